@@ -21,6 +21,9 @@ type Arg struct {
 	Float  float64 //
 	Align  int     // of the buffer's address, a power of two; 0 means 32; below that, the address has no more
 	Out    bool    // the caller wants it afterwards; the simulator does not care
+
+	Want      []byte  // what the caller expects in Data afterwards, for the caller too; nil: nothing
+	Tolerance float64 // by how much an element may be off, absolutely, and relatively if it is a float
 }
 
 // NumArg is a scalar argument.

@@ -39,6 +39,10 @@ are written in. ARGS.json is a list, one object for each parameter in order:
   {"type": "int16", "shape": [16, 256], "zero": true, "out": true}
   {"type": "int32", "scalar": 10}
 
+A file that ends in .txt holds numbers as text, as the vendor's tools have them for their ports. "expect" (a list, or a
+file) says what is expected in the buffer afterwards, "tolerance" by how much it may be off: absolutely, of floats also
+relatively. --entry may name an instance of a template, f<64, 8>, and a member function, c<4>::run: an object is made
+first, by its constructor, whose parameters come before those of the function.
 Files are looked up beside ARGS.json. "align" is the alignment of the buffer's address in bytes (32 if not said); "out"
 writes PARAMETER.bin after the run.
 Misaligned and out-of-range accesses, selections that the hardware does not have, undefined lanes that are stored and
@@ -66,7 +70,7 @@ func (c simCmd) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	program, err := aiesim.Load(c.File, src, aiesim.Options{Defines: c.Define, Include: sources.Include(c.File, c.Include),
-		MaxSteps: c.Steps})
+		Entry: c.Entry, MaxSteps: c.Steps})
 	if err != nil {
 		return err
 	}
@@ -86,7 +90,18 @@ func (c simCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	return c.print(o, r, files)
+	names := make([]string, len(params))
+	for i, p := range params {
+		names[i] = p.Name
+	}
+	expected, off := args.Check(names, list)
+	if expected && off == nil {
+		r.Expected = "as expected"
+	}
+	if err := c.print(o, r, files); err != nil {
+		return err
+	}
+	return off
 }
 
 // write stores the outputs.
@@ -128,6 +143,9 @@ func (c simCmd) print(o console.Output, r *simulated, files []string) error {
 		if n := r.Ops[kind]; n > 0 {
 			fmt.Fprintf(o.Out, "%12d %s\n", n, kind)
 		}
+	}
+	if r.Expected != "" {
+		fmt.Fprintln(o.Out, r.Expected)
 	}
 	for _, f := range files {
 		fmt.Fprintf(o.Out, "wrote %s\n", f)

@@ -93,6 +93,7 @@ func (p *decls) run(file string, src []byte) {
 	for !p.cur.atEOF() {
 		p.external()
 	}
+	p.entry()
 	p.tmpl.finishTemplates()
 	p.prog.Finish()
 }
