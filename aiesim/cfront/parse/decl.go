@@ -31,7 +31,7 @@ func (p *decls) declaration(out *[]cfront.Stmt) {
 		p.using()
 		return
 	case w.Word("namespace"):
-		p.namespace()
+		p.namespace(false)
 		return
 	}
 	s := p.types.specifiers(false)

@@ -39,8 +39,8 @@ func (p *decls) externalDecl() {
 		p.cur.acceptWord("extern")
 		p.tmpl.template()
 	case t.Word("namespace") || t.Word("inline") && p.cur.ahead(1).Word("namespace"):
-		p.cur.acceptWord("inline")
-		p.namespace()
+		_, inline := p.cur.acceptWord("inline")
+		p.namespace(inline)
 	case t.Word("extern") && p.cur.ahead(1).Kind == lex.String:
 		p.linkage()
 	case p.ctorOutside():

@@ -110,7 +110,8 @@ func (p *templates) shape(t cfront.Type, name string) (*check.ClassTemplate, []c
 	}
 	switch t := t.(type) {
 	case *patternClass:
-		if t.name == name {
+		// An accumulator of floats is a vector of them, so that what takes vectors is the narrower choice.
+		if t.name == name || name == "__accum" && t.name == "__vector" {
 			return t.class, t.args
 		}
 	case cfront.Vector:

@@ -6,8 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
-// namespace reads namespace a::b {...}, namespace {...} or namespace a = b::c;
-func (p *decls) namespace() {
+// namespace reads namespace a::b {...}, namespace {...} or namespace a = b::c; the names of an inline one are known around
+// it too.
+func (p *decls) namespace(inline bool) {
 	p.cur.enter()
 	defer p.cur.leave()
 	at := p.cur.next().Pos
@@ -22,7 +23,9 @@ func (p *decls) namespace() {
 		p.names.Scope = sc
 	}
 	for !p.cur.is("{") {
-		p.cur.acceptWord("inline")
+		if _, ok := p.cur.acceptWord("inline"); ok {
+			inline = true
+		}
 		t := p.cur.ident("the name of a namespace")
 		if p.cur.accept("=") {
 			r := p.types.qualified()
@@ -33,7 +36,11 @@ func (p *decls) namespace() {
 			p.cur.expect(";", "behind the name of a namespace")
 			return
 		}
-		p.names.Scope = p.space(p.names.Scope, t)
+		sc := p.space(p.names.Scope, t)
+		if inline {
+			p.names.Scope.Use(sc)
+		}
+		p.names.Scope = sc
 		if !p.cur.accept("::") && !p.cur.is("{") {
 			p.cur.unexpected(p.cur.tok(), "{ behind the name of a namespace")
 		}

@@ -1,0 +1,329 @@
+package aiesim_test
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+)
+
+// apiType is an element type of the AIE API, and how a plain program computes in it.
+type apiType struct {
+	name  string
+	bytes int
+	lanes []int
+}
+
+var apiTypes = []apiType{
+	{"int8", 1, []int{16, 32, 64}}, {"uint8", 1, []int{16, 32, 64}}, {"int16", 2, []int{8, 16, 32}},
+	{"int32", 4, []int{4, 8, 16}}, {"float", 4, []int{4, 8, 16}},
+}
+
+// wrap brings a value into the type.
+func (t apiType) wrap(x float64) float64 {
+	switch t.name {
+	case "int8":
+		return float64(int8(int64(x)))
+	case "uint8":
+		return float64(uint8(int64(x)))
+	case "int16":
+		return float64(int16(int64(x)))
+	case "int32":
+		return float64(int32(int64(x)))
+	}
+	return float64(float32(x))
+}
+
+// random gives n values that products and sums of eight of them keep within 31 bits.
+func (t apiType) random(r *rand.Rand, n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		switch t.name {
+		case "int8":
+			out[i] = float64(r.Intn(256) - 128)
+		case "uint8":
+			out[i] = float64(r.Intn(256))
+		case "int16":
+			out[i] = float64(r.Intn(65536) - 32768)
+		case "int32":
+			out[i] = float64(r.Intn(1<<14) - 1<<13)
+		default:
+			out[i] = float64(r.Intn(2001)-1000) / 8
+		}
+	}
+	return out
+}
+
+func (t apiType) encode(xs []float64) []byte {
+	var b []byte
+	for _, x := range xs {
+		switch {
+		case t.bytes == 1:
+			b = append(b, byte(int64(x)))
+		case t.bytes == 2:
+			b = binary.LittleEndian.AppendUint16(b, uint16(int64(x)))
+		case t.name == "float":
+			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(x)))
+		default:
+			b = binary.LittleEndian.AppendUint32(b, uint32(int64(x)))
+		}
+	}
+	return b
+}
+
+func (t apiType) decode(b []byte) []float64 {
+	var out []float64
+	for i := 0; i < len(b); i += t.bytes {
+		switch {
+		case t.bytes == 1:
+			out = append(out, t.wrap(float64(b[i])))
+		case t.bytes == 2:
+			out = append(out, t.wrap(float64(binary.LittleEndian.Uint16(b[i:]))))
+		case t.name == "float":
+			out = append(out, float64(math.Float32frombits(binary.LittleEndian.Uint32(b[i:]))))
+		default:
+			out = append(out, t.wrap(float64(binary.LittleEndian.Uint32(b[i:]))))
+		}
+	}
+	return out
+}
+
+// apiOp is an operation of the API on vectors a, b and w of n lanes each, and what lane i of its result is. w are the
+// lanes of both.
+type apiOp struct {
+	text string
+	lane func(a, b []float64, i int) float64
+	not  string // types that do not have it; "128" for vectors of 128 bits
+}
+
+var apiOps = []apiOp{
+	{"aie::add(a, b)", func(a, b []float64, i int) float64 { return a[i] + b[i] }, ""},
+	{"aie::sub(a, b)", func(a, b []float64, i int) float64 { return a[i] - b[i] }, ""},
+	{"aie::add(a, b[2])", func(a, b []float64, i int) float64 { return a[i] + b[2] }, ""},
+	{"aie::max(a, b)", func(a, b []float64, i int) float64 { return max(a[i], b[i]) }, ""},
+	{"aie::min(a, b)", func(a, b []float64, i int) float64 { return min(a[i], b[i]) }, ""},
+	{"aie::max(a, (T)3)", func(a, _ []float64, i int) float64 { return max(a[i], 3) }, ""},
+	{"aie::neg(a)", func(a, _ []float64, i int) float64 { return -a[i] }, ""},
+	{"aie::abs(a)", func(a, _ []float64, i int) float64 { return math.Abs(a[i]) }, ""},
+	{"aie::select(a, b, aie::lt(a, b))", func(a, b []float64, i int) float64 { return max(a[i], b[i]) }, ""},
+	{"aie::select(a, b, aie::ge(a, b))", func(a, b []float64, i int) float64 { return min(a[i], b[i]) }, ""},
+	{"aie::select(a, b, a == b)", func(a, _ []float64, i int) float64 { return a[i] }, ""},
+	{"aie::broadcast<T, N>(b[1])", func(_, b []float64, _ int) float64 { return b[1] }, ""},
+	{"aie::zeros<T, N>()", func(_, _ []float64, _ int) float64 { return 0 }, ""},
+	{"aie::reverse(a)", func(a, _ []float64, i int) float64 { return a[len(a)-1-i] }, ""},
+	{"aie::shuffle_down_rotate(a, 3)", func(a, _ []float64, i int) float64 { return a[(i+3)%len(a)] }, ""},
+	{"aie::shuffle_up_rotate(a, 3)", func(a, _ []float64, i int) float64 { return a[(i+len(a)-3)%len(a)] }, ""},
+	{"aie::shuffle_down_fill(a, b, 1)", func(a, b []float64, i int) float64 { return append(a[:len(a):len(a)], b...)[i+1] }, ""},
+	{"aie::shuffle_up_fill(a, b, 1)", func(a, b []float64, i int) float64 {
+		return append(b[:len(b):len(b)], a...)[len(b)-1+i]
+	}, ""},
+	{"aie::concat(aie::filter_even(a), aie::filter_odd(b))", func(a, b []float64, i int) float64 {
+		if i < len(a)/2 {
+			return a[2*i]
+		}
+		return b[2*(i-len(a)/2)+1]
+	}, "128"},
+	{"aie::interleave_zip(a, b, 1).first", func(a, b []float64, i int) float64 {
+		if i%2 == 0 {
+			return a[i/2]
+		}
+		return b[i/2]
+	}, ""},
+	{"aie::interleave_unzip(a, b, 1).second", func(a, b []float64, i int) float64 {
+		return append(a[:len(a):len(a)], b...)[2*i+1]
+	}, ""},
+	{"aie::transpose(a, 2, N / 2)", func(a, _ []float64, i int) float64 { return a[i%2*(len(a)/2)+i/2] }, ""},
+	{"aie::bit_and(a, b)", func(a, b []float64, i int) float64 { return float64(int64(a[i]) & int64(b[i])) }, "float"},
+	{"a ^ b", func(a, b []float64, i int) float64 { return float64(int64(a[i]) ^ int64(b[i])) }, "float"},
+	{"aie::downshift(a, 2)", func(a, _ []float64, i int) float64 { return float64(int64(a[i]) >> 2) }, "float"},
+	{"aie::broadcast<T, N>(aie::reduce_add(a))", func(a, _ []float64, _ int) float64 {
+		s := 0.0
+		for _, x := range a {
+			s += x
+		}
+		return s
+	}, ""},
+	{"aie::broadcast<T, N>(aie::reduce_max(a))", func(a, _ []float64, _ int) float64 {
+		m := a[0]
+		for _, x := range a {
+			m = max(m, x)
+		}
+		return m
+	}, ""},
+	{"twice(a, b)", func(a, b []float64, i int) float64 {
+		if i >= len(a)/2 {
+			return b[i-len(a)/2]
+		}
+		return a[i]
+	}, ""},
+	{"lane(a)", func(a, _ []float64, i int) float64 {
+		if i == 1 {
+			return a[3] + 1
+		}
+		return a[i]
+	}, ""},
+}
+
+const apiHead = `#include <adf.h>
+#include <aie_api/aie.hpp>
+template <typename T, unsigned N> aie::vector<T, N> lane(aie::vector<T, N> v) { v[1] = v[3] + 1; return v; }
+template <typename T, unsigned N> aie::vector<T, N> twice(aie::vector<T, N> a, aie::vector<T, N> b) {
+	if constexpr (N * sizeof(T) > 16) a.insert(1, b.template extract<N / 2>(0));
+	else for (unsigned i = 0; i < N / 2; i++) a.set(b.get(i), N / 2 + i);
+	return a;
+}
+`
+
+// TestAPI compares the functions of the AIE API with plain arithmetic, for every type and width.
+func TestAPI(t *testing.T) {
+	r := rand.New(rand.NewSource(7))
+	for _, typ := range apiTypes {
+		var src strings.Builder
+		src.WriteString(apiHead)
+		for _, n := range typ.lanes {
+			for k, op := range apiOps {
+				if op.not == typ.name || op.not == fmt.Sprint(8*typ.bytes*n) {
+					continue
+				}
+				fmt.Fprintf(&src, "void f%d_%d(const %s *pa, const %[3]s *pb, %[3]s *out) {\n\tusing T = %[3]s;\n"+
+					"\tconstexpr unsigned N = %[1]d;\n\taie::vector<T, N> a = aie::load_v<N>(pa), b = aie::load_v<N>(pb);\n"+
+					"\taie::store_v(out, %[4]s);\n}\n", n, k, typ.name, op.text)
+			}
+		}
+		p, err := aiesim.Load("api.cc", []byte(src.String()), aiesim.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", typ.name, err)
+		}
+		for _, n := range typ.lanes {
+			for k, op := range apiOps {
+				if op.not == typ.name || op.not == fmt.Sprint(8*typ.bytes*n) {
+					continue
+				}
+				a, b := typ.random(r, n), typ.random(r, n)
+				out := make([]byte, n*typ.bytes)
+				args := []aiesim.Arg{aiesim.BufferArg(typ.name, typ.encode(a), n), aiesim.BufferArg(typ.name, typ.encode(b), n),
+					aiesim.BufferArg(typ.name, out, n)}
+				if _, err := p.Run(context.Background(), fmt.Sprintf("f%d_%d", n, k), args); err != nil {
+					t.Errorf("%s of %d %s: %v", op.text, n, typ.name, err)
+					continue
+				}
+				for i, got := range typ.decode(out) {
+					if want := typ.wrap(op.lane(a, b, i)); got != want {
+						t.Errorf("%s of %d %s: lane %d is %v, want %v", op.text, n, typ.name, i, got, want)
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
+// apiProduct is a product of two types on the API: the type that holds it and its lanes.
+type apiProduct struct {
+	a, b, acc string
+	lanes     []int
+}
+
+var apiProducts = []apiProduct{
+	{"int16", "int16", "acc48", []int{8, 16}}, {"int8", "int8", "acc48", []int{16}}, {"int16", "int8", "acc48", []int{16}},
+	{"uint8", "int16", "acc48", []int{16}}, {"int32", "int16", "acc48", []int{8, 16}},
+	{"int16", "int32", "acc48", []int{8, 16}}, {"int32", "int32", "acc80", []int{4, 8}},
+	{"float", "float", "accfloat", []int{4, 8, 16}},
+}
+
+func typeNamed(name string) apiType {
+	for _, t := range apiTypes {
+		if t.name == name {
+			return t
+		}
+	}
+	panic(name)
+}
+
+// TestAPIProducts compares mul, mac, msc, mmul and sliding_mul with plain sums of products.
+func TestAPIProducts(t *testing.T) {
+	r := rand.New(rand.NewSource(9))
+	for _, pr := range apiProducts {
+		for _, n := range pr.lanes {
+			ta, tb, to := typeNamed(pr.a), typeNamed(pr.b), typeNamed("int32")
+			if pr.a == "float" {
+				to = ta
+			}
+			src := fmt.Sprintf(apiHead+`using A = %s; using B = %s; using O = %s; constexpr unsigned N = %d;
+void products(const A *pa, const B *pb, O *out) {
+	aie::vector<A, N> a = aie::load_unaligned_v<N>(pa);
+	aie::vector<B, N> b = aie::load_unaligned_v<N>(pb);
+	aie::accum<%s, N> s = aie::mul(a, b);
+	s = aie::mac(s, a, b[1]);
+	s = aie::msc(s, a, b);
+	s = aie::mac(s, aie::reverse(a), b);
+	aie::vector<O, N> v = s.to_vector<O>(0);
+	for (unsigned i = 0; i < N; i++) out[i] = v[i];
+}
+void matrix(const A *pa, const B *pb, O *out) {
+	aie::mmul<4, 4, 4, A, B> m;
+	constexpr unsigned LA = sizeof(A) == 1 ? 16 : 16;
+	m.mul(aie::load_unaligned_v<16>(pa), aie::load_unaligned_v<16>(pb));
+	m.mac(aie::load_unaligned_v<16>(pa + 16), aie::load_unaligned_v<16>(pb + 16));
+	aie::vector<O, 16> v = m.template to_vector<O>(0);
+	for (unsigned i = 0; i < 16; i++) out[i] = v[i];
+}
+void filter(const A *pa, const B *pb, O *out) {
+	auto s = aie::sliding_mul<N, 4>(aie::load_unaligned_v<16>(pa), 1, aie::load_unaligned_v<32>(pb), 3);
+	aie::vector<O, N> v = s.template to_vector<O>(0);
+	for (unsigned i = 0; i < N; i++) out[i] = v[i];
+}
+`, pr.a, pr.b, to.name, n, pr.acc)
+			p, err := aiesim.Load("products.cc", []byte(src), aiesim.Options{})
+			if err != nil {
+				t.Errorf("%s x %s, %d lanes: %v", pr.a, pr.b, n, err)
+				continue
+			}
+			a, b := ta.random(r, 32), tb.random(r, 32)
+			if pr.acc == "acc48" && (pr.a == "int32" || pr.b == "int32") { // the sums must fit 31 bits
+				for i := range a {
+					a[i], b[i] = math.Trunc(a[i]/64), math.Trunc(b[i]/64)
+				}
+			} else if pr.a == "int16" && pr.b == "int16" || pr.a == "uint8" {
+				for i := range b {
+					b[i] = math.Trunc(b[i] / 8)
+				}
+			}
+			check := func(entry string, lanes int, want func(i int) float64) {
+				out := make([]byte, 4*lanes)
+				args := []aiesim.Arg{aiesim.BufferArg(pr.a, ta.encode(a), 32), aiesim.BufferArg(pr.b, tb.encode(b), 32),
+					aiesim.BufferArg(to.name, out, lanes)}
+				if _, err := p.Run(context.Background(), entry, args); err != nil {
+					t.Errorf("%s of %s x %s, %d lanes: %v", entry, pr.a, pr.b, n, err)
+					return
+				}
+				for i, got := range to.decode(out) {
+					if got != want(i) {
+						t.Errorf("%s of %s x %s, %d lanes: lane %d is %v, want %v", entry, pr.a, pr.b, n, i, got, want(i))
+						return
+					}
+				}
+			}
+			check("products", n, func(i int) float64 { return a[i]*b[1] + a[n-1-i]*b[i] })
+			check("matrix", 16, func(i int) float64 {
+				s := 0.0
+				for k := range 4 {
+					s += a[i/4*4+k]*b[k*4+i%4] + a[16+i/4*4+k]*b[16+k*4+i%4]
+				}
+				return s
+			})
+			check("filter", n, func(i int) float64 {
+				s := 0.0
+				for k := range 4 {
+					s += a[1+k] * b[(3+i+k)%32]
+				}
+				return s
+			})
+		}
+	}
+}
