@@ -155,7 +155,8 @@ func (p *Program) Remember(o *cfront.Object, in *cfront.Init, s Spec) {
 	for i, it := range in.Items {
 		c := p.consts.Constant(it.X)
 		if c == nil {
-			if s.Constexpr && !p.consts.isConstant(it.X) {
+			_, number := Arithmetic(o.Type)
+			if s.Constexpr && number && !p.consts.isConstant(it.X) {
 				p.rep.Fail(it.X.Pos(), "the initialiser of constexpr %s is not a constant expression", o.Name)
 			}
 			return

@@ -22,16 +22,7 @@ func (p *types) attribute(a *check.Attrs) bool {
 		p.stdAttributes(nil)
 	case t.Word("chess_storage"):
 		p.cur.next()
-		p.cur.expect("(", "behind chess_storage")
-		start := p.cur.i
-		for !p.cur.is(")") {
-			if p.cur.atEOF() || p.cur.is(";") || p.cur.is("{") {
-				p.cur.unexpected(p.cur.tok(), ") behind the register of chess_storage")
-			}
-			p.cur.next()
-		}
-		a.Register = lex.Spell(p.cur.toks[start:p.cur.i])
-		p.cur.next()
+		p.storage(a)
 	case t.Word("chess_protect_access"):
 		p.cur.next()
 		a.Protect = true
@@ -39,6 +30,32 @@ func (p *types) attribute(a *check.Attrs) bool {
 		return false
 	}
 	return true
+}
+
+// storage reads (register), or (%n) and (%chess_alignof(type)), which ask for an alignment.
+func (p *types) storage(a *check.Attrs) {
+	at := p.cur.expect("(", "behind chess_storage")
+	if p.cur.accept("%") {
+		if _, ok := p.cur.acceptWord("chess_alignof"); ok {
+			p.cur.expect("(", "behind chess_alignof")
+			q := p.typeName()
+			p.cur.expect(")", "behind the type of chess_alignof")
+			p.setAlign(a, q.T.Align(), at)
+		} else {
+			p.setAlign(a, p.up.constInt("the alignment of chess_storage"), at)
+		}
+		p.cur.expect(")", "behind chess_storage")
+		return
+	}
+	start := p.cur.i
+	for !p.cur.is(")") {
+		if p.cur.atEOF() || p.cur.is(";") || p.cur.is("{") {
+			p.cur.unexpected(p.cur.tok(), ") behind the register of chess_storage")
+		}
+		p.cur.next()
+	}
+	a.Register = lex.Spell(p.cur.toks[start:p.cur.i])
+	p.cur.next()
 }
 
 // alignas reads (n) or (type).

@@ -66,6 +66,10 @@ func (p *templates) template() {
 	case p.cur.is("{"):
 		p.cur.skipBalanced()
 		t.Body = true
+	case p.cur.is("=") && p.cur.ahead(1).Word("delete"):
+		p.cur.next()
+		p.cur.next()
+		p.cur.expect(";", "behind the template "+t.Name)
 	case !p.cur.accept(";"):
 		p.cur.unexpected(p.cur.tok(), "the body of the template "+t.Name)
 	}

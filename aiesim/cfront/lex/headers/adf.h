@@ -36,8 +36,16 @@ template <unsigned N, typename T> inline __vector<T, N> readincr_v(input_stream<
 	else return readincr_v2(s);
 }
 template <typename T> inline void readincr(input_stream<T> *s, T &x) { x = readincr(s); }
-template <typename T, unsigned N> inline void __writeincr(output_stream<T> *s, __vector<T, N> v) { writeincr(s, v); }
-template <typename T, unsigned N> inline void writeincr_v(output_stream<T> *s, __vector<T, N> v) { writeincr(s, v); }
+template <unsigned N> inline auto readincr_v(input_stream<acc48> *s) {
+	if constexpr (N == 16) return readincr_v16(s);
+	else return readincr_v8(s);
+}
+template <unsigned N> inline auto readincr_v(input_stream<acc80> *s) {
+	if constexpr (N == 8) return readincr_v8(s);
+	else return readincr_v4(s);
+}
+template <unsigned N, typename T> inline void writeincr_v(output_stream<T> *s, __vector<T, N> v) { writeincr(s, v); }
+template <unsigned N, typename T> inline void writeincr_v(output_stream<T> *s, __accum<T, N> v) { writeincr(s, v); }
 template <typename T> inline void writeincr_v4(output_stream<T> *s, __vector<T, 4> v) { writeincr(s, v); }
 template <typename T> inline void writeincr_v8(output_stream<T> *s, __vector<T, 8> v) { writeincr(s, v); }
 template <typename T> inline void writeincr_v16(output_stream<T> *s, __vector<T, 16> v) { writeincr(s, v); }

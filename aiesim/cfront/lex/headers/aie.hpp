@@ -2,6 +2,9 @@
 #include <adf.h>
 #include <math.h>
 #include <type_traits>
+#include <algorithm>
+#include <array>
+#include <limits>
 
 // The AIE API over the intrinsics. vector and accum are the registers themselves; what they have as member functions stands
 // in member, and in change where it gives the object a new value.
@@ -283,6 +286,9 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc
 // Masks, comparisons and selections.
 template <unsigned N> struct mask {
 	unsigned _bits[(N + 31) / 32];
+	mask() { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; }
+	mask(unsigned x) { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; _bits[0] = x; }
+	mask(unsigned lo, unsigned hi) { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = i == 0 ? lo : hi; }
 	static constexpr unsigned size() { return N; }
 	bool test(unsigned i) const { return (_bits[i / 32] >> (i % 32)) & 1; }
 	void set(unsigned i) { _bits[i / 32] |= 1u << (i % 32); }
@@ -292,7 +298,7 @@ template <unsigned N> struct mask {
 	bool empty() const { return count() == 0; }
 	bool full() const { return count() == N; }
 	unsigned to_uint32(unsigned i = 0) const { return _bits[i]; }
-	static mask<N> from_uint32(unsigned x) { mask<N> m{}; m._bits[0] = x; return m; }
+	static mask<N> from_uint32(unsigned x) { return mask<N>(x); }
 	mask<N> operator~() const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, !test(i)); return m; }
 	mask<N> operator&(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, test(i) && o.test(i)); return m; }
 	mask<N> operator|(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, test(i) || o.test(i)); return m; }
