@@ -251,6 +251,9 @@ func (s *Struct) Layout(align int64) {
 		s.size = max(s.size, f.Offset+f.Type.Size())
 	}
 	s.size = (s.size + s.align - 1) / s.align * s.align
+	if len(s.Fields) == 0 {
+		s.size = 1 // an object of its own, as in C++
+	}
 	s.Complete = true
 }
 

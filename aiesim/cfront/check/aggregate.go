@@ -49,7 +49,7 @@ func (f *filler) parts(t cfront.Type) int64 {
 		return t.Len
 	case *cfront.Struct:
 		if t.Union {
-			return 1
+			return int64(min(1, len(t.Fields)))
 		}
 		return int64(len(t.Fields))
 	}

@@ -33,6 +33,16 @@ func FuzzParse(f *testing.F) {
 			"} } }",
 		"constexpr int f(int n) { return n < 2 ? 1 : n * f(n - 1); } int a[f(5)];",
 		"#if (1 ? 2 : 3) == 2 && !defined X\n_Pragma(\"x\") auto &r = *(int (*)[3])0;\n#endif",
+		"namespace a::b { template <typename T, int N> struct s { T v[N]; static constexpr int n = N; T get(int i) const " +
+			"{ return v[i]; } }; template <int N> struct s<float, N> { float w; }; } using namespace a; int x = b::s<int, 3>::n;",
+		"class c { int t = 3; int &r; public: c(int &r) : r(r) {} c &operator+=(int x) { t += x; return *this; } int f() const; " +
+			"operator bool() const; ~c() {} }; int c::f() const { return t; } void g(int n) { c o(n); o += 2; n = o.f(); }",
+		"template <typename T> struct t { using type = T; }; template <> struct t<int> { using type = short; }; template <class T> " +
+			"typename t<T>::type f(T &&x) { return x; } template <> int f<char>(char x) { return 1; } auto g() { return f(2); }",
+		"template <int A, typename T> class k { T (&w)[A]; public: k(T (&w)[A]) : w(w) {} void run(int *o); }; template <int A, " +
+			"typename T> void k<A, T>::run(int *o) { *o = this->w[A - 1]; } enum class e : short { p = 2 }; int z = (int)e::p;",
+		"#include <array>\n#include <limits>\n#include <algorithm>\nint f(std::array<int, 3> a) { return std::max(a[0], " +
+			"std::numeric_limits<int>::max()); } struct d : std::array<int, 2> { int q; };",
 		"using T = int; T (*p)(T, T *) = nullptr; alignas(16) v8int16 v = {1, 2}; char s[] = \"a\\n\" \"b\";",
 	} {
 		f.Add([]byte(s))
