@@ -1,22 +1,25 @@
 package bound
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // Bound tells the bounds of the stores of one space. It may be used by several goroutines at once.
 type Bound struct {
-	space        *space.Space
-	rates        Rates
-	kernel       *kernel
-	walks        []walk
-	unrolls      *unrolls
-	sharing      sharing
-	jamChoices   []space.Choice
-	jamNumbers   [][]int
-	accumulators uint64
-	parts        int // the loop that may run in parts, so that each has fewer rounds; -1: none
-	storing      uint64
+	space      *space.Space
+	rates      Rates
+	kernel     *kernel
+	walks      []walk
+	unrolls    *unrolls
+	sharing    sharing
+	jamChoices []space.Choice
+	jamNumbers [][]int
+	jamLeast   [][]int // vectors that each body has at least: of a jam with a rest, one
+	parts      int     // the loop that may run in parts, so that each has fewer rounds; -1: none
+	storing    uint64
 }
 
 // Value is a bound and its reason.
@@ -32,11 +35,17 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 	}
 	k := newKernel(sp)
 	b := &Bound{space: sp, rates: r, kernel: k, walks: walks(sp, k, r), unrolls: newUnrolls(sp),
-		sharing:      newSharing(sp),
-		accumulators: uint64(sp.Capacities().Accumulators)}
+		sharing: newSharing(sp)}
 	for l := range sp.Outputs() {
 		b.jamChoices = append(b.jamChoices, sp.Jam(l))
-		b.jamNumbers = append(b.jamNumbers, sp.Numbers(sp.Jam(l)))
+		numbers := sp.Numbers(sp.Jam(l))
+		least := slices.Clone(numbers)
+		for i, tail := range sp.Tails(l) {
+			if tail != halide.AutoTail {
+				least[i] = 1
+			}
+		}
+		b.jamNumbers, b.jamLeast = append(b.jamNumbers, numbers), append(b.jamLeast, least)
 	}
 	root, err := sp.Root()
 	if err != nil {

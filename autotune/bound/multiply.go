@@ -138,19 +138,24 @@ func (b *Bound) cycles(w *walk, alone, each uint64) uint64 {
 // latencies is from the first load to the first multiplication and from the last multiplication to the store.
 func (b *Bound) latencies() uint64 { return uint64(b.rates.LoadLatency + b.rates.StoreLatency) }
 
-// span is the least and the greatest product of the jam factors that are left, at most unit's.
+// span is how many vectors a body has at least, and how many at most.
 type span struct{ least, most uint64 }
 
 func (b *Bound) jams(st *space.Store) span {
 	s := span{1, 1}
 	for i, c := range b.jamChoices {
 		d := b.space.Domain(st, c)
-		s.least *= uint64(b.jamNumbers[i][bits.TrailingZeros64(d)])
-		s.most *= uint64(b.jamNumbers[i][63-bits.LeadingZeros64(d)])
+		least := math.MaxInt
+		for ; d != 0; d &= d - 1 {
+			least = min(least, b.jamLeast[i][bits.TrailingZeros64(d)])
+			if d&(d-1) == 0 {
+				s.most *= uint64(b.jamNumbers[i][bits.TrailingZeros64(d)])
+			}
+		}
+		s.least *= uint64(least)
 	}
-	if b.accumulators > 0 {
-		s.most = min(s.most, max(b.accumulators, s.least))
-	}
+	results := b.space.Results()
+	s.most = min(s.most, max(s.least, uint64(results[bits.TrailingZeros64(b.space.Domain(st, b.space.Sums()))])))
 	return s
 }
 
