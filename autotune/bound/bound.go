@@ -100,6 +100,9 @@ func (b *Bound) partitioned() int {
 	return longest
 }
 
+// Rates are those that New was given.
+func (b *Bound) Rates() Rates { return b.rates }
+
 // Cycles is no more than what any schedule of a store takes.
 func (b *Bound) Cycles(st *space.Store) int64 {
 	m := b.multiplications(st)

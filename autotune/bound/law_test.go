@@ -13,7 +13,9 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/bound"
+	"github.com/vyasa-go/vyasa/autotune/proof"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/halide"
@@ -189,6 +191,9 @@ func holds(t *testing.T, target *vyasa.AIETarget, sp *space.Space, b *bound.Boun
 	}
 	way := wayTo(t, sp, b, st)
 	least := way[len(way)-1]
+	if again := anew(t, sp, b, st); again < least {
+		t.Errorf("bound %d, from the numbers in a certificate %d\n%s\n%s", least, again, sp.Text(st), sp.Func())
+	}
 	cycles, err := target.Cost(search.WithLimit(context.Background(), 8*least), s)
 	var no *search.Refused
 	var slower *search.AtLeast
@@ -197,11 +202,22 @@ func holds(t *testing.T, target *vyasa.AIETarget, sp *space.Space, b *bound.Boun
 		return false
 	case err != nil:
 		t.Fatalf("%v\n%s", err, s)
-	case cycles < least:
+	case cycles < least || cycles < anew(t, sp, b, st):
 		t.Errorf("%d cycles, bounds %v\n%s\n%s\n%s\n%s", cycles, way, b.Of(st).Why.All(), sp.Text(st),
 			sp.Func(), s)
 	}
 	return true
+}
+
+// anew is the bound of a node as package proof computes it from what a certificate says of it.
+func anew(t *testing.T, sp *space.Space, b *bound.Bound, st *space.Store) int64 {
+	t.Helper()
+	tree := autotune.Tree{Space: sp, Limit: b}
+	n, err := tree.Model().(*proof.Model).Bound(tree.Left(st).(proof.Left))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // wayTo are the bounds from the root to a leaf, which never fall.
@@ -217,6 +233,10 @@ func wayTo(t *testing.T, sp *space.Space, b *bound.Bound, leaf *space.Store) []i
 			t.Fatalf("the way to a leaf ends: %s", sp.Text(leaf))
 		}
 		way = append(way, b.Cycles(&st))
+		if len(way)%4 == 0 && anew(t, sp, b, &st) < b.Cycles(&st) {
+			t.Errorf("bound %d, from the numbers in a certificate %d\n%s\n%s", b.Cycles(&st), anew(t, sp, b, &st),
+				sp.Text(&st), sp.Func())
+		}
 		if n := len(way); way[n-1] < way[n-2] {
 			t.Fatalf("the bound falls: %v, %s", way, sp.Text(&st))
 		}
