@@ -1,10 +1,7 @@
 package bound
 
 import (
-	"slices"
-
 	"github.com/vyasa-go/vyasa/autotune/space"
-	"github.com/vyasa-go/vyasa/halide"
 )
 
 // Bound tells the bounds of the stores of one space. It may be used by several goroutines at once.
@@ -17,8 +14,7 @@ type Bound struct {
 	sharing    sharing
 	jamChoices []space.Choice
 	jamNumbers [][]int
-	jamLeast   [][]int // vectors that each body has at least: of a jam with a rest, one
-	parts      int     // the loop that may run in parts, so that each has fewer rounds; -1: none
+	parts      int // the loop that may run in parts, so that each has fewer rounds; -1: none
 	storing    uint64
 }
 
@@ -38,14 +34,7 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 		sharing: newSharing(sp)}
 	for l := range sp.Outputs() {
 		b.jamChoices = append(b.jamChoices, sp.Jam(l))
-		numbers := sp.Numbers(sp.Jam(l))
-		least := slices.Clone(numbers)
-		for i, tail := range sp.Tails(l) {
-			if tail != halide.AutoTail {
-				least[i] = 1
-			}
-		}
-		b.jamNumbers, b.jamLeast = append(b.jamNumbers, numbers), append(b.jamLeast, least)
+		b.jamNumbers = append(b.jamNumbers, sp.Numbers(sp.Jam(l)))
 	}
 	root, err := sp.Root()
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // unit is one cycle: times are counted in fractions of it, so that the shares of up to eight jammed vectors in a
@@ -22,7 +23,14 @@ type walk struct {
 	vectors uint64 // of the whole result; without a vector loop, elements
 	shapes  []shape
 	row     row
+	rests   [space.MaxOutputs][]rest // by value of each jam
 }
+
+// rest is what bodies a jam makes: those that have all of it, for a share of the vectors in parts of wholes, and one
+// with what is left.
+type rest struct{ full, left uint64 }
+
+const wholes = 1 << 16
 
 // walks are those of a space, by the values of its choice Walk.
 func walks(sp *space.Space, k *kernel, r Rates) []walk {
@@ -40,6 +48,13 @@ func walks(sp *space.Space, k *kernel, r Rates) []walk {
 				n = (n + w.lanes - 1) / w.lanes
 			}
 			w.vectors *= uint64(n)
+			for j, jam := range sp.Numbers(sp.Jam(i)) {
+				r := rest{wholes, uint64(jam)}
+				if left := n % jam; sp.Tails(i)[j] != halide.AutoTail && left != 0 && jam < n {
+					r = rest{uint64(n-left) * wholes / uint64(n), uint64(left)}
+				}
+				w.rests[i] = append(w.rests[i], r)
+			}
 		}
 		if w.row.tensor >= 0 {
 			w.row.copies /= w.vectors * uint64(w.lanes)
@@ -111,10 +126,11 @@ func (b *Bound) multiplications(st *space.Store) work {
 			all := w.ratio(b.unrolls.all)
 			least.try(b.cycles(w, all, all), 0, i, way{})
 		default:
+			few, full := b.few(st, w)
 			for k := range ways {
 				y := ways[k]
 				m := b.operations(st, w, &y, sets)
-				least.try(b.cycles(w, m*uint64(y.rounds), b.vector(m, y, jam)), jam.least*m/unit, i, y)
+				least.try(b.cycles(w, m*uint64(y.rounds), b.withRest(m, y, jam, few, full)), few*m/unit, i, y)
 			}
 		}
 	}
@@ -138,25 +154,41 @@ func (b *Bound) cycles(w *walk, alone, each uint64) uint64 {
 // latencies is from the first load to the first multiplication and from the last multiplication to the store.
 func (b *Bound) latencies() uint64 { return uint64(b.rates.LoadLatency + b.rates.StoreLatency) }
 
-// span is how many vectors a body has at least, and how many at most.
+// span is how many vectors a body that has all of its jams has at least, and at most.
 type span struct{ least, most uint64 }
 
 func (b *Bound) jams(st *space.Store) span {
 	s := span{1, 1}
 	for i, c := range b.jamChoices {
 		d := b.space.Domain(st, c)
-		least := math.MaxInt
-		for ; d != 0; d &= d - 1 {
-			least = min(least, b.jamLeast[i][bits.TrailingZeros64(d)])
-			if d&(d-1) == 0 {
-				s.most *= uint64(b.jamNumbers[i][bits.TrailingZeros64(d)])
-			}
-		}
-		s.least *= uint64(least)
+		s.least *= uint64(b.jamNumbers[i][bits.TrailingZeros64(d)])
+		s.most *= uint64(b.jamNumbers[i][63-bits.LeadingZeros64(d)])
 	}
 	results := b.space.Results()
 	s.most = min(s.most, max(s.least, uint64(results[bits.TrailingZeros64(b.space.Domain(st, b.space.Sums()))])))
 	return s
+}
+
+// few is how many vectors any body has at least, and the share of vectors that are certain to be in bodies that have all
+// of their jams.
+func (b *Bound) few(st *space.Store, w *walk) (vectors, share uint64) {
+	vectors, share = 1, wholes
+	for i, c := range b.jamChoices {
+		least := rest{wholes, math.MaxUint64}
+		for d := b.space.Domain(st, c); d != 0; d &= d - 1 {
+			r := w.rests[i][bits.TrailingZeros64(d)]
+			least = rest{min(least.full, r.full), min(least.left, r.left)}
+		}
+		vectors, share = vectors*least.left, share*least.full/wholes
+	}
+	return vectors, share
+}
+
+// withRest is the time of a vector in the mean, where a share of them is in bodies that have all of their jams, and the
+// others in bodies of few.
+func (b *Bound) withRest(m uint64, y way, jam span, few, share uint64) uint64 {
+	least := b.vector(m, y, span{few, jam.most})
+	return least + times(b.vector(m, y, jam)-least, share, wholes)
 }
 
 // vector is the least time of a vector, in units, if the terms of one round take m, with the vector's share of what its

@@ -49,7 +49,7 @@ func (n *node) multiplications() (cycles, least int64) {
 		return 0, 0
 	}
 	cycles, least = math.MaxInt64, math.MaxInt64
-	few, many := n.vectorsOfBody()
+	full, many := n.span(n.left)
 	for _, w := range bits(n.left.Walk) {
 		x := n.Walks[w]
 		vectors := n.vectors(x)
@@ -60,11 +60,14 @@ func (n *node) multiplications() (cycles, least int64) {
 			cycles, least = min(cycles, vectors), 0
 			continue
 		}
-		slide := n.sliding(w)
+		slide, few := n.sliding(w), n.few(x)
 		for _, b := range n.bodies() {
 			ops := n.operations(x, slide, b)
 			plain := vectors*ops*b.rounds + n.wait()
-			each := new(big.Rat).Mul(n.vectorTime(ops, b, few, many), big.NewRat(vectors, 1))
+			each := n.vectorTime(ops, b, few, many)
+			waits := new(big.Rat).Sub(n.vectorTime(ops, b, full, many), each)
+			each.Add(each, waits.Mul(waits, n.inFullBodies(x)))
+			each.Mul(each, big.NewRat(vectors, 1))
 			waiting := new(big.Int).Quo(each.Num(), each.Denom())
 			cycles, least = min(cycles, max(plain, waiting.Int64())), min(least, few*ops)
 		}
@@ -75,38 +78,73 @@ func (n *node) multiplications() (cycles, least int64) {
 // vectors is how many vectors of results there are; without a vector loop, results.
 func (n *node) vectors(x Walk) int64 {
 	all := int64(1)
-	for l, loop := range n.Loops[:n.Outputs] {
-		if l == x.Loop {
-			all *= up(int64(loop.Extent), int64(n.Paths[x.Path].Lanes))
-		} else {
-			all *= int64(loop.Extent)
-		}
+	for l := range n.Outputs {
+		all *= n.trips(x, l)
 	}
 	return all
 }
 
-// vectorsOfBody is how many vectors of results a body has at least and at most: one where a jam may leave a rest.
-func (n *node) vectorsOfBody() (few, many int64) { return n.span(n.left) }
-
-func (m *Model) span(left Left) (few, many int64) {
-	few, many = 1, 1
+// span is how many vectors a body that has all of its jams has at least, and at most.
+func (m *Model) span(left Left) (full, many int64) {
+	full, many = 1, 1
 	for l, d := range left.Jam {
 		least, most := int64(math.MaxInt64), int64(1)
 		for _, j := range bits(d) {
-			jam := m.Jams[l][j]
-			most = max(most, int64(jam.N))
-			if jam.Rest {
-				least = 1
-			}
-			least = min(least, int64(jam.N))
+			least, most = min(least, int64(m.Jams[l][j].N)), max(most, int64(m.Jams[l][j].N))
 		}
-		few, many = few*least, many*most
+		full, many = full*least, many*most
 	}
 	limit := int64(m.Results[0])
 	if left.Sums&1 == 0 {
 		limit = int64(m.Results[1])
 	}
-	return few, min(many, max(few, limit))
+	return full, min(many, max(full, limit))
+}
+
+// few is how many vectors any body has at least, also one of what a jam leaves.
+func (n *node) few(x Walk) int64 {
+	few := int64(1)
+	for l, d := range n.left.Jam {
+		least := int64(math.MaxInt64)
+		for _, j := range bits(d) {
+			jam, trips := n.Jams[l][j], n.trips(x, l)
+			k := int64(jam.N)
+			if rest := trips % k; jam.Rest && k < trips && rest != 0 {
+				k = rest
+			}
+			least = min(least, k)
+		}
+		few *= least
+	}
+	return few
+}
+
+// trips is how many iterations of a loop of the output there are, vectors counting as one.
+func (n *node) trips(x Walk, l int) int64 {
+	trips := int64(n.Loops[l].Extent)
+	if l == x.Loop {
+		trips = up(trips, int64(n.Paths[x.Path].Lanes))
+	}
+	return trips
+}
+
+// inFullBodies is the least share of vectors that are in bodies which have all of their jams.
+func (n *node) inFullBodies(x Walk) *big.Rat {
+	share := big.NewRat(1, 1)
+	for l, d := range n.left.Jam {
+		trips := n.trips(x, l)
+		least := big.NewRat(1, 1)
+		for _, j := range bits(d) {
+			jam := n.Jams[l][j]
+			if rest := trips % int64(jam.N); jam.Rest && int64(jam.N) < trips && rest != 0 {
+				if s := big.NewRat(trips-rest, trips); s.Cmp(least) < 0 {
+					least = s
+				}
+			}
+		}
+		share.Mul(share, least)
+	}
+	return share
 }
 
 // vectorTime is the time of one vector, if its terms take ops cycles a round and a body has few to many vectors: its
