@@ -76,7 +76,7 @@ func (b *Bound) bodyText(st *space.Store, w *walk, y way) string {
 	}
 	text += fmt.Sprintf(" of %d terms in %s operations", y.terms, share(m))
 	few, full := b.few(st, w)
-	if more := b.withRest(m, y, jam, few, full) - m*uint64(y.rounds); more > 0 {
+	if more := b.withRest(m, y, w.within(jam, y), few, full) - m*uint64(y.rounds); more > 0 {
 		text += fmt.Sprintf("; latencies take %s cycles a vector", share(more))
 	}
 	return text

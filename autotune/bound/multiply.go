@@ -24,6 +24,7 @@ type walk struct {
 	shapes  []shape
 	row     row
 	rests   [space.MaxOutputs][]rest // by value of each jam
+	longest uint64                   // most terms of a body, of all its vectors
 }
 
 // rest is what bodies a jam makes: those that have all of it, for a share of the vectors in parts of wholes, and one
@@ -37,7 +38,7 @@ func walks(sp *space.Space, k *kernel, r Rates) []walk {
 	var list []walk
 	paths, loops := sp.Paths(), sp.Loops()
 	for i, x := range sp.Walks() {
-		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r)}
+		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r), longest: uint64(sp.Longest()[x[1]])}
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
 			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r.Rows)
@@ -115,7 +116,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 	jam := b.jams(st)
 	var some [mostSets]loopSet
 	sets := b.sharing.left(b.space, st, &some)
-	least.cycles, least.body = math.MaxUint64, math.MaxUint64
+	least.cycles, least.body = 1<<62, 1<<62
 	for d := b.space.Domain(st, b.space.Walk()); d != 0; d &= d - 1 {
 		i := bits.TrailingZeros64(d)
 		w := &b.walks[i]
@@ -129,8 +130,12 @@ func (b *Bound) multiplications(st *space.Store) work {
 			few, full := b.few(st, w)
 			for k := range ways {
 				y := ways[k]
+				if jam.least*uint64(y.terms) > w.longest {
+					continue // no body is so long
+				}
 				m := b.operations(st, w, &y, sets)
-				least.try(b.cycles(w, m*uint64(y.rounds), b.withRest(m, y, jam, few, full)), few*m/unit, i, y)
+				each := b.withRest(m, y, w.within(jam, y), few, full)
+				least.try(b.cycles(w, m*uint64(y.rounds), each), few*m/unit, i, y)
 			}
 		}
 	}
@@ -167,6 +172,11 @@ func (b *Bound) jams(st *space.Store) span {
 	results := b.space.Results()
 	s.most = min(s.most, max(s.least, uint64(results[bits.TrailingZeros64(b.space.Domain(st, b.space.Sums()))])))
 	return s
+}
+
+// within is a span of bodies that are not longer than the space has them.
+func (w *walk) within(jam span, y way) span {
+	return span{jam.least, min(jam.most, w.longest/uint64(y.terms))}
 }
 
 // few is how many vectors any body has at least, and the share of vectors that are certain to be in bodies that have all

@@ -77,6 +77,8 @@ func (m *Model) check() error {
 	case m.Outputs < 0 || m.Outputs > len(m.Loops) || len(m.Jams) != m.Outputs ||
 		len(m.Unrolls) != len(m.Loops)-m.Outputs:
 		return wrong("loops")
+	case len(m.Longest) != len(m.Paths):
+		return wrong("paths")
 	case len(m.Layouts) != len(m.Tensors) || len(m.Together) != len(m.Walks):
 		return wrong("layouts")
 	}

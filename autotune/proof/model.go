@@ -15,6 +15,7 @@ type Model struct {
 	Groups    []Sharing   // by value of the choice group
 	Pairs     []Sharing   // the same of pair
 	Results   [2]int      // most results of a body: where sums are whole in it, where not
+	Longest   []int       // by path: most terms of a body, of all its results
 	Layouts   [][]*[]Axis // by tensor; nil: the compiler's choice
 	Together  [][]uint64  // by walk and tensor: the layouts that go with it
 	Root      Left        // what is left before any decision

@@ -48,8 +48,8 @@ func (n *node) multiplications() (cycles, least int64) {
 	if !n.multiply {
 		return 0, 0
 	}
-	cycles, least = math.MaxInt64, math.MaxInt64
-	full, many := n.span(n.left)
+	cycles, least = 1<<62, 1<<62
+	full, results := n.span(n.left)
 	for _, w := range bits(n.left.Walk) {
 		x := n.Walks[w]
 		vectors := n.vectors(x)
@@ -62,7 +62,11 @@ func (n *node) multiplications() (cycles, least int64) {
 		}
 		slide, few := n.sliding(w), n.few(x)
 		for _, b := range n.bodies() {
-			ops := n.operations(x, slide, b)
+			longest := int64(n.Longest[x.Path])
+			if full*b.terms > longest {
+				continue // no body is so long
+			}
+			ops, many := n.operations(x, slide, b), min(results, longest/b.terms)
 			plain := vectors*ops*b.rounds + n.wait()
 			each := n.vectorTime(ops, b, few, many)
 			waits := new(big.Rat).Sub(n.vectorTime(ops, b, full, many), each)

@@ -73,20 +73,16 @@ func ExampleSpace_Why() {
 		return
 	}
 	st, _ := sp.Root()
-	for _, r := range sp.Why(&st, space.Decision{Choice: sp.Jam(0), Value: 5}) {
+	for _, r := range sp.Why(&st, space.Decision{Choice: sp.Jam(0), Value: 3}) {
 		fmt.Println(r)
 	}
 	// Output:
 	// jam.n=1 removed by decided because jam.n=8
 	// jam.n=2 removed by decided because jam.n=8
-	// jam.n=3 guard removed by decided because jam.n=8
-	// jam.n=3 shiftinwards removed by decided because jam.n=8
 	// jam.n=4 removed by decided because jam.n=8
 	// jam.n=16 removed by decided because jam.n=8
 	// walk=n:16 removed by jamDivides because jam.n=8
 	// outside.n=none removed by jamLeaves because jam.n=8, walk=m:16
-	// jam.m=3 guard removed by accumulators because jam.n=8
-	// jam.m=3 shiftinwards removed by accumulators because jam.n=8
 	// jam.m=4 removed by accumulators because jam.n=8
 	// sums=some removed by accumulators because jam.n=8, jam.m=1|2
 	// vector=n removed by vectorWalk because walk=m:16

@@ -30,6 +30,9 @@ func (sp *Space) Sums() Choice { return atSums }
 // Results is how many results a body may have at most, by values of Sums.
 func (sp *Space) Results() []int { return sp.accumulatorLimit }
 
+// Longest is how many terms a body may have at most, of all its results together, by values of Path.
+func (sp *Space) Longest() []int { return sp.bodyLimit }
+
 // Tails are what becomes of the rest of a loop of the output, by values of its jam; AutoTail: there is none.
 func (sp *Space) Tails(loop int) []halide.Tail { return sp.jamTails[loop] }
 
