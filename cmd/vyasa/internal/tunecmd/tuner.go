@@ -87,7 +87,9 @@ func (t *Tuner) one(ctx context.Context, i int, w workloads.Workload) error {
 	o.Records, o.Workload, o.Resume = t.db, w.Name, t.Resume
 	for _, name := range t.Start {
 		if known := map[string]func() *halide.Schedule{"default": w.Default, "paper": w.Paper}[name]; known != nil {
-			o.Start = append(o.Start, known())
+			if start := known(); start.Err() == nil {
+				o.Start = append(o.Start, start)
+			}
 		}
 	}
 	if t.Change != nil {
@@ -97,13 +99,18 @@ func (t *Tuner) one(ctx context.Context, i int, w workloads.Workload) error {
 	o.Search.Seen = p.Seen
 	result, err := autotune.Tune(ctx, s, t.Target.Cost, o)
 	p.end()
-	if result == nil {
-		return err
+	ended, failed := err, error(nil)
+	if err != nil && ctx.Err() == nil && !ofRecords(err) { // of this workload alone
+		ended, failed = nil, err
 	}
-	ended := err
-	row := t.row(w, result)
-	if err := t.certify(ctx, &row, result); err != nil {
-		return err
+	if result == nil && ended != nil {
+		return ended
+	}
+	row := t.row(w, result, failed)
+	if failed == nil {
+		if err := t.certify(ctx, &row, result); err != nil {
+			return err
+		}
 	}
 	t.rows = append(t.rows, row)
 	if !t.JSON {
@@ -111,6 +118,13 @@ func (t *Tuner) one(ctx context.Context, i int, w workloads.Workload) error {
 		t.Out.Note(row.Notes)
 	}
 	return ended
+}
+
+// ofRecords says whether an error is of the file of records, which all workloads share.
+func ofRecords(err error) bool {
+	var file *store.FileError
+	var conflict *store.Conflict
+	return errors.As(err, &file) || errors.As(err, &conflict)
 }
 
 // resumable refuses to resume a workload that has only records of another machine or version.
