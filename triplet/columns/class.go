@@ -36,10 +36,13 @@ func classOf(t *triplet.Triplet) class {
 }
 
 // classes lists the classes of a Block in the order of their first triplets.
-func classes(b *triplet.Block) ([]class, map[class]spread) {
+func (c *chooser) classes(b *triplet.Block) ([]class, map[class]spread) {
 	var list []class
 	spreads := map[class]spread{}
 	for _, g := range b.Groups {
+		if !c.accs[g.Acc] {
+			continue
+		}
 		for i := range g.Triplets {
 			t := &g.Triplets[i]
 			k := classOf(t)
@@ -90,7 +93,7 @@ func widens(t, u halide.Type) bool {
 // planBlock plans a Block for a shape: each class with the datapath that needs the least.
 func (c *chooser) planBlock(b *triplet.Block, s shape, r rank) (*blockPlan, cost, error) {
 	out := &blockPlan{block: b, vecs: c.vecs(b, s)}
-	list, spreads := classes(b)
+	list, spreads := c.classes(b)
 	total := cost{work: c.storing(out)}
 	for _, k := range list {
 		p, err := c.planClass(out, k, spreads[k], s, r)

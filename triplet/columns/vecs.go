@@ -9,13 +9,16 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// vecs cuts the groups of a Block into sub-vectors of the shape's lanes.
+// vecs cuts the groups of a Block that the chooser looks at into sub-vectors of the shape's lanes.
 //
 //	16 lanes on 8   ->   lanes 0..7, lanes 8..15
 //	12 lanes on 8   ->   lanes 0..7, lanes 8..11
 func (c *chooser) vecs(b *triplet.Block, s shape) []vec {
 	var out []vec
 	for g := range b.Groups {
+		if !c.accs[b.Groups[g].Acc] {
+			continue
+		}
 		lanes := c.program.Accs[b.Groups[g].Acc].Lanes
 		for from := 0; from < lanes; from += s.lanes {
 			out = append(out, vec{group: g, from: from, n: min(s.lanes, lanes-from)})
