@@ -110,8 +110,20 @@ func (c *chooser) planBlock(b *triplet.Block, s shape, r rank) (*blockPlan, cost
 // storing is the work of stores that go element by element.
 func (c *chooser) storing(b *blockPlan) int {
 	work := 0
-	for _, v := range b.vecs {
-		if s := b.block.Groups[v.group].Store; s != nil && !c.temps[s.Out.Buffer] && !c.machine.Vector(s.Out.Cut(v.from, v.n)) {
+	for i := 0; i < len(b.vecs); i++ {
+		v := &b.vecs[i]
+		s := b.block.Groups[v.group].Store
+		if s == nil || c.temps[s.Out.Buffer] {
+			continue
+		}
+		out := s.Out.Cut(v.from, v.n)
+		if i+1 < len(b.vecs) && b.vecs[i+1].group == v.group {
+			if _, ok := c.machine.Joined(out, s.Out.Cut(b.vecs[i+1].from, b.vecs[i+1].n)); ok {
+				i++
+				continue
+			}
+		}
+		if !c.machine.Vector(out) {
 			work += opWork * v.n
 		}
 	}
