@@ -208,7 +208,7 @@ func (c *checker) fill(op *Op) {
 	}
 	if op.Kind == Load {
 		c.access(op.Addr, op.Len, false)
-		if op.Addr.Buffer.Type != t.Elem {
+		if !c.prog.Target.Vector.Loadable(op.Addr.Buffer.Type, t.Elem, op.Len) {
 			c.fail("a load of %s to a register of %s", op.Addr.Buffer.Type, t.Elem)
 		}
 	}

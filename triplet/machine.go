@@ -77,6 +77,12 @@ func (m *Machine) Joined(a, b Access) (both Access, ok bool) {
 	return both, m.Vector(both)
 }
 
+// Loadable reports whether a vector of n elements of memory can be loaded into a register of type t: of the same type, or of
+// bytes that are widened to 16 bits on the way.
+func (m *Machine) Loadable(mem, t halide.Type, n int) bool {
+	return mem == t || mem.Bits() == 8 && t == halide.Int16 && m.LaneBits(t) > 0 && slices.Contains(m.Loads, n*mem.Bits())
+}
+
 // aligned reports whether an offset of elements is a multiple of the alignment.
 func (m *Machine) aligned(off, bits int) bool { return off*bits%m.Align == 0 }
 

@@ -72,7 +72,7 @@ func (c *chooser) needs(all []shape) [][]shape {
 				ok = ok && slices.ContainsFunc(c.paths, func(d *triplet.Datapath) bool {
 					r, fits := u.class.fits(d, false, u.spread)
 					q, swapped := u.class.fits(d, true, u.spread)
-					return shapeOf(d) == s && (fits && r < gathered || swapped && q < gathered)
+					return shapeOf(d) == s && (fits && r < unpacked || swapped && q < unpacked)
 				})
 			}
 			if ok {

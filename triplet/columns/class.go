@@ -15,6 +15,7 @@ type rank uint8
 const (
 	exact    rank = iota // the types are the datapath's; constants may be of any type that holds them
 	widened              // scalar coefficients are stored in, or widened to, the datapath's type
+	unpacked             // data of 8 bits are widened as they are loaded
 	gathered             // data are widened element by element
 )
 
@@ -77,6 +78,8 @@ func typeRank(t, path halide.Type, constant, scalar bool) (rank, bool) {
 		return exact, true
 	case scalar:
 		return widened, true
+	case t.Bits() == 8 && path == halide.Int16:
+		return unpacked, true
 	}
 	return gathered, true
 }

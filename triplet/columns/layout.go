@@ -193,9 +193,13 @@ func (l *layout) place(t tile) int {
 	return -1
 }
 
-// loadable reports whether a tile can be loaded: its elements are of the register's type, its address is aligned, and all
-// of it is stored.
+// loadable reports whether a tile can be loaded: its elements are of the register's type, or widened to it by the load, its
+// address is aligned, and all of it is stored.
 func (a *arena) loadable(t tile, l *layout) bool {
 	s := a.streams[t.stream]
-	return s.buffer != nil && s.buffer.Type == l.typ && s.aligned(unitBits/l.typ.Bits()) && s.inside(t.u*l.grid, l.grid)
+	if s.buffer == nil || !a.machine.Loadable(s.buffer.Type, l.typ, l.grid) || a.temps[s.buffer] && s.buffer.Type != l.typ {
+		return false
+	}
+	unit := unitBits / s.buffer.Type.Bits()
+	return s.aligned(unit) && l.grid%min(unit, l.grid) == 0 && (l.grid >= unit || s.buffer.Type == l.typ) && s.inside(t.u*l.grid, l.grid)
 }

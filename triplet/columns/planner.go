@@ -100,8 +100,8 @@ func (p *planner) text(x lanesOf) string {
 	return fmt.Sprintf("%s[%s]", p.streams[x.stream].buffer.Name, p.address(x.source))
 }
 
-// opWork is the cost of an operation.
-const opWork = 8
+// opWork is the cost of an operation, unpackWork that of widening a load: a move, of which one goes beside each operation.
+const opWork, unpackWork = 8, 2
 
 // cost orders plans: operations first, each element that is gathered again and again counting as two; then registers.
 type cost struct{ work, regs int }
@@ -112,5 +112,12 @@ func (c cost) less(d cost) bool { return c.work < d.work || c.work == d.work && 
 func (p *planner) cost() cost {
 	all := slices.Concat(p.regs[:]...)
 	work, _ := p.making(all)
+	for _, l := range all {
+		for _, t := range l.tiles {
+			if t.stream > 0 && p.streams[t.stream].buffer.Type != l.typ {
+				work += unpackWork
+			}
+		}
+	}
 	return cost{work: opWork*len(p.ops) + work, regs: len(all)}
 }
