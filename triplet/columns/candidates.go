@@ -51,11 +51,29 @@ func (p *planner) fresh(x triplet.Operand, m matrix) []*layout {
 				out = append(out, p.turns(l, m, tiles)...)
 			}
 		}
+		n := len(out)
+		out = slices.DeleteFunc(out, p.slow)
+		p.slowed = p.slowed || len(out) < n
 		if len(out) > 0 {
 			return out
 		}
 	}
 	return nil
+}
+
+// mostLoads are the loads of the widest register by the widest vectors.
+const mostLoads = 4
+
+// slow reports whether a register takes more loads than operations on four accumulators, which share it, leave time for, and
+// holds what the caller may pack instead.
+func (p *planner) slow(l *layout) bool {
+	return l.loads() > mostLoads && !slices.ContainsFunc(l.tiles, func(t tile) bool {
+		if t.stream <= 0 {
+			return false
+		}
+		b := p.streams[t.stream].buffer
+		return b.Placed || b.Inner || b.Output || p.temps[b] || b.Type != l.typ
+	})
 }
 
 // unpacks reports whether loads of some tiles widen them.

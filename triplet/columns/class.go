@@ -177,7 +177,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 			p.limit = least.work
 		}
 		err := p.plan()
-		if !w.byCoef && p.reorders() {
+		if !w.byCoef && p.reorders(err == errDearer) {
 			ways = append(ways, way{w.path, w.swap, true})
 		}
 		if err != nil {
@@ -199,8 +199,9 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 	return nil, why
 }
 
-// reorders reports whether the order of coefficients is another one, and could need less work than the plan.
-func (p *planner) reorders() bool {
+// reorders reports whether the order of coefficients is another one, and could need less work than the plan, which may have been
+// given up as dearer than another.
+func (p *planner) reorders(dearer bool) bool {
 	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" {
 		return false
 	}
@@ -212,14 +213,20 @@ func (p *planner) reorders() bool {
 		}
 		fewest += ceilDiv(len(v.taps), p.path.Columns)
 	}
-	if p.cost().work <= opWork*fewest && !p.dear {
+	if !dearer && p.cost().work <= opWork*fewest {
 		return false
 	}
 	for i := range p.vecs {
 		v, q := &p.vecs[i], *p
 		q.byCoef = true
-		if !slices.Equal(p.order(v), q.order(v)) {
+		order := q.order(v)
+		if !slices.Equal(p.order(v), order) {
 			return true
+		}
+		for k := 1; k < len(order); k++ { // the same order, of which more may be columns of one operation
+			if a, b := &v.taps[order[k-1]], &v.taps[order[k]]; q.joins(a, b) && !p.joins(a, b) {
+				return true
+			}
 		}
 	}
 	return false

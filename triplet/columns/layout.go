@@ -110,6 +110,22 @@ func (l *layout) full() bool {
 	return !slices.Contains(l.tiles, freeTile) && !slices.Contains(l.content, anySource)
 }
 
+// loads is how many loads fill the register: see emitter.parts.
+func (l *layout) loads() int {
+	n := 0
+	for i := 0; i < len(l.tiles); i++ {
+		t := l.tiles[i]
+		if t.stream < 0 {
+			continue
+		}
+		n++
+		if l.grid*l.typ.Bits() == unitBits && i%2 == 0 && l.tiles[i+1] == (tile{t.stream, t.u + 1}) {
+			i++
+		}
+	}
+	return n
+}
+
 func (l *layout) clone() *layout {
 	out := *l
 	out.tiles = append([]tile(nil), l.tiles...)

@@ -20,6 +20,7 @@ type planner struct {
 	vecs      []vec
 	rows      []rowTiles
 	limit     int  // work of the best plan so far; 0: none
+	slowed    bool // a register was refused that takes too many loads
 	dear      bool // this plan would put registers together, and there is another
 	ops       []*op
 	why       error           // the last reason why taps could not share an operation
