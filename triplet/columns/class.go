@@ -223,7 +223,7 @@ func (p *planner) reorders(dearer bool) bool {
 		if !slices.Equal(p.order(v), order) {
 			return true
 		}
-		for k := 1; k < len(order); k++ { // the same order, of which more may be columns of one operation
+		for k := 1; k < len(order) && !p.compute.PairSet; k++ { // the same order, of which more may be columns of one operation
 			if a, b := &v.taps[order[k-1]], &v.taps[order[k]]; q.joins(a, b) && !p.joins(a, b) {
 				return true
 			}
