@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // fun writes a Func: an array for each of its values, whose names it gives.
 //
 //	blur(x, y): uint8, over x 0:256, y 0:16 -> blur = np.broadcast_to(..., (16, 256)).astype(np.uint8)
 func (w *writer) fun(f *halide.Func) (arrays []string) {
-	box := w.funcs[f]
+	box := w.Funcs[f]
 	if box == nil {
 		return nil // nothing reads it
 	}
@@ -56,9 +57,9 @@ type value struct {
 }
 
 func (w *writer) body(f *halide.Func, box []halide.Range) *body {
-	b := &body{writer: w, f: f, box: box, env: envOf(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
+	b := &body{writer: w, f: f, box: box, env: regions.Env(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
 	b.known = []map[*halide.Expr]value{{}}
-	for _, e := range rootsOf(f) {
+	for _, e := range regions.Roots(f) {
 		halide.Walk(e, func(e *halide.Expr) {
 			for _, a := range e.Args {
 				b.uses[a]++

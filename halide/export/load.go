@@ -147,9 +147,9 @@ func (b *body) start(s sum, by int) string {
 
 // arrayOf is the name of an array, the least coordinates that it has, and its type.
 func (b *body) arrayOf(e *halide.Expr) (string, []int, halide.Type) {
-	box, name, t := b.inputs[e.Name], e.Name, e.Type
+	box, name, t := b.Inputs[e.Name], e.Name, e.Type
 	if e.Op == halide.OpCall {
-		box, name = b.funcs[e.Func], e.Func.Name
+		box, name = b.Funcs[e.Func], e.Func.Name
 		if len(e.Func.Values) > 1 {
 			name = fmt.Sprintf("%s.%d", e.Func.Name, e.Elem)
 		}

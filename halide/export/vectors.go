@@ -10,13 +10,14 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // Test is a test of the file module.py that Python writes, for pytest, and the data of it, which is called test_module.npz: random
 // inputs, integers of their types or ranges and small floats, and what the reference evaluator makes of them. The error is Eval's,
 // such as that random elements are no indexes of an array.
 func (l *Library) Test(s *halide.Schedule, module string) (text string, data []byte, err error) {
-	r, err := neededBy(s)
+	r, err := regions.Of(s)
 	if err != nil {
 		return "", nil, err
 	}
@@ -25,13 +26,13 @@ func (l *Library) Test(s *halide.Schedule, module string) (text string, data []b
 	z := zip.NewWriter(&archive)
 	inputs, rng := map[string]*halide.Array{}, rand.New(rand.NewPCG(1, 2))
 	for i, in := range p.Inputs() {
-		inputs[in.Name] = random(in, r.box(in), rng)
+		inputs[in.Name] = random(in, r.Box(in), rng)
 		if err := save(z, fmt.Sprintf("input%d.npy", i), inputs[in.Name]); err != nil {
 			return "", nil, err
 		}
 	}
 	asked := map[string][]halide.Range{}
-	for f, box := range r.asked {
+	for f, box := range r.Asked {
 		asked[f.Name] = box
 	}
 	results, err := halide.EvalAll(p, asked, inputs)
@@ -137,9 +138,23 @@ func save(z *zip.Writer, name string, a *halide.Array) error {
 func inexact(s *halide.Schedule) bool {
 	found := false
 	for _, f := range halide.Funcs(s.Outputs()...) {
-		for _, e := range rootsOf(f) {
+		for _, e := range regions.Roots(f) {
 			halide.Walk(e, func(e *halide.Expr) { found = found || elementary[e.Op] != "" })
 		}
 	}
 	return found
+}
+
+// Reads is what the array of each input holds that the function of a file takes, by name: the range of its border, or all that may
+// be read by the intervals of indexes. Points that a condition leaves out count too.
+func Reads(s *halide.Schedule) (map[string][]halide.Range, error) {
+	r, err := regions.Of(s)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string][]halide.Range{}
+	for _, in := range halide.NewPipeline(s.Outputs()...).Inputs() {
+		out[in.Name] = r.Box(in)
+	}
+	return out, nil
 }
