@@ -71,15 +71,7 @@ func (w *writer) body(f *halide.Func, box []halide.Range) *body {
 
 // typeOf is the type that value i of the Func is stored in.
 func (b *body) typeOf(i int) halide.Type {
-	f := b.f
-	if f.Stored != nil {
-		return f.Stored[i]
-	}
-	one := halide.NewFunc(f.Name, f.Vars...).Is(f.Values[i])
-	if len(f.Updates) > 0 && len(f.Values) == 1 {
-		one = f
-	}
-	t, err := halide.ResultType(one, b.env.Vars)
+	t, err := regions.StoredType(b.f, i, b.env)
 	if err != nil {
 		panic(failure{err})
 	}

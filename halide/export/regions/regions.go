@@ -181,3 +181,15 @@ func join(a, b halide.Range) halide.Range {
 	lo, hi := min(a.Min, b.Min), max(a.Min+a.Extent, b.Min+b.Extent)
 	return halide.Range{Min: lo, Extent: hi - lo}
 }
+
+// StoredType is the type that value i of f is stored in, whose Vars have ranges.
+func StoredType(f *halide.Func, i int, env halide.Env) (halide.Type, error) {
+	if f.Stored != nil {
+		return f.Stored[i], nil
+	}
+	one := halide.NewFunc(f.Name, f.Vars...).Is(f.Values[i])
+	if len(f.Updates) > 0 && len(f.Values) == 1 {
+		one = f
+	}
+	return halide.ResultType(one, env.Vars)
+}
