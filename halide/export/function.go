@@ -46,6 +46,8 @@ type body struct {
 	known []map[*halide.Expr]value // what nodes have been given names, by loops around
 	uses  map[*halide.Expr]int
 	axes  map[string]string // the Vars whose coordinates have a name
+
+	modulo bool // what is written is reduced modulo 2^64, which arrays of int64 do
 }
 
 // value is what an expression is in Python.
@@ -54,6 +56,8 @@ type value struct {
 	scalar bool // a number of Python, no array
 	simple bool // it needs no parentheses
 	chain  bool // it is a sum, which needs none on the left of another term
+
+	modular bool // it may differ from the expression by multiples of 2^64
 }
 
 func (w *writer) body(f *halide.Func, box []halide.Range) *body {

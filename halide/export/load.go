@@ -130,10 +130,10 @@ func (b *body) start(s sum, by int) string {
 		if text != "" {
 			text += " + "
 		}
-		text += paren(b.expr(e))
+		text += paren(b.apart(e))
 	}
 	for _, e := range s.minus {
-		text += " - " + paren(b.expr(e))
+		text += " - " + paren(b.apart(e))
 	}
 	n := s.konst + by
 	switch {
@@ -166,7 +166,7 @@ func (b *body) arrayOf(e *halide.Expr) (string, []int, halide.Type) {
 func (b *body) gather(e *halide.Expr, array string, mins []int, t halide.Type) value {
 	var index []string
 	for d := len(e.Args) - 1; d >= 0; d-- {
-		v := b.expr(e.Args[d])
+		v := b.apart(e.Args[d])
 		text := v.text
 		if mins[d] != 0 {
 			text = offset(paren(v), -mins[d])

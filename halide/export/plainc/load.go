@@ -30,7 +30,7 @@ func (b *body) element(e *halide.Expr) value {
 		low, high := s.Lo.Cmp(big.NewInt(int64(r.Min))) < 0, s.Hi.Cmp(big.NewInt(int64(r.Min+r.Extent-1))) > 0
 		if e.Input.Border != nil && (low || high) {
 			if e.Input.Border.Kind != halide.ConstantBorder {
-				at = b.outside(e.Input.Border.Kind, at, r.Extent)
+				at = b.outside(e.Input.Border.Kind, at, r.Extent, b.class(e.Args[d]))
 			} else {
 				if strings.ContainsAny(at, "([?") {
 					at = b.keep("i", value{text: at, c: longC}).text
@@ -71,15 +71,15 @@ func loaded(text string, t halide.Type) value {
 }
 
 // outside is the coordinate, of 0..n-1, where an axis takes its elements from.
-func (b *body) outside(kind halide.BorderKind, at string, n int) string {
+func (b *body) outside(kind halide.BorderKind, at string, n int, c class) string {
 	switch kind {
 	case halide.ImageBorder:
-		return fmt.Sprintf("%s(%s, %d)", b.need("mod", longC), at, n)
+		return fmt.Sprintf("%s(%s, %d)", b.need("mod", c), at, n)
 	case halide.MirrorBorder:
 		return fmt.Sprintf("%s(%s, %d, %d)", b.needPlain("mirror"), at, 2*n, 2*n-1)
 	case halide.InteriorBorder:
 		turn := max(2*(n-1), 1)
 		return fmt.Sprintf("%s(%s, %d, %d)", b.needPlain("mirror"), at, turn, min(turn, 2*(n-1)))
 	}
-	return fmt.Sprintf("%s(%s, 0, %d)", b.need("clamp", longC), at, n-1)
+	return fmt.Sprintf("%s(%s, 0, %d)", b.need("clamp", c), at, n-1)
 }
