@@ -75,7 +75,7 @@ func (l *line) mapLine(instruction string, axes []MapLoop) *Schedule {
 		}
 	}
 	for k, i := range at {
-		s.loops[i].Pos, s.loops[i].Map = l.pos, instruction + " " + axes[k].Of
+		s.loops[i].Pos, s.loops[i].Map = l.pos, instruction+" "+axes[k].Of
 	}
 	s.mapping = &Mapping{instruction, slices.Clone(axes), l.pos}
 	s.mapLine = l.origin

@@ -12,7 +12,9 @@ import (
 // Exact is nil if calls of n compute a sum of integers exactly, by the ranges of what is multiplied: an instruction that
 // saturates has room for the sum of each call, and for each partial sum where it adds to an operand; one that wraps has room for
 // the whole sum. The error says which sum has no room. Floats are rounded as the instruction does it.
-func (n *Needle) Exact(sum match.Sum, m match.Map) error { return n.ExactFor(sum.Ranges(), sum.Range(), m) }
+func (n *Needle) Exact(sum match.Sum, m match.Map) error {
+	return n.ExactFor(sum.Ranges(), sum.Range(), m)
+}
 
 // ExactFor is Exact of a sum whose factors, in the haystack's order, and whose partial sums have these ranges.
 func (n *Needle) ExactFor(ranges []halide.Span, whole halide.Span, m match.Map) error {
