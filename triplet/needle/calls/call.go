@@ -59,3 +59,25 @@ func (p *Program) String() string {
 		return []diag.Line{{Text: c.String(), Pos: c.Pos}}
 	}))
 }
+
+// Times is how often each instruction is called in a run, by its name.
+func (p *Program) Times() map[string]int {
+	out := map[string]int{}
+	var count func(body []lower.Stmt, times int)
+	count = func(body []lower.Stmt, times int) {
+		for _, s := range body {
+			switch s := s.(type) {
+			case *Call:
+				out[s.Needle.Name] += times
+			case *lower.For:
+				count(s.Body, times*s.Trips())
+			default:
+				for _, b := range lower.Bodies(s) {
+					count(b, times)
+				}
+			}
+		}
+	}
+	count(p.Nest.Body, 1)
+	return out
+}

@@ -81,29 +81,12 @@ func (c Command) Run(o console.Output) error {
 	return print(o, rows, len(needles) == 1)
 }
 
-// needles are those that are asked for: files end in .isa.
+// needles are those that are asked for.
 func (c Command) needles() ([]*needle.Needle, error) {
 	if c.Needle == nil {
 		return needle.All(), nil
 	}
-	var out []*needle.Needle
-	for _, name := range c.Needle {
-		var n *needle.Needle
-		var err error
-		if strings.HasSuffix(name, ".isa") {
-			var text []byte
-			if text, err = os.ReadFile(name); err == nil {
-				n, err = needle.Parse(name, string(text))
-			}
-		} else {
-			n, err = needle.Named(name)
-		}
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, n)
-	}
-	return out, nil
+	return readNeedles(c.Needle)
 }
 
 // write writes the C of the first map.
