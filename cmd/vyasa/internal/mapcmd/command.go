@@ -2,8 +2,10 @@
 package mapcmd
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -20,6 +22,9 @@ type Command struct {
 	Out     string   `short:"o" placeholder:"FILE.c" help:"Write the first map of the only instruction as a C function that calls it."`
 	Idle    bool     `help:"Where nothing maps, also try dimensions of size 1, and bands of coefficients: these leave a part of the instruction idle."`
 	JSON    bool     `help:"Print JSON."`
+
+	Programs bool `help:"Print a program for each map: the algorithm, and a schedule that computes it by the instruction, which vyasa run, c and show take."`
+	Check    bool `help:"Run each map on random and extreme data, in Go and in C, and compare every element."`
 	console.KernelFlags
 }
 
@@ -49,7 +54,7 @@ An instruction of one's own is a file: its operands and what it computes, then d
 }
 
 // Run finds the maps and prints them.
-func (c Command) Run(o console.Output) error {
+func (c Command) Run(ctx context.Context, o console.Output) error {
 	needles, err := c.needles()
 	if err != nil {
 		return err
@@ -66,6 +71,11 @@ func (c Command) Run(o console.Output) error {
 		for _, h := range haystacks(w.Name, s) {
 			for _, n := range needles {
 				r := h.rowOf(n, match.Waste(c.Idle))
+				if at, ok := region(s); ok && (c.Programs || c.Check) {
+					if err := r.programs(ctx, n, at, c.Check); err != nil {
+						return err
+					}
+				}
 				rows = append(rows, r)
 				if c.Out != "" && r.found != nil {
 					if err := c.write(n, r); err != nil {
@@ -75,10 +85,21 @@ func (c Command) Run(o console.Output) error {
 			}
 		}
 	}
+	err = nil
 	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
+		for i := range rows {
+			rows[i].trim(c)
+		}
+		err = console.WriteJSON(o.Out, rows)
+	} else if err = print(o, rows, len(needles) == 1 || c.Check); c.Programs {
+		for _, r := range rows {
+			r.print(o)
+		}
 	}
-	return print(o, rows, len(needles) == 1)
+	if err == nil && slices.ContainsFunc(rows, func(r row) bool { return r.failed }) {
+		return console.ErrFailed
+	}
+	return err
 }
 
 // needles are those that are asked for.
@@ -116,7 +137,11 @@ func print(o console.Output, rows []row, each bool) error {
 			continue
 		}
 		for _, m := range r.Maps {
-			fmt.Fprintf(t, "\t  %s\t%s\t\t\t%s\n", m.text, m.Class, m.cost())
+			note := m.cost()
+			if m.Checked != "" {
+				note = strings.TrimPrefix(note+"; "+m.Checked, "; ")
+			}
+			fmt.Fprintf(t, "\t  %s\t%s\t\t\t%s\n", m.text, m.Class, note)
 		}
 	}
 	if err := t.Flush(); err != nil {
