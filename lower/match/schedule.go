@@ -59,7 +59,7 @@ func (f Found) reordered(stage *halide.Schedule, m Map) {
 			outer = append(outer, loopVar(stage, l.Name))
 		case !slices.Contains(m.Axes, i):
 			outer = append(outer, f.Sum.loop(i))
-		case f.Sum.Product.Loops[i].Summed && f.Sum.Update < 0:
+		case f.Sum.Product.Loops[i].Summed && (f.Sum.Update < 0 || f.Sum.Inside):
 			sums = append(sums, f.Sum.loop(i))
 		default:
 			inner = append(inner, f.Sum.loop(i))
@@ -86,9 +86,18 @@ func (s Sum) loop(i int) halide.Var {
 			return v
 		}
 	}
-	for _, v := range s.dom.Vars {
-		if v.Name == name {
-			return v
+	doms := []*halide.RDom{s.dom}
+	if s.Update >= 0 {
+		doms = append(doms, s.Func.Updates[s.Update].RDom)
+	}
+	for _, r := range doms {
+		if r == nil {
+			continue
+		}
+		for _, v := range r.Vars {
+			if v.Name == name {
+				return v
+			}
 		}
 	}
 	panic("BUG: no Var of loop " + name)
