@@ -29,11 +29,12 @@ type Array struct {
 	Input  bool
 }
 
-// Program is an algorithm as what is computed of it, one Func after the other.
+// Program is an algorithm as what is computed of it, one Func after the other. Its schedules are made one at a time.
 type Program struct {
 	Output *halide.Func
 	Arrays map[string]*Array
 	funcs  []*function
+	units  *unroller
 }
 
 // function is a Func: its sums, which instructions compute, and the rest.

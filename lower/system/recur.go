@@ -77,6 +77,8 @@ func (r Recurrence) check(p *Program) error {
 		switch {
 		case a == nil || !a.Input:
 			return fmt.Errorf("feed %s=%s: %s is no input", in, r.Feeds[in], in)
+		case r.Feeds[in] != p.Output.Name:
+			return fmt.Errorf("feed %s=%s: %s is not the output, %s", in, r.Feeds[in], r.Feeds[in], p.Output.Name)
 		case b == nil || b.Input:
 			return fmt.Errorf("feed %s=%s: %s is no Func", in, r.Feeds[in], r.Feeds[in])
 		case a.Type != b.Type || !slices.Equal(a.Region, b.Region):

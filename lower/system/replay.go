@@ -147,6 +147,7 @@ func (m *Machine) compute(s Step) error {
 		}
 		operands := map[string]*halide.Array{s.Tile.By.Acc: acc}
 		for i, name := range s.Tile.Operands {
+			reads[i].Type = s.Tile.By.Product.Factors[i].Type // which holds the elements
 			operands[name] = reads[i]
 		}
 		out, err := s.Tile.By.Run(operands)

@@ -40,7 +40,7 @@ type dry struct {
 func newDry(g *Graph, p *Program, a Approach) *dry {
 	return &dry{state: newState(), g: g, p: p, a: a, plan: &Plan{Graph: g, Program: p}, free: map[string]int{},
 		ready: map[*Block]map[string]int{}, homeAt: map[string]int{}, pinned: map[*Block]bool{},
-		units: &unroller{p: p, known: map[string]*Block{}, shapes: map[string][][]placed{}, cut: map[string][]int{}}}
+		units: p.unrollerOf()}
 }
 
 // step records a step that takes some cycles of a node, when operands are there.

@@ -1,7 +1,6 @@
 package system
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,51 +8,47 @@ import (
 
 // state is where data are while a schedule is made.
 type state struct {
-	copies map[*Block]map[string]int // memories that hold a block, but for home, and when it was used last
-	dirty  map[*Block]bool           // home lacks what was written
-	used   map[string]int            // bytes of each memory
+	copies map[*Block]map[string]int  // memories that hold a block, but for home, and when it was used last
+	dirty  map[*Block]bool            // home lacks what was written
+	used   map[string]int             // bytes of each memory
+	in, of map[string]map[*Block]bool // the blocks of each memory, and of each array
 	tick   int
 }
 
 func newState() *state {
-	return &state{copies: map[*Block]map[string]int{}, dirty: map[*Block]bool{}, used: map[string]int{}}
+	return &state{copies: map[*Block]map[string]int{}, dirty: map[*Block]bool{}, used: map[string]int{},
+		in: map[string]map[*Block]bool{}, of: map[string]map[*Block]bool{}}
 }
 
 // clone is an independent copy.
 func (s *state) clone() *state {
-	c := &state{copies: map[*Block]map[string]int{}, dirty: maps.Clone(s.dirty), used: maps.Clone(s.used), tick: s.tick}
+	c := &state{copies: map[*Block]map[string]int{}, dirty: maps.Clone(s.dirty), used: maps.Clone(s.used), tick: s.tick,
+		in: map[string]map[*Block]bool{}, of: map[string]map[*Block]bool{}}
+	for k, v := range s.in {
+		c.in[k] = maps.Clone(v)
+	}
+	for k, v := range s.of {
+		c.of[k] = maps.Clone(v)
+	}
 	for b, m := range s.copies {
 		c.copies[b] = maps.Clone(m)
 	}
 	return c
 }
 
-// blocks are those that a memory holds, by name: always in the same order.
-func (s *state) blocks(memory string) (out []*Block) {
-	for b, m := range s.copies {
-		if _, ok := m[memory]; ok {
-			out = append(out, b)
-		}
-	}
-	sorted(out)
-	return out
-}
+// blocks are those that a memory holds, in the order in which they were made.
+func (s *state) blocks(memory string) []*Block { return inOrderMade(s.in[memory]) }
 
 // all are the blocks of an array that lie somewhere but at home.
-func (s *state) all(array string) (out []*Block) {
-	for b, m := range s.copies {
-		if b.Array.Name == array && len(m) > 0 {
-			out = append(out, b)
-		}
-	}
-	sorted(out)
-	return out
-}
+func (s *state) all(array string) []*Block { return inOrderMade(s.of[array]) }
 
-func sorted(list []*Block) {
-	slices.SortFunc(list, func(a, b *Block) int {
-		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.key, b.key))
-	})
+func inOrderMade(set map[*Block]bool) []*Block {
+	out := make([]*Block, 0, len(set))
+	for b := range set {
+		out = append(out, b)
+	}
+	slices.SortFunc(out, func(a, b *Block) int { return a.id - b.id })
+	return out
 }
 
 // put notes that a memory holds a block.
@@ -65,6 +60,8 @@ func (s *state) put(b *Block, memory string) {
 	}
 	if _, there := m[memory]; !there {
 		s.used[memory] += b.Bytes()
+		into(s.in, memory, b)
+		into(s.of, b.Array.Name, b)
 	}
 	s.tick++
 	m[memory] = s.tick
@@ -80,11 +77,20 @@ func (s *state) has(b *Block, memory string) bool {
 func (s *state) drop(b *Block, memory string) {
 	if s.has(b, memory) {
 		delete(s.copies[b], memory)
+		delete(s.in[memory], b)
 		s.used[memory] -= b.Bytes()
 	}
 	if len(s.copies[b]) == 0 {
 		delete(s.copies, b)
+		delete(s.of[b.Array.Name], b)
 	}
+}
+
+func into(sets map[string]map[*Block]bool, key string, b *Block) {
+	if sets[key] == nil {
+		sets[key] = map[*Block]bool{}
+	}
+	sets[key][b] = true
 }
 
 // overlapping are other blocks of the same array, with an element of b, that lie somewhere.

@@ -19,7 +19,7 @@ type Block struct {
 
 	in     map[string]bool // the elements
 	lo, hi []int           // of their coordinates
-	key    string
+	id     int             // the number of its making
 }
 
 // Bytes is how much room a block takes.
@@ -47,6 +47,24 @@ type unroller struct {
 	known  map[string]*Block
 	shapes map[string][][]match.Placed // how a region was cut before
 	cut    map[string][]int
+
+	sums  map[string][]*Tile // what was made for an earlier schedule
+	rests map[restOf]*Tile
+}
+
+// restOf is the rest of a Func at a block.
+type restOf struct {
+	g *function
+	b *Block
+}
+
+// unrollerOf is the unroller of a program: blocks and tiles are made once for all of its schedules.
+func (p *Program) unrollerOf() *unroller {
+	if p.units == nil {
+		p.units = &unroller{p: p, known: map[string]*Block{}, sums: map[string][]*Tile{}, rests: map[restOf]*Tile{}}
+	}
+	p.units.shapes, p.units.cut = map[string][][]match.Placed{}, map[string][]int{}
+	return p.units
 }
 
 // block is the block of these elements; there is one of each.
@@ -59,7 +77,7 @@ func (u *unroller) block(a *Array, shape []int, holds []match.Placed) *Block {
 	if old := u.known[b.String()]; old != nil {
 		return old
 	}
-	made := &Block{Array: a, Shape: shape, Holds: holds, Name: a.Name, in: map[string]bool{}, key: b.String()}
+	made := &Block{Array: a, Shape: shape, Holds: holds, Name: a.Name, in: map[string]bool{}, id: len(u.known)}
 	for i, h := range holds {
 		made.in[fmt.Sprint(h.Element)] = true
 		if i == 0 {
@@ -120,6 +138,10 @@ func (u *unroller) tiles(g *function, maps []mapping, order int) ([]*Tile, error
 
 // sum is the calls of a map.
 func (u *unroller) sum(g *function, a *Array, m mapping, order int) []*Tile {
+	key := fmt.Sprint(a.Name, m.text, order)
+	if old := u.sums[key]; old != nil {
+		return old
+	}
 	var out []*Tile
 	begun := map[*Block]bool{}
 	p := m.by.Product
@@ -139,6 +161,7 @@ func (u *unroller) sum(g *function, a *Array, m mapping, order int) []*Tile {
 		t.Begins = !begun[t.Write]
 		begun[t.Write] = true
 	}
+	u.sums[key] = out
 	return out
 }
 
@@ -199,6 +222,10 @@ func sameCuts(sums [][]*Tile) bool {
 // rest is the tile of the rest of a Func at some elements.
 func (u *unroller) rest(g *function, holds []match.Placed, shape []int) (*Tile, error) {
 	t := &Tile{Func: g, Write: u.block(u.p.Arrays[g.f.Name], shape, holds), Begins: true}
+	key := restOf{g, t.Write}
+	if old := u.rests[key]; old != nil {
+		return old, nil
+	}
 	var failed error
 	walkLoads(g.value.Value, nil, func(e *halide.Expr, doms []*halide.RDom) {
 		a := u.p.Arrays[e.Name]
@@ -209,6 +236,7 @@ func (u *unroller) rest(g *function, holds []match.Placed, shape []int) (*Tile, 
 			t.Operands, t.Reads = append(t.Operands, e.Name), append(t.Reads, b)
 		}
 	})
+	u.rests[key] = t
 	return t, failed
 }
 

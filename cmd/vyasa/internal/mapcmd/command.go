@@ -25,6 +25,7 @@ type Command struct {
 
 	Programs bool `help:"Print a program for each map: the algorithm, and a schedule that computes it by the instruction, which vyasa run, c and show take."`
 	Check    bool `help:"Run each map on random and extreme data, in Go and in C, and compare every element."`
+	systemFlags
 	console.KernelFlags
 }
 
@@ -36,6 +37,21 @@ func (Command) Help() string {
   dup     with elements that stand more than once; or the instruction slides over it and computes a column a call
 Where nothing maps as it is, sums are transformed as the reason asks for; what was done stands behind the counts. A map is listed
 if it is proven to compute the sum, by the ranges of the inputs too: an instruction that saturates or wraps must have room.
+
+With --system the kernel is scheduled on a system: sums are cut into calls of its instructions, data are moved between its memories,
+and copies that stay serve again. All choices are made twice, greedily and by a search; the records are replayed on random data.
+With --feed h=g the kernel is a step in time: three schedules, of the first step, of each after it, and of the last.
+
+A system of one's own is a file FILE.sys; # begins a comment:
+
+  system mine
+  memory ram 1000000                where arrays begin and end, and its bytes
+  memory near 4096
+  move in ram near 16 30            from, to, bytes a cycle, cycles before the first
+  move out near ram 16 30
+  compute array
+  does gemmini 16 a=near b=near acc=near    cycles a call, and where its operands may lie
+  does plain 4 ram                  all else: cycles an element
 
 An instruction of one's own is a file: its operands and what it computes, then data.
 
@@ -55,6 +71,9 @@ An instruction of one's own is a file: its operands and what it computes, then d
 
 // Run finds the maps and prints them.
 func (c Command) Run(ctx context.Context, o console.Output) error {
+	if c.System != "" {
+		return c.schedule(o)
+	}
 	needles, err := c.needles()
 	if err != nil {
 		return err
