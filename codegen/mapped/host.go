@@ -3,6 +3,7 @@ package mapped
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -62,7 +63,12 @@ func Run(ctx context.Context, cc, dir string, p *calls.Program, inputs map[strin
 	}
 	text += fmt.Sprintf("\n#include <stdio.h>\n%sint main(void)\n{\n%s    mapped_kernel(%s);\n%s    return 0;\n}\n", declare.String(), read.String(), args.String(), write.String())
 	file, binary := filepath.Join(dir, "mapped.c"), filepath.Join(dir, "mapped")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+	to, err := os.Create(file)
+	if err != nil {
+		return nil, err
+	}
+	_, err = to.WriteString(text)
+	if err = errors.Join(err, to.Close()); err != nil {
 		return nil, err
 	}
 	flags := []string{"-O1", "-ffp-contract=off", "-o", binary, file, "-lm"}
