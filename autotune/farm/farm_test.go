@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -194,7 +192,3 @@ func TestSameAsHere(t *testing.T) {
 	}
 }
 
-// long reports whether long forms of tests are wanted.
-func long() bool { return os.Getenv("VYASA_LONG") != "" }
-
-var _ = strconv.Itoa

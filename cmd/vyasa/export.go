@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/kernelfiles"
 	"github.com/vyasa-go/vyasa/halide/export"
 )
 
@@ -57,15 +58,15 @@ func (c exportCmd) Run(o console.Output) error {
 	if c.Test && (!isPython || !module.MatchString(name)) {
 		return fmt.Errorf("%s is no module that a test can import: call it NAME.py, or give --no-test", c.Out)
 	}
-	if err := writeFile(c.Out, []byte(text)); err != nil || !c.Test {
+	if err := kernelfiles.Write(c.Out, []byte(text)); err != nil || !c.Test {
 		return err
 	}
 	test, data, err := l.Test(s, name)
 	if err != nil {
 		return fmt.Errorf("%s is written, but no test of it: %w", c.Out, err)
 	}
-	if err := writeFile(filepath.Join(dir, "test_"+name+".py"), []byte(test)); err != nil {
+	if err := kernelfiles.Write(filepath.Join(dir, "test_"+name+".py"), []byte(test)); err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(dir, "test_"+name+".npz"), data)
+	return kernelfiles.Write(filepath.Join(dir, "test_"+name+".npz"), data)
 }
