@@ -191,4 +191,3 @@ func TestSameAsHere(t *testing.T) {
 		t.Errorf("%+v, %v", n, c.Liars())
 	}
 }
-

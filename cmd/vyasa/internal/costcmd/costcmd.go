@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/vyasa-go/vyasa"
@@ -147,4 +148,10 @@ func (c Command) failed(reason string, out, log *bytes.Buffer) error {
 		c.Log(reason + "\n\t" + strings.ReplaceAll(text[max(0, len(text)-500):], "\n", "\n\t"))
 	}
 	return &search.Refused{Reason: reason}
+}
+
+// Once tells the first text alone: what fails once fails a thousand times.
+func Once(tell func(string)) func(string) {
+	var once sync.Once
+	return func(text string) { once.Do(func() { tell(text) }) }
 }
