@@ -21,7 +21,7 @@ func (c *Coordinator) collect(from jetstream.Consumer) {
 			if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) {
 				from = c.anew(from)
 			}
-			c.pause()
+			c.s.pause(c.ctx)
 			continue
 		}
 		for m := range batch.Messages() {
@@ -38,14 +38,6 @@ func (c *Coordinator) anew(was jetstream.Consumer) jetstream.Consumer {
 		return was
 	}
 	return from
-}
-
-// pause lets a leader be found.
-func (c *Coordinator) pause() {
-	select {
-	case <-c.ctx.Done():
-	case <-time.After(50 * time.Millisecond):
-	}
 }
 
 // message is an outcome, or the end of a search.
@@ -69,7 +61,7 @@ func (c *Coordinator) take(cl claim) {
 	defer c.mu.Unlock()
 	c.heard = time.Now()
 	e := c.tableOf(cl.Problem).entry(cl.Schedule)
-	if _, bad := c.banned[cl.Worker]; bad {
+	if c.crew.bad(cl.Worker) {
 		c.finish(e)
 		c.settle(e)
 		return
@@ -129,7 +121,7 @@ func (c *Coordinator) failure(e *entry, cl claim) {
 	if len(e.asks) == 0 {
 		return
 	}
-	if e.failures++; e.failures < tries && c.others(append(e.not, cl.Worker)) > 0 {
+	if e.failures++; e.failures < tries && c.crew.others(append(e.not, cl.Worker)) > 0 {
 		e.not = append(slices.Clone(e.not), cl.Worker)
 		c.counts.Resent++
 		c.enqueue(e, e.limit)
@@ -137,16 +129,6 @@ func (c *Coordinator) failure(e *entry, cl claim) {
 	}
 	err := fmt.Errorf("worker %s could not evaluate a schedule: %s", cl.Worker, cl.Failed)
 	e.answer(func(a *ask) bool { a.err = err; return true })
-}
-
-// others is how many workers are there that are not in a list.
-func (c *Coordinator) others(not []string) (n int) {
-	for name, m := range c.members {
-		if _, bad := c.banned[name]; !bad && m.alive(c.beat()) && !slices.Contains(not, name) {
-			n++
-		}
-	}
-	return n
 }
 
 // post puts on record what a search of a worker has evaluated.

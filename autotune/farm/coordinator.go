@@ -2,7 +2,6 @@ package farm
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"sync"
 	"time"
@@ -45,17 +44,16 @@ type Coordinator struct {
 	signal chan struct{} // something is to be sent
 	wait   sync.WaitGroup
 
-	mu      sync.Mutex
-	tables  map[string]*table
-	members map[string]*member
-	banned  map[string]Liar
-	queue   []*entry // to be sent
-	sent    map[string]*sent
-	units   map[string]*unitAsk
-	tasks   int           // sent so far
-	took    time.Duration // of an evaluation, about
-	heard   time.Time     // of the last outcome
-	counts  Counts
+	mu     sync.Mutex
+	tables map[string]*table
+	crew   crew
+	queue  []*entry // to be sent
+	sent   map[string]*sent
+	units  map[string]*unitAsk
+	tasks  int           // sent so far
+	took   time.Duration // of an evaluation, about
+	heard  time.Time     // of the last outcome
+	counts Counts
 }
 
 // Counts are what has happened.
@@ -87,8 +85,8 @@ func Open(ctx context.Context, nc *nats.Conn, o Options) (*Coordinator, error) {
 		o.Log = func(string) {}
 	}
 	c := &Coordinator{o: o, s: s, place: o.Place(), run: nuid.Next(), slots: make(chan struct{}, max(1, o.Jobs)),
-		signal: make(chan struct{}, 1), tables: map[string]*table{}, members: map[string]*member{},
-		banned: map[string]Liar{}, sent: map[string]*sent{}, units: map[string]*unitAsk{}, heard: time.Now()}
+		signal: make(chan struct{}, 1), tables: map[string]*table{},
+		crew: crew{time.Duration(o.Beat) * time.Millisecond, map[string]*member{}, map[string]Liar{}}, sent: map[string]*sent{}, units: map[string]*unitAsk{}, heard: time.Now()}
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	if _, err := s.workers(ctx, c.place); err != nil {
 		return nil, fmt.Errorf("the farm's tasks: %w", err)
@@ -134,24 +132,8 @@ func (c *Coordinator) Counts() Counts {
 func (c *Coordinator) Workers() (workers, slots int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for name, m := range c.members {
-		if _, bad := c.banned[name]; !bad && m.alive(c.beat()) {
-			workers, slots = workers+1, slots+m.Slots
-		}
-	}
-	return workers, slots
+	return c.crew.size()
 }
-
-// beat is how often workers say that they are there.
-func (c *Coordinator) beat() time.Duration { return time.Duration(c.o.Beat) * time.Millisecond }
 
 // log says something to people.
 func (c *Coordinator) log(format string, args ...any) { c.o.Log(fmt.Sprintf(format, args...)) }
-
-// facts are what workers must know of a problem besides.
-func (c *Coordinator) facts(p Problem) json.RawMessage {
-	if c.o.Facts == nil {
-		return nil
-	}
-	return c.o.Facts(p)
-}

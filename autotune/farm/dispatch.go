@@ -74,10 +74,7 @@ func (c *Coordinator) most() int {
 	if c.took == 0 {
 		return 1
 	}
-	slots := 0
-	for _, m := range c.members {
-		slots += m.Slots
-	}
+	_, slots := c.crew.size()
 	return min(batchMost, 1+int(batchTime/c.took), 1+len(c.queue)/(2*max(1, slots)))
 }
 

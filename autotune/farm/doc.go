@@ -27,6 +27,7 @@
 //	outcome.go      what is said of a schedule; whether two of these agree
 //	hello.go        who is there: the coordinator's answer, the workers' beats
 //	coordinator.go  Coordinator: Open, Close
+//	crew.go         the workers that it has heard of
 //	table.go        what is known of the schedules of a problem, and who said it
 //	ask.go          evaluations that are asked for
 //	dispatch.go     tasks of several evaluations

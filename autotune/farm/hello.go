@@ -62,15 +62,15 @@ func (c *Coordinator) hello() error {
 func (c *Coordinator) beats(b beat) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	m, met := c.members[b.Worker]
+	m, met := c.crew.members[b.Worker]
 	if !met {
 		m = &member{}
-		c.members[b.Worker] = m
+		c.crew.members[b.Worker] = m
 		c.counts.Workers++
 		c.log("worker %s is there, with %d slots", b.Worker, b.Slots)
 	}
 	m.beat, m.last = b, time.Now()
-	if liar, bad := c.banned[b.Worker]; bad {
+	if liar, bad := c.crew.banned[b.Worker]; bad {
 		c.tell(news{Banned: b.Worker, Why: liar.Error()})
 	}
 }
@@ -81,7 +81,7 @@ func (c *Coordinator) tell(n news) {
 	c.s.nc.Publish(subjectNews+c.place, write(n))
 }
 
-// ask are the coordinators that are there.
+// whoIsThere are the coordinators that are there.
 func whoIsThere(ctx context.Context, nc *nats.Conn, wait time.Duration) ([]Spec, error) {
 	inbox := nc.NewInbox()
 	sub, err := nc.SubscribeSync(inbox)

@@ -26,18 +26,18 @@ var errTainted = errors.New("a worker was wrong")
 func (c *Coordinator) Liars() []Liar {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return slices.SortedFunc(maps.Values(c.banned), func(a, b Liar) int { return strings.Compare(a.Worker, b.Worker) })
+	return slices.SortedFunc(maps.Values(c.crew.banned), func(a, b Liar) int { return strings.Compare(a.Worker, b.Worker) })
 }
 
 // ban believes a worker nothing any more. What it said is forgotten, but for what was evaluated again; what it has under way
 // goes to others; searches that used it begin anew.
 func (c *Coordinator) ban(cl claim, is Outcome) {
 	name := cl.Worker
-	if _, met := c.banned[name]; met {
+	if _, met := c.crew.banned[name]; met {
 		return
 	}
 	liar := Liar{Worker: name, Said: cl.Outcome, Is: is, Schedule: cl.Schedule}
-	c.banned[name] = liar
+	c.crew.banned[name] = liar
 	c.log("%v\n\tnothing that it says counts any more; its schedule is: %s", liar,
 		strings.ReplaceAll(strings.TrimSpace(cl.Schedule), "\n", "; "))
 	c.tell(news{Banned: name, Why: liar.Error()})
@@ -45,11 +45,11 @@ func (c *Coordinator) ban(cl claim, is Outcome) {
 		c.disown(t, name)
 	}
 	for _, u := range c.units {
-		if c.with(u, name) {
+		if c.crew.with(c.sent, u, name) {
 			c.resendUnit(u)
 		}
 	}
-	c.resend(func(s *sent) bool { return c.holder(s) == name })
+	c.resend(func(s *sent) bool { return c.crew.holder(s) == name })
 }
 
 // disown forgets what a worker said of a problem.

@@ -2,11 +2,10 @@ package farm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
-
-	"errors"
 
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
@@ -135,7 +134,7 @@ func (c *Coordinator) secondOpinion(e *entry) {
 	}
 	slices.Sort(not)
 	not = slices.Compact(not)
-	if c.others(not) > 0 {
+	if c.crew.others(not) > 0 {
 		if !e.checking {
 			e.table.checking++
 		}
@@ -173,7 +172,7 @@ func (c *Coordinator) seconds(e *entry) {
 	}
 }
 
-// workersOf are the workers that said something of a schedule.
+// others are the workers that said something of a schedule.
 func (e *entry) others() (workers []string) {
 	for _, cl := range e.claims {
 		if !slices.Contains(workers, cl.Worker) {

@@ -99,7 +99,7 @@ func (c *Coordinator) unit(ctx context.Context, t *table, unit *Unit) (unitEnd, 
 // sendUnit stores a search in the stream of tasks.
 func (c *Coordinator) sendUnit(u *unitAsk) {
 	unit := *u.unit
-	unit.Distrust = slices.Sorted(maps.Keys(c.banned))
+	unit.Distrust = slices.Sorted(maps.Keys(c.crew.banned))
 	t := c.task(u.table)
 	t.Search, t.Not = &unit, u.not
 	c.sent[t.ID] = &sent{id: t.ID, unit: u, at: time.Now()}
@@ -114,16 +114,6 @@ func (c *Coordinator) resendUnit(u *unitAsk) {
 	c.sendUnit(u)
 }
 
-// trusted reports whether a search has been under way with a worker, so that its end may rest on what that said.
-func (c *Coordinator) with(u *unitAsk, name string) bool {
-	for _, s := range c.sent {
-		if s.unit == u && c.holder(s) == name {
-			return true
-		}
-	}
-	return false
-}
-
 // end takes the end of a search.
 func (c *Coordinator) end(e ended) {
 	c.mu.Lock()
@@ -133,8 +123,8 @@ func (c *Coordinator) end(e ended) {
 	if u == nil {
 		return
 	}
-	if _, bad := c.banned[e.Worker]; bad {
-		if !slices.ContainsFunc(slices.Collect(maps.Values(c.sent)), func(s *sent) bool { return s.unit == u && c.holder(s) != e.Worker }) {
+	if c.crew.bad(e.Worker) {
+		if !slices.ContainsFunc(slices.Collect(maps.Values(c.sent)), func(s *sent) bool { return s.unit == u && c.crew.holder(s) != e.Worker }) {
 			c.resendUnit(u)
 		}
 		return
@@ -146,7 +136,7 @@ func (c *Coordinator) end(e ended) {
 		}
 	}
 	if e.Failed != "" {
-		if u.failures++; u.failures < tries && c.others(append(slices.Clone(u.not), e.Worker)) > 0 {
+		if u.failures++; u.failures < tries && c.crew.others(append(slices.Clone(u.not), e.Worker)) > 0 {
 			u.not = append(slices.Clone(u.not), e.Worker)
 			c.resendUnit(u)
 			return

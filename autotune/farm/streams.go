@@ -74,10 +74,7 @@ func (s opened) stream(ctx context.Context, c jetstream.StreamConfig) error {
 		case time.Since(begin) > settle, !s.passing(err):
 			return err
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(100 * time.Millisecond):
-		}
+		s.pause(ctx)
 	}
 }
 
@@ -102,10 +99,7 @@ func (s opened) retry(ctx context.Context, do func(context.Context) error) error
 		if !s.passing(err) || time.Since(begin) > time.Minute {
 			return err
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(50 * time.Millisecond):
-		}
+		s.pause(ctx)
 	}
 }
 
@@ -137,4 +131,12 @@ func (s opened) publish(ctx context.Context, subject, id string, data []byte) er
 		_, err := s.js.Publish(ctx, subject, data, jetstream.WithMsgID(id), jetstream.WithRetryAttempts(5))
 		return err
 	})
+}
+
+// pause lets a leader be found.
+func (s opened) pause(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(50 * time.Millisecond):
+	}
 }

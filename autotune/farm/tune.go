@@ -97,7 +97,9 @@ func (c *Coordinator) table(ctx context.Context, p record.Problem, s *halide.Sch
 	t := c.tableOf(fmt.Sprintf("%x", hash[:]))
 	pipeline := halide.NewPipeline(s.Outputs()...)
 	t.program, t.workload, t.problem, t.records = p.Algorithm, p.Workload, p, o.Records
-	t.facts = c.facts(Problem{p.Workload, s})
+	if c.o.Facts != nil {
+		t.facts = c.o.Facts(Problem{p.Workload, s})
+	}
 	t.parse = func(text string) (schedule, error) { return halide.ParsePipelineSchedule(pipeline, text) }
 	for text, was := range recorded {
 		t.entry(text).recorded = &was

@@ -7,7 +7,7 @@ import (
 
 // watch asks again for what workers hold that are gone or late, and for what got lost.
 func (c *Coordinator) watch() {
-	tick := time.NewTicker(max(20*time.Millisecond, c.beat()/2))
+	tick := time.NewTicker(max(20*time.Millisecond, c.crew.every/2))
 	defer tick.Stop()
 	told := time.Now()
 	for {
@@ -16,7 +16,7 @@ func (c *Coordinator) watch() {
 			return
 		case <-tick.C:
 		}
-		if time.Since(told) >= c.beat() {
+		if time.Since(told) >= c.crew.every {
 			told = time.Now()
 			c.tell(news{})
 		}
@@ -28,20 +28,10 @@ func (c *Coordinator) watch() {
 	}
 }
 
-// holder is the worker that has a task, "" if none says so.
-func (c *Coordinator) holder(s *sent) string {
-	for name, m := range c.members {
-		if _, ok := m.Holding[s.id]; ok {
-			return name
-		}
-	}
-	return ""
-}
-
 // gone gives the tasks of workers that are gone to others.
 func (c *Coordinator) gone() {
-	for name, m := range c.members {
-		if m.alive(c.beat()) {
+	for name, m := range c.crew.members {
+		if m.alive(c.crew.every) {
 			continue
 		}
 		n := 0
@@ -51,7 +41,7 @@ func (c *Coordinator) gone() {
 			}
 		}
 		c.resend(func(s *sent) bool { _, ok := m.Holding[s.id]; return ok })
-		if delete(c.members, name); n > 0 || !m.Bye {
+		if delete(c.crew.members, name); n > 0 || !m.Bye {
 			c.log("worker %s is gone; %d evaluations or searches that it had go to others", name, n)
 		}
 	}
@@ -65,7 +55,7 @@ func (c *Coordinator) lonely() {
 			continue
 		}
 		for _, e := range t.entries {
-			if e.second && c.others(e.not) == 0 && len(e.claims) > 0 {
+			if e.second && c.crew.others(e.not) == 0 && len(e.claims) > 0 {
 				c.secondOpinion(e)
 			}
 		}
@@ -80,7 +70,7 @@ const (
 
 // late gives tasks to second workers that take far longer than others of their size.
 func (c *Coordinator) late() {
-	for _, m := range c.members {
+	for _, m := range c.crew.members {
 		for id, ms := range m.Holding {
 			s := c.sent[id]
 			if s == nil || s.hedged || s.unit != nil || c.took == 0 {
@@ -99,10 +89,10 @@ const idle = 3 * time.Second
 
 // lost asks again for all if workers are there, none has anything, and nothing comes.
 func (c *Coordinator) lost() {
-	if len(c.sent) == 0 || len(c.members) == 0 || time.Since(c.heard) < max(idle, 3*c.beat()) {
+	if len(c.sent) == 0 || len(c.crew.members) == 0 || time.Since(c.heard) < max(idle, 3*c.crew.every) {
 		return
 	}
-	for _, m := range c.members {
+	for _, m := range c.crew.members {
 		if len(m.Holding) > 0 {
 			return
 		}

@@ -75,10 +75,7 @@ func Work(ctx context.Context, nc *nats.Conn, o WorkerOptions) error {
 			if waiting = true; o.Idle > 0 && time.Since(busy) > o.Idle {
 				return nil
 			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(200 * time.Millisecond):
-			}
+			s.pause(ctx)
 			continue
 		}
 		waiting = false
@@ -257,10 +254,7 @@ func (w *worker) fetch(ctx context.Context, from jetstream.Consumer, tasks chan<
 					from = again
 				}
 			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(50 * time.Millisecond):
-			}
+			w.s.pause(ctx)
 		}
 	}
 }
