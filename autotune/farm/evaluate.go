@@ -17,8 +17,8 @@ func (w *worker) room() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	most := w.o.Slots
-	if w.took > 0 && w.took < short {
-		most *= 2
+	if w.took > 0 && w.took < short || w.waiting > w.slots {
+		most *= 3 // one that is under way, one that waits, one whose outcome is being told
 	}
 	return max(0, most-len(w.held))
 }
@@ -40,6 +40,9 @@ func (w *worker) hold(ctx context.Context, m jetstream.Msg, tasks chan<- *held) 
 		return
 	}
 	w.held[h.ID], w.busy = h, time.Now()
+	if meta, err := m.Metadata(); err == nil {
+		w.waiting = meta.NumPending
+	}
 	w.mu.Unlock()
 	tasks <- h // there is room
 }
@@ -47,37 +50,36 @@ func (w *worker) hold(ctx context.Context, m jetstream.Msg, tasks chan<- *held) 
 // often is how often a task may come to workers that do not end it.
 const often = 6
 
-// do does a task, and gives it back where it does not come to an end.
+// do does a task. What comes of it is told while the slot has the next.
 func (w *worker) do(ctx context.Context, h *held) {
 	w.mu.Lock()
 	h.begun = time.Now()
 	w.mu.Unlock()
-	var err error
+	var tell func() error
 	switch times := delivered(h.msg); {
 	case ctx.Err() != nil:
-		err = ctx.Err()
 	case times > often:
-		err = w.giveUp(ctx, h, fmt.Sprintf("%d workers began with it, and none came to an end", times-1))
+		tell = w.giveUp(ctx, h, fmt.Sprintf("%d workers began with it, and none came to an end", times-1))
 	case h.Search != nil:
-		err = w.search(ctx, h)
+		tell = w.search(ctx, h)
 	default:
-		err = w.evaluate(ctx, h)
+		tell = w.evaluate(ctx, h)
 	}
-	if err == nil {
-		h.msg.Ack()
-	} else {
-		h.msg.Nak()
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	delete(w.held, h.ID)
-	w.busy = time.Now()
-	if took := time.Since(h.begun); err == nil {
-		w.took = (3*w.took + took) / 4
-		if w.took < took/2 {
+	took := time.Since(h.begun)
+	w.telling.Go(func() {
+		if tell != nil && tell() == nil {
+			h.msg.Ack()
+		} else {
+			h.msg.Nak() // it goes to another
+		}
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.held, h.ID)
+		w.busy = time.Now()
+		if w.took = (3*w.took + took) / 4; w.took < took/2 {
 			w.took = took
 		}
-	}
+	})
 }
 
 // delivered is how often a message was.
@@ -90,28 +92,27 @@ func delivered(m jetstream.Msg) int {
 }
 
 // giveUp says why a task is not done.
-func (w *worker) giveUp(ctx context.Context, h *held, why string) error {
+func (w *worker) giveUp(ctx context.Context, h *held, why string) func() error {
 	if h.Search != nil {
 		return w.over(ctx, h, ended{Failed: why})
 	}
+	var claims []claim
 	for _, it := range h.Items {
-		if err := w.say(ctx, claim{Problem: h.Problem, Schedule: it.Schedule, Limit: it.Limit,
-			Outcome: Outcome{Failed: why}}, h.ID); err != nil {
-			return err
-		}
+		claims = append(claims, claim{Problem: h.Problem, Schedule: it.Schedule, Limit: it.Limit, Outcome: Outcome{Failed: why}})
 	}
-	return nil
+	return func() error { return w.sayAll(ctx, claims, h.ID) }
 }
 
 // program is the algorithm of a task.
 func (h *held) program() (*halide.Pipeline, error) { return halide.ParsePipeline(h.Program) }
 
-// evaluate evaluates the schedules of a task. An error says that ctx has ended, or that outcomes could not be stored.
-func (w *worker) evaluate(ctx context.Context, h *held) error {
+// evaluate evaluates the schedules of a task, and is what tells the outcomes; nil: ctx has ended.
+func (w *worker) evaluate(ctx context.Context, h *held) func() error {
 	p, err := h.program()
 	if err != nil {
 		return w.giveUp(ctx, h, err.Error())
 	}
+	var claims []claim
 	for _, it := range h.Items {
 		o := Outcome{}
 		begin := time.Now()
@@ -121,10 +122,18 @@ func (w *worker) evaluate(ctx context.Context, h *held) error {
 			o = evaluated(search.WithLimit(ctx, it.Limit), s, w.cost(h))
 		}
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return nil
 		}
 		o.Took = int64(time.Since(begin))
-		if err := w.say(ctx, claim{Problem: h.Problem, Schedule: it.Schedule, Limit: it.Limit, Outcome: o}, h.ID); err != nil {
+		claims = append(claims, claim{Problem: h.Problem, Schedule: it.Schedule, Limit: it.Limit, Outcome: o})
+	}
+	return func() error { return w.sayAll(ctx, claims, h.ID) }
+}
+
+// sayAll says all that came of a task.
+func (w *worker) sayAll(ctx context.Context, claims []claim, id string) error {
+	for _, cl := range claims {
+		if err := w.say(ctx, cl, id); err != nil {
 			return err
 		}
 	}

@@ -102,7 +102,11 @@ func dialed(t testing.TB, url string) *nats.Conn {
 // coordinator is one of the toy.
 func coordinator(t testing.TB, nc *nats.Conn, o farm.Options) *farm.Coordinator {
 	t.Helper()
+	beat := o.Beat
 	o.Spec, o.Jobs = spec(), 2
+	if beat > 0 {
+		o.Beat = beat
+	}
 	if o.Log == nil {
 		o.Log = func(s string) { t.Log(s) }
 	}

@@ -26,7 +26,8 @@ type news struct {
 	Bye    bool   `json:"bye,omitempty"`    // the coordinator ends
 	Banned string `json:"banned,omitempty"` // a worker that was wrong
 	Why    string `json:"why,omitempty"`
-	Stop   string `json:"stop,omitempty"` // a search that is to end now
+	Slots  uint64 `json:"slots,omitempty"` // of all workers
+	Stop   string `json:"stop,omitempty"`  // a search that is to end now
 }
 
 // member is a worker as the coordinator knows it.

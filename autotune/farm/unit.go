@@ -52,8 +52,8 @@ type found struct {
 	Best      int64
 }
 
-// search does a search. An error says that ctx has ended, or that its end could not be told.
-func (w *worker) search(ctx context.Context, h *held) error {
+// search does a search, and is what tells its end; nil: ctx has ended.
+func (w *worker) search(ctx context.Context, h *held) func() error {
 	u := h.Search
 	if w.target.Options == nil {
 		return w.over(ctx, h, ended{Failed: "it does no searches, only evaluations"})
@@ -64,7 +64,7 @@ func (w *worker) search(ctx context.Context, h *held) error {
 	}
 	known, err := w.known(ctx, h)
 	if err != nil {
-		return err
+		return nil
 	}
 	run, end := context.WithCancel(ctx)
 	defer end()
@@ -82,7 +82,7 @@ func (w *worker) search(ctx context.Context, h *held) error {
 	to.wait.Wait()
 	switch {
 	case ctx.Err() != nil:
-		return ctx.Err()
+		return nil
 	case err != nil:
 		return w.over(ctx, h, ended{Failed: err.Error()})
 	}
@@ -162,11 +162,13 @@ func (w *worker) known(ctx context.Context, h *held) ([]record.Record, error) {
 	return nil, ctx.Err()
 }
 
-// over says how a search has ended.
-func (w *worker) over(ctx context.Context, h *held, e ended) error {
+// over is what says how a search has ended.
+func (w *worker) over(ctx context.Context, h *held, e ended) func() error {
 	e.Worker, e.Unit = w.o.Name, h.Search.ID
-	return w.s.publish(ctx, subjectDone+w.place+"."+ofSearches+"."+e.Unit+"."+w.o.Name, e.Unit+" "+h.ID+" "+w.o.Name,
-		write(e))
+	return func() error {
+		return w.s.publish(ctx, subjectDone+w.place+"."+ofSearches+"."+e.Unit+"."+w.o.Name, e.Unit+" "+h.ID+" "+w.o.Name,
+			write(e))
+	}
 }
 
 // sayer is a record.Store that tells the coordinator.

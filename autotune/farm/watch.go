@@ -18,7 +18,8 @@ func (c *Coordinator) watch() {
 		}
 		if time.Since(told) >= c.crew.every {
 			told = time.Now()
-			c.tell(news{})
+			_, slots := c.Workers()
+			c.tell(news{Slots: uint64(slots)})
 		}
 		c.mu.Lock()
 		c.gone()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"sync"
@@ -109,6 +110,11 @@ type worker struct {
 	took  time.Duration // of a task, about
 	heard time.Time     // of the coordinator
 	units map[string]context.CancelFunc
+
+	slots   uint64 // of all workers
+	waiting uint64 // tasks that none of them has
+
+	telling sync.WaitGroup // outcomes on their way
 }
 
 // held is a task that a worker has.
@@ -122,7 +128,7 @@ type held struct {
 func (w *worker) session(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	w.heard, w.units = time.Now(), map[string]context.CancelFunc{}
+	w.heard, w.slots, w.units = time.Now(), math.MaxUint64, map[string]context.CancelFunc{}
 	sub, err := w.s.nc.Subscribe(subjectNews+w.place, func(m *nats.Msg) { w.news(m.Data, stop) })
 	if err != nil {
 		return nil // not connected just now
@@ -136,7 +142,7 @@ func (w *worker) session(ctx context.Context) error {
 		return fmt.Errorf("the farm's tasks: %w", err)
 	}
 	var wait sync.WaitGroup
-	tasks := make(chan *held, 2*w.o.Slots)
+	tasks := make(chan *held, 3*w.o.Slots)
 	for range w.o.Slots {
 		wait.Go(func() {
 			for h := range tasks {
@@ -148,6 +154,7 @@ func (w *worker) session(ctx context.Context) error {
 	w.fetch(ctx, consumer, tasks)
 	close(tasks)
 	wait.Wait()
+	w.telling.Wait()
 	w.beat(true)
 	var banned *Banned
 	if errors.As(context.Cause(ctx), &banned) {
@@ -166,7 +173,9 @@ func (w *worker) news(data []byte, stop context.CancelCauseFunc) {
 		return
 	}
 	w.mu.Lock()
-	w.heard = time.Now()
+	if w.heard = time.Now(); n.Slots > 0 {
+		w.slots = n.Slots
+	}
 	end := w.units[n.Stop]
 	w.mu.Unlock()
 	switch {
@@ -225,8 +234,9 @@ func (w *worker) beat(bye bool) {
 	w.s.nc.Publish(subjectBeat+w.place, write(b))
 }
 
-// short is how short tasks are of which the next is fetched before the last is done.
-const short = 500 * time.Millisecond
+// short is how short tasks are of which the next is fetched before the last is done. Of long ones it is fetched if others wait
+// for all slots.
+const short = 200 * time.Millisecond
 
 // fetch hands tasks to slots. While tasks are short, the next is there before a slot is free.
 func (w *worker) fetch(ctx context.Context, from jetstream.Consumer, tasks chan<- *held) {
