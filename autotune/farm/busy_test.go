@@ -47,7 +47,7 @@ func busyShare(t *testing.T, workers, searches int, takes, during time.Duration)
 	for i := range searches {
 		wait.Go(func() {
 			o := options(0)
-			o.Pins, o.Search.Strategy = nil, search.Random // thousands of schedules, none of which waits for others
+			o.Pins, o.Search.Strategy, o.Search.Window = nil, search.Random, 32 // thousands of schedules, which wait for few others
 			if _, err := c.Tune(ctx, filter(16*(2+i)), o); err != nil {
 				t.Error(err)
 			}

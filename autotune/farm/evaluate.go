@@ -17,7 +17,7 @@ func (w *worker) room() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	most := w.o.Slots
-	if w.took > 0 && w.took < short || w.waiting > w.slots {
+	if w.took > 0 && w.took < short || w.waiting > w.slots/4 {
 		most *= 3 // one that is under way, one that waits, one whose outcome is being told
 	}
 	return max(0, most-len(w.held))
@@ -75,6 +75,10 @@ func (w *worker) do(ctx context.Context, h *held) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		delete(w.held, h.ID)
+		select {
+		case w.free <- struct{}{}:
+		default:
+		}
 		w.busy = time.Now()
 		if w.took = (3*w.took + took) / 4; w.took < took/2 {
 			w.took = took

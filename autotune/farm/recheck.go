@@ -37,6 +37,9 @@ func (c *Coordinator) sample(e *entry) {
 // wait.
 func (c *Coordinator) check(e *entry) {
 	t := e.table
+	if c.ctx.Err() != nil {
+		return // nobody waits any more
+	}
 	if c.o.Local == nil || t.parse == nil {
 		c.secondOpinion(e)
 		return

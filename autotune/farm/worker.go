@@ -81,7 +81,8 @@ func Work(ctx context.Context, nc *nats.Conn, o WorkerOptions) error {
 		}
 		waiting = false
 		o.Log(fmt.Sprintf("worker %s takes tasks for machine %s", o.Name, spec.Machine))
-		w := &worker{o: o, s: s, spec: *spec, place: spec.Place(), target: target, held: map[string]*held{}, busy: busy}
+		w := &worker{o: o, s: s, spec: *spec, place: spec.Place(), target: target, held: map[string]*held{}, busy: busy,
+			free: make(chan struct{}, 1)}
 		if err := w.session(ctx); err != nil {
 			return err
 		}
@@ -115,6 +116,7 @@ type worker struct {
 	waiting uint64 // tasks that none of them has
 
 	telling sync.WaitGroup // outcomes on their way
+	free    chan struct{}  // has an element when a task is done
 }
 
 // held is a task that a worker has.
@@ -245,7 +247,7 @@ func (w *worker) fetch(ctx context.Context, from jetstream.Consumer, tasks chan<
 		if n == 0 {
 			select {
 			case <-ctx.Done():
-			case <-time.After(time.Millisecond):
+			case <-w.free:
 			}
 			continue
 		}
