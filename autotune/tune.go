@@ -81,6 +81,9 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	if best != nil {
 		k.Search.Incumbent = best.cycles
 	}
+	if n := o.Incumbent; n > 0 && (best == nil || n < best.cycles) {
+		k.Search.Incumbent = n
+	}
 	if k.Search.Budget > 0 {
 		k.Search.Budget = max(1, k.Search.Budget-time.Since(begin))
 	}

@@ -182,9 +182,19 @@ func TestSameAsHere(t *testing.T) {
 				continue
 			}
 			wait.Go(func() {
-				r, err := c.Search(t.Context(), filter(width+1000), options(30))
+				r, err := c.Search(t.Context(), filter(width+1000), options(30), 1)
 				if got, want := said(t, r, err), here(t, width+1000, 30); got != want {
 					t.Errorf("a worker that searches:\n%s\nhere:\n%s", got, want)
+				}
+			})
+			wait.Go(func() {
+				parts, err := c.Search(t.Context(), filter(width+2000), options(40), 5)
+				here, wrong := autotune.Split(t.Context(), filter(width+2000), options(40), 5,
+					func(ctx context.Context, o autotune.Options) (*autotune.Result, error) {
+						return autotune.Tune(ctx, filter(width+2000), toy, o)
+					})
+				if got, want := said(t, parts, err), said(t, here, wrong); got != want {
+					t.Errorf("workers that search parts:\n%s\nhere:\n%s", got, want)
 				}
 			})
 		}

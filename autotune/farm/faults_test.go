@@ -41,11 +41,11 @@ func TestFaults(t *testing.T) {
 		wait.Go(func() {
 			o := options(60)
 			o.Records, o.Workload = db, fmt.Sprint("filter-", width)
-			do := c.Tune
+			search := func() (*autotune.Result, error) { return c.Tune(t.Context(), filter(width), o) }
 			if width > 1000 {
-				do = c.Search
+				search = func() (*autotune.Result, error) { return c.Search(t.Context(), filter(width), o, 1) }
 			}
-			r, err := do(t.Context(), filter(width), o)
+			r, err := search()
 			if err != nil {
 				t.Errorf("%d: %v", width, err)
 				return

@@ -41,29 +41,37 @@ func (u *unitAsk) fail(err error) {
 	}
 }
 
-// Search has a worker do a whole search; several workloads are searched side by side. The result is that of a search here
-// with one job. What the worker evaluates comes as it is known: what is better than all before, and a share of all, is
-// evaluated again; the bound is proven again from the tree when the certificate is written. If the worker dies, another goes
-// on with what is known.
-func (c *Coordinator) Search(ctx context.Context, s *halide.Schedule, o autotune.Options) (*autotune.Result, error) {
+// Search has a worker do a whole search, or several the parts of one (autotune.Split); several workloads are searched side by
+// side. The result is that of a search here with one job. What workers evaluate comes as it is known: what is better than all
+// before, and a share of all, is evaluated again; the bound is proven again from the tree when the certificate is written. If a
+// worker dies, another goes on with what is known.
+func (c *Coordinator) Search(ctx context.Context, s *halide.Schedule, o autotune.Options, parts int) (*autotune.Result, error) {
 	return c.tune(ctx, s, o, func(ctx context.Context, t *table, o autotune.Options) (*autotune.Result, error) {
-		tree, err := autotune.NewTree(s, o)
-		if err != nil {
-			return nil, err
+		r, err := autotune.Split(ctx, s, o, parts, func(ctx context.Context, o autotune.Options) (*autotune.Result, error) {
+			return c.part(ctx, t, s, o)
+		})
+		if r == nil || err != nil || o.Records == nil {
+			return r, err
 		}
-		out := &autotune.Result{Problem: t.problem, Tree: tree}
-		end, err := c.unit(ctx, t, unitOf(s, o))
-		if err == nil {
-			err = c.accept(ctx, t, out, end)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if o.Records == nil {
-			return out, nil
-		}
-		return out, o.Records.PutRun(context.WithoutCancel(ctx), out.Run(s, o))
+		return r, o.Records.PutRun(context.WithoutCancel(ctx), r.Run(s, o))
 	})
+}
+
+// part has a worker do a search.
+func (c *Coordinator) part(ctx context.Context, t *table, s *halide.Schedule, o autotune.Options) (*autotune.Result, error) {
+	tree, err := autotune.NewTree(s, o)
+	if err != nil {
+		return nil, err
+	}
+	out := &autotune.Result{Problem: t.problem, Tree: tree}
+	end, err := c.unit(ctx, t, unitOf(s, o))
+	if err == nil {
+		err = c.accept(t, out, end)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 // unit has a worker do a search. When ctx ends, the worker is told, and has a moment to say what it has found.
@@ -151,8 +159,8 @@ func (c *Coordinator) end(e ended) {
 }
 
 // accept makes a result of what a worker has found, if what it rests on was told, and by workers that were not wrong.
-func (c *Coordinator) accept(ctx context.Context, t *table, out *autotune.Result, end unitEnd) error {
-	if err := c.evidence(ctx, t, end); err != nil {
+func (c *Coordinator) accept(t *table, out *autotune.Result, end unitEnd) error {
+	if err := c.evidence(t, end); err != nil {
 		return err
 	}
 	o, err := search.Restore(search.Tree[space.Store](out.Tree), end.found.Saved)
@@ -177,7 +185,7 @@ func (c *Coordinator) accept(ctx context.Context, t *table, out *autotune.Result
 
 // evidence holds the results of a search against what was told of each schedule. What rests on a worker that was wrong is
 // done again.
-func (c *Coordinator) evidence(ctx context.Context, t *table, end unitEnd) error {
+func (c *Coordinator) evidence(t *table, end unitEnd) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	claims := map[search.Key][]claim{}

@@ -40,8 +40,9 @@ type Unit struct {
 	Unbounded   bool            `json:"unbounded"` // without a bound
 	Version     string          `json:"version"`
 	Machine     string          `json:"machine"`
-	Resume      bool            `json:"resume"`   // what others have evaluated need not be again
-	Distrust    []string        `json:"distrust"` // workers that were wrong
+	Incumbent   int64           `json:"incumbent"` // cycles of a schedule that is known
+	Resume      bool            `json:"resume"`    // what others have evaluated need not be again
+	Distrust    []string        `json:"distrust"`  // workers that were wrong
 }
 
 // found is what a search has found, as a message.
@@ -112,6 +113,7 @@ func (w *worker) options(h *held) (s *halide.Schedule, o autotune.Options, err e
 		o.Rates = nil
 	}
 	o.Pins, o.Space, o.Workload, o.Version, o.Machine = u.Pins, u.Space, h.Workload, u.Version, u.Machine
+	o.Incumbent = u.Incumbent
 	o.Search = search.Options{Strategy: u.Strategy, Budget: u.Budget, Evaluations: u.Evaluations, TargetGap: u.TargetGap,
 		Seed: u.Seed, Jobs: 1, Window: u.Window, Best: u.Best, Delta: u.Delta, Nodes: u.Nodes}
 	for _, text := range u.Start {
@@ -221,7 +223,8 @@ func unitOf(s *halide.Schedule, o autotune.Options) *Unit {
 	u := &Unit{ID: nuid.Next(), Given: s.String(), Pins: o.Pins, Space: o.Space, Strategy: o.Search.Strategy,
 		Budget: o.Search.Budget, Evaluations: o.Search.Evaluations, TargetGap: o.Search.TargetGap, Seed: o.Search.Seed,
 		Window: o.Search.Window, Best: o.Search.Best, Delta: o.Search.Delta, Nodes: o.Search.Nodes,
-		Unbounded: o.Rates == nil, Version: o.Version, Machine: o.Machine, Resume: o.Resume}
+		Unbounded: o.Rates == nil, Version: o.Version, Machine: o.Machine, Incumbent: o.Incumbent,
+		Resume: o.Resume}
 	for _, start := range o.Start {
 		u.Start = append(u.Start, strings.TrimSpace(start.String())+"\n")
 	}

@@ -110,7 +110,7 @@ func (f *farmed) Tune(ctx context.Context, _ workloads.Workload, s *halide.Sched
 		f.running--
 	}()
 	if f.searches && o.Search.Strategy != search.Exhaustive {
-		return f.Search(ctx, s, o)
+		return f.Search(ctx, s, o, f.t.Parts)
 	}
 	return f.Coordinator.Tune(ctx, s, o)
 }

@@ -46,6 +46,7 @@ type Tune struct {
 	Farm    bool            `group:"farm" help:"Have other machines tune, too: a server in this process gives tasks to each vyasa worker --join URL. The result is the same. See docs/FARM.md."`
 	Join    string          `placeholder:"URL" group:"farm" help:"Like --farm, with nodes that are there already: nats://HOST:PORT, several with commas."`
 	Unit    string          `enum:"auto,search,evaluations" default:"auto" group:"farm" help:"What a worker gets at once: a whole search of a workload, or some evaluations; auto is searches unless --cost-command measures (${default})."`
+	Parts   int             `default:"1" placeholder:"N" group:"farm" help:"Cut the space of each workload into at least so many parts, that workers search side by side: after a look at the whole, each looks only for what is cheaper than the best of that look (${default})."`
 	Recheck console.Percent `default:"5%" placeholder:"5%" group:"farm" help:"The share of what workers say that is evaluated again here, beside all that is better than before (${default})."`
 	Node
 	Security
@@ -58,6 +59,12 @@ func (t Tune) On() bool { return t.Farm || t.Join != "" }
 func (t Tune) Check() error {
 	n := t.Node
 	switch {
+	case t.Parts < 1:
+		return fmt.Errorf("--parts %d: it is at least 1", t.Parts)
+	case t.Recheck > 1:
+		return fmt.Errorf("--recheck %g%%: it is at most 100%%", 100*float64(t.Recheck))
+	case t.Parts > 1 && (!t.On() || t.Unit == "evaluations"):
+		return errors.New("--parts are searched by workers: give --farm or --join, and no --unit evaluations")
 	case t.Farm && t.Join != "":
 		return errors.New("--farm starts a node, --join takes part in a farm that is there: give one")
 	case !t.Farm && (n.Listen != "" || n.Cluster != "" || len(n.Routes) > 0 || n.Store != ""):
