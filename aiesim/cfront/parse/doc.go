@@ -9,6 +9,11 @@
 //	initexpr                                         initialisers as written
 //	hints                                            what is said about loops
 //	stmt, ifstmt, loop, switchstmt                   stmts
-//	template, deduce, instance                       templates
+//	qualified, machinetype                           names in namespaces and classes; vector<T, N> and accum<T, N>
+//	class, method, construct                         classes: members, bodies, objects
+//	template, deduce, instance                       templates of functions
+//	classtemplate                                    templates of classes, types and constants
+//	namespace                                        namespaces, using, decltype
+//	entry                                            the function that the caller runs
 //	external, decl, object                           decls
 package parse
