@@ -38,7 +38,8 @@ func TestSpread(t *testing.T) {
 		{Kernel: "c", Grade: calibration.A, Published: 7},
 		{Kernel: "d", Class: "loop", Grade: calibration.B, Published: 100, Simulated: 110, Ratio: 1.1}}
 	var b bytes.Buffer
-	benchcmd.PrintCalibration(&b, []calibration.Row{{Name: "d", Class: "loop", Assumption: "much"}}, list)
+	benchcmd.PrintCalibration(&b, []calibration.Row{{Name: "d", Class: "loop",
+		Assumption: "much"}}, list)
 	for _, part := range []string{"grade A: 2 kernels, median difference 3.0%, most 4.0%, mean -1.0%\n",
 		"grade B: 1 kernels, median difference 10.0%, most 10.0%, mean +10.0%\n",
 		"loop: 1 kernels, median difference 10.0%, most 10.0%, mean +10.0%\n", "d assumes: much\n", "c                        A              7     failed\n"} {
