@@ -64,7 +64,7 @@ func TestMistakes(t *testing.T) {
 		{"[{\"type\": \"int32\", \"scalar\": 1},\n\n{\"type\": \"int17\", \"scalar\": 1}]",
 			`a.json:3: entry 2: unknown type "int17"; the types are int8, uint8, int16, uint16, int32, uint32, int64, uint64, float, double`},
 		{`[{"shape": [1], "zero": true}]`, `a.json:1: entry 1: the field "type" is missing`},
-		{`[{"type": "int8", "shpe": [1]}]`, `a.json:1: entry 1: unknown field "shpe"; the fields are type, shape, file, data, zero, scalar, align and out`},
+		{`[{"type": "int8", "shpe": [1]}]`, `a.json:1: entry 1: unknown field "shpe"; the fields are type, shape, file, data, zero, scalar, align, out, expect and tolerance`},
 		{`[{"type": "int8", "type": "int8"}]`, `a.json:1: entry 1: the field "type" stands here twice`},
 		{`[{"type": "int8"}]`, "a.json:1: entry 1: there is no value: give one of file, data, zero and scalar"},
 		{`[{"type": "int8", "data": [1], "scalar": 1}]`, "a.json:1: entry 1: there are two values, data and scalar: " +

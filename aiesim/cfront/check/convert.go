@@ -152,7 +152,8 @@ func (p *Conversions) basePart(x cfront.Expr, c *Class) cfront.Expr {
 	}
 	ptr := p.Coerce(p.addressAs(l.X, cfront.Pointer{Elem: l.Typ, Quals: QualsOf(l.X)}), cfront.Pointer{Elem: c.Struct,
 		Quals: QualsOf(l.X)}, true)
-	return &cfront.Load{At: l.At, T: cfront.T{Typ: c.Struct}, X: &cfront.Deref{At: l.At, T: cfront.T{Typ: c.Struct}, Ptr: ptr}}
+	t := cfront.T{Typ: c.Struct}
+	return &cfront.Load{At: l.At, T: t, X: &cfront.Deref{At: l.At, T: t, Ptr: ptr}}
 }
 
 // misfit reports that x cannot become t.

@@ -135,7 +135,11 @@ func (p *classes) destructor() {
 // constructor reads c(parameters) : member(value) {...} if that is what comes.
 func (p *classes) constructor(c *check.Class) bool {
 	n := 0
-	for w := p.cur.ahead(n); w.Word("explicit") || w.Word("constexpr") || w.Word("inline") || w.Word("__attribute__"); w = p.cur.ahead(n) {
+	for {
+		w := p.cur.ahead(n)
+		if !w.Word("explicit") && !w.Word("constexpr") && !w.Word("inline") && !w.Word("__attribute__") {
+			break
+		}
 		if n++; w.Word("__attribute__") {
 			for ; !(p.cur.aheadIs(n, ")") && p.cur.aheadIs(n+1, ")")); n++ {
 				if p.cur.ahead(n).Kind == lex.EOF {

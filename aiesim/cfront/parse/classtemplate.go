@@ -246,7 +246,8 @@ func (p *templates) complete(ct *check.ClassTemplate, args []check.TemplateArg, 
 }
 
 // chooseSpec finds the specialisation that fits the arguments best: with the fewest parameters of its own.
-func (p *templates) chooseSpec(ct *check.ClassTemplate, args []check.TemplateArg) (*check.ClassSpec, []check.TemplateArg) {
+func (p *templates) chooseSpec(ct *check.ClassTemplate, args []check.TemplateArg) (*check.ClassSpec,
+	[]check.TemplateArg) {
 	var best *check.ClassSpec
 	var bound []check.TemplateArg
 	for _, sp := range ct.Specs {

@@ -44,7 +44,8 @@ func (p *decls) externalDecl() {
 	case t.Word("extern") && p.cur.ahead(1).Kind == lex.String:
 		p.linkage()
 	case p.ctorOutside():
-	case t.Kind == lex.Ident && lex.Refused[t.Text] && !specWords[t.Text] && !(p.cur.plainC && p.names.Scope.Lookup(t.Text) != nil):
+	case t.Kind == lex.Ident && lex.Refused[t.Text] && !specWords[t.Text] &&
+		!(p.cur.plainC && p.names.Scope.Lookup(t.Text) != nil):
 		p.types.refuse(t)
 	case t.Is("}"):
 		p.rep.Fail(t.Pos, "} closes nothing here")

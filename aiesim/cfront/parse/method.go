@@ -273,7 +273,8 @@ func (p *stmts) memberInit(c *check.Class, name lex.Token, out *[]cfront.Stmt) {
 
 // defaultInit sets a member as its declaration says.
 func (p *stmts) defaultInit(c *check.Class, f cfront.Field, at cfront.Pos, out *[]cfront.Stmt) {
-	place := &cfront.Member{At: cfront.At{P: at}, T: cfront.T{Typ: f.Type}, Base: p.object(c.Struct, c.Struct, at), Field: f}
+	place := &cfront.Member{At: cfront.At{P: at}, T: cfront.T{Typ: f.Type}, Base: p.object(c.Struct, c.Struct, at),
+		Field: f}
 	start, ok := c.Defaults[f.Name]
 	if !ok {
 		if in := p.names.ClassOf(f.Type); in != nil && in.NeedsMaking() {
