@@ -104,6 +104,7 @@ func (o Outcome) same(p Outcome) bool {
 // finish notes that the tasks of a schedule need no longer bring its outcome.
 func (c *Coordinator) finish(e *entry) {
 	for _, s := range e.tasks {
+		c.turns.began(s.number)
 		s.entries = slices.DeleteFunc(s.entries, func(o *entry) bool { return o == e })
 		if len(s.entries) == 0 && s.unit == nil {
 			delete(c.sent, s.id)

@@ -53,6 +53,7 @@ type Coordinator struct {
 	tasks  int           // sent so far
 	took   time.Duration // of an evaluation, about
 	heard  time.Time     // of the last outcome
+	turns  turns
 	counts Counts
 }
 

@@ -110,7 +110,7 @@ func (c *Coordinator) sendUnit(u *unitAsk) {
 	unit.Distrust = slices.Sorted(maps.Keys(c.crew.banned))
 	t := c.task(u.table)
 	t.Search, t.Not = &unit, u.not
-	c.sent[t.ID] = &sent{id: t.ID, unit: u, at: time.Now()}
+	c.sent[t.ID] = &sent{id: t.ID, number: c.tasks, unit: u, at: time.Now()}
 	u.at = time.Now()
 	c.wait.Go(func() { c.send(t) })
 }
