@@ -62,7 +62,9 @@ func (c *Coordinator) take(cl claim) {
 	c.heard = time.Now()
 	e := c.tableOf(cl.Problem).entry(cl.Schedule)
 	if c.crew.bad(cl.Worker) {
-		c.finish(e)
+		if c.finish(e); e.second {
+			c.enqueue(e, e.limit)
+		}
 		c.settle(e)
 		return
 	}
@@ -118,7 +120,11 @@ const tries = 3
 
 // failure has another worker try what one could not evaluate.
 func (c *Coordinator) failure(e *entry, cl claim) {
-	c.finish(e)
+	if c.finish(e); e.second {
+		e.not = append(slices.Clone(e.not), cl.Worker)
+		c.secondOpinion(e)
+		return
+	}
 	if len(e.asks) == 0 {
 		return
 	}
