@@ -71,9 +71,10 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	k := &keeper{Options: o, problem: out.Problem, tree: t, cost: cost, stop: stop, given: given(s, o.Pins)}
+	k := &keeper{Options: o, problem: out.Problem, tree: t, cost: cost, stop: stop, given: given(s, o.Pins),
+		begun: map[search.Key]begun{}}
 	begin := time.Now()
-	starts, best, n, err := k.start(ctx)
+	starts, inside, best, n, err := k.start(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +94,9 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	}
 	if out.Found { // something cheaper than the incumbent
 		best = &candidate{t.schedule(&out.Best), out.Text, out.Outcome.Cycles}
+	}
+	if inside != nil { // the search may have ended before it came to it
+		best = better(best, inside)
 	}
 	if best != nil {
 		out.Schedule, out.Decisions, out.Cycles = best.schedule, best.decisions, best.cycles
@@ -155,11 +159,15 @@ type keeper struct {
 	cost    Cost
 	stop    context.CancelCauseFunc
 	given   string
+	begun   map[search.Key]begun // starts in the space
 	failed  errorBox
 }
 
 // evaluate is the cost of a leaf, which is handed to the records.
 func (k *keeper) evaluate(ctx context.Context, leaf *space.Store) (int64, error) {
+	if b, ok := k.begun[k.tree.Key(leaf)]; ok {
+		return b.cycles, b.err
+	}
 	s := k.tree.schedule(leaf)
 	begin := time.Now()
 	cycles, err := k.checkedCost(ctx, s)

@@ -7,6 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/kernelfiles"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/mapcmd"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // emitCmd writes what a kernel's users need.
@@ -16,6 +18,7 @@ type emitCmd struct {
 	Package  string `default:"kernel" help:"Name of the Go package, which is written to a directory of that name."`
 	console.TargetFlag
 	console.KernelFlags
+	mapcmd.NeedleFlag
 }
 
 // Help lists the files.
@@ -29,6 +32,8 @@ func (emitCmd) Help() string {
   vyasa_aie.h           a stand-in of the intrinsics, to compile out.c on this machine: cc -c -ffp-contract=off out.c
   kernel/               a Go package that runs the kernel on slices, on the simulator or (tag native) on this machine
   args.json, *.bin      random arguments, for vyasa sim out.c --entry out --args args.json
+
+Of a schedule that maps loops onto instructions (directive map) it writes out.c alone, which calls these.
 
 With --target avx2 or neon it prints one file of C with the intrinsics of immintrin.h or arm_neon.h instead, from the instructions
 of the kernel's native code: a function of the stored arrays, which a comment describes. Without a schedule that vectorises, the
@@ -46,6 +51,9 @@ func (c emitCmd) Run(o console.Output) error {
 	w, s, err := c.Named(c.Workload)
 	if err != nil {
 		return err
+	}
+	if mapcmd.Maps(s) {
+		return c.mapped(o, s)
 	}
 	tiles, err := vyasa.CompileTiles(s, nil)
 	if err != nil {
@@ -71,5 +79,23 @@ func (c emitCmd) Run(o console.Output) error {
 		fmt.Fprintf(o.Out, "%s does not fit one core at once: this is the first of %d tiles, over %v\n", w.Name,
 			len(tiles), k.Region())
 	}
+	return nil
+}
+
+// mapped writes the C of a kernel that instructions compute.
+func (c emitCmd) mapped(o console.Output, s *halide.Schedule) error {
+	p, err := c.Lower(s)
+	if err != nil {
+		return err
+	}
+	text, err := p.C()
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(c.Out, s.Func.Name+".c")
+	if err := kernelfiles.Write(name, []byte(text)); err != nil {
+		return err
+	}
+	fmt.Fprintln(o.Out, name)
 	return nil
 }

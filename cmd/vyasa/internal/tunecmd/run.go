@@ -17,7 +17,7 @@ type TuneRunCmd struct {
 	Workloads []string `arg:"" optional:"" help:"Names of vyasa list or variants of them; with --target native also those of vyasa bench --target native, and FILEs."`
 	Table     string   `enum:"VI,VII,CONV3D,all," default:"" placeholder:"NAME" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
 	SearchFlags
-	Start        []string `enum:"default,paper,none" default:"default" placeholder:"NAME" help:"Schedules to begin with, default or paper, where they do what --schedule and --pin say: the result is no worse. None begins with nothing (${default})."`
+	Start        []string `enum:"default,paper,none" default:"default,paper" placeholder:"NAME" help:"Schedules to begin with, default or paper, where they do what --schedule and --pin say: the result is no worse. None begins with nothing (${default})."`
 	Resume       bool     `help:"Go on where another run ended: what is on record is not evaluated again."`
 	Certificates string   `placeholder:"DIR" help:"Write the proof of each workload to DIR/WORKLOAD.jsonl, for vyasa tune check."`
 	JSON         bool     `name:"json" help:"Print a JSON list."`
@@ -32,7 +32,8 @@ func (TuneRunCmd) Help() string {
 	return `The schedules of a workload are a tree of decisions: which loop is vectorised, what is unrolled and jammed, the order of the
 loops, layouts of arrays and where they lie. A bound of the cycles that any schedule below a decision takes cuts the tree;
 what the search did not look at cannot be better than the bound that it prints, and a certificate lists the proof. The default
-schedule is evaluated first, as one of the budget, so that the result is no worse; --start none begins with nothing. Should a
+schedule and the paper's are evaluated first, as part of the budget and also where no time is left, so that the result is no worse;
+--start none begins with nothing. A workload that fails is a row with the reason. Should a
 schedule take fewer cycles than its bound, the bound is wrong: the search says so, begins again without cutting, writes no
 certificate, and the command fails. Every winner is compiled, simulated and compared with the reference evaluator on three kinds of data. Every evaluation is
 stored as it comes; an interrupt ends the search, and what it has found stays.`

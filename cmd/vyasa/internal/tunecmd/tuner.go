@@ -112,7 +112,9 @@ func (t *Tuner) search(ctx context.Context, w workloads.Workload) (*halide.Sched
 	o.Records, o.Workload, o.Resume = t.db, w.Name, t.Resume
 	for _, name := range t.Start {
 		if known := map[string]func() *halide.Schedule{"default": w.Default, "paper": w.Paper}[name]; known != nil {
-			o.Start = append(o.Start, known())
+			if start := known(); start.Err() == nil {
+				o.Start = append(o.Start, start)
+			}
 		}
 	}
 	if t.Change != nil {
@@ -121,14 +123,20 @@ func (t *Tuner) search(ctx context.Context, w workloads.Workload) (*halide.Sched
 	return s, o, nil
 }
 
-// found checks and prints what a search has found. ended is why it has failed, if it has.
-func (t *Tuner) found(ctx context.Context, w workloads.Workload, result *autotune.Result, ended error) error {
-	if result == nil {
+// found checks and prints what a search has found. err is why it has failed, if it has.
+func (t *Tuner) found(ctx context.Context, w workloads.Workload, result *autotune.Result, err error) error {
+	ended, failed := err, error(nil)
+	if err != nil && ctx.Err() == nil && !ofRecords(err) { // of this workload alone
+		ended, failed = nil, err
+	}
+	if result == nil && ended != nil {
 		return ended
 	}
-	row := t.row(w, result)
-	if err := t.certify(ctx, &row, result); err != nil {
-		return err
+	row := t.row(w, result, failed)
+	if failed == nil {
+		if err := t.certify(ctx, &row, result); err != nil {
+			return err
+		}
 	}
 	t.rows = append(t.rows, row)
 	if !t.JSON {
@@ -136,6 +144,13 @@ func (t *Tuner) found(ctx context.Context, w workloads.Workload, result *autotun
 		t.Out.Note(row.Notes)
 	}
 	return ended
+}
+
+// ofRecords says whether an error is of the file of records, which all workloads share.
+func ofRecords(err error) bool {
+	var file *store.FileError
+	var conflict *store.Conflict
+	return errors.As(err, &file) || errors.As(err, &conflict)
 }
 
 // resumable refuses to resume a workload that has only records of another machine or version.
