@@ -132,7 +132,9 @@ func (c *Coordinator) end(e ended) {
 		return
 	}
 	if c.crew.bad(e.Worker) {
-		if !slices.ContainsFunc(slices.Collect(maps.Values(c.sent)), func(s *sent) bool { return s.unit == u && c.crew.holder(s) != e.Worker }) {
+		if !slices.ContainsFunc(slices.Collect(maps.Values(c.sent)), func(s *sent) bool {
+			return s.unit == u && c.crew.holder(s) != e.Worker
+		}) {
 			c.resendUnit(u)
 		}
 		return
