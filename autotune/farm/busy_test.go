@@ -71,9 +71,9 @@ func TestOverhead(t *testing.T) {
 }
 
 // TestThousandWorkers: a thousand workers with evaluations of 2 s are busy for at least 80 % of the time; in short, a hundred with
-// evaluations of half a second.
+// evaluations of 0.4 s.
 func TestThousandWorkers(t *testing.T) {
-	workers, searches, takes, during := 100, 16, 500*time.Millisecond, 3*time.Second
+	workers, searches, takes, during := 100, 16, 400*time.Millisecond, 2*time.Second
 	if long() {
 		workers, searches, takes, during = 1000, 100, 2*time.Second, 20*time.Second
 	}

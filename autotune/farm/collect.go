@@ -62,7 +62,9 @@ func (c *Coordinator) take(cl claim) {
 	c.heard = time.Now()
 	e := c.tableOf(cl.Problem).entry(cl.Schedule)
 	if c.crew.bad(cl.Worker) {
-		c.finish(e)
+		if c.finish(e); e.second {
+			c.enqueue(e, e.limit)
+		}
 		c.settle(e)
 		return
 	}
@@ -104,6 +106,7 @@ func (o Outcome) same(p Outcome) bool {
 // finish notes that the tasks of a schedule need no longer bring its outcome.
 func (c *Coordinator) finish(e *entry) {
 	for _, s := range e.tasks {
+		c.turns.began(s.number)
 		s.entries = slices.DeleteFunc(s.entries, func(o *entry) bool { return o == e })
 		if len(s.entries) == 0 && s.unit == nil {
 			delete(c.sent, s.id)
@@ -117,7 +120,11 @@ const tries = 3
 
 // failure has another worker try what one could not evaluate.
 func (c *Coordinator) failure(e *entry, cl claim) {
-	c.finish(e)
+	if c.finish(e); e.second {
+		e.not = append(slices.Clone(e.not), cl.Worker)
+		c.secondOpinion(e)
+		return
+	}
 	if len(e.asks) == 0 {
 		return
 	}

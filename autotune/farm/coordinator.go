@@ -53,6 +53,7 @@ type Coordinator struct {
 	tasks  int           // sent so far
 	took   time.Duration // of an evaluation, about
 	heard  time.Time     // of the last outcome
+	turns  turns
 	counts Counts
 }
 
@@ -86,7 +87,8 @@ func Open(ctx context.Context, nc *nats.Conn, o Options) (*Coordinator, error) {
 	}
 	c := &Coordinator{o: o, s: s, place: o.Place(), run: nuid.Next(), slots: make(chan struct{}, max(1, o.Jobs)),
 		signal: make(chan struct{}, 1), tables: map[string]*table{},
-		crew: crew{time.Duration(o.Beat) * time.Millisecond, map[string]*member{}, map[string]Liar{}}, sent: map[string]*sent{}, units: map[string]*unitAsk{}, heard: time.Now()}
+		crew: crew{time.Duration(o.Beat) * time.Millisecond, map[string]*member{}, map[string]Liar{}},
+		sent: map[string]*sent{}, units: map[string]*unitAsk{}, heard: time.Now()}
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	if _, err := s.workers(ctx, c.place); err != nil {
 		return nil, fmt.Errorf("the farm's tasks: %w", err)

@@ -52,7 +52,8 @@ func refusedBy(url string, err error) error {
 	case strings.Contains(text, "secure connection not available"), errors.Is(err, nats.ErrSecureConnWanted):
 		return fmt.Errorf("the farm at %s has no TLS: %w\n\tleave --tls-ca and --tls-cert out, or start it with --tls-cert",
 			url, err)
-	case strings.Contains(text, "tls:"), strings.Contains(text, "x509:"), strings.Contains(text, "certificate"):
+	case strings.Contains(text, "tls:"), strings.Contains(text, "x509:"), strings.Contains(text, "certificate"),
+		strings.Contains(text, "tls error"):
 		return fmt.Errorf("the farm at %s and this side do not agree on certificates: %w\n\t--tls-ca FILE says who signed "+
 			"the farm's, --tls-cert and --tls-key who you are", url, err)
 	case strings.Contains(text, "parse "), strings.Contains(text, "invalid"), strings.Contains(text, "missing port"),

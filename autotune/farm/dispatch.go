@@ -53,7 +53,7 @@ func (c *Coordinator) batches() (tasks []*task) {
 			t.Not = e.not
 			open[e.table] = t
 			tasks = append(tasks, t)
-			c.sent[t.ID] = &sent{id: t.ID, at: time.Now()}
+			c.sent[t.ID] = &sent{id: t.ID, number: c.tasks, at: time.Now()}
 		}
 		s := c.sent[t.ID]
 		t.Items, s.entries, e.tasks = append(t.Items, item{e.text, e.limit}), append(s.entries, e), append(e.tasks, s)

@@ -65,7 +65,10 @@ func (c *Coordinator) disown(t *table, name string) {
 		e.claims = slices.DeleteFunc(e.claims, func(o claim) bool { return o.Worker == name })
 		delete(e.given, name)
 		delete(e.posted, name)
-		if !e.checking && len(e.asks) > 0 {
+		if e.second {
+			c.seconds(e)
+		}
+		if !e.checking && (len(e.asks) > 0 || len(e.claims) > 0) {
 			c.settle(e)
 		}
 	}

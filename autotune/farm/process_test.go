@@ -57,11 +57,14 @@ func beWorker(words []string) error {
 		return err
 	}
 	tg := target(takes)
-	if words[3] == "halves" {
-		honest := tg.Cost
+	if words[3] == "halves" { // from the fifth on
+		honest, n := tg.Cost, 0
 		tg.Cost = func(ctx context.Context, s *halide.Schedule, w string, facts []byte) (int64, error) {
 			cycles, err := honest(ctx, s, w, facts)
-			return (cycles + 1) / 2, err
+			if n++; n > 4 {
+				cycles = (cycles + 1) / 2
+			}
+			return cycles, err
 		}
 	}
 	fmt.Println("ready")

@@ -14,7 +14,7 @@ import (
 // mustCheck reports whether a schedule must be evaluated again before more is said of it: two say different things, or it is
 // better than all before.
 func (c *Coordinator) mustCheck(e *entry) bool {
-	if e.checking || e.checked != nil {
+	if e.checking || e.checked != nil || e.table.failed != nil {
 		return false
 	}
 	return e.conflict() != nil || slices.ContainsFunc(e.claims, e.news)

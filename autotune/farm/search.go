@@ -110,7 +110,7 @@ func (c *Coordinator) sendUnit(u *unitAsk) {
 	unit.Distrust = slices.Sorted(maps.Keys(c.crew.banned))
 	t := c.task(u.table)
 	t.Search, t.Not = &unit, u.not
-	c.sent[t.ID] = &sent{id: t.ID, unit: u, at: time.Now()}
+	c.sent[t.ID] = &sent{id: t.ID, number: c.tasks, unit: u, at: time.Now()}
 	u.at = time.Now()
 	c.wait.Go(func() { c.send(t) })
 }
@@ -132,7 +132,9 @@ func (c *Coordinator) end(e ended) {
 		return
 	}
 	if c.crew.bad(e.Worker) {
-		if !slices.ContainsFunc(slices.Collect(maps.Values(c.sent)), func(s *sent) bool { return s.unit == u && c.crew.holder(s) != e.Worker }) {
+		if !slices.ContainsFunc(slices.Collect(maps.Values(c.sent)), func(s *sent) bool {
+			return s.unit == u && c.crew.holder(s) != e.Worker
+		}) {
 			c.resendUnit(u)
 		}
 		return

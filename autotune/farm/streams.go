@@ -21,6 +21,7 @@ const (
 	ackWait    = 30 * time.Second   // a task goes to another worker that was not heard of for so long
 	keepDone   = 7 * 24 * time.Hour // outcomes that no coordinator has taken
 	settle     = 30 * time.Second   // nodes may take so long to find one another
+	patience   = 2 * time.Second    // a leader may have died: then the same is tried again
 	pulls      = 1 << 16            // workers that wait for tasks at once
 )
 
@@ -60,7 +61,7 @@ func (s opened) make(ctx context.Context) error {
 // stream makes one; nodes that have not found one another yet are waited for.
 func (s opened) stream(ctx context.Context, c jetstream.StreamConfig) error {
 	for begin := time.Now(); ; {
-		try, end := context.WithTimeout(ctx, 5*time.Second)
+		try, end := context.WithTimeout(ctx, patience)
 		_, err := s.js.CreateStream(try, c)
 		end()
 		switch {
@@ -90,7 +91,7 @@ func (s opened) passing(err error) bool {
 // retry does something that a change of leader may disturb, until ctx ends or it has failed for a minute.
 func (s opened) retry(ctx context.Context, do func(context.Context) error) error {
 	for begin := time.Now(); ; {
-		try, end := context.WithTimeout(ctx, 5*time.Second)
+		try, end := context.WithTimeout(ctx, patience)
 		err := do(try)
 		end()
 		if err == nil || ctx.Err() != nil {

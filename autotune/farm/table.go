@@ -52,6 +52,7 @@ type entry struct {
 // sent is a task under way.
 type sent struct {
 	id      string
+	number  int
 	entries []*entry
 	unit    *unitAsk
 	at      time.Time

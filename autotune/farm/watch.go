@@ -69,11 +69,16 @@ const (
 	lateLeast = time.Second
 )
 
-// late gives tasks to second workers that take far longer than others of their size.
+// late gives tasks to second workers that take far longer than others of their size, and those that were sent before others that
+// have begun and that nobody has: the message got lost with a leader.
 func (c *Coordinator) late() {
+	held := map[string]bool{}
 	for _, m := range c.crew.members {
 		for id, ms := range m.Holding {
 			s := c.sent[id]
+			if held[id] = true; s != nil {
+				c.turns.began(s.number)
+			}
 			if s == nil || s.hedged || s.unit != nil || c.took == 0 {
 				continue
 			}
@@ -83,10 +88,29 @@ func (c *Coordinator) late() {
 			}
 		}
 	}
+	turn := c.turns.over()
+	c.resend(func(s *sent) bool { return !s.hedged && !held[s.id] && s.number < turn && time.Since(s.at) > 2*idle })
+}
+
+// turns knows which tasks must have begun by now: workers take them in the order in which they were sent.
+type turns struct {
+	last, before int // the number of the last task that has begun, and that of some time ago
+	at           time.Time
+}
+
+// began notes that a task has begun.
+func (t *turns) began(number int) { t.last = max(t.last, number) }
+
+// over is the number of the last task that has begun some time ago.
+func (t *turns) over() int {
+	if time.Since(t.at) > idle {
+		t.before, t.at = t.last, time.Now()
+	}
+	return t.before
 }
 
 // idle is how long nothing may be heard while something is under way and nobody has it.
-const idle = 3 * time.Second
+const idle = 2 * time.Second
 
 // lost asks again for all if workers are there, none has anything, and nothing comes.
 func (c *Coordinator) lost() {

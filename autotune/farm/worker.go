@@ -86,7 +86,9 @@ func Work(ctx context.Context, nc *nats.Conn, o WorkerOptions) error {
 		if err := w.session(ctx); err != nil {
 			return err
 		}
-		busy = w.busy
+		if busy = w.busy; o.Idle > 0 && time.Since(busy) > o.Idle {
+			return nil
+		}
 	}
 	return nil
 }

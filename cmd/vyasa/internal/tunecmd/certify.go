@@ -31,6 +31,8 @@ func (t *Tuner) certify(ctx context.Context, row *Tuned, r *autotune.Result) err
 		row.Uncertified = "the bound is wrong"
 	case t.Certificates == "" && ctx.Err() != nil:
 		row.Uncertified = "the search was interrupted, and --certificates does not ask for one"
+	case unbounded(r):
+		row.Uncertified = "no bound holds for what a command measures"
 	case r.Bound <= 0 && r.Stopped != search.Finished:
 		row.Uncertified = "nothing is proven"
 	}

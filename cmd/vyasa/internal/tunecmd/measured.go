@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/costcmd"
 	"github.com/vyasa-go/vyasa/examples/workloads"
@@ -48,3 +49,6 @@ func (t *Tuner) cost(w workloads.Workload) autotune.Cost {
 		return measured.Command.Cost(ctx, s, costcmd.FactsOf(w))
 	}
 }
+
+// unbounded reports whether nothing is known but what was evaluated, which is not all.
+func unbounded(r *autotune.Result) bool { return r.Tree.Limit == nil && r.Stopped != search.Finished }

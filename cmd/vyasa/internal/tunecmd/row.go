@@ -67,7 +67,9 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tune
 	for _, u := range r.Unsound {
 		out.Unsound = append(out.Unsound, violated{u.Text, u.Cycles, u.Bound})
 	}
-	if gap := r.Gap(); !math.IsInf(gap, 1) {
+	if unbounded(r) {
+		out.Bound, out.Certificate = 0, fmt.Sprintf("nothing is proven of the least cost: %d cycles", r.Cycles)
+	} else if gap := r.Gap(); !math.IsInf(gap, 1) {
 		out.Gap = &gap
 	}
 	return out
