@@ -59,7 +59,7 @@ func slowness(l *report.Loop) (cause, cure string) {
 			listed(names[:min(len(names), 4)]), 100*part(called)), cureOf(names)
 	case part(met) >= ofLoop:
 		return fmt.Sprintf("accesses of %s meet in a memory bank, which takes %.0f%% of them",
-			listed(slices.Compact(slices.Sorted(slices.Values(l.Conflicts[0].Buffers)))), 100*part(met)),
+				listed(slices.Compact(slices.Sorted(slices.Values(l.Conflicts[0].Buffers)))), 100*part(met)),
 			"put them into modules of their own: Place"
 	case s != nil && s.Spills > 0:
 		return fmt.Sprintf("%d operations of each iteration move values between registers and the stack, for want of registers",

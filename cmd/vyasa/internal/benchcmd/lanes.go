@@ -37,6 +37,8 @@ var laned = []struct {
 	{"int16 conv 3x3", conv("int16", "int16", 8), []int{4, 8, 10, 12, 16}},
 	{"int16 (a+b)/2", "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, (a(x) + b(x)) / 2)", []int{8, 16, 32}},
 	{"uint16 (a+b)/2", "a: uint16(x)\nb: uint16(x)\nout(x) = narrow(uint16, (a(x) + b(x)) / 2)", []int{8, 16, 32}},
+	{"uint16 conv 3x3", conv("uint16", "uint16", 16), []int{8, 16}},
+	{"uint16 copy", "in: uint16(x)\nout(x) = in(x)", []int{8, 16, 32}},
 	{"int8 in(2*x)", "in: int8(x)\nout(x) = in(2*x)", []int{16}},
 	{"int16 in(2*x)", "in: int16(x)\nout(x) = in(2*x)", []int{16}},
 	{"uint8 (a+b+c)/3", "in: uint8(x)\nout(x) = narrow(uint8, (in(x) + in(x+1) + in(x+2)) / 3)", []int{16, 32}},
