@@ -31,7 +31,7 @@ func fitsShape(a triplet.Acc, s shape) error {
 func (c *chooser) fillsLanes(s shape) error {
 	for _, b := range triplet.Blocks(c.program.Body) {
 		for _, g := range b.Groups {
-			if g.Store != nil && c.temps[g.Store.Out.Buffer] && s.lanes*g.Store.Out.Buffer.Type.Bits() < unitBits {
+			if c.accs[g.Acc] && g.Store != nil && c.temps[g.Store.Out.Buffer] && s.lanes*g.Store.Out.Buffer.Type.Bits() < unitBits {
 				return fmt.Errorf("%d lanes of %s are no vector", s.lanes, g.Store.Out.Buffer.Type)
 			}
 		}
@@ -53,7 +53,7 @@ func (c *chooser) impossible() error {
 		}
 	}
 	pos := triplet.Blocks(p.Body)[0].Pos
-	if t := firstTriplet(p); t != nil {
+	if t := c.firstTriplet(); t != nil {
 		pos = t.Pos
 	}
 	if ask.Lanes > 0 {
@@ -93,7 +93,7 @@ func (c *chooser) tooWide() error {
 		return nil
 	}
 	for i, a := range c.program.Accs {
-		if a.Kind != halide.IntKind || fitsShape(a, shape{bits: most}) == nil {
+		if !c.accs[i] || a.Kind != halide.IntKind || fitsShape(a, shape{bits: most}) == nil {
 			continue
 		}
 		for _, b := range triplet.Blocks(c.program.Body) {
@@ -138,10 +138,11 @@ func (c *chooser) obeyed(plans []*blockPlan) error {
 	return nil
 }
 
-func firstTriplet(p *triplet.Program) *triplet.Triplet {
-	for _, b := range triplet.Blocks(p.Body) {
+// firstTriplet is the first of the accumulators that it looks at; nil if they have none.
+func (c *chooser) firstTriplet() *triplet.Triplet {
+	for _, b := range triplet.Blocks(c.program.Body) {
 		for _, g := range b.Groups {
-			if len(g.Triplets) > 0 {
+			if c.accs[g.Acc] && len(g.Triplets) > 0 {
 				return &g.Triplets[0]
 			}
 		}

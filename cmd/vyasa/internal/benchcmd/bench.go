@@ -23,6 +23,7 @@ type Command struct {
 	Lanes       bool     `xor:"what" help:"Instead: copies, filters and means in vectors of several types and lengths."`
 	Lift        string   `enum:",tenspiler,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
 	listFlags
+	kernelFlags
 	intoFlag
 	console.MachineFlag
 	nativeFlags
@@ -62,6 +63,8 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	switch {
+	case c.Kernels != "":
+		return c.kernels(ctx, o, m)
 	case c.Calibration:
 		return c.calibration(ctx, o, m)
 	case c.Expert:
@@ -114,13 +117,16 @@ func (c Command) Validate() error {
 	if c.Lift != "" && (c.Calibration || c.Expert) {
 		return errors.New("--lift measures benchmarks of its own: leave --calibration and --expert out")
 	}
+	if c.Kernels != "" && (len(c.Sources) == 0 || c.Lift != "" || c.Calibration || c.Expert || len(c.List) > 0) {
+		return errors.New("--kernels LIST.csv needs --sources DIR, and stands alone")
+	}
 	if err := c.nativeFlags.check(); err != nil {
 		return err
 	}
 	if err := c.checkInto(); err != nil {
 		return err
 	}
-	if err := c.listFlags.check(c.Lift); err != nil {
+	if err := c.listFlags.check(c.Lift); err != nil && c.Kernels == "" {
 		return err
 	}
 	if len(c.Workloads) > 0 && (c.Calibration || c.Expert) {
