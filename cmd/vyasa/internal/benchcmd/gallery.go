@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 	"github.com/vyasa-go/vyasa/examples/gallery"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -99,5 +100,5 @@ func verified(ctx context.Context, k *vyasa.Kernel, inputs map[string]*halide.Ar
 	if err != nil {
 		return nil, 0, err
 	}
-	return k.Slow(report.Make(sim.Code.Program, m, result.Result)), result.Cycles, nil
+	return gauge.Slow(k, report.Make(sim.Code.Program, m, result.Result)), result.Cycles, nil
 }

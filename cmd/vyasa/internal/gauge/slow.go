@@ -1,4 +1,4 @@
-package vyasa
+package gauge
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
@@ -23,7 +24,7 @@ const ofRun, ofLoop = 0.1, 0.25
 // Slow is what the report of a run shows of the kernel's loops, in the order of the user's lines: routines of the runtime
 // library, iterations that do not overlap, spills, and accesses that meet in a memory bank. Loops with a tenth of the
 // cycles are named; where there are none, the costliest with a fortieth.
-func (k *Kernel) Slow(r *report.Report) diag.Notes {
+func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	var list []diag.Note
 	lines := strings.Split(k.C, "\n")
 	loops := slices.Clone(r.Loops)
