@@ -29,7 +29,7 @@ func extract(t *target.Target, s *halide.Schedule, look Look, strict bool) (*low
 		}
 		var refused *triplet.Refusal
 		var list diag.List
-		if strict || !errors.As(err, &refused) || !errors.As(err, &list) || !oneByOne[list[0].Code] {
+		if strict || !errors.As(err, &refused) || !errors.As(err, &list) || !oneByOne(list[0].Code) {
 			return nil, nil, err
 		}
 		at := laneLoopOf(refused.Loop)
@@ -48,9 +48,14 @@ type laneLoop struct {
 
 func laneLoopOf(f *lower.For) laneLoop { return laneLoop{f.Pos, f.Asked().Call} }
 
-// oneByOne are the mistakes that lanes one by one cure.
-var oneByOne = map[diag.Code]bool{triplet.CodeOperation: true, triplet.CodeLaneWidth: true, triplet.CodeReduction: true,
-	triplet.CodeWidth: true, triplet.CodeTypes: true}
+// oneByOne reports whether a mistake is one that lanes one by one cure.
+func oneByOne(c diag.Code) bool {
+	switch c {
+	case triplet.CodeOperation, triplet.CodeLaneWidth, triplet.CodeReduction, triplet.CodeWidth, triplet.CodeTypes:
+		return true
+	}
+	return false
+}
 
 // reasonOf is a mistake as the reason of lanes that run one by one.
 func reasonOf(m *diag.Mistake) lower.Reason {

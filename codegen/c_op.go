@@ -20,7 +20,9 @@ type writer struct {
 }
 
 func newWriter(p *Program) *writer {
-	return &writer{Writer: csource.NewWriter(p.Source.Nest, p.Names, 1),
+	w := csource.NewWriter(p.Source.Nest, p.Names, 1)
+	w.VectorFloats = p.Target.Vector.LaneBits(halide.Float32) > 0
+	return &writer{Writer: w,
 		prog: p, text: p.Target.Text, places: placesOf(p)}
 }
 

@@ -45,6 +45,17 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	return t.sumOf(a, typ, Store{Op: halide.OpNarrow, Shift: e.Shift, Round: e.Round})
 }
 
+// storeUnsigned stores e, narrowed to uint16, to which no conversion of accumulators saturates: it is brought into 0..65535 in lanes
+// of int32, and their low bits are stored.
+func (t *epilogue) storeUnsigned(e *halide.Expr, end Store) error {
+	b, err := t.narrow(e, halide.Int32)
+	if err != nil {
+		return err
+	}
+	end.Op, end.Shift = halide.OpWrap, 0
+	return t.sum(t.load(b), end)
+}
+
 // inside reports whether the operands of a are narrowed rather than a. It is the same: no rounding turns the order of two numbers
 // round, so the greater one narrowed is the greater of the narrowed ones. It pays where one of them is a constant, as in
 // max(sum, 0), and there is no other way where no lanes hold a.

@@ -162,6 +162,12 @@ func (w *walker) array(name string) *lower.Buffer {
 	return w.nest.Buffer(name)
 }
 
+// weighted reports whether e has an accumulator of which another one holds a part.
+func (w *walker) weighted(e *halide.Expr) (is bool) {
+	halide.Walk(e, func(e *halide.Expr) { is = is || e.Op == halide.OpLocal && w.shares[e.Name].weight != nil })
+	return is
+}
+
 // store ends an accumulator. What is stored may be an accumulator plus further products, which become triplets:
 //
 //	out(x) = narrow(int16, acc[xi] + bias(0), 8)   ->   O(x:x+15) += bias(0) * 1; end acc
@@ -183,6 +189,10 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 	case halide.OpWrap:
 		end.Op = value.Op
 		value = value.Args[0]
+	}
+	unsigned := end.Op == halide.OpNarrow && end.Out.Buffer.Type == halide.UInt16 && w.machine.LaneBits(halide.Int32) > 0
+	if unsigned && w.machine.Vector(end.Out) && !w.weighted(value) {
+		return w.newEpilogue(f, s.Value, s.Pos).storeUnsigned(s.Value, end)
 	}
 	list, err := chain(value, w.nest.Compute.Reassociate)
 	acc := -1

@@ -18,6 +18,7 @@ func (c counts) loops(o *owners, edges []edge) []Loop {
 			t.add(c, b)
 		}
 		l.Stretch, l.Conflicts = t.stretch(c.r.Cycles), c.conflicts(s.own)
+		l.Routines = c.routines(s.own)
 		l.Entered, l.Rounds = c.iterations(o, i, edges)
 		if l.Innermost {
 			c.pipe(&l, i, edges)

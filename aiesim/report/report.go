@@ -82,8 +82,17 @@ type Loop struct {
 	Hard      bool      `json:"zero_overhead"` // it uses the zero-overhead loop
 	Schedule  *Schedule `json:"schedule,omitempty"`
 
+	// what its stalls by routines of the runtime library come from, the costliest first
+	Routines []Routine `json:"routines,omitempty"`
+
 	// what its stalls by bank conflicts come from, the costliest first
 	Conflicts []Conflict `json:"conflicts,omitempty"`
+}
+
+// Routine is a routine of the runtime library, and the cycles that the core waited for it.
+type Routine struct {
+	Name   string `json:"name"` // "div int32"
+	Cycles int64  `json:"cycles"`
 }
 
 // Conflict is accesses of one cycle that met in a memory bank: the buffers, one for each access, and the cycles lost.

@@ -58,6 +58,7 @@ func (c runCmd) check(ctx context.Context, j gauge.Job, k *vyasa.Kernel, m *mach
 		}
 		r.add(result, others)
 		rep := report.Make(s.Code.Program, m, result.Result)
+		r.Notes = diag.NewNotes(r.Notes, gauge.Slow(k, rep))
 		if c.Report {
 			r.Reports = append(r.Reports, rep)
 		}

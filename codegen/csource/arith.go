@@ -68,6 +68,9 @@ func (c *Writer) divide(e *halide.Expr, args []term, w width) term {
 	a, b := c.vals.span(e.Args[0]), c.vals.span(e.Args[1])
 	sign := map[halide.Op]string{halide.OpDiv: "/", halide.OpQuo: "/", halide.OpMod: "%", halide.OpRem: "%"}[e.Op]
 	truncates := e.Op == halide.OpQuo || e.Op == halide.OpRem
+	if w == w64 && b.Lo.Sign() > 0 && a.Lo.Sign() >= 0 {
+		return c.call(w, map[string]string{"/": "vy_quo64", "%": "vy_rem64"}[sign], args...)
+	}
 	if b.Lo.Sign() > 0 && (truncates || a.Lo.Sign() >= 0) {
 		return term{args[0].in(bindMul) + " " + sign + " " + args[1].in(bindUnary), w, bindLoose}
 	}
@@ -174,9 +177,15 @@ func (c *Writer) wide(op halide.Op, args []term) term {
 	return c.call(wWide, "vy_wide_"+name, args...)
 }
 
+// laneFloats are functions that work on floats in the first lanes of vectors.
+var laneFloats = map[halide.Op]string{halide.OpMin: "vy_lane_minf", halide.OpMax: "vy_lane_maxf"}
+
 // float writes an operation of floats. Every operation is rounded: nothing in the text asks for a fused one.
 // Elementary functions are those of the target's <math.h>, and so are their last bits.
 func (c *Writer) float(op halide.Op, args []term) term {
+	if name := laneFloats[op]; c.VectorFloats && name != "" {
+		return c.call(wFloat, name, args...)
+	}
 	if o, ok := infix[op]; ok && op != halide.OpAnd && op != halide.OpOr && op != halide.OpXor {
 		return term{args[0].in(o.bind) + " " + o.sign + " " + args[1].in(o.bind+1), wFloat, o.bind}
 	}

@@ -214,9 +214,23 @@ func (c *Writer) logical(op halide.Op, args []term) term {
 // toInt saturates in the span of the result's type.
 func (c *Writer) toInt(e *halide.Expr) term {
 	lo, hi := e.Type.Bounds()
+	if c.VectorFloats && e.Type.Bits() <= 16 {
+		name, of := "vy_lane_to_int", e.Args[0]
+		if of.Op == halide.OpRound {
+			name, of = "vy_lane_nearest", of.Args[0]
+		}
+		t := c.call(w32, name, c.expr(of), c.bound(lo), c.bound(hi))
+		return c.fit(t, kindWidth(e, c.vals.span(e)))
+	}
 	t := c.call(w64, "vy_to_int", c.expr(e.Args[0]), term{intLiteral(lo, w64), w64, bindPrimary},
 		term{intLiteral(hi, w64), w64, bindPrimary})
 	return c.fit(t, kindWidth(e, c.vals.span(e)))
+}
+
+// bound is an end of a type of integers as a float, exactly.
+func (c *Writer) bound(n *big.Int) term {
+	f, _ := new(big.Float).SetInt(n).Float32()
+	return term{Float(f), wFloat, bindUnary}
 }
 
 // number is an integer constant as an expression.

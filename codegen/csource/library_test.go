@@ -180,8 +180,22 @@ func TestLibrary(t *testing.T) {
 	for _, f := range library() {
 		all[f.name] = true
 	}
+	for _, f := range []float64{0, 0.5, 1.5, 2.5, -0.5, -1.5, 254.5, 255.5, 1e9, -1e9, 32767.5, -32768.5, 3.99, -3.99, math.NaN(),
+		math.Inf(1), math.Inf(-1), 1e-30} {
+		for name, to := range map[string]func(float64) float64{"to_int": math.Trunc, "nearest": math.RoundToEven} {
+			v := min(max(to(f), -32768), 32767)
+			if f != f {
+				v = 0
+			}
+			fmt.Fprintf(&body, "    put_int(vy_lane_%s(%s, -32768.0f, 32767.0f));\n", name, Float(float32(f)))
+			want = append(want, fmt.Sprintf("%s(%v) = %s", name, f, hexOf(big.NewInt(int64(v)))))
+		}
+	}
 	dir := t.TempDir()
-	text := "#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n#include <math.h>\n" + routinesFor(all) +
+	if err := standin.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	text := "#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n#include <math.h>\n#include \"vyasa_aie.h\"\n" + routinesFor(all) +
 		"static void put(int64_t hi, uint64_t lo) {\n" +
 		"    printf(\"%016llx%016llx\\n\", (unsigned long long)hi, (unsigned long long)lo);\n}\n" +
 		"static void put_float(float f) { uint32_t u; memcpy(&u, &f, 4); put(0, u); }\n" +
@@ -192,7 +206,7 @@ func TestLibrary(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"-Wall", "-Wextra", "-Werror", standin.Flags, "-Wno-unused-function", "-fsanitize=undefined",
+	args := []string{"-Wall", "-Wextra", "-Werror", standin.Flags, "-Wno-unused-function", "-fsanitize=undefined", "-I" + dir,
 		"-std=c11", "-O1", file, "-o", file + ".out", "-lm"}
 	if out, err := exec.Command(cc, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", cc, err, out)

@@ -2,6 +2,7 @@ package csource
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -24,6 +25,10 @@ type Writer struct {
 	opens    map[*lower.Assign]bool // that declare their accumulator
 	shared   map[*halide.Expr]term  // nodes of the statement that have a variable
 	uses     map[*halide.Expr]int   // of the nodes in the statement
+
+	// VectorFloats says that vectors have floats: in their first lanes a float is clamped and becomes an integer, for which the
+	// scalar unit has routines of many cycles only.
+	VectorFloats bool
 }
 
 // NewWriter returns a writer of the statements of n, of which names has all buffers, loops and locals. It leaves names
@@ -147,7 +152,7 @@ func (c *Writer) atom(a affine.Atom) term {
 	}
 	of := c.form(*a.Of)
 	by := term{fmt.Sprint(a.By), w32, bindUnary}
-	low, _ := a.Of.Range(c.extents())
+	low, high := a.Of.Range(c.extents())
 	power := a.By&(a.By-1) == 0
 	switch {
 	case a.Op == affine.IsMin:
@@ -158,6 +163,11 @@ func (c *Writer) atom(a affine.Atom) term {
 		return term{fmt.Sprintf("%s >> %d", of.in(bindUnary), log2(a.By)), w32, bindLoose}
 	case a.Op == affine.IsMod && power:
 		return term{fmt.Sprintf("%s & %d", of.in(bindUnary), a.By-1), w32, bindLoose}
+	}
+	if t, ok := quotientOf(a, of, intSpan(int64(low), int64(high))); ok {
+		return t
+	}
+	switch {
 	case a.Op == affine.IsDiv && low >= 0:
 		return term{of.in(bindMul) + " / " + by.text, w32, bindLoose}
 	case a.Op == affine.IsMod && low >= 0:
@@ -166,6 +176,31 @@ func (c *Writer) atom(a affine.Atom) term {
 		return c.call(w32, "vy_div32", of, by)
 	}
 	return c.call(w32, "vy_mod32", of, by)
+}
+
+// quotientOf writes a quotient or remainder of a form whose values lie in s as a product and a shift, where 32 bits hold
+// the product.
+//
+//	y / 3 -> 683 * y >> 11      y mod 3 -> y - 3 * (683 * y >> 11)
+func quotientOf(a affine.Atom, of term, s halide.Span) (term, bool) {
+	r, ok := lower.ReciprocalOf(s, big.NewInt(int64(a.By)))
+	if !ok || a.Op != affine.IsDiv && a.Op != affine.IsMod {
+		return term{}, false
+	}
+	for _, v := range []*big.Int{s.Lo, s.Hi} {
+		if p := new(big.Int).Mul(v, r.Times); signedBits(p.Add(p, r.Plus)) > 32 || signedBits(r.Plus) > 32 {
+			return term{}, false
+		}
+	}
+	text := of.in(bindMul) + " * " + r.Times.String()
+	if r.Plus.Sign() != 0 {
+		text += " + " + r.Plus.String()
+	}
+	text = fmt.Sprintf("(%s) >> %d", text, r.Shift)
+	if a.Op == affine.IsDiv {
+		return term{text, w32, bindLoose}, true
+	}
+	return term{fmt.Sprintf("%s - %d * (%s)", of.in(bindAdd), a.By, text), w32, bindAdd}, true
 }
 
 func log2(n int) int {

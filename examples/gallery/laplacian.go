@@ -57,6 +57,9 @@ func Laplacian(width, height int) *hl.Schedule {
 		}
 	}
 	for _, f := range s.Funcs() {
+		if f.Name == "tl0" {
+			s.Of(f).ComputeRoot()
+		}
 		if len(f.Name) == 4 && f.Name[:3] == "out" {
 			s.Of(f).ComputeRoot()
 		}

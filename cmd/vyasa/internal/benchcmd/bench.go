@@ -20,6 +20,7 @@ type Command struct {
 	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`
 	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
 	Gallery     bool     `xor:"what" help:"Instead: the programs of the gallery, 64x32, through C."`
+	Lanes       bool     `xor:"what" help:"Instead: copies, filters and means in vectors of several types and lengths."`
 	Lift        string   `enum:",tenspiler,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
 	listFlags
 	kernelFlags
@@ -70,6 +71,8 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		return c.expert(ctx, o, m)
 	case c.Gallery:
 		return c.gallery(ctx, o, m)
+	case c.Lanes:
+		return c.lanes(ctx, o, m)
 	case c.Lift == "list":
 		return c.lists(ctx, o)
 	case c.Lift == "candidates":

@@ -6,7 +6,9 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 	"github.com/vyasa-go/vyasa/examples/gallery"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -60,31 +62,43 @@ func (c Command) gallery(ctx context.Context, o console.Output, m *machine.Machi
 	return nil
 }
 
-// simulated is a pipeline on the cycle model; its results are compared with the reference evaluator.
+// simulated is a pipeline on the cycle model, in tiles if it must; results are compared with the reference evaluator.
 func simulated(ctx context.Context, name string, s *halide.Schedule, inputs map[string]*halide.Array,
 	m *machine.Machine) Showed {
 	out := Showed{Name: name, Notes: diag.NewNotes()}
-	k, err := vyasa.Compile(s, nil)
+	tiles, err := vyasa.CompileTiles(s, nil)
 	if err != nil {
 		out.Error = err.Error()
 		return out
 	}
-	out.Notes, out.Results = k.Notes, 1
-	for _, r := range k.Region() {
-		out.Results *= r.Extent
+	out.Notes = console.NotesOf(tiles)
+	for _, k := range tiles {
+		results := 1
+		for _, r := range k.Region() {
+			results *= r.Extent
+		}
+		out.Results += results
+		notes, cycles, err := verified(ctx, k, inputs, m)
+		if err != nil {
+			out.Error = err.Error()
+			return out
+		}
+		out.Notes, out.Cycles = diag.NewNotes(out.Notes, notes), out.Cycles+cycles
 	}
+	out.Verified, out.CyclesPerResult = true, float64(out.Cycles)/float64(out.Results)
+	return out
+}
+
+// verified is the cycles of a kernel, and what they show.
+func verified(ctx context.Context, k *vyasa.Kernel, inputs map[string]*halide.Array, m *machine.Machine) (diag.Notes,
+	int64, error) {
 	sim, err := k.SimulatorOf(m)
 	if err != nil {
-		out.Error = err.Error()
-		return out
+		return nil, 0, err
 	}
 	_, result, err := sim.VerifyAll(ctx, inputs)
 	if err != nil {
-		out.Error = err.Error()
+		return nil, 0, err
 	}
-	if result != nil {
-		out.Verified, out.Cycles = err == nil, result.Cycles
-		out.CyclesPerResult = float64(result.Cycles) / float64(out.Results)
-	}
-	return out
+	return gauge.Slow(k, report.Make(sim.Code.Program, m, result.Result)), result.Cycles, nil
 }

@@ -1,0 +1,123 @@
+package benchcmd
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// Laned is a program in vectors of some type and length, as JSON.
+type Laned struct {
+	Name            string     `json:"name"` // "int8 copy"
+	Lanes           int        `json:"lanes"`
+	Verified        bool       `json:"verified"`
+	Cycles          int64      `json:"cycles"`
+	CyclesPerResult float64    `json:"cycles_per_result"`
+	Notes           diag.Notes `json:"notes"`
+	Error           string     `json:"error,omitempty"`
+}
+
+// laned are the programs: what they compute of inputs of a type, and the numbers of lanes. Rows have 192 or 240
+// results, which all of them divide.
+var laned = []struct {
+	name, text string
+	lanes      []int
+}{
+	{"int8 copy", "in: int8(x)\nout(x) = in(x)", []int{8, 12, 16, 24, 32}},
+	{"uint8 copy", "in: uint8(x)\nout(x) = in(x)", []int{8, 12, 16, 24, 32}},
+	{"int8 conv 3x3", conv("int8", "int8", 6), []int{8, 12, 16, 24, 32}},
+	{"int16 conv 3x3", conv("int16", "int16", 8), []int{4, 8, 10, 12, 16}},
+	{"int16 (a+b)/2", "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, (a(x) + b(x)) / 2)", []int{8, 16, 32}},
+	{"uint16 (a+b)/2", "a: uint16(x)\nb: uint16(x)\nout(x) = narrow(uint16, (a(x) + b(x)) / 2)", []int{8, 16, 32}},
+	{"uint16 conv 3x3", conv("uint16", "uint16", 16), []int{8, 16}},
+	{"uint16 copy", "in: uint16(x)\nout(x) = in(x)", []int{8, 16, 32}},
+	{"int8 in(2*x)", "in: int8(x)\nout(x) = in(2*x)", []int{16}},
+	{"int16 in(2*x)", "in: int16(x)\nout(x) = in(2*x)", []int{16}},
+	{"uint8 (a+b+c)/3", "in: uint8(x)\nout(x) = narrow(uint8, (in(x) + in(x+1) + in(x+2)) / 3)", []int{16, 32}},
+	{"int16 mod 10", "in: int16(x)\nout(x) = narrow(int16, in(x) % 10)", []int{16, 32}},
+}
+
+// conv is a 3x3 filter over two rows of results.
+func conv(in, k string, shift int) string {
+	return fmt.Sprintf("in: %s(x, y)\nk: %s(x, y)\nr: 3, 3\n"+
+		"out(x, y) = narrow(%s, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), %d)", in, k, in, shift)
+}
+
+// lanes measures them, a row each.
+func (c Command) lanes(ctx context.Context, o console.Output, m *machine.Machine) error {
+	var rows []Laned
+	var texts []string
+	for _, p := range laned {
+		for _, n := range p.lanes {
+			rows, texts = append(rows, Laned{Name: p.name, Lanes: n, Notes: diag.NewNotes()}), append(texts, p.text)
+		}
+	}
+	p := console.NewProgress(o.Log, len(rows))
+	err := console.Each(ctx, len(rows), func(i int) {
+		rows[i].measure(ctx, texts[i], m)
+		p.Step(rows[i].Name)
+	})
+	p.End()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return console.WriteJSON(o.Out, rows)
+	}
+	table := console.Grid{Head: []string{"program", "lanes", "verified", "cycles", "cycles/result", "note"}}
+	for _, r := range rows {
+		note := r.Error
+		if len(r.Notes) > 0 {
+			note = r.Notes[0].Cause
+		}
+		table.Add(r.Name, r.Lanes, r.Verified, r.Cycles, fmt.Sprintf("%.2f", r.CyclesPerResult), note)
+	}
+	table.Text(o.Out)
+	return nil
+}
+
+// measure compiles the program of a text with so many lanes, and runs it on data of its types' whole range.
+func (l *Laned) measure(ctx context.Context, text string, m *machine.Machine) {
+	width := 192
+	for width%l.Lanes != 0 {
+		width += 48
+	}
+	schedule := fmt.Sprintf("bound x %d; split x %d -> xo xi; vectorize xi", width, l.Lanes)
+	if strings.Contains(text, "out(x, y)") {
+		schedule = fmt.Sprintf("bound x %d; bound y 2; split x %d -> xo xi; reorder y xo r.y r.x xi; "+
+			"unroll r.y r.x; vectorize xi", width, l.Lanes)
+	}
+	err := func() error {
+		s, err := halide.ParseProgram("lanes", text+"\nschedule\n"+schedule)
+		if err != nil {
+			return err
+		}
+		k, err := vyasa.Compile(s, nil)
+		if err != nil {
+			return err
+		}
+		inputs := gauge.InputsOf(k, workloads.Workload{Name: l.Name}, workloads.Full, 1)
+		notes, cycles, err := verified(ctx, k, inputs, m)
+		if err != nil {
+			return err
+		}
+		l.Notes, l.Cycles, l.Verified = diag.NewNotes(k.Notes, notes), cycles, true
+		results := 1
+		for _, r := range k.Region() {
+			results *= r.Extent
+		}
+		l.CyclesPerResult = float64(cycles) / float64(results)
+		return nil
+	}()
+	if err != nil {
+		l.Error = err.Error()
+	}
+}

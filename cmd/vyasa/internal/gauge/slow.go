@@ -1,0 +1,129 @@
+package gauge
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/halide/diag"
+)
+
+// CodeSlowLoop is the kind of note of a loop in which the machine spends cycles on something else than the algorithm.
+//
+// Example: f(x) = in(x) / (k(0) + 300) of int32: each division is a routine of the runtime library
+const CodeSlowLoop diag.Code = "slow-loop"
+
+// The least shares that a note is worth: of a loop in the run's cycles, and of a cause in the loop's.
+const ofRun, ofLoop = 0.1, 0.25
+
+// Slow is what the report of a run shows of the kernel's loops, in the order of the user's lines: routines of the runtime
+// library, iterations that do not overlap, spills, and accesses that meet in a memory bank. Loops with a tenth of the
+// cycles are named; where there are none, the costliest with a fortieth.
+func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
+	var list []diag.Note
+	lines := strings.Split(k.C, "\n")
+	loops := slices.Clone(r.Loops)
+	slices.SortStableFunc(loops, func(a, b report.Loop) int { return cmp.Compare(b.Share, a.Share) })
+	for i := range loops {
+		l := &loops[i]
+		cause, cure := slowness(l)
+		pos, ok := lineIn(lines, l.Position)
+		if ok && cause != "" && (l.Share >= ofRun || list == nil && l.Share >= ofRun/4) {
+			list = append(list, diag.Note{Pos: pos, Code: CodeSlowLoop, Cure: cure,
+				Cause: fmt.Sprintf("%.0f%% of the cycles are in the loop %s: %s", 100*l.Share, l.Name, cause)})
+		}
+	}
+	return diag.NewNotes(list)
+}
+
+// slowness is what costs most in a loop that is more than its operations, and what helps; "" if there is nothing.
+func slowness(l *report.Loop) (cause, cure string) {
+	part := func(cycles int64) float64 { return float64(cycles) / float64(max(l.Cycles, 1)) }
+	met := int64(0)
+	for _, c := range l.Conflicts {
+		met += c.Cycles
+	}
+	called := int64(0)
+	var names []string
+	for _, c := range l.Routines {
+		called += c.Cycles
+		names = append(names, c.Name)
+	}
+	switch s := l.Schedule; {
+	case part(called) >= ofLoop:
+		return fmt.Sprintf("the core has no instruction for %s, and calls the runtime library, which takes %.0f%% of them",
+			listed(names[:min(len(names), 4)]), 100*part(called)), cureOf(names)
+	case part(met) >= ofLoop:
+		return fmt.Sprintf("accesses of %s meet in a memory bank, which takes %.0f%% of them",
+				listed(slices.Compact(slices.Sorted(slices.Values(l.Conflicts[0].Buffers)))), 100*part(met)),
+			"put them into modules of their own: Place"
+	case s != nil && s.Spills > 0:
+		return fmt.Sprintf("%d operations of each iteration move values between registers and the stack, for want of registers",
+				s.Spills),
+			"do less at once: lower the factors of Unroll and UnrollJam, or compute a part as a Func of its own"
+	case s != nil && !s.Pipelined && l.Rounds > 1:
+		return "its iterations do not overlap: " + s.Why, "Vectorize it, or take what the reason names out of the loop"
+	case s != nil && s.II >= 4 && scalar(l):
+		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles", s.II),
+			"Vectorize it: 16 lanes or 32 are computed at once"
+	case s == nil && !l.Innermost && l.Rounds > 1:
+		return "only innermost loops overlap their iterations, and this one does much beside the loops in it",
+			"Unroll the loops inside, or compute what is beside them as a Func of its own"
+	}
+	return "", ""
+}
+
+// scalar reports whether no vector operation is in a loop.
+func scalar(l *report.Loop) bool {
+	return !slices.ContainsFunc(l.Slots, func(s report.Slot) bool { return strings.HasPrefix(s.Slot, "vec") && s.Busy > 0 })
+}
+
+// cureOf is what helps against routines.
+func cureOf(names []string) string {
+	has := func(word string) bool {
+		return slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, word) })
+	}
+	switch {
+	case slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(n, "int64") }) && !has("convert"):
+		return "let numbers fit 32 bits: narrow what is multiplied or divided, and declare the values of inputs"
+	case has("div int") || has("rem int"):
+		return "divide by constants, by powers of two best, or look the quotient up in a Func that is computed before"
+	case has("div") || has("add") || has("mul") || has("sub"):
+		return "the scalar unit has no floats: Vectorize the loop by 8, or use integers"
+	}
+	return "compute it once, as a Func of fewer elements (ComputeRoot), and look it up"
+}
+
+func listed(words []string) string {
+	if n := len(words); n > 1 {
+		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+	}
+	return strings.Join(words, "")
+}
+
+var userLine = regexp.MustCompile(`/\* ([^ ]+):(\d+)(?::\d+)?(?: [^*]*)?\*/`)
+
+// lineIn is the user's line of the first statement in a loop of C that has one, given "file:line" of its head.
+func lineIn(lines []string, position string) (diag.Pos, bool) {
+	_, number, _ := strings.Cut(position, ":")
+	head, err := strconv.Atoi(number)
+	if err != nil || head < 1 || head > len(lines) {
+		return diag.Pos{}, false
+	}
+	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
+	for _, l := range lines[head:] {
+		if m := userLine.FindStringSubmatch(l); m != nil {
+			n, _ := strconv.Atoi(m[2])
+			return diag.Pos{File: m[1], Line: n}, true
+		}
+		if strings.TrimSpace(l) == "}" && indent(l) <= indent(lines[head-1]) {
+			break
+		}
+	}
+	return diag.Pos{}, false
+}
