@@ -20,11 +20,12 @@ type Rewrite struct {
 type rewriter struct {
 	f       *halide.Func
 	sum     Sum
-	extents map[string]int // of the Vars of the Func with the sum that is left
+	extents map[string]int  // of the Vars of the Func with the sum that is left
+	named   map[string]bool // names that were made
 }
 
 func newRewriter(f *halide.Func, sum Sum) *rewriter {
-	w := &rewriter{f, sum, map[string]int{}}
+	w := &rewriter{f, sum, map[string]int{}, map[string]bool{}}
 	for _, l := range sum.Product.Loops {
 		w.extents[varName(l)] = l.Extent
 	}
@@ -51,9 +52,10 @@ func (w *rewriter) fresh(name string) string {
 		taken[r.Name] = true
 	}
 	out := name
-	for n := 1; taken[out]; n++ {
+	for n := 1; taken[out] || w.named[out]; n++ {
 		out = fmt.Sprint(name, n)
 	}
+	w.named[out] = true
 	return out
 }
 

@@ -99,7 +99,7 @@ func (l *lowering) block(s *lower.For) ([]lower.Stmt, error) {
 		}
 		axes[at] = i
 	}
-	m, c, err := chosen(n, b, axes)
+	m, c, err := chosen(n, b, axes, l.span)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func loopNames(p *match.Product) string {
 }
 
 // chosen is the first order of factors in which calls are proved to compute the block.
-func chosen(n *needle.Needle, b *block, axes []int) (match.Map, *match.Calls, error) {
+func chosen(n *needle.Needle, b *block, axes []int, known func(*halide.Expr) halide.Span) (match.Map, *match.Calls, error) {
 	maps, err := match.Given(n.Product, b.product, axes)
 	if err != nil {
 		return match.Map{}, nil, err
@@ -130,7 +130,7 @@ func chosen(n *needle.Needle, b *block, axes []int) (match.Map, *match.Calls, er
 			err = c.Prove()
 		}
 		if err == nil {
-			err = b.exact(n, m)
+			err = b.exact(n, m, known)
 		}
 		if err == nil {
 			return m, c, nil
@@ -142,7 +142,7 @@ func chosen(n *needle.Needle, b *block, axes []int) (match.Map, *match.Calls, er
 
 // exact is nil if calls give the sum of the block: by ranges, or as both wrap to the same type; of floats if the order of the
 // sum is kept.
-func (b *block) exact(n *needle.Needle, m match.Map) error {
+func (b *block) exact(n *needle.Needle, m match.Map, known func(*halide.Expr) halide.Span) error {
 	if b.product.Factors[0].Type == halide.Float32 {
 		return nil
 	}
@@ -151,7 +151,19 @@ func (b *block) exact(n *needle.Needle, m match.Map) error {
 	}
 	ranges := make([]halide.Span, len(b.loads))
 	for k, e := range b.loads {
-		ranges[k] = halide.Env{}.Span(e)
+		ranges[k] = known(e)
 	}
 	return n.ExactFor(ranges, b.whole, m)
+}
+
+// span is what a load may give: of a Func without updates what its definition may be, else what its type holds.
+func (l *lowering) span(e *halide.Expr) halide.Span {
+	for _, f := range halide.Funcs(l.nest.Outputs...) {
+		if f.Name == e.Name && len(f.Values) == 1 && len(f.Updates) == 0 {
+			if s := (halide.Env{}).Span(f.Value); s.Known() {
+				return s
+			}
+		}
+	}
+	return halide.Env{}.Span(e)
 }

@@ -21,6 +21,7 @@ type Command struct {
 	Needle  []string `short:"n" placeholder:"NAME|FILE.isa" help:"Only these instructions: names of the library, or files of one's own."`
 	Out     string   `short:"o" placeholder:"FILE.c" help:"Write the first map of the only instruction as a C function that calls it."`
 	Idle    bool     `help:"Where nothing maps, also try dimensions of size 1, and bands of coefficients: these leave a part of the instruction idle."`
+	More    bool     `help:"Also look for transformations where something maps: copies of what slides (im2col), fused loops."`
 	JSON    bool     `help:"Print JSON."`
 
 	Programs bool `help:"Print a program for each map: the algorithm, and a schedule that computes it by the instruction, which vyasa run, c and show take."`
@@ -89,13 +90,19 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		}
 		for _, h := range haystacks(w.Name, s) {
 			for _, n := range needles {
-				r := h.rowOf(n, match.Waste(c.Idle))
-				if at, ok := region(s); ok && (c.Programs || c.Check) {
-					if err := r.programs(ctx, n, at, c.Check); err != nil {
-						return err
+				r := h.rowOf(n, match.Options{Waste: match.Waste(c.Idle), More: c.More})
+				all := []row{r}
+				if c.More {
+					all = append(all, r.others...)
+				}
+				for i := range all {
+					if at, ok := region(s); ok && (c.Programs || c.Check) {
+						if err := all[i].programs(ctx, n, at, c.Check); err != nil {
+							return err
+						}
 					}
 				}
-				rows = append(rows, r)
+				rows = append(rows, all...)
 				if c.Out != "" && r.found != nil {
 					if err := c.write(n, r); err != nil {
 						return err
@@ -180,6 +187,8 @@ type haystack struct {
 	f    *halide.Func // the output, with all that it calls
 	sum  match.Sum
 	err  error // why it is none
+
+	steps []string // what was done to the algorithm before
 }
 
 // haystacks are the sums of a kernel; a kernel without one is one that has an error.
@@ -208,7 +217,7 @@ func haystacks(name string, s *halide.Schedule) (out []haystack) {
 			if len(sums) > 1 {
 				full += fmt.Sprintf("#%d", i+1)
 			}
-			out = append(out, haystack{full, s.Func, sum, nil})
+			out = append(out, haystack{name: full, f: s.Func, sum: sum})
 		}
 	}
 	if out == nil {
