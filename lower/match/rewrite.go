@@ -124,8 +124,27 @@ func total(r *halide.RDom, factors []*halide.Expr) *halide.Expr {
 // made ends a Rewrite: e, of the same value, takes the place of the sum in its Func, and in all that call it.
 // What is left to be mapped is the sum in the Func of that name.
 func (w *rewriter) made(text string, e *halide.Expr, in string) (Rewrite, error) {
+	out, err := w.put(e)
+	if err != nil {
+		return Rewrite{}, err
+	}
+	for _, f := range halide.Funcs(out) {
+		if f.Name != in {
+			continue
+		}
+		sums, err := Of(f, w.extents)
+		if err != nil {
+			return Rewrite{}, err
+		}
+		return Rewrite{Text: text, Sum: sums[0], Func: out}, nil
+	}
+	return Rewrite{}, fmt.Errorf("%s could not be put in its place", in)
+}
+
+// put is the algorithm with e in the place of the sum.
+func (w *rewriter) put(e *halide.Expr) (*halide.Func, error) {
 	if w.sum.Update >= 0 {
-		return Rewrite{}, fmt.Errorf("the sum of %s is made by an update", w.sum.Func.Name)
+		return nil, fmt.Errorf("the sum of %s is made by an update", w.sum.Func.Name)
 	}
 	known := map[*halide.Func]*halide.Func{}
 	var copyOf func(f *halide.Func) *halide.Func
@@ -165,18 +184,5 @@ func (w *rewriter) made(text string, e *halide.Expr, in string) (Rewrite, error)
 		return c
 	}
 	out := copyOf(w.f)
-	if err := out.Err(); err != nil {
-		return Rewrite{}, err
-	}
-	for _, f := range halide.Funcs(out) {
-		if f.Name != in {
-			continue
-		}
-		sums, err := Of(f, w.extents)
-		if err != nil {
-			return Rewrite{}, err
-		}
-		return Rewrite{Text: text, Sum: sums[0], Func: out}, nil
-	}
-	return Rewrite{}, fmt.Errorf("%s could not be put in its place", in)
+	return out, out.Err()
 }

@@ -200,9 +200,16 @@ func haystacks(name string, s *halide.Schedule) (out []haystack) {
 		}
 	}
 	var failed error
-	for _, f := range halide.Funcs(s.Outputs()...) {
+	root, steps := match.Prepared(s.Func)
+	funcs := halide.Funcs(root)
+	for _, f := range halide.Funcs(s.Outputs()...) { // of other outputs
+		if !slices.ContainsFunc(funcs, func(g *halide.Func) bool { return g.Name == f.Name }) {
+			funcs = append(funcs, f)
+		}
+	}
+	for _, f := range funcs {
 		bounds := extents
-		if f != s.Func {
+		if f.Name != s.Func.Name {
 			bounds = nil
 		}
 		sums, err := match.Of(f, bounds)
@@ -211,17 +218,17 @@ func haystacks(name string, s *halide.Schedule) (out []haystack) {
 		}
 		for i, sum := range sums {
 			full := name
-			if f != s.Func {
+			if f.Name != s.Func.Name {
 				full += "/" + f.Name
 			}
 			if len(sums) > 1 {
 				full += fmt.Sprintf("#%d", i+1)
 			}
-			out = append(out, haystack{name: full, f: s.Func, sum: sum})
+			out = append(out, haystack{name: full, f: root, sum: sum, steps: steps})
 		}
 	}
 	if out == nil {
-		out = []haystack{{name: name, f: s.Func, err: failed}}
+		out = []haystack{{name: name, f: root, err: failed}}
 	}
 	return out
 }
