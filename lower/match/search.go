@@ -24,7 +24,8 @@ const (
 // Waste says which transformations a Search may do.
 type Waste bool
 
-// With Idle, transformations count that leave a part of an instruction idle: dimensions of size 1, and bands of coefficients.
+// With Idle, transformations count that leave a part of an instruction idle, or make more sums: dimensions of size 1, bands of
+// coefficients, numbers of 16 bits as bytes.
 const (
 	Full Waste = false
 	Idle Waste = true
@@ -142,7 +143,9 @@ func answers(needle *Product, why *Why, f *halide.Func, sum Sum, waste Waste) (o
 		for k := range p.Factors {
 			for _, n := range needle.Factors {
 				out = append(out, fresh().offset(k, n.Type)...)
-				out = append(out, fresh().bytes(k, n.Type)...)
+				if waste == Idle {
+					out = append(out, fresh().bytes(k, n.Type)...)
+				}
 			}
 		}
 	case Room:
