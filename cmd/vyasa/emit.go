@@ -1,17 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/kernelfiles"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/mapcmd"
-	"github.com/vyasa-go/vyasa/codegen/standin"
-	"github.com/vyasa-go/vyasa/codegen/wrap"
-	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -65,16 +61,16 @@ func (c emitCmd) Run(o console.Output) error {
 	}
 	k := tiles[0]
 	o.Note(console.NotesOf(tiles))
-	files, err := kernelFiles(k, c.Package)
+	files, err := kernelfiles.Of(k, c.Package)
 	if err != nil {
 		return err
 	}
-	data, err := sampleArgs(k, w)
+	data, err := kernelfiles.Args(k, w.Taps(), w.Shift())
 	if err != nil {
 		return err
 	}
 	for _, f := range append(files, data...) {
-		if err := writeFile(filepath.Join(c.Out, f.Name), f.Text); err != nil {
+		if err := kernelfiles.Write(filepath.Join(c.Out, f.Name), f.Text); err != nil {
 			return err
 		}
 		fmt.Fprintln(o.Out, filepath.Join(c.Out, f.Name))
@@ -84,62 +80,6 @@ func (c emitCmd) Run(o console.Output) error {
 			len(tiles), k.Region())
 	}
 	return nil
-}
-
-// kernelFiles are the texts of a kernel.
-func kernelFiles(k *vyasa.Kernel, pkg string) ([]wrap.File, error) {
-	base, p := k.Program.Names.Func, k.Program
-	files := []wrap.File{
-		{Name: base + ".c", Text: []byte(k.C)},
-		{Name: base + ".h", Text: []byte(wrap.Header(p, base))},
-		{Name: base + "_window.cc", Text: []byte(wrap.Window(p, base))},
-		{Name: base + "_graph.h", Text: []byte(wrap.Graph(p, base))},
-		{Name: standin.Header, Text: standin.Single()},
-	}
-	binding, err := wrap.Binding(p, pkg)
-	for _, f := range binding {
-		files = append(files, wrap.File{Name: filepath.Join(pkg, f.Name), Text: f.Text})
-	}
-	return files, err
-}
-
-// sampleArgs are arguments for vyasa sim: inputs with random elements, stored as the kernel wants them.
-func sampleArgs(k *vyasa.Kernel, w workloads.Workload) ([]wrap.File, error) {
-	inputs := map[string]*halide.Array{}
-	for n, b := range k.Nest.Buffers[:len(k.Nest.Buffers)-1] {
-		inputs[b.Name] = workloads.Fill(b.Type, workloads.Small, 1+uint64(n)<<32, w.Taps(), w.Shift(), b.Valid...)
-	}
-	args, err := k.Args(inputs)
-	if err != nil {
-		return nil, err
-	}
-	type entry struct {
-		Type  string `json:"type"`
-		Shape []int  `json:"shape"`
-		File  string `json:"file,omitempty"`
-		Zero  bool   `json:"zero,omitempty"`
-		Out   bool   `json:"out,omitempty"`
-	}
-	var list []entry
-	var files []wrap.File
-	for _, a := range args {
-		e := entry{Type: a.Type, Shape: a.Shape, Zero: a.Out, Out: a.Out}
-		if !a.Out {
-			e.File = a.Name + ".bin"
-			files = append(files, wrap.File{Name: e.File, Text: a.Data})
-		}
-		list = append(list, e)
-	}
-	text, err := json.MarshalIndent(list, "", "  ")
-	return append(files, wrap.File{Name: "args.json", Text: append(text, '\n')}), err
-}
-
-// writeFile writes a file and makes its directory.
-func writeFile(name string, text []byte) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return err
-	}
-	return os.WriteFile(name, text, 0o666)
 }
 
 // mapped writes the C of a kernel that instructions compute.
@@ -153,7 +93,7 @@ func (c emitCmd) mapped(o console.Output, s *halide.Schedule) error {
 		return err
 	}
 	name := filepath.Join(c.Out, s.Func.Name+".c")
-	if err := writeFile(name, []byte(text)); err != nil {
+	if err := kernelfiles.Write(name, []byte(text)); err != nil {
 		return err
 	}
 	fmt.Fprintln(o.Out, name)
