@@ -25,5 +25,10 @@
 //	run.go        Run: the calls of a map, one after the other
 //	search.go     Search: maps after transformations, which the reason of a failure chooses
 //	rewrite.go    Rewrite: an algorithm in which a sum is another one
-//	factorise.go, unit.go, band.go    the transformations
+//	factorise.go, unit.go, band.go    the transformations: distributivity, dimensions of size 1, bands
+//	again.go, numbers.go    im2col, split with padding, fused loops; offsets, bytes and half weights
+//	prepare.go    Prepared: sums whose terms are no products of elements
+//	same.go, polynomial.go    Same: two algorithms have the same values, symbol by symbol
+//	schedule.go   Found.Schedule: a map as a schedule with the directive map
+//	given.go, points.go    the maps of given loops; what the operands of a call hold, for those who schedule calls
 package match

@@ -12,8 +12,17 @@ import (
 // It gives loops to the needle's loops one by one, those with the fewest choices first, and goes back as soon as one has
 // none.
 func Find(needle, haystack *Product) ([]Map, *Why) {
+	maps, why := find(needle, haystack)
+	if len(maps) > 0 {
+		return maps, nil
+	}
+	return nil, why[0]
+}
+
+// find is Find with all reasons, the nearest to a map first.
+func find(needle, haystack *Product) ([]Map, []*Why) {
 	if len(needle.Factors) != len(haystack.Factors) || len(needle.Factors) > maxFactors {
-		return nil, factorsDiffer(needle, haystack)
+		return nil, []*Why{factorsDiffer(needle, haystack)}
 	}
 	f := &finder{needle: needle, haystack: haystack}
 	for order := range permutations(len(needle.Factors)) {
@@ -22,7 +31,8 @@ func Find(needle, haystack *Product) ([]Map, *Why) {
 	if len(f.maps) > 0 {
 		return f.maps, nil
 	}
-	return nil, f.why
+	slices.SortStableFunc(f.whys, func(a, b *Why) int { return int(b.Reason) - int(a.Reason) })
+	return nil, f.whys
 }
 
 // finder is a search.
@@ -30,6 +40,7 @@ type finder struct {
 	needle, haystack *Product
 	maps             []Map
 	why              *Why
+	whys             []*Why
 }
 
 // search adds the maps in which factor k of the needle is factor order[k] of the haystack.
@@ -70,6 +81,7 @@ func (f *finder) search(order []int) {
 
 // because keeps the reason that is the nearest to a map.
 func (f *finder) because(w *Why) {
+	f.whys = append(f.whys, w)
 	if f.why == nil || w.Reason > f.why.Reason {
 		f.why = w
 	}

@@ -20,11 +20,12 @@ type Rewrite struct {
 type rewriter struct {
 	f       *halide.Func
 	sum     Sum
-	extents map[string]int // of the Vars of the Func with the sum that is left
+	extents map[string]int  // of the Vars of the Func with the sum that is left
+	named   map[string]bool // names that were made
 }
 
 func newRewriter(f *halide.Func, sum Sum) *rewriter {
-	w := &rewriter{f, sum, map[string]int{}}
+	w := &rewriter{f, sum, map[string]int{}, map[string]bool{}}
 	for _, l := range sum.Product.Loops {
 		w.extents[varName(l)] = l.Extent
 	}
@@ -51,9 +52,10 @@ func (w *rewriter) fresh(name string) string {
 		taken[r.Name] = true
 	}
 	out := name
-	for n := 1; taken[out]; n++ {
+	for n := 1; taken[out] || w.named[out]; n++ {
 		out = fmt.Sprint(name, n)
 	}
+	w.named[out] = true
 	return out
 }
 
@@ -122,8 +124,27 @@ func total(r *halide.RDom, factors []*halide.Expr) *halide.Expr {
 // made ends a Rewrite: e, of the same value, takes the place of the sum in its Func, and in all that call it.
 // What is left to be mapped is the sum in the Func of that name.
 func (w *rewriter) made(text string, e *halide.Expr, in string) (Rewrite, error) {
+	out, err := w.put(e)
+	if err != nil {
+		return Rewrite{}, err
+	}
+	for _, f := range halide.Funcs(out) {
+		if f.Name != in {
+			continue
+		}
+		sums, err := Of(f, w.extents)
+		if err != nil {
+			return Rewrite{}, err
+		}
+		return Rewrite{Text: text, Sum: sums[0], Func: out}, nil
+	}
+	return Rewrite{}, fmt.Errorf("%s could not be put in its place", in)
+}
+
+// put is the algorithm with e in the place of the sum.
+func (w *rewriter) put(e *halide.Expr) (*halide.Func, error) {
 	if w.sum.Update >= 0 {
-		return Rewrite{}, fmt.Errorf("the sum of %s is made by an update", w.sum.Func.Name)
+		return nil, fmt.Errorf("the sum of %s is made by an update", w.sum.Func.Name)
 	}
 	known := map[*halide.Func]*halide.Func{}
 	var copyOf func(f *halide.Func) *halide.Func
@@ -163,18 +184,5 @@ func (w *rewriter) made(text string, e *halide.Expr, in string) (Rewrite, error)
 		return c
 	}
 	out := copyOf(w.f)
-	if err := out.Err(); err != nil {
-		return Rewrite{}, err
-	}
-	for _, f := range halide.Funcs(out) {
-		if f.Name != in {
-			continue
-		}
-		sums, err := Of(f, w.extents)
-		if err != nil {
-			return Rewrite{}, err
-		}
-		return Rewrite{Text: text, Sum: sums[0], Func: out}, nil
-	}
-	return Rewrite{}, fmt.Errorf("%s could not be put in its place", in)
+	return out, out.Err()
 }

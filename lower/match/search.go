@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -23,40 +24,59 @@ const (
 // Waste says which transformations a Search may do.
 type Waste bool
 
-// With Idle, transformations count that leave a part of an instruction idle: dimensions of size 1, and bands of coefficients.
+// With Idle, transformations count that leave a part of an instruction idle, or make more sums: dimensions of size 1, bands of
+// coefficients, numbers of 16 bits as bytes.
 const (
 	Full Waste = false
 	Idle Waste = true
 )
 
-// Search finds maps of a needle onto a sum of f, and where there are none onto what transformations make of it: the reason
-// that nothing maps says which of them may help. The algorithms with the fewest steps come first, and no others are looked
-// for. If there are none Why is the reason of the haystack as it is. Transformations change the order of sums, so a sum of
-// floats is only mapped as it is.
+// Options say how a Search goes.
+type Options struct {
+	Waste Waste
+	// Exact is nil for a map on which nothing saturates or wraps; nil: on none anything does.
+	Exact func(Sum, Map) error
+	// More looks at transformations also where there are maps: copies of what slides, and fused loops. These come after
+	// what maps without.
+	More bool
+}
+
+// Search is SearchWith for a Waste.
 func Search(needle *Product, f *halide.Func, sum Sum, waste Waste) ([]Found, *Why) {
+	return SearchWith(needle, f, sum, Options{Waste: waste})
+}
+
+// SearchWith finds maps of a needle onto a sum of f, and where there are none onto what transformations make of it: the
+// reasons that nothing maps say which of them may help. The algorithms with the fewest steps come first, and but for More no
+// others are looked for. If there are none Why is the reason of the haystack as it is. Transformations change the order of
+// sums, so a sum of floats is only mapped as it is. What is found is proved to have the algorithm's values (Same).
+func SearchWith(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why) {
 	work := []Found{{Func: f, Sum: sum}}
 	var out []Found
 	var first *Why
 	for looked := 0; len(work) > 0 && looked < maxFound; looked++ {
 		s := work[0]
 		work = work[1:]
-		if len(out) > 0 && len(s.Steps) > len(out[0].Steps) {
+		if len(out) > 0 && len(s.Steps) > len(out[0].Steps) && !o.More {
 			break
 		}
-		maps, why := Find(needle, s.Sum.Product)
-		if why == nil {
-			s.Maps = maps
+		whys := o.look(needle, &s)
+		if len(s.Maps) > 0 && (len(s.Steps) == 0 || Same(f, s.Func) == nil) {
 			out = append(out, s)
-			continue
 		}
-		if first == nil {
-			first = why
-		}
-		if len(s.Steps) == maxSteps || s.Sum.Expr.Kind == halide.FloatKind {
-			continue
-		}
-		for _, r := range answers(why, s.Func, s.Sum, waste) {
-			work = append(work, Found{Steps: append(slices.Clone(s.Steps), r.Text), Func: r.Func, Sum: r.Sum})
+		for _, why := range whys {
+			switch {
+			case first == nil:
+				first = why
+			case len(s.Steps) > 0 && len(s.Maps) == 0:
+				first.tried(s.Steps, why)
+			}
+			if len(s.Steps) == maxSteps || s.Sum.Expr.Kind == halide.FloatKind {
+				continue
+			}
+			for _, r := range answers(needle, why, s.Func, s.Sum, o.Waste) {
+				work = append(work, Found{Steps: append(slices.Clone(s.Steps), r.Text), Func: r.Func, Sum: r.Sum})
+			}
 		}
 	}
 	if len(out) > 0 {
@@ -65,13 +85,81 @@ func Search(needle *Product, f *halide.Func, sum Sum, waste Waste) ([]Found, *Wh
 	return nil, first
 }
 
-// answers are the transformations that may remove a reason.
-func answers(why *Why, f *halide.Func, sum Sum, waste Waste) []Rewrite {
-	switch {
-	case why.Reason == TooMany:
-		return newRewriter(f, sum).factorise()
-	case why.Reason == NoLoop && waste == Idle:
-		return append(newRewriter(f, sum).band(why), newRewriter(f, sum).unit(why)...)
+// look finds the maps of an algorithm, and the reasons for more steps.
+func (o Options) look(needle *Product, s *Found) []*Why {
+	maps, whys := find(needle, s.Sum.Product)
+	var last error
+	for _, m := range maps {
+		if o.Exact != nil {
+			if err := o.Exact(s.Sum, m); err != nil {
+				last = err
+				continue
+			}
+		}
+		s.Maps = append(s.Maps, m)
 	}
-	return nil
+	switch {
+	case len(maps) > 0 && len(s.Maps) == 0:
+		return []*Why{{Reason: Room, Text: last.Error()}}
+	case o.More && len(s.Maps) > 0 && len(s.Steps) == 0:
+		return []*Why{{Reason: Slides, Text: "elements stand more than once"}, {Reason: Short, Text: "loops are short"}}
+	}
+	return whys
+}
+
+// tried notes why nothing maps after some steps.
+func (w *Why) tried(steps []string, why *Why) {
+	const most = 8
+	if text := strings.Join(steps, "; ") + ": " + why.Text; len(w.Tried) < most && !slices.Contains(w.Tried, text) {
+		w.Tried = append(w.Tried, text)
+	}
+}
+
+// answers are the transformations that may remove a reason.
+func answers(needle *Product, why *Why, f *halide.Func, sum Sum, waste Waste) (out []Rewrite) {
+	if sum.Update >= 0 {
+		return nil
+	}
+	fresh := func() *rewriter { return newRewriter(f, sum) }
+	p := sum.Product
+	switch why.Reason {
+	case TooMany:
+		return fresh().factorise()
+	case NoLoop:
+		if waste == Idle {
+			return append(fresh().band(why), fresh().unit(why)...)
+		}
+	case TwoLoops:
+		for i := range p.Loops {
+			seen := map[int]bool{}
+			for _, l := range needle.Loops {
+				if l.Summed && !seen[l.Extent] {
+					seen[l.Extent] = true
+					out = append(out, fresh().split(i, l.Extent)...)
+				}
+			}
+		}
+	case Types:
+		for k := range p.Factors {
+			for _, n := range needle.Factors {
+				out = append(out, fresh().offset(k, n.Type)...)
+				if waste == Idle {
+					out = append(out, fresh().bytes(k, n.Type)...)
+				}
+			}
+		}
+	case Room:
+		for k := range p.Factors {
+			out = append(out, fresh().weights(k)...)
+		}
+	case Slides:
+		return fresh().im2col()
+	case Short:
+		for i := range p.Loops {
+			for j := range i {
+				out = append(out, fresh().fuse(j, i)...)
+			}
+		}
+	}
+	return out
 }

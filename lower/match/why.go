@@ -18,6 +18,12 @@ const (
 	TwoLoops
 	// Types: the loops fit, and an operand's type does not hold the elements of the array.
 	Types
+	// Room: there are maps, and the instruction saturates or wraps on each.
+	Room
+	// Slides: there are maps, and each needs elements more than once.
+	Slides
+	// Short: there are maps, and a loop of each has fewer values than the needle's.
+	Short
 )
 
 // Why is why a needle does not map.
@@ -27,6 +33,7 @@ type Why struct {
 	Needs  incidence // NoLoop: what it moves
 	Factor int       // Types: of the needle; -1: the result
 	Text   string    // for people
+	Tried  []string  // by Search: what was done, and why nothing maps after that
 }
 
 // Error is the text.

@@ -26,7 +26,7 @@ func Parse(file, text string) (*Graph, error) {
 	switch {
 	case p.g.Name == "":
 		p.wrong("the system has no name", "system NAME")
-	case len(p.g.Memories) == 0:
+	case len(p.g.Memories) == 0 && len(p.found) == 0:
 		p.wrong("the system has no memory", "memory NAME BYTES")
 	case len(p.found) == 0:
 		if err := p.g.check(); err != nil {

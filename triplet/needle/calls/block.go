@@ -26,6 +26,7 @@ type block struct {
 	loads   []*halide.Expr // the factors
 	own     *halide.Expr   // of a Store: the element that is added to; nil: it begins at zero
 	whole   halide.Span    // every partial sum
+	typed   halide.Span    // a term, if its factors are all that their types hold
 	wraps   halide.Type    // of a Store that wraps: the type, and whole does not matter
 }
 
@@ -71,7 +72,7 @@ func (b *block) term(n *lower.Nest) (*halide.Expr, error) {
 			return nil, fmt.Errorf("%s is no sum", s.Local)
 		}
 		l := n.Local(s.Local)
-		b.index, b.whole = s.Index, halide.Span{Lo: l.Lo, Hi: l.Hi}
+		b.index, b.whole, b.typed = s.Index, halide.Span{Lo: l.Lo, Hi: l.Hi}, n.Span(s.Value)
 		return s.Value, nil
 	case *lower.Store:
 		b.index = s.Index

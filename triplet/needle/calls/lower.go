@@ -3,6 +3,7 @@ package calls
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -99,7 +100,7 @@ func (l *lowering) block(s *lower.For) ([]lower.Stmt, error) {
 		}
 		axes[at] = i
 	}
-	m, c, err := chosen(n, b, axes)
+	m, c, err := chosen(n, b, axes, l.span)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +119,7 @@ func loopNames(p *match.Product) string {
 }
 
 // chosen is the first order of factors in which calls are proved to compute the block.
-func chosen(n *needle.Needle, b *block, axes []int) (match.Map, *match.Calls, error) {
+func chosen(n *needle.Needle, b *block, axes []int, known func(*halide.Expr) halide.Span) (match.Map, *match.Calls, error) {
 	maps, err := match.Given(n.Product, b.product, axes)
 	if err != nil {
 		return match.Map{}, nil, err
@@ -130,7 +131,7 @@ func chosen(n *needle.Needle, b *block, axes []int) (match.Map, *match.Calls, er
 			err = c.Prove()
 		}
 		if err == nil {
-			err = b.exact(n, m)
+			err = b.exact(n, m, known)
 		}
 		if err == nil {
 			return m, c, nil
@@ -142,7 +143,7 @@ func chosen(n *needle.Needle, b *block, axes []int) (match.Map, *match.Calls, er
 
 // exact is nil if calls give the sum of the block: by ranges, or as both wrap to the same type; of floats if the order of the
 // sum is kept.
-func (b *block) exact(n *needle.Needle, m match.Map) error {
+func (b *block) exact(n *needle.Needle, m match.Map, known func(*halide.Expr) halide.Span) error {
 	if b.product.Factors[0].Type == halide.Float32 {
 		return nil
 	}
@@ -151,7 +152,69 @@ func (b *block) exact(n *needle.Needle, m match.Map) error {
 	}
 	ranges := make([]halide.Span, len(b.loads))
 	for k, e := range b.loads {
-		ranges[k] = halide.Env{}.Span(e)
+		ranges[k] = known(e)
 	}
-	return n.ExactFor(ranges, b.whole, m)
+	return n.ExactFor(ranges, b.partial(ranges), m)
+}
+
+// partial is every partial sum: as many terms as the accumulator has room for, if each of them may be all that types hold, of those
+// that factors of these ranges give.
+func (b *block) partial(ranges []halide.Span) halide.Span {
+	a, ok := b.leaf.(*lower.Assign)
+	if !ok || !b.whole.Known() || !b.typed.Known() {
+		return b.whole
+	}
+	term := halide.Span{Lo: big.NewInt(1), Hi: big.NewInt(1)}
+	for _, r := range ranges {
+		if !r.Known() {
+			return b.whole
+		}
+		term = product(term, r)
+	}
+	terms := new(big.Int)
+	for _, end := range [][2]*big.Int{{b.whole.Lo, b.typed.Lo}, {b.whole.Hi, b.typed.Hi}} {
+		if end[1].Sign() != 0 {
+			n := new(big.Int).Quo(end[0], end[1])
+			if terms.Cmp(n) < 0 {
+				terms = n
+			}
+		}
+	}
+	if a.Reduce != halide.SumOf || terms.Sign() <= 0 {
+		return b.whole
+	}
+	all := product(term, halide.Span{Lo: new(big.Int), Hi: terms}) // the first partial sum is 0
+	if all.Lo.Cmp(b.whole.Lo) < 0 || all.Hi.Cmp(b.whole.Hi) > 0 {
+		return b.whole
+	}
+	return all
+}
+
+// product is every product of two numbers.
+func product(a, b halide.Span) halide.Span {
+	var out halide.Span
+	for _, x := range []*big.Int{a.Lo, a.Hi} {
+		for _, y := range []*big.Int{b.Lo, b.Hi} {
+			n := new(big.Int).Mul(x, y)
+			if out.Lo == nil || n.Cmp(out.Lo) < 0 {
+				out.Lo = n
+			}
+			if out.Hi == nil || n.Cmp(out.Hi) > 0 {
+				out.Hi = n
+			}
+		}
+	}
+	return out
+}
+
+// span is what a load may give: of a Func without updates what its definition may be, else what its type holds.
+func (l *lowering) span(e *halide.Expr) halide.Span {
+	for _, f := range halide.Funcs(l.nest.Outputs...) {
+		if f.Name == e.Name && len(f.Values) == 1 && len(f.Updates) == 0 {
+			if s := (halide.Env{}).Span(f.Value); s.Known() {
+				return s
+			}
+		}
+	}
+	return halide.Env{}.Span(e)
 }

@@ -20,7 +20,8 @@ type Command struct {
 	Kernels []string `arg:"" name:"kernel" help:"A FILE, or names of vyasa list or variants of them."`
 	Needle  []string `short:"n" placeholder:"NAME|FILE.isa" help:"Only these instructions: names of the library, or files of one's own."`
 	Out     string   `short:"o" placeholder:"FILE.c" help:"Write the first map of the only instruction as a C function that calls it."`
-	Idle    bool     `help:"Where nothing maps, also try dimensions of size 1, and bands of coefficients: these leave a part of the instruction idle."`
+	Idle    bool     `help:"Where nothing maps, also try dimensions of size 1, bands of coefficients, and 16 bits as bytes: these leave a part of the instruction idle, or make more sums."`
+	More    bool     `help:"Also look for transformations where something maps: copies of what slides (im2col), fused loops."`
 	JSON    bool     `help:"Print JSON."`
 
 	Programs bool `help:"Print a program for each map: the algorithm, and a schedule that computes it by the instruction, which vyasa run, c and show take."`
@@ -89,15 +90,21 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		}
 		for _, h := range haystacks(w.Name, s) {
 			for _, n := range needles {
-				r := h.rowOf(n, match.Waste(c.Idle))
-				if at, ok := region(s); ok && (c.Programs || c.Check) {
-					if err := r.programs(ctx, n, at, c.Check); err != nil {
-						return err
+				r := h.rowOf(n, match.Options{Waste: match.Waste(c.Idle), More: c.More})
+				all := []row{r}
+				if c.More {
+					all = append(all, r.others...)
+				}
+				for i := range all {
+					if at, ok := region(s); ok && (c.Programs || c.Check) {
+						if err := all[i].programs(ctx, n, at, c.Check); err != nil {
+							return err
+						}
 					}
 				}
-				rows = append(rows, r)
+				rows = append(rows, all...)
 				if c.Out != "" && r.found != nil {
-					if err := c.write(n, r); err != nil {
+					if err := c.write(n, r, s); err != nil {
 						return err
 					}
 				}
@@ -129,16 +136,35 @@ func (c Command) needles() ([]*needle.Needle, error) {
 	return readNeedles(c.Needle)
 }
 
-// write writes the C of the first map.
-func (c Command) write(n *needle.Needle, r row) error {
-	if len(r.found.Steps) > 0 {
-		return fmt.Errorf("%s maps onto %s only after: %s; -o writes maps of kernels as they are", n.Name, r.Haystack, strings.Join(r.found.Steps, "; "))
+// write writes the C of the first map: a function of dense arrays, of what was transformed first one of the arrays of the whole
+// algorithm as they are stored.
+func (c Command) write(n *needle.Needle, r row, s *halide.Schedule) error {
+	m := r.found.Maps[0]
+	if len(r.After) == 0 {
+		calls, err := match.CallsOf(n.Product, r.found.Sum.Product, m)
+		if err != nil {
+			return err
+		}
+		text := needle.CSource(n, r.found.Sum.Product, calls, r.found.Sum.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"))
+		return os.WriteFile(c.Out, []byte(text), 0o644)
 	}
-	calls, err := match.CallsOf(n.Product, r.found.Sum.Product, r.found.Maps[0])
+	at, ok := region(s)
+	if !ok {
+		return fmt.Errorf("-o after transformations needs the extents of all dimensions: bound them in the schedule")
+	}
+	made, err := r.found.Schedule(n.Name, n.Product, m, at)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(c.Out, []byte(needle.CSource(n, r.found.Sum.Product, calls, r.found.Sum.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"))), 0o644)
+	p, err := lowered(made, []*needle.Needle{n})
+	if err != nil {
+		return err
+	}
+	text, err := p.C()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(c.Out, []byte(text), 0o644)
 }
 
 // print prints a line a pair; of one instruction its maps too.
@@ -180,6 +206,8 @@ type haystack struct {
 	f    *halide.Func // the output, with all that it calls
 	sum  match.Sum
 	err  error // why it is none
+
+	steps []string // what was done to the algorithm before
 }
 
 // haystacks are the sums of a kernel; a kernel without one is one that has an error.
@@ -191,9 +219,16 @@ func haystacks(name string, s *halide.Schedule) (out []haystack) {
 		}
 	}
 	var failed error
-	for _, f := range halide.Funcs(s.Outputs()...) {
+	root, steps := match.Prepared(s.Func)
+	funcs := halide.Funcs(root)
+	for _, f := range halide.Funcs(s.Outputs()...) { // of other outputs
+		if !slices.ContainsFunc(funcs, func(g *halide.Func) bool { return g.Name == f.Name }) {
+			funcs = append(funcs, f)
+		}
+	}
+	for _, f := range funcs {
 		bounds := extents
-		if f != s.Func {
+		if f.Name != s.Func.Name {
 			bounds = nil
 		}
 		sums, err := match.Of(f, bounds)
@@ -202,17 +237,17 @@ func haystacks(name string, s *halide.Schedule) (out []haystack) {
 		}
 		for i, sum := range sums {
 			full := name
-			if f != s.Func {
+			if f.Name != s.Func.Name {
 				full += "/" + f.Name
 			}
 			if len(sums) > 1 {
 				full += fmt.Sprintf("#%d", i+1)
 			}
-			out = append(out, haystack{full, s.Func, sum, nil})
+			out = append(out, haystack{name: full, f: root, sum: sum, steps: steps})
 		}
 	}
 	if out == nil {
-		out = []haystack{{name: name, f: s.Func, err: failed}}
+		out = []haystack{{name: name, f: root, err: failed}}
 	}
 	return out
 }

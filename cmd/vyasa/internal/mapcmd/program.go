@@ -92,22 +92,11 @@ func (p *Program) C() (string, error) {
 // compiler in C, by instructions that this processor has and loops for the others; the error says where a result is another one
 // than the algorithm's. How says what was run.
 func (p *Program) Check(ctx context.Context, seed uint64) (how string, err error) {
-	inputs := p.inputs(seed)
-	want := map[string]*halide.Array{}
-	for _, f := range p.Schedule.Outputs() {
-		var region []halide.Range
-		for _, v := range f.Vars {
-			r, _ := p.Schedule.Of(f).Range(v.Name)
-			region = append(region, r)
-		}
-		if want[f.Name], err = halide.Eval(f, region, used(f, inputs)); err != nil {
-			return "", err
-		}
-	}
-	got, err := p.Run(inputs)
-	if err = errors.Join(err, differs(want, got)); err != nil {
+	data, err := p.inGo(seed)
+	if err != nil {
 		return "", fmt.Errorf("in Go: %w", err)
 	}
+	inputs, want := data.inputs, data.want
 	how = "Go"
 	cc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -119,7 +108,7 @@ func (p *Program) Check(ctx context.Context, seed uint64) (how string, err error
 	}
 	defer os.RemoveAll(dir)
 	has := mapped.Here()
-	got, err = mapped.Run(ctx, cc, dir, p.Program, inputs, has)
+	got, err := mapped.Run(ctx, cc, dir, p.Program, inputs, has)
 	if err = errors.Join(err, differs(want, got)); err != nil {
 		return how, fmt.Errorf("in C: %w", err)
 	}
@@ -133,6 +122,29 @@ func (p *Program) Check(ctx context.Context, seed uint64) (how string, err error
 		return "Go, C by loops", nil
 	}
 	return "Go, C by " + strings.Join(by, ", "), nil
+}
+
+// data are inputs, and what the algorithm makes of them.
+type data struct{ inputs, want map[string]*halide.Array }
+
+// inGo runs the program, where instructions do what their texts say; the error says where a result is another one.
+func (p *Program) inGo(seed uint64) (d data, err error) {
+	d = data{p.inputs(seed), map[string]*halide.Array{}}
+	for _, f := range p.Schedule.Outputs() {
+		var region []halide.Range
+		for _, v := range f.Vars {
+			r, _ := p.Schedule.Of(f).Range(v.Name)
+			region = append(region, r)
+		}
+		if d.want[f.Name], err = halide.Eval(f, region, used(f, d.inputs)); err != nil {
+			return d, err
+		}
+	}
+	got, err := p.Run(d.inputs)
+	if err != nil {
+		return d, err
+	}
+	return d, differs(d.want, got)
 }
 
 // used are the inputs that f reads.

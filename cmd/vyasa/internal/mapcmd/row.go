@@ -2,6 +2,7 @@ package mapcmd
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/triplet/needle"
@@ -18,8 +19,11 @@ type row struct {
 	After    []string `json:"after,omitempty"`   // transformations
 	Refused  string   `json:"refused,omitempty"` // why there are none
 
+	Tried []string `json:"tried,omitempty"` // transformations, and why nothing maps after them
+
 	found  *match.Found
-	failed bool // a map that was run
+	others []row // after other transformations
+	failed bool  // a map that was run
 }
 
 // oneMap is a map.
@@ -50,35 +54,26 @@ func (m oneMap) cost() string {
 	return text
 }
 
-// rowOf maps an instruction onto a sum. Maps on which the instruction would saturate or wrap are left out, and the last reason is
-// told if none is left.
-func (h haystack) rowOf(n *needle.Needle, waste match.Waste) row {
+// rowOf maps an instruction onto a sum. Maps on which the instruction would saturate or wrap are left out.
+func (h haystack) rowOf(n *needle.Needle, o match.Options) row {
 	r := row{Haystack: h.name, Needle: n.Name, Maps: []oneMap{}}
 	if h.err != nil {
 		r.Refused = h.err.Error()
 		return r
 	}
-	found, why := match.Search(n.Product, h.f, h.sum, waste)
+	o.Exact = n.Exact
+	found, why := match.SearchWith(n.Product, h.f, h.sum, o)
 	if why != nil {
-		r.Refused = why.Text
+		r.Refused, r.Tried = why.Text, why.Tried
 		return r
 	}
-	for _, f := range found {
-		var right []match.Map
-		for _, m := range f.Maps {
-			if err := n.Exact(f.Sum, m); err != nil {
-				r.Refused = err.Error()
-				continue
-			}
-			right = append(right, m)
-		}
-		if len(right) == 0 {
-			continue
-		}
-		f.Maps = right
-		r.found, r.After, r.Refused = &f, f.Steps, ""
-		r.add(n.Product, f)
-		break
+	r.found, r.After = &found[0], append(slices.Clone(h.steps), found[0].Steps...)
+	r.add(n.Product, found[0])
+	for i := range found[1:] {
+		f := &found[i+1]
+		more := row{Haystack: h.name, Needle: n.Name, Maps: []oneMap{}, found: f, After: append(slices.Clone(h.steps), f.Steps...)}
+		more.add(n.Product, *f)
+		r.others = append(r.others, more)
 	}
 	return r
 }
