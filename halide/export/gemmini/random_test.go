@@ -21,7 +21,7 @@ import (
 // program draws what Gemmini has operations for, with borders of blocks, offsets and types around them.
 func program(t *rapid.T) string {
 	n := func(name string) int { return rapid.IntRange(1, 40).Draw(t, name) }
-	small := rapid.SampledFrom([]string{"int8", "int8", "uint8", "int16", "int32", "int32"}).Draw(t, "type")
+	small := rapid.SampledFrom([]string{"int8", "int8", "uint8", "int16", "int32", "int32 -9..9 "}).Draw(t, "type")
 	stored := rapid.SampledFrom([]string{"wrap(int32, %s)", "narrow(int8, %s, 7)", "narrow(int8, max(%s, 0), 3)", "narrow(int16, %s, 5, floor)", "wrap(int32, %s - c(x, y) + 5)", "wrap(int8, %s * c(y, x))"}).Draw(t, "stored")
 	sum := rapid.SampledFrom([]string{
 		"sum(r, a(r.x, y) * b(x, r.x))", "sum(r, a(r.x + 1, y + 2) * b(x + 1, r.x))", "sum(r, b(x, r.x) * a(r.x, y))", "sum(r, a(r.x, x) * b(y, r.x))",
