@@ -26,7 +26,7 @@ func program(t *rapid.T) string {
 	sum := rapid.SampledFrom([]string{
 		"sum(r, a(r.x, y) * b(x, r.x))", "sum(r, a(r.x + 1, y + 2) * b(x + 1, r.x))", "sum(r, b(x, r.x) * a(r.x, y))", "sum(r, a(r.x, x) * b(y, r.x))",
 		"sum(r, a(x + r.x, y) * b(r.x, 0))", "sum(r, a(r.x, y) * b(r.x, x))", "sum(r, c(x, r.x))", "sum(r, a(r.x, y))", "(c(x, y) - c(y, x) - 7)",
-		"((c(x, y) - d(x + 1, y)) * (d(x, y) + c(x, y)))", "(c(x, y) + d(x, y))", "c(x, y + 1)", "(a(x, y) * b(x, y) + c(x, y))", "(-c(x, y))",
+		"((c(x, y) - d(x + 1, y)) * (d(x, y) + c(x, y)))", "(c(x, y) + d(x, y))", "c(x, y + 1)", "(a(x, y) * b(x, y) + c(x, y))", "(-c(x, y))", "select(c(x, y) > 0, c(x, y) - d(y, x), 5 - d(x, y))",
 		"sum(r, c(r.x, 0) * d(r.x, x))",
 	}).Draw(t, "sum")
 	value, head := fmt.Sprintf(stored, sum), ""

@@ -26,9 +26,11 @@ func (s *stage) fits(e *halide.Expr, t halide.Type) bool {
 	return span.Known() && span.Fits(t)
 }
 
-// ring reports whether the low bits of an operation are those of its operands' low bits.
-func ring(e *halide.Expr) bool {
+// ring reports whether the low bits of an operation are those of operand i's low bits.
+func ring(e *halide.Expr, i int) bool {
 	switch e.Op {
+	case halide.OpSelect:
+		return i > 0
 	case halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg:
 		return true
 	}
@@ -46,8 +48,8 @@ func (s *stage) apart(e *halide.Expr) bool {
 		if x == e {
 			return !low
 		}
-		for _, a := range x.Args {
-			if other(a, low && ring(x)) {
+		for i, a := range x.Args {
+			if other(a, low && ring(x, i)) {
 				return true
 			}
 		}

@@ -148,8 +148,8 @@ func (s *stage) parts(inner *halide.Expr, low bool) bool {
 				return
 			}
 		}
-		for _, x := range e.Args {
-			visit(x, low && ring(e))
+		for i, x := range e.Args {
+			visit(x, low && ring(e, i))
 		}
 	}
 	visit(inner, low)
