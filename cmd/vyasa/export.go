@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/kernelfiles"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/liftcmd"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/export"
@@ -98,7 +99,7 @@ func writeProgram(ctx context.Context, o console.Output, l *backend.Backend, s *
 		files = append(files, test...)
 	}
 	for _, f := range files {
-		if err := writeFile(filepath.Join(dir, f.Name), f.Text); err != nil {
+		if err := kernelfiles.Write(filepath.Join(dir, f.Name), f.Text); err != nil {
 			return err
 		}
 	}
