@@ -185,7 +185,10 @@ func runAll(ctx context.Context, b *backend.Backend, dir string, rows []emitRow,
 	run.Dir, run.Env = dir, append(os.Environ(), "TF_CPP_MIN_LOG_LEVEL=3")
 	out, err := run.Output()
 	if err != nil || !strings.Contains(string(out), "done") {
-		return fmt.Errorf("%s: %w", b.Name, errors.Join(err, errors.New("the tests did not end")))
+		for _, i := range written {
+			rows[i].Results[b.Name] = "wrong: the tests did not end"
+		}
+		return ctx.Err()
 	}
 	for line := range strings.Lines(string(out)) {
 		for _, i := range written {
