@@ -36,7 +36,8 @@ type cli struct {
 	Lift    liftcmd.Command   `cmd:"" help:"Turn C functions into algorithms, with the evidence that they are the same; tune them, and replace them by kernels."`
 	Profit  profitcmd.Command `cmd:"" help:"Learn from measurements at which sizes a kernel is faster than the C function that it replaces."`
 	Map     mapcmd.Command    `cmd:"" help:"List the ways in which instructions compute a kernel, the library's or one's own."`
-	Emit    exportCmd         `cmd:"" help:"Write what a kernel computes as a function of whole arrays, for NumPy."`
+	Emit    exportCmd         `cmd:"" help:"Write what a kernel computes for NumPy, PyTorch, TensorFlow, MLX, JAX, as plain C, or for accelerators."`
+	Gemmini gemminiCmd        `cmd:"" help:"Run a program that vyasa emit --to gemmini wrote on a model of Gemmini."`
 	Filter  filterCmd         `cmd:"" help:"Filter a picture by generated C on the simulator."`
 }
 

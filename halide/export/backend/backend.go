@@ -5,12 +5,16 @@
 package backend
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"os/exec"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/export"
+	"github.com/vyasa-go/vyasa/halide/export/gemmini"
+	"github.com/vyasa-go/vyasa/halide/export/gemmini/model"
 	"github.com/vyasa-go/vyasa/halide/export/plainc"
 )
 
@@ -29,6 +33,7 @@ type Program struct {
 	Text  string        // the file
 	More  []export.File // what it needs beside it, such as headers
 	Notes []string      // what is not as it could be, as a Func that is computed by C
+	Share gemmini.Share // of Gemmini
 
 	test func(s *halide.Schedule, name string) ([]export.File, error)
 }
@@ -39,7 +44,7 @@ func All() []*Backend {
 	for _, l := range export.Libraries() {
 		out = append(out, python(l))
 	}
-	return append(out, c())
+	return append(out, c(), gemminiC())
 }
 
 // Names are their names.
@@ -95,6 +100,30 @@ func c() *Backend {
 		},
 		check: func(ctx context.Context, dir, name string) error {
 			return runC(ctx, dir, name, nil, name+".c", "test_"+name+".c")
+		},
+	}
+}
+
+func gemminiC() *Backend {
+	return &Backend{Name: "gemmini", Note: "C over the commands of gemmini.h; what Gemmini has no operation for is plain C, which is told", Ext: ".c",
+		write: func(s *halide.Schedule) (*Program, error) {
+			p, err := gemmini.Write(s)
+			if err != nil {
+				return nil, err
+			}
+			return &Program{Text: p.Text(), Notes: p.Notes, Share: p.Share, test: p.Test,
+				More: []export.File{{Name: gemmini.HeaderName, Text: gemmini.Header}}}, nil
+		},
+		check: func(ctx context.Context, dir, name string) error {
+			start := func(exe *exec.Cmd) error {
+				var out bytes.Buffer
+				exe.Stdout, exe.Stderr = &out, &out
+				if _, err := model.Run(exe); err != nil {
+					return fmt.Errorf("test_%s: %w\n%s", name, err, out.String())
+				}
+				return nil
+			}
+			return runC(ctx, dir, name, start, name+".c", "test_"+name+".c")
 		},
 	}
 }

@@ -96,3 +96,6 @@ func peel(e *halide.Expr) (*halide.Expr, int) {
 	}
 	return e, 0
 }
+
+// Elementary reports whether an operation is a function of which each library has its own.
+func Elementary(op halide.Op) bool { return elementary[op] != "" }

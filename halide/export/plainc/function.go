@@ -71,9 +71,10 @@ func (w *Writer) origin(f *halide.Func, a *Array) string {
 }
 
 // Define writes the loops of a Func's definition.
-func (w *Writer) Define(f *halide.Func) {
+func (w *Writer) Define(f *halide.Func) { w.define(w.body(f, w.Funcs[f]), f) }
+
+func (w *Writer) define(b *body, f *halide.Func) {
 	box := w.Funcs[f]
-	b := w.body(f, box)
 	depth := len(f.Vars)
 	for d := depth - 1; d >= 0; d-- {
 		w.loop(w.names.of("var", f.Vars[d].Name), box[d])

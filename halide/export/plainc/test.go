@@ -46,7 +46,7 @@ func (u *Unit) Main(name string, inexact bool, call string) string {
 	var b strings.Builder
 	b.WriteString(mainHead)
 	if inexact {
-		b.WriteString(strings.ReplaceAll(sameFloat, "got == want", "fabs(got - want) <= 1e-6 * fabs(want)"))
+		b.WriteString(strings.ReplaceAll(sameFloat, "(got == want && !signbit(got) == !signbit(want))", "got == want || fabs(got - want) <= 1e-6 * fabs(want)"))
 	} else {
 		b.WriteString(sameFloat)
 	}

@@ -173,3 +173,6 @@ func classOfType(t halide.Type) class {
 	}
 	return intC
 }
+
+// TypeName is the type of stored elements in C.
+func TypeName(t halide.Type) string { return ctype(t) }

@@ -1,7 +1,6 @@
 package plainc
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,12 +56,12 @@ func (u *Unit) Prototype() string {
 	return fmt.Sprintf("void %s(%s)", u.Entry, strings.Join(params, ", "))
 }
 
-// includes are what every file includes.
-const includes = "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdlib.h>\n"
+// Includes are what every file includes.
+const Includes = "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdlib.h>\n"
 
 // Text is the unit as a file.
 func (u *Unit) Text() string {
-	text := u.Docs + "//\n// Floats are rounded as written where the compiler fuses no operations: cc -std=c11 -O3 -ffp-contract=off; link -lm.\n\n" + includes
+	text := u.Docs + "//\n// Floats are rounded as written where the compiler fuses no operations: cc -std=c11 -O3 -ffp-contract=off; link -lm.\n\n" + Includes
 	for _, h := range u.Helpers {
 		text += "\n" + h
 	}
@@ -152,9 +151,6 @@ type failure struct{ error }
 func refuse(e *halide.Expr, format string, args ...any) {
 	panic(failure{fmt.Errorf("%s: %s", e.Pos, fmt.Sprintf(format, args...))})
 }
-
-// ErrRefused is part of what a stage may panic with to refuse the pipeline.
-var ErrRefused = errors.New("it is refused")
 
 // Refuse ends the writing: the pipeline has no form in this language.
 func Refuse(e *halide.Expr, format string, args ...any) { refuse(e, format, args...) }

@@ -21,7 +21,7 @@ type Command struct {
 	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
 	Gallery     bool     `xor:"what" help:"Instead: the programs of the gallery, 64x32, through C."`
 	Lanes       bool     `xor:"what" help:"Instead: copies, filters and means in vectors of several types and lengths."`
-	Lift        string   `enum:",tenspiler,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
+	Lift        string   `enum:",tenspiler,emitted,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|emitted|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; emitted: lift the first ones, write each for all back ends of vyasa emit, and run what was written; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
 	listFlags
 	kernelFlags
 	intoFlag
@@ -69,6 +69,8 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		return c.calibration(ctx, o, m)
 	case c.Expert:
 		return c.expert(ctx, o, m)
+	case c.Lift == "emitted":
+		return c.emitted(ctx, o)
 	case c.Gallery:
 		return c.gallery(ctx, o, m)
 	case c.Lanes:

@@ -28,9 +28,23 @@ func (c Command) export(l *Lifted) (string, error) {
 	if err != nil {
 		panic("BUG: " + err.Error())
 	}
-	a, err := c.build(l)
+	s, err := c.Bounded(l)
 	if err != nil {
 		return "", err
+	}
+	program, err := library.Write(s)
+	if err != nil {
+		return "", fmt.Errorf("%s:%d: %s: %w", l.File, l.Unit.Func(l.Func).Pos.Line, l.Func, err)
+	}
+	return program.Text, nil
+}
+
+// Bounded is what was lifted as Funcs over their extents at the sizes of the command line. The error says which sizes are missing, or
+// for which it was not lifted.
+func (c Command) Bounded(l *Lifted) (*halide.Schedule, error) {
+	a, err := c.build(l)
+	if err != nil {
+		return nil, err
 	}
 	var funcs []*halide.Func
 	for _, out := range a.Outputs {
@@ -42,12 +56,5 @@ func (c Command) export(l *Lifted) (string, error) {
 			s.Of(out.Func).BoundMin(v, out.Bounds[i].Min, out.Bounds[i].Extent)
 		}
 	}
-	if err := s.Err(); err != nil {
-		return "", err
-	}
-	program, err := library.Write(s)
-	if err != nil {
-		return "", fmt.Errorf("%s:%d: %s: %w", l.File, l.Unit.Func(l.Func).Pos.Line, l.Func, err)
-	}
-	return program.Text, nil
+	return s, s.Err()
 }

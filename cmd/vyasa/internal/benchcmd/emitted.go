@@ -1,0 +1,234 @@
+package benchcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/liftcmd"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export"
+	"github.com/vyasa-go/vyasa/halide/export/backend"
+	"github.com/vyasa-go/vyasa/halide/export/gemmini"
+	"github.com/vyasa-go/vyasa/halide/lift/tenspiler"
+)
+
+// emitRow is a program of the paper in each back end.
+type emitRow struct {
+	Name    string            `json:"name"`
+	Lifted  bool              `json:"lifted"`
+	Sizes   map[string]int64  `json:"sizes"`
+	Results map[string]string `json:"results"` // by back end: exact, or why not
+}
+
+// emitted lifts the programs, writes each in each language, and runs its test: all files of one library of Python in one process.
+func (c Command) emitted(ctx context.Context, o console.Output) error {
+	list := tenspiler.Benchmarks()
+	if len(c.Workloads) > 0 {
+		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool { return !slices.Contains(c.Workloads, b.Name) })
+	}
+	dir, err := os.MkdirTemp("", "vyasa")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	rows := make([]emitRow, len(list))
+	schedules := make([]*halide.Schedule, len(list))
+	p := console.NewProgress(o.Log, len(list))
+	err = console.Each(ctx, len(list), func(i int) {
+		rows[i] = emitRow{Name: list[i].Name, Results: map[string]string{}}
+		schedules[i], rows[i].Sizes = liftSized(ctx, list[i])
+		rows[i].Lifted = schedules[i] != nil
+		p.Step(list[i].Name)
+	})
+	p.End()
+	if err != nil {
+		return err
+	}
+	for _, b := range backend.All() {
+		if err := emitAll(ctx, b, filepath.Join(dir, b.Name), rows, schedules); err != nil {
+			return err
+		}
+	}
+	if c.JSON {
+		return console.WriteJSON(o.Out, rows)
+	}
+	printEmitted(o, rows)
+	return nil
+}
+
+// liftSized is a program in its plain style at small sizes for which it was lifted.
+func liftSized(ctx context.Context, b tenspiler.Benchmark) (*halide.Schedule, map[string]int64) {
+	l := liftOne(ctx, b, tenspiler.Plain, false)
+	if !l.Ok() {
+		return nil, nil
+	}
+	for try := range int64(40) {
+		sizes := map[string]int64{}
+		for i, z := range l.Result.Summary.Sizes {
+			sizes[z.Name] = 20
+			if try > 0 {
+				sizes[z.Name] = 1 + (try*7+int64(i)*(try+3))%23
+			}
+		}
+		if s, err := (liftcmd.Command{Size: sizes}).Bounded(l); err == nil {
+			return s, sizes
+		}
+	}
+	return nil, nil
+}
+
+// emitAll writes and runs all programs of a back end.
+func emitAll(ctx context.Context, b *backend.Backend, dir string, rows []emitRow, schedules []*halide.Schedule) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	var written []int
+	for i, s := range schedules {
+		if s == nil {
+			rows[i].Results[b.Name] = "not lifted"
+			continue
+		}
+		files, what, err := programFiles(b, s, "p_"+rows[i].Name)
+		rows[i].Results[b.Name] = what
+		if err != nil {
+			rows[i].Results[b.Name] = "refused: " + firstLine(err)
+			continue
+		}
+		for _, f := range files {
+			if err := os.WriteFile(filepath.Join(dir, f.Name), f.Text, 0o666); err != nil {
+				return err
+			}
+		}
+		written = append(written, i)
+	}
+	if b.Ext == ".py" {
+		return runAll(ctx, b, dir, rows, written)
+	}
+	return console.Each(ctx, len(written), func(k int) {
+		row := rows[written[k]]
+		if err := b.Check(ctx, dir, "p_"+row.Name); err != nil {
+			row.Results[b.Name] = verdict(err)
+		}
+	})
+}
+
+// programFiles are the file, what stands beside it, and the test; what is how exact it is if the test passes.
+func programFiles(b *backend.Backend, s *halide.Schedule, name string) (files []export.File, what string, err error) {
+	p, err := b.Write(s)
+	if err != nil {
+		return nil, "", err
+	}
+	test, err := p.Test(s, name)
+	if err != nil {
+		return nil, "", err
+	}
+	sample, err := export.NewSample(s)
+	if err != nil {
+		return nil, "", err
+	}
+	what = "exact"
+	if sample.Inexact {
+		what = "within 1e-6"
+	}
+	if b.Name == "gemmini" {
+		if p.Share == gemmini.None {
+			return nil, "", errors.New("Gemmini has no operation for any of it")
+		}
+		what += ", " + p.Share.String()
+	}
+	return append(append([]export.File{{Name: name + b.Ext, Text: []byte(p.Text)}}, p.More...), test...), what, nil
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// verdict is why a program was not right.
+func verdict(err error) string {
+	if errors.Is(err, backend.ErrMissing) {
+		return "skipped: " + firstLine(err)
+	}
+	return "wrong: " + firstLine(err)
+}
+
+// runAll runs the tests of a library in one process, as it takes longer to import than they take.
+func runAll(ctx context.Context, b *backend.Backend, dir string, rows []emitRow, written []int) error {
+	l, _ := export.Named(b.Name)
+	if err := backend.Importable(ctx, l); err != nil {
+		for _, i := range written {
+			rows[i].Results[b.Name] = verdict(err)
+		}
+		return nil
+	}
+	script := "import importlib, traceback\nfor name in ["
+	for _, i := range written {
+		script += fmt.Sprintf("%q, ", "p_"+rows[i].Name)
+	}
+	script += "]:\n    try:\n        getattr(importlib.import_module('test_' + name), 'test_' + name)()\n" +
+		"    except Exception as e:\n        print('wrong', name, repr(e).replace(chr(10), ' ')[:200])\nprint('done')\n"
+	if err := os.WriteFile(filepath.Join(dir, "all.py"), []byte(script), 0o666); err != nil {
+		return err
+	}
+	python, err := backend.Python()
+	if err != nil {
+		return err
+	}
+	run := exec.CommandContext(ctx, python, "all.py")
+	run.Dir, run.Env = dir, append(os.Environ(), "TF_CPP_MIN_LOG_LEVEL=3")
+	out, err := run.Output()
+	if err != nil || !strings.Contains(string(out), "done") {
+		for _, i := range written {
+			rows[i].Results[b.Name] = "wrong: the tests did not end"
+		}
+		return ctx.Err()
+	}
+	for line := range strings.Lines(string(out)) {
+		for _, i := range written {
+			if what, is := strings.CutPrefix(line, "wrong p_"+rows[i].Name+" "); is {
+				rows[i].Results[b.Name] = "wrong: " + strings.TrimSpace(what)
+			}
+		}
+	}
+	return nil
+}
+
+// printEmitted is a table in Markdown, and how many there are of each kind.
+func printEmitted(o console.Output, rows []emitRow) {
+	names := backend.Names()
+	fmt.Fprintf(o.Out, "| program | lifted | %s |\n|---|---|%s\n", strings.Join(names, " | "), strings.Repeat("---|", len(names)))
+	exact, wholly := map[string]int{}, 0
+	for _, r := range rows {
+		lifted := "no"
+		if r.Lifted {
+			lifted = "yes"
+		}
+		fmt.Fprintf(o.Out, "| %s | %s", r.Name, lifted)
+		for _, n := range names {
+			what := r.Results[n]
+			fmt.Fprintf(o.Out, " | %s", strings.ReplaceAll(what, "|", "/"))
+			if strings.HasPrefix(what, "exact") || strings.HasPrefix(what, "within") {
+				exact[n]++
+			}
+			if strings.HasSuffix(what, gemmini.Wholly.String()) {
+				wholly++
+			}
+		}
+		fmt.Fprintln(o.Out, " |")
+	}
+	fmt.Fprintln(o.Out)
+	for _, n := range names {
+		fmt.Fprintf(o.Out, "%s: %d of %d right", n, exact[n], len(rows))
+		if n == "gemmini" {
+			fmt.Fprintf(o.Out, ", %d of them wholly by Gemmini's commands", wholly)
+		}
+		fmt.Fprintln(o.Out)
+	}
+}

@@ -1,0 +1,127 @@
+// A stand-in for Gemmini's header (16 by 16 int8, accumulators of int32): the same macros make the same commands, which the model of
+// vyasa executes: vyasa gemmini ./program. For the processor compile with the vendor's gemmini.h instead.
+#ifndef GEMMINI_H
+#define GEMMINI_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DIM 16
+#define ADDR_LEN 32
+#define XCUSTOM_ACC 3
+
+typedef int8_t elem_t;
+typedef int32_t acc_t;
+
+#define GARBAGE_ADDR ((uint32_t)(-1))
+#define OUTPUT_STATIONARY 0
+#define WEIGHT_STATIONARY 1
+#define NO_ACTIVATION 0
+#define RELU 1
+
+#define k_CONFIG 0
+#define k_MVIN2 1
+#define k_MVIN 2
+#define k_MVOUT 3
+#define k_COMPUTE_PRELOADED 4
+#define k_COMPUTE_ACCUMULATE 5
+#define k_PRELOAD 6
+#define k_FLUSH 7
+#define k_MVIN3 14
+
+static void gemmini_read(int from, void *to, size_t n)
+{
+    for (size_t done = 0; done < n;) {
+        const ssize_t got = read(from, (char *)to + done, n - done);
+        if (got <= 0)
+            exit(3); // the model has ended
+        done += (size_t)got;
+    }
+}
+
+static void gemmini_write(int to, const void *from, size_t n)
+{
+    for (size_t done = 0; done < n;) {
+        const ssize_t put = write(to, (const char *)from + done, n - done);
+        if (put <= 0)
+            exit(3);
+        done += (size_t)put;
+    }
+}
+
+// Sends a command to the model, and moves this program's memory for it.
+static void gemmini_command(uint64_t funct, uint64_t rs1, uint64_t rs2)
+{
+    static int to = -1, from = -1;
+    if (to < 0 && (!getenv("GEMMINI_MODEL") || sscanf(getenv("GEMMINI_MODEL"), "%d,%d", &to, &from) != 2)) {
+        fprintf(stderr, "there is no Gemmini here: run this program on the model, by vyasa gemmini PROGRAM\n");
+        exit(3);
+    }
+    char command[25] = {'C'};
+    memcpy(command + 1, &funct, 8);
+    memcpy(command + 9, &rs1, 8);
+    memcpy(command + 17, &rs2, 8);
+    gemmini_write(to, command, sizeof command);
+    for (;;) {
+        char what;
+        uint64_t a, n;
+        gemmini_read(from, &what, 1);
+        gemmini_read(from, &a, 8);
+        gemmini_read(from, &n, 8);
+        switch (what) {
+        case 'R':
+            gemmini_write(to, (const void *)(uintptr_t)a, n);
+            break;
+        case 'W':
+            gemmini_read(from, (void *)(uintptr_t)a, n);
+            break;
+        case 'E':
+            exit(3); // the model says why
+        default:
+            return;
+        }
+    }
+}
+
+#define ROCC_INSTRUCTION_RS1_RS2(x, rs1, rs2, funct) gemmini_command(funct, (uint64_t)(rs1), (uint64_t)(rs2))
+
+static inline uint64_t gemmini_bits(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+#define GEMMINI_PLACE(at, cols, rows) ((uint64_t)(rows) << (ADDR_LEN + 16) | (uint64_t)(cols) << ADDR_LEN | (uint64_t)(at))
+
+#define gemmini_extended_mvin(dram, at, cols, rows) ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, dram, GEMMINI_PLACE(at, cols, rows), k_MVIN)
+#define gemmini_extended_mvin2(dram, at, cols, rows) ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, dram, GEMMINI_PLACE(at, cols, rows), k_MVIN2)
+#define gemmini_extended_mvin3(dram, at, cols, rows) ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, dram, GEMMINI_PLACE(at, cols, rows), k_MVIN3)
+#define gemmini_extended_mvout(dram, at, cols, rows) ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, dram, GEMMINI_PLACE(at, cols, rows), k_MVOUT)
+#define gemmini_mvin(dram, at) gemmini_extended_mvin(dram, at, DIM, DIM)
+#define gemmini_mvout(dram, at) gemmini_extended_mvout(dram, at, DIM, DIM)
+
+#define gemmini_extended_compute_preloaded(a, bd, a_cols, a_rows, bd_cols, bd_rows) \
+    ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, GEMMINI_PLACE(a, a_cols, a_rows), GEMMINI_PLACE(bd, bd_cols, bd_rows), k_COMPUTE_PRELOADED)
+#define gemmini_extended_compute_accumulated(a, bd, a_cols, a_rows, bd_cols, bd_rows) \
+    ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, GEMMINI_PLACE(a, a_cols, a_rows), GEMMINI_PLACE(bd, bd_cols, bd_rows), k_COMPUTE_ACCUMULATE)
+#define gemmini_extended_preload(bd, c, bd_cols, bd_rows, c_cols, c_rows) \
+    ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, GEMMINI_PLACE(bd, bd_cols, bd_rows), GEMMINI_PLACE(c, c_cols, c_rows), k_PRELOAD)
+
+#define gemmini_config_ex(dataflow, act, shift) \
+    ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, gemmini_bits(1) << 32 | 1 << 16 | (act) << 3 | (dataflow) << 2, (uint64_t)1 << 48 | (shift), k_CONFIG)
+#define gemmini_extended3_config_ld(stride, scale, shrunk, id) \
+    ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, gemmini_bits(scale) << 32 | DIM << 16 | 1 << 8 | (id) << 3 | (shrunk) << 2 | 1, stride, k_CONFIG)
+#define gemmini_config_ld(stride) gemmini_extended3_config_ld(stride, 1, false, 0)
+#define gemmini_extended_config_st(stride, act, scale) \
+    ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, (act) << 2 | 2, gemmini_bits(scale) << 32 | (uint32_t)(stride), k_CONFIG)
+#define gemmini_config_st(stride) gemmini_extended_config_st(stride, NO_ACTIVATION, 1)
+
+#define gemmini_flush(skip) ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, skip, 0, k_FLUSH)
+#define gemmini_fence() ((void)0)
+
+#endif
