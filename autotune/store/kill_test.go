@@ -61,14 +61,14 @@ func child(args []string) {
 
 // heard is what a child says; first is closed when it begins to.
 type heard struct {
-	bytes.Buffer
+	text  bytes.Buffer // no embedded one: its ReadFrom would pass by Write
 	first chan struct{}
 	once  sync.Once
 }
 
 func (s *heard) Write(text []byte) (int, error) {
 	s.once.Do(func() { close(s.first) })
-	return s.Buffer.Write(text)
+	return s.text.Write(text)
 }
 
 // killing is when children are killed: after a time, which begins when each has acknowledged a record if acknowledged
@@ -108,12 +108,12 @@ func runChildren(t *testing.T, path string, n, records int, firstOf func(int) in
 			c.Process.Kill() // SIGKILL
 		}
 		if err := c.Wait(); err != nil && kill == nil {
-			t.Errorf("a child failed: %v\n%s", err, &outs[i].Buffer)
+			t.Errorf("a child failed: %v\n%s", err, &outs[i].text)
 		}
-		for in := bufio.NewScanner(&outs[i].Buffer); in.Scan(); {
+		for in := bufio.NewScanner(&outs[i].text); in.Scan(); {
 			k, err := strconv.Atoi(in.Text())
 			if err != nil {
-				t.Fatalf("a child says: %s", &outs[i].Buffer)
+				t.Fatalf("a child says: %s", &outs[i].text)
 			}
 			list = append(list, k)
 		}
