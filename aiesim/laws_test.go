@@ -214,8 +214,9 @@ func chained(name string) bool { return name == "MacToMac" || name == "FloatToFl
 // heuristic may find the better schedule for what takes longer, by as much as 44 % where a loop that takes too long to set
 // up becomes straight code. So one kernel breaks no law but that of limits; all together do. Of 4000 random pairs of a
 // kernel and a latency 8 ran faster, by 0.03 % in the mean over all pairs. The test allows four pairs and 1 % of all,
-// and two whole kernels and 0.1 %: at these rates a run of a hundred pairs has more once in ten million. Loops have constant counts: how many iterations should overlap where the count is
-// not known is a guess, which a longer latency may turn to the better.
+// and two whole kernels and 0.1 %: at these rates a run of a hundred pairs has more once in ten million. Loops have
+// constant counts: how many iterations should overlap where the count is not known is a guess, which a longer latency
+// may turn to the better.
 func TestLongerLatency(t *testing.T) {
 	t.Parallel()
 	pairs, faster, gain := 0, 0, 0.0

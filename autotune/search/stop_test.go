@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -64,23 +65,26 @@ func TestCancel(t *testing.T) {
 		}
 	}
 	for _, s := range all {
-		ctx, cancel := context.WithCancel(context.Background())
-		o := Options{Strategy: s, Jobs: 3, Seen: func(e Event) {
-			if e.Evaluations == 20 {
-				cancel()
-			}
-		}}
 		for _, stop := range []Stop{Cancelled, OutOfTime} {
-			if stop == OutOfTime {
-				ctx, o.Seen, o.Budget = context.Background(), nil, 60*time.Millisecond
-			}
-			start := time.Now()
-			out := must(t)(Run(ctx, toy, slow, o))
-			if out.Stopped != stop || time.Since(start) > 2*time.Second || !out.Found || out.Evaluations < 5 ||
-				out.Bound < 1 {
-				t.Errorf("%v: %s after %v: %+v", s, out.Stopped, time.Since(start), out.Curve)
-			}
-			certified(t, toy, out)
+			synctest.Test(t, func(t *testing.T) { // its clock stands still while anything is computed
+				ctx, cancel := context.WithCancel(context.Background())
+				defer cancel()
+				o := Options{Strategy: s, Jobs: 3, Budget: 60 * time.Millisecond}
+				if stop == Cancelled {
+					o.Budget, o.Seen = 0, func(e Event) {
+						if e.Evaluations == 20 {
+							cancel()
+						}
+					}
+				}
+				start := time.Now()
+				out := must(t)(Run(ctx, toy, slow, o))
+				if out.Stopped != stop || time.Since(start) > 60*time.Millisecond || !out.Found ||
+					out.Evaluations < 5 || out.Bound < 1 {
+					t.Errorf("%v: %s after %v: %+v", s, out.Stopped, time.Since(start), out.Curve)
+				}
+				certified(t, toy, out)
+			})
 		}
 	}
 }

@@ -41,7 +41,7 @@ func TestQuotients(t *testing.T) {
 	for by, want := range map[int]string{2: "x|y", 16: "x|y", 32: "x|y", 3: "y", 24: "y"} {
 		algorithm := fmt.Sprintf("in: int16(x, y)\nout(x, y) = narrow(int16, in(x/%d, y) * 3, 1, even)\n", by)
 		sp := kernelOf(t, algorithm, "bound x 64\nbound y 64", Capacities{Lanes: []Datapath{{16, 2}}}, Options{})
-		if got := sp.textOf(atVector, sp.root.domain(atVector)); got != want {
+		if got := textOf(sp.names[atVector], sp.root.domain(atVector)); got != want {
 			t.Errorf("by %d: %s, want %s", by, got, want)
 		}
 	}

@@ -69,14 +69,14 @@ func (p *propagation) note(v int, removed uint64, r rule, a, b, c int) {
 
 // domainText is "jam.y=2|4".
 func (sp *Space) domainText(st *Store, v int) string {
-	return sp.Name(Choice(v)) + "=" + sp.textOf(v, st.domain(v))
+	return sp.Name(Choice(v)) + "=" + textOf(sp.names[v], st.domain(v))
 }
 
 // textOf are values of a variable, joined by bars.
-func (sp *Space) textOf(v int, d uint64) string {
+func textOf(choices []string, d uint64) string {
 	var names []string
 	for ; d != 0; d &= d - 1 {
-		names = append(names, sp.names[v][bits.TrailingZeros64(d)])
+		names = append(names, choices[bits.TrailingZeros64(d)])
 	}
 	if names == nil {
 		return "nothing"

@@ -13,7 +13,7 @@ import (
 func (sp *Space) Schedule(st *Store) (*halide.Schedule, error) {
 	if c, open := sp.Next(st); open {
 		return nil, refusal(sp.kernel.pos, fmt.Sprintf("%s is open: it may be %s", sp.Name(c),
-			sp.textOf(int(c), st.domain(int(c)))),
+			textOf(sp.names[int(c)], st.domain(int(c)))),
 			"decide it first")
 	}
 	b := &leaf{sp: sp, st: st, s: sp.Func().Schedule()}

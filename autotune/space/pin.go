@@ -105,7 +105,7 @@ func (sp *Space) contradiction(before []pin, bad pin) error {
 					break
 				}
 			}
-			m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", name, sp.textOf(n.v, left)))
+			m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", name, textOf(sp.names[n.v], left)))
 			return diag.List{m}
 		}
 	}
@@ -125,14 +125,14 @@ func (sp *Space) contradiction(before []pin, bad pin) error {
 	}
 	for _, n := range bad.at {
 		m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", sp.Name(Choice(n.v)),
-			sp.textOf(n.v, sp.possible(&st, n.v))))
+			textOf(sp.names[n.v], possible(sp, &st, n.v))))
 		break
 	}
 	return diag.List{m}
 }
 
 // possible are the values of a variable that do not contradict a store by themselves.
-func (sp *Space) possible(st *Store, v int) (left uint64) {
+func possible(sp *Space, st *Store, v int) (left uint64) {
 	for d := st.domain(v); d != 0; d &= d - 1 {
 		try := *st
 		if sp.narrow(&try, pin{at: []narrow{{v, d & -d}}}, nil) {
@@ -196,7 +196,7 @@ func (b *pinBuilder) say(v int, value string, pos diag.Pos) {
 	if i < 0 {
 		b.found = append(b.found, diag.Mistake{Pos: pos, Code: CodePin,
 			Fact: fmt.Sprintf("%s=%s: the space has no such value", name, value),
-			Help: []string{fmt.Sprintf("%s may be: %s", name, b.sp.textOf(v, b.sp.start.domain(v)))}})
+			Help: []string{fmt.Sprintf("%s may be: %s", name, textOf(b.sp.names[v], b.sp.start.domain(v)))}})
 		return
 	}
 	b.pins = append(b.pins, pin{name + "=" + value, []narrow{{v, 1 << i}}, pos})
@@ -222,7 +222,7 @@ func (b *pinBuilder) loops(g *given) {
 		if n.mask == 0 {
 			b.say(atPath, g.path.String(), pos)
 		} else {
-			b.pins = append(b.pins, pin{"path=" + sp.textOf(atPath, n.mask), []narrow{n}, pos})
+			b.pins = append(b.pins, pin{"path=" + textOf(sp.names[atPath], n.mask), []narrow{n}, pos})
 		}
 	}
 	for v := range sp.outputs {
@@ -243,7 +243,7 @@ func (b *pinBuilder) loops(g *given) {
 		order = slices.DeleteFunc(order, func(l int) bool { return sp.kernel.loops[l].Extent == 1 })
 	}
 	if len(order) > 1 {
-		b.pins = append(b.pins, sp.chain(order, pos))
+		b.pins = append(b.pins, sp.kernel.chain(order, pos))
 	}
 }
 
@@ -256,8 +256,8 @@ func or2(a, b diag.Pos) diag.Pos {
 }
 
 // chain pins an order of loops, outermost first.
-func (sp *Space) chain(order []int, pos diag.Pos) pin {
-	p := pin{text: "order=" + sp.loopNames(order), pos: pos}
+func (k *kernel) chain(order []int, pos diag.Pos) pin {
+	p := pin{text: "order=" + k.namesOf(order), pos: pos}
 	for i, a := range order {
 		for _, b := range order[i+1:] {
 			n := narrow{atOrder + below(min(a, b), max(a, b)), outer}
@@ -270,11 +270,11 @@ func (sp *Space) chain(order []int, pos diag.Pos) pin {
 	return p
 }
 
-// loopNames are names of loops, joined by commas.
-func (sp *Space) loopNames(loops []int) string {
+// namesOf are names of loops, joined by commas.
+func (k *kernel) namesOf(loops []int) string {
 	var names []string
 	for _, l := range loops {
-		names = append(names, sp.kernel.loops[l].Name)
+		names = append(names, k.loops[l].Name)
 	}
 	return strings.Join(names, ",")
 }

@@ -132,7 +132,7 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 			continue
 		}
 		loop, plain := dim.single()
-		times := sp.phase(dim, w.vector, axes)
+		times := phase(dim, w.vector, axes)
 		for _, a := range axes {
 			if times == 1 && a.Dim == dim.Name && a.Div > 1 && (!plain || loop != w.vector || a.Div%lanes != 0 && lanes%a.Div != 0) {
 				return false // tiles that vectors do not fit
@@ -151,7 +151,7 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 }
 
 // phase is the stride of a vector loop along a dimension whose axes take the phases of that stride apart; otherwise 1.
-func (sp *Space) phase(d Dim, v int, axes []stride) int {
+func phase(d Dim, v int, axes []stride) int {
 	for _, x := range d.Terms {
 		other := func(s stride) bool {
 			return s.Dim == d.Name && (s.Div != x.Times || s.Mod != 0) && (s.Div != 1 || s.Mod != x.Times)

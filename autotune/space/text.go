@@ -78,7 +78,7 @@ func (sp *Space) orderText(st *Store) []string {
 	}
 	var words []string
 	for _, c := range chains {
-		words = append(words, "order="+sp.loopNames(c))
+		words = append(words, "order="+sp.kernel.namesOf(c))
 	}
 	return words
 }
@@ -147,7 +147,7 @@ func (sp reader) resolve(text string, pos diag.Pos) (pin, error) {
 		if fact != "" {
 			return pin{}, wrong(fact, help)
 		}
-		p := sp.chain(order, pos)
+		p := sp.kernel.chain(order, pos)
 		p.text = text
 		return p, nil
 	}
@@ -161,7 +161,7 @@ func (sp reader) resolve(text string, pos diag.Pos) (pin, error) {
 			i := sp.valueOf(int(c), strings.TrimSpace(v))
 			if i < 0 {
 				return pin{}, wrong(fmt.Sprintf("%s: %s is no value of %s", text, v, sp.Name(c)),
-					fmt.Sprintf("%s may be: %s", sp.Name(c), sp.textOf(int(c), sp.start.domain(int(c)))))
+					fmt.Sprintf("%s may be: %s", sp.Name(c), textOf(sp.names[int(c)], sp.start.domain(int(c)))))
 			}
 			n.mask |= 1 << i
 		}
@@ -180,7 +180,7 @@ func (sp reader) readOrder(text, value string) (order []int, fact, help string) 
 		i := slices.IndexFunc(sp.kernel.loops, func(l Loop) bool { return l.Name == strings.TrimSpace(name) })
 		if i < 0 || slices.Contains(order, i) {
 			return nil, fmt.Sprintf("%s: %q is no loop, or stands there twice", text, name),
-				"the loops are: " + sp.loopNames(loopsOf(sp.loops))
+				"the loops are: " + sp.kernel.namesOf(loopsOf(sp.loops))
 		}
 		order = append(order, i)
 	}

@@ -59,36 +59,61 @@ func child(args []string) {
 	}
 }
 
-// run starts children, kills them after a while if it is above 0, and gives what they acknowledged.
-func runChildren(t *testing.T, path string, n, records int, firstOf func(int) int, after time.Duration) []int {
+// heard is what a child says; first is closed when it begins to.
+type heard struct {
+	text  bytes.Buffer // no embedded one: its ReadFrom would pass by Write
+	first chan struct{}
+	once  sync.Once
+}
+
+func (s *heard) Write(text []byte) (int, error) {
+	s.once.Do(func() { close(s.first) })
+	return s.text.Write(text)
+}
+
+// killing is when children are killed: after a time, which begins when each has acknowledged a record if acknowledged
+// is set.
+type killing struct {
+	acknowledged bool
+	after        time.Duration
+}
+
+// runChildren starts children, kills them if it is told when, and gives what they acknowledged.
+func runChildren(t *testing.T, path string, n, records int, firstOf func(int) int, kill *killing) []int {
 	t.Helper()
-	outs := make([]bytes.Buffer, n)
+	outs := make([]heard, n)
 	var commands []*exec.Cmd
 	for i := range n {
 		c := exec.Command(os.Args[0])
 		first := firstOf(i)
 		c.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d %d", childEnv, path, first, first+records))
+		outs[i].first = make(chan struct{})
 		c.Stdout = &outs[i]
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
 		commands = append(commands, c)
 	}
-	if after > 0 {
-		time.Sleep(after)
+	if kill != nil {
+		for i := range outs {
+			if kill.acknowledged {
+				<-outs[i].first
+			}
+		}
+		time.Sleep(kill.after)
 	}
 	var list []int
 	for i, c := range commands {
-		if after > 0 {
+		if kill != nil {
 			c.Process.Kill() // SIGKILL
 		}
-		if err := c.Wait(); err != nil && after == 0 {
-			t.Errorf("a child failed: %v\n%s", err, &outs[i])
+		if err := c.Wait(); err != nil && kill == nil {
+			t.Errorf("a child failed: %v\n%s", err, &outs[i].text)
 		}
-		for in := bufio.NewScanner(&outs[i]); in.Scan(); {
+		for in := bufio.NewScanner(&outs[i].text); in.Scan(); {
 			k, err := strconv.Atoi(in.Text())
 			if err != nil {
-				t.Fatalf("a child says: %s", &outs[i])
+				t.Fatalf("a child says: %s", &outs[i].text)
 			}
 			list = append(list, k)
 		}
@@ -117,7 +142,7 @@ func sound(t *testing.T, path string, acknowledged []int) {
 }
 
 // A writer that is killed at a random moment has lost nothing that it acknowledged, also where the killed of before
-// left a log to be recovered.
+// left a log to be recovered. Every second one is killed after it has acknowledged something, however slow the machine.
 func TestKill(t *testing.T) {
 	times := 20
 	if testing.Short() {
@@ -128,9 +153,9 @@ func TestKill(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("seed %d", seed)
 	var acknowledged []int
-	for n := 0; n < times || len(acknowledged) == 0 && n < 100; n++ { // on a busy machine the first come to nothing
-		acknowledged = append(acknowledged, runChildren(t, path, 1, 1<<20, func(int) int { return n << 20 },
-			time.Duration(15+n+rng.IntN(85))*time.Millisecond)...)
+	for n := range times {
+		kill := &killing{acknowledged: n%2 != 0, after: time.Duration(rng.IntN(85)) * time.Millisecond}
+		acknowledged = append(acknowledged, runChildren(t, path, 1, 1<<20, func(int) int { return n << 20 }, kill)...)
 		sound(t, path, acknowledged)
 	}
 	t.Logf("%d records were acknowledged", len(acknowledged))
@@ -143,7 +168,7 @@ func TestKill(t *testing.T) {
 func TestProcesses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	const each = 400
-	acknowledged := runChildren(t, path, 3, each, func(i int) int { return i * each / 2 }, 0)
+	acknowledged := runChildren(t, path, 3, each, func(i int) int { return i * each / 2 }, nil)
 	if len(acknowledged) != 3*each {
 		t.Errorf("%d are acknowledged", len(acknowledged))
 	}

@@ -19,7 +19,7 @@ func (p *planner) assign() error {
 	done := make([][]*op, len(p.ops))
 	for _, rows := range []bool{true, false} {
 		for i, o := range p.ops {
-			if (p.rowsOf(o) > 1) != rows {
+			if (o.rowsIn(p.vecs) > 1) != rows {
 				continue
 			}
 			list, err := p.placeOrSplit(o)
@@ -73,11 +73,11 @@ func (p *planner) schedule() {
 	})
 }
 
-// rowsOf counts the rows that an operation reads.
-func (p *planner) rowsOf(o *op) int {
+// rowsIn counts the rows that an operation reads.
+func (o *op) rowsIn(vecs []vec) int {
 	n, last := 0, -1
 	for _, t := range o.taps() {
-		if r := p.vecs[o.vec].taps[t].row; r != last {
+		if r := vecs[o.vec].taps[t].row; r != last {
 			n, last = n+1, r
 		}
 	}
@@ -87,7 +87,7 @@ func (p *planner) rowsOf(o *op) int {
 // place finds registers for one operation: such as are there, else such as are there with more in them, else new ones.
 func (p *planner) place(o *op) error {
 	err := errAbsent
-	for _, fills := range p.fillings(o) {
+	for _, fills := range o.fillings(p.path.Columns) {
 		o.xFills = fills
 		mx, mz := p.wants(o, triplet.X), p.wants(o, triplet.Z)
 		for _, all := range []bool{false, true} {

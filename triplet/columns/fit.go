@@ -73,7 +73,7 @@ func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
 // element unless the operation says so or some element cannot be loaded at all. It leaves the operation with them.
 func (p *planner) possible(o *op) error {
 	err := errAbsent
-	for _, fills := range p.fillings(o) {
+	for _, fills := range o.fillings(p.path.Columns) {
 		o.xFills = fills
 		mx, mz := p.wants(o, triplet.X), p.wants(o, triplet.Z)
 		zs := p.own(o, triplet.Z, mz)
@@ -92,8 +92,8 @@ func (p *planner) possible(o *op) error {
 
 // fillings lists on which side a column without a tap may read zero: z first, since constants and coefficients stand
 // there as a rule.
-func (p *planner) fillings(o *op) []bool {
-	if o.slide != nil || len(o.taps()) == p.path.Columns {
+func (o *op) fillings(columns int) []bool {
+	if o.slide != nil || len(o.taps()) == columns {
 		return []bool{false}
 	}
 	return []bool{false, true}

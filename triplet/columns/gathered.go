@@ -18,7 +18,7 @@ func (p *planner) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
 		typ, bits = p.path.X, p.path.XBits
 	}
 	var out []*layout
-	for _, arrange := range []func(*layout, matrix) bool{p.inLine, p.byLanes} {
+	for _, arrange := range []func(*layout, matrix) bool{(*layout).inLine, p.byLanes} {
 		for _, b := range bits {
 			l := &layout{operand: x, typ: typ, n: b / typ.Bits()}
 			l.content = slices.Repeat([]source{anySource}, l.n)
@@ -32,7 +32,7 @@ func (p *planner) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
 }
 
 // inLine fills an empty register with the elements of one row in their order, if they are near each other.
-func (p *planner) inLine(l *layout, m matrix) bool {
+func (l *layout) inLine(m matrix) bool {
 	lo, hi, stream, ok := 0, 0, 0, true
 	m.each(func(s source) {
 		switch {

@@ -108,8 +108,8 @@ func (s *store) gather(l *layout) []triplet.Elem {
 // packed elements that differ between the lanes, since somebody must spread them out; little for gathering where all
 // addresses are constant, so that it happens once, and two operations an element elsewhere. gathers reports whether any
 // register is gathered.
-func (p *planner) making(layouts []*layout) (work int, gathers bool) {
-	s := newStore(p.arena, layouts)
+func (p *arena) making(layouts []*layout) (work int, gathers bool) {
+	s := newStore(p, layouts)
 	for _, l := range layouts {
 		if l.content == nil {
 			continue

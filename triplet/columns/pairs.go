@@ -77,7 +77,7 @@ func (p *planner) joined(a, b *op) *op {
 		if len(cols) > p.path.Columns {
 			continue
 		}
-		if o := p.columns(a.vec, a.neg, cols); p.possibleMemo(o) {
+		if o := columnsOf(p.path.Columns, a.vec, a.neg, cols); p.possibleMemo(o) {
 			return o
 		}
 	}

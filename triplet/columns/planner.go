@@ -75,7 +75,7 @@ func (p *planner) pinned() error {
 	if p.compute.Lanes == 0 {
 		return nil
 	}
-	if _, gathers := p.making(slices.Concat(p.regs[:]...)); !gathers {
+	if _, gathers := p.arena.making(slices.Concat(p.regs[:]...)); !gathers {
 		return nil
 	}
 	why := p.why
@@ -112,7 +112,7 @@ func (c cost) less(d cost) bool { return c.work < d.work || c.work == d.work && 
 // cost is what a finished plan costs once.
 func (p *planner) cost() cost {
 	all := slices.Concat(p.regs[:]...)
-	work, _ := p.making(all)
+	work, _ := p.arena.making(all)
 	for _, l := range all {
 		for _, t := range l.tiles {
 			if t.stream > 0 && p.streams[t.stream].buffer.Type != l.typ {

@@ -118,7 +118,7 @@ func (p *planner) run(vec int, order []int) *op {
 	case found.taps == 0:
 		p.dear = p.limit > 0 && !p.byCoef
 	}
-	o := p.columns(vec, first.neg, order[:max(found.taps, 1)])
+	o := columnsOf(p.path.Columns, vec, first.neg, order[:max(found.taps, 1)])
 	o.made = found.made
 	return o
 }
@@ -137,7 +137,7 @@ func (p *planner) cut(vec int, taps []int) cut {
 			break
 		}
 		for n := len(taps); n > 0; n-- {
-			o := p.columns(vec, p.vecs[vec].taps[taps[0]].neg, taps[:n])
+			o := columnsOf(p.path.Columns, vec, p.vecs[vec].taps[taps[0]].neg, taps[:n])
 			if o.made = made; p.possibleMemo(o) {
 				return cut{n, made}
 			}
@@ -160,9 +160,9 @@ func (p *planner) tooSlow(o *op) bool {
 	return p.possible(o) != nil && p.slowed
 }
 
-// columns is the operation of some taps, a column each; the columns behind them have none.
-func (p *planner) columns(vec int, neg bool, taps []int) *op {
-	cols := make([]int, p.path.Columns)
+// columnsOf is the operation of some taps on n columns, a column each; the columns behind them have none.
+func columnsOf(n, vec int, neg bool, taps []int) *op {
+	cols := make([]int, n)
 	for c := range cols {
 		cols[c] = -1
 	}

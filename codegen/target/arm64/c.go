@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// Stepper selects the instructions of operations one after the other, for who makes loops and addresses by other means: C.
+// Stepper is the selection of Neon instructions one operation at a time, for C, which has loops and addresses of its own.
 type Stepper struct{ s *selector }
 
 // NewStepper begins a program.

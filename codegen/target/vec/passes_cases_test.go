@@ -1,13 +1,5 @@
 package vec
 
-import (
-	"slices"
-	"strings"
-	"testing"
-
-	"github.com/google/go-cmp/cmp"
-)
-
 // caseArgs are the arguments of the cases; x0 is an index.
 const caseArgs = `program case, 256 bits
 arg in: i16, 400 bytes, align 32
@@ -397,36 +389,4 @@ v21 = load.i16x16 in[0]
 v9 = add.i16x16 v21, v8
 v10 = shuffle.i64x4 v3, v4, v5, v6, v7, v8, v9, {0 4 8 12}
 store.i16x16 out[0, x20*2], v10`},
-}
-
-// TestPassCases holds each rule, with room for 7 vectors.
-func TestPassCases(t *testing.T) {
-	for _, c := range slices.Concat(passCases, sinkCases) {
-		p, err := Parse(caseArgs + c.before)
-		if err == nil {
-			err = Check(p)
-		}
-		if err != nil {
-			t.Fatalf("%s: %s: %v", c.pass, c.rule, err)
-		}
-		for _, row := range passes(7) {
-			if row.Name != c.pass {
-				continue
-			}
-			got, err := row.Run(p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if c.after == "" {
-				c.after = c.before
-			}
-			want := caseArgs + "\n" + strings.TrimSpace(c.after) + "\n"
-			if strings.HasPrefix(c.after, "arg ") { // one more
-				want = caseArgs + c.after + "\n"
-			}
-			if diff := cmp.Diff(want, got.String()); diff != "" {
-				t.Errorf("%s: %s: %s", c.pass, c.rule, diff)
-			}
-		}
-	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// Stepper selects the instructions of operations one after the other, for who makes loops and addresses by other means: C.
+// Stepper selects one operation after the other: where C is written, the C compiler makes the loops and addresses.
 type Stepper struct{ s *selector }
 
 // NewStepper begins a program.

@@ -1,4 +1,4 @@
-// Realize runs the blur of the README in this process, on an image of package image.
+// Command realize runs the blur of the README in this process, on an image of package image.
 package main
 
 import (
