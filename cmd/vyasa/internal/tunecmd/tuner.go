@@ -31,7 +31,11 @@ func (t *Tuner) All(ctx context.Context, list []workloads.Workload) (err error) 
 		if ctx.Err() != nil {
 			break
 		}
-		if err := t.one(ctx, i, w); err != nil {
+		tune := t.one
+		if console.IsFile(w.Name) {
+			tune = func(ctx context.Context, i int, w workloads.Workload) error { return t.file(ctx, i, w.Name) }
+		}
+		if err := tune(ctx, i, w); err != nil {
 			return err
 		}
 	}
@@ -50,6 +54,12 @@ func (t *Tuner) All(ctx context.Context, list []workloads.Workload) (err error) 
 // spaces tells what is wrong with schedules and pins before anything is searched.
 func (t *Tuner) spaces(list []workloads.Workload) error {
 	for _, w := range list {
+		if console.IsFile(w.Name) {
+			if _, err := console.ReadProgram(w.Name); err != nil {
+				return err
+			}
+			continue
+		}
 		s, err := t.start(w)
 		if err == nil {
 			_, err = autotune.NewTree(s, t.options(s, t.Target))
