@@ -25,6 +25,7 @@ type Around struct {
 	given   *halide.Schedule
 	blocks  []block
 	choices []aroundChoice
+	lanes   []int
 	written map[string]string // by headers: what was written
 }
 
@@ -63,7 +64,7 @@ func NewAround(s *halide.Schedule, lanes ...int) (*Around, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	a := &Around{given: s, written: map[string]string{}}
+	a := &Around{given: s, lanes: lanes, written: map[string]string{}}
 	header := ""
 	for line := range strings.Lines(s.String()) {
 		if strings.HasPrefix(line, "of ") {
@@ -236,8 +237,48 @@ func (a *Around) Near(n, leaf *AroundNode) (near int) {
 	return near
 }
 
-// Seeds is what was written.
-func (a *Around) Seeds() []AroundNode { return []AroundNode{{make([]int, len(a.choices))}} }
+// Seeds is what was written, and behind it all stages in one way: vectors of so many lanes, computed here or there.
+func (a *Around) Seeds() []AroundNode {
+	list := []AroundNode{{make([]int, len(a.choices))}}
+	for _, lanes := range a.lanes {
+		for _, where := range []string{"root", "at0", "slide0", "at1", "inline"} {
+			if n := a.alike(where, fmt.Sprint(lanes)); !slices.ContainsFunc(list, func(o AroundNode) bool {
+				return slices.Equal(o.values, n.values)
+			}) {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+// alike is the leaf in which all stages are computed at one place, in vectors of so many lanes, sums written out; one that
+// cannot be is as written.
+func (a *Around) alike(where, lanes string) (n AroundNode) {
+	for i, c := range a.choices {
+		want, others := lanes, 0 // others: the option of who has not that one
+		switch c.kind {
+		case "compute":
+			want = where
+			if at := slices.Index(c.options, "own"); at > 0 && a.blocks[c.block].output {
+				others = at
+			}
+		case "sum":
+			want, others = "", len(c.options)-1
+		case "jam", "tile":
+			want = ""
+		}
+		at := slices.Index(c.options, want)
+		if at < 0 {
+			at = others
+		}
+		if a.idle(&n, i) {
+			at = 0
+		}
+		n.values = append(n.values, at)
+	}
+	return n
+}
 
 // Size is how many leaves there are, idle choices counted once; at most 1e18.
 func (a *Around) Size() float64 {
