@@ -82,6 +82,9 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	if best != nil {
 		k.Search.Incumbent = best.cycles
 	}
+	if n := o.Incumbent; n > 0 && (best == nil || n < best.cycles) {
+		k.Search.Incumbent = n
+	}
 	if k.Search.Budget > 0 {
 		k.Search.Budget = max(1, k.Search.Budget-time.Since(begin))
 	}
@@ -231,20 +234,28 @@ func (k *keeper) finish(r *Result) error {
 	if k.Records == nil {
 		return nil
 	}
-	o := r.Outcome
-	run := record.Run{Problem: r.Problem, At: time.Now(), Given: k.given, Strategy: k.Search.Strategy.String(),
-		Seed:        k.Search.Seed,
-		Evaluations: o.Evaluations, Took: o.Elapsed, Cycles: r.Cycles, Bound: r.Proven(), Verdict: r.Verdict().String()}
-	if u := o.Unsound; len(u) > 0 {
-		run.Verdict += "; the bound is wrong: " + u[0].String()
-	} else if why := k.tree.Why(); why != "" {
-		run.Verdict += "; every schedule takes at least " + why
-	}
-	err := k.Records.PutRun(context.Background(), run)
+	err := k.Records.PutRun(context.Background(), r.run(k.Search, k.given))
 	if first := k.failed.get(); first != nil {
 		return first
 	}
 	return err
+}
+
+// Run is the search as the records have it. s and o are what Tune was given.
+func (r *Result) Run(s *halide.Schedule, o Options) record.Run {
+	return r.run(o.Search, given(s, o.Pins))
+}
+
+func (r *Result) run(s search.Options, given string) record.Run {
+	o := r.Outcome
+	run := record.Run{Problem: r.Problem, At: time.Now(), Given: given, Strategy: s.Strategy.String(), Seed: s.Seed,
+		Evaluations: o.Evaluations, Took: o.Elapsed, Cycles: r.Cycles, Bound: r.Proven(), Verdict: r.Verdict().String()}
+	if u := o.Unsound; len(u) > 0 {
+		run.Verdict += "; the bound is wrong: " + u[0].String()
+	} else if why := r.Tree.Why(); why != "" {
+		run.Verdict += "; every schedule takes at least " + why
+	}
+	return run
 }
 
 // given is what stands before a search begins, on one line: directives that are no Bounds, and pins.

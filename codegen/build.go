@@ -96,8 +96,12 @@ func (b *builder) block(n *triplet.Block) []lower.Stmt {
 		macs = append(macs, b.mac(n, m, accs[m.Group], regs, !begun[m.Group]))
 		begun[m.Group] = true
 	}
+	half := b.joinable(n)
 	for i := range n.Groups {
-		if g := &n.Groups[i]; g.Store != nil {
+		switch g := &n.Groups[i]; {
+		case half[i]:
+			stores = append(stores, b.storeHalf(g, accs[i]))
+		case g.Store != nil:
 			stores = append(stores, b.store(g, accs[i])...)
 		}
 	}

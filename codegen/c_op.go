@@ -145,6 +145,9 @@ func (c *writer) load(op *Op) string {
 	value := c.text.Null(part)
 	if op.Kind == Load {
 		value = c.vectorAt(op, op.Len, "const ")
+		if mem := op.Addr.Buffer.Type; mem != t.Elem {
+			value = c.text.Convert(target.Resize, target.Vector(mem, op.Len*mem.Bits()), part, value, 0)
+		}
 	}
 	if part.Bits == t.Bits {
 		return value

@@ -2,14 +2,18 @@ package codegen
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
 )
 
 func (c *writer) convert(op *Op) string {
-	arg := c.prog.Vars[op.Args[0]]
-	return c.text.Convert(op.Fn, arg.Type, c.prog.made(op), arg.Name, op.Shift)
+	var names []string
+	for _, a := range op.Args {
+		names = append(names, c.prog.Vars[a].Name)
+	}
+	return c.text.Convert(op.Fn, c.prog.Vars[op.Args[0]].Type, c.prog.made(op), strings.Join(names, ", "), op.Shift)
 }
 
 // made is the type of what a conversion makes; of a Store without one that of the vector that it takes its part of.

@@ -208,7 +208,7 @@ func (c *checker) fill(op *Op) {
 	}
 	if op.Kind == Load {
 		c.access(op.Addr, op.Len, false)
-		if op.Addr.Buffer.Type != t.Elem {
+		if !c.prog.Target.Vector.Loadable(op.Addr.Buffer.Type, t.Elem, op.Len) {
 			c.fail("a load of %s to a register of %s", op.Addr.Buffer.Type, t.Elem)
 		}
 	}
@@ -257,6 +257,9 @@ func (c *checker) needs(op *Op) {
 func (c *checker) convert(op *Op) {
 	c.needs(op)
 	arg, dst := c.prog.Vars[op.Args[0]].Type, c.prog.Vars[op.Dst].Type
+	if both := op.Fn == target.Join; len(op.Args) > 1 != both || both && (c.prog.Vars[op.Args[1]].Type != arg || dst.AccBits != arg.AccBits || dst.Lanes != 2*arg.Lanes) {
+		c.fail("no accumulators of a %s and others give a %s", arg, dst)
+	}
 	if op.Fn == target.Narrow {
 		if dst.Len() != arg.Lanes || c.prog.fnName(op) == "" {
 			c.fail("a conversion of a %s gives no %s", arg, dst)
@@ -272,11 +275,15 @@ func (c *checker) store(op *Op) {
 	if op.Fn != target.NoFn {
 		c.needs(op)
 	}
-	if bits := op.Len * t.Elem.Bits(); !c.part(bits) || op.At+op.Len > t.Len() {
+	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && !c.prog.half(op) || op.At+op.Len > t.Len() {
 		c.fail("a store of elements %d to %d of a %s", op.At, op.At+op.Len-1, t)
 	}
 	if b := op.Addr.Buffer.Type; b.Bits() != t.Elem.Bits() || (b == halide.Float32) != (t.Elem == halide.Float32) {
 		c.fail("a store of %s to %s", t.Elem, b)
+	}
+	if c.prog.half(op) { // its other half has the rest of the vector
+		c.access(op.Addr, 1, true)
+		return
 	}
 	c.access(op.Addr, op.Len, true)
 }

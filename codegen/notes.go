@@ -16,7 +16,7 @@ import (
 // Notes are the vectorised loops of which a part runs lane by lane: results that no vector store writes, and operands that are
 // put together element by element. The nest has those of whole loops: lower.Nest.Notes.
 func (p *Program) Notes() []diag.Note {
-	n := &noter{builder: &builder{machine: p.Target, src: p.Source}, at: map[noteKey]int{}}
+	n := &noter{builder: &builder{machine: p.Target, src: p.Source, out: p}, at: map[noteKey]int{}}
 	n.temps = append(n.temps, p.Source.Temps...)
 	n.nodes(p.Source.Body, nil)
 	out := make([]diag.Note, len(n.found))
@@ -71,8 +71,11 @@ func (n *noter) nodes(list []lower.Stmt, around []string) {
 		}
 		switch node := node.(type) {
 		case *triplet.Block:
+			half := n.joinable(node)
 			for i := range node.Groups {
-				n.stored(&node.Groups[i])
+				if !half[i] {
+					n.stored(&node.Groups[i])
+				}
 			}
 			for i := range node.Macs {
 				n.loaded(node, &node.Macs[i], around)

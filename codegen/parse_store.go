@@ -80,6 +80,9 @@ func (p *parser) convert(op *Op, text string, made func(from VarType) VarType) {
 	if len(words) == 3 {
 		rest = words[2]
 	}
+	if v, ok := p.vars[rest]; ok {
+		op.Args, rest = append(op.Args, v), ""
+	}
 	if by, ok := strings.CutPrefix(rest, ">> "); ok {
 		n, more, _ := strings.Cut(by, " ")
 		op.Shift, rest = p.number(n), more
@@ -89,7 +92,7 @@ func (p *parser) convert(op *Op, text string, made func(from VarType) VarType) {
 	}
 	from := p.prog.Vars[op.Args[0]].Type
 	to := made(from)
-	for f := target.Narrow; f <= target.Resize; f++ {
+	for f := target.Narrow; f <= target.Join; f++ {
 		if p.prog.words().ConvertName(f, from, to) == words[0] {
 			op.Fn = f
 			return

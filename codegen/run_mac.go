@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"math"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
@@ -111,6 +112,11 @@ func (m *executor) convert(op *Op) register {
 	case target.Widen:
 		r.wide = append(append([]exec.Wide{}, src.wide...), make([]exec.Wide, n)...)
 		return r
+	case target.Join:
+		high := &m.regs[op.Args[1]]
+		r.wide = slices.Concat(src.wide, high.wide)
+		copy(r.undef[n:], high.undef)
+		return r
 	case target.Spread:
 		r.ints = append(append([]int64{}, src.ints...), make([]int64, n)...)
 		return r
@@ -151,7 +157,9 @@ func (m *executor) store(op *Op) {
 		r = &c
 	}
 	at := m.address(op.Addr)
-	m.aligned(op.Addr.Buffer, at)
+	if !m.prog.half(op) {
+		m.aligned(op.Addr.Buffer, at)
+	}
 	for i := range op.Len {
 		m.put(op.Addr.Buffer, at+i, r, op.At+i)
 	}

@@ -211,7 +211,10 @@ func (w *lister) each(op *Op) string {
 
 // convert is "srs a0 >> 8 even, saturate".
 func (w *lister) convert(op *Op) string {
-	text := fmt.Sprintf("%s %s", w.prog.fnName(op), w.name(op.Args[0]))
+	text := w.prog.fnName(op)
+	for _, a := range op.Args {
+		text += " " + w.name(a)
+	}
 	if op.Shift > 0 {
 		text += fmt.Sprintf(" >> %d", op.Shift)
 	}

@@ -3,6 +3,9 @@ package codegen
 import (
 	"fmt"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // head prints what a program declares: the arrays of the nest, the last pass, what triplets declare, the machine, the
@@ -60,3 +63,29 @@ func (v *Var) kind() string {
 
 // roleWords are the roles of vectors and accumulators.
 var roleWords = [...]string{XReg: "x", ZReg: "z", AccReg: "acc", TempReg: "temp", LaneReg: "lanes"}
+
+// words are the names of operations in the text of a program.
+type words interface {
+	MacName(s triplet.Selection, v target.Verb) string
+	ConvertName(f target.Fn, from, to VarType) string
+}
+
+// words are those of the machine's C, if it has such.
+func (p *Program) words() words {
+	if p.Target.Text != nil {
+		return p.Target.Text
+	}
+	return plain{}
+}
+
+// plain are words of no machine.
+type plain struct{}
+
+func (plain) MacName(_ triplet.Selection, v target.Verb) string {
+	return [...]string{target.Accumulate: "mac", target.Subtract: "msc", target.Begin: "mul", target.BeginNeg: "negmul"}[v]
+}
+
+func (plain) ConvertName(f target.Fn, _, _ VarType) string {
+	return [...]string{target.NoFn: "", target.Narrow: "narrow", target.Raise: "raise", target.Widen: "widen",
+		target.Spread: "spread", target.Resize: "resize", target.Join: "join"}[f]
+}

@@ -113,10 +113,10 @@ func (c *checker) reg(r *Reg, id int) error {
 		if p.Buffer == nil {
 			continue
 		}
-		elem := r.Type.Bits()
+		elem := p.Buffer.Type.Bits()
 		lo, hi := p.Addr.Range(c.extents)
 		switch {
-		case !c.arrays[p.Buffer] || p.Buffer.Type != r.Type:
+		case !c.arrays[p.Buffer] || !c.p.Machine.Loadable(p.Buffer.Type, r.Type, p.Len):
 			return bad("it loads %s %s, no parameter or constant", p.Buffer.Name, p.Buffer.Type)
 		case !c.p.Machine.aligned(p.Addr.Divisor(), elem) || !c.p.Machine.aligned(p.Addr.Const, elem):
 			return bad("%s[%s] is not known to be aligned", p.Buffer.Name, p.Addr)

@@ -60,6 +60,29 @@ func (m *Machine) Vector(x Access) bool {
 		m.aligned(x.Base.Const, bits)
 }
 
+// Joined are the lanes of a and behind them those of b; ok reports whether they are a vector in memory, which neither is alone.
+func (m *Machine) Joined(a, b Access) (both Access, ok bool) {
+	if a.Const() || a.Buffer != b.Buffer || len(b.Lane) == 0 {
+		return both, false
+	}
+	off := b.Base.Sub(a.Base)
+	if !off.IsConst() || m.Vector(a) || m.Vector(b) {
+		return both, false
+	}
+	both = a
+	both.Lane = append([]int{}, a.Lane...)
+	for _, l := range b.Lane {
+		both.Lane = append(both.Lane, off.Const+l)
+	}
+	return both, m.Vector(both)
+}
+
+// Loadable reports whether a vector of n elements of memory can be loaded into a register of type t: of the same type, or of
+// bytes that are widened to 16 bits on the way.
+func (m *Machine) Loadable(mem, t halide.Type, n int) bool {
+	return mem == t || mem.Bits() == 8 && t == halide.Int16 && m.LaneBits(t) > 0 && slices.Contains(m.Loads, n*mem.Bits())
+}
+
 // aligned reports whether an offset of elements is a multiple of the alignment.
 func (m *Machine) aligned(off, bits int) bool { return off*bits%m.Align == 0 }
 

@@ -35,7 +35,7 @@ func (m *machine) fill(r *Reg) []cell {
 			continue
 		}
 		b, at := p.Buffer, m.Eval(p.Addr)
-		if !m.p.Machine.aligned(at, r.Type.Bits()) || b.Type != r.Type {
+		if !m.p.Machine.aligned(at, b.Type.Bits()) || !m.p.Machine.Loadable(b.Type, r.Type, p.Len) {
 			exec.Failf("%s[%d] is no aligned vector of %s", b.Name, at, r.Type)
 		}
 		for i := range p.Len {

@@ -13,6 +13,7 @@ const (
 	Widen     // accumulator of twice the lanes, those on top zero
 	Spread    // vector of twice the elements, those on top zero
 	Resize    // elements of another size: low bits, or the same values
+	Join      // accumulator of the lanes of two, the low ones first
 )
 
 // Step is one conversion.

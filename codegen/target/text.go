@@ -53,8 +53,8 @@ type Text interface {
 	SetModes(r halide.Rounding, sat bool) []string // statements
 	MacName(s triplet.Selection, v Verb) string
 	Mac(s triplet.Selection, v Verb, acc, x, z string, start func(first int) string) string // start writes the x start
-	ConvertName(f Fn, from, to VarType) string
-	Convert(f Fn, from, to VarType, arg string, shift int) string
+	ConvertName(f Fn, from, to VarType) string                                              // "" if there is none
+	Convert(f Fn, from, to VarType, arg string, shift int) string                           // arg of Join: both, with ", " between them
 
 	Undefined(t VarType) string
 	Null(t VarType) string                              // all lanes zero

@@ -25,6 +25,9 @@ func (p *planner) fresh(x triplet.Operand, m matrix) []*layout {
 		typ, bits = p.path.X, p.path.XBits
 		grids = []int{2 * unitBits / typ.Bits(), unitBits / typ.Bits()}
 	}
+	if x == triplet.Z && p.reads8(m) && typ == halide.Int16 { // widened loads fill twice as much
+		grids = []int{2 * unitBits / typ.Bits()}
+	}
 	for _, grid := range grids {
 		tiles, zero, ok := p.tiles(m, typ, grid)
 		if !ok {
@@ -32,8 +35,12 @@ func (p *planner) fresh(x triplet.Operand, m matrix) []*layout {
 		}
 		rows := clusters(tiles)
 		var out []*layout
+		if zero && p.unpacks(tiles, typ) { // the moves that widen leave none for zeros: three tiles share one
+			bits = slices.Clone(bits)
+			slices.Reverse(bits)
+		}
 		if x == triplet.X && len(rows) == 2 {
-			out = append(out, p.halves([][]tile{p.whole(rows[0]), p.whole(rows[1])}, typ, bits, grid, zero)...)
+			out = append(out, p.halves([][]tile{p.whole(rows[0], typ, grid), p.whole(rows[1], typ, grid)}, typ, bits, grid, zero)...)
 			out = append(out, p.halves(rows, typ, bits, grid, zero)...)
 		}
 		for _, b := range bits {
@@ -44,11 +51,43 @@ func (p *planner) fresh(x triplet.Operand, m matrix) []*layout {
 				out = append(out, p.turns(l, m, tiles)...)
 			}
 		}
+		n := len(out)
+		out = slices.DeleteFunc(out, p.slow)
+		p.slowed = p.slowed || len(out) < n
 		if len(out) > 0 {
 			return out
 		}
 	}
 	return nil
+}
+
+// mostLoads are the loads of the widest register by the widest vectors.
+const mostLoads = 4
+
+// slow reports whether a register takes more loads than operations on four accumulators, which share it, leave time for, and
+// holds what the caller may pack instead.
+func (p *planner) slow(l *layout) bool {
+	return l.loads() > mostLoads && !slices.ContainsFunc(l.tiles, func(t tile) bool {
+		if t.stream <= 0 {
+			return false
+		}
+		b := p.streams[t.stream].buffer
+		return b.Placed || b.Inner || b.Output || p.temps[b] || b.Type != l.typ
+	})
+}
+
+// unpacks reports whether loads of some tiles widen them.
+func (p *planner) unpacks(tiles []tile, typ halide.Type) bool {
+	return slices.ContainsFunc(tiles, func(t tile) bool { return t.stream > 0 && p.streams[t.stream].buffer.Type != typ })
+}
+
+// reads8 reports whether a matrix wants elements of bytes.
+func (p *planner) reads8(m matrix) bool {
+	found := false
+	m.each(func(s source) {
+		found = found || s.stream > 0 && p.streams[s.stream].buffer.Type.Bits() == 8
+	})
+	return found
 }
 
 // turns fills a register with tiles of several rows in the order in which the columns of m come to them: selection steps from
@@ -91,9 +130,9 @@ func (p *planner) halves(rows [][]tile, typ halide.Type, bits []int, grid int, z
 }
 
 // whole is all that the block reads of a row, nil if that is not known in tiles of this grid.
-func (p *planner) whole(row []tile) []tile {
+func (p *planner) whole(row []tile, typ halide.Type, grid int) []tile {
 	for _, r := range p.rows {
-		if r.stream == row[0].stream && r.first <= row[0].u && r.last >= row[len(row)-1].u {
+		if r = p.rowIn(r, typ, grid); r.stream == row[0].stream && r.first <= row[0].u && r.last >= row[len(row)-1].u {
 			var out []tile
 			for u := r.first; u <= r.last; u++ {
 				out = append(out, tile{r.stream, u})
@@ -104,10 +143,18 @@ func (p *planner) whole(row []tile) []tile {
 	return nil
 }
 
+// rowIn is a row in tiles of a grid of registers of a type: of its own type as it is, else of what a load widens.
+func (p *planner) rowIn(r rowTiles, typ halide.Type, grid int) rowTiles {
+	if b := p.streams[r.stream].buffer; b != nil && b.Type != typ {
+		return r.in(grid)
+	}
+	return r
+}
+
 // head is the number of the tile where the row of a tile begins.
-func (p *planner) head(t tile) int {
+func (p *planner) head(t tile, typ halide.Type, grid int) int {
 	for _, r := range p.rows {
-		if r.stream == t.stream && r.first <= t.u && t.u <= r.last {
+		if r = p.rowIn(r, typ, grid); r.stream == t.stream && r.first <= t.u && t.u <= r.last {
 			return r.first
 		}
 	}
@@ -166,7 +213,7 @@ func (p *planner) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 	l.tiles = slices.Repeat([]tile{freeTile}, l.n/l.grid)
 	next := 0
 	if ring {
-		l.origin = p.head(rows[0][0])
+		l.origin = p.head(rows[0][0], l.typ, l.grid)
 	}
 	for i, row := range rows {
 		if !ring && len(rows) == 2 && l.operand == triplet.X {

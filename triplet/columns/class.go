@@ -15,6 +15,7 @@ type rank uint8
 const (
 	exact    rank = iota // the types are the datapath's; constants may be of any type that holds them
 	widened              // scalar coefficients are stored in, or widened to, the datapath's type
+	unpacked             // data of 8 bits are widened as they are loaded
 	gathered             // data are widened element by element
 )
 
@@ -36,10 +37,13 @@ func classOf(t *triplet.Triplet) class {
 }
 
 // classes lists the classes of a Block in the order of their first triplets.
-func classes(b *triplet.Block) ([]class, map[class]spread) {
+func (c *chooser) classes(b *triplet.Block) ([]class, map[class]spread) {
 	var list []class
 	spreads := map[class]spread{}
 	for _, g := range b.Groups {
+		if !c.accs[g.Acc] {
+			continue
+		}
 		for i := range g.Triplets {
 			t := &g.Triplets[i]
 			k := classOf(t)
@@ -74,6 +78,8 @@ func typeRank(t, path halide.Type, constant, scalar bool) (rank, bool) {
 		return exact, true
 	case scalar:
 		return widened, true
+	case t.Bits() == 8 && path == halide.Int16:
+		return unpacked, true
 	}
 	return gathered, true
 }
@@ -90,7 +96,7 @@ func widens(t, u halide.Type) bool {
 // planBlock plans a Block for a shape: each class with the datapath that needs the least.
 func (c *chooser) planBlock(b *triplet.Block, s shape, r rank) (*blockPlan, cost, error) {
 	out := &blockPlan{block: b, vecs: c.vecs(b, s)}
-	list, spreads := classes(b)
+	list, spreads := c.classes(b)
 	total := cost{work: c.storing(out)}
 	for _, k := range list {
 		p, err := c.planClass(out, k, spreads[k], s, r)
@@ -107,8 +113,20 @@ func (c *chooser) planBlock(b *triplet.Block, s shape, r rank) (*blockPlan, cost
 // storing is the work of stores that go element by element.
 func (c *chooser) storing(b *blockPlan) int {
 	work := 0
-	for _, v := range b.vecs {
-		if s := b.block.Groups[v.group].Store; s != nil && !c.temps[s.Out.Buffer] && !c.machine.Vector(s.Out.Cut(v.from, v.n)) {
+	for i := 0; i < len(b.vecs); i++ {
+		v := &b.vecs[i]
+		s := b.block.Groups[v.group].Store
+		if s == nil || c.temps[s.Out.Buffer] {
+			continue
+		}
+		out := s.Out.Cut(v.from, v.n)
+		if i+1 < len(b.vecs) && b.vecs[i+1].group == v.group {
+			if _, ok := c.machine.Joined(out, s.Out.Cut(b.vecs[i+1].from, b.vecs[i+1].n)); ok {
+				i++
+				continue
+			}
+		}
+		if !c.machine.Vector(out) {
 			work += opWork * v.n
 		}
 	}
@@ -159,7 +177,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 			p.limit = least.work
 		}
 		err := p.plan()
-		if !w.byCoef && p.reorders() {
+		if !w.byCoef && p.reorders(err == errDearer) {
 			ways = append(ways, way{w.path, w.swap, true})
 		}
 		if err != nil {
@@ -181,8 +199,9 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 	return nil, why
 }
 
-// reorders reports whether the order of coefficients is another one, and could need less work than the plan.
-func (p *planner) reorders() bool {
+// reorders reports whether the order of coefficients is another one, and could need less work than the plan, which may have been
+// given up as dearer than another.
+func (p *planner) reorders(dearer bool) bool {
 	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" {
 		return false
 	}
@@ -194,14 +213,20 @@ func (p *planner) reorders() bool {
 		}
 		fewest += ceilDiv(len(v.taps), p.path.Columns)
 	}
-	if p.cost().work <= opWork*fewest && !p.dear {
+	if !dearer && p.cost().work <= opWork*fewest {
 		return false
 	}
 	for i := range p.vecs {
 		v, q := &p.vecs[i], *p
 		q.byCoef = true
-		if !slices.Equal(p.order(v), q.order(v)) {
+		order := q.order(v)
+		if !slices.Equal(p.order(v), order) {
 			return true
+		}
+		for k := 1; k < len(order) && !p.compute.PairSet; k++ { // the same order, of which more may be columns of one operation
+			if a, b := &v.taps[order[k-1]], &v.taps[order[k]]; q.joins(a, b) && !p.joins(a, b) {
+				return true
+			}
 		}
 	}
 	return false

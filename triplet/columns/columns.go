@@ -2,6 +2,7 @@ package columns
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -14,32 +15,48 @@ import (
 //	W(0, 0) * I(x:x+15, y), W(1, 0) * I(x+1:x+16, y)   ->   SELECT(V2, {j}) * SELECT(V1, {i+j})
 //	W(2, 0) * I(x+2:x+17, y), W(3, 0) * I(x+3:x+18, y) ->   SELECT(V2, {j+2}) * SELECT(V1, {i+j+2})
 //
-// It needs groups and loads. Groups are cut into sub-vectors of the datapath's lanes; every accumulator of the program
-// has one shape (lanes and width), chosen for the fewest operations over all iterations: exact element types first,
-// then with coefficients stored wider, last with data put together element by element. A datapath that the schedule
-// asks for is taken or refused with the reason.
+// It needs groups and loads. Groups are cut into sub-vectors of the datapath's lanes. The accumulators of the program have
+// one shape (lanes and width), chosen for the fewest operations over all iterations: exact element types first, then with
+// coefficients stored wider, last with data put together element by element. Where no shape has the element types of all,
+// they are parted by the shapes that have theirs (apart.go), and each part has its own. A datapath that the schedule asks
+// for is taken or refused with the reason.
 func columns(p *triplet.Program) (*triplet.Program, error) {
 	c := &chooser{program: p, arena: newArena(p)}
 	if len(triplet.Blocks(p.Body)) == 0 {
-		return c.emit(nil, shape{})
+		return c.emit(nil)
 	}
 	c.paths = c.allowed(p.Machine.Paths)
-	plans, shape, err := c.choose()
-	if err == nil {
-		err = c.obeyed(plans)
+	var parts []*planned
+	var plans []*blockPlan
+	for _, accs := range c.apart() {
+		one := *c
+		one.accs = accs
+		part, err := one.choose()
+		if err != nil {
+			return nil, err
+		}
+		parts, plans = append(parts, part), append(plans, part.plans...)
 	}
-	if err != nil {
+	if err := c.obeyed(plans); err != nil {
 		return nil, err
 	}
-	return c.emit(plans, shape)
+	return c.emit(parts)
 }
 
-// chooser looks for the shape of the accumulators.
+// chooser looks for the shape of accumulators.
 type chooser struct {
 	*arena
 	program *triplet.Program
 	paths   []*triplet.Datapath
+	accs    []bool  // those of the program that it looks at
 	reasons []error // why a shape does not do
+}
+
+// planned is the plan of accumulators of one shape.
+type planned struct {
+	accs  []bool
+	shape shape
+	plans []*blockPlan // of all Blocks, in order; of one without such accumulators empty
 }
 
 // shape is what a datapath adds to: lanes of so many bits.
@@ -68,16 +85,8 @@ func (c *chooser) allowed(paths []triplet.Datapath) []*triplet.Datapath {
 }
 
 // choose plans the program for each shape. A shape whose element types fit as they are wins over one that widens.
-func (c *chooser) choose() ([]*blockPlan, shape, error) {
-	var shapes []shape
-	seen := map[shape]bool{}
-	for _, d := range c.paths {
-		s := shapeOf(d)
-		if !seen[s] {
-			seen[s] = true
-			shapes = append(shapes, s)
-		}
-	}
+func (c *chooser) choose() (*planned, error) {
+	shapes := c.shapes()
 	for rank := exact; rank <= gathered; rank++ {
 		var best []*blockPlan
 		var least cost
@@ -96,10 +105,21 @@ func (c *chooser) choose() ([]*blockPlan, shape, error) {
 			}
 		}
 		if best != nil {
-			return best, chosen, nil
+			return &planned{c.accs, chosen, best}, nil
 		}
 	}
-	return nil, shape{}, c.impossible()
+	return nil, c.impossible()
+}
+
+// shapes lists those of the datapaths.
+func (c *chooser) shapes() []shape {
+	var shapes []shape
+	for _, d := range c.paths {
+		if s := shapeOf(d); !slices.Contains(shapes, s) {
+			shapes = append(shapes, s)
+		}
+	}
+	return shapes
 }
 
 // errUnfit is the answer of a shape that does not concern the program's types.
@@ -107,8 +127,8 @@ var errUnfit = errors.New("other types")
 
 // planAll plans every Block for a shape.
 func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err error) {
-	for _, a := range c.program.Accs {
-		if err := fitsShape(a, s); err != nil {
+	for i, a := range c.program.Accs {
+		if err := fitsShape(a, s); err != nil && c.accs[i] {
 			return nil, total, err
 		}
 	}
@@ -158,7 +178,7 @@ func (c *chooser) bound(s shape, r rank) int {
 
 // fewest is the least number of operations that a Block may need.
 func (c *chooser) fewest(b *triplet.Block, s shape, r rank) int {
-	list, spreads := classes(b)
+	list, spreads := c.classes(b)
 	n := 0
 	for _, k := range list {
 		columns := 1
@@ -170,6 +190,9 @@ func (c *chooser) fewest(b *triplet.Block, s shape, r rank) int {
 			}
 		}
 		for _, g := range b.Groups {
+			if !c.accs[g.Acc] {
+				continue
+			}
 			taps := 0
 			for i := range g.Triplets {
 				if classOf(&g.Triplets[i]) == k {

@@ -4,32 +4,42 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // emitter writes a plan as a Program.
 type emitter struct {
 	*arena
-	out   *triplet.Program
-	plans []*blockPlan // of the Blocks, in order
-	shape shape
-	accs  [][]int // accumulators of the sub-vectors, by accumulator of the program before
-	store store   // of registers that no load from the inputs gives
+	out    *triplet.Program
+	of     []*planned
+	shapes []shape // by accumulator of the program before
+	accs   [][]int // accumulators of the sub-vectors, by accumulator of the program before
+	store  store   // of registers that no load from the inputs gives
 }
 
 // emit writes the plans of all Blocks.
-func (c *chooser) emit(plans []*blockPlan, s shape) (*triplet.Program, error) {
+func (c *chooser) emit(parts []*planned) (*triplet.Program, error) {
 	var all []*layout
-	for _, b := range plans {
-		for _, p := range b.planners {
-			all = append(all, slices.Concat(p.regs[:]...)...)
+	p := c.program
+	shapes := make([]shape, len(p.Accs))
+	for _, part := range parts {
+		for i := range shapes {
+			if part.accs[i] {
+				shapes[i] = part.shape
+			}
+		}
+		for _, b := range part.plans {
+			for _, p := range b.planners {
+				all = append(all, slices.Concat(p.regs[:]...)...)
+			}
 		}
 	}
-	e := &emitter{arena: c.arena, out: &triplet.Program{}, plans: plans, shape: s, store: newStore(c.arena, all)}
-	p := c.program
+	e := &emitter{arena: c.arena, out: &triplet.Program{}, of: parts, shapes: shapes, store: newStore(c.arena, all)}
 	*e.out = *p
 	e.out.Accs = nil
-	for _, a := range p.Accs {
+	for i, a := range p.Accs {
+		s := shapes[i]
 		var ids []int
 		for from := 0; from < a.Lanes; from += s.lanes {
 			b := a
@@ -45,7 +55,7 @@ func (c *chooser) emit(plans []*blockPlan, s shape) (*triplet.Program, error) {
 	next := 0
 	out, err := e.out.Rewrite("columns", func(b *triplet.Block) (*triplet.Block, error) {
 		next++
-		return e.block(e.plans[next-1]), nil
+		return e.block(b.Pos, next-1), nil
 	})
 	if err != nil {
 		return nil, err
@@ -56,24 +66,25 @@ func (c *chooser) emit(plans []*blockPlan, s shape) (*triplet.Program, error) {
 	return out, nil
 }
 
-// block writes one Block.
-func (e *emitter) block(plan *blockPlan) *triplet.Block {
-	out := &triplet.Block{Pos: plan.block.Pos}
-	at := make([]map[int]int, len(plan.vecs)) // position of a triplet in its sub-vector's group
-	for i, v := range plan.vecs {
-		out.Groups = append(out.Groups, e.group(&plan.block.Groups[v.group], v))
-		at[i] = map[int]int{}
-	}
+// block writes one Block, part by part.
+func (e *emitter) block(pos diag.Pos, number int) *triplet.Block {
+	out := &triplet.Block{Pos: pos}
 	regs := map[*layout]int{}
-	for _, p := range plan.planners {
-		for _, o := range p.inOrder() {
-			m := triplet.Mac{Group: o.vec, Path: p.path, Neg: o.neg, XShift: o.shift, Want: o.want, Select: o.choice}
-			m.X, m.Z = e.reg(out, regs, o.x), e.reg(out, regs, o.z)
-			for _, t := range o.taps() {
-				m.Taps = append(m.Taps, p.vecs[o.vec].taps[t].index)
+	for _, part := range e.of {
+		plan, first := part.plans[number], len(out.Groups)
+		for _, v := range plan.vecs {
+			out.Groups = append(out.Groups, e.group(&plan.block.Groups[v.group], v))
+		}
+		for _, p := range plan.planners {
+			for _, o := range p.inOrder() {
+				m := triplet.Mac{Group: first + o.vec, Path: p.path, Neg: o.neg, XShift: o.shift, Want: o.want, Select: o.choice}
+				m.X, m.Z = e.reg(out, regs, o.x), e.reg(out, regs, o.z)
+				for _, t := range o.taps() {
+					m.Taps = append(m.Taps, p.vecs[o.vec].taps[t].index)
+				}
+				m.Pos = out.Groups[m.Group].Triplets[m.Taps[0]].Pos
+				out.Macs = append(out.Macs, m)
 			}
-			m.Pos = out.Groups[o.vec].Triplets[m.Taps[0]].Pos
-			out.Macs = append(out.Macs, m)
 		}
 	}
 	return out
@@ -82,7 +93,7 @@ func (e *emitter) block(plan *blockPlan) *triplet.Block {
 // group is the part of a group that a sub-vector holds.
 func (e *emitter) group(g *triplet.Group, v vec) triplet.Group {
 	out := *g
-	out.Acc = e.accs[g.Acc][v.from/e.shape.lanes]
+	out.Acc = e.accs[g.Acc][v.from/e.shapes[g.Acc].lanes]
 	whole := v.n == len(g.Out.Lane)
 	if !whole {
 		out.Triplets = make([]triplet.Triplet, len(g.Triplets))

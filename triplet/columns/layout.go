@@ -110,6 +110,22 @@ func (l *layout) full() bool {
 	return !slices.Contains(l.tiles, freeTile) && !slices.Contains(l.content, anySource)
 }
 
+// loads is how many loads fill the register: see emitter.parts.
+func (l *layout) loads() int {
+	n := 0
+	for i := 0; i < len(l.tiles); i++ {
+		t := l.tiles[i]
+		if t.stream < 0 {
+			continue
+		}
+		n++
+		if l.grid*l.typ.Bits() == unitBits && i%2 == 0 && l.tiles[i+1] == (tile{t.stream, t.u + 1}) {
+			i++
+		}
+	}
+	return n
+}
+
 func (l *layout) clone() *layout {
 	out := *l
 	out.tiles = append([]tile(nil), l.tiles...)
@@ -193,9 +209,13 @@ func (l *layout) place(t tile) int {
 	return -1
 }
 
-// loadable reports whether a tile can be loaded: its elements are of the register's type, its address is aligned, and all
-// of it is stored.
+// loadable reports whether a tile can be loaded: its elements are of the register's type, or widened to it by the load, its
+// address is aligned, and all of it is stored.
 func (a *arena) loadable(t tile, l *layout) bool {
 	s := a.streams[t.stream]
-	return s.buffer != nil && s.buffer.Type == l.typ && s.aligned(unitBits/l.typ.Bits()) && s.inside(t.u*l.grid, l.grid)
+	if s.buffer == nil || !a.machine.Loadable(s.buffer.Type, l.typ, l.grid) || a.temps[s.buffer] && s.buffer.Type != l.typ {
+		return false
+	}
+	unit := unitBits / s.buffer.Type.Bits()
+	return s.aligned(unit) && l.grid%min(unit, l.grid) == 0 && (l.grid >= unit || s.buffer.Type == l.typ) && s.inside(t.u*l.grid, l.grid)
 }

@@ -20,6 +20,7 @@ type planner struct {
 	vecs      []vec
 	rows      []rowTiles
 	limit     int  // work of the best plan so far; 0: none
+	slowed    bool // a register was refused that takes too many loads
 	dear      bool // this plan would put registers together, and there is another
 	ops       []*op
 	why       error           // the last reason why taps could not share an operation
@@ -100,8 +101,8 @@ func (p *planner) text(x lanesOf) string {
 	return fmt.Sprintf("%s[%s]", p.streams[x.stream].buffer.Name, p.address(x.source))
 }
 
-// opWork is the cost of an operation.
-const opWork = 8
+// opWork is the cost of an operation, unpackWork that of widening a load: a move, of which one goes beside each operation.
+const opWork, unpackWork = 8, 2
 
 // cost orders plans: operations first, each element that is gathered again and again counting as two; then registers.
 type cost struct{ work, regs int }
@@ -112,5 +113,12 @@ func (c cost) less(d cost) bool { return c.work < d.work || c.work == d.work && 
 func (p *planner) cost() cost {
 	all := slices.Concat(p.regs[:]...)
 	work, _ := p.making(all)
+	for _, l := range all {
+		for _, t := range l.tiles {
+			if t.stream > 0 && p.streams[t.stream].buffer.Type != l.typ {
+				work += unpackWork
+			}
+		}
+	}
 	return cost{work: opWork*len(p.ops) + work, regs: len(all)}
 }

@@ -141,9 +141,23 @@ func (p *planner) cut(vec int, taps []int) cut {
 			if o.made = made; p.possibleMemo(o) {
 				return cut{n, made}
 			}
+			if made == [2]bool{} && p.tooSlow(o) {
+				if o.made[triplet.X] = true; p.possibleMemo(o) {
+					return cut{n, o.made}
+				}
+			}
 		}
 	}
 	return cut{}
+}
+
+// tooSlow reports whether an operation is refused for a register that takes too many loads, where packing is looked at.
+func (p *planner) tooSlow(o *op) bool {
+	if !p.byCoef {
+		return false
+	}
+	p.slowed = false
+	return p.possible(o) != nil && p.slowed
 }
 
 // columns is the operation of some taps, a column each; the columns behind them have none.

@@ -9,13 +9,16 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// vecs cuts the groups of a Block into sub-vectors of the shape's lanes.
+// vecs cuts the groups of a Block that the chooser looks at into sub-vectors of the shape's lanes.
 //
 //	16 lanes on 8   ->   lanes 0..7, lanes 8..15
 //	12 lanes on 8   ->   lanes 0..7, lanes 8..11
 func (c *chooser) vecs(b *triplet.Block, s shape) []vec {
 	var out []vec
 	for g := range b.Groups {
+		if !c.accs[b.Groups[g].Acc] {
+			continue
+		}
 		lanes := c.program.Accs[b.Groups[g].Acc].Lanes
 		for from := 0; from < lanes; from += s.lanes {
 			out = append(out, vec{group: g, from: from, n: min(s.lanes, lanes-from)})
@@ -91,8 +94,14 @@ func bounds(l *triplet.Load) (first, last affine.Form) {
 	return first, last
 }
 
-// rowTiles is what a block reads of a row of its data, in tiles of 256 bits.
-type rowTiles struct{ stream, first, last int }
+// rowTiles is what a block reads of a row of its data, in tiles of 256 bits and in elements.
+type rowTiles struct{ stream, first, last, lo, hi int }
+
+// in is the first and last tile of a grid, where that is not the row's own.
+func (r rowTiles) in(grid int) rowTiles {
+	r.first, r.last = affine.FloorDiv(r.lo, grid), affine.FloorDiv(r.hi, grid)
+	return r
+}
 
 // rowsOf lists the rows that sub-vectors read.
 func rowsOf(vecs []vec) []rowTiles {
@@ -112,9 +121,10 @@ func rowsOf(vecs []vec) []rowTiles {
 			if !ok {
 				i = len(out)
 				at[k] = i
-				out = append(out, rowTiles{t.data.stream, first, last})
+				out = append(out, rowTiles{t.data.stream, first, last, lo, hi})
 			}
 			out[i].first, out[i].last = min(out[i].first, first), max(out[i].last, last)
+			out[i].lo, out[i].hi = min(out[i].lo, lo), max(out[i].hi, hi)
 		}
 	}
 	return out

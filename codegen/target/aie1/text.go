@@ -115,6 +115,10 @@ func (text) ConvertName(f target.Fn, from, to target.VarType) string {
 		return "upd_lo"
 	case target.Spread:
 		return "upd_v"
+	case target.Join:
+		if from.Lanes == 8 && from.AccBits == 48 || from.Lanes == 4 && from.AccBits == 80 {
+			return "upd_hi"
+		}
 	case target.Resize:
 		switch to.Elem {
 		case halide.Int8:
@@ -132,6 +136,9 @@ func (t text) Convert(f target.Fn, from, to target.VarType, arg string, shift in
 	switch f {
 	case target.Widen:
 		return fmt.Sprintf("upd_lo(%s, %s)", t.Null(to), arg)
+	case target.Join:
+		low, high, _ := strings.Cut(arg, ", ")
+		return fmt.Sprintf("upd_hi(upd_lo(%s, %s), %s)", t.Undefined(to), low, high)
 	case target.Spread:
 		return t.Set(t.Null(to), from.Bits, 0, arg)
 	case target.Resize:

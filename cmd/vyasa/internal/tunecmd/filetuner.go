@@ -17,12 +17,12 @@ import (
 
 // file tunes the program of a file for the simulated machine: a kernel in the space of kernels, with a bound and a proof,
 // anything else around the schedule that the file says. What the file says is evaluated first: no result is worse.
-func (t *Tuner) file(ctx context.Context, i int, name string) error {
-	written, err := console.ReadProgram(name)
+func (t *Tuner) file(ctx context.Context, i int, of workloads.Workload) error {
+	written, err := console.ReadProgram(of.Name)
 	if err != nil {
 		return err
 	}
-	w := workloads.Workload{Name: console.ProgramName(name)}
+	w := workloads.Workload{Name: console.ProgramName(of.Name)}
 	p := NewTuneProgress(t.Out.Log, fmt.Sprintf("%d of %d, %s", i+1, t.Of, w.Name), t.Budget)
 	row, best, ended := t.tuneFile(ctx, w, written, p)
 	p.end()

@@ -54,6 +54,11 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tune
 	} else {
 		out.Measured = gauge.Measure(context.Background(), gauge.Job{Workload: w, Schedule: r.Schedule}, t.Machine)
 	}
+	if _, measured := t.Target.(MeasuredTarget); measured && out.Err == nil {
+		out.Cycles, out.CyclesHigh = r.Cycles, r.Cycles
+		out.MACsPerCycle = float64(out.MACs) / float64(r.Cycles)
+		out.MACsLow = out.MACsPerCycle
+	}
 	if out.Err != nil {
 		out.Error = out.Err.Error()
 	}

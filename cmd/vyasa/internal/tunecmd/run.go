@@ -8,8 +8,8 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/farmflags"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
@@ -24,6 +24,8 @@ type TuneRunCmd struct {
 	JSON         bool     `name:"json" help:"Print a JSON list."`
 	RecordsFlag
 	nativeFlags
+	farmflags.Cost
+	farmflags.Tune
 }
 
 // Help says what is found.
@@ -50,7 +52,7 @@ func (c TuneRunCmd) Validate() error {
 	case len(c.Start) > 1 && slices.Contains(c.Start, "none"):
 		return errors.New("--start none begins with nothing: name no other schedule beside it")
 	}
-	return c.SpaceFlags.Validate()
+	return errors.Join(c.SpaceFlags.Validate(), c.Cost.Check(), c.Tune.Check())
 }
 
 // workloads are those that are to be tuned.
@@ -82,13 +84,19 @@ func (c TuneRunCmd) workloads() ([]workloads.Workload, error) {
 }
 
 // Run tunes one workload after the other.
-func (c TuneRunCmd) Run(ctx context.Context, o console.Output) error {
+func (c TuneRunCmd) Run(ctx context.Context, o console.Output, farm OpenFarm) error {
 	// compiling leaves much garbage, and little else: a fifth of the time goes to looking for it
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(400))
 	}
 	if !c.nativeFlags.Target.Of().Simulated() {
+		if c.On() || c.CostCommand != "" {
+			return errors.New("--farm, --join and --cost-command are of the AI Engine: --target native measures on this processor")
+		}
 		return c.native(ctx, o)
+	}
+	if c.On() && farm == nil {
+		return farmflags.ErrProgram
 	}
 	list, err := c.workloads()
 	if err != nil {
@@ -98,6 +106,6 @@ func (c TuneRunCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	t := &Tuner{TuneRunCmd: c, Machine: m, Target: vyasa.NewTarget(m), Out: o, Of: len(list)}
+	t := &Tuner{TuneRunCmd: c, Machine: m, Target: c.target(m, o), Out: o, Of: len(list), Open: farm}
 	return t.All(ctx, list)
 }

@@ -1,0 +1,111 @@
+package codegen
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// join stores the lanes of two accumulators at once where those of one are less than a vector in memory: bytes of eight lanes.
+//
+//	store out + 0 = bsrs a0; .. store out + 8 = bsrs a1   ->   .. a2 = upd_hi a0 a1; store out + 0 = bsrs a2
+//
+// The lowering build has made both, and left them halves. They stand in one list, in the place that the passes before have
+// found best for the second; what stood between touches neither accumulator.
+func join(p *Program) *Program {
+	q := *p
+	q.Vars = slices.Clone(p.Vars)
+	q.Body = lower.MapLists(p.Body, q.joined)
+	return &q
+}
+
+// joined joins the halves of a list.
+func (p *Program) joined(list []lower.Stmt) []lower.Stmt {
+	var out []lower.Stmt
+	var open []*Op
+	for _, s := range list {
+		op, ok := s.(*Op)
+		if !ok || !p.half(op) {
+			out = append(out, s)
+			continue
+		}
+		i := slices.IndexFunc(open, func(o *Op) bool { return behind(o, op) || behind(op, o) })
+		if i < 0 {
+			open = append(open, op)
+			continue
+		}
+		low, high := open[i], op
+		if !behind(low, high) {
+			low, high = high, low
+		}
+		open = slices.Delete(open, i, i+1)
+		half := p.Vars[low.Args[0]].Type
+		acc := p.newVar(Var{Role: AccReg, Type: target.VarType{Lanes: 2 * half.Lanes, AccBits: half.AccBits}})
+		whole := *low
+		whole.Args, whole.Len, whole.To.Bits = []int{acc}, 2*low.Len, 2*low.To.Bits
+		out = append(out, &Op{Kind: Convert, Dst: acc, Fresh: true, Args: []int{low.Args[0], high.Args[0]}, Fn: target.Join, Pos: low.Pos}, &whole)
+	}
+	if len(open) > 0 {
+		panic("BUG: codegen: half a vector is stored alone")
+	}
+	return out
+}
+
+// half reports whether a store writes less than a vector in memory.
+func (p *Program) half(op *Op) bool {
+	return op.Kind == Store && op.Fn == target.Narrow && op.Len == op.To.Len() && 2*op.Len*op.To.Elem.Bits() == p.Target.Vector.Loads[0]
+}
+
+// behind reports whether b stores right behind a, in the same way.
+func behind(a, b *Op) bool {
+	return a.Addr.Buffer == b.Addr.Buffer && a.Shift == b.Shift && *a.Modes == *b.Modes && a.Addr.Form.Add(affine.Const(a.Len)).Equal(b.Addr.Form)
+}
+
+// joinable are the groups of a Block whose lanes are stored with those of another.
+func (b *builder) joinable(n *triplet.Block) map[int]bool {
+	found := map[int]bool{}
+	for i := range n.Groups {
+		for j := range n.Groups {
+			if !found[i] && !found[j] && i != j && b.joins(&n.Groups[i], &n.Groups[j]) {
+				found[i], found[j] = true, true
+			}
+		}
+	}
+	return found
+}
+
+// joins reports whether the lanes of two accumulators can be stored at once.
+func (b *builder) joins(g, h *triplet.Group) bool {
+	if g.Store == nil || h.Store == nil || b.float(g) || b.float(h) || b.vals[g.Store.Out.Buffer] != nil {
+		return false
+	}
+	s, t, acc := g.Store, h.Store, b.accType(g)
+	if s.Op != t.Op || s.Shift != t.Shift || s.Round != t.Round || b.accType(h) != acc || len(s.Out.Lane) != acc.Lanes || len(t.Out.Lane) != acc.Lanes {
+		return false
+	}
+	if _, ok := b.machine.Vector.Joined(s.Out, t.Out); !ok {
+		return false
+	}
+	both := target.VarType{Lanes: 2 * acc.Lanes, AccBits: acc.AccBits}
+	if words := b.out.words(); words.ConvertName(target.Join, acc, both) == "" {
+		return false
+	}
+	how := b.machine.Narrow(target.Result{Acc: both, Elem: s.Out.Buffer.Type, Op: s.Op, Shift: s.Shift, Vector: true})
+	return !how.ByLane && len(how.Chains) == 1 && len(how.Chains[0]) == 1 && 2*len(s.Out.Lane)*s.Out.Buffer.Type.Bits() == b.machine.Vector.Loads[0]
+}
+
+// storeHalf leaves half a vector for the pass join.
+func (b *builder) storeHalf(g *triplet.Group, acc int) lower.Stmt {
+	s := &storer{b: b, g: g, st: g.Store, typ: g.Store.Out.Buffer.Type}
+	n := len(s.st.Out.Lane)
+	shift := 0
+	if s.st.Op == halide.OpNarrow {
+		shift = s.st.Shift
+	}
+	return &Op{Kind: Store, Dst: -1, Args: []int{acc}, Len: n, Addr: s.addr(0), Fn: target.Narrow, To: target.Vector(s.typ, n*s.typ.Bits()),
+		Shift: shift, Modes: s.modes(), Pos: s.st.Pos}
+}
