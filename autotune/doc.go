@@ -19,9 +19,11 @@
 //	options.go   Options, Cost
 //	start.go     schedules that are known before
 //	tree.go      Tree: the space as the tree that a search walks
+//	evidence.go  what its bounds are made of, for certificates
+//	around.go    TuneAround: pipelines, around a written schedule
 //	errorbox.go  the first error of several goroutines
 //	source.go    Source: a schedule as lines of Go, to be pasted into a program
 //
-// Packages below it: space (the space of schedules as choices and rules), bound (a lower limit of their cycles), search
-// (strategies, certificates), record (what was evaluated), store (records in a file).
+// Packages below it: space (the space of schedules as choices and rules), bound (a lower limit of their cycles), proof (the same once
+// more, from the file of a certificate alone), stages (schedules of pipelines), search (strategies, certificates), record (what was evaluated), store (records in a file).
 package autotune

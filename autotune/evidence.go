@@ -34,7 +34,9 @@ func (t Tree) Left(n *space.Store) any {
 // ModelOf is a space and a machine in the words of package proof, but for what is left at the root.
 func ModelOf(sp *space.Space, r bound.Rates) *proof.Model {
 	m := &proof.Model{Algorithm: sp.Func().String(), Outputs: sp.Outputs(), Products: sp.Products(),
-		Results: [2]int(sp.Results()), Rates: ratesOf(r), Longest: sp.Longest()}
+		Rates: ratesOf(r)}
+	results, terms := sp.Longest()
+	m.Results, m.Longest = [2]int(results), terms
 	for _, l := range sp.Loops() {
 		m.Loops = append(m.Loops, proof.Loop{Name: l.Name, Extent: l.Extent})
 	}

@@ -37,8 +37,9 @@ const wholes = 1 << 16
 func walks(sp *space.Space, k *kernel, r Rates) []walk {
 	var list []walk
 	paths, loops := sp.Paths(), sp.Loops()
+	_, terms := sp.Longest()
 	for i, x := range sp.Walks() {
-		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r), longest: uint64(sp.Longest()[x[1]])}
+		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r), longest: uint64(terms[x[1]])}
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
 			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r.Rows)
@@ -169,7 +170,7 @@ func (b *Bound) jams(st *space.Store) span {
 		s.least *= uint64(b.jamNumbers[i][bits.TrailingZeros64(d)])
 		s.most *= uint64(b.jamNumbers[i][63-bits.LeadingZeros64(d)])
 	}
-	results := b.space.Results()
+	results, _ := b.space.Longest()
 	s.most = min(s.most, max(s.least, uint64(results[bits.TrailingZeros64(b.space.Domain(st, b.space.Sums()))])))
 	return s
 }

@@ -23,7 +23,7 @@ func (sp *Space) Leaf(s *halide.Schedule) (Store, error) {
 	st := sp.root
 	var before []pin
 	for _, c := range own.branch {
-		p, err := sp.taken(own, c)
+		p, err := finder{sp}.taken(own, c)
 		if err != nil {
 			return Store{}, err
 		}
@@ -38,8 +38,11 @@ func (sp *Space) Leaf(s *halide.Schedule) (Store, error) {
 	return st, nil
 }
 
+// finder finds in a space what another, settled one says.
+type finder struct{ *Space }
+
 // taken is the decision that the settled space of a schedule makes of a choice.
-func (sp *Space) taken(own *Space, c Choice) (pin, error) {
+func (sp finder) taken(own *Space, c Choice) (pin, error) {
 	value, settled := own.Value(&own.root, c)
 	if !settled {
 		return pin{}, refusal(own.kernel.pos, own.Name(c)+" is open", "decide it")
@@ -62,7 +65,7 @@ func (sp *Space) taken(own *Space, c Choice) (pin, error) {
 
 // stored are the layout and the padding of the menus that store tensor t as the settled space of a schedule does, the
 // same words if they are there; -1: there are none.
-func (sp *Space) stored(own *Space, t int) (layout, pad int) {
+func (sp finder) stored(own *Space, t int) (layout, pad int) {
 	l, _ := own.Value(&own.root, own.Layout(t))
 	p, _ := own.Value(&own.root, own.Pad(t))
 	layout = slices.Index(sp.names[atLayout+t], own.names[atLayout+t][l])

@@ -32,7 +32,9 @@ func (sp maker) layoutMenu(t int, given *halide.Layout) []*halide.Layout {
 	for d, dim := range b.tensor.Dims {
 		for _, x := range dim.Terms {
 			if dim.Plain && x.Loop < sp.kernel.outputs && x.Times > 1 && x.Times <= mostPhases && !b.tensor.Output {
+				before := len(b.list)
 				b.phases(tile{d, x.Times})
+				sp.phases[t][x.Loop] |= bitsOf(before, len(b.list)-before)
 			}
 		}
 	}

@@ -27,11 +27,9 @@ func (sp *Space) Outside(loop int) Choice { return Choice(atOutside + loop) }
 // 1 some.
 func (sp *Space) Sums() Choice { return atSums }
 
-// Results is how many results a body may have at most, by values of Sums.
-func (sp *Space) Results() []int { return sp.accumulatorLimit }
-
-// Longest is how many terms a body may have at most, of all its results together, by values of Path.
-func (sp *Space) Longest() []int { return sp.bodyLimit }
+// Longest is how many results a body may have at most, by values of Sums, and how many terms, of all its results together,
+// by values of Path.
+func (sp *Space) Longest() (results, terms []int) { return sp.accumulatorLimit, sp.bodyLimit }
 
 // Tails are what becomes of the rest of a loop of the output, by values of its jam; AutoTail: there is none.
 func (sp *Space) Tails(loop int) []halide.Tail { return sp.jamTails[loop] }

@@ -19,9 +19,10 @@ type Space struct {
 	start  Store               // all values, before any rule
 	root   Store               // what rules leave of it
 	pins   []pin
-	branch []Choice          // what Next looks at, in turn
-	lists  map[string]Choice // by name
-	marks  [variables][]mark // random numbers of values, for Key
+	branch []Choice                       // what Next looks at, in turn
+	lists  map[string]Choice              // by name
+	phases [MaxTensors][MaxOutputs]uint64 // layouts that take the phases of the stride of a loop apart
+	marks  [variables][]mark              // random numbers of values, for Key
 
 	// What the rules name (package spec). Counts first.
 	loops, outputs, reductions, tensors, modules int
@@ -109,18 +110,24 @@ func (sp *Space) Next(st *Store) (Choice, bool) {
 
 // Branch appends to out the children of a store: for each value of the next open choice the store in which it is
 // decided, what is good more often first: the longest bodies, the loops of later dimensions outside, otherwise as the
-// menus go. Dead is how many of the values the rules forbid. A leaf has none of either.
+// menus go, but layouts that take the phases of the vector loop's stride apart before others. Dead is how many of the values the rules forbid. A leaf has none of either.
 func (sp *Space) Branch(st *Store, out []Store) (children []Store, dead int) {
 	c, open := sp.Next(st)
 	if !open {
 		return out, 0
 	}
-	kind, _ := kindOf(int(c))
-	backwards := kind == "unroll" || kind == "order"
+	kind, object := kindOf(int(c))
+	backwards, first := kind == "unroll" || kind == "order", uint64(0)
+	if v, settled := sp.Value(st, atVector); kind == "layout" && settled && int(v) < sp.outputs {
+		first = sp.phases[object][v]
+	}
 	for d := st.domain(int(c)); d != 0; {
 		value := bits.TrailingZeros64(d)
-		if backwards {
+		switch {
+		case backwards:
 			value = 63 - bits.LeadingZeros64(d)
+		case d&first != 0:
+			value = bits.TrailingZeros64(d & first)
 		}
 		d &^= 1 << value
 		out = append(out, *st)

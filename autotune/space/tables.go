@@ -122,7 +122,7 @@ func (sp maker) columnTables() {
 // lanes, which would be packed once for each of their places.
 func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 	tensor := sp.kernel.tensors[t]
-	if w.vector < 0 || l == nil && !tensor.Output && !sp.slides(tensor, w.vector) {
+	if w.vector < 0 || l == nil && !tensor.Output && !sp.kernel.slides(tensor, w.vector) {
 		return true
 	}
 	lanes := sp.menus.paths[w.path].Lanes
@@ -165,15 +165,15 @@ func phase(d Dim, v int, axes []stride) int {
 
 // slides says whether windows slide along an output's loop: a dimension of the tensor is indexed by it and by a
 // reduction.
-func (sp *Space) slides(t Tensor, v int) bool {
+func (k *kernel) slides(t Tensor, v int) bool {
 	return slices.ContainsFunc(t.Dims, func(d Dim) bool {
 		has := func(of func(l int) bool) bool {
 			return slices.ContainsFunc(d.Terms, func(x Term) bool {
 				return of(x.Loop) &&
-					sp.kernel.loops[x.Loop].Extent > 1
+					k.loops[x.Loop].Extent > 1
 			})
 		}
-		return has(func(l int) bool { return l == v }) && has(func(l int) bool { return l >= sp.outputs })
+		return has(func(l int) bool { return l == v }) && has(func(l int) bool { return l >= k.outputs })
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -33,6 +34,43 @@ func (l lame) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	}
 	time.Sleep(l.wait)
 	return l.Target.Cost(ctx, s)
+}
+
+// A kernel of a file is tuned with a proof, a pipeline around what the file says; neither is worse, and the program that is
+// written runs.
+func TestTuneFiles(t *testing.T) {
+	dir := t.TempDir()
+	for name, c := range map[string]struct{ text, says string }{
+		"strided": {"in: int16(x, y)\nw: int16(i, j)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(2*x+r.x, 2*y+r.y) * " +
+			"w(r.x, r.y)), 6, even)\nschedule\nbound x 32; bound y 7\n", "1 certificates are checked"},
+		"blur": {"in: int16(x, y)\nrows(x, y) = narrow(int16, in(x, y) + 2 * in(x+1, y) + in(x+2, y), 2)\n" +
+			"out(x, y) = narrow(int16, rows(x, y) + 2 * rows(x, y+1) + rows(x, y+2), 2)\nschedule\n" +
+			"bound x 64; bound y 16\n", "nothing bounds pipelines"},
+	} {
+		path, found := filepath.Join(dir, name+".vyasa"), filepath.Join(dir, name+"_tuned.vyasa")
+		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out := succeeds(t, "tune", path, "--budget", "12", "-o", found, "--db", filepath.Join(dir, "a.db"))
+		for _, want := range []string{"\n" + name, " yes ", "  the schedule of the file takes ", "x; best in this space, which lacks: ", c.says} {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: %q is not in\n%s", name, want, out)
+			}
+		}
+		if out := succeeds(t, "run", found); !strings.Contains(out, " yes ") {
+			t.Errorf("%s:\n%s", name, out)
+		}
+	}
+}
+
+// succeeds is what a command prints.
+func succeeds(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, log bytes.Buffer
+	if code := run(t.Context(), args, &out, &log); code != 0 {
+		t.Fatalf("vyasa %v: exit status %d\n%s", args, code, &log)
+	}
+	return out.String()
 }
 
 // A workload that fails is a row with its reason, the others are there, and means say how many rows they hold. One whose

@@ -37,14 +37,17 @@ type Tuned struct {
 	Proof   string     `json:"proof,omitempty"` // the file that it was written to
 	Error   string     `json:"error,omitempty"`
 	Notes   diag.Notes `json:"notes"` // where the best is slower than it looks
+
+	Written int64  `json:"written_cycles,omitempty"` // of the schedule that a file says
+	Around  bool   `json:"around,omitempty"`         // searched around it, without a bound
+	Lacks   string `json:"lacks,omitempty"`          // what the language has that the space does not
 }
 
 // row measures and checks what a search has found, also after an interrupt, or says how it failed.
 func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tuned {
 	out := Tuned{Measured: gauge.NewMeasured(w, "")}
 	if failed != nil {
-		out.Err, out.Error = failed, failed.Error()
-		return out
+		return t.failedRow(w, failed)
 	}
 	if r.Schedule == nil {
 		out.Err = fmt.Errorf("no schedule was found: %v", r.Verdict())
@@ -72,6 +75,13 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tune
 	} else if gap := r.Gap(); !math.IsInf(gap, 1) {
 		out.Gap = &gap
 	}
+	return out
+}
+
+// failedRow is a workload that failed, with the reason.
+func (t *Tuner) failedRow(w workloads.Workload, failed error) Tuned {
+	out := Tuned{Measured: gauge.NewMeasured(w, "")}
+	out.Err, out.Error = failed, failed.Error()
 	return out
 }
 

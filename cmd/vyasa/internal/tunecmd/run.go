@@ -3,6 +3,7 @@ package tunecmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -14,7 +15,7 @@ import (
 
 // TuneRunCmd finds schedules.
 type TuneRunCmd struct {
-	Workloads []string `arg:"" optional:"" help:"Names of vyasa list or variants of them; with --target native also those of vyasa bench --target native, and FILEs."`
+	Workloads []string `arg:"" optional:"" help:"Names of vyasa list or variants of them, and FILEs; with --target native also those of vyasa bench --target native."`
 	Table     string   `enum:"VI,VII,CONV3D,all," default:"" placeholder:"NAME" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
 	SearchFlags
 	Start        []string `enum:"default,paper,none" default:"default,paper" placeholder:"NAME" help:"Schedules to begin with, default or paper, where they do what --schedule and --pin say: the result is no worse. None begins with nothing (${default})."`
@@ -33,7 +34,9 @@ func (TuneRunCmd) Help() string {
 loops, layouts of arrays and where they lie. A bound of the cycles that any schedule below a decision takes cuts the tree;
 what the search did not look at cannot be better than the bound that it prints, and a certificate lists the proof. The default
 schedule and the paper's are evaluated first, as part of the budget and also where no time is left, so that the result is no worse;
---start none begins with nothing. A workload that fails is a row with the reason. Should a
+--start none begins with nothing. A FILE is tuned from its algorithm and bounds if it is a kernel; of a pipeline, updates or
+several outputs stages get loops and levels of their own, or stay as written, and nothing is proven. What the file says is
+evaluated first; -o writes the program with what was found. A workload that fails is a row with the reason. Should a
 schedule take fewer cycles than its bound, the bound is wrong: the search says so, begins again without cutting, writes no
 certificate, and the command fails. Every winner is compiled, simulated and compared with the reference evaluator on three kinds of data. Every evaluation is
 stored as it comes; an interrupt ends the search, and what it has found stays.`
@@ -62,9 +65,17 @@ func (c TuneRunCmd) workloads() ([]workloads.Workload, error) {
 			}
 		}
 	}
-	list := make([]workloads.Workload, len(names))
+	list := make([]workloads.Workload, len(names)) // of a file the name alone
 	for i, name := range names {
 		var err error
+		if console.IsFile(name) {
+			if c.Size != "" || c.Border == "same" || c.Schedule != "" {
+				return nil, fmt.Errorf("%s: --size, --border and --schedule are of workloads: a file says all that itself",
+					name)
+			}
+			list[i] = workloads.Workload{Name: name}
+			continue
+		}
 		if list[i], err = c.FindWorkload(name); err != nil {
 			return nil, err
 		}

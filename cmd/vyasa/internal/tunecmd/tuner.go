@@ -45,6 +45,12 @@ func (t *Tuner) All(ctx context.Context, list []workloads.Workload) (err error) 
 // spaces tells what is wrong with schedules and pins before anything is searched.
 func (t *Tuner) spaces(list []workloads.Workload) error {
 	for _, w := range list {
+		if console.IsFile(w.Name) {
+			if _, err := console.ReadProgram(w.Name); err != nil {
+				return err
+			}
+			continue
+		}
 		s, err := t.start(w)
 		if err == nil {
 			_, err = autotune.NewTree(s, t.options(s, t.Target))
@@ -71,6 +77,12 @@ type Tuner struct {
 
 // each tunes one workload after the other, or all that workers are there for side by side.
 func (t *Tuner) each(ctx context.Context, list []workloads.Workload) error {
+	_, measured := t.Target.(MeasuredTarget)
+	for _, w := range list {
+		if console.IsFile(w.Name) && (t.On() || measured) {
+			return fmt.Errorf("%s: --farm and --cost-command are of workloads of vyasa list", w.Name)
+		}
+	}
 	if t.On() {
 		return t.farmed(ctx, list)
 	}
@@ -78,7 +90,11 @@ func (t *Tuner) each(ctx context.Context, list []workloads.Workload) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if err := t.one(ctx, i, w); err != nil {
+		tune := t.one
+		if console.IsFile(w.Name) {
+			tune = t.file
+		}
+		if err := tune(ctx, i, w); err != nil {
 			return err
 		}
 	}

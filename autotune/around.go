@@ -1,0 +1,88 @@
+package autotune
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/vyasa-go/vyasa/autotune/record"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/stages"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// Around is what a search around a written schedule has found.
+type Around struct {
+	*search.Outcome[stages.AroundNode]
+	Schedule *halide.Schedule // the best; nil if neither the written one nor any other costs anything
+	Cycles   int64
+	Written  int64 // cycles of the written one; 0: it is refused
+	Problem  record.Problem
+	Space    *stages.Around
+}
+
+// TuneAround finds the schedule with the fewest cycles among those of package stages around a written one: what has no room
+// in package space, as pipelines, updates and several outputs. The written one is evaluated first, whatever time is left,
+// so that the result is no worse; lanes are numbers of lanes that vectors may have. Pins, Rates, Start and Resume of the
+// options do not count: nothing bounds these schedules. The error is as of Tune.
+func TuneAround(ctx context.Context, s *halide.Schedule, cost Cost, o Options, lanes ...int) (*Around, error) {
+	o.Pins, o.Rates, o.Start, o.Resume = nil, nil, nil, false
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	sp, err := stages.NewAround(s, lanes...)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	out := &Around{Problem: record.Of(s, o.Workload, o.Machine, o.Version), Space: sp}
+	k := &keeper{Options: o, problem: out.Problem, cost: cost, stop: stop, given: given(s, nil)}
+	begin := time.Now()
+	written := sp.Seeds()[0]
+	out.Written, err = k.costOfStart(ctx, s, record.Key(sp.Key(&written)), sp.Text(&written))
+	var refused *search.Refused
+	if err != nil && !errors.As(err, &refused) {
+		return nil, err
+	}
+	first := begun{out.Written, err}
+	if k.Search.Budget > 0 {
+		k.Search.Budget = max(1, k.Search.Budget-time.Since(begin))
+	}
+	evaluate := func(ctx context.Context, n *stages.AroundNode) (int64, error) {
+		if sp.Key(n) == sp.Key(&written) {
+			return first.cycles, first.err
+		}
+		return k.around(ctx, sp, n)
+	}
+	out.Outcome, err = search.Run(ctx, search.Tree[stages.AroundNode](sp), evaluate, k.Search)
+	if out.Outcome == nil {
+		return nil, err
+	}
+	if out.Written > 0 {
+		out.Schedule, out.Cycles = s, out.Written
+	}
+	if out.Found && (out.Written == 0 || out.Outcome.Cycles < out.Written) {
+		best, wrong := sp.Schedule(&out.Best)
+		if wrong != nil {
+			panic("BUG: the best is no schedule: " + wrong.Error())
+		}
+		out.Schedule, out.Cycles = best, out.Outcome.Cycles
+	}
+	if first := k.failed.get(); first != nil {
+		err = errors.Join(err, first)
+	}
+	return out, err
+}
+
+// around is the cost of a leaf, which is handed to the records.
+func (k *keeper) around(ctx context.Context, sp *stages.Around, n *stages.AroundNode) (int64, error) {
+	s, err := sp.Schedule(n)
+	if err != nil {
+		return 0, &search.Refused{Reason: "the directives do not go together"}
+	}
+	begin := time.Now()
+	cycles, err := k.checkedCost(ctx, s)
+	return cycles, k.keep(record.Record{Key: record.Key(sp.Key(n)), Decisions: sp.Text(n), Schedule: s.String(),
+		Cycles: cycles, Took: time.Since(begin)}, err)
+}

@@ -1,0 +1,310 @@
+package stages
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/digest"
+)
+
+// Around is a space of schedules around one that somebody wrote: each stage is as written, or gets loops of its own.
+//
+//	compute.f   where it is computed: inline, root, at0, at1, ... in a loop of the output, outermost first, slide0, slide1: there,
+//	            and what was computed before is kept
+//	lanes.f     its first dimension in vectors of so many
+//	sum.f       which of its reduction loops are written out: none, the innermost, all
+//	jam.f       iterations of its second dimension side by side
+//	tile.f      of an output: its last dimension in parts
+//
+// A choice that says nothing where another stands, as the lanes of what is written, has one option there. What it lacks: orders
+// of loops but those that these make, layouts, places, Specialize.
+type Around struct {
+	given   *halide.Schedule
+	blocks  []block
+	choices []aroundChoice
+	lanes   []int
+	written map[string]string // by headers: what was written
+}
+
+// block is a stage: a definition, or an update.
+type block struct {
+	stage  *halide.Schedule // without directives, for its loops
+	header string           // "" of the output's definition
+	output bool
+	update int // 0: the definition
+}
+
+// aroundChoice is a decision about a block.
+type aroundChoice struct {
+	block   int
+	kind    string // compute, lanes, sum, jam, tile
+	options []string
+}
+
+// AroundNode is the first choices, decided.
+type AroundNode struct{ values []int }
+
+var (
+	_ search.Tree[AroundNode]     = (*Around)(nil)
+	_ search.Nearness[AroundNode] = (*Around)(nil)
+	_ search.Seeds[AroundNode]    = (*Around)(nil)
+)
+
+// asWritten is the option that leaves a stage as it is, the first one.
+const asWritten = "written"
+
+// mostTerms is how many terms of sums may be written out.
+const mostTerms = 128
+
+// NewAround is the space around a schedule; lanes are numbers of lanes that vectors may have.
+func NewAround(s *halide.Schedule, lanes ...int) (*Around, error) {
+	if err := s.Err(); err != nil {
+		return nil, err
+	}
+	a := &Around{given: s, lanes: lanes, written: map[string]string{}}
+	header := ""
+	for line := range strings.Lines(s.String()) {
+		if strings.HasPrefix(line, "of ") {
+			header = line
+			continue
+		}
+		a.written[header] += line
+	}
+	outputs, bounds := s.Outputs(), ""
+	for i, f := range outputs {
+		if i > 0 {
+			bounds += fmt.Sprintf("of %s:\n", f.Name)
+		}
+		bounds += boundsOf(s.Of(f))
+	}
+	bare, err := halide.ParsePipelineSchedule(halide.NewPipeline(outputs...), bounds)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range slices.Backward(halide.NewPipeline(outputs...).Funcs()) {
+		of := bare.Of(f)
+		header := fmt.Sprintf("of %s:\n", f.Name)
+		if f == bare.Func {
+			header = ""
+		}
+		a.add(block{stage: of, header: header, output: slices.Contains(outputs, f)}, lanes)
+		for n := range f.Updates {
+			a.add(block{of.Update(n), fmt.Sprintf("of %s update %d:\n", f.Name, n), false, n + 1}, lanes)
+		}
+	}
+	return a, bare.Err()
+}
+
+// add adds a stage and what may be chosen for it.
+func (a *Around) add(b block, lanes []int) {
+	n, loops := len(a.blocks), b.stage.Loops()
+	a.blocks = append(a.blocks, b)
+	choice := func(kind string, options ...string) {
+		a.choices = append(a.choices, aroundChoice{n, kind, append([]string{asWritten}, options...)})
+	}
+	switch {
+	case b.output || b.update > 0:
+		choice("compute", "own")
+	case len(b.stage.Func.Updates) > 0:
+		choice("compute", "root", "at0", "at1", "at2")
+	default:
+		choice("compute", "inline", "root", "at0", "at1", "at2", "slide0", "slide1")
+	}
+	pure, sums := split(loops)
+	option := func(kind string, options ...string) {
+		if len(options) > 1 {
+			a.choices = append(a.choices, aroundChoice{n, kind, options})
+		}
+	}
+	if len(pure) > 0 {
+		vectors := []string{"none"}
+		for _, l := range lanes {
+			vectors = append(vectors, fmt.Sprint(l))
+		}
+		option("lanes", vectors...)
+	}
+	if len(sums) > 0 {
+		terms := 1
+		for _, l := range sums {
+			terms *= max(1, l.Extent)
+		}
+		written := []string{"none"}
+		if sums[len(sums)-1].Extent <= mostTerms {
+			written = append(written, "inner")
+		}
+		if len(sums) > 1 && terms <= mostTerms {
+			written = append(written, "all")
+		}
+		option("sum", written...)
+	}
+	if len(pure) > 1 {
+		option("jam", "1", "2", "4")
+	}
+	if b.output && len(pure) > 1 {
+		option("tile", "none", "4", "8", "16", "32")
+	}
+}
+
+// split are the loops over the dimensions of a stage, and those of its sums, outermost first.
+func split(loops []halide.Loop) (pure, sums []halide.Loop) {
+	for _, l := range loops {
+		if l.Reduction {
+			sums = append(sums, l)
+		} else {
+			pure = append(pure, l)
+		}
+	}
+	return pure, sums
+}
+
+// Root decides nothing.
+func (a *Around) Root() (AroundNode, error) { return AroundNode{}, nil }
+
+// Branch appends a node for each option of the next choice. Choices behind it that say nothing are taken along.
+func (a *Around) Branch(n *AroundNode, out []AroundNode) (children []AroundNode, dead int) {
+	for i := range a.choices[len(n.values)].options {
+		kid := AroundNode{append(n.values[:len(n.values):len(n.values)], i)}
+		for len(kid.values) < len(a.choices) && a.idle(&kid, len(kid.values)) {
+			kid.values = append(kid.values, 0)
+		}
+		out = append(out, kid)
+	}
+	return out, 0
+}
+
+// idle reports whether a choice says nothing: it is of the loops of a stage that has none of its own.
+func (a *Around) idle(n *AroundNode, choice int) bool {
+	c := a.choices[choice]
+	if c.kind == "compute" {
+		return false
+	}
+	where := a.value(n, c.block, "compute")
+	return where == asWritten || where == "inline"
+}
+
+// value is what a node says of a choice of a block, "" if it says nothing.
+func (a *Around) value(n *AroundNode, block int, kind string) string {
+	for i, v := range n.values {
+		if c := a.choices[i]; c.block == block && c.kind == kind {
+			return c.options[v]
+		}
+	}
+	return ""
+}
+
+// Leaf reports whether all is decided.
+func (a *Around) Leaf(n *AroundNode) bool { return len(n.values) == len(a.choices) }
+
+// Bound is 1: nothing is known.
+func (a *Around) Bound(*AroundNode) int64 { return 1 }
+
+// Key is that of the decisions.
+func (a *Around) Key(n *AroundNode) search.Key {
+	sum := digest.Sum(a.Text(n))
+	return search.Key(sum[:16])
+}
+
+// Text is the decisions that say something, as "compute.f=root lanes.f=16".
+func (a *Around) Text(n *AroundNode) string {
+	var words []string
+	for i, v := range n.values {
+		if !a.idle(n, i) {
+			c := a.choices[i]
+			words = append(words, fmt.Sprintf("%s.%s=%s", c.kind, a.blocks[c.block].name(), c.options[v]))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// name is that of a stage in texts: "f", or "f.1" of its second update.
+func (b block) name() string {
+	if b.update > 0 {
+		return fmt.Sprintf("%s.%d", b.stage.Func.Name, b.update-1)
+	}
+	return b.stage.Func.Name
+}
+
+// Near is how many decisions of a leaf are still possible.
+func (a *Around) Near(n, leaf *AroundNode) (near int) {
+	for i := range a.choices {
+		if i >= len(n.values) || n.values[i] == leaf.values[i] {
+			near++
+		}
+	}
+	return near
+}
+
+// Seeds is what was written, and behind it all stages in one way: vectors of so many lanes, computed here or there.
+func (a *Around) Seeds() []AroundNode {
+	list := []AroundNode{{make([]int, len(a.choices))}}
+	for _, lanes := range a.lanes {
+		for _, where := range []string{"root", "at0", "slide0", "at1", "inline"} {
+			if n := a.alike(where, fmt.Sprint(lanes)); !slices.ContainsFunc(list, func(o AroundNode) bool {
+				return slices.Equal(o.values, n.values)
+			}) {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+// alike is the leaf in which all stages are computed at one place, in vectors of so many lanes, sums written out; one that
+// cannot be is as written.
+func (a *Around) alike(where, lanes string) (n AroundNode) {
+	for i, c := range a.choices {
+		want, others := lanes, 0 // others: the option of who has not that one
+		switch c.kind {
+		case "compute":
+			want = where
+			if at := slices.Index(c.options, "own"); at > 0 && a.blocks[c.block].output {
+				others = at
+			}
+		case "sum":
+			want, others = "", len(c.options)-1
+		case "jam", "tile":
+			want = ""
+		}
+		at := slices.Index(c.options, want)
+		if at < 0 {
+			at = others
+		}
+		if a.idle(&n, i) {
+			at = 0
+		}
+		n.values = append(n.values, at)
+	}
+	return n
+}
+
+// Size is how many leaves there are, idle choices counted once; at most 1e18.
+func (a *Around) Size() float64 {
+	size, of := 1.0, map[int]float64{}
+	for i, c := range a.choices {
+		if c.kind != "compute" {
+			continue
+		}
+		own := 1.0
+		for _, o := range a.choices[i+1:] {
+			if o.block == c.block {
+				own *= float64(len(o.options))
+			}
+		}
+		all := 0.0
+		for _, o := range c.options {
+			if o == asWritten || o == "inline" {
+				all++
+			} else {
+				all += own
+			}
+		}
+		of[c.block] = all
+	}
+	for _, n := range of {
+		size *= n
+	}
+	return size
+}

@@ -1,0 +1,141 @@
+package tunecmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// file tunes the program of a file for the simulated machine: a kernel in the space of kernels, with a bound and a proof,
+// anything else around the schedule that the file says. What the file says is evaluated first: no result is worse.
+func (t *Tuner) file(ctx context.Context, i int, of workloads.Workload) error {
+	written, err := console.ReadProgram(of.Name)
+	if err != nil {
+		return err
+	}
+	w := workloads.Workload{Name: console.ProgramName(of.Name)}
+	p := NewTuneProgress(t.Out.Log, fmt.Sprintf("%d of %d, %s", i+1, t.Of, w.Name), t.Budget)
+	row, best, ended := t.tuneFile(ctx, w, written, p)
+	p.end()
+	if ended != nil {
+		return ended
+	}
+	if t.rows = append(t.rows, row); !t.JSON {
+		fmt.Fprintln(t.Out.Out, row.text())
+		if row.Err == nil {
+			fmt.Fprint(t.Out.Out, row.against(best))
+		}
+		t.Out.Note(row.Notes)
+	}
+	if t.nativeFlags.Out != "" && row.Err == nil {
+		text := fmt.Sprintf("%v\nschedule\n%s", halide.NewPipeline(best.Outputs()...), best)
+		return os.WriteFile(t.nativeFlags.Out, []byte(text), 0o666)
+	}
+	return nil
+}
+
+// tuneFile searches. The error ends the command; one of this file alone is in the row.
+func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *halide.Schedule,
+	p *tuneProgress) (row Tuned, best *halide.Schedule, ended error) {
+	fails := func(err error) (Tuned, *halide.Schedule, error) {
+		if ctx.Err() != nil || ofRecords(err) {
+			return row, nil, err
+		}
+		return t.failedRow(w, err), nil, nil
+	}
+	plain, err := plainOf(written)
+	if err != nil {
+		return fails(err)
+	}
+	o := t.options(plain, t.Target)
+	o.Records, o.Workload, o.Search.Seen = t.db, w.Name, p.Seen
+	if _, none := autotune.NewTree(plain, o); none == nil {
+		o.Resume, o.Start = t.Resume, []*halide.Schedule{written}
+		result, err := autotune.Tune(ctx, plain, t.Target.Cost, o)
+		if err != nil {
+			return fails(err)
+		}
+		row = t.row(w, result, nil)
+		if best = result.Schedule; best != nil {
+			ended = t.certify(ctx, &row, result)
+		}
+	} else {
+		if len(o.Pins) > 0 || t.Resume {
+			return fails(fmt.Errorf("--pin and --resume are of kernels: %w", none))
+		}
+		result, err := autotune.TuneAround(ctx, written, t.Target.Cost, o, t.lanes(plain.Func)...)
+		if err != nil {
+			return fails(err)
+		}
+		row, best = t.rowAround(w, result), result.Schedule
+	}
+	if row.Err == nil {
+		if n, err := t.Target.Cost(ctx, written); err == nil {
+			row.Written = n
+		}
+		row.Lacks = lacks(row.Around)
+	}
+	return row, best, ended
+}
+
+// lanes are the numbers of lanes that vectors of a Func may have.
+func (t *Tuner) lanes(f *halide.Func) []int {
+	list := []int{8, 16, 32}
+	for _, d := range t.Target.Capacities(f).Lanes {
+		if d.Lanes == 4 {
+			return append([]int{4}, list...)
+		}
+	}
+	return list
+}
+
+// rowAround measures and checks what a search around a written schedule has found.
+func (t *Tuner) rowAround(w workloads.Workload, r *autotune.Around) Tuned {
+	if r.Schedule == nil {
+		return t.failedRow(w, errors.New("no schedule was found: that of the file has no code for this machine either"))
+	}
+	out := Tuned{Measured: gauge.Measure(context.Background(), gauge.Job{Workload: w, Schedule: r.Schedule}, t.Machine)}
+	if out.Err != nil {
+		out.Error = out.Err.Error()
+	}
+	out.Around, out.Notes, out.Uncertified = true, out.Slow, "nothing bounds pipelines"
+	out.Evaluations, out.Known, out.Seconds, out.Decisions = r.Evaluations, r.Known, r.Elapsed.Seconds(), r.Text
+	out.Strategy, out.Seed, out.Refused, out.Slower, out.Stopped = t.Strategy, t.Seed, r.Refused, r.Slower, r.Stopped
+	out.Certificate = search.Verdict{Found: true, Best: r.Text, Cycles: r.Cycles}.String()
+	return out
+}
+
+// against is the lines below the row of a file: how much is won, and the schedule.
+func (r *Tuned) against(best *halide.Schedule) string {
+	var b strings.Builder
+	switch {
+	case r.Written == 0:
+		b.WriteString("  the schedule of the file has no code for this machine")
+	case best.String() == "" || r.Own >= r.Written:
+		fmt.Fprintf(&b, "  the schedule of the file is as good as all that were looked at: %d cycles", r.Written)
+	default:
+		fmt.Fprintf(&b, "  the schedule of the file takes %d cycles: %.2fx", r.Written, float64(r.Written)/float64(r.Own))
+	}
+	fmt.Fprintf(&b, "; best in this space, which lacks: %s\n", r.Lacks)
+	for line := range strings.Lines(best.String()) {
+		b.WriteString("    " + strings.TrimRight(line, "\n") + "\n")
+	}
+	return b.String()
+}
+
+// lacks is what the language has that the space searched does not.
+func lacks(around bool) string {
+	if around {
+		return "orders of loops but those that vectors and tiles make, fused loops, layouts and places of arrays, Specialize"
+	}
+	return "fused loops, tiles of several levels, stages that copy or keep inputs, Specialize"
+}
