@@ -11,7 +11,7 @@ func (t Tile) Schedule() (*hl.Schedule, error) {
 	}
 	s := f.Schedule()
 	x, y, k := hl.NewVar("x"), hl.NewVar("y"), hl.NewVar("k")
-	s.Bound(x, t.X).Bound(y, t.Y).Bound(k, t.K)
+	s.Bound(x, t.Wide()).Bound(y, t.Y).Bound(k, t.K)
 	s.Layout(f, "y x k")
 	ins := hl.Inputs(f)
 	names := map[string]*hl.Input{}
@@ -24,6 +24,9 @@ func (t Tile) Schedule() (*hl.Schedule, error) {
 		s.Layout(names["a"], "y x k")
 		s.Layout(names["d"], "y x k")
 		s.Reorder(ko, y, x, ki).Vectorize(ki)
+		if t.X > 1 {
+			s.UnrollJam(x, t.Together())
+		}
 		return s, s.Err()
 	case Depthwise:
 		s.Layout(names["in"], "y x k")
@@ -37,8 +40,8 @@ func (t Tile) Schedule() (*hl.Schedule, error) {
 	unrolled := t.unrolled(s, f)
 	loops = append(append(loops, unrolled.rolled...), unrolled.loops...)
 	s.Reorder(append(loops, ki)...).Unroll(unrolled.loops...).Vectorize(ki)
-	if n := t.jam(); n > 1 {
-		s.UnrollJam(x, n)
+	if t.X > 1 {
+		s.UnrollJam(x, t.Together())
 	}
 	return s, s.Err()
 }
@@ -65,14 +68,4 @@ func (t Tile) unrolled(s *hl.Schedule, f *hl.Func) reductions {
 	}
 	zo, zi := s.Split(r.Z, 64)
 	return reductions{rolled: []hl.Var{r.Y, r.X, zo}, loops: []hl.Var{zi}}
-}
-
-// jam is how many pixels are computed at once.
-func (t Tile) jam() int {
-	for _, n := range []int{2, 1} {
-		if t.X%n == 0 {
-			return n
-		}
-	}
-	return 1
 }
