@@ -9,7 +9,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -42,6 +41,8 @@ type Look func(form, pass string, state fmt.Stringer)
 //
 // Each arrow is one call; none looks back. look may be nil. The error tells a user which of his lines to change.
 //
+// What the machine cannot do in vectors runs lane by lane, and a note says so, and why.
+//
 // It compiles for the first-generation AI Engine.
 func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
 	return CompileFor(aie1.Target(), s, look)
@@ -49,17 +50,18 @@ func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
 
 // CompileFor is Compile for a machine. A kernel for a machine that has no C has none.
 func CompileFor(t *target.Target, s *halide.Schedule, look Look) (*Kernel, error) {
+	return compileFor(t, s, look, false)
+}
+
+// compileFor is CompileFor. If strict, lanes that the machine cannot work on in vectors are a mistake.
+func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool) (*Kernel, error) {
 	if s == nil {
 		return nil, noSchedule()
 	}
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	nest, err := build.Lower(s, func(pass string, n *lower.Nest) { look.show("nest", pass, n) })
-	if err != nil {
-		return nil, err
-	}
-	triplets, err := triplet.Extract(nest, &t.Vector, func(pass string, p any) { look.show("triplets", pass, p) })
+	nest, triplets, err := extract(t, s, look, strict)
 	if err != nil {
 		return nil, err
 	}

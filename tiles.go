@@ -18,7 +18,7 @@ import (
 // schedule says.
 func CompileTiles(s *halide.Schedule, look Look) ([]*Kernel, error) {
 	var tiles []*Kernel
-	err := eachTile(aie1.Target(), s, look, func(i int, k *Kernel) error {
+	err := eachTile(aie1.Target(), s, look, false, func(i int, k *Kernel) error {
 		tiles = append(tiles[:i], k)
 		return nil
 	})
@@ -30,8 +30,8 @@ func CompileTiles(s *halide.Schedule, look Look) ([]*Kernel, error) {
 
 // eachTile does something with each kernel that CompileTiles gives, as soon as it is compiled, until that fails. It
 // begins again, with i 0, if it turns out that tiles have to be smaller.
-func eachTile(t *target.Target, s *halide.Schedule, look Look, do func(i int, k *Kernel) error) error {
-	k, err := CompileFor(t, s, look)
+func eachTile(t *target.Target, s *halide.Schedule, look Look, strict bool, do func(i int, k *Kernel) error) error {
+	k, err := compileFor(t, s, look, strict)
 	if err == nil {
 		return do(0, k)
 	}
@@ -43,7 +43,7 @@ func eachTile(t *target.Target, s *halide.Schedule, look Look, do func(i int, k 
 		if whole.Extent%n != 0 {
 			break
 		}
-		tileErr, doErr := tilesAlong(t, s, v, whole, n, look, do)
+		tileErr, doErr := tilesAlong(t, s, v, whole, n, look, strict, do)
 		switch {
 		case tileErr == nil:
 			return doErr
@@ -72,14 +72,14 @@ func largest(s *halide.Schedule) (string, halide.Range) {
 }
 
 // tilesAlong compiles n equal tiles along v, and does something with each until that fails.
-func tilesAlong(t *target.Target, s *halide.Schedule, v string, whole halide.Range, n int, look Look, do func(i int,
+func tilesAlong(t *target.Target, s *halide.Schedule, v string, whole halide.Range, n int, look Look, strict bool, do func(i int,
 	k *Kernel) error) (err, doErr error) {
 	for i := range n {
 		tile, err := rebound(s, v, halide.Range{Min: whole.Min + i*(whole.Extent/n), Extent: whole.Extent / n})
 		if err != nil {
 			return err, nil
 		}
-		k, err := CompileFor(t, tile, look)
+		k, err := compileFor(t, tile, look, strict)
 		if err != nil {
 			return err, nil
 		}

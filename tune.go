@@ -77,7 +77,7 @@ func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 // cost is Cost, but for phases that are under way when ctx ends.
 func (t *AIETarget) cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	cycles := int64(0)
-	err := eachTile(t.value, s, nil, func(i int, k *Kernel) (err error) {
+	err := eachTile(t.value, s, nil, true, func(i int, k *Kernel) (err error) {
 		if i == 0 { // or again, in smaller tiles
 			cycles = 0
 		}

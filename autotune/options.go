@@ -25,10 +25,12 @@ type Options struct {
 	Pins       []string // decisions that stand: "vector=x", "jam.y=4"
 	// of the target, for the bound; nil: none, so that only a search that looks at all proves anything
 	Rates *bound.Rates
-	// Start are schedules to begin with: they are evaluated first, as part of the budget, and the result is one of them
-	// if the search finds none better. Those that do not what s and Pins say do not count.
-	Start  []*halide.Schedule
-	Search search.Options // strategy, limits, seed, jobs; Known, Incumbent, Begun and Wrong are set by Tune
+	// Start are schedules to begin with: they are evaluated first, as part of the budget but whatever time it leaves, and
+	// the result is one of them if the search finds none better. Those that do not what s and Pins say do not count.
+	Start []*halide.Schedule
+	// Incumbent is what a schedule takes that is known from elsewhere: only cheaper ones are looked for; 0: none.
+	Incumbent int64
+	Search    search.Options // strategy, limits, seed, jobs; Known, Incumbent, Begun and Wrong are set by Tune
 
 	Records  record.Store // where every evaluation and the run are stored; nil: nowhere
 	Workload string       // what records call the problem

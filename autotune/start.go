@@ -19,43 +19,70 @@ type candidate struct {
 	cycles    int64
 }
 
-// start finds the schedules of Options.Start in the space, and evaluates those that are outside of it, unless something
-// is given that they need not do. Best is the best of these, nil if there is none; n is how many they are.
-func (k *keeper) start(ctx context.Context) (leaves []space.Store, best *candidate, n int, err error) {
+// start evaluates the schedules of Options.Start, whatever time they take, so that no result is worse; those outside of
+// the space only if nothing is given that they need not do. Leaves are those in the space, which the search evaluates
+// again, by what is remembered; inside is the best of them, best the best of the others, nil if there is none; n is how
+// many those are.
+func (k *keeper) start(ctx context.Context) (leaves []space.Store, inside, best *candidate, n int, err error) {
 	for i, s := range k.Start {
 		if err := s.Err(); err != nil {
-			return nil, nil, 0, err
+			return nil, nil, nil, 0, err
 		}
 		if !record.Of(s, k.Workload, k.Machine, k.Version).Same(k.problem) {
-			return nil, nil, 0, fmt.Errorf("autotune: Start[%d] computes something else than the schedule that is "+
+			return nil, nil, nil, 0, fmt.Errorf("autotune: Start[%d] computes something else than the schedule that is "+
 				"tuned:\n%v", i, s)
 		}
-		if leaf, ok := k.tree.leafOf(s); ok {
+		leaf, in := k.tree.leafOf(s)
+		switch {
+		case in:
 			leaves = append(leaves, leaf)
+		case k.given != "":
 			continue
 		}
-		if k.given != "" {
+		if k.Search.Evaluations > 0 && i >= k.Search.Evaluations || ctx.Err() != nil {
 			continue
 		}
-		cycles, err := k.outsideCost(ctx, s)
+		key, decisions := record.KeyOf(s.String()), outside
+		if in {
+			s, key, decisions = k.tree.schedule(&leaf), record.Key(k.tree.Key(&leaf)), k.tree.Text(&leaf)
+		}
+		cycles, err := k.costOfStart(ctx, s, key, decisions)
 		var refused *search.Refused
 		switch {
-		case errors.As(err, &refused):
 		case err != nil && ctx.Err() != nil:
-			return leaves, best, n, nil
-		case err != nil:
-			return nil, nil, 0, err
-		case best == nil || cycles < best.cycles:
-			best = &candidate{s, outside, cycles}
+			return leaves, inside, best, n, nil
+		case err != nil && !errors.As(err, &refused):
+			return nil, nil, nil, 0, err
 		}
-		n++
+		c := &candidate{s, decisions, cycles}
+		switch {
+		case in:
+			k.begun[k.tree.Key(&leaf)] = begun{cycles, err}
+			inside = better(inside, c)
+		default:
+			n++
+			best = better(best, c)
+		}
 	}
-	return leaves, best, n, nil
+	return leaves, inside, best, n, nil
 }
 
-// outsideCost is the cost of a schedule that is none of the space, from the records or evaluated.
-func (k *keeper) outsideCost(ctx context.Context, s *halide.Schedule) (int64, error) {
-	key := record.KeyOf(s.String())
+// begun is what came of a start in the space.
+type begun struct {
+	cycles int64
+	err    error
+}
+
+// better is the candidate of fewer cycles, the first of equal ones; one of none is refused.
+func better(a, b *candidate) *candidate {
+	if a == nil && b.cycles > 0 || a != nil && b != nil && b.cycles > 0 && b.cycles < a.cycles {
+		return b
+	}
+	return a
+}
+
+// costOfStart is the cost of a schedule, from the records or evaluated.
+func (k *keeper) costOfStart(ctx context.Context, s *halide.Schedule, key record.Key, decisions string) (int64, error) {
 	if k.Search.Known != nil {
 		if r, ok := k.Search.Known(search.Key(key)); ok && !r.AtLeast {
 			if r.Cycles == 0 {
@@ -66,7 +93,7 @@ func (k *keeper) outsideCost(ctx context.Context, s *halide.Schedule) (int64, er
 	}
 	begin := time.Now()
 	cycles, err := k.checkedCost(ctx, s)
-	return cycles, k.keep(record.Record{Key: key, Decisions: outside, Schedule: s.String(), Cycles: cycles,
+	return cycles, k.keep(record.Record{Key: key, Decisions: decisions, Schedule: s.String(), Cycles: cycles,
 		Took: time.Since(begin)}, err)
 }
 

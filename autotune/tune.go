@@ -71,15 +71,19 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	k := &keeper{Options: o, problem: out.Problem, tree: t, cost: cost, stop: stop, given: given(s, o.Pins)}
+	k := &keeper{Options: o, problem: out.Problem, tree: t, cost: cost, stop: stop, given: given(s, o.Pins),
+		begun: map[search.Key]begun{}}
 	begin := time.Now()
-	starts, best, n, err := k.start(ctx)
+	starts, inside, best, n, err := k.start(ctx)
 	if err != nil {
 		return nil, err
 	}
 	t.Starts, k.Search.Begun = starts, n
 	if best != nil {
 		k.Search.Incumbent = best.cycles
+	}
+	if n := o.Incumbent; n > 0 && (best == nil || n < best.cycles) {
+		k.Search.Incumbent = n
 	}
 	if k.Search.Budget > 0 {
 		k.Search.Budget = max(1, k.Search.Budget-time.Since(begin))
@@ -90,6 +94,9 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	}
 	if out.Found { // something cheaper than the incumbent
 		best = &candidate{t.schedule(&out.Best), out.Text, out.Outcome.Cycles}
+	}
+	if inside != nil { // the search may have ended before it came to it
+		best = better(best, inside)
 	}
 	if best != nil {
 		out.Schedule, out.Decisions, out.Cycles = best.schedule, best.decisions, best.cycles
@@ -152,11 +159,15 @@ type keeper struct {
 	cost    Cost
 	stop    context.CancelCauseFunc
 	given   string
+	begun   map[search.Key]begun // starts in the space
 	failed  errorBox
 }
 
 // evaluate is the cost of a leaf, which is handed to the records.
 func (k *keeper) evaluate(ctx context.Context, leaf *space.Store) (int64, error) {
+	if b, ok := k.begun[k.tree.Key(leaf)]; ok {
+		return b.cycles, b.err
+	}
 	s := k.tree.schedule(leaf)
 	begin := time.Now()
 	cycles, err := k.checkedCost(ctx, s)
@@ -223,20 +234,28 @@ func (k *keeper) finish(r *Result) error {
 	if k.Records == nil {
 		return nil
 	}
-	o := r.Outcome
-	run := record.Run{Problem: r.Problem, At: time.Now(), Given: k.given, Strategy: k.Search.Strategy.String(),
-		Seed:        k.Search.Seed,
-		Evaluations: o.Evaluations, Took: o.Elapsed, Cycles: r.Cycles, Bound: r.Proven(), Verdict: r.Verdict().String()}
-	if u := o.Unsound; len(u) > 0 {
-		run.Verdict += "; the bound is wrong: " + u[0].String()
-	} else if why := k.tree.Why(); why != "" {
-		run.Verdict += "; every schedule takes at least " + why
-	}
-	err := k.Records.PutRun(context.Background(), run)
+	err := k.Records.PutRun(context.Background(), r.run(k.Search, k.given))
 	if first := k.failed.get(); first != nil {
 		return first
 	}
 	return err
+}
+
+// Run is the search as the records have it. s and o are what Tune was given.
+func (r *Result) Run(s *halide.Schedule, o Options) record.Run {
+	return r.run(o.Search, given(s, o.Pins))
+}
+
+func (r *Result) run(s search.Options, given string) record.Run {
+	o := r.Outcome
+	run := record.Run{Problem: r.Problem, At: time.Now(), Given: given, Strategy: s.Strategy.String(), Seed: s.Seed,
+		Evaluations: o.Evaluations, Took: o.Elapsed, Cycles: r.Cycles, Bound: r.Proven(), Verdict: r.Verdict().String()}
+	if u := o.Unsound; len(u) > 0 {
+		run.Verdict += "; the bound is wrong: " + u[0].String()
+	} else if why := r.Tree.Why(); why != "" {
+		run.Verdict += "; every schedule takes at least " + why
+	}
+	return run
 }
 
 // given is what stands before a search begins, on one line: directives that are no Bounds, and pins.

@@ -184,7 +184,7 @@ func TestMistakes(t *testing.T) {
 		"no licence":                func(_ *Options, c *Cost) { *c = fails },
 		"there is no choice colour": func(o *Options, _ *Cost) { o.Pins = []string{"colour=red"} },
 		"accumulators": func(o *Options, _ *Cost) {
-			o.Pins = []string{"vector=x", "path=16", "jam.x=4",
+			o.Pins = []string{"vector=x", "path=16", "unroll=1", "jam.x=4",
 				"jam.y=2"}
 		},
 		"no strategy 9": func(o *Options, _ *Cost) { o.Search.Strategy = 9 },

@@ -51,6 +51,7 @@ var forms = [...]form{
 	{"traceloads", "TraceLoads", "traceloads ARRAY", 1, 1, 0},
 	{"tracerealizations", "TraceRealizations", "tracerealizations", 0, 0, 0},
 	{"prefetch", "Prefetch", "prefetch ARRAY LOOP AHEAD", 0, -1, 0},
+	{"map", "Map", "map INSTRUCTION LOOP=LOOP ...", 1, -1, 0},
 	{"estimate", "Estimate", "estimate VAR MIN EXTENT", 3, 3, 0},
 }
 
@@ -83,6 +84,13 @@ func (f form) goCall(args []string) string {
 		method, args = "NoPair", nil
 	case f.word == "layout" && len(args) == 2, f.word == "pad" && len(args) == 3, f.word == "rename" && len(args) == 2:
 		args[1] = `"` + args[1] + `"`
+	case f.word == "map":
+		for i, a := range args {
+			of, loop, ok := strings.Cut(a, "=")
+			if args[i] = `"` + a + `"`; ok {
+				args[i] = `As("` + of + `", ` + loop + ")"
+			}
+		}
 	case f.word == "datapath" && len(args) == 1:
 		args = strings.Split(args[0], "x")
 	case f.word == "split", f.word == "tile", f.word == "unrolljam":

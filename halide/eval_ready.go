@@ -2,6 +2,7 @@ package halide
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 
@@ -158,6 +159,9 @@ func (u *Update) times(box []Span) float64 {
 func volume(box []Span) float64 {
 	n := 1.0
 	for _, s := range box {
+		if !s.Known() {
+			return math.Inf(1)
+		}
 		n *= floatOf(new(big.Int).Sub(s.Hi, s.Lo)) + 1
 	}
 	return n

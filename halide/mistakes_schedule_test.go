@@ -284,6 +284,32 @@ var scheduleMistakes = []scheduleMistake{
 		s, _, x, _, _ := bounded()
 		return s.Group(x) // want "Group\(x\): x is not a Var of a reduction of out; those are: r.x, r.y"
 	}},
+	{hl.CodeMap, func() *hl.Schedule {
+		s, _, _, y, _ := bounded()
+		return s.Map("vpdpbusd", hl.As("i", y)) // want "Map\("vpdpbusd", As\("i", y\)\): r.x is inside of loops of vpdpbusd; .*; order them first: Reorder\(x, r.y, r.x, y\)$"
+	}},
+	{hl.CodeMap, func() *hl.Schedule {
+		s, _, x, y, r := bounded()
+		return s.Reorder(y, r.Y, x, r.X).Map("mac16", hl.As("i", x), hl.As("r.x", r.X)) // want "r.x, of a sum, is inside of x; .*; order them first: Reorder\(y, r.y, r.x, x\)$"
+	}},
+	{hl.CodeMap, func() *hl.Schedule {
+		s, _, x, y, r := bounded()
+		s.Reorder(y, r.Y, r.X, x).Map("mac16", hl.As("i", x)) // want "loop i of mac16 is no plain loop any more; map stands behind what splits, .*$"
+		_, _ = s.Split(x, 4)
+		return s
+	}},
+	{hl.CodeMap, func() *hl.Schedule {
+		s, _, x, _, _ := bounded()
+		return s.Map("mac16", hl.As("i", x), hl.As("i", x)) // want "loop i of mac16 is named twice; name each loop once$"
+	}},
+	{hl.CodeMap, func() *hl.Schedule {
+		s, _, _, _, _ := bounded()
+		return s.Map("mac16") // want "it names no loop of mac16; it is written: .*$"
+	}},
+	{hl.CodeMap, func() *hl.Schedule {
+		s, _, x, _, _ := bounded()
+		return s.Map("two words", hl.As("i", x)) // want "is no name of an instruction; .*$"
+	}},
 	{hl.CodePair, func() *hl.Schedule {
 		s, _, _, y, _ := bounded()
 		return s.Pair(y) // want "Pair\(y\): y is not a Var of a reduction of out"

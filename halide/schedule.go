@@ -26,6 +26,8 @@ type Schedule struct {
 	bounds    map[string]Range
 	storage   map[string]Storage // by the name of an Input or of the Func
 	compute   Compute
+	mapping   *Mapping // of Map
+	mapLine   origin
 	update    int // which stage of the Func: 0 is its definition, i+1 update i
 	whole     *stages
 	levels    Levels
@@ -80,6 +82,7 @@ type Loop struct {
 	Kind      LoopKind
 	Reduction bool
 	RDom      string   // the name of the RDom whose loop it is; "" for a pure loop
+	Map       string   // "vpdpbusd i": the loop of an instruction that it is, by Map; "": none
 	Pos       diag.Pos // of the directive that made or marked it last
 }
 

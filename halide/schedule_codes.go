@@ -163,6 +163,11 @@ const (
 	// Example: group x
 	CodeGroup diag.Code = "group"
 
+	// CodeMap: the loops of an instruction are the innermost ones, each named once.
+	//
+	// Example: map vpdpbusd i=y
+	CodeMap diag.Code = "map"
+
 	// CodePair: rows are paired along Vars of a reduction.
 	//
 	// Example: pair y

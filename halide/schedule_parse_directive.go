@@ -48,6 +48,8 @@ func (r *scheduleReader) carryOut(l *line, args, names []string) ([]Var, bool) {
 			break
 		}
 		l.pairLine(r.loops(args))
+	case "map":
+		return nil, r.mapped(l, args)
 	case "reassociate":
 		l.reassociateLine()
 	case "computeroot":

@@ -97,7 +97,7 @@ func TestParseScheduleMistakes(t *testing.T) {
 		{"spilt x 16\nvectorize xi; reorder y xo xi", "schedule:2: spilt x 16: there is no directive spilt\n\tdid you mean split?"},
 		{"qqqqqq -> a b\nvectorize b", "schedule:2: qqqqqq: there is no directive qqqqqq\n\tdirectives are: bound, split, tile, fuse, reorder, unroll, unrolljam, " +
 			"vectorize, parallel, serial, rename, atomic, layout, align, pad, place, datapath, group, pair, reassociate, computeroot, " +
-			"computeinline, computeat, storeroot, storeat, in, rfactor, specialize, fold, boundstorage, alignstorage, alignbounds, tracestores, traceloads, tracerealizations, prefetch, estimate"},
+			"computeinline, computeat, storeroot, storeat, in, rfactor, specialize, fold, boundstorage, alignstorage, alignbounds, tracestores, traceloads, tracerealizations, prefetch, map, estimate"},
 		{"split x", "schedule:2: split x: split does not take 1 word\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
 		{"split x 16 guard 3", "schedule:2: split x 16 guard 3: split does not take 4 words\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
 		{"split x 16 -> xo\nunroll xi", "schedule:2: split x 16: it makes 2 loops, and the arrow is followed by 1 name\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
@@ -270,4 +270,21 @@ func FuzzParseSchedule(f *testing.F) {
 			t.Error(diff)
 		}
 	})
+}
+
+// Map prints as it is read, and text is Go.
+func TestMapRoundTrip(t *testing.T) {
+	const text = "bound x 256\nbound y 16\nreorder y r.y r.x x\nmap mac16 i=x r.x=r.x\n"
+	out, _, _, x, y, r := conv()
+	s, err := hl.ParseSchedule(out, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(text, s.String()); diff != "" {
+		t.Error(diff)
+	}
+	g := out.Schedule().Bound(x, 256).Bound(y, 16).Reorder(y, r.Y, r.X, x).Map("mac16", hl.As("i", x), hl.As("r.x", r.X))
+	if err := g.Err(); err != nil || g.String() != text || g.Clone().Mapping().Instruction != "mac16" {
+		t.Errorf("%v, %s", err, g)
+	}
 }

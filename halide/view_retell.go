@@ -46,6 +46,13 @@ func (s *Schedule) retold(pos diag.Pos) []Directive {
 	if s.compute.Reassociate {
 		add(pos, "reassociate", nil)
 	}
+	if m := s.mapping; m != nil {
+		args := []string{m.Instruction}
+		for _, a := range m.Axes {
+			args = append(args, a.Of+"="+a.Loop)
+		}
+		add(m.Pos, "map", args)
+	}
 	for _, l := range s.loops {
 		if l.Kind != Serial {
 			add(l.Pos, [...]string{Unrolled: "unroll", Vectorized: "vectorize", Parallel: "parallel"}[l.Kind], []string{l.Name})

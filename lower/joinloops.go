@@ -41,7 +41,7 @@ func joined(body []Stmt) []Stmt {
 }
 
 func (s *For) joinable() bool {
-	if s.Kind != halide.Serial || s.Reduction {
+	if s.Kind != halide.Serial || s.Reduction || s.Map != "" {
 		return false
 	}
 	for s := range All(s.Body) {

@@ -49,6 +49,21 @@ func (l *Lanes) Apart(why Reason) *Lanes {
 	return &c
 }
 
+// Apart is the nest with reasons for vectorised loops whose lanes are to run one by one: the pass scalarize does it.
+func (n *Nest) Apart(why func(*For) Reason) *Nest {
+	out := *n
+	out.Body = Map(n.Body, func(s Stmt) []Stmt {
+		f, ok := s.(*For)
+		if !ok || f.Kind != halide.Vectorized || why(f) == (Reason{}) {
+			return []Stmt{s}
+		}
+		c := *f
+		c.Lanes = f.Asked().Apart(why(f))
+		return []Stmt{&c}
+	})
+	return &out
+}
+
 // Notes are the loops whose lanes run one by one, in the order in which they stand.
 func (n *Nest) Notes() []diag.Note {
 	type loop struct {

@@ -70,6 +70,7 @@ type For struct {
 	Outer     []Level         // loops that are counted with this one, the slowest first; a Nest has none
 	Kind      halide.LoopKind // Serial, Parallel or Vectorized once lowered
 	Reduction bool
+	Map       string // "vpdpbusd i": the loop of an instruction that it is; "": of none
 	Body      []Stmt
 	Note      string // what it runs over, for people: "x = 16*xo + xi"
 	// of a loop that the user vectorised, of which kind it has become; nil of others, and where a nest was parsed

@@ -58,6 +58,10 @@ func (p *parser) loop(text string, depth int) Stmt {
 		}
 		s.Var, s.Extent = name, p.number(words[0])
 	}
+	if n := len(words) - 3; n > 0 && words[n] == "map" {
+		s.Map = words[n+1] + " " + words[n+2]
+		words = words[:n]
+	}
 	for _, w := range words[1:] {
 		switch {
 		case w == "reduce" && !s.Reduction:

@@ -226,6 +226,9 @@ func (s *For) text() string {
 	case halide.Parallel:
 		text += " parallel"
 	}
+	if s.Map != "" {
+		text += " map " + s.Map
+	}
 	return text
 }
 

@@ -86,6 +86,9 @@ func (l *laneLoops) gather(body []Stmt) {
 	for _, s := range body {
 		if f, ok := s.(*For); ok && f.Kind == halide.Vectorized {
 			v := &laneLoop{loop: f, cells: map[cell]bool{}}
+			if f.Lanes != nil {
+				v.because(f.Lanes.Why)
+			}
 			l.look(v, f.Body)
 			l.all = append(l.all, v)
 			continue

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // The codes of this package's mistakes. Each has an example that the tests run.
@@ -48,6 +49,17 @@ const (
 func Mistake(pos diag.Pos, code diag.Code, fact string, help ...string) error {
 	return diag.List{{Pos: pos, Code: code, Fact: fact, Help: help}}
 }
+
+// Refusal is the mistakes of a vectorised loop: what it computes the machine cannot do in vectors.
+type Refusal struct {
+	Loop *lower.For
+	Err  error // a diag.List
+}
+
+func (r *Refusal) Error() string { return r.Err.Error() }
+
+// Unwrap is the mistakes.
+func (r *Refusal) Unwrap() error { return r.Err }
 
 // at gives a mistake the position of a statement where its own is unknown, as of an expression that lowering made.
 func at(pos diag.Pos, err error) error {

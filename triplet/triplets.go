@@ -176,12 +176,20 @@ func (w *walker) vector(f *lower.For) error {
 	w.apart(f.Body[0])
 	switch s := f.Body[0].(type) {
 	case *lower.Assign:
-		return at(s.Pos, w.assign(f, s))
+		return inLoop(f, at(s.Pos, w.assign(f, s)))
 	case *lower.Store:
-		return at(s.Pos, w.store(f, s))
+		return inLoop(f, at(s.Pos, w.store(f, s)))
 	}
 	return Mistake(f.Pos, CodeOperation, fmt.Sprintf("the vectorised loop %s holds a condition", f.Var),
 		"choose another tail for its Split, or leave the loop serial")
+}
+
+// inLoop says of which loop a mistake is.
+func inLoop(f *lower.For, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Refusal{f, err}
 }
 
 // assign begins an accumulator or adds to it.

@@ -20,6 +20,10 @@ type fields struct {
 	scalar json.Number
 	align  int
 	out    bool
+
+	want      []json.Number
+	wantFile  string
+	tolerance float64
 }
 
 // set takes one field.
@@ -47,8 +51,16 @@ func (f *fields) set(key string, raw json.RawMessage) error {
 		to, want = &f.align, "a whole number of bytes"
 	case "out":
 		to, want = &f.out, "true or false"
+	case "expect":
+		to, want = &f.want, "a flat list of numbers, row by row, or the name of a file"
+		if len(raw) > 0 && raw[0] == '"' {
+			to = &f.wantFile
+		}
+	case "tolerance":
+		to, want = &f.tolerance, "a number that is not negative"
 	default:
-		return fmt.Errorf("unknown field %q; the fields are type, shape, file, data, zero, scalar, align and out", key)
+		return fmt.Errorf("unknown field %q; the fields are type, shape, file, data, zero, scalar, align, out, expect and "+
+			"tolerance", key)
 	}
 	if len(raw) > 0 && raw[0] == '"' && (key == "scalar" || key == "data") || string(raw) == "null" {
 		return fmt.Errorf("the field %q must be %s", key, want)
@@ -98,6 +110,9 @@ func (f *fields) arg(open func(string) ([]byte, error)) (aiesim.Arg, error) {
 	if err != nil {
 		return none, err
 	}
+	if a.Want, a.Tolerance, err = f.expected(open, e, len(a.Data)); err != nil {
+		return none, err
+	}
 	if !f.seen["shape"] {
 		a.Shape = []int{len(a.Data) / e.Bytes()}
 	}
@@ -123,7 +138,7 @@ func (f *fields) source() (string, error) {
 		return "", fmt.Errorf("a zero buffer needs a shape")
 	}
 	if have[0] == "scalar" {
-		for _, k := range []string{"shape", "align", "out"} {
+		for _, k := range []string{"shape", "align", "out", "expect", "tolerance"} {
 			if f.seen[k] {
 				return "", fmt.Errorf("the field %q is for buffers; this is a scalar", k)
 			}
@@ -152,11 +167,8 @@ func (f *fields) size(e machine.Elem) (int, error) {
 
 // read takes the bytes of a file.
 func (f *fields) read(open func(string) ([]byte, error), e machine.Elem, size int) ([]byte, error) {
-	b, err := open(f.file)
+	b, err := content(open, f.file, e)
 	if err != nil {
-		if notFound(err) {
-			return nil, fmt.Errorf("there is no file %s", f.file)
-		}
 		return nil, err
 	}
 	if size >= 0 && len(b) != size {
@@ -174,15 +186,7 @@ func (f *fields) list(e machine.Elem, size int) ([]byte, error) {
 	if size >= 0 && len(f.data)*e.Bytes() != size {
 		return nil, fmt.Errorf("data has %d numbers, but the shape %v is %d", len(f.data), f.shape, size/e.Bytes())
 	}
-	b := make([]byte, 0, len(f.data)*e.Bytes())
-	for i, n := range f.data {
-		v, err := numberOf(n, e)
-		if err != nil {
-			return nil, fmt.Errorf("number %d of data: %w", i+1, err)
-		}
-		b = v.append(b, e)
-	}
-	return b, nil
+	return encode(f.data, e, "data")
 }
 
 // number makes a scalar argument.

@@ -87,6 +87,8 @@ func TestOperations(t *testing.T) {
 		"fir-int32-8x128":        {"mac": 64, "load": 1 + 16 + 1, "store": 16, "shift": 16},
 		"fir-int32-8x256":        {"mac": 128, "load": 1 + 32 + 1, "store": 32, "shift": 32},
 		"scalar_mul-i32-512":     {"mac": 0, "load": 0, "store": 0, "scalar_load": 1024, "scalar_store": 512},
+		"decimate-12x4-384":      {"mac": 6 * 4 * 3, "load": 1 + 1 + 6*8, "store": 24, "shift": 24},
+		"decimate-60x3-384":      {"mac": 32 * 15, "load": 32 * (9 + 4), "store": 32, "shift": 32},
 		"matmul-i32-32x32x32":    {"mac": 4096, "load": 2 + 1 + 64*(32+16+2), "store": 128, "shift": 128 + 128},
 		"qlinearconv-i8-28x28x6": {"mac": 312 * 4, "load": 312 * 4, "store": 312, "shift": 1 + 6 + 312*2},
 		"iir-f32-8x12":           {"mac": 12, "load": 1 + 1 + 12 + 2, "store": 3 + 1},
@@ -126,7 +128,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("two rows are called %s", r.Name)
 		}
 		seen[r.Name] = true
-		if r.Cycles <= 0 || r.Source == "" || r.DType == "" || r.Shape == "" {
+		if r.Cycles <= 0 || r.Class == "" || r.Source == "" || r.DType == "" || r.Shape == "" {
 			t.Errorf("%s is incomplete", r.Name)
 		}
 		if (r.Grade == calibration.B) != (r.Assumption != "") {
@@ -136,7 +138,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s: the data are not a function of the seed", r.Name)
 		}
 	}
-	if len(seen) != 21 {
+	if len(seen) != 29 {
 		t.Errorf("%d rows", len(seen))
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 // copying is the row of a window of 256-bit vectors copied so many times.
 func copying(vectors, copies int, cycles int64) Row {
-	return Row{Name: fmt.Sprintf("copy-%dx256-%d", vectors, copies), DType: "256-bit vectors",
+	return Row{Name: fmt.Sprintf("copy-%dx256-%d", vectors, copies), Class: "copy", DType: "256-bit vectors",
 		Shape: fmt.Sprintf("%d vectors, %d outputs", vectors, copies), Grade: A, Cycles: cycles,
 		Source: "Vitis Libraries 2021.1, DSP library benchmark of the widget api_cast, window to window",
 		File:   "copy.c", Entry: "copy",

@@ -6,12 +6,14 @@ const ug1079 = "AMD UG1079, Introduction to Scalar and Vector Programming: the c
 	"512 elements"
 
 func vectMul() Row {
-	return Row{Name: "vect_mul-i32-512", DType: "int32", Shape: "512 elements", Grade: A, Cycles: 99, Source: ug1079,
+	return Row{Name: "vect_mul-i32-512", Class: "elementwise", DType: "int32",
+		Shape: "512 elements", Grade: A, Cycles: 99, Source: ug1079,
 		File: "vect_mul.c", Entry: "vect_mul", args: products, want: multiplied}
 }
 
 func scalarMul() Row {
-	return Row{Name: "scalar_mul-i32-512", DType: "int32", Shape: "512 elements", Grade: A, Cycles: 1055,
+	return Row{Name: "scalar_mul-i32-512", Class: "elementwise", DType: "int32",
+		Shape: "512 elements", Grade: A, Cycles: 1055,
 		Source: ug1079,
 		File:   "scalar_mul.c", Entry: "scalar_mul", args: products, want: multiplied}
 }

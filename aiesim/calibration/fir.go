@@ -24,7 +24,7 @@ func fir(typ, file string, taps, samples int, cycles, limit int64) Row {
 	const lead, shift = 1, 12
 	lanes := 32 / bytesOf(typ)
 	margin := (taps - 1 + lanes - 1) / lanes * lanes
-	return Row{Name: fmt.Sprintf("fir-%s-%dx%d", typ, taps, samples), DType: typ + " x int16",
+	return Row{Name: fmt.Sprintf("fir-%s-%dx%d", typ, taps, samples), Class: "ring FIR", DType: typ + " x int16",
 		Shape: fmt.Sprintf("%d taps, %d samples", taps, samples), Grade: A, Cycles: cycles, Source: firSource,
 		File: file, Entry: "fir",
 		Defines: map[string]string{"TAPS": fmt.Sprint(taps), "SAMPLES": fmt.Sprint(samples)},

@@ -8,7 +8,8 @@ import (
 // iir is a row of a section of a recursive filter, all states zero: of the first call, which initialises them, or a
 // later one; with windows as in 2022, or with the buffers of later tools.
 func iir(first, windows bool, cycles int64) Row {
-	r := Row{Name: "iir-f32-8x12", DType: "float", Shape: "8x12 matrix-vector, a later call", Grade: B, Cycles: cycles,
+	r := Row{Name: "iir-f32-8x12", Class: "recursive filter", DType: "float",
+		Shape: "8x12 matrix-vector, a later call", Grade: B, Cycles: cycles,
 		Source: "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2a/README.md and " +
 			"src/kernel.cpp",
 		Assumption: "of a vector of states and samples an element is taken out when both halves have been loaded; " +
@@ -53,7 +54,7 @@ func iirAPI(vectors int, cycles int64) Row {
 // iirBurst is a row of the section over many vectors. The published totals are those of main, into which the kernel was
 // inlined: 26 cycles a vector and 42 more, whatever the number of vectors.
 func iirBurst(vectors int, cycles int64) Row {
-	return Row{Name: fmt.Sprintf("iir_burst-f32-%d", vectors), DType: "float",
+	return Row{Name: fmt.Sprintf("iir_burst-f32-%d", vectors), Class: "recursive filter", DType: "float",
 		Shape: fmt.Sprintf("%d vectors, 8x12 matrix-vector", vectors),
 		Grade: A, Cycles: cycles,
 		Source: "Xilinx/Vitis-Tutorials, Feature_Tutorials/14-implementing-iir-filter/Part2b/README.md: IIR " +

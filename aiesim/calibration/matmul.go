@@ -6,7 +6,8 @@ const matN = 32
 
 // matmul is the row of a product of matrices. The tutorial's text is public as a whole.
 func matmul() Row {
-	return Row{Name: "matmul-i32-32x32x32", DType: "int32", Shape: "32x32x32", Grade: B, Cycles: 4978,
+	return Row{Name: "matmul-i32-32x32x32", Class: "product of matrices", DType: "int32",
+		Shape: "32x32x32", Grade: B, Cycles: 4978,
 		Source: "Xilinx/mlir-aie, tutorials/tutorial-9/README.md: extern_kernel of matmul_kernel",
 		Assumption: "compiled by xchesscc without options; buffers as the linker places four globals of 4 KB; the " +
 			"loop of three rounds stays one, as its pragma asks: unrolled whole, in a body that is not overlapped, " +

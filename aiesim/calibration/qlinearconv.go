@@ -11,7 +11,8 @@ const (
 
 // qlinearconv is the row of a quantised convolution.
 func qlinearconv() Row {
-	return Row{Name: "qlinearconv-i8-28x28x6", DType: "int8", Shape: "28x28, 3x3, 6 filters", Grade: B, Cycles: 2677,
+	return Row{Name: "qlinearconv-i8-28x28x6", Class: "convolution", DType: "int8",
+		Shape: "28x28, 3x3, 6 filters", Grade: B, Cycles: 2677,
 		Source: "rehohoho/onnx2versal, design/aie_src/qlinearconv.h: QLinearConv3x3<28,32,28,32,1,1,1,1,6,3>",
 		Assumption: "compiled with maxfoldk 256 (its Makefile); the two rounds of the column loop are unrolled, and " +
 			"rows overlap: the scheduling separator orders a basic block (UG1079), at whose end it stands; the " +

@@ -21,6 +21,7 @@ const (
 // Row is one published measurement of one kernel.
 type Row struct {
 	Name       string            // unique: kernel-type-shape
+	Class      string            // of loops that are alike, for people
 	DType      string            // element types, data first
 	Shape      string            // for people
 	Grade      Grade             //
@@ -65,11 +66,14 @@ func Rows() []Row {
 	for _, f := range []struct{ taps, samples, cycles int }{{16, 256, 292}, {8, 64, 69}, {8, 128, 101}, {8, 256, 165}} {
 		rows = append(rows, fir32(f.taps, f.samples, int64(f.cycles)))
 	}
-	rows = append(rows, scalarMul(), iirBurst(64, 1706), iirBurst(256, 6698), matmul(), qlinearconv(),
-		iir(false, false, 72), iir(true, false, 81), iir(false, true, 80), iir(true, true, 89), iirAPI(64, 3628),
-		iirAPI(256,
-			14379))
+	rows = append(rows, scalarMul(), iirBurst(64, 1706), iirBurst(256, 6698))
+	rows = append(rows, decimators()...)
+	rows = append(rows, matmul(), qlinearconv(), iir(false, false, 72), iir(true, false, 81), iir(false, true, 80),
+		iir(true, true, 89), iirAPI(64, 3628), iirAPI(256, 14379))
 	for i := range rows {
+		if rows[i].Text != "" {
+			continue
+		}
 		text, err := kernels.ReadFile("kernels/" + rows[i].File)
 		if err != nil {
 			panic("BUG: " + err.Error())

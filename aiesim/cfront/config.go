@@ -9,8 +9,16 @@ type Config struct {
 	// nil: there are none.
 	Headers fs.FS
 
+	// Include reads the file that #include "name" or <name> means in a file of the directory dir; path is its name in
+	// positions and the base of further names. It is asked before Headers; nil: there is none.
+	Include func(dir, name string) (path string, text []byte, err error)
+
 	// Defines are macros defined before the first line: name -> replacement, as -DNAME=TEXT.
 	Defines map[string]string
+
+	// Entry names the function to run, as a program would: f, n::f, f<64, 8>, c<4>::run. An instance of a template is made
+	// for it. "": none.
+	Entry string
 
 	// Intrinsics are the functions the machine has, by name; each name may have many signatures.
 	Intrinsics map[string][]Signature

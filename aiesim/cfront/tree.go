@@ -6,6 +6,9 @@ type Unit struct {
 	Funcs   []*Func   // every function with a body, in order; instances of templates where they were first needed
 	Globals []*Object // every object of static storage, static locals and string literals too; Index counts here
 	Pragmas []Pragma  // every #pragma and _Pragma, in order
+
+	EntryName string // what the caller called the function to run
+	Entry     *Func  // the function of that name; nil: it is to be found by its plain name
 }
 
 // Lookup returns the functions with a body called name, in order of appearance; overloads share a name.

@@ -186,8 +186,9 @@ func (k IO) String() string { return ioName[k] }
 //	offset 4  head  T *     the first element
 //	offset 8  size  uint32  the number of elements; of a window, which no text reads, of bytes
 type Window struct {
-	Elem Basic
+	Elem Basic // Void for a cascade
 	IO   IO
+	Bits int // of a lane of the accumulators that a cascade carries: 48 or 80; 0 for others
 }
 
 // Size implements [Type].
@@ -197,7 +198,12 @@ func (w Window) Size() int64 { return 12 }
 func (w Window) Align() int64 { return 4 }
 
 // String implements [Type].
-func (w Window) String() string { return fmt.Sprintf("%s<%s>", w.IO, w.Elem) }
+func (w Window) String() string {
+	if w.Bits > 0 {
+		return fmt.Sprintf("%s<acc%d>", w.IO, w.Bits)
+	}
+	return fmt.Sprintf("%s<%s>", w.IO, w.Elem)
+}
 
 // Fields lists the members of the descriptor.
 func (w Window) Fields() []Field {
@@ -221,6 +227,7 @@ type Field struct {
 	Type   Type
 	Quals  Quals
 	Offset int64 // bytes from the start
+	Ref    bool  // the user declared a reference T&; Type is then Pointer{T}
 }
 
 // Size implements [Type].

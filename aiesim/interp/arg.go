@@ -21,6 +21,9 @@ type Arg struct {
 	Float  float64 //
 	Align  int     // of the buffer's address, a power of two; 0 means 32; below that, the address has no more
 	Out    bool    // the caller wants it afterwards; the simulator does not care
+
+	Want      []byte  // what the caller expects in Data afterwards, for the caller too; nil: nothing
+	Tolerance float64 // by how much an element may be off, absolutely, and relatively if it is a float
 }
 
 // NumArg is a scalar argument.
@@ -129,6 +132,9 @@ func ElemOfPointee(t cfront.Type) machine.Elem {
 	case cfront.Array:
 		return ElemOfPointee(t.Elem)
 	case cfront.Window:
+		if t.Bits > 0 {
+			return machine.Int64
+		}
 		return intrinsic.ElemOf(t.Elem)
 	}
 	return machine.None
@@ -187,7 +193,9 @@ func (m *state) descriptor(param int, buf *object, w cfront.Window) pointer {
 		d.ring = &ring{buf: buf, param: param}
 		m.rings = append(m.rings, d.ring)
 	default:
-		size /= w.Elem.Size()
+		if w.Bits == 0 {
+			size /= w.Elem.Size()
+		}
 	}
 	binary.LittleEndian.PutUint32(d.data[8:], uint32(size))
 	m.mem.place(d, baseAlign, false)

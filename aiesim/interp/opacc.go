@@ -17,6 +17,8 @@ func (c *vecOps) intrinsicAcc(e *cfront.IntrinsicCall) accInto {
 		return c.mac(e, op)
 	case *datapath.Ups:
 		return c.ups(e, op)
+	case intrinsic.Cascade:
+		return c.cascadeRead(e, op)
 	case intrinsic.Part:
 		return c.accPart(e, op)
 	case intrinsic.Fill:

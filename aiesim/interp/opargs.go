@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"strings"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
@@ -77,7 +79,7 @@ func (c *operands) pick(a *opArgs, x cfront.Expr, r intrinsic.Role) {
 	if p.k, p.ok = constOf(x); !p.ok {
 		p.val = c.ev.int(x)
 	}
-	if r.Arg == datapath.ZStart && !c.facts.constant(x) {
+	if r.Arg == datapath.ZStart && !c.facts.constant(x) && !ofHeader(x.Pos()) {
 		c.regions.mistake(&Error{Pos: x.Pos(), Op: a.name,
 			Text: "zstart: not known when the program is compiled; it is part of the " +
 				"instruction, so only xstart may vary at run time (in a loop, ask for chess_flatten_loop or a full " +
@@ -87,10 +89,14 @@ func (c *operands) pick(a *opArgs, x cfront.Expr, r intrinsic.Role) {
 	a.pick[which] = append(a.pick[which], p)
 }
 
+// ofHeader reports whether a place is in one of the front end's own headers, whose functions take as numbers what is known
+// only where they are called.
+func ofHeader(pos cfront.Pos) bool { return strings.HasPrefix(pos.File, "<") }
+
 // constantIndex insists that the index of a part is known when the program is compiled.
 func (c *operands) constantIndex(e *cfront.IntrinsicCall) {
 	for i, r := range e.Sig.ID.(*intrinsic.Def).Roles {
-		if r.Kind == intrinsic.Index && !c.facts.constant(e.Args[i]) {
+		if r.Kind == intrinsic.Index && !c.facts.constant(e.Args[i]) && !ofHeader(e.Pos()) {
 			c.regions.mistake(&Error{Pos: e.Args[i].Pos(), Op: e.Sig.Name,
 				Text: "the index of the part is not known when the program is compiled"})
 		}

@@ -101,6 +101,8 @@ func (c *scalarOps) effect(e *cfront.IntrinsicCall) doFn {
 	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
 	case intrinsic.Mode:
 		return c.setMode(e, op)
+	case intrinsic.Cascade:
+		return c.windows.cascadeWrite(e, op)
 	case intrinsic.Window:
 		return c.windows.windowEffect(e, op)
 	}

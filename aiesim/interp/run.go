@@ -63,9 +63,16 @@ func (p *Program) Entry(name string) (*cfront.Func, error) {
 
 // entry finds the function to call.
 func (p *Program) entry(name string) (*function, error) {
+	if e := p.unit.Entry; e != nil && name == p.unit.EntryName {
+		for _, f := range p.funcs {
+			if f.decl == e {
+				return f, nil
+			}
+		}
+	}
 	var found []*function
 	for _, f := range p.funcs {
-		if f.name == name || f.decl.Name == name {
+		if (f.name == name || f.decl.Name == name) && !ofHeader(f.decl.Pos) {
 			found = append(found, f)
 		}
 	}

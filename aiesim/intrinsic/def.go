@@ -11,7 +11,7 @@ import (
 // Op is one of
 //
 //	*datapath.Mac, *datapath.Float, *datapath.Lanes, *datapath.Srs, *datapath.Ups
-//	Part, Elem, Fill, Cast, Pack, Mode, Window, Math, Memory
+//	Part, Elem, Fill, Cast, Pack, Mode, Window, Cascade, Math, Memory
 type Def struct {
 	Name  string
 	Kind  Kind
@@ -134,6 +134,15 @@ type Window struct {
 	Lanes int // elements at once; 1 is a scalar
 	Step  int // -1, 0 or +1 times Lanes after the access; sign of WinMove
 }
+
+// Cascade reads or writes an accumulator of a stream of them.
+type Cascade struct {
+	Lanes, Bits int
+	Write       bool
+}
+
+// CascadeLane is the number of bytes that a lane takes in the data of a cascade: an int64; of 80 bits, the low ones.
+const CascadeLane = 8
 
 // Math is a scalar function, by name; Type is that of its arguments and result.
 type Math struct {

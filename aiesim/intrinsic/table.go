@@ -25,6 +25,7 @@ func Table() map[string][]cfront.Signature {
 	t.modes()
 	t.windows()
 	t.streams()
+	t.cascades()
 	t.scalars()
 	t.memory()
 	return t

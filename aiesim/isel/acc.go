@@ -94,6 +94,8 @@ func (t *accs) intrinsicAcc(to mir.Operand, e *cfront.IntrinsicCall) {
 		if !op.Undef {
 			t.b.moveAcc(to, mir.Imm(0), e.Pos())
 		}
+	case intrinsic.Cascade:
+		refuse(e.Pos(), e.Sig.Name, "%s", noCascade)
 	default:
 		panic("BUG: intrinsic " + e.Sig.Name + " gives no accumulator")
 	}

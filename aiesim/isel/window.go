@@ -236,6 +236,9 @@ func (t *windows) readVec(e *cfront.IntrinsicCall, op intrinsic.Window, to mir.O
 	t.advance(c, windowStep(op), mir.Imm(0), e.Pos())
 }
 
+// noCascade is why a cascade is refused.
+const noCascade = "the cycles of a cascade are not modelled; run the C alone (--untimed)"
+
 // effect translates intrinsics without a value.
 func (t *windows) effect(e *cfront.IntrinsicCall) {
 	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
@@ -243,6 +246,8 @@ func (t *windows) effect(e *cfront.IntrinsicCall) {
 		t.setMode(e, op)
 	case intrinsic.Window:
 		t.windowEffect(e, op)
+	case intrinsic.Cascade:
+		refuse(e.Pos(), e.Sig.Name, "%s", noCascade)
 	default:
 		panic("BUG: intrinsic " + e.Sig.Name + " without effect")
 	}

@@ -73,6 +73,8 @@ func aie1() *Machine {
 				"full latency, and from mlir-aie's product of matrices, where a block inside loops costs 14 cycles " +
 				"beside its multiplications; llvm-aie overlaps all blocks since 2024 (pull requests 51, 236, 247)",
 			0, 2},
+		ApartLoads: Fact{N: 2, Source: "DSP library decimation filters: two cycles a load of a round, which are those of " +
+			"pointer additions; its copy and vect_mul, with one load a round of each window, take one"},
 		PointerAccess: Fact{N: 1, Source: "UG1076 Memory Stall Analysis: one pointer's accesses are in different cycles"},
 
 		UnitBits:   unitBits,
@@ -112,6 +114,8 @@ func (m *Machine) latencies() {
 	m.PostModifyLatency = Fact{1,
 		"AM009: address generation of one cycle; DSP library copy loop at II 1; llvm-aie has 2 " +
 			"for the stack pointer", 1, 2}
+	m.StorePostLatency = Fact{N: 1, Source: "AM009: address generation of one cycle; DSP library interpolation filters, " +
+		"which store four to eight vectors a round through one pointer, a cycle each"}
 	m.LinkLatency = Fact{N: 4, Source: "llvm-aie AIEInstrInfo.td: LR written in E4"}
 	m.SharedRead = Fact{1,
 		"llvm-aie AIE1Schedule.td VECTOR_REG_READ: II_VMAC and II_VFMAC take it when they read the accumulator, " +

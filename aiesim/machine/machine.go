@@ -65,7 +65,8 @@ type Machine struct {
 	NonLinearLatency  Fact // scalar inverse, square root, their product; sine and cosine
 	ConvertLatency    Fact // scalar between fixed point and float
 	PointerLatency    Fact // pointer addition to the next address
-	PostModifyLatency Fact // access with post-modification to the next address of the same pointer
+	PostModifyLatency Fact // load with post-modification to the next address of the same pointer
+	StorePostLatency  Fact // store with post-modification to the next address of the same pointer
 	LinkLatency       Fact // call to link register
 	// 1: copies of accumulators and updates of vectors share a read port with the accumulators of products
 	SharedRead Fact
@@ -77,6 +78,8 @@ type Machine struct {
 	// results may be in flight when a block ends: 0 only within pipelined loops, 1 in any loop, 2 everywhere
 	BlockOverlap  Fact
 	PointerAccess Fact // accesses a cycle through one pointer
+	// loads of a block from which on the position of a window moves by operations of its own; 0 for never
+	ApartLoads Fact
 
 	UnitBits   [NumFiles]Fact            // of one unit of a register file
 	Formats    []Format                  // of instruction words, shortest first

@@ -21,6 +21,7 @@ func operations(m *Machine) [NumOpcodes]Operation {
 		return &t[c]
 	}
 	access := func(o *Operation) *Operation { o.PtrWrite = m.PostModifyLatency.N; return o }
+	store := func(o *Operation) *Operation { o.PtrWrite = m.StorePostLatency.N; return o }
 	vector := func(o *Operation) *Operation { o.ConfRead = -m.ConfLead.N; return o }
 	port := func(o *Operation) { o.Port = m.SharedRead.N * (1 + o.AccRead) }
 	product := func(o *Operation, last Fact) { vector(o).AccRead = o.Write - last.N; port(o) }
@@ -35,12 +36,12 @@ func operations(m *Machine) [NumOpcodes]Operation {
 	}
 	access(set(LoadS, "lda", "dms_lda; of 8 and 16 bits dmhb_lda, into r0-7", m.ScalarLoadLatency, scalar...))
 	twice(access(set(LoadD, "lda.d", "dms_lda twice", m.ScalarLoadLatency, lda)))
-	access(set(StoreV, "vst", "dmv_sts", m.StoreToLoad, st))
-	access(set(StoreW, "vst.w", "dmw_sts", m.StoreToLoad, st))
-	access(set(StoreS, "st", "dms_sts", m.StoreToLoad, st))
-	access(set(StoreN, "st.n", "dmhb_sts; "+m.NarrowStore.Source, m.StoreToLoad, st|lda)).Busy = m.NarrowStore.N
-	twice(access(set(StoreD, "st.d", "dms_sts twice", m.StoreToLoad, st)))
-	access(set(StoreSRS, "vst.srs", "dmv_sts_srs; DSP library vect_mul at II 1 for 8 lanes of 80 bits", m.StoreToLoad,
+	store(set(StoreV, "vst", "dmv_sts", m.StoreToLoad, st))
+	store(set(StoreW, "vst.w", "dmw_sts", m.StoreToLoad, st))
+	store(set(StoreS, "st", "dms_sts", m.StoreToLoad, st))
+	store(set(StoreN, "st.n", "dmhb_sts; "+m.NarrowStore.Source, m.StoreToLoad, st|lda)).Busy = m.NarrowStore.N
+	twice(store(set(StoreD, "st.d", "dms_sts twice", m.StoreToLoad, st)))
+	store(set(StoreSRS, "vst.srs", "dmv_sts_srs; DSP library vect_mul at II 1 for 8 lanes of 80 bits", m.StoreToLoad,
 		st))
 	set(SpillLoad, "spil.ld", "dms_, dmv_, dmw_lda_spil: 256 bits or half of a 384-bit accumulator", m.LoadLatency,
 		lng|lda)

@@ -11,8 +11,8 @@ type Reading struct {
 // Readings lists what is open.
 func Readings() []Reading {
 	return []Reading{{"PostModifyLatency", 2, "llvm-aie AIESchedule.td: PADD and the post-modified stack pointer are " +
-		"written in the second cycle; published decimation filters take two cycles a load where a round has several " +
-		"loads through one pointer"}}
+		"written in the second cycle; published decimation filters take two cycles a load, through positions of " +
+		"windows"}}
 }
 
 // Number is the fact of a name; it is a bug if there is none.

@@ -10,8 +10,9 @@ import (
 
 // colouring chooses registers.
 type colouring struct {
-	fn  *function
-	occ *occupancy
+	fn     *function
+	occ    *occupancy
+	search search // the last one, for its memory
 }
 
 // priority lists the registers to place: those that the user has a wish for, then the widest, those with the fewest
@@ -61,11 +62,14 @@ func (x rank) compare(y rank) int {
 func (a *colouring) chooseReg(r mir.Reg) *machine.Register {
 	var best *machine.Register
 	var top rank
-	l := a.cycle(r)
+	var l seg
 	n := len(a.fn.regs[r].choices)
 	for i, c := range a.fn.regs[r].choices {
 		if !a.occ.isFree(r, c) {
 			continue
+		}
+		if best == nil {
+			l = a.cycle(r)
 		}
 		k := a.rank(r, c, l)
 		k.turn = -((i + n - int(uint(a.fn.o.Variant)%uint(n))) % n)

@@ -15,8 +15,8 @@ import (
 // copy between them (Chaitin, Register Allocation and Spilling via Graph Coloring, 1982; by units). The result has the
 // choices that suit both; if tight is false, the larger one keeps all it had. Copies in inner loops go first, of those
 // the earlier ones, or the later ones if late: where one of two has to stay, it may be on the way from round to round
-// or not.
-func (a *prep) coalesce(tight, late bool) {
+// or not. It reports whether tight decided anything.
+func (a *prep) coalesce(tight, late bool) (decided bool) {
 	c := &coalescer{a: a, live: a.fn.findLive(), tight: tight}
 	c.collect()
 	if late {
@@ -33,6 +33,7 @@ func (a *prep) coalesce(tight, late bool) {
 	}
 	a.fn.rename()
 	a.fn.dropCopies()
+	return c.decided
 }
 
 // writing is a place where a register is written.
@@ -50,12 +51,13 @@ type copied1 struct {
 
 // coalescer holds for each register that stands for itself what it and those merged into it write and where they live.
 type coalescer struct {
-	a      *prep
-	live   *live
-	tight  bool
-	copies []copied1
-	writes [][]writing
-	users  [][]*mir.Op // the operations that read it
+	a       *prep
+	live    *live
+	tight   bool
+	decided bool // tight made a difference
+	copies  []copied1
+	writes  [][]writing
+	users   [][]*mir.Op // the operations that read it
 }
 
 func (c *coalescer) collect() {
@@ -99,12 +101,18 @@ func (c *coalescer) tryMerge(k copied1) bool {
 	switch {
 	case a.fn.regs[small].param && !equal: // mir.Param has no part
 		return false
-	case len(choices) == 0, fewer && !c.tight && !asFew:
+	case len(choices) == 0:
 		return false
 	case c.apart(big, small, delta) || c.apart(small, big, -delta):
 		return false
 	case !equal && !c.room(big, small, delta, choices):
 		return false
+	}
+	if fewer && !asFew {
+		c.decided = true
+		if !c.tight {
+			return false
+		}
 	}
 	c.merge(big, small, delta, choices)
 	return true

@@ -21,13 +21,14 @@ type alloc struct {
 	cleanup *cleanup
 	remarks *remarks
 	tight   bool    // see [Options]
+	decided bool    // tight made a difference to coalescing: an allocation with the other would be another
 	cost    float64 // see weigh
 }
 
 func newAlloc(fn *function) *alloc {
 	occ := &occupancy{fn: fn}
 	homes := &homes{inserted: map[*mir.Op]mir.Reg{}, fn: fn, occ: occ}
-	colour := &colouring{fn, occ}
+	colour := &colouring{fn: fn, occ: occ}
 	return &alloc{fn: fn, occ: occ, homes: homes, prep: &prep{fn}, colour: colour, plan: &planner{fn, occ, homes},
 		edit: &inserter{fn, occ, homes}, cleanup: &cleanup{fn, occ, colour}, remarks: &remarks{fn, occ, homes}}
 }

@@ -18,9 +18,11 @@ const (
 
 // search is one attempt to make room by moving registers aside.
 type search struct {
-	a     *colouring
-	steps int
-	log   []move // what was done, to be undone
+	a       *colouring
+	steps   int
+	log     []move // what was done, to be undone
+	options []way  // those of all registers that are being placed, as a stack
+	holders []mir.Reg
 }
 
 // move is a register that was taken from where it was (nil: it had no place), or put somewhere.
@@ -33,7 +35,8 @@ type move struct {
 // has changed. The search is that of recolouring: those who moved stay where they are while those in their way look for
 // another place in turn, to a bounded depth.
 func (a *colouring) evict(r mir.Reg, steps, depth int) bool {
-	s := &search{a: a, steps: steps}
+	s := &a.search
+	s.a, s.steps, s.log, s.options, s.holders = a, steps, s.log[:0], s.options[:0], s.holders[:0]
 	ok := s.place(r, depth)
 	for _, m := range s.log {
 		a.fn.regs[m.reg].moved = false
@@ -54,6 +57,8 @@ func (s *search) place(r mir.Reg, depth int) bool {
 	if depth == 0 {
 		return false
 	}
+	options, holders := len(s.options), len(s.holders)
+	defer func() { s.options, s.holders = s.options[:options], s.holders[:holders] }()
 	for _, w := range s.ways(r) {
 		mark := len(s.log)
 		for _, v := range w.holders {
@@ -86,15 +91,32 @@ type way struct {
 
 // ways lists r's choices whose holders may be moved, those with the fewest first.
 func (s *search) ways(r mir.Reg) []way {
-	var out []way
+	first := len(s.options)
 	for _, c := range s.a.fn.regs[r].choices {
-		list, ok := s.a.occ.blockers(r, c, mostMoved)
-		if ok && !slices.ContainsFunc(list, s.a.fixed) {
-			out = append(out, way{c, list})
+		n := len(s.holders)
+		if s.holdersOf(r, c) {
+			list := s.holders[n:len(s.holders):len(s.holders)]
+			slices.Sort(list)
+			s.options = append(s.options, way{c, list})
+		} else {
+			s.holders = s.holders[:n]
 		}
 	}
+	out := s.options[first:len(s.options):len(s.options)]
 	slices.SortStableFunc(out, func(x, y way) int { return cmp.Compare(len(x.holders), len(y.holders)) })
 	return out
+}
+
+// holdersOf appends who is in r's way in c; it reports whether all of them may be moved at once.
+func (s *search) holdersOf(r mir.Reg, c *machine.Register) bool {
+	n := len(s.holders)
+	return s.a.occ.clashes(r, c, func(b busy) bool {
+		if slices.Contains(s.holders[n:], b.reg) {
+			return true
+		}
+		s.holders = append(s.holders, b.reg)
+		return len(s.holders)-n <= mostMoved && !s.a.fixed(b.reg)
+	})
 }
 
 // fixed reports whether v stays where it is: it has been moved, or has no other choice, or only waits there.

@@ -67,6 +67,7 @@ func (a *function) findLive() *live {
 			s.open = append(s.open, 0)
 		}
 	}
+	s.lists, s.firsts = make([][]seg, len(s.open)), make([]seg, len(s.open))
 	for b := len(a.code) - 1; b >= 0; b-- {
 		s.block(b)
 	}
@@ -83,6 +84,20 @@ func (a *function) findLive() *live {
 
 // findRefs lists the operations that name each register.
 func (a *function) findRefs(l *live) {
+	counts := make([]int, len(l.refs))
+	a.operands(func(_ *mir.Op, o *mir.Operand, def bool) {
+		if def || o.IsReg() {
+			counts[o.Reg]++
+		}
+	})
+	total := 0
+	for _, n := range counts {
+		total += n
+	}
+	all := make([]at, total)
+	for r, n := range counts {
+		l.refs[r], all = all[:0:n], all[n:]
+	}
 	add := func(r mir.Reg, k at) {
 		if n := len(l.refs[r]); n == 0 || l.refs[r][n-1] != k {
 			l.refs[r] = append(l.refs[r], k)
@@ -111,12 +126,16 @@ type liveScan struct {
 	base   []int32
 	open   []int32
 	opened []mir.Reg
+	lists  [][]seg // of each unit of each register, as open
+	firsts []seg   // their first stretches: most have no other
 }
 
 func (s *liveScan) block(b int) {
 	s.opened = s.opened[:0]
-	for r := range s.base {
-		s.read(mir.Reg(r), units(s.flow.of(s.flow.liveAfter, b), mir.Reg(r)), s.l.start[b+1])
+	for k, set := range s.flow.of(s.flow.liveAfter, b) {
+		for r := mir.Reg(4 * k); set != 0; r, set = r+1, set>>16 {
+			s.read(r, uint16(set), s.l.start[b+1])
+		}
 	}
 	list := s.a.code[b]
 	for i := len(list) - 1; i >= 0; i-- {
@@ -178,7 +197,11 @@ func (s *liveScan) top(b int, r mir.Reg) {
 // close adds a stretch, which is before all that were added.
 func (s *liveScan) close(r mir.Reg, u int, x seg) {
 	if s.l.reg[r] == nil {
-		s.l.reg[r] = make([][]seg, s.a.info(r).Units)
+		k, n := int(s.base[r]), s.a.info(r).Units
+		s.l.reg[r] = s.lists[k : k+n : k+n]
+		for i := range s.l.reg[r] {
+			s.l.reg[r][i] = s.firsts[k+i : k+i : k+i+1]
+		}
 	}
 	list := s.l.reg[r][u]
 	if n := len(list); n > 0 && list[n-1].from <= x.to {

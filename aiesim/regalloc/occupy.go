@@ -110,8 +110,9 @@ func (a *occupancy) meets(file machine.File, r mir.Reg, c *machine.Register, vis
 
 // isFree reports whether nothing is in r's way in c.
 func (a *occupancy) isFree(r mir.Reg, c *machine.Register) bool {
+	file := a.files[a.fn.regs[r].file]
 	for u, segs := range a.live.reg[r] {
-		occ := a.files[a.fn.regs[r].file][c.Units[u]]
+		occ := file[c.Units[u]]
 		if len(segs) == 0 || len(occ) == 0 || occ[len(occ)-1].to <= segs[0].from {
 			continue
 		}

@@ -25,7 +25,7 @@ func Func(f *mir.Func, m *machine.Machine, o Options) error {
 		panic("BUG: regalloc: " + f.Name + " is placed already")
 	}
 	best, err := try(f, m, o, o.tight())
-	if err != nil || len(best.homes.inserted) > 0 {
+	if best.decided && (err != nil || len(best.homes.inserted) > 0) {
 		// Values that share a register by coalescing are harder to place: see whether copies are cheaper.
 		if other, err2 := try(f, m, o, !o.tight()); err2 == nil && (err != nil || other.cost < best.cost) {
 			best, err = other, nil
@@ -49,7 +49,7 @@ func steps() pass.Table[func(a *alloc) error] {
 		always("webs", func(a *alloc) { a.prep.webs() }, "live ranges, which tied operands share"),
 		always("narrow", func(a *alloc) { a.prep.narrow() }, "a live range asks for less than its variable"),
 		always("choices", func(a *alloc) { a.prep.choices() }, "of the classes as they are now"),
-		always("coalesce", func(a *alloc) { a.prep.coalesce(a.tight, a.fn.o.Variant%2 != 0) },
+		always("coalesce", func(a *alloc) { a.decided = a.prep.coalesce(a.tight, a.fn.o.Variant%2 != 0) },
 			"it merges registers by the choices that they share"),
 		pass.New("colour", (*alloc).colourAll, "all is known that decides where a register may be"),
 		always("cleanup", func(a *alloc) { a.cleanup.cleanUp() }, "the neighbours are known"),
@@ -61,13 +61,13 @@ func always(name string, run func(a *alloc), why string) pass.Pass[func(a *alloc
 	return pass.New(name, func(a *alloc) error { run(a); return nil }, why)
 }
 
-// try places a copy of f.
+// try places a copy of f. With an error, too, the allocation tells whether coalescing was decided by tight.
 func try(f *mir.Func, m *machine.Machine, o Options, tight bool) (*alloc, error) {
 	a := newAlloc(start(f, m, o))
 	a.tight = tight
 	for _, s := range steps() {
 		if err := s.Run(a); err != nil {
-			return nil, err
+			return a, err
 		}
 	}
 	a.cost = a.weigh()

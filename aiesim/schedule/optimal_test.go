@@ -210,7 +210,7 @@ func TestFewIterations(t *testing.T) {
 			larger++
 		}
 	})
-	if larger == 0 {
+	if larger == 0 && !testing.Short() {
 		t.Error("the least distance was always the best")
 	}
 }

@@ -6,17 +6,16 @@ import (
 
 // Bound tells the bounds of the stores of one space. It may be used by several goroutines at once.
 type Bound struct {
-	space        *space.Space
-	rates        Rates
-	kernel       *kernel
-	walks        []walk
-	unrolls      *unrolls
-	sharing      sharing
-	jamChoices   []space.Choice
-	jamNumbers   [][]int
-	accumulators uint64
-	parts        int // the loop that may run in parts, so that each has fewer rounds; -1: none
-	storing      uint64
+	space      *space.Space
+	rates      Rates
+	kernel     *kernel
+	walks      []walk
+	unrolls    *unrolls
+	sharing    sharing
+	jamChoices []space.Choice
+	jamNumbers [][]int
+	parts      int // the loop that may run in parts, so that each has fewer rounds; -1: none
+	storing    uint64
 }
 
 // Value is a bound and its reason.
@@ -32,8 +31,7 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 	}
 	k := newKernel(sp)
 	b := &Bound{space: sp, rates: r, kernel: k, walks: walks(sp, k, r), unrolls: newUnrolls(sp),
-		sharing:      newSharing(sp),
-		accumulators: uint64(sp.Capacities().Accumulators)}
+		sharing: newSharing(sp)}
 	for l := range sp.Outputs() {
 		b.jamChoices = append(b.jamChoices, sp.Jam(l))
 		b.jamNumbers = append(b.jamNumbers, sp.Numbers(sp.Jam(l)))
@@ -90,6 +88,9 @@ func (b *Bound) partitioned() int {
 	}
 	return longest
 }
+
+// Rates are those that New was given.
+func (b *Bound) Rates() Rates { return b.rates }
 
 // Cycles is no more than what any schedule of a store takes.
 func (b *Bound) Cycles(st *space.Store) int64 {

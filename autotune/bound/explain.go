@@ -75,7 +75,8 @@ func (b *Bound) bodyText(st *space.Store, w *walk, y way) string {
 		text += fmt.Sprintf(", %d rounds each", y.rounds)
 	}
 	text += fmt.Sprintf(" of %d terms in %s operations", y.terms, share(m))
-	if more := b.vector(m, y, jam) - m*uint64(y.rounds); more > 0 {
+	few, full := b.few(st, w)
+	if more := b.withRest(m, y, w.within(jam, y), few, full) - m*uint64(y.rounds); more > 0 {
 		text += fmt.Sprintf("; latencies take %s cycles a vector", share(more))
 	}
 	return text

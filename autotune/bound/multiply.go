@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // unit is one cycle: times are counted in fractions of it, so that the shares of up to eight jammed vectors in a
@@ -22,14 +23,22 @@ type walk struct {
 	vectors uint64 // of the whole result; without a vector loop, elements
 	shapes  []shape
 	row     row
+	rests   [space.MaxOutputs][]rest // by value of each jam
+	longest uint64                   // most terms of a body, of all its vectors
 }
+
+// rest is what bodies a jam makes: those that have all of it, for a share of the vectors in parts of wholes, and one
+// with what is left.
+type rest struct{ full, left uint64 }
+
+const wholes = 1 << 16
 
 // walks are those of a space, by the values of its choice Walk.
 func walks(sp *space.Space, k *kernel, r Rates) []walk {
 	var list []walk
 	paths, loops := sp.Paths(), sp.Loops()
 	for i, x := range sp.Walks() {
-		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r)}
+		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r), longest: uint64(sp.Longest()[x[1]])}
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
 			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r.Rows)
@@ -40,6 +49,13 @@ func walks(sp *space.Space, k *kernel, r Rates) []walk {
 				n = (n + w.lanes - 1) / w.lanes
 			}
 			w.vectors *= uint64(n)
+			for j, jam := range sp.Numbers(sp.Jam(i)) {
+				r := rest{wholes, uint64(jam)}
+				if left := n % jam; sp.Tails(i)[j] != halide.AutoTail && left != 0 && jam < n {
+					r = rest{uint64(n-left) * wholes / uint64(n), uint64(left)}
+				}
+				w.rests[i] = append(w.rests[i], r)
+			}
 		}
 		if w.row.tensor >= 0 {
 			w.row.copies /= w.vectors * uint64(w.lanes)
@@ -100,7 +116,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 	jam := b.jams(st)
 	var some [mostSets]loopSet
 	sets := b.sharing.left(b.space, st, &some)
-	least.cycles, least.body = math.MaxUint64, math.MaxUint64
+	least.cycles, least.body = 1<<62, 1<<62
 	for d := b.space.Domain(st, b.space.Walk()); d != 0; d &= d - 1 {
 		i := bits.TrailingZeros64(d)
 		w := &b.walks[i]
@@ -111,10 +127,15 @@ func (b *Bound) multiplications(st *space.Store) work {
 			all := w.ratio(b.unrolls.all)
 			least.try(b.cycles(w, all, all), 0, i, way{})
 		default:
+			few, full := b.few(st, w)
 			for k := range ways {
 				y := ways[k]
+				if jam.least*uint64(y.terms) > w.longest {
+					continue // no body is so long
+				}
 				m := b.operations(st, w, &y, sets)
-				least.try(b.cycles(w, m*uint64(y.rounds), b.vector(m, y, jam)), jam.least*m/unit, i, y)
+				each := b.withRest(m, y, w.within(jam, y), few, full)
+				least.try(b.cycles(w, m*uint64(y.rounds), each), few*m/unit, i, y)
 			}
 		}
 	}
@@ -138,7 +159,7 @@ func (b *Bound) cycles(w *walk, alone, each uint64) uint64 {
 // latencies is from the first load to the first multiplication and from the last multiplication to the store.
 func (b *Bound) latencies() uint64 { return uint64(b.rates.LoadLatency + b.rates.StoreLatency) }
 
-// span is the least and the greatest product of the jam factors that are left, at most unit's.
+// span is how many vectors a body that has all of its jams has at least, and at most.
 type span struct{ least, most uint64 }
 
 func (b *Bound) jams(st *space.Store) span {
@@ -148,10 +169,36 @@ func (b *Bound) jams(st *space.Store) span {
 		s.least *= uint64(b.jamNumbers[i][bits.TrailingZeros64(d)])
 		s.most *= uint64(b.jamNumbers[i][63-bits.LeadingZeros64(d)])
 	}
-	if b.accumulators > 0 {
-		s.most = min(s.most, max(b.accumulators, s.least))
-	}
+	results := b.space.Results()
+	s.most = min(s.most, max(s.least, uint64(results[bits.TrailingZeros64(b.space.Domain(st, b.space.Sums()))])))
 	return s
+}
+
+// within is a span of bodies that are not longer than the space has them.
+func (w *walk) within(jam span, y way) span {
+	return span{jam.least, min(jam.most, w.longest/uint64(y.terms))}
+}
+
+// few is how many vectors any body has at least, and the share of vectors that are certain to be in bodies that have all
+// of their jams.
+func (b *Bound) few(st *space.Store, w *walk) (vectors, share uint64) {
+	vectors, share = 1, wholes
+	for i, c := range b.jamChoices {
+		least := rest{wholes, math.MaxUint64}
+		for d := b.space.Domain(st, c); d != 0; d &= d - 1 {
+			r := w.rests[i][bits.TrailingZeros64(d)]
+			least = rest{min(least.full, r.full), min(least.left, r.left)}
+		}
+		vectors, share = vectors*least.left, share*least.full/wholes
+	}
+	return vectors, share
+}
+
+// withRest is the time of a vector in the mean, where a share of them is in bodies that have all of their jams, and the
+// others in bodies of few.
+func (b *Bound) withRest(m uint64, y way, jam span, few, share uint64) uint64 {
+	least := b.vector(m, y, span{few, jam.most})
+	return least + times(b.vector(m, y, jam)-least, share, wholes)
 }
 
 // vector is the least time of a vector, in units, if the terms of one round take m, with the vector's share of what its

@@ -20,6 +20,8 @@ import (
 //	{"dead":"…"}                        an inner node without children
 //	{"end":{"cut":1,"leaf":1,"refused":1,"dead":1}}
 //
+// Of a tree that is [Evident] the head has "model" and each cut "left": what bounds are made of, for package proof.
+//
 // It proves that no leaf of the tree costs less than bound. "best" and "cycles" are missing if no leaf is known to have
 // a cost.
 type (
@@ -29,10 +31,12 @@ type (
 		Path        []int  `json:"path"`
 		Cycles      int64  `json:"cycles,omitempty"`
 		Bound       int64  `json:"bound"`
+		Model       any    `json:"model,omitempty"`
 	}
 	cutLine struct {
 		Cut   string `json:"cut"`
 		Bound int64  `json:"bound"`
+		Left  any    `json:"left,omitempty"`
 	}
 	leafLine struct {
 		Leaf    string `json:"leaf"`
@@ -76,7 +80,11 @@ func (o *Outcome[N]) Certify(ctx context.Context, w io.Writer) (Frontier, error)
 	p := &prover[N]{Outcome: o, ctx: ctx, to: json.NewEncoder(buffer), met: map[Key]struct{}{}}
 	p.cuts = o.Stopped != Finished || o.bounds && (o.Found || o.incumbent)
 	p.to.SetEscapeHTML(false)
-	p.line(headLine{1, o.Text, o.Path, o.Cycles, o.Bound})
+	head := headLine{1, o.Text, o.Path, o.Cycles, o.Bound, nil}
+	if p.evident, _ = o.tree.(Evident[N]); p.evident != nil && p.cuts {
+		head.Model = p.evident.Model()
+	}
+	p.line(head)
 	p.walk(&root, o.tree.Bound(&root))
 	p.line(endLine{p.lines})
 	if p.err == nil {
@@ -94,6 +102,8 @@ type prover[N any] struct {
 	cuts  bool // bounds may be used
 	lines Frontier
 	err   error
+
+	evident Evident[N] // nil: the tree is not
 }
 
 func (p *prover[N]) line(l any) {
@@ -123,7 +133,11 @@ func (p *prover[N]) walk(n *N, bound int64) {
 		p.line(refusedLine{p.tree.Text(n), result.Refused})
 	case p.cuts && bound >= p.Bound:
 		p.lines.Cut++
-		p.line(cutLine{p.tree.Text(n), bound})
+		cut := cutLine{p.tree.Text(n), bound, nil}
+		if p.evident != nil {
+			cut.Left = p.evident.Left(n)
+		}
+		p.line(cut)
 	case leaf:
 		p.err = fmt.Errorf("search: %s has not been evaluated, though its bound is %d: the bound of some node is "+
 			"less than its parent's",

@@ -2,8 +2,10 @@ package search
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -16,12 +18,16 @@ import (
 // best leaf if cost is not nil. The error says where the certificate is wrong.
 func Check[N any](tree Tree[N], certificate io.Reader, cost func(leaf *N) (int64, error)) (Verdict, error) {
 	c := &checker[N]{tree: tree, claims: map[string]*claim{}}
+	c.evident, _ = tree.(Evident[N])
 	root, err := tree.Root()
 	if err == nil {
 		err = c.read(certificate)
 	}
 	if err == nil {
 		err = c.walk(&root)
+	}
+	if err == nil && c.cuts > 0 && c.evident != nil && !same(c.head.Model, c.evident.Model()) {
+		err = errors.New("certificate: the model that it begins with is not that of this tree")
 	}
 	if err != nil {
 		return Verdict{}, err
@@ -44,6 +50,19 @@ type checker[N any] struct {
 	claims        map[string]*claim
 	walked, costs int64 // nodes above the frontier; lines of what has a cost or may have one
 	cuts          int64 // lines that a bound stands for
+	evident       Evident[N]
+}
+
+// same says whether JSON is that of a value; nil is none.
+func same(text json.RawMessage, v any) bool {
+	if v == nil {
+		return text == nil
+	}
+	want, err := json.Marshal(v)
+	var a, b bytes.Buffer // with the same letters escaped
+	json.HTMLEscape(&a, text)
+	json.HTMLEscape(&b, want)
+	return err == nil && bytes.Equal(a.Bytes(), b.Bytes())
 }
 
 // claim is one line of any kind.
@@ -55,6 +74,7 @@ type claim struct {
 	Cycles, Bound            int64
 	AtLeast                  bool `json:"at_least"`
 	End                      *struct{ Cut, Leaf, Refused, Dead int64 }
+	Model, Left              json.RawMessage
 	met                      bool
 }
 
@@ -123,6 +143,8 @@ func (c *checker[N]) walk(n *N) error {
 		return err
 	case k.Cut != nil && c.tree.Bound(n) < k.Bound:
 		return fmt.Errorf("certificate: the bound of %q is said to be %d, and is %d", name, k.Bound, c.tree.Bound(n))
+	case k.Cut != nil && c.evident != nil && !same(k.Left, c.evident.Left(n)):
+		return fmt.Errorf("certificate: what is left at %q is not what the line says: %s", name, k.Left)
 	case (k.Leaf != nil || k.Refused != nil) != leaf && k.Cut == nil:
 		return fmt.Errorf("certificate: %q is named as what it is not", name)
 	case k.Leaf != nil && c.cuts > 0 && c.tree.Bound(n) > k.Cycles:

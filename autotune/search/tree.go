@@ -40,6 +40,13 @@ type Seeds[N any] interface {
 	Seeds() []N
 }
 
+// Evident is what a tree may tell besides, for certificates: what its bounds are made of, so that others can compute them
+// anew. Both are written as JSON; nil says nothing.
+type Evident[N any] interface {
+	Model() any    // of the whole tree
+	Left(n *N) any // of a node
+}
+
 // Cost is what a leaf costs, in cycles, at least 1. A *Refused error says that the leaf cannot be built after all, an
 // *AtLeast error, which is allowed if [Limit] of ctx is less, that it costs at least so much; any other error ends the
 // search. It is called from several goroutines at once, and must return soon after ctx has ended.

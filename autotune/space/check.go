@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
@@ -71,21 +72,32 @@ func (c *checker) walk() int {
 func (c *checker) body() error {
 	for i, l := range c.sp.kernel.loops {
 		trips, rule := l.Extent, "jamDivides"
-		n := 0
+		n, tail := 0, halide.AutoTail
 		if l.Reduction {
 			n, rule = c.sp.unrollNumbers[i-c.sp.outputs][c.values[atUnroll+i-c.sp.outputs]], "unrollLeaves"
 		} else {
-			n = c.sp.jamNumbers[i][c.values[atJam+i]]
+			n, tail = c.sp.jamNumbers[i][c.values[atJam+i]], c.sp.jamTails[i][c.values[atJam+i]]
 		}
 		if i == c.vector && c.path.Lanes > 0 {
 			trips = (l.Extent + c.path.Lanes - 1) / c.path.Lanes
 		}
-		if trips%n != 0 {
-			return c.broken(rule, "%d copies of %d iterations of %s", n, trips, l.Name)
+		if (trips%n != 0) != (tail != halide.AutoTail) || n > trips {
+			return c.broken(rule, "%d copies of %d iterations of %s, tail %v", n, trips, l.Name, tail)
 		}
-		c.copies, c.left = append(c.copies, n), append(c.left, trips/n)
+		if tail == halide.AutoTail && n == trips && n > c.accumulators() && !l.Reduction {
+			return c.broken(rule, "all %d iterations of %s, %d accumulators", n, l.Name, c.accumulators())
+		}
+		c.copies, c.left = append(c.copies, n), append(c.left, vectors(trips, n))
 	}
 	return nil
+}
+
+// accumulators are how many results a body may have at once.
+func (c *checker) accumulators() int {
+	if n := c.sp.capacity.Accumulators; n > 0 {
+		return min(n, mostCopies)
+	}
+	return mostCopies
 }
 
 // order: the loops stand in a row; those of which nothing is left first, in turn; then those of results, then those of
@@ -141,14 +153,20 @@ func (c *checker) order() error {
 
 // sizes: the body has not more results than accumulators, and is short enough.
 func (c *checker) sizes() error {
-	results, products := 1, 1
+	results, products, sums := 1, 1, 1
 	for i, n := range c.copies {
 		products *= n
 		if i < c.sp.outputs {
 			results *= n
+		} else {
+			sums *= c.left[i]
 		}
 	}
-	if most := c.sp.capacity.Accumulators; most > 0 && results > most || results > mostCopies {
+	most := c.accumulators()
+	if sums == 1 {
+		most = min(inTurn*most, mostCopies)
+	}
+	if results > most {
 		return c.broken("accumulators", "%d results, %d accumulators", results, most)
 	}
 	columns := 1

@@ -23,7 +23,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	if err := sp.Pin("vector=x", "jam.y=4"); err != nil {
+	if err := sp.Pin("vector=x", "jam.y=4", "unroll.r.x=no"); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -41,16 +41,16 @@ func Example() {
 	fmt.Print(leaf)
 	fmt.Println(err)
 	// Output:
-	// pinned: vector=x path=16 jam.x=1 jam.y=4 layout.out=auto
+	// pinned: vector=x path=16 unroll.r.x=1 jam.x=1 jam.y=4 layout.out=auto order=x,r.x order=y,r.x
 	// pin:1: jam.x=2 is not possible
-	// 	jam.x=2 removed by accumulators because jam.y=4
-	// 	accumulators: there is an accumulator for each result of the body
+	// 	jam.x=2 removed by accumulators because jam.y=4, sums=some
+	// 	accumulators: there is an accumulator for each result of the body; where sums are whole in it, several results may use one in turn
 	// 	jam.x may be: 1
 	// bound x 256
 	// bound y 16
 	// split x 16 -> xo xi
-	// reorder y xo r.y r.x xi
-	// unroll r.y r.x
+	// reorder y xo r.x r.y xi
+	// unroll r.y
 	// vectorize xi
 	// unrolljam y 4 -> yo yi
 	// <nil>
@@ -73,12 +73,28 @@ func ExampleSpace_Why() {
 		return
 	}
 	st, _ := sp.Root()
-	for _, r := range sp.Why(&st, space.Decision{Choice: sp.Jam(0), Value: 2}) {
+	for _, r := range sp.Why(&st, space.Decision{Choice: sp.Jam(0), Value: 3}) {
 		fmt.Println(r)
 	}
 	// Output:
-	// jam.n=1 removed by decided because jam.n=4
-	// jam.n=2 removed by decided because jam.n=4
-	// jam.m=2 removed by accumulators because jam.n=4
-	// jam.m=4 removed by accumulators because jam.n=4
+	// jam.n=1 removed by decided because jam.n=8
+	// jam.n=2 removed by decided because jam.n=8
+	// jam.n=4 removed by decided because jam.n=8
+	// jam.n=16 removed by decided because jam.n=8
+	// walk=n:16 removed by jamDivides because jam.n=8
+	// outside.n=none removed by jamLeaves because jam.n=8, walk=m:16
+	// jam.m=4 removed by accumulators because jam.n=8
+	// sums=some removed by accumulators because jam.n=8, jam.m=1|2
+	// vector=n removed by vectorWalk because walk=m:16
+	// jam.m=2 removed by jamDivides because walk=m:16
+	// outside.m=some removed by jamLeaves because jam.m=1, walk=m:16
+	// layout.a=m k removed by lanesTogether because walk=m:16
+	// layout.out=auto removed by lanesTogether because walk=m:16
+	// outside.r.x=some removed by sumsLeft because sums=none
+	// order.n.m=n,m removed by emptyOutermost because outside.n=some, outside.m=none
+	// order.n.r.x=n,r.x removed by emptyOutermost because outside.n=some, outside.r.x=none
+	// order.m.r.x=r.x,m removed by emptyInTurn because outside.m=none
+	// unroll.r.x=1 removed by unrollLeaves because outside.r.x=none
+	// unroll.r.x=2 removed by unrollLeaves because outside.r.x=none
+	// unroll.r.x=4 removed by unrollLeaves because outside.r.x=none
 }

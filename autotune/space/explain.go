@@ -32,7 +32,7 @@ func (sp *Space) explained(pins []pin) (Store, []Removal) {
 	p := propagation{sp: sp, st: &st, trace: &list}
 	for v := range variables {
 		if sp.used(v) {
-			p.dirty |= 1 << v
+			p.dirty.add(v)
 		}
 	}
 	if !p.only() || !p.run() {

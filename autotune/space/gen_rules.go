@@ -14,6 +14,8 @@ const (
 	ruleJamDivides
 	ruleJamLeaves
 	ruleUnrollLeaves
+	ruleSumsLeft
+	ruleSumsWhole
 	ruleTransitive
 	ruleEmptyInTurn
 	ruleEmptyOutermost
@@ -42,6 +44,8 @@ var (
 		"jamDivides",
 		"jamLeaves",
 		"unrollLeaves",
+		"sumsLeft",
+		"sumsWhole",
 		"transitive",
 		"emptyInTurn",
 		"emptyOutermost",
@@ -64,16 +68,18 @@ var (
 		"a vector is filled by half at least, if any loop can fill one",
 		"what vector says and what walk says is the same loop",
 		"what path says and what walk says is the same variant",
-		"a jam factor divides the loop, or of the vector loop the number of vectors",
+		"a jam factor divides the loop, or of the vector loop the number of vectors; one with a tail leaves a rest, and one beyond the accumulators a loop",
 		"a loop is left outside the body unless all its iterations, or vectors, are jammed",
 		"a reduction is left outside the body unless it is unrolled as a whole",
+		"sums go on outside the body if iterations of a reduction are left there",
+		"sums are whole in the body if no iterations of reductions are left",
 		"if a is outside b and b outside c, then a is outside c",
 		"a loop of which nothing is left outside the body, which does not matter, is outside those behind it in the algorithm",
 		"a loop of which nothing is left outside the body is outside those of which something is",
 		"a loop of a reduction is inside those of results, so that accumulators stay in registers, unless nothing is left of it",
 		"the loops of a sum whose order counts keep their order, but for those of which nothing is left",
 		"a sum whose order counts unrolls the outer of two loops only if the inner one is unrolled as a whole",
-		"there is an accumulator for each result of the body",
+		"there is an accumulator for each result of the body; where sums are whole in it, several results may use one in turn",
 		"the body is not longer than is worth considering",
 		"columns are filled along a reduction only if there are several",
 		"rows share an operation only if it has several columns",
@@ -106,7 +112,7 @@ func (p *propagation) pathWalk() bool {
 		p.keepPath(uint16(pairs.xs(uint64(p.st.walk))), rulePathWalk, 0, 0, 0)
 }
 
-// jamDivides: a jam factor divides the loop, or of the vector loop the number of vectors.
+// jamDivides: a jam factor divides the loop, or of the vector loop the number of vectors; one with a tail leaves a rest, and one beyond the accumulators a loop.
 func (p *propagation) jamDivides(v int) bool {
 	pairs := &p.sp.jamDivides[v]
 	return p.keepWalk(uint64(pairs.ys(uint64(p.st.jam[v]))), ruleJamDivides, v, 0, 0) &&
@@ -138,6 +144,38 @@ func (p *propagation) unrollLeaves(r int) bool {
 	pairs := &p.sp.unrollLeaves[r]
 	return p.keepOutside(p.sp.outputs+r, uint8(pairs.ys(uint64(p.st.unroll[r]))), ruleUnrollLeaves, r, 0, 0) &&
 		p.keepUnroll(r, uint32(pairs.xs(uint64(p.st.outside[p.sp.outputs+r]))), ruleUnrollLeaves, r, 0, 0)
+}
+
+// sumsLeft: sums go on outside the body if iterations of a reduction are left there.
+func (p *propagation) sumsLeft(r int) bool {
+	can0 := p.st.outside[p.sp.outputs+r]&none != 0
+	can1 := p.st.sums&some != 0
+	switch {
+	case !can1:
+		return p.keepOutside(p.sp.outputs+r, none, ruleSumsLeft, r, 0, 0)
+	case !can0:
+		return p.keepSums(some, ruleSumsLeft, r, 0, 0)
+	}
+	return true
+}
+
+// sumsWhole: sums are whole in the body if no iterations of reductions are left.
+func (p *propagation) sumsWhole() bool {
+	can0 := p.st.sums&none != 0
+	many, last := 0, 0
+	for q := range p.sp.reductions {
+		if p.st.outside[p.sp.outputs+q]&some != 0 {
+			many, last = many+1, q
+		}
+	}
+	can1 := many > 0
+	switch {
+	case !can1:
+		return p.keepSums(none, ruleSumsWhole, 0, 0, 0)
+	case !can0 && many == 1:
+		return p.keepOutside(p.sp.outputs+last, some, ruleSumsWhole, 0, 0, 0)
+	}
+	return true
 }
 
 // transitive: if a is outside b and b outside c, then a is outside c.
@@ -224,9 +262,9 @@ func (p *propagation) termsTogether(f, s int) bool {
 	return true
 }
 
-// accumulators: there is an accumulator for each result of the body.
+// accumulators: there is an accumulator for each result of the body; where sums are whole in it, several results may use one in turn.
 func (p *propagation) accumulators() bool {
-	limit := p.sp.accumulatorLimit
+	limit := greatest(p.sp.accumulatorLimit, uint64(p.st.sums))
 	least := 1
 	for i := range p.sp.outputs {
 		least = times(least, p.sp.jamNumbers[i][lowest(uint64(p.st.jam[i]))])
@@ -237,7 +275,7 @@ func (p *propagation) accumulators() bool {
 			return false
 		}
 	}
-	return true
+	return p.keepSums(uint8(allowing(p.sp.accumulatorLimit, least)), ruleAccumulators, 0, 0, 0)
 }
 
 // bodyLength: the body is not longer than is worth considering.

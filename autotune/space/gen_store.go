@@ -9,13 +9,14 @@ equal if they have the same sets. It belongs to the Space that made it; its zero
 type Store struct {
 	walk    uint64    // the pair of vector and path
 	layout  [5]uint64 // how an array lies in memory
-	jam     [4]uint32 // how many neighbouring iterations run side by side; of the vector loop, how many vectors
+	jam     [4]uint32 // how many neighbouring iterations run side by side, and what becomes of a rest; of the vector loop, how many vectors
 	unroll  [4]uint32 // how many terms are written out; the rest stays a loop
 	path    uint16    // how many lanes, and perhaps columns
 	group   uint16    // along which reduction the columns of a lane are filled
 	pair    uint16    // in which reduction neighbouring rows may share an operation
 	pad     [5]uint16 // how rows of an array are lengthened
 	vector  uint8     // the output's loop whose iterations are lanes
+	sums    uint8     // whether iterations of any reduction are left outside the body
 	outside [8]uint8  // whether iterations of a loop are left outside the body
 	order   [28]uint8 // which of two loops outside the body is the outer one
 	place   [5]uint8  // the module of data memory of an array
@@ -26,20 +27,21 @@ const (
 	atVector  = 0
 	atPath    = 1
 	atWalk    = 2
-	atJam     = 3
-	atUnroll  = 7
-	atOutside = 11
-	atOrder   = 19
-	atGroup   = 47
-	atPair    = 48
-	atLayout  = 49
-	atPad     = 54
-	atPlace   = 59
-	variables = 64
+	atSums    = 3
+	atJam     = 4
+	atUnroll  = 8
+	atOutside = 12
+	atOrder   = 20
+	atGroup   = 48
+	atPair    = 49
+	atLayout  = 50
+	atPad     = 55
+	atPlace   = 60
+	variables = 65
 )
 
 // derived are the variables that are settled once the others are.
-var derived = bitsOf(atWalk, 1) | bitsOf(atOutside, 8)
+var derived = bitsOf(atWalk, 1) | bitsOf(atSums, 1) | bitsOf(atOutside, 8)
 
 // domain is the domain of a variable.
 func (st *Store) domain(v int) uint64 {
@@ -48,8 +50,10 @@ func (st *Store) domain(v int) uint64 {
 		return uint64(st.vector)
 	case v < atWalk:
 		return uint64(st.path)
-	case v < atJam:
+	case v < atSums:
 		return uint64(st.walk)
+	case v < atJam:
+		return uint64(st.sums)
 	case v < atUnroll:
 		return uint64(st.jam[v-atJam])
 	case v < atOutside:
@@ -79,8 +83,10 @@ func (st *Store) set(v int, d uint64) {
 		st.vector = uint8(d)
 	case v < atWalk:
 		st.path = uint16(d)
-	case v < atJam:
+	case v < atSums:
 		st.walk = uint64(d)
+	case v < atJam:
+		st.sums = uint8(d)
 	case v < atUnroll:
 		st.jam[v-atJam] = uint32(d)
 	case v < atOutside:
@@ -118,7 +124,7 @@ func (p *propagation) keepVector(mask uint8, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.vector = now
-	p.dirty |= 1 << (atVector)
+	p.dirty.add(atVector)
 	if p.trace != nil {
 		p.note(atVector, uint64(old&^now), r, a, b, c)
 	}
@@ -133,7 +139,7 @@ func (p *propagation) keepPath(mask uint16, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.path = now
-	p.dirty |= 1 << (atPath)
+	p.dirty.add(atPath)
 	if p.trace != nil {
 		p.note(atPath, uint64(old&^now), r, a, b, c)
 	}
@@ -148,9 +154,24 @@ func (p *propagation) keepWalk(mask uint64, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.walk = now
-	p.dirty |= 1 << (atWalk)
+	p.dirty.add(atWalk)
 	if p.trace != nil {
 		p.note(atWalk, uint64(old&^now), r, a, b, c)
+	}
+	return now != 0
+}
+
+// keepSums leaves sums the values of a mask, by a rule at some objects. It is false if none are left.
+func (p *propagation) keepSums(mask uint8, r rule, a, b, c int) bool {
+	old := p.st.sums
+	now := old & mask
+	if now == old {
+		return true
+	}
+	p.st.sums = now
+	p.dirty.add(atSums)
+	if p.trace != nil {
+		p.note(atSums, uint64(old&^now), r, a, b, c)
 	}
 	return now != 0
 }
@@ -163,7 +184,7 @@ func (p *propagation) keepJam(i int, mask uint32, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.jam[i] = now
-	p.dirty |= 1 << (atJam + i)
+	p.dirty.add(atJam + i)
 	if p.trace != nil {
 		p.note(atJam+i, uint64(old&^now), r, a, b, c)
 	}
@@ -178,7 +199,7 @@ func (p *propagation) keepUnroll(i int, mask uint32, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.unroll[i] = now
-	p.dirty |= 1 << (atUnroll + i)
+	p.dirty.add(atUnroll + i)
 	if p.trace != nil {
 		p.note(atUnroll+i, uint64(old&^now), r, a, b, c)
 	}
@@ -193,7 +214,7 @@ func (p *propagation) keepOutside(i int, mask uint8, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.outside[i] = now
-	p.dirty |= 1 << (atOutside + i)
+	p.dirty.add(atOutside + i)
 	if p.trace != nil {
 		p.note(atOutside+i, uint64(old&^now), r, a, b, c)
 	}
@@ -212,7 +233,7 @@ func (p *propagation) keepOrder(x, y int, mask uint8, r rule, a, b, c int) bool 
 		return true
 	}
 	p.st.order[i] = now
-	p.dirty |= 1 << (atOrder + i)
+	p.dirty.add(atOrder + i)
 	if p.trace != nil {
 		p.note(atOrder+i, uint64(old&^now), r, a, b, c)
 	}
@@ -227,7 +248,7 @@ func (p *propagation) keepGroup(mask uint16, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.group = now
-	p.dirty |= 1 << (atGroup)
+	p.dirty.add(atGroup)
 	if p.trace != nil {
 		p.note(atGroup, uint64(old&^now), r, a, b, c)
 	}
@@ -242,7 +263,7 @@ func (p *propagation) keepPair(mask uint16, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.pair = now
-	p.dirty |= 1 << (atPair)
+	p.dirty.add(atPair)
 	if p.trace != nil {
 		p.note(atPair, uint64(old&^now), r, a, b, c)
 	}
@@ -257,7 +278,7 @@ func (p *propagation) keepLayout(i int, mask uint64, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.layout[i] = now
-	p.dirty |= 1 << (atLayout + i)
+	p.dirty.add(atLayout + i)
 	if p.trace != nil {
 		p.note(atLayout+i, uint64(old&^now), r, a, b, c)
 	}
@@ -272,7 +293,7 @@ func (p *propagation) keepPad(i int, mask uint16, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.pad[i] = now
-	p.dirty |= 1 << (atPad + i)
+	p.dirty.add(atPad + i)
 	if p.trace != nil {
 		p.note(atPad+i, uint64(old&^now), r, a, b, c)
 	}
@@ -287,7 +308,7 @@ func (p *propagation) keepPlace(i int, mask uint8, r rule, a, b, c int) bool {
 		return true
 	}
 	p.st.place[i] = now
-	p.dirty |= 1 << (atPlace + i)
+	p.dirty.add(atPlace + i)
 	if p.trace != nil {
 		p.note(atPlace+i, uint64(old&^now), r, a, b, c)
 	}

@@ -22,7 +22,7 @@ func (p *propagation) wake(v int) bool {
 		if !p.pairColumns() {
 			return false
 		}
-	case v < atJam:
+	case v < atSums:
 		if !p.vectorWalk() {
 			return false
 		}
@@ -43,6 +43,18 @@ func (p *propagation) wake(v int) bool {
 			if !p.lanesTogether(t) {
 				return false
 			}
+		}
+	case v < atJam:
+		for r := range p.sp.reductions {
+			if !p.sumsLeft(r) {
+				return false
+			}
+		}
+		if !p.sumsWhole() {
+			return false
+		}
+		if !p.accumulators() {
+			return false
 		}
 	case v < atUnroll:
 		i := v - atJam
@@ -108,6 +120,15 @@ func (p *propagation) wake(v int) bool {
 			if r >= 0 && r < p.sp.reductions && !p.unrollLeaves(r) {
 				return false
 			}
+		}
+		{
+			r := i - p.sp.outputs
+			if r >= 0 && r < p.sp.reductions && !p.sumsLeft(r) {
+				return false
+			}
+		}
+		if !p.sumsWhole() {
+			return false
 		}
 		{
 			a := i
@@ -343,6 +364,14 @@ func (p *propagation) scope(r rule, o [3]int) (list []int) {
 	case ruleUnrollLeaves:
 		r := o[0]
 		list = append(list, atUnroll+r, atOutside+p.sp.outputs+r)
+	case ruleSumsLeft:
+		r := o[0]
+		list = append(list, atOutside+p.sp.outputs+r, atSums)
+	case ruleSumsWhole:
+		for i := range p.sp.loops {
+			list = append(list, atOutside+i)
+		}
+		list = append(list, atSums)
 	case ruleTransitive:
 		a := o[0]
 		b := o[1]
@@ -372,6 +401,7 @@ func (p *propagation) scope(r rule, o [3]int) (list []int) {
 		for i := range p.sp.outputs {
 			list = append(list, atJam+i)
 		}
+		list = append(list, atSums)
 	case ruleBodyLength:
 		for i := range p.sp.outputs {
 			list = append(list, atJam+i)

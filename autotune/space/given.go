@@ -14,7 +14,7 @@ type given struct {
 	loops   bool // it says something about loops; then it says all about them
 	vector  int  // -1: none
 	path    Path // of Datapath, or with any columns; zero: none
-	jams    [MaxOutputs]int
+	jams    [MaxOutputs]jam
 	unrolls [MaxReductions]int
 	order   []int // loops outside the body, outermost first
 	group   string
@@ -66,6 +66,7 @@ type part struct {
 	halide.Loop
 	of   int // index into kernel.loops
 	step int
+	tail halide.Tail // of the split that made it the outer loop, where that left a rest
 }
 
 // readLoops takes the loops of a schedule apart: those outside the body, which are serial, those that are written out,
@@ -117,12 +118,18 @@ func partsOf(s *halide.Schedule, k *kernel) ([]part, error) {
 			panic("BUG: " + d.String() + " without a directive")
 		}
 		p := at[d.Old]
-		if d.Factor > 1 && d.Extent%d.Factor != 0 && d.Tail != halide.RoundUp {
-			return nil, refusal(d.Pos, fmt.Sprintf("%s is split by %d, which does not divide %d, with tail %s", d.Old,
-				d.Factor, d.Extent, d.Tail),
-				"the space rounds vectors up, and has no other tails")
+		outer := part{of: p.of, step: p.step * d.Factor}
+		switch {
+		case d.Factor == 1:
+			outer.tail = p.tail
+		case d.Extent%d.Factor != 0 && d.Tail != halide.RoundUp:
+			if k.loops[p.of].Reduction {
+				return nil, refusal(d.Pos, fmt.Sprintf("%s is split by %d, which does not divide %d, with tail %s", d.Old,
+					d.Factor, d.Extent, d.Tail), "in the space what is written out divides a reduction")
+			}
+			outer.tail = d.Tail
 		}
-		at[d.Outer] = part{of: p.of, step: p.step * d.Factor}
+		at[d.Outer] = outer
 		if d.Inner != "" {
 			at[d.Inner] = p
 		}
@@ -148,7 +155,7 @@ func (g *given) readParts(s *halide.Schedule, k *kernel, of int, parts []part) e
 	}
 	slices.SortStableFunc(own, func(a, b part) int { return a.step - b.step })
 	l := k.loops[of]
-	lanes, copies, left, step := 1, 1, 1, 1
+	lanes, copies, left, step, tail := 1, 1, 1, 1, halide.AutoTail
 	for i, p := range own {
 		inOrder := i == 0 || own[i-1].Kind >= p.Kind
 		if p.step != step || !inOrder {
@@ -156,6 +163,13 @@ func (g *given) readParts(s *halide.Schedule, k *kernel, of int, parts []part) e
 				"from the inside: the lanes, what is written out next to each other, one loop over the rest")
 		}
 		step *= p.Extent
+		if p.tail != halide.AutoTail {
+			if p.Kind != halide.Serial || copies == 1 || tail != halide.AutoTail {
+				return refusal(p.Pos, fmt.Sprintf("%s leaves a rest of %s, with tail %s", p.Name, l.Name, p.tail),
+					"the space rounds vectors up, and has other tails of jams alone")
+			}
+			tail = p.tail
+		}
 		switch p.Kind {
 		case halide.Vectorized:
 			lanes = p.Extent
@@ -172,15 +186,16 @@ func (g *given) readParts(s *halide.Schedule, k *kernel, of int, parts []part) e
 			left *= p.Extent
 		}
 	}
-	if copies*left != vectors(l.Extent, lanes) {
+	rest := tail != halide.AutoTail && left == vectors(vectors(l.Extent, lanes), copies)
+	if copies*left != vectors(l.Extent, lanes) && !rest {
 		return refusal(g.pos["loops"],
 			fmt.Sprintf("%d iterations of %s are computed, of which there are %d", copies*left*lanes, l.Name, l.Extent),
-			"take factors that divide; the space rounds vectors up alone")
+			"take factors that divide, or a tail of Guard or ShiftInwards; the space rounds vectors up alone")
 	}
 	if l.Reduction {
 		g.unrolls[of-k.outputs] = copies
 	} else {
-		g.jams[of] = copies
+		g.jams[of] = jam{copies, tail}
 	}
 	return nil
 }

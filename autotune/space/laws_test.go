@@ -110,7 +110,7 @@ func TestMonotone(t *testing.T) {
 				p := propagation{sp: sp, st: &again}
 				for v := range variables {
 					if sp.used(v) {
-						p.dirty |= 1 << v
+						p.dirty.add(v)
 					}
 				}
 				if !p.run() || again != less {

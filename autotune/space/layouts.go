@@ -10,7 +10,7 @@ import (
 const mostLayouts = 62
 
 // layoutMenu lists layouts of a tensor: the default first; then permutations of its dimensions, of more than three
-// those that differ in the two fastest; then tiles of a dimension along lanes, of one along the channels of the
+// those that differ in the two fastest; then the phases of strides; then tiles of a dimension along lanes, of one along the channels of the
 // reduction, and of both.
 //
 //	w(r, s, c, k)  ->  k c s r, ..., k (c/2) s r (2), (k/16) c s r (16), (k/16) s r (c/2) (16) (2), ...
@@ -29,6 +29,13 @@ func (sp maker) layoutMenu(t int, given *halide.Layout) []*halide.Layout {
 		b.seen[normal(b.tensor, b.base())] = true
 	}
 	b.permutations()
+	for d, dim := range b.tensor.Dims {
+		for _, x := range dim.Terms {
+			if dim.Plain && x.Loop < sp.kernel.outputs && x.Times > 1 && x.Times <= mostPhases && !b.tensor.Output {
+				b.phases(tile{d, x.Times})
+			}
+		}
+	}
 	for _, c := range sp.channels(t) {
 		for _, n := range sp.tiles() {
 			if b.tensor.Dims[c].Extent%n == 0 {
@@ -156,6 +163,20 @@ func (b *layoutBuilder) permutations() {
 		}
 	}
 	permute(nil, base)
+}
+
+// mostPhases is the greatest stride of which a layout takes the phases apart.
+const mostPhases = 8
+
+// phases adds layouts in which what is at one place in every stride lies together, so that the lanes of a loop with that
+// stride are neighbours.
+//
+//	in(2*x + r.x, y)   ->   y (x%2) (x/2), (x%2) y (x/2)
+func (b *layoutBuilder) phases(t tile) {
+	name := b.name(t.dim)
+	of, others := apart(b.outer(t), name)
+	b.add(others, parts(name, t.size), of)
+	b.add(parts(name, t.size), others, of)
 }
 
 // lanes adds tiles of a dimension along lanes, by themselves and with those of channels.

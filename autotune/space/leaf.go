@@ -133,9 +133,17 @@ func (b *leaf) loops() {
 	b.s.Vectorize(lanes)
 	for i := range sp.outputs {
 		if n := b.number(sp.Jam(i)); n > 1 {
-			b.s.UnrollJam(out[i], n)
+			b.s.UnrollJam(out[i], n, b.tail(i)...)
 		}
 	}
+}
+
+// tail is that of the jam of an output's loop, none if there is no rest.
+func (b *leaf) tail(i int) []halide.Tail {
+	if t := b.sp.jamTails[i][b.value(b.sp.Jam(i))]; t != halide.AutoTail {
+		return []halide.Tail{t}
+	}
+	return nil
 }
 
 // scalar is loops without a vector loop: there is none to jam around, so that jams are splits.
@@ -143,7 +151,7 @@ func (b *leaf) scalar(out, body, written []halide.Var) {
 	for i := range b.sp.outputs {
 		if n := b.number(b.sp.Jam(i)); n > 1 {
 			var inside halide.Var
-			out[i], inside = b.s.Split(out[i], n)
+			out[i], inside = b.s.Split(out[i], n, b.tail(i)...)
 			body, written = append(body, inside), append(written, inside)
 		}
 	}

@@ -23,6 +23,19 @@ func (sp *Space) Unroll(loop int) Choice { return Choice(atUnroll + loop - sp.ou
 // some.
 func (sp *Space) Outside(loop int) Choice { return Choice(atOutside + loop) }
 
+// Sums says, settled by the others, whether iterations of any reduction are left outside the body: value 0 none, value
+// 1 some.
+func (sp *Space) Sums() Choice { return atSums }
+
+// Results is how many results a body may have at most, by values of Sums.
+func (sp *Space) Results() []int { return sp.accumulatorLimit }
+
+// Longest is how many terms a body may have at most, of all its results together, by values of Path.
+func (sp *Space) Longest() []int { return sp.bodyLimit }
+
+// Tails are what becomes of the rest of a loop of the output, by values of its jam; AutoTail: there is none.
+func (sp *Space) Tails(loop int) []halide.Tail { return sp.jamTails[loop] }
+
 // Order is the choice between loop a outside of loop b, value 0, and inside, value 1; a < b.
 func (sp *Space) Order(a, b int) Choice { return Choice(atOrder + below(a, b)) }
 

@@ -81,7 +81,9 @@ func (sp maker) makeMenus(g *given) {
 	}
 	m.walks = append(m.walks, walk{-1, len(m.paths) - 1})
 	for v := range k.outputs {
-		sp.jamNumbers[v] = sp.jams(v, g)
+		for _, j := range sp.jams(v, g) {
+			sp.jamNumbers[v], sp.jamTails[v] = append(sp.jamNumbers[v], j.n), append(sp.jamTails[v], j.tail)
+		}
 	}
 	m.groups, m.pairs = []string{""}, [][]string{{auto}, {}}
 	for i, l := range k.loops[k.outputs:] {
@@ -134,19 +136,6 @@ func columns(lanes []Datapath, p Path) int {
 		}
 	}
 	return most
-}
-
-// jams are the factors of an output's loop: what divides it, or a number of vectors of it.
-func (sp maker) jams(v int, g *given) []int {
-	n, most := sp.kernel.loops[v].Extent, sp.accumulatorLimit
-	list := divisors(n, most)
-	for _, p := range sp.menus.paths {
-		if p.Lanes > 0 {
-			list = append(list, divisors(vectors(n, p.Lanes), most)...)
-		}
-	}
-	slices.Sort(list)
-	return merge(slices.Compact(list), g.jams[v])
 }
 
 // vectors is how many vectors a loop has.

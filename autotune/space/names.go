@@ -59,10 +59,12 @@ func (sp maker) valueNames(v int) []string {
 			names = append(names, sp.kernel.loops[w.vector].Name+":"+m.paths[w.path].String())
 		}
 	case "jam":
-		names = numberNames(sp.jamNumbers[i])
+		for j, n := range sp.jamNumbers[i] {
+			names = append(names, jam{n, sp.jamTails[i][j]}.String())
+		}
 	case "unroll":
 		names = numberNames(sp.unrollNumbers[i])
-	case "outside":
+	case "outside", "sums":
 		names = []string{"none", "some"}
 	case "order":
 		a, b := objects(i)

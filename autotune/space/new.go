@@ -32,9 +32,9 @@ func New(s *halide.Schedule, c Capacities, o Options) (*Space, error) {
 	if err := m.sound(); err != nil {
 		return nil, err
 	}
-	sp.accumulatorLimit = mostCopies
+	sp.accumulatorLimit = []int{mostCopies, mostCopies}
 	if c.Accumulators > 0 {
-		sp.accumulatorLimit = min(c.Accumulators, mostCopies)
+		sp.accumulatorLimit = []int{min(inTurn*c.Accumulators, mostCopies), min(c.Accumulators, mostCopies)}
 	}
 	m.makeMenus(g)
 	m.tables(g)
@@ -130,7 +130,7 @@ func (sp maker) fill() {
 var starts = [...]struct {
 	at   int
 	kind string
-}{{atVector, "vector"}, {atPath, "path"}, {atWalk, "walk"}, {atJam, "jam"}, {atUnroll, "unroll"},
+}{{atVector, "vector"}, {atPath, "path"}, {atWalk, "walk"}, {atSums, "sums"}, {atJam, "jam"}, {atUnroll, "unroll"},
 	{atOutside, "outside"},
 	{atOrder, "order"}, {atGroup, "group"}, {atPair, "pair"}, {atLayout, "layout"}, {atPad, "pad"}, {atPlace, "place"},
 	{variables, ""}}

@@ -65,7 +65,7 @@ func (sp *Space) narrowed(pins []pin) (Store, error) {
 	p := propagation{sp: sp, st: &st}
 	for v := range variables {
 		if sp.used(v) {
-			p.dirty |= 1 << v
+			p.dirty.add(v)
 		}
 	}
 	if !p.only() || !p.run() {
@@ -226,7 +226,8 @@ func (b *pinBuilder) loops(g *given) {
 		}
 	}
 	for v := range sp.outputs {
-		b.say(atJam+v, fmt.Sprint(max(1, g.jams[v])), pos)
+		j := g.jams[v]
+		b.say(atJam+v, jam{max(1, j.n), j.tail}.String(), pos)
 	}
 	for r := range sp.reductions {
 		b.say(atUnroll+r, fmt.Sprint(max(1, g.unrolls[r])), pos)

@@ -7,7 +7,7 @@ import "math/bits"
 // The values that rules name. Of order(a, b): a outside b, or inside.
 const (
 	outer, inner = 1, 2
-	none, some   = 1, 2 // of outside: no iterations are left outside the body, or several
+	none, some   = 1, 2 // of outside, sums: no iterations are left outside the body, or several
 	rolled       = 1    // of unroll: no terms written out but one
 	freely       = 1    // of place: wherever there is room
 	placed       = 0xfe // of place: in any module
@@ -18,15 +18,31 @@ const (
 type propagation struct {
 	sp    *Space
 	st    *Store
-	dirty uint64     // variables whose rules have not been called since they changed
-	trace *[]Removal // nil: no explanations
+	dirty variableSet // variables whose rules have not been called since they changed
+	trace *[]Removal  // nil: no explanations
+}
+
+// variableSet is a set of variables.
+type variableSet [(variables + 63) / 64]uint64
+
+// add puts a variable in.
+func (s *variableSet) add(v int) { s[v>>6] |= 1 << (v & 63) }
+
+// take takes the first variable out; false if there is none.
+func (s *variableSet) take() (v int, ok bool) {
+	for i := range s {
+		if s[i] != 0 {
+			v = i<<6 + bits.TrailingZeros64(s[i])
+			s[i] &= s[i] - 1
+			return v, true
+		}
+	}
+	return 0, false
 }
 
 // run calls the rules of what has changed, until nothing changes. It is false if a choice has no value left.
 func (p *propagation) run() bool {
-	for p.dirty != 0 {
-		v := bits.TrailingZeros64(p.dirty)
-		p.dirty &= p.dirty - 1
+	for v, ok := p.dirty.take(); ok; v, ok = p.dirty.take() {
 		if !p.wake(v) {
 			return false
 		}
@@ -42,7 +58,7 @@ func (p *propagation) keep(v int, mask uint64) bool {
 		return now != 0
 	}
 	p.st.set(v, now)
-	p.dirty |= 1 << v
+	p.dirty.add(v)
 	if p.trace != nil {
 		p.note(v, old&^now, decided, 0, 0, 0)
 	}

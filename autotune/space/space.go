@@ -35,9 +35,10 @@ type Space struct {
 	jamDivides              [MaxOutputs]relation
 	jamLeaves               [MaxOutputs][2]relation
 	unrollLeaves            [MaxReductions]relation
-	accumulatorLimit        int
+	accumulatorLimit        []int // by value of sums
 	bodyLimit               []int
 	jamNumbers              [MaxOutputs][]int
+	jamTails                [MaxOutputs][]halide.Tail // of the same values; AutoTail: there is no rest
 	unrollNumbers           [MaxReductions][]int
 	groupColumns            relation
 	pairColumns             relation

@@ -17,7 +17,9 @@ func (sp maker) tables(g *given) {
 	})
 	sp.pathWalk = newRelation(len(m.paths), len(m.walks), func(p, w int) bool { return m.walks[w].path == p })
 	for v := range sp.outputs {
-		holds := func(jam, w int) bool { return sp.trips(v, m.walks[w])%sp.jamNumbers[v][jam] == 0 }
+		holds := func(i, w int) bool {
+			return jam{sp.jamNumbers[v][i], sp.jamTails[v][i]}.fits(sp.trips(v, m.walks[w]), sp.accumulatorLimit[1])
+		}
 		sp.jamDivides[v] = newRelation(len(sp.jamNumbers[v]), len(m.walks), holds)
 		for z := range 2 { // none, some
 			sp.jamLeaves[v][z] = newRelation(len(sp.jamNumbers[v]), len(m.walks), func(jam, w int) bool {
@@ -130,14 +132,15 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 			continue
 		}
 		loop, plain := dim.single()
+		times := sp.phase(dim, w.vector, axes)
 		for _, a := range axes {
-			if a.Dim == dim.Name && a.Div > 1 && (!plain || loop != w.vector || a.Div%lanes != 0 && lanes%a.Div != 0) {
+			if times == 1 && a.Dim == dim.Name && a.Div > 1 && (!plain || loop != w.vector || a.Div%lanes != 0 && lanes%a.Div != 0) {
 				return false // tiles that vectors do not fit
 			}
 		}
 		at := 0
 		for lane := 1; lane < lanes; lane++ {
-			next := along(axes, dim.Name, lane)
+			next := along(axes, dim.Name, times*lane)
 			if step := next - at; step < 1 || step > nearest || tensor.Output && step > 1 {
 				return false
 			}
@@ -145,6 +148,19 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 		}
 	}
 	return true
+}
+
+// phase is the stride of a vector loop along a dimension whose axes take the phases of that stride apart; otherwise 1.
+func (sp *Space) phase(d Dim, v int, axes []stride) int {
+	for _, x := range d.Terms {
+		other := func(s stride) bool {
+			return s.Dim == d.Name && (s.Div != x.Times || s.Mod != 0) && (s.Div != 1 || s.Mod != x.Times)
+		}
+		if x.Loop == v && d.Plain && x.Times > 1 && !slices.ContainsFunc(axes, other) {
+			return x.Times
+		}
+	}
+	return 1
 }
 
 // slides says whether windows slide along an output's loop: a dimension of the tensor is indexed by it and by a

@@ -159,3 +159,24 @@ func (db *DB) transact(ctx context.Context, do func(*inserter) error) error {
 	}
 	return said(db.path, tx.Commit())
 }
+
+// Retract forgets what is on record of schedules of a problem, since it turned out not to be so, and returns when that is
+// stored. Schedules without a record do not matter.
+func (db *DB) Retract(ctx context.Context, p record.Problem, schedules []string) error {
+	if db.queue == nil {
+		return &FileError{Path: db.path, Fact: "it is open for reading only"}
+	}
+	if err := db.Flush(ctx); err != nil {
+		return err
+	}
+	h := p.Hash()
+	return db.transact(ctx, func(in *inserter) error {
+		for _, s := range schedules {
+			if _, err := in.tx.ExecContext(ctx, `DELETE FROM evaluation WHERE schedule = ? AND problem IN (SELECT id FROM problem
+				WHERE hash = ? AND machine = ? AND version = ?)`, s, h[:], p.Machine, p.Version); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -36,12 +36,13 @@ func TestSpread(t *testing.T) {
 	list := []benchcmd.Calibrated{{Kernel: "a", Grade: calibration.A, Published: 100, Simulated: 102, Ratio: 1.02},
 		{Kernel: "b", Grade: calibration.A, Published: 100, Simulated: 96, Ratio: 0.96},
 		{Kernel: "c", Grade: calibration.A, Published: 7},
-		{Kernel: "d", Grade: calibration.B, Published: 100, Simulated: 110, Ratio: 1.1}}
+		{Kernel: "d", Class: "loop", Grade: calibration.B, Published: 100, Simulated: 110, Ratio: 1.1}}
 	var b bytes.Buffer
-	benchcmd.PrintCalibration(&b, []calibration.Row{{Name: "d", Assumption: "much"}}, list)
-	for _, part := range []string{"grade A: 2 kernels, median difference 3.0%, most 4.0%\n",
-		"grade B: 1 kernels, median difference 10.0%, most 10.0%\n",
-		"d assumes: much\n", "c                        A              7     failed\n"} {
+	benchcmd.PrintCalibration(&b, []calibration.Row{{Name: "d", Class: "loop",
+		Assumption: "much"}}, list)
+	for _, part := range []string{"grade A: 2 kernels, median difference 3.0%, most 4.0%, mean -1.0%\n",
+		"grade B: 1 kernels, median difference 10.0%, most 10.0%, mean +10.0%\n",
+		"loop: 1 kernels, median difference 10.0%, most 10.0%, mean +10.0%\n", "d assumes: much\n", "c                        A              7     failed\n"} {
 		if !strings.Contains(b.String(), part) {
 			t.Errorf("%q is not in\n%s", part, &b)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/kernelfiles"
 	"github.com/vyasa-go/vyasa/codegen/native/gopkg"
 	"github.com/vyasa-go/vyasa/codegen/native/gosource"
 	"github.com/vyasa-go/vyasa/lower/build"
@@ -72,7 +73,7 @@ func (c goCmd) Run(o console.Output) error {
 		dir = name
 	}
 	for _, f := range files {
-		if err := writeFile(filepath.Join(dir, f.Name), f.Text); err != nil {
+		if err := kernelfiles.Write(filepath.Join(dir, f.Name), f.Text); err != nil {
 			return err
 		}
 		fmt.Fprintln(o.Out, filepath.Join(dir, f.Name))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/benchcmd"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/farmflags"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/liftcmd"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/mapcmd"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/profitcmd"
@@ -30,6 +31,8 @@ type cli struct {
 	Bench   benchcmd.Command  `cmd:"" help:"Measure kernels on the cycle model: the paper's workloads, published kernels, experts' kernels."`
 	Machine machineCmd        `cmd:"" help:"Print every number that the simulator knows of the machine, with its source."`
 	Tune    tunecmd.Command   `cmd:"" help:"Find the fastest schedules, remember them, and prove how far they can be from the best."`
+	Worker  workerCmd         `cmd:"" help:"Take part in the farm of a vyasa tune --farm: tune on this machine for another."`
+	Node    nodeCmd           `cmd:"" help:"Keep copies of what is under way in a farm; three nodes go on when one dies."`
 	Lift    liftcmd.Command   `cmd:"" help:"Turn C functions into algorithms, with the evidence that they are the same; tune them, and replace them by kernels."`
 	Profit  profitcmd.Command `cmd:"" help:"Learn from measurements at which sizes a kernel is faster than the C function that it replaces."`
 	Map     mapcmd.Command    `cmd:"" help:"List the ways in which instructions compute a kernel, the library's or one's own."`
@@ -82,11 +85,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int
 		return 2
 	}
 	command.BindTo(ctx, (*context.Context)(nil))
+	command.Bind(tunecmd.OpenFarm(nil))
 	switch err := command.Run(console.Output{Out: stdout, Log: stderr}); {
 	case err == nil:
 		return 0
 	case errors.Is(err, console.ErrFailed):
 		return 1
+	case errors.Is(err, farmflags.ErrProgram):
+		return farm(args, stdout, stderr)
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "vyasa: stopped")
 		return 130

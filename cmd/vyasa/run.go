@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/mapcmd"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
@@ -20,6 +21,7 @@ type runCmd struct {
 	Data string `enum:"all,small,full,extremes" default:"all" help:"Kind of data: small (nothing saturates), full range, extremes of the type, or all three."`
 	JSON bool   `name:"json" help:"Print a JSON list."`
 	console.TargetFlag
+	mapcmd.NeedleFlag
 	reportFlags
 }
 
@@ -34,6 +36,9 @@ of the first.
 
 With --target native, avx2, vnni or avx512, kernels become machine code of this processor and run here, on one thread: all results
 are compared as before, and the time is the least of 30 samples. What has no machine code runs by functions of Go, with a note.
+
+Where the schedule maps loops onto instructions (directive map), these are called: in Go, where they do what their texts say, and
+in C where gcc is there, by the instructions of this processor and by loops for others.
 
 Targets:
 ` + console.TargetHelp() + "\n\n" + console.FileHelp + "\n\n" + console.ScheduleHelp
@@ -73,6 +78,9 @@ func (c runCmd) Run(ctx context.Context, o console.Output) error {
 	m, err := c.FindMachine()
 	if err != nil {
 		return err
+	}
+	if mapcmd.Maps(jobs[0].Schedule) {
+		return c.mapped(ctx, o, jobs)
 	}
 	if len(jobs) > 1 && (c.Plot != "" || c.VCD != "") {
 		return errors.New("--plot and --vcd are of one kernel: name one")

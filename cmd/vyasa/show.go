@@ -8,7 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/mapcmd"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/build"
 )
 
 // showCmd prints a form of a kernel.
@@ -19,6 +21,7 @@ type showCmd struct {
 	HTML     string `name:"html" type:"path" placeholder:"FILE" help:"Write all forms side by side to an HTML page, linked by the lines of the program."`
 	JSON     bool   `name:"json" help:"With --form machine: a JSON list."`
 	console.KernelFlags
+	mapcmd.NeedleFlag
 	console.MachineFlag
 	console.TargetFlag
 }
@@ -72,6 +75,9 @@ func (c showCmd) Run(o console.Output) error {
 	}
 	if !simulated {
 		return fmt.Errorf("--form %s is of the AI Engine: %s has vec, machine and goasm", c.Form, c.Target)
+	}
+	if mapcmd.Maps(s) && (c.Form == "program" || c.Form == "c" || c.Form == "nest") {
+		return c.mapped(o, s)
 	}
 	var look vyasa.Look
 	if c.Passes {
@@ -136,5 +142,28 @@ func printForm(o console.Output, k *vyasa.Kernel, form string) error {
 	case "c":
 		_, err = fmt.Fprint(o.Out, k.C)
 	}
+	return err
+}
+
+// mapped prints a kernel that instructions compute: the loops that are theirs, the calls, or C.
+func (c showCmd) mapped(o console.Output, s *halide.Schedule) error {
+	p, err := c.Lower(s)
+	if err != nil {
+		return err
+	}
+	text := p.String()
+	switch c.Form {
+	case "c":
+		text, err = p.C()
+	case "nest":
+		n, wrong := build.Lower(s, nil)
+		if err = wrong; err == nil {
+			text = n.String()
+		}
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprint(o.Out, text)
 	return err
 }

@@ -6,21 +6,22 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/args"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/sources"
 )
 
 // simCmd runs any kernel.
 type simCmd struct {
-	File    string            `arg:"" help:"A C file. #include \"...\" is looked up beside it."`
+	File    string            `arg:"" help:"A C file. #include \"...\" is looked up beside it, in its project and in -I."`
 	Entry   string            `required:"" help:"The function to call."`
 	Args    string            `required:"" placeholder:"ARGS.json" help:"Its arguments, a list with one object for each parameter."`
 	Out     string            `placeholder:"DIR" help:"Where arguments with \"out\" are written, as PARAMETER.bin; the current directory if not said."`
 	Define  map[string]string `short:"D" placeholder:"NAME=TEXT" help:"Define a macro."`
+	Include []string          `short:"I" placeholder:"DIR" help:"A folder where #include looks, too."`
 	JSON    bool              `name:"json" help:"Print JSON."`
 	Steps   int64             `name:"max-steps" placeholder:"N" help:"Loop rounds and calls after which the C is stopped; 2^31 if not said."`
 	Cycles  int64             `name:"max-cycles" placeholder:"N" help:"Cycles after which the instruction words are stopped; 2^31 if not said."`
@@ -38,6 +39,10 @@ are written in. ARGS.json is a list, one object for each parameter in order:
   {"type": "int16", "shape": [16, 256], "zero": true, "out": true}
   {"type": "int32", "scalar": 10}
 
+A file that ends in .txt holds numbers as text, as the vendor's tools have them for their ports. "expect" (a list, or a
+file) says what is expected in the buffer afterwards, "tolerance" by how much it may be off: absolutely, of floats also
+relatively. --entry may name an instance of a template, f<64, 8>, and a member function, c<4>::run: an object is made
+first, by its constructor, whose parameters come before those of the function.
 Files are looked up beside ARGS.json. "align" is the alignment of the buffer's address in bytes (32 if not said); "out"
 writes PARAMETER.bin after the run.
 Misaligned and out-of-range accesses, selections that the hardware does not have, undefined lanes that are stored and
@@ -64,8 +69,8 @@ func (c simCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	headers := os.DirFS(filepath.Dir(c.File))
-	program, err := aiesim.Load(c.File, src, aiesim.Options{Defines: c.Define, Headers: headers, MaxSteps: c.Steps})
+	program, err := aiesim.Load(c.File, src, aiesim.Options{Defines: c.Define, Include: sources.Include(c.File, c.Include),
+		Entry: c.Entry, MaxSteps: c.Steps})
 	if err != nil {
 		return err
 	}
@@ -85,7 +90,18 @@ func (c simCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	return c.print(o, r, files)
+	names := make([]string, len(params))
+	for i, p := range params {
+		names[i] = p.Name
+	}
+	expected, off := args.Check(names, list)
+	if expected && off == nil {
+		r.Expected = "as expected"
+	}
+	if err := c.print(o, r, files); err != nil {
+		return err
+	}
+	return off
 }
 
 // write stores the outputs.
@@ -127,6 +143,9 @@ func (c simCmd) print(o console.Output, r *simulated, files []string) error {
 		if n := r.Ops[kind]; n > 0 {
 			fmt.Fprintf(o.Out, "%12d %s\n", n, kind)
 		}
+	}
+	if r.Expected != "" {
+		fmt.Fprintln(o.Out, r.Expected)
 	}
 	for _, f := range files {
 		fmt.Fprintf(o.Out, "wrote %s\n", f)

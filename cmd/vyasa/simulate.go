@@ -22,6 +22,8 @@ type simulated struct {
 
 	Wrapped []wrapped `json:"wrapped,omitempty"`
 
+	Expected string `json:"expected,omitempty"` // "as expected", if something was expected
+
 	Report *report.Report `json:"report,omitempty"`
 }
 

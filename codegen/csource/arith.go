@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // integer writes an operation of integers, in the width that holds its operands and its result.
@@ -61,6 +62,9 @@ func (c *Writer) plain(e *halide.Expr, args []term, w width) term {
 
 // divide writes a quotient or remainder: with C's own operators where operands cannot be negative nor the divisor 0.
 func (c *Writer) divide(e *halide.Expr, args []term, w width) term {
+	if t, ok := c.byReciprocal(e, args, w); ok {
+		return t
+	}
 	a, b := c.vals.span(e.Args[0]), c.vals.span(e.Args[1])
 	sign := map[halide.Op]string{halide.OpDiv: "/", halide.OpQuo: "/", halide.OpMod: "%", halide.OpRem: "%"}[e.Op]
 	truncates := e.Op == halide.OpQuo || e.Op == halide.OpRem
@@ -70,6 +74,50 @@ func (c *Writer) divide(e *halide.Expr, args []term, w width) term {
 	name := map[halide.Op]string{halide.OpDiv: "vy_div", halide.OpMod: "vy_mod", halide.OpQuo: "vy_quo",
 		halide.OpRem: "vy_rem"}[e.Op]
 	return c.call(w, name+w.suffix(), args...)
+}
+
+// byReciprocal writes quotients and remainders by constants as a product and a shift, where 64 bits hold the product: the
+// machine divides by a routine of many cycles.
+//
+//	x / 3 -> 683 * x >> 11      x mod 3 -> x - 3 * (683 * x >> 11)
+func (c *Writer) byReciprocal(e *halide.Expr, args []term, w width) (term, bool) {
+	a, by := c.vals.span(e.Args[0]), e.Args[1]
+	if by.Op != halide.OpConst || (e.Op == halide.OpQuo || e.Op == halide.OpRem) && a.Lo.Sign() < 0 {
+		return term{}, false
+	}
+	r, ok := lower.ReciprocalOf(a, by.Int)
+	if !ok {
+		return term{}, false
+	}
+	sum := r.Sum(e.Args[0])
+	in := max(c.vals.computed(sum), widthOf(c.vals.span(sum)))
+	if len(sum.Args) > 0 && sum.Op == halide.OpAdd {
+		in = max(in, c.vals.computed(sum.Args[0]))
+	}
+	if in > w64 {
+		return term{}, false
+	}
+	x := c.named(args[0], e.Op == halide.OpMod || e.Op == halide.OpRem)
+	wide := c.as(x, in)
+	text := wide.in(bindMul) + " * " + intLiteral(r.Times, in)
+	if r.Plus.Sign() != 0 {
+		text += " + " + intLiteral(r.Plus, in)
+	}
+	q := c.fit(term{fmt.Sprintf("(%s) >> %d", text, r.Shift), in, bindLoose}, w)
+	if e.Op == halide.OpDiv || e.Op == halide.OpQuo {
+		return q, true
+	}
+	return term{x.in(bindAdd) + " - " + intLiteral(by.Int, w) + " * " + q.in(bindUnary), w, bindAdd}, true
+}
+
+// named is a term that is read more than once: in a variable, if it is long.
+func (c *Writer) named(t term, twice bool) term {
+	if !twice || len(t.text) <= 12 {
+		return t
+	}
+	name := c.Names.Fresh("t")
+	c.Line("const %s %s = %s;", t.w, name, t.text)
+	return term{name, t.w, bindPrimary}
 }
 
 // byPowerOfTwo writes Euclidean quotients and remainders by powers of two as shifts and masks, which round down as

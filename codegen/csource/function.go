@@ -14,6 +14,11 @@ import (
 //
 //	for y < 16: for x < 256: ... out(x, y) = acc   ->   void blur(const uint8_t *restrict in, uint8_t *restrict out) { for (...) ... }
 func Function(n *lower.Nest, name string) (string, error) {
+	return FunctionWith(n, name, nil)
+}
+
+// FunctionWith is Function of a nest with Work in it, which work writes.
+func FunctionWith(n *lower.Nest, name string, work func(*Writer, lower.Stmt)) (string, error) {
 	if err := Check(n, n.Body); err != nil {
 		return "", err
 	}
@@ -41,6 +46,9 @@ func Function(n *lower.Nest, name string) (string, error) {
 		}
 	}
 	w := NewWriter(n, names, 1)
+	if work != nil {
+		w.Work = func(s lower.Stmt) { work(w, s) }
+	}
 	body := plain(n.Body)
 	w.Open(body)
 	w.Stmts(body)

@@ -25,6 +25,10 @@ func (c *Writer) Stmts(list []lower.Stmt) {
 			c.assign(s)
 		case *lower.Store:
 			c.store(s)
+		default:
+			if c.Work != nil {
+				c.Work(s)
+			}
 		}
 	}
 }

@@ -12,7 +12,8 @@ import (
 
 // Writer writes statements of a nest as C, and lines between them that its user has made.
 type Writer struct {
-	Names    *Names // of what the nest mentions, and of all that is declared on the way
+	Names    *Names           // of what the nest mentions, and of all that is declared on the way
+	Work     func(lower.Stmt) // writes what is no statement of a nest; nil: it has no text
 	nest     *lower.Nest
 	body     strings.Builder
 	indent   int

@@ -17,7 +17,7 @@ import (
 func (w *writer) input(in *halide.Input) {
 	name := w.names.of(in.Name)
 	var sizes []string
-	for _, r := range slices.Backward(w.box(in)) {
+	for _, r := range slices.Backward(w.Box(in)) {
 		sizes = append(sizes, fmt.Sprint(r.Extent))
 	}
 	w.line("%[1]s = %[2]s(%[1]s, %[3]s, %[4]s)", name, w.need("_input"), w.dtype(in.Type), tuple(sizes))
@@ -25,7 +25,7 @@ func (w *writer) input(in *halide.Input) {
 		return
 	}
 	var inside []string
-	read := w.inputs[in.Name]
+	read := w.Inputs[in.Name]
 	for axis := range read {
 		d := len(read) - 1 - axis
 		r, b := read[d], in.Border.Ranges[d]

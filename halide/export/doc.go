@@ -20,7 +20,7 @@
 //
 //	python.go     a pipeline as a file
 //	library.go    what a library calls things; numpy.go, torch.go, tensorflow.go, mlx.go, jax.go: those there are
-//	regions.go    which part of each Func and input is needed
+//	regions       which part of each Func and input is needed
 //	function.go   a Func as statements; values that are used twice
 //	expr.go       expressions; ints.go, floats.go: operations
 //	load.go       elements as slices, or by index arrays; affine.go: indexes as sums of Vars

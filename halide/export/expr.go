@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -10,15 +11,22 @@ import (
 func (b *body) expr(e *halide.Expr) value {
 	for _, known := range b.known {
 		if v, ok := known[e]; ok {
+			if v.modular {
+				b.exact(e)
+			}
 			return v
 		}
 	}
+	modulo := b.modulo
+	b.modulo = modulo && ring(e)
 	v := b.fresh(e)
+	b.modulo = modulo
 	if b.uses[e] > 1 && len(e.Args) > 0 && !v.scalar && e.Op != halide.OpReduce {
 		name := b.names.fresh("t")
 		b.line("%s = %s", name, v.text)
 		v = value{text: name, simple: true}
 	}
+	v.modular = modulo
 	b.known[len(b.known)-1][e] = v
 	return v
 }
@@ -27,6 +35,10 @@ func (b *body) expr(e *halide.Expr) value {
 func (b *body) fresh(e *halide.Expr) value {
 	switch e.Op {
 	case halide.OpConst:
+		if b.modulo && !e.Int.IsInt64() {
+			low := new(big.Int).And(e.Int, new(big.Int).SetUint64(1<<64-1))
+			return value{text: fmt.Sprint(int64(low.Uint64())), scalar: true}
+		}
 		return b.literal(e)
 	case halide.OpVar:
 		if b.isVar(e.Name) {
@@ -38,7 +50,7 @@ func (b *body) fresh(e *halide.Expr) value {
 	case halide.OpReduce:
 		return b.reduce(e)
 	case halide.OpSelect:
-		c, x, y := b.expr(e.Args[0]), b.expr(e.Args[1]), b.expr(e.Args[2])
+		c, x, y := b.apart(e.Args[0]), b.expr(e.Args[1]), b.expr(e.Args[2])
 		if c.scalar && x.scalar && y.scalar {
 			return value{text: fmt.Sprintf("(%s if %s else %s)", x.text, c.text, y.text), scalar: true, simple: true}
 		}
@@ -52,7 +64,10 @@ func (b *body) fresh(e *halide.Expr) value {
 	}
 	args := make([]value, len(e.Args))
 	for i, a := range e.Args {
+		modulo := b.modulo
+		b.modulo = modulo || e.Op == halide.OpWrap
 		args[i] = b.expr(a)
+		b.modulo = modulo
 	}
 	switch {
 	case e.Args[0].Kind == halide.BoolKind:
@@ -77,9 +92,28 @@ func (b *body) array(v value, kind halide.Kind) string {
 	return b.constant(v.text, halide.Int64)
 }
 
+// ring reports whether an operation's low bits are those of its operands' low bits: what Wrap reduces need not be exact below them.
+func ring(e *halide.Expr) bool {
+	switch e.Op {
+	case halide.OpConst, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg, halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot, halide.OpSelect:
+		return e.Kind == halide.IntKind
+	case halide.OpReduce:
+		return e.Kind == halide.IntKind && (e.Reduce == halide.SumOf || e.Reduce == halide.ProductOf)
+	}
+	return false
+}
+
+// apart is an expression that must be exact, even where what is around it need not be.
+func (b *body) apart(e *halide.Expr) value {
+	modulo := b.modulo
+	b.modulo = false
+	defer func() { b.modulo = modulo }()
+	return b.expr(e)
+}
+
 // exact holds that int64 has all values of e.
 func (b *body) exact(e *halide.Expr) {
-	if e.Kind != halide.IntKind {
+	if e.Kind != halide.IntKind || b.modulo {
 		return
 	}
 	if s := b.env.Span(e); !s.Known() || !s.Fits(halide.Int64) {

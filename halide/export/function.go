@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // fun writes a Func: an array for each of its values, whose names it gives.
 //
 //	blur(x, y): uint8, over x 0:256, y 0:16 -> blur = np.broadcast_to(..., (16, 256)).astype(np.uint8)
 func (w *writer) fun(f *halide.Func) (arrays []string) {
-	box := w.funcs[f]
+	box := w.Funcs[f]
 	if box == nil {
 		return nil // nothing reads it
 	}
@@ -45,6 +46,8 @@ type body struct {
 	known []map[*halide.Expr]value // what nodes have been given names, by loops around
 	uses  map[*halide.Expr]int
 	axes  map[string]string // the Vars whose coordinates have a name
+
+	modulo bool // what is written is reduced modulo 2^64, which arrays of int64 do
 }
 
 // value is what an expression is in Python.
@@ -53,12 +56,14 @@ type value struct {
 	scalar bool // a number of Python, no array
 	simple bool // it needs no parentheses
 	chain  bool // it is a sum, which needs none on the left of another term
+
+	modular bool // it may differ from the expression by multiples of 2^64
 }
 
 func (w *writer) body(f *halide.Func, box []halide.Range) *body {
-	b := &body{writer: w, f: f, box: box, env: envOf(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
+	b := &body{writer: w, f: f, box: box, env: regions.Env(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
 	b.known = []map[*halide.Expr]value{{}}
-	for _, e := range rootsOf(f) {
+	for _, e := range regions.Roots(f) {
 		halide.Walk(e, func(e *halide.Expr) {
 			for _, a := range e.Args {
 				b.uses[a]++
@@ -70,15 +75,7 @@ func (w *writer) body(f *halide.Func, box []halide.Range) *body {
 
 // typeOf is the type that value i of the Func is stored in.
 func (b *body) typeOf(i int) halide.Type {
-	f := b.f
-	if f.Stored != nil {
-		return f.Stored[i]
-	}
-	one := halide.NewFunc(f.Name, f.Vars...).Is(f.Values[i])
-	if len(f.Updates) > 0 && len(f.Values) == 1 {
-		one = f
-	}
-	t, err := halide.ResultType(one, b.env.Vars)
+	t, err := regions.StoredType(b.f, i, b.env)
 	if err != nil {
 		panic(failure{err})
 	}

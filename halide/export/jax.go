@@ -3,7 +3,7 @@ package export
 // jax is JAX on any device, with 64 bits, operation by operation.
 func jax() *Library {
 	return &Library{
-		Name: "jax", Note: "subnormal floats may be taken for 0", Flushes: true,
+		Name: "jax", Oldest: "0.4.1", Note: "subnormal floats may be taken for 0", Flushes: true,
 		imports: "import jax\nimport jax.numpy as jnp\n\njax.config.update(\"jax_enable_x64\", True)\n", module: "jnp",
 		scatter: "%[1]s = %[1]s.at[%[2]s].set(%[3]s)",
 		einsum:  "jnp.einsum(%s)",

@@ -14,6 +14,7 @@ import (
 type Library struct {
 	Name    string // numpy: --to and what Python imports
 	Note    string // what else than NumPy's it does
+	Oldest  string // the first version that has all that files call
 	Flushes bool   // subnormal floats may be taken for 0
 	imports string
 	module  string // np: the name of the library in a file

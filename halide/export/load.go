@@ -130,10 +130,10 @@ func (b *body) start(s sum, by int) string {
 		if text != "" {
 			text += " + "
 		}
-		text += paren(b.expr(e))
+		text += paren(b.apart(e))
 	}
 	for _, e := range s.minus {
-		text += " - " + paren(b.expr(e))
+		text += " - " + paren(b.apart(e))
 	}
 	n := s.konst + by
 	switch {
@@ -147,9 +147,9 @@ func (b *body) start(s sum, by int) string {
 
 // arrayOf is the name of an array, the least coordinates that it has, and its type.
 func (b *body) arrayOf(e *halide.Expr) (string, []int, halide.Type) {
-	box, name, t := b.inputs[e.Name], e.Name, e.Type
+	box, name, t := b.Inputs[e.Name], e.Name, e.Type
 	if e.Op == halide.OpCall {
-		box, name = b.funcs[e.Func], e.Func.Name
+		box, name = b.Funcs[e.Func], e.Func.Name
 		if len(e.Func.Values) > 1 {
 			name = fmt.Sprintf("%s.%d", e.Func.Name, e.Elem)
 		}
@@ -166,7 +166,7 @@ func (b *body) arrayOf(e *halide.Expr) (string, []int, halide.Type) {
 func (b *body) gather(e *halide.Expr, array string, mins []int, t halide.Type) value {
 	var index []string
 	for d := len(e.Args) - 1; d >= 0; d-- {
-		v := b.expr(e.Args[d])
+		v := b.apart(e.Args[d])
 		text := v.text
 		if mins[d] != 0 {
 			text = offset(paren(v), -mins[d])

@@ -5,7 +5,7 @@ import "github.com/vyasa-go/vyasa/halide"
 // mlx is MLX on its CPU stream, which has 64-bit floats for elementary functions.
 func mlx() *Library {
 	return &Library{
-		Name: "mlx", imports: "import mlx.core as mx\n\nmx.set_default_device(mx.cpu)\n", module: "mx",
+		Name: "mlx", Oldest: "0.18", imports: "import mlx.core as mx\n\nmx.set_default_device(mx.cpu)\n", module: "mx",
 		array:  "mx.array(%s)",
 		number: "mx.array(%s, %s)",
 		arange: "mx.arange(%d, %d, dtype=mx.int64)",

@@ -5,7 +5,7 @@ import "github.com/vyasa-go/vyasa/halide"
 // numPy is NumPy, by whose names the others are described.
 func numPy() *Library {
 	return &Library{
-		Name: "numpy", imports: "import numpy as np\n", module: "np",
+		Name: "numpy", Oldest: "1.20", imports: "import numpy as np\n", module: "np",
 		einsum:  "np.einsum(%s)",
 		windows: "np.lib.stride_tricks.sliding_window_view(%s, %s, %s)",
 		reduced: map[halide.Reduction]string{halide.SumOf: "%s.sum(%s, dtype=np.int64)", halide.MaximumOf: "%s.max(%s)", halide.MinimumOf: "%s.min(%s)"},

@@ -6,18 +6,19 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // Python is a pipeline as a file of Python with one function, whose parameters are the inputs in the order of their first use, as
 // arrays whose axes are the dimensions from the last to dimension 0. It returns the outputs over what their schedule bounds. The
 // error says which expression the library cannot compute, and why.
 func (l *Library) Python(s *halide.Schedule) (string, error) {
-	r, err := neededBy(s)
+	r, err := regions.Of(s)
 	if err != nil {
 		return "", err
 	}
 	funcs := halide.Funcs(s.Outputs()...)
-	w := &writer{Library: l, regions: r, names: newNames(l), needed: map[string]bool{}, types: map[*halide.Func][]halide.Type{}}
+	w := &writer{Library: l, Regions: r, names: newNames(l), needed: map[string]bool{}, types: map[*halide.Func][]halide.Type{}}
 	w.pipeline = halide.NewPipeline(s.Outputs()...)
 	body, err := w.function(funcs)
 	if err != nil {
@@ -29,7 +30,7 @@ func (l *Library) Python(s *halide.Schedule) (string, error) {
 // writer writes a file.
 type writer struct {
 	*Library
-	*regions
+	*regions.Regions
 	pipeline *halide.Pipeline
 	names    *names
 	needed   map[string]bool // functions that the file brings along
@@ -85,7 +86,7 @@ func (w *writer) function(funcs []*halide.Func) (text string, err error) {
 	var results []string
 	for _, f := range outputs {
 		for _, a := range arrays[f] {
-			results = append(results, a+w.part(w.asked[f], w.funcs[f]))
+			results = append(results, a+w.part(w.Asked[f], w.Funcs[f]))
 		}
 	}
 	w.line("return %s", strings.Join(results, ", "))
@@ -113,7 +114,7 @@ func (w *writer) docs() {
 	}
 	w.out.WriteString("\n")
 	for _, in := range w.pipeline.Inputs() {
-		box := w.box(in)
+		box := w.Box(in)
 		var index, sizes []string
 		for d := len(in.Dims) - 1; d >= 0; d-- {
 			index = append(index, offset(in.Dims[d], -box[d].Min))

@@ -35,7 +35,7 @@ func (b *body) reduce(e *halide.Expr) value {
 	r.begin()
 	depth, cond := b.loops(e.RDom), ""
 	if e.RDom.Cond != nil {
-		c := b.expr(e.RDom.Cond)
+		c := b.apart(e.RDom.Cond)
 		if r.uniform {
 			b.line("if %s:", c.text)
 			b.depth++

@@ -5,7 +5,7 @@ import "github.com/vyasa-go/vyasa/halide"
 // tensorFlow is TensorFlow, operation by operation.
 func tensorFlow() *Library {
 	return &Library{
-		Name: "tensorflow", Note: "subnormal floats may be taken for 0", Flushes: true,
+		Name: "tensorflow", Oldest: "2.8", Note: "subnormal floats may be taken for 0", Flushes: true,
 		imports: "import tensorflow as tf\n", module: "tf",
 		cast:      "tf.cast(%s, %s)",
 		number:    "tf.constant(%s, %s)",

@@ -5,7 +5,7 @@ import "github.com/vyasa-go/vyasa/halide"
 // pyTorch is PyTorch on the CPU. Unsigned arrays of 16 and 32 bits, of which it knows little, have twice the bits.
 func pyTorch() *Library {
 	return &Library{
-		Name: "torch", Note: "uint16 and uint32 are in int32 and int64",
+		Name: "torch", Oldest: "2.0", Note: "uint16 and uint32 are in int32 and int64",
 		imports: "import torch\n", module: "torch",
 		stand:      map[halide.Type]string{halide.UInt16: "int32", halide.UInt32: "int64"},
 		cast:       "%s.to(%s)",

@@ -15,7 +15,7 @@ import (
 //	for r_x in range(100):
 //	    hist[in_[r_x].astype(np.int64)] = hist[in_[r_x].astype(np.int64)].astype(np.int64) + 1
 func (w *writer) update(f *halide.Func, u *halide.Update, arrays []string) {
-	box := slices.Clone(w.funcs[f])
+	box := slices.Clone(w.Funcs[f])
 	b := w.body(f, box)
 	if u.RDom != nil {
 		depth := b.loops(u.RDom)

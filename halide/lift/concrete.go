@@ -32,9 +32,16 @@ func concrete(seed uint64) domain[none] {
 
 // hash is a number for an element (FNV).
 func hash(name string, number int64) uint64 {
+	return hashElement(hashName(name), number)
+}
+
+func hashName(name string) uint64 {
 	h := uint64(14695981039346656037)
 	for _, c := range []byte(name) {
 		h = (h ^ uint64(c)) * 1099511628211
 	}
-	return (h ^ uint64(number)) * 1099511628211
+	return h
 }
+
+// hashElement is hash of an array whose name has the hash h.
+func hashElement(h uint64, number int64) uint64 { return (h ^ uint64(number)) * 1099511628211 }

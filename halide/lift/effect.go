@@ -156,11 +156,18 @@ func (e *effect) join(o *effect) {
 	}
 }
 
+// touched is what a run did to the elements of one path.
+type touched struct {
+	path         string
+	hash         uint64
+	first, last  int64
+	reads, wrote int
+}
+
 func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
 	e := &effect{steps: t.Steps, extents: t.Extents, counts: map[string]int{}, reads: map[string]int{}, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
-	wrote := map[string]int{}
-	reads := map[string]int{}
-	span := map[string][2]int64{}
+	arrays := map[string]*touched{}
+	var of *touched // the last one: cells of one path are next to each other
 	for _, o := range t.Objects {
 		counter := o.Root != nil && o.Root.Storage != ctree.Param && o.Path == o.Root.Name && isInteger(o.Root.Type)
 		if scratch(s, t, o) {
@@ -170,19 +177,21 @@ func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
 			if c.Kind == interp.Ptr {
 				continue
 			}
-			e.places += hash(c.Path, c.Index)
-			ends, more := span[c.Path]
-			if !more {
-				ends = [2]int64{c.Index, c.Index}
+			if of == nil || of.path != c.Path {
+				if of = arrays[c.Path]; of == nil {
+					of = &touched{path: c.Path, hash: hashName(c.Path), first: c.Index, last: c.Index}
+					arrays[c.Path] = of
+				}
 			}
-			span[c.Path] = [2]int64{min(ends[0], c.Index), max(ends[1], c.Index)}
+			e.places += hashElement(of.hash, c.Index)
+			of.first, of.last = min(of.first, c.Index), max(of.last, c.Index)
 			if c.Read {
 				e.read++
-				reads[c.Path]++
+				of.reads++
 			}
 			if c.Written {
 				if !counter {
-					wrote[c.Path]++
+					of.wrote++
 				}
 				e.written++
 			}
@@ -192,19 +201,16 @@ func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
 	if t.Result != nil {
 		e.written++
 	}
-	for path, ends := range span {
-		e.spans += hash(path, ends[1]-ends[0])
-		e.first = max(e.first, ends[0])
-	}
-	for path, n := range reads {
+	for path, a := range arrays {
+		e.spans += hashElement(a.hash, a.last-a.first)
+		e.first = max(e.first, a.first)
 		pattern, _ := shape.Pattern(path)
-		e.reads[pattern] += n
-	}
-	for path, n := range wrote {
-		if n > 1 || !strings.ContainsAny(path, ".>") {
-			e.arrays += n // a field that is one number is none
-			pattern, _ := shape.Pattern(path)
-			e.counts[pattern] += n
+		if a.reads > 0 {
+			e.reads[pattern] += a.reads
+		}
+		if a.wrote > 1 || a.wrote > 0 && !strings.ContainsAny(path, ".>") {
+			e.arrays += a.wrote // a field that is one number is none
+			e.counts[pattern] += a.wrote
 		}
 	}
 	for _, b := range t.Branches {

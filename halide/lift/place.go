@@ -29,6 +29,7 @@ func (s *subject) placed(path string, index int64) error {
 // placer finds the places of elements, of which those next to each other mostly lie in one row.
 type placer struct {
 	path, pattern string
+	text          []byte  // of the pattern
 	at            []int64 // the index in the row, then those of rows
 	exact         bool
 }
@@ -37,9 +38,11 @@ type placer struct {
 // element of too many levels, or too far along one, has no number.
 func (x *placer) place(path string, index int64) (pattern string, number int64, exact bool) {
 	if x.at == nil || x.path != path {
-		pattern, rows := shape.Pattern(path)
-		x.path, x.pattern, x.exact = path, pattern, !strings.Contains(path, "[")
-		x.at = append(append(x.at[:0], 0), rows...)
+		x.path, x.exact = path, !strings.Contains(path, "[")
+		x.text, x.at = shape.AppendPattern(x.text[:0], append(x.at[:0], 0), path)
+		if string(x.text) != x.pattern {
+			x.pattern = string(x.text)
+		}
 	}
 	x.at[0] = index
 	number, err := summary.Levels(len(x.at) - 1).Number(x.at)

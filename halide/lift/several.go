@@ -20,9 +20,12 @@ import (
 func takeSeveral[V any](s *subject, objects []*interp.Object[V]) bool {
 	found := false
 	for _, o := range objects {
-		path, _ := shape.Pattern(o.Path)
 		st := interp.Records(o.Elem)
-		if st == nil || !o.Open || s.several[path] {
+		if st == nil || !o.Open {
+			continue
+		}
+		path, _ := shape.Pattern(o.Path)
+		if s.several[path] {
 			continue
 		}
 		if _, declared := o.Elem.(ctree.Array); declared { // and named so from the beginning

@@ -189,6 +189,9 @@ func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 			return d.elem(pattern, number, k), nil
 		},
 		Several: func(path string) bool {
+			if len(s.several) == 0 {
+				return false
+			}
 			pattern, _ := shape.Pattern(path)
 			return s.several[pattern]
 		},

@@ -132,7 +132,7 @@ func (d *deriver) body(loops []halide.Loop) (part, error) {
 			body = append(body, terms...)
 			end = append(end, f.finish(index)...)
 		}
-		more, err := d.around(loops, d.only(group[0].RDom.Name), inBounds(plain, body, lower.PosOf(body[0])))
+		more, err := d.around(mappedFor(loops, group[0].RDom.Name), d.only(group[0].RDom.Name), inBounds(plain, body, lower.PosOf(body[0])))
 		if err != nil {
 			return part{}, err
 		}
@@ -142,9 +142,12 @@ func (d *deriver) body(loops []halide.Loop) (part, error) {
 	if err != nil {
 		return part{}, err
 	}
-	begin, err := d.around(loops, d.only(""), start)
+	begin, err := d.around(mappedFor(loops, ""), d.only(""), start)
 	if err != nil {
 		return part{}, err
+	}
+	if work.body != nil {
+		loops = mappedFor(loops, "")
 	}
 	end = append(end, last...)
 	finish, err := d.around(loops, d.only(""), inBounds(plain, end, lower.PosOf(end[0])))
@@ -367,6 +370,21 @@ func wrap(loops []halide.Loop, body []lower.Stmt) []lower.Stmt {
 			Pos: l.Pos}}
 	}
 	return body
+}
+
+// mappedFor is loops, of which those of an instruction are that of the sums over an RDom alone: where it has such loops, or no
+// RDom has. What sets accumulators and uses them is plain.
+func mappedFor(loops []halide.Loop, rdom string) []halide.Loop {
+	sums := slices.ContainsFunc(loops, func(l halide.Loop) bool { return l.Map != "" && l.Reduction })
+	own := slices.ContainsFunc(loops, func(l halide.Loop) bool { return l.Map != "" && l.RDom == rdom })
+	if rdom != "" && (own || !sums) {
+		return loops
+	}
+	out := slices.Clone(loops)
+	for i := range out {
+		out[i].Map = ""
+	}
+	return out
 }
 
 // only keeps the loops that the stage runs over, and those of one reduction.

@@ -14,6 +14,13 @@ import (
 // user's mistakes: those of the Funcs and of the schedule, and those that only lowering finds (lower.CodeStorage and
 // those after it). The nest passes Check, and RunAll of it gives what halide.EvalAll gives.
 func Lower(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Nest, error) {
+	return LowerApart(s, nil, look)
+}
+
+// LowerApart is Lower, with the lanes of some vectorised loops one by one: apart is why, or no reason for lanes that are
+// a vector.
+func LowerApart(s *halide.Schedule, apart func(*lower.For) lower.Reason, look func(pass string, n *lower.Nest)) (*lower.Nest,
+	error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
@@ -37,6 +44,9 @@ func Lower(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Ne
 	show("derive", n)
 	if n, err = storagePasses(wants).Run(n, look); err != nil {
 		return nil, err
+	}
+	if apart != nil {
+		n = n.Apart(apart)
 	}
 	return lower.Finish(n, look)
 }

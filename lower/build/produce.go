@@ -163,7 +163,7 @@ func (d *deriver) wrap(loops []halide.Loop, first int, keep func(halide.Loop) bo
 			return part{}, err
 		}
 		if l := loops[i]; keep(l) {
-			p.body = []lower.Stmt{&lower.For{Var: l.Name, Extent: l.Extent, Kind: l.Kind, Reduction: l.Reduction, Body: p.body,
+			p.body = []lower.Stmt{&lower.For{Var: l.Name, Extent: l.Extent, Kind: l.Kind, Reduction: l.Reduction, Map: l.Map, Body: p.body,
 				Note: d.notes[l.Name], Lanes: d.vectors[l.Name],
 				Pos: l.Pos}}
 			if p, err = d.emitWarmups(d.place(0).Func, l.Name, d.within(loops[:i], first, keep), p); err != nil {

@@ -44,7 +44,7 @@ func (f *finder) search(order []int) {
 		steps = append(steps, i)
 		want := f.needle.incidence(i, straight)
 		for h := range f.haystack.Loops {
-			if f.haystack.incidence(h, order) == want {
+			if f.haystack.incidence(h, order) == want && !f.haystack.Loops[h].Ordered {
 				choices[i] = append(choices[i], h)
 			}
 		}

@@ -20,6 +20,8 @@ type Loop struct {
 	Name   string
 	Extent int  // how many values it takes, from 0; 0: any number
 	Summed bool // the result does not move with it
+	// its values come one after the other, as those of time: no loop of an instruction
+	Ordered bool
 }
 
 // Access is how an operand is read, or the result written.

@@ -15,6 +15,7 @@ type Sum struct {
 	Func    *halide.Func
 	Expr    *halide.Expr // the sum, or the product that is a term of its own
 	Update  int          // the update that it is in; -1: the definition
+	Inside  bool         // of an update: a sum in its value, not what it adds
 
 	elements []*halide.Expr // the factors as the Func has them
 	dom      *halide.RDom   // what is summed over; nil: nothing
@@ -42,7 +43,13 @@ func Of(f *halide.Func, extents map[string]int) ([]Sum, error) {
 		out, failed = r.add(out, Sum{Func: f, Expr: s, Update: -1}, s.Args[0], s.RDom, failed)
 	}
 	for i, u := range f.Updates {
+		at := &reader{f: f, extents: extents, update: u}
 		for _, v := range u.Values {
+			halide.Walk(v, func(e *halide.Expr) {
+				if e.Op == halide.OpReduce && e.Reduce == halide.SumOf {
+					out, failed = at.add(out, Sum{Func: f, Expr: e, Update: i, Inside: true}, e.Args[0], e.RDom, failed)
+				}
+			})
 			if term := added(f, u, v); term != nil {
 				out, failed = r.add(out, Sum{Func: f, Expr: term, Update: i}, term, u.RDom, failed)
 			}
@@ -100,6 +107,7 @@ func element(e *halide.Expr) bool { return e.Op == halide.OpLoad || e.Op == hali
 type reader struct {
 	f       *halide.Func
 	extents map[string]int
+	update  *halide.Update // that the sum is inside of; nil: the definition, or the update is the sum
 }
 
 // add appends what term is; or it keeps the first error.
@@ -118,10 +126,19 @@ func (r *reader) add(out []Sum, s Sum, term *halide.Expr, dom *halide.RDom, fail
 // product is a term summed over a domain as a Product, and its factors.
 func (r *reader) product(term *halide.Expr, dom *halide.RDom) (*Product, []*halide.Expr, error) {
 	p := &Product{Out: Access{Name: r.f.Name, Type: sumType(term, dom)}}
-	for _, v := range r.f.Vars {
-		p.Loops = append(p.Loops, Loop{Name: v.Name, Extent: r.extents[v.Name]})
-	}
 	from := map[string]affine.Form{}
+	for d, v := range r.f.Vars {
+		if r.update == nil || r.update.Coords[d].Op == halide.OpVar && r.update.Coords[d].Name == v.Name {
+			p.Loops = append(p.Loops, Loop{Name: v.Name, Extent: r.extents[v.Name]})
+		}
+	}
+	if r.update != nil && r.update.RDom != nil {
+		for i, v := range r.update.RDom.Vars {
+			d := r.update.RDom.Range(i)
+			p.Loops = append(p.Loops, Loop{Name: v.Name, Extent: d.Extent, Ordered: true})
+			from[v.Name] = affine.Var(v.Name).Add(affine.Const(d.Min))
+		}
+	}
 	if dom != nil {
 		if dom.Cond != nil {
 			return nil, nil, fmt.Errorf("%s: %s: the sum over %s has a condition", r.f.Name, term.Pos, dom.Name)
@@ -134,7 +151,15 @@ func (r *reader) product(term *halide.Expr, dom *halide.RDom) (*Product, []*hali
 	}
 	for i := range r.f.Vars {
 		row := Row{Coef: make([]int, len(p.Loops))}
-		row.Coef[i] = 1
+		if r.update == nil {
+			row.Coef[i] = 1
+			p.Out.Rows = append(p.Out.Rows, row)
+			continue
+		}
+		form, err := indexes.Form(r.update.Coords[i], nil)
+		if err == nil {
+			row, _ = p.rowOf(form.Subst(from, nil))
+		}
 		p.Out.Rows = append(p.Out.Rows, row)
 	}
 	factors, err := r.factors(term, nil)

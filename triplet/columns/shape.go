@@ -1,12 +1,14 @@
 package columns
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -61,8 +63,22 @@ func (c *chooser) impossible() error {
 		}
 		return triplet.Mistake(ask.DatapathPos, triplet.CodeSelection, fact, append(help, "leave Datapath out to let the compiler choose")...)
 	}
-	return triplet.Mistake(pos, triplet.CodeTypes, fmt.Sprintf("no datapath computes %s", p.Nest.Name),
-		append(help, "use narrower inputs, or leave the loops serial: without Vectorize they are compiled as plain C")...)
+	return c.inLoop(pos, triplet.Mistake(pos, triplet.CodeTypes, fmt.Sprintf("no datapath computes %s", p.Nest.Name),
+		append(help, "use narrower inputs, or leave the loops serial: without Vectorize they are compiled as plain C")...))
+}
+
+// inLoop says of which vectorised loop a mistake is, if one of its products stands at the mistake's line.
+func (c *chooser) inLoop(pos diag.Pos, err error) error {
+	for _, b := range triplet.Blocks(c.program.Body) {
+		for _, g := range b.Groups {
+			for _, t := range g.Triplets {
+				if loop := cmp.Or(t.Data.Loop, t.Coef.Loop); t.Pos == pos && loop != nil {
+					return &triplet.Refusal{Loop: loop, Err: err}
+				}
+			}
+		}
+	}
+	return err
 }
 
 // tooWide is the mistake of a sum that no accumulator of the machine holds.
@@ -83,8 +99,8 @@ func (c *chooser) tooWide() error {
 		for _, b := range triplet.Blocks(c.program.Body) {
 			for _, g := range b.Groups {
 				if g.Acc == i && len(g.Triplets) > 0 {
-					return triplet.Mistake(g.Triplets[0].Pos, triplet.CodeWidth, fmt.Sprintf("the sum lies in %s..%s, the widest accumulator has %d bits", a.Lo, a.Hi, most),
-						"sum fewer terms, or use narrower inputs")
+					return c.inLoop(g.Triplets[0].Pos, triplet.Mistake(g.Triplets[0].Pos, triplet.CodeWidth, fmt.Sprintf("the sum lies in %s..%s, the widest accumulator has %d bits", a.Lo, a.Hi, most),
+						"sum fewer terms, or use narrower inputs"))
 				}
 			}
 		}

@@ -13,7 +13,11 @@ import (
 // saturates has room for the sum of each call, and for each partial sum where it adds to an operand; one that wraps has room for
 // the whole sum. The error says which sum has no room. Floats are rounded as the instruction does it.
 func (n *Needle) Exact(sum match.Sum, m match.Map) error {
-	ranges := sum.Ranges()
+	return n.ExactFor(sum.Ranges(), sum.Range(), m)
+}
+
+// ExactFor is Exact of a sum whose factors, in the haystack's order, and whose partial sums have these ranges.
+func (n *Needle) ExactFor(ranges []halide.Span, whole halide.Span, m match.Map) error {
 	of := map[string]halide.Span{}
 	for k, f := range n.Product.Factors {
 		of[f.Name] = ranges[m.Order[k]]
@@ -28,7 +32,6 @@ func (n *Needle) Exact(sum match.Sum, m match.Map) error {
 		c.Input = &in
 		return &c
 	}}
-	whole := sum.Range()
 	var failed error
 	halide.Walk(n.Func.Value, func(e *halide.Expr) {
 		var s halide.Span

@@ -9,10 +9,14 @@ import (
 type Operators struct {
 	rep  *lex.Reporter
 	conv *Conversions
+	up   *Above
 }
 
 // BinaryExpr makes x op y after C's rules.
 func (p *Operators) BinaryExpr(op cfront.Op, at cfront.Pos, x, y cfront.Expr) cfront.Expr {
+	if z := p.classOperator(op.String(), at, x, y); z != nil {
+		return z
+	}
 	if op == cfront.LogAnd || op == cfront.LogOr {
 		x, y = p.conv.Truth(x, "the left side of "+op.String()), p.conv.Truth(y, "the right side of "+op.String())
 		return p.folded(&cfront.Binary{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Bool}, Op: op, X: x, Y: y})
@@ -44,6 +48,23 @@ func (p *Operators) BinaryExpr(op cfront.Op, at cfront.Pos, x, y cfront.Expr) cf
 		result = cfront.Bool
 	}
 	return p.folded(&cfront.Binary{At: cfront.At{P: at}, T: cfront.T{Typ: result}, Op: op, X: x, Y: y})
+}
+
+// classOperator calls the function that an operator means for operands that are no numbers or pointers; nil if there is
+// none.
+func (p *Operators) classOperator(name string, at cfront.Pos, args ...cfront.Expr) cfront.Expr {
+	for i, a := range args {
+		switch a.Type().(type) {
+		case *cfront.Struct:
+			return p.up.Operator(name, at, args)
+		case cfront.Vector:
+			if i == 0 && len(args) > 1 && cfront.Identical(a.Type(), args[1].Type()) && (name == "+" || name == "-") {
+				return nil
+			}
+			return p.up.Operator(name, at, args)
+		}
+	}
+	return nil
 }
 
 // calcType is the type in which a op b is computed.
@@ -131,6 +152,9 @@ func (p *Operators) sized(t cfront.Pointer, at cfront.Pos) {
 
 // UnaryExpr makes +x, -x, ~x, !x.
 func (p *Operators) UnaryExpr(text string, at cfront.Pos, x cfront.Expr) cfront.Expr {
+	if z := p.classOperator(text, at, x); z != nil && text != "-" {
+		return z
+	}
 	if text == "!" {
 		return p.folded(&cfront.Unary{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Bool}, Op: cfront.LogNot,
 			X: p.conv.Truth(x, "the operand of !")})

@@ -7,6 +7,14 @@ import (
 
 // Assign makes x = y.
 func (p *Operators) Assign(at cfront.Pos, x, y cfront.Expr) cfront.Expr {
+	if z := p.laneAssign(at, x, y); z != nil {
+		return z
+	}
+	if _, ok := x.Type().(*cfront.Struct); ok {
+		if z := p.up.Operator("=", at, []cfront.Expr{x, y}); z != nil {
+			return z
+		}
+	}
 	p.assignable(at, x, "=")
 	t := Unrestrict(x.Type())
 	return &cfront.Assign{At: cfront.At{P: at}, T: cfront.T{Typ: t}, LHS: x, RHS: p.conv.Convert(y, t,
@@ -52,6 +60,16 @@ func hasConst(s *cfront.Struct) bool {
 
 // OpAssign makes x op= y.
 func (p *Operators) OpAssign(op cfront.Op, t lex.Token, x, y cfront.Expr) cfront.Expr {
+	if l, ok := x.(*Lane); ok {
+		return p.laneAssign(t.Pos, x, p.BinaryExpr(op, t.Pos, l.Value, y))
+	}
+	if z := p.classOperator(t.Text, t.Pos, x, y); z != nil {
+		return z
+	}
+	if _, ok := x.Type().(cfront.Vector); ok && !(cfront.Identical(x.Type(), y.Type()) &&
+		(op == cfront.Add || op == cfront.Sub)) {
+		return p.Assign(t.Pos, x, p.BinaryExpr(op, t.Pos, x, y))
+	}
 	p.assignable(t.Pos, x, t.Text)
 	y = p.conv.Value(y)
 	typ := Unrestrict(x.Type())
@@ -88,6 +106,15 @@ func (p *Operators) OpAssign(op cfront.Op, t lex.Token, x, y cfront.Expr) cfront
 
 // IncDec makes ++x, x++, --x, x--.
 func (p *Operators) IncDec(t lex.Token, x cfront.Expr, prefix bool) cfront.Expr {
+	if _, ok := x.Type().(*cfront.Struct); ok {
+		args := []cfront.Expr{x}
+		if !prefix {
+			args = append(args, &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.Int32}})
+		}
+		if z := p.up.Operator(t.Text, t.Pos, args); z != nil {
+			return z
+		}
+	}
 	p.assignable(t.Pos, x, t.Text)
 	typ := Unrestrict(x.Type())
 	switch u := typ.(type) {
@@ -105,6 +132,9 @@ func (p *Operators) IncDec(t lex.Token, x cfront.Expr, prefix bool) cfront.Expr 
 func (p *Operators) Deref(at cfront.Pos, x cfront.Expr) cfront.Expr {
 	if f, ok := x.(*FuncName); ok {
 		return f
+	}
+	if z := p.classOperator("*", at, x); z != nil {
+		return z
 	}
 	x = p.conv.Value(x)
 	ptr, ok := x.Type().(cfront.Pointer)
@@ -140,8 +170,11 @@ func (p *Operators) AddressOf(at cfront.Pos, x cfront.Expr) cfront.Expr {
 
 // Index makes x[i].
 func (p *Operators) Index(at cfront.Pos, x, i cfront.Expr) cfront.Expr {
-	if v, ok := x.Type().(cfront.Vector); ok {
-		p.rep.Fail(at, "[] cannot take a lane of %s; write ext_elem(v, i), or upd_elem(v, i, x) to set it", v)
+	if _, ok := x.Type().(cfront.Vector); ok {
+		return p.lane(at, x, i)
+	}
+	if z := p.classOperator("[]", at, x, i); z != nil {
+		return z
 	}
 	x, i = p.conv.Value(x), p.conv.Value(i)
 	if _, ok := i.Type().(cfront.Pointer); ok && IsInteger(x.Type()) {
@@ -155,4 +188,9 @@ func (p *Operators) Index(at cfront.Pos, x, i cfront.Expr) cfront.Expr {
 		p.rep.Fail(i.Pos(), "the index must be an integer, not %s", Describe(i))
 	}
 	return &cfront.Deref{At: cfront.At{P: at}, T: cfront.T{Typ: ptr.Elem}, Ptr: p.ptrAdd(at, x, i, false)}
+}
+
+// Place is the address of an object, const or not, as its member functions get it.
+func (p *Operators) Place(at cfront.Pos, x cfront.Expr) cfront.Expr {
+	return p.conv.addressAs(x, cfront.Pointer{Elem: x.Type(), Quals: QualsOf(x)})
 }

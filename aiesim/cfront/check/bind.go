@@ -41,6 +41,9 @@ func (p *Conversions) Bind(x cfront.Expr, t cfront.Type, q cfront.Quals, what st
 		}
 		return p.addressAs(x, ptr)
 	}
+	if IsLvalue(x) && x.Type() != t && p.names.DerivedFrom(x.Type(), t) && QualsOf(x)&^q == 0 {
+		return p.Coerce(p.addressAs(x, cfront.Pointer{Elem: x.Type(), Quals: QualsOf(x)}), ptr, true)
+	}
 	if q&cfront.Const == 0 {
 		p.rep.Fail(x.Pos(), "%s must be a variable of type %s, since it is a reference that is not const; here is %s",
 			what, t, Describe(x))

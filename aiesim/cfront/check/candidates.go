@@ -25,6 +25,9 @@ func (p *Resolver) soleMisfit(n *FuncName, c *Candidate, args, vals []cfront.Exp
 	if c.bad >= 100 {
 		p.rep.Fail(n.P, "%s takes %s, here are %d: %s", n.Name, want, len(args), c.print(n))
 	}
+	if c.unfit != "" {
+		p.rep.Fail(n.P, "%s %s: %s", n.Name, c.unfit, c.print(n))
+	}
 	for i, r := range c.ranks {
 		if r != noFit {
 			continue
@@ -91,6 +94,9 @@ func listOf(n *FuncName, cs []*Candidate) string {
 func (c *Candidate) flaw() string {
 	if c.bad >= 100 {
 		return ", which takes " + c.count()
+	}
+	if c.unfit != "" {
+		return ", which " + c.unfit
 	}
 	for i, r := range c.ranks {
 		if r == noFit {

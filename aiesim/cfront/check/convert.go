@@ -12,10 +12,15 @@ type Conversions struct {
 	rep    *lex.Reporter
 	consts *Consts
 	prog   *Program
+	names  *Names
+	up     *Above
 }
 
 // Value makes a value of what was read: lvalues are loaded, arrays and functions become addresses.
 func (p *Conversions) Value(x cfront.Expr) cfront.Expr {
+	if l, ok := x.(*Lane); ok {
+		return l.Value
+	}
 	switch t := x.Type().(type) {
 	case cfront.Array:
 		return &cfront.Decay{At: cfront.At{P: x.Pos()},
@@ -54,6 +59,7 @@ const (
 	qualify // T * to const T *
 	promoted
 	converted
+	made  // by a constructor
 	noFit = -1
 )
 
@@ -62,6 +68,12 @@ func (p *Conversions) rank(x cfront.Expr, t cfront.Type) int {
 	from := x.Type()
 	if cfront.Identical(Unrestrict(from), Unrestrict(t)) {
 		return exact
+	}
+	if c := p.names.ClassOf(t); c != nil && c != p.names.ClassOf(from) {
+		if p.names.DerivedFrom(from, t) || p.up.Make(c, []cfront.Expr{x}, x.Pos(), true) != nil {
+			return made
+		}
+		return noFit
 	}
 	if to, ok := Arithmetic(t); ok {
 		b, ok := Arithmetic(from)
@@ -93,6 +105,8 @@ func (p *Conversions) rank(x cfront.Expr, t cfront.Type) int {
 	switch {
 	case cfront.Identical(ptr.Elem, to.Elem):
 		return qualify
+	case p.names.DerivedFrom(ptr.Elem, to.Elem):
+		return converted
 	case to.Elem == cfront.Void || ptr.Elem == cfront.Void:
 		return converted
 	}
@@ -120,7 +134,25 @@ func (p *Conversions) Convert(x cfront.Expr, t cfront.Type, what string) cfront.
 	if p.rank(x, t) == noFit {
 		p.misfit(x, t, what)
 	}
+	if c := p.names.ClassOf(t); c != nil && c.Struct != x.Type() {
+		if p.names.DerivedFrom(x.Type(), t) {
+			return p.basePart(x, c)
+		}
+		return p.up.Make(c, []cfront.Expr{x}, x.Pos(), false)
+	}
 	return p.Coerce(x, t, false)
+}
+
+// basePart is the part of a value that is its base class.
+func (p *Conversions) basePart(x cfront.Expr, c *Class) cfront.Expr {
+	l, ok := x.(*cfront.Load)
+	if !ok {
+		l = &cfront.Load{At: cfront.At{P: x.Pos()}, T: cfront.T{Typ: x.Type()},
+			X: p.prog.Temp(x.Type(), &cfront.Init{Items: []cfront.InitItem{{X: x}}}, x.Pos())}
+	}
+	ptr := p.Coerce(p.addressAs(l.X, cfront.Pointer{Elem: l.Typ, Quals: QualsOf(l.X)}), cfront.Pointer{Elem: c.Struct,
+		Quals: QualsOf(l.X)}, true)
+	return &cfront.Load{At: l.At, T: cfront.T{Typ: c.Struct}, X: &cfront.Deref{At: l.At, T: cfront.T{Typ: c.Struct}, Ptr: ptr}}
 }
 
 // misfit reports that x cannot become t.

@@ -64,5 +64,8 @@ type Declarator struct {
 	Attrs  Attrs
 	Params *Params // of a function declarator; t is its *FuncType
 
-	RefResult bool // the function returns a reference; its result type is the pointer
+	Explicit  []TemplateArg // behind the name: void f<4>()
+	Const     bool          // a member function that does not change its object
+	Class     *Class        // whose member it is that is defined outside of it: void c::f()
+	RefResult bool          // the function returns a reference; its result type is the pointer
 }

@@ -10,6 +10,7 @@ type FuncName struct {
 	List     []*Callee
 	Sigs     []cfront.Signature
 	Explicit []TemplateArg // f<4, int>
+	This     cfront.Expr   // the object whose member it is; nil: none
 }
 
 // Type implements [Expr]; a FuncName has none of its own.

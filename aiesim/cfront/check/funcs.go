@@ -41,14 +41,13 @@ type Callee struct {
 	decl     *Params   // of fn: references and default arguments
 	Template *Template // instead of fn
 	Scope    *Scope    // where default arguments are read
+	Method   bool      // it has an object: the first parameter of fn, which decl does not have
+	Const    bool      // it does not change the object
 }
 
 // DeclareFunc declares a function, or finds the one that an earlier declaration made. inst is set for the instance of
 // a template: it is entered into no scope.
 func (p *Program) DeclareFunc(s Spec, d Declarator, inst *Instance) *cfront.Func {
-	if s.Auto {
-		p.rep.Fail(d.Name.Pos, "the result type of %s cannot be auto; write it out", d.Name)
-	}
 	ft := d.T.(*cfront.FuncType)
 	f := &cfront.Func{Name: d.Name.Text, Type: ft, Static: s.Static || s.Inline || s.Constexpr, Constexpr: s.Constexpr,
 		NoInline: d.Attrs.Noinline, Pos: d.Name.Pos, RefResult: d.RefResult}
@@ -72,7 +71,7 @@ func (p *Program) DeclareFunc(s Spec, d Declarator, inst *Instance) *cfront.Func
 			return c.fn
 		}
 	}
-	sym.Funcs.List = append(sym.Funcs.List, &Callee{fn: f, decl: d.Params, Scope: p.names.File})
+	sym.Funcs.List = append(sym.Funcs.List, &Callee{fn: f, decl: d.Params, Scope: p.names.Scope})
 	p.decls = append(p.decls, f)
 	return f
 }

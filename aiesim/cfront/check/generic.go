@@ -16,8 +16,19 @@ type Template struct {
 	Start  int // index of the first token behind template<...>
 	Decl   *Params
 	Result cfront.Type
+	Scope  *Scope // where it is declared
+	Class  *Class // whose member it is; nil: none
+	Static bool   // a member that needs no object
+	Const  bool   // a member that does not change its object
 	Insts  []*Instance
 	Body   bool
+	Specs  []*FuncSpec // template<> void f<4>(...)
+}
+
+// FuncSpec is an explicit specialisation of a function template.
+type FuncSpec struct {
+	Args  []TemplateArg
+	Start int
 }
 
 // TemplateParam is a parameter of a template.
@@ -29,12 +40,16 @@ type TemplateParam struct {
 
 // TemplateArg is an argument of a template: a type, or a value if c is set.
 type TemplateArg struct {
-	T cfront.Type
-	C *cfront.IntConst
+	T     cfront.Type
+	C     *cfront.IntConst
+	Param int // in a declaration whose parameters are open: the value of parameter Param-1; -1 an open expression
 }
 
 // String prints the type or the value.
 func (a TemplateArg) String() string {
+	if a.T == nil && a.C == nil {
+		return "?"
+	}
 	if a.C != nil {
 		return fmt.Sprint(a.C.Val)
 	}
@@ -43,6 +58,9 @@ func (a TemplateArg) String() string {
 
 // Same reports whether two arguments make the same instance.
 func (a TemplateArg) Same(b TemplateArg) bool {
+	if a.Param != 0 || b.Param != 0 {
+		return a.Param == b.Param
+	}
 	if a.C != nil || b.C != nil {
 		return a.C != nil && b.C != nil && a.C.Val == b.C.Val
 	}
@@ -56,6 +74,13 @@ type Instance struct {
 	Fn       *cfront.Func
 	Decl     *Params
 	Scope    *Scope // of the template's parameters
+	Class    *Class // whose member it is; nil: none
+	Static   bool   // a member that needs no object
+	Const    bool   // a member that does not change its object
+	Ctor     bool   // a constructor
+	Implicit bool   // a constructor that the user did not write
+	Name     string // of what is no template
+	Start    int    // index of the first token of its declaration; 0: that of the template
 	BodyAt   int    // index of the { ; 0 if only declared
 	queued   bool   // somebody calls it
 	Done     bool   // the body has been read

@@ -23,6 +23,8 @@ type Names struct {
 	File  *Scope // file scope
 	Scope *Scope // innermost
 	Fn    *Function
+
+	Classes map[*cfront.Struct]*Class
 }
 
 // Current is the function being read, nil at file scope.
@@ -147,15 +149,24 @@ func (p *Names) TemplateSymbol(name string) *Symbol {
 
 // TemplateScope binds the parameters of a template to arguments.
 func (p *Names) TemplateScope(t *Template, args []TemplateArg) *Scope {
-	sc := &Scope{Outer: p.File}
+	return p.BindParams(t.Scope, t.Params, args, t.Pos)
+}
+
+// BindParams makes a scope in which parameters of a template are their arguments.
+func (p *Names) BindParams(outer *Scope, params []TemplateParam, args []TemplateArg, at cfront.Pos) *Scope {
+	sc := &Scope{Outer: outer}
 	for i, a := range args {
-		sym := &Symbol{Pos: t.Pos}
-		if a.C != nil {
+		sym := &Symbol{Pos: at}
+		switch {
+		case a.Param != 0:
+			sym.Param = true
+			sym.Val = &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Int32}, Val: int64(a.Param - 1)}
+		case a.C != nil:
 			sym.Val = a.C
-		} else {
+		default:
 			sym.Typ = &QType{T: a.T}
 		}
-		sc.Set(t.Params[i].Name, sym)
+		sc.Set(params[i].Name, sym)
 	}
 	return sc
 }

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
@@ -11,17 +13,22 @@ type Candidate struct {
 	Decl     *Params
 	Scope    *Scope
 	Template *Template
+	Method   bool // its first parameter is the object
+	Const    bool // it does not change the object
 	sig      *cfront.Signature
 	ranks    []int
-	bad      int // how many arguments do not fit; a wrong number of arguments counts much
+	object   int    // how well the object fits
+	unfit    string // why it does not
+	bad      int    // how many arguments do not fit; a wrong number of arguments counts much
 }
 
 // Resolver finds the functions that calls mean.
 type Resolver struct {
-	rep  *lex.Reporter
-	conv *Conversions
-	prog *Program
-	up   *Above
+	rep   *lex.Reporter
+	conv  *Conversions
+	prog  *Program
+	names *Names
+	up    *Above
 }
 
 // Resolve chooses the function that n(args) calls.
@@ -29,14 +36,7 @@ type Resolver struct {
 // A candidate is better than another if none of its arguments needs a worse conversion and one needs a better, or, all
 // being equal, if it is no template. Among intrinsics the fewest conversions decide what is left undecided.
 func (p *Resolver) Resolve(n *FuncName, args []cfront.Expr) cfront.Expr {
-	vals := make([]cfront.Expr, len(args))
-	for i, a := range args {
-		if f, ok := a.(*FuncName); ok {
-			vals[i] = f
-		} else {
-			vals[i] = p.conv.Value(a)
-		}
-	}
+	vals := p.values(args)
 	all := p.candidates(n, args, vals)
 	var fit []*Candidate
 	for _, c := range all {
@@ -55,7 +55,7 @@ func (p *Resolver) Resolve(n *FuncName, args []cfront.Expr) cfront.Expr {
 func (p *Resolver) candidates(n *FuncName, args, vals []cfront.Expr) []*Candidate {
 	var out []*Candidate
 	for _, c := range n.List {
-		cand := &Candidate{Fn: c.fn, Decl: c.decl, Scope: c.Scope}
+		cand := &Candidate{Fn: c.fn, Decl: c.decl, Scope: c.Scope, Method: c.Method, Const: c.Const}
 		if c.Template != nil {
 			if cand = p.up.Instantiate(c.Template, n, vals, args); cand == nil {
 				continue
@@ -63,6 +63,7 @@ func (p *Resolver) candidates(n *FuncName, args, vals []cfront.Expr) []*Candidat
 		} else if n.Explicit != nil {
 			continue
 		}
+		p.rankThis(cand, n)
 		p.rankParams(cand, args, vals)
 		out = append(out, cand)
 	}
@@ -77,10 +78,29 @@ func (p *Resolver) candidates(n *FuncName, args, vals []cfront.Expr) []*Candidat
 	return out
 }
 
+// rankThis ranks the object for a member function.
+func (p *Resolver) rankThis(c *Candidate, n *FuncName) {
+	if n.This == nil && !c.Method {
+		return
+	}
+	switch {
+	case !c.Method:
+	case n.This == nil:
+		c.bad, c.unfit = c.bad+1, "is called without an object"
+	default:
+		switch q := n.This.Type().(cfront.Pointer).Quals; {
+		case q&cfront.Const != 0 && !c.Const:
+			c.bad, c.unfit = c.bad+1, "may change its object, which is const here"
+		case q&cfront.Const == 0 && c.Const:
+			c.object = qualify
+		}
+	}
+}
+
 // rankParams ranks the arguments for a function of the program.
 func (p *Resolver) rankParams(c *Candidate, args, vals []cfront.Expr) {
 	if len(args) > len(c.Decl.List) || len(args) < len(c.Decl.List) && c.Decl.List[len(args)].DefaultAt == 0 {
-		c.bad = 100
+		c.bad += 100
 	}
 	for i := range min(len(args), len(c.Decl.List)) {
 		r := p.rankArg(args[i], vals[i], c.Decl.List[i])
@@ -98,6 +118,18 @@ func (p *Resolver) rankArg(arg, val cfront.Expr, q Param) int {
 	}
 	if !q.Ref {
 		return p.conv.rank(val, q.T)
+	}
+	if q.Move && IsLvalue(arg) && q.Q&cfront.Const == 0 && !q.Forward {
+		return noFit
+	}
+	if q.Move && !IsLvalue(arg) {
+		return p.conv.rank(val, q.T)
+	}
+	if IsLvalue(arg) && p.names.DerivedFrom(arg.Type(), q.T) && arg.Type() != q.T {
+		if QualsOf(arg)&^q.Q != 0 {
+			return noFit
+		}
+		return converted
 	}
 	if IsLvalue(arg) && cfront.Identical(Unrestrict(arg.Type()), Unrestrict(q.T)) {
 		switch have := QualsOf(arg); {
@@ -133,7 +165,10 @@ func (p *Resolver) rankSignature(c *Candidate, vals []cfront.Expr) {
 
 // better reports whether a is the better choice.
 func (a *Candidate) better(b *Candidate) bool {
-	better := false
+	if a.object > b.object {
+		return false
+	}
+	better := a.object < b.object
 	for i := range min(len(a.ranks), len(b.ranks)) {
 		if a.ranks[i] > b.ranks[i] {
 			return false
@@ -165,17 +200,26 @@ func (a *Candidate) cost() int {
 	return sum
 }
 
+// beats reports whether a is the better choice: also among templates, if it fits less.
+func (p *Resolver) beats(a, b *Candidate) bool {
+	if a.better(b) {
+		return true
+	}
+	return a.Template != nil && b.Template != nil && a.object == b.object && slices.Equal(a.ranks, b.ranks) &&
+		p.up.MoreSpecial(a.Template, b.Template) && !p.up.MoreSpecial(b.Template, a.Template)
+}
+
 // best picks the one candidate that is better than all others.
 func (p *Resolver) best(n *FuncName, fit []*Candidate, vals []cfront.Expr) *Candidate {
 	best := fit[0]
 	for _, c := range fit[1:] {
-		if c.better(best) {
+		if p.beats(c, best) {
 			best = c
 		}
 	}
 	rivals := []*Candidate{best}
 	for _, c := range fit {
-		if c != best && !best.better(c) {
+		if c != best && !p.beats(best, c) {
 			rivals = append(rivals, c)
 		}
 	}
@@ -205,4 +249,33 @@ func cheapest(fit []*Candidate) *Candidate {
 		return nil
 	}
 	return best
+}
+
+// Fits reports whether a call of n with args means a function.
+func (p *Resolver) Fits(n *FuncName, args []cfront.Expr) bool {
+	vals := p.values(args)
+	for _, c := range p.candidates(n, args, vals) {
+		if c.bad == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// values are the arguments as values, to find their types.
+func (p *Resolver) values(args []cfront.Expr) []cfront.Expr {
+	vals := make([]cfront.Expr, len(args))
+	for i, a := range args {
+		switch a.Type().(type) {
+		case cfront.Window:
+			vals[i] = a
+			continue
+		}
+		if f, ok := a.(*FuncName); ok {
+			vals[i] = f
+		} else {
+			vals[i] = p.conv.Value(a)
+		}
+	}
+	return vals
 }

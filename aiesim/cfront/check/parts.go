@@ -21,6 +21,15 @@ type Above struct {
 	DefaultArg  func(q Param, sc *Scope) cfront.Expr // reads a default argument
 	ReadBody    func(in *Instance)                   // reads the body of an instance, if that has not been done
 	Instantiate func(t *Template, n *FuncName, vals, args []cfront.Expr) *Candidate
+
+	// Make gives a value of class c made of args by a constructor; nil if none takes them. try asks only whether one does.
+	Make func(c *Class, args []cfront.Expr, at cfront.Pos, try bool) cfront.Expr
+	// MoreSpecial reports whether the arguments of template a all fit template b.
+	MoreSpecial func(a, b *Template) bool
+	// Machine calls an intrinsic.
+	Machine func(name string, at cfront.Pos, args []cfront.Expr) cfront.Expr
+	// Operator calls the function of the program that an operator on classes means; nil if there is none.
+	Operator func(name string, at cfront.Pos, args []cfront.Expr) cfront.Expr
 }
 
 // MaxObject is the size of the largest object in bytes.
@@ -28,11 +37,11 @@ const MaxObject = 1 << 28
 
 // New makes the parts for a file. nest runs a function one level of nesting deeper; up may be filled in later.
 func New(cfg cfront.Config, rep *lex.Reporter, file string, nest func(f func()), up *Above) Parts {
-	ns := &Names{rep: rep, Cfg: cfg}
+	ns := &Names{rep: rep, Cfg: cfg, Classes: map[*cfront.Struct]*Class{}}
 	funcs := funcTable{}
 	cs := &Consts{rep: rep, known: map[*cfront.Object]*cfront.Init{}, funcs: funcs, up: up}
 	prog := &Program{rep: rep, Unit: &cfront.Unit{File: file}, names: ns, consts: cs, funcs: funcs}
-	conv := &Conversions{rep, cs, prog}
-	return Parts{ns, cs, prog, conv, &Operators{rep, conv}, &Inits{rep, nest, conv, prog},
-		&Resolver{rep, conv, prog, up}}
+	conv := &Conversions{rep, cs, prog, ns, up}
+	return Parts{ns, cs, prog, conv, &Operators{rep, conv, up}, &Inits{rep, nest, conv, prog},
+		&Resolver{rep, conv, prog, ns, up}}
 }

@@ -230,3 +230,12 @@ func (p *Program) Complete(t cfront.Type, what string, at cfront.Pos) {
 		}
 	}
 }
+
+// Use notes that a function is needed.
+func (p *Program) Use(fn *cfront.Func, at cfront.Pos) { p.use(fn, at) }
+
+// Add enters a function that no text declares.
+func (p *Program) Add(f *cfront.Func) { p.decls = append(p.decls, f) }
+
+// Place gives an object its slot.
+func (p *Program) Place(o *cfront.Object) { p.place(o) }

@@ -1,6 +1,9 @@
 package check
 
-import "github.com/vyasa-go/vyasa/aiesim/cfront"
+import (
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+)
 
 // CallPtr calls through a pointer.
 func (p *Resolver) CallPtr(f cfront.Expr, args []cfront.Expr, at cfront.Pos) cfront.Expr {
@@ -27,7 +30,11 @@ func (p *Resolver) finishCall(n *FuncName, c *Candidate, args []cfront.Expr) cfr
 	}
 	fn := c.Fn
 	p.prog.use(fn, n.P)
+	p.result(fn)
 	out := &cfront.Call{At: cfront.At{P: n.P}, T: cfront.T{Typ: fn.Type.Result}, Func: fn}
+	if c.Method {
+		out.Args = append(out.Args, p.conv.Coerce(n.This, fn.Type.Params[0], false))
+	}
 	for i, q := range c.Decl.List {
 		what := nth("argument", i) + " of " + n.Name
 		var a cfront.Expr
@@ -46,6 +53,23 @@ func (p *Resolver) finishCall(n *FuncName, c *Candidate, args []cfront.Expr) cfr
 		return &cfront.Deref{At: cfront.At{P: n.P}, T: cfront.T{Typ: fn.Type.Result.(cfront.Pointer).Elem}, Ptr: out}
 	}
 	return out
+}
+
+// result reads the body of a function whose result type is auto.
+func (p *Resolver) result(fn *cfront.Func) {
+	if _, ok := fn.Type.Result.(Deduced); !ok {
+		return
+	}
+	about := p.prog.About(fn)
+	if about.Inst != nil {
+		p.up.ReadBody(about.Inst)
+	}
+	if _, ok := fn.Type.Result.(Deduced); ok {
+		if about.Broken {
+			panic(lex.Bail{})
+		}
+		p.rep.Fail(fn.Pos, "the result type of %s is auto, which its body must tell before it is used", fn)
+	}
 }
 
 // intrinsic makes the call of an intrinsic.

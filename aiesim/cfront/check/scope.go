@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
@@ -12,6 +14,8 @@ type QType struct {
 	Ref bool // T&; t is the type referred to
 
 	Restrict bool // T & restrict
+	Move     bool // T&&
+	Forward  bool // T&& with T a parameter of the template
 }
 
 // String prints the type as the user would write it.
@@ -22,13 +26,19 @@ func (t QType) String() string {
 	return cfront.DeclString(t.T, t.Q, "")
 }
 
-// Symbol is what a name stands for: exactly one of its fields is set.
+// Symbol is what a name stands for: exactly one of its fields is set, but that the name of a class template stands for
+// the instance too inside of it.
 type Symbol struct {
 	Pos   cfront.Pos
 	Obj   *cfront.Object
 	Typ   *QType
 	Val   *cfront.IntConst // an enumeration constant or a template's argument
 	Funcs *Overloads
+
+	Space  *Scope         // a namespace
+	Class  *ClassTemplate // a template of a class, a type or a constant
+	Member bool           // a member of the class around that is data
+	Param  bool           // a parameter of a template whose declaration is read: it has no meaning yet
 }
 
 // What names the kind of a symbol in messages.
@@ -40,6 +50,12 @@ func (s *Symbol) What() string {
 		return "type"
 	case s.Val != nil:
 		return "constant"
+	case s.Space != nil:
+		return "namespace"
+	case s.Class != nil:
+		return "template"
+	case s.Member:
+		return "member"
 	}
 	return "function"
 }
@@ -50,6 +66,9 @@ type Scope struct {
 	Names map[string]*Symbol
 	Tags  map[string]*Tag // struct, union and enum tags
 	Lost  map[string]bool // names of declarations that were wrong: using them is no new mistake
+	Using []*Scope        // namespaces and base classes whose names can be seen too
+	Class *Class          // whose scope it is
+	Space string          // the name of the namespace that it is
 }
 
 // Tag is a struct, union or enum by its tag; str is nil for an enum.
@@ -69,15 +88,50 @@ func (s *Scope) Set(name string, sym *Symbol) {
 // Lookup finds the meaning of a name, or nil.
 func (s *Scope) Lookup(name string) *Symbol {
 	for ; s != nil; s = s.Outer {
-		if sym := s.Names[name]; sym != nil {
+		if sym := s.Own(name); sym != nil {
 			return sym
-		}
-		// A tag is a type name too, as in C++, where nothing else has the name.
-		if t := s.Tags[name]; t != nil {
-			return &Symbol{Pos: t.Pos, Typ: t.qtype()}
 		}
 	}
 	return nil
+}
+
+// Own finds a name in s and in the namespaces that it uses, not in those around.
+func (s *Scope) Own(name string) *Symbol {
+	if sym := s.Names[name]; sym != nil {
+		return sym
+	}
+	// A tag is a type name too, as in C++, where nothing else has the name.
+	if t := s.Tags[name]; t != nil {
+		return &Symbol{Pos: t.Pos, Typ: t.qtype()}
+	}
+	for _, u := range s.Using {
+		if sym := u.Own(name); sym != nil {
+			return sym
+		}
+	}
+	return nil
+}
+
+// Use makes the names of u visible in s.
+func (s *Scope) Use(u *Scope) {
+	for o := s; o != nil; o = o.Outer {
+		if o == u {
+			return
+		}
+	}
+	if u != s && !slices.Contains(s.Using, u) && !u.uses(s) {
+		s.Using = append(s.Using, u)
+	}
+}
+
+// uses reports whether the names of u can be seen in s.
+func (s *Scope) uses(u *Scope) bool {
+	for _, v := range s.Using {
+		if v == u || v.uses(u) {
+			return true
+		}
+	}
+	return false
 }
 
 func (t *Tag) qtype() *QType {
@@ -139,6 +193,10 @@ func Universe() *Scope {
 	} {
 		s.Set(name, &Symbol{Typ: &QType{T: t}})
 	}
+	for name, t := range map[string]cfront.Type{"acc32": tag(48), "acc48": tag(48), "acc64": tag(80), "acc80": tag(80),
+		"accfloat": cfront.Float32} {
+		s.Set(name, &Symbol{Typ: &QType{T: t}})
+	}
 	for _, b := range []cfront.Basic{cfront.Int8, cfront.UInt8, cfront.Int16, cfront.UInt16, cfront.Int32,
 		cfront.UInt32,
 		cfront.Int64, cfront.UInt64} {
@@ -160,8 +218,19 @@ func Universe() *Scope {
 			}
 		}
 	}
+	for _, io := range []cfront.IO{cfront.InStream, cfront.OutStream} {
+		for name, w := range map[string]cfront.Window{"acc48": {Bits: 48}, "acc80": {Bits: 80},
+			"accfloat": {Elem: cfront.Float32}} {
+			w.IO = io
+			s.Set(io.String()+"_"+name, &Symbol{Typ: &QType{T: w}})
+		}
+	}
 	return s
 }
+
+// tag names the lanes of an accumulator as an argument of a template: accum<acc48, 16>. Of 32 bits the machine has none; it
+// takes 48, and 80 for 64.
+func tag(bits int) cfront.Type { return cfront.Acc{Lanes: 1, Bits: bits} }
 
 // machineVectors lists the vector types of the machine: registers of 128, 256, 512 and 1024 bits.
 func machineVectors() []cfront.Vector {

@@ -29,8 +29,20 @@ func libName(name string) string {
 		return "stdlib.h"
 	case "cmath":
 		return "math.h"
-	case "cardano.h", "adf/window/types.h", "adf/stream/types.h", "adf/io_buffer/io_buffer.h":
+	case "assert.h", "cassert":
+		return "assert.h"
+	case "type_traits", "algorithm", "array", "limits":
+		return name
+	case "utility", "functional", "numeric", "tuple":
+		return "algorithm"
+	case "cardano.h", "aietools/adf.h":
 		return "adf.h"
+	}
+	switch {
+	case strings.HasPrefix(name, "adf/"):
+		return "adf.h"
+	case strings.HasPrefix(name, "aie_api/"):
+		return "aie.hpp"
 	}
 	return ""
 }
@@ -51,10 +63,6 @@ func libHeader(name string) ([]byte, bool) {
 // refusedHeader says why a header cannot be included.
 func refusedHeader(name string) string {
 	switch {
-	case strings.HasPrefix(name, "aie_api/"):
-		return "the AIE API (C++ class templates) is not supported; write the kernel with intrinsics"
-	case strings.HasPrefix(name, "adf/"):
-		return "of the graph API only <adf.h> is known: windows, buffers and streams of a kernel"
 	case name == "iostream":
 		return "a kernel has no input and output streams; leave it out for the simulation"
 	}

@@ -219,3 +219,12 @@ func (l *lexer) punct(t Token) Token {
 	l.off += n
 	return Token{Kind: Bad, Pos: t.Pos, Text: fmt.Sprintf("the character %q is not allowed here", r)}
 }
+
+// Tokens splits text that stands in no file, without macros; the last token is EOF.
+func Tokens(name, text string) []Token {
+	toks := newLexer(name, []byte(text)).tokens()
+	if n := len(toks); n > 0 && toks[n-1].Kind == EOF {
+		return toks
+	}
+	return append(toks, Token{Kind: EOF, Pos: cfront.Pos{File: name, Line: 1, Col: len(text) + 1}})
+}

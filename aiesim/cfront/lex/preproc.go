@@ -50,7 +50,7 @@ func (p *preproc) run(file string, text []byte) []Token {
 	p.macros, p.once = map[string]*macro{}, map[string]bool{}
 	p.predefine(IsCPlusPlus(file))
 	dir := path.Dir(file)
-	if !fs.ValidPath(dir) {
+	if !fs.ValidPath(dir) && p.cfg.Include == nil {
 		dir = "."
 	}
 	p.file(&source{name: file, dir: dir}, text, cfront.Pos{File: file, Line: 1, Col: 1})
@@ -137,6 +137,11 @@ func (p *preproc) note(use Token, m *macro) {
 
 // open finds a header; quoted tells "name" from <name>.
 func (p *preproc) open(s *source, name string, quoted bool) (*source, []byte, string) {
+	if p.cfg.Include != nil {
+		if f, b, err := p.cfg.Include(s.dir, name); err == nil {
+			return &source{name: f, dir: path.Dir(f)}, b, ""
+		}
+	}
 	if p.cfg.Headers != nil {
 		try := []string{path.Clean(name)}
 		if quoted {
@@ -152,7 +157,7 @@ func (p *preproc) open(s *source, name string, quoted bool) (*source, []byte, st
 		}
 	}
 	if b, ok := libHeader(name); ok {
-		return &source{name: "<" + name + ">", dir: "."}, b, ""
+		return &source{name: "<" + libName(name) + ">", dir: "."}, b, ""
 	}
 	return nil, nil, refusedHeader(name)
 }

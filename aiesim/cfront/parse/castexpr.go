@@ -60,6 +60,9 @@ func (p *exprs) functionalCast() cfront.Expr {
 		p.rep.Fail(at, "auto(x) is not supported")
 	}
 	q := check.QType{T: s.T, Q: s.Q}
+	if c := p.names.ClassOf(s.T); c != nil && (p.cur.is("(") || len(c.Ctors) > 0 && p.cur.is("{")) {
+		return p.made(c, p.ctorArgs(), at)
+	}
 	if p.cur.is("{") {
 		if _, agg := s.T.(*cfront.Struct); agg || p.vectorList(s.T) {
 			return p.compoundLiteral(q, at)
@@ -70,9 +73,28 @@ func (p *exprs) functionalCast() cfront.Expr {
 	if p.cur.accept(")") {
 		return p.conv.EmptyValue(s.T, at)
 	}
-	x := p.parenthesised(p.expression)
+	x := p.parenthesised(p.assignment)
+	if p.cur.accept(",") {
+		return p.joined(s.T, x, at)
+	}
 	p.cur.expect(")", "behind the value of "+s.T.String())
 	return p.conv.CastTo(q, x, at, "")
+}
+
+// joined reads T(a, b): a vector of parts.
+func (p *exprs) joined(t cfront.Type, x cfront.Expr, at cfront.Pos) cfront.Expr {
+	if _, ok := t.(cfront.Vector); !ok {
+		p.rep.Fail(at, "%s is made of one value", t)
+	}
+	args := []cfront.Expr{x}
+	for {
+		args = append(args, p.parenthesised(p.assignment))
+		if !p.cur.accept(",") {
+			break
+		}
+	}
+	p.cur.expect(")", "behind the values of "+t.String())
+	return p.conv.Convert(p.machine("concat", at, args), t, "the value")
 }
 
 func (p *exprs) vectorList(t cfront.Type) bool {

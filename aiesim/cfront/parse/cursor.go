@@ -2,6 +2,7 @@ package parse
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
@@ -22,6 +23,9 @@ type cursor struct {
 }
 
 func (p *cursor) atEOF() bool { return p.toks[p.i].Kind == lex.EOF }
+
+// inC reports whether the current token is in a .c file, and not in a header that the front end brings.
+func (p *cursor) inC() bool { return p.plainC && !strings.HasPrefix(p.toks[p.i].Pos.File, "<") }
 
 // tok is the current token.
 func (p *cursor) tok() lex.Token {

@@ -30,6 +30,9 @@ func (p *decls) declaration(out *[]cfront.Stmt) {
 	case w.Word("using"):
 		p.using()
 		return
+	case w.Word("namespace"):
+		p.namespace()
+		return
 	}
 	s := p.types.specifiers(false)
 	if p.cur.is(";") {
@@ -71,20 +74,83 @@ func (p *decls) declareOne(s check.Spec, d check.Declarator, out *[]cfront.Stmt,
 		if d.Params == nil {
 			d.Params = paramsOf(f)
 		}
+		if d.Class != nil {
+			return p.methodOutside(s, d, first)
+		}
 		fn := p.prog.DeclareFunc(s, d, nil)
 		if p.cur.is("{") && first {
 			if p.names.Fn != nil {
 				p.rep.Fail(d.Name.Pos, "the function %s is defined inside another function", d.Name)
 			}
-			p.stmts.body(fn, d.Params)
+			p.stmts.body(fn, d.Params, nil)
 			return true
 		}
 		return false
 	}
-	if st := p.object(s, d); st != nil {
-		*out = append(*out, st)
-	}
+	p.object(s, d, out)
 	return false
+}
+
+// methodOutside reads the definition of a member function outside of its class: void c::f() {...}
+func (p *decls) methodOutside(s check.Spec, d check.Declarator, first bool) bool {
+	sym := d.Class.Scope.Own(d.Name.Text)
+	if sym == nil || sym.Funcs == nil {
+		p.rep.Fail(d.Name.Pos, "%s has no member function %s", d.Class.Struct, d.Name)
+	}
+	for _, c := range sym.Funcs.List {
+		s.Static = c.Func() != nil && !c.Method
+		if c.Func() != nil && p.prog.SameMethod(c, d, s.Static) {
+			p.define(c, d, false)
+			return true
+		}
+	}
+	p.rep.Fail(d.Name.Pos, "no member function %s of %s has these parameters", d.Name, d.Class.Struct)
+	return false
+}
+
+// ctorOutside reads c::c(parameters) : member(value) {...}, if that is what comes.
+func (p *decls) ctorOutside() bool {
+	t := p.cur.tok()
+	if t.Kind != lex.Ident || !p.cur.aheadIs(1, "::") || !p.cur.ahead(2).Word(t.Text) || !p.cur.aheadIs(3, "(") {
+		return false
+	}
+	sym := p.names.Scope.Lookup(t.Text)
+	if sym == nil || sym.Typ == nil || p.names.ClassOf(sym.Typ.T) == nil {
+		return false
+	}
+	c := p.names.ClassOf(sym.Typ.T)
+	p.cur.next()
+	p.cur.next()
+	d := check.Declarator{QType: check.QType{T: cfront.Void}, Name: p.cur.next(), Class: c}
+	outer := p.names.Scope
+	p.names.Scope = c.Scope
+	defer func() { p.names.Scope = outer }()
+	m := p.types.functionSuffix()
+	p.types.applyFunction(&d, m, true)
+	for _, k := range c.Ctors {
+		if p.prog.SameMethod(k, d, false) {
+			p.define(k, d, true)
+			return true
+		}
+	}
+	p.rep.Fail(d.Name.Pos, "no constructor of %s has these parameters", c.Struct)
+	return true
+}
+
+// define reads the body of a member function.
+func (p *decls) define(c *check.Callee, d check.Declarator, ctor bool) {
+	if !p.cur.is("{") && !p.cur.is(":") {
+		p.cur.unexpected(p.cur.tok(), "the body of "+d.Name.Text)
+	}
+	c.SetDecl(d.Params)
+	in := &check.Instance{Fn: c.Func(), Decl: d.Params, Scope: d.Class.Scope, Class: d.Class, Static: !c.Method,
+		Const: c.Const, Ctor: ctor, Name: c.Func().Name, BodyAt: p.cur.i}
+	if c.Func().Body != nil {
+		p.rep.Fail(d.Name.Pos, "the function %s is defined a second time here; the first is at %s", c.Func(), c.Func().Pos)
+	}
+	p.tmpl.class.skipBody()
+	p.prog.About(in.Fn).Inst = in
+	p.tmpl.readBody(in)
 }
 
 // paramsOf makes a parameter list without names for a function declared by the name of a function type.

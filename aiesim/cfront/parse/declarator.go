@@ -20,6 +20,9 @@ type mod struct {
 	kind     byte // '*' '&' '[' '('
 	quals    cfront.Quals
 	restrict bool
+	move     bool         // &&
+	konst    bool         // const behind the parameters
+	result   *check.QType // behind ->
 	length   int64
 	params   *check.Params
 	pos      cfront.Pos
@@ -60,11 +63,12 @@ func (p *types) mods(d *check.Declarator, kind declKind) []mod {
 		p.cur.next()
 		inner = p.mods(d, kind)
 		p.cur.expect(")", "behind the inner declarator")
+	case t.Word("operator") && kind == named:
+		p.operatorName(d)
+	case t.Kind == lex.Ident && kind == named && (p.cur.aheadIs(1, "::") || p.cur.aheadIs(1, "<")):
+		p.qualifiedName(d)
 	case t.Kind == lex.Ident && kind != abstract && (!lex.Keywords[t.Text] || p.cur.plainC && lex.CppWords[t.Text]):
 		d.Name = p.cur.next()
-		if p.cur.is("::") {
-			p.rep.Fail(t.Pos, "%s:: : names of members and namespaces cannot be declared here", t)
-		}
 	case kind == named:
 		if t.Kind == lex.Ident {
 			p.cur.ident("a name")
@@ -78,7 +82,7 @@ func (p *types) mods(d *check.Declarator, kind declKind) []mod {
 		case p.cur.is("[") && !p.cur.aheadIs(1, "["):
 			suffixes = append(suffixes, p.arraySuffix(kind))
 		case p.cur.is("(") && !p.startsInit(d, kind):
-			suffixes = append(suffixes, p.functionSuffix())
+			suffixes = append(suffixes, p.functionOf(d))
 		default:
 			for i := len(suffixes) - 1; i >= 0; i-- {
 				out = append(out, suffixes[i])
@@ -86,6 +90,68 @@ func (p *types) mods(d *check.Declarator, kind declKind) []mod {
 			return append(out, inner...)
 		}
 	}
+}
+
+// functionOf reads (parameters) of a function; those of a member function see the names of its class.
+func (p *types) functionOf(d *check.Declarator) mod {
+	if d.Class != nil {
+		outer := p.names.Scope
+		p.names.Scope = &check.Scope{Outer: d.Class.Scope, Using: []*check.Scope{outer}}
+		defer func() { p.names.Scope = outer }()
+	}
+	return p.functionSuffix()
+}
+
+// qualifiedName reads c::f, ns::f or f<4> as the name that is declared.
+func (p *types) qualifiedName(d *check.Declarator) {
+	for p.cur.aheadIs(1, "::") || p.cur.aheadIs(1, "<") {
+		t := p.cur.next()
+		sym := p.names.Scope.Lookup(t.Text)
+		if d.Class != nil {
+			sym = d.Class.Scope.Own(t.Text)
+		}
+		var typ cfront.Type
+		switch {
+		case p.cur.is("<") && sym != nil && sym.Class != nil:
+			q, _ := p.up.classInstance(sym.Class, p.up.classArgs(t.Text, sym.Class.Params), t.Pos)
+			typ = q.T
+		case p.cur.is("<"):
+			d.Name, d.Explicit = t, p.up.classArgs(t.Text, nil)
+			return
+		case sym != nil && sym.Typ != nil:
+			typ = sym.Typ.T
+		case sym == nil || sym.Space == nil:
+			p.rep.Fail(t.Pos, "%s is no class or namespace, so that nothing can be declared in it", t)
+		}
+		if typ != nil {
+			if d.Class = p.names.ClassOf(typ); d.Class == nil && !typeParamsIn(typ) {
+				p.rep.Fail(t.Pos, "%s is no class, so that it has no members", typ)
+			}
+		}
+		p.cur.expect("::", "behind "+t.Text)
+		if p.cur.is("~") {
+			p.rep.Fail(p.cur.pos(), "a destructor that does something is not supported")
+		}
+	}
+	if p.cur.isWord("operator") {
+		p.operatorName(d)
+		return
+	}
+	d.Name = p.cur.ident("a name")
+}
+
+// operatorName reads operator+ and its kin as a name.
+func (p *types) operatorName(d *check.Declarator) {
+	d.Name = p.cur.next()
+	t := p.cur.next()
+	switch {
+	case t.Is("(") || t.Is("["):
+		p.cur.next()
+		t.Text += map[string]string{"(": ")", "[": "]"}[t.Text]
+	case t.Kind != lex.Punct:
+		p.rep.Fail(t.Pos, "operator %s: conversions to another type are not supported", t)
+	}
+	d.Name.Text += t.Text
 }
 
 // pointers reads * const restrict and & before a name.
@@ -97,8 +163,8 @@ func (p *types) pointers(d *check.Declarator) []mod {
 		case p.cur.accept("*"):
 		case p.cur.accept("&"):
 			m.kind = '&'
-		case p.cur.is("&&"):
-			p.rep.Fail(m.pos, "rvalue references (&&) are not supported")
+		case p.cur.accept("&&"):
+			m.kind, m.move = '&', true
 		default:
 			return out
 		}
@@ -192,7 +258,10 @@ func (p *types) apply(d *check.Declarator, m mod, last bool) {
 		if isFunc || d.T == cfront.Void {
 			p.rep.Fail(m.pos, "a reference to %s is not supported", d.T)
 		}
-		d.Ref, d.Restrict = true, m.restrict
+		d.Ref, d.Restrict, d.Move = true, m.restrict, m.move
+		if _, bare := d.T.(typeParam); bare && m.move {
+			d.Forward = true
+		}
 	case '[':
 		if isFunc || isWindow || isAuto || d.T == cfront.Void {
 			p.rep.Fail(m.pos, "an array of %s is not possible", d.T)

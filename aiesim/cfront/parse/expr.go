@@ -18,6 +18,7 @@ type exprs struct {
 	over   *check.Resolver
 	prog   *check.Program
 	types  *types
+	trying int // constructors asked for a conversion
 }
 
 // expression reads x, y, ...
@@ -128,33 +129,10 @@ func (p *exprs) constInt(what string) int64 {
 	return p.conv.IntConst(p.conditional(), what)
 }
 
-// templateArgs reads <4, int> behind the name of a template.
+// templateArgs reads <4, int> behind the name of a function template.
 func (p *exprs) templateArgs(f *check.FuncName) []check.TemplateArg {
-	p.cur.enter()
-	defer p.cur.leave()
-	p.cur.next()
-	out := []check.TemplateArg{}
-	angle := p.cur.angle
-	p.cur.angle = 1
-	for !p.cur.is(">") && !p.cur.is(">>") {
-		if p.types.startsTypeAt(0) {
-			q := p.types.typeName()
-			if q.Ref {
-				p.rep.Fail(p.cur.pos(), "a reference cannot be the argument of a template here")
-			}
-			out = append(out, check.TemplateArg{T: q.T})
-		} else {
-			x := p.conv.Value(p.binary(1))
-			v := p.conv.IntConst(x, "an argument of the template "+f.Name)
-			out = append(out, check.TemplateArg{C: &cfront.IntConst{At: cfront.At{P: x.Pos()},
-				T:   cfront.T{Typ: x.Type()},
-				Val: v}})
-		}
-		if !p.cur.accept(",") {
-			break
-		}
+	if args := p.types.up.classArgs(f.Name, nil); args != nil {
+		return args
 	}
-	p.types.closeAngle("arguments of the template " + f.Name)
-	p.cur.angle = angle
-	return out
+	return []check.TemplateArg{}
 }

@@ -35,11 +35,16 @@ func (p *decls) externalDecl() {
 	case t.Kind == lex.Pragma:
 		p.prog.Pragma(p.cur.next())
 	case p.cur.accept(";"):
-	case t.Word("template"):
+	case t.Word("template") || t.Word("extern") && p.cur.ahead(1).Word("template"):
+		p.cur.acceptWord("extern")
 		p.tmpl.template()
+	case t.Word("namespace") || t.Word("inline") && p.cur.ahead(1).Word("namespace"):
+		p.cur.acceptWord("inline")
+		p.namespace()
 	case t.Word("extern") && p.cur.ahead(1).Kind == lex.String:
 		p.linkage()
-	case t.Kind == lex.Ident && lex.Refused[t.Text] && !(p.cur.plainC && p.names.Scope.Lookup(t.Text) != nil):
+	case p.ctorOutside():
+	case t.Kind == lex.Ident && lex.Refused[t.Text] && !specWords[t.Text] && !(p.cur.plainC && p.names.Scope.Lookup(t.Text) != nil):
 		p.types.refuse(t)
 	case t.Is("}"):
 		p.rep.Fail(t.Pos, "} closes nothing here")
@@ -92,39 +97,18 @@ func (p *decls) staticAssert() {
 	}
 }
 
-// using reads using X = T; or using namespace x;
-func (p *decls) using() {
-	p.cur.next()
-	if _, ok := p.cur.acceptWord("namespace"); ok {
-		p.cur.accept("::")
-		t := p.cur.ident("the name of a namespace")
-		if !isQualifier(t.Text) {
-			p.rep.Fail(t.Pos, "the namespace %s is not known; only adf and std are", t)
-		}
-		p.cur.expect(";", "behind using namespace "+t.Text)
-		return
-	}
-	name := p.cur.ident("the name of a type")
-	if p.cur.is("::") {
-		p.rep.Fail(name.Pos, "using %s::... is not supported; write using namespace %s;", name, name)
-	}
-	p.cur.expect("=", "behind using "+name.Text)
-	q := p.types.typeName()
-	p.cur.expect(";", "behind using "+name.Text)
-	p.typedef(name, q)
-}
-
 // typedef enters a name for a type; saying the same twice is allowed.
 func (p *decls) typedef(name lex.Token, q check.QType) {
-	if q.Ref {
-		p.rep.Fail(name.Pos, "a name for a reference type is not supported")
-	}
 	if old := p.names.Scope.Names[name.Text]; old != nil && old.Typ != nil && cfront.Identical(old.Typ.T, q.T) &&
 		old.Typ.Q == q.Q {
 		return
 	}
 	if s, ok := q.T.(*cfront.Struct); ok && s.Name == "" {
 		s.Name = name.Text
+	}
+	if old := p.names.Scope.Names[name.Text]; old != nil && old.Class != nil && old.Typ != nil {
+		old.Typ = &q
+		return
 	}
 	p.names.Declare(name.Text, &check.Symbol{Pos: name.Pos, Typ: &q})
 }

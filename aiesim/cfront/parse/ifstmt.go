@@ -96,6 +96,9 @@ func (p *stmts) returnStatement() cfront.Stmt {
 	s := &cfront.Return{At: cfront.At{P: p.cur.next().Pos}}
 	f := p.names.Fn.Fn
 	want := f.Type.Result
+	if _, ok := want.(deduced); ok && p.cur.is(";") {
+		want, f.Type.Result = cfront.Void, cfront.Void
+	}
 	if p.cur.accept(";") {
 		if want != cfront.Void {
 			p.rep.Fail(s.P, "return without a value in %s, which returns %s", f, want)
@@ -109,6 +112,11 @@ func (p *stmts) returnStatement() cfront.Stmt {
 		x = p.conv.Convert(p.exprs.bracedValue(want), want, what)
 	default:
 		x = p.exprs.expression()
+		if _, ok := want.(deduced); ok {
+			x = p.conv.Value(x)
+			want = check.Unrestrict(x.Type())
+			f.Type.Result = want
+		}
 		switch {
 		case want == cfront.Void && x.Type() == cfront.Void && !check.IsLvalue(x):
 			// return f(); in a void function

@@ -16,8 +16,23 @@ func (p *templates) instantiateFor(t *check.Template, n *check.FuncName, vals, a
 	if !ok {
 		return nil
 	}
-	in := p.instance(t, targs, n.P)
-	return &check.Candidate{Fn: in.Fn, Decl: in.Decl, Scope: in.Scope, Template: t}
+	in := p.substitute(t, targs, n.P)
+	if in == nil {
+		return nil
+	}
+	return &check.Candidate{Fn: in.Fn, Decl: in.Decl, Scope: in.Scope, Template: t, Method: t.Class != nil && !t.Static,
+		Const: t.Const}
+}
+
+// substitute makes an instance; nil if the declaration has no meaning with these arguments, so that another function is
+// meant.
+func (p *templates) substitute(t *check.Template, args []check.TemplateArg, at cfront.Pos) (in *check.Instance) {
+	before := len(p.rep.List)
+	if p.state.attempt(func() { in = p.instance(t, args, at) }) {
+		return in
+	}
+	p.rep.List = p.rep.List[:before]
+	return nil
 }
 
 // instance finds or makes the instance of a template; only its declaration is read here.
@@ -31,16 +46,26 @@ search:
 		}
 		return in
 	}
-	if p.insts++; p.insts > maxInstances {
-		p.rep.Limit(at, "more than %d instances of templates are needed; does %s need itself without end?",
-			maxInstances, t.Name)
+	p.countInstance(t.Name, at)
+	in := &check.Instance{Template: t, Args: args, Scope: p.names.TemplateScope(t, args), Class: t.Class,
+		Static: t.Static, Const: t.Const}
+	for _, sp := range t.Specs {
+		if sameArgs(sp.Args, args[:min(len(sp.Args), len(args))]) {
+			in.Start = sp.Start
+		}
 	}
-	in := &check.Instance{Template: t, Args: args, Scope: p.names.TemplateScope(t, args)}
 	p.within(in, at, func() {
 		s := p.types.specifiers(false)
 		d := p.types.declarator(s, named)
+		if d.Params == nil {
+			p.rep.Fail(d.Name.Pos, "%s is no function", d.Name)
+		}
 		in.Decl = d.Params
-		in.Fn = p.prog.DeclareFunc(s, d, in)
+		if t.Class != nil {
+			in.Fn = p.prog.MethodInstance(t.Class, s, d)
+		} else {
+			in.Fn = p.prog.DeclareFunc(s, d, in)
+		}
 		in.Fn.TemplateArgs = []string{}
 		for _, a := range args {
 			in.Fn.TemplateArgs = append(in.Fn.TemplateArgs, a.String())
@@ -57,10 +82,15 @@ search:
 // within reads the tokens of a template for an instance; mistakes tell which.
 func (p *templates) within(in *check.Instance, at cfront.Pos, f func()) {
 	where := p.rep.Where
-	p.rep.Where = fmt.Sprintf(" (in %s, needed at %s)", instanceName(in), at)
-	start := in.Template.Start
-	if in.BodyAt > 0 {
+	if in.Template != nil || in.Class != nil && in.Class.Template != nil {
+		p.rep.Where = fmt.Sprintf(" (in %s, needed at %s)", instanceName(in), at)
+	}
+	start := in.Start
+	switch {
+	case in.BodyAt > 0:
 		start = in.BodyAt
+	case start == 0 && in.Template != nil:
+		start = in.Template.Start
 	}
 	defer func() { p.rep.Where = where }()
 	p.state.elsewhere(start, in.Scope, f)
@@ -68,14 +98,10 @@ func (p *templates) within(in *check.Instance, at cfront.Pos, f func()) {
 
 // instanceName prints fir<4, int16>.
 func instanceName(in *check.Instance) string {
-	s := in.Template.Name + "<"
-	for i, a := range in.Args {
-		if i > 0 {
-			s += ", "
-		}
-		s += a.String()
+	if in.Template == nil {
+		return in.Name
 	}
-	return s + ">"
+	return argName(in.Template.Name, in.Args)
 }
 
 // readBody reads the body of an instance, once.
@@ -84,7 +110,10 @@ func (p *templates) readBody(in *check.Instance) {
 		return
 	}
 	in.Done = true
-	if in.BodyAt == 0 && in.Template.Body {
+	if in.BodyAt == 0 && in.Class != nil && in.Template == nil {
+		p.findBody(in)
+	}
+	if in.BodyAt == 0 && in.Template != nil && in.Template.Body {
 		panic("BUG: no body of " + instanceName(in))
 	}
 	if in.BodyAt == 0 {
@@ -92,7 +121,7 @@ func (p *templates) readBody(in *check.Instance) {
 	}
 	p.within(in, in.Needed, func() {
 		p.names.Fn = nil
-		if !p.state.attempt(func() { p.stmts.body(in.Fn, in.Decl) }) {
+		if !p.state.attempt(func() { p.stmts.body(in.Fn, in.Decl, in) }) {
 			p.prog.About(in.Fn).Broken = true
 		}
 	})

@@ -5,8 +5,21 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 )
 
-// object declares a variable; the statement that sets it is nil for objects of static storage.
-func (p *decls) object(s check.Spec, d check.Declarator) cfront.Stmt {
+// object declares a variable; the statements that set an automatic one go to out.
+func (p *decls) object(s check.Spec, d check.Declarator, out *[]cfront.Stmt) {
+	if d.Class != nil {
+		outer := p.names.Scope
+		p.names.Scope = d.Class.Scope
+		defer func() { p.names.Scope = outer }()
+	}
+	if st := p.variable(s, d, out); st != nil {
+		*out = append(*out, st)
+	}
+}
+
+// variable declares a variable; the statement that sets it is nil for objects of static storage, and for those that a
+// constructor makes.
+func (p *decls) variable(s check.Spec, d check.Declarator, out *[]cfront.Stmt) cfront.Stmt {
 	o := &cfront.Object{Name: d.Name.Text, Type: d.T, Quals: d.Q, Ref: d.Ref, Register: d.Attrs.Register,
 		Protect: d.Attrs.Protect, Pos: d.Name.Pos, Storage: cfront.Local, Func: p.names.Current()}
 	if s.Constexpr {
@@ -29,12 +42,43 @@ func (p *decls) object(s check.Spec, d check.Declarator) cfront.Stmt {
 		p.prog.Complete(d.T, o.Name, o.Pos)
 	}
 	p.prog.AlignObject(o, d)
+	if c := p.names.ClassOf(d.T); c != nil && !d.Ref && len(c.Ctors) > 0 && p.cur.is("{") || p.made(d, hasInit) {
+		return p.classObject(o, c, out)
+	}
 	o = p.prog.EnterObject(o, hasInit)
 	if !hasInit {
 		return p.withoutInit(o, s)
 	}
 	in := p.exprs.initialiser(o)
 	return p.withInit(o, in, s)
+}
+
+// made reports whether a constructor makes the object declared.
+func (p *decls) made(d check.Declarator, hasInit bool) bool {
+	c := p.names.ClassOf(d.T)
+	return c != nil && !d.Ref && (p.cur.is("(") || !hasInit && c.NeedsMaking())
+}
+
+// classObject declares an object that a constructor makes: c x; c x(1); c x{1};
+func (p *decls) classObject(o *cfront.Object, c *check.Class, out *[]cfront.Stmt) cfront.Stmt {
+	args := p.exprs.ctorArgs()
+	o = p.prog.EnterObject(o, false)
+	if o.Storage == cfront.Global {
+		if len(args) > 0 || p.names.Fn != nil {
+			p.rep.Fail(o.Pos, "%s is made by code before the program runs, which is not supported; make it in a function",
+				o.Name)
+		}
+		return nil
+	}
+	at := cfront.At{P: o.Pos}
+	if !c.NeedsMaking() || len(args) == 1 && check.Unrestrict(args[0].Type()) == c.Struct {
+		in := &cfront.Init{Items: []cfront.InitItem{{X: p.exprs.made(c, args, o.Pos)}}}
+		return &cfront.DeclStmt{At: at, Obj: o, Init: in}
+	}
+	*out = append(*out, &cfront.DeclStmt{At: at, Obj: o})
+	v := &cfront.Var{At: at, T: cfront.T{Typ: o.Type}, Obj: o}
+	call := p.exprs.construct(c, p.exprs.ops.Place(o.Pos, v), args, o.Pos)
+	return &cfront.ExprStmt{At: at, X: call}
 }
 
 // withoutInit ends the declaration of an object that the user gave no value.

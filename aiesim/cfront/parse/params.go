@@ -25,11 +25,17 @@ func (p *types) functionSuffix() mod {
 		}
 	}
 	p.cur.expect(")", "behind the parameters")
-	if t, ok := p.cur.acceptWord("const", "noexcept"); ok {
-		p.rep.Fail(m.pos, "%s behind the parameters of a function is not supported", t)
+	var a check.Attrs
+	for {
+		w, ok := p.cur.acceptWord("const", "noexcept", "override", "final")
+		if !ok && !p.attribute(&a) {
+			break
+		}
+		m.konst = m.konst || w == "const"
 	}
-	if p.cur.is("->") {
-		p.rep.Fail(p.cur.pos(), "a result type behind -> is not supported; put it before the name")
+	if p.cur.accept("->") {
+		q := p.typeName()
+		m.result = &q
 	}
 	return m
 }
@@ -94,6 +100,10 @@ func (p *types) decayParam(q check.QType) check.QType {
 
 // applyFunction makes a function type of the result type at hand.
 func (p *types) applyFunction(d *check.Declarator, m mod, last bool) {
+	if _, ok := d.T.(deduced); ok && m.result != nil {
+		d.QType = *m.result
+	}
+	d.Const = m.konst
 	if _, ok := d.T.(cfront.Array); ok {
 		p.rep.Fail(m.pos, "a function cannot return an array")
 	}

@@ -34,6 +34,14 @@ type entries struct {
 	binary      func(prec int) cfront.Expr
 	hint        func(h *cfront.Hints, t lex.Token)
 	declaration func(out *[]cfront.Stmt)
+
+	classInstance func(ct *check.ClassTemplate, args []check.TemplateArg, at cfront.Pos) (*check.QType, cfront.Expr)
+	classArgs     func(name string, params []check.TemplateParam) []check.TemplateArg
+	classBody     func(s *cfront.Struct, a *check.Attrs, at cfront.Pos) *check.Class
+	finishClass   func(c *check.Class)
+	template      func()
+	staticMember  func(s check.Spec, d check.Declarator)
+	decltype      func() check.QType
 }
 
 // wire makes the parts of the parser. It builds the tree in one go: names are resolved and types checked as they are
@@ -52,14 +60,19 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 	}, above)
 	st := &state{cur, c.Names}
 	typ := &types{rep, cur, c.Names, c.Conv, c.Prog, up}
-	expr := &exprs{rep, cur, c.Names, c.Consts, c.Conv, c.Ops, c.Inits, c.Over, c.Prog, typ}
+	cls := &classes{typ}
+	expr := &exprs{rep, cur, c.Names, c.Consts, c.Conv, c.Ops, c.Inits, c.Over, c.Prog, typ, 0}
 	hint := &hints{rep, cur, c.Names, c.Prog, typ, expr}
-	stmt := &stmts{rep, cur, c.Names, st, c.Conv, c.Prog, typ, expr, hint, up}
-	tmpl := &templates{rep, cur, c.Names, st, c.Conv, c.Prog, typ, expr, stmt, 0}
+	stmt := &stmts{rep, cur, c.Names, st, c.Conv, c.Ops, c.Prog, typ, expr, hint, up}
+	tmpl := &templates{rep, cur, c.Names, st, c.Conv, c.Prog, typ, cls, expr, stmt, 0}
 	decl := &decls{rep, cur, c.Names, st, c.Conv, c.Prog, typ, expr, stmt, tmpl}
 
 	above.DefaultArg, above.ReadBody, above.Instantiate = expr.defaultArg, tmpl.readBody, tmpl.instantiateFor
-	*up = entries{constInt: expr.constInt, binary: expr.binary, hint: hint.hint, declaration: decl.declaration}
+	above.Make, above.Operator, above.Machine = expr.makeValue, expr.operator, expr.machine
+	above.MoreSpecial = tmpl.moreSpecial
+	*up = entries{constInt: expr.constInt, binary: expr.binary, hint: hint.hint, declaration: decl.declaration,
+		classInstance: tmpl.classInstance, classArgs: tmpl.classArgs, classBody: cls.classBody, finishClass: tmpl.finishClass,
+		template: tmpl.template, staticMember: decl.staticMember, decltype: decl.decltype}
 	return decl
 }
 
@@ -80,6 +93,7 @@ func (p *decls) run(file string, src []byte) {
 	for !p.cur.atEOF() {
 		p.external()
 	}
+	p.entry()
 	p.tmpl.finishTemplates()
 	p.prog.Finish()
 }

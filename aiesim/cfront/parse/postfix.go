@@ -36,6 +36,14 @@ func (p *exprs) postfix(x cfront.Expr) cfront.Expr {
 
 // member reads the name behind . or -> and makes the member.
 func (p *exprs) member(x cfront.Expr, op lex.Token) cfront.Expr {
+	p.cur.acceptWord("template")
+	if op.Text == "->" {
+		if c := p.names.ClassOf(x.Type()); c != nil {
+			if y := p.operator("->", op.Pos, []cfront.Expr{x}); y != nil {
+				x = y
+			}
+		}
+	}
 	name := p.cur.ident("the name of a member")
 	if op.Text == "->" {
 		ptr, ok := x.Type().(cfront.Pointer)
@@ -53,6 +61,13 @@ func (p *exprs) member(x cfront.Expr, op lex.Token) cfront.Expr {
 	if w, ok := x.Type().(cfront.Window); ok {
 		return p.windowMember(x, w, name)
 	}
+	if l, ok := x.(*check.Lane); ok {
+		x = l.Value
+	}
+	switch x.Type().(type) {
+	case cfront.Vector, cfront.Acc:
+		return p.machineFunc(x, name)
+	}
 	s, ok := x.Type().(*cfront.Struct)
 	if !ok {
 		p.rep.Fail(op.Pos, "%s has no members%s", check.Describe(x), dotAdvice(x, "->"))
@@ -60,6 +75,19 @@ func (p *exprs) member(x cfront.Expr, op lex.Token) cfront.Expr {
 	if !s.Complete {
 		p.rep.Fail(op.Pos, "%s is not complete here", s)
 	}
+	if c := p.names.ClassOf(s); c != nil {
+		if y := p.memberFunc(x, c, name); y != nil {
+			return y
+		}
+	}
+	if !check.IsLvalue(x) {
+		x = p.prog.Temp(s, &cfront.Init{Items: []cfront.InitItem{{X: x}}}, op.Pos)
+	}
+	return p.field(x, s, name)
+}
+
+// field makes the member of x, an object of type s, that is data.
+func (p *exprs) field(x cfront.Expr, s *cfront.Struct, name lex.Token) cfront.Expr {
 	f, off, ok := s.Find(name.Text)
 	if !ok {
 		hint := ""
@@ -69,10 +97,12 @@ func (p *exprs) member(x cfront.Expr, op lex.Token) cfront.Expr {
 		p.rep.Fail(name.Pos, "%s has no member %s%s", s, name, hint)
 	}
 	f.Offset = off
-	if !check.IsLvalue(x) {
-		x = p.prog.Temp(s, &cfront.Init{Items: []cfront.InitItem{{X: x}}}, op.Pos)
+	m := &cfront.Member{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: f.Type}, Base: x, Field: f}
+	if f.Ref {
+		ptr := f.Type.(cfront.Pointer)
+		return &cfront.Deref{At: m.At, T: cfront.T{Typ: ptr.Elem}, Ptr: &cfront.Load{At: m.At, T: cfront.T{Typ: ptr}, X: m}}
 	}
-	return &cfront.Member{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: f.Type}, Base: x, Field: f}
+	return m
 }
 
 // dotAdvice tells when . and -> have been mixed up.

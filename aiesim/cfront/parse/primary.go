@@ -39,8 +39,7 @@ func (p *exprs) primary() cfront.Expr {
 	case t.Is("["):
 		p.rep.Fail(t.Pos, "lambda functions are not supported")
 	case t.Is("::"):
-		p.types.qualifier()
-		return p.name(p.cur.tok())
+		return p.name(t)
 	}
 	p.cur.unexpected(t, "an expression")
 	return nil
@@ -77,32 +76,85 @@ func (p *exprs) wholeString() []byte {
 
 // name reads a name or one of the keywords that begin an expression.
 func (p *exprs) name(t lex.Token) cfront.Expr {
-	sym := p.names.Scope.Lookup(t.Text)
-	if sym == nil || lex.Keywords[t.Text] && !(p.cur.plainC && lex.CppWords[t.Text]) {
+	if sym := p.names.Scope.Lookup(t.Text); t.Kind == lex.Ident && (sym == nil || lex.Keywords[t.Text] &&
+		!(p.cur.plainC && lex.CppWords[t.Text])) {
 		if x := p.wordExpr(t); x != nil {
 			return x
 		}
-		if isQualifier(t.Text) && p.cur.aheadIs(1, "::") {
-			p.types.qualifier()
-			t = p.cur.tok()
-			sym = p.names.File.Lookup(t.Text)
+	}
+	if p.types.startsTypeAt(0) {
+		return p.functionalCast()
+	}
+	r := p.types.peek(0)
+	if r.val != nil || r.sym != nil || r.within != nil {
+		r = p.types.qualified()
+	}
+	switch {
+	case r.val != nil:
+		return r.val
+	case r.sym == nil && p.cur.is("::") && p.cur.ahead(1).Word("operator"):
+		p.rep.Fail(p.cur.pos(), "operators are called by their sign, not by name")
+	case r.sym == nil && (r.within == nil || r.std || r.within == p.names.File):
+		if r.within != nil {
+			p.cur.i-- // the name itself
+		}
+		return p.unresolved(p.cur.ident("a name"))
+	case r.sym == nil:
+		p.noMember(r)
+	}
+	if x := p.symbol(r); x != nil {
+		return x
+	}
+	p.rep.Fail(t.Pos, "%s is a %s, which has no value", r.tok, r.sym.What())
+	return nil
+}
+
+// noMember reports a qualified name that does not exist.
+func (p *exprs) noMember(r ref) {
+	if r.within.IsLost(r.tok.Text) {
+		panic(lex.Bail{})
+	}
+	hint := ""
+	names := func(yield func(string) bool) {
+		for n := range r.within.Names {
+			if !yield(n) {
+				return
+			}
 		}
 	}
-	switch {
-	case sym == nil && p.types.startsTypeAt(0), sym != nil && sym.Typ != nil:
-		return p.functionalCast()
-	case sym == nil:
-		return p.unresolved(p.cur.ident("a name"))
+	if c := lex.Closest(r.tok.Text, names); c != "" {
+		hint = "; did you mean " + c + "?"
 	}
-	p.cur.next()
+	where := "the namespace " + r.within.Space
+	if r.within.Class != nil {
+		where = r.within.Class.Struct.String()
+	}
+	p.rep.Fail(r.tok.Pos, "%s has no %s%s", where, r.tok, hint)
+}
+
+// symbol makes the expression of a name that is no type; nil if it has no value.
+func (p *exprs) symbol(r ref) cfront.Expr {
+	t, sym := r.tok, r.sym
 	switch {
+	case sym.Member:
+		this := p.this(t.Pos)
+		if this == nil {
+			p.rep.Fail(t.Pos, "the member %s needs an object; here is none", t)
+		}
+		obj := &cfront.Deref{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: this.Type().(cfront.Pointer).Elem}, Ptr: this}
+		return p.field(obj, this.Type().(cfront.Pointer).Elem.(*cfront.Struct), t)
 	case sym.Val != nil:
 		return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: sym.Val.T, Val: sym.Val.Val}
 	case sym.Obj != nil:
 		return p.variable(sym.Obj, t)
+	case sym.Funcs == nil:
+		return nil
 	}
-	f := &check.FuncName{At: cfront.At{P: t.Pos}, Name: t.Text, List: sym.Funcs.List,
+	f := &check.FuncName{At: cfront.At{P: t.Pos}, Name: t.Text, List: sym.Funcs.List, This: p.this(t.Pos),
 		Sigs: p.names.Cfg.Intrinsics[t.Text]}
+	if r.within != nil && r.within.Space != "" && !r.std {
+		f.Sigs = nil
+	}
 	if p.cur.is("<") && f.HasTemplate() {
 		f.Explicit = p.templateArgs(f)
 	}
@@ -112,10 +164,7 @@ func (p *exprs) name(t lex.Token) cfront.Expr {
 // variable makes the lvalue of an object; a reference stands for what it refers to.
 func (p *exprs) variable(o *cfront.Object, t lex.Token) cfront.Expr {
 	if o.Storage != cfront.Global && o.Func != p.names.Current() {
-		if o.Func == nil {
-			p.rep.Fail(t.Pos, "the value of the parameter %s cannot be used here", t)
-		}
-		panic("BUG: " + o.Name + " belongs to another function")
+		p.rep.Fail(t.Pos, "the value of %s cannot be used here", t)
 	}
 	v := &cfront.Var{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: o.Type}, Obj: o}
 	if !o.Ref {
@@ -133,6 +182,12 @@ func (p *exprs) wordExpr(t lex.Token) cfront.Expr {
 		p.cur.next()
 		return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.Bool},
 			Val: cfront.Truth(t.Text == "true")}
+	case "this":
+		p.cur.next()
+		if x := p.this(t.Pos); x != nil {
+			return x
+		}
+		p.rep.Fail(t.Pos, "this stands outside of a member function")
 	case "nullptr":
 		p.cur.next()
 		return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.Pointer{Elem: cfront.Void}}, Val: 0}
@@ -146,7 +201,7 @@ func (p *exprs) wordExpr(t lex.Token) cfront.Expr {
 			return p.prog.StringObject([]byte(p.names.Fn.Fn.Name), t.Pos)
 		}
 	}
-	if basicWords[t.Text] || t.Text == "typename" {
+	if basicWords[t.Text] || t.Text == "typename" || t.Text == "decltype" {
 		return p.functionalCast()
 	}
 	if lex.Refused[t.Text] {

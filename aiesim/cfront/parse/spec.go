@@ -8,21 +8,16 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
-// deduced stands for the type that auto will become; it never reaches the tree.
-type deduced struct{}
-
-func (deduced) Size() int64 { return 0 }
-
-func (deduced) Align() int64 { return 1 }
-
-func (deduced) String() string { return "auto" }
+// deduced stands for the type that auto will become.
+type deduced = check.Deduced
 
 // basicWords are the keywords that make up the basic types.
 var basicWords = lex.WordSet("void char short int long float double signed unsigned _Bool bool")
 
 // specWords are the other keywords that can begin a declaration.
-var specWords = lex.WordSet(`const volatile static extern typedef register inline __inline __inline__ constexpr auto struct union
-	enum alignas _Alignas __attribute__ _Noreturn restrict __restrict __restrict__ typename`)
+var specWords = lex.WordSet(`const volatile static extern typedef register inline __inline __inline__ constexpr auto struct union class
+	enum alignas _Alignas __attribute__ _Noreturn restrict __restrict __restrict__ typename explicit virtual
+	mutable friend decltype __inline`)
 
 // types reads types: specifiers, declarators, attributes, structs.
 type types struct {
@@ -38,10 +33,10 @@ type types struct {
 func (p *types) startsDecl() bool {
 	t := p.cur.tok()
 	if t.Kind != lex.Ident {
-		return t.Is("[") && p.cur.aheadIs(1, "[") || t.Is("::") && p.startsTypeAt(1)
+		return t.Is("[") && p.cur.aheadIs(1, "[") || t.Is("::") && p.isType(0)
 	}
 	if t.Text == "static_assert" || t.Text == "_Static_assert" || t.Text == "using" || t.Text == "chess_storage" ||
-		t.Text == "chess_protect_access" {
+		t.Text == "chess_protect_access" || t.Text == "namespace" {
 		return true
 	}
 	return p.startsTypeAt(0)
@@ -51,18 +46,12 @@ func (p *types) startsDecl() bool {
 func (p *types) startsTypeAt(n int) bool {
 	t := p.cur.ahead(n)
 	if t.Kind != lex.Ident {
-		return false
+		return t.Is("::") && p.isType(n)
 	}
-	if basicWords[t.Text] || specWords[t.Text] {
+	if basicWords[t.Text] || specWords[t.Text] && !(p.cur.plainC && lex.CppWords[t.Text]) {
 		return true
 	}
-	if isQualifier(t.Text) && p.cur.aheadIs(n+1, "::") {
-		return p.startsTypeAt(n + 2)
-	}
-	if sym := p.names.Scope.Lookup(t.Text); sym != nil {
-		return sym.Typ != nil
-	}
-	return windowClass(t.Text) && p.cur.aheadIs(n+1, "<")
+	return p.isType(n)
 }
 
 // specifiers reads the specifiers of a declaration; typeOnly refuses storage classes (casts, sizeof, parameters).
@@ -83,7 +72,7 @@ func (p *types) specifiers(typeOnly bool) check.Spec {
 			p.cur.next()
 		case t.Kind == lex.Ident && specWords[t.Text]:
 			p.specWord(&s, t, typeOnly, len(words) > 0)
-		case s.T == nil && !s.Auto && len(words) == 0 && (p.startsTypeAt(0) || t.Is("::") && p.startsTypeAt(1)):
+		case s.T == nil && !s.Auto && len(words) == 0 && p.startsTypeAt(0):
 			q := p.namedType()
 			s.T, s.Q = q.T, s.Q|q.Q
 		default:
@@ -115,7 +104,7 @@ func (p *types) withRestrict(s check.Spec) check.Spec {
 func (p *types) specWord(s *check.Spec, t lex.Token, typeOnly, basic bool) {
 	if s.T != nil || basic {
 		switch t.Text {
-		case "struct", "union", "enum", "auto":
+		case "struct", "union", "class", "enum", "auto", "decltype":
 			p.rep.Fail(t.Pos, "two types in one declaration: %s stands behind another type", t)
 		}
 	}
@@ -127,12 +116,14 @@ func (p *types) specWord(s *check.Spec, t lex.Token, typeOnly, basic bool) {
 		s.Q |= cfront.Volatile
 	case "restrict", "__restrict", "__restrict__":
 		s.Restrict = true
-	case "struct", "union":
+	case "struct", "union", "class":
 		s.T = p.structType(t.Text == "union")
 	case "enum":
-		p.enumType()
-		s.T, s.Enum = cfront.Int32, true
-	case "typename", "register", "_Noreturn":
+		s.T, s.Enum = p.enumType(), true
+	case "decltype":
+		q := p.up.decltype()
+		s.T, s.Q = q.T, s.Q|q.Q
+	case "typename", "register", "_Noreturn", "explicit", "virtual", "mutable", "friend":
 	case "auto":
 		s.Auto = true
 		s.T = nil

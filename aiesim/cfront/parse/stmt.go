@@ -13,6 +13,7 @@ type stmts struct {
 	names *check.Names
 	state *state
 	conv  *check.Conversions
+	ops   *check.Operators
 	prog  *check.Program
 	types *types
 	exprs *exprs
@@ -163,7 +164,7 @@ func (p *stmts) separator(t lex.Token) cfront.Stmt {
 }
 
 // body reads the body of a function.
-func (p *stmts) body(f *cfront.Func, ps *check.Params) {
+func (p *stmts) body(f *cfront.Func, ps *check.Params, in *check.Instance) {
 	if f.Body != nil {
 		p.rep.Fail(p.cur.pos(), "the function %s is defined a second time here; the first is at %s", f, f.Pos)
 	}
@@ -171,11 +172,22 @@ func (p *stmts) body(f *cfront.Func, ps *check.Params) {
 	p.names.Scope, p.names.Fn = &check.Scope{Outer: sc}, &check.Function{Fn: f}
 	defer func() { p.names.Scope, p.names.Fn = sc, fn }()
 	f.Locals, f.Params = nil, nil
+	if in != nil && in.Class != nil && !in.Static {
+		p.prog.ParamObject(f, thisParam(in))
+	}
 	for _, q := range ps.List {
 		p.prog.ParamObject(f, q)
 	}
 	before := len(p.rep.List)
 	f.Body = &cfront.Block{At: cfront.At{P: p.cur.pos()}}
-	p.blockBody(f.Body)
+	if in != nil && in.Ctor {
+		p.memberInits(in.Class, &f.Body.List)
+	}
+	if in == nil || !in.Implicit {
+		p.blockBody(f.Body)
+	}
+	if _, ok := f.Type.Result.(deduced); ok {
+		f.Type.Result = cfront.Void
+	}
 	p.prog.About(f).Broken = len(p.rep.List) > before
 }

@@ -8,30 +8,37 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
-// structType reads what follows struct or union: a tag, members in braces, or both.
+// structType reads what follows struct, class or union: a tag, members in braces, or both.
 func (p *types) structType(union bool) cfront.Type {
 	var a check.Attrs
 	p.specAttrs(&a)
 	at := p.cur.pos()
 	name := ""
 	if t := p.cur.tok(); t.Kind == lex.Ident && !t.Word("final") {
+		if p.cur.aheadIs(1, "::") || p.cur.aheadIs(1, "<") {
+			return p.elaborated()
+		}
 		name = p.cur.ident("the tag of the struct").Text
 	}
-	if p.cur.is(":") {
-		p.rep.Fail(p.cur.pos(), "base classes are not supported")
-	}
-	if !p.cur.is("{") {
+	p.cur.acceptWord("final")
+	if !p.cur.is("{") && !(p.cur.is(":") && name != "") {
 		if name == "" {
 			p.cur.unexpected(p.cur.tok(), "a tag or {")
 		}
 		return p.taggedStruct(name, union, at)
 	}
 	s := p.newStruct(name, union, at)
-	p.cur.next()
-	p.members(s)
-	p.specAttrs(&a)
-	p.layout(s, a.Align, at)
+	p.up.classBody(s, &a, at)
 	return s
+}
+
+// elaborated reads struct a::b or struct c<4>: a type that is there.
+func (p *types) elaborated() cfront.Type {
+	r := p.qualified()
+	if r.typ == nil {
+		p.names.UnknownType(r.tok)
+	}
+	return r.typ.T
 }
 
 // taggedStruct finds struct NAME, or declares it without members.
@@ -64,61 +71,6 @@ func (p *types) newStruct(name string, union bool, at cfront.Pos) *cfront.Struct
 	return s
 }
 
-// members reads the members up to }.
-func (p *types) members(s *cfront.Struct) {
-	p.cur.enter()
-	defer p.cur.leave()
-	for !p.cur.accept("}") {
-		t := p.cur.tok()
-		switch {
-		case p.cur.accept(";"):
-			continue
-		case t.Kind == lex.Pragma:
-			p.prog.Pragma(p.cur.next())
-			continue
-		case t.Kind == lex.Ident && p.cur.aheadIs(1, ":") || t.Word("template") || t.Word("using"):
-			p.rep.Fail(t.Pos, "%s: structs have only data members here", t)
-		case t.Kind == lex.EOF:
-			p.cur.unexpected(t, "} behind the members of "+s.String())
-		}
-		p.memberDecl(s)
-	}
-}
-
-// memberDecl reads one declaration of members.
-func (p *types) memberDecl(s *cfront.Struct) {
-	sp := p.specifiers(false)
-	if sp.Typedef || sp.Extern || sp.Static || sp.Inline || sp.Constexpr || sp.Auto {
-		p.rep.Fail(sp.Pos, "structs have only plain data members here")
-	}
-	if inner, ok := sp.T.(*cfront.Struct); ok && p.cur.is(";") && inner.Name == "" {
-		p.addField(s, cfront.Field{Type: inner}, sp.Pos)
-		p.cur.next()
-		return
-	}
-	if _, ok := sp.T.(*cfront.Struct); ok && p.cur.accept(";") || p.cur.accept(";") {
-		return
-	}
-	for {
-		d := p.declarator(sp, named)
-		switch {
-		case d.Params != nil || p.cur.is("{"):
-			p.rep.Fail(d.Name.Pos, "member functions (%s) are not supported", d.Name)
-		case d.Ref:
-			p.rep.Fail(d.Name.Pos, "the member %s cannot be a reference", d.Name)
-		case p.cur.is(":"):
-			p.rep.Fail(p.cur.pos(), "bit-fields (%s) are not supported", d.Name)
-		case p.cur.is("="):
-			p.rep.Fail(p.cur.pos(), "a member cannot have an initialiser (%s)", d.Name)
-		}
-		p.addField(s, cfront.Field{Name: d.Name.Text, Type: d.T, Quals: d.Q, Offset: d.Attrs.Align}, d.Name.Pos)
-		if !p.cur.accept(",") {
-			break
-		}
-	}
-	p.cur.expect(";", "behind the members")
-}
-
 // addField appends a member; its Offset holds the alignment asked for until layout.
 func (p *types) addField(s *cfront.Struct, f cfront.Field, at cfront.Pos) {
 	p.prog.Complete(f.Type, "the member "+f.Name, at)
@@ -132,7 +84,7 @@ func (p *types) addField(s *cfront.Struct, f cfront.Field, at cfront.Pos) {
 
 // layout gives the members their offsets.
 func (p *types) layout(s *cfront.Struct, align int64, at cfront.Pos) {
-	if len(s.Fields) == 0 {
+	if len(s.Fields) == 0 && p.cur.inC() {
 		p.rep.Fail(at, "%s has no members", s)
 	}
 	s.Layout(align)
@@ -143,23 +95,30 @@ func (p *types) layout(s *cfront.Struct, align int64, at cfront.Pos) {
 }
 
 // enumType reads what follows enum; enumerations are int.
-func (p *types) enumType() {
-	if w, ok := p.cur.acceptWord("class", "struct"); ok {
-		p.rep.Fail(p.cur.pos(), "enum %s is not supported; write a plain enum", w)
-	}
+func (p *types) enumType() cfront.Type {
+	_, scoped := p.cur.acceptWord("class", "struct")
 	at := p.cur.pos()
 	name := ""
 	if p.cur.tok().Kind == lex.Ident {
 		name = p.cur.ident("the tag of the enum").Text
 	}
-	if p.cur.is(":") {
-		p.rep.Fail(p.cur.pos(), "an enum with a type of its own is not supported; enumerations are int")
+	var base cfront.Type = cfront.Int32
+	if p.cur.accept(":") {
+		if base = p.typeName().T; !check.IsInteger(base) {
+			p.rep.Fail(at, "the type of an enum must be an integer, not %s", base)
+		}
 	}
 	if !p.cur.is("{") {
+		if t := p.names.Scope.Lookup(name); scoped && t != nil && t.Space != nil {
+			return t.Typ.T
+		}
 		if t := p.names.Scope.LookupTag(name); t == nil || t.Struct != nil {
 			p.rep.Fail(at, "there is no enum %s", name)
 		}
-		return
+		return base
+	}
+	if scoped {
+		return p.scopedEnum(name, base, at)
 	}
 	if name != "" {
 		if t := p.names.Scope.Tags[name]; t != nil {
@@ -169,6 +128,19 @@ func (p *types) enumType() {
 	}
 	p.cur.next()
 	p.enumerators()
+	return base
+}
+
+// scopedEnum reads the values of enum class NAME, which are known behind NAME:: only.
+func (p *types) scopedEnum(name string, base cfront.Type, at cfront.Pos) cfront.Type {
+	outer := p.names.Scope
+	sc := &check.Scope{Outer: outer}
+	p.names.Declare(name, &check.Symbol{Pos: at, Typ: &check.QType{T: base}, Space: sc})
+	p.names.Scope = sc
+	defer func() { p.names.Scope = outer }()
+	p.cur.next()
+	p.enumerators()
+	return base
 }
 
 // enumerators reads NAME = value, ... }.

@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"fmt"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
@@ -15,34 +17,49 @@ type templates struct {
 	conv  *check.Conversions
 	prog  *check.Program
 	types *types
+	class *classes
 	exprs *exprs
 	stmts *stmts
 
 	insts int
 }
 
-// template reads template<...> and the function behind it.
+// template reads template<...> and the function, class, type or constant behind it.
 func (p *templates) template() {
 	at := p.cur.next().Pos
 	if p.names.Fn != nil {
 		p.rep.Fail(at, "a template must stand at file scope")
 	}
 	if !p.cur.is("<") {
-		p.rep.Fail(at, "explicit instantiation of templates is not supported; instances are made where they are used")
+		p.explicitInstance()
+		return
 	}
 	p.cur.next()
-	if p.cur.is(">") {
-		p.rep.Fail(at, "explicit specialisation (template<>) is not supported; overload the function instead")
-	}
-	t := &check.Template{}
+	t := &check.Template{Scope: p.names.Scope, Class: p.names.Scope.Class}
 	p.names.Push()
 	defer p.names.Pop()
-	t.Params = p.templateParams()
+	if !p.cur.is(">") {
+		t.Params = p.templateParams()
+	}
 	p.types.closeAngle("parameters of a template")
 	t.Start = p.cur.i
-	if w := p.cur.tok(); w.Kind == lex.Ident && (w.Text == "class" || w.Text == "struct" || w.Text == "union" ||
-		w.Text == "using" || w.Text == "template") {
-		p.rep.Fail(w.Pos, "templates of %s are not supported; only templates of functions are", w)
+	var inner []check.TemplateParam
+	if p.cur.isWord("template") { // a member template of a class template
+		p.cur.next()
+		p.cur.expect("<", "behind template")
+		if !p.cur.is(">") {
+			inner = p.templateParams()
+		}
+		p.types.closeAngle("parameters of a template")
+	}
+	switch {
+	case p.classHead(t):
+		return
+	case p.outOfLine(t, inner):
+		return
+	case len(t.Params) == 0:
+		p.functionSpec(t)
+		return
 	}
 	p.patternDecl(t)
 	switch {
@@ -55,6 +72,115 @@ func (p *templates) template() {
 	p.enterTemplate(t)
 }
 
+// classHead reads the template of a class, of a type or of a constant if that is what comes.
+func (p *templates) classHead(t *check.Template) bool {
+	kind := check.OfClass
+	var a check.Attrs
+	switch w := p.cur.tok(); {
+	case w.Word("class"), w.Word("struct"), w.Word("union"):
+		i := p.cur.i
+		p.cur.next()
+		p.types.specAttrs(&a)
+		next := p.cur.ahead(1)
+		if p.cur.tok().Kind != lex.Ident || !(next.Is("{") || next.Is(":") || next.Is(";") || next.Is("<") ||
+			next.Word("final")) {
+			p.cur.i = i // struct s f(...)
+			return false
+		}
+	case w.Word("using"):
+		kind = check.OfAlias
+		p.cur.next()
+	case p.constantAhead():
+		kind = check.OfConstant
+		for !p.cur.aheadIs(1, "=") && !p.cur.aheadIs(1, "<") && !p.cur.aheadIs(1, "{") {
+			p.cur.next()
+		}
+	default:
+		return false
+	}
+	p.classTemplate(t.Params, kind, p.cur.ident("the name of a template"))
+	p.cur.expect(";", "behind the template")
+	return true
+}
+
+// constantAhead reports whether constexpr T name = or constexpr T name<...> = follows.
+func (p *templates) constantAhead() bool {
+	nest := 0
+	seen := false
+	for n := 0; ; n++ {
+		t := p.cur.ahead(n)
+		switch {
+		case t.Kind == lex.EOF || t.Is(";") || t.Is("(") || t.Is("{"):
+			return false
+		case t.Is("<"):
+			nest++
+		case t.Is(">"):
+			nest--
+		case t.Is("=") && nest == 0:
+			return seen
+		}
+		seen = seen || t.Word("constexpr")
+	}
+}
+
+// explicitInstance reads template class c<4>; and template void f<4>(int); both ask for what is made when it is needed.
+func (p *templates) explicitInstance() {
+	for !p.cur.accept(";") {
+		switch {
+		case p.cur.atEOF() || p.cur.is("{") || p.cur.is("}"):
+			p.cur.unexpected(p.cur.tok(), "; behind an explicit instantiation")
+		case p.cur.is("("):
+			p.cur.skipBalanced()
+		default:
+			p.cur.next()
+		}
+	}
+}
+
+// functionSpec reads template<> void f<4>(...) {...}, a specialisation of a template that is there.
+func (p *templates) functionSpec(t *check.Template) {
+	start := p.cur.i
+	s := p.types.specifiers(false)
+	d := p.types.declarator(s, named)
+	sym := t.Scope.Own(d.Name.Text)
+	if d.Params == nil || sym == nil || sym.Funcs == nil {
+		p.rep.Fail(d.Name.Pos, "template<>: there is no template %s to specialise", d.Name)
+	}
+	of, args := p.specialised(sym, d)
+	if of == nil {
+		p.rep.Fail(d.Name.Pos, "template<>: no template %s fits this specialisation", d.Name)
+	}
+	of.Specs = append(of.Specs, &check.FuncSpec{Args: args, Start: start})
+	switch {
+	case p.cur.is("{"):
+		p.cur.skipBalanced()
+	default:
+		p.cur.expect(";", "behind the specialisation")
+	}
+}
+
+// specialised finds the template that a declaration specialises, and its arguments.
+func (p *templates) specialised(sym *check.Symbol, d check.Declarator) (*check.Template, []check.TemplateArg) {
+	for _, c := range sym.Funcs.List {
+		of := c.Template
+		if of == nil || len(of.Decl.List) != len(d.Params.List) || len(d.Explicit) > len(of.Params) {
+			continue
+		}
+		out := make([]check.TemplateArg, len(of.Params))
+		copy(out, d.Explicit)
+		u := &unifier{p, of.Params, out, len(d.Explicit)}
+		ok := true
+		for i, q := range of.Decl.List {
+			h := d.Params.List[i]
+			ok = ok && u.typ(q.T, check.Unrestrict(h.T), q.Q, h.Q)
+		}
+		if ok && p.templateDefaults(of, out) {
+			return of, out
+		}
+	}
+	return nil, nil
+}
+
 // templateParams reads typename T, int N = 4, ... and binds the names so that the declaration can be read.
 func (p *templates) templateParams() []check.TemplateParam {
 	var out []check.TemplateParam
@@ -65,19 +191,25 @@ func (p *templates) templateParams() []check.TemplateParam {
 			if p.cur.is("...") {
 				p.rep.Fail(p.cur.pos(), "variadic templates are not supported")
 			}
-			q.Name = p.cur.ident("the name of a " + w + " parameter").Text
+			q.Name = p.paramName(w, len(out))
 			p.names.Declare(q.Name, &check.Symbol{Pos: at, Typ: &check.QType{T: typeParam{len(out), q.Name}}})
 		} else {
 			s := p.types.specifiers(true)
 			if p.cur.is("...") {
 				p.rep.Fail(p.cur.pos(), "variadic templates are not supported")
 			}
-			d := p.types.declarator(s, named)
+			d := p.types.declarator(s, either)
 			q.Name, q.Typ = d.Name.Text, d.T
-			if s.Auto || !check.IsInteger(d.T) || d.Ref {
+			if d.Name.Kind != lex.Ident {
+				q.Name = fmt.Sprintf("<%d>", len(out))
+			}
+			if s.Auto {
+				q.Typ = cfront.Int32
+			}
+			if !s.Auto && !check.IsInteger(d.T) && !typeParamsIn(d.T) || d.Ref {
 				p.rep.Fail(at, "a parameter of a template is a type or an integer")
 			}
-			p.names.Declare(q.Name, &check.Symbol{Pos: at, Val: &cfront.IntConst{At: cfront.At{P: at},
+			p.names.Declare(q.Name, &check.Symbol{Pos: at, Param: true, Val: &cfront.IntConst{At: cfront.At{P: at},
 				T:   cfront.T{Typ: d.T},
 				Val: int64(len(out))}})
 		}
@@ -90,6 +222,14 @@ func (p *templates) templateParams() []check.TemplateParam {
 			return out
 		}
 	}
+}
+
+// paramName reads the name of a type parameter, which may be left out.
+func (p *templates) paramName(word string, i int) string {
+	if p.cur.is(",") || p.cur.is(">") || p.cur.is("=") {
+		return fmt.Sprintf("<%d>", i)
+	}
+	return p.cur.ident("the name of a " + word + " parameter").Text
 }
 
 // skipTemplateDefault passes a default argument of a template.
@@ -119,17 +259,18 @@ func (p *templates) patternDecl(t *check.Template) {
 	s := p.types.specifiers(false)
 	d := p.types.declarator(s, named)
 	if d.Params == nil {
-		p.rep.Fail(d.Name.Pos, "templates of variables (%s) are not supported; only templates of functions are", d.Name)
+		p.rep.Fail(d.Name.Pos, "%s: a template of a variable must be constexpr", d.Name)
 	}
 	t.Name, t.Pos, t.Decl, t.Result = d.Name.Text, d.Name.Pos, d.Params, d.T.(*cfront.FuncType).Result
+	t.Static, t.Const = s.Static, d.Const
 }
 
 // enterTemplate adds the template to the overloads of its name.
 func (p *templates) enterTemplate(t *check.Template) {
-	sym := p.names.File.Names[t.Name]
+	sym := t.Scope.Names[t.Name]
 	if sym == nil {
 		sym = &check.Symbol{Pos: t.Pos, Funcs: &check.Overloads{Name: t.Name}}
-		p.names.File.Set(t.Name, sym)
+		t.Scope.Set(t.Name, sym)
 	} else if sym.Funcs == nil {
 		p.rep.Fail(t.Pos, "%s is declared a second time here; it is a %s declared at %s", t.Name, sym.What(), sym.Pos)
 	}
@@ -147,7 +288,7 @@ func (p *templates) enterTemplate(t *check.Template) {
 		}
 		return
 	}
-	sym.Funcs.List = append(sym.Funcs.List, &check.Callee{Template: t, Scope: p.names.File})
+	sym.Funcs.List = append(sym.Funcs.List, &check.Callee{Template: t, Scope: t.Scope})
 }
 
 // inheritDefaults takes over the default arguments of an earlier declaration.
@@ -165,7 +306,8 @@ func samePattern(t, o *check.Template) bool {
 		return false
 	}
 	for i := range t.Params {
-		if (t.Params[i].Typ == nil) != (o.Params[i].Typ == nil) || t.Params[i].Typ != o.Params[i].Typ {
+		if (t.Params[i].Typ == nil) != (o.Params[i].Typ == nil) ||
+			t.Params[i].Typ != nil && !samePatternType(t.Params[i].Typ, o.Params[i].Typ) {
 			return false
 		}
 	}
@@ -186,6 +328,19 @@ func samePatternType(a, b cfront.Type) bool {
 	case patternWindow:
 		y, ok := b.(patternWindow)
 		return ok && x.io == y.io && samePatternType(x.elem, y.elem)
+	case *patternClass:
+		y, ok := b.(*patternClass)
+		if !ok || x.name != y.name || x.class != y.class || len(x.args) != len(y.args) {
+			return false
+		}
+		for i, a := range x.args {
+			c := y.args[i]
+			if a.Param != c.Param || (a.C == nil) != (c.C == nil) || a.C != nil && a.C.Val != c.C.Val ||
+				(a.T == nil) != (c.T == nil) || a.T != nil && !samePatternType(a.T, c.T) {
+				return false
+			}
+		}
+		return true
 	case cfront.Pointer:
 		y, ok := b.(cfront.Pointer)
 		return ok && x.Quals == y.Quals && samePatternType(x.Elem, y.Elem)

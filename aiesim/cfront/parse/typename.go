@@ -6,9 +6,6 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
-// isQualifier tells the namespaces that may stand before a name.
-func isQualifier(w string) bool { return w == "adf" || w == "std" }
-
 // windowClass tells the class templates of the graph API.
 func windowClass(w string) bool {
 	_, ok := windowKind(w)
@@ -16,6 +13,20 @@ func windowClass(w string) bool {
 }
 
 func windowKind(w string) (cfront.IO, bool) {
+	switch w { // a cascade is a stream, mostly of accumulators
+	case "input_cascade":
+		return cfront.InStream, true
+	case "output_cascade":
+		return cfront.OutStream, true
+	case "input_async_buffer", "input_circular_buffer", "input_async_circular_buffer":
+		return cfront.InBuffer, true
+	case "output_async_buffer", "output_circular_buffer", "output_async_circular_buffer", "inout_buffer":
+		return cfront.OutBuffer, true
+	case "input_pktstream":
+		return cfront.InStream, true
+	case "output_pktstream":
+		return cfront.OutStream, true
+	}
 	for k := cfront.InWindow; k <= cfront.OutStream; k++ {
 		if k.String() == w {
 			return k, true
@@ -44,65 +55,64 @@ func (p *types) noType() {
 	p.cur.unexpected(t, "a type")
 }
 
-// namedType reads the name of a type: of a typedef, a tag, a machine type, a window class.
+// namedType reads the name of a type: of a typedef, a tag, a class, a machine type, a window class.
 func (p *types) namedType() check.QType {
-	p.qualifier()
-	t := p.cur.next()
-	if sym := p.names.Scope.Lookup(t.Text); sym != nil && sym.Typ != nil {
-		return *sym.Typ
+	r := p.qualified()
+	if r.typ == nil {
+		p.names.UnknownType(r.tok)
 	}
-	io, ok := windowKind(t.Text)
-	if !ok {
-		p.names.UnknownType(t)
-	}
+	return *r.typ
+}
+
+// windowType reads <T, ...> behind a class of the graph API.
+func (p *types) windowType(t lex.Token) check.QType {
+	io, _ := windowKind(t.Text)
 	p.cur.expect("<", "behind "+t.Text)
-	if w := p.cur.tok(); w.Kind == lex.Ident && p.names.Scope.Lookup(w.Text) == nil && !lex.Keywords[w.Text] {
+	if w := p.cur.tok(); w.Kind == lex.Ident && p.names.Scope.Lookup(w.Text) == nil && !lex.Keywords[w.Text] &&
+		!p.cur.aheadIs(1, "::") {
 		p.names.UnknownType(w)
 	}
+	angle := p.cur.angle
+	p.cur.angle = 1
+	defer func() { p.cur.angle = angle }()
 	q := p.typeName()
+	for p.cur.accept(",") {
+		p.portParameter(t)
+	}
+	p.closeAngle("template arguments of " + t.Text)
 	if p.cur.pattern && typeParamsIn(q.T) {
-		p.closeAngle("template arguments of " + t.Text)
 		return check.QType{T: patternWindow{q.T, io}}
 	}
 	elem, ok := q.T.(cfront.Basic)
+	if a, isAcc := q.T.(cfront.Acc); isAcc && (io == cfront.InStream || io == cfront.OutStream) {
+		return check.QType{T: cfront.Window{Bits: a.Bits, IO: io}}
+	}
 	if !ok || q.T == cfront.Void || q.T == cfront.Bool || q.T == cfront.Float64 {
 		p.rep.Fail(t.Pos, "%s<%s>: the elements of a port are integers or float", t, q)
 	}
-	for p.cur.accept(",") {
-		p.extents(t)
-	}
-	p.closeAngle("template arguments of " + t.Text)
 	return check.QType{T: cfront.Window{Elem: elem, IO: io}}
 }
 
-// extents reads adf::extents<n, ...> behind the element type of a port: the sizes, which the caller knows anyway.
-func (p *types) extents(port lex.Token) {
-	p.qualifier()
-	if w := p.cur.tok(); !w.Word("extents") {
-		p.rep.Fail(w.Pos, "%s: of the further template arguments only extents<...> is supported, not %s", port, w)
-	}
-	p.cur.next()
-	p.cur.expect("<", "behind extents")
-	p.cur.angle++
-	for !p.cur.is(">") && !p.cur.is(">>") {
-		p.conv.IntConst(p.up.binary(1), "an argument of extents")
-		if !p.cur.accept(",") {
-			break
-		}
-	}
-	p.cur.angle--
-	p.closeAngle("arguments of extents")
-}
-
-// qualifier passes adf::, std:: or :: before a name.
-func (p *types) qualifier() {
-	p.cur.accept("::")
+// portParameter passes extents<n, ...>, margin<n> and what else a port has: the caller's data tell the sizes.
+func (p *types) portParameter(port lex.Token) {
+	i := p.cur.i
 	for p.cur.tok().Kind == lex.Ident && p.cur.aheadIs(1, "::") {
-		t := p.cur.next()
 		p.cur.next()
-		if !isQualifier(t.Text) {
-			p.rep.Fail(t.Pos, "the namespace %s is not known; names may be qualified by adf:: and std::", t)
+		p.cur.next()
+	}
+	switch w := p.cur.tok(); w.Text {
+	case "extents", "margin", "inherited_extent":
+		p.cur.next()
+		if p.cur.is("<") {
+			p.skipAngles()
 		}
+	default:
+		p.cur.i = i
+		if !p.startsTypeAt(0) {
+			p.rep.Fail(w.Pos, "%s: of the further template arguments extents<...>, margin<...> and a configuration are "+
+				"known, not %s", port, w)
+		}
+		p.typeName()
 	}
 }
 
@@ -131,12 +141,12 @@ func (p *types) typeName() check.QType {
 // refuse reports a keyword of a construct that is not supported.
 func (p *types) refuse(t lex.Token) {
 	what := map[string]string{
-		"class": "classes", "namespace": "namespaces (other than using namespace x;)", "asm": "inline assembly",
+		"asm":     "inline assembly",
 		"__asm__": "inline assembly", "__asm": "inline assembly", "try": "exceptions", "throw": "exceptions",
 		"catch": "exceptions",
-		"new":   "new and delete", "delete": "new and delete", "operator": "operator overloading",
+		"new":   "new and delete", "delete": "new and delete",
 		"_Complex": "complex numbers", "_Atomic": "atomic types", "_Thread_local": "thread-local objects",
-		"thread_local": "thread-local objects", "decltype": "decltype", "typeof": "typeof", "__typeof__": "typeof",
+		"thread_local": "thread-local objects", "typeof": "typeof", "__typeof__": "typeof",
 		"__int128": "128-bit integers",
 	}[t.Text]
 	if what == "" {

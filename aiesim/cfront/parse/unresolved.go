@@ -19,15 +19,12 @@ func (p *exprs) unresolved(t lex.Token) cfront.Expr {
 	p.names.File.Lose([]lex.Token{t}) // once is enough
 	if p.cur.is("::") {
 		if t.Text == "aie" {
-			p.rep.Fail(t.Pos, "aie:: is the AIE API (C++ class templates), which is not supported; write intrinsics")
+			p.rep.Fail(t.Pos, "the namespace aie is that of <aie_api/aie.hpp>, which is not included")
 		}
-		p.rep.Fail(t.Pos, "the namespace %s is not known; names may be qualified by adf:: and std::", t)
+		p.rep.Fail(t.Pos, "the namespace %s is not known", t)
 	}
 	if check.VectorLike(t.Text) || check.ComplexLike(t.Text) {
 		p.unknownTypeHere(t)
-	}
-	if t.Text == "printf" || t.Text == "puts" || t.Text == "putchar" {
-		p.rep.Fail(t.Pos, "%s: a kernel has no output here; leave the call out for the simulation", t)
 	}
 	what, names := "unknown name", p.names.AllNames
 	if p.cur.is("(") {

@@ -49,10 +49,9 @@ func (g *generator) numbers(f *jen.File) {
 	n := 0
 	for _, c := range g.Choices {
 		list = append(list, jen.Id("at"+title(c.Name)).Op("=").Lit(n))
-		n += g.size(c)
-	}
-	if n > 64 {
-		panic(fmt.Sprintf("BUG: %d variables do not fit the bits of a word", n))
+		if n += g.size(c); c.Derived && n > 64 {
+			panic(fmt.Sprintf("BUG: derived variables up to %d do not fit the bits of a word", n))
+		}
 	}
 	list = append(list, jen.Id("variables").Op("=").Lit(n))
 	f.Comment("The number of each choice's first variable, and of all variables.")
@@ -149,7 +148,7 @@ func (g *generator) keepOf(f *jen.File, c spec.Choice) {
 		jen.Id("now").Op(":=").Id("old").Op("&").Id("mask"),
 		jen.If(jen.Id("now").Op("==").Id("old")).Block(jen.Return(jen.True())),
 		at.Clone().Op("=").Id("now"),
-		jen.Id("p").Dot("dirty").Op("|=").Lit(1).Op("<<").Parens(number),
+		jen.Id("p").Dot("dirty").Dot("add").Call(number),
 		jen.If(jen.Id("p").Dot("trace").Op("!=").Nil()).Block(jen.Id("p").Dot("note").Call(number,
 			jen.Uint64().Call(jen.Id("old").Op("&^").Id("now")), jen.Id("r"), jen.Id("a"), jen.Id("b"), jen.Id("c"))),
 		jen.Return(jen.Id("now").Op("!=").Lit(0)),

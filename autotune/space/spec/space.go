@@ -17,8 +17,10 @@ var Space = Spec{
 		{Name: "vector", Doc: "the output's loop whose iterations are lanes", Bits: 8},
 		{Name: "path", Doc: "how many lanes, and perhaps columns", Bits: 16},
 		{Name: "walk", Doc: "the pair of vector and path", Bits: 64, Derived: true},
+		{Name: "sums", Doc: "whether iterations of any reduction are left outside the body", Bits: 8, Derived: true},
 		{Name: "jam",
-			Doc:  "how many neighbouring iterations run side by side; of the vector loop, how many vectors",
+			Doc: "how many neighbouring iterations run side by side, and what becomes of a rest; of the vector loop, " +
+				"how many vectors",
 			Over: []string{"Output"}, Bits: 32},
 		{Name: "unroll", Doc: "how many terms are written out; the rest stays a loop", Over: []string{"Reduction"},
 			Bits: 32},
@@ -41,7 +43,8 @@ var Space = Spec{
 			Doc: "what vector says and what walk says is the same loop"}, Term{Choice: "vector"}, Term{Choice: "walk"}},
 		Table{Head{Name: "pathWalk",
 			Doc: "what path says and what walk says is the same variant"}, Term{Choice: "path"}, Term{Choice: "walk"}},
-		Table{Head{Name: "jamDivides", Doc: "a jam factor divides the loop, or of the vector loop the number of vectors",
+		Table{Head{Name: "jamDivides", Doc: "a jam factor divides the loop, or of the vector loop the number of vectors; one with a tail " +
+			"leaves a rest, and one beyond the accumulators a loop",
 			Forall: []Var{{Name: "v", Set: "Output"}}}, Term{"jam", []string{"v"}}, Term{Choice: "walk"}},
 		Split{Head{Name: "jamLeaves", Doc: "a loop is left outside the body unless all its iterations, or vectors, " +
 			"are jammed",
@@ -50,6 +53,12 @@ var Space = Spec{
 		Table{Head{Name: "unrollLeaves", Doc: "a reduction is left outside the body unless it is unrolled as a whole",
 			Forall: []Var{{Name: "r", Set: "Reduction"}}}, Term{"unroll", []string{"r"}},
 			Term{"outside", []string{"r"}}},
+
+		Clause{Head: Head{Name: "sumsLeft", Doc: "sums go on outside the body if iterations of a reduction are left there",
+			Forall: oneReduction}, Any: []Literal{is("outside", "none", "r"), is("sums", "some")}},
+		Clause{Head: Head{Name: "sumsWhole", Doc: "sums are whole in the body if no iterations of reductions are left"},
+			Any: []Literal{is("sums", "none"), {Term: Term{"outside", []string{"q"}}, In: "some",
+				Exists: &Var{Name: "q", Set: "Reduction"}}}},
 
 		Clause{Head: Head{Name: "transitive", Doc: "if a is outside b and b outside c, then a is outside c",
 			Forall: []Var{{Name: "a", Set: "Loop"}, {Name: "b", Set: "Loop", Not: []string{"a"}},
@@ -80,8 +89,9 @@ var Space = Spec{
 			Forall: fastAndSlow, Where: "ordered"},
 			Any: []Literal{is("outside", "none", "f"), is("unroll", "rolled", "s")}},
 
-		Product{Head{Name: "accumulators", Doc: "there is an accumulator for each result of the body"},
-			[]Factor{{"jam", "jamNumbers"}}, "accumulatorLimit", ""},
+		Product{Head{Name: "accumulators", Doc: "there is an accumulator for each result of the body; where sums are " +
+			"whole in it, several results may use one in turn"},
+			[]Factor{{"jam", "jamNumbers"}}, "accumulatorLimit", "sums"},
 		Product{Head{Name: "bodyLength", Doc: "the body is not longer than is worth considering"},
 			[]Factor{{"jam", "jamNumbers"}, {"unroll", "unrollNumbers"}}, "bodyLimit", "path"},
 

@@ -58,10 +58,15 @@ func (f *fitter) fit(ss []sample, scope []string) (*summary.Expr, error) {
 	if err := f.spend(len(ss) + 100); err != nil {
 		return nil, err
 	}
+	alike := true
 	for _, s := range ss {
 		if s.n.op == summary.OpReduce {
 			return f.fold(ss, scope)
 		}
+		alike = alike && s.n.head == ss[0].n.head
+	}
+	if alike {
+		return f.alike(ss, scope)
 	}
 	var groups [][]sample
 	place := map[int32]int{}
@@ -74,10 +79,7 @@ func (f *fitter) fit(ss []sample, scope []string) (*summary.Expr, error) {
 		}
 		groups[g] = append(groups[g], s)
 	}
-	if len(groups) > 1 {
-		return f.split(groups, scope)
-	}
-	return f.alike(ss, scope)
+	return f.split(groups, scope)
 }
 
 // alike is the expression of nodes of one header.
@@ -133,8 +135,9 @@ func (f *fitter) number(ss []sample, scope []string) (*summary.Expr, error) {
 
 // coordinate is coordinate i of all samples' nodes, and where.
 func coordinate(ss []sample, i int) (at []point, values []int64) {
-	for _, s := range ss {
-		at, values = append(at, s.point), append(values, s.n.coords[i])
+	at, values = make([]point, len(ss)), make([]int64, len(ss))
+	for j, s := range ss {
+		at[j], values[j] = s.point, s.n.coords[i]
 	}
 	return at, values
 }

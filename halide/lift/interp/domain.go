@@ -55,7 +55,16 @@ func (k Kind) Fits(to Kind) bool {
 func KindOf(t ctree.Type) (k Kind, ok bool) {
 	switch t := t.(type) {
 	case ctree.Int:
-		k = map[int]Kind{8: I8, 16: I16, 32: I32, 64: I64}[t.Bits]
+		switch t.Bits {
+		case 8:
+			k = I8
+		case 16:
+			k = I16
+		case 32:
+			k = I32
+		case 64:
+			k = I64
+		}
 		if !t.Signed {
 			k++
 		}

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
@@ -213,5 +214,6 @@ func (o *object[V]) inner(path string, index int64) string {
 	if path != o.path && index == 0 || o.byValue && o.elem != nil && ctree.Scalar(o.elem) {
 		return path // a field, or a variable
 	}
-	return fmt.Sprintf("%s[%d]", path, index)
+	var text [96]byte
+	return string(append(strconv.AppendInt(append(append(text[:0], path...), '['), index, 10), ']'))
 }

@@ -2,7 +2,7 @@ package interp
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
@@ -136,20 +136,27 @@ func (m *machine[V]) pointerValue(p ptr[V]) Value[V] {
 
 // orderObjects sorts by first access and numbers first writes from 0 among what is shown.
 func (m *machine[V]) orderObjects(all []*Object[V]) {
-	seen := map[string]int{}
+	seen := make(map[string]int, len(all))
 	for _, o := range m.objects {
 		if o.path != "" {
 			seen[o.path] = o.seen
 		}
 	}
-	sort.SliceStable(all, func(i, j int) bool { return seen[all[i].Path] < seen[all[j].Path] })
-	written := append([]*Object[V](nil), all...)
-	sort.SliceStable(written, func(i, j int) bool { return written[i].Written < written[j].Written })
-	n := 0
-	for _, o := range written {
-		if o.Written >= 0 {
-			o.Written = n
-			n++
-		}
+	type access struct {
+		first int
+		of    *Object[V]
+	}
+	order := make([]access, len(all))
+	for i, o := range all {
+		order[i] = access{seen[o.Path], o}
+	}
+	slices.SortStableFunc(order, func(x, y access) int { return x.first - y.first })
+	for i, x := range order {
+		all[i] = x.of
+	}
+	written := slices.DeleteFunc(slices.Clone(all), func(o *Object[V]) bool { return o.Written < 0 })
+	slices.SortStableFunc(written, func(x, y *Object[V]) int { return x.Written - y.Written })
+	for n, o := range written {
+		o.Written = n
 	}
 }

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,12 +15,21 @@ func Pattern(path string) (pattern string, rows []int64) {
 	if levels == 0 {
 		return path, nil
 	}
-	rows = make([]int64, levels)
-	text := make([]byte, 0, len(path)+levels)
+	text, rows := AppendPattern(make([]byte, 0, len(path)+levels), make([]int64, 0, levels), path)
+	return string(text), rows
+}
+
+// AppendPattern is Pattern that appends both.
+func AppendPattern(text []byte, list []int64, path string) ([]byte, []int64) {
+	levels := strings.Count(path, "[")
+	had := len(list)
+	list = slices.Grow(list, levels)[:had+levels]
+	rows := list[had:]
+	clear(rows)
 	for rest := path; ; {
 		open := strings.IndexByte(rest, '[')
 		if open < 0 {
-			return string(append(text, rest...)), rows
+			return append(text, rest...), list
 		}
 		end := open + strings.IndexByte(rest[open:], ']')
 		levels--

@@ -1,3 +1,53 @@
 #pragma once
 #include <stdint.h>
 #include <stddef.h>
+#define REGISTER_FUNCTION(...)
+#define REGISTER_PARAMETER(...)
+#define REGISTER_PARAMETER_EXT(...)
+#ifdef __cplusplus
+namespace adf {}
+// Reads and writes of N elements; the machine has them under a name for each N.
+template <unsigned N, typename T> inline __vector<T, N> window_readincr_v(input_window<T> *w) {
+	if constexpr (N * sizeof(T) == 16 || N * sizeof(T) == 32 || N * sizeof(T) == 64 || N * sizeof(T) == 128) {
+		__vector<T, N> v = *(const __vector<T, N> *)w->ptr;
+		window_incr(w, (int)N);
+		return v;
+	}
+}
+template <unsigned N, typename T> inline __vector<T, N> window_read_v(input_window<T> *w) {
+	return *(const __vector<T, N> *)w->ptr;
+}
+template <unsigned N, typename T> inline void window_readincr_v(input_window<T> *w, __vector<T, N> &v) {
+	v = window_readincr_v<N>(w);
+}
+template <typename T> inline void window_readincr(input_window<T> *w, T &x) { x = window_readincr(w); }
+template <typename T> inline void window_read(input_window<T> *w, T &x) { x = window_read(w); }
+template <typename T, unsigned N> inline void window_readincr(input_window<T> *w, __vector<T, N> &v) {
+	v = window_readincr_v<N>(w);
+}
+template <typename T, unsigned N> inline void window_read(input_window<T> *w, __vector<T, N> &v) { v = window_read_v<N>(w); }
+template <unsigned N, typename T> inline __vector<T, N> readincr_v(input_stream<T> *s) {
+	if constexpr (N == 4) return readincr_v4(s);
+	else if constexpr (N == 8) return readincr_v8(s);
+	else if constexpr (N == 16) return readincr_v16(s);
+	else if constexpr (N == 32) return readincr_v32(s);
+	else if constexpr (N == 64) return readincr_v64(s);
+	else if constexpr (N == 128) return readincr_v128(s);
+	else return readincr_v2(s);
+}
+template <typename T> inline void readincr(input_stream<T> *s, T &x) { x = readincr(s); }
+template <typename T, unsigned N> inline void __writeincr(output_stream<T> *s, __vector<T, N> v) { writeincr(s, v); }
+template <typename T, unsigned N> inline void writeincr_v(output_stream<T> *s, __vector<T, N> v) { writeincr(s, v); }
+template <typename T> inline void writeincr_v4(output_stream<T> *s, __vector<T, 4> v) { writeincr(s, v); }
+template <typename T> inline void writeincr_v8(output_stream<T> *s, __vector<T, 8> v) { writeincr(s, v); }
+template <typename T> inline void writeincr_v16(output_stream<T> *s, __vector<T, 16> v) { writeincr(s, v); }
+template <typename T> inline void writeincr_v32(output_stream<T> *s, __vector<T, 32> v) { writeincr(s, v); }
+template <typename T> inline void writeincr(output_stream<T> *s, T x, bool) { writeincr(s, x); }
+template <typename T, unsigned N> inline void writeincr(output_stream<T> *s, __vector<T, N> v, bool) { writeincr(s, v); }
+#endif
+// What tells others of the kernel's progress does nothing here; the counter of cycles stands still.
+static inline void event0(void) {}
+static inline void event1(void) {}
+static inline void event2(void) {}
+static inline void event3(void) {}
+static inline unsigned long long get_cycles(void) { return 0; }

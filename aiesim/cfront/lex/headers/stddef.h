@@ -5,3 +5,4 @@ typedef int ptrdiff_t;
 #define NULL ((void *)0)
 #endif
 #define offsetof(type, member) __builtin_offsetof(type, member)
+

@@ -19,8 +19,10 @@ type Command struct {
 	Schedule    string   `enum:"paper,default" default:"default" help:"paper: the schedules that the paper prints; default: ours."`
 	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`
 	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
+	Gallery     bool     `xor:"what" help:"Instead: the programs of the gallery, 64x32, through C."`
 	Lift        string   `enum:",tenspiler,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
 	listFlags
+	kernelFlags
 	intoFlag
 	console.MachineFlag
 	nativeFlags
@@ -60,10 +62,14 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	switch {
+	case c.Kernels != "":
+		return c.kernels(ctx, o, m)
 	case c.Calibration:
 		return c.calibration(ctx, o, m)
 	case c.Expert:
 		return c.expert(ctx, o, m)
+	case c.Gallery:
+		return c.gallery(ctx, o, m)
 	case c.Lift == "list":
 		return c.lists(ctx, o)
 	case c.Lift == "candidates":
@@ -108,13 +114,16 @@ func (c Command) Validate() error {
 	if c.Lift != "" && (c.Calibration || c.Expert) {
 		return errors.New("--lift measures benchmarks of its own: leave --calibration and --expert out")
 	}
+	if c.Kernels != "" && (len(c.Sources) == 0 || c.Lift != "" || c.Calibration || c.Expert || len(c.List) > 0) {
+		return errors.New("--kernels LIST.csv needs --sources DIR, and stands alone")
+	}
 	if err := c.nativeFlags.check(); err != nil {
 		return err
 	}
 	if err := c.checkInto(); err != nil {
 		return err
 	}
-	if err := c.listFlags.check(c.Lift); err != nil {
+	if err := c.listFlags.check(c.Lift); err != nil && c.Kernels == "" {
 		return err
 	}
 	if len(c.Workloads) > 0 && (c.Calibration || c.Expert) {

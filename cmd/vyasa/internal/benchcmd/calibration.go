@@ -18,6 +18,7 @@ import (
 // Calibrated is a published kernel beside the simulator, as JSON.
 type Calibrated struct {
 	Kernel    string            `json:"kernel"`
+	Class     string            `json:"class"`
 	Grade     calibration.Grade `json:"grade"`
 	Published int64             `json:"published"`
 	Simulated int64             `json:"simulated"`
@@ -53,7 +54,7 @@ func (c Command) calibration(ctx context.Context, o console.Output, m *machine.M
 
 // calibrate runs a kernel and checks its results.
 func calibrate(ctx context.Context, r calibration.Row, m *machine.Machine) (Calibrated, error) {
-	out := Calibrated{Kernel: r.Name, Grade: r.Grade, Published: r.Cycles}
+	out := Calibrated{Kernel: r.Name, Class: r.Class, Grade: r.Grade, Published: r.Cycles}
 	for _, s := range r.Machine {
 		var err error
 		if m, err = m.With(s.Fact, s.N); err != nil {
@@ -81,7 +82,7 @@ func calibrate(ctx context.Context, r calibration.Row, m *machine.Machine) (Cali
 	return out, nil
 }
 
-// PrintCalibration prints the table, the spread of each grade, and what is assumed.
+// PrintCalibration prints the table, the spread of each grade and of each class of loop, and what is assumed.
 func PrintCalibration(w io.Writer, rows []calibration.Row, list []Calibrated) {
 	fmt.Fprintf(w, "%-24s %-5s %10s %10s %7s\n", "kernel", "grade", "published", "simulated", "ratio")
 	for _, c := range list {
@@ -94,13 +95,21 @@ func PrintCalibration(w io.Writer, rows []calibration.Row, list []Calibrated) {
 	}
 	fmt.Fprintln(w)
 	for _, g := range []calibration.Grade{calibration.A, calibration.B} {
-		if median, most, n := spread(list, g); n > 0 {
-			fmt.Fprintf(w, "grade %s: %d kernels, median difference %.1f%%, most %.1f%%\n", g, n, 100*median, 100*most)
-		}
+		spread(list, func(c Calibrated) bool { return c.Grade == g }).print(w, "grade "+string(g))
 	}
+	fmt.Fprintln(w)
+	seen := map[string]bool{}
 	for _, r := range rows {
-		if r.Assumption != "" {
+		if !seen[r.Class] {
+			spread(list, func(c Calibrated) bool { return c.Class == r.Class }).print(w, r.Class)
+		}
+		seen[r.Class] = true
+	}
+	fmt.Fprintln(w)
+	for _, r := range rows {
+		if r.Assumption != "" && !seen[r.Assumption] {
 			fmt.Fprintf(w, "%s assumes: %s\n", r.Name, r.Assumption)
 		}
+		seen[r.Assumption] = true
 	}
 }

@@ -1,28 +1,46 @@
 package benchcmd
 
 import (
+	"fmt"
+	"io"
 	"math"
 	"slices"
-
-	"github.com/vyasa-go/vyasa/aiesim/calibration"
 )
 
-// spread is the median and the largest distance of the ratios of a grade from 1; kernels that did not run do not count.
-func spread(list []Calibrated, g calibration.Grade) (median, most float64, n int) {
+// differences are how far simulated cycles are from published ones: parts of the published ones.
+type differences struct {
+	n            int     // kernels that ran
+	median, most float64 // without signs
+	mean         float64 // with signs: above 0 if the simulator takes more cycles
+}
+
+// spread takes the differences of the kernels that in selects; kernels that did not run do not count.
+func spread(list []Calibrated, in func(Calibrated) bool) differences {
+	var d differences
 	var far []float64
 	for _, c := range list {
-		if c.Grade == g && c.Simulated > 0 {
+		if in(c) && c.Simulated > 0 {
 			far = append(far, math.Abs(c.Ratio-1))
+			d.mean += c.Ratio - 1
 		}
 	}
-	if len(far) == 0 {
-		return 0, 0, 0
+	if d.n = len(far); d.n == 0 {
+		return d
 	}
 	slices.Sort(far)
-	half := len(far) / 2
-	median = far[half]
-	if len(far)%2 == 0 {
-		median = (far[half-1] + far[half]) / 2
+	half := d.n / 2
+	d.median = far[half]
+	if d.n%2 == 0 {
+		d.median = (far[half-1] + far[half]) / 2
 	}
-	return median, far[len(far)-1], len(far)
+	d.most, d.mean = far[d.n-1], d.mean/float64(d.n)
+	return d
+}
+
+// print prints a line, if a kernel ran.
+func (d differences) print(w io.Writer, name string) {
+	if d.n > 0 {
+		fmt.Fprintf(w, "%s: %d kernels, median difference %.1f%%, most %.1f%%, mean %+.1f%%\n", name, d.n, 100*d.median,
+			100*d.most, 100*d.mean)
+	}
 }

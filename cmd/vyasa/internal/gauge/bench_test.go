@@ -70,7 +70,7 @@ func TestBenchNotes(t *testing.T) {
 	PrintBench(&b, []Measured{one, two, bad}, machine.AIE1())
 	for _, part := range []string{"cv-3x3-i16         VI      yes           36864           1500          24.58     " +
 		"     76.8%    10       0      800\n",
-		" 70*       4      800\n", "NO            36864  refused\n", "VI         16        2          19.83        " +
+		" 70*       4      800\n", "NO            36864  refused\n", "VI         16   2 of 3          19.83        " +
 			"25.92          0.765\n"} {
 		if !strings.Contains(b.String(), part) {
 			t.Errorf("%q is not in\n%s", part, &b)

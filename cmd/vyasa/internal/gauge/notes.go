@@ -45,6 +45,14 @@ func Groups(rows []Measured) []*group {
 	return slices.DeleteFunc(all, func(g *group) bool { return len(g.Rows)+g.bad == 0 })
 }
 
+// Count says how many rows the mean holds: "8", or "7 of 8" if some failed.
+func (g *group) Count() string {
+	if g.bad == 0 {
+		return fmt.Sprint(len(g.Rows))
+	}
+	return fmt.Sprintf("%d of %d", len(g.Rows), len(g.Rows)+g.bad)
+}
+
 // notes explain the group's mean by what was measured.
 func (g *group) notes() []string {
 	head := fmt.Sprintf("%s, %d bits: %s MACs/cycle, the paper %.2f (%s%%)", g.Table, g.Bits,

@@ -28,7 +28,7 @@ func PrintGroups(w io.Writer, list []*group) {
 		if len(g.Rows) > 0 {
 			ours, ratio = Ends("%.2f", g.low, g.Ours), Ends("%.3f", g.low/g.Paper, g.Ours/g.Paper)
 		}
-		fmt.Fprintf(w, "%-7s %5d %8d %14s %12.2f %14s\n", g.Table, g.Bits, len(g.Rows), ours, g.Paper, ratio)
+		fmt.Fprintf(w, "%-7s %5d %8s %14s %12.2f %14s\n", g.Table, g.Bits, g.Count(), ours, g.Paper, ratio)
 	}
 	fmt.Fprintln(w)
 	for _, g := range list {

@@ -18,6 +18,7 @@ var rooms = map[string][]string{
 	"aiesim":                     {},
 	"lower":                      {"halide"},
 	"lower/build":                {"lower", "halide"},
+	"lower/system":               {"lower", "lower/build", "halide"},
 	"autotune":                   {"halide"},
 	"examples/workloads":         {"halide"},
 	"triplet":                    {"lower", "halide"},

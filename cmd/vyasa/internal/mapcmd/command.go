@@ -2,8 +2,10 @@
 package mapcmd
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -20,6 +22,10 @@ type Command struct {
 	Out     string   `short:"o" placeholder:"FILE.c" help:"Write the first map of the only instruction as a C function that calls it."`
 	Idle    bool     `help:"Where nothing maps, also try dimensions of size 1, and bands of coefficients: these leave a part of the instruction idle."`
 	JSON    bool     `help:"Print JSON."`
+
+	Programs bool `help:"Print a program for each map: the algorithm, and a schedule that computes it by the instruction, which vyasa run, c and show take."`
+	Check    bool `help:"Run each map on random and extreme data, in Go and in C, and compare every element."`
+	systemFlags
 	console.KernelFlags
 }
 
@@ -31,6 +37,21 @@ func (Command) Help() string {
   dup     with elements that stand more than once; or the instruction slides over it and computes a column a call
 Where nothing maps as it is, sums are transformed as the reason asks for; what was done stands behind the counts. A map is listed
 if it is proven to compute the sum, by the ranges of the inputs too: an instruction that saturates or wraps must have room.
+
+With --system the kernel is scheduled on a system: sums are cut into calls of its instructions, data are moved between its memories,
+and copies that stay serve again. All choices are made twice, greedily and by a search; the records are replayed on random data.
+With --feed h=g the kernel is a step in time: three schedules, of the first step, of each after it, and of the last.
+
+A system of one's own is a file FILE.sys; # begins a comment:
+
+  system mine
+  memory ram 1000000                where arrays begin and end, and its bytes
+  memory near 4096
+  move in ram near 16 30            from, to, bytes a cycle, cycles before the first
+  move out near ram 16 30
+  compute array
+  does gemmini 16 a=near b=near acc=near    cycles a call, and where its operands may lie
+  does plain 4 ram                  all else: cycles an element
 
 An instruction of one's own is a file: its operands and what it computes, then data.
 
@@ -49,7 +70,10 @@ An instruction of one's own is a file: its operands and what it computes, then d
 }
 
 // Run finds the maps and prints them.
-func (c Command) Run(o console.Output) error {
+func (c Command) Run(ctx context.Context, o console.Output) error {
+	if c.System != "" {
+		return c.schedule(o)
+	}
 	needles, err := c.needles()
 	if err != nil {
 		return err
@@ -66,6 +90,11 @@ func (c Command) Run(o console.Output) error {
 		for _, h := range haystacks(w.Name, s) {
 			for _, n := range needles {
 				r := h.rowOf(n, match.Waste(c.Idle))
+				if at, ok := region(s); ok && (c.Programs || c.Check) {
+					if err := r.programs(ctx, n, at, c.Check); err != nil {
+						return err
+					}
+				}
 				rows = append(rows, r)
 				if c.Out != "" && r.found != nil {
 					if err := c.write(n, r); err != nil {
@@ -75,35 +104,29 @@ func (c Command) Run(o console.Output) error {
 			}
 		}
 	}
+	err = nil
 	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
+		for i := range rows {
+			rows[i].trim(c)
+		}
+		err = console.WriteJSON(o.Out, rows)
+	} else if err = print(o, rows, len(needles) == 1 || c.Check); c.Programs {
+		for _, r := range rows {
+			r.print(o)
+		}
 	}
-	return print(o, rows, len(needles) == 1)
+	if err == nil && slices.ContainsFunc(rows, func(r row) bool { return r.failed }) {
+		return console.ErrFailed
+	}
+	return err
 }
 
-// needles are those that are asked for: files end in .isa.
+// needles are those that are asked for.
 func (c Command) needles() ([]*needle.Needle, error) {
 	if c.Needle == nil {
 		return needle.All(), nil
 	}
-	var out []*needle.Needle
-	for _, name := range c.Needle {
-		var n *needle.Needle
-		var err error
-		if strings.HasSuffix(name, ".isa") {
-			var text []byte
-			if text, err = os.ReadFile(name); err == nil {
-				n, err = needle.Parse(name, string(text))
-			}
-		} else {
-			n, err = needle.Named(name)
-		}
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, n)
-	}
-	return out, nil
+	return readNeedles(c.Needle)
 }
 
 // write writes the C of the first map.
@@ -133,7 +156,11 @@ func print(o console.Output, rows []row, each bool) error {
 			continue
 		}
 		for _, m := range r.Maps {
-			fmt.Fprintf(t, "\t  %s\t%s\t\t\t%s\n", m.text, m.Class, m.cost())
+			note := m.cost()
+			if m.Checked != "" {
+				note = strings.TrimPrefix(note+"; "+m.Checked, "; ")
+			}
+			fmt.Fprintf(t, "\t  %s\t%s\t\t\t%s\n", m.text, m.Class, note)
 		}
 	}
 	if err := t.Flush(); err != nil {

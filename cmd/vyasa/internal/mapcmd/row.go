@@ -18,7 +18,8 @@ type row struct {
 	After    []string `json:"after,omitempty"`   // transformations
 	Refused  string   `json:"refused,omitempty"` // why there are none
 
-	found *match.Found
+	found  *match.Found
+	failed bool // a map that was run
 }
 
 // oneMap is a map.
@@ -27,6 +28,9 @@ type oneMap struct {
 	Swap  bool              `json:"swap"`
 	Class string            `json:"class"`
 	Bytes int               `json:"bytes"` // a call, in an order that is not the array's
+
+	Program string `json:"program,omitempty"` // with --programs: the algorithm, and a schedule that maps
+	Checked string `json:"checked,omitempty"` // with --check: by what it ran, or what is wrong
 
 	text string
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/autotune"
+	bounds "github.com/vyasa-go/vyasa/autotune/proof"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 )
@@ -52,7 +53,11 @@ func (t *Tuner) certify(ctx context.Context, row *Tuned, r *autotune.Result) err
 	if err != nil {
 		return fmt.Errorf("the certificate of %s: %w", row.Workload, err)
 	}
-	v, err := search.Check(search.Tree[space.Store](r.Tree), &proof.Buffer, nil)
+	text := proof.Bytes()
+	v, err := search.Check(search.Tree[space.Store](r.Tree), bytes.NewReader(text), nil)
+	if err == nil {
+		_, err = bounds.Check(bytes.NewReader(text))
+	}
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", row.Workload, err)

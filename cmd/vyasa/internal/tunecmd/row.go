@@ -39,13 +39,22 @@ type Tuned struct {
 	Notes   diag.Notes `json:"notes"` // where the best is slower than it looks
 }
 
-// row measures and checks what a search has found, also after an interrupt.
-func (t *Tuner) row(w workloads.Workload, r *autotune.Result) Tuned {
+// row measures and checks what a search has found, also after an interrupt, or says how it failed.
+func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tuned {
 	out := Tuned{Measured: gauge.NewMeasured(w, "")}
+	if failed != nil {
+		out.Err, out.Error = failed, failed.Error()
+		return out
+	}
 	if r.Schedule == nil {
 		out.Err = fmt.Errorf("no schedule was found: %v", r.Verdict())
 	} else {
 		out.Measured = gauge.Measure(context.Background(), gauge.Job{Workload: w, Schedule: r.Schedule}, t.Machine)
+	}
+	if _, measured := t.Target.(MeasuredTarget); measured && out.Err == nil {
+		out.Cycles, out.CyclesHigh = r.Cycles, r.Cycles
+		out.MACsPerCycle = float64(out.MACs) / float64(r.Cycles)
+		out.MACsLow = out.MACsPerCycle
 	}
 	if out.Err != nil {
 		out.Error = out.Err.Error()

@@ -7,8 +7,8 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/farmflags"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
@@ -17,12 +17,14 @@ type TuneRunCmd struct {
 	Workloads []string `arg:"" optional:"" help:"Names of vyasa list or variants of them; with --target native also those of vyasa bench --target native, and FILEs."`
 	Table     string   `enum:"VI,VII,CONV3D,all," default:"" placeholder:"NAME" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
 	SearchFlags
-	Start        []string `enum:"default,paper,none" default:"default" placeholder:"NAME" help:"Schedules to begin with, default or paper, where they do what --schedule and --pin say: the result is no worse. None begins with nothing (${default})."`
+	Start        []string `enum:"default,paper,none" default:"default,paper" placeholder:"NAME" help:"Schedules to begin with, default or paper, where they do what --schedule and --pin say: the result is no worse. None begins with nothing (${default})."`
 	Resume       bool     `help:"Go on where another run ended: what is on record is not evaluated again."`
 	Certificates string   `placeholder:"DIR" help:"Write the proof of each workload to DIR/WORKLOAD.jsonl, for vyasa tune check."`
 	JSON         bool     `name:"json" help:"Print a JSON list."`
 	RecordsFlag
 	nativeFlags
+	farmflags.Cost
+	farmflags.Tune
 }
 
 // Help says what is found.
@@ -30,7 +32,8 @@ func (TuneRunCmd) Help() string {
 	return `The schedules of a workload are a tree of decisions: which loop is vectorised, what is unrolled and jammed, the order of the
 loops, layouts of arrays and where they lie. A bound of the cycles that any schedule below a decision takes cuts the tree;
 what the search did not look at cannot be better than the bound that it prints, and a certificate lists the proof. The default
-schedule is evaluated first, as one of the budget, so that the result is no worse; --start none begins with nothing. Should a
+schedule and the paper's are evaluated first, as part of the budget and also where no time is left, so that the result is no worse;
+--start none begins with nothing. A workload that fails is a row with the reason. Should a
 schedule take fewer cycles than its bound, the bound is wrong: the search says so, begins again without cutting, writes no
 certificate, and the command fails. Every winner is compiled, simulated and compared with the reference evaluator on three kinds of data. Every evaluation is
 stored as it comes; an interrupt ends the search, and what it has found stays.`
@@ -46,7 +49,7 @@ func (c TuneRunCmd) Validate() error {
 	case len(c.Start) > 1 && slices.Contains(c.Start, "none"):
 		return errors.New("--start none begins with nothing: name no other schedule beside it")
 	}
-	return c.SpaceFlags.Validate()
+	return errors.Join(c.SpaceFlags.Validate(), c.Cost.Check(), c.Tune.Check())
 }
 
 // workloads are those that are to be tuned.
@@ -70,13 +73,19 @@ func (c TuneRunCmd) workloads() ([]workloads.Workload, error) {
 }
 
 // Run tunes one workload after the other.
-func (c TuneRunCmd) Run(ctx context.Context, o console.Output) error {
+func (c TuneRunCmd) Run(ctx context.Context, o console.Output, farm OpenFarm) error {
 	// compiling leaves much garbage, and little else: a fifth of the time goes to looking for it
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(400))
 	}
 	if !c.nativeFlags.Target.Of().Simulated() {
+		if c.On() || c.CostCommand != "" {
+			return errors.New("--farm, --join and --cost-command are of the AI Engine: --target native measures on this processor")
+		}
 		return c.native(ctx, o)
+	}
+	if c.On() && farm == nil {
+		return farmflags.ErrProgram
 	}
 	list, err := c.workloads()
 	if err != nil {
@@ -86,6 +95,6 @@ func (c TuneRunCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	t := &Tuner{TuneRunCmd: c, Machine: m, Target: vyasa.NewTarget(m), Out: o, Of: len(list)}
+	t := &Tuner{TuneRunCmd: c, Machine: m, Target: c.target(m, o), Out: o, Of: len(list), Open: farm}
 	return t.All(ctx, list)
 }

@@ -33,7 +33,12 @@ type RecordsFlag struct {
 
 // ProblemOf is what the records call a workload on a machine.
 func ProblemOf(w workloads.Workload, m *machine.Machine) record.Problem {
-	return record.Of(bare(w), w.Name, m.Hash(), vyasa.CompilerVersion())
+	return problemOf(w, vyasa.NewTarget(m))
+}
+
+// problemOf is what the records call a workload on a target.
+func problemOf(w workloads.Workload, t vyasa.Target) record.Problem {
+	return record.Of(bare(w), w.Name, t.Hash(), vyasa.CompilerVersion())
 }
 
 // bare is a schedule of a workload that says nothing but how far the output goes.

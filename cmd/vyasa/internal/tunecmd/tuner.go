@@ -27,13 +27,8 @@ func (t *Tuner) All(ctx context.Context, list []workloads.Workload) (err error) 
 	if !t.JSON {
 		fmt.Fprintln(t.Out.Out, tunedHead)
 	}
-	for i, w := range list {
-		if ctx.Err() != nil {
-			break
-		}
-		if err := t.one(ctx, i, w); err != nil {
-			return err
-		}
+	if err := t.each(ctx, list); err != nil {
+		return err
 	}
 	if err := t.summary(); err != nil {
 		return err
@@ -71,39 +66,77 @@ type Tuner struct {
 	Of      int // workloads
 	rows    []Tuned
 	Change  func(*autotune.Options) // for tests: what is done to the options of each search
+	Open    OpenFarm                // has workers search; nil: this program cannot
+}
+
+// each tunes one workload after the other, or all that workers are there for side by side.
+func (t *Tuner) each(ctx context.Context, list []workloads.Workload) error {
+	if t.On() {
+		return t.farmed(ctx, list)
+	}
+	for i, w := range list {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err := t.one(ctx, i, w); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // one tunes a workload, checks what was found and prints it. The error ends the command: it concerns the flags or the
 // file.
 func (t *Tuner) one(ctx context.Context, i int, w workloads.Workload) error {
-	s, err := t.start(w)
+	s, o, err := t.search(ctx, w)
 	if err != nil {
 		return err
 	}
-	if err := t.resumable(ctx, w); err != nil {
-		return err
+	p := NewTuneProgress(t.Out.Log, fmt.Sprintf("%d of %d, %s", i+1, t.Of, w.Name), t.Budget)
+	o.Search.Seen = p.Seen
+	result, err := autotune.Tune(ctx, s, t.cost(w), o)
+	p.end()
+	return t.found(ctx, w, result, err)
+}
+
+// search is what a search of a workload is given.
+func (t *Tuner) search(ctx context.Context, w workloads.Workload) (*halide.Schedule, autotune.Options, error) {
+	s, err := t.start(w)
+	if err == nil {
+		err = t.resumable(ctx, w)
+	}
+	if err != nil {
+		return nil, autotune.Options{}, err
 	}
 	o := t.options(s, t.Target)
 	o.Records, o.Workload, o.Resume = t.db, w.Name, t.Resume
 	for _, name := range t.Start {
 		if known := map[string]func() *halide.Schedule{"default": w.Default, "paper": w.Paper}[name]; known != nil {
-			o.Start = append(o.Start, known())
+			if start := known(); start.Err() == nil {
+				o.Start = append(o.Start, start)
+			}
 		}
 	}
 	if t.Change != nil {
 		t.Change(&o)
 	}
-	p := NewTuneProgress(t.Out.Log, fmt.Sprintf("%d of %d, %s", i+1, t.Of, w.Name), t.Budget)
-	o.Search.Seen = p.Seen
-	result, err := autotune.Tune(ctx, s, t.Target.Cost, o)
-	p.end()
-	if result == nil {
-		return err
+	return s, o, nil
+}
+
+// found checks and prints what a search has found. err is why it has failed, if it has.
+func (t *Tuner) found(ctx context.Context, w workloads.Workload, result *autotune.Result, err error) error {
+	ended, failed := err, error(nil)
+	if err != nil && ctx.Err() == nil && !ofRecords(err) { // of this workload alone
+		ended, failed = nil, err
 	}
-	ended := err
-	row := t.row(w, result)
-	if err := t.certify(ctx, &row, result); err != nil {
-		return err
+	if result == nil && ended != nil {
+		return ended
+	}
+	row := t.row(w, result, failed)
+	if failed == nil {
+		if err := t.certify(ctx, &row, result); err != nil {
+			return err
+		}
 	}
 	t.rows = append(t.rows, row)
 	if !t.JSON {
@@ -111,6 +144,13 @@ func (t *Tuner) one(ctx context.Context, i int, w workloads.Workload) error {
 		t.Out.Note(row.Notes)
 	}
 	return ended
+}
+
+// ofRecords says whether an error is of the file of records, which all workloads share.
+func ofRecords(err error) bool {
+	var file *store.FileError
+	var conflict *store.Conflict
+	return errors.As(err, &file) || errors.As(err, &conflict)
 }
 
 // resumable refuses to resume a workload that has only records of another machine or version.
@@ -122,7 +162,7 @@ func (t *Tuner) resumable(ctx context.Context, w workloads.Workload) error {
 	if err != nil {
 		return err
 	}
-	p := ProblemOf(w, t.Machine)
+	p := problemOf(w, t.Target)
 	others := known[:0:0]
 	for _, k := range known {
 		if k.Same(p) {

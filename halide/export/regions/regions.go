@@ -1,4 +1,5 @@
-package export
+// Package regions is which part of each array a pipeline needs, as files of other languages have it.
+package regions
 
 import (
 	"fmt"
@@ -8,37 +9,23 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// regions is which part of each array is needed: of outputs what is asked for, of all others what is read.
-type regions struct {
-	asked  map[*halide.Func][]halide.Range // of outputs
-	funcs  map[*halide.Func][]halide.Range
-	inputs map[string][]halide.Range
+// Regions is which part of each array is needed: of outputs what is asked for, of all others what is read.
+type Regions struct {
+	Asked  map[*halide.Func][]halide.Range // of outputs
+	Funcs  map[*halide.Func][]halide.Range // nil: nothing reads it
+	Inputs map[string][]halide.Range
 }
 
-// Reads is what the array of each input holds that the function of a file takes, by name: the range of its border, or all that may
-// be read by the intervals of indexes. Points that a condition leaves out count too.
-func Reads(s *halide.Schedule) (map[string][]halide.Range, error) {
-	r, err := neededBy(s)
-	if err != nil {
-		return nil, err
-	}
-	out := map[string][]halide.Range{}
-	for _, in := range halide.NewPipeline(s.Outputs()...).Inputs() {
-		out[in.Name] = r.box(in)
-	}
-	return out, nil
-}
-
-// box is what the array of an input holds.
-func (r *regions) box(in *halide.Input) []halide.Range {
+// Box is what the array of an input holds: the range of its border, or what is read of it.
+func (r *Regions) Box(in *halide.Input) []halide.Range {
 	if in.Border != nil {
 		return in.Border.Ranges
 	}
-	return r.inputs[in.Name]
+	return r.Inputs[in.Name]
 }
 
-// neededBy is the regions of a pipeline whose outputs are bounded.
-func neededBy(s *halide.Schedule) (*regions, error) {
+// Of is the regions of a pipeline whose outputs are bounded. The error names a dimension without an extent, or an index without a bound.
+func Of(s *halide.Schedule) (*Regions, error) {
 	asked := map[*halide.Func][]halide.Range{}
 	for _, f := range s.Outputs() {
 		for _, v := range f.Vars {
@@ -53,28 +40,28 @@ func neededBy(s *halide.Schedule) (*regions, error) {
 }
 
 // regionsOf goes from the outputs to what they read. The error names an index without a bound.
-func regionsOf(funcs []*halide.Func, asked map[*halide.Func][]halide.Range) (*regions, error) {
-	r := &regions{asked, maps.Clone(asked), map[string][]halide.Range{}}
+func regionsOf(funcs []*halide.Func, asked map[*halide.Func][]halide.Range) (*Regions, error) {
+	r := &Regions{asked, maps.Clone(asked), map[string][]halide.Range{}}
 	var wrong error
 	for i := len(funcs) - 1; i >= 0; i-- {
 		f := funcs[i]
-		if r.funcs[f] == nil {
+		if r.Funcs[f] == nil {
 			continue // nothing reads it
 		}
 		box, err := r.own(f)
 		if err != nil {
 			return nil, err
 		}
-		r.funcs[f] = box
-		env := envOf(f, box)
-		for _, e := range rootsOf(f) {
+		r.Funcs[f] = box
+		env := Env(f, box)
+		for _, e := range Roots(f) {
 			halide.Walk(e, func(e *halide.Expr) {
 				if e.Op != halide.OpLoad && e.Op != halide.OpCall || wrong != nil {
 					return
 				}
-				old := r.inputs[e.Name]
+				old := r.Inputs[e.Name]
 				if e.Op == halide.OpCall {
-					old = r.funcs[e.Func]
+					old = r.Funcs[e.Func]
 				}
 				now, err := reach(env, e.Name, e.Args, old)
 				if err != nil {
@@ -83,9 +70,9 @@ func regionsOf(funcs []*halide.Func, asked map[*halide.Func][]halide.Range) (*re
 				}
 				switch {
 				case e.Op == halide.OpLoad:
-					r.inputs[e.Name] = now
+					r.Inputs[e.Name] = now
 				case e.Func != f:
-					r.funcs[e.Func] = now
+					r.Funcs[e.Func] = now
 				}
 			})
 		}
@@ -96,8 +83,8 @@ func regionsOf(funcs []*halide.Func, asked map[*halide.Func][]halide.Range) (*re
 	return r, nil
 }
 
-// envOf is the ranges of the Vars of f, and of those that it runs over.
-func envOf(f *halide.Func, box []halide.Range) halide.Env {
+// Env is the ranges of the Vars of f, and of those that it runs over.
+func Env(f *halide.Func, box []halide.Range) halide.Env {
 	env := halide.Env{Vars: map[string]halide.Range{}}
 	for d, v := range f.Vars {
 		env.Vars[v.Name] = box[d]
@@ -107,7 +94,7 @@ func envOf(f *halide.Func, box []halide.Range) halide.Env {
 			env.Vars[v.Name] = r.Range(i)
 		}
 	}
-	for _, e := range rootsOf(f) {
+	for _, e := range Roots(f) {
 		halide.Walk(e, func(e *halide.Expr) {
 			if e.Op == halide.OpReduce {
 				domain(e.RDom)
@@ -139,10 +126,10 @@ func reach(env halide.Env, name string, coords []*halide.Expr, box []halide.Rang
 }
 
 // own is the region of f with all that its updates store and read of it.
-func (r *regions) own(f *halide.Func) ([]halide.Range, error) {
-	box := r.funcs[f]
+func (r *Regions) own(f *halide.Func) ([]halide.Range, error) {
+	box := r.Funcs[f]
 	for range maxGrowth {
-		env, before := envOf(f, box), box
+		env, before := Env(f, box), box
 		var wrong error
 		see := func(coords []*halide.Expr) {
 			if wrong == nil {
@@ -155,7 +142,7 @@ func (r *regions) own(f *halide.Func) ([]halide.Range, error) {
 		for _, u := range f.Updates {
 			see(u.Coords)
 		}
-		for _, e := range rootsOf(f) {
+		for _, e := range Roots(f) {
 			halide.Walk(e, func(e *halide.Expr) {
 				if e.Op == halide.OpCall && e.Func == f {
 					see(e.Args)
@@ -178,8 +165,8 @@ const maxGrowth = 8
 // maxExtent is how long a dimension is at most.
 const maxExtent = 1 << 30
 
-// rootsOf are the expressions of a Func: values, and of updates the places, the values and the conditions.
-func rootsOf(f *halide.Func) []*halide.Expr {
+// Roots are the expressions of a Func: values, and of updates the places, the values and the conditions.
+func Roots(f *halide.Func) []*halide.Expr {
 	out := append([]*halide.Expr(nil), f.Values...)
 	for _, u := range f.Updates {
 		out = append(append(out, u.Coords...), u.Values...)
@@ -193,4 +180,16 @@ func rootsOf(f *halide.Func) []*halide.Expr {
 func join(a, b halide.Range) halide.Range {
 	lo, hi := min(a.Min, b.Min), max(a.Min+a.Extent, b.Min+b.Extent)
 	return halide.Range{Min: lo, Extent: hi - lo}
+}
+
+// StoredType is the type that value i of f is stored in, whose Vars have ranges.
+func StoredType(f *halide.Func, i int, env halide.Env) (halide.Type, error) {
+	if f.Stored != nil {
+		return f.Stored[i], nil
+	}
+	one := halide.NewFunc(f.Name, f.Vars...).Is(f.Values[i])
+	if len(f.Updates) > 0 && len(f.Values) == 1 {
+		one = f
+	}
+	return halide.ResultType(one, env.Vars)
 }

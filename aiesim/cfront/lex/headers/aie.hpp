@@ -1,0 +1,834 @@
+#pragma once
+#include <adf.h>
+#include <math.h>
+#include <type_traits>
+
+// The AIE API over the intrinsics. vector and accum are the registers themselves; what they have as member functions stands
+// in member, and in change where it gives the object a new value.
+namespace aie {
+template <typename T, unsigned N = 32 / sizeof(T)> using vector = __vector<T, N>;
+template <typename T, unsigned N = 8> using accum = __accum<T, N>;
+constexpr unsigned vector_decl_align = 32;
+constexpr unsigned vector_ldst_align = 16;
+template <typename T, unsigned N> constexpr unsigned vector_ldst_align_v = 16;
+template <typename T> constexpr unsigned native_vector_length_v = 32 / sizeof(T);
+
+enum class rounding_mode : unsigned { floor = 0, ceil = 1, positive_inf = 2, negative_inf = 3, symmetric_inf = 4,
+	symmetric_zero = 5, conv_even = 6, conv_odd = 7 };
+enum class saturation_mode : unsigned { none = 0, truncate = 0, saturate = 1, symmetric = 3 };
+inline void set_rounding(rounding_mode m) { set_rnd((int)m); }
+inline void set_saturation(saturation_mode m) {
+	if ((unsigned)m & 1) set_sat();
+	else clr_sat();
+	if ((unsigned)m & 2) set_symsat();
+	else clr_symsat();
+}
+struct tile {
+	unsigned id;
+	static tile current() { return tile{0}; }
+	unsigned long long cycles() const { return 0; }
+	static void set_rounding(rounding_mode m) { aie::set_rounding(m); }
+	static void set_saturation(saturation_mode m) { aie::set_saturation(m); }
+};
+
+namespace detail {
+// The lanes of a product of A and B, and what sums it.
+template <typename A, typename B> constexpr bool is_float = std::is_same_v<A, float> || std::is_same_v<B, float>;
+template <typename A, typename B> constexpr bool wide = sizeof(A) == 4 && sizeof(B) == 4;
+template <typename A, typename B> using tag = std::conditional_t<is_float<A, B>, float, std::conditional_t<wide<A, B>, acc80, acc48>>;
+}
+
+// zeros, broadcast and what else makes vectors.
+template <typename T, unsigned N = 8> inline auto zeros() {
+	if constexpr (std::is_same_v<T, acc48>) {
+		if constexpr (N == 16) return null_v16acc48();
+		else return null_v8acc48();
+	} else if constexpr (std::is_same_v<T, acc80>) {
+		if constexpr (N == 8) return null_v8acc80();
+		else return null_v4acc80();
+	} else return vector<T, N>{};
+}
+template <typename T, unsigned N = 32 / sizeof(T), typename S = T> inline vector<T, N> broadcast(S x) {
+	vector<T, N> v{};
+	for (unsigned i = 0; i < N; i++) v[i] = (T)x;
+	return v;
+}
+
+namespace member {
+template <typename T, unsigned N> inline T get(vector<T, N> v, unsigned i) { return v[i]; }
+template <typename T, unsigned N> inline unsigned size(vector<T, N> v) { return N; }
+template <typename T, unsigned N> inline unsigned size(accum<T, N> v) { return N; }
+template <typename T, unsigned N> inline unsigned bits(vector<T, N> v) { return N * sizeof(T) * 8; }
+template <typename T, unsigned N> inline vector<T, N> to_native(vector<T, N> v) { return v; }
+template <typename T, unsigned N> inline accum<T, N> to_native(accum<T, N> a) { return a; }
+template <unsigned M, typename T, unsigned N> inline vector<T, M> extract(vector<T, N> v, unsigned i) {
+	if constexpr (M == N) return v;
+	else if constexpr (M * sizeof(T) == 16) return ext_v(v, i);
+	else if constexpr (M * sizeof(T) == 32) return ext_w(v, i);
+	else return ext_x(v, i);
+}
+template <unsigned M, typename T, unsigned N> inline accum<T, M> extract(accum<T, N> a, unsigned i) {
+	if constexpr (M == N) return a;
+	else return i == 0 ? ext_lo(a) : ext_hi(a);
+}
+template <unsigned M, typename T, unsigned N> inline vector<T, M> grow(vector<T, N> v, unsigned i = 0) {
+	vector<T, M> w{};
+	for (unsigned k = 0; k < N; k++) w[i * N + k] = v[k];
+	return w;
+}
+template <unsigned M, typename T, unsigned N> inline vector<T, M> grow_replicate(vector<T, N> v) {
+	vector<T, M> w{};
+	for (unsigned k = 0; k < M; k++) w[k] = v[k % N];
+	return w;
+}
+template <typename U, typename T, unsigned N> inline vector<U, N * sizeof(T) / sizeof(U)> cast_to(vector<T, N> v) {
+	return (vector<U, N * sizeof(T) / sizeof(U)>)v;
+}
+template <typename T, unsigned N> inline auto unpack(vector<T, N> v) {
+	if constexpr (N == 16 || N == 32) return ::unpack(v);
+	else return concat(::unpack(member::extract<32>(v, 0)), ::unpack(member::extract<32>(v, 1)));
+}
+template <typename T, unsigned N> inline auto pack(vector<T, N> v) {
+	if constexpr (N == 16 || N == 32) return ::pack(v);
+	else return concat(::pack(member::extract<32>(v, 0)), ::pack(member::extract<32>(v, 1)));
+}
+template <typename T, unsigned N> inline void store(vector<T, N> v, T *to) {
+	for (unsigned i = 0; i < N; i++) to[i] = v[i];
+}
+template <typename U, typename T, unsigned N> inline vector<U, N> to_vector(accum<T, N> a, int shift = 0) {
+	if constexpr (std::is_same_v<T, float>) {
+		if constexpr (std::is_same_v<U, float>) return a;
+		else {
+			vector<U, N> v{};
+			for (unsigned i = 0; i < N; i++) v[i] = (U)a[i];
+			return v;
+		}
+	} else if constexpr (std::is_same_v<T, acc80>) {
+		if constexpr (sizeof(U) == 8) return lsrs(a, shift);
+		else if constexpr (sizeof(U) == 4) return srs(a, shift);
+		else return srs(ups(srs(a, shift), 0), 0);
+	} else if constexpr (sizeof(U) == 4) return lsrs(a, shift);
+	else if constexpr (sizeof(U) == 2) return srs(a, shift);
+	else if constexpr (std::is_same_v<U, uint8>) return ubsrs(a, shift);
+	else return bsrs(a, shift);
+}
+}
+
+namespace change {
+template <typename T, unsigned N, unsigned M> inline vector<T, N> insert(vector<T, N> v, unsigned i, vector<T, M> w) {
+	if constexpr (M == N) return w;
+	else if constexpr (M * sizeof(T) == 16) return upd_v(v, i, w);
+	else if constexpr (M * sizeof(T) == 32) return upd_w(v, i, w);
+	else return upd_x(v, i, w);
+}
+template <typename T, unsigned N, unsigned M> inline accum<T, N> insert(accum<T, N> a, unsigned i, accum<T, M> b) {
+	if constexpr (M == N) return b;
+	else return i == 0 ? upd_lo(a, b) : upd_hi(a, b);
+}
+template <typename T, unsigned N> inline vector<T, N> push(vector<T, N> v, T x) { return shft_elem(v, x); }
+template <typename T, unsigned N> inline vector<T, N> set(vector<T, N> v, T x, unsigned i) { return upd_elem(v, i, x); }
+template <typename T, unsigned N> inline vector<T, N> load(vector<T, N> v, const T *from) {
+	for (unsigned i = 0; i < N; i++) v[i] = from[i];
+	return v;
+}
+template <typename T, unsigned N, typename U> inline accum<T, N> from_vector(accum<T, N> a, vector<U, N> v, int shift = 0) {
+	if constexpr (std::is_same_v<T, float>) {
+		if constexpr (std::is_same_v<U, float>) return v;
+		else {
+			vector<float, N> f{};
+			for (unsigned i = 0; i < N; i++) f[i] = (float)v[i];
+			return f;
+		}
+	} else if constexpr (std::is_same_v<T, acc80>) return lups(v, shift);
+	else return ups(v, shift);
+}
+}
+template <typename T = acc48, unsigned N, typename U> inline auto from_vector(vector<U, N> v, int shift = 0) {
+	if constexpr (std::is_same_v<U, float>) return v;
+	else if constexpr (std::is_same_v<T, acc80> || sizeof(U) == 4 && N < 8) return lups(v, shift);
+	else return ups(v, shift);
+}
+template <typename U, typename T, unsigned N> inline vector<U, N> to_vector(accum<T, N> a, int shift = 0) {
+	return member::to_vector<U>(a, shift);
+}
+
+// Loads and stores.
+template <unsigned N, typename T> inline vector<T, N> load_v(const T *p) {
+	if constexpr (N * sizeof(T) <= 32) return *(const vector<T, N> *)p;
+	else return concat(load_v<N / 2>(p), load_v<N / 2>(p + N / 2));
+}
+template <unsigned N, typename T> inline vector<T, N> load_floor_v(const T *p) {
+	return load_v<N>((const T *)((unsigned)p & ~15u));
+}
+template <unsigned N, typename T> inline vector<T, N> load_unaligned_v(const T *p, unsigned aligned = 1) {
+	vector<T, N> v{};
+	for (unsigned i = 0; i < N; i++) v[i] = p[i];
+	return v;
+}
+template <typename T, unsigned N> inline T *store_v(T *p, vector<T, N> v) {
+	if constexpr (N * sizeof(T) <= 32) *(vector<T, N> *)p = v;
+	else {
+		store_v(p, member::extract<N / 2>(v, 0));
+		store_v(p + N / 2, member::extract<N / 2>(v, 1));
+	}
+	return p;
+}
+template <typename T, unsigned N> inline T *store_unaligned_v(T *p, vector<T, N> v, unsigned aligned = 1) {
+	for (unsigned i = 0; i < N; i++) p[i] = v[i];
+	return p;
+}
+template <typename T, unsigned N> inline auto concat(vector<T, N> a, vector<T, N> b) { return ::concat(a, b); }
+template <typename T, unsigned N> inline auto concat(accum<T, N> a, accum<T, N> b) { return ::concat(a, b); }
+template <typename T, unsigned N> inline auto concat(vector<T, N> a, vector<T, N> b, vector<T, N> c, vector<T, N> d) {
+	return ::concat(::concat(a, b), ::concat(c, d));
+}
+template <typename U, typename T, unsigned N> inline auto vector_cast(vector<T, N> v) { return member::cast_to<U>(v); }
+
+// Products. Of 8 bits the factors are widened, which changes no product.
+namespace detail {
+template <typename T, unsigned N> inline auto factor(vector<T, N> v) {
+	if constexpr (sizeof(T) == 1) return member::unpack(v);
+	else return v;
+}
+template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
+	if constexpr (is_float<A, B>) return fpmac(acc, a, b);
+	else if constexpr (sizeof(A) == 1) return mac(acc, factor(a), b);
+	else if constexpr (sizeof(B) == 1) return mac(acc, a, factor(b));
+	else if constexpr (sizeof(A) == 4 && sizeof(B) == 4) {
+		if constexpr (N == 8) return ::lmac8(acc, ::concat(a, a), 0, 0x76543210, b, 0, 0x76543210);
+		else return ext_lo(::lmac8(upd_lo(null_v8acc80(), acc), ::concat(::concat(a, a), ::concat(a, a)), 0, 0x76543210,
+			::concat(b, b), 0, 0x76543210));
+	} else if constexpr (sizeof(A) == 2 && sizeof(B) == 4) return mac(acc, b, a);
+	else if constexpr (sizeof(A) == 4) {
+		if constexpr (N == 16) return ::mac16(acc, a, 0, 0x76543210, 0xfedcba98, b, 0, 0x76543210, 0xfedcba98);
+		else return ::mac8(acc, ::concat(a, a), 0, 0x76543210, 0, ::concat(b, vector<B, N>{}), 0, 0x76543210, 8);
+	} else if constexpr (N == 16) return ::mac(acc, a, b);
+	else return ext_lo(::mac(upd_lo(null_v16acc48(), acc), ::concat(a, a), ::concat(b, b)));
+}
+template <typename T, unsigned N> inline accum<T, N> none() {
+	return zeros<T, N>();
+}
+}
+template <typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, vector<B, N> b) {
+	if constexpr (detail::is_float<A, B>) {
+		if constexpr (N == 8) return fpmul(a, b);
+		else {
+			vector<float, N> r{};
+			for (unsigned i = 0; i < N; i++) r[i] = a[i] * b[i];
+			return r;
+		}
+	} else return detail::mac(detail::none<detail::tag<A, B>, N>(), a, b);
+}
+template <typename T, typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, vector<B, N> b) {
+	if constexpr (std::is_same_v<T, float>) return mul(a, b);
+	else return detail::mac(detail::none<T, N>(), a, b);
+}
+template <typename A, unsigned N, typename B> inline auto mul(vector<A, N> a, B b) { return mul(a, broadcast<B, N>(b)); }
+template <typename A, typename B, unsigned N> inline auto mul(A a, vector<B, N> b) { return mul(broadcast<A, N>(a), b); }
+template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
+	if constexpr (detail::is_float<A, B> && N != 8) {
+		vector<float, N> r{};
+		for (unsigned i = 0; i < N; i++) {
+			float p = a[i] * b[i];
+			r[i] = acc[i] + p;
+		}
+		return r;
+	} else return detail::mac(acc, a, b);
+}
+template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, B b) {
+	return mac(acc, a, broadcast<B, N>(b));
+}
+template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, A a, vector<B, N> b) {
+	return mac(acc, broadcast<A, N>(a), b);
+}
+template <typename A, unsigned N> inline auto mul_square(vector<A, N> a) { return mul(a, a); }
+template <typename T, typename A, unsigned N> inline accum<T, N> mac_square(accum<T, N> acc, vector<A, N> a) { return mac(acc, a, a); }
+template <typename A, typename B, unsigned N> inline auto negmul(vector<A, N> a, vector<B, N> b) {
+	if constexpr (detail::is_float<A, B>) return fpneg(mul(a, b));
+	else return detail::msc(detail::none<detail::tag<A, B>, N>(), a, b);
+}
+namespace detail {
+template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
+	if constexpr (is_float<A, B>) {
+		vector<float, N> r{};
+		for (unsigned i = 0; i < N; i++) {
+			float p = a[i] * b[i];
+			r[i] = acc[i] - p;
+		}
+		return r;
+	} else if constexpr (sizeof(A) == 1) return msc(acc, factor(a), b);
+	else if constexpr (sizeof(B) == 1) return msc(acc, a, factor(b));
+	else if constexpr (sizeof(A) == 4 && sizeof(B) == 4) {
+		if constexpr (N == 8) return ::lmsc8(acc, ::concat(a, a), 0, 0x76543210, b, 0, 0x76543210);
+		else return ext_lo(::lmsc8(upd_lo(null_v8acc80(), acc), ::concat(::concat(a, a), ::concat(a, a)), 0, 0x76543210,
+			::concat(b, b), 0, 0x76543210));
+	} else if constexpr (sizeof(A) == 2 && sizeof(B) == 4) return msc(acc, b, a);
+	else if constexpr (sizeof(A) == 4) {
+		if constexpr (N == 16) return ::msc16(acc, a, 0, 0x76543210, 0xfedcba98, b, 0, 0x76543210, 0xfedcba98);
+		else return ::msc8(acc, ::concat(a, a), 0, 0x76543210, 0, ::concat(b, vector<B, N>{}), 0, 0x76543210, 8);
+	} else if constexpr (N == 16) return ::msc(acc, a, b);
+	else return ext_lo(::msc(upd_lo(null_v16acc48(), acc), ::concat(a, a), ::concat(b, b)));
+}
+}
+template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
+	return detail::msc(acc, a, b);
+}
+template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, B b) {
+	return detail::msc(acc, a, broadcast<B, N>(b));
+}
+template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, A a, vector<B, N> b) {
+	return detail::msc(acc, broadcast<A, N>(a), b);
+}
+
+// Masks, comparisons and selections.
+template <unsigned N> struct mask {
+	unsigned _bits[(N + 31) / 32];
+	static constexpr unsigned size() { return N; }
+	bool test(unsigned i) const { return (_bits[i / 32] >> (i % 32)) & 1; }
+	void set(unsigned i) { _bits[i / 32] |= 1u << (i % 32); }
+	void set(unsigned i, bool x) { if (x) _bits[i / 32] |= 1u << (i % 32); else _bits[i / 32] &= ~(1u << (i % 32)); }
+	void clear(unsigned i) { _bits[i / 32] &= ~(1u << (i % 32)); }
+	unsigned count() const { unsigned n = 0; for (unsigned i = 0; i < N; i++) n += test(i); return n; }
+	bool empty() const { return count() == 0; }
+	bool full() const { return count() == N; }
+	unsigned to_uint32(unsigned i = 0) const { return _bits[i]; }
+	static mask<N> from_uint32(unsigned x) { mask<N> m{}; m._bits[0] = x; return m; }
+	mask<N> operator~() const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, !test(i)); return m; }
+	mask<N> operator&(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, test(i) && o.test(i)); return m; }
+	mask<N> operator|(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, test(i) || o.test(i)); return m; }
+	mask<N> operator^(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, test(i) != o.test(i)); return m; }
+};
+template <typename T, unsigned N> inline mask<N> lt(vector<T, N> a, vector<T, N> b) {
+	mask<N> m{};
+	for (unsigned i = 0; i < N; i++) if (a[i] < b[i]) m.set(i);
+	return m;
+}
+template <typename T, unsigned N> inline mask<N> lt(vector<T, N> a, T b) { return lt(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline mask<N> lt(T a, vector<T, N> b) { return lt(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline mask<N> le(vector<T, N> a, vector<T, N> b) {
+	mask<N> m{};
+	for (unsigned i = 0; i < N; i++) if (a[i] <= b[i]) m.set(i);
+	return m;
+}
+template <typename T, unsigned N> inline mask<N> le(vector<T, N> a, T b) { return le(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline mask<N> le(T a, vector<T, N> b) { return le(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline mask<N> gt(vector<T, N> a, vector<T, N> b) {
+	mask<N> m{};
+	for (unsigned i = 0; i < N; i++) if (a[i] > b[i]) m.set(i);
+	return m;
+}
+template <typename T, unsigned N> inline mask<N> gt(vector<T, N> a, T b) { return gt(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline mask<N> gt(T a, vector<T, N> b) { return gt(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline mask<N> ge(vector<T, N> a, vector<T, N> b) {
+	mask<N> m{};
+	for (unsigned i = 0; i < N; i++) if (a[i] >= b[i]) m.set(i);
+	return m;
+}
+template <typename T, unsigned N> inline mask<N> ge(vector<T, N> a, T b) { return ge(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline mask<N> ge(T a, vector<T, N> b) { return ge(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline mask<N> eq(vector<T, N> a, vector<T, N> b) {
+	mask<N> m{};
+	for (unsigned i = 0; i < N; i++) if (a[i] == b[i]) m.set(i);
+	return m;
+}
+template <typename T, unsigned N> inline mask<N> eq(vector<T, N> a, T b) { return eq(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline mask<N> eq(T a, vector<T, N> b) { return eq(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline mask<N> neq(vector<T, N> a, vector<T, N> b) {
+	mask<N> m{};
+	for (unsigned i = 0; i < N; i++) if (a[i] != b[i]) m.set(i);
+	return m;
+}
+template <typename T, unsigned N> inline mask<N> neq(vector<T, N> a, T b) { return neq(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline mask<N> neq(T a, vector<T, N> b) { return neq(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline vector<T, N> select(vector<T, N> a, vector<T, N> b, const mask<N> &m) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = m.test(i) ? b[i] : a[i];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> select(T a, vector<T, N> b, const mask<N> &m) { return select(broadcast<T, N>(a), b, m); }
+template <typename T, unsigned N> inline vector<T, N> select(vector<T, N> a, T b, const mask<N> &m) { return select(a, broadcast<T, N>(b), m); }
+template <typename T, unsigned N> inline vector<T, N> max(vector<T, N> a, vector<T, N> b) {
+	if constexpr (sizeof(T) == 2 && N == 32) return ::max32(a, b);
+	else if constexpr (sizeof(T) == 2 && N == 16) return ext_w(::max32(::concat(a, a), ::concat(b, b)), 0);
+	else if constexpr (std::is_same_v<T, int32> && N == 16) return ::max16(a, b);
+	else if constexpr (std::is_same_v<T, int32> && N == 8) return ext_w(::max16(::concat(a, a), ::concat(b, b)), 0);
+	else if constexpr (std::is_same_v<T, float> && N == 8) return fpmax(a, b);
+	else {
+		vector<T, N> r{};
+		for (unsigned i = 0; i < N; i++) r[i] = a[i] < b[i] ? b[i] : a[i];
+		return r;
+	}
+}
+template <typename T, unsigned N> inline vector<T, N> max(vector<T, N> a, T b) { return max(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline vector<T, N> max(T a, vector<T, N> b) { return max(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline vector<T, N> min(vector<T, N> a, vector<T, N> b) {
+	if constexpr (sizeof(T) == 2 && N == 32) return ::min32(a, b);
+	else if constexpr (sizeof(T) == 2 && N == 16) return ext_w(::min32(::concat(a, a), ::concat(b, b)), 0);
+	else if constexpr (std::is_same_v<T, int32> && N == 16) return ::min16(a, b);
+	else if constexpr (std::is_same_v<T, int32> && N == 8) return ext_w(::min16(::concat(a, a), ::concat(b, b)), 0);
+	else if constexpr (std::is_same_v<T, float> && N == 8) return fpmin(a, b);
+	else {
+		vector<T, N> r{};
+		for (unsigned i = 0; i < N; i++) r[i] = b[i] < a[i] ? b[i] : a[i];
+		return r;
+	}
+}
+template <typename T, unsigned N> inline vector<T, N> min(vector<T, N> a, T b) { return min(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline vector<T, N> min(T a, vector<T, N> b) { return min(broadcast<T, N>(a), b); }
+
+// Sums, differences and what else works lane by lane.
+template <typename T, unsigned N> inline vector<T, N> add(vector<T, N> a, vector<T, N> b) { return a + b; }
+template <typename T, unsigned N> inline vector<T, N> add(vector<T, N> a, T b) { return a + broadcast<T, N>(b); }
+template <typename T, unsigned N> inline vector<T, N> add(T a, vector<T, N> b) { return broadcast<T, N>(a) + b; }
+template <typename T, unsigned N> inline vector<T, N> sub(vector<T, N> a, vector<T, N> b) { return a - b; }
+template <typename T, unsigned N> inline vector<T, N> sub(vector<T, N> a, T b) { return a - broadcast<T, N>(b); }
+template <typename T, unsigned N> inline vector<T, N> sub(T a, vector<T, N> b) { return broadcast<T, N>(a) - b; }
+template <typename A, typename T, unsigned N> inline accum<A, N> add(accum<A, N> a, vector<T, N> b) { return mac(a, b, (T)1); }
+template <typename A, typename T, unsigned N> inline accum<A, N> sub(accum<A, N> a, vector<T, N> b) { return msc(a, b, (T)1); }
+template <typename T, unsigned N> inline vector<T, N> neg(vector<T, N> a) { return -a; }
+template <typename T, unsigned N> inline vector<T, N> abs(vector<T, N> a) {
+	if constexpr (std::is_same_v<T, float> && N == 8) return fpabs(a);
+	else {
+		vector<T, N> r{};
+		for (unsigned i = 0; i < N; i++) r[i] = a[i] < 0 ? (T)-a[i] : a[i];
+		return r;
+	}
+}
+template <typename T, unsigned N> inline vector<T, N> bit_and(vector<T, N> a, vector<T, N> b) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] & b[i]);
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> bit_and(T a, vector<T, N> b) { return bit_and(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline vector<T, N> bit_and(vector<T, N> a, T b) { return bit_and(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline vector<T, N> bit_or(vector<T, N> a, vector<T, N> b) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] | b[i]);
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> bit_or(T a, vector<T, N> b) { return bit_or(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline vector<T, N> bit_or(vector<T, N> a, T b) { return bit_or(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline vector<T, N> bit_xor(vector<T, N> a, vector<T, N> b) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] ^ b[i]);
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> bit_xor(T a, vector<T, N> b) { return bit_xor(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline vector<T, N> bit_xor(vector<T, N> a, T b) { return bit_xor(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline vector<T, N> bit_not(vector<T, N> a) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = (T)~a[i];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> upshift(vector<T, N> a, unsigned s) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] << s);
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> downshift(vector<T, N> a, unsigned s) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] >> s);
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> logical_downshift(vector<T, N> a, unsigned s) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = (T)((unsigned)a[i] >> s);
+	return r;
+}
+template <typename T, unsigned N> inline vector<float, N> sqrt(vector<T, N> a) {
+	vector<float, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = ::sqrtf(a[i]);
+	return r;
+}
+inline float sqrt(float x) { return ::sqrtf(x); }
+inline float inv(float x) { return ::inv(x); }
+inline float invsqrt(float x) { return ::invsqrt(x); }
+template <unsigned N> inline vector<float, N> inv(vector<float, N> a) {
+	vector<float, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = ::inv(a[i]);
+	return r;
+}
+template <unsigned N> inline vector<float, N> invsqrt(vector<float, N> a) {
+	vector<float, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = ::invsqrt(a[i]);
+	return r;
+}
+template <unsigned N> inline vector<float, N> div(vector<float, N> a, vector<float, N> b) {
+	vector<float, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = a[i] / b[i];
+	return r;
+}
+template <typename T, unsigned N> inline vector<float, N> to_float(vector<T, N> a, int shift = 0) {
+	vector<float, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = (float)a[i] * ::exp2f((float)-shift);
+	return r;
+}
+template <typename T> inline float to_float(T a, int shift = 0) { return (float)a * ::exp2f((float)-shift); }
+template <typename T = int32, unsigned N> inline vector<T, N> to_fixed(vector<float, N> a, int shift = 0) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = (T)::rintf(a[i] * ::exp2f((float)shift));
+	return r;
+}
+template <typename T = int32> inline T to_fixed(float a, int shift = 0) { return (T)::rintf(a * ::exp2f((float)shift)); }
+
+// Reductions, in the order of the API: halves are folded onto each other.
+template <typename T, unsigned N> inline T reduce_add(vector<T, N> v) {
+	if constexpr (N == 1) return v[0];
+	else {
+		for (unsigned n = N / 2; n > 0; n /= 2)
+			for (unsigned i = 0; i < n; i++) v[i] = (T)(v[i] + v[i + n]);
+		return v[0];
+	}
+}
+template <typename T, unsigned N> inline T reduce_mul(vector<T, N> v) {
+	for (unsigned n = N / 2; n > 0; n /= 2)
+		for (unsigned i = 0; i < n; i++) v[i] = (T)(v[i] * v[i + n]);
+	return v[0];
+}
+template <typename T, unsigned N> inline T reduce_max(vector<T, N> v) {
+	T r = v[0];
+	for (unsigned i = 1; i < N; i++) r = r < v[i] ? v[i] : r;
+	return r;
+}
+template <typename T, unsigned N> inline T reduce_min(vector<T, N> v) {
+	T r = v[0];
+	for (unsigned i = 1; i < N; i++) r = v[i] < r ? v[i] : r;
+	return r;
+}
+
+// Shuffles.
+template <typename T, unsigned N> inline vector<T, N> shuffle_down(vector<T, N> v, unsigned n) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i + n < N; i++) r[i] = v[i + n];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> shuffle_down_rotate(vector<T, N> v, unsigned n) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = v[(i + n) % N];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> shuffle_down_fill(vector<T, N> v, vector<T, N> w, unsigned n) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = i + n < N ? v[i + n] : w[i + n - N];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> shuffle_down_replicate(vector<T, N> v, unsigned n) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = v[i + n < N ? i + n : N - 1];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> shuffle_up(vector<T, N> v, unsigned n) {
+	vector<T, N> r{};
+	for (unsigned i = n; i < N; i++) r[i] = v[i - n];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> shuffle_up_rotate(vector<T, N> v, unsigned n) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = v[(i + N - n % N) % N];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> shuffle_up_fill(vector<T, N> v, vector<T, N> w, unsigned n) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = i < n ? w[i + N - n] : v[i - n];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> shuffle_up_replicate(vector<T, N> v, unsigned n) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = v[i < n ? 0 : i - n];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> reverse(vector<T, N> v) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = v[N - 1 - i];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N / 2> filter_even(vector<T, N> v, unsigned step = 1) {
+	vector<T, N / 2> r{};
+	for (unsigned i = 0; i < N / 2; i++) r[i] = v[i / step * 2 * step + i % step];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N / 2> filter_odd(vector<T, N> v, unsigned step = 1) {
+	vector<T, N / 2> r{};
+	for (unsigned i = 0; i < N / 2; i++) r[i] = v[i / step * 2 * step + step + i % step];
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> transpose(vector<T, N> v, unsigned rows, unsigned cols) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < rows; i++)
+		for (unsigned k = 0; k < cols; k++) r[k * rows + i] = v[i * cols + k];
+	return r;
+}
+}
+namespace std {
+template <typename A, typename B> struct pair { A first; B second; };
+}
+namespace aie {
+template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> interleave_zip(vector<T, N> a, vector<T, N> b, unsigned step) {
+	std::pair<vector<T, N>, vector<T, N>> r;
+	r.first = vector<T, N>{};
+	r.second = vector<T, N>{};
+	for (unsigned i = 0; i < 2 * N; i++) {
+		unsigned k = i / (2 * step) * step + i % step;
+		T x = i / step % 2 == 0 ? a[k] : b[k];
+		if (i < N) r.first[i] = x;
+		else r.second[i - N] = x;
+	}
+	return r;
+}
+template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> interleave_unzip(vector<T, N> a, vector<T, N> b, unsigned step) {
+	std::pair<vector<T, N>, vector<T, N>> r;
+	r.first = vector<T, N>{};
+	r.second = vector<T, N>{};
+	for (unsigned i = 0; i < 2 * N; i++) {
+		unsigned k = i / (2 * step) * step + i % step;
+		T x = i < N ? a[i] : b[i - N];
+		if (i / step % 2 == 0) r.first[k] = x;
+		else r.second[k] = x;
+	}
+	return r;
+}
+
+// Matrix products: C (M x N) += A (M x K) * B (K x N), all row by row.
+template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typename T = acc48> struct mmul {
+	static constexpr unsigned M_ = M, K_ = K, N_ = N;
+	static constexpr unsigned size_A = M * K, size_B = K * N, size_C = M * N;
+	using tag = std::conditional_t<detail::is_float<A, B>, float, std::conditional_t<detail::wide<A, B>, acc80, acc48>>;
+	static constexpr unsigned lanes = std::is_same_v<tag, acc48> ? (M * N >= 16 ? 16 : 8) : (M * N >= 8 ? 8 : std::is_same_v<tag, float> ? 8 : 4);
+	static constexpr unsigned parts = M * N < lanes ? 1 : M * N / lanes;
+	accum<tag, lanes> _acc[parts];
+	bool _zero = true;
+	mmul() {}
+	template <unsigned LA, unsigned LB> void _mac(vector<A, LA> a, vector<B, LB> b) {
+		for (unsigned p = 0; p < parts; p++) {
+			for (unsigned k = 0; k < K; k++) {
+				vector<A, lanes> x{};
+				vector<B, lanes> y{};
+				for (unsigned l = 0; l < lanes && l < M * N; l++) {
+					unsigned i = p * lanes + l;
+					x[l] = a[i / N * K + k];
+					y[l] = b[k * N + i % N];
+				}
+				_acc[p] = aie::mac(_acc[p], x, y);
+			}
+		}
+	}
+	template <unsigned LA, unsigned LB> void mul(vector<A, LA> a, vector<B, LB> b) {
+		for (unsigned p = 0; p < parts; p++) _acc[p] = zeros<tag, lanes>();
+		_mac(a, b);
+		_zero = false;
+	}
+	template <unsigned LA, unsigned LB> void mac(vector<A, LA> a, vector<B, LB> b) {
+		if (_zero)
+			for (unsigned p = 0; p < parts; p++) _acc[p] = zeros<tag, lanes>();
+		_mac(a, b);
+		_zero = false;
+	}
+	template <typename U> vector<U, size_C> to_vector(int shift = 0) const {
+		vector<U, size_C> r{};
+		for (unsigned p = 0; p < parts; p++) {
+			vector<U, lanes> v = member::to_vector<U>(_acc[p], shift);
+			for (unsigned l = 0; l < lanes && l < M * N; l++) r[p * lanes + l] = v[l];
+		}
+		return r;
+	}
+	accum<tag, lanes> to_accum() const { return _acc[0]; }
+};
+
+// Filters: lane l is the sum over p of coeff[start + p * step] * data[start + l * step_y + p * step_x].
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C = int16, typename D = C,
+	typename T = acc48> struct sliding_mul_ops {
+	static constexpr unsigned lanes = Lanes, points = Points;
+	using tag = std::conditional_t<detail::is_float<C, D>, float, std::conditional_t<detail::wide<C, D>, acc80, acc48>>;
+	using accum_type = accum<tag, Lanes>;
+	using coeff_type = C;
+	using data_type = D;
+	template <unsigned NC, unsigned ND> static accum<tag, Lanes> mac(accum<tag, Lanes> acc, vector<C, NC> coeff, unsigned cs,
+		vector<D, ND> data, unsigned ds) {
+		for (unsigned p = 0; p < Points; p++) {
+			vector<D, Lanes> x{};
+			for (unsigned l = 0; l < Lanes; l++) x[l] = data[(unsigned)(ds + (int)l * DataStepY + (int)p * DataStepX) % ND];
+			acc = aie::mac(acc, x, broadcast<C, Lanes>(coeff[(unsigned)(cs + (int)p * CoeffStep) % NC]));
+		}
+		return acc;
+	}
+	template <unsigned NC, unsigned ND> static accum<tag, Lanes> mul(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
+		return mac(zeros<tag, Lanes>(), coeff, cs, data, ds);
+	}
+	template <unsigned NC, unsigned ND> static accum<tag, Lanes> negmul(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
+		return mac(zeros<tag, Lanes>(), -coeff, cs, data, ds);
+	}
+};
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, typename C = int16, typename D = C, typename T = acc48>
+using sliding_mul_x_ops = sliding_mul_ops<Lanes, Points, CoeffStep, 1, 1, C, D, T>;
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStep = 1, typename C = int16, typename D = C, typename T = acc48>
+using sliding_mul_xy_ops = sliding_mul_ops<Lanes, Points, CoeffStep, DataStep, DataStep, C, D, T>;
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepY = 1, typename C = int16, typename D = C, typename T = acc48>
+using sliding_mul_y_ops = sliding_mul_ops<Lanes, Points, CoeffStep, 1, DataStepY, C, D, T>;
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C, typename D, unsigned NC,
+	unsigned ND> inline auto sliding_mul(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
+	return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mul(coeff, cs, data, ds);
+}
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename T, typename C, typename D,
+	unsigned NC, unsigned ND> inline accum<T, Lanes> sliding_mac(accum<T, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data,
+	unsigned ds) {
+	return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mac(acc, coeff, cs, data, ds);
+}
+template <unsigned Lanes, typename C, typename D, unsigned NC, unsigned ND> inline auto accumulate(vector<C, NC> coeff, unsigned cs,
+	vector<D, Lanes> a, vector<D, Lanes> b) {
+	return mac(mul(a, coeff[cs]), b, coeff[cs + 1]);
+}
+
+// Iterators.
+template <typename T, unsigned N> struct vector_iterator {
+	T *_p;
+	using value_type = vector<T, N>;
+	vector<T, N> &operator*() const { return *(vector<T, N> *)_p; }
+	vector<T, N> &operator[](int i) const { return *(vector<T, N> *)(_p + i * (int)N); }
+	vector_iterator<T, N> &operator++() { _p += N; return *this; }
+	vector_iterator<T, N> operator++(int) { vector_iterator<T, N> old = *this; _p += N; return old; }
+	vector_iterator<T, N> &operator--() { _p -= N; return *this; }
+	vector_iterator<T, N> operator--(int) { vector_iterator<T, N> old = *this; _p -= N; return old; }
+	vector_iterator<T, N> &operator+=(int n) { _p += n * (int)N; return *this; }
+	vector_iterator<T, N> &operator-=(int n) { _p -= n * (int)N; return *this; }
+	vector_iterator<T, N> operator+(int n) const { return vector_iterator<T, N>{_p + n * (int)N}; }
+	vector_iterator<T, N> operator-(int n) const { return vector_iterator<T, N>{_p - n * (int)N}; }
+	bool operator==(const vector_iterator<T, N> &o) const { return _p == o._p; }
+	bool operator!=(const vector_iterator<T, N> &o) const { return _p != o._p; }
+};
+template <typename T> struct scalar_iterator {
+	T *_p;
+	T &operator*() const { return *_p; }
+	T &operator[](int i) const { return _p[i]; }
+	scalar_iterator<T> &operator++() { _p++; return *this; }
+	scalar_iterator<T> operator++(int) { scalar_iterator<T> old = *this; _p++; return old; }
+	scalar_iterator<T> &operator--() { _p--; return *this; }
+	scalar_iterator<T> operator--(int) { scalar_iterator<T> old = *this; _p--; return old; }
+	scalar_iterator<T> &operator+=(int n) { _p += n; return *this; }
+	scalar_iterator<T> &operator-=(int n) { _p -= n; return *this; }
+	scalar_iterator<T> operator+(int n) const { return scalar_iterator<T>{_p + n}; }
+	scalar_iterator<T> operator-(int n) const { return scalar_iterator<T>{_p - n}; }
+	int operator-(const scalar_iterator<T> &o) const { return _p - o._p; }
+	bool operator==(const scalar_iterator<T> &o) const { return _p == o._p; }
+	bool operator!=(const scalar_iterator<T> &o) const { return _p != o._p; }
+};
+template <typename T, unsigned N> struct circular_iterator {
+	T *_base;
+	int _size, _at;
+	void _move(int n) { _at = ((_at + n * (int)N) % _size + _size) % _size; }
+	vector<T, N> &operator*() const { return *(vector<T, N> *)(_base + _at); }
+	circular_iterator<T, N> &operator++() { _move(1); return *this; }
+	circular_iterator<T, N> operator++(int) { circular_iterator<T, N> old = *this; _move(1); return old; }
+	circular_iterator<T, N> &operator--() { _move(-1); return *this; }
+	circular_iterator<T, N> operator--(int) { circular_iterator<T, N> old = *this; _move(-1); return old; }
+	circular_iterator<T, N> &operator+=(int n) { _move(n); return *this; }
+	circular_iterator<T, N> &operator-=(int n) { _move(-n); return *this; }
+	circular_iterator<T, N> operator+(int n) const { circular_iterator<T, N> it = *this; it._move(n); return it; }
+	circular_iterator<T, N> operator-(int n) const { circular_iterator<T, N> it = *this; it._move(-n); return it; }
+	vector<T, N> &operator[](int i) const { return *(*this + i); }
+	bool operator==(const circular_iterator<T, N> &o) const { return _at == o._at; }
+	bool operator!=(const circular_iterator<T, N> &o) const { return _at != o._at; }
+};
+template <typename T> struct scalar_circular_iterator {
+	T *_base;
+	int _size, _at;
+	void _move(int n) { _at = ((_at + n) % _size + _size) % _size; }
+	T &operator*() const { return _base[_at]; }
+	scalar_circular_iterator<T> &operator++() { _move(1); return *this; }
+	scalar_circular_iterator<T> operator++(int) { scalar_circular_iterator<T> old = *this; _move(1); return old; }
+	scalar_circular_iterator<T> &operator--() { _move(-1); return *this; }
+	scalar_circular_iterator<T> operator--(int) { scalar_circular_iterator<T> old = *this; _move(-1); return old; }
+	scalar_circular_iterator<T> &operator+=(int n) { _move(n); return *this; }
+	scalar_circular_iterator<T> &operator-=(int n) { _move(-n); return *this; }
+	scalar_circular_iterator<T> operator+(int n) const { scalar_circular_iterator<T> it = *this; it._move(n); return it; }
+	scalar_circular_iterator<T> operator-(int n) const { scalar_circular_iterator<T> it = *this; it._move(-n); return it; }
+	T &operator[](int i) const { return *(*this + i); }
+};
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(T *p) { return vector_iterator<T, N>{p}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(T *p) { return vector_iterator<T, N>{p}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(T *p) { return vector_iterator<T, N>{p}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(T *p) { return vector_iterator<T, N>{p}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(T *p) { return vector_iterator<T, N>{p}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <typename T> inline scalar_iterator<T> begin(T *p) { return scalar_iterator<T>{p}; }
+template <typename T> inline scalar_iterator<T> begin(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <typename T> inline scalar_iterator<T> begin(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <typename T> inline scalar_iterator<T> cbegin(T *p) { return scalar_iterator<T>{p}; }
+template <typename T> inline scalar_iterator<T> cbegin(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <typename T> inline scalar_iterator<T> cbegin(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <typename T> inline scalar_iterator<T> begin_random(T *p) { return scalar_iterator<T>{p}; }
+template <typename T> inline scalar_iterator<T> begin_random(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <typename T> inline scalar_iterator<T> begin_random(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <typename T> inline scalar_iterator<T> begin_restrict(T *p) { return scalar_iterator<T>{p}; }
+template <typename T> inline scalar_iterator<T> begin_restrict(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <typename T> inline scalar_iterator<T> begin_restrict(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+
+// Operators on vectors; + and - are the machine's.
+inline namespace operators {
+template <typename T, unsigned N> inline auto operator&(vector<T, N> a, vector<T, N> b) { return bit_and(a, b); }
+template <typename T, unsigned N> inline auto operator&(vector<T, N> a, T b) { return bit_and(a, b); }
+template <typename T, unsigned N> inline auto operator|(vector<T, N> a, vector<T, N> b) { return bit_or(a, b); }
+template <typename T, unsigned N> inline auto operator|(vector<T, N> a, T b) { return bit_or(a, b); }
+template <typename T, unsigned N> inline auto operator^(vector<T, N> a, vector<T, N> b) { return bit_xor(a, b); }
+template <typename T, unsigned N> inline auto operator^(vector<T, N> a, T b) { return bit_xor(a, b); }
+template <typename T, unsigned N> inline auto operator<(vector<T, N> a, vector<T, N> b) { return lt(a, b); }
+template <typename T, unsigned N> inline auto operator<(vector<T, N> a, T b) { return lt(a, b); }
+template <typename T, unsigned N> inline auto operator<=(vector<T, N> a, vector<T, N> b) { return le(a, b); }
+template <typename T, unsigned N> inline auto operator<=(vector<T, N> a, T b) { return le(a, b); }
+template <typename T, unsigned N> inline auto operator>(vector<T, N> a, vector<T, N> b) { return gt(a, b); }
+template <typename T, unsigned N> inline auto operator>(vector<T, N> a, T b) { return gt(a, b); }
+template <typename T, unsigned N> inline auto operator>=(vector<T, N> a, vector<T, N> b) { return ge(a, b); }
+template <typename T, unsigned N> inline auto operator>=(vector<T, N> a, T b) { return ge(a, b); }
+template <typename T, unsigned N> inline auto operator==(vector<T, N> a, vector<T, N> b) { return eq(a, b); }
+template <typename T, unsigned N> inline auto operator==(vector<T, N> a, T b) { return eq(a, b); }
+template <typename T, unsigned N> inline auto operator!=(vector<T, N> a, vector<T, N> b) { return neq(a, b); }
+template <typename T, unsigned N> inline auto operator!=(vector<T, N> a, T b) { return neq(a, b); }
+template <typename T, unsigned N> inline auto operator+(vector<T, N> a, T b) { return add(a, b); }
+template <typename T, unsigned N> inline auto operator+(T a, vector<T, N> b) { return add(a, b); }
+template <typename T, unsigned N> inline auto operator-(vector<T, N> a, T b) { return sub(a, b); }
+template <typename T, unsigned N> inline auto operator-(T a, vector<T, N> b) { return sub(a, b); }
+template <typename A, typename B, unsigned N> inline auto operator*(vector<A, N> a, vector<B, N> b) { return mul(a, b); }
+template <typename A, typename B, unsigned N> inline auto operator*(vector<A, N> a, B b) { return mul(a, b); }
+template <typename A, typename B, unsigned N> inline auto operator*(A a, vector<B, N> b) { return mul(a, b); }
+template <typename T, unsigned N> inline auto operator<<(vector<T, N> a, unsigned s) { return upshift(a, s); }
+template <typename T, unsigned N> inline auto operator>>(vector<T, N> a, unsigned s) { return downshift(a, s); }
+template <typename T, unsigned N> inline auto operator~(vector<T, N> a) { return bit_not(a); }
+}
+}

@@ -1,0 +1,72 @@
+package vyasa
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// extract makes the nest of a schedule, and its triplets. A vectorised loop that the machine refuses runs lane by lane, with the
+// refusal as its note, unless strict.
+func extract(t *target.Target, s *halide.Schedule, look Look, strict bool) (*lower.Nest, *triplet.Program, error) {
+	why := map[laneLoop]lower.Reason{}
+	for {
+		nest, err := build.LowerApart(s, func(f *lower.For) lower.Reason { return why[laneLoopOf(f)] },
+			func(pass string, n *lower.Nest) { look.show("nest", pass, n) })
+		if err != nil {
+			return nil, nil, err
+		}
+		triplets, err := triplet.Extract(nest, &t.Vector, func(pass string, p any) { look.show("triplets", pass, p) })
+		if err == nil {
+			return nest, triplets, nil
+		}
+		var refused *triplet.Refusal
+		var list diag.List
+		if strict || !errors.As(err, &refused) || !errors.As(err, &list) || !oneByOne[list[0].Code] {
+			return nil, nil, err
+		}
+		at := laneLoopOf(refused.Loop)
+		if _, told := why[at]; told || refused.Loop.Lanes == nil {
+			return nil, nil, err
+		}
+		why[at] = reasonOf(&list[0])
+	}
+}
+
+// laneLoop is what the user vectorised.
+type laneLoop struct {
+	at   diag.Pos
+	call string
+}
+
+func laneLoopOf(f *lower.For) laneLoop { return laneLoop{f.Pos, f.Asked().Call} }
+
+// oneByOne are the mistakes that lanes one by one cure.
+var oneByOne = map[diag.Code]bool{triplet.CodeOperation: true, triplet.CodeLaneWidth: true, triplet.CodeReduction: true,
+	triplet.CodeWidth: true, triplet.CodeTypes: true}
+
+// reasonOf is a mistake as the reason of lanes that run one by one.
+func reasonOf(m *diag.Mistake) lower.Reason {
+	why := lower.Reason{Cause: fmt.Sprintf("the lanes run one by one: %s (%s:%d)", m.Fact, m.Pos.File, m.Pos.Line),
+		Cure: "leave out Vectorize: the loop is as fast without it"}
+	var details []string
+	for _, h := range m.Help {
+		if before, _, ok := strings.Cut(h, "leave"); ok && strings.Contains(h, "without Vectorize") {
+			h = strings.TrimRight(before, ", or")
+		}
+		if h != "" {
+			details = append(details, h)
+		}
+	}
+	if len(details) > 0 {
+		why.Cure = strings.Join(details, "; ")
+	}
+	return why
+}

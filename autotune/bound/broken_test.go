@@ -1,0 +1,165 @@
+package bound_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/bound"
+	"github.com/vyasa-go/vyasa/autotune/proof"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// broken is a tree whose bounds are wrong, and which says of what they should have been made.
+type broken struct {
+	autotune.Tree
+	wrong *bound.Bound
+}
+
+func (b broken) Bound(n *space.Store) int64 { return max(1, b.wrong.Cycles(n)) }
+
+// TestBrokenBounds: three bounds that are wrong, each in another of its parts, are found by the law within a few leaves;
+// a certificate made with them is refused by who computes bounds from the file, and by who walks the tree.
+func TestBrokenBounds(t *testing.T) {
+	for _, c := range []struct {
+		name, kernel, pins string
+		leaves             int
+		wrong              func(*bound.Rates)
+	}{
+		{"loads", "filter, int16 x int16", "", 20, func(r *bound.Rates) { r.LoadBytes = 2 }},
+		{"rows that slide", "window, int8 x int8", "", 20, func(r *bound.Rates) { r.Rows[0].Terms, r.Copies = 1, 0 }},
+		{"bodies that wait", "even window, int16 x int16", "jam=1", 20, func(r *bound.Rates) { r.FoldLimit = 0 }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := lawKernelOf(t, c.kernel)
+			target := vyasa.NewTarget(machine.AIE1())
+			o := target.Options(s.Func)
+			o.Pins = strings.Fields(c.pins)
+			right, err := autotune.NewTree(s, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rates := target.Rates(s.Func)
+			c.wrong(&rates)
+			wrong, err := bound.New(right.Space, rates)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tree := broken{right, wrong}
+			if !violated(t, target, tree, c.leaves) {
+				t.Errorf("%d leaves keep the bound", c.leaves)
+			}
+			// costs that keep the wrong bound, so that there is a certificate
+			cost := func(_ context.Context, leaf *space.Store) (int64, error) { return 4 * tree.Bound(leaf), nil }
+			out, err := search.Run(t.Context(), search.Tree[space.Store](tree), cost,
+				search.Options{Strategy: search.Climb, Evaluations: 8, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var file bytes.Buffer
+			if _, err := out.Certify(t.Context(), &file); err != nil {
+				t.Fatal(err)
+			}
+			for name, err := range map[string]error{"the file": alone(file.Bytes()), "the tree": walked(right, file.Bytes())} {
+				if err == nil || !strings.Contains(err.Error(), "is said to be") {
+					t.Errorf("who looks at %s says %v", name, err)
+				}
+			}
+		})
+	}
+}
+
+// TestProofs: a certificate is taken by who looks at the file alone; one of which a number is changed is not.
+func TestProofs(t *testing.T) {
+	t.Parallel()
+	s := lawKernelOf(t, "window, int16 x int16")
+	target := vyasa.NewTarget(machine.AIE1())
+	o := target.Options(s.Func)
+	o.Search = search.Options{Strategy: search.Climb, Evaluations: 4, Seed: 1}
+	r, err := autotune.Tune(t.Context(), s, target.Cost, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if _, err := r.Certify(t.Context(), &file); err != nil {
+		t.Fatal(err)
+	}
+	if err := alone(file.Bytes()); err != nil {
+		t.Error(err)
+	}
+	if err := walked(r.Tree, file.Bytes()); err != nil {
+		t.Error(err)
+	}
+	for from, to := range map[string]string{
+		`"LoadLatency":7`: `"LoadLatency":0`, `"Extent":64`: `"Extent":32`, `"left":{"Walk":`: `"left":{"Walk":16`,
+		`"Outputs":2`: `"Outputs":9`, `"Stores":1`: `"Stores":0`,
+	} {
+		if !bytes.Contains(file.Bytes(), []byte(from)) {
+			t.Errorf("%s is not in %s", from, file.Bytes())
+			continue
+		}
+		forged := bytes.Replace(file.Bytes(), []byte(from), []byte(to), 1)
+		if alone(forged) == nil && walked(r.Tree, forged) == nil {
+			t.Errorf("%s for %s is taken", to, from)
+		}
+	}
+	for _, text := range []string{"", "{}", `{"certificate":1,"bound":5}` + "\n" + `{"cut":"","bound":5}`} {
+		if alone([]byte(text)) == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}
+
+func alone(file []byte) error {
+	_, err := proof.Check(bytes.NewReader(file))
+	return err
+}
+
+func walked(tree autotune.Tree, file []byte) error {
+	_, err := search.Check(search.Tree[space.Store](tree), bytes.NewReader(file), nil)
+	return err
+}
+
+// lawKernelOf is what stands of a kernel by its name.
+func lawKernelOf(t *testing.T, name string) *halide.Schedule {
+	t.Helper()
+	for _, k := range lawKernels() {
+		if k.name == name {
+			f, err := halide.ParseFunc(k.algorithm)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := halide.ParseSchedule(f, k.schedule)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		}
+	}
+	t.Fatal("no kernel " + name)
+	return nil
+}
+
+// violated reports whether one of some leaves at random costs less than its bound.
+func violated(t *testing.T, target *vyasa.AIETarget, tree broken, leaves int) bool {
+	for seed := range leaves {
+		st := descend(t, tree.Space, tree.Limit, rand.New(rand.NewPCG(uint64(seed), 10)))
+		s, err := tree.Space.Schedule(&st)
+		if err != nil {
+			continue
+		}
+		cycles, err := target.Cost(search.WithLimit(context.Background(), 8*tree.Bound(&st)), s)
+		if err == nil && cycles < tree.Bound(&st) {
+			return true
+		}
+	}
+	return false
+}

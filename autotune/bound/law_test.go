@@ -1,0 +1,245 @@
+package bound_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/bound"
+	"github.com/vyasa-go/vyasa/autotune/proof"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// lawKernel is a kernel of which schedules are drawn: its algorithm, what stands, and schedules that people wrote, "; "
+// between their lines.
+type lawKernel struct {
+	name, algorithm, schedule string
+	written                   []string
+}
+
+// shapes are kernels of any type: $d data, $w weights, $o results, $n the narrowing of an integer sum.
+var shapes = []lawKernel{
+	{"window", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
+		"bound x 64; bound y 7", []string{
+			"split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 3 guard",
+			"split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 4 shiftinwards",
+			"split x 8 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam xo 4",
+			"split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.x; vectorize xi; align in 16",
+		}},
+	{"even window", "in: $d(x, y)\nw: $w(i, j)\nr: 2, 2\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
+		"bound x 128; bound y 4", []string{
+			"split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam xo 8",
+		}},
+	{"stride", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 3\nout(x, y) = $n(sum(r, in(2*x+r.x, 2*y+r.y) * w(r.x, r.y))$s)",
+		"bound x 48; bound y 7", []string{
+			"layout in y (x%2) (x/2); split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 3 guard",
+		}},
+	{"dilated", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 3\nout(x, y) = $n(sum(r, in(x+2*r.x, y+2*r.y) * w(r.x, r.y))$s)",
+		"bound x 64; bound y 4", nil},
+	{"filter", "in: $d(x)\nw: $w(i)\nr: 13\nout(x) = $n(sum(r, in(x+r.x) * w(r.x))$s)", "bound x 208", []string{
+		"split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi; unrolljam xo 5 guard"}},
+	{"gemm", "a: $d(k, i)\nb: $w(j, k)\nr: 16\nc(j, i) = $n(sum(r, a(r.x, i) * b(j, r.x))$s)", "bound j 32; bound i 7",
+		[]string{"split j 16 -> jo ji; reorder i jo r.x ji; unroll r.x; vectorize ji; unrolljam i 4 guard",
+			"split j 8 -> jo ji; reorder i jo r.x ji; unroll r.x; vectorize ji; unrolljam i 2; unrolljam jo 2"}},
+	{"gemm, given rows", "a: $d(k, i)\nb: $w(j, k)\nr: 16\nc(j, i) = $n(sum(r, a(r.x, i) * b(j, r.x))$s)",
+		"bound j 32; bound i 8; layout a i k; layout b k j; layout c i j", nil},
+	{"pointwise", "in: $d(x, y, c)\nw: $w(c, k)\nr: 8\nout(x, y, k) = $n(sum(r, in(x, y, r.x) * w(r.x, k))$s)",
+		"bound x 32; bound y 2; bound k 8", []string{
+			"split x 16 -> xo xi; reorder xo y k r.x xi; unroll r.x; vectorize xi; unrolljam y 2; unrolljam k 4"}},
+	{"pointwise, given", "in: $d(x, y, c)\nw: $w(c, k)\nr: 16\nout(x, y, k) = $n(sum(r, in(x, y, r.x) * w(r.x, k))$s)",
+		"bound x 32; bound y 2; bound k 8; layout in c y x; layout out k y x", nil},
+	{"epilogue", "in: $d(x, c)\nw: $w(c, k)\nb: $o(k)\nr: 8\nout(x, k) = max($n(sum(r, in(x, r.x) * w(r.x, k))$s), b(k))",
+		"bound x 48; bound k 8", nil},
+	{"depthwise", "in: $d(c, x)\nw: $w(c, t)\nr: 3\nout(c, x) = $n(sum(r, in(c, x+r.x) * w(c, r.x))$s)",
+		"bound c 32; bound x 7", []string{
+			"split c 16 -> co ci; reorder x co r.x ci; unroll r.x; vectorize ci; unrolljam x 4 guard"}},
+	{"tiny", "in: $d(x, y)\nw: $w(i, j)\nr: 2, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
+		"bound x 5; bound y 3", nil},
+	{"volume", "in: $d(x, y, z)\nw: $w(i, j, l)\nr: 3, 2, 2\nout(x, y, z) = " +
+		"$n(sum(r, in(x+r.x, y+r.y, z+r.z) * w(r.x, r.y, r.z))$s)", "bound x 21; bound y 3; bound z 3", nil},
+	{"tiles", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 1\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
+		"bound x 1024; bound y 33", nil},
+}
+
+// lawTypes are types of data, weights and results.
+var lawTypes = [][3]string{{"int8", "int8", "int8"}, {"uint8", "int8", "uint8"}, {"int16", "int16", "int16"},
+	{"int16", "int8", "int16"}, {"int32", "int32", "int32"}, {"float32", "float32", "float32"}}
+
+// lawKernels are all shapes in all types.
+func lawKernels() (list []lawKernel) {
+	for _, s := range shapes {
+		for _, t := range lawTypes {
+			k := s
+			n, shift := "narrow("+t[2]+", ", ", 6, even"
+			if t[2] == "float32" {
+				n, shift = "(", ""
+			}
+			k.name += ", " + strings.Join(t[:2], " x ")
+			k.algorithm = strings.NewReplacer("$d", t[0], "$w", t[1], "$o", t[2], "$n(", n, "$s", shift).
+				Replace(k.algorithm)
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// TestLaw: no bound on the way down to a schedule is more than its cycles, whatever the types, layouts, strides and
+// sizes; of schedules at random, two of three steps of which go to a child of the least bound, and of schedules that
+// people wrote. A run takes some of them, others each time; VYASA_LONG takes 20,000.
+func TestLaw(t *testing.T) {
+	seed, leaves := uint64(time.Now().UnixNano()), 24
+	if os.Getenv("VYASA_LONG") != "" {
+		leaves = 20_000
+	}
+	for name, n := range map[string]*int{"VYASA_LAW_LEAVES": &leaves} {
+		if text := os.Getenv(name); text != "" {
+			var err error
+			if *n, err = strconv.Atoi(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if text := os.Getenv("VYASA_LAW_SEED"); text != "" {
+		var err error
+		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := lawKernels()
+	var exact, met atomic.Int64
+	t.Run("group", func(t *testing.T) {
+		for i := range min(len(all), leaves) {
+			k := all[i]
+			share := leaves / len(all)
+			if leaves < len(all) {
+				k, share = all[rand.New(rand.NewPCG(seed, uint64(i))).IntN(len(all))], 1
+			}
+			t.Run(k.name, func(t *testing.T) {
+				t.Parallel()
+				n := k.keeps(t, share, seed+uint64(i))
+				exact.Add(int64(n))
+				met.Add(int64(min(n, 1)))
+			})
+		}
+	})
+	t.Logf("VYASA_LAW_SEED=%d: cycles of %d leaves are exact, of %d kernels", seed, exact.Load(), met.Load())
+	if 8*int(exact.Load()) < leaves {
+		t.Errorf("of %d leaves only %d have exact cycles", leaves, exact.Load())
+	}
+}
+
+// keeps draws so many leaves and holds the bounds on the ways to them against their cycles; exact is how many of those
+// are known.
+func (k lawKernel) keeps(t *testing.T, leaves int, seed uint64) (exact int) {
+	f, err := halide.ParseFunc(k.algorithm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := halide.ParseSchedule(f, k.schedule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := vyasa.NewTarget(machine.AIE1())
+	sp, err := space.New(s, target.Capacities(f), space.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bound.New(sp, target.Rates(f))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(seed, 9))
+	for i := range leaves {
+		var st space.Store
+		if n := len(k.written); n > 0 && i%8 == int(seed%8) {
+			ws, err := halide.ParseSchedule(f, k.schedule+"; "+k.written[(i/8+int(seed>>3&7))%n])
+			if err != nil {
+				t.Fatalf("%s: %v", k.name, err)
+			}
+			if st, err = sp.Leaf(ws); err != nil {
+				continue // not one for these types
+			}
+		} else {
+			st = descend(t, sp, b, rng)
+		}
+		if _, open := sp.Next(&st); open {
+			continue
+		}
+		if holds(t, target, sp, b, &st) {
+			exact++
+		}
+	}
+	return exact
+}
+
+// holds holds the bounds on the way to a leaf against its cycles; it reports whether these are exact.
+func holds(t *testing.T, target *vyasa.AIETarget, sp *space.Space, b *bound.Bound, st *space.Store) bool {
+	s, err := sp.Schedule(st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	way := wayTo(t, sp, b, st)
+	least := way[len(way)-1]
+	if again := anew(t, sp, b, st); again < least {
+		t.Errorf("bound %d, from the numbers in a certificate %d\n%s\n%s", least, again, sp.Text(st), sp.Func())
+	}
+	cycles, err := target.Cost(search.WithLimit(context.Background(), 8*least), s)
+	var no *search.Refused
+	var slower *search.AtLeast
+	switch {
+	case errors.As(err, &no), errors.As(err, &slower):
+		return false
+	case err != nil:
+		t.Fatalf("%v\n%s", err, s)
+	case cycles < least || cycles < anew(t, sp, b, st):
+		t.Errorf("%d cycles, bounds %v\n%s\n%s\n%s\n%s", cycles, way, b.Of(st).Why.All(), sp.Text(st),
+			sp.Func(), s)
+	}
+	return true
+}
+
+// anew is the bound of a node as package proof computes it from what a certificate says of it.
+func anew(t *testing.T, sp *space.Space, b *bound.Bound, st *space.Store) int64 {
+	t.Helper()
+	tree := autotune.Tree{Space: sp, Limit: b}
+	n, err := tree.Model().(*proof.Model).Bound(tree.Left(st).(proof.Left))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// wayTo are the bounds from the root to a leaf, which never fall.
+func wayTo(t *testing.T, sp *space.Space, b *bound.Bound, leaf *space.Store) []int64 {
+	st, err := sp.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	way := []int64{b.Cycles(&st)}
+	for c, open := sp.Next(&st); open; c, open = sp.Next(&st) {
+		v, _ := sp.Value(leaf, c)
+		if !sp.Apply(&st, space.Decision{Choice: c, Value: v}) {
+			t.Fatalf("the way to a leaf ends: %s", sp.Text(leaf))
+		}
+		way = append(way, b.Cycles(&st))
+		if len(way)%4 == 0 && anew(t, sp, b, &st) < b.Cycles(&st) {
+			t.Errorf("bound %d, from the numbers in a certificate %d\n%s\n%s", b.Cycles(&st), anew(t, sp, b, &st),
+				sp.Text(&st), sp.Func())
+		}
+		if n := len(way); way[n-1] < way[n-2] {
+			t.Fatalf("the bound falls: %v, %s", way, sp.Text(&st))
+		}
+	}
+	return way
+}

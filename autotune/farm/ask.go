@@ -1,0 +1,112 @@
+package farm
+
+import (
+	"context"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// schedule is what a Cost takes.
+type schedule = *halide.Schedule
+
+// ask is a search that wants to know of a schedule.
+type ask struct {
+	entry   *entry
+	limit   int64
+	outcome Outcome
+	err     error
+	done    chan struct{}
+}
+
+// cost is a cost function that asks workers.
+func (c *Coordinator) cost(t *table) autotune.Cost {
+	return func(ctx context.Context, s *halide.Schedule) (int64, error) {
+		a := c.ask(t, s.String(), search.Limit(ctx))
+		select {
+		case <-a.done:
+			if a.err != nil {
+				return 0, a.err
+			}
+			return a.outcome.result()
+		case <-ctx.Done():
+			c.drop(a)
+			return 0, ctx.Err()
+		}
+	}
+}
+
+// ask asks for what is not known yet.
+func (c *Coordinator) ask(t *table, text string, limit int64) *ask {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := t.entry(text)
+	a := &ask{entry: e, limit: limit, done: make(chan struct{})}
+	e.asks = append(e.asks, a)
+	c.settle(e)
+	return a
+}
+
+// drop forgets what nobody waits for any more.
+func (c *Coordinator) drop(a *ask) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	a.entry.asks = slices.DeleteFunc(a.entry.asks, func(b *ask) bool { return a == b })
+}
+
+// settle gives asks their answers as far as they are known, and has done what is missing.
+func (c *Coordinator) settle(e *entry) {
+	if c.mustCheck(e) {
+		c.check(e)
+		return
+	}
+	if e.table.failed != nil {
+		e.answer(func(a *ask) bool { a.err = e.table.failed; return true })
+	}
+	missing := int64(0)
+	e.answer(func(a *ask) bool {
+		o, from, ok := e.usable(a.limit)
+		if !ok {
+			missing = max(missing, a.limit)
+			return false
+		}
+		e.give(from)
+		a.outcome = o
+		return true
+	})
+	if len(e.asks) > 0 && !e.checking && (len(e.tasks) == 0 || missing > e.limit) {
+		c.enqueue(e, missing)
+	}
+}
+
+// answer ends the asks that are answered.
+func (e *entry) answer(answered func(*ask) bool) {
+	e.asks = slices.DeleteFunc(e.asks, func(a *ask) bool {
+		ok := answered(a)
+		if ok {
+			close(a.done)
+		}
+		return ok
+	})
+}
+
+// enqueue has a schedule sent to workers.
+func (c *Coordinator) enqueue(e *entry, limit int64) {
+	e.limit = limit
+	if e.queued {
+		return
+	}
+	e.queued = true
+	c.queue = append(c.queue, e)
+	c.wake()
+}
+
+// wake has what is queued sent.
+func (c *Coordinator) wake() {
+	select {
+	case c.signal <- struct{}{}:
+	default:
+	}
+}

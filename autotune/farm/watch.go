@@ -1,0 +1,129 @@
+package farm
+
+import (
+	"slices"
+	"time"
+)
+
+// watch asks again for what workers hold that are gone or late, and for what got lost.
+func (c *Coordinator) watch() {
+	tick := time.NewTicker(max(20*time.Millisecond, c.crew.every/2))
+	defer tick.Stop()
+	told := time.Now()
+	for {
+		select {
+		case <-c.ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if time.Since(told) >= c.crew.every {
+			told = time.Now()
+			_, slots := c.Workers()
+			c.tell(news{Slots: uint64(slots)})
+		}
+		c.mu.Lock()
+		c.gone()
+		c.late()
+		c.lost()
+		c.mu.Unlock()
+	}
+}
+
+// gone gives the tasks of workers that are gone to others.
+func (c *Coordinator) gone() {
+	for name, m := range c.crew.members {
+		if m.alive(c.crew.every) {
+			continue
+		}
+		n := 0
+		for id := range m.Holding {
+			if s := c.sent[id]; s != nil {
+				n += max(1, len(s.entries))
+			}
+		}
+		c.resend(func(s *sent) bool { _, ok := m.Holding[s.id]; return ok })
+		if delete(c.crew.members, name); n > 0 || !m.Bye {
+			c.log("worker %s is gone; %d evaluations or searches that it had go to others", name, n)
+		}
+	}
+	c.lonely()
+}
+
+// lonely believes what nobody is left to say once more.
+func (c *Coordinator) lonely() {
+	for _, t := range c.tables {
+		if t.checking == 0 {
+			continue
+		}
+		for _, e := range t.entries {
+			if e.second && c.crew.others(e.not) == 0 && len(e.claims) > 0 {
+				c.secondOpinion(e)
+			}
+		}
+	}
+}
+
+// How late a task is that goes to a second worker: that many times as long as it should take, at least so long.
+const (
+	lateTimes = 8
+	lateLeast = time.Second
+)
+
+// late gives tasks to second workers that take far longer than others of their size.
+func (c *Coordinator) late() {
+	for _, m := range c.crew.members {
+		for id, ms := range m.Holding {
+			s := c.sent[id]
+			if s == nil || s.hedged || s.unit != nil || c.took == 0 {
+				continue
+			}
+			if time.Duration(ms)*time.Millisecond > max(lateLeast, lateTimes*c.took*time.Duration(len(s.entries))) {
+				s.hedged = true
+				c.resend(func(o *sent) bool { return o == s })
+			}
+		}
+	}
+}
+
+// idle is how long nothing may be heard while something is under way and nobody has it.
+const idle = 3 * time.Second
+
+// lost asks again for all if workers are there, none has anything, and nothing comes.
+func (c *Coordinator) lost() {
+	if len(c.sent) == 0 || len(c.crew.members) == 0 || time.Since(c.heard) < max(idle, 3*c.crew.every) {
+		return
+	}
+	for _, m := range c.crew.members {
+		if len(m.Holding) > 0 {
+			return
+		}
+	}
+	c.heard = time.Now()
+	c.resend(func(s *sent) bool { return time.Since(s.at) > idle })
+}
+
+// resend asks again for what some tasks have not brought.
+func (c *Coordinator) resend(which func(*sent) bool) {
+	for _, s := range c.sent {
+		if !which(s) {
+			continue
+		}
+		if s.unit != nil {
+			c.resendUnit(s.unit)
+			continue
+		}
+		if !s.hedged {
+			delete(c.sent, s.id)
+		}
+		for _, e := range slices.Clone(s.entries) {
+			if len(e.asks) == 0 && !e.second {
+				continue
+			}
+			if !s.hedged {
+				e.tasks = slices.DeleteFunc(e.tasks, func(o *sent) bool { return o == s })
+			}
+			c.counts.Resent++
+			c.enqueue(e, e.limit)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package proof
+
+// Model is what bounds of a space of schedules are made of. All is plain data, in JSON.
+type Model struct {
+	Algorithm string // in the notation
+	Loops     []Loop // the output's, then those of the reduction
+	Outputs   int    // how many are the output's
+	Products  int    // multiplications of one term of the reduction
+	Tensors   []Tensor
+	Datapaths []Datapath
+	Paths     []Datapath // Columns 0: any of so many lanes, or parts of them
+	Walks     []Walk
+	Jams      [][]Jam     // by loop of the output
+	Unrolls   [][]int     // by loop of the reduction: how many terms may be written out
+	Groups    []Sharing   // by value of the choice group
+	Pairs     []Sharing   // the same of pair
+	Results   [2]int      // most results of a body: where sums are whole in it, where not
+	Longest   []int       // by path: most terms of a body, of all its results
+	Layouts   [][]*[]Axis // by tensor; nil: the compiler's choice
+	Together  [][]uint64  // by walk and tensor: the layouts that go with it
+	Root      Left        // what is left before any decision
+	Rates     Rates       // of the machine
+}
+
+// Loop is a loop of the algorithm, of so many iterations.
+type Loop struct {
+	Name   string
+	Extent int
+}
+
+// Tensor is an array: an input, or the output.
+type Tensor struct {
+	Name   string
+	Bits   int
+	Output bool
+	Dims   []Dim
+}
+
+// Dim is a dimension of a tensor, of so many elements; its index is the sum of Times x Loop, if it is Plain.
+type Dim struct {
+	Name   string
+	Extent int
+	Plain  bool
+	Terms  []Term
+}
+
+// Term is Times x the loop of that number.
+type Term struct{ Loop, Times int }
+
+// Datapath computes so many lanes at once, of so many products each.
+type Datapath struct{ Lanes, Columns int }
+
+// Walk is a vector loop, -1 for none, with a path.
+type Walk struct{ Loop, Path int }
+
+// Jam is how many vectors or iterations are computed side by side; with a rest, some bodies have fewer.
+type Jam struct {
+	N    int
+	Rest bool
+}
+
+// Sharing is the loops in which terms of one operation may differ.
+type Sharing struct {
+	Any   bool // the compiler's choice
+	Loops []string
+}
+
+// Axis is a part of the coordinate of a dimension: its quotient by Div, and the rest of that by Mod, unless that is 0.
+type Axis struct {
+	Dim      string
+	Div, Mod int
+}
+
+// Rates are what the machine does in a cycle, and how long it waits: those of package bound.
+type Rates struct {
+	Loads, LoadBytes, Stores, StoreBytes    int
+	LoadLatency, StoreLatency, ChainLatency int
+	FoldLimit, FlattenRounds                int
+	DataBytes                               int64
+	Copies                                  int
+	Rows                                    []Row
+}
+
+// Row is how many neighbours of a row of data an operation of a datapath takes.
+type Row struct{ Lanes, Columns, Terms int }
+
+// Left is the values that are left of the choices that bounds depend on: bit i is value i.
+type Left struct {
+	Walk, Group, Pair, Sums  uint64
+	Jam, Unroll, Layout, Pad []uint64
+}

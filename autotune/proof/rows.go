@@ -1,0 +1,191 @@
+package proof
+
+import (
+	"math"
+	"strings"
+)
+
+// slide is data of which the lanes of a vector are neighbours in memory, so that the terms of a row are too.
+type slide struct {
+	tensor int
+	along  map[int]bool // reduction loops of a row, by their number among the reduction's
+	copies int64        // terms of a vector that may be copied first: what the compiler may pack
+}
+
+// sliding is the data of a walk that are certain to slide, nil if none are. They do where
+//
+//   - the product has one array alone that changes with the vector loop, by one along one dimension, and a vector loop
+//     not shorter than what an operation takes of a row;
+//   - some reduction runs along that dimension too, by odd numbers: else no two terms are an odd number of places apart,
+//     and every element can be taken from where it lies;
+//   - every loop changes the array, or what was moved would serve several rounds;
+//   - no other array lies in tiles of the row's loops;
+//   - each layout that is left has the row fastest, and no tiles;
+//   - data put in place element by element would not pay.
+func (n *node) sliding(w int) *slide {
+	v := n.Walks[w].Loop
+	if v < 0 || !n.multiply || n.Products != 1 {
+		return nil
+	}
+	for _, r := range n.Rates.Rows {
+		if n.Loops[v].Extent < r.Terms {
+			return nil
+		}
+	}
+	var found *Dim
+	s := &slide{along: map[int]bool{}}
+	for i, t := range n.Tensors {
+		for k, d := range t.Dims {
+			times := 0
+			for _, x := range d.Terms {
+				if x.Loop == v {
+					times = x.Times
+				}
+			}
+			mentions := false
+			for _, x := range d.Terms {
+				mentions = mentions || x.Loop == v
+			}
+			if t.Output || !mentions {
+				continue
+			}
+			if found != nil || !d.Plain || times != 1 {
+				return nil
+			}
+			found, s.tensor = &n.Tensors[i].Dims[k], i
+		}
+	}
+	if found == nil {
+		return nil
+	}
+	for _, x := range found.Terms {
+		if x.Loop >= n.Outputs && n.Loops[x.Loop].Extent > 1 {
+			s.along[x.Loop-n.Outputs] = true
+			if x.Times%2 == 0 {
+				return nil
+			}
+		}
+	}
+	if len(s.along) == 0 || !n.anew(n.Tensors[s.tensor]) || n.tiled(s) || n.byHand(w, s) {
+		return nil
+	}
+	for _, l := range bits(n.left.Layout[s.tensor]) {
+		if n.Together[w][s.tensor]>>l&1 == 1 && n.fastest(s.tensor, l) != found.Name {
+			return nil
+		}
+	}
+	s.copies = n.packed(w, s.tensor)
+	return s
+}
+
+// anew reports whether every loop changes what is read of a tensor.
+func (n *node) anew(t Tensor) bool {
+	for l, loop := range n.Loops {
+		read := loop.Extent == 1
+		for _, d := range t.Dims {
+			for _, x := range d.Terms {
+				read = read || d.Plain && x.Loop == l && x.Times != 0
+			}
+		}
+		if !read {
+			return false
+		}
+	}
+	return true
+}
+
+// tiled reports whether another array may lie in tiles of a dimension that the row's loops run along.
+func (n *node) tiled(s *slide) bool {
+	for i, t := range n.Tensors {
+		for _, axes := range n.Layouts[i] {
+			if i == s.tensor || axes == nil {
+				continue
+			}
+			for _, a := range *axes {
+				for _, d := range t.Dims {
+					for _, x := range d.Terms {
+						ofRow := x.Loop >= n.Outputs && s.along[x.Loop-n.Outputs]
+						if (a.Div > 1 || a.Mod > 0) && a.Dim == d.Name && ofRow {
+							return true
+						}
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// fastest is the dimension whose neighbours are neighbours in memory, "" if tiles lie between.
+func (n *node) fastest(tensor, layout int) string {
+	axes := n.Layouts[tensor][layout]
+	if axes == nil {
+		return n.Tensors[tensor].Dims[0].Name
+	}
+	name := ""
+	for _, a := range *axes {
+		if a.Div > 1 || a.Mod > 0 {
+			return ""
+		}
+		name = a.Dim
+	}
+	return strings.TrimSpace(name)
+}
+
+// byHand reports whether it may pay to put data in place element by element: a vector of lanes elements, a cycle each,
+// serves one term of a row of each result of a body, and saves operations of it.
+func (n *node) byHand(w int, s *slide) bool {
+	all, along := int64(1), int64(1)
+	for r, l := range n.Loops[n.Outputs:] {
+		all *= int64(l.Extent)
+		if s.along[r] {
+			along *= int64(l.Extent)
+		}
+	}
+	_, many := n.span(n.Root)
+	path := n.Paths[n.Walks[w].Path]
+	for _, d := range n.Datapaths {
+		for _, r := range n.Rates.Rows {
+			fits := path.Columns == 0 || d == path
+			if fits && r.Lanes == d.Lanes && r.Columns == d.Columns &&
+				min(many, all/along)*up(along, int64(r.Terms)) > int64(d.Lanes) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// packed is how many terms of each vector may read data that the compiler has stored in another order: of an array that
+// lies as it likes it may store so many copies.
+func (n *node) packed(w, tensor int) int64 {
+	if n.left.Layout[tensor]&n.left.Pad[tensor]&1 == 0 {
+		return 0
+	}
+	t, x := n.Tensors[tensor], n.Walks[w]
+	unit := int64(max(1, 8*n.Rates.LoadBytes/t.Bits))
+	elements := up(int64(t.Dims[0].Extent), unit) * unit
+	for _, d := range t.Dims[1:] {
+		elements *= int64(d.Extent)
+	}
+	return int64(n.Rates.Copies) * elements / (n.vectors(x) * int64(n.Paths[x.Path].Lanes))
+}
+
+// slid is the fewest operations of a vector's terms where data slide: rows by themselves, or any terms together if those
+// at odd places read copies.
+func (n *node) slid(row, columns int64, s *slide, b body) int64 {
+	along := b.product(func(r int) bool { return s.along[r] })
+	rows := b.terms / along * up(along, row)
+	odd := b.terms / along * (along / 2)
+	for r, k := range b.of {
+		if s.along[r] && k%2 == 1 && k < int64(n.Loops[n.Outputs+r].Extent) {
+			odd = b.terms // what is at an even place in one round is at an odd one in the next
+		}
+	}
+	copied := int64(math.MaxInt64)
+	if copies := min(s.copies, columns); copies > 0 {
+		with := up(odd, copies)
+		copied = with + up(max(0, b.terms-with*copies), columns)
+	}
+	return min(rows, copied)
+}

@@ -1,0 +1,257 @@
+package proof
+
+import (
+	"math"
+	"math/big"
+)
+
+// body is one way to write terms out: so many of each reduction loop, a multiplication of so many terms; the loops that
+// are left have so many rounds in all, the longest of them so many.
+type body struct {
+	of           []int64 // by reduction loop
+	terms        int64
+	rounds, most int64
+}
+
+// bodies are all ways that are left.
+func (n *node) bodies() []body {
+	list := []body{{terms: 1, rounds: 1, most: 1}}
+	for r, d := range n.left.Unroll {
+		extent := int64(n.Loops[n.Outputs+r].Extent)
+		var next []body
+		for _, b := range list {
+			for _, u := range bits(d) {
+				k := int64(n.Unrolls[r][u])
+				rounds := extent / k
+				next = append(next, body{append(b.of[:r:r], k), b.terms * k, b.rounds * rounds, max(b.most, rounds)})
+			}
+		}
+		list = next
+	}
+	return list
+}
+
+// product is the terms along some reduction loops.
+func (b body) product(along func(r int) bool) int64 {
+	p := int64(1)
+	for r, k := range b.of {
+		if along(r) {
+			p *= k
+		}
+	}
+	return p
+}
+
+// multiplications is the least time of all multiplications, over vector loops and ways to write terms out; least is the
+// fewest multiplications of one body.
+func (n *node) multiplications() (cycles, least int64) {
+	if !n.multiply {
+		return 0, 0
+	}
+	cycles, least = 1<<62, 1<<62
+	full, results := n.span(n.left)
+	for _, w := range bits(n.left.Walk) {
+		x := n.Walks[w]
+		vectors := n.vectors(x)
+		if x.Loop < 0 { // one product at a time
+			for _, l := range n.Loops[n.Outputs:] {
+				vectors *= int64(l.Extent)
+			}
+			cycles, least = min(cycles, vectors), 0
+			continue
+		}
+		slide, few := n.sliding(w), n.few(x)
+		for _, b := range n.bodies() {
+			longest := int64(n.Longest[x.Path])
+			if full*b.terms > longest {
+				continue // no body is so long
+			}
+			ops, many := n.operations(x, slide, b), min(results, longest/b.terms)
+			plain := vectors*ops*b.rounds + n.wait()
+			each := n.vectorTime(ops, b, few, many)
+			waits := new(big.Rat).Sub(n.vectorTime(ops, b, full, many), each)
+			each.Add(each, waits.Mul(waits, n.inFullBodies(x)))
+			each.Mul(each, big.NewRat(vectors, 1))
+			waiting := new(big.Int).Quo(each.Num(), each.Denom())
+			cycles, least = min(cycles, max(plain, waiting.Int64())), min(least, few*ops)
+		}
+	}
+	return cycles, least
+}
+
+// vectors is how many vectors of results there are; without a vector loop, results.
+func (n *node) vectors(x Walk) int64 {
+	all := int64(1)
+	for l := range n.Outputs {
+		all *= n.trips(x, l)
+	}
+	return all
+}
+
+// span is how many vectors a body that has all of its jams has at least, and at most.
+func (m *Model) span(left Left) (full, many int64) {
+	full, many = 1, 1
+	for l, d := range left.Jam {
+		least, most := int64(math.MaxInt64), int64(1)
+		for _, j := range bits(d) {
+			least, most = min(least, int64(m.Jams[l][j].N)), max(most, int64(m.Jams[l][j].N))
+		}
+		full, many = full*least, many*most
+	}
+	limit := int64(m.Results[0])
+	if left.Sums&1 == 0 {
+		limit = int64(m.Results[1])
+	}
+	return full, min(many, max(full, limit))
+}
+
+// few is how many vectors any body has at least, also one of what a jam leaves.
+func (n *node) few(x Walk) int64 {
+	few := int64(1)
+	for l, d := range n.left.Jam {
+		least := int64(math.MaxInt64)
+		for _, j := range bits(d) {
+			jam, trips := n.Jams[l][j], n.trips(x, l)
+			k := int64(jam.N)
+			if rest := trips % k; jam.Rest && k < trips && rest != 0 {
+				k = rest
+			}
+			least = min(least, k)
+		}
+		few *= least
+	}
+	return few
+}
+
+// trips is how many iterations of a loop of the output there are, vectors counting as one.
+func (n *node) trips(x Walk, l int) int64 {
+	trips := int64(n.Loops[l].Extent)
+	if l == x.Loop {
+		trips = up(trips, int64(n.Paths[x.Path].Lanes))
+	}
+	return trips
+}
+
+// inFullBodies is the least share of vectors that are in bodies which have all of their jams.
+func (n *node) inFullBodies(x Walk) *big.Rat {
+	share := big.NewRat(1, 1)
+	for l, d := range n.left.Jam {
+		trips := n.trips(x, l)
+		least := big.NewRat(1, 1)
+		for _, j := range bits(d) {
+			jam := n.Jams[l][j]
+			if rest := trips % int64(jam.N); jam.Rest && int64(jam.N) < trips && rest != 0 {
+				if s := big.NewRat(trips-rest, trips); s.Cmp(least) < 0 {
+					least = s
+				}
+			}
+		}
+		share.Mul(share, least)
+	}
+	return share
+}
+
+// vectorTime is the time of one vector, if its terms take ops cycles a round and a body has few to many vectors: its
+// share of what bodies wait for.
+func (n *node) vectorTime(ops int64, b body, few, many int64) *big.Rat {
+	fold := int64(n.Rates.FoldLimit)
+	whole := func(k int64) *big.Rat { return big.NewRat(k, 1) }
+	shared := func(k, by int64) *big.Rat { return big.NewRat(k, by) }
+	sum := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
+	overlaps := few*ops <= fold // with its neighbours
+	switch {
+	case b.rounds == 1 && overlaps:
+		return whole(ops)
+	case b.rounds == 1:
+		return sum(n.chain(ops, 1, many), shared(n.wait(), many))
+	case b.rounds*few*ops <= fold && b.most <= int64(n.Rates.FlattenRounds): // the loops become part of the body
+		return whole(b.rounds * ops)
+	}
+	var best *big.Rat
+	if overlaps {
+		most := min(many, fold/ops)
+		best = sum(n.chain(ops, b.rounds, most), shared(n.wait(), most))
+	}
+	if many*ops > fold { // each round by itself
+		round := sum(n.chain(ops, 1, many), shared(int64(n.Rates.LoadLatency), many))
+		alone := sum(round.Mul(round, whole(b.rounds)), shared(int64(n.Rates.StoreLatency), many))
+		if best == nil || alone.Cmp(best) < 0 {
+			best = alone
+		}
+	}
+	if best == nil {
+		return whole(math.MaxInt32) // no body is of that kind
+	}
+	return best
+}
+
+// chain is a vector's share of a body of so many, for some rounds: its multiplications, or a chain of them one after the
+// other, which all vectors of the body have side by side.
+func (n *node) chain(ops, rounds, vectors int64) *big.Rat {
+	c := int64(n.Rates.ChainLatency)
+	alone := big.NewRat(ops*rounds, 1)
+	chain := big.NewRat(ops*rounds*c-min(ops, 1)*(c-1), vectors)
+	if chain.Cmp(alone) > 0 {
+		return chain
+	}
+	return alone
+}
+
+// operations is the fewest multiplications of a vector's terms.
+func (n *node) operations(x Walk, slide *slide, b body) int64 {
+	path := n.Paths[x.Path]
+	least := int64(math.MaxInt64)
+	for _, d := range n.Datapaths {
+		parts := int64(1)
+		switch {
+		case path.Columns > 0 && d != path:
+			continue
+		case path.Columns == 0:
+			parts = up(int64(path.Lanes), int64(d.Lanes))
+		}
+		least = min(least, parts*n.filled(d, slide, b))
+	}
+	return least
+}
+
+// filled is the fewest operations of a datapath for a vector's terms: as many terms in each as there are columns, but
+// only such as may share one.
+func (n *node) filled(d Datapath, slide *slide, b body) int64 {
+	columns := int64(d.Columns)
+	ops := up(b.terms, columns)
+	row := int64(0)
+	for _, r := range n.Rates.Rows {
+		if r.Lanes == d.Lanes && r.Columns == d.Columns {
+			row = int64(r.Terms)
+		}
+	}
+	switch {
+	case row > 0 && slide != nil:
+		ops = max(ops, n.slid(row, columns, slide, b))
+	case row == 0:
+		if least, ok := n.grouped(columns, b); ok {
+			ops = max(ops, least)
+		}
+	}
+	return ops
+}
+
+// grouped is the fewest operations by what Group and Pair say; ok is false if they may leave it to the compiler.
+func (n *node) grouped(columns int64, b body) (least int64, ok bool) {
+	least = b.terms
+	for _, g := range bits(n.left.Group) {
+		for _, p := range bits(n.left.Pair) {
+			if n.Groups[g].Any || n.Pairs[p].Any {
+				return 0, false
+			}
+			named := map[string]bool{}
+			for _, name := range append(n.Groups[g].Loops[:len(n.Groups[g].Loops):len(n.Groups[g].Loops)],
+				n.Pairs[p].Loops...) {
+				named[name] = true
+			}
+			along := b.product(func(r int) bool { return named[n.Loops[n.Outputs+r].Name] })
+			least = min(least, b.terms/along*up(along, columns))
+		}
+	}
+	return least, true
+}

@@ -1,0 +1,266 @@
+package benchcmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/args"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/sources"
+)
+
+// kernelFlags say which kernels of others are run.
+type kernelFlags struct {
+	Kernels string `placeholder:"LIST.csv" help:"Instead: run the kernels of a list, unchanged. Its columns: repo, path, entry, args (a file ARGS.json beside the list, or its text), expected (a file or text like it with the outputs, or nothing), published (cycles, or nothing); perhaps oracle (where the expected outputs come from)."`
+}
+
+// kernelSteps ends a kernel that goes on for ever.
+const kernelSteps = 50_000_000
+
+// kernelRow is one kernel of the list.
+type kernelRow struct {
+	Repo      string `json:"repo"`
+	Path      string `json:"path"`
+	Entry     string `json:"entry"`
+	Args      string `json:"args"`
+	Expected  string `json:"expected"`
+	Published string `json:"published"`
+	Runs      bool   `json:"runs"`
+	Exact     bool   `json:"exact"`  // it runs, and its outputs are those expected
+	Oracle    string `json:"oracle"` // where these come from; "" if nothing is expected
+	Cycles    int64  `json:"cycles"` // 0: not counted
+	Error     string `json:"error"`
+}
+
+// kernels runs the kernels of the list.
+func (c Command) kernels(ctx context.Context, o console.Output, m *machine.Machine) error {
+	rows, err := readKernels(c.Kernels)
+	if err != nil {
+		return err
+	}
+	p := console.NewProgress(o.Log, len(rows))
+	err = console.Each(ctx, len(rows), func(i int) {
+		rows[i].run(ctx, c.Sources, filepath.Dir(c.Kernels), m)
+		p.Step(rows[i].Path)
+	})
+	p.End()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return console.WriteJSON(o.Out, rows)
+	}
+	printKernels(o.Out, rows)
+	return nil
+}
+
+// readKernels reads the list; its first line names the columns.
+func readKernels(path string) ([]kernelRow, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
+	r.FieldsPerRecord = -1
+	all, err := r.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s is empty; its first line names the columns: repo,path,entry,args,expected,published", path)
+	}
+	at := map[string]int{}
+	for i, name := range all[0] {
+		at[strings.ToLower(strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")))] = i
+	}
+	for _, need := range []string{"repo", "path", "entry", "args"} {
+		if _, ok := at[need]; !ok {
+			return nil, fmt.Errorf("%s: there is no column %s; the columns are repo, path, entry, args, expected, published",
+				path, need)
+		}
+	}
+	var rows []kernelRow
+	for _, line := range all[1:] {
+		get := func(name string) string {
+			if i, ok := at[name]; ok && i < len(line) {
+				return strings.TrimSpace(line[i])
+			}
+			return ""
+		}
+		rows = append(rows, kernelRow{Repo: get("repo"), Path: get("path"), Entry: get("entry"), Args: get("args"),
+			Expected: get("expected"), Published: get("published"), Oracle: get("oracle")})
+	}
+	return rows, nil
+}
+
+// run runs one kernel: the C, and if it can be timed the instruction words, which must do the same.
+func (r *kernelRow) run(ctx context.Context, dirs []string, beside string, m *machine.Machine) {
+	if r.Expected == "" {
+		r.Oracle = ""
+	} else if r.Oracle == "" {
+		r.Oracle = "given"
+	}
+	defer func() {
+		if x := recover(); x != nil {
+			r.Runs, r.Exact, r.Error = false, false, fmt.Sprint(x)
+		}
+	}()
+	if err := r.try(ctx, dirs, beside, m); err != nil {
+		r.Error = strings.SplitN(err.Error(), "\n", 2)[0]
+	}
+}
+
+func (r *kernelRow) try(ctx context.Context, dirs []string, beside string, m *machine.Machine) error {
+	file, err := r.find(dirs)
+	if err != nil {
+		return err
+	}
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	program, err := aiesim.Load(file, src, aiesim.Options{Entry: r.Entry, Include: sources.Include(file, nil),
+		MaxSteps: kernelSteps})
+	if err != nil {
+		return err
+	}
+	params, err := program.Params(r.Entry)
+	if err != nil {
+		return err
+	}
+	list, err := readArgs(r.Args, beside)
+	if err != nil {
+		return err
+	}
+	timed := cloned(list)
+	if _, err := program.Run(ctx, r.Entry, list); err != nil {
+		return err
+	}
+	r.Runs = true
+	if err := r.check(params, list, beside); err != nil {
+		return err
+	}
+	code, err := program.Compile(r.Entry, m)
+	if err != nil {
+		return fmt.Errorf("not timed: %w", err)
+	}
+	res, err := code.Run(ctx, timed, core.Options{})
+	if err != nil {
+		return fmt.Errorf("not timed: %w", err)
+	}
+	for i := range list {
+		if !bytes.Equal(list[i].Data, timed[i].Data) {
+			return errors.New("the instruction words compute something else than the C")
+		}
+	}
+	r.Cycles = res.Cycles
+	return nil
+}
+
+// find finds the kernel's file.
+func (r *kernelRow) find(dirs []string) (string, error) {
+	_, name, _ := strings.Cut(r.Repo, "/")
+	for _, dir := range dirs {
+		for _, repo := range []string{r.Repo, strings.ReplaceAll(r.Repo, "/", "+"), name} {
+			f := filepath.Join(dir, filepath.FromSlash(repo), filepath.FromSlash(r.Path))
+			if info, err := os.Stat(f); err == nil && !info.IsDir() {
+				return f, nil
+			}
+		}
+	}
+	return "", fmt.Errorf("there is no %s of %s in %s", r.Path, r.Repo, strings.Join(dirs, ", "))
+}
+
+// readArgs reads arguments from a file beside the list, or from their text.
+func readArgs(text, beside string) ([]aiesim.Arg, error) {
+	if strings.HasPrefix(text, "[") {
+		return args.Parse("args", []byte(text), func(name string) ([]byte, error) {
+			if !filepath.IsAbs(name) {
+				name = filepath.Join(beside, name)
+			}
+			return os.ReadFile(name)
+		})
+	}
+	if !filepath.IsAbs(text) {
+		text = filepath.Join(beside, text)
+	}
+	return args.Read(text)
+}
+
+// cloned copies arguments with their data.
+func cloned(list []aiesim.Arg) []aiesim.Arg {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].Data = slices.Clone(out[i].Data)
+	}
+	return out
+}
+
+// check compares the outputs with those expected: one buffer for each argument with "out", in order, or what the arguments
+// themselves expect.
+func (r *kernelRow) check(params []aiesim.Param, list []aiesim.Arg, beside string) error {
+	if r.Expected != "" {
+		want, err := readArgs(r.Expected, beside)
+		if err != nil {
+			return err
+		}
+		k := 0
+		for i := range list {
+			if !list[i].Out {
+				continue
+			}
+			if k == len(want) || len(want[k].Data) != len(list[i].Data) {
+				return fmt.Errorf("the expected outputs do not have the number or the size of the arguments with \"out\"")
+			}
+			list[i].Want, list[i].Tolerance = want[k].Data, want[k].Tolerance
+			k++
+		}
+	}
+	names := make([]string, len(params))
+	for i, p := range params {
+		names[i] = p.Name
+	}
+	something, err := args.Check(names, list)
+	if something && r.Oracle == "" {
+		r.Oracle = "given"
+	}
+	r.Exact = something && err == nil
+	return err
+}
+
+// printKernels is the table and the shares, over all rows.
+func printKernels(w io.Writer, rows []kernelRow) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "repository\tkernel\tentry\truns\texact\tcycles\tpublished\terror")
+	runs, exact := 0, 0
+	for _, r := range rows {
+		cycles := ""
+		if r.Cycles > 0 {
+			cycles = strconv.FormatInt(r.Cycles, 10)
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%v\t%s\t%s\t%s\n", r.Repo, r.Path, r.Entry, r.Runs, r.Exact, cycles, r.Published,
+			r.Error)
+		if r.Runs {
+			runs++
+		}
+		if r.Exact {
+			exact++
+		}
+	}
+	t.Flush()
+	fmt.Fprintf(w, "%d kernels: %d run, %d with exactly the outputs expected\n", len(rows), runs, exact)
+}

@@ -1,0 +1,157 @@
+// Package costcmd measures kernels by a command of the user's: a vendor's simulator, or a board.
+package costcmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/kernelfiles"
+	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/digest"
+)
+
+// Command is a command that says how many cycles a kernel takes.
+type Command struct {
+	Text    string        // for the shell
+	Timeout time.Duration // for each run; 0: none
+	Log     func(string)  // what the first run that fails has written; nil: nobody wants to know
+}
+
+// Facts are what is known of a workload's data.
+type Facts struct {
+	Taps  int `json:"taps"`  // of a sum
+	Shift int `json:"shift"` // of its result
+}
+
+// FactsOf are those of a workload.
+func FactsOf(w workloads.Workload) Facts { return Facts{w.Taps(), w.Shift()} }
+
+// JSON is the facts as a message has them.
+func (f Facts) JSON() []byte {
+	text, err := json.Marshal(f)
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return text
+}
+
+// Hash names the command in records: cycles of one command are not those of another.
+func (c Command) Hash(machine string) string {
+	sum := digest.Sum(c.Text + "\x00" + machine)
+	return "command:" + hex.EncodeToString(sum[:6])
+}
+
+// Cost is the cycles that the command says, one run for each tile. The error is a *search.Refused if the compiler does not take
+// the schedule, or the command fails, says no number, or takes too long.
+func (c Command) Cost(ctx context.Context, s *halide.Schedule, f Facts) (int64, error) {
+	tiles, err := vyasa.CompileTiles(s, nil)
+	if err != nil {
+		var mistakes diag.List
+		if errors.As(err, &mistakes) {
+			return 0, &search.Refused{Reason: string(mistakes[0].Code)}
+		}
+		return 0, err
+	}
+	sum := int64(0)
+	for _, k := range tiles {
+		n, err := c.tile(ctx, k, f)
+		if err != nil {
+			return 0, err
+		}
+		sum += n
+	}
+	return sum, nil
+}
+
+// tile is the cycles of a tile.
+func (c Command) tile(ctx context.Context, k *vyasa.Kernel, f Facts) (int64, error) {
+	dir, err := os.MkdirTemp("", "vyasa-cost-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir)
+	files, err := kernelfiles.Of(k, "kernel")
+	if err != nil {
+		return 0, err
+	}
+	args, err := kernelfiles.Args(k, f.Taps, f.Shift)
+	if err != nil {
+		return 0, err
+	}
+	for _, f := range append(files, args...) {
+		if err := kernelfiles.Write(filepath.Join(dir, f.Name), f.Text); err != nil {
+			return 0, err
+		}
+	}
+	return c.run(ctx, dir)
+}
+
+// errLate ends a run that takes too long.
+var errLate = errors.New("too late")
+
+// run runs the command in a directory. Whatever it does is a result, but for a shell that is not there.
+func (c Command) run(ctx context.Context, dir string) (int64, error) {
+	run, stop := context.WithCancel(ctx)
+	defer stop()
+	if c.Timeout > 0 {
+		var end context.CancelFunc
+		run, end = context.WithTimeoutCause(run, c.Timeout, errLate)
+		defer end()
+	}
+	var out, log bytes.Buffer
+	cmd := exec.CommandContext(run, "sh", "-c", c.Text)
+	cmd.Dir, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = dir, &out, &log, time.Second
+	together(cmd)
+	err := cmd.Run()
+	var status *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	case context.Cause(run) == errLate:
+		return 0, c.failed(fmt.Sprintf("command: no end after %v", c.Timeout), &out, &log)
+	case errors.As(err, &status):
+		return 0, c.failed(fmt.Sprintf("command: %v", status.ProcessState), &out, &log)
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay):
+		return 0, fmt.Errorf("--cost-command: %w", err)
+	}
+	text := strings.TrimSpace(out.String())
+	last := strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+	cycles, err := strconv.ParseInt(last, 10, 64)
+	if err != nil || cycles < 1 {
+		return 0, c.failed(fmt.Sprintf("command: its last line is no number of cycles: %.40q", last), &out, &log)
+	}
+	return cycles, nil
+}
+
+// failed is a refusal; what the command wrote is told.
+func (c Command) failed(reason string, out, log *bytes.Buffer) error {
+	if c.Log != nil {
+		text := strings.TrimSpace(log.String())
+		if text == "" {
+			text = strings.TrimSpace(out.String())
+		}
+		c.Log(reason + "\n\t" + strings.ReplaceAll(text[max(0, len(text)-500):], "\n", "\n\t"))
+	}
+	return &search.Refused{Reason: reason}
+}
+
+// Once tells the first text alone: what fails once fails a thousand times.
+func Once(tell func(string)) func(string) {
+	var once sync.Once
+	return func(text string) { once.Do(func() { tell(text) }) }
+}

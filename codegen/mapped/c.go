@@ -1,0 +1,99 @@
+// Package mapped writes programs of calls (triplet/needle/calls) as C: loops that bring operands into their order, and the
+// statements by which C calls an instruction.
+package mapped
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/codegen/csource"
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet/needle"
+	"github.com/vyasa-go/vyasa/triplet/needle/calls"
+)
+
+// C is a program as a C function, with the parameters of csource.Function: the stored arrays of inputs and outputs.
+// Instructions that has reports false of, and those that C has no words for, are loops of plain C. The error is that of
+// csource.Function.
+func C(p *calls.Program, name string, has func(*needle.Needle) bool) (string, error) {
+	text, err := csource.FunctionWith(p.Nest, name, func(w *csource.Writer, s lower.Stmt) {
+		if c := s.(*calls.Call); c.Needle.C.Call != "" && has(c.Needle) {
+			instruction(w, c)
+		} else {
+			loops(w, c)
+		}
+	})
+	if err != nil {
+		return "", err
+	}
+	var head []string
+	for _, n := range Needles(p) {
+		if n.C.Call == "" || !has(n) {
+			continue
+		}
+		for _, h := range n.C.Headers {
+			if line := "#include " + h + "\n"; !slices.Contains(head, line) {
+				head = append(head, line)
+			}
+		}
+	}
+	return strings.Join(head, "") + text, nil
+}
+
+// Needles are the instructions that a program calls, each once.
+func Needles(p *calls.Program) (out []*needle.Needle) {
+	for _, c := range p.Calls {
+		if !slices.ContainsFunc(out, func(n *needle.Needle) bool { return n.Name == c.Needle.Name }) {
+			out = append(out, c.Needle)
+		}
+	}
+	return out
+}
+
+// instruction writes the statements of the needle, where pointers to operands stand for their names.
+func instruction(w *csource.Writer, c *calls.Call) {
+	var names []string
+	operands := c.Operands()
+	for name := range operands {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) }) // $ab before $a
+	text := c.Needle.C.Call
+	for _, name := range names {
+		text = strings.ReplaceAll(text, "$"+name, w.Names.Buffers[operands[name].Name])
+	}
+	w.Line("{  /* %s */", c.Needle.Name)
+	for line := range strings.Lines(strings.TrimSpace(text)) {
+		w.Line("    %s", strings.TrimSpace(line))
+	}
+	w.Line("}")
+}
+
+// loops writes what the needle computes.
+func loops(w *csource.Writer, c *calls.Call) {
+	p := c.Needle.Product
+	out := w.Names.Buffers[c.Out.Name]
+	zero := "0"
+	if c.Acc != nil {
+		zero = w.Names.Buffers[c.Acc.Name] + "[v]"
+	}
+	w.Line("{  /* %s */", c.Needle.Name)
+	w.Line("    for (int v = 0; v < %d; v++) %s[v] = %s;", c.Out.Elems, out, zero)
+	head := "    "
+	names := make([]string, len(p.Loops))
+	for i := range p.Loops {
+		names[i] = "v" + string(rune('a'+i))
+	}
+	for i := len(p.Loops) - 1; i >= 0; i-- {
+		w.Line("%sfor (int %s = 0; %s < %d; %s++)", head, names[i], names[i], c.Box[i], names[i])
+		head += "    "
+	}
+	var factors []string
+	for k, f := range p.Factors {
+		b := c.Factors[k]
+		factors = append(factors, "("+target.Element(c.Out.Type)+")"+w.Names.Buffers[b.Name]+"["+place(b, f.Rows, names)+"]")
+	}
+	w.Line("%s%s[%s] += %s;", head, out, place(c.Out, p.Out.Rows, names), strings.Join(factors, " * "))
+	w.Line("}")
+}

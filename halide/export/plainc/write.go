@@ -1,0 +1,243 @@
+package plainc
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
+)
+
+// Array is an array of a file: dimension 0 of the box is its last dimension.
+type Array struct {
+	Name string
+	Type halide.Type
+	Box  []halide.Range
+	Out  bool   // an output
+	From string // the input or Func that it is, as the algorithm calls it
+}
+
+// Shape is its dimensions in C: "[16][256]".
+func (a *Array) Shape() string {
+	text := ""
+	for _, r := range slices.Backward(a.Box) {
+		text += fmt.Sprintf("[%d]", r.Extent)
+	}
+	return text
+}
+
+// Declare is its declaration: "uint8_t in[16][256]".
+func (a *Array) Declare() string { return ctype(a.Type) + " " + a.Name + a.Shape() }
+
+// Param is it as a parameter.
+func (a *Array) Param() string {
+	if a.Out {
+		return a.Declare()
+	}
+	return "const " + a.Declare()
+}
+
+// Unit is a pipeline in C.
+type Unit struct {
+	Entry   string   // the function
+	Params  []*Array // inputs in the order of their first use, then outputs
+	Docs    string   // comment lines
+	Body    string   // the function's statements
+	Helpers []string // functions before it
+}
+
+// Prototype is the head of the function.
+func (u *Unit) Prototype() string {
+	var params []string
+	for _, a := range u.Params {
+		params = append(params, a.Param())
+	}
+	return fmt.Sprintf("void %s(%s)", u.Entry, strings.Join(params, ", "))
+}
+
+// includes are what every file includes.
+const includes = "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdlib.h>\n"
+
+// Text is the unit as a file.
+func (u *Unit) Text() string {
+	text := u.Docs + "//\n// Floats are rounded as written where the compiler fuses no operations: cc -std=c11 -O3 -ffp-contract=off; link -lm.\n\n" + includes
+	for _, h := range u.Helpers {
+		text += "\n" + h
+	}
+	return text + "\n" + u.Prototype() + "\n{\n" + u.Body + "}\n"
+}
+
+// Write is a pipeline as a unit, whose outputs are over what the schedule bounds. The error says which expression C cannot compute,
+// and why.
+func Write(s *halide.Schedule) (*Unit, error) { return WriteWith(s, nil) }
+
+// Stage writes what a Func is in another way; it reports whether it did. If not, it has written nothing.
+type Stage func(w *Writer, f *halide.Func) bool
+
+// WriteWith is Write, where a stage may write the definitions of Funcs.
+func WriteWith(s *halide.Schedule, stage Stage) (u *Unit, err error) {
+	r, err := regions.Of(s)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			f, ok := p.(failure)
+			if !ok {
+				panic(p)
+			}
+			err = f.error
+		}
+	}()
+	w := &Writer{Regions: r, Pipeline: halide.NewPipeline(s.Outputs()...), names: newNames(), needed: map[string]bool{},
+		arrays: map[*halide.Func][]*Array{}, inputs: map[string]*Array{}, stage: stage, depth: 1}
+	return w.unit(), nil
+}
+
+// Writer writes a function.
+type Writer struct {
+	*regions.Regions
+	Pipeline *halide.Pipeline
+
+	names  *names
+	needed map[string]bool // helpers, by name
+	arrays map[*halide.Func][]*Array
+	inputs map[string]*Array
+	stage  Stage
+	out    strings.Builder
+	depth  int
+	extra  []string // functions of a stage
+}
+
+// Line writes a line of the function.
+func (w *Writer) Line(format string, args ...any) {
+	w.out.WriteString(strings.Repeat("    ", w.depth) + fmt.Sprintf(format, args...) + "\n")
+}
+
+// Open writes a line that opens a block.
+func (w *Writer) Open(format string, args ...any) {
+	w.Line(format+" {", args...)
+	w.depth++
+}
+
+// Close closes blocks.
+func (w *Writer) Close(blocks int) {
+	for range blocks {
+		w.depth--
+		w.Line("}")
+	}
+}
+
+// Fresh is a name that nothing has.
+func (w *Writer) Fresh(name string) string { return w.names.fresh(name) }
+
+// Bring has a function written before the file's, once.
+func (w *Writer) Bring(text string) {
+	if !slices.Contains(w.extra, text) {
+		w.extra = append(w.extra, text)
+	}
+}
+
+// Input is the array of an input.
+func (w *Writer) Input(name string) *Array { return w.inputs[name] }
+
+// Results are the arrays of a Func, one a value.
+func (w *Writer) Results(f *halide.Func) []*Array { return w.arrays[f] }
+
+// failure is a panic that something cannot be said in C.
+type failure struct{ error }
+
+func refuse(e *halide.Expr, format string, args ...any) {
+	panic(failure{fmt.Errorf("%s: %s", e.Pos, fmt.Sprintf(format, args...))})
+}
+
+// ErrRefused is part of what a stage may panic with to refuse the pipeline.
+var ErrRefused = errors.New("it is refused")
+
+// Refuse ends the writing: the pipeline has no form in this language.
+func Refuse(e *halide.Expr, format string, args ...any) { refuse(e, format, args...) }
+
+// unit writes all.
+func (w *Writer) unit() *Unit {
+	u := &Unit{Entry: w.names.fresh("run_" + w.Pipeline.Outputs[0].Name)}
+	for _, in := range w.Pipeline.Inputs() {
+		a := &Array{Name: w.names.of("input", in.Name), Type: in.Type, Box: w.Box(in), From: in.Name}
+		w.inputs[in.Name] = a
+		u.Params = append(u.Params, a)
+	}
+	var copies []func()
+	for _, f := range w.Pipeline.Funcs() {
+		w.declare(f)
+	}
+	for _, f := range w.Pipeline.Outputs {
+		for _, a := range w.arrays[f] {
+			out := a
+			if slices.EqualFunc(w.Asked[f], a.Box, func(x, y halide.Range) bool { return x == y }) {
+				a.Out = true
+			} else {
+				part := &Array{Name: w.names.fresh(a.Name), Type: a.Type, Box: w.Asked[f], Out: true, From: a.From}
+				copies = append(copies, func() { w.copyPart(part, a) })
+				out = part
+			}
+			u.Params = append(u.Params, out)
+		}
+	}
+	for _, f := range w.Pipeline.Funcs() {
+		w.fun(f)
+	}
+	for _, c := range copies {
+		c()
+	}
+	u.Docs, u.Body = w.docs(u), w.out.String()
+	u.Helpers = append(w.brought(), w.extra...)
+	return u
+}
+
+// docs says what the function computes, and how its arrays lie.
+func (w *Writer) docs(u *Unit) string {
+	text := ""
+	for line := range strings.Lines(strings.TrimSpace(w.Pipeline.String())) {
+		text += "// " + strings.TrimRight(line, "\n") + "\n"
+	}
+	text += "//\n"
+	for _, a := range u.Params {
+		dims, index := []string{}, ""
+		for d := len(a.Box) - 1; d >= 0; d-- {
+			dims = append([]string{w.dims(a)[d]}, dims...)
+			index += "[" + offset(w.dims(a)[d], -a.Box[d].Min) + "]"
+		}
+		text += fmt.Sprintf("// %s(%s) is %s%s\n", a.From, strings.Join(dims, ", "), a.Name, index)
+	}
+	return text
+}
+
+// dims are the names of an array's dimensions.
+func (w *Writer) dims(a *Array) (names []string) {
+	for _, in := range w.Pipeline.Inputs() {
+		if w.inputs[in.Name] == a {
+			return in.Dims
+		}
+	}
+	for _, f := range w.Pipeline.Outputs {
+		if a.From == f.Name || strings.HasPrefix(a.From, f.Name+".") {
+			for _, v := range f.Vars {
+				names = append(names, v.Name)
+			}
+			return names
+		}
+	}
+	panic("BUG: an array without dimensions: " + a.Name)
+}
+
+// offset is "x + 2", "x - 2" or "x".
+func offset(name string, by int) string {
+	switch {
+	case by > 0:
+		return fmt.Sprintf("%s + %d", name, by)
+	case by < 0:
+		return fmt.Sprintf("%s - %d", name, -by)
+	}
+	return name
+}

@@ -1,0 +1,124 @@
+package system
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Graph is a system.
+type Graph struct {
+	Name     string
+	Memories []Memory // the first is where arrays begin and end
+	Moves    []Move
+	Computes []Compute
+}
+
+// Memory is a node that holds data.
+type Memory struct {
+	Name  string
+	Bytes int
+}
+
+// Move is an edge between memories: an instruction that copies.
+type Move struct {
+	Name, From, To string
+	Bytes          int // a cycle
+	Latency        int // cycles before the first byte
+}
+
+// Compute is a node that computes.
+type Compute struct {
+	Name string
+	Does []Does
+}
+
+// Does is an instruction that a compute node has.
+type Does struct {
+	Instruction string              // "plain": all that is no other instruction
+	Cycles      int                 // a call; of plain an element
+	Where       map[string][]string // memories that an operand may lie in; of plain that of "" for all
+}
+
+// Home is the memory where arrays begin and end.
+func (g *Graph) Home() string { return g.Memories[0].Name }
+
+// memory is a memory by name, or nil.
+func (g *Graph) memory(name string) *Memory {
+	if i := slices.IndexFunc(g.Memories, func(m Memory) bool { return m.Name == name }); i >= 0 {
+		return &g.Memories[i]
+	}
+	return nil
+}
+
+// Does are the compute nodes that have an instruction, as indexes of Computes, with what they say of it.
+func (g *Graph) does(instruction string) (nodes []int, does []Does) {
+	for i, c := range g.Computes {
+		for _, d := range c.Does {
+			if d.Instruction == instruction {
+				nodes, does = append(nodes, i), append(does, d)
+			}
+		}
+	}
+	return nodes, does
+}
+
+// Instructions are those of all nodes, each once, in their order.
+func (g *Graph) Instructions() (out []string) {
+	for _, c := range g.Computes {
+		for _, d := range c.Does {
+			if d.Instruction != "plain" && !slices.Contains(out, d.Instruction) {
+				out = append(out, d.Instruction)
+			}
+		}
+	}
+	return out
+}
+
+// cycles is how long an edge takes for so many bytes.
+func (m Move) cycles(bytes int) int { return m.Latency + (bytes+m.Bytes-1)/m.Bytes }
+
+// path is the edges of the least cycles from one memory to another for so many bytes; false: there is none. From a memory to
+// itself it is none.
+func (g *Graph) path(from, to string, bytes int) ([]Move, bool) {
+	cost, by := map[string]int{from: 0}, map[string]Move{}
+	for range g.Memories {
+		for _, m := range g.Moves {
+			c, ok := cost[m.From]
+			if old, known := cost[m.To]; ok && (!known || c+m.cycles(bytes) < old) {
+				cost[m.To], by[m.To] = c+m.cycles(bytes), m
+			}
+		}
+	}
+	if _, ok := cost[to]; !ok {
+		return nil, false
+	}
+	var out []Move
+	for at := to; at != from; at = by[at].From {
+		out = append([]Move{by[at]}, out...)
+	}
+	return out, true
+}
+
+func costOf(path []Move, bytes int) (n int) {
+	for _, m := range path {
+		n += m.cycles(bytes)
+	}
+	return n
+}
+
+// check says what is wrong with the graph as a whole.
+func (g *Graph) check() error {
+	home := g.Home()
+	for _, m := range g.Memories[1:] {
+		if _, ok := g.path(home, m.Name, 1); !ok {
+			return fmt.Errorf("nothing moves data from %s to %s", home, m.Name)
+		}
+		if _, ok := g.path(m.Name, home, 1); !ok {
+			return fmt.Errorf("nothing moves data from %s back to %s", m.Name, home)
+		}
+	}
+	if nodes, _ := g.does("plain"); nodes == nil {
+		return fmt.Errorf("no compute node does plain: what no instruction computes has no place")
+	}
+	return nil
+}

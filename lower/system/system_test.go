@@ -1,0 +1,164 @@
+package system_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/match"
+	"github.com/vyasa-go/vyasa/lower/system"
+)
+
+// instruction is one from its text.
+func instruction(t testing.TB, name, text string, box map[string]int) *system.Instruction {
+	t.Helper()
+	f, err := halide.ParseFunc(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := match.Of(f, box)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := sums[0].Product
+	dims := p.Out.At([]int{box["n"] - 1, max(0, box["m"]-1), 0})
+	var region []halide.Range
+	for _, n := range dims {
+		region = append(region, halide.Range{Extent: n + 1})
+	}
+	return &system.Instruction{Name: name, Product: p, Acc: "acc", Result: halide.Int32,
+		Exact: func(match.Sum, match.Map) error { return nil },
+		Run:   func(in map[string]*halide.Array) (*halide.Array, error) { return halide.Eval(f, region, in) }}
+}
+
+// gemmini is the instruction of Gemmini, smaller where sizes are less.
+func gemmini(t testing.TB, size int) *system.Instruction {
+	return instruction(t, "gemmini", fmt.Sprintf("acc: int32(n, m)\na: int8(k, m)\nb: int8(n, k)\nr: %d\n"+
+		"out(n, m) = wrap(int32, acc(n, m) + sum(r, a(r.x, m) * b(n, r.x)))", size), map[string]int{"n": size, "m": size})
+}
+
+func program(t testing.TB, file string, in ...*system.Instruction) (*halide.Schedule, *system.Program) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := halide.ParseProgram(file, string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := system.NewProgram(s, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, p
+}
+
+func drawn(rng *rand.Rand, a *system.Array, small int64) *halide.Array {
+	out := halide.NewArray(a.Type, a.Region...)
+	for i := range out.Ints {
+		out.Ints[i] = rng.Int64N(2*small+1) - small
+	}
+	return out
+}
+
+func graph(t testing.TB, name string) *system.Graph {
+	t.Helper()
+	g, err := system.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// A chain of two products of matrices, on Gemmini: replayed bit for bit, and each operand is brought once.
+func TestChain(t *testing.T) {
+	s, p := program(t, "chain.vyasa", gemmini(t, 16))
+	g := graph(t, "gemmini")
+	for name, plan := range map[string]func() (*system.Plan, error){
+		"greedy": func() (*system.Plan, error) { return system.Schedule(g, p, system.Greedy{}) },
+		"search": func() (*system.Plan, error) {
+			return system.Search(6, 1, func(a system.Approach) (*system.Plan, error) { return system.Schedule(g, p, a) })
+		},
+	} {
+		made, err := plan()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %s", name, made.Summary())
+		replayed(t, g, p, s, made)
+	}
+}
+
+// replayed runs a plan on random data.
+func replayed(t *testing.T, g *system.Graph, p *system.Program, s *halide.Schedule, plan *system.Plan) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	inputs := map[string]*halide.Array{}
+	for name, a := range p.Arrays {
+		if a.Input {
+			inputs[name] = drawn(rng, a, 8)
+		}
+	}
+	m := system.NewMachine(g, p, inputs, nil)
+	if err := m.Replay(plan); err != nil {
+		t.Fatalf("%v\n%s", err, plan)
+	}
+	want, err := halide.Eval(s.Func, p.Arrays[s.Func.Name].Region, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at, differ := want.Diff(m.Output()); differ {
+		t.Errorf("differs at %v\n%s", at, plan)
+	}
+}
+
+// A GRU over time: priming, recursive and finish plans give what the algorithm gives step by step, for any number of steps;
+// weights that fit stay where they are.
+func TestGRU(t *testing.T) {
+	s, p := program(t, "gru.vyasa", gemmini(t, 16))
+	g := graph(t, "gemmini")
+	r, err := system.ScheduleRecurrent(g, p, system.Recurrence{Feeds: map[string]string{"h": "g"}, Each: []string{"x"}}, system.Greedy{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []*system.Plan{r.Whole, r.Priming, r.Recursive, r.Finish} {
+		t.Log(part.Summary())
+	}
+	if first, _ := r.Priming.Moved(); first["mvin"] == 0 {
+		t.Error("priming brings nothing")
+	} else if again, _ := r.Recursive.Moved(); again["mvin"] >= first["mvin"] {
+		t.Errorf("a step brings %d blocks, the first one %d: weights do not stay", again["mvin"], first["mvin"])
+	}
+	for _, steps := range []int{1, 2, 3, 7} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		inputs := map[string]*halide.Array{}
+		for _, name := range []string{"h", "x", "wz", "uz", "wr", "ur", "wn", "un"} {
+			inputs[name] = drawn(rng, p.Arrays[name], 8)
+		}
+		var xs []*halide.Array
+		for range steps {
+			xs = append(xs, drawn(rng, p.Arrays["x"], 8))
+		}
+		at := 0
+		m := system.NewMachine(g, p, inputs, map[string]func() *halide.Array{"x": func() *halide.Array { at++; return xs[at-1] }})
+		for _, plan := range r.Steps(steps) {
+			if err := m.Replay(plan); err != nil {
+				t.Fatalf("%d steps: %v\n%s", steps, err, plan)
+			}
+		}
+		var want *halide.Array
+		for i := range steps {
+			if want, err = halide.Eval(s.Func, p.Arrays["g"].Region, inputs); err != nil {
+				t.Fatal(err)
+			}
+			inputs["h"], inputs["x"] = want, xs[i]
+		}
+		if at, differ := want.Diff(m.Output()); differ {
+			t.Errorf("%d steps: differs at %v", steps, at)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package calls
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/match"
+	"github.com/vyasa-go/vyasa/triplet/needle"
+)
+
+// Maps reports whether loops of a nest are an instruction's.
+func Maps(n *lower.Nest) bool {
+	for s := range lower.All(n.Body) {
+		if l, ok := s.(*lower.For); ok && l.Map != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Lower makes calls of the blocks of n. named finds instructions; its error is told at the user's line. The error is a
+// diag.List: maps that do not compute what their loops do, with the reason.
+func Lower(n *lower.Nest, named func(name string) (*needle.Needle, error)) (*Program, error) {
+	out := *n
+	out.Buffers = slices.Clone(n.Buffers)
+	l := &lowering{nest: &out, extents: n.Extents(), named: named, names: map[string]bool{}}
+	for name := range l.extents {
+		l.names[name] = true
+	}
+	for _, b := range n.Buffers {
+		l.names[b.Name] = true
+	}
+	for _, a := range n.Locals {
+		l.names[a.Name] = true
+	}
+	out.Body = l.body(n.Body)
+	if err := l.found.Err(); err != nil {
+		return nil, err
+	}
+	return &Program{&out, l.calls}, nil
+}
+
+// lowering makes the calls of one nest.
+type lowering struct {
+	nest    *lower.Nest
+	extents affine.Extents
+	named   func(name string) (*needle.Needle, error)
+	names   map[string]bool // that are taken
+	calls   []*Call
+	found   diag.List
+}
+
+// body replaces blocks, the outermost loops of instructions.
+func (l *lowering) body(body []lower.Stmt) []lower.Stmt {
+	var out []lower.Stmt
+	for _, s := range body {
+		f, ok := s.(*lower.For)
+		if !ok || f.Map == "" {
+			out = append(out, lower.MapBodies(s, l.body))
+			continue
+		}
+		name, _ := instruction(f)
+		made, err := l.block(f)
+		if err != nil {
+			var list diag.List
+			if m := (diag.Mistake{Pos: f.Pos, Code: CodeMap, Fact: "map " + name + ": " + err.Error()}); !errors.As(err, &list) &&
+				!slices.ContainsFunc(l.found, func(o diag.Mistake) bool { return o.Pos == m.Pos && o.Fact == m.Fact }) {
+				l.found = append(l.found, m)
+			}
+			l.found = append(l.found, list...)
+		}
+		out = append(out, made...)
+	}
+	return out
+}
+
+// block is the calls of a block.
+func (l *lowering) block(s *lower.For) ([]lower.Stmt, error) {
+	name, _ := instruction(s)
+	n, err := l.named(name)
+	if err != nil {
+		return nil, err
+	}
+	b, err := blockOf(l.nest, s, l.extents)
+	if err != nil {
+		return nil, err
+	}
+	axes := slices.Repeat([]int{-1}, len(n.Product.Loops))
+	for i, f := range b.loops {
+		_, of := instruction(f)
+		at := n.Product.Loop(of)
+		if at < 0 {
+			return nil, fmt.Errorf("it has no loop %s: its loops are %s", of, loopNames(n.Product))
+		}
+		axes[at] = i
+	}
+	m, c, err := chosen(n, b, axes)
+	if err != nil {
+		return nil, err
+	}
+	return (&operands{lowering: l, n: n, b: b, m: m, c: c}).statements(s.Pos), nil
+}
+
+func loopNames(p *match.Product) string {
+	text := ""
+	for i, l := range p.Loops {
+		if i > 0 {
+			text += ", "
+		}
+		text += l.Name
+	}
+	return text
+}
+
+// chosen is the first order of factors in which calls are proved to compute the block.
+func chosen(n *needle.Needle, b *block, axes []int) (match.Map, *match.Calls, error) {
+	maps, err := match.Given(n.Product, b.product, axes)
+	if err != nil {
+		return match.Map{}, nil, err
+	}
+	var last error
+	for _, m := range maps {
+		c, err := match.CallsOf(n.Product, b.product, m)
+		if err == nil {
+			err = c.Prove()
+		}
+		if err == nil {
+			err = b.exact(n, m)
+		}
+		if err == nil {
+			return m, c, nil
+		}
+		last = err
+	}
+	return match.Map{}, nil, last
+}
+
+// exact is nil if calls give the sum of the block: by ranges, or as both wrap to the same type; of floats if the order of the
+// sum is kept.
+func (b *block) exact(n *needle.Needle, m match.Map) error {
+	if b.product.Factors[0].Type == halide.Float32 {
+		return nil
+	}
+	if v := n.Func.Value; b.wraps != halide.NoType && v.Op == halide.OpWrap && v.Type.Bits() == b.wraps.Bits() {
+		return nil
+	}
+	ranges := make([]halide.Span, len(b.loads))
+	for k, e := range b.loads {
+		ranges[k] = halide.Env{}.Span(e)
+	}
+	return n.ExactFor(ranges, b.whole, m)
+}
