@@ -67,7 +67,7 @@ const mostLoads = 4
 // slow reports whether a register takes more loads than operations on four accumulators, which share it, leave time for, and
 // holds what the caller may pack instead.
 func (a *arena) slow(l *layout) bool {
-	return l.loads() > mostLoads && !slices.ContainsFunc(l.tiles, func(t tile) bool {
+	return l.typ.Bits() == 8 && l.loads() > mostLoads && !slices.ContainsFunc(l.tiles, func(t tile) bool {
 		if t.stream <= 0 {
 			return false
 		}
