@@ -76,7 +76,12 @@ func (b *builder) segment(ops []lower.Stmt, aside bool) []lower.Stmt {
 func (b *builder) block(n *triplet.Block) []lower.Stmt {
 	regs := make([]int, len(n.Regs))
 	var loads, macs, stores []lower.Stmt
+	raised, begins := b.raised(n), map[int]lower.Stmt{}
+	read := readBy(n, raised)
 	for i := range n.Regs {
+		if !read[i] {
+			continue
+		}
 		var ops []lower.Stmt
 		regs[i], ops = b.reg(&n.Regs[i])
 		loads = append(loads, ops...)
@@ -87,17 +92,31 @@ func (b *builder) block(n *triplet.Block) []lower.Stmt {
 		g := &n.Groups[i]
 		accs[i] = b.acc(g)
 		begun[i] = !g.Start
-		if g.Start && !hasMac(n.Macs, i) {
+		if m, ok := raised[i]; ok {
+			begun[i] = true
+			more, op := b.raise(&g.Triplets[n.Macs[m].Taps[0]], accs[i])
+			loads, begins[i] = append(loads, more...), op
+		} else if g.Start && !hasMac(n.Macs, i) {
 			macs = append(macs, &Op{Kind: Zero, Dst: accs[i], Fresh: true, MinusZero: b.float(g), Pos: n.Pos})
 		}
 	}
 	for i := range n.Macs {
 		m := &n.Macs[i]
+		if at, ok := raised[m.Group]; ok && at == i {
+			continue
+		}
+		if op := begins[m.Group]; op != nil {
+			macs = append(macs, op)
+			delete(begins, m.Group)
+		}
 		macs = append(macs, b.mac(n, m, accs[m.Group], regs, !begun[m.Group]))
 		begun[m.Group] = true
 	}
 	half := b.joinable(n)
 	for i := range n.Groups {
+		if op := begins[i]; op != nil {
+			macs = append(macs, op)
+		}
 		switch g := &n.Groups[i]; {
 		case half[i]:
 			stores = append(stores, b.storeHalf(g, accs[i]))

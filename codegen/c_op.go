@@ -32,13 +32,21 @@ func (c *writer) stmts(owner lower.Stmt, list []lower.Stmt) {
 	for _, v := range c.places.before[owner] {
 		c.Line("%s;", c.declaration(v))
 	}
+	var set *Modes // by the last setting of this list
 	for i, s := range list {
 		switch s := s.(type) {
 		case *Op:
+			if s.Kind == Mode {
+				c.modes(s.Modes, set)
+				set = s.Modes
+				continue
+			}
 			c.op(s)
 		case *lower.For:
+			set = nil
 			c.Loop(s, c.pragmas(s), func() { c.stmts(s, s.Body) })
 		case *lower.If:
+			set = nil
 			c.If(s, func() { c.stmts(s, s.Body) })
 		default:
 			c.Stmts(list[i : i+1])
@@ -102,8 +110,6 @@ func (c *writer) op(op *Op) {
 		c.Line("%s = %s;%s", c.vectorAt(op, op.Len, ""), c.stored(op), c.remark(op))
 	case StoreLane:
 		c.Line("%s = %s;%s", c.elementAt(op.Addr), c.lane(op), c.remark(op))
-	case Mode:
-		c.modes(op.Modes)
 	case Point:
 		c.set(op, c.point(op.Addr))
 	case Advance:

@@ -63,9 +63,13 @@ func (c *writer) widestAcc() uint {
 	return uint(most)
 }
 
-// modes writes the settings of rounding and saturation.
-func (c *writer) modes(m *Modes) {
-	for _, line := range c.text.SetModes(m.Round, m.Sat) {
+// modes writes the settings of rounding and saturation, the latter where it is not what the list has set before.
+func (c *writer) modes(m, set *Modes) {
+	lines := c.text.SetModes(m.Round, m.Sat)
+	if set != nil && set.Sat == m.Sat {
+		lines = lines[:1]
+	}
+	for _, line := range lines {
 		c.Line("%s", line)
 	}
 }

@@ -13,18 +13,18 @@ import "github.com/vyasa-go/vyasa/lower"
 // segments: what follows moves nothing.
 func interleave(p *Program) *Program {
 	q := *p
-	q.Body = lower.MapLists(p.Body, interleaved)
+	q.Body = lower.MapLists(p.Body, q.interleaved)
 	return &q
 }
 
 // interleaved treats each run of operations between loops and scalar parts by itself. What the run fills for use
 // elsewhere stays in front of what follows.
-func interleaved(list []lower.Stmt) []lower.Stmt {
+func (p *Program) interleaved(list []lower.Stmt) []lower.Stmt {
 	var out []lower.Stmt
 	var run []*Op
 	flush := func() {
 		if len(run) > 0 && !run[0].Aside {
-			run = weave(run)
+			run = p.weave(run)
 		}
 		for _, op := range run {
 			c := *op
@@ -49,12 +49,12 @@ func interleaved(list []lower.Stmt) []lower.Stmt {
 }
 
 // weave orders one run: multiplications keep their order, everything else moves to them.
-func weave(run []*Op) []*Op {
-	w := newWeaver(run)
+func (p *Program) weave(run []*Op) []*Op {
+	w := p.newWeaver(run)
 	for _, op := range run {
 		switch {
 		case op.fills():
-		case op.Kind == MacOp || op.Kind == Zero:
+		case op.Kind == MacOp || op.Kind == Zero || p.begins(op):
 			for _, a := range op.Args {
 				w.fill(a)
 			}
@@ -81,14 +81,14 @@ type weaver struct {
 	out    []*Op
 }
 
-func newWeaver(run []*Op) *weaver {
+func (p *Program) newWeaver(run []*Op) *weaver {
 	w := &weaver{map[int][]*Op{}, map[int][]*Op{}, map[*Op]int{}, map[int]int{}, nil}
 	from := map[int]int{} // temporary to accumulator
 	for _, op := range run {
 		switch {
 		case op.fills():
 			w.fills[op.Dst] = append(w.fills[op.Dst], op)
-		case op.Kind == MacOp || op.Kind == Zero:
+		case op.Kind == MacOp || op.Kind == Zero || p.begins(op):
 			w.left[op.Dst]++
 		default:
 			acc := op.Args[0]

@@ -34,8 +34,11 @@ func modes(p *Program) *Program {
 // setModes inserts settings into a list; state is what is set before (nil: unknown).
 func setModes(list []lower.Stmt, state *Modes) []lower.Stmt {
 	var out []lower.Stmt
-	for _, s := range list {
+	for i, s := range list {
 		need, same := needOf(s)
+		if need != nil && same && need.AnyRound && state == nil {
+			need = need.likeNext(list[i+1:])
+		}
 		if need != nil && same {
 			if m := need.settled(state); state == nil || *m != *state {
 				out = append(out, &Op{Kind: Mode, Dst: -1, Modes: m})
@@ -54,6 +57,22 @@ func setModes(list []lower.Stmt, state *Modes) []lower.Stmt {
 		state = nil
 	}
 	return out
+}
+
+// likeNext is m, or where it asks for no rounding and the statements that follow for one, with that: there is less to set.
+func (m *Modes) likeNext(list []lower.Stmt) *Modes {
+	for _, s := range list {
+		n, same := needOf(s)
+		if !same || n != nil && !n.AnyRound {
+			if j, ok := (&Modes{AnySat: true, AnyRound: true}), same; ok {
+				j.Round, j.AnyRound = n.Round, false
+				j, _ = m.join(j)
+				return j
+			}
+			return m
+		}
+	}
+	return m
 }
 
 // needOf is what the operations in s need together; same is false if they disagree, and need is nil if none needs

@@ -36,8 +36,13 @@ func (w *work) replay(seq []int) *plan {
 	for v := range p.names {
 		p.names[v] = v
 	}
+	seen := map[int]bool{}
 	for at, i := range seq {
 		m := w.macs[i]
+		if op := w.begins[m.Dst]; op != nil && !seen[m.Dst] {
+			seen[m.Dst] = true
+			p.uses[op.Args[0]] = append(p.uses[op.Args[0]], at)
+		}
 		p.fresh[m.Dst] = p.fresh[m.Dst] || m.Fresh
 		for _, v := range []int{m.Dst, m.Args[0], m.Args[1]} {
 			p.uses[v] = append(p.uses[v], at)
@@ -84,6 +89,7 @@ func (p *player) emit(op *Op) { p.ops = append(p.ops, op) }
 
 // mac emits one multiplication, with the fills before it, and the stores of its accumulator behind the last.
 func (p *player) mac(m *Op) {
+	p.begin(m.Dst)
 	held := []int{m.Dst, m.Args[0], m.Args[1]}
 	for _, v := range held {
 		p.uses[v] = p.uses[v][1:]
@@ -99,6 +105,25 @@ func (p *player) mac(m *Op) {
 	for _, v := range held {
 		p.release(v)
 	}
+}
+
+// begin emits what begins an accumulator with a vector, before its first multiplication.
+func (p *player) begin(acc int) {
+	op := p.begins[acc]
+	if op == nil || p.known[acc] {
+		return
+	}
+	v := op.Args[0]
+	p.uses[v] = p.uses[v][1:]
+	p.bring(v, []int{v})
+	if p.names[v] != v {
+		c := *op
+		c.Args = []int{p.names[v]}
+		op = &c
+	}
+	p.emit(op)
+	p.known[acc] = true
+	p.release(v)
 }
 
 // renamed is m on the registers of the moment. What comes first begins the accumulator.

@@ -16,6 +16,7 @@ type work struct {
 	filled  []int         // these registers, in the order of their fills
 	first   []*Op         // what empties accumulators; stores of accumulators that nothing here adds to
 	macs    []*Op
+	begins  map[int]*Op   // what begins accumulators with a vector
 	tails   map[int][]*Op // what leads from each other accumulator to memory
 	through []int         // variables that hold something from before
 	later   map[int]bool  // variables that are read behind the run
@@ -25,7 +26,7 @@ type work struct {
 // takeApart sorts the operations of a run by what they do. ok is false where there is nothing to put in order: no
 // multiplications, or more than the program memory can hold, which limits refuses; or a variable has two lives.
 func (o *orderer) takeApart(list []lower.Stmt, through []int, later map[int]bool) (w *work, ok bool) {
-	w = &work{prog: o.prog, machine: o.machine, fills: map[int][]*Op{}, tails: map[int][]*Op{}, through: through, later: later}
+	w = &work{prog: o.prog, machine: o.machine, fills: map[int][]*Op{}, tails: map[int][]*Op{}, begins: map[int]*Op{}, through: through, later: later}
 	from, read, set := map[int]int{}, map[int]bool{}, map[int]bool{} // from: of a temporary its accumulator
 	var rest []*Op
 	for _, op := range opsOf(list) {
@@ -45,6 +46,8 @@ func (o *orderer) takeApart(list []lower.Stmt, through []int, later map[int]bool
 			w.first = append(w.first, op)
 		case op.Kind == MacOp:
 			w.macs = append(w.macs, op)
+		case o.prog.begins(op):
+			w.begins[op.Dst] = op
 		default:
 			acc := op.Args[0]
 			if a, ok := from[acc]; ok {
@@ -60,6 +63,11 @@ func (o *orderer) takeApart(list []lower.Stmt, through []int, later map[int]bool
 	}
 	if n, most := len(w.macs), o.machine.Limits.BodyOps(); n == 0 || most > 0 && n > most {
 		return nil, false
+	}
+	for acc := range w.begins {
+		if !slices.ContainsFunc(w.macs, func(m *Op) bool { return m.Dst == acc }) {
+			return nil, false // it is carried on from here
+		}
 	}
 	for _, op := range rest {
 		acc := op.Args[0]

@@ -79,11 +79,20 @@ func (w *walker) body(stmts []lower.Stmt) ([]lower.Stmt, error) {
 	outer, rows := w.out, w.dense8
 	w.out, w.dense8 = nil, map[string]*lower.Buffer{}
 	defer func() { w.out, w.dense8 = outer, rows }()
-	for _, s := range stmts {
+	for i := 0; i < len(stmts); i++ {
+		s := stmts[i]
 		switch f, loop := s.(*lower.For); {
 		case !vectorized(s):
 			w.close()
 			w.out = append(w.out, s)
+		case i+1 < len(stmts) && pair(s, stmts[i+1]):
+			done, err := w.both(f, stmts[i+1].(*lower.For))
+			if err != nil {
+				return nil, err
+			}
+			if done {
+				i++
+			}
 		case loop && f.Kind == halide.Vectorized:
 			if err := w.vector(f); err != nil {
 				return nil, err

@@ -50,7 +50,7 @@ type Text interface {
 	Taken(name string) (string, bool) // a name instead of one that the vendor's headers may declare; false: they do not
 
 	Loop(rounds int, pipelined bool) []string      // between the head of a loop and its body
-	SetModes(r halide.Rounding, sat bool) []string // statements
+	SetModes(r halide.Rounding, sat bool) []string // statements; the first sets rounding, the others saturation
 	MacName(s triplet.Selection, v Verb) string
 	Mac(s triplet.Selection, v Verb, acc, x, z string, start func(first int) string) string // start writes the x start
 	ConvertName(f Fn, from, to VarType) string                                              // "" if there is none

@@ -14,8 +14,11 @@ import (
 // There is one part where one shape does for all, and where the schedule asks for a datapath.
 func (c *chooser) apart() [][]bool {
 	accs := c.program.Accs
+	if c.program.Nest.Compute.Lanes > 0 || len(accs) == 0 {
+		return [][]bool{slices.Repeat([]bool{true}, len(accs))}
+	}
 	all := c.shapes()
-	needs := c.needs(all)
+	needs := narrowest(c.needs(all))
 	var parts [][]bool
 	var have [][]shape
 	for i := range accs {
@@ -31,13 +34,27 @@ func (c *chooser) apart() [][]bool {
 		}
 		parts[at][i], have[at] = true, common
 	}
-	if c.program.Nest.Compute.Lanes > 0 {
-		parts = nil
-	}
 	if len(parts) < 2 {
 		return [][]bool{slices.Repeat([]bool{true}, len(accs))}
 	}
 	return parts
+}
+
+// narrowest leaves each accumulator the shapes of the fewest bits that it may have, if some have only wider ones: what all share
+// would be the widest.
+func narrowest(needs [][]shape) [][]shape {
+	least := func(list []shape) int {
+		return slices.MinFunc(list, func(a, b shape) int { return a.bits - b.bits }).bits
+	}
+	if !slices.ContainsFunc(needs, func(list []shape) bool { return least(list) != least(needs[0]) }) {
+		return needs
+	}
+	out := make([][]shape, len(needs))
+	for i, list := range needs {
+		bits := least(list)
+		out[i] = slices.DeleteFunc(slices.Clone(list), func(s shape) bool { return s.bits != bits })
+	}
+	return out
 }
 
 // shared lists the shapes of a that are in b.
@@ -46,7 +63,7 @@ func shared(a, b []shape) []shape {
 }
 
 // needs lists, for each accumulator, the shapes that hold its sums and multiply its operands without putting data together
-// element by element; all shapes if there is none.
+// element by element; all that hold them if there is none.
 func (c *chooser) needs(all []shape) [][]shape {
 	type use struct {
 		class  class
@@ -80,6 +97,9 @@ func (c *chooser) needs(all []shape) [][]shape {
 			}
 		}
 		if out[i] == nil {
+			out[i] = slices.DeleteFunc(slices.Clone(all), func(s shape) bool { return fitsShape(c.program.Accs[i], s) != nil })
+		}
+		if len(out[i]) == 0 {
 			out[i] = all
 		}
 	}

@@ -66,26 +66,26 @@ const mostLoads = 4
 
 // slow reports whether a register takes more loads than operations on four accumulators, which share it, leave time for, and
 // holds what the caller may pack instead.
-func (p *planner) slow(l *layout) bool {
-	return l.loads() > mostLoads && !slices.ContainsFunc(l.tiles, func(t tile) bool {
+func (a *arena) slow(l *layout) bool {
+	return l.typ.Bits() == 8 && l.loads() > mostLoads && !slices.ContainsFunc(l.tiles, func(t tile) bool {
 		if t.stream <= 0 {
 			return false
 		}
-		b := p.streams[t.stream].buffer
-		return b.Placed || b.Inner || b.Output || p.temps[b] || b.Type != l.typ
+		b := a.streams[t.stream].buffer
+		return b.Placed || b.Inner || b.Output || a.temps[b] || b.Type != l.typ
 	})
 }
 
 // unpacks reports whether loads of some tiles widen them.
-func (p *planner) unpacks(tiles []tile, typ halide.Type) bool {
-	return slices.ContainsFunc(tiles, func(t tile) bool { return t.stream > 0 && p.streams[t.stream].buffer.Type != typ })
+func (a *arena) unpacks(tiles []tile, typ halide.Type) bool {
+	return slices.ContainsFunc(tiles, func(t tile) bool { return t.stream > 0 && a.streams[t.stream].buffer.Type != typ })
 }
 
 // reads8 reports whether a matrix wants elements of bytes.
-func (p *planner) reads8(m matrix) bool {
+func (a *arena) reads8(m matrix) bool {
 	found := false
 	m.each(func(s source) {
-		found = found || s.stream > 0 && p.streams[s.stream].buffer.Type.Bits() == 8
+		found = found || s.stream > 0 && a.streams[s.stream].buffer.Type.Bits() == 8
 	})
 	return found
 }
@@ -144,8 +144,8 @@ func (p *planner) whole(row []tile, typ halide.Type, grid int) []tile {
 }
 
 // rowIn is a row in tiles of a grid of registers of a type: of its own type as it is, else of what a load widens.
-func (p *planner) rowIn(r rowTiles, typ halide.Type, grid int) rowTiles {
-	if b := p.streams[r.stream].buffer; b != nil && b.Type != typ {
+func (a *arena) rowIn(r rowTiles, typ halide.Type, grid int) rowTiles {
+	if b := a.streams[r.stream].buffer; b != nil && b.Type != typ {
 		return r.in(grid)
 	}
 	return r

@@ -177,7 +177,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 			p.limit = least.work
 		}
 		err := p.plan()
-		if !w.byCoef && p.reorders(err == errDearer) {
+		if !w.byCoef && p.reorders(err == errDearer && w.path.X.Bits() == 8) {
 			ways = append(ways, way{w.path, w.swap, true})
 		}
 		if err != nil {
@@ -213,7 +213,7 @@ func (p *planner) reorders(dearer bool) bool {
 		}
 		fewest += ceilDiv(len(v.taps), p.path.Columns)
 	}
-	if !dearer && p.cost().work <= opWork*fewest {
+	if !dearer && p.cost().work <= opWork*fewest && !(p.dear && p.path.X.Bits() != 8) {
 		return false
 	}
 	for i := range p.vecs {
@@ -223,7 +223,7 @@ func (p *planner) reorders(dearer bool) bool {
 		if !slices.Equal(p.order(v), order) {
 			return true
 		}
-		for k := 1; k < len(order) && !p.compute.PairSet; k++ { // the same order, of which more may be columns of one operation
+		for k := 1; k < len(order) && p.path.X.Bits() == 8 && !p.compute.PairSet; k++ { // the same order, of which more may be columns of one operation
 			if a, b := &v.taps[order[k-1]], &v.taps[order[k]]; q.joins(a, b) && !p.joins(a, b) {
 				return true
 			}

@@ -141,7 +141,7 @@ func (p *planner) cut(vec int, taps []int) cut {
 			if o.made = made; p.possibleMemo(o) {
 				return cut{n, made}
 			}
-			if made == [2]bool{} && p.tooSlow(o) {
+			if made == [2]bool{} && tooSlow(p, o) {
 				if o.made[triplet.X] = true; p.possibleMemo(o) {
 					return cut{n, o.made}
 				}
@@ -152,7 +152,7 @@ func (p *planner) cut(vec int, taps []int) cut {
 }
 
 // tooSlow reports whether an operation is refused for a register that takes too many loads, where packing is looked at.
-func (p *planner) tooSlow(o *op) bool {
+func tooSlow(p *planner, o *op) bool {
 	if !p.byCoef {
 		return false
 	}

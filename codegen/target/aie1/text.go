@@ -110,7 +110,12 @@ func (text) ConvertName(f target.Fn, from, to target.VarType) string {
 	case target.Narrow:
 		return narrowNames[narrowing{from.AccBits, to.Elem}]
 	case target.Raise:
-		return "ups"
+		switch {
+		case to.AccBits == 80 && from.Elem == halide.Int32:
+			return "lups"
+		case to.AccBits == 48 && (from.Elem == halide.Int32 || from.Elem == halide.Int16 || from.Elem.Bits() == 8 && to.Lanes == 16):
+			return "ups"
+		}
 	case target.Widen:
 		return "upd_lo"
 	case target.Spread:

@@ -1,0 +1,78 @@
+package layers
+
+// Tile is what of a layer one core computes at a time.
+type Tile struct {
+	Layer
+	X, Y, K int  // extents of the output
+	C       int  // channels that are summed
+	Partial bool // sums of the other channels are an input, of 32 bits
+}
+
+// Bytes of coefficients, and of pixels, that leave room for the rest of a tile.
+const mostWeights, mostPixels = 19 << 10, 8 << 10
+
+// Tile is a tile of the layer: sixteen output channels; as many input channels as the coefficients of these leave room for, where
+// the rest comes as sums; and as many pixels as there is room for. Those of a 1x1 layer are one row.
+func (l Layer) Tile() Tile {
+	t := Tile{Layer: l, X: min(l.Size, 28), Y: min(l.Size, 4), K: 16, C: l.In}
+	switch {
+	case l.Kind == Add:
+		t.X, t.Y, t.C = min(l.Size*l.Size, 64), 1, 1
+	case l.Kind == Depthwise:
+		t.C = 1
+	case l.In%4 != 0:
+		t.X, t.Y = min(l.Size, 16), 1
+	case l.Filter == 1 && l.Stride == 1:
+		t.X, t.Y = min(l.Size*l.Size, 64), 1
+	}
+	for t.C*l.Filter*l.Filter*t.K > mostWeights {
+		t.C, t.Partial = t.C/2, true
+	}
+	for t.Y > 1 && t.pixels() > mostPixels {
+		t.Y--
+	}
+	for t.X > 8 && t.pixels() > mostPixels {
+		t.X = (t.X/2 + 1) / 2 * 2
+	}
+	return t
+}
+
+// pixels are the bytes of the input that a tile reads.
+func (t Tile) pixels() int {
+	channels := t.C
+	if t.Kind == Depthwise {
+		channels = t.K
+	}
+	return ((t.X-1)*t.Stride + t.Filter) * ((t.Y-1)*t.Stride + t.Filter) * channels
+}
+
+// Together is how many pixels are computed at once: two share what is loaded of the coefficients.
+func (t Tile) Together() int { return min(t.X, 2) }
+
+// Wide is the width that is computed: a multiple of the pixels that are computed at once.
+func (t Tile) Wide() int { return (t.X + t.Together() - 1) / t.Together() * t.Together() }
+
+// Results are the elements of the tile's output.
+func (t Tile) Results() int { return t.X * t.Y * t.K }
+
+// MACs are the products of the tile.
+func (t Tile) MACs() int {
+	if t.Kind == Add {
+		return 2 * t.Results()
+	}
+	return t.Results() * t.C * t.Filter * t.Filter
+}
+
+// Rule is the cycles that the datapath needs at least for the products, and one 32-bit product a result for requantisation:
+// 128 products of bytes a cycle and 8 of 32 bits. Products of a depthwise layer, whose lanes have coefficients of their own, are 32
+// a cycle, and those of a sum with 32-bit scales 8.
+func (t Tile) Rule() float64 {
+	rate := 128.
+	switch t.Kind {
+	case Depthwise:
+		rate = 32
+	case Add:
+		rate = 8
+	}
+	return float64(t.MACs())/rate + float64(t.Results())/8
+}
