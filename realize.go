@@ -79,7 +79,9 @@ func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, erro
 			return nil, fmt.Errorf("Held: there is no input %q", name)
 		}
 	}
-	if r.kernel, r.Notes, err = r.compile(nest); err != nil {
+	r.kernel, r.Notes, err = r.compile(nest)
+	r.Notes = append(r.Notes, nest.Unmapped()...)
+	if err != nil {
 		return nil, err
 	}
 	return r.Workers(r.workers), nil

@@ -33,13 +33,13 @@ func (p *Program) joined(list []lower.Stmt) []lower.Stmt {
 			out = append(out, s)
 			continue
 		}
-		i := slices.IndexFunc(open, func(o *Op) bool { return behind(o, op) || behind(op, o) })
+		i := slices.IndexFunc(open, func(o *Op) bool { return p.behind(o, op) || p.behind(op, o) })
 		if i < 0 {
 			open = append(open, op)
 			continue
 		}
 		low, high := open[i], op
-		if !behind(low, high) {
+		if !p.behind(low, high) {
 			low, high = high, low
 		}
 		open = slices.Delete(open, i, i+1)
@@ -60,9 +60,9 @@ func (p *Program) half(op *Op) bool {
 	return op.Kind == Store && op.Fn == target.Narrow && op.Len == op.To.Len() && 2*op.Len*op.To.Elem.Bits() == p.Target.Vector.Loads[0]
 }
 
-// behind reports whether b stores right behind a, in the same way.
-func behind(a, b *Op) bool {
-	return a.Addr.Buffer == b.Addr.Buffer && a.Shift == b.Shift && *a.Modes == *b.Modes && a.Addr.Form.Add(affine.Const(a.Len)).Equal(b.Addr.Form)
+// behind reports whether a begins where a vector may, and b stores right behind it, in the same way.
+func (p *Program) behind(a, b *Op) bool {
+	return a.Addr.Form.Const*a.To.Elem.Bits()%p.Target.Vector.Align == 0 && a.Addr.Buffer == b.Addr.Buffer && a.Shift == b.Shift && *a.Modes == *b.Modes && a.Addr.Form.Add(affine.Const(a.Len)).Equal(b.Addr.Form)
 }
 
 // joinable are the groups of a Block whose lanes are stored with those of another.

@@ -2,6 +2,8 @@ package lower
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -86,7 +88,24 @@ func (n *Nest) Notes() []diag.Note {
 			told[at] = true
 		}
 	}
-	return list
+	return append(list, n.Unmapped()...)
+}
+
+// CodeMap is the kind of note of loops that are to be calls of an instruction and are compiled as loops.
+//
+// Example: out(x) = in(x) + in(x+1) of int16 with bound x 8; map mac16 i=x
+const CodeMap diag.Code = "map"
+
+// Unmapped are notes for those who compile n without instructions: its directive map waits for another command.
+func (n *Nest) Unmapped() []diag.Note {
+	for s := range All(n.Body) {
+		if f, ok := s.(*For); ok && f.Map != "" {
+			name, _, _ := strings.Cut(f.Map, " ")
+			return []diag.Note{{Pos: f.Pos, Code: CodeMap, Cause: "Map(" + strconv.Quote(name) + "): its loops are compiled as " +
+				"loops, not as calls of the instruction", Cure: "vyasa run, c and show of a file with the schedule make the calls"}}
+		}
+	}
+	return nil
 }
 
 // The reasons that need no names.

@@ -97,7 +97,7 @@ func TestSame(t *testing.T) {
 		tail + "s: 2, 3\nc(m, n) = sum(s, b(n, 2*s.y + s.x) * a(2*s.y + s.x, m))":                             true,
 		head + "a1(k, m) = a(k, m) + 128\nc(m, n) = sum(r, a1(r.x, m) * b(n, r.x)) - sum(r, b(n, r.x)) * 128": true,
 		head + "c(m, n) = sum(r, a(r.x, m) * (b(n, r.x) / 2)) + sum(r, a(r.x, m) * ((b(n, r.x) + 1) / 2))":    true,
-		head + "c(m, n) = sum(r, a(r.x, m) * (b(n, r.x) / 16) * 16) + sum(r, a(r.x, m) * (b(n, r.x) % 16))": true,
+		head + "c(m, n) = sum(r, a(r.x, m) * (b(n, r.x) / 16) * 16) + sum(r, a(r.x, m) * (b(n, r.x) % 16))":   true,
 		tail + "q: 5\nc(m, n) = sum(q, a(q.x, m) * b(n, q.x))":                                                false, // a term is missing
 		tail + "s: 2, 3\nc(m, n) = sum(s, a(2*s.y + s.x, m) * b(n, 2*s.y + s.x + 1))":                         false,
 		head + "c(m, n) = sum(r, a(r.x, n) * b(m, r.x))":                                                      false, // m and n exchanged
