@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/args"
@@ -94,6 +95,9 @@ func (c simCmd) Run(ctx context.Context, o console.Output) error {
 	for i, p := range params {
 		names[i] = p.Name
 	}
+	if !c.Untimed {
+		r.Lanewise = program.Lanewise()
+	}
 	expected, off := args.Check(names, list)
 	if expected && off == nil {
 		r.Expected = "as expected"
@@ -129,6 +133,10 @@ func (c simCmd) print(o console.Output, r *simulated, files []string) error {
 	default:
 		fmt.Fprintf(o.Out, "%d cycles (simulated), %d of them stalls; %d MACs, %.2f a cycle\n", r.Cycles, r.Stalls,
 			r.MACs, float64(r.MACs)/float64(r.Cycles))
+	}
+	if len(r.Lanewise) > 0 {
+		fmt.Fprintf(o.Out, "cycles are an upper reading: %s of the AIE API go over lanes one by one here, which the vendor's do not\n",
+			strings.Join(r.Lanewise, ", "))
 	}
 	for _, w := range r.Wrapped {
 		times := "once"

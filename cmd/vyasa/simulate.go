@@ -22,6 +22,8 @@ type simulated struct {
 
 	Wrapped []wrapped `json:"wrapped,omitempty"`
 
+	Lanewise []string `json:"lanewise,omitempty"` // functions of the AIE API whose cycles are not the vendor's
+
 	Expected string `json:"expected,omitempty"` // "as expected", if something was expected
 
 	Report *report.Report `json:"report,omitempty"`

@@ -139,7 +139,7 @@ func programFiles(b *backend.Backend, s *halide.Schedule, name string) (files []
 	}
 	if b.Name == "gemmini" {
 		if p.Share == gemmini.None {
-			return nil, "", errors.New("Gemmini has no operation for any of it")
+			return nil, "", errors.New("no operation of Gemmini computes any of it")
 		}
 		what += ", " + p.Share.String()
 	}
