@@ -17,7 +17,7 @@ var effects = map[string]string{
 	"datapath": "Compute", "group": "Compute", "pair": "Compute", "reassociate": "Compute", "computeroot": "Levels", "computeinline": "Levels", "computeat": "Levels",
 	"storeroot": "Levels", "storeat": "Levels", "in": "Pipeline", "rfactor": "Pipeline", "specialize": "Alternatives", "fold": "Storage", "boundstorage": "Storage",
 	"alignstorage": "Storage", "alignbounds": "Wishes", "estimate": "Wishes", "tracestores": "Traces", "traceloads": "Traces", "tracerealizations": "Traces",
-	"prefetch": "refused",
+	"prefetch": "refused", "map": "Mapping",
 }
 
 // saidBy is what a schedule says, by the method that says it.
@@ -51,6 +51,8 @@ func saidBy(s *hl.Schedule, of string) any {
 			list = append(list, len(stage.Alternatives()))
 		case "Wishes":
 			list = append(list, stage.Wishes())
+		case "Mapping":
+			list = append(list, stage.Mapping() != nil)
 		case "Traces":
 			list = append(list, stage.Traces(stage.Func.Name), stage.Traces("in"))
 		}
@@ -74,6 +76,7 @@ func TestEveryDirectiveHasAnEffect(t *testing.T) {
 		"specialize": "|specialize in(0, 0) > 1", "fold": chain + "|fold y 2", "boundstorage": chain + "|boundstorage y 2", "alignstorage": chain + "|alignstorage y 2",
 		"alignbounds": chain + "|alignbounds x 8 0", "estimate": "|estimate x 0 100", "tracestores": "|tracestores", "traceloads": "|traceloads in",
 		"tracerealizations": "|tracerealizations", "prefetch": "|prefetch in x 2",
+		"map": "reorder y x\n|map mac16 i=x",
 	}
 	for _, word := range strings.Split(words, ", ") {
 		of, known := effects[word]
@@ -107,7 +110,7 @@ func TestEveryDirectiveHasAnEffect(t *testing.T) {
 
 // Every exported method of a Schedule is a directive that the notation has too, or says what directives said.
 func TestEveryMethodIsKnown(t *testing.T) {
-	says := []string{"Alternatives", "Apart", "Clone", "Compute", "ComputePlace", "Derivations", "Err", "Funcs", "Levels", "LoopNest", "Loops", "Of", "Outputs", "Pipeline", "Range", "Resolve", "Root", "Stage",
+	says := []string{"Alternatives", "Apart", "Clone", "Compute", "ComputePlace", "Derivations", "Err", "Funcs", "Levels", "LoopNest", "Loops", "Mapping", "Of", "Outputs", "Pipeline", "Range", "Resolve", "Root", "Stage",
 		"Stages", "StorageOf", "StorePlace", "String", "Traces", "Update", "View", "Wishes"}
 	sugar := map[string]string{"BoundMin": "bound", "NoPair": "pair", "ReorderStorage": "layout", "FoldStorage": "fold"}
 	typ := reflect.TypeFor[*hl.Schedule]()

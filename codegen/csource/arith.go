@@ -106,7 +106,11 @@ func (c *Writer) byReciprocal(e *halide.Expr, args []term, w width) (term, bool)
 	if r.Plus.Sign() != 0 {
 		text += " + " + intLiteral(r.Plus, in)
 	}
-	q := c.fit(term{fmt.Sprintf("(%s) >> %d", text, r.Shift), in, bindLoose}, w)
+	shift := r.Shift
+	if in == w32 {
+		shift = min(shift, 31) // no more bits are left
+	}
+	q := c.fit(term{fmt.Sprintf("(%s) >> %d", text, shift), in, bindLoose}, w)
 	if e.Op == halide.OpDiv || e.Op == halide.OpQuo {
 		return q, true
 	}

@@ -196,7 +196,7 @@ func quotientOf(a affine.Atom, of term, s halide.Span) (term, bool) {
 	if r.Plus.Sign() != 0 {
 		text += " + " + r.Plus.String()
 	}
-	text = fmt.Sprintf("(%s) >> %d", text, r.Shift)
+	text = fmt.Sprintf("(%s) >> %d", text, min(r.Shift, 31)) // of 32 bits no more are left
 	if a.Op == affine.IsDiv {
 		return term{text, w32, bindLoose}, true
 	}

@@ -23,7 +23,7 @@ func (a *arena) dynamicStart(number int) (int, bool) {
 		return m, true
 	}
 	step := gcd(s.align, unit)
-	m := stream{buffer: s.buffer, form: s.form.Div(unit, a.extents).Scale(unit), shift: s.form.Mod(unit, a.extents), step: step, span: unit - step}
+	m := stream{buffer: s.buffer, form: s.form.Div(unit, a.extents).Scale(unit), shift: s.form.Mod(unit, a.extents).Simplify(a.extents), step: step, span: unit - step}
 	m.lo, m.hi = m.form.Range(a.extents)
 	m.align = m.form.Divisor()
 	a.streams = append(a.streams, m)

@@ -122,11 +122,21 @@ func TestRefusals(t *testing.T) {
 		{"I: int32(x)\nO(x) = narrow(int32, I(x) * 3)", "products of int16"},
 		{"I: int16(x)\nJ: int16(x)\nO(x) = narrow(int16, I(x) * J(x), 8)", "one coefficient for all lanes"},
 		{"I: int16(x)\nO(x) = narrow(int8, I(x) * 3, 8)", "stores int16 and int32"},
-		{"I: int16(x)\nO(x) = max(I(x), 0)", "no lanes"},
 	} {
 		_, err := compiled(t, k.algorithm, "bound x 64; split x 8 -> xo xi; vectorize xi")
 		if err == nil || !strings.Contains(err.Error(), k.want) || !strings.Contains(err.Error(), "algorithm:") {
 			t.Errorf("%s: %v", k.algorithm, err)
 		}
+	}
+}
+
+// What it computes without vectors has a note at the user's line.
+func TestLanesOneByOne(t *testing.T) {
+	k, err := compiled(t, "I: int16(x)\nO(x) = max(I(x), 0)", "bound x 64; split x 8 -> xo xi; vectorize xi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(k.Notes) != 1 || !strings.Contains(k.Notes[0].Cause, "no lanes") || k.Notes[0].Pos.File != "schedule" {
+		t.Errorf("the notes are %v", k.Notes)
 	}
 }

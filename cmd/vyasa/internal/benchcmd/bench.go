@@ -19,7 +19,7 @@ type Command struct {
 	Schedule    string   `enum:"paper,default" default:"default" help:"paper: the schedules that the paper prints; default: ours."`
 	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`
 	Expert      bool     `xor:"what" help:"Instead: our kernels beside those that experts wrote, on the same simulator."`
-	Layers      string   `xor:"what" enum:",mobilenetv2,resnet50" default:"" placeholder:"mobilenetv2|resnet50" help:"Instead: the distinct layers of a network, as int8 with exact requantisation, each in a tile that one core holds."`
+	Layers      string   `enum:",mobilenetv2,resnet50" default:"" placeholder:"mobilenetv2|resnet50" help:"Instead: the distinct layers of a network, as int8 with exact requantisation, each in a tile that one core holds."`
 	Gallery     bool     `xor:"what" help:"Instead: the programs of the gallery, 64x32, through C."`
 	Lanes       bool     `xor:"what" help:"Instead: copies, filters and means in vectors of several types and lengths."`
 	Lift        string   `enum:",tenspiler,emitted,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|emitted|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; emitted: lift the first ones, write each for all back ends of vyasa emit, and run what was written; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
@@ -119,6 +119,9 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 
 // Validate checks the arguments; kong calls it.
 func (c Command) Validate() error {
+	if c.Layers != "" && (c.Lift != "" || c.Calibration || c.Expert || c.Gallery || c.Lanes || c.Kernels != "") {
+		return errors.New("--layers stands alone")
+	}
 	if c.Lift != "" && (c.Calibration || c.Expert) {
 		return errors.New("--lift measures benchmarks of its own: leave --calibration and --expert out")
 	}

@@ -59,9 +59,12 @@ func slowness(l *report.Loop) (cause, cure string) {
 		return fmt.Sprintf("the core has no instruction for %s, and calls the runtime library, which takes %.0f%% of them",
 			listed(names[:min(len(names), 4)]), 100*part(called)), cureOf(names)
 	case part(met) >= ofLoop:
-		return fmt.Sprintf("accesses of %s meet in a memory bank, which takes %.0f%% of them",
-				listed(slices.Compact(slices.Sorted(slices.Values(l.Conflicts[0].Buffers)))), 100*part(met)),
-			"put them into modules of their own: Place"
+		buffers := slices.Compact(slices.Sorted(slices.Values(l.Conflicts[0].Buffers)))
+		cure = "put them into modules of their own: Place"
+		if len(buffers) == 1 {
+			cure = "let its rows begin in other banks: Pad, or load less at once"
+		}
+		return fmt.Sprintf("accesses of %s meet in a memory bank, which takes %.0f%% of them", listed(buffers), 100*part(met)), cure
 	case s != nil && s.Spills > 0:
 		return fmt.Sprintf("%d operations of each iteration move values between registers and the stack, for want of registers",
 				s.Spills),
