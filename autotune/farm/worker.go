@@ -167,7 +167,7 @@ func (w *worker) session(ctx context.Context) error {
 	return nil
 }
 
-// errNobody ends a session.
+// errNobody is why a worker stops when nobody answers.
 var errNobody = errors.New("the coordinator is gone")
 
 // news is what the coordinator says.

@@ -372,21 +372,6 @@ func wrap(loops []halide.Loop, body []lower.Stmt) []lower.Stmt {
 	return body
 }
 
-// mappedFor is loops, of which those of an instruction are that of the sums over an RDom alone: where it has such loops, or no
-// RDom has. What sets accumulators and uses them is plain.
-func mappedFor(loops []halide.Loop, rdom string) []halide.Loop {
-	sums := slices.ContainsFunc(loops, func(l halide.Loop) bool { return l.Map != "" && l.Reduction })
-	own := slices.ContainsFunc(loops, func(l halide.Loop) bool { return l.Map != "" && l.RDom == rdom })
-	if rdom != "" && (own || !sums) {
-		return loops
-	}
-	out := slices.Clone(loops)
-	for i := range out {
-		out[i].Map = ""
-	}
-	return out
-}
-
 // only keeps the loops that the stage runs over, and those of one reduction.
 func (d *deriver) only(rdom string) func(halide.Loop) bool {
 	return func(l halide.Loop) bool { return !d.reduces(l) || l.RDom == rdom }
