@@ -34,13 +34,15 @@ func TestTripletsAreTheBody(t *testing.T) {
 // A sum may be rounded to a value in registers, which is all that another sum adds: the products are those of the first.
 func TestTripletsOfValuesAreTheBody(t *testing.T) {
 	t.Parallel()
-	n := lowered(t, "in: uint16(x, y)\nout(x, y) = narrow(uint16, in(x, y), 5, syminf)", "bound x 32; bound y 1; split x 16; vectorize xi")
+	n := lowered(t, "in: uint16(x, y)\nout(x, y) = narrow(uint16, in(x, y), 5, syminf)",
+		"bound x 32; bound y 1; split x 16; vectorize xi")
 	if !sumsProducts(t, n.Outputs[0], n) {
 		t.Fatal("refused")
 	}
 }
 
-// sumsProducts demands of each element that a Block of n stores that it sums the products of f. It reports whether there are triplets.
+// sumsProducts demands of each element that a Block of n stores that it sums the products of f. It reports whether there
+// are triplets.
 func sumsProducts(t fataler, f *halide.Func, n *lower.Nest) bool {
 	t.Helper()
 	var form *triplet.Program
@@ -135,10 +137,9 @@ func (c *collector) block(b *triplet.Block, env map[string]int) {
 
 // saturate makes of a value the value that an end of the result's type bounds: its products are the same.
 func (c *collector) saturate(op triplet.LaneOp) {
-	if op.Dst == nil || op.Op != halide.OpMin && op.Op != halide.OpMax || op.Args[0].Temp == nil || op.Args[1].Temp != nil {
-		return
-	}
-	if lo, hi := c.form.Nest.Outputs[0].Value.Type.Bounds(); op.Args[1].Int != map[halide.Op]int64{halide.OpMin: hi.Int64(), halide.OpMax: lo.Int64()}[op.Op] {
+	lo, hi := c.form.Nest.Outputs[0].Value.Type.Bounds()
+	bound, ok := map[halide.Op]int64{halide.OpMin: hi.Int64(), halide.OpMax: lo.Int64()}[op.Op]
+	if !ok || op.Dst == nil || op.Args[0].Temp == nil || op.Args[1].Temp != nil || op.Args[1].Int != bound {
 		return
 	}
 	for l := range op.Dst.Elems {
