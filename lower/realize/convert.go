@@ -27,8 +27,15 @@ func narrowed[T integer](dst []T, src []int64) bool {
 	return all>>bits == 0 // a shift by 64 leaves nothing
 }
 
+// copied copies elements.
+func copied[T element](dst, src []T) bool { copy(dst, src); return true }
+
 // widened converts elements, eight at once.
 func widened[L, T element](dst []L, src []T) {
+	if same, ok := any(dst).([]T); ok {
+		copy(same, src)
+		return
+	}
 	dst = dst[:len(src)]
 	i := 0
 	for ; i+8 <= len(src); i += 8 {

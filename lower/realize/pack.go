@@ -27,23 +27,31 @@ func Pack(b *lower.Buffer, a *halide.Array) (any, error) {
 func pack(b *lower.Buffer, a *halide.Array, dst any) (out any, fact string) {
 	switch dst := dst.(type) {
 	case []int8:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst)
 	case []int16:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst)
 	case []int32:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst)
 	case []int64:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst)
 	case []uint8:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst)
 	case []uint16:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst)
 	case []uint32:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst)
 	case []float32:
-		return dst, packed(b, a, dst, a.Floats, func(dst, src []float32) bool { copy(dst, src); return true })
+		return dst, packed(b, a, dst, a.Floats, copied)
 	}
 	panic(fmt.Sprintf("BUG: elements of type %s", b.Type))
+}
+
+// packedInts is packed of integers, which are in the type's own width or not.
+func packedInts[T integer](b *lower.Buffer, a *halide.Array, dst []T) (fact string) {
+	if src, ok := a.Elems.([]T); ok {
+		return packed(b, a, dst, src, copied)
+	}
+	return packed(b, a, dst, a.Ints, narrowed)
 }
 
 // Unpack is the logical array, over Valid, in a slice of b's type.
@@ -53,25 +61,39 @@ func Unpack(b *lower.Buffer, array any) (*halide.Array, error) {
 		return nil, err
 	}
 	a := halide.NewArray(b.Type, b.Valid...)
+	unpack(b, a, array)
+	return a, nil
+}
+
+// unpack is Unpack into a, from a slice of b's type.
+func unpack(b *lower.Buffer, a *halide.Array, array any) {
 	switch s := array.(type) {
 	case []int8:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s)
 	case []int16:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s)
 	case []int32:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s)
 	case []int64:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s)
 	case []uint8:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s)
 	case []uint16:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s)
 	case []uint32:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s)
 	case []float32:
 		unpacked(b, a.Floats, s)
 	}
-	return a, nil
+}
+
+// unpackedInts is unpacked of integers, into the type's own width or not.
+func unpackedInts[T integer](b *lower.Buffer, a *halide.Array, src []T) {
+	if dst, ok := a.Elems.([]T); ok {
+		unpacked(b, dst, src)
+		return
+	}
+	unpacked(b, a.Ints, src)
 }
 
 // Where the elements of a coordinate come from, in place of what it adds to the offset in the logical array.

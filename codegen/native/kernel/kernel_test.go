@@ -49,6 +49,15 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 			return nil // tiles of tiles in all dimensions
 		}
 	}
+	switch rapid.SampledFrom([]string{"wide", "narrow", "in place"}).Draw(t, "arrays") {
+	case "narrow":
+		inputs = gen.Narrow(inputs)
+	case "in place":
+		inputs = gen.Narrow(inputs)
+		if n, err = n.Strided(realize.Strides(n, inputs)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	code, err := compile(t, n)
 	var k interface {
 		realize.Runner
