@@ -95,7 +95,7 @@ func (r *Realizer) compile(n *lower.Nest) (*realize.Kernel, diag.Notes, error) {
 		return k, nil, err
 	}
 	notes := kernel.NotesOf(err)
-	if stages, none := kernel.CompileStages(n, err, r.native); none == nil {
+	if stages, none := kernel.CompileStages(n, err, r.held, r.native); none == nil {
 		k, err := realize.With(n, stages)
 		return k, notes, err
 	}

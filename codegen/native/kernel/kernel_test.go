@@ -64,7 +64,7 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 		Close()
 	} = code
 	if _, ok := errors.AsType[build.Refused](err); ok {
-		stages, err := kernel.CompileStages(n, err)
+		stages, err := kernel.CompileStages(n, err, nil)
 		if err != nil {
 			c.refused++
 			return nil
@@ -81,7 +81,7 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 				apart[s] = rapid.IntRange(0, 2).Draw(t, "apart") == 0
 			}
 		}
-		stages, err := kernel.CutStages(n, apart)
+		stages, err := kernel.CutStages(n, apart, nil)
 		if err != nil && err != kernel.ErrEntangled {
 			t.Fatalf("%v\n%v", err, n)
 		}
