@@ -1,6 +1,23 @@
 package realize
 
-import "unsafe"
+import (
+	"sync"
+	"unsafe"
+)
+
+// worthParts is how many elements are converted on several goroutines.
+const worthParts = 1 << 16
+
+// inParts calls f for 0 .. n-1 in so many parts, at the same time.
+func inParts(n, parts int, f func(lo, hi int)) {
+	parts = max(1, min(parts, n))
+	var wg sync.WaitGroup
+	for i := 1; i < parts; i++ {
+		wg.Go(func() { f(n*i/parts, n*(i+1)/parts) })
+	}
+	f(0, n/parts)
+	wg.Wait()
+}
 
 // narrowed stores integers as elements of a type, and reports whether it holds all of them. Eight at once: what none of them has
 // outside of the type's bits is asked of all together.

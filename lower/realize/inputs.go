@@ -47,7 +47,7 @@ func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, s
 		}
 		fact := ""
 		if stored[b.Name] = inPlace(b, a); stored[b.Name] == nil {
-			stored[b.Name], fact = pack(b, a, storedIn(spare, b))
+			stored[b.Name], fact = pack(b, a, storedIn(spare, b), k.workers)
 		} else if outside := outsideRange(b, stored[b.Name]); outside != nil {
 			fact = outside()
 		}

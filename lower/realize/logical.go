@@ -52,7 +52,7 @@ func (k *Kernel) RunAll(ctx context.Context, inputs map[string]*halide.Array) (m
 	}
 	for _, b := range k.nest.Buffers {
 		if b.Output && inPlace(b, out[b.Name]) == nil {
-			unpack(b, out[b.Name], arrays[b.Name])
+			unpack(b, out[b.Name], arrays[b.Name], k.workers)
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
