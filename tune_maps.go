@@ -31,7 +31,7 @@ func (t *NativeTarget) Maps(plain *halide.Schedule) (list []*halide.Schedule) {
 		return nil
 	}
 	for _, n := range needle.All() {
-		if n.Row.Arch != t.Model.Arch() {
+		if n.Arch != t.Model.Arch() {
 			continue
 		}
 		for _, sum := range sums {

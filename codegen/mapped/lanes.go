@@ -102,7 +102,7 @@ func (l *laner) block(f *lower.For) (why string) {
 	if err != nil {
 		return err.Error()
 	}
-	if b.Needle.Row.Arch != l.arch {
+	if b.Needle.Arch != l.arch {
 		return fmt.Sprintf("code for %s has no row of it", l.arch)
 	}
 	code, ok := codeOf(b.Needle)

@@ -141,10 +141,10 @@ func (p *parser) row(n int, args []string) {
 		p.wrong(n, "row takes a processor and names of its instructions", "row amd64 VPDPBUSD")
 	case args[0] != "amd64" && args[0] != "arm64" && args[0] != "riscv64":
 		p.wrong(n, fmt.Sprintf("there is no table of instructions of %q", args[0]), "there are: amd64, arm64, riscv64")
-	case p.n.Row.Arch != "":
-		p.wrong(n, "the rows are named already")
+	case p.n.Arch != "" && p.n.Arch != args[0]:
+		p.wrong(n, "the instruction is in the table of "+p.n.Arch+" already")
 	default:
-		p.n.Row = Row{args[0], args[1:]}
+		p.n.Arch, p.n.Rows = args[0], append(p.n.Rows, args[1:])
 	}
 }
 

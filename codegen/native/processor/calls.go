@@ -47,12 +47,12 @@ func (p Processor) missing(uses []mapped.Use, k *build.Kernel, list []*vec.Insts
 	}
 	words := strings.FieldsFunc(text.String(), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for _, u := range uses {
-		for _, name := range u.Needle.Row.Names {
-			if !slices.Contains(words, name) {
-				notes = append(notes, mapped.Unmapped(u.Pos, u.Needle.Name, fmt.Sprintf("the code for %s, which has %s, comes to other instructions than %s",
-					p.Arch, p.Features, name)))
-				break
-			}
+		there := func(row []string) bool {
+			return !slices.ContainsFunc(row, func(name string) bool { return !slices.Contains(words, name) })
+		}
+		if !slices.ContainsFunc(u.Needle.Rows, there) {
+			notes = append(notes, mapped.Unmapped(u.Pos, u.Needle.Name, fmt.Sprintf("the code for %s, which has %s, comes to other instructions than %s",
+				p.Arch, p.Features, strings.Join(u.Needle.Rows[0], " and "))))
 		}
 	}
 	return notes

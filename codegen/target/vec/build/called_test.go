@@ -87,7 +87,7 @@ func called(t *rapid.T, n *needle.Needle) *halide.Schedule {
 // native is the instructions that tables of processors have.
 func native(arch string) (list []*needle.Needle) {
 	for _, n := range needle.All() {
-		if n.Row.Arch == arch {
+		if n.Arch == arch {
 			list = append(list, n)
 		}
 	}
@@ -179,7 +179,7 @@ func TestCalledRows(t *testing.T) {
 			for i, l := range list {
 				text += p.Listing(k.Steps[i].Program, l)
 			}
-			for _, row := range n.Row.Names {
+			for _, row := range n.Rows[0] {
 				if len(k.Notes) > 0 || !strings.Contains(text, row) {
 					t.Errorf("%s on %s: %v\n%s", n.Name, p.Arch, k.Notes, text)
 				}
