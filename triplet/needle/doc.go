@@ -27,5 +27,4 @@
 //	parse.go      Parse: a text as a Needle
 //	library.go    the instructions that are known
 //	exact.go      Exact: when nothing saturates or wraps
-//	csource.go    CSource: a map as a C function that calls the instruction
 package needle
