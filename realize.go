@@ -80,7 +80,6 @@ func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, erro
 		}
 	}
 	r.kernel, r.Notes, err = r.compile(nest)
-	r.Notes = append(r.Notes, nest.Unmapped()...)
 	if err != nil {
 		return nil, err
 	}
@@ -92,15 +91,15 @@ func (r *Realizer) compile(n *lower.Nest) (*realize.Kernel, diag.Notes, error) {
 	code, err := kernel.CompileHeld(n, r.held, r.native)
 	if err == nil {
 		k, err := realize.With(n, code)
-		return k, nil, err
+		return k, code.Notes(), err
 	}
 	notes := kernel.NotesOf(err)
 	if stages, none := kernel.CompileStages(n, err, r.held, r.native); none == nil {
 		k, err := realize.With(n, stages)
-		return k, notes, err
+		return k, append(notes, n.Unmapped()...), err
 	}
 	k, err := realize.Compile(n)
-	return k, notes, err
+	return k, append(notes, n.Unmapped()...), err
 }
 
 // Workers is r on at most n goroutines, at least 1; a new Realizer has GOMAXPROCS. Iterations of loops are shared out

@@ -110,6 +110,7 @@ func (r *Ran) compiled(n *lower.Nest, limit string) (k *realize.Kernel, free fun
 	if err != nil {
 		return nil, nil, err
 	}
+	r.Notes = append(r.Notes, code.Notes()...)
 	if k, err = realize.With(n, code); err != nil {
 		code.Close()
 		return nil, nil, err
