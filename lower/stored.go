@@ -17,7 +17,7 @@ import (
 //
 // Arrays hold zeros at first, so that 0 is always among it.
 func Stored(n *Nest) *Nest {
-	s := &storer{nest: n, extents: n.Extents(), stores: map[string][]*Store{}, times: map[*Store]int64{}, uses: map[string]*accumulation{},
+	s := &storer{nest: n, extents: n.Extents(), stores: map[string][]*Store{}, loops: map[*Store][]string{}, uses: map[string]*accumulation{},
 		arrays: map[string]halide.Span{}, locals: map[string]halide.Span{}, spans: map[*halide.Expr]halide.Span{}}
 	s.gather(n.Body)
 	s.accumulations(n.Body)
@@ -70,39 +70,11 @@ type storer struct {
 	nest    *Nest
 	extents affine.Extents
 	stores  map[string][]*Store
-	times   map[*Store]int64 // how often a store runs while its array is there, at most
+	loops   map[*Store][]string // around a store, while its array is there
 	uses    map[string]*accumulation
 	arrays  map[string]halide.Span
 	locals  map[string]halide.Span
 	spans   map[*halide.Expr]halide.Span
-}
-
-// gather finds the stores of the arrays that body allocates, and how often each runs while its array is there, at most.
-func (s *storer) gather(body []Stmt) {
-	for st := range All(body) {
-		if a, ok := st.(*Alloc); ok {
-			s.count(a.Body, a.Buffer, 1)
-		}
-	}
-}
-
-// count is gather for one array and a list that runs so many times.
-func (s *storer) count(list []Stmt, b *Buffer, times int64) {
-	for _, st := range list {
-		inner := times
-		switch st := st.(type) {
-		case *Store:
-			if st.Buffer == b {
-				s.stores[b.Name] = append(s.stores[b.Name], st)
-				s.times[st] = times
-			}
-		case *For:
-			inner = min(times*int64(st.Extent), mostTimes)
-		}
-		for _, body := range Bodies(st) {
-			s.count(body, b, inner)
-		}
-	}
 }
 
 func (s *storer) span(e *halide.Expr) halide.Span {
@@ -115,7 +87,7 @@ func (s *storer) span(e *halide.Expr) halide.Span {
 }
 
 // array is what an array holds; an output may hold anything before. What updates add to what is there is added as often as
-// they run while the array is.
+// they run for one element, or for one that is made of it.
 func (s *storer) array(b *Buffer) halide.Span {
 	if v, ok := s.arrays[b.Name]; ok || !b.Inner || !b.Type.Integer() {
 		return v
@@ -123,85 +95,25 @@ func (s *storer) array(b *Buffer) halide.Span {
 	lo, hi := b.Type.Bounds()
 	s.arrays[b.Name] = halide.Span{Lo: lo, Hi: hi}
 	v, grown := halide.Span{Lo: new(big.Int), Hi: new(big.Int)}, halide.Span{Lo: new(big.Int), Hi: new(big.Int)}
+	kept := s.kept(b)
 	for _, st := range s.stores[b.Name] {
 		u := s.update(b, st.Value)
-		if v = JoinSpans(v, u.apart); !v.Known() {
+		if u.apart != nil {
+			v = JoinSpans(v, *u.apart)
+		}
+		if !v.Known() {
 			return s.arrays[b.Name]
 		}
-		if u.more.Known() {
-			n := big.NewInt(s.times[st])
-			grown.Lo = new(big.Int).Add(grown.Lo, new(big.Int).Mul(u.more.Lo, n))
-			grown.Hi = new(big.Int).Add(grown.Hi, new(big.Int).Mul(u.more.Hi, n))
+		if u.more != nil {
+			n := s.times(st, kept)
+			grown = *plus(&grown, halide.Span{Lo: n.Mul(n, u.more.Lo), Hi: new(big.Int).Mul(s.times(st, kept), u.more.Hi)})
 		}
 	}
-	v = halide.Span{Lo: new(big.Int).Add(v.Lo, grown.Lo), Hi: new(big.Int).Add(v.Hi, grown.Hi)}
-	if !v.Fits(b.Type) {
+	if v = *plus(&v, grown); !v.Fits(b.Type) {
 		return s.arrays[b.Name]
 	}
 	s.arrays[b.Name] = v
 	return v
-}
-
-// updating is what an array's element is set to: something apart, or what some element of it was and a number of more, which
-// holds 0. What there is not of is not known, and empty for apart where it is 0..0.
-type updating struct{ apart, more halide.Span }
-
-// update takes a value that is stored in b apart.
-//
-//	b(x-1) + in(x) - in(x-3)   ->   apart none, more -255..255      for bytes
-func (s *storer) update(b *Buffer, e *halide.Expr) updating {
-	reads := func(e *halide.Expr) (found bool) {
-		halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad && e.Name == b.Name })
-		return found
-	}
-	zero := halide.Span{Lo: new(big.Int), Hi: new(big.Int)}
-	if !reads(e) {
-		return updating{apart: s.span(e)}
-	}
-	switch {
-	case e.Op == halide.OpLoad && !slices.ContainsFunc(e.Args, reads):
-		return updating{zero, zero}
-	case e.Op == halide.OpWrap, e.Op == halide.OpNarrow && e.Shift == 0:
-		if e.Type == b.Type { // which is nothing where all of it fits, and else array looks no further
-			return s.update(b, e.Args[0])
-		}
-	case e.Op == halide.OpAdd || e.Op == halide.OpSub && !reads(e.Args[1]):
-		own, other := e.Args[0], e.Args[1]
-		if reads(other) {
-			own, other = other, own
-		}
-		u, by := s.update(b, own), s.span(other)
-		if reads(other) || !by.Known() || !u.apart.Known() {
-			break
-		}
-		if e.Op == halide.OpSub {
-			by = halide.Span{Lo: new(big.Int).Neg(by.Hi), Hi: new(big.Int).Neg(by.Lo)}
-		}
-		by = JoinSpans(by, zero)
-		plus := func(s halide.Span) halide.Span {
-			return halide.Span{Lo: new(big.Int).Add(s.Lo, by.Lo), Hi: new(big.Int).Add(s.Hi, by.Hi)}
-		}
-		u.apart = plus(u.apart)
-		if u.more.Known() {
-			u.more = plus(u.more)
-		}
-		return u
-	case e.Op == halide.OpMin || e.Op == halide.OpMax || e.Op == halide.OpSelect:
-		args := e.Args
-		if e.Op == halide.OpSelect {
-			args = args[1:]
-		}
-		u, v := s.update(b, args[0]), s.update(b, args[1])
-		w := updating{JoinSpans(u.apart, v.apart), u.more}
-		if v.more.Known() {
-			w.more = v.more
-		}
-		if u.more.Known() && v.more.Known() {
-			w.more = JoinSpans(u.more, v.more)
-		}
-		return w
-	}
-	return updating{apart: s.span(e)}
 }
 
 // accumulation is what is done with an accumulator: what it is set to, and what is added, how often each time that it is set.
