@@ -40,6 +40,8 @@ func (p *parser) buffer(text, kind string) {
 			}
 		} else if text, ok := p.next(1, "elements"); ok {
 			p.storage(b, "elements "+text)
+		} else if text, ok := p.next(1, "table"); ok {
+			p.table(b, text)
 		} else {
 			break
 		}

@@ -92,6 +92,10 @@ func (s *storer) array(b *Buffer) halide.Span {
 	if v, ok := s.arrays[b.Name]; ok || !b.Inner || !b.Type.Integer() {
 		return v
 	}
+	if b.Table != nil {
+		s.arrays[b.Name] = b.tableSpan()
+		return s.arrays[b.Name]
+	}
 	lo, hi := b.Type.Bounds()
 	s.arrays[b.Name] = halide.Span{Lo: lo, Hi: hi}
 	v, grown := halide.Span{Lo: new(big.Int), Hi: new(big.Int)}, halide.Span{Lo: new(big.Int), Hi: new(big.Int)}
@@ -114,116 +118,6 @@ func (s *storer) array(b *Buffer) halide.Span {
 	}
 	s.arrays[b.Name] = v
 	return v
-}
-
-// accumulation is what is done with an accumulator: what it is set to, and what is added, how often each time that it is set.
-type accumulation struct {
-	sets []*halide.Expr
-	adds []added
-}
-
-type added struct {
-	value *halide.Expr
-	op    halide.Reduction
-	times int64
-}
-
-// accumulations looks for lists in which an accumulator is set, and where all that is done with it follows.
-func (s *storer) accumulations(list []Stmt) {
-	for i, st := range list {
-		a, ok := st.(*Assign)
-		if !ok || a.Op != Set {
-			for _, body := range Bodies(st) {
-				s.accumulations(body)
-			}
-			continue
-		}
-		u := s.uses[a.Local]
-		if u == nil {
-			u = &accumulation{}
-			s.uses[a.Local] = u
-		}
-		u.sets = append(u.sets, a.Value)
-		s.adds(u, a.Local, list[i+1:], 1)
-	}
-}
-
-// mostTimes is how often something is added at most.
-const mostTimes = 1 << 40
-
-// adds gathers what statements add to an accumulator, up to the next one that sets it.
-func (s *storer) adds(u *accumulation, local string, list []Stmt, times int64) {
-	for _, st := range list {
-		if a, ok := st.(*Assign); ok && a.Local == local {
-			if a.Op == Set {
-				return
-			}
-			u.adds = append(u.adds, added{a.Value, a.Reduce, times})
-		}
-		inner := times
-		if f, ok := st.(*For); ok {
-			inner = min(times*int64(f.Extent), mostTimes)
-		}
-		for _, body := range Bodies(st) {
-			s.adds(u, local, body, inner)
-		}
-	}
-}
-
-// local is what an accumulator holds: what its declaration says, or less.
-func (s *storer) local(name string) halide.Span {
-	if v, ok := s.locals[name]; ok {
-		return v
-	}
-	l := s.nest.Local(name)
-	declared := halide.Span{Lo: l.Lo, Hi: l.Hi}
-	s.locals[name] = declared
-	u := s.uses[name]
-	if u == nil || s.writes(name) != len(u.sets)+len(u.adds) {
-		return declared
-	}
-	v := s.span(u.sets[0])
-	for _, e := range u.sets[1:] {
-		v = JoinSpans(v, s.span(e))
-	}
-	for _, a := range u.adds {
-		x := s.span(a.value)
-		if !v.Known() || !x.Known() {
-			return declared
-		}
-		switch a.op {
-		case halide.SumOf:
-			zero, n := new(big.Int), big.NewInt(a.times)
-			x = JoinSpans(x, halide.Span{Lo: zero, Hi: zero})
-			v = halide.Span{Lo: new(big.Int).Add(v.Lo, new(big.Int).Mul(x.Lo, n)), Hi: new(big.Int).Add(v.Hi, new(big.Int).Mul(x.Hi, n))}
-		case halide.MaximumOf, halide.MinimumOf:
-			v = JoinSpans(v, x)
-		default:
-			return declared
-		}
-	}
-	if !v.Known() {
-		return declared
-	}
-	if v.Lo.Cmp(declared.Lo) < 0 {
-		v.Lo = declared.Lo
-	}
-	if v.Hi.Cmp(declared.Hi) > 0 {
-		v.Hi = declared.Hi
-	}
-	s.locals[name] = v
-	return v
-}
-
-// writes is how many statements write an accumulator.
-func (s *storer) writes(name string) int {
-	n := 0
-	for st := range All(s.nest.Body) {
-		if a, ok := st.(*Assign); ok && a.Local == name {
-			n++
-		}
-	}
-	return n
 }
 
 // JoinSpans is all values of both.
