@@ -15,6 +15,9 @@ import (
 // and where the border repeats or mirrors elements those that the rest of Dims stands for. The error says what it
 // lacks.
 func (b *Buffer) Pack(a *halide.Array) ([]byte, error) {
+	if b.Table != nil {
+		a = b.Table
+	}
 	if a == nil {
 		return nil, fmt.Errorf("there is no array for %s", b.Name)
 	}
@@ -39,6 +42,10 @@ func (b *Buffer) Pack(a *halide.Array) ([]byte, error) {
 // source is the element of a, or of the border around it, for a stored coordinate.
 func (b *Buffer) source(a *halide.Array, coords []int) (int64, float32, error) {
 	from := coords
+	if b.Table != nil {
+		v, f := b.element(coords)
+		return v, f, nil
+	}
 	if b.Border == nil && !inside(b.Valid, coords) {
 		return b.Filler(), 0, nil
 	}
