@@ -215,6 +215,9 @@ func (w *lister) convert(op *Op) string {
 	for _, a := range op.Args {
 		text += " " + w.name(a)
 	}
+	if w.prog.converted(op) != w.prog.Vars[op.Args[0]].Type {
+		text += fmt.Sprintf("[%d:%d]", op.At, op.At+op.Len)
+	}
 	if op.Shift > 0 {
 		text += fmt.Sprintf(" >> %d", op.Shift)
 	}
