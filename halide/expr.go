@@ -101,6 +101,7 @@ type Expr struct {
 	Shift  int       // OpNarrow: 0..62
 	Round  Rounding  // OpNarrow
 	Input  *Input    // OpLoad
+	Values Span      // OpLoad of a nest's own array: what its elements are, where more is known than their type
 	RDom   *RDom     // OpReduce
 	Reduce Reduction // OpReduce
 	Func   *Func     // OpCall

@@ -12,7 +12,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -92,7 +91,7 @@ func CompileHeld(n *lower.Nest, held []string, limits ...string) (*Kernel, error
 
 // CompileFor is CompileHeld for a processor that has no more than this one.
 func CompileFor(n *lower.Nest, here processor.Processor, held ...string) (*Kernel, error) {
-	n = lanes.Stored(n)
+	n = lower.Stored(n)
 	narrow, norms := Narrowed(n)
 	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, here.Paired(), held), wide: newWay(narrow, here, held), held: map[int]bool{}}
 	for i, b := range n.Buffers {

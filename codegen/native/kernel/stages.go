@@ -9,7 +9,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/depend"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -53,7 +52,7 @@ func CompileStages(n *lower.Nest, refusal error, limits ...string) (*Stages, err
 // compileStages makes stages where some statements are apart; nil: nothing has code.
 func compileStages(n *lower.Nest, apart map[lower.Stmt]bool, limits ...string) (*Stages, error) {
 	n, apart = depend.Distribute(n, apart)
-	n = lanes.Stored(n)
+	n = lower.Stored(n)
 	c := cut{nest: n, places: map[string]source{}, out: &Stages{}, limits: limits}
 	some, err := c.all(depend.Groups(n.Body, apart))
 	if err != nil || !some {

@@ -23,7 +23,7 @@ func ProgramsHeld(n *lower.Nest, m vec.Machine, held []string) (*Kernel, error) 
 
 // programs is Programs, with the numbers of the strides that calls give, and how many these are.
 func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, held []string) (*Kernel, error) {
-	planned := lanes.Of(lanes.Stored(n), m)
+	planned := lanes.Of(lower.Stored(n), m)
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
 	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: lanes.NewNames(planned), kernel: k, shared: map[*lower.Buffer]int{},

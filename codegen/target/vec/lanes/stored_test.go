@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -81,7 +80,7 @@ for x < 8
 				}
 				got += fmt.Sprint(name, " ", v)
 			}
-			n = lanes.Stored(n)
+			n = lower.Stored(n)
 			for _, b := range n.Buffers {
 				if b.Inner {
 					add(b.Name, b.Values)
