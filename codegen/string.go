@@ -193,7 +193,7 @@ func (w *lister) mac(op *Op) {
 // compared are the comparisons of selections, and laneWords the other operations on lanes.
 var (
 	compared  = map[halide.Op]string{halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "=="}
-	laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpLocal: "copy"}
+	laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub", halide.OpAbs: "abs", halide.OpLocal: "copy"}
 )
 
 // each is "min(e0, e1)", "select(e0 < e1, e2, e3)", or "max(e0)" with the other half of the only operand.

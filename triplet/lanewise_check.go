@@ -25,7 +25,7 @@ func (c *checker) lanewise(body []lower.Stmt) error {
 }
 
 // laneArgs is how many operands an operation takes.
-var laneArgs = map[halide.Op]int{halide.OpMin: 2, halide.OpMax: 2, halide.OpAbs: 1, halide.OpSelect: 4, halide.OpLoad: 0, halide.OpLocal: 1}
+var laneArgs = map[halide.Op]int{halide.OpMin: 2, halide.OpMax: 2, halide.OpAdd: 2, halide.OpSub: 2, halide.OpAbs: 1, halide.OpSelect: 4, halide.OpLoad: 0, halide.OpLocal: 1}
 
 func (c *checker) laneOp(op *LaneOp) error {
 	n, ok := laneArgs[op.Op]
