@@ -51,15 +51,15 @@ func (t Tile) sums() string {
 	case Add:
 		return "sums(x, y, k) = narrow(int32, a(x, y, k) * 1073741824 + d(x, y, k) * n(0), 11, posinf)\n"
 	case Depthwise:
-		return fmt.Sprintf("sums(x, y, k) = narrow(int32, sum(r, in(%s+r.x, %s+r.y, k) * w(r.x, r.y, k)) + b(k))\n", t.at("x"), t.at("y"))
+		return fmt.Sprintf("sums(x, y, k) = narrow(int32, sum(r, in(%s+r.x, %s+r.y, k) * w(r.x, r.y, k)))\n", t.at("x"), t.at("y"))
 	}
 	return fmt.Sprintf("sums(x, y, k) = narrow(int32, sum(r, in(%s+r.x, %s+r.y, r.z) * w(r.x, r.y, r.z, k)))\n", t.at("x"), t.at("y"))
 }
 
-// biased is a sum with the bias; products of a depthwise layer leave the accumulators time to begin with it.
+// biased is a sum with the bias.
 func (t Tile) biased() string {
 	switch {
-	case t.Kind == Add || t.Kind == Depthwise:
+	case t.Kind == Add:
 		return "sums(x, y, k)"
 	case t.Partial:
 		return "narrow(int32, sums(x, y, k) + b(x, y, k))"

@@ -2,6 +2,9 @@ package layers
 
 import hl "github.com/vyasa-go/vyasa/halide"
 
+// loops are those of a tile's output.
+func loops() (x, y, k hl.Var) { return hl.NewVar("x"), hl.NewVar("y"), hl.NewVar("k") }
+
 // Schedule is the default order of a tile: all sums, then their high products, then the results, each in loops of its own, which are
 // short and overlap. Lanes are channels, which lie side by side in every array.
 func (t Tile) Schedule() (*hl.Schedule, error) {
@@ -10,33 +13,57 @@ func (t Tile) Schedule() (*hl.Schedule, error) {
 		return nil, err
 	}
 	s := f.Schedule()
-	x, y, k := hl.NewVar("x"), hl.NewVar("y"), hl.NewVar("k")
+	x, y, k := loops()
 	s.Bound(x, t.Wide()).Bound(y, t.Y).Bound(k, t.K)
 	for _, in := range hl.Inputs(f) {
 		switch {
-		case in.Name == "in" && t.Kind != Depthwise:
+		case in.Name == "in" && t.Kind == Depthwise:
+			s.Layout(in, eights)
+		case in.Name == "in":
 			s.Layout(in, "y x c")
-		case in.Name == "in" || in.Name == "a" || in.Name == "d" || in.Name == "b" && t.Partial:
+		case in.Name == "a" || in.Name == "d" || in.Name == "b" && t.Partial:
 			s.Layout(in, "y x k")
 		}
 	}
 	for _, g := range hl.Funcs(f) {
 		stage := s.Of(g)
-		stage.Layout(g, "y x k")
 		if g != f {
 			stage.ComputeRoot()
 		}
-		ko, ki := stage.Split(k, 16)
-		loops := []hl.Var{ko, y, x}
-		if g.Name == "sums" && t.Kind != Add {
-			loops = append(loops, t.reductions(stage, g)...)
+		if g.Name == "sums" && t.Kind == Depthwise {
+			t.depthwise(stage, g)
+			continue
 		}
-		stage.Reorder(append(loops, ki)...).Vectorize(ki)
+		stage.Layout(g, "y x k")
+		ko, ki := stage.Split(k, 16)
+		order := []hl.Var{ko, y, x}
+		if g.Name == "sums" && t.Kind != Add {
+			order = append(order, t.reductions(stage, g)...)
+		}
+		stage.Reorder(append(order, ki)...).Vectorize(ki)
 		if n := t.Together(); g.Name == "sums" && n > 1 {
 			stage.UnrollJam(x, n)
 		}
 	}
 	return s, s.Err()
+}
+
+// eights are eight channels of a pixel, and then those of the next.
+const eights = "(k/8) y x (8)"
+
+// depthwise orders the sums of a depthwise layer: lanes are eight channels of two pixels, so that the coefficients of three taps fill
+// one register, and four rows share what is loaded.
+func (t Tile) depthwise(s *hl.Schedule, f *hl.Func) {
+	r := hl.NewPipeline(f).RDoms()[0]
+	x, y, k := loops()
+	s.Layout(f, eights)
+	ko, ki := s.Split(k, 8)
+	xo, xi := s.Split(x, 2)
+	s.Reorder(ko, y, xo, r.Y, r.X, xi, ki)
+	s.Vectorize(s.Fuse(xi, ki)).Unroll(r.Y, r.X)
+	if t.Y > 1 {
+		s.UnrollJam(y, t.Y)
+	}
 }
 
 // longest are the products of one output that are unrolled.
@@ -47,9 +74,6 @@ func (t Tile) reductions(s *hl.Schedule, f *hl.Func) []hl.Var {
 	r := hl.NewPipeline(f).RDoms()[0]
 	taps := t.C * t.Filter * t.Filter
 	switch {
-	case t.Kind == Depthwise:
-		s.Unroll(r.Y, r.X)
-		return []hl.Var{r.Y, r.X}
 	case taps <= longest:
 		s.Unroll(r.Y, r.X, r.Z)
 	case t.C*t.Filter <= longest:
