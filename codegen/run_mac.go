@@ -138,7 +138,12 @@ func (m *executor) convert(op *Op) register {
 	if modes == nil {
 		exec.Failf("%s before the modes are set", m.prog.fnName(op))
 	}
-	for _, v := range src.wide {
+	wide := src.wide
+	if from := m.prog.converted(op); from.Lanes < len(wide) {
+		wide = wide[op.At:][:from.Lanes]
+		copy(r.undef, src.undef[op.At:])
+	}
+	for _, v := range wide {
 		v = v.Round(op.Shift, modes.Round)
 		if modes.Sat {
 			r.ints = append(r.ints, v.Clamp(t.Elem))
@@ -151,17 +156,17 @@ func (m *executor) convert(op *Op) register {
 
 // store writes a vector.
 func (m *executor) store(op *Op) {
-	r := &m.regs[op.Args[0]]
+	r, first := &m.regs[op.Args[0]], op.At
 	if op.Fn != target.NoFn {
 		c := m.convert(op)
-		r = &c
+		r, first = &c, 0
 	}
 	at := m.address(op.Addr)
 	if !m.prog.half(op) {
 		m.aligned(op.Addr.Buffer, at)
 	}
 	for i := range op.Len {
-		m.put(op.Addr.Buffer, at+i, r, op.At+i)
+		m.put(op.Addr.Buffer, at+i, r, first+i)
 	}
 }
 
