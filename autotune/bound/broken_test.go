@@ -34,7 +34,7 @@ func TestBrokenBounds(t *testing.T) {
 		wrong              func(*bound.Rates)
 	}{
 		{"loads", "filter, int16 x int16", "", 20, func(r *bound.Rates) { r.LoadBytes = 2 }},
-		{"rows that slide", "window, int8 x int8", "", 20, func(r *bound.Rates) { r.Rows[0].Terms, r.Copies = 1, 0 }},
+		{"rows that slide", "window, int8 x int8", "", 60, func(r *bound.Rates) { r.Rows[0].Terms, r.Copies = 1, 0 }},
 		{"bodies that wait", "even window, int16 x int16", "jam=1", 20, func(r *bound.Rates) { r.FoldLimit = 0 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
