@@ -54,9 +54,11 @@ func TestTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	five := slices.Index(sp.Numbers(sp.Jam(1)), 5)
-	if five < 0 || !sp.Apply(&st, space.Decision{Choice: sp.Jam(1), Value: uint8(five)}) {
-		t.Fatal("no 5 of 7 rows at once")
+	for l, n := range []int{1, 5} {
+		v := slices.Index(sp.Numbers(sp.Jam(l)), n)
+		if v < 0 || !sp.Apply(&st, space.Decision{Choice: sp.Jam(l), Value: uint8(v)}) {
+			t.Fatalf("%s cannot be jammed by %d", sp.Loops()[l].Name, n)
+		}
 	}
 	if v := b.Of(&st); v.Cycles != 7*5+13 {
 		t.Errorf("%v, want %d", v, 7*5+13)
