@@ -125,12 +125,13 @@ func (b *Bound) multiplications(st *space.Store) work {
 	for d := b.space.Domain(st, b.space.Walk()); d != 0; d &= d - 1 {
 		i := bits.TrailingZeros64(d)
 		w := &b.walks[i]
+		blocks := b.blocks(st, w)
 		switch {
 		case w.loop < 0:
 			least.try(w.vectors*b.unrolls.all, 0, i, way{})
 		case !ok:
 			all := w.ratio(b.unrolls.all)
-			least.try(b.cycles(w, all, all)+b.around(st, w, jam.most, w.setup()), 0, i, way{})
+			least.try(b.cycles(w, all, all)+b.around(w, &blocks, jam.most, w.setup()), 0, i, way{})
 		default:
 			few, full := b.few(st, w)
 			for k := range ways {
@@ -139,12 +140,12 @@ func (b *Bound) multiplications(st *space.Store) work {
 					continue // no body is so long
 				}
 				t, within := b.taps(st, w, &y), w.within(jam, y)
-				block := span{jam.least, b.block(st, w, within.most)}
+				block := span{jam.least, blocks.together(within.most)}
 				for n := range w.shapes {
 					s := &w.shapes[n]
 					m := unit * s.parts * s.least(&y, t, sets)
 					all := b.cycles(w, m*uint64(y.rounds), b.withRest(m, y, block, few, full))
-					least.try(all+b.around(st, w, within.most, s.setup), few*m/unit, i, y)
+					least.try(all+b.around(w, &blocks, within.most, s.setup), few*m/unit, i, y)
 				}
 			}
 		}
@@ -202,28 +203,6 @@ func (b *Bound) few(st *space.Store, w *walk) (vectors, share uint64) {
 		vectors, share = vectors*least.left, share*least.full/wholes
 	}
 	return vectors, share
-}
-
-// block is how many vectors stand in one block at most, if a body has most of them: a body that has all of a jam, of
-// which there is only one, and what the jam leaves follow each other, and wait together.
-func (b *Bound) block(st *space.Store, w *walk, most uint64) uint64 {
-	all := uint64(1)
-	for i, c := range b.jamChoices {
-		widest, merged := uint64(0), false
-		for d := b.space.Domain(st, c); d != 0; d &= d - 1 {
-			v := bits.TrailingZeros64(d)
-			n := uint64(b.jamNumbers[i][v])
-			if (w.wholly[i][v] || i == b.parts) && w.trips[i] > n { // a part may be as short
-				n, merged = min(w.trips[i], 2*n-1), true
-			}
-			widest = max(widest, n)
-		}
-		all *= widest
-		if merged {
-			most *= 2
-		}
-	}
-	return min(all, most)
 }
 
 // withRest is the time of a vector in the mean, where a share of them is in bodies that have all of their jams, and the
