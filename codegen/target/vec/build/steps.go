@@ -136,6 +136,11 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 			s.kernel.Pairs = append(s.kernel.Pairs, p)
 		}
 	}
+	for _, n := range b.loops {
+		if !slices.ContainsFunc(s.kernel.Notes, func(m diag.Note) bool { return m.Pos == n.Pos }) {
+			s.kernel.Notes = append(s.kernel.Notes, n)
+		}
+	}
 	for _, n := range b.notes {
 		if !slices.ContainsFunc(s.notes, func(m diag.Note) bool { return m.Pos == n.Pos && n.Pos.Line > 0 }) {
 			s.notes = append(s.notes, n) // copies of a statement say the same
