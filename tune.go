@@ -223,6 +223,9 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 			r.ChainLatency = m.FloatToFloat.N
 		}
 	}
+	if m.Drains(false) {
+		r.Setups, r.Return = t.setups(f), 1+m.DelaySlots.N
+	}
 	return r
 }
 
