@@ -47,7 +47,22 @@ func windowAt(a *opArgs, op intrinsic.Window) ptrFn {
 
 func (c *windows) windowRead(e *cfront.IntrinsicCall, op intrinsic.Window) vecInto {
 	addr, pos, n := c.windowAccess(e, op), e.Pos(), int64(op.Lanes)*op.Elem.Size()
+	if isStream(e) {
+		return func(fr *frame, dst *datapath.Vec) {
+			p := addr(fr)
+			reach(p, n, 1, pos, "reading of the stream")
+			dst.U = datapath.Mask{}
+			copy(dst.B[:n], p.obj.data[p.off:])
+		}
+	}
 	return func(fr *frame, dst *datapath.Vec) { loadVec(dst, addr(fr), n, pos) }
+}
+
+// isStream reports whether the first argument is a stream, where vectors may follow numbers at any word.
+func isStream(e *cfront.IntrinsicCall) bool {
+	p, _ := e.Args[0].Type().(cfront.Pointer)
+	w, _ := p.Elem.(cfront.Window)
+	return w.IO == cfront.InStream || w.IO == cfront.OutStream
 }
 
 // windowEffect compiles writing to, moving and passing on of windows.
@@ -70,6 +85,16 @@ func (c *windows) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) doF
 	addr := windowAt(a, op)
 	if op.Lanes > 1 {
 		v, n := a.reg[0], int64(op.Lanes)*size
+		if isStream(e) {
+			return func(fr *frame) {
+				x, p := v(fr), addr(fr)
+				reach(p, n, 1, pos, "writing of the stream")
+				if b := x.U.And(datapath.Span(0, int(n))).First(); b >= 0 {
+					fail(pos, a.name, "lane %d of the value is undefined", int64(b)/size)
+				}
+				copy(p.obj.data[p.off:p.off+n], x.B[:n])
+			}
+		}
 		return func(fr *frame) { x := v(fr); storeVec(addr(fr), x, n, size, pos) }
 	}
 	if op.Elem.IsFloat() {

@@ -76,12 +76,13 @@ func (t table) windowItems(e machine.Elem, k cfront.IO, lanes int, typ cfront.Ty
 
 // cascades enters readincr_vN and writeincr of streams of accumulators.
 func (t table) cascades() {
-	for _, a := range []cfront.Acc{acc(8, 48), acc(4, 80), acc(16, 48), acc(8, 80)} {
+	for _, a := range []cfront.Acc{acc(8, 48), acc(4, 80), acc(16, 48), acc(8, 80), cacc(8, 48), cacc(4, 80), cacc(16, 48),
+		cacc(8, 80)} {
 		typ := func(k cfront.IO) cfront.Type {
-			return cfront.Pointer{Elem: cfront.Window{Bits: a.Bits, IO: k}}
+			return cfront.Pointer{Elem: cfront.Window{Bits: a.Bits, IO: k, Complex: a.Complex}}
 		}
 		c := Cascade{Lanes: a.Lanes, Bits: a.Bits}
-		suffix := fmt.Sprintf("_v%d", a.Lanes)
+		suffix := fmt.Sprintf("_v%d", a.Count())
 		t.add("readincr"+suffix, a, Def{Kind: Load, Op: c, Roles: []Role{{Kind: PtrIn}}}, typ(cfront.InStream))
 		c.Write = true
 		for _, name := range []string{"writeincr", "writeincr" + suffix} {

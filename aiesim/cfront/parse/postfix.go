@@ -121,6 +121,9 @@ func dotAdvice(x cfront.Expr, other string) string {
 // windowMember makes w->ptr, b.data(), b.size().
 func (p *exprs) windowMember(x cfront.Expr, w cfront.Window, name lex.Token) cfront.Expr {
 	fields := w.Fields()
+	for i := range fields[:2] {
+		fields[i].Type = cfront.Pointer{Elem: p.names.ElementOf(w)}
+	}
 	buffer := w.IO == cfront.InBuffer || w.IO == cfront.OutBuffer
 	field := func(i int) cfront.Expr {
 		return &cfront.Member{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: fields[i].Type}, Base: x, Field: fields[i]}

@@ -85,10 +85,13 @@ func (p *types) windowType(t lex.Token) check.QType {
 	}
 	elem, ok := q.T.(cfront.Basic)
 	if a, isAcc := q.T.(cfront.Acc); isAcc && (io == cfront.InStream || io == cfront.OutStream) {
-		return check.QType{T: cfront.Window{Bits: a.Bits, IO: io}}
+		return check.QType{T: cfront.Window{Bits: a.Bits, IO: io, Complex: a.Complex}}
+	}
+	if half, isComplex := p.names.Half(q.T); isComplex {
+		return check.QType{T: cfront.Window{Elem: half, IO: io, Complex: true}}
 	}
 	if !ok || q.T == cfront.Void || q.T == cfront.Bool || q.T == cfront.Float64 {
-		p.rep.Fail(t.Pos, "%s<%s>: the elements of a port are integers or float", t, q)
+		p.rep.Fail(t.Pos, "%s<%s>: the elements of a port are integers, float or complex numbers", t, q)
 	}
 	return check.QType{T: cfront.Window{Elem: elem, IO: io}}
 }

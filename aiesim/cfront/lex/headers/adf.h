@@ -5,6 +5,7 @@
 #define REGISTER_PARAMETER(...)
 #define REGISTER_PARAMETER_EXT(...)
 #ifdef __cplusplus
+#include <aiecomplex.h>
 namespace adf {}
 // Reads and writes of N elements; the machine has them under a name for each N.
 template <unsigned N, typename T> inline __vector<T, N> window_readincr_v(input_window<T> *w) {
