@@ -219,6 +219,10 @@ type Window struct {
 	IO      IO
 	Bits    int  // of a lane of the accumulators that a cascade carries: 48 or 80; 0 for others
 	Complex bool // elements are complex numbers, with halves of Elem, or complex accumulators
+
+	// Margin is the number of elements at the start of a buffer that repeat the end of the one before. The type is the
+	// same with any margin.
+	Margin int64
 }
 
 // Size implements [Type].

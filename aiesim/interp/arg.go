@@ -177,6 +177,10 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 		out[i].ptr = pointer{obj, 0}
 		if w, ok := ptr.Elem.(cfront.Window); ok {
 			out[i].ptr = m.descriptor(i, obj, w)
+			if w.IO == cfront.InStream || w.IO == cfront.OutStream {
+				way := int(w.IO - cfront.InStream)
+				m.streams[way] = append(m.streams[way], out[i].ptr)
+			}
 		}
 	}
 	return out

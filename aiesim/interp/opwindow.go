@@ -36,11 +36,14 @@ type windows struct {
 
 // windowAccess compiles the position of an access; the window moves on.
 func (c *windows) windowAccess(e *cfront.IntrinsicCall, op intrinsic.Window) ptrFn {
-	return windowAt(c.operands.args(e), op)
+	return c.windowAt(c.operands.args(e), op)
 }
 
-func windowAt(a *opArgs, op intrinsic.Window) ptrFn {
+func (c *windows) windowAt(a *opArgs, op intrinsic.Window) ptrFn {
 	w, pos, name := a.ptr[0], a.pos, a.name
+	if op.Raw {
+		w = c.numbered(a, op.Op == intrinsic.WinWrite)
+	}
 	by := int64(op.Step*op.Lanes) * op.Elem.Size()
 	return func(fr *frame) pointer { return advance(fr.m, w(fr), by, pos, name) }
 }
@@ -58,11 +61,27 @@ func (c *windows) windowRead(e *cfront.IntrinsicCall, op intrinsic.Window) vecIn
 	return func(fr *frame, dst *datapath.Vec) { loadVec(dst, addr(fr), n, pos) }
 }
 
+// numbered compiles the stream of the kernel that has the number which the first argument is.
+func (c *windows) numbered(a *opArgs, out bool) ptrFn {
+	index, pos, name := c.ev.int(a.scalars[0]), a.pos, a.name
+	return func(fr *frame) pointer {
+		list, way := fr.m.streams[0], "input"
+		if out {
+			list, way = fr.m.streams[1], "output"
+		}
+		i := index(fr)
+		if i < 0 || i >= int64(len(list)) {
+			fail(pos, name, "the kernel has no %s stream %d: there are %d among its parameters, counted from 0", way, i, len(list))
+		}
+		return list[i]
+	}
+}
+
 // isStream reports whether the first argument is a stream, where vectors may follow numbers at any word.
 func isStream(e *cfront.IntrinsicCall) bool {
-	p, _ := e.Args[0].Type().(cfront.Pointer)
+	p, ok := e.Args[0].Type().(cfront.Pointer)
 	w, _ := p.Elem.(cfront.Window)
-	return w.IO == cfront.InStream || w.IO == cfront.OutStream
+	return !ok || w.IO == cfront.InStream || w.IO == cfront.OutStream
 }
 
 // windowEffect compiles writing to, moving and passing on of windows.
@@ -82,7 +101,10 @@ func (c *windows) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) doF
 			moveWindow(fr.m, at, p, unit*n(fr), pos, name)
 		}
 	}
-	addr := windowAt(a, op)
+	addr := c.windowAt(a, op)
+	if op.Raw {
+		a.scalars = a.scalars[1:]
+	}
 	if op.Lanes > 1 {
 		v, n := a.reg[0], int64(op.Lanes)*size
 		if isStream(e) {

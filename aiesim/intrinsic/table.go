@@ -27,6 +27,7 @@ func Table() map[string][]cfront.Signature {
 	t.windows()
 	t.streams()
 	t.complexPorts()
+	t.rawStream()
 	t.cascades()
 	t.scalars()
 	t.memory()
@@ -129,9 +130,8 @@ func Refused(name string) (reason string, ok bool) {
 		return "configured and complex float operations are not modelled", true
 	case name == "float2fix" || name == "fix2float":
 		return "the rounding of the conversion is not public", true
-	case name == "get_ss" || name == "put_ms" || strings.HasPrefix(name, "get_scd") ||
-		strings.HasPrefix(name, "put_mcd"):
-		return "raw stream and cascade access is not modelled; use readincr and writeincr on a stream argument", true
+	case strings.HasPrefix(name, "get_scd") || strings.HasPrefix(name, "put_mcd"):
+		return "raw cascade access is not modelled; use readincr and writeincr on a cascade argument", true
 	}
 	return "", false
 }

@@ -125,3 +125,44 @@ func (t table) streams() {
 		}
 	}
 }
+
+// rawStreams are the reading functions of whole words and of 128 bits by the number of a stream (UG1078, Stream Reads).
+var rawStreams = []struct {
+	name      string
+	elem      machine.Elem
+	lanes     int
+	isComplex bool
+}{
+	{"get_ss", machine.Int32, 1, false}, {"getf_ss", machine.Float32, 1, false},
+	{"get_wss", machine.Int16, 8, false}, {"getb_wss", machine.Int8, 16, false}, {"getub_wss", machine.Uint8, 16, false},
+	{"getl_wss", machine.Int32, 4, false}, {"getf_wss", machine.Float32, 4, false}, {"getc_wss", machine.Int16, 8, true},
+	{"getlc_wss", machine.Int32, 4, true}, {"getfc_wss", machine.Float32, 4, true},
+}
+
+// rawStream enters get_ss, get_wss and their kin, and put_ms and put_wms; what marks the end of a packet is passed.
+func (t table) rawStream() {
+	for _, r := range rawStreams {
+		w := Window{Op: WinRead, Elem: basic(r.elem), Lanes: r.lanes, Step: 1, Raw: true}
+		var typ cfront.Type = basic(r.elem)
+		val := Role{Kind: Scalar1}
+		if r.lanes > 1 {
+			v := vec(r.elem, 16)
+			v.Complex = r.isComplex
+			typ, val = v, Role{Kind: RegIn}
+		}
+		index := Role{Kind: Scalar1}
+		t.add(r.name, typ, Def{Kind: access(r.lanes, false), Op: w, Roles: []Role{index}}, cfront.Int32)
+		w.Op = WinWrite
+		name := "put_ms"
+		if r.lanes > 1 {
+			name = "put_wms"
+		}
+		for _, last := range []bool{false, true} {
+			params, roles := []cfront.Type{cfront.Int32, typ}, []Role{index, val}
+			if last {
+				params, roles = append(params, cfront.Int32), append(roles, Role{Kind: Scalar1, N: 1})
+			}
+			t.add(name, cfront.Void, Def{Kind: access(r.lanes, true), Op: w, Roles: roles}, params...)
+		}
+	}
+}

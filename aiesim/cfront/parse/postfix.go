@@ -129,13 +129,18 @@ func (p *exprs) windowMember(x cfront.Expr, w cfront.Window, name lex.Token) cfr
 		return &cfront.Member{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: fields[i].Type}, Base: x, Field: fields[i]}
 	}
 	switch {
-	case buffer && (name.Text == "data" || name.Text == "size") && p.cur.is("(") && p.cur.aheadIs(1, ")"):
+	case buffer && (name.Text == "data" || name.Text == "size" || name.Text == "__capacity") && p.cur.is("(") && p.cur.aheadIs(1, ")"):
 		p.cur.next()
 		p.cur.next()
 		if name.Text == "data" {
 			return p.conv.Value(field(0))
 		}
-		return p.conv.Value(field(2))
+		size := p.conv.Value(field(2))
+		if w.Margin == 0 || name.Text != "size" {
+			return size
+		}
+		margin := &cfront.IntConst{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: cfront.UInt32}, Val: w.Margin}
+		return p.ops.BinaryExpr(cfront.Sub, name.Pos, size, margin)
 	case !buffer && w.IO <= cfront.OutWindow && name.Text == "ptr":
 		return field(0)
 	case !buffer && w.IO <= cfront.OutWindow && name.Text == "head":

@@ -895,29 +895,29 @@ template <typename T> inline scalar_iterator<T> begin_restrict(T *p) { return sc
 template <typename T> inline scalar_iterator<T> begin_restrict(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin_restrict(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> begin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> begin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> begin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> begin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 
 // Operators on vectors; + and - are the machine's.
 inline namespace operators {
