@@ -145,6 +145,8 @@ func (p *exprs) windowMember(x cfront.Expr, w cfront.Window, name lex.Token) cfr
 		return field(0)
 	case !buffer && w.IO <= cfront.OutWindow && name.Text == "head":
 		return field(1)
+	case !buffer && w.IO <= cfront.OutWindow && name.Text == "__bytes":
+		return field(2)
 	}
 	known := "ptr and head"
 	if buffer {

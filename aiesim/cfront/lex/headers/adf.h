@@ -15,6 +15,8 @@ template <unsigned N, typename T> inline __vector<T, N> window_readincr_v(input_
 		return v;
 	}
 }
+template <typename T> inline unsigned window_size(input_window<T> *w) { return w->__bytes / sizeof(T); }
+template <typename T> inline unsigned window_size(output_window<T> *w) { return w->__bytes / sizeof(T); }
 template <unsigned N, typename T> inline __vector<T, N> window_read_v(input_window<T> *w) {
 	return *(const __vector<T, N> *)w->ptr;
 }
@@ -40,6 +42,14 @@ template <typename T> inline void readincr(input_stream<T> *s, T &x) { x = readi
 template <unsigned N> inline auto readincr_v(input_stream<acc48> *s) {
 	if constexpr (N == 16) return readincr_v16(s);
 	else return readincr_v8(s);
+}
+template <unsigned N> inline auto readincr_v(input_stream<cacc48> *s) {
+	if constexpr (N == 8) return readincr_v8(s);
+	else return readincr_v4(s);
+}
+template <unsigned N> inline auto readincr_v(input_stream<cacc80> *s) {
+	if constexpr (N == 4) return readincr_v4(s);
+	else return readincr_v2(s);
 }
 template <unsigned N> inline auto readincr_v(input_stream<acc80> *s) {
 	if constexpr (N == 8) return readincr_v8(s);
