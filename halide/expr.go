@@ -127,7 +127,7 @@ const (
 	OddRound                 // half to odd (rnd_conv_odd)
 )
 
-// Operand is what may stand beside an operator: *Expr, Var, int, or float32/float64 in float expressions.
+// Operand is what may stand beside an operator: *Expr, Var, int, or float32/float64 in float expressions. A bool of Go is a mistake.
 type Operand = any
 
 // Var is one loop or one dimension, pure or reduction alike. Vars are the same when their names are.

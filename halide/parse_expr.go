@@ -185,7 +185,7 @@ func (p *parser) primary() *Expr {
 		return p.number(false)
 	case t.text == "true" || t.text == "false":
 		p.advance()
-		return operand(t.pos, "", t.text == "true")
+		return boolConst(t.pos, t.text == "true")
 	case t.kind != nameToken:
 		p.fail("%s where an expression should stand", t)
 		return bad(t.pos, CodeSyntax, "")
