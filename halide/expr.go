@@ -140,6 +140,7 @@ type Input struct {
 	Dims   []string // names of the dimensions in layouts and notation: x, y, z, w, d4, ... unless Named
 	Border *Border  // what lies outside the declared range; nil: reading there is a mistake
 	Values Span     // what its elements are, of those of its type; not known: any of them
+	Param  bool     // it is a Param: of one element, at 0
 	Pos    diag.Pos
 
 	Mistake *diag.Mistake // what is wrong with it, or nil

@@ -15,6 +15,8 @@ func operand(pos diag.Pos, call string, v Operand) *Expr {
 		return usable(pos, call, v)
 	case Var:
 		return usable(pos, call, v.Expr)
+	case Param:
+		return usable(pos, call, v.Expr)
 	case *Var:
 		if v == nil {
 			return usable(pos, call, nil)

@@ -240,6 +240,9 @@ func (p *parser) variable(t token) *Expr {
 		p.wrong = mistake(t.pos, CodeSyntax, t.text+" is a word of the notation and needs its operands")
 		p.fail("")
 	}
+	if in := p.scope.Inputs[t.text]; in != nil && in.Param {
+		return paramOf(t.pos, in).Expr
+	}
 	return &Expr{Op: OpVar, Kind: IntKind, Name: t.text, Pos: t.pos}
 }
 
