@@ -154,7 +154,7 @@ func paired(list []int, row func(int) int, all []triplet.Triplet, in within) []t
 //	(I(x) + I(x+3)) * k, (I(x+1) + I(x+2)) * l   ->   columns I(x), I(x+1), I(x+3), I(x+2)
 func (p *planner) mirrored(vec int) []*op {
 	v := &p.vecs[vec]
-	pairs := p.twins(v)
+	pairs := v.twins(p.path.Minus > 0)
 	var out []*op
 	var left [][]twin
 	for len(pairs) > 0 {
@@ -168,7 +168,7 @@ func (p *planner) mirrored(vec int) []*op {
 		}
 		switch {
 		case o == nil: // assign says why
-			out = append(out, p.sums(vec, pairs[:1], false, false))
+			out = append(out, sums(p.path.Columns, vec, v.taps[pairs[0].a].neg, pairs[:1], false, false))
 		case n < p.path.Columns/2:
 			left = append(left, pairs[:n])
 		default:
@@ -212,7 +212,7 @@ func (p *planner) preAdded(vec int, pairs []twin) *op {
 			if back && p.path.Minus > 0 || turned && len(pairs) == 1 {
 				continue
 			}
-			if o := p.sums(vec, pairs, turned, back); p.possibleMemo(o) {
+			if o := sums(p.path.Columns, vec, p.vecs[vec].taps[pairs[0].a].neg, pairs, turned, back); p.possibleMemo(o) {
 				return o
 			}
 		}
@@ -221,9 +221,9 @@ func (p *planner) preAdded(vec int, pairs []twin) *op {
 }
 
 // sums is the operation of some pairs, the last first where they are turned, and back: the second tap of each first.
-func (p *planner) sums(vec int, pairs []twin, turned, back bool) *op {
-	half := p.path.Columns / 2
-	o := columnsOf(p.path.Columns, vec, p.vecs[vec].taps[pairs[0].a].neg, nil)
+func sums(columns, vec int, neg bool, pairs []twin, turned, back bool) *op {
+	half := columns / 2
+	o := columnsOf(columns, vec, neg, nil)
 	for i, t := range pairs {
 		if turned {
 			t = pairs[len(pairs)-1-i]
@@ -237,7 +237,7 @@ func (p *planner) sums(vec int, pairs []twin, turned, back bool) *op {
 }
 
 // twins are the pairs of a sub-vector's taps, by the data of the first; of opposed ones the first is added.
-func (p *planner) twins(v *vec) []twin {
+func (v *vec) twins(opposed bool) []twin {
 	at := map[int]int{} // taps by their triplets
 	for i := range v.taps {
 		at[v.taps[i].index] = i
@@ -246,7 +246,7 @@ func (p *planner) twins(v *vec) []twin {
 	for i := range v.taps {
 		t := &v.taps[i]
 		j := at[t.partner]
-		if first := i < j; p.path.Minus > 0 && !t.neg || p.path.Minus == 0 && first {
+		if first := i < j; opposed && !t.neg || !opposed && first {
 			out = append(out, twin{i, j})
 		}
 	}
