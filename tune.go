@@ -146,7 +146,7 @@ func (t *AIETarget) Capacities(f *halide.Func) space.Capacities {
 		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BankBytes: int64(2 * m.BankBytes.N),
 		BodyOps: t.longest()}
 	for _, d := range t.value.Paths {
-		if !operands(f, d.X, d.Z) {
+		if d.Mirror || !operands(f, d.X, d.Z) {
 			continue
 		}
 		p := space.Datapath{Lanes: d.Lanes, Columns: d.Columns}

@@ -52,7 +52,15 @@ func (m *executor) mac(op *Op) {
 			r.floats[l], r.undef[l] = floatLane(v, old, x, z, p.x[at], p.z[at], l, r.undef[l])
 			continue
 		}
-		sum, undef := dot(x, z, p.x[at:at+f.Columns], p.z[at:at+f.Columns])
+		end := at + f.Columns
+		if f.Minus > 0 {
+			end = at + f.Minus
+		}
+		sum, undef := dot(x, z, p.x[at:end], p.z[at:end])
+		if f.Minus > 0 {
+			less, also := dot(x, z, p.x[end:at+f.Columns], p.z[end:at+f.Columns])
+			sum, undef = sum.Add(less.Neg()), undef || also
+		}
 		if v == target.Subtract || v == target.BeginNeg {
 			sum = sum.Neg()
 		}

@@ -88,6 +88,12 @@ func (text) Mac(s triplet.Selection, v target.Verb, acc, x, z string, start func
 		}
 		args = append(args, p.text)
 	}
+	for i, p := range m.yParams() {
+		if i == 0 {
+			p.text = start(m.y.start)
+		}
+		args = append(args, p.text)
+	}
 	args = append(args, z)
 	for _, p := range m.zParams() {
 		args = append(args, p.text)
