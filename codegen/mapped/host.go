@@ -61,7 +61,7 @@ func RunAll(ctx context.Context, cc, dir string, jobs []Job, has func(*needle.Ne
 		}
 	}
 	text := fmt.Sprintf("%s\n#include <stdio.h>\n%sint main(void)\n{\n%s    return 0;\n}\n", &h.text, &h.declare, &h.steps)
-	if err := os.WriteFile(filepath.Join(dir, "mapped.c"), []byte(text), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "mapped.c"), []byte(text), 0o644); err != nil {
 		return nil, err
 	}
 	if message, err := exec.CommandContext(ctx, cc, flags...).CombinedOutput(); err != nil {
