@@ -153,7 +153,8 @@ type Range struct{ Min, Extent int }
 type Array struct {
 	Type    Type
 	Dims    []Range
-	Ints    []int64   // integer types
+	Ints    []int64   // integer types, unless Elems holds them
+	Elems   any       // of ArrayOf: integers in the type's own width, as []uint8
 	Floats  []float32 // Float32
 	Doubles []float64 // Float64
 }

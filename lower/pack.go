@@ -58,10 +58,11 @@ func (b *Buffer) source(a *halide.Array, coords []int) (int64, float32, error) {
 	case a.Type == halide.Float32:
 		return 0, a.Floats[at], nil
 	}
-	if v := a.Ints[at]; b.Values.Known() && !b.Values.Holds(big.NewInt(v)) {
+	v := a.Int(at)
+	if b.Values.Known() && !b.Values.Holds(big.NewInt(v)) {
 		return 0, 0, fmt.Errorf("%s%s is %d, outside its range %s", b.Name, point(from), v, b.Values)
 	}
-	return a.Ints[at], 0, nil
+	return v, 0, nil
 }
 
 // Filler is what lies in memory where elements are read and have no effect: the number nearest to zero that one may be.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -72,8 +73,17 @@ func (a *arena) slow(l *layout) bool {
 			return false
 		}
 		b := a.streams[t.stream].buffer
-		return b.Placed || b.Inner || b.Output || a.temps[b] || b.Type != l.typ
+		return !a.given(b) || b.Type != l.typ
 	})
+}
+
+// given reports whether the caller may pass an array in another order.
+func (a *arena) given(b *lower.Buffer) bool { return !b.Placed && !b.Inner && !b.Output && !a.temps[b] }
+
+// widensGiven reports whether the load of a tile widens bytes that the caller may widen.
+func (a *arena) widensGiven(t tile, typ halide.Type) bool {
+	b := a.streams[t.stream].buffer
+	return b.Type != typ && a.given(b)
 }
 
 // unpacks reports whether loads of some tiles widen them.
@@ -171,7 +181,7 @@ func (p *planner) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero,
 			return
 		}
 		last = t
-		if t.stream <= 0 || !p.loadable(t, l) {
+		if t.stream <= 0 || !p.loadable(t, l) || p.packs && p.widensGiven(t, typ) {
 			ok = false
 			return
 		}

@@ -133,12 +133,13 @@ func (c *chooser) storing(b *blockPlan) int {
 	return work
 }
 
-// way is a datapath for a class, which operand the coefficients stand in, and whether taps are cut into operations in the order
-// of their coefficients instead of that of their data.
+// way is a datapath for a class, which operand the coefficients stand in, whether taps are cut into operations in the order
+// of their coefficients instead of that of their data, and whether inputs of bytes are packed rather than widened by loads.
 type way struct {
 	path   *triplet.Datapath
 	swap   bool
 	byCoef bool
+	packs  bool
 }
 
 // ways lists the ways for a class, those with a ready arrangement for its data first.
@@ -162,7 +163,8 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 
 // planClass plans the triplets of a class every way that the shape has, and takes the cheapest. The order of coefficients is
 // tried where that of the data leaves columns empty, or puts registers together: where lanes have coefficients of their own,
-// those of neighbouring columns may lie far apart in an order that the other operand can be selected in.
+// those of neighbouring columns may lie far apart in an order that the other operand can be selected in. Packed inputs are
+// tried where widening takes more moves than stand beside operations.
 func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (*planner, error) {
 	var best *planner
 	var least cost
@@ -171,14 +173,17 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 	ways := c.ways(k, sp, s, r, vecs)
 	for i := 0; i < len(ways); i++ {
 		w := ways[i]
-		p := &planner{arena: c.arena, path: w.path, swap: w.swap, byCoef: w.byCoef, kindFloat: s.float,
+		p := &planner{arena: c.arena, path: w.path, swap: w.swap, byCoef: w.byCoef, packs: w.packs, kindFloat: s.float,
 			compute: c.program.Nest.Compute, vecs: vecs, rows: rows}
 		if best != nil {
 			p.limit = least.work
 		}
 		err := p.plan()
 		if !w.byCoef && p.reorders(err == errDearer && w.path.X.Bits() == 8) {
-			ways = append(ways, way{w.path, w.swap, true})
+			ways = append(ways, way{w.path, w.swap, true, w.packs})
+		}
+		if err == nil && !w.packs && p.crowding() > 0 {
+			ways = append(ways, way{w.path, w.swap, w.byCoef, true})
 		}
 		if err != nil {
 			if err != errDearer && (why == nil || errors.Is(why, errAbsent)) {

@@ -133,6 +133,24 @@ func (p *arena) making(layouts []*layout) (work int, gathers bool) {
 	return work, gathers
 }
 
+// moved counts the elements that are moved into registers again and again.
+func (p *arena) moved(layouts []*layout) int {
+	s, n := newStore(p, layouts), 0
+	for _, l := range layouts {
+		if l.content == nil || len(s.loops(l)) == 0 {
+			continue
+		}
+		if _, k := s.kind(l); k == gathering {
+			for _, e := range l.content {
+				if e.stream > 0 {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
 // loadsOf loads n elements of an aligned flat array, 256 bits at a time.
 func loadsOf(b *lower.Buffer, addr affine.Form, n int, t halide.Type) []triplet.Part {
 	var out []triplet.Part

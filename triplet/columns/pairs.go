@@ -48,7 +48,7 @@ func (p *planner) rowOf(o *op) int { return p.vecs[o.vec].taps[o.first()].row }
 
 // mayPair reports whether two leftovers fit the columns and the Pair directive.
 func (p *planner) mayPair(a, b *op) bool {
-	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} && !p.packs(a) || len(a.taps())+len(b.taps()) > p.path.Columns {
+	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} && !p.packsX(a) || len(a.taps())+len(b.taps()) > p.path.Columns {
 		return false
 	}
 	if !p.compute.PairSet {
@@ -71,9 +71,9 @@ func (p *planner) mayPair(a, b *op) bool {
 	return true
 }
 
-// packs reports whether an operation has coefficients in x that are packed, and data as they are loaded: lanes of bytes with
+// packsX reports whether an operation has coefficients in x that are packed, and data as they are loaded: lanes of bytes with
 // coefficients of their own.
-func (p *planner) packs(o *op) bool {
+func (p *planner) packsX(o *op) bool {
 	return p.swap && o.made == [2]bool{triplet.X: true} && p.path.X.Bits() == 16 && p.path.Z.Bits() == 8
 }
 

@@ -15,6 +15,7 @@ type planner struct {
 	path      *triplet.Datapath
 	swap      bool // coefficients in x, data in z
 	byCoef    bool // taps in the order of their coefficients
+	packs     bool // inputs of bytes are packed where a load would widen them
 	kindFloat bool
 	compute   halide.Compute
 	vecs      []vec
@@ -113,12 +114,26 @@ func (c cost) less(d cost) bool { return c.work < d.work || c.work == d.work && 
 func (p *planner) cost() cost {
 	all := slices.Concat(p.regs[:]...)
 	work, _ := p.arena.making(all)
+	work += unpackWork*p.widenings(all) + opWork*p.crowding()
+	return cost{work: opWork*len(p.ops) + work, regs: len(all)}
+}
+
+// widenings counts the loads that widen what they load.
+func (p *planner) widenings(all []*layout) int {
+	n := 0
 	for _, l := range all {
 		for _, t := range l.tiles {
 			if t.stream > 0 && p.streams[t.stream].buffer.Type != l.typ {
-				work += unpackWork
+				n++
 			}
 		}
 	}
-	return cost{work: opWork*len(p.ops) + work, regs: len(all)}
+	return n
+}
+
+// crowding is how many moves that widen loads find no operation to stand beside, as elements are moved into registers there.
+func (p *planner) crowding() int {
+	all := slices.Concat(p.regs[:]...)
+	widened := p.widenings(all)
+	return min(widened, max(0, widened+p.arena.moved(all)-len(p.ops)))
 }

@@ -11,10 +11,9 @@ func (m *machine) indexOp(op *Op) func() {
 			switch {
 			case !a.Stored:
 				m.fail(op, "%s is not stored", a.Name)
-			case !x.ok:
+			case !a.write(op.Elem, at, uint64(x.v), x.ok):
 				m.fail(op, "the value is undefined")
 			}
-			a.write(op.Elem, at, uint64(x.v))
 		}
 	}
 	value := m.indexValue(op)

@@ -76,10 +76,9 @@ func (m *machine) store(op *Op, lane, n int) {
 	}
 	for i := range n {
 		v, ok := m.vec[op.Args[0]].lane(op.Elem, lane+i)
-		if !ok {
+		if !a.write(op.Elem, at+i*op.Elem.Bytes(), v, ok) {
 			m.fail(op, "lane %d is undefined", lane+i)
 		}
-		a.write(op.Elem, at+i*op.Elem.Bytes(), v)
 	}
 }
 

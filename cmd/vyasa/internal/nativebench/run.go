@@ -96,7 +96,7 @@ func (r *Ran) compiled(n *lower.Nest, limit string) (k *realize.Kernel, free fun
 	if _, refused := errors.AsType[build.Refused](err); refused {
 		r.Notes = kernel.NotesOf(err)
 		free = func() {}
-		if stages, refusal := kernel.CompileStages(n, err, limit); refusal == nil {
+		if stages, refusal := kernel.CompileStages(n, err, nil, limit); refusal == nil {
 			free = stages.Close
 			k, err = realize.With(n, stages)
 		} else {

@@ -1,0 +1,110 @@
+package proof_test
+
+import (
+	"testing"
+
+	"github.com/vyasa-go/vyasa/autotune/proof"
+)
+
+// model is a filter of four taps over 64 results, on a datapath of 16 lanes and 2 columns: four vectors, each of two
+// multiplications. From a load to its multiplication it is 7 cycles, from that to its store 4; bodies do not overlap.
+func model() *proof.Model {
+	return &proof.Model{
+		Algorithm: "in: int16(x)\nk: int16(x)\nr: 4\nout(x) = narrow(int16, sum(r, in(x+r.x) * k(r.x)), 8)",
+		Loops:     []proof.Loop{{Name: "x", Extent: 64}, {Name: "r.x", Extent: 4}},
+		Outputs:   1,
+		Products:  1,
+		Tensors: []proof.Tensor{
+			{Name: "in", Bits: 16, Dims: dim(67, proof.Term{Loop: 0, Times: 1}, proof.Term{Loop: 1, Times: 1})},
+			{Name: "k", Bits: 16, Dims: dim(4, proof.Term{Loop: 1, Times: 1})},
+			{Name: "out", Bits: 16, Output: true, Dims: dim(64, proof.Term{Loop: 0, Times: 1})},
+		},
+		Datapaths: []proof.Datapath{{Lanes: 16, Columns: 2}},
+		Paths:     []proof.Datapath{{Lanes: 16, Columns: 2}},
+		Walks:     []proof.Walk{{Loop: 0, Path: 0}, {Loop: -1, Path: 0}},
+		Jams:      [][]proof.Jam{{{N: 1}, {N: 2}}},
+		Unrolls:   [][]int{{4, 1}},
+		Groups:    []proof.Sharing{{Any: true}, {}},
+		Pairs:     []proof.Sharing{{Any: true}, {}, {Loops: []string{"r.x"}}},
+		Results:   [2]int{8, 8},
+		Longest:   []int{64},
+		Layouts:   [][]*[]proof.Axis{{nil}, {nil}, {nil}},
+		Together:  [][]uint64{{1, 1, 1}, {1, 1, 1}},
+		Root: proof.Left{Walk: 3, Group: 3, Pair: 7, Sums: 3, Jam: []uint64{3}, Unroll: []uint64{3},
+			Layout: []uint64{1, 1, 1}, Pad: []uint64{1, 1, 1}},
+		Rates: proof.Rates{Loads: 2, LoadBytes: 32, Stores: 1, StoreBytes: 32, LoadLatency: 7, StoreLatency: 4,
+			ChainLatency: 1},
+	}
+}
+
+// dim is the one dimension of an array.
+func dim(extent int, terms ...proof.Term) []proof.Dim {
+	return []proof.Dim{{Name: "x", Extent: extent, Plain: true, Terms: terms}}
+}
+
+// left is the node at which the vectors are along x, one at a time, with all taps written out.
+func left() proof.Left {
+	return proof.Left{Walk: 1, Group: 1, Pair: 1, Sums: 1, Jam: []uint64{1}, Unroll: []uint64{1},
+		Layout: []uint64{1, 1, 1}, Pad: []uint64{1, 1, 1}}
+}
+
+// Bounds are what is counted by hand.
+func TestBound(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(m *proof.Model, l *proof.Left)
+		want   int64
+	}{
+		{"four bodies of 2 multiplications and a wait of 11", func(*proof.Model, *proof.Left) {}, 4 * (2 + 11)},
+		{"bodies that overlap wait once", func(m *proof.Model, _ *proof.Left) { m.Rates.FoldLimit = 100 }, 8 + 11},
+		{"two bodies of two vectors", func(_ *proof.Model, l *proof.Left) { l.Jam[0] = 2 }, 2 * (4 + 11)},
+		{"one vector or two in a body", func(_ *proof.Model, l *proof.Left) { l.Jam[0] = 3 }, 2 * (4 + 11)},
+		{"a multiplication waits for the last one", func(m *proof.Model, _ *proof.Left) { m.Rates.ChainLatency = 8 },
+			4 * (1 + 8 + 11)},
+		{"a tap at a time waits for each load", func(_ *proof.Model, l *proof.Left) { l.Unroll[0] = 2 }, 4 * (4*(1+7) + 4)},
+		{"a product at a time", func(_ *proof.Model, l *proof.Left) { l.Walk = 2 }, 64 * 4},
+		{"vectors or products, whichever is less", func(_ *proof.Model, l *proof.Left) { l.Walk = 3 }, 4 * (2 + 11)},
+		{"no two taps share an operation", func(_ *proof.Model, l *proof.Left) { l.Group, l.Pair = 2, 2 }, 4 * (4 + 11)},
+		{"taps of a row share an operation", func(_ *proof.Model, l *proof.Left) { l.Group, l.Pair = 2, 4 }, 4 * (2 + 11)},
+		{"an operation takes one neighbour of a row", func(m *proof.Model, _ *proof.Left) {
+			m.Rates.Rows = []proof.Row{{Lanes: 16, Columns: 2, Terms: 1}}
+		}, 4 * (4 + 11)},
+		{"and as many columns where the compiler copies rows", func(m *proof.Model, _ *proof.Left) {
+			m.Rates.Rows, m.Rates.Copies = []proof.Row{{Lanes: 16, Columns: 2, Terms: 1}}, 100
+		}, 4 * (2 + 11)},
+		{"what may not be multiplied is stored, 32 bytes a cycle", func(m *proof.Model, _ *proof.Left) {
+			m.Algorithm = "in: int16(x)\nk: int16(x)\nr: 4\n" +
+				"out(x) = narrow(int16, sum(r, select(k(r.x) > 0, in(x+r.x) * k(r.x), 0)), 8)"
+		}, 4 + 11},
+		{"a byte is stored in a cycle", func(m *proof.Model, _ *proof.Left) { m.Rates.StoreBytes = 1 }, 128 + 11},
+		{"a byte is loaded in a cycle: 19 data for each body, 4 taps", func(m *proof.Model, _ *proof.Left) {
+			m.Rates.Loads, m.Rates.LoadBytes = 1, 1
+		}, 2*(4*19+4) + 11},
+	} {
+		m, l := model(), left()
+		c.change(m, &l)
+		if got, err := m.Bound(l); err != nil || got != c.want {
+			t.Errorf("%s: %d cycles (%v), want %d", c.name, got, err, c.want)
+		}
+	}
+}
+
+// No node allows less than one above it.
+func TestBoundsRise(t *testing.T) {
+	m := model()
+	root, err := m.Bound(m.Root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for walk := range 2 {
+		for jam := range 2 {
+			for unroll := range 2 {
+				l := left()
+				l.Walk, l.Jam[0], l.Unroll[0] = 1<<walk, 1<<jam, 1<<unroll
+				if b, err := m.Bound(l); err != nil || b < root {
+					t.Errorf("%+v: %d (%v), and %d at the root", l, b, err, root)
+				}
+			}
+		}
+	}
+}
