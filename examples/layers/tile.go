@@ -12,8 +12,7 @@ type Tile struct {
 const mostWeights, mostPixels = 19 << 10, 16 << 10
 
 // Tile is a tile of the layer: sixteen output channels; as many input channels as the coefficients of these leave room for, where
-// the rest comes as sums; and as many pixels as there is room for. Those of a 1x1 layer are one row. A fully connected layer is of a
-// batch of four images: of one, each coefficient is used once, and coefficients come at half the rate of products.
+// the rest comes as sums; and as many pixels as there is room for. Those of a 1x1 layer are one row.
 func (l Layer) Tile() Tile {
 	t := Tile{Layer: l, X: min(l.Size, 28), Y: min(l.Size, 4), K: 16, C: l.In}
 	switch {
@@ -21,8 +20,6 @@ func (l Layer) Tile() Tile {
 		t.X, t.Y, t.C = min(l.Size*l.Size, 64), 1, 1
 	case l.Kind == Depthwise:
 		t.X, t.C = min(l.Size, 56), 1
-	case l.Kind == FC:
-		t.X = 4
 	case l.In%4 != 0:
 		t.X, t.Y = min(l.Size, 16), 1
 	case l.Filter == 1 && l.Stride == 1:
