@@ -23,6 +23,8 @@ func extract(t *target.Target, s *halide.Schedule, look Look, strict bool) (*low
 		if err != nil {
 			return nil, nil, err
 		}
+		nest = lower.Signed(lower.Stored(nest))
+		look.show("nest", "stored", nest)
 		triplets, err := triplet.Extract(nest, &t.Vector, func(pass string, p any) { look.show("triplets", pass, p) })
 		if err == nil {
 			return nest, triplets, nil

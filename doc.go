@@ -11,6 +11,9 @@
 // words and counts cycles. Every form prints, checks its own invariants and runs; for every legal schedule all of them
 // give the same outputs, bit for bit.
 //
+// Kernel.Write is the way to the vendor's tools: C, header, an ADF graph with its main, test vectors and a Go package;
+// Kernel.Report says where the cycles went, and Kernel.HTML is a page of all forms.
+//
 // A schedule also runs in Go, on real data: Realize, or a Realizer for many frames, makes its loop nest and no other
 // form.
 //

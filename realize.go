@@ -80,7 +80,6 @@ func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, erro
 		}
 	}
 	r.kernel, r.Notes, err = r.compile(nest)
-	r.Notes = append(r.Notes, nest.Unmapped()...)
 	if err != nil {
 		return nil, err
 	}
@@ -92,15 +91,15 @@ func (r *Realizer) compile(n *lower.Nest) (*realize.Kernel, diag.Notes, error) {
 	code, err := kernel.CompileHeld(n, r.held, r.native)
 	if err == nil {
 		k, err := realize.With(n, code)
-		return k, nil, err
+		return k, code.Notes(), err
 	}
 	notes := kernel.NotesOf(err)
-	if stages, none := kernel.CompileStages(n, err, r.native); none == nil {
+	if stages, none := kernel.CompileStages(n, err, r.held, r.native); none == nil {
 		k, err := realize.With(n, stages)
-		return k, notes, err
+		return k, append(notes, n.Unmapped()...), err
 	}
 	k, err := realize.Compile(n)
-	return k, notes, err
+	return k, append(notes, n.Unmapped()...), err
 }
 
 // Workers is r on at most n goroutines, at least 1; a new Realizer has GOMAXPROCS. Iterations of loops are shared out
@@ -115,14 +114,18 @@ func (r *Realizer) Workers(n int) *Realizer {
 
 // Run computes the result for inputs by name. Each holds at least what is read of it; the error is a diag.List that
 // says what one lacks, at the line of the input, or is that of ctx, soon after that is done.
+//
+// Integers of 64 bits (halide.NewArray) are converted. Arrays that hold their type's own width, halide.ArrayOf and those of floats,
+// are read where they are, and results written where they stay, by code for their sizes: it is made when the same sizes come for the
+// second time. If one input is narrow, so are results.
 func (r *Realizer) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, error) {
-	return r.kernel.Run(ctx, inputs)
+	return r.over(inputs).Run(ctx, inputs)
 }
 
 // RunAll is Run of a schedule of several outputs, or of Funcs of several values: the results by the names of their
 // arrays, which are those of the Funcs; of several values "out.0", "out.1" and so on.
 func (r *Realizer) RunAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
-	return r.kernel.RunAll(ctx, inputs)
+	return r.over(inputs).RunAll(ctx, inputs)
 }
 
 // RunTraced is RunAll, element by element and in order, that tells of what TraceStores, TraceLoads and
@@ -153,6 +156,28 @@ func (r *Realizer) laidOut(arrays map[string]any) (*realize.Kernel, map[string]a
 	if err != nil || len(strides) == 0 {
 		return r.kernel, plain, err
 	}
+	k, err := r.strided(strides)
+	if err != nil {
+		return nil, nil, err
+	}
+	return k, plain, nil
+}
+
+// over is the kernel for logical arrays: that of rows as they lie there, if such arrays came before. Who runs once does not wait for
+// code of his own.
+func (r *Realizer) over(inputs map[string]*halide.Array) *realize.Kernel {
+	strides := realize.Strides(r.Nest, inputs)
+	if len(strides) == 0 || !r.layouts.again(strides) {
+		return r.kernel
+	}
+	if k, err := r.strided(strides); err == nil {
+		return k
+	}
+	return r.kernel
+}
+
+// strided is the kernel for arrays with strides.
+func (r *Realizer) strided(strides map[string][]int) (*realize.Kernel, error) {
 	k, err := r.layouts.of(strides, func() (*realize.Kernel, error) {
 		n, err := r.Nest.Strided(strides)
 		if err != nil {
@@ -162,7 +187,7 @@ func (r *Realizer) laidOut(arrays map[string]any) (*realize.Kernel, map[string]a
 		return k, err
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return k.Workers(r.workers), plain, nil
+	return k.Workers(r.workers), nil
 }

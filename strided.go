@@ -5,6 +5,7 @@ import (
 	"image"
 	"maps"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -94,14 +95,44 @@ type layouts struct {
 	mu   sync.Mutex
 	made map[string]*realize.Kernel
 	keys []string // the oldest first
+	seen []string // that came without code being made, the oldest first
+}
+
+// keyOf names strides.
+func keyOf(strides map[string][]int) string {
+	var room [96]byte
+	key, names := room[:0], make([]string, 0, 8)
+	for name := range strides {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		key = append(append(key, name...), ' ')
+		for _, n := range strides[name] {
+			key = append(strconv.AppendInt(key, int64(n), 10), ' ')
+		}
+	}
+	return string(key)
+}
+
+// again reports whether strides came before, of the last few that are asked for.
+func (l *layouts) again(strides map[string][]int) bool {
+	key := keyOf(strides)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.made[key] != nil || slices.Contains(l.seen, key) {
+		return true
+	}
+	if len(l.seen) == maxLayouts {
+		l.seen = l.seen[1:]
+	}
+	l.seen = append(l.seen, key)
+	return false
 }
 
 // of is the kernel for strides.
 func (l *layouts) of(strides map[string][]int, compile func() (*realize.Kernel, error)) (*realize.Kernel, error) {
-	key := ""
-	for _, name := range slices.Sorted(maps.Keys(strides)) {
-		key += fmt.Sprint(name, strides[name], ";")
-	}
+	key := keyOf(strides)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if k := l.made[key]; k != nil {

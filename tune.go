@@ -146,7 +146,7 @@ func (t *AIETarget) Capacities(f *halide.Func) space.Capacities {
 		ModuleBytes: int64(m.DataMemory.N / m.MemoryModules.N), BankBytes: int64(2 * m.BankBytes.N),
 		BodyOps: t.longest()}
 	for _, d := range t.value.Paths {
-		if !operands(f, d.X, d.Z) {
+		if d.Mirror || !operands(f, d.X, d.Z) {
 			continue
 		}
 		p := space.Datapath{Lanes: d.Lanes, Columns: d.Columns}
@@ -222,6 +222,9 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 		if !f.Schedule().Compute().Reassociate {
 			r.ChainLatency = m.FloatToFloat.N
 		}
+	}
+	if m.Drains(false) {
+		r.Setups, r.Return = t.setups(f), 1+m.DelaySlots.N
 	}
 	return r
 }

@@ -73,6 +73,11 @@ func (c *writer) constants(b *strings.Builder) {
 		c.array(b, minusZeroName, halide.Float32, 8, func(int) string { return "-0.0f" })
 	}
 	for _, k := range c.prog.Source.Inner() {
+		if k.Table != nil {
+			fmt.Fprintf(b, "/* A table: %s. */\n", csource.Quiet(shape(k)))
+			c.array(b, c.Names.Buffers[k.Name], k.Type, k.Elems, csource.TableOf(k))
+			continue
+		}
 		fmt.Fprintf(b, "/* Between stages: %s. */\nalignas(32) static %s %s[%d];\n\n",
 			csource.Quiet(shape(k)), cType(k.Type), c.Names.Buffers[k.Name], k.Elems)
 	}

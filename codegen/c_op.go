@@ -71,7 +71,7 @@ func (c *writer) declaration(v int) string {
 		return fmt.Sprintf("int32_t %s", x.Name)
 	case x.Role != PtrReg:
 		return fmt.Sprintf("%s %s", x.Type, x.Name)
-	case x.Of.Output || x.Of.Inner:
+	case x.Of.Output || x.Of.Inner && x.Of.Table == nil:
 		return fmt.Sprintf("%s *%s", x.Type, x.Name)
 	}
 	return fmt.Sprintf("const %s *%s", x.Type, x.Name)

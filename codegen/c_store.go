@@ -13,7 +13,20 @@ func (c *writer) convert(op *Op) string {
 	for _, a := range op.Args {
 		names = append(names, c.prog.Vars[a].Name)
 	}
-	return c.text.Convert(op.Fn, c.prog.Vars[op.Args[0]].Type, c.prog.made(op), strings.Join(names, ", "), op.Shift)
+	from := c.prog.converted(op)
+	if whole := c.prog.Vars[op.Args[0]].Type; from != whole {
+		names[0] = c.text.Part(names[0], from.Lanes*from.AccBits, op.At/op.Len)
+	}
+	return c.text.Convert(op.Fn, from, c.prog.made(op), strings.Join(names, ", "), op.Shift)
+}
+
+// converted is the type of what a conversion takes; of a Store of fewer elements than the accumulator has lanes that of a part of it.
+func (p *Program) converted(op *Op) VarType {
+	t := p.Vars[op.Args[0]].Type
+	if op.Kind == Store && op.Fn == target.Narrow && op.To.Len() < t.Lanes {
+		t.Lanes = op.To.Len()
+	}
+	return t
 }
 
 // made is the type of what a conversion makes; of a Store without one that of the vector that it takes its part of.
@@ -29,7 +42,7 @@ func (p *Program) made(op *Op) VarType {
 
 // fnName is what the machine calls a conversion.
 func (p *Program) fnName(op *Op) string {
-	return p.words().ConvertName(op.Fn, p.Vars[op.Args[0]].Type, p.made(op))
+	return p.words().ConvertName(op.Fn, p.converted(op), p.made(op))
 }
 
 // stored is the value of a vector store: converted on the way, or a part of a register.

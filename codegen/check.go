@@ -272,10 +272,12 @@ func (c *checker) convert(op *Op) {
 
 func (c *checker) store(op *Op) {
 	t := c.prog.made(op)
+	have := t.Len()
 	if op.Fn != target.NoFn {
 		c.needs(op)
+		have = max(have, c.prog.Vars[op.Args[0]].Type.Lanes)
 	}
-	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && !c.prog.half(op) || op.At+op.Len > t.Len() {
+	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && !c.prog.half(op) || op.At+op.Len > have {
 		c.fail("a store of elements %d to %d of a %s", op.At, op.At+op.Len-1, t)
 	}
 	if b := op.Addr.Buffer.Type; b.Bits() != t.Elem.Bits() || (b == halide.Float32) != (t.Elem == halide.Float32) {

@@ -180,7 +180,7 @@ func (f fill) dependsOn(loop string) bool {
 			return true // of what is computed in the loop
 		}
 		for _, a := range op.addresses() {
-			if a.Buffer != nil && (a.Form.DependsOn(loop) || a.Buffer.Inner || a.Buffer.Output) {
+			if a.Buffer != nil && (a.Form.DependsOn(loop) || a.Buffer.Inner && a.Buffer.Table == nil || a.Buffer.Output) {
 				return true // or what is computed somewhere
 			}
 		}
@@ -193,7 +193,9 @@ func (f fill) copies() bool { return slices.ContainsFunc(f.ops, (*Op).computed) 
 
 // computed reports whether op brings what the kernel has computed, which changes.
 func (op *Op) computed() bool {
-	return op.Kind == Copy || slices.ContainsFunc(op.addresses(), func(a *Address) bool { return a.Buffer != nil && (a.Buffer.Inner || a.Buffer.Output) })
+	return op.Kind == Copy || slices.ContainsFunc(op.addresses(), func(a *Address) bool {
+		return a.Buffer != nil && (a.Buffer.Inner && a.Buffer.Table == nil || a.Buffer.Output)
+	})
 }
 
 // scalar reports whether the register is put together from elements.

@@ -207,7 +207,7 @@ func (b *builder) fetch(op *triplet.LaneOp) []*Op {
 		for at := 0; at < l.n; {
 			n := min(l.n-at, b.widest()/l.elem.Bits())
 			i := at / l.unit()
-			ops = append(ops, &Op{Kind: Load, Dst: l.whole[i], Fresh: at%l.unit() == 0, At: at % l.unit(), Len: n, Addr: Address{Buffer: mem, Form: op.Mem.Base.AddConst(at)}, Pos: op.Pos})
+			ops = append(ops, &Op{Kind: Load, Dst: l.whole[i], Fresh: at%l.unit() == 0, At: at % l.unit(), Len: n, Addr: Address{Buffer: mem, Form: op.Mem.Base.AddConst(op.Mem.Lane[at])}, Pos: op.Pos})
 			at += n
 		}
 		return ops

@@ -101,6 +101,10 @@ func lane(e *target.Each, args []int64) int64 {
 		return min(args[0], args[1])
 	case halide.OpMax:
 		return max(args[0], args[1])
+	case halide.OpAdd:
+		return args[0] + args[1]
+	case halide.OpSub:
+		return args[0] - args[1]
 	case halide.OpAbs:
 		return max(args[0], -args[0])
 	case halide.OpSelect:

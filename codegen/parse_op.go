@@ -172,7 +172,7 @@ func (p *parser) mac(op *Op, text string) {
 	why := error(nil)
 	for i := range p.target.Paths {
 		d := &p.target.Paths[i]
-		if d.X != x.Elem || d.Z != z.Elem || accumulatorOf(d) != acc {
+		if d.X != x.Elem || d.Z != z.Elem || accumulatorOf(d) != acc || d.Mirror != strings.Contains(choice, "ystart") {
 			continue
 		}
 		s, err := p.target.Selection(d, choice)

@@ -75,7 +75,12 @@ func (p *parser) convert(op *Op, text string, made func(from VarType) VarType) {
 		p.fail("want a conversion, as: srs a0 >> 8")
 		return
 	}
-	op.Args = []int{p.variable(words[1], XReg, ZReg, AccReg, TempReg, LaneReg)}
+	name, part, half := strings.Cut(words[1], "[")
+	op.Args = []int{p.variable(name, XReg, ZReg, AccReg, TempReg, LaneReg)}
+	from := p.prog.Vars[op.Args[0]].Type
+	if half {
+		_, op.At, from.Lanes = p.part(name + "[" + part)
+	}
 	rest := ""
 	if len(words) == 3 {
 		rest = words[2]
@@ -90,7 +95,6 @@ func (p *parser) convert(op *Op, text string, made func(from VarType) VarType) {
 	if rest != "" {
 		op.Modes = p.modes(rest, true)
 	}
-	from := p.prog.Vars[op.Args[0]].Type
 	to := made(from)
 	for f := target.Narrow; f <= target.Join; f++ {
 		if p.prog.words().ConvertName(f, from, to) == words[0] {

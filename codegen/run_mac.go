@@ -52,7 +52,15 @@ func (m *executor) mac(op *Op) {
 			r.floats[l], r.undef[l] = floatLane(v, old, x, z, p.x[at], p.z[at], l, r.undef[l])
 			continue
 		}
-		sum, undef := dot(x, z, p.x[at:at+f.Columns], p.z[at:at+f.Columns])
+		end := at + f.Columns
+		if f.Minus > 0 {
+			end = at + f.Minus
+		}
+		sum, undef := dot(x, z, p.x[at:end], p.z[at:end])
+		if f.Minus > 0 {
+			less, also := dot(x, z, p.x[end:at+f.Columns], p.z[end:at+f.Columns])
+			sum, undef = sum.Add(less.Neg()), undef || also
+		}
 		if v == target.Subtract || v == target.BeginNeg {
 			sum = sum.Neg()
 		}
@@ -138,7 +146,12 @@ func (m *executor) convert(op *Op) register {
 	if modes == nil {
 		exec.Failf("%s before the modes are set", m.prog.fnName(op))
 	}
-	for _, v := range src.wide {
+	wide := src.wide
+	if from := m.prog.converted(op); from.Lanes < len(wide) {
+		wide = wide[op.At:][:from.Lanes]
+		copy(r.undef, src.undef[op.At:])
+	}
+	for _, v := range wide {
 		v = v.Round(op.Shift, modes.Round)
 		if modes.Sat {
 			r.ints = append(r.ints, v.Clamp(t.Elem))
@@ -151,17 +164,17 @@ func (m *executor) convert(op *Op) register {
 
 // store writes a vector.
 func (m *executor) store(op *Op) {
-	r := &m.regs[op.Args[0]]
+	r, first := &m.regs[op.Args[0]], op.At
 	if op.Fn != target.NoFn {
 		c := m.convert(op)
-		r = &c
+		r, first = &c, 0
 	}
 	at := m.address(op.Addr)
 	if !m.prog.half(op) {
 		m.aligned(op.Addr.Buffer, at)
 	}
 	for i := range op.Len {
-		m.put(op.Addr.Buffer, at+i, r, op.At+i)
+		m.put(op.Addr.Buffer, at+i, r, first+i)
 	}
 }
 

@@ -193,7 +193,7 @@ func (w *lister) mac(op *Op) {
 // compared are the comparisons of selections, and laneWords the other operations on lanes.
 var (
 	compared  = map[halide.Op]string{halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "=="}
-	laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpLocal: "copy"}
+	laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub", halide.OpAbs: "abs", halide.OpLocal: "copy"}
 )
 
 // each is "min(e0, e1)", "select(e0 < e1, e2, e3)", or "max(e0)" with the other half of the only operand.
@@ -214,6 +214,9 @@ func (w *lister) convert(op *Op) string {
 	text := w.prog.fnName(op)
 	for _, a := range op.Args {
 		text += " " + w.name(a)
+	}
+	if w.prog.converted(op) != w.prog.Vars[op.Args[0]].Type {
+		text += fmt.Sprintf("[%d:%d]", op.At, op.At+op.Len)
 	}
 	if op.Shift > 0 {
 		text += fmt.Sprintf(" >> %d", op.Shift)

@@ -8,10 +8,7 @@ import (
 
 // NewArray makes an array of zeros of a stored type over dims, dimension 0 first and fastest; an extent below 1 makes it empty.
 func NewArray(t Type, dims ...Range) *Array {
-	n := 1
-	for _, d := range dims {
-		n *= max(d.Extent, 0)
-	}
+	n := lengthOf(dims)
 	a := &Array{Type: t, Dims: append([]Range(nil), dims...)}
 	switch t {
 	case Float32:
@@ -25,7 +22,7 @@ func NewArray(t Type, dims ...Range) *Array {
 }
 
 // Len is the number of elements.
-func (a *Array) Len() int { return max(len(a.Ints), len(a.Floats), len(a.Doubles)) }
+func (a *Array) Len() int { return max(a.integers(), len(a.Floats), len(a.Doubles)) }
 
 // value is the element at offset i.
 func (a *Array) value(i int) Value {
@@ -35,10 +32,10 @@ func (a *Array) value(i int) Value {
 	case Float64:
 		return DoubleValue(a.Doubles[i])
 	}
-	return IntValue(a.Ints[i])
+	return IntValue(a.Int(i))
 }
 
-// Offset is where the element at coords, dimension 0 first, is in Ints, Floats or Doubles; false if there is none.
+// Offset is where the element at coords, dimension 0 first, is in Ints, Elems, Floats or Doubles; false if there is none.
 func (a *Array) Offset(coords ...int) (int, bool) {
 	if len(coords) != len(a.Dims) {
 		return 0, false
@@ -67,8 +64,8 @@ func (a *Array) coords(at int) []int {
 // Diff is where a and b, of one type over one box, differ first, dimension 0 fastest; false if nowhere. Floats are
 // compared by their bits, all NaNs being one.
 func (a *Array) Diff(b *Array) (coords []int, differ bool) {
-	for i, v := range a.Ints {
-		if v != b.Ints[i] {
+	for i := range a.integers() {
+		if a.Int(i) != b.Int(i) {
 			return a.coords(i), true
 		}
 	}
@@ -89,36 +86,36 @@ func (a *Array) Diff(b *Array) (coords []int, differ bool) {
 
 // At is the integer at coords. It panics, as all of these, where there is no such element, or elements are of another kind; Offset
 // reports whether there is one.
-func (a *Array) At(coords ...int) int64 { return *element(a, a.Ints, coords) }
+func (a *Array) At(coords ...int) int64 { return a.Int(a.place(a.integers(), coords)) }
 
-// Set stores an integer at coords.
-func (a *Array) Set(v int64, coords ...int) { *element(a, a.Ints, coords) = v }
+// Set stores an integer at coords. Where elements have the type's own width ([ArrayOf]), it panics for one that the type does not hold.
+func (a *Array) Set(v int64, coords ...int) { a.setInt(a.place(a.integers(), coords), v) }
 
 // FloatAt is the float at coords.
-func (a *Array) FloatAt(coords ...int) float32 { return *element(a, a.Floats, coords) }
+func (a *Array) FloatAt(coords ...int) float32 { return a.Floats[a.place(len(a.Floats), coords)] }
 
 // SetFloat stores a float at coords.
-func (a *Array) SetFloat(v float32, coords ...int) { *element(a, a.Floats, coords) = v }
+func (a *Array) SetFloat(v float32, coords ...int) { a.Floats[a.place(len(a.Floats), coords)] = v }
 
 // DoubleAt is the double at coords.
-func (a *Array) DoubleAt(coords ...int) float64 { return *element(a, a.Doubles, coords) }
+func (a *Array) DoubleAt(coords ...int) float64 { return a.Doubles[a.place(len(a.Doubles), coords)] }
 
 // SetDouble stores a double at coords.
-func (a *Array) SetDouble(v float64, coords ...int) { *element(a, a.Doubles, coords) = v }
+func (a *Array) SetDouble(v float64, coords ...int) { a.Doubles[a.place(len(a.Doubles), coords)] = v }
 
-// element is where the element at coords is in list, which holds those of a.
-func element[T any](a *Array, list []T, coords []int) *T {
+// place is where the element at coords is among n of a kind.
+func (a *Array) place(n int, coords []int) int {
 	at, ok := a.Offset(coords...)
 	switch {
 	case len(coords) != len(a.Dims):
 		panic(fmt.Sprintf("halide: %v has %s, the array has %s", coords, count(len(coords), "coordinate"), count(len(a.Dims), "dimension")))
 	case !ok:
 		panic(fmt.Sprintf("halide: element %v is outside of the array, which is over %s", coords, box(a.Dims)))
-	case at >= len(list):
+	case at >= n:
 		panic(fmt.Sprintf("halide: the array is of %v: At and Set are of integers, FloatAt and SetFloat of float32, DoubleAt and SetDouble "+
 			"of float64", a.Type))
 	}
-	return &list[at]
+	return at
 }
 
 // box writes ranges as "0..9, -1..3", the last element of each included.

@@ -44,6 +44,7 @@ func EvalAll(p *Pipeline, regions map[string][]Range, inputs map[string]*Array) 
 }
 
 func evalAll(outputs []*Func, regions map[string][]Range, inputs map[string]*Array) (map[string][]*Array, error) {
+	inputs = wide(inputs)
 	types, r, err := ready(outputs, regions, inputs)
 	if err != nil {
 		return nil, err

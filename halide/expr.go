@@ -101,6 +101,7 @@ type Expr struct {
 	Shift  int       // OpNarrow: 0..62
 	Round  Rounding  // OpNarrow
 	Input  *Input    // OpLoad
+	Values Span      // OpLoad of a nest's own array: what its elements are, where more is known than their type
 	RDom   *RDom     // OpReduce
 	Reduce Reduction // OpReduce
 	Func   *Func     // OpCall
@@ -127,7 +128,7 @@ const (
 	OddRound                 // half to odd (rnd_conv_odd)
 )
 
-// Operand is what may stand beside an operator: *Expr, Var, int, or float32/float64 in float expressions.
+// Operand is what may stand beside an operator: *Expr, Var, int, or float32/float64 in float expressions. A bool of Go is a mistake.
 type Operand = any
 
 // Var is one loop or one dimension, pure or reduction alike. Vars are the same when their names are.
@@ -140,6 +141,7 @@ type Input struct {
 	Dims   []string // names of the dimensions in layouts and notation: x, y, z, w, d4, ... unless Named
 	Border *Border  // what lies outside the declared range; nil: reading there is a mistake
 	Values Span     // what its elements are, of those of its type; not known: any of them
+	Param  bool     // it is a Param: of one element, at 0
 	Pos    diag.Pos
 
 	Mistake *diag.Mistake // what is wrong with it, or nil
@@ -152,7 +154,8 @@ type Range struct{ Min, Extent int }
 type Array struct {
 	Type    Type
 	Dims    []Range
-	Ints    []int64   // integer types
+	Ints    []int64   // integer types, unless Elems holds them
+	Elems   any       // of ArrayOf: integers in the type's own width, as []uint8
 	Floats  []float32 // Float32
 	Doubles []float64 // Float64
 }

@@ -23,7 +23,7 @@ func newInput(pos diag.Pos, name string, t Type, rank int) *Input {
 		in.Mistake = mistake(pos, CodeType, fmt.Sprintf("NewInput(%s): elements cannot be of type %s", name, t), knownTypes)
 	case rank < 1 || rank > MaxRank:
 		in.Mistake = mistake(pos, CodeRank, fmt.Sprintf("NewInput(%s): the rank %d is not in 1..%d", name, rank, MaxRank),
-			"the rank is how many dimensions there are: 2 for a picture; a single number is an input of rank 1, read at 0")
+			"the rank is how many dimensions there are: 2 for a picture; a single number is a Param: NewParam")
 		return in
 	}
 	for i := range rank {
@@ -142,7 +142,7 @@ func (in *Input) equal(o *Input) bool {
 	if in == o {
 		return true
 	}
-	if in.Name != o.Name || in.Type != o.Type || !slices.Equal(in.Dims, o.Dims) || in.Values.String() != o.Values.String() || (in.Border == nil) != (o.Border == nil) {
+	if in.Name != o.Name || in.Type != o.Type || in.Param != o.Param || !slices.Equal(in.Dims, o.Dims) || in.Values.String() != o.Values.String() || (in.Border == nil) != (o.Border == nil) {
 		return false
 	}
 	if in.Border == nil {

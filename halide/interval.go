@@ -91,8 +91,11 @@ func SpanOp(e *Expr, args []Span) Span {
 	case OpConst:
 		return Span{e.Int, e.Int}
 	case OpLoad:
-		if e.Input != nil {
+		switch {
+		case e.Input != nil:
 			return e.Input.span()
+		case e.Values.Known():
+			return e.Values
 		}
 		return typeSpan(e.Type)
 	case OpToInt:

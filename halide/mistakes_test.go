@@ -109,6 +109,9 @@ var mistakes = []codedMistake{
 	{hl.CodeKind, func() error {
 		return is(mx.LT(my).Neg()) // want "Neg does not take bools; .*Select"
 	}},
+	{hl.CodeOperand, func() error {
+		return is(hl.Select(mx == my, 1, 0)) // want "Select: false is a bool of Go, .*; compare by EQ, .*x.EQ\(y\)"
+	}},
 	{hl.CodeKind, func() error {
 		return is(hl.Select(mx, 1, 2)) // want "the condition is of kind integer, not bool; .*NE\(0\)"
 	}},

@@ -15,6 +15,8 @@ func operand(pos diag.Pos, call string, v Operand) *Expr {
 		return usable(pos, call, v)
 	case Var:
 		return usable(pos, call, v.Expr)
+	case Param:
+		return usable(pos, call, v.Expr)
 	case *Var:
 		if v == nil {
 			return usable(pos, call, nil)
@@ -25,11 +27,9 @@ func operand(pos diag.Pos, call string, v Operand) *Expr {
 	case float64:
 		return floatConst(pos, call, v)
 	case bool:
-		n := int64(0)
-		if v {
-			n = 1
-		}
-		return &Expr{Op: OpConst, Kind: BoolKind, Int: big.NewInt(n), Pos: pos}
+		return bad(pos, CodeOperand, fmt.Sprintf("%s: %t is a bool of Go, which was decided as the program was made", call, v),
+			"compare by EQ, NE, LT, LE, GT or GE: x.EQ(y), not x == y, which asks whether they are the same Go value",
+			"conditions that are constant are True() and False()")
 	}
 	if n, ok := bigOf(v); ok {
 		return &Expr{Op: OpConst, Kind: IntKind, Int: n, Pos: pos}
@@ -132,6 +132,21 @@ func (e *Expr) cause() (m *diag.Mistake) {
 // Int is an integer constant. Integers beside an operator need no Int; it starts an expression with one.
 func Int[T int | int8 | int16 | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 | *big.Int](v T) *Expr {
 	return operand(diag.Caller(), "Int", v)
+}
+
+// True is a condition that always holds.
+func True() *Expr { return boolConst(diag.Caller(), true) }
+
+// False is a condition that never holds.
+func False() *Expr { return boolConst(diag.Caller(), false) }
+
+// boolConst is a constant condition.
+func boolConst(pos diag.Pos, v bool) *Expr {
+	e := &Expr{Op: OpConst, Kind: BoolKind, Int: new(big.Int), Pos: pos}
+	if v {
+		e.Int.SetInt64(1)
+	}
+	return e
 }
 
 // Double is a float64 constant, which Eval alone has: no lowering takes it.

@@ -139,7 +139,7 @@ func (p *parser) endLine() {
 	}
 }
 
-// input reads "int16(x, y) zero(0:256, 0:16)" or "int16 -128..127 (x, y)".
+// input reads "int16(x, y) zero(0:256, 0:16)", "int16 -128..127 (x, y)" or, of a Param, "int16".
 func (p *parser) input(t token) *Input {
 	elem := p.typeName()
 	var lo, hi int64
@@ -148,6 +148,13 @@ func (p *parser) input(t token) *Input {
 		lo = p.integer64("the least value of an element", 64)
 		p.want("..")
 		hi = p.integer64("the greatest value of an element", 64)
+	}
+	if p.tok.kind == lineToken || p.tok.kind == endToken {
+		in := newParam(t.pos, t.text, elem).Input
+		if ranged && p.wrong == nil {
+			in = in.within(at.pos, lo, hi)
+		}
+		return p.sound(in.Mistake, in)
 	}
 	p.want("(")
 	var dims []string

@@ -185,7 +185,7 @@ func (p *parser) primary() *Expr {
 		return p.number(false)
 	case t.text == "true" || t.text == "false":
 		p.advance()
-		return operand(t.pos, "", t.text == "true")
+		return boolConst(t.pos, t.text == "true")
 	case t.kind != nameToken:
 		p.fail("%s where an expression should stand", t)
 		return bad(t.pos, CodeSyntax, "")
@@ -239,6 +239,9 @@ func (p *parser) variable(t token) *Expr {
 	if reserved(t.text) {
 		p.wrong = mistake(t.pos, CodeSyntax, t.text+" is a word of the notation and needs its operands")
 		p.fail("")
+	}
+	if in := p.scope.Inputs[t.text]; in != nil && in.Param {
+		return paramOf(t.pos, in).Expr
 	}
 	return &Expr{Op: OpVar, Kind: IntKind, Name: t.text, Pos: t.pos}
 }

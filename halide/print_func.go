@@ -110,11 +110,14 @@ func (u *Update) own(e *Expr, i int) bool {
 	return true
 }
 
-// String is the input's line in the notation, as "in: int16(x, y)" or "k: int16 -128..127 (x, y)".
+// String is the input's line in the notation, as "in: int16(x, y)", "k: int16 -128..127 (x, y)" or "gain: int16".
 func (in *Input) String() string {
 	elem := in.Type.String()
 	if in.Values.Known() {
 		elem += " " + in.Values.String() + " "
+	}
+	if in.Param {
+		return fmt.Sprintf("%s: %s", in.Name, strings.TrimSpace(elem))
 	}
 	s := fmt.Sprintf("%s: %s(%s)", in.Name, elem, strings.Join(in.Dims, ", "))
 	if in.Border != nil {

@@ -62,6 +62,8 @@
 //	nest.go, body.go             the types; statements and what is inside them: the tree of all forms below this one, too
 //	exprs.go, rewrite.go, span.go   the expressions of a statement: which, rewritten, what values they may have
 //	lanes.go                     what the user said of a vectorised loop, and why its lanes run one by one
+//	stored*.go                   Stored: what arrays and accumulators hold
+//	table.go, signed.go          arrays that are tables; arrays of uint16 that int16 holds
 //	buffer.go, pack.go           addresses; arrays to bytes and back
 //	print.go, parse*.go          notation
 //	check*.go                    Check

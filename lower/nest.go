@@ -34,8 +34,9 @@ type Buffer struct {
 	Align  int            // bytes; at least 32
 	Bank   int            // -1: any
 	Border *halide.Border
-	Values halide.Span // of an input: what its elements are, of those of its type; not known: any of them
-	Placed bool        // a Layout, Align or Pad of the schedule fixed the storage; nobody may repack it
+	Values halide.Span   // of an input: what its elements are, of those of its type; not known: any of them
+	Table  *halide.Array // of an internal one: what it holds all the time; nothing stores to it. nil of others
+	Placed bool          // a Layout, Align or Pad of the schedule fixed the storage; nobody may repack it
 }
 
 // Axis is one storage axis: ((coordinate - Dims.Min) mod Mod) / Div, times Stride elements. Mod 0: none. A dimension of

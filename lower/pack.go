@@ -15,6 +15,9 @@ import (
 // and where the border repeats or mirrors elements those that the rest of Dims stands for. The error says what it
 // lacks.
 func (b *Buffer) Pack(a *halide.Array) ([]byte, error) {
+	if b.Table != nil {
+		a = b.Table
+	}
 	if a == nil {
 		return nil, fmt.Errorf("there is no array for %s", b.Name)
 	}
@@ -39,6 +42,10 @@ func (b *Buffer) Pack(a *halide.Array) ([]byte, error) {
 // source is the element of a, or of the border around it, for a stored coordinate.
 func (b *Buffer) source(a *halide.Array, coords []int) (int64, float32, error) {
 	from := coords
+	if b.Table != nil {
+		v, f := b.element(coords)
+		return v, f, nil
+	}
 	if b.Border == nil && !inside(b.Valid, coords) {
 		return b.Filler(), 0, nil
 	}
@@ -58,10 +65,11 @@ func (b *Buffer) source(a *halide.Array, coords []int) (int64, float32, error) {
 	case a.Type == halide.Float32:
 		return 0, a.Floats[at], nil
 	}
-	if v := a.Ints[at]; b.Values.Known() && !b.Values.Holds(big.NewInt(v)) {
+	v := a.Int(at)
+	if b.Values.Known() && !b.Values.Holds(big.NewInt(v)) {
 		return 0, 0, fmt.Errorf("%s%s is %d, outside its range %s", b.Name, point(from), v, b.Values)
 	}
-	return a.Ints[at], 0, nil
+	return v, 0, nil
 }
 
 // Filler is what lies in memory where elements are read and have no effect: the number nearest to zero that one may be.

@@ -179,7 +179,7 @@ func (p *parser) expr(text string, scope halide.Scope) *halide.Expr {
 		c := *e
 		c.Args, c.Pos = args, diag.Pos{}
 		if b := p.nest.Buffer(e.Name); e.Op == halide.OpLoad && b != nil && (b.Output || b.Inner) {
-			c.Input = nil
+			c.Input, c.Values = nil, b.Values
 		}
 		if e.Op == halide.OpMul && args[0].String() == args[1].String() {
 			c.Args = []*halide.Expr{args[0], args[0]} // a square, whose Span is never negative

@@ -21,8 +21,8 @@ func (p *parser) buffer(text, kind string) {
 	}
 	b := &Buffer{Name: name, Type: t, Output: kind == "output", Inner: kind == "internal", Bank: -1}
 	if ranged {
-		if b.Values = p.values(values); !t.Integer() || b.Output || b.Inner || !b.Values.Fits(t) {
-			p.fail("only inputs of integers have a range, inside that of their type")
+		if b.Values = p.values(values); !t.Integer() || b.Output || !b.Values.Fits(t) {
+			p.fail("only integers that are no output have a range, inside that of their type")
 		}
 	}
 	b.Dims = p.box(b, "("+box)
@@ -40,6 +40,8 @@ func (p *parser) buffer(text, kind string) {
 			}
 		} else if text, ok := p.next(1, "elements"); ok {
 			p.storage(b, "elements "+text)
+		} else if text, ok := p.next(1, "table"); ok {
+			p.table(b, text)
 		} else {
 			break
 		}

@@ -9,6 +9,8 @@ import (
 // passes finish a nest.
 var passes = pass.Table[*Nest]{
 	{Name: "unroll", Run: unroll, Why: "a guard may be decided in each copy, and not for all of them together"},
+	{Name: "fold constants", Run: foldConstants, Why: "what is written out has constants in the place of loops, which make places" +
+		" affine", After: []string{"unroll"}},
 	{Name: "partition", Run: partition, Why: "cuts loops until no guard is left; a vector loop that is cut becomes serial",
 		After: []string{"unroll"}},
 	{Name: "dead code", Run: deadCode, Why: "cutting leaves what is computed for nobody", After: []string{"partition"}},

@@ -102,6 +102,9 @@ func (p *printer) buffer(b *Buffer) {
 		words += ", placed"
 	}
 	p.line(1, words, "", diag.Pos{})
+	if b.Table != nil {
+		p.line(1, "table "+b.tableText(), "", diag.Pos{})
+	}
 }
 
 // boxText is "(x 0:34, y 0:6)": each range from its first point to the one past its last.

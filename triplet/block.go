@@ -138,7 +138,8 @@ type Elem struct {
 
 // Mac is one operation of the datapath:
 //
-//	acc[l] += SUM over columns c of X[Want.X[l][c] + XShift] * Z[Want.Z[l][c]]      (-= with Neg)
+//	acc[l] += SUM over columns c of X[Want.X[l][c] + XShift] * Z[Want.Z[l][c]]      (-= with Neg, and, where
+//	Path has one that subtracts, behind its Minus)
 //
 // indices modulo the register's elements. A product with a -1 on either side may be anything times a known zero.
 type Mac struct {

@@ -17,8 +17,11 @@ type atom struct {
 	Number
 }
 
-// pairOf is a product.
-type pairOf struct{ x, z atom }
+// pairOf is a product, which is added or subtracted.
+type pairOf struct {
+	x, z atom
+	neg  bool
+}
 
 // mac compares the products of an operation with those of its triplets.
 func (c *checker) mac(b *Block, m *Mac) error {
@@ -63,35 +66,32 @@ func (c *checker) lane(b *Block, m *Mac, l int, env map[string]int) error {
 	for col := range m.Path.Columns {
 		p, okX := c.cell(&b.Regs[m.X], m.Want.X[l][col], m.XShift.Eval(env), env)
 		q, okZ := c.cell(&b.Regs[m.Z], m.Want.Z[l][col], 0, env)
-		none := atom{}
+		none, neg := atom{}, m.Neg == m.Path.Minuend(col)
 		switch {
 		case okX && p == none || okZ && q == none: // times zero
 			if b.Regs[m.X].Type == halide.Float32 {
-				have = append(have, pairOf{p, q})
+				have = append(have, pairOf{p, q, neg})
 			}
 		case !okX || !okZ:
 			return fmt.Errorf("column %d reads what no load brought", col)
 		default:
-			have = append(have, pairOf{p, q})
+			have = append(have, pairOf{p, q, neg})
 		}
 	}
 	for _, t := range m.Taps {
 		tr := &b.Groups[m.Group].Triplets[t]
-		if tr.Neg != m.Neg {
-			return fmt.Errorf("triplet %d has another sign", t)
-		}
 		p, q := c.read(tr.Data, l, env), c.read(tr.Coef, l, env)
 		if p != (atom{}) && q != (atom{}) || tr.Data.Type == halide.Float32 {
-			want = append(want, pairOf{p, q})
+			want = append(want, pairOf{p, q, tr.Neg})
 		}
 	}
 	normal := func(list []pairOf) {
 		for i, p := range list {
 			if p.x.compare(p.z) > 0 {
-				list[i] = pairOf{p.z, p.x}
+				list[i] = pairOf{p.z, p.x, p.neg}
 			}
 		}
-		slices.SortFunc(list, func(a, b pairOf) int { return cmp.Or(a.x.compare(b.x), a.z.compare(b.z)) })
+		slices.SortFunc(list, func(a, b pairOf) int { return cmp.Or(bit(a.neg)-bit(b.neg), a.x.compare(b.x), a.z.compare(b.z)) })
 	}
 	normal(have)
 	normal(want)
@@ -102,7 +102,14 @@ func (c *checker) lane(b *Block, m *Mac, l int, env map[string]int) error {
 }
 
 // same compares products; the same NaN twice is the same.
-func (p pairOf) same(q pairOf) bool { return p.x.same(q.x) && p.z.same(q.z) }
+func (p pairOf) same(q pairOf) bool { return p.neg == q.neg && p.x.same(q.x) && p.z.same(q.z) }
+
+func bit(neg bool) int {
+	if neg {
+		return 1
+	}
+	return 0
+}
 
 func (a atom) same(b atom) bool {
 	return a.buffer == b.buffer && a.at == b.at && SameNumber(a.Number, b.Number)

@@ -14,10 +14,15 @@ type Datapath struct {
 	ZBits   int         // width of the z register: 256
 	XUnit   int         // the x indices move at run time by multiples of so many elements
 	Slides  []Slide     // arrangements for operands whose order this package may choose
+	Mirror  bool        // a pre-adder joins the data of column c and Columns/2 + c, which have one coefficient
+	Minus   int         // of a pre-adder that subtracts: the products of this column and of those behind it are subtracted; 0: none
 
 	// Select finds the selection parameters that read what is wanted, or says which rule forbids it. It is pure.
 	Select func(Want) (Selection, error)
 }
+
+// Minuend reports whether the products of a column are added, where those of the operation are.
+func (d *Datapath) Minuend(column int) bool { return d.Minus == 0 || column < d.Minus }
 
 // Want says which element of its register each lane and column reads. The indices count within one register.
 type Want struct {

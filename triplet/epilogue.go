@@ -154,6 +154,10 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 	switch e.Op {
 	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
 		return t.lane(e, args, typ)
+	case halide.OpAdd, halide.OpSub:
+		if t.adds(e, typ) {
+			return t.lane(e, e.Args, typ)
+		}
 	case halide.OpNarrow:
 		return t.narrow(e, typ)
 	case halide.OpWrap:

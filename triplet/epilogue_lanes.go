@@ -28,6 +28,16 @@ func (t *epilogue) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
 	return nil
 }
 
+// adds reports whether the sum of two loads is made in lanes, as int32: as 48 bits it takes two conversions to become a value again.
+func (t *epilogue) adds(e *halide.Expr, typ halide.Type) bool {
+	for _, a := range e.Args {
+		if b := t.nest.Buffer(a.Name); a.Op != halide.OpLoad || b == nil || b.Type != typ || !affineIndex(a.Args) || !t.machine.Vectors(t.access(t.f, a.Name, a.Args)) {
+			return false
+		}
+	}
+	return typ == halide.Int32
+}
+
 // lane makes a value by a lane operation.
 func (t *epilogue) lane(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	op := LaneOp{Op: e.Op}
@@ -86,7 +96,7 @@ func (t *epilogue) fetch(e *halide.Expr, typ halide.Type) *lower.Buffer {
 		return nil
 	}
 	x := t.access(t.f, e.Name, e.Args)
-	if !t.machine.Vector(x) {
+	if !t.machine.Vector(x) && !(b.Type == typ && typ == halide.Int32 && t.machine.Vectors(x)) {
 		return nil
 	}
 	dst := t.temp(typ, t.f.Extent, t.span(e))

@@ -2,8 +2,11 @@ package triplet
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
@@ -74,6 +77,16 @@ func (t *epilogue) sum(e *halide.Expr, end Store) error {
 //
 //	1000*a*b   ->   t0 = a*b;  1000*t0
 func (t *epilogue) twice(p product) (product, error) {
+	if t.bothSlide(t.f, p) {
+		p.factors = slices.Clone(p.factors)
+		for i, x := range p.factors {
+			load, err := t.asLoad(x)
+			if err != nil {
+				return p, err
+			}
+			p.factors[i] = load
+		}
+	}
 	if !manyTimes(p) {
 		return p, nil
 	}
@@ -85,6 +98,35 @@ func (t *epilogue) twice(p product) (product, error) {
 // manyTimes reports whether a product would have to be repeated too often.
 func manyTimes(p product) bool {
 	return p.int != nil && len(p.factors) == 2 && p.int.CmpAbs(big.NewInt(mostCopies)) > 0
+}
+
+// bothSlide reports whether both factors of a product are loads across the border of registers, of which the second operand of a
+// multiplication is one alone.
+//
+//	a(x+1) * b(x+1)   ->   t0 = a(x+1);  t1 = b(x+1);  t0 * t1
+func (w *walker) bothSlide(f *lower.For, p product) bool {
+	if len(p.factors) != 2 || p.int == nil || len(w.machine.Lanes) == 0 {
+		return false
+	}
+	for i, e := range p.factors {
+		b := w.nest.Buffer(e.Name)
+		if e.Op != halide.OpLoad || b == nil || !affineIndex(e.Args) {
+			return false
+		}
+		if other := p.factors[1-i].Name; !b.Inner && !b.Output && !b.Placed && other != b.Name {
+			return false // it can be packed
+		}
+		x := w.access(f, e.Name, e.Args)
+		if step, even := x.Step(); !even || step != 1 {
+			return false
+		}
+		lo, hi := x.Span()
+		unit, bits := w.machine.Loads[len(w.machine.Loads)-1], x.Type.Bits()
+		if skip := affine.FloorMod((x.Base.Const+lo)*bits, w.machine.Align); skip+(hi-lo+1)*bits <= unit && w.machine.aligned(x.Base.Divisor(), bits) {
+			return false
+		}
+	}
+	return true
 }
 
 // flat is e as a sum of products of loads, values and accumulators: what is neither becomes a value.
@@ -102,6 +144,9 @@ func (t *epilogue) flat(e *halide.Expr) (*halide.Expr, error) {
 	case e.Op == halide.OpMul:
 		return t.flatMul(e)
 	case !linear(e):
+		if parts, err := t.inTwo(e); parts != nil || err != nil {
+			return parts, err
+		}
 		return t.asLoad(e)
 	}
 	args := make([]*halide.Expr, len(e.Args))

@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -25,7 +26,7 @@ func (c *checker) lanewise(body []lower.Stmt) error {
 }
 
 // laneArgs is how many operands an operation takes.
-var laneArgs = map[halide.Op]int{halide.OpMin: 2, halide.OpMax: 2, halide.OpAbs: 1, halide.OpSelect: 4, halide.OpLoad: 0, halide.OpLocal: 1}
+var laneArgs = map[halide.Op]int{halide.OpMin: 2, halide.OpMax: 2, halide.OpAdd: 2, halide.OpSub: 2, halide.OpAbs: 1, halide.OpSelect: 4, halide.OpLoad: 0, halide.OpLocal: 1}
 
 func (c *checker) laneOp(op *LaneOp) error {
 	n, ok := laneArgs[op.Op]
@@ -33,12 +34,13 @@ func (c *checker) laneOp(op *LaneOp) error {
 		return fmt.Errorf("%v of %d operands", op.Op, len(op.Args))
 	}
 	if op.Op == halide.OpLoad || op.Dst == nil {
-		if b := op.Mem.Buffer; !c.arrays[b] || op.Dst == nil && !b.Output && !b.Inner || !c.p.Machine.Vector(op.Mem) {
+		if b := op.Mem.Buffer; !c.arrays[b] || op.Dst == nil && !b.Output && !b.Inner || !c.p.Machine.Vector(op.Mem) && !(op.Dst != nil && c.p.Machine.Vectors(op.Mem)) {
 			return fmt.Errorf("%s[%s] is no vector in memory", b.Name, op.Mem.Base)
 		}
 		lo, hi := op.Mem.Base.Range(c.extents)
-		if lo < 0 || hi+len(op.Mem.Lane) > op.Mem.Buffer.Elems {
-			return fmt.Errorf("%s[%s] reaches %d..%d", op.Mem.Buffer.Name, op.Mem.Base, lo, hi+len(op.Mem.Lane)-1)
+		first, last := slices.Min(op.Mem.Lane), slices.Max(op.Mem.Lane)
+		if lo+first < 0 || hi+last >= op.Mem.Buffer.Elems {
+			return fmt.Errorf("%s[%s] reaches %d..%d", op.Mem.Buffer.Name, op.Mem.Base, lo+first, hi+last)
 		}
 	}
 	for _, a := range op.Args {

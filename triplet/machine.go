@@ -60,6 +60,20 @@ func (m *Machine) Vector(x Access) bool {
 		m.aligned(x.Base.Const, bits)
 }
 
+// Vectors reports whether the lanes of x are vectors of the widest load one by one, wherever each begins.
+func (m *Machine) Vectors(x Access) bool {
+	n := m.Loads[len(m.Loads)-1] / x.Buffer.Type.Bits()
+	if len(x.Lane)%n != 0 || x.Const() {
+		return false
+	}
+	for at := 0; at < len(x.Lane); at += n {
+		if !m.Vector(x.Cut(at, n)) {
+			return false
+		}
+	}
+	return true
+}
+
 // Joined are the lanes of a and behind them those of b; ok reports whether they are a vector in memory, which neither is alone.
 func (m *Machine) Joined(a, b Access) (both Access, ok bool) {
 	if a.Const() || a.Buffer != b.Buffer || len(b.Lane) == 0 {

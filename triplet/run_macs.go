@@ -75,7 +75,7 @@ func (m *machine) mac(k *Mac, acc int, x, z []cell) {
 				}
 				continue
 			}
-			s.add(p.Number, q.Number, k.Neg, a.Kind)
+			s.add(p.Number, q.Number, k.Neg == k.Path.Minuend(c), a.Kind)
 		}
 		if a.Kind == halide.IntKind && !s.int.Fits(a.Bits) {
 			exec.Failf("%s overflows %d bits", a.Name, a.Bits)

@@ -245,7 +245,7 @@ func runText(first []int, n, dim int) string {
 }
 
 // laneWords are the operations of lanes.
-var laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAbs: "abs", halide.OpLT: "<",
+var laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub", halide.OpAbs: "abs", halide.OpLT: "<",
 	halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "=="}
 
 // lanewise writes lane operations, one a line.

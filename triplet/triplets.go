@@ -218,7 +218,7 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 				fmt.Sprintf("leave %s serial: without Vectorize it is compiled as plain C", f.Var))
 		}
 		list, err = products(s.Value, free)
-		if err != nil || slices.ContainsFunc(list, manyTimes) {
+		if err != nil || slices.ContainsFunc(list, func(p product) bool { return manyTimes(p) || w.bothSlide(f, p) }) {
 			list, err = w.newEpilogue(f, s.Value, s.Pos).terms(s.Value)
 		}
 	}

@@ -3,6 +3,7 @@ package args
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim"
@@ -80,6 +81,7 @@ func (f *fields) arg(open func(string) ([]byte, error)) (aiesim.Arg, error) {
 	if !f.seen["type"] {
 		return none, fmt.Errorf("the field \"type\" is missing")
 	}
+	f.halves()
 	e, ok := machine.ElemNamed(f.typ)
 	if !ok {
 		return none, fmt.Errorf("unknown type %q; the types are %s", f.typ, typeNames())
@@ -117,6 +119,18 @@ func (f *fields) arg(open func(string) ([]byte, error)) (aiesim.Arg, error) {
 		a.Shape = []int{len(a.Data) / e.Bytes()}
 	}
 	return a, nil
+}
+
+// halves turns complex numbers into pairs of their halves: a shape [n] of cint16 is [n, 2] of int16.
+func (f *fields) halves() {
+	half, ok := map[string]string{"cint16": "int16", "cint32": "int32", "cfloat": "float"}[f.typ]
+	if !ok {
+		return
+	}
+	f.typ = half
+	if f.seen["shape"] {
+		f.shape = append(slices.Clone(f.shape), 2)
+	}
 }
 
 // source tells where the value comes from; exactly one field says so.
@@ -204,5 +218,5 @@ func typeNames() string {
 	for e := machine.Int8; e <= machine.Float64; e++ {
 		names = append(names, e.String())
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(append(names, "cint16", "cint32", "cfloat"), ", ")
 }

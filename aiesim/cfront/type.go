@@ -94,10 +94,12 @@ func (b Basic) IsUnsigned() bool {
 // Bits is the width of b in bits; 8 for bool.
 func (b Basic) Bits() int { return int(basicSize[b]) * 8 }
 
-// Vector is a vector register type, such as v16int16: Vector{Int16, 16}. Element 0 has the lowest address.
+// Vector is a vector register type, such as v16int16: Vector{Int16, 16}. Element 0 has the lowest address. A complex
+// number is two lanes, its real half first: v8cint16 has 16 lanes of int16.
 type Vector struct {
-	Elem  Basic
-	Lanes int
+	Elem    Basic
+	Lanes   int
+	Complex bool
 }
 
 // Size implements [Type].
@@ -107,12 +109,26 @@ func (v Vector) Size() int64 { return v.Elem.Size() * int64(v.Lanes) }
 func (v Vector) Align() int64 { return min(max(v.Size(), 1), 32) }
 
 // String implements [Type].
-func (v Vector) String() string { return fmt.Sprintf("v%d%s", v.Lanes, v.Elem) }
+func (v Vector) String() string {
+	if v.Complex {
+		return fmt.Sprintf("v%dc%s", v.Lanes/2, v.Elem)
+	}
+	return fmt.Sprintf("v%d%s", v.Lanes, v.Elem)
+}
 
-// Acc is an accumulator type, such as v16acc48: Acc{16, 48}.
+// Count is the number of elements: numbers, or complex ones.
+func (v Vector) Count() int {
+	if v.Complex {
+		return v.Lanes / 2
+	}
+	return v.Lanes
+}
+
+// Acc is an accumulator type, such as v16acc48: Acc{16, 48}. A complex number is two lanes.
 type Acc struct {
-	Lanes int
-	Bits  int // of one lane: 48 or 80
+	Lanes   int
+	Bits    int // of one lane: 48 or 80
+	Complex bool
 }
 
 // Size implements [Type]: accumulators come in 384 and 768 bits.
@@ -127,7 +143,20 @@ func (a Acc) Size() int64 {
 func (a Acc) Align() int64 { return 16 }
 
 // String implements [Type].
-func (a Acc) String() string { return fmt.Sprintf("v%dacc%d", a.Lanes, a.Bits) }
+func (a Acc) String() string {
+	if a.Complex {
+		return fmt.Sprintf("v%dcacc%d", a.Lanes/2, a.Bits)
+	}
+	return fmt.Sprintf("v%dacc%d", a.Lanes, a.Bits)
+}
+
+// Count is the number of accumulators: of numbers, or of complex ones.
+func (a Acc) Count() int {
+	if a.Complex {
+		return a.Lanes / 2
+	}
+	return a.Lanes
+}
 
 // Pointer is a pointer to an object or function.
 type Pointer struct {
@@ -186,9 +215,14 @@ func (k IO) String() string { return ioName[k] }
 //	offset 4  head  T *     the first element
 //	offset 8  size  uint32  the number of elements; of a window, which no text reads, of bytes
 type Window struct {
-	Elem Basic // Void for a cascade
-	IO   IO
-	Bits int // of a lane of the accumulators that a cascade carries: 48 or 80; 0 for others
+	Elem    Basic // Void for a cascade
+	IO      IO
+	Bits    int  // of a lane of the accumulators that a cascade carries: 48 or 80; 0 for others
+	Complex bool // elements are complex numbers, with halves of Elem, or complex accumulators
+
+	// Margin is the number of elements at the start of a buffer that repeat the end of the one before. The type is the
+	// same with any margin.
+	Margin int64
 }
 
 // Size implements [Type].
@@ -199,10 +233,22 @@ func (w Window) Align() int64 { return 4 }
 
 // String implements [Type].
 func (w Window) String() string {
-	if w.Bits > 0 {
-		return fmt.Sprintf("%s<acc%d>", w.IO, w.Bits)
+	c := ""
+	if w.Complex {
+		c = "c"
 	}
-	return fmt.Sprintf("%s<%s>", w.IO, w.Elem)
+	if w.Bits > 0 {
+		return fmt.Sprintf("%s<%sacc%d>", w.IO, c, w.Bits)
+	}
+	return fmt.Sprintf("%s<%s%s>", w.IO, c, w.Elem)
+}
+
+// Unit is the number of bytes of an element.
+func (w Window) Unit() int64 {
+	if w.Complex {
+		return 2 * w.Elem.Size()
+	}
+	return w.Elem.Size()
 }
 
 // Fields lists the members of the descriptor.

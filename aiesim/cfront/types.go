@@ -1,6 +1,7 @@
 package cfront
 
-// Identical reports whether a and b are the same type: as ==, but function types are compared by their parts.
+// Identical reports whether a and b are the same type: as ==, but function types are compared by their parts,
+// and ports without their margins.
 func Identical(a, b Type) bool {
 	if a == b {
 		return true
@@ -9,6 +10,10 @@ func Identical(a, b Type) bool {
 	case Pointer:
 		b, ok := b.(Pointer)
 		return ok && a.Quals == b.Quals && a.Restrict == b.Restrict && Identical(a.Elem, b.Elem)
+	case Window:
+		b, ok := b.(Window)
+		a.Margin, b.Margin = 0, 0
+		return ok && a == b
 	case Array:
 		b, ok := b.(Array)
 		return ok && a.Len == b.Len && Identical(a.Elem, b.Elem)

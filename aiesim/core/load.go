@@ -113,7 +113,7 @@ func (m *state) fill(r *region, args []Arg, globals []int64) {
 		m.mem.storeBits(off+4, 4, m.buffers[r.index])
 		size := int64(len(args[r.index].Data))
 		if w.IO == cfront.InBuffer || w.IO == cfront.OutBuffer {
-			size /= w.Elem.Size()
+			size /= w.Unit()
 		}
 		m.mem.storeBits(off+8, 4, size)
 	}

@@ -22,6 +22,7 @@
 //	rule.go      the selection rules as cells: which element a lane and column reads
 //	mac.go       Mac, one family with its variant; Selection, its operands' tables
 //	macrun.go    multiply, accumulate, check the width
+//	complex.go   complex numbers as pairs of lanes
 //	macundef.go  the same with undefined lanes
 //	wide.go      128-bit sums for 80-bit lanes
 //	float.go     float multiply-accumulate and the float lane operations

@@ -22,7 +22,7 @@ const (
 func fastFor(m *Mac) fast {
 	f := m.Family
 	switch {
-	case m.Pre != PreNone:
+	case m.Pre != PreNone || f.Complex():
 	case f.X == machine.Int16 && f.Z == machine.Int16 && f.Lanes == 16 && f.Cols == 2:
 		return fast16x2
 	case f.X == machine.Int32 && f.Z == machine.Int32 && f.Lanes == 8 && f.Cols == 1:

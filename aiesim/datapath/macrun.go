@@ -99,6 +99,9 @@ func (m *Mac) run48(dst, acc *Acc, s *Selection, w *Scratch, undef uint32) int {
 
 // sum adds the products of one lane, whose first column is at i.
 func (m *Mac) sum(s *Selection, w *Scratch, i, cols int) int64 {
+	if m.Family.Complex() {
+		return m.sumHalves(s, w, i, cols)
+	}
 	var sum int64
 	if m.Pre == PreNone {
 		for c := 0; c < cols; c++ {
@@ -115,7 +118,7 @@ func (m *Mac) sum(s *Selection, w *Scratch, i, cols int) int64 {
 // pre is the pre-adder's output for entry i, in column c.
 func (m *Mac) pre(s *Selection, w *Scratch, i, c int) int64 {
 	x, y := int64(w.x[i]), int64(w.y[i])
-	if c == s.mtap {
+	if m.centre(s, c) {
 		return x
 	}
 	switch m.Pre {
@@ -135,6 +138,14 @@ func (m *Mac) pre(s *Selection, w *Scratch, i, c int) int64 {
 	return x
 }
 
+// centre reports whether real column c is of the tap that takes x alone.
+func (m *Mac) centre(s *Selection, c int) bool {
+	if m.Family.CX && m.Family.CZ {
+		c >>= 1
+	}
+	return c == s.mtap
+}
+
 // run80 adds up lanes of 80 bits.
 func (m *Mac) run80(dst, acc *Acc, s *Selection, w *Scratch, undef uint32) int {
 	lanes, cols := m.Family.Lanes, m.Family.Cols
@@ -151,7 +162,7 @@ func (m *Mac) run80(dst, acc *Acc, s *Selection, w *Scratch, undef uint32) int {
 				continue
 			}
 			p := int64(w.x[i]) * int64(w.z[i]) // at most 2^62
-			if m.Negate {
+			if m.Negate != s.minus(i) {
 				p = -p
 			}
 			hi, lo = add128(hi, lo, p)
@@ -170,7 +181,7 @@ func (m *Mac) run80(dst, acc *Acc, s *Selection, w *Scratch, undef uint32) int {
 // addPre adds a product with the pre-adder, whose 33 bits times 32 can need 65.
 func (m *Mac) addPre(hi, lo int64, s *Selection, w *Scratch, i, c int) (int64, int64) {
 	ph, pl := mulWide(m.pre(s, w, i, c), int64(w.z[i]))
-	if m.Negate {
+	if m.Negate != s.minus(i) {
 		ph, pl = negWide(ph, pl)
 	}
 	return addWide(hi, lo, ph, pl)

@@ -7,7 +7,7 @@ func (m *Mac) quench(x, y, z *Vec, s *Selection, w *Scratch) (undef uint32) {
 	for l := range lanes {
 		for c := range cols {
 			i := l*cols + c
-			two := m.Pre.Two() && c != s.mtap
+			two := m.Pre.Two() && !m.centre(s, c)
 			pu := x.U.Has(int(s.X[i]), xb) || two && y.U.Has(int(s.Y[i]), xb)
 			zu := z.U.Has(int(s.Z[i]), zb)
 			switch {

@@ -131,6 +131,10 @@ func ElemOfPointee(t cfront.Type) machine.Elem {
 		return intrinsic.ElemOf(t.Elem)
 	case cfront.Array:
 		return ElemOfPointee(t.Elem)
+	case *cfront.Struct: // a complex number is a pair
+		if len(t.Fields) == 2 && (t.Name == "cint16" || t.Name == "cint32" || t.Name == "cfloat") {
+			return ElemOfPointee(t.Fields[0].Type)
+		}
 	case cfront.Window:
 		if t.Bits > 0 {
 			return machine.Int64
@@ -173,6 +177,10 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 		out[i].ptr = pointer{obj, 0}
 		if w, ok := ptr.Elem.(cfront.Window); ok {
 			out[i].ptr = m.descriptor(i, obj, w)
+			if w.IO == cfront.InStream || w.IO == cfront.OutStream {
+				way := int(w.IO - cfront.InStream)
+				m.streams[way] = append(m.streams[way], out[i].ptr)
+			}
 		}
 	}
 	return out
@@ -194,7 +202,7 @@ func (m *state) descriptor(param int, buf *object, w cfront.Window) pointer {
 		m.rings = append(m.rings, d.ring)
 	default:
 		if w.Bits == 0 {
-			size /= w.Elem.Size()
+			size /= w.Unit()
 		}
 	}
 	binary.LittleEndian.PutUint32(d.data[8:], uint32(size))

@@ -8,7 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// The data of a cascade argument are its lanes in order, each an int64.
+// The data of a cascade argument are its lanes in order, each an int64. Lanes without a value may go along, as zeros: published
+// kernels send a number in one lane of an accumulator.
 
 // cascadeRead compiles the reading of an accumulator from a cascade.
 func (c *vecOps) cascadeRead(e *cfront.IntrinsicCall, op intrinsic.Cascade) accInto {
@@ -41,13 +42,13 @@ func (c *windows) cascadeWrite(e *cfront.IntrinsicCall, op intrinsic.Cascade) do
 		p := advance(fr.m, w(fr), n, pos, name)
 		reach(p, n, 1, pos, name)
 		for l := range op.Lanes {
+			lo := v.Lo[l]
 			if v.U>>uint(l)&1 != 0 {
-				fail(pos, name, "lane %d of the accumulator is undefined", l)
-			}
-			if op.Bits == 80 && v.Hi[l] != v.Lo[l]>>63 {
+				lo = 0
+			} else if op.Bits == 80 && v.Hi[l] != lo>>63 {
 				fail(pos, name, "lane %d of the accumulator needs more than the 64 bits that the data of a cascade have", l)
 			}
-			binary.LittleEndian.PutUint64(p.obj.data[p.off+int64(l)*intrinsic.CascadeLane:], uint64(v.Lo[l]))
+			binary.LittleEndian.PutUint64(p.obj.data[p.off+int64(l)*intrinsic.CascadeLane:], uint64(lo))
 		}
 	}
 }

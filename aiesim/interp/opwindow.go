@@ -36,18 +36,52 @@ type windows struct {
 
 // windowAccess compiles the position of an access; the window moves on.
 func (c *windows) windowAccess(e *cfront.IntrinsicCall, op intrinsic.Window) ptrFn {
-	return windowAt(c.operands.args(e), op)
+	return c.windowAt(c.operands.args(e), op)
 }
 
-func windowAt(a *opArgs, op intrinsic.Window) ptrFn {
+func (c *windows) windowAt(a *opArgs, op intrinsic.Window) ptrFn {
 	w, pos, name := a.ptr[0], a.pos, a.name
+	if op.Raw {
+		w = c.numbered(a, op.Op == intrinsic.WinWrite)
+	}
 	by := int64(op.Step*op.Lanes) * op.Elem.Size()
 	return func(fr *frame) pointer { return advance(fr.m, w(fr), by, pos, name) }
 }
 
 func (c *windows) windowRead(e *cfront.IntrinsicCall, op intrinsic.Window) vecInto {
 	addr, pos, n := c.windowAccess(e, op), e.Pos(), int64(op.Lanes)*op.Elem.Size()
+	if isStream(e) {
+		return func(fr *frame, dst *datapath.Vec) {
+			p := addr(fr)
+			reach(p, n, 1, pos, "reading of the stream")
+			dst.U = datapath.Mask{}
+			copy(dst.B[:n], p.obj.data[p.off:])
+		}
+	}
 	return func(fr *frame, dst *datapath.Vec) { loadVec(dst, addr(fr), n, pos) }
+}
+
+// numbered compiles the stream of the kernel that has the number which the first argument is.
+func (c *windows) numbered(a *opArgs, out bool) ptrFn {
+	index, pos, name := c.ev.int(a.scalars[0]), a.pos, a.name
+	return func(fr *frame) pointer {
+		list, way := fr.m.streams[0], "input"
+		if out {
+			list, way = fr.m.streams[1], "output"
+		}
+		i := index(fr)
+		if i < 0 || i >= int64(len(list)) {
+			fail(pos, name, "the kernel has no %s stream %d: there are %d among its parameters, counted from 0", way, i, len(list))
+		}
+		return list[i]
+	}
+}
+
+// isStream reports whether the first argument is a stream, where vectors may follow numbers at any word.
+func isStream(e *cfront.IntrinsicCall) bool {
+	p, ok := e.Args[0].Type().(cfront.Pointer)
+	w, _ := p.Elem.(cfront.Window)
+	return !ok || w.IO == cfront.InStream || w.IO == cfront.OutStream
 }
 
 // windowEffect compiles writing to, moving and passing on of windows.
@@ -67,9 +101,22 @@ func (c *windows) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) doF
 			moveWindow(fr.m, at, p, unit*n(fr), pos, name)
 		}
 	}
-	addr := windowAt(a, op)
+	addr := c.windowAt(a, op)
+	if op.Raw {
+		a.scalars = a.scalars[1:]
+	}
 	if op.Lanes > 1 {
 		v, n := a.reg[0], int64(op.Lanes)*size
+		if isStream(e) {
+			return func(fr *frame) {
+				x, p := v(fr), addr(fr)
+				reach(p, n, 1, pos, "writing of the stream")
+				if b := x.U.And(datapath.Span(0, int(n))).First(); b >= 0 {
+					fail(pos, a.name, "lane %d of the value is undefined", int64(b)/size)
+				}
+				copy(p.obj.data[p.off:p.off+n], x.B[:n])
+			}
+		}
 		return func(fr *frame) { x := v(fr); storeVec(addr(fr), x, n, size, pos) }
 	}
 	if op.Elem.IsFloat() {

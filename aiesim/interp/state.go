@@ -19,7 +19,8 @@ type state struct {
 	hits     []int64 // executions of each region of the program
 	steps    int64   // loop iterations and calls
 	maxSteps int64
-	rings    []*ring // of the windows
+	rings    []*ring      // of the windows
+	streams  [2][]pointer // descriptors of the streams among the parameters: those read, and those written
 	depth    int
 	free     [][]*frame   // by function: frames of ended calls
 	sites    []*pickCache // by call site with selections that are not constant

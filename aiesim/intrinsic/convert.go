@@ -48,8 +48,12 @@ func (t table) shifts() {
 		a := acc(r.lanes, r.acc)
 		op := datapath.Srs{Lanes: r.lanes, AccBits: r.acc, To: r.to, Parts: 1}
 		one := op
-		t.add(r.name, cfront.Vector{Elem: basic(r.to), Lanes: r.lanes},
-			Def{Kind: Shift, Op: &one, Roles: []Role{{Kind: AccIn}, shift}}, a, cfront.Int32)
+		v := cfront.Vector{Elem: basic(r.to), Lanes: r.lanes}
+		t.add(r.name, v, Def{Kind: Shift, Op: &one, Roles: []Role{{Kind: AccIn}, shift}}, a, cfront.Int32)
+		if halves(r.to) {
+			v.Complex = true
+			t.add(r.name, v, Def{Kind: Shift, Op: &one, Roles: []Role{{Kind: AccIn}, shift}}, cacc(r.lanes, r.acc), cfront.Int32)
+		}
 		if r.ilv == "" {
 			continue
 		}
@@ -59,10 +63,17 @@ func (t table) shifts() {
 	}
 	for _, r := range upsRows {
 		op := datapath.Ups{Lanes: r.lanes, AccBits: r.acc, From: r.from}
-		t.add(r.name, acc(r.lanes, r.acc), Def{Kind: Shift, Op: &op, Roles: []Role{{Kind: RegIn}, shift}},
-			vec(r.from, r.lanes*r.from.Bytes()), cfront.Int32)
+		v := vec(r.from, r.lanes*r.from.Bytes())
+		t.add(r.name, acc(r.lanes, r.acc), Def{Kind: Shift, Op: &op, Roles: []Role{{Kind: RegIn}, shift}}, v, cfront.Int32)
+		if halves(r.from) {
+			v.Complex = true
+			t.add(r.name, cacc(r.lanes, r.acc), Def{Kind: Shift, Op: &op, Roles: []Role{{Kind: RegIn}, shift}}, v, cfront.Int32)
+		}
 	}
 }
+
+// halves reports whether accumulators of complex numbers come from and go to halves of type e.
+func halves(e machine.Elem) bool { return e == machine.Int16 || e == machine.Int32 }
 
 // packs enters pack, upack and unpack.
 func (t table) packs() {

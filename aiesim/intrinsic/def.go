@@ -133,6 +133,8 @@ type Window struct {
 	Elem  cfront.Basic
 	Lanes int // elements at once; 1 is a scalar
 	Step  int // -1, 0 or +1 times Lanes after the access; sign of WinMove
+
+	Raw bool // the first argument is the number of a stream of the kernel, in the order of its parameters
 }
 
 // Cascade reads or writes an accumulator of a stream of them.

@@ -10,7 +10,7 @@
 //	lanes.go      select, shuffle, add, compare
 //	register.go   parts, elements, casts, undef, null
 //	convert.go    srs, ups, pack, modes
-//	window.go     windows and streams
+//	window.go     windows and streams; complexport.go: of complex numbers
 //	scalar.go     scalar mathematics and memory functions
 //	mathfn.go     its routines
 package intrinsic

@@ -52,18 +52,37 @@ func (t table) macs() {
 	}
 }
 
-func (t table) macFamily(f machine.Family) {
+// complexMacs enters [l]{mul|mac|msc|negmul}{2|4|8}[_variant][_conjugate] of complex numbers. The suffix of a conjugate names the
+// one complex operand (_c), or both in order (_cn, _nc, _cc).
+func (t table) complexMacs() {
+	for _, f := range machine.ComplexFamilies() {
+		conjugates := []string{"", "_c"}
+		if f.CX && f.CZ {
+			conjugates = []string{"", "_cn", "_nc", "_cc"}
+		}
+		for _, c := range conjugates {
+			t.macNames(f, c)
+		}
+	}
+}
+
+func (t table) macFamily(f machine.Family) { t.macNames(f, "") }
+
+// macNames enters the names of a family with the suffix of its conjugates.
+func (t table) macNames(f machine.Family, conjugate string) {
 	long := ""
 	if f.AccBits == 80 {
 		long = "l"
 	}
 	for _, verb := range verbs {
 		for _, v := range variants {
-			if v.pre != datapath.PreNone && f.X.Bytes() == 1 {
-				continue
+			if v.pre != datapath.PreNone && f.X.Bytes() == 1 || f.CX && v.pre > datapath.PreAntisym {
+				continue // numbers that are compared are real
 			}
-			name := fmt.Sprintf("%s%s%d%s", long, verb.name, f.Lanes, v.suffix)
-			m := datapath.Mac{Family: f, Pre: v.pre, Centre: v.centre, Add: verb.add, Negate: verb.negate}
+			lanes, _ := f.Selected()
+			name := fmt.Sprintf("%s%s%d%s%s", long, verb.name, lanes, v.suffix, conjugate)
+			m := datapath.Mac{Family: f, Pre: v.pre, Centre: v.centre, Add: verb.add, Negate: verb.negate,
+				ConjX: f.CX && conjugate != "" && conjugate != "_nc", ConjZ: f.CZ && conjugate != "" && conjugate != "_cn"}
 			for _, xw := range []int{128, 64} {
 				m.XBytes = xw
 				t.mac(name, datapath.NewMac(m))
@@ -81,7 +100,9 @@ func (t table) macFamily(f machine.Family) {
 func (t table) mac(name string, m *datapath.Mac) {
 	var params []cfront.Type
 	d := Def{Kind: Mac, MACs: m.Family.MACs(), Op: m}
-	a := acc(m.Family.Lanes, m.Family.AccBits)
+	f := m.Family
+	a := acc(f.Lanes, f.AccBits)
+	a.Complex = f.Complex()
 	param := func(typ cfront.Type, r Role) {
 		params, d.Roles = append(params, typ), append(d.Roles, r)
 	}
@@ -98,13 +119,18 @@ func (t table) mac(name string, m *datapath.Mac) {
 	if m.Add {
 		param(a, Role{Kind: AccIn})
 	}
-	param(vec(m.Family.X, m.XBytes), Role{Kind: RegIn, N: X})
+	typ := func(e machine.Elem, bytes int, isComplex bool) cfront.Vector {
+		v := vec(e, bytes)
+		v.Complex = isComplex
+		return v
+	}
+	param(typ(f.X, m.XBytes, f.CX), Role{Kind: RegIn, N: X})
 	picks(xs)
 	if m.YBytes != 0 {
-		param(vec(m.Family.X, m.YBytes), Role{Kind: RegIn, N: Y})
+		param(typ(f.X, m.YBytes, f.CX), Role{Kind: RegIn, N: Y})
 	}
 	picks(ys)
-	param(vec(m.Family.Z, 32), Role{Kind: RegIn, N: Z})
+	param(typ(f.Z, 32, f.CZ), Role{Kind: RegIn, N: Z})
 	picks(zs)
 	t.add(name, a, d, params...)
 }
@@ -114,8 +140,10 @@ func (t table) simpleMacs() {
 	for _, f := range []machine.Family{
 		{X: machine.Int16, Z: machine.Int16, Lanes: 16, Cols: 1, AccBits: 48},
 		{X: machine.Int32, Z: machine.Int32, Lanes: 8, Cols: 1, AccBits: 80},
+		{X: machine.Int16, Z: machine.Int16, Lanes: 16, Cols: 2, AccBits: 48, CX: true, CZ: true},
 	} {
 		v, a := vec(f.X, 32), acc(f.Lanes, f.AccBits)
+		v.Complex, a.Complex = f.CX, f.CX
 		for _, verb := range verbs {
 			m := datapath.NewMac(datapath.Mac{Family: f, Add: verb.add, Negate: verb.negate, XBytes: 32})
 			d := Def{Kind: Mac, MACs: f.MACs(), Op: m, Roles: []Role{{Kind: RegIn, N: X}, {Kind: RegIn, N: Z}}}

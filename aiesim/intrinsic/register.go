@@ -13,28 +13,28 @@ var partLetters = []struct {
 
 // parts enters upd_, ext_, xset_, yset_ and concat for vectors.
 func (t table) parts() {
-	for _, e := range vectorElems {
+	for _, v := range vectors(16) {
 		for _, p := range partLetters {
 			for _, whole := range widths {
 				if whole > p.bytes {
-					t.part(e, p.letter, p.bytes, whole)
+					t.part(v, p.letter, p.bytes, whole)
 				}
 			}
 			for n := 2; n*p.bytes <= 128; n *= 2 {
 				d := Def{Kind: Subreg, Op: Part{Op: Concat, Whole: n * p.bytes, Part: p.bytes, Fixed: -1}}
 				params := make([]cfront.Type, n)
 				for i := range params {
-					params[i] = vec(e, p.bytes)
+					params[i] = resized(v, p.bytes)
 					d.Roles = append(d.Roles, Role{Kind: RegIn, N: i})
 				}
-				t.add("concat", vec(e, n*p.bytes), d, params...)
+				t.add("concat", resized(v, n*p.bytes), d, params...)
 			}
 		}
 	}
 }
 
-func (t table) part(e machine.Elem, letter string, part, whole int) {
-	w, p := vec(e, whole), vec(e, part)
+func (t table) part(v cfront.Vector, letter string, part, whole int) {
+	w, p := resized(v, whole), resized(v, part)
 	op := Part{Whole: whole, Part: part, Fixed: -1}
 	def := func(o PartOp, roles ...Role) Def {
 		op.Op = o
@@ -56,6 +56,8 @@ func (t table) accParts() {
 	for _, a := range []struct{ whole, half cfront.Acc }{
 		{acc(16, 48), acc(8, 48)},
 		{acc(8, 80), acc(4, 80)},
+		{cacc(16, 48), cacc(8, 48)},
+		{cacc(8, 80), cacc(4, 80)},
 	} {
 		in := func(n int) Role { return Role{Kind: AccIn, N: n} }
 		op := Part{Whole: a.whole.Lanes, Part: a.half.Lanes, Acc: true}
@@ -101,7 +103,13 @@ func (t table) fills() {
 			}
 		}
 	}
-	for _, a := range []cfront.Acc{acc(8, 48), acc(16, 48), acc(4, 80), acc(8, 80)} {
+	for _, e := range complexElems {
+		for _, w := range widths {
+			fill(cvec(e, w), Fill{Bytes: w})
+		}
+	}
+	for _, a := range []cfront.Acc{acc(8, 48), acc(16, 48), acc(4, 80), acc(8, 80), cacc(8, 48), cacc(16, 48), cacc(4, 80),
+		cacc(8, 80)} {
 		fill(a, Fill{Lanes: a.Lanes})
 	}
 }
@@ -109,10 +117,9 @@ func (t table) fills() {
 // casts enters as_T(v) for vectors of one width.
 func (t table) casts() {
 	for _, w := range widths {
-		for _, to := range vectorElems {
-			for _, from := range vectorElems {
-				t.add("as_"+vec(to, w).String(), vec(to, w),
-					Def{Kind: Subreg, Op: Cast{Bytes: w}, Roles: []Role{{Kind: RegIn}}}, vec(from, w))
+		for _, to := range vectors(w) {
+			for _, from := range vectors(w) {
+				t.add("as_"+to.String(), to, Def{Kind: Subreg, Op: Cast{Bytes: w}, Roles: []Role{{Kind: RegIn}}}, from)
 			}
 		}
 	}

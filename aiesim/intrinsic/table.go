@@ -11,6 +11,7 @@ import (
 func Table() map[string][]cfront.Signature {
 	t := table{}
 	t.macs()
+	t.complexMacs()
 	t.simpleMacs()
 	t.floats()
 	t.laneOps()
@@ -25,6 +26,8 @@ func Table() map[string][]cfront.Signature {
 	t.modes()
 	t.windows()
 	t.streams()
+	t.complexPorts()
+	t.rawStream()
 	t.cascades()
 	t.scalars()
 	t.memory()
@@ -52,6 +55,16 @@ func vec(e machine.Elem, bytes int) cfront.Vector {
 	return cfront.Vector{Elem: basic(e), Lanes: bytes / e.Bytes()}
 }
 
+// cvec is the vector type of so many bytes of complex numbers with halves of e.
+func cvec(e machine.Elem, bytes int) cfront.Vector {
+	v := vec(e, bytes)
+	v.Complex = true
+	return v
+}
+
+// cacc is an accumulator type of complex numbers, of so many real lanes.
+func cacc(lanes, bits int) cfront.Acc { return cfront.Acc{Lanes: lanes, Bits: bits, Complex: true} }
+
 func acc(lanes, bits int) cfront.Acc { return cfront.Acc{Lanes: lanes, Bits: bits} }
 
 var basics = map[machine.Elem]cfront.Basic{machine.Int8: cfront.Int8, machine.Uint8: cfront.UInt8,
@@ -74,6 +87,27 @@ func ElemOf(b cfront.Basic) machine.Elem {
 // vectorElems are the element types that vectors of every width have.
 var vectorElems = []machine.Elem{machine.Int8, machine.Uint8, machine.Int16, machine.Int32, machine.Float32}
 
+// complexElems are the halves of complex numbers.
+var complexElems = []machine.Elem{machine.Int16, machine.Int32, machine.Float32}
+
+// vectors are the vector types of so many bytes.
+func vectors(bytes int) []cfront.Vector {
+	var out []cfront.Vector
+	for _, e := range vectorElems {
+		out = append(out, vec(e, bytes))
+	}
+	for _, e := range complexElems {
+		out = append(out, cvec(e, bytes))
+	}
+	return out
+}
+
+// resized is v with so many bytes.
+func resized(v cfront.Vector, bytes int) cfront.Vector {
+	v.Lanes = bytes / int(v.Elem.Size())
+	return v
+}
+
 // widths of vector registers in bytes: V, W, X, Y.
 var widths = []int{16, 32, 64, 128}
 
@@ -90,17 +124,14 @@ func Refused(name string) (reason string, ok bool) {
 	switch {
 	case isMac && strings.HasSuffix(name, "_uct"):
 		return "the semantics of untied centre taps (_uct) are not public enough to be simulated exactly", true
-	case isMac && hasAnySuffix(name, "_c", "_cc", "_cn", "_nc", "_conj"):
-		return "complex multiplication is not modelled", true
 	case isMac && strings.Contains(name, "_"):
 		return "this variant does not exist for these operands, or its semantics are not public", true
 	case hasAnySuffix(name, "_conf") || hasAnySuffix(name, "_c", "_cc", "_cn", "_nc") && strings.HasPrefix(name, "fp"):
 		return "configured and complex float operations are not modelled", true
 	case name == "float2fix" || name == "fix2float":
 		return "the rounding of the conversion is not public", true
-	case name == "get_ss" || name == "put_ms" || strings.HasPrefix(name, "get_scd") ||
-		strings.HasPrefix(name, "put_mcd"):
-		return "raw stream and cascade access is not modelled; use readincr and writeincr on a stream argument", true
+	case strings.HasPrefix(name, "get_scd") || strings.HasPrefix(name, "put_mcd"):
+		return "raw cascade access is not modelled; use readincr and writeincr on a cascade argument", true
 	}
 	return "", false
 }

@@ -76,12 +76,13 @@ func (t table) windowItems(e machine.Elem, k cfront.IO, lanes int, typ cfront.Ty
 
 // cascades enters readincr_vN and writeincr of streams of accumulators.
 func (t table) cascades() {
-	for _, a := range []cfront.Acc{acc(8, 48), acc(4, 80), acc(16, 48), acc(8, 80)} {
+	for _, a := range []cfront.Acc{acc(8, 48), acc(4, 80), acc(16, 48), acc(8, 80), cacc(8, 48), cacc(4, 80), cacc(16, 48),
+		cacc(8, 80)} {
 		typ := func(k cfront.IO) cfront.Type {
-			return cfront.Pointer{Elem: cfront.Window{Bits: a.Bits, IO: k}}
+			return cfront.Pointer{Elem: cfront.Window{Bits: a.Bits, IO: k, Complex: a.Complex}}
 		}
 		c := Cascade{Lanes: a.Lanes, Bits: a.Bits}
-		suffix := fmt.Sprintf("_v%d", a.Lanes)
+		suffix := fmt.Sprintf("_v%d", a.Count())
 		t.add("readincr"+suffix, a, Def{Kind: Load, Op: c, Roles: []Role{{Kind: PtrIn}}}, typ(cfront.InStream))
 		c.Write = true
 		for _, name := range []string{"writeincr", "writeincr" + suffix} {
@@ -121,6 +122,47 @@ func (t table) streams() {
 			w.Op = WinWrite
 			t.add("writeincr", cfront.Void, Def{Kind: access(lanes, true), Op: w, Roles: []Role{{Kind: PtrIn}, val}},
 				port(e, cfront.OutStream), typ)
+		}
+	}
+}
+
+// rawStreams are the reading functions of whole words and of 128 bits by the number of a stream (UG1078, Stream Reads).
+var rawStreams = []struct {
+	name      string
+	elem      machine.Elem
+	lanes     int
+	isComplex bool
+}{
+	{"get_ss", machine.Int32, 1, false}, {"getf_ss", machine.Float32, 1, false},
+	{"get_wss", machine.Int16, 8, false}, {"getb_wss", machine.Int8, 16, false}, {"getub_wss", machine.Uint8, 16, false},
+	{"getl_wss", machine.Int32, 4, false}, {"getf_wss", machine.Float32, 4, false}, {"getc_wss", machine.Int16, 8, true},
+	{"getlc_wss", machine.Int32, 4, true}, {"getfc_wss", machine.Float32, 4, true},
+}
+
+// rawStream enters get_ss, get_wss and their kin, and put_ms and put_wms; what marks the end of a packet is passed.
+func (t table) rawStream() {
+	for _, r := range rawStreams {
+		w := Window{Op: WinRead, Elem: basic(r.elem), Lanes: r.lanes, Step: 1, Raw: true}
+		var typ cfront.Type = basic(r.elem)
+		val := Role{Kind: Scalar1}
+		if r.lanes > 1 {
+			v := vec(r.elem, 16)
+			v.Complex = r.isComplex
+			typ, val = v, Role{Kind: RegIn}
+		}
+		index := Role{Kind: Scalar1}
+		t.add(r.name, typ, Def{Kind: access(r.lanes, false), Op: w, Roles: []Role{index}}, cfront.Int32)
+		w.Op = WinWrite
+		name := "put_ms"
+		if r.lanes > 1 {
+			name = "put_wms"
+		}
+		for _, last := range []bool{false, true} {
+			params, roles := []cfront.Type{cfront.Int32, typ}, []Role{index, val}
+			if last {
+				params, roles = append(params, cfront.Int32), append(roles, Role{Kind: Scalar1, N: 1})
+			}
+			t.add(name, cfront.Void, Def{Kind: access(r.lanes, true), Op: w, Roles: roles}, params...)
 		}
 	}
 }

@@ -13,7 +13,7 @@ var preMode = map[datapath.Pre]int64{datapath.PreMin: 4, datapath.PreMax: 5, dat
 // fields are those of llvm-aie's aiev1_vmac.h and mlir-aie's encodeConf:
 //
 //	word 0   xstep 0-5, zstep 8-13, pre-adder 15, antisymmetric 16, 512-bit x 20, pre-adder mode 23-25, mtap+1 27-31
-//	word 1   xsquare 0-7, zsquare 8-15, subtract 17, ysquare 21-28
+//	word 1   xsquare 0-7, zsquare 8-15, subtract 17, ysquare 21-28; conjugates of x and z: 18 and 19, our choice
 func conf(d *intrinsic.Def, p *mir.Pick) int64 {
 	a := &p.Args
 	if _, ok := d.Op.(*datapath.Lanes); ok {
@@ -40,6 +40,12 @@ func conf(d *intrinsic.Def, p *mir.Pick) int64 {
 	hi := square(a[datapath.XSquare]) | square(a[datapath.ZSquare])<<8 | square(a[datapath.YSquare])<<21
 	if m.Negate {
 		hi |= 1 << 17
+	}
+	if m.ConjX {
+		hi |= 1 << 18
+	}
+	if m.ConjZ {
+		hi |= 1 << 19
 	}
 	return int64(uint64(uint32(lo)) | uint64(uint32(hi))<<32)
 }

@@ -65,6 +65,9 @@ func pickText(r *rand.Rand, a datapath.Arg) string {
 // on windows and the like.
 func callText(r *rand.Rand, i int, s cfront.Signature) (string, bool) {
 	d := s.ID.(*intrinsic.Def)
+	if w, ok := d.Op.(intrinsic.Window); ok && w.Raw {
+		return "", false
+	}
 	if strings.Contains(s.Result.String(), "int64") && s.Result.Size() > 8 && d.Kind != intrinsic.Shift {
 		return "", false
 	}
@@ -94,7 +97,7 @@ func callText(r *rand.Rand, i int, s cfront.Signature) (string, bool) {
 
 func letter(bytes int) string { return map[int]string{16: "v", 32: "w", 64: "x"}[bytes] }
 
-var every = flag.Bool("every", false, "call every overload of every intrinsic, not a third of them")
+var every = flag.Bool("every", false, "call every overload of every intrinsic, not a part of them")
 
 // Every overload in the table computes the same as operations as it does in the interpreter.
 func TestEveryIntrinsic(t *testing.T) {

@@ -151,6 +151,34 @@ func (t *windows) open(e cfront.Expr) cursor {
 	return cursor{desc: p, at: pval{reg: at.Reg}}
 }
 
+// numbered finds the stream of the kernel that a constant numbers, among those read or written.
+func (t *windows) numbered(e *cfront.IntrinsicCall, out bool) cursor {
+	i := t.ev.val(e.Args[0], mir.None)
+	if i.IsReg() {
+		refuse(e.Pos(), e.Sig.Name, "which stream is meant is not known when the program is compiled")
+	}
+	n := int64(0)
+	for _, p := range t.ports.list {
+		if !p.stream() || p.input() == out {
+			continue
+		}
+		if n == i.Imm {
+			return cursor{port: p}
+		}
+		n++
+	}
+	refuse(e.Pos(), e.Sig.Name, "the kernel has no stream %d: there are %d of that direction among its parameters", i.Imm, n)
+	return cursor{}
+}
+
+// access finds the window or stream of an access.
+func (t *windows) access(e *cfront.IntrinsicCall, op intrinsic.Window) cursor {
+	if op.Raw {
+		return t.numbered(e, op.Op == intrinsic.WinWrite)
+	}
+	return t.open(e.Args[0])
+}
+
 // advance moves a window by a number of bytes: by, or the constant n.
 func (t *windows) advance(c cursor, n int64, by mir.Operand, pos cfront.Pos) {
 	if !by.IsReg() {
@@ -184,7 +212,7 @@ func windowStep(op intrinsic.Window) int64 { return int64(op.Step*op.Lanes) * op
 
 // readNumber translates window_read, window_readincr and readincr of one element.
 func (t *windows) readNumber(e *cfront.IntrinsicCall, op intrinsic.Window, typ cfront.Basic, want mir.Reg) mir.Operand {
-	c := t.open(e.Args[0])
+	c := t.access(e, op)
 	if c.port != nil && c.port.stream() {
 		to := t.b.target(want, scalarClass(typ), e.Pos())
 		t.streamIn(c.port, to, typ.Size(), !typ.IsUnsigned() && !typ.IsFloat(), e.Pos())
@@ -227,7 +255,7 @@ func (t *windows) streamOut(p *port, x mir.Operand, n int64, pos cfront.Pos) {
 
 // readVec translates the vector forms of reading.
 func (t *windows) readVec(e *cfront.IntrinsicCall, op intrinsic.Window, to mir.Operand) {
-	c := t.open(e.Args[0])
+	c := t.access(e, op)
 	if c.port != nil && c.port.stream() {
 		t.streamIn(c.port, to, e.Type().Size(), false, e.Pos())
 		return
@@ -282,7 +310,7 @@ func (t *windows) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) {
 		return
 	}
 	x := t.ev.inRegister(e.Args[1])
-	c := t.open(e.Args[0])
+	c := t.access(e, op)
 	typ := e.Args[1].Type()
 	if c.port != nil && c.port.stream() {
 		t.streamOut(c.port, t.b.inReg(x, machine.ClassR), typ.Size(), pos)

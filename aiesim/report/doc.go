@@ -3,7 +3,8 @@
 // memory, and how near all this comes to what the machine can do.
 //
 // [Make] computes a [Report] from the program, the machine and the counts of the run; nothing is estimated. A Report
-// prints as text ([Report.String]), as JSON with stable names, and as a picture ([Report.Plot]).
+// prints as text ([Report.String]), as JSON with stable names, and, by package picture, as a
+// picture.
 //
 // Invariants
 //
@@ -30,5 +31,4 @@
 //     text.go      the text
 //     textloops.go its tables of loops
 //     table.go     aligned tables
-//     plot.go      the picture: slotplot.go beside roofplot.go
 package report

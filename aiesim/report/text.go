@@ -39,11 +39,11 @@ func (r *Report) headline() string {
 		return s + ", no MACs"
 	}
 	return s + fmt.Sprintf(", %d MACs, %.2f MACs/cycle, %s of the peak of %s (%s)", r.MACs, r.MACsPerCycle,
-		percent(r.OfPeak), number(r.Peak), r.typeNames())
+		percent(r.OfPeak), number(r.Peak), r.TypeNames())
 }
 
-// typeNames lists what is multiplied.
-func (r *Report) typeNames() string {
+// TypeNames lists what is multiplied.
+func (r *Report) TypeNames() string {
 	names := make([]string, len(r.Types))
 	for i, t := range r.Types {
 		names[i] = t.String()
@@ -99,8 +99,8 @@ func (r *Report) textSlots(b *strings.Builder) {
 		t.row(row...)
 	}
 	add("all", r.Slots)
-	for _, i := range r.weighty(4, 0.01) {
-		add(r.label(i), r.Loops[i].Slots)
+	for _, i := range r.Weighty(4, 0.01) {
+		add(r.Label(i), r.Loops[i].Slots)
 	}
 	t.write(b)
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/aiesim/report/picture"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -96,7 +97,7 @@ func TestPlot(t *testing.T) {
 		report.Make(b.p, machine.AIE1(), b.run(nil))} {
 		for _, format := range []string{"svg", "png"} {
 			var one, two bytes.Buffer
-			if err := errors.Join(rep.Plot(&one, format), rep.Plot(&two, format)); err != nil {
+			if err := errors.Join(picture.Plot(rep, &one, format), picture.Plot(rep, &two, format)); err != nil {
 				t.Fatal(err)
 			}
 			if !bytes.Equal(one.Bytes(), two.Bytes()) {
@@ -113,7 +114,7 @@ func TestPlot(t *testing.T) {
 			}
 		}
 	}
-	if err := report.Make(p, machine.AIE1(), r).Plot(io.Discard, "pdf"); err == nil ||
+	if err := picture.Plot(report.Make(p, machine.AIE1(), r), io.Discard, "pdf"); err == nil ||
 		!strings.Contains(err.Error(), "svg or png") {
 		t.Errorf("pdf: %v", err)
 	}

@@ -61,7 +61,7 @@ func (r *Report) textSchedules(b *strings.Builder) {
 		if why := r.Loops[i].conflictText(); why != "" {
 			text += "; " + why
 		}
-		wrapped(b, r.label(i)+":", text)
+		wrapped(b, r.Label(i)+":", text)
 	}
 }
 
@@ -119,8 +119,8 @@ func (r *Report) hottest(n int) []int {
 	return list[:min(n, len(list))]
 }
 
-// weighty is hottest, of loops that take a share of the cycles at least.
-func (r *Report) weighty(n int, share float64) []int {
+// Weighty lists up to n loops that ran, by their own cycles, which take a share of the cycles at least.
+func (r *Report) Weighty(n int, share float64) []int {
 	return slices.DeleteFunc(r.hottest(n), func(i int) bool { return r.Loops[i].Share < share })
 }
 
@@ -132,8 +132,8 @@ func (r *Report) name(i int) string {
 	return fmt.Sprintf("loop %d", i)
 }
 
-// label is the name of a loop with its line.
-func (r *Report) label(i int) string {
+// Label is the name of a loop with its line.
+func (r *Report) Label(i int) string {
 	return strings.TrimSpace(short(r.name(i), 10) + " " + short(path.Base(r.Loops[i].Position), 16))
 }
 

@@ -25,7 +25,7 @@ type broken struct {
 
 func (b broken) Bound(n *space.Store) int64 { return max(1, b.wrong.Cycles(n)) }
 
-// TestBrokenBounds: three bounds that are wrong, each in another of its parts, are found by the law within a few leaves;
+// TestBrokenBounds: four bounds that are wrong, each in another of its parts, are found by the law within a few leaves;
 // a certificate made with them is refused by who computes bounds from the file, and by who walks the tree.
 func TestBrokenBounds(t *testing.T) {
 	for _, c := range []struct {
@@ -34,7 +34,8 @@ func TestBrokenBounds(t *testing.T) {
 		wrong              func(*bound.Rates)
 	}{
 		{"loads", "filter, int16 x int16", "", 20, func(r *bound.Rates) { r.LoadBytes = 2 }},
-		{"rows that slide", "window, int8 x int8", "", 20, func(r *bound.Rates) { r.Rows[0].Terms, r.Copies = 1, 0 }},
+		{"rows that slide", "window, int8 x int8", "", 60, func(r *bound.Rates) { r.Rows[0].Terms, r.Copies = 1, 0 }},
+		{"code around loops", "filter, int16 x int16", "jam=1", 20, func(r *bound.Rates) { r.Return *= 8 }},
 		{"bodies that wait", "even window, int16 x int16", "jam=1", 20, func(r *bound.Rates) { r.FoldLimit = 0 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

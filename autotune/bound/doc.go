@@ -19,7 +19,8 @@
 //	multiplications   for each vector and each round of the reduction loops, the body's terms over the columns of the datapath, rounded up,
 //	                  for each set of terms that may share one: by Group and Pair, and by rows where it is certain that data slide (sharing.go);
 //	                  a body too long to be overlapped with its neighbours pays the latency from load to multiplication each time, and
-//	                  that to the store; so does each group of results whose sums go on through a reduction loop
+//	                  that to the store; so does each group of results whose sums go on through a reduction loop; where a loop is
+//	                  certain to be left, what is set up before it and the return behind it
 //	scalar products   without a vector loop: one at a time
 //	loads             what a body reads of an array that differs between bodies, each time anew: registers keep nothing over a round but
 //	                  what does not change
@@ -27,13 +28,14 @@
 //
 // Terms are counted where it is certain that each is a multiplication of its own (kernel.go); for other kernels that
 // resource is 0. What is not counted: bank conflicts, misalignment, spills, pointer arithmetic, pipelines that are
-// filled and drained, calls.
+// filled and drained.
 //
 //	file          holds
 //	rates.go      Rates: the machine in numbers
 //	kernel.go     the kernel in numbers: which loops count, products, arrays
 //	bound.go      New, Cycles, Of
 //	multiply.go   multiplications
+//	around.go     what is before and behind the loops
 //	sharing.go    which terms may share a multiplication
 //	unrolls.go    what may be written out of the reduction loops
 //	memory.go     loads and stores

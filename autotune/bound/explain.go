@@ -76,8 +76,13 @@ func (b *Bound) bodyText(st *space.Store, w *walk, y way) string {
 	}
 	text += fmt.Sprintf(" of %d terms in %s operations", y.terms, share(m))
 	few, full := b.few(st, w)
-	if more := b.withRest(m, y, w.within(jam, y), few, full) - m*uint64(y.rounds); more > 0 {
+	blocks, most := b.blocks(st, w), w.within(jam, y).most
+	block := span{jam.least, blocks.together(most)}
+	if more := b.withRest(m, y, block, few, full) - m*uint64(y.rounds); more > 0 {
 		text += fmt.Sprintf("; latencies take %s cycles a vector", share(more))
+	}
+	if n := b.around(w, &blocks, most, w.setup()); n > 0 {
+		text += fmt.Sprintf("; %d before and behind the loops", n)
 	}
 	return text
 }

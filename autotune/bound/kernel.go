@@ -80,7 +80,8 @@ func (k *kernel) multiplication(f *halide.Func, tensors map[string]space.Tensor)
 	for _, term := range terms {
 		halide.Walk(term, func(e *halide.Expr) {
 			if e.Op == halide.OpMul && k.certain && len(reads(e.Args[0])) > 0 && len(reads(e.Args[1])) > 0 &&
-				k.distinct(reads(e), tensors) {
+				k.distinct(reads(e), tensors, 0) && k.distinct(reads(e.Args[0]), tensors, k.outputs) &&
+				k.distinct(reads(e.Args[1]), tensors, k.outputs) { // factors that come again could be added before they are multiplied
 				k.products = 1
 			}
 		})
@@ -97,15 +98,15 @@ func reads(e *halide.Expr) (names []string) {
 	return names
 }
 
-// distinct says whether no two iterations read the same elements of all these inputs: whether their indices tell all
-// loops, which is so if they have as high a rank as there are loops.
-func (k *kernel) distinct(names []string, tensors map[string]space.Tensor) bool {
+// distinct says whether no two iterations of the loops from a number on read the same elements of all these inputs: whether their
+// indices tell all these loops, which is so if they have as high a rank as there are loops.
+func (k *kernel) distinct(names []string, tensors map[string]space.Tensor, from int) bool {
 	var rows [][]float64
 	for _, name := range names {
 		for _, d := range tensors[name].Dims {
 			row := make([]float64, len(k.loops))
 			for _, x := range d.Terms {
-				if d.Plain && k.loops[x.Loop].Extent > 1 {
+				if d.Plain && x.Loop >= from && k.loops[x.Loop].Extent > 1 {
 					row[x.Loop] = float64(x.Times)
 				}
 			}
@@ -113,12 +114,12 @@ func (k *kernel) distinct(names []string, tensors map[string]space.Tensor) bool 
 		}
 	}
 	loops := 0
-	for _, l := range k.loops {
+	for _, l := range k.loops[from:] {
 		if l.Extent > 1 {
 			loops++
 		}
 	}
-	return rank(rows) == loops
+	return loops == 0 || rank(rows) == loops
 }
 
 // rank of a matrix of small integers.

@@ -36,8 +36,8 @@ func (b *Bound) loads(st *space.Store, work uint64) uint64 {
 	return (total+each-1)/each + b.latencies()
 }
 
-// inside is the greatest number of iterations of each loop that may be in one body. Short loops may become part of it,
-// as long as it can be overlapped with its neighbours.
+// inside is the greatest number of iterations of each loop that may be in one block. Short loops may become part of it,
+// as long as it can be overlapped with its neighbours; one body and what its jam leaves are one.
 func (b *Bound) inside(st *space.Store, work uint64, inside *[space.MaxLoops]uint64) {
 	for l := range b.kernel.loops {
 		inside[l] = 1
@@ -60,7 +60,7 @@ func (b *Bound) inside(st *space.Store, work uint64, inside *[space.MaxLoops]uin
 		if l == b.parts {
 			rounds = min(rounds, 2)
 		}
-		if inside[l] > n || rounds <= uint64(b.rates.FlattenRounds) && rounds*work <= uint64(b.rates.FoldLimit) {
+		if 2*inside[l] > n || rounds <= uint64(b.rates.FlattenRounds) && rounds*work <= uint64(b.rates.FoldLimit) {
 			inside[l] = n
 		}
 	}

@@ -13,8 +13,8 @@ import (
 const unit = 840
 
 // shape is how a path may compute a vector: in so many parts, by operations of so many lanes and terms each, of which
-// row may be of data that slide, 0 if that is no matter.
-type shape struct{ parts, lanes, columns, row uint64 }
+// row may be of data that slide, 0 if that is no matter; setup is the cycles that they need before a loop.
+type shape struct{ parts, lanes, columns, row, setup uint64 }
 
 // walk is a vector loop with a path.
 type walk struct {
@@ -24,6 +24,8 @@ type walk struct {
 	shapes  []shape
 	row     row
 	rests   [space.MaxOutputs][]rest // by value of each jam
+	wholly  [space.MaxOutputs][]bool // by the same: no loop is left, there is at most one body that has all of the jam
+	trips   [space.MaxOutputs]uint64 // vectors along each loop
 	longest uint64                   // most terms of a body, of all its vectors
 }
 
@@ -43,19 +45,21 @@ func walks(sp *space.Space, k *kernel, r Rates) []walk {
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
 			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r.Rows)
+			w.setups(r, sp.Tensors(), loops[w.loop])
 		}
 		for i, l := range loops[:sp.Outputs()] {
 			n := l.Extent
 			if i == w.loop {
 				n = (n + w.lanes - 1) / w.lanes
 			}
-			w.vectors *= uint64(n)
+			w.vectors, w.trips[i] = w.vectors*uint64(n), uint64(n)
 			for j, jam := range sp.Numbers(sp.Jam(i)) {
 				r := rest{wholes, uint64(jam)}
 				if left := n % jam; sp.Tails(i)[j] != halide.AutoTail && left != 0 && jam < n {
 					r = rest{uint64(n-left) * wholes / uint64(n), uint64(left)}
 				}
 				w.rests[i] = append(w.rests[i], r)
+				w.wholly[i] = append(w.wholly[i], n < 2*jam)
 			}
 		}
 		if w.row.tensor >= 0 {
@@ -121,12 +125,13 @@ func (b *Bound) multiplications(st *space.Store) work {
 	for d := b.space.Domain(st, b.space.Walk()); d != 0; d &= d - 1 {
 		i := bits.TrailingZeros64(d)
 		w := &b.walks[i]
+		blocks := b.blocks(st, w)
 		switch {
 		case w.loop < 0:
 			least.try(w.vectors*b.unrolls.all, 0, i, way{})
 		case !ok:
 			all := w.ratio(b.unrolls.all)
-			least.try(b.cycles(w, all, all), 0, i, way{})
+			least.try(b.cycles(w, all, all)+b.around(w, &blocks, jam.most, w.setup()), 0, i, way{})
 		default:
 			few, full := b.few(st, w)
 			for k := range ways {
@@ -134,9 +139,14 @@ func (b *Bound) multiplications(st *space.Store) work {
 				if jam.least*uint64(y.terms) > w.longest {
 					continue // no body is so long
 				}
-				m := b.operations(st, w, &y, sets)
-				each := b.withRest(m, y, w.within(jam, y), few, full)
-				least.try(b.cycles(w, m*uint64(y.rounds), each), few*m/unit, i, y)
+				t, within := b.taps(st, w, &y), w.within(jam, y)
+				block := span{jam.least, blocks.together(within.most)}
+				for n := range w.shapes {
+					s := &w.shapes[n]
+					m := unit * s.parts * s.least(&y, t, sets)
+					all := b.cycles(w, m*uint64(y.rounds), b.withRest(m, y, block, few, full))
+					least.try(all+b.around(w, &blocks, within.most, s.setup), few*m/unit, i, y)
+				}
 			}
 		}
 	}

@@ -34,7 +34,17 @@ type Rates struct {
 	// DataBytes is the data memory: a kernel whose arrays do not fit may run in parts of its longest output loop. 0:
 	// there is no limit.
 	DataBytes int64
+
+	// Setups are the variants of the datapath whose operations need constants set up before the loops of a kernel begin.
+	// None: that takes no time, or it is not certain.
+	Setups []Setup
+	// Return is how many cycles follow the last store of a kernel's loops. 0: they may be those of its last operations.
+	Return int
 }
+
+// Setup is how many cycles it takes at least to set up the operations of a variant; Alone more where one array alone
+// changes along the lanes.
+type Setup struct{ Lanes, Columns, Cycles, Alone int }
 
 // Row is what a variant of the datapath takes of a row of data, at least 1 term.
 type Row struct{ Lanes, Columns, Terms int }
@@ -42,12 +52,17 @@ type Row struct{ Lanes, Columns, Terms int }
 // check says what makes no sense.
 func (r Rates) check() error {
 	if r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 || r.StoreLatency < 0 ||
-		r.ChainLatency < 1 || r.Copies < 0 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 {
+		r.ChainLatency < 1 || r.Copies < 0 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 || r.Return < 0 {
 		return fmt.Errorf("bound: rates that no machine has: %+v", r)
 	}
 	for _, row := range r.Rows {
 		if row.Terms < 1 || row.Terms > row.Columns {
 			return fmt.Errorf("bound: %d terms of a row on %dx%d", row.Terms, row.Lanes, row.Columns)
+		}
+	}
+	for _, s := range r.Setups {
+		if s.Cycles < 0 || s.Alone < 0 {
+			return fmt.Errorf("bound: %d cycles to set up %dx%d", s.Cycles, s.Lanes, s.Columns)
 		}
 	}
 	return nil

@@ -77,7 +77,7 @@ func (n *node) loads(body int64) int64 {
 }
 
 // reach is how many iterations of each loop one body may hold: lanes, what is jammed or written out, and all of a short
-// loop that may become part of the body.
+// loop that may become part of the body, or of what is left of it behind one body.
 func (n *node) reach(body int64) []int64 {
 	reach := make([]int64, len(n.Loops))
 	for l := range reach {
@@ -106,7 +106,7 @@ func (n *node) reach(body int64) []int64 {
 		if l == n.inParts() {
 			rounds = min(rounds, 2)
 		}
-		if reach[l] >= all || rounds <= int64(n.Rates.FlattenRounds) && rounds*body <= int64(n.Rates.FoldLimit) {
+		if 2*reach[l] > all || rounds <= int64(n.Rates.FlattenRounds) && rounds*body <= int64(n.Rates.FoldLimit) {
 			reach[l] = all
 		}
 	}

@@ -72,7 +72,7 @@ func (m *Model) check() error {
 	r := m.Rates
 	switch {
 	case r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 ||
-		r.StoreLatency < 0 || r.ChainLatency < 1 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.Copies < 0:
+		r.StoreLatency < 0 || r.ChainLatency < 1 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.Copies < 0 || r.Return < 0:
 		return wrong("rates")
 	case m.Outputs < 0 || m.Outputs > len(m.Loops) || len(m.Jams) != m.Outputs ||
 		len(m.Unrolls) != len(m.Loops)-m.Outputs:
@@ -90,6 +90,11 @@ func (m *Model) check() error {
 	for _, row := range r.Rows {
 		if row.Terms < 1 {
 			return wrong("rows")
+		}
+	}
+	for _, s := range r.Setups {
+		if s.Cycles < 0 || s.Alone < 0 {
+			return wrong("setups")
 		}
 	}
 	for _, t := range m.Tensors {

@@ -79,7 +79,13 @@ type Rates struct {
 	DataBytes                               int64
 	Copies                                  int
 	Rows                                    []Row
+	Setups                                  []Setup
+	Return                                  int // cycles behind the last store of loops
 }
+
+// Setup is how many cycles the operations of a datapath need before a loop of them, Alone more where one array alone
+// changes along the lanes.
+type Setup struct{ Lanes, Columns, Cycles, Alone int }
 
 // Row is how many neighbours of a row of data an operation of a datapath takes.
 type Row struct{ Lanes, Columns, Terms int }

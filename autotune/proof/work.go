@@ -66,14 +66,19 @@ func (n *node) multiplications() (cycles, least int64) {
 			if full*b.terms > longest {
 				continue // no body is so long
 			}
-			ops, many := n.operations(x, slide, b), min(results, longest/b.terms)
-			plain := vectors*ops*b.rounds + n.wait()
-			each := n.vectorTime(ops, b, few, many)
-			waits := new(big.Rat).Sub(n.vectorTime(ops, b, full, many), each)
-			each.Add(each, waits.Mul(waits, n.inFullBodies(x)))
-			each.Mul(each, big.NewRat(vectors, 1))
-			waiting := new(big.Int).Quo(each.Num(), each.Denom())
-			cycles, least = min(cycles, max(plain, waiting.Int64())), min(least, few*ops)
+			many := min(results, longest/b.terms)
+			together := n.together(x, many)
+			for _, v := range n.variants(x) {
+				ops := v.parts * n.filled(v.Datapath, slide, b)
+				plain := vectors*ops*b.rounds + n.wait()
+				each := n.vectorTime(ops, b, few, together)
+				waits := new(big.Rat).Sub(n.vectorTime(ops, b, full, together), each)
+				each.Add(each, waits.Mul(waits, n.inFullBodies(x)))
+				each.Mul(each, big.NewRat(vectors, 1))
+				waiting := new(big.Int).Quo(each.Num(), each.Denom())
+				all := max(plain, waiting.Int64()) + n.outside(x, v.Datapath, many)
+				cycles, least = min(cycles, all), min(least, few*ops)
+			}
 		}
 	}
 	return cycles, least
@@ -197,21 +202,24 @@ func (n *node) chain(ops, rounds, vectors int64) *big.Rat {
 	return alone
 }
 
-// operations is the fewest multiplications of a vector's terms.
-func (n *node) operations(x Walk, slide *slide, b body) int64 {
+// variant is a datapath that may compute a vector, in so many parts.
+type variant struct {
+	Datapath
+	parts int64
+}
+
+// variants are those of a walk's path.
+func (n *node) variants(x Walk) (list []variant) {
 	path := n.Paths[x.Path]
-	least := int64(math.MaxInt64)
 	for _, d := range n.Datapaths {
-		parts := int64(1)
 		switch {
-		case path.Columns > 0 && d != path:
-			continue
 		case path.Columns == 0:
-			parts = up(int64(path.Lanes), int64(d.Lanes))
+			list = append(list, variant{d, up(int64(path.Lanes), int64(d.Lanes))})
+		case d == path:
+			list = append(list, variant{d, 1})
 		}
-		least = min(least, parts*n.filled(d, slide, b))
 	}
-	return least
+	return list
 }
 
 // filled is the fewest operations of a datapath for a vector's terms: as many terms in each as there are columns, but

@@ -27,11 +27,13 @@ func (emitCmd) Help() string {
 
   out.c                 the kernel: C with AI Engine intrinsics
   out.h                 its prototype, and how each array is stored; functions that pack what the compiler repacked
-  out_window.cc         the kernel as a window kernel of the vendor's ADF flow
-  out_graph.h           an ADF graph around it
+  out_kernel.cc         the kernel with buffer ports of the vendor's ADF flow
+  out_graph.h           an ADF graph around it: ports of programmable logic, tile, memory banks
+  out_graph.cpp         the graph's main, which aiecompiler takes
+  data/, expected/      random inputs and the results, as the vendor's simulators read and write them
   vyasa_aie.h           a stand-in of the intrinsics, to compile out.c on this machine: cc -c -ffp-contract=off out.c
   kernel/               a Go package that runs the kernel on slices, on the simulator or (tag native) on this machine
-  args.json, *.bin      random arguments, for vyasa sim out.c --entry out --args args.json
+  args.json, *.bin      the same inputs, for vyasa sim out.c --entry out --args args.json
 
 Of a schedule that maps loops onto instructions (directive map) it writes out.c alone, which calls these.
 
@@ -61,19 +63,12 @@ func (c emitCmd) Run(o console.Output) error {
 	}
 	k := tiles[0]
 	o.Note(console.NotesOf(tiles))
-	files, err := kernelfiles.Of(k, c.Package)
+	names, err := k.Write(c.Out, vyasa.Package(c.Package))
+	for _, name := range names {
+		fmt.Fprintln(o.Out, name)
+	}
 	if err != nil {
 		return err
-	}
-	data, err := kernelfiles.Args(k, w.Taps(), w.Shift())
-	if err != nil {
-		return err
-	}
-	for _, f := range append(files, data...) {
-		if err := kernelfiles.Write(filepath.Join(c.Out, f.Name), f.Text); err != nil {
-			return err
-		}
-		fmt.Fprintln(o.Out, filepath.Join(c.Out, f.Name))
 	}
 	if len(tiles) > 1 {
 		fmt.Fprintf(o.Out, "%s does not fit one core at once: this is the first of %d tiles, over %v\n", w.Name,

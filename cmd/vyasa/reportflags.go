@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/aiesim/report/picture"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 )
 
@@ -67,7 +68,7 @@ func (f reportFlags) picture(r *report.Report) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(r.Plot(file, f.format()), file.Close())
+	return errors.Join(picture.Plot(r, file, f.format()), file.Close())
 }
 
 // wrote says which files there are now.

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"os"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
-	"github.com/vyasa-go/vyasa/cmd/vyasa/page"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -17,18 +15,13 @@ func (c showCmd) page(o console.Output, s *halide.Schedule) error {
 		return err
 	}
 	o.Note(console.NotesOf(tiles))
-	k := tiles[0]
 	m, err := c.FindMachine()
 	if err != nil {
 		return err
 	}
-	sim, err := k.SimulatorOf(m)
+	text, err := tiles[0].HTMLOf(m)
 	if err != nil {
 		return err
 	}
-	var text bytes.Buffer
-	if err := page.Write(&text, "vyasa: "+c.Workload, page.Of(k, sim.Code.Program.String())); err != nil {
-		return err
-	}
-	return os.WriteFile(c.HTML, text.Bytes(), 0o666)
+	return os.WriteFile(c.HTML, []byte(text), 0o666)
 }

@@ -44,7 +44,8 @@ A file that ends in .txt holds numbers as text, as the vendor's tools have them 
 file) says what is expected in the buffer afterwards, "tolerance" by how much it may be off: absolutely, of floats also
 relatively. --entry may name an instance of a template, f<64, 8>, and a member function, c<4>::run: an object is made
 first, by its constructor, whose parameters come before those of the function.
-Files are looked up beside ARGS.json. "align" is the alignment of the buffer's address in bytes (32 if not said); "out"
+Complex numbers (cint16, cint32, cfloat) are pairs in data and files, real part first; a shape counts them once. A buffer with a
+margin begins with the margin. Files are looked up beside ARGS.json. "align" is the alignment of the buffer's address in bytes (32 if not said); "out"
 writes PARAMETER.bin after the run.
 Misaligned and out-of-range accesses, selections that the hardware does not have, undefined lanes that are stored and
 accumulators that overflow are errors that name the line. Windows are circular, as in the vendor's API; a kernel that relies

@@ -2,9 +2,11 @@ package csource
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -29,6 +31,12 @@ func FunctionWith(n *lower.Nest, name string, work func(*Writer, lower.Stmt)) (s
 		id := names.Fresh(b.Name)
 		names.Buffers[b.Name] = id
 		switch {
+		case b.Table != nil:
+			text, at := "", TableOf(b)
+			for i := range b.Elems {
+				text += at(i) + ", "
+			}
+			statics = append(statics, fmt.Sprintf("static const %s %s[%d] = {%s};\n\n", target.Element(b.Type), id, b.Elems, strings.TrimSuffix(text, ", ")))
 		case b.Inner:
 			statics = append(statics, fmt.Sprintf("static %s %s[%d];\n\n", target.Element(b.Type), id, b.Elems))
 		case b.Output:
@@ -68,4 +76,22 @@ func plain(body []lower.Stmt) []lower.Stmt {
 		}
 		return []lower.Stmt{s}
 	})
+}
+
+// TableOf is the elements of a table, as they lie in memory, as C.
+func TableOf(b *lower.Buffer) func(int) string {
+	raw, err := b.Pack(nil)
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return func(i int) string {
+		v, f := lower.Element(raw, i, b.Type)
+		switch {
+		case b.Type == halide.Float32 && (f != 0 || math.Signbit(float64(f))):
+			return Float(f)
+		case b.Type == halide.Float32:
+			return "0"
+		}
+		return Int(v)
+	}
 }

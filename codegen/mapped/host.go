@@ -3,7 +3,6 @@ package mapped
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -31,71 +30,102 @@ func Here() func(*needle.Needle) bool {
 	return func(n *needle.Needle) bool { return slices.Contains(flags, n.Feature) }
 }
 
+// Job is a program and the inputs that it runs on.
+type Job struct {
+	Program *calls.Program
+	Inputs  map[string]*halide.Array
+}
+
 // Run compiles the C of a program by a C compiler, for this processor, in a directory, and runs it on inputs: the outputs by
 // name. The error is that of the compiler with its words, that of C, or says which input is missing.
 func Run(ctx context.Context, cc, dir string, p *calls.Program, inputs map[string]*halide.Array, has func(*needle.Needle) bool) (map[string]*halide.Array, error) {
-	text, err := C(p, "mapped_kernel", has)
+	out, err := RunAll(ctx, cc, dir, []Job{{p, inputs}}, has)
 	if err != nil {
 		return nil, err
 	}
-	var stdin bytes.Buffer
-	var declare, read, args, write strings.Builder
-	for _, b := range p.Nest.Buffers {
-		if b.Inner {
-			continue
-		}
-		name := fmt.Sprintf("array_%d", args.Len())
-		fmt.Fprintf(&declare, "static %s %s[%d];\n", target.Element(b.Type), name, b.Elems)
-		if args.Len() > 0 {
-			args.WriteString(", ")
-		}
-		args.WriteString(name)
-		if b.Output {
-			fmt.Fprintf(&write, "    fwrite(%s, sizeof *%[1]s, %d, stdout);\n", name, b.Elems)
-			continue
-		}
-		raw, err := b.Pack(inputs[b.Name])
-		if err != nil {
+	return out[0], nil
+}
+
+// RunAll is Run of several programs, which are compiled at once.
+func RunAll(ctx context.Context, cc, dir string, jobs []Job, has func(*needle.Needle) bool) ([]map[string]*halide.Array, error) {
+	h := &host{}
+	flags := []string{"-O1", "-ffp-contract=off", "-o", filepath.Join(dir, "mapped"), filepath.Join(dir, "mapped.c"), "-lm"}
+	for i, j := range jobs {
+		if err := h.add(j, fmt.Sprintf("mapped_kernel%d", i), has); err != nil {
 			return nil, err
 		}
-		stdin.Write(raw)
-		fmt.Fprintf(&read, "    if (fread(%s, sizeof *%[1]s, %d, stdin) != %[2]d) return 1;\n", name, b.Elems)
-	}
-	text += fmt.Sprintf("\n#include <stdio.h>\n%sint main(void)\n{\n%s    mapped_kernel(%s);\n%s    return 0;\n}\n", declare.String(), read.String(), args.String(), write.String())
-	file, binary := filepath.Join(dir, "mapped.c"), filepath.Join(dir, "mapped")
-	to, err := os.Create(file)
-	if err != nil {
-		return nil, err
-	}
-	_, err = to.WriteString(text)
-	if err = errors.Join(err, to.Close()); err != nil {
-		return nil, err
-	}
-	flags := []string{"-O1", "-ffp-contract=off", "-o", binary, file, "-lm"}
-	for _, n := range Needles(p) {
-		if n.C.Call != "" && has(n) {
-			flags = append(flags, n.C.Flags...)
+		for _, n := range Needles(j.Program) {
+			if n.C.Call != "" && has(n) {
+				flags = append(flags, n.C.Flags...)
+			}
 		}
+	}
+	text := fmt.Sprintf("%s\n#include <stdio.h>\n%sint main(void)\n{\n%s    return 0;\n}\n", &h.text, &h.declare, &h.steps)
+	if err := os.WriteFile(filepath.Join(dir, "mapped.c"), []byte(text), 0o644); err != nil {
+		return nil, err
 	}
 	if message, err := exec.CommandContext(ctx, cc, flags...).CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%s: %w\n%s", cc, err, message)
 	}
-	run := exec.CommandContext(ctx, binary)
-	run.Stdin = &stdin
+	run := exec.CommandContext(ctx, filepath.Join(dir, "mapped"))
+	run.Stdin = &h.stdin
 	raw, err := run.Output()
 	if err != nil {
 		return nil, err
 	}
-	out := map[string]*halide.Array{}
-	for _, b := range p.Nest.Buffers {
-		if !b.Output {
+	var all []map[string]*halide.Array
+	for _, j := range jobs {
+		out := map[string]*halide.Array{}
+		for _, b := range j.Program.Nest.Buffers {
+			if !b.Output {
+				continue
+			}
+			n := b.Elems * b.Type.Bytes()
+			if len(raw) < n {
+				return nil, fmt.Errorf("the program wrote too little")
+			}
+			out[b.Name], raw = b.Unpack(raw[:n]), raw[n:]
+		}
+		all = append(all, out)
+	}
+	return all, nil
+}
+
+// host is a program of C that reads the inputs of kernels, calls them and writes their outputs, one after the other.
+type host struct {
+	text, declare, steps strings.Builder
+	stdin                bytes.Buffer
+	arrays               int
+}
+
+// add adds a job, whose function gets a name.
+func (h *host) add(j Job, function string, has func(*needle.Needle) bool) error {
+	text, err := C(j.Program, function, has)
+	if err != nil {
+		return err
+	}
+	h.text.WriteString(text)
+	var args []string
+	var write strings.Builder
+	for _, b := range j.Program.Nest.Buffers {
+		if b.Inner {
 			continue
 		}
-		n := b.Elems * b.Type.Bytes()
-		if len(raw) < n {
-			return nil, fmt.Errorf("the program wrote too little")
+		name := fmt.Sprintf("array_%d", h.arrays)
+		h.arrays++
+		fmt.Fprintf(&h.declare, "static %s %s[%d];\n", target.Element(b.Type), name, b.Elems)
+		args = append(args, name)
+		if b.Output {
+			fmt.Fprintf(&write, "    fwrite(%s, sizeof *%[1]s, %d, stdout);\n", name, b.Elems)
+			continue
 		}
-		out[b.Name], raw = b.Unpack(raw[:n]), raw[n:]
+		raw, err := b.Pack(j.Inputs[b.Name])
+		if err != nil {
+			return err
+		}
+		h.stdin.Write(raw)
+		fmt.Fprintf(&h.steps, "    if (fread(%s, sizeof *%[1]s, %d, stdin) != %[2]d) return 1;\n", name, b.Elems)
 	}
-	return out, nil
+	fmt.Fprintf(&h.steps, "    %s(%s);\n%s", function, strings.Join(args, ", "), &write)
+	return nil
 }

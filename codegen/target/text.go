@@ -35,7 +35,7 @@ func VerbOf(begins, neg bool) Verb {
 	return Accumulate
 }
 
-// Each is an operation on all lanes: OpMin, OpMax, OpAbs, OpLocal for a copy, or OpSelect, which is
+// Each is an operation on all lanes: OpMin, OpMax, OpAdd, OpSub, OpAbs, OpLocal for a copy, or OpSelect, which is
 // Args[0] Cmp Args[1] ? Args[2] : Args[3].
 // A selection of floats has three Args: the third holds both sides, OpSelect's last in the lower half.
 // With Half the second operand is the upper half of the only one of Args, and lanes of the upper half are of no use.

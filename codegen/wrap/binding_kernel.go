@@ -142,7 +142,7 @@ func (b *binding) simulate() []jen.Code {
 	var args []jen.Code
 	for i, k := range b.params {
 		args = append(args, jen.Line().Qual(simulator, "BufferArg").Call(
-			jen.Lit(windowType(k.Buffer.Type)), jen.Id("params").Index(jen.Lit(i)), jen.Lit(k.Buffer.Elems)))
+			jen.Lit(elementType(k.Buffer.Type)), jen.Id("params").Index(jen.Lit(i)), jen.Lit(k.Buffer.Elems)))
 	}
 	body := b.packed()
 	body = append(body,

@@ -2,9 +2,9 @@ package wrap
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/halide"
@@ -85,11 +85,11 @@ type caller struct {
 	taken  []string // names in the text of elements, which no loop is to hide
 }
 
-var identifier = regexp.MustCompile(`[A-Za-z_]\w*`)
-
 // namesIn are the names in the text of an array's elements.
 func namesIn(a Outside, dims int) []string {
-	return identifier.FindAllString(a.Element(slices.Repeat([]string{"0"}, dims)), -1)
+	letters := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	words := strings.FieldsFunc(a.Element(slices.Repeat([]string{"0"}, dims)), letters)
+	return slices.DeleteFunc(words, func(w string) bool { return unicode.IsDigit(rune(w[0])) })
 }
 
 // loops writes loops around a statement of the coordinates of a region, dimension 0 innermost.

@@ -19,8 +19,9 @@ func TestGolden(t *testing.T) {
 	p := kernels[1].compile(t)
 	files := []wrap.File{
 		{Name: "kernel.h", Text: []byte(wrap.Header(p, "kernel"))},
-		{Name: "kernel_window.cc", Text: []byte(wrap.Window(p, "kernel"))},
+		{Name: "kernel_kernel.cc", Text: []byte(wrap.Kernel(p, "kernel"))},
 		{Name: "kernel_graph.h", Text: []byte(wrap.Graph(p, "kernel"))},
+		{Name: "kernel_graph.cpp", Text: []byte(wrap.Main(p, "kernel"))},
 	}
 	binding, err := wrap.Binding(p, "edges")
 	if err != nil {

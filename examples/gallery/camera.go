@@ -8,7 +8,7 @@ import hl "github.com/vyasa-go/vyasa/halide"
 func Camera(width, height int) *hl.Schedule {
 	x, y := vars()
 	c, v := hl.NewVar("c"), hl.NewVar("v")
-	raw := hl.NewInput("in", hl.UInt16, 2).MirrorInterior(spread(width, height)...)
+	raw := hl.NewInput("in", hl.UInt16, 2).Range(0, 1023).MirrorInterior(spread(width, height)...)
 	at := func(f func(...hl.Operand) *hl.Expr, dx, dy int) *hl.Expr { return f(x.Add(dx), y.Add(dy)) }
 	most := hl.Max(hl.Max(at(raw.At, -2, 0), at(raw.At, 2, 0)), hl.Max(at(raw.At, 0, -2), at(raw.At, 0, 2)))
 	least := hl.Min(hl.Min(at(raw.At, -2, 0), at(raw.At, 2, 0)), hl.Min(at(raw.At, 0, -2), at(raw.At, 0, 2)))
@@ -39,8 +39,9 @@ func Camera(width, height int) *hl.Schedule {
 	yo, yi := s.Split(y, 16, hl.Guard)
 	s.Reorder(yo, yi, c, x)
 	s.Of(curve).ComputeRoot()
-	s.Of(colour).ComputeAt(camera, yi)
-	s.Of(calm).ComputeAt(camera, yi).StoreAt(camera, yo)
+	xo, xi := inVectors(s.Of(colour).ComputeAt(camera, yi), 16)
+	s.Of(colour).Reorder(y, c, xo, xi).Unroll(c)
+	inVectors(s.Of(calm).ComputeAt(camera, yi).StoreAt(camera, yo), 16)
 	return s
 }
 

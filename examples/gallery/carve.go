@@ -30,8 +30,9 @@ func Carve(width, height int) *hl.Schedule {
 	s.Bound(x, width-1).Bound(y, height)
 	_, xi := s.Split(x, 16, hl.Guard)
 	s.Vectorize(xi).Parallel(y)
+	inVectors(s.Of(least), 16)
 	rows := s.Of(least).Update(0)
 	ro, ri := rows.Split(r.X, 8)
-	rows.Reorder(r.Y, ro, ri).Vectorize(ri)
+	rows.Reorder(r.Y, ro, ri).Unroll(ro).Vectorize(ri)
 	return s
 }

@@ -46,6 +46,7 @@ func Box(width, height int) *hl.Schedule {
 
 	s := box.Schedule()
 	s.Bound(x, width).Bound(y, height)
+	inVectors(s, 16)
 	c := s.Of(columns)
 	for _, i := range []int{0, 1} { // columns side by side in vectors
 		xo, xi := c.Update(i).Split(x, 16, hl.Guard)

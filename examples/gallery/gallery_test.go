@@ -76,7 +76,7 @@ func natively(n *lower.Nest) (*realize.Kernel, error) {
 	if err == nil {
 		return realize.With(n, code)
 	}
-	stages, err := kernel.CompileStages(n, err)
+	stages, err := kernel.CompileStages(n, err, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -11,9 +11,12 @@ func Harris(width, height int) *hl.Schedule {
 	ix := hl.NewFunc("ix", x, y).Is(at(1, -1).Add(at(1, 0).Mul(2)).Add(at(1, 1)).Sub(at(-1, -1)).Sub(at(-1, 0).Mul(2)).Sub(at(-1, 1)).Narrow(hl.Int16, 0))
 	iy := hl.NewFunc("iy", x, y).Is(at(-1, 1).Add(at(0, 1).Mul(2)).Add(at(1, 1)).Sub(at(-1, -1)).Sub(at(0, -1).Mul(2)).Sub(at(1, -1)).Narrow(hl.Int16, 0))
 
+	var patches []*hl.RDom
 	sum := func(name string, a, b *hl.Func) *hl.Func {
 		r := hl.NewRDom("r"+name, 3, 3).From(-1, -1)
-		return hl.NewFunc(name, x, y).Is(hl.Sum(r, a.At(x.Add(r.X), y.Add(r.Y)).Mul(b.At(x.Add(r.X), y.Add(r.Y)))).Narrow(hl.Int32, 0))
+		f := hl.NewFunc(name, x, y).Is(hl.Sum(r, a.At(x.Add(r.X), y.Add(r.Y)).Mul(b.At(x.Add(r.X), y.Add(r.Y)))).Narrow(hl.Int32, 0))
+		patches = append(patches, r)
+		return f
 	}
 	sxx, sxy, syy := sum("sxx", ix, ix), sum("sxy", ix, iy), sum("syy", iy, iy)
 	trace := sxx.At(x, y).Add(syy.At(x, y))
@@ -27,10 +30,15 @@ func Harris(width, height int) *hl.Schedule {
 
 	s := harris.Schedule()
 	s.Bound(x, width).Bound(y, height)
-	_, yo, _, _ := s.Tile(x, y, 32, 16, hl.Guard)
-	_ = yo
-	s.Of(response).ComputeAt(harris, hl.NewVar("xo"))
-	s.Of(ix).ComputeAt(harris, hl.NewVar("xo"))
-	s.Of(iy).ComputeAt(harris, hl.NewVar("xo"))
+	xo, yo, xi, yi := s.Tile(x, y, 64, 32, hl.Guard)
+	s.Reorder(yo, xo, yi, q.Y, q.X, xi).Unroll(q.Y, q.X).Vectorize(xi)
+	inVectors(s.Of(ix).ComputeAt(harris, xo), 16)
+	inVectors(s.Of(iy).ComputeAt(harris, xo), 16)
+	inVectors(s.Of(response).ComputeAt(harris, xo), 8)
+	for i, f := range []*hl.Func{sxx, sxy, syy} {
+		r := patches[i]
+		xo, xi := inVectors(s.Of(f).ComputeAt(response, y), 8)
+		s.Of(f).Reorder(y, xo, r.Y, r.X, xi).Unroll(r.Y, r.X)
+	}
 	return s
 }

@@ -26,16 +26,18 @@ func Pyramid(width, height int) *hl.Schedule {
 
 	s := pyramid.Schedule()
 	s.Bound(x, width).Bound(y, height)
-	for _, g := range gauss[1:] {
-		s.Of(g).ComputeRoot()
+	for l, g := range gauss[1:] {
+		inVectors(s.Of(g).ComputeRoot(), 16)
+		if down := g.Name + "y"; l < 2 { // of the larger ones, a row of what is smoothed in columns
+			inVectors(s.Of(named(s, down)).ComputeAt(g, y), 16)
+		}
 	}
 	for _, f := range s.Funcs() {
 		if f.Name[0] == 'o' {
-			s.Of(f).ComputeRoot()
+			inVectors(s.Of(f).ComputeRoot(), 16)
 		}
 	}
-	_, xi := s.Split(x, 16)
-	s.Vectorize(xi)
+	inVectors(s, 16)
 	return s
 }
 

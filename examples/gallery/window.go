@@ -30,8 +30,13 @@ func MaxFilter(width, height int) *hl.Schedule {
 	s := maxfilter.Schedule()
 	s.Bound(x, width).Bound(y, height)
 	s.Of(reach).ComputeRoot()
-	xo, xi := s.Of(run).Update(0).Split(x, 16, hl.Guard)
-	s.Of(run).Update(0).Reorder(xo, r.Y, r.X, xi).Vectorize(xi)
+	xo, xi := inVectors(s, 16)
+	s.Reorder(y, xo, q.X, xi).Unroll(q.X)
+	xo, xi = inVectors(s.Of(column).ComputeRoot(), 16)
+	s.Of(column).Reorder(t, y, xo, xi).Unroll(t)
+	inVectors(s.Of(run), 16)
+	xo, xi = inVectors(s.Of(run).Update(0), 16)
+	s.Of(run).Update(0).Reorder(xo, r.Y, r.X, xi).Unroll(r.Y)
 	return s
 }
 

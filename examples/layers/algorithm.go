@@ -14,28 +14,57 @@ const ZeroPoint = 3
 
 // Func is what each element of a tile is. Requantisation is that of TFLite's MultiplyByQuantizedMultiplier: a doubling
 // high product with the 32-bit multiplier of the channel, rounded half up; a right shift by so many bits as the channel has, rounded
-// half away from zero; the zero point; saturation to int8.
+// half away from zero; the zero point; saturation to int8. Each rounding is the end of a Func of its own, so that a loop need not
+// change the mode in which it rounds:
 //
-//	narrow(int8, narrow(int16, narrow(int32, (sum + b(k)) * m(k), 31, posinf) * p(k), 12, syminf) + 3)
+//	sums = narrow(int32, sum)
+//	high = narrow(int32, (sums + b(k)) * m(k), 31, posinf)
+//	out  = narrow(int8, narrow(int16, high * p(k), 12, syminf) + 3)
+//
+// Biases of a network are scaled like its sums, which are far from the ends of 32 bits; here they have 30 bits.
 func (t Tile) Func() (*hl.Func, error) { return hl.ParseFunc(t.text()) }
 
 func (t Tile) text() string {
-	const close = "narrow(int8, narrow(int16, narrow(int32, narrow(int32, %s) * m(k), 31, posinf) * p(k), %d, syminf) + %d)"
-	head := "m: int32(k)\np: int16(k)\n"
+	return t.inputs() + "m: int32(k)\np: int16(k)\n" + t.sums() +
+		fmt.Sprintf("high(x, y, k) = narrow(int32, %s * m(k), 31, posinf)\n", t.biased()) +
+		fmt.Sprintf("out(x, y, k) = narrow(int8, narrow(int16, high(x, y, k) * p(k), %d, syminf) + %d)", Shift, ZeroPoint)
+}
+
+const bias = "b: int32 -536870912..536870911 "
+
+func (t Tile) inputs() string {
+	switch {
+	case t.Kind == Add:
+		return "a: int8(x, y, k)\nd: int8(x, y, k)\nn: int32(i)\n"
+	case t.Kind == Depthwise:
+		return fmt.Sprintf("in: int8(x, y, k)\nw: int8(r, s, k)\n%s(k)\nr: %d, %d\n", bias, t.Filter, t.Filter)
+	case t.Partial:
+		return fmt.Sprintf("in: int8(x, y, c)\nw: int8(r, s, c, k)\n%s(x, y, k)\nr: %d, %d, %d\n", bias, t.Filter, t.Filter, t.C)
+	}
+	return fmt.Sprintf("in: int8(x, y, c)\nw: int8(r, s, c, k)\n%s(k)\nr: %d, %d, %d\n", bias, t.Filter, t.Filter, t.C)
+}
+
+// sums is the Func of 32-bit sums. Of a residual, TFLite scales both sides, shifted left by 20 bits, by multipliers of which the larger
+// is 2^30, and so a shift, exactly; the other side's 32-bit product is rounded half up, which the sum may wait for.
+func (t Tile) sums() string {
 	switch t.Kind {
-	case Add: // the larger scale is 1/2 of twice itself, so that its 32-bit product is a shift, exactly
-		return "a: int8(x, y, k)\nd: int8(x, y, k)\nn: int32(i)\n" + head + "out(x, y, k) = " +
-			fmt.Sprintf(close, "a(x, y, k) * 524288 + narrow(int32, d(x, y, k) * n(0), 11, posinf)", Shift, ZeroPoint)
+	case Add:
+		return "sums(x, y, k) = narrow(int32, a(x, y, k) * 1073741824 + d(x, y, k) * n(0), 11, posinf)\n"
 	case Depthwise:
-		head = fmt.Sprintf("in: int8(x, y, k)\nw: int8(r, s, k)\nb: int32(k)\n%sr: %d, %d\nout(x, y, k) = ", head, t.Filter, t.Filter)
-		return head + fmt.Sprintf(close, fmt.Sprintf("sum(r, in(%s+r.x, %s+r.y, k) * w(r.x, r.y, k)) + b(k)", t.at("x"), t.at("y")), Shift, ZeroPoint)
+		return fmt.Sprintf("sums(x, y, k) = narrow(int32, sum(r, in(%s+r.x, %s+r.y, k) * w(r.x, r.y, k)))\n", t.at("x"), t.at("y"))
 	}
-	bias, arg := "b: int32(k)\n", "b(k)"
-	if t.Partial {
-		bias, arg = "b: int32(x, y, k)\n", "b(x, y, k)"
+	return fmt.Sprintf("sums(x, y, k) = narrow(int32, sum(r, in(%s+r.x, %s+r.y, r.z) * w(r.x, r.y, r.z, k)))\n", t.at("x"), t.at("y"))
+}
+
+// biased is a sum with the bias.
+func (t Tile) biased() string {
+	switch {
+	case t.Kind == Add:
+		return "sums(x, y, k)"
+	case t.Partial:
+		return "narrow(int32, sums(x, y, k) + b(x, y, k))"
 	}
-	head = fmt.Sprintf("in: int8(x, y, c)\nw: int8(r, s, c, k)\n%s%sr: %d, %d, %d\nout(x, y, k) = ", bias, head, t.Filter, t.Filter, t.C)
-	return head + fmt.Sprintf(close, fmt.Sprintf("sum(r, in(%s+r.x, %s+r.y, r.z) * w(r.x, r.y, r.z, k)) + %s", t.at("x"), t.at("y"), arg), Shift, ZeroPoint)
+	return "narrow(int32, sums(x, y, k) + b(k))"
 }
 
 // at is where the window of an output begins.

@@ -2,70 +2,88 @@ package layers
 
 import hl "github.com/vyasa-go/vyasa/halide"
 
-// Schedule is the default order of a tile: lanes are channels, which lie side by side in every array; two pixels share what is
-// loaded of the coefficients. Reduction loops are unrolled, the inner ones first, as far as the body stays short.
+// loops are those of a tile's output.
+func loops() (x, y, k hl.Var) { return hl.NewVar("x"), hl.NewVar("y"), hl.NewVar("k") }
+
+// Schedule is the default order of a tile: all sums, then their high products, then the results, each in loops of its own, which are
+// short and overlap. Lanes are channels, which lie side by side in every array.
 func (t Tile) Schedule() (*hl.Schedule, error) {
 	f, err := t.Func()
 	if err != nil {
 		return nil, err
 	}
 	s := f.Schedule()
-	x, y, k := hl.NewVar("x"), hl.NewVar("y"), hl.NewVar("k")
+	x, y, k := loops()
 	s.Bound(x, t.Wide()).Bound(y, t.Y).Bound(k, t.K)
-	s.Layout(f, "y x k")
-	ins := hl.Inputs(f)
-	names := map[string]*hl.Input{}
-	for _, in := range ins {
-		names[in.Name] = in
-	}
-	ko, ki := s.Split(k, 16)
-	switch t.Kind {
-	case Add:
-		s.Layout(names["a"], "y x k")
-		s.Layout(names["d"], "y x k")
-		s.Reorder(ko, y, x, ki).Vectorize(ki)
-		if t.X > 1 {
-			s.UnrollJam(x, t.Together())
-		}
-		return s, s.Err()
-	case Depthwise:
-		s.Layout(names["in"], "y x k")
-	default:
-		s.Layout(names["in"], "y x c")
-		if t.Partial {
-			s.Layout(names["b"], "y x k")
+	for _, in := range hl.Inputs(f) {
+		switch {
+		case in.Name == "in" && t.Kind == Depthwise:
+			s.Layout(in, eights)
+		case in.Name == "in":
+			s.Layout(in, "y x c")
+		case in.Name == "a" || in.Name == "d" || in.Name == "b" && t.Partial:
+			s.Layout(in, "y x k")
 		}
 	}
-	loops := []hl.Var{ko, y, x}
-	unrolled := t.unrolled(s, f)
-	loops = append(append(loops, unrolled.rolled...), unrolled.loops...)
-	s.Reorder(append(loops, ki)...).Unroll(unrolled.loops...).Vectorize(ki)
-	if t.X > 1 {
-		s.UnrollJam(x, t.Together())
+	for _, g := range hl.Funcs(f) {
+		stage := s.Of(g)
+		if g != f {
+			stage.ComputeRoot()
+		}
+		if g.Name == "sums" && t.Kind == Depthwise {
+			t.depthwise(stage, g)
+			continue
+		}
+		stage.Layout(g, "y x k")
+		ko, ki := stage.Split(k, 16)
+		order := []hl.Var{ko, y, x}
+		if g.Name == "sums" && t.Kind != Add {
+			order = append(order, t.reductions(stage, g)...)
+		}
+		stage.Reorder(append(order, ki)...).Vectorize(ki)
+		if n := t.Together(); g.Name == "sums" && n > 1 {
+			stage.UnrollJam(x, n)
+		}
 	}
 	return s, s.Err()
+}
+
+// eights are eight channels of a pixel, and then those of the next.
+const eights = "(k/8) y x (8)"
+
+// depthwise orders the sums of a depthwise layer: lanes are eight channels of two pixels, so that the coefficients of three taps fill
+// one register, and four rows share what is loaded.
+func (t Tile) depthwise(s *hl.Schedule, f *hl.Func) {
+	r := hl.NewPipeline(f).RDoms()[0]
+	x, y, k := loops()
+	s.Layout(f, eights)
+	ko, ki := s.Split(k, 8)
+	xo, xi := s.Split(x, 2)
+	s.Reorder(ko, y, xo, r.Y, r.X, xi, ki)
+	s.Vectorize(s.Fuse(xi, ki)).Unroll(r.Y, r.X)
+	if t.Y > 1 {
+		s.UnrollJam(y, t.Y)
+	}
 }
 
 // longest are the products of one output that are unrolled.
 const longest = 256
 
-type reductions struct{ rolled, loops []hl.Var }
-
-// unrolled parts the reduction loops into those that stay and those that are unrolled, outermost first.
-func (t Tile) unrolled(s *hl.Schedule, f *hl.Func) reductions {
+// reductions are the reduction loops, outermost first. The inner ones are unrolled, as far as the body stays short.
+func (t Tile) reductions(s *hl.Schedule, f *hl.Func) []hl.Var {
 	r := hl.NewPipeline(f).RDoms()[0]
 	taps := t.C * t.Filter * t.Filter
-	if t.Kind == Depthwise {
-		return reductions{loops: []hl.Var{r.Y, r.X}}
-	}
 	switch {
 	case taps <= longest:
-		return reductions{loops: []hl.Var{r.Y, r.X, r.Z}}
+		s.Unroll(r.Y, r.X, r.Z)
 	case t.C*t.Filter <= longest:
-		return reductions{rolled: []hl.Var{r.Y}, loops: []hl.Var{r.X, r.Z}}
+		s.Unroll(r.X, r.Z)
 	case t.C <= longest:
-		return reductions{rolled: []hl.Var{r.Y, r.X}, loops: []hl.Var{r.Z}}
+		s.Unroll(r.Z)
+	default:
+		zo, zi := s.Split(r.Z, 64)
+		s.Unroll(zi)
+		return []hl.Var{r.Y, r.X, zo, zi}
 	}
-	zo, zi := s.Split(r.Z, 64)
-	return reductions{rolled: []hl.Var{r.Y, r.X, zo}, loops: []hl.Var{zi}}
+	return []hl.Var{r.Y, r.X, r.Z}
 }

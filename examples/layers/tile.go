@@ -9,21 +9,24 @@ type Tile struct {
 }
 
 // Bytes of coefficients, and of pixels, that leave room for the rest of a tile.
-const mostWeights, mostPixels = 19 << 10, 8 << 10
+const mostWeights, mostPixels = 19 << 10, 16 << 10
 
 // Tile is a tile of the layer: sixteen output channels; as many input channels as the coefficients of these leave room for, where
-// the rest comes as sums; and as many pixels as there is room for. Those of a 1x1 layer are one row.
+// the rest comes as sums; and as many pixels as there is room for. Those of a 1x1 layer are one row. A fully connected layer is of a
+// batch of four images: of one, each coefficient is used once, and coefficients come at half the rate of products.
 func (l Layer) Tile() Tile {
 	t := Tile{Layer: l, X: min(l.Size, 28), Y: min(l.Size, 4), K: 16, C: l.In}
 	switch {
 	case l.Kind == Add:
 		t.X, t.Y, t.C = min(l.Size*l.Size, 64), 1, 1
 	case l.Kind == Depthwise:
-		t.C = 1
+		t.X, t.C = min(l.Size, 56), 1
+	case l.Kind == FC:
+		t.X = 4
 	case l.In%4 != 0:
 		t.X, t.Y = min(l.Size, 16), 1
 	case l.Filter == 1 && l.Stride == 1:
-		t.X, t.Y = min(l.Size*l.Size, 64), 1
+		t.X, t.Y = min(l.Size*l.Size, 256), 1
 	}
 	for t.C*l.Filter*l.Filter*t.K > mostWeights {
 		t.C, t.Partial = t.C/2, true
@@ -46,8 +49,18 @@ func (t Tile) pixels() int {
 	return ((t.X-1)*t.Stride + t.Filter) * ((t.Y-1)*t.Stride + t.Filter) * channels
 }
 
-// Together is how many pixels are computed at once: two share what is loaded of the coefficients.
-func (t Tile) Together() int { return min(t.X, 2) }
+// Together is how many pixels are computed at once: up to four accumulators share what is loaded of the coefficients.
+func (t Tile) Together() int {
+	best, least := 1, 0
+	for n := 1; n <= 4; n++ {
+		rounds := (t.X + n - 1) / n
+		cost := rounds * (max(n, 2)*t.C*t.Filter*t.Filter/8 + 24)
+		if n == 1 || cost < least {
+			best, least = n, cost
+		}
+	}
+	return best
+}
 
 // Wide is the width that is computed: a multiple of the pixels that are computed at once.
 func (t Tile) Wide() int { return (t.X + t.Together() - 1) / t.Together() * t.Together() }

@@ -43,5 +43,6 @@
 //	alloc.go                     arrays of members, whole
 //	passes.go, foldstorage.go, window.go, storage.go   arrays that fold; how much is in use; how arrays lie in memory
 //	reassociate.go               whether sums of floats may be taken in any order
+//	tabulate.go, ramps.go        arrays that nothing passed decides; loops that are values
 //	unsupported.go               what of the language is not compiled yet
 package build

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -17,8 +18,8 @@ func Lower(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Ne
 	return LowerApart(s, nil, look)
 }
 
-// LowerApart is Lower, with the lanes of some vectorised loops one by one: apart is why, or no reason for lanes that are
-// a vector.
+// LowerApart is Lower for compilers of C: with the lanes of some vectorised loops one by one, apart being why, or no reason
+// for lanes that are a vector; and with tables in the place of what depends on nothing that is passed.
 func LowerApart(s *halide.Schedule, apart func(*lower.For) lower.Reason, look func(pass string, n *lower.Nest)) (*lower.Nest,
 	error) {
 	if err := s.Err(); err != nil {
@@ -46,9 +47,18 @@ func LowerApart(s *halide.Schedule, apart func(*lower.For) lower.Reason, look fu
 		return nil, err
 	}
 	if apart != nil {
-		n = n.Apart(apart)
+		n = tabulated(n.Apart(apart))
+		show("tables", n)
 	}
-	return lower.Finish(n, look)
+	if n, err = lower.Finish(n, look); err != nil || apart == nil {
+		return n, err
+	}
+	n = ramps(n)
+	show("ramps", n)
+	if err := lower.Check(n); err != nil {
+		panic(fmt.Sprintf("BUG: %v\n%v", err, n))
+	}
+	return n, nil
 }
 
 // derive makes the nest of a right schedule: from the outputs to what they call, from the innermost loop of each

@@ -34,7 +34,7 @@ func New(n *lower.Nest) *Machine {
 
 // Give adds an array: an input that a holds, or room for what is computed. The error is what a lacks.
 func (m *Machine) Give(b *lower.Buffer, a *halide.Array) error {
-	if b.Output || b.Inner {
+	if b.Output || b.Inner && b.Table == nil {
 		m.Add(NewMemory(b))
 		return nil
 	}

@@ -1,6 +1,23 @@
 package realize
 
-import "unsafe"
+import (
+	"sync"
+	"unsafe"
+)
+
+// worthParts is how many elements are converted on several goroutines.
+const worthParts = 1 << 16
+
+// inParts calls f for 0 .. n-1 in so many parts, at the same time.
+func inParts(n, parts int, f func(lo, hi int)) {
+	parts = max(1, min(parts, n))
+	var wg sync.WaitGroup
+	for i := 1; i < parts; i++ {
+		wg.Go(func() { f(n*i/parts, n*(i+1)/parts) })
+	}
+	f(0, n/parts)
+	wg.Wait()
+}
 
 // narrowed stores integers as elements of a type, and reports whether it holds all of them. Eight at once: what none of them has
 // outside of the type's bits is asked of all together.
@@ -27,8 +44,15 @@ func narrowed[T integer](dst []T, src []int64) bool {
 	return all>>bits == 0 // a shift by 64 leaves nothing
 }
 
+// copied copies elements.
+func copied[T element](dst, src []T) bool { copy(dst, src); return true }
+
 // widened converts elements, eight at once.
 func widened[L, T element](dst []L, src []T) {
+	if same, ok := any(dst).([]T); ok {
+		copy(same, src)
+		return
+	}
 	dst = dst[:len(src)]
 	i := 0
 	for ; i+8 <= len(src); i += 8 {

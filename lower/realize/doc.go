@@ -26,6 +26,7 @@
 // # Files
 //
 //	kernel.go                      Compile, Kernel, runs, goroutines
+//	logical.go                     runs over logical arrays, which are seen in place where they lie so
 //	memory.go, pack.go             stored arrays; logical ones to stored ones and back
 //	inputs.go                      what logical ones lack
 //	scatter.go                     sums at places that lanes share

@@ -3,6 +3,7 @@ package realize
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -28,9 +29,10 @@ func (m *inputMistakes) tell(name, fact, help string) {
 	m.all = append(m.all, diag.Mistake{Pos: k.lineOf(name), Code: CodeInput, Fact: fmt.Sprintf("%s of %s: %s", name, k.nest.Name, fact), Help: []string{help}})
 }
 
-// packAll packs arrays for the inputs of a nest into stored, and tells of all that are wrong.
-func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, stored map[string]any) error {
-	m := inputMistakes{kernel: k}
+// packAll gives the stored arrays of a nest's inputs: those that lie as they are to, and spare ones that others are packed into. It tells
+// of all that are wrong.
+func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, spare map[string]any) (map[string]any, error) {
+	m, stored := inputMistakes{kernel: k}, map[string]any{}
 	for _, b := range k.nest.Buffers {
 		if !isInput(b) {
 			continue
@@ -41,9 +43,15 @@ func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, s
 			continue
 		}
 		if err := ctx.Err(); err != nil {
-			return err
+			return nil, err
 		}
-		if _, fact := pack(b, a, stored[b.Name]); fact != "" {
+		fact := ""
+		if stored[b.Name] = inPlace(b, a); stored[b.Name] == nil {
+			stored[b.Name], fact = pack(b, a, storedIn(spare, b), k.workers)
+		} else if outside := outsideRange(b, stored[b.Name]); outside != nil {
+			fact = outside()
+		}
+		if fact != "" {
 			m.tell(b.Name, fact, "elements are integers of the array's type, in the range that the input has: set it to one of them")
 		}
 	}
@@ -58,14 +66,15 @@ func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, s
 	for _, name := range unknown {
 		m.tell(name, "there is no such input", "its inputs are "+strings.Join(k.inputNames(), ", "))
 	}
-	return m.all.Err()
+	return stored, m.all.Err()
 }
 
 // Fits says what arrays lack for a run, as Run does.
 func (k *Kernel) Fits(inputs map[string]*halide.Array) error {
-	stored := k.spare.Get().(map[string]any)
-	defer k.spare.Put(stored)
-	return k.packAll(context.Background(), inputs, stored)
+	spare := k.spare.Get().(map[string]any)
+	defer k.spare.Put(spare)
+	_, err := k.packAll(context.Background(), inputs, spare)
+	return err
 }
 
 func isInput(b *lower.Buffer) bool { return !b.Output && !b.Inner }
@@ -118,8 +127,14 @@ func misfit(b *lower.Buffer, a *halide.Array) string {
 		}
 		n *= d.Extent
 	}
+	if a.Elems != nil && reflect.TypeOf(a.Elems) != reflect.TypeOf(allocate(b.Type, 0)) {
+		return fmt.Sprintf("it holds %s, and the elements are a %T", b.Type, a.Elems)
+	}
 	if a.Len() != n || n > 0 && (b.Type == halide.Float32) != (a.Floats != nil) {
 		return fmt.Sprintf("its array over %s has %d elements, not %d", over(b, a.Dims), a.Len(), n)
+	}
+	if within(b, a.Dims) {
+		return ""
 	}
 	needed, any := reads(b)
 	if !any {

@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/depend"
@@ -20,7 +19,7 @@ type Kernel struct {
 	lines   map[string]diag.Pos // of the inputs
 	workers int
 	pool    *sync.Pool // of *machine; nil: a Runner runs
-	spare   *sync.Pool // of map[string]any: stored arrays for inputs and outputs that Run packs and unpacks
+	spare   *sync.Pool // of map[string]any: stored arrays that Run packs inputs into, and unpacks outputs of
 	runner  Runner
 	instead func() (*Kernel, error) // what runs where the runner does not
 	byData  bool                    // data decide which element a statement accesses
@@ -41,22 +40,8 @@ func With(n *lower.Nest, r Runner) (*Kernel, error) {
 		return nil, err
 	}
 	instead := sync.OnceValues(func() (*Kernel, error) { return Compile(n) })
-	return &Kernel{nest: n, lines: linesOf(n), spare: spare(n), workers: 1, runner: r, instead: instead,
+	return &Kernel{nest: n, lines: linesOf(n), spare: &sync.Pool{New: func() any { return map[string]any{} }}, workers: 1, runner: r, instead: instead,
 		byData: placesByData(n)}, nil
-}
-
-// spare is where runs take arrays from, so that their memory is there and no zeros are written. What lies between the elements of
-// an array stays zero.
-func spare(n *lower.Nest) *sync.Pool {
-	return &sync.Pool{New: func() any {
-		arrays := map[string]any{}
-		for _, b := range n.Buffers {
-			if !b.Inner {
-				arrays[b.Name] = allocate(b.Type, b.Elems)
-			}
-		}
-		return arrays
-	}}
 }
 
 // check says what is wrong with a nest, or that it takes more memory than runs.
@@ -96,7 +81,7 @@ func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
 	}()
 	t := newTree(depend.Choose(n))
 	plan(t, worth)
-	k = &Kernel{nest: n, lines: linesOf(n), spare: spare(n), workers: 1, byData: placesByData(n),
+	k = &Kernel{nest: n, lines: linesOf(n), spare: &sync.Pool{New: func() any { return map[string]any{} }}, workers: 1, byData: placesByData(n),
 		pool: &sync.Pool{New: func() any { return build(t) }}}
 	k.pool.Put(build(t))
 	return k, nil
@@ -112,48 +97,6 @@ func (k *Kernel) Workers(n int) *Kernel {
 
 // Nest is what k runs.
 func (k *Kernel) Nest() *lower.Nest { return k.nest }
-
-// Run gives the result of a nest of one output for inputs, each of which must hold all that is read of it: they are packed, and
-// the result is unpacked. The error is a diag.List that says what inputs lack, or is that of ctx.
-func (k *Kernel) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, error) {
-	all, err := k.RunAll(ctx, inputs)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(all) > 1:
-		return nil, fmt.Errorf("nest %s has %d outputs: RunAll gives all of them", k.nest.Name, len(all))
-	}
-	for _, a := range all {
-		return a, nil
-	}
-	panic("BUG: a nest without outputs")
-}
-
-// RunAll is Run of a nest of any number of outputs: the results by the names of their buffers.
-func (k *Kernel) RunAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
-	stored := k.spare.Get().(map[string]any)
-	defer k.spare.Put(stored)
-	if err := k.packAll(ctx, inputs, stored); err != nil {
-		return nil, err
-	}
-	if err := k.RunStored(ctx, stored); err != nil {
-		return nil, err
-	}
-	out := map[string]*halide.Array{}
-	for _, b := range k.nest.Buffers {
-		if !b.Output {
-			continue
-		}
-		var err error
-		if out[b.Name], err = Unpack(b, stored[b.Name]); err != nil {
-			return nil, err
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
 
 // RunStored runs over arrays as they are stored, by name, inputs and outputs: no element is copied. Each is a slice of its
 // buffer's type (Nest), or a []byte in little endian order, of at least Elems elements, laid out as the Buffer says; those of

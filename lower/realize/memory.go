@@ -90,7 +90,7 @@ func allocate(t halide.Type, n int) any {
 
 // typed is an array as a slice of the buffer's type: itself, or bytes, little endian, seen as such. The error says why not.
 func typed(b *lower.Buffer, array any) (any, error) {
-	if raw, ok := array.([]byte); ok && b.Type.Bytes() > 1 {
+	if raw, ok := array.([]byte); ok {
 		seen, err := view(b.Type, raw)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", b.Name, err)
@@ -98,9 +98,6 @@ func typed(b *lower.Buffer, array any) (any, error) {
 		array = seen
 	}
 	want := allocate(b.Type, 0)
-	if raw, ok := array.([]byte); ok && b.Type == halide.Int8 {
-		array = unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(raw))), len(raw))
-	}
 	if reflect.TypeOf(array) != reflect.TypeOf(want) {
 		return nil, fmt.Errorf("%s holds %s: its array is a %T or a []byte, not a %T", b.Name, b.Type, want, array)
 	}
@@ -113,26 +110,34 @@ func typed(b *lower.Buffer, array any) (any, error) {
 // view sees bytes as elements, where the host's order of bytes and their place allow.
 func view(t halide.Type, raw []byte) (any, error) {
 	p, size := unsafe.Pointer(unsafe.SliceData(raw)), t.Bytes()
-	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
+	if size > 1 && binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
 		return nil, fmt.Errorf("bytes are stored little endian, and this machine is not: give it a %T", allocate(t, 0))
 	}
 	if uintptr(p)%uintptr(size) != 0 {
 		return nil, fmt.Errorf("its bytes do not start at a multiple of %d: give it a %T", size, allocate(t, 0))
 	}
-	n := len(raw) / size
+	return seen(t, p, len(raw)/size), nil
+}
+
+// seen is memory as n elements.
+func seen(t halide.Type, p unsafe.Pointer, n int) any {
 	switch t {
+	case halide.Int8:
+		return unsafe.Slice((*int8)(p), n)
 	case halide.Int16:
-		return unsafe.Slice((*int16)(p), n), nil
+		return unsafe.Slice((*int16)(p), n)
 	case halide.Int32:
-		return unsafe.Slice((*int32)(p), n), nil
+		return unsafe.Slice((*int32)(p), n)
 	case halide.Int64:
-		return unsafe.Slice((*int64)(p), n), nil
+		return unsafe.Slice((*int64)(p), n)
+	case halide.UInt8:
+		return unsafe.Slice((*uint8)(p), n)
 	case halide.UInt16:
-		return unsafe.Slice((*uint16)(p), n), nil
+		return unsafe.Slice((*uint16)(p), n)
 	case halide.UInt32:
-		return unsafe.Slice((*uint32)(p), n), nil
+		return unsafe.Slice((*uint32)(p), n)
 	case halide.Float32:
-		return unsafe.Slice((*float32)(p), n), nil
+		return unsafe.Slice((*float32)(p), n)
 	}
 	panic(fmt.Sprintf("BUG: elements of type %s", t))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -16,34 +17,43 @@ func Pack(b *lower.Buffer, a *halide.Array) (any, error) {
 	if fact != "" {
 		return nil, fmt.Errorf("%s: %s", b.Name, fact)
 	}
-	out, fact := pack(b, a, allocate(b.Type, b.Elems))
+	out, fact := pack(b, a, allocate(b.Type, b.Elems), 1)
 	if fact != "" {
 		return nil, fmt.Errorf("%s: %s", b.Name, fact)
 	}
 	return out, nil
 }
 
-// pack is Pack of an array that fits into dst, which is new or was packed for b before; fact is what one of the elements lacks.
-func pack(b *lower.Buffer, a *halide.Array, dst any) (out any, fact string) {
+// pack is Pack of an array that fits into dst, which is new or was packed for b before, on some goroutines; fact is what one of the
+// elements lacks.
+func pack(b *lower.Buffer, a *halide.Array, dst any, workers int) (out any, fact string) {
 	switch dst := dst.(type) {
 	case []int8:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst, workers)
 	case []int16:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst, workers)
 	case []int32:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst, workers)
 	case []int64:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst, workers)
 	case []uint8:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst, workers)
 	case []uint16:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst, workers)
 	case []uint32:
-		return dst, packed(b, a, dst, a.Ints, narrowed)
+		return dst, packedInts(b, a, dst, workers)
 	case []float32:
-		return dst, packed(b, a, dst, a.Floats, func(dst, src []float32) bool { copy(dst, src); return true })
+		return dst, packed(b, a, dst, a.Floats, copied, workers)
 	}
 	panic(fmt.Sprintf("BUG: elements of type %s", b.Type))
+}
+
+// packedInts is packed of integers, which are in the type's own width or not.
+func packedInts[T integer](b *lower.Buffer, a *halide.Array, dst []T, workers int) (fact string) {
+	if src, ok := a.Elems.([]T); ok {
+		return packed(b, a, dst, src, copied, workers)
+	}
+	return packed(b, a, dst, a.Ints, narrowed, workers)
 }
 
 // Unpack is the logical array, over Valid, in a slice of b's type.
@@ -53,25 +63,39 @@ func Unpack(b *lower.Buffer, array any) (*halide.Array, error) {
 		return nil, err
 	}
 	a := halide.NewArray(b.Type, b.Valid...)
+	unpack(b, a, array, 1)
+	return a, nil
+}
+
+// unpack is Unpack into a, from a slice of b's type, on some goroutines.
+func unpack(b *lower.Buffer, a *halide.Array, array any, workers int) {
 	switch s := array.(type) {
 	case []int8:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s, workers)
 	case []int16:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s, workers)
 	case []int32:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s, workers)
 	case []int64:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s, workers)
 	case []uint8:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s, workers)
 	case []uint16:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s, workers)
 	case []uint32:
-		unpacked(b, a.Ints, s)
+		unpackedInts(b, a, s, workers)
 	case []float32:
-		unpacked(b, a.Floats, s)
+		unpacked(b, a.Floats, s, workers)
 	}
-	return a, nil
+}
+
+// unpackedInts is unpacked of integers, into the type's own width or not.
+func unpackedInts[T integer](b *lower.Buffer, a *halide.Array, src []T, workers int) {
+	if dst, ok := a.Elems.([]T); ok {
+		unpacked(b, dst, src, workers)
+		return
+	}
+	unpacked(b, a.Ints, src, workers)
 }
 
 // Where the elements of a coordinate come from, in place of what it adds to the offset in the logical array.
@@ -100,7 +124,8 @@ func runsOf(to, from []int) []stretch {
 }
 
 // packed copies row by row: coordinates add up to offsets on either side, each dimension by itself.
-func packed[T, L element](b *lower.Buffer, a *halide.Array, dst []T, logical []L, convert func([]T, []L) bool) (fact string) {
+func packed[T, L element](b *lower.Buffer, a *halide.Array, dst []T, logical []L, convert func([]T, []L) bool,
+	workers int) (fact string) {
 	to, from := make([][]int, len(b.Dims)), make([][]int, len(b.Dims))
 	stride := 1
 	for d, r := range b.Dims {
@@ -125,8 +150,8 @@ func packed[T, L element](b *lower.Buffer, a *halide.Array, dst []T, logical []L
 		}
 	}
 	p.filler = T(b.Filler())
-	if p.walk(len(b.Dims)-1, 0, 0); p.wrong >= 0 {
-		return fmt.Sprintf("%s(%s) is %v, which is no %s", b.Name, pointOf(a, p.wrong), logical[p.wrong], b.Type)
+	if wrong := p.all(workers); wrong >= 0 {
+		return fmt.Sprintf("%s(%s) is %v, which is no %s", b.Name, pointOf(a, wrong), logical[wrong], b.Type)
 	}
 	if check := outside(b, p.dst); check != nil {
 		return check()
@@ -154,6 +179,26 @@ type packing[T, L element] struct {
 	border   T
 	filler   T   // of what is read and has no effect
 	wrong    int // an element that T does not hold, or -1
+}
+
+// all packs everything, and says which element T does not hold, or -1.
+func (p *packing[T, L]) all(workers int) int {
+	d := len(p.to) - 1
+	if d == 0 || len(p.dst) < worthParts {
+		p.walk(d, 0, 0)
+		return p.wrong
+	}
+	var mu sync.Mutex
+	inParts(len(p.from[d]), workers, func(lo, hi int) {
+		part := *p
+		for i := lo; i < hi; i++ {
+			part.walk(d-1, p.to[d][i], joinSource(0, p.from[d][i]))
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		p.wrong = max(p.wrong, part.wrong)
+	})
+	return p.wrong
 }
 
 // walk packs all of the dimensions up to d; source is where they come from, or isBorder, or isZero.
@@ -205,7 +250,7 @@ func sourceOf(b *lower.Buffer, d, c int) (int, bool) {
 	return b.Border.Kind.Inside(c, r), true
 }
 
-func unpacked[T, L element](b *lower.Buffer, logical []L, src []T) {
+func unpacked[T, L element](b *lower.Buffer, logical []L, src []T, workers int) {
 	from, count := make([][]int, len(b.Dims)), make([]int, b.Valid[0].Extent)
 	for d := range from {
 		from[d] = offsets(b, d)[b.Valid[d].Min-b.Dims[d].Min:][:b.Valid[d].Extent]
@@ -213,22 +258,33 @@ func unpacked[T, L element](b *lower.Buffer, logical []L, src []T) {
 	for i := range count {
 		count[i] = i
 	}
-	runs, next := runsOf(count, from[0]), 0
-	var walk func(d, at int)
-	walk = func(d, at int) {
+	runs := runsOf(count, from[0])
+	// walk unpacks all of the dimensions up to d to where next says, and says where the rest goes.
+	var walk func(d, at, next int) int
+	walk = func(d, at, next int) int {
 		if d > 0 {
 			for _, f := range from[d] {
-				walk(d-1, at+f)
+				next = walk(d-1, at+f, next)
 			}
-			return
+			return next
 		}
 		for _, r := range runs {
 			dst, src := logical[next+r.to:][:r.n], src[at+r.from:][:r.n]
 			widened(dst, src)
 		}
-		next += len(count)
+		return next + len(count)
 	}
-	walk(len(from)-1, 0)
+	d := len(from) - 1
+	if d == 0 || len(logical) < worthParts {
+		walk(d, 0, 0)
+		return
+	}
+	inParts(len(from[d]), workers, func(lo, hi int) {
+		next := lo * (len(logical) / len(from[d]))
+		for _, f := range from[d][lo:hi] {
+			next = walk(d-1, f, next)
+		}
+	})
 }
 
 // offsets is what each coordinate of dimension d, from Dims[d].Min on, adds to an address.

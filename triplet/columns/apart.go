@@ -11,6 +11,8 @@ import (
 //
 //	acc += in * k;  t0 = acc;  acc2 = t0 * multiplier(0)   ->   {acc} 16 lanes of 48 bits, {acc2} 8 lanes of 80 bits
 //
+// Loops of other lanes are parted, too: eight lanes of one need not be half of the sixteen that suit the others.
+//
 // There is one part where one shape does for all, and where the schedule asks for a datapath.
 func (c *chooser) apart() [][]bool {
 	accs := c.program.Accs
@@ -18,13 +20,13 @@ func (c *chooser) apart() [][]bool {
 		return [][]bool{slices.Repeat([]bool{true}, len(accs))}
 	}
 	all := c.shapes()
-	needs := narrowest(c.needs(all))
+	needs, blocks := narrowest(c.needs(all)), triplet.Blocks(c.program.Body)
 	var parts [][]bool
 	var have [][]shape
 	for i := range accs {
 		at, common := len(parts), needs[i]
 		for k, list := range have {
-			if both := shared(list, needs[i]); len(both) > 0 {
+			if both := shared(list, needs[i]); len(both) > 0 && c.together(blocks, parts[k], i) {
 				at, common = k, both
 				break
 			}
@@ -38,6 +40,22 @@ func (c *chooser) apart() [][]bool {
 		return [][]bool{slices.Repeat([]bool{true}, len(accs))}
 	}
 	return parts
+}
+
+// together reports whether an accumulator has as many lanes as those of a part, or shares a Block with one of them.
+func (c *chooser) together(blocks []*triplet.Block, part []bool, acc int) bool {
+	if c.program.Accs[slices.Index(part, true)].Lanes == c.program.Accs[acc].Lanes {
+		return true
+	}
+	for _, b := range blocks {
+		uses := func(of func(acc int) bool) bool {
+			return slices.ContainsFunc(b.Groups, func(g triplet.Group) bool { return of(g.Acc) })
+		}
+		if uses(func(a int) bool { return a == acc }) && uses(func(a int) bool { return part[a] }) {
+			return true
+		}
+	}
+	return false
 }
 
 // narrowest leaves each accumulator the shapes of the fewest bits that it may have, if some have only wider ones: what all share

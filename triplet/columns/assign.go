@@ -40,6 +40,9 @@ func (p *planner) placeOrSplit(o *op) ([]*op, error) {
 	if err == nil || o.slide == nil && len(taps) == 1 {
 		return []*op{o}, err
 	}
+	if p.path.Mirror {
+		return p.apart(o, err)
+	}
 	var out []*op
 	for _, t := range taps {
 		single := p.run(o.vec, []int{t})

@@ -23,6 +23,7 @@ const (
 type class struct {
 	data, coef           halide.Type
 	constData, constCoef bool
+	mirror               mirror
 }
 
 // spread says which operands of a class are not the same for all lanes.
@@ -37,7 +38,7 @@ func classOf(t *triplet.Triplet) class {
 }
 
 // classes lists the classes of a Block in the order of their first triplets.
-func (c *chooser) classes(b *triplet.Block) ([]class, map[class]spread) {
+func (c *chooser) classes(b *triplet.Block, m mirrors) ([]class, map[class]spread) {
 	var list []class
 	spreads := map[class]spread{}
 	for _, g := range b.Groups {
@@ -46,7 +47,7 @@ func (c *chooser) classes(b *triplet.Block) ([]class, map[class]spread) {
 		}
 		for i := range g.Triplets {
 			t := &g.Triplets[i]
-			k := classOf(t)
+			k := m.classOf(t)
 			s, ok := spreads[k]
 			if !ok {
 				list = append(list, k)
@@ -59,6 +60,9 @@ func (c *chooser) classes(b *triplet.Block) ([]class, map[class]spread) {
 
 // fits ranks a datapath for a class, coefficients in x with swap; ok is false if a value might not fit.
 func (k class) fits(d *triplet.Datapath, swap bool, s spread) (rank, bool) {
+	if k.mirror != mirrorOf(d) || k.mirror != notMirrored && swap {
+		return gathered, false
+	}
 	x, z := d.X, d.Z
 	if swap {
 		x, z = z, x
@@ -93,10 +97,26 @@ func widens(t, u halide.Type) bool {
 	return halide.Span{Lo: lo, Hi: hi}.Fits(u)
 }
 
-// planBlock plans a Block for a shape: each class with the datapath that needs the least.
+// planBlock plans a Block for a shape, with taps that mirror each other through a pre-adder where that needs less.
 func (c *chooser) planBlock(b *triplet.Block, s shape, r rank) (*blockPlan, cost, error) {
-	out := &blockPlan{block: b, vecs: c.vecs(b, s)}
-	list, spreads := c.classes(b)
+	plan, least, err := c.planTaps(b, s, r, nil)
+	for in := range withins {
+		m := c.mirrors(b, in)
+		if m == nil {
+			continue
+		}
+		added, work, wrong := c.planTaps(b, s, r, m)
+		if wrong == nil && (err != nil || added.time() < plan.time() || added.time() == plan.time() && work.less(least) && plan.mirrors != nil) {
+			plan, least, err = added, work, nil
+		}
+	}
+	return plan, least, err
+}
+
+// planTaps plans a Block for a shape: each class with the datapath that needs the least.
+func (c *chooser) planTaps(b *triplet.Block, s shape, r rank, m mirrors) (*blockPlan, cost, error) {
+	out := &blockPlan{block: b, vecs: c.vecs(b, s), mirrors: m}
+	list, spreads := c.classes(b, m)
 	total := cost{work: c.storing(out)}
 	for _, k := range list {
 		p, err := c.planClass(out, k, spreads[k], s, r)
@@ -207,7 +227,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 // reorders reports whether the order of coefficients is another one, and could need less work than the plan, which may have been
 // given up as dearer than another.
 func (p *planner) reorders(dearer bool) bool {
-	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" {
+	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" || p.path.Mirror {
 		return false
 	}
 	fewest := 0

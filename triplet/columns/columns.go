@@ -70,6 +70,7 @@ type blockPlan struct {
 	block    *triplet.Block
 	vecs     []vec
 	planners []*planner // one a class of element types
+	mirrors  mirrors    // taps that go through a pre-adder
 }
 
 // allowed lists the datapaths that the schedule leaves.
@@ -178,8 +179,11 @@ func (c *chooser) bound(s shape, r rank) int {
 
 // fewest is the least number of operations that a Block may need.
 func (c *chooser) fewest(b *triplet.Block, s shape, r rank) int {
-	list, spreads := c.classes(b)
-	n := 0
+	list, spreads := c.classes(b, nil)
+	n, pairs := 0, 1
+	if c.mirrors(b, anyRow) != nil {
+		pairs = 2
+	}
 	for _, k := range list {
 		columns := 1
 		for _, d := range c.paths {
@@ -199,7 +203,7 @@ func (c *chooser) fewest(b *triplet.Block, s shape, r rank) int {
 					taps++
 				}
 			}
-			n += ceilDiv(c.program.Accs[g.Acc].Lanes, s.lanes) * ceilDiv(taps, columns)
+			n += ceilDiv(c.program.Accs[g.Acc].Lanes, s.lanes) * ceilDiv(taps, pairs*columns)
 		}
 	}
 	return n

@@ -18,7 +18,7 @@ func (p *planner) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
 		typ, bits = p.path.X, p.path.XBits
 	}
 	var out []*layout
-	for _, arrange := range []func(*layout, matrix) bool{(*layout).inLine, p.byLanes} {
+	for _, arrange := range []func(*layout, matrix) bool{(*layout).inLine, p.byLanes, p.byColumns} {
 		for _, b := range bits {
 			l := &layout{operand: x, typ: typ, n: b / typ.Bits()}
 			l.content = slices.Repeat([]source{anySource}, l.n)
@@ -78,6 +78,36 @@ func (p *planner) byLanes(l *layout, m matrix) bool {
 			}
 		}
 	}
+	return true
+}
+
+// byColumns fills an empty register with the different elements of each column in the order of lanes, zeros included: where lanes
+// have coefficients of their own, the columns that have none step over zeros.
+//
+//	{w(0..7, 0), w(0..7, 0)}, {w(0..7, 1), w(0..7, 1)}, 0, 0   ->   {w(0,0), .. w(7,0), w(0,1), .. w(7,1), 0 x 16}
+func (p *planner) byColumns(l *layout, m matrix) bool {
+	var first []source
+	for i := range m {
+		if s := m[i][0]; s.stream <= 0 {
+			return false
+		} else if !slices.Contains(first, s) {
+			first = append(first, s)
+		}
+	}
+	n := len(first)
+	if n < 2 || n*p.path.Columns > l.n {
+		return false
+	}
+	for c := range p.path.Columns {
+		for i := range m {
+			at := &l.content[c*n+slices.Index(first, m[i][0])]
+			if *at != anySource && *at != m[i][c] {
+				return false
+			}
+			*at = m[i][c]
+		}
+	}
+	l.padded = n
 	return true
 }
 

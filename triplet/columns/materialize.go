@@ -33,7 +33,7 @@ func newStore(a *arena, layouts []*layout) store {
 			continue
 		}
 		if b, k := s.kind(l); k == packable {
-			s.bytes[b] += s.blocks(s.loops(l)) * l.used() * l.typ.Bytes()
+			s.bytes[b] += s.blocks(s.loops(l)) * l.counted() * l.typ.Bytes()
 			s.spread[b] = s.spread[b] || !l.scalar
 		}
 	}
@@ -163,6 +163,20 @@ func find(c *triplet.Consts, block []triplet.Number) int {
 		}
 	}
 	return at
+}
+
+// counted is how many elements of a packed input a layout takes: of one that is padded, those that are not zero.
+func (l *layout) counted() int {
+	if l.padded == 0 {
+		return l.used()
+	}
+	n := 0
+	for _, e := range l.content {
+		if e.stream > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // used is how many elements of a gathered layout must be loaded: a multiple of 256 bits.

@@ -18,6 +18,7 @@ type vec struct {
 // tap is a triplet as the planner sees it.
 type tap struct {
 	index      int // in the group's triplets
+	partner    int // of a mirrored one: the other, in the group's triplets
 	data, coef lanesOf
 	neg        bool
 	row        int      // rank of the data's component in the reuse graph

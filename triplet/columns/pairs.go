@@ -1,5 +1,7 @@
 package columns
 
+import "github.com/vyasa-go/vyasa/triplet"
+
 // pairs joins leftover runs of different rows into one operation: the data register then holds two rows.
 //
 //	W(2,0) I(x+2, y), 0    W(2,1) I(x+2, y+1), 0   ->   W(2,0) I(x+2, y), W(2,1) I(x+2, y+1)
@@ -46,7 +48,7 @@ func (p *planner) rowOf(o *op) int { return p.vecs[o.vec].taps[o.first()].row }
 
 // mayPair reports whether two leftovers fit the columns and the Pair directive.
 func (p *planner) mayPair(a, b *op) bool {
-	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} || len(a.taps())+len(b.taps()) > p.path.Columns {
+	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} && !p.packsCoefs(a) || len(a.taps())+len(b.taps()) > p.path.Columns {
 		return false
 	}
 	if !p.compute.PairSet {
@@ -69,6 +71,12 @@ func (p *planner) mayPair(a, b *op) bool {
 	return true
 }
 
+// packsCoefs reports whether an operation has coefficients in x that are packed, and data as they are loaded: lanes of bytes with
+// coefficients of their own.
+func (p *planner) packsCoefs(o *op) bool {
+	return p.swap && o.made == [2]bool{triplet.X: true} && p.path.X.Bits() == 16 && p.path.Z.Bits() == 8
+}
+
 // joined is one operation for two, or nil: either may come first, behind each other or, since selection works on pairs
 // of columns, each at an even column.
 func (p *planner) joined(a, b *op) *op {
@@ -77,7 +85,8 @@ func (p *planner) joined(a, b *op) *op {
 		if len(cols) > p.path.Columns {
 			continue
 		}
-		if o := columnsOf(p.path.Columns, a.vec, a.neg, cols); p.possibleMemo(o) {
+		o := columnsOf(p.path.Columns, a.vec, a.neg, cols)
+		if o.made = a.made; p.possibleMemo(o) {
 			return o
 		}
 	}

@@ -18,6 +18,10 @@ import (
 func (p *planner) runs() error {
 	for i := range p.vecs {
 		v := &p.vecs[i]
+		if p.path.Mirror {
+			p.ops = append(p.ops, p.mirrored(i)...)
+			continue
+		}
 		order := p.order(v)
 		if p.path.Columns == 1 {
 			for k := range order {

@@ -2,6 +2,7 @@ package columns
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -31,20 +32,25 @@ func (c *chooser) vecs(b *triplet.Block, s shape) []vec {
 func (c *chooser) taps(b *blockPlan, k class) ([]vec, []rowTiles) {
 	rows := c.rows(b.block)
 	out := make([]vec, len(b.vecs))
+	all := slices.Clone(b.vecs) // with the taps of all classes
 	for i, v := range b.vecs {
 		for t := range b.block.Groups[v.group].Triplets {
 			tr := &b.block.Groups[v.group].Triplets[t]
-			if classOf(tr) != k {
+			if b.mirrors == nil && classOf(tr) != k {
 				continue
 			}
-			v.taps = append(v.taps, tap{
-				index: t, neg: tr.Neg, at: tapVars(tr.Taps), row: rows[triplet.Use{Group: v.group, Triplet: t}],
+			tap := tap{
+				index: t, partner: b.mirrors[tr].index, neg: tr.Neg, at: tapVars(tr.Taps), row: rows[triplet.Use{Group: v.group, Triplet: t}],
 				data: c.lanesOf(tr.Data, v.from, v.n), coef: c.lanesOf(tr.Coef, v.from, v.n),
-			})
+			}
+			all[i].taps = append(all[i].taps, tap)
+			if b.mirrors.classOf(tr) == k {
+				v.taps = append(v.taps, tap)
+			}
 		}
 		out[i] = v
 	}
-	return out, rowsOf(out)
+	return out, rowsOf(all) // those that go through a pre-adder find the registers of the others
 }
 
 // lanesOf is an access for lanes from .. from+n-1.

@@ -17,6 +17,9 @@ const mostZeros = 4
 func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 	zero := p.allZeros(l)
 	var out [][][]int
+	if l.padded > 0 {
+		out = append(out, inPlace(m, w, zero, l.padded))
+	}
 	for _, back := range []int{1, 2} {
 		for d := range l.n {
 			if len(out) >= mostZeros {
@@ -31,6 +34,20 @@ func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 		}
 	}
 	return append(out, w)
+}
+
+// inPlace is w with each filler where a padded register, of n elements a column, has that of its lane and column, if it is a zero.
+func inPlace(m matrix, w [][]int, zero []bool, n int) [][]int {
+	out := make([][]int, len(w))
+	for i := range w {
+		out[i] = slices.Clone(w[i])
+		for c := range out[i] {
+			if at := c*n + w[i][0]; m[i][c] == zeroSource && at < len(zero) && zero[at] {
+				out[i][c] = at
+			}
+		}
+	}
+	return out
 }
 
 // refilled is w with each filler d elements behind the column that many before it, nil if those are not all zeros.

@@ -13,6 +13,7 @@
 //	feature avx512_vnni
 //	latency 5
 //	ports 0 1                                                        a line for each micro-operation
+//	row amd64 VPDPBUSD                                               the instruction that code for a processor has (codegen/target)
 //	header <immintrin.h>
 //	flag -mavx512vnni
 //	c ...                                                            statements of C; $a is a pointer to a's first element
@@ -26,5 +27,4 @@
 //	parse.go      Parse: a text as a Needle
 //	library.go    the instructions that are known
 //	exact.go      Exact: when nothing saturates or wraps
-//	csource.go    CSource: a map as a C function that calls the instruction
 package needle

@@ -19,6 +19,8 @@ type Needle struct {
 	Latency int     // cycles from its operands to its result; 0: not known
 	Ports   [][]int // of each of its micro-operations, the ports that take it; nil: not known
 	C       C
+	Arch    string     // the processor whose table of instructions has it (codegen/target), as GOARCH has it; "": none has
+	Rows    [][]string // which of the table it is, as "VPDPBUSD" of Go's or Arm's assembler; all of one of the lists
 }
 
 // Operand is an argument of an instruction.

@@ -126,9 +126,25 @@ func (p *parser) line(n int, row string) {
 		}
 	case "flag":
 		p.n.C.Flags = append(p.n.C.Flags, args...)
+	case "row":
+		p.row(n, args)
 	default:
 		p.wrong(n, fmt.Sprintf("%q is no datum of an instruction", key),
-			"there are: instruction, bound, source, feature, latency, ports, header, flag, c")
+			"there are: instruction, bound, source, feature, latency, ports, row, header, flag, c")
+	}
+}
+
+// row reads which rows of a processor's table an instruction is.
+func (p *parser) row(n int, args []string) {
+	switch {
+	case len(args) < 2:
+		p.wrong(n, "row takes a processor and names of its instructions", "row amd64 VPDPBUSD")
+	case args[0] != "amd64" && args[0] != "arm64" && args[0] != "riscv64":
+		p.wrong(n, fmt.Sprintf("there is no table of instructions of %q", args[0]), "there are: amd64, arm64, riscv64")
+	case p.n.Arch != "" && p.n.Arch != args[0]:
+		p.wrong(n, "the instruction is in the table of "+p.n.Arch+" already")
+	default:
+		p.n.Arch, p.n.Rows = args[0], append(p.n.Rows, args[1:])
 	}
 }
 

@@ -2,10 +2,14 @@ package needle_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,68 +17,168 @@ import (
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
 
-// calls is how often an instruction is called.
-const calls = 400
+// processors are where instructions are tried: headers of C that are theirs, a compiler, and what runs its programs.
+var processors = []struct {
+	name, header, compiler string
+	run                    []string // nil: this processor
+}{
+	{"amd64", "<immintrin.h>", "gcc", nil},
+	{"arm64", "<arm_neon.h>", "aarch64-linux-gnu-gcc", []string{"qemu-aarch64", "-cpu", "max"}},
+	{"ppc64le", "<altivec.h>", "powerpc64le-linux-gnu-gcc", []string{"qemu-ppc64le", "-cpu", "power10"}},
+	{"mips64le", "<msa.h>", "mips64el-linux-gnuabi64-gcc", []string{"qemu-mips64el", "-cpu", "Loongson-3A4000"}},
+}
 
-// What an instruction does on this processor is what its text says, on any data: on extreme ones it saturates and wraps.
+// What an instruction does on a processor that has it, or on one that qemu emulates, is what its text says, on any data: on extreme ones
+// it saturates and wraps. In the long form each pair of bytes is multiplied.
 func TestInstructionsAreTheirTexts(t *testing.T) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("gcc is not installed")
-	}
 	flags, _ := os.ReadFile("/proc/cpuinfo")
-	var ran []string
-	for _, n := range needle.All() {
-		if n.C.Call == "" || !strings.Contains(string(flags), " "+n.Feature) || n.Operands[0].Type == halide.Float32 {
-			continue
-		}
-		rng := rand.New(rand.NewPCG(3, 4))
-		var program, body strings.Builder
-		for _, h := range append([]string{"<stdint.h>", "<stdio.h>"}, n.C.Headers...) {
-			fmt.Fprintf(&program, "#include %s\n", h)
-		}
-		want := []int64{}
-		arrays := map[string][]string{}
-		for range calls {
-			inputs := map[string]*halide.Array{}
-			for _, o := range n.Operands {
-				a := halide.NewArray(o.Type, sizes(n, o.Name)...)
-				lo, hi := o.Type.Bounds()
-				for i := range a.Ints {
-					extremes := []int64{lo.Int64(), lo.Int64() + 1, -1, 0, 1, hi.Int64() - 1, hi.Int64()}
-					a.Ints[i] = max(lo.Int64(), extremes[rng.IntN(len(extremes))])
-					if rng.IntN(2) == 0 {
-						a.Ints[i] = lo.Int64() + rng.Int64N(hi.Int64()-lo.Int64()+1)
-					}
-					arrays[o.Name] = append(arrays[o.Name], fmt.Sprintf("(%s_t)%dLL", o.Type, a.Ints[i]))
+	for _, p := range processors {
+		t.Run(p.name, func(t *testing.T) {
+			for _, program := range append([]string{p.compiler}, p.run[:min(1, len(p.run))]...) {
+				if _, err := exec.LookPath(program); err != nil {
+					t.Skipf("there is no %s", program)
 				}
-				inputs[o.Name] = a
 			}
-			out, err := halide.Eval(n.Func, []halide.Range{{Extent: n.Lanes()}}, inputs)
-			if err != nil {
-				t.Fatal(err)
+			if p.run == nil && runtime.GOARCH != p.name {
+				t.Skip("this is no " + p.name)
 			}
-			want = append(want, out.Ints...)
-		}
-		result, err := halide.ResultType(n.Func, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		call := strings.ReplaceAll(n.C.Call, "$out", "out")
-		for _, o := range n.Operands {
-			fmt.Fprintf(&program, "static const %s_t %s[] = {%s};\n", o.Type, o.Name, strings.Join(arrays[o.Name], ","))
-			fmt.Fprintf(&body, "        const %s_t *p_%s = %[2]s + c * %[3]d;\n", o.Type, o.Name, len(arrays[o.Name])/calls)
-			call = strings.ReplaceAll(call, "$"+o.Name, "p_"+o.Name)
-		}
-		fmt.Fprintf(&program, "int main(void) {\n    for (int c = 0; c < %d; c++) {\n%s        %s_t out[%d];\n        { %s }\n",
-			calls, body.String(), result, n.Lanes(), call)
-		fmt.Fprintf(&program, "        for (int i = 0; i < %d; i++) { int64_t v = out[i]; fwrite(&v, 8, 1, stdout); }\n    }\n    return 0;\n}\n", n.Lanes())
-		if got := run(t, gcc, n.C.Flags, program.String()); !bytes.Equal(got, int64s(want)) {
-			t.Errorf("%s does not do what its text says", n.Name)
-		}
-		ran = append(ran, n.Name)
+			var ran []string
+			for _, n := range needle.All() {
+				here := p.run != nil || strings.Contains(string(flags), " "+n.Feature)
+				if n.C.Call == "" || !here || !slices.Contains(n.C.Headers, p.header) || n.Operands[0].Type == halide.Float32 {
+					continue
+				}
+				data := drawn(n, 400)
+				if os.Getenv("VYASA_LONG") != "" {
+					data = append(data, everyPair(n)...)
+				}
+				s := &silicon{n: n}
+				for _, inputs := range data {
+					s.call(t, inputs)
+				}
+				if got := s.run(t, p.compiler, p.run); !bytes.Equal(got, s.want) {
+					t.Errorf("%s does not do what its text says", n.Name)
+				}
+				ran = append(ran, fmt.Sprint(n.Name, " ", len(data)))
+			}
+			if t.Logf("instructions and calls: %v", ran); ran == nil && p.run != nil {
+				t.Error("no instruction was tried")
+			}
+		})
 	}
-	t.Logf("on this processor: %v", ran)
+}
+
+// drawn is the operands of so many calls: extreme elements and others.
+func drawn(n *needle.Needle, calls int) (all []map[string]*halide.Array) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range calls {
+		inputs := map[string]*halide.Array{}
+		for _, o := range n.Operands {
+			a := halide.NewArray(o.Type, sizes(n, o.Name)...)
+			lo, hi := o.Type.Bounds()
+			for i := range a.Ints {
+				extremes := []int64{lo.Int64(), lo.Int64() + 1, -1, 0, 1, hi.Int64() - 1, hi.Int64()}
+				a.Ints[i] = max(lo.Int64(), extremes[rng.IntN(len(extremes))])
+				if rng.IntN(2) == 0 {
+					a.Ints[i] = lo.Int64() + rng.Int64N(hi.Int64()-lo.Int64()+1)
+				}
+			}
+			inputs[o.Name] = a
+		}
+		all = append(all, inputs)
+	}
+	return all
+}
+
+// everyPair is calls in which each byte of one factor meets each of the other, in all columns; nil: factors are no bytes.
+func everyPair(n *needle.Needle) (all []map[string]*halide.Array) {
+	a, b := n.Product.Factors[0], n.Product.Factors[1]
+	if a.Type.Bits() != 8 || b.Type.Bits() != 8 {
+		return nil
+	}
+	for _, inputs := range drawn(n, 1<<16) {
+		x, y := inputs[a.Name], inputs[b.Name]
+		lo, _ := a.Type.Bounds()
+		low, _ := b.Type.Bounds()
+		for i := range x.Ints {
+			x.Ints[i] = lo.Int64() + int64(len(all)>>8)
+		}
+		for i := range y.Ints {
+			y.Ints[i] = low.Int64() + int64(len(all)&255)
+		}
+		all = append(all, inputs)
+	}
+	return all
+}
+
+// silicon is calls of one instruction: what they read, and what they have to give, as 64 bits each.
+type silicon struct {
+	n        *needle.Needle
+	in, want []byte
+}
+
+func (s *silicon) call(t *testing.T, inputs map[string]*halide.Array) {
+	t.Helper()
+	var region []halide.Range
+	for _, v := range s.n.Func.Vars {
+		region = append(region, halide.Range{Extent: s.n.Product.Loops[s.n.Product.Loop(v.Name)].Extent})
+	}
+	out, err := halide.Eval(s.n.Func, region, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range s.n.Operands {
+		for _, v := range inputs[o.Name].Ints {
+			s.in = append(s.in, binary.LittleEndian.AppendUint64(nil, uint64(v))[:o.Type.Bytes()]...)
+		}
+	}
+	for _, v := range out.Ints {
+		s.want = binary.LittleEndian.AppendUint64(s.want, uint64(v))
+	}
+}
+
+// run compiles a program that makes the calls, and runs it: what they give.
+func (s *silicon) run(t *testing.T, compiler string, by []string) []byte {
+	t.Helper()
+	result, err := halide.ResultType(s.n.Func, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for _, h := range append([]string{"<stdint.h>", "<stdio.h>"}, s.n.C.Headers...) {
+		fmt.Fprintf(&text, "#include %s\n", h)
+	}
+	text.WriteString("int main(void) {\n    for (;;) {\n")
+	call := strings.ReplaceAll(s.n.C.Call, "$out", "out")
+	for _, o := range s.n.Operands {
+		size := 1
+		for _, r := range sizes(s.n, o.Name) {
+			size *= r.Extent
+		}
+		fmt.Fprintf(&text, "        %s_t p_%s[%d];\n        if (fread(p_%[2]s, sizeof *p_%[2]s, %[3]d, stdin) != %[3]d) return 0;\n", o.Type, o.Name, size)
+		call = strings.ReplaceAll(call, "$"+o.Name, "p_"+o.Name)
+	}
+	fmt.Fprintf(&text, "        %s_t out[%d];\n        { %s }\n", result, s.n.Lanes(), call)
+	fmt.Fprintf(&text, "        for (int i = 0; i < %d; i++) { int64_t v = out[i]; fwrite(&v, 8, 1, stdout); }\n    }\n}\n", s.n.Lanes())
+	dir := t.TempDir()
+	file, program := filepath.Join(dir, "calls.c"), filepath.Join(dir, "calls")
+	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args := append([]string{"-O1", "-Wall", "-Werror", "-static", "-o", program, file}, s.n.C.Flags...)
+	if message, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, message, text.String())
+	}
+	run := exec.Command(program)
+	if by != nil {
+		run = exec.Command(by[0], append(slices.Clone(by[1:]), program)...)
+	}
+	run.Stdin = bytes.NewReader(s.in)
+	got, err := run.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
 }
 
 // sizes are the dimensions of an operand of a call.

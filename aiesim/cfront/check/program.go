@@ -168,6 +168,16 @@ func (p *Program) Remember(o *cfront.Object, in *cfront.Init, s Spec) {
 	p.consts.known[o] = in
 }
 
+// IsConstant reports whether the values of an initialiser are constant.
+func (p *Program) IsConstant(in *cfront.Init) bool {
+	for _, it := range in.Items {
+		if p.consts.Constant(it.X) == nil && !p.consts.isConstant(it.X) {
+			return false
+		}
+	}
+	return true
+}
+
 // ConstantInit makes sure that an object of static storage is set to constants, and folds them.
 func (p *Program) ConstantInit(o *cfront.Object, in *cfront.Init, what string) {
 	for i, it := range in.Items {

@@ -17,7 +17,8 @@ func libName(name string) string {
 		return "stdint.h"
 	case "stddef.h", "cstddef", "stdio.h", "cstdio":
 		return "stddef.h"
-	case "stdbool.h", "stdalign.h", "limits.h", "float.h", "string.h", "stdlib.h", "math.h", "adf.h":
+	case "stdbool.h", "stdalign.h", "limits.h", "float.h", "string.h", "stdlib.h", "math.h", "adf.h",
+		"aiecomplex.h":
 		return name
 	case "climits":
 		return "limits.h"

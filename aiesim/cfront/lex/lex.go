@@ -19,17 +19,27 @@ type lexer struct {
 	off   int
 }
 
+// splice is the length of the rest of a line behind a backslash, up to its end, if that is blank; 0 if it is not. Blanks behind the
+// backslash are passed, as the vendor's compiler does.
+func splice(rest []byte) int {
+	n := 0
+	for n < len(rest) && (rest[n] == ' ' || rest[n] == '\t' || rest[n] == '\r') {
+		n++
+	}
+	if n < len(rest) && rest[n] == '\n' {
+		return n + 1
+	}
+	return 0
+}
+
 // newLexer joins lines that end in a backslash, and remembers where the physical lines began.
 func newLexer(file string, text []byte) *lexer {
 	l := &lexer{file: file, src: make([]byte, 0, len(text)), lines: []int{0}}
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '\r' && i+1 < len(text) && text[i+1] == '\n':
-		case c == '\\' && i+1 < len(text) && text[i+1] == '\n':
-			i++
-			l.lines = append(l.lines, len(l.src))
-		case c == '\\' && i+2 < len(text) && text[i+1] == '\r' && text[i+2] == '\n':
-			i += 2
+		case c == '\\' && splice(text[i+1:]) > 0:
+			i += splice(text[i+1:])
 			l.lines = append(l.lines, len(l.src))
 		case c == '\n':
 			l.src = append(l.src, c)

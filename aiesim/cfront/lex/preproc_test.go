@@ -124,7 +124,7 @@ func TestPreprocess(t *testing.T) {
 		{"#ifdef __chess__\n#ifndef __cplusplus\nC __STDC_VERSION__\n#endif\n#endif", "C 201112L"},
 		{"#if -1 > 0u && (2 - 3) / 2 == 0 && 'A' == 65 && (1 ? 2 : 1 / 0)\nok\n#endif", "ok"},
 		{"a /* x\n y */ b // c \\\n d\ne", "a b e"},
-		{"on\\\ne t\\\r\nwo", "one two"},
+		{"on\\\ne t\\\r\nwo thr\\ \t\nee", "one two three"},
 		{"__LINE__\n#line 40 \"other.c\"\n__LINE__ __FILE__", "1 40 \"other.c\""},
 		{"__COUNTER__ __COUNTER__", "0 1"},
 		{"1'000'000 0x1.8p3 1e+5 0xe+1 .5f a.b a->b x<<=1 ...", "1'000'000 0x1.8p3 1e+5 0xe + 1 .5f a . b a -> b x " +

@@ -22,9 +22,27 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 	p.cur.angle = angle
 	p.cur.expect(")", "behind the arguments")
 	if n, ok := f.(*check.FuncName); ok {
+		if byAddress := p.streamAddresses(args); byAddress != nil && !p.over.Fits(n, args) {
+			args = byAddress
+		}
 		return p.over.Resolve(n, args)
 	}
 	return p.over.CallPtr(f, args, at)
+}
+
+// streamAddresses are the arguments of a call with the addresses of streams that are references, as the functions of streams take
+// either; nil if there are none.
+func (p *exprs) streamAddresses(args []cfront.Expr) []cfront.Expr {
+	var out []cfront.Expr
+	for i, a := range args {
+		if w, ok := a.Type().(cfront.Window); ok && (w.IO == cfront.InStream || w.IO == cfront.OutStream) {
+			if out == nil {
+				out = append(out, args...)
+			}
+			out[i] = p.ops.Place(a.Pos(), a)
+		}
+	}
+	return out
 }
 
 // argument reads one argument; {...} has no type of its own here.

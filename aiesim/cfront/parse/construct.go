@@ -164,9 +164,15 @@ func (p *exprs) placed(x cfront.Expr) cfront.Expr {
 	return p.prog.Temp(x.Type(), &cfront.Init{Items: []cfront.InitItem{{X: p.conv.Value(x)}}}, x.Pos())
 }
 
-// machine is [check.Above.Machine].
+// machine is [check.Above.Machine]: an intrinsic, or what the header has under its name for complex numbers.
 func (p *exprs) machine(name string, at cfront.Pos, args []cfront.Expr) cfront.Expr {
-	return p.over.Resolve(&check.FuncName{At: cfront.At{P: at}, Name: name, Sigs: p.names.Cfg.Intrinsics[name]}, args)
+	n := &check.FuncName{At: cfront.At{P: at}, Name: name, Sigs: p.names.Cfg.Intrinsics[name]}
+	if v, ok := args[0].Type().(cfront.Vector); ok && v.Complex {
+		if sym := p.names.File.Own(name); sym != nil && sym.Funcs != nil {
+			n.List = sym.Funcs.List
+		}
+	}
+	return p.over.Resolve(n, args)
 }
 
 // memberCall reads the name of a member function behind . or ->; nil if the class has none of that name.

@@ -187,7 +187,7 @@ func (u *unifier) typ(pat, have cfront.Type, pq, hq cfront.Quals) bool {
 			return x.io == y.io && u.typ(x.elem, y.elem, 0, 0)
 		}
 		y, ok := have.(cfront.Window)
-		return ok && x.io == y.IO && u.typ(x.elem, elemOfPort(y), 0, 0)
+		return ok && x.io == y.IO && u.typ(x.elem, u.p.names.ElementOf(y), 0, 0)
 	case cfront.Pointer:
 		y, ok := have.(cfront.Pointer)
 		return ok && u.typ(x.Elem, y.Elem, x.Quals, y.Quals)
@@ -202,14 +202,6 @@ func (u *unifier) typ(pat, have cfront.Type, pq, hq cfront.Quals) bool {
 		return x.Len == lenAny || u.bindValue(int(-3-x.Len), y.Len)
 	}
 	return true // nothing to deduce here; the ranking decides
-}
-
-// elemOfPort is what a port's class has as its first argument.
-func elemOfPort(w cfront.Window) cfront.Type {
-	if w.Bits > 0 {
-		return cfront.Acc{Lanes: 1, Bits: w.Bits}
-	}
-	return w.Elem
 }
 
 // moreSpecial is [check.Above.MoreSpecial]: the parameters of a stand for types of their own.

@@ -93,7 +93,7 @@ func (p *hints) loopRange(h *cfront.Hints, t lex.Token) {
 	}
 	if p.cur.accept(",") && !p.cur.is(")") {
 		h.Max = p.hintNumber(t)
-		if h.Max < h.Min {
+		if h.Max < h.Min && h.Max != 0 { // 0 is no limit
 			p.rep.Fail(t.Pos, "chess_loop_range(%d, %d): the range is empty", h.Min, h.Max)
 		}
 	}

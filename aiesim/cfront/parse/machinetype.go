@@ -43,18 +43,30 @@ func (p *types) machineType(t lex.Token) *check.QType {
 		if args[0].T == cfront.Float32 {
 			return &check.QType{T: cfront.Vector{Elem: cfront.Float32, Lanes: n}}
 		}
+		v, ok := args[0].T.(cfront.Vector)
+		if half, isComplex := p.names.Half(args[0].T); ok && v.Complex || isComplex && half == cfront.Float32 { // caccfloat
+			return &check.QType{T: cfront.Vector{Elem: cfront.Float32, Lanes: 2 * n, Complex: true}}
+		}
 		tag, ok := args[0].T.(cfront.Acc)
 		if !ok {
-			p.rep.Fail(t.Pos, "an accumulator has lanes of acc32, acc48, acc64, acc80 or accfloat, not %s", args[0].T)
+			p.rep.Fail(t.Pos, "an accumulator has lanes of acc32, acc48, acc64, acc80 or accfloat, or of these with c, not %s",
+				args[0].T)
 		}
-		a := cfront.Acc{Lanes: n, Bits: tag.Bits}
-		if n*a.Bits > 8*96 || n <= 0 || a.Bits == 48 && n < 8 || a.Bits == 80 && n < 4 {
+		a := cfront.Acc{Lanes: n, Bits: tag.Bits, Complex: tag.Complex}
+		if a.Complex {
+			a.Lanes *= 2
+		}
+		if a.Lanes*a.Bits > 8*96 || n <= 0 || a.Bits == 48 && a.Lanes < 8 || a.Bits == 80 && a.Lanes < 4 {
 			p.rep.Fail(t.Pos, "the machine has no accumulator of %d lanes of %d bits", n, a.Bits)
 		}
 		return &check.QType{T: a}
 	}
 	e, ok := args[0].T.(cfront.Basic)
 	v := cfront.Vector{Elem: e, Lanes: n}
+	if half, isComplex := p.names.Half(args[0].T); isComplex {
+		e, ok = half, true
+		v = cfront.Vector{Elem: half, Lanes: 2 * n, Complex: true}
+	}
 	if size := v.Size(); !ok || e == cfront.Void || n <= 0 || size < 16 && n > 1 || size > 128 || size&(size-1) != 0 {
 		p.rep.Fail(t.Pos, "the machine has no vector of %d lanes of %s", n, args[0].T)
 	}
@@ -70,26 +82,26 @@ func (p *types) machineMember(t cfront.Type, name lex.Token) (*check.QType, cfro
 	case cfront.Vector:
 		switch name.Text {
 		case "value_type":
-			return &check.QType{T: v.Elem}, nil
+			return &check.QType{T: p.names.Element(v)}, nil
 		case "native_type":
 			return &check.QType{T: v}, nil
 		case "size":
-			return number(int64(v.Lanes))
+			return number(int64(v.Count()))
 		case "bits":
 			return number(v.Size() * 8)
 		case "type_bits":
-			return number(v.Elem.Size() * 8)
+			return number(v.Size() * 8 / int64(v.Count()))
 		case "is_signed":
 			return number(cfront.Truth(!v.Elem.IsUnsigned()))
 		case "is_floating_point":
 			return number(cfront.Truth(v.Elem.IsFloat()))
 		case "is_complex":
-			return number(0)
+			return number(cfront.Truth(v.Complex))
 		}
 	case cfront.Acc:
 		switch name.Text {
 		case "size":
-			return number(int64(v.Lanes))
+			return number(int64(v.Count()))
 		case "bits":
 			return number(v.Size() * 8)
 		case "value_bits", "accumulate_bits":
@@ -97,7 +109,7 @@ func (p *types) machineMember(t cfront.Type, name lex.Token) (*check.QType, cfro
 		}
 	case cfront.Window:
 		if name.Text == "value_type" {
-			return &check.QType{T: v.Elem}, nil
+			return &check.QType{T: p.names.ElementOf(v)}, nil
 		}
 	}
 	return nil, nil
@@ -116,11 +128,11 @@ func (p *templates) shape(t cfront.Type, name string) (*check.ClassTemplate, []c
 		}
 	case cfront.Vector:
 		if name == "__vector" || name == "__accum" && t.Elem == cfront.Float32 {
-			return nil, []check.TemplateArg{{T: t.Elem}, number(t.Lanes)}
+			return nil, []check.TemplateArg{{T: p.names.Element(t)}, number(t.Count())}
 		}
 	case cfront.Acc:
 		if name == "__accum" {
-			return nil, []check.TemplateArg{{T: cfront.Acc{Lanes: 1, Bits: t.Bits}}, number(t.Lanes)}
+			return nil, []check.TemplateArg{{T: cfront.Acc{Lanes: 1, Bits: t.Bits, Complex: t.Complex}}, number(t.Count())}
 		}
 	case *cfront.Struct:
 		for c := p.names.ClassOf(t); c != nil; c = c.Base {

@@ -40,9 +40,12 @@ func TestMistakes(t *testing.T) {
 			"int32, float, and int64 as the result of lsrs"},
 		{fn("v7int16 v;"), "k.c:2:1: v7int16 is not a vector of the machine; int16 comes in v8int16, v16int16, " +
 			"v32int16, v64int16"},
-		{fn("v8cint16 v;"), "k.c:2:1: complex types (v8cint16) are not supported"},
-		{"void f(input_stream_cint16 *s);", "k.c:1:8: complex types (input_stream_cint16) are not supported"},
-		{fn("cint16 c = {1, 2};"), "k.c:2:1: complex types (cint16) are not supported"},
+		{fn("v3cint16 v;"), "k.c:2:1: v3cint16: complex numbers need #include <adf.h>, and come as cint16, cint32 and cfloat; in " +
+			"vectors of 128 to 1024 bits and accumulators of 48 (v4cacc48, v8cacc48) and 80 bits (v2cacc80, v4cacc80)"},
+		{"void f(input_stream<cint16> *s);", "k.c:1:21: cint16: complex numbers need #include <adf.h>, and come as cint16, cint32 and cfloat; in " +
+			"vectors of 128 to 1024 bits and accumulators of 48 (v4cacc48, v8cacc48) and 80 bits (v2cacc80, v4cacc80)"},
+		{fn("cint16 c = {1, 2};"), "k.c:2:1: cint16: complex numbers need #include <adf.h>, and come as cint16, cint32 and cfloat; in " +
+			"vectors of 128 to 1024 bits and accumulators of 48 (v4cacc48, v8cacc48) and 80 bits (v2cacc80, v4cacc80)"},
 		{"void f(input_buffer<int32, adf::margins<8>> &b);", "k.c:1:33: input_buffer: of the further template " +
 			"arguments extents<...>, margin<...> and a configuration are known, not margins"},
 		{fn("v32acc48 v;"), "k.c:2:1: v32acc48 is not a vector of the machine; accumulators are v8acc48, v16acc48, " +
@@ -197,7 +200,8 @@ func TestMistakes(t *testing.T) {
 		{"void f(void) {", "k.c:1:14: this { is not closed before the end of the file"},
 		{"int x = ;", "k.c:1:9: ; stands where an expression is expected"},
 		{"typedef unsigned u32; u32 x; u23 y;", "k.c:1:30: unknown type u23; did you mean u32?"},
-		{"input_window<v8int16> *w;", "k.c:1:1: input_window<v8int16>: the elements of a port are integers or float"},
+		{"input_window<v8int16> *w;", "k.c:1:1: input_window<v8int16>: the elements of a port are integers, float or complex " +
+			"numbers"},
 		{"void f(input_window<short> w) {}", "k.c:1:8: input_window<int16> must be passed by pointer or reference"},
 		{"void f(input_buffer<short> &b) { b.begin(); }", "k.c:1:36: input_buffer<int16> has no member begin here; " +
 			"known are data() and size()"},

@@ -97,6 +97,9 @@ func (p *decls) withoutInit(o *cfront.Object, s check.Spec) cfront.Stmt {
 
 // withInit ends the declaration of an object with an initialiser.
 func (p *decls) withInit(o *cfront.Object, in *cfront.Init, s check.Spec) cfront.Stmt {
+	if o.Storage == cfront.Global && p.names.Fn != nil && !p.cur.plainC && !s.Constexpr && !o.Extern && !p.prog.IsConstant(in) {
+		return p.firstTime(o, in)
+	}
 	if o.Storage == cfront.Global {
 		p.prog.ConstantInit(o, in, "the initialiser of "+o.Name)
 		o.Init, o.Extern = in, false
@@ -108,6 +111,30 @@ func (p *decls) withInit(o *cfront.Object, in *cfront.Init, s check.Spec) cfront
 		return nil
 	}
 	return &cfront.DeclStmt{At: cfront.At{P: o.Pos}, Obj: o, Init: in}
+}
+
+// firstTime sets a static object of a function to a value that is not constant when control first comes by:
+//
+//	static v8float s = null_v8float();  ->  if (!made) { made = true; s = null_v8float(); }
+func (p *decls) firstTime(o *cfront.Object, in *cfront.Init) cfront.Stmt {
+	at := cfront.At{P: o.Pos}
+	flag := p.prog.EnterObject(&cfront.Object{Name: o.Name + " (made)", Type: cfront.Bool, Storage: cfront.Global, Pos: o.Pos,
+		Func: o.Func, Align: 1}, false)
+	made := &cfront.Var{At: at, T: cfront.T{Typ: cfront.Bool}, Obj: flag}
+	load := &cfront.Load{At: at, T: made.T, X: made}
+	then := []cfront.Stmt{}
+	p.stmts.assignTo(&then, made, &cfront.IntConst{At: at, T: made.T, Val: 1})
+	v := &cfront.Var{At: at, T: cfront.T{Typ: o.Type}, Obj: o}
+	for _, it := range in.Items {
+		var place cfront.Expr = v
+		if _, aggregate := o.Type.(cfront.Array); aggregate || it.Offset > 0 || !cfront.Identical(o.Type, it.X.Type()) {
+			place = &cfront.Member{At: at, T: cfront.T{Typ: it.X.Type()}, Base: v, Field: cfront.Field{Type: it.X.Type(),
+				Offset: it.Offset}}
+		}
+		p.stmts.assignTo(&then, place, it.X)
+	}
+	return &cfront.If{At: at, Cond: &cfront.Unary{At: at, T: made.T, Op: cfront.LogNot, X: load},
+		Then: &cfront.Block{At: at, List: then}}
 }
 
 // autoObject declares auto x = value.

@@ -75,9 +75,9 @@ func (p *types) windowType(t lex.Token) check.QType {
 	angle := p.cur.angle
 	p.cur.angle = 1
 	defer func() { p.cur.angle = angle }()
-	q := p.typeName()
+	q, margin := p.typeName(), int64(0)
 	for p.cur.accept(",") {
-		p.portParameter(t)
+		margin += p.portParameter(t)
 	}
 	p.closeAngle("template arguments of " + t.Text)
 	if p.cur.pattern && typeParamsIn(q.T) {
@@ -85,23 +85,30 @@ func (p *types) windowType(t lex.Token) check.QType {
 	}
 	elem, ok := q.T.(cfront.Basic)
 	if a, isAcc := q.T.(cfront.Acc); isAcc && (io == cfront.InStream || io == cfront.OutStream) {
-		return check.QType{T: cfront.Window{Bits: a.Bits, IO: io}}
+		return check.QType{T: cfront.Window{Bits: a.Bits, IO: io, Complex: a.Complex}}
+	}
+	if half, isComplex := p.names.Half(q.T); isComplex {
+		return check.QType{T: cfront.Window{Elem: half, IO: io, Complex: true, Margin: margin}}
 	}
 	if !ok || q.T == cfront.Void || q.T == cfront.Bool || q.T == cfront.Float64 {
-		p.rep.Fail(t.Pos, "%s<%s>: the elements of a port are integers or float", t, q)
+		p.rep.Fail(t.Pos, "%s<%s>: the elements of a port are integers, float or complex numbers", t, q)
 	}
-	return check.QType{T: cfront.Window{Elem: elem, IO: io}}
+	return check.QType{T: cfront.Window{Elem: elem, IO: io, Margin: margin}}
 }
 
-// portParameter passes extents<n, ...>, margin<n> and what else a port has: the caller's data tell the sizes.
-func (p *types) portParameter(port lex.Token) {
+// portParameter passes extents<n, ...> and what else a port has, since the caller's data tell the sizes, and gives the n of
+// margin<n>.
+func (p *types) portParameter(port lex.Token) int64 {
 	i := p.cur.i
 	for p.cur.tok().Kind == lex.Ident && p.cur.aheadIs(1, "::") {
 		p.cur.next()
 		p.cur.next()
 	}
 	switch w := p.cur.tok(); w.Text {
-	case "extents", "margin", "inherited_extent":
+	case "margin":
+		p.cur.next()
+		return p.margin(w)
+	case "extents", "inherited_extent", "inherited_margin":
 		p.cur.next()
 		if p.cur.is("<") {
 			p.skipAngles()
@@ -114,6 +121,30 @@ func (p *types) portParameter(port lex.Token) {
 		}
 		p.typeName()
 	}
+	return 0
+}
+
+// margin reads <n>; in a pattern n is not known, and adf::inherited_margin is the graph's.
+func (p *types) margin(at lex.Token) int64 {
+	i, angle := p.cur.i, p.cur.angle
+	p.cur.expect("<", "behind margin")
+	inherited := false
+	for k := 0; !p.cur.aheadIs(k, ">") && p.cur.ahead(k).Kind != lex.EOF; k++ {
+		inherited = inherited || p.cur.ahead(k).Text == "inherited_margin"
+	}
+	if p.cur.pattern || inherited {
+		p.cur.i = i
+		p.skipAngles()
+		return 0
+	}
+	p.cur.angle = 1
+	n := p.up.constInt("a margin")
+	p.cur.angle = angle
+	p.closeAngle("margin")
+	if n < 0 || n > check.MaxObject {
+		p.rep.Fail(at.Pos, "margin<%d>: a margin is a number of elements", n)
+	}
+	return n
 }
 
 // closeAngle passes > ; of >> the first half.

@@ -13,6 +13,10 @@ func (p *exprs) unresolved(t lex.Token) cfront.Expr {
 	if sigs := p.names.Cfg.Intrinsics[t.Text]; len(sigs) > 0 {
 		return &check.FuncName{At: cfront.At{P: t.Pos}, Name: t.Text, Sigs: sigs}
 	}
+	if sym := p.spaceName("aie", t.Text); sym != nil && sym.Funcs != nil && p.cur.is("(") {
+		// as its arguments are of that namespace: add(v, w)
+		return &check.FuncName{At: cfront.At{P: t.Pos}, Name: t.Text, List: sym.Funcs.List}
+	}
 	if p.names.Scope.IsLost(t.Text) {
 		panic(lex.Bail{})
 	}

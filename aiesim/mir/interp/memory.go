@@ -94,7 +94,7 @@ func (m *state) descriptor(name string, at, n int64, w cfront.Window) int64 {
 	binary.LittleEndian.PutUint32(b[4:], uint32(at))
 	size := n
 	if w.IO == cfront.InBuffer || w.IO == cfront.OutBuffer {
-		size /= w.Elem.Size()
+		size /= w.Unit()
 	}
 	binary.LittleEndian.PutUint32(b[8:], uint32(size))
 	return d

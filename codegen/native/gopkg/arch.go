@@ -87,7 +87,8 @@ func (p *pkg) newArch(n *lower.Nest, t Target) (*arch, error) {
 // assemble is a nest as instructions, which are right where the norms hold; arrays that are named have strides that calls give.
 func (p *pkg) assemble(n *lower.Nest, f Form, strided []string) (*assembled, []kernel.Norm, error) {
 	narrow, norms := kernel.Narrowed(n)
-	programs, err := build.ProgramsStrided(narrow, f.Machine, strided)
+	narrow, machine := f.Machines(narrow)
+	programs, err := build.ProgramsStrided(narrow, machine, strided)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -10,6 +10,9 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower"
+	lowering "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -93,6 +96,57 @@ func TestHeld(t *testing.T) {
 					t.Errorf("%s, held %v, run %d: it differs at %v", c.name, held, run, at)
 				}
 			}
+		}
+	}
+}
+
+// TestHeldStages: so in stages, of which one has no code.
+func TestHeldStages(t *testing.T) {
+	needNative(t)
+	t.Setenv(native.Variable, "avx2")
+	a, b := halide.NewInput("a", halide.UInt8, 2), halide.NewInput("b", halide.Int8, 2)
+	j, i, r := halide.NewVar("j"), halide.NewVar("i"), halide.NewRDom("r", 40)
+	sums, out := halide.NewFunc("sums", j, i), halide.NewFunc("out", j, i)
+	sums.Is(halide.Sum(r, a.At(r.X, i).Mul(b.At(j, r.X))).Narrow(halide.Int32, 0))
+	out.Is(sums.At(j, i).Add(1).Wrap(halide.Int32))
+	s := out.Schedule()
+	s.Bound(j, 64).Bound(i, 70)
+	s.Of(sums).ComputeRoot()
+	n, err := lowering.Lower(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	apart := map[lower.Stmt]bool{}
+	for st := range lower.All(n.Body) {
+		if st, ok := st.(*lower.Store); ok && st.Buffer.Output {
+			apart[st] = true
+		}
+	}
+	stages, err := kernel.CutStages(n, apart, []string{"b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stages.Close()
+	if native, closures := stages.Native(); native != 1 || closures != 1 || kernel.HeldSteps(stages) == 0 {
+		t.Fatalf("%d stages have code and %d have none, %d steps run once", native, closures, kernel.HeldSteps(stages))
+	}
+	k, err := realize.With(n, stages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := map[string]*halide.Array{"b": gen.Array(halide.Int8, 1, gen.Uniform, halide.Range{Extent: 64}, halide.Range{Extent: 40})}
+	for run := range 3 {
+		inputs["a"] = gen.Array(halide.UInt8, uint64(5+run), gen.Uniform, halide.Range{Extent: 40}, halide.Range{Extent: 70})
+		got, err := k.Run(t.Context(), inputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := halide.Eval(out, []halide.Range{{Extent: 64}, {Extent: 70}}, inputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at, differ := got.Diff(want); differ {
+			t.Errorf("run %d: it differs at %v", run, at)
 		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -92,7 +91,7 @@ func CompileHeld(n *lower.Nest, held []string, limits ...string) (*Kernel, error
 
 // CompileFor is CompileHeld for a processor that has no more than this one.
 func CompileFor(n *lower.Nest, here processor.Processor, held ...string) (*Kernel, error) {
-	n = lanes.Stored(n)
+	n = lower.Stored(n)
 	narrow, norms := Narrowed(n)
 	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, here.Paired(), held), wide: newWay(narrow, here, held), held: map[int]bool{}}
 	for i, b := range n.Buffers {
@@ -131,6 +130,9 @@ func newCode(n *lower.Nest, target processor.Processor, held []string) (*code, e
 
 // Programs is what the code does, in operations on registers.
 func (k *Kernel) Programs() *build.Kernel { return k.fast.made.Load().programs }
+
+// Notes say of which instructions of the schedule (directive map) the loops are compiled as others, and why.
+func (k *Kernel) Notes() diag.Notes { return k.Programs().Notes }
 
 // Run runs the kernel over stored arrays, on at most so many goroutines: arrays[i] is where Nest.Buffers[i] lies, which holds
 // Elems elements; nil for internal ones. Arrays of outputs overlap no other. The error is that of ctx, which is asked between

@@ -49,13 +49,22 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 			return nil // tiles of tiles in all dimensions
 		}
 	}
+	switch rapid.SampledFrom([]string{"wide", "narrow", "in place"}).Draw(t, "arrays") {
+	case "narrow":
+		inputs = gen.Narrow(inputs)
+	case "in place":
+		inputs = gen.Narrow(inputs)
+		if n, err = n.Strided(realize.Strides(n, inputs)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	code, err := compile(t, n)
 	var k interface {
 		realize.Runner
 		Close()
 	} = code
 	if _, ok := errors.AsType[build.Refused](err); ok {
-		stages, err := kernel.CompileStages(n, err)
+		stages, err := kernel.CompileStages(n, err, nil)
 		if err != nil {
 			c.refused++
 			return nil
@@ -72,7 +81,7 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 				apart[s] = rapid.IntRange(0, 2).Draw(t, "apart") == 0
 			}
 		}
-		stages, err := kernel.CutStages(n, apart)
+		stages, err := kernel.CutStages(n, apart, nil)
 		if err != nil && err != kernel.ErrEntangled {
 			t.Fatalf("%v\n%v", err, n)
 		}

@@ -31,6 +31,9 @@ func NewModel(limits ...string) (*Model, error) {
 // Hash is different for models that give a nest other cycles.
 func (m *Model) Hash() string { return fmt.Sprintf("%s-%s-%v", m.Core.Name, m.Core.Hash(), m.Features) }
 
+// Arch is the processor's, as GOARCH has it.
+func (m *Model) Arch() string { return m.target.Arch }
+
 // Cost is what a nest takes. The error says why there is no code of it: NotesOf tells at which lines.
 func (m *Model) Cost(n *lower.Nest) (Cost, error) { return CostOf(m.Core, n, m.target) }
 

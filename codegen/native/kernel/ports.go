@@ -5,6 +5,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -12,6 +13,7 @@ import (
 type Cost struct {
 	Cycles, Bound float64
 	Steps         []*ports.Cost // of the programs, in their order
+	Notes         []diag.Note   // of the kernel
 }
 
 // Cost is what the code takes on a core: that of the widest lanes which a run has needed until now. Steps with a band take its
@@ -46,7 +48,7 @@ func CostOf(c *ports.Core, n *lower.Nest, target processor.Processor) (Cost, err
 const runCycles = 200
 
 func costOf(c *ports.Core, k *build.Kernel, list []*vec.Insts) Cost {
-	sum := Cost{Cycles: runCycles}
+	sum := Cost{Cycles: runCycles, Notes: k.Notes}
 	for i, insts := range list {
 		s := &k.Steps[i]
 		cost := ports.Of(c, insts, len(s.Program.Args), max(1, s.Trips))

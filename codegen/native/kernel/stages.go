@@ -9,7 +9,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/depend"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -37,13 +36,13 @@ type source struct {
 }
 
 // CompileStages makes of what Compile has refused machine code as far as there is any, and closures of the rest. Loops around
-// statements of both kinds are distributed. The error is the refusal, where nothing has code.
-func CompileStages(n *lower.Nest, refusal error, limits ...string) (*Stages, error) {
+// statements of both kinds are distributed. Held inputs are those of CompileHeld. The error is the refusal, where nothing has code.
+func CompileStages(n *lower.Nest, refusal error, held []string, limits ...string) (*Stages, error) {
 	here, err := processor.Here(limits...)
 	if _, ok := errors.AsType[build.Refused](refusal); !ok || err != nil {
 		return nil, refusal
 	}
-	s, err := compileStages(n, build.Apart(n, here.Machine), limits...)
+	s, err := compileStages(n, build.Apart(n, here.Machine), held, limits...)
 	if s == nil {
 		return nil, errors.Join(refusal, err)
 	}
@@ -51,10 +50,10 @@ func CompileStages(n *lower.Nest, refusal error, limits ...string) (*Stages, err
 }
 
 // compileStages makes stages where some statements are apart; nil: nothing has code.
-func compileStages(n *lower.Nest, apart map[lower.Stmt]bool, limits ...string) (*Stages, error) {
+func compileStages(n *lower.Nest, apart map[lower.Stmt]bool, held []string, limits ...string) (*Stages, error) {
 	n, apart = depend.Distribute(n, apart)
-	n = lanes.Stored(n)
-	c := cut{nest: n, places: map[string]source{}, out: &Stages{}, limits: limits}
+	n = lower.Stored(n)
+	c := cut{nest: n, places: map[string]source{}, out: &Stages{}, held: held, limits: limits}
 	some, err := c.all(depend.Groups(n.Body, apart))
 	if err != nil || !some {
 		c.out.Close()
@@ -79,6 +78,7 @@ type cut struct {
 	nest   *lower.Nest
 	places map[string]source
 	out    *Stages
+	held   []string // inputs of the whole nest, which stages have by the same names
 	limits []string
 }
 
@@ -134,7 +134,7 @@ func (c *cut) stage(n *lower.Nest, apart bool) (s stage, err error) {
 		}
 	}
 	if !apart {
-		if s.code, err = Compile(n, c.limits...); err == nil {
+		if s.code, err = CompileHeld(n, c.held, c.limits...); err == nil {
 			s.run, err = realize.With(n, s.code)
 			return s, err
 		}

@@ -8,13 +8,14 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // macFields is the [triplet.Selection] of this package: the family and the parameters of both operands.
 type macFields struct {
-	family *family
-	x, z   selection
+	family  *family
+	x, y, z selection // y of a pre-adder only
 }
 
 // paths describes the machine's multiply-accumulate families to package triplet, widest first among equal types.
@@ -27,29 +28,42 @@ func paths() []triplet.Datapath {
 	return all
 }
 
-// signed is all families, with both 8-bit types.
+// signed is all families, with both 8-bit types, and with pre-adders behind those without.
 func signed() []family {
-	var all []family
+	var all, added []family
 	for _, f := range families {
 		for _, x := range signs(f.x) {
 			for _, z := range signs(f.z) {
 				g := f
 				g.x, g.z = x, z
 				all = append(all, g)
+				if x.Bits() == 8 || z.Bits() == 8 || x == halide.Float32 {
+					continue
+				}
+				for _, g.pre = range []pre{symmetric, antisymmetric} {
+					added = append(added, g)
+				}
 			}
 		}
 	}
-	return all
+	return append(all, added...)
 }
 
 func (f family) datapath() triplet.Datapath {
 	s := &solver{family: &f, known: map[string]solution{}}
-	return triplet.Datapath{
+	d := triplet.Datapath{
 		Name: f.String(), X: f.x, Z: f.z, Lanes: f.lanes, Columns: f.columns, AccBits: f.accBits,
 		XBits: []int{512, 1024}, ZBits: 256, XUnit: f.xOperand(0).granularity(),
 		Slides: f.slides(),
 		Select: s.solve,
 	}
+	if f.pre != noPre {
+		d.Mirror, d.Columns = true, 2*f.columns
+	}
+	if f.pre == antisymmetric {
+		d.Minus = f.columns
+	}
+	return d
 }
 
 // mostKnown bounds the selections that a solver remembers.
@@ -109,6 +123,9 @@ func (f *family) solve(w triplet.Want) (triplet.Selection, error) {
 	if g := xo.granularity(); w.XStep%g != 0 {
 		return nil, fmt.Errorf("x moves by %d elements at run time, its start must move by multiples of %d", w.XStep, g)
 	}
+	if f.pre != noPre {
+		return f.solvePre(w)
+	}
 	x, err := xo.solve(w.X)
 	if err != nil {
 		return nil, fmt.Errorf("x: %w", err)
@@ -117,7 +134,7 @@ func (f *family) solve(w triplet.Want) (triplet.Selection, error) {
 	if err != nil {
 		return nil, fmt.Errorf("z: %w", err)
 	}
-	return &macFields{f, x, z}, nil
+	return &macFields{family: f, x: x, z: z}, nil
 }
 
 // Reads evaluates the rules forwards.
@@ -128,9 +145,19 @@ func (m *macFields) Reads(xLen, zLen, shift int) (x, z []int, err error) {
 	if g := xo.granularity(); xs.start%g != 0 || xs.step%g != 0 {
 		return nil, nil, fmt.Errorf("x starts at %d and steps by %d, both must be multiples of %d", xs.start, xs.step, g)
 	}
+	ys := m.y
+	ys.start += shift
+	if g := xo.granularity(); ys.start%g != 0 {
+		return nil, nil, fmt.Errorf("y starts at %d, it must start at a multiple of %d", ys.start, g)
+	}
 	for l := range f.lanes {
 		for c := range f.columns {
 			x, z = append(x, xo.index(xs, l, c)), append(z, zo.index(m.z, l, c))
+		}
+		for c := range f.columns {
+			if f.pre != noPre {
+				x, z = append(x, xo.index(ys, l, c)), append(z, zo.index(m.z, l, c))
+			}
 		}
 	}
 	return x, z, nil
@@ -181,12 +208,18 @@ func parseSelection(d *triplet.Datapath, text string) (triplet.Selection, error)
 		name, number, _ := strings.Cut(word, " ")
 		n, err := strconv.ParseInt(number, 0, 64)
 		s := &m.x
-		if strings.HasPrefix(name, "z") {
+		switch {
+		case strings.HasPrefix(name, "y"):
+			s = &m.y
+		case strings.HasPrefix(name, "z"):
 			s = &m.z
 		}
 		if err == nil && name != "" {
 			s.set(name[1:], n)
 		}
+	}
+	if m.family.pre != noPre {
+		m.y = m.x.mirrored(m.y.start, m.y.square)
 	}
 	if m.String() != text || m.x.start < 0 || m.z.start < 0 {
 		return nil, fmt.Errorf("the selection of %s is written as: %s", d.Name, m)
@@ -215,7 +248,7 @@ type param struct{ name, text string }
 
 // params lists the parameters of x and of z in the order of the call.
 func (m *macFields) params() []param {
-	return append(m.xParams(), m.zParams()...)
+	return slices.Concat(m.xParams(), m.yParams(), m.zParams())
 }
 
 func (m *macFields) xParams() []param {

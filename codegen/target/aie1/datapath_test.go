@@ -175,7 +175,7 @@ func TestCallOrder(t *testing.T) {
 		14: "xstart xoffsets zstart zoffsets",
 	} {
 		var names []string
-		for _, p := range (&macFields{&families[i], s, s}).params() {
+		for _, p := range (&macFields{family: &families[i], x: s, z: s}).params() {
 			names = append(names, p.name)
 		}
 		if got := strings.Join(names, " "); got != want {

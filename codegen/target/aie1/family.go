@@ -2,6 +2,7 @@ package aie1
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
@@ -17,7 +18,20 @@ type family struct {
 	accBits        int
 	xRule, zRule   rule
 	steps          steps
+	pre            pre
 }
+
+// pre is what a family does before it multiplies: it may add to or subtract from what x selects what a second selection of
+// x does, with the same offsets and the steps backwards (UG1078, Vector MAC intrinsics with pre-adding).
+type pre uint8
+
+const (
+	noPre pre = iota
+	symmetric
+	antisymmetric
+)
+
+var preNames = [...]string{noPre: "", symmetric: "_sym", antisymmetric: "_antisym"}
 
 // steps says which operands of a family have a step parameter.
 type steps uint8
@@ -31,21 +45,21 @@ const (
 
 // families is every family that the compiler uses. Where x or z is 8 bits wide, the unsigned forms follow by [signs].
 var families = []family{
-	{"16", halide.Int8, halide.Int8, 16, 8, 48, ruleX8, ruleZ8, bothStep},
-	{"8", halide.Int8, halide.Int8, 8, 16, 48, ruleX8, ruleZ8, bothStep},
-	{"16", halide.Int16, halide.Int8, 16, 4, 48, ruleX16, ruleZ16x8, bothStep},
-	{"8", halide.Int16, halide.Int8, 8, 8, 48, ruleX16, ruleZ16x8, bothStep},
-	{"16", halide.Int16, halide.Int16, 16, 2, 48, ruleX16, ruleRA, zStep},
-	{"8", halide.Int16, halide.Int16, 8, 4, 48, ruleX16, ruleRA, bothStep},
-	{"16", halide.Int32, halide.Int16, 16, 1, 48, ruleRA, ruleRA, noStep},
-	{"8", halide.Int32, halide.Int16, 8, 2, 48, ruleRA, ruleRA, bothStep},
-	{"l8", halide.Int32, halide.Int16, 8, 2, 80, ruleRA, ruleRA, bothStep},
-	{"16", halide.Int16, halide.Int32, 16, 1, 48, ruleRA, ruleRA, noStep},
-	{"8", halide.Int16, halide.Int32, 8, 2, 48, ruleRA, ruleRA, bothStep},
-	{"l8", halide.Int16, halide.Int32, 8, 2, 80, ruleRA, ruleRA, bothStep},
-	{"l8", halide.Int32, halide.Int32, 8, 1, 80, ruleRA, ruleRA, noStep},
-	{"l4", halide.Int32, halide.Int32, 4, 2, 80, ruleRA, ruleRA, bothStep},
-	{"fp", halide.Float32, halide.Float32, 8, 1, 32, ruleRA, ruleRA, noStep},
+	{"16", halide.Int8, halide.Int8, 16, 8, 48, ruleX8, ruleZ8, bothStep, noPre},
+	{"8", halide.Int8, halide.Int8, 8, 16, 48, ruleX8, ruleZ8, bothStep, noPre},
+	{"16", halide.Int16, halide.Int8, 16, 4, 48, ruleX16, ruleZ16x8, bothStep, noPre},
+	{"8", halide.Int16, halide.Int8, 8, 8, 48, ruleX16, ruleZ16x8, bothStep, noPre},
+	{"16", halide.Int16, halide.Int16, 16, 2, 48, ruleX16, ruleRA, zStep, noPre},
+	{"8", halide.Int16, halide.Int16, 8, 4, 48, ruleX16, ruleRA, bothStep, noPre},
+	{"16", halide.Int32, halide.Int16, 16, 1, 48, ruleRA, ruleRA, noStep, noPre},
+	{"8", halide.Int32, halide.Int16, 8, 2, 48, ruleRA, ruleRA, bothStep, noPre},
+	{"l8", halide.Int32, halide.Int16, 8, 2, 80, ruleRA, ruleRA, bothStep, noPre},
+	{"16", halide.Int16, halide.Int32, 16, 1, 48, ruleRA, ruleRA, noStep, noPre},
+	{"8", halide.Int16, halide.Int32, 8, 2, 48, ruleRA, ruleRA, bothStep, noPre},
+	{"l8", halide.Int16, halide.Int32, 8, 2, 80, ruleRA, ruleRA, bothStep, noPre},
+	{"l8", halide.Int32, halide.Int32, 8, 1, 80, ruleRA, ruleRA, noStep, noPre},
+	{"l4", halide.Int32, halide.Int32, 4, 2, 80, ruleRA, ruleRA, bothStep, noPre},
+	{"fp", halide.Float32, halide.Float32, 8, 1, 32, ruleRA, ruleRA, noStep, noPre},
 }
 
 // signs lists the types that may stand where a family says t: both 8-bit ones for int8.
@@ -67,9 +81,9 @@ func (f *family) call(v target.Verb) string {
 		}
 		return "fp" + verbs[v]
 	case "l8", "l4":
-		return "l" + verbs[v] + f.name[1:]
+		return "l" + verbs[v] + f.name[1:] + preNames[f.pre]
 	}
-	return verbs[v] + f.name
+	return verbs[v] + f.name + preNames[f.pre]
 }
 
 // String names lanes x columns and types, and the accumulator where another family differs in nothing else.
@@ -78,7 +92,7 @@ func (f *family) String() string {
 	if f.accBits == 80 && f.x != f.z {
 		s += " acc80"
 	}
-	return s
+	return s + strings.ReplaceAll(preNames[f.pre], "_", " ")
 }
 
 // xOperand is how x selects from a register of len elements. Its start is a run-time register.

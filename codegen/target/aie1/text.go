@@ -88,6 +88,12 @@ func (text) Mac(s triplet.Selection, v target.Verb, acc, x, z string, start func
 		}
 		args = append(args, p.text)
 	}
+	for i, p := range m.yParams() {
+		if i == 0 {
+			p.text = start(m.y.start)
+		}
+		args = append(args, p.text)
+	}
 	args = append(args, z)
 	for _, p := range m.zParams() {
 		args = append(args, p.text)
@@ -163,8 +169,11 @@ func (text) Set(whole string, bits, at int, part string) string {
 	return fmt.Sprintf("upd_%s(%s, %d, %s)", partLetter(bits), whole, at, part)
 }
 
-// Part is ext_v, ext_w or ext_x.
+// Part is ext_v, ext_w or ext_x; of an accumulator, ext_lo or ext_hi.
 func (text) Part(whole string, bits, at int) string {
+	if bits == halfAcc {
+		return fmt.Sprintf("ext_%s(%s)", [...]string{"lo", "hi"}[at], whole)
+	}
 	return fmt.Sprintf("ext_%s(%s, %d)", partLetter(bits), whole, at)
 }
 
@@ -173,6 +182,9 @@ func (text) SetElement(whole string, at int, value string) string {
 }
 
 func (text) Element(whole string, at int) string { return fmt.Sprintf("ext_elem(%s, %d)", whole, at) }
+
+// halfAcc is the bits of half an accumulator: 8 lanes of 48 bits, or 4 of 80 with what is left unused.
+const halfAcc = 384
 
 // partLetter ends the names of upd_ and ext_ of parts of so many bits.
 func partLetter(bits int) string {

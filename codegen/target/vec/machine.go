@@ -16,6 +16,9 @@ type Machine struct {
 	// Termwise: it multiplies into lanes of twice the width, so sums of products are made term by term, not by dot instructions.
 	Termwise bool
 
+	// Calls are the instructions that lane loops may be (lower.For.Map): the operation on vectors that each is, 0 for products alone.
+	Calls map[string]Code
+
 	// Least is the narrowest integer lanes in which an operation is there; 0: all lanes.
 	Least map[Code]Elem
 }

@@ -17,20 +17,38 @@ import (
 // Order is kept where a register or memory depends on it, so each value is the same as before. A run whose new order
 // needs no fewer registers stays as it is.
 func order(p *Program, room int) *Program {
-	return p.with(p.runs(p.Body, func(r *run) []*Op { return r.best(room) }))
+	return p.with(p.runs(p.Body, room, (*run).best))
 }
 
-// runs replaces each straight run of operations by what f makes of it.
-func (p *Program) runs(body []lower.Stmt, f func(*run) []*Op) []lower.Stmt {
-	behind := map[*Op]regSet{} // of the last operation of each run: what is live
+// runs replaces each straight run of operations that needs more than room vector registers by what f makes of it.
+func (p *Program) runs(body []lower.Stmt, room int, f func(*run) []*Op) []lower.Stmt {
+	behind := map[*Op]regSet{} // of the first operation of each run that needs more: what is live behind it
+	vectors, live := newRegSet(len(p.Regs)), newRegSet(len(p.Regs))
+	for r, c := range p.Regs {
+		if c == Vector {
+			vectors.add(Reg(r))
+		}
+	}
+	var end regSet // what is live behind the run at hand
+	most := 0      // vectors that are live at one time in the part of it that has been seen
 	v := &liveness{regs: len(p.Regs)}
 	v.visit = func(list []lower.Stmt, i int, after regSet) {
-		if i+1 < len(list) {
-			if _, ok := list[i+1].(*Op); ok {
-				return
-			}
+		if i+1 == len(list) || !isOp(list[i+1]) {
+			end, most = slices.Clone(after), 0
 		}
-		behind[list[i].(*Op)] = slices.Clone(after)
+		op := list[i].(*Op)
+		copy(live, after)
+		for _, r := range op.Dst {
+			live.add(r)
+		}
+		most = max(most, live.count(vectors))
+		if i > 0 && isOp(list[i-1]) {
+			return
+		}
+		op.before(live)
+		if most = max(most, live.count(vectors)); most > room {
+			behind[op] = end
+		}
 	}
 	v.body(body, newRegSet(len(p.Regs)))
 	ids := slices.Repeat([]int{-1}, len(p.Regs))
@@ -42,11 +60,12 @@ func (p *Program) runs(body []lower.Stmt, f func(*run) []*Op) []lower.Stmt {
 				out, list = append(out, list[0]), list[1:]
 				continue
 			}
-			if tangled(ops) {
+			end, more := behind[ops[0]]
+			if !more || tangled(ops) {
 				out, list = append(out, list[:len(ops)]...), list[len(ops):]
 				continue
 			}
-			for _, op := range f(newRun(p, ops, behind[ops[len(ops)-1]], ids)) {
+			for _, op := range f(newRun(p, ops, end, ids)) {
 				out = append(out, op)
 			}
 			list = list[len(ops):]
@@ -77,6 +96,11 @@ func tangled(ops []*Op) bool {
 	return n > mostTangled
 }
 
+func isOp(s lower.Stmt) bool {
+	_, ok := s.(*Op)
+	return ok
+}
+
 // straight is the operations that a list begins with.
 func straight(list []lower.Stmt) []*Op {
 	var out []*Op
@@ -91,13 +115,9 @@ func straight(list []lower.Stmt) []*Op {
 }
 
 // best is the operations in the order that needs fewer registers, or as they are.
-func (r *run) best(room int) []*Op {
-	before := r.needs(r.asIs())
-	if before <= room {
-		return r.ops
-	}
+func (r *run) best() []*Op {
 	order := newLister(r).order()
-	if r.needs(order) >= before {
+	if r.needs(order) >= r.needs(r.asIs()) {
 		return r.ops
 	}
 	out := make([]*Op, len(order))

@@ -152,6 +152,14 @@ func (s regSet) join(t regSet) (more bool) {
 	return more
 }
 
+// count is how many registers s and t have in common.
+func (s regSet) count(t regSet) (n int) {
+	for w := range s {
+		n += bits.OnesCount64(s[w] & t[w])
+	}
+	return n
+}
+
 // all yields the registers in s, in their order.
 func (s regSet) all(yield func(Reg) bool) {
 	for w, word := range s {

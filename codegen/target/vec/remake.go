@@ -14,10 +14,7 @@ func remake(p *Program, room int) *Program {
 	out := *p
 	out.Regs = slices.Clone(p.Regs)
 	sets := p.sets()
-	out.Body = p.runs(p.Body, func(r *run) []*Op {
-		if r.needs(r.asIs()) <= room {
-			return r.ops
-		}
+	out.Body = p.runs(p.Body, room, func(r *run) []*Op {
 		m := &remaker{run: r, regs: &out.Regs, room: room - r.through}
 		m.begin(sets)
 		for i := range r.ops {

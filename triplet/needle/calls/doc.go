@@ -14,6 +14,7 @@
 // # Files
 //
 //	block.go    the blocks of a nest, as sums of products
+//	proved.go   Proved: a block whose calls are proved, for those who make them otherwise
 //	lower.go    Lower: blocks become calls
 //	operand.go  what brings operands into their order, and results back
 //	call.go     Call: the statement

@@ -82,29 +82,34 @@ func (l *lowering) body(body []lower.Stmt) []lower.Stmt {
 
 // block is the calls of a block.
 func (l *lowering) block(s *lower.For) ([]lower.Stmt, error) {
-	name, _ := instruction(s)
-	n, err := l.named(name)
+	n, b, m, c, err := l.proved(s)
 	if err != nil {
 		return nil, err
 	}
-	b, err := blockOf(l.nest, s, l.extents)
-	if err != nil {
-		return nil, err
+	return (&operands{lowering: l, n: n, b: b, m: m, c: c}).statements(s.Pos), nil
+}
+
+// proved is the instruction of a block, and its calls.
+func (l *lowering) proved(s *lower.For) (n *needle.Needle, b *block, m match.Map, c *match.Calls, err error) {
+	name, _ := instruction(s)
+	if n, err = l.named(name); err != nil {
+		return
+	}
+	if b, err = blockOf(l.nest, s, l.extents); err != nil {
+		return
 	}
 	axes := slices.Repeat([]int{-1}, len(n.Product.Loops))
 	for i, f := range b.loops {
 		_, of := instruction(f)
 		at := n.Product.Loop(of)
 		if at < 0 {
-			return nil, fmt.Errorf("it has no loop %s: its loops are %s", of, loopNames(n.Product))
+			err = fmt.Errorf("it has no loop %s: its loops are %s", of, loopNames(n.Product))
+			return
 		}
 		axes[at] = i
 	}
-	m, c, err := chosen(n, b, axes, l.span)
-	if err != nil {
-		return nil, err
-	}
-	return (&operands{lowering: l, n: n, b: b, m: m, c: c}).statements(s.Pos), nil
+	m, c, err = chosen(n, b, axes, l.span)
+	return
 }
 
 func loopNames(p *match.Product) string {

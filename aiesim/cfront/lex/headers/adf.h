@@ -5,6 +5,7 @@
 #define REGISTER_PARAMETER(...)
 #define REGISTER_PARAMETER_EXT(...)
 #ifdef __cplusplus
+#include <aiecomplex.h>
 namespace adf {}
 // Reads and writes of N elements; the machine has them under a name for each N.
 template <unsigned N, typename T> inline __vector<T, N> window_readincr_v(input_window<T> *w) {
@@ -14,6 +15,8 @@ template <unsigned N, typename T> inline __vector<T, N> window_readincr_v(input_
 		return v;
 	}
 }
+template <typename T> inline unsigned window_size(input_window<T> *w) { return w->__bytes / sizeof(T); }
+template <typename T> inline unsigned window_size(output_window<T> *w) { return w->__bytes / sizeof(T); }
 template <unsigned N, typename T> inline __vector<T, N> window_read_v(input_window<T> *w) {
 	return *(const __vector<T, N> *)w->ptr;
 }
@@ -39,6 +42,14 @@ template <typename T> inline void readincr(input_stream<T> *s, T &x) { x = readi
 template <unsigned N> inline auto readincr_v(input_stream<acc48> *s) {
 	if constexpr (N == 16) return readincr_v16(s);
 	else return readincr_v8(s);
+}
+template <unsigned N> inline auto readincr_v(input_stream<cacc48> *s) {
+	if constexpr (N == 8) return readincr_v8(s);
+	else return readincr_v4(s);
+}
+template <unsigned N> inline auto readincr_v(input_stream<cacc80> *s) {
+	if constexpr (N == 4) return readincr_v4(s);
+	else return readincr_v2(s);
 }
 template <unsigned N> inline auto readincr_v(input_stream<acc80> *s) {
 	if constexpr (N == 8) return readincr_v8(s);

@@ -14,6 +14,7 @@ template <typename T, unsigned N = 8> using accum = __accum<T, N>;
 constexpr unsigned vector_decl_align = 32;
 constexpr unsigned vector_ldst_align = 16;
 template <typename T, unsigned N> constexpr unsigned vector_ldst_align_v = 16;
+template <typename T> constexpr bool is_complex_v = __is_complex<T>;
 template <typename T> constexpr unsigned native_vector_length_v = 32 / sizeof(T);
 
 enum class rounding_mode : unsigned { floor = 0, ceil = 1, positive_inf = 2, negative_inf = 3, symmetric_inf = 4,
@@ -37,8 +38,12 @@ struct tile {
 namespace detail {
 // The lanes of a product of A and B, and what sums it.
 template <typename A, typename B> constexpr bool is_float = std::is_same_v<A, float> || std::is_same_v<B, float>;
-template <typename A, typename B> constexpr bool wide = sizeof(A) == 4 && sizeof(B) == 4;
-template <typename A, typename B> using tag = std::conditional_t<is_float<A, B>, float, std::conditional_t<wide<A, B>, acc80, acc48>>;
+template <typename T> constexpr unsigned half_size = sizeof(typename __half<T>::type);
+template <typename A, typename B> constexpr bool wide = half_size<A> == 4 && half_size<B> == 4;
+template <typename A, typename B> constexpr bool any_complex = __is_complex<A> || __is_complex<B>;
+template <typename A, typename B> constexpr bool is_cfloat = std::is_same_v<A, cfloat> || std::is_same_v<B, cfloat>;
+template <typename A, typename B> using tag = std::conditional_t<is_cfloat<A, B>, caccfloat, std::conditional_t<any_complex<A, B>,
+	std::conditional_t<wide<A, B>, cacc80, cacc48>, std::conditional_t<is_float<A, B>, float, std::conditional_t<wide<A, B>, acc80, acc48>>>>;
 }
 
 // zeros, broadcast and what else makes vectors.
@@ -49,7 +54,14 @@ template <typename T, unsigned N = 8> inline auto zeros() {
 	} else if constexpr (std::is_same_v<T, acc80>) {
 		if constexpr (N == 8) return null_v8acc80();
 		else return null_v4acc80();
-	} else return vector<T, N>{};
+	} else if constexpr (std::is_same_v<T, cacc48>) {
+		if constexpr (N == 8) return null_v8cacc48();
+		else return null_v4cacc48();
+	} else if constexpr (std::is_same_v<T, cacc80>) {
+		if constexpr (N == 4) return null_v4cacc80();
+		else return null_v2cacc80();
+	} else if constexpr (std::is_same_v<T, caccfloat>) return vector<cfloat, N>{};
+	else return vector<T, N>{};
 }
 template <typename T, unsigned N = 32 / sizeof(T), typename S = T> inline vector<T, N> broadcast(S x) {
 	vector<T, N> v{};
@@ -106,6 +118,13 @@ template <typename U, typename T, unsigned N> inline vector<U, N> to_vector(accu
 			for (unsigned i = 0; i < N; i++) v[i] = (U)a[i];
 			return v;
 		}
+	} else if constexpr (std::is_same_v<T, cfloat>) return a;
+	else if constexpr (std::is_same_v<T, cacc48>) {
+		if constexpr (sizeof(U) == 8) return lsrs(a, shift);
+		else return srs(a, shift);
+	} else if constexpr (std::is_same_v<T, cacc80>) {
+		if constexpr (sizeof(U) == 8) return srs(a, shift);
+		else return srs(ups(srs(a, shift), 0), 0);
 	} else if constexpr (std::is_same_v<T, acc80>) {
 		if constexpr (sizeof(U) == 8) return lsrs(a, shift);
 		else if constexpr (sizeof(U) == 4) return srs(a, shift);
@@ -142,13 +161,15 @@ template <typename T, unsigned N, typename U> inline accum<T, N> from_vector(acc
 			for (unsigned i = 0; i < N; i++) f[i] = (float)v[i];
 			return f;
 		}
-	} else if constexpr (std::is_same_v<T, acc80>) return lups(v, shift);
+	} else if constexpr (std::is_same_v<T, cfloat>) return v;
+	else if constexpr (std::is_same_v<T, acc80> || std::is_same_v<T, cacc80>) return lups(v, shift);
 	else return ups(v, shift);
 }
 }
 template <typename T = acc48, unsigned N, typename U> inline auto from_vector(vector<U, N> v, int shift = 0) {
-	if constexpr (std::is_same_v<U, float>) return v;
-	else if constexpr (std::is_same_v<T, acc80> || sizeof(U) == 4 && N < 8) return lups(v, shift);
+	if constexpr (std::is_same_v<U, float> || std::is_same_v<U, cfloat>) return v;
+	else if constexpr (std::is_same_v<T, acc80> || std::is_same_v<T, cacc80> || detail::half_size<U> == 4 && N * sizeof(U) < 32)
+		return lups(v, shift);
 	else return ups(v, shift);
 }
 template <typename U, typename T, unsigned N> inline vector<U, N> to_vector(accum<T, N> a, int shift = 0) {
@@ -193,8 +214,74 @@ template <typename T, unsigned N> inline auto factor(vector<T, N> v) {
 	if constexpr (sizeof(T) == 1) return member::unpack(v);
 	else return v;
 }
+// v at the start of 512 bits, zeros behind it.
+template <typename T, unsigned N> inline auto before_zeros(vector<T, N> v) {
+	if constexpr (N * sizeof(T) >= 64) return v;
+	else return before_zeros(::concat(v, vector<T, N>{}));
+}
+template <typename T, unsigned N> inline auto coefficients(vector<T, N> v) {
+	if constexpr (N * sizeof(T) == 16) return ::concat(v, v);
+	else return v;
+}
+// Products of complex numbers, x complex: columns behind the first meet zeros in x.
+template <bool Minus, typename T, typename A, typename B, unsigned N> inline accum<T, N> cmac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
+	constexpr unsigned macs = (__is_complex<B> ? 32 : 64) / (half_size<A> * half_size<B>);
+	if constexpr (!__is_complex<A>) return cmac<Minus>(acc, b, a);
+	else if constexpr (is_cfloat<A, B>) {
+		for (unsigned i = 0; i < N; i++) {
+			A x = a[i], s = acc[i];
+			if constexpr (__is_complex<B>) {
+				B z = b[i];
+				float p = x.real * z.real, q = x.real * z.imag, u = x.imag * z.imag, v = x.imag * z.real;
+				if constexpr (Minus) {
+					s.real = s.real - p;
+					s.imag = s.imag - q;
+					s.real = s.real + u;
+					s.imag = s.imag - v;
+				} else {
+					s.real = s.real + p;
+					s.imag = s.imag + q;
+					s.real = s.real - u;
+					s.imag = s.imag + v;
+				}
+			} else {
+				float p = x.real * b[i], q = x.imag * b[i];
+				s.real = Minus ? s.real - p : s.real + p;
+				s.imag = Minus ? s.imag - q : s.imag + q;
+			}
+			acc[i] = s;
+		}
+		return acc;
+	} else if constexpr (macs < N)
+		return ::concat(cmac<Minus>(ext_lo(acc), member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)),
+			cmac<Minus>(ext_hi(acc), member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
+	else if constexpr (std::is_same_v<T, cacc80>) {
+		if constexpr (Minus) {
+			if constexpr (N == 4 && macs == 4) return ::lmsc4(acc, before_zeros(a), 0, 0x3210, coefficients(b), 0, 0x3210);
+			else if constexpr (N == 4) return ::lmsc4(acc, before_zeros(a), 0, 0x3210, 4, coefficients(b), 0, 0x3210, 0);
+			else if constexpr (macs == 2) return ::lmsc2(acc, before_zeros(a), 0, 0x10, coefficients(b), 0, 0x10);
+			else return ::lmsc2(acc, before_zeros(a), 0, 0x10, 2, coefficients(b), 0, 0x10, 0);
+		} else {
+			if constexpr (N == 4 && macs == 4) return ::lmac4(acc, before_zeros(a), 0, 0x3210, coefficients(b), 0, 0x3210);
+			else if constexpr (N == 4) return ::lmac4(acc, before_zeros(a), 0, 0x3210, 4, coefficients(b), 0, 0x3210, 0);
+			else if constexpr (macs == 2) return ::lmac2(acc, before_zeros(a), 0, 0x10, coefficients(b), 0, 0x10);
+			else return ::lmac2(acc, before_zeros(a), 0, 0x10, 2, coefficients(b), 0, 0x10, 0);
+		}
+	} else if constexpr (Minus) {
+		if constexpr (N == 8 && macs == 8) return ::msc8(acc, before_zeros(a), 0, 0x76543210, coefficients(b), 0, 0x76543210);
+		else if constexpr (N == 8) return ::msc8(acc, before_zeros(a), 0, 0x76543210, 8, coefficients(b), 0, 0x76543210, 0);
+		else if constexpr (macs == 4) return ::msc4(acc, before_zeros(a), 0, 0x3210, coefficients(b), 0, 0x3210);
+		else return ::msc4(acc, before_zeros(a), 0, 0x3210, 4, coefficients(b), 0, 0x3210, 0);
+	} else {
+		if constexpr (N == 8 && macs == 8) return ::mac8(acc, before_zeros(a), 0, 0x76543210, coefficients(b), 0, 0x76543210);
+		else if constexpr (N == 8) return ::mac8(acc, before_zeros(a), 0, 0x76543210, 8, coefficients(b), 0, 0x76543210, 0);
+		else if constexpr (macs == 4) return ::mac4(acc, before_zeros(a), 0, 0x3210, coefficients(b), 0, 0x3210);
+		else return ::mac4(acc, before_zeros(a), 0, 0x3210, 4, coefficients(b), 0, 0x3210, 0);
+	}
+}
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
-	if constexpr (is_float<A, B>) return fpmac(acc, a, b);
+	if constexpr (any_complex<A, B>) return cmac<false>(acc, a, b);
+	else if constexpr (is_float<A, B>) return fpmac(acc, a, b);
 	else if constexpr (sizeof(A) == 1) return mac(acc, factor(a), b);
 	else if constexpr (sizeof(B) == 1) return mac(acc, a, factor(b));
 	else if constexpr (sizeof(A) == 4 && sizeof(B) == 4) {
@@ -213,7 +300,7 @@ template <typename T, unsigned N> inline accum<T, N> none() {
 }
 }
 template <typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, vector<B, N> b) {
-	if constexpr (detail::is_float<A, B>) {
+	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) {
 		if constexpr (N == 8) return fpmul(a, b);
 		else {
 			vector<float, N> r{};
@@ -223,13 +310,13 @@ template <typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, ve
 	} else return detail::mac(detail::none<detail::tag<A, B>, N>(), a, b);
 }
 template <typename T, typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, vector<B, N> b) {
-	if constexpr (std::is_same_v<T, float>) return mul(a, b);
+	if constexpr (std::is_same_v<T, float> || std::is_same_v<T, caccfloat>) return mul(a, b);
 	else return detail::mac(detail::none<T, N>(), a, b);
 }
 template <typename A, unsigned N, typename B> inline auto mul(vector<A, N> a, B b) { return mul(a, broadcast<B, N>(b)); }
 template <typename A, typename B, unsigned N> inline auto mul(A a, vector<B, N> b) { return mul(broadcast<A, N>(a), b); }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
-	if constexpr (detail::is_float<A, B> && N != 8) {
+	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B> && N != 8) {
 		vector<float, N> r{};
 		for (unsigned i = 0; i < N; i++) {
 			float p = a[i] * b[i];
@@ -247,12 +334,13 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac
 template <typename A, unsigned N> inline auto mul_square(vector<A, N> a) { return mul(a, a); }
 template <typename T, typename A, unsigned N> inline accum<T, N> mac_square(accum<T, N> acc, vector<A, N> a) { return mac(acc, a, a); }
 template <typename A, typename B, unsigned N> inline auto negmul(vector<A, N> a, vector<B, N> b) {
-	if constexpr (detail::is_float<A, B>) return fpneg(mul(a, b));
+	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) return fpneg(mul(a, b));
 	else return detail::msc(detail::none<detail::tag<A, B>, N>(), a, b);
 }
 namespace detail {
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
-	if constexpr (is_float<A, B>) {
+	if constexpr (any_complex<A, B>) return cmac<true>(acc, a, b);
+	else if constexpr (is_float<A, B>) {
 		vector<float, N> r{};
 		for (unsigned i = 0; i < N; i++) {
 			float p = a[i] * b[i];
@@ -477,6 +565,30 @@ template <typename T = int32, unsigned N> inline vector<T, N> to_fixed(vector<fl
 }
 template <typename T = int32> inline T to_fixed(float a, int shift = 0) { return (T)::rintf(a * ::exp2f((float)shift)); }
 
+// Complex numbers.
+template <typename T, unsigned N> inline vector<T, N> conj(vector<T, N> v) {
+	if constexpr (__is_complex<T>)
+		for (unsigned i = 0; i < N; i++) {
+			T x = v[i];
+			x.imag = (typename __half<T>::type)-x.imag;
+			v[i] = x;
+		}
+	return v;
+}
+inline cint16 conj(cint16 x) { return cint16{x.real, (int16)-x.imag}; }
+inline cint32 conj(cint32 x) { return cint32{x.real, -x.imag}; }
+inline cfloat conj(cfloat x) { return cfloat{x.real, -x.imag}; }
+template <typename T, unsigned N> inline vector<typename __half<T>::type, N> real(vector<T, N> v) {
+	vector<typename __half<T>::type, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = v[i].real;
+	return r;
+}
+template <typename T, unsigned N> inline vector<typename __half<T>::type, N> imag(vector<T, N> v) {
+	vector<typename __half<T>::type, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = v[i].imag;
+	return r;
+}
+
 // Reductions, in the order of the API: halves are folded onto each other.
 template <typename T, unsigned N> inline T reduce_add(vector<T, N> v) {
 	if constexpr (N == 1) return v[0];
@@ -598,8 +710,9 @@ template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> i
 template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typename T = acc48> struct mmul {
 	static constexpr unsigned M_ = M, K_ = K, N_ = N;
 	static constexpr unsigned size_A = M * K, size_B = K * N, size_C = M * N;
-	using tag = std::conditional_t<detail::is_float<A, B>, float, std::conditional_t<detail::wide<A, B>, acc80, acc48>>;
-	static constexpr unsigned lanes = std::is_same_v<tag, acc48> ? (M * N >= 16 ? 16 : 8) : (M * N >= 8 ? 8 : std::is_same_v<tag, float> ? 8 : 4);
+	using tag = detail::tag<A, B>;
+	static constexpr unsigned lanes = std::is_same_v<tag, cacc48> ? (M * N >= 8 ? 8 : 4) : std::is_same_v<tag, cacc80> ? (M * N >= 4 ? 4 : 2) :
+		std::is_same_v<tag, caccfloat> ? 4 : std::is_same_v<tag, acc48> ? (M * N >= 16 ? 16 : 8) : (M * N >= 8 ? 8 : std::is_same_v<tag, float> ? 8 : 4);
 	static constexpr unsigned parts = M * N < lanes ? 1 : M * N / lanes;
 	accum<tag, lanes> _acc[parts];
 	bool _zero = true;
@@ -644,7 +757,7 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C = int16, typename D = C,
 	typename T = acc48> struct sliding_mul_ops {
 	static constexpr unsigned lanes = Lanes, points = Points;
-	using tag = std::conditional_t<detail::is_float<C, D>, float, std::conditional_t<detail::wide<C, D>, acc80, acc48>>;
+	using tag = detail::tag<C, D>;
 	using accum_type = accum<tag, Lanes>;
 	using coeff_type = C;
 	using data_type = D;
@@ -782,29 +895,29 @@ template <typename T> inline scalar_iterator<T> begin_restrict(T *p) { return sc
 template <typename T> inline scalar_iterator<T> begin_restrict(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin_restrict(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.size(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> begin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> begin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> begin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> begin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> begin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.size(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 
 // Operators on vectors; + and - are the machine's.
 inline namespace operators {

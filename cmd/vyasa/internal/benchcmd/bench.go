@@ -14,7 +14,7 @@ import (
 
 // Command measures kernels on the cycle model, or on this processor.
 type Command struct {
-	Workloads   []string `arg:"" optional:"" help:"Only these workloads of the table, benchmarks, or programs of the lists, by name; with --target native also a FILE."`
+	Workloads   []string `arg:"" optional:"" help:"Only these workloads of the table, benchmarks, or programs of the lists, by name; or FILEs, which say their schedules."`
 	Table       string   `enum:"VI,VII,CONV3D,all" default:"all" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
 	Schedule    string   `enum:"paper,default" default:"default" help:"paper: the schedules that the paper prints; default: ours."`
 	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`
@@ -37,7 +37,7 @@ func (Command) Help() string {
 are compared with the reference evaluator on three kinds of data. MACs/cycle counts the MACs of the operator, without
 padding, as the paper does. A range a..b is over two readings of a number of the machine that sources disagree on.
 Below the table stand geometric means beside the paper's, and what the reports say of the difference. What does not
-fit the memory of one core runs in tiles, whose cycles add up.
+fit the memory of one core runs in tiles, whose cycles add up. Of a FILE the MACs are the multiplications of its loop nest.
 
 With --target native, avx2, vnni or avx512, kernels become machine code of this processor, and run here on one thread:
 the time is the least of 30 samples or more of the thread's processor time, taken by turns with those of the peers and of
@@ -51,7 +51,7 @@ python3 is. What is not there is null, with a reason. VYASA_NATIVE=avx2 keeps th
 can be told so: ONNX Runtime and XNNPACK cannot; --target avx2 does the same.
 
 Targets:
-` + console.TargetHelp()
+` + console.TargetHelp() + "\n\n" + console.FileHelp
 }
 
 // Run measures.
@@ -107,6 +107,7 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		list := make([]gauge.Benched, len(rows))
 		for i := range rows {
 			list[i] = rows[i].Benched
+			list[i].Notes = rows[i].Slow
 		}
 		if err := console.WriteJSON(o.Out, list); err != nil {
 			return err
@@ -145,8 +146,13 @@ func (c Command) Validate() error {
 
 // jobs are the workloads of the table, or those that are named, under the schedules of the flag.
 func (c Command) jobs() ([]gauge.Job, error) {
-	var list []gauge.Job
-	left := slices.Clone(c.Workloads)
+	list, left, err := c.files()
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > 0 && len(left) == 0 {
+		return list, nil
+	}
 	for _, w := range workloads.All() {
 		at := slices.Index(left, w.Name)
 		if at >= 0 {
@@ -167,6 +173,22 @@ func (c Command) jobs() ([]gauge.Job, error) {
 		return nil, fmt.Errorf("table %s has none of these workloads", c.Table)
 	}
 	return list, nil
+}
+
+// files are the kernels of those arguments that are files, and the arguments that are none.
+func (c Command) files() (list []gauge.Job, left []string, err error) {
+	for _, name := range c.Workloads {
+		if !console.IsFile(name) {
+			left = append(left, name)
+			continue
+		}
+		s, err := console.ReadProgram(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		list = append(list, gauge.Job{Workload: workloads.Workload{Name: console.ProgramName(name)}, Schedule: s})
+	}
+	return list, left, nil
 }
 
 // scheduleOf is the schedule of a workload that the flag asks for.

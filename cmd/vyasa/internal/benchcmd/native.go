@@ -17,6 +17,7 @@ type nativeFlags struct {
 	Workers int    `placeholder:"N" help:"With --target native: on so many goroutines, beside one, by the clock on the wall."`
 	Python  string `placeholder:"PATH" env:"VYASA_PYTHON" help:"With --peers: the Python that has the modules of peers; python3 if not said."`
 	Weights int    `placeholder:"N" help:"With --target native: weights of bytes are at most N in magnitude; up to 64, sums of two products fit 16 bits."`
+	Mapped  bool   `help:"With --target native: kernels as instructions: by the map that the model of ports likes best (vyasa map)."`
 	Rounds  int    `default:"30" help:"With --target native: samples of each kernel and each peer, of which the least counts."`
 }
 
@@ -81,7 +82,7 @@ func (c Command) native(ctx context.Context, o console.Output) error {
 	progress := console.NewProgress(o.Log, len(jobs))
 	for _, j := range jobs {
 		r, err := nativebench.Measure(ctx, j.Name, nativebench.Options{
-			Size: j.Size, Peers: c.Peers && j.Workers <= 1, Workers: j.Workers, Python: c.Python, Dir: dir, Rounds: c.Rounds, Target: t.Name, Limit: t.Limit, Weights: j.Weights})
+			Size: j.Size, Peers: c.Peers && j.Workers <= 1, Workers: j.Workers, Python: c.Python, Dir: dir, Rounds: c.Rounds, Target: t.Name, Limit: t.Limit, Weights: j.Weights, Mapped: c.Mapped})
 		if err != nil {
 			progress.End()
 			return err

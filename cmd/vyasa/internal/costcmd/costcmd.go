@@ -85,11 +85,17 @@ func (c Command) tile(ctx context.Context, k *vyasa.Kernel, f Facts) (int64, err
 		return 0, err
 	}
 	defer os.RemoveAll(dir)
-	files, err := kernelfiles.Of(k, "kernel")
+	files, err := k.Texts("kernel")
 	if err != nil {
 		return 0, err
 	}
-	args, err := kernelfiles.Args(k, f.Taps, f.Shift)
+	inputs := map[string]*halide.Array{}
+	for n, b := range k.Nest.Buffers {
+		if !b.Output && !b.Inner {
+			inputs[b.Name] = workloads.Fill(b.Type, workloads.Small, 1+uint64(n)<<32, f.Taps, f.Shift, b.Valid...)
+		}
+	}
+	args, err := k.Arguments(inputs)
 	if err != nil {
 		return 0, err
 	}

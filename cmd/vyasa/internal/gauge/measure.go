@@ -37,6 +37,11 @@ func Measure(ctx context.Context, j Job, m *machine.Machine) Measured {
 	}
 	out.Slow = console.NotesOf(tiles)
 	for _, t := range tiles {
+		if j.Op == "" {
+			out.MACs += MACs(j.Workload, t)
+		}
+	}
+	for _, t := range tiles {
 		if err := measureTile(ctx, j, t, m, &out); err != nil {
 			out.Err = err
 			return out

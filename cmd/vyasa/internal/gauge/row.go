@@ -23,6 +23,8 @@ type Benched struct {
 	ProgramBytes int     `json:"program_bytes"` // of the largest tile
 	Verified     bool    `json:"verified"`
 	Schedule     string  `json:"schedule"`
+
+	Notes diag.Notes `json:"notes,omitempty"` // where it is slower than it looks
 }
 
 // Measured is a benched workload with the reports behind it, one a tile, or the reason why there are none.

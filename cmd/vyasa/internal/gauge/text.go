@@ -17,7 +17,9 @@ func PrintBench(w io.Writer, rows []Measured, m *machine.Machine) {
 	}
 	fmt.Fprintln(w, "II: of the hottest loop; * it is not pipelined")
 	PrintReadings(w, m)
-	PrintGroups(w, Groups(rows))
+	if groups := Groups(rows); len(groups) > 0 {
+		PrintGroups(w, groups)
+	}
 }
 
 // PrintGroups prints the geometric means beside the paper's, and what explains them.
@@ -53,9 +55,12 @@ func (m *Measured) text() string {
 			ii += "*"
 		}
 	}
+	share := "-" // where nothing is multiplied by the vector units
+	if m.Peak > 0 {
+		share = Ends("%.1f", 100*m.MACsLow/m.Peak, 100*m.MACsPerCycle/m.Peak) + "%"
+	}
 	return fmt.Sprintf("%-18s %-7s %-9s %9d %14s %14s %14s %5s %7d %8d", m.Workload, m.Table, verified, m.MACs,
-		Span{m.Cycles, m.CyclesHigh}, Ends("%.2f", m.MACsLow, m.MACsPerCycle),
-		Ends("%.1f", 100*m.MACsLow/m.Peak, 100*m.MACsPerCycle/m.Peak)+"%", ii, m.Spills, m.ProgramBytes)
+		Span{m.Cycles, m.CyclesHigh}, Ends("%.2f", m.MACsLow, m.MACsPerCycle), share, ii, m.Spills, m.ProgramBytes)
 }
 
 // FirstLine is the beginning of an error.

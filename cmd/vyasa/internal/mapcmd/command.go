@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/codegen/mapped"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/triplet/needle"
@@ -136,21 +137,12 @@ func (c Command) needles() ([]*needle.Needle, error) {
 	return readNeedles(c.Needle)
 }
 
-// write writes the C of the first map: a function of dense arrays, of what was transformed first one of the arrays of the whole
-// algorithm as they are stored.
+// write writes the C of the first map: a function of the arrays of the algorithm, as they are stored.
 func (c Command) write(n *needle.Needle, r row, s *halide.Schedule) error {
 	m := r.found.Maps[0]
-	if len(r.After) == 0 {
-		calls, err := match.CallsOf(n.Product, r.found.Sum.Product, m)
-		if err != nil {
-			return err
-		}
-		text := needle.CSource(n, r.found.Sum.Product, calls, r.found.Sum.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"))
-		return os.WriteFile(c.Out, []byte(text), 0o644)
-	}
 	at, ok := region(s)
 	if !ok {
-		return fmt.Errorf("-o after transformations needs the extents of all dimensions: bound them in the schedule")
+		return fmt.Errorf("-o needs the extents of all dimensions: bound them in the schedule")
 	}
 	made, err := r.found.Schedule(n.Name, n.Product, m, at)
 	if err != nil {
@@ -160,7 +152,7 @@ func (c Command) write(n *needle.Needle, r row, s *halide.Schedule) error {
 	if err != nil {
 		return err
 	}
-	text, err := p.C()
+	text, err := mapped.C(p.Program, r.found.Sum.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"), func(*needle.Needle) bool { return true })
 	if err != nil {
 		return err
 	}

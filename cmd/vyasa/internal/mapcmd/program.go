@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -72,6 +73,9 @@ func readNeedles(names []string) (out []*needle.Needle, err error) {
 			if text, err = os.ReadFile(name); err == nil {
 				n, err = needle.Parse(name, string(text))
 			}
+			if err == nil && n.C.Call != "" {
+				n.C.Flags = append(n.C.Flags, "-I"+filepath.Dir(name)) // where its headers are
+			}
 		} else {
 			n, err = needle.Named(name)
 		}
@@ -86,6 +90,25 @@ func readNeedles(names []string) (out []*needle.Needle, err error) {
 // C is the program as a C function, with all the instructions that C can call.
 func (p *Program) C() (string, error) {
 	return mapped.C(p.Program, p.Schedule.Func.Name, func(*needle.Needle) bool { return true })
+}
+
+// here reports which instructions can be called on this processor: those of the library that it has, and those of one's own that ask for
+// no feature and whose headers are there.
+func here() func(*needle.Needle) bool {
+	has := mapped.Here()
+	return func(n *needle.Needle) bool {
+		if n.Feature != "" || n.C.Call == "" {
+			return has(n)
+		}
+		return !slices.ContainsFunc(n.C.Headers, func(h string) bool {
+			name, quoted := strings.CutPrefix(strings.TrimSuffix(h, `"`), `"`)
+			return quoted && !slices.ContainsFunc(n.C.Flags, func(flag string) bool {
+				dir, include := strings.CutPrefix(flag, "-I")
+				_, err := os.Stat(filepath.Join(dir, name))
+				return include && err == nil
+			})
+		})
+	}
 }
 
 // Check runs the program on random and extreme data, in Go, where instructions do what their texts say, and where there is a C
@@ -107,7 +130,7 @@ func (p *Program) Check(ctx context.Context, seed uint64) (how string, err error
 		return how, err
 	}
 	defer os.RemoveAll(dir)
-	has := mapped.Here()
+	has := here()
 	got, err := mapped.Run(ctx, cc, dir, p.Program, inputs, has)
 	if err = errors.Join(err, differs(want, got)); err != nil {
 		return how, fmt.Errorf("in C: %w", err)

@@ -56,8 +56,10 @@ func lookup(name string) (a algorithm, ok bool) {
 		return algorithm{}, false
 	}
 	var n int
-	if _, err := fmt.Sscanf(base, "gemm%d", &n); err == nil && fmt.Sprintf("gemm%d", n) == base && n > 0 && n <= 4096 {
-		a = product(e, n)
+	if _, err := fmt.Sscanf(base, "gemm%d", &n); err == nil && fmt.Sprintf("gemm%d", n) == base && n > 0 && n <= mostExtent {
+		a = product(e, n, n, n)
+	} else if j, i, k, ok := sides(base); ok {
+		a = product(e, j, i, k)
 	} else if i := slices.IndexFunc(layers, func(l layer) bool { return l.name == base }); i >= 0 {
 		a = layers[i].algorithm(e)
 	} else {
@@ -70,13 +72,23 @@ func lookup(name string) (a algorithm, ok bool) {
 	return a, true
 }
 
-// product is that of square matrices.
-func product(e element, n int) algorithm {
+// mostExtent is that of a product's matrices.
+const mostExtent = 1 << 14
+
+// sides are the extents of gemmJxIxK: I rows and J columns of sums of K products. DeepBench's m, n, k are J, I, K.
+func sides(base string) (j, i, k int, ok bool) {
+	_, err := fmt.Sscanf(base, "gemm%dx%dx%d", &j, &i, &k)
+	fits := min(j, i, k) > 0 && max(j, i, k) <= mostExtent && fmt.Sprintf("gemm%dx%dx%d", j, i, k) == base
+	return j, i, k, err == nil && fits
+}
+
+// product is that of matrices, of I rows and J columns of sums of K products.
+func product(e element, j, i, k int) algorithm {
 	return algorithm{
-		text: fmt.Sprintf("a: %s(k, i)\nb: %s(j, k)\nr: %d\nc(j, i) = %s\n", e.data, e.coef, n,
+		text: fmt.Sprintf("a: %s(k, i)\nb: %s(j, k)\nr: %d\nc(j, i) = %s\n", e.data, e.coef, k,
 			stored(e.close, "sum(r, a(r.x, i) * b(j, r.x))")),
-		schedule: fmt.Sprintf("bound j %d; bound i %d", n, n), macs: n * n * n,
-		work: peers.Work{Op: peers.MatMul, C: n, K: n, W: 1, H: 1, R: 1, S: 1, Step: 1},
+		schedule: fmt.Sprintf("bound j %d; bound i %d", j, i), macs: j * i * k,
+		work: peers.Work{Op: peers.MatMul, C: k, K: j, I: i, W: 1, H: 1, R: 1, S: 1, Step: 1},
 	}
 }
 

@@ -20,6 +20,7 @@ type Options struct {
 	Rounds  int    // samples of each; 0: 30
 	Weights int    // the greatest magnitude of weights of bytes; 0: any
 	Target  string // as rows name it; "": native
+	Mapped  bool   // by the map onto an instruction that the model likes best
 	Limit   string // what is left of the processor, as native.Features takes it
 
 	narrow bool // peers are kept to AVX2 as this process is, as far as they can be told so
@@ -41,6 +42,11 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	features, _ := native.Features(o.Limit) // none of another architecture
 	row.Features, o.wide = here.Features, features&x86.AVX512 != 0
 	o.narrow = features != 0 && !o.wide
+	if o.Mapped {
+		if w.tuned, row.Map, err = mapped(ctx, w, o.Limit); err != nil {
+			return row, err
+		}
+	}
 	k, err := newOurs(ctx, w, o, &row)
 	if err != nil {
 		return row, err

@@ -54,7 +54,10 @@ func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error
 	if len(w.weights()) > 0 {
 		row.remark("weights are packed before, as those of libraries are")
 	}
-	if w.tuned != nil {
+	switch {
+	case row.Map != "":
+		row.remark("mapped: %s", row.Map)
+	case w.tuned != nil:
 		row.remark("by the ready-made schedule of schedules/%s.txt", w.name)
 	}
 	if w.free {

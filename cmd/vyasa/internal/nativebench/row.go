@@ -12,6 +12,7 @@ import (
 type Row struct {
 	Workload  string            `json:"workload"`
 	Size      string            `json:"size,omitempty"`    // of the output, if it is another than the workload's own
+	Map       string            `json:"map,omitempty"`     // onto which instruction, if it is mapped
 	Weights   int               `json:"weights,omitempty"` // the greatest magnitude of weights of bytes, if it is not 128
 	Target    string            `json:"target"`
 	CPU       string            `json:"cpu"`

@@ -96,7 +96,7 @@ func (r *Ran) compiled(n *lower.Nest, limit string) (k *realize.Kernel, free fun
 	if _, refused := errors.AsType[build.Refused](err); refused {
 		r.Notes = kernel.NotesOf(err)
 		free = func() {}
-		if stages, refusal := kernel.CompileStages(n, err, limit); refusal == nil {
+		if stages, refusal := kernel.CompileStages(n, err, nil, limit); refusal == nil {
 			free = stages.Close
 			k, err = realize.With(n, stages)
 		} else {
@@ -110,6 +110,7 @@ func (r *Ran) compiled(n *lower.Nest, limit string) (k *realize.Kernel, free fun
 	if err != nil {
 		return nil, nil, err
 	}
+	r.Notes = append(r.Notes, code.Notes()...)
 	if k, err = realize.With(n, code); err != nil {
 		code.Close()
 		return nil, nil, err

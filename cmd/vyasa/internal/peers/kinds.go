@@ -25,7 +25,7 @@ func Kinds() []Kind {
 
 // Fits says why peers of a kind do not compute w; nil: they may.
 func (k Kind) Fits(w Work) error {
-	if slices.Contains(k.ops, w.Op) {
+	if slices.Contains(k.ops, w.Op) && (w.Op != MatMul || w.Square()) {
 		return nil
 	}
 	what := map[Op]string{Conv: "a layer", Depthwise: "a layer", MatMul: "a product", Program: "a program of several stages"}[w.Op]

@@ -60,9 +60,10 @@ func tensors(w Work) (src, weights, dst tensor, err error) {
 	case Depthwise:
 		weights.dims, weights.strides = []int64{c, 1, 1, s, r}, []int64{1, 1, 1, r * c, c}
 	case MatMul:
-		for _, t := range []*tensor{&src, &weights, &dst} {
-			t.dims, t.strides = []int64{k, k}, []int64{k, 1}
-		}
+		rows := int64(w.Rows())
+		src.dims, src.strides = []int64{rows, c}, []int64{c, 1}
+		weights.dims, weights.strides = []int64{c, k}, []int64{k, 1}
+		dst.dims, dst.strides = []int64{rows, k}, []int64{k, 1}
 		return src, weights, dst, nil
 	default:
 		return src, weights, dst, errors.New("oneDNN has no such filter")

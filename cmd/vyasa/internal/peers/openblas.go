@@ -46,16 +46,16 @@ func NewOpenBLAS(w Work) (*OpenBLAS, error) {
 	b := &OpenBLAS{}
 	in, a := b.heap.bytes(len(w.In))
 	copy(in, w.In)
-	coef, k := b.heap.bytes(len(w.Coef))
+	coef, coefs := b.heap.bytes(len(w.Coef))
 	copy(coef, w.Coef)
 	out, c := b.heap.bytes(len(w.Want))
 	b.out = out
 	letter, plain := b.heap.bytes(1)
 	letter[0] = 'N'
-	n := b.heap.words(int64(w.K))
+	j, i, k := b.heap.words(int64(w.K)), b.heap.words(int64(w.Rows())), b.heap.words(int64(w.C))
 	one, zero := b.heap.words(0x3f800000), b.heap.words(0)
 	// it counts columns first: the product of the transposed is the other way round
-	if b.product, err = newCall(&b.heap, l, "sgemm_", plain, plain, n, n, n, one, k, n, a, n, zero, c, n); err != nil {
+	if b.product, err = newCall(&b.heap, l, "sgemm_", plain, plain, j, i, k, one, coefs, j, a, k, zero, c, j); err != nil {
 		return nil, err
 	}
 	b.note = "OpenBLAS"

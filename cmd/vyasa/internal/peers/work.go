@@ -6,7 +6,7 @@ type Op string
 const (
 	Conv      Op = "conv"      // a layer: in (c, x, y), w (k, c, r, s), out (k, x, y); the first dimension fastest
 	Depthwise Op = "depthwise" // in (c, x, y), w (c, r, s), out (c, x, y)
-	MatMul    Op = "matmul"    // a (k, i), b (j, k), out (j, i), all of K
+	MatMul    Op = "matmul"    // a (k, i), b (j, k), out (j, i): C by Rows, K by C
 	Filter    Op = "filter"    // in (x, y), k (r, s), out (x, y), shifted by Shift, half to even, saturated
 	Blur3     Op = "blur3"     // 1 2 1 by 1 2 1 of bytes, over 16, rounded half up
 	Gauss5    Op = "gauss5"    // 1 4 6 4 1 by 1 4 6 4 1 of bytes, over 256, rounded half up
@@ -22,18 +22,30 @@ type Work struct {
 	Name  string `json:"name"` // of a Program
 	Elem  string `json:"elem"` // f32; i16; u8s8: bytes by signed bytes; u8, i8, i32 of filters
 	C     int    `json:"c"`    // channels in
-	K     int    `json:"k"`    // channels out; of a product the three extents
+	K     int    `json:"k"`    // channels out; of a product the columns
 	W     int    `json:"w"`    // of the output
 	H     int    `json:"h"`
 	R     int    `json:"r"` // taps of a row
 	S     int    `json:"s"` // rows of taps
 	Step  int    `json:"step"`
 	Shift int    `json:"shift"`
+	I     int    `json:"i"` // of a product the rows; 0: as many as columns
 
 	In, Coef, Want []byte `json:"-"` // data, coefficients and the exact result, packed
 	Narrow         bool   `json:"-"` // only AVX2, FMA and BMI2 may be used, as far as the peer can be told so
 	Wide           bool   `json:"-"` // the processor has AVX-512
 }
+
+// Rows are those of a product's result.
+func (w Work) Rows() int {
+	if w.I > 0 {
+		return w.I
+	}
+	return w.K
+}
+
+// Square reports whether a product is one of square matrices.
+func (w Work) Square() bool { return w.Rows() == w.K && w.C == w.K }
 
 // InW is the width of the image, InH its height.
 func (w Work) InW() int { return (w.W-1)*w.Step + w.R }

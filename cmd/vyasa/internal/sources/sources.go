@@ -11,11 +11,11 @@ import (
 const maxUp = 4
 
 // folders are the names under which a project keeps its headers.
-var folders = []string{".", "include", "inc", "src", "kernels", "aie", "aie/src", "src/kernels", "aie_src"}
+var folders = []string{".", "include", "inc", "src", "kernels", "aie", "aie/src", "src/kernels", "aie_src", "common"}
 
 // Include gives the reader of headers for the kernel at path. A name is looked for beside the including file, then in
 // dirs, then in the kernel's folder and those above it, up to the project's root (where .git is) or four of them, and in
-// each also in the folders where a project keeps its headers: include, src, kernels, aie and so on.
+// each also in the folders where a project keeps its headers: include, src, kernels, aie, common and so on.
 func Include(path string, dirs []string) func(dir, name string) (string, []byte, error) {
 	places := append([]string{}, dirs...)
 	up := filepath.Dir(path)

@@ -101,6 +101,7 @@ type nativeRow struct {
 	Model        int64   `json:"cycles_model"`
 	DefaultModel int64   `json:"default_cycles_model"`
 	Evaluations  int     `json:"evaluations"`
+	Maps         int     `json:"maps"` // choices of the directive map that have a cost, which stand beside evaluations
 	Measured     int     `json:"measured"`
 	Verified     string  `json:"verified"`
 	Note         string  `json:"note,omitempty"`
@@ -114,6 +115,9 @@ func (r nativeRow) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s on %s, %s: %d schedules by the model of %s, %d measured in turns; results are those of %s\n", r.Workload,
 		r.CPU, r.Features, r.Evaluations, r.Core, r.Measured, r.Verified)
+	if r.Maps > 0 {
+		fmt.Fprintf(&b, "and %d maps onto instructions (map)\n", r.Maps)
+	}
 	us := func(ns float64) time.Duration { return time.Duration(ns).Round(10 * time.Nanosecond) }
 	if r.Default {
 		fmt.Fprintf(&b, "the default is as good as all that were measured: %v, %d cycles by the model\n", us(r.DefaultNS), r.DefaultModel)

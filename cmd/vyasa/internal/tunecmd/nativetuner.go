@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/vyasa-go/vyasa"
@@ -45,9 +46,15 @@ func (n *nativeTuner) tune(ctx context.Context, given *halide.Schedule) (nativeR
 	if err != nil {
 		return nativeRow{}, fmt.Errorf("the default has no machine code: %w", err)
 	}
-	evaluations, err := n.search(ctx, plain, few.of(n.target.Cost))
+	mapped, pinned, err := n.maps(ctx, plain)
 	if err != nil {
 		return nativeRow{}, err
+	}
+	evaluations := 0
+	if !pinned {
+		if evaluations, err = n.search(ctx, plain, few.of(n.target.Cost)); err != nil {
+			return nativeRow{}, err
+		}
 	}
 	list := []finalist{{plain, least}}
 	if given.String() != plain.String() {
@@ -55,13 +62,14 @@ func (n *nativeTuner) tune(ctx context.Context, given *halide.Schedule) (nativeR
 			list = append(list, finalist{given, cycles})
 		}
 	}
+	list = append(list, mapped[:min(len(mapped), n.Finalists)]...)
 	for _, f := range few.list {
 		if f.schedule.String() != plain.String() {
 			list = append(list, f)
 		}
 	}
 	row := nativeRow{Workload: n.name, CPU: native.ThisProcessor().Name, Features: n.target.Features.String(), Core: n.target.Core.Name,
-		Evaluations: evaluations, DefaultModel: least, Verified: "closures of Go"}
+		Evaluations: evaluations, Maps: len(mapped), DefaultModel: least, Verified: "closures of Go"}
 	if err := n.measure(ctx, list, &row); err != nil {
 		return row, err
 	}
@@ -99,7 +107,11 @@ func (n *nativeTuner) search(ctx context.Context, plain *halide.Schedule, cost a
 	if jobs == 0 {
 		jobs = 1
 	}
-	o.Pins = append(o.Pins, n.Pin...)
+	for _, pin := range n.Pin {
+		if !strings.HasPrefix(pin, mapPin) {
+			o.Pins = append(o.Pins, pin)
+		}
+	}
 	o.Search = search.Options{Strategy: strategy, Seed: n.Seed, Jobs: jobs, Window: n.Ahead, Evaluations: n.Budget.Evaluations,
 		Budget: time.Duration(searchShare * float64(n.Budget.Time))}
 	p := NewTuneProgress(n.out.Log, n.title, n.Budget)

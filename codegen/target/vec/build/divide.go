@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // divide is a quotient or a remainder, Euclidean or truncating; by zero both are zero.
@@ -61,9 +62,9 @@ func (b *exprs) quotient(x *halide.Expr, d *big.Int, towardsZero, negated bool) 
 	if !s.Known() {
 		b.refuseRange(x)
 	}
-	room := lanes.Join(s, halide.Span{Lo: new(big.Int).Neg(d), Hi: d})
+	room := lower.JoinSpans(s, halide.Span{Lo: new(big.Int).Neg(d), Hi: d})
 	if towardsZero || negated {
-		room = lanes.Join(room, halide.Span{Lo: room.Lo, Hi: new(big.Int).Neg(s.Lo)})
+		room = lower.JoinSpans(room, halide.Span{Lo: room.Lo, Hi: new(big.Int).Neg(s.Lo)})
 	}
 	w, ok := lanes.Least(room, true)
 	if !ok {
@@ -164,7 +165,7 @@ func multiplier(top, d *big.Int, from int) (m *big.Int, s int) {
 // byVariable divides in floats, which is exact for integers of up to 22, or 50 bits: the quotient of two of them, rounded, is
 // not past an integer that the true one has not reached.
 func (b *exprs) byVariable(e *halide.Expr) value {
-	s := lanes.Join(b.span(e.Args[0]), b.span(e.Args[1]))
+	s := lower.JoinSpans(b.span(e.Args[0]), b.span(e.Args[1]))
 	bits := math.MaxInt
 	if s.Known() {
 		bits = max(lanes.BitsOf(s.Lo), lanes.BitsOf(s.Hi)) - 1

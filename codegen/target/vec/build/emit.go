@@ -19,6 +19,7 @@ type builder struct {
 	notes []diag.Note
 	apart map[lower.Stmt]bool // what was refused, where that is asked for: there no loop is lanes
 	pairs []Pair
+	loops []diag.Note // of lane loops that an instruction was asked for and others compute
 }
 
 // newBuilder is the builder of a program of a nest's statements. Arrays that several programs see have numbers in shared; of those
@@ -109,6 +110,9 @@ func (b *builder) loop(s *lower.For) {
 		b.lane, b.width = s, s.Extent
 		b.dots = &dots{&b.exprs, map[*halide.Expr]*datum{}}
 		b.mac = b.dots.planMac(s)
+		if _, called := b.dots.calls(s); called && b.mac == nil {
+			b.loops = append(b.loops, notCalled(s))
+		}
 		var made bool
 		var ops []lower.Stmt
 		if b.mac == nil && b.pairable(s) {

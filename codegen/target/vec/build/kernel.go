@@ -15,7 +15,8 @@ type Kernel struct {
 	Scratch []int  // arrays that programs share beside those of the nest: how many bytes each has
 	Kept    []bool // of Scratch: what held steps fill, the same for all runs
 	Steps   []Step
-	Pairs   []Pair // what must hold of inputs; only where Machine.Pairs allows conditions
+	Pairs   []Pair      // what must hold of inputs; only where Machine.Pairs allows conditions
+	Notes   []diag.Note // of loops that are an instruction's by the schedule and not in the code
 }
 
 // Step is one program.

@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -49,7 +50,11 @@ func (b *dots) planMac(f *lower.For) *mac {
 	for _, r := range runs {
 		least += b.plainCost(r)
 	}
-	for _, how := range mappings(b.m) {
+	list := mappings(b.m)
+	if code, ok := b.calls(f); ok {
+		list, least = called(b.m, code), math.Inf(1)
+	}
+	for _, how := range list {
 		if f.Extent%(max(how.order.parts(), how.step)*b.m.Full(vec.I32)) != 0 { // whole registers of sums, and of 16 bits
 			continue
 		}

@@ -17,6 +17,7 @@ type mapping struct {
 	step  int      // data are loaded as they lie, and are so many elements apart in lanes; 0: they are shuffled
 	words bool     // bytes are multiplied as words, those at even and those at odd places apart
 	dot   vec.Code // one operation adds four products of bytes: Dot4, Dot4S, Dot4U
+	apart bool     // sums of two are added by an operation of its own, also where one does both
 	pairs bool     // two products of bytes are summed in 16 bits, and two such sums in 32
 }
 
@@ -32,6 +33,9 @@ func mappings(m vec.Machine) []mapping {
 	}
 	return list
 }
+
+// natural reports whether factors are brought side by side in the natural order of lanes.
+func (how mapping) natural() bool { return how.order == natural && how.step == 0 }
 
 // costMul32 is what a product of 32 bits costs against operations that take one slot of a port.
 const costMul32 = 2
@@ -99,6 +103,13 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 	for _, t := range tuples {
 		switch {
 		case how.step == 0:
+			if how.natural() {
+				unpack = 2*how.group - 1
+				if b.wholeWords(t) {
+					cost++
+					break
+				}
+			}
 			for _, d := range t.data {
 				load(d, 0, 0)
 			}
@@ -117,7 +128,7 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 				continue
 			}
 			cost += float64(dots)
-			if how.elem == vec.I16 && !b.m.DotAcc {
+			if how.elem == vec.I16 && (!b.m.DotAcc || how.apart) {
 				cost += float64(dots)
 			}
 			if c := t.coef(i); c.vector {

@@ -28,6 +28,7 @@ func (b *dots) makeMacs(all []*products) (pairs []Pair) {
 			panic("BUG: an accumulator of dot instructions is in an array")
 		}
 		if p.first != nil {
+			clear(b.memo) // the register that a sum begins with becomes its own
 			b.move(v, b.bits(p.first, v.elem))
 		}
 		m.cell = append(m.cell, v)
@@ -130,7 +131,7 @@ func (m *maker) dot(acc, x, y vec.Reg, begins bool) {
 		o.Code, o.Args = m.how.dot, append(o.Args, c)
 	case begins:
 		o.Code = vec.DotSS
-	case m.m.DotAcc:
+	case m.m.DotAcc && !m.how.apart:
 		o.Code, o.Args = vec.DotAcc, append(o.Args, acc)
 	default:
 		o.Code, o.Dst = vec.DotSS, []vec.Reg{m.reg(vec.Vector)}

@@ -11,6 +11,9 @@ import (
 //
 //	a0 a1 .. a15, b0 b1 .. b15   ->   a0 b0 a1 b1 .. a3 b3 a8 b8 .. | a4 b4 ..
 func (m *maker) interleaved(es []*halide.Expr) [][]vec.Reg {
+	if m.how.natural() {
+		return m.alongside(es)
+	}
 	var vs []value
 	for _, e := range es {
 		if e == nil {
@@ -134,6 +137,9 @@ func (m *maker) uniform(es []*halide.Expr) vec.Reg {
 		}
 		r := m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I16, N: m.m.Full(vec.I16), Mem: p.base})
 		return m.op(vec.Op{Code: extension(es[0].Type.Signed()), Elem: vec.I16, From: vec.I8, N: m.m.Full(vec.I16), Args: []vec.Reg{r}})
+	}
+	if m.how.natural() {
+		return m.alongside(es)[0][0]
 	}
 	var rs []vec.Reg
 	for _, e := range es {

@@ -23,7 +23,7 @@ func ProgramsHeld(n *lower.Nest, m vec.Machine, held []string) (*Kernel, error) 
 
 // programs is Programs, with the numbers of the strides that calls give, and how many these are.
 func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, held []string) (*Kernel, error) {
-	planned := lanes.Of(lanes.Stored(n), m)
+	planned := lanes.Of(lower.Stored(n), m)
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
 	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: lanes.NewNames(planned), kernel: k, shared: map[*lower.Buffer]int{},
@@ -134,6 +134,11 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	for _, p := range b.pairs {
 		if !slices.Contains(s.kernel.Pairs, p) {
 			s.kernel.Pairs = append(s.kernel.Pairs, p)
+		}
+	}
+	for _, n := range b.loops {
+		if !slices.ContainsFunc(s.kernel.Notes, func(m diag.Note) bool { return m.Pos == n.Pos }) {
+			s.kernel.Notes = append(s.kernel.Notes, n)
 		}
 	}
 	for _, n := range b.notes {

@@ -27,7 +27,7 @@ type facts struct {
 func (b *facts) span(e *halide.Expr) halide.Span {
 	s, ok := b.spans[e]
 	if !ok {
-		s = lanes.SpanOf(e, b.nest, b.extents, b.localSpan, lanes.ValuesOf, b.span)
+		s = lower.StoredSpan(e, b.nest, b.extents, b.localSpan, lanes.ValuesOf, b.span)
 		if t, mixed := b.mixture(e); mixed && s.Known() {
 			s = t
 		}
@@ -50,7 +50,7 @@ func (b *facts) mixture(e *halide.Expr) (halide.Span, bool) {
 			if rest.Op != halide.OpSub || rest.Args[0].Op != halide.OpConst || rest.Args[1] != part && rest.Args[1].String() != part.String() {
 				continue
 			}
-			whole, s := rest.Args[0].Int, lanes.Join(b.span(x[1-j]), b.span(y[1-i>>1]))
+			whole, s := rest.Args[0].Int, lower.JoinSpans(b.span(x[1-j]), b.span(y[1-i>>1]))
 			p := b.span(part)
 			if !s.Known() || !p.Known() || p.Lo.Sign() < 0 || p.Hi.Cmp(whole) > 0 {
 				continue
@@ -81,7 +81,7 @@ func (b *facts) elemOf(e *halide.Expr, signed bool) vec.Elem {
 func (b *facts) around(es ...*halide.Expr) (w vec.Elem, signed bool) {
 	s := b.span(es[0])
 	for _, e := range es[1:] {
-		s = lanes.Join(s, b.span(e))
+		s = lower.JoinSpans(s, b.span(e))
 	}
 	w, ok := lanes.Least(s, false)
 	if !ok {

@@ -20,7 +20,7 @@ func contract(n *lower.Nest) *lower.Nest {
 			if !alongLanes(n, n.Locals[i].Name, d) {
 				continue
 			}
-			if out := without(n, i, d); lanesIndependent(out) {
+			if out := Without(n, i, d); lanesIndependent(out) {
 				n = out
 				break
 			}
@@ -40,7 +40,7 @@ func alongLanes(n *lower.Nest, name string, d int) bool {
 				inner = f.Var
 			}
 			alone := lower.MapBodies(s, func([]lower.Stmt) []lower.Stmt { return nil })
-			eachLocal([]lower.Stmt{alone}, func(local string, index []*halide.Expr) {
+			EachLocal([]lower.Stmt{alone}, func(local string, index []*halide.Expr) {
 				if local == name {
 					found = true
 					ok = ok && inner != "" && indexes.Must(index[d], extents).Equal(affine.Var(inner))
@@ -55,8 +55,8 @@ func alongLanes(n *lower.Nest, name string, d int) bool {
 	return ok && found
 }
 
-// without is a nest in which accumulator i has no index d.
-func without(n *lower.Nest, i, d int) *lower.Nest {
+// Without is a nest in which accumulator i has no index d.
+func Without(n *lower.Nest, i, d int) *lower.Nest {
 	name := n.Locals[i].Name
 	drop := func(index []*halide.Expr) []*halide.Expr { return slices.Delete(slices.Clone(index), d, d+1) }
 	r := &indexes.Rewriter{Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {

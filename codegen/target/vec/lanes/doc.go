@@ -26,7 +26,6 @@
 // # Files
 //
 //	passes.go                     Of: the passes
-//	stored.go                     Stored: what arrays and accumulators hold
 //	hold.go                       which lanes hold which values
 //	rows.go, sink.go, contract.go, plan.go, reduce.go, carry.go, strip.go, border.go, unroll.go, gather.go, interchange.go, jam.go,
 //	jam_rest.go                   the passes

@@ -6,7 +6,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // Holds reports whether lanes of e hold all of s, with a sign or without.
@@ -39,35 +38,5 @@ func BitsOf(n *big.Int) int {
 	return n.BitLen() + 1
 }
 
-// Join is all values of both.
-func Join(s, t halide.Span) halide.Span {
-	if !s.Known() || !t.Known() {
-		return halide.Span{}
-	}
-	if t.Lo.Cmp(s.Lo) < 0 {
-		s.Lo = t.Lo
-	}
-	if t.Hi.Cmp(s.Hi) > 0 {
-		s.Hi = t.Hi
-	}
-	return s
-}
-
 // ValuesOf is what an array is known to hold.
 func ValuesOf(b *lower.Buffer) halide.Span { return b.Values }
-
-// SpanOf is the span of an expression, given those of its operands, of accumulators and of arrays of the nest's own.
-func SpanOf(e *halide.Expr, n *lower.Nest, extents affine.Extents, local func(string) halide.Span,
-	array func(*lower.Buffer) halide.Span, of func(*halide.Expr) halide.Span) halide.Span {
-	if e.Op == halide.OpLocal && e.Kind == halide.IntKind {
-		return local(e.Name)
-	}
-	if e.Op == halide.OpLoad && e.Kind == halide.IntKind && e.Input == nil {
-		if b := n.Buffer(e.Name); b != nil {
-			if v := array(b); v.Known() {
-				return v
-			}
-		}
-	}
-	return lower.SpanOf(e, extents, n.Local, of)
-}

@@ -107,16 +107,16 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 	if !j.free[f.Var] || f.Extent < 2 || !plainLanes(f.Body, false) {
 		return 1, 1
 	}
+	most := min(f.Extent, mostJammed/leaves(f.Body), j.m.Vectors*3/4/j.registers(f.Body))
+	if most < 2 {
+		return 1, 1
+	}
 	loads := j.loads(f)
 	one := loads.count(1)
 	if one == 0 {
 		return 1, 1
 	}
-	most := min(f.Extent, mostJammed/leaves(f.Body), j.m.Vectors*3/4/j.registers(f.Body))
 	if j.sharesVectors(f) { // nothing but accumulators takes more registers
-		if most < 2 {
-			return 1, 1
-		}
 		many := one + (loads.count(2)-one)*(most-1)
 		if 4*many > 3*most*one {
 			return 1, 1

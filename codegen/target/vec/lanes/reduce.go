@@ -46,7 +46,7 @@ func (r *reducer) span(e *halide.Expr) halide.Span {
 			l := r.nest.Local(name)
 			return halide.Span{Lo: l.Lo, Hi: l.Hi}
 		}
-		s = SpanOf(e, &r.nest, r.names.extents, local, ValuesOf, r.span)
+		s = lower.StoredSpan(e, &r.nest, r.names.extents, local, ValuesOf, r.span)
 		r.spans[e] = s
 	}
 	return s
@@ -164,7 +164,7 @@ func (r *reducer) total(loops []*lower.For, term *halide.Expr) halide.Span {
 	for _, f := range loops {
 		times.Mul(times, big.NewInt(int64(f.Extent)))
 	}
-	s = Join(s, halide.Span{Lo: new(big.Int), Hi: new(big.Int)})
+	s = lower.JoinSpans(s, halide.Span{Lo: new(big.Int), Hi: new(big.Int)})
 	return halide.Span{Lo: new(big.Int).Mul(s.Lo, times), Hi: new(big.Int).Mul(s.Hi, times)}
 }
 

@@ -101,7 +101,7 @@ func (s *sinker) livesOn(f, v *lower.For) bool {
 // laneIndexed reports whether v uses an accumulator by its lane, in some index everywhere.
 func (s *sinker) laneIndexed(v *lower.For, name string) bool {
 	found, all := false, true
-	eachLocal([]lower.Stmt{v}, func(local string, index []*halide.Expr) {
+	EachLocal([]lower.Stmt{v}, func(local string, index []*halide.Expr) {
 		if local == name {
 			is := slices.ContainsFunc(index, func(e *halide.Expr) bool { return indexes.Must(e, s.extents).DependsOn(v.Var) })
 			found, all = found || is, all && is
@@ -132,12 +132,12 @@ func (s *sinker) join(a, b lower.Stmt) *lower.For {
 // CountLocals is how often statements use each accumulator.
 func CountLocals(body []lower.Stmt) map[string]int {
 	n := map[string]int{}
-	eachLocal(body, func(name string, _ []*halide.Expr) { n[name]++ })
+	EachLocal(body, func(name string, _ []*halide.Expr) { n[name]++ })
 	return n
 }
 
-// eachLocal calls f for each use of an accumulator.
-func eachLocal(body []lower.Stmt, f func(name string, index []*halide.Expr)) {
+// EachLocal calls f for each use of an accumulator.
+func EachLocal(body []lower.Stmt, f func(name string, index []*halide.Expr)) {
 	look := func(es ...*halide.Expr) {
 		for _, e := range es {
 			halide.Walk(e, func(e *halide.Expr) {

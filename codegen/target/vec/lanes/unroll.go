@@ -195,7 +195,7 @@ func leaves(body []lower.Stmt) int {
 
 // choosesCells reports whether a loop is in an index of an accumulator.
 func choosesCells(body []lower.Stmt, loop string, extents affine.Extents) (found bool) {
-	eachLocal(body, func(_ string, index []*halide.Expr) {
+	EachLocal(body, func(_ string, index []*halide.Expr) {
 		for _, e := range index {
 			found = found || indexes.Must(e, extents).DependsOn(loop)
 		}

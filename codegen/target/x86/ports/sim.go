@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
-// simulated is how many micro-operations of a loop are followed, at most.
+// simulated is how many micro-operations of a loop are followed, about.
 const simulated = 6000
 
 // sim deals the micro-operations of a stream of instructions out to ports as a core does: when they enter, so many a cycle, each
@@ -36,12 +36,15 @@ type simOp struct {
 
 // slope is how many cycles an iteration of l takes once it has begun well.
 func (k *kernel) slope(l *Loop) float64 {
-	s := &sim{k: k, stored: map[vec.MemRef]int{}, owed: make([]float64, 2*len(k.list))}
+	if k.followed == 0 {
+		return 0
+	}
+	s := &sim{k: k, stored: map[vec.MemRef]int{}, owed: make([]float64, 2*len(k.list)), ops: make([]simOp, 0, k.followed)}
 	for i := range s.writer {
 		s.writer[i] = -1
 	}
 	n := 0
-	for n < 4 || len(s.ops) < simulated && n < 64 {
+	for n < 4 || len(s.ops) < k.followed && n < 64 {
 		s.stream(l, l.First, l.Last)
 		n++
 		s.ops[len(s.ops)-1].mark = n

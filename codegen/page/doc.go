@@ -1,7 +1,7 @@
 // Package page writes every form of a kernel on one HTML page, side by side: what is to be computed, in which order,
 // the loop nest, triplets, vector program, C and instruction words. Lines are linked by the lines of the user's program
 // that they come from: where the mouse stands on one, all others light up; a click keeps them lit and brings them into
-// view.
+// view. Notes stand below the schedule.
 //
 // The page needs nothing but itself, and is well-formed XML.
 //

@@ -1,4 +1,4 @@
-package report
+package picture
 
 import (
 	"fmt"
@@ -6,23 +6,25 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
+
+	"github.com/vyasa-go/vyasa/aiesim/report"
 )
 
 // slotPlot draws bars by slot: one for the whole run and one for each of the hottest loops.
-func (r *Report) slotPlot() (*plot.Plot, error) {
+func slotPlot(r *report.Report) (*plot.Plot, error) {
 	p := newPlot("busy slots")
 	p.Y.Label.Text = "% of cycles"
 	addGrid(p, false)
 	series := []struct {
 		name  string
-		slots []Slot
+		slots []report.Slot
 	}{{"whole run", r.Slots}}
-	for _, i := range r.weighty(3, 0.05) {
+	for _, i := range r.Weighty(3, 0.05) {
 		l := &r.Loops[i]
 		series = append(series, struct {
 			name  string
-			slots []Slot
-		}{fmt.Sprintf("%s, %s of the cycles", r.label(i), percent(l.Share)), l.Slots})
+			slots []report.Slot
+		}{fmt.Sprintf("%s, %s of the cycles", r.Label(i), percent(l.Share)), l.Slots})
 	}
 	wide := vg.Points(30) / vg.Length(len(series))
 	names := make([]string, len(r.Slots))

@@ -3,7 +3,6 @@ package page
 import (
 	_ "embed"
 	"fmt"
-	"html"
 	"io"
 	"strconv"
 	"strings"
@@ -30,20 +29,20 @@ func Write(w io.Writer, title string, forms []Form) error {
 	ids := map[string]int{}
 	var body strings.Builder
 	for _, f := range forms {
-		fmt.Fprintf(&body, "<section id=\"%s\">\n<h2>%s</h2>\n<p>%s</p>\n<pre>", html.EscapeString(f.Name),
-			html.EscapeString(f.Name), html.EscapeString(f.About))
+		fmt.Fprintf(&body, "<section id=\"%s\">\n<h2>%s</h2>\n<p>%s</p>\n<pre>", escape(f.Name),
+			escape(f.Name), escape(f.About))
 		for _, l := range f.Lines {
-			text := html.EscapeString(strings.TrimRight(l.Text, " \t\n"))
+			text := escape(strings.TrimRight(l.Text, " \t\n"))
 			if len(l.From) == 0 {
 				fmt.Fprintf(&body, "<span>%s</span>\n", text)
 				continue
 			}
 			fmt.Fprintf(&body, "<span data-k=\"%s\" title=\"%s\">%s</span>\n", number(ids, l.From),
-				html.EscapeString(strings.Join(l.From, " ")), text)
+				escape(strings.Join(l.From, " ")), text)
 		}
 		body.WriteString("</pre>\n</section>\n")
 	}
-	text := strings.NewReplacer("TITLE", html.EscapeString(title), "FORMS", body.String()).Replace(frame)
+	text := strings.NewReplacer("TITLE", escape(title), "FORMS", body.String()).Replace(frame)
 	_, err := io.WriteString(w, text)
 	return err
 }
@@ -58,4 +57,9 @@ func number(ids map[string]int, keys []string) string {
 		list = append(list, strconv.Itoa(ids[k]))
 	}
 	return strings.Join(list, " ")
+}
+
+// escape is text between the tags and in the attributes of a page.
+func escape(text string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "'", "&#39;", `"`, "&#34;").Replace(text)
 }

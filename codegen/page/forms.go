@@ -5,13 +5,26 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// Of is all forms of a kernel; words is the text of its instruction words.
-func Of(k *vyasa.Kernel, words string) []Form {
+// Kernel is a kernel in the forms that the compiler makes.
+type Kernel struct {
+	Schedule *halide.Schedule
+	Nest     *lower.Nest
+	Triplets *triplet.Program
+	Program  *codegen.Program
+	C        string
+	Notes    diag.Notes
+	Words    string // the text of its instruction words
+}
+
+// Of is all forms of a kernel.
+func Of(k Kernel) []Form {
 	c, terms := inC(k), termsOf(k.Schedule)
 	forms := []Form{
 		algorithm(k.Schedule),
@@ -20,7 +33,7 @@ func Of(k *vyasa.Kernel, words string) []Form {
 		placed("triplets", "multiply-accumulates, fused onto the two-dimensional datapath", k.Triplets.Lines()),
 		program(k),
 		c,
-		bundles(words, c.Lines),
+		bundles(k.Words, c.Lines),
 	}
 	for i, f := range forms[2:] {
 		forms[2+i] = terms.link(f)
@@ -37,15 +50,12 @@ func placed(name, about string, lines []diag.Line) Form {
 	return f
 }
 
-// atEnd is where a line of a nest comes from: what its comment ends with.
-var atEnd = regexp.MustCompile(` // (?:.*, )?([^ ,]+:\d+)(?::\d+)?$`)
-
-// ofArray is the head of an array of a nest.
-var ofArray = regexp.MustCompile(`^(?:input|output|internal) ([^ :.]+)[^ :]*: `)
-
 // nest is the loops. Arrays come from where inputs and Funcs were made.
-func nest(k *vyasa.Kernel) Form {
+func nest(k Kernel) Form {
 	f := Form{Name: "nest", About: "loops around stores and accumulators; arrays with their layouts"}
+	// where a line comes from, which its comment ends with; and the head of an array
+	atEnd := regexp.MustCompile(` // (?:.*, )?([^ ,]+:\d+)(?::\d+)?$`)
+	ofArray := regexp.MustCompile(`^(?:input|output|internal) ([^ :.]+)[^ :]*: `)
 	made := map[string]diag.Pos{}
 	p := k.Schedule.Pipeline()
 	for _, in := range p.Inputs() {
@@ -67,20 +77,8 @@ func nest(k *vyasa.Kernel) Form {
 	return f
 }
 
-// comments are where a line of C comes from.
-var comments = regexp.MustCompile(`/\* ([^ ]+:\d+)(?::\d+)?(?: [^*]*)?\*/`)
-
-// commented is the keys in the comments of a line of C.
-func commented(l string) []string {
-	var list []string
-	for _, m := range comments.FindAllStringSubmatch(l, -1) {
-		list = append(list, m[1])
-	}
-	return list
-}
-
 // program is the vector program.
-func program(k *vyasa.Kernel) Form {
+func program(k Kernel) Form {
 	f := placed("program", "vector operations, loads and stores interleaved", k.Program.Lines())
 	link(f.Lines, headsOf(k.Program.Body, loopsOf(k.Nest.Body, map[string]diag.Pos{})))
 	return f
@@ -89,20 +87,22 @@ func program(k *vyasa.Kernel) Form {
 // link says where loops come from, which are all of heads, in order.
 func link(lines []Line, heads [][]string) {
 	for i, l := range lines {
-		if loopHead.MatchString(l.Text) && len(heads) > 0 {
+		if strings.HasPrefix(strings.TrimLeft(l.Text, " "), "for ") && len(heads) > 0 {
 			lines[i].From, heads = heads[0], heads[1:]
 		}
 	}
 }
 
-// loopHead is the first line of a loop, of the program or in C.
-var loopHead = regexp.MustCompile(`^ *for `)
-
 // inC is the C text. Its loops are those of the program, in order.
-func inC(k *vyasa.Kernel) Form {
+func inC(k Kernel) Form {
 	f := Form{Name: "c", About: "C with intrinsics"}
+	comments := regexp.MustCompile(`/\* ([^ ]+:\d+)(?::\d+)?(?: [^*]*)?\*/`)
 	for _, l := range split(k.C) {
-		f.Lines = append(f.Lines, Line{Text: l, From: commented(l)})
+		line := Line{Text: l}
+		for _, m := range comments.FindAllStringSubmatch(l, -1) {
+			line.From = append(line.From, m[1])
+		}
+		f.Lines = append(f.Lines, line)
 	}
 	link(f.Lines, headsOf(k.Program.Body, loopsOf(k.Nest.Body, map[string]diag.Pos{})))
 	return f
@@ -133,14 +133,10 @@ func headsOf(body []lower.Stmt, loops map[string]diag.Pos) [][]string {
 	return heads
 }
 
-var (
-	lineOfC  = regexp.MustCompile(`line (\d+)`)
-	linesOfC = regexp.MustCompile(`^\s*\d+(,\d+)*\s*$`)
-)
-
 // bundles is the instruction words. The last column, and the headings between, name lines of C, from where those come.
 func bundles(text string, c []Line) Form {
 	f := Form{Name: "bundles", About: "instruction words, one a cycle; the last column is lines of C"}
+	lineOfC, linesOfC := regexp.MustCompile(`line (\d+)`), regexp.MustCompile(`^\s*\d+(,\d+)*\s*$`)
 	lines := split(text)
 	last := strings.LastIndex(lines[0], "line")
 	for _, l := range lines {

@@ -13,7 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/cmd/vyasa/page"
+	"github.com/vyasa-go/vyasa/codegen/page"
 	"github.com/vyasa-go/vyasa/examples"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
@@ -98,7 +98,8 @@ func pageOf(t *testing.T, s *halide.Schedule) []byte {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := page.Write(&out, "a < b & \"c\"", page.Of(k, code.Program.String())); err != nil {
+	if err := page.Write(&out, "a < b & \"c\"", page.Of(page.Kernel{Schedule: k.Schedule, Nest: k.Nest, Triplets: k.Triplets,
+		Program: k.Program, C: k.C, Notes: k.Notes, Words: code.Program.String()})); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

@@ -1,4 +1,4 @@
-package report
+package picture
 
 import (
 	"fmt"
@@ -12,6 +12,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"github.com/vyasa-go/vyasa/aiesim/report"
 )
 
 // Size of the picture, and the resolution of PNG.
@@ -40,7 +42,7 @@ func addGrid(p *plot.Plot, both bool) {
 
 // Plot draws the occupancy of the slots, for the whole run and its hottest loops, beside the roofline with the run's
 // point. format is svg or png. Equal reports give equal bytes.
-func (r *Report) Plot(w io.Writer, format string) error {
+func Plot(r *report.Report, w io.Writer, format string) error {
 	var canvas vg.CanvasWriterTo
 	switch format {
 	case "svg":
@@ -51,11 +53,11 @@ func (r *Report) Plot(w io.Writer, format string) error {
 	default:
 		return fmt.Errorf("pictures are svg or png, not %q", format)
 	}
-	slots, err := r.slotPlot()
+	slots, err := slotPlot(r)
 	if err != nil {
 		return err
 	}
-	roof, err := r.roofPlot()
+	roof, err := roofPlot(r)
 	if err != nil {
 		return err
 	}
@@ -87,3 +89,6 @@ func newPlot(title string) *plot.Plot {
 	p.Legend.Top, p.Legend.Left, p.Legend.ThumbnailWidth, p.Legend.XOffs = true, true, 6*vg.Millimeter, vg.Millimeter
 	return p
 }
+
+// percent writes a share.
+func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }

@@ -1,17 +1,20 @@
-package report
+package picture
 
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/vyasa-go/vyasa/aiesim/report"
 )
 
 // roofPlot draws the roofline of the run's element types, log over log, with the run's point.
-func (r *Report) roofPlot() (*plot.Plot, error) {
+func roofPlot(r *report.Report) (*plot.Plot, error) {
 	p := newPlot("roofline")
 	p.X.Label.Text, p.Y.Label.Text = "MACs for each byte loaded or stored", "MACs a cycle"
 	addGrid(p, true)
@@ -45,7 +48,7 @@ func (r *Report) roofPlot() (*plot.Plot, error) {
 	}
 	drop.Color, drop.Dashes = palette[4], []vg.Length{vg.Points(3), vg.Points(2)}
 	p.Add(roof, drop, point)
-	p.Legend.Add(fmt.Sprintf("ceiling: %s MACs/cycle (%s), %d bytes/cycle", number(r.Peak), r.typeNames(),
+	p.Legend.Add(fmt.Sprintf("ceiling: %s MACs/cycle (%s), %d bytes/cycle", strconv.FormatFloat(r.Peak, 'f', -1, 64), r.TypeNames(),
 		r.Roofline.Bandwidth), roof)
 	p.Legend.Add(fmt.Sprintf("%s: %.2f MACs/cycle, %s of attainable", r.Function, r.MACsPerCycle,
 		percent(r.Roofline.OfRoof)), point)

@@ -1,0 +1,111 @@
+#pragma once
+// Complex numbers as kernels have them. In vectors they are pairs of lanes; what takes one number out or puts one in goes through
+// words here.
+#ifdef __cplusplus
+#include <type_traits>
+struct alignas(4) cint16 { int16 real, imag; };
+struct alignas(8) cint32 { int32 real, imag; };
+struct alignas(8) cfloat { float real, imag; };
+using cint16_t = cint16;
+using cint32_t = cint32;
+
+template <typename T> struct __half { using type = T; static constexpr bool complex = false; };
+template <> struct __half<cint16> { using type = int16; static constexpr bool complex = true; };
+template <> struct __half<cint32> { using type = int32; static constexpr bool complex = true; };
+template <> struct __half<cfloat> { using type = float; static constexpr bool complex = true; };
+template <typename T> constexpr bool __is_complex = __half<T>::complex;
+
+inline cint16 as_cint16(int32 x) { return cint16{(int16)x, (int16)(x >> 16)}; }
+inline int32 as_int32(cint16 x) { return (int32)((unsigned)(uint16)x.real | (unsigned)(uint16)x.imag << 16); }
+
+inline cint16 operator+(cint16 a, cint16 b) { return cint16{(int16)(a.real + b.real), (int16)(a.imag + b.imag)}; }
+inline cint32 operator+(cint32 a, cint32 b) { return cint32{a.real + b.real, a.imag + b.imag}; }
+inline cfloat operator+(cfloat a, cfloat b) { return cfloat{a.real + b.real, a.imag + b.imag}; }
+inline cint16 operator-(cint16 a, cint16 b) { return cint16{(int16)(a.real - b.real), (int16)(a.imag - b.imag)}; }
+inline cint32 operator-(cint32 a, cint32 b) { return cint32{a.real - b.real, a.imag - b.imag}; }
+inline cfloat operator-(cfloat a, cfloat b) { return cfloat{a.real - b.real, a.imag - b.imag}; }
+inline cint32 operator*(cint16 a, cint16 b) { return cint32{a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real}; }
+inline cint32 operator*(cint32 a, cint32 b) { return cint32{a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real}; }
+inline cfloat operator*(cfloat a, cfloat b) { return cfloat{a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real}; }
+inline cfloat operator*(cfloat a, float b) { return cfloat{a.real * b, a.imag * b}; }
+inline cfloat operator*(float a, cfloat b) { return cfloat{a * b.real, a * b.imag}; }
+#define __complex_operators(T, H) \
+	inline T operator-(T a) { return T{(H)-a.real, (H)-a.imag}; } \
+	inline bool operator==(T a, T b) { return a.real == b.real && a.imag == b.imag; } \
+	inline bool operator!=(T a, T b) { return !(a == b); } \
+	inline T &operator+=(T &a, T b) { a = a + b; return a; } \
+	inline T &operator-=(T &a, T b) { a = a - b; return a; }
+__complex_operators(cint16, int16)
+__complex_operators(cint32, int32)
+__complex_operators(cfloat, float)
+#undef __complex_operators
+
+// Elements of vectors.
+template <unsigned N> inline cint16 ext_elem(__vector<cint16, N> v, int i) { return as_cint16(ext_elem((__vector<int32, N>)v, i)); }
+template <unsigned N> inline cint32 ext_elem(__vector<cint32, N> v, int i) {
+	__vector<int32, 2 * N> w = (__vector<int32, 2 * N>)v;
+	return cint32{ext_elem(w, 2 * i), ext_elem(w, 2 * i + 1)};
+}
+template <unsigned N> inline cfloat ext_elem(__vector<cfloat, N> v, int i) {
+	__vector<float, 2 * N> w = (__vector<float, 2 * N>)v;
+	return cfloat{ext_elem(w, 2 * i), ext_elem(w, 2 * i + 1)};
+}
+template <unsigned N> inline __vector<cint16, N> upd_elem(__vector<cint16, N> v, int i, cint16 x) {
+	return (__vector<cint16, N>)upd_elem((__vector<int32, N>)v, i, as_int32(x));
+}
+template <unsigned N> inline __vector<cint32, N> upd_elem(__vector<cint32, N> v, int i, cint32 x) {
+	__vector<int32, 2 * N> w = (__vector<int32, 2 * N>)v;
+	return (__vector<cint32, N>)upd_elem(upd_elem(w, 2 * i, x.real), 2 * i + 1, x.imag);
+}
+template <unsigned N> inline __vector<cfloat, N> upd_elem(__vector<cfloat, N> v, int i, cfloat x) {
+	__vector<float, 2 * N> w = (__vector<float, 2 * N>)v;
+	return (__vector<cfloat, N>)upd_elem(upd_elem(w, 2 * i, x.real), 2 * i + 1, x.imag);
+}
+template <unsigned N> inline __vector<cint16, N> shft_elem(__vector<cint16, N> v, cint16 x) {
+	return (__vector<cint16, N>)shft_elem((__vector<int32, N>)v, as_int32(x));
+}
+template <unsigned N> inline __vector<cint32, N> shft_elem(__vector<cint32, N> v, cint32 x) {
+	return (__vector<cint32, N>)shft_elem(shft_elem((__vector<int32, 2 * N>)v, x.imag), x.real);
+}
+template <unsigned N> inline __vector<cfloat, N> shft_elem(__vector<cfloat, N> v, cfloat x) {
+	return (__vector<cfloat, N>)shft_elem(shft_elem((__vector<float, 2 * N>)v, x.imag), x.real);
+}
+
+// One number of a window or a stream.
+template <typename T> inline T window_read(input_window<T> *w) { return *w->ptr; }
+template <typename T> inline T window_readincr(input_window<T> *w) {
+	T x = *w->ptr;
+	window_incr(w, 1);
+	return x;
+}
+template <typename T> inline T window_readdecr(input_window<T> *w) {
+	T x = *w->ptr;
+	window_decr(w, 1);
+	return x;
+}
+template <typename T> inline std::enable_if_t<__is_complex<T>> window_write(output_window<T> *w, T x) { *w->ptr = x; }
+template <typename T> inline std::enable_if_t<__is_complex<T>> window_writeincr(output_window<T> *w, T x) {
+	*w->ptr = x;
+	window_incr(w, 1);
+}
+template <typename T> inline std::enable_if_t<__is_complex<T>> window_writedecr(output_window<T> *w, T x) {
+	*w->ptr = x;
+	window_decr(w, 1);
+}
+template <typename T> inline std::enable_if_t<__is_complex<T>, T> readincr(input_stream<T> *s) {
+	if constexpr (sizeof(T) == 4) return as_cint16(__readincr_half(s));
+	else {
+		T x;
+		x.real = __readincr_half(s);
+		x.imag = __readincr_half(s);
+		return x;
+	}
+}
+template <typename T> inline std::enable_if_t<__is_complex<T>> writeincr(output_stream<T> *s, T x) {
+	if constexpr (sizeof(T) == 4) __writeincr_half(s, as_int32(x));
+	else {
+		__writeincr_half(s, x.real);
+		__writeincr_half(s, x.imag);
+	}
+}
+#endif

@@ -1,0 +1,103 @@
+package aiesim_test
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+)
+
+// What kernels expect of the vendor's run time beside the API: each kernel's output, as C and as words.
+func TestRuntime(t *testing.T) {
+	count := []int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+	for _, c := range []struct {
+		name, src string
+		want      []int32
+	}{
+		{"a buffer's size is without its margin, and a circle goes round both", `#include <aie_api/aie.hpp>
+using namespace adf;
+template <int N> int sized(input_buffer<int32> &b) { return b.size() * N; }
+void k(input_buffer<int32, extents<inherited_extent>, margin<8>> &in, output_stream<int32> *out) {
+	writeincr(out, in.size());
+	auto it = aie::begin_vector_circular<4>(in);
+	it += 5;
+	writeincr(out, (*it).get(1));
+	writeincr(out, sized<2>(in));
+	writeincr(out, in.data()[15]);
+}`, []int32{8, 5, 32, 15}},
+		{"streams have numbers, and vectors may follow words", `#include <adf.h>
+template <typename T> T next(int i);
+template <> v4int32 next<v4int32>(int i) { return getl_wss(i); }
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	put_ms(0, get_ss(0) + 100);
+	put_wms(0, next<v4int32>(0));
+	put_ms(0, 7, 1);
+}`, []int32{100, 1, 2, 3, 4, 7}},
+		{"a static object is set when control first comes by", `#include <adf.h>
+static int twice(int x) { static int first = x * 10; return first + x; }
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	readincr(in);
+	for (int i = 0; i < 3; i++) writeincr(out, twice(readincr(in)));
+}`, []int32{11, 12, 13}},
+		{"streams by reference, functions found by their arguments, a macro's line with blanks at its end", `#include <aie_api/aie.hpp>
+#define BOTH(a) \  
+	add(a, a)
+void k(input_stream<int32> &in, output_stream<int32> &out) {
+	aie::vector<int32, 4> v = readincr_v<4>(in);
+	writeincr(out, BOTH(v));
+}`, []int32{0, 2, 4, 6}},
+		{"a window's size, in elements", `#include <adf.h>
+void k(input_window<int32> *in, output_stream<int32> *out) { writeincr(out, (int)window_size(in)); }`, []int32{16}},
+	} {
+		p, err := aiesim.Load("k.cc", []byte(c.src), aiesim.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		args := func(out []byte) []aiesim.Arg {
+			return []aiesim.Arg{aiesim.BufferArg("int32", bin(count), 16), aiesim.BufferArg("int32", out, len(out)/4)}
+		}
+		got, words := make([]byte, 4*len(c.want)), make([]byte, 4*len(c.want))
+		if _, err := p.Run(context.Background(), "k", args(got)); err != nil || !slices.Equal(num[int32](got), c.want) {
+			t.Errorf("%s: %v, want %v; %v", c.name, num[int32](got), c.want, err)
+		}
+		code, err := p.Compile("k", machine.AIE1())
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if _, err := code.Run(context.Background(), args(words), core.Options{}); err != nil || !bytes.Equal(words, got) {
+			t.Errorf("%s: words %v, C %v; %v", c.name, num[int32](words), num[int32](got), err)
+		}
+	}
+}
+
+// Misuse of numbered streams, margins and complex numbers is one message at its line.
+func TestRuntimeMistakes(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
+		{"void k(input_stream<int32> *in, output_stream<int32> *out) { put_ms(0, get_ss(1)); }",
+			"k.cc:2: get_ss: the kernel has no input stream 1: there are 1 among its parameters, counted from 0"},
+		{"void k(input_stream<int32> *in, output_stream<int32> *out) { for (;;) put_ms(0, get_ss(0)); }",
+			"k.cc:2: load of int32: bytes 64..67 are outside argument in of 64 bytes"},
+		{"void k(adf::input_buffer<int32, adf::margin<-4>> &in, output_stream<int32> *out) {}",
+			"k.cc:2:38: margin<-4>: a margin is a number of elements"},
+		{"void k(input_stream<int32> *in, output_stream<int32> *out) { cint16 c = {1, 2}; writeincr(out, c.re); }",
+			"k.cc:2:98: struct cint16 has no member re"},
+		{"void k(input_stream<int32> *in, output_stream<int32> *out) { v4cacc48 a = mul4(null_v8int32()); }",
+			""},
+		{"void k(input_window<cint16> *in, output_stream<int32> *out) { v8cint16 v = window_readincr_v3(in); }", ""},
+	} {
+		p, err := aiesim.Load("k.cc", []byte("#include <adf.h>\n"+c.src), aiesim.Options{})
+		if err == nil {
+			_, err = p.Run(context.Background(), "k", []aiesim.Arg{aiesim.BufferArg("int32", make([]byte, 64), 16),
+				aiesim.BufferArg("int32", make([]byte, 256), 64)})
+		}
+		if err == nil || c.want != "" && err.Error() != c.want || !contains(err.Error(), "k.cc:2:") {
+			t.Errorf("%s:\ngot  %v\nwant %s", c.src, err, c.want)
+		}
+	}
+}

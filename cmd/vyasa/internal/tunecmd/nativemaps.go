@@ -1,0 +1,48 @@
+package tunecmd
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// mapPin begins a decision of which map stands: map=none, or map=vpdpbusd i=n r.x=r.x.
+const mapPin = "map="
+
+// maps are the choices of the directive map by what they cost, the least first. A pin leaves one, or none of them; pinned is whether it
+// leaves one, so that nothing else is searched. The error lists the choices where a pin names no such.
+func (n *nativeTuner) maps(ctx context.Context, plain *halide.Schedule) (list []finalist, pinned bool, err error) {
+	want := ""
+	for _, pin := range n.Pin {
+		if text, ok := strings.CutPrefix(pin, mapPin); ok {
+			want = text
+		}
+	}
+	if want == "none" {
+		return nil, false, nil
+	}
+	var there []string
+	for _, s := range n.target.Maps(plain) {
+		there = append(there, vyasa.MapOf(s))
+		if want != "" && want != vyasa.MapOf(s) {
+			continue
+		}
+		cycles, err := n.target.Cost(ctx, s)
+		if ctx.Err() != nil {
+			return nil, false, ctx.Err()
+		}
+		if err == nil {
+			list = append(list, finalist{s, cycles})
+		}
+	}
+	if want != "" && list == nil {
+		return nil, false, fmt.Errorf("--pin %s%s: there are %s", mapPin, want, strings.Join(append(there, "none"), ", "))
+	}
+	slices.SortStableFunc(list, func(a, b finalist) int { return cmp.Compare(a.cycles, b.cycles) })
+	return list, want != "", nil
+}

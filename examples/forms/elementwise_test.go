@@ -1,0 +1,142 @@
+package forms_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/gen"
+	"pgregory.net/rapid"
+)
+
+// TestFormsAgreeOnElements is the main property for work on elements: ramps of the loops, choices by parity, tables that nothing
+// passed decides, sums that updates keep in arrays, products of two neighbours, and shifts of more bits than lanes have; in
+// lanes of any type and number, over arrays of Funcs between.
+func TestFormsAgreeOnElements(t *testing.T) {
+	t.Parallel()
+	refused := map[diag.Code]int{}
+	compiled, vectors := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		if rapid.IntRange(0, 3).Draw(t, "part") > 0 {
+			return // a quarter of the cases of the other properties
+		}
+		s, inputs := elements(t)
+		if code, ok := pipeline(t, s, inputs); ok {
+			refused[code]++
+			return
+		}
+		compiled++
+		if k, err := vyasa.Compile(s, nil); err == nil && !strings.Contains(k.Notes.String(), "run one by one") {
+			vectors++
+		}
+	})
+	t.Logf("%d compiled, %d of them in vectors alone; refused: %s", compiled, vectors, counts(refused))
+	if compiled > 10 && 2*vectors < compiled {
+		t.Errorf("of %d pipelines only %d are vectors alone", compiled, vectors)
+	}
+}
+
+// elementary draws values of elements.
+type elementary struct {
+	t      *rapid.T
+	x, y   halide.Var
+	leaves []func() *halide.Expr
+}
+
+func (e *elementary) pick(label string, n int) int { return rapid.IntRange(0, n-1).Draw(e.t, label) }
+
+// small is e in 16 bits.
+func small(e *halide.Expr) *halide.Expr { return e.Narrow(halide.Int16, 0) }
+
+func (e *elementary) expr(depth int) *halide.Expr {
+	if depth == 0 {
+		return e.leaves[e.pick("leaf", len(e.leaves))]()
+	}
+	a := e.expr(depth - 1)
+	switch e.pick("operation", 9) {
+	case 0:
+		return a.Add(e.expr(depth - 1))
+	case 1:
+		return a.Sub(e.expr(depth - 1))
+	case 2:
+		return small(a).Mul(small(e.expr(depth - 1)))
+	case 3:
+		return a.Min(e.expr(depth - 1)).Max(-200)
+	case 4:
+		b, c := e.expr(depth-1), e.expr(0)
+		return halide.Select([]*halide.Expr{e.x.Mod(2).EQ(0), e.y.Mod(2).NE(1), e.x.Add(e.y).Mod(2).EQ(0), c.LT(a), c.EQ(small(a))}[e.pick("condition", 5)], a, b)
+	case 5:
+		return a.Abs()
+	case 6:
+		return a.Shr(1 + e.pick("shift", 6))
+	case 7:
+		return small(a).Div([]int{2, 3, 4, 7, 10}[e.pick("by", 5)])
+	}
+	b := small(e.expr(depth - 1))
+	wide := small(a).Mul(b).Mul(small(e.expr(0))) // 48 bits
+	return wide.Shr(17 + e.pick("bits", 8))
+}
+
+// elements draws a pipeline.
+func elements(t *rapid.T) (*halide.Schedule, map[string]*halide.Array) {
+	x, y, v := halide.NewVar("x"), halide.NewVar("y"), halide.NewVar("v")
+	types := []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32}
+	typ := rapid.SampledFrom(types).Draw(t, "type")
+	lanes := rapid.SampledFrom([]int{8, 16, 32}).Draw(t, "lanes")
+	width, height := lanes*rapid.IntRange(1, 2).Draw(t, "vectors"), rapid.IntRange(1, 3).Draw(t, "height")
+	in := halide.NewInput("in", typ, 2)
+	e := &elementary{t: t, x: x, y: y}
+	at := func(of func(...halide.Operand) *halide.Expr) func() *halide.Expr {
+		return func() *halide.Expr {
+			read := of(x.Add(e.pick("right", 3)), y)
+			if typ == halide.Int32 {
+				read = read.Shr(12)
+			}
+			return read
+		}
+	}
+	factor := 1 + e.pick("factor", 9)
+	table := halide.NewFunc("table", v).Is(v.Mul(v).Mul(factor).Div(7).Sub(30).Narrow(halide.Int16, 0))
+	held := halide.NewFunc("held", x, y).Stores(halide.Int32).Is(e.pick("first", 9))
+	r := halide.NewRDom("r", 3)
+	held.UpdateOver(r, x, y).Is(held.At(x, y).Add(in.At(x.Add(r.X), y).Shr(typ.Bits() / 2)).Wrap(halide.Int32))
+	e.leaves = []func() *halide.Expr{
+		at(in.At), at(in.At),
+		func() *halide.Expr { return x.Add(e.pick("more", 5)) },
+		func() *halide.Expr { return y.Mul(3).Sub(x) },
+		func() *halide.Expr { return table.At(e.pick("entry", 8)) },
+		func() *halide.Expr { return held.At(x, y) },
+	}
+	middle := halide.NewFunc("middle", x, y).Is(e.expr(2).Narrow(rapid.SampledFrom(types).Draw(t, "middle type"), e.pick("middle shift", 3)))
+	e.leaves = append(e.leaves, at(middle.At), at(middle.At), func() *halide.Expr {
+		i, j := e.pick("one", 3), e.pick("other", 3)
+		return small(middle.At(x.Add(i), y)).Mul(small(middle.At(x.Add(j), y)))
+	})
+	out := halide.NewFunc("out", x, y).Is(e.expr(rapid.IntRange(1, 3).Draw(t, "depth")).Narrow(rapid.SampledFrom(types).Draw(t, "result"), e.pick("result shift", 5)))
+	s := out.Schedule()
+	s.Bound(x, width).Bound(y, height)
+	for _, f := range s.Funcs() {
+		g := s.Of(f)
+		switch f {
+		case table:
+			g.ComputeRoot()
+		case held, middle:
+			g.ComputeRoot()
+			fallthrough
+		default:
+			_, xi := g.Split(x, lanes)
+			g.Vectorize(xi)
+		}
+		if f == held {
+			u := g.Update(0)
+			xo, xi := u.Split(x, lanes)
+			u.Reorder(y, xo, r.X, xi).Vectorize(xi)
+			if e.pick("unrolled", 2) == 0 {
+				u.Unroll(r.X)
+			}
+		}
+	}
+	return s, gen.Inputs(t, out, []halide.Range{{Extent: width}, {Extent: height}})
+}

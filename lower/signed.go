@@ -1,0 +1,79 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// Signed makes arrays of a nest's own that are of uint16, and hold what int16 holds, arrays of int16: of these there are vectors.
+// It needs what Stored finds.
+//
+//	calm: uint16 0..1023   ->   calm: int16 0..1023
+func Signed(n *Nest) *Nest {
+	to := map[*Buffer]*Buffer{}
+	for _, b := range n.Buffers {
+		if b.Inner && b.Table == nil && b.Type == halide.UInt16 && b.Values.Known() && b.Values.Fits(halide.Int16) {
+			c := *b
+			c.Type = halide.Int16
+			to[b] = &c
+		}
+	}
+	span := spansOf(n.Extents(), n.Local)
+	values := map[*Store]*halide.Expr{}
+	for s := range All(n.Body) {
+		if s, ok := s.(*Store); ok && to[s.Buffer] != nil {
+			if values[s] = signedValue(s.Value, span); values[s] == nil {
+				delete(to, s.Buffer)
+			}
+		}
+	}
+	if len(to) == 0 {
+		return n
+	}
+	out := *n
+	out.Buffers = slices.Clone(n.Buffers)
+	for i, b := range n.Buffers {
+		if to[b] != nil {
+			out.Buffers[i] = to[b]
+		}
+	}
+	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+		if e.Op != halide.OpLoad || to[n.Buffer(e.Name)] == nil {
+			return nil
+		}
+		c := *e
+		c.Type, c.Args = halide.Int16, args
+		return &c
+	}}
+	out.Body = Map(n.Body, func(s Stmt) []Stmt {
+		switch st := s.(type) {
+		case *Store:
+			if b := to[st.Buffer]; b != nil {
+				c := *st
+				c.Buffer, c.Value = b, values[st]
+				s = &c
+			}
+		case *Alloc:
+			if b := to[st.Buffer]; b != nil {
+				st.Buffer = b // a copy
+			}
+		}
+		return []Stmt{MapExprs(s, loads)}
+	})
+	return &out
+}
+
+// signedValue is a value of uint16 as one of int16; nil where what is below zero made it 0.
+func signedValue(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Expr {
+	if e.Op != halide.OpNarrow && e.Op != halide.OpWrap {
+		return e
+	}
+	c := *e
+	c.Type = halide.Int16
+	if s := halide.SpanOp(&c, []halide.Span{span(e.Args[0])}); !s.Known() || s.Lo.Sign() < 0 || e.Op == halide.OpWrap && !span(e.Args[0]).Fits(halide.Int16) {
+		return nil
+	}
+	return &c
+}

@@ -1,0 +1,66 @@
+package vyasa
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune/bound"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// setups are the cycles in which the constants of f's operations get into their registers, by the slots that no two of
+// them share: the modes of narrowing and its shift, if there is one narrowing, and configuration registers. Of those,
+//
+//	one tells lanes apart     eight digits of four bits do not fit one move, where each lane has a digit
+//	one is the configuration  of itself, as steps of columns are no selection of lanes
+//	one is of all lanes alike where one array alone changes along them; with one column it may be the configuration's
+func (t *AIETarget) setups(f *halide.Func) (list []bound.Setup) {
+	narrowing := t.narrowing(f)
+	for _, d := range t.value.Paths {
+		s := bound.Setup{Lanes: d.Lanes, Columns: d.Columns}
+		if !operands(f, d.X, d.Z) || slices.ContainsFunc(list, func(o bound.Setup) bool {
+			return o.Lanes == s.Lanes && o.Columns == s.Columns
+		}) {
+			continue
+		}
+		s.Cycles = t.words(machine.ClassC, apart(d))
+		if f.Value.Kind != halide.FloatKind {
+			s.Cycles += narrowing + t.words(machine.ClassC, 0)
+		}
+		if d.Columns > 1 {
+			s.Alone = t.words(machine.ClassC, 0)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// apart is the selection that takes least to set up of those that have another element in each lane.
+func apart(d triplet.Datapath) int64 {
+	if d.X.Bits() < 32 && d.Z.Bits() < 32 {
+		return 0x3210 // lanes in pairs, or four to a digit
+	}
+	digits := uint64(0xfedcba9876543210)
+	return int64(digits & (1<<(4*d.Lanes) - 1))
+}
+
+// narrowing is the cycles that set up how sums are narrowed, 0 where that is not the same for all.
+func (t *AIETarget) narrowing(f *halide.Func) int {
+	n := 0
+	halide.Walk(f.Value, func(e *halide.Expr) {
+		if e.Op == halide.OpNarrow || e.Op == halide.OpWrap {
+			n++
+		}
+	})
+	if n != 1 {
+		return 0
+	}
+	return 3*t.machine.ModeOps.N + t.words(machine.ClassS, 0)
+}
+
+// words is the instruction words that setting a constant takes for itself.
+func (t *AIETarget) words(c machine.Class, value int64) int {
+	n, _ := t.machine.ConstantOps(c, value)
+	return n
+}
