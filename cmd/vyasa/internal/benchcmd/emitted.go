@@ -56,10 +56,14 @@ func (c Command) emitted(ctx context.Context, o console.Output) error {
 			return err
 		}
 	}
+	table, counts := tabulated(rows)
+	if err := c.write(c.tableName(), table, strings.Join(counts, "; ")); err != nil {
+		return err
+	}
 	if c.JSON {
 		return console.WriteJSON(o.Out, rows)
 	}
-	printEmitted(o, rows)
+	fmt.Fprintf(o.Out, "%s\n%s\n", table.Markdown(), strings.Join(counts, "\n"))
 	return nil
 }
 
@@ -200,20 +204,16 @@ func runAll(ctx context.Context, b *backend.Backend, dir string, rows []emitRow,
 	return nil
 }
 
-// printEmitted is a table in Markdown, and how many there are of each kind.
-func printEmitted(o console.Output, rows []emitRow) {
+// tabulated is a table, and how many there are of each kind.
+func tabulated(rows []emitRow) (table console.Grid, counts []string) {
 	names := backend.Names()
-	fmt.Fprintf(o.Out, "| program | lifted | %s |\n|---|---|%s\n", strings.Join(names, " | "), strings.Repeat("---|", len(names)))
+	table.Head = append([]string{"program", "lifted"}, names...)
 	exact, wholly := map[string]int{}, 0
 	for _, r := range rows {
-		lifted := "no"
-		if r.Lifted {
-			lifted = "yes"
-		}
-		fmt.Fprintf(o.Out, "| %s | %s", r.Name, lifted)
+		cells := []string{r.Name, map[bool]string{true: "yes", false: "no"}[r.Lifted]}
 		for _, n := range names {
 			what := r.Results[n]
-			fmt.Fprintf(o.Out, " | %s", strings.ReplaceAll(what, "|", "/"))
+			cells = append(cells, what)
 			if strings.HasPrefix(what, "exact") || strings.HasPrefix(what, "within") {
 				exact[n]++
 			}
@@ -221,14 +221,14 @@ func printEmitted(o console.Output, rows []emitRow) {
 				wholly++
 			}
 		}
-		fmt.Fprintln(o.Out, " |")
+		table.Rows = append(table.Rows, cells)
 	}
-	fmt.Fprintln(o.Out)
 	for _, n := range names {
-		fmt.Fprintf(o.Out, "%s: %d of %d right", n, exact[n], len(rows))
+		count := fmt.Sprintf("%s: %d of %d right", n, exact[n], len(rows))
 		if n == "gemmini" {
-			fmt.Fprintf(o.Out, ", %d of them wholly by Gemmini's commands", wholly)
+			count += fmt.Sprintf(", %d of them wholly by Gemmini's commands", wholly)
 		}
-		fmt.Fprintln(o.Out)
+		counts = append(counts, count)
 	}
+	return table, counts
 }

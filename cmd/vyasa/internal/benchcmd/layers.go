@@ -40,9 +40,6 @@ func (c Command) layers(ctx context.Context, o console.Output, m *machine.Machin
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
 	table := console.Grid{Head: []string{"layer", "shape", "verified", "cycles", "rule", "share", "notes"}}
 	for _, r := range rows {
 		notes := fmt.Sprint(len(r.Notes))
@@ -50,6 +47,12 @@ func (c Command) layers(ctx context.Context, o console.Output, m *machine.Machin
 			notes = r.Error
 		}
 		table.Add(r.Layer, r.Shape, r.Verified, r.Cycles, fmt.Sprintf("%.0f", r.Rule), fmt.Sprintf("%.1f%%", 100*r.Share), notes)
+	}
+	if err := c.write(c.tableName(), table); err != nil {
+		return err
+	}
+	if c.JSON {
+		return console.WriteJSON(o.Out, rows)
 	}
 	table.Text(o.Out)
 	return nil
