@@ -19,7 +19,7 @@ func (p *planner) inOrder() []*op {
 	count, last := map[place]int{}, map[int]int{}
 	rowwise := true
 	for _, o := range p.ops {
-		row := p.rowOf(o)
+		row := rowOf(p, o)
 		rowwise = rowwise && row >= last[o.vec]
 		last[o.vec] = row
 		k := place{o.vec, row}

@@ -30,7 +30,7 @@ func (p *planner) matched(left []*op, like func(a, b int) bool, tries int) []*op
 		}
 		tried := 0
 		for j := i + 1; j < len(left) && tried < tries && len(o.taps()) < p.path.Columns; j++ {
-			if used[j] || !like(p.rowOf(o), p.rowOf(left[j])) || !p.mayPair(o, left[j]) {
+			if used[j] || !like(rowOf(p, o), rowOf(p, left[j])) || !p.mayPair(o, left[j]) {
 				continue
 			}
 			tried++
@@ -44,11 +44,11 @@ func (p *planner) matched(left []*op, like func(a, b int) bool, tries int) []*op
 	return out
 }
 
-func (p *planner) rowOf(o *op) int { return p.vecs[o.vec].taps[o.first()].row }
+func rowOf(p *planner, o *op) int { return p.vecs[o.vec].taps[o.first()].row }
 
 // mayPair reports whether two leftovers fit the columns and the Pair directive.
 func (p *planner) mayPair(a, b *op) bool {
-	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} && !p.packsCoefs(a) || len(a.taps())+len(b.taps()) > p.path.Columns {
+	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} && !packsCoefs(p, a) || len(a.taps())+len(b.taps()) > p.path.Columns {
 		return false
 	}
 	if !p.compute.PairSet {
@@ -73,7 +73,7 @@ func (p *planner) mayPair(a, b *op) bool {
 
 // packsCoefs reports whether an operation has coefficients in x that are packed, and data as they are loaded: lanes of bytes with
 // coefficients of their own.
-func (p *planner) packsCoefs(o *op) bool {
+func packsCoefs(p *planner, o *op) bool {
 	return p.swap && o.made == [2]bool{triplet.X: true} && p.path.X.Bits() == 16 && p.path.Z.Bits() == 8
 }
 

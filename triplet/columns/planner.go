@@ -92,10 +92,10 @@ var errUnaligned = errors.New("the operands are not known to be aligned to 128 b
 func (p *planner) refusal(o *op, why error) error {
 	v := &p.vecs[o.vec]
 	t := v.taps[o.first()]
-	return fmt.Errorf("%s: %s and %s: %w", p.path.Name, p.text(t.data), p.text(t.coef), why)
+	return fmt.Errorf("%s: %s and %s: %w", p.path.Name, textOf(p, t.data), textOf(p, t.coef), why)
 }
 
-func (p *planner) text(x lanesOf) string {
+func textOf(p *planner, x lanesOf) string {
 	if x.stream == 0 {
 		return fmt.Sprint(p.consts[x.off].Int)
 	}
