@@ -24,13 +24,25 @@ var named = sync.OnceValue(func() (t struct {
 			d := sigs[i].ID.(*intrinsic.Def)
 			name := signature(&sigs[i])
 			t.defs[name] = d
-			if data := vecData(d); t.texts[data] == "" || name < t.texts[data] {
+			if data := vecData(d); t.texts[data] == "" || plainer(name, t.texts[data]) {
 				t.texts[data] = name
 			}
 		}
 	}
 	return t
 })
+
+// plainer reports whether signature a stands for an operation rather than b: that of real numbers where complex ones are pairs
+// of lanes to the machine, else the first in the alphabet.
+func plainer(a, b string) bool {
+	complex := func(s string) bool {
+		return strings.Contains(s, "cint") || strings.Contains(s, "cacc") || strings.Contains(s, "cfloat")
+	}
+	if complex(a) != complex(b) {
+		return complex(b)
+	}
+	return a < b
+}
 
 // signature prints name(type,type)type without blanks.
 func signature(s *cfront.Signature) string {
