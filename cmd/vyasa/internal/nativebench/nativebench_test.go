@@ -94,7 +94,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ name, size, want string }{
-		{"rn99-f32", "", "rn02-f32"}, {"gemm0-f32", "", "unknown workload"}, {"gemm9999-f32", "", "unknown workload"},
+		{"rn99-f32", "", "rn02-f32"}, {"gemm0-f32", "", "unknown workload"}, {"gemm99999-f32", "", "unknown workload"},
 		{"gemm016-f32", "", "unknown"},
 		{"rn04-f32", "8x8", "has one size"}, {"blur3-u8", "8", "want WIDTHxHEIGHT"}, {"blur3-u8", "0x8", "want WIDTHxHEIGHT"},
 		{"none.vyasa", "", "no such file"}, {"none.vyasa", "8x8", "--size is of workloads"},
