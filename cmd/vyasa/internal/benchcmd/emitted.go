@@ -143,7 +143,7 @@ func programFiles(b *backend.Backend, s *halide.Schedule, name string) (files []
 	}
 	if b.Name == "gemmini" {
 		if p.Share == gemmini.None {
-			return nil, "", errors.New("no operation of Gemmini computes any of it")
+			return nil, "", errors.New("no operation of Gemmini")
 		}
 		what += ", " + p.Share.String()
 	}
@@ -213,7 +213,7 @@ func tabulated(rows []emitRow) (table console.Grid, counts []string) {
 		cells := []string{r.Name, map[bool]string{true: "yes", false: "no"}[r.Lifted]}
 		for _, n := range names {
 			what := r.Results[n]
-			cells = append(cells, what)
+			cells = append(cells, brief(what))
 			if strings.HasPrefix(what, "exact") || strings.HasPrefix(what, "within") {
 				exact[n]++
 			}
@@ -231,4 +231,13 @@ func tabulated(rows []emitRow) (table console.Grid, counts []string) {
 		counts = append(counts, count)
 	}
 	return table, counts
+}
+
+// brief is what a cell has room for; a list in JSON has all.
+func brief(what string) string {
+	const most = 60
+	if len(what) <= most {
+		return what
+	}
+	return strings.ToValidUTF8(what[:max(strings.LastIndexByte(what[:most], ' '), most/2)], "") + " .."
 }
