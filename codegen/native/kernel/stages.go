@@ -3,6 +3,7 @@ package kernel
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -52,7 +53,8 @@ func CompileStages(n *lower.Nest, refusal error, held []string, limits ...string
 // compileStages makes stages where some statements are apart; nil: nothing has code.
 func compileStages(n *lower.Nest, apart map[lower.Stmt]bool, held []string, limits ...string) (*Stages, error) {
 	n, apart = depend.Distribute(n, apart)
-	n = lower.Stored(n)
+	stored := lower.Stored(n)
+	n, apart = stored, counterparts(n.Body, stored.Body, apart)
 	c := cut{nest: n, places: map[string]source{}, out: &Stages{}, held: held, limits: limits}
 	some, err := c.all(depend.Groups(n.Body, apart))
 	if err != nil || !some {
@@ -68,6 +70,22 @@ func compileStages(n *lower.Nest, apart map[lower.Stmt]bool, held []string, limi
 		return &arrays
 	}
 	return out, nil
+}
+
+// counterparts are the statements of a body that stand where those given stand in another one of the same shape.
+func counterparts(from, to []lower.Stmt, given map[lower.Stmt]bool) map[lower.Stmt]bool {
+	list := slices.Collect(lower.All(to))
+	out, i := map[lower.Stmt]bool{}, 0
+	for s := range lower.All(from) {
+		if given[s] {
+			out[list[i]] = true
+		}
+		i++
+	}
+	if i != len(list) {
+		panic("BUG: statements of another shape")
+	}
+	return out
 }
 
 // errEntangled is that statements cannot be a nest of their own.
