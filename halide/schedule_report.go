@@ -78,6 +78,7 @@ func (l *line) wrong(code diag.Code, fact string, help ...string) {
 	l.s.errs = append(l.s.errs, m)
 }
 
+//go:noinline
 func (o origin) mistake(code diag.Code, fact string, help ...string) finding {
 	return finding{o.seq, diag.Mistake{Pos: o.pos, Code: code, Fact: o.head + ": " + fact, Help: help}}
 }

@@ -33,11 +33,12 @@ func (p Processor) Paired() Processor {
 //
 // Loops of instructions (directive map) become these where the processor has them; the kernel's Notes say which do not.
 func (p Processor) Code(n *lower.Nest, held ...string) (*build.Kernel, []*vec.Insts, error) {
-	n, p, uses, notes := p.calling(n)
-	k, list, err := p.widest(n, held)
-	if err == nil && uses != nil {
+	c := p.calling(n)
+	notes := c.notes
+	k, list, err := c.widest(c.nest, held)
+	if err == nil && c.missing != nil {
 		notes = append(notes, k.Notes...)
-		for _, m := range p.missing(uses, k, list) {
+		for _, m := range c.missing(k, list) {
 			if !slices.ContainsFunc(notes, func(n diag.Note) bool { return n.Pos == m.Pos }) {
 				notes = append(notes, m)
 			}
