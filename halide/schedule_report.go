@@ -1,9 +1,9 @@
 package halide
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -257,7 +257,7 @@ func (s *Schedule) mistakes() []diag.Mistake {
 	for _, stage := range s.whole.all() {
 		all = slices.Concat(all, stage.errs, stage.check())
 	}
-	slices.SortStableFunc(all, func(a, b finding) int { return cmp.Compare(a.seq, b.seq) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].seq < all[j].seq })
 	var out []diag.Mistake
 	for _, f := range all {
 		out = append(out, f.Mistake)
