@@ -102,19 +102,26 @@ func (p Processor) insts(k *build.Kernel) ([]*vec.Insts, error) {
 // faster reports whether the programs of a kernel take fewer cycles than others on the core that has registers of 512 bits and whose
 // ports are known. What ports need at least tells most of them apart; of others some hundred micro-operations are followed.
 func faster(k *build.Kernel, list []*vec.Insts, other *build.Kernel, others []*vec.Insts) bool {
-	a, b := cycles(k, list, 0), cycles(other, others, 0)
+	one, two := estimates(k, list), estimates(other, others)
+	a, b := cycles(one, 0), cycles(two, 0)
 	if 4*a > 3*b && 4*b > 3*a {
 		const followed = 1500 // three times what waits at most
-		a, b = cycles(k, list, followed), cycles(other, others, followed)
+		a, b = cycles(one, followed), cycles(two, followed)
 	}
 	return a < b
 }
 
-func cycles(k *build.Kernel, list []*vec.Insts, followed int) float64 {
-	sum := 0.0
+func estimates(k *build.Kernel, list []*vec.Insts) (out []*ports.Estimate) {
 	for i, l := range list {
 		s := &k.Steps[i]
-		sum += ports.About(ports.GoldenCove(), l, len(s.Program.Args), max(1, s.Trips), followed)
+		out = append(out, ports.About(ports.GoldenCove(), l, len(s.Program.Args), max(1, s.Trips)))
+	}
+	return out
+}
+
+func cycles(list []*ports.Estimate, followed int) (sum float64) {
+	for _, e := range list {
+		sum += e.Cycles(followed)
 	}
 	return sum
 }
