@@ -33,6 +33,13 @@ func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, he
 	if len(s.notes) > 0 {
 		return nil, Refused(diag.NewNotes(s.notes))
 	}
+	vec.Each(len(k.Steps), func(i int) {
+		st := &k.Steps[i]
+		st.Program = vec.Improve(st.Program, m.Vectors, nil)
+		for range len(st.Program.Args) - len(st.Arrays) {
+			st.Arrays = append(st.Arrays[:len(st.Arrays):len(st.Arrays)], Own) // where vectors are parked
+		}
+	})
 	return k, nil
 }
 
@@ -159,10 +166,6 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	}
 	step.Program = vec.Matrices(step.Program, s.m.Mats)
 	for _, st := range s.packed(step) {
-		st.Program = vec.Improve(st.Program, s.m.Vectors, nil)
-		for range len(st.Program.Args) - len(st.Arrays) {
-			st.Arrays = append(st.Arrays, Own) // where vectors are parked
-		}
 		s.kernel.Steps = append(s.kernel.Steps, st)
 	}
 }
