@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/pass"
 )
 
 // Paired is p for runs that look at inputs before, as vec.Machine.Pairs says.
@@ -69,7 +70,7 @@ func (p Processor) widest(n *lower.Nest, held []string) (*build.Kernel, []*vec.I
 	var narrow *build.Kernel
 	var insts, other []*vec.Insts
 	var no error
-	vec.Each(2, func(i int) {
+	pass.Each(2, func(i int) {
 		if i == 0 {
 			insts, err = p.insts(wide)
 		} else {
@@ -98,7 +99,7 @@ func (p Processor) code(n *lower.Nest, m vec.Machine, held []string) (*build.Ker
 
 func (p Processor) insts(k *build.Kernel) ([]*vec.Insts, error) {
 	list, errs := make([]*vec.Insts, len(k.Steps)), make([]error, len(k.Steps))
-	vec.Each(len(list), func(i int) { list[i], errs[i] = p.Compile(k.Steps[i].Program) })
+	pass.Each(len(list), func(i int) { list[i], errs[i] = p.Compile(k.Steps[i].Program) })
 	for _, err := range errs {
 		if err != nil {
 			return nil, fmt.Errorf("nest %s: %w", k.Nest.Name, err)
@@ -113,7 +114,7 @@ func faster(k *build.Kernel, list []*vec.Insts, other *build.Kernel, others []*v
 	about := append(estimates(k, list), estimates(other, others)...)
 	cycles := func(followed int) (a, b float64) {
 		each := make([]float64, len(about))
-		vec.Each(len(about), func(i int) { each[i] = about[i].Cycles(followed) })
+		pass.Each(len(about), func(i int) { each[i] = about[i].Cycles(followed) })
 		for i, c := range each {
 			if i < len(list) {
 				a += c

@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/depend"
+	"github.com/vyasa-go/vyasa/lower/pass"
 )
 
 // Programs makes vector programs of a nest. The error is Refused: the statements that cannot be, each at the user's line.
@@ -33,7 +34,7 @@ func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, he
 	if len(s.notes) > 0 {
 		return nil, Refused(diag.NewNotes(s.notes))
 	}
-	vec.Each(len(k.Steps), func(i int) {
+	pass.Each(len(k.Steps), func(i int) {
 		st := &k.Steps[i]
 		st.Program = vec.Improve(st.Program, m.Vectors, nil)
 		for range len(st.Program.Args) - len(st.Arrays) {

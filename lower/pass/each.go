@@ -1,4 +1,4 @@
-package vec
+package pass
 
 import (
 	"runtime"

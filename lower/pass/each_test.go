@@ -1,17 +1,17 @@
-package vec_test
+package pass_test
 
 import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/lower/pass"
 )
 
 // Each calls all, once, and a panic of one of them is its own.
 func TestEach(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 100} {
 		calls := make([]atomic.Int32, n)
-		vec.Each(n, func(i int) { calls[i].Add(1) })
+		pass.Each(n, func(i int) { calls[i].Add(1) })
 		for i := range calls {
 			if got := calls[i].Load(); got != 1 {
 				t.Errorf("%d of %d: %d calls", i, n, got)
@@ -23,7 +23,7 @@ func TestEach(t *testing.T) {
 			t.Errorf("recovered %v", r)
 		}
 	}()
-	vec.Each(9, func(i int) {
+	pass.Each(9, func(i int) {
 		if i == 7 {
 			panic("seven")
 		}
