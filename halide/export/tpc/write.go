@@ -45,7 +45,7 @@ func (p *Program) Text() string {
 	for _, h := range p.Helpers {
 		text += "\n" + h
 	}
-	function := strings.Replace(p.Function(), p.Prototype(), "\n#ifndef __TPC__\n// The kernel over its index space, of arrays.\n"+p.Prototype(), 1)
+	function := strings.Replace(p.Function(), p.Prototype(), "#ifndef __TPC__\n// The kernel over its index space, of arrays.\n"+p.Prototype(), 1)
 	return text + "\n" + function + "#endif\n"
 }
 
