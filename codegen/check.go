@@ -260,6 +260,9 @@ func (c *checker) convert(op *Op) {
 	if both := op.Fn == target.Join; len(op.Args) > 1 != both || both && (c.prog.Vars[op.Args[1]].Type != arg || dst.AccBits != arg.AccBits || dst.Lanes != 2*arg.Lanes) {
 		c.fail("no accumulators of a %s and others give a %s", arg, dst)
 	}
+	if op.Fn == target.Bits && (arg.Bits != dst.Bits || c.prog.fnName(op) == "") {
+		c.fail("the bits of a %s are no %s", arg, dst)
+	}
 	if op.Fn == target.Narrow {
 		if dst.Len() != arg.Lanes || c.prog.fnName(op) == "" {
 			c.fail("a conversion of a %s gives no %s", arg, dst)
