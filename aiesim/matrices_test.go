@@ -35,7 +35,9 @@ func bothWays(t *testing.T, what, src, entry string, args []aiesim.Arg, want []i
 	}
 	for _, a := range []aiesim.Arg{args[len(args)-1], words[len(args)-1]} {
 		var got []int64
-		if a.Type == "float" {
+		if a.Type == "int64" {
+			got = num[int64](a.Data)
+		} else if a.Type == "float" {
 			for _, x := range num[float32](a.Data) {
 				got = append(got, int64(x))
 			}
