@@ -3,6 +3,7 @@ package layers_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -28,41 +29,30 @@ type drawn struct {
 // TestRandomLayers is the property of layers: whatever types, strides, dilations, borders, channels, layouts, epilogues and tiles are
 // drawn, what is compiled and simulated is what the reference evaluator computes. Few are refused.
 func TestRandomLayers(t *testing.T) {
-	n, tried, refused, failed := 20, 0, 0, false
 	if os.Getenv("VYASA_LONG") != "" {
-		n = 10_000
-	}
-	for tried < n {
-		before := tried
-		rapid.Check(t, func(t *rapid.T) {
-			if tried >= n && !failed {
-				return // a test that fails is made smaller
-			}
-			tried++
-			failed = true
-			d := draw(t)
-			s, err := d.schedule()
-			if err != nil {
-				t.Fatalf("%v\n%s", err, d.text)
-			}
-			k, err := vyasa.Compile(s, nil)
-			if err != nil {
-				refused++
-				failed = false
-				t.Logf("%v\n%s\n%s", err, d.text, s)
-				return
-			}
-			if err := agrees(k, s, rapid.Uint64().Draw(t, "seed")); err != nil {
-				t.Fatalf("%v\n%s\n%s", err, d.text, s)
-			}
-			failed = false
-		})
-		if t.Failed() || tried == before {
-			return
+		if err := flag.Set("rapid.checks", "10000"); err != nil {
+			t.Fatal(err)
 		}
 	}
-	t.Logf("%d layers, %d refused", tried, refused)
-	if refused*5 > tried {
+	tried, refused := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		tried++
+		d := draw(t)
+		s, err := d.schedule()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, d.text)
+		}
+		k, err := vyasa.Compile(s, nil)
+		if err != nil {
+			refused++
+			t.Logf("%v\n%s\n%s", err, d.text, s)
+			return
+		}
+		if err := agrees(k, s, rapid.Uint64().Draw(t, "seed")); err != nil {
+			t.Fatalf("%v\n%s\n%s", err, d.text, s)
+		}
+	})
+	if t.Logf("%d layers, %d refused", tried, refused); refused*5 > tried {
 		t.Errorf("%d of %d layers are refused", refused, tried)
 	}
 }
