@@ -32,7 +32,9 @@ func (p *planner) runs() error {
 			}
 			continue
 		}
-		if s := p.slideFor(v); s != nil {
+		if p.alternates(v) {
+			order = p.alternating(i, order)
+		} else if s := p.slideFor(v); s != nil {
 			order = p.slides(i, s, order)
 		}
 		var left []*op
