@@ -198,7 +198,7 @@ func (c *checker) fill(op *Op) {
 		}
 		return
 	}
-	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && op.Kind != ZeroPart || op.At%op.Len != 0 || op.At+op.Len > t.Len() {
+	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && op.Kind != ZeroPart && (op.Kind != Copy || 2*bits != t.Bits) || op.At%op.Len != 0 || op.At+op.Len > t.Len() {
 		c.fail("elements %d to %d of a %s are no part of it", op.At, op.At+op.Len-1, t)
 	}
 	if op.Kind == Copy {
