@@ -190,7 +190,7 @@ func (t *epilogue) wholeInt(how halide.Op, f, e *halide.Expr) (*lower.Buffer, er
 		}
 	}
 	scaled := floats(halide.OpMul, size, float32Of(1.0/(1<<16), e))
-	high, err := t.whole(halide.OpRound, floats(halide.OpMin, floats(halide.OpMax, scaled, float32Of(-1<<15, e)), float32Of(1<<15, e)))
+	high, err := t.whole(halide.OpRound, floats(halide.OpMin, floats(halide.OpMax, scaled, float32Of(-1<<16, e)), unit))
 	if err != nil {
 		return nil, err
 	}

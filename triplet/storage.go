@@ -68,7 +68,7 @@ func (p *Packed) Pack(a *halide.Array) ([]byte, error) {
 // widen copies a little-endian integer into a wider one of the same value.
 func widen(to, from []byte, signed bool) {
 	var word [8]byte
-	if signed && from[len(from)-1] >= 0x80 {
+	if signed && int8(from[len(from)-1]) < 0 {
 		binary.LittleEndian.PutUint64(word[:], ^uint64(0))
 	}
 	copy(word[:], from)
