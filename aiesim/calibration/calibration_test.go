@@ -138,7 +138,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s: the data are not a function of the seed", r.Name)
 		}
 	}
-	if len(seen) != 29 {
+	if len(seen) != 52 {
 		t.Errorf("%d rows", len(seen))
 	}
 }

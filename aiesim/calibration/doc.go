@@ -21,7 +21,9 @@
 //
 //	row.go       Row, Rows: the table
 //	arg.go       Arg: numbers as bytes and back; random data
-//	elementwise.go, copy.go, fir.go, decimate.go, matmul.go, qlinearconv.go, iir.go
+//	elementwise.go, copy.go, fir.go, matmul.go, qlinearconv.go, iir.go
 //	             per kernel: its arguments and its reference
+//	decimate.go, interpolate.go, symmetric.go, product.go
+//	             kernels of the vendor's library, made from their parameters, with arguments and reference
 //	kernels/*.c  the kernels
 package calibration

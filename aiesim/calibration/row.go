@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 )
 
 //go:embed kernels/*.c
@@ -67,7 +68,7 @@ func Rows() []Row {
 		rows = append(rows, fir32(f.taps, f.samples, int64(f.cycles)))
 	}
 	rows = append(rows, scalarMul(), iirBurst(64, 1706), iirBurst(256, 6698))
-	rows = append(rows, decimators()...)
+	rows = slices.Concat(rows, decimators(), interpolators(), symmetrics(), matrixRows())
 	rows = append(rows, matmul(), qlinearconv(), iir(false, false, 72), iir(true, false, 81), iir(false, true, 80),
 		iir(true, true, 89), iirAPI(64, 3628), iirAPI(256, 14379))
 	for i := range rows {

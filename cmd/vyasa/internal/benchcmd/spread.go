@@ -11,6 +11,7 @@ import (
 type differences struct {
 	n            int     // kernels that ran
 	median, most float64 // without signs
+	p90          float64 // that nine of ten kernels keep, without signs
 	mean         float64 // with signs: above 0 if the simulator takes more cycles
 }
 
@@ -33,6 +34,7 @@ func spread(list []Calibrated, in func(Calibrated) bool) differences {
 	if d.n%2 == 0 {
 		d.median = (far[half-1] + far[half]) / 2
 	}
+	d.p90 = far[min(d.n-1, d.n*9/10)]
 	d.most, d.mean = far[d.n-1], d.mean/float64(d.n)
 	return d
 }
@@ -40,7 +42,7 @@ func spread(list []Calibrated, in func(Calibrated) bool) differences {
 // print prints a line, if a kernel ran.
 func (d differences) print(w io.Writer, name string) {
 	if d.n > 0 {
-		fmt.Fprintf(w, "%s: %d kernels, median difference %.1f%%, most %.1f%%, mean %+.1f%%\n", name, d.n, 100*d.median,
-			100*d.most, 100*d.mean)
+		fmt.Fprintf(w, "%s: %d kernels, median difference %.1f%%, 90th percentile %.1f%%, most %.1f%%, "+
+			"mean %+.1f%%\n", name, d.n, 100*d.median, 100*d.p90, 100*d.most, 100*d.mean)
 	}
 }
