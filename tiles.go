@@ -99,7 +99,7 @@ func rebound(s *halide.Schedule, v string, r halide.Range) (*halide.Schedule, er
 		panic("BUG: a schedule without a bound of " + v)
 	}
 	lines[i] = fmt.Sprintf("bound %s %d %d", v, r.Min, r.Extent)
-	return halide.ParseSchedule(s.Func, strings.Join(lines, "\n"))
+	return halide.ParsePipelineSchedule(halide.NewPipeline(s.Outputs()...), strings.Join(lines, "\n"))
 }
 
 // placed are notes at the lines of a schedule of the same directives, of which a tile's is a copy.
@@ -110,12 +110,16 @@ func placed(notes diag.Notes, tile, s *halide.Schedule) diag.Notes {
 			lines[d.Pos] = to.Directives[i].Pos
 		}
 	}
-	stages := s.Stages()
-	for i, stage := range tile.Stages() {
-		note(stage, stages[i])
-		others := stages[i].Alternatives()
-		for k, a := range stage.Alternatives() {
-			note(a.Schedule, others[k].Schedule)
+	for _, stage := range tile.Stages() {
+		for _, to := range s.Stages() { // which may have been asked for in another order
+			if to.Func.Name != stage.Func.Name || to.Stage() != stage.Stage() || len(to.Directives) != len(stage.Directives) {
+				continue
+			}
+			note(stage, to)
+			others := to.Alternatives()
+			for k, a := range stage.Alternatives() {
+				note(a.Schedule, others[k].Schedule)
+			}
 		}
 	}
 	out := slices.Clone(notes)

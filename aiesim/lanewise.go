@@ -14,11 +14,17 @@ func (p *Program) Lanewise() []string {
 		if f.Pos.File != "<aie.hpp>" {
 			continue
 		}
+		loops, lanes := false, false
 		cfront.WalkStmt(f.Body, func(s cfront.Stmt) {
-			if _, ok := s.(*cfront.Loop); ok {
-				names = append(names, f.Name)
-			}
-		}, func(cfront.Expr) {})
+			_, ok := s.(*cfront.Loop)
+			loops = loops || ok
+		}, func(e cfront.Expr) {
+			call, ok := e.(*cfront.IntrinsicCall)
+			lanes = lanes || ok && (call.Sig.Name == "ext_elem" || call.Sig.Name == "upd_elem")
+		})
+		if loops && lanes {
+			names = append(names, f.Name)
+		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

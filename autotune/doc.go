@@ -18,6 +18,7 @@
 //	tune.go      Tune: search and records together; Result
 //	options.go   Options, Cost
 //	start.go     schedules that are known before
+//	columns.go   leaves to begin with, in which operations read neighbours
 //	tree.go      Tree: the space as the tree that a search walks
 //	evidence.go  what its bounds are made of, for certificates
 //	around.go    TuneAround: pipelines, around a written schedule

@@ -78,6 +78,9 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 	if err != nil {
 		return nil, err
 	}
+	if len(o.Start) > 0 {
+		starts = append(starts, t.byColumns()...)
+	}
 	t.Starts, k.Search.Begun = starts, n
 	if best != nil {
 		k.Search.Incumbent = best.cycles

@@ -198,7 +198,7 @@ func (c *checker) fill(op *Op) {
 		}
 		return
 	}
-	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && op.Kind != ZeroPart || op.At%op.Len != 0 || op.At+op.Len > t.Len() {
+	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && op.Kind != ZeroPart && (op.Kind != Copy || 2*bits != t.Bits) || op.At%op.Len != 0 || op.At+op.Len > t.Len() {
 		c.fail("elements %d to %d of a %s are no part of it", op.At, op.At+op.Len-1, t)
 	}
 	if op.Kind == Copy {
@@ -259,6 +259,9 @@ func (c *checker) convert(op *Op) {
 	arg, dst := c.prog.Vars[op.Args[0]].Type, c.prog.Vars[op.Dst].Type
 	if both := op.Fn == target.Join; len(op.Args) > 1 != both || both && (c.prog.Vars[op.Args[1]].Type != arg || dst.AccBits != arg.AccBits || dst.Lanes != 2*arg.Lanes) {
 		c.fail("no accumulators of a %s and others give a %s", arg, dst)
+	}
+	if op.Fn == target.Bits && (arg.Bits != dst.Bits || c.prog.fnName(op) == "") {
+		c.fail("the bits of a %s are no %s", arg, dst)
 	}
 	if op.Fn == target.Narrow {
 		if dst.Len() != arg.Lanes || c.prog.fnName(op) == "" {

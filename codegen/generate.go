@@ -17,6 +17,7 @@ func passes() pass.Table[*Program] {
 		step("order", order, "it looks at what hoist leaves in a loop; interleave moves the rest to multiplications", "hoist"),
 		step("interleave", interleave, "join and modes must see stores where they will stand", "order"),
 		step("join", join, "halves stand where their accumulators end", "interleave"),
+		step("zeros", zeros, "order would count what it makes", "order"),
 		step("fuse", fuse, "it looks at how long bodies are; what hoist puts before a loop keeps two apart", "hoist"),
 		step("modes", modes, "pointers must see all operations", "interleave", "join"),
 		step("pointers", pointers, "places are final; it leaves no Forms for others to read", "hoist", "fuse", "modes"),
@@ -34,7 +35,7 @@ func step(name string, f func(*Program) *Program, why string, after ...string) p
 }
 
 // Generate turns triplets on the datapaths of a machine into a program of vector operations: the lowering build, then the
-// passes merge, starts, hoist, order, interleave, join, fuse, modes, pointers and name. look, if not nil, is shown the program after each.
+// passes merge, starts, hoist, order, interleave, join, zeros, fuse, modes, pointers and name. look, if not nil, is shown the program after each.
 //
 // The error is a diag.List: the arrays of the kernel do not fit the data memory, its code not the program memory, or
 // scalar code would need integers of more than 128 bits. It names the user's line.

@@ -106,6 +106,8 @@ func (b *builder) lanewise(op *triplet.LaneOp) []*Op {
 		return b.put(op)
 	case op.Op == halide.OpLoad:
 		return b.fetch(op)
+	case op.Op == halide.OpToFloat || op.Op == halide.OpToInt:
+		return b.sameBits(op)
 	}
 	l := b.vals[op.Dst]
 	if ops := b.halved(op, l); ops != nil {
@@ -142,6 +144,30 @@ func (b *builder) bothWays(l *lanes, yes, no int) (v int, ops []*Op) {
 		ops = append(ops, &Op{Kind: Copy, Dst: v, Fresh: i == 0, Args: []int{from}, At: i * l.unit(), Len: l.unit()})
 	}
 	return v, ops
+}
+
+// sameBits reads the registers of integers as floats, or the other way round.
+func (b *builder) sameBits(op *triplet.LaneOp) []*Op {
+	l, from := b.vals[op.Dst], b.vals[op.Args[0].Temp]
+	n := min(l.unit(), from.unit())
+	var ops []*Op
+	for at := 0; at < l.n; at += n {
+		v, first, ok := b.find(from, at, n)
+		if !ok || first != 0 || b.out.Vars[v].Type.Len() != n {
+			v = b.newVar(LaneReg, VarType{Elem: from.elem, Bits: n * from.elem.Bits()})
+			more := b.copies(v, 0, n, from, at)
+			more[0].Fresh = true
+			ops = append(ops, more...)
+		}
+		w := b.newVar(LaneReg, VarType{Elem: l.elem, Bits: n * l.elem.Bits()})
+		ops = append(ops, &Op{Kind: Convert, Dst: w, Fresh: true, Args: []int{v}, Fn: target.Bits, Pos: op.Pos})
+		if n == l.unit() {
+			l.whole[at/n] = w
+		} else {
+			l.put(at, n, w)
+		}
+	}
+	return ops
 }
 
 // half is a constant in the upper half of registers of a type.

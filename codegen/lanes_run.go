@@ -81,6 +81,10 @@ func eachLane(e *target.Each, args []float32) float32 {
 		return min(args[0], args[1])
 	case halide.OpMax:
 		return max(args[0], args[1])
+	case halide.OpAdd:
+		return args[0] + args[1]
+	case halide.OpSub:
+		return args[0] - args[1]
 	case halide.OpAbs:
 		return math.Float32frombits(math.Float32bits(args[0]) &^ (1 << 31))
 	case halide.OpSelect:

@@ -96,7 +96,7 @@ func (p *parser) convert(op *Op, text string, made func(from VarType) VarType) {
 		op.Modes = p.modes(rest, true)
 	}
 	to := made(from)
-	for f := target.Narrow; f <= target.Join; f++ {
+	for f := target.Narrow; f <= target.Bits; f++ {
 		if p.prog.words().ConvertName(f, from, to) == words[0] {
 			op.Fn = f
 			return

@@ -133,6 +133,14 @@ func (m *executor) convert(op *Op) register {
 			r.ints = append(r.ints, cutTo(v, t.Elem))
 		}
 		return r
+	case target.Bits:
+		for _, v := range src.ints {
+			r.floats = append(r.floats, math.Float32frombits(uint32(v)))
+		}
+		for _, v := range src.floats {
+			r.ints = append(r.ints, int64(int32(math.Float32bits(v))))
+		}
+		return r
 	case target.Raise:
 		for _, v := range src.ints {
 			r.wide = append(r.wide, exec.WideOf(v))

@@ -87,5 +87,5 @@ func (plain) MacName(_ triplet.Selection, v target.Verb) string {
 
 func (plain) ConvertName(f target.Fn, _, _ VarType) string {
 	return [...]string{target.NoFn: "", target.Narrow: "narrow", target.Raise: "raise", target.Widen: "widen",
-		target.Spread: "spread", target.Resize: "resize", target.Join: "join"}[f]
+		target.Spread: "spread", target.Resize: "resize", target.Join: "join", target.Bits: "bits"}[f]
 }

@@ -13,7 +13,14 @@ type Mapping struct {
 	Instruction string
 	Axes        []MapLoop // as they were given
 	Pos         diag.Pos
+
+	// Calls has a compiler make its calls. Map alone sets it, so that programs without maps are linked without instructions, what
+	// proves them and what finds them.
+	Calls func(Caller)
 }
+
+// Caller is a compiler that can make calls of the loops of instructions.
+type Caller interface{ CallLoops() }
 
 // MapLoop says which loop of a stage a loop of an instruction is.
 type MapLoop struct {
@@ -77,7 +84,7 @@ func (l *line) mapLine(instruction string, axes []MapLoop) *Schedule {
 	for k, i := range at {
 		s.loops[i].Pos, s.loops[i].Map = l.pos, instruction+" "+axes[k].Of
 	}
-	s.mapping = &Mapping{instruction, slices.Clone(axes), l.pos}
+	s.mapping = &Mapping{instruction, slices.Clone(axes), l.pos, Caller.CallLoops}
 	s.mapLine = l.origin
 	return l.done()
 }

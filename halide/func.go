@@ -139,6 +139,7 @@ func (f *Func) checkTypes() {
 // typesText is "int16" or "{int16, int32}".
 func typesText(types []Type) string { return braced(texts(types, Type.String)) }
 
+//go:noinline
 func (f *Func) tell(pos diag.Pos, code diag.Code, fact string, help ...string) {
 	f.found = append(f.found, &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help})
 }

@@ -115,6 +115,8 @@ func bad(pos diag.Pos, code diag.Code, fact string, help ...string) *Expr {
 }
 
 // mistake is what is told of a mistake.
+//
+//go:noinline
 func mistake(pos diag.Pos, code diag.Code, fact string, help ...string) *diag.Mistake {
 	return &diag.Mistake{Pos: pos, Code: code, Fact: fact, Help: help}
 }

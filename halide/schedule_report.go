@@ -1,9 +1,9 @@
 package halide
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -78,6 +78,7 @@ func (l *line) wrong(code diag.Code, fact string, help ...string) {
 	l.s.errs = append(l.s.errs, m)
 }
 
+//go:noinline
 func (o origin) mistake(code diag.Code, fact string, help ...string) finding {
 	return finding{o.seq, diag.Mistake{Pos: o.pos, Code: code, Fact: o.head + ": " + fact, Help: help}}
 }
@@ -256,7 +257,7 @@ func (s *Schedule) mistakes() []diag.Mistake {
 	for _, stage := range s.whole.all() {
 		all = slices.Concat(all, stage.errs, stage.check())
 	}
-	slices.SortStableFunc(all, func(a, b finding) int { return cmp.Compare(a.seq, b.seq) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].seq < all[j].seq })
 	var out []diag.Mistake
 	for _, f := range all {
 		out = append(out, f.Mistake)

@@ -22,20 +22,25 @@ type tracer struct {
 	asked map[*Func]int
 	names map[*Func]int  // in order of first use, for keys
 	busy  map[*Func]bool // being traced
+	where map[*Func]bool // whether the values depend on the box
 }
 
 func newTracer() *tracer {
-	return &tracer{known: map[string]*trace{}, asked: map[*Func]int{}, names: map[*Func]int{}, busy: map[*Func]bool{}}
+	return &tracer{known: map[string]*trace{}, asked: map[*Func]int{}, names: map[*Func]int{}, busy: map[*Func]bool{},
+		where: map[*Func]bool{}}
 }
 
 // maxTraces is over how many boxes a Func is traced. Chains of Funcs that call others at many scales ask for more and more
 // boxes; those beyond are answered by a trace over all integers.
 const maxTraces = 1024
 
-// trace is f over a box.
+// trace is f over a box, of which the values alone are meant: those that are the same everywhere are traced once.
 func (t *tracer) trace(f *Func, box []Span) *trace {
 	if _, ok := t.names[f]; !ok {
 		t.names[f] = len(t.names)
+	}
+	if !t.positional(f) {
+		box = make([]Span, len(f.Vars))
 	}
 	key := fmt.Sprint(t.names[f], box)
 	if known, ok := t.known[key]; ok {
@@ -54,6 +59,38 @@ func (t *tracer) trace(f *Func, box []Span) *trace {
 	made := t.fresh(f, box)
 	t.known[key], t.busy[f] = made, false
 	return made
+}
+
+// positional reports whether values of f depend on the box that it is traced over: a Var of it is a value somewhere, and not only a
+// coordinate of inputs and of Funcs whose values are the same everywhere.
+//
+//	f(x, y) = in(x+1, y) + g(x, y-1)    no, if g's do not
+//	f(x, y) = in(x, y) * x              yes
+func (t *tracer) positional(f *Func) bool {
+	known, ok := t.where[f]
+	if ok {
+		return known
+	}
+	t.where[f] = false // while it is looked at: it may call itself
+	var uses func(e *Expr) bool
+	seen := map[*Expr]bool{}
+	uses = func(e *Expr) bool {
+		if e == nil || seen[e] {
+			return false
+		}
+		seen[e] = true
+		isVar := func(v Var) bool { return v.Name == e.Name }
+		if e.Op == OpVar && slices.ContainsFunc(f.Vars, isVar) || e.Op == OpCall && e.Func != f && t.positional(e.Func) {
+			return true
+		}
+		return e.Op != OpCall && e.Op != OpLoad && slices.ContainsFunc(e.Args, uses)
+	}
+	depends := slices.ContainsFunc(f.Values, uses) || f.was != nil && t.positional(f.was)
+	for _, u := range f.Updates {
+		depends = depends || slices.ContainsFunc(u.Values, uses)
+	}
+	t.where[f] = depends
+	return depends
 }
 
 func (t *tracer) fresh(f *Func, box []Span) *trace {

@@ -180,6 +180,8 @@ func (u *Update) cond() *Expr {
 }
 
 // roots are the expressions of u: its place, its values and its condition.
+//
+//go:noinline
 func (u *Update) roots() []*Expr {
 	roots := append(append([]*Expr(nil), u.Coords...), u.Values...)
 	if c := u.cond(); c != nil {

@@ -61,6 +61,8 @@ func isName(s string) bool {
 }
 
 // reserved says whether a name is a word of the notation of algorithms.
+//
+//go:noinline
 func reserved(name string) bool {
 	switch name {
 	case "sum", "product", "maximum", "minimum", "narrow", "wrap", "select", "min", "max", "clamp", "abs", "float",

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/indexes"
@@ -89,11 +90,9 @@ func (b *Buffer) checkStrides() error {
 		return fmt.Errorf("it has %d axes, and %d parts of dimensions", len(b.Axes), parts)
 	}
 	axes := slices.Clone(b.Axes)
-	slices.SortStableFunc(axes, func(a, c Axis) int {
-		if a.Stride != c.Stride {
-			return a.Stride - c.Stride
-		}
-		return a.Extent - c.Extent
+	sort.SliceStable(axes, func(i, j int) bool {
+		a, c := axes[i], axes[j]
+		return a.Stride < c.Stride || a.Stride == c.Stride && a.Extent < c.Extent
 	})
 	room := 1
 	for _, a := range axes {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -38,7 +39,9 @@ func (c *cutter) tidy(body []Stmt) []Stmt {
 	gatherExtents(body, used)
 	rename := map[string]string{}
 	values := map[string]*halide.Expr{}
-	for _, key := range slices.SortedFunc(maps.Keys(c.parts), piece.compare) {
+	keys := slices.Collect(maps.Keys(c.parts))
+	sort.Slice(keys, func(i, j int) bool { return keys[i].compare(keys[j]) < 0 })
+	for _, key := range keys {
 		if name := c.parts[key]; used[key.loop] == 0 && used[name] > 0 {
 			used[key.loop] = used[name]
 			rename[name], values[name] = key.loop, indexes.Variable(key.loop)

@@ -15,9 +15,10 @@ type Nest struct {
 	Buffers []*Buffer // inputs in the order of their first use, outputs, internal ones in the order of their first Alloc
 	Locals  []Local   // accumulators
 	Body    []Stmt
-	Compute halide.Compute // passed through for the datapath
-	Func    *halide.Func   // the first output; nil of a nest that was parsed
-	Outputs []*halide.Func // all of them; each has a buffer for each of its values
+	Compute halide.Compute      // passed through for the datapath
+	Func    *halide.Func        // the first output; nil of a nest that was parsed
+	Outputs []*halide.Func      // all of them; each has a buffer for each of its values
+	Calls   func(halide.Caller) // of the loops that have a Map, as halide.Mapping has it; nil: there are none
 }
 
 // Buffer is a stored array.

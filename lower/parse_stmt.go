@@ -59,7 +59,7 @@ func (p *parser) loop(text string, depth int) Stmt {
 		s.Var, s.Extent = name, p.number(words[0])
 	}
 	if n := len(words) - 3; n > 0 && words[n] == "map" {
-		s.Map = words[n+1] + " " + words[n+2]
+		s.Map, p.nest.Calls = words[n+1]+" "+words[n+2], halide.Caller.CallLoops
 		words = words[:n]
 	}
 	for _, w := range words[1:] {

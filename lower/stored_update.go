@@ -3,6 +3,7 @@ package lower
 import (
 	"math/big"
 	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -63,7 +64,7 @@ func (s *storer) fixes(e *halide.Expr, fixed map[string]bool) {
 	}
 	step := func(t affine.Term) int { return max(t.Coef, -t.Coef) }
 	terms := slices.Clone(f.Terms)
-	slices.SortFunc(terms, func(a, b affine.Term) int { return step(a) - step(b) })
+	sort.SliceStable(terms, func(i, j int) bool { return step(terms[i]) < step(terms[j]) })
 	reach := 0
 	for _, t := range terms {
 		if t.Atom.Op != affine.IsVar || step(t) <= reach {

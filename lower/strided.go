@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"sort"
 )
 
 // Strided is n over arrays of inputs and outputs that lie as somebody else has put them: strides of an array says how many
@@ -55,7 +56,7 @@ func (b *Buffer) strided(strides []int) (*Buffer, error) {
 		c.Axes = append(c.Axes, Axis{Dim: d, Div: 1, Extent: r.Extent, Stride: strides[d]})
 		c.Elems += (r.Extent - 1) * strides[d]
 	}
-	slices.SortStableFunc(c.Axes, func(a, o Axis) int { return o.Stride - a.Stride })
+	sort.SliceStable(c.Axes, func(i, j int) bool { return c.Axes[i].Stride > c.Axes[j].Stride })
 	return &c, c.checkStrides()
 }
 

@@ -101,7 +101,7 @@ func (c *checker) reg(r *Reg, id int) error {
 	taken := make([]bool, n)
 	for _, p := range r.Parts {
 		bits := p.Len * r.Type.Bits()
-		if !slices.Contains(c.p.Machine.Loads, bits) || p.At%p.Len != 0 || p.At+p.Len > n {
+		if !slices.Contains(c.p.Machine.Loads, bits) && (p.Buffer != nil || 2*p.Len != n) || p.At%p.Len != 0 || p.At+p.Len > n {
 			return bad("a part of %d elements at %d", p.Len, p.At)
 		}
 		for i := range p.Len {

@@ -14,6 +14,7 @@ type Datapath struct {
 	ZBits   int         // width of the z register: 256
 	XUnit   int         // the x indices move at run time by multiples of so many elements
 	Slides  []Slide     // arrangements for operands whose order this package may choose
+	Alike   int         // lanes l and l^Alike read the same elements of z, and any of x; 0: lanes are free
 	Mirror  bool        // a pre-adder joins the data of column c and Columns/2 + c, which have one coefficient
 	Minus   int         // of a pre-adder that subtracts: the products of this column and of those behind it are subtracted; 0: none
 

@@ -93,9 +93,13 @@ func (t *epilogue) lanes(e *halide.Expr, least halide.Type) halide.Type {
 
 // value makes e in lanes at least as wide as least.
 func (t *epilogue) value(e *halide.Expr, least halide.Type) (*lower.Buffer, error) {
-	e, err := selection(t.decided(e))
+	of := e
+	e, err := t.selection(t.decided(e))
 	if err != nil {
 		return nil, err
+	}
+	if e.Kind != of.Kind {
+		return t.chosen(e, of, least)
 	}
 	if !computed(e) {
 		return nil, refused(e)
@@ -126,8 +130,10 @@ func computed(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
 		return true
-	case halide.OpNarrow, halide.OpWrap, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
+	case halide.OpNarrow, halide.OpWrap, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd, halide.OpToInt:
 		return e.Kind == halide.IntKind
+	case halide.OpToFloat, halide.OpFloor, halide.OpCeil, halide.OpRound:
+		return e.Kind == halide.FloatKind
 	}
 	return linear(e)
 }
@@ -164,6 +170,12 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 		return t.wrap(e, typ)
 	case halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
 		return t.power(e, typ)
+	case halide.OpToFloat:
+		return t.toFloat(e)
+	case halide.OpToInt:
+		return t.toInt(e, typ)
+	case halide.OpFloor, halide.OpCeil, halide.OpRound:
+		return t.rounded(e)
 	case halide.OpLoad:
 		if b := t.array(e.Name); b.Type == typ && slices.Contains(t.temps, b) {
 			return b, nil
@@ -197,7 +209,7 @@ func (t *epilogue) extreme(e *halide.Expr) *lower.Buffer {
 // selection takes conditions of conditions apart.
 //
 //	select(a < b && c < d, e, f)   ->   select(a < b, select(c < d, e, f), f)
-func selection(e *halide.Expr) (*halide.Expr, error) {
+func (t *epilogue) selection(e *halide.Expr) (*halide.Expr, error) {
 	if e.Op != halide.OpSelect {
 		return e, nil
 	}
@@ -205,21 +217,24 @@ func selection(e *halide.Expr) (*halide.Expr, error) {
 	c, a, b := e.Args[0], e.Args[1], e.Args[2]
 	switch c.Op {
 	case halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE, halide.OpEQ, halide.OpNE:
-		if c.Args[0].Kind != e.Kind {
-			return nil, mixed(e, c)
+		if c.Args[0].Kind == e.Kind {
+			return e, nil
 		}
-		return e, nil
+		if other := t.kinds(e); other != nil {
+			return other, nil
+		}
+		return nil, mixed(e, c)
 	case halide.OpAnd:
-		return selection(pick(c.Args[0], pick(c.Args[1], a, b), b))
+		return t.selection(pick(c.Args[0], pick(c.Args[1], a, b), b))
 	case halide.OpOr:
-		return selection(pick(c.Args[0], a, pick(c.Args[1], a, b)))
+		return t.selection(pick(c.Args[0], a, pick(c.Args[1], a, b)))
 	case halide.OpNot:
-		return selection(pick(c.Args[0], b, a))
+		return t.selection(pick(c.Args[0], b, a))
 	case halide.OpConst:
 		if c.Int.Sign() == 0 {
-			return selection(b)
+			return t.selection(b)
 		}
-		return selection(a)
+		return t.selection(a)
 	}
 	return nil, refused(c)
 }

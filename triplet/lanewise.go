@@ -20,10 +20,11 @@ type Lanewise struct {
 // elements are int16, int32 or float32. Of integers, what an operation takes and makes fits the element type of its value, so
 // nothing wraps; of floats a minimum or maximum with a NaN is a NaN, and a comparison with one does not hold.
 type LaneOp struct {
-	Op   halide.Op     // OpMin, OpMax, OpAdd, OpSub, OpAbs, OpSelect; OpLoad: Args are empty; OpLocal: a copy of Args[0]
+	Op halide.Op // OpMin, OpMax, OpAdd, OpSub, OpAbs, OpSelect; OpLoad: Args are empty; OpLocal: a copy of Args[0];
+	// OpToFloat: the float whose bits the int32 Args[0] has; OpToInt: the bits of the float Args[0]
 	Cmp  halide.Op     // OpSelect: Args[0] Cmp Args[1] ? Args[2] : Args[3]; OpLT, OpLE, OpGT, OpGE or OpEQ
 	Dst  *lower.Buffer // the value that is made; nil: Args[0] is stored at Mem
-	Args []LaneArg     // of the type of Dst
+	Args []LaneArg     // of the type of Dst, but where bits are taken over
 	Mem  Access        // OpLoad, and stores: neighbours in memory, aligned, of whole 128-bit words
 	Pos  diag.Pos      // the user's line
 }
@@ -35,6 +36,17 @@ type LaneArg struct {
 	Float float32
 	Const *lower.Buffer // made by columns for constants that are not 0: the array of constants, a register full of it from At on
 	At    int
+}
+
+// argType is the type of the operands of an operation that makes a value.
+func (op *LaneOp) argType() halide.Type {
+	switch op.Op {
+	case halide.OpToFloat:
+		return halide.Int32
+	case halide.OpToInt:
+		return halide.Float32
+	}
+	return op.Dst.Type
 }
 
 // Number is a constant.

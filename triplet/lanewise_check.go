@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -26,7 +27,8 @@ func (c *checker) lanewise(body []lower.Stmt) error {
 }
 
 // laneArgs is how many operands an operation takes.
-var laneArgs = map[halide.Op]int{halide.OpMin: 2, halide.OpMax: 2, halide.OpAdd: 2, halide.OpSub: 2, halide.OpAbs: 1, halide.OpSelect: 4, halide.OpLoad: 0, halide.OpLocal: 1}
+var laneArgs = map[halide.Op]int{halide.OpMin: 2, halide.OpMax: 2, halide.OpAdd: 2, halide.OpSub: 2, halide.OpAbs: 1, halide.OpSelect: 4, halide.OpLoad: 0, halide.OpLocal: 1,
+	halide.OpToFloat: 1, halide.OpToInt: 1}
 
 func (c *checker) laneOp(op *LaneOp) error {
 	n, ok := laneArgs[op.Op]
@@ -45,7 +47,7 @@ func (c *checker) laneOp(op *LaneOp) error {
 	}
 	for _, a := range op.Args {
 		switch {
-		case a.Temp != nil && (!c.arrays[a.Temp] || op.Dst != nil && a.Temp.Type != op.Dst.Type):
+		case a.Temp != nil && (!c.arrays[a.Temp] || op.Dst != nil && a.Temp.Type != op.argType()):
 			return fmt.Errorf("%s is no operand", a.Temp.Name)
 		case a.Temp != nil:
 		case op.Dst == nil || op.Dst.Type != halide.Float32 && !Holds(op.Dst.Type, a.Int):
@@ -93,6 +95,10 @@ func (m *machine) laneValue(op *LaneOp, l int) halide.Value {
 	switch op.Op {
 	case halide.OpLocal:
 		return args[0]
+	case halide.OpToFloat:
+		return halide.FloatValue(math.Float32frombits(uint32(args[0].Int)))
+	case halide.OpToInt:
+		return halide.IntValue(int64(int32(math.Float32bits(args[0].Float))))
 	case halide.OpSelect:
 		if halide.Apply(&halide.Expr{Op: op.Cmp, Kind: halide.BoolKind}, args[:2]).Bool {
 			return args[2]

@@ -6,6 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // stream is a stream argument during a run: a sequence that is read or written once. The port moves a word a cycle; an
@@ -32,6 +33,8 @@ func (m *state) openStreams(args []Arg) {
 	}
 }
 
+func isStream(o *mir.Op) bool { return o.Code == machine.StreamIn || o.Code == machine.StreamOut }
+
 // chooseStream prepares a stream access: its last operand is the number of the parameter.
 func (c *Core) chooseStream(d *code) error {
 	in := d.op.Code == machine.StreamIn
@@ -57,11 +60,69 @@ func (c *Core) chooseStream(d *code) error {
 	case !o.reg:
 		return nil
 	case o.kind() == accDef:
-		return c.broken(d, "streams of accumulators are not modelled")
+		return c.chooseCascade(d, in)
 	case o.kind() == vectorDef:
 		return c.size(d, int64(o.bytes))
 	}
 	return c.size(d, 4*int64(o.n))
+}
+
+// chooseCascade prepares an access to a stream of accumulators.
+func (c *Core) chooseCascade(d *code, in bool) error {
+	d.wide = d.mem.n == cascadeWide
+	d.do = doCascadeOut
+	if in {
+		d.do = doCascadeIn
+	}
+	if d.mem.n != cascadeWide && d.mem.n != cascadeLanes {
+		return c.broken(d, "an access of %d bytes of a cascade", d.mem.n)
+	}
+	return nil
+}
+
+// Half an accumulator in the data of a cascade: lanes of 64 bits each.
+const (
+	cascadeLanes = 8 * 8 // 8 lanes of 48 bits
+	cascadeWide  = 4 * 8 // 4 lanes of 80 bits
+)
+
+// cascade gives the data of one access, which takes the port for a cycle.
+func (m *state) cascade(d *code, name string) []byte {
+	s, n := &m.streams[d.mem.root], int(d.mem.n)
+	m.keep(s, int64(m.core.mach.StreamBytes.N))
+	at := s.at
+	if s.at += n; s.at > len(s.data) {
+		m.fail(d, name, "the cascade %s ends after %d bytes", m.core.params[d.mem.root].obj.Name, len(s.data))
+	}
+	return s.data[at:s.at]
+}
+
+func doCascadeIn(m *state, d *code) {
+	b, acc := m.cascade(d, "readincr"), m.sendAcc(d)
+	acc.Zero()
+	for l := range len(b) / 8 {
+		x := int64(binary.LittleEndian.Uint64(b[8*l:]))
+		acc.Lo[l] = x
+		if d.wide {
+			acc.Hi[l] = x >> 63
+		} else if x<<16>>16 != x {
+			m.fail(d, "readincr", "lane %d of the cascade needs more than 48 bits", l)
+		}
+	}
+}
+
+func doCascadeOut(m *state, d *code) {
+	b, acc := m.cascade(d, "writeincr"), &m.acc1
+	m.accumulator(d, &d.use[0], d.wide, acc)
+	for l := range len(b) / 8 {
+		x := acc.Lo[l]
+		if acc.U>>l&1 != 0 {
+			x = 0
+		} else if d.wide && acc.Hi[l] != x>>63 {
+			m.fail(d, "writeincr", "lane %d of the accumulator needs more than the 64 bits that the data of a cascade have", l)
+		}
+		binary.LittleEndian.PutUint64(b[8*l:], uint64(x))
+	}
 }
 
 // keep waits until the port is free and takes it for n bytes.

@@ -15,6 +15,7 @@ type accs struct {
 	env  *env
 	cond *conds
 	mac  *macs
+	win  *windows
 	ev   *entries
 }
 
@@ -95,7 +96,7 @@ func (t *accs) intrinsicAcc(to mir.Operand, e *cfront.IntrinsicCall) {
 			t.b.moveAcc(to, mir.Imm(0), e.Pos())
 		}
 	case intrinsic.Cascade:
-		refuse(e.Pos(), e.Sig.Name, "%s", noCascade)
+		t.win.cascadeIn(to, e)
 	default:
 		panic("BUG: intrinsic " + e.Sig.Name + " gives no accumulator")
 	}

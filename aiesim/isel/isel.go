@@ -89,7 +89,7 @@ func wire(u *cfront.Unit, b *builder, direct bool) *kernel {
 	cond := &conds{b, s, mem, env, known, ev}
 	win := &windows{b, s, mem, p, env, ev}
 	mac := &macs{b, env, ev}
-	acc := &accs{b, mem, env, cond, mac, ev}
+	acc := &accs{b, mem, env, cond, mac, win, ev}
 	vec := &vectors{map[string]int{}, b, mem, env, known, cond, mac, acc, win, ev}
 	num := &numbers{b, s, mem, env, known, cond, mac, vec, win, ev}
 	rec := &records{b, mem, env, known, cond, ev}

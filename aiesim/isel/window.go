@@ -264,8 +264,30 @@ func (t *windows) readVec(e *cfront.IntrinsicCall, op intrinsic.Window, to mir.O
 	t.advance(c, windowStep(op), mir.Imm(0), e.Pos())
 }
 
-// noCascade is why a cascade is refused.
-const noCascade = "the cycles of a cascade are not modelled; run the C alone (--untimed)"
+// cascadeIn reads an accumulator from a stream of them, 384 bits at a time.
+func (t *windows) cascadeIn(to mir.Operand, e *cfront.IntrinsicCall) {
+	c := t.open(e.Args[0])
+	for u := range to.Len {
+		o := t.b.op(machine.StreamIn, e.Pos(), mir.Operand{Reg: to.Reg, Off: to.Off + u, Len: 1}, mir.Imm(int64(c.port.index)))
+		o.Mem = cascadeMem(e.Type())
+	}
+}
+
+// cascadeOut writes an accumulator to a stream of them.
+func (t *windows) cascadeOut(e *cfront.IntrinsicCall) {
+	c := t.open(e.Args[0])
+	x := t.ev.acc(e.Args[1])
+	for u := range x.Len {
+		use := mir.Operand{Reg: x.Reg, Off: x.Off + u, Len: 1}
+		t.b.emit(&mir.Op{Code: machine.StreamOut, Use: []mir.Operand{use, mir.Imm(int64(c.port.index))}, Acc: -1,
+			Pos: e.Pos(), Mem: cascadeMem(e.Args[1].Type())})
+	}
+}
+
+// cascadeMem says how many bytes half an accumulator has in the data of a cascade: 8 lanes of 48 bits or 4 of 80.
+func cascadeMem(t cfront.Type) *mir.Mem {
+	return &mir.Mem{Bytes: 384 / t.(cfront.Acc).Bits * intrinsic.CascadeLane, Volatile: true}
+}
 
 // effect translates intrinsics without a value.
 func (t *windows) effect(e *cfront.IntrinsicCall) {
@@ -275,7 +297,7 @@ func (t *windows) effect(e *cfront.IntrinsicCall) {
 	case intrinsic.Window:
 		t.windowEffect(e, op)
 	case intrinsic.Cascade:
-		refuse(e.Pos(), e.Sig.Name, "%s", noCascade)
+		t.cascadeOut(e)
 	default:
 		panic("BUG: intrinsic " + e.Sig.Name + " without effect")
 	}

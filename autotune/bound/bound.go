@@ -50,7 +50,8 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 // vector of lanes elements serves one term of a row of each of the results that run side by side, and saves it the
 // row's operations.
 func (b *Bound) putByHand(root *space.Store) {
-	jam := b.jams(root).most
+	jams := b.jams(root)
+	jam := jams.most(jams.whole)
 	for i := range b.walks {
 		w := &b.walks[i]
 		if w.row.tensor < 0 {

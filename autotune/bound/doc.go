@@ -37,6 +37,7 @@
 //	multiply.go   multiplications
 //	around.go     what is before and behind the loops
 //	sharing.go    which terms may share a multiplication
+//	jams.go       how many vectors a body may have
 //	unrolls.go    what may be written out of the reduction loops
 //	memory.go     loads and stores
 //	explain.go    Explanation

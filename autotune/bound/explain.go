@@ -76,7 +76,7 @@ func (b *Bound) bodyText(st *space.Store, w *walk, y way) string {
 	}
 	text += fmt.Sprintf(" of %d terms in %s operations", y.terms, share(m))
 	few, full := b.few(st, w)
-	blocks, most := b.blocks(st, w), w.within(jam, y).most
+	blocks, most := b.blocks(st, w), jam.most(w.results(&jam, &y))
 	block := span{jam.least, blocks.together(most)}
 	if more := b.withRest(m, y, block, few, full) - m*uint64(y.rounds); more > 0 {
 		text += fmt.Sprintf("; latencies take %s cycles a vector", share(more))

@@ -131,21 +131,22 @@ func (b *Bound) multiplications(st *space.Store) work {
 			least.try(w.vectors*b.unrolls.all, 0, i, way{})
 		case !ok:
 			all := w.ratio(b.unrolls.all)
-			least.try(b.cycles(w, all, all)+b.around(w, &blocks, jam.most, w.setup()), 0, i, way{})
+			least.try(b.cycles(w, all, all)+b.around(w, &blocks, jam.most(jam.whole), w.setup()), 0, i, way{})
 		default:
 			few, full := b.few(st, w)
 			for k := range ways {
 				y := ways[k]
-				if jam.least*uint64(y.terms) > w.longest {
-					continue // no body is so long
+				limit := w.results(&jam, &y)
+				if jam.least > limit {
+					continue // no body has so many terms, or so many sums that go on
 				}
-				t, within := b.taps(st, w, &y), w.within(jam, y)
-				block := span{jam.least, blocks.together(within.most)}
+				t, most := b.taps(st, w, &y), jam.most(limit)
+				block := span{jam.least, blocks.together(most)}
 				for n := range w.shapes {
 					s := &w.shapes[n]
 					m := unit * s.parts * s.least(&y, t, sets)
 					all := b.cycles(w, m*uint64(y.rounds), b.withRest(m, y, block, few, full))
-					least.try(all+b.around(w, &blocks, within.most, s.setup), few*m/unit, i, y)
+					least.try(all+b.around(w, &blocks, most, s.setup), few*m/unit, i, y)
 				}
 			}
 		}
@@ -169,26 +170,6 @@ func (b *Bound) cycles(w *walk, alone, each uint64) uint64 {
 
 // latencies is from the first load to the first multiplication and from the last multiplication to the store.
 func (b *Bound) latencies() uint64 { return uint64(b.rates.LoadLatency + b.rates.StoreLatency) }
-
-// span is how many vectors a body that has all of its jams has at least, and at most.
-type span struct{ least, most uint64 }
-
-func (b *Bound) jams(st *space.Store) span {
-	s := span{1, 1}
-	for i, c := range b.jamChoices {
-		d := b.space.Domain(st, c)
-		s.least *= uint64(b.jamNumbers[i][bits.TrailingZeros64(d)])
-		s.most *= uint64(b.jamNumbers[i][63-bits.LeadingZeros64(d)])
-	}
-	results, _ := b.space.Longest()
-	s.most = min(s.most, max(s.least, uint64(results[bits.TrailingZeros64(b.space.Domain(st, b.space.Sums()))])))
-	return s
-}
-
-// within is a span of bodies that are not longer than the space has them.
-func (w *walk) within(jam span, y way) span {
-	return span{jam.least, min(jam.most, w.longest/uint64(y.terms))}
-}
 
 // few is how many vectors any body has at least, and the share of vectors that are certain to be in bodies that have all
 // of their jams.

@@ -142,7 +142,7 @@ func (n *node) byHand(w int, s *slide) bool {
 			along *= int64(l.Extent)
 		}
 	}
-	_, many := n.span(n.Root)
+	many, _ := most(n.products(n.Root), n.results(n.Root, true))
 	path := n.Paths[n.Walks[w].Path]
 	for _, d := range n.Datapaths {
 		for _, r := range n.Rates.Rows {

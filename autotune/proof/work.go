@@ -3,6 +3,7 @@ package proof
 import (
 	"math"
 	"math/big"
+	"slices"
 )
 
 // body is one way to write terms out: so many of each reduction loop, a multiplication of so many terms; the loops that
@@ -49,7 +50,8 @@ func (n *node) multiplications() (cycles, least int64) {
 		return 0, 0
 	}
 	cycles, least = 1<<62, 1<<62
-	full, results := n.span(n.left)
+	jams := n.products(n.left)
+	full := slices.Min(jams)
 	for _, w := range bits(n.left.Walk) {
 		x := n.Walks[w]
 		vectors := n.vectors(x)
@@ -62,11 +64,10 @@ func (n *node) multiplications() (cycles, least int64) {
 		}
 		slide, few := n.sliding(w), n.few(x)
 		for _, b := range n.bodies() {
-			longest := int64(n.Longest[x.Path])
-			if full*b.terms > longest {
-				continue // no body is so long
+			many, ok := most(jams, min(n.results(n.left, b.rounds == 1), int64(n.Longest[x.Path])/b.terms))
+			if !ok {
+				continue // no body is so long, or has so many sums that go on
 			}
-			many := min(results, longest/b.terms)
 			together := n.together(x, many)
 			for _, v := range n.variants(x) {
 				ops := v.parts * n.filled(v.Datapath, slide, b)
@@ -93,21 +94,40 @@ func (n *node) vectors(x Walk) int64 {
 	return all
 }
 
-// span is how many vectors a body that has all of its jams has at least, and at most.
-func (m *Model) span(left Left) (full, many int64) {
-	full, many = 1, 1
+// products are how many vectors a body may have that has all of its jams.
+func (m *Model) products(left Left) []int64 {
+	list := []int64{1}
 	for l, d := range left.Jam {
-		least, most := int64(math.MaxInt64), int64(1)
+		var next []int64
 		for _, j := range bits(d) {
-			least, most = min(least, int64(m.Jams[l][j].N)), max(most, int64(m.Jams[l][j].N))
+			for _, p := range list {
+				next = append(next, p*int64(m.Jams[l][j].N))
+			}
 		}
-		full, many = full*least, many*most
+		list = next
 	}
-	limit := int64(m.Results[0])
-	if left.Sums&1 == 0 {
-		limit = int64(m.Results[1])
+	return list
+}
+
+// most is the greatest product up to a limit, the least of all if there is none; ok reports whether there is one.
+func most(products []int64, limit int64) (n int64, ok bool) {
+	for _, p := range products {
+		if p <= limit {
+			n, ok = max(n, p), true
+		}
 	}
-	return full, min(many, max(full, limit))
+	if !ok {
+		n = slices.Min(products)
+	}
+	return n, ok
+}
+
+// results is how many vectors a body may have: more where sums are whole in it, if they may be.
+func (m *Model) results(left Left, whole bool) int64 {
+	if whole && left.Sums&1 == 1 {
+		return int64(m.Results[0])
+	}
+	return int64(m.Results[1])
 }
 
 // few is how many vectors any body has at least, also one of what a jam leaves.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 
@@ -46,11 +47,11 @@ Targets, of which aie1, avx2 and neon have intrinsics:
 }
 
 // Run writes the files.
-func (c emitCmd) Run(o console.Output) error {
+func (c emitCmd) Run(ctx context.Context, o console.Output) error {
 	if !c.Target.Of().Simulated() {
 		return c.intrinsics(o)
 	}
-	w, s, err := c.Named(c.Workload)
+	w, s, err := c.Scheduled(ctx, o, c.Workload)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func (c runCmd) Run(ctx context.Context, o console.Output) error {
 	if t := c.Target.Of(); !t.Simulated() {
 		return c.native(ctx, o, t)
 	}
-	jobs, err := c.jobs()
+	jobs, err := c.jobs(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (c runCmd) Run(ctx context.Context, o console.Output) error {
 }
 
 // jobs are the workloads that the command names, sized and scheduled as the flags say.
-func (c runCmd) jobs() ([]gauge.Job, error) {
+func (c runCmd) jobs(ctx context.Context, o console.Output) ([]gauge.Job, error) {
 	names := []string{c.Workload}
 	if c.Workload == "all" {
 		names = nil
@@ -130,7 +130,7 @@ func (c runCmd) jobs() ([]gauge.Job, error) {
 	}
 	var list []gauge.Job
 	for _, name := range names {
-		w, s, err := c.Named(name)
+		w, s, err := c.Scheduled(ctx, o, name)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -41,12 +42,15 @@ func (showCmd) Help() string {
 }
 
 // Run prints the form.
-func (c showCmd) Run(o console.Output) error {
+func (c showCmd) Run(ctx context.Context, o console.Output) error {
+	simulated := c.Target.Of().Simulated()
 	_, s, err := c.Named(c.Workload)
+	if simulated && c.Form != "algorithm" && c.Form != "vec" && c.Form != "machine" && c.Form != "goasm" {
+		_, s, err = c.Scheduled(ctx, o, c.Workload)
+	}
 	if err != nil {
 		return err
 	}
-	simulated := c.Target.Of().Simulated()
 	switch {
 	case c.HTML != "" && !simulated:
 		return errors.New("--html shows the forms of the AI Engine: leave --target out")

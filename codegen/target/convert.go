@@ -14,6 +14,7 @@ const (
 	Spread    // vector of twice the elements, those on top zero
 	Resize    // elements of another size: low bits, or the same values
 	Join      // accumulator of the lanes of two, the low ones first
+	Bits      // vector of floats or integers of 32 bits: the same bits as the other
 )
 
 // Step is one conversion.

@@ -55,7 +55,7 @@ func (e *elementary) expr(depth int) *halide.Expr {
 		return e.leaves[e.pick("leaf", len(e.leaves))]()
 	}
 	a := e.expr(depth - 1)
-	switch e.pick("operation", 9) {
+	switch e.pick("operation", 10) {
 	case 0:
 		return a.Add(e.expr(depth - 1))
 	case 1:
@@ -73,6 +73,14 @@ func (e *elementary) expr(depth int) *halide.Expr {
 		return a.Shr(1 + e.pick("shift", 6))
 	case 7:
 		return small(a).Div([]int{2, 3, 4, 7, 10}[e.pick("by", 5)])
+	}
+	if e.pick("floats", 10) < 3 {
+		f := small(a).ToFloat().Mul([]float32{0.3, -1.5, 40, 1e-3}[e.pick("scale", 4)])
+		if e.pick("compared", 2) == 0 {
+			f = halide.Select(small(e.expr(0)).LT(small(a)), f, 2.5)
+		}
+		f = []*halide.Expr{f, f.Floor(), f.Ceil(), f.RoundEven()}[e.pick("way", 4)]
+		return f.ToInt([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.Int32}[e.pick("to", 4)])
 	}
 	b := small(e.expr(depth - 1))
 	wide := small(a).Mul(b).Mul(small(e.expr(0))) // 48 bits

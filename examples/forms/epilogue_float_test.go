@@ -53,7 +53,7 @@ func (e *floats) level(depth int) *halide.Expr {
 		return e.leaf()
 	}
 	a, b := e.level(depth-1), e.other(depth)
-	switch rapid.IntRange(0, 9).Draw(e.T, "operation") {
+	switch rapid.IntRange(0, 11).Draw(e.T, "operation") {
 	case 0:
 		return halide.Max(a, b)
 	case 1:
@@ -72,6 +72,12 @@ func (e *floats) level(depth int) *halide.Expr {
 		return e.value(b).Sub(a)
 	case 8:
 		return e.value(b).Add(a)
+	}
+	if way := rapid.IntRange(0, 7).Draw(e.T, "rounded"); way < 3 {
+		return []*halide.Expr{a.Floor(), a.Ceil(), a.RoundEven()}[way]
+	}
+	if rapid.IntRange(0, 3).Draw(e.T, "converted") == 0 {
+		return a.ToInt(rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt16, halide.Int32}).Draw(e.T, "to")).ToFloat().Add(b)
 	}
 	return a.Add(b)
 }

@@ -14,10 +14,14 @@ func IIR(width, height int) *hl.Schedule {
 	down := blurColumns("down", start, height)
 	turned := hl.NewFunc("turned", x, y).Is(down.At(y, x))
 	across := blurColumns("across", turned, width)
-	iir := hl.NewFunc("iir", x, y).Is(across.At(y, x).RoundEven().ToInt(hl.UInt8))
+	back := hl.NewFunc("back", x, y).Is(across.At(y, x))
+	iir := hl.NewFunc("iir", x, y).Is(back.At(x, y).RoundEven().ToInt(hl.UInt8))
 
 	s := iir.Schedule()
 	s.Bound(x, width).Bound(y, height)
+	inVectors(s, 16)
+	s.Of(back).ComputeRoot()
+	inVectors(s.Of(down), 16)
 	for _, f := range []*hl.Func{down, across} {
 		for i := range f.Updates {
 			u := s.Of(f).Update(i)

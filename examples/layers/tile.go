@@ -46,8 +46,12 @@ func (t Tile) pixels() int {
 	return ((t.X-1)*t.Stride + t.Filter) * ((t.Y-1)*t.Stride + t.Filter) * channels
 }
 
-// Together is how many pixels are computed at once: up to four accumulators share what is loaded of the coefficients.
+// Together is how many pixels are computed at once: up to four accumulators share what is loaded of the coefficients. Of a
+// depthwise layer they are two, side by side in lanes.
 func (t Tile) Together() int {
+	if t.Kind == Depthwise {
+		return 2
+	}
 	best, least := 1, 0
 	for n := 1; n <= 4; n++ {
 		rounds := (t.X + n - 1) / n

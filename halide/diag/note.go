@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -36,8 +37,9 @@ type Notes []Note
 // NewNotes puts notes in order, and leaves out those that say the same of the same line. It is not nil, so that JSON has a list.
 func NewNotes(lists ...[]Note) Notes {
 	all := append(Notes{}, slices.Concat(lists...)...)
-	slices.SortStableFunc(all, func(a, b Note) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), a.Pos.Line-b.Pos.Line, a.Pos.Col-b.Pos.Col)
+	sort.SliceStable(all, func(i, j int) bool {
+		a, b := all[i].Pos, all[j].Pos
+		return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, a.Col-b.Col) < 0
 	})
 	seen := map[Note]bool{}
 	return slices.DeleteFunc(all, func(n Note) bool {

@@ -22,7 +22,7 @@
 //	library.go    what a library calls things; numpy.go, torch.go, tensorflow.go, mlx.go, jax.go: those there are
 //	regions       which part of each Func and input is needed
 //	function.go   a Func as statements; values that are used twice
-//	expr.go       expressions; ints.go, floats.go: operations
+//	expr.go       expressions; ints.go, floats.go: operations; fraction.go: quotients in lower terms
 //	load.go       elements as slices, or by index arrays; affine.go: indexes as sums of Vars
 //	border.go     what lies outside of inputs
 //	reduce.go     sums and extremes as loops; contract.go: by einsum; window.go: over windows

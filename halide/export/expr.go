@@ -62,6 +62,7 @@ func (b *body) fresh(e *halide.Expr) value {
 	if e.Kind == halide.DoubleKind || len(e.Args) > 0 && e.Args[0].Kind == halide.DoubleKind {
 		refuse(e, "%s is computed in float64", e)
 	}
+	e = b.lowest(e)
 	args := make([]value, len(e.Args))
 	for i, a := range e.Args {
 		modulo := b.modulo

@@ -84,6 +84,10 @@ var library = []struct{ name, text string }{
     """The quotient of floats, infinite or NaN where b is 0."""
     return a / b
 `},
+	{"_exp", `def _exp(a):
+    """exp of float64."""
+    return $exp(a)
+`},
 	{"_truncate", `def _truncate(a, lo, hi):
     """Floats as integers: towards zero, saturated; 0 of NaN."""
     inside = (a > lo) & (a < hi)

@@ -139,7 +139,12 @@ func (b *body) float(e *halide.Expr, args []value) value {
 		for i := range texts {
 			texts[i] = b.as(paren(args[i]), halide.Float64)
 		}
-		name := b.module + "." + or(b.functions[e.Op], elementary[e.Op])
+		name := or(b.functions[e.Op], elementary[e.Op])
+		if strings.HasPrefix(name, "_") {
+			name = b.need(name)
+		} else {
+			name = b.module + "." + name
+		}
 		return value{text: b.as(fmt.Sprintf("%s(%s)", name, strings.Join(texts, ", ")), halide.Float32), simple: true}
 	case e.Op == halide.OpToInt:
 		lo, hi := e.Type.Bounds()

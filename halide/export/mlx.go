@@ -13,7 +13,7 @@ func mlx() *Library {
 		coords: "tuple(mx.broadcast_arrays(*map(_int, (%s,))))",
 		operators: map[halide.Op]string{halide.OpShl: "mx.left_shift(%s, %s)", halide.OpShr: "mx.right_shift(%s, %s)",
 			halide.OpAnd: "mx.bitwise_and(%s, %s)", halide.OpOr: "mx.bitwise_or(%s, %s)", halide.OpXor: "mx.bitwise_xor(%s, %s)"},
-		functions: map[halide.Op]string{halide.OpRound: "round"},
+		functions: map[halide.Op]string{halide.OpRound: "round", halide.OpExp: "_exp"},
 		bring: map[string]string{"_int": `def _int(a):
     """Integers of 64 bits."""
     return a.astype(mx.int64) if isinstance(a, mx.array) else mx.array(a, mx.int64)
@@ -26,6 +26,9 @@ func mlx() *Library {
     if a.dtype != dtype and not mx.array_equal(a, b.astype(a.dtype)):
         raise ValueError(f"an array of {a.dtype} with values that {dtype} does not hold")
     return b
+`, "_exp": `def _exp(a):
+    """exp of float64: a power, as exp itself has but the bits of float32."""
+    return mx.power(mx.array(2.718281828459045, mx.float64), a)
 `, "_negative": `def _negative(a):
     """Where floats have a sign."""
     return a.view(mx.int32) < 0

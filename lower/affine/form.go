@@ -52,6 +52,7 @@ func Const(c int) Form { return Form{Const: c} }
 // Var is the Form of a loop variable.
 func Var(name string) Form { return atomForm(Atom{Var: name}) }
 
+//go:noinline
 func atomForm(a Atom) Form { return Form{Terms: []Term{{1, a}}} }
 
 // IsConst reports whether f is a number.

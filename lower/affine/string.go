@@ -2,6 +2,7 @@ package affine
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -21,7 +22,7 @@ func (f Form) Descending() []Term {
 	}
 	if !slices.IsSortedFunc(terms, greater) {
 		terms = slices.Clone(terms)
-		slices.SortStableFunc(terms, greater)
+		sort.SliceStable(terms, func(i, j int) bool { return greater(terms[i], terms[j]) < 0 })
 	}
 	return terms
 }

@@ -75,6 +75,11 @@ func derive(s *halide.Schedule) (*lower.Nest, storageWants, error) {
 		return nil, nil, err
 	}
 	n := b.nest
+	for _, stage := range root.Stages() {
+		if m := stage.Mapping(); m != nil {
+			n.Calls = m.Calls
+		}
+	}
 	if err := b.arrays(p.body); err != nil {
 		return nil, nil, err
 	}

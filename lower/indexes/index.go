@@ -15,6 +15,9 @@ const Limit = affine.Limit
 // Form is the normal form of an index made of loops and constants, simplified by the extents of the loops (nil: by
 // none); a loop of one iteration is 0. The error names what is not quasi-affine, or too large.
 func Form(e *halide.Expr, extents affine.Extents) (affine.Form, error) {
+	if f, ok := linearForm(e, extents); ok {
+		return f, nil
+	}
 	f, err := rawForm(e, extents)
 	if err == nil && !Within(f, Limit) {
 		err = fmt.Errorf("a number in it is greater than %d", Limit)

@@ -28,7 +28,9 @@
 //	factorise.go, unit.go, band.go    the transformations: distributivity, dimensions of size 1, bands
 //	again.go, numbers.go    im2col, split with padding, fused loops; offsets, bytes and half weights
 //	prepare.go    Prepared: sums whose terms are no products of elements
-//	same.go, polynomial.go    Same: two algorithms have the same values, symbol by symbol
+//	same.go       Same: two algorithms have the same values, symbol by symbol
+//	ring.go       Ring: what is computed in where things are compared; polynomial.go, field.go: normal forms, a prime field
+//	sides.go      Sides: what calls add and what they should, in a ring; ProveInField
 //	schedule.go   Found.Schedule: a map as a schedule with the directive map
 //	given.go, points.go    the maps of given loops; what the operands of a call hold, for those who schedule calls
 package match

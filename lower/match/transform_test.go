@@ -117,5 +117,8 @@ func TestSame(t *testing.T) {
 		if err := match.Same(f, p.Outputs[0]); (err == nil) != same {
 			t.Errorf("%s: %v", text, err)
 		}
+		if err := match.SameInField(f, p.Outputs[0]); (err == nil) != same {
+			t.Errorf("%s: in the field: %v", text, err)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"sort"
 	"sync/atomic"
 	"unsafe"
 
@@ -59,7 +60,7 @@ const asked = 512
 // slowest is the axes of an array, the longest stride first.
 func slowest(b *lower.Buffer) []lower.Axis {
 	axes := slices.Clone(b.Axes)
-	slices.SortFunc(axes, func(a, c lower.Axis) int { return c.Stride - a.Stride })
+	sort.SliceStable(axes, func(i, j int) bool { return axes[i].Stride > axes[j].Stride })
 	return axes
 }
 

@@ -3,6 +3,7 @@ package realize
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -65,7 +66,7 @@ func (b *builder) newAccumulator(l *lower.Local, private []int, index []affine.F
 		}
 		dims = append(dims, dim{j, -1, extent})
 	}
-	slices.SortStableFunc(dims, func(x, y dim) int { return x.lane - y.lane })
+	sort.SliceStable(dims, func(x, y int) bool { return dims[x].lane < dims[y].lane })
 	stride := 1
 	for _, d := range slices.Backward(dims) {
 		if d.index < 0 {

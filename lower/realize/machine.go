@@ -3,6 +3,7 @@ package realize
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"sync/atomic"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -179,12 +180,8 @@ func newRow[T any](b *builder) []T {
 		return make([]T, 1) // of a scalar, which may run between rows
 	}
 	n := b.lanes[0].chunk * b.inner()
-	key := reflect.TypeFor[T]()
-	for i, r := range b.free[key] {
-		if r := r.([]T); len(r) >= n {
-			b.free[key] = append(b.free[key][:i], b.free[key][i+1:]...)
-			return r
-		}
+	if r, ok := b.reuse(reflect.TypeFor[T](), func(r any) bool { return len(r.([]T)) >= n }).([]T); ok {
+		return r
 	}
 	return make([]T, max(n, rowLanes))
 }
@@ -192,10 +189,25 @@ func newRow[T any](b *builder) []T {
 // freeRow says that nobody needs what is in a row; nil is none.
 func freeRow[T any](b *builder, r []T) {
 	if len(r) > 1 {
-		key := reflect.TypeFor[T]()
-		b.free[key] = append(b.free[key], r)
+		b.release(reflect.TypeFor[T](), r)
 	}
 }
+
+// reuse is a free row that will do, which is taken; nil: there is none.
+func (b *builder) reuse(of reflect.Type, does func(r any) bool) any {
+	for i, r := range b.free[of] {
+		if does(r) {
+			b.free[of] = slices.Delete(b.free[of], i, i+1)
+			return r
+		}
+	}
+	return nil
+}
+
+// release makes a row free. Inlined into every function of rows, of every type, it would be a twentieth of a program.
+//
+//go:noinline
+func (b *builder) release(of reflect.Type, r any) { b.free[of] = append(b.free[of], r) }
 
 // width is how many lanes the row at hand has.
 func (b *builder) width() func() int {

@@ -138,6 +138,9 @@ func (e *emitter) parts(l *layout) []triplet.Part {
 		}
 		p := triplet.Part{At: i * l.grid, Len: l.grid}
 		if t.stream == zeroSource.stream {
+			if half := len(l.tiles) / 2; i == half && !slices.ContainsFunc(l.tiles[i:], func(u tile) bool { return u != t }) {
+				p.Len, i = l.n/2, len(l.tiles) // halves are zeroed at once
+			}
 			out = append(out, p)
 			continue
 		}

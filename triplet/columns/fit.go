@@ -63,6 +63,10 @@ func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
 	switch {
 	case o.slide != nil && !p.dataIn(l.operand):
 		p.slideWant(o, l, w)
+	case o.alternate:
+		if !p.alternateWant(o, l, m, w) {
+			return nil
+		}
 	case zeros:
 		return p.otherZeros(l, m, w)
 	}
@@ -93,7 +97,7 @@ func (p *planner) possible(o *op) error {
 // fillings lists on which side a column without a tap may read zero: z first, since constants and coefficients stand
 // there as a rule.
 func (o *op) fillings(columns int) []bool {
-	if o.slide != nil || len(o.taps()) == columns {
+	if o.slide != nil || o.alternate || len(o.taps()) == columns {
 		return []bool{false}
 	}
 	return []bool{false, true}
@@ -103,6 +107,9 @@ func (o *op) fillings(columns int) []bool {
 func (p *planner) own(o *op, x triplet.Operand, m matrix) []*layout {
 	if o.slide != nil && !p.dataIn(x) {
 		return p.slideLayouts(o, x)
+	}
+	if o.alternate {
+		return p.alternateLayouts(o, x, m)
 	}
 	if o.made[x] {
 		return p.gatheredLayouts(x, m)

@@ -8,22 +8,38 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// possibleMemo is possible, remembered: whether several taps can share an operation is a matter of how their data lie in
+// answer is whether an operation is possible.
+type answer uint8
+
+const (
+	yes  answer = iota
+	no          // and no register took too many loads
+	slow        // it is refused for a register that takes too many loads, maybe among others
+)
+
+// answer is that of possible, remembered: whether several taps can share an operation is a matter of how their data lie in
 // their tiles, of how many tiles hold their coefficients and, where these differ by lane, of how they lie in them too; the
 // same few cases come again and again.
-func (p *planner) possibleMemo(o *op) bool {
+func (p *planner) answer(o *op) answer {
 	p.key = append(p.signature(p.key[:0], o.vec, o.cols, false), bit(o.made[triplet.X]), bit(o.made[triplet.Z]))
-	ok, known := p.possibles[string(p.key)]
+	a, known := p.possibles[string(p.key)]
 	if !known {
 		key := string(p.key)
+		p.slowed = false
 		err := p.possible(o)
-		ok = err == nil
-		p.possibles[key] = ok
-		if !ok && (p.why == nil || p.why == errAbsent) {
+		switch {
+		case err == nil:
+		case p.slowed:
+			a = slow
+		default:
+			a = no
+		}
+		p.possibles[key] = a
+		if err != nil && (p.why == nil || p.why == errAbsent) {
 			p.why = err
 		}
 	}
-	return ok
+	return a
 }
 
 // trait is what selection depends on of one tap.

@@ -212,7 +212,7 @@ func (p *planner) preAdded(vec int, pairs []twin) *op {
 			if back && p.path.Minus > 0 || turned && len(pairs) == 1 {
 				continue
 			}
-			if o := sums(p.path.Columns, vec, p.vecs[vec].taps[pairs[0].a].neg, pairs, turned, back); p.possibleMemo(o) {
+			if o := sums(p.path.Columns, vec, p.vecs[vec].taps[pairs[0].a].neg, pairs, turned, back); p.answer(o) == yes {
 				return o
 			}
 		}

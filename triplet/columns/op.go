@@ -51,17 +51,18 @@ func (x lanesOf) stride() (int, bool) { return triplet.Access{Lane: x.lane}.Step
 
 // op is an operation in the making.
 type op struct {
-	vec    int
-	cols   []int // the tap of each column, -1: none; of a slide: the tap of each of its taps
-	slide  *triplet.Slide
-	data   source // slide: the first element of the data that it may read
-	neg    bool
-	made   [2]bool // operands whose register is put together though its elements could be loaded, because no selection reads them as loaded
-	xFills bool    // columns without a tap read zero from x, not from z
-	x, z   *layout
-	want   triplet.Want
-	shift  affine.Form // of the x indices at run time
-	choice triplet.Selection
+	vec       int
+	cols      []int // the tap of each column, -1: none; of a slide: the tap of each of its taps
+	slide     *triplet.Slide
+	alternate bool   // each tap takes two columns: see alternates
+	data      source // slide: the first element of the data that it may read
+	neg       bool
+	made      [2]bool // operands whose register is put together though its elements could be loaded, because no selection reads them as loaded
+	xFills    bool    // columns without a tap read zero from x, not from z
+	x, z      *layout
+	want      triplet.Want
+	shift     affine.Form // of the x indices at run time
+	choice    triplet.Selection
 }
 
 // first is the first tap that the operation performs.
@@ -90,6 +91,10 @@ func (p *planner) wants(o *op, x triplet.Operand) matrix {
 			}
 			if o.slide != nil {
 				m[l][c] = p.slideCell(o, data, l, c)
+				continue
+			}
+			if o.alternate {
+				m[l][c] = p.alternateCell(o, data, l, c)
 				continue
 			}
 			switch t := o.cols[c]; {

@@ -86,7 +86,7 @@ func (p *planner) joined(a, b *op) *op {
 			continue
 		}
 		o := columnsOf(p.path.Columns, a.vec, a.neg, cols)
-		if o.made = a.made; p.possibleMemo(o) {
+		if o.made = a.made; p.answer(o) == yes {
 			return o
 		}
 	}

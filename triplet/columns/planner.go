@@ -24,14 +24,14 @@ type planner struct {
 	slowed    bool // a register was refused that takes too many loads
 	dear      bool // this plan would put registers together, and there is another
 	ops       []*op
-	why       error           // the last reason why taps could not share an operation
-	grouped   tally           // runs
-	paired    tally           // pairs
-	possibles map[string]bool // whether operations that looked so were possible
-	cuts      map[string]cut  // what runs became whose first taps looked so
-	traits    [][]trait       // of the taps
-	key       []byte          // room for what things look like
-	regs      [2][]*layout    // by Operand
+	why       error             // the last reason why taps could not share an operation
+	grouped   tally             // runs
+	paired    tally             // pairs
+	possibles map[string]answer // whether operations that looked so were possible
+	cuts      map[string]cut    // what runs became whose first taps looked so
+	traits    [][]trait         // of the taps
+	key       []byte            // room for what things look like
+	regs      [2][]*layout      // by Operand
 }
 
 // tally counts how often taps were to share an operation, and how often they did.
@@ -42,7 +42,7 @@ func (p *planner) dataIn(x triplet.Operand) bool { return (x == triplet.X) != p.
 
 // plan makes the operations of the class, or says why the datapath cannot do them.
 func (p *planner) plan() error {
-	p.possibles, p.cuts, p.traits = map[string]bool{}, map[string]cut{}, traitsOf(p.vecs)
+	p.possibles, p.cuts, p.traits = map[string]answer{}, map[string]cut{}, traitsOf(p.vecs)
 	if p.limit > 0 && p.bound(0, 0) >= p.limit {
 		return errDearer
 	}

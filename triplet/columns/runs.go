@@ -32,7 +32,9 @@ func (p *planner) runs() error {
 			}
 			continue
 		}
-		if s := p.slideFor(v); s != nil {
+		if p.alternates(v) {
+			order = p.alternating(i, order)
+		} else if s := p.slideFor(v); s != nil {
 			order = p.slides(i, s, order)
 		}
 		var left []*op
@@ -142,11 +144,11 @@ func (p *planner) cut(vec int, taps []int) cut {
 		}
 		for n := len(taps); n > 0; n-- {
 			o := columnsOf(p.path.Columns, vec, p.vecs[vec].taps[taps[0]].neg, taps[:n])
-			if o.made = made; p.possibleMemo(o) {
+			if o.made = made; p.answer(o) == yes {
 				return cut{n, made}
 			}
 			if made == [2]bool{} && tooSlow(p, o) {
-				if o.made[triplet.X] = true; p.possibleMemo(o) {
+				if o.made[triplet.X] = true; p.answer(o) == yes {
 					return cut{n, o.made}
 				}
 			}
@@ -156,13 +158,7 @@ func (p *planner) cut(vec int, taps []int) cut {
 }
 
 // tooSlow reports whether an operation is refused for a register that takes too many loads, where packing is looked at.
-func tooSlow(p *planner, o *op) bool {
-	if !p.byCoef {
-		return false
-	}
-	p.slowed = false
-	return p.possible(o) != nil && p.slowed
-}
+func tooSlow(p *planner, o *op) bool { return p.byCoef && p.answer(o) == slow }
 
 // columnsOf is the operation of some taps on n columns, a column each; the columns behind them have none.
 func columnsOf(n, vec int, neg bool, taps []int) *op {

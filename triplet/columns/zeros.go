@@ -1,10 +1,6 @@
 package columns
 
-import (
-	"slices"
-
-	"github.com/vyasa-go/vyasa/lower/affine"
-)
+import "github.com/vyasa-go/vyasa/lower/affine"
 
 // mostZeros bounds how many choices of zeros are tried.
 const mostZeros = 4
@@ -17,6 +13,7 @@ const mostZeros = 4
 func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 	zero := p.allZeros(l)
 	var out [][][]int
+	fillers := m.fillers()
 	if l.padded > 0 {
 		out = append(out, inPlace(m, w, zero, l.padded))
 	}
@@ -25,7 +22,7 @@ func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 			if len(out) >= mostZeros {
 				break
 			}
-			if v := refilled(m, w, zero, back, d, l.n); v != nil {
+			if v := refilled(m, w, fillers, zero, back, d, l.n); v != nil {
 				out = append(out, v)
 			}
 			if back == 1 && d >= 1 {
@@ -38,9 +35,8 @@ func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 
 // inPlace is w with each filler where a padded register, of n elements a column, has that of its lane and column, if it is a zero.
 func inPlace(m matrix, w [][]int, zero []bool, n int) [][]int {
-	out := make([][]int, len(w))
+	out := cloned(w)
 	for i := range w {
-		out[i] = slices.Clone(w[i])
 		for c := range out[i] {
 			if at := c*n + w[i][0]; m[i][c] == zeroSource && at < len(zero) && zero[at] {
 				out[i][c] = at
@@ -50,26 +46,42 @@ func inPlace(m matrix, w [][]int, zero []bool, n int) [][]int {
 	return out
 }
 
-// refilled is w with each filler d elements behind the column that many before it, nil if those are not all zeros.
-func refilled(m matrix, w [][]int, zero []bool, back, d, n int) [][]int {
-	for i := range w {
-		for c := range w[i] {
-			if m[i][c] == zeroSource && (c < back || w[i][c-back] < 0 || m[i][c-back] != zeroSource && !zero[affine.FloorMod(w[i][c-back]+d, n)]) {
-				return nil
+// fillers are the places where m wants a zero, lane by lane.
+func (m matrix) fillers() (list [][2]int) {
+	for i := range m {
+		for c := range m[i] {
+			if m[i][c] == zeroSource {
+				list = append(list, [2]int{i, c})
 			}
 		}
 	}
-	out := make([][]int, len(w))
-	for i := range w {
-		out[i] = slices.Clone(w[i])
-		for c := range out[i] {
-			if m[i][c] != zeroSource {
-				continue
-			}
-			if out[i][c] = affine.FloorMod(out[i][c-back]+d, n); !zero[out[i][c]] {
-				return nil
-			}
+	return list
+}
+
+// refilled is w with each filler d elements behind the column that many before it, nil if those are not all zeros.
+func refilled(m matrix, w [][]int, fillers [][2]int, zero []bool, back, d, n int) [][]int {
+	for _, f := range fillers {
+		i, c := f[0], f[1]
+		if c < back || w[i][c-back] < 0 || m[i][c-back] != zeroSource && !zero[affine.FloorMod(w[i][c-back]+d, n)] {
+			return nil
 		}
+	}
+	out := cloned(w)
+	for _, f := range fillers {
+		i, c := f[0], f[1]
+		if out[i][c] = affine.FloorMod(out[i][c-back]+d, n); !zero[out[i][c]] {
+			return nil
+		}
+	}
+	return out
+}
+
+// cloned is a copy of rows of one length.
+func cloned(w [][]int) [][]int {
+	out, cells := make([][]int, len(w)), make([]int, 0, len(w)*len(w[0]))
+	for i, row := range w {
+		cells = append(cells, row...)
+		out[i] = cells[i*len(row) : len(cells) : len(cells)]
 	}
 	return out
 }

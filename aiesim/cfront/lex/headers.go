@@ -32,8 +32,10 @@ func libName(name string) string {
 		return "math.h"
 	case "assert.h", "cassert":
 		return "assert.h"
-	case "type_traits", "algorithm", "array", "limits":
+	case "type_traits", "algorithm", "array", "limits", "iostream":
 		return name
+	case "ostream", "iomanip":
+		return "iostream"
 	case "utility", "functional", "numeric", "tuple":
 		return "algorithm"
 	case "cardano.h", "aietools/adf.h":
@@ -59,13 +61,4 @@ func libHeader(name string) ([]byte, bool) {
 		panic("BUG: " + err.Error())
 	}
 	return b, true
-}
-
-// refusedHeader says why a header cannot be included.
-func refusedHeader(name string) string {
-	switch {
-	case name == "iostream":
-		return "a kernel has no input and output streams; leave it out for the simulation"
-	}
-	return "there is no such file; give its directory to the program, or put it beside the source"
 }

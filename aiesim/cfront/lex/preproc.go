@@ -159,7 +159,7 @@ func (p *preproc) open(s *source, name string, quoted bool) (*source, []byte, st
 	if b, ok := libHeader(name); ok {
 		return &source{name: "<" + libName(name) + ">", dir: "."}, b, ""
 	}
-	return nil, nil, refusedHeader(name)
+	return nil, nil, "there is no such file; give its directory to the program, or put it beside the source"
 }
 
 // include reads the file that a #include names.

@@ -6,6 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
+// maxWide is the most lanes of an accumulator that the header makes of several of the machine.
+const maxWide = 128
+
 // patternClass is an instance of a class template, or of a machine type, some of whose arguments are open.
 type patternClass struct {
 	name  string
@@ -55,6 +58,10 @@ func (p *types) machineType(t lex.Token) *check.QType {
 		a := cfront.Acc{Lanes: n, Bits: tag.Bits, Complex: tag.Complex}
 		if a.Complex {
 			a.Lanes *= 2
+		}
+		if wide := p.names.File.Own("__wide_accum"); a.Lanes*a.Bits > 8*96 && wide != nil && n&(n-1) == 0 && n <= maxWide {
+			q, _ := p.up.classInstance(wide.Class, args, t.Pos)
+			return q
 		}
 		if a.Lanes*a.Bits > 8*96 || n <= 0 || a.Bits == 48 && a.Lanes < 8 || a.Bits == 80 && a.Lanes < 4 {
 			p.rep.Fail(t.Pos, "the machine has no accumulator of %d lanes of %d bits", n, a.Bits)
@@ -136,7 +143,13 @@ func (p *templates) shape(t cfront.Type, name string) (*check.ClassTemplate, []c
 		}
 	case *cfront.Struct:
 		for c := p.names.ClassOf(t); c != nil; c = c.Base {
-			if c.Template != nil && c.Template.Name == name {
+			if c.Template == nil {
+				continue
+			}
+			if c.Template.Name == "__wide_accum" && name == "__accum" {
+				return nil, c.Args
+			}
+			if c.Template.Name == name {
 				return c.Template, c.Args
 			}
 		}

@@ -139,11 +139,7 @@ func (p *decls) firstTime(o *cfront.Object, in *cfront.Init) cfront.Stmt {
 
 // autoObject declares auto x = value.
 func (p *decls) autoObject(o *cfront.Object, s check.Spec, d check.Declarator) cfront.Stmt {
-	at := p.cur.pos()
-	if !p.cur.accept("=") {
-		p.rep.Fail(at, "auto needs = and one value for %s", o.Name)
-	}
-	x := p.exprs.assignment()
+	x := p.autoValue(o)
 	switch t := d.T.(type) {
 	case deduced:
 		if !d.Ref {
@@ -171,6 +167,20 @@ func (p *decls) autoObject(o *cfront.Object, s check.Spec, d check.Declarator) c
 	o = p.prog.EnterObject(o, true)
 	in := &cfront.Init{Items: []cfront.InitItem{{X: p.initValue(o, elem, q, x)}}}
 	return p.withInit(o, in, s)
+}
+
+// autoValue reads = value, {value} or (value).
+func (p *decls) autoValue(o *cfront.Object) cfront.Expr {
+	end := map[string]string{"{": "}", "(": ")"}[p.cur.tok().Text]
+	at := p.cur.next().Pos
+	if end == "" {
+		return p.exprs.assignment()
+	}
+	x := p.exprs.assignment()
+	if !p.cur.accept(end) {
+		p.rep.Fail(at, "auto needs one value for %s", o.Name)
+	}
+	return x
 }
 
 // initValue converts the value that an object is set to; a reference gets an address.

@@ -142,7 +142,9 @@ func (p *stmts) wordStatement(t lex.Token) cfront.Stmt {
 		return p.separator(t)
 	}
 	if p.cur.aheadIs(1, ":") && !p.cur.aheadIs(1, "::") && !lex.Keywords[t.Text] {
-		p.rep.Fail(t.Pos, "labels (%s:) are not supported; write a loop or a function", t)
+		p.cur.next() // a name for readers and reports: nothing can go to it
+		p.cur.next()
+		return p.statement()
 	}
 	if lex.Refused[t.Text] && !(p.cur.plainC && lex.CppWords[t.Text]) {
 		p.types.refuse(t)

@@ -3,6 +3,7 @@ package interp
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"sort"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -292,6 +293,10 @@ func (m *state) stream(o *mir.Op) {
 	}
 	b := m.args[i].Data[m.pos[i] : m.pos[i]+n]
 	m.pos[i] += n
+	if regs := append(slices.Clone(o.Def), o.Use[0]); regs[0].IsReg() && m.file(regs[0].Reg) == machine.AccFile {
+		m.cascade(o, regs[0], b)
+		return
+	}
 	if o.Code == machine.StreamIn {
 		if to := o.Def[0]; m.file(to.Reg) == machine.VecFile {
 			var v datapath.Vec
@@ -313,5 +318,28 @@ func (m *state) stream(o *mir.Op) {
 	x := uint64(m.defined(o.Use[0]))
 	for i := range b {
 		b[i] = byte(x >> (8 * i))
+	}
+}
+
+// cascade moves the lanes of half an accumulator, each of 64 bits in b: 8 of 48 bits or 4 of 80.
+func (m *state) cascade(o *mir.Op, at mir.Operand, b []byte) {
+	bits := 384 / (len(b) / 8)
+	if o.Code == machine.StreamIn {
+		a := &datapath.Acc{}
+		for l := range len(b) / 8 {
+			x := int64(binary.LittleEndian.Uint64(b[8*l:]))
+			a.Lo[l] = x
+			if bits > 48 {
+				a.Hi[l] = x >> 63
+			}
+		}
+		m.setAcc(at, a, bits)
+		return
+	}
+	a := m.acc(at, bits)
+	for l := range len(b) / 8 {
+		if a.U>>l&1 == 0 {
+			binary.LittleEndian.PutUint64(b[8*l:], uint64(a.Lo[l]))
+		}
 	}
 }

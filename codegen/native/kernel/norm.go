@@ -1,11 +1,11 @@
 package kernel
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"math/big"
 	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -191,7 +191,7 @@ func (f *normFinder) settle(c *normCell) Norm {
 		}
 		f.add(&m, a, a.value, times, summed)
 	}
-	slices.SortFunc(m.Outer, func(a, b lower.Level) int { return cmp.Compare(a.Var, b.Var) })
+	sort.Slice(m.Outer, func(i, j int) bool { return m.Outer[i].Var < m.Outer[j].Var })
 	m.places = trips(m.Outer)
 	for i := range m.Terms {
 		f.ok = m.Terms[i].step(m.Outer) && f.ok

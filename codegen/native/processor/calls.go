@@ -14,29 +14,48 @@ import (
 	"github.com/vyasa-go/vyasa/triplet/needle/calls"
 )
 
-// calling is a nest and p for which loops of instructions (directive map) become these, where p has them. The notes say which do not.
-func (p Processor) calling(n *lower.Nest) (*lower.Nest, Processor, []mapped.Use, []diag.Note) {
-	if !calls.Maps(n) {
-		return n, p, nil, nil
+// caller is a nest and a processor for which loops of instructions (directive map) become these, where the processor has them. Notes
+// say which do not.
+type caller struct {
+	Processor
+	nest  *lower.Nest
+	notes []diag.Note
+	// which instructions code does not have; nil: there are no maps. What only maps need is linked with CallLoops.
+	missing func(k *build.Kernel, list []*vec.Insts) []diag.Note
+}
+
+func (p Processor) calling(n *lower.Nest) caller {
+	c := caller{Processor: p, nest: n}
+	if n.Calls != nil {
+		n.Calls(&c)
 	}
-	n, uses, notes := mapped.Lanes(n, p.Arch)
+	return c
+}
+
+// CallLoops is for the nest's Calls.
+func (c *caller) CallLoops() {
+	if !calls.Maps(c.nest) {
+		return
+	}
+	var uses []mapped.Use
+	c.nest, uses, c.notes = mapped.Lanes(c.nest, c.Arch)
 	codes := map[string]vec.Code{}
 	for _, u := range uses {
 		codes[u.Needle.Name] = u.Code
 	}
-	p.Machine.Calls = codes
-	if p.Wide != nil {
-		wide := *p.Wide
+	c.Machine.Calls = codes
+	if c.Wide != nil {
+		wide := *c.Wide
 		wide.Calls = codes
-		p.Wide = &wide
+		c.Wide = &wide
 	}
-	return n, p, uses, notes
+	c.missing = func(k *build.Kernel, list []*vec.Insts) []diag.Note { return c.Processor.missing(uses, k, list) }
 }
 
 // Machines are the nest and the machine of calling, without the wide one, for those who make programs themselves.
 func (p Processor) Machines(n *lower.Nest) (*lower.Nest, vec.Machine) {
-	n, p, _, _ = p.calling(n)
-	return n, p.Machine
+	c := p.calling(n)
+	return c.nest, c.Machine
 }
 
 // missing are notes of the instructions that code does not have.

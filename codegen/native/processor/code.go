@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/pass"
 )
 
 // Paired is p for runs that look at inputs before, as vec.Machine.Pairs says.
@@ -33,11 +34,12 @@ func (p Processor) Paired() Processor {
 //
 // Loops of instructions (directive map) become these where the processor has them; the kernel's Notes say which do not.
 func (p Processor) Code(n *lower.Nest, held ...string) (*build.Kernel, []*vec.Insts, error) {
-	n, p, uses, notes := p.calling(n)
-	k, list, err := p.widest(n, held)
-	if err == nil && uses != nil {
+	c := p.calling(n)
+	notes := c.notes
+	k, list, err := c.widest(c.nest, held)
+	if err == nil && c.missing != nil {
 		notes = append(notes, k.Notes...)
-		for _, m := range p.missing(uses, k, list) {
+		for _, m := range c.missing(k, list) {
 			if !slices.ContainsFunc(notes, func(n diag.Note) bool { return n.Pos == m.Pos }) {
 				notes = append(notes, m)
 			}
@@ -62,13 +64,22 @@ func (p Processor) widest(n *lower.Nest, held []string) (*build.Kernel, []*vec.I
 	if !some {
 		return p.code(n, p.Machine, held)
 	}
-	insts, err := p.insts(wide)
-	if err != nil || all && len(wide.Notes) == 0 {
+	if all && len(wide.Notes) == 0 {
+		insts, err := p.insts(wide)
 		return wide, insts, err
 	}
-	narrow, other, err := p.code(n, p.Machine, held)
-	if err != nil {
-		return wide, insts, nil
+	var narrow *build.Kernel
+	var insts, other []*vec.Insts
+	var no error
+	pass.Each(2, func(i int) {
+		if i == 0 {
+			insts, err = p.insts(wide)
+		} else {
+			narrow, other, no = p.code(n, p.Machine, held)
+		}
+	})
+	if err != nil || no != nil {
+		return wide, insts, err
 	}
 	fewer, same := len(narrow.Notes) < len(wide.Notes), len(narrow.Notes) == len(wide.Notes)
 	if fewer || same && faster(narrow, other, wide, insts) {
@@ -88,13 +99,12 @@ func (p Processor) code(n *lower.Nest, m vec.Machine, held []string) (*build.Ker
 }
 
 func (p Processor) insts(k *build.Kernel) ([]*vec.Insts, error) {
-	var list []*vec.Insts
-	for i := range k.Steps {
-		l, err := p.Compile(k.Steps[i].Program)
+	list, errs := make([]*vec.Insts, len(k.Steps)), make([]error, len(k.Steps))
+	pass.Each(len(list), func(i int) { list[i], errs[i] = p.Compile(k.Steps[i].Program) })
+	for _, err := range errs {
 		if err != nil {
 			return nil, fmt.Errorf("nest %s: %w", k.Nest.Name, err)
 		}
-		list = append(list, l)
 	}
 	return list, nil
 }
@@ -102,21 +112,33 @@ func (p Processor) insts(k *build.Kernel) ([]*vec.Insts, error) {
 // faster reports whether the programs of a kernel take fewer cycles than others on the core that has registers of 512 bits and whose
 // ports are known. What ports need at least tells most of them apart; of others some hundred micro-operations are followed.
 func faster(k *build.Kernel, list []*vec.Insts, other *build.Kernel, others []*vec.Insts) bool {
-	a, b := cycles(k, list, 0), cycles(other, others, 0)
+	about := append(estimates(k, list), estimates(other, others)...)
+	cycles := func(followed int) (a, b float64) {
+		each := make([]float64, len(about))
+		pass.Each(len(about), func(i int) { each[i] = about[i].Cycles(followed) })
+		for i, c := range each {
+			if i < len(list) {
+				a += c
+			} else {
+				b += c
+			}
+		}
+		return a, b
+	}
+	a, b := cycles(0)
 	if 4*a > 3*b && 4*b > 3*a {
 		const followed = 1500 // three times what waits at most
-		a, b = cycles(k, list, followed), cycles(other, others, followed)
+		a, b = cycles(followed)
 	}
 	return a < b
 }
 
-func cycles(k *build.Kernel, list []*vec.Insts, followed int) float64 {
-	sum := 0.0
+func estimates(k *build.Kernel, list []*vec.Insts) (out []*ports.Estimate) {
 	for i, l := range list {
 		s := &k.Steps[i]
-		sum += ports.About(ports.GoldenCove(), l, len(s.Program.Args), max(1, s.Trips), followed)
+		out = append(out, ports.About(ports.GoldenCove(), l, len(s.Program.Args), max(1, s.Trips)))
 	}
-	return sum
+	return out
 }
 
 // fills reports whether some operations on vectors fill the registers of their program, and whether all in loops do; not

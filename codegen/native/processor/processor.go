@@ -4,7 +4,6 @@ package processor
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target/arm64"
-	"github.com/vyasa-go/vyasa/codegen/target/riscv64"
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
@@ -16,10 +15,15 @@ type Processor struct {
 	Machine  vec.Machine
 	Wide     *vec.Machine // with registers of twice the bits, which Code takes where they are faster; nil: there are none
 
-	Compile func(p *vec.Program) (*vec.Insts, error)  // instructions over real registers; the error says what has none
-	Link    func(l *vec.Insts) []byte                 // machine code and constants
-	Asm     func(name string, l *vec.Insts) string    // a function of Go's assembler, and its constants
-	Listing func(p *vec.Program, l *vec.Insts) string // for people
+	Backend
+}
+
+// Backend is how programs become code. A program of Go is linked with those of its methods that it calls.
+type Backend interface {
+	Compile(p *vec.Program) (*vec.Insts, error)  // instructions over real registers; the error says what has none
+	Link(l *vec.Insts) []byte                    // machine code and constants
+	Asm(name string, l *vec.Insts) string        // a function of Go's assembler, and its constants
+	Listing(p *vec.Program, l *vec.Insts) string // for people
 }
 
 // X86 is x86-64.
@@ -37,32 +41,15 @@ func X86(f x86.Feature) Processor {
 		}
 		wide = &w
 	}
-	return Processor{Arch: "amd64", Features: f.String(), Machine: m, Wide: wide, Link: x86.Link, Listing: x86.Listing,
-		Compile: func(p *vec.Program) (*vec.Insts, error) { return x86.Compile(p, f) },
-		Asm:     asm(x86.GoAsm)}
+	return Processor{Arch: "amd64", Features: f.String(), Machine: m, Wide: wide, Backend: amd64{f}}
 }
 
 // ARM64 is arm64.
 func ARM64(f arm64.Feature) Processor {
-	return Processor{Arch: "arm64", Features: f.String(), Machine: vec.NEON(arm64.Dots(f)...),
-		Link: arm64.Link, Listing: arm64.Listing,
-		Compile: func(p *vec.Program) (*vec.Insts, error) { return arm64.Compile(p, f) },
-		Asm:     asm(arm64.GoAsm)}
+	return Processor{Arch: "arm64", Features: f.String(), Machine: vec.NEON(arm64.Dots(f)...), Backend: neon{f}}
 }
 
 // RISCV64 is riscv64 with vectors 1.0. No process loads its machine code yet.
 func RISCV64() Processor {
-	return Processor{Arch: "riscv64", Features: "rvv", Machine: vec.RVV(), Listing: riscv64.Listing, Compile: riscv64.Compile,
-		Link: func(l *vec.Insts) []byte { return riscv64.Encode(l.List) }, Asm: asm(riscv64.GoAsm)}
-}
-
-// asm is code and its constants.
-func asm(code func(string, []vec.Inst) string) func(string, *vec.Insts) string {
-	return func(name string, l *vec.Insts) string {
-		text := code(name, l.List)
-		if data := vec.GoData(name, l.Data); data != "" {
-			text += "\n" + data
-		}
-		return text
-	}
+	return Processor{Arch: "riscv64", Features: "rvv", Machine: vec.RVV(), Backend: rvv{}}
 }

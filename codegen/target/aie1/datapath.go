@@ -57,6 +57,9 @@ func (f family) datapath() triplet.Datapath {
 		Slides: f.slides(),
 		Select: s.solve,
 	}
+	if f.xRule == ruleX8 {
+		d.Alike = 2
+	}
 	if f.pre != noPre {
 		d.Mirror, d.Columns = true, 2*f.columns
 	}

@@ -130,6 +130,10 @@ func (text) ConvertName(f target.Fn, from, to target.VarType) string {
 		if from.Lanes == 8 && from.AccBits == 48 || from.Lanes == 4 && from.AccBits == 80 {
 			return "upd_hi"
 		}
+	case target.Bits:
+		if from.Elem == halide.Int32 && to.Elem == halide.Float32 || from.Elem == halide.Float32 && to.Elem == halide.Int32 {
+			return "as_" + to.String()
+		}
 	case target.Resize:
 		switch to.Elem {
 		case halide.Int8:
@@ -152,7 +156,7 @@ func (t text) Convert(f target.Fn, from, to target.VarType, arg string, shift in
 		return fmt.Sprintf("upd_hi(upd_lo(%s, %s), %s)", t.Undefined(to), low, high)
 	case target.Spread:
 		return t.Set(t.Null(to), from.Bits, 0, arg)
-	case target.Resize:
+	case target.Resize, target.Bits:
 		return fmt.Sprintf("%s(%s)", t.ConvertName(f, from, to), arg)
 	}
 	return fmt.Sprintf("%s(%s, %d)", t.ConvertName(f, from, to), arg, shift)

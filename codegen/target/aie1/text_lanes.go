@@ -49,7 +49,7 @@ func floatLanes(e *target.Each, args []string) string {
 		return args[0]
 	case halide.OpAbs:
 		return fmt.Sprintf("fpabs(%s, %s)", args[0], inOrder)
-	case halide.OpMin, halide.OpMax:
+	case halide.OpMin, halide.OpMax, halide.OpAdd, halide.OpSub:
 		return two("fp"+laneCalls[e.Op], 0, 1)
 	}
 	holds := ""

@@ -55,8 +55,8 @@ func (b *beginner) body(list []lower.Stmt) []lower.Stmt {
 	for _, s := range list {
 		op, ok := s.(*Op)
 		if !ok {
-			regs, _ := touched([]lower.Stmt{s})
-			for r := range regs {
+			regs, _ := touched([]lower.Stmt{s}, len(b.sets))
+			for r := range regs.all {
 				note(r)
 			}
 			out = append(out, lower.MapBodies(s, b.body))

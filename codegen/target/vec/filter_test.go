@@ -85,9 +85,9 @@ func loopInsts(p *Program, l *lower.For) *Insts {
 			before[r] = before[r] || false
 		}
 	}
-	sets, _ := touched(l.Body)
+	sets, _ := touched(l.Body, len(p.Regs))
 	for r := range Reg(len(p.Regs)) {
-		if before[r] && !sets[r] {
+		if before[r] && !sets.has(r) {
 			out.List = append(out.List, Inst{Op: rowConst, Dst: []Reg{r}})
 		}
 	}

@@ -79,7 +79,7 @@ func (h *hoister) loop(l *lower.For) []*Op {
 
 // invariant is what could move.
 func (h *hoister) invariant(l *lower.For) map[*Op]bool {
-	regs, args := touched(l.Body)
+	regs, args := touched(l.Body, len(h.Regs))
 	moving := map[*Op]bool{}
 	for _, s := range l.Body {
 		op, ok := s.(*Op)
@@ -91,7 +91,7 @@ func (h *hoister) invariant(l *lower.For) map[*Op]bool {
 			fixed = fixed && h.sets[r] == 1
 		}
 		for _, r := range op.reads() {
-			fixed = fixed && !regs[r]
+			fixed = fixed && !regs.has(r)
 		}
 		if op.Code.has(memory | formed) {
 			for _, v := range l.Levels() {
@@ -101,7 +101,7 @@ func (h *hoister) invariant(l *lower.For) map[*Op]bool {
 		if fixed {
 			moving[op] = true
 			for _, r := range op.Dst {
-				delete(regs, r)
+				regs.drop(r)
 			}
 		}
 	}
@@ -114,11 +114,11 @@ func (h *hoister) tooMany(l *lower.For, moving map[*Op]bool) map[*Op]bool {
 	if len(moving) == 0 {
 		return nil
 	}
-	used := map[Reg]bool{}
+	used := newRegSet(len(h.Regs))
 	for op := range ops(l.Body) {
 		if !moving[op] {
 			for _, r := range op.reads() {
-				used[r] = true
+				used.add(r)
 			}
 		}
 	}
@@ -127,7 +127,7 @@ func (h *hoister) tooMany(l *lower.For, moving map[*Op]bool) map[*Op]bool {
 	for _, s := range l.Body {
 		op, ok := s.(*Op)
 		switch {
-		case !ok || !moving[op] || h.Regs[op.Dst[0]] != Vector || !used[op.Dst[0]]:
+		case !ok || !moving[op] || h.Regs[op.Dst[0]] != Vector || !used.has(op.Dst[0]):
 		case len(op.Args) == 0:
 			light = append(light, op)
 		default:

@@ -41,9 +41,9 @@ func (n *numberer) body(body []lower.Stmt) []lower.Stmt {
 			}
 			continue
 		}
-		regs, args := touched([]lower.Stmt{s})
+		regs, args := touched([]lower.Stmt{s}, len(n.version))
 		out = append(out, lower.MapBodies(s, func(inner []lower.Stmt) []lower.Stmt {
-			for r := range regs {
+			for r := range regs.all {
 				n.version[r]++
 			}
 			for a := range args {

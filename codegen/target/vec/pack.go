@@ -55,8 +55,15 @@ const (
 //
 // halves: the machine multiplies lanes of half the width, so what is extended by a factor of two stays as it was.
 func Pack(p *Program, halves bool, held map[int]bool) *Packed {
-	k := &packer{Program: p, halves: halves, held: held, sets: p.sets(), made: map[Reg]*maker{}, keys: map[string]string{}, slots: map[string]*slot{}}
-	_, k.written = touched(p.Body)
+	k := &packer{Program: p, halves: halves, held: held, sets: p.sets(), made: map[Reg]*maker{}, keys: map[string]string{}, slots: map[string]*slot{}, loops: map[string]Reg{}}
+	for op := range ops(p.Body) {
+		for _, v := range op.Mem.Form.Vars() {
+			if _, ok := k.loops[v]; !ok {
+				k.loops[v] = Reg(len(k.loops))
+			}
+		}
+	}
+	_, k.written = touched(p.Body, len(p.Regs))
 	k.find(p.Body, nil)
 	if !k.choose() {
 		return nil
@@ -70,6 +77,7 @@ type packer struct {
 	held    map[int]bool
 	sets    []int
 	written map[int]bool
+	loops   map[string]Reg    // numbers of loops
 	made    map[Reg]*maker    // registers that are made of nothing but what is given
 	keys    map[string]string // short ones of makers
 	slots   map[string]*slot
@@ -82,12 +90,12 @@ type maker struct {
 	op     *Op
 	key    string
 	around []*lower.For
-	loops  map[string]bool // that it moves in
-	heavy  bool            // by more than a load or a constant
-	cost   float64         // how many operations it takes; one that two read is half of theirs
-	args   map[int]bool    // what it reads
-	holes  bool            // some of its lanes may be undefined, which no array takes
-	load   *Op             // a load that it is made of, if there is one
+	loops  regSet  // that it moves in
+	heavy  bool    // by more than a load or a constant
+	cost   float64 // how many operations it takes; one that two read is half of theirs
+	args   regSet  // what it reads
+	holes  bool    // some of its lanes may be undefined, which no array takes
+	load   *Op     // a load that it is made of, if there is one
 	slot   *slot
 }
 
@@ -130,7 +138,7 @@ func (k *packer) find(list []lower.Stmt, around []*lower.For) {
 func (k *packer) op(op *Op, around []*lower.For) {
 	m := k.maker(op)
 	for _, r := range op.Args {
-		if from := k.made[r]; from != nil && (m == nil || len(m.loops) > len(from.loops) || len(m.args) > len(from.args)) {
+		if from := k.made[r]; from != nil && (m == nil || m.loops.len() > from.loops.len() || m.args.len() > from.args.len()) {
 			k.use(r, from)
 		}
 	}
@@ -156,15 +164,16 @@ func (k *packer) maker(op *Op) *maker {
 	if slices.ContainsFunc(op.Args, func(r Reg) bool { return k.made[r] == nil }) {
 		return nil
 	}
-	m := &maker{op: op, loops: map[string]bool{}, args: map[int]bool{}}
+	m := &maker{op: op}
 	if op.Code.has(memory) {
 		if k.written[op.Mem.Arg] || k.Args[op.Mem.Arg].Inner || op.Mem.Index != NoReg {
 			return nil
 		}
+		m.loops, m.args, m.load = newRegSet(len(k.loops)), newRegSet(len(k.Args)), op
 		for _, v := range op.Mem.Form.Vars() {
-			m.loops[v] = true
+			m.loops.add(k.loops[v])
 		}
-		m.args[op.Mem.Arg], m.load = true, op
+		m.args.add(Reg(op.Mem.Arg))
 	}
 	if m.heavy = len(op.Args) > 0; m.heavy || op.Code == LoadS || op.Code == LoadU {
 		m.cost = 1
@@ -180,12 +189,7 @@ func (k *packer) maker(op *Op) *maker {
 	}
 	for _, r := range op.Args {
 		from := k.made[r]
-		for v := range from.loops {
-			m.loops[v] = true
-		}
-		for a := range from.args {
-			m.args[a] = true
-		}
+		m.loops, m.args = m.loops.with(from.loops), m.args.with(from.args)
 		if m.load == nil {
 			m.load = from.load
 		}
@@ -213,16 +217,22 @@ func (m *maker) step(f *lower.For) int {
 	return max(n, -n)
 }
 
+// movesIn reports whether what m makes differs from one iteration of a loop to another.
+func (k *packer) movesIn(m *maker, f *lower.For) bool {
+	n, ok := k.loops[f.Var]
+	return ok && len(m.loops) > 0 && m.loops.has(n)
+}
+
 // use notes that something else reads what m makes.
 func (k *packer) use(r Reg, m *maker) {
 	around := m.around
-	if m.slot != nil || m.holes || len(m.args) == 0 || len(m.loops) == 0 {
+	if m.slot != nil || m.holes || m.args.len() == 0 || m.loops.len() == 0 {
 		return
 	}
 	all, moves := 1.0, 1.0
 	for _, f := range around {
 		all *= float64(f.Extent)
-		if m.loops[f.Var] {
+		if k.movesIn(m, f) {
 			moves *= float64(f.Extent)
 		}
 		if len(f.Outer) > 0 {
@@ -231,7 +241,7 @@ func (k *packer) use(r Reg, m *maker) {
 	}
 	prefix := 0
 	held := k.allHeld(m)
-	for !held && prefix < len(around) && m.loops[around[prefix].Var] && m.step(around[prefix]) >= packLine {
+	for !held && prefix < len(around) && k.movesIn(m, around[prefix]) && m.step(around[prefix]) >= packLine {
 		prefix++ // lines stay together
 	}
 	key, s := m.key, k.slots[m.key]
@@ -253,8 +263,8 @@ func (k *packer) use(r Reg, m *maker) {
 
 // allHeld reports whether all that m is made of is held.
 func (k *packer) allHeld(m *maker) bool {
-	for a := range m.args {
-		if !k.held[a] {
+	for a := range m.args.all {
+		if !k.held[int(a)] {
 			return false
 		}
 	}
@@ -269,14 +279,14 @@ func (k *packer) choose() bool {
 		bytes, from := k.Bits/8, 0
 		var dims []*lower.For
 		for _, f := range s.around[len(s.prefix):] {
-			if s.of.loops[f.Var] {
+			if k.movesIn(s.of, f) {
 				dims = append(dims, f)
 			}
 		}
 		for _, f := range append(slices.Clip(s.prefix), dims...) {
 			bytes = min(bytes*f.Extent, 2*packBytes)
 		}
-		for a := range s.of.args {
+		for a := range s.of.args.all {
 			from += k.Args[a].Bytes
 		}
 		if s.uses < k.least(s) || len(dims) == 0 || bytes > packGrows*from || total+bytes > packBytes {

@@ -160,6 +160,28 @@ func (s regSet) count(t regSet) (n int) {
 	return n
 }
 
+// len is how many registers are in s.
+func (s regSet) len() (n int) {
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// with is s and t, which both stay as they are. An empty set may be nil.
+func (s regSet) with(t regSet) regSet {
+	switch {
+	case len(t) == 0:
+		return s
+	case len(s) == 0:
+		return t
+	}
+	if all := slices.Clone(s); all.join(t) {
+		return all
+	}
+	return s
+}
+
 // all yields the registers in s, in their order.
 func (s regSet) all(yield func(Reg) bool) {
 	for w, word := range s {

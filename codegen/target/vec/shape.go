@@ -148,6 +148,7 @@ func (c Code) shape() shape {
 // Memory reports whether an operation of c reads or writes memory, at its Mem.
 func (c Code) Memory() bool { return c.has(memory) }
 
+//go:noinline
 func (c Code) has(u uses) bool { return c.shape().has&u != 0 }
 
 // String is the name of c in text.

@@ -17,7 +17,7 @@ import (
 func sink(p *Program, room int) *Program {
 	out := *p
 	out.Regs = slices.Clone(p.Regs)
-	_, written := touched(p.Body)
+	_, written := touched(p.Body, len(p.Regs))
 	s := &sinker{Program: &out, room: room, light: map[Reg]*Op{}, need: map[*lower.For]int{}}
 	s.parking = newParking(p, p.sets())
 	for _, e := range Pressures(p) {

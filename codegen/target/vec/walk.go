@@ -28,12 +28,12 @@ func ops(body []lower.Stmt) func(yield func(*Op) bool) {
 	}
 }
 
-// touched is the registers that a body sets, and the arguments that it writes.
-func touched(body []lower.Stmt) (regs map[Reg]bool, args map[int]bool) {
-	regs, args = map[Reg]bool{}, map[int]bool{}
+// touched is the registers that a body sets, of so many that there are, and the arguments that it writes.
+func touched(body []lower.Stmt, all int) (regs regSet, args map[int]bool) {
+	regs, args = newRegSet(all), map[int]bool{}
 	for op := range ops(body) {
 		for _, r := range op.Dst {
-			regs[r] = true
+			regs.add(r)
 		}
 		if op.Code.has(writes) {
 			args[op.Mem.Arg] = true

@@ -27,6 +27,7 @@ func (s *coder) fail(format string, args ...any) {
 func (s *coder) itmp() vec.Reg { return s.newReg(vec.Index) }
 func (s *coder) vtmp() vec.Reg { return s.newReg(vec.Vector) }
 
+//go:noinline
 func (s *coder) newReg(c vec.Class) vec.Reg {
 	s.out.Regs = append(s.out.Regs, c)
 	return vec.Reg(len(s.out.Regs) - 1)
@@ -45,6 +46,7 @@ func (s *coder) real(r vec.Reg) vec.Reg {
 	return v
 }
 
+//go:noinline
 func (s *coder) add(i vec.Inst) {
 	if i.Kind != vec.Plain {
 		s.again = newAgain()
@@ -54,11 +56,15 @@ func (s *coder) add(i vec.Inst) {
 }
 
 // general is an instruction on general registers.
+//
+//go:noinline
 func (s *coder) general(op, bits int, dst []vec.Reg, mem vec.MemRef, imm int64, src ...vec.Reg) {
 	s.add(vec.Inst{Op: op, Bits: bits, Dst: dst, Src: src, Tied: RowOf(op).Tied(), Mem: mem, Imm: imm})
 }
 
 // wide is d = op(x) of so many bits.
+//
+//go:noinline
 func (s *coder) wide(op, bits int, d, x vec.Reg) { s.general(op, bits, []vec.Reg{d}, None(), 0, x) }
 
 func (s *coder) move(d, x vec.Reg) {
@@ -67,15 +73,19 @@ func (s *coder) move(d, x vec.Reg) {
 	}
 }
 
+//go:noinline
 func (s *coder) imm(d vec.Reg, v int64) {
 	s.add(vec.Inst{Op: MOVI, Bits: 64, Dst: []vec.Reg{d}, Mem: None(), Imm: v, Remat: true})
 }
 
 // tied is d = op(a, b), an instruction that changes its first operand in place.
+//
+//go:noinline
 func (s *coder) tied(op int, d, a, b vec.Reg) {
 	s.general(op, 64, []vec.Reg{d}, None(), 0, a, b)
 }
 
+//go:noinline
 func (s *coder) lea(d vec.Reg, m vec.MemRef) { s.general(LEA, 64, []vec.Reg{d}, m, 0) }
 
 func (s *coder) addImm(d, x vec.Reg, v int64) {

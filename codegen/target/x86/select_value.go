@@ -40,6 +40,8 @@ func commuting(op int) bool {
 }
 
 // v is op of w bits in a new register.
+//
+//go:noinline
 func (s *registers) v(op, w int, src ...val) val { return s.vi(op, w, 0, src...) }
 
 // vi is op with an immediate.
@@ -116,6 +118,8 @@ func (s *registers) reg(x val) vec.Reg {
 }
 
 // in is x in a register.
+//
+//go:noinline
 func (s *registers) in(x val) val { return regVal(s.reg(x)) }
 
 // set makes d what x is: the instruction that made x sets d instead, if it was the last.

@@ -16,6 +16,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/export/gemmini"
 	"github.com/vyasa-go/vyasa/halide/export/gemmini/model"
 	"github.com/vyasa-go/vyasa/halide/export/plainc"
+	"github.com/vyasa-go/vyasa/halide/export/tpc"
 )
 
 // Backend is a language or a library.
@@ -44,7 +45,7 @@ func All() []*Backend {
 	for _, l := range export.Libraries() {
 		out = append(out, python(l))
 	}
-	return append(out, c(), gemminiC())
+	return append(out, c(), tpcC(), gemminiC())
 }
 
 // Names are their names.
@@ -97,6 +98,21 @@ func c() *Backend {
 				return nil, err
 			}
 			return &Program{Text: u.Text(), test: u.Test}, nil
+		},
+		check: func(ctx context.Context, dir, name string) error {
+			return runC(ctx, dir, name, nil, name+".c", "test_"+name+".c")
+		},
+	}
+}
+
+func tpcC() *Backend {
+	return &Backend{Name: "tpc", Note: "a kernel in TPC-C, and a stand-in of what that has built in; what lanes of int32 and float32 cannot do is scalar code", Ext: ".c",
+		write: func(s *halide.Schedule) (*Program, error) {
+			p, err := tpc.Write(s)
+			if err != nil {
+				return nil, err
+			}
+			return &Program{Text: p.Text(), Notes: p.Notes, test: p.Test, More: []export.File{{Name: tpc.HeaderName, Text: tpc.Header}}}, nil
 		},
 		check: func(ctx context.Context, dir, name string) error {
 			return runC(ctx, dir, name, nil, name+".c", "test_"+name+".c")

@@ -80,7 +80,7 @@ func (b *Batch) Add(t testing.TB, p *halide.Pipeline, regions map[string][]halid
 	b.N++
 	name := fmt.Sprintf("run%d", b.N)
 	u.Entry = name
-	fmt.Fprintf(&b.text, "%s%s\n{\n%s}\n", u.Docs, u.Prototype(), u.Body)
+	b.text.WriteString(u.Docs + u.Function())
 	var args []string
 	for i, a := range u.Params {
 		fmt.Fprintf(&b.text, "static %s %s_%d%s;\n", plainc.TypeName(a.Type), name, i, a.Shape())

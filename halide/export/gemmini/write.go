@@ -32,7 +32,7 @@ type Program struct {
 // Write is a pipeline as C over Gemmini's commands. The error says what C cannot compute either.
 func Write(s *halide.Schedule) (*Program, error) {
 	g := &generator{}
-	u, err := plainc.WriteWith(s, g.stage)
+	u, err := plainc.WriteWith(s, plainc.Hooks{Stage: g.stage})
 	if err != nil {
 		return nil, err
 	}

@@ -43,14 +43,21 @@ func (w *Writer) fun(f *halide.Func) {
 	}
 	for _, a := range w.arrays[f] {
 		if !a.Out {
-			w.Line("static %s;%s", a.Declare(), w.origin(f, a))
+			w.local(a, w.origin(f, a))
 		}
 	}
-	if w.stage == nil || !w.stage(w, f) {
+	if w.hooks.Stage == nil || !w.hooks.Stage(w, f) {
 		w.Define(f)
 	}
 	for _, u := range f.Updates {
 		w.update(f, u)
+	}
+}
+
+// local declares an array.
+func (w *Writer) local(a *Array, comment string) {
+	if w.hooks.Local == nil || !w.hooks.Local(a) {
+		w.Line("static %s;%s", a.Declare(), comment)
 	}
 }
 

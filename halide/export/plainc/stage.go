@@ -50,7 +50,7 @@ func (w *Writer) Static(name string, t halide.Type, loops []Loop) *Array {
 	for _, l := range loops {
 		a.Box = append(a.Box, l.Range)
 	}
-	w.Line("static %s;", a.Declare())
+	w.local(a, "")
 	return a
 }
 

@@ -45,6 +45,15 @@ type Unit struct {
 	Docs    string   // comment lines
 	Body    string   // the function's statements
 	Helpers []string // functions before it
+	Kernel  string   // a function before it that is its own
+}
+
+// Entries in Kernel and Body stand for Entry.
+const Entries = "$ENTRY"
+
+// Function is the function, with its own before it.
+func (u *Unit) Function() string {
+	return strings.ReplaceAll(u.Kernel+u.Prototype()+"\n{\n"+u.Body+"}\n", Entries, u.Entry)
 }
 
 // Prototype is the head of the function.
@@ -65,18 +74,24 @@ func (u *Unit) Text() string {
 	for _, h := range u.Helpers {
 		text += "\n" + h
 	}
-	return text + "\n" + u.Prototype() + "\n{\n" + u.Body + "}\n"
+	return text + "\n" + u.Function()
 }
 
 // Write is a pipeline as a unit, whose outputs are over what the schedule bounds. The error says which expression C cannot compute,
 // and why.
-func Write(s *halide.Schedule) (*Unit, error) { return WriteWith(s, nil) }
+func Write(s *halide.Schedule) (*Unit, error) { return WriteWith(s, Hooks{}) }
 
 // Stage writes what a Func is in another way; it reports whether it did. If not, it has written nothing.
 type Stage func(w *Writer, f *halide.Func) bool
 
-// WriteWith is Write, where a stage may write the definitions of Funcs.
-func WriteWith(s *halide.Schedule, stage Stage) (u *Unit, err error) {
+// Hooks are what another language than C has its own way of.
+type Hooks struct {
+	Stage Stage
+	Local func(a *Array) bool // has a place for an array that is neither an input nor an output; nil: the function has static ones
+}
+
+// WriteWith is Write, where hooks may write the definitions of Funcs, and have places for arrays.
+func WriteWith(s *halide.Schedule, hooks Hooks) (u *Unit, err error) {
 	r, err := regions.Of(s)
 	if err != nil {
 		return nil, err
@@ -91,7 +106,7 @@ func WriteWith(s *halide.Schedule, stage Stage) (u *Unit, err error) {
 		}
 	}()
 	w := &Writer{Regions: r, Pipeline: halide.NewPipeline(s.Outputs()...), names: newNames(), needed: map[string]bool{},
-		arrays: map[*halide.Func][]*Array{}, inputs: map[string]*Array{}, stage: stage, depth: 1}
+		arrays: map[*halide.Func][]*Array{}, inputs: map[string]*Array{}, hooks: hooks, depth: 1}
 	return w.unit(), nil
 }
 
@@ -104,7 +119,7 @@ type Writer struct {
 	needed map[string]bool // helpers, by name
 	arrays map[*halide.Func][]*Array
 	inputs map[string]*Array
-	stage  Stage
+	hooks  Hooks
 	out    strings.Builder
 	depth  int
 	extra  []string // functions of a stage

@@ -20,6 +20,10 @@ template <typename T> inline unsigned window_size(output_window<T> *w) { return 
 template <unsigned N, typename T> inline __vector<T, N> window_read_v(input_window<T> *w) {
 	return *(const __vector<T, N> *)w->ptr;
 }
+template <unsigned N, typename T> inline void window_incr_v(input_window<T> *w, int n) { window_incr(w, (int)N * n); }
+template <unsigned N, typename T> inline void window_incr_v(output_window<T> *w, int n) { window_incr(w, (int)N * n); }
+template <unsigned N, typename T> inline void window_decr_v(input_window<T> *w, int n) { window_decr(w, (int)N * n); }
+template <unsigned N, typename T> inline void window_decr_v(output_window<T> *w, int n) { window_decr(w, (int)N * n); }
 template <unsigned N, typename T> inline void window_readincr_v(input_window<T> *w, __vector<T, N> &v) {
 	v = window_readincr_v<N>(w);
 }

@@ -6,6 +6,16 @@
 #include <array>
 #include <limits>
 
+// What sums more lanes than an accumulator of the machine has.
+template <typename T, unsigned N> struct __wide_accum {
+	__accum<T, N / 2> lo, hi;
+	template <typename U> auto to_vector(int shift = 0) const { return aie::member::to_vector<U>(*this, shift); }
+	template <unsigned M> auto extract(unsigned i) const { return aie::member::extract<M>(*this, i); }
+	template <unsigned M> __wide_accum<T, N> &insert(unsigned i, __accum<T, M> a) { *this = aie::change::insert(*this, i, a); return *this; }
+	template <typename U> void from_vector(__vector<U, N> v, int shift = 0) { *this = aie::change::from_vector(*this, v, shift); }
+	static constexpr unsigned size() { return N; }
+};
+
 // The AIE API over the intrinsics. vector and accum are the registers themselves; what they have as member functions stands
 // in member, and in change where it gives the object a new value.
 namespace aie {
@@ -36,6 +46,9 @@ struct tile {
 };
 
 namespace detail {
+// Whether N lanes of T are more than an accumulator of the machine has.
+template <typename T, unsigned N> constexpr bool is_wide = std::is_same_v<T, acc48> && N > 16 || std::is_same_v<T, acc80> && N > 8 ||
+	std::is_same_v<T, cacc48> && N > 8 || std::is_same_v<T, cacc80> && N > 4;
 // The lanes of a product of A and B, and what sums it.
 template <typename A, typename B> constexpr bool is_float = std::is_same_v<A, float> || std::is_same_v<B, float>;
 template <typename T> constexpr unsigned half_size = sizeof(typename __half<T>::type);
@@ -48,7 +61,8 @@ template <typename A, typename B> using tag = std::conditional_t<is_cfloat<A, B>
 
 // zeros, broadcast and what else makes vectors.
 template <typename T, unsigned N = 8> inline auto zeros() {
-	if constexpr (std::is_same_v<T, acc48>) {
+	if constexpr (detail::is_wide<T, N>) return accum<T, N>{zeros<T, N / 2>(), zeros<T, N / 2>()};
+	else if constexpr (std::is_same_v<T, acc48>) {
 		if constexpr (N == 16) return null_v16acc48();
 		else return null_v8acc48();
 	} else if constexpr (std::is_same_v<T, acc80>) {
@@ -84,7 +98,10 @@ template <unsigned M, typename T, unsigned N> inline vector<T, M> extract(vector
 }
 template <unsigned M, typename T, unsigned N> inline accum<T, M> extract(accum<T, N> a, unsigned i) {
 	if constexpr (M == N) return a;
-	else return i == 0 ? ext_lo(a) : ext_hi(a);
+	else if constexpr (detail::is_wide<T, N>) {
+		if (i < N / 2 / M) return member::extract<M>(a.lo, i);
+		return member::extract<M>(a.hi, i - N / 2 / M);
+	} else return i == 0 ? ext_lo(a) : ext_hi(a);
 }
 template <unsigned M, typename T, unsigned N> inline vector<T, M> grow(vector<T, N> v, unsigned i = 0) {
 	vector<T, M> w{};
@@ -111,7 +128,8 @@ template <typename T, unsigned N> inline void store(vector<T, N> v, T *to) {
 	for (unsigned i = 0; i < N; i++) to[i] = v[i];
 }
 template <typename U, typename T, unsigned N> inline vector<U, N> to_vector(accum<T, N> a, int shift = 0) {
-	if constexpr (std::is_same_v<T, float>) {
+	if constexpr (detail::is_wide<T, N>) return ::concat(member::to_vector<U>(a.lo, shift), member::to_vector<U>(a.hi, shift));
+	else if constexpr (std::is_same_v<T, float>) {
 		if constexpr (std::is_same_v<U, float>) return a;
 		else {
 			vector<U, N> v{};
@@ -145,7 +163,11 @@ template <typename T, unsigned N, unsigned M> inline vector<T, N> insert(vector<
 }
 template <typename T, unsigned N, unsigned M> inline accum<T, N> insert(accum<T, N> a, unsigned i, accum<T, M> b) {
 	if constexpr (M == N) return b;
-	else return i == 0 ? upd_lo(a, b) : upd_hi(a, b);
+	else if constexpr (detail::is_wide<T, N>) {
+		if (i < N / 2 / M) a.lo = change::insert(a.lo, i, b);
+		else a.hi = change::insert(a.hi, i - N / 2 / M, b);
+		return a;
+	} else return i == 0 ? upd_lo(a, b) : upd_hi(a, b);
 }
 template <typename T, unsigned N> inline vector<T, N> push(vector<T, N> v, T x) { return shft_elem(v, x); }
 template <typename T, unsigned N> inline vector<T, N> set(vector<T, N> v, T x, unsigned i) { return upd_elem(v, i, x); }
@@ -154,7 +176,10 @@ template <typename T, unsigned N> inline vector<T, N> load(vector<T, N> v, const
 	return v;
 }
 template <typename T, unsigned N, typename U> inline accum<T, N> from_vector(accum<T, N> a, vector<U, N> v, int shift = 0) {
-	if constexpr (std::is_same_v<T, float>) {
+	if constexpr (detail::is_wide<T, N>)
+		return accum<T, N>{change::from_vector(a.lo, member::extract<N / 2>(v, 0), shift),
+			change::from_vector(a.hi, member::extract<N / 2>(v, 1), shift)};
+	else if constexpr (std::is_same_v<T, float>) {
 		if constexpr (std::is_same_v<U, float>) return v;
 		else {
 			vector<float, N> f{};
@@ -168,6 +193,8 @@ template <typename T, unsigned N, typename U> inline accum<T, N> from_vector(acc
 }
 template <typename T = acc48, unsigned N, typename U> inline auto from_vector(vector<U, N> v, int shift = 0) {
 	if constexpr (std::is_same_v<U, float> || std::is_same_v<U, cfloat>) return v;
+	else if constexpr (detail::is_wide<T, N>) return accum<T, N>{from_vector<T>(member::extract<N / 2>(v, 0), shift),
+		from_vector<T>(member::extract<N / 2>(v, 1), shift)};
 	else if constexpr (std::is_same_v<T, acc80> || std::is_same_v<T, cacc80> || detail::half_size<U> == 4 && N * sizeof(U) < 32)
 		return lups(v, shift);
 	else return ups(v, shift);
@@ -202,7 +229,10 @@ template <typename T, unsigned N> inline T *store_unaligned_v(T *p, vector<T, N>
 	return p;
 }
 template <typename T, unsigned N> inline auto concat(vector<T, N> a, vector<T, N> b) { return ::concat(a, b); }
-template <typename T, unsigned N> inline auto concat(accum<T, N> a, accum<T, N> b) { return ::concat(a, b); }
+template <typename T, unsigned N> inline auto concat(accum<T, N> a, accum<T, N> b) {
+	if constexpr (detail::is_wide<T, 2 * N>) return accum<T, 2 * N>{a, b};
+	else return ::concat(a, b);
+}
 template <typename T, unsigned N> inline auto concat(vector<T, N> a, vector<T, N> b, vector<T, N> c, vector<T, N> d) {
 	return ::concat(::concat(a, b), ::concat(c, d));
 }
@@ -280,7 +310,10 @@ template <bool Minus, typename T, typename A, typename B, unsigned N> inline acc
 	}
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
-	if constexpr (any_complex<A, B>) return cmac<false>(acc, a, b);
+	if constexpr (is_wide<T, N>)
+		return accum<T, N>{mac(acc.lo, member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)),
+			mac(acc.hi, member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1))};
+	else if constexpr (any_complex<A, B>) return cmac<false>(acc, a, b);
 	else if constexpr (is_float<A, B>) return fpmac(acc, a, b);
 	else if constexpr (sizeof(A) == 1) return mac(acc, factor(a), b);
 	else if constexpr (sizeof(B) == 1) return mac(acc, a, factor(b));
@@ -339,7 +372,10 @@ template <typename A, typename B, unsigned N> inline auto negmul(vector<A, N> a,
 }
 namespace detail {
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
-	if constexpr (any_complex<A, B>) return cmac<true>(acc, a, b);
+	if constexpr (is_wide<T, N>)
+		return accum<T, N>{msc(acc.lo, member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)),
+			msc(acc.hi, member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1))};
+	else if constexpr (any_complex<A, B>) return cmac<true>(acc, a, b);
 	else if constexpr (is_float<A, B>) {
 		vector<float, N> r{};
 		for (unsigned i = 0; i < N; i++) {
@@ -434,6 +470,12 @@ template <typename T, unsigned N> inline mask<N> neq(vector<T, N> a, vector<T, N
 }
 template <typename T, unsigned N> inline mask<N> neq(vector<T, N> a, T b) { return neq(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline mask<N> neq(T a, vector<T, N> b) { return neq(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline bool equal(vector<T, N> a, vector<T, N> b) { return eq(a, b).full(); }
+template <typename T, unsigned N> inline bool not_equal(vector<T, N> a, vector<T, N> b) { return !eq(a, b).full(); }
+template <typename T, unsigned N> inline void print(vector<T, N> v, bool newline = false, const char *before = 0) {}
+template <typename T, unsigned N> inline void print(accum<T, N> a, bool newline = false, const char *before = 0) {}
+template <typename T, unsigned N> inline void print_fixed(vector<T, N> v, int point, bool newline = false, const char *before = 0) {}
+template <unsigned N> inline void print(const mask<N> &m, bool newline = false, const char *before = 0) {}
 template <typename T, unsigned N> inline vector<T, N> select(vector<T, N> a, vector<T, N> b, const mask<N> &m) {
 	vector<T, N> r{};
 	for (unsigned i = 0; i < N; i++) r[i] = m.test(i) ? b[i] : a[i];
@@ -706,7 +748,33 @@ template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> i
 	return r;
 }
 
-// Matrix products: C (M x N) += A (M x K) * B (K x N), all row by row.
+// Offsets of the lanes of a matrix product, a nibble each: of its row, of its column, and of pairs of columns.
+namespace detail {
+constexpr unsigned row_nibbles(unsigned first, unsigned n, unsigned step) {
+	unsigned o = 0;
+	for (unsigned l = 0; l < 8; l++) o |= (((first + l) / n * step) & 15) << (4 * l);
+	return o;
+}
+constexpr unsigned column_nibbles(unsigned n) {
+	unsigned o = 0;
+	for (unsigned l = 0; l < 8; l++) o |= ((l % n) & 15) << (4 * l);
+	return o;
+}
+constexpr unsigned pair_nibbles(unsigned first, unsigned n) {
+	unsigned o = 0;
+	for (unsigned l = 0; l < 8; l++) o |= ((l % 2 == 0 ? (first + l) % n / 2 : n / 2 - 1) & 15) << (4 * l);
+	return o;
+}
+// L lanes of v from number i on: repeated if v has fewer.
+template <unsigned L, typename T, unsigned N> inline vector<T, L> part(vector<T, N> v, unsigned i) {
+	if constexpr (N == L) return v;
+	else if constexpr (N > L) return member::extract<L>(v, i);
+	else return part<L>(::concat(v, v), 0);
+}
+}
+
+// Matrix products: C (M x N) += A (M x K) * B (K x N), all row by row. Where a multiplication of the machine has the shape,
+// its lanes are 8 or 16 elements of C, in whole rows, and its columns elements of a row of A.
 template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typename T = acc48> struct mmul {
 	static constexpr unsigned M_ = M, K_ = K, N_ = N;
 	static constexpr unsigned size_A = M * K, size_B = K * N, size_C = M * N;
@@ -714,45 +782,89 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	static constexpr unsigned lanes = std::is_same_v<tag, cacc48> ? (M * N >= 8 ? 8 : 4) : std::is_same_v<tag, cacc80> ? (M * N >= 4 ? 4 : 2) :
 		std::is_same_v<tag, caccfloat> ? 4 : std::is_same_v<tag, acc48> ? (M * N >= 16 ? 16 : 8) : (M * N >= 8 ? 8 : std::is_same_v<tag, float> ? 8 : 4);
 	static constexpr unsigned parts = M * N < lanes ? 1 : M * N / lanes;
+	static constexpr unsigned rows = lanes / N; // of a part
+	static constexpr bool whole = M * N % lanes == 0 && lanes % N == 0 && !detail::any_complex<A, B>;
+	static constexpr bool by32 = whole && lanes == 8 && sizeof(A) == 4 && sizeof(B) == 4 && (rows - 1) * K < 16 && (M * K <= 32);
+	static constexpr bool by16 = whole && lanes == 16 && sizeof(A) == 2 && sizeof(B) <= 2 && N % 2 == 0 && K % 2 == 0 && rows * K <= 16 &&
+		16 % (rows * K) == 0 && K * N <= 64;
+	static constexpr bool by8 = whole && lanes == 16 && sizeof(A) == 1 && sizeof(B) <= 2 && N % 2 == 0 && K % 4 == 0 && rows * K <= 32 &&
+		32 % (rows * K) == 0 && K * N <= 64;
 	accum<tag, lanes> _acc[parts];
-	bool _zero = true;
-	mmul() {}
-	template <unsigned LA, unsigned LB> void _mac(vector<A, LA> a, vector<B, LB> b) {
-		for (unsigned p = 0; p < parts; p++) {
-			for (unsigned k = 0; k < K; k++) {
-				vector<A, lanes> x{};
-				vector<B, lanes> y{};
-				for (unsigned l = 0; l < lanes && l < M * N; l++) {
-					unsigned i = p * lanes + l;
-					x[l] = a[i / N * K + k];
-					y[l] = b[k * N + i % N];
+	mmul() { for (unsigned p = 0; p < parts; p++) _acc[p] = zeros<tag, lanes>(); }
+	mmul(accum<tag, lanes * parts> acc) { for (unsigned p = 0; p < parts; p++) _acc[p] = member::extract<lanes>(acc, p); }
+	template <bool First, unsigned LA, unsigned LB> void _mac(vector<A, LA> a, vector<B, LB> b) {
+		if constexpr (by32) {
+			constexpr unsigned xo = detail::row_nibbles(0, N, K), zo = detail::column_nibbles(N);
+			auto x = detail::part<(LA < 16 ? 16 : LA)>(a, 0);
+			for (unsigned p = 0; p < parts; p++)
+				for (unsigned k = 0; k < K; k++) {
+					vector<B, 8> z = detail::part<8>(b, k * N / 8);
+					if constexpr (std::is_same_v<tag, float>) {
+						if (First && k == 0) _acc[p] = ::fpmul(x, p * rows * K + k, xo, z, k * N % 8, zo);
+						else _acc[p] = ::fpmac(_acc[p], x, p * rows * K + k, xo, z, k * N % 8, zo);
+					} else {
+						if (First && k == 0) _acc[p] = ::lmul8(x, p * rows * K + k, xo, z, k * N % 8, zo);
+						else _acc[p] = ::lmac8(_acc[p], x, p * rows * K + k, xo, z, k * N % 8, zo);
+					}
 				}
-				_acc[p] = aie::mac(_acc[p], x, y);
+		} else if constexpr (by16) {
+			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N);
+			constexpr unsigned zlo = detail::row_nibbles(0, N, K), zhi = detail::row_nibbles(8, N, K);
+			auto x = detail::before_zeros(detail::factor(b));
+			for (unsigned p = 0; p < parts; p++)
+				for (unsigned k = 0; k < K; k += 2) {
+					vector<A, 16> z = detail::part<16>(a, p * rows * K / 16);
+					if (First && k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 0x3120, z, p * rows * K % 16 + k, zlo, zhi, 1);
+					else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 0x3120, z, p * rows * K % 16 + k, zlo, zhi, 1);
+				}
+		} else if constexpr (by8) {
+			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N);
+			constexpr unsigned zlo = detail::row_nibbles(0, N, K / 2), zhi = detail::row_nibbles(8, N, K / 2);
+			auto x = detail::before_zeros(detail::factor(b));
+			for (unsigned p = 0; p < parts; p++)
+				for (unsigned k = 0; k < K; k += 4) {
+					vector<A, 32> z = detail::part<32>(a, p * rows * K / 32);
+					if (First && k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 2 * N, 0x3120, z, p * rows * K % 32 + k, zlo, zhi, 2, 0x1010);
+					else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 2 * N, 0x3120, z, p * rows * K % 32 + k, zlo, zhi, 2, 0x1010);
+				}
+		} else
+			for (unsigned p = 0; p < parts; p++) {
+				if (First) _acc[p] = zeros<tag, lanes>();
+				for (unsigned k = 0; k < K; k++) {
+					vector<A, lanes> x{};
+					vector<B, lanes> y{};
+					for (unsigned l = 0; l < lanes && l < M * N; l++) {
+						unsigned i = p * lanes + l;
+						x[l] = a[i / N * K + k];
+						y[l] = b[k * N + i % N];
+					}
+					_acc[p] = aie::mac(_acc[p], x, y);
+				}
 			}
-		}
 	}
-	template <unsigned LA, unsigned LB> void mul(vector<A, LA> a, vector<B, LB> b) {
-		for (unsigned p = 0; p < parts; p++) _acc[p] = zeros<tag, lanes>();
-		_mac(a, b);
-		_zero = false;
-	}
-	template <unsigned LA, unsigned LB> void mac(vector<A, LA> a, vector<B, LB> b) {
-		if (_zero)
-			for (unsigned p = 0; p < parts; p++) _acc[p] = zeros<tag, lanes>();
-		_mac(a, b);
-		_zero = false;
-	}
+	template <unsigned LA, unsigned LB> void mul(vector<A, LA> a, vector<B, LB> b) { _mac<true>(a, b); }
+	template <unsigned LA, unsigned LB> void mac(vector<A, LA> a, vector<B, LB> b) { _mac<false>(a, b); }
 	template <typename U> vector<U, size_C> to_vector(int shift = 0) const {
-		vector<U, size_C> r{};
-		for (unsigned p = 0; p < parts; p++) {
-			vector<U, lanes> v = member::to_vector<U>(_acc[p], shift);
-			for (unsigned l = 0; l < lanes && l < M * N; l++) r[p * lanes + l] = v[l];
+		if constexpr (parts == 1 && M * N == lanes) return member::to_vector<U>(_acc[0], shift);
+		else if constexpr (parts == 2) return ::concat(member::to_vector<U>(_acc[0], shift), member::to_vector<U>(_acc[1], shift));
+		else {
+			vector<U, size_C> r{};
+			for (unsigned p = 0; p < parts; p++) {
+				vector<U, lanes> v = member::to_vector<U>(_acc[p], shift);
+				for (unsigned l = 0; l < lanes && l < M * N; l++) r[p * lanes + l] = v[l];
+			}
+			return r;
 		}
-		return r;
 	}
 	accum<tag, lanes> to_accum() const { return _acc[0]; }
 };
 
+namespace detail {
+template <typename K, typename C> inline K widened(C x) {
+	if constexpr (__is_complex<K> && !__is_complex<C>) return K{x, 0};
+	else return (K)x;
+}
+}
 // Filters: lane l is the sum over p of coeff[start + p * step] * data[start + l * step_y + p * step_x].
 template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C = int16, typename D = C,
 	typename T = acc48> struct sliding_mul_ops {
@@ -763,10 +875,11 @@ template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1,
 	using data_type = D;
 	template <unsigned NC, unsigned ND> static accum<tag, Lanes> mac(accum<tag, Lanes> acc, vector<C, NC> coeff, unsigned cs,
 		vector<D, ND> data, unsigned ds) {
+		using K = std::conditional_t<(Lanes * sizeof(C) < 16), D, C>; // a register of its own size has no so few lanes
 		for (unsigned p = 0; p < Points; p++) {
 			vector<D, Lanes> x{};
 			for (unsigned l = 0; l < Lanes; l++) x[l] = data[(unsigned)(ds + (int)l * DataStepY + (int)p * DataStepX) % ND];
-			acc = aie::mac(acc, x, broadcast<C, Lanes>(coeff[(unsigned)(cs + (int)p * CoeffStep) % NC]));
+			acc = aie::mac(acc, x, broadcast<K, Lanes>(detail::widened<K>(coeff[(unsigned)(cs + (int)p * CoeffStep) % NC])));
 		}
 		return acc;
 	}
@@ -791,6 +904,92 @@ template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1,
 	unsigned NC, unsigned ND> inline accum<T, Lanes> sliding_mac(accum<T, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data,
 	unsigned ds) {
 	return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mac(acc, coeff, cs, data, ds);
+}
+
+// Symmetric filters: lane l is the sum over the first half of the points p of coeff[start + p * step] times the sum of
+// left[start + l * step_y + p * step_x] and of its mirror; the point in the middle of an odd number has no mirror.
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C = int16, typename D = C,
+	typename T = acc48> struct sliding_mul_sym_ops {
+	static constexpr unsigned lanes = Lanes, points = Points;
+	using tag = detail::tag<C, D>;
+	using accum_type = accum<tag, Lanes>;
+	using coeff_type = C;
+	using data_type = D;
+	template <bool Minus, unsigned NC, unsigned NL, unsigned NR> static accum<tag, Lanes> _mac(accum<tag, Lanes> acc, vector<C, NC> coeff,
+		unsigned cs, vector<D, NL> left, unsigned ls, vector<D, NR> right, unsigned rs) {
+		using K = std::conditional_t<(Lanes * sizeof(C) < 16), D, C>; // a register of its own size has no so few lanes
+		for (unsigned p = 0; p < (Points + 1) / 2; p++) {
+			vector<D, Lanes> x{}, y{};
+			for (unsigned l = 0; l < Lanes; l++) {
+				x[l] = left[(unsigned)((int)ls + (int)l * DataStepY + (int)p * DataStepX) % NL];
+				y[l] = right[(unsigned)((int)rs + (int)l * DataStepY - (int)p * DataStepX) % NR];
+			}
+			vector<K, Lanes> c = broadcast<K, Lanes>(detail::widened<K>(coeff[(unsigned)((int)cs + (int)p * CoeffStep) % NC]));
+			acc = aie::mac(acc, x, c);
+			if (2 * p + 1 != Points) {
+				if constexpr (Minus) acc = aie::msc(acc, y, c);
+				else acc = aie::mac(acc, y, c);
+			}
+		}
+		return acc;
+	}
+	template <unsigned NC, unsigned ND> static auto mac_sym(accum<tag, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
+		return _mac<false>(acc, coeff, cs, data, ds, data, ds + (Points - 1) * DataStepX);
+	}
+	template <unsigned NC, unsigned ND> static auto mac_sym(accum<tag, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ls,
+		unsigned rs) { return _mac<false>(acc, coeff, cs, data, ls, data, rs); }
+	template <unsigned NC, unsigned NL, unsigned NR> static auto mac_sym(accum<tag, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, NL> left,
+		unsigned ls, vector<D, NR> right, unsigned rs) { return _mac<false>(acc, coeff, cs, left, ls, right, rs); }
+	template <unsigned NC, unsigned ND> static auto mac_antisym(accum<tag, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data,
+		unsigned ds) { return _mac<true>(acc, coeff, cs, data, ds, data, ds + (Points - 1) * DataStepX); }
+	template <unsigned NC, unsigned ND> static auto mac_antisym(accum<tag, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data,
+		unsigned ls, unsigned rs) { return _mac<true>(acc, coeff, cs, data, ls, data, rs); }
+	template <unsigned NC, unsigned NL, unsigned NR> static auto mac_antisym(accum<tag, Lanes> acc, vector<C, NC> coeff, unsigned cs,
+		vector<D, NL> left, unsigned ls, vector<D, NR> right, unsigned rs) { return _mac<true>(acc, coeff, cs, left, ls, right, rs); }
+	template <unsigned NC, unsigned ND> static auto mul_sym(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
+		return mac_sym(zeros<tag, Lanes>(), coeff, cs, data, ds);
+	}
+	template <unsigned NC, unsigned ND> static auto mul_sym(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ls, unsigned rs) {
+		return mac_sym(zeros<tag, Lanes>(), coeff, cs, data, ls, rs);
+	}
+	template <unsigned NC, unsigned NL, unsigned NR> static auto mul_sym(vector<C, NC> coeff, unsigned cs, vector<D, NL> left, unsigned ls,
+		vector<D, NR> right, unsigned rs) { return mac_sym(zeros<tag, Lanes>(), coeff, cs, left, ls, right, rs); }
+	template <unsigned NC, unsigned ND> static auto mul_antisym(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
+		return mac_antisym(zeros<tag, Lanes>(), coeff, cs, data, ds);
+	}
+	template <unsigned NC, unsigned ND> static auto mul_antisym(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ls, unsigned rs) {
+		return mac_antisym(zeros<tag, Lanes>(), coeff, cs, data, ls, rs);
+	}
+	template <unsigned NC, unsigned NL, unsigned NR> static auto mul_antisym(vector<C, NC> coeff, unsigned cs, vector<D, NL> left, unsigned ls,
+		vector<D, NR> right, unsigned rs) { return mac_antisym(zeros<tag, Lanes>(), coeff, cs, left, ls, right, rs); }
+};
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, typename C = int16, typename D = C, typename T = acc48>
+using sliding_mul_sym_x_ops = sliding_mul_sym_ops<Lanes, Points, CoeffStep, 1, 1, C, D, T>;
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStep = 1, typename C = int16, typename D = C, typename T = acc48>
+using sliding_mul_sym_xy_ops = sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStep, DataStep, C, D, T>;
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepY = 1, typename C = int16, typename D = C, typename T = acc48>
+using sliding_mul_sym_y_ops = sliding_mul_sym_ops<Lanes, Points, CoeffStep, 1, DataStepY, C, D, T>;
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C, typename D, unsigned NC,
+	unsigned ND> inline auto sliding_mul_sym(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
+	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mul_sym(coeff, cs, data, ds);
+}
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C, typename D, unsigned NC,
+	unsigned ND> inline auto sliding_mul_sym(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ls, unsigned rs) {
+	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mul_sym(coeff, cs, data, ls, rs);
+}
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C, typename D, unsigned NC,
+	unsigned ND> inline auto sliding_mul_antisym(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
+	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mul_antisym(coeff, cs, data, ds);
+}
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename T, typename C, typename D,
+	unsigned NC, unsigned ND> inline accum<T, Lanes> sliding_mac_sym(accum<T, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data,
+	unsigned ds) {
+	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mac_sym(acc, coeff, cs, data, ds);
+}
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename T, typename C, typename D,
+	unsigned NC, unsigned ND> inline accum<T, Lanes> sliding_mac_antisym(accum<T, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data,
+	unsigned ds) {
+	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mac_antisym(acc, coeff, cs, data, ds);
 }
 template <unsigned Lanes, typename C, typename D, unsigned NC, unsigned ND> inline auto accumulate(vector<C, NC> coeff, unsigned cs,
 	vector<D, Lanes> a, vector<D, Lanes> b) {
@@ -862,6 +1061,9 @@ template <typename T> struct scalar_circular_iterator {
 	scalar_circular_iterator<T> operator-(int n) const { scalar_circular_iterator<T> it = *this; it._move(-n); return it; }
 	T &operator[](int i) const { return *(*this + i); }
 };
+template <unsigned N, typename T> inline vector<T, N> load_v(const scalar_iterator<T> &it) { return load_v<N>(it._p); }
+template <unsigned N, typename T> inline vector<T, N> load_unaligned_v(const scalar_iterator<T> &it, unsigned aligned = 1) { return load_unaligned_v<N>(it._p, aligned); }
+template <typename T, unsigned N> inline void store_v(const scalar_iterator<T> &it, vector<T, N> v) { store_v(it._p, v); }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(T *p) { return vector_iterator<T, N>{p}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
@@ -894,27 +1096,35 @@ template <typename T> inline scalar_iterator<T> begin_random(output_buffer<T> &b
 template <typename T> inline scalar_iterator<T> begin_restrict(T *p) { return scalar_iterator<T>{p}; }
 template <typename T> inline scalar_iterator<T> begin_restrict(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin_restrict(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <unsigned N, unsigned Size, typename T> inline circular_iterator<T, N> begin_vector_circular(T *p) { return circular_iterator<T, N>{p, (int)Size, 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, unsigned Size, typename T> inline circular_iterator<T, N> begin_vector_random_circular(T *p) { return circular_iterator<T, N>{p, (int)Size, 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, unsigned Size, typename T> inline circular_iterator<T, N> cbegin_vector_circular(T *p) { return circular_iterator<T, N>{p, (int)Size, 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, unsigned Size, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(T *p) { return circular_iterator<T, N>{p, (int)Size, 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned Size, typename T> inline scalar_circular_iterator<T> begin_circular(T *p) { return scalar_circular_iterator<T>{p, (int)Size, 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned Size, typename T> inline scalar_circular_iterator<T> begin_random_circular(T *p) { return scalar_circular_iterator<T>{p, (int)Size, 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned Size, typename T> inline scalar_circular_iterator<T> cbegin_circular(T *p) { return scalar_circular_iterator<T>{p, (int)Size, 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned Size, typename T> inline scalar_circular_iterator<T> cbegin_random_circular(T *p) { return scalar_circular_iterator<T>{p, (int)Size, 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }

@@ -89,7 +89,7 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 	case c.Lift != "":
 		return c.lifts(ctx, o)
 	}
-	jobs, err := c.jobs()
+	jobs, err := c.jobs(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -145,8 +145,8 @@ func (c Command) Validate() error {
 }
 
 // jobs are the workloads of the table, or those that are named, under the schedules of the flag.
-func (c Command) jobs() ([]gauge.Job, error) {
-	list, left, err := c.files()
+func (c Command) jobs(ctx context.Context, o console.Output) ([]gauge.Job, error) {
+	list, left, err := c.files(ctx, o)
 	if err != nil {
 		return nil, err
 	}
@@ -176,13 +176,16 @@ func (c Command) jobs() ([]gauge.Job, error) {
 }
 
 // files are the kernels of those arguments that are files, and the arguments that are none.
-func (c Command) files() (list []gauge.Job, left []string, err error) {
+func (c Command) files(ctx context.Context, o console.Output) (list []gauge.Job, left []string, err error) {
 	for _, name := range c.Workloads {
 		if !console.IsFile(name) {
 			left = append(left, name)
 			continue
 		}
 		s, err := console.ReadProgram(name)
+		if err == nil {
+			s, err = console.WithLoops(ctx, o, name, s)
+		}
 		if err != nil {
 			return nil, nil, err
 		}

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"regexp"
@@ -19,7 +20,7 @@ type ShapeFlags struct {
 
 // KernelFlags say how a kernel is computed; several commands share them.
 type KernelFlags struct {
-	Schedule string `default:"default" help:"The schedule: paper, default, or directives as text, as in 'bound x 256; bound y 16; split x 16 -> xo xi; ...', or @FILE."`
+	Schedule string `default:"default" help:"The schedule: paper, default, written (of a FILE: no loops are added), or directives as text, as in 'bound x 256; bound y 16; split x 16 -> xo xi; ...', or @FILE."`
 	ShapeFlags
 }
 
@@ -81,6 +82,8 @@ func (f KernelFlags) ScheduleOf(w workloads.Workload) (*halide.Schedule, error) 
 		return w.Default(), nil
 	case text == "paper":
 		return w.Paper(), nil
+	case text == "written":
+		return nil, errors.New("--schedule written is of files: a workload has default and paper")
 	case strings.HasPrefix(text, "@"):
 		raw, err := os.ReadFile(text[1:])
 		if err != nil {

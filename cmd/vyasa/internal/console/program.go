@@ -16,7 +16,8 @@ const FileHelp = `A FILE is a text with the algorithm in the notation, a line "s
   r: 3, 3
   out(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)
   schedule
-  bound x 256; bound y 16`
+  bound x 256; bound y 16
+Where they say nothing of loops, some are chosen, and printed; --schedule written takes them as they are.`
 
 // IsFile reports whether an argument names a file of an algorithm and its schedule, and no workload: it ends in .vyasa, or there is
 // such a file.
@@ -46,7 +47,7 @@ func (f KernelFlags) program(name string) (*halide.Schedule, error) {
 	}
 	s, err := ReadProgram(name)
 	switch text := f.Schedule; {
-	case err != nil || text == "default":
+	case err != nil || text == "default" || text == "written":
 		return s, err
 	case text == "paper":
 		return nil, errors.New("--schedule paper is of workloads: a file says its schedule itself")

@@ -28,7 +28,7 @@ func TestTargets(t *testing.T) {
 			if (err == nil) != (runs == nil) {
 				t.Errorf("native: %v, but %v", err, runs)
 			}
-		case err != nil || p.Arch != target.Arch || p.Compile == nil || p.Asm == nil || p.Listing == nil:
+		case err != nil || p.Arch != target.Arch || p.Backend == nil:
 			t.Errorf("%s: %+v, %v", target.Name, p, err)
 		case target.Arch != runtime.GOARCH && (runs == nil || !strings.Contains(runs.Error(), "does not run code of "+target.Arch)):
 			t.Errorf("%s runs here: %v", target.Name, runs)

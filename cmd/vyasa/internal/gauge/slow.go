@@ -74,6 +74,9 @@ func slowness(l *report.Loop) (cause, cure string) {
 	case s != nil && s.II >= 4 && scalar(l):
 		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles", s.II),
 			"Vectorize it: 16 lanes or 32 are computed at once"
+	case s == nil && l.Innermost && scalar(l) && l.Cycles >= 4*l.Rounds && l.Rounds > 1:
+		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles", l.Cycles/l.Rounds),
+			"Vectorize it: 16 lanes or 32 are computed at once"
 	case s == nil && !l.Innermost && l.Rounds > 1:
 		return "only innermost loops overlap their iterations, and this one does much beside the loops in it",
 			"Unroll the loops inside, or compute what is beside them as a Func of its own"

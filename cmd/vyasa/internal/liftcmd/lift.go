@@ -21,7 +21,7 @@ type Command struct {
 	Loops   bool             `help:"Lift the loop nests of the functions on their own: what they use of the function are their parameters."`
 	With    []string         `name:"with" placeholder:"FILE.c|DIR" help:"Look for the bodies of functions here first."`
 	Define  []string         `short:"D" name:"define" sep:"none" placeholder:"NAME=VALUE" help:"Macros that the build gives."`
-	Emit    string           `enum:"report,algorithm,go,c,numpy,torch,tensorflow,mlx,jax,plain,gemmini" default:"report" help:"report: all that was found; algorithm: the notation, for all sizes; go: a Go program that builds it; c: a kernel in AI Engine C; numpy, torch, tensorflow, mlx, jax: a function of Python; plain: a function of C for any machine; gemmini: C over its commands. All but the first two need --size."`
+	Emit    string           `enum:"report,algorithm,go,c,numpy,torch,tensorflow,mlx,jax,plain,tpc,gemmini" default:"report" help:"report: all that was found; algorithm: the notation, for all sizes; go: a Go program that builds it; c: a kernel in AI Engine C; numpy, torch, tensorflow, mlx, jax: a function of Python; plain: a function of C for any machine; tpc, gemmini: C over its intrinsics, its commands. All but the first two need --size."`
 	Size    map[string]int64 `mapsep:"," placeholder:"M=64,N=32" help:"Sizes to build for, by the names that the algorithm has."`
 	Prove   bool             `help:"Try to prove it for all sizes, by z3 and cvc5."`
 	Save    string           `placeholder:"DIR" help:"With --prove: save the solvers' scripts here."`

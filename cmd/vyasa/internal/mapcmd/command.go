@@ -26,6 +26,7 @@ type Command struct {
 	JSON    bool     `help:"Print JSON."`
 
 	Programs bool `help:"Print a program for each map: the algorithm, and a schedule that computes it by the instruction, which vyasa run, c and show take."`
+	Prove    bool `help:"Prove each map in three ways: by normal forms, in a prime field, and by z3 or cvc5 where they are installed. Without it: by normal forms."`
 	Check    bool `help:"Run each map on random and extreme data, in Go and in C, and compare every element."`
 	systemFlags
 	console.KernelFlags
@@ -38,7 +39,8 @@ func (Command) Help() string {
   pack    in another order, each element once: another layout serves
   dup     with elements that stand more than once; or the instruction slides over it and computes a column a call
 Where nothing maps as it is, sums are transformed as the reason asks for; what was done stands behind the counts. A map is listed
-if it is proven to compute the sum, by the ranges of the inputs too: an instruction that saturates or wraps must have room.
+if it is proven to compute the sum, by the ranges of the inputs too: an instruction that saturates or wraps must have room. With
+--prove it is proved twice more: in a prime field, and by a solver (z3, cvc5) for all values of the loops around at once.
 
 With --system the kernel is scheduled on a system: sums are cut into calls of its instructions, data are moved between its memories,
 and copies that stay serve again. All choices are made twice, greedily and by a search; the records are replayed on random data.
@@ -97,6 +99,9 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 					all = append(all, r.others...)
 				}
 				for i := range all {
+					if c.Prove {
+						all[i].prove(ctx, h, n)
+					}
 					if at, ok := region(s); ok && (c.Programs || c.Check) {
 						if err := all[i].programs(ctx, n, at, c.Check); err != nil {
 							return err
@@ -118,7 +123,7 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 			rows[i].trim(c)
 		}
 		err = console.WriteJSON(o.Out, rows)
-	} else if err = print(o, rows, len(needles) == 1 || c.Check); c.Programs {
+	} else if err = print(o, rows, len(needles) == 1 || c.Check || c.Prove); c.Programs {
 		for _, r := range rows {
 			r.print(o)
 		}
@@ -168,6 +173,9 @@ func print(o console.Output, rows []row, each bool) error {
 		note := r.Refused
 		if len(r.After) > 0 {
 			note = "after: " + strings.Join(r.After, "; ")
+			if r.Proved != nil {
+				note += " (proved by " + strings.Join(r.Proved, ", ") + ")"
+			}
 		}
 		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%s\n", r.Haystack, r.Needle, r.Exact, r.Pack, r.Dup, note)
 		if !each {
@@ -175,6 +183,9 @@ func print(o console.Output, rows []row, each bool) error {
 		}
 		for _, m := range r.Maps {
 			note := m.cost()
+			if m.Proved != nil {
+				note = strings.TrimPrefix(note+"; proved by "+strings.Join(m.Proved, ", "), "; ")
+			}
 			if m.Checked != "" {
 				note = strings.TrimPrefix(note+"; "+m.Checked, "; ")
 			}
@@ -199,7 +210,8 @@ type haystack struct {
 	sum  match.Sum
 	err  error // why it is none
 
-	steps []string // what was done to the algorithm before
+	from  *halide.Func // the output as the kernel has it
+	steps []string     // what was done to the algorithm before
 }
 
 // haystacks are the sums of a kernel; a kernel without one is one that has an error.
@@ -235,7 +247,7 @@ func haystacks(name string, s *halide.Schedule) (out []haystack) {
 			if len(sums) > 1 {
 				full += fmt.Sprintf("#%d", i+1)
 			}
-			out = append(out, haystack{name: full, f: root, sum: sum, steps: steps})
+			out = append(out, haystack{name: full, f: root, sum: sum, from: s.Func, steps: steps})
 		}
 	}
 	if out == nil {

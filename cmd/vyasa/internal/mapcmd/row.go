@@ -17,6 +17,7 @@ type row struct {
 	Dup      int      `json:"dup"`
 	Maps     []oneMap `json:"maps"`
 	After    []string `json:"after,omitempty"`   // transformations
+	Proved   []string `json:"proved,omitempty"`  // with --prove: by what it was shown that these keep the values
 	Refused  string   `json:"refused,omitempty"` // why there are none
 
 	Tried []string `json:"tried,omitempty"` // transformations, and why nothing maps after them
@@ -33,8 +34,9 @@ type oneMap struct {
 	Class string            `json:"class"`
 	Bytes int               `json:"bytes"` // a call, in an order that is not the array's
 
-	Program string `json:"program,omitempty"` // with --programs: the algorithm, and a schedule that maps
-	Checked string `json:"checked,omitempty"` // with --check: by what it ran, or what is wrong
+	Program string   `json:"program,omitempty"` // with --programs: the algorithm, and a schedule that maps
+	Proved  []string `json:"proved,omitempty"`  // with --prove: by what
+	Checked string   `json:"checked,omitempty"` // with --check: by what it ran, or what is wrong
 
 	text string
 }

@@ -7,7 +7,9 @@ import (
 	"os"
 	"strings"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
@@ -56,10 +58,14 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	if err != nil {
 		return fails(err)
 	}
+	chosen, err := t.chosen(ctx, written)
+	if err != nil {
+		return fails(err)
+	}
 	o := t.options(plain, t.Target)
 	o.Records, o.Workload, o.Search.Seen = t.db, w.Name, p.Seen
 	if _, none := autotune.NewTree(plain, o); none == nil {
-		o.Resume, o.Start = t.Resume, []*halide.Schedule{written}
+		o.Resume, o.Start = t.Resume, []*halide.Schedule{written, chosen}
 		result, err := autotune.Tune(ctx, plain, t.Target.Cost, o)
 		if err != nil {
 			return fails(err)
@@ -72,7 +78,7 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		if len(o.Pins) > 0 || t.Resume {
 			return fails(fmt.Errorf("--pin and --resume are of kernels: %w", none))
 		}
-		result, err := autotune.TuneAround(ctx, written, t.Target.Cost, o, t.lanes(plain.Func)...)
+		result, err := autotune.TuneAround(ctx, t.cheaper(ctx, written, chosen), t.Target.Cost, o, t.lanes(plain.Func)...)
 		if err != nil {
 			return fails(err)
 		}
@@ -85,6 +91,24 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		row.Lacks = lacks(row.Around)
 	}
 	return row, best, ended
+}
+
+// chosen is the schedule that a file gets that says nothing of loops.
+func (t *Tuner) chosen(ctx context.Context, written *halide.Schedule) (*halide.Schedule, error) {
+	bare, err := autoschedule.Bare(written)
+	if err != nil {
+		return nil, err
+	}
+	return vyasa.Autoschedule(ctx, bare, t.Target)
+}
+
+// cheaper is the one of two schedules that costs less, the first of equal ones.
+func (t *Tuner) cheaper(ctx context.Context, a, b *halide.Schedule) *halide.Schedule {
+	n, err := t.Target.Cost(ctx, a)
+	if m, other := t.Target.Cost(ctx, b); other == nil && (err != nil || m < n) {
+		return b
+	}
+	return a
 }
 
 // lanes are the numbers of lanes that vectors of a Func may have.

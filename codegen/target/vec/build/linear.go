@@ -1,11 +1,10 @@
 package build
 
 import (
-	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
@@ -142,8 +141,9 @@ func (l *linear) add(e *halide.Expr, by int64) {
 
 // merge adds up what is taken several times, and puts bytes in the order of memory.
 func (l *linear) merge() {
-	slices.SortStableFunc(l.bytes, func(x, y multiple) int {
-		return cmp.Or(strings.Compare(x.row, y.row), cmp.Compare(x.offset, y.offset))
+	sort.SliceStable(l.bytes, func(i, j int) bool {
+		x, y := l.bytes[i], l.bytes[j]
+		return x.row < y.row || x.row == y.row && x.offset < y.offset
 	})
 	var out []multiple
 	for _, t := range l.bytes {

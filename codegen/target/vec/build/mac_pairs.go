@@ -1,9 +1,9 @@
 package build
 
 import (
-	"cmp"
 	"math/big"
 	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
@@ -52,7 +52,10 @@ func (b *dots) pairsOf(tuples []tuple, swapped bool) (list []Pair, ok bool) {
 			}
 		}
 	}
-	slices.SortFunc(list, func(p, q Pair) int { return cmp.Or(cmp.Compare(p.Buffer, q.Buffer), cmp.Compare(p.Row, q.Row)) })
+	sort.Slice(list, func(i, j int) bool {
+		p, q := list[i], list[j]
+		return p.Buffer < q.Buffer || p.Buffer == q.Buffer && p.Row < q.Row
+	})
 	return list, true
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -178,7 +179,7 @@ func (b *dots) tuples(all []*products, how mapping) []tuple {
 			out = own
 		}
 	}
-	slices.SortStableFunc(out, func(x, y tuple) int { return cmp.Compare(x.last, y.last) })
+	sort.SliceStable(out, func(x, y int) bool { return out[x].last < out[y].last })
 	return out
 }
 

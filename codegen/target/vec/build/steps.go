@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/depend"
+	"github.com/vyasa-go/vyasa/lower/pass"
 )
 
 // Programs makes vector programs of a nest. The error is Refused: the statements that cannot be, each at the user's line.
@@ -33,6 +34,13 @@ func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, he
 	if len(s.notes) > 0 {
 		return nil, Refused(diag.NewNotes(s.notes))
 	}
+	pass.Each(len(k.Steps), func(i int) {
+		st := &k.Steps[i]
+		st.Program = vec.Improve(st.Program, m.Vectors, nil)
+		for range len(st.Program.Args) - len(st.Arrays) {
+			st.Arrays = append(st.Arrays[:len(st.Arrays):len(st.Arrays)], Own) // where vectors are parked
+		}
+	})
 	return k, nil
 }
 
@@ -159,10 +167,6 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	}
 	step.Program = vec.Matrices(step.Program, s.m.Mats)
 	for _, st := range s.packed(step) {
-		st.Program = vec.Improve(st.Program, s.m.Vectors, nil)
-		for range len(st.Program.Args) - len(st.Arrays) {
-			st.Arrays = append(st.Arrays, Own) // where vectors are parked
-		}
 		s.kernel.Steps = append(s.kernel.Steps, st)
 	}
 }

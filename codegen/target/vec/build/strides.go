@@ -1,9 +1,9 @@
 package build
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/lower"
@@ -68,7 +68,8 @@ func (b *facts) reach(p place) (least, most, elems int) {
 func parts(f affine.Form, buf *lower.Buffer) (rest affine.Form, coords []affine.Form) {
 	coords = make([]affine.Form, len(buf.Dims)-1)
 	size := buf.Type.Bytes()
-	axes := slices.SortedFunc(slices.Values(buf.Axes), func(a, c lower.Axis) int { return cmp.Compare(c.Stride, a.Stride) })
+	axes := slices.Clone(buf.Axes)
+	sort.SliceStable(axes, func(i, j int) bool { return axes[i].Stride > axes[j].Stride })
 	for _, a := range axes {
 		if a.Dim == 0 {
 			continue

@@ -30,12 +30,16 @@ type values struct {
 }
 
 // op appends an operation that sets a register of its own, and is that register.
+//
+//go:noinline
 func (b *emitter) op(o vec.Op) vec.Reg {
 	o.Mem = vec.Address{Arg: -1, Index: vec.NoReg}
 	return b.set(o, vec.Vector)
 }
 
 // index is op of an operation on index registers.
+//
+//go:noinline
 func (b *emitter) index(o vec.Op) vec.Reg {
 	o.Mem = vec.Address{Arg: -1, Index: vec.NoReg}
 	return b.set(o, vec.Index)
@@ -49,11 +53,13 @@ func (b *emitter) set(o vec.Op, c vec.Class) vec.Reg {
 	return d
 }
 
+//go:noinline
 func (b *emitter) add(o vec.Op) {
 	o.Note = b.note
 	b.out = append(b.out, &o)
 }
 
+//go:noinline
 func (b *emitter) reg(c vec.Class) vec.Reg {
 	b.prog.Regs = append(b.prog.Regs, c)
 	return vec.Reg(len(b.prog.Regs) - 1)
@@ -91,9 +97,13 @@ func (b *values) each(o vec.Op, args ...value) value {
 }
 
 // apply is an operation without numbers.
+//
+//go:noinline
 func (b *values) apply(c vec.Code, args ...value) value { return b.each(vec.Op{Code: c}, args...) }
 
 // by is an operation with a number.
+//
+//go:noinline
 func (b *values) by(c vec.Code, n int, a value) value {
 	return b.each(vec.Op{Code: c, Imm: int64(n)}, a)
 }

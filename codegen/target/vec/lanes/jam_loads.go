@@ -118,9 +118,11 @@ func (l *loads) count(n int) int {
 
 func (r *row) count(n int) int {
 	all := make([][]int, 0, n*len(r.consts))
+	room := make([]int, n*len(r.consts)*len(r.step))
 	for i := range n {
 		for _, c := range r.consts {
-			at := make([]int, len(c))
+			at := room[:len(c):len(c)]
+			room = room[len(c):]
 			for d := range c {
 				at[d] = c[d] + i*r.step[d]
 			}

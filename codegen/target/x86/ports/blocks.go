@@ -20,6 +20,7 @@ type Loop struct {
 	Total   float64 // cycles of all its trips, with what is inside
 	own     pressure
 	dynamic float64 // slots of dispatch of all trips
+	counted bool
 }
 
 // loopsOf finds the loops of a list. A band runs bandTrips times.

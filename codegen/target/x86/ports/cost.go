@@ -20,35 +20,42 @@ type kernel struct {
 	list []vec.Inst
 	work []work
 
-	followed int // micro-operations of a loop that are dealt out to ports, about; 0: none
+	followed int     // micro-operations of a loop that are dealt out to ports, about; 0: none
+	light    float64 // cycles of a loop of which none are
 }
 
-// About is Of's Cycles in less time: of each loop four iterations, or so many micro-operations, are followed on their way through
-// the core, and with 0 none, which leaves 5 to 15 % away.
-func About(c *Core, l *vec.Insts, args, trips, followed int) float64 {
-	return of(c, l, args, trips, followed).Cycles
+// Estimate tells Of's Cycles in less time.
+type Estimate struct {
+	kernel kernel
+	loops  *Loop
+}
+
+// About is the estimate of a list; its arguments are those of Of.
+func About(c *Core, l *vec.Insts, args, trips int) *Estimate {
+	k, _ := newKernel(c, l, args, false)
+	return &Estimate{k, loopsOf(l.List, trips)}
+}
+
+// Cycles is the cost where of each loop four iterations, or so many micro-operations, are followed on their way through the core; with
+// 0 none, which leaves 5 to 15 % away. None are of loops that take less than a hundredth of the whole.
+func (e *Estimate) Cycles(followed int) float64 {
+	if e.kernel.followed = 0; e.loops.Total == 0 {
+		e.kernel.cost(e.loops, 1)
+	}
+	if followed > 0 {
+		e.kernel.followed, e.kernel.light = followed, e.loops.Total/100
+		e.kernel.cost(e.loops, 1)
+	}
+	return e.loops.Total
 }
 
 // Of is the cost of a list over real registers that x86.Compile made. args is how many arrays it is called with, trips how often its
 // band runs, if it has one. Arrays begin at multiples of 64 bytes and lie in the first cache.
-func Of(c *Core, l *vec.Insts, args, trips int) *Cost { return of(c, l, args, trips, simulated) }
-
-func of(c *Core, l *vec.Insts, args, trips, followed int) *Cost {
-	k := &kernel{core: c, list: l.List, work: make([]work, len(l.List)), followed: followed}
-	least := make([]work, len(l.List))
-	for i, r := range addresses(l.List, args) {
-		in, usual, less := l.List[i], 0.0, 0.0
-		if reads, writes := x86.Accesses(in); reads || writes {
-			usual, less = crossing(r, x86.MemBytes(in), c.Boundary)
-		}
-		fused := in.Kind == vec.Branch && i > 0 && setsFlags(l.List[i-1])
-		k.work[i], least[i] = c.of(in, usual, fused), c.of(in, less, fused)
-		if i+1 < len(l.List) && l.List[i+1].Kind == vec.Branch && setsFlags(in) {
-			k.work[i].uops, k.work[i].exec, least[i].uops = nil, nil, nil // the branch does it
-		}
-	}
+func Of(c *Core, l *vec.Insts, args, trips int) *Cost {
+	k, least := newKernel(c, l, args, true)
+	k.followed = simulated
 	out := &Cost{Core: c, Loops: loopsOf(l.List, trips)}
-	k.cost(out.Loops)
+	k.cost(out.Loops, 1)
 	out.Cycles = out.Loops.Total
 	all, maybe := pressure{}, skipped(l.List)
 	k.total(out.Loops, least, maybe, 1, &all)
@@ -57,6 +64,33 @@ func of(c *Core, l *vec.Insts, args, trips, followed int) *Cost {
 		out.Bound, out.Binds = issue, 0
 	}
 	return out
+}
+
+// newKernel is a list with what its instructions take, and what they take where addresses are the best that they may be, if that is asked for.
+func newKernel(c *Core, l *vec.Insts, args int, bounds bool) (k kernel, least []work) {
+	k = kernel{core: c, list: l.List, work: make([]work, len(l.List))}
+	if bounds {
+		least = make([]work, len(l.List))
+	}
+	for i, r := range addresses(l.List, args) {
+		in, usual, less := l.List[i], 0.0, 0.0
+		if reads, writes := x86.Accesses(in); reads || writes {
+			usual, less = crossing(r, x86.MemBytes(in), c.Boundary)
+		}
+		fused := in.Kind == vec.Branch && i > 0 && setsFlags(l.List[i-1])
+		w := c.of(in, usual, fused)
+		best := w
+		if bounds && less != usual {
+			best = c.of(in, less, fused)
+		}
+		if i+1 < len(l.List) && l.List[i+1].Kind == vec.Branch && setsFlags(in) {
+			w.uops, w.exec, best.uops = nil, nil, nil // the branch does it
+		}
+		if k.work[i] = w; bounds {
+			least[i] = best
+		}
+	}
+	return k, least
 }
 
 // setsFlags reports whether an instruction and the branch behind it are one micro-operation.
@@ -98,31 +132,46 @@ func (k *kernel) total(l *Loop, work []work, maybe []bool, times float64, sum *p
 	}
 }
 
-// cost fills in what a loop takes.
-func (k *kernel) cost(l *Loop) {
-	apart := 0.0
-	l.each(func(i int) { l.own.add(k.work[i].uops, k.work[i].slots, 1) })
-	l.dynamic = l.own.slots
+// cost fills in what a loop takes that runs so many times.
+func (k *kernel) cost(l *Loop, times float64) {
+	times *= float64(l.Trips)
 	for _, in := range l.Inside {
-		k.cost(in)
-		l.dynamic += in.dynamic
-		if in.Merged = in.dynamic <= float64(k.core.Window); in.Merged {
-			l.own.addAll(in.own, float64(in.Trips))
-		} else {
+		k.cost(in, times)
+	}
+	if !l.counted {
+		k.count(l)
+	}
+	apart := 0.0
+	for _, in := range l.Inside {
+		if !in.Merged {
 			apart += in.Total
 			if in.Trips > k.core.Predicted {
 				apart += float64(k.core.Mispredict)
 			}
 		}
 	}
+	l.Cycles = max(l.Ports, l.Issue, l.Chain)
+	if k.followed > 0 && l.Cycles*times >= k.light {
+		l.Cycles = max(l.Cycles, k.slope(l))
+	}
+	l.Total = float64(l.Trips) * (l.Cycles + apart)
+}
+
+// count fills in what a loop needs of ports, of dispatch, and of time from one iteration to the next.
+func (k *kernel) count(l *Loop) {
+	l.each(func(i int) { l.own.add(k.work[i].uops, k.work[i].slots, 1) })
+	l.dynamic = l.own.slots
+	for _, in := range l.Inside {
+		l.dynamic += in.dynamic
+		if in.Merged = in.dynamic <= float64(k.core.Window); in.Merged {
+			l.own.addAll(in.own, float64(in.Trips))
+		}
+	}
 	l.dynamic *= float64(l.Trips)
 	l.Ports, l.Binds = l.own.bound()
 	l.Issue = l.own.slots / float64(k.core.Dispatch)
-	l.Chain = k.chain(l)
-	if l.Label < 0 {
-		l.Chain = 0
+	if l.Label >= 0 {
+		l.Chain = k.chain(l)
 	}
-	l.Cycles = max(l.Ports, l.Issue, l.Chain)
-	l.Cycles = max(l.Cycles, k.slope(l))
-	l.Total = float64(l.Trips) * (l.Cycles + apart)
+	l.counted = true
 }

@@ -2,6 +2,7 @@ package ports
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
@@ -17,29 +18,33 @@ type sim struct {
 	ops     []simOp
 	waiting [][]int // by port, in order
 	queued  int
-	writer  [64]int // the micro-operation that sets a register, -1
-	stored  map[vec.MemRef]int
+	writer  [64]int32 // the micro-operation that sets a register, -1
+	stored  map[vec.MemRef]int32
 	owed    []float64 // of fractions of micro-operations, by instruction and kind
+
+	kept          []int32 // room for what micro-operations need
+	address, data [8]int32
 }
 
 // simOp is a micro-operation.
 type simOp struct {
-	needs   []int // micro-operations
+	needs   needs // micro-operations
+	at      int32 // when the last of those that are known to end does
+	done    int32 // the cycle that its result is there in; 0: not yet known
+	turns   int32
+	latency int32
+	mark    int32 // the number of the iteration that it ends; 0: none
 	set     Set
-	turns   int
-	latency int
 	first   bool // of its instruction, where slots of dispatch count
 	slots   float64
-	done    int // the cycle that its result is there in; 0: not yet known
-	mark    int // the number of the iteration that it ends; 0: none
 }
+
+// needs is a part of a list.
+type needs struct{ from, to int32 }
 
 // slope is how many cycles an iteration of l takes once it has begun well.
 func (k *kernel) slope(l *Loop) float64 {
-	if k.followed == 0 {
-		return 0
-	}
-	s := &sim{k: k, stored: map[vec.MemRef]int{}, owed: make([]float64, 2*len(k.list)), ops: make([]simOp, 0, k.followed)}
+	s := &sim{k: k, stored: map[vec.MemRef]int32{}, owed: make([]float64, 2*len(k.list)), ops: make([]simOp, 0, k.followed)}
 	for i := range s.writer {
 		s.writer[i] = -1
 	}
@@ -47,7 +52,7 @@ func (k *kernel) slope(l *Loop) float64 {
 	for n < 4 || len(s.ops) < k.followed && n < 64 {
 		s.stream(l, l.First, l.Last)
 		n++
-		s.ops[len(s.ops)-1].mark = n
+		s.ops[len(s.ops)-1].mark = int32(n)
 		if len(s.ops) > 4*simulated {
 			break
 		}
@@ -93,24 +98,24 @@ func (s *sim) instruction(i int) {
 		return
 	}
 	begin := len(s.ops)
-	push := func(op simOp) int {
+	push := func(op simOp) int32 {
 		op.first = len(s.ops) == begin
 		if op.first {
 			op.slots = w.slots
 		}
 		s.ops = append(s.ops, op)
-		return len(s.ops) - 1
+		return int32(len(s.ops) - 1)
 	}
-	need := func(list []int, r vec.Reg) []int {
+	need := func(list []int32, r vec.Reg) []int32 {
 		if r >= 0 && r < 64 && s.writer[r] >= 0 {
 			list = append(list, s.writer[r])
 		}
 		return list
 	}
 	reads, writes := x86.Accesses(in)
-	var address, needs []int
+	address, needs := s.address[:0], s.data[:0]
 	if in.Mem.Base != vec.NoReg {
-		address = need(need(nil, in.Mem.Base), in.Mem.Index)
+		address = need(need(address, in.Mem.Base), in.Mem.Index)
 	}
 	zero := len(w.exec) == 0 && !reads && !writes && len(in.Src) > 1
 	for _, r := range in.Src {
@@ -131,7 +136,7 @@ func (s *sim) instruction(i int) {
 		}
 		turns := 1 + s.whole(2*i, w.split)
 		for j, u := range s.k.core.loads[kind] {
-			op := push(simOp{needs: address, set: u.set, turns: turns * max(1, int(u.n)), latency: w.load})
+			op := push(simOp{needs: s.keep(address), set: u.set, turns: int32(turns * max(1, int(u.n))), latency: int32(w.load)})
 			if j == 0 {
 				needs = append(needs, op)
 			}
@@ -139,7 +144,7 @@ func (s *sim) instruction(i int) {
 	} else if len(address) > 0 && !writes {
 		needs = append(needs, address...)
 	}
-	last := -1
+	last := int32(-1)
 	for j, u := range w.exec {
 		n := s.whole(2*i+1, u.n)
 		for range n {
@@ -147,9 +152,9 @@ func (s *sim) instruction(i int) {
 			if j > 0 || n > 1 {
 				lat = max(1, w.latency/max(1, n))
 			}
-			last = push(simOp{needs: needs, set: u.set, turns: 1, latency: lat})
+			last = push(simOp{needs: s.keep(needs), set: u.set, turns: 1, latency: int32(lat)})
 			if len(w.exec) > 1 || n > 1 {
-				needs = append([]int{last}, needs...)
+				needs = slices.Insert(needs, 0, last)
 			}
 		}
 	}
@@ -159,7 +164,7 @@ func (s *sim) instruction(i int) {
 			if j == 0 {
 				from = address
 			}
-			op := push(simOp{needs: from, set: u.set, turns: max(1, s.whole(2*i, u.n)), latency: 1})
+			op := push(simOp{needs: s.keep(from), set: u.set, turns: int32(max(1, s.whole(2*i, u.n))), latency: 1})
 			if j == 1 {
 				s.stored[in.Mem] = op
 			}
@@ -167,13 +172,20 @@ func (s *sim) instruction(i int) {
 		return
 	}
 	if last < 0 {
-		last = push(simOp{needs: needs, latency: w.latency}) // renaming alone, or a load alone
+		last = push(simOp{needs: s.keep(needs), latency: int32(w.latency)}) // renaming alone, or a load alone
 	}
 	for _, d := range in.Dst {
 		if d < 64 {
 			s.writer[d] = last
 		}
 	}
+}
+
+// keep is a copy of a list that stays.
+func (s *sim) keep(list []int32) needs {
+	from := len(s.kept)
+	s.kept = append(s.kept, list...)
+	return needs{int32(from), int32(len(s.kept))}
 }
 
 // run runs the stream; ends[n] is the cycle that iteration n ends in.
@@ -194,8 +206,8 @@ func (s *sim) run(iterations int) (ends []int) {
 				if !s.ready(op, cycle) {
 					continue
 				}
-				op.done = cycle + max(1, op.latency)
-				busy[p] = cycle + op.turns
+				op.done = int32(cycle) + max(1, op.latency)
+				busy[p] = cycle + int(op.turns)
 				s.waiting[p] = append(s.waiting[p][:at], s.waiting[p][at+1:]...)
 				s.queued--
 				break
@@ -208,7 +220,7 @@ func (s *sim) run(iterations int) (ends []int) {
 					op.done = max(t+op.latency, 1)
 				}
 			}
-			if op.done == 0 || op.done > cycle {
+			if op.done == 0 || int(op.done) > cycle {
 				break
 			}
 			if op.mark > 0 {
@@ -256,9 +268,9 @@ func (s *sim) run(iterations int) (ends []int) {
 }
 
 // ends is when all that an operation needs is there; ok is false if that is not known yet.
-func (s *sim) ends(op *simOp) (at int, ok bool) {
-	for _, n := range op.needs {
-		o := &s.ops[n]
+func (s *sim) ends(op *simOp) (at int32, ok bool) {
+	for ; op.needs.from < op.needs.to; op.needs.from++ {
+		o := &s.ops[s.kept[op.needs.from]]
 		if o.done == 0 && o.set == 0 {
 			if t, ok := s.ends(o); ok {
 				o.done = max(t+o.latency, 1)
@@ -267,12 +279,12 @@ func (s *sim) ends(op *simOp) (at int, ok bool) {
 		if o.done == 0 {
 			return 0, false
 		}
-		at = max(at, o.done)
+		op.at = max(op.at, o.done)
 	}
-	return at, true
+	return op.at, true
 }
 
 func (s *sim) ready(op *simOp, cycle int) bool {
 	t, ok := s.ends(op)
-	return ok && t <= cycle
+	return ok && int(t) <= cycle
 }

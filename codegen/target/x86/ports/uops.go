@@ -2,6 +2,7 @@ package ports
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -26,13 +27,7 @@ func (c *Core) of(in vec.Inst, split float64, fused bool) work {
 	}
 	r, name := c.rowOf(in)
 	loads, stores := x86.Accesses(in)
-	f := r.forms[""]
-	for _, form := range formsOf(in, loads || stores) {
-		if g, ok := r.forms[form]; ok {
-			f = g
-			break
-		}
-	}
+	f := r.form(in.Bits, loads || stores)
 	if zeroes(in, name) {
 		return work{slots: 1}
 	}
@@ -88,13 +83,21 @@ func (c *Core) rowOf(in vec.Inst) (*row, string) {
 	return r, name
 }
 
-// formsOf are the names of an instruction's form, the most special first.
-func formsOf(in vec.Inst, memory bool) []string {
-	width := fmt.Sprint(in.Bits)
+// form is that of instructions of a width, the most special one that the table has.
+func (r *row) form(bits int, memory bool) form {
+	width := strconv.Itoa(bits)
 	if memory {
-		return []string{width + "mem", "mem", width}
+		if f, ok := r.forms[width+"mem"]; ok {
+			return f
+		}
+		if f, ok := r.forms["mem"]; ok {
+			return f
+		}
 	}
-	return []string{width}
+	if f, ok := r.forms[width]; ok {
+		return f
+	}
+	return r.forms[""]
 }
 
 // zeroes reports whether an instruction sets zeros whatever it reads: renaming does that.

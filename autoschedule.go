@@ -1,0 +1,23 @@
+package vyasa
+
+import (
+	"context"
+
+	"github.com/vyasa-go/vyasa/autotune/autoschedule"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// Autoschedule is s with loops where it says nothing of loops, but sizes and how arrays lie in memory alone: the best of
+// some tens of schedules on a target, which takes about a second. A schedule that says something of loops is given back as
+// it is. The result is read from text: positions in notes are lines of its String.
+//
+//	s := out.Schedule()
+//	s.Bound(x, 256).Bound(y, 16)
+//	s, err := vyasa.Autoschedule(ctx, s, vyasa.NewTarget(machine.AIE1()))
+func Autoschedule(ctx context.Context, s *halide.Schedule, t Target) (*halide.Schedule, error) {
+	best, err := autoschedule.Schedule(ctx, s, t.Cost)
+	if err != nil || best == s {
+		return best, err
+	}
+	return halide.ParsePipelineSchedule(halide.NewPipeline(s.Outputs()...), best.String())
+}

@@ -1,0 +1,159 @@
+package autoschedule
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// Schedule is s with loops, where it is Open: those of the fewest cycles among some tens of plans, by a cost as
+// autotune's targets have one. It is s itself where none costs less. Errors are those of a cost that is no *search.Refused.
+func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context, *halide.Schedule) (int64, error)) (*halide.Schedule,
+	error) {
+	if err := s.Err(); err != nil || !Open(s) {
+		return s, err
+	}
+	c := &chooser{ctx: ctx, from: s, cost: cost, least: math.MaxInt64, seen: map[string]bool{}}
+	c.whole()
+	c.refine()
+	c.try(s)
+	if c.best == nil {
+		c.best = s
+	}
+	return c.best, c.err
+}
+
+// What a search may take, so that it ends after some seconds whatever the pipeline is: schedules that are tried, operations that
+// they have written out together, and those of one; and how many may be tried in a row that bring less than a fiftieth.
+const (
+	mostTries = 100
+	patience  = 16
+	mostOps   = 200_000
+	mostOnce  = 30_000
+)
+
+// chooser is the search.
+type chooser struct {
+	ctx     context.Context
+	from    *halide.Schedule
+	cost    func(context.Context, *halide.Schedule) (int64, error)
+	best    *halide.Schedule // so far; nil: none
+	follows *plan            // what best follows from
+	least   int64            // its cycles
+	seen    map[string]bool  // schedules that were tried
+	tried   []int64          // the least cycles after each of them
+	ops     int              // that they have written out
+	err     error            // of a cost that failed
+}
+
+// whole decides one level and one shape for all stages: levels with vectors of each length, where those of another length have
+// code; then the rest, one after the other, of the best.
+func (c *chooser) whole() {
+	levels := []plan{{level: inline}, {level: root}, {level: rowed}, {level: root, single: root}, {level: rowed, single: rowed}}
+	for _, lanes := range []int{16, 8, 32} {
+		var code []plan // levels that there is code for
+		for _, at := range levels {
+			at.shape = shape{lanes: lanes, jam: 1, body: 64}
+			if c.plan(at) {
+				code = append(code, at)
+			}
+		}
+		if code != nil {
+			levels = code
+		}
+	}
+	if c.follows == nil {
+		for _, at := range []level{inline, root} {
+			c.plan(plan{level: at, single: at, shape: shape{jam: 1, body: 8}})
+		}
+	}
+	c.change(func(p *plan, n int) { p.shape.body = n }, 8, 256)
+	c.change(func(p *plan, n int) { p.shape.jam = n }, 2, 4)
+}
+
+// change tries other values of something of the best plan.
+func (c *chooser) change(set func(p *plan, n int), values ...int) {
+	if c.follows == nil {
+		return
+	}
+	from := *c.follows
+	for _, n := range values {
+		p := from
+		set(&p, n)
+		c.plan(p)
+	}
+}
+
+// refine gives Funcs and stages of the best plan levels and shapes of their own, outputs first.
+func (c *chooser) refine() {
+	funcs := c.from.Funcs()
+	slices.Reverse(funcs)
+	for _, f := range funcs {
+		if !slices.Contains(c.from.Outputs(), f) {
+			c.change(func(p *plan, n int) { *p = p.at(f, level(n)) }, int(inline), int(root), int(rowed))
+		}
+		for i := range len(f.Updates) + 1 {
+			id := stageID{f, i}
+			own := func(set func(of *shape, n int)) func(p *plan, n int) {
+				return func(p *plan, n int) {
+					of := p.shapeOf(id)
+					set(&of, n)
+					*p = p.with(id, of)
+				}
+			}
+			c.change(own(func(of *shape, n int) { of.lanes = n }), 16, 32, 8, 0)
+			c.change(own(func(of *shape, n int) { of.jam = n }), 1, 2, 4)
+		}
+	}
+}
+
+// plan tries a plan, if there is time for it, and reports whether there is code for it.
+func (c *chooser) plan(p plan) bool {
+	ops := p.work(c.from)
+	if ops > mostOnce || c.ops+ops > mostOps || c.settled() {
+		return false
+	}
+	best, tried := c.best, len(c.tried)
+	code := c.try(p.apply(c.from))
+	if c.best != best {
+		c.follows = &p
+	}
+	if len(c.tried) > tried {
+		c.ops += ops
+	}
+	return code
+}
+
+// settled reports whether enough was tried: the last ones have brought little.
+func (c *chooser) settled() bool {
+	n := len(c.tried)
+	return n >= mostTries || n > patience && c.least > c.tried[n-1-patience]/50*49
+}
+
+// try takes a schedule if it costs less than the best, and reports whether there is code for it.
+func (c *chooser) try(s *halide.Schedule) bool {
+	text := s.String()
+	if c.err != nil || s.Err() != nil || c.seen[text] {
+		return false
+	}
+	c.seen[text] = true
+	n, err := c.cost(search.WithLimit(c.ctx, c.least), s)
+	var refused *search.Refused
+	var slower *search.AtLeast
+	code := true
+	switch {
+	case errors.As(err, &refused):
+		code = false
+	case errors.As(err, &slower):
+	case err != nil:
+		c.err, code = err, false
+	case n < c.least:
+		c.least, c.best = n, s
+	}
+	c.tried = append(c.tried, c.least)
+	return code
+}

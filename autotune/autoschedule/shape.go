@@ -1,0 +1,69 @@
+package autoschedule
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// shape is how the loops of a stage are written.
+type shape struct {
+	lanes int // of vectors; 0: none
+	jam   int // rows that are computed together; 1: one
+	body  int // products of a reduction that are written out at most
+}
+
+// loops writes the loops of a stage: vectors along what lies side by side in memory, and inside of reductions.
+//
+//	for y: for x: for r.y: for r.x: S   ->   for yo: for xo: for xi in lanes, yi in jam, r.y, r.x: S
+func (p shape) loops(s *halide.Schedule) {
+	along := contiguous(s)
+	var outer, reductions []halide.Var
+	extents := map[string]int{}
+	found := false
+	for _, l := range s.Loops() {
+		v := loopVar(l.Name)
+		extents[l.Name] = l.Extent
+		switch {
+		case l.Reduction:
+			reductions = append(reductions, v)
+		case l.Name == along:
+			found = true
+		default:
+			outer = append(outer, v)
+		}
+	}
+	if p.lanes > 0 && found {
+		o, i := s.Split(loopVar(along), p.lanes)
+		s.Reorder(slices.Concat(outer, []halide.Var{o}, reductions, []halide.Var{i})...)
+		s.Vectorize(i)
+	}
+	written := 1
+	for _, v := range slices.Backward(reductions) {
+		if written *= max(1, extents[v.Name]); written > p.body {
+			break
+		}
+		s.Unroll(v)
+	}
+	if n := len(outer); p.jam > 1 && n > 0 && extents[outer[n-1].Name]%p.jam == 0 {
+		s.UnrollJam(outer[n-1], p.jam)
+	}
+}
+
+// contiguous is the loop over the dimension of the Func whose elements lie side by side.
+func contiguous(s *halide.Schedule) string {
+	f := s.Func
+	dim := ""
+	if len(f.Vars) > 0 {
+		dim = f.Vars[0].Name
+	}
+	if l := s.StorageOf(f.Name).Layout; l != nil && len(l.Axes) > 0 {
+		dim = l.Axes[len(l.Axes)-1].Dim
+	}
+	return dim
+}
+
+// loopVar is a loop by its name: those of reductions, as r.x, too.
+func loopVar(name string) halide.Var {
+	return halide.Var{Expr: &halide.Expr{Op: halide.OpVar, Kind: halide.IntKind, Name: name}}
+}

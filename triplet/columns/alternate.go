@@ -1,0 +1,150 @@
+package columns
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
+)
+
+// alternates reports whether the taps of a sub-vector take two columns each: lanes have coefficients of their own, and z reads the
+// same for two kinds of lanes, which take turns. The one kind reads zeros from x in the column of the other.
+//
+//	           column 0      column 1
+//	lanes 0 1  d0*w0 d1*w1   0*w2 0*w3     channels 0..3 of a pixel
+//	lanes 2 3  0*w0 0*w1     d2*w2 d3*w3
+func (p *planner) alternates(v *vec) bool {
+	if p.path.Alike == 0 || p.swap || p.path.X.Bits() != 8 {
+		return false
+	}
+	for _, t := range v.taps {
+		if stride, even := t.coef.stride(); t.coef.stream <= 0 || t.data.stream <= 0 || even && stride == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// alternating cuts taps, sorted by address, into operations of two columns a tap, and returns those that cannot be done so.
+func (p *planner) alternating(vec int, order []int) (left []int) {
+	taps := p.vecs[vec].taps
+	for len(order) > 0 {
+		most := 1
+		for most < min(p.path.Columns/2, len(order)) && p.joins(&taps[order[0]], &taps[order[most]]) {
+			most++
+		}
+		n := most
+		for ; n > 0; n-- {
+			o := columnsOf(p.path.Columns/2, vec, taps[order[0]].neg, order[:n])
+			o.alternate = true
+			if p.possible(o) == nil {
+				p.ops = append(p.ops, o)
+				break
+			}
+		}
+		if n == 0 {
+			left, n = append(left, order[0]), 1
+		}
+		order = order[n:]
+	}
+	return left
+}
+
+// alternateCell is what a lane and column of such an operation reads.
+func (p *planner) alternateCell(o *op, data bool, l, c int) source {
+	v := &p.vecs[o.vec]
+	own := (l&p.path.Alike != 0) == (c%2 == 1)
+	switch t := o.cols[c/2]; {
+	case data && !own, t < 0 && !data && own:
+		return zeroSource
+	case t < 0, !own:
+		return anySource
+	case data:
+		return v.taps[t].data.at(l)
+	default:
+		return v.taps[t].coef.at(l)
+	}
+}
+
+// alternateLayouts is a register for such an operation: data in the lower half and zeros in the upper one, or coefficients as
+// alternateCoefs puts them.
+func (p *planner) alternateLayouts(o *op, x triplet.Operand, m matrix) []*layout {
+	if x == triplet.Z {
+		return p.alternateCoefs(o)
+	}
+	grid := 2 * unitBits / p.path.X.Bits()
+	tiles, _, ok := p.tiles(m, p.path.X, grid)
+	n := p.path.XBits[len(p.path.XBits)-1] / p.path.X.Bits()
+	if !ok || len(clusters(tiles)) != 1 || len(tiles) > n/grid/2 {
+		return nil
+	}
+	l := &layout{operand: x, typ: p.path.X, n: n, grid: grid, tiles: slices.Repeat([]tile{freeTile}, n/grid)}
+	copy(l.tiles, tiles)
+	for i := n / grid / 2; i < n/grid; i++ {
+		l.tiles[i] = tile{stream: zeroSource.stream}
+	}
+	return []*layout{l}
+}
+
+// alternateCoefs is a register with the coefficients of an operation, tap after tap, each those of all lanes once, and zeros where
+// there is no tap.
+//
+//	{w(0..7, 0), w(0..7, 1), w(0..7, 2), 0 x 8}
+func (p *planner) alternateCoefs(o *op) []*layout {
+	v := &p.vecs[o.vec]
+	l := &layout{operand: triplet.Z, typ: p.path.Z, n: p.path.ZBits / p.path.Z.Bits()}
+	l.content = slices.Repeat([]source{anySource}, l.n)
+	first := v.taps[o.cols[0]].coef
+	var lanes []int // the first with each coefficient
+	place := make([]int, v.n)
+	for i := range v.n {
+		place[i] = slices.IndexFunc(lanes, func(j int) bool { return first.lane[j] == first.lane[i] })
+		if place[i] < 0 {
+			place[i] = len(lanes)
+			lanes = append(lanes, i)
+		}
+	}
+	l.padded = len(lanes)
+	if l.padded*len(o.cols) > l.n {
+		return nil
+	}
+	for j, t := range o.cols {
+		for i := range v.n {
+			s, at := zeroSource, &l.content[j*l.padded+place[i]]
+			if t >= 0 {
+				s = v.taps[t].coef.at(i)
+			}
+			if *at != anySource && *at != s {
+				return nil
+			}
+			*at = s
+		}
+	}
+	return []*layout{l}
+}
+
+// alternateWant sets the indices of zeros: half of x beyond what the lane reads in the other column, and in z as far on as the
+// column's own tap would be; false if there are none. Columns without a tap step on as those before them do.
+func (p *planner) alternateWant(o *op, l *layout, m matrix, w [][]int) bool {
+	zero := p.allZeros(l)
+	for i := range w {
+		own := bit(i&p.path.Alike != 0)
+		first, step := w[i][own], l.padded
+		if l.operand == triplet.X {
+			first, step = first+l.n/2, 0
+			if o.cols[1] >= 0 {
+				step = w[i][2+own] - w[i][own]
+			}
+		}
+		for c, s := range m[i] {
+			if s == zeroSource {
+				at := affine.FloorMod(first+c/2*step, l.n)
+				if !zero[at] {
+					return false
+				}
+				w[i][c] = at
+			}
+		}
+	}
+	return true
+}
