@@ -25,7 +25,9 @@ func Match(width, height int) *hl.Schedule {
 	s := match.Schedule()
 	s.Bound(x, width).Bound(y, height)
 	s.Parallel(y)
-	s.Of(table).ComputeRoot()
+	s.Of(below).ComputeRoot()
+	vo, vi := s.Of(table).ComputeRoot().Split(v, 16)
+	s.Of(table).Reorder(vo, k.X, vi).Vectorize(vi)
 	for _, f := range []*hl.Func{mine, theirs} {
 		u, rows := hl.NewVar("u"+f.Name), f.Updates[0].RDom.Y
 		sum := s.Of(f).Update(0)
