@@ -21,7 +21,7 @@ type simCmd struct {
 	Entry   string            `help:"The function to call."`
 	Args    string            `placeholder:"ARGS.json" help:"Its arguments, a list with one object for each parameter."`
 	Out     string            `placeholder:"DIR" help:"Where arguments with \"out\" are written, as PARAMETER.bin; the current directory if not said."`
-	Define  map[string]string `short:"D" placeholder:"NAME=TEXT" help:"Define a macro."`
+	Define  map[string]string `short:"D" placeholder:"NAME=TEXT" help:"Define a macro. AIE_OPTION_SCALAR_FLOAT_ON_VECTOR=1 also times floats on the vector unit, not in the runtime library."`
 	Include []string          `short:"I" placeholder:"DIR" help:"A folder where #include looks, too."`
 	JSON    bool              `name:"json" help:"Print JSON."`
 	Steps   int64             `name:"max-steps" placeholder:"N" help:"Loop rounds and calls after which the C is stopped; 2^31 if not said."`
