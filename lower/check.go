@@ -254,6 +254,8 @@ func (c *checker) loop(s *For) error {
 		return fmt.Errorf("it stands inside a loop of its name")
 	case len(s.Body) == 0:
 		return fmt.Errorf("its body is empty")
+	case s.Map != "" && c.nest.Calls == nil:
+		return fmt.Errorf("it is of map %s, and the nest has no Calls, which would make them", s.Map)
 	case s.Kind == halide.Vectorized && inVector:
 		return fmt.Errorf("it stands inside a vector loop")
 	case s.Kind == halide.Vectorized && s.Reduction:

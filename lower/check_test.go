@@ -115,6 +115,25 @@ var breaks = []struct{ was, is, want string }{
 	{"    f = -0.0", "            f = -0.0", "is not of a nest"},
 }
 
+// A nest made by hand whose loops have maps says what makes the calls.
+func TestUnlinkedMap(t *testing.T) {
+	n, err := ParseNest(strings.Replace(goodNest, "for r.x < 3 reduce", "for r.x < 3 reduce map vpdpbusd r.x", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := CheckPass(n); err != nil {
+		t.Error(err)
+	}
+	n.Calls = nil
+	want := "for r.x: it is of map vpdpbusd r.x, and the nest has no Calls"
+	if err := CheckPass(n); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %q", err, want)
+	}
+	if notes := n.Unlinked(); len(notes) != 1 || !strings.Contains(notes[0].Cure, "CallLoops") {
+		t.Errorf("it is noted as %v", notes)
+	}
+}
+
 func TestCheck(t *testing.T) {
 	for _, b := range breaks {
 		text := strings.Replace(goodNest, b.was, b.is, 1)

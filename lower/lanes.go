@@ -98,11 +98,30 @@ const CodeMap diag.Code = "map"
 
 // Unmapped are notes for those who compile n without instructions: its directive map waits for another command.
 func (n *Nest) Unmapped() []diag.Note {
+	return n.notMapped("vyasa run, c and show of a file with the schedule make the calls")
+}
+
+// Unlinked are notes of a nest made by hand whose loops have maps, and which has no Calls.
+func (n *Nest) Unlinked() []diag.Note {
+	return n.notMapped("set Calls of the nest, which links instructions: halide.Caller.CallLoops")
+}
+
+// notMapped is a note of the first loop that has a map.
+func (n *Nest) notMapped(cure string) []diag.Note {
+	f := n.Mapped()
+	if f == nil {
+		return nil
+	}
+	name, _, _ := strings.Cut(f.Map, " ")
+	return []diag.Note{{Pos: f.Pos, Code: CodeMap, Cause: "Map(" + strconv.Quote(name) + "): its loops are compiled as " +
+		"loops, not as calls of the instruction", Cure: cure}}
+}
+
+// Mapped is the first loop that is an instruction's, nil if there is none.
+func (n *Nest) Mapped() *For {
 	for s := range All(n.Body) {
 		if f, ok := s.(*For); ok && f.Map != "" {
-			name, _, _ := strings.Cut(f.Map, " ")
-			return []diag.Note{{Pos: f.Pos, Code: CodeMap, Cause: "Map(" + strconv.Quote(name) + "): its loops are compiled as " +
-				"loops, not as calls of the instruction", Cure: "vyasa run, c and show of a file with the schedule make the calls"}}
+			return f
 		}
 	}
 	return nil

@@ -18,7 +18,7 @@ type Nest struct {
 	Compute halide.Compute      // passed through for the datapath
 	Func    *halide.Func        // the first output; nil of a nest that was parsed
 	Outputs []*halide.Func      // all of them; each has a buffer for each of its values
-	Calls   func(halide.Caller) // of the loops that have a Map, as halide.Mapping has it; nil: there are none
+	Calls   func(halide.Caller) // of loops that have a Map, as halide.Mapping has it; nil only where there are none
 }
 
 // Buffer is a stored array.

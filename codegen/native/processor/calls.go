@@ -11,7 +11,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/triplet/needle/calls"
 )
 
 // caller is a nest and a processor for which loops of instructions (directive map) become these, where the processor has them. Notes
@@ -26,15 +25,17 @@ type caller struct {
 
 func (p Processor) calling(n *lower.Nest) caller {
 	c := caller{Processor: p, nest: n}
-	if n.Calls != nil {
-		n.Calls(&c)
+	if n.Calls == nil {
+		c.notes = n.Unlinked()
+		return c
 	}
+	n.Calls(&c)
 	return c
 }
 
 // CallLoops is for the nest's Calls.
 func (c *caller) CallLoops() {
-	if !calls.Maps(c.nest) {
+	if c.nest.Mapped() == nil {
 		return
 	}
 	var uses []mapped.Use

@@ -14,16 +14,6 @@ import (
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
 
-// Maps reports whether loops of a nest are an instruction's.
-func Maps(n *lower.Nest) bool {
-	for s := range lower.All(n.Body) {
-		if l, ok := s.(*lower.For); ok && l.Map != "" {
-			return true
-		}
-	}
-	return false
-}
-
 // Lower makes calls of the blocks of n. named finds instructions; its error is told at the user's line. The error is a
 // diag.List: maps that do not compute what their loops do, with the reason.
 func Lower(n *lower.Nest, named func(name string) (*needle.Needle, error)) (*Program, error) {
