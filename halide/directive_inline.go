@@ -10,7 +10,7 @@ import (
 //
 //	of f: split x 4        f(x) = ..., computed inline   ->   f has no loops of its own
 func (s *Schedule) checkInline() []finding {
-	if s.homeless == nil || s.cond != nil || len(s.errs) > 0 || len(mistakesOf(s.whole.outputs...)) > 0 {
+	if s.inlineViolation == nil || s.cond != nil || len(s.errs) > 0 || len(mistakesOf(s.whole.outputs...)) > 0 {
 		return nil
 	}
 	n := s.whole.nesting()
@@ -18,23 +18,23 @@ func (s *Schedule) checkInline() []finding {
 		return nil
 	}
 	none := "loops"
-	if ofArray(s.homeless.word) {
+	if ofArray(s.inlineViolation.word) {
 		none = "array"
 	}
-	return []finding{s.homeless.mistake(CodeLevel, fmt.Sprintf("%s is computed inline, in its callers' loops; it has no %s of its own", s.Func.Name, none),
+	return []finding{s.inlineViolation.mistake(CodeLevel, fmt.Sprintf("%s is computed inline, in its callers' loops; it has no %s of its own", s.Func.Name, none),
 		"say first where it is computed, or remove this line", n.choices(s, s.Func))}
 }
 
-// stray is a directive about loops or an array.
-type stray struct {
+// outOfPlace is a directive about loops or an array.
+type outOfPlace struct {
 	origin
 	word string
 }
 
 // homed notes the first directive of the stage that has no meaning for a Func computed inline.
 func (l *line) homed() {
-	if l.s.homeless == nil && (ofLoops(l.word) || ofArray(l.word) || slices.Contains([]string{"bound", "alignbounds", "specialize"}, l.word)) {
-		l.s.homeless = &stray{l.origin, l.word}
+	if l.s.inlineViolation == nil && (ofLoops(l.word) || ofArray(l.word) || slices.Contains([]string{"bound", "alignbounds", "specialize"}, l.word)) {
+		l.s.inlineViolation = &outOfPlace{l.origin, l.word}
 	}
 }
 

@@ -254,12 +254,12 @@ func (r *rfactor) stages(p *Func) {
 	sums.compute.Reassociate = s.compute.Reassociate
 	for i, l := range r.kept {
 		of.bounds[r.parts[i].Name] = Range{0, l.Extent}
-		of.retelling = append(of.retelling, Directive{Name: "bound", Args: []string{r.parts[i].Name, strconv.Itoa(l.Extent)}, Pos: r.pos})
+		of.replayed = append(of.replayed, Directive{Name: "bound", Args: []string{r.parts[i].Name, strconv.Itoa(l.Extent)}, Pos: r.pos})
 		of.loops[of.find(r.parts[i].Name)].Extent = l.Extent
 		sums.inherit(r.parts[i].Name, Range{0, l.Extent})
 	}
 	for i, l := range r.rest {
 		sums.rename(sums.find(r.in.Vars[i].Name), l.Name, r.origin)
 	}
-	s.retelling, sums.retelling = s.retold(r.pos), sums.retold(r.pos)
+	s.replayed, sums.replayed = s.replay(r.pos), sums.replay(r.pos)
 }

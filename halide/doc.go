@@ -95,7 +95,7 @@
 //	directive_trace.go                 what runs are asked to tell of
 //	directive_refused.go               what Halide has and there is no use for here
 //	loop_nest.go                       LoopNest: all stages as text
-//	view.go, view_rewrite.go, view_retell.go  the pipeline as it is scheduled, for a lowering
+//	view.go, view_rewrite.go, view_replay.go  the pipeline as it is scheduled, for a lowering
 //	schedule_resolve.go                the loops of a stage once its extents are known; places of levels
 //	layout*.go                         Layout and its notation
 //

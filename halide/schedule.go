@@ -21,26 +21,26 @@ type Schedule struct {
 	Func       *Func
 	Directives []Directive // as written, in order; what String prints
 
-	loops     []Loop       // outermost first
-	derived   []Derivation // in the order in which they were made
-	bounds    map[string]Range
-	storage   map[string]Storage // by the name of an Input or of the Func
-	compute   Compute
-	mapping   *Mapping // of Map
-	mapLine   origin
-	update    int // which stage of the Func: 0 is its definition, i+1 update i
-	whole     *stages
-	levels    Levels
-	wishes    []Wish
-	traces    map[string]Traces // by the name of an Input or of the Func
-	epochs    []int             // of Directives
-	retelling []Directive       // where RFactor was said: what makes the loops of the stage of the view, from its beginning
-	cases     []*Schedule
-	base      *Schedule // of an alternative: the stage that it is one of; else nil
-	cond      *Expr     // of an alternative: where it is taken
-	caseOf    origin    // the line that made it
-	dead      int       // wrong lines that would have made alternatives
-	homeless  *stray    // the first line that would have no meaning if the Func were computed inline
+	loops           []Loop       // outermost first
+	derived         []Derivation // in the order in which they were made
+	bounds          map[string]Range
+	storage         map[string]Storage // by the name of an Input or of the Func
+	compute         Compute
+	mapping         *Mapping // of Map
+	mapLine         origin
+	update          int // which stage of the Func: 0 is its definition, i+1 update i
+	whole           *stages
+	levels          Levels
+	wishes          []Wish
+	traces          map[string]Traces // by the name of an Input or of the Func
+	epochs          []int             // of Directives
+	replayed        []Directive       // where RFactor was said: what makes the loops of the stage of the view, from its beginning
+	cases           []*Schedule
+	base            *Schedule   // of an alternative: the stage that it is one of; else nil
+	cond            *Expr       // of an alternative: where it is taken
+	caseOf          origin      // the line that made it
+	dead            int         // wrong lines that would have made alternatives
+	inlineViolation *outOfPlace // the first line that would have no meaning if the Func were computed inline
 
 	pos    diag.Pos           // where Schedule was called
 	at     *diag.Pos          // the line of the text that is being parsed; nil: the caller's line counts
@@ -220,7 +220,7 @@ func (s *Schedule) copy() *Schedule {
 	c.mixed = slices.Clip(s.mixed)
 	c.wishes = slices.Clip(s.wishes)
 	c.epochs = slices.Clip(s.epochs)
-	c.retelling = slices.Clip(s.retelling)
+	c.replayed = slices.Clip(s.replayed)
 	c.live = maps.Clone(s.live)
 	c.marks = maps.Clone(s.marks)
 	c.folds = maps.Clone(s.folds)

@@ -54,8 +54,8 @@ func (s *Schedule) line(word string, args ...string) *line {
 func (l *line) done(results ...string) *Schedule {
 	d := Directive{Name: l.word, Args: l.args, Results: results, Pos: l.pos}
 	l.s.Directives = append(l.s.Directives, d)
-	if l.s.retelling != nil {
-		l.s.retelling = append(l.s.retelling, d)
+	if l.s.replayed != nil {
+		l.s.replayed = append(l.s.replayed, d)
 	}
 	l.s.epochs = append(l.s.epochs, l.s.whole.epoch)
 	l.homed()

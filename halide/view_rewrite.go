@@ -29,7 +29,7 @@ func (w *stages) rewrite() {
 		}
 	}
 	w.detours, w.merges = nil, nil
-	w.retell()
+	w.replayAll()
 }
 
 // write is f with its calls as they are now. What it calls is written already.

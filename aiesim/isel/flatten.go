@@ -25,7 +25,7 @@ func whole(s *cfront.Loop) bool {
 const maxUnroll = 1 << 14
 
 // unrolled translates a loop that is to be unrolled whole iteration by iteration, its variables constants in each; it
-// tells whether it could.
+// reports whether it could.
 func (t *loops) unrolled(s *cfront.Loop) bool {
 	c := t.count.countable(s)
 	if c == nil {

@@ -61,7 +61,7 @@ func always(name string, run func(a *alloc), why string) pass.Pass[func(a *alloc
 	return pass.New(name, func(a *alloc) error { run(a); return nil }, why)
 }
 
-// try places a copy of f. With an error, too, the allocation tells whether coalescing was decided by tight.
+// try places a copy of f. With an error, too, the allocation reports whether tight decided coalescing.
 func try(f *mir.Func, m *machine.Machine, o Options, tight bool) (*alloc, error) {
 	a := newAlloc(start(f, m, o))
 	a.tight = tight

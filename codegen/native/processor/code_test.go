@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
@@ -88,5 +89,22 @@ func TestPaired(t *testing.T) {
 	got := []bool{p.Machine.Pairs, p.Wide.Pairs, q.Machine.Pairs, q.Wide.Pairs}
 	if !slices.Equal(got, []bool{false, false, true, true}) {
 		t.Errorf("pairs: %v", got)
+	}
+}
+
+// A map of a nest made by hand is not left out without a word: the nest has no Calls.
+func TestUnlinkedMap(t *testing.T) {
+	n := nest(t, "in: int16(x)\nout(x) = max(in(x), 3)", "bound x 64")
+	for s := range lower.All(n.Body) {
+		if f, ok := s.(*lower.For); ok {
+			f.Map = "vpdpbusd i"
+		}
+	}
+	k, _, err := processor.X86(base).Code(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(k.Notes, func(n diag.Note) bool { return n.Code == lower.CodeMap }) {
+		t.Errorf("no note of the map: %v", k.Notes)
 	}
 }

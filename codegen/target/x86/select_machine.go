@@ -68,7 +68,7 @@ func (s index) BranchImm(c sel.Cond, a vec.Reg, v int64, to int) {
 	s.branch(c, to)
 }
 
-// Turn needs no comparison where the addition tells whether the counter is 0.
+// Turn needs no comparison where the addition sets the flag of a counter that is 0.
 func (s index) Turn(x vec.Reg, step, end int64, to int) {
 	s.addImm(x, x, step)
 	if end != 0 {

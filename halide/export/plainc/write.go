@@ -154,9 +154,6 @@ func (w *Writer) Bring(text string) {
 	}
 }
 
-// Input is the array of an input.
-func (w *Writer) Input(name string) *Array { return w.inputs[name] }
-
 // Results are the arrays of a Func, one a value.
 func (w *Writer) Results(f *halide.Func) []*Array { return w.arrays[f] }
 
@@ -166,9 +163,6 @@ type failure struct{ error }
 func refuse(e *halide.Expr, format string, args ...any) {
 	panic(failure{fmt.Errorf("%s: %s", e.Pos, fmt.Sprintf(format, args...))})
 }
-
-// Refuse ends the writing: the pipeline has no form in this language.
-func Refuse(e *halide.Expr, format string, args ...any) { refuse(e, format, args...) }
 
 // unit writes all.
 func (w *Writer) unit() *Unit {

@@ -7,11 +7,11 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// retold are directives that make the loops of the stage out of those that it begins with. RFactor needs them: what was said
+// replay is directives that make the loops of the stage out of those that it begins with. RFactor needs them: what was said
 // of loops that are elsewhere now cannot be said again of the view.
 //
 //	split r.x 16; unroll x; rfactor r.xo u   ->   rename r_out.x -> r.xo; reorder x r.xo; unroll x
-func (s *Schedule) retold(pos diag.Pos) []Directive {
+func (s *Schedule) replay(pos diag.Pos) []Directive {
 	names := newStage(s.Func, s.update, &stages{outputs: s.whole.outputs, merges: s.whole.merges}, pos).names()
 	list := []Directive{}
 	add := func(at diag.Pos, word string, args []string, results ...string) {
@@ -61,12 +61,12 @@ func (s *Schedule) retold(pos diag.Pos) []Directive {
 	return list
 }
 
-// retell makes the directives of all stages those of the view, which has all Funcs from the start.
-func (w *stages) retell() {
+// replayAll makes the directives of all stages those of the view, which has all Funcs from the start.
+func (w *stages) replayAll() {
 	makes := func(d Directive) bool { return d.Name == "in" || d.Name == "rfactor" }
 	for _, s := range w.all() {
-		if s.retelling != nil {
-			s.Directives = s.retelling
+		if s.replayed != nil {
+			s.Directives = s.replayed
 		}
 		s.Directives = slices.DeleteFunc(slices.Clone(s.Directives), makes)
 		s.epochs = make([]int, len(s.Directives))
