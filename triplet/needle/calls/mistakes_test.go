@@ -7,7 +7,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet/needle"
-	"github.com/vyasa-go/vyasa/triplet/needle/calls"
 )
 
 // Maps that do not compute what their loops do are refused, at the line of the directive, with the reason.
