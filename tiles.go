@@ -54,7 +54,7 @@ func eachTile(t *target.Target, s *halide.Schedule, look Look, strict bool, do f
 	return err
 }
 
-// overflows says whether arrays do not fit the data memory, and nothing else is wrong.
+// overflows reports whether arrays do not fit the data memory, and nothing else is wrong.
 func overflows(err error) bool {
 	var mistakes diag.List
 	return errors.As(err, &mistakes) && len(mistakes) == 1 && mistakes[0].Code == codegen.CodeDataMemory

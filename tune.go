@@ -158,7 +158,7 @@ func (t *AIETarget) Capacities(f *halide.Func) space.Capacities {
 	return c
 }
 
-// operands says whether the products of f may be of these types: those of the inputs that are multiplied, in any order.
+// operands reports whether the products of f may be of these types: those of the inputs that are multiplied, in any order.
 // What is added to products, as a bias, goes another way into the vector unit.
 func operands(f *halide.Func, x, z halide.Type) bool {
 	inputs := factors(f)

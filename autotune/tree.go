@@ -25,7 +25,7 @@ func (t Tree) Branch(n *space.Store, out []space.Store) (children []space.Store,
 	return t.Space.Branch(n, out)
 }
 
-// Leaf says whether all is decided.
+// Leaf reports whether all is decided.
 func (t Tree) Leaf(n *space.Store) bool {
 	_, open := t.Space.Next(n)
 	return !open

@@ -2,7 +2,7 @@ package halide
 
 import "math"
 
-// alike says whether two expressions are the same but for where they were written: then they have one value. What is
+// alike reports whether two expressions are the same but for where they were written: then they have one value. What is
 // remembered of pairs keeps it linear where parts are shared.
 func alike(a, b *Expr) bool { return (&likeness{}).exprs(a, b) }
 
@@ -50,5 +50,5 @@ func sameNode(a, b *Expr) bool {
 		a.Func == b.Func && a.Elem == b.Elem && a.updates == b.updates && a.Mistake == b.Mistake
 }
 
-// sameInput says whether both are one input, which may have been made twice.
+// sameInput reports whether both are one input, which may have been made twice.
 func sameInput(a, b *Input) bool { return a == b || a != nil && b != nil && a.equal(b) }

@@ -92,7 +92,7 @@ func compare(a, b int64) int {
 	return 0
 }
 
-// ordered says whether the comparison op holds of operands whose order is c: negative, zero or positive.
+// ordered reports whether the comparison op holds of operands whose order is c: negative, zero or positive.
 func ordered(op Op, c int) bool {
 	switch op {
 	case OpEQ:

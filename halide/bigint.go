@@ -82,7 +82,7 @@ func bigRound(v *big.Int, shift int, mode Rounding) *big.Int {
 	return n
 }
 
-// roundsUp says whether a rounded value is the one above the floor. The bits shifted out are less than, equal to or
+// roundsUp reports whether a rounded value is the one above the floor. The bits shifted out are less than, equal to or
 // more than half a unit by the sign of c; inexact: they are not all zero; odd: the floor is.
 func roundsUp(mode Rounding, c int, inexact, odd, negative bool) bool {
 	switch mode {

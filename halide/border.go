@@ -186,7 +186,7 @@ func (in *Input) bordered(pos diag.Pos, call string, ranges []Range) *Input {
 	return c
 }
 
-// valid says whether r has a point and all its points, and their sums with others, fit an int32.
+// valid reports whether r has a point and all its points, and their sums with others, fit an int32.
 func (r Range) valid() bool {
 	return r.Extent >= 1 && r.Extent <= math.MaxInt32 && r.Min >= math.MinInt32 && r.Min <= math.MaxInt32-r.Extent
 }

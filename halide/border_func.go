@@ -71,7 +71,7 @@ func (f *Func) bordered(pos diag.Pos, kind BorderKind, value *Expr, ranges []Ran
 	return g.is(pos, values)
 }
 
-// inBox says whether Vars lie in ranges.
+// inBox reports whether Vars lie in ranges.
 func inBox(pos diag.Pos, vars []Var, ranges []Range) *Expr {
 	var all *Expr
 	for i, r := range ranges {

@@ -20,7 +20,7 @@ type thing struct {
 	f    *Func  // of a Func
 }
 
-// same says whether t and o are one thing.
+// same reports whether t and o are one thing.
 func (t thing) same(o thing) bool {
 	switch {
 	case t.in != nil && o.in != nil:

@@ -87,19 +87,19 @@ func (e *Expr) Fract() *Expr {
 	return build(pos, OpSub, e, e.trunc(pos))
 }
 
-// IsNaN says whether a float is no number.
+// IsNaN reports whether a float is no number.
 func (e *Expr) IsNaN() *Expr {
 	pos := diag.Caller()
 	return e.float(pos, "IsNaN", build(pos, OpNE, e, e))
 }
 
-// IsInf says whether a float is infinite, of either sign.
+// IsInf reports whether a float is infinite, of either sign.
 func (e *Expr) IsInf() *Expr {
 	pos := diag.Caller()
 	return e.float(pos, "IsInf", build(pos, OpEQ, build(pos, OpAbs, e), constLike(pos, "IsInf", e, math.Inf(1))))
 }
 
-// IsFinite says whether a float is neither infinite nor NaN.
+// IsFinite reports whether a float is neither infinite nor NaN.
 func (e *Expr) IsFinite() *Expr {
 	pos := diag.Caller()
 	return e.float(pos, "IsFinite", build(pos, OpLT, build(pos, OpAbs, e), constLike(pos, "IsFinite", e, math.Inf(1))))

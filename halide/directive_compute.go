@@ -103,7 +103,7 @@ func (l *line) twice(fact, word string, args ...string) {
 	l.wrong(CodeTwice, fact+" already", fmt.Sprintf("that was at %s; remove one of the two", l.s.earlier(word, args...)))
 }
 
-// reductionVars says whether vars are different Vars of the Func's outer reductions, and tells if not.
+// reductionVars reports whether vars are different Vars of the Func's outer reductions, and tells if not.
 func (l *line) reductionVars(code diag.Code, vars ...Var) bool {
 	for i, v := range vars {
 		if !l.usable(v) {
@@ -124,7 +124,7 @@ func (l *line) reductionVars(code diag.Code, vars ...Var) bool {
 	return true
 }
 
-// reductionVar says whether an outer reduction of the Func has a Var of that name.
+// reductionVar reports whether an outer reduction of the Func has a Var of that name.
 func (s *Schedule) reductionVar(name string) bool {
 	return slices.ContainsFunc(s.rdoms(), func(r *RDom) bool { return slices.Contains(namesOf(r.Vars), name) })
 }

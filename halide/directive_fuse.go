@@ -59,7 +59,7 @@ func (l *line) fuse(outer, inner Var, names []string) (Derivation, bool) {
 	return d, true
 }
 
-// fusable says whether loops a and b may become one, and tells if not.
+// fusable reports whether loops a and b may become one, and tells if not.
 func (l *line) fusable(a, b Loop, adjacent bool) bool {
 	switch {
 	case a.Reduction != b.Reduction:

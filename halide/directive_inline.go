@@ -38,7 +38,7 @@ func (l *line) homed() {
 	}
 }
 
-// ofArray says whether a directive is about an array of the stage's Func. Where it is stored is told of elsewhere.
+// ofArray reports whether a directive is about an array of the stage's Func. Where it is stored is told of elsewhere.
 func ofArray(word string) bool {
 	return slices.Contains([]string{"layout", "align", "pad", "place", "fold", "boundstorage", "alignstorage", "tracestores", "traceloads",
 		"tracerealizations"}, word)

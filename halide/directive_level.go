@@ -124,7 +124,7 @@ func (l *line) storeLine(level Level) *Schedule {
 	return s
 }
 
-// placeable says whether the stage is the definition of a Func that is called, and tells if not.
+// placeable reports whether the stage is the definition of a Func that is called, and tells if not.
 func (l *line) placeable() bool {
 	s := l.s
 	switch {

@@ -89,7 +89,7 @@ func (l *line) mapLine(instruction string, axes []MapLoop) *Schedule {
 	return l.done()
 }
 
-// isInstruction says whether an instruction may have that name: letters, digits, and . _ - / between them.
+// isInstruction reports whether an instruction may have that name: letters, digits, and . _ - / between them.
 func isInstruction(name string) bool {
 	for i, c := range name {
 		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
@@ -148,13 +148,13 @@ func (s *Schedule) checkMap() []finding {
 		"order them first: "+s.call("reorder", slices.Concat(outer, sums, inner)...))}
 }
 
-// reduces says whether l is a loop of a reduction of values, not one over which an update runs.
+// reduces reports whether l is a loop of a reduction of values, not one over which an update runs.
 func (s *Schedule) reduces(l Loop) bool {
 	u := s.updated()
 	return u == nil || !u.RDom.named(l.RDom)
 }
 
-// sumsInside says whether the first of the mapped loops that are no sums' stands before the first loop of a sum.
+// sumsInside reports whether the first of the mapped loops that are no sums' stands before the first loop of a sum.
 func (s *Schedule) sumsInside(inner []string) bool {
 	if len(inner) == 0 {
 		return false

@@ -55,7 +55,7 @@ func (l *line) unrollable(i int) (int, bool) {
 	return l.openExtent(i)
 }
 
-// unmarked says whether loop i is serial, and tells if not.
+// unmarked reports whether loop i is serial, and tells if not.
 func (l *line) unmarked(i int) bool {
 	loop := l.s.loops[i]
 	if loop.Kind == Serial {
@@ -66,7 +66,7 @@ func (l *line) unmarked(i int) bool {
 	return false
 }
 
-// affordable says whether the body may be copied so many times more.
+// affordable reports whether the body may be copied so many times more.
 func (l *line) affordable(more int) bool {
 	copies := more
 	for _, loop := range l.s.loops {
@@ -173,7 +173,7 @@ func (l *line) serialLine(v Var) *Schedule {
 	return l.s
 }
 
-// accumulates says whether a loop is that of an inline reduction: its terms go into an accumulator, not into places.
+// accumulates reports whether a loop is that of an inline reduction: its terms go into an accumulator, not into places.
 func (l *line) accumulates(loop Loop) bool {
 	u := l.s.updated()
 	return loop.Reduction && (u == nil || !u.RDom.named(loop.RDom))

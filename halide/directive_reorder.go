@@ -43,7 +43,7 @@ func (l *line) noteOrder(was []Loop) {
 	}
 }
 
-// inOrder says whether loops keep the order of a float reduction over dom, or of an update: its loops stand as in s.order.
+// inOrder reports whether loops keep the order of a float reduction over dom, or of an update: its loops stand as in s.order.
 // Loops of one iteration do not matter, nor those of an update whose iterations never meet. A loop of an update does not stand
 // inside those of reductions if one is of the Func's own values: those would be reduced before the update has stored them.
 func (s *Schedule) inOrder(dom string, loops []Loop) bool {
@@ -62,7 +62,7 @@ func (s *Schedule) inOrder(dom string, loops []Loop) bool {
 	return !slices.Contains(s.mixed, dom)
 }
 
-// reducesOwn says whether l is a loop of a reduction in an update that reduces values of its own Func, there or elsewhere, or
+// reducesOwn reports whether l is a loop of a reduction in an update that reduces values of its own Func, there or elsewhere, or
 // has a condition on them.
 func (s *Schedule) reducesOwn(l Loop) (own bool) {
 	u := s.updated()

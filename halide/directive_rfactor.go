@@ -108,7 +108,7 @@ func (r *rfactor) loops(pairs []Var) bool {
 	return r.partVars()
 }
 
-// partVars says whether the Vars of the parts are Vars, free and few enough.
+// partVars reports whether the Vars of the parts are Vars, free and few enough.
 func (r *rfactor) partVars() bool {
 	names := namesOf(r.s.Func.Vars)
 	taken := r.s.whole.taken()
@@ -138,7 +138,7 @@ func (r *rfactor) partVars() bool {
 	return true
 }
 
-// legal says whether the terms may be put together in any grouping.
+// legal reports whether the terms may be put together in any grouping.
 func (r *rfactor) legal() bool {
 	u := r.u
 	for i, v := range u.Values {
@@ -195,7 +195,7 @@ func (r *rfactor) merge(p *Func) {
 	r.stages(p)
 }
 
-// named says whether e depends on a Var of u's RDom.
+// named reports whether e depends on a Var of u's RDom.
 func (u *Update) named(e *Expr) (named bool) {
 	Walk(e, func(e *Expr) {
 		named = named || e.Op == OpVar && strings.HasPrefix(e.Name, u.RDom.Name+".")

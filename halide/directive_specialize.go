@@ -50,7 +50,7 @@ func (l *line) specializeLine(cond *Expr) *Schedule {
 	return c
 }
 
-// condition says whether cond may be asked before the stage begins, and tells if not.
+// condition reports whether cond may be asked before the stage begins, and tells if not.
 func (l *line) condition(cond *Expr) bool {
 	w := l.s.whole
 	for _, m := range nodeMistakes(cond) {
@@ -92,7 +92,7 @@ func nodeMistakes(e *Expr) (list []*diag.Mistake) {
 	return list
 }
 
-// ofLoops says whether a directive is about the loops of a stage alone, so that an alternative takes it.
+// ofLoops reports whether a directive is about the loops of a stage alone, so that an alternative takes it.
 func ofLoops(word string) bool {
 	return slices.Contains([]string{"split", "tile", "fuse", "reorder", "unroll", "unrolljam", "vectorize", "parallel", "serial", "rename", "atomic",
 		"datapath", "group", "pair", "reassociate"}, word)

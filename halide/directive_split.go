@@ -155,7 +155,7 @@ func (l *line) tail(old Loop, factor int, tail []Tail) (Tail, bool) {
 	return t, false
 }
 
-// repeats says whether a split of old with that tail would carry out points of an update twice that reads what it stores:
+// repeats reports whether a split of old with that tail would carry out points of an update twice that reads what it stores:
 // tiles that are shifted, or that go past the end of a loop inside a tile, meet those of others.
 func (l *line) repeats(old Loop, factor int, t Tail) bool {
 	folds := l.s.folds[old.Name]
@@ -167,13 +167,13 @@ func (l *line) repeats(old Loop, factor int, t Tail) bool {
 	return u != nil && slices.ContainsFunc(u.roots(), func(e *Expr) bool { return callsFunc(e, u.Func) })
 }
 
-// grows says whether more of the Func may be computed than its Bounds say: AlignBounds widens it, or it is an output that others
+// grows reports whether more of the Func may be computed than its Bounds say: AlignBounds widens it, or it is an output that others
 // read too, or whose updates read or store elsewhere than in place.
 func (s *Schedule) grows() bool {
 	return s.widened() || s.isOutput() && (len(s.whole.readers(s.Func.Name)) > 0 || slices.ContainsFunc(s.Func.Updates, (*Update).elsewhere))
 }
 
-// widened says whether AlignBounds is said of the Func.
+// widened reports whether AlignBounds is said of the Func.
 func (s *Schedule) widened() bool {
 	for _, o := range s.whole.list {
 		if o.Func == s.Func && o.update == 0 && slices.ContainsFunc(o.wishes, func(w Wish) bool { return w.Name == "alignbounds" }) {
@@ -195,7 +195,8 @@ func (s *Schedule) splitUpdate() *Schedule {
 	return nil
 }
 
-// elsewhere says whether u stores at places that are no Vars of its Func, or reads the Func at any but the place where it stores.
+// elsewhere reports whether u stores at places that are no Vars of its Func, or reads the Func at any but the place
+// where it stores.
 func (u *Update) elsewhere() (found bool) {
 	for d := range u.Coords {
 		found = found || !u.plain(d)

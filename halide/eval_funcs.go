@@ -56,7 +56,7 @@ func (e *evaluation) fill(f *Func, i int, out *Array) *diag.Mistake {
 	return nil
 }
 
-// called says whether another Func calls f.
+// called reports whether another Func calls f.
 func (e *evaluation) called(f *Func) (called bool) {
 	for _, g := range e.reach.funcs {
 		walkAll(g.roots(), func(e *Expr) { called = called || e.Op == OpCall && e.Func == f })

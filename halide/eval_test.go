@@ -230,7 +230,7 @@ func TestReadOutsideWhileUpdating(t *testing.T) {
 	}
 }
 
-// containsInOrder says whether s holds the parts of want, which .* separates, in order.
+// containsInOrder reports whether s holds the parts of want, which .* separates, in order.
 func containsInOrder(s, want string) bool {
 	for part := range strings.SplitSeq(want, ".*") {
 		_, after, ok := strings.Cut(s, part)

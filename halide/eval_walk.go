@@ -67,7 +67,7 @@ func (w *walker) reduce(e *Expr) Value {
 	return acc
 }
 
-// differs says whether v and o are different numbers; NaNs are one, zeros of different signs are two.
+// differs reports whether v and o are different numbers; NaNs are one, zeros of different signs are two.
 func (v Value) differs(o Value) bool {
 	if v.Kind == FloatKind {
 		return math.Float32bits(v.Float) != math.Float32bits(o.Float) && (v.Float == v.Float || o.Float == o.Float)

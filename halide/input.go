@@ -137,7 +137,7 @@ func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
 	return e
 }
 
-// equal says whether in and o declare the same array.
+// equal reports whether in and o declare the same array.
 func (in *Input) equal(o *Input) bool {
 	if in == o {
 		return true

@@ -122,7 +122,7 @@ func letters(run string) []string {
 	return out
 }
 
-// single says whether all dimensions are single letters.
+// single reports whether all dimensions are single letters.
 func (r *layoutReader) single() bool {
 	return !slices.ContainsFunc(r.dims, func(d string) bool { return len(d) > 1 })
 }

@@ -147,7 +147,7 @@ func TestLayoutIsBijection(t *testing.T) {
 }
 
 // drawLayout writes a random layout: each dimension whole or cut by a chain of divisors, the parts in any order. exact
-// says whether the tiles divide the extents.
+// reports whether the tiles divide the extents.
 func drawLayout(t *rapid.T, extents []int) (text string, dims []string, exact bool) {
 	var parts []string
 	exact = true

@@ -129,7 +129,8 @@ func nameLength(s string) int {
 	return n
 }
 
-// numberLength measures the number that s begins with, and says whether it is a float: it has a point or an exponent.
+// numberLength measures the number that s begins with, and reports whether it is a float: it has a point or an
+// exponent.
 func numberLength(s string) (n int, float bool) {
 	digits := func() {
 		for n < len(s) && digit(s[n]) {

@@ -236,7 +236,7 @@ func TestPipelines(t *testing.T) {
 	}
 }
 
-// refused says whether Eval had a reason to refuse: values that no type holds, or data that chooses where an output is
+// refused reports whether Eval had a reason to refuse: values that no type holds, or data that chooses where an output is
 // written outside of what is asked for. Everything else is the end of the test.
 func refused(t *rapid.T, p *hl.Pipeline, err error) bool {
 	if err == nil {

@@ -97,7 +97,7 @@ func (u *Update) step() (op string, values []*Expr) {
 	return op, values
 }
 
-// own says whether e is value i of the Func at the very coordinates of the update.
+// own reports whether e is value i of the Func at the very coordinates of the update.
 func (u *Update) own(e *Expr, i int) bool {
 	if e.Op != OpCall || e.Func != u.Func || e.Elem != i || len(e.Args) != len(u.Coords) {
 		return false

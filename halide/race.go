@@ -29,7 +29,7 @@ func (u *Update) checkPlace(spans map[*Expr]Span, asked []Range) []diag.Mistake 
 	return all
 }
 
-// dependsOnData says whether e holds a load or a call of a Func.
+// dependsOnData reports whether e holds a load or a call of a Func.
 func dependsOnData(e *Expr) (depends bool) {
 	Walk(e, func(e *Expr) { depends = depends || e.Op == OpLoad || e.Op == OpCall })
 	return depends
@@ -64,7 +64,7 @@ func (u *Update) checkRace(spans map[*Expr]Span) []diag.Mistake {
 	return all
 }
 
-// moves says whether e depends on a Var that the update runs over, so that it is elsewhere over other ranges.
+// moves reports whether e depends on a Var that the update runs over, so that it is elsewhere over other ranges.
 func (u *Update) moves(e *Expr) (moves bool) {
 	Walk(e, func(e *Expr) { moves = moves || e.Op == OpVar && isName(e.Name) })
 	return moves

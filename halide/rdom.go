@@ -174,7 +174,7 @@ func (r *RDom) ranges() []Range {
 	return box
 }
 
-// equal says whether r and o are the same box; conditions are of each use, not of the box.
+// equal reports whether r and o are the same box; conditions are of each use, not of the box.
 func (r *RDom) equal(o *RDom) bool {
 	return r.Name == o.Name && slices.Equal(r.Extents, o.Extents) && slices.Equal(r.Mins, o.Mins)
 }

@@ -64,7 +64,7 @@ func (r Reduction) String() string { return reductionNames[r] }
 // Op is the operation that takes one more term into the accumulator; of ArgMaxOf and ArgMinOf, into the extreme term.
 func (r Reduction) Op() Op { return [...]Op{OpAdd, OpMul, OpMax, OpMin, OpMax, OpMin}[r] }
 
-// extreme says whether r chooses one of the terms.
+// extreme reports whether r chooses one of the terms.
 func (r Reduction) extreme() bool { return r >= MaximumOf }
 
 func reduce(pos diag.Pos, kind Reduction, r *RDom, term Operand) *Expr {

@@ -86,7 +86,7 @@ func (s *Schedule) checkOrder() []finding {
 	return found
 }
 
-// rounding says whether the order over dom matters for nothing but the last bits of floats: not where it chooses the first of
+// rounding reports whether the order over dom matters for nothing but the last bits of floats: not where it chooses the first of
 // equal terms, and not in an update whose points do not commute.
 func (s *Schedule) rounding(dom string) bool {
 	if u := s.updated(); u != nil && u.RDom.named(dom) {

@@ -2,7 +2,7 @@ package halide
 
 import "strings"
 
-// isLoopName says whether a loop may have that name: parts as of other names with dots between them, later parts may
+// isLoopName reports whether a loop may have that name: parts as of other names with dots between them, later parts may
 // start with a digit ("r.x", "r.4", "x.o2").
 func isLoopName(name string) bool {
 	for i, part := range strings.Split(name, ".") {

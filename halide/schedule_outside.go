@@ -2,7 +2,7 @@ package halide
 
 import "slices"
 
-// outside says whether stage id uses f other than in reductions over rdom, itself or by Funcs that are computed in its loops. All
+// outside reports whether stage id uses f other than in reductions over rdom, itself or by Funcs that are computed in its loops. All
 // of an update is inside the loops of its own RDom.
 func (n *nesting) outside(f *Func, id stageID, rdom string) bool {
 	if id.update > 0 {

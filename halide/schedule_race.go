@@ -20,14 +20,14 @@ func (s *Schedule) sources(name string) []string {
 	return list
 }
 
-// Apart says whether the iterations of a loop of the stage never meet: those over a Var of the Func, and over the RDom of an
+// Apart reports whether the iterations of a loop of the stage never meet: those over a Var of the Func, and over the RDom of an
 // update those that store, and read of the Func, at places of their own. Of names of no loop it is false.
 func (s *Schedule) Apart(loop string) bool {
 	i := s.find(loop)
 	return i >= 0 && (!s.loops[i].Reduction || s.apart(s.loops[i]) || s.apartInside(i))
 }
 
-// apartInside says whether the iterations of loop i, one over the RDom of an update, never meet while those around stand still:
+// apartInside reports whether the iterations of loop i, one over the RDom of an update, never meet while those around stand still:
 // what else they read of the Func lies at another place of a loop around, which the update stores at.
 //
 //	f(r.x, r.y) = min(f(r.x - 1, r.y - 1), f(r.x, r.y - 1)) + in(r.x, r.y)     those of r.x inside r.y
@@ -52,7 +52,7 @@ func (s *Schedule) apartInside(i int) bool {
 	return true
 }
 
-// meetsOnly says whether all that u reads of its Func is at its own place in dimension d, or at another one in a dimension where
+// meetsOnly reports whether all that u reads of its Func is at its own place in dimension d, or at another one in a dimension where
 // one of the Vars in fixed stands.
 func (u *Update) meetsOnly(d int, fixed []string) bool {
 	only := true
@@ -69,7 +69,7 @@ func (u *Update) meetsOnly(d int, fixed []string) bool {
 	return only
 }
 
-// besides says whether e is v and a constant that is not 0.
+// besides reports whether e is v and a constant that is not 0.
 func besides(e *Expr, v string) bool {
 	if e.Op != OpAdd && e.Op != OpSub {
 		return false
@@ -81,7 +81,7 @@ func besides(e *Expr, v string) bool {
 	return a.Op == OpVar && a.Name == v && b.Op == OpConst && b.Kind == IntKind && b.Int.Sign() != 0
 }
 
-// apart says whether the iterations of a loop over the RDom of an update never meet: what one stores no other one stores, nor
+// apart reports whether the iterations of a loop over the RDom of an update never meet: what one stores no other one stores, nor
 // reads of the Func. Each Var that it counts is a coordinate of the place, and stands there in all that is read of the Func.
 //
 //	f(r.x, r.y) = f(r.x, r.y - 1) + in(r.x, r.y)     those of r.x never meet, those of r.y do
@@ -99,7 +99,8 @@ func (s *Schedule) apart(l Loop) bool {
 	return true
 }
 
-// separates says whether points of u that differ in v differ in a coordinate of all that they store and read of the Func.
+// separates reports whether points of u that differ in v differ in a coordinate of all that they store and read of the
+// Func.
 func (u *Update) separates(v string) bool {
 	isV := func(e *Expr) bool { return e.Op == OpVar && e.Name == v }
 	for d, c := range u.Coords {

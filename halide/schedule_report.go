@@ -119,7 +119,7 @@ func namesOf(vars []Var) []string {
 	return names
 }
 
-// usable says whether v may be looked up: not if it comes from a mistake. That is told here only if it is not told
+// usable reports whether v may be looked up: not if it comes from a mistake. That is told here only if it is not told
 // already, by the Func or by an earlier directive.
 func (l *line) usable(v Var) bool {
 	if v.Expr == nil {

@@ -86,7 +86,7 @@ func (s *Schedule) tooLong() diag.List {
 	return nil
 }
 
-// isResolved says whether the loops of s have these extents already.
+// isResolved reports whether the loops of s have these extents already.
 func (s *Schedule) isResolved(extents []int) bool {
 	for d, v := range s.Func.Vars {
 		runs := s.update == 0 || s.Func.Updates[s.update-1].runsOver(d)

@@ -55,7 +55,7 @@ func (p *Pipeline) Schedule() *Schedule {
 // Outputs are the Funcs that are scheduled for their own sake.
 func (s *Schedule) Outputs() []*Func { return slices.Clone(s.whole.outputs) }
 
-// isOutput says whether the Func of s is an output.
+// isOutput reports whether the Func of s is an output.
 func (s *Schedule) isOutput() bool { return slices.Contains(s.whole.outputs, s.Func) }
 
 // funcs are all Funcs that are scheduled together, what is called before its callers.
@@ -202,19 +202,20 @@ func (s *Schedule) inherit(v string, r Range) {
 	}
 }
 
-// open says whether the extents of the stage's loops over Vars may stay unknown: they follow from callers.
+// open reports whether the extents of the stage's loops over Vars may stay unknown: they follow from callers.
 func (s *Schedule) open() bool { return !s.isOutput() }
 
-// named says whether r is an RDom of that name.
+// named reports whether r is an RDom of that name.
 func (r *RDom) named(name string) bool { return r != nil && r.Name == name }
 
 // runsOver is plain of an update that may be wrong.
 func (u *Update) runsOver(d int) bool { return d < len(u.Coords) && u.plain(d) }
 
-// anyOrder says whether the points of u's RDom may come in any order, to the last bit: they commute, and nothing is rounded.
+// anyOrder reports whether the points of u's RDom may come in any order, to the last bit: they commute, and nothing is
+// rounded.
 func (u *Update) anyOrder() bool { return u.commutes() && (u.exact() || u.ownPlaces()) }
 
-// commutes says whether the points of u's RDom may come in any order but for rounding: each only adds to, multiplies, or takes
+// commutes reports whether the points of u's RDom may come in any order but for rounding: each only adds to, multiplies, or takes
 // an extreme with what is there; or each stores at a place of its own, and reads no other. What saturates does not commute.
 func (u *Update) commutes() bool {
 	if c := u.cond(); c != nil && callsFunc(c, u.Func) {
@@ -259,7 +260,7 @@ func (u *Update) combination(i int) (op Op, more *Expr, ok bool) {
 	return 0, nil, false
 }
 
-// exact says whether u's values are integers, or floats of which only extremes are taken.
+// exact reports whether u's values are integers, or floats of which only extremes are taken.
 func (u *Update) exact() bool {
 	for _, v := range u.Values {
 		if (v.Kind == FloatKind || v.Kind == DoubleKind) && v.Op != OpMin && v.Op != OpMax {
@@ -269,7 +270,7 @@ func (u *Update) exact() bool {
 	return true
 }
 
-// ownPlaces says whether each point of the RDom stores at a place of its own, each of its Vars being a coordinate, and reads
+// ownPlaces reports whether each point of the RDom stores at a place of its own, each of its Vars being a coordinate, and reads
 // of the Func that place alone.
 func (u *Update) ownPlaces() bool {
 	if u.RDom == nil {
@@ -287,7 +288,7 @@ func (u *Update) ownPlaces() bool {
 	return own
 }
 
-// samePlace says whether e is value i of the Func at the coordinates of the update, as they are written.
+// samePlace reports whether e is value i of the Func at the coordinates of the update, as they are written.
 func (u *Update) samePlace(e *Expr, i int) bool {
 	if e.Op != OpCall || e.Func != u.Func || e.Elem != i {
 		return false

@@ -8,20 +8,20 @@ type Span struct{ Lo, Hi *big.Int }
 // maxSpanBits is where a Span gives up: longer integers are worth no exact bound.
 const maxSpanBits = 1 << 16
 
-// Known says whether s has ends.
+// Known reports whether s has ends.
 func (s Span) Known() bool { return s.Lo != nil }
 
-// Holds says whether n lies in s; a Span that knows nothing holds everything.
+// Holds reports whether n lies in s; a Span that knows nothing holds everything.
 func (s Span) Holds(n *big.Int) bool {
 	return !s.Known() || s.Lo.Cmp(n) <= 0 && n.Cmp(s.Hi) <= 0
 }
 
-// Inside says whether all of s lies in outer. A Span that knows nothing lies only in its like.
+// Inside reports whether all of s lies in outer. A Span that knows nothing lies only in its like.
 func (s Span) Inside(outer Span) bool {
 	return !outer.Known() || s.Known() && outer.Lo.Cmp(s.Lo) <= 0 && s.Hi.Cmp(outer.Hi) <= 0
 }
 
-// Fits says whether all of s is values of an integer type.
+// Fits reports whether all of s is values of an integer type.
 func (s Span) Fits(t Type) bool {
 	lo, hi := t.Bounds()
 	return lo != nil && s.Inside(Span{lo, hi})

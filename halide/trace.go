@@ -264,7 +264,7 @@ func (w *spanner) linear(u *Update, before []Span, points *big.Int) (stored []Sp
 	return stored, true
 }
 
-// callsFunc says whether e calls f.
+// callsFunc reports whether e calls f.
 func callsFunc(e *Expr, f *Func) (calls bool) {
 	Walk(e, func(e *Expr) { calls = calls || e.Op == OpCall && e.Func == f })
 	return calls

@@ -51,10 +51,10 @@ func (t Type) Bits() int {
 // Bytes is the size of a stored element.
 func (t Type) Bytes() int { return t.Bits() / 8 }
 
-// Signed says whether t is a signed integer.
+// Signed reports whether t is a signed integer.
 func (t Type) Signed() bool { return t >= Int8 && t <= Int64 }
 
-// Integer says whether t is an integer type.
+// Integer reports whether t is an integer type.
 func (t Type) Integer() bool { return t >= Int8 && t <= UInt32 }
 
 // kind is what elements of a stored type are.

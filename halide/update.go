@@ -144,7 +144,7 @@ func unifyWith(f *Func, values []*Expr) []*Expr {
 	return out
 }
 
-// plain says whether dimension d is one that the update runs over: the Func's Var stands in its own place.
+// plain reports whether dimension d is one that the update runs over: the Func's Var stands in its own place.
 func (u *Update) plain(d int) bool {
 	c := u.Coords[d]
 	return c.Op == OpVar && c.Name == u.Func.Vars[d].Name

@@ -45,7 +45,7 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// IsName says whether a Func, an input or a Var may have that name: letters, digits and underscores, no digit first, and no word
+// IsName reports whether a Func, an input or a Var may have that name: letters, digits and underscores, no digit first, and no word
 // of the notation.
 func IsName(name string) bool { return isName(name) && !reserved(name) }
 
@@ -60,7 +60,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// reserved says whether a name is a word of the notation of algorithms.
+// reserved reports whether a name is a word of the notation of algorithms.
 //
 //go:noinline
 func reserved(name string) bool {

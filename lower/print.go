@@ -79,7 +79,8 @@ func (p *printer) buffer(b *Buffer) {
 	}
 	p.line(0, "", "", diag.Pos{})
 	elem := b.Type.String()
-	if b.Values.Known() {
+	lo, hi := b.Type.Bounds()
+	if b.Values.Known() && !(halide.Span{Lo: lo, Hi: hi}).Inside(b.Values) { // all of its type says nothing
 		elem += " " + b.Values.String() + " "
 	}
 	p.line(0, word+b.Name+": "+elem+b.boxText(b.Dims), "", diag.Pos{})

@@ -34,7 +34,7 @@
 //
 // # Files
 //
-//	program.go, block.go, number.go     the form
+//	program.go, block.go                the form
 //	machine.go, datapath.go             the machine as data
 //	extract.go                          Extract: the passes in their order
 //	branches.go                         both ways of a condition as conditions of their own

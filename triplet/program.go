@@ -1,6 +1,7 @@
 package triplet
 
 import (
+	"math"
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -45,4 +46,26 @@ type Consts struct {
 	Buffer *lower.Buffer // one dimension, 32-byte aligned
 	Ints   []int64       // integer types
 	Floats []float32     // Float32
+}
+
+// Number is a constant: Int of integers, Float of floats.
+type Number struct {
+	Int   int64
+	Float float32
+}
+
+// SameNumber compares floats by their bits: -0.0 is not 0.
+func SameNumber(a, b Number) bool {
+	return a.Int == b.Int && math.Float32bits(a.Float) == math.Float32bits(b.Float)
+}
+
+// Len is the number of constants.
+func (c *Consts) Len() int { return max(len(c.Ints), len(c.Floats)) }
+
+// At is the i-th constant.
+func (c *Consts) At(i int) Number {
+	if c.Buffer.Type == halide.Float32 {
+		return Number{Float: c.Floats[i]}
+	}
+	return Number{Int: c.Ints[i]}
 }

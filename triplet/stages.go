@@ -60,8 +60,8 @@ func Given(n *lower.Nest) []*lower.Buffer {
 }
 
 // apart closes the open Block before a statement that loads what the Block stores, or stores what it loads: inside a Block the
-// order of loads and stores is free. What it stores elsewhere in the same array stays with it.
-func (w *walker) apart(f *lower.For, s lower.Stmt) {
+// order of loads and stores is free.
+func (w *walker) apart(s lower.Stmt) {
 	if w.block == nil {
 		return
 	}
@@ -82,25 +82,9 @@ func (w *walker) apart(f *lower.For, s lower.Stmt) {
 		halide.Walk(s.Value, look)
 	case *lower.Store:
 		halide.Walk(s.Value, look)
-		hit = hit || loads(s.Buffer.Name) || s.Buffer.Inner && w.again(f, s)
+		hit = hit || loads(s.Buffer.Name) || s.Buffer.Inner && stores(s.Buffer.Name)
 	}
 	if hit {
 		w.close()
 	}
-}
-
-// again reports whether a statement may store what the open Block stores, too.
-func (w *walker) again(f *lower.For, s *lower.Store) bool {
-	return slices.ContainsFunc(w.block.Ends, func(e End) bool {
-		out := e.Store.Out
-		if out.Buffer != s.Buffer {
-			return false
-		}
-		if !affineIndex(s.Index) {
-			return true
-		}
-		a := w.access(f, s.Buffer.Name, s.Index)
-		d := a.Base.Sub(out.Base)
-		return !d.IsConst() || slices.ContainsFunc(a.Lane, func(l int) bool { return slices.Contains(out.Lane, d.Const+l) })
-	})
 }

@@ -173,7 +173,7 @@ func (w *walker) vector(f *lower.For) error {
 	if len(f.Body) != 1 {
 		panic("BUG: triplet: a vectorised loop holds more than one statement")
 	}
-	w.apart(f, f.Body[0])
+	w.apart(f.Body[0])
 	switch s := f.Body[0].(type) {
 	case *lower.Assign:
 		return inLoop(f, at(s.Pos, w.assign(f, s)))

@@ -152,7 +152,9 @@ func (c *chooser) try(s *halide.Schedule) bool {
 	case err != nil:
 		c.err, code = err, false
 	case n < c.least:
-		c.least, c.best = n, s
+		if c.least, c.best = n, s; text == c.from.String() {
+			c.best = c.from
+		}
 	}
 	c.tried = append(c.tried, c.least)
 	return code

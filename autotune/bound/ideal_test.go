@@ -253,7 +253,7 @@ func (m *ideal) shares(st *space.Store) {
 	}
 }
 
-// apart says whether two terms are an odd number of places apart along a dimension, and each iteration reads the array
+// apart reports whether two terms are an odd number of places apart along a dimension, and each iteration reads the array
 // anew.
 func (m *ideal) apart(t space.Tensor, dim space.Dim) (odd bool) {
 	for l, x := range m.loops {

@@ -98,7 +98,7 @@ func reads(e *halide.Expr) (names []string) {
 	return names
 }
 
-// distinct says whether no two iterations of the loops from a number on read the same elements of all these inputs: whether their
+// distinct reports whether no two iterations of the loops from a number on read the same elements of all these inputs: whether their
 // indices tell all these loops, which is so if they have as high a rank as there are loops.
 func (k *kernel) distinct(names []string, tensors map[string]space.Tensor, from int) bool {
 	var rows [][]float64

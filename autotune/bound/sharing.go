@@ -117,7 +117,7 @@ func slidingRow(sp *space.Space, k *kernel, walk int, rates Rates) row {
 	return r
 }
 
-// odd says whether the terms of a dimension that some reduction loops are in go on by odd numbers.
+// odd reports whether the terms of a dimension that some reduction loops are in go on by odd numbers.
 func (k *kernel) odd(d space.Dim) bool {
 	return !slices.ContainsFunc(d.Terms, func(x space.Term) bool {
 		return x.Loop >= k.outputs && k.loops[x.Loop].Extent > 1 && x.Times%2 == 0
@@ -134,7 +134,7 @@ func (k *kernel) reductionsOf(d space.Dim) (s loopSet) {
 	return s
 }
 
-// changes says whether an array is read anew by each iteration of each loop.
+// changes reports whether an array is read anew by each iteration of each loop.
 func (k *kernel) changes(t space.Tensor) bool {
 	uses := k.array(t).uses
 	for i, l := range k.loops {
@@ -145,7 +145,7 @@ func (k *kernel) changes(t space.Tensor) bool {
 	return true
 }
 
-// tiled says whether another array has a layout in which the loops of a row are taken apart.
+// tiled reports whether another array has a layout in which the loops of a row are taken apart.
 func (k *kernel) tiled(sp *space.Space, r row) bool {
 	for i, t := range sp.Tensors() {
 		for _, l := range sp.Layouts(i) {
@@ -198,12 +198,12 @@ func fastest(t space.Tensor, l *halide.Layout) string {
 	return l.Axes[len(l.Axes)-1].Dim
 }
 
-// slides says whether the data of a walk are certain to slide in a store.
+// slides reports whether the data of a walk are certain to slide in a store.
 func (b *Bound) slides(st *space.Store, w *walk) bool {
 	return w.row.tensor >= 0 && b.space.Domain(st, b.space.Layout(w.row.tensor))&^w.row.layouts == 0
 }
 
-// free says whether the compiler may copy the array of a row.
+// free reports whether the compiler may copy the array of a row.
 func (b *Bound) free(st *space.Store, w *walk) bool {
 	t := w.row.tensor
 	return b.space.Domain(st, b.space.Layout(t))&b.space.Domain(st, b.space.Pad(t))&1 == 1

@@ -49,7 +49,7 @@ func (p Problem) String() string {
 	return fmt.Sprintf("%s on machine %s by version %s", name, p.Machine, p.Version)
 }
 
-// Same says whether records of both are comparable.
+// Same reports whether records of both are comparable.
 func (p Problem) Same(q Problem) bool {
 	return p.Hash() == q.Hash() && p.Machine == q.Machine && p.Version == q.Version
 }

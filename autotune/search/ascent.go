@@ -56,7 +56,7 @@ func promise(hits int, a float64, visits int32) float64 {
 	return (s + a + math.Sqrt(a*(2*s+a))) / float64(visits)
 }
 
-// busy says whether a vertex is a leaf under evaluation.
+// busy reports whether a vertex is a leaf under evaluation.
 func (g *graph[N]) busy(v int32) bool { return v >= 0 && g.vertices[v].leaf }
 
 // hits is how many of the best results came by an edge.

@@ -57,7 +57,7 @@ func (r *run[N]) wayTo(leaf *N) (at *trail, bound int64, ok bool) {
 	return at, bound, r.tree.Key(&node) == r.tree.Key(leaf)
 }
 
-// doubted says whether a leaf has shown that the bound is wrong by which the search cuts.
+// doubted reports whether a leaf has shown that the bound is wrong by which the search cuts.
 func (r *run[N]) doubted() bool { return r.prunes() && len(r.out.Unsound) > 0 }
 
 // anew begins again without cutting anything. What has been evaluated is known.

@@ -53,7 +53,7 @@ type checker[N any] struct {
 	evident       Evident[N]
 }
 
-// same says whether JSON is that of a value; nil is none.
+// same reports whether JSON is that of a value; nil is none.
 func same(text json.RawMessage, v any) bool {
 	if v == nil {
 		return text == nil

@@ -26,7 +26,7 @@ type entry struct {
 	done  chan struct{} // closed when it is evaluated; nothing changes then
 }
 
-// tells says whether no more need be known to whom costs beyond limit are all the same.
+// tells reports whether no more need be known to whom costs beyond limit are all the same.
 func (r Result) tells(limit int64) bool { return !r.AtLeast || r.Cycles > limit }
 
 // look is the entry of a leaf, evaluated now unless it has been as far as limit.

@@ -110,7 +110,7 @@ func set(n *int, otherwise int) {
 	}
 }
 
-// prunes says whether the strategy looks at bounds.
+// prunes reports whether the strategy looks at bounds.
 func (o *Options) prunes() bool { return o.Strategy != Random && o.Strategy != Exhaustive }
 
 // incumbent is the best cost before the search; math.MaxInt64: none.

@@ -60,10 +60,10 @@ func (o *Outcome[N]) Gap() float64 {
 	return float64(o.Cycles)/float64(o.Bound) - 1
 }
 
-// Optimal says whether Best is proven to be a cheapest leaf.
+// Optimal reports whether Best is proven to be a cheapest leaf.
 func (o *Outcome[N]) Optimal() bool { return o.Found && o.Bound == o.Cycles }
 
-// Infeasible says whether it is proven that no leaf has a cost.
+// Infeasible reports whether it is proven that no leaf has a cost.
 func (o *Outcome[N]) Infeasible() bool { return !o.Found && !o.incumbent && o.Stopped == Finished }
 
 // Violation is a leaf that costs less than its bound.

@@ -87,7 +87,7 @@ func (s *state) cut() int64 {
 	return s.o.cut(s.best)
 }
 
-// prunes says whether bounds are looked at.
+// prunes reports whether bounds are looked at.
 func (s *state) prunes() bool { return s.o.prunes() && !s.blind }
 
 // prune notes that an open node is cut.
@@ -154,7 +154,7 @@ func (r *run[N]) loop() {
 // errUnused is what becomes of a task that was chosen and not begun.
 var errUnused = errors.New("not begun")
 
-// stopped says whether the search is to end, as out.Stopped then says.
+// stopped reports whether the search is to end, as out.Stopped then says.
 func (r *run[N]) stopped() bool {
 	switch {
 	case r.err != nil:
@@ -172,7 +172,7 @@ func (r *run[N]) stopped() bool {
 	return r.out.Stopped != ""
 }
 
-// room says whether one more task can be under way without more evaluations than allowed.
+// room reports whether one more task can be under way without more evaluations than allowed.
 func (r *run[N]) room() bool {
 	return !r.stopped() && (r.o.Evaluations == 0 || r.out.Evaluations+r.sent < r.o.Evaluations)
 }

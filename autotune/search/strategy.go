@@ -53,7 +53,7 @@ type task[N any] struct {
 	done     chan struct{}
 }
 
-// walked says whether the task was begun at all.
+// walked reports whether the task was begun at all.
 func (t *task[N]) walked() bool { return t.err == nil || t.found }
 
 // open is an open node.

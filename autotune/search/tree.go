@@ -19,7 +19,7 @@ type Tree[N any] interface {
 	// dead is the number of values that turned out impossible. No child at all: n is a dead end. What is good more
 	// often should come first.
 	Branch(n *N, out []N) (children []N, dead int)
-	// Leaf says whether nothing is open.
+	// Leaf reports whether nothing is open.
 	Leaf(n *N) bool
 	// Bound is no more than the cost of any leaf at or below n, in cycles.
 	Bound(n *N) int64

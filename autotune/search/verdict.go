@@ -12,7 +12,7 @@ type Verdict struct {
 	Walked        int64  // nodes above it
 }
 
-// Optimal says whether no leaf is cheaper than the best.
+// Optimal reports whether no leaf is cheaper than the best.
 func (v Verdict) Optimal() bool { return v.Found && v.Cycles == v.Bound }
 
 // String is "optimal: 120 cycles", or "within 2.5 % of the best possible: 123 cycles, bound 120", or says that no leaf

@@ -95,7 +95,7 @@ func (k *kernel) linear(e *halide.Expr, factor int, times []int) (offset int, ok
 	return 0, false
 }
 
-// mentions says whether e has a Var of a name.
+// mentions reports whether e has a Var of a name.
 func mentions(e *halide.Expr, name string) bool {
 	return e.Op == halide.OpVar && e.Name == name ||
 		slices.ContainsFunc(e.Args, func(a *halide.Expr) bool { return mentions(a, name) })
@@ -141,7 +141,7 @@ func extentOf(least, most *big.Int) int {
 	return int(n.Int64()) + 1
 }
 
-// alike says whether lanes of loop v, so many of them, read at addresses that are that of the first lane and a number:
+// alike reports whether lanes of loop v, so many of them, read at addresses that are that of the first lane and a number:
 // quotients of v are by numbers that divide the lanes, or are divided by them.
 func (k *kernel) alike(v, lanes int) bool {
 	name, ok := k.loops[v].Name, true
@@ -162,10 +162,10 @@ func (k *kernel) alike(v, lanes int) bool {
 	return ok
 }
 
-// reads says whether an expression depends on data.
+// reads reports whether an expression depends on data.
 func reads(e *halide.Expr) bool { return e.Op == halide.OpLoad || slices.ContainsFunc(e.Args, reads) }
 
-// tiles says whether e, a quotient or remainder, is of v alone, by a number that fits the lanes.
+// tiles reports whether e, a quotient or remainder, is of v alone, by a number that fits the lanes.
 func (k *kernel) tiles(e *halide.Expr, v, lanes int) bool {
 	of, by := k.index(e.Args[0]), k.index(e.Args[1])
 	if !of.linear || !slices.Equal(of.terms, []Term{{v, 1}}) || of.offset != 0 || !by.linear || len(by.terms) > 0 ||

@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Check says whether a leaf keeps every rule. It works the rules out from what the values stand for, not from what
+// Check reports whether a leaf keeps every rule. It works the rules out from what the values stand for, not from what
 // propagation uses: it is there to be compared with that.
 func (sp *Space) Check(st *Store) error {
 	var values [variables]uint8

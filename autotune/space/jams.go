@@ -29,7 +29,7 @@ func (j jam) String() string {
 	return fmt.Sprint(j.n, " ", j.tail)
 }
 
-// fits says whether a jam is one of a loop of so many iterations: it leaves no rest without a tail, and one with it;
+// fits reports whether a jam is one of a loop of so many iterations: it leaves no rest without a tail, and one with it;
 // beyond the accumulators it leaves a loop, or random ways would often end where too many loops have to vanish.
 func (j jam) fits(trips, accumulators int) bool {
 	if j.tail == halide.AutoTail {

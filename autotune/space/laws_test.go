@@ -74,7 +74,7 @@ func TestDecisionsCommute(t *testing.T) {
 	})
 }
 
-// inside says whether each domain of a is a part of that of b.
+// inside reports whether each domain of a is a part of that of b.
 func inside(a, b *Store) bool {
 	for v := range variables {
 		if a.domain(v)&^b.domain(v) != 0 {

@@ -147,7 +147,7 @@ func kindOf(v int) (kind string, object int) {
 	return starts[i].kind, v - starts[i].at
 }
 
-// used says whether the kernel has the objects of a variable.
+// used reports whether the kernel has the objects of a variable.
 func (sp *Space) used(v int) bool {
 	switch kind, i := kindOf(v); kind {
 	case "jam":

@@ -79,7 +79,7 @@ func (t Tensor) dim(name string) Dim {
 	return t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == name })]
 }
 
-// lengthens says whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference to
+// lengthens reports whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference to
 // them.
 func (sp maker) lengthens(t int, p padding, l *halide.Layout) bool {
 	tensor := sp.kernel.tensors[t]

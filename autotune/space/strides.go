@@ -45,7 +45,7 @@ type stride struct {
 	stride int
 }
 
-// tile says whether it is an axis of tiles, or in them.
+// tile reports whether it is an axis of tiles, or in them.
 func (s stride) tile() bool { return s.Div > 1 || s.Mod > 0 }
 
 // strided are the axes of a layout that have several indices, outermost first, those of one dimension that go on where
@@ -77,7 +77,7 @@ func strided(t Tensor, axes []halide.Axis, row int) []stride {
 	return list
 }
 
-// endsRow says whether a row may end at axis i: no other axis goes on with its dimension.
+// endsRow reports whether a row may end at axis i: no other axis goes on with its dimension.
 func endsRow(axes []halide.Axis, i int) bool {
 	a := axes[i]
 	return a.Mod == 0 || !slices.ContainsFunc(axes, func(o halide.Axis) bool {

@@ -116,7 +116,7 @@ func (sp maker) columnTables() {
 	}
 }
 
-// together says whether the lanes of a vector lie side by side in a layout: those of a store next to each other, those
+// together reports whether the lanes of a vector lie side by side in a layout: those of a store next to each other, those
 // of a load each near the one before, and in all vectors alike. Rows are whole vectors, so that what is short lies
 // apart. The default layout of an input is free, where the compiler may pack it: not where windows slide along the
 // lanes, which would be packed once for each of their places.
@@ -163,7 +163,7 @@ func phase(d Dim, v int, axes []stride) int {
 	return 1
 }
 
-// slides says whether windows slide along an output's loop: a dimension of the tensor is indexed by it and by a
+// slides reports whether windows slide along an output's loop: a dimension of the tensor is indexed by it and by a
 // reduction.
 func (k *kernel) slides(t Tensor, v int) bool {
 	return slices.ContainsFunc(t.Dims, func(d Dim) bool {

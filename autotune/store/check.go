@@ -53,7 +53,7 @@ func readMarks(ctx context.Context, q interface {
 	return m, err
 }
 
-// fresh says whether nothing is in the file yet.
+// fresh reports whether nothing is in the file yet.
 func (m marks) fresh() bool { return m == marks{} }
 
 // check refuses the databases of others, and those of later versions.

@@ -89,7 +89,7 @@ func absolute(path string) string {
 	return path
 }
 
-// writable says whether files can be made in a directory.
+// writable reports whether files can be made in a directory.
 func writable(dir string) bool {
 	f, err := os.CreateTemp(dir, ".vyasa-*")
 	if err != nil {

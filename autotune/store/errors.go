@@ -66,7 +66,7 @@ const (
 	another = "give another file; this one is left as it is"
 )
 
-// isBusy says whether another process holds the file.
+// isBusy reports whether another process holds the file.
 func isBusy(err error) bool {
 	var of *sqlite.Error
 	return errors.As(err, &of) && of.Code()&0xff == lib.SQLITE_BUSY

@@ -96,7 +96,7 @@ func (db *DB) write() {
 	}
 }
 
-// collect takes what comes until there is enough, it has waited long enough, or somebody asks; more says whether the
+// collect takes what comes until there is enough, it has waited long enough, or somebody asks; more reports whether the
 // file is still open.
 func (db *DB) collect() (items []item, more bool) {
 	first, more := <-db.queue

@@ -33,9 +33,13 @@ func (c gemminiCmd) Run(ctx context.Context, o console.Output) error {
 		return fmt.Errorf("%s: %w", c.Program, err)
 	}
 	names := map[int]string{model.Config: "config", model.MoveIn: "mvin", model.MoveIn2: "mvin2", model.MoveIn3: "mvin3", model.MoveOut: "mvout",
-		model.Preload: "preload", model.ComputePreloaded: "compute_preloaded", model.ComputeAccumulated: "compute_accumulated", model.Flush: "flush"}
+		model.Preload: "preload", model.ComputePreloaded: "compute_preloaded", model.ComputeAccumulated: "compute_accumulated",
+		model.Flush: "flush", model.LoopWS: "loop_ws"}
 	var counts []string
 	for _, function := range slices.Sorted(maps.Keys(m.Counts)) {
+		if names[function] == "" {
+			continue // what a loop will do
+		}
 		counts = append(counts, fmt.Sprintf("%s %d", names[function], m.Counts[function]))
 	}
 	fmt.Fprintf(o.Log, "gemmini: %s\n", strings.Join(counts, ", "))

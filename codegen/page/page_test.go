@@ -77,7 +77,7 @@ func parse(t *testing.T, raw []byte) parsed {
 	}
 }
 
-// has says whether a section has a line of a key.
+// has reports whether a section has a line of a key.
 func (p parsed) has(section, key string) bool {
 	return slices.ContainsFunc(p.keys[section], func(keys []string) bool { return slices.Contains(keys, key) })
 }

@@ -122,7 +122,7 @@ func isRuntime(r any) bool {
 	return ok
 }
 
-// counted says whether the schedule was refused, and counts it.
+// counted reports whether the schedule was refused, and counts it.
 func (c *tally) counted(t *rapid.T, s *halide.Schedule, err error) bool {
 	code, refused := refusal(err)
 	if err != nil && !refused {

@@ -2,7 +2,7 @@ package workloads
 
 import hl "github.com/vyasa-go/vyasa/halide"
 
-// eights says whether w is a layer of 8 bits whose channels fill the eight columns of the datapath.
+// eights reports whether w is a layer of 8 bits whose channels fill the eight columns of the datapath.
 func (w Workload) eights() bool {
 	return w.Bits() == 8 && w.Op == "conv2d" && w.Filter["k"] > 0 && w.Filter["c"]%8 == 0
 }

@@ -27,7 +27,7 @@ func (s *shape) build() *halide.Func {
 var wider = map[halide.Type]halide.Type{halide.Int8: halide.Int16, halide.UInt8: halide.Int32, halide.Int16: halide.Int32, halide.UInt16: halide.UInt32,
 	halide.Int32: halide.Int64, halide.UInt32: halide.Int64}
 
-// sliding says whether an axis has a reduction Var.
+// sliding reports whether an axis has a reduction Var.
 func (s *shape) sliding(a axis) bool { return a.role == slides && s.sum.form != stencil }
 
 // rdom is the box of the sliding taps and the channels, nil if there are none.

@@ -172,7 +172,7 @@ func (p *painter) stored(e *halide.Expr) *halide.Expr {
 	return e.Narrow(to, p.pick(9, "shift"), halide.Rounding(p.pick(8, "mode")))
 }
 
-// fits says whether e may be stored as it is, wherever Vars may come to.
+// fits reports whether e may be stored as it is, wherever Vars may come to.
 func fits(e *halide.Expr) bool {
 	if e.Kind == halide.FloatKind {
 		return true

@@ -6,7 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// operands says whether what the lanes of a vector compute is a sum of products of two operands.
+// operands reports whether what the lanes of a vector compute is a sum of products of two operands.
 //
 //	narrow(T, sum(r, a*b + 3*c) - d, 8)     yes
 //	max(a, 0), a*b*c, sum(r, a) * 2         no
@@ -31,7 +31,7 @@ func (sp *space) operands() bool {
 	return s.Known() && (bits == 0 || s.Lo.BitLen() < bits && s.Hi.BitLen() < bits) && ends(e)
 }
 
-// ends says whether e is a sum of products and of at most one reduction, which is there as it is.
+// ends reports whether e is a sum of products and of at most one reduction, which is there as it is.
 func ends(e *halide.Expr) bool {
 	sums := 0
 	ok := true
@@ -44,7 +44,7 @@ func ends(e *halide.Expr) bool {
 	return ok && sums <= 1 && (sums == 0 && degree(e) <= 2 || topSum(e))
 }
 
-// topSum says whether a reduction stands in e as a term, with sums of products beside it.
+// topSum reports whether a reduction stands in e as a term, with sums of products beside it.
 func topSum(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpReduce:
@@ -80,7 +80,7 @@ func degree(e *halide.Expr) int {
 	return notProducts
 }
 
-// floatFold says whether a float expression is added up term by term, as the vector unit does: every addition has a
+// floatFold reports whether a float expression is added up term by term, as the vector unit does: every addition has a
 // product of two factors on the right, and the reduction, of which there is at most one, comes first.
 func floatFold(e *halide.Expr, first bool) bool {
 	switch e.Op {

@@ -2,7 +2,7 @@ package gen
 
 import "github.com/vyasa-go/vyasa/halide"
 
-// program says whether the code that a schedule unrolls is in the program memory, by a rough count of words.
+// program reports whether the code that a schedule unrolls is in the program memory, by a rough count of words.
 func (sp *space) program() bool { return within(sp.words(), sp.machine.ProgramWords) }
 
 // words estimates the code: every copy of the body that unrolling makes, and that cutting off tails makes.
@@ -103,7 +103,7 @@ func accessWords(offsets []int, apart bool) int {
 	return 1 + (n+7)/8
 }
 
-// moves says whether the loops that run move an access to a by other than whole aligned vectors.
+// moves reports whether the loops that run move an access to a by other than whole aligned vectors.
 //
 //	in(x + r.x), r.x rolled     yes
 //	in(x, r.y), r.y rolled      no: rows are padded

@@ -39,7 +39,7 @@ func Breaks(s *halide.Schedule, m *Machine) []Rule {
 	return broken
 }
 
-// width says whether every integer that is worked out has as many bits as scalar code has, sign included.
+// width reports whether every integer that is worked out has as many bits as scalar code has, sign included.
 func (sp *space) width() bool {
 	most := sp.machine.ScalarBits
 	env, fits := halide.Env{Vars: sp.computed()}, true
@@ -52,13 +52,13 @@ func (sp *space) width() bool {
 	return fits
 }
 
-// data says whether the arrays are in memory.
+// data reports whether the arrays are in memory.
 func (sp *space) data() bool { return within(sp.bytes(), sp.machine.DataBytes) }
 
-// within says whether n keeps a limit.
+// within reports whether n keeps a limit.
 func within(n, limit int) bool { return limit == 0 || n <= limit }
 
-// accumulators says whether in a vectorised schedule each pure loop inside a reduction loop is unrolled: the sums of all
+// accumulators reports whether in a vectorised schedule each pure loop inside a reduction loop is unrolled: the sums of all
 // its iterations are in registers at once, and those have no addresses.
 //
 //	y, r.y, x, xi vector      no, unless x is unrolled

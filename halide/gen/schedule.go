@@ -62,7 +62,7 @@ type planner struct {
 // alike is space.alike, where that is asked for.
 func (p *planner) alike(sp *space) bool { return p.apart || sp.alike() }
 
-// keep makes a change, and takes it back if a rule does not hold then. It says whether the change stays.
+// keep makes a change, and takes it back if a rule does not hold then. It reports whether the change stays.
 func (p *planner) keep(change func(), rules ...func(sp *space) bool) bool {
 	before, copies := p.s, p.copies
 	p.s = before.Clone()
@@ -211,7 +211,8 @@ func (p *planner) order(vector string) {
 	p.s.Reorder(vars...)
 }
 
-// ordered says whether a reduction of the Func is of floats, or takes the first of several extreme terms: its order counts.
+// ordered reports whether a reduction of the Func is of floats, or takes the first of several extreme terms: its order
+// counts.
 func (p *planner) ordered() bool {
 	found := false
 	halide.Walk(p.s.Func.Value, func(e *halide.Expr) {

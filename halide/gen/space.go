@@ -90,7 +90,7 @@ func (sp *space) computed() map[string]halide.Range {
 	return ranges
 }
 
-// scattered says whether an index depends on data, or on products or quotients of Vars.
+// scattered reports whether an index depends on data, or on products or quotients of Vars.
 func scattered(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpConst, halide.OpVar:

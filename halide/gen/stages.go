@@ -141,7 +141,7 @@ func expressions(f *halide.Func) [][]*halide.Expr {
 	return all
 }
 
-// calls says whether one of roots calls f.
+// calls reports whether one of roots calls f.
 func calls(roots []*halide.Expr, f *halide.Func) (found bool) {
 	for _, e := range roots {
 		halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpCall && e.Func == f })

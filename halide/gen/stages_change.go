@@ -71,13 +71,13 @@ func (g *stager) loosen(id stage) {
 	}
 }
 
-// commutes says whether the points of an update may come in any order, and in parts.
+// commutes reports whether the points of an update may come in any order, and in parts.
 func (g *stager) commutes(id stage) bool {
 	u := id.f.Updates[id.update-1]
 	return commute(u) || g.loose[id.String()] && sums(u)
 }
 
-// sums says whether u adds floats to what is there.
+// sums reports whether u adds floats to what is there.
 func sums(u *halide.Update) bool {
 	if calls(u.Coords, u.Func) || u.RDom.Cond != nil && calls([]*halide.Expr{u.RDom.Cond}, u.Func) {
 		return false
@@ -130,7 +130,7 @@ func nameOf(a halide.Stored) string {
 	return a.(*halide.Input).Name
 }
 
-// loads says whether one of roots reads in.
+// loads reports whether one of roots reads in.
 func loads(roots []*halide.Expr, in *halide.Input) (found bool) {
 	for _, e := range roots {
 		halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad && e.Name == in.Name })

@@ -189,7 +189,7 @@ func (l *looper) together(rdom string) string {
 	return rdom
 }
 
-// ofItself says whether u has a reduction whose terms are of its own Func, or a condition on that.
+// ofItself reports whether u has a reduction whose terms are of its own Func, or a condition on that.
 func ofItself(u *halide.Update) (found bool) {
 	found = u.RDom != nil && u.RDom.Cond != nil && calls([]*halide.Expr{u.RDom.Cond}, u.Func)
 	for _, e := range u.Values {
@@ -200,7 +200,7 @@ func ofItself(u *halide.Update) (found bool) {
 	return found
 }
 
-// free says whether the points of an RDom of a stage may come in any order: integers are added up exactly, and extremes are
+// free reports whether the points of an RDom of a stage may come in any order: integers are added up exactly, and extremes are
 // what they are; but roundings, places of extremes, and updates that see each other's results depend on it.
 func (l *looper) free(rdom string) bool {
 	id, loose := l.id, l.loose[l.id.String()]
@@ -221,7 +221,7 @@ func (l *looper) free(rdom string) bool {
 	return !ordered
 }
 
-// commute says whether u takes an integer into each value that is there, at places that do not depend on the Func, by an
+// commute reports whether u takes an integer into each value that is there, at places that do not depend on the Func, by an
 // operation that commutes.
 func commute(u *halide.Update) bool {
 	if calls(u.Coords, u.Func) || u.RDom.Cond != nil && calls([]*halide.Expr{u.RDom.Cond}, u.Func) {

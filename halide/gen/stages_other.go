@@ -68,14 +68,14 @@ func (l *looper) update() *halide.Update {
 	return l.id.f.Updates[l.id.update-1]
 }
 
-// atOnce says whether the iterations of a loop may run as lanes: those of a Var of the Func, and those over the RDom of an
+// atOnce reports whether the iterations of a loop may run as lanes: those of a Var of the Func, and those over the RDom of an
 // update whose points commute, or have places of their own.
 func (l *looper) atOnce(o halide.Loop) bool {
 	u := l.update()
 	return !o.Reduction || u != nil && u.RDom != nil && u.RDom.Name == o.RDom && (l.commutes(l.id) || l.ownPlaces(o))
 }
 
-// ownPlaces says whether o is over the RDom of an update of which each point stores at a place of its own, and reads of its Func
+// ownPlaces reports whether o is over the RDom of an update of which each point stores at a place of its own, and reads of its Func
 // that one alone.
 func (l *looper) ownPlaces(o halide.Loop) bool {
 	u := l.update()

@@ -2,7 +2,7 @@ package gen
 
 import "github.com/vyasa-go/vyasa/halide"
 
-// outside says whether f may be used in a stage other than in reductions over rdom, whose loops end with their terms. An update is
+// outside reports whether f may be used in a stage other than in reductions over rdom, whose loops end with their terms. An update is
 // inside the loops of its RDom. Of copies and parts that the schedule makes it is not known.
 func (g *stager) outside(f *halide.Func, id stage, rdom string) (found bool) {
 	if id.update > 0 {
@@ -29,7 +29,7 @@ func (g *stager) outside(f *halide.Func, id stage, rdom string) (found bool) {
 	return found
 }
 
-// reaches says whether f is g or called by it, through other Funcs too.
+// reaches reports whether f is g or called by it, through other Funcs too.
 func reaches(g, f *halide.Func) bool {
 	for _, h := range halide.Funcs(g) {
 		if h == f {

@@ -32,7 +32,7 @@ func (s *subject) asserted() regime {
 	return r
 }
 
-// ends says whether a statement ends the program.
+// ends reports whether a statement ends the program.
 func ends(st ctree.Stmt) bool {
 	found := false
 	everyExpr(st, func(e ctree.Expr) {

@@ -30,7 +30,7 @@ func scratch[V any](s *subject, t *interp.Trace[V], o *interp.Object[V]) bool {
 // mostLeftOut is how often results are taken for buffers in vain.
 const mostLeftOut = 2
 
-// takeBuffers makes buffers of what may be some at p; it says whether there are any.
+// takeBuffers makes buffers of what may be some at p; it reports whether there are any.
 func (s *subject) takeBuffers(p point) bool {
 	if len(s.buffers) > 0 || p == nil || s.leftOut == mostLeftOut {
 		return false

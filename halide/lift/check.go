@@ -291,7 +291,7 @@ func (c *candidate) compare(p point, field bool) (int64, error) {
 	return n, nil
 }
 
-// judge says whether terms are equal.
+// judge reports whether terms are equal.
 type judge struct {
 	store   *term.Store
 	reals   *term.Normal

@@ -44,7 +44,7 @@ func newEffort(ctx context.Context) *effort {
 	return &effort{Context: ctx, limit: ctx, spent: new(atomic.Int64)}
 }
 
-// Err says whether it is over, and counts what was done since it was asked last.
+// Err reports whether it is over, and counts what was done since it was asked last.
 func (e *effort) Err() error {
 	e.spend(e.each)
 	if e.stop != nil && e.spent.Load() > e.end {

@@ -200,7 +200,7 @@ func (s *subject) shortBlocks(defined []*knob) {
 	}
 }
 
-// lengthenBlocks gives blocks their own lengths again; it says whether some had others.
+// lengthenBlocks gives blocks their own lengths again; it reports whether some had others.
 func (s *subject) lengthenBlocks() bool {
 	some := false
 	for _, k := range s.knobs {

@@ -16,7 +16,7 @@ import (
 //	p->n, p->scale                      of one: a size and a scalar
 //	a[i].re, a[i].im, i = 0, 1, ...     of several: a(0, i), a(1, i)
 
-// takeSeveral notes pointers that a run used for arrays of structs of numbers; it says whether there is a new one.
+// takeSeveral notes pointers that a run used for arrays of structs of numbers; it reports whether there is a new one.
 func takeSeveral[V any](s *subject, objects []*interp.Object[V]) bool {
 	found := false
 	for _, o := range objects {

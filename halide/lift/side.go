@@ -28,7 +28,7 @@ func (c *candidate) strays(e *effect) bool {
 }
 
 // chooses makes a precondition of what the run took the other way than all that the summary was inferred from, if that is a remainder; it
-// says whether there is any. It is to be asked of runs that differ from the summary.
+// reports whether there is any. It is to be asked of runs that differ from the summary.
 func (c *candidate) chooses(e *effect) bool {
 	if e == nil {
 		return false

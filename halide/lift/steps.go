@@ -47,7 +47,7 @@ func (s *subject) steps() map[string]int64 {
 	return out
 }
 
-// raise makes what x needs a multiple of v, unless that is too long; it says whether it was none before.
+// raise makes what x needs a multiple of v, unless that is too long; it reports whether it was none before.
 func (t *strides) raise(x *ctree.Object, v int64) bool {
 	was := max(t.need[x], 1)
 	if v < 2 || was%v == 0 || was/gcd(was, v)*v > mostStep {

@@ -11,7 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// compareNear compares at p, or where that takes too long at half the sizes, and so on; it says whether that could be done at all.
+// compareNear compares at p, or where that takes too long at half the sizes, and so on; it reports whether that could
+// be done at all.
 func (x *wider) compareNear(p point) (bool, error) {
 	for !x.over() {
 		err := x.compareHere(p)

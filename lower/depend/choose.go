@@ -117,7 +117,7 @@ func neutral(a *lower.Assign) *halide.Expr {
 	return e
 }
 
-// stored says whether all that e reads of arrays is stored, whatever the loops and the data are.
+// stored reports whether all that e reads of arrays is stored, whatever the loops and the data are.
 func (c *chooser) stored(e *halide.Expr) bool {
 	if e.Op == halide.OpLoad {
 		buf := c.nest.Buffer(e.Name)

@@ -50,7 +50,7 @@ func (t *Tree) Independent(v *Node) (private map[string]bool, ok bool) {
 	return private, true
 }
 
-// guarded says whether a condition inside v depends on it, or on what it computes.
+// guarded reports whether a condition inside v depends on it, or on what it computes.
 func (t *Tree) guarded(v *Node) bool {
 	found := false
 	v.Walk(func(n *Node) {
@@ -71,7 +71,7 @@ func (n *Node) Walk(f func(*Node)) {
 	}
 }
 
-// unordered says whether the order of iterations of v shows in no element of an array: they meet in none of its elements, or
+// unordered reports whether the order of iterations of v shows in no element of an array: they meet in none of its elements, or
 // they only store there, and the same value always.
 func (t *Tree) unordered(v *Node, b *lower.Buffer) bool {
 	inside, reads, writes := t.touched(v, b.Name)
@@ -89,7 +89,7 @@ func (t *Tree) touched(v *Node, array string) (inside []access, reads, writes bo
 	return inside, reads, writes
 }
 
-// separate says whether no two iterations of v meet in what accesses touch: in one dimension all of them are at c*v plus
+// separate reports whether no two iterations of v meet in what accesses touch: in one dimension all of them are at c*v plus
 // something less than c wide. None at all are separate. b is the array, nil for an accumulator: what differs in a dimension
 // that is folded may be one element.
 func (t *Tree) separate(v *Node, accesses []access, b *lower.Buffer) bool {
@@ -143,7 +143,7 @@ func (t *Tree) part(v *Node, f affine.Form) (c int, outer affine.Form, lo, hi in
 	return c, outer, lo, hi, ok && c != 0
 }
 
-// surrounds says whether an atom depends on loops around v only.
+// surrounds reports whether an atom depends on loops around v only.
 func (v *Node) surrounds(a affine.Atom) bool {
 	vars := []string{a.Var}
 	if a.Op != affine.IsVar {
@@ -163,7 +163,8 @@ func (v *Node) surrounds(a affine.Atom) bool {
 	return true
 }
 
-// owned says whether each iteration of v sets the cells of an accumulator that it reads, and nobody reads what it leaves.
+// owned reports whether each iteration of v sets the cells of an accumulator that it reads, and nobody reads what it
+// leaves.
 func (t *Tree) owned(v *Node, local string) bool {
 	sets := map[string][]access{}
 	for _, s := range t.uses[local] {
@@ -193,7 +194,7 @@ func (t *Tree) owned(v *Node, local string) bool {
 	return true
 }
 
-// dominates says whether s, a statement that sets cells by an index of the same text as u reads, has set them whenever u runs:
+// dominates reports whether s, a statement that sets cells by an index of the same text as u reads, has set them whenever u runs:
 // it comes earlier, under no condition that u is not under. Loops run at least once, and a name of loops stands for one
 // extent: loops of s that the index mentions have run over all that those of u run over.
 func dominates(s, u *Node) bool {
@@ -221,7 +222,7 @@ func (n *Node) child(u *Node) *Node {
 	return u
 }
 
-// between says whether v may run after s and before u, where s dominates u: it stands between them, or in a loop around u
+// between reports whether v may run after s and before u, where s dominates u: it stands between them, or in a loop around u
 // that s is not in.
 func between(s, v, u *Node) bool {
 	if s.First < v.First && v.First < u.First {

@@ -25,7 +25,7 @@ func (n *Node) Loop() *lower.For {
 	return f
 }
 
-// Inside says whether n is in the subtree of v, or v itself.
+// Inside reports whether n is in the subtree of v, or v itself.
 func (n *Node) Inside(v *Node) bool { return v.First <= n.First && n.First <= v.Last }
 
 // access is a read or a write of an accumulator, or of an array, by a statement. An index of an array that is no sum of loops
@@ -188,13 +188,14 @@ func (t *Tree) findPure() {
 	}
 }
 
-// loads says whether e reads an array.
+// loads reports whether e reads an array.
 func loads(e *halide.Expr, array string) (found bool) {
 	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad && e.Name == array })
 	return found
 }
 
-// folded says whether elements that differ in dimension d may share an address: every part of it is taken modulo something.
+// folded reports whether elements that differ in dimension d may share an address: every part of it is taken modulo
+// something.
 func folded(b *lower.Buffer, d int) bool {
 	for _, a := range b.Axes {
 		if a.Dim == d && a.Mod == 0 {

@@ -16,7 +16,7 @@ func (m *Machine) span(e *halide.Expr) halide.Span {
 	return s
 }
 
-// small says whether int64 holds all values of e.
+// small reports whether int64 holds all values of e.
 func (m *Machine) small(e *halide.Expr) bool {
 	s := m.span(e)
 	return e.Kind == halide.IntKind && s.Known() && s.Lo.IsInt64() && s.Hi.IsInt64()

@@ -98,7 +98,7 @@ func firstArray(name string) string {
 	return name
 }
 
-// wants says whether events of a kind are told.
+// wants reports whether events of a kind are told.
 func (m *Machine) wants(kind EventKind, buffer string) bool {
 	return m.trace != nil && (m.trace.Of == nil || m.trace.Of(kind, buffer))
 }

@@ -75,9 +75,3 @@ func (p polynomial) full() string {
 	}
 	return b.String()
 }
-
-// is reports whether p is a number.
-func (p polynomial) is(n int64) bool {
-	m, ok := p.number()
-	return ok && m == n
-}

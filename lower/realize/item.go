@@ -94,7 +94,7 @@ func (t *tree) loop(n *node, s *lower.For, lanes []*node, guarded bool) []*item 
 	return []*item{one}
 }
 
-// indexes says whether one of several indexes depends on a loop.
+// indexes reports whether one of several indexes depends on a loop.
 func (t *tree) indexes(index []*halide.Expr, loop string) bool {
 	for _, e := range index {
 		if formOf(e, t.Extents).DependsOn(loop) {
@@ -163,7 +163,8 @@ next:
 	return list
 }
 
-// commute says whether two sums may change places: neither reads what the other writes, and they write different cells.
+// commute reports whether two sums may change places: neither reads what the other writes, and they write different
+// cells.
 func (t *tree) commute(x, y *item) bool {
 	if x == nil || y == nil || mentions(x.values, y.assign.Local) || mentions(y.values, x.assign.Local) {
 		return false
@@ -213,7 +214,7 @@ func (t *tree) joined(a, b *item) *item {
 	return &c
 }
 
-// mentions says whether expressions read an accumulator.
+// mentions reports whether expressions read an accumulator.
 func mentions(es []*halide.Expr, local string) bool {
 	for _, e := range es {
 		if e.Op == halide.OpLocal && e.Name == local || mentions(e.Args, local) {

@@ -73,7 +73,7 @@ func (b *builder) collapse(coef []int) (stride int, ok bool) {
 	return stride, true
 }
 
-// tabled says whether terms depend on nothing but where in the row a lane is.
+// tabled reports whether terms depend on nothing but where in the row a lane is.
 func (b *builder) tabled(odd affine.Form) bool {
 	known := map[string]bool{}
 	for i, n := range b.lanes {

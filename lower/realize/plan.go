@@ -112,7 +112,7 @@ func (p *planner) widen(n *node) int {
 	return min(width*min(loop.Extent, rowLanes), rowLanes)
 }
 
-// better says whether rows along n, with the lane loops inside as serial ones, lie better in memory. Vector loops are what
+// better reports whether rows along n, with the lane loops inside as serial ones, lie better in memory. Vector loops are what
 // the user wants rows of.
 func (p *planner) better(n *node) bool {
 	vector, inner := false, 0
@@ -190,7 +190,7 @@ func (p *planner) spot(b *lower.Buffer, index []*halide.Expr) spot {
 	return s
 }
 
-// plain says whether indexes are sums of loops, so that there is an address of them.
+// plain reports whether indexes are sums of loops, so that there is an address of them.
 func plain(index []*halide.Expr, extents affine.Extents) bool {
 	for _, e := range index {
 		if _, err := indexes.Form(e, extents); err != nil {
@@ -200,7 +200,7 @@ func plain(index []*halide.Expr, extents affine.Extents) bool {
 	return true
 }
 
-// collapses says whether all that statements inside n access with its lanes is one run, or one element, with n as the
+// collapses reports whether all that statements inside n access with its lanes is one run, or one element, with n as the
 // outermost lane loop as well.
 func (p *planner) collapses(n *node) bool {
 	ok := true

@@ -96,7 +96,7 @@ func target[T any](b *builder, s *[]T, p place) func(src []T) {
 	}
 }
 
-// contiguous says whether lanes lie side by side.
+// contiguous reports whether lanes lie side by side.
 func (p place) contiguous() bool { return p.fill == nil && p.table == nil && p.stride == 1 }
 
 func fill[T any](dst []T, v T) {

@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// scatters says whether a loop holds nothing but a store that adds to what is there, at places that others of its iterations
+// scatters reports whether a loop holds nothing but a store that adds to what is there, at places that others of its iterations
 // may add to. Places and terms of many iterations are then found at once, and added one after the other, in their order.
 //
 //	for r: hist(in(r)) = wrap(int32, hist(in(r)) + 1)    ->    at = in(r) for all r; hist[at[0]] += 1, hist[at[1]] += 1, ...
@@ -58,7 +58,7 @@ func added(s *lower.Store) *halide.Expr {
 	return nil
 }
 
-// readsArray says whether e reads an array.
+// readsArray reports whether e reads an array.
 func readsArray(e *halide.Expr, name string) (found bool) {
 	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad && e.Name == name })
 	return found

@@ -8,13 +8,13 @@ import (
 
 // Recurrence says how steps in time follow each other.
 type Recurrence struct {
-	Feeds map[string]string // input: the Func whose result it is in the next step
+	Feeds map[string]string // input: the Func whose result it is in the next step, the output or one that it is made of
 	Each  []string          // inputs that are others in each step
 }
 
 // Recurrent is a program that runs again and again, as three plans (ISA Mapper, section 3.6). Priming runs first, and leaves
 // data where they are. Recursive runs any number of times: it begins and ends with the same data in the same places. Finish
-// runs last, and leaves the output at home. Of one step it is Finish alone, from where nothing is but at home: Whole.
+// runs last, and leaves the output and all that is fed at home. Of one step it is Finish alone, from where nothing is but at home: Whole.
 type Recurrent struct {
 	Priming, Recursive, Finish, Whole *Plan
 }
@@ -62,28 +62,38 @@ func ScheduleRecurrent(g *Graph, p *Program, r Recurrence, a Approach) (*Recurre
 		return nil, err
 	}
 	d.state = begin
-	if out.Finish, err = run(func() error { return d.home(p.Output.Name) }); err != nil {
+	home := func() error {
+		for _, in := range slices.Sorted(maps.Keys(r.Feeds)) {
+			if err := d.home(r.Feeds[in]); err != nil {
+				return err
+			}
+		}
+		return d.home(p.Output.Name)
+	}
+	if out.Finish, err = run(home); err != nil {
 		return nil, err
 	}
 	d.state = newState()
-	out.Whole, err = run(func() error { return d.home(p.Output.Name) })
+	out.Whole, err = run(home)
 	return out, err
 }
 
 // check says what is wrong with feeds.
 func (r Recurrence) check(p *Program) error {
+	fed := map[string]string{}
 	for _, in := range slices.Sorted(maps.Keys(r.Feeds)) {
 		a, b := p.Arrays[in], p.Arrays[r.Feeds[in]]
 		switch {
 		case a == nil || !a.Input:
 			return fmt.Errorf("feed %s=%s: %s is no input", in, r.Feeds[in], in)
-		case r.Feeds[in] != p.Output.Name:
-			return fmt.Errorf("feed %s=%s: %s is not the output, %s", in, r.Feeds[in], r.Feeds[in], p.Output.Name)
-		case b == nil || b.Input:
-			return fmt.Errorf("feed %s=%s: %s is no Func", in, r.Feeds[in], r.Feeds[in])
+		case b == nil || b.Input || !slices.ContainsFunc(p.funcs, func(f *function) bool { return f.f.Name == b.Name }):
+			return fmt.Errorf("feed %s=%s: %s is no Func of %s", in, r.Feeds[in], r.Feeds[in], p.Output.Name)
+		case fed[b.Name] != "":
+			return fmt.Errorf("feed %s=%s: %s is %s already", in, b.Name, b.Name, fed[b.Name])
 		case a.Type != b.Type || !slices.Equal(a.Region, b.Region):
 			return fmt.Errorf("feed %s=%s: %s is %s over %v, and %s %s over %v", in, b.Name, in, a.Type, a.Region, b.Name, b.Type, b.Region)
 		}
+		fed[b.Name] = in
 	}
 	for _, in := range r.Each {
 		if a := p.Arrays[in]; a == nil || !a.Input {

@@ -41,6 +41,9 @@ func (m *Machine) take(name string, in *halide.Array) {
 // Output is the output, at home.
 func (m *Machine) Output() *halide.Array { return m.home[m.p.Output.Name] }
 
+// Array is an array as it is at home; nil: there is none.
+func (m *Machine) Array(name string) *halide.Array { return m.home[name] }
+
 // Replay does what a plan says. The error says which step finds no data, or no room: a plan that Schedule made has none.
 func (m *Machine) Replay(p *Plan) error {
 	for i, s := range p.Steps {

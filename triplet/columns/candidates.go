@@ -10,6 +10,15 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
+// filler finds registers of a datapath that hold what a matrix reads.
+type filler struct {
+	*arena
+	path   *triplet.Datapath
+	rows   []rowTiles // all that the Block reads
+	packs  bool       // inputs of bytes are packed where a load would widen them
+	slowed bool       // a register was refused that takes too many loads
+}
+
 // fresh lists new registers that could hold what m wants by aligned loads, the best first:
 //
 //	one row                elements 3..20 of a stream      ->   a ring of two tiles, 512 bits
@@ -19,42 +28,42 @@ import (
 //
 // Each half of two rows holds, if there is room, all that the block reads of its row, so that the other operations on
 // it find their elements too.
-func (p *planner) fresh(x triplet.Operand, m matrix) []*layout {
-	typ, bits := p.path.Z, []int{p.path.ZBits}
-	grids := []int{unitBits / p.path.Z.Bits()}
+func (f *filler) fresh(x triplet.Operand, m matrix) []*layout {
+	typ, bits := f.path.Z, []int{f.path.ZBits}
+	grids := []int{unitBits / f.path.Z.Bits()}
 	if x == triplet.X {
-		typ, bits = p.path.X, p.path.XBits
+		typ, bits = f.path.X, f.path.XBits
 		grids = []int{2 * unitBits / typ.Bits(), unitBits / typ.Bits()}
 	}
-	if x == triplet.Z && p.reads8(m) && typ == halide.Int16 { // widened loads fill twice as much
+	if x == triplet.Z && f.reads8(m) && typ == halide.Int16 { // widened loads fill twice as much
 		grids = []int{2 * unitBits / typ.Bits()}
 	}
 	for _, grid := range grids {
-		tiles, zero, ok := p.tiles(m, typ, grid)
+		tiles, zero, ok := f.tiles(m, typ, grid)
 		if !ok {
 			continue
 		}
 		rows := clusters(tiles)
 		var out []*layout
-		if zero && p.unpacks(tiles, typ) { // the moves that widen leave none for zeros: three tiles share one
+		if zero && f.unpacks(tiles, typ) { // the moves that widen leave none for zeros: three tiles share one
 			bits = slices.Clone(bits)
 			slices.Reverse(bits)
 		}
 		if x == triplet.X && len(rows) == 2 {
-			out = append(out, p.halves([][]tile{p.whole(rows[0], typ, grid), p.whole(rows[1], typ, grid)}, typ, bits, grid, zero)...)
-			out = append(out, p.halves(rows, typ, bits, grid, zero)...)
+			out = append(out, f.halves([][]tile{f.whole(rows[0], typ, grid), f.whole(rows[1], typ, grid)}, typ, bits, grid, zero)...)
+			out = append(out, f.halves(rows, typ, bits, grid, zero)...)
 		}
 		for _, b := range bits {
 			l := &layout{operand: x, typ: typ, n: b / typ.Bits(), grid: grid}
 			ring := x == triplet.X && len(rows) == 1 && span(rows[0]) <= l.n/grid
-			out = append(out, p.filled(l, rows, zero, ring)...)
+			out = append(out, f.filled(l, rows, zero, ring)...)
 			if x == triplet.X && !zero {
-				out = append(out, p.turns(l, m, tiles)...)
+				out = append(out, f.turns(l, m, tiles)...)
 			}
 		}
 		n := len(out)
-		out = slices.DeleteFunc(out, p.slow)
-		p.slowed = p.slowed || len(out) < n
+		out = slices.DeleteFunc(out, f.slow)
+		f.slowed = f.slowed || len(out) < n
 		if len(out) > 0 {
 			return out
 		}
@@ -103,15 +112,15 @@ func (a *arena) reads8(m matrix) bool {
 // turns fills a register with tiles of several rows in the order in which the columns of m come to them: selection steps from
 // column to column by a constant, so that rows that take turns have to lie so. It is empty if there is no room, if that is
 // the order of filled, or where what is read moves at run time.
-func (p *planner) turns(l *layout, m matrix, tiles []tile) []*layout {
+func (f *filler) turns(l *layout, m matrix, tiles []tile) []*layout {
 	var order []tile
-	for c := range p.path.Columns {
+	for c := range f.path.Columns {
 		for i := range m {
 			s := m[i][c]
 			if s == anySource {
 				continue
 			}
-			if p.span(s.stream) > 0 {
+			if f.span(s.stream) > 0 {
 				return nil
 			}
 			if t := (tile{s.stream, affine.FloorDiv(s.off, l.grid)}); !slices.Contains(order, t) {
@@ -129,20 +138,20 @@ func (p *planner) turns(l *layout, m matrix, tiles []tile) []*layout {
 }
 
 // halves puts two rows into the smallest register of which each takes at most half, either first.
-func (p *planner) halves(rows [][]tile, typ halide.Type, bits []int, grid int, zero bool) []*layout {
+func (f *filler) halves(rows [][]tile, typ halide.Type, bits []int, grid int, zero bool) []*layout {
 	for _, b := range bits {
 		l := &layout{operand: triplet.X, typ: typ, n: b / typ.Bits(), grid: grid}
 		if room := l.n / grid / 2; len(rows[0]) > 0 && len(rows[1]) > 0 && span(rows[0]) <= room && span(rows[1]) <= room {
-			return append(p.filled(l, rows, zero, false), p.filled(l, [][]tile{rows[1], rows[0]}, zero, false)...)
+			return append(f.filled(l, rows, zero, false), f.filled(l, [][]tile{rows[1], rows[0]}, zero, false)...)
 		}
 	}
 	return nil
 }
 
 // whole is all that the block reads of a row, nil if that is not known in tiles of this grid.
-func (p *planner) whole(row []tile, typ halide.Type, grid int) []tile {
-	for _, r := range p.rows {
-		if r = p.rowIn(r, typ, grid); r.stream == row[0].stream && r.first <= row[0].u && r.last >= row[len(row)-1].u {
+func (f *filler) whole(row []tile, typ halide.Type, grid int) []tile {
+	for _, r := range f.rows {
+		if r = f.rowIn(r, typ, grid); r.stream == row[0].stream && r.first <= row[0].u && r.last >= row[len(row)-1].u {
 			var out []tile
 			for u := r.first; u <= r.last; u++ {
 				out = append(out, tile{r.stream, u})
@@ -162,9 +171,9 @@ func (a *arena) rowIn(r rowTiles, typ halide.Type, grid int) rowTiles {
 }
 
 // head is the number of the tile where the row of a tile begins.
-func (p *planner) head(t tile, typ halide.Type, grid int) int {
-	for _, r := range p.rows {
-		if r = p.rowIn(r, typ, grid); r.stream == t.stream && r.first <= t.u && t.u <= r.last {
+func (f *filler) head(t tile, typ halide.Type, grid int) int {
+	for _, r := range f.rows {
+		if r = f.rowIn(r, typ, grid); r.stream == t.stream && r.first <= t.u && t.u <= r.last {
 			return r.first
 		}
 	}
@@ -172,7 +181,7 @@ func (p *planner) head(t tile, typ halide.Type, grid int) int {
 }
 
 // tiles lists the tiles that m reads, sorted, and whether it wants a zero. ok is false if one cannot be loaded.
-func (p *planner) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero, ok bool) {
+func (f *filler) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero, ok bool) {
 	l := &layout{typ: typ, grid: grid}
 	ok = true
 	last := freeTile
@@ -181,7 +190,7 @@ func (p *planner) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero,
 			return
 		}
 		last = t
-		if t.stream <= 0 || !p.loadable(t, l) || p.packs && p.widensGiven(t, typ) {
+		if t.stream <= 0 || !f.loadable(t, l) || f.packs && f.widensGiven(t, typ) {
 			ok = false
 			return
 		}
@@ -193,7 +202,7 @@ func (p *planner) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero,
 			return
 		}
 		add(tile{s.stream, affine.FloorDiv(s.off, grid)})
-		if n := p.span(s.stream); n > 0 {
+		if n := f.span(s.stream); n > 0 {
 			add(tile{s.stream, affine.FloorDiv(s.off+n, grid)})
 		}
 	})
@@ -217,13 +226,13 @@ func span(row []tile) int { return row[len(row)-1].u - row[0].u + 1 }
 
 // filled puts rows into a register: a ring of one row, each of two rows in its half, or tile by tile; then a tile of
 // zeros if a zero is wanted and none of the loaded elements is known to be one. It is empty if there is no room.
-func (p *planner) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
+func (f *filler) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 	l = l.clone()
 	l.ring = ring
 	l.tiles = slices.Repeat([]tile{freeTile}, l.n/l.grid)
 	next := 0
 	if ring {
-		l.origin = p.head(rows[0][0], l.typ, l.grid)
+		l.origin = f.head(rows[0][0], l.typ, l.grid)
 	}
 	for i, row := range rows {
 		if !ring && len(rows) == 2 && l.operand == triplet.X {
@@ -242,10 +251,10 @@ func (p *planner) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 		}
 		next += span(row)
 	}
-	if l.operand == triplet.Z && len(rows) == 1 && span(rows[0]) < len(l.tiles) && !(zero && p.zeroIndex(l) < 0) {
-		p.widen(l, rows[0][len(rows[0])-1])
+	if l.operand == triplet.Z && len(rows) == 1 && span(rows[0]) < len(l.tiles) && !(zero && f.zeroIndex(l) < 0) {
+		f.widen(l, rows[0][len(rows[0])-1])
 	}
-	if zero && p.zeroIndex(l) < 0 {
+	if zero && f.zeroIndex(l) < 0 {
 		at := slices.Index(l.tiles, freeTile)
 		if at < 0 {
 			return nil
@@ -257,9 +266,9 @@ func (p *planner) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 
 // widen loads the tile behind the last one as well, if it is stored: the load is as cheap, and operations that follow
 // find their coefficients.
-func (p *planner) widen(l *layout, last tile) {
+func (f *filler) widen(l *layout, last tile) {
 	next := tile{last.stream, last.u + 1}
-	if at := slices.Index(l.tiles, last) + 1; at < len(l.tiles) && l.tiles[at] == freeTile && p.loadable(next, l) {
+	if at := slices.Index(l.tiles, last) + 1; at < len(l.tiles) && l.tiles[at] == freeTile && f.loadable(next, l) {
 		l.tiles[at] = next
 	}
 }

@@ -170,7 +170,7 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 			if have, ok := k.fits(d, swap, sp); !ok || have > r || shapeOf(d) != s {
 				continue
 			}
-			p := &planner{arena: c.arena, path: d, swap: swap}
+			p := &planner{filler: filler{arena: c.arena, path: d}, swap: swap}
 			if len(vecs) > 0 && p.slideFor(&vecs[0]) != nil {
 				first = append(first, way{path: d, swap: swap})
 			} else {
@@ -193,8 +193,8 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 	ways := c.ways(k, sp, s, r, vecs)
 	for i := 0; i < len(ways); i++ {
 		w := ways[i]
-		p := &planner{arena: c.arena, path: w.path, swap: w.swap, byCoef: w.byCoef, packs: w.packs, kindFloat: s.float,
-			compute: c.program.Nest.Compute, vecs: vecs, rows: rows}
+		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs}, swap: w.swap, byCoef: w.byCoef,
+			kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs}
 		if best != nil {
 			p.limit = least.work
 		}

@@ -12,13 +12,13 @@ import (
 //
 //	a(12*xo + {0..11}), a(12*xo + {1..12})   ->   {a(12*xo), a(12*xo+1), .. a(12*xo+12)}
 //	a(3*i), a(3*i + 64)                      ->   {a(0), a(3), a(6), .. , a(64), a(67), ..}
-func (p *planner) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
-	typ, bits := p.path.Z, []int{p.path.ZBits}
+func (f *filler) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
+	typ, bits := f.path.Z, []int{f.path.ZBits}
 	if x == triplet.X {
-		typ, bits = p.path.X, p.path.XBits
+		typ, bits = f.path.X, f.path.XBits
 	}
 	var out []*layout
-	for _, arrange := range []func(*layout, matrix) bool{(*layout).inLine, p.byLanes, p.byColumns} {
+	for _, arrange := range []func(*layout, matrix) bool{(*layout).inLine, f.byLanes, f.byColumns} {
 		for _, b := range bits {
 			l := &layout{operand: x, typ: typ, n: b / typ.Bits()}
 			l.content = slices.Repeat([]source{anySource}, l.n)
@@ -53,17 +53,17 @@ func (l *layout) inLine(m matrix) bool {
 }
 
 // byLanes fills an empty register with the elements of each column in the order of lanes, scalars once.
-func (p *planner) byLanes(l *layout, m matrix) bool {
+func (f *filler) byLanes(l *layout, m matrix) bool {
 	next := 0
 	l.scalar = true
-	for c := range p.path.Columns {
+	for c := range f.path.Columns {
 		scalar := scalarColumn(m, c)
 		l.scalar = l.scalar && scalar
 		start := next
 		for i := range m {
 			s := m[i][c]
 			switch {
-			case s == anySource || scalar && p.index(l, s) >= 0:
+			case s == anySource || scalar && f.index(l, s) >= 0:
 			case scalar:
 				if next >= l.n {
 					return false
@@ -85,7 +85,7 @@ func (p *planner) byLanes(l *layout, m matrix) bool {
 // have coefficients of their own, the columns that have none step over zeros.
 //
 //	{w(0..7, 0), w(0..7, 0)}, {w(0..7, 1), w(0..7, 1)}, 0, 0   ->   {w(0,0), .. w(7,0), w(0,1), .. w(7,1), 0 x 16}
-func (p *planner) byColumns(l *layout, m matrix) bool {
+func (f *filler) byColumns(l *layout, m matrix) bool {
 	var first []source
 	for i := range m {
 		if s := m[i][0]; s.stream <= 0 {
@@ -95,10 +95,10 @@ func (p *planner) byColumns(l *layout, m matrix) bool {
 		}
 	}
 	n := len(first)
-	if n < 2 || n*p.path.Columns > l.n {
+	if n < 2 || n*f.path.Columns > l.n {
 		return false
 	}
-	for c := range p.path.Columns {
+	for c := range f.path.Columns {
 		for i := range m {
 			at := &l.content[c*n+slices.Index(first, m[i][0])]
 			if *at != anySource && *at != m[i][c] {

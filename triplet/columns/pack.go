@@ -42,10 +42,11 @@ func (s *store) packTiles(l *layout, p *triplet.Packed, from, step int) []triple
 		addr = addr.Add(affine.Var(vars[i]).Scale(stride))
 		stride *= s.extents[vars[i]]
 	}
-	s.each(vars, func(env map[string]int) {
+	s.each(vars, func(env map[string]int) bool {
 		for _, e := range elems {
 			p.Coords = append(p.Coords, s.coords(e, env))
 		}
+		return true
 	})
 	triplet.Resize(p.Buffer, len(p.Coords))
 	parts := loadsOf(p.Buffer, addr, len(elems), l.typ)

@@ -11,17 +11,13 @@ import (
 
 // planner maps the triplets of one class, those with the same element types, of one Block onto one datapath.
 type planner struct {
-	*arena
-	path      *triplet.Datapath
+	filler
 	swap      bool // coefficients in x, data in z
 	byCoef    bool // taps in the order of their coefficients
-	packs     bool // inputs of bytes are packed where a load would widen them
 	kindFloat bool
 	compute   halide.Compute
 	vecs      []vec
-	rows      []rowTiles
 	limit     int  // work of the best plan so far; 0: none
-	slowed    bool // a register was refused that takes too many loads
 	dear      bool // this plan would put registers together, and there is another
 	ops       []*op
 	why       error             // the last reason why taps could not share an operation

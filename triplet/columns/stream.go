@@ -118,16 +118,15 @@ func (a *arena) padding(x source) bool {
 	if s.buffer.Output || s.buffer.Inner || a.temps[s.buffer] || !s.inside(x.off, 1) {
 		return false
 	}
-	all := true
-	ok := a.each(s.form.Vars(), func(env map[string]int) {
+	return a.each(s.form.Vars(), func(env map[string]int) bool {
 		_, stored := triplet.ElementAt(s.buffer, s.form.Eval(env)+x.off)
-		all = all && !stored
+		return !stored
 	})
-	return ok && all
 }
 
-// each calls f for every iteration of the named loops, the first outermost, unless there are too many.
-func (a *arena) each(vars []string, f func(env map[string]int)) bool {
+// each calls f for every iteration of the named loops, the first outermost, until it says false; it reports whether f
+// never did. False is also the answer where there are too many iterations.
+func (a *arena) each(vars []string, f func(env map[string]int) bool) bool {
 	n := 1
 	for _, v := range vars {
 		if n *= a.extents[v]; n > mostChecked {
@@ -140,7 +139,9 @@ func (a *arena) each(vars []string, f func(env map[string]int)) bool {
 			env[vars[k]] = i % a.extents[vars[k]]
 			i /= a.extents[vars[k]]
 		}
-		f(env)
+		if !f(env) {
+			return false
+		}
 	}
 	return true
 }

@@ -28,7 +28,7 @@ const fast = true
 
 `
 
-const askRISCV = `// fast reports whether the processor and the system have vectors 1.0: Linux says whether there are any, and those of before 1.0 do
+const askRISCV = `// fast reports whether the processor and the system have vectors 1.0: Linux reports whether there are any, and those of before 1.0 do
 // not know the setting that vtype tries.
 var fast = func() bool {
 	const capabilities, v, invalid = 16, 1 << 21, 1 << 63

@@ -32,7 +32,7 @@ func (a *param) outside(suffix, list string, at func(i func(dim int) string) str
 	}) + "return -1\n}\n\n"
 }
 
-// norm is a function that says whether sums stay in 32 bits: norm i of the kernel.
+// norm is a function that reports whether sums stay in 32 bits: norm i of the kernel.
 //
 //	rest + sum of |k[...]| * most   <=   limit
 func (p *pkg) norm(i int) string {

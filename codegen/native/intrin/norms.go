@@ -23,7 +23,7 @@ func (f *file) coefficients(m kernel.Norm) []string {
 	return list
 }
 
-// norm is a function that says whether sums stay in 32 bits:
+// norm is a function that reports whether sums stay in 32 bits:
 //
 //	rest + sum of |k[...]| * most   <=   limit
 func (f *file) norm(i int, m kernel.Norm) string {

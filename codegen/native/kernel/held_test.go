@@ -116,6 +116,7 @@ func TestHeldStages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	n = lower.Stored(n)
 	apart := map[lower.Stmt]bool{}
 	for st := range lower.All(n.Body) {
 		if st, ok := st.(*lower.Store); ok && st.Buffer.Output {

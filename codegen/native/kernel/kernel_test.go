@@ -74,14 +74,14 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 	} else if err != nil {
 		t.Fatalf("%v\n%v", err, n)
 	} else if rapid.IntRange(0, 3).Draw(t, "cut") == 0 { // into stages, as if statements here and there were refused
-		apart := map[lower.Stmt]bool{}
-		for s := range lower.All(n.Body) {
+		apart, stored := map[lower.Stmt]bool{}, lower.Stored(n)
+		for s := range lower.All(stored.Body) {
 			switch s.(type) {
 			case *lower.Assign, *lower.Store:
 				apart[s] = rapid.IntRange(0, 2).Draw(t, "apart") == 0
 			}
 		}
-		stages, err := kernel.CutStages(n, apart, nil)
+		stages, err := kernel.CutStages(stored, apart, nil)
 		if err != nil && err != kernel.ErrEntangled {
 			t.Fatalf("%v\n%v", err, n)
 		}

@@ -3,7 +3,6 @@ package kernel
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 	"unsafe"
 
@@ -43,6 +42,7 @@ func CompileStages(n *lower.Nest, refusal error, held []string, limits ...string
 	if _, ok := errors.AsType[build.Refused](refusal); !ok || err != nil {
 		return nil, refusal
 	}
+	n = lower.Stored(n)
 	s, err := compileStages(n, build.Apart(n, here.Machine), held, limits...)
 	if s == nil {
 		return nil, errors.Join(refusal, err)
@@ -50,11 +50,9 @@ func CompileStages(n *lower.Nest, refusal error, held []string, limits ...string
 	return s, nil
 }
 
-// compileStages makes stages where some statements are apart; nil: nothing has code.
+// compileStages makes stages where some statements of a nest, as lower.Stored leaves it, are apart; nil: nothing has code.
 func compileStages(n *lower.Nest, apart map[lower.Stmt]bool, held []string, limits ...string) (*Stages, error) {
 	n, apart = depend.Distribute(n, apart)
-	stored := lower.Stored(n)
-	n, apart = stored, counterparts(n.Body, stored.Body, apart)
 	c := cut{nest: n, places: map[string]source{}, out: &Stages{}, held: held, limits: limits}
 	some, err := c.all(depend.Groups(n.Body, apart))
 	if err != nil || !some {
@@ -70,22 +68,6 @@ func compileStages(n *lower.Nest, apart map[lower.Stmt]bool, held []string, limi
 		return &arrays
 	}
 	return out, nil
-}
-
-// counterparts are the statements of a body that stand where those given stand in another one of the same shape.
-func counterparts(from, to []lower.Stmt, given map[lower.Stmt]bool) map[lower.Stmt]bool {
-	list := slices.Collect(lower.All(to))
-	out, i := map[lower.Stmt]bool{}, 0
-	for s := range lower.All(from) {
-		if given[s] {
-			out[list[i]] = true
-		}
-		i++
-	}
-	if i != len(list) {
-		panic("BUG: statements of another shape")
-	}
-	return out
 }
 
 // errEntangled is that statements cannot be a nest of their own.

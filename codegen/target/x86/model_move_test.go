@@ -202,7 +202,7 @@ func moveModels(m map[string]model) {
 	}
 }
 
-// bits is a mask: bit i says whether f holds of lane i.
+// bits is a mask: bit i reports whether f holds of lane i.
 func bits(size int, f func(s sample, i int) bool) model {
 	return model{size: 8, f: func(s sample) []byte {
 		out, v := make([]byte, 8), uint64(0)

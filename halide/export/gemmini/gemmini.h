@@ -31,6 +31,12 @@ typedef int32_t acc_t;
 #define k_COMPUTE_ACCUMULATE 5
 #define k_PRELOAD 6
 #define k_FLUSH 7
+#define k_LOOP_WS 8
+#define k_LOOP_WS_CONFIG_BOUNDS 9
+#define k_LOOP_WS_CONFIG_ADDRS_AB 10
+#define k_LOOP_WS_CONFIG_ADDRS_DC 11
+#define k_LOOP_WS_CONFIG_STRIDES_AB 12
+#define k_LOOP_WS_CONFIG_STRIDES_DC 13
 #define k_MVIN3 14
 
 static void gemmini_read(int from, void *to, size_t n)
@@ -120,6 +126,20 @@ static inline uint64_t gemmini_bits(float f)
 #define gemmini_extended_config_st(stride, act, scale) \
     ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, (act) << 2 | 2, gemmini_bits(scale) << 32 | (uint32_t)(stride), k_CONFIG)
 #define gemmini_config_st(stride) gemmini_extended_config_st(stride, NO_ACTIVATION, 1)
+
+#define gemmini_loop_ws(I, J, K, pad_I, pad_J, pad_K, A, B, D, C, A_stride, B_stride, D_stride, C_stride, A_transpose, B_transpose, full_C, low_D, \
+                        ex_accumulate, act, a_spad_id, b_spad_id, is_resadd) \
+    do { \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, (uint64_t)(pad_K) << 32 | (uint64_t)(pad_J) << 16 | (uint64_t)(pad_I), \
+                                 (uint64_t)(K) << 32 | (uint64_t)(J) << 16 | (uint64_t)(I), k_LOOP_WS_CONFIG_BOUNDS); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, A, B, k_LOOP_WS_CONFIG_ADDRS_AB); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, D, C, k_LOOP_WS_CONFIG_ADDRS_DC); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, A_stride, B_stride, k_LOOP_WS_CONFIG_STRIDES_AB); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, D_stride, C_stride, k_LOOP_WS_CONFIG_STRIDES_DC); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, (uint64_t)(a_spad_id) << 18 | (uint64_t)(b_spad_id) << 16 | (uint64_t)(act) << 8 | \
+                                 (low_D) << 2 | (full_C) << 1 | (ex_accumulate), \
+                                 (uint64_t)(is_resadd) << 2 | (B_transpose) << 1 | (A_transpose), k_LOOP_WS); \
+    } while (0)
 
 #define gemmini_flush(skip) ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, skip, 0, k_FLUSH)
 #define gemmini_fence() ((void)0)

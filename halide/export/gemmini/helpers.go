@@ -6,6 +6,10 @@ const spaces = `// The accumulator from its row 0: to be overwritten, added to, 
 #define ACC_ADD ((uint32_t)3 << 30)
 #define ACC_FULL ((uint32_t)5 << 29)
 
+// How many blocks n elements are, and how many the last one lacks.
+#define BLOCKS(n) (((n) + DIM - 1) / DIM)
+#define PAD(n) (BLOCKS(n) * DIM - (n))
+
 static inline size_t least(size_t a, size_t b) { return a < b ? a : b; }
 `
 
@@ -66,26 +70,25 @@ static void gemmini_total(acc_t *out, const acc_t *a, size_t n)
 }
 `
 
-// matmulHelper is for results of a type: $OUT, $NAME, $PARAMS, $ST the configuration, $AT where results are.
-const matmulHelper = `// c[i][j] = the sum over k of a[i][k] * b[k][j]$WHAT; strides are in elements. Weights stay in the array.
+// matmulHelper is for results of a type: $OUT, $NAME, $PARAMS, $ST the configuration, $FULL whether results have all bits, $ACT.
+const matmulHelper = `// c[i][j] = the sum over k of a[i][k] * b[k][j]$WHAT; strides are in elements. Loops of the machine take up to half of the
+// accumulator and of the scratchpad each; what is deeper is added in several.
 static void $NAME($OUT *c, const elem_t *a, size_t a_stride, const elem_t *b, size_t b_stride, size_t rows, size_t cols, size_t depth$PARAMS)
 {
-    const uint32_t at_a = 0, at_b = DIM;
     gemmini_config_ex(WEIGHT_STATIONARY, NO_ACTIVATION, 0);
     $ST;
-    for (size_t i = 0; i < rows; i += DIM) {
-        for (size_t j = 0; j < cols; j += DIM) {
-            const size_t m = least(rows - i, DIM), n = least(cols - j, DIM);
-            for (size_t k = 0; k < depth; k += DIM) {
-                const size_t d = least(depth - k, DIM);
-                gemmini_config_ld(a_stride * sizeof(elem_t));
-                gemmini_extended_mvin(a + i * a_stride + k, at_a, d, m);
-                gemmini_config_ld(b_stride * sizeof(elem_t));
-                gemmini_extended_mvin(b + k * b_stride + j, at_b, n, d);
-                gemmini_extended_preload(at_b, k ? ACC_ADD : ACC, n, d, n, m);
-                gemmini_extended_compute_preloaded(at_a, GARBAGE_ADDR, d, m, n, m);
+    gemmini_extended3_config_ld(a_stride * sizeof(elem_t), 1, false, 0);
+    gemmini_extended3_config_ld(b_stride * sizeof(elem_t), 1, false, 1);
+    for (size_t i = 0, m; i < rows; i += m) {
+        m = least(rows - i, 4 * DIM);
+        for (size_t j = 0, n; j < cols; j += n) {
+            n = least(cols - j, 8 * DIM);
+            for (size_t k = 0, d; k < depth; k += d) {
+                d = least(depth - k, 32 * DIM);
+                gemmini_loop_ws(BLOCKS(m), BLOCKS(n), BLOCKS(d), PAD(m), PAD(n), PAD(d), a + i * a_stride + k, b + k * b_stride + j, NULL,
+                                k + d == depth ? c + i * cols + j : NULL, a_stride, b_stride, 0, cols, false, false, $FULL, false, k > 0, $ACT, 0, 0,
+                                false);
             }
-            gemmini_extended_mvout(c + i * cols + j, $AT, n, m);
         }
     }
     gemmini_fence();

@@ -59,7 +59,7 @@ func (p product) inOrder(loops []plainc.Loop) bool {
 // multiply writes a product into an array over the Func's dimensions.
 func (s *stage) multiply(to *plainc.Array, p product) bool {
 	helper := strings.NewReplacer("$WHAT", ", modulo 2^32", "$OUT", "acc_t", "$NAME", "gemmini_matmul", "$PARAMS", "",
-		"$ST", "gemmini_config_st(cols * sizeof(acc_t))", "$AT", "ACC_FULL").Replace(matmulHelper)
+		"$ST", "gemmini_config_st(cols * sizeof(acc_t))", "$FULL", "true", "$ACT", "NO_ACTIVATION").Replace(matmulHelper)
 	if p.inOrder(s.Loops(s.f)) {
 		s.matmul(helper, "gemmini_matmul", to, p, "")
 		return true
@@ -154,7 +154,7 @@ func (s *stage) scaledProduct() bool {
 		return false
 	}
 	helper := strings.NewReplacer("$WHAT", ", times scale, rounded to the nearest, halves to even, saturated", "$OUT", "elem_t", "$NAME", "gemmini_matmul_scaled", "$PARAMS", ", int act, float scale",
-		"$ST", "gemmini_extended_config_st(cols * sizeof(elem_t), act, scale)", "$AT", "ACC").Replace(matmulHelper)
+		"$ST", "gemmini_extended_config_st(cols * sizeof(elem_t), act, scale)", "$FULL", "false", "$ACT", "act").Replace(matmulHelper)
 	scale := fmt.Sprintf("%g", math.Ldexp(1, -e.Shift))
 	if !strings.ContainsAny(scale, ".e") {
 		scale += ".0"

@@ -1,7 +1,8 @@
 package ctree
 
 // Pure reports whether evaluating e changes nothing and makes nothing, so that it can be evaluated twice, or not at all. Of
-// calls, and of whatever else a caller knows more, may says whether they are: it is asked of all that is no effect by itself.
+// calls, and of whatever else a caller knows more, may reports whether they are: it is asked of all that is no effect
+// by itself.
 func Pure(e Expr, may func(Expr) bool) bool {
 	pure := true
 	Walk(e, func(x Expr) bool {

@@ -85,7 +85,7 @@ func sums(e *summary.Expr) bool {
 	return found
 }
 
-// strained says whether e decides by v, of so many values, what is done, has sums that end by it, or numbers or, where nothing is summed,
+// strained reports whether e decides by v, of so many values, what is done, has sums that end by it, or numbers or, where nothing is summed,
 // indices that v gives in no way that a program would: numbers by quotients or through two points, indices backwards in strides.
 func strained(e *summary.Expr, v string, values int) bool {
 	found, sum := false, sums(e)

@@ -190,7 +190,7 @@ func (f *fitter) bound(hint *summary.Poly, ends known, no []point, values []int6
 	return &p
 }
 
-// keeps says whether no end lies beyond p.
+// keeps reports whether no end lies beyond p.
 func (f *fitter) keeps(p summary.Poly, ends known, sign int64) bool {
 	for obs, e := range ends {
 		v, err := p.Eval(f.polys.sizes[obs])

@@ -142,7 +142,7 @@ func (b *forms) unknown(a term.Atom) *node {
 	return b.shapes.shaped(n)
 }
 
-// integers says whether what f is made of are integers, and no parts of them.
+// integers reports whether what f is made of are integers, and no parts of them.
 func (b *forms) integers(f term.Form) bool {
 	for _, p := range b.normal.Products(f) {
 		if !p.Coeff.IsInt() {

@@ -36,7 +36,7 @@ func (f *fitter) oriented(c *class, ss []sample) *class {
 	return c
 }
 
-// square says whether n is a product of two elements of one array.
+// square reports whether n is a product of two elements of one array.
 func square(n *node) bool {
 	return n.op == summary.OpMul && n.args[0].op == summary.OpLoad && n.args[0].shape == n.args[1].shape && len(n.args[0].coords) > 0
 }

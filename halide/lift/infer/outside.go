@@ -52,7 +52,7 @@ func productOf(xs []*summary.Expr) *summary.Expr {
 	return e
 }
 
-// mentions says whether a variable of vars is in e.
+// mentions reports whether a variable of vars is in e.
 func mentions(e *summary.Expr, vars map[string]bool) bool {
 	in := func(a summary.Affine) bool {
 		return slices.ContainsFunc(a.Vars(), func(v string) bool { return vars[v] })

@@ -230,7 +230,7 @@ func falling(groups []group, n int) []bool {
 	return down
 }
 
-// inSequence says whether each group is in the order of loops.
+// inSequence reports whether each group is in the order of loops.
 func inSequence(groups []group, order []int, down []bool) bool {
 	for _, g := range groups {
 		for i := 1; i < len(g.pts); i++ {

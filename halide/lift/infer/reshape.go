@@ -121,7 +121,7 @@ func roundabout(s *summary.Summary) bool {
 	return found
 }
 
-// divided says whether an index in s has a quotient or a remainder by a size.
+// divided reports whether an index in s has a quotient or a remainder by a size.
 func divided(s *summary.Summary) bool {
 	found := false
 	by := func(a summary.Affine) {

@@ -62,7 +62,7 @@ func (w *work) exact(trees []*trees, at []point, roots []term.T, scope []string)
 	return f.fit(ss, scope)
 }
 
-// plain says whether e is so short, with one reduction at most, that normal forms have nothing better.
+// plain reports whether e is so short, with one reduction at most, that normal forms have nothing better.
 func plain(e *summary.Expr) bool {
 	reductions, conditions := 0, 0
 	e.Walk(func(x *summary.Expr) {
@@ -113,7 +113,7 @@ func (w *work) overReals(at []point, roots []term.T, scope []string, elem term.T
 	return e, err
 }
 
-// double says whether anything below roots is a double.
+// double reports whether anything below roots is a double.
 func (w *work) double(roots []term.T) bool {
 	st := w.in.Store
 	seen := make([]bool, st.Len())

@@ -49,7 +49,7 @@ func (n *nest) gemm(a, b *summary.Expr, c classes) (*Match, error) {
 	return n.finish(best, gemmInterface(n.outRole(), len(c.batch) > 0), extra), nil
 }
 
-// better says whether x is the likelier reading: nearer names, then fewer transposes, then rows.
+// better reports whether x is the likelier reading: nearer names, then fewer transposes, then rows.
 func better(x, y *Match) bool {
 	if dx, dy := x.Binding.Distance(), y.Binding.Distance(); dx != dy {
 		return dx < dy

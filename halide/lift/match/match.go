@@ -241,7 +241,7 @@ func extent(r summary.Range) (summary.Poly, bool) {
 	return hi.Sub(lo), okLo && okHi && lo.IsZero()
 }
 
-// box says whether the output and the sum run over boxes from 0, and if not, why.
+// box reports whether the output and the sum run over boxes from 0, and if not, why.
 func (n *nest) box(near string) error {
 	for _, r := range append(slices.Clone(n.out.Vars), n.main.Ranges...) {
 		if _, ok := extent(r); !ok {
@@ -275,7 +275,7 @@ func (n *nest) plainAt() bool {
 	return len(seen) == len(n.out.Vars)
 }
 
-// accumulates says whether a is the output's own element times something, for all of the output if for any.
+// accumulates reports whether a is the output's own element times something, for all of the output if for any.
 func (n *nest) accumulates(a addend) bool {
 	return len(a.Loads) == 1 && a.Loads[0].Name == n.out.Array && n.anywhere(a.Where) && slices.EqualFunc(a.Loads[0].Index, n.out.At, summary.Affine.Equal)
 }

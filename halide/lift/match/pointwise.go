@@ -29,7 +29,7 @@ func (n *nest) pointwise(a, b *summary.Expr, c classes) (*Match, error) {
 	return n.convolved(m, "pointwise convolution", extra)
 }
 
-// layoutText says whether channels are the fastest dimension of the image.
+// layoutText reports whether channels are the fastest dimension of the image.
 func layoutText(in *summary.Expr, channel string) string {
 	if dimensionOf(in, channel) == 0 {
 		return "channels last"

@@ -19,7 +19,7 @@ type Score struct {
 // Rate is Right of Counted; 0 of none.
 func (s Score) Rate() float64 { return float64(s.Right) / float64(max(s.Counted, 1)) }
 
-// Balanced says whether both answers are at least a fifth of the counted samples.
+// Balanced reports whether both answers are at least a fifth of the counted samples.
 func (s Score) Balanced() bool {
 	return 5*min(s.Paying, s.Counted-s.Paying) >= s.Counted && s.Counted > 0
 }

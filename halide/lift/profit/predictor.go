@@ -19,7 +19,7 @@ type Options struct {
 	Lanes []int
 }
 
-// Predictor says whether the target is faster.
+// Predictor reports whether the target is faster.
 type Predictor struct {
 	Names []string   `json:"names"`           // of the sizes
 	Lanes []int      `json:"lanes,omitempty"` // as in Options
@@ -133,7 +133,7 @@ func (p *Predictor) Check() error {
 	return p.Model.Kernel.Check()
 }
 
-// Pays says whether a call with these sizes, positive and in the order of Names, is faster on the target.
+// Pays reports whether a call with these sizes, positive and in the order of Names, is faster on the target.
 func (p *Predictor) Pays(sizes ...float64) bool {
 	if len(sizes) != len(p.Names) {
 		panic(fmt.Sprintf("BUG: %d sizes for a predictor of %q", len(sizes), p.Names))

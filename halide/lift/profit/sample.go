@@ -21,10 +21,10 @@ type Sample struct {
 	Host, Target float64   // nanoseconds, positive
 }
 
-// Pays says whether the target is faster.
+// Pays reports whether the target is faster.
 func (s Sample) Pays() bool { return s.Target < s.Host }
 
-// Edge says whether both are within a fraction of each other, as 0.1: the break-even.
+// Edge reports whether both are within a fraction of each other, as 0.1: the break-even.
 func (s Sample) Edge(fraction float64) bool {
 	return math.Max(s.Host, s.Target) <= (1+fraction)*math.Min(s.Host, s.Target)
 }

@@ -15,7 +15,7 @@ func dotSummary(name string, t term.Type) *Summary {
 		Outputs: []Output{out("", t, sum(op(OpMul, load(k, "a", v("k")), load(k, "b", v("k"))), nil, below("k", "n")))}}
 }
 
-// sums in many orders; exact says whether the order is the summary's.
+// sums in many orders; exact reports whether the order is the summary's.
 var dots = []struct {
 	name  string
 	exact bool

@@ -115,7 +115,7 @@ func moving(points []Point, first bool) []string {
 	return used
 }
 
-// function says whether names alone decide the value.
+// function reports whether names alone decide the value.
 func function(points []Point, names []string) bool {
 	for i, p := range points {
 		for _, q := range points[:i] {

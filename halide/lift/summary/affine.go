@@ -100,7 +100,7 @@ func (a Affine) Var() (string, bool) {
 	return "", false
 }
 
-// Crooked says whether a has a quotient, a remainder or what is kept in bounds: it is not linear in its variables.
+// Crooked reports whether a has a quotient, a remainder or what is kept in bounds: it is not linear in its variables.
 func (a Affine) Crooked() bool {
 	return slices.ContainsFunc(a.Terms, func(t AffineTerm) bool { return t.Num != nil })
 }
@@ -115,7 +115,7 @@ func (a Affine) Coeff(name string) Poly {
 	return Poly{}
 }
 
-// Equal says whether a and b are the same index.
+// Equal reports whether a and b are the same index.
 func (a Affine) Equal(b Affine) bool { return a.String() == b.String() }
 
 // Vars are the variables in a, each once, in order of name.

@@ -187,7 +187,7 @@ func (s *Summary) Limits() map[string]int64 {
 	return out
 }
 
-// Test says whether a condition on sizes alone holds at sizes; known is false for what is about anything else.
+// Test reports whether a condition on sizes alone holds at sizes; known is false for what is about anything else.
 func (c Condition) Test(sizes map[string]int64) (holds, known bool) {
 	if !c.OnSizes() && c.Kind != PowerOfTwo || c.Cond == nil {
 		return false, false

@@ -72,10 +72,10 @@ func (p Poly) Constant() (int64, bool) {
 	return 0, false
 }
 
-// IsZero says whether p is 0.
+// IsZero reports whether p is 0.
 func (p Poly) IsZero() bool { return len(p.monomials) == 0 }
 
-// Equal says whether p and q are the same polynomial.
+// Equal reports whether p and q are the same polynomial.
 func (p Poly) Equal(q Poly) bool { return p.String() == q.String() }
 
 // Add is p + q.

@@ -41,7 +41,7 @@ func keyOf(values []int64, condition bool) key {
 	return k
 }
 
-// fresh says whether no other expression has these values, and remembers them.
+// fresh reports whether no other expression has these values, and remembers them.
 func (q *pool) fresh(values []int64, condition bool) bool {
 	k := keyOf(values, condition)
 	if q.seen[k] {

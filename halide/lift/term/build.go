@@ -175,7 +175,7 @@ func (s *Store) simplerTruth(op Op, a, b T) (T, bool) {
 	return a, (op == OpAnd || op == OpOr) && a == b
 }
 
-// is says whether t is the integer v.
+// is reports whether t is the integer v.
 func (s *Store) is(t T, v int64) bool {
 	n := &s.nodes[t]
 	return n.op == OpInt && n.kind == Int && n.num == v
@@ -283,7 +283,7 @@ func (s *Store) choose(p, q, a, b T) (T, bool) {
 	return 0, false
 }
 
-// negated says whether b is -a.
+// negated reports whether b is -a.
 func (s *Store) negated(b, a T) bool {
 	n := &s.nodes[b]
 	return n.op == OpNeg && n.args[0] == a || n.op == OpSub && s.is(n.args[0], 0) && n.args[1] == a

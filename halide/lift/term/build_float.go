@@ -164,7 +164,7 @@ func (s *Store) simplerFloat(op Op, a, b T) (T, bool) {
 	return 0, false
 }
 
-// isFloat says whether t is the very float v.
+// isFloat reports whether t is the very float v.
 func (s *Store) isFloat(t T, v float64) bool {
 	n := &s.nodes[t]
 	return n.op == OpFloat && uint64(n.num) == math.Float64bits(v)

@@ -70,7 +70,7 @@ const unit = int32(1)
 // Err is what went wrong first, if anything: forms got too large.
 func (n *Normal) Err() error { return n.err }
 
-// over says whether the time is over, or something is too large; k is how much was done since it was asked last.
+// over reports whether the time is over, or something is too large; k is how much was done since it was asked last.
 func (n *Normal) over(k int) bool {
 	if n.err == nil && n.store.over(k) {
 		n.err = n.store.err
@@ -86,7 +86,7 @@ func (n *Normal) Of(t T) Form {
 	return n.form(t)
 }
 
-// Equal says whether a and b have one normal form.
+// Equal reports whether a and b have one normal form.
 func (n *Normal) Equal(a, b T) bool {
 	f := n.Of(a)
 	return f != 0 && f == n.Of(b)
@@ -104,7 +104,7 @@ func (n *Normal) form(t T) Form {
 	return f
 }
 
-// ring says whether arithmetic of kind k is that of polynomials here.
+// ring reports whether arithmetic of kind k is that of polynomials here.
 func (n *Normal) ring(k Kind) bool { return k == Int || k.Float() && n.mode == Reals }
 
 // build normalises one term whose arguments may not be normalised yet.

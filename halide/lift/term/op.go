@@ -42,7 +42,7 @@ var opNames = [...]string{"none", "int", "big", "float", "elem", "scalar", "+", 
 // String is the operation's name, as "+" or "quo".
 func (o Op) String() string { return opNames[o] }
 
-// Commutes says whether the order of o's two arguments does not matter; of floats, NaN's payload aside.
+// Commutes reports whether the order of o's two arguments does not matter; of floats, NaN's payload aside.
 func (o Op) Commutes() bool {
 	return o == OpAdd || o == OpMul || o == OpMin || o == OpMax || o == OpAnd || o == OpOr || o == OpXor || o == OpEQ
 }

@@ -130,7 +130,7 @@ func (n *Normal) unwrapped(id int32, t Type) Form {
 	return n.poly([]monomial{{mono, one}})
 }
 
-// integer says whether f denotes an integer: not what was converted from a float.
+// integer reports whether f denotes an integer: not what was converted from a float.
 func (n *Normal) integer(f Form) bool {
 	for _, m := range n.of[f] {
 		for _, id := range n.monos.of(m.mono) {

@@ -9,7 +9,7 @@ const below, above = math.MinInt64, math.MaxInt64
 
 var anywhere = span{below, above}
 
-// within says whether s lies in the range of t.
+// within reports whether s lies in the range of t.
 func (s span) within(t Type) bool {
 	r := typeSpan(t)
 	return s.lo >= r.lo && s.hi <= r.hi && s.lo != below && s.hi != above

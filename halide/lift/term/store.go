@@ -62,7 +62,7 @@ func (s *Store) Within(ctx context.Context) *Store {
 // often is after how many terms or monomials the context is looked at.
 const often = 1 << 13
 
-// over says whether the time is over; n is how much was done since it was asked last.
+// over reports whether the time is over; n is how much was done since it was asked last.
 func (s *Store) over(n int) bool {
 	if s.ctx == nil || s.ended {
 		return s.ended
@@ -208,5 +208,5 @@ func (s *Store) Integer(t T) (*big.Int, bool) {
 	return nil, false
 }
 
-// Constant says whether t is a constant.
+// Constant reports whether t is a constant.
 func (s *Store) Constant(t T) bool { op := s.nodes[t].op; return op >= OpInt && op <= OpFloat }

@@ -24,13 +24,13 @@ var typeNames = [...]string{"none", "bool", "int8", "int16", "int32", "int64", "
 // String is the type's name in the notation, as "int16".
 func (t Type) String() string { return typeNames[t] }
 
-// Float says whether t is a floating type.
+// Float reports whether t is a floating type.
 func (t Type) Float() bool { return t >= Float32 }
 
-// Integer says whether t is an integer type, Bool not among them.
+// Integer reports whether t is an integer type, Bool not among them.
 func (t Type) Integer() bool { return t >= Int8 && t <= UInt64 }
 
-// Signed says whether t is a signed integer type.
+// Signed reports whether t is a signed integer type.
 func (t Type) Signed() bool { return t >= Int8 && t <= Int64 }
 
 // Bits is the width of a stored element; 0 for NoType.
@@ -80,5 +80,5 @@ var kindNames = [...]string{"none", "truth", "int", "single", "double"}
 // String is the kind's name, as "single".
 func (k Kind) String() string { return kindNames[k] }
 
-// Float says whether k is Single or Double.
+// Float reports whether k is Single or Double.
 func (k Kind) Float() bool { return k >= Single }

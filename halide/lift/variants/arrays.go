@@ -51,7 +51,7 @@ func (w *writer) dims(a access) (index, extents []string) {
 	return index, extents
 }
 
-// leads says whether an array's rows lie apart by a parameter.
+// leads reports whether an array's rows lie apart by a parameter.
 func (w *writer) leads(a access) bool {
 	return w.storage(a) == Flat && w.form.Leading && len(a.index) == 2
 }

@@ -115,7 +115,7 @@ func (a ablation) search(ctx context.Context, u *ctree.Unit, f *ctree.Func, s *s
 	return out, nil
 }
 
-// same says whether a value that was found is that of the summary also where the search did not look: its terms, at
+// same reports whether a value that was found is that of the summary also where the search did not look: its terms, at
 // sizes that no run had, have the same values on random data.
 func same(s *summary.Summary, value *summary.Expr) bool {
 	other := *s

@@ -22,7 +22,7 @@ type Command struct {
 	Layers      string   `enum:",mobilenetv2,resnet50" default:"" placeholder:"mobilenetv2|resnet50" help:"Instead: the distinct layers of a network, as int8 with exact requantisation, each in a tile that one core holds."`
 	Gallery     bool     `xor:"what" help:"Instead: the programs of the gallery, 64x32, through C."`
 	Lanes       bool     `xor:"what" help:"Instead: copies, filters and means in vectors of several types and lengths."`
-	Lift        string   `enum:",tenspiler,emitted,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|emitted|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; emitted: lift the first ones, write each for all back ends of vyasa emit, and run what was written; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
+	Lift        string   `enum:",tenspiler,emitted,speedups,blends,ablation,list,candidates,ranking" default:"" placeholder:"tenspiler|emitted|speedups|blends|ablation|list|candidates|ranking" help:"Instead: lift the benchmarks of the Tenspiler paper from C, or its blends on bytes, and try to prove each; emitted: lift the first ones, write each for all back ends of vyasa emit, and run what was written; speedups: time these at large sizes, in C by gcc -O3 and in libraries of Python; ablation: find the first ones by search too, with parts of it left out; list: lift the programs of --list; candidates: of these, or those of the paper, how many bindings to operators there are with and without each pruning; ranking: where the classifier puts them."`
 	listFlags
 	kernelFlags
 	intoFlag
@@ -72,6 +72,8 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		return c.expert(ctx, o, m)
 	case c.Lift == "emitted":
 		return c.emitted(ctx, o)
+	case c.Lift == "speedups":
+		return c.speedups(ctx, o)
 	case c.Layers != "":
 		return c.layers(ctx, o, m)
 	case c.Gallery:

@@ -24,7 +24,7 @@ func NewProgress(w io.Writer, of int) *progress {
 	return p
 }
 
-// Terminal says whether somebody watches what is written.
+// Terminal reports whether somebody watches what is written.
 func Terminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

@@ -33,12 +33,12 @@ var widths = []int64{48, 80, 128, 256, 384, 512, 768, 1024, 16 << 10, 32 << 10, 
 
 // innocent are numbers that happen to be such a width, by the file in which they stand.
 var innocent = map[string]string{
-	"codegen/c_op.go":             "has the number 256",  // a byte joined to another
-	"codegen/csource/width.go":    "has the number 128",  // integers of the scalar library
-	"halide/gen/layers.go":        "has the number 48",   // an extent
-	"halide/gen/storage.go":       "has the number 128",  // a row that is drawn
-	"halide/gen/stages_arrays.go": "has the number 128",  // the same
-	"halide/gen/term.go":          "has the number 128",  // a coefficient that is drawn
+	"codegen/c_op.go":             "has the number 256", // a byte joined to another
+	"codegen/csource/width.go":    "has the number 128", // integers of the scalar library
+	"halide/gen/layers.go":        "has the number 48",  // an extent
+	"halide/gen/storage.go":       "has the number 128", // a row that is drawn
+	"halide/gen/stages_arrays.go": "has the number 128", // the same
+	"halide/gen/term.go":          "has the number 128", // a coefficient that is drawn
 }
 
 // TestNoFactsOfAMachine holds that a machine is a value: nothing above it names one.

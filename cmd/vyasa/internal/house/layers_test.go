@@ -94,7 +94,7 @@ func permits(allowed []string, to string) bool {
 	return false
 }
 
-// within says whether pkg is the room or one of its sub-packages; a room that is named apart is not part of another.
+// within reports whether pkg is the room or one of its sub-packages; a room that is named apart is not part of another.
 func within(pkg, room string) bool {
 	own, _ := roomOf(pkg)
 	return pkg == room || strings.HasPrefix(pkg, room+"/") && own == room || own == room && room != ""

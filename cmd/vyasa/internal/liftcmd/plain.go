@@ -84,7 +84,7 @@ func inVectors(s *halide.Schedule, d, n int, bounds []halide.Range) {
 	s.Vectorize(inner)
 }
 
-// decides says whether a condition in what a Func is everywhere is on v.
+// decides reports whether a condition in what a Func is everywhere is on v.
 func decides(f *halide.Func, v halide.Var) bool {
 	found := false
 	for _, e := range f.Values {

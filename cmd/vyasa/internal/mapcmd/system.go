@@ -2,8 +2,10 @@ package mapcmd
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
@@ -164,23 +166,46 @@ func (c Command) replay(g *system.Graph, p *system.Program, s *halide.Schedule, 
 			return err
 		}
 	}
-	var want *halide.Array
 	for i := range plans {
-		var err error
-		if want, err = halide.Eval(s.Func, p.Arrays[s.Func.Name].Region, inputs); err != nil {
+		want, err := stepOf(p, s.Func, inputs, c.Feed)
+		if err != nil {
 			return err
 		}
-		for in := range c.Feed {
-			inputs[in] = want // other Funcs than the output are refused
+		if i == len(plans)-1 {
+			for _, name := range slices.Sorted(maps.Keys(want)) {
+				if at, differ := want[name].Diff(m.Array(name)); differ {
+					return fmt.Errorf("%s%v is another one than the algorithm's", name, at)
+				}
+			}
+		}
+		for in, of := range c.Feed {
+			inputs[in] = want[of]
 		}
 		for _, in := range c.Each {
 			inputs[in] = coming[in][i]
 		}
 	}
-	if at, differ := want.Diff(m.Output()); differ {
-		return fmt.Errorf("%s%v is another one than the algorithm's", s.Func.Name, at)
-	}
 	return nil
+}
+
+// stepOf is what the algorithm makes in a step: the output and what is fed, by name.
+func stepOf(p *system.Program, output *halide.Func, inputs map[string]*halide.Array, feeds map[string]string) (map[string]*halide.Array, error) {
+	out := map[string]*halide.Array{}
+	for _, f := range halide.Funcs(output) {
+		fed := f == output
+		for _, name := range feeds {
+			fed = fed || name == f.Name
+		}
+		if !fed {
+			continue
+		}
+		a, err := halide.Eval(f, p.Arrays[f.Name].Region, used(f, inputs))
+		if err != nil {
+			return nil, err
+		}
+		out[f.Name] = a
+	}
+	return out, nil
 }
 
 func random(rng *rand.Rand, a *system.Array, values halide.Span) *halide.Array {

@@ -151,7 +151,7 @@ func (b *beside) driver(ctx context.Context, kind peers.Kind, work peers.Work, o
 	}
 }
 
-// compared says whether a result is exact.
+// compared reports whether a result is exact.
 func compared(got, want []byte, elem string, err error) string {
 	if err != nil {
 		return prefixed(err.Error())
@@ -162,7 +162,7 @@ func compared(got, want []byte, elem string, err error) string {
 	return ", exact"
 }
 
-// differs says whether arrays are the same.
+// differs reports whether arrays are the same.
 func differs(got, want *halide.Array, err error) string {
 	if err != nil {
 		return prefixed(err.Error())

@@ -62,10 +62,11 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	if err != nil {
 		return fails(err)
 	}
+	chosen = t.cheaper(ctx, written, chosen)
 	o := t.options(plain, t.Target)
 	o.Records, o.Workload, o.Search.Seen = t.db, w.Name, p.Seen
 	if _, none := autotune.NewTree(plain, o); none == nil {
-		o.Resume, o.Start = t.Resume, []*halide.Schedule{written, chosen}
+		o.Resume, o.Start = t.Resume, []*halide.Schedule{chosen, written}
 		result, err := autotune.Tune(ctx, plain, t.Target.Cost, o)
 		if err != nil {
 			return fails(err)
@@ -78,7 +79,7 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		if len(o.Pins) > 0 || t.Resume {
 			return fails(fmt.Errorf("--pin and --resume are of kernels: %w", none))
 		}
-		result, err := autotune.TuneAround(ctx, t.cheaper(ctx, written, chosen), t.Target.Cost, o, t.lanes(plain.Func)...)
+		result, err := autotune.TuneAround(ctx, chosen, t.Target.Cost, o, t.lanes(plain.Func)...)
 		if err != nil {
 			return fails(err)
 		}

@@ -73,7 +73,7 @@ func (r *race) evaluations(strategy string) int {
 	return r.Evals
 }
 
-// sieved says whether a strategy's runs do not simulate what is of no use.
+// sieved reports whether a strategy's runs do not simulate what is of no use.
 func (r *race) sieved(strategy string) bool {
 	return r.Random > 0 && strategy == search.Random.String()
 }

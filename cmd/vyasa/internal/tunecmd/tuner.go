@@ -162,7 +162,7 @@ func (t *Tuner) found(ctx context.Context, w workloads.Workload, result *autotun
 	return ended
 }
 
-// ofRecords says whether an error is of the file of records, which all workloads share.
+// ofRecords reports whether an error is of the file of records, which all workloads share.
 func ofRecords(err error) bool {
 	var file *store.FileError
 	var conflict *store.Conflict

@@ -166,9 +166,7 @@ func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 		return
 	}
 	step.Program = vec.Matrices(step.Program, s.m.Mats)
-	for _, st := range s.packed(step) {
-		s.kernel.Steps = append(s.kernel.Steps, st)
-	}
+	s.kernel.Steps = append(s.kernel.Steps, s.packed(step)...)
 }
 
 // packed is a step with what packs arrays for it ahead of it.

@@ -5,6 +5,7 @@
 //	model.go      the state; moving in
 //	moveout.go    moving out: scale, activation, pooling
 //	compute.go    the array
+//	loop.go       loops over the blocks of a matrix product
 //	serve.go      commands of another process
 package model
 
@@ -55,6 +56,7 @@ type Model struct {
 	st   storeConfig
 	bd   place // what Preload said
 	out  place
+	loop loopConfig
 }
 
 // New is a model at rest.
@@ -118,6 +120,11 @@ func (m *Model) Do(function int, rs1, rs2 uint64) error {
 		return m.compute(placeOf(rs1), placeOf(rs2), false)
 	case Flush:
 		return nil
+	case LoopWSBounds, LoopWSAddressAB, LoopWSAddressDC, LoopWSStridesAB, LoopWSStridesDC:
+		m.setLoop(function, rs1, rs2)
+		return nil
+	case LoopWS:
+		return m.runLoop(rs1, rs2)
 	}
 	return fmt.Errorf("%w: function %d", errCommand, function)
 }

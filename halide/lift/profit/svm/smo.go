@@ -26,7 +26,7 @@ func newSolver(points [][]float64, labels []bool, o Options) *solver {
 	return s
 }
 
-// rises says whether y a of point i may grow, falls whether it may shrink.
+// rises reports whether y a of point i may grow, falls whether it may shrink.
 func (s *solver) rises(i int) bool { return s.y[i] > 0 && s.a[i] < s.c || s.y[i] < 0 && s.a[i] > 0 }
 func (s *solver) falls(i int) bool { return s.y[i] < 0 && s.a[i] < s.c || s.y[i] > 0 && s.a[i] > 0 }
 
@@ -64,7 +64,7 @@ func (s *solver) pair() (i, j int, violation float64) {
 
 func (s *solver) curvature(i, j int) float64 { return max(s.k[i][i]+s.k[j][j]-2*s.k[i][j], least) }
 
-// solve says whether it ended by the tolerance.
+// solve reports whether it ended by the tolerance.
 func (s *solver) solve(tolerance float64, steps int) bool {
 	for range steps {
 		i, j, violation := s.pair()
