@@ -12,6 +12,9 @@ type (
 	// Result is what a run of the C text did; [Code] counts its cycles. Outputs are in the Data of the arguments.
 	Result = interp.Result
 
+	// Session is a function that is called several times over.
+	Session = interp.Session
+
 	// Wrapped is a window that was used beyond its end.
 	Wrapped = interp.Wrapped
 

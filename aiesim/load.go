@@ -83,6 +83,9 @@ func (p *Program) Run(ctx context.Context, entry string, args []Arg) (*Result, e
 	return p.interp.Run(ctx, entry, args)
 }
 
+// Session makes a session of the function entry: what it keeps between calls persists, as in a graph.
+func (p *Program) Session(entry string) (*Session, error) { return p.interp.Session(entry) }
+
 // Params lists the parameters of the function entry, in order.
 func (p *Program) Params(entry string) ([]Param, error) { return p.interp.Params(entry) }
 

@@ -39,7 +39,8 @@ func (c *Core) choose(d *code) error {
 		return c.chooseStream(d)
 	case machine.SetLoop, machine.SetCount, machine.Jump, machine.Branch, machine.Ret:
 		return c.chooseControl(d)
-	case machine.MoveImm, machine.MoveS, machine.Alu, machine.AluD, machine.Mul, machine.PtrAdd, machine.Lib:
+	case machine.MoveImm, machine.MoveS, machine.Alu, machine.AluD, machine.Mul, machine.PtrAdd, machine.Lib,
+		machine.FSum, machine.FProduct:
 		return c.chooseScalar(d)
 	}
 	return c.broken(d, "the core has no such operation")

@@ -2,6 +2,7 @@ package core
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -101,6 +102,9 @@ func (m *state) fill(r *region, args []Arg, globals []int64) {
 		for _, l := range c.globals[r.index].links {
 			m.mem.storeBits(off+l.offset, 4, globals[l.global]+l.add)
 		}
+		if m.kept != nil && m.kept.globals != nil {
+			copy(to, m.kept.globals[r.index])
+		}
 	case stack:
 		clear(to)
 		m.mem.undef = append(m.mem.undef[:0], to...)
@@ -189,11 +193,18 @@ func (p *param) value(a *Arg, address int64) int64 {
 	return a.Int
 }
 
-// copyOut brings the arguments back.
+// copyOut brings the arguments back, and keeps what persists.
 func (m *state) copyOut() {
+	if m.kept != nil {
+		m.kept.globals, m.kept.modes = map[int][]byte{}, m.modes
+	}
 	for i := range m.mem.regions {
-		if r := &m.mem.regions[i]; r.what == argument && r.written {
-			copy(r.data, m.mem.data[r.start-m.mem.base:r.end-m.mem.base])
+		r := &m.mem.regions[i]
+		switch from := m.mem.data[r.start-m.mem.base : r.end-m.mem.base]; {
+		case r.what == argument && r.written:
+			copy(r.data, from)
+		case r.what == global && m.kept != nil:
+			m.kept.globals[r.index] = slices.Clone(from)
 		}
 	}
 	for i := range m.streams {

@@ -1,6 +1,10 @@
 package core
 
-import "io"
+import (
+	"io"
+
+	"github.com/vyasa-go/vyasa/aiesim/datapath"
+)
 
 // Arg is the value of one parameter of the function. What it has to be follows from the parameter's type: a number for
 // an arithmetic type, a buffer for a pointer, a reference, a window or a stream.
@@ -19,6 +23,10 @@ type Options struct {
 	// placed as always, around these.
 	Place map[string]int64
 
+	// Kept, if not nil, holds what globals and modes are from one call to the next: the run begins with what it holds, and
+	// leaves there what it ends with.
+	Kept *Kept
+
 	// Keep leaves the buffers as they are: only the cycles are wanted.
 	Keep bool
 
@@ -29,4 +37,10 @@ type Options struct {
 	Trace io.Writer
 	// TraceFrom and TraceCycles bound the cycles that are dumped; TraceCycles 0 means 10000.
 	TraceFrom, TraceCycles int64
+}
+
+// Kept is what persists from one call of a program to the next. The zero value is before the first.
+type Kept struct {
+	globals map[int][]byte // by index
+	modes   datapath.Modes
 }

@@ -63,7 +63,7 @@ func (c *Core) newState() *state {
 
 // forget drops what belongs to the caller.
 func (m *state) forget() {
-	m.ctx, m.trace, m.mem.regions = nil, nil, nil
+	m.ctx, m.trace, m.kept, m.mem.regions = nil, nil, nil, nil
 	clear(m.streams)
 	clear(m.bounds)
 }
@@ -82,6 +82,9 @@ func (m *state) start(ctx context.Context, args []Arg, o *Options) error {
 	clear(m.hits)
 	clear(m.wait)
 	m.ctx, m.now, m.lost, m.pc, m.modes = ctx, 0, 0, 0, datapath.Modes{}
+	if m.kept = o.Kept; m.kept != nil {
+		m.modes = m.kept.modes
+	}
 	m.ctl = control{loop: -1}
 	m.res = Result{}
 	m.load(regions, args, nil)

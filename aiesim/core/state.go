@@ -26,6 +26,7 @@ type state struct {
 	x, y       datapath.Vec // operands of operations that are done at once
 	acc1, acc2 datapath.Acc
 	modes      datapath.Modes
+	kept       *Kept // nil: nothing persists
 	scratch    datapath.Scratch
 	banks      banks
 	streams    []stream     // by parameter

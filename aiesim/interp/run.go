@@ -14,33 +14,18 @@ type Result struct {
 	MACs    int64            // multiplications in the vector unit
 	Ops     map[string]int64 // executed operations by kind; see [intrinsic.Kind]
 	Wrapped []Wrapped        // windows that were used beyond their ends
+	Used    []int64          // by parameter: bytes that were read from or written to it, if it is a stream
 }
 
 // Run calls the function entry with args, one for each parameter in order. Data of arguments is read and written in
 // place. The error is an [*Error] for a mistake of the program, ctx.Err() if that ended the run, or says which argument
 // does not fit its parameter.
 func (p *Program) Run(ctx context.Context, entry string, args []Arg) (res *Result, err error) {
-	f, err := p.entry(entry)
+	s, err := p.Session(entry)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.Accepts(f.decl, args); err != nil {
-		return nil, err
-	}
-	m := &state{prog: p, ctx: ctx, maxSteps: p.limits.MaxSteps, hits: make([]int64, len(p.regions)),
-		free: make([][]*frame, len(p.funcs)), sites: make([]*pickCache, p.sites)}
-	m.mem = memory{next: memoryStart, limit: p.limits.DataMemory}
-	defer func() { recovered(recover(), &err) }()
-	m.placeGlobals()
-	values := m.placeArgs(f, args)
-	m.initGlobals()
-	fr := m.enter(f, f.decl.Pos)
-	for i, v := range values {
-		v.pass(m, fr, f.param(i))
-	}
-	f.body(fr)
-	m.leave(f, fr)
-	return m.result(), nil
+	return s.Run(ctx, args)
 }
 
 // Accepts says why args cannot be the arguments of function f of the program: their number and types, or that all
@@ -89,17 +74,20 @@ func (p *Program) entry(name string) (*function, error) {
 
 // others lists what could have been meant.
 func (p *Program) others() string {
-	s := ""
-	for i, f := range p.funcs {
-		if i == 8 {
+	s, n := "", 0
+	for _, f := range p.funcs {
+		switch {
+		case ofHeader(f.decl.Pos):
+			continue
+		case n == 8:
 			return s + ", ..."
-		}
-		if i == 0 {
+		case n == 0:
 			s = "; it has "
-		} else {
+		default:
 			s += ", "
 		}
 		s += f.name
+		n++
 	}
 	return s
 }

@@ -122,6 +122,8 @@ func (t *scalars) lib(s mir.Scalar, want mir.Reg, pos cfront.Pos, use ...mir.Ope
 	if r, ok := t.b.m.Routine(s.Routine()); ok && r.Native && r.Cycles == t.b.m.ScalarLatency.N &&
 		r.Code == machine.Alu {
 		o.Code = machine.Alu
+	} else if ok && (r.Code == machine.FSum || r.Code == machine.FProduct) {
+		o.Code = r.Code
 	}
 	def, classes := o.Takes()
 	for i, c := range classes {

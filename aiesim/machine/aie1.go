@@ -120,5 +120,8 @@ func (m *Machine) latencies() {
 	m.SharedRead = Fact{1,
 		"llvm-aie AIE1Schedule.td VECTOR_REG_READ: II_VMAC and II_VFMAC take it when they read the accumulator, " +
 			"II_VMOV and II_VUPDATE at once; no other source", 0, 1}
+	m.ScalarFloatOnVector = Fact{0, "UG1079 Floating-Point Operations: softfloat is the default of scalar floats; " +
+		"AIE_OPTION_SCALAR_FLOAT_ON_VECTOR has the vector unit; onnx2versal's ConvReluScalar, 3.2 cycles a " +
+		"multiply-add, can only be that", 0, 1}
 	m.ModeOps = Fact{1, "llvm-aie AIEInstrInfo.td: bitset, one bit of md0 an operation; rounding has three bits", 1, 3}
 }

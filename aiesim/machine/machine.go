@@ -71,6 +71,8 @@ type Machine struct {
 	// 1: copies of accumulators and updates of vectors share a read port with the accumulators of products
 	SharedRead Fact
 	ModeOps    Fact // moves that set one mode
+	// 1: sums, products and comparisons of single floats go through the vector unit, not the runtime library
+	ScalarFloatOnVector Fact
 
 	// The vendor's compiler.
 	MaxFold   Fact // a loop whose II would exceed it is not pipelined

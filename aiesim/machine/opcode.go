@@ -46,6 +46,8 @@ const (
 	Lib               // runtime-library routine on scalars, a call: nothing else issues for the Cycles of its [Routine]
 	StreamIn          // stream read
 	StreamOut         // stream write
+	FSum              // def R; use R, R: sum, difference or comparison of floats on the vector unit
+	FProduct          // def R; use R, R: product of floats on the vector unit
 	NumOpcodes
 )
 

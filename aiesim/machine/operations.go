@@ -81,5 +81,15 @@ func operations(m *Machine) [NumOpcodes]Operation {
 	set(Lib, "lib", "runtime library: see Routine", Fact{N: 1}, alu)
 	set(StreamIn, "strm.in", "mv_ssb2scl into r0-7, mv_ssa2scl", m.ScalarLatency, SlotSet(SSB), mv0)
 	set(StreamOut, "strm.out", "mv_scl2msa, mv_scl2msb", m.ScalarLatency, st, mv1)
+
+	move, use := m.MoveLatency.N, m.FloatToUse
+	single := func(c Opcode, name, what string, read int) {
+		o := set(c, name, "ScalarFloatOnVector: into a lane, fpmac, out of it; "+what, Fact{use.N + 2*move, use.Source,
+			use.Lo + 2*move, use.Hi + 2*move}, SlotSet(VECA, MV0))
+		o.Read, o.ConfRead = read, read
+	}
+	// A sum reads what it adds where an accumulation does: a product before it is part of it.
+	single(FSum, "fps.add", "operands as the accumulator's", use.N+2*move-m.FloatToFloat.N)
+	single(FProduct, "fps.mul", "operands as data", 0)
 	return t
 }

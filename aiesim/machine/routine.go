@@ -36,6 +36,9 @@ func routines(m *Machine) []Routine {
 		cycles[r.Name] = r.Cycles
 	}
 	for _, c := range slices.Concat(library, functions()) {
+		if _, ok := cycles[c.name]; ok {
+			continue // native
+		}
 		n := c.cycles(m, cycles)
 		cycles[c.name] = n
 		out = append(out, Routine{c.name, false, Lib, 0, n, c.lo, c.hi, c.source()})
@@ -88,6 +91,14 @@ func native(m *Machine) []Routine {
 	add(AluD, 2, one, "the sign bit by a constant and xor or and", "neg double", "abs double", "fabs double")
 	add(AluD, 2, one, "both halves", "select double")
 	add(Alu, 1, m.ConvertLatency, "fx2flt", "convert int32 float")
+	if m.ScalarFloatOnVector.N > 0 {
+		single := m.FloatToUse
+		moves := 2 * m.MoveLatency.N
+		single = Fact{single.N + moves, "AIE_OPTION_SCALAR_FLOAT_ON_VECTOR", single.Lo + moves, single.Hi + moves}
+		add(FSum, 1, single, "fpadd, fpsub, fpcmp of a lane", "add float", "sub float", "eq float", "ne float",
+			"lt float", "le float", "gt float", "ge float")
+		add(FProduct, 1, single, "fpmul of a lane", "mul float")
+	}
 	emulated := m.NonLinearLatency
 	emulated.Lo, emulated.Hi = emulated.N, 250
 	add(Alu, 1, emulated,

@@ -195,7 +195,7 @@ func (o *Op) takesScalar(def, use []machine.Class) {
 		}
 	}
 	switch o.Code {
-	case machine.Alu, machine.Mul:
+	case machine.Alu, machine.Mul, machine.FSum, machine.FProduct:
 		narrow(def)
 		narrow(use)
 	case machine.AluD:

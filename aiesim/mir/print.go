@@ -267,7 +267,7 @@ func (o ScalarOp) String() string { return scalarNames[o] }
 func (o *Op) Name() string {
 	name := machine.AIE1().Ops[o.Code].Name
 	switch o.Code {
-	case machine.Alu, machine.AluD, machine.Mul, machine.Lib:
+	case machine.Alu, machine.AluD, machine.Mul, machine.Lib, machine.FSum, machine.FProduct:
 		s := o.Scalar
 		text := s.Op.String() + "." + s.Type.String()
 		if s.Op == Extend || s.Op == Convert {
@@ -279,8 +279,11 @@ func (o *Op) Name() string {
 		if o.Code == machine.Lib {
 			return "lib " + text
 		}
-		if o.Code == machine.AluD {
+		switch o.Code {
+		case machine.AluD:
 			return text + ".d"
+		case machine.FSum, machine.FProduct:
+			return text + ".v"
 		}
 		return text
 	case machine.MoveS:

@@ -40,7 +40,8 @@ func lasting(o *mir.Op) bool {
 // scalarOp reports whether o computes from its scalar operands alone: the same operands give the same result anywhere.
 func scalarOp(o *mir.Op) bool {
 	switch o.Code {
-	case machine.MoveImm, machine.MoveS, machine.Alu, machine.AluD, machine.Mul, machine.PtrAdd, machine.Lib:
+	case machine.MoveImm, machine.MoveS, machine.Alu, machine.AluD, machine.Mul, machine.PtrAdd, machine.Lib,
+		machine.FSum, machine.FProduct:
 		return len(o.Def) == 1
 	}
 	return false

@@ -17,11 +17,11 @@ import (
 
 // simCmd runs any kernel.
 type simCmd struct {
-	File    string            `arg:"" help:"A C file. #include \"...\" is looked up beside it, in its project and in -I."`
-	Entry   string            `required:"" help:"The function to call."`
-	Args    string            `required:"" placeholder:"ARGS.json" help:"Its arguments, a list with one object for each parameter."`
+	File    string            `arg:"" help:"A C file, or a graph of kernels, GRAPH.json. #include \"...\" is looked up beside it, in its project and in -I."`
+	Entry   string            `help:"The function to call."`
+	Args    string            `placeholder:"ARGS.json" help:"Its arguments, a list with one object for each parameter."`
 	Out     string            `placeholder:"DIR" help:"Where arguments with \"out\" are written, as PARAMETER.bin; the current directory if not said."`
-	Define  map[string]string `short:"D" placeholder:"NAME=TEXT" help:"Define a macro."`
+	Define  map[string]string `short:"D" placeholder:"NAME=TEXT" help:"Define a macro. AIE_OPTION_SCALAR_FLOAT_ON_VECTOR=1 also times floats on the vector unit, not in the runtime library."`
 	Include []string          `short:"I" placeholder:"DIR" help:"A folder where #include looks, too."`
 	JSON    bool              `name:"json" help:"Print JSON."`
 	Steps   int64             `name:"max-steps" placeholder:"N" help:"Loop rounds and calls after which the C is stopped; 2^31 if not said."`
@@ -44,6 +44,17 @@ A file that ends in .txt holds numbers as text, as the vendor's tools have them 
 file) says what is expected in the buffer afterwards, "tolerance" by how much it may be off: absolutely, of floats also
 relatively. --entry may name an instance of a template, f<64, 8>, and a member function, c<4>::run: an object is made
 first, by its constructor, whose parameters come before those of the function.
+A graph of kernels, joined by windows, streams and cascades, is a file GRAPH.json:
+
+  {"iterations": 2, "kernels": [
+    {"name": "a", "file": "a.cc", "entry": "scale", "args": [{"type": "int32", "shape": [2, 8], "file": "in.txt"},
+      {"net": "mid", "type": "int32", "shape": [8]}]},
+    {"name": "b", "file": "b.cc", "entry": "sum<8>", "args": [{"net": "mid"},
+      {"type": "int32", "shape": [2, 8], "zero": true, "out": true}]}]}
+
+A kernel is called once in each iteration and keeps its globals; windows have the data of all iterations, one after the
+other, and streams run on. Printed are each kernel's cycles and those from end to end, with two buffers for each window.
+
 Complex numbers (cint16, cint32, cfloat) are pairs in data and files, real part first; a shape counts them once. A buffer with a
 margin begins with the margin. Files are looked up beside ARGS.json. "align" is the alignment of the buffer's address in bytes (32 if not said); "out"
 writes PARAMETER.bin after the run.
@@ -62,11 +73,17 @@ func (c simCmd) Validate() error {
 	if c.Steps < 0 || c.Cycles < 0 {
 		return errors.New("--max-steps and --max-cycles are at least 1")
 	}
+	if err := c.validateGraph(); err != nil {
+		return err
+	}
 	return c.reportFlags.Validate()
 }
 
 // Run runs the kernel.
 func (c simCmd) Run(ctx context.Context, o console.Output) error {
+	if c.isGraph() {
+		return c.runGraph(ctx, o)
+	}
 	src, err := os.ReadFile(c.File)
 	if err != nil {
 		return err

@@ -36,6 +36,9 @@ type wrapped struct {
 	First    string `json:"first"` // file:line
 }
 
+// floatOption is the macro by which the vendor's compiler is told to do sums and products of numbers on the vector unit.
+const floatOption = "AIE_OPTION_SCALAR_FLOAT_ON_VECTOR"
+
 // simulate runs the C text, and the instruction words that it comes to on copies of the arguments; list has the outputs
 // afterwards. Both must write the same bytes.
 func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []aiesim.Arg) (*simulated, error) {
@@ -54,6 +57,11 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 	m, err := c.FindMachine()
 	if err != nil {
 		return nil, err
+	}
+	if on := c.Define[floatOption]; on != "" && on != "0" {
+		if m, err = m.With("ScalarFloatOnVector", 1); err != nil {
+			return nil, err
+		}
 	}
 	code, err := program.Compile(c.Entry, m)
 	if err != nil {

@@ -7,13 +7,16 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
+// alternator is a planner as operations of alternating coefficients see it.
+type alternator struct{ *planner }
+
 // alternates reports whether the taps of a sub-vector take two columns each: lanes have coefficients of their own, and z reads the
 // same for two kinds of lanes, which take turns. The one kind reads zeros from x in the column of the other.
 //
 //	           column 0      column 1
 //	lanes 0 1  d0*w0 d1*w1   0*w2 0*w3     channels 0..3 of a pixel
 //	lanes 2 3  0*w0 0*w1     d2*w2 d3*w3
-func (p *planner) alternates(v *vec) bool {
+func (p alternator) alternates(v *vec) bool {
 	if p.path.Alike == 0 || p.swap || p.path.X.Bits() != 8 {
 		return false
 	}
@@ -26,7 +29,7 @@ func (p *planner) alternates(v *vec) bool {
 }
 
 // alternating cuts taps, sorted by address, into operations of two columns a tap, and returns those that cannot be done so.
-func (p *planner) alternating(vec int, order []int) (left []int) {
+func (p alternator) alternating(vec int, order []int) (left []int) {
 	taps := p.vecs[vec].taps
 	for len(order) > 0 {
 		most := 1
@@ -51,7 +54,7 @@ func (p *planner) alternating(vec int, order []int) (left []int) {
 }
 
 // alternateCell is what a lane and column of such an operation reads.
-func (p *planner) alternateCell(o *op, data bool, l, c int) source {
+func (p alternator) alternateCell(o *op, data bool, l, c int) source {
 	v := &p.vecs[o.vec]
 	own := (l&p.path.Alike != 0) == (c%2 == 1)
 	switch t := o.cols[c/2]; {
@@ -68,7 +71,7 @@ func (p *planner) alternateCell(o *op, data bool, l, c int) source {
 
 // alternateLayouts is a register for such an operation: data in the lower half and zeros in the upper one, or coefficients as
 // alternateCoefs puts them.
-func (p *planner) alternateLayouts(o *op, x triplet.Operand, m matrix) []*layout {
+func (p alternator) alternateLayouts(o *op, x triplet.Operand, m matrix) []*layout {
 	if x == triplet.Z {
 		return p.alternateCoefs(o)
 	}
@@ -90,7 +93,7 @@ func (p *planner) alternateLayouts(o *op, x triplet.Operand, m matrix) []*layout
 // there is no tap.
 //
 //	{w(0..7, 0), w(0..7, 1), w(0..7, 2), 0 x 8}
-func (p *planner) alternateCoefs(o *op) []*layout {
+func (p alternator) alternateCoefs(o *op) []*layout {
 	v := &p.vecs[o.vec]
 	l := &layout{operand: triplet.Z, typ: p.path.Z, n: p.path.ZBits / p.path.Z.Bits()}
 	l.content = slices.Repeat([]source{anySource}, l.n)
@@ -125,7 +128,7 @@ func (p *planner) alternateCoefs(o *op) []*layout {
 
 // alternateWant sets the indices of zeros: half of x beyond what the lane reads in the other column, and in z as far on as the
 // column's own tap would be; false if there are none. Columns without a tap step on as those before them do.
-func (p *planner) alternateWant(o *op, l *layout, m matrix, w [][]int) bool {
+func (p alternator) alternateWant(o *op, l *layout, m matrix, w [][]int) bool {
 	zero := p.allZeros(l)
 	for i := range w {
 		own := bit(i&p.path.Alike != 0)

@@ -64,7 +64,7 @@ func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
 	case o.slide != nil && !p.dataIn(l.operand):
 		p.slideWant(o, l, w)
 	case o.alternate:
-		if !p.alternateWant(o, l, m, w) {
+		if !(alternator{p}).alternateWant(o, l, m, w) {
 			return nil
 		}
 	case zeros:
@@ -109,7 +109,7 @@ func (p *planner) own(o *op, x triplet.Operand, m matrix) []*layout {
 		return p.slideLayouts(o, x)
 	}
 	if o.alternate {
-		return p.alternateLayouts(o, x, m)
+		return alternator{p}.alternateLayouts(o, x, m)
 	}
 	if o.made[x] {
 		return p.gatheredLayouts(x, m)

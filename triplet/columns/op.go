@@ -94,7 +94,7 @@ func (p *planner) wants(o *op, x triplet.Operand) matrix {
 				continue
 			}
 			if o.alternate {
-				m[l][c] = p.alternateCell(o, data, l, c)
+				m[l][c] = alternator{p}.alternateCell(o, data, l, c)
 				continue
 			}
 			switch t := o.cols[c]; {

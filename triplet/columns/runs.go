@@ -32,8 +32,8 @@ func (p *planner) runs() error {
 			}
 			continue
 		}
-		if p.alternates(v) {
-			order = p.alternating(i, order)
+		if (alternator{p}).alternates(v) {
+			order = alternator{p}.alternating(i, order)
 		} else if s := p.slideFor(v); s != nil {
 			order = p.slides(i, s, order)
 		}

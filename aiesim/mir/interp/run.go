@@ -143,7 +143,8 @@ func (m *state) do(o *mir.Op) {
 			v += m.mem.roots[o.Mem.Root] + o.Mem.Offset
 		}
 		m.setNumber(o.Def[0], uint64(v), 0)
-	case machine.MoveS, machine.Alu, machine.AluD, machine.Mul, machine.Lib:
+	case machine.MoveS, machine.Alu, machine.AluD, machine.Mul, machine.Lib, machine.FSum,
+		machine.FProduct:
 		m.scalar(o)
 	case machine.PtrAdd:
 		to := m.defined(o.Use[o.Addr]) + m.defined(o.Use[1-o.Addr])

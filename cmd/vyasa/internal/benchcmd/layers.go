@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 	"github.com/vyasa-go/vyasa/examples/layers"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -58,6 +59,9 @@ func (c Command) layers(ctx context.Context, o console.Output, m *machine.Machin
 	return nil
 }
 
+// fair is the share of the rule below which a layer has a note that says what decides its time.
+const fair = 0.6
+
 // layered is a tile of a layer on the cycle model; its results are compared with the reference evaluator.
 func layered(ctx context.Context, l layers.Layer, m *machine.Machine) Layered {
 	t := l.Tile()
@@ -83,6 +87,11 @@ func layered(ctx context.Context, l layers.Layer, m *machine.Machine) Layered {
 	out.Verified, out.Cycles, out.Notes, out.Error = r.Verified, r.Cycles, r.Notes, r.Error
 	if r.Cycles > 0 {
 		out.Share = out.Rule / float64(r.Cycles)
+	}
+	if r.Verified && out.Share < fair {
+		if why, err := k.Report(); err == nil {
+			out.Notes = diag.NewNotes(out.Notes, gauge.Bound(k, why))
+		}
 	}
 	return out
 }

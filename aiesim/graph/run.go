@@ -1,0 +1,224 @@
+package graph
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+)
+
+// Result is what a run of a graph cost.
+type Result struct {
+	Kernels []Cost   // in the order of the graph
+	Cycles  int64    // from the first call's begin to the last one's end; 0: not counted
+	Left    []string // nets of streams that hold data at the end
+}
+
+// Cost is what one kernel cost.
+type Cost struct {
+	Name   string
+	Cycles []int64 // of each call; nil: not counted
+}
+
+// Load makes the program of a kernel.
+type Load func(k Kernel) (*aiesim.Program, error)
+
+// Run runs all iterations; data of the arguments are read and written in place. m is the machine to count cycles on; nil
+// runs the C only.
+func (g *Graph) Run(ctx context.Context, load Load, m *machine.Machine) (*Result, error) {
+	r := &run{g: g, ctx: ctx, at: make([][]int, len(g.Kernels))}
+	params := make([][]aiesim.Param, len(g.Kernels))
+	for k := range g.Kernels {
+		ready, err := r.ready(k, load, m)
+		if err != nil {
+			return nil, fmt.Errorf("%s: kernel %s: %w", g.Name, g.Kernels[k].Name, err)
+		}
+		params[k] = ready.params
+		r.kernels = append(r.kernels, ready)
+	}
+	var err error
+	if r.nets, err = g.nets(params); err != nil {
+		return nil, err
+	}
+	order, err := g.order(r.nets)
+	if err != nil {
+		return nil, err
+	}
+	r.queues = make([][]byte, len(r.nets))
+	for i := range g.Iterations {
+		for _, k := range order {
+			if err := r.call(k, i); err != nil {
+				return nil, fmt.Errorf("%s: kernel %s, call %d: %w", g.Name, g.Kernels[k].Name, i+1, err)
+			}
+		}
+	}
+	return r.result(order), nil
+}
+
+// run is a graph that runs.
+type run struct {
+	g       *Graph
+	ctx     context.Context
+	kernels []*ready
+	nets    []*net
+	queues  [][]byte // what is in each net
+	at      [][]int  // bytes of an argument's own data that earlier calls of a kernel have used, if it is a stream
+}
+
+// ready is a kernel that can be called.
+type ready struct {
+	params  []aiesim.Param
+	session *aiesim.Session
+	code    *aiesim.Code // nil: C only
+	kept    core.Kept
+	cycles  []int64
+}
+
+func (r *run) ready(k int, load Load, m *machine.Machine) (*ready, error) {
+	kernel := r.g.Kernels[k]
+	p, err := load(kernel)
+	if err != nil {
+		return nil, err
+	}
+	out := &ready{}
+	if out.params, err = p.Params(kernel.Entry); err != nil {
+		return nil, err
+	}
+	if out.session, err = p.Session(kernel.Entry); err != nil {
+		return nil, err
+	}
+	r.at[k] = make([]int, len(kernel.Args))
+	if m == nil {
+		return out, nil
+	}
+	if out.code, err = p.Compile(kernel.Entry, m); err != nil {
+		return nil, fmt.Errorf("%w\nto run it without counting cycles: --untimed", err)
+	}
+	return out, nil
+}
+
+// call calls kernel k in iteration i.
+func (r *run) call(k, i int) error {
+	q := r.kernels[k]
+	list := make([]aiesim.Arg, len(q.params))
+	for n := range list {
+		a, err := r.arg(k, n, i)
+		if err != nil {
+			return fmt.Errorf("argument %s: %w", q.params[n].Name, err)
+		}
+		list[n] = a
+	}
+	words := slices.Clone(list)
+	for n := range words {
+		words[n].Data = slices.Clone(words[n].Data)
+	}
+	res, err := q.session.Run(r.ctx, list)
+	if err != nil {
+		return err
+	}
+	if q.code != nil {
+		timed, err := q.code.Run(r.ctx, words, core.Options{Kept: &q.kept})
+		if err != nil {
+			return err
+		}
+		for n := range words {
+			if !bytes.Equal(words[n].Data, list[n].Data) {
+				panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes to %s than its C", r.g.Kernels[k].Name,
+					q.params[n].Name))
+			}
+		}
+		q.cycles = append(q.cycles, timed.Cycles)
+	}
+	for n := range list {
+		r.after(k, n, i, list[n].Data, int(res.Used[n]))
+	}
+	return nil
+}
+
+// arg is argument n of kernel k in iteration i; its data are a copy.
+func (r *run) arg(k, n, i int) (aiesim.Arg, error) {
+	kind, out := port(r.kernels[k].params[n].Type)
+	own := r.g.Kernels[k].Args[n]
+	if own.Net == "" {
+		a := own.Arg
+		switch kind {
+		case plain:
+			return a, nil
+		case window:
+			size := len(a.Data) / r.g.Iterations
+			if len(a.Data)%r.g.Iterations != 0 {
+				return a, fmt.Errorf("%d bytes cannot be split into %d iterations", len(a.Data), r.g.Iterations)
+			}
+			return flat(a, a.Data[i*size:(i+1)*size])
+		}
+		return flat(a, a.Data[r.at[k][n]:])
+	}
+	at := r.netOf(own.Net)
+	a := r.nets[at].arg
+	a.Name = own.Net
+	if out {
+		return flat(a, make([]byte, len(a.Data)))
+	}
+	return flat(a, r.queues[at])
+}
+
+// netOf finds a net by its name.
+func (r *run) netOf(name string) int {
+	return slices.IndexFunc(r.nets, func(n *net) bool { return n.name == name })
+}
+
+// flat is the argument with a copy of other data, in one dimension.
+func flat(a aiesim.Arg, data []byte) (aiesim.Arg, error) {
+	e, ok := machine.ElemNamed(a.Type)
+	if !ok || len(data)%e.Bytes() != 0 {
+		return a, fmt.Errorf("%d bytes are no elements of type %s", len(data), a.Type)
+	}
+	a.Shape, a.Data = []int{len(data) / e.Bytes()}, slices.Clone(data)
+	return a, nil
+}
+
+// after takes what a call has done to an argument: used bytes of a stream, or all of a window.
+func (r *run) after(k, n, i int, data []byte, used int) {
+	kind, out := port(r.kernels[k].params[n].Type)
+	own := &r.g.Kernels[k].Args[n]
+	switch {
+	case own.Net != "":
+		at := r.netOf(own.Net)
+		switch q := &r.queues[at]; {
+		case kind == window && out:
+			*q = data
+		case kind == stream && out:
+			*q = append(*q, data[:used]...)
+		case kind == stream:
+			*q = (*q)[used:]
+		}
+	case kind == window && out:
+		copy(own.Arg.Data[i*len(data):], data)
+	case kind == stream:
+		if out {
+			copy(own.Arg.Data[r.at[k][n]:], data[:used])
+		}
+		r.at[k][n] += used
+	}
+}
+
+// result adds up.
+func (r *run) result(order []int) *Result {
+	out := &Result{}
+	for k, q := range r.kernels {
+		out.Kernels = append(out.Kernels, Cost{Name: r.g.Kernels[k].Name, Cycles: q.cycles})
+	}
+	for i, n := range r.nets {
+		if n.kind == stream && len(r.queues[i]) > 0 {
+			out.Left = append(out.Left, fmt.Sprintf("net %s: %d bytes were written and never read", n.name, len(r.queues[i])))
+		}
+	}
+	if len(order) > 0 && r.kernels[order[0]].code != nil {
+		out.Cycles = r.endToEnd(order)
+	}
+	return out
+}
