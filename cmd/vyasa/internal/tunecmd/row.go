@@ -107,7 +107,7 @@ func (t *Tuned) text() string {
 		gap = fmt.Sprintf("%.1f%%", 100**t.Gap)
 	}
 	share := "-" // where nothing is multiplied by the vector units
-	if t.Peak > 0 {
+	if t.Peak > 0 && t.MACs > 0 {
 		share = fmt.Sprintf("%.1f%%", 100*t.MACsPerCycle/t.Peak)
 	}
 	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %7s %11.2f %7s %11d %8.1f", t.Workload, t.Table, "yes", t.Cycles,
