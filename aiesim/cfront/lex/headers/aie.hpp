@@ -55,6 +55,15 @@ template <typename T> constexpr unsigned half_size = sizeof(typename __half<T>::
 template <typename A, typename B> constexpr bool wide = half_size<A> == 4 && half_size<B> == 4;
 template <typename A, typename B> constexpr bool any_complex = __is_complex<A> || __is_complex<B>;
 template <typename A, typename B> constexpr bool is_cfloat = std::is_same_v<A, cfloat> || std::is_same_v<B, cfloat>;
+// What kernels take of the API's own helpers.
+namespace utils {
+template <typename T> constexpr unsigned log2(T v) {
+	unsigned n = -1;
+	for (; v; v >>= 1) n++;
+	return n;
+}
+template <typename T> constexpr bool is_powerof2(T v) { return v && (v & (v - 1)) == 0; }
+}
 template <typename A, typename B> using tag = std::conditional_t<is_cfloat<A, B>, caccfloat, std::conditional_t<any_complex<A, B>,
 	std::conditional_t<wide<A, B>, cacc80, cacc48>, std::conditional_t<is_float<A, B>, float, std::conditional_t<wide<A, B>, acc80, acc48>>>>;
 }
