@@ -40,6 +40,9 @@ func TestAutoschedule(t *testing.T) {
 		if err != nil || before < c.gain*after {
 			t.Errorf("%s: %d cycles in place of %d, %v:\n%v", name, after, before, err, best)
 		}
+		if k, err := vyasa.Compile(s, nil); err != nil || len(k.Notes) == 0 || k.Notes[0].Code != vyasa.CodeNoLoops {
+			t.Errorf("%s: nothing says that loops are missing: %v", name, err)
+		}
 		k, err := vyasa.Compile(best, nil)
 		if err != nil {
 			t.Fatal(err)

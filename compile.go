@@ -71,7 +71,7 @@ func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool) (*
 		return nil, err
 	}
 	k := &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program,
-		Notes: diag.NewNotes(nest.Notes(), program.Notes())}
+		Notes: diag.NewNotes(noLoops(s), nest.Notes(), program.Notes())}
 	if t.Text != nil {
 		k.C = codegen.C(program)
 	}
