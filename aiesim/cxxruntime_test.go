@@ -102,6 +102,13 @@ void k(input_pktstream *in, output_pktstream *out) {
 	writeincr(out, 1.5f, true);
 	writeincr(out, aie::detail::utils::log2(1000) + aie::detail::utils::log2(readincr(in)), true);
 }`, []int32{math.MinInt32, 0x5003 | math.MinInt32, 1, 0x3fc00000, 10}},
+		{"negated products of a vector and a number", `#include <aie_api/aie.hpp>
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	aie::vector<float, 8> v = aie::broadcast<float, 8>(3.0f);
+	writeincr(out, (int)aie::negmul(v, 2.0f)[7]);
+	writeincr(out, (int)aie::negmul(4.0f, v)[0]);
+	writeincr(out, aie::negmul(readincr_v<4>(in), 5).to_vector<int32>(0)[3]);
+}`, []int32{-6, -12, -15}},
 		{"a window's size, in elements", `#include <adf.h>
 void k(input_window<int32> *in, output_stream<int32> *out) { writeincr(out, (int)window_size(in)); }`, []int32{16}},
 	} {

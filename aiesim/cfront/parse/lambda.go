@@ -9,13 +9,16 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
+// lambdas reads lambda functions.
+type lambdas struct{ *exprs }
+
 // lambda reads a lambda function. It is an object of a class without a name, whose members are what it captures and whose
 // function is the operator ():
 //
 //	[&, n](auto x) { return s + n * x; }
 //
 //	struct { int &s; int n; template <typename T> auto operator()(T x) const { return s + n * x; } }  {s, n}
-func (p *exprs) lambda() cfront.Expr {
+func (p lambdas) lambda() cfront.Expr {
 	p.cur.enter()
 	defer p.cur.leave()
 	if p.cur.inC() {
@@ -62,7 +65,7 @@ type closure struct {
 }
 
 // captureList reads what stands in [ ].
-func (p *exprs) captureList(l *closure) {
+func (p lambdas) captureList(l *closure) {
 	for !p.cur.accept("]") {
 		t := p.cur.tok()
 		switch next := p.cur.ahead(1); {
@@ -97,7 +100,7 @@ func (p *exprs) captureList(l *closure) {
 }
 
 // capture makes a member of a variable.
-func (p *exprs) capture(l *closure, name lex.Token, x cfront.Expr, byRef bool) {
+func (p lambdas) capture(l *closure, name lex.Token, x cfront.Expr, byRef bool) {
 	if l.names[name.Text] {
 		return
 	}
@@ -119,7 +122,7 @@ func (p *exprs) capture(l *closure, name lex.Token, x cfront.Expr, byRef bool) {
 }
 
 // captureUsed captures the variables of the function around that the body names. Constants need none.
-func (p *exprs) captureUsed(l *closure) {
+func (p lambdas) captureUsed(l *closure) {
 	for i := l.bodyAt; i < p.cur.i; i++ {
 		t := p.cur.toks[i]
 		if before := p.cur.toks[i-1]; t.Kind != lex.Ident || before.Is(".") || before.Is("->") || before.Is("::") {
@@ -131,7 +134,7 @@ func (p *exprs) captureUsed(l *closure) {
 			continue
 		}
 		if sym == nil || sym.Obj == nil || l.rest == "this" || sym.Obj.Storage == cfront.Global || sym.Obj.Func != p.names.Current() ||
-			t.Text == "this" || p.fixed(sym.Obj, t) != nil {
+			t.Text == "this" || p.consts.Fixed(sym.Obj, t.Pos) != nil {
 			continue
 		}
 		p.capture(l, t, p.variable(sym.Obj, t), l.rest == "&")
@@ -140,7 +143,7 @@ func (p *exprs) captureUsed(l *closure) {
 
 // captureMember captures a member of the object around by reference, as this is captured; what a lambda function around has
 // captured is a variable like others.
-func (p *exprs) captureMember(l *closure, t lex.Token, sym *check.Symbol) {
+func (p lambdas) captureMember(l *closure, t lex.Token, sym *check.Symbol) {
 	this := p.this(t.Pos)
 	if this == nil {
 		return
@@ -153,18 +156,8 @@ func (p *exprs) captureMember(l *closure, t lex.Token, sym *check.Symbol) {
 	p.capture(l, t, p.symbol(ref{tok: t, sym: sym}), l.rest == "&" || !variable)
 }
 
-// fixed is the value of a variable whose value is a constant expression; nil for others.
-func (p *exprs) fixed(o *cfront.Object, t lex.Token) cfront.Expr {
-	if _, isNumber := check.Arithmetic(o.Type); !isNumber || o.Ref {
-		return nil
-	}
-	at := cfront.At{P: t.Pos}
-	return p.consts.Constant(&cfront.Load{At: at, T: cfront.T{Typ: o.Type}, X: &cfront.Var{At: at, T: cfront.T{Typ: o.Type},
-		Obj: o}})
-}
-
 // lambdaHead takes the parameters and the result type; each auto becomes a parameter of a template.
-func (p *exprs) lambdaHead(l *closure) {
+func (p lambdas) lambdaHead(l *closure) {
 	nest := 0
 	for ; !p.cur.is("{") || nest > 0; p.cur.next() {
 		t := p.cur.tok()
@@ -195,7 +188,7 @@ func (p *exprs) lambdaHead(l *closure) {
 }
 
 // lambdaClass makes the class of a lambda function: its function is written as tokens behind the text's, and read from there.
-func (p *exprs) lambdaClass(s *cfront.Struct, l *closure) *check.Class {
+func (p lambdas) lambdaClass(s *cfront.Struct, l *closure) *check.Class {
 	var toks []lex.Token
 	word := func(words ...string) {
 		for _, w := range words {

@@ -37,7 +37,7 @@ func (p *exprs) primary() cfront.Expr {
 		p.cur.expect(")", "behind the expression")
 		return x
 	case t.Is("["):
-		return p.lambda()
+		return lambdas{p}.lambda()
 	case t.Is("::"):
 		return p.name(t)
 	}
@@ -178,7 +178,7 @@ func (p *exprs) symbol(r ref) cfront.Expr {
 // variable makes the lvalue of an object; a reference stands for what it refers to.
 func (p *exprs) variable(o *cfront.Object, t lex.Token) cfront.Expr {
 	if o.Storage != cfront.Global && o.Func != p.names.Current() {
-		if x := p.fixed(o, t); x != nil {
+		if x := p.consts.Fixed(o, t.Pos); x != nil {
 			return x
 		}
 		p.rep.Fail(t.Pos, "the value of %s cannot be used here", t)

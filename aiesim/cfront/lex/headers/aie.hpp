@@ -379,6 +379,8 @@ template <typename A, typename B, unsigned N> inline auto negmul(vector<A, N> a,
 	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) return fpneg(mul(a, b));
 	else return detail::msc(detail::none<detail::tag<A, B>, N>(), a, b);
 }
+template <typename A, unsigned N, typename B> inline auto negmul(vector<A, N> a, B b) { return negmul(a, broadcast<B, N>(b)); }
+template <typename A, typename B, unsigned N> inline auto negmul(A a, vector<B, N> b) { return negmul(broadcast<A, N>(a), b); }
 namespace detail {
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	if constexpr (is_wide<T, N>)
