@@ -106,7 +106,7 @@ void k(input_pktstream *in, output_pktstream *out) {
 void k(input_stream<int32> *in, output_stream<int32> *out) {
 	aie::vector<float, 8> v = aie::broadcast<float, 8>(3.0f);
 	writeincr(out, (int)aie::negmul(v, 2.0f)[7]);
-	writeincr(out, (int)aie::negmul(4.0f, v)[0]);
+	writeincr(out, (int)aie::negmul(4.0f, aie::broadcast<float, 16>(3.0f))[9]);
 	writeincr(out, aie::negmul(readincr_v<4>(in), 5).to_vector<int32>(0)[3]);
 }`, []int32{-6, -12, -15}},
 		{"a window's size, in elements", `#include <adf.h>

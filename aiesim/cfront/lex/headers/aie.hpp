@@ -376,7 +376,7 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac
 template <typename A, unsigned N> inline auto mul_square(vector<A, N> a) { return mul(a, a); }
 template <typename T, typename A, unsigned N> inline accum<T, N> mac_square(accum<T, N> acc, vector<A, N> a) { return mac(acc, a, a); }
 template <typename A, typename B, unsigned N> inline auto negmul(vector<A, N> a, vector<B, N> b) {
-	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) return fpneg(mul(a, b));
+	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) return aie::neg(mul(a, b));
 	else return detail::msc(detail::none<detail::tag<A, B>, N>(), a, b);
 }
 template <typename A, unsigned N, typename B> inline auto negmul(vector<A, N> a, B b) { return negmul(a, broadcast<B, N>(b)); }
