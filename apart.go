@@ -25,7 +25,7 @@ func extract(t *target.Target, s *halide.Schedule, look Look, strict bool) (*low
 		}
 		nest = lower.Signed(lower.Stored(nest))
 		look.show("nest", "stored", nest)
-		triplets, err := triplet.Extract(nest, &t.Vector, func(pass string, p any) { look.show("triplets", pass, p) })
+		nest, triplets, err := tripletsOf(t, nest, look)
 		if err == nil {
 			return nest, triplets, nil
 		}
@@ -40,6 +40,19 @@ func extract(t *target.Target, s *halide.Schedule, look Look, strict bool) (*low
 		}
 		why[at] = reasonOf(&list[0])
 	}
+}
+
+// tripletsOf are the triplets of a nest; its arrays of sums are accumulators where the machine has such.
+func tripletsOf(t *target.Target, nest *lower.Nest, look Look) (*lower.Nest, *triplet.Program, error) {
+	if held := lower.Held(nest); held != nest {
+		if triplets, err := triplet.Extract(held, &t.Vector, nil); err == nil {
+			look.show("nest", "held", held)
+			look.show("triplets", "held", triplets)
+			return held, triplets, nil
+		}
+	}
+	triplets, err := triplet.Extract(nest, &t.Vector, func(pass string, p any) { look.show("triplets", pass, p) })
+	return nest, triplets, err
 }
 
 // laneLoop is what the user vectorised.

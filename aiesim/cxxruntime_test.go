@@ -3,6 +3,7 @@ package aiesim_test
 import (
 	"bytes"
 	"context"
+	"math"
 	"slices"
 	"testing"
 
@@ -50,6 +51,64 @@ void k(input_stream<int32> &in, output_stream<int32> &out) {
 	aie::vector<int32, 4> v = readincr_v<4>(in);
 	writeincr(out, BOTH(v));
 }`, []int32{0, 2, 4, 6}},
+		{"lambda functions: captures by reference and value, of all that is used, with types left open, in each other", `#include <adf.h>
+template <typename F> int twice(F f, int x) { return f(f(x)); }
+struct acc { int s; void by(int n) { auto f = [this](int k) { s *= k; }; f(n); [&] { s += n; }(); } };
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	const int two = 2;
+	int sum = 0, n = 5;
+	auto plain = [](int a, int b) -> int { return a * b + two; };
+	auto add = [&](auto x) { sum += x; };
+	auto scaled = [n, m = n + 1](int x) { return n * x + m; };
+	auto half = [=](float x) mutable { n = 100; return x / two; };
+	writeincr(out, plain(3, 4));
+	for (int i = 0; i < 4; i++) add(readincr(in));
+	add((short)10);
+	n = 7;
+	writeincr(out, sum);
+	writeincr(out, twice(scaled, 2));
+	writeincr(out, twice([&n](int x) { return x + n; }, 1));
+	writeincr(out, (int)half(9.0f));
+	writeincr(out, n);
+	auto outer = [&] { auto inner = [&](int k) { return sum * k; }; return inner(2) + inner(3); };
+	writeincr(out, outer());
+	acc a{4};
+	[&a, by = 2]() { a.s *= by; }();
+	a.by(1);
+	a.by(3);
+	writeincr(out, a.s);
+	int t[3] = {1, 2, 3};
+	[&]() { for (int i = 0; i < 3; i++) t[i] += 10; }();
+	writeincr(out, t[0] + t[2]);
+}`, []int32{14, 16, 86, 15, 4, 7, 80, 30, 24}},
+		{"extents of buffers", `#include <adf.h>
+using namespace adf;
+void k(input_buffer<int32, extents<4, inherited_extent>, margin<8>> &in, output_buffer<int32, extents<2, 3>> &out) {
+	int *p = out.data();
+	p[0] = in.dim(0);
+	p[1] = in.dim(1);
+	p[2] = out.dim(0);
+	p[3] = out.dim(1);
+	p[4] = in.size();
+	p[5] = out.size();
+}`, []int32{4, 2, 2, 3, 8, 6}},
+		{"streams of packets, and a helper of the API", `#include <aie_api/aie.hpp>
+#include <adf.h>
+void k(input_pktstream *in, output_pktstream *out) {
+	writeHeader(out, 0, getPacketid(out, 0));
+	writeHeader(out, 5, 3, false);
+	readincr(in);
+	writeincr(out, readincr(in));
+	writeincr(out, 1.5f, true);
+	writeincr(out, aie::detail::utils::log2(1000) + aie::detail::utils::log2(readincr(in)), true);
+}`, []int32{math.MinInt32, 0x5003 | math.MinInt32, 1, 0x3fc00000, 10}},
+		{"negated products of a vector and a number", `#include <aie_api/aie.hpp>
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	aie::vector<float, 8> v = aie::broadcast<float, 8>(3.0f);
+	writeincr(out, (int)aie::negmul(v, 2.0f)[7]);
+	writeincr(out, (int)aie::negmul(4.0f, aie::broadcast<float, 16>(3.0f))[9]);
+	writeincr(out, aie::negmul(readincr_v<4>(in), 5).to_vector<int32>(0)[3]);
+}`, []int32{-6, -12, -15}},
 		{"a window's size, in elements", `#include <adf.h>
 void k(input_window<int32> *in, output_stream<int32> *out) { writeincr(out, (int)window_size(in)); }`, []int32{16}},
 	} {
@@ -85,6 +144,16 @@ func TestRuntimeMistakes(t *testing.T) {
 			"k.cc:2: load of int32: bytes 64..67 are outside argument in of 64 bytes"},
 		{"void k(adf::input_buffer<int32, adf::margin<-4>> &in, output_stream<int32> *out) {}",
 			"k.cc:2:38: margin<-4>: a margin is a number of elements"},
+		{"void k(adf::input_buffer<int32, adf::extents<4, 0>> &b) {  }", "k.cc:2:49: an extent of 0: it is a number of elements"},
+		{"void k(adf::input_buffer<int32, adf::extents<4, 2>> &b) { b.dim(2); }", "k.cc:2:61: dim(2): the buffer has dimensions 0 to 1"},
+		{"void k(adf::input_buffer<int32, adf::extents<4, adf::inherited_extent, adf::inherited_extent>> &b) { b.dim(1); }",
+			"k.cc:2:104: dim(1): several extents of the buffer are the graph's; give all but one in extents<...>"},
+		{"void k(int x) { auto f = [y]() { return 1; }; }", "k.cc:2:27: y cannot be captured: it is no variable"},
+		{"void k(int x) { auto f = []() { return x; }; }", "k.cc:2:40: the value of x cannot be used here"},
+		{"void k(int x) { auto f = [x]() { x++; }; }", ""},
+		{"void k(int x) { auto f = [x](int a) { return a; }; f(); }", ""},
+		{"void k(int x) { auto f = []<int N>() { return N; }; }",
+			"k.cc:2:28: a lambda function with parameters in < > is not supported; write auto for the types"},
 		{"void k(input_stream<int32> *in, output_stream<int32> *out) { cint16 c = {1, 2}; writeincr(out, c.re); }",
 			"k.cc:2:98: struct cint16 has no member re"},
 		{"void k(input_stream<int32> *in, output_stream<int32> *out) { v4cacc48 a = mul4(null_v8int32()); }",

@@ -10,6 +10,12 @@ const maxShift = 62
 
 // bigOp is an operation of exact integers, the plain way. Operations of one operand leave b alone.
 func bigOp(op Op, a, b *big.Int) *big.Int {
+	switch op {
+	case OpMin:
+		return least(a, b)
+	case OpMax:
+		return greatest(a, b)
+	}
 	n := new(big.Int)
 	switch op {
 	case OpAdd:
@@ -22,11 +28,6 @@ func bigOp(op Op, a, b *big.Int) *big.Int {
 		return n.Neg(a)
 	case OpAbs:
 		return n.Abs(a)
-	case OpMin, OpMax:
-		if (a.Cmp(b) < 0) == (op == OpMin) {
-			return a
-		}
-		return b
 	case OpAnd:
 		return n.And(a, b)
 	case OpOr:

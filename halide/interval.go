@@ -1,6 +1,9 @@
 package halide
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // Interval is the least and the greatest value that e may have by its form, given the ranges of its Vars; Vars of an
 // RDom inside its reduction need none. Every value lies inside; an operation whose operands are independent reaches
@@ -49,9 +52,10 @@ func (w *spanner) fresh(e *Expr) Span {
 			w.doms[v.Name] = e.RDom.Range(i).span()
 		}
 	}
-	args := make([]Span, len(e.Args))
-	for i, a := range e.Args {
-		args[i] = w.span(a)
+	var few [3]Span
+	args := few[:0]
+	for _, a := range e.Args {
+		args = append(args, w.span(a))
 	}
 	if e.Kind != IntKind {
 		return Span{}
@@ -77,7 +81,7 @@ func (w *spanner) fresh(e *Expr) Span {
 		if w.funcs == nil {
 			w.funcs = newTracer()
 		}
-		return w.funcs.trace(e.Func, args).values[e.Elem]
+		return w.funcs.trace(e.Func, slices.Clone(args)).values[e.Elem]
 	}
 	return SpanOp(e, args)
 }

@@ -35,8 +35,24 @@ func (s Span) String() string {
 	return s.Lo.String() + ".." + s.Hi.String()
 }
 
-// spanOf is lo..hi.
-func spanOf(lo, hi int64) Span { return Span{big.NewInt(lo), big.NewInt(hi)} }
+// spanOf is lo..hi. Both ends, and their words, are one piece of memory.
+func spanOf(lo, hi int64) Span {
+	s := new(struct {
+		lo, hi big.Int
+		words  [2]big.Word
+	})
+	s.lo.SetBits(s.words[0:0:1]).SetInt64(lo)
+	s.hi.SetBits(s.words[1:1:2]).SetInt64(hi)
+	return Span{&s.lo, &s.hi}
+}
+
+// small is the ends of s; false if they do not fit.
+func (s Span) small() (ends [2]int64, ok bool) {
+	if !s.Lo.IsInt64() || !s.Hi.IsInt64() {
+		return ends, false
+	}
+	return [2]int64{s.Lo.Int64(), s.Hi.Int64()}, true
+}
 
 // typeSpan is all values of an integer type.
 func typeSpan(t Type) Span {
@@ -67,8 +83,32 @@ func (s Span) meet(t Span) (m Span, ok bool) {
 	return m, m.Lo.Cmp(m.Hi) <= 0
 }
 
+// smallCorners is corners where all of it fits int64.
+func smallCorners(op Op, a, b Span) (Span, bool) {
+	x, ok := a.small()
+	y, fits := b.small()
+	if !ok || !fits {
+		return Span{}, false
+	}
+	var lo, hi int64
+	for i, p := range [...][2]int64{{x[0], y[0]}, {x[0], y[1]}, {x[1], y[0]}, {x[1], y[1]}} {
+		n, ok := smallOp(op, p[0], p[1])
+		if !ok {
+			return Span{}, false
+		}
+		if i == 0 {
+			lo, hi = n, n
+		}
+		lo, hi = min(lo, n), max(hi, n)
+	}
+	return spanOf(lo, hi), true
+}
+
 // corners is the hull of op over the ends of a and b: exact where op is monotone in each operand.
 func corners(op Op, a, b Span) Span {
+	if s, ok := smallCorners(op, a, b); ok {
+		return s
+	}
 	return hull(bigOp(op, a.Lo, b.Lo), bigOp(op, a.Lo, b.Hi), bigOp(op, a.Hi, b.Lo), bigOp(op, a.Hi, b.Hi))
 }
 
@@ -92,5 +132,16 @@ func (s Span) bound() Span {
 	return s
 }
 
-func least(a, b *big.Int) *big.Int    { return bigOp(OpMin, a, b) }
-func greatest(a, b *big.Int) *big.Int { return bigOp(OpMax, a, b) }
+func least(a, b *big.Int) *big.Int {
+	if a.Cmp(b) < 0 {
+		return a
+	}
+	return b
+}
+
+func greatest(a, b *big.Int) *big.Int {
+	if a.Cmp(b) < 0 {
+		return b
+	}
+	return a
+}

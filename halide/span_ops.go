@@ -25,11 +25,7 @@ func spanAbs(a Span) Span {
 
 func spanBinary(op Op, a, b Span) Span {
 	switch op {
-	case OpAdd:
-		return Span{bigOp(op, a.Lo, b.Lo), bigOp(op, a.Hi, b.Hi)}
-	case OpSub:
-		return Span{bigOp(op, a.Lo, b.Hi), bigOp(op, a.Hi, b.Lo)}
-	case OpMul:
+	case OpAdd, OpSub, OpMul:
 		return corners(op, a, b)
 	case OpMin, OpMax:
 		return Span{bigOp(op, a.Lo, b.Lo), bigOp(op, a.Hi, b.Hi)}

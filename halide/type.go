@@ -86,14 +86,9 @@ func (t Type) Bounds() (lo, hi *big.Int) {
 	if !t.Integer() {
 		return nil, nil
 	}
-	one := big.NewInt(1)
-	if !t.Signed() {
-		hi = new(big.Int).Lsh(one, uint(t.Bits()))
-		return new(big.Int), hi.Sub(hi, one)
-	}
-	lo = new(big.Int).Lsh(one, uint(t.Bits()-1))
-	hi = new(big.Int).Sub(lo, one)
-	return lo.Neg(lo), hi
+	least, greatest := t.limits()
+	s := spanOf(least, greatest)
+	return s.Lo, s.Hi
 }
 
 // limits is Bounds as int64.

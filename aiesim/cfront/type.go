@@ -1,6 +1,9 @@
 package cfront
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Type is the type of an expression, object or function. Its dynamic type is one of
 //
@@ -219,11 +222,19 @@ type Window struct {
 	IO      IO
 	Bits    int  // of a lane of the accumulators that a cascade carries: 48 or 80; 0 for others
 	Complex bool // elements are complex numbers, with halves of Elem, or complex accumulators
+	Packet  bool // a stream of packets, of words
 
 	// Margin is the number of elements at the start of a buffer that repeat the end of the one before. The type is the
 	// same with any margin.
 	Margin int64
+
+	// Extents are the dimensions of a buffer in the order of its declaration, 0 where there is none, -1 for one that the graph gives. The
+	// type is the same with any extents.
+	Extents [MaxExtents]int64
 }
+
+// MaxExtents is the most dimensions that a buffer may have.
+const MaxExtents = 6
 
 // Size implements [Type].
 func (w Window) Size() int64 { return 12 }
@@ -236,6 +247,9 @@ func (w Window) String() string {
 	c := ""
 	if w.Complex {
 		c = "c"
+	}
+	if w.Packet {
+		return strings.Replace(w.IO.String(), "stream", "pktstream", 1)
 	}
 	if w.Bits > 0 {
 		return fmt.Sprintf("%s<%sacc%d>", w.IO, c, w.Bits)

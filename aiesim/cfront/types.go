@@ -1,7 +1,7 @@
 package cfront
 
 // Identical reports whether a and b are the same type: as ==, but function types are compared by their parts,
-// and ports without their margins.
+// and ports without their margins and extents.
 func Identical(a, b Type) bool {
 	if a == b {
 		return true
@@ -12,7 +12,7 @@ func Identical(a, b Type) bool {
 		return ok && a.Quals == b.Quals && a.Restrict == b.Restrict && Identical(a.Elem, b.Elem)
 	case Window:
 		b, ok := b.(Window)
-		a.Margin, b.Margin = 0, 0
+		a.Margin, b.Margin, a.Extents, b.Extents = 0, 0, [MaxExtents]int64{}, [MaxExtents]int64{}
 		return ok && a == b
 	case Array:
 		b, ok := b.(Array)

@@ -66,7 +66,7 @@ func ExampleSpace_Why() {
 	}
 	s := f.Schedule()
 	s.Bound(f.Vars[0], 64).Bound(f.Vars[1], 8)
-	sp, err := space.New(s, space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}}, Accumulators: 4},
+	sp, err := space.New(s, space.Capacities{Lanes: []space.Datapath{{Lanes: 16, Columns: 2}}, Accumulators: 2},
 		space.Options{Paddings: -1})
 	if err != nil {
 		fmt.Println(err)
@@ -82,7 +82,6 @@ func ExampleSpace_Why() {
 	// jam.n=4 removed by decided because jam.n=8
 	// jam.n=16 removed by decided because jam.n=8
 	// walk=n:16 removed by jamDivides because jam.n=8
-	// outside.n=none removed by jamLeaves because jam.n=8, walk=m:16
 	// jam.m=4 removed by accumulators because jam.n=8
 	// sums=some removed by accumulators because jam.n=8, jam.m=1|2
 	// vector=n removed by vectorWalk because walk=m:16
@@ -91,10 +90,10 @@ func ExampleSpace_Why() {
 	// layout.a=m k removed by lanesTogether because walk=m:16
 	// layout.out=auto removed by lanesTogether because walk=m:16
 	// outside.r.x=some removed by sumsLeft because sums=none
-	// order.n.m=n,m removed by emptyOutermost because outside.n=some, outside.m=none
-	// order.n.r.x=n,r.x removed by emptyOutermost because outside.n=some, outside.r.x=none
 	// order.m.r.x=r.x,m removed by emptyInTurn because outside.m=none
+	// order.n.m=n,m removed by emptyOutermost because outside.n=some, outside.m=none
 	// unroll.r.x=1 removed by unrollLeaves because outside.r.x=none
 	// unroll.r.x=2 removed by unrollLeaves because outside.r.x=none
 	// unroll.r.x=4 removed by unrollLeaves because outside.r.x=none
+	// order.n.r.x=n,r.x removed by emptyOutermost because outside.n=some, outside.r.x=none
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // inTurn is how many results may use one accumulator one after another, where the body computes whole sums.
-const inTurn = 4
+const inTurn = 8
 
 // mostTail is the greatest factor of a jam with a tail.
 const mostTail = 8

@@ -75,7 +75,7 @@ func TestWrongPins(t *testing.T) {
 		"vector=x; layout.out=x y k": "layout.out=x y k removed by lanesTogether because walk=x:16",
 		"unroll.r.z=no; jam.x=4; jam.k=4": "jam.k=4 removed by accumulators because jam.x=4, sums=some|there is an " +
 			"accumulator for each result|jam.k may be: 1|2",
-		"jam.x=8; jam.k=8": "jam.k=8 removed by accumulators because jam.x=8|jam.k may be: 1|2|4",
+		"jam.x=16; jam.k=8": "jam.k=8 removed by accumulators because jam.x=16|jam.k may be: 1|2",
 		"unroll.r.z=no; order=r.z,x; jam.k=2": "order=r.z,x is not possible|removed by accumulatorsInRegisters|a " +
 			"loop of a reduction is inside those of results",
 		"unroll.r.z=no; group=r.z": "group=r.z removed by groupUnrolled because unroll.r.z=1",

@@ -17,13 +17,13 @@ func MatMul(width, height int) *hl.Schedule {
 
 	s := matmul.Schedule()
 	s.Bound(x, width).Bound(y, height)
-	xo, _, xi, _ := s.Tile(x, y, 16, 4, hl.Guard)
-	s.Reorder(hl.NewVar("yi"), xi).Vectorize(xi)
+	xo, _, xi, yi := s.Tile(x, y, 16, 4, hl.Guard)
+	s.Reorder(yi, xi).Unroll(yi).Vectorize(xi)
 	acc := s.Of(sums).ComputeAt(matmul, xo)
+	acc.Reorder(y, x).Unroll(y).Vectorize(x)
 	u := acc.Update(0)
 	ko, ki := u.Split(k.X, 8)
-	ux, ui := u.Split(x, 8, hl.Guard)
-	u.Reorder(ko, y, ux, ki, ui).Unroll(ki).Vectorize(ui)
+	u.Reorder(ko, y, ki, x).Unroll(y).Unroll(ki).Vectorize(x)
 	return s
 }
 

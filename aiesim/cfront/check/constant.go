@@ -93,6 +93,15 @@ func (p *Consts) knownValue(l *cfront.Load) cfront.Expr {
 	return found
 }
 
+// Fixed is the value of a variable that is a number whose value is a constant expression; nil for others.
+func (p *Consts) Fixed(o *cfront.Object, pos cfront.Pos) cfront.Expr {
+	if _, isNumber := Arithmetic(o.Type); !isNumber || o.Ref {
+		return nil
+	}
+	at, t := cfront.At{P: pos}, cfront.T{Typ: o.Type}
+	return p.Constant(&cfront.Load{At: at, T: t, X: &cfront.Var{At: at, T: t, Obj: o}})
+}
+
 // placeOf finds the object and the offset that an lvalue names, if that is known at compile time.
 func (p *Consts) placeOf(x cfront.Expr) (*cfront.Object, int64, bool) {
 	switch e := x.(type) {

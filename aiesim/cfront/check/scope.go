@@ -220,6 +220,8 @@ func Universe() *Scope {
 	}
 	complexTypes(func(name string, t cfront.Type) { s.Set(name, &Symbol{Typ: &QType{T: t}}) })
 	for _, io := range []cfront.IO{cfront.InStream, cfront.OutStream} {
+		w := cfront.Window{Elem: cfront.Int32, IO: io, Packet: true}
+		s.Set(w.String(), &Symbol{Typ: &QType{T: w}})
 		for name, w := range map[string]cfront.Window{"acc48": {Bits: 48}, "acc80": {Bits: 80},
 			"accfloat": {Elem: cfront.Float32}} {
 			w.IO = io

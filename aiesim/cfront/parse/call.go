@@ -27,6 +27,11 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 		}
 		return p.over.Resolve(n, args)
 	}
+	if p.names.ClassOf(f.Type()) != nil {
+		if x := p.operator("()", at, append([]cfront.Expr{f}, args...)); x != nil {
+			return x
+		}
+	}
 	return p.over.CallPtr(f, args, at)
 }
 

@@ -43,6 +43,8 @@ func FuzzParse(f *testing.F) {
 			"typename T> void k<A, T>::run(int *o) { *o = this->w[A - 1]; } enum class e : short { p = 2 }; int z = (int)e::p;",
 		"#include <array>\n#include <limits>\n#include <algorithm>\nint f(std::array<int, 3> a) { return std::max(a[0], " +
 			"std::numeric_limits<int>::max()); } struct d : std::array<int, 2> { int q; };",
+		"int f(int n) { int a[3] = {1, 2, 3}; auto g = [&, m = n + 1](auto x) mutable -> int { n += x; return [=] { return a[0]; }() + m; }; " +
+			"return g(2); } struct s { int t; int f() { return [this](int k) { return t * k; }(2); } };",
 		"using T = int; T (*p)(T, T *) = nullptr; alignas(16) v8int16 v = {1, 2}; char s[] = \"a\\n\" \"b\";",
 	} {
 		f.Add([]byte(s))

@@ -75,7 +75,7 @@ func TestMistakes(t *testing.T) {
 		{fn("for (int i = 0; i < n; i++) chess_loop_count(n) n++;"), "k.c:2:46: the argument of chess_loop_count " +
 			"must be a constant expression"},
 		{fn("for (short s : p) n++;"), "k.c:2:6: for over a range (for (x : y)) is not supported; count with an index"},
-		{fn("auto l = [](int x) { return x; };"), "k.c:2:10: lambda functions are not supported"},
+		{fn("auto l = [](int x) { return x; };"), "k.c:2:10: lambda functions are not supported in C; give the file the name of a C++ file"},
 		{fn("return n;"), "k.c:2:8: f returns nothing, but here is a value of type int32"},
 		{fn("n = (1 + 2;"), "k.c:2:11: ; stands where ) behind the expression is expected"},
 		{fn("n = 1"), "k.c:2:6: ; is missing behind the expression"},
@@ -200,7 +200,7 @@ func TestMistakes(t *testing.T) {
 			"numbers"},
 		{"void f(input_window<short> w) {}", "k.c:1:8: input_window<int16> must be passed by pointer or reference"},
 		{"void f(input_buffer<short> &b) { b.begin(); }", "k.c:1:36: input_buffer<int16> has no member begin here; " +
-			"known are data() and size()"},
+			"known are data(), size() and dim(i)"},
 		{"float g = __DATE__;", "k.c:1:11: __DATE__ is not supported: the program would depend on when it is read"},
 	} {
 		_, err := parse.Unit(testConfig(), "k.c", []byte(c.src))

@@ -39,6 +39,8 @@ type entries struct {
 	classArgs     func(name string, params []check.TemplateParam) []check.TemplateArg
 	classBody     func(s *cfront.Struct, a *check.Attrs, at cfront.Pos) *check.Class
 	finishClass   func(c *check.Class)
+	member        func(c *check.Class)
+	elsewhere     func(i int, sc *check.Scope, f func())
 	template      func()
 	staticMember  func(s check.Spec, d check.Declarator)
 	decltype      func() check.QType
@@ -72,7 +74,7 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 	above.MoreSpecial = tmpl.moreSpecial
 	*up = entries{constInt: expr.constInt, binary: expr.binary, hint: hint.hint, declaration: decl.declaration,
 		classInstance: tmpl.classInstance, classArgs: tmpl.classArgs, classBody: cls.classBody, finishClass: tmpl.finishClass,
-		template: tmpl.template, staticMember: decl.staticMember, decltype: decl.decltype}
+		member: cls.member, elsewhere: st.elsewhere, template: tmpl.template, staticMember: decl.staticMember, decltype: decl.decltype}
 	return decl
 }
 

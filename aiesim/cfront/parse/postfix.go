@@ -59,7 +59,7 @@ func (p *exprs) member(x cfront.Expr, op lex.Token) cfront.Expr {
 		x = p.ops.Deref(op.Pos, x)
 	}
 	if w, ok := x.Type().(cfront.Window); ok {
-		return p.windowMember(x, w, name)
+		return buffers{p}.windowMember(x, w, name)
 	}
 	if l, ok := x.(*check.Lane); ok {
 		x = l.Value
@@ -116,42 +116,4 @@ func dotAdvice(x cfront.Expr, other string) string {
 		return "; write " + other
 	}
 	return ""
-}
-
-// windowMember makes w->ptr, b.data(), b.size().
-func (p *exprs) windowMember(x cfront.Expr, w cfront.Window, name lex.Token) cfront.Expr {
-	fields := w.Fields()
-	for i := range fields[:2] {
-		fields[i].Type = cfront.Pointer{Elem: p.names.ElementOf(w)}
-	}
-	buffer := w.IO == cfront.InBuffer || w.IO == cfront.OutBuffer
-	field := func(i int) cfront.Expr {
-		return &cfront.Member{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: fields[i].Type}, Base: x, Field: fields[i]}
-	}
-	switch {
-	case buffer && (name.Text == "data" || name.Text == "size" || name.Text == "__capacity") && p.cur.is("(") && p.cur.aheadIs(1, ")"):
-		p.cur.next()
-		p.cur.next()
-		if name.Text == "data" {
-			return p.conv.Value(field(0))
-		}
-		size := p.conv.Value(field(2))
-		if w.Margin == 0 || name.Text != "size" {
-			return size
-		}
-		margin := &cfront.IntConst{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: cfront.UInt32}, Val: w.Margin}
-		return p.ops.BinaryExpr(cfront.Sub, name.Pos, size, margin)
-	case !buffer && w.IO <= cfront.OutWindow && name.Text == "ptr":
-		return field(0)
-	case !buffer && w.IO <= cfront.OutWindow && name.Text == "head":
-		return field(1)
-	case !buffer && w.IO <= cfront.OutWindow && name.Text == "__bytes":
-		return field(2)
-	}
-	known := "ptr and head"
-	if buffer {
-		known = "data() and size()"
-	}
-	p.rep.Fail(name.Pos, "%s has no member %s here; known are %s", w, name, known)
-	return nil
 }

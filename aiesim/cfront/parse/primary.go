@@ -37,7 +37,7 @@ func (p *exprs) primary() cfront.Expr {
 		p.cur.expect(")", "behind the expression")
 		return x
 	case t.Is("["):
-		p.rep.Fail(t.Pos, "lambda functions are not supported")
+		return lambdas{p}.lambda()
 	case t.Is("::"):
 		return p.name(t)
 	}
@@ -126,11 +126,25 @@ func (p *exprs) noMember(r ref) {
 		hint = "; did you mean " + c + "?"
 	}
 	where := "the namespace " + r.within.Space
+	if why := absent[r.tok.Text]; why != "" && r.within.Space == "aie" {
+		p.rep.Fail(r.tok.Pos, "aie::%s: %s", r.tok, why)
+	}
 	if r.within.Class != nil {
 		where = r.within.Class.Struct.String()
 	}
 	p.rep.Fail(r.tok.Pos, "%s has no %s%s", where, r.tok, hint)
 }
+
+// absent are the functions of the API that have no meaning here, and why.
+var absent = map[string]string{
+	"exp": ofML, "exp2": ofML, "tanh": ofML,
+	"sin": ofTable, "cos": ofTable, "sincos": ofTable, "sincos_complex": ofTable,
+}
+
+const (
+	ofML    = "the API has it for AIE-ML alone; write expf, exp2f or tanhf of <math.h>"
+	ofTable = "it reads a table of the processor, whose values are not public; write sinf and cosf of <math.h>"
+)
 
 // symbol makes the expression of a name that is no type; nil if it has no value.
 func (p *exprs) symbol(r ref) cfront.Expr {
@@ -164,6 +178,9 @@ func (p *exprs) symbol(r ref) cfront.Expr {
 // variable makes the lvalue of an object; a reference stands for what it refers to.
 func (p *exprs) variable(o *cfront.Object, t lex.Token) cfront.Expr {
 	if o.Storage != cfront.Global && o.Func != p.names.Current() {
+		if x := p.consts.Fixed(o, t.Pos); x != nil {
+			return x
+		}
 		p.rep.Fail(t.Pos, "the value of %s cannot be used here", t)
 	}
 	v := &cfront.Var{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: o.Type}, Obj: o}

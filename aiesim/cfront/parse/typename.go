@@ -22,10 +22,6 @@ func windowKind(w string) (cfront.IO, bool) {
 		return cfront.InBuffer, true
 	case "output_async_buffer", "output_circular_buffer", "output_async_circular_buffer", "inout_buffer":
 		return cfront.OutBuffer, true
-	case "input_pktstream":
-		return cfront.InStream, true
-	case "output_pktstream":
-		return cfront.OutStream, true
 	}
 	for k := cfront.InWindow; k <= cfront.OutStream; k++ {
 		if k.String() == w {
@@ -75,9 +71,9 @@ func (p *types) windowType(t lex.Token) check.QType {
 	angle := p.cur.angle
 	p.cur.angle = 1
 	defer func() { p.cur.angle = angle }()
-	q, margin := p.typeName(), int64(0)
+	q, port := p.typeName(), cfront.Window{IO: io}
 	for p.cur.accept(",") {
-		margin += p.portParameter(t)
+		p.portParameter(t, &port)
 	}
 	p.closeAngle("template arguments of " + t.Text)
 	if p.cur.pattern && typeParamsIn(q.T) {
@@ -88,17 +84,18 @@ func (p *types) windowType(t lex.Token) check.QType {
 		return check.QType{T: cfront.Window{Bits: a.Bits, IO: io, Complex: a.Complex}}
 	}
 	if half, isComplex := p.names.Half(q.T); isComplex {
-		return check.QType{T: cfront.Window{Elem: half, IO: io, Complex: true, Margin: margin}}
+		port.Elem, port.Complex = half, true
+		return check.QType{T: port}
 	}
 	if !ok || q.T == cfront.Void || q.T == cfront.Bool || q.T == cfront.Float64 {
 		p.rep.Fail(t.Pos, "%s<%s>: the elements of a port are integers, float or complex numbers", t, q)
 	}
-	return check.QType{T: cfront.Window{Elem: elem, IO: io, Margin: margin}}
+	port.Elem = elem
+	return check.QType{T: port}
 }
 
-// portParameter passes extents<n, ...> and what else a port has, since the caller's data tell the sizes, and gives the n of
-// margin<n>.
-func (p *types) portParameter(port lex.Token) int64 {
+// portParameter reads extents<n, ...> and margin<n>, and passes what else a port has, since the caller's data tell its size.
+func (p *types) portParameter(t lex.Token, port *cfront.Window) {
 	i := p.cur.i
 	for p.cur.tok().Kind == lex.Ident && p.cur.aheadIs(1, "::") {
 		p.cur.next()
@@ -107,21 +104,53 @@ func (p *types) portParameter(port lex.Token) int64 {
 	switch w := p.cur.tok(); w.Text {
 	case "margin":
 		p.cur.next()
-		return p.margin(w)
-	case "extents", "inherited_extent", "inherited_margin":
+		port.Margin += p.margin(w)
+	case "extents":
 		p.cur.next()
 		if p.cur.is("<") {
-			p.skipAngles()
+			p.extents(port)
 		}
+	case "inherited_extent", "inherited_margin":
+		p.cur.next()
 	default:
 		p.cur.i = i
 		if !p.startsTypeAt(0) {
 			p.rep.Fail(w.Pos, "%s: of the further template arguments extents<...>, margin<...> and a configuration are "+
-				"known, not %s", port, w)
+				"known, not %s", t, w)
 		}
 		p.typeName()
 	}
-	return 0
+}
+
+// extents reads <n, ...>; what is open in a pattern, or the graph's, is not known.
+func (p *types) extents(port *cfront.Window) {
+	if p.cur.pattern {
+		p.skipAngles()
+		return
+	}
+	angle := p.cur.angle
+	defer func() { p.cur.angle = angle }()
+	p.cur.next()
+	p.cur.angle = 1
+	for i := 0; ; i++ {
+		at := p.cur.pos()
+		if i == cfront.MaxExtents {
+			p.rep.Fail(at, "a buffer has at most %d dimensions", cfront.MaxExtents)
+		}
+		for p.cur.tok().Kind == lex.Ident && p.cur.aheadIs(1, "::") && p.cur.ahead(2).Word("inherited_extent") {
+			p.cur.next()
+			p.cur.next()
+		}
+		if _, ok := p.cur.acceptWord("inherited_extent"); ok {
+			port.Extents[i] = -1
+		} else if port.Extents[i] = p.up.constInt("an extent"); port.Extents[i] <= 0 || port.Extents[i] > check.MaxObject {
+			p.rep.Fail(at, "an extent of %d: it is a number of elements", port.Extents[i])
+		}
+		if !p.cur.accept(",") {
+			break
+		}
+	}
+	p.closeAngle("extents")
 }
 
 // margin reads <n>; in a pattern n is not known, and adf::inherited_margin is the graph's.

@@ -131,8 +131,12 @@ func newCode(n *lower.Nest, target processor.Processor, held []string) (*code, e
 // Programs is what the code does, in operations on registers.
 func (k *Kernel) Programs() *build.Kernel { return k.fast.made.Load().programs }
 
-// Notes say of which instructions of the schedule (directive map) the loops are compiled as others, and why.
-func (k *Kernel) Notes() diag.Notes { return k.Programs().Notes }
+// Notes say of which instructions of the schedule (directive map) the loops are compiled as others, and which statements run
+// element by element, and why.
+func (k *Kernel) Notes() diag.Notes {
+	p := k.Programs()
+	return diag.NewNotes(p.Notes, p.Slow)
+}
 
 // Run runs the kernel over stored arrays, on at most so many goroutines: arrays[i] is where Nest.Buffers[i] lies, which holds
 // Elems elements; nil for internal ones. Arrays of outputs overlap no other. The error is that of ctx, which is asked between

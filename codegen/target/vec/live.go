@@ -129,7 +129,10 @@ func ranges(list []Inst, n int, fixed map[Reg]Reg) ([]liveRange, error) {
 			return nil, fmt.Errorf("register %d is read before it is set: %s", r, firstRead(list, r))
 		}
 	}
-	out := make([]liveRange, n)
+	out, first := make([]liveRange, n), make([]span, n) // most have one part
+	for r := range out {
+		out[r] = first[r : r : r+1]
+	}
 	for i := len(flow) - 1; i >= 0; i-- {
 		flow[i].spans(list, flow[i].out(flow), out)
 	}

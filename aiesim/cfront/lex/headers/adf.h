@@ -67,6 +67,24 @@ template <typename T> inline void writeincr_v16(output_stream<T> *s, __vector<T,
 template <typename T> inline void writeincr_v32(output_stream<T> *s, __vector<T, 32> v) { writeincr(s, v); }
 template <typename T> inline void writeincr(output_stream<T> *s, T x, bool) { writeincr(s, x); }
 template <typename T, unsigned N> inline void writeincr(output_stream<T> *s, __vector<T, N> v, bool) { writeincr(s, v); }
+// Packet streams: a stream of words. The id of a packet is the compiler's; here it is the index of the branch. A header has the
+// id in bits 0 to 4, the type in 12 to 14, the row and column of the tile (0, 0) from 16 on, and a bit that makes its ones odd.
+inline int readincr(input_pktstream *s) { return readincr((input_stream<int32> *)s); }
+inline void writeincr(output_pktstream *s, int x) { writeincr((output_stream<int32> *)s, x); }
+inline void writeincr(output_pktstream *s, int x, bool last) { writeincr(s, x); }
+inline void writeincr(output_pktstream *s, unsigned x) { writeincr(s, (int)x); }
+inline void writeincr(output_pktstream *s, unsigned x, bool last) { writeincr(s, (int)x); }
+inline void writeincr(output_pktstream *s, float x) { writeincr(s, *(int *)&x); }
+inline void writeincr(output_pktstream *s, float x, bool last) { writeincr(s, x); }
+inline unsigned getPacketid(input_pktstream *s, unsigned index) { return index; }
+inline unsigned getPacketid(output_pktstream *s, unsigned index) { return index; }
+inline unsigned __packet_header(unsigned type, unsigned id) {
+	unsigned h = (type & 7) << 12 | (id & 31), ones = h;
+	for (int k = 16; k > 0; k >>= 1) ones ^= ones >> k;
+	return h | (~ones & 1) << 31;
+}
+inline void writeHeader(output_pktstream *s, unsigned type, unsigned id) { writeincr(s, __packet_header(type, id)); }
+inline void writeHeader(output_pktstream *s, unsigned type, unsigned id, bool last) { writeHeader(s, type, id); }
 #endif
 // What tells others of the kernel's progress does nothing here; the counter of cycles stands still.
 static inline void event0(void) {}

@@ -55,6 +55,15 @@ template <typename T> constexpr unsigned half_size = sizeof(typename __half<T>::
 template <typename A, typename B> constexpr bool wide = half_size<A> == 4 && half_size<B> == 4;
 template <typename A, typename B> constexpr bool any_complex = __is_complex<A> || __is_complex<B>;
 template <typename A, typename B> constexpr bool is_cfloat = std::is_same_v<A, cfloat> || std::is_same_v<B, cfloat>;
+// What kernels take of the API's own helpers.
+namespace utils {
+template <typename T> constexpr unsigned log2(T v) {
+	unsigned n = -1;
+	for (; v; v >>= 1) n++;
+	return n;
+}
+template <typename T> constexpr bool is_powerof2(T v) { return v && (v & (v - 1)) == 0; }
+}
 template <typename A, typename B> using tag = std::conditional_t<is_cfloat<A, B>, caccfloat, std::conditional_t<any_complex<A, B>,
 	std::conditional_t<wide<A, B>, cacc80, cacc48>, std::conditional_t<is_float<A, B>, float, std::conditional_t<wide<A, B>, acc80, acc48>>>>;
 }
@@ -367,9 +376,11 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac
 template <typename A, unsigned N> inline auto mul_square(vector<A, N> a) { return mul(a, a); }
 template <typename T, typename A, unsigned N> inline accum<T, N> mac_square(accum<T, N> acc, vector<A, N> a) { return mac(acc, a, a); }
 template <typename A, typename B, unsigned N> inline auto negmul(vector<A, N> a, vector<B, N> b) {
-	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) return fpneg(mul(a, b));
+	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) return aie::neg(mul(a, b));
 	else return detail::msc(detail::none<detail::tag<A, B>, N>(), a, b);
 }
+template <typename A, unsigned N, typename B> inline auto negmul(vector<A, N> a, B b) { return negmul(a, broadcast<B, N>(b)); }
+template <typename A, typename B, unsigned N> inline auto negmul(A a, vector<B, N> b) { return negmul(broadcast<A, N>(a), b); }
 namespace detail {
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	if constexpr (is_wide<T, N>)

@@ -35,8 +35,14 @@ func Bound(k *vyasa.Kernel, r *report.Report) diag.Notes {
 		if rest := l.Cycles - rounds; rest*4 > l.Cycles {
 			cause += fmt.Sprintf("; %.0f%% of these fill and drain its pipeline", 100*float64(rest)/float64(l.Cycles))
 		}
-		list = append(list, diag.Note{Pos: pos, Code: CodeBoundLoop, Cause: cause, Cure: "give a core larger tiles where the pipeline is filled " +
-			"for few rounds; where one resource decides, no schedule of the same operations is shorter"})
+		cure := "give a core larger tiles where the pipeline is filled for few rounds; where rounds wait for registers or results, " +
+			"lower the factors of Unroll and UnrollJam, or raise them"
+		if s := l.Schedule; s.II == s.ResMII {
+			cause += fmt.Sprintf("; its %d rounds take at least %d cycles by that alone", l.Rounds, rounds)
+			cure = "give a core larger tiles where the pipeline is filled for few rounds; no order of the same operations is shorter, " +
+				"so that only fewer of them help: share what is loaded among more results"
+		}
+		list = append(list, diag.Note{Pos: pos, Code: CodeBoundLoop, Cause: cause, Cure: cure})
 	}
 	return diag.NewNotes(list)
 }

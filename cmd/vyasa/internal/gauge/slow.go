@@ -112,7 +112,7 @@ func listed(words []string) string {
 	return strings.Join(words, "")
 }
 
-var userLine = regexp.MustCompile(`/\* ([^ ]+):(\d+)(?::\d+)?(?: [^*]*)?\*/`)
+var userLine = regexp.MustCompile(`/\* ([^ ]+?):(\d+)(?::(\d+))? .*\*/`)
 
 // lineIn is the user's line of the first statement in a loop of C that has one, given "file:line" of its head.
 func lineIn(lines []string, position string) (diag.Pos, bool) {
@@ -124,8 +124,9 @@ func lineIn(lines []string, position string) (diag.Pos, bool) {
 	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
 	for _, l := range lines[head:] {
 		if m := userLine.FindStringSubmatch(l); m != nil {
-			n, _ := strconv.Atoi(m[2])
-			return diag.Pos{File: m[1], Line: n}, true
+			line, _ := strconv.Atoi(m[2])
+			column, _ := strconv.Atoi(m[3]) // none: 0
+			return diag.Pos{File: m[1], Line: line, Col: column}, true
 		}
 		if strings.TrimSpace(l) == "}" && indent(l) <= indent(lines[head-1]) {
 			break

@@ -106,8 +106,12 @@ func (t *Tuned) text() string {
 	if t.Gap != nil {
 		gap = fmt.Sprintf("%.1f%%", 100**t.Gap)
 	}
-	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %7s %11.2f %6.1f%% %11d %8.1f", t.Workload, t.Table, "yes", t.Cycles,
-		t.Bound, gap, t.MACsPerCycle, 100*t.MACsPerCycle/t.Peak, t.Evaluations, t.Seconds)
+	share := "-" // where nothing is multiplied by the vector units
+	if t.Peak > 0 && t.MACs > 0 {
+		share = fmt.Sprintf("%.1f%%", 100*t.MACsPerCycle/t.Peak)
+	}
+	return fmt.Sprintf("%-18s %-7s %-9s %9d %9d %7s %11.2f %7s %11d %8.1f", t.Workload, t.Table, "yes", t.Cycles,
+		t.Bound, gap, t.MACsPerCycle, share, t.Evaluations, t.Seconds)
 }
 
 // measured are the rows as bench has them.

@@ -17,6 +17,7 @@ type Kernel struct {
 	Steps   []Step
 	Pairs   []Pair      // what must hold of inputs; only where Machine.Pairs allows conditions
 	Notes   []diag.Note // of loops that are an instruction's by the schedule and not in the code
+	Slow    diag.Notes  // of statements that run element by element
 }
 
 // Step is one program.

@@ -41,6 +41,11 @@ func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, he
 			st.Arrays = append(st.Arrays[:len(st.Arrays):len(st.Arrays)], Own) // where vectors are parked
 		}
 	})
+	var list []*vec.Program
+	for _, st := range k.Steps {
+		list = append(list, st.Program)
+	}
+	k.Slow = diag.NewNotes(lanes.Slow(planned), lanes.Picked(planned, list))
 	return k, nil
 }
 
