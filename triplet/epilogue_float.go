@@ -151,6 +151,9 @@ func (t *epilogue) bounds(e *halide.Expr) floatRange {
 		p, q, r, s := a.lo*b.lo, a.lo*b.hi, a.hi*b.lo, a.hi*b.hi
 		return floatRange{math.Min(math.Min(p, q), math.Min(r, s)), math.Max(math.Max(p, q), math.Max(r, s))}.rounded()
 	case halide.OpAbs:
+		if !(a.lo <= a.hi) { // it may be no number
+			return unknown
+		}
 		return floatRange{0, math.Max(math.Abs(a.lo), math.Abs(a.hi))}
 	}
 	return floatRange{-a.hi, -a.lo}

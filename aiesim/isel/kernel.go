@@ -55,8 +55,7 @@ func (t *kernel) param(i int, o *cfront.Object) {
 		}
 	}
 	if o.Addressed {
-		at := t.env.frame(o)
-		t.mem.storeScalar(pval{root: at}, o.Type, t.b.f.Whole(r), o.Pos, false)
+		t.mem.storeScalar(at(t.env.frame(o)), o.Type, t.b.f.Whole(r), o.Pos, false)
 		return
 	}
 	b := &binding{kind: bindReg, op: t.b.f.Whole(r)}
