@@ -130,7 +130,8 @@ func (b *builder) raises(t *triplet.Triplet, acc VarType) bool {
 		at := x.Base.Const
 		return x.Base.IsConst() && at%l.unit()+len(x.Lane) <= l.unit() && at%len(x.Lane) == 0
 	}
-	return b.machine.Vector.Vector(x) && vector.Bits <= 2*b.widest()
+	packed := !x.Buffer.Inner && !slices.Contains(b.src.Params, x.Buffer) // what is passed is another array
+	return !packed && b.machine.Vector.Vector(x) && vector.Bits <= 2*b.widest()
 }
 
 // raise begins an accumulator with the vector of a triplet.
