@@ -143,13 +143,8 @@ func (b *exprs) sideBySide(e *halide.Expr) (p place, ok bool) {
 
 // fixed is where an expression loads integers of 16 bits or less, if no data decide the place.
 func (b *exprs) fixed(e *halide.Expr) (p place, ok bool) {
-	if e.Op != halide.OpLoad || vec.ElemOf(e.Type) > vec.I16 {
+	if e.Op != halide.OpLoad || vec.ElemOf(e.Type) > vec.I16 || !indexes.Affine(e.Args, b.extents) {
 		return p, false
-	}
-	for _, a := range e.Args {
-		if _, err := indexes.Form(a, b.extents); err != nil {
-			return p, false
-		}
 	}
 	p = b.place(b.nest.Buffer(e.Name), e.Args)
 	return p, p.off != nil
