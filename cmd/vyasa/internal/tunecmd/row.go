@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/search"
@@ -83,6 +84,20 @@ func (t *Tuner) failedRow(w workloads.Workload, failed error) Tuned {
 	out := Tuned{Measured: gauge.NewMeasured(w, "")}
 	out.Err, out.Error = failed, failed.Error()
 	return out
+}
+
+// againstDefault holds a row of a table against the default schedule, compiled and timed anew: one that takes more cycles
+// is a row that failed.
+func (t *Tuner) againstDefault(ctx context.Context, w workloads.Workload, row *Tuned) {
+	_, measured := t.Target.(MeasuredTarget)
+	if t.Table == "" || measured || row.Err != nil || len(t.Pin) > 0 || t.Schedule != "" || !slices.Contains(t.Start, "default") {
+		return
+	}
+	n, err := t.Target.Cost(search.WithLimit(context.WithoutCancel(ctx), row.Cycles), w.Default())
+	if err == nil && n < row.Cycles {
+		row.Err = fmt.Errorf("the default schedule takes %d cycles, what was found %d", n, row.Cycles)
+		row.Error, row.Verified = row.Err.Error(), false
+	}
 }
 
 // proofInMemory is how long a proof is that is checked without a file, in bytes.

@@ -52,7 +52,11 @@ func (c TuneRunCmd) Validate() error {
 	case len(c.Start) > 1 && slices.Contains(c.Start, "none"):
 		return errors.New("--start none begins with nothing: name no other schedule beside it")
 	}
-	return errors.Join(c.SpaceFlags.Validate(), c.Cost.Check(), c.Tune.Check())
+	searches := len(c.Workloads)
+	if c.Table != "" {
+		searches = len(workloads.All())
+	}
+	return errors.Join(c.of(searches), c.Cost.Check(), c.Tune.Check())
 }
 
 // workloads are those that are to be tuned.
@@ -83,7 +87,7 @@ func (c TuneRunCmd) workloads() ([]workloads.Workload, error) {
 	return list, nil
 }
 
-// Run tunes one workload after the other.
+// Run tunes workloads: one after the other, or side by side where there are jobs for several.
 func (c TuneRunCmd) Run(ctx context.Context, o console.Output, farm OpenFarm) error {
 	// compiling leaves much garbage, and little else: a fifth of the time goes to looking for it
 	if os.Getenv("GOGC") == "" {
