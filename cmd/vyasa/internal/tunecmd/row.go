@@ -169,6 +169,9 @@ func (t *Tuner) summary() error {
 				r.Certificate, r.BoundWhy), 120))
 		}
 	}
+	if text := overWritten(t.rows); text != "" {
+		fmt.Fprintln(t.Out.Out, text)
+	}
 	gauge.PrintGroups(t.Out.Out, gauge.Groups(t.measured()))
 	return nil
 }

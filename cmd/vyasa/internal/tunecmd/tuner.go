@@ -45,8 +45,8 @@ func (t *Tuner) All(ctx context.Context, list []workloads.Workload) (err error) 
 // spaces tells what is wrong with schedules and pins before anything is searched.
 func (t *Tuner) spaces(list []workloads.Workload) error {
 	for _, w := range list {
-		if console.IsFile(w.Name) {
-			if _, err := console.ReadProgram(w.Name); err != nil {
+		if t.program(w.Name) {
+			if _, err := t.written(w.Name); err != nil {
 				return err
 			}
 			continue
@@ -80,7 +80,7 @@ func (t *Tuner) each(ctx context.Context, list []workloads.Workload) error {
 	_, measured := t.Target.(MeasuredTarget)
 	files := false
 	for _, w := range list {
-		if files = files || console.IsFile(w.Name); console.IsFile(w.Name) && (t.On() || measured) {
+		if files = files || t.program(w.Name); t.program(w.Name) && (t.On() || measured) {
 			return fmt.Errorf("%s: --farm and --cost-command are of workloads of vyasa list", w.Name)
 		}
 	}
@@ -95,7 +95,7 @@ func (t *Tuner) each(ctx context.Context, list []workloads.Workload) error {
 			return nil
 		}
 		tune := t.one
-		if console.IsFile(w.Name) {
+		if t.program(w.Name) {
 			tune = t.file
 		}
 		if err := tune(ctx, i, w); err != nil {
