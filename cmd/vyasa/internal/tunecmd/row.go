@@ -93,9 +93,9 @@ func (t *Tuner) againstDefault(ctx context.Context, w workloads.Workload, row *T
 	if t.Table == "" || measured || row.Err != nil || len(t.Pin) > 0 || t.Schedule != "" || !slices.Contains(t.Start, "default") {
 		return
 	}
-	n, err := t.Target.Cost(search.WithLimit(context.WithoutCancel(ctx), row.Cycles), w.Default())
-	if err == nil && n < row.Cycles {
-		row.Err = fmt.Errorf("the default schedule takes %d cycles, what was found %d", n, row.Cycles)
+	n, err := t.Target.Cost(search.WithLimit(context.WithoutCancel(ctx), row.Own), w.Default())
+	if err == nil && n < row.Own {
+		row.Err = fmt.Errorf("the default schedule takes %d cycles, what was found %d", n, row.Own)
 		row.Error, row.Verified = row.Err.Error(), false
 	}
 }
