@@ -97,17 +97,18 @@ func (b *builder) raises(t *triplet.Triplet, acc VarType) bool {
 	if !t.Coef.Const() || t.Coef.Int != 1 || t.Neg || x.Const() || len(x.Lane) != acc.Lanes {
 		return false
 	}
-	step, ok := x.Step()
 	vector := target.Vector(x.Type, len(x.Lane)*x.Type.Bits())
-	if !ok || step != 1 || b.out.words().ConvertName(target.Raise, vector, acc) == "" {
+	if b.out.words().ConvertName(target.Raise, vector, acc) == "" {
 		return false
 	}
+	step, neighbours := x.Step()
+	neighbours = neighbours && step == 1
 	if l := b.vals[x.Buffer]; l != nil {
 		at := x.Base.Const
-		return x.Base.IsConst() && at%l.unit()+len(x.Lane) <= l.unit() && at%len(x.Lane) == 0
+		return neighbours && x.Base.IsConst() && at%l.unit()+len(x.Lane) <= l.unit() && at%len(x.Lane) == 0
 	}
 	packed := !x.Buffer.Inner && !slices.Contains(b.src.Params, x.Buffer) // what is passed is another array
-	return !packed && b.machine.Vector.Vector(x) && vector.Bits <= 2*b.widest()
+	return !packed && (neighbours && b.machine.Vector.Vector(x) || b.machine.Vector.Vectors(x)) && vector.Bits <= 2*b.widest()
 }
 
 // raise begins an accumulator with the vector of a triplet.
@@ -119,7 +120,7 @@ func (b *builder) raise(t *triplet.Triplet, acc int) (loads []lower.Stmt, op *Op
 		v = b.newVar(LaneReg, typ)
 		step := min(n, b.widest()/x.Type.Bits())
 		for at := 0; at < n; at += step {
-			loads = append(loads, &Op{Kind: Load, Dst: v, Fresh: at == 0, At: at, Len: step, Addr: Address{Buffer: x.Buffer, Form: x.Base.AddConst(at)}, Pos: t.Pos})
+			loads = append(loads, &Op{Kind: Load, Dst: v, Fresh: at == 0, At: at, Len: step, Addr: Address{Buffer: x.Buffer, Form: x.At(at)}, Pos: t.Pos})
 		}
 	} else if part, from, ok := b.find(l, x.Base.Const, n); ok && from == 0 && b.out.Vars[part].Type == typ {
 		v = part
