@@ -37,7 +37,7 @@ type spill struct {
 //
 //	def r; A; use r; use r; B; use r      ->     def r1; save; A; bring; use r2; use r2; B; bring; use r3
 //
-// A loop that is not in zone gets r before it starts, if it reads r alone or is the last to use it, as of a pointer that moves on.
+// A loop that is not in zone gets r before it starts, if it only reads r, or if r is a pointer that moves on and ends there.
 func (a *planner) planSplit(r mir.Reg, zone []seg) *split {
 	s := &split{reg: r}
 	s.kind, s.class = a.kindOf(r)
@@ -90,8 +90,8 @@ func (s *split) loops(a *planner, own []at, zone []seg) []at {
 	return rest
 }
 
-// outermost is the largest loop from l outwards that is not in zone and does not write the register, or leaves nothing in it;
-// -1 if there is none.
+// outermost is the largest loop from l outwards that is not in zone and does not write the register, unless that dies there; -1
+// if there is none.
 func (s *split) outermost(a *planner, l int, refs []at, zone []seg) int {
 	best := -1
 	for ; l >= 0; l = a.fn.f.Loops[l].Parent {
@@ -111,8 +111,11 @@ func (s *split) outermost(a *planner, l int, refs []at, zone []seg) int {
 	return best
 }
 
-// dies reports whether nothing of r is read behind a loop.
+// dies reports whether r is a pointer of which nothing is read behind a loop of one block.
 func (a *planner) dies(r mir.Reg, in *mir.Loop) bool {
+	if in.First != in.Last || a.fn.regs[r].file != machine.PtrFile {
+		return false
+	}
 	for b := in.First; b <= in.Last; b++ {
 		for _, to := range a.fn.f.Blocks[b].Term.To {
 			if (to < in.First || to > in.Last) && a.occ.live.units(r, a.occ.live.start[to]) != 0 {
