@@ -41,7 +41,7 @@ func (b *builder) body(list []lower.Stmt) []lower.Stmt {
 	outer := b.halves
 	b.halves = map[half]int{}
 	defer func() { b.halves = outer }()
-	for _, s := range list {
+	for _, s := range b.early(list) {
 		switch s := s.(type) {
 		case *triplet.Block:
 			out = append(out, b.segment(b.block(s), false)...)

@@ -37,7 +37,7 @@ type spill struct {
 //
 //	def r; A; use r; use r; B; use r      ->     def r1; save; A; bring; use r2; use r2; B; bring; use r3
 //
-// A loop that reads r, does not write it and is not in zone gets it before it starts.
+// A loop that is not in zone gets r before it starts, if it only reads r, or if r is a pointer that moves on and ends there.
 func (a *planner) planSplit(r mir.Reg, zone []seg) *split {
 	s := &split{reg: r}
 	s.kind, s.class = a.kindOf(r)
@@ -83,14 +83,15 @@ func (s *split) loops(a *planner, own []at, zone []seg) []at {
 			reads, _ := touched(a.fn.code[x.b][x.i], s.reg)
 			p.need |= reads & a.occ.live.units(s.reg, a.occ.live.pos(x))
 		}
+		p.need &= a.occ.live.units(s.reg, a.occ.live.start[in.First])
 		s.pieces = append(s.pieces, p)
 		refs = refs[n:]
 	}
 	return rest
 }
 
-// outermost is the largest loop from l outwards that does not write the register and is not in zone; -1 if there is
-// none.
+// outermost is the largest loop from l outwards that is not in zone and does not write the register, unless that dies there; -1
+// if there is none.
 func (s *split) outermost(a *planner, l int, refs []at, zone []seg) int {
 	best := -1
 	for ; l >= 0; l = a.fn.f.Loops[l].Parent {
@@ -100,7 +101,7 @@ func (s *split) outermost(a *planner, l int, refs []at, zone []seg) int {
 		}
 		for _, x := range refs {
 			if in.First <= x.b && x.b <= in.Last {
-				if _, writes := touched(a.fn.code[x.b][x.i], s.reg); writes != 0 {
+				if _, writes := touched(a.fn.code[x.b][x.i], s.reg); writes != 0 && (s.kind == rematerialize || !a.dies(s.reg, in)) {
 					return best
 				}
 			}
@@ -108,6 +109,21 @@ func (s *split) outermost(a *planner, l int, refs []at, zone []seg) int {
 		best = l
 	}
 	return best
+}
+
+// dies reports whether r is a pointer of which nothing is read behind a loop of one block.
+func (a *planner) dies(r mir.Reg, in *mir.Loop) bool {
+	if in.First != in.Last || a.fn.regs[r].file != machine.PtrFile {
+		return false
+	}
+	for b := in.First; b <= in.Last; b++ {
+		for _, to := range a.fn.f.Blocks[b].Term.To {
+			if (to < in.First || to > in.Last) && a.occ.live.units(r, a.occ.live.start[to]) != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // meets reports whether x overlaps a stretch of the list.

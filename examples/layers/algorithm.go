@@ -38,6 +38,8 @@ func (t Tile) inputs() string {
 		return "a: int8(x, y, k)\nd: int8(x, y, k)\nn: int32(i)\n"
 	case t.Kind == Depthwise:
 		return fmt.Sprintf("in: int8(x, y, k)\nw: int8(r, s, k)\n%s(k)\nr: %d, %d\n", bias, t.Filter, t.Filter)
+	case t.flat():
+		return fmt.Sprintf("in: int8(u, y)\nw: int8(u, s, k)\n%s(k)\nr: %d, %d\n", bias, t.Filter*t.C, t.Filter)
 	case t.Partial:
 		return fmt.Sprintf("in: int8(x, y, c)\nw: int8(r, s, c, k)\n%s(x, y, k)\nr: %d, %d, %d\n", bias, t.Filter, t.Filter, t.C)
 	}
@@ -47,19 +49,37 @@ func (t Tile) inputs() string {
 // sums is the Func of 32-bit sums. Of a residual, TFLite scales both sides, shifted left by 20 bits, by multipliers of which the larger
 // is 2^30, and so a shift, exactly; the other side's 32-bit product is rounded half up, which the sum may wait for.
 func (t Tile) sums() string {
-	switch t.Kind {
-	case Add:
+	if t.Kind == Add {
 		return "sums(x, y, k) = narrow(int32, a(x, y, k) * 1073741824 + d(x, y, k) * n(0), 11, posinf)\n"
-	case Depthwise:
-		return fmt.Sprintf("sums(x, y, k) = narrow(int32, sum(r, in(%s+r.x, %s+r.y, k) * w(r.x, r.y, k)))\n", t.at("x"), t.at("y"))
 	}
-	return fmt.Sprintf("sums(x, y, k) = narrow(int32, sum(r, in(%s+r.x, %s+r.y, r.z) * w(r.x, r.y, r.z, k)))\n", t.at("x"), t.at("y"))
+	of, b := "in(%s+r.x, %s+r.y, r.z) * w(r.x, r.y, r.z, k)", ""
+	x, y := at("x", t.Stride), at("y", t.Stride)
+	switch {
+	case t.Kind == Depthwise:
+		of = "in(%s+r.x, %s+r.y, k) * w(r.x, r.y, k)"
+	case t.flat():
+		of, x = "in(%s+r.x, %s+r.y) * w(r.x, r.y, k)", at("x", t.Stride*t.C)
+	}
+	if t.early() {
+		b = " + b(k)"
+	}
+	return fmt.Sprintf("sums(x, y, k) = narrow(int32, sum(r, "+of+")%s)\n", x, y, b)
+}
+
+// flat reports whether the few channels of a pixel and the pixels of a row are one dimension, as they lie in memory: columns of an
+// operation then are bytes side by side, of as many pixels as they reach.
+func (t Tile) flat() bool { return t.Kind == Conv && t.Filter > 1 && t.C%4 != 0 }
+
+// early reports whether sums begin with the bias, which then takes no operation: where they are short. In longer ones it would
+// hold registers of which coefficients are in need.
+func (t Tile) early() bool {
+	return t.Kind == Depthwise || t.Kind == Conv && t.Filter == 1 && !t.Partial && t.C < 32
 }
 
 // biased is a sum with the bias.
 func (t Tile) biased() string {
 	switch {
-	case t.Kind == Add:
+	case t.Kind == Add, t.early():
 		return "sums(x, y, k)"
 	case t.Partial:
 		return "narrow(int32, sums(x, y, k) + b(x, y, k))"
@@ -68,9 +88,9 @@ func (t Tile) biased() string {
 }
 
 // at is where the window of an output begins.
-func (t Tile) at(v string) string {
-	if t.Stride == 1 {
+func at(v string, stride int) string {
+	if stride == 1 {
 		return v
 	}
-	return fmt.Sprintf("%d*%s", t.Stride, v)
+	return fmt.Sprintf("%d*%s", stride, v)
 }

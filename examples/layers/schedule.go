@@ -19,7 +19,7 @@ func (t Tile) Schedule() (*hl.Schedule, error) {
 		switch {
 		case in.Name == "in" && t.Kind == Depthwise:
 			s.Layout(in, eights)
-		case in.Name == "in":
+		case in.Name == "in" && !t.flat():
 			s.Layout(in, "y x c")
 		case in.Name == "a" || in.Name == "d" || in.Name == "b" && t.Partial:
 			s.Layout(in, "y x k")
@@ -51,6 +51,9 @@ func (t Tile) Schedule() (*hl.Schedule, error) {
 // eights are eight channels of a pixel, and then those of the next.
 const eights = "(k/8) y x (8)"
 
+// rowsTogether are the rows of a depthwise layer that are computed at once.
+const rowsTogether = 4
+
 // depthwise orders the sums of a depthwise layer: lanes are eight channels of two pixels, so that the coefficients of three taps fill
 // one register, and four rows share what is loaded.
 func (t Tile) depthwise(s *hl.Schedule, f *hl.Func) {
@@ -61,8 +64,8 @@ func (t Tile) depthwise(s *hl.Schedule, f *hl.Func) {
 	xo, xi := s.Split(x, 2)
 	s.Reorder(ko, y, xo, r.Y, r.X, xi, ki)
 	s.Vectorize(s.Fuse(xi, ki)).Unroll(r.Y, r.X)
-	if t.Y > 1 {
-		s.UnrollJam(y, t.Y)
+	if n := min(t.Y, rowsTogether); n > 1 {
+		s.UnrollJam(y, n)
 	}
 }
 
@@ -74,6 +77,9 @@ func (t Tile) reductions(s *hl.Schedule, f *hl.Func) []hl.Var {
 	r := hl.NewPipeline(f).RDoms()[0]
 	taps := t.C * t.Filter * t.Filter
 	switch {
+	case t.flat():
+		s.Unroll(r.Y, r.X)
+		return []hl.Var{r.Y, r.X}
 	case taps <= longest:
 		s.Unroll(r.Y, r.X, r.Z)
 	case t.C*t.Filter <= longest:

@@ -13,20 +13,27 @@ const mostWeights, mostPixels = 19 << 10, 16 << 10
 
 // Tile is a tile of the layer: sixteen output channels; as many input channels as the coefficients of these leave room for, where
 // the rest comes as sums; and as many pixels as there is room for. Those of a 1x1 layer are one row.
+// Of a depthwise layer more channels make up for few pixels.
 func (l Layer) Tile() Tile {
 	t := Tile{Layer: l, X: min(l.Size, 28), Y: min(l.Size, 4), K: 16, C: l.In}
 	switch {
 	case l.Kind == Add:
 		t.X, t.Y, t.C = min(l.Size*l.Size, 64), 1, 1
 	case l.Kind == Depthwise:
-		t.X, t.C = min(l.Size, 56), 1
-	case l.In%4 != 0:
-		t.X, t.Y = min(l.Size, 16), 1
+		t.X, t.C, t.K = min(l.Size, 56), 1, 16*min(max(28/l.Size, 1), 4)
+		if l.Size >= 8 {
+			t.Y = 8
+		}
+	case t.flat():
+		t.X, t.Y = min(l.Size, 112), min(l.Size, 2)
 	case l.Filter == 1 && l.Stride == 1:
 		t.X, t.Y = min(l.Size*l.Size, 256), 1
 	}
 	for t.C*l.Filter*l.Filter*t.K > mostWeights {
 		t.C, t.Partial = t.C/2, true
+	}
+	for t.Kind == Depthwise && t.Y > rowsTogether && t.pixels() > mostPixels {
+		t.Y -= rowsTogether
 	}
 	for t.Y > 1 && t.pixels() > mostPixels {
 		t.Y--
@@ -51,6 +58,9 @@ func (t Tile) pixels() int {
 func (t Tile) Together() int {
 	if t.Kind == Depthwise {
 		return 2
+	}
+	if t.flat() { // a round of more operations does not overlap the next
+		return min(4, max(1, 48*8/(t.C*t.Filter*t.Filter)))
 	}
 	best, least := 1, 0
 	for n := 1; n <= 4; n++ {
