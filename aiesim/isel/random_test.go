@@ -278,7 +278,7 @@ func TestRandomPrograms(t *testing.T) {
 			ran++
 		}
 	})
-	if ran*2 < n {
+	if ran*4 < n { // six of ten do: fewer than five of 20 is no chance
 		t.Errorf("only %d of %d programs ran to the end", ran, n)
 	}
 	t.Logf("%d of %d programs ran to the end", ran, n)
