@@ -42,6 +42,7 @@
 //	remake.go     loads again next to their use
 //	mat.go        Mat, MatS, MatU; matrices.go, matrices_body.go: Matrices makes them of dot products
 //	pack.go       Pack: vectors are computed once and lie as they are read; pack_make.go: the programs
+//	ahead.go      Ahead: memory that loops go through is asked for before it is read
 //	pressure.go   Pressures: how many registers loops need; liveness, sets of registers
 //	walk.go       operations
 //	inst.go       Inst, Insts, File: a target's instructions and registers
