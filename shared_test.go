@@ -1,6 +1,7 @@
 package vyasa
 
 import (
+	"fmt"
 	"os"
 	"runtime/debug"
 	"sync"
@@ -46,4 +47,26 @@ func tilesOf(t *testing.T, s *halide.Schedule) []*Kernel {
 		t.Fatal(err)
 	}
 	return tiles
+}
+
+// meanings are the results of the reference by what they follow from, each a func() (map[string]*halide.Array, error) that
+// computes them once for all schedules.
+var meanings sync.Map
+
+// meaning is what the algorithm of a workload's kernel means on data of a kind, and the data. Nobody changes either.
+func meaning(t *testing.T, w workloads.Workload, k *Kernel, kind workloads.Kind) (inputs, want map[string]*halide.Array) {
+	t.Helper()
+	inputs = map[string]*halide.Array{}
+	key := fmt.Sprintln(k.Schedule.Func, kind, w.Taps(), w.Shift())
+	for n, b := range k.Nest.Buffers {
+		if key += fmt.Sprintln(b.Name, b.Type, b.Valid); !b.Output {
+			inputs[b.Name] = workloads.Fill(b.Type, kind, uint64(n), w.Taps(), w.Shift(), b.Valid...)
+		}
+	}
+	once, _ := meanings.LoadOrStore(key, sync.OnceValues(func() (map[string]*halide.Array, error) { return k.reference(inputs) }))
+	want, err := once.(func() (map[string]*halide.Array, error))()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return inputs, want
 }

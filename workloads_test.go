@@ -159,11 +159,8 @@ func verified(t *testing.T, w workloads.Workload, tiles []*Kernel, kinds []workl
 			t.Fatal(err)
 		}
 		for i, kind := range kinds {
-			inputs := map[string]*halide.Array{}
-			for n, b := range k.Nest.Buffers[:len(k.Nest.Buffers)-1] {
-				inputs[b.Name] = workloads.Fill(b.Type, kind, uint64(n), w.Taps(), w.Shift(), b.Valid...)
-			}
-			_, r, err := sim.Verify(context.Background(), inputs)
+			inputs, want := meaning(t, w, k, kind)
+			_, r, err := sim.verify(context.Background(), inputs, want)
 			if err != nil {
 				t.Fatalf("%s data: %v", kind, err)
 			}

@@ -92,6 +92,29 @@ void k(input_buffer<int32, extents<4, inherited_extent>, margin<8>> &in, output_
 	p[4] = in.size();
 	p[5] = out.size();
 }`, []int32{4, 2, 2, 3, 8, 6}},
+		{"instances that differ in extents alone", `#include <adf.h>
+using namespace adf;
+template <typename B> int width(B &b) { return b.dim(0); }
+void k(input_buffer<int32, extents<4, 4>> &in, output_buffer<int32, extents<2, 1>> &out) {
+	int *p = out.data();
+	p[0] = width(in);
+	p[1] = width(out) + 10 * width(in);
+}`, []int32{4, 42}},
+		{"first values that are computed", `#include <aie_api/aie.hpp>
+#include <adf.h>
+struct pair { int a; float b[2]; };
+static int square(int x) { return x * x; }
+int n = square(3);
+pair made(int x) { pair p; p.a = x; p.b[0] = x / 2.0f; p.b[1] = 0.25f; return p; }
+const pair q = made(n);
+const aie::vector<float, 8> coeff[2] = { aie::broadcast<float, 8>(1.5f), aie::broadcast<float, 8>(q.b[0]) };
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	n += readincr(in);
+	writeincr(out, n);
+	writeincr(out, (int)(100 * coeff[0][3]));
+	writeincr(out, (int)(100 * coeff[1][7]));
+	writeincr(out, q.a + (int)(q.b[1] * 16));
+}`, []int32{9, 150, 450, 13}},
 		{"streams of packets, and a helper of the API", `#include <aie_api/aie.hpp>
 #include <adf.h>
 void k(input_pktstream *in, output_pktstream *out) {

@@ -360,6 +360,23 @@ void k(int32 *out, float x) {
 	same(t, []int32{63, 1, 260, 402, 1, 2, -877, 25}, out.Data)
 }
 
+// A promise of chess_loop_range for a loop without a count is not relied on, since nobody would see it broken.
+func TestUncountedPromise(t *testing.T) {
+	p := load(t, `void k(const int32 *restrict a, int32 *restrict q) {
+	for (int i = 0; a[i] != 0; i++) chess_loop_range(4, ) chess_prepare_for_pipelining q[i] = a[i] * 3;
+}`)
+	for _, x := range [][]int32{{0, 7}, {1, 0}, {5, 6}} {
+		run(t, p, "k", in(append(x, 0)), in(make([]int32, 4)))
+	}
+}
+
+// A stream is not in memory: it may be longer.
+func TestLongStream(t *testing.T) {
+	p := load(t, `#include <adf.h>
+void k(input_stream<int32> *in, output_stream<int32> *out) { for (int i = 0; i < 5; i++) writeincr(out, readincr(in)); }`)
+	run(t, p, "k", in(make([]int32, 40000)), in(make([]int32, 40000)))
+}
+
 // Promises of chess_loop_range hold for the loops that unrolling makes of one.
 func TestUnrolledPromise(t *testing.T) {
 	p := load(t, `void k(const int32 *restrict a, int32 *restrict q, int n) {

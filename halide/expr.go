@@ -92,14 +92,14 @@ const (
 type Expr struct {
 	Op     Op
 	Kind   Kind
+	Type   Type     // OpLoad: element type; OpNarrow, OpWrap, OpToInt: the result; OpPopcount, OpClz, OpCtz: which bits
+	Round  Rounding // OpNarrow
+	Float  float32  // OpConst of FloatKind
 	Args   []*Expr
 	Name   string    // OpVar, OpLocal: its name; OpLoad, OpCall: the input's, the Func's
 	Int    *big.Int  // OpConst of IntKind; never changed
-	Float  float32   // OpConst of FloatKind
 	Double float64   // OpConst of DoubleKind
-	Type   Type      // OpLoad: element type; OpNarrow, OpWrap, OpToInt: the result; OpPopcount, OpClz, OpCtz: which bits
 	Shift  int       // OpNarrow: 0..62
-	Round  Rounding  // OpNarrow
 	Input  *Input    // OpLoad
 	Values Span      // OpLoad of a nest's own array: what its elements are, where more is known than their type
 	RDom   *RDom     // OpReduce

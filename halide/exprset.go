@@ -11,7 +11,7 @@ type exprSet struct {
 	table []*Expr // a power of two, at most half full; of all in the list where these are more than fewExprs
 }
 
-const fewExprs = 16
+const fewExprs = 32
 
 var exprSeed = maphash.MakeSeed()
 

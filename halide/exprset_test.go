@@ -9,7 +9,7 @@ func TestExprSet(t *testing.T) {
 		nodes[i] = new(Expr)
 	}
 	var s exprSet
-	for round, size := range []int{3, 16, 17, 16, 64, 65, 3000, 16, 20, 0, 1000, 16, 17} {
+	for round, size := range []int{3, 16, 17, 32, 33, 32, 128, 129, 3000, 32, 40, 0, 1000, 32, 33} {
 		for again := range 30 {
 			seen := map[*Expr]bool{}
 			for i := range 2 * size {

@@ -87,7 +87,7 @@ type Object struct {
 	Register string // chess_storage(r): the register's name; else ""
 	Protect  bool   // chess_protect_access
 	Extern   bool   // declared extern and not defined in this unit
-	Init     *Init  // of a Global: constant expressions only; nil means all zero. Locals: see DeclStmt
+	Init     *Init  // of a Global: constant expressions, or Dynamic; nil means all zero. Locals: see DeclStmt
 	Func     *Func  // the function it belongs to; nil at file scope
 	Pos      Pos
 }
@@ -95,8 +95,9 @@ type Object struct {
 // Init gives an object its first value: zero all of it if Zero is set, then store each item, in order.
 // A scalar, vector or accumulator has one item of its own type at offset 0; so has an aggregate set from another one.
 type Init struct {
-	Zero  bool
-	Items []InitItem
+	Zero    bool
+	Dynamic bool // of a Global: not all values are constants; they are computed before the program runs
+	Items   []InitItem
 }
 
 // InitItem stores X at a byte offset of the object; X has the type of the part that starts there.

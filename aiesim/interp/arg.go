@@ -178,6 +178,7 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 		if w, ok := ptr.Elem.(cfront.Window); ok {
 			out[i].ptr = m.descriptor(i, obj, w)
 			if w.IO == cfront.InStream || w.IO == cfront.OutStream {
+				m.mem.used -= int64(len(obj.data))
 				way := int(w.IO - cfront.InStream)
 				m.streams[way] = append(m.streams[way], out[i].ptr)
 			}

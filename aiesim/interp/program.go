@@ -36,8 +36,8 @@ type globalInit struct {
 	stores []doFn
 }
 
-// Load compiles a unit. The error is of type [Errors]: intrinsics called against the machine's rules with constant
-// arguments.
+// Load compiles a unit, in which first values that have to be computed become constants. The error is of type [Errors],
+// intrinsics called against the machine's rules with constant arguments, or what went wrong computing first values.
 func Load(unit *cfront.Unit, l Limits) (*Program, error) {
 	if l.DataMemory == 0 {
 		l.DataMemory = int64(machine.AIE1().DataMemory.N)
@@ -54,6 +54,9 @@ func Load(unit *cfront.Unit, l Limits) (*Program, error) {
 	}
 	if len(c.regions.errs) > 0 {
 		return nil, sorted(c.regions.errs)
+	}
+	if err := p.initialise(unit); err != nil {
+		return nil, err
 	}
 	return p, nil
 }

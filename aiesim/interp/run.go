@@ -110,6 +110,7 @@ func (m *state) initGlobals() {
 			store(fr)
 		}
 	}
+	clear(m.hits)
 	for i, g := range m.prog.setup {
 		m.globals[i].ro = g.obj.Quals&cfront.Const != 0
 	}
@@ -128,7 +129,9 @@ func (p *Program) fits(f *cfront.Func, args []Arg) error {
 		add(global, g.obj.Name, g.obj.Type.Size())
 	}
 	for i, o := range f.Params {
-		add(argument, o.Name, int64(len(args[i].Data)))
+		if !isStreamType(o.Type) { // what comes and goes over a stream is not in memory
+			add(argument, o.Name, int64(len(args[i].Data)))
+		}
 	}
 	if used <= p.limits.DataMemory {
 		return nil

@@ -32,9 +32,7 @@ func (s *Session) Run(ctx context.Context, args []Arg) (res *Result, err error) 
 	}
 	first := s.m == nil
 	if first {
-		s.m = &state{prog: p, maxSteps: p.limits.MaxSteps, free: make([][]*frame, len(p.funcs)), sites: make([]*pickCache, p.sites)}
-		s.m.mem = memory{next: memoryStart, limit: p.limits.DataMemory}
-		s.m.placeGlobals()
+		s.m = p.start()
 		s.mem = s.m.mem
 	}
 	m := s.m
@@ -59,6 +57,14 @@ func (s *Session) Run(ctx context.Context, args []Arg) (res *Result, err error) 
 		}
 	}
 	return res, nil
+}
+
+// start makes the state of a session, with the globals placed.
+func (p *Program) start() *state {
+	m := &state{prog: p, maxSteps: p.limits.MaxSteps, free: make([][]*frame, len(p.funcs)), sites: make([]*pickCache, p.sites)}
+	m.mem = memory{next: memoryStart, limit: p.limits.DataMemory}
+	m.placeGlobals()
+	return m
 }
 
 // isStreamType reports whether a parameter of the type is a stream or a cascade.

@@ -15,6 +15,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
+	"github.com/vyasa-go/vyasa/aiesim/interp"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 	"github.com/vyasa-go/vyasa/aiesim/isel"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -123,7 +124,7 @@ func TestPrograms(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		if _, err := aiesim.Load(name, []byte(src), aiesim.Options{}); err != nil {
+		if _, err := interp.Load(u, interp.Limits{}); err != nil {
 			continue
 		}
 		for _, fn := range u.Funcs {

@@ -24,6 +24,7 @@ type regState struct {
 	choices []*machine.Register // it may be in; nil before [prep.choices]
 	level   level
 	home    spillHome // where it waits while it is in no register, once it has been split
+	shift   uint8     // units of the home that lie before it, of a piece that is narrower than its home
 	into    mir.Reg   // the register it was coalesced into, at unit off; None if it stands for itself
 	off     uint8
 	hints   []hint

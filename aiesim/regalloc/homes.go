@@ -103,6 +103,7 @@ func (a *homes) spillOp(n mir.Reg, off, k int, pos cfront.Pos) *mir.Op {
 func (a *homes) slotPart(n mir.Reg, off, k int) *mir.Mem {
 	s := a.slots[a.homeOf(n).slot]
 	unit := a.fn.unitBytes(n)
+	off += int(a.fn.regs[n].shift)
 	return &mir.Mem{Bytes: k * unit, Offset: s.offset + int64(off*unit), Root: s.root, Stack: true}
 }
 
@@ -163,21 +164,7 @@ func (a *homes) loosenPiece(n mir.Reg, refs []at) {
 	if i.Hint != "" || s.file != machine.VecFile && s.file != machine.AccFile {
 		return
 	}
-	var asks []ask
-	for _, x := range refs {
-		op := a.fn.code[x.b][x.i]
-		def, use := op.Takes()
-		for k, o := range op.Use {
-			if o.Reg == n {
-				asks = append(asks, ask{o.Off, o.Len, use[k]})
-			}
-		}
-		for k, o := range op.Def {
-			if o.Reg == n {
-				asks = append(asks, ask{o.Off, o.Len, def[k]})
-			}
-		}
-	}
+	asks := a.asksOf(n, refs)
 	for c := range machine.NumClasses {
 		k := &a.fn.m.Classes[c]
 		if k.File == s.file && len(k.Regs[0].Units) == i.Units && len(k.Regs) > len(s.choices) &&
@@ -185,4 +172,49 @@ func (a *homes) loosenPiece(n mir.Reg, refs []at) {
 			i.Class, s.choices = c, allOf(k)
 		}
 	}
+}
+
+// asksOf lists what operations want of r.
+func (a *homes) asksOf(r mir.Reg, refs []at) []ask {
+	var asks []ask
+	for _, x := range refs {
+		op := a.fn.code[x.b][x.i]
+		def, use := op.Takes()
+		for k, o := range op.Use {
+			if o.Reg == r {
+				asks = append(asks, ask{o.Off, o.Len, use[k]})
+			}
+		}
+		for k, o := range op.Def {
+			if o.Reg == r {
+				asks = append(asks, ask{o.Off, o.Len, def[k]})
+			}
+		}
+	}
+	return asks
+}
+
+// narrowPiece makes a piece n of the widest class, which has two registers that share a half, a register of 512 bits, if
+// its operation takes just that much of r. It returns how many units of r lie before it.
+func (a *homes) narrowPiece(r, n mir.Reg, refs []at) (off uint8) {
+	i, s := a.fn.info(n), &a.fn.regs[n]
+	half := uint8(len(a.fn.m.Classes[machine.ClassX].Regs[0].Units))
+	if i.Class != machine.ClassY || i.Hint != "" {
+		return 0
+	}
+	asks := a.asksOf(r, refs)
+	off = asks[0].off / half * half
+	for _, x := range asks {
+		if x.off < off || x.off+x.n > off+half {
+			return 0
+		}
+	}
+	for c := range machine.NumClasses {
+		k := &a.fn.m.Classes[c]
+		if k.File == s.file && len(k.Regs[0].Units) == int(half) && a.fn.serves(c, asks, off) &&
+			(i.Class == machine.ClassY || len(k.Regs) > len(s.choices)) {
+			i.Class, i.Units, s.choices, s.shift = c, int(half), allOf(k), off
+		}
+	}
+	return s.shift
 }

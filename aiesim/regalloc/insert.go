@@ -96,8 +96,12 @@ func (e *editor) split(s *split) {
 		}
 		info := *a.fn.info(r)
 		n := a.fn.add(info, state)
+		off := uint8(0)
+		if state.level == single && s.kind == spillToMemory {
+			off = a.homes.narrowPiece(r, n, p.refs)
+		}
 		for _, x := range p.refs {
-			renameIn(a.fn.code[x.b][x.i], r, n)
+			renameIn(a.fn.code[x.b][x.i], r, n, off)
 		}
 		a.homes.loosenPiece(n, p.refs)
 		pos := a.fn.code[p.refs[0].b][p.refs[0].i].Pos
@@ -107,7 +111,7 @@ func (e *editor) split(s *split) {
 		}
 		for _, w := range p.spills {
 			pos := a.fn.code[w.at.b][w.at.i].Pos
-			a.homes.cutUnits(n, s.kind, w.units, func(off, k int) {
+			a.homes.cutUnits(n, s.kind, w.units>>off, func(off, k int) {
 				e.place(at{w.at.b, w.at.i + 1}, false, n, a.homes.spillOp(n, off, k, pos))
 			})
 		}
@@ -140,8 +144,7 @@ func (e *editor) reload(s *split, n mir.Reg, p piece, making *mir.Op, pos cfront
 		op.Def[0].Reg, op.Pos = n, pos
 		e.place(p.reload, true, n, op)
 	default:
-		a.homes.cutUnits(n, s.kind, p.need, func(off,
-			k int) {
+		a.homes.cutUnits(n, s.kind, p.need>>a.fn.regs[n].shift, func(off, k int) {
 			e.place(p.reload, true, n, a.homes.reloadOp(n, off, k, pos))
 		})
 	}
@@ -153,16 +156,13 @@ func (e *editor) place(x at, late bool, r mir.Reg, op *mir.Op) {
 	e.add = append(e.add, addition{x, late, op})
 }
 
-// renameIn makes operands of r those of n.
-func renameIn(op *mir.Op, r, n mir.Reg) {
-	for i := range op.Use {
-		if op.Use[i].Reg == r {
-			op.Use[i].Reg = n
-		}
-	}
-	for i := range op.Def {
-		if op.Def[i].Reg == r {
-			op.Def[i].Reg = n
+// renameIn makes operands of r those of n, which is what of r is behind off units.
+func renameIn(op *mir.Op, r, n mir.Reg, off uint8) {
+	for _, list := range [][]mir.Operand{op.Use, op.Def} {
+		for i := range list {
+			if o := &list[i]; o.Reg == r {
+				o.Reg, o.Off, o.Need = n, o.Off-off, o.Need>>off
+			}
 		}
 	}
 }

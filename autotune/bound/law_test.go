@@ -3,6 +3,7 @@ package bound_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -96,11 +97,14 @@ func lawKernels() (list []lawKernel) {
 
 // TestLaw: no bound on the way down to a schedule is more than its cycles, whatever the types, layouts, strides and
 // sizes; of schedules at random, two of three steps of which go to a child of the least bound, and of schedules that
-// people wrote. A run takes some of them, others each time; VYASA_LONG takes 20,000.
+// people wrote. A run takes some of them, others each time; VYASA_LONG takes 20,000 with exact cycles. VYASA_LAW_SHARD=3/500 is
+// the third of 500 parts of that, each of which draws others:
+//
+//	for i in $(seq 500); do VYASA_LONG=1 VYASA_LAW_SEED=7 VYASA_LAW_SHARD=$i/500 go test -run 'TestLaw$' -v ./autotune/bound; done
 func TestLaw(t *testing.T) {
-	seed, leaves := uint64(time.Now().UnixNano()), 24
+	seed, leaves, draws := uint64(time.Now().UnixNano()), 24, 1
 	if os.Getenv("VYASA_LONG") != "" {
-		leaves = 20_000
+		leaves, draws = 20_000, 16
 	}
 	for name, n := range map[string]*int{"VYASA_LAW_LEAVES": &leaves} {
 		if text := os.Getenv(name); text != "" {
@@ -116,18 +120,25 @@ func TestLaw(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if text := os.Getenv("VYASA_LAW_SHARD"); text != "" {
+		var part, parts int
+		if _, err := fmt.Sscanf(text, "%d/%d", &part, &parts); err != nil || part < 1 || part > parts {
+			t.Fatalf("VYASA_LAW_SHARD=%s: a part is written as 3/500", text)
+		}
+		seed, leaves = seed+uint64(part)<<32, (leaves+parts-1)/parts
+	}
 	all := lawKernels()
 	var exact, met atomic.Int64
 	t.Run("group", func(t *testing.T) {
 		for i := range min(len(all), leaves) {
 			k := all[i]
-			share := leaves / len(all)
+			share := (leaves + len(all) - 1) / len(all)
 			if leaves < len(all) {
 				k, share = all[rand.New(rand.NewPCG(seed, uint64(i))).IntN(len(all))], 1
 			}
 			t.Run(k.name, func(t *testing.T) {
 				t.Parallel()
-				n := k.keeps(t, share, seed+uint64(i))
+				n := k.keeps(t, share, draws, seed+uint64(i))
 				exact.Add(int64(n))
 				met.Add(int64(min(n, 1)))
 			})
@@ -174,9 +185,9 @@ func TestLawOfWritten(t *testing.T) {
 	}
 }
 
-// keeps draws so many leaves and holds the bounds on the ways to them against their cycles; exact is how many of those
-// are known.
-func (k lawKernel) keeps(t *testing.T, leaves int, seed uint64) (exact int) {
+// keeps draws leaves and holds the bounds on the ways to them against their cycles, until so many of these are known, or so many
+// times as many leaves are drawn; exact is how many are.
+func (k lawKernel) keeps(t *testing.T, leaves, draws int, seed uint64) (exact int) {
 	f, err := halide.ParseFunc(k.algorithm)
 	if err != nil {
 		t.Fatal(err)
@@ -195,7 +206,7 @@ func (k lawKernel) keeps(t *testing.T, leaves int, seed uint64) (exact int) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(seed, 9))
-	for i := range leaves {
+	for i := 0; i < draws*leaves && exact < leaves; i++ {
 		var st space.Store
 		if n := len(k.written); n > 0 && i%8 == int(seed%8) {
 			ws, err := halide.ParseSchedule(f, k.schedule+"; "+k.written[(i/8+int(seed>>3&7))%n])

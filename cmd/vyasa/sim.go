@@ -88,8 +88,9 @@ func (c simCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	program, err := aiesim.Load(c.File, src, aiesim.Options{Defines: c.Define, Include: sources.Include(c.File, c.Include),
-		Entry: c.Entry, MaxSteps: c.Steps})
+	project := sources.Of(c.File, c.Include)
+	program, err := aiesim.Load(c.File, src, aiesim.Options{Defines: c.Define, Include: project.Include, Entry: c.Entry,
+		MaxSteps: c.Steps})
 	if err != nil {
 		return err
 	}
@@ -116,6 +117,7 @@ func (c simCmd) Run(ctx context.Context, o console.Output) error {
 	if !c.Untimed {
 		r.Lanewise = program.Lanewise()
 	}
+	r.Notes = project.Notes
 	expected, off := args.Check(names, list)
 	if expected && off == nil {
 		r.Expected = "as expected"
@@ -155,6 +157,9 @@ func (c simCmd) print(o console.Output, r *simulated, files []string) error {
 	if len(r.Lanewise) > 0 {
 		fmt.Fprintf(o.Out, "cycles are an upper reading: %s of the AIE API go over lanes one by one here, which the vendor's do not\n",
 			strings.Join(r.Lanewise, ", "))
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintln(o.Out, n)
 	}
 	for _, w := range r.Wrapped {
 		times := "once"

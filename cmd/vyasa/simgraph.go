@@ -75,10 +75,14 @@ func (c simCmd) runGraph(ctx context.Context, o console.Output) error {
 		if err != nil {
 			return nil, err
 		}
-		p, err := aiesim.Load(file, text, aiesim.Options{Defines: c.Define, Include: sources.Include(file, c.Include),
-			Entry: k.Entry, MaxSteps: c.Steps})
+		project := sources.Of(file, c.Include)
+		p, err := aiesim.Load(file, text, aiesim.Options{Defines: c.Define, Include: project.Include, Entry: k.Entry,
+			MaxSteps: c.Steps})
 		if err != nil {
 			return nil, err
+		}
+		for _, n := range project.Notes {
+			fmt.Fprintln(o.Log, n)
 		}
 		params, err := p.Params(k.Entry)
 		for _, q := range params {

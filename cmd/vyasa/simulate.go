@@ -24,6 +24,8 @@ type simulated struct {
 
 	Lanewise []string `json:"lanewise,omitempty"` // functions of the AIE API whose cycles are not the vendor's
 
+	Notes []string `json:"notes,omitempty"` // where headers were found
+
 	Expected string `json:"expected,omitempty"` // "as expected", if something was expected
 
 	Report *report.Report `json:"report,omitempty"`

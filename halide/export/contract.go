@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// contract writes a sum of products of integers by einsum, with loops over the dimensions that elements are shifted by; false if no
+// contract writes a sum of products, of floats if their order is free, by einsum, with loops over the dimensions that elements are shifted by; false if no
 // dimension of the domain is an axis of the arrays, or an array has no such slices.
 //
 //	sum(r, a(r.x, y) * b(x, r.x))
@@ -16,7 +16,8 @@ import (
 //	np.einsum("ab,bc->ac", a[0:16, 0:32].astype(np.int64), b[0:32, 0:8].astype(np.int64))
 func (b *body) contract(e *halide.Expr) (value, bool) {
 	factors := factorsOf(e.Args[0])
-	if b.einsum == "" || e.Reduce != halide.SumOf || e.Args[0].Kind != halide.IntKind || e.RDom.Cond != nil || len(factors) < 2 {
+	if b.einsum == "" || e.Reduce != halide.SumOf || e.RDom.Cond != nil || len(factors) < 2 ||
+		e.Args[0].Kind != halide.IntKind && !b.free {
 		return value{}, false
 	}
 	summed := b.contracted(e.RDom, factors)
@@ -54,7 +55,7 @@ func (b *body) contract(e *halide.Expr) (value, bool) {
 		terms, arrays = append(terms, term), append(arrays, b.integers(text, t))
 	}
 	out, axes := "", []string{}
-	for _, v := range slices.Backward(b.f.Vars) {
+	for _, v := range slices.Backward(b.vars) {
 		if letters[v.Name] != "" {
 			out, axes = out+letters[v.Name], append(axes, v.Name)
 		}

@@ -37,7 +37,10 @@ func (b *body) fresh(e *halide.Expr) value {
 	case halide.OpConst:
 		if b.modulo && !e.Int.IsInt64() {
 			low := new(big.Int).And(e.Int, new(big.Int).SetUint64(1<<64-1))
-			return value{text: fmt.Sprint(int64(low.Uint64())), scalar: true}
+			return b.low(int64(low.Uint64()))
+		}
+		if b.modulo && e.Kind == halide.IntKind {
+			return b.low(e.Int.Int64())
 		}
 		return b.literal(e)
 	case halide.OpVar:
@@ -90,7 +93,15 @@ func (b *body) array(v value, kind halide.Kind) string {
 	case kind == halide.FloatKind:
 		return b.constant(v.text, halide.Float32)
 	}
-	return b.constant(v.text, halide.Int64)
+	return b.constant(v.text, b.ints)
+}
+
+// low is the number that arrays of integers hold of one that is reduced modulo a power of two.
+func (b *body) low(n int64) value {
+	if b.ints == halide.Int32 {
+		n = int64(int32(n))
+	}
+	return value{text: fmt.Sprint(n), scalar: true, simple: n >= 0}
 }
 
 // ring reports whether an operation's low bits are those of its operands' low bits: what Wrap reduces need not be exact below them.

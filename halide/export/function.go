@@ -27,9 +27,9 @@ func (w *writer) fun(f *halide.Func) (arrays []string) {
 		t := b.typeOf(i)
 		w.types[f] = append(w.types[f], t)
 	}
+	b.ints = b.width(f.Values)
 	for i, v := range f.Values {
-		w.line("%s = %s", arrays[i], fmt.Sprintf(or(w.stored, w.module+".broadcast_to(%s, %s).astype(%s)"), b.array(b.expr(v), v.Kind), b.shape(),
-			w.dtype(w.types[f][i])))
+		w.line("%s = %s", arrays[i], b.result(v, w.types[f][i]))
 	}
 	for _, u := range f.Updates {
 		w.update(f, u, arrays)
@@ -41,7 +41,10 @@ func (w *writer) fun(f *halide.Func) (arrays []string) {
 type body struct {
 	*writer
 	f     *halide.Func
+	vars  []halide.Var // the axes: Vars of the Func, then dimensions of domains that are axes of terms
 	box   []halide.Range
+	ints  halide.Type // of arrays of integers that are computed with: Int64, or Int32 where that is the same
+	free  bool        // sums of floats have any order
 	env   halide.Env
 	known []map[*halide.Expr]value // what nodes have been given names, by loops around
 	uses  map[*halide.Expr]int
@@ -61,7 +64,7 @@ type value struct {
 }
 
 func (w *writer) body(f *halide.Func, box []halide.Range) *body {
-	b := &body{writer: w, f: f, box: box, env: regions.Env(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
+	b := &body{writer: w, f: f, vars: slices.Clone(f.Vars), box: slices.Clone(box), ints: halide.Int64, free: w.free(f), env: regions.Env(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
 	b.known = []map[*halide.Expr]value{{}}
 	for _, e := range regions.Roots(f) {
 		halide.Walk(e, func(e *halide.Expr) {
@@ -85,7 +88,7 @@ func (b *body) typeOf(i int) halide.Type {
 // shape is the shape of the arrays of the Func.
 func (b *body) shape() string {
 	var sizes []string
-	for _, r := range slices.Backward(b.box) {
+	for _, r := range slices.Backward(b.box[:len(b.f.Vars)]) {
 		sizes = append(sizes, fmt.Sprint(r.Extent))
 	}
 	return tuple(sizes)
@@ -101,7 +104,7 @@ func tuple(of []string) string {
 
 // isVar reports whether a name is a Var of the Func.
 func (b *body) isVar(name string) bool {
-	return slices.ContainsFunc(b.f.Vars, func(v halide.Var) bool { return v.Name == name })
+	return slices.ContainsFunc(b.vars, func(v halide.Var) bool { return v.Name == name })
 }
 
 // axis is the coordinates of a Var as an array along its axis.
@@ -110,7 +113,7 @@ func (b *body) axis(v string) string {
 	if ok {
 		return name
 	}
-	d := slices.IndexFunc(b.f.Vars, func(x halide.Var) bool { return x.Name == v })
+	d := slices.IndexFunc(b.vars, func(x halide.Var) bool { return x.Name == v })
 	r := b.box[d]
 	text := b.coordinates(r.Min, r.Min+r.Extent)
 	if d > 0 {

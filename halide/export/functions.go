@@ -15,7 +15,7 @@ var library = []struct{ name, text string }{
         raise ValueError(f"an array of {a.shape}, where at least {sizes} is read")
     if a.dtype != dtype and not $array_equal(a, a.astype(dtype), equal_nan=a.dtype.kind == "f"):
         raise ValueError(f"an array of {a.dtype} with values that {$dtype(dtype)} does not hold")
-    return a.astype(dtype)
+    return a.astype(dtype, copy=False)
 `},
 	{"_div", `def _div(a, b):
     """The quotient of integers whose remainder is not negative; 0 if b is 0."""
@@ -30,15 +30,23 @@ var library = []struct{ name, text string }{
 `},
 	{"_quo", `def _quo(a, b):
     """The quotient of integers, rounded towards zero; 0 if b is 0."""
-    a, b = _int(a), _int(b)
-    q = $abs(a) // $abs($where(b == 0, 1, b))
-    return $where(b == 0, 0, $where((a < 0) != (b < 0), -q, q))
+    d = $where(b == 0, 1, b)
+    q = a // d
+    return $where(b == 0, 0, $where((q * d != a) & ((a < 0) != (d < 0)), q + 1, q))
 `},
 	{"_rem", `def _rem(a, b):
     """The remainder with the sign of a; 0 if b is 0."""
-    a, b = _int(a), _int(b)
-    r = $abs(a) % $abs($where(b == 0, 1, b))
-    return $where(b == 0, 0, $where(a < 0, -r, r))
+    d = $where(b == 0, 1, b)
+    r = a % d
+    return $where(b == 0, 0, $where((r != 0) & ((a < 0) != (d < 0)), r - d, r))
+`},
+	{"_quo_by", `def _quo_by(a, n):
+    """The quotient of integers and a number above 0, rounded towards zero."""
+    return $where(a < 0, a + (n - 1), a) // n
+`},
+	{"_rem_by", `def _rem_by(a, n):
+    """The remainder of integers by a number above 0, with the sign of a."""
+    return a - _quo_by(a, n) * n
 `},
 	{"_round_even", round("even", "to the nearest, halves to even", "(rest > half) | ((rest == half) & (n % 2 == 1))")},
 	{"_round_floor", round("floor", "down", "rest < 0")},
@@ -119,7 +127,7 @@ var library = []struct{ name, text string }{
 func round(name, what, up string) string {
 	return "def _round_" + name + `(a, shift):
     """a / 2**shift, rounded ` + what + `."""
-    a, half = _int(a), 1 << (shift - 1)
+    half = 1 << (shift - 1)
     n = $right_shift(a, shift)
     rest = a - $left_shift(n, shift)
     return $where(` + up + `, n + 1, n)

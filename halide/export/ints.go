@@ -46,7 +46,7 @@ func (b *body) extremeOf(op halide.Op, x, y value) string {
 	return fmt.Sprintf(forms[0], x.text, y.text)
 }
 
-// integer is an operation on integers, which are int64 in arrays and of any size in Python.
+// integer is an operation on integers, which have 32 or 64 bits in arrays and any size in Python.
 func (b *body) integer(e *halide.Expr, args []value) value {
 	scalar := true
 	texts := make([]string, len(args))
@@ -89,8 +89,19 @@ func (b *body) integer(e *halide.Expr, args []value) value {
 		scalar = false
 		return call(b.need(map[halide.Op]string{halide.OpDiv: "_div", halide.OpMod: "_mod"}[e.Op]))
 	case halide.OpQuo, halide.OpRem:
+		d := e.Args[1]
+		by := d.Op == halide.OpConst && d.Int.Sign() > 0
+		if by && b.natural(e.Args[0]) {
+			return infix(map[halide.Op]string{halide.OpQuo: "//", halide.OpRem: "%"}[e.Op], args[0], args[1], scalar)
+		}
 		scalar = false
-		return call(b.need(map[halide.Op]string{halide.OpQuo: "_quo", halide.OpRem: "_rem"}[e.Op]))
+		name := map[halide.Op]string{halide.OpQuo: "_quo", halide.OpRem: "_rem"}[e.Op]
+		texts[0] = b.array(args[0], halide.IntKind)
+		if by {
+			return call(b.need(name + "_by"))
+		}
+		texts[1] = b.array(args[1], halide.IntKind)
+		return call(b.need(name))
 	case halide.OpNarrow:
 		lo, hi := e.Type.Bounds()
 		scalar = false
@@ -103,7 +114,13 @@ func (b *body) integer(e *halide.Expr, args []value) value {
 		if b.stand[e.Type] != "" {
 			return value{text: fmt.Sprintf("%s & %d", b.wide(args[0]), uint64(1)<<e.Type.Bits()-1)}
 		}
-		return value{text: b.as(b.as(b.wide(args[0]), e.Type), halide.Int64), simple: true}
+		switch {
+		case args[0].scalar:
+			return value{text: b.as(b.as(b.constant(args[0].text, halide.Int64), e.Type), b.ints), simple: true}
+		case e.Type == b.ints:
+			return args[0]
+		}
+		return value{text: b.as(b.as(paren(args[0]), e.Type), b.ints), simple: true}
 	case halide.OpToFloat:
 		return value{text: b.as(b.wide(args[0]), halide.Float32), simple: true}
 	case halide.OpPopcount, halide.OpClz, halide.OpCtz:

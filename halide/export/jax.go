@@ -1,5 +1,7 @@
 package export
 
+import "github.com/vyasa-go/vyasa/halide"
+
 // jax is JAX on any device, with 64 bits, operation by operation.
 func jax() *Library {
 	return &Library{
@@ -7,5 +9,6 @@ func jax() *Library {
 		imports: "import jax\nimport jax.numpy as jnp\n\njax.config.update(\"jax_enable_x64\", True)\n", module: "jnp",
 		scatter: "%[1]s = %[1]s.at[%[2]s].set(%[3]s)",
 		einsum:  "jnp.einsum(%s)",
+		reduced: map[halide.Reduction]string{halide.SumOf: "%s.sum(%s, dtype=%s)", halide.MaximumOf: "%s.max(%s)", halide.MinimumOf: "%s.min(%s)"},
 	}
 }

@@ -37,7 +37,7 @@ type Library struct {
 	einsum     string                      // subscripts, arrays; "" if integers have none
 	windows    string                      // an array, sizes, axes: windows as further axes; "" if there are none
 	windowAxis string                      // an array, an axis, a size: those of one axis, instead
-	reduced    map[halide.Reduction]string // an array, axes: integers
+	reduced    map[halide.Reduction]string // an array, axes, the type of the result
 	operators  map[halide.Op]string
 	functions  map[halide.Op]string // of one float, or of two
 	bring      map[string]string    // functions that files bring along, where they are not those of all

@@ -22,10 +22,10 @@ func (b *body) element(e *halide.Expr) value {
 	return value{text: b.integers(b.place(text, axes), t), simple: true}
 }
 
-// integers is elements as they are computed with: integers of any type in 64 bits.
+// integers is elements as they are computed with: integers of any type in those that all have.
 func (b *body) integers(text string, t halide.Type) string {
-	if t != halide.Float32 && t != halide.Int64 {
-		return b.as(text, halide.Int64)
+	if t != halide.Float32 && t != b.ints {
+		return b.as(text, b.ints)
 	}
 	return text
 }
@@ -38,7 +38,7 @@ type axis struct {
 
 // axisOf is the axis that a Var of the Func is.
 func (b *body) axisOf(name string) (axis, bool) {
-	k := slices.IndexFunc(b.f.Vars, func(v halide.Var) bool { return v.Name == name })
+	k := slices.IndexFunc(b.vars, func(v halide.Var) bool { return v.Name == name })
 	if k < 0 {
 		return axis{}, false
 	}
@@ -93,7 +93,7 @@ func (b *body) slice(e *halide.Expr, axisOf func(name string) (axis, bool)) (tex
 func (b *body) place(text string, names []string) string {
 	var axes []int
 	for _, n := range names {
-		axes = append(axes, slices.IndexFunc(b.f.Vars, func(v halide.Var) bool { return v.Name == n }))
+		axes = append(axes, slices.IndexFunc(b.vars, func(v halide.Var) bool { return v.Name == n }))
 	}
 	order := slices.Clone(axes)
 	slices.SortFunc(order, func(x, y int) int { return y - x })

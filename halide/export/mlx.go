@@ -13,6 +13,7 @@ func mlx() *Library {
 		coords: "tuple(mx.broadcast_arrays(*map(_int, (%s,))))",
 		operators: map[halide.Op]string{halide.OpShl: "mx.left_shift(%s, %s)", halide.OpShr: "mx.right_shift(%s, %s)",
 			halide.OpAnd: "mx.bitwise_and(%s, %s)", halide.OpOr: "mx.bitwise_or(%s, %s)", halide.OpXor: "mx.bitwise_xor(%s, %s)"},
+		reduced:   map[halide.Reduction]string{halide.SumOf: "%s.sum(%s)", halide.MaximumOf: "%s.max(%s)", halide.MinimumOf: "%s.min(%s)"},
 		functions: map[halide.Op]string{halide.OpRound: "round", halide.OpExp: "_exp"},
 		bring: map[string]string{"_int": `def _int(a):
     """Integers of 64 bits."""

@@ -20,6 +20,7 @@ func (l *Library) Python(s *halide.Schedule) (string, error) {
 	funcs := halide.Funcs(s.Outputs()...)
 	w := &writer{Library: l, Regions: r, names: newNames(l), needed: map[string]bool{}, types: map[*halide.Func][]halide.Type{}}
 	w.pipeline = halide.NewPipeline(s.Outputs()...)
+	w.free = func(f *halide.Func) bool { return s.Of(f).Compute().Reassociate }
 	body, err := w.function(funcs)
 	if err != nil {
 		return "", err
@@ -32,6 +33,7 @@ type writer struct {
 	*Library
 	*regions.Regions
 	pipeline *halide.Pipeline
+	free     func(*halide.Func) bool // its sums of floats have any order
 	names    *names
 	needed   map[string]bool // functions that the file brings along
 	types    map[*halide.Func][]halide.Type

@@ -26,6 +26,9 @@ func (b *body) reduce(e *halide.Expr) value {
 	if v, ok := b.contract(e); ok {
 		return v
 	}
+	if v, ok := b.whole(e); ok {
+		return v
+	}
 	r := reduction{body: b, e: e, float: term.Kind == halide.FloatKind}
 	r.place = e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf
 	r.uniform = e.RDom.Cond == nil || !mentions(e.RDom.Cond, b.isVar)
@@ -71,7 +74,7 @@ func (r *reduction) first() bool { return r.float || r.place }
 
 // origin is the place of an extreme of nothing.
 func (r *reduction) origin() string {
-	return r.constant(fmt.Sprint(r.e.RDom.Range(r.e.Elem).Min), halide.Int64)
+	return r.constant(fmt.Sprint(r.e.RDom.Range(r.e.Elem).Min), r.ints)
 }
 
 // begin writes what there is before the first term.
@@ -108,7 +111,7 @@ func (r *reduction) take(v, cond string) {
 	}
 	here := ""
 	if r.place {
-		here = r.constant(r.names.of(r.e.RDom.Vars[r.e.Elem].Name), halide.Int64)
+		here = r.constant(r.names.of(r.e.RDom.Vars[r.e.Elem].Name), r.ints)
 	}
 	switch {
 	case !r.first() && cond == "":
@@ -149,7 +152,7 @@ func (r *reduction) end() {
 
 // none is what a reduction of no terms is.
 func (r *reduction) none() string {
-	text, kind := "0", halide.Int64
+	text, kind := "0", r.ints
 	most := r.e.Reduce == halide.MaximumOf || r.e.Reduce == halide.ArgMaxOf
 	if r.float {
 		kind = halide.Float32

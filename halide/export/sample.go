@@ -2,6 +2,7 @@ package export
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/export/regions"
@@ -13,6 +14,7 @@ type Sample struct {
 	Inputs  []*halide.Array // in the order of the file's function
 	Results []*halide.Array // all values of all outputs
 	Inexact bool            // there are elementary functions, of which each library has its own
+	Reorder bool            // there are sums of floats that may be added in any order
 }
 
 // NewSample is the same each time. The error is Eval's, such as that random elements are no indexes of an array.
@@ -22,7 +24,7 @@ func NewSample(s *halide.Schedule) (*Sample, error) {
 		return nil, err
 	}
 	p := halide.NewPipeline(s.Outputs()...)
-	out := &Sample{Inexact: inexact(s)}
+	out := &Sample{Inexact: inexact(s), Reorder: reorder(s)}
 	inputs, rng := map[string]*halide.Array{}, rand.New(rand.NewPCG(1, 2))
 	for _, in := range p.Inputs() {
 		inputs[in.Name] = random(in, r.Box(in), rng)
@@ -79,6 +81,11 @@ func inexact(s *halide.Schedule) bool {
 		}
 	}
 	return found
+}
+
+// reorder reports whether a sum of floats may be added in any order.
+func reorder(s *halide.Schedule) bool {
+	return slices.ContainsFunc(halide.Funcs(s.Outputs()...), func(f *halide.Func) bool { return s.Of(f).Compute().Reassociate })
 }
 
 // Reads is what the array of each input holds that the function of a file takes, by name: the range of its border, or all that may

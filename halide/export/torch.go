@@ -20,7 +20,7 @@ func pyTorch() *Library {
 		scatter:    "%[1]s[%[2]s] = %[3]s.to(%[1]s.dtype)",
 		einsum:     "torch.einsum(%s)",
 		windowAxis: "%s.unfold(%s, %s, 1)",
-		reduced:    map[halide.Reduction]string{halide.SumOf: "%s.sum(%s, dtype=torch.int64)", halide.MaximumOf: "%s.amax(%s)", halide.MinimumOf: "%s.amin(%s)"},
+		reduced:    map[halide.Reduction]string{halide.SumOf: "%s.sum(%s, dtype=%s)", halide.MaximumOf: "%s.amax(%s)", halide.MinimumOf: "%s.amin(%s)"},
 		functions:  map[halide.Op]string{halide.OpRound: "round", halide.OpAtan: "atan", halide.OpPow: "pow"},
 		words:      []string{"$right_shift", "torch.bitwise_right_shift", "$left_shift", "torch.bitwise_left_shift"},
 		bring: map[string]string{"_int": `def _int(a):

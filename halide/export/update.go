@@ -48,7 +48,7 @@ func (w *writer) update(f *halide.Func, u *halide.Update, arrays []string) {
 		if cond != "" {
 			old := fmt.Sprintf(or(b.picked, "%s[%s]"), arrays[i], at)
 			if v.Kind == halide.IntKind {
-				old = b.as(old, halide.Int64)
+				old = b.as(old, b.ints)
 			}
 			text = b.choose(cond, text, old)
 		}

@@ -16,8 +16,7 @@ import (
 //	np.lib.stride_tricks.sliding_window_view(in_[0:18, 0:258], (3, 3), (0, 1)).max((-2, -1)).astype(np.int64)
 func (b *body) window(e *halide.Expr) (value, bool) {
 	term := e.Args[0]
-	reduced := b.reduced[e.Reduce]
-	if b.windows+b.windowAxis == "" || reduced == "" || term.Kind != halide.IntKind || e.RDom.Cond != nil || term.Op != halide.OpLoad && term.Op != halide.OpCall {
+	if b.windows+b.windowAxis == "" || b.reduced[e.Reduce] == "" || term.Kind != halide.IntKind || e.RDom.Cond != nil || term.Op != halide.OpLoad && term.Op != halide.OpCall {
 		return value{}, false
 	}
 	array, mins, t := b.arrayOf(term)
@@ -69,9 +68,9 @@ func (b *body) window(e *halide.Expr) (value, bool) {
 	for i := range extents {
 		last = append(last, fmt.Sprint(i-len(extents)))
 	}
-	text = fmt.Sprintf(reduced, text, tuple(last))
+	text = b.collapse(e.Reduce, text, tuple(last), b.ints)
 	if e.Reduce == halide.SumOf {
-		t = halide.Int64
+		t = b.ints
 	}
 	acc := b.names.fresh("s")
 	b.line("%s = %s", acc, b.place(b.integers(text, t), axes))

@@ -25,6 +25,16 @@ func Form(e *halide.Expr, extents affine.Extents) (affine.Form, error) {
 	return f, err
 }
 
+// Affine reports whether all of some indexes have a Form.
+func Affine(index []*halide.Expr, extents affine.Extents) bool {
+	for _, e := range index {
+		if _, err := Form(e, extents); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // Parse reads a Form in the notation of expressions, which is the one that it prints in.
 func Parse(text string) (affine.Form, error) {
 	e, err := halide.ParseExpr("index", text, halide.Scope{})

@@ -79,7 +79,10 @@ func (p *planner) schedule() {
 // rowsIn counts the rows that an operation reads.
 func (o *op) rowsIn(vecs []vec) int {
 	n, last := 0, -1
-	for _, t := range o.taps() {
+	for _, t := range o.cols {
+		if t < 0 {
+			continue
+		}
 		if r := vecs[o.vec].taps[t].row; r != last {
 			n, last = n+1, r
 		}
@@ -92,12 +95,12 @@ func (p *planner) place(o *op) error {
 	err := errAbsent
 	for _, fills := range o.fillings(p.path.Columns) {
 		o.xFills = fills
-		mx, mz := p.wants(o, triplet.X), p.wants(o, triplet.Z)
+		mx, mz := wanted{matrix: p.wants(o, triplet.X)}, wanted{matrix: p.wants(o, triplet.Z)}
 		for _, all := range []bool{false, true} {
-			zs := p.choices(o, triplet.Z, mz, all)
-			for _, x := range p.choices(o, triplet.X, mx, all) {
+			zs := p.choices(o, triplet.Z, &mz, all)
+			for _, x := range p.choices(o, triplet.X, &mx, all) {
 				for _, z := range zs {
-					if e := p.fit(o, x.layout, z.layout, mx, mz); e != nil {
+					if e := p.fit(o, x.layout, z.layout, mx.matrix, mz.matrix); e != nil {
 						err = clearer(err, e)
 						continue
 					}
@@ -118,7 +121,7 @@ type choice struct {
 
 // choices lists registers for what m wants, the best first: the latest that hold it, the latest that have room, new
 // ones. Unless all are asked for, it lists those alone that are changed least.
-func (p *planner) choices(o *op, x triplet.Operand, m matrix, all bool) []choice {
+func (p *planner) choices(o *op, x triplet.Operand, m *wanted, all bool) []choice {
 	var held, grown []choice
 	have := p.regs[x]
 	coefs := o.slide != nil && !p.dataIn(x)
@@ -145,7 +148,7 @@ func (p *planner) choices(o *op, x triplet.Operand, m matrix, all bool) []choice
 	if !all && len(out) > 0 {
 		return out
 	}
-	for _, l := range p.own(o, x, m) {
+	for _, l := range p.own(o, x, m.matrix) {
 		out = append(out, choice{-1, l})
 	}
 	return out

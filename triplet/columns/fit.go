@@ -9,11 +9,15 @@ import (
 // fit finds a place for an operation in two registers: the indices that it wants there, if the datapath can select
 // them. Where it wants zeros, it tries several of those that there are.
 func (p *planner) fit(o *op, x, z *layout, mx, mz matrix) error {
-	xs, zs := p.indices(o, x, mx), p.indices(o, z, mz)
 	shift, step, together := p.shifts(mx)
 	if !together {
 		return errAbsent
 	}
+	xs := p.indices(o, x, mx)
+	if len(xs) == 0 {
+		return errAbsent
+	}
+	zs := p.indices(o, z, mz)
 	err := errAbsent
 	for _, wx := range xs {
 		for _, wz := range zs {
@@ -44,20 +48,16 @@ func clearer(a, b error) error {
 func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
 	cells := make([]int, p.path.Lanes*p.path.Columns)
 	w := make([][]int, p.path.Lanes)
-	last, at, zeros := anySource, -1, false
+	find := finder{arena: p.arena, layout: l, at: -1, last: anySource}
+	zeros := false
 	for i := range m {
 		w[i] = cells[i*p.path.Columns : (i+1)*p.path.Columns]
 		for c, s := range m[i] {
-			if s != last {
-				last, at = s, -1
-				zeros = zeros || s == zeroSource
-				if s != anySource {
-					if at = p.index(l, s); at < 0 {
-						return nil
-					}
-				}
+			zeros = zeros || s == zeroSource
+			w[i][c] = find.index(s)
+			if w[i][c] < 0 && s != anySource {
+				return nil
 			}
-			w[i][c] = at
 		}
 	}
 	switch {
@@ -97,7 +97,7 @@ func (p *planner) possible(o *op) error {
 // fillings lists on which side a column without a tap may read zero: z first, since constants and coefficients stand
 // there as a rule.
 func (o *op) fillings(columns int) []bool {
-	if o.slide != nil || o.alternate || len(o.taps()) == columns {
+	if o.slide != nil || o.alternate || o.count() == columns {
 		return []bool{false}
 	}
 	return []bool{false, true}

@@ -62,6 +62,33 @@ func (l *layout) find(s source) int {
 	return -1
 }
 
+// finder looks up elements of a register one after the other: as a rule the next one is in the tile of the last, or the same.
+type finder struct {
+	*arena
+	*layout
+	last source
+	at   int // of last
+}
+
+// index is where an element stands, -1 if it does not, or if anything will do.
+func (f *finder) index(s source) int {
+	if s == f.last {
+		return f.at
+	}
+	if f.at >= 0 && f.content == nil && s.stream == f.last.stream && s.stream > 0 && f.span(s.stream) == 0 {
+		if in := f.at%f.grid + s.off - f.last.off; in >= 0 && in < f.grid { // of its tile
+			f.at += s.off - f.last.off
+			f.last = s
+			return f.at
+		}
+	}
+	f.last, f.at = s, -1
+	if s != anySource {
+		f.at = f.arena.index(f.layout, s)
+	}
+	return f.at
+}
+
 // span is how far elements of a stream move at run time.
 func (a *arena) span(stream int) int {
 	if stream <= 0 {
@@ -83,27 +110,6 @@ func (a *arena) zeroIndex(l *layout) int {
 		}
 	}
 	return -1
-}
-
-// extend adds what m lacks where there is room, on a copy; nil if there is not, l itself if nothing is missing.
-func (a *arena) extend(l *layout, m matrix) *layout {
-	out, full := l, false
-	m.each(func(s source) {
-		if full || a.index(out, s) >= 0 {
-			return
-		}
-		if out == l {
-			if full = l.full(); full {
-				return
-			}
-			out = l.clone()
-		}
-		full = !out.put(a, s)
-	})
-	if full {
-		return nil
-	}
-	return out
 }
 
 // full reports whether there is room for nothing.

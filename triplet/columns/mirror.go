@@ -261,7 +261,7 @@ func (v *vec) twins(opposed bool) []twin {
 // apart places the pairs of an operation one by one.
 func (p *planner) apart(o *op, why error) ([]*op, error) {
 	half := p.path.Columns / 2
-	if len(o.taps()) == 2 {
+	if o.count() == 2 {
 		return nil, why
 	}
 	var out []*op

@@ -66,7 +66,20 @@ type op struct {
 }
 
 // first is the first tap that the operation performs.
-func (o *op) first() int { return o.taps()[0] }
+func (o *op) first() int {
+	return o.cols[slices.IndexFunc(o.cols, func(t int) bool { return t >= 0 })]
+}
+
+// count is how many taps the operation performs.
+func (o *op) count() int {
+	n := 0
+	for _, t := range o.cols {
+		if t >= 0 {
+			n++
+		}
+	}
+	return n
+}
 
 // taps lists the taps that the operation performs.
 func (o *op) taps() []int {

@@ -29,7 +29,7 @@ func (p *planner) matched(left []*op, like func(a, b int) bool, tries int) []*op
 			continue
 		}
 		tried := 0
-		for j := i + 1; j < len(left) && tried < tries && len(o.taps()) < p.path.Columns; j++ {
+		for j := i + 1; j < len(left) && tried < tries && o.count() < p.path.Columns; j++ {
 			if used[j] || !like(rowOf(p, o), rowOf(p, left[j])) || !p.mayPair(o, left[j]) {
 				continue
 			}
@@ -48,7 +48,7 @@ func rowOf(p *planner, o *op) int { return p.vecs[o.vec].taps[o.first()].row }
 
 // mayPair reports whether two leftovers fit the columns and the Pair directive.
 func (p *planner) mayPair(a, b *op) bool {
-	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} && !packsCoefs(p, a) || len(a.taps())+len(b.taps()) > p.path.Columns {
+	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} && !packsCoefs(p, a) || a.count()+b.count() > p.path.Columns {
 		return false
 	}
 	if !p.compute.PairSet {

@@ -40,7 +40,7 @@ func (p *planner) runs() error {
 		var left []*op
 		for len(order) > 0 {
 			o := p.run(i, order)
-			n := len(o.taps())
+			n := o.count()
 			order = order[n:]
 			if n < p.path.Columns && o.slide == nil {
 				left = append(left, o)

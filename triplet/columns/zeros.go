@@ -60,18 +60,26 @@ func (m matrix) fillers() (list [][2]int) {
 
 // refilled is w with each filler d elements behind the column that many before it, nil if those are not all zeros.
 func refilled(m matrix, w [][]int, fillers [][2]int, zero []bool, back, d, n int) [][]int {
+	at := func(i, c int) int { // of a filler, which goes on from the last column before it that is none
+		far := 0
+		for m[i][c] == zeroSource {
+			if c, far = c-back, far+d; c < 0 {
+				return -1
+			}
+		}
+		if w[i][c] < 0 {
+			return -1
+		}
+		return affine.FloorMod(w[i][c]+far, n)
+	}
 	for _, f := range fillers {
-		i, c := f[0], f[1]
-		if c < back || w[i][c-back] < 0 || m[i][c-back] != zeroSource && !zero[affine.FloorMod(w[i][c-back]+d, n)] {
+		if k := at(f[0], f[1]); k < 0 || !zero[k] {
 			return nil
 		}
 	}
 	out := cloned(w)
 	for _, f := range fillers {
-		i, c := f[0], f[1]
-		if out[i][c] = affine.FloorMod(out[i][c-back]+d, n); !zero[out[i][c]] {
-			return nil
-		}
+		out[f[0]][f[1]] = at(f[0], f[1])
 	}
 	return out
 }

@@ -64,7 +64,7 @@ func (a TemplateArg) Same(b TemplateArg) bool {
 	if a.C != nil || b.C != nil {
 		return a.C != nil && b.C != nil && a.C.Val == b.C.Val
 	}
-	return cfront.Identical(a.T, b.T)
+	return cfront.Exact(a.T, b.T)
 }
 
 // Instance is a template with its arguments.

@@ -85,7 +85,7 @@ func (p *Program) Temp(t cfront.Type, in *cfront.Init, at cfront.Pos) cfront.Exp
 		Func: p.names.Current()}
 	if p.names.Fn == nil {
 		o.Storage, o.Init = cfront.Global, in
-		p.ConstantInit(o, in, "the value of a nameless object at file scope")
+		p.ConstantInit(o, in, false, "the value of a nameless object at file scope")
 	}
 	p.place(o)
 	return &cfront.Temp{At: cfront.At{P: at}, T: cfront.T{Typ: t}, Obj: o, Init: in}
@@ -178,15 +178,20 @@ func (p *Program) IsConstant(in *cfront.Init) bool {
 	return true
 }
 
-// ConstantInit makes sure that an object of static storage is set to constants, and folds them.
-func (p *Program) ConstantInit(o *cfront.Object, in *cfront.Init, what string) {
+// ConstantInit folds what an object of static storage is set to. What is no constant is an error, or, if dynamic, computed
+// before the program runs.
+func (p *Program) ConstantInit(o *cfront.Object, in *cfront.Init, dynamic bool, what string) {
 	for i, it := range in.Items {
 		if c := p.consts.Constant(it.X); c != nil {
 			in.Items[i].X = c
 			continue
 		}
 		if !p.consts.isConstant(it.X) {
-			p.rep.Fail(it.X.Pos(), "%s must be a constant, since it is set before the program runs", what)
+			if !dynamic {
+				p.rep.Fail(it.X.Pos(), "%s must be a constant, since it is set before the program runs", what)
+			}
+			in.Dynamic = true
+			continue
 		}
 		if lit, ok := it.X.(*cfront.VectorLit); ok {
 			for k, l := range lit.Lanes {

@@ -39,11 +39,21 @@ type source struct {
 	alias string // the name that #line gave
 }
 
-// Preprocess reads a file into tokens without directives and macros; the last one is EOF.
-func Preprocess(cfg cfront.Config, rep *Reporter, file string, text []byte) []Token {
+// Preprocess reads a file into tokens without directives and macros, and cfg's entry behind it, in which its macros are
+// expanded too; the last ones are EOF.
+func Preprocess(cfg cfront.Config, rep *Reporter, file string, text []byte) (toks, entry []Token) {
 	pp := &preproc{cfg: cfg, rep: rep}
-	return pp.run(file, text)
+	toks = pp.run(file, text)
+	if cfg.Entry != "" {
+		pp.out = nil
+		pp.text(&source{name: EntryFile, toks: Tokens(EntryFile, cfg.Entry)})
+		entry = pp.out
+	}
+	return toks, entry
 }
+
+// EntryFile is what stands for a file in positions inside the entry.
+const EntryFile = "the entry"
 
 // run reads the main file.
 func (p *preproc) run(file string, text []byte) []Token {

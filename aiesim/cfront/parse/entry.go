@@ -7,13 +7,12 @@ import (
 )
 
 // entry reads the name of the function that the caller wants to run, behind the file: of a template it is an instance,
-// which is made; of a member function it becomes a function that makes an object first.
-func (p *decls) entry() {
+// which is made; of a member function it becomes a function that makes an object first; a macro is what it expands to.
+func (p *decls) entry(toks []lex.Token) {
 	text := p.names.Cfg.Entry
 	if text == "" || p.cur.i < len(p.cur.toks)-1 || len(p.rep.List) > 0 {
 		return
 	}
-	toks := lex.Tokens("the entry", text)
 	p.cur.toks = append(p.cur.toks[:len(p.cur.toks)-1], toks...)
 	p.state.attempt(func() {
 		if f := p.entryFunc(text); f != nil && p.cur.atEOF() {
@@ -36,7 +35,7 @@ func (p *decls) entryFunc(text string) *cfront.Func {
 	}
 	n := &check.FuncName{At: cfront.At{P: r.tok.Pos}, Name: r.tok.Text, List: r.sym.Funcs.List}
 	if !p.cur.is("<") || !n.HasTemplate() {
-		return p.soleFunc(r)
+		return p.soleFunc(r, text)
 	}
 	args := p.exprs.templateArgs(n)
 	for _, c := range n.List {
@@ -63,9 +62,9 @@ func (p *decls) entryFunc(text string) *cfront.Func {
 	return nil
 }
 
-// soleFunc is the function of a qualified name, if there is just one.
-func (p *decls) soleFunc(r ref) *cfront.Func {
-	if r.within == nil || len(r.sym.Funcs.List) != 1 {
+// soleFunc is the function of a qualified name or of a macro's, if there is just one.
+func (p *decls) soleFunc(r ref, text string) *cfront.Func {
+	if r.within == nil && r.tok.Text == text || len(r.sym.Funcs.List) != 1 {
 		return nil
 	}
 	return r.sym.Funcs.List[0].Func()

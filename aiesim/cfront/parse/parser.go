@@ -87,7 +87,8 @@ func (p *decls) run(file string, src []byte) {
 			panic(r)
 		}
 	}()
-	p.cur.toks = lex.Preprocess(p.names.Cfg, p.rep, file, src)
+	var entry []lex.Token
+	p.cur.toks, entry = lex.Preprocess(p.names.Cfg, p.rep, file, src)
 	p.cur.plainC = !lex.IsCPlusPlus(file)
 	p.names.Scope = check.Universe()
 	p.names.Push()
@@ -95,7 +96,7 @@ func (p *decls) run(file string, src []byte) {
 	for !p.cur.atEOF() {
 		p.external()
 	}
-	p.entry()
+	p.entry(entry)
 	p.tmpl.finishTemplates()
 	p.prog.Finish()
 }

@@ -60,12 +60,14 @@ func (n *numberer) body(body []lower.Stmt) []lower.Stmt {
 
 // op is nil where another register holds what op sets.
 func (n *numberer) op(op *Op) *Op {
-	op = op.over(func(r Reg) Reg {
-		if s, ok := n.same[r]; ok {
-			return s
-		}
-		return r
-	})
+	if n.stands(op) {
+		op = op.over(func(r Reg) Reg {
+			if s, ok := n.same[r]; ok {
+				return s
+			}
+			return r
+		})
+	}
 	if op.Code.has(writes) {
 		n.written[op.Mem.Arg]++
 		if op.Code == Store && n.sets[op.Args[0]] == 1 && !n.args[op.Mem.Arg].Parked {
@@ -96,6 +98,20 @@ func (n *numberer) op(op *Op) *Op {
 	}
 	n.version[d]++
 	return op
+}
+
+// stands reports whether another register stands for one that op reads.
+func (n *numberer) stands(op *Op) bool {
+	if len(n.same) == 0 {
+		return false
+	}
+	for _, r := range op.Args {
+		if _, ok := n.same[r]; ok {
+			return true
+		}
+	}
+	_, ok := n.same[op.Mem.Index]
+	return ok
 }
 
 func (n *numberer) find(key string) (Reg, bool) {

@@ -1,8 +1,8 @@
 package x86
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
@@ -22,16 +22,18 @@ func (a *again) key(op, w, imm int, src []val) string {
 	if !shuffles(op) {
 		return ""
 	}
-	key := fmt.Sprint(op, w, imm)
+	var room [64]byte
+	key := room[:0]
+	for _, n := range [...]int{op, w, imm} {
+		key = append(strconv.AppendInt(key, int64(n), 10), ' ')
+	}
 	for _, x := range src {
-		switch {
-		case x.bytes == 0:
-			key += fmt.Sprint(" ", x.reg)
-		default:
+		if x.bytes != 0 {
 			return ""
 		}
+		key = append(strconv.AppendInt(key, int64(x.reg), 10), ' ')
 	}
-	return key
+	return string(key)
 }
 
 // shuffles reports whether a row moves lanes and leaves its operands as they are.

@@ -68,7 +68,7 @@ template <typename A, typename B> using tag = std::conditional_t<is_cfloat<A, B>
 	std::conditional_t<wide<A, B>, cacc80, cacc48>, std::conditional_t<is_float<A, B>, float, std::conditional_t<wide<A, B>, acc80, acc48>>>>;
 }
 
-// zeros, broadcast and what else makes vectors.
+// zeros; broadcast stands behind the members.
 template <typename T, unsigned N = 8> inline auto zeros() {
 	if constexpr (detail::is_wide<T, N>) return accum<T, N>{zeros<T, N / 2>(), zeros<T, N / 2>()};
 	else if constexpr (std::is_same_v<T, acc48>) {
@@ -86,12 +86,6 @@ template <typename T, unsigned N = 8> inline auto zeros() {
 	} else if constexpr (std::is_same_v<T, caccfloat>) return vector<cfloat, N>{};
 	else return vector<T, N>{};
 }
-template <typename T, unsigned N = 32 / sizeof(T), typename S = T> inline vector<T, N> broadcast(S x) {
-	vector<T, N> v{};
-	for (unsigned i = 0; i < N; i++) v[i] = (T)x;
-	return v;
-}
-
 namespace member {
 template <typename T, unsigned N> inline T get(vector<T, N> v, unsigned i) { return v[i]; }
 template <typename T, unsigned N> inline unsigned size(vector<T, N> v) { return N; }
@@ -244,6 +238,21 @@ template <typename T, unsigned N> inline auto concat(accum<T, N> a, accum<T, N> 
 }
 template <typename T, unsigned N> inline auto concat(vector<T, N> a, vector<T, N> b, vector<T, N> c, vector<T, N> d) {
 	return ::concat(::concat(a, b), ::concat(c, d));
+}
+template <typename T, unsigned N = 32 / sizeof(T), typename S = T> inline vector<T, N> broadcast(S x) {
+	constexpr unsigned lanes = 64 / sizeof(T);
+	vector<T, lanes> w{};
+	w[0] = (T)x;
+	if constexpr (sizeof(T) < 4) w[1] = (T)x;
+	if constexpr (sizeof(T) == 1) {
+		w[2] = (T)x;
+		w[3] = (T)x;
+	}
+	constexpr unsigned step = sizeof(T) == 8 ? 0x10101010 : 0;
+	w = member::cast_to<T>(::shuffle16(member::cast_to<int32>(w), 0, step, step));
+	if constexpr (N == lanes) return w;
+	else if constexpr (N == 2 * lanes) return ::concat(w, w);
+	else return member::extract<N>(w, 0);
 }
 template <typename U, typename T, unsigned N> inline auto vector_cast(vector<T, N> v) { return member::cast_to<U>(v); }
 
@@ -605,18 +614,20 @@ template <unsigned N> inline vector<float, N> div(vector<float, N> a, vector<flo
 	for (unsigned i = 0; i < N; i++) r[i] = a[i] / b[i];
 	return r;
 }
+template <typename T> inline float to_float(T a, int shift = 0) { return shift == 0 ? (float)a : (float)a * ::exp2f((float)-shift); }
+template <typename T = int32> inline T to_fixed(float a, int shift = 0) {
+	return (T)::rintf(shift == 0 ? a : a * ::exp2f((float)shift));
+}
 template <typename T, unsigned N> inline vector<float, N> to_float(vector<T, N> a, int shift = 0) {
 	vector<float, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = (float)a[i] * ::exp2f((float)-shift);
+	for (unsigned i = 0; i < N; i++) r[i] = to_float(a[i], shift);
 	return r;
 }
-template <typename T> inline float to_float(T a, int shift = 0) { return (float)a * ::exp2f((float)-shift); }
 template <typename T = int32, unsigned N> inline vector<T, N> to_fixed(vector<float, N> a, int shift = 0) {
 	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = (T)::rintf(a[i] * ::exp2f((float)shift));
+	for (unsigned i = 0; i < N; i++) r[i] = to_fixed<T>(a[i], shift);
 	return r;
 }
-template <typename T = int32> inline T to_fixed(float a, int shift = 0) { return (T)::rintf(a * ::exp2f((float)shift)); }
 
 // Complex numbers.
 template <typename T, unsigned N> inline vector<T, N> conj(vector<T, N> v) {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
@@ -29,27 +28,20 @@ type emitRow struct {
 
 // emitted lifts the programs, writes each in each language, and runs its test: all files of one library of Python in one process.
 func (c Command) emitted(ctx context.Context, o console.Output) error {
-	list := tenspiler.Benchmarks()
-	if len(c.Workloads) > 0 {
-		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool { return !slices.Contains(c.Workloads, b.Name) })
-	}
 	dir, err := os.MkdirTemp("", "vyasa")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	rows := make([]emitRow, len(list))
-	schedules := make([]*halide.Schedule, len(list))
-	p := console.NewProgress(o.Log, len(list))
-	err = console.Each(ctx, len(list), func(i int) {
-		rows[i] = emitRow{Name: list[i].Name, Results: map[string]string{}}
-		schedules[i], rows[i].Sizes = liftSized(ctx, list[i])
-		rows[i].Lifted = schedules[i] != nil
-		p.Step(list[i].Name)
-	})
-	p.End()
+	programs, err := c.lifted(ctx, o, liftSized)
 	if err != nil {
 		return err
+	}
+	rows := make([]emitRow, len(programs))
+	schedules := make([]*halide.Schedule, len(programs))
+	for i, p := range programs {
+		rows[i] = emitRow{Name: p.name, Lifted: p.schedule != nil, Sizes: p.sizes, Results: map[string]string{}}
+		schedules[i] = p.schedule
 	}
 	for _, b := range backend.All() {
 		if err := emitAll(ctx, b, filepath.Join(dir, b.Name), rows, schedules); err != nil {

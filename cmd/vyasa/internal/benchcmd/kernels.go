@@ -24,7 +24,7 @@ import (
 
 // kernelFlags say which kernels of others are run.
 type kernelFlags struct {
-	Kernels string `placeholder:"LIST.csv" help:"Instead: run the kernels of a list, unchanged. Its columns: repo, path, entry, args (a file ARGS.json beside the list, or its text), expected (a file or text like it with the outputs, or nothing), published (cycles, or nothing); perhaps oracle (where the expected outputs come from)."`
+	Kernels string `placeholder:"LIST.csv" help:"Instead: run the kernels of a list, unchanged. Its columns: repo, path, entry, args (a file ARGS.json beside the list, or its text), expected (a file or text like it with the outputs, or nothing), published (cycles, or nothing); perhaps oracle (where the expected outputs come from) and defines (macros, NAME=TEXT with blanks between). Headers are looked for in the whole repository."`
 }
 
 // kernelSteps ends a kernel that goes on for ever.
@@ -38,6 +38,7 @@ type kernelRow struct {
 	Args      string `json:"args"`
 	Expected  string `json:"expected"`
 	Published string `json:"published"`
+	Defines   string `json:"defines,omitempty"` // macros, as -D has them
 	Runs      bool   `json:"runs"`
 	Exact     bool   `json:"exact"`  // it runs, and its outputs are those expected
 	Oracle    string `json:"oracle"` // where these come from; "" if nothing is expected
@@ -102,7 +103,8 @@ func readKernels(path string) ([]kernelRow, error) {
 			return ""
 		}
 		rows = append(rows, kernelRow{Repo: get("repo"), Path: get("path"), Entry: get("entry"), Args: get("args"),
-			Expected: get("expected"), Published: get("published"), Oracle: get("oracle")})
+			Expected: get("expected"), Published: get("published"), Oracle: get("oracle"),
+			Defines: get("defines")})
 	}
 	return rows, nil
 }
@@ -125,7 +127,7 @@ func (r *kernelRow) run(ctx context.Context, dirs []string, beside string, m *ma
 }
 
 func (r *kernelRow) try(ctx context.Context, dirs []string, beside string, m *machine.Machine) error {
-	file, err := r.find(dirs)
+	root, file, err := r.find(dirs)
 	if err != nil {
 		return err
 	}
@@ -133,8 +135,8 @@ func (r *kernelRow) try(ctx context.Context, dirs []string, beside string, m *ma
 	if err != nil {
 		return err
 	}
-	program, err := aiesim.Load(file, src, aiesim.Options{Entry: r.Entry, Include: sources.Include(file, nil),
-		MaxSteps: kernelSteps})
+	program, err := aiesim.Load(file, src, aiesim.Options{Entry: r.Entry, Defines: r.defines(),
+		Include: sources.In(root, file, nil).Include, MaxSteps: kernelSteps})
 	if err != nil {
 		return err
 	}
@@ -171,18 +173,35 @@ func (r *kernelRow) try(ctx context.Context, dirs []string, beside string, m *ma
 	return nil
 }
 
-// find finds the kernel's file.
-func (r *kernelRow) find(dirs []string) (string, error) {
+// defines are the macros of the row.
+func (r *kernelRow) defines() map[string]string {
+	out := map[string]string{}
+	for _, d := range strings.Fields(r.Defines) {
+		name, text, ok := strings.Cut(strings.TrimPrefix(d, "-D"), "=")
+		if !ok {
+			text = "1"
+		}
+		out[name] = text
+	}
+	return out
+}
+
+// find finds the kernel's repository and file.
+func (r *kernelRow) find(dirs []string) (root, file string, err error) {
 	_, name, _ := strings.Cut(r.Repo, "/")
 	for _, dir := range dirs {
 		for _, repo := range []string{r.Repo, strings.ReplaceAll(r.Repo, "/", "+"), name} {
-			f := filepath.Join(dir, filepath.FromSlash(repo), filepath.FromSlash(r.Path))
+			root = filepath.Join(dir, filepath.FromSlash(repo))
+			if real, err := filepath.EvalSymlinks(root); err == nil {
+				root = real
+			}
+			f := filepath.Join(root, filepath.FromSlash(r.Path))
 			if info, err := os.Stat(f); err == nil && !info.IsDir() {
-				return f, nil
+				return root, f, nil
 			}
 		}
 	}
-	return "", fmt.Errorf("there is no %s of %s in %s", r.Path, r.Repo, strings.Join(dirs, ", "))
+	return "", "", fmt.Errorf("there is no %s of %s in %s", r.Path, r.Repo, strings.Join(dirs, ", "))
 }
 
 // readArgs reads arguments from a file beside the list, or from their text.

@@ -38,8 +38,8 @@ var speedupLibraries = []string{"numpy", "torch", "tensorflow", "mlx"}
 
 // A program is given so many elements, and terms of sums, at most.
 const (
-	mostElements = 1 << 19
-	mostTerms    = 1 << 21
+	mostElements = 1 << 22
+	mostTerms    = 1 << 23
 )
 
 // speedups lifts the programs, and times what is written of them at large sizes: C by gcc -O3, and libraries of arrays, of one thread.
@@ -49,26 +49,20 @@ func (c Command) speedups(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return errors.New("gcc is not installed, and speed-ups are over its -O3")
 	}
-	list := tenspiler.Benchmarks()
-	if len(c.Workloads) > 0 {
-		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool { return !slices.Contains(c.Workloads, b.Name) })
-	}
 	dir, err := os.MkdirTemp("", "vyasa")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	rows := make([]speedupRow, len(list))
-	schedules := make([]*halide.Schedule, len(list))
-	p := console.NewProgress(o.Log, len(list))
-	err = console.Each(ctx, len(list), func(i int) {
-		rows[i] = speedupRow{Name: list[i].Name, Speedup: map[string]float64{}}
-		schedules[i], rows[i].Sizes = liftLarge(ctx, list[i])
-		p.Step(list[i].Name)
-	})
-	p.End()
+	programs, err := c.lifted(ctx, o, liftLarge)
 	if err != nil {
 		return err
+	}
+	rows := make([]speedupRow, len(programs))
+	schedules := make([]*halide.Schedule, len(programs))
+	for i, p := range programs {
+		rows[i] = speedupRow{Name: p.name, Sizes: p.sizes, Speedup: map[string]float64{}}
+		schedules[i] = p.schedule
 	}
 	for i, s := range schedules {
 		if s == nil {
@@ -96,12 +90,13 @@ func (c Command) speedups(ctx context.Context, o console.Output) error {
 }
 
 // liftLarge is a program at the largest size, equal for all of its sizes, whose arrays and sums are no larger than what is asked for.
+// Its sums of floats may be added in any order, as libraries of arrays do.
 func liftLarge(ctx context.Context, b tenspiler.Benchmark) (*halide.Schedule, map[string]int64) {
 	l := liftOne(ctx, b, tenspiler.Plain, false)
 	if !l.Ok() {
 		return nil, nil
 	}
-	for n := int64(1 << 20); n >= 8; n /= 2 {
+	for n := int64(1 << 22); n >= 8; n /= 2 {
 		sizes := map[string]int64{}
 		for _, z := range l.Result.Summary.Sizes {
 			sizes[z.Name] = n
@@ -111,10 +106,23 @@ func liftLarge(ctx context.Context, b tenspiler.Benchmark) (*halide.Schedule, ma
 			continue
 		}
 		if elements, terms := workOf(s); elements <= mostElements && terms <= mostTerms {
+			for _, f := range halide.Funcs(s.Outputs()...) {
+				if sumsFloats(f) {
+					s.Of(f).Reassociate()
+				}
+			}
 			return s, sizes
 		}
 	}
 	return nil, nil
+}
+
+// sumsFloats reports whether a Func is defined by a sum of floats.
+func sumsFloats(f *halide.Func) (found bool) {
+	for _, v := range f.Values {
+		halide.Walk(v, func(e *halide.Expr) { found = found || e.Op == halide.OpReduce && e.Kind == halide.FloatKind })
+	}
+	return found
 }
 
 // workOf is how many elements the arrays of a program have, and how many terms are added for its outputs.

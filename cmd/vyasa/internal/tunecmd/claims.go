@@ -22,6 +22,9 @@ type tuneClaimsCmd struct {
 	RecordsFlag
 }
 
+// Validate checks the flags before anything runs; kong calls it.
+func (c tuneClaimsCmd) Validate() error { return c.of(1) }
+
 // Help says what is measured.
 func (tuneClaimsCmd) Help() string {
 	return `Three tables, after the Telamon paper (Beaugnon et al., On the Representation of Partially Specified Implementations):

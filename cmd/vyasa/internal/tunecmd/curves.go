@@ -28,6 +28,9 @@ type tuneCurvesCmd struct {
 	RecordsFlag
 }
 
+// Validate checks the flags before anything runs; kong calls it.
+func (c tuneCurvesCmd) Validate() error { return c.of(1) }
+
 // Help says what is compared.
 func (tuneCurvesCmd) Help() string {
 	return `The best so far over the evaluations of several strategies: median and quartiles over the seeds, which begin at --seed; and how many

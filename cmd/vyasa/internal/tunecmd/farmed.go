@@ -3,8 +3,6 @@ package tunecmd
 import (
 	"context"
 	"errors"
-	"fmt"
-	"sync"
 
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/examples/workloads"
@@ -24,52 +22,12 @@ type Farm interface {
 // OpenFarm makes a farm as the flags of a Tuner say.
 type OpenFarm func(ctx context.Context, t *Tuner) (Farm, error)
 
-// farmed tunes workloads side by side, and prints them in their order.
+// farmed tunes workloads side by side, as many as workers are there for.
 func (t *Tuner) farmed(ctx context.Context, list []workloads.Workload) (err error) {
 	farm, err := t.Open(ctx, t)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, farm.Close()) }()
-	type end struct {
-		result *autotune.Result
-		err    error
-	}
-	run, stop := context.WithCancel(ctx)
-	var wait sync.WaitGroup
-	defer wait.Wait()
-	defer stop()
-	ends := make([]chan end, len(list))
-	for i := range ends {
-		ends[i] = make(chan end, 1)
-	}
-	wait.Go(func() {
-		for i, w := range list {
-			if err := farm.Ready(run); err != nil {
-				ends[i] <- end{}
-				continue
-			}
-			s, o, err := t.search(run, w)
-			if err != nil {
-				ends[i] <- end{nil, err}
-				continue
-			}
-			p := NewTuneProgress(t.Out.Log, fmt.Sprintf("%d of %d, %s", i+1, t.Of, w.Name), t.Budget)
-			o.Search.Seen = p.Seen
-			wait.Go(func() {
-				r, err := farm.Tune(run, w, s, t.cost(w), o)
-				ends[i] <- end{r, err}
-			})
-		}
-	})
-	for i, w := range list {
-		e := <-ends[i]
-		if ctx.Err() != nil && e.result == nil {
-			continue
-		}
-		if err := t.found(ctx, w, e.result, e.err); err != nil {
-			return err
-		}
-	}
-	return nil
+	return t.beside(ctx, list, farm.Ready, farm.Tune)
 }

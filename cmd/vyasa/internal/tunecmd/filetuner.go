@@ -17,10 +17,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// file tunes the program of a file for the simulated machine: a kernel in the space of kernels, with a bound and a proof,
+// file tunes the program of a file, or of the gallery, for the simulated machine: a kernel in the space of kernels, with a bound and a proof,
 // anything else around the schedule that the file says. What the file says is evaluated first: no result is worse.
 func (t *Tuner) file(ctx context.Context, i int, of workloads.Workload) error {
-	written, err := console.ReadProgram(of.Name)
+	written, err := t.written(of.Name)
 	if err != nil {
 		return err
 	}
@@ -88,6 +88,10 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	if row.Err == nil {
 		if n, err := t.Target.Cost(ctx, written); err == nil {
 			row.Written = n
+		}
+		if n := row.Written; n > 0 && row.Own > n {
+			row.Err = fmt.Errorf("the written schedule takes %d cycles, what was found %d", n, row.Own)
+			row.Error, row.Verified = row.Err.Error(), false
 		}
 		row.Lacks = lacks(row.Around)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/search"
@@ -85,6 +86,20 @@ func (t *Tuner) failedRow(w workloads.Workload, failed error) Tuned {
 	return out
 }
 
+// againstDefault holds a row of a table against the default schedule, compiled and timed anew: one that takes more cycles
+// is a row that failed.
+func (t *Tuner) againstDefault(ctx context.Context, w workloads.Workload, row *Tuned) {
+	_, measured := t.Target.(MeasuredTarget)
+	if t.Table == "" || measured || row.Err != nil || len(t.Pin) > 0 || t.Schedule != "" || !slices.Contains(t.Start, "default") {
+		return
+	}
+	n, err := t.Target.Cost(search.WithLimit(context.WithoutCancel(ctx), row.Own), w.Default())
+	if err == nil && n < row.Own {
+		row.Err = fmt.Errorf("the default schedule takes %d cycles, what was found %d", n, row.Own)
+		row.Error, row.Verified = row.Err.Error(), false
+	}
+}
+
 // proofInMemory is how long a proof is that is checked without a file, in bytes.
 const proofInMemory = 64 << 20
 
@@ -153,6 +168,9 @@ func (t *Tuner) summary() error {
 			fmt.Fprintln(t.Out.Out, gauge.Folded(fmt.Sprintf("  %s: %s; every schedule takes at least %s", r.Workload,
 				r.Certificate, r.BoundWhy), 120))
 		}
+	}
+	if text := overWritten(t.rows); text != "" {
+		fmt.Fprintln(t.Out.Out, text)
 	}
 	gauge.PrintGroups(t.Out.Out, gauge.Groups(t.measured()))
 	return nil

@@ -16,7 +16,7 @@ import (
 // TuneRunCmd finds schedules.
 type TuneRunCmd struct {
 	Workloads []string `arg:"" optional:"" help:"Names of vyasa list or variants of them, and FILEs; with --target native also those of vyasa bench --target native."`
-	Table     string   `enum:"VI,VII,CONV3D,all," default:"" placeholder:"NAME" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
+	Table     string   `enum:"VI,VII,CONV3D,all,gallery," default:"" placeholder:"NAME" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all of them; or the programs of the gallery, from the schedules that are written there."`
 	SearchFlags
 	Start        []string `enum:"default,paper,none" default:"default,paper" placeholder:"NAME" help:"Schedules to begin with, default or paper, where they do what --schedule and --pin say: the result is no worse. None begins with nothing (${default})."`
 	Resume       bool     `help:"Go on where another run ended: what is on record is not evaluated again."`
@@ -36,7 +36,7 @@ what the search did not look at cannot be better than the bound that it prints, 
 schedule and the paper's are evaluated first, as part of the budget and also where no time is left, so that the result is no worse;
 --start none begins with nothing. A FILE is tuned from its algorithm and bounds if it is a kernel; of a pipeline, updates or
 several outputs stages get loops and levels of their own, or stay as written, and nothing is proven. What the file says is
-evaluated first; -o writes the program with what was found. A workload that fails is a row with the reason. Should a
+evaluated first, as are those of --table gallery; -o writes the program with what was found. A workload that fails is a row with the reason. Should a
 schedule take fewer cycles than its bound, the bound is wrong: the search says so, begins again without cutting, writes no
 certificate, and the command fails. Every winner is compiled, simulated and compared with the reference evaluator on three kinds of data. Every evaluation is
 stored as it comes; an interrupt ends the search, and what it has found stays.`
@@ -52,11 +52,18 @@ func (c TuneRunCmd) Validate() error {
 	case len(c.Start) > 1 && slices.Contains(c.Start, "none"):
 		return errors.New("--start none begins with nothing: name no other schedule beside it")
 	}
-	return errors.Join(c.SpaceFlags.Validate(), c.Cost.Check(), c.Tune.Check())
+	searches := len(c.Workloads)
+	if c.Table != "" {
+		searches = len(workloads.All())
+	}
+	return errors.Join(c.of(searches), c.Cost.Check(), c.Tune.Check())
 }
 
 // workloads are those that are to be tuned.
 func (c TuneRunCmd) workloads() ([]workloads.Workload, error) {
+	if c.Table == galleryTable {
+		return c.galleryPrograms()
+	}
 	names := c.Workloads
 	if c.Table != "" {
 		for _, w := range workloads.All() {
@@ -83,7 +90,7 @@ func (c TuneRunCmd) workloads() ([]workloads.Workload, error) {
 	return list, nil
 }
 
-// Run tunes one workload after the other.
+// Run tunes workloads: one after the other, or side by side where there are jobs for several.
 func (c TuneRunCmd) Run(ctx context.Context, o console.Output, farm OpenFarm) error {
 	// compiling leaves much garbage, and little else: a fifth of the time goes to looking for it
 	if os.Getenv("GOGC") == "" {

@@ -2,7 +2,6 @@ package tunecmd
 
 import (
 	"fmt"
-	"runtime"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/autotune"
@@ -25,23 +24,23 @@ type SearchFlags struct {
 type SpaceFlags struct {
 	Pin   []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them. May be repeated."`
 	Seed  uint64   `default:"1" help:"Seed of random choices: runs with the same seed and a budget of evaluations are the same."`
-	Jobs  int      `placeholder:"N" help:"Evaluations at once, at most --window; one a processor if not given. The result does not depend on it."`
+	Jobs  int      `placeholder:"N" help:"Evaluations at once, at most --window for each workload: more tune several side by side; one a processor if not given. The result does not depend on it."`
 	Ahead int      `name:"window" default:"16" placeholder:"N" help:"Schedules that are chosen before the results of one another are known (${default}): more keep more --jobs busy, and the search learns later. The result depends on it."`
 	console.ShapeFlags
 	console.MachineFlag
 }
 
-// Validate checks the flags before anything runs; kong calls it.
-func (c SpaceFlags) Validate() error {
+// of checks the flags of so many searches before anything runs.
+func (c SpaceFlags) of(searches int) error {
 	if c.Jobs < 0 {
 		return fmt.Errorf("--jobs %d: it is at least 1", c.Jobs)
 	}
 	if c.Ahead < 1 {
 		return fmt.Errorf("--window %d: it is at least 1", c.Ahead)
 	}
-	if c.Jobs > c.Ahead {
+	if all := c.Ahead * max(1, searches); c.Jobs > all {
 		return fmt.Errorf("--jobs %d: only %d schedules are chosen ahead; --window %d keeps all busy, and may find "+
-			"another schedule", c.Jobs, c.Ahead, c.Jobs)
+			"another schedule", c.Jobs, all, (c.Jobs+searches-1)/max(1, searches))
 	}
 	return nil
 }
@@ -69,9 +68,6 @@ func (c SearchFlags) options(s *halide.Schedule, target vyasa.Target) autotune.O
 // options are those of a space, with the seed and the jobs of what is drawn from it.
 func (c SpaceFlags) options(s *halide.Schedule, target vyasa.Target) autotune.Options {
 	o := target.Options(s.Func)
-	o.Pins, o.Search = c.Pin, search.Options{Seed: c.Seed, Jobs: c.Jobs, Window: c.Ahead}
-	if c.Jobs == 0 {
-		o.Search.Jobs = min(runtime.GOMAXPROCS(0), c.Ahead)
-	}
+	o.Pins, o.Search = c.Pin, search.Options{Seed: c.Seed, Jobs: min(c.jobs(), c.Ahead), Window: c.Ahead}
 	return o
 }

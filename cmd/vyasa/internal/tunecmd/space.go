@@ -26,6 +26,9 @@ type tuneSpaceCmd struct {
 	RecordsFlag
 }
 
+// Validate checks the flags before anything runs; kong calls it.
+func (c tuneSpaceCmd) Validate() error { return c.of(1) }
+
 // Help says what is measured.
 func (tuneSpaceCmd) Help() string {
 	return `Sizes are estimates with their 95 % confidence intervals: by Chen's heterogeneous sampling, and by Knuth's random descents as a

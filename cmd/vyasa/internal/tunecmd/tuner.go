@@ -45,8 +45,8 @@ func (t *Tuner) All(ctx context.Context, list []workloads.Workload) (err error) 
 // spaces tells what is wrong with schedules and pins before anything is searched.
 func (t *Tuner) spaces(list []workloads.Workload) error {
 	for _, w := range list {
-		if console.IsFile(w.Name) {
-			if _, err := console.ReadProgram(w.Name); err != nil {
+		if t.program(w.Name) {
+			if _, err := t.written(w.Name); err != nil {
 				return err
 			}
 			continue
@@ -75,23 +75,27 @@ type Tuner struct {
 	Open    OpenFarm                // has workers search; nil: this program cannot
 }
 
-// each tunes one workload after the other, or all that workers are there for side by side.
+// each tunes one workload after the other, or as many side by side as there are workers or jobs for.
 func (t *Tuner) each(ctx context.Context, list []workloads.Workload) error {
 	_, measured := t.Target.(MeasuredTarget)
+	files := false
 	for _, w := range list {
-		if console.IsFile(w.Name) && (t.On() || measured) {
+		if files = files || t.program(w.Name); t.program(w.Name) && (t.On() || measured) {
 			return fmt.Errorf("%s: --farm and --cost-command are of workloads of vyasa list", w.Name)
 		}
 	}
 	if t.On() {
 		return t.farmed(ctx, list)
 	}
+	if n := t.searches(len(list)); n > 1 && !files && !measured {
+		return t.local(ctx, list, n)
+	}
 	for i, w := range list {
 		if ctx.Err() != nil {
 			return nil
 		}
 		tune := t.one
-		if console.IsFile(w.Name) {
+		if t.program(w.Name) {
 			tune = t.file
 		}
 		if err := tune(ctx, i, w); err != nil {
@@ -149,6 +153,7 @@ func (t *Tuner) found(ctx context.Context, w workloads.Workload, result *autotun
 		return ended
 	}
 	row := t.row(w, result, failed)
+	t.againstDefault(ctx, w, &row)
 	if failed == nil {
 		if err := t.certify(ctx, &row, result); err != nil {
 			return err

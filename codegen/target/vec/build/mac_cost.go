@@ -94,7 +94,7 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 		dots = 3 * parts
 	}
 	strips := float64(b.width) / float64(parts*b.m.Full(vec.I32)) // that share what is the same in all lanes
-	loads := map[string]bool{}
+	loads := map[spot]bool{}
 	load := func(d *datum, from, to int) {
 		for i := from; d != nil && i <= to; i++ {
 			loads[d.place(i)] = true

@@ -2,9 +2,9 @@ package build
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -20,6 +20,13 @@ type datum struct {
 	step   int             // how many elements its lanes are apart, 1 or 2; 0: it is none
 	row    string          // where, but for
 	offset int             // elements
+	text   string          // row, or what it is
+}
+
+// spot is a place in memory that a datum is loaded from, or a datum that is none.
+type spot struct {
+	text   string
+	offset int
 }
 
 // vector reports whether a sum multiplies it by what varies too.
@@ -73,16 +80,20 @@ func (b *dots) dataOf(all []*products) []*datum {
 		}
 	}
 	var out []*datum
-	known := map[string]*datum{}
+	type nth struct {
+		spot
+		time int // that a sum multiplies it
+	}
+	known := map[nth]*datum{}
 	for i, p := range all {
 		for _, t := range p.terms {
 			if t.vector && len(second) > len(first) {
 				t.data, t.coef = t.coef, t.data
 			}
 			made := b.datum(t.data)
-			key := made.place(0)
+			key := nth{spot: made.place(0)}
 			for known[key] != nil && has(known[key].coefs, i) {
-				key += "'"
+				key.time++
 			}
 			d := known[key]
 			if d == nil {
@@ -96,12 +107,12 @@ func (b *dots) dataOf(all []*products) []*datum {
 	return out
 }
 
-// place names the elements of a datum, or those so many further on.
-func (d *datum) place(further int) string {
+// place is that of the elements of a datum, or of those so many further on.
+func (d *datum) place(further int) spot {
 	if d.step == 0 {
-		return d.expr.String()
+		return spot{text: d.text}
 	}
-	return fmt.Sprint(d.row, " ", d.offset+further)
+	return spot{d.text, d.offset + further}
 }
 
 func has(m map[int]product, i int) bool {
@@ -129,7 +140,10 @@ func (b *dots) freshDatum(e *halide.Expr) *datum {
 	if d.step > 0 {
 		size := d.at.elem.Bytes()
 		d.offset = d.at.base.Form.Const / size
-		d.row = fmt.Sprint(d.at.arg, " ", d.at.base.Form.AddConst(-d.at.base.Form.Const))
+		d.row = strconv.Itoa(d.at.arg) + " " + d.at.base.Form.AddConst(-d.at.base.Form.Const).String()
+		d.text = d.row
+	} else {
+		d.text = e.String()
 	}
 	return d
 }
@@ -143,13 +157,8 @@ func (b *exprs) sideBySide(e *halide.Expr) (p place, ok bool) {
 
 // fixed is where an expression loads integers of 16 bits or less, if no data decide the place.
 func (b *exprs) fixed(e *halide.Expr) (p place, ok bool) {
-	if e.Op != halide.OpLoad || vec.ElemOf(e.Type) > vec.I16 {
+	if e.Op != halide.OpLoad || vec.ElemOf(e.Type) > vec.I16 || !indexes.Affine(e.Args, b.extents) {
 		return p, false
-	}
-	for _, a := range e.Args {
-		if _, err := indexes.Form(a, b.extents); err != nil {
-			return p, false
-		}
 	}
 	p = b.place(b.nest.Buffer(e.Name), e.Args)
 	return p, p.off != nil
@@ -185,10 +194,16 @@ func (b *dots) tuples(all []*products, how mapping) []tuple {
 
 // sumsWith names the sums that multiply a datum.
 func sumsWith(d *datum) string {
-	var all []int
+	var few [16]int
+	all := few[:0]
 	for i := range d.coefs {
 		all = append(all, i)
 	}
 	slices.Sort(all)
-	return fmt.Sprint(all)
+	var room [64]byte
+	text := room[:0]
+	for _, i := range all {
+		text = append(strconv.AppendInt(text, int64(i), 10), ' ')
+	}
+	return string(text)
 }

@@ -37,7 +37,8 @@ type jammer struct {
 	extents affine.Extents // of the nest
 
 	shared map[*lower.For]share // what is known of loops
-	depth  int                  // loops around
+	loaded map[lower.Stmt][]place
+	depth  int // loops around
 }
 
 func (j *jammer) body(list []lower.Stmt) []lower.Stmt {
@@ -142,30 +143,22 @@ func (j *jammer) sharesVectors(f *lower.For) bool {
 			lanes[g.Var] = true
 		}
 	}
-	load := func(e *halide.Expr) {
-		along, differs := false, false
-		for _, a := range e.Args {
-			form, err := indexes.Form(a, j.extents)
-			ok = ok && err == nil
-			differs = differs || form.DependsOn(f.Var)
-			for v := range lanes {
-				along = along || form.DependsOn(v)
-			}
-		}
-		ok = ok && !(along && differs)
-	}
 	sums := false
 	for s := range lower.All(f.Body) {
-		a, is := s.(*lower.Assign)
-		if !is {
+		if _, is := s.(*lower.Assign); !is {
 			continue
 		}
 		sums = true
-		halide.Walk(a.Value, func(e *halide.Expr) {
-			if e.Op == halide.OpLoad {
-				load(e)
+		for _, p := range j.places(s) {
+			along, differs := false, false
+			for _, form := range p.forms {
+				differs = differs || form.DependsOn(f.Var)
+				for v := range lanes {
+					along = along || form.DependsOn(v)
+				}
 			}
-		})
+			ok = ok && p.forms != nil && !(along && differs)
+		}
 	}
 	return sums && ok
 }

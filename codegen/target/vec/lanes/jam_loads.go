@@ -29,40 +29,62 @@ type row struct {
 	consts [][]int
 }
 
-// place is a load.
+// place is a load; forms are nil where data decide where it is.
 type place struct {
 	array string
 	forms []affine.Form
+	load  *halide.Expr
+}
+
+// places are the loads of a statement, which is looked at once: each loop around it asks for them.
+func (j *jammer) places(s lower.Stmt) []place {
+	var value *halide.Expr
+	switch s := s.(type) {
+	case *lower.Assign:
+		value = s.Value
+	case *lower.Store:
+		value = s.Value
+	default:
+		return nil
+	}
+	list, ok := j.loaded[s]
+	if ok {
+		return list
+	}
+	halide.Walk(value, func(e *halide.Expr) {
+		if e.Op != halide.OpLoad {
+			return
+		}
+		p := place{array: e.Name, forms: make([]affine.Form, len(e.Args)), load: e}
+		for d, a := range e.Args {
+			form, err := indexes.Form(a, j.extents)
+			if err != nil {
+				p.forms = nil
+				break
+			}
+			p.forms[d] = form
+		}
+		list = append(list, p)
+	})
+	j.loaded[s] = list
+	return list
 }
 
 // loads looks for those of a loop.
 func (j *jammer) loads(f *lower.For) *loads {
 	l := &loads{loop: f.Var, extents: j.extents, at: map[string][]int{}, data: map[string]bool{}}
-	look := func(e *halide.Expr) {
-		if e.Op == halide.OpLoad {
-			l.load(e)
-		}
-	}
 	for s := range lower.All(f.Body) {
-		switch s := s.(type) {
-		case *lower.Assign:
-			halide.Walk(s.Value, look)
-		case *lower.Store:
-			halide.Walk(s.Value, look)
+		for _, p := range j.places(s) {
+			l.load(p)
 		}
 	}
 	return l
 }
 
-func (l *loads) load(e *halide.Expr) {
-	p := place{array: e.Name}
-	for _, a := range e.Args {
-		form, err := indexes.Form(a, l.extents)
-		if err != nil {
-			l.data[e.String()] = true
-			return
-		}
-		p.forms = append(p.forms, form)
+func (l *loads) load(p place) {
+	if p.forms == nil {
+		l.data[p.load.String()] = true
+		return
 	}
 	r := row{from: make([]affine.Form, len(p.forms)), step: make([]int, len(p.forms))}
 	consts := make([]int, len(p.forms))

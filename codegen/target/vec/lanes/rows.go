@@ -129,12 +129,7 @@ func (f *rowJoiner) handOn(a, b *lower.For) bool {
 
 // far reports whether iterations of a loop store far from each other.
 func (f *rowJoiner) far(s *lower.Store, loop string) bool {
-	ok := true
-	for _, e := range s.Index {
-		_, err := indexes.Form(e, f.extents)
-		ok = ok && err == nil
-	}
-	if !ok {
+	if !indexes.Affine(s.Index, f.extents) {
 		return false
 	}
 	at := s.Buffer.Address(s.Index, f.extents)

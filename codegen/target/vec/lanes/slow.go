@@ -14,13 +14,14 @@ const CodeSlow diag.Code = "elements"
 
 const (
 	slowRuns  = 1024 // that a statement runs at least to be worth a note
+	fewLanes  = 4    // of 16 bits or less, which are as good as none
 	slowShare = 4    // of the statement that runs most, one part of so many
 )
 
 // Slow are notes of statements that run element by element in a nest of lanes, and matter: why they do, and what helps.
 func Slow(n *lower.Nest) diag.Notes {
 	s := &slow{lanes: map[diag.Pos]int{}, single: map[diag.Pos]int{}, why: map[diag.Pos]diag.Note{}}
-	s.body(n.Body, 1, false, nil)
+	s.body(n.Body, 1, 0, nil)
 
 	most := 0
 	for p, runs := range s.single {
@@ -44,23 +45,25 @@ type slow struct {
 	why           map[diag.Pos]diag.Note // the first cause found
 }
 
-// Picked are notes of arrays that programs for a nest load element by element into registers, for at least half of all that they do.
+// Picked are notes of arrays whose elements programs for a nest load into registers one by one, or store so, where that is at least half
+// of all that they do.
 func Picked(n *lower.Nest, programs []*vec.Program) diag.Notes {
 	s := &slow{lanes: map[diag.Pos]int{}, single: map[diag.Pos]int{}, why: map[diag.Pos]diag.Note{}}
-	s.body(n.Body, 1, false, nil)
+	s.body(n.Body, 1, 0, nil)
 	at := map[string]diag.Pos{}
 	for p := range s.lanes {
 		at[p.String()] = p
 	}
 	type array struct{ note, name string }
-	all, loads := 0, map[array]int{}
+	all, sum, picked := 0, 0, map[array]int{}
 	for _, p := range programs {
 		var walk func(list []lower.Stmt, runs int)
 		walk = func(list []lower.Stmt, runs int) {
 			for _, st := range list {
 				if op, ok := st.(*vec.Op); ok {
-					if all += runs; op.Code == vec.LoadLane {
-						loads[array{op.Note, p.Args[op.Mem.Arg].Name}] += runs
+					if all += runs; op.Code == vec.LoadLane || op.Code == vec.StoreLane {
+						sum += runs
+						picked[array{op.Note, p.Args[op.Mem.Arg].Name}] += runs
 					}
 					continue
 				}
@@ -74,10 +77,14 @@ func Picked(n *lower.Nest, programs []*vec.Program) diag.Notes {
 		walk(p.Body, 1)
 	}
 	var notes []diag.Note
-	for a, runs := range loads {
-		if p, known := at[a.note]; known && runs >= slowRuns && 2*runs >= all {
+	for a, runs := range picked {
+		if p, known := at[a.note]; known && runs >= slowRuns && 2*sum >= all && slowShare*runs >= sum {
+			how := "loaded"
+			if b := n.Buffer(a.name); b != nil && b.Output {
+				how = "stored"
+			}
 			notes = append(notes, diag.Note{Pos: p, Code: CodeSlow,
-				Cause: fmt.Sprintf("elements of %s are loaded one by one: they do not lie side by side along the lanes", a.name),
+				Cause: fmt.Sprintf("elements of %s are %s one by one: they do not lie side by side along the lanes", a.name, how),
 				Cure: fmt.Sprintf("a Layout of %[1]s with the dimension of the lanes innermost; Align(%[1]s, 1) where rows are short and padded",
 					a.name)})
 		}
@@ -85,26 +92,31 @@ func Picked(n *lower.Nest, programs []*vec.Program) diag.Notes {
 	return diag.NewNotes(notes)
 }
 
-// body counts statements that run so many times; cond is the condition on data around them, or nil.
-func (s *slow) body(list []lower.Stmt, runs int, lane bool, cond *halide.Expr) {
+// body counts statements that run so many times, in so many lanes, 0 if by themselves; cond is the condition on data around them, or nil.
+func (s *slow) body(list []lower.Stmt, runs, lanes int, cond *halide.Expr) {
 	for _, st := range list {
 		switch st := st.(type) {
 		case *lower.For:
-			s.body(st.Body, runs*st.Trips(), lane || st.Kind == halide.Vectorized, cond)
+			inside := lanes
+			if st.Kind == halide.Vectorized {
+				inside = st.Extent
+			}
+			s.body(st.Body, runs*st.Trips(), inside, cond)
 		case *lower.If:
 			inner := cond
 			if byData(st.Cond) {
 				inner = st.Cond
 			}
-			s.body(st.Body, runs, lane, inner)
-			s.body(st.Else, runs, lane, inner)
+			s.body(st.Body, runs, lanes, inner)
+			s.body(st.Else, runs, lanes, inner)
 		case *lower.Alloc:
-			s.body(st.Body, runs, lane, cond)
+			s.body(st.Body, runs, lanes, cond)
 		case *lower.Produce:
-			s.body(st.Body, runs, lane, cond)
+			s.body(st.Body, runs, lanes, cond)
 		case *lower.Assign, *lower.Store:
 			p := lower.PosOf(st)
-			if lane {
+			store, ok := st.(*lower.Store)
+			if few := ok && store.Buffer.Type.Bytes() <= 2 && lanes < fewLanes; lanes > 0 && !few {
 				s.lanes[p] += runs
 				continue
 			}

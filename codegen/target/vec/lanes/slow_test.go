@@ -33,6 +33,11 @@ func TestSlowStatementsHaveNotes(t *testing.T) {
 			"2: elements of in are loaded one by one"},
 		{"grey of pixels side by side", "in: uint8(c, x, y)\nout(x, y) = narrow(uint8, in(0, x, y) * 77 + in(1, x, y) * 150 + in(2, x, y) * 29, 8)",
 			row + "; align in 1", ""},
+		{"colours of padded pixels", "in: uint8(c, x, y)\nm: int16 -2048..2047(k, c)\nr: 3\n" +
+			"out(c, x, y) = narrow(uint8, sum(r, in(r.x, x, y) * m(r.x, c)), 10)", "bound c 3; bound x 256; bound y 64",
+			"4: one by one"},
+		{"colours that differ", "in: uint8(c, x, y)\nout(c, x, y) = narrow(uint8, select(c == 0, in(0, x, y) + in(2, x, y), " +
+			"select(c == 1, in(0, x, y), in(1, x, y) * 3)), 2)", "bound c 3; bound x 256; bound y 64", "2: along no loop are there enough of them"},
 		{"short", "in: uint8(x)\nr: 16\nh(v): int32 = 0\nh(in(r.x)) = wrap(int32, h(in(r.x)) + 1) over r", "bound v 256", ""},
 	} {
 		f, err := halide.ParseFunc(test.algorithm)

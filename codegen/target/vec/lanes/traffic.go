@@ -59,11 +59,6 @@ func (j *jammer) traffic(chain []*lower.For) *traffic {
 	}
 	known := map[string]int{}
 	access := func(b *lower.Buffer, index []*halide.Expr) {
-		for _, e := range index {
-			if _, err := indexes.Form(e, t.extents); err != nil {
-				return
-			}
-		}
 		if i, ok := known[b.Name]; ok {
 			t.arrays[i].take(b.Address(index, t.extents))
 			return
@@ -73,17 +68,13 @@ func (j *jammer) traffic(chain []*lower.For) *traffic {
 		a.take(b.Address(index, t.extents))
 		t.arrays = append(t.arrays, a)
 	}
-	load := func(e *halide.Expr) {
-		if e.Op == halide.OpLoad {
-			access(j.nest.Buffer(e.Name), e.Args)
-		}
-	}
 	for s := range lower.All(chain[len(chain)-1].Body) {
-		switch s := s.(type) {
-		case *lower.Assign:
-			halide.Walk(s.Value, load)
-		case *lower.Store:
-			halide.Walk(s.Value, load)
+		for _, p := range j.places(s) {
+			if p.forms != nil {
+				access(j.nest.Buffer(p.array), p.load.Args)
+			}
+		}
+		if s, ok := s.(*lower.Store); ok && indexes.Affine(s.Index, t.extents) {
 			access(s.Buffer, s.Index)
 		}
 	}

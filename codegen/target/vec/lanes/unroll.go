@@ -38,7 +38,7 @@ func begun(body []lower.Stmt) []lower.Stmt {
 		if ok && len(out) > 0 && a.Op == lower.Accumulate && a.Reduce == halide.SumOf && !ReadsLocal(a.Value) {
 			for i := len(out) - 1; i >= 0; i-- {
 				set, is := out[i].(*lower.Assign)
-				if !is || set.Local == a.Local && fmt.Sprint(set.Index) == fmt.Sprint(a.Index) {
+				if !is || set.Local == a.Local && (len(a.Index) == 0 || fmt.Sprint(set.Index) == fmt.Sprint(a.Index)) {
 					if is && set.Op == lower.Set && neutral(set.Value) {
 						out = slices.Delete(out, i, i+1)
 						c := *a

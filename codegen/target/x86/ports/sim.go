@@ -17,6 +17,8 @@ type sim struct {
 	k       *kernel
 	ops     []simOp
 	waiting [][]int // by port, in order
+	asleep  []int   // by port: nothing that waits is ready before this cycle
+	uses    []use
 	queued  int
 	writer  [64]int32 // the micro-operation that sets a register, -1
 	stored  map[vec.MemRef]int32
@@ -29,8 +31,11 @@ type sim struct {
 // simOp is a micro-operation.
 type simOp struct {
 	needs   needs // micro-operations
-	at      int32 // when the last of those that are known to end does
+	missing int32 // how many of them it is not yet known of when they end
+	at      int32 // when the last of the others does
 	done    int32 // the cycle that its result is there in; 0: not yet known
+	users   int32 // the first use of its result, -1
+	port    int8  // that it waits for, -1
 	turns   int32
 	latency int32
 	mark    int32 // the number of the iteration that it ends; 0: none
@@ -188,38 +193,91 @@ func (s *sim) keep(list []int32) needs {
 	return needs{int32(from), int32(len(s.kept))}
 }
 
+// use is a micro-operation that needs another one's result, and the number of the next one that does, -1.
+type use struct{ op, next int32 }
+
+// never is a cycle that does not come.
+const never = 1 << 30
+
+// join tells each micro-operation who needs it.
+func (s *sim) join() {
+	s.uses = make([]use, 0, len(s.kept))
+	for i := range s.ops {
+		op := &s.ops[i]
+		op.users, op.port = -1, -1
+		for _, n := range s.kept[op.needs.from:op.needs.to] {
+			o := &s.ops[n]
+			if o.done > 0 {
+				op.at = max(op.at, o.done)
+				continue
+			}
+			op.missing++
+			s.uses = append(s.uses, use{int32(i), o.users})
+			o.users = int32(len(s.uses) - 1)
+		}
+		if op.set == 0 && op.missing == 0 {
+			op.done = max(op.at+op.latency, 1)
+		}
+	}
+}
+
+// settle tells those who need a micro-operation when it ends.
+func (s *sim) settle(op *simOp, done int32) {
+	op.done = done
+	for u := op.users; u >= 0; u = s.uses[u].next {
+		o := &s.ops[s.uses[u].op]
+		o.at = max(o.at, done)
+		if o.missing--; o.missing > 0 {
+			continue
+		}
+		if o.set == 0 {
+			s.settle(o, max(o.at+o.latency, 1))
+		} else if o.port >= 0 {
+			s.asleep[o.port] = min(s.asleep[o.port], int(o.at))
+		}
+	}
+}
+
+// issue gives each port that is free the oldest micro-operation that is ready. A port at which none is sleeps until one may be.
+func (s *sim) issue(cycle int, busy []int) {
+	for p := range s.waiting {
+		if busy[p] > cycle || s.asleep[p] > cycle {
+			continue
+		}
+		next := never
+		for at, i := range s.waiting[p] {
+			op := &s.ops[i]
+			if op.missing > 0 {
+				continue
+			}
+			if int(op.at) > cycle {
+				next = min(next, int(op.at))
+				continue
+			}
+			s.settle(op, int32(cycle)+max(1, op.latency))
+			busy[p] = cycle + int(op.turns)
+			s.waiting[p] = append(s.waiting[p][:at], s.waiting[p][at+1:]...)
+			s.queued--
+			next = cycle
+			break
+		}
+		s.asleep[p] = next
+	}
+}
+
 // run runs the stream; ends[n] is the cycle that iteration n ends in.
 func (s *sim) run(iterations int) (ends []int) {
 	c := s.k.core
-	s.waiting = make([][]int, len(c.names))
+	s.join()
+	s.waiting, s.asleep = make([][]int, len(c.names)), make([]int, len(c.names))
 	busy := make([]int, len(c.names))
 	ends = make([]int, iterations+1)
 	next, retired, slots := 0, 0, 0.0
 	pending := make([]int, len(c.names))
 	for cycle := 1; retired < len(s.ops); cycle++ {
-		for p := range s.waiting { // issue
-			if busy[p] > cycle {
-				continue
-			}
-			for at, i := range s.waiting[p] {
-				op := &s.ops[i]
-				if !s.ready(op, cycle) {
-					continue
-				}
-				op.done = int32(cycle) + max(1, op.latency)
-				busy[p] = cycle + int(op.turns)
-				s.waiting[p] = append(s.waiting[p][:at], s.waiting[p][at+1:]...)
-				s.queued--
-				break
-			}
-		}
+		s.issue(cycle, busy)
 		for retired < next { // in order
 			op := &s.ops[retired]
-			if op.set == 0 && op.done == 0 {
-				if t, ok := s.ends(op); ok {
-					op.done = max(t+op.latency, 1)
-				}
-			}
 			if op.done == 0 || int(op.done) > cycle {
 				break
 			}
@@ -240,11 +298,7 @@ func (s *sim) run(iterations int) (ends []int) {
 			if op.first {
 				slots -= op.slots
 			}
-			if op.set == 0 {
-				if t, ok := s.ends(op); ok {
-					op.done = max(t+op.latency, 1)
-				}
-			} else {
+			if op.set != 0 {
 				best, other := -1, -1
 				for rest := op.set; rest != 0; rest &= rest - 1 {
 					p := bits.TrailingZeros32(uint32(rest))
@@ -259,32 +313,14 @@ func (s *sim) run(iterations int) (ends []int) {
 					best = other
 				}
 				s.waiting[best] = append(s.waiting[best], next)
+				op.port = int8(best)
+				if op.missing == 0 {
+					s.asleep[best] = min(s.asleep[best], int(op.at))
+				}
 				s.queued++
 			}
 			next++
 		}
 	}
 	return ends
-}
-
-// ends is when all that an operation needs is there; ok is false if that is not known yet.
-func (s *sim) ends(op *simOp) (at int32, ok bool) {
-	for ; op.needs.from < op.needs.to; op.needs.from++ {
-		o := &s.ops[s.kept[op.needs.from]]
-		if o.done == 0 && o.set == 0 {
-			if t, ok := s.ends(o); ok {
-				o.done = max(t+o.latency, 1)
-			}
-		}
-		if o.done == 0 {
-			return 0, false
-		}
-		op.at = max(op.at, o.done)
-	}
-	return op.at, true
-}
-
-func (s *sim) ready(op *simOp, cycle int) bool {
-	t, ok := s.ends(op)
-	return ok && int(t) <= cycle
 }
