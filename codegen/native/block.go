@@ -30,9 +30,20 @@ func (b *Block) Scratch(i, bytes, align int) {
 // Word is word i, for what the code gives back in it.
 func (b *Block) Word(i int) uint64 { return b.words[i] }
 
-// Aligned is new memory at an address that is a multiple of align, a power of two.
+// hugePage is how much memory is one entry of the processor's tables of pages where it is large: streams through more than those tables
+// hold wait for them otherwise.
+const hugePage = 2 << 20
+
+// Aligned is new memory at an address that is a multiple of align, a power of two. Much of it lies in large pages where the system has them.
 func Aligned(bytes, align int) []byte {
+	if bytes >= hugePage {
+		align = max(align, hugePage)
+	}
 	m := make([]byte, bytes+align)
 	skip := int(-uintptr(unsafe.Pointer(unsafe.SliceData(m))) & uintptr(align-1))
-	return m[skip : skip+bytes : skip+bytes]
+	m = m[skip : skip+bytes : skip+bytes]
+	if whole := bytes &^ (hugePage - 1); whole > 0 {
+		huge(m[:whole])
+	}
+	return m
 }

@@ -60,6 +60,30 @@ func processor() x86.Feature {
 	return f
 }
 
+// Caches is how many bytes the first cache for data and the second one of a core hold; 0: it does not say.
+func Caches() (bytes [2]int) {
+	leaf := uint32(4)
+	if ThisProcessor().Vendor == "AuthenticAMD" {
+		leaf = 0x8000001D
+	}
+	base := leaf &^ 0xFFFF
+	if most, _, _, _ := cpuid(base, 0); most < leaf {
+		return bytes
+	}
+	for sub := uint32(0); sub < 16; sub++ {
+		a, b, c, _ := cpuid(leaf, sub)
+		const data, unified = 1, 3
+		kind, level := a&31, a>>5&7
+		if kind == 0 {
+			break
+		}
+		if (kind == data || kind == unified) && (level == 1 || level == 2) {
+			bytes[level-1] = int(b>>22+1) * int(b>>12&1023+1) * int(b&4095+1) * int(c+1)
+		}
+	}
+	return bytes
+}
+
 // ThisProcessor is the one that this runs on.
 func ThisProcessor() Processor {
 	words := func(w ...uint32) string {

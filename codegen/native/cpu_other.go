@@ -11,5 +11,8 @@ import (
 // processor is nothing: it is another architecture.
 func processor() x86.Feature { return 0 }
 
+// Caches is nothing: nobody is asked.
+func Caches() (bytes [2]int) { return bytes }
+
 // ThisProcessor is the one that this runs on.
 func ThisProcessor() Processor { return Processor{Name: runtime.GOARCH} }

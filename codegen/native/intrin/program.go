@@ -145,7 +145,7 @@ func (w *program) op(op *vec.Op) {
 // hasMemory reports whether an operation touches memory.
 func hasMemory(op *vec.Op) bool {
 	switch op.Code {
-	case vec.Load, vec.LoadS, vec.LoadU, vec.LoadLane, vec.Broadcast, vec.Store, vec.StoreLane:
+	case vec.Load, vec.LoadS, vec.LoadU, vec.LoadLane, vec.Broadcast, vec.Prefetch, vec.Store, vec.StoreLane:
 		return true
 	}
 	return false

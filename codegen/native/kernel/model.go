@@ -25,11 +25,13 @@ func NewModel(limits ...string) (*Model, error) {
 		return nil, err
 	}
 	core, known := native.ThisProcessor().Core()
-	return &Model{core, known, features, processor.X86(features)}, nil
+	return &Model{core, known, features, processor.X86(features).Cached(native.Caches())}, nil
 }
 
 // Hash is different for models that give a nest other cycles.
-func (m *Model) Hash() string { return fmt.Sprintf("%s-%s-%v", m.Core.Name, m.Core.Hash(), m.Features) }
+func (m *Model) Hash() string {
+	return fmt.Sprintf("%s-%s-%v-%v", m.Core.Name, m.Core.Hash(), m.Features, m.target.Machine.Caches)
+}
 
 // Arch is the processor's, as GOARCH has it.
 func (m *Model) Arch() string { return m.target.Arch }

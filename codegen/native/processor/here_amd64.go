@@ -6,5 +6,5 @@ import "github.com/vyasa-go/vyasa/codegen/native"
 // native.Features says.
 func Here(limits ...string) (Processor, error) {
 	f, err := native.Features(limits...)
-	return X86(f), err
+	return X86(f).Cached(native.Caches()), err
 }

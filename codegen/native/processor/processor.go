@@ -44,6 +44,20 @@ func X86(f x86.Feature) Processor {
 	return Processor{Arch: "amd64", Features: f.String(), Machine: m, Wide: wide, Backend: amd64{f}}
 }
 
+// Cached is p with caches of so many bytes, as vec.Machine has them; where these are 0 it is p.
+func (p Processor) Cached(caches [2]int) Processor {
+	if caches[0] == 0 || caches[1] == 0 {
+		return p
+	}
+	p.Machine.Caches = caches
+	if p.Wide != nil {
+		wide := *p.Wide
+		wide.Caches = caches
+		p.Wide = &wide
+	}
+	return p
+}
+
 // ARM64 is arm64.
 func ARM64(f arm64.Feature) Processor {
 	return Processor{Arch: "arm64", Features: f.String(), Machine: vec.NEON(arm64.Dots(f)...), Backend: neon{f}}

@@ -33,6 +33,7 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 		at := s.reached(row, Bits, m)
 		s.add(vec.Inst{Op: row, Bits: Bits, Dst: []vec.Reg{d}, Mem: at})
 		s.set(op.Dst[0], d)
+	case vec.Prefetch: // its processors see loads coming
 	case vec.Store:
 		s.store(op.Args[0], op.N*e.Bytes(), m)
 	case vec.StoreLane:

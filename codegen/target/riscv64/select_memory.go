@@ -31,6 +31,7 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 	case vec.Broadcast:
 		c := lanes(e, op.N)
 		s.put(c.op(VLSE8V+size), op.Dst, []vec.Reg{s.real(X0)}, m, 0)
+	case vec.Prefetch: // its processors see loads coming
 	case vec.Store:
 		s.put(lanes(e, op.N).op(VSE8V+size), nil, op.Args[:1], m, 0)
 	case vec.StoreLane:

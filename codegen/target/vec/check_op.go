@@ -123,6 +123,8 @@ func (p *Program) checkNumbers(op *Op) error {
 		most = int64(p.Bits/(op.N*op.From.Bits())) - 1
 	case IDivE, IModE:
 		least, most = 1, 1<<62
+	case Prefetch:
+		least, most = 1, 1<<30
 	default:
 		least, most = op.Imm, op.Imm
 	}

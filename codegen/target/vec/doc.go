@@ -42,13 +42,13 @@
 //	remake.go     loads again next to their use
 //	mat.go        Mat, MatS, MatU; matrices.go, matrices_body.go: Matrices makes them of dot products
 //	pack.go       Pack: vectors are computed once and lie as they are read; pack_make.go: the programs
+//	ahead.go      Ahead: memory that loops go through is asked for before it is read
 //	pressure.go   Pressures: how many registers loops need; liveness, sets of registers
 //	walk.go       operations
-//	inst.go       Inst, Insts, File: a target's instructions and registers
+//	inst.go       Inst, Insts, File: a target's instructions and registers; those that change a register in place
 //	live.go       where registers are live in instructions
 //	allocate.go   Allocate: real registers for virtual ones
 //	spill.go      reloads and spills; places in the frame; AllocateFramed: a register for the frame only where there is one
 //	listing.go    Listing, GoData: instructions and constants for people and for Go's assembler
 //	sel/          what selectors of targets have in common
-//	tied.go       instructions that change a register in place
 package vec

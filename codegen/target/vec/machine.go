@@ -5,6 +5,8 @@ type Machine struct {
 	Bits    int // of a vector register
 	Vectors int // vector registers that may be given out
 
+	Caches [2]int // bytes of the first cache, for data, and of the second one; 0: not known, and no memory is asked for ahead
+
 	DotAcc, DotUS, MulRound, FMA bool   // it has these operations
 	Dots                         []Code // and these of Dot4, Dot4S, Dot4U
 	Mats                         []Code // of Mat, MatS, MatU
@@ -24,9 +26,10 @@ type Machine struct {
 }
 
 // AVX2 is x86-64 with 16 registers of 256 bits. Bytes are neither multiplied nor shifted, and pairs of bytes not shifted by
-// numbers of their own.
+// numbers of their own. Caches are those of Zen 3 (AMD, Software Optimization Guide for the Zen 3 Microarchitecture, 2.6), the least of
+// processors of today; package processor asks the one that it runs on.
 func AVX2() Machine {
-	return Machine{Bits: 256, Vectors: 16, Nearest: true, DotUS: true, MulRound: true, Least: map[Code]Elem{
+	return Machine{Bits: 256, Vectors: 16, Caches: [2]int{32 << 10, 512 << 10}, Nearest: true, DotUS: true, MulRound: true, Least: map[Code]Elem{
 		Mul: I16, Shl: I16, ShrS: I16, ShrU: I16,
 		ShlV: I32, ShrSV: I32, ShrUV: I32,
 	}}

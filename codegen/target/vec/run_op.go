@@ -26,6 +26,8 @@ func (m *machine) op(op *Op) func() {
 		})
 	case op.Code == Store:
 		return func() { m.store(op, 0, op.N) }
+	case op.Code == Prefetch:
+		return func() { m.place(op, 1) }
 	case op.Code == StoreLane:
 		return func() { m.store(op, int(op.Imm), 1) }
 	case op.Code.shape().dst == "i" || op.Code == IStore:

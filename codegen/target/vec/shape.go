@@ -41,6 +41,7 @@ var shapes = [...]shape{
 	Store:     {"store", "", "v", vectors | memory | writes},
 	StoreLane: {"storelane", "", "v", vectors | memory | writes | immed},
 	Copy:      {"copy", "v", "v", 0},
+	Prefetch:  {"prefetch", "", "", vectors | memory | immed},
 
 	Add:      {"add", "v", "vv", vectors | commutes},
 	Sub:      {"sub", "v", "vv", vectors},

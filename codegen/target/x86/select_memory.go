@@ -35,6 +35,8 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 		} else {
 			s.set(op.Dst[0], s.in(x))
 		}
+	case vec.Prefetch:
+		s.general(PREFETCHT0, 64, nil, beyond(m, int(op.Imm)), 0)
 	case vec.Store:
 		s.store(s.in(s.arg(op, 0)), op.N*op.Elem.Bytes(), m)
 	case vec.StoreLane:

@@ -36,7 +36,7 @@ func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, he
 	}
 	pass.Each(len(k.Steps), func(i int) {
 		st := &k.Steps[i]
-		st.Program = vec.Improve(st.Program, m.Vectors, nil)
+		st.Program = vec.Ahead(vec.Improve(st.Program, m.Vectors, nil), m.Caches[1]/2)
 		for range len(st.Program.Args) - len(st.Arrays) {
 			st.Arrays = append(st.Arrays[:len(st.Arrays):len(st.Arrays)], Own) // where vectors are parked
 		}

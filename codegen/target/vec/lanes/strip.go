@@ -52,7 +52,8 @@ func (s *stripper) body(list []lower.Stmt) []lower.Stmt {
 }
 
 func (s *stripper) loop(f *lower.For) []lower.Stmt {
-	width := min(s.width(f), 1<<(bits.Len(uint(f.Extent))-1))
+	width, least := s.width(f)
+	width = min(width, 1<<(bits.Len(uint(f.Extent))-1))
 	whole, rest := f.Extent/width, f.Extent%width
 	var out []lower.Stmt
 	if whole > 1 {
@@ -64,6 +65,9 @@ func (s *stripper) loop(f *lower.For) []lower.Stmt {
 		out = s.vector(f, width, affine.Form{})
 	}
 	if rest > 0 && s.again[f] {
+		for width/2 >= max(rest, least) {
+			width /= 2
+		}
 		return append(out, s.vector(f, width, affine.Const(f.Extent-width))...)
 	}
 	for at := f.Extent - rest; rest > 0; {
@@ -89,8 +93,8 @@ func (s *stripper) vector(f *lower.For, width int, at affine.Form) []lower.Stmt 
 }
 
 // width is how many lanes a vector of f has: as many of the narrowest elements side by side as a register has, less where the
-// accumulators of so many lanes do not fit the registers.
-func (s *stripper) width(f *lower.For) int {
+// accumulators of so many lanes do not fit the registers. The last one, of what is left over, has at least so many.
+func (s *stripper) width(f *lower.For) (width, least int) {
 	narrowest := vec.I64
 	widest := vec.I8
 	look := func(t vec.Elem) { narrowest, widest = min(narrowest, t.Integer()), max(widest, t.Integer()) }
@@ -141,21 +145,30 @@ func (s *stripper) width(f *lower.For) int {
 		}
 	}
 	narrowest = min(narrowest, widest)
-	width := s.m.Full(narrowest)
+	width = s.m.Full(narrowest)
 	crowded := func() bool { return cells*float64(8*width)/float64(s.m.Bits) > float64(s.m.Vectors)/2 }
 	for width > s.m.Full(widest) && (crowded() || width > 4*s.m.Full(widest)) {
 		width /= 2
 	}
-	if narrowest == widest && 2*width <= f.Extent && s.shared(f) && cells*float64(16*width) <= float64(2*s.m.Bits) {
-		width *= 2
+	rows, bytes := s.shared(f)
+	if narrowest == widest && 2*width <= f.Extent && rows > 0 && cells*float64(16*width) <= float64(2*s.m.Bits) && !s.once(rows, bytes) {
+		return 2 * width, width
 	}
-	return width
+	return width, width
 }
 
-// shared reports whether lanes of f multiply by what is the same in all of them and changes around f: then two vectors share it.
+// once reports whether rows of products have room in registers together only where vectors are of one register, and what these vectors
+// are loaded from, so many bytes, is read from afar each time: once is better then than half the loads.
+func (s *stripper) once(rows, bytes int) bool {
+	most := s.m.Vectors * 3 / 4
+	return rows > most/2 && rows <= most && bytes > s.m.Caches[1] && s.m.Caches[1] > 0
+}
+
+// shared is how many iterations of a loop around multiply lanes of f by what is the same in all of them, and how many bytes the arrays
+// have that these lanes are loaded from: then two vectors share it. 0: there are none.
 //
-//	for i: for j vector: for r: acc += a(r, i) * b(j, r)
-func (s *stripper) shared(f *lower.For) (found bool) {
+//	for i: for j vector: for r: acc += a(r, i) * b(j, r)   ->   of i, of b
+func (s *stripper) shared(f *lower.For) (rows, bytes int) {
 	extents := s.nest.Extents()
 	inside := map[string]bool{f.Var: true}
 	reduces := false
@@ -173,7 +186,7 @@ func (s *stripper) shared(f *lower.For) (found bool) {
 			if e.Op != halide.OpLoad {
 				return
 			}
-			around, along := false, false
+			around, along := 1, false
 			for _, x := range e.Args {
 				form, err := indexes.Form(x, extents)
 				if err != nil {
@@ -181,11 +194,18 @@ func (s *stripper) shared(f *lower.For) (found bool) {
 				}
 				along = along || form.DependsOn(f.Var)
 				for _, v := range form.Vars() {
-					around = around || !inside[v]
+					if !inside[v] {
+						around *= extents[v]
+					}
 				}
 			}
-			found = found || around && !along
+			switch b := s.nest.Buffer(e.Name); {
+			case along:
+				bytes = max(bytes, b.Elems*b.Type.Bytes())
+			case around > 1:
+				rows = max(rows, around)
+			}
 		})
 	}
-	return found
+	return rows, bytes
 }

@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -15,6 +16,7 @@ type traffic struct {
 	arrays  []touched
 	extents affine.Extents
 	at      map[string]int // how many iterations of loops are done at once, if several
+	levels  [2]level
 }
 
 // trip is a loop: how often its body runs once iterations are done at once.
@@ -31,16 +33,21 @@ type touched struct {
 	bytes  int   // of an element
 }
 
-// caches are what a level holds without being crowded, and what a byte costs that is not in it, in cycles. They are less than
-// those of processors of today: other data are there too.
-var caches = [...]struct {
-	bytes float64
-	cost  float64
-}{{24 << 10, 1. / 32}, {320 << 10, 1. / 8}}
+// level is what a cache holds without being crowded, as other data are there too, and what a byte costs that is not in it, in cycles.
+type level struct{ bytes, cost float64 }
+
+// levels are those of a machine, or of one with small caches where its own are not known.
+func levels(m vec.Machine) [2]level {
+	first, second := m.Caches[0], m.Caches[1]
+	if first == 0 {
+		first, second = 32<<10, 512<<10
+	}
+	return [2]level{{float64(first) * 3 / 4, 1. / 32}, {float64(second) * 5 / 8, 1. / 8}}
+}
 
 // traffic looks at the body of a chain of loops.
 func (j *jammer) traffic(chain []*lower.For) *traffic {
-	t := &traffic{extents: j.extents, at: map[string]int{}}
+	t := &traffic{extents: j.extents, at: map[string]int{}, levels: levels(j.m)}
 	jammed := false
 	for _, f := range chain {
 		n := f.Extent
@@ -150,7 +157,7 @@ func (t *traffic) through(f *lower.For, bytes int) int {
 // is brought there once for each iteration of the loops around, but of those next to it that do not move in the array.
 func (t *traffic) cost(order []trip) float64 {
 	sum := 0.0
-	for _, c := range caches {
+	for _, c := range t.levels {
 		depth, sizes := t.held(order, c.bytes)
 		for i, moved := range sizes {
 			again := false

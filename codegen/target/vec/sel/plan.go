@@ -116,7 +116,7 @@ func (p *Plan) surveyOp(op *vec.Op, at *scope) {
 // HasMem reports whether an operation touches memory.
 func HasMem(op *vec.Op) bool {
 	switch op.Code {
-	case vec.Load, vec.LoadS, vec.LoadU, vec.LoadLane, vec.Broadcast, vec.Store, vec.StoreLane,
+	case vec.Load, vec.LoadS, vec.LoadU, vec.LoadLane, vec.Broadcast, vec.Prefetch, vec.Store, vec.StoreLane,
 		vec.ILoadS, vec.ILoadU, vec.IStore:
 		return true
 	}

@@ -44,7 +44,7 @@ func (p *Program) Index(o vec.Op) vec.Reg {
 
 // placed is the Codes that use Mem.
 var placed = map[vec.Code]bool{vec.Load: true, vec.LoadS: true, vec.LoadU: true, vec.LoadLane: true,
-	vec.Broadcast: true,
+	vec.Broadcast: true, vec.Prefetch: true,
 	vec.Store:     true,
 	vec.StoreLane: true, vec.ILoadS: true, vec.ILoadU: true, vec.IStore: true, vec.ILoop: true}
 
@@ -137,10 +137,12 @@ func (s *Suite) loads(c Setting, e, from vec.Elem, n int, code vec.Code) {
 	y := affine.Var("y")
 	a, out := p.Arg(in, 3*n*in.Bytes(), false), p.Arg(e, 3*n*e.Bytes(), true)
 	r := p.Op(vec.Op{Code: code, Elem: e, From: from, N: n, Mem: At(a, y.Scale(n*in.Bytes()))})
+	p.Add(vec.Op{Code: vec.Prefetch, Elem: in, N: n, Mem: At(a, y.Scale(n*in.Bytes())), Imm: 4096}, 0) // a page that may not be touched
 	p.Add(vec.Op{Code: vec.Store, Elem: e, N: n, Args: []vec.Reg{r}, Mem: At(out, y.Scale(n*e.Bytes()))}, 0)
 	p.Loop("y", 3)
 	s.run(p, c)
 	s.saw(code, e, from, bits)
+	s.saw(vec.Prefetch, in, vec.None, bits)
 }
 
 // loadLanes is single lanes loaded, stored, broadcast; constants; lanes from and to index registers.
