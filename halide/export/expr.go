@@ -69,7 +69,7 @@ func (b *body) fresh(e *halide.Expr) value {
 	args := make([]value, len(e.Args))
 	for i, a := range e.Args {
 		modulo := b.modulo
-		b.modulo = modulo || e.Op == halide.OpWrap
+		b.modulo = (modulo || e.Op == halide.OpWrap) && (e.Op != halide.OpShl || i == 0)
 		args[i] = b.expr(a)
 		b.modulo = modulo
 	}
@@ -107,7 +107,8 @@ func (b *body) low(n int64) value {
 // ring reports whether an operation's low bits are those of its operands' low bits: what Wrap reduces need not be exact below them.
 func ring(e *halide.Expr) bool {
 	switch e.Op {
-	case halide.OpConst, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg, halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot, halide.OpSelect:
+	case halide.OpConst, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg, halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot, halide.OpSelect,
+		halide.OpShl: // of what is shifted; by how much is exact
 		return e.Kind == halide.IntKind
 	case halide.OpReduce:
 		return e.Kind == halide.IntKind && (e.Reduce == halide.SumOf || e.Reduce == halide.ProductOf)
