@@ -20,6 +20,9 @@ func (b *body) expr(e *halide.Expr) value {
 	modulo := b.modulo
 	b.modulo = modulo && ring(e)
 	v := b.fresh(e)
+	if b.modulo && v.scalar && e.Kind == halide.IntKind && e.Op != halide.OpConst && !b.fits(e, halide.Int64) {
+		v = value{text: b.need("_low") + "(" + v.text + ")", scalar: true, simple: true} // numbers of Python have no size
+	}
 	b.modulo = modulo
 	if b.uses[e] > 1 && len(e.Args) > 0 && !v.scalar && e.Op != halide.OpReduce {
 		name := b.names.fresh("t")
