@@ -20,6 +20,9 @@ func (b *body) expr(e *halide.Expr) value {
 	modulo := b.modulo
 	b.modulo = modulo && ring(e)
 	v := b.fresh(e)
+	if b.modulo && v.scalar && e.Kind == halide.IntKind && e.Op != halide.OpConst && !b.fits(e, halide.Int64) {
+		v = value{text: b.need("_low") + "(" + v.text + ")", scalar: true, simple: true} // numbers of Python have no size
+	}
 	b.modulo = modulo
 	if b.uses[e] > 1 && len(e.Args) > 0 && !v.scalar && e.Op != halide.OpReduce {
 		name := b.names.fresh("t")
@@ -69,7 +72,7 @@ func (b *body) fresh(e *halide.Expr) value {
 	args := make([]value, len(e.Args))
 	for i, a := range e.Args {
 		modulo := b.modulo
-		b.modulo = modulo || e.Op == halide.OpWrap
+		b.modulo = (modulo || e.Op == halide.OpWrap) && (e.Op != halide.OpShl || i == 0)
 		args[i] = b.expr(a)
 		b.modulo = modulo
 	}
@@ -107,7 +110,8 @@ func (b *body) low(n int64) value {
 // ring reports whether an operation's low bits are those of its operands' low bits: what Wrap reduces need not be exact below them.
 func ring(e *halide.Expr) bool {
 	switch e.Op {
-	case halide.OpConst, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg, halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot, halide.OpSelect:
+	case halide.OpConst, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg, halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot, halide.OpSelect,
+		halide.OpShl: // of what is shifted; by how much is exact
 		return e.Kind == halide.IntKind
 	case halide.OpReduce:
 		return e.Kind == halide.IntKind && (e.Reduce == halide.SumOf || e.Reduce == halide.ProductOf)

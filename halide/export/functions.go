@@ -6,6 +6,10 @@ var library = []struct{ name, text string }{
     """Integers of 64 bits."""
     return $asarray(a, $int64)
 `},
+	{"_low", `def _low(n):
+    """The number of 64 bits that differs from a number by a multiple of 2**64."""
+    return (n + 2**63) % 2**64 - 2**63
+`},
 	{"_places", ""}, // of TensorFlow alone
 	{"_put", ""},
 	{"_input", `def _input(a, dtype, sizes):
@@ -20,13 +24,16 @@ var library = []struct{ name, text string }{
 	{"_div", `def _div(a, b):
     """The quotient of integers whose remainder is not negative; 0 if b is 0."""
     a, b = _int(a), _int(b)
-    q = a // $abs($where(b == 0, 1, b))
+    d = $abs($where(b == 0, 1, b))
+    q = $where(d > 0, a // d, $where(a < 0, -(d // d), 0))  # d < 0: -2**63
     return $where(b == 0, 0, $where(b > 0, q, -q))
 `},
 	{"_mod", `def _mod(a, b):
     """The remainder that is not negative; 0 if b is 0."""
     b = _int(b)
-    return $where(b == 0, 0, _int(a) % $abs($where(b == 0, 1, b)))
+    d = $abs($where(b == 0, 1, b))
+    r = _int(a) % d
+    return $where(b == 0, 0, $where(r < 0, r - d, r))  # r < 0: d is -2**63
 `},
 	{"_quo", `def _quo(a, b):
     """The quotient of integers, rounded towards zero; 0 if b is 0."""

@@ -269,6 +269,9 @@ func expressions(t *testing.T, l *export.Library) {
 		}
 		b.add(t, halide.NewPipeline(f), map[string][]halide.Range{f.Name: region}, gen.Inputs(rt, f, region))
 	})
+	if l.Name != "jax" { // it compiles each, for seconds
+		b.extremes(t)
+	}
 	b.run(t, python)
 	if b.refused > drawn*2/3 {
 		t.Errorf("%d of %d are refused", b.refused, drawn)

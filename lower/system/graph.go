@@ -2,7 +2,11 @@ package system
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // Graph is a system.
@@ -37,6 +41,8 @@ type Does struct {
 	Instruction string              // "plain": all that is no other instruction
 	Cycles      int                 // a call; of plain an element
 	Where       map[string][]string // memories that an operand may lie in; of plain that of "" for all
+
+	pos diag.Pos // the line that says so
 }
 
 // Home is the memory where arrays begin and end.
@@ -121,4 +127,36 @@ func (g *Graph) check() error {
 		return fmt.Errorf("no compute node does plain: what no instruction computes has no place")
 	}
 	return nil
+}
+
+// Check holds the graph against the instructions that there are: operands lists what an instruction reads, of which each needs a
+// place; its error says why there is no such instruction for a system. The error is a diag.List with lines of the graph's file.
+func (g *Graph) Check(operands func(instruction string) ([]string, error)) error {
+	var found diag.List
+	for _, c := range g.Computes {
+		for _, d := range c.Does {
+			wrong := func(fact string) {
+				found = append(found, diag.Mistake{Pos: d.pos, Code: CodeSystem, Fact: "does " + d.Instruction + ": " + fact})
+			}
+			if d.Instruction == "plain" {
+				continue
+			}
+			names, err := operands(d.Instruction)
+			if err != nil {
+				wrong(err.Error())
+				continue
+			}
+			for _, name := range names {
+				if d.Where[name] == nil {
+					wrong("it is not said where operand " + name + " may lie")
+				}
+			}
+			for _, name := range slices.Sorted(maps.Keys(d.Where)) {
+				if !slices.Contains(names, name) {
+					wrong(fmt.Sprintf("there is no operand %s, but %s", name, strings.Join(names, ", ")))
+				}
+			}
+		}
+	}
+	return found.Err()
 }

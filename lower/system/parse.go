@@ -3,6 +3,7 @@ package system
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -84,6 +85,9 @@ func (p *parser) row(key string, args []string) {
 	case "move":
 		p.known(args[1])
 		p.known(args[2])
+		if args[1] == args[2] {
+			p.wrong(args[0]+" moves from "+args[1]+" to itself", "it is written: "+usage)
+		}
 		g.Moves = append(g.Moves, Move{args[0], args[1], args[2], p.number(args[3]), p.number(args[4])})
 	case "compute":
 		g.Computes = append(g.Computes, Compute{Name: args[0]})
@@ -97,7 +101,11 @@ func (p *parser) does(args []string) {
 		p.wrong("no compute node stands before it", "compute NAME")
 		return
 	}
-	d := Does{Instruction: args[0], Cycles: p.number(args[1]), Where: map[string][]string{}}
+	c := &p.g.Computes[len(p.g.Computes)-1]
+	if slices.ContainsFunc(c.Does, func(d Does) bool { return d.Instruction == args[0] }) {
+		p.wrong(c.Name + " does " + args[0] + " already")
+	}
+	d := Does{Instruction: args[0], Cycles: p.number(args[1]), Where: map[string][]string{}, pos: diag.Pos{File: p.file, Line: p.line}}
 	for _, a := range args[2:] {
 		operand, list, ok := strings.Cut(a, "=")
 		if !ok {
@@ -115,7 +123,6 @@ func (p *parser) does(args []string) {
 			d.Where[operand] = append(d.Where[operand], m)
 		}
 	}
-	c := &p.g.Computes[len(p.g.Computes)-1]
 	c.Does = append(c.Does, d)
 }
 

@@ -58,6 +58,7 @@ type parser struct {
 	file    string
 	n       *Needle
 	extents map[string]int // of Vars and of RDoms' Vars that are bound
+	stores  bool           // C has the result
 	found   diag.List
 }
 
@@ -78,7 +79,7 @@ func (p *parser) line(n int, row string) {
 	key := word(row)
 	rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(row), key))
 	if key == "c" { // # is C's
-		p.n.C.Call += rest + "\n"
+		p.call(n, rest)
 		return
 	}
 	rest, _, _ = strings.Cut(rest, "#")
@@ -218,7 +219,14 @@ func (p *parser) product(line int) {
 			p.n.Product.Loops[i].Extent = n
 		}
 	}
+	p.box(line)
 	p.accumulator(line, sums[0])
+	if p.found.Err() == nil {
+		p.shape(line, sums[0])
+	}
+	if p.n.C.Call != "" && !p.stores {
+		p.wrong(line, fmt.Sprintf("what C calls has no $%s: it stores no result", p.n.Func.Name))
+	}
 }
 
 // accumulator finds the operand that the sum is added to: it is read where the result is stored.

@@ -78,9 +78,15 @@ func readNeedles(names []string) (out []*needle.Needle, err error) {
 			}
 		} else {
 			n, err = needle.Named(name)
+			if _, other := os.Stat(name); err != nil && other == nil {
+				err = fmt.Errorf("--needle %s: files of instructions end in .isa", name)
+			}
 		}
 		if err != nil {
 			return nil, err
+		}
+		if i := slices.IndexFunc(out, func(o *needle.Needle) bool { return o.Name == n.Name }); i >= 0 {
+			return nil, fmt.Errorf("--needle %s and --needle %s are two instructions %s: give one, or call it another name", names[i], name, n.Name)
 		}
 		out = append(out, n)
 	}

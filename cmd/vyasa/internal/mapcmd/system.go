@@ -61,6 +61,9 @@ func (c Command) schedule(o console.Output) error {
 	if err != nil {
 		return err
 	}
+	if err := g.Check(func(name string) ([]string, error) { return operandsOf(needles, name) }); err != nil {
+		return err
+	}
 	results, failed := []scheduled{}, false
 	for _, name := range c.Kernels {
 		w, s, err := c.Named(name)
@@ -232,6 +235,27 @@ func readSystem(name string) (*system.Graph, error) {
 		return nil, err
 	}
 	return system.Parse(name, string(text))
+}
+
+// operandsOf are the operands of an instruction that a system can have.
+func operandsOf(needles []*needle.Needle, name string) (out []string, err error) {
+	i := slices.IndexFunc(needles, func(n *needle.Needle) bool { return n.Name == name })
+	var n *needle.Needle
+	if i >= 0 {
+		n = needles[i]
+	} else if n, err = needle.Named(name); err != nil {
+		return nil, err
+	}
+	switch {
+	case n.Acc == "":
+		return nil, fmt.Errorf("it adds its sum to no operand, and calls of a system add up")
+	case slices.ContainsFunc(n.Product.Loops, func(l match.Loop) bool { return l.Extent == 0 }):
+		return nil, fmt.Errorf("a loop of it takes any number of values, and calls of a system have a size")
+	}
+	for _, o := range n.Operands {
+		out = append(out, o.Name)
+	}
+	return out, nil
 }
 
 // instructionsOf are the instructions that a system has and that are known.

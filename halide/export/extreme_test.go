@@ -1,0 +1,43 @@
+package export_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// ends are numbers at the ends of 64 bits.
+var ends = []int64{math.MinInt64 + 1, -7, -1, 0, 1, 5, math.MaxInt64}
+
+// extreme are algorithms of numbers beyond 64 bits that wrap keeps the low bits of, and of divisors at their ends.
+var extreme = []string{
+	"a: int64 -9223372036854775807..9223372036854775807 (x)\nb: int64(x)\nout(x) = a(x) % b(x)",
+	"a: int64 -9223372036854775807..9223372036854775807 (x)\nb: int64(x)\nout(x) = a(x) / b(x)",
+	"a: int64(x)\nb: int64(x)\nr: 1:6\nout(x) = wrap(int64, sum(r, r.x * 9223372036854775807 * a(x) + (r.x * r.x << 62)) + b(x))",
+	"a: int64(x)\nb: int64(x)\nout(x) = wrap(int32, a(x) + (5 << 61) * 8 - (b(x) << (a(x) & 31)))",
+	"a: int64(x)\nb: int64(x)\nout(x) = wrap(uint8, (x << 33) * b(x) + (wrap(int32, a(x)) << 20))",
+	"a: int64(x)\nb: int64(x)\nout(x) = wrap(int32, wrap(int32, a(x)) << 20) + wrap(int16, b(x))",
+}
+
+// extremes adds the algorithms, on all pairs of ends.
+func (b *batch) extremes(t testing.TB) {
+	t.Helper()
+	divisors := append([]int64{math.MinInt64}, ends...)
+	region := []halide.Range{{Extent: len(ends) * len(divisors)}}
+	inputs := map[string]*halide.Array{"a": halide.NewArray(halide.Int64, region...), "b": halide.NewArray(halide.Int64, region...)}
+	for i := range region[0].Extent {
+		inputs["a"].Ints[i], inputs["b"].Ints[i] = ends[i%len(ends)], divisors[i/len(ends)]
+	}
+	refused, compared := b.refused, len(b.want)
+	for _, text := range extreme {
+		f, err := halide.ParseFunc(text)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		b.add(t, halide.NewPipeline(f), map[string][]halide.Range{f.Name: region}, inputs)
+	}
+	if b.refused != refused || len(b.want) != compared+len(extreme) {
+		t.Errorf("%d of %d are refused, %d compared", b.refused-refused, len(extreme), len(b.want)-compared)
+	}
+}

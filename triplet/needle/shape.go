@@ -1,0 +1,88 @@
+package needle
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/match"
+)
+
+// shape holds that the instruction computes its sum, an operand added to it once, and rounding: maps are of the sum, and whatever
+// else were done to it would be done to the user's sum too.
+//
+//	wrap(int32, acc(i) + sum(r, a(r.x) * b(r.x, i)))           is one
+//	wrap(int32, 2 * sum(...)), select(i > 2, sum(...), 0)      are none
+func (p *parser) shape(line int, sum match.Sum) {
+	e, acc := p.n.Func.Value, (*halide.Expr)(nil)
+	factor := func(name string) bool {
+		return slices.ContainsFunc(p.n.Product.Factors, func(a match.Access) bool { return a.Name == name })
+	}
+	added := func(e *halide.Expr) bool { return acc == nil && e.Op == halide.OpLoad && !factor(e.Name) }
+	for e != sum.Expr || e.Op != halide.OpReduce {
+		switch {
+		case e.Op == halide.OpWrap || e.Op == halide.OpNarrow:
+			e = e.Args[0]
+		case e.Op == halide.OpAdd && added(e.Args[0]):
+			acc, e = e.Args[0], e.Args[1]
+		case e.Op == halide.OpAdd && added(e.Args[1]):
+			e, acc = e.Args[0], e.Args[1]
+		case sum.Expr == p.n.Func.Value && e.Op == halide.OpMul: // no sum but a product
+			p.result(line, acc)
+			return
+		default:
+			p.wrong(e.Pos.Line, fmt.Sprintf("%s does more than to compute a sum of products: %s", p.n.Name, e),
+				"it is the sum, an operand may be added to it, and wrap or narrow stand around: out(i) = wrap(int32, acc(i) + sum(...))")
+			return
+		}
+	}
+	p.result(line, acc)
+}
+
+// result holds that what is added to has the type of the result, which the next call adds to.
+func (p *parser) result(line int, acc *halide.Expr) {
+	if acc == nil {
+		return
+	}
+	t, err := halide.ResultType(p.n.Func, nil)
+	switch {
+	case err != nil:
+		p.wrong(line, fmt.Sprintf("%s: %v", p.n.Name, err))
+	case t != acc.Type:
+		p.wrong(line, fmt.Sprintf("%s is %s, and what is stored for the next call to add to is %s", acc.Name, acc.Type, t),
+			fmt.Sprintf("%s(...) = wrap(%s, ...), or %s: %s(...)", p.n.Func.Name, acc.Type, acc.Name, t))
+	}
+}
+
+// maxTerms is how many products a call computes at most, where that is no matter of the haystack.
+const maxTerms = 1 << 20
+
+// box holds that a call has a size that can be searched and run.
+func (p *parser) box(line int) {
+	terms := 1
+	for _, l := range p.n.Product.Loops {
+		if l.Extent > maxBox {
+			p.wrong(line, fmt.Sprintf("%s takes %d values, and a loop of an instruction %d at most", l.Name, l.Extent, maxBox), "bound "+l.Name+" any")
+			return
+		}
+		if terms *= max(1, l.Extent); terms > maxTerms {
+			p.wrong(line, fmt.Sprintf("a call of %s computes more than %d products", p.n.Name, maxTerms), "bound "+l.Name+" any")
+			return
+		}
+	}
+}
+
+// pointer is $name in statements of C.
+var pointer = regexp.MustCompile(`\$([A-Za-z_][A-Za-z0-9_]*)?`)
+
+// call reads a line of C, in which there are pointers to operands and to the result.
+func (p *parser) call(n int, text string) {
+	p.n.C.Call += text + "\n"
+	for _, m := range pointer.FindAllStringSubmatch(text, -1) {
+		if name := m[1]; name != p.n.Func.Name && !slices.ContainsFunc(p.n.Operands, func(o Operand) bool { return o.Name == name }) {
+			p.wrong(n, fmt.Sprintf("$%s: %s has no operand %s", name, p.n.Func.Name, name), "C has pointers to operands and to the result: $"+p.n.Func.Name)
+		}
+	}
+	p.stores = p.stores || slices.ContainsFunc(pointer.FindAllStringSubmatch(text, -1), func(m []string) bool { return m[1] == p.n.Func.Name })
+}
