@@ -1,7 +1,7 @@
 // Package parse reads C: text in, a resolved and typed tree or a list of positioned mistakes out.
 //
 //	parser                                           Unit, limits, who knows whom
-//	cursor, state                                    where the parser is
+//	cursor                                           where the parser is
 //	spec, typename, attr, declarator, params         types: the parts of a declaration
 //	structs                                          structs, unions, enumerations
 //	expr, unary, castexpr, postfix, primary, call    exprs; unresolved: names that mean nothing

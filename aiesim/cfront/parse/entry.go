@@ -10,10 +10,11 @@ import (
 // which is made; of a member function it becomes a function that makes an object first; a macro is what it expands to.
 func (p *decls) entry(toks []lex.Token) {
 	text := p.names.Cfg.Entry
-	if text == "" || p.cur.i < len(p.cur.toks)-1 || len(p.rep.List) > 0 {
+	if text == "" || !p.cur.atEOF() || len(p.rep.List) > 0 {
 		return
 	}
-	p.cur.toks = append(p.cur.toks[:len(p.cur.toks)-1], toks...)
+	p.cur.i = len(p.cur.toks)
+	p.cur.toks = append(p.cur.toks, toks...)
 	p.state.attempt(func() {
 		if f := p.entryFunc(text); f != nil && p.cur.atEOF() {
 			p.prog.Unit.Entry, p.prog.Unit.EntryName = f, text

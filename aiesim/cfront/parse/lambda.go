@@ -190,15 +190,7 @@ func (p lambdas) lambdaHead(l *closure) {
 // lambdaClass makes the class of a lambda function: its function is written as tokens behind the text's, and read from there.
 func (p lambdas) lambdaClass(s *cfront.Struct, l *closure) *check.Class {
 	var toks []lex.Token
-	word := func(words ...string) {
-		for _, w := range words {
-			kind := lex.Punct
-			if w[0] == '_' || w[0] >= 'a' && w[0] <= 'z' {
-				kind = lex.Ident
-			}
-			toks = append(toks, lex.Token{Kind: kind, Text: w, Pos: l.at})
-		}
-	}
+	word := func(text ...string) { toks = append(toks, words(l.at, text...)...) }
 	for i, t := range l.types {
 		word(map[bool]string{true: "<", false: ","}[i == 0], "typename", t)
 	}
@@ -213,7 +205,6 @@ func (p lambdas) lambdaClass(s *cfront.Struct, l *closure) *check.Class {
 	}
 	toks = append(toks, l.head[l.close:]...)
 	toks = append(toks, p.cur.toks[l.bodyAt:p.cur.i]...)
-	p.cur.work += 16 * len(toks) // they are copied each time that they are read
 	c := &check.Class{Struct: s, Scope: &check.Scope{Outer: p.names.Scope}, Defaults: map[string]int{}}
 	c.Scope.Class = c
 	p.names.Classes[s] = c
@@ -222,11 +213,7 @@ func (p lambdas) lambdaClass(s *cfront.Struct, l *closure) *check.Class {
 		c.Scope.Set(f.Name, &check.Symbol{Pos: l.at, Member: true})
 	}
 	s.Layout(0)
-	end := len(p.cur.toks) - 1 // before the end of the file
-	start := len(p.cur.toks)
-	p.cur.toks = append(p.cur.toks, toks...)
-	p.cur.toks = append(p.cur.toks, p.cur.toks[end])
-	p.types.up.elsewhere(start, c.Scope, func() {
+	p.types.up.elsewhere(p.cur.write(toks), c.Scope, func() {
 		p.names.Fn = nil
 		p.types.up.member(c)
 		p.types.up.finishClass(c)

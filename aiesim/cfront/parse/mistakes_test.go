@@ -74,7 +74,7 @@ func TestMistakes(t *testing.T) {
 			"range is empty"},
 		{fn("for (int i = 0; i < n; i++) chess_loop_count(n) n++;"), "k.c:2:46: the argument of chess_loop_count " +
 			"must be a constant expression"},
-		{fn("for (short s : p) n++;"), "k.c:2:6: for over a range (for (x : y)) is not supported; count with an index"},
+		{fn("for (short s : p) n++;"), "k.c:2:6: for over a range (for (x : y)) is not supported in C; count with an index"},
 		{fn("auto l = [](int x) { return x; };"), "k.c:2:10: lambda functions are not supported in C; give the file the name of a C++ file"},
 		{fn("return n;"), "k.c:2:8: f returns nothing, but here is a value of type int32"},
 		{fn("n = (1 + 2;"), "k.c:2:11: ; stands where ) behind the expression is expected"},
