@@ -13,6 +13,7 @@
 //	class, method, construct                         classes: members, bodies, objects
 //	template, deduce, instance                       templates of functions
 //	classtemplate                                    templates of classes, types and constants
+//	pack                                             parameter packs and fold expressions
 //	namespace                                        namespaces, using, decltype
 //	entry                                            the function that the caller runs
 //	external, decl, object                           decls

@@ -41,15 +41,12 @@ func (p *decls) entryFunc(text string) *cfront.Func {
 	args := p.exprs.templateArgs(n)
 	for _, c := range n.List {
 		t := c.Template
-		if t == nil || len(args) > len(t.Params) {
+		if t == nil {
 			continue
 		}
-		out := make([]check.TemplateArg, len(t.Params))
-		copy(out, args)
-		for i, a := range args {
-			if a.C != nil && t.Params[i].Typ != nil && check.IsInteger(t.Params[i].Typ) {
-				out[i].C = &cfront.IntConst{At: a.C.At, T: cfront.T{Typ: t.Params[i].Typ}, Val: a.C.Val}
-			}
+		out, ok := explicitArgs(t.Params, args)
+		if !ok {
+			continue
 		}
 		if !p.tmpl.templateDefaults(t, out) {
 			continue

@@ -57,9 +57,9 @@ type closure struct {
 	names  map[string]bool
 	fields []cfront.Field
 	values []cfront.Expr
-	head   []lex.Token // the parameters and what follows, up to the body
-	close  int         // how many of them are the parameters
-	types  []string    // names for the autos among the parameters
+	head   []lex.Token           // the parameters and what follows, up to the body
+	close  int                   // how many of them are the parameters
+	types  []check.TemplateParam // for the autos among the parameters
 	mut    bool
 	bodyAt int
 }
@@ -175,9 +175,11 @@ func (p lambdas) lambdaHead(l *closure) {
 			continue
 		case nest == 0 && t.Is("<"):
 			p.rep.Fail(t.Pos, "a lambda function with parameters in < > is not supported; write auto for the types")
+		case nest == 1 && t.Is("...") && len(l.types) > 0:
+			l.types[len(l.types)-1].Pack = true
 		case nest == 1 && t.Word("auto"):
 			t.Text = fmt.Sprintf("__auto%d", len(l.types))
-			l.types = append(l.types, t.Text)
+			l.types = append(l.types, check.TemplateParam{Name: t.Text})
 		}
 		l.head = append(l.head, t)
 	}
@@ -192,7 +194,11 @@ func (p lambdas) lambdaClass(s *cfront.Struct, l *closure) *check.Class {
 	var toks []lex.Token
 	word := func(text ...string) { toks = append(toks, words(l.at, text...)...) }
 	for i, t := range l.types {
-		word(map[bool]string{true: "<", false: ","}[i == 0], "typename", t)
+		word(map[bool]string{true: "<", false: ","}[i == 0], "typename")
+		if t.Pack {
+			word("...")
+		}
+		word(t.Name)
 	}
 	if len(l.types) > 0 {
 		toks = append([]lex.Token{{Kind: lex.Ident, Text: "template", Pos: l.at}}, toks...)

@@ -32,6 +32,11 @@ func (p *exprs) primary() cfront.Expr {
 		}
 		p.cur.enter()
 		defer p.cur.leave()
+		if p.names.HasPacks() {
+			if x := (folds{p}).fold(); x != nil {
+				return x
+			}
+		}
 		p.cur.next()
 		x := p.parenthesised(p.expression)
 		p.cur.expect(")", "behind the expression")
@@ -101,6 +106,8 @@ func (p *exprs) name(t lex.Token) cfront.Expr {
 		return p.unresolved(p.cur.ident("a name"))
 	case r.sym == nil:
 		p.noMember(r)
+	case r.sym.What() == "parameter pack":
+		p.rep.Fail(r.tok.Pos, "%s is a parameter pack, which is to be expanded: %s...", r.tok, r.tok)
 	}
 	if x := p.symbol(r); x != nil {
 		return x
@@ -149,6 +156,9 @@ const (
 // symbol makes the expression of a name that is no type; nil if it has no value.
 func (p *exprs) symbol(r ref) cfront.Expr {
 	t, sym := r.tok, r.sym
+	if sym.Name != "" {
+		t.Text = sym.Name
+	}
 	switch {
 	case sym.Member:
 		this := p.this(t.Pos)

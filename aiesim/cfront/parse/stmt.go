@@ -180,6 +180,9 @@ func (p *stmts) body(f *cfront.Func, ps *check.Params, in *check.Instance) {
 	for _, q := range ps.List {
 		p.prog.ParamObject(f, q)
 	}
+	for _, k := range ps.Packs {
+		p.names.BindPack(k)
+	}
 	before := len(p.rep.List)
 	f.Body = &cfront.Block{At: cfront.At{P: p.cur.pos()}}
 	if in != nil && in.Ctor {
