@@ -133,6 +133,9 @@ func (p lambdas) captureUsed(l *closure) {
 			p.captureMember(l, t, sym)
 			continue
 		}
+		if sym != nil && sym.Pack != nil && !sym.Pack.Types && len(sym.Pack.Elems) > 0 && sym.Pack.Elems[0].Obj != nil {
+			p.rep.Fail(t.Pos, "the parameter pack %s cannot be captured; give its elements as arguments: [](auto... %s)", t, t)
+		}
 		if sym == nil || sym.Obj == nil || l.rest == "this" || sym.Obj.Storage == cfront.Global || sym.Obj.Func != p.names.Current() ||
 			t.Text == "this" || p.consts.Fixed(sym.Obj, t.Pos) != nil {
 			continue

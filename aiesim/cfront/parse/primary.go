@@ -112,6 +112,9 @@ func (p *exprs) name(t lex.Token) cfront.Expr {
 	if x := p.symbol(r); x != nil {
 		return x
 	}
+	if r.sym.Class != nil {
+		p.rep.Fail(t.Pos, "the template %s needs its arguments here: %s<...>", r.tok, r.tok)
+	}
 	p.rep.Fail(t.Pos, "%s is a %s, which has no value", r.tok, r.sym.What())
 	return nil
 }
@@ -136,8 +139,11 @@ func (p *exprs) noMember(r ref) {
 	if why := absent[r.tok.Text]; why != "" && r.within.Space == "aie" {
 		p.rep.Fail(r.tok.Pos, "aie::%s: %s", r.tok, why)
 	}
-	if r.within.Class != nil {
+	switch {
+	case r.within.Class != nil:
 		where = r.within.Class.Struct.String()
+	case r.within.Space == "":
+		where = "the enumeration " + p.cur.toks[max(p.indexOf(r.tok)-2, 0)].Text
 	}
 	p.rep.Fail(r.tok.Pos, "%s has no %s%s", where, r.tok, hint)
 }

@@ -191,8 +191,9 @@ func (p *stmts) body(f *cfront.Func, ps *check.Params, in *check.Instance) {
 	if in == nil || !in.Implicit {
 		p.blockBody(f.Body)
 	}
-	if _, ok := f.Type.Result.(deduced); ok {
+	broken := len(p.rep.List) > before
+	if _, ok := f.Type.Result.(deduced); ok && !broken {
 		f.Type.Result = cfront.Void
 	}
-	p.prog.About(f).Broken = len(p.rep.List) > before
+	p.prog.About(f).Broken = broken
 }
