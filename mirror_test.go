@@ -28,11 +28,11 @@ func verified(tb rapid.TB, algorithm, schedule string, kind workloads.Kind, taps
 	if err != nil {
 		tb.Fatal(err)
 	}
+	var sim *vyasa.Simulator
 	kernel, err := vyasa.Compile(s, nil)
-	if err != nil {
-		tb.Fatalf("%v\n%s\n%s", err, algorithm, schedule)
+	if err == nil {
+		sim, err = kernel.Simulator()
 	}
-	sim, err := kernel.Simulator()
 	var refused diag.List
 	if errors.As(err, &refused) && refused[0].Code == codegen.CodeProgramMemory {
 		return nil, 0

@@ -73,14 +73,15 @@ func (c *SpaceFlags) jobs() int {
 //
 //	--jobs 40 --window 16    ->   3 at once, of 13, 13 and 14 jobs
 func (c *SpaceFlags) searches(list int) int {
-	return max(1, min(list, (c.jobs()+c.Ahead-1)/c.Ahead))
+	ahead := max(1, c.Ahead)
+	return max(1, min(list, (c.jobs()+ahead-1)/ahead))
 }
 
 // slots deals the jobs out to so many searches: what a search takes from the channel is how many it may have.
 func (c *SpaceFlags) slots(searches int) chan int {
 	jobs, slots := c.jobs(), make(chan int, searches)
 	for i := range searches {
-		slots <- max(1, min((jobs+i)/searches, c.Ahead))
+		slots <- max(1, min((jobs+i)/searches, max(1, c.Ahead)))
 	}
 	return slots
 }
