@@ -20,6 +20,7 @@ func (p packs) ahead() int {
 		return 0
 	}
 	for n, nest, angle := 0, 0, 0; ; n++ {
+		p.cur.work++
 		switch t := p.cur.ahead(n); {
 		case t.Kind == lex.EOF || t.Is(";"):
 			return 0
@@ -205,6 +206,7 @@ func (p folds) fold() cfront.Expr {
 	end := open
 	for ; ; end++ {
 		t := p.cur.toks[end]
+		p.cur.work++
 		switch {
 		case t.Kind == lex.EOF || t.Is(";"):
 			return nil
