@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
@@ -17,25 +18,32 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// TestPasses runs passes on text. A file's first word is a pass; each of its sections is a rule's name and a form before
-// the pass, followed by the form after it or the mistake. What a pass makes keeps its invariants, reads back, and gives
-// the results of what it was made of.
+// TestPasses runs passes on text. A file's first word is a pass, of the reference machine or, where it says "on aie1", of the
+// AI Engine; each of its sections is a rule's name and a form before the pass, followed by the form after it or the mistake.
+// What a pass makes keeps its invariants, reads back, and gives the results of what it was made of.
 func TestPasses(t *testing.T) {
 	files, err := filepath.Glob("testdata/passes/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no files of passes")
 	}
+	tried := map[string]bool{}
 	for _, file := range files {
 		a, err := txtar.ParseFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		name, _, _ := strings.Cut(string(a.Comment), ":")
+		name, on, _ := strings.Cut(name, " on ")
+		m := reference
+		if on == "aie1" {
+			m = &aie1.Target().Vector
+		}
+		tried[name] = true
 		for i := 0; i+1 < len(a.Files); i += 2 {
 			in, out := a.Files[i], &a.Files[i+1]
 			t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+in.Name, func(t *testing.T) {
 				got := txtar.File{Name: "out"}
-				text, err := applied(t, name, string(in.Data))
+				text, err := applied(t, m, name, string(in.Data))
 				if got.Data = []byte(text); err != nil {
 					got = txtar.File{Name: "error", Data: []byte(err.Error() + "\n")}
 				}
@@ -54,10 +62,15 @@ func TestPasses(t *testing.T) {
 			}
 		}
 	}
+	for _, p := range triplet.Passes(reference) {
+		if !tried[p.Name] {
+			t.Errorf("no text for pass %s", p.Name)
+		}
+	}
 }
 
 // applied is what a pass makes of a text. Those of the nest come first.
-func applied(t *testing.T, name, text string) (string, error) {
+func applied(t *testing.T, m *triplet.Machine, name, text string) (string, error) {
 	if name == "branches" || name == "triplets" {
 		n, err := lower.ParseNest(text)
 		if err != nil {
@@ -75,10 +88,10 @@ func applied(t *testing.T, name, text string) (string, error) {
 			got, err := exec.RunAll(out, drawn(n))
 			return out.String(), agree(t, want, got, err)
 		}
-		out, err := passOf(t, name).Run(&triplet.Program{Nest: n, Machine: reference})
+		out, err := passOf(t, m, name).Run(&triplet.Program{Nest: n, Machine: m})
 		return checked(t, n, out, err, want)
 	}
-	in, err := triplet.Parse(text, reference)
+	in, err := triplet.Parse(text, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,13 +99,13 @@ func applied(t *testing.T, name, text string) (string, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := passOf(t, name).Run(in)
+	out, err := passOf(t, m, name).Run(in)
 	return checked(t, in.Nest, out, err, want)
 }
 
-// passOf is a pass of the reference machine.
-func passOf(t *testing.T, name string) pass.Pass[*triplet.Program] {
-	for _, p := range triplet.Passes(reference) {
+// passOf is a pass of a machine.
+func passOf(t *testing.T, m *triplet.Machine, name string) pass.Pass[*triplet.Program] {
+	for _, p := range triplet.Passes(m) {
 		if p.Name == name {
 			return p
 		}
@@ -112,7 +125,7 @@ func checked(t *testing.T, n *lower.Nest, out *triplet.Program, err error,
 	if err := triplet.Check(out); err != nil {
 		t.Errorf("%v\n%s", err, text)
 	}
-	p, err := triplet.Parse(text, reference)
+	p, err := triplet.Parse(text, out.Machine)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

@@ -28,6 +28,7 @@ func TestPasses(t *testing.T) {
 	if err != nil || len(list) == 0 {
 		t.Fatalf("no files in testdata: %v", err)
 	}
+	tried := map[string]bool{}
 	for _, path := range list {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			a, err := txtar.ParseFile(path)
@@ -44,6 +45,7 @@ func TestPasses(t *testing.T) {
 			if i < 0 {
 				t.Fatalf("there is no pass %q", name)
 			}
+			tried[name] = true
 			out, err := table[i].Run(in)
 			if err != nil {
 				t.Fatal(err)
@@ -57,7 +59,15 @@ func TestPasses(t *testing.T) {
 			} else if d := cmp.Diff(string(txtar.Format(a)), string(txtar.Format(got))); d != "" {
 				t.Errorf("%s (-update rewrites it):\n%s", path, d)
 			}
+			if again, err := lower.ParseNest(out.String()); err != nil || again.String() != out.String() {
+				t.Errorf("it does not read back: %v", err)
+			}
 		})
+	}
+	for _, p := range passes(vec.AVX2()) {
+		if !tried[p.Name] {
+			t.Errorf("no text for pass %s", p.Name)
+		}
 	}
 }
 
