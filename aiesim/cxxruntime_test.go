@@ -38,6 +38,12 @@ void k(input_stream<int32> *in, output_stream<int32> *out) {
 	put_wms(0, next<v4int32>(0));
 	put_ms(0, 7, 1);
 }`, []int32{100, 1, 2, 3, 4, 7}},
+		{"a pair of lanes is set by two values", `#include <adf.h>
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	v8float v = null_v8float();
+	for (int i = 0; i < 4; i++) v = upd_elem(v, i, (float)readincr(in), i + 0.5f);
+	for (int i = 0; i < 8; i++) writeincr(out, (int)(2 * ext_elem(v, i)));
+}`, []int32{0, 1, 2, 3, 4, 5, 6, 7}},
 		{"a static object is set when control first comes by", `#include <adf.h>
 static int twice(int x) { static int first = x * 10; return first + x; }
 void k(input_stream<int32> *in, output_stream<int32> *out) {

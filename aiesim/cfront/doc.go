@@ -19,10 +19,11 @@
 // base, overloaded operators; templates of functions, classes, types and constants with specialisations, members defined
 // outside, defaults, and declarations that have no meaning as no candidates; overloads, default arguments, references (T&&
 // takes what T const & does), bool, nullptr, auto, also as a result, decltype, constexpr variables and functions, if
-// constexpr, enum class, using, named casts, extern "C"; input_window<T>, output_window<T>, input_buffer<T>,
+// constexpr, enum class, using, named casts, extern "C", loops over ranges, parameter packs and fold
+// expressions; input_window<T>, output_window<T>, input_buffer<T>,
 // output_buffer<T>, input_stream<T>, output_stream<T>, cascades, and their old names input_window_int16 and so on.
-// Everything else is refused by its name: among others goto, bit-fields, arrays of variable length, variadic
-// templates, lambdas that call members of the object around, virtual functions' tables, complex types, exceptions, inline assembly. Who may see a member is not checked.
+// Everything else is refused by its name: among others goto, bit-fields, arrays of variable length, tables of virtual
+// functions, exceptions, inline assembly. Who may see a member is not checked.
 //
 // <aie_api/...> and <adf.h> are headers of this package: the AIE API in C++ over the intrinsics. vector<T, N> and accum<T, N>
 // are the register types themselves; their member functions are functions of the header. printf and its kin are checked

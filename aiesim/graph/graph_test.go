@@ -38,6 +38,14 @@ void second(input_window<int16> *in, input_stream<acc48> *acc, output_window<int
 	aie::vector<int16, 8> v = window_readincr_v<8>(in);
 	window_writeincr(out, aie::mac(readincr_v<8>(acc), v, (int16)7).to_vector<int32>(0));
 }`,
+	"ring.cc": `#include <aie_api/aie.hpp>
+void turn(input_cascade<acc48> *from, output_cascade<acc48> *to) {
+	aie::accum<acc48, 8> a = readincr_v<8>(from);
+	writeincr(to, a);
+}
+void more(input_cascade<acc48> *from, output_window<int32> *out) {
+	for (int i = 0; i < 2; i++) window_writeincr(out, readincr_v<8>(from).to_vector<int32>(0));
+}`,
 	"greedy.cc": `#include <adf.h>
 void greedy(input_stream<int32> *in, output_window<int32> *out) {
 	for (int i = 0; i < 9; i++) window_writeincr(out, readincr(in));
@@ -164,6 +172,15 @@ func TestMistakes(t *testing.T) {
 		{`{"kernels": [{"name": "a", "file": "scale.cc", "entry": "scale", "args": [{"net": "x", "type": "int32", "shape": [8]}, {"net": "y"}]},
 		  {"name": "b", "file": "scale.cc", "entry": "scale", "args": [{"net": "y", "type": "int32", "shape": [8]}, {"net": "x"}]}]}`,
 			"g.json: deadlock: a waits for b (net x), b waits for a (net y); nets that begin with data are not supported"},
+		{`{"kernels": [{"name": "a", "file": "ring.cc", "entry": "turn", "args": [{"net": "x", "type": "int64", "shape": [8]}, {"net": "y"}]},
+		  {"name": "b", "file": "ring.cc", "entry": "turn", "args": [{"net": "y", "type": "int64", "shape": [8]}, {"net": "x"}]}]}`,
+			"g.json: deadlock: a waits for b (net x), b waits for a (net y); nets that begin with data are not supported"},
+		{`{"kernels": [{"name": "a", "file": "sums.cc", "entry": "first", "args": [{"type": "int16", "shape": [8], "zero": true},
+		   {"net": "c", "type": "int64", "shape": [8]}]},
+		  {"name": "b", "file": "ring.cc", "entry": "more", "args": [{"net": "c"}, {"type": "int32", "shape": [16], "zero": true}]}]}`,
+			"g.json: kernel b, call 1: ring.cc:7: readincr_v8: bytes 64..127 are outside argument c of 64 bytes"},
+		{`{"kernels": [{"name": "a", "file": "ring.cc", "entry": "turn", "args": [{"net": "x", "type": "int64", "shape": [8]}, {"net": "x"}]}]}`,
+			"g.json: deadlock: a waits for a (net x); nets that begin with data are not supported"},
 	} {
 		g, err := read(c.text)
 		if err == nil {

@@ -22,6 +22,7 @@ type state struct {
 	rings    []*ring      // of the windows
 	streams  [2][]pointer // descriptors of the streams among the parameters: those read, and those written
 	depth    int
+	calls    []cfront.Pos // of the functions that have been entered and not left
 	free     [][]*frame   // by function: frames of ended calls
 	sites    []*pickCache // by call site with selections that are not constant
 }
@@ -75,6 +76,7 @@ func (m *state) enter(f *function, pos cfront.Pos) *frame {
 	if m.depth++; m.depth > maxDepth {
 		fail(pos, "call of "+f.name, "calls are nested more than %d deep", maxDepth)
 	}
+	m.calls = append(m.calls[:m.depth-1], pos)
 	var fr *frame
 	if n := len(m.free[f.index]); n > 0 {
 		fr = m.free[f.index][n-1]
@@ -88,6 +90,14 @@ func (m *state) enter(f *function, pos cfront.Pos) *frame {
 		m.locals(f, fr, pos)
 	}
 	return fr
+}
+
+// atUser moves a mistake inside one of the front end's own headers to the user's line that called it.
+func (m *state) atUser(err error) {
+	e, ok := err.(*Error)
+	for k := len(m.calls) - 1; ok && ofHeader(e.Pos) && k >= 0; k-- {
+		e.Pos = m.calls[k]
+	}
 }
 
 // locals makes the objects of a call that live in memory.

@@ -35,7 +35,15 @@ func (p *Operators) assignable(at cfront.Pos, x cfront.Expr, op string) {
 	}
 	if QualsOf(x)&cfront.Const != 0 {
 		name := "this"
-		if o := object(x); o != nil && o.Name != "" {
+		o := object(x)
+		if d, ok := x.(*cfront.Deref); ok {
+			if ld, ok := d.Ptr.(*cfront.Load); ok {
+				if r := object(ld.X); r != nil && r.Ref {
+					o = r
+				}
+			}
+		}
+		if o != nil && o.Name != "" {
 			name = o.Name
 		}
 		p.rep.Fail(at, "%s is const and cannot be changed by %s", name, op)

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"fmt"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
@@ -46,7 +48,22 @@ type Attrs struct {
 }
 
 // Params is the parameter list of a function declarator.
-type Params struct{ List []Param }
+type Params struct {
+	List  []Param
+	Packs []ParamPack // parameters that are elements of a pack
+}
+
+// Variadic reports whether the last parameter of a template's declaration is a pack.
+func (p *Params) Variadic() bool { return len(p.List) > 0 && p.List[len(p.List)-1].Pack }
+
+// ParamPack is a pack of parameters: N of them, the first of which is number From.
+type ParamPack struct {
+	Name    string
+	From, N int
+}
+
+// Element is the name of an element.
+func (k ParamPack) Element(i int) string { return fmt.Sprintf("%s[%d]", k.Name, i) }
 
 // Param is one parameter as declared: arrays and functions have become pointers.
 type Param struct {
@@ -55,6 +72,7 @@ type Param struct {
 	Attrs     Attrs
 	Pos       cfront.Pos
 	DefaultAt int // index of the first token of the default argument; 0: none
+	Pack      bool
 }
 
 // Declarator is the second part of a declaration: the name with *, &, [], () around it.
@@ -65,6 +83,7 @@ type Declarator struct {
 	Params *Params // of a function declarator; t is its *FuncType
 
 	Explicit  []TemplateArg // behind the name: void f<4>()
+	Pack      bool          // T... x
 	Const     bool          // a member function that does not change its object
 	Class     *Class        // whose member it is that is defined outside of it: void c::f()
 	RefResult bool          // the function returns a reference; its result type is the pointer

@@ -26,6 +26,14 @@ func (f *FuncName) HasTemplate() bool {
 	return false
 }
 
+// Sole is the function if there is just one of the name, and no template; else nil.
+func (f *FuncName) Sole() *cfront.Func {
+	if len(f.List) != 1 || f.Explicit != nil {
+		return nil
+	}
+	return f.List[0].fn
+}
+
 // rank ranks the name of a function for a parameter of type t.
 func (f *FuncName) rank(t cfront.Type) int {
 	ptr, _ := t.(cfront.Pointer)

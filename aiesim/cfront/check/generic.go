@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -36,13 +37,34 @@ type TemplateParam struct {
 	Name      string
 	Typ       cfront.Type // of an integer parameter; nil for a type parameter
 	DefaultAt int         // index of the first token of its default; 0: none
+	Pack      bool        // typename... T, int... N
 }
 
-// TemplateArg is an argument of a template: a type, or a value if c is set.
+// TemplateArg is an argument of a template: a type, or a value if c is set, or those of a parameter pack.
 type TemplateArg struct {
 	T     cfront.Type
 	C     *cfront.IntConst
 	Param int // in a declaration whose parameters are open: the value of parameter Param-1; -1 an open expression
+
+	IsPack bool
+	Pack   []TemplateArg // the elements of a pack
+	Expand bool          // in a declaration whose parameters are open: T...
+}
+
+// Open reports whether nothing is known of the argument.
+func (a TemplateArg) Open() bool { return a.T == nil && a.C == nil && !a.IsPack }
+
+// Flat are arguments with the elements of packs in their places.
+func Flat(args []TemplateArg) []TemplateArg {
+	var out []TemplateArg
+	for _, a := range args {
+		if a.IsPack {
+			out = append(out, a.Pack...)
+		} else {
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // String prints the type or the value.
@@ -58,6 +80,9 @@ func (a TemplateArg) String() string {
 
 // Same reports whether two arguments make the same instance.
 func (a TemplateArg) Same(b TemplateArg) bool {
+	if a.IsPack || b.IsPack {
+		return a.IsPack == b.IsPack && slices.EqualFunc(a.Pack, b.Pack, TemplateArg.Same)
+	}
 	if a.Param != 0 || b.Param != 0 {
 		return a.Param == b.Param
 	}
@@ -91,10 +116,17 @@ type Instance struct {
 func (t *Template) String() string {
 	var ps []string
 	for _, q := range t.Params {
-		if q.Typ != nil {
+		dots := ""
+		if q.Pack {
+			dots = "... "
+		}
+		switch {
+		case q.Typ != nil && q.Pack:
+			ps = append(ps, q.Typ.String()+dots+q.Name)
+		case q.Typ != nil:
 			ps = append(ps, q.Typ.String()+" "+q.Name)
-		} else {
-			ps = append(ps, q.Name)
+		default:
+			ps = append(ps, dots+q.Name)
 		}
 	}
 	return "<" + strings.Join(ps, ", ") + ">"

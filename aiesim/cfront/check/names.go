@@ -157,17 +157,49 @@ func (p *Names) TemplateScope(t *Template, args []TemplateArg) *Scope {
 func (p *Names) BindParams(outer *Scope, params []TemplateParam, args []TemplateArg, at cfront.Pos) *Scope {
 	sc := &Scope{Outer: outer}
 	for i, a := range args {
-		sym := &Symbol{Pos: at}
-		switch {
-		case a.Param != 0:
-			sym.Param = true
-			sym.Val = &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Int32}, Val: int64(a.Param - 1)}
-		case a.C != nil:
-			sym.Val = a.C
-		default:
-			sym.Typ = &QType{T: a.T}
+		if !a.IsPack {
+			sc.Set(params[i].Name, argSymbol(a, at))
+			continue
 		}
-		sc.Set(params[i].Name, sym)
+		pack := &Pack{Types: params[i].Typ == nil}
+		for _, e := range a.Pack {
+			pack.Elems = append(pack.Elems, argSymbol(e, at))
+		}
+		sc.SetPack(params[i].Name, &Symbol{Pos: at, Pack: pack})
 	}
 	return sc
+}
+
+// argSymbol is what a parameter of a template stands for.
+func argSymbol(a TemplateArg, at cfront.Pos) *Symbol {
+	switch {
+	case a.Param != 0:
+		return &Symbol{Pos: at, Param: true, Val: &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Int32},
+			Val: int64(a.Param - 1)}}
+	case a.C != nil:
+		return &Symbol{Pos: at, Val: a.C}
+	}
+	return &Symbol{Pos: at, Typ: &QType{T: a.T}}
+}
+
+// HasPacks reports whether a parameter pack can be seen here.
+func (p *Names) HasPacks() bool {
+	for s := p.Scope; s != nil; s = s.Outer {
+		if s.packs {
+			return true
+		}
+	}
+	return false
+}
+
+// BindPack makes the name of a pack of parameters known, whose elements are declared.
+func (p *Names) BindPack(k ParamPack) {
+	if k.Name == "" {
+		return
+	}
+	pack := &Pack{}
+	for i := range k.N {
+		pack.Elems = append(pack.Elems, p.Scope.Names[k.Element(i)])
+	}
+	p.Scope.SetPack(k.Name, &Symbol{Pack: pack})
 }

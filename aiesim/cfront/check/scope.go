@@ -38,6 +38,8 @@ type Symbol struct {
 	Space  *Scope         // a namespace
 	Class  *ClassTemplate // a template of a class, a type or a constant
 	Member bool           // a member of the class around that is data
+	Pack   *Pack          // the elements of a parameter pack
+	Name   string         // of an element of a pack that is a member
 	Param  bool           // a parameter of a template whose declaration is read: it has no meaning yet
 }
 
@@ -56,6 +58,8 @@ func (s *Symbol) What() string {
 		return "template"
 	case s.Member:
 		return "member"
+	case s.Pack != nil:
+		return "parameter pack"
 	}
 	return "function"
 }
@@ -69,6 +73,20 @@ type Scope struct {
 	Using []*Scope        // namespaces and base classes whose names can be seen too
 	Class *Class          // whose scope it is
 	Space string          // the name of the namespace that it is
+
+	packs bool // it has names of parameter packs
+}
+
+// Pack is what the name of a parameter pack stands for: in each expansion it is one of the elements.
+type Pack struct {
+	Elems []*Symbol
+	Types bool // they are types
+}
+
+// SetPack gives a name the meaning of a pack in s.
+func (s *Scope) SetPack(name string, sym *Symbol) {
+	s.Set(name, sym)
+	s.packs = true
 }
 
 // Tag is a struct, union or enum by its tag; str is nil for an enum.

@@ -10,17 +10,7 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 	p.cur.enter()
 	defer p.cur.leave()
 	at := p.cur.next().Pos
-	var args []cfront.Expr
-	angle := p.cur.angle
-	p.cur.angle = 0
-	for !p.cur.is(")") {
-		args = append(args, p.argument())
-		if !p.cur.accept(",") {
-			break
-		}
-	}
-	p.cur.angle = angle
-	p.cur.expect(")", "behind the arguments")
+	args := p.arguments(")", "behind the arguments")
 	if n, ok := f.(*check.FuncName); ok {
 		if byAddress := p.streamAddresses(args); byAddress != nil && !p.over.Fits(n, args) {
 			args = byAddress
@@ -48,6 +38,22 @@ func (p *exprs) streamAddresses(args []cfront.Expr) []cfront.Expr {
 		}
 	}
 	return out
+}
+
+// arguments reads the arguments of a call up to the bracket that closes them.
+func (p *exprs) arguments(close, where string) []cfront.Expr {
+	var args []cfront.Expr
+	angle := p.cur.angle
+	p.cur.angle = 0
+	for !p.cur.is(close) {
+		packs{p.types}.list(func() { args = append(args, p.argument()) })
+		if !p.cur.accept(",") {
+			break
+		}
+	}
+	p.cur.angle = angle
+	p.cur.expect(close, where)
+	return args
 }
 
 // argument reads one argument; {...} has no type of its own here.

@@ -81,8 +81,13 @@ func (p *templates) classArgs(name string, params []check.TemplateParam) []check
 	angle := p.cur.angle
 	p.cur.angle = 1
 	for !p.cur.is(">") && !p.cur.is(">>") {
-		wantType := len(out) < len(params) && params[len(out)].Typ == nil
-		out = append(out, p.templateArg(name, wantType))
+		packs{p.types}.list(func() {
+			k := packAt(params, len(out))
+			out = append(out, p.templateArg(name, k >= 0 && params[k].Typ == nil))
+		})
+		if p.cur.pattern && p.cur.accept("...") {
+			out[len(out)-1].Expand = true
+		}
 		if !p.cur.accept(",") {
 			break
 		}
@@ -122,7 +127,7 @@ func (p *templates) openArg() (check.TemplateArg, bool) {
 	end, nest, isOpen := 0, 0, false
 	for ; ; end++ {
 		t := p.cur.ahead(end)
-		if t.Kind == lex.EOF || t.Is(";") || nest == 0 && (t.Is(",") || t.Is(">") || t.Is(">>")) {
+		if t.Kind == lex.EOF || t.Is(";") || nest == 0 && (t.Is(",") || t.Is(">") || t.Is(">>") || t.Is("...")) {
 			break
 		}
 		switch {
@@ -203,6 +208,12 @@ func (p *templates) openInstance(ct *check.ClassTemplate, args []check.TemplateA
 	if ct.Kind != check.OfAlias || ct.Start == 0 {
 		return &check.QType{T: &patternClass{name: ct.Name, class: ct, args: args}}
 	}
+	for i, a := range args {
+		whole := a.Expand && i < len(ct.Params) && i == len(args)-1 // T... for T...
+		if k := packAt(ct.Params, i); k >= 0 && ct.Params[k].Pack && !whole {
+			return &check.QType{T: open{}}
+		}
+	}
 	if len(args) > len(ct.Params) {
 		p.rep.Fail(at, "the template %s takes %d arguments, here are %d", ct.Name, len(ct.Params), len(args))
 	}
@@ -224,21 +235,17 @@ func (p *templates) openInstance(ct *check.ClassTemplate, args []check.TemplateA
 
 // complete checks the number of arguments and adds the defaults.
 func (p *templates) complete(ct *check.ClassTemplate, args []check.TemplateArg, at cfront.Pos) []check.TemplateArg {
-	if len(args) > len(ct.Params) {
+	if len(args) > maxPack || packAt(ct.Params, len(args)-1) < 0 && len(args) > 0 {
 		p.rep.Fail(at, "the template %s takes %d arguments, here are %d", ct.Name, len(ct.Params), len(args))
 	}
-	out := make([]check.TemplateArg, len(ct.Params))
-	copy(out, args)
 	for i, a := range args {
-		q := ct.Params[i]
+		q := ct.Params[packAt(ct.Params, i)]
 		if (a.C != nil) != (q.Typ != nil) {
 			what := map[bool]string{true: "a value", false: "a type"}[q.Typ != nil]
 			p.rep.Fail(at, "argument %d of %s must be %s, not %s", i+1, ct.Name, what, a)
 		}
-		if a.C != nil && check.IsInteger(q.Typ) {
-			out[i].C = &cfront.IntConst{At: a.C.At, T: cfront.T{Typ: q.Typ}, Val: cfront.Truncate(q.Typ, a.C.Val)}
-		}
 	}
+	out, _ := explicitArgs(ct.Params, args)
 	if !p.fillDefaults(ct.Params, ct.Scope, ct.Pos, out) {
 		p.rep.Fail(at, "the template %s takes %d arguments, here are %d", ct.Name, len(ct.Params), len(args))
 	}
@@ -253,7 +260,9 @@ func (p *templates) chooseSpec(ct *check.ClassTemplate, args []check.TemplateArg
 	for _, sp := range ct.Specs {
 		pattern := sp.Pattern.([]check.TemplateArg)
 		out := make([]check.TemplateArg, len(sp.Params))
-		if len(pattern) != len(args) || !p.unifyArgs(pattern, args, out, sp.Params) || hasOpen(out) {
+		have, n := len(check.Flat(args)), len(pattern)
+		if expands := n > 0 && pattern[n-1].Expand; have != n && !(expands && have >= n-1) ||
+			!p.unifyArgs(pattern, args, out, sp.Params) || hasOpen(out, sp.Params) {
 			continue
 		}
 		if best == nil || len(sp.Params) < len(best.Params) {
@@ -263,9 +272,10 @@ func (p *templates) chooseSpec(ct *check.ClassTemplate, args []check.TemplateArg
 	return best, bound
 }
 
-func hasOpen(args []check.TemplateArg) bool {
-	for _, a := range args {
-		if a.T == nil && a.C == nil {
+// hasOpen reports whether a parameter has no argument; a pack without one is empty.
+func hasOpen(args []check.TemplateArg, params []check.TemplateParam) bool {
+	for i, a := range args {
+		if args[i].IsPack = a.IsPack || params[i].Pack; args[i].Open() {
 			return true
 		}
 	}
@@ -333,7 +343,7 @@ func (p *templates) constant(ct *check.ClassTemplate, in *check.ClassInstance) {
 // argName prints fir<4, int16>.
 func argName(name string, args []check.TemplateArg) string {
 	s := name + "<"
-	for i, a := range args {
+	for i, a := range check.Flat(args) {
 		if i > 0 {
 			s += ", "
 		}

@@ -18,18 +18,7 @@ func (p *exprs) ctorArgs() []cfront.Expr {
 	p.cur.enter()
 	defer p.cur.leave()
 	p.cur.next()
-	angle := p.cur.angle
-	p.cur.angle = 0
-	var args []cfront.Expr
-	for !p.cur.is(close) {
-		args = append(args, p.argument())
-		if !p.cur.accept(",") {
-			break
-		}
-	}
-	p.cur.angle = angle
-	p.cur.expect(close, "behind the values")
-	return args
+	return p.arguments(close, "behind the values")
 }
 
 // construct calls the constructor of c that takes args for the object that this points to.

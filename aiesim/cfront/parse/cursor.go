@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
@@ -178,9 +179,72 @@ func (p *cursor) skipBalanced() {
 	}
 }
 
+// write puts tokens behind the text, to be read from the index returned.
+func (p *cursor) write(toks []lex.Token) int {
+	start, end := len(p.toks), p.toks[len(p.toks)-1]
+	p.work += 16 * len(toks) // they are copied each time that they are read
+	p.toks = append(append(p.toks, toks...), end)
+	return start
+}
+
+// words makes tokens of names and punctuators.
+func words(at cfront.Pos, text ...string) []lex.Token {
+	var out []lex.Token
+	for _, w := range text {
+		kind := lex.Punct
+		if w[0] == '_' || w[0] >= 'a' && w[0] <= 'z' {
+			kind = lex.Ident
+		}
+		out = append(out, lex.Token{Kind: kind, Text: w, Pos: at})
+	}
+	return out
+}
+
 // chain counts the operators of one level, so that trees do not become too deep.
 func (p *cursor) chain(n int) {
 	if n > maxChain {
 		p.rep.Limit(p.pos(), "more than %d operators follow each other here", maxChain)
 	}
+}
+
+// state saves and restores where the parser is.
+type state struct {
+	cur   *cursor
+	names *check.Names
+}
+
+// attempt runs f and reports whether it came through without a mistake.
+func (p *state) attempt(f func()) (ok bool) {
+	sc, fn, depth, angle := p.names.Scope, p.names.Fn, p.cur.depth, p.cur.angle
+	var counts check.Function
+	if fn != nil {
+		counts = *fn
+	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+			ok = true
+		case lex.Bail:
+			p.names.Scope, p.names.Fn, p.cur.depth, p.cur.angle, p.cur.split = sc, fn, depth, angle, false
+			if fn != nil {
+				*fn = counts
+			}
+		default:
+			panic(r)
+		}
+	}()
+	f()
+	return true
+}
+
+// elsewhere runs f with the parser at another token and scope.
+func (p *state) elsewhere(i int, sc *check.Scope, f func()) {
+	oi, osc, ofn, oangle, osplit, opat, odepth := p.cur.i, p.names.Scope, p.names.Fn, p.cur.angle, p.cur.split,
+		p.cur.pattern, p.cur.depth
+	p.cur.i, p.names.Scope, p.cur.angle, p.cur.split, p.cur.pattern = i, sc, 0, false, false
+	defer func() {
+		p.cur.i, p.names.Scope, p.names.Fn, p.cur.angle, p.cur.split, p.cur.pattern, p.cur.depth = oi, osc, ofn, oangle,
+			osplit, opat, odepth
+	}()
+	f()
 }

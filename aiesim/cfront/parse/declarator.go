@@ -58,6 +58,9 @@ func (p *types) mods(d *check.Declarator, kind declKind) []mod {
 	out := p.pointers(d)
 	var inner []mod
 	p.specAttrs(&d.Attrs)
+	if kind == either && p.cur.pattern && p.cur.accept("...") {
+		d.Pack = true
+	}
 	switch t := p.cur.tok(); {
 	case t.Is("(") && p.nestedDeclarator(kind):
 		p.cur.next()

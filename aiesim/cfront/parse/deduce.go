@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 )
@@ -58,45 +60,78 @@ func typeParamsIn(t cfront.Type) bool {
 
 // deduce finds the arguments of t for a call; false if the arguments do not tell.
 func (p *templates) deduce(t *check.Template, n *check.FuncName, vals, args []cfront.Expr) ([]check.TemplateArg, bool) {
-	out := make([]check.TemplateArg, len(t.Params))
-	if len(n.Explicit) > len(out) {
+	out, ok := explicitArgs(t.Params, n.Explicit)
+	if !ok {
 		return nil, false
 	}
-	copy(out, n.Explicit)
-	for i, e := range n.Explicit {
-		if (e.C != nil) != (t.Params[i].Typ != nil) {
-			return nil, false
-		}
-		if e.C != nil {
-			out[i].C = &cfront.IntConst{At: e.C.At, T: cfront.T{Typ: t.Params[i].Typ},
-				Val: cfront.Truncate(t.Params[i].Typ,
-					e.C.Val)}
-		}
-	}
-	for i, q := range t.Decl.List {
-		if i >= len(args) {
+	for i := range args {
+		last := len(t.Decl.List) - 1
+		if i > last && !t.Decl.Variadic() {
 			break
 		}
-		if _, ok := vals[i].(*check.FuncName); ok || !typeParamsIn(q.T) {
+		q := t.Decl.List[min(i, last)]
+		f, isFunc := vals[i].(*check.FuncName)
+		if !typeParamsIn(q.T) || isFunc && f.Sole() == nil {
 			continue
 		}
 		have := vals[i].Type()
+		if isFunc {
+			have = cfront.Pointer{Elem: f.Sole().Type}
+		}
 		var hq cfront.Quals
-		if q.Ref {
+		if q.Ref && !isFunc {
 			have, hq = args[i].Type(), check.QualsOf(args[i])
 		}
-		if q.Move && !check.IsLvalue(args[i]) {
+		if q.Move && !isFunc && !check.IsLvalue(args[i]) {
 			have = vals[i].Type()
 		}
-		u := &unifier{p, t.Params, out, len(n.Explicit)}
+		u := &unifier{p, t.Params, out, packAt(t.Params, len(n.Explicit)-1) + 1}
 		if _, bare := q.T.(typeParam); q.Forward && bare {
 			hq = 0 // T&& takes everything
 		}
-		if !u.typ(q.T, check.Unrestrict(have), q.Q, hq) {
+		fits := func(u *unifier) bool { return u.typ(q.T, check.Unrestrict(have), q.Q, hq) }
+		if q.Pack && !u.element(i-last, fits) || !q.Pack && !fits(u) {
 			return nil, false
 		}
 	}
 	return out, p.templateDefaults(t, out)
+}
+
+// explicitArgs are the arguments that the user gave, one for each parameter; what is left goes to a pack. False: they do
+// not fit.
+func explicitArgs(params []check.TemplateParam, given []check.TemplateArg) ([]check.TemplateArg, bool) {
+	out := make([]check.TemplateArg, len(params))
+	for i, a := range given {
+		k := packAt(params, i)
+		if k < 0 || (a.C != nil) != (params[k].Typ != nil) {
+			return nil, false
+		}
+		if a.C != nil && check.IsInteger(params[k].Typ) {
+			a.C = &cfront.IntConst{At: a.C.At, T: cfront.T{Typ: params[k].Typ}, Val: cfront.Truncate(params[k].Typ, a.C.Val)}
+		}
+		if !params[k].Pack {
+			out[k] = a
+			continue
+		}
+		out[k].IsPack, out[k].Pack = true, append(out[k].Pack, a)
+	}
+	return out, true
+}
+
+// packAt is the parameter that the i-th argument of a template is for; -1: there are too many.
+func packAt(params []check.TemplateParam, i int) int {
+	if i < 0 {
+		return -1
+	}
+	for k, q := range params {
+		if q.Pack && k <= i {
+			return k
+		}
+	}
+	if i >= len(params) {
+		return -1
+	}
+	return i
 }
 
 // unifier matches patterns with types and notes what the parameters must be.
@@ -109,13 +144,50 @@ type unifier struct {
 
 // unifyArgs matches the arguments of a specialisation with those of an instance.
 func (p *templates) unifyArgs(pattern, have, out []check.TemplateArg, params []check.TemplateParam) bool {
-	u := &unifier{p, params, out, 0}
+	return (&unifier{p, params, out, 0}).args(pattern, check.Flat(have))
+}
+
+// args matches the arguments of class templates.
+func (u *unifier) args(pattern, have []check.TemplateArg) bool {
 	for i, a := range pattern {
-		if !u.arg(a, have[i]) {
+		one := func(h check.TemplateArg) func(*unifier) bool {
+			return func(u *unifier) bool {
+				return u.arg(a, h) && (a.T == nil || typeParamsIn(a.T) || cfront.Identical(a.T, h.T))
+			}
+		}
+		if a.Expand {
+			for k := i; k < len(have); k++ {
+				if !u.element(k-i, one(have[k])) {
+					return false
+				}
+			}
+			return true
+		}
+		if i < len(have) && !one(have[i])(u) {
 			return false
 		}
-		if a.T != nil && !typeParamsIn(a.T) && !cfront.Identical(a.T, have[i].T) {
-			return false
+	}
+	return true
+}
+
+// element matches the i-th element of what a pack stands for.
+func (u *unifier) element(i int, match func(*unifier) bool) bool {
+	one := &unifier{u.p, u.params, slices.Clone(u.out), u.fixed}
+	for k, q := range u.params {
+		if !q.Pack {
+			continue
+		}
+		one.out[k], one.fixed = check.TemplateArg{}, min(one.fixed, k)
+	}
+	if i >= maxPack || !match(one) {
+		return false
+	}
+	for k, q := range u.params {
+		switch {
+		case !q.Pack:
+			u.out[k] = one.out[k]
+		case !one.out[k].Open() && i >= len(u.out[k].Pack): // else the user gave it
+			u.out[k].IsPack, u.out[k].Pack = true, append(slices.Clone(u.out[k].Pack), one.out[k])
 		}
 	}
 	return true
@@ -129,7 +201,7 @@ func (u *unifier) arg(pat, have check.TemplateArg) bool {
 	case pat.Param > 0 && have.Param != 0:
 		return true
 	case pat.Param > 0:
-		return have.C != nil && u.bindValue(pat.Param-1, have.C.Val)
+		return have.C != nil && u.bindValue(pat.Param-1, have.C)
 	case pat.C != nil:
 		return have.C != nil && pat.C.Val == have.C.Val
 	}
@@ -137,14 +209,17 @@ func (u *unifier) arg(pat, have check.TemplateArg) bool {
 }
 
 // bindValue notes the value of parameter k.
-func (u *unifier) bindValue(k int, v int64) bool {
+func (u *unifier) bindValue(k int, c *cfront.IntConst) bool {
 	if k < u.fixed {
 		return true
 	}
 	if u.params[k].Typ == nil {
 		return false
 	}
-	got := check.TemplateArg{C: &cfront.IntConst{T: cfront.T{Typ: u.params[k].Typ}, Val: v}}
+	got := check.TemplateArg{C: &cfront.IntConst{T: cfront.T{Typ: u.params[k].Typ}, Val: c.Val}}
+	if !check.IsInteger(u.params[k].Typ) {
+		got.C = c // typename T, T n
+	}
 	if old := u.out[k]; old.C != nil {
 		return old.Same(got)
 	}
@@ -173,15 +248,7 @@ func (u *unifier) typ(pat, have cfront.Type, pq, hq cfront.Quals) bool {
 		if args == nil || ct != x.class {
 			return false
 		}
-		for i, a := range x.args {
-			if i < len(args) && !u.arg(a, args[i]) {
-				return false
-			}
-			if i < len(args) && a.T != nil && !typeParamsIn(a.T) && !cfront.Identical(a.T, args[i].T) {
-				return false
-			}
-		}
-		return true
+		return u.args(x.args, check.Flat(args))
 	case patternWindow:
 		if y, ok := have.(patternWindow); ok {
 			return x.io == y.io && u.typ(x.elem, y.elem, 0, 0)
@@ -199,19 +266,26 @@ func (u *unifier) typ(pat, have cfront.Type, pq, hq cfront.Quals) bool {
 		if x.Len > lenAny {
 			return x.Len == y.Len
 		}
-		return x.Len == lenAny || u.bindValue(int(-3-x.Len), y.Len)
+		return x.Len == lenAny || u.bindValue(int(-3-x.Len),
+			&cfront.IntConst{T: cfront.T{Typ: cfront.UInt32}, Val: y.Len})
 	}
 	return true // nothing to deduce here; the ranking decides
 }
 
 // moreSpecial is [check.Above.MoreSpecial]: the parameters of a stand for types of their own.
 func (p *templates) moreSpecial(a, b *check.Template) bool {
+	if a.Decl.Variadic() && !b.Decl.Variadic() {
+		return false
+	}
 	u := &unifier{p, b.Params, make([]check.TemplateArg, len(b.Params)), 0}
 	for i, q := range b.Decl.List {
 		if i >= len(a.Decl.List) {
 			return true
 		}
 		h := a.Decl.List[i]
+		if h.Pack && !q.Pack {
+			return false
+		}
 		if !typeParamsIn(q.T) && typeParamsIn(h.T) || !u.typ(q.T, check.Unrestrict(h.T), q.Q, h.Q) {
 			return false
 		}
@@ -228,7 +302,11 @@ func (p *templates) templateDefaults(t *check.Template, out []check.TemplateArg)
 func (p *templates) fillDefaults(params []check.TemplateParam, sc *check.Scope, at cfront.Pos,
 	out []check.TemplateArg) bool {
 	for i, q := range params {
-		if out[i].T != nil || out[i].C != nil {
+		switch {
+		case !out[i].Open():
+			continue
+		case q.Pack:
+			out[i].IsPack = true
 			continue
 		}
 		if q.DefaultAt == 0 {

@@ -1,7 +1,7 @@
 // Package parse reads C: text in, a resolved and typed tree or a list of positioned mistakes out.
 //
 //	parser                                           Unit, limits, who knows whom
-//	cursor, state                                    where the parser is
+//	cursor                                           where the parser is
 //	spec, typename, attr, declarator, params         types: the parts of a declaration
 //	structs                                          structs, unions, enumerations
 //	expr, unary, castexpr, postfix, primary, call    exprs; unresolved: names that mean nothing
@@ -13,6 +13,7 @@
 //	class, method, construct                         classes: members, bodies, objects
 //	template, deduce, instance                       templates of functions
 //	classtemplate                                    templates of classes, types and constants
+//	pack                                             parameter packs and fold expressions
 //	namespace                                        namespaces, using, decltype
 //	entry                                            the function that the caller runs
 //	external, decl, object                           decls

@@ -10,10 +10,11 @@ import (
 // which is made; of a member function it becomes a function that makes an object first; a macro is what it expands to.
 func (p *decls) entry(toks []lex.Token) {
 	text := p.names.Cfg.Entry
-	if text == "" || p.cur.i < len(p.cur.toks)-1 || len(p.rep.List) > 0 {
+	if text == "" || !p.cur.atEOF() || len(p.rep.List) > 0 {
 		return
 	}
-	p.cur.toks = append(p.cur.toks[:len(p.cur.toks)-1], toks...)
+	p.cur.i = len(p.cur.toks)
+	p.cur.toks = append(p.cur.toks, toks...)
 	p.state.attempt(func() {
 		if f := p.entryFunc(text); f != nil && p.cur.atEOF() {
 			p.prog.Unit.Entry, p.prog.Unit.EntryName = f, text
@@ -40,15 +41,12 @@ func (p *decls) entryFunc(text string) *cfront.Func {
 	args := p.exprs.templateArgs(n)
 	for _, c := range n.List {
 		t := c.Template
-		if t == nil || len(args) > len(t.Params) {
+		if t == nil {
 			continue
 		}
-		out := make([]check.TemplateArg, len(t.Params))
-		copy(out, args)
-		for i, a := range args {
-			if a.C != nil && t.Params[i].Typ != nil && check.IsInteger(t.Params[i].Typ) {
-				out[i].C = &cfront.IntConst{At: a.C.At, T: cfront.T{Typ: t.Params[i].Typ}, Val: a.C.Val}
-			}
+		out, ok := explicitArgs(t.Params, args)
+		if !ok {
+			continue
 		}
 		if !p.tmpl.templateDefaults(t, out) {
 			continue

@@ -45,6 +45,8 @@ func FuzzParse(f *testing.F) {
 			"std::numeric_limits<int>::max()); } struct d : std::array<int, 2> { int q; };",
 		"int f(int n) { int a[3] = {1, 2, 3}; auto g = [&, m = n + 1](auto x) mutable -> int { n += x; return [=] { return a[0]; }() + m; }; " +
 			"return g(2); } struct s { int t; int f() { return [this](int k) { return t * k; }(2); } };",
+		"#include <algorithm>\ntemplate <typename T, typename... R> T f(T x, const R &...r) { for (auto &y : {x, r...}) x += y; return (x + ... " +
+			"+ r) + sizeof...(R) + f(f(r, 1)...); } template <int... N> struct s { int v[sizeof...(N)] = {N...}; }; int z = f(s<1, 2>().v[0]);",
 		"using T = int; T (*p)(T, T *) = nullptr; alignas(16) v8int16 v = {1, 2}; char s[] = \"a\\n\" \"b\";",
 	} {
 		f.Add([]byte(s))

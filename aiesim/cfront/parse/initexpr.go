@@ -27,9 +27,9 @@ func (p *exprs) initNode() *check.InitNode {
 	p.cur.next()
 	n.Brace = true
 	for !p.cur.is("}") {
-		e := check.InitElem{Path: p.designators()}
-		e.Node = p.initNode()
-		n.List = append(n.List, e)
+		packs{p.types}.list(func() {
+			n.List = append(n.List, check.InitElem{Path: p.designators(), Node: p.initNode()})
+		})
 		if !p.cur.accept(",") {
 			break
 		}

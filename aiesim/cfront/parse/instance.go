@@ -9,7 +9,7 @@ import (
 
 // instantiateFor makes the candidate of a template for a call, or nil if its arguments cannot be told.
 func (p *templates) instantiateFor(t *check.Template, n *check.FuncName, vals, args []cfront.Expr) *check.Candidate {
-	if len(args) > len(t.Decl.List) {
+	if len(args) > len(t.Decl.List) && !t.Decl.Variadic() {
 		return nil
 	}
 	targs, ok := p.deduce(t, n, vals, args)
@@ -67,7 +67,7 @@ search:
 			in.Fn = p.prog.DeclareFunc(s, d, in)
 		}
 		in.Fn.TemplateArgs = []string{}
-		for _, a := range args {
+		for _, a := range check.Flat(args) {
 			in.Fn.TemplateArgs = append(in.Fn.TemplateArgs, a.String())
 		}
 		p.prog.About(in.Fn).Inst = in

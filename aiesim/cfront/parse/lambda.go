@@ -57,9 +57,9 @@ type closure struct {
 	names  map[string]bool
 	fields []cfront.Field
 	values []cfront.Expr
-	head   []lex.Token // the parameters and what follows, up to the body
-	close  int         // how many of them are the parameters
-	types  []string    // names for the autos among the parameters
+	head   []lex.Token           // the parameters and what follows, up to the body
+	close  int                   // how many of them are the parameters
+	types  []check.TemplateParam // for the autos among the parameters
 	mut    bool
 	bodyAt int
 }
@@ -133,6 +133,9 @@ func (p lambdas) captureUsed(l *closure) {
 			p.captureMember(l, t, sym)
 			continue
 		}
+		if sym != nil && sym.Pack != nil && !sym.Pack.Types && len(sym.Pack.Elems) > 0 && sym.Pack.Elems[0].Obj != nil {
+			p.rep.Fail(t.Pos, "the parameter pack %s cannot be captured; give its elements as arguments: [](auto... %s)", t, t)
+		}
 		if sym == nil || sym.Obj == nil || l.rest == "this" || sym.Obj.Storage == cfront.Global || sym.Obj.Func != p.names.Current() ||
 			t.Text == "this" || p.consts.Fixed(sym.Obj, t.Pos) != nil {
 			continue
@@ -175,9 +178,11 @@ func (p lambdas) lambdaHead(l *closure) {
 			continue
 		case nest == 0 && t.Is("<"):
 			p.rep.Fail(t.Pos, "a lambda function with parameters in < > is not supported; write auto for the types")
+		case nest == 1 && t.Is("...") && len(l.types) > 0:
+			l.types[len(l.types)-1].Pack = true
 		case nest == 1 && t.Word("auto"):
 			t.Text = fmt.Sprintf("__auto%d", len(l.types))
-			l.types = append(l.types, t.Text)
+			l.types = append(l.types, check.TemplateParam{Name: t.Text})
 		}
 		l.head = append(l.head, t)
 	}
@@ -190,17 +195,13 @@ func (p lambdas) lambdaHead(l *closure) {
 // lambdaClass makes the class of a lambda function: its function is written as tokens behind the text's, and read from there.
 func (p lambdas) lambdaClass(s *cfront.Struct, l *closure) *check.Class {
 	var toks []lex.Token
-	word := func(words ...string) {
-		for _, w := range words {
-			kind := lex.Punct
-			if w[0] == '_' || w[0] >= 'a' && w[0] <= 'z' {
-				kind = lex.Ident
-			}
-			toks = append(toks, lex.Token{Kind: kind, Text: w, Pos: l.at})
-		}
-	}
+	word := func(text ...string) { toks = append(toks, words(l.at, text...)...) }
 	for i, t := range l.types {
-		word(map[bool]string{true: "<", false: ","}[i == 0], "typename", t)
+		word(map[bool]string{true: "<", false: ","}[i == 0], "typename")
+		if t.Pack {
+			word("...")
+		}
+		word(t.Name)
 	}
 	if len(l.types) > 0 {
 		toks = append([]lex.Token{{Kind: lex.Ident, Text: "template", Pos: l.at}}, toks...)
@@ -213,7 +214,6 @@ func (p lambdas) lambdaClass(s *cfront.Struct, l *closure) *check.Class {
 	}
 	toks = append(toks, l.head[l.close:]...)
 	toks = append(toks, p.cur.toks[l.bodyAt:p.cur.i]...)
-	p.cur.work += 16 * len(toks) // they are copied each time that they are read
 	c := &check.Class{Struct: s, Scope: &check.Scope{Outer: p.names.Scope}, Defaults: map[string]int{}}
 	c.Scope.Class = c
 	p.names.Classes[s] = c
@@ -222,11 +222,7 @@ func (p lambdas) lambdaClass(s *cfront.Struct, l *closure) *check.Class {
 		c.Scope.Set(f.Name, &check.Symbol{Pos: l.at, Member: true})
 	}
 	s.Layout(0)
-	end := len(p.cur.toks) - 1 // before the end of the file
-	start := len(p.cur.toks)
-	p.cur.toks = append(p.cur.toks, toks...)
-	p.cur.toks = append(p.cur.toks, p.cur.toks[end])
-	p.types.up.elsewhere(start, c.Scope, func() {
+	p.types.up.elsewhere(p.cur.write(toks), c.Scope, func() {
 		p.names.Fn = nil
 		p.types.up.member(c)
 		p.types.up.finishClass(c)

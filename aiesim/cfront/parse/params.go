@@ -19,7 +19,7 @@ func (p *types) functionSuffix() mod {
 		if p.cur.is("...") {
 			p.rep.Fail(p.cur.pos(), "functions with a variable number of arguments (...) are not supported")
 		}
-		m.params.List = append(m.params.List, p.parameter())
+		packs{p}.parameters(m.params)
 		if !p.cur.accept(",") {
 			break
 		}
@@ -47,7 +47,7 @@ func (p *types) parameter() check.Param {
 	if s.Auto {
 		p.rep.Fail(s.Pos, "auto cannot be the type of a parameter; write a template")
 	}
-	out := check.Param{QType: d.QType, Name: d.Name, Attrs: d.Attrs, Pos: d.Name.Pos}
+	out := check.Param{QType: d.QType, Name: d.Name, Attrs: d.Attrs, Pos: d.Name.Pos, Pack: d.Pack}
 	if d.Name.Kind != lex.Ident {
 		out.Pos = s.Pos
 	}

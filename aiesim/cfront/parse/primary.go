@@ -32,6 +32,11 @@ func (p *exprs) primary() cfront.Expr {
 		}
 		p.cur.enter()
 		defer p.cur.leave()
+		if p.names.HasPacks() {
+			if x := (folds{p}).fold(); x != nil {
+				return x
+			}
+		}
 		p.cur.next()
 		x := p.parenthesised(p.expression)
 		p.cur.expect(")", "behind the expression")
@@ -101,9 +106,14 @@ func (p *exprs) name(t lex.Token) cfront.Expr {
 		return p.unresolved(p.cur.ident("a name"))
 	case r.sym == nil:
 		p.noMember(r)
+	case r.sym.What() == "parameter pack":
+		p.rep.Fail(r.tok.Pos, "%s is a parameter pack, which is to be expanded: %s...", r.tok, r.tok)
 	}
 	if x := p.symbol(r); x != nil {
 		return x
+	}
+	if r.sym.Class != nil {
+		p.rep.Fail(t.Pos, "the template %s needs its arguments here: %s<...>", r.tok, r.tok)
 	}
 	p.rep.Fail(t.Pos, "%s is a %s, which has no value", r.tok, r.sym.What())
 	return nil
@@ -129,8 +139,11 @@ func (p *exprs) noMember(r ref) {
 	if why := absent[r.tok.Text]; why != "" && r.within.Space == "aie" {
 		p.rep.Fail(r.tok.Pos, "aie::%s: %s", r.tok, why)
 	}
-	if r.within.Class != nil {
+	switch {
+	case r.within.Class != nil:
 		where = r.within.Class.Struct.String()
+	case r.within.Space == "":
+		where = "the enumeration " + p.cur.toks[max(p.indexOf(r.tok)-2, 0)].Text
 	}
 	p.rep.Fail(r.tok.Pos, "%s has no %s%s", where, r.tok, hint)
 }
@@ -149,6 +162,9 @@ const (
 // symbol makes the expression of a name that is no type; nil if it has no value.
 func (p *exprs) symbol(r ref) cfront.Expr {
 	t, sym := r.tok, r.sym
+	if sym.Name != "" {
+		t.Text = sym.Name
+	}
 	switch {
 	case sym.Member:
 		this := p.this(t.Pos)

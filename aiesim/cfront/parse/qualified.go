@@ -187,5 +187,5 @@ func (p *types) isType(n int) bool {
 	case sym == nil:
 		return false
 	}
-	return sym.Typ != nil
+	return sym.Typ != nil || sym.Pack != nil && sym.Pack.Types
 }

@@ -180,6 +180,9 @@ func (p *stmts) body(f *cfront.Func, ps *check.Params, in *check.Instance) {
 	for _, q := range ps.List {
 		p.prog.ParamObject(f, q)
 	}
+	for _, k := range ps.Packs {
+		p.names.BindPack(k)
+	}
 	before := len(p.rep.List)
 	f.Body = &cfront.Block{At: cfront.At{P: p.cur.pos()}}
 	if in != nil && in.Ctor {
@@ -188,8 +191,9 @@ func (p *stmts) body(f *cfront.Func, ps *check.Params, in *check.Instance) {
 	if in == nil || !in.Implicit {
 		p.blockBody(f.Body)
 	}
-	if _, ok := f.Type.Result.(deduced); ok {
+	broken := len(p.rep.List) > before
+	if _, ok := f.Type.Result.(deduced); ok && !broken {
 		f.Type.Result = cfront.Void
 	}
-	p.prog.About(f).Broken = len(p.rep.List) > before
+	p.prog.About(f).Broken = broken
 }

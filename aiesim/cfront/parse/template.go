@@ -167,11 +167,13 @@ func (p *templates) functionSpec(t *check.Template) {
 func (p *templates) specialised(sym *check.Symbol, d check.Declarator) (*check.Template, []check.TemplateArg) {
 	for _, c := range sym.Funcs.List {
 		of := c.Template
-		if of == nil || len(of.Decl.List) != len(d.Params.List) || len(d.Explicit) > len(of.Params) {
+		if of == nil || len(of.Decl.List) != len(d.Params.List) {
 			continue
 		}
-		out := make([]check.TemplateArg, len(of.Params))
-		copy(out, d.Explicit)
+		out, fits := explicitArgs(of.Params, d.Explicit)
+		if !fits {
+			continue
+		}
 		u := &unifier{p, of.Params, out, len(d.Explicit)}
 		ok := true
 		for i, q := range of.Decl.List {
@@ -192,16 +194,12 @@ func (p *templates) templateParams() []check.TemplateParam {
 		q := check.TemplateParam{}
 		at := p.cur.pos()
 		if w, ok := p.cur.acceptWord("typename", "class"); ok {
-			if p.cur.is("...") {
-				p.rep.Fail(p.cur.pos(), "variadic templates are not supported")
-			}
+			q.Pack = p.cur.accept("...")
 			q.Name = p.paramName(w, len(out))
 			p.names.Declare(q.Name, &check.Symbol{Pos: at, Typ: &check.QType{T: typeParam{len(out), q.Name}}})
 		} else {
 			s := p.types.specifiers(true)
-			if p.cur.is("...") {
-				p.rep.Fail(p.cur.pos(), "variadic templates are not supported")
-			}
+			q.Pack = p.cur.accept("...")
 			d := p.types.declarator(s, either)
 			q.Name, q.Typ = d.Name.Text, d.T
 			if d.Name.Kind != lex.Ident {
@@ -310,13 +308,14 @@ func samePattern(t, o *check.Template) bool {
 		return false
 	}
 	for i := range t.Params {
-		if (t.Params[i].Typ == nil) != (o.Params[i].Typ == nil) ||
+		if (t.Params[i].Typ == nil) != (o.Params[i].Typ == nil) || t.Params[i].Pack != o.Params[i].Pack ||
 			t.Params[i].Typ != nil && !samePatternType(t.Params[i].Typ, o.Params[i].Typ) {
 			return false
 		}
 	}
 	for i := range t.Decl.List {
-		if t.Decl.List[i].Ref != o.Decl.List[i].Ref || !samePatternType(t.Decl.List[i].T, o.Decl.List[i].T) {
+		if t.Decl.List[i].Ref != o.Decl.List[i].Ref || t.Decl.List[i].Pack != o.Decl.List[i].Pack ||
+			!samePatternType(t.Decl.List[i].T, o.Decl.List[i].T) {
 			return false
 		}
 	}

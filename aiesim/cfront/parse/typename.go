@@ -54,6 +54,9 @@ func (p *types) noType() {
 // namedType reads the name of a type: of a typedef, a tag, a class, a machine type, a window class.
 func (p *types) namedType() check.QType {
 	r := p.qualified()
+	if r.typ == nil && r.sym != nil && r.sym.Pack != nil {
+		p.rep.Fail(r.tok.Pos, "%s is a parameter pack, which is to be expanded: %s...", r.tok, r.tok)
+	}
 	if r.typ == nil {
 		p.names.UnknownType(r.tok)
 	}

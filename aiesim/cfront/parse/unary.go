@@ -44,6 +44,9 @@ func (p *exprs) unary() cfront.Expr {
 // sizeof reads sizeof x or sizeof(type); the operand is not evaluated.
 func (p *exprs) sizeof() cfront.Expr {
 	at := p.cur.next().Pos
+	if p.cur.is("...") {
+		return packs{p.types}.size()
+	}
 	var t cfront.Type
 	if p.cur.is("(") && p.types.startsTypeAt(1) {
 		p.cur.next()

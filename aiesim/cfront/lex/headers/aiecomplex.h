@@ -50,6 +50,10 @@ template <unsigned N> inline cfloat ext_elem(__vector<cfloat, N> v, int i) {
 	__vector<float, 2 * N> w = (__vector<float, 2 * N>)v;
 	return cfloat{ext_elem(w, 2 * i), ext_elem(w, 2 * i + 1)};
 }
+// A pair of lanes by two values: real and imaginary part of element i.
+template <unsigned N> inline __vector<float, N> upd_elem(__vector<float, N> v, int i, float real, float imag) {
+	return upd_elem(upd_elem(v, 2 * i, real), 2 * i + 1, imag);
+}
 template <unsigned N> inline __vector<cint16, N> upd_elem(__vector<cint16, N> v, int i, cint16 x) {
 	return (__vector<cint16, N>)upd_elem((__vector<int32, N>)v, i, as_int32(x));
 }
