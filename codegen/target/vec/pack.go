@@ -94,6 +94,7 @@ type maker struct {
 	heavy  bool    // by more than a load or a constant
 	cost   float64 // how many operations it takes; one that two read is half of theirs
 	args   regSet  // what it reads
+	lanes  int     // how many of its lanes have been loaded
 	holes  bool    // some of its lanes may be undefined, which no array takes
 	load   *Op     // a load that it is made of, if there is one
 	slot   *slot
@@ -178,7 +179,7 @@ func (k *packer) maker(op *Op) *maker {
 	if m.heavy = len(op.Args) > 0; m.heavy || op.Code == LoadS || op.Code == LoadU {
 		m.cost = 1
 	}
-	m.holes = op.Code == Shuffle && slices.Contains(op.Lane, -1)
+	m.lanes, m.holes = op.N, op.Code == Shuffle && slices.Contains(op.Lane, -1)
 	key := strconv.AppendInt(nil, int64(op.Code), 10)
 	for _, n := range append([]int{int(op.Elem), int(op.From), op.N, int(op.Imm)}, op.Lane...) {
 		key = strconv.AppendInt(append(key, ' '), int64(n), 10)
@@ -196,6 +197,10 @@ func (k *packer) maker(op *Op) *maker {
 		m.cost += from.cost / 2
 		m.holes = m.holes || from.holes
 		key = append(append(key, ' ', '#'), from.key...)
+	}
+	if op.Code == LoadLane && k.made[op.Args[0]].lanes == int(op.Imm) { // the next lane
+		m.lanes = int(op.Imm) + 1
+		m.holes = m.lanes < op.N
 	}
 	m.key = k.short(string(key))
 	return m

@@ -107,6 +107,38 @@ for y < 8
             v7 = load.i16x16 in[64*c]
             v8 = shl.i16x16 v7, #1
             store.i16x16 out[32*y], v8`, "", ""},
+		{"not lanes of which the next ones are loaded in more loops", `
+band x
+
+for x < 300
+    for c < 4
+        for y < 4
+            v0 = load.i16x1 in[2*c]
+            v1 = loadlane.i16x4 in[64*c], v0, #1
+            v2 = loadlane.i16x4 in[2*c + 2*y], v1, #2
+            v3 = loadlane.i16x4 in[2*c + 4*y], v2, #3
+            v4 = broadcast.i16x4 out[0]
+            v5 = add.i16x4 v3, v4
+            store.i16x4 out[8*y], v5`, `
+band y
+
+for y < 4
+    for c < 4
+        v0 = load.i16x1 in[2*c]
+        v1 = loadlane.i16x4 in[64*c], v0, #1
+        v2 = loadlane.i16x4 in[2*c + 2*y], v1, #2
+        v3 = loadlane.i16x4 in[4*y + 2*c], v2, #3
+        store.i16x4 packed[128*c + 32*y], v3`, `
+for x < 300
+    for c < 4
+        for y < 4
+            v0 = load.i16x1 in[2*c]
+            v1 = loadlane.i16x4 in[64*c], v0, #1
+            v2 = loadlane.i16x4 in[2*c + 2*y], v1, #2
+            v3 = load.i16x4 packed[128*c + 32*y]
+            v4 = broadcast.i16x4 out[0]
+            v5 = add.i16x4 v3, v4
+            store.i16x4 out[8*y], v5`},
 	} {
 		p, err := Parse(caseArgs + "\n" + c.before[1:] + "\n")
 		if err != nil {
