@@ -2,8 +2,9 @@ package needle
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/match"
@@ -73,16 +74,27 @@ func (p *parser) box(line int) {
 	}
 }
 
-// pointer is $name in statements of C.
-var pointer = regexp.MustCompile(`\$([A-Za-z_][A-Za-z0-9_]*)?`)
-
 // call reads a line of C, in which there are pointers to operands and to the result.
 func (p *parser) call(n int, text string) {
 	p.n.C.Call += text + "\n"
-	for _, m := range pointer.FindAllStringSubmatch(text, -1) {
-		if name := m[1]; name != p.n.Func.Name && !slices.ContainsFunc(p.n.Operands, func(o Operand) bool { return o.Name == name }) {
+	for _, name := range pointers(text) {
+		if name != p.n.Func.Name && !slices.ContainsFunc(p.n.Operands, func(o Operand) bool { return o.Name == name }) {
 			p.wrong(n, fmt.Sprintf("$%s: %s has no operand %s", name, p.n.Func.Name, name), "C has pointers to operands and to the result: $"+p.n.Func.Name)
 		}
 	}
-	p.stores = p.stores || slices.ContainsFunc(pointer.FindAllStringSubmatch(text, -1), func(m []string) bool { return m[1] == p.n.Func.Name })
+	p.stores = p.stores || slices.Contains(pointers(text), p.n.Func.Name)
+}
+
+// pointers are the names behind $ in statements of C; "" where a $ stands alone.
+func pointers(text string) (names []string) {
+	_, rest, found := strings.Cut(text, "$")
+	for found {
+		end := strings.IndexFunc(rest, func(r rune) bool { return r != '_' && (r >= 0x80 || !unicode.IsLetter(r) && !unicode.IsDigit(r)) })
+		if end < 0 {
+			end = len(rest)
+		}
+		names = append(names, rest[:end])
+		_, rest, found = strings.Cut(rest[end:], "$")
+	}
+	return names
 }
