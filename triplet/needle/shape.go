@@ -89,7 +89,9 @@ func (p *parser) call(n int, text string) {
 func pointers(text string) (names []string) {
 	_, rest, found := strings.Cut(text, "$")
 	for found {
-		end := strings.IndexFunc(rest, func(r rune) bool { return r != '_' && (r >= 0x80 || !unicode.IsLetter(r) && !unicode.IsDigit(r)) })
+		end := strings.IndexFunc(rest, func(r rune) bool {
+			return r != '_' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
+		})
 		if end < 0 {
 			end = len(rest)
 		}
