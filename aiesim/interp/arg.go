@@ -183,7 +183,11 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 			if w.IO == cfront.InStream || w.IO == cfront.OutStream {
 				m.mem.used -= int64(len(obj.data))
 				way := int(w.IO - cfront.InStream)
-				m.streams[way] = append(m.streams[way], out[i].ptr)
+				list := &m.streams
+				if w.Bits > 0 {
+					list = &m.cascades
+				}
+				list[way] = append(list[way], out[i].ptr)
 			}
 		}
 	}

@@ -29,6 +29,7 @@ func Table() map[string][]cfront.Signature {
 	t.complexPorts()
 	t.rawStream()
 	t.cascades()
+	t.rawCascade()
 	t.scalars()
 	t.memory()
 	return t
@@ -130,8 +131,8 @@ func Refused(name string) (reason string, ok bool) {
 		return "configured float operations are not modelled", true
 	case name == "float2fix" || name == "fix2float":
 		return "the rounding of the conversion is not public", true
-	case strings.HasPrefix(name, "get_scd") || strings.HasPrefix(name, "put_mcd"):
-		return "raw cascade access is not modelled; use readincr and writeincr on a cascade argument", true
+	case strings.HasPrefix(name, "get_scd"):
+		return "of raw accesses to the cascade there are get_scd, which gives a v8acc48, and put_mcd", true
 	}
 	return "", false
 }
