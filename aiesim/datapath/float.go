@@ -33,7 +33,11 @@ type Float struct {
 
 	// CX and CZ: x and z are complex numbers, four lanes of two halves; ConjX and ConjZ: their imaginary halves count with
 	// the other sign. A product of two complex numbers takes two operations, the second with Imag: see [Float.halves].
-	CX, CZ, ConjX, ConjZ, Imag bool
+	CX    bool `json:",omitempty"`
+	CZ    bool `json:",omitempty"`
+	ConjX bool `json:",omitempty"`
+	ConjZ bool `json:",omitempty"`
+	Imag  bool `json:",omitempty"`
 }
 
 // Select turns the selection arguments into tables; ok for operations without z too.
