@@ -10,6 +10,9 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 	p.cur.enter()
 	defer p.cur.leave()
 	at := p.cur.next().Pos
+	if n, ok := f.(*check.FuncName); ok && p.cur.is("{") && (n.Name == "max" || n.Name == "min") {
+		return p.ofList(n)
+	}
 	args := p.arguments(")", "behind the arguments")
 	if n, ok := f.(*check.FuncName); ok {
 		if byAddress := p.streamAddresses(args); byAddress != nil && !p.over.Fits(n, args) {
@@ -23,6 +26,23 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 		}
 	}
 	return p.over.CallPtr(f, args, at)
+}
+
+// ofList reads {a, b, c}), the argument of std::max or std::min, and makes the calls of two values that it comes to.
+//
+//	max({a, b, c})   ->   max(max(a, b), c)
+func (p *exprs) ofList(n *check.FuncName) cfront.Expr {
+	at := p.cur.next().Pos
+	list := p.arguments("}", "behind the values")
+	p.cur.expect(")", "behind the arguments")
+	if len(list) == 0 {
+		p.rep.Fail(at, "%s of no values", n.Name)
+	}
+	x := list[0]
+	for _, y := range list[1:] {
+		x = p.over.Resolve(n, []cfront.Expr{x, y})
+	}
+	return x
 }
 
 // streamAddresses are the arguments of a call with the addresses of streams that are references, as the functions of streams take
