@@ -11,7 +11,7 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 	defer p.cur.leave()
 	at := p.cur.next().Pos
 	if n, ok := f.(*check.FuncName); ok && p.cur.is("{") && (n.Name == "max" || n.Name == "min") {
-		return p.ofList(n)
+		return ofList(p, n)
 	}
 	args := p.arguments(")", "behind the arguments")
 	if n, ok := f.(*check.FuncName); ok {
@@ -31,7 +31,7 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 // ofList reads {a, b, c}), the argument of std::max or std::min, and makes the calls of two values that it comes to.
 //
 //	max({a, b, c})   ->   max(max(a, b), c)
-func (p *exprs) ofList(n *check.FuncName) cfront.Expr {
+func ofList(p *exprs, n *check.FuncName) cfront.Expr {
 	at := p.cur.next().Pos
 	list := p.arguments("}", "behind the values")
 	p.cur.expect(")", "behind the arguments")
