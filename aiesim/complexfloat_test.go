@@ -115,6 +115,36 @@ void f(const float *in, v4cfloat *out)
 	}
 }
 
+// TestComplexFloatAPI multiplies vectors of complex floats by the API: four lanes are an operation of the float unit or two.
+func TestComplexFloatAPI(t *testing.T) {
+	for _, n := range []int{4, 8} {
+		src := strings.ReplaceAll(`#include <aie_api/aie.hpp>
+void f(const cfloat *a, const cfloat *b, const float *c, cfloat *out) {
+	auto x = aie::load_v<N>(a), z = aie::load_v<N>(b);
+	auto acc = aie::mul(x, z);
+	acc = aie::mac(acc, x, aie::load_v<N>(c));
+	acc = aie::mac(acc, aie::load_v<N>(c), z);
+	aie::store_v(out, aie::msc(acc, aie::conj(z), z).template to_vector<cfloat>());
+}
+`, "N", fmt.Sprint(n))
+		r := rand.New(rand.NewSource(int64(n)))
+		a, b, c, out := random[float32](r, 2*n, 50), random[float32](r, 2*n, 50), random[float32](r, n, 50), in(make([]float32, 2*n))
+		p := loadCXX(t, src)
+		run(t, p, "f", in(a), in(b), in(c), out)
+		if list := p.Lanewise(); len(list) > 0 {
+			t.Errorf("%d lanes: %v go over lanes one by one", n, list)
+		}
+		for l, got := range num[float32](out.Data) {
+			i := l / 2
+			x, z := complex(a[2*i], a[2*i+1]), complex(b[2*i], b[2*i+1])
+			w := x*z + (x+z)*complex(c[i], 0) - complex(real(z)*real(z)+imag(z)*imag(z), 0)
+			if want := [2]float32{real(w), imag(w)}[l%2]; got != want {
+				t.Errorf("%d lanes: half %d is %v, want %v", n, l, got, want)
+			}
+		}
+	}
+}
+
 // loadCXX reads a program in C++.
 func loadCXX(t *testing.T, src string) *aiesim.Program {
 	t.Helper()

@@ -275,7 +275,13 @@ template <typename T, unsigned N> inline auto coefficients(vector<T, N> v) {
 template <bool Minus, typename T, typename A, typename B, unsigned N> inline accum<T, N> cmac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	constexpr unsigned macs = (__is_complex<B> ? 32 : 64) / (half_size<A> * half_size<B>);
 	if constexpr (!__is_complex<A>) return cmac<Minus>(acc, b, a);
-	else if constexpr (is_cfloat<A, B>) {
+	else if constexpr (is_cfloat<A, B> && N > 4)
+		return ::concat(cmac<Minus>(member::extract<N / 2>(acc, 0), member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)),
+			cmac<Minus>(member::extract<N / 2>(acc, 1), member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
+	else if constexpr (is_cfloat<A, B> && N == 4) {
+		if constexpr (Minus) return ::fpmsc(acc, a, 0, 0x3210, coefficients(b), 0, 0x3210);
+		else return ::fpmac(acc, a, 0, 0x3210, coefficients(b), 0, 0x3210);
+	} else if constexpr (is_cfloat<A, B>) {
 		for (unsigned i = 0; i < N; i++) {
 			A x = a[i], s = acc[i];
 			if constexpr (__is_complex<B>) {
