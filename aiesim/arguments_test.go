@@ -113,7 +113,8 @@ func TestOverPart(t *testing.T) {
 	x := random[int32](rand.New(rand.NewSource(2)), 12, 1e6)
 	a, b := in(x), in(make([]int32, 4))
 	a.Over = 16
-	run(t, load(t, "void f(const int *in, v4int32 *out)\n{\n    *out = ext_v(*(const v8int32 *)(in + 8), 0);\n}\n"), "f", a, b)
+	src := "void f(const int *in, v4int32 *out)\n{\n    *out = ext_v(*(const v8int32 *)(in + 8), 0);\n}\n"
+	run(t, load(t, src), "f", a, b)
 	if fmt.Sprint(num[int32](b.Data)) != fmt.Sprint(x[8:]) {
 		t.Error(num[int32](b.Data))
 	}

@@ -40,8 +40,8 @@ func TestCascadeWords(t *testing.T) {
 	}
 }
 
-// TestRawCascade passes accumulators on by get_scd and put_mcd, past a stream that get_ss reads; a kernel without a cascade is
-// told so.
+// TestRawCascade passes accumulators on by get_scd and put_mcd, past a stream that get_ss reads; a kernel without a
+// cascade is told so.
 func TestRawCascade(t *testing.T) {
 	src := apiHead + `void pass(input_stream<acc48> *from, input_stream<int32> *add, output_stream<acc48> *to) {
 	for (int i = 0; i < 3; i++) {

@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 )
 
-// TestComplexFloats does what the float unit does with complex numbers and compares it with complex numbers of Go, on whole
-// numbers, which no order of sums changes.
+// TestComplexFloats does what the float unit does with complex numbers and compares it with complex numbers of Go, on
+// whole numbers, which no order of sums changes.
 func TestComplexFloats(t *testing.T) {
 	r := rand.New(rand.NewSource(11))
 	conj := func(c complex64, yes bool) complex64 {
@@ -115,7 +115,7 @@ void f(const float *in, v4cfloat *out)
 	}
 }
 
-// TestComplexFloatAPI multiplies vectors of complex floats by the API: four lanes are an operation of the float unit or two.
+// TestComplexFloatAPI multiplies vectors of complex floats by the API: four lanes are an operation or two.
 func TestComplexFloatAPI(t *testing.T) {
 	for _, n := range []int{4, 8} {
 		src := strings.ReplaceAll(`#include <aie_api/aie.hpp>
@@ -128,7 +128,8 @@ void f(const cfloat *a, const cfloat *b, const float *c, cfloat *out) {
 }
 `, "N", fmt.Sprint(n))
 		r := rand.New(rand.NewSource(int64(n)))
-		a, b, c, out := random[float32](r, 2*n, 50), random[float32](r, 2*n, 50), random[float32](r, n, 50), in(make([]float32, 2*n))
+		a, b, c := random[float32](r, 2*n, 50), random[float32](r, 2*n, 50), random[float32](r, n, 50)
+		out := in(make([]float32, 2*n))
 		p := loadCXX(t, src)
 		run(t, p, "f", in(a), in(b), in(c), out)
 		if list := p.Lanewise(); len(list) > 0 {

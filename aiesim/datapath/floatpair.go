@@ -1,7 +1,7 @@
 package datapath
 
-// halves turns tables that select four complex numbers, or real ones beside them, into those of eight lanes, and notes which
-// products are subtracted. Two complex numbers take two operations:
+// halves turns tables that select four complex numbers, or real ones beside them, into those of eight lanes, and notes
+// which products are subtracted. Two complex numbers take two operations:
 //
 //	        re += x.re*z.re         im += x.im*z.re
 //	Imag    re -= x.im*z.im         im += x.re*z.im

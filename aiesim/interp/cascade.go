@@ -23,7 +23,8 @@ func cascadeOf(a *opArgs, op intrinsic.Cascade) ptrFn {
 	return func(fr *frame) pointer {
 		list := fr.m.cascades[way]
 		if len(list) != 1 {
-			fail(pos, name, "it needs one cascade of that direction among the kernel's parameters, where there are %d", len(list))
+			fail(pos, name, "it needs one cascade of that direction among the kernel's parameters, where there are %d",
+				len(list))
 		}
 		return list[0]
 	}

@@ -25,8 +25,9 @@ func (t table) floats() {
 	}
 }
 
-// complexFloats enters what f does with complex numbers: with z or x real in one operation, a suffix _c for the conjugate. A
-// product of two takes two, __f_re and __f_im, which the header puts together; their suffixes say whose conjugates are meant.
+// complexFloats enters what f does with complex numbers: with z or x real in one operation, a suffix _c for the
+// conjugate. A product of two takes two, __f_re and __f_im, which the header puts together; their suffixes say whose
+// conjugates are meant.
 func (t table) complexFloats(name string, op datapath.FloatOp) {
 	if op > datapath.FloatSub && op != datapath.FloatNeg {
 		return // numbers that are compared are real

@@ -74,8 +74,8 @@ func (t *kernel) param(i int, o *cfront.Object) {
 	t.env.bind[o] = b
 }
 
-// given is the register that parameter o is passed in: r, or none where those for arguments are taken. Then it is in the
-// frame, in words of 32 bits, from where r gets it.
+// given is the register that parameter o is passed in: r, or none where those for arguments are taken. Then it is in
+// the frame, in words of 32 bits, from where r gets it.
 func (t *kernel) given(i int, o *cfront.Object, r mir.Reg) mir.Reg {
 	class := t.b.f.Regs[r].Class
 	left, n := &t.scalars, 1

@@ -23,7 +23,8 @@ func TestReadings(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		want []string // what is open
-	}{{"aie1", []string{"PostModifyLatency", "WholeOperands"}}, {"aie1-2025", []string{"PostModifyLatency", "WholeOperands"}},
+	}{{"aie1", []string{"PostModifyLatency", "WholeOperands"}},
+		{"aie1-2025", []string{"PostModifyLatency", "WholeOperands"}},
 		{"aie1+LoadLatency=8", []string{"PostModifyLatency", "WholeOperands"}},
 		{"aie1+PostModifyLatency=2", []string{"WholeOperands"}}, {"aie1+WholeOperands=1", []string{"PostModifyLatency"}},
 		{"aie1-llvm", []string{"WholeOperands"}}, {"aie1-low", nil}, {"aie1-high", nil}, {"aie1-low+LoadLatency=8", nil}} {

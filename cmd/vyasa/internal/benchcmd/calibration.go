@@ -24,7 +24,7 @@ type Calibrated struct {
 	Published int64             `json:"published"`
 	Simulated int64             `json:"simulated"`
 	Ratio     float64           `json:"ratio"` // simulated / published
-	High      int64             `json:"high"`  // the most by other readings of what is open, if that is more; else as Simulated
+	High      int64             `json:"high"`  // the most by other readings; at least Simulated
 }
 
 // calibration runs the kernels whose cycle counts are published.
