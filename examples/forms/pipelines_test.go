@@ -24,7 +24,7 @@ func TestFormsAgreeOnPipelines(t *testing.T) {
 		c := gen.Images(t)
 		s := gen.Stages(t, c.Pipeline, c.Regions)
 		if rapid.IntRange(0, 3).Draw(t, "specialised") == 3 {
-			s = gen.Specialized(t, s, c.Inputs)
+			s = gen.Specialized(t, s, c.Inputs, nil)
 		}
 		t.Logf("%v", c.Pipeline)
 		if code, ok := pipeline(t, s, c.Inputs); ok {

@@ -53,7 +53,7 @@ func TestFormsAgree(t *testing.T) {
 		kernel := gen.Draw(t, gen.Size{MACs: 100_000})
 		s := gen.Fitting(t, kernel.Func, kernel.Region, manual.Machine())
 		if rapid.IntRange(0, 3).Draw(t, "specialised") == 3 {
-			s = gen.Specialized(t, s, kernel.Inputs)
+			s = gen.Specialized(t, s, kernel.Inputs, manual.Machine())
 		}
 		tally.check(t, s, kernel.Inputs)
 	})
