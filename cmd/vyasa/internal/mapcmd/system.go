@@ -64,6 +64,11 @@ func (c Command) schedule(o console.Output) error {
 	if err := g.Check(func(name string) ([]string, error) { return operandsOf(needles, name) }); err != nil {
 		return err
 	}
+	for i, n := range needles {
+		if c.Needle != nil && !slices.Contains(g.Instructions(), n.Name) {
+			return fmt.Errorf("--needle %s: no node of %s does %s", c.Needle[i], g.Name, n.Name)
+		}
+	}
 	results, failed := []scheduled{}, false
 	for _, name := range c.Kernels {
 		w, s, err := c.Named(name)
