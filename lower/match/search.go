@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/approach"
 )
 
 // Found is an algorithm that a needle maps onto.
@@ -39,6 +40,9 @@ type Options struct {
 	// More looks at transformations also where there are maps: copies of what slides, and fused loops. These come after
 	// what maps without.
 	More bool
+	// Approach says which algorithm is mapped next (approach.WhichRewrite): transformations and maps are looked for by turns. Nil is
+	// Greedy: the one of fewest steps.
+	Approach approach.Approach
 }
 
 // Search is SearchWith for a Waste.
@@ -55,8 +59,9 @@ func SearchWith(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *
 	var out []Found
 	var first *Why
 	for looked := 0; len(work) > 0 && looked < maxFound; looked++ {
-		s := work[0]
-		work = work[1:]
+		i := o.next(work)
+		s := work[i]
+		work = slices.Delete(work, i, i+1)
 		if len(out) > 0 && len(s.Steps) > len(out[0].Steps) && !o.More {
 			break
 		}
@@ -80,9 +85,19 @@ func SearchWith(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *
 		}
 	}
 	if len(out) > 0 {
+		slices.SortStableFunc(out, func(a, b Found) int { return len(a.Steps) - len(b.Steps) })
 		return out, nil
 	}
 	return nil, first
+}
+
+// next chooses what is looked at.
+func (o Options) next(work []Found) int {
+	options := make([]approach.Option, len(work))
+	for i, w := range work {
+		options[i] = approach.Option{Text: strings.Join(w.Steps, "; "), Cost: float64(len(w.Steps))}
+	}
+	return approach.Ask(o.Approach, approach.WhichRewrite, options)
 }
 
 // look finds the maps of an algorithm, and the reasons for more steps.

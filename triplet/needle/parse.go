@@ -232,6 +232,9 @@ func (p *parser) product(line int) {
 	if p.found.Err() == nil {
 		p.shape(line, sums[0])
 	}
+	if p.found.Err() == nil {
+		p.once(line)
+	}
 	if p.n.C.Call == "" && (p.n.C.Headers != nil || p.n.C.Flags != nil) {
 		p.wrong(line, "there are headers or flags, and no line c, by which C calls "+p.n.Name)
 	}

@@ -56,6 +56,19 @@ func (p *parser) result(line int, acc *halide.Expr) {
 	}
 }
 
+// once holds that each factor is an operand of its own: what a call multiplies lies in an array for each factor.
+//
+//	sum(r, a(r.x) * b(r.x, i))       is one
+//	sum(r, a(r.x, i) * a(r.x, j))    is none: a would hold the elements of two arrays, or of two places of one
+func (p *parser) once(line int) {
+	for k, f := range p.n.Product.Factors {
+		if slices.ContainsFunc(p.n.Product.Factors[:k], func(o match.Access) bool { return o.Name == f.Name }) {
+			p.wrong(line, fmt.Sprintf("%s multiplies %s by itself, and each factor of an instruction is an operand of its own", p.n.Name, f.Name))
+			return
+		}
+	}
+}
+
 // maxTerms is how many products a call computes at most, where that is no matter of the haystack.
 const maxTerms = 1 << 20
 

@@ -20,7 +20,7 @@ import (
 type Command struct {
 	Kernels []string `arg:"" name:"kernel" help:"A FILE, or names of vyasa list or variants of them."`
 	Needle  []string `short:"n" placeholder:"NAME|FILE.isa" help:"Only these instructions: names of the library, or files of one's own."`
-	Out     string   `short:"o" placeholder:"FILE.c" help:"Write the first map of the only instruction as a C function that calls it; its directory is made if it is missing."`
+	Out     string   `short:"o" placeholder:"FILE.c" help:"Write the map with the fewest calls of the only instruction as a C function; its directory is made if it is missing."`
 	Idle    bool     `help:"Where nothing maps, also try dimensions of size 1, bands of coefficients, and 16 bits as bytes: these leave a part of the instruction idle, or make more sums."`
 	More    bool     `help:"Also look for transformations where something maps: copies of what slides (im2col), fused loops."`
 	JSON    bool     `help:"Print JSON."`
@@ -191,9 +191,10 @@ func (c Command) needles() ([]*needle.Needle, error) {
 	return readNeedles(c.Needle)
 }
 
-// write writes the C of the first map: a function of the arrays of the algorithm, as they are stored.
+// write writes the C of the map with the fewest calls: a function of the arrays of the algorithm, as they are stored.
 func (c Command) write(o console.Output, n *needle.Needle, r row, at []halide.Range) error {
-	m := r.found.Maps[0]
+	i := r.fewest(n)
+	m := r.found.Maps[i]
 	made, err := r.found.Schedule(n.Name, n.Product, m, at)
 	if err != nil {
 		return err
@@ -206,7 +207,7 @@ func (c Command) write(o console.Output, n *needle.Needle, r row, at []halide.Ra
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, r.Haystack, n.Name, r.Maps[0].text)
+	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, r.Haystack, n.Name, r.Maps[i].text)
 	if n.C.Call == "" {
 		fmt.Fprint(o.Log, ", in loops: the instruction has no line c, by which C calls it")
 	} else if len(n.C.Flags) > 0 {
