@@ -53,7 +53,8 @@ func Search(needle *Product, f *halide.Func, sum Sum, waste Waste) ([]Found, *Wh
 // SearchWith finds maps of a needle onto a sum of f, and where there are none onto what transformations make of it: the
 // reasons that nothing maps say which of them may help. The algorithms with the fewest steps come first, and but for More no
 // others are looked for. If there are none Why is the reason of the haystack as it is. Transformations change the order of
-// sums, so a sum of floats is only mapped as it is. What is found is proved to have the algorithm's values (Same).
+// sums, so a sum of floats is only mapped as it is, or after those that keep it: copies of what slides, and fused neighbours. What is
+// found is proved to have the algorithm's values (Same).
 func SearchWith(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why) {
 	work := []Found{{Func: f, Sum: sum}}
 	var out []Found
@@ -76,7 +77,7 @@ func SearchWith(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *
 			case len(s.Steps) > 0 && len(s.Maps) == 0:
 				first.tried(s.Steps, why)
 			}
-			if len(s.Steps) == maxSteps || s.Sum.Expr.Kind == halide.FloatKind {
+			if len(s.Steps) == maxSteps || s.Sum.Expr.Kind == halide.FloatKind && why.Reason != Slides && why.Reason != Short {
 				continue
 			}
 			for _, r := range answers(needle, why, s.Func, s.Sum, o.Waste) {
@@ -173,6 +174,11 @@ func answers(needle *Product, why *Why, f *halide.Func, sum Sum, waste Waste) (o
 		for i := range p.Loops {
 			for j := range i {
 				out = append(out, fresh().fuse(j, i)...)
+			}
+		}
+		for i := range p.Loops {
+			if like := p.like(i); len(like) > 2 && like[0] == i {
+				out = append(out, fresh().fuse(like...)...)
 			}
 		}
 	}

@@ -169,11 +169,7 @@ func (p *parser) number(n int, text string, lo, hi int) int {
 const maxBox = 1 << 16
 
 func (p *parser) bound(n int, name, count string) {
-	known := slices.ContainsFunc(p.n.Func.Vars, func(v halide.Var) bool { return v.Name == name })
-	for _, r := range halide.NewPipeline(p.n.Func).RDoms() {
-		known = known || slices.ContainsFunc(r.Vars, func(v halide.Var) bool { return v.Name == name })
-	}
-	if !known {
+	if !p.loop(name) {
 		p.wrong(n, fmt.Sprintf("%s has no loop %s", p.n.Func.Name, name))
 		return
 	}

@@ -39,6 +39,7 @@ func TestMistakes(t *testing.T) {
 		pairs + "instruction p\nbound i 8\nsource a broadcast\nsource a memory":                                                 "my.isa:8: source a is said already, in line 7",
 		pairs + "instruction p\nbound i 8\nheader <x.h>":                                                                        "my.isa:5: there are headers or flags, and no line c, by which C calls p",
 		"a: int8(k, i)\nr: 4\nout(j, i) = wrap(int32, sum(r, a(r.x, i) * a(r.x, j)))\ninstruction p\nbound i 3\nbound j 3":      "my.isa:4: p multiplies a by itself",
+		pairs + "instruction p\nbound i 8\nc f($out, $r.y);":                                                                    "my.isa:7: $r.y: out has no operand r.y",
 		pairs + "instruction p\nbound i 8\nspeed 3":                                                                             `my.isa:7: "speed" is no datum of an instruction`,
 		"a: int16(k)\na: int8(k)\nout(i) = a(i) * a(i)\ninstruction p\nbound i 8":                                               "my.isa:2:",
 		"a: int16(k)\nb: int16(k)\nout(i) = a(i, i) * b(i)\ninstruction p\nbound i 8":                                           "my.isa:3:",

@@ -116,7 +116,7 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 				}
 				rows = append(rows, all...)
 				if !wrote && r.found != nil {
-					if err := c.write(o, n, r, at); err != nil {
+					if err := c.write(o, n, all, at); err != nil {
 						return err
 					}
 					wrote = true
@@ -192,8 +192,8 @@ func (c Command) needles() ([]*needle.Needle, error) {
 }
 
 // write writes the C of the map with the fewest calls: a function of the arrays of the algorithm, as they are stored.
-func (c Command) write(o console.Output, n *needle.Needle, r row, at []halide.Range) error {
-	i := r.fewest(n)
+func (c Command) write(o console.Output, n *needle.Needle, rows []row, at []halide.Range) error {
+	r, i := fewest(n, rows)
 	m := r.found.Maps[i]
 	made, err := r.found.Schedule(n.Name, n.Product, m, at)
 	if err != nil {
@@ -203,11 +203,11 @@ func (c Command) write(o console.Output, n *needle.Needle, r row, at []halide.Ra
 	if err != nil {
 		return err
 	}
-	text, err := mapped.C(p.Program, r.found.Sum.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"), func(*needle.Needle) bool { return true })
+	text, err := mapped.C(p.Program, made.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"), func(*needle.Needle) bool { return true })
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, r.Haystack, n.Name, r.Maps[i].text)
+	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, r.Haystack, n.Name, strings.Join(append([]string{r.Maps[i].text}, r.After...), "; "))
 	if n.C.Call == "" {
 		fmt.Fprint(o.Log, ", in loops: the instruction has no line c, by which C calls it")
 	} else if len(n.C.Flags) > 0 {

@@ -139,16 +139,22 @@ func absent(n *needle.Needle) string {
 		return ""
 	}
 	for _, h := range n.C.Headers {
-		name, quoted := strings.CutPrefix(strings.TrimSuffix(h, `"`), `"`)
-		if quoted && !slices.ContainsFunc(n.C.Flags, func(flag string) bool {
-			dir, include := strings.CutPrefix(flag, "-I")
-			_, err := os.Stat(filepath.Join(dir, name))
-			return include && err == nil
-		}) {
-			return "for want of " + name
+		if !included(h, n.C.Flags) {
+			return "for want of " + strings.Trim(h, `"`)
 		}
 	}
 	return ""
+}
+
+// included reports whether C finds a header, and libraries that flags name.
+func included(header string, flags []string) bool {
+	cc, err := exec.LookPath("gcc")
+	if err != nil {
+		return false
+	}
+	cmd := exec.Command(cc, append([]string{"-x", "c", "-", "-o", os.DevNull}, flags...)...)
+	cmd.Stdin = strings.NewReader("#include " + header + "\nint main(void) { return 0; }\n")
+	return cmd.Run() == nil
 }
 
 // Check runs the program on random and extreme data, in Go, where instructions do what their texts say, and where there is a C

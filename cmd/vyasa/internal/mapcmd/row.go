@@ -104,15 +104,20 @@ func one(yes bool) int {
 	return 0
 }
 
-// fewest is the map with the fewest calls of an instruction, of equals that with the fewest bytes to put in order.
-func (r *row) fewest(n *needle.Needle) int {
+// fewest is the map with the fewest calls of an instruction, of equals that with the fewest bytes to put in order, and its row.
+func fewest(n *needle.Needle, rows []row) (row, int) {
+	type place struct{ row, at int }
 	var options []approach.Option
-	for _, m := range r.found.Maps {
-		cost := math.Inf(1)
-		if c, err := match.CallsOf(n.Product, r.found.Sum.Product, m); err == nil {
-			cost = float64(c.Count()) * float64(1<<20+m.Bytes)
+	var places []place
+	for k, r := range rows {
+		for i, m := range r.found.Maps {
+			cost := math.Inf(1)
+			if c, err := match.CallsOf(n.Product, r.found.Sum.Product, m); err == nil {
+				cost = float64(c.Count()) * float64(1<<20+m.Bytes)
+			}
+			options, places = append(options, approach.Option{Text: r.Maps[i].text, Cost: cost}), append(places, place{k, i})
 		}
-		options = append(options, approach.Option{Text: m.Text(n.Product, r.found.Sum.Product), Cost: cost})
 	}
-	return approach.Ask(approach.Greedy{}, approach.WhichMap, options)
+	best := places[approach.Ask(approach.Greedy{}, approach.WhichMap, options)]
+	return rows[best.row], best.at
 }
