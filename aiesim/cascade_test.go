@@ -3,9 +3,11 @@ package aiesim_test
 import (
 	"fmt"
 	"math/rand"
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
 // TestCascadeWords passes accumulators of every width from a cascade to a cascade, and a product on the way: the words do
@@ -35,5 +37,36 @@ func TestCascadeWords(t *testing.T) {
 		args := []aiesim.Arg{aiesim.BufferArg("int64", bin(in), len(in)),
 			aiesim.BufferArg("int64", make([]byte, 8*len(in)), len(in))}
 		bothWays(t, fmt.Sprintf("%s, %d lanes", c.tag, c.lanes), src, "pass", args, want)
+	}
+}
+
+// TestRawCascade passes accumulators on by get_scd and put_mcd, past a stream that get_ss reads; a kernel without a cascade is
+// told so.
+func TestRawCascade(t *testing.T) {
+	src := apiHead + `void pass(input_stream<acc48> *from, input_stream<int32> *add, output_stream<acc48> *to) {
+	for (int i = 0; i < 3; i++) {
+		v8acc48 a = get_scd();
+		put_mcd(mac8(a, null_v16int32(), 0, 0x76543210, 1, aie::broadcast<int16, 16>(get_ss(0)), 0, 0, 1));
+	}
+}
+void none(int32 *x) { *x = ext_elem(srs(get_scd(), 0), 0); }
+`
+	in := make([]int64, 24)
+	for i := range in {
+		in[i] = int64(i*i*i) - 500
+	}
+	args := []aiesim.Arg{aiesim.BufferArg("int64", bin(in), len(in)), aiesim.BufferArg("int32", bin([]int32{1, 2, 3}), 3),
+		aiesim.BufferArg("int64", make([]byte, 8*len(in)), len(in))}
+	bothWays(t, "get_scd", src, "pass", args, in)
+	p, err := aiesim.Load("k.cc", []byte(src), aiesim.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = p.Run(t.Context(), "none", []aiesim.Arg{aiesim.BufferArg("int32", make([]byte, 4), 1)})
+	_, refused := p.Compile("none", machine.AIE1())
+	for _, err := range []error{err, refused} {
+		if err == nil || !strings.Contains(err.Error(), "get_scd: it needs one cascade of that direction") {
+			t.Error(err)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package aiesim
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 
 	"github.com/vyasa-go/vyasa/aiesim/backend"
@@ -62,7 +63,7 @@ func (c *Code) Run(ctx context.Context, args []Arg, o core.Options) (*core.Resul
 	if err != nil {
 		return nil, err
 	}
-	return c.core.Run(ctx, list, o)
+	return c.core.Run(ctx, list, c.placing(args, o))
 }
 
 // Time counts the cycles that [Code.Run] takes, without the work on vectors; no buffer is written. Where cycles depend
@@ -72,6 +73,7 @@ func (c *Code) Time(ctx context.Context, args []Arg, o core.Options) (*core.Resu
 	if err != nil {
 		return nil, err
 	}
+	o = c.placing(args, o)
 	r, err := c.core.Time(ctx, list, o)
 	if !errors.Is(err, core.ErrData) {
 		return r, err
@@ -88,7 +90,27 @@ func (c *Code) args(args []Arg) ([]core.Arg, error) {
 	list := make([]core.Arg, len(args))
 	for i := range args {
 		a := &args[i]
-		list[i] = core.Arg{Name: a.Name, Data: a.Data, Align: a.Align, Int: a.Int, Float: a.Float}
+		list[i] = core.Arg{Name: a.Name, Data: a.Data, Align: a.Align, Over: a.Over, Int: a.Int, Float: a.Float}
 	}
 	return list, nil
+}
+
+// placing are options with the addresses that arguments ask for.
+func (c *Code) placing(args []Arg, o core.Options) core.Options {
+	place := maps.Clone(o.Place)
+	for i := range args {
+		if args[i].Address == 0 {
+			continue
+		}
+		name := args[i].Name
+		if name == "" {
+			name = c.fn.Params[i].Name
+		}
+		if place == nil {
+			place = map[string]int64{}
+		}
+		place[name] = args[i].Address
+	}
+	o.Place = place
+	return o
 }

@@ -32,7 +32,9 @@ func TestParse(t *testing.T) {
 	{"type": "int32", "scalar": 10},
 	{"type": "float", "scalar": 0.5},
 	{"type": "uint64", "data": [18446744073709551615]},
-	{"type": "int8", "file": "three.bin"}
+	{"type": "int8", "file": "three.bin"},
+	{"type": "int8", "data": [1], "over": 64, "address": "0x24000"},
+	{"type": "int8", "data": [1], "address": 131104}
 ]`
 	got, err := args.Parse("a.json", []byte(src), open(map[string]string{"in.bin": "abcdefgh", "three.bin": "xyz"}))
 	if err != nil {
@@ -47,6 +49,8 @@ func TestParse(t *testing.T) {
 		{Type: "float", Scalar: true, Int: int64(math.Float64bits(0.5)), Float: 0.5},
 		{Type: "uint64", Shape: []int{1}, Data: []byte{255, 255, 255, 255, 255, 255, 255, 255}},
 		{Type: "int8", Shape: []int{3}, Data: []byte("xyz")},
+		{Type: "int8", Shape: []int{1}, Data: []byte{1}, Over: 64, Address: 0x24000},
+		{Type: "int8", Shape: []int{1}, Data: []byte{1}, Address: 0x20020},
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -55,6 +59,9 @@ func TestParse(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
+		{`[{"type": "int8", "data": [1], "over": 4096}]`, "a.json:1: entry 1: 4096 bytes over the end of a buffer: 0 to 1024 may be read"},
+		{`[{"type": "int8", "data": [1], "address": "bank 2"}]`, `a.json:1: entry 1: the field "address" must be an address, such as "0x24000" or 147456`},
+		{`[{"type": "int8", "data": [1], "address": -32}]`, "a.json:1: entry 1: the address -32 is none of data memory"},
 		{"[\n{\"type\": \"int16\",}]", "a.json:2: not JSON: invalid character '}'"},
 		{"[\n{\"type\": \"int16\"", "a.json:2: the JSON text ends too early"},
 		{`{"type": "int16"}`, "a.json:1: the arguments are a JSON list, one object for each parameter, but it " +
@@ -64,7 +71,7 @@ func TestMistakes(t *testing.T) {
 		{"[{\"type\": \"int32\", \"scalar\": 1},\n\n{\"type\": \"int17\", \"scalar\": 1}]",
 			`a.json:3: entry 2: unknown type "int17"; the types are int8, uint8, int16, uint16, int32, uint32, int64, uint64, float, double`},
 		{`[{"shape": [1], "zero": true}]`, `a.json:1: entry 1: the field "type" is missing`},
-		{`[{"type": "int8", "shpe": [1]}]`, `a.json:1: entry 1: unknown field "shpe"; the fields are type, shape, file, data, zero, scalar, align, out, expect and tolerance`},
+		{`[{"type": "int8", "shpe": [1]}]`, `a.json:1: entry 1: unknown field "shpe"; the fields are type, shape, file, data, zero, scalar, align, over, address, out, expect and tolerance`},
 		{`[{"type": "int8", "type": "int8"}]`, `a.json:1: entry 1: the field "type" stands here twice`},
 		{`[{"type": "int8"}]`, "a.json:1: entry 1: there is no value: give one of file, data, zero and scalar"},
 		{`[{"type": "int8", "data": [1], "scalar": 1}]`, "a.json:1: entry 1: there are two values, data and scalar: " +

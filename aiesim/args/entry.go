@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim"
@@ -20,11 +21,29 @@ type fields struct {
 	zero   bool
 	scalar json.Number
 	align  int
+	over   int
+	addr   address
 	out    bool
 
 	want      []json.Number
 	wantFile  string
 	tolerance float64
+}
+
+// MaxOver limits the bytes behind a buffer that may be read: what an access ahead takes in, not another buffer.
+const MaxOver = 1024
+
+// address is a number that may be written in hexadecimal, as a string.
+type address int64
+
+func (a *address) UnmarshalJSON(b []byte) error {
+	s := string(b)
+	if len(b) > 2 && b[0] == '"' {
+		s = s[1 : len(s)-1]
+	}
+	n, err := strconv.ParseInt(s, 0, 64)
+	*a = address(n)
+	return err
 }
 
 // set takes one field.
@@ -50,6 +69,10 @@ func (f *fields) set(key string, raw json.RawMessage) error {
 		to, want = &f.scalar, "a number"
 	case "align":
 		to, want = &f.align, "a whole number of bytes"
+	case "over":
+		to, want = &f.over, "a whole number of bytes"
+	case "address":
+		to, want = &f.addr, `an address, such as "0x24000" or 147456`
 	case "out":
 		to, want = &f.out, "true or false"
 	case "expect":
@@ -60,8 +83,8 @@ func (f *fields) set(key string, raw json.RawMessage) error {
 	case "tolerance":
 		to, want = &f.tolerance, "a number that is not negative"
 	default:
-		return fmt.Errorf("unknown field %q; the fields are type, shape, file, data, zero, scalar, align, out, expect and "+
-			"tolerance", key)
+		return fmt.Errorf("unknown field %q; the fields are type, shape, file, data, zero, scalar, align, over, address, out, "+
+			"expect and tolerance", key)
 	}
 	if len(raw) > 0 && raw[0] == '"' && (key == "scalar" || key == "data") || string(raw) == "null" {
 		return fmt.Errorf("the field %q must be %s", key, want)
@@ -90,12 +113,18 @@ func (f *fields) arg(open func(string) ([]byte, error)) (aiesim.Arg, error) {
 	if err != nil {
 		return none, err
 	}
-	a := aiesim.Arg{Type: f.typ, Shape: f.shape, Align: f.align, Out: f.out}
+	a := aiesim.Arg{Type: f.typ, Shape: f.shape, Align: f.align, Over: f.over, Address: int64(f.addr), Out: f.out}
 	if source == "scalar" {
 		return f.number(a, e)
 	}
 	if f.seen["align"] && (f.align < 1 || f.align&(f.align-1) != 0 || f.align > 1<<16) {
 		return none, fmt.Errorf("the alignment %d is not a power of two from 1 to 65536", f.align)
+	}
+	if f.over < 0 || f.over > MaxOver {
+		return none, fmt.Errorf("%d bytes over the end of a buffer: 0 to %d may be read", f.over, MaxOver)
+	}
+	if f.seen["address"] && f.addr <= 0 {
+		return none, fmt.Errorf("the address %d is none of data memory", f.addr)
 	}
 	size, err := f.size(e)
 	if err != nil {
@@ -152,7 +181,7 @@ func (f *fields) source() (string, error) {
 		return "", fmt.Errorf("a zero buffer needs a shape")
 	}
 	if have[0] == "scalar" {
-		for _, k := range []string{"shape", "align", "out", "expect", "tolerance"} {
+		for _, k := range []string{"shape", "align", "over", "address", "out", "expect", "tolerance"} {
 			if f.seen[k] {
 				return "", fmt.Errorf("the field %q is for buffers; this is a scalar", k)
 			}

@@ -167,6 +167,9 @@ func (m *state) reach(d *code) (off, addr int64, r *region) {
 	}
 	addr = m.around(a, base+a.off) & a.mask
 	off, r = m.mem.at(addr, a.n, &m.bounds[a.near])
+	if r == nil && a.n >= 16 && !d.hasStore {
+		r = m.mem.beyond(addr, a.n)
+	}
 	if r == nil || addr&(a.align-1) != 0 {
 		m.outsideLocal(d, addr)
 		m.unreachable(d, addr)

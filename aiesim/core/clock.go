@@ -131,7 +131,11 @@ func (k *clock) touch(t *sliceStep, addr int64) (off int64) {
 
 // verify looks at an access that is not where those of its root were before.
 func (k *clock) verify(t *sliceStep, addr int64) {
-	if r := k.st.mem.search(addr, int64(t.n), &k.bounds[t.near]); r == nil || addr&int64(t.align) != 0 {
+	r := k.st.mem.search(addr, int64(t.n), &k.bounds[t.near])
+	if r == nil && t.n >= 16 && !t.store {
+		r = k.st.mem.beyond(addr, int64(t.n))
+	}
+	if r == nil || addr&int64(t.align) != 0 {
 		k.st.unreachable(t.d, addr)
 	} else if t.store && r.ro {
 		k.st.fail(t.d, t.d.accessName(), "%s is const", r)

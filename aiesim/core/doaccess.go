@@ -23,6 +23,10 @@ func doLoadVector(m *state, d *code) {
 	if r.what == stack {
 		dst.U = m.mem.undefMask(addr, int(n))
 	}
+	if behind := min(n, addr+n-r.end); behind > 0 {
+		dst.U = datapath.Span(int(n-behind), int(behind))
+		clear(dst.B[n-behind : n])
+	}
 }
 
 // doStoreVector stores a vector. Every lane must have a value, but for the stack.

@@ -145,7 +145,7 @@ func (m *state) addresses(args []Arg, globals []int64) {
 			m.roots[i] = m.args[r.Param]
 		case mir.WindowRoot:
 			m.roots[i], m.sizes[i] = m.buffers[r.Param], int64(len(args[r.Param].Data))
-		case mir.FrameRoot:
+		case mir.FrameRoot, mir.StackRoot:
 			m.roots[i] = m.stackAt + r.Offset
 		}
 	}
@@ -166,8 +166,15 @@ func (m *memory) addressOf(data []byte, i int) int64 {
 	panic("BUG: an argument without a place")
 }
 
-// pass puts the arguments into their registers.
+// pass puts the arguments into their registers, and what is passed in the frame there.
 func (m *state) pass(args []Arg) {
+	for i := range m.core.prog.Func.Roots {
+		if r := &m.core.prog.Func.Roots[i]; r.Kind == mir.StackRoot {
+			p, at := &m.core.params[r.Param], m.stackAt+r.Offset
+			m.mem.storeBits(at-m.mem.base, int(r.Bytes), p.value(&args[r.Param], m.args[r.Param]))
+			m.mem.setUndefBits(at, int(r.Bytes), 0)
+		}
+	}
 	for i := range m.core.params {
 		p := &m.core.params[i]
 		if p.unused {

@@ -9,6 +9,7 @@ import (
 type region struct {
 	name       string
 	start, end int64 // addresses
+	over       int64 // bytes behind it that vector loads may read
 	ro         bool  // const, or an input
 	written    bool  // something was stored: only then it goes back, so that runs at once may share inputs
 	data       []byte
@@ -71,6 +72,16 @@ func (m *memory) search(addr, n int64, near *bound) *region {
 	for i := range m.regions {
 		if r := &m.regions[i]; addr >= r.start && addr+n <= r.end {
 			*near = bound{r.start, r.end, r.ro, r}
+			return r
+		}
+	}
+	return nil
+}
+
+// beyond finds the region of a load that may end behind it; what lies behind has to be memory at all.
+func (m *memory) beyond(addr, n int64) *region {
+	for i := range m.regions {
+		if r := &m.regions[i]; addr >= r.start && addr+n > r.end && addr+n <= r.end+r.over && addr+n <= m.base+m.size {
 			return r
 		}
 	}

@@ -12,6 +12,7 @@ type Arg struct {
 	Name     string // in messages and placements; "" takes the parameter's name
 	Data     []byte // of a buffer: read and written in place. Arguments may share bytes
 	Align    int    // of the buffer's address, a power of two; 0 means 32; below that, the address has no more
+	Over     int    // bytes behind the buffer that vector loads may read: they have no value
 	ReadOnly bool   // a store into the buffer is an error, as it is if the parameter points to const
 	Int      int64  // of an integer parameter, extended as its type says
 	Float    float64

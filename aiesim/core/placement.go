@@ -55,7 +55,7 @@ func (c *Core) argRegions(args []Arg) []region {
 			continue
 		}
 		r := region{name: c.argName(args, i), data: a.Data, what: argument, index: i, align: baseAlign,
-			ro: a.ReadOnly || c.params[i].readOnly}
+			ro: a.ReadOnly || c.params[i].readOnly, over: int64(a.Over)}
 		if a.Align != 0 {
 			r.align = int64(a.Align)
 		}
@@ -66,6 +66,7 @@ func (c *Core) argRegions(args []Arg) []region {
 				continue
 			}
 			o.data, o.ro, o.align = union(o.data, r.data), o.ro && r.ro, max(o.align, r.align)
+			o.over = max(o.over, r.over)
 			r = o
 			out = slices.Delete(out, k, k+1)
 			k = 0

@@ -30,14 +30,30 @@ func (o FloatOp) HasZ() bool { return o <= FloatMsc }
 type Float struct {
 	Op     FloatOp
 	XBytes int
+
+	// CX and CZ: x and z are complex numbers, four lanes of two halves; ConjX and ConjZ: their imaginary halves count with
+	// the other sign. A product of two complex numbers takes two operations, the second with Imag: see [Float.halves].
+	CX    bool `json:",omitempty"`
+	CZ    bool `json:",omitempty"`
+	ConjX bool `json:",omitempty"`
+	ConjZ bool `json:",omitempty"`
+	Imag  bool `json:",omitempty"`
 }
 
 // Select turns the selection arguments into tables; ok for operations without z too.
 func (o *Float) Select(a *MacArgs, s *Selection) *Fault {
-	x := operand{&regular, 4, o.XBytes / 4}
-	z := operand{&regular, 4, 8}
-	s.ux = x.table(pick{start: int(a[XStart]), lo: uint32(a[XOffsets])}, 8, 1, &s.X)
-	s.uz = z.table(pick{start: int(a[ZStart]), lo: uint32(a[ZOffsets])}, 8, 1, &s.Z)
+	bx, bz, lanes := 4, 4, 8
+	if o.CX {
+		bx, lanes = 8, 4
+	}
+	if o.CZ {
+		bz, lanes = 8, 4
+	}
+	x := operand{&regular, bx, o.XBytes / bx}
+	z := operand{&regular, bz, 32 / bz}
+	s.ux = x.table(pick{start: int(a[XStart]), lo: uint32(a[XOffsets])}, lanes, 1, &s.X)
+	s.uz = z.table(pick{start: int(a[ZStart]), lo: uint32(a[ZOffsets])}, lanes, 1, &s.Z)
+	o.halves(s)
 	s.same = sameRows(&s.Z, 8, 1)
 	return nil
 }
@@ -47,7 +63,14 @@ func (o *Float) Identity(s *Selection) {
 	for l := range 8 {
 		s.X[l], s.Z[l] = uint8(4*l), uint8(4*l)
 	}
+	if o.CX || o.CZ {
+		for l := range 4 {
+			s.X[l], s.Z[l] = uint8(8*l), uint8(8*l)
+		}
+	}
 	s.ux, s.uz = Span(0, 32), Span(0, 32)
+	o.halves(s)
+	s.same = false
 }
 
 // Run does the operation on eight lanes; acc and z are read only if the operation has them.
@@ -60,8 +83,8 @@ func (o *Float) Run(dst, acc, x, z *Vec, s *Selection) {
 		u |= acc.U[0] & (1<<32 - 1)
 	}
 	var r [8]float32
-	switch o.Op {
-	case FloatMac:
+	switch {
+	case o.Op == FloatMac && s.neg[0] == 0:
 		z0 := loadFloat(&z.B, s.Z[0])
 		for l := 0; l < 8; l++ {
 			if !s.same {
@@ -78,7 +101,11 @@ func (o *Float) Run(dst, acc, x, z *Vec, s *Selection) {
 			if o.Op.HasAcc() {
 				av = loadFloat(&acc.B, uint8(4*l))
 			}
-			r[l] = o.Op.apply(av, loadFloat(&x.B, s.X[l]), zv)
+			xv := loadFloat(&x.B, s.X[l])
+			if s.neg[0]>>l&1 != 0 {
+				xv = -xv
+			}
+			r[l] = o.Op.apply(av, xv, zv)
 		}
 	}
 	var lost uint8

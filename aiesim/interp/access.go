@@ -17,6 +17,10 @@ func vectorAlign() int64 { return int64(machine.AIE1().VectorAlign.N) }
 func loadVec(dst *datapath.Vec, p pointer, n int64, pos cfront.Pos) {
 	o := p.obj
 	if o == nil || o.dead || p.off < 0 || p.off+n > int64(len(o.data)) || (o.base+p.off)&(vectorAlign()-1) != 0 {
+		if o != nil && o.over > 0 && p.off >= 0 && p.off+n > int64(len(o.data)) && p.off+n <= int64(len(o.data))+o.over {
+			loadBeyond(dst, p, n, pos)
+			return
+		}
 		reach(p, n, vectorAlign(), pos, "vector load")
 	}
 	switch n {
@@ -32,6 +36,22 @@ func loadVec(dst *datapath.Vec, p pointer, n int64, pos cfront.Pos) {
 		dst.U[0] = o.bits(p.off, min(n, 64))
 		if n > 64 {
 			dst.U[1] = o.bits(p.off+64, n-64)
+		}
+	}
+}
+
+// loadBeyond reads a vector that ends behind its object, as far as the caller allows. The bytes behind have no value.
+func loadBeyond(dst *datapath.Vec, p pointer, n int64, pos cfront.Pos) {
+	o := p.obj
+	within := max(0, int64(len(o.data))-p.off)
+	reach(pointer{o, min(p.off, int64(len(o.data)))}, within, vectorAlign(), pos, "vector load")
+	clear(dst.B[:n])
+	copy(dst.B[:within], o.data[min(p.off, int64(len(o.data))):])
+	dst.U = datapath.Span(int(within), int(n-within))
+	if o.undef != nil && within > 0 {
+		dst.U[0] |= o.bits(p.off, min(within, 64))
+		if within > 64 {
+			dst.U[1] |= o.bits(p.off+64, within-64)
 		}
 	}
 }

@@ -20,7 +20,10 @@ type Arg struct {
 	Int    int64   //
 	Float  float64 //
 	Align  int     // of the buffer's address, a power of two; 0 means 32; below that, the address has no more
-	Out    bool    // the caller wants it afterwards; the simulator does not care
+	// Over is how many bytes behind the buffer vector loads may read, as those that are made ahead do; no byte has a value.
+	Over    int
+	Address int64 // of the buffer in data memory, where cycles are counted; 0 leaves it to the simulator
+	Out     bool  // the caller wants it afterwards; the simulator does not care
 
 	Want      []byte  // what the caller expects in Data afterwards, for the caller too; nil: nothing
 	Tolerance float64 // by how much an element may be off, absolutely, and relatively if it is a float
@@ -165,7 +168,7 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 			continue
 		}
 		ptr := o.Type.(cfront.Pointer)
-		obj := &object{name: a.Name, data: a.Data, what: argument, ro: ptr.Quals&cfront.Const != 0}
+		obj := &object{name: a.Name, data: a.Data, what: argument, ro: ptr.Quals&cfront.Const != 0, over: int64(a.Over)}
 		if obj.name == "" {
 			obj.name = o.Name
 		}
@@ -180,7 +183,11 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 			if w.IO == cfront.InStream || w.IO == cfront.OutStream {
 				m.mem.used -= int64(len(obj.data))
 				way := int(w.IO - cfront.InStream)
-				m.streams[way] = append(m.streams[way], out[i].ptr)
+				list := &m.streams
+				if w.Bits > 0 {
+					list = &m.cascades
+				}
+				list[way] = append(list[way], out[i].ptr)
 			}
 		}
 	}

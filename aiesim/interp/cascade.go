@@ -11,10 +11,28 @@ import (
 // The data of a cascade argument are its lanes in order, each an int64. Lanes without a value may go along, as zeros: published
 // kernels send a number in one lane of an accumulator.
 
+// cascadeOf is the cascade that an access names, or the kernel's one.
+func cascadeOf(a *opArgs, op intrinsic.Cascade) ptrFn {
+	if !op.Raw {
+		return a.ptr[0]
+	}
+	pos, name, way := a.pos, a.name, 0
+	if op.Write {
+		way = 1
+	}
+	return func(fr *frame) pointer {
+		list := fr.m.cascades[way]
+		if len(list) != 1 {
+			fail(pos, name, "it needs one cascade of that direction among the kernel's parameters, where there are %d", len(list))
+		}
+		return list[0]
+	}
+}
+
 // cascadeRead compiles the reading of an accumulator from a cascade.
 func (c *vecOps) cascadeRead(e *cfront.IntrinsicCall, op intrinsic.Cascade) accInto {
 	a := c.operands.args(e)
-	w, pos, name := a.ptr[0], a.pos, a.name
+	w, pos, name := cascadeOf(a, op), a.pos, a.name
 	n := int64(op.Lanes) * intrinsic.CascadeLane
 	return func(fr *frame, dst *datapath.Acc) {
 		p := advance(fr.m, w(fr), n, pos, name)
@@ -35,7 +53,7 @@ func (c *vecOps) cascadeRead(e *cfront.IntrinsicCall, op intrinsic.Cascade) accI
 // cascadeWrite compiles the writing of an accumulator to a cascade.
 func (c *windows) cascadeWrite(e *cfront.IntrinsicCall, op intrinsic.Cascade) doFn {
 	a := c.operands.args(e)
-	w, acc, pos, name := a.ptr[0], a.acc[0], a.pos, a.name
+	w, acc, pos, name := cascadeOf(a, op), a.acc[0], a.pos, a.name
 	n := int64(op.Lanes) * intrinsic.CascadeLane
 	return func(fr *frame) {
 		v := acc(fr)

@@ -13,6 +13,7 @@ type object struct {
 	undef []uint64 // a bit for each byte that has no value; nil if all have
 	base  int64    // address, for alignment and for casts to integers
 	what  string   // "argument", "global", "local"
+	over  int64    // bytes behind it that vector loads may read
 	ro    bool     // const
 	dead  bool     // a local whose block has ended
 	fn    *function

@@ -37,7 +37,7 @@ func (s *Session) Run(ctx context.Context, args []Arg) (res *Result, err error) 
 	}
 	m := s.m
 	m.ctx, m.steps, m.hits = ctx, 0, make([]int64, len(p.regions))
-	m.mem, m.rings, m.streams = s.mem, nil, [2][]pointer{}
+	m.mem, m.rings, m.streams, m.cascades = s.mem, nil, [2][]pointer{}, [2][]pointer{}
 	defer func() {
 		recovered(recover(), &err)
 		m.atUser(err)

@@ -21,6 +21,7 @@ type state struct {
 	maxSteps int64
 	rings    []*ring      // of the windows
 	streams  [2][]pointer // descriptors of the streams among the parameters: those read, and those written
+	cascades [2][]pointer // the same of those of accumulators
 	depth    int
 	calls    []cfront.Pos // of the functions that have been entered and not left
 	free     [][]*frame   // by function: frames of ended calls

@@ -141,6 +141,7 @@ type Window struct {
 type Cascade struct {
 	Lanes, Bits int
 	Write       bool
+	Raw         bool // of the kernel's one cascade of that direction, which is no argument
 }
 
 // CascadeLane is the number of bytes that a lane takes in the data of a cascade: an int64; of 80 bits, the low ones.

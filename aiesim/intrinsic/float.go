@@ -21,11 +21,49 @@ func (t table) floats() {
 			t.float(f.name, datapath.Float{Op: f.op, XBytes: bytes}, true)
 		}
 		t.float(f.name, datapath.Float{Op: f.op, XBytes: 32}, false)
+		t.complexFloats(f.name, f.op)
+	}
+}
+
+// complexFloats enters what f does with complex numbers: with z or x real in one operation, a suffix _c for the conjugate. A
+// product of two takes two, __f_re and __f_im, which the header puts together; their suffixes say whose conjugates are meant.
+func (t table) complexFloats(name string, op datapath.FloatOp) {
+	if op > datapath.FloatSub && op != datapath.FloatNeg {
+		return // numbers that are compared are real
+	}
+	for _, f := range []datapath.Float{{CX: true}, {CZ: true}, {CX: true, CZ: true}, {CX: true, CZ: true, Imag: true}} {
+		if !op.HasZ() && f.CZ {
+			continue
+		}
+		f.Op = op
+		part := map[bool]string{false: "__" + name + "_re", true: "__" + name + "_im"}[f.Imag]
+		for _, c := range []struct {
+			suffix string
+			x, z   bool
+		}{{"", false, false}, {"_c", true, false}, {"_c", false, true}, {"_cn", true, false}, {"_nc", false, true},
+			{"_cc", true, true}} {
+			both := f.CX && f.CZ
+			if c.x && !f.CX || c.z && !f.CZ || (c.x || c.z) && (!op.HasZ() || both == (c.suffix == "_c")) {
+				continue
+			}
+			f.ConjX, f.ConjZ = c.x, c.z
+			called := name + c.suffix
+			if both {
+				called = part + c.suffix
+			}
+			for _, f.XBytes = range []int{128, 64, 32} {
+				t.float(called, f, true)
+			}
+			if both || !op.HasZ() {
+				t.float(called, f, false)
+			}
+		}
 	}
 }
 
 func (t table) float(name string, op datapath.Float, selected bool) {
-	v8 := vec(machine.Float32, 32)
+	v8, x, z := vec(machine.Float32, 32), vec(machine.Float32, op.XBytes), vec(machine.Float32, 32)
+	v8.Complex, x.Complex, z.Complex = op.CX || op.CZ, op.CX, op.CZ
 	d := Def{Kind: Mac, Op: &op}
 	var params []cfront.Type
 	param := func(typ cfront.Type, r Role) {
@@ -34,14 +72,14 @@ func (t table) float(name string, op datapath.Float, selected bool) {
 	if op.Op.HasAcc() {
 		param(v8, Role{Kind: AccIn})
 	}
-	param(vec(machine.Float32, op.XBytes), Role{Kind: RegIn, N: X})
+	param(x, Role{Kind: RegIn, N: X})
 	if selected {
 		param(cfront.Int32, Role{Kind: PickX, Arg: datapath.XStart})
 		param(cfront.UInt32, Role{Kind: PickX, Arg: datapath.XOffsets})
 	}
 	if op.Op.HasZ() {
 		d.MACs = 8
-		param(v8, Role{Kind: RegIn, N: Z})
+		param(z, Role{Kind: RegIn, N: Z})
 		if selected {
 			param(cfront.Int32, Role{Kind: PickX, Arg: datapath.ZStart})
 			param(cfront.UInt32, Role{Kind: PickX, Arg: datapath.ZOffsets})

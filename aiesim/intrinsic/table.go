@@ -29,6 +29,7 @@ func Table() map[string][]cfront.Signature {
 	t.complexPorts()
 	t.rawStream()
 	t.cascades()
+	t.rawCascade()
 	t.scalars()
 	t.memory()
 	return t
@@ -126,12 +127,12 @@ func Refused(name string) (reason string, ok bool) {
 		return "the semantics of untied centre taps (_uct) are not public enough to be simulated exactly", true
 	case isMac && strings.Contains(name, "_"):
 		return "this variant does not exist for these operands, or its semantics are not public", true
-	case hasAnySuffix(name, "_conf") || hasAnySuffix(name, "_c", "_cc", "_cn", "_nc") && strings.HasPrefix(name, "fp"):
-		return "configured and complex float operations are not modelled", true
+	case hasAnySuffix(name, "_conf"):
+		return "configured float operations are not modelled", true
 	case name == "float2fix" || name == "fix2float":
 		return "the rounding of the conversion is not public", true
-	case strings.HasPrefix(name, "get_scd") || strings.HasPrefix(name, "put_mcd"):
-		return "raw cascade access is not modelled; use readincr and writeincr on a cascade argument", true
+	case strings.HasPrefix(name, "get_scd"):
+		return "of raw accesses to the cascade there are get_scd, which gives a v8acc48, and put_mcd", true
 	}
 	return "", false
 }

@@ -92,6 +92,14 @@ func (t table) cascades() {
 	}
 }
 
+// rawCascade enters get_scd and put_mcd (UG1078, Cascade Stream).
+func (t table) rawCascade() {
+	c := Cascade{Lanes: 8, Bits: 48, Raw: true}
+	t.add("get_scd", acc(8, 48), Def{Kind: Load, Op: c})
+	c.Write = true
+	t.add("put_mcd", cfront.Void, Def{Kind: Store, Op: c, Roles: []Role{{Kind: AccIn}}}, acc(8, 48))
+}
+
 func access(lanes int, write bool) Kind {
 	switch {
 	case lanes == 1 && write:

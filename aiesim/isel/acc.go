@@ -96,7 +96,7 @@ func (t *accs) intrinsicAcc(to mir.Operand, e *cfront.IntrinsicCall) {
 			t.b.moveAcc(to, mir.Imm(0), e.Pos())
 		}
 	case intrinsic.Cascade:
-		t.win.cascadeIn(to, e)
+		t.win.cascadeIn(to, e, op)
 	default:
 		panic("BUG: intrinsic " + e.Sig.Name + " gives no accumulator")
 	}

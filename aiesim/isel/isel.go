@@ -104,5 +104,5 @@ func wire(u *cfront.Unit, b *builder, direct bool) *kernel {
 		record: rec.record, call: call.call, lvalue: ptr.lvalue, address: ptr.address, inRegister: val.inRegister,
 		operand: val.operand, set: val.set, storeValue: val.storeValue, do: val.do, drop: val.drop, stmt: stmt.stmt,
 		stmts: stmt.stmts}
-	return &kernel{b, mem, p, env, win, call, ev}
+	return &kernel{b, mem, p, env, win, call, ev, b.m.PointerArgs.N, b.m.ScalarArgs.N}
 }

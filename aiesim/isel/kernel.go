@@ -15,6 +15,8 @@ type kernel struct {
 	win   *windows
 	calls *calls
 	ev    *entries
+
+	pointers, scalars int // registers that are left for arguments
 }
 
 // function translates the entry: parameters, body, the windows' positions, return.
@@ -47,7 +49,7 @@ func (t *kernel) param(i int, o *cfront.Object) {
 		refuse(o.Pos, "", "parameter %s of %s cannot be given from outside: pass a pointer to it", o.Name, t.b.entry)
 	}
 	r := t.b.newReg(mir.RegInfo{Name: o.Name, Class: class, Pos: o.Pos, Hint: o.Register})
-	t.b.f.Params = append(t.b.f.Params, mir.Param{Obj: o, Reg: r})
+	t.b.f.Params = append(t.b.f.Params, mir.Param{Obj: o, Reg: t.given(i, o, r)})
 	if p, ok := o.Type.(cfront.Pointer); ok {
 		t.b.given[r] = t.paramRoot(i, o, p)
 		if w, ok := p.Elem.(cfront.Window); ok {
@@ -70,6 +72,31 @@ func (t *kernel) param(i int, o *cfront.Object) {
 		t.b.vars[r] = true
 	}
 	t.env.bind[o] = b
+}
+
+// given is the register that parameter o is passed in: r, or none where those for arguments are taken. Then it is in the
+// frame, in words of 32 bits, from where r gets it.
+func (t *kernel) given(i int, o *cfront.Object, r mir.Reg) mir.Reg {
+	class := t.b.f.Regs[r].Class
+	left, n := &t.scalars, 1
+	switch class {
+	case machine.ClassP:
+		left = &t.pointers
+	case machine.ClassR64:
+		n = 2
+	}
+	if *left >= n {
+		*left -= n
+		return r
+	}
+	*left = 0 // what comes later is behind it
+	bytes := int64(4 * n)
+	root := t.b.newFrame(o.Name, bytes, bytes)
+	at := &t.b.f.Roots[root]
+	at.Kind, at.Param, at.ReadOnly = mir.StackRoot, i, true
+	t.b.emit(&mir.Op{Code: machine.SpillLoad, Def: []mir.Operand{t.b.f.Whole(r)}, Acc: -1, Pos: o.Pos,
+		Mem: &mir.Mem{Bytes: int(bytes), Offset: at.Offset, Root: root, Stack: true}})
+	return mir.None
 }
 
 func (t *kernel) paramRoot(i int, o *cfront.Object, p cfront.Pointer) int {

@@ -313,6 +313,11 @@ func narrow(n int64, signed bool) cfront.Basic {
 // shrink cuts the frame to the locals that are still in it.
 func (p *promoter) shrink() {
 	used := int64(0)
+	for i := range p.f.Roots {
+		if r := &p.f.Roots[i]; r.Kind == mir.StackRoot {
+			used = max(used, r.Offset+r.Bytes)
+		}
+	}
 	for _, b := range p.f.Blocks {
 		for _, o := range b.Ops {
 			if o.Code == machine.MoveImm && o.Mem != nil && p.f.Roots[o.Mem.Root].Kind == mir.FrameRoot {

@@ -68,6 +68,9 @@ func callText(r *rand.Rand, i int, s cfront.Signature) (string, bool) {
 	if w, ok := d.Op.(intrinsic.Window); ok && w.Raw {
 		return "", false
 	}
+	if c, ok := d.Op.(intrinsic.Cascade); ok && c.Raw {
+		return "", false
+	}
 	if strings.Contains(s.Result.String(), "int64") && s.Result.Size() > 8 && d.Kind != intrinsic.Shift {
 		return "", false
 	}

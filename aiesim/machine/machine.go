@@ -44,6 +44,8 @@ type Machine struct {
 	ScalarRegs  Fact
 	PointerRegs Fact
 	ConfigRegs  Fact // of 64 bits: offsets and steps
+	PointerArgs Fact // pointers that arguments are passed in
+	ScalarArgs  Fact // scalar registers that arguments are passed in
 
 	// Latencies.
 	LoadLatency       Fact // vector load to vector operation
@@ -80,6 +82,8 @@ type Machine struct {
 	// results may be in flight when a block ends: 0 only within pipelined loops, 1 in any loop, 2 everywhere
 	BlockOverlap  Fact
 	PointerAccess Fact // accesses a cycle through one pointer
+	// 1: an operation that selects lanes waits for all of a vector operand, 0: for what it selects only
+	WholeOperands Fact
 	// loads of a block from which on the position of a window moves by operations of its own; 0 for never
 	ApartLoads Fact
 

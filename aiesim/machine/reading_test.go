@@ -22,9 +22,11 @@ func TestReadings(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		want []int // PostModifyLatency of the others
-	}{{"aie1", []int{2}}, {"aie1-2025", []int{2}}, {"aie1+LoadLatency=8", []int{2}}, {"aie1+PostModifyLatency=2", nil},
-		{"aie1-llvm", nil}, {"aie1-low", nil}, {"aie1-high", nil}, {"aie1-low+LoadLatency=8", nil}} {
+		want []string // what is open
+	}{{"aie1", []string{"PostModifyLatency", "WholeOperands"}}, {"aie1-2025", []string{"PostModifyLatency", "WholeOperands"}},
+		{"aie1+LoadLatency=8", []string{"PostModifyLatency", "WholeOperands"}},
+		{"aie1+PostModifyLatency=2", []string{"WholeOperands"}}, {"aie1+WholeOperands=1", []string{"PostModifyLatency"}},
+		{"aie1-llvm", []string{"WholeOperands"}}, {"aie1-low", nil}, {"aie1-high", nil}, {"aie1-low+LoadLatency=8", nil}} {
 		m, err := machine.Named(c.name)
 		if err != nil {
 			t.Fatal(err)
@@ -35,8 +37,10 @@ func TestReadings(t *testing.T) {
 			continue
 		}
 		for i, o := range others {
-			if o.PostModifyLatency.N != c.want[i] || o.LoadLatency.N != m.LoadLatency.N || m.PostModifyLatency.N != 1 {
-				t.Errorf("%s: another reading is %s, and it itself %s", c.name, o.Name, m.Name)
+			for _, f := range o.Facts() {
+				if changed := f.N != m.Number(f.Name); changed != (f.Name == c.want[i]) {
+					t.Errorf("%s: %s is %d in the reading of %s", c.name, f.Name, f.N, c.want[i])
+				}
 			}
 		}
 	}

@@ -22,7 +22,8 @@ type Note struct {
 	Text string
 }
 
-// Param is a parameter: its object and the register that holds it at entry.
+// Param is a parameter: its object and the register that holds it at entry, None if no one reads it or if it is in the
+// frame, at a root of kind StackRoot.
 type Param struct {
 	Obj *cfront.Object
 	Reg Reg

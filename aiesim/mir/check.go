@@ -173,7 +173,9 @@ func (c *checker) registers() {
 	}
 	c.where = nil
 	for _, p := range c.f.Params {
-		c.operand(c.f.Whole(p.Reg), machine.NoClass)
+		if p.Reg != None {
+			c.operand(c.f.Whole(p.Reg), machine.NoClass)
+		}
 	}
 }
 

@@ -50,6 +50,7 @@ const (
 	GlobalRoot                 // a global
 	FrameRoot                  // a local in memory
 	WindowRoot                 // the buffer of a window parameter
+	StackRoot                  // a parameter that is passed in the frame
 )
 
 // Root is an object, or what a parameter points to. Accesses through pointers derived from different roots may be
@@ -59,9 +60,9 @@ type Root struct {
 	Name     string
 	Restrict bool
 	ReadOnly bool
-	Param    int            // index of the parameter
+	Param    int            // index of the parameter that it is, or that points to it
 	Global   *cfront.Object // the global
-	Offset   int64          // of a local: in the frame
+	Offset   int64          // of a local or a parameter: in the frame
 	Bytes    int64          // 0 if unknown
 
 	// Circular: the position of the window moves in a circle, from the end of its buffer to the start. Ring is the

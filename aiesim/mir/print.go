@@ -17,6 +17,10 @@ func (f *Func) String() string {
 		if i > 0 {
 			b.WriteString(", ")
 		}
+		if p.Reg == None {
+			b.WriteString("-")
+			continue
+		}
 		b.WriteString(f.reg(p.Reg) + " " + f.class(p.Reg))
 	}
 	b.WriteString(")\n")
@@ -48,7 +52,7 @@ func (f *Func) String() string {
 	return b.String()
 }
 
-var rootNames = [...]string{"any", "param", "global", "frame", "window"}
+var rootNames = [...]string{"any", "param", "global", "frame", "window", "stack"}
 
 func (r *Root) text() string {
 	s := rootNames[r.Kind] + " " + r.Name
@@ -58,7 +62,7 @@ func (r *Root) text() string {
 	if r.ReadOnly {
 		s += " readonly"
 	}
-	if r.Kind == FrameRoot {
+	if r.Kind == FrameRoot || r.Kind == StackRoot {
 		s += " at " + strconv.FormatInt(r.Offset, 10)
 	}
 	if r.Bytes != 0 {

@@ -26,7 +26,9 @@ func Check(f *mir.Func, m *machine.Machine) error {
 		states[b] = make([]state, len(c.phys))
 	}
 	for _, p := range f.Params {
-		c.write(states[0], f.Whole(p.Reg))
+		if p.Reg != mir.None {
+			c.write(states[0], f.Whole(p.Reg))
+		}
 	}
 	for again := true; again; {
 		again = false

@@ -30,8 +30,10 @@ func start(in *mir.Func, m *machine.Machine, o Options) *function {
 		entry := &mir.Op{Acc: -1, Pos: f.Pos}
 		if b == 0 {
 			for _, p := range f.Params {
-				entry.Def = append(entry.Def, f.Whole(p.Reg))
-				a.regs[p.Reg].param = true
+				if p.Reg != mir.None {
+					entry.Def = append(entry.Def, f.Whole(p.Reg))
+					a.regs[p.Reg].param = true
+				}
 			}
 		}
 		a.code[b] = append(append([]*mir.Op{entry}, k.Ops...), a.endOf(b))

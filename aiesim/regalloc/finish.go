@@ -9,8 +9,11 @@ import (
 // places of all registers, the frame, remarks.
 func (a *alloc) finish() {
 	f := a.fn.f
-	for i, d := range a.fn.code[0][0].Def {
-		f.Params[i].Reg = d.Reg
+	in := a.fn.code[0][0].Def
+	for i := range f.Params {
+		if p := &f.Params[i]; p.Reg != mir.None {
+			p.Reg, in = in[0].Reg, in[1:]
+		}
 	}
 	for b, k := range f.Blocks {
 		a.fn.writeEnds(b)

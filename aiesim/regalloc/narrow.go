@@ -29,7 +29,9 @@ func (a *prep) narrow() {
 		}
 	}
 	for _, p := range a.fn.f.Params {
-		asks[p.Reg] = nil
+		if p.Reg != mir.None {
+			asks[p.Reg] = nil
+		}
 	}
 	shift := make([]uint8, len(a.fn.f.Regs))
 	for r := range asks {

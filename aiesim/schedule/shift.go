@@ -1,5 +1,7 @@
 package schedule
 
+import "github.com/vyasa-go/vyasa/aiesim/machine"
+
 // Once a kernel is found its operations move within the freedom that it leaves them: all of them up, so that an
 // iteration is short, then loads down, so that registers are free for longer.
 
@@ -64,12 +66,24 @@ func rises(g *graph, t *table, i int) bool {
 }
 
 // sink moves loads to the latest cycle that costs nothing, so that registers are free for longer, and away from
-// accesses of the same object, which would stall on a memory bank.
+// accesses of the same object, which would stall on a memory bank. Additions to pointers follow where that makes an
+// iteration shorter: one that begins with them long before its first load fills the pipeline for longer than it has to.
 func (c *context) sink(g *graph, k *kernel) {
+	c.sinkEach(g, k, func(n *node) bool { return n.mem == load })
+	with := kernel{ii: k.ii, at: append([]int(nil), k.at...), slots: append([]machine.Slots(nil), k.slots...),
+		length: k.length}
+	c.sinkEach(g, &with, func(n *node) bool { return n.op.Code == machine.PtrAdd })
+	if with.length < k.length {
+		*k = with
+	}
+}
+
+// sinkEach moves the operations of a kind.
+func (c *context) sinkEach(g *graph, k *kernel, kind func(*node) bool) {
 	t := c.tableOf(g, k)
 	order := sorted(len(g.nodes), func(i, j int32) (bool, bool) { return k.at[i] > k.at[j], k.at[i] != k.at[j] })
 	for _, i := range order {
-		if g.nodes[i].mem == load {
+		if kind(g.nodes[i]) {
 			c.later(g, k, t, int(i))
 		}
 	}
@@ -84,7 +98,7 @@ func (c *context) sink(g *graph, k *kernel) {
 	k.measure(g)
 }
 
-// later moves one load.
+// later moves one operation.
 func (c *context) later(g *graph, k *kernel, t *table, i int) {
 	early, late := g.earliest(i, t), k.length-1
 	for _, x := range g.succ.of(i) {

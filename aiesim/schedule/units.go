@@ -84,7 +84,11 @@ func (c *context) newNode(op *mir.Op) *node {
 	for i, o := range op.Use {
 		if o.IsReg() {
 			at := t.ReadAt(c.f.Regs[o.Reg].Class, i == op.Acc)
-			n.reads = c.touches(n.reads, o, o.Reads(), at)
+			set := o.Reads()
+			if c.m.WholeOperands.N == 1 {
+				set |= o.Writes()
+			}
+			n.reads = c.touches(n.reads, o, set, at)
 		}
 	}
 	for i, o := range op.Def {

@@ -56,7 +56,9 @@ A kernel is called once in each iteration and keeps its globals; windows have th
 other, and streams run on. Printed are each kernel's cycles and those from end to end, with two buffers for each window.
 
 Complex numbers (cint16, cint32, cfloat) are pairs in data and files, real part first; a shape counts them once. A buffer with a
-margin begins with the margin. Files are looked up beside ARGS.json. "align" is the alignment of the buffer's address in bytes (32 if not said); "out"
+margin begins with the margin. Files are looked up beside ARGS.json. "align" is the alignment of the buffer's address in bytes (32 if not said),
+"address" the address itself, such as "0x24000" (default: each buffer in a pair of banks of its own), "over" how many bytes behind
+the buffer vector loads may read, as those of a kernel that loads ahead do: nothing may come of them. "out"
 writes PARAMETER.bin after the run.
 Misaligned and out-of-range accesses, selections that the hardware does not have, undefined lanes that are stored and
 accumulators that overflow are errors that name the line. Windows are circular, as in the vendor's API; a kernel that relies

@@ -52,6 +52,7 @@ func (m *state) start(args []Arg) error {
 	}
 	m.args = args
 	m.mem.roots, m.mem.windows = make([]int64, len(f.Roots)), map[int]int64{}
+	values := make([]uint64, len(f.Params))
 	for i, p := range f.Params {
 		switch t := p.Obj.Type.(type) {
 		case cfront.Pointer:
@@ -62,13 +63,15 @@ func (m *state) start(args []Arg) error {
 				m.mem.windows[i] = at
 				at = m.descriptor(p.Obj.Name, at, int64(len(args[i].Data)), w)
 			}
-			m.setNumber(f.Whole(p.Reg), uint64(at), 0)
+			values[i] = uint64(at)
 		case cfront.Basic:
-			bits := uint64(args[i].Int)
+			values[i] = uint64(args[i].Int)
 			if t.IsFloat() {
-				bits = realBits(t, args[i].Float)
+				values[i] = realBits(t, args[i].Float)
 			}
-			m.setNumber(f.Whole(p.Reg), bits, 0)
+		}
+		if p.Reg != mir.None {
+			m.setNumber(f.Whole(p.Reg), values[i], 0)
 		}
 	}
 	m.mem.frame = m.mem.place("frame", f.Frame)
@@ -84,6 +87,14 @@ func (m *state) start(args []Arg) error {
 	m.mem.undef = make([]bool, len(m.mem.data))
 	for i := range f.Frame {
 		m.mem.undef[m.mem.frame-base+i] = true
+	}
+	for i := range f.Roots {
+		if r := &f.Roots[i]; r.Kind == mir.StackRoot {
+			for k := range r.Bytes {
+				at := m.mem.frame - base + r.Offset + k
+				m.mem.data[at], m.mem.undef[at] = byte(values[r.Param]>>(8*k)), false
+			}
+		}
 	}
 	return nil
 }

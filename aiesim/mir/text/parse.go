@@ -101,7 +101,11 @@ func (p *parser) statement(w words) bool {
 }
 
 func (p *parser) param(w *words) {
-	p.f.Params = append(p.f.Params, mir.Param{Reg: register(w.next())})
+	r := mir.None
+	if s := w.next(); s != "none" {
+		r = register(s)
+	}
+	p.f.Params = append(p.f.Params, mir.Param{Reg: r})
 }
 
 func (p *parser) root(w *words) {
@@ -201,7 +205,9 @@ func (p *parser) finish() {
 		}
 	}
 	for _, x := range p.f.Params {
-		p.known(x.Reg)
+		if x.Reg != mir.None {
+			p.known(x.Reg)
+		}
 	}
 }
 

@@ -71,6 +71,10 @@ func (p *printer) function() {
 	}
 	p.line(s, f.Pos)
 	for _, x := range f.Params {
+		if x.Reg == mir.None {
+			fmt.Fprintln(p, "param none")
+			continue
+		}
 		fmt.Fprintf(p, "param %%%d\n", x.Reg)
 	}
 	for i := range f.Roots {
@@ -99,7 +103,7 @@ func (p *printer) function() {
 	}
 }
 
-var rootKinds = []string{"any", "param", "global", "frame", "window"}
+var rootKinds = []string{"any", "param", "global", "frame", "window", "stack"}
 
 func (p *printer) root(i int) {
 	r := &p.f.Roots[i]

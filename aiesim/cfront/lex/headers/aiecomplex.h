@@ -75,6 +75,28 @@ template <unsigned N> inline __vector<cfloat, N> shft_elem(__vector<cfloat, N> v
 	return (__vector<cfloat, N>)shft_elem(shft_elem((__vector<float, 2 * N>)v, x.imag), x.real);
 }
 
+// Products of complex floats: two operations of the float unit each, first with z's real half.
+#define __fp_mul(F, G, S) \
+	template <unsigned N> inline __vector<cfloat, 4> F##S(__vector<cfloat, N> x, int xs, unsigned xo, __vector<cfloat, 4> z, int zs, unsigned zo) { \
+		return G##_im##S(__##F##_re##S(x, xs, xo, z, zs, zo), x, xs, xo, z, zs, zo); \
+	} \
+	inline __vector<cfloat, 4> F##S(__vector<cfloat, 4> x, __vector<cfloat, 4> z) { return G##_im##S(__##F##_re##S(x, z), x, z); }
+#define __fp_mac(F, S) \
+	template <unsigned N> inline __vector<cfloat, 4> F##S(__vector<cfloat, 4> acc, __vector<cfloat, N> x, int xs, unsigned xo, __vector<cfloat, 4> z, int zs, unsigned zo) { \
+		return __##F##_im##S(__##F##_re##S(acc, x, xs, xo, z, zs, zo), x, xs, xo, z, zs, zo); \
+	} \
+	inline __vector<cfloat, 4> F##S(__vector<cfloat, 4> acc, __vector<cfloat, 4> x, __vector<cfloat, 4> z) { \
+		return __##F##_im##S(__##F##_re##S(acc, x, z), x, z); \
+	}
+#define __fp_products(S) __fp_mul(fpmul, __fpmac, S) __fp_mul(fpneg_mul, __fpmsc, S) __fp_mac(fpmac, S) __fp_mac(fpmsc, S)
+__fp_products()
+__fp_products(_cn)
+__fp_products(_nc)
+__fp_products(_cc)
+#undef __fp_products
+#undef __fp_mac
+#undef __fp_mul
+
 // One number of a window or a stream.
 template <typename T> inline T window_read(input_window<T> *w) { return *w->ptr; }
 template <typename T> inline T window_readincr(input_window<T> *w) {

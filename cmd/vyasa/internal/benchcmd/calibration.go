@@ -24,7 +24,7 @@ type Calibrated struct {
 	Published int64             `json:"published"`
 	Simulated int64             `json:"simulated"`
 	Ratio     float64           `json:"ratio"` // simulated / published
-	High      int64             `json:"high"`  // simulated by the other reading of what is open; else as Simulated
+	High      int64             `json:"high"`  // the most by other readings of what is open, if that is more; else as Simulated
 }
 
 // calibration runs the kernels whose cycle counts are published.
@@ -106,7 +106,7 @@ func PrintCalibration(w io.Writer, rows []calibration.Row, list []Calibrated) {
 		if c.Simulated > 0 {
 			simulated, ratio = fmt.Sprint(c.Simulated), fmt.Sprintf("%.3f", c.Ratio)
 			if c.High > c.Simulated {
-				high = fmt.Sprintf("  %d by the other reading", c.High)
+				high = fmt.Sprintf("  %d by another reading", c.High)
 			}
 		}
 		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("%-32s %-5s %10d %10s %7s%s", c.Kernel, c.Grade,

@@ -71,11 +71,8 @@ func Sum(a, b []int64) []int64 {
 
 // PrintReadings says what ranges of cycles are over, if there are any.
 func PrintReadings(w io.Writer, m *machine.Machine) {
-	for i := range m.Others() {
-		r := machine.Readings()[i]
+	for _, r := range m.Open() {
 		fmt.Fprintf(w, "a..b: %s is %d by one reading and %d by another, which is not decided; all else is by the "+
-			"first; "+
-			"vyasa machine has their sources\n",
-			r.Fact, m.Number(r.Fact), r.N)
+			"first; vyasa machine has their sources\n", r.Fact, m.Number(r.Fact), r.N)
 	}
 }
