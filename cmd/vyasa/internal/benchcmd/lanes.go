@@ -60,12 +60,10 @@ func (c Command) lanes(ctx context.Context, o console.Output, m *machine.Machine
 			rows, texts = append(rows, Laned{Name: p.name, Lanes: n, Notes: diag.NewNotes()}), append(texts, p.text)
 		}
 	}
-	p := console.NewProgress(o.Log, len(rows))
-	err := console.Each(ctx, len(rows), func(i int) {
+	err := console.EachShown(ctx, o.Log, len(rows), func(i int) string {
 		rows[i].measure(ctx, texts[i], m)
-		p.Step(rows[i].Name)
+		return rows[i].Name
 	})
-	p.End()
 	if err != nil {
 		return err
 	}
