@@ -169,10 +169,12 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 	case halide.OpWrap:
 		return t.wrap(e, typ)
 	case halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
-		if e.Args[1].Op == halide.OpConst {
+		if e.Args[1].Op != halide.OpConst {
+			return t.byLanes(e, typ)
+		}
+		if !linear(e) {
 			return t.power(e, typ)
 		}
-		return t.byLanes(e, typ)
 	case halide.OpQuo, halide.OpRem:
 		return t.byLanes(e, typ)
 	case halide.OpToFloat:
