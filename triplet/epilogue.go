@@ -170,13 +170,13 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 		return t.wrap(e, typ)
 	case halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
 		if e.Args[1].Op != halide.OpConst {
-			return t.byLanes(e, typ)
+			return byLanes{t}.made(e, typ)
 		}
 		if !linear(e) {
 			return t.power(e, typ)
 		}
 	case halide.OpQuo, halide.OpRem:
-		return t.byLanes(e, typ)
+		return byLanes{t}.made(e, typ)
 	case halide.OpToFloat:
 		return t.toFloat(e)
 	case halide.OpToInt:

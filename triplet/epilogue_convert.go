@@ -96,7 +96,7 @@ func (t *epilogue) toInt(e *halide.Expr, typ halide.Type) (*lower.Buffer, error)
 
 // toRound is the float a, which e rounds to an integer, and its range. A quotient of integers rounds as if it was exact.
 func (t *epilogue) toRound(a, e *halide.Expr) (*halide.Expr, floatRange, error) {
-	q, err := t.ofIntegers(a, e.Type)
+	q, err := byLanes{t}.ofIntegers(a, e.Type)
 	if err == nil && q == nil {
 		f, err := t.atom(a)
 		return f, t.bounds(a), err

@@ -26,6 +26,9 @@ const (
 	beyond     = 1 << 16    // what lanes of 16 bits do not hold
 )
 
+// byLanes makes quotients, remainders and shifts of which each lane has a second operand of its own.
+type byLanes struct{ *epilogue }
+
 // ratio is a quotient of integers, as floats.
 type ratio struct {
 	top, under *halide.Expr
@@ -35,7 +38,7 @@ type ratio struct {
 }
 
 // ratio makes num/den; nil if it would not be exact.
-func (t *epilogue) ratio(num, den *halide.Expr) (*ratio, error) {
+func (t byLanes) ratio(num, den *halide.Expr) (*ratio, error) {
 	tops, unders := t.span(num), t.span(den)
 	if !tops.Inside(within(mostTerm)) || !unders.Inside(within(mostTerm)) {
 		return nil, nil
@@ -67,7 +70,7 @@ func (t *epilogue) ratio(num, den *halide.Expr) (*ratio, error) {
 func apart(s halide.Span) bool { return s.Lo.Sign() > 0 || s.Hi.Sign() < 0 }
 
 // ofIntegers is the quotient of integers that a quotient of floats is, which becomes a number of typ; nil if it is none.
-func (t *epilogue) ofIntegers(e *halide.Expr, typ halide.Type) (*ratio, error) {
+func (t byLanes) ofIntegers(e *halide.Expr, typ halide.Type) (*ratio, error) {
 	if e.Op != halide.OpDiv || e.Kind != halide.FloatKind {
 		return nil, nil
 	}
@@ -89,7 +92,7 @@ func (t *epilogue) ofIntegers(e *halide.Expr, typ halide.Type) (*ratio, error) {
 }
 
 // positive is a/b, b in s, as a quotient by what is not below 0.
-func (t *epilogue) positive(a, b *halide.Expr, s halide.Span) (*halide.Expr, *halide.Expr, error) {
+func (t byLanes) positive(a, b *halide.Expr, s halide.Span) (*halide.Expr, *halide.Expr, error) {
 	if s.Lo.Sign() >= 0 || b.Op == halide.OpConst {
 		return a, b, nil
 	}
@@ -106,7 +109,7 @@ func (t *epilogue) positive(a, b *halide.Expr, s halide.Span) (*halide.Expr, *ha
 }
 
 // divided is a/b of floats that are whole numbers, b above 0.
-func (t *epilogue) divided(a, b *halide.Expr) (*halide.Expr, error) {
+func (t byLanes) divided(a, b *halide.Expr) (*halide.Expr, error) {
 	r, err := t.reciprocal(b)
 	if err != nil {
 		return nil, err
@@ -130,7 +133,7 @@ func (t *epilogue) divided(a, b *halide.Expr) (*halide.Expr, error) {
 }
 
 // reciprocal is 1/b, within 2^-21 of it.
-func (t *epilogue) reciprocal(b *halide.Expr) (*halide.Expr, error) {
+func (t byLanes) reciprocal(b *halide.Expr) (*halide.Expr, error) {
 	if b.Op == halide.OpConst {
 		return float32Of(1/b.Float, b), nil
 	}
@@ -150,8 +153,8 @@ func (t *epilogue) reciprocal(b *halide.Expr) (*halide.Expr, error) {
 	return r, nil
 }
 
-// byLanes makes what each lane has a second operand of its own for.
-func (t *epilogue) byLanes(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+// made makes e in lanes of typ, which hold it.
+func (t byLanes) made(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	switch e.Op {
 	case halide.OpShl, halide.OpShr:
 		return t.shifted(e, typ)
@@ -165,7 +168,7 @@ func (t *epilogue) byLanes(e *halide.Expr, typ halide.Type) (*lower.Buffer, erro
 //
 //	div(a, b)   ->   select(b == 0, 0, floor(a/b)), where b < 0: ceil(a/b)
 //	mod(a, b)   ->   select(b == 0, 0, a - div(a, b)*b)
-func (t *epilogue) quotientOf(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+func (t byLanes) quotientOf(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	var args [2]*halide.Expr
 	for i, a := range e.Args {
 		var err error
@@ -195,7 +198,7 @@ func (t *epilogue) quotientOf(e *halide.Expr, typ halide.Type) (*lower.Buffer, e
 }
 
 // wholeRatio is the quotient of e, whose operands are a and b; 0 where b is 0.
-func (t *epilogue) wholeRatio(e, a, b *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+func (t byLanes) wholeRatio(e, a, b *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	r, err := t.ratio(a, b)
 	if err == nil && r == nil {
 		err = refused(e)
@@ -234,4 +237,51 @@ func (t *epilogue) wholeRatio(e, a, b *halide.Expr, typ halide.Type) (*lower.Buf
 		typ = halide.Int32
 	}
 	return t.fromCentre(whole, typ, within(most))
+}
+
+// mostShift is the greatest shift by lanes: a power of two and its float are found by the float's bits, and converted as they are.
+const mostShift = 21
+
+// shifted makes shifts by lanes: products with powers of two, whose exponents are those of floats.
+//
+//	a << b             ->   a * 2^b
+//	a >> b, b <= 15    ->   narrow(a * 2^(15 - b), 15, floor)
+//	2^b                ->   int32(floatbits(b*2^23 + bits(1.0)))
+func (t byLanes) shifted(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	a, by := e.Args[0], e.Args[1]
+	s := t.span(by)
+	if !s.Inside(halide.Span{Lo: new(big.Int), Hi: big.NewInt(mostShift)}) {
+		return nil, refused(e)
+	}
+	most := int(s.Hi.Int64())
+	up := by
+	if e.Op == halide.OpShr {
+		up = node2(halide.OpSub, constantOf(s.Hi, e), by)
+	}
+	bits, err := t.value(node2(halide.OpMul, up, constantOf(big.NewInt(1<<23), e)), halide.Int32)
+	if err != nil {
+		return nil, err
+	}
+	exponent := t.op(halide.OpAdd, halide.Int32, halide.Span{}, LaneArg{Temp: bits}, LaneArg{Int: 127 << 23})
+	float := t.load(t.op(halide.OpToFloat, halide.Float32, halide.Span{}, LaneArg{Temp: exponent}))
+	whole, err := t.laneOf(halide.OpAdd, float, float32Of(centre, e))
+	if err != nil {
+		return nil, err
+	}
+	power, err := t.fromCentre(whole, halide.Int32, halide.Span{Lo: big.NewInt(1), Hi: big.NewInt(1 << most)})
+	if err != nil {
+		return nil, err
+	}
+	if a, err = t.asLoad(a); err != nil {
+		return nil, err
+	}
+	product := node2(halide.OpMul, a, t.load(power))
+	if e.Op == halide.OpShl {
+		return t.sumOf(product, typ, Store{Op: halide.OpLocal})
+	}
+	b, err := t.narrow(narrowTo(typ, most, halide.Floor, product), typ)
+	if err == nil {
+		t.spans[b.Name] = t.span(e)
+	}
+	return b, err
 }
