@@ -32,6 +32,9 @@ func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	for i := range loops {
 		l := &loops[i]
 		cause, cure := slowness(l)
+		if wordIn(lines, l.Position) {
+			cause = strings.Replace(cause, ", each in", ", four in", 1)
+		}
 		pos, ok := lineIn(lines, l.Position)
 		if ok && cause != "" && (l.Share >= ofRun || list == nil && l.Share >= ofRun/4) {
 			list = append(list, diag.Note{Pos: pos, Code: CodeSlowLoop, Cure: cure,
@@ -117,6 +120,13 @@ func listed(words []string) string {
 }
 
 var userLine = regexp.MustCompile(`/\* ([^ ]+?):(\d+)(?::(\d+))? .*\*/`)
+
+// wordIn reports whether a loop of C, given "file:line" of its head, stores four bytes at once.
+func wordIn(lines []string, position string) bool {
+	_, number, _ := strings.Cut(position, ":")
+	head, err := strconv.Atoi(number)
+	return err == nil && head >= 1 && head < len(lines) && strings.Contains(lines[head], "*(uint32_t *)(")
+}
 
 // lineIn is the user's line of the first statement in a loop of C that has one, given "file:line" of its head.
 func lineIn(lines []string, position string) (diag.Pos, bool) {
