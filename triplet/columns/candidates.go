@@ -259,7 +259,15 @@ func (f *filler) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 		if at < 0 {
 			return nil
 		}
-		l.tiles[at] = tile{stream: zeroSource.stream}
+		low := l.clone()
+		low.tiles[at] = tile{stream: zeroSource.stream}
+		if half := len(l.tiles) / 2; l.operand == triplet.X && half > 1 && at < half && !slices.ContainsFunc(l.tiles[half:], func(t tile) bool { return t != freeTile }) {
+			for i := half; i < len(l.tiles); i++ {
+				l.tiles[i] = low.tiles[at]
+			}
+			return []*layout{l, low}
+		}
+		l = low
 	}
 	return []*layout{l}
 }
