@@ -28,13 +28,19 @@ func (t *AIETarget) setups(f *halide.Func) (list []bound.Setup) {
 		if f.Value.Kind != halide.FloatKind {
 			s.Cycles += narrowing + t.words(machine.ClassC, 0)
 		}
-		if d.Columns > 1 {
+		switch {
+		case d.Columns > 1:
 			s.Alone = t.words(machine.ClassC, 0)
+		case f.Value.Kind != halide.FloatKind:
+			s.Near = t.words(machine.ClassC, narrowData)
 		}
 		list = append(list, s)
 	}
 	return list
 }
+
+// narrowData is the least configuration of operations that read data from a register of 512 bits, and not of 1024.
+const narrowData = 1 << 20
 
 // apart is the selection that takes least to set up of those that have another element in each lane.
 func apart(d triplet.Datapath) int64 {

@@ -29,6 +29,9 @@ func (n *node) outside(x Walk, d Datapath, many int64) int64 {
 		time += int64(s.Cycles)
 		if n.alone(x.Loop) {
 			time += int64(s.Alone)
+			if n.neighbours(x) {
+				time += int64(s.Near)
+			}
 		}
 	}
 	if parts { // or parts without loops, each of which waits by itself
@@ -74,4 +77,52 @@ func (n *node) alone(loop int) bool {
 		}
 	}
 	return len(inputs) == 1
+}
+
+// neighbours reports whether the lanes of the one array that changes with a walk's loop lie side by side in every layout that
+// is left: it runs along one dimension by one, which is the fastest, whole or in tiles of whole vectors.
+func (n *node) neighbours(x Walk) bool {
+	if n.Products != 1 {
+		return false
+	}
+	lanes := n.Paths[x.Path].Lanes
+	for i, t := range n.Tensors {
+		if t.Output {
+			continue
+		}
+		var along []Dim
+		for _, d := range t.Dims {
+			for _, term := range d.Terms {
+				if term.Loop == x.Loop {
+					if term.Times != 1 {
+						return false
+					}
+					along = append(along, d)
+				}
+			}
+			if !d.Plain {
+				return false
+			}
+		}
+		if len(along) == 0 {
+			continue
+		}
+		if len(along) > 1 {
+			return false
+		}
+		for _, l := range bits(n.left.Layout[i]) {
+			name, tile := t.Dims[0].Name, 0
+			if axes := n.Layouts[i][l]; axes != nil {
+				last := (*axes)[len(*axes)-1]
+				if last.Div != 1 {
+					return false
+				}
+				name, tile = last.Dim, last.Mod
+			}
+			if name != along[0].Name || tile > 0 && (len(along[0].Terms) > 1 || tile%lanes != 0) {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -189,7 +189,7 @@ func (n *node) vectorTime(ops int64, b body, few, many int64) *big.Rat {
 		return whole(ops)
 	case b.rounds == 1:
 		return sum(n.chain(ops, 1, many), shared(n.wait(), many))
-	case b.rounds*few*ops <= fold && b.most <= int64(n.Rates.FlattenRounds): // the loops become part of the body
+	case !n.Rates.SumsStay && b.rounds*few*ops <= fold && b.most <= int64(n.Rates.FlattenRounds): // the loops become part of the body
 		return whole(b.rounds * ops)
 	}
 	var best *big.Rat
