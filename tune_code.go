@@ -15,7 +15,7 @@ import (
 // code is what schedules compile to that differ in Place alone: where arrays lie changes no instruction, but which loads
 // and stores meet in a bank of memory.
 type code struct {
-	key   string
+	key   string // the algorithm and the schedule
 	tiles []*Simulator
 	// as the simulator places arrays, and without waiting for banks: no placement takes less
 	cycles, floor int64
@@ -57,9 +57,11 @@ func (t *AIETarget) costOfCode(ctx context.Context, s *halide.Schedule) (int64, 
 	if err != nil {
 		return 0, err
 	}
-	c := t.codes.find(bare.String())
+	key := halide.NewPipeline(s.Outputs()...).String() + bare.String()
+	c := t.codes.find(key)
 	if c == nil {
 		c = t.compile(ctx, bare)
+		c.key = key
 		var slower *search.AtLeast
 		if ctx.Err() == nil && !errors.As(c.err, &slower) {
 			t.codes.keep(c)
@@ -111,7 +113,6 @@ func (t *AIETarget) compile(ctx context.Context, bare *halide.Schedule) *code {
 		}
 		return nil
 	})
-	c.key = bare.String()
 	return c
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // TestSettle: what a leaf costs with the best places of its arrays is the least of what all its placements cost, each
@@ -114,6 +115,30 @@ func randomLeaf(t *testing.T, tree autotune.Tree, rng *rand.Rand) space.Store {
 	}
 	t.Fatal("all ways end dead")
 	return space.Store{}
+}
+
+// TestCodesOfPrograms: programs of one schedule are other codes of a target.
+func TestCodesOfPrograms(t *testing.T) {
+	target, schedule := NewTarget(machine.AIE1()), "bound x 64; bound y 2; split x 8 -> xo xi; reorder y xo r.y r.x xi; "+
+		"unroll r.y r.x; vectorize xi"
+	var got [2]int64
+	for i, name := range []string{"cv-3x3-i32", "cv-5x5-i32"} {
+		w, err := workloads.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := halide.ParseSchedule(w.Func(), schedule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, _ := search.WithFloor(context.Background())
+		if got[i], err = target.Cost(ctx, s); err != nil {
+			t.Fatal(err)
+		}
+		if alone, err := NewTarget(machine.AIE1()).Cost(context.Background(), s); err != nil || got[i] != alone {
+			t.Errorf("%s: %d cycles, by itself %d, %v", name, got[i], alone, err)
+		}
+	}
 }
 
 // TestCodeLimits: within a limit the cost of a code is what it is, beyond it at least so much more, and then its floor too.

@@ -28,11 +28,12 @@ func (t *AIETarget) setups(f *halide.Func) (list []bound.Setup) {
 		if f.Value.Kind != halide.FloatKind {
 			s.Cycles += narrowing + t.words(machine.ClassC, 0)
 		}
+		narrow := t.words(machine.ClassC, narrowData)
 		switch {
 		case d.Columns > 1:
-			s.Alone = t.words(machine.ClassC, 0)
+			s.Alone, s.Near = t.words(machine.ClassC, 0), narrow-t.words(machine.ClassC, 0)
 		case f.Value.Kind != halide.FloatKind:
-			s.Near = t.words(machine.ClassC, narrowData)
+			s.Near = narrow // the configuration is no selection of lanes then
 		}
 		list = append(list, s)
 	}

@@ -25,6 +25,7 @@ func (w *walk) setups(r Rates, sp *space.Space, along space.Loop) {
 			continue
 		case len(dims) == 1 && dims[0].Plain && sp.Products() == 1:
 			w.near[i] = w.neighbours(t, dims[0], sp.Layouts(i))
+			w.along = reductionLoops(sp, dims[0])
 		}
 		changing++
 	}
@@ -62,29 +63,50 @@ func (w *walk) neighbours(t space.Tensor, along space.Dim, layouts []*halide.Lay
 	return set
 }
 
-// near reports whether lanes of all arrays are certain to read neighbours, or one element.
-func (b *Bound) near(st *space.Store, w *walk) bool {
-	for t := range b.space.Tensors() {
-		if b.space.Domain(st, b.space.Layout(t))&^w.near[t] != 0 {
-			return false
+// reductionLoops are those that a dimension is indexed by.
+func reductionLoops(sp *space.Space, d space.Dim) (s loopSet) {
+	for _, x := range d.Terms {
+		if x.Loop >= sp.Outputs() {
+			s |= 1 << (x.Loop - sp.Outputs())
 		}
 	}
-	return true
+	return s
 }
 
-// before is the cycles that operations need before a loop.
-func (s *shape) before(near bool) uint64 {
-	if near {
+// lanesNear is what is certain of the data that operations read.
+type lanesNear struct {
+	sure bool // lanes of all arrays read neighbours, or one element
+	rows bool // and columns are filled along the rows of neighbours, as far as these go
+}
+
+// near is what a store leaves certain.
+func (b *Bound) near(st *space.Store, w *walk) lanesNear {
+	for t := range b.space.Tensors() {
+		if b.space.Domain(st, b.space.Layout(t))&^w.near[t] != 0 {
+			return lanesNear{}
+		}
+	}
+	n := lanesNear{true, w.along != 0}
+	for d := b.space.Domain(st, b.space.Group()) &^ 1; d != 0; d &= d - 1 { // value 0 fills columns along rows
+		n.rows = n.rows && b.sharing.groups[bits.TrailingZeros64(d)] == w.along
+	}
+	return n
+}
+
+// before is the cycles that operations of a shape need before a loop: data come from narrow registers where lanes are
+// neighbours and each operation has terms of one row, which is so if a row's terms of a body fill operations.
+func (w *walk) before(s *shape, n lanesNear, y *way) uint64 {
+	if n.sure && (s.columns == 1 || n.rows && y.product(w.along)%s.columns == 0) {
 		return s.setup + s.near
 	}
 	return s.setup
 }
 
 // setup is the least of the shapes.
-func (w *walk) setup(near bool) uint64 {
+func (w *walk) setup(n lanesNear, y *way) uint64 {
 	least := uint64(math.MaxUint64)
 	for i := range w.shapes {
-		least = min(least, w.shapes[i].before(near))
+		least = min(least, w.before(&w.shapes[i], n, y))
 	}
 	return least
 }

@@ -81,7 +81,7 @@ func (b *Bound) bodyText(st *space.Store, w *walk, y way) string {
 	if more := b.withRest(m, y, block, few, full) - m*uint64(y.rounds); more > 0 {
 		text += fmt.Sprintf("; latencies take %s cycles a vector", share(more))
 	}
-	if n := b.around(w, &blocks, most, w.setup(b.near(st, w))); n > 0 {
+	if n := b.around(w, &blocks, most, w.setup(b.near(st, w), &y)); n > 0 {
 		text += fmt.Sprintf("; %d before and behind the loops", n)
 	}
 	return text

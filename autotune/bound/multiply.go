@@ -25,6 +25,7 @@ type walk struct {
 	shapes  []shape
 	row     row
 	near    [space.MaxTensors]uint64 // layouts with which lanes read neighbours, or one element
+	along   loopSet                  // reduction loops along the rows of such neighbours
 	rests   [space.MaxOutputs][]rest // by value of each jam
 	wholly  [space.MaxOutputs][]bool // by the same: no loop is left, there is at most one body that has all of the jam
 	trips   [space.MaxOutputs]uint64 // vectors along each loop
@@ -133,7 +134,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 			least.try(w.vectors*b.unrolls.all, 0, i, way{})
 		case !ok:
 			all := w.ratio(b.unrolls.all)
-			least.try(b.cycles(w, all, all)+b.around(w, &blocks, jam.most(jam.whole), w.setup(near)), 0, i, way{})
+			least.try(b.cycles(w, all, all)+b.around(w, &blocks, jam.most(jam.whole), w.setup(lanesNear{}, nil)), 0, i, way{})
 		default:
 			few, full := b.few(st, w)
 			for k := range ways {
@@ -148,7 +149,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 					s := &w.shapes[n]
 					m := unit * s.parts * s.least(&y, t, sets)
 					all := b.cycles(w, m*uint64(y.rounds), b.withRest(m, y, block, few, full))
-					least.try(all+b.around(w, &blocks, most, s.before(near)), few*m/unit, i, y)
+					least.try(all+b.around(w, &blocks, most, w.before(s, near, &y)), few*m/unit, i, y)
 				}
 			}
 		}

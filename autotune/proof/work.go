@@ -77,7 +77,7 @@ func (n *node) multiplications() (cycles, least int64) {
 				each.Add(each, waits.Mul(waits, n.inFullBodies(x)))
 				each.Mul(each, big.NewRat(vectors, 1))
 				waiting := new(big.Int).Quo(each.Num(), each.Denom())
-				all := max(plain, waiting.Int64()) + n.outside(x, v.Datapath, many)
+				all := max(plain, waiting.Int64()) + n.outside(x, v.Datapath, b, many)
 				cycles, least = min(cycles, all), min(least, few*ops)
 			}
 		}
