@@ -35,7 +35,7 @@ func (w *walk) setups(r Rates, sp *space.Space, along space.Loop) {
 			if s.lanes == uint64(x.Lanes) && s.columns == uint64(x.Columns) {
 				s.setup = uint64(x.Cycles)
 				if changing == 1 {
-					s.setup, s.near = s.setup+uint64(x.Alone), uint64(x.Near)
+					s.setup, s.near, s.rows = s.setup+uint64(x.Alone), uint64(x.Near), uint64(x.Rows)
 				}
 			}
 		}
@@ -75,31 +75,46 @@ func reductionLoops(sp *space.Space, d space.Dim) (s loopSet) {
 
 // lanesNear is what is certain of the data that operations read.
 type lanesNear struct {
-	sure bool // lanes of all arrays read neighbours, or one element
-	rows bool // and columns are filled along the rows of neighbours, as far as these go
+	sure  bool      // lanes of all arrays read neighbours, or one element
+	fills []loopSet // loops along one of which columns are filled, rows of neighbours where the compiler chooses
 }
 
 // near is what a store leaves certain.
-func (b *Bound) near(st *space.Store, w *walk) lanesNear {
+func (b *Bound) near(st *space.Store, w *walk, fills *[mostSets]loopSet) lanesNear {
 	for t := range b.space.Tensors() {
 		if b.space.Domain(st, b.space.Layout(t))&^w.near[t] != 0 {
 			return lanesNear{}
 		}
 	}
-	n := lanesNear{true, w.along != 0}
-	for d := b.space.Domain(st, b.space.Group()) &^ 1; d != 0; d &= d - 1 { // value 0 fills columns along rows
-		n.rows = n.rows && b.sharing.groups[bits.TrailingZeros64(d)] == w.along
+	n := lanesNear{true, fills[:0]}
+	for d := b.space.Domain(st, b.space.Group()); d != 0; d &= d - 1 {
+		s := b.sharing.groups[bits.TrailingZeros64(d)]
+		if s == allLoops {
+			s = w.along
+		}
+		if len(n.fills) == mostSets || s == 0 {
+			return lanesNear{sure: true}
+		}
+		n.fills = append(n.fills, s)
 	}
 	return n
 }
 
-// before is the cycles that operations of a shape need before a loop: data come from narrow registers where lanes are
-// neighbours and each operation has terms of one row, which is so if a row's terms of a body fill operations.
+// before is the cycles that operations of a shape need before a loop. Where the terms of a body fill columns without a
+// rest, all operations have terms of one row, or all of several.
 func (w *walk) before(s *shape, n lanesNear, y *way) uint64 {
-	if n.sure && (s.columns == 1 || n.rows && y.product(w.along)%s.columns == 0) {
+	if !n.sure {
+		return s.setup
+	}
+	for _, set := range n.fills {
+		if y.product(set)%s.columns != 0 {
+			return s.setup + s.near
+		}
+	}
+	if len(n.fills) == 0 {
 		return s.setup + s.near
 	}
-	return s.setup
+	return s.setup + s.near + s.rows
 }
 
 // setup is the least of the shapes.

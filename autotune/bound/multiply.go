@@ -13,9 +13,9 @@ import (
 const unit = 840
 
 // shape is how a path may compute a vector: in so many parts, by operations of so many lanes and terms each, of which
-// row may be of data that slide, 0 if that is no matter; setup is the cycles that they need before a loop, near how many
-// more where lanes are certain to be neighbours.
-type shape struct{ parts, lanes, columns, row, setup, near uint64 }
+// row may be of data that slide, 0 if that is no matter; setup is the cycles that they need before a loop, near and rows how
+// many more where lanes are certain to be neighbours, and rows to fill operations.
+type shape struct{ parts, lanes, columns, row, setup, near, rows uint64 }
 
 // walk is a vector loop with a path.
 type walk struct {
@@ -124,11 +124,12 @@ func (b *Bound) multiplications(st *space.Store) work {
 	jam := b.jams(st)
 	var some [mostSets]loopSet
 	sets := b.sharing.left(b.space, st, &some)
+	var fills [mostSets]loopSet
 	least.cycles, least.body = 1<<62, 1<<62
 	for d := b.space.Domain(st, b.space.Walk()); d != 0; d &= d - 1 {
 		i := bits.TrailingZeros64(d)
 		w := &b.walks[i]
-		blocks, near := b.blocks(st, w), b.near(st, w)
+		blocks, near := b.blocks(st, w), b.near(st, w, &fills)
 		switch {
 		case w.loop < 0:
 			least.try(w.vectors*b.unrolls.all, 0, i, way{})

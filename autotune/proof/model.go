@@ -85,8 +85,9 @@ type Rates struct {
 }
 
 // Setup is how many cycles the operations of a datapath need before a loop of them, Alone more where one array alone
-// changes along the lanes, Near more where its lanes are neighbours besides.
-type Setup struct{ Lanes, Columns, Cycles, Alone, Near int }
+// changes along the lanes, Near more where its lanes are neighbours besides, Rows more where columns are filled without a
+// rest, all along rows of these or all across.
+type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
 
 // Row is how many neighbours of a row of data an operation of a datapath takes.
 type Row struct{ Lanes, Columns, Terms int }

@@ -1,5 +1,7 @@
 package proof
 
+import "slices"
+
 // outside is the time before and behind the loops of a kernel, on a datapath and where no body has more than many
 // vectors: nothing if all vectors may be in bodies that stand in no loop, one with all of its jams and those of what
 // they leave. A kernel in parts may have only such bodies, but several.
@@ -29,8 +31,11 @@ func (n *node) outside(x Walk, d Datapath, b body, many int64) int64 {
 		time += int64(s.Cycles)
 		if n.alone(x.Loop) {
 			time += int64(s.Alone)
-			if loops, ok := n.neighbours(x); ok && (d.Columns == 1 || n.inRows(loops, int64(d.Columns), b)) {
+			if rows, ok := n.neighbours(x); ok {
 				time += int64(s.Near)
+				if n.fill(rows, int64(d.Columns), b) {
+					time += int64(s.Rows)
+				}
 			}
 		}
 	}
@@ -133,17 +138,24 @@ func (n *node) sideBySide(tensor int, d Dim, lanes int) bool {
 	return true
 }
 
-// inRows reports whether all terms of an operation lie in one row: columns are filled along the loops of rows, which have as
-// many terms in a body as fill operations.
-func (n *node) inRows(loops []int, columns int64, b body) bool {
-	terms := int64(1)
-	for _, l := range loops {
-		terms *= b.of[l-n.Outputs]
-	}
+// fill reports whether columns are filled without a rest in every way that is left: along the reduction loops of rows where the
+// compiler chooses, else along the loop that is named, of which a body has a multiple of so many terms.
+func (n *node) fill(rows []int, columns int64, b body) bool {
 	for _, g := range bits(n.left.Group) {
-		if s := n.Groups[g]; !s.Any && !(len(loops) == 1 && len(s.Loops) == 1 && s.Loops[0] == n.Loops[loops[0]].Name) {
+		along := map[int]bool{}
+		for _, l := range rows {
+			along[l-n.Outputs] = n.Groups[g].Any
+		}
+		for r, l := range n.Loops[n.Outputs:] {
+			along[r] = along[r] || slices.Contains(n.Groups[g].Loops, l.Name)
+		}
+		some := false
+		for _, yes := range along {
+			some = some || yes
+		}
+		if !some || b.product(func(r int) bool { return along[r] })%columns != 0 {
 			return false
 		}
 	}
-	return len(loops) > 0 && terms%columns == 0
+	return true
 }
