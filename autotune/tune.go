@@ -190,22 +190,27 @@ func (k *keeper) evaluate(ctx context.Context, leaf *space.Store) (int64, error)
 		Cycles: cycles, Took: time.Since(begin)}, err)
 }
 
-// scheduleOf is the schedule of a candidate. A leaf whose cost is on record is evaluated again for the places of its arrays.
+// scheduleOf is the schedule of a candidate: as it was evaluated, or is on record.
 func (k *keeper) scheduleOf(ctx context.Context, c *candidate) (*halide.Schedule, error) {
 	if c.schedule != nil {
 		return c.schedule, nil
 	}
-	if s, ok := k.settled.Load(k.tree.Key(c.leaf)); ok {
+	key := k.tree.Key(c.leaf)
+	if s, ok := k.settled.Load(key); ok {
 		return s.(*halide.Schedule), nil
 	}
 	if list := k.tree.Space.Placements(c.leaf); len(list) == 1 {
 		return k.tree.schedule(&list[0]), nil
 	}
-	s, cycles, err := k.tree.Settle(context.WithoutCancel(ctx), c.leaf, k.checkedCost)
-	if err == nil && cycles != c.cycles {
-		err = fmt.Errorf("autotune: %s is on record with %d cycles, and takes %d", c.decisions, c.cycles, cycles)
+	for r, err := range k.Records.Each(context.WithoutCancel(ctx), k.problem) {
+		if err != nil {
+			return nil, err
+		}
+		if search.Key(r.Key) == key && r.Cycles == c.cycles {
+			return halide.ParsePipelineSchedule(halide.NewPipeline(k.tree.Space.Func()), r.Schedule)
+		}
 	}
-	return s, err
+	panic("BUG: a leaf with a cost was neither evaluated nor is it on record: " + c.decisions)
 }
 
 // checkedCost is what the cost function says, if that makes sense.
