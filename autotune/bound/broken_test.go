@@ -37,10 +37,10 @@ func TestBrokenBounds(t *testing.T) {
 		{"rows that slide", "window, int8 x int8", "", 60, func(r *bound.Rates) { r.Rows[0].Terms, r.Copies = 1, 0 }},
 		{"code around loops", "filter, int16 x int16", "jam=1", 20, func(r *bound.Rates) { r.Return *= 8 }},
 		{"bodies that wait", "even window, int16 x int16", "jam=1", 20, func(r *bound.Rates) { r.FoldLimit = 0 }},
-		{"constants of neighbours", "even window, int32 x int32", "unroll.r.x=all unroll.r.y=all jam=1 group=auto", 40,
+		{"constants of neighbours", "even window, int32 x int32", "vector=x path=4 unroll=all group=auto layout=auto", 40,
 			func(r *bound.Rates) {
 				for i := range r.Setups {
-					r.Setups[i].Rows += 4
+					r.Setups[i].Rows += 40
 				}
 			}},
 	} {
