@@ -31,6 +31,11 @@ func newMemory(l *target.Limits) *memory {
 //
 //	place in 2, place k 2    ->   k at 0x30000, in, which is larger, behind it
 func (k *Kernel) placement() (map[string]int64, error) {
+	return k.placementBy(func(b *lower.Buffer) int { return b.Bank })
+}
+
+// placementBy is that of arrays in other modules, -1 for any.
+func (k *Kernel) placementBy(module func(*lower.Buffer) int) (map[string]int64, error) {
 	limits := &k.Program.Target.Limits
 	if limits.Modules == 0 {
 		return nil, nil
@@ -40,7 +45,7 @@ func (k *Kernel) placement() (map[string]int64, error) {
 		func(a, b *lower.Buffer) int { return int(bytesOf(a) - bytesOf(b)) })
 	for bank := range limits.Modules {
 		for _, b := range params {
-			if b.Bank != bank {
+			if module(b) != bank {
 				continue
 			}
 			at, ok := m.in(bank, bytesOf(b), int64(b.Align))
@@ -52,7 +57,7 @@ func (k *Kernel) placement() (map[string]int64, error) {
 			place[b.Name], last = at, b.Name
 		}
 	}
-	for _, n := range k.unplaced() {
+	for _, n := range k.unplaced(module) {
 		if _, ok := m.anywhere(n.bytes, n.align); !ok {
 			return nil, k.misplaced(last, fmt.Sprintf("%s of %d bytes finds no room beside the others", n.name,
 				n.bytes))
@@ -79,12 +84,12 @@ type need struct {
 }
 
 // unplaced is what the schedule leaves to the simulator, the largest first, as that places them.
-func (k *Kernel) unplaced() []need {
+func (k *Kernel) unplaced(module func(*lower.Buffer) int) []need {
 	stack := int64(codegen.DataBytes(&k.Program.Target.Limits, k.Triplets))
 	var list []need
 	add := func(b *lower.Buffer) {
 		stack -= bytesOf(b)
-		if b.Bank < 0 {
+		if module(b) < 0 {
 			list = append(list, need{b.Name, bytesOf(b), int64(b.Align)})
 		}
 	}

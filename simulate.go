@@ -135,11 +135,16 @@ func (s *Simulator) RunAll(ctx context.Context, inputs map[string]*halide.Array)
 
 // Time is the number of cycles of a run on arrays of zeros, which few kernels tell from others; see [aiesim.Code.Time].
 func (s *Simulator) Time(ctx context.Context) (*core.Result, error) {
+	return s.timeAt(ctx, s.kernel.place)
+}
+
+// timeAt is Time with arrays at other addresses.
+func (s *Simulator) timeAt(ctx context.Context, place map[string]int64) (*core.Result, error) {
 	args := make([]aiesim.Arg, len(s.kernel.Triplets.Params))
 	for i, b := range s.kernel.Triplets.Params {
 		args[i] = arg(b, make([]byte, b.Elems*b.Type.Bytes()))
 	}
-	return s.Code.Time(ctx, args, core.Options{Place: s.kernel.place})
+	return s.Code.Time(ctx, args, core.Options{Place: place})
 }
 
 // TimeOn is Time with inputs, on which the cycles of a few kernels depend.

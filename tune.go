@@ -36,10 +36,11 @@ type Target interface {
 type AIETarget struct {
 	value   *target.Target
 	machine *machine.Machine // that runs what is compiled
+	codes   codes
 }
 
 // NewTarget is m, or a variant of it, as a target of tuning.
-func NewTarget(m *machine.Machine) *AIETarget { return &AIETarget{aie1.Target(), m} }
+func NewTarget(m *machine.Machine) *AIETarget { return &AIETarget{value: aie1.Target(), machine: m} }
 
 // Hash identifies the machine.
 func (t *AIETarget) Hash() string { return t.machine.Hash() }
@@ -76,6 +77,9 @@ func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 
 // cost is Cost, but for phases that are under way when ctx ends.
 func (t *AIETarget) cost(ctx context.Context, s *halide.Schedule) (int64, error) {
+	if search.AsksFloor(ctx) {
+		return t.costOfCode(ctx, s)
+	}
 	cycles := int64(0)
 	err := eachTile(t.value, s, nil, true, func(i int, k *Kernel) (err error) {
 		if i == 0 { // or again, in smaller tiles
@@ -206,7 +210,7 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 		Loads: m.Loads.N, LoadBytes: m.LoadBits.N / 8, Stores: m.Stores.N, StoreBytes: m.LoadBits.N / 8,
 		LoadLatency: m.LoadLatency.N, StoreLatency: m.MacToSrs.N, ChainLatency: m.MacToMac.N,
 		Copies:    2, // package triplet packs an image twice at most
-		FoldLimit: m.MaxFold.N, FlattenRounds: m.ShortLoop.N, DataBytes: int64(m.DataMemory.N),
+		FoldLimit: m.MaxFold.N, FlattenRounds: m.ShortLoop.N, SumsStay: true, DataBytes: int64(m.DataMemory.N),
 	}
 	for _, d := range t.value.Paths {
 		if operands(f, d.X, d.Z) && len(d.Slides) > 0 {
@@ -233,5 +237,6 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 // said is how long to search, and where to store what was evaluated.
 func (t *AIETarget) Options(f *halide.Func) autotune.Options {
 	rates := t.Rates(f)
-	return autotune.Options{Capacities: t.Capacities(f), Rates: &rates, Machine: t.Hash(), Version: CompilerVersion()}
+	return autotune.Options{Capacities: t.Capacities(f), Rates: &rates, Machine: t.Hash(), Version: CompilerVersion(),
+		Coded: true}
 }

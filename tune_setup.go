@@ -28,13 +28,21 @@ func (t *AIETarget) setups(f *halide.Func) (list []bound.Setup) {
 		if f.Value.Kind != halide.FloatKind {
 			s.Cycles += narrowing + t.words(machine.ClassC, 0)
 		}
-		if d.Columns > 1 {
-			s.Alone = t.words(machine.ClassC, 0)
+		narrow := t.words(machine.ClassC, narrowData)
+		switch {
+		case d.Columns > 1:
+			s.Alone, s.Rows = t.words(machine.ClassC, 0), narrow-t.words(machine.ClassC, 0)
+			s.Near = t.words(machine.ClassC, neighbours(d)) - t.words(machine.ClassC, apart(d))
+		case f.Value.Kind != halide.FloatKind:
+			s.Near = narrow // the configuration is no selection of lanes then
 		}
 		list = append(list, s)
 	}
 	return list
 }
+
+// narrowData is the least configuration of operations that read data from a register of 512 bits, and not of 1024.
+const narrowData = 1 << 20
 
 // apart is the selection that takes least to set up of those that have another element in each lane.
 func apart(d triplet.Datapath) int64 {
@@ -43,6 +51,16 @@ func apart(d triplet.Datapath) int64 {
 	}
 	digits := uint64(0xfedcba9876543210)
 	return int64(digits & (1<<(4*d.Lanes) - 1))
+}
+
+// neighbours is the selection of lanes that read neighbours, of those that take least to set up: pairs of 16 bits have two
+// digits each, or each lane one.
+func neighbours(d triplet.Datapath) int64 {
+	if d.X.Bits() != 16 || d.Z.Bits() != 16 {
+		return apart(d)
+	}
+	pairs := uint64(0x0706050403020100)
+	return int64(pairs & (1<<(4*d.Lanes) - 1))
 }
 
 // narrowing is the cycles that set up how sums are narrowed, 0 where that is not the same for all.

@@ -50,20 +50,26 @@ func TestHostCompilerCXX(t *testing.T) {
 				main += fmt.Sprintf("%d, ", e)
 			}
 			main += fmt.Sprintf("}, out[%d]; all(v, %d, out); fwrite(out, 4, %d, stdout); }\n", all, len(values), all)
-			dir := t.TempDir()
-			file, exe := filepath.Join(dir, "p.cc"), filepath.Join(dir, "p")
-			if err := os.WriteFile(file, []byte(main), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			cmd := exec.Command(gxx, "-w", "-std=c++17", "-O0", "-fwrapv", "-fsigned-char", "-o", exe, file)
-			if msg, err := cmd.CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, msg)
-			}
-			want, err := exec.Command(exe).Output()
-			if err != nil {
-				t.Fatal(err)
-			}
-			same(t, num[int32](want), out.Data)
+			same(t, hostNumbers(t, main, gxx, "-x", "c++", "-std=c++17"), out.Data)
 		})
 	}
+}
+
+// hostNumbers is what a program writes that the host's compiler makes of a text.
+func hostNumbers(t *testing.T, text string, compiler string, flags ...string) []int32 {
+	t.Helper()
+	dir := t.TempDir()
+	file, exe := filepath.Join(dir, "p.c"), filepath.Join(dir, "p")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(compiler, append(flags, "-w", "-O0", "-fwrapv", "-fsigned-char", "-o", exe, file, "-lm")...)
+	if msg, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, msg)
+	}
+	out, err := exec.Command(exe).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return num[int32](out)
 }

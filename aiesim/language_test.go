@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim"
@@ -218,28 +216,15 @@ func TestHostCompiler(t *testing.T) {
 			t.Skip("no C compiler on this host")
 		}
 	}
-	dir := t.TempDir()
 	main := "#include <stdio.h>\n" + intProgram(true) + "int main(void) { static int v[] = {"
 	for _, e := range edges {
 		main += fmt.Sprintf("(int)%du, ", uint32(e))
 	}
 	n := len(intFuncs) * len(edges) * len(edges)
 	main += fmt.Sprintf("}, out[%d]; all(v, %d, out); fwrite(out, 4, %d, stdout); return 0; }\n", n, len(edges), n)
-	file := filepath.Join(dir, "p.c")
-	if err := os.WriteFile(file, []byte(main), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	exe := filepath.Join(dir, "p")
-	if msg, err := exec.Command(cc, "-w", "-O0", "-fwrapv", "-fsigned-char", "-o", exe,
-		file).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, msg)
-	}
-	want, err := exec.Command(exe).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	same(t, num[int32](want), intResults(t, true))
-	same(t, num[int32](want), intResults(t, false))
+	want := hostNumbers(t, main, cc)
+	same(t, want, intResults(t, true))
+	same(t, want, intResults(t, false))
 }
 
 // The C++ that kernels are written in: templates, overloads, references, bool, constexpr, windows by reference.

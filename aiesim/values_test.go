@@ -2,9 +2,7 @@ package aiesim_test
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -124,23 +122,10 @@ func TestValuesOnHost(t *testing.T) {
 	if err != nil {
 		t.Skip("no C compiler on this host")
 	}
-	dir := t.TempDir()
-	file, exe := filepath.Join(dir, "v.c"), filepath.Join(dir, "v")
 	main := "#include <stdio.h>\n" + valuesText() + fmt.Sprintf(
 		"int main(void) { static int out[%d]; all(out); fwrite(out, 4, %d, stdout); return 0; }\n", len(values),
 		len(values))
-	if err := os.WriteFile(file, []byte(main), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if msg, err := exec.Command(cc, "-w", "-O0", "-fwrapv", "-fsigned-char", "-o", exe, file,
-		"-lm").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, msg)
-	}
-	b, err := exec.Command(exe).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, got := range num[int32](b) {
+	for i, got := range hostNumbers(t, main, cc) {
 		if want := wanted()[i]; got != want {
 			t.Errorf("%s\nthe host says %d, by hand %d", values[i].body, got, want)
 		}

@@ -15,7 +15,8 @@ import (
 // candidate is a schedule with its cycles.
 type candidate struct {
 	schedule  *halide.Schedule
-	decisions string // "" if it is outside of the space
+	leaf      *space.Store // where schedule is nil
+	decisions string       // "" if it is outside of the space
 	cycles    int64
 }
 
@@ -42,11 +43,13 @@ func (k *keeper) start(ctx context.Context) (leaves []space.Store, inside, best 
 		if k.Search.Evaluations > 0 && i >= k.Search.Evaluations || ctx.Err() != nil {
 			continue
 		}
-		key, decisions := record.KeyOf(s.String()), outside
+		c := &candidate{schedule: s, decisions: outside}
 		if in {
-			s, key, decisions = k.tree.schedule(&leaf), record.Key(k.tree.Key(&leaf)), k.tree.Text(&leaf)
+			c = &candidate{leaf: &leaf, decisions: k.tree.Text(&leaf)}
+			c.cycles, err = k.costOfLeaf(ctx, &leaf)
+		} else {
+			c.cycles, err = k.costOfStart(ctx, s, record.KeyOf(s.String()), outside)
 		}
-		cycles, err := k.costOfStart(ctx, s, key, decisions)
 		var refused *search.Refused
 		switch {
 		case err != nil && ctx.Err() != nil:
@@ -54,10 +57,9 @@ func (k *keeper) start(ctx context.Context) (leaves []space.Store, inside, best 
 		case err != nil && !errors.As(err, &refused):
 			return nil, nil, nil, 0, err
 		}
-		c := &candidate{s, decisions, cycles}
 		switch {
 		case in:
-			k.begun[k.tree.Key(&leaf)] = begun{cycles, err}
+			k.begun[k.tree.Key(&leaf)] = begun{c.cycles, err}
 			inside = better(inside, c)
 		default:
 			n++
@@ -81,15 +83,33 @@ func better(a, b *candidate) *candidate {
 	return a
 }
 
+// costOfLeaf is the cost of a leaf, from the records or evaluated.
+func (k *keeper) costOfLeaf(ctx context.Context, leaf *space.Store) (int64, error) {
+	if cycles, known, err := k.onRecord(record.Key(k.tree.Key(leaf))); known {
+		return cycles, err
+	}
+	return k.evaluate(ctx, leaf)
+}
+
+// onRecord is the cost of a schedule from the records.
+func (k *keeper) onRecord(key record.Key) (cycles int64, known bool, err error) {
+	if k.Search.Known == nil {
+		return 0, false, nil
+	}
+	r, known := k.Search.Known(search.Key(key))
+	switch {
+	case !known || r.AtLeast:
+		return 0, false, nil
+	case r.Cycles == 0:
+		return 0, true, &search.Refused{Reason: r.Refused}
+	}
+	return r.Cycles, true, nil
+}
+
 // costOfStart is the cost of a schedule, from the records or evaluated.
 func (k *keeper) costOfStart(ctx context.Context, s *halide.Schedule, key record.Key, decisions string) (int64, error) {
-	if k.Search.Known != nil {
-		if r, ok := k.Search.Known(search.Key(key)); ok && !r.AtLeast {
-			if r.Cycles == 0 {
-				return 0, &search.Refused{Reason: r.Refused}
-			}
-			return r.Cycles, nil
-		}
+	if cycles, known, err := k.onRecord(key); known {
+		return cycles, err
 	}
 	begin := time.Now()
 	cycles, err := k.checkedCost(ctx, s)
@@ -103,5 +123,8 @@ const outside = "outside of the space"
 // leafOf is the leaf that is a schedule; false if there is none.
 func (t Tree) leafOf(s *halide.Schedule) (space.Store, bool) {
 	leaf, err := t.Space.Leaf(s)
+	if err == nil && t.Coded {
+		leaf = t.Space.Uncoded(&leaf)
+	}
 	return leaf, err == nil
 }

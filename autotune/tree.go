@@ -13,6 +13,7 @@ type Tree struct {
 	Space  *space.Space
 	Limit  *bound.Bound  // nil: nothing is known but that every schedule takes a cycle
 	Starts []space.Store // leaves that are known to be good, to begin with
+	Coded  bool          // a leaf is what makes code, with the best places of its arrays
 }
 
 var _ search.Tree[space.Store] = Tree{}
@@ -25,10 +26,10 @@ func (t Tree) Branch(n *space.Store, out []space.Store) (children []space.Store,
 	return t.Space.Branch(n, out)
 }
 
-// Leaf reports whether all is decided.
+// Leaf reports whether all is decided, or all that makes code.
 func (t Tree) Leaf(n *space.Store) bool {
 	_, open := t.Space.Next(n)
-	return !open
+	return !open || t.Coded && t.Space.Coded(n)
 }
 
 // Bound is no more than the cycles of any schedule that is left, at least 1.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/vyasa-go/vyasa/autotune/bound"
@@ -96,13 +97,17 @@ func Tune(ctx context.Context, s *halide.Schedule, cost Cost, o Options) (*Resul
 		return nil, err
 	}
 	if out.Found { // something cheaper than the incumbent
-		best = &candidate{t.schedule(&out.Best), out.Text, out.Outcome.Cycles}
+		best = &candidate{leaf: &out.Best, decisions: out.Text, cycles: out.Outcome.Cycles}
 	}
 	if inside != nil { // the search may have ended before it came to it
 		best = better(best, inside)
 	}
 	if best != nil {
-		out.Schedule, out.Decisions, out.Cycles = best.schedule, best.decisions, best.cycles
+		s, wrong := k.scheduleOf(ctx, best)
+		if wrong != nil {
+			return nil, errors.Join(err, wrong)
+		}
+		out.Schedule, out.Decisions, out.Cycles = s, best.decisions, best.cycles
 	}
 	return out, errors.Join(err, k.finish(out))
 }
@@ -116,7 +121,7 @@ func NewTree(s *halide.Schedule, o Options) (Tree, error) {
 	if err := sp.Pin(o.Pins...); err != nil {
 		return Tree{}, err
 	}
-	t := Tree{Space: sp}
+	t := Tree{Space: sp, Coded: o.Coded}
 	if o.Rates != nil {
 		if t.Limit, err = bound.New(sp, *o.Rates); err != nil {
 			return Tree{}, err
@@ -163,6 +168,7 @@ type keeper struct {
 	stop    context.CancelCauseFunc
 	given   string
 	begun   map[search.Key]begun // starts in the space
+	settled sync.Map             // by key: the schedules of leaves that have one, of those that were evaluated
 	failed  errorBox
 }
 
@@ -171,21 +177,40 @@ func (k *keeper) evaluate(ctx context.Context, leaf *space.Store) (int64, error)
 	if b, ok := k.begun[k.tree.Key(leaf)]; ok {
 		return b.cycles, b.err
 	}
-	s := k.tree.schedule(leaf)
 	begin := time.Now()
-	cycles, err := k.checkedCost(ctx, s)
-	return cycles, k.keep(record.Record{Key: record.Key(k.tree.Key(leaf)), Decisions: k.tree.Text(leaf),
-		Schedule: s.String(), Cycles: cycles,
-		Took: time.Since(begin)}, err)
+	s, cycles, err := k.tree.Settle(ctx, leaf, k.checkedCost)
+	if s == nil {
+		return 0, err
+	}
+	key := k.tree.Key(leaf)
+	if err == nil {
+		k.settled.Store(key, s)
+	}
+	return cycles, k.keep(record.Record{Key: record.Key(key), Decisions: k.tree.Text(leaf), Schedule: s.String(),
+		Cycles: cycles, Took: time.Since(begin)}, err)
 }
 
-// schedule is that of a leaf.
-func (t Tree) schedule(leaf *space.Store) *halide.Schedule {
-	s, err := t.Space.Schedule(leaf)
-	if err != nil {
-		panic("BUG: a leaf is no schedule: " + err.Error())
+// scheduleOf is the schedule of a candidate: as it was evaluated, or is on record.
+func (k *keeper) scheduleOf(ctx context.Context, c *candidate) (*halide.Schedule, error) {
+	if c.schedule != nil {
+		return c.schedule, nil
 	}
-	return s
+	key := k.tree.Key(c.leaf)
+	if s, ok := k.settled.Load(key); ok {
+		return s.(*halide.Schedule), nil
+	}
+	if list := k.tree.Space.Placements(c.leaf); len(list) == 1 {
+		return k.tree.schedule(&list[0]), nil
+	}
+	for r, err := range k.Records.Each(context.WithoutCancel(ctx), k.problem) {
+		if err != nil {
+			return nil, err
+		}
+		if search.Key(r.Key) == key && r.Cycles == c.cycles {
+			return halide.ParsePipelineSchedule(halide.NewPipeline(k.tree.Space.Func()), r.Schedule)
+		}
+	}
+	panic("BUG: a leaf with a cost was neither evaluated nor is it on record: " + c.decisions)
 }
 
 // checkedCost is what the cost function says, if that makes sense.

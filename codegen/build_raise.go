@@ -12,17 +12,20 @@ import (
 // the vector instead, which is a move, and leaves the operation to others.
 //
 //	a0 = mul16 bias one; a0 = mac16 x0 z0   ->   a0 = ups bias; a0 = mac16 x0 z0
+//	a1 = fpmul e0 one; a1 = fpmac x0 z0     ->   a1 = e0; a1 = fpmac x0 z0
 //
 // It looks at programs with values, whose loops are short of operations.
 func (b *builder) raised(n *triplet.Block) map[int]int {
-	found := map[int]int{}
+	found, seen := map[int]int{}, map[int]bool{}
 	if len(b.vals) == 0 {
 		return nil
 	}
 	for i := range n.Macs {
 		m := &n.Macs[i]
 		g := &n.Groups[m.Group]
-		if _, ok := found[m.Group]; ok || !g.Start || m.Neg || len(m.Taps) != 1 || b.float(g) {
+		later := seen[m.Group] && b.float(g) // floats are added in their order
+		seen[m.Group] = true
+		if _, ok := found[m.Group]; ok || later || !g.Start || m.Neg || len(m.Taps) != 1 {
 			continue
 		}
 		if b.raises(&g.Triplets[m.Taps[0]], b.accType(g)) {
@@ -94,7 +97,7 @@ func (b *builder) moved(first, then *triplet.Block, group int) (*triplet.Block, 
 // raises reports whether a triplet is a vector that can become an accumulator as it is.
 func (b *builder) raises(t *triplet.Triplet, acc VarType) bool {
 	x := t.Data
-	if !t.Coef.Const() || t.Coef.Int != 1 || t.Neg || x.Const() || len(x.Lane) != acc.Lanes {
+	if !t.Coef.Const() || t.Coef.Int != 1 && t.Coef.Float != 1 || t.Neg || x.Const() || len(x.Lane) != acc.Len() {
 		return false
 	}
 	vector := target.Vector(x.Type, len(x.Lane)*x.Type.Bits())

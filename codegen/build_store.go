@@ -65,12 +65,12 @@ func (s *storer) chain(v int, steps []target.Step) int {
 	return v
 }
 
-// modes is what the conversions need: Narrow saturates; Wrap keeps low bits; what fits is the same either way, unless
+// modes is what the conversions need: Narrow saturates, if that cuts anything off; Wrap keeps low bits; what fits is the same either way, unless
 // its low bits are read as another type.
 func (s *storer) modes() *Modes {
 	switch s.st.Op {
 	case halide.OpNarrow:
-		return &Modes{Round: s.st.Round, AnyRound: s.st.Shift == 0, Sat: true}
+		return &Modes{Round: s.st.Round, AnyRound: s.st.Shift == 0, Sat: !s.st.Fits, AnySat: s.st.Fits}
 	case halide.OpWrap:
 		return &Modes{AnyRound: true}
 	}

@@ -21,6 +21,7 @@ type writer struct {
 
 func newWriter(p *Program) *writer {
 	w := csource.NewWriter(p.Source.Nest, p.Names, 1)
+	w.Words = p.Target.Modes // the core of this machine
 	w.VectorFloats = p.Target.Vector.LaneBits(halide.Float32) > 0
 	return &writer{Writer: w,
 		prog: p, text: p.Target.Text, places: placesOf(p)}
@@ -44,7 +45,9 @@ func (c *writer) stmts(owner lower.Stmt, list []lower.Stmt) {
 			c.op(s)
 		case *lower.For:
 			set = nil
-			c.Loop(s, c.pragmas(s), func() { c.stmts(s, s.Body) })
+			if !c.Bytes(s) {
+				c.Loop(s, c.pragmas(s), func() { c.stmts(s, s.Body) })
+			}
 		case *lower.If:
 			set = nil
 			c.If(s, func() { c.stmts(s, s.Body) })

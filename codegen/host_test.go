@@ -7,8 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/standin"
@@ -26,13 +26,13 @@ func onHost(t *testing.T, list []*made) {
 	if err := standin.Write(dir); err != nil {
 		t.Fatal(err)
 	}
-	objects := compileKernels(t, list, cc, dir)
+	object := compileKernels(t, list, cc, dir)
 	if t.Failed() {
 		return
 	}
 	write(t, filepath.Join(dir, "main.c"), driver(list))
-	args := append([]string{"-std=c11", "-O1", filepath.Join(dir, "main.c"), "-o", filepath.Join(dir, "run")}, objects...)
-	compile(t, "main", driver(list), cc, append(args, "-lm")...)
+	args := []string{"-std=c11", "-O1", filepath.Join(dir, "main.c"), "-o", filepath.Join(dir, "run"), object, "-lm"}
+	compile(t, "main", driver(list), cc, args...)
 	var input bytes.Buffer
 	for _, m := range list {
 		params(t, m, &input)
@@ -53,30 +53,29 @@ func onHost(t *testing.T, list []*made) {
 	}
 }
 
-// compileKernels compiles each kernel under a name of its own, two at a time, and returns the object files.
-func compileKernels(t *testing.T, list []*made, cc, dir string) []string {
-	var objects []string
-	var wg sync.WaitGroup
-	gate := make(chan bool, 2)
+// library begins the names of the functions that a text brings along.
+var library = regexp.MustCompile(`\bvy_`)
+
+// compileKernels compiles the kernels, each under names of its own, as one text, and returns the object file.
+func compileKernels(t *testing.T, list []*made, cc, dir string) string {
+	t.Helper()
+	var text [2]strings.Builder // those that include math.h last: so none of the others needs it
 	for i, m := range list {
 		p := *m.prog
 		p.Names = p.Names.Clone()
 		p.Names.Func = fmt.Sprintf("kernel_%d", i)
-		file := filepath.Join(dir, p.Names.Func)
-		text := C(&p)
-		write(t, file+".c", text)
-		objects = append(objects, file+".o")
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			gate <- true
-			defer func() { <-gate }()
-			compile(t, m.name, text, cc, "-std=c11", "-O1", "-I"+dir, "-c", file+".c", "-o", file+".o")
-			compile(t, m.name, text, "g++", "-std=c++14", "-fsyntax-only", "-I"+dir, "-x", "c++", file+".c")
-		}()
+		c, last := library.ReplaceAllString(C(&p), fmt.Sprintf("vy%d_", i)), 0
+		if strings.Contains(c, "#include <math.h>") {
+			last = 1
+		}
+		fmt.Fprintf(&text[last], "/* %s */\n%s\n", m.name, c)
 	}
-	wg.Wait()
-	return objects
+	all := text[0].String() + text[1].String()
+	file := filepath.Join(dir, "kernels")
+	write(t, file+".c", all)
+	compile(t, "kernels", all, cc, "-std=c11", "-O1", "-I"+dir, "-c", file+".c", "-o", file+".o")
+	compile(t, "kernels", all, "g++", "-std=c++14", "-fsyntax-only", "-I"+dir, "-x", "c++", file+".c")
+	return file + ".o"
 }
 
 func write(t *testing.T, file, text string) {

@@ -14,7 +14,7 @@ import (
 func (w *work) pick() []int {
 	n := len(w.values)
 	p := &picker{work: w, file: w.room(), left: make([]int, n), of: make([][]int, n), past: make([]int, n), open: make([]bool, n),
-		done: make([]bool, len(w.macs))}
+		done: make([]bool, len(w.macs)), opens: make([]opening, n)}
 	for i, m := range w.macs {
 		if p.of[m.Dst] == nil {
 			p.accs = append(p.accs, m.Dst)
@@ -44,6 +44,7 @@ func (w *work) pick() []int {
 			p.enter(v, held)
 		}
 		p.do(i)
+		p.from = 0
 	}
 	return p.seq
 }
@@ -51,14 +52,23 @@ func (w *work) pick() []int {
 // picker is the state of pick. left, of, past and open are by variable.
 type picker struct {
 	*work
-	file *room
-	left []int   // multiplications still to come that name it
-	of   [][]int // all multiplications that name it
-	past []int   // multiplications of an accumulator that are done, up to the first that is not
-	accs []int   // accumulators, in the order of their first multiplications
-	open []bool  // variables that hold something
-	done []bool  // by multiplication
-	seq  []int   // what is done, in its order
+	file  *room
+	left  []int     // multiplications still to come that name it
+	of    [][]int   // all multiplications that name it
+	past  []int     // multiplications of an accumulator that are done, up to the first that is not
+	accs  []int     // accumulators, in the order of their first multiplications
+	open  []bool    // variables that hold something
+	done  []bool    // by multiplication
+	seq   []int     // what is done, in its order
+	from  int       // none of the multiplications before it of open accumulators is ready
+	step  int       // counts changes
+	opens []opening // by accumulator
+}
+
+// opening is whether an accumulator had room after a step, counted from 1.
+type opening struct {
+	step int
+	room bool
 }
 
 // do puts multiplication i next.
@@ -67,6 +77,7 @@ func (p *picker) do(i int) {
 	p.seq = append(p.seq, i)
 	p.done[i] = true
 	p.open[m.Dst] = true
+	p.step++
 	for all := p.of[m.Dst]; p.past[m.Dst] < len(all) && p.done[all[p.past[m.Dst]]]; {
 		p.past[m.Dst]++
 	}
@@ -82,6 +93,7 @@ func (p *picker) enter(v int, held []int) {
 	if p.file.has(v) {
 		return
 	}
+	p.step++
 	c, ok := p.file.choose(v, held, p.price)
 	for _, u := range c.out {
 		p.file.drop(u)
@@ -120,23 +132,24 @@ func (p *picker) there(i int) bool {
 	return p.file.has(p.macs[i].Args[0]) && p.file.has(p.macs[i].Args[1])
 }
 
-// ready finds a multiplication that can go now: one of an open accumulator, else one that opens another.
+// ready finds a multiplication that can go now: one of an open accumulator, else one that opens another. Doing one makes no
+// other one ready that comes before it.
 func (p *picker) ready() (int, bool) {
-	opens := absent
-	for i, m := range p.macs {
-		switch {
-		case p.done[i] || !p.there(i) || !p.next(i):
-		case p.open[m.Dst]:
+	for i := p.from; i < len(p.macs); i++ {
+		if !p.done[i] && p.open[p.macs[i].Dst] && p.there(i) && p.next(i) {
+			p.from = i + 1
 			return i, true
-		case opens == absent && p.roomFor(m.Dst):
-			opens = i
 		}
 	}
-	if opens == absent {
-		return 0, false
+	p.from = len(p.macs)
+	for i, m := range p.macs {
+		if !p.done[i] && !p.open[m.Dst] && p.there(i) && p.next(i) && p.roomFor(m.Dst) {
+			p.enter(m.Dst, nil)
+			p.from = 0
+			return i, true
+		}
 	}
-	p.enter(p.macs[opens].Dst, nil)
-	return opens, true
+	return 0, false
 }
 
 // roomFor reports whether an accumulator can be opened and nothing has to leave for it.
@@ -144,8 +157,11 @@ func (p *picker) roomFor(acc int) bool {
 	if p.open[acc] {
 		return true
 	}
-	c, ok := p.file.choose(acc, nil, p.price)
-	return ok && c.price == 0
+	if o := &p.opens[acc]; o.step != p.step+1 {
+		c, ok := p.file.choose(acc, nil, p.price)
+		*o = opening{p.step + 1, ok && c.price == 0}
+	}
+	return p.opens[acc].room
 }
 
 // offer is a set of registers to fill.
@@ -154,7 +170,7 @@ type offer struct{ x, z, acc int } // absent: nothing to do
 // best finds the multiplication for which to fill registers: the one of the offer with the greatest gain for its cost.
 func (p *picker) best() int {
 	best, bestGain, bestCost := absent, 0, 1
-	seen := map[offer]bool{}
+	seen, waiting := map[offer]bool{}, p.waiting()
 	for i, m := range p.macs {
 		if p.done[i] || !p.next(i) || !p.open[m.Dst] && !p.floats(m.Dst) && !p.roomFor(m.Dst) {
 			continue
@@ -167,7 +183,7 @@ func (p *picker) best() int {
 			continue
 		}
 		seen[o] = true
-		if gain, cost := p.gain(o, m), p.cost(o, m); gain*bestCost > bestGain*cost {
+		if gain, cost := waiting.gain(o)+p.chains(o, m), p.cost(o, m); gain*bestCost > bestGain*cost {
 			best, bestGain, bestCost = i, gain, cost
 		}
 	}
@@ -212,20 +228,58 @@ func (p *picker) cost(o offer, m *Op) int {
 	return max(cost, 1)
 }
 
-// gain is how many multiplications become possible with an offer to m.
-func (p *picker) gain(o offer, m *Op) int {
+// waiting counts the multiplications of integer accumulators that are open or have room, by what they lack.
+type waiting struct {
+	one  []int          // by variable: those that lack it alone
+	two  map[[2]int]int // those that lack both operands
+	none int
+}
+
+func (p *picker) waiting() *waiting {
+	n := &waiting{one: make([]int, len(p.values)), two: map[[2]int]int{}}
+	for i, m := range p.macs {
+		if p.done[i] || p.floats(m.Dst) || !p.roomFor(m.Dst) {
+			continue
+		}
+		switch x, z := p.file.has(m.Args[0]), p.file.has(m.Args[1]); {
+		case x && z:
+			n.none++
+		case x:
+			n.one[m.Args[1]]++
+		case z:
+			n.one[m.Args[0]]++
+		default:
+			n.two[[2]int{m.Args[0], m.Args[1]}]++
+		}
+	}
+	return n
+}
+
+// gain is how many of them become possible with an offer.
+func (n *waiting) gain(o offer) int {
+	gain := n.none + n.two[[2]int{o.x, o.z}]
+	if o.x != absent {
+		gain += n.one[o.x]
+	}
+	if o.z != absent {
+		gain += n.one[o.z]
+	}
+	return gain
+}
+
+// chains is how many multiplications of float accumulators become possible with an offer to m, which keep their order.
+func (p *picker) chains(o offer, m *Op) int {
 	has := func(v int) bool { return v == o.x || v == o.z || p.file.has(v) }
 	n := 0
 	for _, acc := range p.accs {
-		if !p.open[acc] && acc != m.Dst && !p.roomFor(acc) {
+		if !p.floats(acc) || !p.open[acc] && acc != m.Dst && !p.roomFor(acc) {
 			continue
 		}
 		for _, i := range p.of[acc][p.past[acc]:] {
-			if !p.done[i] && has(p.macs[i].Args[0]) && has(p.macs[i].Args[1]) {
-				n++
-			} else if p.floats(acc) {
+			if p.done[i] || !has(p.macs[i].Args[0]) || !has(p.macs[i].Args[1]) {
 				break
 			}
+			n++
 		}
 	}
 	return n

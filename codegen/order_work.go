@@ -86,13 +86,26 @@ func (o *orderer) takeApart(list []lower.Stmt, through []int, later map[int]bool
 // value works out what each variable wants of the register files.
 func (w *work) value(o *orderer) {
 	w.values = make([]resident, len(w.prog.Vars))
+	type shape struct {
+		class int
+		parts unitSet
+	}
+	known := map[shape][]placing{}
 	for v := range w.prog.Vars {
 		c := classOf(&w.machine.Regs, w.prog.Vars[v])
 		if c == noClass {
 			w.values[v].class, w.values[v].at = noClass, absent
 			continue
 		}
-		r := resident{class: c, parts: o.parts(v, c), cost: len(w.fills[v]), at: absent}
+		class, parts := &w.machine.Regs.Classes[c], o.parts(v, c)
+		k := shape{class: c}
+		for _, i := range parts {
+			k.parts |= 1 << i
+		}
+		if known[k] == nil {
+			known[k] = placings(class, parts)
+		}
+		r := resident{class: c, places: known[k], words: len(parts), cost: len(w.fills[v]), at: absent}
 		scalar := len(w.fills[v]) > 0 && w.fills[v][0].Kind == Element // put together at more than the cost of a spill
 		if len(w.fills[v]) == 0 || scalar || w.later[v] {
 			r.stays, r.cost = true, w.spill(r)
@@ -126,7 +139,7 @@ func (o *orderer) parts(v int, c int) []int {
 // a vector, of each unit of an accumulator two; each of these takes the place of two loads.
 func (w *work) spill(r resident) int {
 	regs, load := &w.machine.Regs, w.machine.Rates.LoadBits
-	words := (len(r.parts)*regs.Files[regs.Classes[r.class].File].UnitBits + load - 1) / load
+	words := (r.words*regs.Files[regs.Classes[r.class].File].UnitBits + load - 1) / load
 	return 4 * words
 }
 

@@ -10,22 +10,56 @@ import (
 // room is the register files of the machine, and which unit of them holds a part of which variable. A variable that is
 // put in stays where it is until it is taken out, so that what room admits in turn has a placement without any move.
 type room struct {
-	regs  *target.Regs
-	vars  []resident // by variable
-	owner [][]int    // by file: of each unit the variable that is in it; absent: none
-	freed [][]int    // by file: of each unit when something left it
-	clock int        // counts what has left
-	used  []int      // classes of the variables that compete here
+	regs    *target.Regs
+	vars    []resident  // by variable
+	owner   [][]int     // by file: of each unit the variable that is in it; absent: none
+	lasting []unitSet   // by file: units of variables that last
+	freed   [][]int     // by file: of each unit when something left it
+	clock   int         // counts what has left
+	used    []int       // classes of the variables that compete here
+	rivals  [][]unitSet // by file: the registers of those classes
+	outs    [2][]int    // room for choices
 }
 
 // resident is a variable that wants a register.
 type resident struct {
-	class int   // in target.Regs; noClass: in none
-	parts []int // units of the register that hold something
-	cost  int   // operations that bring it back once it has left
-	stays bool  // nothing here brings it back: if it has to leave, the downstream compiler spills it
-	lasts bool  // once in a register it needs it for long
-	at    int   // register of its class; absent: none
+	class  int       // in target.Regs; noClass: in none
+	places []placing // by register of its class
+	words  int       // units of a register that hold something
+	cost   int       // operations that bring it back once it has left
+	stays  bool      // nothing here brings it back: if it has to leave, the downstream compiler spills it
+	lasts  bool      // once in a register it needs it for long
+	at     int       // register of its class; absent: none
+}
+
+// placing is the units of a register that hold something of a variable.
+type placing struct {
+	units []uint8
+	set   unitSet
+}
+
+// unitSet is units of a register file.
+type unitSet uint64
+
+func setOf(units []uint8) unitSet {
+	set := unitSet(0)
+	for _, u := range units {
+		set |= 1 << u
+	}
+	return set
+}
+
+// placings are the units that some parts of each register of a class are in.
+func placings(class *target.Class, parts []int) []placing {
+	out := make([]placing, len(class.Regs))
+	for reg, of := range class.Regs {
+		units := make([]uint8, len(parts))
+		for i, p := range parts {
+			units[i] = of[p]
+		}
+		out[reg] = placing{units, setOf(units)}
+	}
+	return out
 }
 
 const absent = -1
@@ -50,12 +84,17 @@ func classOf(regs *target.Regs, v Var) int {
 }
 
 func newRoom(regs *target.Regs, vars int) *room {
-	r := &room{regs: regs, vars: make([]resident, vars), owner: make([][]int, len(regs.Files)), freed: make([][]int, len(regs.Files))}
+	files := len(regs.Files)
+	r := &room{regs: regs, vars: make([]resident, vars), owner: make([][]int, files), freed: make([][]int, files),
+		lasting: make([]unitSet, files), rivals: make([][]unitSet, files)}
 	for i := range r.vars {
 		r.vars[i].at = absent
 	}
 	for f := range regs.Files {
 		n := regs.Units(f)
+		if n > 64 {
+			panic(fmt.Sprintf("BUG: a register file of %d units", n))
+		}
 		r.owner[f], r.freed[f] = slices.Repeat([]int{absent}, n), make([]int, n)
 	}
 	return r
@@ -63,22 +102,15 @@ func newRoom(regs *target.Regs, vars int) *room {
 
 // use says that variables of a class compete for room.
 func (r *room) use(c int) {
-	if !slices.Contains(r.used, c) {
-		r.used = append(r.used, c)
+	if slices.Contains(r.used, c) {
+		return
+	}
+	r.used = append(r.used, c)
+	class := &r.regs.Classes[c]
+	for _, reg := range class.Regs {
+		r.rivals[class.File] = append(r.rivals[class.File], setOf(reg))
 	}
 }
-
-// units are the places of v if it is in a register of its class.
-func (r *room) units(v, reg int) []uint8 {
-	of := r.regs.Classes[r.vars[v].class].Regs[reg]
-	out := make([]uint8, len(r.vars[v].parts))
-	for i, p := range r.vars[v].parts {
-		out[i] = of[p]
-	}
-	return out
-}
-
-func (r *room) file(v int) []int { return r.owner[r.regs.Classes[r.vars[v].class].File] }
 
 // fileOf is the file that v belongs to.
 func (r *room) fileOf(v int) int { return r.regs.Classes[r.vars[v].class].File }
@@ -88,7 +120,7 @@ func (r *room) place(v int) []uint8 {
 	if !r.has(v) {
 		return nil
 	}
-	return r.units(v, r.vars[v].at)
+	return r.vars[v].places[r.vars[v].at].units
 }
 
 func (r *room) has(v int) bool { return r.vars[v].at != absent }
@@ -99,17 +131,23 @@ func (r *room) drop(v int) {
 		return
 	}
 	r.clock++
-	for _, u := range r.units(v, r.vars[v].at) {
-		r.file(v)[u] = absent
-		r.freed[r.regs.Classes[r.vars[v].class].File][u] = r.clock
+	file, p := r.fileOf(v), &r.vars[v].places[r.vars[v].at]
+	for _, u := range p.units {
+		r.owner[file][u] = absent
+		r.freed[file][u] = r.clock
 	}
+	r.lasting[file] &^= p.set
 	r.vars[v].at = absent
 }
 
 // put brings v into a register of its class.
 func (r *room) put(v, reg int) {
-	for _, u := range r.units(v, reg) {
-		r.file(v)[u] = v
+	file, p := r.fileOf(v), &r.vars[v].places[reg]
+	for _, u := range p.units {
+		r.owner[file][u] = v
+	}
+	if r.vars[v].lasts {
+		r.lasting[file] |= p.set
 	}
 	r.vars[v].at = reg
 }
@@ -124,22 +162,28 @@ type choice struct {
 }
 
 // choose finds the register for v from which least has to leave by price; what is in held may not. ok is false if there
-// is none.
+// is none. What has to leave is known until the next call.
 func (r *room) choose(v int, held []int, price func(int) int) (best choice, ok bool) {
-	for reg := range r.regs.Classes[r.vars[v].class].Regs {
-		c := choice{reg: reg, harm: r.harm(v, reg)}
-		for _, u := range r.units(v, reg) {
-			c.freed = max(c.freed, r.freed[r.regs.Classes[r.vars[v].class].File][u])
-			if w := r.file(v)[u]; w != absent && !slices.Contains(c.out, w) {
+	file := r.fileOf(v)
+	for reg := range r.vars[v].places {
+		p := &r.vars[v].places[reg]
+		c := choice{reg: reg, out: r.outs[0][:0]}
+		may := true
+		for _, u := range p.units {
+			c.freed = max(c.freed, r.freed[file][u])
+			if w := r.owner[file][u]; w != absent && !slices.Contains(c.out, w) {
+				may = may && !slices.Contains(held, w)
 				c.out = append(c.out, w)
 				c.price += price(w)
 			}
 		}
-		if slices.ContainsFunc(c.out, func(w int) bool { return slices.Contains(held, w) }) {
+		r.outs[0] = c.out
+		if !may {
 			continue
 		}
-		if !ok || r.before(v, c, best) {
+		if c.harm = r.harm(v, file, p.set); !ok || r.before(v, c, best) {
 			best, ok = c, true
+			r.outs[0], r.outs[1] = r.outs[1], r.outs[0]
 		}
 	}
 	return best, ok
@@ -175,24 +219,15 @@ func (r *room) driven(c choice) int {
 	return n
 }
 
-// harm counts the registers of classes in use that overlap a register and hold nothing that lasts.
-func (r *room) harm(v, reg int) int {
-	mine, n := r.units(v, reg), 0
-	file := r.regs.Classes[r.vars[v].class].File
-	for _, class := range r.used {
-		if r.regs.Classes[class].File != file {
-			continue
-		}
-		for _, other := range r.regs.Classes[class].Regs {
-			overlaps, taken := false, false
-			for _, u := range other {
-				w := r.owner[file][u]
-				overlaps = overlaps || slices.Contains(mine, u)
-				taken = taken || w != absent && w != v && r.vars[w].lasts
-			}
-			if overlaps && !taken {
-				n++
-			}
+// harm counts the registers of classes in use that overlap units for v and hold nothing else that lasts.
+func (r *room) harm(v, file int, mine unitSet) int {
+	n, taken := 0, r.lasting[file]
+	if r.has(v) {
+		taken &^= r.vars[v].places[r.vars[v].at].set
+	}
+	for _, other := range r.rivals[file] {
+		if other&mine != 0 && other&taken == 0 {
+			n++
 		}
 	}
 	return n

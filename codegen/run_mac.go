@@ -145,6 +145,7 @@ func (m *executor) convert(op *Op) register {
 		for _, v := range src.ints {
 			r.wide = append(r.wide, exec.WideOf(v))
 		}
+		r.floats = slices.Clone(src.floats)
 		return r
 	}
 	modes := m.modes

@@ -76,6 +76,7 @@ type Store struct {
 	Op     halide.Op // OpNarrow, OpWrap, or OpLocal where the accumulator fits Out.Buffer.Type as it is
 	Shift  int       // OpNarrow
 	Round  halide.Rounding
+	Fits   bool // OpNarrow: of what is shifted nothing is cut off
 	Vector bool // lanes are neighbours in memory, the address is 16-byte aligned, the lanes fill whole 128-bit words; else element by element
 	Pos    diag.Pos
 }

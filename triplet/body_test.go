@@ -54,7 +54,7 @@ func sumsProducts(t fataler, f *halide.Func, n *lower.Nest) bool {
 	if form == nil {
 		return false
 	}
-	c := &collector{form: form, accs: map[string][]string{}, stored: map[string][]string{}, values: map[string][]string{}}
+	c := &collector{form, map[string][]string{}, map[string][]string{}, map[string][]string{}, map[place][]int{}}
 	c.body(form.Body, map[string]int{})
 	for at, got := range c.stored {
 		want := products(f, at)
@@ -72,6 +72,13 @@ type collector struct {
 	accs   map[string][]string // products in an accumulator's lane
 	stored map[string][]string // products in an output element
 	values map[string][]string // products in an element of a value that no memory holds
+	coords map[place][]int     // logical coordinates of the elements met
+}
+
+// place is an element of a buffer, by its address.
+type place struct {
+	of *lower.Buffer
+	at int
 }
 
 func (c *collector) body(body []lower.Stmt, env map[string]int) {
@@ -125,9 +132,9 @@ func (c *collector) block(b *triplet.Block, env map[string]int) {
 	for _, e := range b.Ends {
 		for l := range e.Store.Out.Lane {
 			sum := slices.Clone(c.accs[fmt.Sprint(e.Acc, l)])
-			switch out := coords(e.Store.Out, l, env); {
+			switch out := c.at(e.Store.Out, l, env); {
 			case slices.Contains(c.form.Temps, e.Store.Out.Buffer):
-				c.values[element(e.Store.Out, l, env)] = sum
+				c.values[c.element(e.Store.Out, l, env)] = sum
 			case within(e.Store.Out.Buffer.Valid, out):
 				c.stored[text(out)] = sum
 			}
@@ -149,7 +156,7 @@ func (c *collector) saturate(op triplet.LaneOp) {
 
 // products lists what a lane of a triplet adds: its product, or the products of a value in registers that it adds once.
 func (c *collector) products(t triplet.Triplet, l int, env map[string]int) []string {
-	data, coef := element(t.Data, l, env), element(t.Coef, l, env)
+	data, coef := c.element(t.Data, l, env), c.element(t.Coef, l, env)
 	if sum, ok := c.values[data]; ok && !t.Neg && t.Coef.Const() && (t.Coef.Int == 1 || t.Coef.Float == 1) {
 		return sum
 	}
@@ -168,28 +175,38 @@ func within(valid []halide.Range, at []int) bool {
 }
 
 // element names what a lane reads, by coordinates found from its address alone.
-func element(x triplet.Access, l int, env map[string]int) string {
+func (c *collector) element(x triplet.Access, l int, env map[string]int) string {
 	if x.Const() {
 		return fmt.Sprint(x.Int, x.Float)
 	}
-	return x.Buffer.Name + " " + text(coords(x, l, env))
+	return x.Buffer.Name + " " + text(c.at(x, l, env))
 }
 
 func text(at []int) string { return fmt.Sprint(at) }
 
-// coords are the logical coordinates whose address is the one of a lane.
-func coords(x triplet.Access, l int, env map[string]int) []int {
-	want := x.Base.Eval(env) + x.Lane[l]
-	at := make([]int, len(x.Buffer.Dims))
+// at is the logical coordinates whose address is the one of a lane.
+func (c *collector) at(x triplet.Access, l int, env map[string]int) []int {
+	p := place{x.Buffer, x.Base.Eval(env) + x.Lane[l]}
+	at, ok := c.coords[p]
+	if !ok {
+		at = coords(x.Buffer, p.at)
+		c.coords[p] = at
+	}
+	return at
+}
+
+// coords are the logical coordinates whose address is want.
+func coords(of *lower.Buffer, want int) []int {
+	at := make([]int, len(of.Dims))
 	var search func(d, left int) bool
 	search = func(d, left int) bool {
 		if d == len(at) {
 			return left == 0
 		}
-		r := x.Buffer.Dims[d]
+		r := of.Dims[d]
 		for at[d] = r.Min; at[d] < r.Min+r.Extent; at[d]++ {
 			part := 0
-			for _, a := range x.Buffer.Axes {
+			for _, a := range of.Axes {
 				if c := at[d] - r.Min; a.Dim == d {
 					if a.Mod > 0 {
 						c %= a.Mod
@@ -204,7 +221,7 @@ func coords(x triplet.Access, l int, env map[string]int) []int {
 		return false
 	}
 	if !search(0, want) {
-		panic(fmt.Sprintf("%s[%d] is no element", x.Buffer.Name, want))
+		panic(fmt.Sprintf("%s[%d] is no element", of.Name, want))
 	}
 	return at
 }

@@ -130,7 +130,7 @@ func computed(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
 		return true
-	case halide.OpNarrow, halide.OpWrap, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd, halide.OpToInt:
+	case halide.OpNarrow, halide.OpWrap, halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem, halide.OpAnd, halide.OpToInt:
 		return e.Kind == halide.IntKind
 	case halide.OpToFloat, halide.OpFloor, halide.OpCeil, halide.OpRound:
 		return e.Kind == halide.FloatKind
@@ -168,8 +168,15 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 		return t.narrow(e, typ)
 	case halide.OpWrap:
 		return t.wrap(e, typ)
-	case halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
-		return t.power(e, typ)
+	case halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
+		if e.Args[1].Op != halide.OpConst {
+			return byLanes{t}.made(e, typ)
+		}
+		if !linear(e) {
+			return t.power(e, typ)
+		}
+	case halide.OpQuo, halide.OpRem:
+		return byLanes{t}.made(e, typ)
 	case halide.OpToFloat:
 		return t.toFloat(e)
 	case halide.OpToInt:
@@ -263,6 +270,9 @@ func (t *epilogue) sumOf(e *halide.Expr, typ halide.Type, end Store) (*lower.Buf
 	span := t.span(e)
 	if end.Op != halide.OpLocal {
 		n := &halide.Expr{Op: end.Op, Kind: halide.IntKind, Type: typ, Shift: end.Shift, Round: end.Round, Args: []*halide.Expr{e}}
+		whole := *n
+		whole.Type = halide.Int64
+		end.Fits = end.Op == halide.OpNarrow && typ.Signed() && halide.SpanOp(&whole, []halide.Span{span}).Fits(typ)
 		span = halide.SpanOp(n, []halide.Span{span})
 	}
 	b := t.temp(typ, t.f.Extent, span)

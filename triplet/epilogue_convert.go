@@ -70,15 +70,14 @@ func (t *epilogue) toInt(e *halide.Expr, typ halide.Type) (*lower.Buffer, error)
 	case halide.OpFloor, halide.OpCeil, halide.OpRound:
 		how, a = a.Op, a.Args[0]
 	}
-	f, err := t.atom(a)
+	lo, hi := e.Type.Bounds()
+	f, r, err := t.toRound(a, e)
 	if err != nil {
 		return nil, err
 	}
-	lo, hi := e.Type.Bounds()
 	if !t.span(e).Inside(within(reach)) {
 		return t.wholeInt(how, f, e)
 	}
-	r := t.bounds(a)
 	if !(r.lo >= float64(lo.Int64())) {
 		f = t.atLeast(f, r, lo)
 	}
@@ -93,6 +92,25 @@ func (t *epilogue) toInt(e *halide.Expr, typ halide.Type) (*lower.Buffer, error)
 		return nil, err
 	}
 	return t.fromCentre(whole, typ, t.span(e))
+}
+
+// toRound is the float a, which e rounds to an integer, and its range. A quotient of integers rounds as if it was exact.
+func (t *epilogue) toRound(a, e *halide.Expr) (*halide.Expr, floatRange, error) {
+	q, err := byLanes{t}.ofIntegers(a, e.Type)
+	if err == nil && q == nil {
+		f, err := t.atom(a)
+		return f, t.bounds(a), err
+	}
+	if err != nil {
+		return nil, floatRange{}, err
+	}
+	r := floatRange{-q.bound, q.bound}
+	if !q.zeros {
+		return q.q, r, nil
+	}
+	far := floats(halide.OpMul, q.top, float32Of(beyond, e))
+	f, err := t.atom(choice(halide.OpEQ, q.under, float32Of(0, e), far, q.q))
+	return f, floatRange{beyond * r.lo, beyond * r.hi}, err
 }
 
 // atLeast is f, or lo if that is more; 0 if f is no number.

@@ -148,8 +148,8 @@ func (p *parser) store(text string, acc int) Store {
 	case value == a.Name:
 	case call == "wrap" && len(words) == 2 && words[0] == s.Out.Buffer.Type.String() && words[1] == a.Name:
 		s.Op = halide.OpWrap
-	case call == "narrow" && len(words) == 4 && words[0] == s.Out.Buffer.Type.String() && words[1] == a.Name:
-		s.Op, s.Shift = halide.OpNarrow, p.number(words[2], 0, 62)
+	case (call == "narrow" || call == "shift") && len(words) == 4 && words[0] == s.Out.Buffer.Type.String() && words[1] == a.Name:
+		s.Op, s.Shift, s.Fits = halide.OpNarrow, p.number(words[2], 0, 62), call == "shift"
 		if s.Round, round = halide.ParseRounding(words[3]); !round {
 			p.fail("%q is no rounding", words[3])
 		}

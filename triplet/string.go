@@ -167,6 +167,9 @@ func (w *writer) stored(s *Store, acc string) string {
 	switch s.Op {
 	case halide.OpNarrow:
 		text = fmt.Sprintf("narrow(%s, %s, %d, %s)", s.Out.Buffer.Type, acc, s.Shift, s.Round)
+		if s.Fits {
+			text = strings.Replace(text, "narrow", "shift", 1)
+		}
 	case halide.OpWrap:
 		text = fmt.Sprintf("wrap(%s, %s)", s.Out.Buffer.Type, acc)
 	}

@@ -83,7 +83,7 @@ func aie1() *Machine {
 
 		UnitBits:   unitBits,
 		Formats:    formats(),
-		Classes:    classes,
+		Classes:    classes(),
 		Immediates: immediates,
 	}
 	m.latencies()

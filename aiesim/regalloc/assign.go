@@ -12,7 +12,8 @@ import (
 type colouring struct {
 	fn     *function
 	occ    *occupancy
-	search search // the last one, for its memory
+	search search       // the last one, for its memory
+	copies []placedCopy // the last ones, for their memory
 }
 
 // priority lists the registers to place: those that the user has a wish for, then the widest, those with the fewest
@@ -63,15 +64,17 @@ func (a *colouring) chooseReg(r mir.Reg) *machine.Register {
 	var best *machine.Register
 	var top rank
 	var l seg
+	var copies []placedCopy
 	n := len(a.fn.regs[r].choices)
 	for i, c := range a.fn.regs[r].choices {
 		if !a.occ.isFree(r, c) {
 			continue
 		}
 		if best == nil {
-			l = a.cycle(r)
+			l, copies = a.cycle(r), a.placedCopies(r)
 		}
 		k := a.rank(r, c, l)
+		k.kept = keptBy(c, copies)
 		k.turn = -((i + n - int(uint(a.fn.o.Variant)%uint(n))) % n)
 		if best == nil || k.compare(top) > 0 {
 			best, top = c, k
@@ -97,7 +100,7 @@ func (a *colouring) cycle(r mir.Reg) seg {
 const far = 1 << 28
 
 func (a *colouring) rank(r mir.Reg, c *machine.Register, cyc seg) rank {
-	k := rank{wanted: a.fn.regs[r].wanted(c), kept: a.copiesKept(r, c), gap: far}
+	k := rank{wanted: a.fn.regs[r].wanted(c), gap: far}
 	for u, segs := range a.occ.live.reg[r] {
 		if len(segs) == 0 {
 			continue
@@ -132,9 +135,15 @@ func gap(list []busy, x, cyc seg) int32 {
 	return min(before, behind)
 }
 
-// copiesKept counts the copies between r and registers that are placed which c would make copies onto themselves.
-func (a *colouring) copiesKept(r mir.Reg, c *machine.Register) int {
-	n := 0
+// placedCopy is a copy between a register and one that is placed: so many units of it at off, and where the other ones are.
+type placedCopy struct {
+	off   uint8
+	other []uint8
+}
+
+// placedCopies lists the copies between r and registers that are placed.
+func (a *colouring) placedCopies(r mir.Reg) []placedCopy {
+	list := a.copies[:0]
 	for _, k := range a.occ.live.refs[r] {
 		op := a.fn.code[k.b][k.i]
 		if !a.fn.isCopy(op) || op.Def[0].Reg == op.Use[0].Reg {
@@ -144,12 +153,19 @@ func (a *colouring) copiesKept(r mir.Reg, c *machine.Register) int {
 		if other.Reg == r {
 			mine, other = other, mine
 		}
-		at := a.fn.regs[other.Reg].at
-		if at == nil {
-			continue
+		if at := a.fn.regs[other.Reg].at; at != nil {
+			list = append(list, placedCopy{mine.Off, at.Units[other.Off : other.Off+other.Len]})
 		}
-		x, y := c.Units[mine.Off:mine.Off+mine.Len], at.Units[other.Off:other.Off+other.Len]
-		if slices.Equal(x, y) {
+	}
+	a.copies = list
+	return list
+}
+
+// keptBy counts the copies that c would make copies onto themselves.
+func keptBy(c *machine.Register, copies []placedCopy) int {
+	n := 0
+	for _, k := range copies {
+		if slices.Equal(c.Units[k.off:int(k.off)+len(k.other)], k.other) {
 			n++
 		}
 	}

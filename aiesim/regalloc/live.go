@@ -133,8 +133,8 @@ type liveScan struct {
 func (s *liveScan) block(b int) {
 	s.opened = s.opened[:0]
 	for k, set := range s.flow.of(s.flow.liveAfter, b) {
-		for r := mir.Reg(4 * k); set != 0; r, set = r+1, set>>16 {
-			s.read(r, uint16(set), s.l.start[b+1])
+		for n := 4 * k; set != 0; n, set = n+1, set>>16 {
+			s.read(s.flow.between[n], uint16(set), s.l.start[b+1])
 		}
 	}
 	list := s.a.code[b]

@@ -17,8 +17,45 @@ type busy struct {
 type occupancy struct {
 	live  *live
 	files [machine.NumFiles][][]busy // of each unit of a file, in order of time
+	taken [machine.NumFiles][]places // of each unit of a file: where somebody holds it
 
 	fn *function
+}
+
+// places is a set of places in a function.
+type places []uint64
+
+// any reports whether a stretch has one of them.
+func (s places) any(x seg) bool {
+	first, last := x.from>>6, (x.to-1)>>6
+	from, to := ^uint64(0)<<(x.from&63), ^uint64(0)>>(63-(x.to-1)&63)
+	if first == last {
+		return s[first]&from&to != 0
+	}
+	if s[first]&from != 0 || s[last]&to != 0 {
+		return true
+	}
+	for _, w := range s[first+1 : last] {
+		if w != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// flip adds a stretch of which none is there, or takes out one of which all are.
+func (s places) flip(x seg) {
+	first, last := x.from>>6, (x.to-1)>>6
+	from, to := ^uint64(0)<<(x.from&63), ^uint64(0)>>(63-(x.to-1)&63)
+	if first == last {
+		s[first] ^= from & to
+		return
+	}
+	s[first] ^= from
+	s[last] ^= to
+	for i := first + 1; i < last; i++ {
+		s[i] = ^s[i]
+	}
 }
 
 // clear makes all register files empty.
@@ -33,9 +70,13 @@ func (a *occupancy) clear() {
 			}
 		}
 	}
+	words := int(a.live.start[len(a.fn.code)]+63) / 64
 	for f := range a.files {
+		a.taken[f] = make([]places, len(a.files[f]))
+		all := make(places, words*len(a.files[f]))
 		for u := range a.files[f] {
 			a.files[f][u] = a.files[f][u][:0]
+			a.taken[f][u] = all[u*words:][:words]
 		}
 	}
 	for r := range a.fn.regs {
@@ -60,9 +101,15 @@ func after(list []busy, p int32) int {
 func (a *occupancy) occupy(r mir.Reg, c *machine.Register) {
 	s := &a.fn.regs[r]
 	s.at = c
+	a.hold(r, s.file, c)
+}
+
+// hold takes the units of c, a register of a file, for r.
+func (a *occupancy) hold(r mir.Reg, f machine.File, c *machine.Register) {
 	for u, segs := range a.live.reg[r] {
-		occ := &a.files[s.file][c.Units[u]]
+		occ, taken := &a.files[f][c.Units[u]], a.taken[f][c.Units[u]]
 		for _, x := range segs {
+			taken.flip(x)
 			*occ = slices.Insert(*occ, after(*occ, x.from), busy{x.from, x.to, r})
 		}
 	}
@@ -72,8 +119,9 @@ func (a *occupancy) occupy(r mir.Reg, c *machine.Register) {
 func (a *occupancy) release(r mir.Reg) {
 	s := &a.fn.regs[r]
 	for u, segs := range a.live.reg[r] {
-		occ := &a.files[s.file][s.at.Units[u]]
+		occ, taken := &a.files[s.file][s.at.Units[u]], a.taken[s.file][s.at.Units[u]]
 		for _, x := range segs {
+			taken.flip(x)
 			i := after(*occ, x.from)
 			*occ = slices.Delete(*occ, i, i+1)
 		}
@@ -110,14 +158,11 @@ func (a *occupancy) meets(file machine.File, r mir.Reg, c *machine.Register, vis
 
 // isFree reports whether nothing is in r's way in c.
 func (a *occupancy) isFree(r mir.Reg, c *machine.Register) bool {
-	file := a.files[a.fn.regs[r].file]
+	taken := a.taken[a.fn.regs[r].file]
 	for u, segs := range a.live.reg[r] {
-		occ := file[c.Units[u]]
-		if len(segs) == 0 || len(occ) == 0 || occ[len(occ)-1].to <= segs[0].from {
-			continue
-		}
+		unit := taken[c.Units[u]]
 		for _, x := range segs {
-			if i := after(occ, x.from); i < len(occ) && occ[i].from < x.to {
+			if unit.any(x) {
 				return false
 			}
 		}
@@ -157,10 +202,5 @@ func (a *occupancy) overlap(r mir.Reg, c *machine.Register, holders []mir.Reg) [
 
 // reserve keeps register c of class k for the value of r, which is split, in this colouring.
 func (a *occupancy) reserve(r mir.Reg, k machine.Class, c *machine.Register) {
-	for u, segs := range a.live.reg[r] {
-		occ := &a.files[a.fn.m.Classes[k].File][c.Units[u]]
-		for _, x := range segs {
-			*occ = slices.Insert(*occ, after(*occ, x.from), busy{x.from, x.to, r})
-		}
-	}
+	a.hold(r, a.fn.m.Classes[k].File, c)
 }

@@ -90,7 +90,7 @@ func (w *webFinder) join(x, y int32) { w.parent[w.root(y)] = w.root(x) }
 // enter is the node of what comes into block b for unit u; -1 if no path has written it.
 func (w *webFinder) enter(b int, u int32) int32 {
 	r := w.owner[u]
-	if units(w.flow.of(w.flow.defined, b), r)>>(u-w.base[r])&1 == 0 {
+	if w.flow.units(w.flow.of(w.flow.defined, b), r)>>(u-w.base[r])&1 == 0 {
 		return -1
 	}
 	k := entering{b, u}

@@ -6,20 +6,28 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // setups are the cycles that the shapes of a walk need before a loop, if all lanes of some vector are results.
-func (w *walk) setups(r Rates, tensors []space.Tensor, along space.Loop) {
+func (w *walk) setups(r Rates, sp *space.Space, along space.Loop) {
 	if along.Extent < w.lanes {
 		return
 	}
 	changing := 0 // arrays along the lanes
-	for _, t := range tensors {
-		if !t.Output && slices.ContainsFunc(t.Dims, func(d space.Dim) bool {
-			return !d.Plain || slices.ContainsFunc(d.Terms, func(x space.Term) bool { return x.Loop == w.loop })
-		}) {
-			changing++
+	for i, t := range sp.Tensors() {
+		dims := slices.DeleteFunc(slices.Clone(t.Dims), func(d space.Dim) bool {
+			return d.Plain && !slices.ContainsFunc(d.Terms, func(x space.Term) bool { return x.Loop == w.loop })
+		})
+		switch {
+		case t.Output || len(dims) == 0:
+			w.near[i] = math.MaxUint64
+			continue
+		case len(dims) == 1 && dims[0].Plain && sp.Products() == 1:
+			w.near[i] = w.neighbours(t, dims[0], sp.Layouts(i))
+			w.along = reductionLoops(sp, dims[0])
 		}
+		changing++
 	}
 	for i := range w.shapes {
 		s := &w.shapes[i]
@@ -27,18 +35,93 @@ func (w *walk) setups(r Rates, tensors []space.Tensor, along space.Loop) {
 			if s.lanes == uint64(x.Lanes) && s.columns == uint64(x.Columns) {
 				s.setup = uint64(x.Cycles)
 				if changing == 1 {
-					s.setup += uint64(x.Alone)
+					s.setup, s.near, s.rows = s.setup+uint64(x.Alone), uint64(x.Near), uint64(x.Rows)
 				}
 			}
 		}
 	}
 }
 
+// neighbours are the layouts of an array in which lanes along one of its dimensions lie side by side: it is the fastest, or a
+// tile of it is that whole vectors make.
+//
+//	in(x+r.x, y), lanes along x   ->   y x; y (x/8) (8)
+func (w *walk) neighbours(t space.Tensor, along space.Dim, layouts []*halide.Layout) (set uint64) {
+	if slices.ContainsFunc(along.Terms, func(x space.Term) bool { return x.Loop == w.loop && x.Times != 1 }) {
+		return 0
+	}
+	for i, l := range layouts {
+		last := halide.Axis{Dim: t.Dims[0].Name, Div: 1}
+		if l != nil {
+			last = l.Axes[len(l.Axes)-1]
+		}
+		tiled := last.Mod > 0 && (last.Mod%w.lanes != 0 || len(along.Terms) > 1)
+		if last.Dim == along.Name && last.Div == 1 && !tiled {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// reductionLoops are those that a dimension is indexed by.
+func reductionLoops(sp *space.Space, d space.Dim) (s loopSet) {
+	for _, x := range d.Terms {
+		if x.Loop >= sp.Outputs() {
+			s |= 1 << (x.Loop - sp.Outputs())
+		}
+	}
+	return s
+}
+
+// lanesNear is what is certain of the data that operations read.
+type lanesNear struct {
+	sure  bool      // lanes of all arrays read neighbours, or one element
+	fills []loopSet // loops along one of which columns are filled, rows of neighbours where the compiler chooses
+}
+
+// near is what a store leaves certain.
+func (b *Bound) near(st *space.Store, w *walk, fills *[mostSets]loopSet) lanesNear {
+	for t := range b.space.Tensors() {
+		if b.space.Domain(st, b.space.Layout(t))&^w.near[t] != 0 {
+			return lanesNear{}
+		}
+	}
+	n := lanesNear{true, fills[:0]}
+	for d := b.space.Domain(st, b.space.Group()); d != 0; d &= d - 1 {
+		s := b.sharing.groups[bits.TrailingZeros64(d)]
+		if s == allLoops {
+			s = w.along
+		}
+		if len(n.fills) == mostSets || s == 0 {
+			return lanesNear{sure: true}
+		}
+		n.fills = append(n.fills, s)
+	}
+	return n
+}
+
+// before is the cycles that operations of a shape need before a loop. Where the terms of a body fill columns without a
+// rest, all operations have terms of one row, or all of several.
+func (w *walk) before(s *shape, n lanesNear, y *way) uint64 {
+	if !n.sure {
+		return s.setup
+	}
+	for _, set := range n.fills {
+		if y.product(set)%s.columns != 0 {
+			return s.setup + s.near
+		}
+	}
+	if len(n.fills) == 0 {
+		return s.setup + s.near
+	}
+	return s.setup + s.near + s.rows
+}
+
 // setup is the least of the shapes.
-func (w *walk) setup() uint64 {
+func (w *walk) setup(n lanesNear, y *way) uint64 {
 	least := uint64(math.MaxUint64)
-	for _, s := range w.shapes {
-		least = min(least, s.setup)
+	for i := range w.shapes {
+		least = min(least, w.before(&w.shapes[i], n, y))
 	}
 	return least
 }

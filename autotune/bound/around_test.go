@@ -14,7 +14,7 @@ import (
 // that alone changes along the lanes from the other.
 func TestAround(t *testing.T) {
 	rates := plain
-	rates.Setups, rates.Return = []Setup{{16, 2, 11, 2}, {8, 4, 9, 2}}, 6
+	rates.Setups, rates.Return = []Setup{{16, 2, 11, 2, 0, 0}, {8, 4, 9, 2, 0, 0}}, 6
 	small := rates
 	small.DataBytes = 1 << 10
 	for _, c := range []struct {

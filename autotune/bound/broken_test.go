@@ -25,7 +25,7 @@ type broken struct {
 
 func (b broken) Bound(n *space.Store) int64 { return max(1, b.wrong.Cycles(n)) }
 
-// TestBrokenBounds: four bounds that are wrong, each in another of its parts, are found by the law within a few leaves;
+// TestBrokenBounds: five bounds that are wrong, each in another of its parts, are found by the law within a few leaves;
 // a certificate made with them is refused by who computes bounds from the file, and by who walks the tree.
 func TestBrokenBounds(t *testing.T) {
 	for _, c := range []struct {
@@ -37,6 +37,12 @@ func TestBrokenBounds(t *testing.T) {
 		{"rows that slide", "window, int8 x int8", "", 60, func(r *bound.Rates) { r.Rows[0].Terms, r.Copies = 1, 0 }},
 		{"code around loops", "filter, int16 x int16", "jam=1", 20, func(r *bound.Rates) { r.Return *= 8 }},
 		{"bodies that wait", "even window, int16 x int16", "jam=1", 20, func(r *bound.Rates) { r.FoldLimit = 0 }},
+		{"constants of neighbours", "even window, int32 x int32", "vector=x path=4 unroll=all group=auto layout=auto", 40,
+			func(r *bound.Rates) {
+				for i := range r.Setups {
+					r.Setups[i].Rows += 40
+				}
+			}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

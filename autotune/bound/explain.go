@@ -68,7 +68,7 @@ func (b *Bound) explainMultiplications(st *space.Store, least work) Resource {
 
 // bodyText says what the bodies of one way come to.
 func (b *Bound) bodyText(st *space.Store, w *walk, y way) string {
-	var some [mostSets]loopSet
+	var some, fills [mostSets]loopSet
 	jam, m := b.jams(st), b.operations(st, w, &y, b.sharing.left(b.space, st, &some))
 	text := fmt.Sprintf("%d vectors of %d lanes along %s", w.vectors, w.lanes, b.kernel.loops[w.loop].Name)
 	if y.rounds > 1 {
@@ -81,7 +81,7 @@ func (b *Bound) bodyText(st *space.Store, w *walk, y way) string {
 	if more := b.withRest(m, y, block, few, full) - m*uint64(y.rounds); more > 0 {
 		text += fmt.Sprintf("; latencies take %s cycles a vector", share(more))
 	}
-	if n := b.around(w, &blocks, most, w.setup()); n > 0 {
+	if n := b.around(w, &blocks, most, w.setup(b.near(st, w, &fills), &y)); n > 0 {
 		text += fmt.Sprintf("; %d before and behind the loops", n)
 	}
 	return text

@@ -51,7 +51,7 @@ func newIdeal(sp *space.Space, st *space.Store, r Rates) *ideal {
 		} else {
 			n = sp.Numbers(sp.Unroll(l))[value(sp.Unroll(l))]
 			m.rolls *= (x.Extent + n - 1) / n
-			m.short = m.short && (x.Extent+n-1)/n <= r.FlattenRounds
+			m.short = m.short && !r.SumsStay && (x.Extent+n-1)/n <= r.FlattenRounds
 		}
 		m.step = append(m.step, n)
 	}

@@ -13,8 +13,9 @@ import (
 const unit = 840
 
 // shape is how a path may compute a vector: in so many parts, by operations of so many lanes and terms each, of which
-// row may be of data that slide, 0 if that is no matter; setup is the cycles that they need before a loop.
-type shape struct{ parts, lanes, columns, row, setup uint64 }
+// row may be of data that slide, 0 if that is no matter; setup is the cycles that they need before a loop, near and rows how
+// many more where lanes are certain to be neighbours, and rows to fill operations.
+type shape struct{ parts, lanes, columns, row, setup, near, rows uint64 }
 
 // walk is a vector loop with a path.
 type walk struct {
@@ -23,6 +24,8 @@ type walk struct {
 	vectors uint64 // of the whole result; without a vector loop, elements
 	shapes  []shape
 	row     row
+	near    [space.MaxTensors]uint64 // layouts with which lanes read neighbours, or one element
+	along   loopSet                  // reduction loops along the rows of such neighbours
 	rests   [space.MaxOutputs][]rest // by value of each jam
 	wholly  [space.MaxOutputs][]bool // by the same: no loop is left, there is at most one body that has all of the jam
 	trips   [space.MaxOutputs]uint64 // vectors along each loop
@@ -45,7 +48,7 @@ func walks(sp *space.Space, k *kernel, r Rates) []walk {
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
 			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r.Rows)
-			w.setups(r, sp.Tensors(), loops[w.loop])
+			w.setups(r, sp, loops[w.loop])
 		}
 		for i, l := range loops[:sp.Outputs()] {
 			n := l.Extent
@@ -121,17 +124,18 @@ func (b *Bound) multiplications(st *space.Store) work {
 	jam := b.jams(st)
 	var some [mostSets]loopSet
 	sets := b.sharing.left(b.space, st, &some)
+	var fills [mostSets]loopSet
 	least.cycles, least.body = 1<<62, 1<<62
 	for d := b.space.Domain(st, b.space.Walk()); d != 0; d &= d - 1 {
 		i := bits.TrailingZeros64(d)
 		w := &b.walks[i]
-		blocks := b.blocks(st, w)
+		blocks, near := b.blocks(st, w), b.near(st, w, &fills)
 		switch {
 		case w.loop < 0:
 			least.try(w.vectors*b.unrolls.all, 0, i, way{})
 		case !ok:
 			all := w.ratio(b.unrolls.all)
-			least.try(b.cycles(w, all, all)+b.around(w, &blocks, jam.most(jam.whole), w.setup()), 0, i, way{})
+			least.try(b.cycles(w, all, all)+b.around(w, &blocks, jam.most(jam.whole), w.setup(lanesNear{}, nil)), 0, i, way{})
 		default:
 			few, full := b.few(st, w)
 			for k := range ways {
@@ -146,7 +150,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 					s := &w.shapes[n]
 					m := unit * s.parts * s.least(&y, t, sets)
 					all := b.cycles(w, m*uint64(y.rounds), b.withRest(m, y, block, few, full))
-					least.try(all+b.around(w, &blocks, most, s.setup), few*m/unit, i, y)
+					least.try(all+b.around(w, &blocks, most, w.before(s, near, &y)), few*m/unit, i, y)
 				}
 			}
 		}
@@ -209,7 +213,7 @@ func (b *Bound) vector(m uint64, y way, jam span) uint64 {
 		return m
 	case rounds == 1:
 		return b.chained(m, 1, jam.most) + wait/jam.most
-	case rounds*jam.least*m <= fold && y.most <= uint32(b.rates.FlattenRounds):
+	case !b.rates.SumsStay && rounds*jam.least*m <= fold && y.most <= uint32(b.rates.FlattenRounds):
 		return rounds * m
 	}
 	least := uint64(math.MaxUint64)

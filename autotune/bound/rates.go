@@ -31,6 +31,9 @@ type Rates struct {
 	// FlattenRounds is the greatest number of rounds of an inner loop that may become part of the loop around it, if
 	// the body stays within FoldLimit.
 	FlattenRounds int
+	// SumsStay says that the loops of a reduction that are left in the code stay loops, however few rounds they have: the
+	// compiler is asked to overlap the rounds of innermost loops, and makes no others of these.
+	SumsStay bool
 	// DataBytes is the data memory: a kernel whose arrays do not fit may run in parts of its longest output loop. 0:
 	// there is no limit.
 	DataBytes int64
@@ -43,8 +46,10 @@ type Rates struct {
 }
 
 // Setup is how many cycles it takes at least to set up the operations of a variant; Alone more where one array alone
-// changes along the lanes.
-type Setup struct{ Lanes, Columns, Cycles, Alone int }
+// changes along the lanes, Near more where it is certain besides that its lanes are neighbours in memory; and Rows more
+// where the terms of each operation are sure to be of one row of these, so that data are read from narrow registers, or
+// of several, so that an operation waits for several loads.
+type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
 
 // Row is what a variant of the datapath takes of a row of data, at least 1 term.
 type Row struct{ Lanes, Columns, Terms int }
@@ -61,7 +66,7 @@ func (r Rates) check() error {
 		}
 	}
 	for _, s := range r.Setups {
-		if s.Cycles < 0 || s.Alone < 0 {
+		if s.Cycles < 0 || s.Alone < 0 || s.Near < 0 || s.Rows < 0 {
 			return fmt.Errorf("bound: %d cycles to set up %dx%d", s.Cycles, s.Lanes, s.Columns)
 		}
 	}

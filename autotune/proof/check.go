@@ -93,7 +93,7 @@ func (m *Model) check() error {
 		}
 	}
 	for _, s := range r.Setups {
-		if s.Cycles < 0 || s.Alone < 0 {
+		if s.Cycles < 0 || s.Alone < 0 || s.Near < 0 || s.Rows < 0 {
 			return wrong("setups")
 		}
 	}

@@ -76,6 +76,7 @@ type Rates struct {
 	Loads, LoadBytes, Stores, StoreBytes    int
 	LoadLatency, StoreLatency, ChainLatency int
 	FoldLimit, FlattenRounds                int
+	SumsStay                                bool // loops of a reduction that are left stay loops
 	DataBytes                               int64
 	Copies                                  int
 	Rows                                    []Row
@@ -84,8 +85,9 @@ type Rates struct {
 }
 
 // Setup is how many cycles the operations of a datapath need before a loop of them, Alone more where one array alone
-// changes along the lanes.
-type Setup struct{ Lanes, Columns, Cycles, Alone int }
+// changes along the lanes, Near more where its lanes are neighbours besides, Rows more where columns are filled without a
+// rest, all along rows of these or all across.
+type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
 
 // Row is how many neighbours of a row of data an operation of a datapath takes.
 type Row struct{ Lanes, Columns, Terms int }

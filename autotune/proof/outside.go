@@ -1,9 +1,11 @@
 package proof
 
+import "slices"
+
 // outside is the time before and behind the loops of a kernel, on a datapath and where no body has more than many
 // vectors: nothing if all vectors may be in bodies that stand in no loop, one with all of its jams and those of what
 // they leave. A kernel in parts may have only such bodies, but several.
-func (n *node) outside(x Walk, d Datapath, many int64) int64 {
+func (n *node) outside(x Walk, d Datapath, b body, many int64) int64 {
 	straight := true
 	vectors := int64(1) // of the smallest such body
 	for l, left := range n.left.Jam {
@@ -29,6 +31,12 @@ func (n *node) outside(x Walk, d Datapath, many int64) int64 {
 		time += int64(s.Cycles)
 		if n.alone(x.Loop) {
 			time += int64(s.Alone)
+			if rows, ok := n.neighbours(x); ok {
+				time += int64(s.Near)
+				if n.fill(rows, int64(d.Columns), b) {
+					time += int64(s.Rows)
+				}
+			}
 		}
 	}
 	if parts { // or parts without loops, each of which waits by itself
@@ -74,4 +82,80 @@ func (n *node) alone(loop int) bool {
 		}
 	}
 	return len(inputs) == 1
+}
+
+// neighbours are the reduction loops along the rows of data whose lanes lie side by side, if that is so in every layout that
+// is left of the one array that changes with a walk's loop: it runs along one dimension by one, which is the fastest, whole
+// or in tiles of whole vectors.
+func (n *node) neighbours(x Walk) (loops []int, ok bool) {
+	if n.Products != 1 {
+		return nil, false
+	}
+	for i, t := range n.Tensors {
+		if t.Output {
+			continue
+		}
+		var along []Dim
+		for _, d := range t.Dims {
+			if !d.Plain {
+				return nil, false
+			}
+			for _, term := range d.Terms {
+				if term.Loop == x.Loop {
+					along = append(along, d)
+					if term.Times != 1 {
+						return nil, false
+					}
+				}
+			}
+		}
+		if len(along) > 1 || len(along) == 1 && !n.sideBySide(i, along[0], n.Paths[x.Path].Lanes) {
+			return nil, false
+		}
+		for _, d := range along {
+			for _, term := range d.Terms {
+				if term.Loop >= n.Outputs {
+					loops = append(loops, term.Loop)
+				}
+			}
+		}
+	}
+	return loops, true
+}
+
+// sideBySide reports whether neighbours along a dimension are neighbours in memory, in every layout of an array that is left.
+func (n *node) sideBySide(tensor int, d Dim, lanes int) bool {
+	for _, l := range bits(n.left.Layout[tensor]) {
+		fastest := Axis{Dim: n.Tensors[tensor].Dims[0].Name, Div: 1}
+		if axes := n.Layouts[tensor][l]; axes != nil {
+			fastest = (*axes)[len(*axes)-1]
+		}
+		whole := fastest.Mod == 0 || len(d.Terms) == 1 && fastest.Mod%lanes == 0
+		if fastest.Dim != d.Name || fastest.Div != 1 || !whole {
+			return false
+		}
+	}
+	return true
+}
+
+// fill reports whether columns are filled without a rest in every way that is left: along the reduction loops of rows where the
+// compiler chooses, else along the loop that is named, of which a body has a multiple of so many terms.
+func (n *node) fill(rows []int, columns int64, b body) bool {
+	for _, g := range bits(n.left.Group) {
+		along := map[int]bool{}
+		for _, l := range rows {
+			along[l-n.Outputs] = n.Groups[g].Any
+		}
+		for r, l := range n.Loops[n.Outputs:] {
+			along[r] = along[r] || slices.Contains(n.Groups[g].Loops, l.Name)
+		}
+		some := false
+		for _, yes := range along {
+			some = some || yes
+		}
+		if !some || b.product(func(r int) bool { return along[r] })%columns != 0 {
+			return false
+		}
+	}
+	return true
 }

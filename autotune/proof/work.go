@@ -77,7 +77,7 @@ func (n *node) multiplications() (cycles, least int64) {
 				each.Add(each, waits.Mul(waits, n.inFullBodies(x)))
 				each.Mul(each, big.NewRat(vectors, 1))
 				waiting := new(big.Int).Quo(each.Num(), each.Denom())
-				all := max(plain, waiting.Int64()) + n.outside(x, v.Datapath, many)
+				all := max(plain, waiting.Int64()) + n.outside(x, v.Datapath, b, many)
 				cycles, least = min(cycles, all), min(least, few*ops)
 			}
 		}
@@ -189,7 +189,7 @@ func (n *node) vectorTime(ops int64, b body, few, many int64) *big.Rat {
 		return whole(ops)
 	case b.rounds == 1:
 		return sum(n.chain(ops, 1, many), shared(n.wait(), many))
-	case b.rounds*few*ops <= fold && b.most <= int64(n.Rates.FlattenRounds): // the loops become part of the body
+	case !n.Rates.SumsStay && b.rounds*few*ops <= fold && b.most <= int64(n.Rates.FlattenRounds): // the loops become part of the body
 		return whole(b.rounds * ops)
 	}
 	var best *big.Rat

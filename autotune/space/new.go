@@ -42,6 +42,7 @@ func New(s *halide.Schedule, c Capacities, o Options) (*Space, error) {
 	if sp.branch, err = m.branching(o.Order); err != nil {
 		return nil, err
 	}
+	sp.coding = slices.DeleteFunc(slices.Clone(sp.branch), func(c Choice) bool { return kindName(int(c)) == "place" })
 	m.mark()
 	m.fill()
 	if sp.root, err = sp.narrowed(nil); err != nil {

@@ -20,6 +20,7 @@ type Space struct {
 	root   Store               // what rules leave of it
 	pins   []pin
 	branch []Choice                       // what Next looks at, in turn
+	coding []Choice                       // of these, all but the places of arrays
 	lists  map[string]Choice              // by name
 	phases [MaxTensors][MaxOutputs]uint64 // layouts that take the phases of the stride of a loop apart
 	marks  [variables][]mark              // random numbers of values, for Key

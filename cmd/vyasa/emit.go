@@ -58,6 +58,9 @@ func (c emitCmd) Run(ctx context.Context, o console.Output) error {
 	if mapcmd.Maps(s) {
 		return c.mapped(o, s)
 	}
+	if err := c.Used(s); err != nil {
+		return err
+	}
 	tiles, err := vyasa.CompileTiles(s, nil)
 	if err != nil {
 		return err

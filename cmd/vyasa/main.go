@@ -4,12 +4,8 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
-	"os/signal"
-
-	"github.com/alecthomas/kong"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/benchcmd"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
@@ -56,52 +52,16 @@ Start with:
   vyasa lift gemm.c                       turn C into an algorithm, and say how sure that is
   vyasa tune cv-3x3-i16                   find a faster schedule, and know how far it is from the best possible`
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop) // a second interrupt ends the process at once
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
-}
+func main() { console.Main(run, os.Interrupt) }
 
-// run is main without the process: it returns the exit status, 0 for success, 1 for a failure, 2 for wrong use.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int) {
-	parser, err := kong.New(&cli{}, kong.Name("vyasa"), kong.Description(about), kong.UsageOnError(),
-		kong.Writers(stdout, stderr), kong.Exit(func(status int) { panic(exit(status)) }))
-	if err != nil {
-		panic("BUG: the command line's description: " + err.Error())
-	}
-	defer func() {
-		switch p := recover().(type) {
-		case nil:
-		case exit:
-			code = int(p)
-		default:
-			panic(p)
+// run is main without the process.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	program := console.Program{Name: "vyasa", About: about, Commands: &cli{}, Bind: []any{tunecmd.OpenFarm(nil)}}
+	program.Otherwise = func(err error) (int, bool) {
+		if !errors.Is(err, farmflags.ErrProgram) {
+			return 0, false
 		}
-	}()
-	command, err := parser.Parse(args)
-	if err != nil {
-		fmt.Fprintf(stderr, "vyasa: %v\n", err)
-		return 2
+		return farm(args, stdout, stderr), true
 	}
-	command.BindTo(ctx, (*context.Context)(nil))
-	command.Bind(tunecmd.OpenFarm(nil))
-	switch err := command.Run(console.Output{Out: stdout, Log: stderr}); {
-	case err == nil:
-		return 0
-	case errors.Is(err, console.ErrFailed):
-		return 1
-	case errors.Is(err, farmflags.ErrProgram):
-		return farm(args, stdout, stderr)
-	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(stderr, "vyasa: stopped")
-		return 130
-	default:
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
+	return program.Run(ctx, args, stdout, stderr)
 }
-
-// exit is how kong ends after --help: main returns instead.
-type exit int

@@ -22,6 +22,7 @@ type runCmd struct {
 	JSON bool   `name:"json" help:"Print a JSON list."`
 	console.TargetFlag
 	mapcmd.NeedleFlag
+	mapcmd.LimitFlag
 	reportFlags
 }
 
@@ -81,6 +82,9 @@ func (c runCmd) Run(ctx context.Context, o console.Output) error {
 	}
 	if mapcmd.Maps(jobs[0].Schedule) {
 		return c.mapped(ctx, o, jobs)
+	}
+	if err := c.Used(jobs[0].Schedule); err != nil {
+		return err
 	}
 	if len(jobs) > 1 && (c.Plot != "" || c.VCD != "") {
 		return errors.New("--plot and --vcd are of one kernel: name one")

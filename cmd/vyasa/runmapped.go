@@ -30,7 +30,7 @@ func (c runCmd) mapped(ctx context.Context, o console.Output, jobs []gauge.Job) 
 			return err
 		}
 		r := ranMapped{Workload: j.Workload.Name, Schedule: j.Schedule.String(), Calls: p.Times()}
-		r.By, err = p.Check(ctx, c.Seed)
+		r.By, err = p.Check(ctx, c.Seed, c.Timeout)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

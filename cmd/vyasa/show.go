@@ -80,6 +80,9 @@ func (c showCmd) Run(ctx context.Context, o console.Output) error {
 	if !simulated {
 		return fmt.Errorf("--form %s is of the AI Engine: %s has vec, machine and goasm", c.Form, c.Target)
 	}
+	if err := c.Used(s); err != nil {
+		return err
+	}
 	if mapcmd.Maps(s) && (c.Form == "program" || c.Form == "c" || c.Form == "nest") {
 		return c.mapped(o, s)
 	}

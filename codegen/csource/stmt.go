@@ -18,7 +18,9 @@ func (c *Writer) Stmts(list []lower.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *lower.For:
-			c.Loop(s, nil, func() { c.Stmts(s.Body) })
+			if !c.Bytes(s) {
+				c.Loop(s, nil, func() { c.Stmts(s.Body) })
+			}
 		case *lower.If:
 			c.If(s, func() { c.Stmts(s.Body) })
 		case *lower.Assign:

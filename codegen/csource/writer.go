@@ -26,6 +26,9 @@ type Writer struct {
 	shared   map[*halide.Expr]term  // nodes of the statement that have a variable
 	uses     map[*halide.Expr]int   // of the nodes in the statement
 
+	// Words says that a store of a byte takes longer than one of a word: see Bytes.
+	Words bool
+
 	// VectorFloats says that vectors have floats: in their first lanes a float is clamped and becomes an integer, for which the
 	// scalar unit has routines of many cycles only.
 	VectorFloats bool

@@ -4,6 +4,7 @@ package mapped
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/csource"
@@ -51,17 +52,20 @@ func Needles(p *calls.Program) (out []*needle.Needle) {
 	return out
 }
 
-// instruction writes the statements of the needle, where pointers to operands stand for their names.
+// instruction writes the statements of the needle, where pointers to operands and counts of loops stand for their names.
 func instruction(w *csource.Writer, c *calls.Call) {
-	var names []string
-	operands := c.Operands()
-	for name := range operands {
-		names = append(names, name)
+	stands := map[string]string{}
+	for name, b := range c.Operands() {
+		stands[name] = w.Names.Buffers[b.Name]
 	}
-	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) }) // $ab before $a
+	for i, l := range c.Needle.Product.Loops {
+		stands[l.Name] = strconv.Itoa(c.Box[i])
+	}
 	text := c.Needle.C.Call
+	names := needle.Dollars(text)
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) }) // $ab before $a
 	for _, name := range names {
-		text = strings.ReplaceAll(text, "$"+name, w.Names.Buffers[operands[name].Name])
+		text = strings.ReplaceAll(text, "$"+name, stands[name])
 	}
 	w.Line("{  /* %s */", c.Needle.Name)
 	for line := range strings.Lines(strings.TrimSpace(text)) {

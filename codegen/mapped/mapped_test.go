@@ -84,7 +84,7 @@ map gemmini m=m n=n r.x=r.x`} {
 			t.Fatal(err)
 		}
 		for _, has := range []func(*needle.Needle) bool{mapped.Here(), func(*needle.Needle) bool { return false }} {
-			got, err := mapped.Run(context.Background(), gcc, t.TempDir(), p, inputs, has)
+			got, err := mapped.Host{CC: gcc, Dir: t.TempDir(), Has: has}.Run(context.Background(), p, inputs)
 			if err != nil {
 				t.Fatal(err)
 			}

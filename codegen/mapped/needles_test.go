@@ -80,7 +80,7 @@ func TestEveryMap(t *testing.T) {
 			t.Errorf("%s maps onto nothing", n.Name)
 			continue
 		}
-		got, err := mapped.RunAll(context.Background(), gcc, t.TempDir(), jobs, has)
+		got, err := mapped.Host{CC: gcc, Dir: t.TempDir(), Has: has}.RunAll(context.Background(), jobs)
 		if err != nil {
 			t.Fatalf("%s: %v", n.Name, err)
 		}

@@ -2,6 +2,7 @@ package native
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
@@ -16,8 +17,15 @@ func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 //go:noescape
 func xgetbv() uint32
 
-// processor is what this processor has and its system lets programs use.
-func processor() x86.Feature {
+// The answers stay the same, and a virtual machine takes some microseconds for each.
+var (
+	processor = sync.OnceValue(features)
+	caches    = sync.OnceValue(askCaches)
+	identity  = sync.OnceValue(identify)
+)
+
+// features is what this processor has and its system lets programs use.
+func features() x86.Feature {
 	leaves, _, _, _ := cpuid(0, 0)
 	if leaves < 7 {
 		return 0
@@ -61,7 +69,10 @@ func processor() x86.Feature {
 }
 
 // Caches is how many bytes the first cache for data and the second one of a core hold; 0: it does not say.
-func Caches() (bytes [2]int) {
+func Caches() (bytes [2]int) { return caches() }
+
+// askCaches asks by the leaf of Intel, or that of AMD.
+func askCaches() (bytes [2]int) {
 	leaf := uint32(4)
 	if ThisProcessor().Vendor == "AuthenticAMD" {
 		leaf = 0x8000001D
@@ -85,7 +96,9 @@ func Caches() (bytes [2]int) {
 }
 
 // ThisProcessor is the one that this runs on.
-func ThisProcessor() Processor {
+func ThisProcessor() Processor { return identity() }
+
+func identify() Processor {
 	words := func(w ...uint32) string {
 		var b []byte
 		for _, x := range w {

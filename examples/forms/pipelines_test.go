@@ -24,10 +24,10 @@ func TestFormsAgreeOnPipelines(t *testing.T) {
 		c := gen.Images(t)
 		s := gen.Stages(t, c.Pipeline, c.Regions)
 		if rapid.IntRange(0, 3).Draw(t, "specialised") == 3 {
-			s = gen.Specialized(t, s, c.Inputs)
+			s = gen.Specialized(t, s, c.Inputs, nil)
 		}
 		t.Logf("%v", c.Pipeline)
-		if code, ok := pipeline(t, s, c.Inputs); ok {
+		if _, code, ok := pipeline(t, s, c.Inputs); ok {
 			refused[code]++
 			return
 		}
@@ -56,7 +56,7 @@ func TestFormsAgreeOnFilters(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, inputs := filter(t)
 		cases++
-		if code, ok := pipeline(t, s, inputs); ok {
+		if _, code, ok := pipeline(t, s, inputs); ok {
 			refused[code]++
 			example = s.String()
 		}
@@ -72,7 +72,8 @@ func TestFormsAgreeOnFilters(t *testing.T) {
 }
 
 // pipeline compares the forms of a schedule, unless the compiler refuses it.
-func pipeline(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array) (refusedFor diag.Code, refused bool) {
+func pipeline(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array) (kernel *vyasa.Kernel,
+	refusedFor diag.Code, refused bool) {
 	defer func() {
 		if r := recover(); r != nil && strings.Contains(fmt.Sprint(r), "BUG") || isRuntime(r) {
 			t.Fatalf("%v\n%s\n%s", r, archive(s), debug.Stack())
@@ -82,7 +83,7 @@ func pipeline(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array) (
 	}()
 	k, err := vyasa.Compile(s, nil)
 	if err == nil && steps(k.Nest.Body) > mostSteps {
-		return "long-run", true // it would run for minutes
+		return nil, "long-run", true // it would run for minutes
 	}
 	if err == nil {
 		if err = forms(k); err == nil {
@@ -90,7 +91,7 @@ func pipeline(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array) (
 		}
 	}
 	if code, ok := refusal(err); ok {
-		return code, true
+		return nil, code, true
 	}
 	if err != nil {
 		text := ""
@@ -99,7 +100,7 @@ func pipeline(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array) (
 		}
 		t.Fatalf("%v\n%s\n%s", err, archive(s), text)
 	}
-	return "", false
+	return k, "", false
 }
 
 // mostSteps is how many statements a case may run.

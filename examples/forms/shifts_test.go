@@ -61,7 +61,7 @@ func TestShiftsOfLanes(t *testing.T) {
 		s.Bound(x, 37)
 		_, xi := s.Split(x, rapid.SampledFrom([]int{16, 8, 32, 12}).Draw(t, "lanes"))
 		s.Vectorize(xi)
-		code, no := pipeline(t, s, k.Inputs)
+		_, code, no := pipeline(t, s, k.Inputs)
 		if !no {
 			return
 		}

@@ -132,8 +132,8 @@ func (b *body) exact(e *halide.Expr) {
 	if e.Kind != halide.IntKind || b.modulo {
 		return
 	}
-	if s := b.env.Span(e); !s.Known() || !s.Fits(halide.Int64) {
-		refuse(e, "%s lies in %s, and arrays have 64 bits: give inputs a range", e, s)
+	if !b.fits(e, halide.Int64) {
+		refuse(e, "%s lies in %s, and arrays have 64 bits: give inputs a range", e, b.env.Span(e))
 	}
 }
 

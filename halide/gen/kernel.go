@@ -162,7 +162,7 @@ func (s *shape) drawAxes(t *rapid.T, size Size) {
 func (s *shape) shrink() {
 	for {
 		f := s.build()
-		if plain := bounded(f, s.region); spaceOf(plain, &Machine{}).bytes() <= mostBytes {
+		if plain := bounded(f, s.region); spaceOf(plain, &Machine{}).bytes(0) <= mostBytes {
 			return
 		}
 		widest := 0

@@ -18,6 +18,7 @@ type stored struct {
 	axes   []halide.Axis  // outermost first
 	stride []int          // of the axes, in elements
 	bytes  int
+	module int // which Place says it is in; -1: any
 }
 
 // arrays are the output and the inputs of a schedule, the output first.
@@ -46,7 +47,8 @@ func outType(f *halide.Func, ranges map[string]halide.Range) halide.Type {
 
 // place gives an array its axes, strides and size.
 func (sp *space) place(a stored) stored {
-	st := sp.s.StorageOf(a.name)
+	st := sp.cases[len(sp.cases)-1].s.StorageOf(a.name)
+	a.module = st.Bank
 	row := max(1, rowBytes/a.elem.Bytes())
 	if st.Align != 0 {
 		row = max(1, st.Align/a.elem.Bytes())
@@ -88,11 +90,13 @@ func (a *stored) address(index []*halide.Expr, at map[string]int) int {
 	return n
 }
 
-// bytes is what all arrays take.
-func (sp *space) bytes() int {
+// bytes is what the arrays take that are placed in this module of memory or a later one; in module 0: all.
+func (sp *space) bytes(module int) int {
 	n := 0
 	for _, a := range sp.arrays() {
-		n += a.bytes
+		if module == 0 || a.module >= module {
+			n += a.bytes
+		}
 	}
 	return n
 }

@@ -3,9 +3,15 @@ package gen
 import "github.com/vyasa-go/vyasa/halide"
 
 // program reports whether the code that a schedule unrolls is in the program memory, by a rough count of words.
-func (sp *space) program() bool { return within(sp.words(), sp.machine.ProgramWords) }
+func (sp *space) program() bool {
+	n := 0
+	for _, c := range sp.cases { // each is a copy of the code
+		n += c.words()
+	}
+	return within(n, sp.machine.ProgramWords)
+}
 
-// words estimates the code: every copy of the body that unrolling makes, and that cutting off tails makes.
+// words estimates the code of one case: every copy of the body that unrolling makes, and that cutting off tails makes.
 func (sp *space) words() int {
 	terms, results, loops := sp.copies()
 	parts := 1
@@ -47,18 +53,34 @@ func (sp *space) copies() (terms, results, loops int) {
 	return terms, results, loops + innermost
 }
 
-// scalarWords is for one term on the scalar unit: operations, and two words a load for its address.
+// scalarWords is for one term on the scalar unit: operations, and two words a load for its address. Additions are made
+// register by register of what they work on, others for each pair of registers.
 func (sp *space) scalarWords() int {
 	n := 4
+	env := halide.Env{Vars: sp.computed()}
 	halide.Walk(sp.s.Func.Value, func(e *halide.Expr) {
 		switch e.Op {
 		case halide.OpConst, halide.OpVar:
 		case halide.OpLoad:
 			n += 2 + len(e.Args)
+		case halide.OpAdd, halide.OpSub, halide.OpReduce:
+			n += sp.registers(env, e)
 		default:
-			n++
+			r := sp.registers(env, e)
+			n += r * r
 		}
 	})
+	return n
+}
+
+// registers is how many registers of the scalar unit the value of e takes, or that of an operand.
+func (sp *space) registers(env halide.Env, e *halide.Expr) int {
+	n := 1
+	for _, e := range append(e.Args[:len(e.Args):len(e.Args)], e) {
+		if s := env.Span(e); e.Kind == halide.IntKind && s.Known() && sp.machine.RegisterBits > 0 {
+			n = max(n, 1+max(s.Lo.BitLen(), s.Hi.BitLen())/sp.machine.RegisterBits)
+		}
+	}
 	return n
 }
 

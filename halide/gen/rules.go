@@ -32,7 +32,7 @@ func Breaks(s *halide.Schedule, m *Machine) []Rule {
 	var broken []Rule
 	sp := spaceOf(s, m)
 	for _, r := range rules {
-		if !r.kept(sp) {
+		if !sp.everyCase(r.kept) {
 			broken = append(broken, r.rule)
 		}
 	}
@@ -52,8 +52,16 @@ func (sp *space) width() bool {
 	return fits
 }
 
-// data reports whether the arrays are in memory.
-func (sp *space) data() bool { return within(sp.bytes(), sp.machine.DataBytes) }
+// data reports whether the arrays are in memory, and those that are placed behind the begin of their module.
+func (sp *space) data() bool {
+	modules := max(1, sp.machine.DataModules)
+	for module := range modules {
+		if !within(sp.bytes(module), sp.machine.DataBytes*(modules-module)/modules) {
+			return false
+		}
+	}
+	return true
+}
 
 // within reports whether n keeps a limit.
 func within(n, limit int) bool { return limit == 0 || n <= limit }

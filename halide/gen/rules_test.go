@@ -1,6 +1,7 @@
 package gen_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -37,6 +38,20 @@ func TestBreaks(t *testing.T) {
 		{"tiles that vectors cross here and there", conv, rows + "reorder y xo r.y r.x xi; vectorize xi; layout out (x/24) y (24)", nil},
 		{"tiles of an input, read one further each time", conv, rows + "reorder y xo r.y r.x xi; vectorize xi; layout in (x/16) y (16)", nil},
 		{"rows that are padded beyond the memory", conv, "bound x 8; bound y 400; align in 256", []gen.Rule{gen.DataMemory}},
+		{"rows that an alternative pads beyond the memory", conv,
+			"bound x 900; bound y 8; specialize in(0, 0) > 0; of out case 0: split y 64 roundup", []gen.Rule{gen.DataMemory}},
+		{"the same alternative without RoundUp", conv, "bound x 900; bound y 8; specialize in(0, 0) > 0; of out case 0: split y 64 guard", nil},
+		{"beyond the last module", conv, "bound x 128; bound y 40; place in 3", nil},
+		{"far beyond the last module", conv, "bound x 128; bound y 80; place in 3", []gen.Rule{gen.DataMemory}},
+		{"as much in the first", conv, "bound x 128; bound y 80; place in 0", nil},
+		{"copies that a case makes", conv, rows + "unroll r.y r.x; specialize in(0, 0) > 0; of out case 0: unroll xi", []gen.Rule{gen.Program}},
+		{"a loop inside the reduction of a case", conv,
+			rows + "reorder y xo r.y r.x xi; vectorize xi; specialize in(0, 0) > 0; of out case 0: reorder y r.y r.x xo xi", []gen.Rule{gen.Accumulators}},
+		{"copies of three cases", conv, rows + "reorder y xo r.y r.x xi; unroll y r.y r.x; vectorize xi; " +
+			"specialize in(0, 0) > 0; specialize in(0, 1) > 0", []gen.Rule{gen.Program}},
+		{"copies of arithmetic of three registers", "a: uint32(x)\nr: 40\nout(x) = narrow(uint32, sum(r, a(x+r.x) * a(x)), 9, odd)",
+			"bound x 16; unroll r.x", []gen.Rule{gen.Program}},
+		{"the same of one", "a: uint8(x)\nr: 40\nout(x) = narrow(uint8, sum(r, a(x+r.x) * a(x)), 9, odd)", "bound x 16; unroll r.x", nil},
 		{"copies of vector code", conv, rows + "reorder y xo r.y r.x xi; unroll y r.y r.x; vectorize xi", nil},
 		{"copies of scalar code", conv, rows + "unroll xi r.y r.x", []gen.Rule{gen.Program}},
 		{"uint32 in vectors", "in: uint32(x)\nout(x) = narrow(uint32, in(x), 1)", "bound x 16; vectorize x", []gen.Rule{gen.Operands}},
@@ -51,6 +66,7 @@ func TestBreaks(t *testing.T) {
 		{"129 bits", "a: int64(x)\nout(x) = narrow(int64, a(x) * a(x) * 8, 62)", "bound x 16", []gen.Rule{gen.Width}},
 		{"128 bits", "a: int64(x)\nout(x) = narrow(int64, a(x) * a(x), 62)", "bound x 16", nil},
 	} {
+		c.schedule = strings.ReplaceAll(c.schedule, ": ", ":\n")
 		f, err := halide.ParseFunc(c.algorithm)
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)

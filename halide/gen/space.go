@@ -13,9 +13,23 @@ type space struct {
 	machine *Machine
 	loops   []halide.Loop
 	derived []halide.Derivation // last made first
+	cases   []*space            // of the stage's alternatives and, last, of its own loops: shared by all of them
 }
 
+// spaceOf is the space of the loops that s has beside its alternatives.
 func spaceOf(s *halide.Schedule, m *Machine) *space {
+	var cases []*space
+	for _, a := range s.Alternatives() {
+		cases = append(cases, loopsOf(a.Schedule, m))
+	}
+	cases = append(cases, loopsOf(s, m))
+	for _, sp := range cases {
+		sp.cases = cases
+	}
+	return cases[len(cases)-1]
+}
+
+func loopsOf(s *halide.Schedule, m *Machine) *space {
 	derived := slices.Clone(s.Derivations())
 	slices.Reverse(derived)
 	for i, d := range derived {
@@ -61,9 +75,25 @@ func (sp *space) values(at map[string]int) bool {
 	return computed
 }
 
-// computed is the range of each Var of the Func and of its reductions over all that is computed: RoundUp goes past the
-// end.
+// everyCase reports whether a rule holds of the loops of the stage and of each of its alternatives.
+func (sp *space) everyCase(kept func(*space) bool) bool {
+	return !slices.ContainsFunc(sp.cases, func(c *space) bool { return !kept(c) })
+}
+
+// computed is the range of each Var of the Func and of its reductions over all that is computed, whichever alternative
+// is taken: RoundUp goes past the end.
 func (sp *space) computed() map[string]halide.Range {
+	ranges := map[string]halide.Range{}
+	for _, c := range sp.cases {
+		for v, r := range c.computedHere() {
+			r.Extent = max(r.Extent, ranges[v].Extent)
+			ranges[v] = r
+		}
+	}
+	return ranges
+}
+
+func (sp *space) computedHere() map[string]halide.Range {
 	most := map[string]int{}
 	for _, l := range sp.loops {
 		most[l.Name] = l.Extent - 1

@@ -8,18 +8,20 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Specialized is a legal schedule, some of whose stages get alternatives; conditions on these inputs hold or fail.
-func Specialized(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array) *halide.Schedule {
+// Specialized is a legal schedule, some of whose stages get alternatives; conditions on these inputs hold or fail. An
+// alternative is left out if with it s breaks a rule of m that it kept before; nil has no rules, and s need not be of one
+// stage then.
+func Specialized(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array, m *Machine) *halide.Schedule {
 	for i := range s.Stages() {
 		if rapid.IntRange(0, 2).Draw(t, "alternatives") > 0 {
-			s = specialized(t, s, inputs, i)
+			s = specialized(t, s, inputs, i, m)
 		}
 	}
 	return s
 }
 
 // specialized is s with an alternative, or two, for stage i, if it takes any.
-func specialized(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array, i int) *halide.Schedule {
+func specialized(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array, i int, m *Machine) *halide.Schedule {
 	ins := slices.DeleteFunc(halide.NewPipeline(s.Outputs()...).Inputs(), func(in *halide.Input) bool { return in.Type == halide.Float32 })
 	for range rapid.IntRange(1, 2).Draw(t, "how many") {
 		if len(ins) == 0 {
@@ -33,15 +35,18 @@ func specialized(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array
 			at, coords = append(at, n), append(coords, n)
 		}
 		cond := in.At(at...).GE(inputs[in.Name].At(coords...) + int64(rapid.IntRange(0, 1).Draw(t, "fails")))
+		fits := func(c *halide.Schedule) bool {
+			return c.Root().Err() == nil && (m == nil || len(Breaks(c.Root(), m)) <= len(Breaks(s, m)))
+		}
 		best := s.Clone().Stages()[i].Specialize(cond)
 		for range rapid.IntRange(0, 4).Draw(t, "changes") {
 			next := best.Clone()
 			change(t, next)
-			if next.Err() == nil {
+			if fits(next) {
 				best = next
 			}
 		}
-		if best.Root().Err() == nil {
+		if fits(best) {
 			s = best.Root()
 		}
 	}

@@ -30,7 +30,8 @@ func (p *planner) store() {
 			p.keep(func() { p.s.Pad(a, dim, extent) }, (*space).data, p.alike)
 		}
 		if p.one(8, "place") {
-			p.s.Place(a, p.upto(3, "bank"))
+			bank := p.upto(3, "bank")
+			p.keep(func() { p.s.Place(a, bank) }, (*space).data)
 		}
 	}
 }

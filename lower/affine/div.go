@@ -14,10 +14,10 @@ import (
 //	(x/3 + 1)/5            ->   (x + 3)/15
 //	(x%12)/4               ->   (x/4)%3
 func (f Form) Div(n int, extents Extents) Form {
-	whole, rest := f.divide(n)
 	if n == 1 {
-		return whole
+		return f
 	}
+	whole, rest := f.divide(n)
 	return whole.Add(rest.quotient(n, extents))
 }
 

@@ -140,7 +140,7 @@ func (a Atom) DependsOn(name string) bool {
 
 // Vars lists the variables of f, sorted.
 func (f Form) Vars() []string {
-	var list []string
+	list := make([]string, 0, len(f.Terms))
 	f.vars(&list)
 	slices.Sort(list)
 	return slices.Compact(list)

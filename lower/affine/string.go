@@ -29,44 +29,49 @@ func (f Form) Descending() []Term {
 
 // String prints f with the greatest coefficients first, as "48*y + 16*xo + xi + 2".
 func (f Form) String() string {
-	if len(f.Terms) == 0 {
-		return strconv.Itoa(f.Const)
-	}
-	var b strings.Builder
-	for i, t := range f.Descending() {
-		k := t.Coef
-		sign(&b, i == 0, &k)
-		if k != 1 {
-			b.WriteString(strconv.Itoa(k))
-			b.WriteByte('*')
-		}
-		if (k != 1 || i == 0 && t.Coef < 0) && (t.Atom.Op == IsDiv || t.Atom.Op == IsMod) {
-			b.WriteString("(" + t.Atom.String() + ")") // -x/2 is (-x)/2
-			continue
-		}
-		b.WriteString(t.Atom.String())
-	}
-	if k := f.Const; k != 0 {
-		sign(&b, false, &k)
-		b.WriteString(strconv.Itoa(k))
-	}
-	return b.String()
+	var room [64]byte
+	return string(f.Append(room[:0]))
 }
 
-// sign writes what stands before a term and makes its number positive.
-func sign(b *strings.Builder, first bool, k *int) {
+// Append appends the text of f.
+func (f Form) Append(b []byte) []byte {
+	if len(f.Terms) == 0 {
+		return strconv.AppendInt(b, int64(f.Const), 10)
+	}
+	for i, t := range f.Descending() {
+		k := t.Coef
+		b = sign(b, i == 0, &k)
+		if k != 1 {
+			b = append(strconv.AppendInt(b, int64(k), 10), '*')
+		}
+		if (k != 1 || i == 0 && t.Coef < 0) && (t.Atom.Op == IsDiv || t.Atom.Op == IsMod) {
+			b = append(append(append(b, '('), t.Atom.String()...), ')') // -x/2 is (-x)/2
+			continue
+		}
+		b = append(b, t.Atom.String()...)
+	}
+	if k := f.Const; k != 0 {
+		b = sign(b, false, &k)
+		b = strconv.AppendInt(b, int64(k), 10)
+	}
+	return b
+}
+
+// sign appends what stands before a term and makes its number positive.
+func sign(b []byte, first bool, k *int) []byte {
 	switch {
 	case first && *k < 0:
-		b.WriteString("-")
+		b = append(b, '-')
 	case first:
 	case *k < 0:
-		b.WriteString(" - ")
+		b = append(b, " - "...)
 	default:
-		b.WriteString(" + ")
+		b = append(b, " + "...)
 	}
 	if *k < 0 {
 		*k = -*k
 	}
+	return b
 }
 
 // String is the text of an atom, as "(x + 1)/4".

@@ -15,13 +15,36 @@ import (
 // user's mistakes: those of the Funcs and of the schedule, and those that only lowering finds (lower.CodeStorage and
 // those after it). The nest passes Check, and RunAll of it gives what halide.EvalAll gives.
 func Lower(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Nest, error) {
-	return LowerApart(s, nil, look)
+	n, err := made(s, look)
+	if err != nil {
+		return nil, err
+	}
+	return lower.Finish(n, look)
 }
 
 // LowerApart is Lower for compilers of C: with the lanes of some vectorised loops one by one, apart being why, or no reason
 // for lanes that are a vector; and with tables in the place of what depends on nothing that is passed.
 func LowerApart(s *halide.Schedule, apart func(*lower.For) lower.Reason, look func(pass string, n *lower.Nest)) (*lower.Nest,
 	error) {
+	n, err := made(s, look)
+	if err != nil {
+		return nil, err
+	}
+	n = tabulated(n.Apart(apart))
+	show(look, "tables", n)
+	if n, err = lower.Finish(n, look); err != nil {
+		return nil, err
+	}
+	n = ramps(n)
+	show(look, "ramps", n)
+	if err := lower.Check(n); err != nil {
+		panic(fmt.Sprintf("BUG: %v\n%v", err, n))
+	}
+	return n, nil
+}
+
+// made is the nest of a schedule with all arrays in their places; lower.Finish completes it.
+func made(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Nest, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
@@ -30,35 +53,21 @@ func LowerApart(s *halide.Schedule, apart func(*lower.For) lower.Reason, look fu
 		u.refuse(s.Func.Pos, "a stage by itself", s.Func.Name, "lower the schedule of the output: Root()")
 		return nil, u.found
 	}
-	show := func(pass string, n *lower.Nest) {
-		if look != nil {
-			look(pass, n)
-		}
-	}
 	n, wants, err := derive(s)
 	if err != nil {
 		return nil, err
 	}
 	arrays := *n
 	arrays.Body, arrays.Locals = nil, nil
-	show("bounds", &arrays)
-	show("derive", n)
-	if n, err = storagePasses(wants).Run(n, look); err != nil {
-		return nil, err
+	show(look, "bounds", &arrays)
+	show(look, "derive", n)
+	return storagePasses(wants).Run(n, look)
+}
+
+func show(look func(pass string, n *lower.Nest), pass string, n *lower.Nest) {
+	if look != nil {
+		look(pass, n)
 	}
-	if apart != nil {
-		n = tabulated(n.Apart(apart))
-		show("tables", n)
-	}
-	if n, err = lower.Finish(n, look); err != nil || apart == nil {
-		return n, err
-	}
-	n = ramps(n)
-	show("ramps", n)
-	if err := lower.Check(n); err != nil {
-		panic(fmt.Sprintf("BUG: %v\n%v", err, n))
-	}
-	return n, nil
 }
 
 // derive makes the nest of a right schedule: from the outputs to what they call, from the innermost loop of each

@@ -39,7 +39,7 @@ func TestDrawnPipelinesHaveAll(t *testing.T) {
 		c := gen.Images(t)
 		s := c.Schedule(t)
 		if rapid.IntRange(0, 2).Draw(t, "specialised") == 2 {
-			s = gen.Specialized(t, s, c.Inputs)
+			s = gen.Specialized(t, s, c.Inputs, nil)
 		}
 		has := ofPipeline(c.Pipeline)
 		ofSchedule(s, has)

@@ -31,7 +31,7 @@ func TestPipelinesMeanTheSame(t *testing.T) {
 		c := gen.Images(t)
 		s := c.Schedule(t)
 		if rapid.IntRange(0, 2).Draw(t, "specialised") == 2 {
-			s = gen.Specialized(t, s, c.Inputs)
+			s = gen.Specialized(t, s, c.Inputs, nil)
 		}
 		tally.under(t, c, s)
 	})

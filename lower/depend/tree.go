@@ -110,7 +110,7 @@ func (t *Tree) reads(n *Node, e *halide.Expr) {
 }
 
 func (t *Tree) use(n *Node, local string, index []*halide.Expr, read, set bool) {
-	a := access{at: n, index: t.forms(index), read: read, set: set}
+	a := access{at: n, index: t.Forms(index), read: read, set: set}
 	var text strings.Builder
 	for _, f := range a.index {
 		text.WriteString(f.String() + ", ")
@@ -130,17 +130,18 @@ func (t *Tree) touch(n *Node, array string, index []*halide.Expr, read bool) {
 	t.uses[array] = append(t.uses[array], a)
 }
 
-func (t *Tree) forms(index []*halide.Expr) []affine.Form {
+// Forms are the normal forms of indexes of an accumulator.
+func (t *Tree) Forms(index []*halide.Expr) []affine.Form {
 	out := make([]affine.Form, len(index))
 	for i, e := range index {
-		out[i] = formOf(e, t.Extents)
+		out[i] = t.Form(e)
 	}
 	return out
 }
 
-// formOf is indexes.Form of an index that Check has seen.
-func formOf(e *halide.Expr, extents affine.Extents) affine.Form {
-	f, err := indexes.Form(e, extents)
+// Form is indexes.Form of an index that Check has seen.
+func (t *Tree) Form(e *halide.Expr) affine.Form {
+	f, err := indexes.Form(e, t.Extents)
 	if err != nil {
 		panic(fmt.Sprintf("BUG: index %s: %v", e, err))
 	}

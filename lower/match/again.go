@@ -2,7 +2,9 @@ package match
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -156,41 +158,65 @@ func (w *rewriter) split(i, n int) []Rewrite {
 	return w.one(text, t.At(w.here()...), t.Name)
 }
 
-// fuse makes one loop of two that are summed over and move the same factors, through copies of those. It answers Short: the
-// instruction has more values than each loop.
+// like are the loops that are summed over and move the same factors as loop i, itself among them.
+func (p *Product) like(i int) []int {
+	straight := inOrder(len(p.Factors))
+	return p.loopsOf(func(j int) bool {
+		return p.Loops[i].Summed && p.Loops[j].Summed && p.incidence(j, straight) == p.incidence(i, straight)
+	})
+}
+
+// fuse makes one loop of some that are summed over and move the same factors, the fastest first, through copies of those. It answers
+// Short: the instruction has more values than each loop. Of floats it fuses neighbours, which keeps the order of the sum.
 //
 //	sum(r, a(r.x, r.y) * b(4*r.y + r.x))   ->   a1(s) = a(s%4, s/4), b1(s) = b(s);  sum(e, a1(e.x) * b1(e.x))
-func (w *rewriter) fuse(i, j int) []Rewrite {
+func (w *rewriter) fuse(loops ...int) []Rewrite {
 	p := w.sum.Product
-	straight := inOrder(len(p.Factors))
-	if i == j || !p.Loops[i].Summed || !p.Loops[j].Summed || p.incidence(i, straight) != p.incidence(j, straight) || w.sum.Update >= 0 {
-		return nil
+	var names []string
+	for k, i := range loops {
+		if !slices.Contains(p.like(loops[0]), i) || w.sum.Update >= 0 || w.sum.Expr.Kind == halide.FloatKind && i != loops[0]+k {
+			return nil
+		}
+		names = append([]string{p.Loops[i].Name}, names...)
 	}
-	fast, slow := w.sum.dom.Range(i-p.pure()), w.sum.dom.Range(j-p.pure())
+	first, others := loops[0], loops[1:]
 	s := halide.NewVar(w.fresh("s"))
+	total := 1
+	at := map[string]*halide.Expr{}
+	for k, i := range loops {
+		r := w.sum.dom.Range(i - p.pure())
+		e := s.Expr
+		if total > 1 {
+			e = e.Div(total)
+		}
+		if k+1 < len(loops) {
+			e = e.Mod(r.Extent)
+		}
+		at[p.Loops[i].Name] = e.Add(r.Min)
+		total *= r.Extent
+	}
 	copies := map[int]func(map[string]*halide.Expr) *halide.Expr{}
 	for k, f := range p.Factors {
-		if !f.Moves(i) {
+		if !f.Moves(first) {
 			continue
 		}
-		others := p.loopsOf(func(h int) bool { return f.Moves(h) && h != i && h != j })
-		vars, values := w.vars(others)
-		values[p.Loops[i].Name] = s.Mod(fast.Extent).Add(fast.Min)
-		values[p.Loops[j].Name] = s.Div(fast.Extent).Add(slow.Min)
+		apart := p.loopsOf(func(h int) bool { return f.Moves(h) && !slices.Contains(loops, h) })
+		vars, values := w.vars(apart)
+		maps.Copy(values, at)
 		c := halide.NewFunc(w.fresh(f.Name+"1"), append([]halide.Var{s}, vars...)...).Is(w.element(k, values))
 		copies[k] = func(values map[string]*halide.Expr) *halide.Expr {
-			at := []halide.Operand{values[p.Loops[i].Name]}
-			for _, h := range others {
-				at = append(at, w.loop(h, values))
+			coords := []halide.Operand{values[p.Loops[first].Name]}
+			for _, h := range apart {
+				coords = append(coords, w.loop(h, values))
 			}
-			return c.At(at...)
+			return c.At(coords...)
 		}
 	}
 	t := w.again(nil, func(h int) []halide.Range {
-		switch h {
-		case i:
-			return []halide.Range{{Extent: fast.Extent * slow.Extent}}
-		case j:
+		switch {
+		case h == first:
+			return []halide.Range{{Extent: total}}
+		case slices.Contains(others, h):
 			return nil
 		}
 		return []halide.Range{w.sum.dom.Range(h - p.pure())}
@@ -204,5 +230,5 @@ func (w *rewriter) fuse(i, j int) []Rewrite {
 		}
 		return w.element(k, values)
 	})
-	return w.one(fmt.Sprintf("fuse %s and %s", p.Loops[j].Name, p.Loops[i].Name), t.At(w.here()...), t.Name)
+	return w.one("fuse "+strings.Join(names, " and "), t.At(w.here()...), t.Name)
 }

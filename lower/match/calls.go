@@ -146,3 +146,13 @@ func (c *Calls) Step(h int) int {
 	}
 	return 1
 }
+
+// Count is how many calls there are.
+func (c *Calls) Count() int {
+	n := 1
+	for h, l := range c.haystack.Loops {
+		step := c.Step(h)
+		n *= (l.Extent + step - 1) / step
+	}
+	return n
+}

@@ -16,6 +16,7 @@ type Sum struct {
 	Expr    *halide.Expr // the sum, or the product that is a term of its own
 	Update  int          // the update that it is in; -1: the definition
 	Inside  bool         // of an update: a sum in its value, not what it adds
+	Wraps   halide.Type  // of an update that adds: what it wraps to, each time; NoType: it does not
 
 	elements []*halide.Expr // the factors as the Func has them
 	dom      *halide.RDom   // what is summed over; nil: nothing
@@ -26,7 +27,7 @@ type Sum struct {
 // values the Vars of f take; 0, and what is not there: any number. The error is what no product is made of.
 //
 //	c(m, n) = narrow(int8, bias(n) + sum(r, a(m, r.x) * b(r.x, n)), 7)    one: c(m, n) += a(m, r.x) * b(r.x, n)
-//	c(m, n) = 0; c(m, n) += a(m, k.x) * b(k.x, n)                         one, of the update
+//	c(m, n) = 0; c(m, n) = wrap(int32, c(m, n) + a(m, k.x) * b(k.x, n))   one, of the update
 func Of(f *halide.Func, extents map[string]int) ([]Sum, error) {
 	r := &reader{f: f, extents: extents}
 	var sums []*halide.Expr
@@ -50,10 +51,14 @@ func Of(f *halide.Func, extents map[string]int) ([]Sum, error) {
 					out, failed = at.add(out, Sum{Func: f, Expr: e, Update: i, Inside: true}, e.Args[0], e.RDom, failed)
 				}
 			})
-			if term := added(f, u, v); term != nil {
-				out, failed = r.add(out, Sum{Func: f, Expr: term, Update: i}, term, u.RDom, failed)
+			if term, wraps := added(f, u, v); term != nil {
+				out, failed = r.add(out, Sum{Func: f, Expr: term, Update: i, Wraps: wraps}, term, u.RDom, failed)
 			}
 		}
+	}
+	if len(out) == 0 && failed == nil && len(f.Updates) > 0 {
+		u := f.Updates[0].Values[0]
+		return nil, fmt.Errorf("%s: %s: the update %s is no sum of %s itself and a product, plain or wrapped: calls of an instruction add up", f.Name, u.Pos, u, f.Name)
 	}
 	if len(out) == 0 && failed == nil {
 		for _, v := range f.Values {
@@ -66,17 +71,20 @@ func Of(f *halide.Func, extents map[string]int) ([]Sum, error) {
 	return nil, failed
 }
 
-// added is what update u adds to the value v of f, or nil.
-func added(f *halide.Func, u *halide.Update, v *halide.Expr) *halide.Expr {
+// added is what update u adds to the value v of f, and what it wraps to; nil: it does something else.
+func added(f *halide.Func, u *halide.Update, v *halide.Expr) (term *halide.Expr, wraps halide.Type) {
+	if v.Op == halide.OpWrap {
+		wraps, v = v.Type, v.Args[0]
+	}
 	if v.Op != halide.OpAdd {
-		return nil
+		return nil, wraps
 	}
 	for i, a := range v.Args {
 		if a.Op == halide.OpCall && a.Func == f && slices.EqualFunc(a.Args, u.Coords, same) {
-			return v.Args[1-i]
+			return v.Args[1-i], wraps
 		}
 	}
-	return nil
+	return nil, wraps
 }
 
 // same reports whether two coordinates read the same.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/approach"
 )
 
 // Found is an algorithm that a needle maps onto.
@@ -39,6 +40,9 @@ type Options struct {
 	// More looks at transformations also where there are maps: copies of what slides, and fused loops. These come after
 	// what maps without.
 	More bool
+	// Approach says which algorithm is mapped next (approach.WhichRewrite): transformations and maps are looked for by turns. Nil is
+	// Greedy: the one of fewest steps.
+	Approach approach.Approach
 }
 
 // Search is SearchWith for a Waste.
@@ -49,14 +53,16 @@ func Search(needle *Product, f *halide.Func, sum Sum, waste Waste) ([]Found, *Wh
 // SearchWith finds maps of a needle onto a sum of f, and where there are none onto what transformations make of it: the
 // reasons that nothing maps say which of them may help. The algorithms with the fewest steps come first, and but for More no
 // others are looked for. If there are none Why is the reason of the haystack as it is. Transformations change the order of
-// sums, so a sum of floats is only mapped as it is. What is found is proved to have the algorithm's values (Same).
+// sums, so a sum of floats is only mapped as it is, or after those that keep it: copies of what slides, and fused neighbours. What is
+// found is proved to have the algorithm's values (Same).
 func SearchWith(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why) {
 	work := []Found{{Func: f, Sum: sum}}
 	var out []Found
 	var first *Why
 	for looked := 0; len(work) > 0 && looked < maxFound; looked++ {
-		s := work[0]
-		work = work[1:]
+		i := o.next(work)
+		s := work[i]
+		work = slices.Delete(work, i, i+1)
 		if len(out) > 0 && len(s.Steps) > len(out[0].Steps) && !o.More {
 			break
 		}
@@ -71,7 +77,7 @@ func SearchWith(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *
 			case len(s.Steps) > 0 && len(s.Maps) == 0:
 				first.tried(s.Steps, why)
 			}
-			if len(s.Steps) == maxSteps || s.Sum.Expr.Kind == halide.FloatKind {
+			if len(s.Steps) == maxSteps || s.Sum.Expr.Kind == halide.FloatKind && why.Reason != Slides && why.Reason != Short {
 				continue
 			}
 			for _, r := range answers(needle, why, s.Func, s.Sum, o.Waste) {
@@ -80,9 +86,19 @@ func SearchWith(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *
 		}
 	}
 	if len(out) > 0 {
+		slices.SortStableFunc(out, func(a, b Found) int { return len(a.Steps) - len(b.Steps) })
 		return out, nil
 	}
 	return nil, first
+}
+
+// next chooses what is looked at.
+func (o Options) next(work []Found) int {
+	options := make([]approach.Option, len(work))
+	for i, w := range work {
+		options[i] = approach.Option{Text: strings.Join(w.Steps, "; "), Cost: float64(len(w.Steps))}
+	}
+	return approach.Ask(o.Approach, approach.WhichRewrite, options)
 }
 
 // look finds the maps of an algorithm, and the reasons for more steps.
@@ -158,6 +174,11 @@ func answers(needle *Product, why *Why, f *halide.Func, sum Sum, waste Waste) (o
 		for i := range p.Loops {
 			for j := range i {
 				out = append(out, fresh().fuse(j, i)...)
+			}
+		}
+		for i := range p.Loops {
+			if like := p.like(i); len(like) > 2 && like[0] == i {
+				out = append(out, fresh().fuse(like...)...)
 			}
 		}
 	}

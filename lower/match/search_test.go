@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/approach"
 	"github.com/vyasa-go/vyasa/lower/match"
 )
 
@@ -185,4 +186,55 @@ func TestFloatsStay(t *testing.T) {
 	if _, why := match.Search(needle, f, sums[0], match.Idle); why == nil || why.Reason != match.NoLoop {
 		t.Error(why)
 	}
+}
+
+// deepest looks at what the most steps made first.
+type deepest struct{ asked int }
+
+func (d *deepest) Choose(q approach.Question, options []approach.Option) int {
+	d.asked++
+	at := 0
+	for i, o := range options {
+		if o.Cost >= options[at].Cost {
+			at = i
+		}
+	}
+	return at
+}
+
+// Which algorithm is mapped next is a choice: another order finds maps too, and all that is found has the values of the algorithm.
+func TestOrderOfRewrites(t *testing.T) {
+	f, err := halide.ParseFunc("a: int16(k, m)\nb: int16(n, k)\nr: 6\nc(m, n) = sum(r, a(r.x, m) * b(n, r.x))")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := match.Of(f, map[string]int{"m": 5, "n": 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	needle := read(t, strings.ReplaceAll(matmul, "int32", "int8"), map[string]int{"m": 3, "n": 3})
+	greedy, why := match.SearchWith(needle, f, sums[0], match.Options{Waste: match.Idle})
+	if why != nil {
+		t.Fatal(why)
+	}
+	other := &deepest{}
+	found, why := match.SearchWith(needle, f, sums[0], match.Options{Waste: match.Idle, Approach: other})
+	if why != nil || other.asked == 0 {
+		t.Fatalf("asked %d times: %v", other.asked, why)
+	}
+	inputs := drawn(t, f, []halide.Range{{Extent: 5}, {Extent: 3}})
+	want, err := halide.Eval(f, []halide.Range{{Extent: 5}, {Extent: 3}}, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range append(greedy, found...) {
+		got, err := halide.Eval(g.Func, []halide.Range{{Extent: 5}, {Extent: 3}}, inputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at, differ := want.Diff(got); differ {
+			t.Errorf("%v: differs at %v", g.Steps, at)
+		}
+	}
+	t.Logf("greedy: %v; the deepest first: %v", greedy[0].Steps, found[0].Steps)
 }

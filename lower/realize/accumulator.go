@@ -99,7 +99,7 @@ func (a *accumulator) class() class {
 
 // place is where the cells of the lanes are.
 func (b *builder) cells(name string, index []*halide.Expr) (*accumulator, place) {
-	forms := b.t.forms(index)
+	forms := b.t.Forms(index)
 	a := b.accumulator(name, forms)
 	var sum affine.Form
 	for i, f := range forms {

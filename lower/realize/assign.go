@@ -197,7 +197,7 @@ func storeInts[T integer](b *builder, s *lower.Store, to *[]T, p place) func() {
 	}
 	switch {
 	case b.guarded && !b.span(e).Fits(s.Buffer.Type):
-		return storeChecked(b, s, to, p)
+		return put(b, converted[T](b, b.checked(s)), to, p)
 	case c == words32:
 		return storeWords[int32](b, e, to, p)
 	case c == words64:
@@ -210,7 +210,7 @@ func storeInts[T integer](b *builder, s *lower.Store, to *[]T, p place) func() {
 func storeWords[C word, T integer](b *builder, e *halide.Expr, to *[]T, p place) func() {
 	f, x := convert[T, C], e
 	if e.Op == halide.OpNarrow && !b.uniform(e) {
-		f, x = narrowing[C, T](b, e), e.Args[0]
+		f, x = narrowing[C, T](b.narrower(e)), e.Args[0]
 	}
 	r := ring[C](b, x)
 	if !p.contiguous() {
@@ -224,17 +224,16 @@ func storeWords[C word, T integer](b *builder, e *halide.Expr, to *[]T, p place)
 	}
 }
 
-// storeChecked stores what only a condition around keeps within the type.
-func storeChecked[T integer](b *builder, s *lower.Store, to *[]T, p place) func() {
-	r := b.values(s.Value)
+// checked is a row of words that a condition around keeps within the type of what is stored, and nothing else does.
+func (b *builder) checked(s *lower.Store) row[int64] {
 	lo, hi := s.Buffer.Type.Bounds()
 	span := halide.Span{Lo: lo, Hi: hi}
-	return put(b, mapped(b, r, func(dst []T, a []halide.Value) {
+	return mapped(b, b.values(s.Value), func(dst []int64, a []halide.Value) {
 		for i, v := range a {
 			if !span.Holds(v.BigInt()) {
 				panic(fault(fmt.Sprintf("%s is stored in %s as %s", v, s.Buffer.Name, s.Buffer.Type)))
 			}
-			dst[i] = T(v.Int)
+			dst[i] = v.Int
 		}
-	}), to, p)
+	})
 }

@@ -28,7 +28,7 @@ func (b *builder) gathered(buf *lower.Buffer, index []*halide.Expr) place {
 	defer func() { b.free = free }()
 	coords := make([]coordinate, len(index))
 	for d, e := range index {
-		coords[d] = coordinate{b.coordinate(e), buf.Dims[d].Min, offsets(buf, d), buf.Names[d]}
+		coords[d] = coordinate{b.coordinate(e), buf.Dims[d].Min, buf.Offsets(d), buf.Names[d]}
 		freeRow(b, coords[d].values.tmp)
 	}
 	fill := func(at []int) {

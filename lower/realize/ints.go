@@ -162,7 +162,7 @@ func local[C word](b *builder, e *halide.Expr) row[C] {
 
 // counted is the value of a loop.
 func counted[C word](b *builder, e *halide.Expr) row[C] {
-	p := b.place(formOf(e, b.t.Extents), nil)
+	p := b.place(b.t.Form(e), nil)
 	if p.fill == nil {
 		p.fill = p.each
 	}

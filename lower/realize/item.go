@@ -97,7 +97,7 @@ func (t *tree) loop(n *node, s *lower.For, lanes []*node, guarded bool) []*item 
 // indexes reports whether one of several indexes depends on a loop.
 func (t *tree) indexes(index []*halide.Expr, loop string) bool {
 	for _, e := range index {
-		if formOf(e, t.Extents).DependsOn(loop) {
+		if t.Form(e).DependsOn(loop) {
 			return true
 		}
 	}
@@ -173,8 +173,8 @@ func (t *tree) commute(x, y *item) bool {
 		return true
 	}
 	for d, e := range x.assign.Index {
-		f := formOf(e, t.Extents).Sub(formOf(y.assign.Index[d], t.Extents))
-		if f.IsConst() && f.Const != 0 && len(formOf(e, t.Extents).Terms) == 0 {
+		f := t.Form(e).Sub(t.Form(y.assign.Index[d]))
+		if f.IsConst() && f.Const != 0 && len(t.Form(e).Terms) == 0 {
 			return true
 		}
 	}
@@ -205,7 +205,7 @@ func (t *tree) joined(a, b *item) *item {
 		}
 	}
 	for d, e := range x.assign.Index {
-		if !formOf(e, t.Extents).Equal(formOf(y.assign.Index[d], t.Extents)) {
+		if !t.Form(e).Equal(t.Form(y.assign.Index[d])) {
 			return nil
 		}
 	}

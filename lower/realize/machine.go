@@ -269,7 +269,7 @@ func (b *builder) address(buf *lower.Buffer, index []*halide.Expr) place {
 		return p
 	}
 	for d, e := range index {
-		f, r := formOf(e, b.t.Extents), buf.Dims[d]
+		f, r := b.t.Form(e), buf.Dims[d]
 		if lo, hi, ok := f.Hull(b.t.Extents); ok && lo >= r.Min && hi < r.Min+r.Extent {
 			continue
 		}

@@ -30,8 +30,7 @@ func (b *builder) narrowClass(e *halide.Expr) class {
 func loweredIn[C word](b *builder, e *halide.Expr) row[C] {
 	x := ring[C](b, e.Args[0])
 	if e.Op == halide.OpNarrow {
-		f := narrowing[C, C](b, e)
-		return mapped(b, x, f)
+		return mapped(b, x, narrowing[C, C](b.narrower(e)))
 	}
 	var wrap func(dst, a []C)
 	switch e.Type {
@@ -60,61 +59,39 @@ func wrapped[C word, T integer](dst, a []C) {
 	}
 }
 
-// rounding is what Narrow adds before it shifts: bias, and 1 more or less where the quotient that is rounded down is odd or
-// the number is negative. The sum stays within a word.
-//
-//	even     half-1 + odd       a tie goes up from odd quotients
-//	odd      half   - odd
-//	syminf   half   - negative  a tie goes away from zero
-//	symzero  half-1 + negative
-type rounding struct {
-	bias          int64
-	odd, negative int64
+// narrower is how a Narrow of words that hold the operand shifts, rounds, and saturates unless the operand's interval says that there
+// is nothing to saturate.
+type narrower struct {
+	halide.Added
+	shift     uint64
+	lo, hi    int64
+	saturates bool
+	wide      bool // the number and what is added overflow int64
 }
 
-func roundingOf(mode halide.Rounding, shift int) rounding {
-	if shift == 0 {
-		return rounding{}
-	}
-	half := int64(1) << (shift - 1)
-	switch mode {
-	case halide.Even:
-		return rounding{half - 1, 1, 0}
-	case halide.OddRound:
-		return rounding{half, -1, 0}
-	case halide.SymInf:
-		return rounding{half, 0, -1}
-	case halide.SymZero:
-		return rounding{half - 1, 0, 1}
-	case halide.Floor:
-		return rounding{}
-	case halide.Ceil:
-		return rounding{bias: half + half - 1}
-	case halide.PosInf:
-		return rounding{bias: half}
-	case halide.NegInf:
-		return rounding{bias: half - 1}
-	}
-	panic(unsupported("rounding " + mode.String()))
-}
-
-// narrowing compiles a Narrow of words that hold the operand, to words or to what is stored: it shifts, rounds, and
-// saturates unless the operand's interval says that there is nothing to saturate. It works in int64: the host shifts those
-// by less than 64 without a test.
-func narrowing[C word, T integer](b *builder, e *halide.Expr) func(dst []T, a []C) {
-	r, n := roundingOf(e.Round, e.Shift), uint64(e.Shift)
+func (b *builder) narrower(e *halide.Expr) narrower {
+	n := narrower{Added: e.Round.Added(e.Shift), shift: uint64(e.Shift)}
+	n.lo, n.hi = limits(e.Type)
 	s := b.span(e.Args[0])
-	room := big.NewInt(1 << n) // the most that rounding adds
-	if classOf(halide.Span{Lo: s.Lo, Hi: room.Add(room, s.Hi)}) == values {
-		return carefully[C, T](e, r)
-	}
-	lo, hi := limits(e.Type)
+	room := big.NewInt(1 << n.shift) // the most that rounding adds
+	n.wide = classOf(halide.Span{Lo: s.Lo, Hi: room.Add(room, s.Hi)}) == values
 	whole := *e
 	whole.Type = halide.Int64
-	saturates := !halide.SpanOp(&whole, []halide.Span{s}).Fits(e.Type)
-	bias := r.bias
+	n.saturates = !halide.SpanOp(&whole, []halide.Span{s}).Fits(e.Type)
+	return n
+}
+
+// narrowing compiles it, to words or to what is stored. It works in int64: the host shifts those by less than 64 without a test.
+func narrowing[C word, T integer](r narrower) func(dst []T, a []C) {
+	n, bias, lo, hi := r.shift, r.Bias, r.lo, r.hi
 	switch {
-	case r.odd == 1 && saturates:
+	case r.wide:
+		return func(dst []T, a []C) {
+			for i := range dst {
+				dst[i] = T(r.carefully(int64(a[i])))
+			}
+		}
+	case r.Odd == 1 && r.saturates:
 		return func(dst []T, a []C) {
 			a = a[:len(dst)]
 			for i := range dst {
@@ -122,7 +99,7 @@ func narrowing[C word, T integer](b *builder, e *halide.Expr) func(dst []T, a []
 				dst[i] = T(min(max((v+bias+v>>(n&63)&1)>>(n&63), lo), hi))
 			}
 		}
-	case r.odd == 1:
+	case r.Odd == 1:
 		return func(dst []T, a []C) {
 			a = a[:len(dst)]
 			for i := range dst {
@@ -130,15 +107,15 @@ func narrowing[C word, T integer](b *builder, e *halide.Expr) func(dst []T, a []
 				dst[i] = T((v + bias + v>>(n&63)&1) >> (n & 63))
 			}
 		}
-	case r.odd != 0 || r.negative != 0:
+	case r.Odd != 0 || r.Negative != 0:
 		return func(dst []T, a []C) {
 			a = a[:len(dst)]
 			for i := range dst {
 				v := int64(a[i])
-				dst[i] = T(min(max((v+bias+r.odd*(v>>(n&63)&1)-r.negative*(v>>63))>>(n&63), lo), hi))
+				dst[i] = T(min(max((v+bias+r.Odd*(v>>(n&63)&1)-r.Negative*(v>>63))>>(n&63), lo), hi))
 			}
 		}
-	case saturates:
+	case r.saturates:
 		return func(dst []T, a []C) {
 			a = a[:len(dst)]
 			for i := range dst {
@@ -154,20 +131,13 @@ func narrowing[C word, T integer](b *builder, e *halide.Expr) func(dst []T, a []
 	}
 }
 
-// carefully is narrowing where the number and what is added overflow int64: what is shifted out is rounded apart.
-func carefully[C word, T integer](e *halide.Expr, r rounding) func(dst []T, a []C) {
-	lo, hi := limits(e.Type)
-	n, bias, odd, negative := uint64(e.Shift), uint64(r.bias), uint64(r.odd), uint64(r.negative)
-	return func(dst []T, a []C) {
-		for i := range dst {
-			v := int64(a[i])
-			q := v >> n
-			out := uint64(v - q<<n) // less than 2^62
-			up := out + bias + odd*uint64(q&1)
-			if v < 0 {
-				up += negative
-			}
-			dst[i] = T(min(max(q+int64(up>>n), lo), hi))
-		}
+// carefully narrows where the number and what is added overflow int64: what is shifted out is rounded apart.
+func (r *narrower) carefully(v int64) int64 {
+	q := v >> r.shift
+	out := uint64(v - q<<r.shift) // less than 2^62
+	up := out + uint64(r.Bias) + uint64(r.Odd)*uint64(q&1)
+	if v < 0 {
+		up += uint64(r.Negative)
 	}
+	return min(max(q+int64(up>>r.shift), r.lo), r.hi)
 }

@@ -129,7 +129,7 @@ func packed[T, L element](b *lower.Buffer, a *halide.Array, dst []T, logical []L
 	to, from := make([][]int, len(b.Dims)), make([][]int, len(b.Dims))
 	stride := 1
 	for d, r := range b.Dims {
-		to[d], from[d] = offsets(b, d), make([]int, r.Extent)
+		to[d], from[d] = b.Offsets(d), make([]int, r.Extent)
 		for i := range from[d] {
 			switch c, ok := sourceOf(b, d, r.Min+i); {
 			case !ok:
@@ -253,7 +253,7 @@ func sourceOf(b *lower.Buffer, d, c int) (int, bool) {
 func unpacked[T, L element](b *lower.Buffer, logical []L, src []T, workers int) {
 	from, count := make([][]int, len(b.Dims)), make([]int, b.Valid[0].Extent)
 	for d := range from {
-		from[d] = offsets(b, d)[b.Valid[d].Min-b.Dims[d].Min:][:b.Valid[d].Extent]
+		from[d] = b.Offsets(d)[b.Valid[d].Min-b.Dims[d].Min:][:b.Valid[d].Extent]
 	}
 	for i := range count {
 		count[i] = i
@@ -285,22 +285,4 @@ func unpacked[T, L element](b *lower.Buffer, logical []L, src []T, workers int) 
 			next = walk(d-1, f, next)
 		}
 	})
-}
-
-// offsets is what each coordinate of dimension d, from Dims[d].Min on, adds to an address.
-func offsets(b *lower.Buffer, d int) []int {
-	table := make([]int, b.Dims[d].Extent)
-	for _, a := range b.Axes {
-		if a.Dim != d {
-			continue
-		}
-		for c := range table {
-			part := c
-			if a.Mod > 0 {
-				part %= a.Mod
-			}
-			table[c] += part / a.Div * a.Stride
-		}
-	}
-	return table
 }

@@ -31,18 +31,18 @@ func passesOf[C word, T integer](taps []tap[C], of halide.Type) []pass[C] {
 		if len(rows) == 5 || len(rows) == 6 {
 			n = 3
 		}
-		switch n {
-		case 4:
-			out = append(out, func(dst []C, add bool, s C) {
+		out = append(out, func(dst []C, add bool, s C) {
+			switch n {
+			case 4:
 				sum4(dst, add, s, [4]C{k[0](), k[1](), k[2](), k[3]()}, *r[0], *r[1], *r[2], *r[3])
-			})
-		case 3:
-			out = append(out, func(dst []C, add bool, s C) { sum3(dst, add, s, [4]C{k[0](), k[1](), k[2]()}, *r[0], *r[1], *r[2]) })
-		case 2:
-			out = append(out, func(dst []C, add bool, s C) { sum2(dst, add, s, [4]C{k[0](), k[1]()}, *r[0], *r[1]) })
-		case 1:
-			out = append(out, func(dst []C, add bool, s C) { sum1(dst, add, s, k[0](), *r[0]) })
-		}
+			case 3:
+				sum3(dst, add, s, [4]C{k[0](), k[1](), k[2]()}, *r[0], *r[1], *r[2])
+			case 2:
+				sum2(dst, add, s, [4]C{k[0](), k[1]()}, *r[0], *r[1])
+			case 1:
+				sum1(dst, add, s, k[0](), *r[0])
+			}
+		})
 		rows, by = rows[n:], by[n:]
 	}
 	return out

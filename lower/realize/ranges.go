@@ -35,7 +35,7 @@ func outside[T element](b *lower.Buffer, s []T) func() string {
 	}
 	c := &rangeCheck[T]{s: s, lo: T(b.Values.Lo.Int64()), hi: T(b.Values.Hi.Int64())}
 	for d, r := range b.Valid {
-		c.at = append(c.at, offsets(b, d)[r.Min-b.Dims[d].Min:][:r.Extent])
+		c.at = append(c.at, b.Offsets(d)[r.Min-b.Dims[d].Min:][:r.Extent])
 	}
 	c.runs = runsOf(c.at[0], c.at[0])
 	return func() string {

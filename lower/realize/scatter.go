@@ -73,30 +73,19 @@ func scatterInts[T integer](b *builder, s *lower.Store, to *[]T, p place) func()
 	if fill == nil {
 		fill = p.each
 	}
-	if s.Value.Op == halide.OpNarrow {
-		least, most := s.Buffer.Type.Bounds()
-		lo, hi := least.Int64(), most.Int64()
-		if s.Buffer.Type == halide.Int64 {
-			return func() {
-				at := lanes[:width()]
-				fill(at)
-				for i, v := range terms.eval(len(at)) {
-					(*to)[at[i]] = T(saturated(int64((*to)[at[i]]), v))
-				}
-			}
-		}
-		return func() {
-			at := lanes[:width()]
-			fill(at)
-			for i, v := range terms.eval(len(at)) {
-				(*to)[at[i]] = T(max(lo, min(int64((*to)[at[i]])+v, hi)))
-			}
-		}
-	}
+	saturates := s.Value.Op == halide.OpNarrow
+	lo, hi := limits(s.Buffer.Type)
 	return func() {
 		at, array := lanes[:width()], *to
 		fill(at)
-		for i, v := range terms.eval(len(at)) {
+		row := terms.eval(len(at))
+		if saturates {
+			for i, v := range row {
+				array[at[i]] = T(max(lo, min(saturated(int64(array[at[i]]), v), hi)))
+			}
+			return
+		}
+		for i, v := range row {
 			array[at[i]] += T(v)
 		}
 	}

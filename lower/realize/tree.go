@@ -1,13 +1,8 @@
 package realize
 
 import (
-	"fmt"
-
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/depend"
-	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // node is a statement of the nest in its place. It is settled by newTree and plan, and only read afterwards.
@@ -51,21 +46,4 @@ func grow(list []*depend.Node, up *node) []*node {
 		out = append(out, n)
 	}
 	return out
-}
-
-func (t *tree) forms(index []*halide.Expr) []affine.Form {
-	out := make([]affine.Form, len(index))
-	for i, e := range index {
-		out[i] = formOf(e, t.Extents)
-	}
-	return out
-}
-
-// formOf is indexes.Form of an index that Check has seen.
-func formOf(e *halide.Expr, extents affine.Extents) affine.Form {
-	f, err := indexes.Form(e, extents)
-	if err != nil {
-		panic(fmt.Sprintf("BUG: index %s: %v", e, err))
-	}
-	return f
 }

@@ -11,14 +11,14 @@
 //
 // A Schedule is a dry run: sums become compute tiles, one call of an instruction each, in an order; each tile gets a compute
 // node, and its operands are moved where that takes them. Copies that moves leave behind serve later tiles, until another tile
-// writes the data. All choices, of maps, orders, nodes, sources and what has to leave a full memory, go through an Approach.
+// writes the data. All choices, of maps, orders, tilings, nodes, sources, places, paths and what has to leave a full
+// memory, go through an approach.Approach.
 // The record is replayed on data.
 //
 // # Files
 //
 //	graph.go, parse.go, library.go   Graph: a system as data
-//	program.go, tile.go              Program: the tiles of an algorithm
-//	approach.go, search.go           Approach: Greedy, and Search over what others choose
+//	program.go, tile.go, tiling.go   Program: the tiles of an algorithm
 //	state.go                         which copies of data lie where
 //	schedule.go, record.go           Schedule: the dry run; Plan: its record
 //	recur.go                         loops over time: priming, recursive, finish

@@ -2,6 +2,7 @@ package system
 
 import (
 	"fmt"
+	"github.com/vyasa-go/vyasa/lower/approach"
 	"maps"
 	"slices"
 )
@@ -11,15 +12,15 @@ func (d *dry) fetch(b *Block, places []string) (string, error) {
 	if len(places) == 0 {
 		return "", fmt.Errorf("%s does not say where %s may lie", d.g.Name, b.Array.Name)
 	}
-	var options []Option
+	var options []approach.Option
 	for _, m := range places {
 		cost := 0.0
 		if !d.has(b, m) && (m != d.g.Home() || !d.homeHas(b)) {
 			cost = d.nearest(b, m)
 		}
-		options = append(options, Option{m, cost})
+		options = append(options, approach.Option{Text: m, Cost: cost})
 	}
-	to := places[choose(d.a, WhichPlace, options)]
+	to := places[approach.Ask(d.a, approach.WhichPlace, options)]
 	if err := d.bring(b, to); err != nil {
 		return "", err
 	}
@@ -63,26 +64,34 @@ func (d *dry) bring(b *Block, to string) error {
 	if d.homeHas(b) {
 		sources = append(sources, home)
 	}
-	var options []Option
-	var from []string
-	for _, m := range sources {
-		if path, ok := d.g.path(m, to, b.Bytes()); ok {
-			from = append(from, m)
-			options = append(options, Option{m, float64(costOf(path, b.Bytes()))})
-		}
-	}
+	from := d.sources(b, sources, to)
 	if from == nil {
 		return fmt.Errorf("nothing moves %s to %s", b.Name, to)
 	}
-	return d.along(b, from[choose(d.a, WhichSource, options)], to)
+	return d.along(b, from[approach.Ask(d.a, approach.WhichSource, from)].Text, to)
+}
+
+// sources are memories from which a block can be moved, with the cycles that it takes.
+func (d *dry) sources(b *Block, memories []string, to string) (out []approach.Option) {
+	for _, m := range memories {
+		if path, ok := d.g.path(m, to, b.Bytes()); ok {
+			out = append(out, approach.Option{Text: m, Cost: float64(costOf(path, b.Bytes()))})
+		}
+	}
+	return out
 }
 
 // along moves a block along the path from a memory that has it.
 func (d *dry) along(b *Block, from, to string) error {
-	path, ok := d.g.path(from, to, b.Bytes())
-	if !ok {
+	paths := d.g.paths(from, to)
+	if paths == nil {
 		return fmt.Errorf("nothing moves %s from %s to %s", b.Name, from, to)
 	}
+	var options []approach.Option
+	for _, p := range paths {
+		options = append(options, approach.Option{Text: pathText(p), Cost: float64(costOf(p, b.Bytes()))})
+	}
+	path := paths[approach.Ask(d.a, approach.WhichPath, options)]
 	was := d.pinned[b]
 	d.pinned[b] = true
 	defer func() { d.pinned[b] = was }()
@@ -104,35 +113,30 @@ func (d *dry) along(b *Block, from, to string) error {
 
 // writeBack moves what was written home; copies stay.
 func (d *dry) writeBack(b *Block) error {
-	best, cost := "", 0
-	for _, m := range slices.Sorted(maps.Keys(d.copies[b])) {
-		if path, ok := d.g.path(m, d.g.Home(), b.Bytes()); ok && (best == "" || costOf(path, b.Bytes()) < cost) {
-			best, cost = m, costOf(path, b.Bytes())
-		}
-	}
-	if best == "" {
+	from := d.sources(b, slices.Sorted(maps.Keys(d.copies[b])), d.g.Home())
+	if from == nil {
 		panic("BUG: " + b.Name + " was written and is nowhere")
 	}
-	return d.along(b, best, d.g.Home())
+	return d.along(b, from[approach.Ask(d.a, approach.WhichSource, from)].Text, d.g.Home())
 }
 
 // room makes room in a memory: what was used least recently leaves, unless the tile needs it.
 func (d *dry) room(memory string, bytes int) error {
 	size := d.g.memory(memory).Bytes
 	for d.used[memory]+bytes > size {
-		var options []Option
+		var options []approach.Option
 		var list []*Block
 		for _, b := range d.blocks(memory) {
 			if !d.pinned[b] {
 				list = append(list, b)
-				options = append(options, Option{b.Name, float64(d.copies[b][memory])})
+				options = append(options, approach.Option{Text: b.Name, Cost: float64(d.copies[b][memory])})
 			}
 		}
 		if list == nil {
 			return fmt.Errorf("the operands of a tile do not fit %s of %s: %d bytes are asked for, and %d of %d are taken", memory, d.g.Name,
 				bytes, d.used[memory], size)
 		}
-		b := list[choose(d.a, WhichVictim, options)]
+		b := list[approach.Ask(d.a, approach.WhichVictim, options)]
 		if d.dirty[b] && len(d.copies[b]) == 1 {
 			if err := d.writeBack(b); err != nil {
 				return err

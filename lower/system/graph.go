@@ -105,6 +105,33 @@ func (g *Graph) path(from, to string, bytes int) ([]Move, bool) {
 	return out, true
 }
 
+// paths are all ways from one memory to another that come by no memory twice, and not by home on the way.
+func (g *Graph) paths(from, to string) (out [][]Move) {
+	var walk func(at string, by []Move)
+	walk = func(at string, by []Move) {
+		if at == to {
+			out = append(out, slices.Clone(by))
+			return
+		}
+		for _, m := range g.Moves {
+			if m.From == at && m.To != from && (m.To == to || m.To != g.Home()) && !slices.ContainsFunc(by, func(b Move) bool { return b.To == m.To }) {
+				walk(m.To, append(by, m))
+			}
+		}
+	}
+	walk(from, nil)
+	return out
+}
+
+// pathText is "ram, l2, l1".
+func pathText(path []Move) string {
+	text := path[0].From
+	for _, m := range path {
+		text += ", " + m.To
+	}
+	return text
+}
+
 func costOf(path []Move, bytes int) (n int) {
 	for _, m := range path {
 		n += m.cycles(bytes)

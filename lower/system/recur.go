@@ -2,6 +2,7 @@ package system
 
 import (
 	"fmt"
+	"github.com/vyasa-go/vyasa/lower/approach"
 	"maps"
 	"slices"
 )
@@ -33,7 +34,7 @@ func (r *Recurrent) Steps(n int) []*Plan {
 
 // ScheduleRecurrent is Schedule of a program that runs once for each step in time. The error says also which feed does not
 // fit: the input and the result have to be of one type and size.
-func ScheduleRecurrent(g *Graph, p *Program, r Recurrence, a Approach) (*Recurrent, error) {
+func ScheduleRecurrent(g *Graph, p *Program, r Recurrence, a approach.Approach) (*Recurrent, error) {
 	if err := r.check(p); err != nil {
 		return nil, err
 	}

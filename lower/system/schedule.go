@@ -2,6 +2,7 @@ package system
 
 import (
 	"fmt"
+	"github.com/vyasa-go/vyasa/lower/approach"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/lower/match"
@@ -11,7 +12,7 @@ type placed = match.Placed
 
 // Schedule is a dry run of a program on a system: what is to be done, in order, so that the output is at home in the end.
 // The error says what does not fit: an operand into a memory, or a Func whose rest has no node.
-func Schedule(g *Graph, p *Program, a Approach) (*Plan, error) {
+func Schedule(g *Graph, p *Program, a approach.Approach) (*Plan, error) {
 	d := newDry(g, p, a)
 	if err := d.body(); err != nil {
 		return nil, err
@@ -27,7 +28,7 @@ type dry struct {
 	*state
 	g      *Graph
 	p      *Program
-	a      Approach
+	a      approach.Approach
 	units  *unroller
 	plan   *Plan
 	free   map[string]int            // when a node or an edge has ended what it does
@@ -37,7 +38,7 @@ type dry struct {
 	tiles  []*Tile                   // of a body, once they are chosen
 }
 
-func newDry(g *Graph, p *Program, a Approach) *dry {
+func newDry(g *Graph, p *Program, a approach.Approach) *dry {
 	return &dry{state: newState(), g: g, p: p, a: a, plan: &Plan{Graph: g, Program: p}, free: map[string]int{},
 		ready: map[*Block]map[string]int{}, homeAt: map[string]int{}, pinned: map[*Block]bool{},
 		units: p.unrollerOf()}
@@ -89,35 +90,37 @@ func (d *dry) unroll() error {
 	for _, f := range d.p.funcs {
 		var maps []mapping
 		for _, s := range f.sums {
-			var options []Option
+			var options []approach.Option
 			var can []mapping
 			for _, m := range s.maps {
 				if nodes, does := d.g.does(m.by.Name); nodes != nil {
-					calls := 0
-					for range m.calls.Begins() {
-						calls++
-					}
 					can = append(can, m)
-					options = append(options, Option{m.text, float64(calls * does[0].Cycles)})
+					options = append(options, approach.Option{Text: m.text, Cost: float64(m.calls.Count() * does[0].Cycles)})
 				}
 			}
 			if can == nil {
 				return fmt.Errorf("no node of %s has an instruction for %s", d.g.Name, s.array.Name)
 			}
-			i := choose(d.a, WhichMap, options)
+			i := approach.Ask(d.a, approach.WhichMap, options)
 			maps = append(maps, can[i])
 			d.plan.Choices = append(d.plan.Choices, s.array.Name+": "+can[i].text)
 		}
-		order := 0
+		order, side := 0, 1
 		if len(maps) > 0 {
-			var options []Option
+			var options []approach.Option
 			for i, text := range orders {
-				options = append(options, Option{text, float64(i)})
+				options = append(options, approach.Option{Text: text, Cost: float64(i)})
 			}
-			order = choose(d.a, WhichOrder, options)
-			d.plan.Choices = append(d.plan.Choices, f.f.Name+": "+orders[order])
+			order = approach.Ask(d.a, approach.WhichOrder, options)
+			options = nil
+			for i, n := range tilings {
+				options = append(options, approach.Option{Text: tilingText(n), Cost: float64(i)})
+			}
+			i := approach.Ask(d.a, approach.WhichTiling, options)
+			side = tilings[i]
+			d.plan.Choices = append(d.plan.Choices, f.f.Name+": "+orders[order]+", "+options[i].Text)
 		}
-		tiles, err := d.units.tiles(f, maps, order)
+		tiles, err := d.units.tiles(f, maps, order, side)
 		if err != nil {
 			return err
 		}
@@ -136,11 +139,11 @@ func (d *dry) tile(t *Tile) error {
 	if nodes == nil {
 		return fmt.Errorf("no node of %s does %s", d.g.Name, name)
 	}
-	var options []Option
+	var options []approach.Option
 	for i, n := range nodes {
-		options = append(options, Option{d.g.Computes[n].Name, float64(d.free[d.g.Computes[n].Name] + does[i].Cycles)})
+		options = append(options, approach.Option{Text: d.g.Computes[n].Name, Cost: float64(d.free[d.g.Computes[n].Name] + does[i].Cycles)})
 	}
-	i := choose(d.a, WhichNode, options)
+	i := approach.Ask(d.a, approach.WhichNode, options)
 	does[0], nodes[0] = does[i], nodes[i]
 	clear(d.pinned)
 	for _, b := range append(slices.Clone(t.Reads), t.Write) {
@@ -199,7 +202,11 @@ func (d *dry) result(t *Tile, does Does) (string, error) {
 	if !t.Begins {
 		return d.fetch(t.Write, list)
 	}
-	to := list[0]
+	var options []approach.Option
+	for i, m := range list {
+		options = append(options, approach.Option{Text: m, Cost: float64(i)})
+	}
+	to := list[approach.Ask(d.a, approach.WhichPlace, options)]
 	if to != d.g.Home() {
 		if !d.has(t.Write, to) {
 			if err := d.room(to, t.Write.Bytes()); err != nil {

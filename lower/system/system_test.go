@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/approach"
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/lower/system"
 )
@@ -74,14 +75,16 @@ func graph(t testing.TB, name string) *system.Graph {
 	return g
 }
 
+func cycles(p *system.Plan) int { return p.Cycles }
+
 // A chain of two products of matrices, on Gemmini: replayed bit for bit, and each operand is brought once.
 func TestChain(t *testing.T) {
 	s, p := program(t, "chain.vyasa", gemmini(t, 16))
 	g := graph(t, "gemmini")
 	for name, plan := range map[string]func() (*system.Plan, error){
-		"greedy": func() (*system.Plan, error) { return system.Schedule(g, p, system.Greedy{}) },
+		"greedy": func() (*system.Plan, error) { return system.Schedule(g, p, approach.Greedy{}) },
 		"search": func() (*system.Plan, error) {
-			return system.Search(6, 1, func(a system.Approach) (*system.Plan, error) { return system.Schedule(g, p, a) })
+			return approach.Search(6, 1, cycles, func(a approach.Approach) (*system.Plan, error) { return system.Schedule(g, p, a) })
 		},
 	} {
 		made, err := plan()
@@ -126,7 +129,7 @@ func TestOverTime(t *testing.T) {
 		s, p := program(t, c.file, gemmini(t, 16))
 		g := graph(t, "gemmini")
 		rec := system.Recurrence{Feeds: c.feeds, Each: []string{"x"}}
-		greedy, err := system.ScheduleRecurrent(g, p, rec, system.Greedy{})
+		greedy, err := system.ScheduleRecurrent(g, p, rec, approach.Greedy{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +139,7 @@ func TestOverTime(t *testing.T) {
 			t.Errorf("%s: a step brings %d blocks, the first one %d: weights do not stay", c.file, again["mvin"], first["mvin"])
 		}
 		found := greedy
-		best, err := system.Search(4, 1, func(a system.Approach) (*system.Plan, error) {
+		best, err := approach.Search(4, 1, cycles, func(a approach.Approach) (*system.Plan, error) {
 			made, err := system.ScheduleRecurrent(g, p, rec, a)
 			if err != nil {
 				return nil, err
@@ -198,4 +201,74 @@ func overTime(t *testing.T, g *system.Graph, p *system.Program, s *halide.Schedu
 			t.Errorf("%d steps: %s differs at %v", steps, of, at)
 		}
 	}
+}
+
+// asked notes which questions an Approach is asked, and how often.
+type asked struct {
+	approach.Approach
+	times [approach.Questions]int
+}
+
+func (a *asked) Choose(q approach.Question, options []approach.Option) int {
+	a.times[q]++
+	return a.Approach.Choose(q, options)
+}
+
+// last takes the last option: the opposite of a heuristic.
+type last struct{}
+
+func (last) Choose(_ approach.Question, options []approach.Option) int { return len(options) - 1 }
+
+// Behind each choice of a schedule stand several approaches: each is asked, and whatever is chosen computes the algorithm.
+func TestEachChoiceIsAsked(t *testing.T) {
+	s, p := program(t, "chain.vyasa", gemmini(t, 16))
+	g, err := system.Parse("two.sys", `system two
+memory ram 1000000
+memory near 2500
+memory far 20000
+memory other 2500
+move in ram near 16 30
+move out near ram 16 30
+move bring ram far 16 10
+move take far ram 16 10
+move closer far near 64 5
+move farther near far 64 5
+move over ram other 16 30
+move back other ram 16 30
+compute first
+does gemmini 16 a=near,far b=near,far acc=near,other
+does plain 4 ram
+compute second
+does gemmini 16 a=near b=near acc=near
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all [approach.Questions]int
+	for name, how := range map[string]approach.Approach{"greedy": approach.Greedy{}, "last": last{}} {
+		a := &asked{Approach: how}
+		plan, err := system.Schedule(g, p, a)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		replayed(t, g, p, s, plan)
+		for q, n := range a.times {
+			all[q] += n
+		}
+	}
+	for q, n := range all {
+		if q := approach.Question(q); n == 0 && q != approach.WhichRewrite {
+			t.Errorf("nobody is asked which %s", q)
+		}
+	}
+	searched := &asked{}
+	best, err := approach.Search(20, 1, cycles, func(a approach.Approach) (*system.Plan, error) {
+		searched.Approach = a
+		return system.Schedule(g, p, searched)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	replayed(t, g, p, s, best)
+	t.Logf("asked of both: %v; of 21 schedules of a search: %v; %d cycles", all, searched.times, best.Cycles)
 }

@@ -48,8 +48,8 @@ type unroller struct {
 	shapes map[string][][]match.Placed // how a region was cut before
 	cut    map[string][]int
 
-	sums  map[string][]*Tile // what was made for an earlier schedule
-	rests map[restOf]*Tile
+	sums map[string][]*Tile // what was made for an earlier schedule
+	ends map[restOf]*Tile
 }
 
 // restOf is the rest of a Func at a block.
@@ -61,7 +61,7 @@ type restOf struct {
 // unrollerOf is the unroller of a program: blocks and tiles are made once for all of its schedules.
 func (p *Program) unrollerOf() *unroller {
 	if p.units == nil {
-		p.units = &unroller{p: p, known: map[string]*Block{}, sums: map[string][]*Tile{}, rests: map[restOf]*Tile{}}
+		p.units = &unroller{p: p, known: map[string]*Block{}, sums: map[string][]*Tile{}, ends: map[restOf]*Tile{}}
 	}
 	p.units.shapes, p.units.cut = map[string][][]match.Placed{}, map[string][]int{}
 	return p.units
@@ -92,48 +92,6 @@ func (u *unroller) block(a *Array, shape []int, holds []match.Placed) *Block {
 	}
 	u.known[b.String()] = made
 	return made
-}
-
-// orders are the orders in which the tiles of a Func may come.
-var orders = []string{"a result at a time, rows first", "a result at a time, columns first", "a term of all results at a time"}
-
-// tiles are those of a Func, by a map of each of its sums, in an order.
-func (u *unroller) tiles(g *function, maps []mapping, order int) ([]*Tile, error) {
-	var sums [][]*Tile
-	for i, m := range maps {
-		sums = append(sums, u.sum(g, g.sums[i].array, m, order))
-	}
-	cut, shape := u.cuts(g, sums)
-	var out []*Tile
-	if order == 2 || !sameCuts(sums) {
-		for _, list := range sums {
-			out = append(out, list...)
-		}
-		for _, holds := range cut {
-			t, err := u.rest(g, holds, shape)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, t)
-		}
-		return out, nil
-	}
-	for _, holds := range cut {
-		for i, list := range sums {
-			want := u.block(g.sums[i].array, shape, holds)
-			for _, t := range list {
-				if t.Write == want {
-					out = append(out, t)
-				}
-			}
-		}
-		t, err := u.rest(g, holds, shape)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, t)
-	}
-	return out, nil
 }
 
 // sum is the calls of a map.
@@ -223,7 +181,7 @@ func sameCuts(sums [][]*Tile) bool {
 func (u *unroller) rest(g *function, holds []match.Placed, shape []int) (*Tile, error) {
 	t := &Tile{Func: g, Write: u.block(u.p.Arrays[g.f.Name], shape, holds), Begins: true}
 	key := restOf{g, t.Write}
-	if old := u.rests[key]; old != nil {
+	if old := u.ends[key]; old != nil {
 		return old, nil
 	}
 	var failed error
@@ -236,7 +194,7 @@ func (u *unroller) rest(g *function, holds []match.Placed, shape []int) (*Tile, 
 			t.Operands, t.Reads = append(t.Operands, e.Name), append(t.Reads, b)
 		}
 	})
-	u.rests[key] = t
+	u.ends[key] = t
 	return t, failed
 }
 

@@ -92,22 +92,20 @@ func (o *op) rowsIn(vecs []vec) int {
 
 // place finds registers for one operation: such as are there, else such as are there with more in them, else new ones.
 func (p *planner) place(o *op) error {
+	defer p.forget(p.remember())
 	err := errAbsent
 	for _, fills := range o.fillings(p.path.Columns) {
 		o.xFills = fills
 		mx, mz := wanted{matrix: p.wants(o, triplet.X)}, wanted{matrix: p.wants(o, triplet.Z)}
+		xs, zs := p.offered(o, triplet.X, &mx), p.offered(o, triplet.Z, &mz)
 		for _, all := range []bool{false, true} {
-			zs := p.choices(o, triplet.Z, &mz, all)
-			for _, x := range p.choices(o, triplet.X, &mx, all) {
-				for _, z := range zs {
-					if e := p.fit(o, x.layout, z.layout, mx.matrix, mz.matrix); e != nil {
-						err = clearer(err, e)
-						continue
-					}
-					o.x, o.z = p.settle(triplet.X, x), p.settle(triplet.Z, z)
-					return nil
-				}
+			x, z, e := p.fit(o, xs.choices(all), zs.choices(all), mx.matrix, mz.matrix)
+			if e != nil {
+				err = clearer(err, e)
+				continue
 			}
+			o.x, o.z = p.settle(triplet.X, x), p.settle(triplet.Z, z)
+			return nil
 		}
 	}
 	return err
@@ -117,45 +115,82 @@ func (p *planner) place(o *op) error {
 type choice struct {
 	at     int
 	layout *layout
+	ways   [][][]int // to read what is wanted, once read says that they are known
+	read   bool
+	tried  bool // beside all others that were tried
 }
 
-// choices lists registers for what m wants, the best first: the latest that hold it, the latest that have room, new
-// ones. Unless all are asked for, it lists those alone that are changed least.
-func (p *planner) choices(o *op, x triplet.Operand, m *wanted, all bool) []choice {
-	var held, grown []choice
-	have := p.regs[x]
-	coefs := o.slide != nil && !p.dataIn(x)
+// offers are registers for what m wants of an operand, worked out as they are asked for.
+type offers struct {
+	*planner
+	*op
+	operand triplet.Operand
+	m       *wanted
+	list    []choice
+	steps   int // of those of choices, how many have been taken
+}
+
+func (p *planner) offered(o *op, x triplet.Operand, m *wanted) *offers {
+	return &offers{planner: p, op: o, operand: x, m: m}
+}
+
+// choices lists registers, the best first: the latest that hold what is wanted, the latest that have room, new ones. Unless all
+// are asked for, it lists those alone that are changed least.
+func (f *offers) choices(all bool) []choice {
+	for i := range f.list {
+		f.list[i].tried = true
+	}
+	for _, more := range []func(){f.holding, f.growing, f.fresh}[f.steps:] {
+		if !all && len(f.list) > 0 {
+			break
+		}
+		more()
+		f.steps++
+	}
+	return f.list
+}
+
+// holding adds registers that hold what is wanted.
+func (f *offers) holding() {
+	have := f.regs[f.operand]
+	for i := len(have) - 1; i >= 0; i-- {
+		if !f.arranged() && have[i].slide == nil && f.holds(have[i], f.m) {
+			f.list = append(f.list, choice{at: i, layout: have[i]})
+		}
+	}
+}
+
+// growing adds registers that have room for what they lack.
+func (f *offers) growing() {
+	have := f.regs[f.operand]
 	for i := len(have) - 1; i >= 0; i-- {
 		l := have[i]
-		switch {
+		switch coefs := f.arranged(); {
 		case coefs != (l.slide != nil):
 		case coefs:
-			if e := l.clone(); p.putSlide(o, e) {
-				grown = append(grown, choice{i, e})
+			if e := l.clone(); f.putSlide(f.op, e) {
+				f.list = append(f.list, choice{at: i, layout: e})
 			}
 		default:
-			if e := p.extend(l, m); e == l {
-				held = append(held, choice{i, l})
-			} else if e != nil {
-				grown = append(grown, choice{i, e})
+			if e := f.extend(l, f.m); e != nil && e != l {
+				f.list = append(f.list, choice{at: i, layout: e})
 			}
 		}
 	}
-	if !all && len(held) > 0 {
-		return held
-	}
-	out := append(held, grown...)
-	if !all && len(out) > 0 {
-		return out
-	}
-	for _, l := range p.own(o, x, m.matrix) {
-		out = append(out, choice{-1, l})
-	}
-	return out
 }
 
+// fresh adds new registers.
+func (f *offers) fresh() {
+	for _, l := range f.own(f.op, f.operand, f.m.matrix) {
+		f.list = append(f.list, choice{at: -1, layout: l})
+	}
+}
+
+// arranged reports whether the operand is the coefficients of a ready arrangement.
+func (f *offers) arranged() bool { return f.slide != nil && !f.dataIn(f.operand) }
+
 // settle makes a choice: operations that have the old register keep it, with more in it.
-func (p *planner) settle(x triplet.Operand, c choice) *layout {
+func (p *planner) settle(x triplet.Operand, c *choice) *layout {
 	if c.at < 0 {
 		p.regs[x] = append(p.regs[x], c.layout)
 		return c.layout

@@ -27,24 +27,25 @@ type filler struct {
 //	rows that columns read in turn                         ->   [row 0 | row 1 | row 0 | row 1], tiles as columns come to them
 //
 // Each half of two rows holds, if there is room, all that the block reads of its row, so that the other operations on
-// it find their elements too.
-func (f *filler) fresh(x triplet.Operand, m matrix) []*layout {
+// it find their elements too. loadable reports whether each element can be loaded, if not all into one register.
+func (f *filler) fresh(x triplet.Operand, m matrix) (out []*layout, loadable bool) {
 	typ, bits := f.path.Z, []int{f.path.ZBits}
-	grids := []int{unitBits / f.path.Z.Bits()}
+	usual := unitBits / f.path.Z.Bits()
+	grids := []int{usual}
 	if x == triplet.X {
 		typ, bits = f.path.X, f.path.XBits
-		grids = []int{2 * unitBits / typ.Bits(), unitBits / typ.Bits()}
-	}
-	if x == triplet.Z && f.reads8(m) && typ == halide.Int16 { // widened loads fill twice as much
+		usual = 2 * unitBits / typ.Bits()
+		grids = []int{usual, unitBits / typ.Bits()}
+	} else if typ == halide.Int16 && f.reads8(m) { // widened loads fill twice as much
 		grids = []int{2 * unitBits / typ.Bits()}
 	}
 	for _, grid := range grids {
 		tiles, zero, ok := f.tiles(m, typ, grid)
+		loadable = loadable || ok && grid == usual
 		if !ok {
 			continue
 		}
 		rows := clusters(tiles)
-		var out []*layout
 		if zero && f.unpacks(tiles, typ) { // the moves that widen leave none for zeros: three tiles share one
 			bits = slices.Clone(bits)
 			slices.Reverse(bits)
@@ -65,10 +66,13 @@ func (f *filler) fresh(x triplet.Operand, m matrix) []*layout {
 		out = slices.DeleteFunc(out, f.slow)
 		f.slowed = f.slowed || len(out) < n
 		if len(out) > 0 {
-			return out
+			return out, true
 		}
 	}
-	return nil
+	if !slices.Contains(grids, usual) {
+		_, _, loadable = f.tiles(m, typ, usual)
+	}
+	return nil, loadable
 }
 
 // mostLoads are the loads of the widest register by the widest vectors.
@@ -183,7 +187,7 @@ func (f *filler) head(t tile, typ halide.Type, grid int) int {
 // tiles lists the tiles that m reads, sorted, and whether it wants a zero. ok is false if one cannot be loaded.
 func (f *filler) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero, ok bool) {
 	l := &layout{typ: typ, grid: grid}
-	ok = true
+	list, ok = make([]tile, 0, 8), true
 	last := freeTile
 	add := func(t tile) {
 		if t == last || slices.Contains(list, t) {
@@ -213,11 +217,12 @@ func (f *filler) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero, 
 // clusters splits sorted tiles into rows: tiles of a row follow each other.
 func clusters(tiles []tile) [][]tile {
 	var rows [][]tile
+	first := 0
 	for i, t := range tiles {
-		if i == 0 || t.stream != tiles[i-1].stream || t.u > tiles[i-1].u+1 {
-			rows = append(rows, nil)
+		if i+1 == len(tiles) || t.stream != tiles[i+1].stream || tiles[i+1].u > t.u+1 {
+			rows = append(rows, tiles[first:i+1:i+1])
+			first = i + 1
 		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], t)
 	}
 	return rows
 }
@@ -259,7 +264,15 @@ func (f *filler) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 		if at < 0 {
 			return nil
 		}
-		l.tiles[at] = tile{stream: zeroSource.stream}
+		low := l.clone()
+		low.tiles[at] = tile{stream: zeroSource.stream}
+		if half := len(l.tiles) / 2; l.operand == triplet.X && half > 1 && at < half && !slices.ContainsFunc(l.tiles[half:], func(t tile) bool { return t != freeTile }) {
+			for i := half; i < len(l.tiles); i++ {
+				l.tiles[i] = low.tiles[at]
+			}
+			return []*layout{l, low}
+		}
+		l = low
 	}
 	return []*layout{l}
 }

@@ -6,21 +6,25 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// extend adds what m lacks where there is room, on a copy; nil if there is not, l itself if nothing is missing. A register
-// that is loaded has an element if it has its tile, and there are few of those.
-func (a *arena) extend(l *layout, m *wanted) *layout {
-	if l.content == nil {
-		if tiles, ok := m.tiles(a, l.grid); ok {
-			return a.extendTiles(l, tiles)
+// holds reports whether l has all that m wants.
+func (a *arena) holds(l *layout, m *wanted) bool {
+	for _, s := range a.pieces(l, m) {
+		if a.index(l, s) < 0 {
+			return false
 		}
 	}
+	return true
+}
+
+// extend adds what m lacks where there is room, on a copy; nil if there is not, l itself if nothing is missing.
+func (a *arena) extend(l *layout, m *wanted) *layout {
 	out := l
-	for _, s := range m.sources() {
+	for _, s := range a.pieces(l, m) {
 		if a.index(out, s) >= 0 {
 			continue
 		}
 		if out == l {
-			if l.full() {
+			if l.full() || l.content != nil && l.slot(a, s) < 0 {
 				return nil
 			}
 			out = l.clone()
@@ -32,35 +36,22 @@ func (a *arena) extend(l *layout, m *wanted) *layout {
 	return out
 }
 
-// extendTiles is extend of a register that is loaded.
-func (a *arena) extendTiles(l *layout, tiles []tile) *layout {
-	out := l
-	for _, t := range tiles {
-		s := source{t.stream, t.u * l.grid}
-		if t.stream == zeroSource.stream {
-			s = zeroSource
-		}
-		if a.index(out, s) >= 0 {
-			continue
-		}
-		if out == l {
-			if l.full() {
-				return nil
-			}
-			out = l.clone()
-		}
-		if !out.put(a, s) {
-			return nil
+// pieces are elements of m, with which all others that it wants are in l: a register that is loaded has an element if it has its
+// tile, and there are few of those.
+func (a *arena) pieces(l *layout, m *wanted) []source {
+	if l.content == nil {
+		if g := m.in(a, l.grid); !g.moves {
+			return g.firsts
 		}
 	}
-	return out
+	return m.sources()
 }
 
 // wanted is a matrix that many registers are asked for.
 type wanted struct {
 	matrix
 	different []source
-	seen      []gridTiles
+	seen      []*gridTiles
 }
 
 // sources are the different elements that m reads, and zero where it wants that, in the order in which it comes to them.
@@ -78,21 +69,21 @@ func (m *wanted) sources() []source {
 }
 
 // gridTiles are the tiles of a grid that a matrix reads, a zero among them where it wants one, in the order in which it comes
-// to them; moves says that some move at run time.
+// to them; moves says that some move at run time, so that tiles alone do not tell what it needs.
 type gridTiles struct {
-	grid  int
-	tiles []tile
-	moves bool
+	grid   int
+	firsts []source // of each tile its first element
+	moves  bool
 }
 
-// tiles are the tiles of m; ok is false if some move at run time, so that tiles alone do not tell what it needs.
-func (m *wanted) tiles(a *arena, grid int) (list []tile, ok bool) {
+// in is the tiles of m.
+func (m *wanted) in(a *arena, grid int) *gridTiles {
 	for _, g := range m.seen {
 		if g.grid == grid {
-			return g.tiles, !g.moves
+			return g
 		}
 	}
-	g := gridTiles{grid: grid}
+	g := &gridTiles{grid: grid, firsts: make([]source, 0, 8)}
 	last := freeTile
 	m.each(func(s source) {
 		t := tile{stream: s.stream}
@@ -102,12 +93,12 @@ func (m *wanted) tiles(a *arena, grid int) (list []tile, ok bool) {
 			}
 			t.u = affine.FloorDiv(s.off, grid)
 		}
-		if t != last && !slices.Contains(g.tiles, t) {
-			g.tiles = append(g.tiles, t)
+		if first := (source{t.stream, t.u * grid}); t != last && !slices.Contains(g.firsts, first) {
+			g.firsts = append(g.firsts, first)
 			g.moves = g.moves || a.span(s.stream) > 0
 		}
 		last = t
 	})
 	m.seen = append(m.seen, g)
-	return g.tiles, !g.moves
+	return g
 }

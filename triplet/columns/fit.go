@@ -6,31 +6,44 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// fit finds a place for an operation in two registers: the indices that it wants there, if the datapath can select
-// them. Where it wants zeros, it tries several of those that there are.
-func (p *planner) fit(o *op, x, z *layout, mx, mz matrix) error {
+// fit finds a place for an operation in two registers, the first pair of choices where there is one: the indices that it wants
+// there, if the datapath can select them. Where it wants zeros, it tries several of those that there are.
+func (p *planner) fit(o *op, xs, zs []choice, mx, mz matrix) (x, z *choice, err error) {
 	shift, step, together := p.shifts(mx)
 	if !together {
-		return errAbsent
+		return nil, nil, errAbsent
 	}
-	xs := p.indices(o, x, mx)
-	if len(xs) == 0 {
-		return errAbsent
-	}
-	zs := p.indices(o, z, mz)
-	err := errAbsent
-	for _, wx := range xs {
-		for _, wz := range zs {
-			w := triplet.Want{X: wx, Z: wz, XLen: x.n, ZLen: z.n, XStep: step}
-			s, e := p.path.Select(w)
-			if e == nil {
-				o.want, o.choice, o.shift, o.x, o.z = w, s, shift, x, z
-				return nil
+	err = errAbsent
+	for i := range xs {
+		x = &xs[i]
+		for k := range zs {
+			z = &zs[k]
+			if x.tried && z.tried {
+				continue
 			}
-			err = clearer(err, e)
+			for _, wx := range p.ways(o, x, mx) {
+				for _, wz := range p.ways(o, z, mz) {
+					w := triplet.Want{X: wx, Z: wz, XLen: x.layout.n, ZLen: z.layout.n, XStep: step}
+					s, e := p.path.Select(w)
+					if e == nil {
+						w.X, w.Z = cloned(wx), cloned(wz)
+						o.want, o.choice, o.shift, o.x, o.z = w, s, shift, x.layout, z.layout
+						return x, z, nil
+					}
+					err = clearer(err, e)
+				}
+			}
 		}
 	}
-	return err
+	return nil, nil, err
+}
+
+// ways are the ways to read m from a choice, which are worked out once.
+func (p *planner) ways(o *op, c *choice, m matrix) [][][]int {
+	if !c.read {
+		c.ways, c.read = p.indices(o, c.layout, m), true
+	}
+	return c.ways
 }
 
 // errAbsent is the answer for registers that lack an element.
@@ -46,12 +59,10 @@ func clearer(a, b error) error {
 
 // indices lists the ways to read m from a register, which differ in the zeros that they take; none if it lacks something.
 func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
-	cells := make([]int, p.path.Lanes*p.path.Columns)
-	w := make([][]int, p.path.Lanes)
+	w := p.tables.next(p.path.Lanes, p.path.Columns)
 	find := finder{arena: p.arena, layout: l, at: -1, last: anySource}
 	zeros := false
 	for i := range m {
-		w[i] = cells[i*p.path.Columns : (i+1)*p.path.Columns]
 		for c, s := range m[i] {
 			zeros = zeros || s == zeroSource
 			w[i][c] = find.index(s)
@@ -76,22 +87,55 @@ func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
 // possible reports whether an operation could be done with registers of its own, none of them put together element by
 // element unless the operation says so or some element cannot be loaded at all. It leaves the operation with them.
 func (p *planner) possible(o *op) error {
+	if p.sides == nil {
+		defer p.forget(p.remember())
+	}
 	err := errAbsent
 	for _, fills := range o.fillings(p.path.Columns) {
 		o.xFills = fills
-		mx, mz := p.wants(o, triplet.X), p.wants(o, triplet.Z)
-		zs := p.own(o, triplet.Z, mz)
-		for _, x := range p.own(o, triplet.X, mx) {
-			for _, z := range zs {
-				e := p.fit(o, x, z, mx, mz)
-				if e == nil {
-					return nil
-				}
-				err = clearer(err, e)
-			}
+		z, x := p.side(o, triplet.Z), p.side(o, triplet.X)
+		_, _, e := p.fit(o, x.choices, z.choices, x.matrix, z.matrix)
+		if e == nil {
+			return nil
 		}
+		err = clearer(err, e)
 	}
 	return err
+}
+
+// side is an operand of an operation, and the registers of its own that it could have.
+type side struct {
+	matrix
+	choices []choice
+	slowed  bool // a register was refused that takes too many loads
+}
+
+// sideOf names the side of an operation of so many taps, the first of those that cut looks at.
+type sideOf struct {
+	taps    int
+	operand triplet.Operand
+	xFills  bool
+	made    bool
+}
+
+// side is that of an operation; while cut looks at the first taps of a list, it is remembered.
+func (p *planner) side(o *op, x triplet.Operand) *side {
+	k := sideOf{o.count(), x, o.xFills, o.made[x]}
+	s := p.sides[k]
+	if s == nil {
+		before := p.slowed
+		p.slowed = false
+		s = &side{matrix: p.wants(o, x)}
+		for _, l := range p.own(o, x, s.matrix) {
+			s.choices = append(s.choices, choice{at: -1, layout: l})
+		}
+		s.slowed, p.slowed = p.slowed, before
+		if p.sides != nil {
+			p.sides[k] = s
+		}
+	}
+	p.slowed = p.slowed || s.slowed
+	return s
 }
 
 // fillings lists on which side a column without a tap may read zero: z first, since constants and coefficients stand
@@ -114,19 +158,9 @@ func (p *planner) own(o *op, x triplet.Operand, m matrix) []*layout {
 	if o.made[x] {
 		return p.gatheredLayouts(x, m)
 	}
-	list := p.fresh(x, m)
-	if len(list) > 0 || p.anyDynamic(m) || p.separately(x, m) {
+	list, loadable := p.fresh(x, m)
+	if len(list) > 0 || loadable || p.anyDynamic(m) {
 		return list
 	}
 	return p.gatheredLayouts(x, m)
-}
-
-// separately reports whether each element that m wants can be loaded, if not all into one register.
-func (p *planner) separately(x triplet.Operand, m matrix) bool {
-	if x == triplet.X {
-		_, _, ok := p.tiles(m, p.path.X, 2*unitBits/p.path.X.Bits())
-		return ok
-	}
-	_, _, ok := p.tiles(m, p.path.Z, unitBits/p.path.Z.Bits())
-	return ok
 }

@@ -173,20 +173,28 @@ func (l *layout) put(a *arena, s source) bool {
 	return true
 }
 
-// add puts one element into a gathered register: in line behind its neighbours, or a scalar where there is room.
+// add puts one element into a gathered register.
 func (l *layout) add(a *arena, s source) bool {
+	at := l.slot(a, s)
+	if at >= 0 {
+		l.content[at] = s
+	}
+	return at >= 0
+}
+
+// slot is where a gathered register takes one more element: in line behind its neighbours, or a scalar where there is room; -1:
+// nowhere.
+func (l *layout) slot(a *arena, s source) int {
 	if a.span(s.stream) > 0 || s.stream > 0 && a.temps[a.streams[s.stream].buffer] { // values have no addresses
-		return false
+		return -1
 	}
 	if at := s.off - l.origin; l.line > 0 && l.line == s.stream && at >= 0 && at < l.n && l.content[at] == anySource {
-		l.content[at] = s
-		return true
+		return at
 	}
-	if at := slices.Index(l.content, anySource); l.scalar && at >= 0 {
-		l.content[at] = s
-		return true
+	if l.scalar {
+		return slices.Index(l.content, anySource)
 	}
-	return false
+	return -1
 }
 
 // place is the position that a tile takes: in a ring its own, if it is near the others; else the first free one, but a

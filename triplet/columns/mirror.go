@@ -94,21 +94,32 @@ func (c *chooser) mirrors(b *triplet.Block, in within) mirrors {
 
 // alike lists the triplets that have a coefficient in common, by where their data begin, as far as an operation could add their data.
 func alike(all []triplet.Triplet) [][]int {
-	same := map[string]int{}
+	type key struct {
+		class      class
+		constant   int64
+		data, coef string // buffers
+		at         int
+	}
+	same := map[key][]int{}
 	var out [][]int
 	for i := range all {
 		t := &all[i]
 		if t.Data.Type == halide.Float32 || t.Data.Scalar() || t.Data.Const() {
 			continue
 		}
-		key := fmt.Sprint(classOf(t), t.Coef.Int, t.Coef.Lane, t.Data.Buffer.Name)
+		k := key{class: classOf(t), constant: t.Coef.Int, data: t.Data.Buffer.Name}
 		if !t.Coef.Const() {
-			key += t.Coef.Buffer.Name + t.Coef.Base.String()
+			k.coef, k.at = t.Coef.Buffer.Name, t.Coef.Base.Const
 		}
-		at, ok := same[key]
-		if !ok {
+		at := slices.IndexFunc(same[k], func(at int) bool {
+			u := &all[out[at][0]]
+			return slices.Equal(u.Coef.Lane, t.Coef.Lane) && (k.coef == "" || u.Coef.Base.Equal(t.Coef.Base))
+		})
+		if at >= 0 {
+			at = same[k][at]
+		} else {
 			at = len(out)
-			same[key], out = at, append(out, nil)
+			same[k], out = append(same[k], at), append(out, nil)
 		}
 		out[at] = append(out[at], i)
 	}

@@ -92,11 +92,9 @@ type matrix [][]source
 // wants makes the matrix of an operand. A column without a tap reads zero on one side and anything on the other.
 func (p *planner) wants(o *op, x triplet.Operand) matrix {
 	v := &p.vecs[o.vec]
-	m := make(matrix, p.path.Lanes)
-	cells := make([]source, p.path.Lanes*p.path.Columns)
+	m := matrix(p.matrices.next(p.path.Lanes, p.path.Columns))
 	data := p.dataIn(x)
 	for l := range m {
-		m[l] = cells[l*p.path.Columns : (l+1)*p.path.Columns]
 		for c := range m[l] {
 			m[l][c] = anySource
 			if l >= v.n {

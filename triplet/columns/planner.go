@@ -25,9 +25,14 @@ type planner struct {
 	paired    tally             // pairs
 	possibles map[string]answer // whether operations that looked so were possible
 	cuts      map[string]cut    // what runs became whose first taps looked so
+	sides     map[sideOf]*side  // of the operations that cut looks at; nil: of others
 	traits    [][]trait         // of the taps
 	key       []byte            // room for what things look like
 	regs      [2][]*layout      // by Operand
+	fillers   [][2]int          // room for places of zeros
+	matrices  pool[source]
+	tables    pool[int]
+	spent     *cost // of the finished plan, once it is known
 }
 
 // tally counts how often taps were to share an operation, and how often they did.
@@ -108,10 +113,13 @@ func (c cost) less(d cost) bool { return c.work < d.work || c.work == d.work && 
 
 // cost is what a finished plan costs once.
 func (p *planner) cost() cost {
-	all := slices.Concat(p.regs[:]...)
-	work, _ := p.arena.making(all)
-	work += unpackWork*p.widenings(all) + opWork*p.crowding()
-	return cost{work: opWork*len(p.ops) + work, regs: len(all)}
+	if p.spent == nil {
+		all := slices.Concat(p.regs[:]...)
+		work, _ := p.arena.making(all)
+		work += unpackWork*p.widenings(all) + opWork*p.crowding()
+		p.spent = &cost{work: opWork*len(p.ops) + work, regs: len(all)}
+	}
+	return *p.spent
 }
 
 // widenings counts the loads that widen what they load.
@@ -131,5 +139,8 @@ func (p *planner) widenings(all []*layout) int {
 func (p *planner) crowding() int {
 	all := slices.Concat(p.regs[:]...)
 	widened := p.widenings(all)
+	if widened == 0 {
+		return 0
+	}
 	return min(widened, max(0, widened+p.arena.moved(all)-len(p.ops)))
 }

@@ -138,6 +138,8 @@ type cut struct {
 
 // cut finds the longest run of the first taps that is possible. It is a matter of their looks alone.
 func (p *planner) cut(vec int, taps []int) cut {
+	p.sides = map[sideOf]*side{}
+	defer func(mark [2]int) { p.sides = nil; p.forget(mark) }(p.remember())
 	for _, made := range [][2]bool{{}, {triplet.X: true}, {triplet.Z: true}, {true, true}} {
 		if p.limit > 0 && !p.byCoef && made != [2]bool{} {
 			break

@@ -34,14 +34,18 @@ func (c *chooser) taps(b *blockPlan, k class) ([]vec, []rowTiles) {
 	out := make([]vec, len(b.vecs))
 	all := slices.Clone(b.vecs) // with the taps of all classes
 	for i, v := range b.vecs {
+		v.taps, all[i].taps = make([]tap, 0, len(b.block.Groups[v.group].Triplets)), make([]tap, 0, len(b.block.Groups[v.group].Triplets))
 		for t := range b.block.Groups[v.group].Triplets {
 			tr := &b.block.Groups[v.group].Triplets[t]
 			if b.mirrors == nil && classOf(tr) != k {
 				continue
 			}
 			tap := tap{
-				index: t, partner: b.mirrors[tr].index, neg: tr.Neg, at: tapVars(tr.Taps), row: rows[triplet.Use{Group: v.group, Triplet: t}],
+				index: t, partner: b.mirrors[tr].index, neg: tr.Neg, row: rows[triplet.Use{Group: v.group, Triplet: t}],
 				data: c.lanesOf(tr.Data, v.from, v.n), coef: c.lanesOf(tr.Coef, v.from, v.n),
+			}
+			if ask := &c.program.Nest.Compute; ask.Group != "" || ask.PairSet {
+				tap.at = tapVars(tr.Taps)
 			}
 			all[i].taps = append(all[i].taps, tap)
 			if b.mirrors.classOf(tr) == k {

@@ -13,16 +13,17 @@ const mostZeros = 4
 func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 	zero := p.allZeros(l)
 	var out [][][]int
-	fillers := m.fillers()
+	fillers := m.fillers(p.fillers[:0])
+	p.fillers = fillers
 	if l.padded > 0 {
-		out = append(out, inPlace(m, w, zero, l.padded))
+		out = append(out, inPlace(m, w, p.copied(w), zero, l.padded))
 	}
 	for _, back := range []int{1, 2} {
 		for d := range l.n {
 			if len(out) >= mostZeros {
 				break
 			}
-			if v := refilled(m, w, fillers, zero, back, d, l.n); v != nil {
+			if v := p.refilled(m, w, fillers, zero, back, d, l.n); v != nil {
 				out = append(out, v)
 			}
 			if back == 1 && d >= 1 {
@@ -33,9 +34,8 @@ func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 	return append(out, w)
 }
 
-// inPlace is w with each filler where a padded register, of n elements a column, has that of its lane and column, if it is a zero.
-func inPlace(m matrix, w [][]int, zero []bool, n int) [][]int {
-	out := cloned(w)
+// inPlace is w, of which out is a copy, with each filler where a padded register, of n elements a column, has that of its lane and column, if it is a zero.
+func inPlace(m matrix, w, out [][]int, zero []bool, n int) [][]int {
 	for i := range w {
 		for c := range out[i] {
 			if at := c*n + w[i][0]; m[i][c] == zeroSource && at < len(zero) && zero[at] {
@@ -46,8 +46,8 @@ func inPlace(m matrix, w [][]int, zero []bool, n int) [][]int {
 	return out
 }
 
-// fillers are the places where m wants a zero, lane by lane.
-func (m matrix) fillers() (list [][2]int) {
+// fillers appends the places where m wants a zero, lane by lane.
+func (m matrix) fillers(list [][2]int) [][2]int {
 	for i := range m {
 		for c := range m[i] {
 			if m[i][c] == zeroSource {
@@ -59,7 +59,7 @@ func (m matrix) fillers() (list [][2]int) {
 }
 
 // refilled is w with each filler d elements behind the column that many before it, nil if those are not all zeros.
-func refilled(m matrix, w [][]int, fillers [][2]int, zero []bool, back, d, n int) [][]int {
+func (p *planner) refilled(m matrix, w [][]int, fillers [][2]int, zero []bool, back, d, n int) [][]int {
 	at := func(i, c int) int { // of a filler, which goes on from the last column before it that is none
 		far := 0
 		for m[i][c] == zeroSource {
@@ -77,9 +77,18 @@ func refilled(m matrix, w [][]int, fillers [][2]int, zero []bool, back, d, n int
 			return nil
 		}
 	}
-	out := cloned(w)
+	out := p.copied(w)
 	for _, f := range fillers {
 		out[f[0]][f[1]] = at(f[0], f[1])
+	}
+	return out
+}
+
+// copied is w in a table of the pool.
+func (p *planner) copied(w [][]int) [][]int {
+	out := p.tables.next(len(w), len(w[0]))
+	for i, row := range w {
+		copy(out[i], row)
 	}
 	return out
 }

@@ -13,6 +13,12 @@ import (
 // saturates has room for the sum of each call, and for each partial sum where it adds to an operand; one that wraps has room for
 // the whole sum. The error says which sum has no room. Floats are rounded as the instruction does it.
 func (n *Needle) Exact(sum match.Sum, m match.Map) error {
+	if v := n.Func.Value; sum.Wraps != halide.NoType {
+		if v.Op == halide.OpWrap && v.Type.Bits() == sum.Wraps.Bits() {
+			return nil // whatever the order
+		}
+		return fmt.Errorf("the update wraps each sum to %s, and %s computes %s", sum.Wraps, n.Name, v)
+	}
 	return n.ExactFor(sum.Ranges(), sum.Range(), m)
 }
 

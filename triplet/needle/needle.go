@@ -47,8 +47,8 @@ func (s Source) String() string { return [...]string{"register", "broadcast", "m
 type C struct {
 	Headers []string // as "<immintrin.h>"
 	Flags   []string // of gcc and clang
-	// Call is statements in which $name is a pointer to the first element of an operand or of the result; "": there are none, and
-	// C computes it by loops.
+	// Call is statements in which $name is a pointer to the first element of an operand or of the result, or how many values a loop
+	// takes; "": there are none, and C computes it by loops.
 	Call string
 }
 

@@ -17,7 +17,7 @@ const CodeNeedle diag.Code = "needle"
 
 // Parse reads an instruction from the text of a file. The error is a diag.List with lines of the file.
 func Parse(file, text string) (*Needle, error) {
-	p := &parser{file: filepath.Base(file), n: &Needle{}, extents: map[string]int{}}
+	p := &parser{file: filepath.Base(file), n: &Needle{}, extents: map[string]int{}, said: map[string]int{}}
 	rows := strings.Split(text, "\n")
 	at := slices.IndexFunc(rows, func(row string) bool { return word(row) == "instruction" })
 	if at < 0 {
@@ -59,6 +59,7 @@ type parser struct {
 	n       *Needle
 	extents map[string]int // of Vars and of RDoms' Vars that are bound
 	stores  bool           // C has the result
+	said    map[string]int // data that are said once, and their lines
 	found   diag.List
 }
 
@@ -89,6 +90,13 @@ func (p *parser) line(n int, row string) {
 			p.wrong(n, fmt.Sprintf("%s takes %s, not %q", key, what, strings.TrimSpace(rest)))
 		}
 		return len(args) == count
+	}
+	if key == "feature" || key == "latency" || key == "source" {
+		datum := strings.TrimSpace(key + " " + strings.Join(args[:max(0, len(args)-1)], " "))
+		if p.said[datum] > 0 {
+			p.wrong(n, fmt.Sprintf("%s is said already, in line %d", datum, p.said[datum]))
+		}
+		p.said[datum] = n
 	}
 	switch key {
 	case "", "#":
@@ -161,11 +169,7 @@ func (p *parser) number(n int, text string, lo, hi int) int {
 const maxBox = 1 << 16
 
 func (p *parser) bound(n int, name, count string) {
-	known := slices.ContainsFunc(p.n.Func.Vars, func(v halide.Var) bool { return v.Name == name })
-	for _, r := range halide.NewPipeline(p.n.Func).RDoms() {
-		known = known || slices.ContainsFunc(r.Vars, func(v halide.Var) bool { return v.Name == name })
-	}
-	if !known {
+	if !p.loop(name) {
 		p.wrong(n, fmt.Sprintf("%s has no loop %s", p.n.Func.Name, name))
 		return
 	}
@@ -223,6 +227,12 @@ func (p *parser) product(line int) {
 	p.accumulator(line, sums[0])
 	if p.found.Err() == nil {
 		p.shape(line, sums[0])
+	}
+	if p.found.Err() == nil {
+		p.once(line)
+	}
+	if p.n.C.Call == "" && (p.n.C.Headers != nil || p.n.C.Flags != nil) {
+		p.wrong(line, "there are headers or flags, and no line c, by which C calls "+p.n.Name)
 	}
 	if p.n.C.Call != "" && !p.stores {
 		p.wrong(line, fmt.Sprintf("what C calls has no $%s: it stores no result", p.n.Func.Name))

@@ -56,6 +56,19 @@ func (p *parser) result(line int, acc *halide.Expr) {
 	}
 }
 
+// once holds that each factor is an operand of its own: what a call multiplies lies in an array for each factor.
+//
+//	sum(r, a(r.x) * b(r.x, i))       is one
+//	sum(r, a(r.x, i) * a(r.x, j))    is none: a would hold the elements of two arrays, or of two places of one
+func (p *parser) once(line int) {
+	for k, f := range p.n.Product.Factors {
+		if slices.ContainsFunc(p.n.Product.Factors[:k], func(o match.Access) bool { return o.Name == f.Name }) {
+			p.wrong(line, fmt.Sprintf("%s multiplies %s by itself, and each factor of an instruction is an operand of its own", p.n.Name, f.Name))
+			return
+		}
+	}
+}
+
 // maxTerms is how many products a call computes at most, where that is no matter of the haystack.
 const maxTerms = 1 << 20
 
@@ -74,26 +87,38 @@ func (p *parser) box(line int) {
 	}
 }
 
-// call reads a line of C, in which there are pointers to operands and to the result.
+// call reads a line of C, in which there are pointers to operands and to the result, and counts of loops.
 func (p *parser) call(n int, text string) {
 	p.n.C.Call += text + "\n"
-	for _, name := range pointers(text) {
-		if name != p.n.Func.Name && !slices.ContainsFunc(p.n.Operands, func(o Operand) bool { return o.Name == name }) {
-			p.wrong(n, fmt.Sprintf("$%s: %s has no operand %s", name, p.n.Func.Name, name), "C has pointers to operands and to the result: $"+p.n.Func.Name)
+	for _, name := range Dollars(text) {
+		if name != p.n.Func.Name && !slices.ContainsFunc(p.n.Operands, func(o Operand) bool { return o.Name == name }) && !p.loop(name) {
+			p.wrong(n, fmt.Sprintf("$%s: %s has no operand %s", name, p.n.Func.Name, name),
+				"C has pointers to operands and to the result, as $"+p.n.Func.Name+", and how many values a loop takes, as $"+p.n.Func.Vars[0].Name)
 		}
+		p.stores = p.stores || name == p.n.Func.Name
 	}
-	p.stores = p.stores || slices.Contains(pointers(text), p.n.Func.Name)
 }
 
-// pointers are the names behind $ in statements of C; "" where a $ stands alone.
-func pointers(text string) (names []string) {
+// loop reports whether the instruction has a loop of that name.
+func (p *parser) loop(name string) bool {
+	is := func(v halide.Var) bool { return v.Name == name }
+	return slices.ContainsFunc(p.n.Func.Vars, is) ||
+		slices.ContainsFunc(halide.NewPipeline(p.n.Func).RDoms(), func(r *halide.RDom) bool { return slices.ContainsFunc(r.Vars, is) })
+}
+
+// Dollars are the names behind $ in statements of C: a, r.x; "" where a $ stands alone.
+func Dollars(text string) (names []string) {
+	letter := func(r rune) bool {
+		return r == '_' || r <= unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r))
+	}
 	_, rest, found := strings.Cut(text, "$")
 	for found {
-		end := strings.IndexFunc(rest, func(r rune) bool {
-			return r != '_' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
-		})
-		if end < 0 {
-			end = len(rest)
+		end := len(rest)
+		for i, r := range rest {
+			if !letter(r) && (r != '.' || i+1 == len(rest) || !letter(rune(rest[i+1]))) {
+				end = i
+				break
+			}
 		}
 		names = append(names, rest[:end])
 		_, rest, found = strings.Cut(rest[end:], "$")

@@ -121,6 +121,8 @@ func (text) ConvertName(f target.Fn, from, to target.VarType) string {
 			return "lups"
 		case to.AccBits == 48 && (from.Elem == halide.Int32 || from.Elem == halide.Int16 || from.Elem.Bits() == 8 && to.Lanes == 16):
 			return "ups"
+		case from == to:
+			return "move" // of floats, which is no call
 		}
 	case target.Widen:
 		return "upd_lo"
@@ -149,6 +151,10 @@ func (text) ConvertName(f target.Fn, from, to target.VarType) string {
 // Convert is the call.
 func (t text) Convert(f target.Fn, from, to target.VarType, arg string, shift int) string {
 	switch f {
+	case target.Raise:
+		if from == to {
+			return arg
+		}
 	case target.Widen:
 		return fmt.Sprintf("upd_lo(%s, %s)", t.Null(to), arg)
 	case target.Join:

@@ -25,6 +25,9 @@ func begin(p *Program) (*Program, error) {
 			b.sums[r]++
 		}
 	}
+	if !slices.ContainsFunc(b.sums, func(n int) bool { return n > 0 }) {
+		return p, nil
+	}
 	return p.with(b.body(p.Body)), nil
 }
 

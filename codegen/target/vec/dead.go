@@ -8,9 +8,11 @@ import "github.com/vyasa-go/vyasa/lower"
 //
 // It does not know in which order things run: a register that is set for nobody once and for a store once stays twice.
 func dead(p *Program) (*Program, error) {
-	setters := map[Reg][]*Op{}
+	setters := make([][]*Op, len(p.Regs))
 	var work []*Op
+	all := 0
 	for op := range ops(p.Body) {
+		all++
 		for _, r := range op.Dst {
 			setters[r] = append(setters[r], op)
 		}
@@ -18,7 +20,7 @@ func dead(p *Program) (*Program, error) {
 			work = append(work, op)
 		}
 	}
-	needed := map[*Op]bool{}
+	needed := make(map[*Op]bool, all)
 	for _, op := range work {
 		needed[op] = true
 	}

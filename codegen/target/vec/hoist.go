@@ -35,7 +35,7 @@ type hoister struct {
 
 // list takes out of the loops in a list what can be, loop by loop.
 func (h *hoister) list(body []lower.Stmt) []lower.Stmt {
-	var out []lower.Stmt
+	out := make([]lower.Stmt, 0, len(body))
 	for _, s := range body {
 		switch s := s.(type) {
 		case *lower.If:

@@ -6,15 +6,15 @@ import "slices"
 type Inst struct {
 	Op    int    // the row of the target's table; what Kind says needs none
 	Bits  int    // how wide it works, of rows with several widths
-	Kind  Kind   // Plain: as the table says
 	Dst   []Reg  // what it sets
 	Src   []Reg  // what it reads, in the order of the table, without those of Mem
-	Tied  bool   // Dst[0] is Src[0]: the instruction changes it in place; virtual registers may differ
-	Apart bool   // Dst is no real register that is read: the instruction writes it before it has read all
 	Mem   MemRef // of an instruction that touches memory
 	Imm   int64  // of a Label that a loop begins with, how often it runs: its trip count, or BandTrips
 	To    int    // Label: its number; Jump, Branch: where to
 	Note  string // for people
+	Kind  Kind   // Plain: as the table says
+	Tied  bool   // Dst[0] is Src[0]: the instruction changes it in place; virtual registers may differ
+	Apart bool   // Dst is no real register that is read: the instruction writes it before it has read all
 
 	// Remat: the instruction may run again wherever its Dst is needed, in place of a reload: it reads Insts.Fixed and
 	// memory that nothing writes at most, and leaves flags alone.

@@ -133,8 +133,9 @@ func ranges(list []Inst, n int, fixed map[Reg]Reg) ([]liveRange, error) {
 	for r := range out {
 		out[r] = first[r : r : r+1]
 	}
+	ends := make([]int, n)
 	for i := len(flow) - 1; i >= 0; i-- {
-		flow[i].spans(list, flow[i].out(flow), out)
+		flow[i].spans(list, flow[i].out(flow), ends, out)
 	}
 	for r := range out {
 		slices.Reverse(out[r])
@@ -167,11 +168,10 @@ func (in *Inst) before(live regSet) {
 	}
 }
 
-// spans adds what is live in b to ranges that are filled from their ends.
-func (b *block) spans(list []Inst, live regSet, out []liveRange) {
-	ends := make([]int, len(out))
+// spans adds what is live in b to ranges that are filled from their ends; ends is room for a number for each.
+func (b *block) spans(list []Inst, live regSet, ends []int, out []liveRange) {
 	for r := range ends {
-		if live.has(Reg(r)) {
+		if ends[r] = 0; live.has(Reg(r)) {
 			ends[r] = 2 * b.to
 		}
 	}

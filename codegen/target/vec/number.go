@@ -163,7 +163,7 @@ func (n *numberer) key(op *Op) string {
 		}
 	}
 	if op.Code.has(memory | formed) {
-		k = append(append(k, '@'), op.Mem.Form.String()...)
+		k = op.Mem.Form.Append(append(k, '@'))
 	}
 	n.text = k
 	return string(k)

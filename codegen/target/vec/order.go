@@ -53,7 +53,7 @@ func (p *Program) runs(body []lower.Stmt, room int, f func(*run) []*Op) []lower.
 	v.body(body, newRegSet(len(p.Regs)))
 	ids := slices.Repeat([]int{-1}, len(p.Regs))
 	return lower.MapLists(body, func(list []lower.Stmt) []lower.Stmt {
-		var out []lower.Stmt
+		out := make([]lower.Stmt, 0, len(list))
 		for len(list) > 0 {
 			ops := straight(list)
 			if len(ops) == 0 {
@@ -103,13 +103,13 @@ func isOp(s lower.Stmt) bool {
 
 // straight is the operations that a list begins with.
 func straight(list []lower.Stmt) []*Op {
-	var out []*Op
-	for _, s := range list {
-		op, ok := s.(*Op)
-		if !ok {
-			break
-		}
-		out = append(out, op)
+	n := slices.IndexFunc(list, func(s lower.Stmt) bool { return !isOp(s) })
+	if n < 0 {
+		n = len(list)
+	}
+	out := make([]*Op, n)
+	for i := range out {
+		out[i] = list[i].(*Op)
 	}
 	return out
 }

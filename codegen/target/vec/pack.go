@@ -80,6 +80,7 @@ type packer struct {
 	loops   map[string]Reg    // numbers of loops
 	made    map[Reg]*maker    // registers that are made of nothing but what is given
 	keys    map[string]string // short ones of makers
+	text    []byte            // room for a key
 	slots   map[string]*slot
 	order   []*slot
 	groups  []*packGroup
@@ -180,13 +181,15 @@ func (k *packer) maker(op *Op) *maker {
 		m.cost = 1
 	}
 	m.lanes, m.holes = op.N, op.Code == Shuffle && slices.Contains(op.Lane, -1)
-	key := strconv.AppendInt(nil, int64(op.Code), 10)
-	for _, n := range append([]int{int(op.Elem), int(op.From), op.N, int(op.Imm)}, op.Lane...) {
-		key = strconv.AppendInt(append(key, ' '), int64(n), 10)
+	key := strconv.AppendInt(k.text[:0], int64(op.Code), 10)
+	for _, list := range [...][]int{{int(op.Elem), int(op.From), op.N, int(op.Imm)}, op.Lane} {
+		for _, n := range list {
+			key = strconv.AppendInt(append(key, ' '), int64(n), 10)
+		}
 	}
 	if op.Code.has(memory) {
 		key = strconv.AppendInt(append(key, '@'), int64(op.Mem.Arg), 10)
-		key = append(append(key, ' '), op.Mem.Form.String()...)
+		key = op.Mem.Form.Append(append(key, ' '))
 	}
 	for _, r := range op.Args {
 		from := k.made[r]
@@ -202,16 +205,16 @@ func (k *packer) maker(op *Op) *maker {
 		m.lanes = int(op.Imm) + 1
 		m.holes = m.lanes < op.N
 	}
-	m.key = k.short(string(key))
+	m.key, k.text = k.short(key), key
 	return m
 }
 
 // short is a key as a number: what is made of others has a key that is no longer than theirs.
-func (k *packer) short(key string) string {
-	n, ok := k.keys[key]
+func (k *packer) short(key []byte) string {
+	n, ok := k.keys[string(key)]
 	if !ok {
 		n = strconv.Itoa(len(k.keys))
-		k.keys[key] = n
+		k.keys[string(key)] = n
 	}
 	return n
 }

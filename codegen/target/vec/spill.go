@@ -64,14 +64,20 @@ type rewriter struct {
 	held map[Reg]piece
 }
 
-// rewrite is the source with reloads and spills: instructions without registers but the one that moves, until finish.
+// rewrite is the source with reloads and spills: instructions without registers but the one that moves, until finish. At first
+// nothing is spilled: it is the source.
 func (s *spiller) rewrite() *Insts {
-	room := len(s.source.List) + len(s.moves)/4 // the last list tells that there are moves
-	w := &rewriter{s, &Insts{Regs: slices.Clone(s.source.Regs), Fixed: s.source.Fixed, List: make([]Inst, 0, room)}, map[Reg]piece{}}
-	s.was, s.home, s.moves = slices.Clone(s.stage), make([]Reg, len(s.source.Regs)), make([]Reg, 0, room)
+	s.was, s.home = slices.Clone(s.stage), make([]Reg, len(s.source.Regs))
 	for r := range s.home {
 		s.home[r] = Reg(r)
 	}
+	if s.moves == nil {
+		s.moves = slices.Repeat([]Reg{NoReg}, len(s.source.List))
+		return s.source
+	}
+	room := len(s.source.List) + len(s.moves)/4 // the last list tells that there are moves
+	w := &rewriter{s, &Insts{Regs: slices.Clone(s.source.Regs), Fixed: s.source.Fixed, List: make([]Inst, 0, room)}, map[Reg]piece{}}
+	s.moves = make([]Reg, 0, room)
 	for i, in := range s.source.List {
 		if in.Kind == Label {
 			clear(w.held)

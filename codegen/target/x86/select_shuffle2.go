@@ -128,18 +128,19 @@ func (s *shuffler) two(w int, p perm) func(a, b val) val {
 	}) && (w == 512 || p.at(2) != nil && (p.at(4) != nil || p.at(2).columns(8) != nil)) {
 		return func(a, b val) val { return s.blend(w, a, b, p) }
 	}
-	for n, u := range s.unpacks(w) {
-		if p.fits(func(i int) int { return u.p[i] }) {
+	swapped := p.swapped()
+	for n, u := range zips[w] {
+		if p.fits(func(i int) int { return u[i] }) {
 			return func(a, b val) val { return s.v(unpackRows[n], w, a, b) }
 		}
-		if q := p.swapped(); q.fits(func(i int) int { return u.p[i] }) {
+		if swapped.fits(func(i int) int { return u[i] }) {
 			return func(a, b val) val { return s.v(unpackRows[n], w, b, a) }
 		}
 	}
 	if f := s.align(w, p); f != nil {
 		return f
 	}
-	if f := s.align(w, p.swapped()); f != nil {
+	if f := s.align(w, swapped); f != nil {
 		return func(a, b val) val { return f(b, a) }
 	}
 	if f := s.blocks(w, p); f != nil {
@@ -148,7 +149,7 @@ func (s *shuffler) two(w int, p perm) func(a, b val) val {
 	if f := s.halfway(w, p); f != nil {
 		return f
 	}
-	if f := s.halfway(w, p.swapped()); f != nil {
+	if f := s.halfway(w, swapped); f != nil {
 		return func(a, b val) val { return f(b, a) }
 	}
 	return s.anywhere(w, p)
@@ -162,10 +163,11 @@ type made struct {
 
 var unpackRows = []int{VPUNPCKLBW, VPUNPCKHBW, VPUNPCKLWD, VPUNPCKHWD, VPUNPCKLDQ, VPUNPCKHDQ, VPUNPCKLQDQ, VPUNPCKHQDQ}
 
-// unpacks is the instructions that zip the lower or the upper halves of blocks.
-func (s *shuffler) unpacks(w int) []made {
-	var list []made
-	for n, op := range unpackRows {
+// zips is what each of unpackRows makes, by the bits of registers.
+var zips = map[int][]perm{128: zipsOf(128), 256: zipsOf(256), 512: zipsOf(512)}
+
+func zipsOf(w int) (list []perm) {
+	for n := range unpackRows {
 		unit, upper := 1<<(n/2), n%2
 		per := 16 / unit
 		units := make([]int, w/8/unit)
@@ -173,7 +175,16 @@ func (s *shuffler) unpacks(w int) []made {
 			from := i/per*per + i%per/2 + upper*per/2
 			units[i] = from + i%2*len(units)
 		}
-		list = append(list, made{permOf(units, unit), func(a, b val) val { return s.v(op, w, a, b) }})
+		list = append(list, permOf(units, unit))
+	}
+	return list
+}
+
+// unpacks is the instructions that zip the lower or the upper halves of blocks.
+func (s *shuffler) unpacks(w int) []made {
+	list := make([]made, 0, len(unpackRows)+8)
+	for n, op := range unpackRows {
+		list = append(list, made{zips[w][n], func(a, b val) val { return s.v(op, w, a, b) }})
 	}
 	return list
 }

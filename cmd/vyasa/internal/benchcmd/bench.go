@@ -96,12 +96,10 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	rows := make([]gauge.Measured, len(jobs))
-	p := console.NewProgress(o.Log, len(jobs))
-	err = console.Each(ctx, len(jobs), func(i int) {
+	err = console.EachShown(ctx, o.Log, len(jobs), func(i int) string {
 		rows[i] = gauge.Measure(ctx, jobs[i], m)
-		p.Step(jobs[i].Name)
+		return jobs[i].Name
 	})
-	p.End()
 	if err != nil {
 		return err
 	}

@@ -30,13 +30,19 @@ type Calibrated struct {
 // calibration runs the kernels whose cycle counts are published.
 func (c Command) calibration(ctx context.Context, o console.Output, m *machine.Machine) error {
 	rows := calibration.Rows()
-	list, errs := make([]Calibrated, len(rows)), make([]error, len(rows))
-	p := console.NewProgress(o.Log, len(rows))
-	err := console.Each(ctx, len(rows), func(i int) {
-		list[i], errs[i] = calibrate(ctx, rows[i], m)
-		p.Step(rows[i].Name)
+	return measured(ctx, c, o, len(rows), func(i int) (string, Calibrated, error) {
+		r, err := calibrate(ctx, rows[i], m)
+		return rows[i].Name, r, err
+	}, func(list []Calibrated) { PrintCalibration(o.Out, rows, list) })
+}
+
+// measured shows what one gives for 0 .. n-1, with its name: as JSON if that is asked for, and then what failed.
+func measured[T any](ctx context.Context, c Command, o console.Output, n int, one func(int) (string, T, error), show func([]T)) error {
+	list, errs := make([]T, n), make([]error, n)
+	err := console.EachShown(ctx, o.Log, n, func(i int) (name string) {
+		name, list[i], errs[i] = one(i)
+		return name
 	})
-	p.End()
 	if err != nil {
 		return err
 	}
@@ -45,7 +51,7 @@ func (c Command) calibration(ctx context.Context, o console.Output, m *machine.M
 			return err
 		}
 	} else {
-		PrintCalibration(o.Out, rows, list)
+		show(list)
 	}
 	if err := errors.Join(errs...); err != nil {
 		fmt.Fprintln(o.Log, err)

@@ -2,7 +2,6 @@ package benchcmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -37,28 +36,10 @@ const paperRatio = 1.10
 // expert runs expert kernels and ours.
 func (c Command) expert(ctx context.Context, o console.Output, m *machine.Machine) error {
 	kernels := experts.Kernels()
-	list, errs := make([]Compared, len(kernels)), make([]error, len(kernels))
-	p := console.NewProgress(o.Log, len(kernels))
-	err := console.Each(ctx, len(kernels), func(i int) {
-		list[i], errs[i] = c.compare(ctx, kernels[i], m)
-		p.Step(kernels[i].Workload)
-	})
-	p.End()
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		if err := console.WriteJSON(o.Out, list); err != nil {
-			return err
-		}
-	} else {
-		PrintExperts(o.Out, list, m)
-	}
-	if err := errors.Join(errs...); err != nil {
-		fmt.Fprintln(o.Log, err)
-		return console.ErrFailed
-	}
-	return nil
+	return measured(ctx, c, o, len(kernels), func(i int) (string, Compared, error) {
+		r, err := c.compare(ctx, kernels[i], m)
+		return kernels[i].Workload, r, err
+	}, func(list []Compared) { PrintExperts(o.Out, list, m) })
 }
 
 // compare runs an expert's kernel and ours of the same workload, and checks both.

@@ -32,13 +32,11 @@ type Showed struct {
 func (c Command) gallery(ctx context.Context, o console.Output, m *machine.Machine) error {
 	all := gallery.All()
 	rows := make([]Showed, len(all))
-	p := console.NewProgress(o.Log, len(all))
-	err := console.Each(ctx, len(all), func(i int) {
+	err := console.EachShown(ctx, o.Log, len(all), func(i int) string {
 		q := all[i]
 		rows[i] = simulated(ctx, q.Name, q.Schedule(galleryWidth, galleryHeight), q.Inputs(galleryWidth, galleryHeight), m)
-		p.Step(q.Name)
+		return q.Name
 	})
-	p.End()
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 
 // intoFlag names the document that a table is written into.
 type intoFlag struct {
-	Into string `type:"existingfile" placeholder:"FILE.md" help:"With --lift, --layers, or --target native, avx2, vnni or avx512: also write the table that sums it up into this document, between the lines <!-- begin NAME --> and <!-- end NAME -->; NAME is what --lift or --layers is given, with \"of lists\" or \"of a corpus\" behind candidates of these; else the target."`
+	Into string `type:"existingfile" placeholder:"FILE.md" help:"With --lift, --layers, --lanes, or --target native, avx2, vnni or avx512: also write the table that sums it up into this document, between the lines <!-- begin NAME --> and <!-- end NAME -->; NAME is lanes, or what --lift or --layers is given, with \"of lists\" or \"of a corpus\" behind candidates of these; else the target."`
 }
 
 // room reads the document, and finds what lies between the two lines of a table. It is asked before the measuring, so
@@ -68,6 +68,8 @@ func (c Command) tableName() string {
 		return "candidates of a corpus"
 	case c.Layers != "":
 		return c.Layers
+	case c.Lanes:
+		return "lanes"
 	}
 	return c.Lift
 }
@@ -77,8 +79,8 @@ func (c Command) checkInto() error {
 	switch {
 	case c.Into == "":
 		return nil
-	case c.Lift == "" && c.Layers == "" && c.Target.Of().Simulated():
-		return errors.New("--into belongs to --lift, --layers and to --target native, avx2, vnni or avx512")
+	case c.Lift == "" && c.Layers == "" && !c.Lanes && c.Target.Of().Simulated():
+		return errors.New("--into belongs to --lift, --layers, --lanes and to --target native, avx2, vnni or avx512")
 	case len(c.Workloads) > 0:
 		return errors.New("--into writes the whole table: leave out the names of programs")
 	}

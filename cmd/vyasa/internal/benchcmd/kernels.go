@@ -52,12 +52,10 @@ func (c Command) kernels(ctx context.Context, o console.Output, m *machine.Machi
 	if err != nil {
 		return err
 	}
-	p := console.NewProgress(o.Log, len(rows))
-	err = console.Each(ctx, len(rows), func(i int) {
+	err = console.EachShown(ctx, o.Log, len(rows), func(i int) string {
 		rows[i].run(ctx, c.Sources, filepath.Dir(c.Kernels), m)
-		p.Step(rows[i].Path)
+		return rows[i].Path
 	})
-	p.End()
 	if err != nil {
 		return err
 	}

@@ -43,6 +43,17 @@ var laned = []struct {
 	{"int16 in(2*x)", "in: int16(x)\nout(x) = in(2*x)", []int{16}},
 	{"uint8 (a+b+c)/3", "in: uint8(x)\nout(x) = narrow(uint8, (in(x) + in(x+1) + in(x+2)) / 3)", []int{16, 32}},
 	{"int16 mod 10", "in: int16(x)\nout(x) = narrow(int16, in(x) % 10)", []int{16, 32}},
+	{"int16 a/b", "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, a(x) / b(x))", []int{8, 16, 32}},
+	{"int16 a mod b", "a: int16(x)\nb: uint8(x)\nout(x) = narrow(int16, a(x) % b(x))", []int{16}},
+	{"int16 round(a/b)", "a: int16(x)\nb: uint8(x)\nout(x) = int16(round(float(a(x)) / float(b(x))))", []int{8, 16}},
+	{"uint16 a < b", "a: uint16(x)\nb: uint16(x)\nout(x) = select(a(x) < b(x), 1, 0)", []int{16}},
+	{"int16 a xor b", "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, a(x) ^ b(x))", []int{16}},
+	{"int16 a >> b", "a: int16(x)\nb: uint8(x)\nout(x) = narrow(int16, a(x) >> (b(x) & 15))", []int{16}},
+	{"int16 x + a", "a: int16(x)\nout(x) = narrow(int16, a(x) + x)", []int{16}},
+	{"float a*b + c", "a: float32(x)\nb: float32(x)\nc: float32(x)\nout(x) = a(x) * b(x) + c(x)", []int{8, 16}},
+	{"float a/b", "a: float32(x)\nb: float32(x)\nout(x) = a(x) / b(x)", []int{8}},
+	{"float sqrt(a)", "a: float32(x)\nout(x) = sqrt(a(x))", []int{8}},
+	{"int32 a + b", "a: int32(x)\nb: int32(x)\nout(x) = wrap(int32, a(x) + b(x))", []int{8, 16}},
 }
 
 // conv is a 3x3 filter over two rows of results.
@@ -60,17 +71,12 @@ func (c Command) lanes(ctx context.Context, o console.Output, m *machine.Machine
 			rows, texts = append(rows, Laned{Name: p.name, Lanes: n, Notes: diag.NewNotes()}), append(texts, p.text)
 		}
 	}
-	p := console.NewProgress(o.Log, len(rows))
-	err := console.Each(ctx, len(rows), func(i int) {
+	err := console.EachShown(ctx, o.Log, len(rows), func(i int) string {
 		rows[i].measure(ctx, texts[i], m)
-		p.Step(rows[i].Name)
+		return rows[i].Name
 	})
-	p.End()
 	if err != nil {
 		return err
-	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
 	}
 	table := console.Grid{Head: []string{"program", "lanes", "verified", "cycles", "cycles/result", "note"}}
 	for _, r := range rows {
@@ -79,6 +85,12 @@ func (c Command) lanes(ctx context.Context, o console.Output, m *machine.Machine
 			note = r.Notes[0].Cause
 		}
 		table.Add(r.Name, r.Lanes, r.Verified, r.Cycles, fmt.Sprintf("%.2f", r.CyclesPerResult), note)
+	}
+	if err := c.write(c.tableName(), table); err != nil {
+		return err
+	}
+	if c.JSON {
+		return console.WriteJSON(o.Out, rows)
 	}
 	table.Text(o.Out)
 	return nil

@@ -32,12 +32,10 @@ func (c Command) layers(ctx context.Context, o console.Output, m *machine.Machin
 		return err
 	}
 	rows := make([]Layered, len(all))
-	p := console.NewProgress(o.Log, len(all))
-	err = console.Each(ctx, len(all), func(i int) {
+	err = console.EachShown(ctx, o.Log, len(all), func(i int) string {
 		rows[i] = layered(ctx, all[i], m)
-		p.Step(rows[i].Layer)
+		return rows[i].Layer
 	})
-	p.End()
 	if err != nil {
 		return err
 	}

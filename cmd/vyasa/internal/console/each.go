@@ -2,6 +2,7 @@ package console
 
 import (
 	"context"
+	"io"
 	"runtime"
 	"sync"
 )
@@ -27,4 +28,11 @@ func Each(ctx context.Context, n int, do func(int)) error {
 	close(next)
 	wg.Wait()
 	return ctx.Err()
+}
+
+// EachShown is Each that shows how far it is; do gives the name of what it has done.
+func EachShown(ctx context.Context, log io.Writer, n int, do func(int) string) error {
+	p := NewProgress(log, n)
+	defer p.End()
+	return Each(ctx, n, func(i int) { p.Step(do(i)) })
 }

@@ -22,7 +22,7 @@ const CodeSlowLoop diag.Code = "slow-loop"
 const ofRun, ofLoop = 0.1, 0.25
 
 // Slow is what the report of a run shows of the kernel's loops, in the order of the user's lines: routines of the runtime
-// library, iterations that do not overlap, spills, and accesses that meet in a memory bank. Loops with a tenth of the
+// library, iterations that do not overlap or wait for each other, spills, and accesses that meet in a memory bank. Loops with a tenth of the
 // cycles are named; where there are none, the costliest with a fortieth.
 func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	var list []diag.Note
@@ -32,6 +32,9 @@ func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	for i := range loops {
 		l := &loops[i]
 		cause, cure := slowness(l)
+		if wordIn(lines, l.Position) {
+			cause = strings.Replace(cause, ", each in", ", four in", 1)
+		}
 		pos, ok := lineIn(lines, l.Position)
 		if ok && cause != "" && (l.Share >= ofRun || list == nil && l.Share >= ofRun/4) {
 			list = append(list, diag.Note{Pos: pos, Code: CodeSlowLoop, Cure: cure,
@@ -71,6 +74,10 @@ func slowness(l *report.Loop) (cause, cure string) {
 			"do less at once: lower the factors of Unroll and UnrollJam, or compute a part as a Func of its own"
 	case s != nil && !s.Pipelined && l.Rounds > 1:
 		return "its iterations do not overlap: " + s.Why, "Vectorize it, or take what the reason names out of the loop"
+	case s != nil && s.Pipelined && s.II >= 8 && s.RecMII >= 2*s.ResMII && !scalar(l):
+		return fmt.Sprintf("each iteration waits %d cycles for what the one before is done with, and its operations alone take %d",
+				s.II, s.ResMII),
+			"compute more at once: vectorise more lanes, or UnrollJam"
 	case s != nil && s.II >= 4 && scalar(l):
 		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles", s.II),
 			"Vectorize it: 16 lanes or 32 are computed at once"
@@ -113,6 +120,13 @@ func listed(words []string) string {
 }
 
 var userLine = regexp.MustCompile(`/\* ([^ ]+?):(\d+)(?::(\d+))? .*\*/`)
+
+// wordIn reports whether a loop of C, given "file:line" of its head, stores four bytes at once.
+func wordIn(lines []string, position string) bool {
+	_, number, _ := strings.Cut(position, ":")
+	head, err := strconv.Atoi(number)
+	return err == nil && head >= 1 && head < len(lines) && strings.Contains(lines[head], "*(uint32_t *)(")
+}
 
 // lineIn is the user's line of the first statement in a loop of C that has one, given "file:line" of its head.
 func lineIn(lines []string, position string) (diag.Pos, bool) {

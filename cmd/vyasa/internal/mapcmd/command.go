@@ -4,12 +4,12 @@ package mapcmd
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/kernelfiles"
 	"github.com/vyasa-go/vyasa/codegen/mapped"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/match"
@@ -20,7 +20,7 @@ import (
 type Command struct {
 	Kernels []string `arg:"" name:"kernel" help:"A FILE, or names of vyasa list or variants of them."`
 	Needle  []string `short:"n" placeholder:"NAME|FILE.isa" help:"Only these instructions: names of the library, or files of one's own."`
-	Out     string   `short:"o" placeholder:"FILE.c" help:"Write the first map of the only instruction as a C function that calls it."`
+	Out     string   `short:"o" placeholder:"FILE.c" help:"Write the map with the fewest calls of the only instruction as a C function; its directory is made if it is missing."`
 	Idle    bool     `help:"Where nothing maps, also try dimensions of size 1, bands of coefficients, and 16 bits as bytes: these leave a part of the instruction idle, or make more sums."`
 	More    bool     `help:"Also look for transformations where something maps: copies of what slides (im2col), fused loops."`
 	JSON    bool     `help:"Print JSON."`
@@ -28,6 +28,7 @@ type Command struct {
 	Programs bool `help:"Print a program for each map: the algorithm, and a schedule that computes it by the instruction, which vyasa run, c and show take."`
 	Prove    bool `help:"Prove each map in three ways: by normal forms, in a prime field, and by z3 or cvc5 where they are installed. Without it: by normal forms."`
 	Check    bool `help:"Run each map on random and extreme data, in Go and in C, and compare every element."`
+	LimitFlag
 	systemFlags
 	console.KernelFlags
 }
@@ -75,6 +76,9 @@ An instruction of one's own is a file: its operands and what it computes, then d
 
 // Run finds the maps and prints them.
 func (c Command) Run(ctx context.Context, o console.Output) error {
+	if err := c.alone(); err != nil {
+		return err
+	}
 	if c.System != "" {
 		return c.schedule(o)
 	}
@@ -86,11 +90,13 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		return fmt.Errorf("-o writes one map: give one kernel, and one instruction by --needle")
 	}
 	var rows []row
+	wrote := c.Out == ""
 	for _, name := range c.Kernels {
 		w, s, err := c.Named(name)
 		if err != nil {
 			return err
 		}
+		at := region(s)
 		for _, h := range haystacks(w.Name, s) {
 			for _, n := range needles {
 				r := h.rowOf(n, match.Options{Waste: match.Waste(c.Idle), More: c.More})
@@ -102,17 +108,18 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 					if c.Prove {
 						all[i].prove(ctx, h, n)
 					}
-					if at, ok := region(s); ok && (c.Programs || c.Check) {
-						if err := all[i].programs(ctx, n, at, c.Check); err != nil {
+					if c.Programs || c.Check {
+						if err := all[i].programs(ctx, n, at, c.Check, c.Timeout); err != nil {
 							return err
 						}
 					}
 				}
 				rows = append(rows, all...)
-				if c.Out != "" && r.found != nil {
-					if err := c.write(n, r, s); err != nil {
+				if !wrote && r.found != nil {
+					if err := c.write(o, n, all, at); err != nil {
 						return err
 					}
+					wrote = true
 				}
 			}
 		}
@@ -128,10 +135,52 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 			r.print(o)
 		}
 	}
-	if err == nil && slices.ContainsFunc(rows, func(r row) bool { return r.failed }) {
+	switch {
+	case err != nil:
+		return err
+	case slices.ContainsFunc(rows, func(r row) bool { return r.failed }):
 		return console.ErrFailed
+	case !wrote:
+		return fmt.Errorf("%s is not written: %s does not map", c.Out, needles[0].Name)
 	}
-	return err
+	return nil
+}
+
+// alone says which flags were given that say nothing beside the others.
+func (c Command) alone() error {
+	var idle []string
+	note := func(given bool, name string) {
+		if given {
+			idle = append(idle, name)
+		}
+	}
+	with := "with --system"
+	if c.System == "" {
+		with = "without --system"
+		note(len(c.Feed) > 0, "--feed")
+		note(len(c.Each) > 0, "--each")
+		note(c.Record, "--record")
+	} else {
+		note(c.Out != "", "-o")
+		note(c.Programs, "--programs")
+		note(c.Check, "--check")
+		note(c.Prove, "--prove")
+		note(c.Idle, "--idle")
+		note(c.More, "--more")
+		if idle == nil && len(c.Feed) == 0 {
+			with = "without --feed"
+			note(len(c.Each) > 0, "--each")
+		}
+	}
+	switch {
+	case idle != nil:
+		return fmt.Errorf("%s: nothing is done by it %s", strings.Join(idle, ", "), with)
+	case c.Search < 0:
+		return fmt.Errorf("--search %d: how many schedules are tried is no negative number", c.Search)
+	case c.Steps < 1:
+		return fmt.Errorf("--steps %d: there is at least one", c.Steps)
+	}
+	return nil
 }
 
 // needles are those that are asked for.
@@ -142,13 +191,10 @@ func (c Command) needles() ([]*needle.Needle, error) {
 	return readNeedles(c.Needle)
 }
 
-// write writes the C of the first map: a function of the arrays of the algorithm, as they are stored.
-func (c Command) write(n *needle.Needle, r row, s *halide.Schedule) error {
-	m := r.found.Maps[0]
-	at, ok := region(s)
-	if !ok {
-		return fmt.Errorf("-o needs the extents of all dimensions: bound them in the schedule")
-	}
+// write writes the C of the map with the fewest calls: a function of the arrays of the algorithm, as they are stored.
+func (c Command) write(o console.Output, n *needle.Needle, rows []row, at []halide.Range) error {
+	r, i := fewest(n, rows)
+	m := r.found.Maps[i]
 	made, err := r.found.Schedule(n.Name, n.Product, m, at)
 	if err != nil {
 		return err
@@ -157,11 +203,18 @@ func (c Command) write(n *needle.Needle, r row, s *halide.Schedule) error {
 	if err != nil {
 		return err
 	}
-	text, err := mapped.C(p.Program, r.found.Sum.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"), func(*needle.Needle) bool { return true })
+	text, err := mapped.C(p.Program, made.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"), func(*needle.Needle) bool { return true })
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(c.Out, []byte(text), 0o644)
+	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, r.Haystack, n.Name, strings.Join(append([]string{r.Maps[i].text}, r.After...), "; "))
+	if n.C.Call == "" {
+		fmt.Fprint(o.Log, ", in loops: the instruction has no line c, by which C calls it")
+	} else if len(n.C.Flags) > 0 {
+		fmt.Fprintf(o.Log, "; compile it with %s", strings.Join(n.C.Flags, " "))
+	}
+	fmt.Fprintln(o.Log)
+	return kernelfiles.Write(c.Out, []byte(text))
 }
 
 // print prints a line a pair; of one instruction its maps too.

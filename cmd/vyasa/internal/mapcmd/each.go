@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/halide"
@@ -11,7 +12,7 @@ import (
 )
 
 // programs makes a program of each map of a row: the algorithm, and a schedule that maps. With check each is run.
-func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Range, check bool) error {
+func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Range, check bool, limit time.Duration) error {
 	if r.found == nil {
 		return nil
 	}
@@ -28,7 +29,7 @@ func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Ra
 		}
 		p, err := lowered(s, []*needle.Needle{n})
 		if err == nil {
-			r.Maps[i].Checked, err = p.Check(ctx, uint64(i))
+			r.Maps[i].Checked, err = p.Check(ctx, uint64(i), limit)
 		}
 		if err != nil {
 			r.Maps[i].Checked, r.failed = err.Error(), true
@@ -37,17 +38,13 @@ func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Ra
 	return ctx.Err()
 }
 
-// region is what a schedule asks of its output; false where it does not say.
-func region(s *halide.Schedule) ([]halide.Range, bool) {
-	var out []halide.Range
+// region is what a schedule asks of its output: kernels say it.
+func region(s *halide.Schedule) (out []halide.Range) {
 	for _, v := range s.Func.Vars {
-		r, ok := s.Range(v.Name)
-		if !ok {
-			return nil, false
-		}
+		r, _ := s.Range(v.Name)
 		out = append(out, r)
 	}
-	return out, true
+	return out
 }
 
 // trim drops what was not asked for.

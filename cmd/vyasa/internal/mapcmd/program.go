@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/vyasa-go/vyasa/codegen/mapped"
 	"github.com/vyasa-go/vyasa/halide"
@@ -23,6 +24,11 @@ import (
 // NeedleFlag names instructions that schedules map onto, beside those of the library.
 type NeedleFlag struct {
 	Needle []string `short:"n" placeholder:"FILE.isa" help:"Instructions of one's own, which the schedule maps onto (directive map)."`
+}
+
+// LimitFlag says how long the C of a check may run.
+type LimitFlag struct {
+	Timeout time.Duration `default:"10s" help:"How long C that calls instructions may compile and run, for each map, before it is stopped."`
 }
 
 // Maps reports whether a stage of s is computed by an instruction.
@@ -42,7 +48,24 @@ func (f NeedleFlag) Lower(s *halide.Schedule) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := f.Used(s); err != nil {
+		return nil, err
+	}
 	return lowered(s, own)
+}
+
+// Used is an error where a schedule maps nothing onto an instruction that is given for it.
+func (f NeedleFlag) Used(s *halide.Schedule) error {
+	own, err := readNeedles(f.Needle)
+	if err != nil {
+		return err
+	}
+	for i, n := range own {
+		if !slices.ContainsFunc(s.Stages(), func(t *halide.Schedule) bool { return t.Mapping() != nil && t.Mapping().Instruction == n.Name }) {
+			return fmt.Errorf("--needle %s: the schedule maps nothing onto %s: a directive as map %s i=x does", f.Needle[i], n.Name, n.Name)
+		}
+	}
+	return nil
 }
 
 func lowered(s *halide.Schedule, own []*needle.Needle) (*Program, error) {
@@ -73,6 +96,11 @@ func readNeedles(names []string) (out []*needle.Needle, err error) {
 			if text, err = os.ReadFile(name); err == nil {
 				n, err = needle.Parse(name, string(text))
 			}
+			if err == nil {
+				if _, none := needle.Named(n.Name); none == nil {
+					err = fmt.Errorf("--needle %s: the library has an instruction %s: call this one another name", name, n.Name)
+				}
+			}
 			if err == nil && n.C.Call != "" {
 				n.C.Flags = append(n.C.Flags, "-I"+filepath.Dir(name)) // where its headers are
 			}
@@ -98,29 +126,41 @@ func (p *Program) C() (string, error) {
 	return mapped.C(p.Program, p.Schedule.Func.Name, func(*needle.Needle) bool { return true })
 }
 
-// here reports which instructions can be called on this processor: those of the library that it has, and those of one's own that ask for
-// no feature and whose headers are there.
-func here() func(*needle.Needle) bool {
-	has := mapped.Here()
-	return func(n *needle.Needle) bool {
-		if n.Feature != "" || n.C.Call == "" {
-			return has(n)
-		}
-		return !slices.ContainsFunc(n.C.Headers, func(h string) bool {
-			name, quoted := strings.CutPrefix(strings.TrimSuffix(h, `"`), `"`)
-			return quoted && !slices.ContainsFunc(n.C.Flags, func(flag string) bool {
-				dir, include := strings.CutPrefix(flag, "-I")
-				_, err := os.Stat(filepath.Join(dir, name))
-				return include && err == nil
-			})
-		})
+// absent is why C on this processor cannot call an instruction, or "": one of the library needs a processor that has it, one of one's
+// own that asks for no feature its headers.
+func absent(n *needle.Needle) string {
+	if n.C.Call == "" {
+		return "which C has no words for"
 	}
+	if n.Feature != "" {
+		if !mapped.Here()(n) {
+			return "for want of " + n.Feature
+		}
+		return ""
+	}
+	for _, h := range n.C.Headers {
+		if !included(h, n.C.Flags) {
+			return "for want of " + strings.Trim(h, `"`)
+		}
+	}
+	return ""
+}
+
+// included reports whether C finds a header, and libraries that flags name.
+func included(header string, flags []string) bool {
+	cc, err := exec.LookPath("gcc")
+	if err != nil {
+		return false
+	}
+	cmd := exec.Command(cc, append([]string{"-x", "c", "-", "-o", os.DevNull}, flags...)...)
+	cmd.Stdin = strings.NewReader("#include " + header + "\nint main(void) { return 0; }\n")
+	return cmd.Run() == nil
 }
 
 // Check runs the program on random and extreme data, in Go, where instructions do what their texts say, and where there is a C
-// compiler in C, by instructions that this processor has and loops for the others; the error says where a result is another one
-// than the algorithm's. How says what was run.
-func (p *Program) Check(ctx context.Context, seed uint64) (how string, err error) {
+// compiler in C, by instructions that this processor has and loops for the others, within a limit; the error says where a result is
+// another one than the algorithm's. How says what was run.
+func (p *Program) Check(ctx context.Context, seed uint64, limit time.Duration) (how string, err error) {
 	data, err := p.inGo(seed)
 	if err != nil {
 		return "", fmt.Errorf("in Go: %w", err)
@@ -136,19 +176,26 @@ func (p *Program) Check(ctx context.Context, seed uint64) (how string, err error
 		return how, err
 	}
 	defer os.RemoveAll(dir)
-	has := here()
-	got, err := mapped.Run(ctx, cc, dir, p.Program, inputs, has)
-	if err = errors.Join(err, differs(want, got)); err != nil {
-		return how, fmt.Errorf("in C: %w", err)
+	got, err := mapped.Host{CC: cc, Dir: dir, Has: func(n *needle.Needle) bool { return absent(n) == "" }, Limit: limit}.Run(ctx, p.Program, inputs)
+	if err == nil {
+		err = differs(want, got)
 	}
-	var by []string
+	if err != nil {
+		if err = fmt.Errorf("in C: %w", err); errors.Is(err, mapped.ErrLimit) {
+			err = fmt.Errorf("%w: --timeout %s gives it longer", err, 6*limit)
+		}
+		return how, err
+	}
+	var by, loops []string
 	for _, n := range mapped.Needles(p.Program) {
-		if n.C.Call != "" && has(n) {
+		if why := absent(n); why != "" {
+			loops = append(loops, n.Name+", "+why)
+		} else {
 			by = append(by, n.Name)
 		}
 	}
-	if by == nil {
-		return "Go, C by loops", nil
+	if loops != nil {
+		by = append(by, "loops ("+strings.Join(loops, "; ")+")")
 	}
 	return "Go, C by " + strings.Join(by, ", "), nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/approach"
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/lower/system"
 	"github.com/vyasa-go/vyasa/triplet/needle"
@@ -64,6 +65,11 @@ func (c Command) schedule(o console.Output) error {
 	if err := g.Check(func(name string) ([]string, error) { return operandsOf(needles, name) }); err != nil {
 		return err
 	}
+	for i, n := range needles {
+		if c.Needle != nil && !slices.Contains(g.Instructions(), n.Name) {
+			return fmt.Errorf("--needle %s: no node of %s does %s", c.Needle[i], g.Name, n.Name)
+		}
+	}
 	results, failed := []scheduled{}, false
 	for _, name := range c.Kernels {
 		w, s, err := c.Named(name)
@@ -101,7 +107,7 @@ func (c Command) schedule(o console.Output) error {
 func (c Command) one(g *system.Graph, p *system.Program, s *halide.Schedule, how string) (scheduled, error) {
 	r := scheduled{System: g.Name, Approach: how}
 	var all *system.Recurrent
-	make := func(a system.Approach) (*system.Plan, error) {
+	make := func(a approach.Approach) (*system.Plan, error) {
 		if len(c.Feed) == 0 {
 			return system.Schedule(g, p, a)
 		}
@@ -114,9 +120,9 @@ func (c Command) one(g *system.Graph, p *system.Program, s *halide.Schedule, how
 		}
 		return made.Recursive, nil
 	}
-	plan, err := make(system.Greedy{})
+	plan, err := make(approach.Greedy{})
 	if err == nil && how == "search" {
-		plan, err = system.Search(c.Search, 1, make)
+		plan, err = approach.Search(c.Search, 1, func(p *system.Plan) int { return p.Cycles }, make)
 	}
 	if err != nil {
 		return r, err

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/match"
@@ -33,7 +34,7 @@ func TestWorkloads(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			at, _ := region(s)
+			at := region(s)
 			for _, want := range wants {
 				ran += runMaps(t, s, at, want)
 			}
@@ -94,7 +95,7 @@ func TestWrongInstructionIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	how, err := p.Check(context.Background(), 1)
+	how, err := p.Check(context.Background(), 1, time.Minute)
 	if how == "Go" && err == nil {
 		t.Skip("gcc is not installed")
 	}

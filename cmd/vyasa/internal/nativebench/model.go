@@ -5,12 +5,18 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 )
 
-// model is what the ports of this processor's core need, or of the one that is nearest.
+// nearest stands behind the name of a core that is not this processor's.
+const nearest = ", the nearest"
+
+// model is what the ports of this processor's core need. Where there are no data of it, it is what the nearest one would: that is
+// no bound here.
 func (r *Row) model(k *kernel.Kernel) {
 	core, known := native.ThisProcessor().Core()
 	cost := k.Cost(core)
-	r.Core, r.Model, r.Bound = core.Name, cost.Cycles, cost.Bound
-	if !known {
-		r.Core += ", the nearest"
+	r.Core, r.Model = core.Name, cost.Cycles
+	if known {
+		r.Bound = cost.Bound
+	} else {
+		r.Core += nearest
 	}
 }

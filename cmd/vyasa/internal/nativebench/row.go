@@ -27,7 +27,7 @@ type Row struct {
 	Speedup   float64           `json:"speedup,omitempty"`      // of several goroutines over one
 	Cycles    float64           `json:"cycles,omitempty"`       // that were measured, by a chain of instructions in turns
 	Model     float64           `json:"cycles_model,omitempty"` // that the model of Core's ports says, for data in the first cache
-	Bound     float64           `json:"cycles_bound,omitempty"` // no order of the instructions takes less
+	Bound     float64           `json:"cycles_bound,omitempty"` // no order of the instructions takes less; only of this very core
 	Core      string            `json:"core,omitempty"`
 	CompileMS float64           `json:"compile_ms"` // from the nest to code that can be called
 	Verified  bool              `json:"verified"`
@@ -93,7 +93,12 @@ func (r Row) String() string {
 		line += fmt.Sprintf("  %3.0f %% of peak", 100*r.RatioPeak)
 	}
 	if r.Model > 0 && r.Cycles > 0 {
-		line += fmt.Sprintf("  %.0f cycles, model %+.0f %%, bound %.0f", r.Cycles, 100*(r.Model/r.Cycles-1), r.Bound)
+		line += fmt.Sprintf("  %.0f cycles, ", r.Cycles)
+		if off := 100 * (r.Model/r.Cycles - 1); r.Bound > 0 {
+			line += fmt.Sprintf("model %+.0f %%, bound %.0f", off, r.Bound)
+		} else {
+			line += fmt.Sprintf("there is no model of this core; %s would take %+.0f %%", strings.TrimSuffix(r.Core, nearest), off)
+		}
 	}
 	if r.Speedup > 0 {
 		line += fmt.Sprintf("  %.2fx of one", r.Speedup)

@@ -58,11 +58,8 @@ func (c tuneCheckCmd) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	v, err := search.Check(search.Tree[space.Store](tree), bytes.NewReader(file), func(leaf *space.Store) (int64, error) {
-		s, err := tree.Space.Schedule(leaf)
-		if err != nil {
-			return 0, err
-		}
-		return target.Cost(ctx, s)
+		_, cycles, err := tree.Settle(ctx, leaf, target.Cost)
+		return cycles, err
 	})
 	var bounds proof.Verdict
 	if err == nil {

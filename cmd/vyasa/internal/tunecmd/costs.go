@@ -56,14 +56,10 @@ func (c *costs) evaluate(ctx context.Context, leaf *space.Store) (int64, error) 
 	if err := c.failed.get(); err != nil {
 		return 0, err
 	}
-	s, err := c.tree.Space.Schedule(leaf)
-	if err != nil {
-		panic("BUG: a leaf is no schedule: " + err.Error())
-	}
 	begin := time.Now()
-	cycles, err := c.target.Cost(search.WithLimit(ctx, math.MaxInt64), s)
+	s, cycles, err := c.tree.Settle(search.WithLimit(ctx, math.MaxInt64), leaf, c.target.Cost)
 	var refused *search.Refused
-	if err != nil && !errors.As(err, &refused) {
+	if s == nil || err != nil && !errors.As(err, &refused) {
 		return 0, err
 	}
 	r := search.Result{Cycles: cycles, Took: time.Since(begin)}

@@ -26,7 +26,7 @@ func (t MeasuredTarget) Hash() string { return t.Command.Hash(t.AIETarget.Hash()
 // Options are those of the machine, without a bound.
 func (t MeasuredTarget) Options(f *halide.Func) autotune.Options {
 	o := t.AIETarget.Options(f)
-	o.Rates, o.Machine = nil, t.Hash()
+	o.Rates, o.Machine, o.Coded = nil, t.Hash(), false
 	return o
 }
 

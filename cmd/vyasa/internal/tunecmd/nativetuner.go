@@ -70,6 +70,9 @@ func (n *nativeTuner) tune(ctx context.Context, given *halide.Schedule) (nativeR
 	}
 	row := nativeRow{Workload: n.name, CPU: native.ThisProcessor().Name, Features: n.target.Features.String(), Core: n.target.Core.Name,
 		Evaluations: evaluations, Maps: len(mapped), DefaultModel: least, Verified: "closures of Go"}
+	if !n.target.Known {
+		row.Core += ", the nearest to this core"
+	}
 	if err := n.measure(ctx, list, &row); err != nil {
 		return row, err
 	}

@@ -15,8 +15,11 @@ func Machine() *gen.Machine {
 		AccBits:  80, // UG1079, Accumulator Registers
 		// The routines of scalar code have 128 bits.
 		ScalarBits: 128,
-		// 128 KB (AM009): half of it leaves room for the stack, and for inputs stored anew as the datapath reads them.
-		DataBytes: 64 << 10,
+		// A scalar unit of 32 bits (AM009).
+		RegisterBits: 32,
+		// 128 KB in four modules (AM009): half leaves room for the stack, and for inputs stored anew as the datapath reads them.
+		DataBytes:   64 << 10,
+		DataModules: 4,
 		// 1024 words of 16 bytes (AM009): the estimate is rough.
 		ProgramWords: 700,
 		Align:        16, // UG1078, loads and stores

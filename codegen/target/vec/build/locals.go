@@ -3,7 +3,7 @@ package build
 import (
 	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
@@ -23,7 +23,7 @@ import (
 // name (depend.Independent).
 type locals struct {
 	uses  map[where]use
-	cells map[string]value        // registers, by place and indexes
+	cells map[cell]value          // registers
 	array map[where]*lower.Buffer // arrays
 }
 
@@ -31,6 +31,12 @@ type locals struct {
 type where struct {
 	lane *lower.For
 	name string
+}
+
+// cell is one of an accumulator, whose indexes are numbers.
+type cell struct {
+	where
+	index string
 }
 
 // use is what statements in a place do with an accumulator.
@@ -41,7 +47,7 @@ type use struct {
 }
 
 func newLocals(body []lower.Stmt, extents affine.Extents) *locals {
-	l := &locals{uses: map[where]use{}, cells: map[string]value{}, array: map[where]*lower.Buffer{}}
+	l := &locals{uses: map[where]use{}, cells: map[cell]value{}, array: map[where]*lower.Buffer{}}
 	l.look(body, nil, extents)
 	return l
 }
@@ -112,16 +118,17 @@ func (l *locals) own(lane *lower.For, name string) bool {
 
 // cell is the registers of an accumulator, or nothing if it is in an array.
 func (b *exprs) cell(name string, index []*halide.Expr) (v value, in bool) {
-	u := b.locals.uses[where{b.lane, name}]
-	if !b.locals.own(b.lane, name) || u.odd {
+	c := cell{where: where{b.lane, name}}
+	if !b.locals.own(b.lane, name) || b.locals.uses[c.where].odd {
 		return value{}, false
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "%p %s", b.lane, name)
+	var room [64]byte
+	text := room[:0]
 	for _, e := range index {
-		fmt.Fprintf(&text, " %d", indexes.Must(e, b.extents).Const)
+		text = append(strconv.AppendInt(text, int64(indexes.Must(e, b.extents).Const), 10), ' ')
 	}
-	if v, ok := b.locals.cells[text.String()]; ok {
+	c.index = string(text)
+	if v, ok := b.locals.cells[c]; ok {
 		return v, true
 	}
 	v = value{elem: b.localElem(name)}
@@ -134,7 +141,7 @@ func (b *exprs) cell(name string, index []*halide.Expr) (v value, in bool) {
 				Mem: vec.Address{Arg: -1, Index: vec.NoReg}})
 		}
 	}
-	b.locals.cells[text.String()] = v
+	b.locals.cells[c] = v
 	return v, true
 }
 

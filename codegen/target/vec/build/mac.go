@@ -51,6 +51,7 @@ func (b *dots) planMac(f *lower.For) *mac {
 		least += b.plainCost(r)
 	}
 	list := mappings(b.m)
+	var data [][]*datum // of each run, if a mapping asks for it
 	if code, ok := b.calls(f); ok {
 		list, least = called(b.m, code), math.Inf(1)
 	}
@@ -59,8 +60,11 @@ func (b *dots) planMac(f *lower.For) *mac {
 			continue
 		}
 		cost, ok := 0.0, true
-		for _, r := range runs {
-			c, fits := b.macCost(r, how)
+		for i, r := range runs {
+			if i == len(data) {
+				data = append(data, b.dataOf(r))
+			}
+			c, fits := b.macCost(data[i], len(r), how)
 			cost, ok = cost+c, ok && fits
 		}
 		if ok && cost < least {
@@ -149,9 +153,8 @@ func (b *builder) sums(list []lower.Stmt) bool {
 			if !ok {
 				panic(fmt.Sprintf("BUG: %s is no sum of products", s.local))
 			}
-			name := fmt.Sprint(s.local, s.index)
-			again = again || cells[name]
-			cells[name] = true
+			again = again || cells[s.cell]
+			cells[s.cell] = true
 			all = append(all, p)
 		}
 		if !again {

@@ -60,9 +60,9 @@ func (b *dots) plainCost(all []*products) float64 {
 	return cost
 }
 
-// macCost is that of a mapping; ok is whether it can make the sums.
-func (b *dots) macCost(all []*products, how mapping) (cost float64, ok bool) {
-	tuples := b.tuples(all, how)
+// macCost is that of a mapping for so many sums of data; ok is whether it can make them.
+func (b *dots) macCost(data []*datum, sums int, how mapping) (cost float64, ok bool) {
+	tuples := b.tuples(data, sums, how)
 	swapped, ok := b.signs(tuples, how.dot)
 	if how.elem == vec.I8 && !ok || how.words && !bytewise(tuples) {
 		return 0, false
@@ -79,7 +79,7 @@ func (b *dots) macCost(all []*products, how mapping) (cost float64, ok bool) {
 			}
 		}
 	}
-	return b.tuplesCost(tuples, len(all), how), true
+	return b.tuplesCost(tuples, sums, how), true
 }
 
 // tuplesCost is that of making so many sums of tuples, in operations for one lane.

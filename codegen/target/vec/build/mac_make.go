@@ -34,7 +34,7 @@ func (b *dots) makeMacs(all []*products) (pairs []Pair) {
 		m.cell = append(m.cell, v)
 		m.set = append(m.set, p.set && p.first == nil)
 	}
-	tuples := b.tuples(all, m.how)
+	tuples := b.tuples(b.dataOf(all), len(all), m.how)
 	m.swapped, _ = b.signs(tuples, m.how.dot)
 	if m.how.pairs {
 		pairs, _ = b.pairsOf(tuples, m.swapped)

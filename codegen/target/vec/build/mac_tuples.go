@@ -164,27 +164,27 @@ func (b *exprs) fixed(e *halide.Expr) (p place, ok bool) {
 	return p, p.off != nil
 }
 
-// tuples groups data. First those that all sums multiply together: in halves neighbours in memory, else as they come. What is
+// tuples groups the data of so many sums. First those that all sums multiply together: in halves neighbours in memory, else as they come. What is
 // left over is grouped by its place, so that sums of neighbouring rows share it; there some coefficients are 0. Where that costs
 // less, each sum has pairs of its own, of which others share some.
 //
 //	a 3x3 filter, halves   ->   (0,0)(1,0) | (0,1)(1,1) | (0,2)(1,2) | (2,0)(2,1) | (2,2) -
 //	2 rows of 2 taps       ->   (0,0)(0,1) | (0,1)(0,2)
-func (b *dots) tuples(all []*products, how mapping) []tuple {
-	data := b.dataOf(all)
+func (b *dots) tuples(data []*datum, sums int, how mapping) []tuple {
 	if how.step > 0 {
+		data = slices.Clone(data)
 		slices.SortStableFunc(data, func(x, y *datum) int {
 			return cmp.Or(strings.Compare(x.row, y.row), cmp.Compare(x.offset, y.offset))
 		})
 	}
-	g := grouping{how: how, at: map[*datum]int{}}
+	g := grouping{how: how, at: make(map[*datum]int, len(data))}
 	for i, d := range data {
 		g.at[d] = i
 	}
 	left := g.together(data)
 	out := append(g.out[:len(g.out):len(g.out)], g.byPlace(left)...)
-	if how.group == 2 && len(all) > 1 {
-		if own := append(g.out[:len(g.out):len(g.out)], g.bySum(left, len(all))...); b.tuplesCost(own, len(all), how) < b.tuplesCost(out, len(all), how) {
+	if how.group == 2 && sums > 1 {
+		if own := append(g.out[:len(g.out):len(g.out)], g.bySum(left, sums)...); b.tuplesCost(own, sums, how) < b.tuplesCost(out, sums, how) {
 			out = own
 		}
 	}

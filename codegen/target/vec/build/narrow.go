@@ -8,45 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// rounding is what Narrow adds before it shifts: bias, one more where the quotient that is rounded down is odd, or one less
-// where it is, or where the number is negative.
-//
-//	even     half-1 + odd       a tie goes up from odd quotients
-//	odd      half   - odd
-//	syminf   half   - negative  a tie goes away from zero
-//	symzero  half-1 + negative
-type rounding struct {
-	bias          int64
-	odd, negative int
-}
-
-func roundingOf(mode halide.Rounding, shift int) rounding {
-	if shift == 0 {
-		return rounding{}
-	}
-	half := int64(1) << (shift - 1)
-	switch mode {
-	case halide.Even:
-		return rounding{half - 1, 1, 0}
-	case halide.OddRound:
-		return rounding{half, -1, 0}
-	case halide.SymInf:
-		return rounding{half, 0, -1}
-	case halide.SymZero:
-		return rounding{half - 1, 0, 1}
-	case halide.Ceil:
-		return rounding{bias: half + half - 1}
-	case halide.PosInf:
-		return rounding{bias: half}
-	case halide.NegInf:
-		return rounding{bias: half - 1}
-	}
-	return rounding{}
-}
-
-// most is the most that is added.
-func (r rounding) most() *big.Int {
-	return new(big.Int).Add(big.NewInt(r.bias), big.NewInt(int64(max(r.odd, r.negative, 0))))
+// mostAdded is the most that rounding adds.
+func mostAdded(r halide.Added) *big.Int {
+	return new(big.Int).Add(big.NewInt(r.Bias), big.NewInt(max(r.Odd, r.Negative, 0)))
 }
 
 // narrowed is a Narrow: rounded and shifted in lanes that hold the operand and what rounding adds, saturated on the way to
@@ -83,8 +47,8 @@ func (b *exprs) rounded(e *halide.Expr) (value, halide.Span) {
 		}
 		return b.bits(a, w), s
 	}
-	r := roundingOf(e.Round, e.Shift)
-	room := halide.Span{Lo: s.Lo, Hi: new(big.Int).Add(s.Hi, r.most())}
+	r := e.Round.Added(e.Shift)
+	room := halide.Span{Lo: s.Lo, Hi: new(big.Int).Add(s.Hi, mostAdded(r))}
 	w, ok := lanes.Least(room, false)
 	if !ok {
 		return b.carefully(e, r), after
@@ -102,30 +66,30 @@ func (b *exprs) rounded(e *halide.Expr) (value, halide.Span) {
 	if q, ok := nearestOf(e, s); ok && w == vec.I32 && b.m.Nearest {
 		return q.of(b, x), after
 	}
-	if up := (rounding{bias: int64(1) << (e.Shift - 1)}); w == vec.I16 && r == up && e.Shift < 16 && lanes.Holds(s, w, true) && b.m.MulRound {
+	if up := (halide.Added{Bias: int64(1) << (e.Shift - 1)}); w == vec.I16 && r == up && e.Shift < 16 && lanes.Holds(s, w, true) && b.m.MulRound {
 		return b.apply(vec.MulRound, x, b.constant(w, 1<<(15-e.Shift))), after
 	}
 	sum := x
-	if r.bias != 0 {
-		sum = b.apply(vec.Add, sum, b.constant(w, r.bias))
+	if r.Bias != 0 {
+		sum = b.apply(vec.Add, sum, b.constant(w, r.Bias))
 	}
 	sum = b.correct(sum, x, r, e.Shift, signed && s.Lo.Sign() < 0)
 	return b.shr(sum, e.Shift, signed), after
 }
 
 // correct adds what depends on the number that is rounded: on the lowest bit of its quotient, or on its sign.
-func (b *values) correct(sum, x value, r rounding, shift int, negative bool) value {
+func (b *values) correct(sum, x value, r halide.Added, shift int, negative bool) value {
 	w := x.elem
 	switch {
-	case r.odd != 0:
+	case r.Odd != 0:
 		odd := b.apply(vec.And, b.shr(x, shift, negative), b.constant(w, 1))
-		if r.odd > 0 {
+		if r.Odd > 0 {
 			return b.apply(vec.Add, sum, odd)
 		}
 		return b.apply(vec.Sub, sum, odd)
-	case r.negative != 0 && negative:
+	case r.Negative != 0 && negative:
 		sign := b.shr(x, w.Bits()-1, true) // -1 of a negative number
-		if r.negative < 0 {
+		if r.Negative < 0 {
 			return b.apply(vec.Add, sum, sign)
 		}
 		return b.apply(vec.Sub, sum, sign)
@@ -134,14 +98,14 @@ func (b *values) correct(sum, x value, r rounding, shift int, negative bool) val
 }
 
 // carefully rounds where the number and what is added do not fit 64 bits: what is shifted out is rounded apart.
-func (b *exprs) carefully(e *halide.Expr, r rounding) value {
+func (b *exprs) carefully(e *halide.Expr, r halide.Added) value {
 	x := b.bits(e.Args[0], b.elemOf(e.Args[0], true))
 	x = b.extend(x, vec.I64, true)
 	q := b.shr(x, e.Shift, true)
 	out := b.apply(vec.Sub, x, b.shl(q, e.Shift)) // not negative, below 2^62
 	up := out
-	if r.bias != 0 {
-		up = b.apply(vec.Add, up, b.constant(vec.I64, r.bias))
+	if r.Bias != 0 {
+		up = b.apply(vec.Add, up, b.constant(vec.I64, r.Bias))
 	}
 	up = b.correct(up, x, r, e.Shift, true)
 	return b.apply(vec.Add, q, b.shr(up, e.Shift, true))

@@ -37,13 +37,13 @@ type place struct {
 //	table(in(x))                     ->   an index register for each lane
 func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) place {
 	p := place{buf: buf, arg: b.arg(buf), elem: vec.ElemOf(buf.Type)}
-	fixed := make([]*halide.Expr, len(index)) // what index registers add is at the start of its dimension
+	fixed := make([]affine.Form, len(index)) // what index registers add is at the start of its dimension
 	var odd []int
 	varies := false
 	for d, e := range index {
-		fixed[d] = e
-		if f, err := indexes.Form(e, b.extents); err != nil || b.guard != nil && !b.inside(buf.Dims[d], f) {
-			fixed[d] = indexes.Number(buf.Dims[d].Min)
+		var err error
+		if fixed[d], err = indexes.Form(e, b.extents); err != nil || b.guard != nil && !b.inside(buf.Dims[d], fixed[d]) {
+			fixed[d] = affine.Const(buf.Dims[d].Min)
 			odd = append(odd, d)
 			varies = varies || b.varies(e)
 		}
@@ -51,7 +51,7 @@ func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) place {
 	if b.free[buf.Name] != nil && !buf.Inner && slices.ContainsFunc(odd, func(d int) bool { return d > 0 }) {
 		panic(refusal{fmt.Sprintf("data decide which row of %s is accessed", buf.Name), "give the array without gaps"})
 	}
-	f := buf.Address(fixed, b.extents)
+	f := buf.AddressAt(fixed, b.extents)
 	size := p.elem.Bytes()
 	address := func(lane int) vec.Address {
 		a := vec.Address{Arg: p.arg, Form: b.at(f, lane).Scale(size), Index: vec.NoReg}

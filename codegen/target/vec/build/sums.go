@@ -12,7 +12,8 @@ import (
 type sum struct {
 	local string
 	index []*halide.Expr
-	set   bool // the first term is what it begins with
+	cell  string // both, as text
+	set   bool   // the first term is what it begins with
 	terms []*halide.Expr
 }
 
@@ -36,12 +37,16 @@ func (b *facts) sumsOf(list []lower.Stmt) []*sum {
 	for _, s := range list {
 		a := s.(*lower.Assign)
 		name := a.Local
-		for _, e := range a.Index {
-			name += " " + indexes.Must(e, b.extents).String()
+		if len(a.Index) > 0 {
+			text := []byte(name)
+			for _, e := range a.Index {
+				text = indexes.Must(e, b.extents).Append(append(text, ' '))
+			}
+			name = string(text)
 		}
 		t := last[name]
 		if t == nil || a.Op == lower.Set {
-			t = &sum{local: a.Local, index: a.Index, set: a.Op == lower.Set}
+			t = &sum{local: a.Local, index: a.Index, cell: name, set: a.Op == lower.Set}
 			last[name] = t
 			out = append(out, t)
 		}

@@ -24,15 +24,20 @@ import (
 // A loop that moves by less than a line of the caches in some array is cut into two, of which the outer one moves by lines.
 //
 // Iterations of each of the loops may run in any order, so that those of all of them may.
-func interchange(n *lower.Nest, m vec.Machine) *lower.Nest {
-	c := &interchanger{jammer: newJammer(n, m)}
-	out := *n
-	out.Body = c.body(n.Body)
+func (j *jammer) interchange() *lower.Nest {
+	c := &interchanger{jammer: j}
+	out := *j.of
+	if out.Body = c.body(j.of.Body); !c.changed {
+		return j.of
+	}
 	return &out
 }
 
 // interchanger knows from the jammer which loops may run in any order, and how many iterations are done at once later.
-type interchanger struct{ *jammer }
+type interchanger struct {
+	*jammer
+	changed bool
+}
 
 func (c *interchanger) body(list []lower.Stmt) []lower.Stmt {
 	var out []lower.Stmt
@@ -95,6 +100,7 @@ func (c *interchanger) best(chain []*lower.For) []lower.Stmt {
 	if from == to {
 		return []lower.Stmt{chain[0]}
 	}
+	c.changed = true
 	last := len(chain) - 1
 	inner := chain[last].Body
 	order := moved(chain, from, to)
@@ -145,7 +151,7 @@ func around(loops []*lower.For, body []lower.Stmt) lower.Stmt {
 
 // newJammer knows the independent loops of a nest.
 func newJammer(n *lower.Nest, m vec.Machine) *jammer {
-	j := &jammer{m: m, names: NewNames(n), nest: *n, free: map[string]bool{}, extents: n.Extents(),
+	j := &jammer{of: n, m: m, names: NewNames(n), nest: *n, free: map[string]bool{}, extents: n.Extents(),
 		shared: map[*lower.For]share{}, loaded: map[lower.Stmt][]place{}}
 	t := depend.New(n)
 	for _, top := range t.Top {

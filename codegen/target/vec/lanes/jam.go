@@ -22,13 +22,13 @@ const mostJammed = 256 // statements of a jammed body at most
 //	            acc = 0                       ->               acc = 0; acc_y1 = 0; ...
 //	            acc += in(x, y) * k(0)                         acc += in(x, 4*y_j) * k(0); acc_y1 += in(x, 4*y_j + 1) * k(0); ...
 //	            out(x, y) = acc                                out(x, 4*y_j) = acc; out(x, 4*y_j + 1) = acc_y1; ...
-func jam(n *lower.Nest, m vec.Machine) *lower.Nest {
-	j := newJammer(n, m)
-	j.nest.Body = j.body(n.Body)
+func (j *jammer) jam() *lower.Nest {
+	j.nest.Body = j.body(j.of.Body)
 	return &j.nest
 }
 
 type jammer struct {
+	of    *lower.Nest
 	m     vec.Machine
 	names *Names
 	nest  lower.Nest
@@ -252,41 +252,40 @@ func (j *jammer) together(f *lower.For, at affine.Form, n int) []lower.Stmt {
 
 // copies is the statements of so many iterations of f, those of one after those of another.
 func (j *jammer) copies(f *lower.For, at affine.Form, n int) []lower.Stmt {
-	var copies [][]lower.Stmt
-	for i := range n {
-		copies = append(copies, j.renamed(Replaced(f.Body, f.Var, at.AddConst(i)), f.Var, i))
+	copies := make([][]lower.Stmt, n)
+	for i := range copies {
+		copies[i] = j.copy(f, at.AddConst(i), i)
 	}
 	return alternate(copies)
 }
 
-// renamed gives iteration i of a loop accumulators of its own.
-func (j *jammer) renamed(body []lower.Stmt, loop string, i int) []lower.Stmt {
+// copy is iteration i of a loop, at a place of it, with accumulators of its own.
+func (j *jammer) copy(f *lower.For, at affine.Form, i int) []lower.Stmt {
 	if i == 0 {
-		return body
+		return Replaced(f.Body, f.Var, at)
 	}
 	to := map[string]string{}
-	for name := range CountLocals(body) {
-		to[name] = fmt.Sprintf("%s_%s%d", name, strings.ReplaceAll(loop, ".", "_"), i)
+	for name := range CountLocals(f.Body) {
+		to[name] = fmt.Sprintf("%s_%s%d", name, strings.ReplaceAll(f.Var, ".", "_"), i)
 		if j.nest.Local(to[name]) == nil {
 			l := *j.nest.Local(name)
 			l.Name = to[name]
 			j.nest.Locals = append(j.nest.Locals[:len(j.nest.Locals):len(j.nest.Locals)], l)
 		}
 	}
-	r := &indexes.Rewriter{Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	r := indexes.Substitution(map[string]*halide.Expr{f.Var: indexes.Expr(at)})
+	r.Node = func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 		if e.Op != halide.OpLocal {
 			return nil
 		}
 		c := *e
 		c.Args, c.Name = args, to[e.Name]
 		return &c
-	}}
-	return lower.Map(body, func(s lower.Stmt) []lower.Stmt {
+	}
+	return lower.Map(f.Body, func(s lower.Stmt) []lower.Stmt {
 		s = lower.MapExprs(s, r)
 		if a, ok := s.(*lower.Assign); ok {
-			c := *a
-			c.Local = to[a.Local]
-			s = &c
+			a.Local = to[a.Local] // MapExprs has made a copy
 		}
 		return []lower.Stmt{s}
 	})

@@ -17,6 +17,13 @@ func passes(m vec.Machine) pass.Table[*lower.Nest] {
 	with := func(f func(*lower.Nest, vec.Machine) *lower.Nest) func(*lower.Nest) (*lower.Nest, error) {
 		return func(n *lower.Nest) (*lower.Nest, error) { return f(n, m), nil }
 	}
+	var last *jammer // where interchange changes nothing, jam finds what it knows of loops
+	known := func(n *lower.Nest) *jammer {
+		if last == nil || last.of != n {
+			last = newJammer(n, m)
+		}
+		return last
+	}
 	return pass.Table[*lower.Nest]{
 		{Name: "rows", Run: plain(joinRows), Why: "loops are as the schedule has them; rows that are near take less time"},
 		{Name: "choose", Run: plain(depend.Choose), Why: "conditions of lanes would keep loops from being independent", After: []string{"rows"}},
@@ -34,9 +41,9 @@ func passes(m vec.Machine) pass.Table[*lower.Nest] {
 		{Name: "unroll", Run: plain(unroll), Why: "once for each vector, tails too", After: []string{"strip"}},
 		{Name: "gather", Run: plain(gather), Why: "loops inside lanes are written out; jam gives iterations accumulators of their own",
 			After: []string{"strip", "unroll"}},
-		{Name: "interchange", Run: with(interchange), Why: "jam leaves loops that stand beside each other",
+		{Name: "interchange", Run: plain(func(n *lower.Nest) *lower.Nest { return known(n).interchange() }), Why: "jam leaves loops that stand beside each other",
 			After: []string{"strip"}},
-		{Name: "jam", Run: with(jam), Why: "which loads iterations share shows once taps are written out",
+		{Name: "jam", Run: plain(func(n *lower.Nest) *lower.Nest { return known(n).jam() }), Why: "which loads iterations share shows once taps are written out",
 			After: []string{"unroll", "interchange"}},
 	}
 }

@@ -52,6 +52,25 @@ func loopsOf(list []vec.Inst, bandTrips int) *Loop {
 	return top
 }
 
+// steps calls do for the instructions of one iteration, in order: for those of merged loops inside as often as they run.
+func (l *Loop) steps(do func(i int)) {
+	inside := l.Inside
+	for i := l.First; i <= l.Last; i++ {
+		if len(inside) == 0 || inside[0].First != i {
+			do(i)
+			continue
+		}
+		in := inside[0]
+		inside = inside[1:]
+		if in.Merged {
+			for range in.Trips {
+				in.steps(do)
+			}
+		}
+		i = in.Last
+	}
+}
+
 // skipped marks the instructions that a jump forward may leave out, but for those of the band's guard.
 func skipped(list []vec.Inst) []bool {
 	at := map[int]int{}

@@ -11,7 +11,7 @@ func (k *kernel) chain(l *Loop) float64 {
 	t := &timeline{k: k, mem: map[vec.MemRef]float64{}}
 	var half float64
 	for i := range rounds {
-		t.run(l, l.First, l.Last)
+		l.steps(t.step)
 		if i == rounds/2-1 {
 			half = t.latest
 		}
@@ -25,25 +25,6 @@ type timeline struct {
 	regs   [64]float64
 	mem    map[vec.MemRef]float64 // what was stored
 	latest float64                // of what iterations hand on
-}
-
-// run goes through the instructions of a loop once.
-func (t *timeline) run(l *Loop, first, last int) {
-	inside := l.Inside
-	for i := first; i <= last; i++ {
-		if len(inside) > 0 && inside[0].First == i {
-			in := inside[0]
-			inside = inside[1:]
-			if in.Merged {
-				for range in.Trips {
-					t.run(in, in.First, in.Last)
-				}
-			}
-			i = in.Last
-			continue
-		}
-		t.step(i)
-	}
 }
 
 func (t *timeline) step(i int) {

@@ -55,7 +55,7 @@ func (k *kernel) slope(l *Loop) float64 {
 	}
 	n := 0
 	for n < 4 || len(s.ops) < k.followed && n < 64 {
-		s.stream(l, l.First, l.Last)
+		l.steps(s.instruction)
 		n++
 		s.ops[len(s.ops)-1].mark = int32(n)
 		if len(s.ops) > 4*simulated {
@@ -68,25 +68,6 @@ func (k *kernel) slope(l *Loop) float64 {
 	ends := s.run(n)
 	from := n / 4
 	return float64(ends[n]-ends[from]) / float64(n-from)
-}
-
-// stream appends the micro-operations of one iteration.
-func (s *sim) stream(l *Loop, first, last int) {
-	inside := l.Inside
-	for i := first; i <= last; i++ {
-		if len(inside) > 0 && inside[0].First == i {
-			in := inside[0]
-			inside = inside[1:]
-			if in.Merged {
-				for range in.Trips {
-					s.stream(in, in.First, in.Last)
-				}
-			}
-			i = in.Last
-			continue
-		}
-		s.instruction(i)
-	}
 }
 
 // whole is n rounded so that over time n are done.

@@ -1,28 +1,27 @@
-package system
+package approach
 
 import "math/rand/v2"
 
-// Search looks for a better Plan than Greedy's: it makes the schedule again and again, each time with some choices of the best
-// one so far taken otherwise, and keeps what takes fewer cycles. Plans is how many schedules it makes. The same seed gives the
-// same Plan, which is never worse than Greedy's.
-func Search(plans int, seed uint64, schedule func(Approach) (*Plan, error)) (*Plan, error) {
+// Search looks for something better than what Greedy makes: it makes it again and again, each time with some choices of the best one
+// so far taken otherwise, and keeps what costs less. Tries is how often. The same seed gives the same, which is never worse than Greedy's.
+func Search[T any](tries int, seed uint64, cost func(T) int, make func(Approach) (T, error)) (T, error) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	best := &script{}
-	plan, err := schedule(best)
+	found, err := make(best)
 	if err != nil {
-		return nil, err
+		return found, err
 	}
-	for range plans {
+	for range tries {
 		next := best.changed(rng)
-		p, err := schedule(next)
+		made, err := make(next)
 		if err != nil {
 			continue // it does not fit: another one
 		}
-		if p.Cycles < plan.Cycles {
-			plan, best = p, next
+		if cost(made) < cost(found) {
+			found, best = made, next
 		}
 	}
-	return plan, nil
+	return found, nil
 }
 
 // script is an Approach that answers as it is told, and greedily where it is told nothing; it notes what was asked.
