@@ -35,7 +35,7 @@ func (t *NativeTarget) Maps(plain *halide.Schedule) (list []*halide.Schedule) {
 			continue
 		}
 		for _, sum := range sums {
-			found, _ := match.SearchWith(n.Product, plain.Func, sum, match.Options{Exact: n.Exact})
+			found, _ := match.Search(n.Product, plain.Func, sum, match.Options{Exact: n.Exact})
 			for _, f := range found {
 				for _, m := range f.Maps {
 					s, err := f.Schedule(n.Name, n.Product, m, region)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/codegen/native/intrin"
-	"github.com/vyasa-go/vyasa/lower/build"
 )
 
 // intrinsics prints the kernel as C with a processor's intrinsics.
@@ -14,11 +13,7 @@ func (c emitCmd) intrinsics(o console.Output) error {
 	if err != nil {
 		return err
 	}
-	_, s, err := nativeSchedule(c.KernelFlags, c.Workload)
-	if err != nil {
-		return err
-	}
-	n, err := build.Lower(s, nil)
+	n, err := nativeNest(c.KernelFlags, c.Workload)
 	if err != nil {
 		return err
 	}

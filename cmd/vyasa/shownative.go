@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
 
@@ -27,11 +28,7 @@ func (c showCmd) native(o console.Output, form string) error {
 	if err != nil {
 		return err
 	}
-	_, s, err := nativeSchedule(c.KernelFlags, c.Workload)
-	if err != nil {
-		return err
-	}
-	n, err := build.Lower(s, nil)
+	n, err := nativeNest(c.KernelFlags, c.Workload)
 	if err != nil {
 		return err
 	}
@@ -88,4 +85,13 @@ func nativeSchedule(f console.KernelFlags, name string) (string, *halide.Schedul
 		s.Bound(v, w.Output[v.Name])
 	}
 	return w.Name, s, s.Err()
+}
+
+// nativeNest is its nest.
+func nativeNest(f console.KernelFlags, name string) (*lower.Nest, error) {
+	_, s, err := nativeSchedule(f, name)
+	if err != nil {
+		return nil, err
+	}
+	return build.Lower(s, nil)
 }

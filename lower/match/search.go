@@ -45,17 +45,12 @@ type Options struct {
 	Approach approach.Approach
 }
 
-// Search is SearchWith for a Waste.
-func Search(needle *Product, f *halide.Func, sum Sum, waste Waste) ([]Found, *Why) {
-	return SearchWith(needle, f, sum, Options{Waste: waste})
-}
-
-// SearchWith finds maps of a needle onto a sum of f, and where there are none onto what transformations make of it: the
+// Search finds maps of a needle onto a sum of f, and where there are none onto what transformations make of it: the
 // reasons that nothing maps say which of them may help. The algorithms with the fewest steps come first, and but for More no
 // others are looked for. If there are none Why is the reason of the haystack as it is. Transformations change the order of
 // sums, so a sum of floats is only mapped as it is, or after those that keep it: copies of what slides, and fused neighbours. What is
 // found is proved to have the algorithm's values (Same).
-func SearchWith(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why) {
+func Search(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why) {
 	work := []Found{{Func: f, Sum: sum}}
 	var out []Found
 	var first *Why

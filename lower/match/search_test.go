@@ -44,12 +44,12 @@ func TestSearch(t *testing.T) {
 		for k := range needle.Factors {
 			needle.Factors[k].Type = halide.NoType // it is the loops that count
 		}
-		found, why := match.Search(needle, f, sums[0], match.Idle)
+		found, why := match.Search(needle, f, sums[0], match.Options{Waste: match.Idle})
 		if why != nil {
 			t.Errorf("%s: %v", c.name, why)
 			continue
 		}
-		if _, why := match.Search(needle, f, sums[0], match.Full); (why != nil) != (c.steps != "" && !strings.HasPrefix(c.steps, "fact")) {
+		if _, why := match.Search(needle, f, sums[0], match.Options{Waste: match.Full}); (why != nil) != (c.steps != "" && !strings.HasPrefix(c.steps, "fact")) {
 			t.Errorf("%s, without idle parts: %v", c.name, why)
 		}
 		steps := strings.Join(found[0].Steps, "; ")
@@ -183,7 +183,7 @@ func TestFloatsStay(t *testing.T) {
 		t.Fatal(err)
 	}
 	needle := read(t, strings.ReplaceAll(matmul, "int32", "float32"), map[string]int{"m": 3, "n": 3})
-	if _, why := match.Search(needle, f, sums[0], match.Idle); why == nil || why.Reason != match.NoLoop {
+	if _, why := match.Search(needle, f, sums[0], match.Options{Waste: match.Idle}); why == nil || why.Reason != match.NoLoop {
 		t.Error(why)
 	}
 }

@@ -53,7 +53,7 @@ func TestTransformations(t *testing.T) {
 			t.Fatal(err)
 		}
 		needle := read(t, strings.NewReplacer("TA", types[2], "TB", types[3]).Replace(c.needle), c.box)
-		found, why := match.SearchWith(needle, f, sums[0], c.o)
+		found, why := match.Search(needle, f, sums[0], c.o)
 		if why != nil {
 			t.Errorf("%s: %v %v", c.name, why, why.Tried)
 			continue

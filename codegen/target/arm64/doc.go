@@ -39,7 +39,7 @@
 //	encode.go     Encode: bytes, jumps; Link: code and its constants
 //	text.go       instructions as Arm's assembler has them
 //	goasm.go      GoAsm: Go assembly
-//	listing.go    Listing, GoData
+//	listing.go    Listing
 //	compile.go    Compile: from a program to real registers
 //	c*.go         Stepper: instructions as C with intrinsics; rows_c.go is their column of the table
 //

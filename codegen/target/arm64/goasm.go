@@ -8,27 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// GoAsm is instructions over real registers as a function of Go's assembler, which takes the argument block in R0:
-//
-//	//go:noescape
-//	func name(args *uint64)
-//
-// The file needs #include "textflag.h" at its top. What Go's assembler does not know is given as words, with Arm's text beside.
+// GoAsm is instructions over real registers as a function of Go's assembler ([vec.GoFunc]), which takes the argument block in R0. What
+// Go's assembler does not know is given as words, with Arm's text beside.
 func GoAsm(name string, list []vec.Inst) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "// func %s(args *uint64)\nTEXT ·%s(SB), NOSPLIT, $0-8\n\tMOVD args+0(FP), R0\n", name, name)
-	for _, in := range list {
-		line := goLine(in)
-		if in.Kind != vec.Label {
-			line = "\t" + line
-		}
-		line = strings.ReplaceAll(line, vec.GoPool, name+vec.GoPool)
-		if in.Note != "" {
-			line += " // " + in.Note
-		}
-		b.WriteString(line + "\n")
-	}
-	return b.String()
+	return vec.GoFunc(name, "MOVD args+0(FP), R0", list, goLine)
 }
 
 // goLine is one instruction in Go's assembly language: operands from right to left.

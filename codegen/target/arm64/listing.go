@@ -15,6 +15,3 @@ func wordOf(in vec.Inst) int {
 	}
 	return in.Mem.Disp / 8
 }
-
-// GoData is the constants of the function name in Go's assembly language.
-func GoData(name string, data []byte) string { return vec.GoData(name, data) }

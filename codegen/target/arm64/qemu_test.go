@@ -54,7 +54,7 @@ func queues(t testing.TB, most int) []*vectest.Queue {
 			Emulator: &vectest.Emulator{Command: []string{path, "-cpu", p.cpu}, Machine: 183, Start: start},
 			Compile:  func(prog *vec.Program) (*vec.Insts, error) { return arm64.Compile(prog, p.has) },
 			Link:     arm64.Link,
-			Text:     func(l *vec.Insts) string { return arm64.GoAsm("f", l.List) + arm64.GoData("f", l.Data) },
+			Text:     func(l *vec.Insts) string { return arm64.GoAsm("f", l.List) + vec.GoData("f", l.Data) },
 			Most:     most, Dir: t.TempDir(),
 		})
 	}

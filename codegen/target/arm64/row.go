@@ -81,17 +81,3 @@ func size(op int) int { return op >> 12 & 3 }
 
 // Tied reports whether Src[0] of an instruction of so many bits is also Dst[0].
 func (r *Row) Tied(bits int) bool { return r.enc&tied != 0 || r.enc&narrows != 0 && bits == 128 }
-
-// Sizes lists what may be or-ed to a row.
-func (r *Row) Sizes() []int {
-	if r.sizes == 0 {
-		return []int{0}
-	}
-	var all []int
-	for n := range 4 {
-		if r.sizes>>n&1 != 0 {
-			all = append(all, n<<12)
-		}
-	}
-	return all
-}

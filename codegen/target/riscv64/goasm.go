@@ -8,26 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// GoAsm is instructions over real registers as a function of Go's assembler, which takes the argument block in X10:
-//
-//	//go:noescape
-//	func name(args *uint64)
-//
-// The file needs #include "textflag.h" at its top.
+// GoAsm is instructions over real registers as a function of Go's assembler ([vec.GoFunc]), which takes the argument block in X10.
 func GoAsm(name string, list []vec.Inst) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "// func %s(args *uint64)\nTEXT ·%s(SB), NOSPLIT, $0-8\n\tMOV args+0(FP), X10\n", name, name)
-	for _, in := range list {
-		line := goLine(in)
-		if in.Kind != vec.Label {
-			line = "\t" + line
-		}
-		if in.Note != "" {
-			line += " // " + in.Note
-		}
-		b.WriteString(line + "\n")
-	}
-	return b.String()
+	return vec.GoFunc(name, "MOV args+0(FP), X10", list, goLine)
 }
 
 // goLine is one instruction in Go's assembly language: what is set comes last, a mask before it.

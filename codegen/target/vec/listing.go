@@ -80,3 +80,26 @@ func GoData(name string, data []byte) string {
 	fmt.Fprintf(&b, "GLOBL %s%s(SB), RODATA|NOPTR, $%d\n", name, GoPool, (len(data)+7)&^7)
 	return b.String()
 }
+
+// GoFunc is instructions over real registers as a function of Go's assembler; load moves the argument block, args+0(FP), to where the
+// instructions have it.
+//
+//	//go:noescape
+//	func name(args *uint64)
+//
+// The file needs #include "textflag.h" at its top.
+func GoFunc(name, load string, list []Inst, line func(Inst) string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "// func %s(args *uint64)\nTEXT ·%s(SB), NOSPLIT, $0-8\n\t%s\n", name, name, load)
+	for _, in := range list {
+		if in.Kind != Label {
+			b.WriteString("\t")
+		}
+		b.WriteString(strings.ReplaceAll(line(in), GoPool, name+GoPool))
+		if in.Note != "" {
+			b.WriteString(" // " + in.Note)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}

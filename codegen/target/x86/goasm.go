@@ -8,27 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// GoAsm is instructions over real registers as a function of Go's assembler, which takes the argument block in RDI:
-//
-//	//go:noescape
-//	func name(args *uint64)
-//
-// The file needs #include "textflag.h" at its top. What Go's assembler does not know is given as bytes.
+// GoAsm is instructions over real registers as a function of Go's assembler ([vec.GoFunc]), which takes the argument block in RDI. What
+// Go's assembler does not know is given as bytes.
 func GoAsm(name string, list []vec.Inst) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "// func %s(args *uint64)\nTEXT ·%s(SB), NOSPLIT, $0-8\n\tMOVQ args+0(FP), DI\n", name, name)
-	for _, in := range list {
-		line := goLine(in)
-		if in.Kind != vec.Label {
-			line = "\t" + line
-		}
-		line = strings.ReplaceAll(line, pool, name+pool)
-		if in.Note != "" {
-			line += " // " + in.Note
-		}
-		b.WriteString(line + "\n")
-	}
-	return b.String()
+	return vec.GoFunc(name, "MOVQ args+0(FP), DI", list, goLine)
 }
 
 // goLine is one instruction in Go's assembly language: operands from right to left, but for CMP.

@@ -29,7 +29,7 @@ func TestGoAssembly(t *testing.T) {
 	dir := t.TempDir()
 	files := map[string]string{
 		"go.mod":     "module kernel\n\ngo 1.24\n",
-		"f_amd64.s":  "#include \"textflag.h\"\n\n" + x86.GoAsm("f", l.List) + "\n" + x86.GoData("f", l.Data),
+		"f_amd64.s":  "#include \"textflag.h\"\n\n" + x86.GoAsm("f", l.List) + "\n" + vec.GoData("f", l.Data),
 		"main.go":    mainText(p, l.Slots),
 		"f_amd64.go": "package main\n\n//go:noescape\nfunc f(args *uint64)\n",
 	}

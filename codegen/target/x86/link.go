@@ -39,9 +39,6 @@ func immBytes(r *Row) int {
 // pool is what the constants of a function are called in Go assembly, behind its name.
 const pool = vec.GoPool
 
-// GoData is the constants of the function name in Go's assembly language.
-func GoData(name string, data []byte) string { return vec.GoData(name, data) }
-
 // Listing is the instructions of p for people: see vec.Listing.
 func Listing(p *vec.Program, l *vec.Insts) string {
 	code, starts := encode(l.List)

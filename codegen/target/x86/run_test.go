@@ -175,7 +175,7 @@ func both(t fataler, m *arrays, p *vec.Program, f x86.Feature, fill func(arg int
 	vectest.Compare(t, p, model, here, lo, hi, func() string { return fmt.Sprintf("features %#x:\n%s", f, list(l)) })
 }
 
-func list(l *vec.Insts) string { return x86.GoAsm("f", l.List) + x86.GoData("f", l.Data) }
+func list(l *vec.Insts) string { return x86.GoAsm("f", l.List) + vec.GoData("f", l.Data) }
 
 // fataler is a test, or a run of a property.
 type fataler = vectest.Fataler

@@ -66,7 +66,7 @@ func (h haystack) rowOf(n *needle.Needle, o match.Options) row {
 		return r
 	}
 	o.Exact = n.Exact
-	found, why := match.SearchWith(n.Product, h.f, h.sum, o)
+	found, why := match.Search(n.Product, h.f, h.sum, o)
 	if why != nil {
 		r.Refused, r.Tried = why.Text, why.Tried
 		return r

@@ -2,8 +2,6 @@ package nativebench
 
 import (
 	"embed"
-	"io/fs"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -18,18 +16,6 @@ var schedules embed.FS
 func ready(name string) (text string, ok bool) {
 	raw, err := schedules.ReadFile("schedules/" + name + ".txt")
 	return string(raw), err == nil
-}
-
-// readyNames are the workloads that have one.
-func readyNames() (names []string) {
-	files, err := fs.Glob(schedules, "schedules/*.txt")
-	if err != nil {
-		panic("BUG: " + err.Error())
-	}
-	for _, f := range files {
-		names = append(names, strings.TrimSuffix(strings.TrimPrefix(f, "schedules/"), ".txt"))
-	}
-	return names
 }
 
 // own is the schedule that is compiled: the ready-made one, if there is one for this size, or the default.

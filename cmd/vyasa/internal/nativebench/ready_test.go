@@ -1,7 +1,9 @@
 package nativebench
 
 import (
+	"io/fs"
 	"runtime"
+	"strings"
 	"testing"
 )
 
@@ -37,4 +39,16 @@ func TestReady(t *testing.T) {
 		}
 		c.Close()
 	}
+}
+
+// readyNames are the workloads that have one.
+func readyNames() (names []string) {
+	files, err := fs.Glob(schedules, "schedules/*.txt")
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(strings.TrimPrefix(f, "schedules/"), ".txt"))
+	}
+	return names
 }

@@ -72,7 +72,7 @@ func called(t *rapid.T, n *needle.Needle) *halide.Schedule {
 	if err != nil || len(sums) != 1 {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	found, _ := match.SearchWith(n.Product, f, sums[0], match.Options{Exact: n.Exact})
+	found, _ := match.Search(n.Product, f, sums[0], match.Options{Exact: n.Exact})
 	if found == nil {
 		return nil
 	}

@@ -29,13 +29,3 @@ func once(text string) func() *Core {
 
 // Cores are all that there are data of.
 func Cores() []*Core { return []*Core{Zen3(), GoldenCove()} }
-
-// ByName is the core of a name; nil if there is none.
-func ByName(name string) *Core {
-	for _, c := range Cores() {
-		if c.Name == name {
-			return c
-		}
-	}
-	return nil
-}
