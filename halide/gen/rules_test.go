@@ -86,17 +86,19 @@ func TestBreaks(t *testing.T) {
 func TestFitting(t *testing.T) {
 	broken, free, cases := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		cases++
-		k := gen.Draw(t, gen.Size{MACs: 20_000})
-		s := gen.Fitting(t, k.Func, k.Region, manual.Machine())
-		if err := s.Err(); err != nil {
-			t.Fatalf("%v\n%v\n%v", k, s, err)
-		}
-		if len(gen.Breaks(s, manual.Machine())) > 0 {
-			broken++
-		}
-		if len(gen.Breaks(gen.Schedule(t, k.Func, k.Region), manual.Machine())) > 0 {
-			free++
+		for range 2 { // 4 in a hundred break one: of 100, more than 10 do too often
+			cases++
+			k := gen.Draw(t, gen.Size{MACs: 20_000})
+			s := gen.Fitting(t, k.Func, k.Region, manual.Machine())
+			if err := s.Err(); err != nil {
+				t.Fatalf("%v\n%v\n%v", k, s, err)
+			}
+			if len(gen.Breaks(s, manual.Machine())) > 0 {
+				broken++
+			}
+			if len(gen.Breaks(gen.Schedule(t, k.Func, k.Region), manual.Machine())) > 0 {
+				free++
+			}
 		}
 	})
 	if t.Logf("%d and %d of %d schedules break a rule", broken, free, cases); broken*10 > cases || free <= broken {

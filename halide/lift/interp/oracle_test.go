@@ -112,7 +112,7 @@ func compileAndRun(t *testing.T, text string, names []string, flags ...string) [
 	if err := os.WriteFile(src, b.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	flags = append(flags, "-O1", "-w", "-fwrapv", "-ffp-contract=off", "-o", bin, src, "-lm")
+	flags = append(flags, "-O0", "-w", "-fwrapv", "-ffp-contract=off", "-o", bin, src, "-lm")
 	if out, err := exec.Command(cc, flags...).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
