@@ -213,12 +213,12 @@ func TestOrderOfRewrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	needle := read(t, strings.ReplaceAll(matmul, "int32", "int8"), map[string]int{"m": 3, "n": 3})
-	greedy, why := match.SearchWith(needle, f, sums[0], match.Options{Waste: match.Idle})
+	greedy, why := match.Search(needle, f, sums[0], match.Options{Waste: match.Idle})
 	if why != nil {
 		t.Fatal(why)
 	}
 	other := &deepest{}
-	found, why := match.SearchWith(needle, f, sums[0], match.Options{Waste: match.Idle, Approach: other})
+	found, why := match.Search(needle, f, sums[0], match.Options{Waste: match.Idle, Approach: other})
 	if why != nil || other.asked == 0 {
 		t.Fatalf("asked %d times: %v", other.asked, why)
 	}
