@@ -315,7 +315,9 @@ func (r *run[N]) end() *Outcome[N] {
 	if o.Stopped == "" {
 		panic("BUG: search: nothing more is to be done, but something is open")
 	}
-	o.Bound = r.lower(true)
+	if o.Bound = r.lower(true); r.proves() {
+		o.Bound = max(o.Bound, r.sharpened())
+	}
 	if o.Found {
 		o.Text = r.tree.Text(&o.Best)
 	}
