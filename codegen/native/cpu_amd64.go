@@ -17,12 +17,38 @@ func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 //go:noescape
 func xgetbv() uint32
 
-// The answers stay the same, and a virtual machine takes some microseconds for each.
-var (
-	processor = sync.OnceValue(features)
-	caches    = sync.OnceValue(askCaches)
-	identity  = sync.OnceValue(identify)
-)
+// asked is the processor's answers, which stay the same; a virtual machine takes some microseconds for each.
+var asked struct {
+	once      sync.Once
+	features  x86.Feature
+	caches    [2]int
+	processor Processor
+}
+
+func ask() {
+	asked.once.Do(func() {
+		asked.features, asked.processor = features(), identify()
+		asked.caches = caches(asked.processor.Vendor)
+	})
+}
+
+// processor is what this processor has and its system lets programs use.
+func processor() x86.Feature {
+	ask()
+	return asked.features
+}
+
+// Caches is how many bytes the first cache for data and the second one of a core hold; 0: it does not say.
+func Caches() [2]int {
+	ask()
+	return asked.caches
+}
+
+// ThisProcessor is the one that this runs on.
+func ThisProcessor() Processor {
+	ask()
+	return asked.processor
+}
 
 // features is what this processor has and its system lets programs use.
 func features() x86.Feature {
@@ -68,13 +94,10 @@ func features() x86.Feature {
 	return f
 }
 
-// Caches is how many bytes the first cache for data and the second one of a core hold; 0: it does not say.
-func Caches() (bytes [2]int) { return caches() }
-
-// askCaches asks by the leaf of Intel, or that of AMD.
-func askCaches() (bytes [2]int) {
+// caches asks by the leaf of Intel, or that of AMD.
+func caches(vendor string) (bytes [2]int) {
 	leaf := uint32(4)
-	if ThisProcessor().Vendor == "AuthenticAMD" {
+	if vendor == "AuthenticAMD" {
 		leaf = 0x8000001D
 	}
 	base := leaf &^ 0xFFFF
@@ -94,9 +117,6 @@ func askCaches() (bytes [2]int) {
 	}
 	return bytes
 }
-
-// ThisProcessor is the one that this runs on.
-func ThisProcessor() Processor { return identity() }
 
 func identify() Processor {
 	words := func(w ...uint32) string {

@@ -25,6 +25,9 @@ func (p Processor) Core() (core *ports.Core, known bool) {
 	switch {
 	case strings.Contains(p.Vendor, "AMD"):
 		m := p.Model
+		if p.Family >= 26 { // Turin, Granite Ridge; of Strix Point pipes are half as wide
+			return ports.Zen5(), p.Family == 26 && (m < 0x20 || m >= 0x40 && m < 0x50)
+		}
 		return ports.Zen3(), p.Family == 25 && (m < 0x10 || m >= 0x20 && m < 0x60)
 	case p.Family == 6:
 		switch p.Model {

@@ -3,6 +3,7 @@ package x86
 import (
 	"bytes"
 	"encoding/binary"
+	"sync"
 )
 
 // permute2 is bytes of two sources: one instruction, two, or a shuffle of each and a blend.
@@ -129,7 +130,7 @@ func (s *shuffler) two(w int, p perm) func(a, b val) val {
 		return func(a, b val) val { return s.blend(w, a, b, p) }
 	}
 	swapped := p.swapped()
-	for n, u := range zips[w] {
+	for n, u := range zips(w) {
 		if p.fits(func(i int) int { return u[i] }) {
 			return func(a, b val) val { return s.v(unpackRows[n], w, a, b) }
 		}
@@ -163,8 +164,17 @@ type made struct {
 
 var unpackRows = []int{VPUNPCKLBW, VPUNPCKHBW, VPUNPCKLWD, VPUNPCKHWD, VPUNPCKLDQ, VPUNPCKHDQ, VPUNPCKLQDQ, VPUNPCKHQDQ}
 
-// zips is what each of unpackRows makes, by the bits of registers.
-var zips = map[int][]perm{128: zipsOf(128), 256: zipsOf(256), 512: zipsOf(512)}
+// zipped is what each of unpackRows makes in registers of 128, 256 and 512 bits.
+var zipped struct {
+	sync.Once
+	by [3][]perm
+}
+
+// zips is that of registers of w bits.
+func zips(w int) []perm {
+	zipped.Do(func() { zipped.by = [3][]perm{zipsOf(128), zipsOf(256), zipsOf(512)} })
+	return zipped.by[w/256]
+}
 
 func zipsOf(w int) (list []perm) {
 	for n := range unpackRows {
@@ -182,9 +192,9 @@ func zipsOf(w int) (list []perm) {
 
 // unpacks is the instructions that zip the lower or the upper halves of blocks.
 func (s *shuffler) unpacks(w int) []made {
-	list := make([]made, 0, len(unpackRows)+8)
+	list, zips := make([]made, 0, len(unpackRows)+8), zips(w)
 	for n, op := range unpackRows {
-		list = append(list, made{zips[w][n], func(a, b val) val { return s.v(op, w, a, b) }})
+		list = append(list, made{zips[n], func(a, b val) val { return s.v(op, w, a, b) }})
 	}
 	return list
 }

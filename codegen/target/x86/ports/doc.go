@@ -16,7 +16,7 @@
 //
 //	core.go     Core: ports, widths, latencies
 //	table.go    rows of a core's text: micro-operations and latency of each instruction
-//	zen3.txt, goldencove.txt, cores.go   the cores, with sources
+//	zen3.txt, zen5.txt, goldencove.txt, cores.go   the cores, with sources
 //	uops.go     micro-operations of one instruction
 //	align.go    where addresses lie, modulo 64
 //	blocks.go   loops of a list
