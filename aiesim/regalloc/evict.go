@@ -31,10 +31,58 @@ type move struct {
 	from *machine.Register
 }
 
+// crowded reports whether at some place r and those that are placed want more units than its file has, so that nobody can make room.
+func (a *colouring) crowded(r mir.Reg) bool {
+	file := a.occ.taken[a.fn.regs[r].file]
+	life := a.occ.live.extent(r)
+	for w := life.from >> 6; w <= (life.to-1)>>6; w++ {
+		var n sums
+		for _, unit := range file {
+			n.add(unit[w])
+		}
+		for _, segs := range a.occ.live.reg[r] {
+			for _, x := range segs {
+				n.add(x.within(w))
+			}
+		}
+		if n.above(len(file)) {
+			return true
+		}
+	}
+	return false
+}
+
+// sums are 64 numbers, one a bit, the lowest digits first.
+type sums [8]uint64
+
+// add counts one more where a bit is set.
+func (s *sums) add(bits uint64) {
+	for i := 0; bits != 0; i++ {
+		s[i], bits = s[i]^bits, s[i]&bits
+	}
+}
+
+// above reports whether one of the numbers is greater than n.
+func (s *sums) above(n int) bool {
+	above, same := uint64(0), ^uint64(0)
+	for i := len(s) - 1; i >= 0; i-- {
+		if n>>i&1 == 0 {
+			above |= same & s[i]
+			same &^= s[i]
+		} else {
+			same &= s[i]
+		}
+	}
+	return above != 0
+}
+
 // evict places r, moving others to other registers of theirs; it reports whether it could. Without success nothing
 // has changed. The search is that of recolouring: those who moved stay where they are while those in their way look for
 // another place in turn, to a bounded depth.
 func (a *colouring) evict(r mir.Reg, steps, depth int) bool {
+	if a.crowded(r) {
+		return false
+	}
 	s := &a.search
 	s.a, s.steps, s.log, s.options, s.holders = a, steps, s.log[:0], s.options[:0], s.holders[:0]
 	ok := s.place(r, depth)

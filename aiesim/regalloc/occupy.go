@@ -25,6 +25,15 @@ type occupancy struct {
 // places is a set of places in a function.
 type places []uint64
 
+// within is the places of x in word w of a set.
+func (x seg) within(w int32) uint64 {
+	first, last := max(x.from, w<<6), min(x.to, (w+1)<<6)
+	if first >= last {
+		return 0
+	}
+	return ^uint64(0) << (first & 63) & (^uint64(0) >> (63 - (last-1)&63))
+}
+
 // any reports whether a stretch has one of them.
 func (s places) any(x seg) bool {
 	first, last := x.from>>6, (x.to-1)>>6

@@ -2,6 +2,7 @@ package csource
 
 import (
 	"regexp"
+	"strings"
 	"sync"
 )
 
@@ -18,13 +19,31 @@ func (p *pattern) compiled() *regexp.Regexp {
 	return p.of
 }
 
-var wordOrComment = pattern{text: `/\*.*?\*/|\w+`}
-
-// Words is the words of a C text, without those in comments.
+// Words is the words of a C text, without those in comments of a line.
 func Words(text string) map[string]bool {
 	words := map[string]bool{}
-	for _, word := range wordOrComment.compiled().FindAllString(text, -1) {
-		words[word] = true
+	for i := 0; i < len(text); {
+		n := 0
+		for i+n < len(text) && wordByte(text[i+n]) {
+			n++
+		}
+		switch {
+		case n > 0:
+			words[text[i:i+n]] = true
+			i += n
+		case strings.HasPrefix(text[i:], "/*"):
+			line, _, _ := strings.Cut(text[i+2:], "\n")
+			if end := strings.Index(line, "*/"); end >= 0 {
+				i += 2 + end
+			}
+			i += 2
+		default:
+			i++
+		}
 	}
 	return words
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }

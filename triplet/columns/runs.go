@@ -47,13 +47,22 @@ func (p *planner) runs() error {
 			} else {
 				p.ops = append(p.ops, o)
 			}
-			if p.dear || p.limit > 0 && p.bound(i+1, len(left)) >= p.limit {
+			if p.dear || p.limit > 0 && p.bound(i+1, len(left)+p.shortRuns(len(order))) >= p.limit {
 				return errDearer
 			}
 		}
 		p.ops = append(p.ops, p.pairs(left)...)
 	}
 	return nil
+}
+
+// shortRuns is how many leftovers the taps to come count as at least: an operation that fills the columns counts as two. It is 0 where
+// a plan that is given up tells others something, or finds streams for them.
+func (p *planner) shortRuns(taps int) int {
+	if p.swap || !p.byCoef && p.path.X.Bits() != 8 {
+		return 0
+	}
+	return ceilDiv(taps, p.path.Columns-1)
 }
 
 // errDearer stops a plan that costs at least as much as the best so far.
