@@ -1,6 +1,7 @@
 package triplet_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"testing"
@@ -54,7 +55,7 @@ func sumsProducts(t fataler, f *halide.Func, n *lower.Nest) bool {
 	if form == nil {
 		return false
 	}
-	c := &collector{form: form, accs: map[string][]string{}, stored: map[string][]string{}, values: map[string][]string{}}
+	c := &collector{form: form, accs: map[string][]string{}, stored: map[string][]string{}, values: map[string][]string{}, copies: map[string]string{}}
 	c.body(form.Body, map[string]int{})
 	for at, got := range c.stored {
 		want := products(f, at)
@@ -72,6 +73,7 @@ type collector struct {
 	accs   map[string][]string // products in an accumulator's lane
 	stored map[string][]string // products in an output element
 	values map[string][]string // products in an element of a value that no memory holds
+	copies map[string]string   // of an element of a value that is an element of an array, which
 }
 
 func (c *collector) body(body []lower.Stmt, env map[string]int) {
@@ -90,6 +92,11 @@ func (c *collector) body(body []lower.Stmt, env map[string]int) {
 		case *triplet.Lanewise:
 			for _, op := range n.Ops {
 				c.saturate(op)
+				if op.Op == halide.OpLoad {
+					for l := range op.Mem.Lane {
+						c.copies[op.Dst.Name+" "+text([]int{l})] = element(op.Mem, l, env)
+					}
+				}
 			}
 		}
 	}
@@ -116,7 +123,10 @@ func (c *collector) block(b *triplet.Block, env map[string]int) {
 			c.accs[fmt.Sprint(acc, l)] = nil
 		}
 	}
+	terms, one := map[int]int{}, map[int]triplet.Triplet{}
 	for _, t := range b.Triplets {
+		terms[t.Acc]++
+		one[t.Acc] = t
 		for l := range t.Data.Lane {
 			key := fmt.Sprint(t.Acc, l)
 			c.accs[key] = append(c.accs[key], c.products(t, l, env)...)
@@ -127,7 +137,12 @@ func (c *collector) block(b *triplet.Block, env map[string]int) {
 			sum := slices.Clone(c.accs[fmt.Sprint(e.Acc, l)])
 			switch out := coords(e.Store.Out, l, env); {
 			case slices.Contains(c.form.Temps, e.Store.Out.Buffer):
-				c.values[element(e.Store.Out, l, env)] = sum
+				at := element(e.Store.Out, l, env)
+				c.values[at] = sum
+				delete(c.copies, at)
+				if t := one[e.Acc]; terms[e.Acc] == 1 && len(sum) == 1 && !t.Neg && t.Coef.Const() && t.Coef.Int == 1 && e.Store.Op == halide.OpLocal {
+					c.copies[at] = element(t.Data, l, env)
+				}
 			case within(e.Store.Out.Buffer.Valid, out):
 				c.stored[text(out)] = sum
 			}
@@ -153,7 +168,7 @@ func (c *collector) products(t triplet.Triplet, l int, env map[string]int) []str
 	if sum, ok := c.values[data]; ok && !t.Neg && t.Coef.Const() && (t.Coef.Int == 1 || t.Coef.Float == 1) {
 		return sum
 	}
-	p := []string{data, coef}
+	p := []string{cmp.Or(c.copies[data], data), cmp.Or(c.copies[coef], coef)}
 	slices.Sort(p)
 	return []string{fmt.Sprint(p, t.Neg)}
 }
