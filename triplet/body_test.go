@@ -1,6 +1,7 @@
 package triplet_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"testing"
@@ -54,7 +55,8 @@ func sumsProducts(t fataler, f *halide.Func, n *lower.Nest) bool {
 	if form == nil {
 		return false
 	}
-	c := &collector{form, map[string][]string{}, map[string][]string{}, map[string][]string{}, map[place][]int{}}
+	c := &collector{form: form, accs: map[string][]string{}, stored: map[string][]string{}, values: map[string][]string{},
+		coords: map[place][]int{}, copies: map[string]string{}}
 	c.body(form.Body, map[string]int{})
 	for at, got := range c.stored {
 		want := products(f, at)
@@ -73,6 +75,7 @@ type collector struct {
 	stored map[string][]string // products in an output element
 	values map[string][]string // products in an element of a value that no memory holds
 	coords map[place][]int     // logical coordinates of the elements met
+	copies map[string]string   // of an element of a value that is an element of an array, which
 }
 
 // place is an element of a buffer, by its address.
@@ -97,6 +100,11 @@ func (c *collector) body(body []lower.Stmt, env map[string]int) {
 		case *triplet.Lanewise:
 			for _, op := range n.Ops {
 				c.saturate(op)
+				if op.Op == halide.OpLoad {
+					for l := range op.Mem.Lane {
+						c.copies[op.Dst.Name+" "+text([]int{l})] = c.element(op.Mem, l, env)
+					}
+				}
 			}
 		}
 	}
@@ -123,7 +131,10 @@ func (c *collector) block(b *triplet.Block, env map[string]int) {
 			c.accs[fmt.Sprint(acc, l)] = nil
 		}
 	}
+	terms, one := map[int]int{}, map[int]triplet.Triplet{}
 	for _, t := range b.Triplets {
+		terms[t.Acc]++
+		one[t.Acc] = t
 		for l := range t.Data.Lane {
 			key := fmt.Sprint(t.Acc, l)
 			c.accs[key] = append(c.accs[key], c.products(t, l, env)...)
@@ -134,7 +145,12 @@ func (c *collector) block(b *triplet.Block, env map[string]int) {
 			sum := slices.Clone(c.accs[fmt.Sprint(e.Acc, l)])
 			switch out := c.at(e.Store.Out, l, env); {
 			case slices.Contains(c.form.Temps, e.Store.Out.Buffer):
-				c.values[c.element(e.Store.Out, l, env)] = sum
+				at := c.element(e.Store.Out, l, env)
+				c.values[at] = sum
+				delete(c.copies, at)
+				if t := one[e.Acc]; terms[e.Acc] == 1 && len(sum) == 1 && !t.Neg && t.Coef.Const() && t.Coef.Int == 1 && e.Store.Op == halide.OpLocal {
+					c.copies[at] = c.element(t.Data, l, env)
+				}
 			case within(e.Store.Out.Buffer.Valid, out):
 				c.stored[text(out)] = sum
 			}
@@ -160,7 +176,7 @@ func (c *collector) products(t triplet.Triplet, l int, env map[string]int) []str
 	if sum, ok := c.values[data]; ok && !t.Neg && t.Coef.Const() && (t.Coef.Int == 1 || t.Coef.Float == 1) {
 		return sum
 	}
-	p := []string{data, coef}
+	p := []string{cmp.Or(c.copies[data], data), cmp.Or(c.copies[coef], coef)}
 	slices.Sort(p)
 	return []string{fmt.Sprint(p, t.Neg)}
 }
