@@ -43,7 +43,8 @@ func (b *batch) extremes(t testing.TB) {
 	}
 }
 
-// quotients adds floats over a divisor for each row, and over one for all: a library may multiply by its inverse, which rounds otherwise.
+// quotients adds floats over a divisor for each row, over one for all, and square roots: a library may multiply by an inverse, or round
+// otherwise.
 func (b *batch) quotients(t testing.TB) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -54,7 +55,7 @@ func (b *batch) quotients(t testing.TB) {
 			a.Floats[i] = 1 + 100*rng.Float32()
 		}
 	}
-	f, err := halide.ParseFunc("a: float32(x, y)\nb: float32(y)\nout(x, y) = a(x, y) / b(y) + a(x, y) / 3.3")
+	f, err := halide.ParseFunc("a: float32(x, y)\nb: float32(y)\nout(x, y) = a(x, y) / b(y) + a(x, y) / 3.3 + sqrt(a(x, y))")
 	if err != nil {
 		t.Fatal(err)
 	}
