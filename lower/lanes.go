@@ -88,7 +88,8 @@ func (n *Nest) Notes() []diag.Note {
 			told[at] = true
 		}
 	}
-	return append(list, n.Unmapped()...)
+	return append(list, n.notMapped("Split, Vectorize and Unroll these loops: a target finds its own multiplications in them; vyasa run, c and show of a "+
+		"file with the schedule make calls of others")...)
 }
 
 // CodeMap is the kind of note of loops that are to be calls of an instruction and are compiled as loops.

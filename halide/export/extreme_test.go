@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -40,4 +41,23 @@ func (b *batch) extremes(t testing.TB) {
 	if b.refused != refused || len(b.want) != compared+len(extreme) {
 		t.Errorf("%d of %d are refused, %d compared", b.refused-refused, len(extreme), len(b.want)-compared)
 	}
+}
+
+// quotients adds floats over a divisor for each row, over one for all, and square roots: a library may multiply by an inverse, or round
+// otherwise.
+func (b *batch) quotients(t testing.TB) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	region := []halide.Range{{Extent: 40}, {Extent: 9}}
+	inputs := map[string]*halide.Array{"a": halide.NewArray(halide.Float32, region...), "b": halide.NewArray(halide.Float32, region[1:]...)}
+	for _, a := range inputs {
+		for i := range a.Floats {
+			a.Floats[i] = 1 + 100*rng.Float32()
+		}
+	}
+	f, err := halide.ParseFunc("a: float32(x, y)\nb: float32(y)\nout(x, y) = a(x, y) / b(y) + a(x, y) / 3.3 + sqrt(a(x, y))")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.add(t, halide.NewPipeline(f), map[string][]halide.Range{f.Name: region}, inputs)
 }

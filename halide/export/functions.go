@@ -99,6 +99,10 @@ var library = []struct{ name, text string }{
     """The quotient of floats, infinite or NaN where b is 0."""
     return a / b
 `},
+	{"_sqrt", `def _sqrt(a):
+    """The square root of floats."""
+    return $sqrt(a)
+`},
 	{"_exp", `def _exp(a):
     """exp of float64."""
     return $exp(a)

@@ -131,6 +131,14 @@ func (b *body) integer(e *halide.Expr, args []value) value {
 	return value{}
 }
 
+// function is a function of the library, or one that the file has.
+func (b *body) function(name string) string {
+	if strings.HasPrefix(name, "_") {
+		return b.need(name)
+	}
+	return b.module + "." + name
+}
+
 // float is an operation on float32.
 func (b *body) float(e *halide.Expr, args []value) value {
 	texts := make([]string, len(args))
@@ -151,17 +159,12 @@ func (b *body) float(e *halide.Expr, args []value) value {
 	case e.Op == halide.OpMax:
 		return value{text: b.need("_fmax") + "(" + list + ")", simple: true}
 	case exactly[e.Op] != "":
-		return value{text: b.module + "." + or(b.functions[e.Op], exactly[e.Op]) + "(" + list + ")", simple: true}
+		return value{text: b.function(or(b.functions[e.Op], exactly[e.Op])) + "(" + list + ")", simple: true}
 	case elementary[e.Op] != "": // in float64, rounded to float32
 		for i := range texts {
 			texts[i] = b.as(paren(args[i]), halide.Float64)
 		}
-		name := or(b.functions[e.Op], elementary[e.Op])
-		if strings.HasPrefix(name, "_") {
-			name = b.need(name)
-		} else {
-			name = b.module + "." + name
-		}
+		name := b.function(or(b.functions[e.Op], elementary[e.Op]))
 		return value{text: b.as(fmt.Sprintf("%s(%s)", name, strings.Join(texts, ", ")), halide.Float32), simple: true}
 	case e.Op == halide.OpToInt:
 		lo, hi := e.Type.Bounds()

@@ -272,6 +272,7 @@ func expressions(t *testing.T, l *export.Library) {
 	if l.Name != "jax" { // it compiles each, for seconds
 		b.extremes(t)
 	}
+	b.quotients(t)
 	b.run(t, python)
 	if b.refused > drawn*2/3 {
 		t.Errorf("%d of %d are refused", b.refused, drawn)

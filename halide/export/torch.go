@@ -21,9 +21,12 @@ func pyTorch() *Library {
 		einsum:     "torch.einsum(%s)",
 		windowAxis: "%s.unfold(%s, %s, 1)",
 		reduced:    map[halide.Reduction]string{halide.SumOf: "%s.sum(%s, dtype=%s)", halide.MaximumOf: "%s.amax(%s)", halide.MinimumOf: "%s.amin(%s)"},
-		functions:  map[halide.Op]string{halide.OpRound: "round", halide.OpAtan: "atan", halide.OpPow: "pow"},
+		functions:  map[halide.Op]string{halide.OpRound: "round", halide.OpAtan: "atan", halide.OpPow: "pow", halide.OpSqrt: "_sqrt"},
 		words:      []string{"$right_shift", "torch.bitwise_right_shift", "$left_shift", "torch.bitwise_left_shift"},
-		bring: map[string]string{"_int": `def _int(a):
+		bring: map[string]string{"_sqrt": `def _sqrt(a):
+    """The square root of floats, rounded once: PyTorch's own of vectors of float32 is off by a bit at times."""
+    return torch.sqrt(a.to(torch.float64)).to(torch.float32)
+`, "_int": `def _int(a):
     """Integers of 64 bits."""
     return torch.as_tensor(a).to(torch.int64)
 `, "_input": `def _input(a, dtype, sizes):

@@ -114,6 +114,11 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 		}
 	} else {
 		gauge.PrintBench(o.Out, rows, m)
+		for _, r := range rows {
+			if len(c.Workloads) > 0 {
+				o.Note(r.Slow)
+			}
+		}
 	}
 	return gauge.Failures(o, rows)
 }
