@@ -18,8 +18,8 @@ const pageBytes = 4096
 
 // accessible says which array cannot be read, or of an output written: a fault in machine code would end the process. Of each page one
 // element is looked at, and in outputs stored as it is. New memory takes the system a second for a gigabyte then: the error may be that
-// of ctx, which is asked meanwhile.
-func accessible(ctx context.Context, n *lower.Nest, places []unsafe.Pointer) (err error) {
+// of ctx, which is asked meanwhile. Axes are those of the buffers, slowest first.
+func accessible(ctx context.Context, n *lower.Nest, axes [][]lower.Axis, places []unsafe.Pointer) (err error) {
 	name, does, t := "", "", toucher{ctx: ctx}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -39,7 +39,7 @@ func accessible(ctx context.Context, n *lower.Nest, places []unsafe.Pointer) (er
 			does = "written"
 		}
 		t.write = b.Output
-		t.touch(b, slowest(b), places[i])
+		t.touch(b, axes[i], places[i])
 	}
 	runtime.KeepAlive(t.sum) // so that all are read
 	return t.stopped
@@ -72,7 +72,7 @@ func (t *toucher) touch(b *lower.Buffer, axes []lower.Axis, p unsafe.Pointer) {
 		last += (a.Extent - 1) * a.Stride * size
 	}
 	if last < pageBytes {
-		for _, at := range []int{0, last} {
+		for _, at := range [2]int{0, last} {
 			c := unsafe.Add(p, at)
 			if t.sum += *(*byte)(c); t.write { // what nobody else's writes are lost by
 				atomic.OrUint32((*uint32)(unsafe.Add(c, -int(uintptr(c)%4))), 0)
