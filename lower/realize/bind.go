@@ -72,12 +72,6 @@ func (bound *Bound) bind(ctx context.Context, arrays map[string]any) error {
 			bound.checks = append(bound.checks, i)
 		}
 	}
-	return bound.apart(ctx)
-}
-
-// apart says which arrays overlap, or are not there to be read or written; the error may be that of ctx.
-func (bound *Bound) apart(ctx context.Context) error {
-	k := bound.kernel
 	if err := overlaps(k.nest, bound.places); err != nil {
 		return err
 	}

@@ -67,7 +67,8 @@ func (k *Kernel) runAll(ctx context.Context, inputs map[string]*halide.Array, ou
 			_, bound.places[i], _, _ = placeOf(storedIn(spare, b))
 		}
 	}
-	if err := bound.apart(ctx); err != nil {
+	// outputs are new or k's own, so that nothing overlaps them
+	if err := accessible(ctx, k.nest, k.slow, bound.places); err != nil {
 		return err
 	}
 	if err := bound.run(ctx); err != nil {
