@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -103,6 +104,56 @@ func TestNarrowParts(t *testing.T) {
 		if _, err := r.Run(context.Background(), map[string]*hl.Array{"in": c.a}); !errors.As(err, &list) ||
 			!strings.Contains(list[0].Fact, c.want) || list[0].Pos.File != "narrow_test.go" {
 			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+// A run allocates its result and nothing else: the list of results, the array, its dimensions and elements. Over arrays as they are
+// stored it allocates nothing.
+func TestRunAllocates(t *testing.T) {
+	if underRace || os.Getenv("VYASA_NATIVE") == "off" {
+		t.Skip("sync.Pool forgets things at random, or closures run")
+	}
+	f, err := hl.ParseFunc("in: int16(x, y)\nk: int16 -128..127 (x, y)\nr: 3, 3\n" +
+		"out(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := hl.ParseSchedule(f, "bound x 64\nbound y 4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := vyasa.NewRealizer(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r = r.Workers(1); len(r.Notes) > 0 {
+		t.Skip(r.Notes)
+	}
+	stored, logical := map[string]any{}, map[string]*hl.Array{}
+	for i, b := range r.Nest.Buffers {
+		stored[b.Name] = make([]int16, b.Elems)
+		if !b.Output {
+			logical[b.Name] = gen.Array(b.Type, uint64(i), gen.Small, b.Valid...)
+		}
+	}
+	logical = gen.Narrow(logical)
+	ctx := context.Background()
+	for _, c := range []struct {
+		name string
+		most float64
+		run  func() error
+	}{
+		{"RunStored", 0, func() error { return r.RunStored(ctx, stored) }},
+		{"Run", 4, func() error { _, err := r.Run(ctx, logical); return err }},
+	} {
+		for range 2 { // then there is code for where the rows lie
+			if err := c.run(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := testing.AllocsPerRun(100, func() { _ = c.run() }); n > c.most {
+			t.Errorf("%s allocates %v times, want %v", c.name, n, c.most)
 		}
 	}
 }

@@ -41,6 +41,7 @@ type Realizer struct {
 	native  string   // what native code may use
 	held    []string // inputs that stay as they are
 	layouts *layouts
+	shapes  *shapes
 }
 
 // RealizerOption is a choice of how a Realizer runs.
@@ -109,6 +110,7 @@ func (r *Realizer) Workers(n int) *Realizer {
 	c := *r
 	c.workers = max(1, n)
 	c.kernel = r.kernel.Workers(n)
+	c.shapes = &shapes{}
 	return &c
 }
 
@@ -166,14 +168,20 @@ func (r *Realizer) laidOut(arrays map[string]any) (*realize.Kernel, map[string]a
 // over is the kernel for logical arrays: that of rows as they lie there, if such arrays came before. Who runs once does not wait for
 // code of his own.
 func (r *Realizer) over(inputs map[string]*halide.Array) *realize.Kernel {
-	strides := realize.Strides(r.Nest, inputs)
-	if len(strides) == 0 || !r.layouts.again(strides) {
-		return r.kernel
-	}
-	if k, err := r.strided(strides); err == nil {
+	if k := r.shapes.find(r.Nest, inputs); k != nil {
 		return k
 	}
-	return r.kernel
+	k := r.kernel
+	if strides := realize.Strides(r.Nest, inputs); len(strides) > 0 {
+		if !r.layouts.again(strides) {
+			return k
+		}
+		if made, err := r.strided(strides); err == nil {
+			k = made
+		}
+	}
+	r.shapes.add(r.Nest, inputs, k)
+	return k
 }
 
 // strided is the kernel for arrays with strides.

@@ -18,8 +18,8 @@ const pageBytes = 4096
 
 // accessible says which array cannot be read, or of an output written: a fault in machine code would end the process. Of each page one
 // element is looked at, and in outputs stored as it is. New memory takes the system a second for a gigabyte then: the error may be that
-// of ctx, which is asked meanwhile.
-func accessible(ctx context.Context, n *lower.Nest, places []unsafe.Pointer) (err error) {
+// of ctx, which is asked meanwhile. Axes are those of the buffers, slowest first.
+func accessible(ctx context.Context, n *lower.Nest, axes [][]lower.Axis, places []unsafe.Pointer) (err error) {
 	name, does, t := "", "", toucher{ctx: ctx}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -39,7 +39,7 @@ func accessible(ctx context.Context, n *lower.Nest, places []unsafe.Pointer) (er
 			does = "written"
 		}
 		t.write = b.Output
-		t.touch(b, slowest(b), places[i])
+		t.touch(b, axes[i], places[i])
 	}
 	runtime.KeepAlive(t.sum) // so that all are read
 	return t.stopped
@@ -72,23 +72,39 @@ func (t *toucher) touch(b *lower.Buffer, axes []lower.Axis, p unsafe.Pointer) {
 		last += (a.Extent - 1) * a.Stride * size
 	}
 	if last < pageBytes {
-		for _, at := range []int{0, last} {
-			c := unsafe.Add(p, at)
-			if t.sum += *(*byte)(c); t.write { // what nobody else's writes are lost by
-				atomic.OrUint32((*uint32)(unsafe.Add(c, -int(uintptr(c)%4))), 0)
-			}
-		}
+		t.one(p)
+		t.one(unsafe.Add(p, last))
 		if t.touched++; t.touched%asked == 0 {
 			t.stopped = t.ctx.Err()
 		}
 		return
 	}
-	step := max(1, pageBytes/(axes[0].Stride*size))
+	pitch := axes[0].Stride * size
+	step := max(1, pageBytes/pitch)
 	for i := 0; ; i += step {
 		i = min(i, axes[0].Extent-1)
-		t.touch(b, axes[1:], unsafe.Add(p, i*axes[0].Stride*size))
-		if i == axes[0].Extent-1 || t.stopped != nil {
+		q := unsafe.Add(p, i*pitch)
+		switch {
+		case i == axes[0].Extent-1:
+			t.touch(b, axes[1:], q)
+			return
+		case step*pitch <= pageBytes: // what lies from here to the next one is in the pages of both
+			t.one(q)
+			if t.touched++; t.touched%asked == 0 {
+				t.stopped = t.ctx.Err()
+			}
+		default:
+			t.touch(b, axes[1:], q)
+		}
+		if t.stopped != nil {
 			return
 		}
+	}
+}
+
+// one touches an element: it writes so that nobody else's writes are lost.
+func (t *toucher) one(p unsafe.Pointer) {
+	if t.sum += *(*byte)(p); t.write {
+		atomic.OrUint32((*uint32)(unsafe.Add(p, -int(uintptr(p)%4))), 0)
 	}
 }

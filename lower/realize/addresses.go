@@ -1,38 +1,30 @@
 package realize
 
 import (
-	"fmt"
-	"reflect"
 	"unsafe"
 
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
-// addresses are where the arrays of a run lie, by buffer; nil of internal ones.
-func addresses(n *lower.Nest, bound map[string]any) []unsafe.Pointer {
-	out := make([]unsafe.Pointer, len(n.Buffers))
-	for i, b := range n.Buffers {
-		switch s := bound[b.Name].(type) {
-		case nil:
-		case []int8:
-			out[i] = unsafe.Pointer(unsafe.SliceData(s))
-		case []int16:
-			out[i] = unsafe.Pointer(unsafe.SliceData(s))
-		case []int32:
-			out[i] = unsafe.Pointer(unsafe.SliceData(s))
-		case []int64:
-			out[i] = unsafe.Pointer(unsafe.SliceData(s))
-		case []uint8:
-			out[i] = unsafe.Pointer(unsafe.SliceData(s))
-		case []uint16:
-			out[i] = unsafe.Pointer(unsafe.SliceData(s))
-		case []uint32:
-			out[i] = unsafe.Pointer(unsafe.SliceData(s))
-		case []float32:
-			out[i] = unsafe.Pointer(unsafe.SliceData(s))
-		default:
-			panic(fmt.Sprintf("BUG: an array of %s", reflect.TypeOf(s)))
-		}
+// placeOf is where the elements of a stored array lie, of what type they are, and how many; not ok: it is no slice of such a type.
+func placeOf(array any) (t halide.Type, p unsafe.Pointer, n int, ok bool) {
+	switch s := array.(type) {
+	case []int8:
+		return halide.Int8, unsafe.Pointer(unsafe.SliceData(s)), len(s), true
+	case []int16:
+		return halide.Int16, unsafe.Pointer(unsafe.SliceData(s)), len(s), true
+	case []int32:
+		return halide.Int32, unsafe.Pointer(unsafe.SliceData(s)), len(s), true
+	case []int64:
+		return halide.Int64, unsafe.Pointer(unsafe.SliceData(s)), len(s), true
+	case []uint8:
+		return halide.UInt8, unsafe.Pointer(unsafe.SliceData(s)), len(s), true
+	case []uint16:
+		return halide.UInt16, unsafe.Pointer(unsafe.SliceData(s)), len(s), true
+	case []uint32:
+		return halide.UInt32, unsafe.Pointer(unsafe.SliceData(s)), len(s), true
+	case []float32:
+		return halide.Float32, unsafe.Pointer(unsafe.SliceData(s)), len(s), true
 	}
-	return out
+	return 0, nil, 0, false
 }

@@ -13,9 +13,8 @@ import (
 // Bound is a kernel with the arrays that it runs over. Its runs must not be at the same time, as they have one output.
 type Bound struct {
 	kernel *Kernel
-	arrays map[string]any
-	places []unsafe.Pointer // of the arrays, by buffer
-	checks []func() error   // what each run looks at
+	places []unsafe.Pointer // of the arrays, by buffer; nil of internal ones
+	checks []int            // the buffers that each run looks at
 }
 
 // checkedElems is how many elements an input with a range has at most that is looked through in each run of a Bound.
@@ -25,50 +24,66 @@ const checkedElems = 1 << 12
 // lengths, that those of outputs overlap no other, that these may be written, and that elements are in the ranges of their
 // inputs. The error says what is wrong with one. Arrays must stay where they are; their elements may change between runs.
 func (k *Kernel) Bind(arrays map[string]any) (*Bound, error) {
-	return k.bind(context.Background(), arrays)
+	b := &Bound{kernel: k, places: make([]unsafe.Pointer, len(k.nest.Buffers))}
+	if err := b.bind(context.Background(), arrays); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// take is a Bound without arrays, until it is given back: runs of their own use one again.
+func (k *Kernel) take() *Bound {
+	if b, ok := k.bounds.Get().(*Bound); ok {
+		b.kernel = k
+		return b
+	}
+	return &Bound{kernel: k, places: make([]unsafe.Pointer, len(k.nest.Buffers))}
+}
+
+func (k *Kernel) give(b *Bound) {
+	clear(b.places)
+	b.kernel, b.checks = nil, b.checks[:0]
+	k.bounds.Put(b)
 }
 
 // bind is Bind; the error may be that of ctx.
-func (k *Kernel) bind(ctx context.Context, arrays map[string]any) (*Bound, error) {
-	bound := &Bound{kernel: k, arrays: map[string]any{}}
-	for _, b := range k.nest.Buffers {
+func (bound *Bound) bind(ctx context.Context, arrays map[string]any) error {
+	k := bound.kernel
+	for i, b := range k.nest.Buffers {
 		if b.Inner {
 			continue
 		}
 		a, ok := arrays[b.Name]
 		if !ok || a == nil {
-			return nil, fmt.Errorf("there is no array for %s", b.Name)
+			return fmt.Errorf("there is no array for %s", b.Name)
 		}
 		s, err := typed(b, a)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		bound.arrays[b.Name] = s
-		outside := outsideRange(b, s)
-		if outside == nil || b.Output {
+		_, bound.places[i], _, _ = placeOf(s)
+		if b.Output || !b.Values.Known() {
 			continue
 		}
-		check := func() error {
-			if fact := outside(); fact != "" {
-				return fmt.Errorf("%s: %s", b.Name, fact)
-			}
-			return nil
-		}
-		if err := check(); err != nil {
-			return nil, err
+		if err := bound.check(i); err != nil {
+			return err
 		}
 		if k.byData || b.Elems <= checkedElems {
-			bound.checks = append(bound.checks, check)
+			bound.checks = append(bound.checks, i)
 		}
 	}
-	bound.places = addresses(k.nest, bound.arrays)
 	if err := overlaps(k.nest, bound.places); err != nil {
-		return nil, err
+		return err
 	}
-	if err := accessible(ctx, k.nest, bound.places); err != nil {
-		return nil, err
+	return accessible(ctx, k.nest, k.slow, bound.places)
+}
+
+// check says which element of a buffer is not in its range.
+func (bound *Bound) check(buffer int) error {
+	if fact := bound.kernel.ranges[buffer]().outside(bound.places[buffer]); fact != "" {
+		return fmt.Errorf("%s: %s", bound.kernel.nest.Buffers[buffer].Name, fact)
 	}
-	return bound, nil
+	return nil
 }
 
 // Run runs the kernel over its arrays as they are now. Elements of inputs with a range are looked at again where there are no
@@ -77,8 +92,8 @@ func (k *Kernel) bind(ctx context.Context, arrays map[string]any) (*Bound, error
 //
 // It allocates nothing where machine code runs on one goroutine.
 func (b *Bound) Run(ctx context.Context) error {
-	for _, check := range b.checks {
-		if err := check(); err != nil {
+	for _, i := range b.checks {
+		if err := b.check(i); err != nil {
 			return err
 		}
 	}
@@ -100,12 +115,12 @@ func (b *Bound) run(ctx context.Context) error {
 		}
 		k = k.Workers(b.kernel.workers)
 	}
-	return k.closures(ctx, b.arrays)
+	return k.closures(ctx, b.places)
 }
 
 // closures runs the nest by closures.
-func (k *Kernel) closures(ctx context.Context, arrays map[string]any) error {
-	r := &run{kernel: k, arrays: arrays}
+func (k *Kernel) closures(ctx context.Context, places []unsafe.Pointer) error {
+	r := &run{kernel: k, places: places}
 	defer context.AfterFunc(ctx, func() { r.stop.Store(true) })()
 	r.all()
 	switch {

@@ -3,9 +3,9 @@ package realize
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -29,31 +29,37 @@ func (m *inputMistakes) tell(name, fact, help string) {
 	m.all = append(m.all, diag.Mistake{Pos: k.lineOf(name), Code: CodeInput, Fact: fmt.Sprintf("%s of %s: %s", name, k.nest.Name, fact), Help: []string{help}})
 }
 
-// packAll gives the stored arrays of a nest's inputs: those that lie as they are to, and spare ones that others are packed into. It tells
-// of all that are wrong.
-func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, spare map[string]any) (map[string]any, error) {
-	m, stored := inputMistakes{kernel: k}, map[string]any{}
-	for _, b := range k.nest.Buffers {
+// packAll says where the stored arrays of a nest's inputs are: those that lie as they are to, and spare ones that others are packed
+// into. It tells of all that are wrong.
+func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, spare map[string]any, places []unsafe.Pointer) error {
+	m, known := inputMistakes{kernel: k}, 0
+	for i, b := range k.nest.Buffers {
 		if !isInput(b) {
 			continue
 		}
+		known++
 		a := inputs[b.Name]
 		if fact := misfit(b, a); fact != "" {
 			m.tell(b.Name, fact, wanted(b))
 			continue
 		}
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
 		fact := ""
-		if stored[b.Name] = inPlace(b, a); stored[b.Name] == nil {
-			stored[b.Name], fact = pack(b, a, storedIn(spare, b), k.workers)
-		} else if outside := outsideRange(b, stored[b.Name]); outside != nil {
-			fact = outside()
+		if places[i] = inPlace(b, a); places[i] != nil {
+			fact = k.ranges[i]().outside(places[i])
+		} else {
+			dst := storedIn(spare, b)
+			_, places[i], _, _ = placeOf(dst)
+			fact = pack(b, a, dst, k.workers)
 		}
 		if fact != "" {
 			m.tell(b.Name, fact, "elements are integers of the array's type, in the range that the input has: set it to one of them")
 		}
+	}
+	if len(inputs) == known && len(m.all) == 0 {
+		return nil
 	}
 	var unknown []string
 	for name := range inputs {
@@ -66,15 +72,14 @@ func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, s
 	for _, name := range unknown {
 		m.tell(name, "there is no such input", "its inputs are "+strings.Join(k.inputNames(), ", "))
 	}
-	return stored, m.all.Err()
+	return m.all.Err()
 }
 
 // Fits says what arrays lack for a run, as Run does.
 func (k *Kernel) Fits(inputs map[string]*halide.Array) error {
 	spare := k.spare.Get().(map[string]any)
 	defer k.spare.Put(spare)
-	_, err := k.packAll(context.Background(), inputs, spare)
-	return err
+	return k.packAll(context.Background(), inputs, spare, make([]unsafe.Pointer, len(k.nest.Buffers)))
 }
 
 func isInput(b *lower.Buffer) bool { return !b.Output && !b.Inner }
@@ -127,7 +132,7 @@ func misfit(b *lower.Buffer, a *halide.Array) string {
 		}
 		n *= d.Extent
 	}
-	if a.Elems != nil && reflect.TypeOf(a.Elems) != reflect.TypeOf(allocate(b.Type, 0)) {
+	if t, _, _, ok := placeOf(a.Elems); a.Elems != nil && (!ok || t != b.Type) {
 		return fmt.Sprintf("it holds %s, and the elements are a %T", b.Type, a.Elems)
 	}
 	if a.Len() != n || n > 0 && (b.Type == halide.Float32) != (a.Floats != nil) {

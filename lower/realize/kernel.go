@@ -20,9 +20,13 @@ type Kernel struct {
 	workers int
 	pool    *sync.Pool // of *machine; nil: a Runner runs
 	spare   *sync.Pool // of map[string]any: stored arrays that Run packs inputs into, and unpacks outputs of
+	bounds  *sync.Pool // of *Bound, for runs that keep none
 	runner  Runner
 	instead func() (*Kernel, error) // what runs where the runner does not
 	byData  bool                    // data decide which element a statement accesses
+
+	slow   [][]lower.Axis   // by buffer: its axes, the longest stride first
+	ranges []func() *ranged // by buffer: how to look for elements outside its range
 }
 
 // Runner runs a nest in another way than by closures, over stored arrays on at most so many goroutines: arrays[i] is where the
@@ -39,9 +43,20 @@ func With(n *lower.Nest, r Runner) (*Kernel, error) {
 	if err := check(n); err != nil {
 		return nil, err
 	}
-	instead := sync.OnceValues(func() (*Kernel, error) { return Compile(n) })
-	return &Kernel{nest: n, lines: linesOf(n), spare: &sync.Pool{New: func() any { return map[string]any{} }}, workers: 1, runner: r, instead: instead,
-		byData: placesByData(n)}, nil
+	k := newKernel(n)
+	k.runner, k.instead = r, sync.OnceValues(func() (*Kernel, error) { return Compile(n) })
+	return k, nil
+}
+
+// newKernel is a Kernel that is yet to be told how it runs.
+func newKernel(n *lower.Nest) *Kernel {
+	k := &Kernel{nest: n, lines: linesOf(n), workers: 1, byData: placesByData(n),
+		spare: &sync.Pool{New: func() any { return map[string]any{} }}, bounds: &sync.Pool{}}
+	for _, b := range n.Buffers {
+		k.slow = append(k.slow, slowest(b))
+		k.ranges = append(k.ranges, sync.OnceValue(func() *ranged { return rangedOf(b) }))
+	}
+	return k
 }
 
 // check says what is wrong with a nest, or that it takes more memory than runs.
@@ -81,8 +96,8 @@ func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
 	}()
 	t := newTree(depend.Choose(n))
 	plan(t, worth)
-	k = &Kernel{nest: n, lines: linesOf(n), spare: &sync.Pool{New: func() any { return map[string]any{} }}, workers: 1, byData: placesByData(n),
-		pool: &sync.Pool{New: func() any { return build(t) }}}
+	k = newKernel(n)
+	k.pool = &sync.Pool{New: func() any { return build(t) }}
 	k.pool.Put(build(t))
 	return k, nil
 }
@@ -103,8 +118,9 @@ func (k *Kernel) Nest() *lower.Nest { return k.nest }
 // the output that lie outside its Dims stay as they are. Arrays of outputs overlap no other, and none changes during the run.
 // The error says what is wrong with an array, or is that of ctx: then the output is half done.
 func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
-	b, err := k.bind(ctx, arrays)
-	if err != nil {
+	b := k.take()
+	defer k.give(b)
+	if err := b.bind(ctx, arrays); err != nil {
 		return err
 	}
 	return b.run(ctx)
@@ -113,7 +129,7 @@ func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
 // run is one run of a kernel.
 type run struct {
 	kernel *Kernel
-	arrays map[string]any
+	places []unsafe.Pointer // of the arrays, by buffer; nil of internal ones
 	stop   atomic.Bool
 	mu     sync.Mutex
 	failed error
@@ -195,8 +211,10 @@ func (m *machine) follow(first *machine) {
 func (r *run) take() *machine {
 	m := r.kernel.pool.Get().(*machine)
 	m.stop = &r.stop
-	for name, a := range r.arrays {
-		m.memory[name].bind(a)
+	for i, b := range r.kernel.nest.Buffers {
+		if p := r.places[i]; p != nil {
+			m.memory[b.Name].bind(seen(b.Type, p, b.Elems))
+		}
 	}
 	return m
 }

@@ -3,7 +3,6 @@ package realize
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"unsafe"
@@ -16,49 +15,74 @@ import (
 // buffer says is copied. Integers of the result have the type's own width (halide.ArrayOf) if those of an input have. The error is a
 // diag.List that says what inputs lack, or is that of ctx.
 func (k *Kernel) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, error) {
-	all, err := k.RunAll(ctx, inputs)
-	switch {
-	case err != nil:
+	all := make([]*halide.Array, len(k.nest.Buffers))
+	if err := k.runAll(ctx, inputs, all); err != nil {
 		return nil, err
-	case len(all) > 1:
-		return nil, fmt.Errorf("nest %s has %d outputs: RunAll gives all of them", k.nest.Name, len(all))
 	}
+	var out *halide.Array
+	n := 0
 	for _, a := range all {
-		return a, nil
+		if a != nil {
+			out, n = a, n+1
+		}
 	}
-	panic("BUG: a nest without outputs")
+	if n > 1 {
+		return nil, fmt.Errorf("nest %s has %d outputs: RunAll gives all of them", k.nest.Name, n)
+	}
+	return out, nil
 }
 
 // RunAll is Run of a nest of any number of outputs: the results by the names of their buffers.
 func (k *Kernel) RunAll(ctx context.Context, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
-	spare := k.spare.Get().(map[string]any)
-	defer k.spare.Put(spare)
-	arrays, err := k.packAll(ctx, inputs, spare)
-	if err != nil {
+	all := make([]*halide.Array, len(k.nest.Buffers))
+	if err := k.runAll(ctx, inputs, all); err != nil {
 		return nil, err
 	}
-	out, narrow := map[string]*halide.Array{}, anyNarrow(inputs)
-	for _, b := range k.nest.Buffers {
-		if !b.Output {
-			continue
-		}
-		out[b.Name] = unset(b, narrow)
-		if arrays[b.Name] = inPlace(b, out[b.Name]); arrays[b.Name] == nil {
-			arrays[b.Name] = storedIn(spare, b)
-		}
-	}
-	if err := k.RunStored(ctx, arrays); err != nil {
-		return nil, err
-	}
-	for _, b := range k.nest.Buffers {
-		if b.Output && inPlace(b, out[b.Name]) == nil {
-			unpack(b, out[b.Name], arrays[b.Name], k.workers)
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
+	out := map[string]*halide.Array{}
+	for i, a := range all {
+		if a != nil {
+			out[k.nest.Buffers[i].Name] = a
 		}
 	}
 	return out, nil
+}
+
+// runAll is RunAll into a list by buffer.
+func (k *Kernel) runAll(ctx context.Context, inputs map[string]*halide.Array, out []*halide.Array) error {
+	spare, bound := k.spare.Get().(map[string]any), k.take()
+	defer func() {
+		k.give(bound)
+		k.spare.Put(spare)
+	}()
+	if err := k.packAll(ctx, inputs, spare, bound.places); err != nil {
+		return err
+	}
+	narrow := anyNarrow(inputs)
+	for i, b := range k.nest.Buffers {
+		if !b.Output {
+			continue
+		}
+		out[i] = unset(b, narrow)
+		if bound.places[i] = inPlace(b, out[i]); bound.places[i] == nil {
+			_, bound.places[i], _, _ = placeOf(storedIn(spare, b))
+		}
+	}
+	// outputs are new or k's own, so that nothing overlaps them
+	if err := accessible(ctx, k.nest, k.slow, bound.places); err != nil {
+		return err
+	}
+	if err := bound.run(ctx); err != nil {
+		return err
+	}
+	for i, b := range k.nest.Buffers {
+		if b.Output && inPlace(b, out[i]) == nil {
+			unpack(b, out[i], spare[b.Name], k.workers)
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Strides are those of arrays of inputs and results that a run of n over these inputs copies for no reason but that rows lie elsewhere
@@ -74,7 +98,7 @@ func Strides(n *lower.Nest, inputs map[string]*halide.Array) map[string][]int {
 		} else if !b.Output {
 			continue
 		}
-		if _, lies := liesIn(b, dims); same && !lies && within(b, dims) && rowsOf(b) != nil {
+		if _, lies := liesIn(b, dims); same && !lies && within(b, dims) && rowsOf(b, nil) != nil {
 			if strides == nil {
 				strides = map[string][]int{}
 			}
@@ -135,11 +159,11 @@ func elements(a *halide.Array) any {
 	return nil
 }
 
-// inPlace is the part of a that is b's array, as elements lie where b has them; nil: they do not.
-func inPlace(b *lower.Buffer, a *halide.Array) any {
-	all := elements(a)
+// inPlace is where b's array is in a, as elements lie where b has them; nil: they do not.
+func inPlace(b *lower.Buffer, a *halide.Array) unsafe.Pointer {
+	_, all, _, _ := placeOf(elements(a))
 	if from, lies := liesIn(b, a.Dims); all != nil && lies && within(b, a.Dims) {
-		return reflect.ValueOf(all).Slice(from, from+b.Elems).Interface()
+		return unsafe.Add(all, from*b.Type.Bytes())
 	}
 	return nil
 }
@@ -172,21 +196,24 @@ func stridesOf(dims []halide.Range) []int {
 // liesIn reports whether b's elements lie as those of an array over dims do, and which of these is b's first one. What b has beyond its
 // last element, the array has too.
 func liesIn(b *lower.Buffer, dims []halide.Range) (from int, lies bool) {
-	rows, strides := rowsOf(b), stridesOf(dims)
-	last := len(dims) - 1
+	rows, stride := rowsOf(b, make([]int, 0, 8)), 1
 	for d, r := range b.Dims {
-		if rows == nil || r.Extent > 1 && rows[d] != strides[d] {
+		if rows == nil || r.Extent > 1 && rows[d] != stride {
 			return 0, false
 		}
-		from += (r.Min - dims[d].Min) * strides[d]
+		from += (r.Min - dims[d].Min) * stride
+		stride *= dims[d].Extent
 	}
-	return from, from+b.Elems <= strides[last]*dims[last].Extent
+	return from, from+b.Elems <= stride
 }
 
 // rowsOf are the strides of b by dimension; nil where somebody has said another layout than that of arrays, where dimension 0 is the
-// fastest one and none is cut.
-func rowsOf(b *lower.Buffer) []int {
-	strides, last := make([]int, len(b.Dims)), 0
+// fastest one and none is cut. They lie in room if it is large enough.
+func rowsOf(b *lower.Buffer, room []int) []int {
+	strides, last := room[:0], 0
+	for range b.Dims {
+		strides = append(strides, 0)
+	}
 	for _, a := range b.Axes {
 		if a.Mod > 0 || a.Div > 1 || strides[a.Dim] > 0 {
 			return nil

@@ -3,7 +3,6 @@ package realize
 import (
 	"encoding/binary"
 	"fmt"
-	"reflect"
 	"unsafe"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -90,18 +89,18 @@ func allocate(t halide.Type, n int) any {
 
 // typed is an array as a slice of the buffer's type: itself, or bytes, little endian, seen as such. The error says why not.
 func typed(b *lower.Buffer, array any) (any, error) {
-	if raw, ok := array.([]byte); ok {
+	if raw, ok := array.([]byte); ok && b.Type != halide.UInt8 {
 		seen, err := view(b.Type, raw)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", b.Name, err)
 		}
 		array = seen
 	}
-	want := allocate(b.Type, 0)
-	if reflect.TypeOf(array) != reflect.TypeOf(want) {
-		return nil, fmt.Errorf("%s holds %s: its array is a %T or a []byte, not a %T", b.Name, b.Type, want, array)
+	t, _, n, ok := placeOf(array)
+	if !ok || t != b.Type {
+		return nil, fmt.Errorf("%s holds %s: its array is a %T or a []byte, not a %T", b.Name, b.Type, allocate(b.Type, 0), array)
 	}
-	if n := reflect.ValueOf(array).Len(); n < b.Elems {
+	if n < b.Elems {
 		return nil, fmt.Errorf("%s has %d elements, and its array %d", b.Name, b.Elems, n)
 	}
 	return array, nil

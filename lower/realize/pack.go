@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unsafe"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -13,12 +14,11 @@ import (
 // Pack stores a logical array as lower.Buffer.Pack does, as a slice of b's type. The error says what the array lacks, or which
 // element its type does not hold.
 func Pack(b *lower.Buffer, a *halide.Array) (any, error) {
-	fact := misfit(b, a)
-	if fact != "" {
+	if fact := misfit(b, a); fact != "" {
 		return nil, fmt.Errorf("%s: %s", b.Name, fact)
 	}
-	out, fact := pack(b, a, allocate(b.Type, b.Elems), 1)
-	if fact != "" {
+	out := Allocate(b)
+	if fact := pack(b, a, out, 1); fact != "" {
 		return nil, fmt.Errorf("%s: %s", b.Name, fact)
 	}
 	return out, nil
@@ -26,24 +26,24 @@ func Pack(b *lower.Buffer, a *halide.Array) (any, error) {
 
 // pack is Pack of an array that fits into dst, which is new or was packed for b before, on some goroutines; fact is what one of the
 // elements lacks.
-func pack(b *lower.Buffer, a *halide.Array, dst any, workers int) (out any, fact string) {
+func pack(b *lower.Buffer, a *halide.Array, dst any, workers int) (fact string) {
 	switch dst := dst.(type) {
 	case []int8:
-		return dst, packedInts(b, a, dst, workers)
+		return packedInts(b, a, dst, workers)
 	case []int16:
-		return dst, packedInts(b, a, dst, workers)
+		return packedInts(b, a, dst, workers)
 	case []int32:
-		return dst, packedInts(b, a, dst, workers)
+		return packedInts(b, a, dst, workers)
 	case []int64:
-		return dst, packedInts(b, a, dst, workers)
+		return packedInts(b, a, dst, workers)
 	case []uint8:
-		return dst, packedInts(b, a, dst, workers)
+		return packedInts(b, a, dst, workers)
 	case []uint16:
-		return dst, packedInts(b, a, dst, workers)
+		return packedInts(b, a, dst, workers)
 	case []uint32:
-		return dst, packedInts(b, a, dst, workers)
+		return packedInts(b, a, dst, workers)
 	case []float32:
-		return dst, packed(b, a, dst, a.Floats, copied, workers)
+		return packed(b, a, dst, a.Floats, copied, workers)
 	}
 	panic(fmt.Sprintf("BUG: elements of type %s", b.Type))
 }
@@ -153,10 +153,7 @@ func packed[T, L element](b *lower.Buffer, a *halide.Array, dst []T, logical []L
 	if wrong := p.all(workers); wrong >= 0 {
 		return fmt.Sprintf("%s(%s) is %v, which is no %s", b.Name, pointOf(a, wrong), logical[wrong], b.Type)
 	}
-	if check := outside(b, p.dst); check != nil {
-		return check()
-	}
-	return ""
+	return rangedOf(b).outside(unsafe.Pointer(unsafe.SliceData(dst)))
 }
 
 // pointOf is where element at of an array is: "3, 4".

@@ -2,58 +2,72 @@ package realize
 
 import (
 	"fmt"
+	"unsafe"
 
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// outsideRange looks through a stored array, of b's type, as often as it is called: it says which element is not in the range
-// that its input has, or "". Those of a halo without a border may be anything: they have no effect. nil: there is no range.
-func outsideRange(b *lower.Buffer, array any) func() string {
-	switch s := array.(type) {
-	case []int8:
-		return outside(b, s)
-	case []int16:
-		return outside(b, s)
-	case []int32:
-		return outside(b, s)
-	case []int64:
-		return outside(b, s)
-	case []uint8:
-		return outside(b, s)
-	case []uint16:
-		return outside(b, s)
-	case []uint32:
-		return outside(b, s)
-	}
-	return nil
+// ranged is how to look through stored arrays of a buffer for elements that are not in the range that its input has. Those of a halo
+// without a border may be anything: they have no effect.
+type ranged struct {
+	b    *lower.Buffer
+	at   [][]int   // by dimension and coordinate
+	runs []stretch // of dimension 0
 }
 
-// outside is outsideRange of elements of a type.
-func outside[T element](b *lower.Buffer, s []T) func() string {
-	if !b.Values.Known() {
+// rangedOf is that of b; nil: there is no range.
+func rangedOf(b *lower.Buffer) *ranged {
+	if !b.Values.Known() || !b.Type.Integer() {
 		return nil
 	}
-	c := &rangeCheck[T]{s: s, lo: T(b.Values.Lo.Int64()), hi: T(b.Values.Hi.Int64())}
-	for d, r := range b.Valid {
-		c.at = append(c.at, b.Offsets(d)[r.Min-b.Dims[d].Min:][:r.Extent])
+	r := &ranged{b: b}
+	for d, v := range b.Valid {
+		r.at = append(r.at, b.Offsets(d)[v.Min-b.Dims[d].Min:][:v.Extent])
 	}
-	c.runs = runsOf(c.at[0], c.at[0])
-	return func() string {
-		c.bad = -1
-		if c.walk(len(c.at)-1, 0); c.bad < 0 {
-			return ""
-		}
-		return fmt.Sprintf("element %d in memory is %v, outside its range %s", c.bad, s[c.bad], b.Values)
+	r.runs = runsOf(r.at[0], r.at[0])
+	return r
+}
+
+// outside says which element of an array is not in the range, or "".
+func (r *ranged) outside(p unsafe.Pointer) string {
+	if r == nil {
+		return ""
 	}
+	switch n := r.b.Elems; r.b.Type {
+	case halide.Int8:
+		return outside(r, unsafe.Slice((*int8)(p), n))
+	case halide.Int16:
+		return outside(r, unsafe.Slice((*int16)(p), n))
+	case halide.Int32:
+		return outside(r, unsafe.Slice((*int32)(p), n))
+	case halide.Int64:
+		return outside(r, unsafe.Slice((*int64)(p), n))
+	case halide.UInt8:
+		return outside(r, unsafe.Slice((*uint8)(p), n))
+	case halide.UInt16:
+		return outside(r, unsafe.Slice((*uint16)(p), n))
+	case halide.UInt32:
+		return outside(r, unsafe.Slice((*uint32)(p), n))
+	}
+	panic(fmt.Sprintf("BUG: a range of %s", r.b.Type))
+}
+
+// outside is ranged.outside of elements of a type.
+func outside[T integer](r *ranged, s []T) string {
+	c := rangeCheck[T]{ranged: r, s: s, lo: T(r.b.Values.Lo.Int64()), hi: T(r.b.Values.Hi.Int64()), bad: -1}
+	if c.walk(len(r.at)-1, 0); c.bad < 0 {
+		return ""
+	}
+	return fmt.Sprintf("element %d in memory is %v, outside its range %s", c.bad, s[c.bad], r.b.Values)
 }
 
 // rangeCheck looks for elements that are not in lo..hi.
-type rangeCheck[T element] struct {
+type rangeCheck[T integer] struct {
+	*ranged
 	s      []T
 	lo, hi T
-	at     [][]int   // by dimension and coordinate
-	runs   []stretch // of dimension 0
-	bad    int       // the first one that is not, or -1
+	bad    int // the first one that is not, or -1
 }
 
 func (c *rangeCheck[T]) walk(d, at int) {

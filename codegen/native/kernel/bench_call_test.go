@@ -7,8 +7,6 @@ import (
 	"unsafe"
 
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
-	"github.com/vyasa-go/vyasa/halide"
-	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
 
 // BenchmarkCall is a run of a kernel that has next to nothing to do: what a call costs.
@@ -21,18 +19,7 @@ func BenchmarkCall(b *testing.B) {
 			"bound x 16\nbound y 1"},
 	} {
 		b.Run(a.name, func(b *testing.B) {
-			f, err := halide.ParseFunc(a.algorithm)
-			if err != nil {
-				b.Fatal(err)
-			}
-			s, err := halide.ParseSchedule(f, a.schedule)
-			if err != nil {
-				b.Fatal(err)
-			}
-			n, err := lowering.Lower(s, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
+			n := nestOf(b, a.algorithm, a.schedule)
 			k, err := kernel.Compile(n)
 			if err != nil {
 				b.Fatal(err)

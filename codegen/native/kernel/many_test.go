@@ -15,7 +15,7 @@ import (
 )
 
 // nestOf is a text of an algorithm and one of a schedule as a nest.
-func nestOf(t *testing.T, algorithm, schedule string) *lower.Nest {
+func nestOf(t testing.TB, algorithm, schedule string) *lower.Nest {
 	t.Helper()
 	f, err := halide.ParseFunc(algorithm)
 	if err != nil {

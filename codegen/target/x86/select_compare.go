@@ -41,15 +41,17 @@ func (s *registers) blendBy(w int, m, b, c val) val {
 	return s.v(VPBLENDVB, w, c, b, m)
 }
 
+// minMaxRows is by the size of a lane.
+var minMaxRows = map[vec.Code][4]int{
+	vec.MinS: {VPMINSB, VPMINSW, VPMINSD, VPMINSQ}, vec.MinU: {VPMINUB, VPMINUW, VPMINUD, VPMINUQ},
+	vec.MaxS: {VPMAXSB, VPMAXSW, VPMAXSD, VPMAXSQ}, vec.MaxU: {VPMAXUB, VPMAXUW, VPMAXUD, VPMAXUQ},
+}
+
 // minMax is of integers; of 64 bits without AVX-512 by a comparison, which is signed.
 func (s *arith) minMax(c vec.Code, w, bits int, a, b val) val {
 	n := size(bits)
 	if n < 3 || s.has&AVX512 != 0 {
-		rows := map[vec.Code][4]int{
-			vec.MinS: {VPMINSB, VPMINSW, VPMINSD, VPMINSQ}, vec.MinU: {VPMINUB, VPMINUW, VPMINUD, VPMINUQ},
-			vec.MaxS: {VPMAXSB, VPMAXSW, VPMAXSD, VPMAXSQ}, vec.MaxU: {VPMAXUB, VPMAXUW, VPMAXUD, VPMAXUQ},
-		}
-		return s.v(rows[c][n], w, a, b)
+		return s.v(minMaxRows[c][n], w, a, b)
 	}
 	a, b = s.in(a), s.in(b)
 	x, y := a, b

@@ -69,10 +69,9 @@ func (s *arith) mulHi64(w int, a, b val) val {
 // mix is the even lanes of a and the odd lanes of b, lanes of so many bits.
 func (s *arith) mix(w, bits int, a, b val) val {
 	if w < 512 && bits > 8 {
-		return s.vi(VPBLENDW, w, map[int]int{16: 0xAA, 32: 0xCC, 64: 0xF0}[bits], a, b)
+		return s.vi(VPBLENDW, w, [4]int{0, 0xAA, 0xCC, 0xF0}[size(bits)], a, b)
 	}
-	mask := map[int]uint64{8: 0xff00, 16: 0xffff0000, 32: 0xffffffff00000000}[bits]
-	return s.blendBy(w, s.splatWords(w, 2*bits, mask), b, a)
+	return s.blendBy(w, s.splatWords(w, 2*bits, (1<<bits-1)<<bits), b, a)
 }
 
 // sign is all ones in the lanes that are negative.
@@ -90,15 +89,17 @@ func (s *arith) sign(w, bits int, a val) val {
 
 func intOf(bits int) vec.Elem { return []vec.Elem{vec.I8, vec.I16, vec.I32, vec.I64}[size(bits)] }
 
+// satRows is of 8 and of 16 bits.
+var satRows = map[vec.Code][2]int{
+	vec.AddSatS: {VPADDSB, VPADDSW}, vec.AddSatU: {VPADDUSB, VPADDUSW},
+	vec.SubSatS: {VPSUBSB, VPSUBSW}, vec.SubSatU: {VPSUBUSB, VPSUBUSW}, vec.AvgU: {VPAVGB, VPAVGW},
+}
+
 // saturating is sums and differences that stop at the ends of their type, and averages. The processor has those of 8
 // and 16 bits.
 func (s *arith) saturating(c vec.Code, w, bits int, a, b val) val {
 	if bits <= 16 {
-		rows := map[vec.Code][2]int{
-			vec.AddSatS: {VPADDSB, VPADDSW}, vec.AddSatU: {VPADDUSB, VPADDUSW},
-			vec.SubSatS: {VPSUBSB, VPSUBSW}, vec.SubSatU: {VPSUBUSB, VPSUBUSW}, vec.AvgU: {VPAVGB, VPAVGW},
-		}
-		return s.v(rows[c][size(bits)], w, a, b)
+		return s.v(satRows[c][size(bits)], w, a, b)
 	}
 	a, b = s.in(a), s.in(b)
 	add, sub := addRows[vec.Add][size(bits)], addRows[vec.Sub][size(bits)]

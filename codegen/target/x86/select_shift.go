@@ -2,6 +2,17 @@ package x86
 
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
+// shiftRows is by the size of a lane: by a constant, and lane by lane.
+var shiftRows = map[vec.Code][4]int{
+	vec.Shl:  {0, VPSLLWi, VPSLLDi, VPSLLQi},
+	vec.ShrS: {0, VPSRAWi, VPSRADi, VPSRAQi},
+	vec.ShrU: {0, VPSRLWi, VPSRLDi, VPSRLQi},
+
+	vec.ShlV:  {0, VPSLLVW, VPSLLVD, VPSLLVQ},
+	vec.ShrSV: {0, VPSRAVW, VPSRAVD, VPSRAVQ},
+	vec.ShrUV: {0, VPSRLVW, VPSRLVD, VPSRLVQ},
+}
+
 // shift is by a constant. Bytes are shifted as words and masked; AVX2 has no signed shift of 64 bits.
 func (s *arith) shift(c vec.Code, w, bits, n int, a val) val {
 	a = s.in(a)
@@ -14,11 +25,6 @@ func (s *arith) shift(c vec.Code, w, bits, n int, a val) val {
 		}
 		n = bits - 1
 	}
-	rows := map[vec.Code][4]int{
-		vec.Shl:  {0, VPSLLWi, VPSLLDi, VPSLLQi},
-		vec.ShrS: {0, VPSRAWi, VPSRADi, VPSRAQi},
-		vec.ShrU: {0, VPSRLWi, VPSRLDi, VPSRLQi},
-	}[c]
 	switch {
 	case bits == 8 && c == vec.Shl:
 		return s.v(VPAND, w, s.vi(VPSLLWi, w, n, a), s.splatWords(w, 8, 0xff<<n&0xff))
@@ -32,7 +38,7 @@ func (s *arith) shift(c vec.Code, w, bits, n int, a val) val {
 		}
 		a = s.vi(VPSRLQi, w, n, a)
 	default:
-		return s.vi(rows[size(bits)], w, n, a)
+		return s.vi(shiftRows[c][size(bits)], w, n, a)
 	}
 	if c == vec.ShrU {
 		return a
@@ -43,13 +49,8 @@ func (s *arith) shift(c vec.Code, w, bits, n int, a val) val {
 
 // shiftBy is lane by lane. What is missing goes by lanes of twice the width: even and odd lanes apart.
 func (s *arith) shiftBy(c vec.Code, w, bits int, a, b val) val {
-	rows := map[vec.Code][4]int{
-		vec.ShlV:  {0, VPSLLVW, VPSLLVD, VPSLLVQ},
-		vec.ShrSV: {0, VPSRAVW, VPSRAVD, VPSRAVQ},
-		vec.ShrUV: {0, VPSRLVW, VPSRLVD, VPSRLVQ},
-	}[c]
 	if bits == 32 || s.has&AVX512 != 0 && bits > 8 || bits == 64 && c != vec.ShrSV {
-		return s.v(rows[size(bits)], w, a, b)
+		return s.v(shiftRows[c][size(bits)], w, a, b)
 	}
 	a, b = s.in(a), s.in(b)
 	if bits == 64 {
