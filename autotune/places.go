@@ -9,9 +9,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Settle is the cheapest schedule of a leaf, and what it costs: of a leaf that is coded the places of arrays are tried one
-// after the other, until one costs no more than the floor that the cost function says, which is that of the code without
-// waiting for memory. The error is that of the cost function; if no schedule has a cost the first is there with the reason.
+// Settle is the cheapest schedule of a leaf, and what it costs: of a leaf that is coded the places of arrays are tried
+// one after the other, until one costs no more than the floor that the cost function says, which is that of the code
+// without waiting for memory. The error is that of the cost function; if no schedule has a cost the first is there with
+// the reason.
 func (t Tree) Settle(ctx context.Context, leaf *space.Store, cost Cost) (best *halide.Schedule, cycles int64, err error) {
 	list := t.Space.Placements(leaf)
 	switch len(list) {
@@ -55,6 +56,8 @@ func (t Tree) Settle(ctx context.Context, leaf *space.Store, cost Cost) (best *h
 	switch {
 	case cycles > 0:
 		return best, cycles, nil
+	case slower != nil && *floor > limit: // nor do those cost less that were not tried
+		return t.schedule(&list[0]), 0, &search.AtLeast{Cycles: min(slower.Cycles, *floor)}
 	case slower != nil:
 		return t.schedule(&list[0]), 0, slower
 	}

@@ -65,8 +65,8 @@ func (s *storer) chain(v int, steps []target.Step) int {
 	return v
 }
 
-// modes is what the conversions need: Narrow saturates, if that cuts anything off; Wrap keeps low bits; what fits is the same either way, unless
-// its low bits are read as another type.
+// modes is what the conversions need: Narrow saturates, if that cuts anything off; Wrap keeps low bits; what fits is the
+// same either way, unless its low bits are read as another type.
 func (s *storer) modes() *Modes {
 	switch s.st.Op {
 	case halide.OpNarrow:

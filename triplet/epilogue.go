@@ -130,7 +130,8 @@ func computed(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
 		return true
-	case halide.OpNarrow, halide.OpWrap, halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem, halide.OpAnd, halide.OpToInt:
+	case halide.OpNarrow, halide.OpWrap, halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem,
+		halide.OpAnd, halide.OpToInt:
 		return e.Kind == halide.IntKind
 	case halide.OpToFloat, halide.OpFloor, halide.OpCeil, halide.OpRound:
 		return e.Kind == halide.FloatKind

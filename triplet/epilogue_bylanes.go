@@ -15,7 +15,7 @@ import (
 //	             h = a*r, to the nearest half;  h + (a - h*b)*r
 //
 // Let q = a/b, and r be within 2^-21 of 1/b. For |q| <= 2^18 the product is within 1/7 of q, so h is q where q is a whole number of
-// halves; else it is nearer to q than 0.39. The remainder is exact while a and b are at most 2^21, and so is the sum where the
+// halves; else it is nearer to q than 0.4. The remainder is exact while a and b are at most 2^21, and so is the sum where the
 // remainder is 0. Else q is 1/(2b) or more away from all halves, which is more than rounding the sum moves it. So what the sum is
 // rounded to, by any rounding to whole numbers, is what q is rounded to; and so is float32(q).
 const (

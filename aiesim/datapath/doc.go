@@ -26,6 +26,7 @@
 //	macundef.go  the same with undefined lanes
 //	wide.go      128-bit sums for 80-bit lanes
 //	float.go     float multiply-accumulate and the float lane operations
+//	floatpair.go the same of complex floats, as pairs of lanes
 //	srs.go       accumulator to vector: shift, round, saturate
 //	ups.go       vector to accumulator
 //	lanes.go     select, shuffle, add, compare: one or two selected operands

@@ -22,12 +22,14 @@
 // # Files
 //
 //	tree.go         Tree, Cost, Refused, Result: what the caller gives
+//	floor.go        what a cost function says of all leaves that are one code
 //	options.go      Options, Strategy
 //	run.go          Run: tasks in a window, results in order
 //	begin.go        what comes first: leaves known to be good; beginning again
 //	strategy.go     what a strategy is to Run; trails
 //	open.go         exhaustive search and best-first branch and bound
 //	heap.go         the open nodes, least bound first
+//	sharpen.go      what bounds alone prove at the end
 //	graph.go        Monte Carlo search: the known part of the tree, with shared vertices
 //	ascent.go       Threshold Ascent: which edge of a vertex to follow
 //	climb.go        neighbours of the best leaves

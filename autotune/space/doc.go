@@ -45,4 +45,5 @@
 //	given.go, pin.go                what the given schedule says; decisions made beforehand
 //	explain.go, text.go, key.go     Why; Text and Parse; Key
 //	leaf.go, check.go, find.go      Schedule; Check; Leaf
+//	coded.go                        what makes code, and the places that it leaves open
 package space

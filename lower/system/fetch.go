@@ -2,9 +2,10 @@ package system
 
 import (
 	"fmt"
-	"github.com/vyasa-go/vyasa/lower/approach"
 	"maps"
 	"slices"
+
+	"github.com/vyasa-go/vyasa/lower/approach"
 )
 
 // fetch brings a block to one of some memories, and says to which.
@@ -83,7 +84,7 @@ func (d *dry) sources(b *Block, memories []string, to string) (out []approach.Op
 
 // along moves a block along the path from a memory that has it.
 func (d *dry) along(b *Block, from, to string) error {
-	paths := d.g.paths(from, to)
+	paths := d.g.paths(from, to, b.Bytes())
 	if paths == nil {
 		return fmt.Errorf("nothing moves %s from %s to %s", b.Name, from, to)
 	}

@@ -105,8 +105,9 @@ func (g *Graph) path(from, to string, bytes int) ([]Move, bool) {
 	return out, true
 }
 
-// paths are all ways from one memory to another that come by no memory twice, and not by home on the way.
-func (g *Graph) paths(from, to string) (out [][]Move) {
+// paths are all ways from one memory to another that come by no memory twice, and not by home on the way; where there is none,
+// the one of the least cycles for so many bytes, which comes by home.
+func (g *Graph) paths(from, to string, bytes int) (out [][]Move) {
 	var walk func(at string, by []Move)
 	walk = func(at string, by []Move) {
 		if at == to {
@@ -114,12 +115,16 @@ func (g *Graph) paths(from, to string) (out [][]Move) {
 			return
 		}
 		for _, m := range g.Moves {
-			if m.From == at && m.To != from && (m.To == to || m.To != g.Home()) && !slices.ContainsFunc(by, func(b Move) bool { return b.To == m.To }) {
+			met := m.To == from || slices.ContainsFunc(by, func(b Move) bool { return b.To == m.To })
+			if m.From == at && !met && (m.To == to || m.To != g.Home()) {
 				walk(m.To, append(by, m))
 			}
 		}
 	}
 	walk(from, nil)
+	if path, ok := g.path(from, to, bytes); ok && out == nil {
+		out = append(out, path)
+	}
 	return out
 }
 

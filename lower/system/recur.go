@@ -2,9 +2,10 @@ package system
 
 import (
 	"fmt"
-	"github.com/vyasa-go/vyasa/lower/approach"
 	"maps"
 	"slices"
+
+	"github.com/vyasa-go/vyasa/lower/approach"
 )
 
 // Recurrence says how steps in time follow each other.

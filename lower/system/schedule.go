@@ -2,9 +2,9 @@ package system
 
 import (
 	"fmt"
-	"github.com/vyasa-go/vyasa/lower/approach"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/lower/approach"
 	"github.com/vyasa-go/vyasa/lower/match"
 )
 

@@ -272,3 +272,36 @@ does gemmini 16 a=near b=near acc=near
 	replayed(t, g, p, s, best)
 	t.Logf("asked of both: %v; of 21 schedules of a search: %v; %d cycles", all, searched.times, best.Cycles)
 }
+
+// Memories that nothing but home joins: what one node has written and another goes on with is moved by home.
+func TestByHome(t *testing.T) {
+	s, p := program(t, "chain.vyasa", gemmini(t, 16))
+	g, err := system.Parse("two.sys", `system two
+memory ram 1000000
+memory near 20000
+memory one 20000
+memory other 20000
+move in ram near 16 30
+move out near ram 16 30
+move into ram one 16 30
+move from one ram 16 30
+move over ram other 16 30
+move back other ram 16 30
+compute first
+does gemmini 16 a=near b=near acc=one
+does plain 4 ram
+compute second
+does gemmini 16 a=near b=near acc=other
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := system.Schedule(g, p, approach.Greedy{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	replayed(t, g, p, s, plan)
+	if moved, _ := plan.Moved(); moved["from"] == 0 || moved["over"] == 0 {
+		t.Errorf("nothing is handed on: %v", moved)
+	}
+}

@@ -266,7 +266,9 @@ func (f *filler) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 		}
 		low := l.clone()
 		low.tiles[at] = tile{stream: zeroSource.stream}
-		if half := len(l.tiles) / 2; l.operand == triplet.X && half > 1 && at < half && !slices.ContainsFunc(l.tiles[half:], func(t tile) bool { return t != freeTile }) {
+		half := len(l.tiles) / 2
+		taken := slices.ContainsFunc(l.tiles[half:], func(t tile) bool { return t != freeTile })
+		if l.operand == triplet.X && half > 1 && at < half && !taken {
 			for i := half; i < len(l.tiles); i++ {
 				l.tiles[i] = low.tiles[at]
 			}

@@ -34,7 +34,8 @@ func (c *chooser) taps(b *blockPlan, k class) ([]vec, []rowTiles) {
 	out := make([]vec, len(b.vecs))
 	all := slices.Clone(b.vecs) // with the taps of all classes
 	for i, v := range b.vecs {
-		v.taps, all[i].taps = make([]tap, 0, len(b.block.Groups[v.group].Triplets)), make([]tap, 0, len(b.block.Groups[v.group].Triplets))
+		most := len(b.block.Groups[v.group].Triplets)
+		v.taps, all[i].taps = make([]tap, 0, most), make([]tap, 0, most)
 		for t := range b.block.Groups[v.group].Triplets {
 			tr := &b.block.Groups[v.group].Triplets[t]
 			if b.mirrors == nil && classOf(tr) != k {

@@ -22,8 +22,8 @@ const CodeSlowLoop diag.Code = "slow-loop"
 const ofRun, ofLoop = 0.1, 0.25
 
 // Slow is what the report of a run shows of the kernel's loops, in the order of the user's lines: routines of the runtime
-// library, iterations that do not overlap or wait for each other, spills, and accesses that meet in a memory bank. Loops with a tenth of the
-// cycles are named; where there are none, the costliest with a fortieth.
+// library, iterations that do not overlap or wait for each other, spills, and accesses that meet in a memory bank. Loops
+// with a tenth of the cycles are named; where there are none, the costliest with a fortieth.
 func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	var list []diag.Note
 	lines := strings.Split(k.C, "\n")

@@ -164,9 +164,9 @@ func (b *exprs) fixed(e *halide.Expr) (p place, ok bool) {
 	return p, p.off != nil
 }
 
-// tuples groups the data of so many sums. First those that all sums multiply together: in halves neighbours in memory, else as they come. What is
-// left over is grouped by its place, so that sums of neighbouring rows share it; there some coefficients are 0. Where that costs
-// less, each sum has pairs of its own, of which others share some.
+// tuples groups the data of so many sums. First those that all sums multiply together: in halves neighbours in memory,
+// else as they come. What is left over is grouped by its place, so that sums of neighbouring rows share it; there some
+// coefficients are 0. Where that costs less, each sum has pairs of its own, of which others share some.
 //
 //	a 3x3 filter, halves   ->   (0,0)(1,0) | (0,1)(1,1) | (0,2)(1,2) | (2,0)(2,1) | (2,2) -
 //	2 rows of 2 taps       ->   (0,0)(0,1) | (0,1)(0,2)
