@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/backend"
+	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/bound"
@@ -46,9 +47,9 @@ func NewTarget(m *machine.Machine) *AIETarget { return &AIETarget{value: aie1.Ta
 func (t *AIETarget) Hash() string { return t.machine.Hash() }
 
 // Cost is how many cycles a schedule takes, simulated without data; the tiles of a kernel that one core cannot hold add
-// up. A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code.
-// One that turns out to take more than search.Limit(ctx) costs at least so much: the error is a *search.AtLeast. When
-// ctx ends, so does Cost, at once.
+// up. A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code,
+// or with "cycles" if the simulator stopped its run. One that turns out to take more than search.Limit(ctx) costs at least so
+// much: the error is a *search.AtLeast. When ctx ends, so does Cost, at once.
 func (t *AIETarget) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	return until(ctx, func() (int64, error) { return t.cost(ctx, s) })
 }
@@ -130,8 +131,13 @@ func (t *AIETarget) time(ctx context.Context, k *Kernel, limit int64) (int64, er
 	return r.Cycles, nil
 }
 
-// refused is err as a *search.Refused, if it tells of mistakes in a schedule.
+// refused is err as a *search.Refused, if it tells of mistakes in a schedule, or of a run that the simulator stopped: where
+// stages are computed anew for each element of the next, some take more cycles than it counts.
 func refused(err error) error {
+	var stopped *core.Error
+	if errors.As(err, &stopped) && stopped.Endless {
+		return &search.Refused{Reason: "cycles"}
+	}
 	var mistakes diag.List
 	if !errors.As(err, &mistakes) {
 		return err

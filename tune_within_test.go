@@ -3,9 +3,11 @@ package vyasa
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/examples/workloads"
@@ -46,6 +48,18 @@ func TestCostWithin(t *testing.T) {
 	})
 	if int(early.Load()) < 3*len(names)/2 {
 		t.Errorf("only %d limits were of use", early.Load())
+	}
+}
+
+// TestStoppedRunIsRefused: a run that the simulator stopped is one schedule without cost, and ends no search; any other error
+// of a run does.
+func TestStoppedRunIsRefused(t *testing.T) {
+	var no *search.Refused
+	if err := refused(fmt.Errorf("a tile: %w", &core.Error{Endless: true})); !errors.As(err, &no) || no.Reason != "cycles" {
+		t.Errorf("a stopped run: %v", err)
+	}
+	if err := refused(&core.Error{Text: "a load outside of memory"}); errors.As(err, &no) {
+		t.Errorf("a mistake: %v", err)
 	}
 }
 
