@@ -155,3 +155,17 @@ func TestAddress(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestAddressAligns: C is as aligned as the address that an argument asks for, whatever alignment it asks for beside; what is not
+// aligned is said of that address.
+func TestAddressAligns(t *testing.T) {
+	p := load(t, "void f(const v4int32 *a, v4int32 *out)\n{\n    *out = *a;\n}\n")
+	for address, want := range map[int64]string{0x20010: "", 0x20400: "", 0x20008: "not aligned to 16 bytes (address 0x20008)"} {
+		a, b := in([]int32{1, 2, 3, 4}), in(make([]int32, 4))
+		a.Align, a.Address = 4, address
+		_, err := p.Run(context.Background(), "f", []aiesim.Arg{a, b})
+		if want == "" && (err != nil || fmt.Sprint(num[int32](b.Data)) != "[1 2 3 4]") || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%#x: %v", address, err)
+		}
+	}
+}

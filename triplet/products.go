@@ -65,7 +65,7 @@ func products(e *halide.Expr, free bool) ([]product, error) {
 // refused says that a vectorised expression is no sum of products.
 func refused(e *halide.Expr) error {
 	return Mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not compute %s", e),
-		"they have sums, products, min, max, abs and select of comparisons, conversions between integers and floats, of integers also shifts, quotients of up to 22 bits, narrow and wrap",
+		"they have sums, products, min, max, abs and select of comparisons, conversions between integers and floats, of integers also shifts, quotients of 18 bits of what has 22, narrow and wrap",
 		"compute the rest elsewhere, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
 }
 

@@ -176,6 +176,9 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 		if align == 0 {
 			align = baseAlign
 		}
+		if a.Address > 0 { // has as many zeros as it has, whatever was asked for
+			obj.said, align = a.Address, min(a.Address&-a.Address, 1<<16)
+		}
 		m.mem.place(obj, align, true)
 		out[i].ptr = pointer{obj, 0}
 		if w, ok := ptr.Elem.(cfront.Window); ok {

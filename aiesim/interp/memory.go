@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"sort"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -12,6 +13,7 @@ type object struct {
 	data  []byte
 	undef []uint64 // a bit for each byte that has no value; nil if all have
 	base  int64    // address, for alignment and for casts to integers
+	said  int64    // the address that an argument asks for, which base has the alignment of; else 0
 	what  string   // "argument", "global", "local"
 	over  int64    // bytes behind it that vector loads may read
 	ro    bool     // const
@@ -181,7 +183,7 @@ func reach(p pointer, n, align int64, pos cfront.Pos, op string) {
 	case p.off < 0 || p.off+n > int64(len(o.data)):
 		fail(pos, op, "bytes %d..%d are outside %s of %d bytes", p.off, p.off+n-1, o, len(o.data))
 	case (o.base+p.off)%align != 0:
-		fail(pos, op, "byte %d of %s is not aligned to %d bytes (address 0x%x)", p.off, o, align, o.base+p.off)
+		fail(pos, op, "byte %d of %s is not aligned to %d bytes (address 0x%x)", p.off, o, align, cmp.Or(o.said, o.base)+p.off)
 	}
 }
 

@@ -28,6 +28,9 @@ func (v Verdict) String() string {
 	case v.Bound <= 0:
 		return fmt.Sprintf("nothing is proven of the least cost: %d cycles", v.Cycles)
 	}
-	return fmt.Sprintf("within %.3g %% of the best possible: %d cycles, bound %d",
-		100*(float64(v.Cycles)/float64(v.Bound)-1), v.Cycles, v.Bound)
+	gap := 100 * (float64(v.Cycles)/float64(v.Bound) - 1)
+	if gap >= 999.5 { // whose three digits would have an exponent
+		return fmt.Sprintf("within %.0f %% of the best possible: %d cycles, bound %d", gap, v.Cycles, v.Bound)
+	}
+	return fmt.Sprintf("within %.3g %% of the best possible: %d cycles, bound %d", gap, v.Cycles, v.Bound)
 }

@@ -128,7 +128,11 @@ func (h Host) limited(ctx context.Context, stdin io.Reader, name string, args ..
 	case within.Err() != nil:
 		return fmt.Errorf("%s %w within %s and was stopped", filepath.Base(name), ErrLimit, h.Limit)
 	case err != nil:
-		return fmt.Errorf("%s: %w\n%s", filepath.Base(name), err, bytes.TrimSpace(words.text))
+		err = fmt.Errorf("%s: %w", filepath.Base(name), err)
+		if text := bytes.TrimSpace(words.text); len(text) > 0 {
+			err = fmt.Errorf("%w\n%s", err, text)
+		}
+		return err
 	}
 	return nil
 }

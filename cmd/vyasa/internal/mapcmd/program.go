@@ -31,6 +31,14 @@ type LimitFlag struct {
 	Timeout time.Duration `default:"10s" help:"How long C that calls instructions may compile and run, for each map, before it is stopped."`
 }
 
+// Validate refuses limits within which nothing is done.
+func (l LimitFlag) Validate() error {
+	if l.Timeout <= 0 {
+		return fmt.Errorf("--timeout %s: it is more than 0", l.Timeout)
+	}
+	return nil
+}
+
 // Maps reports whether a stage of s is computed by an instruction.
 func Maps(s *halide.Schedule) bool {
 	return s != nil && slices.ContainsFunc(s.Stages(), func(t *halide.Schedule) bool { return t.Mapping() != nil })

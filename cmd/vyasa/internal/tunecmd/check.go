@@ -12,11 +12,12 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // tuneCheckCmd checks a certificate.
 type tuneCheckCmd struct {
-	Workload string   `arg:"" help:"The workload that it is about."`
+	Workload string   `arg:"" help:"The workload that it is about, or the FILE."`
 	File     string   `arg:"" help:"The certificate, from vyasa tune --certificates."`
 	Schedule string   `placeholder:"TEXT" help:"Directives that stood, as the search had them."`
 	Pin      []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stood, as the search had them."`
@@ -36,15 +37,11 @@ other schedules are taken as they are written.`
 func (c tuneCheckCmd) Run(ctx context.Context, o console.Output) error {
 	flags := SearchFlags{Schedule: c.Schedule, Strategy: "tag",
 		SpaceFlags: SpaceFlags{Pin: c.Pin, ShapeFlags: c.ShapeFlags, MachineFlag: c.MachineFlag}}
-	w, err := c.FindWorkload(c.Workload)
+	s, err := c.start(flags)
 	if err != nil {
 		return err
 	}
 	m, err := c.FindMachine()
-	if err != nil {
-		return err
-	}
-	s, err := flags.start(w)
 	if err != nil {
 		return err
 	}
@@ -71,4 +68,23 @@ func (c tuneCheckCmd) Run(ctx context.Context, o console.Output) error {
 	fmt.Fprintf(o.Out, "%s: %v (%d lines of the frontier, %d nodes above it; %d bounds computed anew from the file)\n",
 		c.Workload, v, v.Lines, v.Walked, bounds.Cuts)
 	return nil
+}
+
+// start is the schedule that the search began with.
+func (c tuneCheckCmd) start(flags SearchFlags) (*halide.Schedule, error) {
+	if console.IsFile(c.Workload) {
+		if err := flags.noFile(c.Workload); err != nil {
+			return nil, err
+		}
+		written, err := console.ReadProgram(c.Workload)
+		if err != nil {
+			return nil, err
+		}
+		return plainOf(written)
+	}
+	w, err := c.FindWorkload(c.Workload)
+	if err != nil {
+		return nil, err
+	}
+	return flags.start(w)
 }

@@ -3,7 +3,6 @@ package tunecmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -76,9 +75,8 @@ func (c TuneRunCmd) workloads() ([]workloads.Workload, error) {
 	for i, name := range names {
 		var err error
 		if console.IsFile(name) {
-			if c.Size != "" || c.Border == "same" || c.Schedule != "" {
-				return nil, fmt.Errorf("%s: --size, --border and --schedule are of workloads: a file says all that itself",
-					name)
+			if err := c.noFile(name); err != nil {
+				return nil, err
 			}
 			list[i] = workloads.Workload{Name: name}
 			continue

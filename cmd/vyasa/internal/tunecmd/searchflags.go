@@ -53,6 +53,14 @@ func (c SearchFlags) start(w workloads.Workload) (*halide.Schedule, error) {
 	return console.KernelFlags{Schedule: c.Schedule}.ScheduleOf(w)
 }
 
+// noFile is an error where flags say what a file says itself.
+func (c SearchFlags) noFile(name string) error {
+	if c.Size != "" || c.Border == "same" || c.Schedule != "" {
+		return fmt.Errorf("%s: --size, --border and --schedule are of workloads: a file says all that itself", name)
+	}
+	return nil
+}
+
 // options are those of a search.
 func (c SearchFlags) options(s *halide.Schedule, target vyasa.Target) autotune.Options {
 	strategy, err := search.ParseStrategy(c.Strategy)
