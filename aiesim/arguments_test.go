@@ -57,6 +57,40 @@ func TestManyParameters(t *testing.T) {
 	}
 }
 
+// TestManyPointers: what is restrict stays so where it is passed in the frame, but for a load before the loop.
+func TestManyPointers(t *testing.T) {
+	p := load(t, `void f(int *a, int *b, int *c, int *d, int *e, int *g, const v8int32 *restrict in, v8int32 *restrict out)
+{
+    for (int i = 0; i < 64; i++) chess_prepare_for_pipelining chess_loop_range(64, 64)
+        *out++ = srs(lmul8(xset_w(0, *in++), 0, 0x76543210, null_v8int32(), 0, 0x76543210), 0);
+}
+`)
+	var took []int64
+	for _, n := range []int{8, 6} {
+		m, err := machine.AIE1().With("PointerArgs", n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, err := p.Compile("f", m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var args []aiesim.Arg
+		for range 6 {
+			args = append(args, in([]int32{1}))
+		}
+		args = append(args, in(make([]int32, 512)), in(make([]int32, 512)))
+		r, err := code.Run(context.Background(), args, core.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		took = append(took, r.Cycles)
+	}
+	if took[1] > took[0]+20 {
+		t.Errorf("%d cycles with pointers in registers, %d with two of them in the frame", took[0], took[1])
+	}
+}
+
 const ahead = `void f(const v8int32 *restrict in, v8int32 *restrict out, int late)
 {
     v8int32 next = *in++;

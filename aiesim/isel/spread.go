@@ -28,8 +28,9 @@ func (t *classing) spread() {
 					continue
 				}
 				at := &root[o.Def[0].Reg]
-				if _, fixed := t.b.given[o.Def[0].Reg]; fixed && o.Code == machine.LoadS {
-					continue // a window's position, as it is loaded
+				_, fixed := t.b.given[o.Def[0].Reg]
+				if fixed && (o.Code == machine.LoadS || o.Code == machine.SpillLoad) {
+					continue // a window's position, as it is loaded, or a parameter that is passed in the frame
 				}
 				switch {
 				case *at == open:

@@ -113,7 +113,7 @@ func fewest(n *needle.Needle, rows []row) (row, int) {
 		for i, m := range r.found.Maps {
 			cost := math.Inf(1)
 			if c, err := match.CallsOf(n.Product, r.found.Sum.Product, m); err == nil {
-				cost = float64(c.Count()) * float64(1<<20+m.Bytes)
+				cost = float64(c.Count()) + min(float64(m.Bytes)/(1<<30), 0.5)
 			}
 			options, places = append(options, approach.Option{Text: r.Maps[i].text, Cost: cost}), append(places, place{k, i})
 		}
