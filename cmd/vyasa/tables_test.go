@@ -1,73 +1,49 @@
 package main
 
 import (
-	"fmt"
+	"bytes"
+	"context"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/examples/layers"
-	"github.com/vyasa-go/vyasa/halide/lift/tenspiler"
+	"github.com/google/go-cmp/cmp"
 )
 
-// Tables that bench writes into documents have a row for each thing that it measures, in its order, and as many cells in each.
+// The tables of simulated cycles in docs are what their commands write today: a change of cost shows in a diff. `go test
+// ./cmd/vyasa -run Tables -update` writes them anew.
 func TestTables(t *testing.T) {
-	want := map[string][]string{}
-	for _, network := range []string{"mobilenetv2", "resnet50"} {
-		all, err := layers.Network(network)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, l := range all {
-			want[network] = append(want[network], l.Name())
-		}
-	}
-	for _, b := range tenspiler.Benchmarks() {
-		want["emitted"] = append(want["emitted"], b.Name)
-	}
-	want["speedups"] = want["emitted"]
-	for name, rows := range want {
-		file := map[bool]string{true: "BACKENDS.md", false: "LAYERS.md"}[name == "emitted" || name == "speedups"]
-		got, err := tableRows(filepath.Join("..", "..", "docs", file), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var first []string
-		for _, r := range got[2:] { // behind the head and the line under it
-			first = append(first, r[0])
-		}
-		if !slices.Equal(first, rows) {
-			t.Errorf("%s, table %s: rows %q, measured are %q", file, name, first, rows)
-		}
-		for _, r := range got {
-			if len(r) != len(got[0]) || slices.Contains(r, "") {
-				t.Errorf("%s, table %s: %q has not the columns %q", file, name, r, got[0])
+	for name, commands := range map[string][][]string{
+		"LAYERS.md": {{"bench", "--layers", "mobilenetv2"}, {"bench", "--layers", "resnet50"}},
+		"LANES.md":  {{"bench", "--lanes"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join("../../docs", name)
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-	}
-}
-
-// tableRows are the cells of the table of a name in a document, its head and the line below that first.
-func tableRows(file, name string) (rows [][]string, err error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	_, rest, _ := strings.Cut(string(text), "<!-- begin "+name+" -->\n")
-	table, _, _ := strings.Cut(rest, "<!-- end "+name+" -->\n")
-	for line := range strings.Lines(table) {
-		if line = strings.TrimSpace(line); strings.HasPrefix(line, "|") {
-			cells := strings.Split(strings.Trim(line, "|"), "|")
-			for i := range cells {
-				cells[i] = strings.TrimSpace(cells[i])
+			into := file
+			if !*update {
+				into = filepath.Join(t.TempDir(), name)
+				if err := os.WriteFile(into, want, 0o600); err != nil {
+					t.Fatal(err)
+				}
 			}
-			rows = append(rows, cells)
-		}
+			for _, c := range commands {
+				var log bytes.Buffer
+				if code := run(context.Background(), append(c, "--into", into), &log, &log); code != 0 {
+					t.Fatalf("vyasa %v exits with %d:\n%s", c, code, &log)
+				}
+			}
+			got, err := os.ReadFile(into)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), string(got)); diff != "" && !*update {
+				t.Errorf("-docs +now:\n%s", diff)
+			}
+		})
 	}
-	if len(rows) < 3 {
-		return nil, fmt.Errorf("%s has no table %s", file, name)
-	}
-	return rows, nil
 }
