@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
 	"github.com/vyasa-go/vyasa/aiesim/calibration"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/benchcmd"
@@ -27,6 +29,24 @@ func TestReportFlags(t *testing.T) {
 		switch err := f.flags.Validate(); {
 		case err == nil && f.want != "", err != nil && (f.want == "" || !strings.Contains(err.Error(), f.want)):
 			t.Errorf("%+v: %v, want %q", f.flags, err, f.want)
+		}
+	}
+}
+
+// Flags that check themselves do so in each command: of two in one struct, Go takes neither's method for the command's.
+func TestFlagsAreChecked(t *testing.T) {
+	parser, err := kong.New(&cli{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checker := reflect.TypeFor[interface{ Validate() error }]()
+	for _, leaf := range parser.Model.Leaves(false) {
+		command := leaf.Target.Type()
+		for i := range command.NumField() {
+			f := command.Field(i)
+			if f.Anonymous && reflect.PointerTo(f.Type).Implements(checker) && !reflect.PointerTo(command).Implements(checker) {
+				t.Errorf("%s has %s, whose Validate is not called: %v needs its own", leaf.Path(), f.Name, command)
+			}
 		}
 	}
 }

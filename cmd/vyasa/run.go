@@ -26,6 +26,11 @@ type runCmd struct {
 	reportFlags
 }
 
+// Validate checks the flags; kong calls it.
+func (c runCmd) Validate() error {
+	return errors.Join(c.LimitFlag.Validate(), c.reportFlags.Validate())
+}
+
 // Help explains what is checked.
 func (runCmd) Help() string {
 	return `Each kernel's C is simulated on random data and compared with the reference evaluator, every bit of every element.
