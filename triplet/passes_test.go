@@ -141,12 +141,13 @@ func checked(t *testing.T, n *lower.Nest, out *triplet.Program, err error,
 	return text, nil
 }
 
-// drawn are inputs of a nest.
+// drawn are inputs of a nest, inside their ranges.
 func drawn(n *lower.Nest) map[string]*halide.Array {
 	inputs := map[string]*halide.Array{}
 	for i, b := range triplet.Given(n) {
 		if !b.Output {
-			inputs[b.Name] = gen.Array(b.Type, uint64(i+1), gen.Uniform, b.Valid...)
+			in := &halide.Input{Name: b.Name, Type: b.Type, Values: b.Values}
+			inputs[b.Name] = gen.ArrayOf(in, uint64(i+1), gen.Uniform, b.Valid...)
 		}
 	}
 	return inputs
