@@ -145,8 +145,8 @@ func (b *Bound) blocks(st *space.Store, w *walk) blocks {
 			if wholly && straight == 0 {
 				straight = n
 			}
-			if (wholly || i == b.parts) && w.trips[i] > n {
-				n, merges = min(w.trips[i], 2*n-1), 1
+			if tied := w.tied[i][v]; tied > n {
+				n, merges = tied, 1
 			}
 			widest = max(widest, n)
 		}

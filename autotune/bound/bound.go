@@ -30,8 +30,9 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 		return nil, err
 	}
 	k := newKernel(sp)
-	b := &Bound{space: sp, rates: r, kernel: k, walks: walks(sp, k, r), unrolls: newUnrolls(sp),
-		sharing: newSharing(sp)}
+	b := &Bound{space: sp, rates: r, kernel: k, unrolls: newUnrolls(sp), sharing: newSharing(sp)}
+	b.parts = b.partitioned()
+	b.walks = walks(sp, k, r, b.parts)
 	for l := range sp.Outputs() {
 		b.jamChoices = append(b.jamChoices, sp.Jam(l))
 		b.jamNumbers = append(b.jamNumbers, sp.Numbers(sp.Jam(l)))
@@ -41,7 +42,6 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 		return nil, err
 	}
 	b.putByHand(&root)
-	b.parts = b.partitioned()
 	b.storing = b.stores()
 	return b, nil
 }
