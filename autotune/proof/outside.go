@@ -40,7 +40,8 @@ func (n *node) outside(x Walk, d Datapath, b body, many int64) int64 {
 		}
 	}
 	if parts { // or parts without loops, each of which waits by itself
-		time = min(time, (up(n.vectors(x), many<<n.Outputs)-1)*n.wait())
+		several := n.several()
+		time = min(several*time+(several-1)*n.wait(), (max(several, up(n.vectors(x), n.together(x, many)))-1)*n.wait())
 	}
 	return time
 }
