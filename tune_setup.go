@@ -41,6 +41,28 @@ func (t *AIETarget) setups(f *halide.Func) (list []bound.Setup) {
 	return list
 }
 
+// sums are how many registers the sums of f's vectors take by the variants of the datapath; floats have others, which are stored
+// as vectors are.
+func (t *AIETarget) sums(f *halide.Func) (list []bound.Sum) {
+	for _, d := range t.value.Paths {
+		if !operands(f, d.X, d.Z) || f.Value.Kind == halide.FloatKind {
+			continue
+		}
+		s := bound.Sum{Lanes: d.Lanes, Columns: d.Columns, Registers: (d.Lanes*d.AccBits + accBits - 1) / accBits}
+		at := slices.IndexFunc(list, func(o bound.Sum) bool { return o.Lanes == s.Lanes && o.Columns == s.Columns })
+		if at < 0 {
+			list = append(list, s)
+		} else {
+			list[at].Registers = min(list[at].Registers, s.Registers)
+		}
+	}
+	return list
+}
+
+// accBits is a register of machine.AccRegs. Its lanes lie packed in memory, 6 or 10 bytes each, over three words of one pair of
+// banks: one of the two is asked twice in a cycle.
+const accBits = 384
+
 // narrowData is the least configuration of operations that read data from a register of 512 bits, and not of 1024.
 const narrowData = 1 << 20
 

@@ -36,6 +36,7 @@ func (t Tree) Settle(ctx context.Context, leaf *space.Store, cost Cost) (best *h
 		var least *search.AtLeast
 		var no *search.Refused
 		switch {
+		case failed == nil && cycles > 0 && n >= cycles: // a cost function may know more than was asked
 		case failed == nil:
 			best, cycles = s, n
 		case errors.As(failed, &least):

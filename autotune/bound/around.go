@@ -145,8 +145,8 @@ func (b *Bound) blocks(st *space.Store, w *walk) blocks {
 			if wholly && straight == 0 {
 				straight = n
 			}
-			if (wholly || i == b.parts) && w.trips[i] > n {
-				n, merges = min(w.trips[i], 2*n-1), 1
+			if tied := w.tied[i][v]; tied > n {
+				n, merges = tied, 1
 			}
 			widest = max(widest, n)
 		}
@@ -162,13 +162,13 @@ func (k *blocks) together(most uint64) uint64 { return min(k.widest, most<<k.mer
 // around is the cycles before and behind the loops of a kernel whose bodies have so many vectors at most, where some
 // loop is certain to be left: code outside of loops shares no cycle with them. Without loops, one body, and those of
 // what its jams leave, would have to hold all vectors. Of a kernel that runs in parts, all of them may be without
-// loops, but then each waits for its first load and its last store.
+// loops, but then each waits for its first load and its last store, as each does in any case.
 func (b *Bound) around(w *walk, k *blocks, most, setup uint64) uint64 {
 	all := setup + uint64(b.rates.Return)
 	switch {
 	case b.parts >= 0:
-		parts := ceil(w.vectors, most<<len(b.jamChoices)) // along each loop one body and what its jam leaves
-		return min(all, (parts-1)*b.latencies())
+		parts := max(b.several, ceil(w.vectors, k.together(most))) // where each is one block
+		return min(b.several*all+(b.several-1)*b.latencies(), (parts-1)*b.latencies())
 	case k.straight == 0 || k.straight > most:
 		return all
 	}

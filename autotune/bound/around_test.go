@@ -17,6 +17,8 @@ func TestAround(t *testing.T) {
 	rates.Setups, rates.Return = []Setup{{16, 2, 11, 2, 0, 0}, {8, 4, 9, 2, 0, 0}}, 6
 	small := rates
 	small.DataBytes = 1 << 10
+	half, most := rates, rates
+	half.DataBytes, most.DataBytes = 12<<10, 20<<10
 	for _, c := range []struct {
 		name string
 		s    *halide.Schedule
@@ -29,7 +31,9 @@ func TestAround(t *testing.T) {
 		{"one body", conv2d(16, 1, 3, 3, 1), rates, 5 + 13},
 		{"a body and a rest", conv2d(16, 7, 3, 3, 1), rates, 7*5 + 13},
 		{"fewer results than lanes", matmul(12, 12, 64), rates, 12*32 + 13 + 6},
-		{"parts, each perhaps without a loop", conv2d(256, 16, 3, 3, 1), small, 256*5 + 13 + 13},
+		{"32 parts, each perhaps without a loop", conv2d(256, 16, 3, 3, 1), small, 256*5 + 32*13},
+		{"two parts with loops", conv2d(256, 16, 3, 3, 1), half, 256*5 + 2*(13+6+13)},
+		{"one part or two", conv2d(256, 16, 3, 3, 1), most, 256*5 + 13 + 6 + 13},
 	} {
 		sp, b := newBound(t, c.s, c.r)
 		st, err := sp.Root()

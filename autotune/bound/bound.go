@@ -1,6 +1,8 @@
 package bound
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/autotune/space"
 )
 
@@ -14,7 +16,8 @@ type Bound struct {
 	sharing    sharing
 	jamChoices []space.Choice
 	jamNumbers [][]int
-	parts      int // the loop that may run in parts, so that each has fewer rounds; -1: none
+	parts      int    // the loop that may run in parts, so that each has fewer rounds; -1: none
+	several    uint64 // how many parts there are at least
 	storing    uint64
 }
 
@@ -30,8 +33,9 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 		return nil, err
 	}
 	k := newKernel(sp)
-	b := &Bound{space: sp, rates: r, kernel: k, walks: walks(sp, k, r), unrolls: newUnrolls(sp),
-		sharing: newSharing(sp)}
+	b := &Bound{space: sp, rates: r, kernel: k, unrolls: newUnrolls(sp), sharing: newSharing(sp)}
+	b.parts, b.several = b.partitioned()
+	b.walks = walks(sp, k, r, b.parts)
 	for l := range sp.Outputs() {
 		b.jamChoices = append(b.jamChoices, sp.Jam(l))
 		b.jamNumbers = append(b.jamNumbers, sp.Numbers(sp.Jam(l)))
@@ -41,7 +45,6 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 		return nil, err
 	}
 	b.putByHand(&root)
-	b.parts = b.partitioned()
 	b.storing = b.stores()
 	return b, nil
 }
@@ -72,22 +75,31 @@ func (b *Bound) putByHand(root *space.Store) {
 }
 
 // partitioned is the longest output loop if the arrays, padded as layouts may want them, may be more than the data
-// memory holds.
-func (b *Bound) partitioned() int {
+// memory holds, and into how many parts it is cut at least: of what a part needs, arrays that change with the loop are an
+// equal share at least.
+func (b *Bound) partitioned() (longest int, parts uint64) {
 	const padded = 4 // a row may take so many times its elements
-	bytes, longest := int64(0), 0
-	for _, t := range b.space.Tensors() {
-		bytes += padded * t.Bytes()
-	}
 	for l := range b.space.Outputs() {
 		if b.kernel.loops[l].Extent > b.kernel.loops[longest].Extent {
 			longest = l
 		}
 	}
-	if b.rates.DataBytes == 0 || bytes <= b.rates.DataBytes {
-		return -1
+	all, cut := int64(0), int64(0)
+	for _, t := range b.space.Tensors() {
+		all += t.Bytes()
+		if slices.ContainsFunc(t.Dims, func(d space.Dim) bool {
+			return !d.Plain || slices.ContainsFunc(d.Terms, func(x space.Term) bool { return x.Loop == longest })
+		}) {
+			cut += t.Bytes()
+		}
 	}
-	return longest
+	if b.rates.DataBytes == 0 || padded*all <= b.rates.DataBytes {
+		return -1, 1
+	}
+	for parts = 1; all-cut+cut/int64(parts) > b.rates.DataBytes && int(parts) < b.kernel.loops[longest].Extent; {
+		parts *= 2
+	}
+	return longest, parts
 }
 
 // Rates are those that New was given.

@@ -61,13 +61,13 @@ func (b *Bound) explainMultiplications(st *space.Store, least work) Resource {
 		r.Detail = fmt.Sprintf("%d vectors of %d lanes along %s, %d terms each", w.vectors, w.lanes,
 			b.kernel.loops[w.loop].Name, b.unrolls.all)
 	default:
-		r.Detail = b.bodyText(st, &b.walks[at], y)
+		r.Detail = b.bodyText(st, &b.walks[at], y, least.sums)
 	}
 	return r
 }
 
 // bodyText says what the bodies of one way come to.
-func (b *Bound) bodyText(st *space.Store, w *walk, y way) string {
+func (b *Bound) bodyText(st *space.Store, w *walk, y way, sums uint64) string {
 	var some, fills [mostSets]loopSet
 	jam, m := b.jams(st), b.operations(st, w, &y, b.sharing.left(b.space, st, &some))
 	text := fmt.Sprintf("%d vectors of %d lanes along %s", w.vectors, w.lanes, b.kernel.loops[w.loop].Name)
@@ -77,7 +77,7 @@ func (b *Bound) bodyText(st *space.Store, w *walk, y way) string {
 	text += fmt.Sprintf(" of %d terms in %s operations", y.terms, share(m))
 	few, full := b.few(st, w)
 	blocks, most := b.blocks(st, w), jam.most(w.results(&jam, &y))
-	block := span{jam.least, blocks.together(most)}
+	block := span{jam.least, most, sums, &blocks}
 	if more := b.withRest(m, y, block, few, full) - m*uint64(y.rounds); more > 0 {
 		text += fmt.Sprintf("; latencies take %s cycles a vector", share(more))
 	}

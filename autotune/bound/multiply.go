@@ -14,8 +14,9 @@ const unit = 840
 
 // shape is how a path may compute a vector: in so many parts, by operations of so many lanes and terms each, of which
 // row may be of data that slide, 0 if that is no matter; setup is the cycles that they need before a loop, near and rows how
-// many more where lanes are certain to be neighbours, and rows to fill operations.
-type shape struct{ parts, lanes, columns, row, setup, near, rows uint64 }
+// many more where lanes are certain to be neighbours, and rows to fill operations; sums is how many registers a vector's sum
+// takes.
+type shape struct{ parts, lanes, columns, row, setup, near, rows, sums uint64 }
 
 // walk is a vector loop with a path.
 type walk struct {
@@ -24,12 +25,12 @@ type walk struct {
 	vectors uint64 // of the whole result; without a vector loop, elements
 	shapes  []shape
 	row     row
-	near    [space.MaxTensors]uint64 // layouts with which lanes read neighbours, or one element
-	along   loopSet                  // reduction loops along the rows of such neighbours
-	rests   [space.MaxOutputs][]rest // by value of each jam
-	wholly  [space.MaxOutputs][]bool // by the same: no loop is left, there is at most one body that has all of the jam
-	trips   [space.MaxOutputs]uint64 // vectors along each loop
-	longest uint64                   // most terms of a body, of all its vectors
+	near    [space.MaxTensors]uint64   // layouts with which lanes read neighbours, or one element
+	along   loopSet                    // reduction loops along the rows of such neighbours
+	rests   [space.MaxOutputs][]rest   // by value of each jam
+	wholly  [space.MaxOutputs][]bool   // by the same: no loop is left, there is at most one body that has all of the jam
+	tied    [space.MaxOutputs][]uint64 // by the same: how many vectors along the loop may wait together
+	longest uint64                     // most terms of a body, of all its vectors
 }
 
 // rest is what bodies a jam makes: those that have all of it, for a share of the vectors in parts of wholes, and one
@@ -39,7 +40,7 @@ type rest struct{ full, left uint64 }
 const wholes = 1 << 16
 
 // walks are those of a space, by the values of its choice Walk.
-func walks(sp *space.Space, k *kernel, r Rates) []walk {
+func walks(sp *space.Space, k *kernel, r Rates, parts int) []walk {
 	var list []walk
 	paths, loops := sp.Paths(), sp.Loops()
 	_, terms := sp.Longest()
@@ -47,15 +48,16 @@ func walks(sp *space.Space, k *kernel, r Rates) []walk {
 		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r), longest: uint64(terms[x[1]])}
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
-			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r.Rows)
+			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r)
 			w.setups(r, sp, loops[w.loop])
 		}
 		for i, l := range loops[:sp.Outputs()] {
-			n := l.Extent
+			lanes := 1
 			if i == w.loop {
-				n = (n + w.lanes - 1) / w.lanes
+				lanes = w.lanes
 			}
-			w.vectors, w.trips[i] = w.vectors*uint64(n), uint64(n)
+			n := (l.Extent + lanes - 1) / lanes
+			w.vectors *= uint64(n)
 			for j, jam := range sp.Numbers(sp.Jam(i)) {
 				r := rest{wholes, uint64(jam)}
 				if left := n % jam; sp.Tails(i)[j] != halide.AutoTail && left != 0 && jam < n {
@@ -63,6 +65,7 @@ func walks(sp *space.Space, k *kernel, r Rates) []walk {
 				}
 				w.rests[i] = append(w.rests[i], r)
 				w.wholly[i] = append(w.wholly[i], n < 2*jam)
+				w.tied[i] = append(w.tied[i], tied(l.Extent, lanes, jam, i == parts))
 			}
 		}
 		if w.row.tensor >= 0 {
@@ -73,14 +76,35 @@ func walks(sp *space.Space, k *kernel, r Rates) []walk {
 	return list
 }
 
+// tied is how many vectors along a loop may wait together, so many of which a jam has side by side: where one body and a
+// rest are all of the loop, both. A kernel in parts has equal ones, halves of halves, and such a rest perhaps in them.
+//
+//	7 rows, 5 at once   ->   7; 16 rows, 4 at once, in parts   ->   4
+func tied(extent, lanes, jam int, parts bool) uint64 {
+	most := jam
+	for n := extent; ; n /= 2 {
+		if trips := (n + lanes - 1) / lanes; jam < trips && trips < 2*jam {
+			most = max(most, trips)
+		}
+		if !parts || n%2 != 0 {
+			return uint64(most)
+		}
+	}
+}
+
 // shapes are those of a path. If the compiler may choose the variant, it may also compute a vector in parts. Operations
 // never serve two vectors of the result.
-func shapes(p space.Path, lanes []space.Datapath, rows []Row) []shape {
+func shapes(p space.Path, lanes []space.Datapath, rates Rates) []shape {
 	of := func(lanes, columns int, parts uint64) shape {
 		s := shape{parts: parts, lanes: uint64(lanes), columns: uint64(columns)}
-		for _, r := range rows {
+		for _, r := range rates.Rows {
 			if r.Lanes == lanes && r.Columns == columns {
 				s.row = uint64(r.Terms)
+			}
+		}
+		for _, r := range rates.Sums {
+			if r.Lanes == lanes && r.Columns == columns {
+				s.sums = parts * uint64(r.Registers)
 			}
 		}
 		return s
@@ -110,6 +134,7 @@ type work struct {
 	cycles uint64
 	walk   int    // by value of the choice Walk, with which it is least; -1: no multiplication is certain
 	way    way    // the same; zero if it was not looked at
+	sums   uint64 // registers that its sums take
 	body   uint64 // cycles of the multiplications of one body, at least
 }
 
@@ -132,10 +157,11 @@ func (b *Bound) multiplications(st *space.Store) work {
 		blocks, near := b.blocks(st, w), b.near(st, w, &fills)
 		switch {
 		case w.loop < 0:
-			least.try(w.vectors*b.unrolls.all, 0, i, way{})
+			least.try(work{w.vectors * b.unrolls.all, i, way{}, 0, 0})
 		case !ok:
 			all := w.ratio(b.unrolls.all)
-			least.try(b.cycles(w, all, all)+b.around(w, &blocks, jam.most(jam.whole), w.setup(lanesNear{}, nil)), 0, i, way{})
+			all = b.cycles(w, all, all) + b.around(w, &blocks, jam.most(jam.whole), w.setup(lanesNear{}, nil))
+			least.try(work{all, i, way{}, 0, 0})
 		default:
 			few, full := b.few(st, w)
 			for k := range ways {
@@ -145,12 +171,12 @@ func (b *Bound) multiplications(st *space.Store) work {
 					continue // no body has so many terms, or so many sums that go on
 				}
 				t, most := b.taps(st, w, &y), jam.most(limit)
-				block := span{jam.least, blocks.together(most)}
 				for n := range w.shapes {
 					s := &w.shapes[n]
+					block := span{jam.least, most, s.sums, &blocks}
 					m := unit * s.parts * s.least(&y, t, sets)
 					all := b.cycles(w, m*uint64(y.rounds), b.withRest(m, y, block, few, full))
-					least.try(all+b.around(w, &blocks, most, w.before(s, near, &y)), few*m/unit, i, y)
+					least.try(work{all + b.around(w, &blocks, most, w.before(s, near, &y)), i, y, s.sums, few * m / unit})
 				}
 			}
 		}
@@ -159,11 +185,11 @@ func (b *Bound) multiplications(st *space.Store) work {
 }
 
 // try takes the lesser numbers.
-func (l *work) try(cycles, body uint64, walk int, by way) {
-	if cycles < l.cycles {
-		l.cycles, l.walk, l.way = cycles, walk, by
+func (l *work) try(o work) {
+	o.body = min(l.body, o.body)
+	if l.body = o.body; o.cycles < l.cycles {
+		*l = o
 	}
-	l.body = min(l.body, body)
 }
 
 // cycles of all vectors: the multiplications alone and the latencies of the first load and the last store, or with the
@@ -193,7 +219,9 @@ func (b *Bound) few(st *space.Store, w *walk) (vectors, share uint64) {
 // withRest is the time of a vector in the mean, where a share of them is in bodies that have all of their jams, and the
 // others in bodies of few.
 func (b *Bound) withRest(m uint64, y way, jam span, few, share uint64) uint64 {
-	least := b.vector(m, y, span{few, jam.most})
+	all := jam
+	all.least = few
+	least := b.vector(m, y, all)
 	return least + times(b.vector(m, y, jam)-least, share, wholes)
 }
 
@@ -202,8 +230,10 @@ func (b *Bound) withRest(m uint64, y way, jam span, few, share uint64) uint64 {
 //
 //	no reduction loop left    a body that is not overlapped with its neighbours waits for loads and for the last store
 //	a reduction loop          its sums wait at the beginning and the end, and in each round if the body is not overlapped;
-//	                          a body waits for sums in order
+//	                          a body waits for sums in order; sums that no register is left for are in memory between rounds
 //	                          unless the loops are short enough to become part of the body
+//
+// More vectors wait for less, but may take more for sums in memory.
 func (b *Bound) vector(m uint64, y way, jam span) uint64 {
 	fold, rounds := uint64(b.rates.FoldLimit)*unit, uint64(y.rounds)
 	load, wait := uint64(b.rates.LoadLatency)*unit, b.latencies()*unit
@@ -212,19 +242,43 @@ func (b *Bound) vector(m uint64, y way, jam span) uint64 {
 	case rounds == 1 && folds:
 		return m
 	case rounds == 1:
-		return b.chained(m, 1, jam.most) + wait/jam.most
+		together := jam.together(jam.most)
+		return b.chained(m, 1, together) + wait/together
 	case !b.rates.SumsStay && rounds*jam.least*m <= fold && y.most <= uint32(b.rates.FlattenRounds):
 		return rounds * m
 	}
-	least := uint64(math.MaxUint64)
+	least, held := uint64(math.MaxUint64), b.held(jam.sums)
 	if folds {
 		most := min(jam.most, fold/m)
-		least = b.chained(m, rounds, most) + wait/most
+		for n := max(jam.least, min(most, held)); n <= most; n++ {
+			together := jam.together(n)
+			least = min(least, b.chained(m, rounds, together)+wait/together+rounds*b.spilled(n, jam.sums))
+		}
 	}
-	if jam.most*m > fold {
-		least = min(least, rounds*(b.chained(m, 1, jam.most)+load/jam.most)+(wait-load)/jam.most)
+	for n := max(jam.least, min(jam.most, held), fold/m+1); n <= jam.most; n++ {
+		together := jam.together(n)
+		least = min(least, rounds*(b.chained(m, 1, together)+load/together+b.spilled(n, jam.sums))+(wait-load)/together)
 	}
 	return least
+}
+
+// held is how many vectors have their sums in registers at once; where nothing is known of that, all.
+func (b *Bound) held(sums uint64) uint64 {
+	if sums == 0 {
+		return math.MaxUint64
+	}
+	return uint64(b.rates.Accumulators) / sums
+}
+
+// spilled is a vector's share, in units, of the time that a body of so many loses in a round of a loop through which their sums go
+// on. Between two rounds each register of a sum is in its place or in memory; what is in memory is brought and taken back in
+// each round, accesses that make the machine stand still. One of them may lie so that it does not.
+func (b *Bound) spilled(vectors, sums uint64) uint64 {
+	places := uint64(b.rates.Accumulators) + 1
+	if sums*vectors <= places {
+		return 0
+	}
+	return unit * uint64(b.rates.Spill) * (sums*vectors - places) / vectors
 }
 
 // chained is a vector's share of the time that a body of so many vectors takes for some rounds: that of its

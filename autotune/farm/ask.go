@@ -14,8 +14,8 @@ type schedule = *halide.Schedule
 
 // ask is a search that wants to know of a schedule.
 type ask struct {
-	entry   *entry
-	limit   int64
+	entry *entry
+	item
 	outcome Outcome
 	err     error
 	done    chan struct{}
@@ -24,12 +24,13 @@ type ask struct {
 // cost is a cost function that asks workers.
 func (c *Coordinator) cost(t *table) autotune.Cost {
 	return func(ctx context.Context, s *halide.Schedule) (int64, error) {
-		a := c.ask(t, s.String(), search.Limit(ctx))
+		a := c.ask(t, item{s.String(), search.AsksFloor(ctx), search.Limit(ctx)})
 		select {
 		case <-a.done:
 			if a.err != nil {
 				return 0, a.err
 			}
+			search.SayFloor(ctx, a.outcome.Floor)
 			return a.outcome.result()
 		case <-ctx.Done():
 			c.drop(a)
@@ -39,11 +40,11 @@ func (c *Coordinator) cost(t *table) autotune.Cost {
 }
 
 // ask asks for what is not known yet.
-func (c *Coordinator) ask(t *table, text string, limit int64) *ask {
+func (c *Coordinator) ask(t *table, of item) *ask {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e := t.entry(text)
-	a := &ask{entry: e, limit: limit, done: make(chan struct{})}
+	e := t.entry(of)
+	a := &ask{entry: e, item: of, done: make(chan struct{})}
 	e.asks = append(e.asks, a)
 	c.settle(e)
 	return a
@@ -67,16 +68,16 @@ func (c *Coordinator) settle(e *entry) {
 	}
 	missing := int64(0)
 	e.answer(func(a *ask) bool {
-		o, from, ok := e.usable(a.limit)
+		o, from, ok := e.usable(a.Limit)
 		if !ok {
-			missing = max(missing, a.limit)
+			missing = max(missing, a.Limit)
 			return false
 		}
 		e.give(from)
 		a.outcome = o
 		return true
 	})
-	if len(e.asks) > 0 && !e.checking && (len(e.tasks) == 0 || missing > e.limit) {
+	if len(e.asks) > 0 && !e.checking && (len(e.tasks) == 0 || missing > e.Limit) {
 		c.enqueue(e, missing)
 	}
 }
@@ -94,7 +95,7 @@ func (e *entry) answer(answered func(*ask) bool) {
 
 // enqueue has a schedule sent to workers.
 func (c *Coordinator) enqueue(e *entry, limit int64) {
-	e.limit = limit
+	e.Limit = limit
 	if e.queued {
 		return
 	}

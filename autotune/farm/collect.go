@@ -60,10 +60,10 @@ func (c *Coordinator) take(cl claim) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.heard = time.Now()
-	e := c.tableOf(cl.Problem).entry(cl.Schedule)
+	e := c.tableOf(cl.Problem).entry(cl.item)
 	if c.crew.bad(cl.Worker) {
 		if c.finish(e); e.second {
-			c.enqueue(e, e.limit)
+			c.enqueue(e, e.Limit)
 		}
 		c.settle(e)
 		return
@@ -131,7 +131,7 @@ func (c *Coordinator) failure(e *entry, cl claim) {
 	if e.failures++; e.failures < tries && c.crew.others(append(e.not, cl.Worker)) > 0 {
 		e.not = append(slices.Clone(e.not), cl.Worker)
 		c.counts.Resent++
-		c.enqueue(e, e.limit)
+		c.enqueue(e, e.Limit)
 		return
 	}
 	err := fmt.Errorf("worker %s could not evaluate a schedule: %s", cl.Worker, cl.Failed)

@@ -56,7 +56,7 @@ func (c *Coordinator) batches() (tasks []*task) {
 			c.sent[t.ID] = &sent{id: t.ID, number: c.tasks, at: time.Now()}
 		}
 		s := c.sent[t.ID]
-		t.Items, s.entries, e.tasks = append(t.Items, item{e.text, e.limit}), append(s.entries, e), append(e.tasks, s)
+		t.Items, s.entries, e.tasks = append(t.Items, e.item), append(s.entries, e), append(e.tasks, s)
 	}
 	c.queue = nil
 	return tasks

@@ -8,7 +8,6 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -102,7 +101,7 @@ func (w *worker) giveUp(ctx context.Context, h *held, why string) func() error {
 	}
 	var claims []claim
 	for _, it := range h.Items {
-		claims = append(claims, claim{Problem: h.Problem, Schedule: it.Schedule, Limit: it.Limit, Outcome: Outcome{Failed: why}})
+		claims = append(claims, claim{Problem: h.Problem, item: it, Outcome: Outcome{Failed: why}})
 	}
 	return func() error { return w.sayAll(ctx, claims, h.ID) }
 }
@@ -123,13 +122,13 @@ func (w *worker) evaluate(ctx context.Context, h *held) func() error {
 		if s, err := halide.ParsePipelineSchedule(p, it.Schedule); err != nil {
 			o.Failed = err.Error()
 		} else {
-			o = evaluated(search.WithLimit(ctx, it.Limit), s, w.cost(h))
+			o = evaluated(ctx, s, it, w.cost(h))
 		}
 		if ctx.Err() != nil {
 			return nil
 		}
 		o.Took = int64(time.Since(begin))
-		claims = append(claims, claim{Problem: h.Problem, Schedule: it.Schedule, Limit: it.Limit, Outcome: o})
+		claims = append(claims, claim{Problem: h.Problem, item: it, Outcome: o})
 	}
 	return func() error { return w.sayAll(ctx, claims, h.ID) }
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -46,6 +47,67 @@ func toy(ctx context.Context, s *halide.Schedule) (int64, error) {
 		return 0, &search.AtLeast{Cycles: search.Limit(ctx) + 1}
 	}
 	return cycles, nil
+}
+
+// banked is what a schedule costs whose arrays may lie anywhere: a toy's cycles, and a wait in each round for two arrays in one
+// module. Asked for the code it says its floor; else it would run where places leave no room in smaller tiles, which take more.
+func banked(ctx context.Context, s *halide.Schedule) (int64, error) {
+	code, err := toy(context.Background(), s)
+	if err != nil {
+		return 0, err
+	}
+	cycles := code
+	if s.StorageOf("in").Bank == s.StorageOf("k").Bank {
+		cycles += code / 8
+	}
+	if search.SayFloor(ctx, code); !search.AsksFloor(ctx) {
+		cycles += code / 2
+	}
+	if cycles > search.Limit(ctx) {
+		return 0, &search.AtLeast{Cycles: search.Limit(ctx) + 1}
+	}
+	return cycles, nil
+}
+
+// codedOptions are those of a search that leaves the places of arrays to who evaluates.
+func codedOptions(evaluations int) autotune.Options {
+	o := options(evaluations)
+	o.Capacities.Modules, o.Coded = 4, true
+	return o
+}
+
+// TestFloors: what a code takes with its arrays anywhere is told by workers, too, so that the places of arrays are tried as here.
+func TestFloors(t *testing.T) {
+	n := alone(t)
+	working(t, n.URL(), 3, 2, farm.Target{
+		Cost: func(ctx context.Context, s *halide.Schedule, _ string, _ []byte) (int64, error) {
+			return banked(ctx, s)
+		},
+		Options: func(*halide.Func) autotune.Options { return codedOptions(0) },
+	})
+	c := coordinator(t, dialed(t, n.URL()), farm.Options{Local: banked, Recheck: 0.2})
+	for width, tune := range map[int]func() (*autotune.Result, error){
+		64:  func() (*autotune.Result, error) { return c.Tune(t.Context(), filter(64), codedOptions(40)) },
+		164: func() (*autotune.Result, error) { return c.Search(t.Context(), filter(164), codedOptions(40), 1) },
+	} {
+		var places atomic.Int64
+		r, err := autotune.Tune(t.Context(), filter(width), func(ctx context.Context, s *halide.Schedule) (int64, error) {
+			places.Add(1)
+			return banked(ctx, s)
+		}, codedOptions(40))
+		want := said(t, r, err)
+		before := c.Counts().Evaluations
+		r, err = tune()
+		if got := said(t, r, err); got != want {
+			t.Errorf("by workers:\n%s\nhere:\n%s", got, want)
+		}
+		if n := c.Counts().Evaluations - before; width == 64 && n > int(places.Load()) {
+			t.Errorf("%d evaluations by workers, %d here", n, places.Load())
+		}
+	}
+	if n := c.Counts(); len(c.Liars()) > 0 || n.Rechecked == 0 {
+		t.Errorf("%+v, %v", n, c.Liars())
+	}
 }
 
 // options are those of a search of the toy.

@@ -60,7 +60,7 @@ func (c *Coordinator) disown(t *table, name string) {
 			return o.Worker == name && !o.agrees(*e.checked)
 		})
 		if (e.given[name] || e.posted[name]) && !right {
-			t.tainted[e.text], tainted = true, true
+			t.tainted[e.Schedule], tainted = true, true
 		}
 		e.claims = slices.DeleteFunc(e.claims, func(o claim) bool { return o.Worker == name })
 		delete(e.given, name)

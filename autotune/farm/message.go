@@ -58,22 +58,27 @@ type task struct {
 // item is a schedule that is to be evaluated.
 type item struct {
 	Schedule string `json:"schedule"`
-	Limit    int64  `json:"limit"` // beyond which nobody wants to know more
+	Code     bool   `json:"code,omitempty"` // the floor is asked for, too: then places change no code (search.AsksFloor)
+	Limit    int64  `json:"limit"`          // beyond which nobody wants to know more
 }
 
 // claim is what a worker says of a schedule.
 type claim struct {
-	Worker    string `json:"worker"`
-	Problem   string `json:"problem"`
-	Schedule  string `json:"schedule"`
-	Limit     int64  `json:"limit"`
+	Worker  string `json:"worker"`
+	Problem string `json:"problem"`
+	item
 	Key       string `json:"key,omitempty"` // in a search: the leaf's, in hexadecimal
 	Decisions string `json:"decisions,omitempty"`
 	Outcome
 }
 
-// key names the schedule.
-func (c claim) key() record.Key { return record.KeyOf(c.Schedule) }
+// key names what was asked for.
+func (i item) key() record.Key {
+	if i.Code {
+		return record.KeyOf("code\x00" + i.Schedule)
+	}
+	return record.KeyOf(i.Schedule)
+}
 
 // ended is what a worker says of a search that is over.
 type ended struct {

@@ -11,6 +11,8 @@ type Outcome struct {
 	Cycles  int64  `json:"cycles,omitempty"` // 0: refused, or it failed
 	AtLeast bool   `json:"at_least,omitempty"`
 	Refused string `json:"refused,omitempty"`
+	// Floor is what the code takes with its arrays anywhere, as far as it was looked at; 0: that was not asked for, or is not known.
+	Floor int64 `json:"floor,omitempty"`
 	// Failed says why it could not be evaluated at all: that is news of the worker, not of the schedule.
 	Failed string `json:"failed,omitempty"`
 	Took   int64  `json:"took,omitempty"` // nanoseconds
@@ -31,7 +33,7 @@ func (o Outcome) String() string {
 
 // valid reports whether it says one thing.
 func (o Outcome) valid() bool {
-	return o.Failed != "" || (o.Cycles > 0) != (o.Refused != "") && o.Cycles >= 0 && !(o.AtLeast && o.Refused != "")
+	return o.Failed != "" || (o.Cycles > 0) != (o.Refused != "") && o.Cycles >= 0 && o.Floor >= 0 && !(o.AtLeast && o.Refused != "")
 }
 
 // tells reports whether no more need be known to whom cycles beyond limit are all the same.
@@ -45,11 +47,11 @@ func (o Outcome) agrees(p Outcome) bool {
 	case o.AtLeast && p.AtLeast:
 		return true
 	case o.AtLeast:
-		return p.Refused != "" || p.Cycles >= o.Cycles
+		return p.Refused != "" || p.Cycles >= o.Cycles && (p.Floor == 0 || p.Floor >= o.Floor)
 	case p.AtLeast:
 		return p.agrees(o)
 	}
-	return o.Cycles == p.Cycles && o.Refused == p.Refused
+	return o.Cycles == p.Cycles && o.Refused == p.Refused && (o.Floor == p.Floor || o.Floor == 0 || p.Floor == 0)
 }
 
 // result is what a cost function returns.

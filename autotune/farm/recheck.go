@@ -22,7 +22,7 @@ func (c *Coordinator) mustCheck(e *entry) bool {
 
 // sampled reports whether a schedule is of the share of all that is evaluated again. It is the same share each time.
 func (c *Coordinator) sampled(e *entry) bool {
-	key := record.KeyOf("recheck\x00" + e.text)
+	key := record.KeyOf("recheck\x00" + e.Schedule)
 	return float64(uint32(key[0])<<16|uint32(key[1])<<8|uint32(key[2])) < c.o.Recheck*(1<<24)
 }
 
@@ -71,24 +71,31 @@ func (c *Coordinator) again(e *entry) (o Outcome, needed bool) {
 	e.checking = false
 	needed = c.mustCheck(e) || c.sampled(e) && e.checked == nil
 	e.checking = true
-	limit := int64(math.MaxInt64)
+	of := e.item
+	of.Limit = math.MaxInt64
 	if len(e.claims) > 0 && !slices.ContainsFunc(e.claims, func(cl claim) bool { return !cl.AtLeast }) {
-		limit = e.claims[0].Limit // nobody has looked further
+		of.Limit = e.claims[0].Limit // nobody has looked further
 	}
 	parse := e.table.parse
 	c.mu.Unlock()
 	if !needed || c.ctx.Err() != nil {
 		return o, false
 	}
-	s, err := parse(e.text)
+	s, err := parse(e.Schedule)
 	if err != nil {
 		return Outcome{Failed: err.Error()}, true
 	}
-	return evaluated(search.WithLimit(c.ctx, limit), s, c.o.Local), true
+	return evaluated(c.ctx, s, of, c.o.Local), true
 }
 
-// evaluated is what a cost function says.
-func evaluated(ctx context.Context, s schedule, cost func(context.Context, schedule) (int64, error)) (o Outcome) {
+// evaluated is what a cost function says of an item, whose schedule is s.
+func evaluated(ctx context.Context, s schedule, of item, cost func(context.Context, schedule) (int64, error)) (o Outcome) {
+	ctx = search.WithLimit(ctx, of.Limit)
+	if of.Code {
+		asks, floor := search.WithFloor(ctx)
+		ctx = asks
+		defer func() { o.Floor = *floor }()
+	}
 	var refused *search.Refused
 	var slower *search.AtLeast
 	cycles, err := cost(ctx, s)
@@ -125,7 +132,7 @@ func (c *Coordinator) checked(e *entry, o Outcome) {
 	}
 	if e.recorded != nil && !o.agrees(*e.recorded) {
 		e.table.fail(fmt.Errorf("a schedule of %v is on record with %v, and takes %v\n\tthe records are of another compiler, "+
-			"or were changed: take another file\n%s", e.table.problem, e.recorded, o, e.text))
+			"or were changed: take another file\n%s", e.table.problem, e.recorded, o, e.Schedule))
 	}
 }
 
@@ -151,7 +158,7 @@ func (c *Coordinator) secondOpinion(e *entry) {
 	}
 	if cl := e.conflict(); cl != nil {
 		first := e.claims[0]
-		e.table.fail(&Disagreement{Program: e.table.program, Schedule: e.text, A: first.Worker, B: cl.Worker,
+		e.table.fail(&Disagreement{Program: e.table.program, Schedule: e.Schedule, A: first.Worker, B: cl.Worker,
 			SaysA: first.Outcome, SaysB: cl.Outcome})
 	} else {
 		e.believed = true

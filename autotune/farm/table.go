@@ -32,7 +32,7 @@ type table struct {
 // entry is a schedule.
 type entry struct {
 	table    *table
-	text     string
+	item     // that is asked for, and how far the last that was sent looks
 	claims   []claim
 	recorded *Outcome // on record before
 	checked  *Outcome // evaluated here, or settled by several workers
@@ -42,7 +42,6 @@ type entry struct {
 	asks     []*ask
 	queued   bool            // to be sent
 	tasks    []*sent         // under way, that hold it
-	limit    int64           // of the last that was sent
 	not      []string        // workers that are to leave it to others
 	failures int             // workers that could not evaluate it
 	given    map[string]bool // workers whose outcome a search was given
@@ -70,15 +69,21 @@ func (c *Coordinator) tableOf(token string) *table {
 	return t
 }
 
-// entry is that of a schedule.
-func (t *table) entry(text string) *entry {
-	key := record.KeyOf(text)
+// entry is that of an item, whatever its limit.
+func (t *table) entry(of item) *entry {
+	key := of.key()
 	e := t.entries[key]
 	if e == nil {
-		e = &entry{table: t, text: text, given: map[string]bool{}, posted: map[string]bool{}}
+		of.Limit = 0
+		e = &entry{table: t, item: of, given: map[string]bool{}, posted: map[string]bool{}}
 		t.entries[key] = e
 	}
 	return e
+}
+
+// entriesOf are those of a schedule, with its code asked for and without.
+func (t *table) entriesOf(text string) []*entry {
+	return []*entry{t.entry(item{Schedule: text}), t.entry(item{Schedule: text, Code: true})}
 }
 
 // news reports whether a claim is better than all that was evaluated again, so that it must be, too.

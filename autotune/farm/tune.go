@@ -102,7 +102,9 @@ func (c *Coordinator) table(ctx context.Context, p record.Problem, s *halide.Sch
 	}
 	t.parse = func(text string) (schedule, error) { return halide.ParsePipelineSchedule(pipeline, text) }
 	for text, was := range recorded {
-		t.entry(text).recorded = &was
+		for _, e := range t.entriesOf(text) {
+			e.recorded = &was
+		}
 	}
 	return t, nil
 }

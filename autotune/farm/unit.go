@@ -79,7 +79,7 @@ func (w *worker) search(ctx context.Context, h *held) func() error {
 	}()
 	to := &sayer{ctx: ctx, w: w, h: h, known: known}
 	o.Records, o.Resume = to, len(known) > 0
-	r, err := autotune.Tune(run, s, w.cost(h), o)
+	r, err := autotune.Tune(run, s, to.cost, o)
 	to.wait.Wait()
 	switch {
 	case ctx.Err() != nil:
@@ -180,9 +180,19 @@ type sayer struct {
 	h     *held
 	known []record.Record
 	wait  sync.WaitGroup
+	codes sync.Map // by text: the floors of schedules of which they were asked for
 }
 
 var _ record.Store = (*sayer)(nil)
+
+// cost is the worker's cost function, which notes what floors it says.
+func (t *sayer) cost(ctx context.Context, s schedule) (int64, error) {
+	cycles, err := t.w.cost(t.h)(ctx, s)
+	if floor, asked := search.Floor(ctx); asked {
+		t.codes.Store(s.String(), floor)
+	}
+	return cycles, err
+}
 
 // Each are the records that others have made.
 func (t *sayer) Each(context.Context, record.Problem) iter.Seq2[record.Record, error] {
@@ -197,9 +207,13 @@ func (t *sayer) Each(context.Context, record.Problem) iter.Seq2[record.Record, e
 
 // Post tells of an evaluation.
 func (t *sayer) Post(r record.Record, done func(error)) {
-	cl := claim{Problem: t.h.Problem, Schedule: r.Schedule, Limit: math.MaxInt64, Key: r.Key.String(),
+	cl := claim{Problem: t.h.Problem, item: item{Schedule: r.Schedule, Limit: math.MaxInt64}, Key: r.Key.String(),
 		Decisions: r.Decisions, Outcome: Outcome{Cycles: r.Cycles, Refused: r.Refused, Took: int64(r.Took)}}
-	if key, least, ok := r.Least(); ok {
+	floor, asked := t.codes.Load(r.Schedule)
+	if cl.Code = asked; asked {
+		cl.Floor = floor.(int64)
+	}
+	if key, least, ok := r.Least(); ok { // of all places, and so is their floor
 		cl.Key, cl.Limit, cl.Outcome = key.String(), least-1, Outcome{Cycles: least, AtLeast: true, Took: int64(r.Took)}
 	}
 	t.wait.Go(func() {

@@ -147,7 +147,7 @@ func (c *Coordinator) resend(which func(*sent) bool) {
 				e.tasks = slices.DeleteFunc(e.tasks, func(o *sent) bool { return o == s })
 			}
 			c.counts.Resent++
-			c.enqueue(e, e.limit)
+			c.enqueue(e, e.Limit)
 		}
 	}
 }

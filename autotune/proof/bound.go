@@ -1,6 +1,9 @@
 package proof
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // Bound is no more than the cycles of any schedule of which nothing is decided but what left says. The error is of a
 // model whose algorithm cannot be read.
@@ -111,6 +114,28 @@ func (n *node) reach(body int64) []int64 {
 		}
 	}
 	return reach
+}
+
+// several is how many equal parts a kernel runs in at least, halves of halves of the output's longest loop: data memory holds what
+// of the arrays a part needs, an equal share of those that change with the loop.
+func (n *node) several() int64 {
+	loop := n.inParts()
+	var bytes [2]int64 // of arrays that each part needs whole, and of those of which it needs a share
+	for _, t := range n.Tensors {
+		size, kind := int64(1), 0
+		for _, d := range t.Dims {
+			size *= int64(d.Extent)
+			if !d.Plain || slices.ContainsFunc(d.Terms, func(x Term) bool { return x.Loop == loop }) {
+				kind = 1
+			}
+		}
+		bytes[kind] += up(size*int64(t.Bits), 8)
+	}
+	parts := int64(1)
+	for bytes[0]+bytes[1]/parts > n.Rates.DataBytes && parts < int64(n.Loops[loop].Extent) {
+		parts *= 2
+	}
+	return parts
 }
 
 // inParts is the output's longest loop where the arrays, rows up to four times as long, may not fit into data memory:

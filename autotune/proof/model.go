@@ -81,6 +81,8 @@ type Rates struct {
 	Copies                                  int
 	Rows                                    []Row
 	Setups                                  []Setup
+	Sums                                    []Sum
+	Accumulators, Spill                     int // registers of sums, and what one without a place loses in each round
 	Return                                  int // cycles behind the last store of loops
 }
 
@@ -88,6 +90,9 @@ type Rates struct {
 // changes along the lanes, Near more where its lanes are neighbours besides, Rows more where columns are filled without a
 // rest, all along rows of these or all across.
 type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
+
+// Sum is how many registers the sum of a vector takes on a datapath.
+type Sum struct{ Lanes, Columns, Registers int }
 
 // Row is how many neighbours of a row of data an operation of a datapath takes.
 type Row struct{ Lanes, Columns, Terms int }

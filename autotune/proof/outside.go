@@ -40,7 +40,8 @@ func (n *node) outside(x Walk, d Datapath, b body, many int64) int64 {
 		}
 	}
 	if parts { // or parts without loops, each of which waits by itself
-		time = min(time, (up(n.vectors(x), many<<n.Outputs)-1)*n.wait())
+		several := n.several()
+		time = min(several*time+(several-1)*n.wait(), (max(several, up(n.vectors(x), n.together(x, many)))-1)*n.wait())
 	}
 	return time
 }
@@ -50,13 +51,16 @@ func (n *node) outside(x Walk, d Datapath, b body, many int64) int64 {
 func (n *node) together(x Walk, many int64) int64 {
 	product := int64(1)
 	for l, left := range n.left.Jam {
-		widest, trips, rest := int64(0), n.trips(x, l), false
+		widest, rest := int64(0), false
 		for _, j := range bits(left) {
 			k := int64(n.Jams[l][j].N)
-			if k < trips && (trips/k == 1 || l == n.inParts()) {
-				k, rest = min(trips, 2*k-1), true
+			most := k
+			for _, part := range n.parts(x, l) {
+				if part/k == 1 && part%k != 0 {
+					most, rest = max(most, part), true
+				}
 			}
-			widest = max(widest, k)
+			widest = max(widest, most)
 		}
 		product *= widest
 		if rest {
@@ -64,6 +68,20 @@ func (n *node) together(x Walk, many int64) int64 {
 		}
 	}
 	return min(product, many)
+}
+
+// parts are the iterations of a loop of the output, vectors counting as one, in all sizes of equal parts that a kernel may run in.
+func (n *node) parts(x Walk, l int) (list []int64) {
+	for extent := int64(n.Loops[l].Extent); ; extent /= 2 {
+		trips := extent
+		if l == x.Loop {
+			trips = up(extent, int64(n.Paths[x.Path].Lanes))
+		}
+		list = append(list, trips)
+		if l != n.inParts() || extent%2 != 0 {
+			return list
+		}
+	}
 }
 
 // alone reports whether one input alone changes with a loop, or may.

@@ -68,12 +68,11 @@ func (n *node) multiplications() (cycles, least int64) {
 			if !ok {
 				continue // no body is so long, or has so many sums that go on
 			}
-			together := n.together(x, many)
 			for _, v := range n.variants(x) {
 				ops := v.parts * n.filled(v.Datapath, slide, b)
 				plain := vectors*ops*b.rounds + n.wait()
-				each := n.vectorTime(ops, b, few, together)
-				waits := new(big.Rat).Sub(n.vectorTime(ops, b, full, together), each)
+				each := n.vectorTime(x, v, ops, b, few, many)
+				waits := new(big.Rat).Sub(n.vectorTime(x, v, ops, b, full, many), each)
 				each.Add(each, waits.Mul(waits, n.inFullBodies(x)))
 				each.Mul(each, big.NewRat(vectors, 1))
 				waiting := new(big.Int).Quo(each.Num(), each.Denom())
@@ -178,7 +177,7 @@ func (n *node) inFullBodies(x Walk) *big.Rat {
 
 // vectorTime is the time of one vector, if its terms take ops cycles a round and a body has few to many vectors: its
 // share of what bodies wait for.
-func (n *node) vectorTime(ops int64, b body, few, many int64) *big.Rat {
+func (n *node) vectorTime(x Walk, v variant, ops int64, b body, few, many int64) *big.Rat {
 	fold := int64(n.Rates.FoldLimit)
 	whole := func(k int64) *big.Rat { return big.NewRat(k, 1) }
 	shared := func(k, by int64) *big.Rat { return big.NewRat(k, by) }
@@ -188,26 +187,38 @@ func (n *node) vectorTime(ops int64, b body, few, many int64) *big.Rat {
 	case b.rounds == 1 && overlaps:
 		return whole(ops)
 	case b.rounds == 1:
-		return sum(n.chain(ops, 1, many), shared(n.wait(), many))
+		block := n.together(x, many)
+		return sum(n.chain(ops, 1, block), shared(n.wait(), block))
 	case !n.Rates.SumsStay && b.rounds*few*ops <= fold && b.most <= int64(n.Rates.FlattenRounds): // the loops become part of the body
 		return whole(b.rounds * ops)
 	}
-	var best *big.Rat
-	if overlaps {
-		most := min(many, fold/ops)
-		best = sum(n.chain(ops, b.rounds, most), shared(n.wait(), most))
-	}
-	if many*ops > fold { // each round by itself
-		round := sum(n.chain(ops, 1, many), shared(int64(n.Rates.LoadLatency), many))
-		alone := sum(round.Mul(round, whole(b.rounds)), shared(int64(n.Rates.StoreLatency), many))
-		if best == nil || alone.Cmp(best) < 0 {
-			best = alone
+	best := whole(math.MaxInt32) // no body is of that kind
+	for k := few; k <= max(few, many); k++ {
+		block := n.together(x, k)
+		back := n.inMemory(v, k) // and forth, each round
+		back.Mul(back, whole(b.rounds))
+		time := sum(n.chain(ops, b.rounds, block), shared(n.wait(), block))
+		if k*ops > fold { // each round by itself
+			round := sum(n.chain(ops, 1, block), shared(int64(n.Rates.LoadLatency), block))
+			time = sum(round.Mul(round, whole(b.rounds)), shared(int64(n.Rates.StoreLatency), block))
+		}
+		if time = sum(time, back); time.Cmp(best) < 0 {
+			best = time
 		}
 	}
-	if best == nil {
-		return whole(math.MaxInt32) // no body is of that kind
-	}
 	return best
+}
+
+// inMemory is a vector's share of what a body of so many loses in each round, as registers for all their sums but one at most are
+// missing that lies where that costs nothing.
+func (n *node) inMemory(v variant, vectors int64) *big.Rat {
+	missing := int64(-1 - n.Rates.Accumulators)
+	for _, s := range n.Rates.Sums {
+		if s.Lanes == v.Lanes && s.Columns == v.Columns {
+			missing += vectors * v.parts * int64(s.Registers)
+		}
+	}
+	return big.NewRat(int64(n.Rates.Spill)*max(0, missing), vectors)
 }
 
 // chain is a vector's share of a body of so many, for some rounds: its multiplications, or a chain of them one after the

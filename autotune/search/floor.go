@@ -19,8 +19,17 @@ func SayFloor(ctx context.Context, cycles int64) {
 	}
 }
 
+// Floor is what was said, and whether somebody wants to know.
+func Floor(ctx context.Context) (cycles int64, asked bool) {
+	floor, asked := ctx.Value(floorKey{}).(*int64)
+	if !asked {
+		return 0, false
+	}
+	return *floor, true
+}
+
 // AsksFloor reports whether somebody wants to know: then places that leave the code no room are no reason to change it.
 func AsksFloor(ctx context.Context) bool {
-	_, asked := ctx.Value(floorKey{}).(*int64)
+	_, asked := Floor(ctx)
 	return asked
 }
