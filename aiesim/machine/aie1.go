@@ -79,6 +79,8 @@ func aie1() *Machine {
 			"pointer additions; its copy and vect_mul, with one load a round of each window, take one"},
 		WholeOperands: Fact{0, "not public; the DSP library's decimation by two and symmetric filters of 96 taps are " +
 			"nearer to their figures by this reading, by 3 to 9 %", 0, 1},
+		BankBlind: Fact{0, "assumption: the compiler is told by __aie_dm_resource what lies in one bank; if not, UG1079 Load " +
+			"and Store with Virtual Resource Annotations has accesses of two pointers in one cycle, conflict or not", 0, 1},
 		PointerAccess: Fact{N: 1, Source: "UG1076 Memory Stall Analysis: one pointer's accesses are in different cycles"},
 
 		UnitBits:   unitBits,

@@ -56,6 +56,9 @@ func (m *Machine) Check() error {
 	if m.SharedRead.N > 1 {
 		errs = append(errs, fmt.Errorf("SharedRead is %d, not 0 or 1", m.SharedRead.N))
 	}
+	if m.BankBlind.N > 1 {
+		errs = append(errs, fmt.Errorf("BankBlind is %d, not 0 or 1", m.BankBlind.N))
+	}
 	if m.WholeOperands.N > 1 {
 		errs = append(errs, fmt.Errorf("WholeOperands is %d, not 0 or 1", m.WholeOperands.N))
 	}

@@ -84,6 +84,8 @@ type Machine struct {
 	PointerAccess Fact // accesses a cycle through one pointer
 	// 1: an operation that selects lanes waits for all of a vector operand, 0: for what it selects only
 	WholeOperands Fact
+	// 0: accesses of one object are kept out of one cycle where that costs nothing, 1: the compiler knows of no banks
+	BankBlind Fact
 	// loads of a block from which on the position of a window moves by operations of its own; 0 for never
 	ApartLoads Fact
 

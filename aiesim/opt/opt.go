@@ -37,6 +37,7 @@ var passes = pass.Table[transform]{
 	pass.New("dead", dead, "the index arithmetic"),
 	pass.New("shape", shape, "blocks that held index arithmetic only"),
 	pass.New("hoist", hoist, "starts and strides that do not change in outer loops"),
+	pass.New("rotate", rotate, "pointers are what they will be; the blocks that it joins give address longer chains"),
 	pass.New("address", address, "last: it gives offsets to post-modifications, which no other pass understands"),
 	pass.New("dead", dead, "pointers that nobody reads any more"),
 	pass.New("spread", spread, "after the last pass that puts constants into operations"),

@@ -268,6 +268,8 @@ func (r *random) nest() {
 		l.Hints.Unroll = r.n(2, 5)
 	case 1:
 		l.Hints.Flatten = true
+	case 2, 3:
+		l.Hints.Pipeline = true
 	}
 }
 

@@ -72,7 +72,8 @@ func memLatency(a, b *node) (cycles int, ok bool) {
 }
 
 // sameBank reports whether two accesses in one cycle may have to wait for each other: they go to the same object, and
-// not surely to different banks.
+// not surely to different banks. A compiler that knows of no banks (Machine.BankBlind) sees none.
 func (c *context) sameBank(a, b *node) bool {
-	return a.mem != noMem && b.mem != noMem && (a.op.Mem.Root == b.op.Mem.Root || a.op.Mem.Stack && b.op.Mem.Stack)
+	return c.m.BankBlind.N == 0 && a.mem != noMem && b.mem != noMem &&
+		(a.op.Mem.Root == b.op.Mem.Root || a.op.Mem.Stack && b.op.Mem.Stack)
 }

@@ -72,7 +72,8 @@ func (p *hints) hint(h *cfront.Hints, t lex.Token) {
 	case "chess_no_hw_loop", "chess_modulo_scheduling_budget_ratio", "chess_modulo_scheduling_off",
 		"chess_peel_pipelined_loop",
 		"chess_allocate_on_stack", "chess_dont_pipeline", "chess_require_pipelining", "chess_pipeline_adjust_preamble",
-		"chess_keep_sw_loop", "chess_hw_loop", "chess_unroll_loop_preamble", "chess_pipeline_initiation_interval":
+		"chess_keep_sw_loop", "chess_hw_loop", "chess_unroll_loop_preamble", "chess_pipeline_initiation_interval",
+		"chess_pipeline_non_leaf_loop_solution":
 		start := p.cur.i - 1
 		if p.cur.is("(") {
 			p.cur.skipBalanced()

@@ -121,30 +121,47 @@ func listed(words []string) string {
 
 var userLine = regexp.MustCompile(`/\* ([^ ]+?):(\d+)(?::(\d+))? .*\*/`)
 
-// wordIn reports whether a loop of C, given "file:line" of its head, stores four bytes at once.
+// wordIn reports whether all that a loop of C stores, given "file:line" of its head, it stores four bytes at once.
 func wordIn(lines []string, position string) bool {
-	_, number, _ := strings.Cut(position, ":")
-	head, err := strconv.Atoi(number)
-	return err == nil && head >= 1 && head < len(lines) && strings.Contains(lines[head], "*(uint32_t *)(")
+	words := false
+	for _, l := range bodyOf(lines, position) {
+		switch to, _, store := strings.Cut(l, " = "); {
+		case strings.Contains(to, wordStore):
+			words = true
+		case store && strings.HasSuffix(to, "]"):
+			return false
+		}
+	}
+	return words
 }
+
+// wordStore is how C begins to store four bytes at once.
+const wordStore = "*(uint32_t *)("
 
 // lineIn is the user's line of the first statement in a loop of C that has one, given "file:line" of its head.
 func lineIn(lines []string, position string) (diag.Pos, bool) {
-	_, number, _ := strings.Cut(position, ":")
-	head, err := strconv.Atoi(number)
-	if err != nil || head < 1 || head > len(lines) {
-		return diag.Pos{}, false
-	}
-	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
-	for _, l := range lines[head:] {
+	for _, l := range bodyOf(lines, position) {
 		if m := userLine.FindStringSubmatch(l); m != nil {
 			line, _ := strconv.Atoi(m[2])
 			column, _ := strconv.Atoi(m[3]) // none: 0
 			return diag.Pos{File: m[1], Line: line, Col: column}, true
 		}
-		if strings.TrimSpace(l) == "}" && indent(l) <= indent(lines[head-1]) {
-			break
-		}
 	}
 	return diag.Pos{}, false
+}
+
+// bodyOf are the lines of a loop of C, given "file:line" of its head, up to the brace that ends it.
+func bodyOf(lines []string, position string) []string {
+	_, number, _ := strings.Cut(position, ":")
+	head, err := strconv.Atoi(number)
+	if err != nil || head < 1 || head > len(lines) {
+		return nil
+	}
+	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
+	for n, l := range lines[head:] {
+		if strings.TrimSpace(l) == "}" && indent(l) <= indent(lines[head-1]) {
+			return lines[head : head+n]
+		}
+	}
+	return lines[head:]
 }
