@@ -33,10 +33,10 @@
 //	check.go      Check: registers, loops, addresses; check_op.go: operations
 //	run.go        Run: what a Program means; run_op.go, run_lane.go, run_float.go, run_index.go: operations
 //	passes.go     Improve: the passes of Programs and why they stand in their order
-//	number.go     equal values are computed once
+//	number.go     equal values are computed once, and what no store needs goes
+//	promote.go    what loops store again and again stays in registers
 //	begin.go      sums of dot products begin with what is added to them
 //	sink.go       loads go into loops that need too many registers; park.go: so do other values, by an array
-//	dead.go       what no store needs goes
 //	order.go      fewer registers by order: straight.go what depends on what, lister.go list scheduling
 //	hoist.go      what is the same in all iterations goes ahead of the loop
 //	remake.go     loads again next to their use

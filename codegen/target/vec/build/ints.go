@@ -44,6 +44,7 @@ func (b *exprs) bits(e *halide.Expr, w vec.Elem) value {
 //	a*b of 16 bits as 64         ->   product in 32 bits, extended
 //	wrap(uint8, a + b) of 32     ->   sum in 32 bits, narrowed
 //	wrap(uint8, a + b) of 8      ->   sum in 8 bits
+//	a + b, a of 32 bits, as 32   ->   sum in 32 bits, although 16 hold it: a need not be narrowed
 func (b *exprs) freshBits(e *halide.Expr, w vec.Elem) value {
 	if e.Op == halide.OpConst {
 		return b.constant(w, lowBits(e.Int))
@@ -58,7 +59,7 @@ func (b *exprs) freshBits(e *halide.Expr, w vec.Elem) value {
 		return b.exact(e, w)
 	}
 	c := w
-	if n, ok := b.natural(e); ok {
+	if n, ok := b.natural(e); ok && !b.cameWide(e, w) {
 		c = min(n, max(w, b.origin(e)))
 	}
 	c = b.m.Wide(codeOf(e.Op), c)
@@ -91,8 +92,7 @@ func (b *exprs) ringOp(e *halide.Expr, w vec.Elem) value {
 	case halide.OpNot:
 		return b.apply(vec.Xor, b.bits(e.Args[0], w), b.constant(w, -1))
 	case halide.OpSelect:
-		m := b.mask(e.Args[0])
-		return b.apply(vec.Select, b.maskAs(m, w), b.bits(e.Args[1], w), b.bits(e.Args[2], w))
+		return b.chosen(e, w)
 	case halide.OpShl:
 		return b.shiftLeft(e, w)
 	}
@@ -105,6 +105,30 @@ func (b *exprs) ringOp(e *halide.Expr, w vec.Elem) value {
 	}
 	x := b.bits(e.Args[0], w)
 	return b.apply(codeOf(e.Op), x, b.bits(e.Args[1], w))
+}
+
+// chosen is one of two integers. Where one is the other with something added, only that is chosen: of sums under a condition, one
+// addition waits for the last one.
+//
+//	select(c, x + t, x)   ->   x + (c & t)
+//	select(c, x, x - t)   ->   x - (^c & t)
+func (b *exprs) chosen(e *halide.Expr, w vec.Elem) value {
+	m := b.maskAs(b.mask(e.Args[0]), w)
+	for i, code := range []vec.Code{vec.And, vec.AndNot} {
+		more, x := e.Args[1+i], e.Args[2-i]
+		if more.Op != halide.OpAdd && more.Op != halide.OpSub || x.Op == halide.OpConst {
+			continue
+		}
+		for j, t := range more.Args {
+			if j == 1 && more.Op == halide.OpSub {
+				break
+			}
+			if t == x || t.Op == x.Op && t.String() == x.String() {
+				return b.apply(codeOf(more.Op), b.bits(x, w), b.apply(code, m, b.bits(more.Args[1-j], w)))
+			}
+		}
+	}
+	return b.apply(vec.Select, m, b.bits(e.Args[1], w), b.bits(e.Args[2], w))
 }
 
 // power is n of a constant 2^n.

@@ -93,7 +93,7 @@ func (b *facts) around(es ...*halide.Expr) (w vec.Elem, signed bool) {
 // natural is the lanes that e is computed in where nobody asks for others: those that hold it, or that it is made of.
 func (b *facts) natural(e *halide.Expr) (vec.Elem, bool) { return lanes.Least(b.span(e), false) }
 
-// origin is the lanes that the operands of sums and products come in.
+// origin is the lanes that the operands of sums, products and choices come in.
 func (b *facts) origin(e *halide.Expr) vec.Elem {
 	if w, ok := b.origins[e]; ok {
 		return w
@@ -107,6 +107,8 @@ func (b *facts) origin(e *halide.Expr) vec.Elem {
 		}
 	case e.Op == halide.OpLoad:
 		w = vec.ElemOf(e.Type)
+	case e.Op == halide.OpSelect && e.Kind == halide.IntKind:
+		w = max(b.origin(e.Args[1]), b.origin(e.Args[2]))
 	default:
 		var ok bool
 		if w, ok = b.natural(e); !ok {
@@ -115,6 +117,16 @@ func (b *facts) origin(e *halide.Expr) vec.Elem {
 	}
 	b.origins[e] = w
 	return w
+}
+
+// cameWide reports whether e is wanted in lanes of w, and what it is made of comes in them: to compute it in narrower ones would take
+// as many operations, and conversions there and back.
+func (b *facts) cameWide(e *halide.Expr, w vec.Elem) bool {
+	switch e.Op {
+	case halide.OpAdd, halide.OpSub, halide.OpSelect:
+		return b.origin(e) == w
+	}
+	return false
 }
 
 // ring reports whether the low bits of an operation's result depend on the low bits of its operands only.

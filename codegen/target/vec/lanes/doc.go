@@ -14,7 +14,8 @@
 //	depend.Choose   conditions of lanes become selects: they would keep loops from being independent
 //	sink            serial loops go into the lane loops inside them; neighbouring lane loops join
 //	contract        accumulators lose the index that is the lane: they are registers then
-//	reduce          lanes add up parts of long sums of integers; ahead of plan where rows lie side by side, after it what is left
+//	reduce          lanes add up parts of long sums of integers, and extremes; ahead of plan where rows lie side by side, after it
+//	                what is left
 //	plan            lane loops are settled
 //	carry           what one iteration hands to the next is an accumulator
 //	strip           they are cut into vectors of a power of two lanes, with tails moved inwards
@@ -27,8 +28,8 @@
 //
 //	passes.go                     Of: the passes
 //	hold.go                       which lanes hold which values
-//	rows.go, sink.go, contract.go, plan.go, reduce.go, carry.go, strip.go, border.go, unroll.go, gather.go, interchange.go, jam.go,
-//	jam_rest.go                   the passes
+//	rows.go, sink.go, contract.go, plan.go, reduce.go, reduce_parts.go, carry.go, strip.go, border.go, unroll.go, gather.go,
+//	interchange.go, jam.go, jam_rest.go   the passes
 //	names.go                      names of loops and accumulators
 //	traffic.go                    how much memory an order of loops moves
 package lanes

@@ -11,11 +11,12 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// reduce has lanes add up parts of a long sum of integers that stands in no lane, as the greatest or least of many: their order is
-// of no matter. What is stored in an update of one element is such a sum, too.
+// reduce has lanes add up parts of a long sum of integers that stands in no lane, as the greatest or least of many, also of
+// floats: their order is of no matter. What is stored in an update of one element is such a sum, too.
 //
 //	for r < 100: acc += in(r)   ->   for l < 32 vector: { part = 0; for r_l < 3: part += in(32*r_l + l); parts(l) = part }
-//	                                 for l < 32: acc += parts(l)
+//	                                 for l < 16 vector: parts(l) = parts(l) + parts(l+16); ...
+//	                                 for l < 2: acc += parts(l)
 //	                                 for r_t < 4: acc += in(r_t + 96)
 func reduce(n *lower.Nest, m vec.Machine) *lower.Nest { return reduced(n, m, false) }
 
@@ -86,7 +87,7 @@ func (r *reducer) chain(f *lower.For) []lower.Stmt {
 		case *lower.For:
 			at = s
 		case *lower.Assign:
-			if s.Op != lower.Accumulate || ReadsLocal(s.Value) || s.Value.Kind != halide.IntKind || r.depends(s.Index, loops) {
+			if s.Op != lower.Accumulate || ReadsLocal(s.Value) || s.Value.Kind == halide.BoolKind || r.depends(s.Index, loops) {
 				return nil
 			}
 			return r.lanes(loops, s)
@@ -184,79 +185,60 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 	if width == 0 || inner.Extent < 2*width || r.ahead && (inner.Extent < 4*width || r.besides(s.Value)) {
 		return nil
 	}
-	total, first := r.span(s.Value), r.span(s.Value)
-	switch s.Reduce {
-	case halide.SumOf:
-		total, first = r.total(loops, s.Value), halide.Span{Lo: new(big.Int), Hi: new(big.Int)}
-	case halide.MinimumOf:
-		first = halide.Span{Lo: first.Hi, Hi: first.Hi}
-	case halide.MaximumOf:
-	default:
+	p, ok := r.parts(loops, s)
+	if !ok {
 		return nil
 	}
-	t := halide.Int32
-	if !total.Fits(t) {
-		t = halide.Int64
+	var names []string
+	for range min(p.chains, inner.Extent/width) {
+		l := lower.Local{Name: r.names.Local("part"), Kind: s.Value.Kind, Lo: p.total.Lo, Hi: p.total.Hi}
+		r.nest.Locals = append(r.nest.Locals, l)
+		names = append(names, l.Name)
 	}
-	l := r.nest.Local(s.Local)
-	if !total.Known() || !total.Fits(t) || t == halide.Int64 && (halide.Span{Lo: l.Lo, Hi: l.Hi}).Fits(halide.Int32) {
-		return nil // it may be known otherwise that 32 bits do
+	lane := r.names.Loop(inner.Var, "_l", width)
+	vector := &lower.For{Var: lane, Extent: width, Kind: halide.Vectorized, Pos: s.Pos}
+	for _, name := range names {
+		vector.Body = append(vector.Body, &lower.Assign{Local: name, Op: lower.Set, Value: p.first, Pos: s.Pos})
 	}
-	part := r.local("part", total)
-	lane, whole, rest := r.names.Loop(inner.Var, "_l", width), inner.Extent/width, inner.Extent%width
-	row := halide.Range{Extent: width}
-	parts := &lower.Buffer{Name: r.names.Local("parts"), Type: t, Inner: true, Dims: []halide.Range{row}, Valid: []halide.Range{row},
-		Names: []string{"l"}, Axes: []lower.Axis{{Div: 1, Extent: width, Stride: 1}}, Elems: width, Align: 32, Bank: -1, Values: total}
-	r.nest.Buffers = append(r.nest.Buffers, parts)
+	term := func(chain int, at affine.Form) []lower.Stmt {
+		one := *s
+		one.Local, one.Index, one.Taps = names[chain], nil, nil
+		return Replaced([]lower.Stmt{&one}, inner.Var, at.Add(affine.Var(lane)))
+	}
+	step := len(names) * width
+	whole := inner.Extent / step
+	vector.Body = append(vector.Body, r.around(loops, "_p", whole, func(at affine.Form) (out []lower.Stmt) {
+		for i := range names {
+			out = append(out, term(i, at.Scale(step).AddConst(i*width))...)
+		}
+		return out
+	})...)
+	rest := inner.Extent - whole*step
+	for ; rest >= width; rest -= width { // vectors that are left over
+		vector.Body = append(vector.Body, r.around(loops, "", 1, func(affine.Form) []lower.Stmt {
+			return term(rest/width-1, affine.Const(inner.Extent-rest))
+		})...)
+	}
+	for _, name := range names[1:] {
+		vector.Body = append(vector.Body,
+			&lower.Assign{Local: names[0], Op: lower.Accumulate, Reduce: s.Reduce, Value: r.read(name, s), Pos: s.Pos})
+	}
+	array, at := r.array(width, p), []*halide.Expr{indexes.Expr(affine.Var(lane))}
+	vector.Body = append(vector.Body, &lower.Store{Buffer: array, Index: at, Value: r.read(names[0], s), Pos: s.Pos})
 
-	at := []*halide.Expr{indexes.Expr(affine.Var(lane))}
-	add := *s
-	add.Local, add.Index, add.Taps = part.Name, nil, nil
-	many := r.around(loops, &add, func(f *lower.For) (string, int, affine.Form) {
-		name := r.names.Loop(f.Var, "_p", whole)
-		return name, whole, affine.Var(name).Scale(width).Add(affine.Var(lane))
-	})
-	read := &halide.Expr{Op: halide.OpLocal, Kind: halide.IntKind, Name: part.Name, Pos: s.Pos}
-	vector := &lower.For{Var: lane, Extent: width, Kind: halide.Vectorized, Pos: s.Pos, Body: []lower.Stmt{
-		&lower.Assign{Local: part.Name, Op: lower.Set, Value: number(first.Lo), Pos: s.Pos}, many,
-		&lower.Store{Buffer: parts, Index: at, Value: read, Pos: s.Pos}}}
-	join := *s
-	join.Taps = nil
-	join.Value = &halide.Expr{Op: halide.OpLoad, Kind: halide.IntKind, Name: parts.Name, Type: t, Args: at, Pos: s.Pos}
-	out := []lower.Stmt{&lower.Alloc{Buffer: parts, Pos: s.Pos, Body: []lower.Stmt{vector,
-		&lower.For{Var: lane, Extent: width, Reduction: true, Body: []lower.Stmt{&join}, Pos: s.Pos}}}}
-	if rest > 0 {
-		out = append(out, r.around(loops, s, func(f *lower.For) (string, int, affine.Form) {
-			name := r.names.Loop(f.Var, "_t", rest)
-			return name, rest, affine.Var(name).AddConst(whole * width)
-		}))
+	both := append([]lower.Stmt{vector}, r.added(array, p, s)...)
+	out := []lower.Stmt{&lower.Alloc{Buffer: array, Pos: s.Pos, Body: both}}
+	if rest == 0 {
+		return out
 	}
-	return out
+	return append(out, r.around(loops, "_t", rest, func(at affine.Form) []lower.Stmt {
+		return Replaced([]lower.Stmt{s}, inner.Var, at.AddConst(inner.Extent-rest))
+	})...)
 }
 
 // besides reports whether elements lie side by side along a loop around, or are the same there.
 func (r *reducer) besides(term *halide.Expr) bool {
 	return slices.ContainsFunc(r.outer, func(f *lower.For) bool { return r.width(term, f.Var) > 0 })
-}
-
-func number(n *big.Int) *halide.Expr {
-	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: n}
-}
-
-// around is a statement in loops, the innermost of which is another one.
-func (r *reducer) around(loops []*lower.For, s *lower.Assign, other func(*lower.For) (string, int, affine.Form)) lower.Stmt {
-	inner := *loops[len(loops)-1]
-	var at affine.Form
-	was := inner.Var
-	inner.Var, inner.Extent, at = other(&inner)
-	inner.Body = Replaced([]lower.Stmt{s}, was, at)
-	for _, f := range slices.Backward(loops[:len(loops)-1]) {
-		g := *f
-		next := inner
-		g.Body = []lower.Stmt{&next}
-		inner = g
-	}
-	return &inner
 }
 
 // width is how many lanes a sum along a loop has: as many of the narrowest elements as a register has; 0: elements do not lie side

@@ -23,7 +23,8 @@ func TestSlowStatementsHaveNotes(t *testing.T) {
 		{"scan of columns", "in: int16(x, y)\nr: 1:63\ns(x, y): int32 = in(x, y)\ns(x, r.x) = wrap(int32, s(x, r.x-1) + in(x, r.x)) over r", row, ""},
 		{"float sum", "in: float32(x)\nr: 4096\ns(i) = sum(r, in(r.x))", "bound i 1", "3: a sum of floats is made in its order"},
 		{"float sums", "in: float32(x)\nr: 64\ns(i) = sum(r, in(64*r.x + i))", "bound i 64", ""},
-		{"float maximum", "in: float32(x)\nr: 4096\ns(i) = maximum(r, in(r.x))", "bound i 1", "3: a maximum of floats is made in its order"},
+		{"float product", "in: float32(x)\nr: 4096\ns(i) = product(r, in(r.x))", "bound i 1", "3: a product of floats is made in its order"},
+		{"float maximum", "in: float32(x)\nr: 4096\ns(i) = maximum(r, in(r.x))", "bound i 1", ""},
 		{"float maxima", "in: float32(x)\nr: 64\ns(i) = maximum(r, in(64*r.x + i))", "bound i 64", ""},
 		{"argmax", "in: int16(x, c)\nr: 21\nout(x) = argmax(r, in(x, r.x), r.x)", "bound x 512", "3: what is kept depends on data"},
 		{"maximum and its place", "in: int16(x, c)\nr: 21\nm(x) = maximum(r, in(x, r.x))\n" +

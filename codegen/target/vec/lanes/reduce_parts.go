@@ -1,0 +1,124 @@
+package lanes
+
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// parts is what lanes hold of a sum.
+type parts struct {
+	elem   halide.Type
+	first  *halide.Expr // what they begin with
+	total  halide.Span  // of integers, what they may come to
+	chains int          // how many of them are under way at once
+}
+
+// floatChains are how many extremes of floats are under way at once: each takes some operations, which wait for one another.
+const floatChains = 4
+
+// parts is what lanes hold of a sum in loops; ok is false where its order matters, or where it may need 64 bits.
+func (r *reducer) parts(loops []*lower.For, s *lower.Assign) (p parts, ok bool) {
+	p.chains = 1
+	if s.Value.Kind == halide.FloatKind {
+		p.elem, p.chains = halide.Float32, floatChains
+		p.first = &halide.Expr{Op: halide.OpConst, Kind: halide.FloatKind, Float: float32(math.Inf(1))}
+		if s.Reduce == halide.MaximumOf {
+			p.first.Float = float32(math.Inf(-1))
+		}
+		return p, s.Reduce == halide.MinimumOf || s.Reduce == halide.MaximumOf
+	}
+	p.total = r.span(s.Value)
+	if !p.total.Known() {
+		return p, false
+	}
+	switch s.Reduce {
+	case halide.SumOf:
+		p.first, p.total = number(new(big.Int)), r.total(loops, s.Value)
+	case halide.MinimumOf:
+		p.first = number(p.total.Hi)
+	case halide.MaximumOf:
+		p.first = number(p.total.Lo)
+	default:
+		return p, false
+	}
+	p.elem = halide.Int32
+	if !p.total.Fits(p.elem) {
+		p.elem = halide.Int64
+	}
+	l := r.nest.Local(s.Local)
+	// It may be known otherwise that 32 bits do.
+	narrow := p.elem == halide.Int64 && (halide.Span{Lo: l.Lo, Hi: l.Hi}).Fits(halide.Int32)
+	_, holds := Least(p.total, true)
+	return p, p.total.Fits(p.elem) && !narrow && holds
+}
+
+// read is a part.
+func (r *reducer) read(part string, s *lower.Assign) *halide.Expr {
+	return &halide.Expr{Op: halide.OpLocal, Kind: s.Value.Kind, Name: part, Pos: s.Pos}
+}
+
+// array is one of so many parts.
+func (r *reducer) array(width int, p parts) *lower.Buffer {
+	row := halide.Range{Extent: width}
+	b := &lower.Buffer{Name: r.names.Local("parts"), Type: p.elem, Inner: true, Elems: width, Align: 32, Bank: -1, Values: p.total,
+		Dims: []halide.Range{row}, Valid: []halide.Range{row}, Names: []string{"l"},
+		Axes: []lower.Axis{{Div: 1, Extent: width, Stride: 1}}}
+	r.nest.Buffers = append(r.nest.Buffers, b)
+	return b
+}
+
+// added adds up the parts in an array: as long as there are more than two, each with the one half the lanes further.
+//
+//	for l < 16: acc += parts(l)   ->   for l < 8 vector: parts1(l) = parts(l) + parts(l+8); ...; for l < 2: acc += parts3(l)
+func (r *reducer) added(from *lower.Buffer, p parts, s *lower.Assign) []lower.Stmt {
+	part := func(f affine.Form) *halide.Expr {
+		return &halide.Expr{Op: halide.OpLoad, Kind: s.Value.Kind, Name: from.Name, Type: from.Type,
+			Args: []*halide.Expr{indexes.Expr(f)}, Pos: s.Pos}
+	}
+	if from.Elems <= 2 {
+		lane := r.names.Loop(from.Names[0], "_a", from.Elems)
+		join := *s
+		join.Taps, join.Value = nil, part(affine.Var(lane))
+		return []lower.Stmt{&lower.For{Var: lane, Extent: from.Elems, Reduction: true, Body: []lower.Stmt{&join}, Pos: s.Pos}}
+	}
+	half := from.Elems / 2
+	lane := r.names.Loop(from.Names[0], "_h", half)
+	at := affine.Var(lane)
+	both := &halide.Expr{Op: s.Reduce.Op(), Kind: s.Value.Kind, Args: []*halide.Expr{part(at), part(at.AddConst(half))},
+		Pos: s.Pos}
+	if both.Op == halide.OpAdd { // it is what all parts come to that fits
+		both = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: from.Type, Args: []*halide.Expr{both}, Pos: s.Pos}
+	}
+	to := r.array(half, p)
+	body := []lower.Stmt{&lower.For{Var: lane, Extent: half, Kind: halide.Vectorized, Pos: s.Pos, Body: []lower.Stmt{
+		&lower.Store{Buffer: to, Index: []*halide.Expr{indexes.Expr(at)}, Value: both, Pos: s.Pos}}}}
+	return []lower.Stmt{&lower.Alloc{Buffer: to, Pos: s.Pos, Body: append(body, r.added(to, p, s)...)}}
+}
+
+func number(n *big.Int) *halide.Expr {
+	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: n}
+}
+
+// around is statements in loops, the innermost of which is another one of some iterations, or, without a mark, none.
+func (r *reducer) around(loops []*lower.For, mark string, n int, body func(at affine.Form) []lower.Stmt) (out []lower.Stmt) {
+	inner := *loops[len(loops)-1]
+	if mark == "" {
+		out = body(affine.Form{})
+	} else {
+		inner.Var, inner.Extent = r.names.Loop(inner.Var, mark, n), n
+		inner.Body = body(affine.Var(inner.Var))
+		out = []lower.Stmt{&inner}
+	}
+	for _, f := range slices.Backward(loops[:len(loops)-1]) {
+		g := *f
+		g.Body = out
+		out = []lower.Stmt{&g}
+	}
+	return out
+}
