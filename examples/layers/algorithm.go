@@ -70,11 +70,9 @@ func (t Tile) sums() string {
 // operation then are bytes side by side, of as many pixels as they reach.
 func (t Tile) flat() bool { return t.Kind == Conv && t.Filter > 1 && t.C%4 != 0 }
 
-// early reports whether sums begin with the bias, which then takes no operation: where they are short. In longer ones it would
-// hold registers of which coefficients are in need.
-func (t Tile) early() bool {
-	return t.Kind == Depthwise || t.Kind == Conv && t.Filter == 1 && !t.Partial && t.C < 32
-}
+// early reports whether sums begin with the bias, which then takes no operation: those of lanes that have coefficients of their own. In
+// others it would hold registers of which coefficients are in need, and the pre-adder of the high product adds it.
+func (t Tile) early() bool { return t.Kind == Depthwise }
 
 // biased is a sum with the bias.
 func (t Tile) biased() string {
@@ -82,9 +80,9 @@ func (t Tile) biased() string {
 	case t.Kind == Add, t.early():
 		return "sums(x, y, k)"
 	case t.Partial:
-		return "narrow(int32, sums(x, y, k) + b(x, y, k))"
+		return "(sums(x, y, k) + b(x, y, k))"
 	}
-	return "narrow(int32, sums(x, y, k) + b(k))"
+	return "(sums(x, y, k) + b(k))"
 }
 
 // at is where the window of an output begins.

@@ -37,8 +37,12 @@ func (t Tile) Schedule() (*hl.Schedule, error) {
 		stage.Layout(g, "y x k")
 		ko, ki := stage.Split(k, 16)
 		order := []hl.Var{ko, y, x}
-		if g.Name == "sums" && t.Kind != Add {
+		switch {
+		case g.Name == "sums" && t.Kind != Add:
 			order = append(order, t.reductions(stage, g)...)
+		case t.Kind == Depthwise && t.K <= mostTogether: // one loop over all pixels is filled once
+			stage.Unroll(ko)
+			order = []hl.Var{y, x, ko}
 		}
 		stage.Reorder(append(order, ki)...).Vectorize(ki)
 		if n := t.Together(); g.Name == "sums" && n > 1 {
@@ -47,6 +51,9 @@ func (t Tile) Schedule() (*hl.Schedule, error) {
 	}
 	return s, s.Err()
 }
+
+// mostTogether are the channels of a pixel that are requantised in one round of a loop.
+const mostTogether = 64
 
 // eights are eight channels of a pixel, and then those of the next.
 const eights = "(k/8) y x (8)"
@@ -62,7 +69,11 @@ func (t Tile) depthwise(s *hl.Schedule, f *hl.Func) {
 	s.Layout(f, eights)
 	ko, ki := s.Split(k, 8)
 	xo, xi := s.Split(x, 2)
-	s.Reorder(ko, y, xo, r.Y, r.X, xi, ki)
+	if order := []hl.Var{r.Y, r.X, xi, ki}; t.K/8 > t.Wide()/2 { // the loop of more rounds is the inner one
+		s.Reorder(append([]hl.Var{y, xo, ko}, order...)...)
+	} else {
+		s.Reorder(append([]hl.Var{ko, y, xo}, order...)...)
+	}
 	s.Vectorize(s.Fuse(xi, ki)).Unroll(r.Y, r.X)
 	if n := min(t.Y, rowsTogether); n > 1 {
 		s.UnrollJam(y, n)

@@ -8,14 +8,18 @@ type Tile struct {
 	Partial bool // sums of the other channels are an input, of 32 bits
 }
 
-// Bytes of coefficients, and of pixels, that leave room for the rest of a tile.
-const mostWeights, mostPixels = 19 << 10, 16 << 10
+// Bytes of coefficients, of pixels, and of all arrays that grow with the pixels, that leave room for the rest of a tile.
+const mostWeights, mostPixels, mostArrays = 19 << 10, 16 << 10, 80 << 10
+
+// perResult are the bytes of a result: its sum, its high product, and itself, as rows of sixteen begin at multiples of 32 bytes.
+const perResult = 4 + 4 + 2
 
 // Tile is a tile of the layer: sixteen output channels; as many input channels as the coefficients of these leave room for, where
 // the rest comes as sums; and as many pixels as there is room for. Those of a 1x1 layer are one row.
-// Of a depthwise layer more channels make up for few pixels.
+// Of a depthwise layer more channels make up for few pixels. A fully connected one has room for more coefficients.
 func (l Layer) Tile() Tile {
 	t := Tile{Layer: l, X: min(l.Size, 28), Y: min(l.Size, 4), K: 16, C: l.In}
+	weights := mostWeights
 	switch {
 	case l.Kind == Add:
 		t.X, t.Y, t.C = min(l.Size*l.Size, 64), 1, 1
@@ -24,13 +28,18 @@ func (l Layer) Tile() Tile {
 		if l.Size >= 8 {
 			t.Y = 8
 		}
+	case l.Kind == FC:
+		weights = mostWeights + mostPixels
 	case t.flat():
-		t.X, t.Y = min(l.Size, 112), min(l.Size, 2)
-	case l.Filter == 1 && l.Stride == 1:
-		t.X, t.Y = min(l.Size*l.Size, 256), 1
+		t.X = min(l.Size, 112)
+		window := (t.C*l.Filter*l.Filter + 31) / 32 * 32 // each pixel's is packed
+		t.Y = min(l.Size, max(1, mostArrays/(t.X*(window+t.K*perResult))))
 	}
-	for t.C*l.Filter*l.Filter*t.K > mostWeights {
+	for t.C*l.Filter*l.Filter*t.K > weights {
 		t.C, t.Partial = t.C/2, true
+	}
+	if l.Kind == Conv && l.Filter == 1 && l.Stride == 1 {
+		t.X, t.Y = alike(l.Size*l.Size, min(mostPixels/t.C, mostArrays/(t.C+t.K*perResult))), 1
 	}
 	for t.Kind == Depthwise && t.Y > rowsTogether && t.pixels() > mostPixels {
 		t.Y -= rowsTogether
@@ -42,6 +51,13 @@ func (l Layer) Tile() Tile {
 		t.X = (t.X/2 + 1) / 2 * 2
 	}
 	return t
+}
+
+// alike are the pixels of a tile of at most so many, where tiles of all pixels have about as many: a multiple of four.
+func alike(all, most int) int {
+	most = max(most/4*4, 4)
+	n := (all + most - 1) / most
+	return min(all, ((all+n-1)/n+3)/4*4)
 }
 
 // pixels are the bytes of the input that a tile reads.
@@ -64,14 +80,27 @@ func (t Tile) Together() int {
 	}
 	best, least := 1, 0
 	for n := 1; n <= 4; n++ {
-		rounds := (t.X + n - 1) / n
-		cost := rounds * (max(n, 2)*t.C*t.Filter*t.Filter/8 + 24)
-		if n == 1 || cost < least {
+		if cost := (t.X + n - 1) / n * t.round(n); n == 1 || cost < least {
 			best, least = n, cost
 		}
 	}
 	return best
 }
+
+// round is about how many cycles a round of n pixels takes: an operation a pixel for eight products, or, of fewer pixels, the loads of
+// their coefficients, nine in two cycles. What is longer than a compiler overlaps is filled and drained each time, as is what has
+// loops inside.
+func (t Tile) round(n int) int {
+	taps := t.C * t.Filter * t.Filter
+	busy := max(8*n, 18) * taps / 64
+	if taps <= longest && busy <= mostOverlapped {
+		return busy + 2
+	}
+	return busy + 24
+}
+
+// mostOverlapped are the cycles of a loop's round that a compiler lets overlap with the next.
+const mostOverlapped = 64
 
 // Wide is the width that is computed: a multiple of the pixels that are computed at once.
 func (t Tile) Wide() int { return (t.X + t.Together() - 1) / t.Together() * t.Together() }

@@ -120,17 +120,22 @@ func (l *layout) full() bool {
 // loads is how many loads fill the register: see emitter.parts.
 func (l *layout) loads() int {
 	n := 0
+	l.eachLoad(func(int) { n++ })
+	return n
+}
+
+// eachLoad calls f with the stream of each load.
+func (l *layout) eachLoad(f func(stream int)) {
 	for i := 0; i < len(l.tiles); i++ {
 		t := l.tiles[i]
 		if t.stream < 0 {
 			continue
 		}
-		n++
+		f(t.stream)
 		if l.grid*l.typ.Bits() == unitBits && i%2 == 0 && l.tiles[i+1] == (tile{t.stream, t.u + 1}) {
 			i++
 		}
 	}
-	return n
 }
 
 func (l *layout) clone() *layout {

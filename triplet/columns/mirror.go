@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -93,12 +94,14 @@ func (c *chooser) mirrors(b *triplet.Block, in within) mirrors {
 }
 
 // alike lists the triplets that have a coefficient in common, by where their data begin, as far as an operation could add their data.
+// Those of two arrays with a constant are none: constants are narrow, so that an operation has columns for both.
 func alike(all []triplet.Triplet) [][]int {
 	type key struct {
-		class      class
-		constant   int64
-		data, coef string // buffers
-		at         int
+		class    class
+		constant int64
+		data     string // buffer, of constants
+		coef     string // buffer
+		at       int
 	}
 	same := map[key][]int{}
 	var out [][]int
@@ -107,8 +110,10 @@ func alike(all []triplet.Triplet) [][]int {
 		if t.Data.Type == halide.Float32 || t.Data.Scalar() || t.Data.Const() {
 			continue
 		}
-		k := key{class: classOf(t), constant: t.Coef.Int, data: t.Data.Buffer.Name}
-		if !t.Coef.Const() {
+		k := key{class: classOf(t), constant: t.Coef.Int}
+		if t.Coef.Const() {
+			k.data = t.Data.Buffer.Name
+		} else {
 			k.coef, k.at = t.Coef.Buffer.Name, t.Coef.Base.Const
 		}
 		at := slices.IndexFunc(same[k], func(at int) bool {
@@ -138,6 +143,7 @@ type twin struct{ a, b int }
 func paired(list []int, row func(int) int, all []triplet.Triplet, in within) []twin {
 	var out []twin
 	used := map[int]bool{}
+	together := func(i, j int) bool { return all[i].Data.Buffer == all[j].Data.Buffer && row(i) == row(j) }
 	pass := func(may func(i, j int) bool) {
 		for at, i := range list {
 			for to := len(list) - 1; to > at && !used[i]; to-- {
@@ -150,10 +156,10 @@ func paired(list []int, row func(int) int, all []triplet.Triplet, in within) []t
 	}
 	for _, opposed := range []bool{false, true} {
 		if in != manyRows {
-			pass(func(i, j int) bool { return all[i].Neg != all[j].Neg == opposed && row(i) == row(j) })
+			pass(func(i, j int) bool { return all[i].Neg != all[j].Neg == opposed && together(i, j) })
 		}
 		if in != oneRow {
-			pass(func(i, j int) bool { return all[i].Neg != all[j].Neg == opposed && row(i) != row(j) })
+			pass(func(i, j int) bool { return all[i].Neg != all[j].Neg == opposed && !together(i, j) })
 		}
 	}
 	return out
@@ -292,19 +298,24 @@ func (p *planner) apart(o *op, why error) ([]*op, error) {
 	return out, nil
 }
 
-// time is what a plan takes, roughly, in eighths of a cycle: loads go beside operations, and more than two of three meet in a bank.
-// Registers of several planners that hold the same are one in the end.
+// time is what a plan takes, roughly, in eighths of a cycle: loads go beside operations, two a cycle, and more than two of three that
+// read one array meet in a bank. Registers of several planners that hold the same are one in the end.
 func (b *blockPlan) time() int {
-	ops, loads := 0, 0
+	ops, all, most := 0, 0, 0
+	loads := map[*lower.Buffer]int{}
 	seen := map[string]bool{}
 	for _, p := range b.planners {
 		ops += p.cost().work
 		for _, l := range p.regs[triplet.X] {
 			if key := fmt.Sprint(l.typ, l.n, l.tiles, l.content); !seen[key] {
 				seen[key] = true
-				loads += l.loads()
+				l.eachLoad(func(stream int) {
+					of := p.streams[stream].buffer
+					loads[of]++
+					all, most = all+1, max(most, loads[of])
+				})
 			}
 		}
 	}
-	return max(ops, opWork*3/2*loads)
+	return max(ops, opWork*3/2*most, opWork/2*all)
 }

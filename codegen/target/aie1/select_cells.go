@@ -174,7 +174,10 @@ func (p cells) reach(base []int, wrap bool) (int, []int, bool) {
 	return 0, nil, false
 }
 
-// lowest is the greatest start that no word lies before.
+// lowest is the greatest start that no word lies before; where it is out of reach, one that leaves the offsets of all words that
+// lie as far beyond alike, so that few registers hold offsets.
+//
+//	words 8, 9, .. 15, starts up to 7   ->   start 0, 1, .. 7, offset 8
 func (p cells) lowest(base []int) int {
 	start := -1
 	for i, w := range base {
@@ -191,7 +194,7 @@ func (p cells) lowest(base []int) int {
 			start = w
 		}
 	}
-	return min(max(start, 0), p.maxStart)
+	return max(start, 0) % (p.maxStart + 1)
 }
 
 // offsets is the nibbles of all row pairs from start.

@@ -298,3 +298,23 @@ func BenchmarkSolve(b *testing.B) {
 		})
 	}
 }
+
+// What lies beyond the reach of a start has one pattern of offsets, whatever its start.
+func TestOffsetsBeyondTheStart(t *testing.T) {
+	o := operand{ruleZ8, 16, 8, 32, true, 15}
+	for first := 16; first <= 24; first += 2 {
+		want := make([][]int, 16)
+		for l := range want {
+			for c := range 8 {
+				want[l] = append(want[l], first+c)
+			}
+		}
+		s, err := o.solve(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.start != first-16 || s.lo != 0x88888888 {
+			t.Errorf("elements from %d on: start %d, offsets %#x", first, s.start, s.lo)
+		}
+	}
+}
