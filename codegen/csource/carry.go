@@ -17,12 +17,18 @@ type place struct {
 	name   string
 }
 
+// loops writes loops as other ones, where these take fewer cycles on a core of 32 bits.
+type loops struct{ *Writer }
+
+// Instead writes another loop that does what l does, if there is one that takes fewer cycles; it reports whether there is.
+func (c *Writer) Instead(l *lower.For) bool {
+	w := loops{c}
+	return c.Words && len(l.Body) == 1 && len(l.Levels()) == 1 && l.Kind != halide.Vectorized && (w.words(l) || w.carriedOn(l) || w.twoByTwo(l))
+}
+
 // carry is the element of the array that a loop stores to which the round before stored; nil unless a value of the loop reads it,
 // whatever the data.
-func (c *Writer) carry(l *lower.For) *place {
-	if !c.Words || len(l.Body) != 1 || len(l.Levels()) != 1 || l.Kind == halide.Vectorized {
-		return nil
-	}
+func (c loops) carry(l *lower.For) *place {
 	s, ok := l.Body[0].(*lower.Store)
 	if !ok || !affineIndex(s.Index) {
 		return nil
@@ -42,11 +48,11 @@ func (c *Writer) carry(l *lower.For) *place {
 }
 
 // always reports whether e reads the element, whatever the data.
-func (c *Writer) always(e *halide.Expr, p *place) bool {
+func (c loops) always(e *halide.Expr, p *place) bool {
 	args := e.Args
 	switch e.Op {
 	case halide.OpLoad:
-		if c.holds(p, e) {
+		if p.holds(e, c.extents()) {
 			return true
 		}
 	case halide.OpSelect, halide.OpAnd, halide.OpOr:
@@ -61,21 +67,21 @@ func (c *Writer) always(e *halide.Expr, p *place) bool {
 }
 
 // holds reports whether a load is of the element.
-func (c *Writer) holds(p *place, load *halide.Expr) bool {
+func (p *place) holds(load *halide.Expr, extents affine.Extents) bool {
 	switch {
 	case p == nil || load.Name != p.buffer.Name:
 		return false
 	case p.index != "":
 		return fmt.Sprint(load.Args) == p.index
 	}
-	return affineIndex(load.Args) && p.buffer.Address(load.Args, c.extents()).Equal(p.at)
+	return affineIndex(load.Args) && p.buffer.Address(load.Args, extents).Equal(p.at)
 }
 
-// Carried writes a loop each round of which reads what the round before stored as one that has it in a variable: what was stored can
+// carriedOn writes a loop each round of which reads what the round before stored as one that has it in a variable: what was stored can
 // be loaded many cycles later only. It reports whether the loop is such a one.
 //
 //	for x < 255: sum(x+1) = sum(x) + in(x)   ->   t = sum(0); for x < 255: t = t + in(x); sum(x+1) = t
-func (c *Writer) Carried(l *lower.For) bool {
+func (c loops) carriedOn(l *lower.For) bool {
 	p := c.carry(l)
 	if p == nil {
 		return false
@@ -94,7 +100,7 @@ func (c *Writer) Carried(l *lower.For) bool {
 // located writes where the element of a statement lies that data say: once, in a variable, if the value reads the same element.
 //
 //	h(in(x)) = h(in(x)) + 1   ->   t = in(x); h[t] = h[t] + 1
-func (c *Writer) located(s *lower.Store) string {
+func (c loops) located(s *lower.Store) string {
 	if !c.Words || affineIndex(s.Index) {
 		return c.address(s.Buffer, s.Index)
 	}

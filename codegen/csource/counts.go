@@ -10,12 +10,9 @@ import (
 )
 
 // counts is the store of a loop that does nothing but update elements which data say, each from what it was; nil of others.
-func (c *Writer) counts(l *lower.For) *lower.Store {
-	if !c.Words || len(l.Body) != 1 || len(l.Levels()) != 1 || l.Kind == halide.Vectorized || l.Extent%2 != 0 {
-		return nil
-	}
+func (c loops) counts(l *lower.For) *lower.Store {
 	s, ok := l.Body[0].(*lower.Store)
-	if !ok || affineIndex(s.Index) || s.Value.Kind != halide.IntKind || s.Buffer.Type.Bits() > 32 || s.Buffer.Type == halide.UInt32 {
+	if !ok || l.Extent%2 != 0 || affineIndex(s.Index) || s.Value.Kind != halide.IntKind || s.Buffer.Type.Bits() > 32 || s.Buffer.Type == halide.UInt32 {
 		return nil
 	}
 	key := fmt.Sprint(s.Index)
@@ -38,13 +35,13 @@ func (c *Writer) counts(l *lower.For) *lower.Store {
 	return s
 }
 
-// Counts writes a loop that updates elements which data say as one of two updates a round, so that both elements are loaded before
+// twoByTwo writes a loop that updates elements which data say as one of two updates a round, so that both elements are loaded before
 // either is stored: a load waits for the stores before it. It reports whether the loop is such a one.
 //
 //	for x < 64: h(in(x)) += 1
 //	->
 //	for x < 32: a = in(2*x); b = in(2*x+1); n = h(a) + 1; m = h(b); h(a) = n; h(b) = (a == b ? n : m) + 1
-func (c *Writer) Counts(l *lower.For) bool {
+func (c loops) twoByTwo(l *lower.For) bool {
 	s := c.counts(l)
 	if s == nil {
 		return false

@@ -60,7 +60,7 @@ func (c *Writer) exprOf(e *halide.Expr) term {
 	case halide.OpLoad:
 		b := c.nest.Buffer(e.Name)
 		text := ""
-		if c.holds(c.carried, e) {
+		if c.carried.holds(e, c.extents()) {
 			text = c.carried.name
 		} else {
 			text = fmt.Sprintf("%s[%s]", c.Names.Buffers[b.Name], c.address(b, e.Args))

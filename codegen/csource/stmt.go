@@ -18,7 +18,7 @@ func (c *Writer) Stmts(list []lower.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *lower.For:
-			if !c.Bytes(s) && !c.Carried(s) && !c.Counts(s) {
+			if !c.Instead(s) {
 				c.Loop(s, nil, func() { c.Stmts(s.Body) })
 			}
 		case *lower.If:
@@ -139,7 +139,7 @@ func isLiteral(text string) bool {
 // store writes an element.
 func (c *Writer) store(s *lower.Store) {
 	c.begin(append(slices.Clone(s.Index), s.Value)...)
-	at := c.located(s)
+	at := loops{c}.located(s)
 	text := c.stored(s.Buffer.Type, s.Value)
 	if c.carried != nil {
 		c.Line("%s = %s;%s", c.carried.name, text, Comment(s.Pos, ""))

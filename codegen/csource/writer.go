@@ -27,7 +27,7 @@ type Writer struct {
 	uses     map[*halide.Expr]int   // of the nodes in the statement
 
 	// Words says that the text is for a core of 32 bits on which a store of a byte takes longer than one of a word, and a load waits for
-	// what was stored: see Bytes, Carried.
+	// what was stored: see Instead.
 	Words   bool
 	carried *place // by the loop that is being written
 	found   *place // by the statement
