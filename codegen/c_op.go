@@ -45,7 +45,7 @@ func (c *writer) stmts(owner lower.Stmt, list []lower.Stmt) {
 			c.op(s)
 		case *lower.For:
 			set = nil
-			if !c.Bytes(s) {
+			if !c.Instead(s) {
 				c.Loop(s, c.pragmas(s), func() { c.stmts(s, s.Body) })
 			}
 		case *lower.If:

@@ -16,13 +16,15 @@ type lanes struct {
 	n     int         // lanes that hold something
 	parts []lanesPart // by rising at
 	whole []int       // by register; -1: not put together
+	all   int         // variable one element of which all lanes are; -1: none
+	at    int         // which element
 }
 
 // lanesPart is elements at..at+n-1 in a variable of n elements.
 type lanesPart struct{ at, n, v int }
 
 func (b *builder) newLanes(t *lower.Buffer) *lanes {
-	l := &lanes{elem: t.Type, bits: b.machine.Vector.LaneBits(t.Type), n: t.Valid[0].Extent}
+	l := &lanes{elem: t.Type, bits: b.machine.Vector.LaneBits(t.Type), n: t.Valid[0].Extent, all: -1}
 	for range t.Elems * t.Type.Bits() / l.bits {
 		l.whole = append(l.whole, -1)
 	}
@@ -81,6 +83,10 @@ func (b *builder) register(l *lanes, i int) (v int, ops []*Op) {
 	if l.whole[i] >= 0 {
 		return l.whole[i], nil
 	}
+	if l.all >= 0 {
+		l.whole[i] = b.newRegister(l)
+		return l.whole[i], []*Op{{Kind: Lanes, Dst: l.whole[i], Fresh: true, Args: []int{l.all}, Each: &target.Each{Op: halide.OpLocal, All: [4]int{l.at + 1}}}}
+	}
 	if part, from, ok := b.find(l, i*l.unit(), l.unit()); ok && from == 0 && b.out.Vars[part].Type.Len() == l.unit() {
 		l.whole[i] = part
 		return part, nil
@@ -116,7 +122,18 @@ func (b *builder) lanewise(op *triplet.LaneOp) []*Op {
 	var ops []*Op
 	for i := 0; i*l.unit() < l.n; i++ {
 		each := &Op{Kind: Lanes, Fresh: true, Each: &target.Each{Op: op.Op, Cmp: op.Cmp}, Pos: op.Pos}
-		for _, a := range op.Args {
+		for k, a := range op.Args {
+			if a.Temp != nil && b.vals[a.Temp].all >= 0 && op.Op != halide.OpAbs {
+				one := b.vals[a.Temp]
+				each.Args, each.Each.All[k] = append(each.Args, one.all), one.at+1
+				continue
+			}
+			if _, _, ok := op.Either(); ok && k == 2 {
+				v, load := b.eitherOf(l, a)
+				ops = append(ops, load)
+				each.Args, each.Each.Pair = append(each.Args, v), true
+				break
+			}
 			v, before := b.laneArg(a, l, i)
 			ops = append(ops, before...)
 			each.Args = append(each.Args, v)
@@ -134,6 +151,15 @@ func (b *builder) lanewise(op *triplet.LaneOp) []*Op {
 		ops = append(ops, each)
 	}
 	return ops
+}
+
+// eitherOf is a register with two constants that an operation chooses between: two registers would be half of those that there are. They
+// stand in the upper half, beside which the other operand of multiplications may lie.
+func (b *builder) eitherOf(l *lanes, both triplet.LaneArg) (v int, load *Op) {
+	v = b.newRegister(l)
+	at, _ := (&target.Each{Pair: true}).Either(l.unit())
+	return v, &Op{Kind: Load, Dst: v, Fresh: true, At: at, Len: b.machine.Vector.Loads[0] / l.elem.Bits(),
+		Addr: Address{Buffer: both.Const, Form: affine.Const(both.At)}}
 }
 
 // bothWays is a register from which a selection of floats takes its lanes: the lower half where the comparison does not hold, the
@@ -185,7 +211,7 @@ func (b *builder) halved(op *triplet.LaneOp, l *lanes) []*Op {
 		return nil
 	}
 	from := b.vals[op.Args[0].Temp]
-	if from.whole[0] >= 0 {
+	if from.whole[0] >= 0 || from.all >= 0 {
 		return nil
 	}
 	n := l.unit() / 2
@@ -222,9 +248,12 @@ func (b *builder) laneArg(a triplet.LaneArg, l *lanes, i int) (v int, ops []*Op)
 	return v, ops
 }
 
-// fetch loads a value; 8-bit elements are widened.
+// fetch loads a value; 8-bit elements are widened. What is the same in all lanes is one element.
 func (b *builder) fetch(op *triplet.LaneOp) []*Op {
 	l, mem := b.vals[op.Dst], op.Mem.Buffer
+	if op.Mem.Scalar() {
+		return []*Op{b.fetchOne(op, l)}
+	}
 	var ops []*Op
 	if mem.Type == l.elem {
 		for i := range l.whole {
@@ -252,6 +281,21 @@ func (b *builder) fetch(op *triplet.LaneOp) []*Op {
 		at += n
 	}
 	return ops
+}
+
+// fetchOne loads the element that all lanes have: with those around it where they are an aligned vector, which takes fewer operations.
+func (b *builder) fetchOne(op *triplet.LaneOp, l *lanes) *Op {
+	mem, at := op.Mem.Buffer, op.Mem.At(0)
+	l.all = b.newRegister(l)
+	load := &Op{Kind: Element, Dst: l.all, Fresh: true, Addr: Address{Buffer: mem, Form: at}, Pos: op.Pos}
+	n := b.machine.Vector.Loads[0] / l.elem.Bits()
+	skip := affine.FloorMod(at.Const, n)
+	if _, hi := at.Range(b.src.Nest.Extents()); at.Divisor()%n != 0 || hi-skip+n > mem.Elems {
+		return load
+	}
+	load.Kind, load.At, load.Len, load.Addr.Form = Load, l.unit()-n, n, at.AddConst(-skip)
+	l.at = load.At + skip
+	return load
 }
 
 // put stores a value; to 8 bits it is packed.

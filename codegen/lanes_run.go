@@ -36,7 +36,18 @@ func (m *executor) lanes(op *Op) {
 		args := make([]int64, len(op.Args))
 		undef := false
 		for i, a := range op.Args {
-			args[i], undef = m.regs[a].ints[l], undef || m.regs[a].undef[l]
+			at := l
+			if one, ok := op.Each.Same(i); ok {
+				at = one
+			} else if op.Each.Pair && i == 2 {
+				at, _ = op.Each.Either(len(r.undef))
+			}
+			args[i], undef = m.regs[a].ints[at], undef || m.regs[a].undef[at]
+		}
+		if op.Each.Pair {
+			_, yes := op.Each.Either(len(r.undef))
+			both := m.regs[op.Args[2]]
+			args, undef = append(args[:2], both.ints[yes], args[2]), undef || both.undef[yes]
 		}
 		if op.Each.Half {
 			other := (l + len(r.undef)/2) % len(r.undef)
@@ -135,6 +146,9 @@ func (c *checker) lanes(op *Op) {
 		}
 		if u != t {
 			c.fail("a lane operation on a %s makes a %s", u, t)
+		}
+		if at, ok := op.Each.Same(i); ok && at >= t.Len() {
+			c.fail("element %d of a %s", at, t)
 		}
 	}
 }

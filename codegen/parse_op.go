@@ -212,8 +212,11 @@ func (p *parser) lanes(op *Op, word, inner string) {
 			op.Each.Cmp = key(compared, words[1])
 			args = append([]string{words[0], words[2]}, args[1:]...)
 		}
-		if p.prog.Vars[op.Dst].Type.Elem == halide.Float32 {
+		if op.Each.Pair = len(args) == 3; op.Each.Pair {
 			want = 3
+		}
+		if p.prog.Vars[op.Dst].Type.Elem == halide.Float32 {
+			want, op.Each.Pair = 3, false
 		}
 	} else {
 		op.Each.Op = key(laneWords, word)
@@ -222,8 +225,12 @@ func (p *parser) lanes(op *Op, word, inner string) {
 			want = 1
 		}
 	}
-	for _, a := range args {
-		op.Args = append(op.Args, p.variable(a))
+	for i, a := range args {
+		name, one, same := strings.Cut(strings.TrimSuffix(a, "]"), "[")
+		op.Args = append(op.Args, p.variable(name))
+		if same && i < len(op.Each.All) {
+			op.Each.All[i] = max(p.number(one), 0) + 1
+		}
 	}
 	if op.Each.Op == 0 || op.Each.Op == halide.OpSelect && op.Each.Cmp == 0 || len(args) != want {
 		p.fail("want an operation on lanes, as min(e0, e1)")

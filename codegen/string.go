@@ -197,11 +197,14 @@ var (
 	laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub", halide.OpAbs: "abs", halide.OpLocal: "copy"}
 )
 
-// each is "min(e0, e1)", "select(e0 < e1, e2, e3)", or "max(e0)" with the other half of the only operand.
+// each is "min(e0, e1[0])", "select(e0 < e1, e2, e3)", or "max(e0)" with the other half of the only operand.
 func (w *lister) each(op *Op) string {
 	var args []string
-	for _, a := range op.Args {
+	for i, a := range op.Args {
 		args = append(args, w.name(a))
+		if at, ok := op.Each.Same(i); ok {
+			args[i] += fmt.Sprintf("[%d]", at)
+		}
 	}
 	if op.Each.Op == halide.OpSelect {
 		cond := args[0] + " " + compared[op.Each.Cmp] + " " + args[1]

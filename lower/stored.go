@@ -39,11 +39,12 @@ func Stored(n *Nest) *Nest {
 		}
 	}
 	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
-		if e.Op != halide.OpLoad || e.Input != nil || out.Buffer(e.Name) == nil {
-			return nil
+		b := out.Buffer(e.Name)
+		if e.Op != halide.OpLoad || e.Input != nil || b == nil || b.Table != nil && e.Values.Known() {
+			return nil // of tables a part may be read only
 		}
 		c := *e
-		c.Args, c.Values = args, out.Buffer(e.Name).Values
+		c.Args, c.Values = args, b.Values
 		return &c
 	}}
 	out.Body = Map(n.Body, func(s Stmt) []Stmt {

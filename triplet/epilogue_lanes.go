@@ -1,6 +1,7 @@
 package triplet
 
 import (
+	"fmt"
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -68,11 +69,35 @@ func (t *epilogue) arg(e *halide.Expr, typ halide.Type) (LaneArg, error) {
 	if e.Kind == halide.FloatKind && e.Op == halide.OpConst {
 		return LaneArg{Float: e.Float}, nil
 	}
+	if b := t.oneElement(e, typ); b != nil {
+		return LaneArg{Temp: b}, nil
+	}
 	b, err := t.value(e, typ)
 	if err == nil && b.Type != typ { // made of wider ones
 		b, err = t.sumOf(t.load(b), typ, Store{Op: halide.OpLocal})
 	}
 	return LaneArg{Temp: b}, err
+}
+
+// oneElement is an integer in memory that all lanes have; nil of others. Lane operations select it out of a register that holds no
+// more.
+//
+//	max(a(x + {0..15}), k(y))   ->   t0 = a(x:x+15);  t1 = k(y);  max(t0, t1)
+func (t *epilogue) oneElement(e *halide.Expr, typ halide.Type) *lower.Buffer {
+	b := t.nest.Buffer(e.Name)
+	if e.Op != halide.OpLoad || b == nil || b.Type != typ || typ == halide.Float32 || !affineIndex(e.Args) {
+		return nil
+	}
+	x := t.access(t.f, e.Name, e.Args)
+	if !x.Scalar() || len(x.Lane) < 2 {
+		return nil
+	}
+	key := fmt.Sprint("one ", e)
+	if t.known[key] == nil {
+		t.known[key] = t.temp(typ, t.f.Extent, t.span(e))
+		t.emit(LaneOp{Op: halide.OpLoad, Dst: t.known[key], Mem: x})
+	}
+	return t.known[key]
 }
 
 // constant is a value that is the same in all lanes.

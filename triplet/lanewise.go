@@ -3,6 +3,7 @@ package triplet
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -25,7 +26,7 @@ type LaneOp struct {
 	Cmp  halide.Op     // OpSelect: Args[0] Cmp Args[1] ? Args[2] : Args[3]; OpLT, OpLE, OpGT, OpGE or OpEQ
 	Dst  *lower.Buffer // the value that is made; nil: Args[0] is stored at Mem
 	Args []LaneArg     // of the type of Dst, but where bits are taken over
-	Mem  Access        // OpLoad, and stores: neighbours in memory, aligned, of whole 128-bit words
+	Mem  Access        // OpLoad, and stores: neighbours in memory, aligned, of whole 128-bit words; or OpLoad of one element
 	Pos  diag.Pos      // the user's line
 }
 
@@ -47,6 +48,23 @@ func (op *LaneOp) argType() halide.Type {
 		return halide.Float32
 	}
 	return op.Dst.Type
+}
+
+// Either are the constants that an operation chooses between, integers of which not both are 0: one vector of the narrowest load
+// has both.
+func (op *LaneOp) Either() (no, yes LaneArg, ok bool) {
+	if op.Op != halide.OpSelect || op.Dst.Type == halide.Float32 || op.Args[2].Temp != nil || op.Args[3].Temp != nil {
+		return no, yes, false
+	}
+	no, yes = op.Args[3], op.Args[2]
+	return no, yes, !no.Zero() || !yes.Zero()
+}
+
+// EitherOf are the elements of that vector: element 0 is no, element 2 yes.
+func EitherOf(m *Machine, t halide.Type, no, yes Number) []Number {
+	list := slices.Repeat([]Number{no}, m.Loads[0]/t.Bits())
+	list[2] = yes
+	return list
 }
 
 // Number is a constant.

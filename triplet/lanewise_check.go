@@ -36,7 +36,7 @@ func (c *checker) laneOp(op *LaneOp) error {
 		return fmt.Errorf("%v of %d operands", op.Op, len(op.Args))
 	}
 	if op.Op == halide.OpLoad || op.Dst == nil {
-		if b := op.Mem.Buffer; !c.arrays[b] || op.Dst == nil && !b.Output && !b.Inner || !c.p.Machine.Vector(op.Mem) && !(op.Dst != nil && c.p.Machine.Vectors(op.Mem)) {
+		if b := op.Mem.Buffer; !c.arrays[b] || op.Dst == nil && !b.Output && !b.Inner || !c.p.Machine.Vector(op.Mem) && !(op.Dst != nil && (c.p.Machine.Vectors(op.Mem) || op.Mem.Scalar() && b.Type == op.Dst.Type)) {
 			return fmt.Errorf("%s[%s] is no vector in memory", b.Name, op.Mem.Base)
 		}
 		lo, hi := op.Mem.Base.Range(c.extents)
@@ -45,7 +45,7 @@ func (c *checker) laneOp(op *LaneOp) error {
 			return fmt.Errorf("%s[%s] reaches %d..%d", op.Mem.Buffer.Name, op.Mem.Base, lo+first, hi+last)
 		}
 	}
-	for _, a := range op.Args {
+	for i, a := range op.Args {
 		switch {
 		case a.Temp != nil && (!c.arrays[a.Temp] || op.Dst != nil && a.Temp.Type != op.argType()):
 			return fmt.Errorf("%s is no operand", a.Temp.Name)
@@ -53,14 +53,25 @@ func (c *checker) laneOp(op *LaneOp) error {
 		case op.Dst == nil || op.Dst.Type != halide.Float32 && !Holds(op.Dst.Type, a.Int):
 			return fmt.Errorf("the constant %v does not fit", a.Number())
 		case c.p.mapped() && !a.Zero():
-			for i := range c.p.Machine.LaneLen(op.Dst.Type) {
-				if at := c.atom(a.Const, a.At+i); at.buffer != nil || !SameNumber(at.Number, a.Number()) {
+			for _, k := range c.p.Machine.constantAt(op, i) {
+				if at := c.atom(a.Const, a.At+k); at.buffer != nil || !SameNumber(at.Number, a.Number()) {
 					return fmt.Errorf("the constant %v is not in its array", a.Number())
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// constantAt is where the i-th operand of an operation, a constant, stands in its array: in all lanes of a register, or as one of two.
+func (m *Machine) constantAt(op *LaneOp, i int) (list []int) {
+	if _, _, ok := op.Either(); ok && i >= 2 {
+		return []int{2 * (3 - i)}
+	}
+	for k := range m.LaneLen(op.Dst.Type) {
+		list = append(list, k)
+	}
+	return list
 }
 
 // lanes runs an operation.

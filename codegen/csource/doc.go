@@ -22,6 +22,7 @@
 //	expr.go, arith.go, bits.go, narrow.go, lane.go   expressions
 //	function.go                    a whole nest as a C function
 //	words.go                       loops that store bytes as loops that store words
+//	carry.go, counts.go            loops that read what they have just stored as loops that have it in variables
 //	width.go, check.go             C types that hold values; expressions that none holds
 //	scope.go, part.go              where accumulators are declared
 //	library.go, library.c.txt      the functions that the text calls, and the headers

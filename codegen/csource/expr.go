@@ -39,7 +39,7 @@ func (c *Writer) expr(e *halide.Expr) term {
 		return t
 	}
 	t := c.exprOf(e)
-	if c.uses[e] > 1 && len(t.text) > 12 {
+	if c.uses[e] > 1 && len(t.text) > longName {
 		name := c.Names.Fresh("t")
 		c.Line("const %s %s = %s;", t.w, name, t.text)
 		t = term{name, t.w, bindPrimary}
@@ -47,6 +47,9 @@ func (c *Writer) expr(e *halide.Expr) term {
 	}
 	return t
 }
+
+// longName is how long a text is that is not written twice.
+const longName = 12
 
 func (c *Writer) exprOf(e *halide.Expr) term {
 	switch e.Op {
@@ -56,7 +59,12 @@ func (c *Writer) exprOf(e *halide.Expr) term {
 		return term{c.Names.Loops[e.Name], w32, bindPrimary}
 	case halide.OpLoad:
 		b := c.nest.Buffer(e.Name)
-		text := fmt.Sprintf("%s[%s]", c.Names.Buffers[b.Name], c.address(b, e.Args))
+		text := ""
+		if c.carried.holds(e, c.extents()) {
+			text = c.carried.name
+		} else {
+			text = fmt.Sprintf("%s[%s]", c.Names.Buffers[b.Name], c.address(b, e.Args))
+		}
 		t := term{text, kindWidth(e, c.vals.span(e)), bindPrimary}
 		if b.Type == halide.UInt32 {
 			t.text, t.bind = "(int64_t)"+t.text, bindUnary

@@ -78,8 +78,11 @@ func clamped(s halide.Span, lo, hi *big.Int) halide.Span {
 
 // wrap writes the low bits as a type: a conversion, which keeps them on every machine of two's complement.
 func (c *Writer) wrap(e *halide.Expr) term {
-	v := c.expr(e.Args[0])
 	out := kindWidth(e, c.vals.span(e))
+	if c.Words && e.Type.Bits() <= 32 && c.vals.computed(e.Args[0]) > w32 {
+		return c.cut(c.lowBits(e.Args[0]), e.Type, out)
+	}
+	v := c.expr(e.Args[0])
 	if c.vals.span(e.Args[0]).Fits(e.Type) {
 		return c.fit(v, out)
 	}

@@ -18,7 +18,7 @@ func (c *Writer) Stmts(list []lower.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *lower.For:
-			if !c.Bytes(s) {
+			if !c.Instead(s) {
 				c.Loop(s, nil, func() { c.Stmts(s.Body) })
 			}
 		case *lower.If:
@@ -80,6 +80,7 @@ func (c *Writer) block(list []lower.Stmt, body func()) {
 func (c *Writer) begin(list ...*halide.Expr) {
 	clear(c.shared)
 	clear(c.uses)
+	c.found = nil
 	var count func(e *halide.Expr)
 	count = func(e *halide.Expr) {
 		c.uses[e]++
@@ -138,16 +139,23 @@ func isLiteral(text string) bool {
 // store writes an element.
 func (c *Writer) store(s *lower.Store) {
 	c.begin(append(slices.Clone(s.Index), s.Value)...)
-	at := c.address(s.Buffer, s.Index)
-	v := c.expr(s.Value)
-	text := v.text
-	if v.w != wFloat {
-		text = c.cut(v, s.Buffer.Type, w32).text
-		if c.vals.span(s.Value).Fits(s.Buffer.Type) && v.w <= storeWidth(s.Buffer.Type) {
-			text = v.text
-		}
+	at := loops{c}.located(s)
+	text := c.stored(s.Buffer.Type, s.Value)
+	if c.carried != nil {
+		c.Line("%s = %s;%s", c.carried.name, text, Comment(s.Pos, ""))
+		c.Line("%s[%s] = %s;", c.Names.Buffers[s.Buffer.Name], at, c.carried.name)
+		return
 	}
 	c.Line("%s[%s] = %s;%s", c.Names.Buffers[s.Buffer.Name], at, text, Comment(s.Pos, ""))
+}
+
+// stored writes a value that becomes an element of a type.
+func (c *Writer) stored(t halide.Type, e *halide.Expr) string {
+	v := c.expr(e)
+	if v.w == wFloat || c.vals.span(e).Fits(t) && v.w <= storeWidth(t) {
+		return v.text
+	}
+	return c.cut(v, t, w32).text
 }
 
 // storeWidth is the greatest width that a C compiler converts to t without a word.

@@ -15,8 +15,8 @@ const wordBytes, longestByte = 4, 30
 
 // bytes is the store of a loop that does nothing but store bytes which follow each other, whole words of them; nil of others.
 // Characters may stand for any other type in C, so that words and bytes of one array may be mixed.
-func (c *Writer) bytes(l *lower.For) *lower.Store {
-	if !c.Words || len(l.Body) != 1 || len(l.Levels()) != 1 || l.Kind == halide.Vectorized || l.Extent%wordBytes != 0 {
+func (c loops) bytes(l *lower.For) *lower.Store {
+	if l.Extent%wordBytes != 0 {
 		return nil
 	}
 	s, ok := l.Body[0].(*lower.Store)
@@ -39,11 +39,11 @@ func (c *Writer) bytes(l *lower.For) *lower.Store {
 	return s
 }
 
-// Bytes writes a loop that stores bytes as one that stores words, as a store of a byte takes the core as long as several of words; it
+// words writes a loop that stores bytes as one that stores words, as a store of a byte takes the core as long as several of words; it
 // reports whether the loop is such a one.
 //
 //	for x < 64: out(x) = table(in(x))   ->   for x < 16: out(4*x : 4*x+3) = table(in(4*x)) | table(in(4*x+1)) << 8 | ..
-func (c *Writer) Bytes(l *lower.For) bool {
+func (c loops) words(l *lower.For) bool {
 	s := c.bytes(l)
 	if s == nil {
 		return false
@@ -85,7 +85,7 @@ func (c *Writer) Bytes(l *lower.For) bool {
 }
 
 // byteOf is what is stored of a value in a byte.
-func (c *Writer) byteOf(t halide.Type, e *halide.Expr) term {
+func (c loops) byteOf(t halide.Type, e *halide.Expr) term {
 	v := c.expr(e)
 	if c.vals.span(e).Fits(t) && v.w <= w32 {
 		return v

@@ -26,8 +26,11 @@ type Writer struct {
 	shared   map[*halide.Expr]term  // nodes of the statement that have a variable
 	uses     map[*halide.Expr]int   // of the nodes in the statement
 
-	// Words says that a store of a byte takes longer than one of a word: see Bytes.
-	Words bool
+	// Words says that the text is for a core of 32 bits on which a store of a byte takes longer than one of a word, and a load waits for
+	// what was stored: see Instead.
+	Words   bool
+	carried *place // by the loop that is being written
+	found   *place // by the statement
 
 	// VectorFloats says that vectors have floats: in their first lanes a float is clamped and becomes an integer, for which the
 	// scalar unit has routines of many cycles only.
@@ -63,6 +66,9 @@ func (c *Writer) Line(format string, args ...any) {
 func (c *Writer) address(b *lower.Buffer, index []*halide.Expr) string {
 	if affineIndex(index) {
 		return c.form(b.Address(index, c.extents())).text
+	}
+	if c.found != nil && c.found.buffer == b && fmt.Sprint(index) == c.found.index {
+		return c.found.name
 	}
 	return c.expr(addressExpr(b, index)).text
 }

@@ -39,10 +39,19 @@ func VerbOf(begins, neg bool) Verb {
 // Args[0] Cmp Args[1] ? Args[2] : Args[3].
 // A selection of floats has three Args: the third holds both sides, OpSelect's last in the lower half.
 // With Half the second operand is the upper half of the only one of Args, and lanes of the upper half are of no use.
+// With Pair a selection of integers has three Args, too: all lanes take one element of the third, or another.
 type Each struct {
 	Op, Cmp halide.Op
 	Half    bool
+	Pair    bool
+	All     [4]int // not 0: all lanes read element All[i]-1 of Args[i]
 }
+
+// Either are the elements of which a Pair in registers of so many selects one: where the comparison does not hold, and where it does.
+func (e *Each) Either(lanes int) (no, yes int) { return lanes / 2, lanes/2 + 2 }
+
+// Same reports whether all lanes read one element of Args[i], and which.
+func (e *Each) Same(i int) (at int, ok bool) { return e.All[i] - 1, e.All[i] > 0 }
 
 // Text is how C writes the operations of a machine. Arguments and results are C expressions; lines have no indentation.
 type Text interface {

@@ -3,21 +3,19 @@ package gallery
 import hl "github.com/vyasa-go/vyasa/halide"
 
 // Match gives a picture the grey values of another: each value becomes the one below which as many pixels of the other lie.
-// Histograms are counted row by row, rows at once, and put together in vectors.
+// Values are compared with each other in vectors.
 func Match(width, height int) *hl.Schedule {
 	x, y := vars()
 	v := hl.NewVar("v")
 	in, other := hl.NewInput("in", hl.UInt8, 2), hl.NewInput("other", hl.UInt8, 2)
-	counts := func(name string, of *hl.Input) (histogram, below *hl.Func) {
+	upTo := func(name string, of *hl.Input) *hl.Func { // how many pixels have a value, and then: that or less
 		r, s := hl.NewRDom("r"+name, width, height), hl.NewRDom("s"+name, 255).From(1)
-		histogram = hl.NewFunc("histogram"+name, v).Stores(hl.Int32).Is(0)
-		histogram.UpdateOver(r, of.At(r.X, r.Y)).Add(1)
-		below = hl.NewFunc("below"+name, v).Stores(hl.Int32).Is(histogram.At(v))
-		below.UpdateOver(s, s.X).Is(below.At(s.X).Add(below.At(s.X.Sub(1))).Wrap(hl.Int32))
-		return histogram, below
+		f := hl.NewFunc("below"+name, v).Stores(hl.Int32).Is(0)
+		f.UpdateOver(r, of.At(r.X, r.Y)).Add(1)
+		f.UpdateOver(s, s.X).Is(f.At(s.X).Add(f.At(s.X.Sub(1))).Wrap(hl.Int32))
+		return f
 	}
-	mine, below := counts("1", in)
-	theirs, target := counts("2", other)
+	below, target := upTo("1", in), upTo("2", other)
 	k := hl.NewRDom("k", 256)
 	table := hl.NewFunc("table", v).Is(hl.Sum(k.Where(target.At(k.X).LT(below.At(v))), 1).Narrow(hl.UInt8, 0))
 	match := hl.NewFunc("match", x, y).Is(table.At(in.At(x, y)))
@@ -25,17 +23,11 @@ func Match(width, height int) *hl.Schedule {
 	s := match.Schedule()
 	s.Bound(x, width).Bound(y, height)
 	s.Parallel(y)
-	s.Of(below).ComputeRoot()
 	vo, vi := s.Of(table).ComputeRoot().Split(v, 16)
-	s.Of(table).Reorder(vo, k.X, vi).Vectorize(vi)
-	for _, f := range []*hl.Func{mine, theirs} {
-		u, rows := hl.NewVar("u"+f.Name), f.Updates[0].RDom.Y
-		sum := s.Of(f).Update(0)
-		part := sum.RFactor(rows, u)
-		s.Of(part).Update(0).Parallel(u)
-		vo, vi := sum.Split(v, 16)
-		sum.Reorder(vo, rows, vi).Vectorize(vi)
-	}
+	ko, ki := s.Of(table).Split(k.X, 8)
+	s.Of(table).Reorder(vo, ko, ki, vi).Unroll(ki).Vectorize(vi)
+	s.Of(below).ComputeRoot()
+	s.Of(target).ComputeRoot()
 	return s
 }
 

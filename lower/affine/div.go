@@ -35,6 +35,8 @@ func (f Form) Mod(n int, extents Extents) Form {
 }
 
 // divide splits f into n*whole + rest, the numbers of rest being smaller than n and its constant not negative.
+//
+//	630*(z/2) + 105*(z%2), by 4   ->   157*(z/2) + 26*(z%2), z     as rest 2*(z/2) + z%2 is z
 func (f Form) divide(n int) (whole, rest Form) {
 	if n < 1 {
 		panic(fmt.Sprintf("BUG: affine: division by %d", n))
@@ -47,6 +49,10 @@ func (f Form) divide(n int) (whole, rest Form) {
 		if r := t.Coef % n; r != 0 {
 			rest.Terms = append(rest.Terms, Term{r, t.Atom})
 		}
+	}
+	if joined := rejoin(rest); !joined.Equal(rest) {
+		more, least := joined.divide(n)
+		return whole.Add(more), least
 	}
 	return whole, rest
 }

@@ -23,6 +23,9 @@ func (text) Lanes(e *target.Each, elem halide.Type, bits int, args []string) str
 	if e.Half {
 		return fmt.Sprintf("%s16(%s, 0, 0x76543210, 0xfedcba98, 8, 0x76543210, 0xfedcba98)", call, args[0])
 	}
+	if e.All != [4]int{} || e.Pair {
+		return selected(e, n, args)
+	}
 	switch e.Op {
 	case halide.OpLocal:
 		return args[0]
@@ -34,6 +37,44 @@ func (text) Lanes(e *target.Each, elem halide.Type, bits int, args []string) str
 		return fmt.Sprintf("select%d(%s%d(%s, %s), %s, %s)", n, laneCalls[e.Cmp], n, args[0], args[1], args[3], args[2])
 	}
 	return fmt.Sprintf("%s%d(%s, %s)", call, n, args[0], args[1])
+}
+
+// selected is a lane operation some of whose operands are one element, which all lanes select.
+func selected(e *target.Each, n int, args []string) string {
+	whole := "0, 0x76543210, 0xfedcba98"
+	if n == 32 { // rule S32
+		whole = "0, 0x06040200, 0x0e0c0a08, 0x3210"
+	}
+	of := func(i int) string {
+		at, ok := e.Same(i)
+		switch {
+		case !ok:
+			return args[i] + ", " + whole
+		case n == 32:
+			return fmt.Sprintf("%s, %d, 0, 0, %s", args[i], at&^1, [...]string{"0", "0x1111"}[at&1])
+		}
+		return fmt.Sprintf("%s, %d, 0, 0", args[i], at)
+	}
+	switch e.Op {
+	case halide.OpLocal:
+		return fmt.Sprintf("shuffle%d(%s)", n, of(0))
+	case halide.OpSelect:
+		cond := fmt.Sprintf("%s%d(%s, %s)", laneCalls[e.Cmp], n, of(0), of(1))
+		if e.Pair {
+			no, yes := e.Either(n)
+			return fmt.Sprintf("select%d(%s, %s, %s, %s)", n, cond, args[2], byOffsets(n, no), byOffsets(n, yes))
+		}
+		return fmt.Sprintf("select%d(%s, %s, %s)", n, cond, of(3), of(2))
+	}
+	return fmt.Sprintf("%s%d(%s, %s)", laneCalls[e.Op], n, of(0), of(1))
+}
+
+// byOffsets selects element at, which is even, for all lanes, by offsets: a start would be in one of the scalar registers.
+func byOffsets(n, at int) string {
+	if n == 32 {
+		return fmt.Sprintf("0, %#08x, %#08x, 0", 0x01010101*at/2, 0x01010101*at/2)
+	}
+	return fmt.Sprintf("0, %#x, %#x", 0x11111111*at, 0x11111111*at)
 }
 
 // inOrder selects lanes as they stand.
