@@ -11,35 +11,93 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// alloc puts the array of m, as large as what is computed of it in p for each iteration of path, around p. Coordinates
-// are counted from where that begins.
+// allocate puts the arrays of the member around what computes and reads it: where the schedule says, and ahead of loops that
+// would be around them.
 //
 //	f computed over 16*xo - 1, extent 18, in xo    ->   alloc f[18]; f(16*xo + xi - 1) is f(xi)
-func (b *pipeline) alloc(m *member, path path, p part) part {
-	whole := regionOf(m.made, path.loops(), b.extents)
-	m.made = nil
+func (p *placer) allocate(body []lower.Stmt) ([]lower.Stmt, error) {
+	if p.m.output {
+		return body, nil
+	}
+	store := p.m.level.store
+	return rewrite(body, nil, func(s lower.Stmt, in path) []lower.Stmt {
+		l, ok := s.(*loop)
+		if !ok {
+			return []lower.Stmt{s}
+		}
+		if l.place == store {
+			l.body = p.alloc(l.body, in.in(l))
+		}
+		own, _ := p.split(l.before)
+		switch {
+		case in.has(store):
+		case own != nil && !p.m.readIn(l.body):
+			l.before = p.alloc(l.before, in)
+		case l.contains(store):
+			for i := range l.before {
+				l.before = slices.Replace(l.before, i, i+1, p.alloc(l.before[i:i+1], in)...)
+			}
+		}
+		return []lower.Stmt{s}
+	}), nil
+}
+
+// contains reports whether a place is ahead of l or in it.
+func (l *loop) contains(place halide.Place) bool {
+	for s := range lower.All([]lower.Stmt{l}) {
+		if l, ok := s.(*loop); ok && l.place == place {
+			return true
+		}
+	}
+	return false
+}
+
+// alloc puts the array of the member, as large as what a body computes of it for each iteration of the loops around, around
+// the body, if that computes it.
+func (p *placer) alloc(body []lower.Stmt, in path) []lower.Stmt {
+	m := p.m
+	made := m.pieces(body)
+	if made == nil {
+		return body
+	}
+	var uses []access
+	for _, s := range made {
+		uses = append(uses, s.access(p.extents))
+	}
+	whole := regionOf(uses, in.loops(), p.extents)
 	named := map[string]*lower.Buffer{}
 	for i, holder := range m.placeholders {
-		buf := &lower.Buffer{Name: b.arrayName(m, i), Type: holder.Type, Inner: true}
+		buf := &lower.Buffer{Name: p.arrayName(m, i), Type: holder.Type, Inner: true}
 		for d, v := range m.f.Vars {
 			buf.Names = append(buf.Names, v.Name)
 			buf.Dims = append(buf.Dims, halide.Range{Extent: whole.extent[d]})
 		}
 		buf.Valid = buf.Dims
 		layPlainly(buf, nil)
-		b.wants[buf.Name] = wantOf(m.stages[0].schedule)
+		p.wants[buf.Name] = wantOf(m.stages[0].schedule)
 		named[holder.Name] = buf
 	}
-	p.body = b.placed(p.body, named, whole.base)
+	body = p.placed(body, named, whole.base)
 	base := make([]*halide.Expr, len(whole.base))
 	for d, f := range whole.base {
 		base[d] = indexes.Expr(f)
 	}
-	for i := len(m.placeholders) - 1; i >= 0; i-- {
-		p.body = []lower.Stmt{&lower.Alloc{Buffer: named[m.placeholders[i].Name], Base: base, Body: p.body, Pos: m.f.Pos}}
+	for _, holder := range slices.Backward(m.placeholders) {
+		body = []lower.Stmt{&lower.Alloc{Buffer: named[holder.Name], Base: base, Body: body, Pos: m.f.Pos}}
 	}
-	p.allocated = union(p.allocated, map[*member]bool{m: true})
-	return p
+	return body
+}
+
+// readIn reports whether a body reads m, of which the arrays are not yet there.
+func (m *member) readIn(body []lower.Stmt) (found bool) {
+	lower.WalkExprs(body, func(e *halide.Expr) { found = found || m.loadedBy(e) })
+	return found
+}
+
+// loadedBy reports whether e itself is a load of m.
+func (m *member) loadedBy(e *halide.Expr) bool {
+	return e.Op == halide.OpLoad &&
+		slices.ContainsFunc(m.placeholders, func(b *lower.Buffer) bool { return b.Name == e.Name })
 }
 
 // arrayName is a name for an array of value i of m: there may be several of them, one after the other.
@@ -69,6 +127,13 @@ func (b *pipeline) placed(body []lower.Stmt, named map[string]*lower.Buffer, bas
 		return &c
 	}}
 	return lower.Map(body, func(s lower.Stmt) []lower.Stmt {
+		switch s := s.(type) {
+		case *piece:
+			s.stored = s.stored || named[s.member.placeholders[0].Name] != nil
+			return []lower.Stmt{s}
+		case *loop, *use:
+			return []lower.Stmt{s}
+		}
 		s = lower.MapExprs(s, loads)
 		if st, ok := s.(*lower.Store); ok && named[st.Buffer.Name] != nil {
 			st.Buffer, st.Index = named[st.Buffer.Name], moved(st.Index)
