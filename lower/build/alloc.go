@@ -1,18 +1,16 @@
 package build
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// allocate puts the arrays of the member around what computes and reads it: where the schedule says, and ahead of loops that
-// would be around them.
+// allocate puts the arrays of the member around what computes and reads it: where the schedule says, and ahead of loops
+// that would be around them.
 //
 //	f computed over 16*xo - 1, extent 18, in xo    ->   alloc f[18]; f(16*xo + xi - 1) is f(xi)
 func (p *placer) allocate(body []lower.Stmt) ([]lower.Stmt, error) {
@@ -52,8 +50,8 @@ func (l *loop) contains(place halide.Place) bool {
 	return false
 }
 
-// alloc puts the array of the member, as large as what a body computes of it for each iteration of the loops around, around
-// the body, if that computes it.
+// alloc puts the array of the member around a body that computes it: as large as that does for each iteration of the
+// loops around.
 func (p *placer) alloc(body []lower.Stmt, in path) []lower.Stmt {
 	m := p.m
 	made := m.pieces(body)
@@ -151,63 +149,4 @@ func (b *pipeline) minus(e *halide.Expr, base affine.Form) *halide.Expr {
 		return indexes.Expr(f.Sub(base))
 	}
 	return indexes.Node(halide.OpSub, e, indexes.Expr(base))
-}
-
-// bounded widens r, in dimensions of which a Bound says how far the Func goes, to all of that.
-func (m *member) bounded(r *region, b *pipeline) error {
-	if m.output {
-		return nil
-	}
-	s := m.stages[0].schedule
-	for d, v := range m.f.Vars {
-		i := boundOf(s, v.Name)
-		if i < 0 {
-			continue
-		}
-		bound, _ := s.Range(v.Name)
-		if asked := m.stages[len(m.stages)-1].asked[d]; indexes.Cover(bound, asked) != bound {
-			at := s.Directives[i]
-			return diag.List{{Pos: at.Pos, Code: lower.CodeShort,
-				Fact: fmt.Sprintf("%s: %s is needed over %s in %s", at, m.f.Name, asked, v.Name),
-				Help: []string{"widen it, or leave it out: how far a Func goes follows from what calls it"}}}
-		}
-		lo, hi := indexes.Range(r.base[d], b.extents)
-		// tails of what calls it may go further
-		all := indexes.Cover(bound, halide.Range{Min: lo, Extent: hi + r.extent[d] - lo})
-		r.base[d], r.extent[d], r.all[d] = affine.Const(all.Min), all.Extent, all
-	}
-	return nil
-}
-
-// boundOf is the directive that bounds a Var, -1 if none does.
-func boundOf(s *halide.Schedule, v string) int {
-	for i, d := range s.Directives {
-		if d.Name == "bound" && d.Args[0] == v {
-			return i
-		}
-	}
-	return -1
-}
-
-// widened reports whether AlignBounds is said of m.
-func (m *member) widened() bool {
-	return slices.ContainsFunc(m.stages[0].schedule.Wishes(), func(w halide.Wish) bool { return w.Name == "alignbounds" })
-}
-
-// aligned widens r as AlignBounds says.
-//
-//	alignbounds x 4 1: x - 1, extent 3, x even   ->   4*((x - 2)/4) + 1, extent 8
-func (m *member) aligned(r *region, b *pipeline) {
-	for _, w := range m.stages[0].schedule.Wishes() {
-		for d, v := range m.f.Vars {
-			if w.Name != "alignbounds" || w.Var != v.Name {
-				continue
-			}
-			base := r.base[d].AddConst(-w.B).Div(w.A, b.extents).Scale(w.A).AddConst(w.B)
-			_, ahead := indexes.Range(r.base[d].Sub(base), b.extents)
-			r.base[d], r.extent[d] = base, roundUp(ahead+r.extent[d], w.A)
-			lo, hi := indexes.Range(base, b.extents)
-			r.all[d] = halide.Range{Min: lo, Extent: hi - lo + r.extent[d]}
-		}
-	}
 }

@@ -351,8 +351,8 @@ func (d *deriver) around(loops []halide.Loop, keep func(halide.Loop) bool, body 
 	return d.wrap(loops, len(d.outer), keep, d.reads(guarded(decided, body)))
 }
 
-// wrap puts loops around statements, from depth first of the stage on: but for those that keep does not want, whose places
-// are there for what is computed in them.
+// wrap puts loops around statements, from depth first of the stage on; of those that keep does not want only the places
+// are there, for what is computed in them.
 func (d *deriver) wrap(loops []halide.Loop, first int, keep func(halide.Loop) bool, body []lower.Stmt) []lower.Stmt {
 	for i, l := range slices.Backward(loops) {
 		at := &loop{place: d.place(first + i + 1), body: body}

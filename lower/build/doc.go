@@ -3,19 +3,19 @@
 // # How a nest is made
 //
 // Lower takes what the schedule writes out where it is called (inline), finds in which types and how far Funcs are
-// needed whatever the order (needs), and then makes the nest as a tree, from the outputs to what they call: of each Func by
-// the passes of place.go, all that uses it being made. Where it is computed the tree has a place, inside which stands what
-// uses it: the region that they need together follows from that (regionOf) as a box that begins at a Form of the loops
+// needed whatever the order (needs), and then makes the nest as a tree, from the outputs to what they call: each Func
+// by the passes of place.go, once all that uses it is made. Where it is computed the tree has a place, with its uses
+// inside: the region that they need together follows from that (regionOf) as a box that begins at a Form of the loops
 // around and has a constant extent. So each stage has loops of constant extents.
 //
-//	use f        place    compute f              lift, slide    ahead of y: compute f              warm up
-//	             ->       use f                  ->             for y: compute less of f           ->       one piece ahead
-//
-//	compute f    expand   the loops of f's stages, each a place, and what they use     allocate    alloc f around
-//	             ->                                                                    ->
+//	place         use f                 ->   compute f; ...
+//	lift, slide   for y: compute f      ->   compute f ahead of y; for y: compute less of f
+//	warm up       use f ahead of y      ->   compute f for that too
+//	expand        compute f             ->   the loops of its stages, each a place, with what they use
+//	allocate      what computes f       ->   alloc f around it
 //
 // Until the array of a Func is placed, its elements are those of a placeholder, ?f, at the coordinates of the
-// algorithm; allocate puts the array around all that computes and reads it, and counts coordinates from where it begins.
+// algorithm; then coordinates are counted from where it begins.
 //
 // A region stays within what is needed in all, so that nothing is computed or read for nobody, but for what tails that
 // round up ask. Those may compute from zeros, and what they store may be anything.
@@ -27,8 +27,9 @@
 // moves only as much is kept as is in use at once (fold storage), and what is left is laid out as the schedule wants
 // it.
 //
-// Pieces slide before they are loops: how much of a Func is computed in an iteration decides the loops of its stages (splits,
-// tails, vectors are of the extents that are left) and, through what these read, how much of all that it calls is computed.
+// Pieces slide before they are loops: how much of a Func is computed in an iteration decides the loops of its stages
+// (splits, tails, vectors are of the extents that are left) and, through what these read, how much of all that it calls
+// is computed.
 //
 // What Lower shows of that is bounds, the arrays alone, and derive, the nest; then what these passes, and those of
 // package lower (lower.Finish), make of it.

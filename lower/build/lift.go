@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// lift computes a piece ahead of the outermost loop inside its array that moves it nowhere, for all loops inside of that.
+// lift computes a piece ahead of the outermost loop inside its array that moves it nowhere, for all loops inside.
 //
 //	for y < 8                               for y < 8
 //	    for x < 4                              compute f over (0:16, y:3)

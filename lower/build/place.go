@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 	"github.com/vyasa-go/vyasa/lower/pass"
 )
@@ -14,9 +15,10 @@ import (
 // placer makes one member in the tree of what uses it.
 type placer struct {
 	*pipeline
-	m     *member
-	apart func(d int) bool                                          // whether pieces have nothing to do with each other in d
-	fits  func(whole, now region, ahead []warmup, around path) bool // whether m can be computed in pieces as they became
+	m *member
+	// whether pieces have nothing to do with each other in d, and whether m can be computed in pieces as they became
+	apart func(d int) bool
+	fits  func(whole, now region, ahead []warmup, around path) bool
 }
 
 // placing are the passes that make m, all that uses it being made.
@@ -67,7 +69,8 @@ func (p *placer) place(body []lower.Stmt) (out []lower.Stmt, err error) {
 	}), err
 }
 
-// stored is how many of a path are around the array of the member: ahead of a loop that would be around it, it has one there.
+// stored is how many of a path are around the array of the member. Ahead of a loop that would be around that, it has
+// one there.
 func (p *placer) stored(in path) int {
 	if in.has(p.m.level.store) {
 		return in.at(p.m.level.store)
@@ -140,4 +143,63 @@ func (m *member) parallel(loop string) error {
 			"would meet in the array",
 			m.f.Name, loop),
 		Help: []string{"store it in that loop, or where it is computed"}}}
+}
+
+// bounded widens r, in dimensions of which a Bound says how far the Func goes, to all of that.
+func (m *member) bounded(r *region, b *pipeline) error {
+	if m.output {
+		return nil
+	}
+	s := m.stages[0].schedule
+	for d, v := range m.f.Vars {
+		i := boundOf(s, v.Name)
+		if i < 0 {
+			continue
+		}
+		bound, _ := s.Range(v.Name)
+		if asked := m.stages[len(m.stages)-1].asked[d]; indexes.Cover(bound, asked) != bound {
+			at := s.Directives[i]
+			return diag.List{{Pos: at.Pos, Code: lower.CodeShort,
+				Fact: fmt.Sprintf("%s: %s is needed over %s in %s", at, m.f.Name, asked, v.Name),
+				Help: []string{"widen it, or leave it out: how far a Func goes follows from what calls it"}}}
+		}
+		lo, hi := indexes.Range(r.base[d], b.extents)
+		// tails of what calls it may go further
+		all := indexes.Cover(bound, halide.Range{Min: lo, Extent: hi + r.extent[d] - lo})
+		r.base[d], r.extent[d], r.all[d] = affine.Const(all.Min), all.Extent, all
+	}
+	return nil
+}
+
+// boundOf is the directive that bounds a Var, -1 if none does.
+func boundOf(s *halide.Schedule, v string) int {
+	for i, d := range s.Directives {
+		if d.Name == "bound" && d.Args[0] == v {
+			return i
+		}
+	}
+	return -1
+}
+
+// widened reports whether AlignBounds is said of m.
+func (m *member) widened() bool {
+	return slices.ContainsFunc(m.stages[0].schedule.Wishes(), func(w halide.Wish) bool { return w.Name == "alignbounds" })
+}
+
+// aligned widens r as AlignBounds says.
+//
+//	alignbounds x 4 1: x - 1, extent 3, x even   ->   4*((x - 2)/4) + 1, extent 8
+func (m *member) aligned(r *region, b *pipeline) {
+	for _, w := range m.stages[0].schedule.Wishes() {
+		for d, v := range m.f.Vars {
+			if w.Name != "alignbounds" || w.Var != v.Name {
+				continue
+			}
+			base := r.base[d].AddConst(-w.B).Div(w.A, b.extents).Scale(w.A).AddConst(w.B)
+			_, ahead := indexes.Range(r.base[d].Sub(base), b.extents)
+			r.base[d], r.extent[d] = base, roundUp(ahead+r.extent[d], w.A)
+			lo, hi := indexes.Range(base, b.extents)
+			r.all[d] = halide.Range{Min: lo, Extent: hi - lo + r.extent[d]}
+		}
+	}
 }

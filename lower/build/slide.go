@@ -120,8 +120,8 @@ func (m *member) slidesAlong(d int) bool {
 	return true
 }
 
-// takes reports whether the stages of the member take the smaller extents of the pieces, and, where it has updates, compute
-// no more than those in the dimensions that slide.
+// takes reports whether the stages of the member take the smaller extents of the pieces, and, where it has updates,
+// compute no more than those in the dimensions that slide.
 func (p *placer) takes(whole, now region, ahead []warmup, in path) bool {
 	taken, extents, lanes := maps.Clone(p.taken), maps.Clone(p.extents), p.lanes
 	defer func() { p.taken, p.pipeline.extents, p.lanes = taken, extents, lanes }()

@@ -17,9 +17,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// TestWindows: testdata/windows.txtar has for passes on pieces, by the first word of a section, loops around a piece, and
-// behind each what the pass makes of it; the first line may say "joined x" for a dimension whose pieces have to do with each
-// other, or "refused". What is used is there, before and after.
+// TestWindows: testdata/windows.txtar has for lift and slide, by the first word of a section, loops around a piece, and
+// behind each what the pass makes of it; the first line may say "joined x" for a dimension whose pieces have to do with
+// each other, or "refused". What is used is there, before and after.
 func TestWindows(t *testing.T) {
 	const file = "testdata/windows.txtar"
 	a, err := txtar.ParseFile(file)
@@ -74,8 +74,8 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// Whatever moves the box, each element is there when it is used; and where the only dimension slides along the outermost
-// loop none is computed twice.
+// Whatever moves the box, each element is there when it is used; and where the only dimension slides along the
+// outermost loop none is computed twice.
 func TestWindowsFill(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -123,8 +123,8 @@ func windows() *placer {
 		func(_, _ region, _ []warmup, _ path) bool { return true }}
 }
 
-// fills runs loops, and tells what is used and not there, or is computed twice where the only dimension slides along the
-// outermost loop inside the array.
+// fills runs loops, and tells what is used and not there, or is computed twice where the only dimension slides along
+// the outermost loop inside the array.
 func fills(body []lower.Stmt) (wrong string) {
 	stored, env := map[string]bool{}, map[string]int{}
 	once := false

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// loop is a loop of a stage, or the place of one that does not stand around these statements; with depth 0, where the stage
-// begins, and without a Func, the whole of the pipeline.
+// loop is a loop of a stage, or the place of one that does not stand around these statements: where the stage begins,
+// with depth 0, and the whole of the pipeline, without a Func.
 type loop struct {
 	lower.Work
 	place  halide.Place
@@ -102,9 +102,8 @@ func (p path) at(place halide.Place) int {
 	return n
 }
 
-// rewrite replaces each statement of a body, which stands in a path, by what f makes of it, after those inside it. f may
-// change a loop or a piece, which are copies. What is ahead of a loop comes after what is in it, the body of an If after its
-// Else.
+// rewrite replaces each statement of a body, which stands in a path, by what f makes of it, after those inside it. f
+// may change a loop or a piece, which is a copy. What is in a loop comes before what is ahead of it, Else before Body.
 func rewrite(body []lower.Stmt, in path, f func(s lower.Stmt, in path) []lower.Stmt) []lower.Stmt {
 	out := make([]lower.Stmt, 0, len(body))
 	for _, s := range body {

@@ -158,8 +158,8 @@ func (r *treeReader) member(name string) *member {
 	return r.funcs[i]
 }
 
-// treeText is what readTree reads, and what passes make of it: stages, arrays with where they begin and how far they go,
-// and pieces that have their array ("computed").
+// treeText is what readTree reads, and what passes make of it: stages, arrays with where they begin and how far they
+// go, and pieces that have their array ("computed").
 func treeText(tree []lower.Stmt) string {
 	var list []diag.Line
 	var print func(body []lower.Stmt, indent string)
@@ -250,8 +250,8 @@ func boxText(m *member, r region) (text string) {
 	return text[2:]
 }
 
-// TestPlacing runs the passes that make one member, on text: the comment's first line has the pass and the member; sections
-// algorithm and schedule the pipeline.
+// TestPlacing runs the passes that make one member, on text: the comment's first line has the pass and the member;
+// sections algorithm and schedule the pipeline.
 func TestPlacing(t *testing.T) {
 	tried := map[string]bool{}
 	for _, path := range files(t, "placing") {

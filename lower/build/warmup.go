@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// warmUp makes one piece of what is computed of the member ahead of a loop, and of what others there need of it: also where
-// it is computed in the loop only, unless more of it is computed further out.
+// warmUp makes one piece of what is computed of the member ahead of a loop, and of what others there need of it: also
+// where it is computed in the loop only, unless more of it is computed further out.
 //
 //	ahead of y                               ahead of y
 //	    compute f y 0 : 2                        compute f y 0 : 4
