@@ -7,9 +7,18 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
+// Tree is a statement of another package that has statements inside, until a pass of that package makes plain ones of it.
+type Tree interface {
+	Stmt
+	Bodies() [][]Stmt
+	MapBodies(f func([]Stmt) []Stmt) Stmt
+}
+
 // Bodies are the lists of statements inside s: one of a loop, the two of an If, none of a leaf.
 func Bodies(s Stmt) [][]Stmt {
 	switch s := s.(type) {
+	case Tree:
+		return s.Bodies()
 	case *For:
 		return [][]Stmt{s.Body}
 	case *If:
@@ -25,6 +34,8 @@ func Bodies(s Stmt) [][]Stmt {
 // MapBodies is s with each list inside it replaced by f; a leaf is itself.
 func MapBodies(s Stmt, f func([]Stmt) []Stmt) Stmt {
 	switch s := s.(type) {
+	case Tree:
+		return s.MapBodies(f)
 	case *For:
 		c := *s
 		c.Body = f(s.Body)

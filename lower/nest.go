@@ -61,7 +61,7 @@ type Local struct {
 type Stmt interface{ stmt() }
 
 // Work is embedded in the statements of other packages: what a target does in the place of Assigns and Stores. Each is
-// a leaf.
+// a leaf, or a Tree.
 type Work struct{}
 
 // For runs Body with Var = 0 .. Extent-1; with Outer, it does so for all values of these. The Body of a Vectorized For

@@ -30,10 +30,10 @@ import (
 //
 // Loops of an update's RDom are around everything as pure loops are: they are in order where that counts. Where a stage
 // of another Func is computed in a loop, it stands at the begin of that loop, in those loops whose statements use it.
-func (p *plan) build() (part, error) {
+func (p *plan) build() ([]lower.Stmt, error) {
 	d := &deriver{plan: p, own: p.called(), values: p.expressions(), ranges: p.env(), inside: map[string]bool{}}
 	if err := d.gather(); err != nil {
-		return part{}, err
+		return nil, err
 	}
 	at := slices.IndexFunc(p.loops, d.reduces)
 	if at < 0 {
@@ -41,10 +41,7 @@ func (p *plan) build() (part, error) {
 	}
 	d.outer = p.loops[:at]
 	body, err := d.body(p.loops[at:])
-	if err != nil {
-		return part{}, err
-	}
-	return d.wrap(d.outer, 0, every, body)
+	return []lower.Stmt{&loop{place: p.place(0), body: d.wrap(d.outer, 0, every, body)}}, err
 }
 
 // deriver makes the statements of one stage.
@@ -83,9 +80,9 @@ func (d *deriver) gather() (err error) {
 	return err
 }
 
-// reads is statements with what they read of other members; their loops are all known.
-func (d *deriver) reads(body []lower.Stmt) part {
-	p := part{body: body}
+// reads is statements behind what they read of other members; their loops are all known.
+func (d *deriver) reads(body []lower.Stmt) []lower.Stmt {
+	var uses []lower.Stmt
 	lower.WalkExprs(body, func(e *halide.Expr) {
 		if e.Op != halide.OpLoad || e.Input != nil {
 			return
@@ -98,20 +95,19 @@ func (d *deriver) reads(body []lower.Stmt) part {
 		for i, c := range e.Args {
 			at[i] = d.reading(c, d.boxes[m.f.Name][i])
 		}
-		p.reads = append(p.reads, use{m, at})
+		uses = append(uses, &use{member: m, at: at})
 	})
-	return p
+	return append(uses, body...)
 }
 
 // body is what stands inside the outer loops; loops are those from the first reduction loop on. What a condition of an
 // update's RDom leaves out is not read, as far as it is about indexes.
-func (d *deriver) body(loops []halide.Loop) (part, error) {
+func (d *deriver) body(loops []halide.Loop) ([]lower.Stmt, error) {
 	index, extent := laneIndex(slices.DeleteFunc(slices.Clone(loops), d.reduces))
 	locals := map[*halide.Expr]*halide.Expr{}
 	plain, other := d.conditions()
-	var start, end []lower.Stmt
+	var start, work, end []lower.Stmt
 	var inPlace [][]*halide.Expr
-	var work part
 	for _, group := range byRDom(outerReductions(d.own.roots())) {
 		if !slices.ContainsFunc(loops, func(l halide.Loop) bool { return l.Reduction && l.RDom == group[0].RDom.Name }) {
 			inPlace = append(inPlace, group)
@@ -119,7 +115,7 @@ func (d *deriver) body(loops []halide.Loop) (part, error) {
 		}
 		folds, err := d.folds(group, extent)
 		if err != nil {
-			return part{}, err
+			return nil, err
 		}
 		var body []lower.Stmt
 		for _, f := range folds {
@@ -127,31 +123,26 @@ func (d *deriver) body(loops []halide.Loop) (part, error) {
 			start = append(start, f.start(index, d.ranges)...)
 			terms, err := d.accumulate(f, index, d.values)
 			if err != nil {
-				return part{}, err
+				return nil, err
 			}
 			body = append(body, terms...)
 			end = append(end, f.finish(index)...)
 		}
-		more, err := d.around(mappedFor(loops, group[0].RDom.Name), d.only(group[0].RDom.Name), inBounds(plain, body, lower.PosOf(body[0])))
-		if err != nil {
-			return part{}, err
-		}
-		work = work.then(more)
+		rdom := group[0].RDom.Name
+		body = inBounds(plain, body, lower.PosOf(body[0]))
+		work = append(work, d.around(mappedFor(loops, rdom), d.only(rdom), body)...)
 	}
 	last, err := d.last(inPlace, other, locals)
 	if err != nil {
-		return part{}, err
+		return nil, err
 	}
-	begin, err := d.around(mappedFor(loops, ""), d.only(""), start)
-	if err != nil {
-		return part{}, err
-	}
-	if work.body != nil {
+	begin := d.around(mappedFor(loops, ""), d.only(""), start)
+	if work != nil {
 		loops = mappedFor(loops, "")
 	}
 	end = append(end, last...)
-	finish, err := d.around(loops, d.only(""), inBounds(plain, end, lower.PosOf(end[0])))
-	return begin.then(work).then(finish), err
+	finish := d.around(loops, d.only(""), inBounds(plain, end, lower.PosOf(end[0])))
+	return slices.Concat(begin, work, finish), nil
 }
 
 // conditions are those of the update's RDom: bounds of indexes, in the loops, and others, in Vars.
@@ -236,10 +227,7 @@ func (d *deriver) stores(locals map[*halide.Expr]*halide.Expr) []lower.Stmt {
 
 // mentionsOwn reports whether e reads the Func that the stage computes.
 func (d *deriver) mentionsOwn(e *halide.Expr) (found bool) {
-	halide.Walk(e, func(e *halide.Expr) {
-		found = found || e.Op == halide.OpLoad && slices.ContainsFunc(d.member.placeholders,
-			func(m *lower.Buffer) bool { return m.Name == e.Name })
-	})
+	halide.Walk(e, func(e *halide.Expr) { found = found || d.member.loadedBy(e) })
 	return found
 }
 
@@ -346,9 +334,9 @@ func (d *deriver) known() halide.Env {
 }
 
 // around puts those of loops that keep wants around statements, and inside them the guards that they decide.
-func (d *deriver) around(loops []halide.Loop, keep func(halide.Loop) bool, body []lower.Stmt) (part, error) {
+func (d *deriver) around(loops []halide.Loop, keep func(halide.Loop) bool, body []lower.Stmt) []lower.Stmt {
 	if len(body) == 0 {
-		return part{}, nil
+		return nil
 	}
 	known := map[string]bool{}
 	for _, l := range d.outer {
@@ -363,8 +351,32 @@ func (d *deriver) around(loops []halide.Loop, keep func(halide.Loop) bool, body 
 	return d.wrap(loops, len(d.outer), keep, d.reads(guarded(decided, body)))
 }
 
-// wrap puts loops around statements.
-func wrap(loops []halide.Loop, body []lower.Stmt) []lower.Stmt {
+// wrap puts loops around statements, from depth first of the stage on; of those that keep does not want only the places
+// are there, for what is computed in them.
+func (d *deriver) wrap(loops []halide.Loop, first int, keep func(halide.Loop) bool, body []lower.Stmt) []lower.Stmt {
+	for i, l := range slices.Backward(loops) {
+		at := &loop{place: d.place(first + i + 1), body: body}
+		if keep(l) {
+			at.over = &lower.For{Var: l.Name, Extent: l.Extent, Kind: l.Kind, Reduction: l.Reduction, Map: l.Map,
+				Note: d.notes[l.Name], Lanes: d.vectors[l.Name], Pos: l.Pos}
+			at.guards = d.guardsAt(first+i, keep)
+		}
+		body = []lower.Stmt{at}
+	}
+	return body
+}
+
+// guardsAt are the guards of the stage that its loop at a depth decides, with those around it that keep wants.
+func (d *deriver) guardsAt(depth int, keep func(halide.Loop) bool) []guard {
+	return slices.DeleteFunc(slices.Clone(d.guards), func(g guard) bool {
+		return !g.value.DependsOn(d.loops[depth].Name) || slices.ContainsFunc(g.value.Vars(), func(v string) bool {
+			return !slices.ContainsFunc(d.loops[:depth+1], func(l halide.Loop) bool { return l.Name == v && keep(l) })
+		})
+	})
+}
+
+// inLoops puts loops around statements.
+func inLoops(loops []halide.Loop, body []lower.Stmt) []lower.Stmt {
 	for _, l := range slices.Backward(loops) {
 		body = []lower.Stmt{&lower.For{Var: l.Name, Extent: l.Extent, Kind: l.Kind, Reduction: l.Reduction, Body: body,
 			Pos: l.Pos}}

@@ -70,8 +70,7 @@ func show(look func(pass string, n *lower.Nest), pass string, n *lower.Nest) {
 	}
 }
 
-// derive makes the nest of a right schedule: from the outputs to what they call, from the innermost loop of each
-// outwards.
+// derive makes the nest of a right schedule: from the outputs to what they call.
 func derive(s *halide.Schedule) (*lower.Nest, storageWants, error) {
 	b, err := newPipeline(s)
 	if err != nil {
@@ -79,9 +78,11 @@ func derive(s *halide.Schedule) (*lower.Nest, storageWants, error) {
 	}
 	root := b.view
 	b.nest = &lower.Nest{Name: root.Func.Name, Compute: b.compute(), Func: root.Func, Outputs: root.Outputs()}
-	p, err := b.placeProducers(halide.Place{}, nil, part{})
-	if err != nil {
-		return nil, nil, err
+	body := []lower.Stmt{&loop{}}
+	for _, m := range slices.Backward(b.funcs) {
+		if body, err = b.placing(m).Run(body, nil); err != nil {
+			return nil, nil, err
+		}
 	}
 	n := b.nest
 	for _, stage := range root.Stages() {
@@ -89,7 +90,7 @@ func derive(s *halide.Schedule) (*lower.Nest, storageWants, error) {
 			n.Calls = m.Calls
 		}
 	}
-	if err := b.arrays(p.body); err != nil {
+	if err := b.arrays(body); err != nil {
 		return nil, nil, err
 	}
 	named := map[string]*lower.Buffer{}
@@ -100,7 +101,7 @@ func derive(s *halide.Schedule) (*lower.Nest, storageWants, error) {
 			}
 		}
 	}
-	n.Body = b.placed(p.body, named, make([]affine.Form, halide.MaxRank))
+	n.Body = b.placed(plainly(body), named, make([]affine.Form, halide.MaxRank))
 	if len(b.funcs) == 1 && len(b.funcs[0].stages) == 1 {
 		n.Body = n.Body[0].(*lower.Produce).Body
 	}
@@ -112,7 +113,7 @@ func (b *pipeline) arrays(body []lower.Stmt) error {
 	root := b.view
 	for _, m := range b.funcs {
 		if m.output {
-			if err := b.checkOverrun(m, m.whole(b)); err != nil {
+			if err := b.checkOverrun(m, m.whole(body, b.extents)); err != nil {
 				return err
 			}
 		}
@@ -129,7 +130,7 @@ func (b *pipeline) arrays(body []lower.Stmt) error {
 		b.nest.Buffers = append(b.nest.Buffers, buf)
 	}
 	for _, f := range root.Outputs() {
-		outputs, err := b.outputs(b.members[f])
+		outputs, err := b.outputs(b.members[f], body)
 		if err != nil {
 			return err
 		}
@@ -151,9 +152,13 @@ func (b *pipeline) row(along bool) int {
 	return wordBytes
 }
 
-// whole is all that is computed of an output.
-func (m *member) whole(b *pipeline) []halide.Range {
-	whole := regionOf(m.made, nil, b.extents)
+// whole is all that a body computes of an output.
+func (m *member) whole(body []lower.Stmt, extents affine.Extents) []halide.Range {
+	var made []access
+	for _, p := range m.pieces(body) {
+		made = append(made, p.access(extents))
+	}
+	whole := regionOf(made, nil, extents)
 	dims := make([]halide.Range, len(m.asked))
 	for d, r := range m.asked {
 		dims[d] = indexes.Cover(halide.Range{Min: whole.base[d].Const, Extent: whole.extent[d]}, r)
@@ -161,9 +166,9 @@ func (m *member) whole(b *pipeline) []halide.Range {
 	return dims
 }
 
-// outputs are the buffers of the values of an output.
-func (b *pipeline) outputs(m *member) ([]*lower.Buffer, error) {
-	dims := m.whole(b)
+// outputs are the buffers of the values of an output that a body computes.
+func (b *pipeline) outputs(m *member, body []lower.Stmt) ([]*lower.Buffer, error) {
+	dims := m.whole(body, b.extents)
 	var list []*lower.Buffer
 	for i, t := range m.types {
 		buf := &lower.Buffer{Name: lower.ArrayName(m.f, i), Type: t, Output: true, Dims: dims, Valid: m.asked}

@@ -17,13 +17,11 @@ type pipeline struct {
 	byPlaceholder map[string]*member // by their names
 	inputs        []*input
 	nest          *lower.Nest
-	wants         storageWants     // of the arrays that the nest itself allocates
-	extents       affine.Extents   // of all loops so far
-	taken         map[string]bool  // names of arrays, loops and accumulators
-	named         map[string]bool  // arrays of members that are there
-	pathDepth     int              // how much of the path is around what comes before a loop, while that is made
-	pending       map[string][]use // what is to be computed before a loop
-	lanes         bool             // whether any loop is vectorised
+	wants         storageWants    // of the arrays that the nest itself allocates
+	extents       affine.Extents  // of all loops so far
+	taken         map[string]bool // names of arrays, loops and accumulators
+	named         map[string]bool // arrays of members that are there
+	lanes         bool            // whether any loop is vectorised
 }
 
 // member is a Func that is computed by itself.
@@ -35,9 +33,6 @@ type member struct {
 	asked        []halide.Range  // of an output: what its Bounds say
 	placeholders []*lower.Buffer // stand for the arrays of the values until it is known how far those go
 	level        level
-
-	// of the array that is still to be allocated:
-	made []access // what is computed into it
 }
 
 // level is where a member is computed and where its array lives.
@@ -63,7 +58,7 @@ type input struct {
 func newPipeline(s *halide.Schedule) (*pipeline, error) {
 	b := &pipeline{view: s.View(), members: map[*halide.Func]*member{}, byPlaceholder: map[string]*member{},
 		extents: affine.Extents{}, taken: map[string]bool{},
-		named: map[string]bool{}, wants: storageWants{}, pending: map[string][]use{}}
+		named: map[string]bool{}, wants: storageWants{}}
 	if err := unsupported(b.view); err != nil {
 		return nil, err
 	}

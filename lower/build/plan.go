@@ -19,7 +19,6 @@ type plan struct {
 	stage    *stage           // borders gathered
 	cond     *halide.Expr     // where it is taken; nil: where no plan of the stage with a condition is
 	schedule *halide.Schedule // of the stage, resolved
-	path     path             // what the stage stands in
 	loops    []halide.Loop
 	over     region                    // what is asked of the stage
 	base     map[string]affine.Form    // where the Vars of the Func and of RDoms begin
@@ -41,14 +40,14 @@ type guard struct {
 	pos    diag.Pos
 }
 
-// newPlan plans stage i of m, by the loops of one of its alternatives, over a region, inside path.
-func (b *pipeline) newPlan(m *member, i int, by alternative, over region, path path) (*plan, error) {
+// newPlan plans stage i of m, by the loops of one of its alternatives, over a region.
+func (b *pipeline) newPlan(m *member, i int, by alternative, over region) (*plan, error) {
 	st := m.stages[i]
 	schedule, err := by.schedule.Resolve(over.extent)
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{pipeline: b, member: m, index: i, stage: st, cond: by.cond, schedule: schedule, path: path, over: over,
+	p := &plan{pipeline: b, member: m, index: i, stage: st, cond: by.cond, schedule: schedule, over: over,
 		base: map[string]affine.Form{}, values: map[string]affine.Form{}, ranges: map[string]span{},
 		notes: map[string]string{}, vectors: map[string]*lower.Lanes{}}
 	for d, v := range m.f.Vars {

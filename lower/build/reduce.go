@@ -119,7 +119,7 @@ func (d *deriver) inPlace(group []*halide.Expr, values map[string]*halide.Expr,
 		for _, l := range loops {
 			delete(d.inside, l.Name)
 		}
-		out = append(append(out, wrap(loops, body)...), f.finish(nil)...)
+		out = append(append(out, inLoops(loops, body)...), f.finish(nil)...)
 	}
 	return out, nil
 }

@@ -1,9 +1,10 @@
 package build
 
 import (
-	"errors"
+	"maps"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -20,18 +21,28 @@ import (
 // A dimension slides along the loops over which its base moves by one step s > 0 throughout, shorter than the extent,
 // if nothing else moves with them: for y = 16*yo + yi, along yo and yi. Where that cannot be seen all is computed each
 // time.
-func (w *windows) slide(body []lower.Stmt) ([]lower.Stmt, error) {
-	c := chainOf(body)
-	whole, between := c.piece.region, c.loops[c.stored:]
-	now := whole.clone()
+func (p *placer) slide(body []lower.Stmt) ([]lower.Stmt, error) {
+	return p.withAhead(body, func(s *piece, in path) ([]warmup, []lower.Stmt) {
+		now, ahead := p.moved(s.region, in)
+		if ahead == nil || !p.fits(s.region, now, ahead, in) {
+			return nil, []lower.Stmt{s}
+		}
+		s.region = now
+		return ahead, []lower.Stmt{s}
+	}), nil
+}
+
+// moved is what each iteration of a path computes of a region, and what is computed ahead of its loops.
+func (p *placer) moved(whole region, in path) (now region, list []warmup) {
+	between := in[p.stored(in):].names()
+	now = whole.clone()
 	streams := make([][]string, len(whole.base))
 	for d := range whole.base {
-		if stream, step := whole.stream(d, between, w.extents); stream != nil && w.apart(d) {
+		if stream, step := whole.stream(d, between, p.extents); stream != nil && p.apart(d) {
 			streams[d] = stream
 			now.base[d], now.extent[d] = whole.base[d].AddConst(whole.extent[d]-step), step
 		}
 	}
-	ahead := map[string][]lower.Stmt{}
 	for d, stream := range streams {
 		if stream == nil {
 			continue
@@ -43,14 +54,10 @@ func (w *windows) slide(body []lower.Stmt) ([]lower.Stmt, error) {
 				part.base[o], part.extent[o] = now.base[o], now.extent[o]
 			}
 		}
-		r := part.ahead(d, stream, now.extent[d], c.before(c.stored+first), w.extents)
-		ahead[stream[0]] = append(ahead[stream[0]], &piece{region: r})
+		depth := slices.IndexFunc(in, func(l *loop) bool { return l.over != nil && l.over.Var == stream[0] })
+		list = append(list, warmup{depth, part.ahead(d, stream, now.extent[d], in[:depth].loops(), p.extents)})
 	}
-	out := withPieces(body, ahead, &piece{region: now})
-	if len(ahead) > 0 && !w.fits(body, out) {
-		return nil, errors.New("the Func does not take smaller pieces")
-	}
-	return out, nil
+	return now, list
 }
 
 // stream are the loops along which dimension d of r slides, outermost first, and by how much; nil if there are none.
@@ -93,3 +100,42 @@ func (r region) ahead(d int, stream []string, step int, outer map[string]bool, e
 
 // clone is r with lists of its own.
 func (r region) clone() region { return region{slices.Clone(r.base), slices.Clone(r.extent), r.all} }
+
+// slidesAlong reports whether pieces of m in dimension d have nothing to do with each other: each of its stages runs
+// over d, and reads of m itself what has the same place there.
+func (m *member) slidesAlong(d int) bool {
+	for _, s := range m.stages {
+		own := s.plain(m.f, d)
+		for _, e := range s.roots() {
+			halide.Walk(e, func(e *halide.Expr) {
+				if e.Op == halide.OpCall && e.Func == m.f {
+					own = own && e.Args[d].Op == halide.OpVar && e.Args[d].Name == m.f.Vars[d].Name
+				}
+			})
+		}
+		if !own {
+			return false
+		}
+	}
+	return true
+}
+
+// takes reports whether the stages of the member take the smaller extents of the pieces, and, where it has updates,
+// compute no more than those in the dimensions that slide.
+func (p *placer) takes(whole, now region, ahead []warmup, in path) bool {
+	taken, extents, lanes := maps.Clone(p.taken), maps.Clone(p.extents), p.lanes
+	defer func() { p.taken, p.pipeline.extents, p.lanes = taken, extents, lanes }()
+	for _, w := range append(ahead[:len(ahead):len(ahead)], warmup{len(in), now}) {
+		_, made, err := p.plans(p.m, w.region, in[:w.depth].loops())
+		if err != nil {
+			return false
+		}
+		for d, n := range made.extent {
+			moves := now.extent[d] != whole.extent[d]
+			if moves && len(p.m.stages) > 1 && (n != w.extent[d] || !made.base[d].Equal(w.base[d])) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -49,14 +49,14 @@ func (m *member) checkChoices() error {
 	return found.Err()
 }
 
-// newPlans are the plans of the alternatives of stage i of m, over a region, inside path. The names of the stage's own
-// loops are the plain ones.
-func (b *pipeline) newPlans(m *member, i int, over region, path path) ([]*plan, error) {
+// newPlans are the plans of the alternatives of stage i of m, over a region. The names of the stage's own loops are the
+// plain ones.
+func (b *pipeline) newPlans(m *member, i int, over region) ([]*plan, error) {
 	list := m.stages[i].alternatives()
 	plans := make([]*plan, len(list))
 	for k, a := range slices.Backward(list) {
 		var err error
-		if plans[k], err = b.newPlan(m, i, a, over, path); err != nil {
+		if plans[k], err = b.newPlan(m, i, a, over); err != nil {
 			return nil, err
 		}
 	}
@@ -78,25 +78,21 @@ func grown(plans []*plan, r region) region {
 	return whole
 }
 
-// choose makes the loops of a stage, those of its alternatives where their conditions hold. It needs all that any of
-// them needs.
+// choose makes the loops of a stage, those of its alternatives where their conditions hold.
 //
 //	for x: S(x); specialize p(0) > 0: split x 16   ->   if p(0) > 0: for xo: for xi: S(16*xo + xi)
 //	                                                    else: for x: S(x)
-func (b *pipeline) choose(plans []*plan) (part, error) {
-	var out part
+func (b *pipeline) choose(plans []*plan) ([]lower.Stmt, error) {
+	var out []lower.Stmt
 	for _, p := range slices.Backward(plans) {
 		made, err := p.build()
 		if err != nil {
-			return part{}, err
+			return nil, err
 		}
-		if p.cond == nil {
-			out = made
-			continue
+		if p.cond != nil {
+			made = []lower.Stmt{&lower.If{Cond: p.cond, Body: made, Else: out, Pos: p.cond.Pos}}
 		}
-		choice := &lower.If{Cond: p.cond, Body: made.body, Else: out.body, Pos: p.cond.Pos}
-		out = made.then(out)
-		out.body = []lower.Stmt{choice}
+		out = made
 	}
 	return out, b.gatherChoices(plans)
 }
