@@ -21,7 +21,8 @@ func wrap(t cfront.Basic, x int64) int64 {
 	return x << n >> n
 }
 
-// eval computes s of integer constants; ok is false for what C leaves undefined and for what is no integer operation.
+// eval computes s, which is no selection, of integer constants; ok is false for what C leaves undefined and for what is no
+// integer operation.
 func eval(s mir.Scalar, args []int64) (int64, bool) {
 	t := s.Type
 	if !t.IsInteger() {
@@ -30,9 +31,6 @@ func eval(s mir.Scalar, args []int64) (int64, bool) {
 	x := wrap(t, args[0])
 	if s.Op == mir.Extend {
 		return wrap(t, wrap(s.From, args[0])), s.From.IsInteger()
-	}
-	if s.Op == mir.Select {
-		return 0, false
 	}
 	if len(args) == 1 {
 		switch s.Op {
