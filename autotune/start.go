@@ -48,7 +48,7 @@ func (k *keeper) start(ctx context.Context) (leaves []space.Store, inside, best 
 			c = &candidate{leaf: &leaf, decisions: k.tree.Text(&leaf)}
 			c.cycles, err = k.costOfLeaf(ctx, &leaf)
 		} else {
-			c.cycles, err = k.costOfStart(ctx, s, record.KeyOf(s.String()), outside)
+			c.cycles, err = k.costOfStart(ctx, s, k.tree.KeyOf(s), outside)
 		}
 		var refused *search.Refused
 		switch {
@@ -115,6 +115,14 @@ func (k *keeper) costOfStart(ctx context.Context, s *halide.Schedule, key record
 	cycles, err := k.checkedCost(ctx, s)
 	return cycles, k.keep(record.Record{Key: key, Decisions: decisions, Schedule: s.String(), Cycles: cycles,
 		Took: time.Since(begin)}, err)
+}
+
+// KeyOf is the key of the record that Tune makes of a schedule to begin with.
+func (t Tree) KeyOf(s *halide.Schedule) record.Key {
+	if leaf, in := t.leafOf(s); in {
+		return record.Key(t.Key(&leaf))
+	}
+	return record.KeyOf(s.String())
 }
 
 // outside is what stands for the decisions of a schedule that is none of the space.

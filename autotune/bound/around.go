@@ -159,18 +159,19 @@ func (b *Bound) blocks(st *space.Store, w *walk) blocks {
 // there is only one, and what the jam leaves follow each other.
 func (k *blocks) together(most uint64) uint64 { return min(k.widest, most<<k.merged) }
 
-// around is the cycles before and behind the loops of a kernel whose bodies have so many vectors at most, where some
-// loop is certain to be left: code outside of loops shares no cycle with them. Without loops, one body, and those of
-// what its jams leave, would have to hold all vectors. Of a kernel that runs in parts, all of them may be without
-// loops, but then each waits for its first load and its last store, as each does in any case.
-func (b *Bound) around(w *walk, k *blocks, most, setup uint64) uint64 {
-	all := setup + uint64(b.rates.Return)
+// cycles of all vectors: the multiplications alone and the latencies of the first load and the last store, or with the
+// latencies of each body and sum. Where some loop is certain to be left, what is before and behind the loops counts besides:
+// code outside of loops shares no cycle with them. Without loops, one body, and those of what its jams leave, would have to hold
+// all vectors. All this is so in each of the parts that a kernel runs in, whether these have loops or more of them have none.
+func (b *Bound) cycles(w *walk, alone, each uint64, k *blocks, most, setup uint64) uint64 {
+	alone, each = (w.vectors*alone+unit-1)/unit, w.vectors*each/unit
+	loops := max(alone+b.several*b.latencies(), each) + b.several*(setup+uint64(b.rates.Return))
 	switch {
 	case b.parts >= 0:
-		parts := max(b.several, ceil(w.vectors, k.together(most))) // where each is one block
-		return min(b.several*all+(b.several-1)*b.latencies(), (parts-1)*b.latencies())
+		parts := max(b.several, ceil(w.vectors, k.together(most)))
+		return min(loops, max(alone+parts*b.latencies(), each))
 	case k.straight == 0 || k.straight > most:
-		return all
+		return loops
 	}
-	return 0
+	return max(alone+b.latencies(), each)
 }

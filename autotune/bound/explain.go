@@ -61,14 +61,15 @@ func (b *Bound) explainMultiplications(st *space.Store, least work) Resource {
 		r.Detail = fmt.Sprintf("%d vectors of %d lanes along %s, %d terms each", w.vectors, w.lanes,
 			b.kernel.loops[w.loop].Name, b.unrolls.all)
 	default:
-		r.Detail = b.bodyText(st, &b.walks[at], y, least.sums)
+		r.Detail = b.bodyText(st, &b.walks[at], least)
 	}
 	return r
 }
 
-// bodyText says what the bodies of one way come to.
-func (b *Bound) bodyText(st *space.Store, w *walk, y way, sums uint64) string {
-	var some, fills [mostSets]loopSet
+// bodyText says what the bodies of the least way come to.
+func (b *Bound) bodyText(st *space.Store, w *walk, least work) string {
+	var some [mostSets]loopSet
+	y := least.way
 	jam, m := b.jams(st), b.operations(st, w, &y, b.sharing.left(b.space, st, &some))
 	text := fmt.Sprintf("%d vectors of %d lanes along %s", w.vectors, w.lanes, b.kernel.loops[w.loop].Name)
 	if y.rounds > 1 {
@@ -77,12 +78,13 @@ func (b *Bound) bodyText(st *space.Store, w *walk, y way, sums uint64) string {
 	text += fmt.Sprintf(" of %d terms in %s operations", y.terms, share(m))
 	few, full := b.few(st, w)
 	blocks, most := b.blocks(st, w), jam.most(w.results(&jam, &y))
-	block := span{jam.least, most, sums, &blocks}
-	if more := b.withRest(m, y, block, few, full) - m*uint64(y.rounds); more > 0 {
+	block := span{jam.least, most, least.sums, &blocks}
+	alone, each := m*uint64(y.rounds), b.withRest(m, y, block, few, full)
+	if more := each - alone; more > 0 {
 		text += fmt.Sprintf("; latencies take %s cycles a vector", share(more))
 	}
-	if n := b.around(w, &blocks, most, w.setup(b.near(st, w, &fills), &y)); n > 0 {
-		text += fmt.Sprintf("; %d before and behind the loops", n)
+	if bodies := max(ceil(w.vectors*alone, unit)+b.latencies(), w.vectors*each/unit); least.cycles > bodies {
+		text += fmt.Sprintf("; %d before and behind the loops", least.cycles-bodies)
 	}
 	return text
 }

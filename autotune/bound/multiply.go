@@ -160,7 +160,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 			least.try(work{w.vectors * b.unrolls.all, i, way{}, 0, 0})
 		case !ok:
 			all := w.ratio(b.unrolls.all)
-			all = b.cycles(w, all, all) + b.around(w, &blocks, jam.most(jam.whole), w.setup(lanesNear{}, nil))
+			all = b.cycles(w, all, all, &blocks, jam.most(jam.whole), w.setup(lanesNear{}, nil))
 			least.try(work{all, i, way{}, 0, 0})
 		default:
 			few, full := b.few(st, w)
@@ -175,8 +175,9 @@ func (b *Bound) multiplications(st *space.Store) work {
 					s := &w.shapes[n]
 					block := span{jam.least, most, s.sums, &blocks}
 					m := unit * s.parts * s.least(&y, t, sets)
-					all := b.cycles(w, m*uint64(y.rounds), b.withRest(m, y, block, few, full))
-					least.try(work{all + b.around(w, &blocks, most, w.before(s, near, &y)), i, y, s.sums, few * m / unit})
+					each := b.withRest(m, y, block, few, full)
+					all := b.cycles(w, m*uint64(y.rounds), each, &blocks, most, w.before(s, near, &y))
+					least.try(work{all, i, y, s.sums, few * m / unit})
 				}
 			}
 		}
@@ -190,12 +191,6 @@ func (l *work) try(o work) {
 	if l.body = o.body; o.cycles < l.cycles {
 		*l = o
 	}
-}
-
-// cycles of all vectors: the multiplications alone and the latencies of the first load and the last store, or with the
-// latencies of each body and sum.
-func (b *Bound) cycles(w *walk, alone, each uint64) uint64 {
-	return max((w.vectors*alone+unit-1)/unit+b.latencies(), w.vectors*each/unit)
 }
 
 // latencies is from the first load to the first multiplication and from the last multiplication to the store.

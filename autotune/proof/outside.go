@@ -2,10 +2,11 @@ package proof
 
 import "slices"
 
-// outside is the time before and behind the loops of a kernel, on a datapath and where no body has more than many
-// vectors: nothing if all vectors may be in bodies that stand in no loop, one with all of its jams and those of what
-// they leave. A kernel in parts may have only such bodies, but several.
-func (n *node) outside(x Walk, d Datapath, b body, many int64) int64 {
+// standing is the time of a kernel whose vectors take plain cycles alone, waits with what bodies wait for, on a datapath and where no
+// body has more than many vectors: the first load and the last store wait, and loops have code before and behind them. Only if all
+// vectors may be in bodies that stand in no loop, one with all of its jams and those of what they leave, there may be none. A
+// kernel in parts has all that in each, or is more of them without loops.
+func (n *node) standing(x Walk, d Datapath, b body, many, plain, waits int64) int64 {
 	straight := true
 	vectors := int64(1) // of the smallest such body
 	for l, left := range n.left.Jam {
@@ -19,10 +20,20 @@ func (n *node) outside(x Walk, d Datapath, b body, many int64) int64 {
 		straight = straight && smallest > 0
 		vectors *= smallest
 	}
-	parts := n.inParts() >= 0
-	if !parts && straight && vectors <= many {
-		return 0
+	if n.inParts() < 0 {
+		time := max(plain+n.wait(), waits)
+		if !straight || vectors > many {
+			time += n.outside(x, d, b)
+		}
+		return time
 	}
+	parts := n.several()
+	blocks := max(parts, up(n.vectors(x), n.together(x, many)))
+	return min(max(plain+parts*n.wait(), waits)+parts*n.outside(x, d, b), max(plain+blocks*n.wait(), waits))
+}
+
+// outside is the time before and behind the loops of a kernel.
+func (n *node) outside(x Walk, d Datapath, b body) int64 {
 	time := int64(n.Rates.Return)
 	for _, s := range n.Rates.Setups {
 		if s.Lanes != d.Lanes || s.Columns != d.Columns || n.Loops[x.Loop].Extent < n.Paths[x.Path].Lanes {
@@ -38,10 +49,6 @@ func (n *node) outside(x Walk, d Datapath, b body, many int64) int64 {
 				}
 			}
 		}
-	}
-	if parts { // or parts without loops, each of which waits by itself
-		several := n.several()
-		time = min(several*time+(several-1)*n.wait(), (max(several, up(n.vectors(x), n.together(x, many)))-1)*n.wait())
 	}
 	return time
 }

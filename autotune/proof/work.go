@@ -70,13 +70,12 @@ func (n *node) multiplications() (cycles, least int64) {
 			}
 			for _, v := range n.variants(x) {
 				ops := v.parts * n.filled(v.Datapath, slide, b)
-				plain := vectors*ops*b.rounds + n.wait()
 				each := n.vectorTime(x, v, ops, b, few, many)
 				waits := new(big.Rat).Sub(n.vectorTime(x, v, ops, b, full, many), each)
 				each.Add(each, waits.Mul(waits, n.inFullBodies(x)))
 				each.Mul(each, big.NewRat(vectors, 1))
 				waiting := new(big.Int).Quo(each.Num(), each.Denom())
-				all := max(plain, waiting.Int64()) + n.outside(x, v.Datapath, b, many)
+				all := n.standing(x, v.Datapath, b, many, vectors*ops*b.rounds, waiting.Int64())
 				cycles, least = min(cycles, all), min(least, few*ops)
 			}
 		}

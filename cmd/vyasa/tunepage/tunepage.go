@@ -14,6 +14,7 @@ type Page struct {
 	Machine   string
 	Version   string
 	Bandwidth int // of all memory ports, in bytes a cycle; 0: unknown
+	Again     int // seconds after which the page is loaded again; 0: it is as it will be
 	Workloads []Workload
 	Groups    []Group
 }
@@ -27,15 +28,30 @@ type Workload struct {
 	MACs         int
 	Cycles       int64
 	Bound        int64 // 0: nothing is proven
+	Default      int64 // cycles of the default schedule, of the paper's; 0: not on record
+	Paper        int64
+	Parts        []Part // where the cycles went
 	MACsPerCycle float64
 	Peak         float64 // MACs a cycle of the type; 0: unknown
 	Intensity    float64 // MACs for each byte loaded or stored; 0: unknown
 	Verdict      string
 	Evaluations  int
 	Refused      int
+	Slower       int     // of which no more is known than that they take longer than good ones
 	Curve        []Point // of the best, by evaluation
 	Schedule     string
 	Go           string
+}
+
+// Part is a share of the cycles.
+type Part struct {
+	Name   string
+	Cycles int64
+}
+
+// Share is a part's of all cycles, as text.
+func (w Workload) Share(p Part) string {
+	return fmt.Sprintf("%.1f%%", 100*float64(p.Cycles)/float64(max(w.Cycles, 1)))
 }
 
 // Point is the best cost after so many evaluations.

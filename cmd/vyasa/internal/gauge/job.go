@@ -9,4 +9,5 @@ import (
 type Job struct {
 	workloads.Workload
 	*halide.Schedule
+	Once bool // on data of one kind, and under the machine's own numbers alone
 }

@@ -63,12 +63,17 @@ func measureTile(ctx context.Context, j Job, k *vyasa.Kernel, m *machine.Machine
 		if err != nil {
 			return fmt.Errorf("%s data: %w", kind, err)
 		}
-		if i == 0 {
-			others, err := TimeOthers(ctx, k, m, inputs)
-			if err != nil {
+		if i > 0 {
+			continue
+		}
+		var others []int64
+		if !j.Once {
+			if others, err = TimeOthers(ctx, k, m, inputs); err != nil {
 				return err
 			}
-			out.add(report.Make(s.Code.Program, m, result.Result), others...)
+		}
+		if out.add(report.Make(s.Code.Program, m, result.Result), others...); j.Once {
+			break
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package gauge
 
 import (
 	"math"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/examples/workloads"
@@ -69,6 +70,11 @@ func (m *Measured) add(r *report.Report, others ...int64) {
 	if m.hottest != nil {
 		m.II = m.hottest.II
 	}
+}
+
+// Parts are where the cycles went, those of some.
+func (m *Measured) Parts() []report.Part {
+	return slices.DeleteFunc(m.where.Parts(), func(p report.Part) bool { return p.Cycles == 0 })
 }
 
 // loss is a cause why a kernel does not multiply what is wanted at its peak in every cycle.

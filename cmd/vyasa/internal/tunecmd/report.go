@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -15,18 +16,21 @@ import (
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/tunepage"
 	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // tuneReportCmd writes the page.
 type tuneReportCmd struct {
-	File string `arg:"" placeholder:"FILE.html" help:"The page."`
+	File  string        `arg:"" placeholder:"FILE.html" help:"The page."`
+	Every time.Duration `placeholder:"5s" help:"Write the page again each time that so long has passed, until interrupted, while a search goes on: an open page shows the curves as they grow."`
 	console.MachineFlag
 	RecordsFlag
 }
 
 // Help says what is on the page.
 func (tuneReportCmd) Help() string {
-	return `All workloads that have records on the machine: the best schedule of each is simulated and checked once more. The page
+	return `All workloads that have records on the machine: the best schedule of each is simulated and checked once more, on data of one
+kind; beside it stand the default schedule and the paper's, as they are on record. A click on the head of a column sorts. The page
 needs nothing beside it.`
 }
 
@@ -40,12 +44,25 @@ type found struct {
 	err     error // of the records
 }
 
-// Run writes the page.
+// Run writes the page, again and again if that is asked for.
 func (c tuneReportCmd) Run(ctx context.Context, o console.Output) error {
 	m, err := c.FindMachine()
 	if err != nil {
 		return err
 	}
+	measured := map[string]gauge.Measured{}
+	for err = c.write(ctx, o, m, measured); err == nil && c.Every > 0; err = c.write(ctx, o, m, measured) {
+		select {
+		case <-time.After(c.Every):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+	return err
+}
+
+// write writes the page. What was measured before is not again.
+func (c tuneReportCmd) write(ctx context.Context, o console.Output, m *machine.Machine, measured map[string]gauge.Measured) error {
 	db, err := store.OpenReadOnly(c.DB)
 	if err != nil {
 		return err
@@ -55,13 +72,16 @@ func (c tuneReportCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
+	if len(list) == 0 && c.Every > 0 {
+		return nil // not yet
+	}
 	if len(list) == 0 {
 		return fmt.Errorf("%s: there is no workload of vyasa list on machine %s by version %s", c.DB, m.Hash(),
 			vyasa.CompilerVersion())
 	}
 	p := console.NewProgress(o.Log, len(list))
 	err = console.Each(ctx, len(list), func(i int) {
-		list[i].fill(ctx, db, m)
+		list[i].fill(ctx, db, m, measured[list[i].best.Schedule+list[i].Name])
 		p.Step(list[i].Name)
 	})
 	p.End()
@@ -69,12 +89,13 @@ func (c tuneReportCmd) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	page := tunepage.Page{Title: "Vyasa: tuned schedules", Machine: m.Name + " " + m.Hash(),
-		Version: vyasa.CompilerVersion()}
+		Version: vyasa.CompilerVersion(), Again: int(c.Every / time.Second)}
 	var rows []gauge.Measured
 	for _, f := range list {
 		if f.err != nil {
 			return f.err
 		}
+		measured[f.best.Schedule+f.Name] = f.row
 		rows, page.Workloads, page.Bandwidth = append(rows, f.row), append(page.Workloads, f.page),
 			max(page.Bandwidth, f.row.Ports)
 	}
@@ -110,13 +131,16 @@ func onRecord(ctx context.Context, db *store.DB, m *machine.Machine) ([]*found, 
 }
 
 // fill simulates the best, and reads what the records tell of the way there.
-func (f *found) fill(ctx context.Context, db *store.DB, m *machine.Machine) {
+func (f *found) fill(ctx context.Context, db *store.DB, m *machine.Machine, known gauge.Measured) {
 	f.row = gauge.NewMeasured(f.Workload, f.best.Schedule)
 	s, err := f.best.Parse()
-	if err != nil {
+	switch {
+	case err != nil:
 		f.row.Err = err
-	} else {
-		f.row = gauge.Measure(ctx, gauge.Job{Workload: f.Workload, Schedule: s}, m)
+	case known.Verified:
+		f.row = known
+	default:
+		f.row = gauge.Measure(ctx, gauge.Job{Workload: f.Workload, Schedule: s, Once: true}, m)
 	}
 	f.page = tunepage.Workload{Name: f.Name, Table: f.Table, Bits: f.Bits(), Verified: f.row.Verified, MACs: f.MACs(),
 		Cycles:       f.best.Cycles,
@@ -132,7 +156,31 @@ func (f *found) fill(ctx context.Context, db *store.DB, m *machine.Machine) {
 			f.page.Go = text
 		}
 	}
-	f.err = f.way(ctx, db)
+	for _, p := range f.row.Parts() {
+		f.page.Parts = append(f.page.Parts, tunepage.Part{Name: p.Name, Cycles: p.Cycles})
+	}
+	if f.err = f.starts(ctx, db, vyasa.NewTarget(m)); f.err == nil {
+		f.err = f.way(ctx, db)
+	}
+}
+
+// starts are the default schedule and the paper's, as they are on record.
+func (f *found) starts(ctx context.Context, db *store.DB, target *vyasa.AIETarget) error {
+	s := bare(f.Workload)
+	tree, err := autotune.NewTree(s, target.Options(s.Func))
+	if err != nil {
+		return err
+	}
+	for start, cycles := range map[*halide.Schedule]*int64{f.Default(): &f.page.Default, f.Paper(): &f.page.Paper} {
+		r, ok, err := db.Find(ctx, f.problem, tree.KeyOf(start))
+		if err != nil {
+			return err
+		}
+		if ok {
+			*cycles = r.Cycles
+		}
+	}
+	return nil
 }
 
 // way reads the curve and what the runs proved.
@@ -143,7 +191,10 @@ func (f *found) way(ctx context.Context, db *store.DB) error {
 			return err
 		}
 		n++
+		_, _, least := r.Least()
 		switch {
+		case least:
+			f.page.Slower++
 		case r.Cycles == 0:
 			f.page.Refused++
 		case best == 0 || r.Cycles < best:
