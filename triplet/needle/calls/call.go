@@ -8,20 +8,20 @@ import (
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
 
-// Call is a statement: one call of an instruction, whose operands lie in their order in arrays of their own.
+// Call is a statement: one call of an instruction.
 type Call struct {
 	lower.Work
 	Needle  *needle.Needle
-	Out     *lower.Buffer
-	Acc     *lower.Buffer // nil: the instruction adds to nothing
-	Factors []*lower.Buffer
+	Out     *Operand
+	Acc     *Operand // nil: the instruction adds to nothing
+	Factors []*Operand
 	Box     []int // how many values each loop of the instruction takes
 	Pos     diag.Pos
 }
 
-// operands are the arrays by the names that they have in the instruction.
-func (c *Call) operands() map[string]*lower.Buffer {
-	out := map[string]*lower.Buffer{c.Needle.Product.Out.Name: c.Out}
+// Operands are those of the call by the names that they have in the instruction, the result among them.
+func (c *Call) Operands() map[string]*Operand {
+	out := map[string]*Operand{c.Needle.Product.Out.Name: c.Out}
 	if c.Acc != nil {
 		out[c.Needle.Acc] = c.Acc
 	}
@@ -31,17 +31,14 @@ func (c *Call) operands() map[string]*lower.Buffer {
 	return out
 }
 
-// Operands are the arrays by the names that they have in the instruction, the result among them.
-func (c *Call) Operands() map[string]*lower.Buffer { return c.operands() }
-
 // String is "call vpdpbusd out, acc, a, b".
 func (c *Call) String() string {
-	names := []string{c.Out.Name}
+	names := []string{c.Out.String()}
 	if c.Acc != nil {
-		names = append(names, c.Acc.Name)
+		names = append(names, c.Acc.String())
 	}
 	for _, f := range c.Factors {
-		names = append(names, f.Name)
+		names = append(names, f.String())
 	}
 	return "call " + c.Needle.Name + " " + strings.Join(names, ", ")
 }
