@@ -9,6 +9,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 	"github.com/vyasa-go/vyasa/triplet/needle/calls"
@@ -99,6 +100,9 @@ func loops(w *csource.Writer, c *calls.Call) {
 	if at := place(c.Out, p.Out.Rows, names); !c.Needle.Tied() {
 		begin(p.Out.Moves)
 		zero := "0"
+		if c.Out.Buffer.Type == halide.Float32 {
+			zero = "-0.0f" // nothing changes when it is added to
+		}
 		if c.Acc != nil {
 			zero = pointer(w, c.Acc) + "[" + place(c.Acc, p.Out.Rows, names) + "]"
 		}

@@ -2,6 +2,7 @@ package calls
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -82,9 +83,10 @@ func (o *operands) statements(pos diag.Pos) []lower.Stmt {
 // of another what it adds to is an array of its own, as it may store before it has read.
 func (o *operands) results(call *Call) (body []lower.Stmt) {
 	p, result := o.n.Product, o.result()
-	array, index, sums := o.target(result)
+	_, sums := o.b.leaf.(*lower.Assign)
+	sums = sums || o.b.own != nil
 	if tied := o.n.Tied(); tied && sums || !tied && (o.n.Acc != "" || !sums) {
-		call.Out = o.inPlace(p.Out, o.b.product.Out, result, array, index)
+		call.Out = o.target(result)
 	}
 	here := call.Out != nil
 	if !here {
@@ -106,17 +108,23 @@ func (o *operands) results(call *Call) (body []lower.Stmt) {
 	return body
 }
 
-// target is the array that holds the sum of the block, nil: none of the instruction's type does; and whether the block adds to it.
-func (o *operands) target(t halide.Type) (array *lower.Buffer, index []*halide.Expr, sums bool) {
+// target is where the sum of the block lies, if the instruction, whose result has type t, takes it there; else nil.
+func (o *operands) target(t halide.Type) *Operand {
+	a, h := o.n.Product.Out, o.b.product.Out
 	switch s := o.b.leaf.(type) {
 	case *lower.Store:
-		return s.Buffer, s.Index, o.b.own != nil
+		return o.inPlace(a, h, t, s.Buffer, s.Index)
 	case *lower.Assign:
 		if t.Integer() && !o.b.whole.Fits(t) {
-			return nil, nil, true
+			return nil
 		}
-		array, index = o.sums.array(s, t)
-		return array, index, true
+		array, index := o.sums.array(s, t)
+		if array == nil {
+			return nil
+		}
+		out := o.inPlace(a, h, t, array.Buffer, index)
+		array.used = array.used || out != nil
+		return out
 	}
 	panic("BUG: a block without a leaf")
 }
@@ -194,7 +202,7 @@ func (o *operands) gather(buf *lower.Buffer, a, h match.Access, element func(map
 		whole *= l.Extent
 	}
 	if value == nil || len(guards) > 0 || whole < buf.Elems {
-		out = append(out, zeroed(buf, o.fresh("z")))
+		out = append(out, zeroed(buf, o.fresh("z"), value == nil))
 	}
 	if value == nil {
 		return out
@@ -316,11 +324,14 @@ func inLoops(loops []*lower.For, body []lower.Stmt) []lower.Stmt {
 	return body
 }
 
-// zeroed sets all elements of an operand to zero.
-func zeroed(b *lower.Buffer, name string) lower.Stmt {
+// zeroed sets all elements of an operand to zero; where sums begin, floats to that zero which changes nothing that is added to it.
+func zeroed(b *lower.Buffer, name string, begins bool) lower.Stmt {
 	zero := indexes.Number(0)
 	if b.Type == halide.Float32 {
 		zero = &halide.Expr{Op: halide.OpConst, Kind: halide.FloatKind}
+		if begins {
+			zero.Float = float32(math.Copysign(0, -1))
+		}
 	}
 	var loops []*lower.For
 	var at []*halide.Expr

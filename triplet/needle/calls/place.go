@@ -106,7 +106,7 @@ func linear(array *lower.Buffer, index []*halide.Expr, extents affine.Extents, l
 	}
 	address := array.Address(index, extents).Rejoined()
 	for _, l := range loops {
-		if _, ok := address.Linear(l.Var); !ok {
+		if _, ok := address.Linear(l.Var); !ok && address.DependsOn(l.Var) {
 			return affine.Form{}, false
 		}
 	}

@@ -24,6 +24,7 @@ type array struct {
 	*lower.Buffer
 	final *lower.Store   // what stores the accumulator, if the array is that one
 	loops []*halide.Expr // what stands for the dimensions of the accumulator there
+	used  bool           // a call adds to it
 }
 
 // at is where the array has what the accumulator has at index.
@@ -40,8 +41,8 @@ func (a *array) at(index []*halide.Expr) []*halide.Expr {
 	return indexes.Substitution(values).List(a.final.Index)
 }
 
-// array is the array of type t that the accumulator of s becomes, and the index there; nil: it stays an accumulator.
-func (s *sums) array(leaf *lower.Assign, t halide.Type) (*lower.Buffer, []*halide.Expr) {
+// array is the array of type t that the accumulator of s may become, and the index there; nil: it stays an accumulator.
+func (s *sums) array(leaf *lower.Assign, t halide.Type) (*array, []*halide.Expr) {
 	a, ok := s.by[leaf.Local]
 	if !ok {
 		if l := s.nest.Local(leaf.Local); len(l.Extent) > 0 && s.nest.Buffer(l.Name) == nil {
@@ -61,7 +62,15 @@ func (s *sums) array(leaf *lower.Assign, t halide.Type) (*lower.Buffer, []*halid
 	if a == nil || a.Type != t {
 		return nil, nil
 	}
-	return a.Buffer, a.at(leaf.Index)
+	return a, a.at(leaf.Index)
+}
+
+// becomes is the array of an accumulator if it became one.
+func (s *sums) becomes(local string) *array {
+	if a := s.by[local]; a != nil && a.used {
+		return a
+	}
+	return nil
 }
 
 // final is the array that an accumulator is stored in, all of it and as it is, where nothing else of that array is in use while the
@@ -211,7 +220,7 @@ func mentions(s lower.Stmt, array string) (found bool) {
 func (s *sums) stored(n *lower.Nest) *lower.Nest {
 	out := *n
 	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
-		if a := s.by[e.Name]; e.Op == halide.OpLocal && a != nil {
+		if a := s.becomes(e.Name); e.Op == halide.OpLocal && a != nil {
 			return &halide.Expr{Op: halide.OpLoad, Kind: e.Kind, Type: a.Type, Name: a.Name, Args: a.at(args), Pos: e.Pos}
 		}
 		return nil
@@ -222,7 +231,7 @@ func (s *sums) stored(n *lower.Nest) *lower.Nest {
 			return []lower.Stmt{x}
 		case *lower.Store:
 			for _, a := range s.by {
-				if a != nil && a.final == t {
+				if a != nil && a.used && a.final == t {
 					return nil
 				}
 			}
@@ -231,7 +240,7 @@ func (s *sums) stored(n *lower.Nest) *lower.Nest {
 				return nil
 			}
 		case *lower.Assign:
-			if a := s.by[t.Local]; a != nil {
+			if a := s.becomes(t.Local); a != nil {
 				st := &lower.Store{Buffer: a.Buffer, Index: loads.List(a.at(t.Index)), Value: loads.Rewrite(t.Value), Pos: t.Pos}
 				if t.Op == lower.Accumulate {
 					old := &halide.Expr{Op: halide.OpLoad, Kind: t.Value.Kind, Type: a.Type, Name: a.Name, Args: st.Index}
@@ -242,9 +251,9 @@ func (s *sums) stored(n *lower.Nest) *lower.Nest {
 		}
 		return []lower.Stmt{lower.MapExprs(x, loads)}
 	})
-	out.Locals = slices.DeleteFunc(slices.Clone(n.Locals), func(l lower.Local) bool { return s.by[l.Name] != nil })
+	out.Locals = slices.DeleteFunc(slices.Clone(n.Locals), func(l lower.Local) bool { return s.becomes(l.Name) != nil })
 	for _, l := range n.Locals {
-		if a := s.by[l.Name]; a != nil && a.final == nil {
+		if a := s.becomes(l.Name); a != nil && a.final == nil {
 			out.Buffers = append(out.Buffers, a.Buffer)
 			out.Body = []lower.Stmt{&lower.Alloc{Buffer: a.Buffer, Body: out.Body}}
 		}
