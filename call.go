@@ -11,7 +11,8 @@ import (
 type Call struct{ bound *realize.Bound }
 
 // Bind checks arrays as RunStored takes them, for any number of runs: types and lengths, that outputs overlap no other
-// array and may be written, and that elements are in the ranges that inputs have. The arrays stay in use; their elements
+// array and may be written, and that elements are in the ranges that inputs have. An array may have more elements than it needs, which are
+// neither read nor written. The arrays stay in use; their elements
 // may change between runs.
 func (r *Realizer) Bind(arrays map[string]any) (*Call, error) {
 	k, plain, err := r.laidOut(arrays)

@@ -3,6 +3,7 @@ package vyasa_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -91,6 +92,36 @@ func TestCall(t *testing.T) {
 		if _, err := r.Bind(arrays); err == nil {
 			t.Error("Bind takes a coefficient out of its range")
 		}
+	}
+}
+
+// An array may have more elements than it is asked for, as a part of an image has up to the image's end: those beyond change nothing, and
+// stay as they are. One that has fewer is refused.
+func TestBindLonger(t *testing.T) {
+	r := binomial(t, "")
+	short, arrays := arraysOf(r), arraysOf(r)
+	for _, b := range r.Nest.Buffers {
+		a := append(arrays[b.Name].([]int16), 77, 78, 79)
+		arrays[b.Name] = a
+	}
+	for _, as := range []map[string]any{short, arrays} {
+		c, err := r.Bind(as)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, a := range arrays {
+		a, n := a.([]int16), len(short[name].([]int16))
+		if !slices.Equal(a[:n], short[name].([]int16)) || !slices.Equal(a[n:], []int16{77, 78, 79}) {
+			t.Errorf("%s: an array that is longer gives another result, or changed behind its end", name)
+		}
+	}
+	short["in"] = short["in"].([]int16)[:5]
+	if _, err := r.Bind(short); err == nil || !strings.Contains(err.Error(), "elements, and its array 5") {
+		t.Errorf("an array that is too short: %v", err)
 	}
 }
 

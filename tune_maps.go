@@ -38,7 +38,7 @@ func (t *NativeTarget) Maps(plain *halide.Schedule) (list []*halide.Schedule) {
 			found, _ := match.Search(n.Product, plain.Func, sum, match.Options{Exact: n.Exact})
 			for _, f := range found {
 				for _, m := range f.Maps {
-					s, err := f.Schedule(n.Name, n.Product, m, region)
+					s, err := f.Schedule(n.Name, n.Product, m, region, 0)
 					if err == nil && plain.Compute().Reassociate {
 						s.Reassociate()
 						err = s.Err()

@@ -36,9 +36,9 @@ func FunctionWith(n *lower.Nest, name string, work func(*Writer, lower.Stmt)) (s
 			for i := range b.Elems {
 				text += at(i) + ", "
 			}
-			statics = append(statics, fmt.Sprintf("static const %s %s[%d] = {%s};\n\n", target.Element(b.Type), id, b.Elems, strings.TrimSuffix(text, ", ")))
+			statics = append(statics, fmt.Sprintf("    static const %s %s[%d] = {%s};\n", target.Element(b.Type), id, b.Elems, strings.TrimSuffix(text, ", ")))
 		case b.Inner:
-			statics = append(statics, fmt.Sprintf("static %s %s[%d];\n\n", target.Element(b.Type), id, b.Elems))
+			statics = append(statics, fmt.Sprintf("    static %s %s[%d];\n", target.Element(b.Type), id, b.Elems))
 		case b.Output:
 			params = append(params, fmt.Sprintf("%s *restrict %s", target.Element(b.Type), id))
 		default:
@@ -60,9 +60,9 @@ func FunctionWith(n *lower.Nest, name string, work func(*Writer, lower.Stmt)) (s
 	body := plain(n.Body)
 	w.Open(body)
 	w.Stmts(body)
-	text := fmt.Sprintf("void %s(%s)\n{\n%s}\n", names.Func, strings.Join(params, ", "), w.Text())
+	text := fmt.Sprintf("void %s(%s)\n{\n%s%s}\n", names.Func, strings.Join(params, ", "), strings.Join(statics, ""), w.Text())
 	library := w.Library()
-	return w.Includes(library+text) + "\n" + library + strings.Join(statics, "") + text, nil
+	return w.Includes(library+text) + "\n" + library + text, nil
 }
 
 // plain is a body without the marks of stages and of where arrays are there.

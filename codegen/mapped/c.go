@@ -9,6 +9,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 	"github.com/vyasa-go/vyasa/triplet/needle/calls"
@@ -55,8 +56,11 @@ func Needles(p *calls.Program) (out []*needle.Needle) {
 // instruction writes the statements of the needle, where pointers to operands and counts of loops stand for their names.
 func instruction(w *csource.Writer, c *calls.Call) {
 	stands := map[string]string{}
-	for name, b := range c.Operands() {
-		stands[name] = w.Names.Buffers[b.Name]
+	for name, o := range c.Operands() {
+		stands[name] = pointer(w, o)
+		for d, dim := range c.Needle.Dims(name) {
+			stands[name+"."+dim] = strconv.Itoa(o.Strides[d])
+		}
 	}
 	for i, l := range c.Needle.Product.Loops {
 		stands[l.Name] = strconv.Itoa(c.Box[i])
@@ -77,26 +81,38 @@ func instruction(w *csource.Writer, c *calls.Call) {
 // loops writes what the needle computes.
 func loops(w *csource.Writer, c *calls.Call) {
 	p := c.Needle.Product
-	out := w.Names.Buffers[c.Out.Name]
-	zero := "0"
-	if c.Acc != nil {
-		zero = w.Names.Buffers[c.Acc.Name] + "[v]"
-	}
-	w.Line("{  /* %s */", c.Needle.Name)
-	w.Line("    for (int v = 0; v < %d; v++) %s[v] = %s;", c.Out.Elems, out, zero)
-	head := "    "
+	out := pointer(w, c.Out)
 	names := make([]string, len(p.Loops))
 	for i := range p.Loops {
 		names[i] = "v" + string(rune('a'+i))
 	}
-	for i := len(p.Loops) - 1; i >= 0; i-- {
-		w.Line("%sfor (int %s = 0; %s < %d; %s++)", head, names[i], names[i], c.Box[i], names[i])
-		head += "    "
+	w.Line("{  /* %s */", c.Needle.Name)
+	head := ""
+	begin := func(moves func(i int) bool) {
+		head = "    "
+		for i := len(p.Loops) - 1; i >= 0; i-- {
+			if moves(i) {
+				w.Line("%sfor (int %s = 0; %s < %d; %s++)", head, names[i], names[i], c.Box[i], names[i])
+				head += "    "
+			}
+		}
 	}
+	if at := place(c.Out, p.Out.Rows, names); !c.Needle.Tied() {
+		begin(p.Out.Moves)
+		zero := "0"
+		if c.Out.Buffer.Type == halide.Float32 {
+			zero = "-0.0f" // nothing changes when it is added to
+		}
+		if c.Acc != nil {
+			zero = pointer(w, c.Acc) + "[" + place(c.Acc, p.Out.Rows, names) + "]"
+		}
+		w.Line("%s%s[%s] = %s;", head, out, at, zero)
+	}
+	begin(func(int) bool { return true })
 	var factors []string
 	for k, f := range p.Factors {
 		b := c.Factors[k]
-		factors = append(factors, "("+target.Element(c.Out.Type)+")"+w.Names.Buffers[b.Name]+"["+place(b, f.Rows, names)+"]")
+		factors = append(factors, "("+target.Element(c.Out.Buffer.Type)+")"+pointer(w, b)+"["+place(b, f.Rows, names)+"]")
 	}
 	w.Line("%s%s[%s] += %s;", head, out, place(c.Out, p.Out.Rows, names), strings.Join(factors, " * "))
 	w.Line("}")

@@ -50,7 +50,7 @@ func TestEveryMap(t *testing.T) {
 				if err := n.Exact(sum, m); err != nil {
 					t.Errorf("%s: %v", n.Name, err)
 				}
-				s, err := match.Found{Func: f, Sum: sum}.Schedule(n.Name, n.Product, m, region)
+				s, err := match.Found{Func: f, Sum: sum}.Schedule(n.Name, n.Product, m, region, 0)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -4,15 +4,26 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/codegen/csource"
+	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/match"
+	"github.com/vyasa-go/vyasa/triplet/needle/calls"
 )
 
-// place is where an operand has its element at the values of loops: it lies without gaps, dimension 0 first.
-func place(b *lower.Buffer, rows []match.Row, loops []string) string {
+// pointer is a pointer to the first element of an operand.
+func pointer(w *csource.Writer, o *calls.Operand) string {
+	name := w.Names.Buffers[o.Buffer.Name]
+	if o.Base.Equal(affine.Form{}) {
+		return name
+	}
+	return "(" + name + " + " + w.Addend(o.Base) + ")"
+}
+
+// place is where an operand has its element at the values of loops.
+func place(o *calls.Operand, rows []match.Row, loops []string) string {
 	var terms []string
-	stride := 1
 	for d, r := range rows {
+		stride := o.Strides[d]
 		if r.Const != 0 {
 			terms = append(terms, fmt.Sprint(r.Const*stride))
 		}
@@ -25,7 +36,6 @@ func place(b *lower.Buffer, rows []match.Row, loops []string) string {
 				terms = append(terms, fmt.Sprintf("%d * %s", k*stride, loops[i]))
 			}
 		}
-		stride *= b.Dims[d].Extent
 	}
 	if terms == nil {
 		return "0"

@@ -101,3 +101,25 @@ func (f Form) without(i, j int) Form {
 	}
 	return Form{f.Const, rest}
 }
+
+// Rejoined undoes divisions with remainder of quotients, too, which loops make that are fused from more than two.
+//
+//	k*m*(f/(n*m)) + k*((f/n)%m)   ->   k*(f/n)
+func (f Form) Rejoined() Form {
+	for i, m := range f.Terms {
+		if m.Atom.Op != IsMod || len(m.Atom.Of.Terms) != 1 || m.Atom.Of.Const != 0 {
+			continue
+		}
+		q := m.Atom.Of.Terms[0]
+		if q.Coef != 1 || q.Atom.Op != IsDiv {
+			continue
+		}
+		for j, d := range f.Terms {
+			if d.Atom.Op == IsDiv && fits(q.Atom.By, m.Atom.By) && d.Atom.By == q.Atom.By*m.Atom.By && fits(m.Coef, m.Atom.By) &&
+				d.Coef == m.Coef*m.Atom.By && d.Atom.Of.Equal(*q.Atom.Of) {
+				return f.without(i, j).Add(m.Atom.Of.Scale(m.Coef)).Rejoined()
+			}
+		}
+	}
+	return f
+}

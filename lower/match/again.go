@@ -56,6 +56,33 @@ func (w *rewriter) here(more ...halide.Operand) (at []halide.Operand) {
 	return append(at, more...)
 }
 
+// inMemory are the loops that move factor k in the order in which a copy has them as dimensions: those of the result together and those
+// that are summed over together, so that each can become one loop, and those first that move neighbours.
+//
+//	in(c, x + r.x, y + r.y), sum over r.z = c    ->   c, r.x, r.y, x, y
+//	in(x + r.x, y + r.y, c)                      ->   x, y, r.x, r.y, c
+func (w *rewriter) inMemory(k int) []int {
+	p := w.sum.Product
+	dim := func(i int) int {
+		return slices.IndexFunc(p.Factors[k].Rows, func(r Row) bool { return r.Coef[i] != 0 })
+	}
+	loops := p.loopsOf(p.Factors[k].Moves)
+	slices.SortStableFunc(loops, func(i, j int) int { return dim(i) - dim(j) })
+	near := len(loops) > 0 && slices.ContainsFunc(loops, func(i int) bool { return dim(i) == dim(loops[0]) && !p.Loops[i].Summed })
+	first, last := p.among(loops, !near), p.among(loops, near)
+	return append(first, last...)
+}
+
+// among are those of loops that are summed over, or the others.
+func (p *Product) among(loops []int, summed bool) (out []int) {
+	for _, i := range loops {
+		if p.Loops[i].Summed == summed {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 // copyOf is factor k as a Func of its own: over the loops that move it, and some Vars more; value says what it is where loops have
 // values. At gives the element where the loops of the sum have values.
 //
@@ -63,7 +90,7 @@ func (w *rewriter) here(more ...halide.Operand) (at []halide.Operand) {
 func (w *rewriter) copyOf(k int, extra []halide.Var, value func(values map[string]*halide.Expr) *halide.Expr) (at func(values map[string]*halide.Expr,
 	more ...halide.Operand) *halide.Expr) {
 	p := w.sum.Product
-	loops := p.loopsOf(p.Factors[k].Moves)
+	loops := w.inMemory(k)
 	vars, values := w.vars(loops)
 	c := halide.NewFunc(w.fresh(p.Factors[k].Name+"1"), append(vars, extra...)...).Is(value(values))
 	return func(values map[string]*halide.Expr, more ...halide.Operand) *halide.Expr {

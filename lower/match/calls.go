@@ -45,16 +45,39 @@ func CallsOf(needle, haystack *Product, m Map) (*Calls, error) {
 }
 
 // fits reports whether equal places of a needle's operand are equal elements of the haystack's.
-func (c *Calls) fits(n, h Access) bool {
-	seen := map[string]string{}
-	for p := range points(c.extents()) {
-		place, element := key(n.At(p)), key(c.restricted(h, p))
-		if old, ok := seen[place]; ok && old != element {
-			return false
-		}
-		seen[place] = element
+func (c *Calls) fits(n, h Access) bool { return c.clash(n, h) == nil }
+
+// clash is two points of the box that are one place of a needle's operand and two elements of the haystack's; nil: there are none.
+// Where coordinates of elements are sums of coordinates of places none have to be looked for.
+func (c *Calls) clash(n, h Access) [][]int {
+	box := c.extents()
+	if rowsSpan(rowsWithin(n, inOrder(len(box)), box), rowsWithin(h, c.Map.Axes, box)) {
+		return nil
 	}
-	return true
+	seen := map[string][]int{}
+	for p := range points(box) {
+		place := key(n.At(p))
+		if old := seen[place]; old != nil && !slices.Equal(c.restricted(h, old), c.restricted(h, p)) {
+			return [][]int{old, p}
+		}
+		seen[place] = p
+	}
+	return nil
+}
+
+// rowsWithin are the rows of an access in terms of the loops of a box, where loop i of those is loop axes[i] of the access. Loops of one
+// value do not count.
+func rowsWithin(a Access, axes, box []int) (out [][]int) {
+	for _, r := range a.Rows {
+		row := make([]int, len(box))
+		for i, h := range axes {
+			if h >= 0 && box[i] > 1 {
+				row[i] = r.Coef[h]
+			}
+		}
+		out = append(out, row)
+	}
+	return out
 }
 
 // extents is the box of a call: 1 for loops that take one value a call.

@@ -21,6 +21,7 @@
 //	class.go      how an operand lies: exact, pack, dup
 //	why.go        Why: the reason that nothing maps, as data
 //	calls.go      which elements the operands of a call hold
+//	span.go       rows that are sums of others
 //	prove.go      Prove: the calls of a map compute the haystack
 //	run.go        Run: the calls of a map, one after the other
 //	search.go     Search: maps after transformations, which the reason of a failure chooses

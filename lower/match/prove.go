@@ -1,49 +1,22 @@
 package match
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "fmt"
 
 // Prove shows that the calls of a map compute the haystack, for all values of the loops around and all elements. It is
 // complete for sums of products: where it fails the result is another one for some elements.
 //
-// Within a call an element of an operand is the first one of the call, a form in the loops around, and a constant step. The
-// products of a call of the needle, each as its place in the result and the elements of its factors, are those of the haystack
-// over the box, each as often. Steps that lie on each other in an operand are one element; so a wrong map has a product that
-// the haystack lacks. That boxes cover the loops once each is what loops of different numbers are.
+// Within a call an element of an operand is the first one of the call, a form in the loops around, and a constant step. A call holds one
+// element in each place: where two points of the box that are one place are one element of the haystack, too, each product of the
+// needle is the haystack's product at the same point. Else one of two products has a factor that the haystack lacks. That boxes cover the
+// loops once each is what loops of different numbers are.
 func (c *Calls) Prove() error {
 	if err := c.axes(); err != nil {
 		return err
 	}
-	want, got := map[string]int{}, map[string]int{}
-	held := make([]map[string][]int, len(c.needle.Factors)+1) // by place in the operand: the step of the haystack's element
 	for k, n := range c.needle.Operands() {
-		held[k] = map[string][]int{}
-		for p := range points(c.extents()) {
-			step := c.restricted(c.operand(k), p)
-			place := key(n.At(p))
-			if old, ok := held[k][place]; ok && !slices.Equal(old, step) {
-				return fmt.Errorf("%s%v is %s at steps %v and %v", n.Name, n.At(p), c.operand(k).Name, old, step)
-			}
-			held[k][place] = step
-		}
-	}
-	for p := range points(c.extents()) {
-		w, g := make([]string, len(held)), make([]string, len(held))
-		for k, n := range c.needle.Operands() {
-			w[k] = c.operand(k).Name + key(c.restricted(c.operand(k), p))
-			g[k] = c.operand(k).Name + key(held[k][key(n.At(p))])
-		}
-		slices.Sort(w[1:])
-		slices.Sort(g[1:])
-		want[strings.Join(w, " ")]++
-		got[strings.Join(g, " ")]++
-	}
-	for product, n := range want {
-		if got[product] != n {
-			return fmt.Errorf("the product %q is there %d times, not %d", product, got[product], n)
+		if p := c.clash(n, c.operand(k)); p != nil {
+			h := c.operand(k)
+			return fmt.Errorf("%s%v is %s at steps %v and %v", n.Name, n.At(p[0]), h.Name, c.restricted(h, p[0]), c.restricted(h, p[1]))
 		}
 	}
 	return nil

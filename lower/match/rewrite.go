@@ -129,7 +129,7 @@ func (w *rewriter) made(text string, e *halide.Expr, in string) (Rewrite, error)
 		return Rewrite{}, err
 	}
 	for _, f := range halide.Funcs(out) {
-		if f.Name != in {
+		if f.Name != in && (f.Name != w.sum.Func.Name || w.whole(e) == nil) {
 			continue
 		}
 		sums, err := Of(f, w.extents)
@@ -141,10 +141,30 @@ func (w *rewriter) made(text string, e *halide.Expr, in string) (Rewrite, error)
 	return Rewrite{}, fmt.Errorf("%s could not be put in its place", in)
 }
 
+// whole is what the Func computes that e calls, if e is all that the Func with the sum will be: there is no need of two then.
+//
+//	t(k, x) = sum(e, ..), out(k, x) = t(k, x)   ->   out(k, x) = sum(e, ..)
+func (w *rewriter) whole(e *halide.Expr) *halide.Expr {
+	f := w.sum.Func
+	if e.Op != halide.OpCall || len(f.Values) != 1 || f.Value != w.sum.Expr || len(e.Func.Values) != 1 || len(e.Func.Updates) > 0 ||
+		len(e.Func.Vars) != len(f.Vars) || e.Func == f {
+		return nil
+	}
+	for i, v := range f.Vars {
+		if a := e.Args[i]; a.Op != halide.OpVar || a.Name != v.Name || e.Func.Vars[i].Name != v.Name {
+			return nil
+		}
+	}
+	return e.Func.Value
+}
+
 // put is the algorithm with e in the place of the sum.
 func (w *rewriter) put(e *halide.Expr) (*halide.Func, error) {
 	if w.sum.Update >= 0 {
 		return nil, fmt.Errorf("the sum of %s is made by an update", w.sum.Func.Name)
+	}
+	if sum := w.whole(e); sum != nil {
+		e = sum
 	}
 	known := map[*halide.Func]*halide.Func{}
 	var copyOf func(f *halide.Func) *halide.Func

@@ -54,16 +54,17 @@ func Search(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why)
 	work := []Found{{Func: f, Sum: sum}}
 	var out []Found
 	var first *Why
+	fewest := maxSteps // of an algorithm that maps
 	for looked := 0; len(work) > 0 && looked < maxFound; looked++ {
 		i := o.next(work)
 		s := work[i]
 		work = slices.Delete(work, i, i+1)
-		if len(out) > 0 && len(s.Steps) > len(out[0].Steps) && !o.More {
-			break
+		if len(s.Steps) > fewest && !o.More {
+			continue // an Approach may ask for one with fewer later
 		}
 		whys := o.look(needle, &s)
 		if len(s.Maps) > 0 && (len(s.Steps) == 0 || Same(f, s.Func) == nil) {
-			out = append(out, s)
+			out, fewest = append(out, s), min(fewest, len(s.Steps))
 		}
 		for _, why := range whys {
 			switch {
@@ -82,6 +83,9 @@ func Search(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why)
 	}
 	if len(out) > 0 {
 		slices.SortStableFunc(out, func(a, b Found) int { return len(a.Steps) - len(b.Steps) })
+		if !o.More {
+			out = slices.DeleteFunc(out, func(f Found) bool { return len(f.Steps) > fewest })
+		}
 		return out, nil
 	}
 	return nil, first

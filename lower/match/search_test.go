@@ -236,5 +236,8 @@ func TestOrderOfRewrites(t *testing.T) {
 			t.Errorf("%v: differs at %v", g.Steps, at)
 		}
 	}
+	if len(found) != len(greedy) || len(found[0].Steps) != len(greedy[0].Steps) {
+		t.Errorf("%d algorithms, the first after %v; greedily %d, after %v", len(found), found[0].Steps, len(greedy), greedy[0].Steps)
+	}
 	t.Logf("greedy: %v; the deepest first: %v", greedy[0].Steps, found[0].Steps)
 }

@@ -22,7 +22,8 @@ const checkedElems = 1 << 12
 
 // Bind checks arrays, which are as RunStored takes them, once for any number of runs: that they are there, their types and
 // lengths, that those of outputs overlap no other, that these may be written, and that elements are in the ranges of their
-// inputs. The error says what is wrong with one. Arrays must stay where they are; their elements may change between runs.
+// inputs. The error says what is wrong with one. An array may have more elements than its buffer, as a slice of an image does up to
+// the image's end: those from Buffer.Elems on are neither read nor written. Arrays must stay where they are; their elements may change between runs.
 func (k *Kernel) Bind(arrays map[string]any) (*Bound, error) {
 	b := &Bound{kernel: k, places: make([]unsafe.Pointer, len(k.nest.Buffers))}
 	if err := b.bind(context.Background(), arrays); err != nil {

@@ -105,23 +105,42 @@ func (g *Graph) path(from, to string, bytes int) ([]Move, bool) {
 	return out, true
 }
 
-// paths are all ways from one memory to another that come by no memory twice, and not by home on the way; where there is none,
-// the one of the least cycles for so many bytes, which comes by home.
+// maxPaths is how many ways from one memory to another are chosen from.
+const maxPaths = 16
+
+// paths are the ways of the least cycles for so many bytes from one memory to another that come by no memory twice, and not by home on the
+// way, the best first; where there is none, the one of the least cycles, which comes by home. It looks at no more than maxPaths ways to
+// each memory.
 func (g *Graph) paths(from, to string, bytes int) (out [][]Move) {
-	var walk func(at string, by []Move)
-	walk = func(at string, by []Move) {
-		if at == to {
-			out = append(out, slices.Clone(by))
-			return
+	type way struct {
+		at   string
+		by   []Move
+		cost int
+	}
+	work, seen := []way{{at: from}}, map[string]int{}
+	for len(work) > 0 && len(out) < maxPaths {
+		best := 0
+		for i, w := range work {
+			if w.cost < work[best].cost {
+				best = i
+			}
+		}
+		w := work[best]
+		work = slices.Delete(work, best, best+1)
+		if w.at == to {
+			out = append(out, w.by)
+			continue
+		}
+		if seen[w.at]++; seen[w.at] > maxPaths {
+			continue
 		}
 		for _, m := range g.Moves {
-			met := m.To == from || slices.ContainsFunc(by, func(b Move) bool { return b.To == m.To })
-			if m.From == at && !met && (m.To == to || m.To != g.Home()) {
-				walk(m.To, append(by, m))
+			met := m.To == from || slices.ContainsFunc(w.by, func(b Move) bool { return b.To == m.To })
+			if m.From == w.at && !met && (m.To == to || m.To != g.Home()) {
+				work = append(work, way{m.To, append(slices.Clone(w.by), m), w.cost + m.cycles(bytes)})
 			}
 		}
 	}
-	walk(from, nil)
 	if path, ok := g.path(from, to, bytes); ok && out == nil {
 		out = append(out, path)
 	}

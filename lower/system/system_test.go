@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -303,5 +304,32 @@ does gemmini 16 a=near b=near acc=other
 	replayed(t, g, p, s, plan)
 	if moved, _ := plan.Moved(); moved["from"] == 0 || moved["over"] == 0 {
 		t.Errorf("nothing is handed on: %v", moved)
+	}
+}
+
+// Memories that are all joined have more ways between them than can be looked at: the best of them are, and the best one is taken.
+func TestManyWays(t *testing.T) {
+	s, p := program(t, "chain.vyasa", gemmini(t, 16))
+	var text strings.Builder
+	text.WriteString("system many\nmemory ram 1000000\nmemory near 20000\nmove out near ram 16 30\nmove slow ram near 1 500\n")
+	const others = 14
+	for i := range others {
+		fmt.Fprintf(&text, "memory m%d 20000\nmove in%[1]d ram m%[1]d 16 30\nmove to%[1]d m%[1]d near 16 %d\n", i, 30+i)
+		for j := range i {
+			fmt.Fprintf(&text, "move a%d_%d m%[1]d m%[2]d 16 30\nmove b%[1]d_%[2]d m%[2]d m%[1]d 16 30\n", i, j)
+		}
+	}
+	text.WriteString("compute array\ndoes gemmini 16 a=near b=near acc=near\ndoes plain 4 ram\n")
+	g, err := system.Parse("many.sys", text.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := system.Schedule(g, p, approach.Greedy{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	replayed(t, g, p, s, plan)
+	if moved, _ := plan.Moved(); moved["to0"] == 0 || moved["to1"] != 0 || moved["slow"] != 0 {
+		t.Errorf("not the best way: %v", moved)
 	}
 }

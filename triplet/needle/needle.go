@@ -1,6 +1,8 @@
 package needle
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/match"
 )
@@ -38,18 +40,44 @@ const (
 	Register  Source = iota
 	Broadcast        // the same few elements for each lane, which one load brings
 	Memory           // an array
+	Result           // where the result goes: it adds to what is there
 )
 
-// String is "register", "broadcast" or "memory".
-func (s Source) String() string { return [...]string{"register", "broadcast", "memory"}[s] }
+// String is "register", "broadcast", "memory" or "result".
+func (s Source) String() string { return sources[s] }
+
+var sources = [...]string{"register", "broadcast", "memory", "result"}
 
 // C is how C calls an instruction.
 type C struct {
 	Headers []string // as "<immintrin.h>"
 	Flags   []string // of gcc and clang
 	// Call is statements in which $name is a pointer to the first element of an operand or of the result, or how many values a loop
-	// takes; "": there are none, and C computes it by loops.
+	// takes, and $name.dim how many elements neighbours in a dimension of it are apart; "": there are none, and C computes it by loops.
 	Call string
+}
+
+// Tied reports whether the instruction adds to what lies where its result goes.
+func (n *Needle) Tied() bool {
+	return slices.ContainsFunc(n.Operands, func(o Operand) bool { return o.Source == Result })
+}
+
+// Dims are the names of the dimensions of an operand, or of the result.
+func (n *Needle) Dims(operand string) (names []string) {
+	for _, in := range halide.NewPipeline(n.Func).Inputs() {
+		if in.Name == operand {
+			return in.Dims
+		}
+	}
+	for _, v := range n.Func.Vars {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
+// Free reports whether neighbours in dimension d of an operand may be any number of elements apart: C is told.
+func (n *Needle) Free(operand string, d int) bool {
+	return slices.Contains(Dollars(n.C.Call), operand+"."+n.Dims(operand)[d])
 }
 
 // Lanes is how many results a call computes, Columns how many products it sums up in each; 0: any number.

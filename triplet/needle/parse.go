@@ -112,7 +112,7 @@ func (p *parser) line(n int, row string) {
 			p.bound(n, args[0], args[1])
 		}
 	case "source":
-		if wants(2, "an operand and register, broadcast or memory") {
+		if wants(2, "an operand and register, broadcast, memory or result") {
 			p.source(n, args[0], args[1])
 		}
 	case "feature":
@@ -184,12 +184,12 @@ func (p *parser) bound(n int, name, count string) {
 
 func (p *parser) source(n int, name, text string) {
 	i := slices.IndexFunc(p.n.Operands, func(o Operand) bool { return o.Name == name })
-	s := slices.Index([]string{"register", "broadcast", "memory"}, text)
+	s := slices.Index(sources[:], text)
 	switch {
 	case i < 0:
 		p.wrong(n, fmt.Sprintf("%s has no operand %s", p.n.Func.Name, name))
 	case s < 0:
-		p.wrong(n, fmt.Sprintf("%q is no source", text), "an operand comes from a register, broadcast or memory")
+		p.wrong(n, fmt.Sprintf("%q is no source", text), "an operand comes from a register, broadcast or memory; what is added to may lie where the result goes: result")
 	default:
 		p.n.Operands[i].Source = Source(s)
 	}
@@ -230,6 +230,7 @@ func (p *parser) product(line int) {
 	}
 	if p.found.Err() == nil {
 		p.once(line)
+		p.tied()
 	}
 	if p.n.C.Call == "" && (p.n.C.Headers != nil || p.n.C.Flags != nil) {
 		p.wrong(line, "there are headers or flags, and no line c, by which C calls "+p.n.Name)

@@ -69,6 +69,15 @@ func (p *parser) once(line int) {
 	}
 }
 
+// tied holds that only what the sum is added to lies where the result goes.
+func (p *parser) tied() {
+	for _, o := range p.n.Operands {
+		if o.Source == Result && o.Name != p.n.Acc {
+			p.wrong(p.said["source "+o.Name], fmt.Sprintf("%s is multiplied, and only what is added to can lie where the result goes", o.Name))
+		}
+	}
+}
+
 // maxTerms is how many products a call computes at most, where that is no matter of the haystack.
 const maxTerms = 1 << 20
 
@@ -91,9 +100,12 @@ func (p *parser) box(line int) {
 func (p *parser) call(n int, text string) {
 	p.n.C.Call += text + "\n"
 	for _, name := range Dollars(text) {
-		if name != p.n.Func.Name && !slices.ContainsFunc(p.n.Operands, func(o Operand) bool { return o.Name == name }) && !p.loop(name) {
+		operand, dim, stride := strings.Cut(name, ".")
+		known := operand == p.n.Func.Name || slices.ContainsFunc(p.n.Operands, func(o Operand) bool { return o.Name == operand })
+		if !p.loop(name) && (!known || stride && !slices.Contains(p.n.Dims(operand), dim)) {
 			p.wrong(n, fmt.Sprintf("$%s: %s has no operand %s", name, p.n.Func.Name, name),
-				"C has pointers to operands and to the result, as $"+p.n.Func.Name+", and how many values a loop takes, as $"+p.n.Func.Vars[0].Name)
+				"C has pointers to operands and to the result, as $"+p.n.Func.Name+", and how many values a loop takes, as $"+p.n.Func.Vars[0].Name+
+					", and how far apart elements of an operand lie, as $"+p.n.Func.Name+"."+p.n.Func.Vars[0].Name)
 		}
 		p.stores = p.stores || name == p.n.Func.Name
 	}

@@ -2,19 +2,25 @@ package x86
 
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
+// floatRelations are those of VCMP*, ordered and quiet; intRelations those of VPCMP*, 6 being not a <= b.
+var (
+	floatRelations = map[vec.Code]int{vec.EQ: 0, vec.GTS: 0x1E, vec.GEF: 0x1D}
+	intRelations   = map[vec.Code]int{vec.EQ: 0, vec.GTS: 6}
+)
+
 // compare is all ones where it holds. Registers of 512 bits are compared into a mask register, which then becomes
 // lanes.
 func (s *arith) compare(c vec.Code, w int, e vec.Elem, a, b val) val {
 	n := size(e.Bits())
 	if e.Float() {
-		how := map[vec.Code]int{vec.EQ: 0, vec.GTS: 0x1E, vec.GEF: 0x1D}[c] // ordered, quiet
+		how := floatRelations[c]
 		if w == 512 {
 			return s.lanesOf(n, w, []int{VCMPPSk, VCMPPDk}[n-2], how, a, b)
 		}
 		return s.vi([]int{VCMPPS, VCMPPD}[n-2], w, how, a, b)
 	}
 	if w == 512 {
-		how := map[vec.Code]int{vec.EQ: 0, vec.GTS: 6}[c] // 6: not a <= b
+		how := intRelations[c]
 		return s.lanesOf(n, w, []int{VPCMPB, VPCMPW, VPCMPD, VPCMPQ}[n], how, a, b)
 	}
 	if c == vec.EQ {

@@ -61,16 +61,19 @@ var tiedRows = map[vec.Code]int{vec.IAdd: ADD, vec.ISub: SUB, vec.IMul: IMUL, ve
 func (s *coder) loadInteger(op *vec.Op, m vec.MemRef) {
 	signed := op.Code == vec.ILoadS
 	row, bits := MOV, 64
-	switch op.From.Bits() {
-	case 8:
-		row = map[bool]int{true: MOVSX8, false: MOVZX8}[signed]
-	case 16:
-		row = map[bool]int{true: MOVSX16, false: MOVZX16}[signed]
-	case 32:
+	switch n := op.From.Bits(); {
+	case n == 8 && signed:
+		row = MOVSX8
+	case n == 8:
+		row = MOVZX8
+	case n == 16 && signed:
+		row = MOVSX16
+	case n == 16:
+		row = MOVZX16
+	case n == 32 && signed:
 		row = MOVSX32
-		if !signed {
-			row, bits = MOV, 32
-		}
+	case n == 32:
+		bits = 32
 	}
 	s.general(row, bits, []vec.Reg{op.Dst[0]}, m, 0)
 }

@@ -153,9 +153,12 @@ func (s *arith) negAbs(op *vec.Op, w int, a val) val {
 	return s.v(VPSUBQ, w, s.v(VPXOR, w, a, m), m)
 }
 
+// roundModes are those of VROUND*; 8: no inexact exception.
+var roundModes = map[vec.Code]int{vec.Round: 8, vec.Floor: 9, vec.Ceil: 10, vec.Trunc: 11}
+
 // round is to an integer that is a float.
 func (s *arith) round(c vec.Code, w, bits int, a val) val {
-	mode := map[vec.Code]int{vec.Round: 8, vec.Floor: 9, vec.Ceil: 10, vec.Trunc: 11}[c] // 8: no inexact exception
+	mode := roundModes[c]
 	if w == 512 {
 		return s.vi([]int{VRNDSCALEPS, VRNDSCALEPD}[bits/64], w, mode, a)
 	}
@@ -218,7 +221,10 @@ func (s *arith) evenBytes(w int, a val, signed bool) val {
 }
 
 func (s *arith) oddBytes(w int, a val, signed bool) val {
-	return s.vi(map[bool]int{true: VPSRAWi, false: VPSRLWi}[signed], w, 8, a)
+	if signed {
+		return s.vi(VPSRAWi, w, 8, a)
+	}
+	return s.vi(VPSRLWi, w, 8, a)
 }
 
 // splatWords is a constant for the instructions on bits, which know lanes of 32 bits only when memory is one element

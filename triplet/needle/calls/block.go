@@ -115,7 +115,7 @@ func (b *block) read(n *lower.Nest, term *halide.Expr, extents affine.Extents) e
 	case *lower.Store:
 		name = s.Buffer.Name
 	}
-	out, err := b.access(name, b.index, extents)
+	out, err := b.access(name, b.index, n.Buffer(name), extents)
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (b *block) factors(n *lower.Nest, e *halide.Expr, extents affine.Extents) e
 		if s, ok := b.leaf.(*lower.Store); ok && s.Buffer.Name == e.Name {
 			return fmt.Errorf("%s is read where it is stored: calls would see other values", e.Name)
 		}
-		a, err := b.access(e.Name, e.Args, extents)
+		a, err := b.access(e.Name, e.Args, n.Buffer(e.Name), extents)
 		if err != nil {
 			return err
 		}
@@ -154,8 +154,28 @@ func (b *block) factors(n *lower.Nest, e *halide.Expr, extents affine.Extents) e
 	return fmt.Errorf("the factor %s of %s is no element of an array: compute it in a Func of its own, at computeroot", e, b.product.Out.Name)
 }
 
-// access is how an array or an accumulator is read by the loops of the block.
-func (b *block) access(name string, index []*halide.Expr, extents affine.Extents) (match.Access, error) {
+// access is how an array or an accumulator is read by the loops of the block. Where a coordinate is no sum of them the address may be
+// one, which tells elements apart as well:
+//
+//	in(m%8, m/8), 8 by 7   ->   in[m]
+func (b *block) access(name string, index []*halide.Expr, array *lower.Buffer, extents affine.Extents) (match.Access, error) {
+	a, err := b.rows(name, index, extents)
+	if err == nil || array == nil || array.Folded() {
+		return a, err
+	}
+	address, ok := linear(array, index, extents, b.loops)
+	if !ok {
+		return a, err
+	}
+	row := match.Row{Coef: make([]int, len(b.loops))}
+	for i, l := range b.loops {
+		row.Coef[i], _ = address.Linear(l.Var)
+	}
+	return match.Access{Name: name, Rows: []match.Row{row}}, nil
+}
+
+// rows are the coordinates of an element as sums of the loops of the block.
+func (b *block) rows(name string, index []*halide.Expr, extents affine.Extents) (match.Access, error) {
 	a := match.Access{Name: name}
 	for d, e := range index {
 		row := match.Row{Coef: make([]int, len(b.loops))}

@@ -8,20 +8,20 @@ import (
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
 
-// Call is a statement: one call of an instruction, whose operands lie in their order in arrays of their own.
+// Call is a statement: one call of an instruction.
 type Call struct {
 	lower.Work
 	Needle  *needle.Needle
-	Out     *lower.Buffer
-	Acc     *lower.Buffer // nil: the instruction adds to nothing
-	Factors []*lower.Buffer
+	Out     *Operand
+	Acc     *Operand // nil: the instruction adds to nothing
+	Factors []*Operand
 	Box     []int // how many values each loop of the instruction takes
 	Pos     diag.Pos
 }
 
-// operands are the arrays by the names that they have in the instruction.
-func (c *Call) operands() map[string]*lower.Buffer {
-	out := map[string]*lower.Buffer{c.Needle.Product.Out.Name: c.Out}
+// Operands are those of the call by the names that they have in the instruction, the result among them.
+func (c *Call) Operands() map[string]*Operand {
+	out := map[string]*Operand{c.Needle.Product.Out.Name: c.Out}
 	if c.Acc != nil {
 		out[c.Needle.Acc] = c.Acc
 	}
@@ -31,17 +31,14 @@ func (c *Call) operands() map[string]*lower.Buffer {
 	return out
 }
 
-// Operands are the arrays by the names that they have in the instruction, the result among them.
-func (c *Call) Operands() map[string]*lower.Buffer { return c.operands() }
-
 // String is "call vpdpbusd out, acc, a, b".
 func (c *Call) String() string {
-	names := []string{c.Out.Name}
+	names := []string{c.Out.String()}
 	if c.Acc != nil {
-		names = append(names, c.Acc.Name)
+		names = append(names, c.Acc.String())
 	}
 	for _, f := range c.Factors {
-		names = append(names, f.Name)
+		names = append(names, f.String())
 	}
 	return "call " + c.Needle.Name + " " + strings.Join(names, ", ")
 }
@@ -63,21 +60,54 @@ func (p *Program) String() string {
 // Times is how often each instruction is called in a run, by its name.
 func (p *Program) Times() map[string]int {
 	out := map[string]int{}
-	var count func(body []lower.Stmt, times int)
-	count = func(body []lower.Stmt, times int) {
-		for _, s := range body {
-			switch s := s.(type) {
-			case *Call:
-				out[s.Needle.Name] += times
-			case *lower.For:
-				count(s.Body, times*s.Trips())
-			default:
-				for _, b := range lower.Bodies(s) {
-					count(b, times)
+	each(p.Nest.Body, 1, func(s lower.Stmt, times int) {
+		if c, ok := s.(*Call); ok {
+			out[c.Needle.Name] += times
+		}
+	})
+	return out
+}
+
+// Stored is how many elements are stored in a run beside calls, where conditions hold: what brings operands into their order, and what
+// the rest of the program computes.
+func (p *Program) Stored() (n int) {
+	each(p.Nest.Body, 1, func(s lower.Stmt, times int) {
+		switch s.(type) {
+		case *lower.Store, *lower.Assign:
+			n += times
+		}
+	})
+	return n
+}
+
+// Taken is how many elements calls take and give in a run.
+func (p *Program) Taken() (n int) {
+	each(p.Nest.Body, 1, func(s lower.Stmt, times int) {
+		if c, ok := s.(*Call); ok {
+			for _, o := range c.Operands() {
+				elems := 1
+				for _, e := range o.Shape {
+					elems *= e
 				}
+				n += times * elems
 			}
 		}
+	})
+	return n
+}
+
+// each gives the leaves of statements and how often they run.
+func each(body []lower.Stmt, times int, leaf func(s lower.Stmt, times int)) {
+	for _, s := range body {
+		inner := times
+		if f, ok := s.(*lower.For); ok {
+			inner *= f.Trips()
+		}
+		for _, b := range lower.Bodies(s) {
+			each(b, inner, leaf)
+		}
+		if lower.Bodies(s) == nil {
+			leaf(s, times)
+		}
 	}
-	count(p.Nest.Body, 1)
-	return out
 }

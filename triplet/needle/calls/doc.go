@@ -17,6 +17,9 @@
 //	proved.go   Proved: a block whose calls are proved, for those who make them otherwise
 //	lower.go    Lower: blocks become calls
 //	operand.go  what brings operands into their order, and results back
+//	place.go    Operand: where one lies in an array, without being brought there
+//	sums.go     accumulators become arrays that calls add to
+//	hoist.go    operands are brought into their order outside of loops that do not move them
 //	call.go     Call: the statement
 //	run.go      Run
 package calls

@@ -19,7 +19,8 @@ import (
 func Lower(n *lower.Nest, named func(name string) (*needle.Needle, error)) (*Program, error) {
 	out := *n
 	out.Buffers = slices.Clone(n.Buffers)
-	l := &lowering{nest: &out, extents: n.Extents(), named: named, names: map[string]bool{}}
+	l := &lowering{nest: &out, extents: n.Extents(), named: named, names: map[string]bool{}, own: map[*lower.Buffer]bool{},
+		sums: &sums{nest: n, by: map[string]*array{}}}
 	for name := range l.extents {
 		l.names[name] = true
 	}
@@ -33,7 +34,7 @@ func Lower(n *lower.Nest, named func(name string) (*needle.Needle, error)) (*Pro
 	if err := l.found.Err(); err != nil {
 		return nil, err
 	}
-	return &Program{&out, l.calls}, nil
+	return &Program{hoisted(l.sums.stored(&out), l.own), l.calls}, nil
 }
 
 // lowering makes the calls of one nest.
@@ -43,6 +44,8 @@ type lowering struct {
 	named   func(name string) (*needle.Needle, error)
 	names   map[string]bool // that are taken
 	calls   []*Call
+	own     map[*lower.Buffer]bool // arrays of operands
+	sums    *sums
 	found   diag.List
 }
 

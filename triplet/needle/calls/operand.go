@@ -2,6 +2,7 @@ package calls
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -21,6 +22,7 @@ type operands struct {
 	m     match.Map
 	c     *match.Calls
 	first []*halide.Expr // where the loops of the block are at the begin of a call
+	made  []*lower.Buffer
 }
 
 // fresh is a name that nothing of the nest has.
@@ -46,40 +48,93 @@ func (o *operands) statements(pos diag.Pos) []lower.Stmt {
 		f := &lower.For{Var: o.fresh(l.Var + "_c"), Extent: trips, Reduction: l.Reduction, Pos: l.Pos,
 			Note: fmt.Sprintf("%s in steps of %d", l.Var, step)}
 		around = append(around, f)
+		o.extents[f.Var] = trips
 		o.first = append(o.first, scaled(indexes.Variable(f.Var), step))
 	}
 	call := &Call{Needle: o.n, Box: o.box(), Pos: pos}
 	p := o.n.Product
 	var body []lower.Stmt
 	for k, f := range p.Factors {
-		buf := o.buffer(f, f.Type, f.Name)
-		call.Factors = append(call.Factors, buf)
 		load := o.b.loads[o.m.Order[k]]
 		h := o.b.product.Factors[o.m.Order[k]]
-		body = append(body, o.gather(buf, f, h, func(values map[string]*halide.Expr) *halide.Expr {
-			return indexes.Substitution(values).Rewrite(load)
-		})...)
+		op := o.inPlace(f, h, f.Type, o.nest.Buffer(load.Name), load.Args)
+		if op == nil {
+			op = o.alone(f, f.Type, f.Name)
+			body = append(body, o.gather(op.Buffer, f, h, func(values map[string]*halide.Expr) *halide.Expr {
+				return indexes.Substitution(values).Rewrite(load)
+			})...)
+		}
+		call.Factors = append(call.Factors, op)
 	}
-	result := o.result()
-	call.Out = o.buffer(p.Out, result, p.Out.Name)
-	if o.n.Acc != "" {
-		call.Acc = o.buffer(p.Out, result, o.n.Acc)
-		body = append(body, o.gather(call.Acc, p.Out, o.b.product.Out, o.old)...)
-	}
-	body = append(body, call)
-	body = append(body, o.scatter(call.Out)...)
+	body = append(body, o.results(call)...)
 	o.calls = append(o.calls, call)
 	for _, f := range slices.Backward(around) {
 		f.Body = body
 		body = []lower.Stmt{f}
 	}
-	for _, b := range append(slices.Clone(call.Factors), call.Acc, call.Out) {
-		if b != nil {
-			o.nest.Buffers = append(o.nest.Buffers, b)
-			body = []lower.Stmt{&lower.Alloc{Buffer: b, Body: body, Pos: pos}}
-		}
+	for _, b := range o.made {
+		body = []lower.Stmt{&lower.Alloc{Buffer: b, Body: body, Pos: pos}}
 	}
 	return body
+}
+
+// results completes a call by where it adds to and where its results go: the statements from those before the call to those after it.
+// Both lie where the block has its sum if the instruction takes them there; one that adds where it stores (needle.Tied) adds there, and
+// of another what it adds to is an array of its own, as it may store before it has read.
+func (o *operands) results(call *Call) (body []lower.Stmt) {
+	p, result := o.n.Product, o.result()
+	_, sums := o.b.leaf.(*lower.Assign)
+	sums = sums || o.b.own != nil
+	if tied := o.n.Tied(); tied && sums || !tied && (o.n.Acc != "" || !sums) {
+		call.Out = o.target(result)
+	}
+	here := call.Out != nil
+	if !here {
+		call.Out = o.alone(p.Out, result, p.Out.Name)
+	}
+	switch {
+	case o.n.Tied():
+		call.Acc = call.Out
+		if !here {
+			body = o.gather(call.Acc.Buffer, p.Out, o.b.product.Out, o.old)
+		}
+	case o.n.Acc != "":
+		call.Acc = o.alone(p.Out, result, o.n.Acc)
+		body = o.gather(call.Acc.Buffer, p.Out, o.b.product.Out, o.old)
+	}
+	if body = append(body, call); !here {
+		body = append(body, o.scatter(call.Out.Buffer)...)
+	}
+	return body
+}
+
+// target is where the sum of the block lies, if the instruction, whose result has type t, takes it there; else nil.
+func (o *operands) target(t halide.Type) *Operand {
+	a, h := o.n.Product.Out, o.b.product.Out
+	switch s := o.b.leaf.(type) {
+	case *lower.Store:
+		return o.inPlace(a, h, t, s.Buffer, s.Index)
+	case *lower.Assign:
+		if t.Integer() && !o.b.whole.Fits(t) {
+			return nil
+		}
+		array, index := o.sums.array(s, t)
+		if array == nil {
+			return nil
+		}
+		out := o.inPlace(a, h, t, array.Buffer, index)
+		array.used = array.used || out != nil
+		return out
+	}
+	panic("BUG: a block without a leaf")
+}
+
+// alone is an array of an operand's own.
+func (o *operands) alone(a match.Access, t halide.Type, name string) *Operand {
+	b := o.buffer(a, t, name)
+	o.made, o.lowering.own[b] = append(o.made, b), true
+	o.nest.Buffers = append(o.nest.Buffers, b)
+	return whole(b)
 }
 
 // result is the type of what the instruction gives.
@@ -105,18 +160,33 @@ func (o *operands) box() []int {
 // buffer is an array with the elements of an operand in their order.
 func (o *operands) buffer(a match.Access, t halide.Type, name string) *lower.Buffer {
 	b := &lower.Buffer{Name: o.fresh(strings.ReplaceAll(o.n.Name, "-", "_") + "_" + name), Type: t, Inner: true, Elems: 1, Align: 64, Bank: -1}
+	addDims(b, o.shape(a)...)
+	return b
+}
+
+// addDims adds dimensions of these extents to an array, the last one outermost.
+func addDims(b *lower.Buffer, extents ...int) {
+	for _, n := range extents {
+		d := len(b.Dims)
+		b.Dims = append(slices.Clone(b.Dims), halide.Range{Extent: n})
+		b.Names = append(slices.Clone(b.Names), fmt.Sprintf("d%d", d))
+		b.Axes = append([]lower.Axis{{Dim: d, Div: 1, Extent: n, Stride: b.Elems}}, b.Axes...)
+		b.Elems *= n
+	}
+	b.Valid = b.Dims
+}
+
+// shape is how many elements an operand has in each dimension.
+func (o *operands) shape(a match.Access) []int {
 	last := o.box()
 	for i := range last {
 		last[i]--
 	}
-	for d, n := range a.At(last) {
-		b.Dims = append(b.Dims, halide.Range{Extent: n + 1})
-		b.Names = append(b.Names, fmt.Sprintf("d%d", d))
-		b.Axes = append([]lower.Axis{{Dim: d, Div: 1, Extent: n + 1, Stride: b.Elems}}, b.Axes...)
-		b.Elems *= n + 1
+	out := a.At(last)
+	for d := range out {
+		out[d]++
 	}
-	b.Valid = b.Dims
-	return b
+	return out
 }
 
 // gather fills an operand, a of the instruction and h of the block, with elements of the block at the values of its loops.
@@ -132,7 +202,7 @@ func (o *operands) gather(buf *lower.Buffer, a, h match.Access, element func(map
 		whole *= l.Extent
 	}
 	if value == nil || len(guards) > 0 || whole < buf.Elems {
-		out = append(out, zeroed(buf, o.fresh("z")))
+		out = append(out, zeroed(buf, o.fresh("z"), value == nil))
 	}
 	if value == nil {
 		return out
@@ -254,11 +324,14 @@ func inLoops(loops []*lower.For, body []lower.Stmt) []lower.Stmt {
 	return body
 }
 
-// zeroed sets all elements of an operand to zero.
-func zeroed(b *lower.Buffer, name string) lower.Stmt {
+// zeroed sets all elements of an operand to zero; where sums begin, floats to that zero which changes nothing that is added to it.
+func zeroed(b *lower.Buffer, name string, begins bool) lower.Stmt {
 	zero := indexes.Number(0)
 	if b.Type == halide.Float32 {
 		zero = &halide.Expr{Op: halide.OpConst, Kind: halide.FloatKind}
+		if begins {
+			zero.Float = float32(math.Copysign(0, -1))
+		}
 	}
 	var loops []*lower.For
 	var at []*halide.Expr

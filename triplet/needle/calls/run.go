@@ -20,10 +20,11 @@ func (p *Program) Run(inputs map[string]*halide.Array) (map[string]*halide.Array
 // compiled is a call over the memory of a machine.
 func (c *Call) compiled(m *exec.Machine) func() {
 	memory := map[string]*exec.Memory{}
-	for name, b := range c.operands() {
-		memory[name] = m.Memory(b.Name)
+	operands := c.Operands()
+	for name, o := range operands {
+		memory[name] = m.Memory(o.Buffer.Name)
 	}
-	out := m.Memory(c.Out.Name)
+	out := m.Memory(c.Out.Buffer.Name)
 	eval := c.evaluated
 	for _, l := range c.Needle.Product.Loops {
 		if l.Extent == 0 && l.Summed { // the text sums over some number of values, and the call over another
@@ -33,36 +34,54 @@ func (c *Call) compiled(m *exec.Machine) func() {
 	return func() {
 		arrays := map[string]*halide.Array{}
 		for _, o := range c.Needle.Operands {
-			arrays[o.Name] = array(memory[o.Name])
+			arrays[o.Name] = operands[o.Name].read(m, memory[o.Name])
 		}
 		result := eval(arrays)
-		for at := range c.Out.Elems {
+		c.Out.each(m, func(i, at int) {
 			if result.Floats != nil {
-				out.Store(at, 0, result.Floats[at])
+				out.Store(at, 0, result.Floats[i])
 			} else {
-				out.Store(at, result.Ints[at], 0)
+				out.Store(at, result.Ints[i], 0)
 			}
-		}
+		})
 	}
 }
 
-// array is what an operand holds.
-func array(m *exec.Memory) *halide.Array {
-	a := halide.NewArray(m.Type, m.Dims...)
-	for at := range m.Elems {
-		v, f := m.Read(at)
+// read is what an operand holds.
+func (o *Operand) read(m *exec.Machine, from *exec.Memory) *halide.Array {
+	a := halide.NewArray(from.Type, o.region()...)
+	o.each(m, func(i, at int) {
+		v, f := from.Read(at)
 		if a.Floats != nil {
-			a.Floats[at] = f
+			a.Floats[i] = f
 		} else {
-			a.Ints[at] = v
+			a.Ints[i] = v
+		}
+	})
+	return a
+}
+
+// each gives the elements of an operand one after the other, dimension 0 the fastest, and where they lie.
+func (o *Operand) each(m *exec.Machine, f func(i, at int)) {
+	base := m.Eval(o.Base)
+	i := 0
+	var rec func(d, at int)
+	rec = func(d, at int) {
+		if d < 0 {
+			f(i, at)
+			i++
+			return
+		}
+		for k := range o.Shape[d] {
+			rec(d-1, at+k*o.Strides[d])
 		}
 	}
-	return a
+	rec(len(o.Shape)-1, base)
 }
 
 // evaluated is the instruction's text.
 func (c *Call) evaluated(arrays map[string]*halide.Array) *halide.Array {
-	out, err := halide.Eval(c.Needle.Func, c.Out.Dims, arrays)
+	out, err := halide.Eval(c.Needle.Func, c.Out.region(), arrays)
 	if err != nil {
 		exec.Failf("%s: %v", c.Needle.Name, err)
 	}
@@ -72,7 +91,7 @@ func (c *Call) evaluated(arrays map[string]*halide.Array) *halide.Array {
 // summed is the sum of the instruction over as many values as the call has, added to its operand.
 func (c *Call) summed(arrays map[string]*halide.Array) *halide.Array {
 	p := c.Needle.Product
-	out := halide.NewArray(c.Out.Type, c.Out.Dims...)
+	out := halide.NewArray(c.Out.Buffer.Type, c.Out.region()...)
 	if acc := arrays[c.Needle.Acc]; acc != nil {
 		copy(out.Ints, acc.Ints)
 		copy(out.Floats, acc.Floats)

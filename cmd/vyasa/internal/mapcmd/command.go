@@ -18,12 +18,13 @@ import (
 
 // Command lists maps.
 type Command struct {
-	Kernels []string `arg:"" name:"kernel" help:"A FILE, or names of vyasa list or variants of them."`
-	Needle  []string `short:"n" placeholder:"NAME|FILE.isa" help:"Only these instructions: names of the library, or files of one's own."`
-	Out     string   `short:"o" placeholder:"FILE.c" help:"Write the map with the fewest calls of the only instruction as a C function; its directory is made if it is missing."`
-	Idle    bool     `help:"Where nothing maps, also try dimensions of size 1, bands of coefficients, and 16 bits as bytes: these leave a part of the instruction idle, or make more sums."`
-	More    bool     `help:"Also look for transformations where something maps: copies of what slides (im2col), fused loops."`
-	JSON    bool     `help:"Print JSON."`
+	Kernels  []string `arg:"" name:"kernel" help:"A FILE, or names of vyasa list or variants of them."`
+	Needle   []string `short:"n" placeholder:"NAME|FILE.isa" help:"Only these instructions: names of the library, or files of one's own."`
+	Out      string   `short:"o" placeholder:"FILE.c" help:"Write a map of the only instruction as a C function; its directory is made if it is missing."`
+	Approach string   `default:"greedy" enum:"greedy,search" help:"With -o: which map. greedy is the one with the fewest calls, search the one of --search tries whose calls take and give the fewest elements, with those that are stored beside them."`
+	Idle     bool     `help:"Where nothing maps, also try dimensions of size 1, bands of coefficients, and 16 bits as bytes: these leave a part of the instruction idle, or make more sums."`
+	More     bool     `help:"Also look for transformations where something maps: copies of what slides (im2col), fused loops."`
+	JSON     bool     `help:"Print JSON."`
 
 	Programs bool `help:"Print a program for each map: the algorithm, and a schedule that computes it by the instruction, which vyasa run, c and show take."`
 	Prove    bool `help:"Prove each map in three ways: by normal forms, in a prime field, and by z3 or cvc5 where they are installed. Without it: by normal forms."`
@@ -155,6 +156,9 @@ func (c Command) alone() error {
 		}
 	}
 	with := "with --system"
+	if c.Out == "" && c.Approach == "search" {
+		return fmt.Errorf("--approach search: nothing is done by it without -o; with --system both are shown")
+	}
 	if c.System == "" {
 		with = "without --system"
 		note(len(c.Feed) > 0, "--feed")
@@ -191,23 +195,18 @@ func (c Command) needles() ([]*needle.Needle, error) {
 	return readNeedles(c.Needle)
 }
 
-// write writes the C of the map with the fewest calls: a function of the arrays of the algorithm, as they are stored.
+// write writes the C of a map: a function of the arrays of the algorithm, as they are stored.
 func (c Command) write(o console.Output, n *needle.Needle, rows []row, at []halide.Range) error {
-	r, i := fewest(n, rows)
-	m := r.found.Maps[i]
-	made, err := r.found.Schedule(n.Name, n.Product, m, at)
+	made, err := choose(n, rows, at, c.Approach, c.Search)
 	if err != nil {
 		return err
 	}
-	p, err := lowered(made, []*needle.Needle{n})
+	r, p := made.row, made.program
+	text, err := mapped.C(p.Program, p.Schedule.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"), func(*needle.Needle) bool { return true })
 	if err != nil {
 		return err
 	}
-	text, err := mapped.C(p.Program, made.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"), func(*needle.Needle) bool { return true })
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, r.Haystack, n.Name, strings.Join(append([]string{r.Maps[i].text}, r.After...), "; "))
+	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, r.Haystack, n.Name, strings.Join(append([]string{r.Maps[made.at].text}, r.After...), "; "))
 	if n.C.Call == "" {
 		fmt.Fprint(o.Log, ", in loops: the instruction has no line c, by which C calls it")
 	} else if len(n.C.Flags) > 0 {

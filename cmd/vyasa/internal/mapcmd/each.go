@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
 
@@ -16,26 +17,49 @@ func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Ra
 	if r.found == nil {
 		return nil
 	}
+	var list []*Program
+	var seeds []uint64 // the numbers of their maps
 	for i, m := range r.found.Maps {
-		s, err := r.found.Schedule(n.Name, n.Product, m, region)
-		if err != nil {
+		p, err := called(r.found, n, m, region)
+		if p == nil {
 			r.Maps[i].Checked = "no schedule: " + strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", ";")
 			r.failed = r.failed || check
 			continue
 		}
-		r.Maps[i].Program = fmt.Sprintf("%sschedule\n%s", halide.NewPipeline(s.Outputs()...), s)
+		r.Maps[i].Program = fmt.Sprintf("%sschedule\n%s", halide.NewPipeline(p.Schedule.Outputs()...), p.Schedule)
 		if !check {
 			continue
 		}
-		p, err := lowered(s, []*needle.Needle{n})
-		if err == nil {
-			r.Maps[i].Checked, err = p.Check(ctx, uint64(i), limit)
-		}
 		if err != nil {
 			r.Maps[i].Checked, r.failed = err.Error(), true
+			continue
+		}
+		list, seeds = append(list, p), append(seeds, uint64(i))
+	}
+	for k, c := range checkAll(ctx, list, seeds, limit) {
+		i := seeds[k]
+		if r.Maps[i].Checked = c.How; c.Err != nil {
+			r.Maps[i].Checked, r.failed = c.Err.Error(), true
 		}
 	}
 	return ctx.Err()
+}
+
+// called is the program of a map, in which loops become one where operands then lie as the instruction takes them. With an error a
+// program has a schedule only, which could not be lowered.
+func called(f *match.Found, n *needle.Needle, m match.Map, region []halide.Range) (p *Program, err error) {
+	for _, fused := range append(f.Fusible(n.Product, m), 0) {
+		s, wrong := f.Schedule(n.Name, n.Product, m, region, fused)
+		if wrong != nil {
+			err = wrong
+			continue
+		}
+		if p, err = lowered(s, []*needle.Needle{n}); err == nil {
+			return p, nil
+		}
+		p = &Program{Schedule: s}
+	}
+	return p, err
 }
 
 // region is what a schedule asks of its output: kernels say it.

@@ -1,14 +1,11 @@
 package mapcmd
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"math/big"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -134,82 +131,11 @@ func (p *Program) C() (string, error) {
 	return mapped.C(p.Program, p.Schedule.Func.Name, func(*needle.Needle) bool { return true })
 }
 
-// absent is why C on this processor cannot call an instruction, or "": one of the library needs a processor that has it, one of one's
-// own that asks for no feature its headers.
-func absent(n *needle.Needle) string {
-	if n.C.Call == "" {
-		return "which C has no words for"
-	}
-	if n.Feature != "" {
-		if !mapped.Here()(n) {
-			return "for want of " + n.Feature
-		}
-		return ""
-	}
-	for _, h := range n.C.Headers {
-		if !included(h, n.C.Flags) {
-			return "for want of " + strings.Trim(h, `"`)
-		}
-	}
-	return ""
-}
-
-// included reports whether C finds a header, and libraries that flags name.
-func included(header string, flags []string) bool {
-	cc, err := exec.LookPath("gcc")
-	if err != nil {
-		return false
-	}
-	cmd := exec.Command(cc, append([]string{"-x", "c", "-", "-o", os.DevNull}, flags...)...)
-	cmd.Stdin = strings.NewReader("#include " + header + "\nint main(void) { return 0; }\n")
-	return cmd.Run() == nil
-}
-
-// Check runs the program on random and extreme data, in Go, where instructions do what their texts say, and where there is a C
-// compiler in C, by instructions that this processor has and loops for the others, within a limit; the error says where a result is
-// another one than the algorithm's. How says what was run.
-func (p *Program) Check(ctx context.Context, seed uint64, limit time.Duration) (how string, err error) {
-	data, err := p.inGo(seed)
-	if err != nil {
-		return "", fmt.Errorf("in Go: %w", err)
-	}
-	inputs, want := data.inputs, data.want
-	how = "Go"
-	cc, err := exec.LookPath("gcc")
-	if err != nil {
-		return how, nil
-	}
-	dir, err := os.MkdirTemp("", "vyasa-map")
-	if err != nil {
-		return how, err
-	}
-	defer os.RemoveAll(dir)
-	got, err := mapped.Host{CC: cc, Dir: dir, Has: func(n *needle.Needle) bool { return absent(n) == "" }, Limit: limit}.Run(ctx, p.Program, inputs)
-	if err == nil {
-		err = differs(want, got)
-	}
-	if err != nil {
-		if err = fmt.Errorf("in C: %w", err); errors.Is(err, mapped.ErrLimit) {
-			err = fmt.Errorf("%w: --timeout %s gives it longer", err, 6*limit)
-		}
-		return how, err
-	}
-	var by, loops []string
-	for _, n := range mapped.Needles(p.Program) {
-		if why := absent(n); why != "" {
-			loops = append(loops, n.Name+", "+why)
-		} else {
-			by = append(by, n.Name)
-		}
-	}
-	if loops != nil {
-		by = append(by, "loops ("+strings.Join(loops, "; ")+")")
-	}
-	return "Go, C by " + strings.Join(by, ", "), nil
-}
-
 // data are inputs, and what the algorithm makes of them.
-type data struct{ inputs, want map[string]*halide.Array }
+type data struct{ inputs, want outputs }
+
+// outputs are arrays by name.
+type outputs = map[string]*halide.Array
 
 // inGo runs the program, where instructions do what their texts say; the error says where a result is another one.
 func (p *Program) inGo(seed uint64) (d data, err error) {

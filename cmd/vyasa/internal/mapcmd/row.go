@@ -2,10 +2,8 @@ package mapcmd
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
-	"github.com/vyasa-go/vyasa/lower/approach"
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
@@ -102,22 +100,4 @@ func one(yes bool) int {
 		return 1
 	}
 	return 0
-}
-
-// fewest is the map with the fewest calls of an instruction, of equals that with the fewest bytes to put in order, and its row.
-func fewest(n *needle.Needle, rows []row) (row, int) {
-	type place struct{ row, at int }
-	var options []approach.Option
-	var places []place
-	for k, r := range rows {
-		for i, m := range r.found.Maps {
-			cost := math.Inf(1)
-			if c, err := match.CallsOf(n.Product, r.found.Sum.Product, m); err == nil {
-				cost = float64(c.Count()) + min(float64(m.Bytes)/(1<<30), 0.5)
-			}
-			options, places = append(options, approach.Option{Text: r.Maps[i].text, Cost: cost}), append(places, place{k, i})
-		}
-	}
-	best := places[approach.Ask(approach.Greedy{}, approach.WhichMap, options)]
-	return rows[best.row], best.at
 }

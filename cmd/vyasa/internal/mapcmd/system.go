@@ -19,7 +19,7 @@ import (
 // systemFlags schedule a kernel on a system.
 type systemFlags struct {
 	System string            `placeholder:"NAME|FILE.sys" help:"Schedule the kernel on a system: x86, gemmini, aie1, or one of one's own. It is replayed, and compared."`
-	Search int               `placeholder:"N" default:"8" help:"With --system: how many schedules to try beside the greedy one."`
+	Search int               `placeholder:"N" default:"8" help:"With --system, and with --approach search: how many schedules or maps to try beside the greedy one."`
 	Feed   map[string]string `placeholder:"INPUT=FUNC" help:"With --system: results that are an input of the next step in time."`
 	Each   []string          `placeholder:"INPUT" help:"With --system: inputs that are others in each step."`
 	Steps  int               `default:"4" help:"With --feed: how many steps are replayed."`

@@ -62,12 +62,7 @@ func runMaps(t *testing.T, s *halide.Schedule, at []halide.Range, want []string)
 			t.Errorf("%s by %s: %s, want %s", h.name, n.Name, counts, expected)
 		}
 		for i, m := range r.found.Maps {
-			mappedTo, err := r.found.Schedule(n.Name, n.Product, m, at)
-			if err != nil {
-				t.Errorf("%s: %v", r.Maps[i].text, err)
-				continue
-			}
-			p, err := lowered(mappedTo, nil)
+			p, err := called(r.found, n, m, at)
 			if err == nil {
 				_, err = p.inGo(uint64(i))
 			}

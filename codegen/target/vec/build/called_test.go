@@ -77,7 +77,7 @@ func called(t *rapid.T, n *needle.Needle) *halide.Schedule {
 		return nil
 	}
 	one := found[draw(0, len(found)-1)]
-	s, err := one.Schedule(n.Name, n.Product, one.Maps[draw(0, len(one.Maps)-1)], region)
+	s, err := one.Schedule(n.Name, n.Product, one.Maps[draw(0, len(one.Maps)-1)], region, 0)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -229,7 +229,7 @@ func rowOf(t *testing.T, n *needle.Needle) *halide.Schedule {
 		maps, _ := match.Find(n.Product, sums[0].Product)
 		maps = slices.DeleteFunc(maps, func(m match.Map) bool { return n.Exact(sums[0], m) != nil })
 		if len(maps) > 0 {
-			s, err := match.Found{Func: f, Sum: sums[0], Maps: maps}.Schedule(n.Name, n.Product, maps[0], []halide.Range{{Extent: 32}, {Extent: 4}})
+			s, err := match.Found{Func: f, Sum: sums[0], Maps: maps}.Schedule(n.Name, n.Product, maps[0], []halide.Range{{Extent: 32}, {Extent: 4}}, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
