@@ -26,6 +26,7 @@ type Kernel struct {
 	Name   string // of the variable: "g.k[2]"
 	Entry  string
 	Source string  // of its C, as source() names it; "" if nothing does
+	Object bool    // it is a member function of an object
 	Args   []Value // of its object's constructor
 	pos    cfront.Pos
 }

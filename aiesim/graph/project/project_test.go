@@ -20,6 +20,7 @@ var files = map[string]string{
 #define SAMPLES 4
 template <int F> void scale(adf::input_buffer<int32> &in, adf::output_buffer<int32> &out);
 void delay(adf::input_buffer<int32, adf::extents<adf::inherited_extent>, adf::margin<4>> &in, output_stream<int32> *out);
+void poly(input_stream<int32> *in, output_window<int32> *out);
 class Poly {
     int32 (&c)[2];
     int32 add;
@@ -30,6 +31,9 @@ public:
 };
 `,
 	"k.cc": `#include "kernels.h"
+void poly(input_stream<int32> *in, output_window<int32> *out) {
+    for (int i = 0; i < SAMPLES; i++) window_writeincr(out, 105 - 2 * readincr(in));
+}
 template <int F> void scale(adf::input_buffer<int32> &in, adf::output_buffer<int32> &out) {
     auto a = aie::begin(in); auto b = aie::begin(out);
     for (int i = 0; i < SAMPLES; i++) *b++ = *a++ * F;
@@ -66,7 +70,7 @@ class Inner : public adf::graph {
 public:
     kernel p; port<input> x; port<output> y;
     Inner() {
-        p = kernel::create_object<Poly>(std::vector<int>({5, -2}), 100);
+        p = kernel::create(poly);
         adf::source(p) = "k.cc";
         connect<stream>(x, p.in[0]);
         connect<window<16>>(p.out[0], y);
@@ -174,10 +178,12 @@ func TestMistakes(t *testing.T) {
 		{"i < N; i++", "i < M; i++", "M is not known as an integer here"},
 		{"dimensions(d.in[0])", "location(d.in[0])", "nothing says how long it is"},
 		{"if (i > 7) nonsense", "nonsense", "this statement of a graph is not known: nonsense(k[i])"},
-		{"connect(inner.y, out.in[0]);", "", "o.inner.p.out[0] (out of Poly::run): it is connected to nothing"},
+		{"connect(inner.y, out.in[0]);", "", "o.inner.p.out[0] (out of poly): it is connected to nothing"},
 		{"connect(inner.y,", "connect(in.out[0], d.in[0]); connect(inner.y,", "o.d.in[0] is connected to o.in.out[0] already"},
 		{"data/in0.txt\", 250.0", "data/none.txt\"", "there is no file data/none.txt"},
-		{"REGISTER_FUNCTION", "REGISTER_NOTHING", "class Poly registers no function"},
+		{"kernel::create(poly)", "kernel::create_object<Poly>(std::vector<int>({5, -2}), 100)", "o.inner.p is an object, which is made " +
+			"anew for each call: 3 calls would not keep what it holds; run it once"},
+		{"kernel::create(poly)", "kernel::create_object<Pole>()", "class Pole registers no function"},
 		{"i++", "i += 0", "s.k[0].in[0] is connected to s.in[0].out[0] already"},
 	} {
 		_, _, _, err := read(c.old, c.new)

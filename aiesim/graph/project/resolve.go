@@ -50,6 +50,12 @@ func (p *Project) Graph(name string, params func(k *Kernel) ([]aiesim.Param, err
 		}
 		x.g.Iterations = max(x.g.Iterations, 1)
 	}
+	for _, k := range p.Kernels {
+		if k.Object && x.g.Iterations > 1 {
+			return nil, nil, at(k.pos, "%s is an object, which is made anew for each call: %d calls would not keep what it holds; run it once",
+				k.Name, x.g.Iterations)
+		}
+	}
 	return x.g, x.files, nil
 }
 

@@ -259,6 +259,7 @@ func (s *scope) kernel(to, value []lex.Token) error {
 	case value[2].Word("create") && len(args[0]) > 0:
 		k.Entry = spell(s.numbered(args[0]))
 	case value[2].Word("create_object") && open > 5:
+		k.Object = true
 		class := spell(s.numbered(value[4 : open-1]))
 		if value[open-1].Is(">>") { // the last one closes two
 			class += ">"
