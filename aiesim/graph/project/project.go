@@ -97,7 +97,8 @@ func Read(name string, src []byte, defines map[string]string, include Include) (
 		return nil, err
 	}
 	if len(r.p.Kernels) == 0 {
-		return nil, fmt.Errorf("%s: no object of a class of graphs (class G : public adf::graph, then G g;) creates kernels", name)
+		return nil, fmt.Errorf("%s: no object of a class of graphs (class G : public adf::graph, then G g;) creates kernels; "+
+			"a kernel needs an entry and arguments", name)
 	}
 	return r.p, nil
 }
