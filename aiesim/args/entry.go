@@ -210,7 +210,7 @@ func (f *fields) size(e machine.Elem) (int, error) {
 
 // read takes the bytes of a file.
 func (f *fields) read(open func(string) ([]byte, error), e machine.Elem, size int) ([]byte, error) {
-	b, err := content(open, f.file, e)
+	b, err := Content(open, f.file, e)
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ func (f *fields) expected(open func(string) ([]byte, error), e machine.Elem, siz
 	}
 	b, err := encode(f.want, e, "expect")
 	if f.wantFile != "" {
-		b, err = content(open, f.wantFile, e)
+		b, err = Content(open, f.wantFile, e)
 	}
 	if err != nil {
 		return nil, 0, err
@@ -49,9 +49,9 @@ func encode(list []json.Number, e machine.Elem, field string) ([]byte, error) {
 	return b, nil
 }
 
-// content is the data of a file: its bytes, or the numbers of a text file as the vendor's tools have them for their ports
+// Content is the data of a file: its bytes, or the numbers of a text file as the vendor's tools have them for their ports
 // (PLIO): separated by blanks, commas and lines; of what its simulator adds, times (T 10 ns) and TLAST are passed.
-func content(open func(string) ([]byte, error), name string, e machine.Elem) ([]byte, error) {
+func Content(open func(string) ([]byte, error), name string, e machine.Elem) ([]byte, error) {
 	b, err := open(name)
 	if err != nil {
 		if notFound(err) {

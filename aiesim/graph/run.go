@@ -22,6 +22,7 @@ type Result struct {
 type Cost struct {
 	Name   string
 	Cycles []int64 // of each call; nil: not counted
+	Used   []int   // bytes that were read or written of each argument that is a stream with data of its own
 }
 
 // Load makes the program of a kernel.
@@ -210,7 +211,7 @@ func (r *run) after(k, n, i int, data []byte, used int) {
 func (r *run) result(order []int) *Result {
 	out := &Result{}
 	for k, q := range r.kernels {
-		out.Kernels = append(out.Kernels, Cost{Name: r.g.Kernels[k].Name, Cycles: q.cycles})
+		out.Kernels = append(out.Kernels, Cost{Name: r.g.Kernels[k].Name, Cycles: q.cycles, Used: r.at[k]})
 	}
 	for i, n := range r.nets {
 		if n.kind == stream && len(r.queues[i]) > 0 {

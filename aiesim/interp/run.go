@@ -158,7 +158,10 @@ func (m *state) result() *Result {
 }
 
 // Param is a parameter of a function: its name and its type as the program has it.
-type Param struct{ Name, Type string }
+type Param struct {
+	Name, Type string
+	Margin     int64 // elements of a buffer before those of a call, which the calls before had
+}
 
 // Params lists the parameters of the function entry, in order.
 func (p *Program) Params(entry string) ([]Param, error) {
@@ -168,7 +171,12 @@ func (p *Program) Params(entry string) ([]Param, error) {
 	}
 	out := make([]Param, len(f.decl.Params))
 	for i, o := range f.decl.Params {
-		out[i] = Param{o.Name, o.Type.String()}
+		out[i] = Param{Name: o.Name, Type: o.Type.String()}
+		if ptr, ok := o.Type.(cfront.Pointer); ok {
+			if w, ok := ptr.Elem.(cfront.Window); ok {
+				out[i].Margin = w.Margin
+			}
+		}
 	}
 	return out, nil
 }

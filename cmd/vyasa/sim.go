@@ -17,7 +17,7 @@ import (
 
 // simCmd runs any kernel.
 type simCmd struct {
-	File    string            `arg:"" help:"A C file, or a graph of kernels, GRAPH.json. #include \"...\" is looked up beside it, in its project and in -I."`
+	File    string            `arg:"" help:"A C file, a graph of kernels (GRAPH.json, C++ of adf::graph) or a project. #include \"...\" is looked up beside it, in its project and in -I."`
 	Entry   string            `help:"The function to call."`
 	Args    string            `placeholder:"ARGS.json" help:"Its arguments, a list with one object for each parameter."`
 	Out     string            `placeholder:"DIR" help:"Where arguments with \"out\" are written, as PARAMETER.bin; the current directory if not said."`
@@ -52,6 +52,10 @@ A graph of kernels, joined by windows, streams and cascades, is a file GRAPH.jso
     {"name": "b", "file": "b.cc", "entry": "sum<8>", "args": [{"net": "mid"},
       {"type": "int32", "shape": [2, 8], "zero": true, "out": true}]}]}
 
+Without --entry and --args, C++ with a class of adf::graph, an object of it and a main
+that runs it is a graph, too, and so is the folder of its project: sources and data
+are looked up beside it and above, and what it writes to PLIO is written to --out.
+
 A kernel is called once in each iteration and keeps its globals; windows have the data of all iterations, one after the
 other, and streams run on. Printed are each kernel's cycles and those from end to end, with two buffers for each window.
 
@@ -83,8 +87,11 @@ func (c simCmd) Validate() error {
 
 // Run runs the kernel.
 func (c simCmd) Run(ctx context.Context, o console.Output) error {
-	if c.isGraph() {
+	switch {
+	case c.isGraph():
 		return c.runGraph(ctx, o)
+	case c.isProject():
+		return c.runProject(ctx, o)
 	}
 	src, err := os.ReadFile(c.File)
 	if err != nil {

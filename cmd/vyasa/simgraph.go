@@ -22,11 +22,11 @@ func (c simCmd) isGraph() bool { return filepath.Ext(c.File) == ".json" }
 // validateGraph checks the flags of a graph and of a kernel.
 func (c simCmd) validateGraph() error {
 	switch {
-	case !c.isGraph() && (c.Entry == "" || c.Args == ""):
-		return errors.New("a kernel needs --entry and --args; a graph of kernels is a file GRAPH.json")
+	case !c.isGraph() && !c.isProject() && (c.Entry == "" || c.Args == ""):
+		return errors.New("a kernel needs --entry and --args; a graph of kernels is a file GRAPH.json, or C++ of the class graph")
 	case c.isGraph() && (c.Entry != "" || c.Args != ""):
 		return errors.New("a graph names entries and arguments itself: leave out --entry and --args")
-	case c.isGraph() && (c.Report || c.Plot != "" || c.VCD != ""):
+	case (c.isGraph() || c.isProject()) && (c.Report || c.Plot != "" || c.VCD != ""):
 		return errors.New("reports, plots and dumps are of one kernel: run it alone")
 	}
 	return nil
@@ -93,13 +93,12 @@ func (c simCmd) runGraph(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return goOn(err)
 	}
-	return c.endGraph(o, g, r, names)
+	return c.endGraph(o, g, r, names, nil)
 }
 
-// endGraph writes outputs, prints what the graph cost and compares with what was expected.
-func (c simCmd) endGraph(o console.Output, g *graph.Graph, r *graph.Result, names map[string][]string) error {
+// endGraph writes outputs beside those written to files, prints what the graph cost and compares with what was expected.
+func (c simCmd) endGraph(o console.Output, g *graph.Graph, r *graph.Result, names map[string][]string, files []string) error {
 	out := graphCost{Cycles: r.Cycles, Left: r.Left}
-	var files []string
 	var off error
 	for i, k := range g.Kernels {
 		list := make([]aiesim.Arg, len(k.Args))

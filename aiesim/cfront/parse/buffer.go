@@ -2,6 +2,7 @@ package parse
 
 import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
@@ -19,6 +20,10 @@ func (p buffers) windowMember(x cfront.Expr, w cfront.Window, name lex.Token) cf
 		return &cfront.Member{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: fields[i].Type}, Base: x, Field: fields[i]}
 	}
 	switch {
+	case buffer && (name.Text == "acquire" || name.Text == "release") && p.cur.is("(") && p.cur.aheadIs(1, ")"):
+		p.cur.next() // a lock: nobody else has the buffer here
+		p.cur.next()
+		return p.conv.CastTo(check.QType{T: cfront.Void}, p.count(0, name), name.Pos, "cast")
 	case buffer && (name.Text == "data" || name.Text == "size" || name.Text == "__capacity") && p.cur.is("(") && p.cur.aheadIs(1, ")"):
 		p.cur.next()
 		p.cur.next()
@@ -40,7 +45,7 @@ func (p buffers) windowMember(x cfront.Expr, w cfront.Window, name lex.Token) cf
 	}
 	known := "ptr and head"
 	if buffer {
-		known = "data(), size() and dim(i)"
+		known = "data(), size(), dim(i), acquire() and release()"
 	}
 	p.rep.Fail(name.Pos, "%s has no member %s here; known are %s", w, name, known)
 	return nil

@@ -213,7 +213,7 @@ func TestMistakes(t *testing.T) {
 			"numbers"},
 		{"void f(input_window<short> w) {}", "k.c:1:8: input_window<int16> must be passed by pointer or reference"},
 		{"void f(input_buffer<short> &b) { b.begin(); }", "k.c:1:36: input_buffer<int16> has no member begin here; " +
-			"known are data(), size() and dim(i)"},
+			"known are data(), size(), dim(i), acquire() and release()"},
 		{"float g = __DATE__;", "k.c:1:11: __DATE__ is not supported: the program would depend on when it is read"},
 	} {
 		_, err := parse.Unit(testConfig(), "k.c", []byte(c.src))

@@ -1,0 +1,226 @@
+package project
+
+import (
+	"fmt"
+	"maps"
+
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+)
+
+// scope is a constructor that is read, of an object whose members are called prefix and their names.
+type scope struct {
+	r      *reader
+	prefix string
+	class  *class
+	vars   map[string]int64
+	depth  int
+}
+
+// Limits of what constructors do.
+const (
+	maxSteps = 100_000
+	maxDepth = 16
+)
+
+// construct makes the members that are graphs, then does what the constructor says.
+func (s *scope) construct() error {
+	if s.depth > maxDepth {
+		return fmt.Errorf("graphs within graphs are more than %d deep", maxDepth)
+	}
+	for _, m := range s.class.members {
+		count := int64(1)
+		if m.count != nil {
+			var err error
+			if count, err = number(m.count, s.vars, s.r.known); err != nil {
+				return at(m.pos, "how many %s there are: %w", m.name, err)
+			}
+		}
+		for i := range count {
+			name := s.prefix + m.name
+			if m.count != nil {
+				name = fmt.Sprintf("%s[%d]", name, i)
+			}
+			inner, err := s.r.scope(s.r.classes[m.class], name, m.args, s.vars)
+			if err != nil {
+				return err
+			}
+			inner.depth = s.depth + 1
+			if err := inner.construct(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.run(s.class.body)
+}
+
+// run does statements.
+func (s *scope) run(toks []lex.Token) error {
+	for len(toks) > 0 {
+		n := length(toks)
+		if err := s.one(toks[:n]); err != nil {
+			return err
+		}
+		toks = toks[n:]
+	}
+	return nil
+}
+
+// length is the number of tokens of the first statement.
+func length(toks []lex.Token) int {
+	behind := func(i int) int { return min(closing(toks, i)+1, len(toks)) }
+	switch t := toks[0]; {
+	case t.Is("{"):
+		return behind(0)
+	case t.Word("for") || t.Word("if"):
+		i := 1
+		for i < len(toks) && !toks[i].Is("(") {
+			i++
+		}
+		if i = min(behind(min(i, len(toks)-1)), len(toks)); i < len(toks) {
+			i += length(toks[i:])
+		}
+		if t.Word("if") && i+1 < len(toks) && toks[i].Word("else") {
+			i += 1 + length(toks[i+1:])
+		}
+		return i
+	}
+	for i := 0; i < len(toks); i++ {
+		switch t := toks[i]; {
+		case t.Is("("), t.Is("{"), t.Is("["):
+			i = closing(toks, i)
+		case t.Is(";"):
+			return i + 1
+		}
+	}
+	return len(toks)
+}
+
+// one does one statement.
+func (s *scope) one(toks []lex.Token) error {
+	if s.r.steps++; s.r.steps > maxSteps {
+		return at(toks[0].Pos, "the graph takes more than %d statements", maxSteps)
+	}
+	switch t := toks[0]; {
+	case t.Is("{"):
+		outer := s.vars
+		s.vars = maps.Clone(outer)
+		err := s.run(toks[1 : len(toks)-1])
+		for k := range outer {
+			outer[k] = s.vars[k]
+		}
+		s.vars = outer
+		return err
+	case t.Word("for"):
+		return s.loop(toks)
+	case t.Word("if"):
+		return s.choose(toks)
+	case t.Is(";"), t.Kind == lex.Pragma:
+		return nil
+	}
+	return s.statement(bare(toks[:len(toks)-1]))
+}
+
+// loop does for (int i = 0; i < 4; i++) statement.
+func (s *scope) loop(toks []lex.Token) error {
+	end := closing(toks, 1)
+	if end >= len(toks) || end+1 >= len(toks) {
+		return at(toks[0].Pos, "a loop without an end")
+	}
+	head := split(toks[2:end], ";")
+	if len(head) != 3 {
+		return at(toks[0].Pos, "only loops for (int i = 0; i < n; i++) are known in a graph")
+	}
+	if err := s.statement(bare(head[0])); err != nil {
+		return err
+	}
+	for {
+		more, err := number(head[1], s.vars, s.r.known)
+		if err != nil {
+			return at(toks[0].Pos, "%w", err)
+		}
+		if more == 0 {
+			return nil
+		}
+		if err := s.one(toks[end+1:]); err != nil {
+			return err
+		}
+		if err := s.statement(bare(head[2])); err != nil {
+			return err
+		}
+	}
+}
+
+// choose does if (n > 1) statement else statement.
+func (s *scope) choose(toks []lex.Token) error {
+	open := 1
+	if toks[1].Word("constexpr") {
+		open = 2
+	}
+	end := closing(toks, open)
+	if end+1 >= len(toks) {
+		return at(toks[0].Pos, "an if without an end")
+	}
+	yes, err := number(toks[open+1:end], s.vars, s.r.known)
+	if err != nil {
+		return at(toks[0].Pos, "%w", err)
+	}
+	body := toks[end+1:]
+	n := length(body)
+	switch {
+	case yes != 0:
+		return s.one(body[:n])
+	case n < len(body):
+		return s.one(body[n+1:])
+	}
+	return nil
+}
+
+// bare leaves out namespaces.
+func bare(toks []lex.Token) []lex.Token {
+	var out []lex.Token
+	for i := 0; i < len(toks); i++ {
+		if (toks[i].Word("adf") || toks[i].Word("std")) && i+1 < len(toks) && toks[i+1].Is("::") {
+			i++
+			continue
+		}
+		out = append(out, toks[i])
+	}
+	return out
+}
+
+// split cuts tokens at a punctuator outside of brackets.
+func split(toks []lex.Token, by string) [][]lex.Token {
+	out := [][]lex.Token{nil}
+	angle := 0
+	for i := 0; i < len(toks); i++ {
+		t := toks[i]
+		if t.Is("(") || t.Is("{") || t.Is("[") {
+			end := min(closing(toks, i), len(toks)-1)
+			out[len(out)-1] = append(out[len(out)-1], toks[i:end+1]...)
+			i = end
+			continue
+		}
+		if by == "," {
+			angle = max(0, angle+turn(t))
+		}
+		if t.Is(by) && angle == 0 {
+			out = append(out, nil)
+		} else {
+			out[len(out)-1] = append(out[len(out)-1], t)
+		}
+	}
+	return out
+}
+
+// turn is how a token changes the depth of angle brackets.
+func turn(t lex.Token) int {
+	switch {
+	case t.Is("<"):
+		return 1
+	case t.Is(">"):
+		return -1
+	case t.Is(">>"):
+		return -2
+	}
+	return 0
+}

@@ -1,0 +1,13 @@
+// Package project reads the graph of a project as the vendor's examples write it, C++ of the class graph in the namespace
+// adf: a class with kernels, ports and PLIO, whose constructor creates and connects them, an object of it, and a main that
+// says how often it runs.
+//
+//	project    the file: classes of graphs, constants, objects, how often they run
+//	construct  what a constructor does, statement by statement
+//	statement  one statement: kernels, PLIO, connections, sizes
+//	number     expressions of integers
+//	resolve    nodes and connections -> a graph of package graph
+//
+// No C++ is run: constructors are read as lists of statements, with loops and ifs over integers. What a graph says that
+// changes only where and how fast it runs is left out; what is not known is an error with its line.
+package project

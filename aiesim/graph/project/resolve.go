@@ -1,0 +1,341 @@
+package project
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/args"
+	"github.com/vyasa-go/vyasa/aiesim/graph"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+)
+
+// streamed is the room for the data of a stream, in elements.
+const streamed = 1 << 16
+
+// File says which argument of the graph becomes which file.
+type File struct {
+	Kernel, Arg int
+	Name        string
+	Elem        machine.Elem // of complex data that of a part
+	Parts       int
+}
+
+// Graph makes the graph that runs: params lists the parameters of a kernel, open reads a file of data. The files are those
+// that the graph writes.
+func (p *Project) Graph(name string, params func(k *Kernel) ([]aiesim.Param, error),
+	open func(name string) ([]byte, error)) (*graph.Graph, []File, error) {
+	x := &resolver{p: p, open: open, g: &graph.Graph{Name: name}}
+	var lists [][]aiesim.Param
+	for _, k := range p.Kernels {
+		list, err := params(k)
+		if err != nil {
+			return nil, nil, err
+		}
+		lists = append(lists, list)
+	}
+	x.g.Iterations = p.Iterations
+	for _, read := range []bool{true, false} { // how often the graph runs may follow from what it reads
+		for i, k := range p.Kernels {
+			if read {
+				x.g.Kernels = append(x.g.Kernels, graph.Kernel{Name: k.Name, File: k.Source, Entry: k.Entry,
+					Args: make([]graph.Arg, len(lists[i]))})
+			}
+			if err := x.kernel(i, lists[i], read); err != nil {
+				return nil, nil, err
+			}
+		}
+		x.g.Iterations = max(x.g.Iterations, 1)
+	}
+	for _, k := range p.Kernels {
+		if k.Object && x.g.Iterations > 1 {
+			return nil, nil, at(k.pos, "%s is an object, which is made anew for each call: %d calls would not keep what it holds; run it once",
+				k.Name, x.g.Iterations)
+		}
+	}
+	return x.g, x.files, nil
+}
+
+type resolver struct {
+	p     *Project
+	open  func(name string) ([]byte, error)
+	g     *graph.Graph
+	files []File
+}
+
+// kernel sets the arguments of kernel i that read data from files, or all others.
+func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
+	k := x.p.Kernels[i]
+	if len(params) < len(k.Args) {
+		return at(k.pos, "the constructor of %s gets %d arguments, but has fewer parameters", k.Entry, len(k.Args))
+	}
+	var ports [2]int
+	for n, q := range params {
+		if n < len(k.Args) {
+			a, err := constant(q, k.Args[n])
+			if err != nil {
+				return at(k.pos, "the constructor of %s: %w", k.Entry, err)
+			}
+			x.g.Kernels[i].Args[n] = graph.Arg{Arg: a}
+			continue
+		}
+		out, typ, window, ok := portOf(q.Type)
+		if !ok {
+			return at(k.pos, "parameter %s of %s, %s, is no window, buffer, stream or cascade; run-time parameters are not supported",
+				q.Name, k.Entry, q.Type)
+		}
+		side := 0
+		if out {
+			side = 1
+		}
+		key := fmt.Sprintf("%s.%s[%d]", k.Name, [...]string{"in", "out"}[side], ports[side])
+		ports[side]++
+		s := &slot{kernel: i, arg: n, key: key, typ: typ, window: window, margin: int(q.Margin)}
+		var err error
+		if read != (!out && x.file(x.root(key)) != nil) {
+			continue
+		}
+		switch {
+		case out:
+			err = x.writes(s)
+		case read:
+			err = x.reads(s)
+		default:
+			err = x.joins(s, x.root(key))
+		}
+		if err != nil {
+			return at(k.pos, "%s (%s of %s): %w", key, q.Name, k.Entry, err)
+		}
+	}
+	return nil
+}
+
+// slot is a port of a kernel.
+type slot struct {
+	kernel, arg int
+	key, typ    string
+	window      bool
+	margin      int // elements
+}
+
+// constant is an argument of a constructor.
+func constant(q aiesim.Param, v Value) (aiesim.Arg, error) {
+	name, _, _ := strings.Cut(strings.TrimPrefix(q.Type, "const "), " ")
+	e, ok := machine.ElemNamed(name)
+	if !ok {
+		return aiesim.Arg{}, fmt.Errorf("%s %s gets no number", q.Type, q.Name)
+	}
+	if !v.List {
+		return aiesim.Arg{Name: q.Name, Type: name, Scalar: true, Int: v.Numbers[0], Float: float64(v.Numbers[0])}, nil
+	}
+	text, err := json.Marshal(v.Numbers)
+	if err != nil {
+		return aiesim.Arg{}, err
+	}
+	list, err := args.Parse(q.Name, fmt.Appendf(nil, `[{"type": %q, "shape": [%d], "data": %s}]`, e, len(v.Numbers), text), nil)
+	if err != nil {
+		return aiesim.Arg{}, err
+	}
+	return list[0], nil
+}
+
+func (x *resolver) set(s *slot, a graph.Arg) { x.g.Kernels[s.kernel].Args[s.arg] = a }
+
+// portOf is what a parameter is.
+func portOf(typ string) (out bool, elem string, window, ok bool) {
+	head, rest, found := strings.Cut(strings.TrimPrefix(typ, "const "), "<")
+	elem, _, _ = strings.Cut(rest, ">")
+	side, kind, _ := strings.Cut(head, "_")
+	window = kind == "window" || kind == "buffer"
+	return side == "output", elem, window, found && (side == "input" || side == "output") &&
+		(window || kind == "stream" || kind == "cascade")
+}
+
+// root is what a port is connected to in the end: a port of a kernel or of a PLIO; "" if nothing is.
+func (x *resolver) root(key string) string {
+	n := x.p.nodes[key]
+	if n == nil || n.from == nil {
+		return ""
+	}
+	for seen := 0; n.from != nil && seen <= len(x.p.nodes); seen++ {
+		n = n.from
+	}
+	return n.key
+}
+
+// file is the PLIO of which key is the port; nil if there is none.
+func (x *resolver) file(key string) *Port {
+	for _, p := range x.p.Ports {
+		if strings.HasPrefix(key, p.Name+".") {
+			return p
+		}
+	}
+	return nil
+}
+
+// elements is the number of elements of the window at a port, by whatever says it on its way.
+func (x *resolver) elements(s *slot, width int) (int, error) {
+	var near []*node
+	for _, n := range x.p.nodes {
+		if n.key == s.key || x.root(n.key) == s.key || x.root(s.key) != "" && (n.key == x.root(s.key) ||
+			x.root(n.key) == x.root(s.key)) {
+			near = append(near, n)
+		}
+	}
+	slices.SortFunc(near, func(a, b *node) int { return strings.Compare(a.key, b.key) })
+	if n := x.p.nodes[s.key]; n != nil { // its own word comes first
+		near = slices.Insert(near, 0, n)
+	}
+	for _, n := range near {
+		if n.elems > 0 {
+			return int(n.elems), nil
+		}
+		if n.bytes > 0 {
+			return int(n.bytes) / width, nil
+		}
+	}
+	return 0, fmt.Errorf("nothing says how long it is: dimensions(port) = {elements}, or connect<window<bytes>>")
+}
+
+// elem is the type of the data at a port: of complex ones both parts, of lanes of accumulators 64 bits.
+func elem(s *slot) (e machine.Elem, parts int, err error) {
+	name, parts := s.typ, 1
+	switch {
+	case name == "cint16" || name == "cint32" || name == "cfloat":
+		name, parts = name[1:], 2
+	case strings.Contains(name, "acc"):
+		name = "int64"
+	}
+	e, ok := machine.ElemNamed(name)
+	if !ok {
+		return e, 0, fmt.Errorf("data of type %s are not known", s.typ)
+	}
+	return e, parts, nil
+}
+
+// arg is an argument of n elements with data.
+func arg(e machine.Elem, parts, n int, data []byte) aiesim.Arg {
+	if data == nil {
+		data = make([]byte, n*parts*e.Bytes())
+	}
+	return aiesim.Arg{Type: e.String(), Shape: []int{n * parts}, Data: data}
+}
+
+// reads gives a port the data of a file.
+func (x *resolver) reads(s *slot) error {
+	p := x.file(x.root(s.key))
+	e, parts, err := elem(s)
+	if err != nil {
+		return err
+	}
+	width := parts * e.Bytes()
+	data, err := args.Content(x.open, p.File, e)
+	if err != nil {
+		return err
+	}
+	if s.window {
+		n, err := x.elements(s, width)
+		if err != nil {
+			return err
+		}
+		size := n * width
+		if x.p.Iterations == 0 {
+			if runs := len(data) / max(size, 1); x.g.Iterations == 0 || runs < x.g.Iterations {
+				x.g.Iterations = runs
+			}
+		}
+		all := size * max(x.g.Iterations, 1)
+		if len(data) < all {
+			return fmt.Errorf("%s has %d elements, %d calls read %d", p.File, len(data)/width, max(x.g.Iterations, 1), all/width)
+		}
+		if data = data[:all]; s.margin > 0 {
+			data = margins(data, size, s.margin*width)
+		}
+	}
+	x.set(s, graph.Arg{Arg: arg(e, 1, len(data)/e.Bytes(), data)})
+	return nil
+}
+
+// margins puts before each window of size bytes the last ones before it; before the first there are zeros.
+func margins(data []byte, size, margin int) []byte {
+	before := append(make([]byte, margin), data...)
+	var out []byte
+	for at := 0; at+size <= len(data); at += size {
+		out = append(out, before[at:at+margin+size]...)
+	}
+	return out
+}
+
+// writes gives a port that kernels write room, or a net.
+func (x *resolver) writes(s *slot) error {
+	var files []*Port
+	kernels := 0
+	for _, n := range x.p.nodes {
+		if n.from == nil || x.root(n.key) != s.key {
+			continue
+		}
+		switch p := x.file(n.key); {
+		case p != nil:
+			files = append(files, p)
+		case x.isKernel(n.key):
+			kernels++
+		}
+	}
+	switch {
+	case len(files)+kernels == 0:
+		return fmt.Errorf("it is connected to nothing")
+	case len(files)+kernels > 1:
+		return fmt.Errorf("it is connected to %d ports; one can read", len(files)+kernels)
+	case kernels == 1:
+		return x.joins(s, s.key)
+	}
+	e, parts, err := elem(s)
+	if err != nil {
+		return err
+	}
+	n := streamed
+	if s.window {
+		if n, err = x.elements(s, parts*e.Bytes()); err != nil {
+			return err
+		}
+	}
+	if n > math.MaxInt32/max(x.g.Iterations, 1)/(parts*e.Bytes()) {
+		return fmt.Errorf("%d calls of %d elements are too much", x.g.Iterations, n)
+	}
+	if s.window {
+		n *= x.g.Iterations
+	}
+	x.files = append(x.files, File{s.kernel, s.arg, files[0].File, e, parts})
+	x.set(s, graph.Arg{Arg: arg(e, parts, n, nil)})
+	return nil
+}
+
+// isKernel reports whether key is a port of a kernel.
+func (x *resolver) isKernel(key string) bool {
+	return slices.ContainsFunc(x.p.Kernels, func(k *Kernel) bool { return strings.HasPrefix(key, k.Name+".in[") })
+}
+
+// joins makes a port an end of the net that begins at root.
+func (x *resolver) joins(s *slot, root string) error {
+	if root == "" || !slices.ContainsFunc(x.p.Kernels, func(k *Kernel) bool { return strings.HasPrefix(root, k.Name+".out[") }) {
+		return fmt.Errorf("no kernel and no PLIO writes it")
+	}
+	e, parts, err := elem(s)
+	if err != nil {
+		return err
+	}
+	n := streamed
+	if s.margin > 0 {
+		return fmt.Errorf("a margin of what another kernel writes is not supported")
+	}
+	if s.window {
+		if n, err = x.elements(s, parts*e.Bytes()); err != nil {
+			return err
+		}
+	}
+	x.set(s, graph.Arg{Net: root, Known: true, Arg: arg(e, parts, n, nil)})
+	return nil
+}
