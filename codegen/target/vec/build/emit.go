@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -313,11 +312,8 @@ func (b *builder) storeOne(to place, r vec.Reg) {
 	b.add(vec.Op{Code: vec.IStore, Elem: to.elem.Integer(), Mem: to.lane(0), Args: []vec.Reg{r}})
 }
 
-// loaded reports whether an integer is made of loads, loops and numbers by sums alone, of numbers that index registers hold.
+// loaded reports whether an integer is made of loads, loops and numbers by sums alone: its low bits are those of theirs.
 func (b *builder) loaded(e *halide.Expr) bool {
-	if _, ok := lanes.Least(b.span(e), true); !ok {
-		return false
-	}
 	switch e.Op {
 	case halide.OpLoad:
 		return true
