@@ -20,17 +20,22 @@ type builder struct {
 	apart map[lower.Stmt]bool // what was refused, where that is asked for: there no loop is lanes
 	pairs []Pair
 	loops []diag.Note // of lane loops that an instruction was asked for and others compute
+
+	kept       map[string]bool // accumulators that index registers keep
+	scalarRegs map[string]vec.Reg
 }
 
 // newBuilder is the builder of a program of a nest's statements. Arrays that several programs see have numbers in shared; of those
 // in free calls give the strides of dimension 1, 2, ..., which have numbers too.
 func newBuilder(name string, n *lower.Nest, extents affine.Extents, body []lower.Stmt, m vec.Machine, shared map[*lower.Buffer]int,
 	free map[string][]int) *builder {
-	return &builder{exprs: exprs{memory: memory{
+	b := &builder{scalarRegs: map[string]vec.Reg{}, exprs: exprs{memory: memory{
 		values: values{m: m, width: 1, emitter: emitter{prog: &vec.Program{Name: name, Bits: m.Bits}}},
 		facts: facts{nest: n, extents: extents, free: free, locals: newLocals(body, extents),
 			spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}},
 		args: map[*lower.Buffer]int{}, shared: shared}}}
+	b.kept = b.scalars(body)
+	return b
 }
 
 // body is statements as operations.
@@ -270,6 +275,13 @@ func (b *builder) moveOne(s *lower.Store, e vec.Elem) bool {
 		b.storeOne(to, r)
 		return true
 	}
+	if v.Op == halide.OpLocal {
+		r, kept := b.scalar(v.Name)
+		if kept {
+			b.storeOne(b.place(s.Buffer, s.Index), r)
+		}
+		return kept
+	}
 	if v.Op == halide.OpWrap && v.Type == s.Buffer.Type {
 		v = v.Args[0]
 	}
@@ -290,6 +302,10 @@ func (b *builder) low(e *halide.Expr, w vec.Elem) vec.Reg {
 			code = vec.ILoadS
 		}
 		return b.set(vec.Op{Code: code, From: p.elem, Mem: p.lane(0)}, vec.Index)
+	}
+	if e.Op == halide.OpLocal {
+		r, _ := b.scalar(e.Name)
+		return r
 	}
 	if f, ok := b.uniformIndex(e); ok {
 		return b.loopIndex(f)
@@ -317,6 +333,8 @@ func (b *builder) loaded(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpLoad:
 		return true
+	case halide.OpLocal:
+		return b.kept == nil || b.kept[e.Name]
 	case halide.OpAdd, halide.OpSub:
 		return b.loaded(e.Args[0]) && b.loaded(e.Args[1])
 	}
