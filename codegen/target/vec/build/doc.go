@@ -36,7 +36,7 @@
 //	polynomial.go                  which of these sums share parts
 //	mac_order.go                   the order in which lanes lie meanwhile
 //	value.go                       emitter, values: registers of values; widening, narrowing
-//	locals.go                      accumulators
+//	locals.go, scalars.go          accumulators; those that index registers keep
 //	place.go, load.go, index.go    memory: addresses, loads and stores, index registers
 //	width.go                       facts: which lanes hold what
 //	ints.go, divide.go, bits.go, narrow.go, nearest.go, special.go, floats.go, masks.go   exprs: expressions

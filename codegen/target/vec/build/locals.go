@@ -223,6 +223,10 @@ func (b *exprs) arrayOf(l *lower.Local, own bool) *lower.Buffer {
 
 // assign sets an accumulator or takes a term into it.
 func (b *builder) assign(s *lower.Assign) {
+	if r, ok := b.scalar(s.Local); ok {
+		b.setScalar(r, s)
+		return
+	}
 	l := b.nest.Local(s.Local)
 	e := b.localElem(s.Local)
 	old, in := b.cell(s.Local, s.Index)

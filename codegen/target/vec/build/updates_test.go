@@ -31,6 +31,17 @@ func TestUpdates(t *testing.T) {
 		"products in 64 bits": {"a: int16(k, y)\nin: int16(x, k)\nr: 24\ns(x, y): int64 = 0\n" +
 			"s(x, y) = wrap(int64, s(x, y) + a(r.x, y) * in(x, r.x)) over r",
 			"bound x 32; bound y 4\nof s update 0:\nsplit x 16 -> xo xi; reorder y xo r.x xi; vectorize xi"},
+		"a scan": {"in: uint8(x, y)\nr: 1:99\ns(x, y): int32 = in(x, y)\ns(r.x, y) = wrap(int32, s(r.x-1, y) + in(r.x, y)) over r",
+			"bound x 100; bound y 3"},
+		"a scan of words": {"in: int16(x, y)\nr: 1:99\ns(x, y): int16 = in(x, y)\n" +
+			"s(r.x, y) = wrap(int16, s(r.x-1, y) + in(r.x, y) - in(r.x-1, y)) over r", "bound x 100; bound y 3"},
+		"a scan of 64 bits": {"in: int32(x, y)\nr: 1:99\ns(x, y): int64 = in(x, y)\n" +
+			"s(r.x, y) = wrap(int64, s(r.x-1, y) + in(r.x, y)) over r", "bound x 100; bound y 3"},
+		"counts": {"in: uint8(x)\nr: 205\nh(v): int32 = 0\nh(in(r.x)) = wrap(int32, h(in(r.x)) + 1) over r", "bound v 256"},
+		"sums in 64 bits": {"in: uint8(x)\nk: int32(x)\nb: int8(x)\nr: 205\nh(v): int64 = -3\n" +
+			"h(in(r.x)) = wrap(int64, h(in(r.x)) - k(r.x) + (b(r.x) - r.x)) over r", "bound v 256"},
+		"sums of signs in bytes": {"in: uint8(x)\nk: int32(x)\nr: 77\nh(v): int8 = 1\n" +
+			"h(in(r.x)) = wrap(int8, h(in(r.x)) - k(r.x)) over r", "bound v 256"},
 		"one element":  {"in: uint8(x, y)\nr: 37\ns(i): int32 = 3\ns(0) = wrap(int32, s(0) + in(r.x, 0) * s(1)) over r", "bound i 2"},
 		"a sum beside": {"in: uint8(x, y)\nr: 9\ns(x, y): int32 = 1\ns(x, 2) = wrap(int32, s(x, 2) + in(x + r.x, 0) + s(x, 1)) over r", "bound x 32; bound y 3"},
 	} {

@@ -10,7 +10,7 @@ import (
 )
 
 // carry keeps what a loop stores and the next iteration reads in an accumulator. Otherwise each iteration waits until memory has
-// what the last one stored.
+// what the last one stored. Loops that store where data say are written out as well, as those that look up elements.
 //
 //	for x: f(x+1) = f(x) + in(x)   ->   acc = f(0); for x: { acc = acc + in(x); f(x+1) = acc }
 func carry(n *lower.Nest) *lower.Nest {
@@ -44,7 +44,10 @@ func (c *carrier) body(list []lower.Stmt) []lower.Stmt {
 func (c *carrier) loop(f *lower.For, st *lower.Store) []lower.Stmt {
 	as := []lower.Stmt{f}
 	to, ok := c.forms(st.Index)
-	if !ok || st.Buffer.Folded() {
+	switch {
+	case !ok: // data decide where
+		return c.written(f)
+	case st.Buffer.Folded():
 		return as
 	}
 	before := map[string]affine.Form{f.Var: affine.Var(f.Var).AddConst(-1)}
