@@ -13,8 +13,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// extract makes the nest of a schedule, and its triplets. A vectorised loop that the machine refuses runs lane by lane, with the
-// refusal as its note, unless strict.
+// extract makes the nest of a schedule, and its triplets. A vectorised loop that the machine refuses runs lane by lane,
+// with the refusal as its note, unless strict.
 func extract(t *target.Target, s *halide.Schedule, look Look, strict bool) (*lower.Nest, *triplet.Program, error) {
 	why := map[laneLoop]lower.Reason{}
 	for {

@@ -26,13 +26,14 @@ func noLoops(s *halide.Schedule) []diag.Note {
 		return nil
 	}
 	return []diag.Note{{Pos: s.Func.Pos, Code: CodeNoLoops,
-		Cause: fmt.Sprintf("the schedule of %s says nothing of loops: its elements are computed one after the other", s.Func.Name),
-		Cure:  "let vyasa.Autoschedule choose loops, or write them: Split, Reorder, Vectorize"}}
+		Cause: fmt.Sprintf("the schedule of %s says nothing of loops: its elements are computed one after the other",
+			s.Func.Name),
+		Cure: "let vyasa.Autoschedule choose loops, or write them: Split, Reorder, Vectorize"}}
 }
 
-// Autoschedule is s with loops where it says nothing of loops, but sizes and how arrays lie in memory alone: the best of
-// some tens of schedules on a target, which takes about a second. A schedule that says something of loops is given back as
-// it is. The result is read from text: positions in notes are lines of its String.
+// Autoschedule is s with loops where it says nothing of loops, but sizes and how arrays lie in memory alone: the best
+// of some tens of schedules on a target, which takes about a second. A schedule that says something of loops is given
+// back as it is. The result is read from text: positions in notes are lines of its String.
 //
 //	s := out.Schedule()
 //	s.Bound(x, 256).Bound(y, 16)

@@ -11,8 +11,8 @@ import (
 type Call struct{ bound *realize.Bound }
 
 // Bind checks arrays as RunStored takes them, for any number of runs: types and lengths, that outputs overlap no other
-// array and may be written, and that elements are in the ranges that inputs have. An array may have more elements than it needs, which are
-// neither read nor written. The arrays stay in use; their elements
+// array and may be written, and that elements are in the ranges that inputs have. An array may have more elements than
+// it needs, which are neither read nor written. The arrays stay in use; their elements
 // may change between runs.
 func (r *Realizer) Bind(arrays map[string]any) (*Call, error) {
 	k, plain, err := r.laidOut(arrays)
@@ -26,7 +26,8 @@ func (r *Realizer) Bind(arrays map[string]any) (*Call, error) {
 	return &Call{b}, nil
 }
 
-// Run computes over the arrays as they are now. Where inputs have ranges, small arrays are looked at again in each run, and
-// all of them where data decide what is accessed; of larger ones the caller answers for what Bind has seen. The error says
-// what is out of range, or is that of ctx, between parts of a run: then outputs are half done. See [realize.Bound.Run].
+// Run computes over the arrays as they are now. Where inputs have ranges, small arrays are looked at again in each run,
+// and all of them where data decide what is accessed; of larger ones the caller answers for what Bind has seen. The
+// error says what is out of range, or is that of ctx, between parts of a run: then outputs are half done. See
+// [realize.Bound.Run].
 func (c *Call) Run(ctx context.Context) error { return c.bound.Run(ctx) }

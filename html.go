@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 )
 
-// HTML is a page of all forms of the kernel, side by side and linked by the lines of the user's program, with its notes. It
-// needs nothing but itself.
+// HTML is a page of all forms of the kernel, side by side and linked by the lines of the user's program, with its
+// notes. It needs nothing but itself.
 func (k *Kernel) HTML() (string, error) { return k.HTMLOf(aie1.Machine()) }
 
 // HTMLOf is HTML with the instruction words of m, a variant of the machine.

@@ -32,8 +32,8 @@ type Realizer struct {
 	Schedule *halide.Schedule
 	Nest     *lower.Nest // what runs
 
-	// Notes say which statements do not run as machine code of this processor, but by functions of Go, which is slower, and
-	// why. Others run as machine code, where there are loops for them alone. None: all do.
+	// Notes say which statements do not run as machine code of this processor, but by functions of Go, which is slower,
+	// and why. Others run as machine code, where there are loops for them alone. None: all do.
 	Notes diag.Notes
 
 	kernel  *realize.Kernel
@@ -47,12 +47,12 @@ type Realizer struct {
 // RealizerOption is a choice of how a Realizer runs.
 type RealizerOption func(*Realizer)
 
-// Native says what native code may use, in the words of the environment variable VYASA_NATIVE: "off", "avx2", "avxvnni",
-// "avx512", "all". What the variable takes away stays away. Results are the same with each.
+// Native says what native code may use, in the words of the environment variable VYASA_NATIVE: "off", "avx2",
+// "avxvnni", "avx512", "all". What the variable takes away stays away. Results are the same with each.
 func Native(features string) RealizerOption { return func(r *Realizer) { r.native = features } }
 
-// Held says that inputs of these names stay as they are in the first run: weights of a layer. Machine code packs them and looks at
-// their magnitudes in that run alone. With other elements results of later runs are undefined.
+// Held says that inputs of these names stay as they are in the first run: weights of a layer. Machine code packs them
+// and looks at their magnitudes in that run alone. With other elements results of later runs are undefined.
 func Held(names ...string) RealizerOption {
 	return func(r *Realizer) { r.held = append(r.held, names...) }
 }
@@ -117,9 +117,9 @@ func (r *Realizer) Workers(n int) *Realizer {
 // Run computes the result for inputs by name. Each holds at least what is read of it; the error is a diag.List that
 // says what one lacks, at the line of the input, or is that of ctx, soon after that is done.
 //
-// Integers of 64 bits (halide.NewArray) are converted. Arrays that hold their type's own width, halide.ArrayOf and those of floats,
-// are read where they are, and results written where they stay, by code for their sizes: it is made when the same sizes come for the
-// second time. If one input is narrow, so are results.
+// Integers of 64 bits (halide.NewArray) are converted. Arrays that hold their type's own width, halide.ArrayOf and
+// those of floats, are read where they are, and results written where they stay, by code for their sizes: it is made
+// when the same sizes come for the second time. If one input is narrow, so are results.
 func (r *Realizer) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, error) {
 	return r.over(inputs).Run(ctx, inputs)
 }
@@ -140,10 +140,10 @@ func (r *Realizer) RunTraced(inputs map[string]*halide.Array, tell func(exec.Eve
 	return exec.RunTraced(r.Nest, inputs, &exec.Trace{Of: exec.Asked(r.Schedule), Tell: tell})
 }
 
-// RunStored computes over arrays as they lie in memory, without a copy. Each, by its name, is a slice that is laid out as its
-// Buffer says (see [realize.Kernel.RunStored]), a [Strided], or an image of package image with 8 bits a sample: *image.Gray
-// and the like have dimensions x, y, *image.RGBA and the like c, x, y, from the first pixel of the image on. The first time
-// that arrays have certain strides, code is made for these.
+// RunStored computes over arrays as they lie in memory, without a copy. Each, by its name, is a slice that is laid out
+// as its Buffer says (see [realize.Kernel.RunStored]), a [Strided], or an image of package image with 8 bits a sample:
+// *image.Gray and the like have dimensions x, y, *image.RGBA and the like c, x, y, from the first pixel of the image
+// on. The first time that arrays have certain strides, code is made for these.
 func (r *Realizer) RunStored(ctx context.Context, arrays map[string]any) error {
 	k, plain, err := r.laidOut(arrays)
 	if err != nil {
@@ -165,8 +165,8 @@ func (r *Realizer) laidOut(arrays map[string]any) (*realize.Kernel, map[string]a
 	return k, plain, nil
 }
 
-// over is the kernel for logical arrays: that of rows as they lie there, if such arrays came before. Who runs once does not wait for
-// code of his own.
+// over is the kernel for logical arrays: that of rows as they lie there, if such arrays came before. Who runs once does
+// not wait for code of his own.
 func (r *Realizer) over(inputs map[string]*halide.Array) *realize.Kernel {
 	if k := r.shapes.find(r.Nest, inputs); k != nil {
 		return k

@@ -9,8 +9,8 @@ import (
 )
 
 // Report runs the kernel on the simulated core and says where its cycles went: loops and what bounds them, slots,
-// registers, memory, roofline. The data are random; the results are compared with halide.Eval, and the error is a *Mismatch
-// if they differ. A kernel that needs data of its own is reported by [Simulator.Verify] and [report.Make].
+// registers, memory, roofline. The data are random; the results are compared with halide.Eval, and the error is a
+// *Mismatch if they differ. A kernel that needs data of its own is reported by [Simulator.Verify] and [report.Make].
 func (k *Kernel) Report() (*report.Report, error) {
 	s, err := k.Simulator()
 	if err != nil {
@@ -27,8 +27,8 @@ func (k *Kernel) Report() (*report.Report, error) {
 	return report.Make(s.Code.Program, s.Code.Machine, r.Result), nil
 }
 
-// sample is random inputs, the same each time: elements as large as they may be without more than an eighth of the results at
-// an end of its type.
+// sample is random inputs, the same each time: elements as large as they may be without more than an eighth of the
+// results at an end of its type.
 func (k *Kernel) sample() (map[string]*halide.Array, error) {
 	for bits := 31; ; bits -= 2 {
 		inputs := map[string]*halide.Array{}
@@ -70,7 +70,8 @@ func saturated(arrays map[string]*halide.Array) bool {
 	return false
 }
 
-// random is an array of a type whose elements are in values and have a magnitude below 2^bits; floats are small whole numbers.
+// random is an array of a type whose elements are in values and have a magnitude below 2^bits; floats are small whole
+// numbers.
 func random(t halide.Type, values halide.Span, bits int, seed uint64, dims []halide.Range) *halide.Array {
 	a := halide.NewArray(t, dims...)
 	lo, hi := int64(math.MinInt64), int64(math.MaxInt64)

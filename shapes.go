@@ -12,8 +12,8 @@ import (
 // maxShapes is how many shapes a Realizer keeps in mind.
 const maxShapes = 4
 
-// shapes is which kernel runs for arrays like those of the last runs, so that a run of a microsecond does not work it out anew. Each of
-// the kernels is right for any arrays; one that is made for them copies nothing.
+// shapes is which kernel runs for arrays like those of the last runs, so that a run of a microsecond does not work it
+// out anew. Each of the kernels is right for any arrays; one that is made for them copies nothing.
 type shapes struct {
 	list atomic.Pointer[[]shape] // the latest first; no list changes
 }

@@ -13,9 +13,10 @@ import (
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
-// Strided is an array of the caller's own, in which elements lie as he says: what Bind and RunStored take in the place of a
-// slice. The first element of the slice is the one at the least coordinates that are stored (Nest.Buffer(name).Dims); the slice
-// ends with the last one or later. What lies between elements is neither read for a result nor written.
+// Strided is an array of the caller's own, in which elements lie as he says: what Bind and RunStored take in the place
+// of a slice. The first element of the slice is the one at the least coordinates that are stored
+// (Nest.Buffer(name).Dims); the slice ends with the last one or later. What lies between elements is neither read for a
+// result nor written.
 //
 //	Strided{pix, []int{1, stride}}         an image, rows stride elements apart
 //	Strided{pix[1:], []int{4, stride}}     one colour of four that lie interleaved
@@ -26,7 +27,8 @@ type Strided struct {
 	Strides []int // elements between neighbours along each dimension, dimension 0 first; nil: rows without a gap
 }
 
-// layout is how the arrays of a call lie: plain ones, and the strides of the others. Images are seen as arrays with strides.
+// layout is how the arrays of a call lie: plain ones, and the strides of the others. Images are seen as arrays with
+// strides.
 func layout(n *lower.Nest, arrays map[string]any) (plain map[string]any, strides map[string][]int, err error) {
 	plain = arrays
 	for name, a := range arrays {
@@ -51,7 +53,8 @@ func layout(n *lower.Nest, arrays map[string]any) (plain map[string]any, strides
 	return plain, strides, nil
 }
 
-// stridedImage is an image of 8 bits a sample as an array: dimensions x, y; of images with several samples a pixel c, x, y.
+// stridedImage is an image of 8 bits a sample as an array: dimensions x, y; of images with several samples a pixel c,
+// x, y.
 func stridedImage(b *lower.Buffer, im image.Image) (Strided, error) {
 	s, samples := Strided{}, 1
 	switch im := im.(type) {
@@ -68,13 +71,16 @@ func stridedImage(b *lower.Buffer, im image.Image) (Strided, error) {
 	case *image.CMYK:
 		s, samples = Strided{im.Pix, []int{1, 4, im.Stride}}, 4
 	default:
-		return s, fmt.Errorf("a %T has no samples of 8 bits that lie one beside the other: give its planes as Strided, or copy it", im)
+		return s, fmt.Errorf("a %T has no samples of 8 bits that lie one beside the other: give its planes as "+
+			"Strided, or copy it", im)
 	}
 	if b.Type != halide.UInt8 || len(b.Dims) != len(s.Strides) {
-		return s, fmt.Errorf("it is %s of %d dimensions, and a %T is uint8 of %d", b.Type, len(b.Dims), im, len(s.Strides))
+		return s, fmt.Errorf("it is %s of %d dimensions, and a %T is uint8 of %d", b.Type, len(b.Dims), im,
+			len(s.Strides))
 	}
 	if b.Border != nil {
-		return s, fmt.Errorf("it has a border, which an image does not: compute less, or say the border by a Func (RepeatEdge, ...)")
+		return s, fmt.Errorf("it has a border, which an image does not: compute less, or say the border by a Func " +
+			"(RepeatEdge, ...)")
 	}
 	has := []int{samples, im.Bounds().Dx(), im.Bounds().Dy()}
 	for d, n := range has[3-len(b.Dims):] {
@@ -89,8 +95,8 @@ func stridedImage(b *lower.Buffer, im image.Image) (Strided, error) {
 // maxLayouts is how many layouts of arrays a Realizer keeps code for.
 const maxLayouts = 16
 
-// layouts is the code of a Realizer for arrays with strides. Strides are numbers of the code, as extents are, so that addresses
-// cost nothing: other strides are other code, made when they are first seen.
+// layouts is the code of a Realizer for arrays with strides. Strides are numbers of the code, as extents are, so that
+// addresses cost nothing: other strides are other code, made when they are first seen.
 type layouts struct {
 	mu   sync.Mutex
 	made map[string]*realize.Kernel

@@ -72,8 +72,8 @@ func largest(s *halide.Schedule) (string, halide.Range) {
 }
 
 // tilesAlong compiles n equal tiles along v, and does something with each until that fails.
-func tilesAlong(t *target.Target, s *halide.Schedule, v string, whole halide.Range, n int, look Look, strict bool, do func(i int,
-	k *Kernel) error) (err, doErr error) {
+func tilesAlong(t *target.Target, s *halide.Schedule, v string, whole halide.Range, n int, look Look, strict bool,
+	do func(i int, k *Kernel) error) (err, doErr error) {
 	for i := range n {
 		tile, err := rebound(s, v, halide.Range{Min: whole.Min + i*(whole.Extent/n), Extent: whole.Extent / n})
 		if err != nil {
@@ -112,7 +112,8 @@ func placed(notes diag.Notes, tile, s *halide.Schedule) diag.Notes {
 	}
 	for _, stage := range tile.Stages() {
 		for _, to := range s.Stages() { // which may have been asked for in another order
-			if to.Func.Name != stage.Func.Name || to.Stage() != stage.Stage() || len(to.Directives) != len(stage.Directives) {
+			if to.Func.Name != stage.Func.Name || to.Stage() != stage.Stage() ||
+				len(to.Directives) != len(stage.Directives) {
 				continue
 			}
 			note(stage, to)

@@ -18,18 +18,18 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Target is a machine as the tuner wants it, which knows none: what a schedule costs there, what the machine can hold. NewTarget
-// makes one of the AI Engine, NewNativeTarget one of this processor.
+// Target is a machine as the tuner wants it, which knows none: what a schedule costs there, what the machine can hold.
+// NewTarget makes one of the AI Engine, NewNativeTarget one of this processor.
 type Target interface {
 	// Hash identifies the machine: two machines of one hash give each schedule the same cycles.
 	Hash() string
-	// Cost is how many cycles a schedule takes, at least 1. A schedule that the compiler does not take costs nothing: the error is a
-	// *search.Refused with the mistake's code. When ctx ends, so does Cost, at once.
+	// Cost is how many cycles a schedule takes, at least 1. A schedule that the compiler does not take costs nothing:
+	// the error is a *search.Refused with the mistake's code. When ctx ends, so does Cost, at once.
 	Cost(ctx context.Context, s *halide.Schedule) (int64, error)
 	// Capacities are what the machine can hold of a Func.
 	Capacities(f *halide.Func) space.Capacities
-	// Options are what the tuner has to know of the machine to tune f, and the marks of its records. What is left to be said is how
-	// long to search, and where to store what was evaluated.
+	// Options are what the tuner has to know of the machine to tune f, and the marks of its records. What is left to be
+	// said is how long to search, and where to store what was evaluated.
 	Options(f *halide.Func) autotune.Options
 }
 
@@ -48,8 +48,8 @@ func (t *AIETarget) Hash() string { return t.machine.Hash() }
 
 // Cost is how many cycles a schedule takes, simulated without data; the tiles of a kernel that one core cannot hold add
 // up. A schedule that the compiler does not take costs nothing: the error is a *search.Refused with the mistake's code,
-// or with "cycles" if the simulator stopped its run. One that turns out to take more than search.Limit(ctx) costs at least so
-// much: the error is a *search.AtLeast. When ctx ends, so does Cost, at once.
+// or with "cycles" if the simulator stopped its run. One that turns out to take more than search.Limit(ctx) costs at
+// least so much: the error is a *search.AtLeast. When ctx ends, so does Cost, at once.
 func (t *AIETarget) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	return until(ctx, func() (int64, error) { return t.cost(ctx, s) })
 }
@@ -131,8 +131,8 @@ func (t *AIETarget) time(ctx context.Context, k *Kernel, limit int64) (int64, er
 	return r.Cycles, nil
 }
 
-// refused is err as a *search.Refused, if it tells of mistakes in a schedule, or of a run that the simulator stopped: where
-// stages are computed anew for each element of the next, some take more cycles than it counts.
+// refused is err as a *search.Refused, if it tells of mistakes in a schedule, or of a run that the simulator stopped:
+// where stages are computed anew for each element of the next, some take more cycles than it counts.
 func refused(err error) error {
 	var stopped *core.Error
 	if errors.As(err, &stopped) && stopped.Endless {
@@ -168,8 +168,8 @@ func (t *AIETarget) Capacities(f *halide.Func) space.Capacities {
 	return c
 }
 
-// operands reports whether the products of f may be of these types: those of the inputs that are multiplied, in any order.
-// What is added to products, as a bias, goes another way into the vector unit.
+// operands reports whether the products of f may be of these types: those of the inputs that are multiplied, in any
+// order. What is added to products, as a bias, goes another way into the vector unit.
 func operands(f *halide.Func, x, z halide.Type) bool {
 	inputs := factors(f)
 	has := func(t halide.Type) bool {

@@ -12,8 +12,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// code is what schedules compile to that differ in Place alone: where arrays lie changes no instruction, but which loads
-// and stores meet in a bank of memory.
+// code is what schedules compile to that differ in Place alone: where arrays lie changes no instruction, but which
+// loads and stores meet in a bank of memory.
 type code struct {
 	key   string // the algorithm and the schedule
 	tiles []*Simulator
@@ -50,8 +50,8 @@ func (c *codes) keep(x *code) {
 	}
 }
 
-// costOfCode is the cost of a schedule by its code, in the tiles in which that fits as the simulator places arrays; it says
-// what the code takes without waiting for banks. Places for which these tiles leave no room are refused.
+// costOfCode is the cost of a schedule by its code, in the tiles in which that fits as the simulator places arrays; it
+// says what the code takes without waiting for banks. Places for which these tiles leave no room are refused.
 func (t *AIETarget) costOfCode(ctx context.Context, s *halide.Schedule) (int64, error) {
 	bare, err := unplaced(s)
 	if err != nil {

@@ -10,9 +10,10 @@ import (
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
 
-// Maps are the choices of a kernel's directive map for this processor: for each sum of products of the output, each instruction that
-// code for it has, and each map that is found and proved and that this code makes, a schedule that says nothing else but bounds and the order of loops. Where a
-// map needs transformations the schedule is of another algorithm with the same values. None: nothing maps.
+// Maps are the choices of a kernel's directive map for this processor: for each sum of products of the output, each
+// instruction that code for it has, and each map that is found and proved and that this code makes, a schedule that
+// says nothing else but bounds and the order of loops. Where a map needs transformations the schedule is of another
+// algorithm with the same values. None: nothing maps.
 func (t *NativeTarget) Maps(plain *halide.Schedule) (list []*halide.Schedule) {
 	if len(plain.Outputs()) != 1 || len(plain.Func.Values) != 1 {
 		return nil
@@ -43,7 +44,8 @@ func (t *NativeTarget) Maps(plain *halide.Schedule) (list []*halide.Schedule) {
 						s.Reassociate()
 						err = s.Err()
 					}
-					if err == nil && t.makes(s) && !slices.ContainsFunc(list, func(o *halide.Schedule) bool { return o.String() == s.String() && o.Func == s.Func }) {
+					if err == nil && t.makes(s) && !slices.ContainsFunc(list,
+						func(o *halide.Schedule) bool { return o.String() == s.String() && o.Func == s.Func }) {
 						list = append(list, s)
 					}
 				}

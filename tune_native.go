@@ -13,12 +13,13 @@ import (
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
 
-// NativeTarget is a processor with vectors as a Target: costs are those of the model of its ports, which are the same each time.
-// Nothing is run: what the model does not know, as caches, is for measurements to tell, among the schedules that it likes best.
+// NativeTarget is a processor with vectors as a Target: costs are those of the model of its ports, which are the same
+// each time. Nothing is run: what the model does not know, as caches, is for measurements to tell, among the schedules
+// that it likes best.
 type NativeTarget struct{ *kernel.Model }
 
-// NewNativeTarget is this processor. The error says why no native code runs here, or that there are no data of its kind. Limits take
-// features away, as VYASA_NATIVE does.
+// NewNativeTarget is this processor. The error says why no native code runs here, or that there are no data of its
+// kind. Limits take features away, as VYASA_NATIVE does.
 func NewNativeTarget(limits ...string) (*NativeTarget, error) {
 	m, err := kernel.NewModel(limits...)
 	if err != nil {
@@ -62,7 +63,8 @@ func (t *NativeTarget) Capacities(f *halide.Func) space.Capacities {
 	return c
 }
 
-// nativeBody is how many multiplications of vectors an unrolled body has at most: what the cache of decoded instructions holds.
+// nativeBody is how many multiplications of vectors an unrolled body has at most: what the cache of decoded
+// instructions holds.
 const nativeBody = 512
 
 // Options are those of a search. There is no bound of what is not compiled yet.
@@ -70,9 +72,9 @@ func (t *NativeTarget) Options(f *halide.Func) autotune.Options {
 	return autotune.Options{Capacities: t.Capacities(f), Machine: t.Hash(), Version: CompilerVersion()}
 }
 
-// Pins are what the space of a kernel for this processor leaves alone: what only the AI Engine has, and where arrays lie that come
-// from users. Coefficients may be packed: what depends on fewer dimensions of the output than other inputs do, of equal ones the last.
-// The error says that the space has no room for the kernel.
+// Pins are what the space of a kernel for this processor leaves alone: what only the AI Engine has, and where arrays
+// lie that come from users. Coefficients may be packed: what depends on fewer dimensions of the output than other
+// inputs do, of equal ones the last. The error says that the space has no room for the kernel.
 func (t *NativeTarget) Pins(s *halide.Schedule) ([]string, error) {
 	tree, err := autotune.NewTree(s, t.Options(s.Func))
 	if err != nil {
@@ -90,7 +92,8 @@ func (t *NativeTarget) Pins(s *halide.Schedule) ([]string, error) {
 	return pins, nil
 }
 
-// coefficientsOf is the input that depends on the fewest dimensions of f, if another depends on more or there are several; else "".
+// coefficientsOf is the input that depends on the fewest dimensions of f, if another depends on more or there are
+// several; else "".
 func coefficientsOf(f *halide.Func) string {
 	depends := map[string]map[string]bool{}
 	halide.Walk(f.Value, func(e *halide.Expr) {

@@ -41,8 +41,8 @@ func (t *AIETarget) setups(f *halide.Func) (list []bound.Setup) {
 	return list
 }
 
-// sums are how many registers the sums of f's vectors take by the variants of the datapath; floats have others, which are stored
-// as vectors are.
+// sums are how many registers the sums of f's vectors take by the variants of the datapath; floats have others, which
+// are stored as vectors are.
 func (t *AIETarget) sums(f *halide.Func) (list []bound.Sum) {
 	for _, d := range t.value.Paths {
 		if !operands(f, d.X, d.Z) || f.Value.Kind == halide.FloatKind {
@@ -59,8 +59,8 @@ func (t *AIETarget) sums(f *halide.Func) (list []bound.Sum) {
 	return list
 }
 
-// accBits is a register of machine.AccRegs. Its lanes lie packed in memory, 6 or 10 bytes each, over three words of one pair of
-// banks: one of the two is asked twice in a cycle.
+// accBits is a register of machine.AccRegs. Its lanes lie packed in memory, 6 or 10 bytes each, over three words of one
+// pair of banks: one of the two is asked twice in a cycle.
 const accBits = 384
 
 // narrowData is the least configuration of operations that read data from a register of 512 bits, and not of 1024.
@@ -75,8 +75,8 @@ func apart(d triplet.Datapath) int64 {
 	return int64(digits & (1<<(4*d.Lanes) - 1))
 }
 
-// neighbours is the selection of lanes that read neighbours, of those that take least to set up: pairs of 16 bits have two
-// digits each, or each lane one.
+// neighbours is the selection of lanes that read neighbours, of those that take least to set up: pairs of 16 bits have
+// two digits each, or each lane one.
 func neighbours(d triplet.Datapath) int64 {
 	if d.X.Bits() != 16 || d.Z.Bits() != 16 {
 		return apart(d)

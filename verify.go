@@ -51,7 +51,8 @@ func (s *Simulator) VerifyAll(ctx context.Context, inputs map[string]*halide.Arr
 }
 
 // verify is VerifyAll against results that are known.
-func (s *Simulator) verify(ctx context.Context, inputs, want map[string]*halide.Array) (map[string]*halide.Array, *Result, error) {
+func (s *Simulator) verify(ctx context.Context, inputs,
+	want map[string]*halide.Array) (map[string]*halide.Array, *Result, error) {
 	got, result, err := s.RunAll(ctx, inputs)
 	if err != nil {
 		return nil, nil, err

@@ -26,8 +26,8 @@ func Package(name string) WriteOption { return func(w *writing) { w.pkg = name }
 // Data are the inputs of the test vectors; without it, they are random.
 func Data(inputs map[string]*halide.Array) WriteOption { return func(w *writing) { w.inputs = inputs } }
 
-// Write writes what stands around the kernel into a directory, which it makes, and returns the names of the files. For a
-// Func called out:
+// Write writes what stands around the kernel into a directory, which it makes, and returns the names of the files. For
+// a Func called out:
 //
 //	out.c             the kernel: C with AI Engine intrinsics
 //	out.h             its prototype, how each array is stored, functions that pack what the compiler repacked
@@ -119,7 +119,8 @@ func (k *Kernel) vectors(inputs map[string]*halide.Array) ([]wrap.File, error) {
 		if p.Buffer.Output {
 			dir = "expected"
 		}
-		files = append(files, wrap.File{Name: path.Join(dir, wrap.VectorFile(p)), Text: []byte(wrap.Vector(p, args[i].Data))})
+		files = append(files, wrap.File{Name: path.Join(dir, wrap.VectorFile(p)),
+			Text: []byte(wrap.Vector(p, args[i].Data))})
 	}
 	return files, nil
 }

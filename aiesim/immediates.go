@@ -87,8 +87,8 @@ func startOf(l *cfront.Loop, o *cfront.Object) (int64, bool) {
 	return 0, false
 }
 
-// reachesImmediate reports whether the counter, or a variable of the body that is computed from it, is the start in z of a
-// multiplication or the index of a part.
+// reachesImmediate reports whether the counter, or a variable of the body that is computed from it, is the start in z
+// of a multiplication or the index of a part.
 func reachesImmediate(body cfront.Stmt, o *cfront.Object) bool {
 	from := map[*cfront.Object]bool{o: true}
 	uses := func(e cfront.Expr) bool {
@@ -113,7 +113,8 @@ func reachesImmediate(body cfront.Stmt, o *cfront.Object) bool {
 			return
 		}
 		for i, r := range c.Sig.ID.(*intrinsic.Def).Roles {
-			if (r.Kind == intrinsic.Index && partIndex(c) || r.Kind == intrinsic.PickX && r.Arg == datapath.ZStart) && uses(c.Args[i]) {
+			if (r.Kind == intrinsic.Index && partIndex(c) || r.Kind == intrinsic.PickX && r.Arg == datapath.ZStart) &&
+				uses(c.Args[i]) {
 				found = true
 			}
 		}

@@ -6,8 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 )
 
-// Lanewise are the functions of the AIE API that the program uses and whose bodies here go over the lanes in a loop, by name, in
-// order: the vendor's have instructions of their own, so that cycles of the program are more than they would be there.
+// Lanewise are the functions of the AIE API that the program uses and whose bodies here go over the lanes in a loop, by
+// name, in order: the vendor's have instructions of their own, so that cycles of the program are more than they would
+// be there.
 func (p *Program) Lanewise() []string {
 	var names []string
 	for _, f := range p.unit.Funcs {

@@ -21,8 +21,8 @@ type Options struct {
 	// Headers holds the files that #include may name beside the standard headers.
 	Headers fs.FS
 
-	// Include reads the file that #include "name" or <name> means in a file of the directory dir; both may go upwards. It
-	// is asked before Headers; nil: there is none.
+	// Include reads the file that #include "name" or <name> means in a file of the directory dir; both may go upwards.
+	// It is asked before Headers; nil: there is none.
 	Include func(dir, name string) (path string, text []byte, err error)
 
 	// Entry is the function that is to be run; it need be said only of an instance of a template that the file does not
@@ -63,7 +63,8 @@ func table() map[string][]cfront.Signature {
 func Load(file string, src []byte, opts Options) (*Program, error) {
 	defines := intrinsic.Defines()
 	maps.Copy(defines, opts.Defines)
-	cfg := cfront.Config{Headers: opts.Headers, Include: opts.Include, Entry: opts.Entry, Defines: defines, Intrinsics: table()}
+	cfg := cfront.Config{Headers: opts.Headers, Include: opts.Include, Entry: opts.Entry, Defines: defines,
+		Intrinsics: table()}
 	unit, err := parse.Unit(cfg, file, src)
 	if err != nil {
 		return nil, explain(err, src)

@@ -21,10 +21,10 @@ type Around struct {
 	Space    *stages.Around
 }
 
-// TuneAround finds the schedule with the fewest cycles among those of package stages around a written one: what has no room
-// in package space, as pipelines, updates and several outputs. The written one is evaluated first, whatever time is left,
-// so that the result is no worse; lanes are numbers of lanes that vectors may have. Pins, Rates, Start and Resume of the
-// options do not count: nothing bounds these schedules. The error is as of Tune.
+// TuneAround finds the schedule with the fewest cycles among those of package stages around a written one: what has no
+// room in package space, as pipelines, updates and several outputs. The written one is evaluated first, whatever time
+// is left, so that the result is no worse; lanes are numbers of lanes that vectors may have. Pins, Rates, Start and
+// Resume of the options do not count: nothing bounds these schedules. The error is as of Tune.
 func TuneAround(ctx context.Context, s *halide.Schedule, cost Cost, o Options, lanes ...int) (*Around, error) {
 	o.Pins, o.Rates, o.Start, o.Resume = nil, nil, nil, false
 	if err := o.check(); err != nil {

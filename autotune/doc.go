@@ -26,6 +26,7 @@
 //	errorbox.go  the first error of several goroutines
 //	source.go    Source: a schedule as lines of Go, to be pasted into a program
 //
-// Packages below it: space (the space of schedules as choices and rules), bound (a lower limit of their cycles), proof (the same once
-// more, from the file of a certificate alone), stages (schedules of pipelines), search (strategies, certificates), record (what was evaluated), store (records in a file).
+// Packages below it: space (the space of schedules as choices and rules), bound (a lower limit of their cycles), proof
+// (the same once more, from the file of a certificate alone), stages (schedules of pipelines), search (strategies,
+// certificates), record (what was evaluated), store (records in a file).
 package autotune

@@ -12,7 +12,8 @@ import (
 
 var _ search.Evident[space.Store] = Tree{}
 
-// Model is what the bounds are made of, in numbers: a *proof.Model, which a certificate begins with; nil without bounds.
+// Model is what the bounds are made of, in numbers: a *proof.Model, which a certificate begins with; nil without
+// bounds.
 func (t Tree) Model() any {
 	root, err := t.Root()
 	if t.Limit == nil || err != nil {
@@ -76,8 +77,8 @@ func ModelOf(sp *space.Space, r bound.Rates) *proof.Model {
 func ratesOf(r bound.Rates) proof.Rates {
 	out := proof.Rates{Loads: r.Loads, LoadBytes: r.LoadBytes, Stores: r.Stores, StoreBytes: r.StoreBytes,
 		LoadLatency: r.LoadLatency, StoreLatency: r.StoreLatency, ChainLatency: r.ChainLatency, FoldLimit: r.FoldLimit,
-		FlattenRounds: r.FlattenRounds, SumsStay: r.SumsStay, DataBytes: r.DataBytes, Copies: r.Copies, Return: r.Return,
-		Accumulators: r.Accumulators, Spill: r.Spill}
+		FlattenRounds: r.FlattenRounds, SumsStay: r.SumsStay, DataBytes: r.DataBytes, Copies: r.Copies,
+		Return: r.Return, Accumulators: r.Accumulators, Spill: r.Spill}
 	for _, row := range r.Rows {
 		out.Rows = append(out.Rows, proof.Row(row))
 	}

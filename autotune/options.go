@@ -23,13 +23,15 @@ type Options struct {
 	Capacities space.Capacities // of the target
 	Space      space.Options
 	Pins       []string // decisions that stand: "vector=x", "jam.y=4"
-	// Coded says that where arrays lie changes no code, so that the cost function soon tells what a schedule costs of which it
-	// knows the code: then the search decides what makes code, and each leaf has the best places of its arrays.
+	// Coded says that where arrays lie changes no code, so that the cost function soon tells what a schedule costs of
+	// which it knows the code: then the search decides what makes code, and each leaf has the best places of its
+	// arrays.
 	Coded bool
 	// of the target, for the bound; nil: none, so that only a search that looks at all proves anything
 	Rates *bound.Rates
-	// Start are schedules to begin with: they are evaluated first, as part of the budget but whatever time it leaves, and
-	// the result is one of them if the search finds none better. Those that do not what s and Pins say do not count.
+	// Start are schedules to begin with: they are evaluated first, as part of the budget but whatever time it leaves,
+	// and the result is one of them if the search finds none better. Those that do not what s and Pins say do not
+	// count.
 	Start []*halide.Schedule
 	// Incumbent is what a schedule takes that is known from elsewhere: only cheaper ones are looked for; 0: none.
 	Incumbent int64

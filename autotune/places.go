@@ -13,7 +13,8 @@ import (
 // one after the other, until one costs no more than the floor that the cost function says, which is that of the code
 // without waiting for memory. The error is that of the cost function; if no schedule has a cost the first is there with
 // the reason.
-func (t Tree) Settle(ctx context.Context, leaf *space.Store, cost Cost) (best *halide.Schedule, cycles int64, err error) {
+func (t Tree) Settle(ctx context.Context, leaf *space.Store,
+	cost Cost) (best *halide.Schedule, cycles int64, err error) {
 	list := t.Space.Placements(leaf)
 	switch len(list) {
 	case 0:

@@ -46,7 +46,8 @@ func Parts(s *halide.Schedule, o Options, n int) ([]Part, error) {
 		for k := range kids {
 			value, _ := t.Space.Value(&kids[k], choice)
 			pin := t.Space.Name(choice) + "=" + t.Space.Values(choice)[value]
-			list = append(list, node{Part{append(slices.Clone(up.Pins), pin), append(slices.Clone(up.Way), k)}, kids[k]})
+			list = append(list, node{Part{append(slices.Clone(up.Pins), pin), append(slices.Clone(up.Way), k)},
+				kids[k]})
 		}
 	}
 	parts := make([]Part, len(list))
@@ -70,9 +71,10 @@ func Parts(s *halide.Schedule, o Options, n int) ([]Part, error) {
 // Search is a way to do a search, as Tune does it here.
 type Search func(ctx context.Context, o Options) (*Result, error)
 
-// Split is a search in parts that others can do side by side: a look at the whole space first, for a share of the budget, then all
-// parts at once, each of which looks only for what is cheaper than the best of the first. The result is that of all, with one
-// certificate. It does not depend on who does the parts and when, unless a budget of time ends them.
+// Split is a search in parts that others can do side by side: a look at the whole space first, for a share of the
+// budget, then all parts at once, each of which looks only for what is cheaper than the best of the first. The result
+// is that of all, with one certificate. It does not depend on who does the parts and when, unless a budget of time ends
+// them.
 func Split(ctx context.Context, s *halide.Schedule, o Options, n int, do Search) (*Result, error) {
 	parts, err := Parts(s, o, n)
 	if err != nil {

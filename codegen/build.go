@@ -12,8 +12,8 @@ import (
 //
 //	Block{Regs, Macs, Groups}   ->   x0 = load ...; z0 = load ...; a0 = mul16 ...; a0 = mac16 ...; store srs a0
 func build(t *target.Target, p *triplet.Program, opts Options) *Program {
-	b := &builder{machine: t, src: p, out: &Program{Target: t, Source: p, Options: opts, Pass: "build"}, accs: map[int]int{},
-		vals: map[*lower.Buffer]*lanes{}}
+	b := &builder{machine: t, src: p, out: &Program{Target: t, Source: p, Options: opts, Pass: "build"},
+		accs: map[int]int{}, vals: map[*lower.Buffer]*lanes{}}
 	for _, t := range p.Temps {
 		b.vals[t] = b.newLanes(t)
 	}

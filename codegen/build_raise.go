@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// raised finds the operations that only bring a vector into an accumulator that begins, by group: an accumulator can begin with
-// the vector instead, which is a move, and leaves the operation to others.
+// raised finds the operations that only bring a vector into an accumulator that begins, by group: an accumulator can
+// begin with the vector instead, which is a move, and leaves the operation to others.
 //
 //	a0 = mul16 bias one; a0 = mac16 x0 z0   ->   a0 = ups bias; a0 = mac16 x0 z0
 //	a1 = fpmul e0 one; a1 = fpmac x0 z0     ->   a1 = e0; a1 = fpmac x0 z0
@@ -35,8 +35,8 @@ func (b *builder) raised(n *triplet.Block) map[int]int {
 	return found
 }
 
-// early moves the vector that an accumulator takes in behind its sum, in a later Block, to the Block where it begins: it begins with
-// the vector. Where a kernel has stages each result is stored in a Block of its own.
+// early moves the vector that an accumulator takes in behind its sum, in a later Block, to the Block where it begins:
+// it begins with the vector. Where a kernel has stages each result is stored in a Block of its own.
 //
 //	Block{begin a1; += x*z}; Block{go on with a1; += bias; store}   ->   Block{begin a1; += x*z + bias}; Block{go on with a1; store}
 func (b *builder) early(list []lower.Stmt) []lower.Stmt {
@@ -111,7 +111,8 @@ func (b *builder) raises(t *triplet.Triplet, acc VarType) bool {
 		return neighbours && x.Base.IsConst() && at%l.unit()+len(x.Lane) <= l.unit() && at%len(x.Lane) == 0
 	}
 	packed := !x.Buffer.Inner && !slices.Contains(b.src.Params, x.Buffer) // what is passed is another array
-	return !packed && (neighbours && b.machine.Vector.Vector(x) || b.machine.Vector.Vectors(x)) && vector.Bits <= 2*b.widest()
+	return !packed && (neighbours && b.machine.Vector.Vector(x) || b.machine.Vector.Vectors(x)) &&
+		vector.Bits <= 2*b.widest()
 }
 
 // raise begins an accumulator with the vector of a triplet.
@@ -123,7 +124,8 @@ func (b *builder) raise(t *triplet.Triplet, acc int) (loads []lower.Stmt, op *Op
 		v = b.newVar(LaneReg, typ)
 		step := min(n, b.widest()/x.Type.Bits())
 		for at := 0; at < n; at += step {
-			loads = append(loads, &Op{Kind: Load, Dst: v, Fresh: at == 0, At: at, Len: step, Addr: Address{Buffer: x.Buffer, Form: x.At(at)}, Pos: t.Pos})
+			loads = append(loads, &Op{Kind: Load, Dst: v, Fresh: at == 0, At: at, Len: step,
+				Addr: Address{Buffer: x.Buffer, Form: x.At(at)}, Pos: t.Pos})
 		}
 	} else if part, from, ok := b.find(l, x.Base.Const, n); ok && from == 0 && b.out.Vars[part].Type == typ {
 		v = part
@@ -148,8 +150,8 @@ func readBy(n *triplet.Block, without map[int]int) []bool {
 	return read
 }
 
-// begins reports whether op begins an accumulator of multiplications with a vector. What conversions on their way to memory raise
-// is raised for them alone.
+// begins reports whether op begins an accumulator of multiplications with a vector. What conversions on their way to
+// memory raise is raised for them alone.
 func (p *Program) begins(op *Op) bool {
 	return op.Kind == Convert && op.Fn == target.Raise && p.Vars[op.Dst].Role == AccReg
 }

@@ -30,7 +30,8 @@ func (b *builder) reg(r *triplet.Reg) (int, []lower.Stmt) {
 			}
 			continue
 		}
-		op := &Op{Kind: Load, Dst: v, Fresh: len(ops) == 0, At: p.At, Len: p.Len, Addr: Address{Buffer: p.Buffer, Form: p.Addr}}
+		op := &Op{Kind: Load, Dst: v, Fresh: len(ops) == 0, At: p.At, Len: p.Len, Addr: Address{Buffer: p.Buffer,
+			Form: p.Addr}}
 		if p.Buffer == nil {
 			op.Kind = ZeroPart
 		}

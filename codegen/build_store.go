@@ -65,8 +65,8 @@ func (s *storer) chain(v int, steps []target.Step) int {
 	return v
 }
 
-// modes is what the conversions need: Narrow saturates, if that cuts anything off; Wrap keeps low bits; what fits is the
-// same either way, unless its low bits are read as another type.
+// modes is what the conversions need: Narrow saturates, if that cuts anything off; Wrap keeps low bits; what fits is
+// the same either way, unless its low bits are read as another type.
 func (s *storer) modes() *Modes {
 	switch s.st.Op {
 	case halide.OpNarrow:
@@ -115,21 +115,22 @@ func (s *storer) vector(v int, lane *Lane) []lower.Stmt {
 		last := s.ops[n-1].(*Op)
 		s.ops = s.ops[:n-1]
 		for at := 0; at < lanes; at += lanes / 2 {
-			s.ops = append(s.ops, &Op{Kind: Store, Dst: -1, Args: last.Args, At: at, Len: lanes / 2, Addr: s.addr(at), Fn: last.Fn,
-				To: target.Vector(t.Elem, t.Bits/2), Shift: last.Shift, Modes: last.Modes, Pos: s.st.Pos})
+			s.ops = append(s.ops, &Op{Kind: Store, Dst: -1, Args: last.Args, At: at, Len: lanes / 2, Addr: s.addr(at),
+				Fn: last.Fn, To: target.Vector(t.Elem, t.Bits/2), Shift: last.Shift, Modes: last.Modes, Pos: s.st.Pos})
 		}
 		return s.ops
 	}
 	for at := 0; at < lanes; {
 		n := min(lanes-at, s.b.widest()/t.Elem.Bits())
-		s.ops = append(s.ops, &Op{Kind: Store, Dst: -1, Args: []int{v}, At: at, Len: n, Addr: s.addr(at), Pos: s.st.Pos})
+		s.ops = append(s.ops, &Op{Kind: Store, Dst: -1, Args: []int{v}, At: at, Len: n, Addr: s.addr(at),
+			Pos: s.st.Pos})
 		at += n
 	}
 	return s.ops
 }
 
-// parts reports whether what a conversion makes is stored as two vectors, each of which the machine converts on the way from a half
-// of the accumulator.
+// parts reports whether what a conversion makes is stored as two vectors, each of which the machine converts on the way
+// from a half of the accumulator.
 //
 //	t0 = lsrs a0; store out + 0 = t0[0:8]; store out + 8 = t0[8:16]   ->   store out + 0 = lsrs a0[0:8]; store out + 8 = lsrs a0[8:16]
 func (s *storer) parts(last *Op, lanes int) bool {
@@ -137,13 +138,15 @@ func (s *storer) parts(last *Op, lanes int) bool {
 	half := target.VarType{Lanes: lanes / 2, AccBits: acc.AccBits}
 	words := s.b.out.words()
 	return last.Fn == target.Narrow && acc.Lanes == lanes && lanes%2 == 0 && t.Bits == 2*s.b.widest() &&
-		words.ConvertName(target.Join, half, acc) != "" && words.ConvertName(target.Narrow, half, target.Vector(t.Elem, t.Bits/2)) != ""
+		words.ConvertName(target.Join, half, acc) != "" && words.ConvertName(target.Narrow, half,
+		target.Vector(t.Elem, t.Bits/2)) != ""
 }
 
 // lanes stores element by element.
 func (s *storer) lanes(args []int, lane *Lane) []lower.Stmt {
 	for l := range s.st.Out.Lane {
-		s.ops = append(s.ops, &Op{Kind: StoreLane, Dst: -1, Args: args, At: l, Lane: lane, Addr: s.addr(l), Pos: s.st.Pos})
+		s.ops = append(s.ops, &Op{Kind: StoreLane, Dst: -1, Args: args, At: l, Lane: lane, Addr: s.addr(l),
+			Pos: s.st.Pos})
 	}
 	return s.ops
 }

@@ -20,7 +20,8 @@ func (c *writer) convert(op *Op) string {
 	return c.text.Convert(op.Fn, from, c.prog.made(op), strings.Join(names, ", "), op.Shift)
 }
 
-// converted is the type of what a conversion takes; of a Store of fewer elements than the accumulator has lanes that of a part of it.
+// converted is the type of what a conversion takes; of a Store of fewer elements than the accumulator has lanes that of
+// a part of it.
 func (p *Program) converted(op *Op) VarType {
 	t := p.Vars[op.Args[0]].Type
 	if op.Kind == Store && op.Fn == target.Narrow && op.To.Len() < t.Lanes {

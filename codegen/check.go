@@ -99,7 +99,8 @@ func (c *checker) moved(op *Op, l *lower.For) affine.Form {
 		switch {
 		case i == 0 || len(op.Args) == 0:
 		case len(op.Args) != len(l.Outer) || len(op.Steps) != len(op.Args):
-			c.fail("a pointer moves by %d steps for %d counters in a loop of %d variables", len(op.Steps)+1, len(op.Args), len(l.Outer)+1)
+			c.fail("a pointer moves by %d steps for %d counters in a loop of %d variables", len(op.Steps)+1,
+				len(op.Args), len(l.Outer)+1)
 			return f
 		default:
 			step = int(op.Steps[i-1])
@@ -198,11 +199,13 @@ func (c *checker) fill(op *Op) {
 		}
 		return
 	}
-	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && op.Kind != ZeroPart && (op.Kind != Copy || 2*bits != t.Bits) || op.At%op.Len != 0 || op.At+op.Len > t.Len() {
+	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && op.Kind != ZeroPart && (op.Kind != Copy || 2*bits != t.Bits) ||
+		op.At%op.Len != 0 || op.At+op.Len > t.Len() {
 		c.fail("elements %d to %d of a %s are no part of it", op.At, op.At+op.Len-1, t)
 	}
 	if op.Kind == Copy {
-		if from := c.prog.Vars[op.Args[0]].Type; from.Elem != t.Elem || op.From%op.Len != 0 || op.From+op.Len > from.Len() {
+		if from := c.prog.Vars[op.Args[0]].Type; from.Elem != t.Elem || op.From%op.Len != 0 ||
+			op.From+op.Len > from.Len() {
 			c.fail("elements %d to %d of a %s go to a %s", op.From, op.From+op.Len-1, from, t)
 		}
 	}
@@ -257,7 +260,8 @@ func (c *checker) needs(op *Op) {
 func (c *checker) convert(op *Op) {
 	c.needs(op)
 	arg, dst := c.prog.Vars[op.Args[0]].Type, c.prog.Vars[op.Dst].Type
-	if both := op.Fn == target.Join; len(op.Args) > 1 != both || both && (c.prog.Vars[op.Args[1]].Type != arg || dst.AccBits != arg.AccBits || dst.Lanes != 2*arg.Lanes) {
+	if both := op.Fn == target.Join; len(op.Args) > 1 != both || both && (c.prog.Vars[op.Args[1]].Type != arg ||
+		dst.AccBits != arg.AccBits || dst.Lanes != 2*arg.Lanes) {
 		c.fail("no accumulators of a %s and others give a %s", arg, dst)
 	}
 	if op.Fn == target.Bits && (arg.Bits != dst.Bits || c.prog.fnName(op) == "") {
@@ -334,7 +338,8 @@ func (c *checker) access(a Address, n int, store bool) {
 	if c.guards == 0 && (lo < 0 || hi+n > b.Elems) {
 		c.fail("elements %d to %d of %s, which has %d", lo, hi+n-1, b.Name, b.Elems)
 	}
-	if d, align := b.Type.Bytes(), c.prog.Target.Vector.Align/8; n > 1 && (f.Const*d%align != 0 || f.Divisor()*d%align != 0) {
+	if d, align := b.Type.Bytes(), c.prog.Target.Vector.Align/8; n > 1 && (f.Const*d%align != 0 ||
+		f.Divisor()*d%align != 0) {
 		c.fail("a vector access at %s of %s, which may be no multiple of %d bytes", f, b.Name, align)
 	}
 	if store && !b.Output && !b.Inner {

@@ -5,17 +5,17 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// fuse makes one loop of several that do nothing but run one in the other, so that the downstream compiler fills and drains
-// its pipeline once, and not in every round of the outer loop.
+// fuse makes one loop of several that do nothing but run one in the other, so that the downstream compiler fills and
+// drains its pipeline once, and not in every round of the outer loop.
 //
 //	loop xo < 32 { loop y < 4 { body } }   ->   loop xo < 32, y < 4 { body }
 //
-// In C it counts rounds. Pointers move by another step where y begins again, which a counter and a selection decide (pass
-// pointers); that takes scalar operations, and addresses that follow each other wait for it. Where a round would get longer
-// by more than what is saved, the loops stay two.
+// In C it counts rounds. Pointers move by another step where y begins again, which a counter and a selection decide
+// (pass pointers); that takes scalar operations, and addresses that follow each other wait for it. Where a round would
+// get longer by more than what is saved, the loops stay two.
 //
-// It needs hoist, whose loads before an inner loop keep that from being fused, and addresses that are linear in the loops.
-// Compilers know it as loop coalescing (Polychronopoulos, Loop Coalescing, 1987).
+// It needs hoist, whose loads before an inner loop keep that from being fused, and addresses that are linear in the
+// loops. Compilers know it as loop coalescing (Polychronopoulos, Loop Coalescing, 1987).
 func fuse(p *Program) *Program {
 	q := *p
 	q.Body = lower.Map(p.Body, func(s lower.Stmt) []lower.Stmt {
@@ -63,8 +63,9 @@ func linear(l *lower.For) bool {
 	return true
 }
 
-// timeOf estimates the cycles of a linear loop: rounds as long as the fullest slot, or the longest row of accesses through
-// a pointer whose steps are selected, asks for. Where rounds do not overlap the next one waits for that pointer.
+// timeOf estimates the cycles of a linear loop: rounds as long as the fullest slot, or the longest row of accesses
+// through a pointer whose steps are selected, asks for. Where rounds do not overlap the next one waits for that
+// pointer.
 //
 // A loop takes more than its rounds: where these overlap the time from the first load to the last conversion, else that
 // of the branches.
@@ -92,7 +93,8 @@ func timeOf(l *lower.For, rates *target.Rates) int {
 	}
 	scalar := 0
 	if n := len(l.Outer); selected > 0 {
-		scalar = 2 + 3*(n-1) + (n+1)*selected // a counter counts or begins again; each pointer's step is selected and scaled
+		// a counter counts or begins again; each pointer's step is selected and scaled
+		scalar = 2 + 3*(n-1) + (n+1)*selected
 	}
 	loads := count[Load] + count[Element]
 	most = max(most, scalar, count[MacOp]+count[Lanes], (loads+rates.Loads-1)/rates.Loads,
@@ -107,8 +109,8 @@ func timeOf(l *lower.For, rates *target.Rates) int {
 }
 
 // stepsOf are how far a pointer with these coefficients moves at the end of a round: where nothing begins again, where
-// the fastest variable does, the second too, and so on; coefficients are those of the variables, the fastest first. same
-// reports whether all are the same.
+// the fastest variable does, the second too, and so on; coefficients are those of the variables, the fastest first.
+// same reports whether all are the same.
 func stepsOf(l *lower.For, coefs []int) (steps []int, same bool) {
 	levels, back := l.Levels(), 0
 	same = true

@@ -71,7 +71,8 @@ func (h *hoister) outOf(l *lower.For) []lower.Stmt {
 	}
 	var moved, rest []lower.Stmt
 	for _, s := range l.Body {
-		if op, ok := s.(*Op); ok && op.fills() && (goes[op.Dst] || computed[op.Dst] && !(fill{ops: []*Op{op}}).dependsOn(l.Var)) {
+		if op, ok := s.(*Op); ok && op.fills() && (goes[op.Dst] || computed[op.Dst] &&
+			!(fill{ops: []*Op{op}}).dependsOn(l.Var)) {
 			moved = append(moved, op)
 			continue
 		}
@@ -81,8 +82,8 @@ func (h *hoister) outOf(l *lower.For) []lower.Stmt {
 	return moved
 }
 
-// roomZ reports whether the free z registers stay within those that there are, beside those that stay live in l's loops, and one more if
-// others come and go.
+// roomZ reports whether the free z registers stay within those that there are, beside those that stay live in l's
+// loops, and one more if others come and go.
 func (h *hoister) roomZ(l *lower.For, free, others []fill) bool {
 	n, passing := 0, 0
 	for _, f := range h.distinct(free) {
@@ -180,7 +181,8 @@ func (f fill) dependsOn(loop string) bool {
 			return true // of what is computed in the loop
 		}
 		for _, a := range op.addresses() {
-			if a.Buffer != nil && (a.Form.DependsOn(loop) || a.Buffer.Inner && a.Buffer.Table == nil || a.Buffer.Output) {
+			if a.Buffer != nil && (a.Form.DependsOn(loop) || a.Buffer.Inner && a.Buffer.Table == nil ||
+				a.Buffer.Output) {
 				return true // or what is computed somewhere
 			}
 		}

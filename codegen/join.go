@@ -10,12 +10,13 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// join stores the lanes of two accumulators at once where those of one are less than a vector in memory: bytes of eight lanes.
+// join stores the lanes of two accumulators at once where those of one are less than a vector in memory: bytes of eight
+// lanes.
 //
 //	store out + 0 = bsrs a0; .. store out + 8 = bsrs a1   ->   .. a2 = upd_hi a0 a1; store out + 0 = bsrs a2
 //
-// The lowering build has made both, and left them halves. They stand in one list, in the place that the passes before have
-// found best for the second; what stood between touches neither accumulator.
+// The lowering build has made both, and left them halves. They stand in one list, in the place that the passes before
+// have found best for the second; what stood between touches neither accumulator.
 func join(p *Program) *Program {
 	q := *p
 	q.Vars = slices.Clone(p.Vars)
@@ -47,7 +48,8 @@ func (p *Program) joined(list []lower.Stmt) []lower.Stmt {
 		acc := p.newVar(Var{Role: AccReg, Type: target.VarType{Lanes: 2 * half.Lanes, AccBits: half.AccBits}})
 		whole := *low
 		whole.Args, whole.Len, whole.To.Bits = []int{acc}, 2*low.Len, 2*low.To.Bits
-		out = append(out, &Op{Kind: Convert, Dst: acc, Fresh: true, Args: []int{low.Args[0], high.Args[0]}, Fn: target.Join, Pos: low.Pos}, &whole)
+		out = append(out, &Op{Kind: Convert, Dst: acc, Fresh: true, Args: []int{low.Args[0], high.Args[0]},
+			Fn: target.Join, Pos: low.Pos}, &whole)
 	}
 	if len(open) > 0 {
 		panic("BUG: codegen: half a vector is stored alone")
@@ -57,12 +59,14 @@ func (p *Program) joined(list []lower.Stmt) []lower.Stmt {
 
 // half reports whether a store writes less than a vector in memory.
 func (p *Program) half(op *Op) bool {
-	return op.Kind == Store && op.Fn == target.Narrow && op.Len == op.To.Len() && 2*op.Len*op.To.Elem.Bits() == p.Target.Vector.Loads[0]
+	return op.Kind == Store && op.Fn == target.Narrow && op.Len == op.To.Len() &&
+		2*op.Len*op.To.Elem.Bits() == p.Target.Vector.Loads[0]
 }
 
 // behind reports whether a begins where a vector may, and b stores right behind it, in the same way.
 func (p *Program) behind(a, b *Op) bool {
-	return a.Addr.Form.Const*a.To.Elem.Bits()%p.Target.Vector.Align == 0 && a.Addr.Buffer == b.Addr.Buffer && a.Shift == b.Shift && *a.Modes == *b.Modes && a.Addr.Form.Add(affine.Const(a.Len)).Equal(b.Addr.Form)
+	return a.Addr.Form.Const*a.To.Elem.Bits()%p.Target.Vector.Align == 0 && a.Addr.Buffer == b.Addr.Buffer &&
+		a.Shift == b.Shift && *a.Modes == *b.Modes && a.Addr.Form.Add(affine.Const(a.Len)).Equal(b.Addr.Form)
 }
 
 // joinable are the groups of a Block whose lanes are stored with those of another.
@@ -84,7 +88,8 @@ func (b *builder) joins(g, h *triplet.Group) bool {
 		return false
 	}
 	s, t, acc := g.Store, h.Store, b.accType(g)
-	if s.Op != t.Op || s.Shift != t.Shift || s.Round != t.Round || b.accType(h) != acc || len(s.Out.Lane) != acc.Lanes || len(t.Out.Lane) != acc.Lanes {
+	if s.Op != t.Op || s.Shift != t.Shift || s.Round != t.Round || b.accType(h) != acc ||
+		len(s.Out.Lane) != acc.Lanes || len(t.Out.Lane) != acc.Lanes {
 		return false
 	}
 	if _, ok := b.machine.Vector.Joined(s.Out, t.Out); !ok {
@@ -95,7 +100,8 @@ func (b *builder) joins(g, h *triplet.Group) bool {
 		return false
 	}
 	how := b.machine.Narrow(target.Result{Acc: both, Elem: s.Out.Buffer.Type, Op: s.Op, Shift: s.Shift, Vector: true})
-	return !how.ByLane && len(how.Chains) == 1 && len(how.Chains[0]) == 1 && 2*len(s.Out.Lane)*s.Out.Buffer.Type.Bits() == b.machine.Vector.Loads[0]
+	return !how.ByLane && len(how.Chains) == 1 && len(how.Chains[0]) == 1 &&
+		2*len(s.Out.Lane)*s.Out.Buffer.Type.Bits() == b.machine.Vector.Loads[0]
 }
 
 // storeHalf leaves half a vector for the pass join.
@@ -106,12 +112,12 @@ func (b *builder) storeHalf(g *triplet.Group, acc int) lower.Stmt {
 	if s.st.Op == halide.OpNarrow {
 		shift = s.st.Shift
 	}
-	return &Op{Kind: Store, Dst: -1, Args: []int{acc}, Len: n, Addr: s.addr(0), Fn: target.Narrow, To: target.Vector(s.typ, n*s.typ.Bits()),
-		Shift: shift, Modes: s.modes(), Pos: s.st.Pos}
+	return &Op{Kind: Store, Dst: -1, Args: []int{acc}, Len: n, Addr: s.addr(0), Fn: target.Narrow,
+		To: target.Vector(s.typ, n*s.typ.Bits()), Shift: shift, Modes: s.modes(), Pos: s.st.Pos}
 }
 
-// zeros takes upper halves of registers that are zero from a register that is made once: the wide registers of a machine share such
-// a half, so that nothing moves.
+// zeros takes upper halves of registers that are zero from a register that is made once: the wide registers of a
+// machine share such a half, so that nothing moves.
 //
 //	for xo { x0[0:64] = load in; x0[64:128] = 0; .. }   ->   x1 = 0; for xo { x0[0:64] = load in; x0[64:128] = x1; .. }
 //
@@ -123,7 +129,8 @@ func zeros(p *Program) *Program {
 	var first []lower.Stmt
 	q.Body = lower.Map(p.Body, func(s lower.Stmt) []lower.Stmt {
 		op, ok := s.(*Op)
-		if !ok || op.Kind != ZeroPart || op.At != op.Len || q.Vars[op.Dst].Role != XReg || 2*op.Len != q.Vars[op.Dst].Type.Len() {
+		if !ok || op.Kind != ZeroPart || op.At != op.Len || q.Vars[op.Dst].Role != XReg ||
+			2*op.Len != q.Vars[op.Dst].Type.Len() {
 			return []lower.Stmt{s}
 		}
 		half := q.Vars[op.Dst].Type

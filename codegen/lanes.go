@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// lanes is where the elements of a value of package triplet are: in parts, as conversions of accumulators leave them, and in
-// whole registers once a lane operation has made or asked for them.
+// lanes is where the elements of a value of package triplet are: in parts, as conversions of accumulators leave them,
+// and in whole registers once a lane operation has made or asked for them.
 type lanes struct {
 	elem  halide.Type
 	bits  int         // of a whole register
@@ -61,8 +61,8 @@ func (b *builder) widest() int {
 	return loads[len(loads)-1]
 }
 
-// copies brings n elements of a value to the elements to.. of a register: at once, or by the smallest vectors. Lanes that hold nothing are
-// left out.
+// copies brings n elements of a value to the elements to.. of a register: at once, or by the smallest vectors. Lanes
+// that hold nothing are left out.
 func (b *builder) copies(dst, to, n int, l *lanes, at int) []*Op {
 	if v, from, ok := b.find(l, at, n); ok {
 		return []*Op{{Kind: Copy, Dst: dst, Args: []int{v}, At: to, Len: n, From: from}}
@@ -85,7 +85,8 @@ func (b *builder) register(l *lanes, i int) (v int, ops []*Op) {
 	}
 	if l.all >= 0 {
 		l.whole[i] = b.newRegister(l)
-		return l.whole[i], []*Op{{Kind: Lanes, Dst: l.whole[i], Fresh: true, Args: []int{l.all}, Each: &target.Each{Op: halide.OpLocal, All: [4]int{l.at + 1}}}}
+		return l.whole[i], []*Op{{Kind: Lanes, Dst: l.whole[i], Fresh: true, Args: []int{l.all},
+			Each: &target.Each{Op: halide.OpLocal, All: [4]int{l.at + 1}}}}
 	}
 	if part, from, ok := b.find(l, i*l.unit(), l.unit()); ok && from == 0 && b.out.Vars[part].Type.Len() == l.unit() {
 		l.whole[i] = part
@@ -153,8 +154,8 @@ func (b *builder) lanewise(op *triplet.LaneOp) []*Op {
 	return ops
 }
 
-// eitherOf is a register with two constants that an operation chooses between: two registers would be half of those that there are. They
-// stand in the upper half, beside which the other operand of multiplications may lie.
+// eitherOf is a register with two constants that an operation chooses between: two registers would be half of those
+// that there are. They stand in the upper half, beside which the other operand of multiplications may lie.
 func (b *builder) eitherOf(l *lanes, both triplet.LaneArg) (v int, load *Op) {
 	v = b.newRegister(l)
 	at, _ := (&target.Each{Pair: true}).Either(l.unit())
@@ -162,8 +163,8 @@ func (b *builder) eitherOf(l *lanes, both triplet.LaneArg) (v int, load *Op) {
 		Addr: Address{Buffer: both.Const, Form: affine.Const(both.At)}}
 }
 
-// bothWays is a register from which a selection of floats takes its lanes: the lower half where the comparison does not hold, the
-// upper half where it does.
+// bothWays is a register from which a selection of floats takes its lanes: the lower half where the comparison does not
+// hold, the upper half where it does.
 func (b *builder) bothWays(l *lanes, yes, no int) (v int, ops []*Op) {
 	v = b.newVar(LaneReg, VarType{Elem: l.elem, Bits: 2 * l.bits})
 	for i, from := range []int{no, yes} {
@@ -202,12 +203,13 @@ type half struct {
 	n    int64
 }
 
-// halved is a minimum or maximum with a constant of lanes that take half a register: the constant stands in the other half, from
-// where the second operand is selected. A register of its own would be one of the four that there are.
+// halved is a minimum or maximum with a constant of lanes that take half a register: the constant stands in the other
+// half, from where the second operand is selected. A register of its own would be one of the four that there are.
 //
 //	t1 = max(t0, 0), 16 lanes of int16   ->   v0[0:16] = t0; v1 = max32 v0, v0 from 16 on
 func (b *builder) halved(op *triplet.LaneOp, l *lanes) []*Op {
-	if op.Op != halide.OpMin && op.Op != halide.OpMax || 2*l.n > l.unit() || l.elem == halide.Float32 || op.Args[0].Temp == nil || op.Args[1].Temp != nil || op.Args[0].Temp == op.Dst {
+	if op.Op != halide.OpMin && op.Op != halide.OpMax || 2*l.n > l.unit() || l.elem == halide.Float32 ||
+		op.Args[0].Temp == nil || op.Args[1].Temp != nil || op.Args[0].Temp == op.Dst {
 		return nil
 	}
 	from := b.vals[op.Args[0].Temp]
@@ -229,7 +231,8 @@ func (b *builder) halved(op *triplet.LaneOp, l *lanes) []*Op {
 	}
 	l.whole[0] = b.newRegister(l)
 	return append(append(ops, b.copies(v, 0, n, from, 0)...),
-		&Op{Kind: Lanes, Dst: l.whole[0], Fresh: true, Args: []int{v}, Each: &target.Each{Op: op.Op, Half: true}, Pos: op.Pos})
+		&Op{Kind: Lanes, Dst: l.whole[0], Fresh: true, Args: []int{v}, Each: &target.Each{Op: op.Op, Half: true},
+			Pos: op.Pos})
 }
 
 // laneArg is an operand in a whole register.
@@ -243,7 +246,8 @@ func (b *builder) laneArg(a triplet.LaneArg, l *lanes, i int) (v int, ops []*Op)
 	}
 	half := b.widest() / l.elem.Bits()
 	for at := 0; at < l.unit(); at += half {
-		ops = append(ops, &Op{Kind: Load, Dst: v, Fresh: at == 0, At: at, Len: half, Addr: Address{Buffer: a.Const, Form: affine.Const(a.At + at)}})
+		ops = append(ops, &Op{Kind: Load, Dst: v, Fresh: at == 0, At: at, Len: half, Addr: Address{Buffer: a.Const,
+			Form: affine.Const(a.At + at)}})
 	}
 	return v, ops
 }
@@ -262,7 +266,8 @@ func (b *builder) fetch(op *triplet.LaneOp) []*Op {
 		for at := 0; at < l.n; {
 			n := min(l.n-at, b.widest()/l.elem.Bits())
 			i := at / l.unit()
-			ops = append(ops, &Op{Kind: Load, Dst: l.whole[i], Fresh: at%l.unit() == 0, At: at % l.unit(), Len: n, Addr: Address{Buffer: mem, Form: op.Mem.Base.AddConst(op.Mem.Lane[at])}, Pos: op.Pos})
+			ops = append(ops, &Op{Kind: Load, Dst: l.whole[i], Fresh: at%l.unit() == 0, At: at % l.unit(), Len: n,
+				Addr: Address{Buffer: mem, Form: op.Mem.Base.AddConst(op.Mem.Lane[at])}, Pos: op.Pos})
 			at += n
 		}
 		return ops
@@ -271,8 +276,9 @@ func (b *builder) fetch(op *triplet.LaneOp) []*Op {
 		n := min(l.n-at, b.widest()/mem.Type.Bits())
 		v := b.newVar(LaneReg, VarType{Elem: mem.Type, Bits: n * mem.Type.Bits()})
 		w := b.newVar(LaneReg, VarType{Elem: l.elem, Bits: n * l.elem.Bits()})
-		ops = append(ops, &Op{Kind: Load, Dst: v, Fresh: true, Len: n, Addr: Address{Buffer: mem, Form: op.Mem.Base.AddConst(at)}, Pos: op.Pos},
-			&Op{Kind: Convert, Dst: w, Fresh: true, Args: []int{v}, Fn: target.Resize, Pos: op.Pos})
+		ops = append(ops, &Op{Kind: Load, Dst: v, Fresh: true, Len: n, Addr: Address{Buffer: mem,
+			Form: op.Mem.Base.AddConst(at)}, Pos: op.Pos}, &Op{Kind: Convert, Dst: w, Fresh: true, Args: []int{v},
+			Fn: target.Resize, Pos: op.Pos})
 		if n == l.unit() {
 			l.whole[at/l.unit()] = w
 		} else {
@@ -283,7 +289,8 @@ func (b *builder) fetch(op *triplet.LaneOp) []*Op {
 	return ops
 }
 
-// fetchOne loads the element that all lanes have: with those around it where they are an aligned vector, which takes fewer operations.
+// fetchOne loads the element that all lanes have: with those around it where they are an aligned vector, which takes
+// fewer operations.
 func (b *builder) fetchOne(op *triplet.LaneOp, l *lanes) *Op {
 	mem, at := op.Mem.Buffer, op.Mem.At(0)
 	l.all = b.newRegister(l)
@@ -324,7 +331,8 @@ func (b *builder) put(op *triplet.LaneOp) []*Op {
 			ops = append(ops, &Op{Kind: Convert, Dst: w, Fresh: true, Args: []int{v}, Fn: target.Resize, Pos: op.Pos})
 			v = w
 		}
-		ops = append(ops, &Op{Kind: Store, Dst: -1, Args: []int{v}, At: from, Len: n, Addr: Address{Buffer: mem, Form: op.Mem.Base.AddConst(at)}, Pos: op.Pos})
+		ops = append(ops, &Op{Kind: Store, Dst: -1, Args: []int{v}, At: from, Len: n, Addr: Address{Buffer: mem,
+			Form: op.Mem.Base.AddConst(at)}, Pos: op.Pos})
 		at += n
 	}
 	return ops

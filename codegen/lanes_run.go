@@ -100,8 +100,8 @@ func eachLane(e *target.Each, args []float32) float32 {
 		return math.Float32frombits(math.Float32bits(args[0]) &^ (1 << 31))
 	case halide.OpSelect:
 		a, b := args[0], args[1]
-		if e.Cmp == halide.OpLT && a < b || e.Cmp == halide.OpLE && a <= b || e.Cmp == halide.OpGT && a > b || e.Cmp == halide.OpGE && a >= b ||
-			e.Cmp == halide.OpEQ && a == b {
+		if e.Cmp == halide.OpLT && a < b || e.Cmp == halide.OpLE && a <= b || e.Cmp == halide.OpGT && a > b ||
+			e.Cmp == halide.OpGE && a >= b || e.Cmp == halide.OpEQ && a == b {
 			return args[3]
 		}
 		return args[2]
@@ -124,8 +124,8 @@ func lane(e *target.Each, args []int64) int64 {
 		return max(args[0], -args[0])
 	case halide.OpSelect:
 		a, b := args[0], args[1]
-		if e.Cmp == halide.OpLT && a < b || e.Cmp == halide.OpLE && a <= b || e.Cmp == halide.OpGT && a > b || e.Cmp == halide.OpGE && a >= b ||
-			e.Cmp == halide.OpEQ && a == b {
+		if e.Cmp == halide.OpLT && a < b || e.Cmp == halide.OpLE && a <= b || e.Cmp == halide.OpGT && a > b ||
+			e.Cmp == halide.OpGE && a >= b || e.Cmp == halide.OpEQ && a == b {
 			return args[2]
 		}
 		return args[3]

@@ -92,7 +92,8 @@ func parameters(limits *target.Limits, p *triplet.Program) *diag.Mistake {
 	}
 	return &diag.Mistake{Pos: p.Nest.Func.Pos, Code: CodeParameters,
 		Fact: fmt.Sprintf("%s has %d arrays as parameters, one core passes %d", p.Nest.Name, len(names), have),
-		Help: []string{strings.Join(names, ", "), "put inputs of one type into one array, or compile a kernel of fewer outputs"}}
+		Help: []string{strings.Join(names, ", "),
+			"put inputs of one type into one array, or compile a kernel of fewer outputs"}}
 }
 
 func bytesOf(b *lower.Buffer) int { return b.Elems * b.Type.Bytes() }
@@ -165,7 +166,8 @@ func wordsOf(t *target.Target, list []lower.Stmt) int {
 	}
 	loads := (count[Load] + count[Element] + t.Rates.Loads - 1) / t.Rates.Loads
 	stores := count[Store] + count[Convert] + 2*count[StoreLane]
-	return n + max(count[MacOp]+count[Lanes], loads, stores, count[Element]) + (count[Point]+count[Advance]+count[Number]+2*count[Count]+1)/2 + 2*count[Mode]
+	return n + max(count[MacOp]+count[Lanes], loads, stores, count[Element]) + (count[Point]+count[Advance]+
+		count[Number]+2*count[Count]+1)/2 + 2*count[Mode]
 }
 
 func exprOps(list ...*halide.Expr) int {

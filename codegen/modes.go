@@ -59,7 +59,8 @@ func setModes(list []lower.Stmt, state *Modes) []lower.Stmt {
 	return out
 }
 
-// likeNext is m, or where it asks for no rounding and the statements that follow for one, with that: there is less to set.
+// likeNext is m, or where it asks for no rounding and the statements that follow for one, with that: there is less to
+// set.
 func (m *Modes) likeNext(list []lower.Stmt) *Modes {
 	for _, s := range list {
 		n, same := needOf(s)

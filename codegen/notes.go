@@ -13,8 +13,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// Notes are the vectorised loops of which a part runs lane by lane: results that no vector store writes, and operands that are
-// put together element by element. The nest has those of whole loops: lower.Nest.Notes.
+// Notes are the vectorised loops of which a part runs lane by lane: results that no vector store writes, and operands
+// that are put together element by element. The nest has those of whole loops: lower.Nest.Notes.
 func (p *Program) Notes() []diag.Note {
 	n := &noter{builder: &builder{machine: p.Target, src: p.Source, out: p}, at: map[noteKey]int{}}
 	n.temps = append(n.temps, p.Source.Temps...)
@@ -125,12 +125,14 @@ func strided(g *triplet.Group) bool {
 // byResult is the reason of results that no conversion of accumulators makes.
 func (n *noter) byResult(count string, t halide.Type) lower.Reason {
 	var made []string
-	for _, to := range []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32, halide.UInt32, halide.Int64} {
+	for _, to := range []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32,
+		halide.UInt32, halide.Int64} {
 		if r := (target.Result{Elem: to, Op: halide.OpNarrow, Vector: true}); !n.machine.Narrow(r).ByLane {
 			made = append(made, to.String())
 		}
 	}
-	why := lower.Reason{Cause: count + fmt.Sprintf("the machine narrows accumulators to vectors of %s, not of %s", listed(made), t)}
+	why := lower.Reason{Cause: count + fmt.Sprintf("the machine narrows accumulators to vectors of %s, not of %s",
+		listed(made), t)}
 	switch t {
 	case halide.UInt16:
 		why.Cure = "narrow to Int16, or where the values fit uint16 take their low bits: Wrap(UInt16)"
@@ -159,8 +161,9 @@ func (n *noter) noVector(count string, out triplet.Access, width int) lower.Reas
 	}
 	switch odd := loop.Extent%unit != 0; {
 	case width < unit: // bytes only
-		why := lower.Reason{Cause: count + fmt.Sprintf("such products are computed %d lanes at a time, and %d %s are no block of %d bytes",
-			width, width, b.Type, n.least()/8),
+		why := lower.Reason{Cause: count +
+			fmt.Sprintf("such products are computed %d lanes at a time, and %d %s are no block of %d bytes", width,
+				width, b.Type, n.least()/8),
 			Cure: "let the results be of int16, Narrow(Int16, ...), or lay out side by side what the lanes read"}
 		if loop.Extent%8 != 0 {
 			why.Cure += "; " + n.lanesOf(loop, halide.Int16)
@@ -171,16 +174,18 @@ func (n *noter) noVector(count string, out triplet.Access, width int) lower.Reas
 			loop.Extent, b.Type, n.least()/8),
 			Cure: n.lanesOf(loop, b.Type)}
 	case hasClamp(out.Base):
-		return lower.Reason{Cause: count + fmt.Sprintf("the tail of a Split moves vectors of %s to where no block of %d bytes begins",
-			b.Name, n.least()/8),
-			Cure: "let the tail round up into padding: RoundUp"}
+		return lower.Reason{Cause: count +
+			fmt.Sprintf("the tail of a Split moves vectors of %s to where no block of %d bytes begins", b.Name,
+				n.least()/8), Cure: "let the tail round up into padding: RoundUp"}
 	}
-	return lower.Reason{Cause: count + fmt.Sprintf("vectors of %s begin where no block of %d bytes begins", b.Name, n.least()/8),
-		Cure: fmt.Sprintf("let loops and rows of %s begin at multiples of %d bytes: Split by %d, Align(%s, %d)",
-			b.Name, n.least()/8, n.widest()/b.Type.Bits(), b.Name, n.widest()/8)}
+	return lower.Reason{Cause: count + fmt.Sprintf("vectors of %s begin where no block of %d bytes begins", b.Name,
+		n.least()/8), Cure: fmt.Sprintf("let loops and rows of %s begin at multiples of %d bytes: Split by %d, "+
+		"Align(%s, %d)",
+		b.Name, n.least()/8, n.widest()/b.Type.Bits(), b.Name, n.widest()/8)}
 }
 
-// loaded tells why operands of an operation are loaded element by element. What is loaded once, before the loops, is little.
+// loaded tells why operands of an operation are loaded element by element. What is loaded once, before the loops, is
+// little.
 func (n *noter) loaded(b *triplet.Block, m *triplet.Mac, around []string) {
 	for _, r := range []*triplet.Reg{&b.Regs[m.X], &b.Regs[m.Z]} {
 		if r.Elems == nil {
@@ -189,7 +194,8 @@ func (n *noter) loaded(b *triplet.Block, m *triplet.Mac, around []string) {
 		for _, t := range m.Taps {
 			tap := &b.Groups[m.Group].Triplets[t]
 			for _, x := range []triplet.Access{tap.Data, tap.Coef} {
-				if x.Loop != nil && gathers(r, x) && (len(around) == 0 || slices.ContainsFunc(around, x.Base.DependsOn)) {
+				if x.Loop != nil && gathers(r, x) && (len(around) == 0 || slices.ContainsFunc(around,
+					x.Base.DependsOn)) {
 					n.note(x.Loop, n.oneByOne(r, x))
 				}
 			}
@@ -226,12 +232,14 @@ func (n *noter) oneByOne(r *triplet.Reg, x triplet.Access) lower.Reason {
 			loop.Extent, x.Type, n.least()/8),
 			Cure: n.lanesOf(loop, x.Type)}
 	case x.Type.Bits() < r.Type.Bits():
-		return lower.Reason{Cause: count + fmt.Sprintf("no operation multiplies lanes of %s by these, and none loads them as %s",
-			x.Type, r.Type),
+		return lower.Reason{Cause: count +
+			fmt.Sprintf("no operation multiplies lanes of %s by these, and none loads them as %s", x.Type, r.Type),
 			Cure: fmt.Sprintf("let %s be of %s", b.Name, r.Type)}
 	case b.Placed && !b.Inner && !b.Output:
-		return lower.Reason{Cause: count + "no aligned vector holds them in that order, and its place in memory is given",
-			Cure: fmt.Sprintf("leave out Layout, Align and Pad of %s: its caller then packs it in the order of the lanes",
+		return lower.Reason{Cause: count +
+			"no aligned vector holds them in that order, and its place in memory is given",
+			Cure: fmt.Sprintf("leave out Layout, Align and Pad of %s: its caller then packs it in the order of the "+
+				"lanes",
 				b.Name)}
 	case !ok || step != 1:
 		return lower.Reason{Cause: count + fmt.Sprintf("they are no neighbours in %s", b.Name), Cure: neighbours(x)}

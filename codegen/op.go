@@ -14,21 +14,22 @@ type Kind uint8
 
 // The kinds. "part" is Len elements of a register from At on, 128 or 256 bits; [..] marks what may be absent.
 const (
-	Zero      Kind = iota // Dst = 0 in all lanes; with MinusZero -0.0; with Args what Args[0] holds, an accumulator as Dst
-	Load                  // Dst.part = memory at Addr; with Fresh the rest of Dst is undefined
-	ZeroPart              // Dst.part = 0
-	Element               // Dst[At] = the element at Addr, or the constant Int or Float; with Fresh the rest is zero
-	MacOp                 // Dst [+=] x * z: Mac
-	Convert               // Dst = Fn(Args[0]): Fn
-	Store                 // memory at Addr = [Fn](Args[0].part)
-	StoreLane             // one element at Addr = lane At of Args, which Lane joins and narrows
-	Mode                  // set rounding and saturation: Modes
-	Point                 // pointer Dst = Addr
-	Advance               // pointer Dst += Int elements; with Args, Steps[i] where the counters Args[:i+1] are 0
-	Number                // counter Dst = Int
-	Count                 // if all Args are 0: counter Dst = Dst - 1, or Int if it was 0
-	Copy                  // Dst.part = Len elements of Args[0] from From on; with Fresh the rest of Dst is undefined
-	Lanes                 // Dst = Each of Args, lane by lane
+	// Dst = 0 in all lanes; with MinusZero -0.0; with Args what Args[0] holds, an accumulator as Dst
+	Zero      Kind = iota
+	Load           // Dst.part = memory at Addr; with Fresh the rest of Dst is undefined
+	ZeroPart       // Dst.part = 0
+	Element        // Dst[At] = the element at Addr, or the constant Int or Float; with Fresh the rest is zero
+	MacOp          // Dst [+=] x * z: Mac
+	Convert        // Dst = Fn(Args[0]): Fn
+	Store          // memory at Addr = [Fn](Args[0].part)
+	StoreLane      // one element at Addr = lane At of Args, which Lane joins and narrows
+	Mode           // set rounding and saturation: Modes
+	Point          // pointer Dst = Addr
+	Advance        // pointer Dst += Int elements; with Args, Steps[i] where the counters Args[:i+1] are 0
+	Number         // counter Dst = Int
+	Count          // if all Args are 0: counter Dst = Dst - 1, or Int if it was 0
+	Copy           // Dst.part = Len elements of Args[0] from From on; with Fresh the rest of Dst is undefined
+	Lanes          // Dst = Each of Args, lane by lane
 	numKinds
 )
 

@@ -7,19 +7,20 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// order chooses the order of the multiplications between two loops, so that few registers are alive at once. Where one has
-// to leave before its last use it is filled again: there are two loads for each multiplication, and a register that the
-// downstream compiler puts aside costs a store and a load that block both moves besides.
+// order chooses the order of the multiplications between two loops, so that few registers are alive at once. Where one
+// has to leave before its last use it is filled again: there are two loads for each multiplication, and a register that
+// the downstream compiler puts aside costs a store and a load that block both moves besides.
 //
 //	a0 = mul x0 z0; a0 = mac x1 z0; a1 = mul x0 z1; a1 = mac x1 z1      with room for one x
 //	->   a0 = mul x0 z0; a1 = mul x0 z1; a1 = mac x1 z1; a0 = mac x1 z0
 //
 // Integer accumulators are exact, so their operations commute; those of a float accumulator keep their order. The order
-// that is given stays, unless one found (order_pick.go) takes fewer cycles (order_timer.go) or as many with fewer loads,
-// both in the same register file (room.go, order_replay.go).
+// that is given stays, unless one found (order_pick.go) takes fewer cycles (order_timer.go) or as many with fewer
+// loads, both in the same register file (room.go, order_replay.go).
 //
-// To choose the order is NP-complete (Sethi, Complete Register Allocation Problems, 1975), so the search is greedy. What
-// leaves is what Belady's MIN would choose (A Study of Replacement Algorithms, 1966), weighed by what fills it again.
+// To choose the order is NP-complete (Sethi, Complete Register Allocation Problems, 1975), so the search is greedy.
+// What leaves is what Belady's MIN would choose (A Study of Replacement Algorithms, 1966), weighed by what fills it
+// again.
 //
 // It needs fills as hoist leaves them, and stores between two loops that write different places or equal values.
 func order(p *Program) *Program {

@@ -10,11 +10,12 @@ import (
 // for what they and what has to leave for them cost. An accumulator that waits for nothing but room waits until another
 // is finished.
 //
-// The result is a permutation of the indices of w.macs in which the operations of each float accumulator keep their order.
+// The result is a permutation of the indices of w.macs in which the operations of each float accumulator keep their
+// order.
 func (w *work) pick() []int {
 	n := len(w.values)
-	p := &picker{work: w, file: w.room(), left: make([]int, n), of: make([][]int, n), past: make([]int, n), open: make([]bool, n),
-		done: make([]bool, len(w.macs)), opens: make([]opening, n)}
+	p := &picker{work: w, file: w.room(), left: make([]int, n), of: make([][]int, n), past: make([]int, n),
+		open: make([]bool, n), done: make([]bool, len(w.macs)), opens: make([]opening, n)}
 	for i, m := range w.macs {
 		if p.of[m.Dst] == nil {
 			p.accs = append(p.accs, m.Dst)
@@ -132,8 +133,8 @@ func (p *picker) there(i int) bool {
 	return p.file.has(p.macs[i].Args[0]) && p.file.has(p.macs[i].Args[1])
 }
 
-// ready finds a multiplication that can go now: one of an open accumulator, else one that opens another. Doing one makes no
-// other one ready that comes before it.
+// ready finds a multiplication that can go now: one of an open accumulator, else one that opens another. Doing one
+// makes no other one ready that comes before it.
 func (p *picker) ready() (int, bool) {
 	for i := p.from; i < len(p.macs); i++ {
 		if !p.done[i] && p.open[p.macs[i].Dst] && p.there(i) && p.next(i) {
@@ -285,9 +286,10 @@ func (p *picker) chains(o offer, m *Op) int {
 	return n
 }
 
-// sweep is the order that takes the registers of one operand one after the other, as the given order first names them, and for
-// each all multiplications that read it: those whose other operand the one before has read too come first, so that what follows
-// can be loaded meanwhile. It fills each register of that operand once, which is what counts where these are long.
+// sweep is the order that takes the registers of one operand one after the other, as the given order first names them,
+// and for each all multiplications that read it: those whose other operand the one before has read too come first, so
+// that what follows can be loaded meanwhile. It fills each register of that operand once, which is what counts where
+// these are long.
 //
 //	x0 z0 a0, x1 z0 a0, x2 z1 a0; x0 z0 a1, x1 z1 a1, x2 z1 a1   ->   x0 z0 a0, x0 z0 a1; x1 z0 a0, x1 z1 a1; x2 z1 a0, x2 z1 a1
 //
@@ -307,7 +309,8 @@ func (w *work) sweep(operand int) []int {
 	}
 	slices.SortStableFunc(seq, func(i, j int) int {
 		a, b := w.macs[i].Args, w.macs[j].Args
-		return cmp.Or(cmp.Compare(first[a[operand]], first[b[operand]]), cmp.Compare(first[a[1-operand]], first[b[1-operand]]))
+		return cmp.Or(cmp.Compare(first[a[operand]], first[b[operand]]), cmp.Compare(first[a[1-operand]],
+			first[b[1-operand]]))
 	})
 	return seq
 }

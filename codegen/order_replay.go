@@ -31,8 +31,9 @@ func (w *work) perfect(p *plan) bool {
 //	a0 = mul x0 z0; a1 = mul x1 z0; a0 = mac x0 z1      with room for one x
 //	->   x0 = load; z0 = load; a0 = mul x0 z0; x1 = load; a1 = mul x1 z0; x2 = load as x0; z1 = load; a0 = mac x2 z1
 func (w *work) replay(seq []int) *plan {
-	p := &player{work: w, plan: &plan{}, file: w.room(), names: make([]int, len(w.values)), uses: make([][]int, len(w.values)),
-		fresh: make([]bool, len(w.values)), known: make([]bool, len(w.values)), end: len(seq)}
+	p := &player{work: w, plan: &plan{}, file: w.room(), names: make([]int, len(w.values)),
+		uses: make([][]int, len(w.values)), fresh: make([]bool, len(w.values)), known: make([]bool, len(w.values)),
+		end: len(seq)}
 	for v := range p.names {
 		p.names[v] = v
 	}
@@ -97,7 +98,8 @@ func (p *player) mac(m *Op) {
 	for _, v := range held {
 		p.bring(v, held)
 	}
-	p.events = append(p.events, event{v: m.Dst, begins: p.fresh[m.Dst], args: m.Args, floats: p.floats(m.Dst), file: p.file.fileOf(m.Dst), units: p.file.place(m.Dst)})
+	p.events = append(p.events, event{v: m.Dst, begins: p.fresh[m.Dst], args: m.Args, floats: p.floats(m.Dst),
+		file: p.file.fileOf(m.Dst), units: p.file.place(m.Dst)})
 	p.emit(p.renamed(m))
 	if len(p.uses[m.Dst]) == 0 {
 		p.finish(m.Dst)

@@ -32,14 +32,15 @@ type timer struct {
 }
 
 // rounds is the number of cycles of a round. Integer accumulators take a product each cycle, so only the slots count. A
-// chain of floats waits for itself: its time is that between the ends of two rounds, if these are short enough to overlap,
-// else from begin to end.
+// chain of floats waits for itself: its time is that between the ends of two rounds, if these are short enough to
+// overlap, else from begin to end.
 func (w *work) rounds(events []event, fills int) int {
 	if !slices.ContainsFunc(w.macs, func(m *Op) bool { return w.floats(m.Dst) }) {
 		return max(len(w.macs), (fills+w.machine.Rates.Loads-1)/w.machine.Rates.Loads)
 	}
 	n := len(w.values)
-	t := &timer{rates: &w.machine.Rates, free: make([][]int, len(w.machine.Regs.Files)), ready: make([]int, n), where: make([][]uint8, n), file: make([]int, n)}
+	t := &timer{rates: &w.machine.Rates, free: make([][]int, len(w.machine.Regs.Files)), ready: make([]int, n),
+		where: make([][]uint8, n), file: make([]int, n)}
 	for f := range t.free {
 		t.free[f] = make([]int, w.machine.Regs.Units(f))
 	}

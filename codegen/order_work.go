@@ -26,7 +26,8 @@ type work struct {
 // takeApart sorts the operations of a run by what they do. ok is false where there is nothing to put in order: no
 // multiplications, or more than the program memory can hold, which limits refuses; or a variable has two lives.
 func (o *orderer) takeApart(list []lower.Stmt, through []int, later map[int]bool) (w *work, ok bool) {
-	w = &work{prog: o.prog, machine: o.machine, fills: map[int][]*Op{}, tails: map[int][]*Op{}, begins: map[int]*Op{}, through: through, later: later}
+	w = &work{prog: o.prog, machine: o.machine, fills: map[int][]*Op{}, tails: map[int][]*Op{}, begins: map[int]*Op{},
+		through: through, later: later}
 	from, read, set := map[int]int{}, map[int]bool{}, map[int]bool{} // from: of a temporary its accumulator
 	var rest []*Op
 	for _, op := range opsOf(list) {
@@ -135,8 +136,8 @@ func (o *orderer) parts(v int, c int) []int {
 	return out
 }
 
-// spill is what it costs to let the downstream compiler keep a value in memory: a store and a load for each widest load of
-// a vector, of each unit of an accumulator two; each of these takes the place of two loads.
+// spill is what it costs to let the downstream compiler keep a value in memory: a store and a load for each widest load
+// of a vector, of each unit of an accumulator two; each of these takes the place of two loads.
 func (w *work) spill(r resident) int {
 	regs, load := &w.machine.Regs, w.machine.Rates.LoadBits
 	words := (r.words*regs.Files[regs.Classes[r.class].File].UnitBits + load - 1) / load

@@ -14,10 +14,11 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Parse reads a program for t as String prints it, after any pass. It has no Options, no Func and no Pos, and its Source
-// no triplets. The error is a diag.List with the line, or says which invariant [Check] finds broken.
+// Parse reads a program for t as String prints it, after any pass. It has no Options, no Func and no Pos, and its
+// Source no triplets. The error is a diag.List with the line, or says which invariant [Check] finds broken.
 func Parse(t *target.Target, text string) (*Program, error) {
-	p := &parser{target: t, prog: &Program{Target: t}, buffers: map[string]*lower.Buffer{}, vars: map[string]int{}, written: map[int]bool{}}
+	p := &parser{target: t, prog: &Program{Target: t}, buffers: map[string]*lower.Buffer{}, vars: map[string]int{},
+		written: map[int]bool{}}
 	if rest := p.head(text); p.wrong == nil {
 		p.body(rest, p.line)
 	}
@@ -52,7 +53,8 @@ type parser struct {
 
 func (p *parser) fail(format string, args ...any) {
 	if p.wrong == nil {
-		p.wrong = diag.List{{Pos: diag.Pos{File: "program", Line: p.line}, Code: halide.CodeSyntax, Fact: fmt.Sprintf(format, args...)}}
+		p.wrong = diag.List{{Pos: diag.Pos{File: "program", Line: p.line}, Code: halide.CodeSyntax,
+			Fact: fmt.Sprintf(format, args...)}}
 	}
 }
 

@@ -30,7 +30,8 @@ func (p *parser) head(text string) string {
 	for _, k := range src.Consts {
 		p.buffers[k.Buffer.Name] = k.Buffer
 	}
-	if src.Pass != "build" && !slices.ContainsFunc(passes(), func(s pass.Pass[*Program]) bool { return s.Name == src.Pass }) {
+	if src.Pass != "build" && !slices.ContainsFunc(passes(),
+		func(s pass.Pass[*Program]) bool { return s.Name == src.Pass }) {
 		p.fail("there is no pass %s", src.Pass)
 	}
 	machine, rest, _ := strings.Cut(rest, "\n")

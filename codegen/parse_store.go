@@ -57,7 +57,8 @@ func (p *parser) lane(op *Op, lanes, how string) {
 		return
 	}
 	words := strings.Fields(how)
-	if len(words) != 6 || words[0] != "narrowed" || words[1] != "to" || words[2] != op.Addr.Buffer.Type.String() || words[3] != ">>" {
+	if len(words) != 6 || words[0] != "narrowed" || words[1] != "to" || words[2] != op.Addr.Buffer.Type.String() ||
+		words[3] != ">>" {
 		p.fail("want a lane, as: t0[3] narrowed to %s >> 8 even", op.Addr.Buffer.Type)
 		return
 	}

@@ -33,7 +33,8 @@ type level struct {
 	up                  *level
 	before, top, bottom []lower.Stmt
 	known               map[string]int // pointer by buffer and form
-	counters            []int          // of a fused loop: of each variable but the slowest the rounds left, the fastest first
+	// of a fused loop: of each variable but the slowest the rounds left, the fastest first
+	counters []int
 }
 
 func (w *pointing) list(list []lower.Stmt, at *level) []lower.Stmt {
@@ -68,7 +69,8 @@ func (w *pointing) list(list []lower.Stmt, at *level) []lower.Stmt {
 // address splits an address into a base pointer and a constant.
 func (w *pointing) address(a Address, at *level) Address {
 	offset := a.Form.Const
-	return Address{Buffer: a.Buffer, Based: true, Base: w.pointer(a.Buffer, a.Form.AddConst(-offset), at), Offset: offset}
+	return Address{Buffer: a.Buffer, Based: true, Base: w.pointer(a.Buffer, a.Form.AddConst(-offset), at),
+		Offset: offset}
 }
 
 // pointer is the variable that points to f elements from the start of b inside the loops down to at; -1 for the start.
@@ -156,7 +158,8 @@ func (at *level) count() []lower.Stmt {
 	var out []lower.Stmt
 	levels := at.loop.Levels()
 	for i := len(at.counters) - 1; i >= 0; i-- {
-		out = append(out, &Op{Kind: Count, Dst: at.counters[i], Args: at.counters[:i], Int: int64(levels[len(levels)-1-i].Extent - 1)})
+		out = append(out, &Op{Kind: Count, Dst: at.counters[i], Args: at.counters[:i],
+			Int: int64(levels[len(levels)-1-i].Extent - 1)})
 	}
 	return out
 }

@@ -68,7 +68,8 @@ const absent = -1
 const noClass = -1
 
 // useOf is what a variable is for.
-var useOf = map[Role]target.Use{XReg: target.UseX, ZReg: target.UseZ, AccReg: target.UseAcc, TempReg: target.UseOther, LaneReg: target.UseOther}
+var useOf = map[Role]target.Use{XReg: target.UseX, ZReg: target.UseZ, AccReg: target.UseAcc, TempReg: target.UseOther,
+	LaneReg: target.UseOther}
 
 // classOf is the class of registers that a variable may be in.
 func classOf(regs *target.Regs, v Var) int {
@@ -189,7 +190,8 @@ func (r *room) choose(v int, held []int, price func(int) int) (best choice, ok b
 	return best, ok
 }
 
-// before reports whether a is the better register for v. What lasts looks at harm first, but does not drive out its like.
+// before reports whether a is the better register for v. What lasts looks at harm first, but does not drive out its
+// like.
 func (r *room) before(v int, a, b choice) bool {
 	if r.vars[v].lasts {
 		if x, y := r.driven(a), r.driven(b); x != y {

@@ -10,8 +10,8 @@ import (
 )
 
 // Run is the meaning of a program: its operations one after the other over stored arrays, selections evaluated by this
-// package's own rules. Inputs are logical arrays by name; the result is the output's valid part. A program of several outputs is
-// run by RunAll.
+// package's own rules. Inputs are logical arrays by name; the result is the output's valid part. A program of several
+// outputs is run by RunAll.
 //
 // The error says which input is wrong. An access outside an array or off its alignment, an undefined lane that is
 // stored, an accumulator that overflows, an element that is never stored are mistakes of the compiler: those errors
@@ -22,7 +22,8 @@ func Run(p *Program, inputs map[string]*halide.Array) (*halide.Array, error) {
 
 // RunAll is Run of a program of any number of outputs: the results by the names of their arrays.
 func RunAll(p *Program, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
-	m := &executor{Machine: exec.New(p.Source.Nest), prog: p, regs: make([]register, len(p.Vars)), indices: map[*Op]*picks{}}
+	m := &executor{Machine: exec.New(p.Source.Nest), prog: p, regs: make([]register, len(p.Vars)),
+		indices: map[*Op]*picks{}}
 	if err := m.fill(inputs); err != nil {
 		return nil, err
 	}

@@ -7,14 +7,14 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// starts takes the terms of an accumulator that a loop does not change out of it: they make an accumulator of their own, from
-// which the other begins in each round.
+// starts takes the terms of an accumulator that a loop does not change out of it: they make an accumulator of their
+// own, from which the other begins in each round.
 //
 //	for x { a0 = mul x0 z0; a0 = mac bias one; .. }   ->   a1 = mul bias one; for x { a0 = a1; a0 = mac x0 z0; .. }
 //
-// Two moves of an accumulator cost less than a multiplication and its operands, which take registers from the loop. It looks at
-// programs with values (segments), whose loops are short of these, and at integers, whose sums commute. It needs merge, and
-// leaves loads where hoist will find them.
+// Two moves of an accumulator cost less than a multiplication and its operands, which take registers from the loop. It
+// looks at programs with values (segments), whose loops are short of these, and at integers, whose sums commute. It
+// needs merge, and leaves loads where hoist will find them.
 func starts(p *Program) *Program {
 	if len(p.Source.Temps) == 0 {
 		return p
@@ -75,7 +75,8 @@ func (b *starter) outOf(list []lower.Stmt, loop string) (before, body []lower.St
 		all := macs[op.Dst]
 		delete(macs, op.Dst)
 		fixed := slices.DeleteFunc(slices.Clone(all), func(m *Op) bool { return !fixedIn(m, free, loop) })
-		if !all[0].Fresh || len(fixed) == 0 || len(fixed) == len(all) || b.prog.Vars[op.Dst].Type.Elem == halide.Float32 {
+		if !all[0].Fresh || len(fixed) == 0 || len(fixed) == len(all) ||
+			b.prog.Vars[op.Dst].Type.Elem == halide.Float32 {
 			continue
 		}
 		var first []lower.Stmt
@@ -135,7 +136,8 @@ func (b *starter) apart(body []lower.Stmt, all, fixed []*Op, free map[int]fill) 
 			continue
 		case slices.Contains(all, op) && !begun:
 			begun = true
-			rest = append(rest, &Op{Kind: Zero, Dst: op.Dst, Fresh: true, Args: []int{acc}, Segment: op.Segment, Pos: op.Pos})
+			rest = append(rest, &Op{Kind: Zero, Dst: op.Dst, Fresh: true, Args: []int{acc}, Segment: op.Segment,
+				Pos: op.Pos})
 			if op.Fresh {
 				c, mac := *op, *op.Mac
 				c.Mac, c.Fresh = &mac, false

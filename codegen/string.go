@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// String is the program as text, which [Parse] reads back: what is declared, and the operations, one a line, between the
-// loops and statements of the nest.
+// String is the program as text, which [Parse] reads back: what is declared, and the operations, one a line, between
+// the loops and statements of the nest.
 //
 //	for xo < 16
 //	    x0[0:16] = load in_xo + 0
@@ -64,8 +64,8 @@ func (p *Program) nameOf(v int) string {
 	return fmt.Sprintf("%%%d", v)
 }
 
-// set writes what gives a variable or a part of it a value. The first in the text is taken for fresh, others not; what is
-// the other way says so.
+// set writes what gives a variable or a part of it a value. The first in the text is taken for fresh, others not; what
+// is the other way says so.
 func (w *lister) set(op *Op, format string, args ...any) {
 	how := ""
 	switch {
@@ -187,14 +187,16 @@ func (w *lister) mac(op *Op) {
 		note = "  # " + op.Note
 	}
 	w.written[op.Dst] = true
-	w.line("%s = %s %s%s %s (%s)%s", w.name(op.Dst), w.prog.words().MacName(op.Mac.Select, op.Mac.Verb), w.name(op.Args[0]), shift,
-		w.name(op.Args[1]), op.Mac.Select, note)
+	w.line("%s = %s %s%s %s (%s)%s", w.name(op.Dst), w.prog.words().MacName(op.Mac.Select, op.Mac.Verb),
+		w.name(op.Args[0]), shift, w.name(op.Args[1]), op.Mac.Select, note)
 }
 
 // compared are the comparisons of selections, and laneWords the other operations on lanes.
 var (
-	compared  = map[halide.Op]string{halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "=="}
-	laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub", halide.OpAbs: "abs", halide.OpLocal: "copy"}
+	compared = map[halide.Op]string{halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=",
+		halide.OpEQ: "=="}
+	laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub",
+		halide.OpAbs: "abs", halide.OpLocal: "copy"}
 )
 
 // each is "min(e0, e1[0])", "select(e0 < e1, e2, e3)", or "max(e0)" with the other half of the only operand.
@@ -231,7 +233,8 @@ func (w *lister) convert(op *Op) string {
 	return text
 }
 
-// stored is a register, a part of one, or a conversion, with the elements that it makes if they are not of the array's type.
+// stored is a register, a part of one, or a conversion, with the elements that it makes if they are not of the array's
+// type.
 func (w *lister) stored(op *Op) string {
 	switch {
 	case op.Fn != target.NoFn && op.To.Elem != op.Addr.Buffer.Type:
@@ -330,7 +333,8 @@ func (p *Program) words() words {
 type plain struct{}
 
 func (plain) MacName(_ triplet.Selection, v target.Verb) string {
-	return [...]string{target.Accumulate: "mac", target.Subtract: "msc", target.Begin: "mul", target.BeginNeg: "negmul"}[v]
+	return [...]string{target.Accumulate: "mac", target.Subtract: "msc", target.Begin: "mul",
+		target.BeginNeg: "negmul"}[v]
 }
 
 func (plain) ConvertName(f target.Fn, _, _ VarType) string {

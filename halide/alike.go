@@ -44,10 +44,11 @@ func sameNode(a, b *Expr) bool {
 	} else if a.Int != b.Int {
 		return false
 	}
-	return a.Op == b.Op && a.Kind == b.Kind && a.Name == b.Name && math.Float32bits(a.Float) == math.Float32bits(b.Float) &&
-		math.Float64bits(a.Double) == math.Float64bits(b.Double) &&
-		a.Type == b.Type && a.Shift == b.Shift && a.Round == b.Round && sameInput(a.Input, b.Input) && a.Reduce == b.Reduce &&
-		a.Func == b.Func && a.Elem == b.Elem && a.updates == b.updates && a.Mistake == b.Mistake
+	return a.Op == b.Op && a.Kind == b.Kind && a.Name == b.Name &&
+		math.Float32bits(a.Float) == math.Float32bits(b.Float) &&
+		math.Float64bits(a.Double) == math.Float64bits(b.Double) && a.Type == b.Type && a.Shift == b.Shift &&
+		a.Round == b.Round && sameInput(a.Input, b.Input) && a.Reduce == b.Reduce && a.Func == b.Func &&
+		a.Elem == b.Elem && a.updates == b.updates && a.Mistake == b.Mistake
 }
 
 // sameInput reports whether both are one input, which may have been made twice.

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// NewArray makes an array of zeros of a stored type over dims, dimension 0 first and fastest; an extent below 1 makes it empty.
+// NewArray makes an array of zeros of a stored type over dims, dimension 0 first and fastest; an extent below 1 makes
+// it empty.
 func NewArray(t Type, dims ...Range) *Array {
 	n := lengthOf(dims)
 	a := &Array{Type: t, Dims: append([]Range(nil), dims...)}
@@ -35,7 +36,8 @@ func (a *Array) value(i int) Value {
 	return IntValue(a.Int(i))
 }
 
-// Offset is where the element at coords, dimension 0 first, is in Ints, Elems, Floats or Doubles; false if there is none.
+// Offset is where the element at coords, dimension 0 first, is in Ints, Elems, Floats or Doubles; false if there is
+// none.
 func (a *Array) Offset(coords ...int) (int, bool) {
 	if len(coords) != len(a.Dims) {
 		return 0, false
@@ -84,11 +86,12 @@ func (a *Array) Diff(b *Array) (coords []int, differ bool) {
 	return nil, false
 }
 
-// At is the integer at coords. It panics, as all of these, where there is no such element, or elements are of another kind; Offset
-// reports whether there is one.
+// At is the integer at coords. It panics, as all of these, where there is no such element, or elements are of another
+// kind; Offset reports whether there is one.
 func (a *Array) At(coords ...int) int64 { return a.Int(a.place(a.integers(), coords)) }
 
-// Set stores an integer at coords. Where elements have the type's own width ([ArrayOf]), it panics for one that the type does not hold.
+// Set stores an integer at coords. Where elements have the type's own width ([ArrayOf]), it panics for one that the
+// type does not hold.
 func (a *Array) Set(v int64, coords ...int) { a.setInt(a.place(a.integers(), coords), v) }
 
 // FloatAt is the float at coords.
@@ -108,12 +111,13 @@ func (a *Array) place(n int, coords []int) int {
 	at, ok := a.Offset(coords...)
 	switch {
 	case len(coords) != len(a.Dims):
-		panic(fmt.Sprintf("halide: %v has %s, the array has %s", coords, count(len(coords), "coordinate"), count(len(a.Dims), "dimension")))
+		panic(fmt.Sprintf("halide: %v has %s, the array has %s", coords, count(len(coords), "coordinate"),
+			count(len(a.Dims), "dimension")))
 	case !ok:
 		panic(fmt.Sprintf("halide: element %v is outside of the array, which is over %s", coords, box(a.Dims)))
 	case at >= n:
-		panic(fmt.Sprintf("halide: the array is of %v: At and Set are of integers, FloatAt and SetFloat of float32, DoubleAt and SetDouble "+
-			"of float64", a.Type))
+		panic(fmt.Sprintf("halide: the array is of %v: At and Set are of integers, FloatAt and SetFloat of float32, "+
+			"DoubleAt and SetDouble of float64", a.Type))
 	}
 	return at
 }

@@ -10,8 +10,9 @@ type Element interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | float32 | float64
 }
 
-// ArrayOf is the array over dims, dimension 0 first and fastest, of the type that elems have: these are its elements, as they lie, and
-// not a copy. A picture of bytes takes an eighth of the memory that [NewArray] takes, and runs need not convert it.
+// ArrayOf is the array over dims, dimension 0 first and fastest, of the type that elems have: these are its elements,
+// as they lie, and not a copy. A picture of bytes takes an eighth of the memory that [NewArray] takes, and runs need
+// not convert it.
 //
 //	ArrayOf(pixels, Range{Extent: 640}, Range{Extent: 480}) // pixels: []uint8, 640*480 of them
 //

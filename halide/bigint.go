@@ -44,7 +44,8 @@ func bigOp(op Op, a, b *big.Int) *big.Int {
 	return bigDivide(op, a, b)
 }
 
-// bigDivide is one of the four divisions; math/big's Div and Mod are Euclidean, Quo and Rem truncate. By zero all are 0.
+// bigDivide is one of the four divisions; math/big's Div and Mod are Euclidean, Quo and Rem truncate. By zero all are
+// 0.
 func bigDivide(op Op, a, b *big.Int) *big.Int {
 	n := new(big.Int)
 	if b.Sign() == 0 {

@@ -20,7 +20,8 @@ const (
 	InteriorBorder                   // mirrored, the ends once: c b a b c b a
 )
 
-// Border says what an input holds outside the box Ranges: the halo of the stored array is filled so by whoever packs it.
+// Border says what an input holds outside the box Ranges: the halo of the stored array is filled so by whoever packs
+// it.
 type Border struct {
 	Kind   BorderKind
 	Value  int64   // constant exterior of an integer input
@@ -79,8 +80,8 @@ func (in *Input) constantExterior(pos diag.Pos, value Operand, ranges []Range) *
 	case v.Kind == Poison:
 		c.Mistake = v.cause()
 	case v.Op != OpConst || v.Kind == BoolKind:
-		c.Mistake = mistake(pos, CodeBorder, fmt.Sprintf("ConstantExterior of %s: %s is not a number", in.Name, v.brief()),
-			"one constant is everywhere outside: ConstantExterior(0, ranges...)")
+		c.Mistake = mistake(pos, CodeBorder, fmt.Sprintf("ConstantExterior of %s: %s is not a number", in.Name,
+			v.brief()), "one constant is everywhere outside: ConstantExterior(0, ranges...)")
 	case !c.Border.hold(in.Type, v):
 		c.Mistake = mistake(pos, CodeBorder,
 			fmt.Sprintf("ConstantExterior of %s: %s does not fit %s", in.Name, v.brief(), in.Type))
@@ -137,7 +138,8 @@ func (b *Border) hold(t Type, v *Expr) bool {
 	return true
 }
 
-// RepeatEdge is in with the nearest element inside the ranges wherever a coordinate lies outside, one range a dimension.
+// RepeatEdge is in with the nearest element inside the ranges wherever a coordinate lies outside, one range a
+// dimension.
 func (in *Input) RepeatEdge(ranges ...Range) *Input {
 	return in.around(diag.Caller(), EdgeBorder, ranges)
 }
@@ -173,13 +175,15 @@ func (in *Input) bordered(pos diag.Pos, call string, ranges []Range) *Input {
 	}
 	if len(ranges) != len(in.Dims) {
 		c.Mistake = mistake(pos, CodeBorder,
-			fmt.Sprintf("%s of %s: %s for %s", call, in.Name, count(len(ranges), "range"), count(len(in.Dims), "dimension")))
+			fmt.Sprintf("%s of %s: %s for %s", call, in.Name, count(len(ranges), "range"),
+				count(len(in.Dims), "dimension")))
 		return c
 	}
 	for i, r := range ranges {
 		if !r.valid() {
 			c.Mistake = mistake(pos, CodeBorder,
-				fmt.Sprintf("%s of %s: the range of %s, from %d with extent %d, is empty or too large", call, in.Name, in.Dims[i], r.Min, r.Extent))
+				fmt.Sprintf("%s of %s: the range of %s, from %d with extent %d, is empty or too large", call, in.Name,
+					in.Dims[i], r.Min, r.Extent))
 		}
 	}
 	c.Border = &Border{Ranges: append([]Range(nil), ranges...)}

@@ -24,8 +24,8 @@ func RepeatImage(f *Func, ranges ...Range) *Func {
 	return f.bordered(diag.Caller(), ImageBorder, nil, ranges)
 }
 
-// MirrorImage is the Func that mirrors what f is inside the ranges, the ends coming twice. Its name is f's with "_mirror"
-// behind it.
+// MirrorImage is the Func that mirrors what f is inside the ranges, the ends coming twice. Its name is f's with
+// "_mirror" behind it.
 func MirrorImage(f *Func, ranges ...Range) *Func {
 	return f.bordered(diag.Caller(), MirrorBorder, nil, ranges)
 }
@@ -45,14 +45,15 @@ func (f *Func) bordered(pos diag.Pos, kind BorderKind, value *Expr, ranges []Ran
 	}
 	g := newFunc(pos, f.Name+"_"+kind.String(), f.Vars)
 	if len(ranges) != len(f.Vars) {
-		g.tell(pos, CodeBorder, fmt.Sprintf("%s of %s: %s for %s", call, f.Name, count(len(ranges), "range"), count(len(f.Vars),
-			"dimension")))
+		g.tell(pos, CodeBorder, fmt.Sprintf("%s of %s: %s for %s", call, f.Name, count(len(ranges), "range"),
+			count(len(f.Vars), "dimension")))
 		return g.is(pos, []*Expr{{Pos: pos}})
 	}
 	coords := make([]Operand, len(ranges))
 	for i, r := range ranges {
 		if !r.valid() {
-			g.tell(pos, CodeBorder, fmt.Sprintf("%s of %s: the range of %s, from %d with extent %d, is empty or too large", call, f.Name, f.Vars[i].Name, r.Min, r.Extent),
+			g.tell(pos, CodeBorder, fmt.Sprintf("%s of %s: the range of %s, from %d with extent %d, is empty or too "+
+				"large", call, f.Name, f.Vars[i].Name, r.Min, r.Extent),
 				"say what of it is inside: Range{Min: 0, Extent: 256}")
 			return g.is(pos, []*Expr{{Pos: pos}})
 		}

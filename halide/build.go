@@ -133,8 +133,8 @@ func unify(pos diag.Pos, method string, args []*Expr) *diag.Mistake {
 		}
 		f, acc := new(big.Float).SetInt(a.Int).Float32()
 		if acc != big.Exact {
-			return mistake(pos, CodeConstant, fmt.Sprintf("%s: no float32 is exactly %s", signature(method, args), a.Int),
-				"write the float that you mean: Float(...)")
+			return mistake(pos, CodeConstant, fmt.Sprintf("%s: no float32 is exactly %s", signature(method, args),
+				a.Int), "write the float that you mean: Float(...)")
 		}
 		args[i] = &Expr{Op: OpConst, Kind: FloatKind, Float: f, Pos: a.Pos}
 	}
@@ -145,7 +145,8 @@ func unify(pos diag.Pos, method string, args []*Expr) *diag.Mistake {
 		m := mistake(pos, CodeKindMix,
 			fmt.Sprintf("%s: %s and %s do not mix", signature(method, args), args[0].Kind, a.Kind))
 		if double && a.Kind != BoolKind && args[0].Kind != BoolKind {
-			m.Help = []string{"make all of them doubles by ToDouble(), or the doubles something else by ToFloat() or ToInt(type); a constant is Double(v)"}
+			m.Help = []string{"make all of them doubles by ToDouble(), or the doubles something else by ToFloat() or " +
+				"ToInt(type); a constant is Double(v)"}
 		} else if float && a.Kind != BoolKind && args[0].Kind != BoolKind {
 			m.Help = []string{"make the integer a float by ToFloat(), or the float an integer by ToInt(type)"}
 		}

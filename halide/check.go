@@ -63,8 +63,8 @@ func (c *varChecker) visit(e *Expr) {
 	if e.Op == OpReduce {
 		if first := e.RDom.Vars[0].Name; c.bound[first] && !c.told[first] {
 			c.told[first] = true
-			c.f.tell(e.Pos, CodeClash, fmt.Sprintf("%s over %s inside another reduction over %s", e.Reduce, e.RDom.Name, e.RDom.Name),
-				"take an RDom of another name inside")
+			c.f.tell(e.Pos, CodeClash, fmt.Sprintf("%s over %s inside another reduction over %s", e.Reduce, e.RDom.Name,
+				e.RDom.Name), "take an RDom of another name inside")
 		}
 		for _, v := range e.RDom.Vars {
 			if !c.bound[v.Name] {
@@ -125,13 +125,14 @@ func (f *Func) unfinished() *diag.Mistake {
 	}
 	for _, u := range f.Updates {
 		if u.Values == nil {
-			return mistake(u.Pos, CodeUpdate, fmt.Sprintf("%s: nothing says what is stored there", signature(f.Name+".Update", u.Coords)),
-				"say it: Is(...), Add(...), Sub, Mul, Min or Max")
+			return mistake(u.Pos, CodeUpdate, fmt.Sprintf("%s: nothing says what is stored there",
+				signature(f.Name+".Update", u.Coords)), "say it: Is(...), Add(...), Sub, Mul, Min or Max")
 		}
 	}
-	if len(f.Updates) > 0 && f.Stored == nil && slices.ContainsFunc(f.Values, func(v *Expr) bool { return v.Kind == IntKind }) {
-		return mistake(f.Updates[0].Pos, CodeStored, fmt.Sprintf("%s.Update: nothing says in which type %s is stored", f.Name, f.Name),
-			"say it for a Func with updates: "+f.Name+".Stores(Int32)")
+	if len(f.Updates) > 0 && f.Stored == nil && slices.ContainsFunc(f.Values,
+		func(v *Expr) bool { return v.Kind == IntKind }) {
+		return mistake(f.Updates[0].Pos, CodeStored, fmt.Sprintf("%s.Update: nothing says in which type %s is stored",
+			f.Name, f.Name), "say it for a Func with updates: "+f.Name+".Stores(Int32)")
 	}
 	return nil
 }

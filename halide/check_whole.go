@@ -86,7 +86,8 @@ func checkOrder(funcs []*Func) []*diag.Mistake {
 			}
 			told[e.Func] = true
 			u := e.Func.Updates[e.updates]
-			found = append(found, mistake(u.Pos, CodeOrder, fmt.Sprintf("%s: %s is updated after %s called it", signature(e.Name+".Update", u.Coords), e.Name, g.Name),
+			found = append(found, mistake(u.Pos, CodeOrder, fmt.Sprintf("%s: %s is updated after %s called it",
+				signature(e.Name+".Update", u.Coords), e.Name, g.Name),
 				fmt.Sprintf("it was called at %s; say all that %s is before it is called", e.Pos, e.Name)))
 		})
 	}

@@ -59,7 +59,8 @@ const (
 	// Example: in.RepeatEdge(hl.Range{Extent: 256})
 	CodeBorder diag.Code = "border"
 
-	// CodeIndex: a coordinate that is no integer, that lies where no address reaches, or that may write outside by data.
+	// CodeIndex: a coordinate that is no integer, that lies where no address reaches, or that may write outside by
+	// data.
 	//
 	// Example: in.At(fl.At(x), y)
 	CodeIndex diag.Code = "index"

@@ -28,7 +28,8 @@ func (e *Expr) Absd(v Operand) *Expr {
 func SelectCases(cases ...Operand) *Expr {
 	pos := diag.Caller()
 	if len(cases)%2 == 0 {
-		return bad(pos, CodeOperand, fmt.Sprintf("SelectCases: %d operands are no pairs of a condition and a value with a last value behind", len(cases)),
+		return bad(pos, CodeOperand, fmt.Sprintf("SelectCases: %d operands are no pairs of a condition and a value "+
+			"with a last value behind", len(cases)),
 			"SelectCases(condition, a, condition, b, otherwise)")
 	}
 	e := operand(pos, "SelectCases", cases[len(cases)-1])
@@ -78,7 +79,8 @@ func Lerp(a, b, weight Operand) *Expr {
 func (e *Expr) Trunc() *Expr { return e.trunc(diag.Caller()) }
 
 func (e *Expr) trunc(pos diag.Pos) *Expr {
-	return selectOp(pos, build(pos, OpLT, e, constLike(pos, "Trunc", e, 0)), build(pos, OpCeil, e), build(pos, OpFloor, e))
+	return selectOp(pos, build(pos, OpLT, e, constLike(pos, "Trunc", e, 0)), build(pos, OpCeil, e),
+		build(pos, OpFloor, e))
 }
 
 // Fract is what Trunc takes away, with the sign of e; NaN of an infinity.
@@ -117,7 +119,8 @@ func (e *Expr) float(pos diag.Pos, method string, test *Expr) *Expr {
 // Cast is e as t: Wrap of an integer, ToInt of a float, ToFloat for Float32 and ToDouble for Float64.
 func (e *Expr) Cast(t Type) *Expr { return e.cast(diag.Caller(), OpWrap, t) }
 
-// SaturatingCast is the value of t nearest to e: Narrow of an integer, ToInt of a float, ToFloat for Float32 and ToDouble for Float64.
+// SaturatingCast is the value of t nearest to e: Narrow of an integer, ToInt of a float, ToFloat for Float32 and
+// ToDouble for Float64.
 func (e *Expr) SaturatingCast(t Type) *Expr { return e.cast(diag.Caller(), OpNarrow, t) }
 
 func (e *Expr) cast(pos diag.Pos, ofInts Op, t Type) *Expr {

@@ -31,7 +31,8 @@ func (l *line) bound(v Var, r Range) *Schedule {
 	old, bounded := s.bounds[v.Name]
 	switch {
 	case s.update > 0:
-		l.wrong(CodeStage, fmt.Sprintf("the ranges of an update are those of %s", s.Func.Name), "say it of the definition: Of("+s.Func.Name+")")
+		l.wrong(CodeStage, fmt.Sprintf("the ranges of an update are those of %s", s.Func.Name),
+			"say it of the definition: Of("+s.Func.Name+")")
 	case bounded:
 		l.wrong(CodeBoundTwice, fmt.Sprintf("%s has a Bound already", v.Name),
 			fmt.Sprintf("it runs from %d to %d since %s", old.Min, old.Min+old.Extent-1, s.earlier("bound", v.Name)))
@@ -42,8 +43,8 @@ func (l *line) bound(v Var, r Range) *Schedule {
 			fmt.Sprintf("extents are 1 to %d, least values -%d to %d", maxExtent, maxExtent, maxExtent))
 		s.asked[v.Name] = l.bad
 	case s.find(v.Name) < 0:
-		l.wrong(CodeNoBound, fmt.Sprintf("%s is no loop any more, and those made of it have no extent", v.Name), s.state(), s.gone(v.Name),
-			"say it before that line")
+		l.wrong(CodeNoBound, fmt.Sprintf("%s is no loop any more, and those made of it have no extent", v.Name),
+			s.state(), s.gone(v.Name), "say it before that line")
 	default:
 		i := s.find(v.Name)
 		s.bounds[v.Name] = r
@@ -64,7 +65,8 @@ func (l *line) notBoundable(v Var) {
 	i := s.find(v.Name)
 	switch {
 	case i >= 0 && s.loops[i].Reduction, i < 0 && s.reductionVar(v.Name):
-		l.wrong(CodeBoundReduction, fmt.Sprintf("%s has its extent from its RDom", v.Name), "Bound is for the Vars of the Func: "+s.dims())
+		l.wrong(CodeBoundReduction, fmt.Sprintf("%s has its extent from its RDom", v.Name),
+			"Bound is for the Vars of the Func: "+s.dims())
 	case i >= 0:
 		l.wrong(CodeBoundDerived, fmt.Sprintf("%s was made by a directive and has its extent from there", v.Name),
 			fmt.Sprintf("it was made at %s; bind the Var of the Func that it comes from", s.loops[i].Pos))
@@ -93,7 +95,8 @@ func (l *line) extent(i int) (int, bool) {
 	}
 	remedy := "say it first: " + l.s.call("bound", loop.Name, "256")
 	if l.s.open() {
-		remedy = "it follows from what calls " + l.s.Func.Name + ": split it, or say it first: " + l.s.call("bound", loop.Name, "256")
+		remedy = "it follows from what calls " + l.s.Func.Name + ": split it, or say it first: " + l.s.call("bound",
+			loop.Name, "256")
 	}
 	l.wrong(CodeNoBound, fmt.Sprintf("the extent of %s is not known", loop.Name), remedy)
 	l.s.asked[loop.Name] = l.bad

@@ -81,11 +81,11 @@ func (l *line) noPairLine() *Schedule {
 	return l.done()
 }
 
-// Reassociate allows the terms of the float reductions of a stage to be added in any order and any grouping; what the Func means
-// then depends on the schedule in its last bits: each order gives what Eval gives where no sum is rounded, as sums of whole
-// numbers below 2^24 are not. Machine code takes other orders, and adds products without rounding them (fused multiply and add), where
-// every stage that adds floats allows it: what n terms differ by then is at most n * 2^-23 times the sum of their magnitudes. Integer
-// reductions are exact in every order and need no leave.
+// Reassociate allows the terms of the float reductions of a stage to be added in any order and any grouping; what the
+// Func means then depends on the schedule in its last bits: each order gives what Eval gives where no sum is rounded,
+// as sums of whole numbers below 2^24 are not. Machine code takes other orders, and adds products without rounding them
+// (fused multiply and add), where every stage that adds floats allows it: what n terms differ by then is at most n *
+// 2^-23 times the sum of their magnitudes. Integer reductions are exact in every order and need no leave.
 func (s *Schedule) Reassociate() *Schedule { return s.line("reassociate").reassociateLine() }
 
 func (l *line) reassociateLine() *Schedule {
@@ -100,7 +100,8 @@ func (l *line) reassociateLine() *Schedule {
 
 // twice tells that a directive that may stand once stands there again.
 func (l *line) twice(fact, word string, args ...string) {
-	l.wrong(CodeTwice, fact+" already", fmt.Sprintf("that was at %s; remove one of the two", l.s.earlier(word, args...)))
+	l.wrong(CodeTwice, fact+" already", fmt.Sprintf("that was at %s; remove one of the two",
+		l.s.earlier(word, args...)))
 }
 
 // reductionVars reports whether vars are different Vars of the Func's outer reductions, and tells if not.

@@ -67,14 +67,17 @@ func (l *line) fusable(a, b Loop, adjacent bool) bool {
 		if a.Reduction {
 			pure, red = red, pure
 		}
-		l.wrong(CodeFuseKinds, fmt.Sprintf("%s is a dimension of the result and %s a reduction", pure, red), "fuse loops of one kind")
+		l.wrong(CodeFuseKinds, fmt.Sprintf("%s is a dimension of the result and %s a reduction", pure, red),
+			"fuse loops of one kind")
 	case a.RDom != b.RDom:
-		l.wrong(CodeFuseKinds, fmt.Sprintf("%s and %s belong to different reductions, %s and %s", a.Name, b.Name, a.RDom, b.RDom), "fuse loops of one RDom")
+		l.wrong(CodeFuseKinds, fmt.Sprintf("%s and %s belong to different reductions, %s and %s", a.Name, b.Name,
+			a.RDom, b.RDom), "fuse loops of one RDom")
 	case !adjacent:
 		l.wrong(CodeFuseApart, fmt.Sprintf("%s is not right inside %s", b.Name, a.Name), l.s.state(),
 			"bring them together first: "+l.s.call("reorder", l.s.together(a.Name, b.Name)...))
 	case a.Extent*b.Extent > maxExtent:
-		l.wrong(CodeExtent, fmt.Sprintf("the fused loop would have %d iterations", a.Extent*b.Extent), fmt.Sprintf("extents are 1 to %d", maxExtent))
+		l.wrong(CodeExtent, fmt.Sprintf("the fused loop would have %d iterations", a.Extent*b.Extent),
+			fmt.Sprintf("extents are 1 to %d", maxExtent))
 	default:
 		return true
 	}

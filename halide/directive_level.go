@@ -27,8 +27,8 @@ type Level struct {
 // outermost is the loop around all loops of a Func that ComputeAt and StoreAt know.
 const outermost = "outermost"
 
-// Outermost is, to ComputeAt and StoreAt, a loop of one iteration around all loops of a Func, of its definition and its updates:
-// what is computed there is computed once for each time that the Func is. To other directives it is no loop.
+// Outermost is, to ComputeAt and StoreAt, a loop of one iteration around all loops of a Func, of its definition and its
+// updates: what is computed there is computed once for each time that the Func is. To other directives it is no loop.
 //
 //	ComputeAt(g, Outermost()), ComputeAt of g (out, y)   ->   for y: f, for x: g, for x: out
 func Outermost() Var { return loopVar(outermost, diag.Caller()) }
@@ -42,7 +42,8 @@ type Levels struct {
 // Levels is what s says of the level of its Func; that is said by the definition's schedule.
 func (s *Schedule) Levels() Levels { return s.levels }
 
-// ComputeRoot computes all of a Func that is needed before all loops that use it. It is the default of Funcs with updates.
+// ComputeRoot computes all of a Func that is needed before all loops that use it. It is the default of Funcs with
+// updates.
 //
 //	for y: for x: out(x, y) = f(x, y) + f(x, y+1)   ->   for y: for x: f(x, y) = ...
 //	                                                      for y: for x: out(x, y) = f(x, y) + f(x, y+1)
@@ -50,14 +51,15 @@ func (s *Schedule) ComputeRoot() *Schedule {
 	return s.line("computeroot").computeLine(Level{Kind: RootLevel})
 }
 
-// ComputeInline computes a Func anew wherever it is used. It is the default of Funcs without updates, and not for others.
-// Such a Func has neither loops nor an array: to say something of those is a mistake.
+// ComputeInline computes a Func anew wherever it is used. It is the default of Funcs without updates, and not for
+// others. Such a Func has neither loops nor an array: to say something of those is a mistake.
 func (s *Schedule) ComputeInline() *Schedule {
 	return s.line("computeinline").computeLine(Level{Kind: InlineLevel})
 }
 
-// ComputeAt computes, in each iteration of the loop v of g, what of a Func is needed there. All uses are inside that loop, in
-// one stage of g. With Outermost() for v it is computed just before g, wherever that is computed, and used in g alone.
+// ComputeAt computes, in each iteration of the loop v of g, what of a Func is needed there. All uses are inside that
+// loop, in one stage of g. With Outermost() for v it is computed just before g, wherever that is computed, and used in
+// g alone.
 //
 //	for y: for x: out(x, y) = f(x, y) + f(x, y+1)   ->   for y: for x, y in y..y+1: f(x, y) = ...
 //	                                                             for x: out(x, y) = f(x, y) + f(x, y+1)
@@ -69,8 +71,8 @@ func (s *Schedule) ComputeAt(g *Func, v Var) *Schedule {
 	return s
 }
 
-// StoreRoot keeps the array of a Func that ComputeAt computes piece by piece outside of all loops, so that what one piece has
-// computed the next one need not.
+// StoreRoot keeps the array of a Func that ComputeAt computes piece by piece outside of all loops, so that what one
+// piece has computed the next one need not.
 func (s *Schedule) StoreRoot() *Schedule {
 	return s.line("storeroot").storeLine(Level{Kind: RootLevel})
 }
@@ -132,8 +134,8 @@ func (l *line) placeable() bool {
 		l.wrong(CodeLevel, fmt.Sprintf("an update is computed where %s is", s.Func.Name),
 			"say it of the definition: Of("+s.Func.Name+")")
 	case s.isOutput():
-		l.wrong(CodeLevel, fmt.Sprintf("%s is an output, which is computed and stored outside of all loops", s.Func.Name),
-			"it is for the Funcs that it calls: Of(f)")
+		l.wrong(CodeLevel, fmt.Sprintf("%s is an output, which is computed and stored outside of all loops",
+			s.Func.Name), "it is for the Funcs that it calls: Of(f)")
 	default:
 		return true
 	}

@@ -14,8 +14,8 @@ type Mapping struct {
 	Axes        []MapLoop // as they were given
 	Pos         diag.Pos
 
-	// Calls has a compiler make its calls. Map alone sets it, so that programs without maps are linked without instructions, what
-	// proves them and what finds them.
+	// Calls has a compiler make its calls. Map alone sets it, so that programs without maps are linked without
+	// instructions, what proves them and what finds them.
 	Calls func(Caller)
 }
 
@@ -32,10 +32,11 @@ type MapLoop struct {
 // As says that loop "of" of an instruction is v.
 func As(of string, v Var) MapLoop { return MapLoop{of, nameOf(v), v} }
 
-// Map computes the innermost loops of the stage by calls of an instruction, of whose loops they are: as many calls as it takes
-// to go through them, of which the last may stick out. Loops of the instruction that no MapLoop names take one value. Of a stage
-// with sums the named loops over its dimensions stand inside all others, those of sums outside of them. What instructions there
-// are, whether this one computes the stage, and that nothing saturates or wraps, is for lowering to say.
+// Map computes the innermost loops of the stage by calls of an instruction, of whose loops they are: as many calls as
+// it takes to go through them, of which the last may stick out. Loops of the instruction that no MapLoop names take one
+// value. Of a stage with sums the named loops over its dimensions stand inside all others, those of sums outside of
+// them. What instructions there are, whether this one computes the stage, and that nothing saturates or wraps, is for
+// lowering to say.
 //
 //	for m: for r.x: for n: c(m, n) += a(m, r.x) * b(r.x, n)      Map("vpdpbusd", As("i", n), As("r.x", r.X))
 //	->
@@ -53,11 +54,13 @@ func (s *Schedule) Map(instruction string, axes ...MapLoop) *Schedule {
 func (l *line) mapLine(instruction string, axes []MapLoop) *Schedule {
 	s := l.s
 	if !isInstruction(instruction) {
-		l.wrong(CodeMap, fmt.Sprintf("%q is no name of an instruction", instruction), "it is written: "+wordForm("map").usage)
+		l.wrong(CodeMap, fmt.Sprintf("%q is no name of an instruction", instruction), "it is written: "+
+			wordForm("map").usage)
 		return s
 	}
 	if len(axes) == 0 {
-		l.wrong(CodeMap, "it names no loop of "+instruction, "it is written: "+wordForm("map").usage+", as map vpdpbusd i=x r.x=r.x")
+		l.wrong(CodeMap, "it names no loop of "+instruction, "it is written: "+wordForm("map").usage+
+			", as map vpdpbusd i=x r.x=r.x")
 		return s
 	}
 	var vars []Var
@@ -136,8 +139,8 @@ func (s *Schedule) checkMap() []finding {
 	}
 	switch {
 	case ended != "":
-		return []finding{s.mapLine.mistake(CodeMap, fmt.Sprintf("loop %s of %s is no plain loop any more", ended, s.mapping.Instruction),
-			"map stands behind what splits, fuses, unrolls and vectorises loops")}
+		return []finding{s.mapLine.mistake(CodeMap, fmt.Sprintf("loop %s of %s is no plain loop any more", ended,
+			s.mapping.Instruction), "map stands behind what splits, fuses, unrolls and vectorises loops")}
 	case wrong == "" && s.sumsInside(inner):
 		wrong = fmt.Sprintf("sums are inside of %s", inner[0])
 	}

@@ -17,8 +17,8 @@ func (k LoopKind) String() string {
 	return [...]string{"serial", "unrolled", "vectorized", "parallel"}[k]
 }
 
-// Unroll writes the named loops out, one copy of the body for each iteration. How many that are may follow from what calls the
-// Func; for Vectorize too.
+// Unroll writes the named loops out, one copy of the body for each iteration. How many that are may follow from what
+// calls the Func; for Vectorize too.
 //
 //	for r.x in 0..2: S(r.x)   ->   S(0); S(1); S(2)
 func (s *Schedule) Unroll(vars ...Var) *Schedule {
@@ -61,8 +61,8 @@ func (l *line) unmarked(i int) bool {
 	if loop.Kind == Serial {
 		return true
 	}
-	l.wrong(CodeMarked, fmt.Sprintf("%s is %s already", loop.Name, loop.Kind), fmt.Sprintf("it was %s at %s", loop.Kind, loop.Pos),
-		"take that back first: "+l.s.call("serial", loop.Name))
+	l.wrong(CodeMarked, fmt.Sprintf("%s is %s already", loop.Name, loop.Kind), fmt.Sprintf("it was %s at %s", loop.Kind,
+		loop.Pos), "take that back first: "+l.s.call("serial", loop.Name))
 	return false
 }
 
@@ -98,9 +98,9 @@ func (s *Schedule) sizes() string {
 }
 
 // Vectorize runs all iterations of v at once, each in a lane of its own. v is the innermost loop once the schedule is
-// finished; one loop at most is vectorised. Its extent need not be that of a machine's vector. A loop over the RDom of an
-// update may be vectorised where its iterations may come in any order: see Parallel. Those that store at the same place do so
-// one after the other; RFactor gives each lane a place of its own.
+// finished; one loop at most is vectorised. Its extent need not be that of a machine's vector. A loop over the RDom of
+// an update may be vectorised where its iterations may come in any order: see Parallel. Those that store at the same
+// place do so one after the other; RFactor gives each lane a place of its own.
 //
 //	for xi in 0..15: S(xi)   ->   S(0..15)
 func (s *Schedule) Vectorize(v Var) *Schedule {
@@ -132,16 +132,17 @@ func (l *line) vectorizeLine(v Var) *Schedule {
 		return l.s
 	}
 	if n > maxLanes {
-		l.wrong(CodeTooManyLanes, fmt.Sprintf("%s has %d iterations, and a vector loop at most %d", loop.Name, n, maxLanes),
-			fmt.Sprintf("split it and vectorise the inner loop: %s", l.s.call("split", loop.Name, "16")))
+		l.wrong(CodeTooManyLanes, fmt.Sprintf("%s has %d iterations, and a vector loop at most %d", loop.Name, n,
+			maxLanes), fmt.Sprintf("split it and vectorise the inner loop: %s", l.s.call("split", loop.Name, "16")))
 		return l.s
 	}
 	return l.mark(i, Vectorized)
 }
 
-// Parallel lets the iterations of v run at once, on as many cores as there are, each iteration's loops inside it in order. v
-// is a loop over a Var of the Func, of which it is always right, or one over the RDom of an update: where each iteration
-// stores, and reads of its Func, at places of its own; or with Atomic. One core runs the iterations one by one.
+// Parallel lets the iterations of v run at once, on as many cores as there are, each iteration's loops inside it in
+// order. v is a loop over a Var of the Func, of which it is always right, or one over the RDom of an update: where each
+// iteration stores, and reads of its Func, at places of its own; or with Atomic. One core runs the iterations one by
+// one.
 func (s *Schedule) Parallel(v Var) *Schedule { return s.line("parallel", nameOf(v)).parallelLine(v) }
 
 func (l *line) parallelLine(v Var) *Schedule {
@@ -166,7 +167,8 @@ func (l *line) serialLine(v Var) *Schedule {
 	switch {
 	case !ok:
 	case l.s.loops[i].Kind == Serial:
-		l.wrong(CodeMarked, fmt.Sprintf("%s is serial already", l.s.loops[i].Name), "it takes back Unroll, Vectorize or Parallel; leave it out")
+		l.wrong(CodeMarked, fmt.Sprintf("%s is serial already", l.s.loops[i].Name),
+			"it takes back Unroll, Vectorize or Parallel; leave it out")
 	default:
 		return l.mark(i, Serial)
 	}

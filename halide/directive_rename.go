@@ -29,7 +29,8 @@ func (l *line) renameLine(v Var, name string) Var {
 // rename gives loop i another name: it is a split by 1 without its inner loop.
 func (s *Schedule) rename(i int, name string, o origin) {
 	old := s.loops[i]
-	s.derived = append(s.derived, Derivation{Old: old.Name, Outer: name, Factor: 1, Extent: old.Extent, Tail: Guard, Pos: o.pos})
+	s.derived = append(s.derived, Derivation{Old: old.Name, Outer: name, Factor: 1, Extent: old.Extent, Tail: Guard,
+		Pos: o.pos})
 	s.loops[i].Name, s.loops[i].Pos = name, o.pos
 	for k, n := range s.order {
 		if n == old.Name {
@@ -46,7 +47,8 @@ func (s *Schedule) rename(i int, name string, o origin) {
 // rename carries out "rename x -> name".
 func (r *scheduleReader) rename(l *line, old string, names []string) ([]Var, bool) {
 	if len(names) != 1 {
-		l.wrong(CodeNotation, "it does not say how "+old+" is called from here on", "it is written: rename LOOP -> NAME")
+		l.wrong(CodeNotation, "it does not say how "+old+" is called from here on",
+			"it is written: rename LOOP -> NAME")
 		return nil, false
 	}
 	return []Var{l.renameLine(r.loop(old), names[0])}, true

@@ -8,8 +8,8 @@ import "slices"
 //	loops y, x, r.y, r.x; Reorder(r.x, x)   ->   y, r.x, r.y, x
 //
 // Reduction loops of a float reduction must keep their order unless Reassociate allows another one: a sum of rounded
-// terms depends on it. So must the loops of an update whose points see each other's results, but for those whose iterations
-// never meet. That is checked for the finished schedule.
+// terms depends on it. So must the loops of an update whose points see each other's results, but for those whose
+// iterations never meet. That is checked for the finished schedule.
 func (s *Schedule) Reorder(vars ...Var) *Schedule {
 	return s.line("reorder", namesOf(vars)...).reorderLine(vars)
 }
@@ -43,9 +43,10 @@ func (l *line) noteOrder(was []Loop) {
 	}
 }
 
-// inOrder reports whether loops keep the order of a float reduction over dom, or of an update: its loops stand as in s.order.
-// Loops of one iteration do not matter, nor those of an update whose iterations never meet. A loop of an update does not stand
-// inside those of reductions if one is of the Func's own values: those would be reduced before the update has stored them.
+// inOrder reports whether loops keep the order of a float reduction over dom, or of an update: its loops stand as in
+// s.order. Loops of one iteration do not matter, nor those of an update whose iterations never meet. A loop of an
+// update does not stand inside those of reductions if one is of the Func's own values: those would be reduced before
+// the update has stored them.
 func (s *Schedule) inOrder(dom string, loops []Loop) bool {
 	last, own := 0, false
 	for _, l := range loops {
@@ -62,8 +63,8 @@ func (s *Schedule) inOrder(dom string, loops []Loop) bool {
 	return !slices.Contains(s.mixed, dom)
 }
 
-// reducesOwn reports whether l is a loop of a reduction in an update that reduces values of its own Func, there or elsewhere, or
-// has a condition on them.
+// reducesOwn reports whether l is a loop of a reduction in an update that reduces values of its own Func, there or
+// elsewhere, or has a condition on them.
 func (s *Schedule) reducesOwn(l Loop) (own bool) {
 	u := s.updated()
 	if u == nil || l.RDom == "" || u.RDom.named(l.RDom) {

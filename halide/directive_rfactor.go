@@ -7,17 +7,18 @@ import (
 	"strings"
 )
 
-// RFactor computes an update in parts: for each iteration of the loop v, which is one over its RDom, a partial result of its
-// own, and the update then puts these together. The Func of the partial results has the Vars of the updated Func and u, the
-// part; it is given back, and its stages are scheduled by Of: p := s.Update(0).RFactor(r.Y, u); s.Of(p).Update(0).Parallel(u).
-// More loops and their Vars may follow. The loops that stay are in the update, the others, under the names that they have, in
-// update 0 of the partial Func, which is called as the Func with "_part" behind it.
+// RFactor computes an update in parts: for each iteration of the loop v, which is one over its RDom, a partial result
+// of its own, and the update then puts these together. The Func of the partial results has the Vars of the updated Func
+// and u, the part; it is given back, and its stages are scheduled by Of: p := s.Update(0).RFactor(r.Y, u);
+// s.Of(p).Update(0).Parallel(u). More loops and their Vars may follow. The loops that stay are in the update, the
+// others, under the names that they have, in update 0 of the partial Func, which is called as the Func with "_part"
+// behind it.
 //
 //	f(x) += in(x, r.x, r.y)   ->   f_part(x, u) = 0; f_part(x, u) += in(x, r.x, u) over r.x; f(x) += f_part(x, r.y) over r.y
 //
-// That is right where terms may be put together in any order and any grouping: integers that are added, multiplied or wrapped,
-// and extremes of anything. Sums of floats are rounded otherwise then, which Reassociate allows, said of the update before this
-// line; it holds for the partial results too. Splits come before it, orders and marks after.
+// That is right where terms may be put together in any order and any grouping: integers that are added, multiplied or
+// wrapped, and extremes of anything. Sums of floats are rounded otherwise then, which Reassociate allows, said of the
+// update before this line; it holds for the partial results too. Splits come before it, orders and marks after.
 func (s *Schedule) RFactor(v, u Var, more ...Var) *Func {
 	pairs := append([]Var{v, u}, more...)
 	return s.line("rfactor", namesOf(pairs)...).rfactorLine(pairs, nil)
@@ -30,10 +31,12 @@ func (l *line) rfactorLine(pairs []Var, names []string) *Func {
 	case l.bad != nil:
 		return l.lose(s.Func)
 	case u == nil:
-		l.wrong(CodeStage, fmt.Sprintf("the definition of %s is computed at each point by itself", s.Func.Name), "it is for an update: Update(0)")
+		l.wrong(CodeStage, fmt.Sprintf("the definition of %s is computed at each point by itself", s.Func.Name),
+			"it is for an update: Update(0)")
 		return l.lose(s.Func)
 	case len(s.cases) > 0:
-		l.wrong(CodeSpecialize, fmt.Sprintf("the update has an alternative already, made at %s, whose loops would be gone", s.cases[0].pos), "say it before Specialize")
+		l.wrong(CodeSpecialize, fmt.Sprintf("the update has an alternative already, made at %s, whose loops would be "+
+			"gone", s.cases[0].pos), "say it before Specialize")
 		return l.lose(s.Func)
 	case len(s.Func.mistakes()) > 0:
 		return l.lose(s.Func)
@@ -61,12 +64,13 @@ type rfactor struct {
 	out, in    *RDom  // over kept, and over rest
 }
 
-// loops finds the loops that stay in the update, with the Vars that number the parts, and those that go; it tells if they are
-// none.
+// loops finds the loops that stay in the update, with the Vars that number the parts, and those that go; it tells if
+// they are none.
 func (r *rfactor) loops(pairs []Var) bool {
 	s := r.s
 	if len(pairs)%2 != 0 {
-		r.wrong(CodeNotation, "it names a loop without the Var of its parts", "Vars follow their loops: RFactor(r.Y, u, r.Z, v)")
+		r.wrong(CodeNotation, "it names a loop without the Var of its parts",
+			"Vars follow their loops: RFactor(r.Y, u, r.Z, v)")
 		return false
 	}
 	parts := map[string]Var{}
@@ -102,7 +106,8 @@ func (r *rfactor) loops(pairs []Var) bool {
 		}
 	}
 	if len(r.rest) == 0 {
-		r.wrong(CodeRFactor, "no loop is left to be summed up in a part", s.state(), "split one first, and name its outer loop")
+		r.wrong(CodeRFactor, "no loop is left to be summed up in a part", s.state(),
+			"split one first, and name its outer loop")
 		return false
 	}
 	return r.partVars()
@@ -114,7 +119,8 @@ func (r *rfactor) partVars() bool {
 	taken := r.s.whole.taken()
 	for d, v := range r.s.Func.Vars {
 		if !r.u.runsOver(d) && r.s.taken()[v.Name] {
-			r.wrong(CodeLoopTaken, fmt.Sprintf("the update will run over %s, and a loop is called that already", v.Name), r.s.state(), "call that loop otherwise")
+			r.wrong(CodeLoopTaken, fmt.Sprintf("the update will run over %s, and a loop is called that already",
+				v.Name), r.s.state(), "call that loop otherwise")
 			return false
 		}
 	}
@@ -126,13 +132,15 @@ func (r *rfactor) partVars() bool {
 			r.wrong(CodeVar, v.Name+" is no Var that may number parts", `make one: NewVar("u")`)
 			return false
 		case slices.Contains(names, v.Name) || taken[v.Name] || r.s.taken()[v.Name]:
-			r.wrong(CodeLoopTaken, v.Name+" is the name of something else already", `number the parts by a Var of their own: NewVar("u")`)
+			r.wrong(CodeLoopTaken, v.Name+" is the name of something else already",
+				`number the parts by a Var of their own: NewVar("u")`)
 			return false
 		}
 		names = append(names, v.Name)
 	}
 	if len(names) > MaxRank {
-		r.wrong(CodeRank, fmt.Sprintf("the partial results would have %d dimensions, more than %d", len(names), MaxRank), "name fewer loops, or fuse them first")
+		r.wrong(CodeRank, fmt.Sprintf("the partial results would have %d dimensions, more than %d", len(names),
+			MaxRank), "name fewer loops, or fuse them first")
 		return false
 	}
 	return true
@@ -144,8 +152,10 @@ func (r *rfactor) legal() bool {
 	for i, v := range u.Values {
 		switch op, _, ok := u.combination(i); {
 		case !ok || !u.commutes():
-			r.wrong(CodeRFactor, fmt.Sprintf("the points of the update do not just add to, multiply, or take an extreme with what is there: %s", u),
-				"parts cannot be put together of such; write it by Add, Mul, Min or Max, and narrow in a Func that reads the sum")
+			r.wrong(CodeRFactor, fmt.Sprintf("the points of the update do not just add to, multiply, or take an "+
+				"extreme with what is there: %s", u),
+				"parts cannot be put together of such; write it by Add, Mul, Min or Max, and narrow in a Func that "+
+					"reads the sum")
 			return false
 		case (v.Kind == FloatKind || v.Kind == DoubleKind) && op != OpMin && op != OpMax && !r.s.compute.Reassociate:
 			r.wrong(CodeRFactor, fmt.Sprintf("a sum of floats in parts is rounded otherwise: %s", u),
@@ -203,8 +213,8 @@ func (u *Update) named(e *Expr) (named bool) {
 	return named
 }
 
-// scattered are loops over the dimensions in which u stores at places that depend on its RDom: its parts are put together
-// everywhere.
+// scattered are loops over the dimensions in which u stores at places that depend on its RDom: its parts are put
+// together everywhere.
 func (r *rfactor) scattered() []Loop {
 	var loops []Loop
 	of := r.s.stage(r.pos, r.s.Func, 0)
@@ -216,8 +226,8 @@ func (r *rfactor) scattered() []Loop {
 	return loops
 }
 
-// stages gives the stage of the update the loops over the parts, and makes that of the partial sums, each loop by the name
-// that the user knows.
+// stages gives the stage of the update the loops over the parts, and makes that of the partial sums, each loop by the
+// name that the user knows.
 func (r *rfactor) stages(p *Func) {
 	s := r.s
 	pure := func(name string) bool {
@@ -239,7 +249,8 @@ func (r *rfactor) stages(p *Func) {
 		i := slices.IndexFunc(r.kept, func(k Loop) bool { return k.Name == l.Name })
 		switch {
 		case i >= 0:
-			derived = append(derived, Derivation{Old: r.out.Vars[i].Name, Outer: l.Name, Factor: 1, Extent: l.Extent, Tail: Guard, Pos: r.pos})
+			derived = append(derived, Derivation{Old: r.out.Vars[i].Name, Outer: l.Name, Factor: 1, Extent: l.Extent,
+				Tail: Guard, Pos: r.pos})
 			l.RDom = r.out.Name
 			loops = append(loops, l)
 		case l.RDom == "":
@@ -254,7 +265,8 @@ func (r *rfactor) stages(p *Func) {
 	sums.compute.Reassociate = s.compute.Reassociate
 	for i, l := range r.kept {
 		of.bounds[r.parts[i].Name] = Range{0, l.Extent}
-		of.replayed = append(of.replayed, Directive{Name: "bound", Args: []string{r.parts[i].Name, strconv.Itoa(l.Extent)}, Pos: r.pos})
+		of.replayed = append(of.replayed, Directive{Name: "bound", Args: []string{r.parts[i].Name,
+			strconv.Itoa(l.Extent)}, Pos: r.pos})
 		of.loops[of.find(r.parts[i].Name)].Extent = l.Extent
 		sums.inherit(r.parts[i].Name, Range{0, l.Extent})
 	}

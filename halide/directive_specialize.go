@@ -15,8 +15,8 @@ type Alternative struct {
 	Schedule *Schedule // of the same stage: other loops, everything else as in the stage
 }
 
-// Alternatives are what Specialize said of the stage, in order: the first whose condition holds is taken, and the loops of the
-// stage itself where none does.
+// Alternatives are what Specialize said of the stage, in order: the first whose condition holds is taken, and the loops
+// of the stage itself where none does.
 func (s *Schedule) Alternatives() []Alternative {
 	var list []Alternative
 	for _, c := range s.cases {
@@ -25,10 +25,10 @@ func (s *Schedule) Alternatives() []Alternative {
 	return list
 }
 
-// Specialize gives the stage other loops where cond holds, which is a condition of constants and of elements of inputs at
-// constant places: p.At(0).GT(0). It returns their schedule, which begins as a copy of this stage; later directives to either
-// do not change the other. Where Funcs are computed and stored, and how arrays lie, is said of the stage alone; loops in which
-// others are computed are in every alternative.
+// Specialize gives the stage other loops where cond holds, which is a condition of constants and of elements of inputs
+// at constant places: p.At(0).GT(0). It returns their schedule, which begins as a copy of this stage; later directives
+// to either do not change the other. Where Funcs are computed and stored, and how arrays lie, is said of the stage
+// alone; loops in which others are computed are in every alternative.
 //
 //	for x: S(x)   ->   if p(0) > 0: for xo: for xi: S(16*xo + xi) else: for x: S(x)
 func (s *Schedule) Specialize(cond Operand) *Schedule {
@@ -94,15 +94,15 @@ func nodeMistakes(e *Expr) (list []*diag.Mistake) {
 
 // ofLoops reports whether a directive is about the loops of a stage alone, so that an alternative takes it.
 func ofLoops(word string) bool {
-	return slices.Contains([]string{"split", "tile", "fuse", "reorder", "unroll", "unrolljam", "vectorize", "parallel", "serial", "rename", "atomic",
-		"datapath", "group", "pair", "reassociate"}, word)
+	return slices.Contains([]string{"split", "tile", "fuse", "reorder", "unroll", "unrolljam", "vectorize", "parallel",
+		"serial", "rename", "atomic", "datapath", "group", "pair", "reassociate"}, word)
 }
 
 // aside tells of a directive that an alternative does not take, which is then carried out where nobody looks.
 func (l *line) aside() {
 	base := l.s.base
-	l.wrong(CodeSpecialize, fmt.Sprintf("an alternative of %s has loops of its own, and nothing else", stageID{base.Func, base.update}),
-		"say it of the stage itself, and what changes its loops before Specialize")
+	l.wrong(CodeSpecialize, fmt.Sprintf("an alternative of %s has loops of its own, and nothing else",
+		stageID{base.Func, base.update}), "say it of the stage itself, and what changes its loops before Specialize")
 	l.s = l.s.Clone()
 }
 
@@ -115,7 +115,8 @@ func (w *stages) all() []*Schedule {
 	return list
 }
 
-// checkCase demands of an alternative the loops in which others are computed or stored, in the order of the stage itself.
+// checkCase demands of an alternative the loops in which others are computed or stored, in the order of the stage
+// itself.
 func (s *Schedule) checkCase() []finding {
 	if s.cond == nil || len(mistakesOf(s.whole.outputs...)) > 0 {
 		return nil
@@ -130,9 +131,11 @@ func (s *Schedule) checkCase() []finding {
 		case i < 0:
 			fact = fmt.Sprintf("it has no loop %s, in which another Func is computed or stored", v)
 		case i < last:
-			fact = fmt.Sprintf("its loops %s, in which others are computed or stored, stand in another order", strings.Join(anchors, ", "))
+			fact = fmt.Sprintf("its loops %s, in which others are computed or stored, stand in another order",
+				strings.Join(anchors, ", "))
 		case s.loops[i].Kind == Vectorized:
-			fact = fmt.Sprintf("its loop %s, in which another Func is computed, is vectorised, and its lanes run at once", v)
+			fact = fmt.Sprintf("its loop %s, in which another Func is computed, is vectorised, and its lanes run at "+
+				"once", v)
 		}
 		last = i
 	}
@@ -146,7 +149,8 @@ func (s *Schedule) checkCase() []finding {
 		}
 		for _, l := range s.loops[from : s.find(n.compute(o.Func).Loop)+1] {
 			if l.Kind == Parallel {
-				fact = fmt.Sprintf("its loop %s is parallel, and all its iterations would share one %s", l.Name, o.Func.Name)
+				fact = fmt.Sprintf("its loop %s is parallel, and all its iterations would share one %s", l.Name,
+					o.Func.Name)
 			}
 		}
 	}
@@ -156,8 +160,8 @@ func (s *Schedule) checkCase() []finding {
 	return []finding{s.caseOf.mistake(CodeSpecialize, fact, s.state(), "keep those loops as the stage has them")}
 }
 
-// anchors are the loops of the stage in which others are computed or stored, outermost first; stored are those of which it is
-// said where they are stored.
+// anchors are the loops of the stage in which others are computed or stored, outermost first; stored are those of which
+// it is said where they are stored.
 func (s *Schedule) anchors() (loops []string, stored []*Schedule) {
 	n := s.whole.nesting()
 	id := stageID{s.Func, s.update}

@@ -10,10 +10,11 @@ import (
 
 // tails are the names of the tail strategies: in Go, and in the notation.
 var tails = [...]struct{ name, word string }{
-	AutoTail: {"AutoTail", "auto"}, RoundUp: {"RoundUp", "roundup"}, ShiftInwards: {"ShiftInwards", "shiftinwards"}, Guard: {"Guard", "guard"},
-	Predicate: {"Predicate", "predicate"}, PredicateLoads: {"PredicateLoads", "predicateloads"},
-	PredicateStores: {"PredicateStores", "predicatestores"}, ShiftInwardsAndBlend: {"ShiftInwardsAndBlend", "shiftinwardsandblend"},
-	RoundUpAndBlend: {"RoundUpAndBlend", "roundupandblend"},
+	AutoTail: {"AutoTail", "auto"}, RoundUp: {"RoundUp", "roundup"}, ShiftInwards: {"ShiftInwards", "shiftinwards"},
+	Guard: {"Guard", "guard"}, Predicate: {"Predicate", "predicate"}, PredicateLoads: {"PredicateLoads",
+		"predicateloads"}, PredicateStores: {"PredicateStores", "predicatestores"},
+	ShiftInwardsAndBlend: {"ShiftInwardsAndBlend", "shiftinwardsandblend"}, RoundUpAndBlend: {"RoundUpAndBlend",
+		"roundupandblend"},
 }
 
 // String is the tail's word in the notation, as "roundup".
@@ -41,10 +42,11 @@ func parseTail(word string) (Tail, bool) {
 //	for x in 0..n-1   ->   for xo in 0..ceil(n/factor)-1
 //	                           for xi in 0..factor-1        x = factor*xo + xi
 //
-// A reduction loop takes Guard only, since computing a term twice changes the sum; so does a loop of an update that reads its
-// own Func, where a tile would meet another one. ShiftInwards needs an extent of at least factor.
+// A reduction loop takes Guard only, since computing a term twice changes the sum; so does a loop of an update that
+// reads its own Func, where a tile would meet another one. ShiftInwards needs an extent of at least factor.
 func (s *Schedule) Split(v Var, factor int, tail ...Tail) (outer, inner Var) {
-	return s.line("split", append([]string{nameOf(v), strconv.Itoa(factor)}, tailWords(tail)...)...).splitLine(v, factor, tail, nil)
+	return s.line("split", append([]string{nameOf(v), strconv.Itoa(factor)}, tailWords(tail)...)...).splitLine(v,
+		factor, tail, nil)
 }
 
 func tailWords(tail []Tail) []string {
@@ -77,7 +79,8 @@ func (l *line) split(v Var, factor int, tail []Tail, names []string) (Derivation
 		return Derivation{}, false
 	}
 	if factor < 1 || factor > maxExtent {
-		l.wrong(CodeFactor, fmt.Sprintf("a tile cannot have %d elements", factor), fmt.Sprintf("factors are 1 to %d; %s has %s", maxExtent, old.Name, extentText(n)))
+		l.wrong(CodeFactor, fmt.Sprintf("a tile cannot have %d elements", factor),
+			fmt.Sprintf("factors are 1 to %d; %s has %s", maxExtent, old.Name, extentText(n)))
 		return Derivation{}, false
 	}
 	t, ok := l.tail(old, factor, tail)
@@ -93,7 +96,8 @@ func (l *line) split(v Var, factor int, tail []Tail, names []string) (Derivation
 	outer.Name, outer.Extent, outer.Pos = d.Outer, (n+factor-1)/factor, l.pos
 	inner.Name, inner.Extent, inner.Pos = d.Inner, factor, l.pos
 	l.s.loops = slices.Replace(l.s.loops, i, i+1, outer, inner)
-	l.s.folds[d.Outer], l.s.folds[d.Inner] = l.s.folds[old.Name], l.s.folds[old.Name] || outer.Extent != 1 || l.s.grows()
+	l.s.folds[d.Outer], l.s.folds[d.Inner] = l.s.folds[old.Name], l.s.folds[old.Name] || outer.Extent != 1 ||
+		l.s.grows()
 	if at := slices.Index(l.s.order, old.Name); at >= 0 {
 		live := l.s.iterations(old)
 		l.s.live[d.Outer], l.s.live[d.Inner] = (live+factor-1)/factor, min(live, factor)
@@ -118,7 +122,8 @@ func (l *line) plain(v Var) (int, bool) {
 	}
 	if loop := l.s.loops[i]; loop.Kind != Serial {
 		l.wrong(CodeMarked, fmt.Sprintf("%s is %s already", loop.Name, loop.Kind),
-			fmt.Sprintf("it was %s at %s; do that to the loops that come out of this line, after it", loop.Kind, loop.Pos))
+			fmt.Sprintf("it was %s at %s; do that to the loops that come out of this line, after it", loop.Kind,
+				loop.Pos))
 		return 0, false
 	}
 	return i, true
@@ -135,17 +140,21 @@ func (l *line) tail(old Loop, factor int, tail []Tail) (Tail, bool) {
 		l.wrong(CodeTail, "it takes one tail strategy", "it is one of RoundUp, ShiftInwards, Guard")
 	case t > Guard:
 		l.wrong(CodeTail, fmt.Sprintf("the machine masks neither loads nor stores, so there is no %s", tails[t].name),
-			"what it would compute, Guard does: "+l.s.call(l.word, append(slices.Clone(l.args[:len(l.args)-1]), "guard")...))
+			"what it would compute, Guard does: "+l.s.call(l.word, append(slices.Clone(l.args[:len(l.args)-1]),
+				"guard")...))
 	case t == AutoTail && (old.Reduction || l.repeats(old, factor, RoundUp)):
 		return Guard, true
 	case t == AutoTail:
 		return RoundUp, true
 	case old.Reduction && t != Guard:
-		l.wrong(CodeTailReduction, fmt.Sprintf("%s is a reduction loop, and %s would add terms that are not in the sum, or add some twice", old.Name, tails[t].name),
+		l.wrong(CodeTailReduction, fmt.Sprintf("%s is a reduction loop, and %s would add terms that are not in the "+
+			"sum, or add some twice", old.Name, tails[t].name),
 			"let it compute only what is asked: "+l.s.call(l.word, l.args[0], strconv.Itoa(factor), "guard"))
 	case l.repeats(old, factor, t):
-		l.wrong(CodeTailReduction, fmt.Sprintf("this update of %s reads what it stores, and %s would do some of it twice", l.s.Func.Name, tails[t].name),
-			"let it compute only what is asked: "+l.s.call(l.word, append(slices.Clone(l.args[:len(l.args)-1]), "guard")...))
+		l.wrong(CodeTailReduction, fmt.Sprintf("this update of %s reads what it stores, and %s would do some of it "+
+			"twice", l.s.Func.Name, tails[t].name),
+			"let it compute only what is asked: "+l.s.call(l.word, append(slices.Clone(l.args[:len(l.args)-1]),
+				"guard")...))
 	case t == ShiftInwards && factor > old.Extent && old.Extent > 0:
 		l.wrong(CodeTailShift, fmt.Sprintf("a tile of %d does not fit into the %d elements of %s, however it is shifted", factor, old.Extent, old.Name),
 			fmt.Sprintf("take a factor of at most %d, or RoundUp or Guard", old.Extent))
@@ -155,8 +164,8 @@ func (l *line) tail(old Loop, factor int, tail []Tail) (Tail, bool) {
 	return t, false
 }
 
-// repeats reports whether a split of old with that tail would carry out points of an update twice that reads what it stores:
-// tiles that are shifted, or that go past the end of a loop inside a tile, meet those of others.
+// repeats reports whether a split of old with that tail would carry out points of an update twice that reads what it
+// stores: tiles that are shifted, or that go past the end of a loop inside a tile, meet those of others.
 func (l *line) repeats(old Loop, factor int, t Tail) bool {
 	folds := l.s.folds[old.Name]
 	divides := old.Extent > 0 && old.Extent%factor == 0 && (folds || !l.s.grows())
@@ -167,28 +176,31 @@ func (l *line) repeats(old Loop, factor int, t Tail) bool {
 	return u != nil && slices.ContainsFunc(u.roots(), func(e *Expr) bool { return callsFunc(e, u.Func) })
 }
 
-// grows reports whether more of the Func may be computed than its Bounds say: AlignBounds widens it, or it is an output that others
-// read too, or whose updates read or store elsewhere than in place.
+// grows reports whether more of the Func may be computed than its Bounds say: AlignBounds widens it, or it is an output
+// that others read too, or whose updates read or store elsewhere than in place.
 func (s *Schedule) grows() bool {
-	return s.widened() || s.isOutput() && (len(s.whole.readers(s.Func.Name)) > 0 || slices.ContainsFunc(s.Func.Updates, (*Update).elsewhere))
+	return s.widened() || s.isOutput() && (len(s.whole.readers(s.Func.Name)) > 0 || slices.ContainsFunc(s.Func.Updates,
+		(*Update).elsewhere))
 }
 
 // widened reports whether AlignBounds is said of the Func.
 func (s *Schedule) widened() bool {
 	for _, o := range s.whole.list {
-		if o.Func == s.Func && o.update == 0 && slices.ContainsFunc(o.wishes, func(w Wish) bool { return w.Name == "alignbounds" }) {
+		if o.Func == s.Func && o.update == 0 && slices.ContainsFunc(o.wishes,
+			func(w Wish) bool { return w.Name == "alignbounds" }) {
 			return true
 		}
 	}
 	return false
 }
 
-// splitUpdate is an update of the Func of s that is split already and reads what it stores, or nil: its tails hold for the
-// extents that it had.
+// splitUpdate is an update of the Func of s that is split already and reads what it stores, or nil: its tails hold for
+// the extents that it had.
 func (s *Schedule) splitUpdate() *Schedule {
 	for _, o := range s.whole.list {
 		u := o.updated()
-		if o.Func == s.Func && u != nil && len(o.derived) > 0 && slices.ContainsFunc(u.roots(), func(e *Expr) bool { return callsFunc(e, u.Func) }) {
+		if o.Func == s.Func && u != nil && len(o.derived) > 0 && slices.ContainsFunc(u.roots(),
+			func(e *Expr) bool { return callsFunc(e, u.Func) }) {
 			return o
 		}
 	}
@@ -227,13 +239,15 @@ func (l *line) fresh(asked []string, wished ...string) ([]string, bool) {
 	for _, name := range asked {
 		switch {
 		case !isLoopName(name):
-			l.wrong(CodeLoopName, fmt.Sprintf("%q is not a name for a loop", name), "a name is letters, digits and underscores, with a dot between parts")
+			l.wrong(CodeLoopName, fmt.Sprintf("%q is not a name for a loop", name),
+				"a name is letters, digits and underscores, with a dot between parts")
 			return nil, false
 		case taken[name] && slices.Contains(l.s.arrays(), name):
 			l.wrong(CodeLoopTaken, name+" is the name of an array already", "take another one")
 			return nil, false
 		case taken[name]:
-			l.wrong(CodeLoopTaken, name+" is the name of a loop already", l.s.state(), "take a name that no loop has or had")
+			l.wrong(CodeLoopTaken, name+" is the name of a loop already", l.s.state(),
+				"take a name that no loop has or had")
 			return nil, false
 		}
 		taken[name] = true

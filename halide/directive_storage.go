@@ -59,7 +59,8 @@ func (l *line) alignLine(buf Stored, bytes int) *Schedule {
 	st := s.StorageOf(name)
 	switch {
 	case bytes < 1 || bytes > 4096 || bytes&(bytes-1) != 0:
-		l.wrong(CodeAlign, fmt.Sprintf("rows cannot be aligned to %d bytes", bytes), "alignments are powers of two up to 4096")
+		l.wrong(CodeAlign, fmt.Sprintf("rows cannot be aligned to %d bytes", bytes),
+			"alignments are powers of two up to 4096")
 	case bytes < size:
 		l.wrong(CodeAlign, fmt.Sprintf("an element of %s has %d bytes", name, size),
 			fmt.Sprintf("align to at least those: %s", s.call("align", name, strconv.Itoa(size))))
@@ -93,7 +94,8 @@ func (l *line) padLine(buf Stored, dim string, extent int) *Schedule {
 		}
 		l.wrong(CodePadDim, fmt.Sprintf("%s has no dimension %s", name, dim), help...)
 	case extent < 1 || extent > maxExtent:
-		l.wrong(CodeExtent, fmt.Sprintf("a dimension cannot have %d elements", extent), fmt.Sprintf("extents are 1 to %d", maxExtent))
+		l.wrong(CodeExtent, fmt.Sprintf("a dimension cannot have %d elements", extent),
+			fmt.Sprintf("extents are 1 to %d", maxExtent))
 	case slices.ContainsFunc(st.Pad, func(p PadDim) bool { return p.Dim == dim }):
 		l.twice(dim+" of "+name+" is padded", "pad", name, dim)
 	default:
@@ -103,8 +105,8 @@ func (l *line) padLine(buf Stored, dim string, extent int) *Schedule {
 	return s
 }
 
-// Place puts buf into a bank of the core's memory, 0 to 3: a quarter of it, where several lie one behind the other, the smallest first.
-// Two vectors are read in one cycle only from different banks.
+// Place puts buf into a bank of the core's memory, 0 to 3: a quarter of it, where several lie one behind the other, the
+// smallest first. Two vectors are read in one cycle only from different banks.
 func (s *Schedule) Place(buf Stored, bank int) *Schedule {
 	return s.line("place", storedName(buf), strconv.Itoa(bank)).placeLine(buf, bank)
 }

@@ -40,13 +40,15 @@ func (l *line) tileLine(x, y Var, fx, fy int, tail []Tail, names []string) (xo, 
 }
 
 // UnrollJam splits v by n, moves the loop over the n elements inwards to just outside the vector loop (the innermost
-// loop, if none is vectorised yet), and unrolls it: n neighbouring iterations run side by side and share what they read.
+// loop, if none is vectorised yet), and unrolls it: n neighbouring iterations run side by side and share what they
+// read.
 //
 //	for y: for r.x: for xi: S(y)   ->   for yo: for r.x: for xi: S(2*yo); S(2*yo+1)
 //
 // If v is the innermost loop itself, its inner part stays there. An n equal to the extent leaves yo one iteration.
 func (s *Schedule) UnrollJam(v Var, n int, tail ...Tail) (outer, inner Var) {
-	return s.line("unrolljam", append([]string{nameOf(v), strconv.Itoa(n)}, tailWords(tail)...)...).unrollJamLine(v, n, tail, nil)
+	return s.line("unrolljam", append([]string{nameOf(v), strconv.Itoa(n)}, tailWords(tail)...)...).unrollJamLine(v, n,
+		tail, nil)
 }
 
 func (l *line) unrollJamLine(v Var, n int, tail []Tail, names []string) (outer, inner Var) {

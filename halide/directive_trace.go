@@ -2,8 +2,8 @@ package halide
 
 import "fmt"
 
-// Traces is which events of a Func, or of an input, a run is asked to tell of. What is done with them is the run's affair: it
-// takes hooks; without them nothing is told, and nothing changes.
+// Traces is which events of a Func, or of an input, a run is asked to tell of. What is done with them is the run's
+// affair: it takes hooks; without them nothing is told, and nothing changes.
 //
 //   - Stores: each value that a stage stores, in the order of the run: the stage, the place, the values. What RoundUp computes
 //     past the end is told too, and what is computed twice is told twice.
@@ -20,7 +20,8 @@ func (s *Schedule) Traces(name string) Traces { return s.traces[name] }
 // TraceStores asks runs to tell of all that is stored of the Func: see Traces.
 func (s *Schedule) TraceStores() *Schedule { return s.line("tracestores").traceLine(s.Func) }
 
-// TraceLoads asks runs to tell of all that is read of the Func, or of an input, which the schedule of the first output says.
+// TraceLoads asks runs to tell of all that is read of the Func, or of an input, which the schedule of the first output
+// says.
 func (s *Schedule) TraceLoads(of Stored) *Schedule {
 	return s.line("traceloads", storedName(of)).traceLine(of)
 }
@@ -37,10 +38,12 @@ func (l *line) traceLine(of Stored) *Schedule {
 		return s
 	}
 	t := s.traces[name]
-	flag := map[string]*bool{"tracestores": &t.Stores, "traceloads": &t.Loads, "tracerealizations": &t.Realizations}[l.word]
+	flag := map[string]*bool{"tracestores": &t.Stores, "traceloads": &t.Loads,
+		"tracerealizations": &t.Realizations}[l.word]
 	switch {
 	case s.update > 0:
-		l.wrong(CodeStage, fmt.Sprintf("an update stores where %s does", s.Func.Name), "say it of the definition, for all stages: Of("+s.Func.Name+")")
+		l.wrong(CodeStage, fmt.Sprintf("an update stores where %s does", s.Func.Name),
+			"say it of the definition, for all stages: Of("+s.Func.Name+")")
 	case *flag:
 		l.twice("that is said of "+name, l.word, l.args...)
 	default:

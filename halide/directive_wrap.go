@@ -8,10 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// In makes a copy of a Func or an input that the consumers read in its place; without consumers all do that read it now. It
-// is a Func of its own, called as buf with "_copy" behind it, and of the same Vars, with a schedule by Of: staged for a tile
-// by ComputeAt, packed for the datapath by Layout. The algorithm stays as it is. A copy is made somewhere: say where by
-// ComputeRoot or ComputeAt.
+// In makes a copy of a Func or an input that the consumers read in its place; without consumers all do that read it
+// now. It is a Func of its own, called as buf with "_copy" behind it, and of the same Vars, with a schedule by Of:
+// staged for a tile by ComputeAt, packed for the datapath by Layout. The algorithm stays as it is. A copy is made
+// somewhere: say where by ComputeRoot or ComputeAt.
 //
 //	for y: for x: out(x, y) = in(x, y) + in(x, y+1)   ->   for y: for x: in_copy(x, y) = in(x, y)
 //	                                                        for y: for x: out(x, y) = in_copy(x, y) + in_copy(x, y+1)
@@ -71,7 +71,8 @@ func (l *line) wrappable(buf Stored) (*Func, *Input, bool) {
 			return nil, nil, false
 		}
 		if slices.Contains(w.outputs, b) && len(w.readers(name)) == 0 {
-			l.wrong(CodeStage, fmt.Sprintf("%s is an output, and nothing reads it", name), "it is for what other Funcs read")
+			l.wrong(CodeStage, fmt.Sprintf("%s is an output, and nothing reads it", name),
+				"it is for what other Funcs read")
 			return nil, nil, false
 		}
 		if slices.Contains(w.funcs(), b) {
@@ -104,7 +105,8 @@ func (w *stages) readers(name string) []*Func {
 		for _, roots := range w.roots(g) {
 			walkAll(roots, func(e *Expr) {
 				f := w.called(g, e)
-				reads = reads || g.Name != name && (f != nil && f.Name == name || f == nil && e.Op == OpLoad && e.Name == name)
+				reads = reads || g.Name != name && (f != nil && f.Name == name || f == nil && e.Op == OpLoad &&
+					e.Name == name)
 			})
 		}
 		if reads {
@@ -182,8 +184,8 @@ func (w *stages) taken() map[string]bool {
 	return taken
 }
 
-// newFunc is the name of a Func that the directive makes: the one asked for if it is free, else the one wished for, with a
-// number behind it if need be.
+// newFunc is the name of a Func that the directive makes: the one asked for if it is free, else the one wished for,
+// with a number behind it if need be.
 func (l *line) newFunc(asked []string, wished string) (string, bool) {
 	taken := l.s.whole.taken()
 	for _, f := range l.s.whole.funcs() {
@@ -205,7 +207,8 @@ func (l *line) newFunc(asked []string, wished string) (string, bool) {
 	}
 	switch name := asked[0]; {
 	case !IsName(name):
-		l.wrong(CodeLoopName, fmt.Sprintf("%q is not a name for a Func", name), "a name is letters, digits and underscores, and no word of the notation")
+		l.wrong(CodeLoopName, fmt.Sprintf("%q is not a name for a Func", name),
+			"a name is letters, digits and underscores, and no word of the notation")
 	case taken[name]:
 		l.wrong(CodeLoopTaken, name+" is the name of something else already", "take another one")
 	default:
@@ -244,7 +247,8 @@ func (s *Schedule) checkMade() []finding {
 			if s.at != nil {
 				word = "of " + m.f.Name + ": "
 			}
-			found = append(found, m.mistake(CodeLevel, fmt.Sprintf("%s is computed anew wherever it is read, so nothing is copied", m.f.Name),
+			found = append(found, m.mistake(CodeLevel,
+				fmt.Sprintf("%s is computed anew wherever it is read, so nothing is copied", m.f.Name),
 				"say where it is made: "+word+s.call("computeroot")))
 		}
 	}

@@ -18,19 +18,19 @@
 // Eval is the meaning of an algorithm, bit for bit, whatever the schedule.
 //
 // Integer expressions are mathematical integers; machine types are only where a value is stored: Narrow shifts, rounds
-// and saturates, Wrap truncates, and a Func without either gets the smallest type that holds its values. Div and Mod are
-// Euclidean, Quo and Rem truncate as in C, all four are 0 by zero; shift counts lie in 0..62; bitwise operations act on
-// two's complement without end. Floats are IEEE float32: every operation rounded, a sum a left fold from its first term
-// in the RDom's order, r.X fastest, NaN passing through min and max; exp, log, pow, sin, cos, tan, tanh and
-// atan are those of package elementary, the same on every machine, NaN and infinities as IEEE has them. Select evaluates both
-// branches. Doubles are float64 in the same way, for Eval alone: they say what C computes that uses them, and no lowering takes
-// them.
+// and saturates, Wrap truncates, and a Func without either gets the smallest type that holds its values. Div and Mod
+// are Euclidean, Quo and Rem truncate as in C, all four are 0 by zero; shift counts lie in 0..62; bitwise operations
+// act on two's complement without end. Floats are IEEE float32: every operation rounded, a sum a left fold from its
+// first term in the RDom's order, r.X fastest, NaN passing through min and max; exp, log, pow, sin, cos, tan, tanh and
+// atan are those of package elementary, the same on every machine, NaN and infinities as IEEE has them. Select
+// evaluates both branches. Doubles are float64 in the same way, for Eval alone: they say what C computes that uses
+// them, and no lowering takes them.
 //
-// A Func may call others, by At, once they are defined. Updates change a Func after its definition, in order: each runs over
-// the points of its RDom, r.X fastest, and over those Vars of the Func that stand in their own place, whose order cannot
-// matter; in an update the Func itself means what it holds just then. What is stored has a type, which Stores says. A
-// condition of an RDom leaves points out: they are neither computed nor read. Of no terms a Sum is 0, a Product 1, and
-// Maximum and Minimum are the ends of the term's type.
+// A Func may call others, by At, once they are defined. Updates change a Func after its definition, in order: each runs
+// over the points of its RDom, r.X fastest, and over those Vars of the Func that stand in their own place, whose order
+// cannot matter; in an update the Func itself means what it holds just then. What is stored has a type, which Stores
+// says. A condition of an RDom leaves points out: they are neither computed nor read. Of no terms a Sum is 0, a Product
+// 1, and Maximum and Minimum are the ends of the term's type.
 //
 //	hist := halide.NewFunc("hist", x).Stores(halide.UInt32).Is(0)
 //	hist.UpdateOver(r, in.At(r.X, r.Y)).Add(1)
@@ -52,14 +52,14 @@
 //
 // # Schedules of several stages
 //
-// A schedule begins with that of the output's definition; Of gives that of another Func, Update that of an update, each with
-// loops of its own. ComputeRoot, ComputeAt and StoreAt say where a Func is computed and stored: inside a loop around all its
-// uses. Loops of an RDom of an update change places where its points commute.
+// A schedule begins with that of the output's definition; Of gives that of another Func, Update that of an update, each
+// with loops of its own. ComputeRoot, ComputeAt and StoreAt say where a Func is computed and stored: inside a loop
+// around all its uses. Loops of an RDom of an update change places where its points commute.
 //
-// Parallel and Vectorize let iterations run at once: always those of a Var of the Func, and those of an RDom of an update where
-// they never meet, or where no order of them matters. In and RFactor make Funcs that the algorithm has not: copies that
-// consumers read, and partial results of an update. What is then computed is what View shows; it means the same. Specialize
-// gives a stage other loops where a condition on inputs holds.
+// Parallel and Vectorize let iterations run at once: always those of a Var of the Func, and those of an RDom of an
+// update where they never meet, or where no order of them matters. In and RFactor make Funcs that the algorithm has
+// not: copies that consumers read, and partial results of an update. What is then computed is what View shows; it means
+// the same. Specialize gives a stage other loops where a condition on inputs holds.
 //
 // # Files
 //

@@ -17,16 +17,16 @@ const (
 
 // Eval is the meaning of f: its elements over region, one range for each of its Vars, from inputs by name. It is what
 // every schedule of f must give, bit for bit. Errors are diag.Lists: mistakes of f, an input that is missing, unknown
-// or of another type or rank, an element beyond its type, and a read outside an input that has no border there. A Func of
-// several values is evaluated by EvalAll.
+// or of another type or rank, an element beyond its type, and a read outside an input that has no border there. A Func
+// of several values is evaluated by EvalAll.
 //
-// Each element is computed in int64 while that is exact, and else again in big.Int. A Func that f calls is computed point
-// by point as it is called for, each point once, so that what nobody needs is not read; one with updates is computed over
-// all that its callers may need by their intervals.
+// Each element is computed in int64 while that is exact, and else again in big.Int. A Func that f calls is computed
+// point by point as it is called for, each point once, so that what nobody needs is not read; one with updates is
+// computed over all that its callers may need by their intervals.
 func Eval(f *Func, region []Range, inputs map[string]*Array) (*Array, error) {
 	if len(f.Values) > 1 && f.Err() == nil {
-		return nil, diag.List{{Pos: f.Pos, Code: CodeEval, Fact: fmt.Sprintf("Eval of %s: it has %d values", f.Name, len(f.Values)),
-			Help: []string{"EvalAll(NewPipeline(" + f.Name + "), ...) gives an array for each"}}}
+		return nil, diag.List{{Pos: f.Pos, Code: CodeEval, Fact: fmt.Sprintf("Eval of %s: it has %d values", f.Name,
+			len(f.Values)), Help: []string{"EvalAll(NewPipeline(" + f.Name + "), ...) gives an array for each"}}}
 	}
 	all, err := evalAll([]*Func{f}, map[string][]Range{f.Name: region}, inputs)
 	if err != nil {

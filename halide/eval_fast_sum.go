@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// narrowSum is a sum that is narrowed. It is added up in 128 bits: sums of 32-bit products leave int64 where their terms and
-// what is made of them do not.
+// narrowSum is a sum that is narrowed. It is added up in 128 bits: sums of 32-bit products leave int64 where their
+// terms and what is made of them do not.
 func (c *frame) narrowSum(e *Expr) intFn {
 	sum := e.Args[0]
 	points, term := c.points(sum), c.ints(sum.Args[0])

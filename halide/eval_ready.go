@@ -60,7 +60,8 @@ func boxesOf(outputs []*Func, regions map[string][]Range) (map[*Func][]Span, map
 		n := 1
 		for i, r := range region {
 			if !r.valid() || n > maxElements/r.Extent {
-				return nil, nil, evalFault(f, "the range of %s, from %d with extent %d, is empty or too large", f.Vars[i].Name, r.Min, r.Extent)
+				return nil, nil, evalFault(f, "the range of %s, from %d with extent %d, is empty or too large",
+					f.Vars[i].Name, r.Min, r.Extent)
 			}
 			n *= r.Extent
 		}
@@ -102,8 +103,10 @@ func checkGather(e *Expr, a *Array, spans map[*Expr]Span) []diag.Mistake {
 	for d, c := range e.Args {
 		if r := a.Dims[d]; dependsOnData(c) && !spans[c].Inside(r.span()) {
 			all = append(all, diag.Mistake{Pos: e.Pos, Code: CodeOutside,
-				Fact: fmt.Sprintf("Eval: %s: coordinate %s of dimension %s depends on data and may be %s, outside %s", e.brief(), c.brief(), e.Input.Dims[d], spans[c], r),
-				Help: []string{fmt.Sprintf("Clamp(%d, %d) it, or say what lies outside: ConstantExterior or RepeatEdge", r.Min, r.Min+r.Extent-1)}})
+				Fact: fmt.Sprintf("Eval: %s: coordinate %s of dimension %s depends on data and may be %s, outside %s",
+					e.brief(), c.brief(), e.Input.Dims[d], spans[c], r),
+				Help: []string{fmt.Sprintf("Clamp(%d, %d) it, or say what lies outside: ConstantExterior or RepeatEdge",
+					r.Min, r.Min+r.Extent-1)}})
 		}
 	}
 	return all

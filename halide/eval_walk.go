@@ -73,7 +73,8 @@ func (v Value) differs(o Value) bool {
 		return math.Float32bits(v.Float) != math.Float32bits(o.Float) && (v.Float == v.Float || o.Float == o.Float)
 	}
 	if v.Kind == DoubleKind {
-		return math.Float64bits(v.Double) != math.Float64bits(o.Double) && (v.Double == v.Double || o.Double == o.Double)
+		return math.Float64bits(v.Double) != math.Float64bits(o.Double) && (v.Double == v.Double ||
+			o.Double == o.Double)
 	}
 	return compareInts(v, o) != 0
 }
@@ -108,8 +109,8 @@ func (w *walker) load(e *Expr, args []Value) Value {
 	return a.value(at)
 }
 
-// move applies the border to coordinates, in place: those that repeat or mirror move them inside, and a constant exterior
-// takes their place, which true says.
+// move applies the border to coordinates, in place: those that repeat or mirror move them inside, and a constant
+// exterior takes their place, which true says.
 func (b *Border) move(coords []int) bool {
 	for i, r := range b.Ranges {
 		inside := b.Kind.Inside(coords[i], r)

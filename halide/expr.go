@@ -60,10 +60,11 @@ const (
 	OpFloor
 	OpCeil
 	OpRound // to nearest even
-	OpExp   // elementary functions, also those that follow: of float32 those of package elementary, of float64 the host's
-	OpLog   // natural
-	OpPow   // Args[0] to the power of Args[1]
-	OpSin   // of radians, as Cos and Tan
+	// elementary functions, also those that follow: of float32 those of package elementary, of float64 the host's
+	OpExp
+	OpLog // natural
+	OpPow // Args[0] to the power of Args[1]
+	OpSin // of radians, as Cos and Tan
 	OpCos
 	OpTan
 	OpTanh
@@ -110,7 +111,8 @@ type Expr struct {
 
 	updates int // OpCall: how many updates the Func had when it was called
 
-	Mistake *diag.Mistake // Poison: what went wrong here; nil if it came with Args. Without a Pos: told where it is used
+	// Poison: what went wrong here; nil if it came with Args. Without a Pos: told where it is used
+	Mistake *diag.Mistake
 }
 
 // Rounding is how Narrow rounds the bits that it shifts out: the AI Engine's modes (AIE1 intrinsics guide, set_rnd).
@@ -128,7 +130,8 @@ const (
 	OddRound                 // half to odd (rnd_conv_odd)
 )
 
-// Operand is what may stand beside an operator: *Expr, Var, int, or float32/float64 in float expressions. A bool of Go is a mistake.
+// Operand is what may stand beside an operator: *Expr, Var, int, or float32/float64 in float expressions. A bool of Go
+// is a mistake.
 type Operand = any
 
 // Var is one loop or one dimension, pure or reduction alike. Vars are the same when their names are.

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// exprSet is a set of nodes: few ones in a list, more in a table with open addressing, which is kept when the set is cleared.
+// exprSet is a set of nodes: few ones in a list, more in a table with open addressing, which is kept when the set is
+// cleared.
 type exprSet struct {
 	list  []*Expr
 	table []*Expr // a power of two, at most half full; of all in the list where these are more than fewExprs
@@ -51,7 +52,8 @@ func (s *exprSet) slot(e *Expr) int {
 	return at
 }
 
-// clear makes s empty, and lets go of its nodes. A table that was too large for them goes, so that clearing stays cheap.
+// clear makes s empty, and lets go of its nodes. A table that was too large for them goes, so that clearing stays
+// cheap.
 func (s *exprSet) clear() {
 	if n := len(s.list); n >= fewExprs { // whoever asked for one more has filled it
 		if len(s.table) > 8*fewExprs && len(s.table) > 16*n {

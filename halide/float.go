@@ -59,7 +59,8 @@ func floatOp[F real](op Op, a, b F) F {
 	panic(fmt.Sprintf("BUG: operation %d of floats", op))
 }
 
-// elementaryOf32 are the functions of float32, in float64, which are to be rounded once more: the same on every machine.
+// elementaryOf32 are the functions of float32, in float64, which are to be rounded once more: the same on every
+// machine.
 var elementaryOf32 = [...]func(float64) float64{
 	OpExp: elementary.Exp, OpLog: elementary.Log, OpSin: elementary.Sin, OpCos: elementary.Cos, OpTan: elementary.Tan,
 	OpTanh: elementary.Tanh, OpAtan: elementary.Atan,
@@ -67,7 +68,8 @@ var elementaryOf32 = [...]func(float64) float64{
 
 // host are the functions of float64, which Eval alone has: those of the host.
 var host = [...]func(float64) float64{
-	OpExp: math.Exp, OpLog: math.Log, OpSin: math.Sin, OpCos: math.Cos, OpTan: math.Tan, OpTanh: math.Tanh, OpAtan: math.Atan,
+	OpExp: math.Exp, OpLog: math.Log, OpSin: math.Sin, OpCos: math.Cos, OpTan: math.Tan, OpTanh: math.Tanh,
+	OpAtan: math.Atan,
 }
 
 var infinity = float32(math.Inf(1))

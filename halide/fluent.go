@@ -91,7 +91,8 @@ func Min(a, b Operand) *Expr { return build(diag.Caller(), OpMin, a, b) }
 // Max is the greater of a and b, as the method.
 func Max(a, b Operand) *Expr { return build(diag.Caller(), OpMax, a, b) }
 
-// ToDouble is the float64 nearest to an integer, ties to even, or that a float32 is. Eval alone has doubles: no lowering takes them.
+// ToDouble is the float64 nearest to an integer, ties to even, or that a float32 is. Eval alone has doubles: no
+// lowering takes them.
 func (e *Expr) ToDouble() *Expr {
 	if e != nil && e.Op == OpConst && e.Kind == FloatKind {
 		return doubleConst(diag.Caller(), float64(e.Float))
@@ -117,8 +118,9 @@ func (e *Expr) Ceil() *Expr { return build(diag.Caller(), OpCeil, e) }
 // RoundEven is the nearest integral float, ties to even.
 func (e *Expr) RoundEven() *Expr { return build(diag.Caller(), OpRound, e) }
 
-// Exp is the exponential function of a float. As all elementary functions here it is the same on every machine, of float32
-// within 0.500001 ulp (package elementary); of float64 it is the host's. NaN and infinities are as IEEE has them: exp(-inf) = 0.
+// Exp is the exponential function of a float. As all elementary functions here it is the same on every machine, of
+// float32 within 0.500001 ulp (package elementary); of float64 it is the host's. NaN and infinities are as IEEE has
+// them: exp(-inf) = 0.
 func (e *Expr) Exp() *Expr { return build(diag.Caller(), OpExp, e) }
 
 // Log is the natural logarithm of a float; log(0) = -inf, and NaN
@@ -184,8 +186,8 @@ func typed(pos diag.Pos, op Op, v Operand, t Type) *Expr {
 	e.Type = t
 	if e.Kind != Poison && !t.Integer() {
 		method := opRules[op].method
-		e.Kind, e.Mistake = Poison, mistake(pos, CodeType, fmt.Sprintf("%s(%s): %s is not an integer type", method, t, t),
-			"int8, int16, int32, int64, uint8, uint16 and uint32 are")
+		e.Kind, e.Mistake = Poison, mistake(pos, CodeType, fmt.Sprintf("%s(%s): %s is not an integer type", method, t,
+			t), "int8, int16, int32, int64, uint8, uint16 and uint32 are")
 	}
 	return e
 }

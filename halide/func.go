@@ -50,7 +50,8 @@ func newFunc(pos diag.Pos, name string, vars []Var) *Func {
 			f.tell(pos, CodeVar, fmt.Sprintf("NewFunc(%s): %s is a reduction Var", name, e.Name),
 				"the dimensions of a Func are Vars made by NewVar")
 		case seen[e.Name]:
-			f.tell(pos, CodeClash, fmt.Sprintf("NewFunc(%s): %s is there twice", name, e.Name), "each dimension has a Var of its own")
+			f.tell(pos, CodeClash, fmt.Sprintf("NewFunc(%s): %s is there twice", name, e.Name),
+				"each dimension has a Var of its own")
 		}
 		seen[e.Name] = true
 	}
@@ -70,7 +71,8 @@ func (f *Func) is(pos diag.Pos, values []*Expr) *Func {
 			fmt.Sprintf("it was defined at %s; change it by updates: %s.Update(...).Is(...)", f.isAt, f.Name))
 		return f
 	case len(values) == 0:
-		f.tell(pos, CodeFunc, f.Name+".Is: there is no value", "say what is computed at each point: "+f.Name+".Is(in.At(x, y).Mul(2))")
+		f.tell(pos, CodeFunc, f.Name+".Is: there is no value", "say what is computed at each point: "+f.Name+
+			".Is(in.At(x, y).Mul(2))")
 		values = []*Expr{{Pos: pos}} // poison
 	}
 	f.Values, f.Value, f.isAt = values, values[0], pos
@@ -99,8 +101,8 @@ func (f *Func) Stores(types ...Type) *Func { return f.stores(diag.Caller(), type
 func (f *Func) stores(pos diag.Pos, types []Type) *Func {
 	switch {
 	case f.Stored != nil:
-		f.tell(pos, CodeStored, fmt.Sprintf("%s.Stores: %s has a stored type already, %s", f.Name, f.Name, typesText(f.Stored)),
-			fmt.Sprintf("it was said at %s; remove one of the two", f.storedAt))
+		f.tell(pos, CodeStored, fmt.Sprintf("%s.Stores: %s has a stored type already, %s", f.Name, f.Name,
+			typesText(f.Stored)), fmt.Sprintf("it was said at %s; remove one of the two", f.storedAt))
 		return f
 	case len(types) == 0:
 		f.tell(pos, CodeStored, f.Name+".Stores: there is no type", "give one for each value: "+f.Name+".Stores(Int16)")
@@ -124,14 +126,14 @@ func (f *Func) checkTypes() {
 		return
 	}
 	if len(f.Stored) != len(f.Values) {
-		f.tell(f.storedAt, CodeStored, fmt.Sprintf("%s.Stores: %s for %s", f.Name, count(len(f.Stored), "type"), count(len(f.Values),
-			"value")))
+		f.tell(f.storedAt, CodeStored, fmt.Sprintf("%s.Stores: %s for %s", f.Name, count(len(f.Stored), "type"),
+			count(len(f.Values), "value")))
 		return
 	}
 	for i, v := range f.Values {
 		if v.Kind != Poison && v.Kind != BoolKind && v.Kind != f.Stored[i].kind() {
-			f.tell(f.storedAt, CodeStored, fmt.Sprintf("%s.Stores: %s is not for %s, which is of kind %s", f.Name, f.Stored[i], v.brief(), v.Kind),
-				"convert the value: ToFloat() or ToInt(type)")
+			f.tell(f.storedAt, CodeStored, fmt.Sprintf("%s.Stores: %s is not for %s, which is of kind %s", f.Name,
+				f.Stored[i], v.brief(), v.Kind), "convert the value: ToFloat() or ToInt(type)")
 		}
 	}
 }

@@ -20,10 +20,11 @@ func newInput(pos diag.Pos, name string, t Type, rank int) *Input {
 	switch {
 	case in.Mistake != nil:
 	case t.Bytes() == 0:
-		in.Mistake = mistake(pos, CodeType, fmt.Sprintf("NewInput(%s): elements cannot be of type %s", name, t), knownTypes)
+		in.Mistake = mistake(pos, CodeType, fmt.Sprintf("NewInput(%s): elements cannot be of type %s", name, t),
+			knownTypes)
 	case rank < 1 || rank > MaxRank:
-		in.Mistake = mistake(pos, CodeRank, fmt.Sprintf("NewInput(%s): the rank %d is not in 1..%d", name, rank, MaxRank),
-			"the rank is how many dimensions there are: 2 for a picture; a single number is a Param: NewParam")
+		in.Mistake = mistake(pos, CodeRank, fmt.Sprintf("NewInput(%s): the rank %d is not in 1..%d", name, rank,
+			MaxRank), "the rank is how many dimensions there are: 2 for a picture; a single number is a Param: NewParam")
 		return in
 	}
 	for i := range rank {
@@ -54,7 +55,8 @@ func (in *Input) named(pos diag.Pos, dims []string) *Input {
 		if m := badName(pos, "Named of "+in.Name, d); m != nil {
 			c.Mistake = m
 		} else if seen[d] {
-			c.Mistake = mistake(pos, CodeClash, fmt.Sprintf("Named of %s: two dimensions are called %s", in.Name, d), "each dimension has a name of its own")
+			c.Mistake = mistake(pos, CodeClash, fmt.Sprintf("Named of %s: two dimensions are called %s", in.Name, d),
+				"each dimension has a name of its own")
 		}
 		seen[d] = true
 	}
@@ -62,8 +64,8 @@ func (in *Input) named(pos diag.Pos, dims []string) *Input {
 	return c
 }
 
-// Range is in with a promise: each of its elements is in lo..hi. Whoever takes in an array for it checks that. The intervals
-// of what is computed of it are as much narrower, and so may be the lanes and accumulators that hold it.
+// Range is in with a promise: each of its elements is in lo..hi. Whoever takes in an array for it checks that. The
+// intervals of what is computed of it are as much narrower, and so may be the lanes and accumulators that hold it.
 func (in *Input) Range(lo, hi int64) *Input { return in.within(diag.Caller(), lo, hi) }
 
 func (in *Input) within(pos diag.Pos, lo, hi int64) *Input {
@@ -75,11 +77,13 @@ func (in *Input) within(pos diag.Pos, lo, hi int64) *Input {
 	call := fmt.Sprintf("Range(%d, %d) of %s: ", lo, hi, in.Name)
 	switch {
 	case !in.Type.Integer():
-		c.Mistake = mistake(pos, CodeType, call+"its elements are of type "+in.Type.String(), "only integers have a range")
+		c.Mistake = mistake(pos, CodeType, call+"its elements are of type "+in.Type.String(),
+			"only integers have a range")
 	case lo > hi:
 		c.Mistake = mistake(pos, CodeConstant, call+"it is empty", "the least value comes first")
 	case !s.Fits(in.Type):
-		c.Mistake = mistake(pos, CodeConstant, call+fmt.Sprintf("%s holds %s only", in.Type, typeSpan(in.Type)), "give a range inside it")
+		c.Mistake = mistake(pos, CodeConstant, call+fmt.Sprintf("%s holds %s only", in.Type, typeSpan(in.Type)),
+			"give a range inside it")
 	default:
 		c.Values = s
 	}
@@ -106,8 +110,8 @@ func (in *Input) copy(pos diag.Pos, call string) *Input {
 	return &c
 }
 
-// At is the element at coordinates, dimension 0 first: any integers. What a coordinate may be by its interval must lie where
-// addresses reach, and inside the array where it depends on data, unless there is a border; Clamp it.
+// At is the element at coordinates, dimension 0 first: any integers. What a coordinate may be by its interval must lie
+// where addresses reach, and inside the array where it depends on data, unless there is a border; Clamp it.
 func (in *Input) At(coords ...Operand) *Expr { return in.at(diag.Caller(), coords) }
 
 func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
@@ -127,7 +131,8 @@ func (in *Input) at(pos diag.Pos, coords []Operand) *Expr {
 		e.Mistake = mistake(pos, CodeRank, "At: the input has no dimensions", "make it by NewInput")
 	case len(coords) != len(in.Dims):
 		e.Mistake = mistake(pos, CodeRank,
-			fmt.Sprintf("%s: %s for %s", signature(in.Name+".At", e.Args), count(len(coords), "coordinate"), count(len(in.Dims), "dimension")))
+			fmt.Sprintf("%s: %s for %s", signature(in.Name+".At", e.Args), count(len(coords), "coordinate"),
+				count(len(in.Dims), "dimension")))
 	case anyPoison(e.Args):
 	default:
 		if e.Mistake = badCoords(pos, signature(in.Name+".At", e.Args), e.Args, in.Dims); e.Mistake == nil {
@@ -142,7 +147,8 @@ func (in *Input) equal(o *Input) bool {
 	if in == o {
 		return true
 	}
-	if in.Name != o.Name || in.Type != o.Type || in.Param != o.Param || !slices.Equal(in.Dims, o.Dims) || in.Values.String() != o.Values.String() || (in.Border == nil) != (o.Border == nil) {
+	if in.Name != o.Name || in.Type != o.Type || in.Param != o.Param || !slices.Equal(in.Dims, o.Dims) ||
+		in.Values.String() != o.Values.String() || (in.Border == nil) != (o.Border == nil) {
 		return false
 	}
 	if in.Border == nil {

@@ -23,7 +23,8 @@ import (
 func ParseLayout(text string, dims []string) (*Layout, error) {
 	l, bad := parseLayout(text, dims)
 	if bad != nil {
-		return nil, diag.List{{Pos: diag.Pos{File: "layout", Line: 1}, Code: bad.code, Fact: fmt.Sprintf("%q: %s", text, bad.fact), Help: bad.help}}
+		return nil, diag.List{{Pos: diag.Pos{File: "layout", Line: 1}, Code: bad.code, Fact: fmt.Sprintf("%q: %s", text,
+			bad.fact), Help: bad.help}}
 	}
 	return l, nil
 }
@@ -76,7 +77,8 @@ func parseLayout(text string, dims []string) (*Layout, *badLayout) {
 }
 
 func (r *layoutReader) syntax(fact string) *badLayout {
-	return &badLayout{CodeLayoutText, fact, []string{"components are d, (d/n), (d%m), (d%m/n) and (n), outermost first", r.known()}}
+	return &badLayout{CodeLayoutText, fact, []string{"components are d, (d/n), (d%m), (d%m/n) and (n), outermost first",
+		r.known()}}
 }
 
 func (r *layoutReader) known() string { return "its dimensions are: " + strings.Join(r.dims, ", ") }
@@ -181,9 +183,11 @@ func (r *layoutReader) axis(name string, div, mod int) *badLayout {
 	a := Axis{dim, div, mod}
 	switch {
 	case div == 1 && mod == 1, mod == div && mod > 0:
-		return &badLayout{CodeLayoutTile, fmt.Sprintf("%s has one index only", a.describe()), []string{"tiles have at least 2 elements; leave this part out"}}
+		return &badLayout{CodeLayoutTile, fmt.Sprintf("%s has one index only", a.describe()),
+			[]string{"tiles have at least 2 elements; leave this part out"}}
 	case mod > 0 && mod%div != 0:
-		return &badLayout{CodeLayoutTile, fmt.Sprintf("tiles of %d do not fill a tile of %d of %s", div, mod, dim), []string{"the inner tile must divide the outer one"}}
+		return &badLayout{CodeLayoutTile, fmt.Sprintf("tiles of %d do not fill a tile of %d of %s", div, mod, dim),
+			[]string{"the inner tile must divide the outer one"}}
 	}
 	r.add(a)
 	return nil

@@ -50,7 +50,8 @@ type lexer struct {
 	file   string
 }
 
-// next is the next token. Blanks, comments from // to the end of the line, and line ends in parentheses or braces are skipped.
+// next is the next token. Blanks, comments from // to the end of the line, and line ends in parentheses or braces are
+// skipped.
 func (l *lexer) next() (token, *diag.Mistake) {
 	for l.at < len(l.text) {
 		switch c := l.text[l.at]; {
@@ -123,7 +124,8 @@ func letter(c byte) bool { return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c &
 // nameLength measures the name that s begins with, "in" or "r.x" or "r.4".
 func nameLength(s string) int {
 	n := 1
-	for n < len(s) && (letter(s[n]) || digit(s[n]) || s[n] == '.' && n+1 < len(s) && (letter(s[n+1]) || digit(s[n+1]))) {
+	for n < len(s) && (letter(s[n]) || digit(s[n]) || s[n] == '.' && n+1 < len(s) && (letter(s[n+1]) ||
+		digit(s[n+1]))) {
 		n++
 	}
 	return n

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// LoopNest shows the loops of all stages as they stand in each other, as text: where each Func is stored and produced, of
-// which kind its loops are and, where that is known, how far they go. Of a stage that is not the output's definition it shows
-// the loops alone.
+// LoopNest shows the loops of all stages as they stand in each other, as text: where each Func is stored and produced,
+// of which kind its loops are and, where that is known, how far they go. Of a stage that is not the output's definition
+// it shows the loops alone.
 //
 //	store b
 //	produce out(x, y), x in 0..255, y in 0..15:
@@ -97,8 +97,8 @@ func (p *nestPrinter) values(s *Schedule, depth int) {
 	}
 }
 
-// inside writes what stands at a place in the loops: the Funcs that live there, those that are computed there, each around
-// what follows; and at last rest.
+// inside writes what stands at a place in the loops: the Funcs that live there, those that are computed there, each
+// around what follows; and at last rest.
 func (p *nestPrinter) inside(at scope, depth int, rest func(depth int)) {
 	for _, f := range p.w.funcs() {
 		s := p.n.schedule(stageID{f, 0})

@@ -27,8 +27,9 @@ func operand(pos diag.Pos, call string, v Operand) *Expr {
 	case float64:
 		return floatConst(pos, call, v)
 	case bool:
-		return bad(pos, CodeOperand, fmt.Sprintf("%s: %t is a bool of Go, which was decided as the program was made", call, v),
-			"compare by EQ, NE, LT, LE, GT or GE: x.EQ(y), not x == y, which asks whether they are the same Go value",
+		return bad(pos, CodeOperand, fmt.Sprintf("%s: %t is a bool of Go, which was decided as the program was made",
+			call, v), "compare by EQ, NE, LT, LE, GT or GE: x.EQ(y), not x == y, which asks whether they are the "+
+			"same Go value",
 			"conditions that are constant are True() and False()")
 	}
 	if n, ok := bigOf(v); ok {

@@ -3,8 +3,8 @@ package halide
 import "github.com/vyasa-go/vyasa/halide/diag"
 
 // Param is a number that is given when a program runs, as a gain or a shift: an input of one element, which stands in
-// expressions as a Var does. Who runs a kernel passes an array of one element for it, as [Scalar] makes; a function in C gets its
-// address. In the notation it is declared without dimensions, and may be written without coordinates:
+// expressions as a Var does. Who runs a kernel passes an array of one element for it, as [Scalar] makes; a function in
+// C gets its address. In the notation it is declared without dimensions, and may be written without coordinates:
 //
 //	gain: int16 0..255
 //	out(x) = narrow(int16, in(x) * gain, 8)

@@ -8,22 +8,22 @@ import (
 )
 
 // ParseFunc reads an algorithm as String writes it: lines for inputs and RDoms in any order, before they are used, and
-// lines for definitions and updates; the last Func is the one meant. Line ends in parentheses, blank lines and comments from
-// // to the end of the line do not count. Errors are diag.Lists of the text "algorithm" with line and column.
+// lines for definitions and updates; the last Func is the one meant. Line ends in parentheses, blank lines and comments
+// from // to the end of the line do not count. Errors are diag.Lists of the text "algorithm" with line and column.
 func ParseFunc(text string) (*Func, error) {
 	p, err := ParsePipeline(text)
 	if err != nil {
 		return nil, err
 	}
 	if len(p.Outputs) > 1 {
-		return nil, diag.List{*mistake(p.Pos, CodeSyntax, fmt.Sprintf("there are %d outputs, where one Func should be", len(p.Outputs)),
-			"ParsePipeline reads several")}
+		return nil, diag.List{*mistake(p.Pos, CodeSyntax, fmt.Sprintf("there are %d outputs, where one Func should be",
+			len(p.Outputs)), "ParsePipeline reads several")}
 	}
 	return p.Outputs[0], nil
 }
 
-// ParsePipeline reads several Funcs as Pipeline.String writes them: as ParseFunc, and a last line that names the outputs,
-// as "output f, g". Without it the output is the last Func.
+// ParsePipeline reads several Funcs as Pipeline.String writes them: as ParseFunc, and a last line that names the
+// outputs, as "output f, g". Without it the output is the last Func.
 func ParsePipeline(text string) (*Pipeline, error) { return ParsePipelineFile("algorithm", text) }
 
 // ParsePipelineFile is ParsePipeline of the text of a file; positions are lines of it.
@@ -196,7 +196,8 @@ func (p *parser) border(in *Input) *Input {
 		value = p.unary()
 		p.want(",")
 	case kind == ConstantBorder && t.text != "zero":
-		p.failAt(t, t.text+" is no border", "zero(0:256), constant(7, 0:256), edge(0:256), image(0:256), mirror(0:256) and interior(0:256) are")
+		p.failAt(t, t.text+" is no border",
+			"zero(0:256), constant(7, 0:256), edge(0:256), image(0:256), mirror(0:256) and interior(0:256) are")
 	}
 	var ranges []Range
 	for {

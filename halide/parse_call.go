@@ -127,7 +127,8 @@ func (p *parser) domain() *RDom {
 	at := p.tok
 	r, ok := p.scope.RDoms[p.name("the name of an RDom")]
 	if !ok && p.wrong == nil {
-		p.failAt(at, "no RDom is called "+at.text, "RDoms are declared by their extents in lines before, as "+at.text+": 3, 3")
+		p.failAt(at, "no RDom is called "+at.text, "RDoms are declared by their extents in lines before, as "+at.text+
+			": 3, 3")
 	}
 	if p.tok.kind == nameToken && p.tok.text == "where" {
 		t := p.tok
@@ -151,7 +152,8 @@ func (p *parser) narrow(t token) *Expr {
 			at := p.tok
 			m, ok := ParseRounding(p.name("a rounding mode"))
 			if mode = m; !ok && p.wrong == nil {
-				p.failAt(at, at.text+" is no rounding mode", "even, floor, ceil, posinf, neginf, syminf, symzero and odd are")
+				p.failAt(at, at.text+" is no rounding mode",
+					"even, floor, ceil, posinf, neginf, syminf, symzero and odd are")
 			}
 		}
 	}

@@ -18,7 +18,8 @@ type Scope struct {
 	Locals map[string]Kind // accumulators of nests
 }
 
-// ParseExpr reads an expression in the notation. Errors are diag.Lists with line and column; file names the text in them.
+// ParseExpr reads an expression in the notation. Errors are diag.Lists with line and column; file names the text in
+// them.
 func ParseExpr(file, text string, scope Scope) (*Expr, error) {
 	p := newParser(file, text)
 	p.scope = scope
@@ -45,7 +46,8 @@ type parser struct {
 
 func newParser(file, text string) *parser {
 	p := &parser{lex: lexer{text: text, line: 1, file: file},
-		scope: Scope{Inputs: map[string]*Input{}, RDoms: map[string]*RDom{}, Funcs: map[string]*Func{}}, doubles: map[*Expr]float64{}}
+		scope:   Scope{Inputs: map[string]*Input{}, RDoms: map[string]*RDom{}, Funcs: map[string]*Func{}},
+		doubles: map[*Expr]float64{}}
 	p.advance()
 	return p
 }

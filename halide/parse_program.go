@@ -8,9 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// ParseProgram reads an algorithm and its schedule from the text of a file: what ParsePipeline reads, a line "schedule", and what
-// ParsePipelineSchedule reads, which bounds all dimensions of the outputs. What follows # is a comment. Positions are lines of the
-// file.
+// ParseProgram reads an algorithm and its schedule from the text of a file: what ParsePipeline reads, a line
+// "schedule", and what ParsePipelineSchedule reads, which bounds all dimensions of the outputs. What follows # is a
+// comment. Positions are lines of the file.
 //
 //	in: uint8(x, y)
 //	out(x, y) = narrow(uint8, in(x, y) + in(x+1, y), 1)
@@ -33,8 +33,9 @@ func ParseProgram(file, text string) (*Schedule, error) {
 		return nil, err
 	}
 	if at < 0 {
-		return nil, diag.List{*mistake(diag.Pos{File: name, Line: len(rows)}, CodeSyntax, "the text ends without a schedule",
-			"bound each dimension of the output behind a line schedule: bound "+p.firstVar()+" 256")}
+		return nil, diag.List{*mistake(diag.Pos{File: name, Line: len(rows)}, CodeSyntax,
+			"the text ends without a schedule", "bound each dimension of the output behind a line schedule: bound "+
+				p.firstVar()+" 256")}
 	}
 	rows[at] = ""
 	return parseSchedule(p.Schedule(), name, at+1, strings.Join(rows[at:], "\n"))

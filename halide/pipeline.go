@@ -21,14 +21,17 @@ func NewPipeline(outputs ...*Func) *Pipeline { return newPipeline(diag.Caller(),
 func newPipeline(pos diag.Pos, outputs []*Func) *Pipeline {
 	p := &Pipeline{Pos: pos}
 	if len(outputs) == 0 {
-		p.found = append(p.found, *mistake(pos, CodePipeline, "NewPipeline: it has no outputs", "give one Func at least"))
+		p.found = append(p.found, *mistake(pos, CodePipeline, "NewPipeline: it has no outputs",
+			"give one Func at least"))
 	}
 	for _, f := range outputs {
 		switch {
 		case f == nil:
-			p.found = append(p.found, *mistake(pos, CodePipeline, "NewPipeline: an output is nil", "make it by NewFunc"))
+			p.found = append(p.found, *mistake(pos, CodePipeline, "NewPipeline: an output is nil",
+				"make it by NewFunc"))
 		case slices.Contains(p.Outputs, f):
-			p.found = append(p.found, *mistake(pos, CodePipeline, fmt.Sprintf("NewPipeline: the output %s is there twice", f.Name)))
+			p.found = append(p.found, *mistake(pos, CodePipeline,
+				fmt.Sprintf("NewPipeline: the output %s is there twice", f.Name)))
 		default:
 			p.Outputs = append(p.Outputs, f)
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// operator is how the notation writes an operation between, or before, its operands. The binding is Go's, 5 the tightest
-// of binary operators; 6 is unary.
+// operator is how the notation writes an operation between, or before, its operands. The binding is Go's, 5 the
+// tightest of binary operators; 6 is unary.
 type operator struct {
 	text    string
 	binding int

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// String is f, and what it calls, in the notation, which ParseFunc reads back: a line for each input and each RDom in order
-// of first use, then a line for each definition and each update, what is called before its callers.
+// String is f, and what it calls, in the notation, which ParseFunc reads back: a line for each input and each RDom in
+// order of first use, then a line for each definition and each update, what is called before its callers.
 //
 //	in: int16(x, y) zero(0:256, 0:16)
 //	k: int16(x, y)
@@ -14,8 +14,8 @@ import (
 //	out(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8, even)
 func (f *Func) String() string { return programText(Funcs(f)) }
 
-// String is p in the notation, which ParsePipeline reads back: as a Func's, and a line that names the outputs if there are
-// several.
+// String is p in the notation, which ParsePipeline reads back: as a Func's, and a line that names the outputs if there
+// are several.
 //
 //	in: uint8(x)
 //	r: 0:100
@@ -85,8 +85,8 @@ func (u *Update) String() string {
 	return p.String()
 }
 
-// step is the operator of an update that Add, Sub or Mul made, and what it adds, subtracts or multiplies by; else none, and
-// the values.
+// step is the operator of an update that Add, Sub or Mul made, and what it adds, subtracts or multiplies by; else none,
+// and the values.
 func (u *Update) step() (op string, values []*Expr) {
 	for i, v := range u.Values {
 		if v.Op != OpAdd && v.Op != OpSub && v.Op != OpMul || v.Op != u.Values[0].Op || !u.own(v.Args[0], i) {

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// checkPlace tells of places that u may write where no address reaches, or, by data, outside the ranges that are asked of
-// an output (nil: it is none).
+// checkPlace tells of places that u may write where no address reaches, or, by data, outside the ranges that are asked
+// of an output (nil: it is none).
 func (u *Update) checkPlace(spans map[*Expr]Span, asked []Range) []diag.Mistake {
 	f := u.Func
 	var all []diag.Mistake
@@ -16,14 +16,15 @@ func (u *Update) checkPlace(spans map[*Expr]Span, asked []Range) []diag.Mistake 
 		switch {
 		case !s.Inside(addresses):
 			all = append(all, diag.Mistake{Pos: u.Pos, Code: CodeIndex,
-				Fact: fmt.Sprintf("%s.Update: coordinate %s of dimension %s may be %s, which no address reaches", f.Name, c.brief(),
-					f.Vars[d].Name, s),
+				Fact: fmt.Sprintf("%s.Update: coordinate %s of dimension %s may be %s, which no address reaches",
+					f.Name, c.brief(), f.Vars[d].Name, s),
 				Help: []string{"Clamp it"}})
 		case asked != nil && dependsOnData(c) && !s.Inside(asked[d].span()):
 			all = append(all, diag.Mistake{Pos: u.Pos, Code: CodeIndex,
-				Fact: fmt.Sprintf("%s.Update: coordinate %s of dimension %s depends on data and may be %s, outside %s", f.Name, c.brief(),
-					f.Vars[d].Name, s, asked[d]),
-				Help: []string{fmt.Sprintf("Clamp(%d, %d) it, or compute %s over all of that", asked[d].Min, asked[d].Min+asked[d].Extent-1, f.Name)}})
+				Fact: fmt.Sprintf("%s.Update: coordinate %s of dimension %s depends on data and may be %s, outside %s",
+					f.Name, c.brief(), f.Vars[d].Name, s, asked[d]),
+				Help: []string{fmt.Sprintf("Clamp(%d, %d) it, or compute %s over all of that", asked[d].Min,
+					asked[d].Min+asked[d].Extent-1, f.Name)}})
 		}
 	}
 	return all
@@ -35,8 +36,9 @@ func dependsOnData(e *Expr) (depends bool) {
 	return depends
 }
 
-// checkRace tells of reads of u's own Func that make the order between different values of a Var matter: those that do not
-// have the Var in its place, unless they differ from all places that u writes in some dimension, by their intervals.
+// checkRace tells of reads of u's own Func that make the order between different values of a Var matter: those that do
+// not have the Var in its place, unless they differ from all places that u writes in some dimension, by their
+// intervals.
 func (u *Update) checkRace(spans map[*Expr]Span) []diag.Mistake {
 	f := u.Func
 	var all []diag.Mistake
@@ -58,8 +60,9 @@ func (u *Update) checkRace(spans map[*Expr]Span) []diag.Mistake {
 		}
 		x := f.Vars[other].Name
 		all = append(all, diag.Mistake{Pos: u.Pos, Code: CodeRace,
-			Fact: fmt.Sprintf("%s.Update: it writes %s and reads %s, so the order of %s matters", f.Name, placeText(u), e.brief(), x),
-			Help: []string{fmt.Sprintf("say the order: UpdateOver(r, ...) with a Var of an RDom in the place of %s", x)}})
+			Fact: fmt.Sprintf("%s.Update: it writes %s and reads %s, so the order of %s matters", f.Name, placeText(u),
+				e.brief(), x), Help: []string{fmt.Sprintf("say the order: UpdateOver(r, ...) with a Var of an RDom "+
+				"in the place of %s", x)}})
 	})
 	return all
 }

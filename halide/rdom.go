@@ -8,8 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// RDom is a box of reduction Vars, each from its least value (0 unless From says otherwise) on; r.X varies fastest in the
-// order of a float sum and of an update. With a condition, what runs over it leaves out the points where that is false.
+// RDom is a box of reduction Vars, each from its least value (0 unless From says otherwise) on; r.X varies fastest in
+// the order of a float sum and of an update. With a condition, what runs over it leaves out the points where that is
+// false.
 type RDom struct {
 	Name       string
 	X, Y, Z, W Var   // dimensions 0..3; unset ones are poisoned
@@ -98,7 +99,8 @@ func (r *RDom) from(pos diag.Pos, mins []int) *RDom {
 		return c
 	case len(mins) != len(c.Extents):
 		c.Mistake = mistake(pos, CodeRDom,
-			fmt.Sprintf("From of %s: %s for %s", c.Name, count(len(mins), "least value"), count(len(c.Extents), "dimension")))
+			fmt.Sprintf("From of %s: %s for %s", c.Name, count(len(mins), "least value"),
+				count(len(c.Extents), "dimension")))
 	case c.Cond != nil:
 		c.Mistake = mistake(pos, CodeRDom, fmt.Sprintf("From of %s: it has a condition already", c.Name),
 			"say From first, then Where")
@@ -109,8 +111,9 @@ func (r *RDom) from(pos diag.Pos, mins []int) *RDom {
 		}
 		for i := range mins {
 			if x := c.Range(i); !x.valid() {
-				c.Mistake = mistake(pos, CodeRDom, fmt.Sprintf("From of %s: the range of %s, %d with extent %d, is too large",
-					c.Name, c.Vars[i].Name, x.Min, x.Extent))
+				c.Mistake = mistake(pos, CodeRDom,
+					fmt.Sprintf("From of %s: the range of %s, %d with extent %d, is too large", c.Name, c.Vars[i].Name,
+						x.Min, x.Extent))
 			}
 		}
 	}
@@ -132,8 +135,8 @@ func (r *RDom) where(pos diag.Pos, cond Operand) *RDom {
 	case e.Kind == Poison:
 		c.Mistake = e.cause()
 	case e.Kind != BoolKind:
-		c.Mistake = mistake(pos, CodeWhere, fmt.Sprintf("Where(%s) of %s: it is of kind %s, not bool", e.brief(), c.Name, e.Kind),
-			"compare it: NE(0)")
+		c.Mistake = mistake(pos, CodeWhere, fmt.Sprintf("Where(%s) of %s: it is of kind %s, not bool", e.brief(),
+			c.Name, e.Kind), "compare it: NE(0)")
 	case c.Cond != nil:
 		c.Cond = build(pos, OpAnd, c.Cond, e)
 	default:
@@ -149,9 +152,11 @@ func (r *RDom) where(pos diag.Pos, cond Operand) *RDom {
 func (r *RDom) copy(pos diag.Pos, call string) *RDom {
 	switch {
 	case r == nil:
-		return &RDom{Name: "?", Pos: pos, Mistake: mistake(pos, CodeOperand, call+": the RDom is nil", "make one by NewRDom")}
+		return &RDom{Name: "?", Pos: pos, Mistake: mistake(pos, CodeOperand, call+": the RDom is nil",
+			"make one by NewRDom")}
 	case len(r.Vars) == 0 && r.Mistake == nil:
-		return &RDom{Name: "?", Pos: pos, Mistake: mistake(pos, CodeRDom, call+": the RDom has no dimensions", "make it by NewRDom")}
+		return &RDom{Name: "?", Pos: pos, Mistake: mistake(pos, CodeRDom, call+": the RDom has no dimensions",
+			"make it by NewRDom")}
 	}
 	c := *r
 	return &c

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// reach is what is computed of each Func of a pipeline so that its outputs have what is asked for: the trace of every Func
-// over the hull of all that its consumers need. It is conservative: from intervals, conditions not looked at.
+// reach is what is computed of each Func of a pipeline so that its outputs have what is asked for: the trace of every
+// Func over the hull of all that its consumers need. It is conservative: from intervals, conditions not looked at.
 type reach struct {
 	funcs  []*Func // what is called before its callers
 	traces map[*Func]*trace

@@ -7,25 +7,25 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Sum adds the term over all points of r, 0 if a condition leaves none. A float sum starts from the first term and goes on
-// in r's order, r.X fastest.
+// Sum adds the term over all points of r, 0 if a condition leaves none. A float sum starts from the first term and goes
+// on in r's order, r.X fastest.
 func Sum(r *RDom, term Operand) *Expr { return reduce(diag.Caller(), SumOf, r, term) }
 
 // Product multiplies the term over all points of r, floats in r's order; 1 if a condition leaves none.
 func Product(r *RDom, term Operand) *Expr { return reduce(diag.Caller(), ProductOf, r, term) }
 
-// Maximum is the greatest term over all points of r; a float NaN passes through. If a condition leaves no point it is the
-// least value of the term's type, which the term then must have: an element, what ends in Narrow, Wrap or ToInt, or a call of
-// a Func of such values.
+// Maximum is the greatest term over all points of r; a float NaN passes through. If a condition leaves no point it is
+// the least value of the term's type, which the term then must have: an element, what ends in Narrow, Wrap or ToInt, or
+// a call of a Func of such values.
 func Maximum(r *RDom, term Operand) *Expr { return reduce(diag.Caller(), MaximumOf, r, term) }
 
 // Minimum is the least term over all points of r; a float NaN passes through. If a condition leaves no point it is the
 // greatest value of the term's type, as with Maximum.
 func Minimum(r *RDom, term Operand) *Expr { return reduce(diag.Caller(), MinimumOf, r, term) }
 
-// ArgMax is where the term is greatest over r, and the value there: the coordinates of the first such point in r's order,
-// one a dimension, then Maximum(r, term). A NaN is greater than all. If a condition leaves no point the coordinates are
-// those of r's first point.
+// ArgMax is where the term is greatest over r, and the value there: the coordinates of the first such point in r's
+// order, one a dimension, then Maximum(r, term). A NaN is greater than all. If a condition leaves no point the
+// coordinates are those of r's first point.
 func ArgMax(r *RDom, term Operand) Tuple { return arg(diag.Caller(), ArgMaxOf, MaximumOf, r, term) }
 
 // ArgMin is where the term is least over r, and the value there, as ArgMax.
@@ -83,7 +83,8 @@ func reduce(pos diag.Pos, kind Reduction, r *RDom, term Operand) *Expr {
 		e.Mistake = mistake(pos, CodeKind, fmt.Sprintf("%s(%s, %s): the term is a bool", method, r.Name, t.brief()),
 			"count by Select(condition, 1, 0)")
 	case r.Cond != nil && kind.extreme() && t.Kind == IntKind && typeOf(t) == NoType:
-		e.Mistake = mistake(pos, CodeEmpty, fmt.Sprintf("%s(%s, %s): where the condition leaves no point it has no value", method, r.Name, t.brief()),
+		e.Mistake = mistake(pos, CodeEmpty,
+			fmt.Sprintf("%s(%s, %s): where the condition leaves no point it has no value", method, r.Name, t.brief()),
 			"give the term a type, whose end is the value then: Narrow(type, 0)")
 	default:
 		e.Kind = t.Kind
@@ -118,7 +119,8 @@ func ofNothing(e *Expr) Value {
 		return FloatValue([...]float32{SumOf: 0, ProductOf: 1, MaximumOf: -infinity, MinimumOf: infinity}[e.Reduce])
 	}
 	if term.Kind == DoubleKind {
-		return DoubleValue([...]float64{SumOf: 0, ProductOf: 1, MaximumOf: math.Inf(-1), MinimumOf: math.Inf(1)}[e.Reduce])
+		return DoubleValue([...]float64{SumOf: 0, ProductOf: 1, MaximumOf: math.Inf(-1),
+			MinimumOf: math.Inf(1)}[e.Reduce])
 	}
 	switch e.Reduce {
 	case SumOf:

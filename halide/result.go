@@ -6,10 +6,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// ResultType is the type of f's elements over the ranges of its Vars: what Stores says, or else that of the Narrow, Wrap or
-// ToInt which f ends in, Float32 for a float, Float64 for a double, and else the smallest integer type that holds every value, signed before
-// unsigned. Of a Func of several values it is that of the first. The error is a diag.List: f is wrong, or its values fit no
-// type.
+// ResultType is the type of f's elements over the ranges of its Vars: what Stores says, or else that of the Narrow,
+// Wrap or ToInt which f ends in, Float32 for a float, Float64 for a double, and else the smallest integer type that
+// holds every value, signed before unsigned. Of a Func of several values it is that of the first. The error is a
+// diag.List: f is wrong, or its values fit no type.
 func ResultType(f *Func, env map[string]Range) (Type, error) {
 	if err := f.Err(); err != nil {
 		return NoType, err
@@ -43,8 +43,8 @@ func (f *Func) resultType(i int, s Span) (Type, *diag.Mistake) {
 			return t, nil
 		}
 	}
-	return NoType, mistake(e.Pos, CodeRange, fmt.Sprintf("%s.Is: %s has %s, which no type holds", f.Name, f.Name, valuesText(s)),
-		"say what to store: Narrow(type, shift) or Wrap(type)")
+	return NoType, mistake(e.Pos, CodeRange, fmt.Sprintf("%s.Is: %s has %s, which no type holds", f.Name, f.Name,
+		valuesText(s)), "say what to store: Narrow(type, shift) or Wrap(type)")
 }
 
 // valuesText is "values from 0 to 255".
@@ -55,9 +55,9 @@ func valuesText(s Span) string {
 	return "values from " + s.Lo.String() + " to " + s.Hi.String()
 }
 
-// Check is what can be said of f, and of what it calls, only when the ranges of its Vars are known: shift counts outside
-// 0..62, coordinates beyond int32, values that no type, or not the stored one, holds, updates that write outside those
-// ranges by data, and updates whose order matters. Of an f that Err finds wrong it says what Err says.
+// Check is what can be said of f, and of what it calls, only when the ranges of its Vars are known: shift counts
+// outside 0..62, coordinates beyond int32, values that no type, or not the stored one, holds, updates that write
+// outside those ranges by data, and updates whose order matters. Of an f that Err finds wrong it says what Err says.
 func (f *Func) Check(env map[string]Range) []diag.Mistake {
 	if all := f.mistakes(); len(all) > 0 {
 		return all
@@ -81,8 +81,8 @@ func (f *Func) checkSpans(roots []*Expr, spans map[*Expr]Span) []diag.Mistake {
 		case OpShl, OpShr:
 			if count := spans[e.Args[1]]; !count.Inside(spanOf(0, maxShift)) {
 				all = append(all, diag.Mistake{Pos: e.Pos, Code: CodeShift,
-					Fact: fmt.Sprintf("%s: the count may be %s, outside 0..%d", signature(opRules[e.Op].method, e.Args), count, maxShift),
-					Help: []string{"Clamp it to 0..62"}})
+					Fact: fmt.Sprintf("%s: the count may be %s, outside 0..%d", signature(opRules[e.Op].method, e.Args),
+						count, maxShift), Help: []string{"Clamp it to 0..62"}})
 			}
 		case OpLoad:
 			all = append(all, checkAddress(e, e.Args, e.Input.Dims, spans)...)
@@ -99,7 +99,8 @@ func checkAddress(e *Expr, coords []*Expr, dims []string, spans map[*Expr]Span) 
 	for i, c := range coords {
 		if s := spans[c]; !s.Inside(addresses) {
 			all = append(all, diag.Mistake{Pos: e.Pos, Code: CodeIndex,
-				Fact: fmt.Sprintf("%s: coordinate %s of dimension %s may be %s, which no address reaches", e.brief(), c.brief(), dims[i], s)})
+				Fact: fmt.Sprintf("%s: coordinate %s of dimension %s may be %s, which no address reaches", e.brief(),
+					c.brief(), dims[i], s)})
 		}
 	}
 	return all
@@ -117,18 +118,22 @@ func (f *Func) checkStored(t *trace) []diag.Mistake {
 			if stage > 0 {
 				pos, call = f.Updates[stage-1].Values[i].Pos, ".Update"
 			}
-			help := []string{fmt.Sprintf("end in what fits: Narrow(%s, shift) or Wrap(%s)", goType(f.Stored[i]), goType(f.Stored[i]))}
+			help := []string{fmt.Sprintf("end in what fits: Narrow(%s, shift) or Wrap(%s)", goType(f.Stored[i]),
+				goType(f.Stored[i]))}
 			if op := growing(f, stage, i); op != "" {
-				help = append(help, fmt.Sprintf("in place of %s: Is(%s.At(...).%s(...).Wrap(%s))", op, f.Name, op, goType(f.Stored[i])))
+				help = append(help, fmt.Sprintf("in place of %s: Is(%s.At(...).%s(...).Wrap(%s))", op, f.Name, op,
+					goType(f.Stored[i])))
 			}
-			all = append(all, *mistake(pos, CodeRange, fmt.Sprintf("%s%s: it stores %s, which %s, the stored type, does not hold", f.Name, call, valuesText(s),
-				f.Stored[i]), help...))
+			all = append(all, *mistake(pos, CodeRange,
+				fmt.Sprintf("%s%s: it stores %s, which %s, the stored type, does not hold", f.Name, call, valuesText(s),
+					f.Stored[i]), help...))
 		}
 	}
 	return all
 }
 
-// growing is the method by which value i of an update grows, as "Add", if it is one that leaves no place for a Wrap; else "".
+// growing is the method by which value i of an update grows, as "Add", if it is one that leaves no place for a Wrap;
+// else "".
 func growing(f *Func, stage, i int) string {
 	if stage == 0 || len(f.Values) > 1 {
 		return ""
@@ -143,6 +148,6 @@ func growing(f *Func, stage, i int) string {
 
 // goType is the name of t in a program: "Int16".
 func goType(t Type) string {
-	return [...]string{Int8: "Int8", Int16: "Int16", Int32: "Int32", Int64: "Int64", UInt8: "UInt8", UInt16: "UInt16", UInt32: "UInt32",
-		Float32: "Float32", Float64: "Float64"}[t]
+	return [...]string{Int8: "Int8", Int16: "Int16", Int32: "Int32", Int64: "Int64", UInt8: "UInt8", UInt16: "UInt16",
+		UInt32: "UInt32", Float32: "Float32", Float64: "Float64"}[t]
 }

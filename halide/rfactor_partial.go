@@ -74,8 +74,8 @@ func wrapped(e, v *Expr) *Expr {
 	return &w
 }
 
-// writer gives what writes the Vars of the RDom as what they are in the partial Func: those of kept loops by the Vars of the
-// parts, those of others by the Vars of in. cond are the conditions of the points.
+// writer gives what writes the Vars of the RDom as what they are in the partial Func: those of kept loops by the Vars
+// of the parts, those of others by the Vars of in. cond are the conditions of the points.
 func (r *rfactor) writer() (write func(*Expr) *Expr, cond []*Expr) {
 	values := map[string]*Expr{}
 	for i, l := range r.kept {
@@ -141,8 +141,8 @@ func substitute(e *Expr, values map[string]*Expr, known map[*Expr]*Expr) *Expr {
 	return out
 }
 
-// start is what value i of a part is before its first term, and in which type it is stored: that of the Func, or a larger one
-// if the sum of a part may need it.
+// start is what value i of a part is before its first term, and in which type it is stored: that of the Func, or a
+// larger one if the sum of a part may need it.
 func (r *rfactor) start(i int) (*Expr, Type) {
 	u := r.u
 	op, more, _ := u.combination(i)
@@ -183,7 +183,8 @@ func neutral(op Op) float32 {
 
 func intExpr(pos diag.Pos, n int64) *Expr { return operand(pos, "", int(n)) }
 
-// sumType is t, if it holds the sums of term that parts have, as far as intervals tell; else the smallest type that does.
+// sumType is t, if it holds the sums of term that parts have, as far as intervals tell; else the smallest type that
+// does.
 func (r *rfactor) sumType(t Type, term *Expr) Type {
 	f := r.s.Func
 	box := make([]Span, len(f.Vars))

@@ -22,8 +22,8 @@ func ParseRounding(name string) (Rounding, bool) {
 	return 0, false
 }
 
-// Added is what Narrow adds before it shifts: Bias, and Odd or Negative more where the quotient that is rounded down is odd, or the
-// number is negative. Both may be -1.
+// Added is what Narrow adds before it shifts: Bias, and Odd or Negative more where the quotient that is rounded down is
+// odd, or the number is negative. Both may be -1.
 type Added struct{ Bias, Odd, Negative int64 }
 
 // Added is what a shift by so many bits adds.

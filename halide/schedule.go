@@ -21,20 +21,21 @@ type Schedule struct {
 	Func       *Func
 	Directives []Directive // as written, in order; what String prints
 
-	loops           []Loop       // outermost first
-	derived         []Derivation // in the order in which they were made
-	bounds          map[string]Range
-	storage         map[string]Storage // by the name of an Input or of the Func
-	compute         Compute
-	mapping         *Mapping // of Map
-	mapLine         origin
-	update          int // which stage of the Func: 0 is its definition, i+1 update i
-	whole           *stages
-	levels          Levels
-	wishes          []Wish
-	traces          map[string]Traces // by the name of an Input or of the Func
-	epochs          []int             // of Directives
-	replayed        []Directive       // where RFactor was said: what makes the loops of the stage of the view, from its beginning
+	loops   []Loop       // outermost first
+	derived []Derivation // in the order in which they were made
+	bounds  map[string]Range
+	storage map[string]Storage // by the name of an Input or of the Func
+	compute Compute
+	mapping *Mapping // of Map
+	mapLine origin
+	update  int // which stage of the Func: 0 is its definition, i+1 update i
+	whole   *stages
+	levels  Levels
+	wishes  []Wish
+	traces  map[string]Traces // by the name of an Input or of the Func
+	epochs  []int             // of Directives
+	// where RFactor was said: what makes the loops of the stage of the view, from its beginning
+	replayed        []Directive
 	cases           []*Schedule
 	base            *Schedule   // of an alternative: the stage that it is one of; else nil
 	cond            *Expr       // of an alternative: where it is taken
@@ -91,12 +92,14 @@ type Tail uint8
 
 // The tail strategies.
 const (
-	AutoTail     Tail = iota // RoundUp for dimensions of the Func, Guard for reductions and where an update would run twice
-	RoundUp                  // compute past the end, into padding
-	ShiftInwards             // move the last tile back; it recomputes a few elements
-	Guard                    // compute only what is asked; vector loops get a scalar tail
+	// RoundUp for dimensions of the Func, Guard for reductions and where an update would run twice
+	AutoTail     Tail = iota
+	RoundUp           // compute past the end, into padding
+	ShiftInwards      // move the last tile back; it recomputes a few elements
+	Guard             // compute only what is asked; vector loops get a scalar tail
 
-	// Halide's others are known by name and refused: the machine masks neither loads nor stores. Guard computes the same.
+	// Halide's others are known by name and refused: the machine masks neither loads nor stores. Guard computes the
+	// same.
 	Predicate
 	PredicateLoads
 	PredicateStores
@@ -105,8 +108,8 @@ const (
 )
 
 // Derivation says how a Var follows from loops: Old = Outer*Factor + Inner for a split (Tail says how the end is cut);
-// for a fuse, Outer = Fused/Factor and Inner = Fused mod Factor, Factor being the extent of Inner. Rename makes a split by 1
-// whose Inner is "": no loop, always 0.
+// for a fuse, Outer = Fused/Factor and Inner = Fused mod Factor, Factor being the extent of Inner. Rename makes a split
+// by 1 whose Inner is "": no loop, always 0.
 type Derivation struct {
 	Fuse         bool
 	Old          string // split only
@@ -149,17 +152,17 @@ type Compute struct {
 	PairPos        diag.Pos
 }
 
-// Schedule makes a fresh schedule of f, and of what it calls: default order of loops, default storage, no extents yet. It is
-// that of f's definition; Of and Update give those of other stages.
+// Schedule makes a fresh schedule of f, and of what it calls: default order of loops, default storage, no extents yet.
+// It is that of f's definition; Of and Update give those of other stages.
 func (f *Func) Schedule() *Schedule {
 	return newStage(f, 0, alone(f), diag.Caller())
 }
 
 // newStage makes the schedule of a stage of f, and puts it into whole.
 func newStage(f *Func, update int, whole *stages, pos diag.Pos) *Schedule {
-	s := &Schedule{Func: f, update: update, whole: whole, pos: pos, bounds: map[string]Range{}, storage: map[string]Storage{},
-		asked: map[string]*diag.Mistake{}, moved: map[string]*origin{}, live: map[string]int{},
-		marks: map[string]origin{}, folds: map[string]bool{}, traces: map[string]Traces{}}
+	s := &Schedule{Func: f, update: update, whole: whole, pos: pos, bounds: map[string]Range{},
+		storage: map[string]Storage{}, asked: map[string]*diag.Mistake{}, moved: map[string]*origin{},
+		live: map[string]int{}, marks: map[string]origin{}, folds: map[string]bool{}, traces: map[string]Traces{}}
 	s.floats = s.orderedRDoms()
 	for d, v := range slices.Backward(f.Vars) {
 		if v.Kind != Poison && (update == 0 || s.updated().runsOver(d)) {
@@ -171,7 +174,8 @@ func newStage(f *Func, update int, whole *stages, pos diag.Pos) *Schedule {
 			continue
 		}
 		for i, v := range slices.Backward(r.Vars) {
-			s.loops = append(s.loops, Loop{Name: v.Name, Extent: r.Extents[i], Reduction: true, RDom: r.Name, Pos: s.pos})
+			s.loops = append(s.loops, Loop{Name: v.Name, Extent: r.Extents[i], Reduction: true, RDom: r.Name,
+				Pos: s.pos})
 			s.order = append(s.order, v.Name)
 		}
 	}
@@ -183,8 +187,8 @@ func newStage(f *Func, update int, whole *stages, pos diag.Pos) *Schedule {
 func (s *Schedule) Clone() *Schedule {
 	var c *Schedule
 	w := s.whole
-	whole := &stages{outputs: slices.Clone(w.outputs), lines: w.lines, epoch: w.epoch, detours: maps.Clone(w.detours), merges: maps.Clone(w.merges),
-		made: slices.Clip(w.made), lost: maps.Clone(w.lost)}
+	whole := &stages{outputs: slices.Clone(w.outputs), lines: w.lines, epoch: w.epoch, detours: maps.Clone(w.detours),
+		merges: maps.Clone(w.merges), made: slices.Clip(w.made), lost: maps.Clone(w.lost)}
 	for _, o := range s.whole.list {
 		t := o.copy()
 		t.whole = whole

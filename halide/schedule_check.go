@@ -8,7 +8,8 @@ import (
 
 // check finds what is wrong with the schedule as a whole, if nothing follows: later directives may still put it right.
 func (s *Schedule) check() []finding {
-	return slices.Concat(s.checkBounds(), s.checkVector(), s.checkOrder(), s.checkMeeting(), s.checkLevels(), s.checkInline(), s.checkMade(), s.checkCase(), s.checkMap())
+	return slices.Concat(s.checkBounds(), s.checkVector(), s.checkOrder(), s.checkMeeting(), s.checkLevels(),
+		s.checkInline(), s.checkMade(), s.checkCase(), s.checkMap())
 }
 
 // checkBounds demands a Bound for each Var of the Func.
@@ -38,8 +39,8 @@ func (s *Schedule) checkBounds() []finding {
 	if s.at != nil {
 		o.head = "schedule"
 	}
-	return []finding{o.mistake(CodeNoBound, fmt.Sprintf("%s of %s %s no extent", strings.Join(missing, ", "), s.Func.Name, verb),
-		"say how far the result goes: "+strings.Join(remedy, sep))}
+	return []finding{o.mistake(CodeNoBound, fmt.Sprintf("%s of %s %s no extent", strings.Join(missing, ", "),
+		s.Func.Name, verb), "say how far the result goes: "+strings.Join(remedy, sep))}
 }
 
 // checkVector demands that the vectorised loop is the innermost one.
@@ -50,8 +51,8 @@ func (s *Schedule) checkVector() []finding {
 	}
 	v := s.loops[i].Name
 	inner := append(slices.DeleteFunc(s.names(), func(n string) bool { return n == v }), v)
-	return []finding{s.marks[v].mistake(CodeNotInnermost, fmt.Sprintf("%s is not the innermost loop of %s", v, s.Func.Name),
-		s.state(), "move it inwards first: "+s.call("reorder", inner...))}
+	return []finding{s.marks[v].mistake(CodeNotInnermost, fmt.Sprintf("%s is not the innermost loop of %s", v,
+		s.Func.Name), s.state(), "move it inwards first: "+s.call("reorder", inner...))}
 }
 
 // checkOrder demands that float reductions keep their order, unless Reassociate lets them go.
@@ -86,8 +87,8 @@ func (s *Schedule) checkOrder() []finding {
 	return found
 }
 
-// rounding reports whether the order over dom matters for nothing but the last bits of floats: not where it chooses the first of
-// equal terms, and not in an update whose points do not commute.
+// rounding reports whether the order over dom matters for nothing but the last bits of floats: not where it chooses the
+// first of equal terms, and not in an update whose points do not commute.
 func (s *Schedule) rounding(dom string) bool {
 	if u := s.updated(); u != nil && u.RDom.named(dom) {
 		return u.commutes()
@@ -99,8 +100,8 @@ func (s *Schedule) rounding(dom string) bool {
 	return !chooses
 }
 
-// orderedRDoms are the names of the RDoms whose order counts: of outer float reductions and places of extremes, and of an
-// update whose points see each other's results.
+// orderedRDoms are the names of the RDoms whose order counts: of outer float reductions and places of extremes, and of
+// an update whose points see each other's results.
 func (s *Schedule) orderedRDoms() []string {
 	var doms []string
 	for _, r := range s.rdoms() {
@@ -111,7 +112,8 @@ func (s *Schedule) orderedRDoms() []string {
 			continue
 		}
 		walkAll(s.roots(), func(n *Expr) {
-			if n.Op == OpReduce && (n.Kind == FloatKind || n.Kind == DoubleKind || n.Reduce >= ArgMaxOf) && n.RDom != nil && n.RDom.Name == r.Name && !slices.Contains(doms, r.Name) {
+			if n.Op == OpReduce && (n.Kind == FloatKind || n.Kind == DoubleKind || n.Reduce >= ArgMaxOf) &&
+				n.RDom != nil && n.RDom.Name == r.Name && !slices.Contains(doms, r.Name) {
 				doms = append(doms, r.Name)
 			}
 		})

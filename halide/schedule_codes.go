@@ -123,7 +123,8 @@ const (
 	// Example: fuse y x; vectorize yx
 	CodeTooManyLanes diag.Code = "too-many-lanes"
 
-	// CodeFloatOrder: the terms of a float reduction would be taken in another order. (Here the reduction is of floats.)
+	// CodeFloatOrder: the terms of a float reduction would be taken in another order. (Here the reduction is of
+	// floats.)
 	//
 	// Example: reorder r.x r.y
 	CodeFloatOrder diag.Code = "float-order"

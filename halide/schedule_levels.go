@@ -79,8 +79,8 @@ func (n *nesting) store(f *Func) Level {
 	return Level{}
 }
 
-// inner is a level of f, which is where the other Func is computed if it is around all loops of that. Where that is in no loops,
-// or around f itself, it stays what it is: f is not used there.
+// inner is a level of f, which is where the other Func is computed if it is around all loops of that. Where that is in
+// no loops, or around f itself, it stays what it is: f is not used there.
 func (n *nesting) inner(f *Func, level Level) Level {
 	seen := []*Func{f}
 	for level.Kind == LoopLevel && level.Loop == outermost && !slices.Contains(seen, level.Func) {
@@ -130,8 +130,8 @@ func (n *nesting) around(id stageID) []scope {
 	return append(list, n.around(at.stageID)[1:]...)
 }
 
-// place is the scope that a level of f means: a loop of the one stage of the level's Func around all uses of f. The fault is
-// what is wrong with it, or "".
+// place is the scope that a level of f means: a loop of the one stage of the level's Func around all uses of f. The
+// fault is what is wrong with it, or "".
 func (n *nesting) place(f *Func, level Level) (at scope, fault string) {
 	uses := n.uses(f)
 	for _, use := range uses {
@@ -141,7 +141,8 @@ func (n *nesting) place(f *Func, level Level) (at scope, fault string) {
 		case i < 0:
 			return at, fmt.Sprintf("%s is used in %s, which is not computed inside %s", f.Name, use, level.Func.Name)
 		case at.f != nil && at.stageID != around[i].stageID:
-			return at, fmt.Sprintf("%s is used in %s and in %s, and no loop of %s is around both", f.Name, at.stageID, around[i].stageID, level.Func.Name)
+			return at, fmt.Sprintf("%s is used in %s and in %s, and no loop of %s is around both", f.Name, at.stageID,
+				around[i].stageID, level.Func.Name)
 		case at.f == nil || around[i].depth < at.depth:
 			at = around[i]
 		}
@@ -153,12 +154,14 @@ func (n *nesting) place(f *Func, level Level) (at scope, fault string) {
 	depth := slices.Index(loops, level.Loop) + 1
 	switch {
 	case depth == 0:
-		return at, fmt.Sprintf("%s has no loop %s; its loops, outermost first, are: %s", at.stageID, level.Loop, strings.Join(loops, ", "))
+		return at, fmt.Sprintf("%s has no loop %s; its loops, outermost first, are: %s", at.stageID, level.Loop,
+			strings.Join(loops, ", "))
 	case depth > at.depth:
 		return at, fmt.Sprintf("what uses %s stands outside of the loop %s of %s", f.Name, level.Loop, at.stageID)
 	}
 	if l := n.orDefault(at.stageID).loops[depth-1]; l.Reduction && n.outside(f, at.stageID, l.RDom) {
-		return at, fmt.Sprintf("%s is used in %s outside of the reduction over %s, whose loops have ended there", f.Name, at.stageID, l.RDom)
+		return at, fmt.Sprintf("%s is used in %s outside of the reduction over %s, whose loops have ended there",
+			f.Name, at.stageID, l.RDom)
 	}
 	at.depth = depth
 	return at, ""
@@ -172,10 +175,11 @@ func (id stageID) String() string {
 	return fmt.Sprintf("update %d of %s", id.update-1, id.f.Name)
 }
 
-// checkLevels tells of levels that do not hold all uses of the Func, of arrays that live shorter than they are used, and of
-// those that parallel iterations share.
+// checkLevels tells of levels that do not hold all uses of the Func, of arrays that live shorter than they are used,
+// and of those that parallel iterations share.
 func (s *Schedule) checkLevels() []finding {
-	if s.update > 0 || s.levels.Compute.Kind == DefaultLevel && s.levels.Store.Kind == DefaultLevel || len(mistakesOf(s.whole.outputs...)) > 0 {
+	if s.update > 0 || s.levels.Compute.Kind == DefaultLevel && s.levels.Store.Kind == DefaultLevel ||
+		len(mistakesOf(s.whole.outputs...)) > 0 {
 		return nil
 	}
 	n := s.whole.nesting()
@@ -202,14 +206,16 @@ func (s *Schedule) checkLevels() []finding {
 	}
 	around := append([]scope{at}, n.around(at.stageID)[1:]...)
 	if fault := n.shared(around, store); fault != "" {
-		return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("%s, and all its iterations would share one %s", fault, s.Func.Name),
-			"store it inside that loop: leave this line out, and it lives where it is computed")}
+		return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("%s, and all its iterations would share one %s",
+			fault, s.Func.Name), "store it inside that loop: leave this line out, and it lives where it is computed")}
 	}
 	if store.Kind == RootLevel || n.storeDepth(around, store) >= 0 {
 		return nil
 	}
-	return []finding{s.levels.store.mistake(CodeLevel, fmt.Sprintf("the loop %s of %s is not around the loop %s of %s, where %s is computed",
-		store.Loop, store.Func.Name, compute.Loop, compute.Func.Name, s.Func.Name), "store it at that loop or at one further out")}
+	return []finding{s.levels.store.mistake(CodeLevel,
+		fmt.Sprintf("the loop %s of %s is not around the loop %s of %s, where %s is computed", store.Loop,
+			store.Func.Name, compute.Loop, compute.Func.Name, s.Func.Name),
+		"store it at that loop or at one further out")}
 }
 
 // apart says which use of f does not stand in the Func around all of whose loops f is to be computed, or "".
@@ -240,7 +246,8 @@ func (n *nesting) storeDepth(around []scope, store Level) int {
 	return -1
 }
 
-// shared names a parallel loop between where a Func is stored and where it is computed, the innermost of around; or it is "".
+// shared names a parallel loop between where a Func is stored and where it is computed, the innermost of around; or it
+// is "".
 func (n *nesting) shared(around []scope, store Level) string {
 	for _, a := range around {
 		from := 0

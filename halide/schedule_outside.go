@@ -2,8 +2,8 @@ package halide
 
 import "slices"
 
-// outside reports whether stage id uses f other than in reductions over rdom, itself or by Funcs that are computed in its loops. All
-// of an update is inside the loops of its own RDom.
+// outside reports whether stage id uses f other than in reductions over rdom, itself or by Funcs that are computed in
+// its loops. All of an update is inside the loops of its own RDom.
 func (n *nesting) outside(f *Func, id stageID, rdom string) bool {
 	if id.update > 0 {
 		u := id.f.Updates[id.update-1]

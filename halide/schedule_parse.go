@@ -20,8 +20,8 @@ import (
 //	unroll r.y r.x
 //	vectorize xi
 //
-// Directives are those of the definition of f, until a line "of g:" or "of g update 0:" says that those of another stage
-// follow; "of g case 0:" begins those of the first alternative that Specialize made of g.
+// Directives are those of the definition of f, until a line "of g:" or "of g update 0:" says that those of another
+// stage follow; "of g case 0:" begins those of the first alternative that Specialize made of g.
 //
 // The error is a diag.List of all mistakes, those of f too; positions are lines of "schedule".
 func ParseSchedule(f *Func, text string) (*Schedule, error) {
@@ -33,7 +33,8 @@ func ParseScheduleFile(f *Func, file, text string) (*Schedule, error) {
 	return parseSchedule(f.Schedule(), filepath.Base(file), 1, text)
 }
 
-// ParsePipelineSchedule is ParseSchedule of all Funcs of p; directives are those of the first output until others follow.
+// ParsePipelineSchedule is ParseSchedule of all Funcs of p; directives are those of the first output until others
+// follow.
 func ParsePipelineSchedule(p *Pipeline, text string) (*Schedule, error) {
 	return parseSchedule(p.Schedule(), "schedule", 1, text)
 }
@@ -69,7 +70,8 @@ func parseSchedule(s *Schedule, file string, line int, text string) (*Schedule, 
 	return s, nil
 }
 
-// stage goes on with the schedule of another stage: "g:", "g update 0:", or one of those with "case 0" before the colon.
+// stage goes on with the schedule of another stage: "g:", "g update 0:", or one of those with "case 0" before the
+// colon.
 func (r *scheduleReader) stage(root *Schedule, words []string) {
 	at := r.s.at
 	root.at = at
@@ -83,7 +85,8 @@ func (r *scheduleReader) stage(root *Schedule, words []string) {
 	update, rest, isUpdate := numbered("update", rest)
 	number, rest, isCase := numbered("case", rest)
 	if name == "" || len(rest) > 0 || !strings.HasSuffix(text, ":") {
-		root.noStage(*at, "of "+text, "that is no stage", "it is written: of FUNC: or of FUNC update N:, or, of an alternative, of FUNC case N:")
+		root.noStage(*at, "of "+text, "that is no stage",
+			"it is written: of FUNC: or of FUNC update N:, or, of an alternative, of FUNC case N:")
 		r.s = newStage(&Func{Name: "?", Pos: *at}, 0, &stages{outputs: []*Func{{Name: "?"}}}, *at)
 		r.s.at = at
 		return
@@ -129,7 +132,8 @@ func (s *Schedule) caseAt(pos diag.Pos, i int) *Schedule {
 	if i < len(s.cases)+s.dead {
 		return newStage(s.Func, s.update, alone(s.Func), pos)
 	}
-	s.noStage(pos, fmt.Sprintf("%s case %d", s.title(), i), fmt.Sprintf("%s has %s, counted from 0", stageID{s.Func, s.update}, count(len(s.cases), "alternative")))
+	s.noStage(pos, fmt.Sprintf("%s case %d", s.title(), i), fmt.Sprintf("%s has %s, counted from 0",
+		stageID{s.Func, s.update}, count(len(s.cases), "alternative")))
 	return newStage(s.Func, 0, alone(s.Func), pos)
 }
 
@@ -159,7 +163,8 @@ func (r *scheduleReader) directive(words []string) {
 		l.wrong(CodeNotation, f.word+" does not take "+count(len(args), "word"), "it is written: "+f.usage)
 		made = poisons(l, f.results)
 	case arrow && len(names) != f.results:
-		l.wrong(CodeNotation, fmt.Sprintf("it makes %s, and the arrow is followed by %s", count(f.results, "loop"), count(len(names), "name")), "it is written: "+f.usage)
+		l.wrong(CodeNotation, fmt.Sprintf("it makes %s, and the arrow is followed by %s", count(f.results, "loop"),
+			count(len(names), "name")), "it is written: "+f.usage)
 		made = poisons(l, max(f.results, len(names)))
 	default:
 		if made, ok = r.carryOut(l, args, names); !ok {
@@ -177,7 +182,8 @@ func (r *scheduleReader) directive(words []string) {
 // unknown tells of a directive that does not exist. The loops that it may mean to make stay silent.
 func (r *scheduleReader) unknown(word string, args, names []string) {
 	r.s.whole.lines++
-	l := &line{origin: origin{strings.Join(append([]string{word}, args...), " "), *r.s.at, r.s.whole.lines}, s: r.s, in: r.s.whole}
+	l := &line{origin: origin{strings.Join(append([]string{word}, args...), " "), *r.s.at, r.s.whole.lines}, s: r.s,
+		in: r.s.whole}
 	words := make([]string, len(forms))
 	for i, f := range forms {
 		words[i] = f.word
@@ -205,7 +211,8 @@ func poisons(l *line, n int) []Var {
 	return vars
 }
 
-// remember keeps the loops of a wrong directive by name, so that their use stays silent, and forgets such of a right one.
+// remember keeps the loops of a wrong directive by name, so that their use stays silent, and forgets such of a right
+// one.
 func (r *scheduleReader) remember(f form, args, names []string, made []Var) {
 	for i, v := range made {
 		switch {
@@ -245,7 +252,8 @@ func (l *line) numbers(words []string) ([]int, bool) {
 	for i, w := range words {
 		n, err := strconv.Atoi(w)
 		if err != nil {
-			l.wrong(CodeNotation, w+" is not a whole number, or one that is too large", "it is written: "+wordForm(l.word).usage)
+			l.wrong(CodeNotation, w+" is not a whole number, or one that is too large", "it is written: "+
+				wordForm(l.word).usage)
 			return nil, false
 		}
 		words[i] = strconv.Itoa(n)

@@ -133,7 +133,8 @@ func (r *scheduleReader) number(l *line, args []string) {
 	}
 }
 
-// funcOf is the Func of a name, perhaps one that a wrong directive would have made; nil if there is none, which it tells.
+// funcOf is the Func of a name, perhaps one that a wrong directive would have made; nil if there is none, which it
+// tells.
 func (r *scheduleReader) funcOf(l *line, name string) *Func {
 	for _, f := range r.s.whole.funcs() {
 		if f.Name == name {

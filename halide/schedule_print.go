@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// String is the schedule, of all stages, in its notation: the directives of the output's definition, one a line, in the order
-// in which they were given, then those of each other stage behind a line "of f:" or "of f update 0:". Where a directive makes
-// a Func, what was said before it stands before it, and what was said after it behind it. ParseSchedule reads it back.
+// String is the schedule, of all stages, in its notation: the directives of the output's definition, one a line, in the
+// order in which they were given, then those of each other stage behind a line "of f:" or "of f update 0:". Where a
+// directive makes a Func, what was said before it stands before it, and what was said after it behind it. ParseSchedule
+// reads it back.
 func (s *Schedule) String() string {
 	var b strings.Builder
 	last := s.Root()

@@ -20,15 +20,15 @@ func (s *Schedule) sources(name string) []string {
 	return list
 }
 
-// Apart reports whether the iterations of a loop of the stage never meet: those over a Var of the Func, and over the RDom of an
-// update those that store, and read of the Func, at places of their own. Of names of no loop it is false.
+// Apart reports whether the iterations of a loop of the stage never meet: those over a Var of the Func, and over the
+// RDom of an update those that store, and read of the Func, at places of their own. Of names of no loop it is false.
 func (s *Schedule) Apart(loop string) bool {
 	i := s.find(loop)
 	return i >= 0 && (!s.loops[i].Reduction || s.apart(s.loops[i]) || s.apartInside(i))
 }
 
-// apartInside reports whether the iterations of loop i, one over the RDom of an update, never meet while those around stand still:
-// what else they read of the Func lies at another place of a loop around, which the update stores at.
+// apartInside reports whether the iterations of loop i, one over the RDom of an update, never meet while those around
+// stand still: what else they read of the Func lies at another place of a loop around, which the update stores at.
 //
 //	f(r.x, r.y) = min(f(r.x - 1, r.y - 1), f(r.x, r.y - 1)) + in(r.x, r.y)     those of r.x inside r.y
 func (s *Schedule) apartInside(i int) bool {
@@ -52,8 +52,8 @@ func (s *Schedule) apartInside(i int) bool {
 	return true
 }
 
-// meetsOnly reports whether all that u reads of its Func is at its own place in dimension d, or at another one in a dimension where
-// one of the Vars in fixed stands.
+// meetsOnly reports whether all that u reads of its Func is at its own place in dimension d, or at another one in a
+// dimension where one of the Vars in fixed stands.
 func (u *Update) meetsOnly(d int, fixed []string) bool {
 	only := true
 	walkAll(u.roots(), func(e *Expr) {
@@ -81,8 +81,9 @@ func besides(e *Expr, v string) bool {
 	return a.Op == OpVar && a.Name == v && b.Op == OpConst && b.Kind == IntKind && b.Int.Sign() != 0
 }
 
-// apart reports whether the iterations of a loop over the RDom of an update never meet: what one stores no other one stores, nor
-// reads of the Func. Each Var that it counts is a coordinate of the place, and stands there in all that is read of the Func.
+// apart reports whether the iterations of a loop over the RDom of an update never meet: what one stores no other one
+// stores, nor reads of the Func. Each Var that it counts is a coordinate of the place, and stands there in all that is
+// read of the Func.
 //
 //	f(r.x, r.y) = f(r.x, r.y - 1) + in(r.x, r.y)     those of r.x never meet, those of r.y do
 func (s *Schedule) apart(l Loop) bool {
@@ -118,8 +119,8 @@ func (u *Update) separates(v string) bool {
 	return false
 }
 
-// checkMeeting demands of parallel and vectorised loops over the RDom of an update that their iterations never meet, or that
-// no order of them matters; in parallel, then, only with Atomic.
+// checkMeeting demands of parallel and vectorised loops over the RDom of an update that their iterations never meet, or
+// that no order of them matters; in parallel, then, only with Atomic.
 func (s *Schedule) checkMeeting() []finding {
 	u := s.updated()
 	if u == nil || len(s.Func.mistakes()) > 0 {
@@ -127,29 +128,34 @@ func (s *Schedule) checkMeeting() []finding {
 	}
 	var found []finding
 	for i, l := range s.loops {
-		if l.Kind != Parallel && l.Kind != Vectorized || !u.RDom.named(l.RDom) || s.iterations(l) == 1 || s.apart(l) || s.apartInside(i) {
+		if l.Kind != Parallel && l.Kind != Vectorized || !u.RDom.named(l.RDom) || s.iterations(l) == 1 || s.apart(l) ||
+			s.apartInside(i) {
 			continue
 		}
 		o := s.marks[l.Name]
 		stores := fmt.Sprintf("iterations of %s store at the same place of %s", l.Name, s.Func.Name)
 		switch {
 		case !u.commutes():
-			found = append(found, o.mistake(CodeParallel, fmt.Sprintf("iterations of %s see each other's results, in order: %s", l.Name, u), s.state(),
-				"vectorise or run in parallel a Var of the Func, or a loop of which each iteration has places of its own"))
+			found = append(found, o.mistake(CodeParallel,
+				fmt.Sprintf("iterations of %s see each other's results, in order: %s", l.Name, u), s.state(),
+				"vectorise or run in parallel a Var of the Func, or a loop of which each iteration has places of its "+
+					"own"))
 		case !u.exact() && !s.compute.Reassociate:
-			found = append(found, o.mistake(CodeFloatOrder, stores+", and in another order floats are rounded otherwise", s.state(),
+			found = append(found, o.mistake(CodeFloatOrder,
+				stores+", and in another order floats are rounded otherwise", s.state(),
 				"if the last bits do not matter, allow any order: "+s.call("reassociate")))
 		case l.Kind == Parallel && !s.compute.Atomic:
 			found = append(found, o.mistake(CodeParallel, stores+", and when two do at once, one is lost", s.state(),
-				"let each store by itself: "+s.call("atomic"), "or give each a part of its own: "+s.call("rfactor", l.Name, "u")))
+				"let each store by itself: "+s.call("atomic"), "or give each a part of its own: "+s.call("rfactor",
+					l.Name, "u")))
 		}
 	}
 	return found
 }
 
-// Atomic says that what the points of an update do to a place is done by one after the other, so that loops over its RDom may
-// be parallel though they store at the same places. The order of points must not matter: each only adds to, multiplies, or
-// takes an extreme with what is there; of floats that needs Reassociate too.
+// Atomic says that what the points of an update do to a place is done by one after the other, so that loops over its
+// RDom may be parallel though they store at the same places. The order of points must not matter: each only adds to,
+// multiplies, or takes an extreme with what is there; of floats that needs Reassociate too.
 func (s *Schedule) Atomic() *Schedule { return s.line("atomic").atomicLine() }
 
 func (l *line) atomicLine() *Schedule {
@@ -157,13 +163,15 @@ func (l *line) atomicLine() *Schedule {
 	u := s.updated()
 	switch {
 	case u == nil:
-		l.wrong(CodeStage, fmt.Sprintf("the definition of %s stores once at each place", s.Func.Name), "it is for an update: Update(0)")
+		l.wrong(CodeStage, fmt.Sprintf("the definition of %s stores once at each place", s.Func.Name),
+			"it is for an update: Update(0)")
 	case s.compute.Atomic:
 		l.twice("that is said", "atomic")
 	case len(s.Func.mistakes()) > 0:
 	case !u.commutes():
-		l.wrong(CodeAtomic, fmt.Sprintf("the points of the update see each other's results, so their order matters: %s", u),
-			"an update may run in any order that only adds to, multiplies, or takes an extreme with what is there: Add, Mul, Min, Max")
+		l.wrong(CodeAtomic, fmt.Sprintf("the points of the update see each other's results, so their order matters: %s",
+			u), "an update may run in any order that only adds to, multiplies, or takes an extreme with what is "+
+			"there: Add, Mul, Min, Max")
 	default:
 		s.compute.Atomic = true
 		l.done()

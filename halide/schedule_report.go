@@ -43,7 +43,8 @@ func (s *Schedule) here() diag.Pos {
 // line begins a directive; args are as the notation writes them.
 func (s *Schedule) line(word string, args ...string) *line {
 	s.whole.lines++
-	l := &line{origin: origin{s.call(word, args...), s.here(), s.whole.lines}, s: s, in: s.whole, word: word, args: args}
+	l := &line{origin: origin{s.call(word, args...), s.here(), s.whole.lines}, s: s, in: s.whole, word: word,
+		args: args}
 	if s.cond != nil && !ofLoops(word) {
 		l.aside()
 	}

@@ -8,9 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Resolve is the stage with its Vars over ranges of the given extents, one a dimension, from 0: what its directives make of
-// them. That is how the loops of a Func that others call get their extents. Dimensions over which an update does not run may
-// have any extent. The error is a diag.List of what is wrong with the directives, at their lines, for those extents.
+// Resolve is the stage with its Vars over ranges of the given extents, one a dimension, from 0: what its directives
+// make of them. That is how the loops of a Func that others call get their extents. Dimensions over which an update
+// does not run may have any extent. The error is a diag.List of what is wrong with the directives, at their lines, for
+// those extents.
 func (s *Schedule) Resolve(extents []int) (*Schedule, error) {
 	if s.isResolved(extents) {
 		return s, nil
@@ -49,7 +50,9 @@ func (d *Derivation) resolve(s *Schedule, known map[string]int) diag.List {
 	if d.Fuse {
 		m, n := known[d.Outer], known[d.Inner]
 		if m*n > maxExtent {
-			return wrong(CodeExtent, "fuse", []string{d.Outer, d.Inner}, fmt.Sprintf("the fused loop would have %d iterations", m*n), fmt.Sprintf("extents are 1 to %d", maxExtent))
+			return wrong(CodeExtent, "fuse", []string{d.Outer, d.Inner},
+				fmt.Sprintf("the fused loop would have %d iterations", m*n), fmt.Sprintf("extents are 1 to %d",
+					maxExtent))
 		}
 		d.Factor, d.Extent, known[d.Fused] = n, m*n, m*n
 		return nil
@@ -62,8 +65,8 @@ func (d *Derivation) resolve(s *Schedule, known map[string]int) diag.List {
 	}
 	if d.Tail == ShiftInwards && d.Factor > d.Extent {
 		return wrong(CodeTailShift, "split", []string{d.Old, strconv.Itoa(d.Factor), d.Tail.String()},
-			fmt.Sprintf("a tile of %d does not fit into the %d elements of %s, however it is shifted", d.Factor, d.Extent, d.Old),
-			fmt.Sprintf("take a factor of at most %d, or RoundUp or Guard", d.Extent))
+			fmt.Sprintf("a tile of %d does not fit into the %d elements of %s, however it is shifted", d.Factor,
+				d.Extent, d.Old), fmt.Sprintf("take a factor of at most %d, or RoundUp or Guard", d.Extent))
 	}
 	return nil
 }
@@ -73,12 +76,14 @@ func (s *Schedule) tooLong() diag.List {
 	copies := 1
 	for _, l := range s.loops {
 		if l.Kind == Vectorized && l.Extent > maxLanes {
-			return diag.List{origin{s.call("vectorize", l.Name), l.Pos, 0}.mistake(CodeTooManyLanes, fmt.Sprintf("%s has %d iterations, and a vector loop at most %d", l.Name, l.Extent, maxLanes),
+			return diag.List{origin{s.call("vectorize", l.Name), l.Pos, 0}.mistake(CodeTooManyLanes,
+				fmt.Sprintf("%s has %d iterations, and a vector loop at most %d", l.Name, l.Extent, maxLanes),
 				"split it and vectorise the inner loop: "+s.call("split", l.Name, "16")).Mistake}
 		}
 		if l.Kind == Unrolled {
 			if copies *= l.Extent; copies > maxCopies {
-				return diag.List{origin{s.call("unroll", l.Name), l.Pos, 0}.mistake(CodeUnrollLarge, fmt.Sprintf("that makes more than %d copies of the body", maxCopies), s.sizes(),
+				return diag.List{origin{s.call("unroll", l.Name), l.Pos, 0}.mistake(CodeUnrollLarge,
+					fmt.Sprintf("that makes more than %d copies of the body", maxCopies), s.sizes(),
 					"split a long loop and unroll the inner one").Mistake}
 			}
 		}
@@ -97,7 +102,8 @@ func (s *Schedule) isResolved(extents []int) bool {
 	return !slices.ContainsFunc(s.loops, func(l Loop) bool { return l.Extent == 0 })
 }
 
-// Place is inside the first Depth loops of a stage: 0 is the definition, i+1 update i. The zero Place is outside of all loops.
+// Place is inside the first Depth loops of a stage: 0 is the definition, i+1 update i. The zero Place is outside of all
+// loops.
 type Place struct {
 	Func  *Func
 	Stage int

@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// stages are the schedules of the stages of a pipeline that are scheduled together: first that of the output's definition,
-// then others in the order in which they were asked for.
+// stages are the schedules of the stages of a pipeline that are scheduled together: first that of the output's
+// definition, then others in the order in which they were asked for.
 type stages struct {
 	outputs []*Func
 	list    []*Schedule
@@ -38,8 +38,8 @@ type maker struct {
 // alone are the stages of f, which is the only output.
 func alone(f *Func) *stages { return &stages{outputs: []*Func{f}} }
 
-// Schedule makes a fresh schedule of all Funcs of p. It is that of the first output's definition; Of gives those of others.
-// Every output needs a Bound for each of its Vars.
+// Schedule makes a fresh schedule of all Funcs of p. It is that of the first output's definition; Of gives those of
+// others. Every output needs a Bound for each of its Vars.
 func (p *Pipeline) Schedule() *Schedule {
 	pos, outputs := diag.Caller(), p.Outputs
 	if len(outputs) == 0 {
@@ -110,8 +110,8 @@ func (s *Schedule) Stage() int { return s.update }
 // Stages are the schedules of all stages that were asked for, the output's definition first.
 func (s *Schedule) Stages() []*Schedule { return slices.Clone(s.whole.list) }
 
-// Of is the schedule of the definition of f, which is the output or what it calls, with loops of its own. How far a Func
-// goes that is called follows from its callers, unless Bound says it.
+// Of is the schedule of the definition of f, which is the output or what it calls, with loops of its own. How far a
+// Func goes that is called follows from its callers, unless Bound says it.
 func (s *Schedule) Of(f *Func) *Schedule { return s.of(s.here(), f) }
 
 func (s *Schedule) of(pos diag.Pos, f *Func) *Schedule {
@@ -141,8 +141,8 @@ func (s *Schedule) of(pos diag.Pos, f *Func) *Schedule {
 	return newStage(f, 0, alone(f), pos)
 }
 
-// Update is the schedule of update i of the Func, counted from 0, with loops of its own: over the Vars of the Func that stand
-// in their place, and inside them the loops of the RDom.
+// Update is the schedule of update i of the Func, counted from 0, with loops of its own: over the Vars of the Func that
+// stand in their place, and inside them the loops of the RDom.
 func (s *Schedule) Update(i int) *Schedule { return s.stageOf(s.here(), i) }
 
 func (s *Schedule) stageOf(pos diag.Pos, i int) *Schedule {
@@ -191,8 +191,8 @@ func (s *Schedule) stage(pos diag.Pos, f *Func, update int) *Schedule {
 	return made
 }
 
-// inherit gives the loop of a Var of an update's stage, or of an alternative, the extent that the definition has from its
-// Bound.
+// inherit gives the loop of a Var of an update's stage, or of an alternative, the extent that the definition has from
+// its Bound.
 func (s *Schedule) inherit(v string, r Range) {
 	if i := s.find(v); i >= 0 && s.loops[i].Extent == 0 {
 		s.loops[i].Extent = r.Extent
@@ -215,8 +215,9 @@ func (u *Update) runsOver(d int) bool { return d < len(u.Coords) && u.plain(d) }
 // rounded.
 func (u *Update) anyOrder() bool { return u.commutes() && (u.exact() || u.ownPlaces()) }
 
-// commutes reports whether the points of u's RDom may come in any order but for rounding: each only adds to, multiplies, or takes
-// an extreme with what is there; or each stores at a place of its own, and reads no other. What saturates does not commute.
+// commutes reports whether the points of u's RDom may come in any order but for rounding: each only adds to,
+// multiplies, or takes an extreme with what is there; or each stores at a place of its own, and reads no other. What
+// saturates does not commute.
 func (u *Update) commutes() bool {
 	if c := u.cond(); c != nil && callsFunc(c, u.Func) {
 		return false
@@ -237,8 +238,8 @@ func (u *Update) commutes() bool {
 	return true
 }
 
-// combination says how value i is what is there with something more: by Add, Sub, Mul, Min or Max, of which only the first
-// three may be wrapped. It is false of other updates.
+// combination says how value i is what is there with something more: by Add, Sub, Mul, Min or Max, of which only the
+// first three may be wrapped. It is false of other updates.
 //
 //	f(x) = wrap(int16, f(x) + in(x, r.x))   ->   Add, in(x, r.x)
 func (u *Update) combination(i int) (op Op, more *Expr, ok bool) {
@@ -270,8 +271,8 @@ func (u *Update) exact() bool {
 	return true
 }
 
-// ownPlaces reports whether each point of the RDom stores at a place of its own, each of its Vars being a coordinate, and reads
-// of the Func that place alone.
+// ownPlaces reports whether each point of the RDom stores at a place of its own, each of its Vars being a coordinate,
+// and reads of the Func that place alone.
 func (u *Update) ownPlaces() bool {
 	if u.RDom == nil {
 		return true

@@ -49,15 +49,16 @@ func (s *Schedule) StorageOf(name string) Storage {
 	if !ok {
 		return Storage{Bank: -1}
 	}
-	st.Pad, st.Fold, st.Fixed, st.Round = slices.Clone(st.Pad), slices.Clone(st.Fold), slices.Clone(st.Fixed), slices.Clone(st.Round)
+	st.Pad, st.Fold, st.Fixed, st.Round = slices.Clone(st.Pad), slices.Clone(st.Fold), slices.Clone(st.Fixed),
+		slices.Clone(st.Round)
 	return st
 }
 
 // Compute is what s asks of the datapath.
 func (s *Schedule) Compute() Compute { return s.compute }
 
-// Err is every mistake of the Func and of its schedule, all stages, in the order in which they were made; nil if there is
-// none. It is a diag.List.
+// Err is every mistake of the Func and of its schedule, all stages, in the order in which they were made; nil if there
+// is none. It is a diag.List.
 func (s *Schedule) Err() error {
 	return diag.List(append(mistakesOf(s.whole.outputs...), s.mistakes()...)).Err()
 }

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// trace is what is known of a Func over a box: where each of its stages computes, and what the values are. Stage 0 is the
-// definition, stage i update i-1. The box of a stage holds what later stages and consumers need; an update runs over its
-// own box in the dimensions where a Var of the Func stands in its place.
+// trace is what is known of a Func over a box: where each of its stages computes, and what the values are. Stage 0 is
+// the definition, stage i update i-1. The box of a stage holds what later stages and consumers need; an update runs
+// over its own box in the dimensions where a Var of the Func stands in its place.
 type trace struct {
 	boxes  [][]Span         // by stage and dimension
 	spans  []map[*Expr]Span // by stage, of every node
@@ -30,8 +30,8 @@ func newTracer() *tracer {
 		where: map[*Func]bool{}}
 }
 
-// maxTraces is over how many boxes a Func is traced. Chains of Funcs that call others at many scales ask for more and more
-// boxes; those beyond are answered by a trace over all integers.
+// maxTraces is over how many boxes a Func is traced. Chains of Funcs that call others at many scales ask for more and
+// more boxes; those beyond are answered by a trace over all integers.
 const maxTraces = 1024
 
 // trace is f over a box, of which the values alone are meant: those that are the same everywhere are traced once.
@@ -61,8 +61,8 @@ func (t *tracer) trace(f *Func, box []Span) *trace {
 	return made
 }
 
-// positional reports whether values of f depend on the box that it is traced over: a Var of it is a value somewhere, and not only a
-// coordinate of inputs and of Funcs whose values are the same everywhere.
+// positional reports whether values of f depend on the box that it is traced over: a Var of it is a value somewhere,
+// and not only a coordinate of inputs and of Funcs whose values are the same everywhere.
 //
 //	f(x, y) = in(x+1, y) + g(x, y-1)    no, if g's do not
 //	f(x, y) = in(x, y) * x              yes
@@ -80,7 +80,8 @@ func (t *tracer) positional(f *Func) bool {
 		}
 		seen[e] = true
 		isVar := func(v Var) bool { return v.Name == e.Name }
-		if e.Op == OpVar && slices.ContainsFunc(f.Vars, isVar) || e.Op == OpCall && e.Func != f && t.positional(e.Func) {
+		if e.Op == OpVar && slices.ContainsFunc(f.Vars, isVar) || e.Op == OpCall && e.Func != f &&
+			t.positional(e.Func) {
 			return true
 		}
 		return e.Op != OpCall && e.Op != OpLoad && slices.ContainsFunc(e.Args, uses)

@@ -65,11 +65,11 @@ func (f *Func) call(pos diag.Pos, elem int, coords []Operand) *Expr {
 		e.Mistake = mistake(pos, CodeTuple, fmt.Sprintf("%s: %s has %d values", call, f.Name, len(f.Values)),
 			"say which: "+f.Name+".AtElem(0, ...)")
 	case elem >= len(f.Values):
-		e.Mistake = mistake(pos, CodeTuple, fmt.Sprintf("%s: %s has %s, counted from 0, so no value %d", call, f.Name, count(len(f.Values),
-			"value"), elem))
+		e.Mistake = mistake(pos, CodeTuple, fmt.Sprintf("%s: %s has %s, counted from 0, so no value %d", call, f.Name,
+			count(len(f.Values), "value"), elem))
 	case len(coords) != len(f.Vars):
-		e.Mistake = mistake(pos, CodeRank, fmt.Sprintf("%s: %s for %s", call, count(len(coords), "coordinate"), count(len(f.Vars),
-			"dimension")))
+		e.Mistake = mistake(pos, CodeRank, fmt.Sprintf("%s: %s for %s", call, count(len(coords), "coordinate"),
+			count(len(f.Vars), "dimension")))
 	case anyPoison(e.Args) || f.Values[e.Elem].Kind == Poison:
 	default:
 		if e.Mistake = badCoords(pos, call, e.Args, namesOf(f.Vars)); e.Mistake == nil {
@@ -85,7 +85,8 @@ func badCoords(pos diag.Pos, call string, coords []*Expr, dims []string) *diag.M
 		if c.Kind == Poison || c.Kind == IntKind {
 			continue
 		}
-		m := mistake(pos, CodeIndex, fmt.Sprintf("%s: coordinate %s of dimension %s is a %s, not an integer", call, c.brief(), dims[i], c.Kind))
+		m := mistake(pos, CodeIndex, fmt.Sprintf("%s: coordinate %s of dimension %s is a %s, not an integer", call,
+			c.brief(), dims[i], c.Kind))
 		switch c.Kind {
 		case FloatKind, DoubleKind:
 			m.Help = []string{"make it an integer: ToInt(type)"}

@@ -23,7 +23,8 @@ const (
 	Float64 // for Eval alone: no lowering has it
 )
 
-var typeNames = [...]string{"none", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float32", "float64"}
+var typeNames = [...]string{"none", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float32",
+	"float64"}
 
 // String is the type's name in the notation, as "int16".
 func (t Type) String() string {

@@ -6,9 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Update changes a Func at places, after its definition and the updates before. It runs over the points of RDom, the first
-// dimension fastest, and over those Vars of the Func that stand in their own place; what order the latter have cannot
-// matter. In its expressions the Func itself means its values before this point of the order.
+// Update changes a Func at places, after its definition and the updates before. It runs over the points of RDom, the
+// first dimension fastest, and over those Vars of the Func that stand in their own place; what order the latter have
+// cannot matter. In its expressions the Func itself means its values before this point of the order.
 type Update struct {
 	Func   *Func
 	RDom   *RDom   // nil: none
@@ -17,8 +17,8 @@ type Update struct {
 	Pos    diag.Pos
 }
 
-// Update is a place of f that changes: one coordinate a dimension. A Var of f stands only in its own dimension, over which
-// the update then runs. Is, Add, Sub, Mul, Min or Max say what is stored there.
+// Update is a place of f that changes: one coordinate a dimension. A Var of f stands only in its own dimension, over
+// which the update then runs. Is, Add, Sub, Mul, Min or Max say what is stored there.
 func (f *Func) Update(coords ...Operand) *Update {
 	return f.update(diag.Caller(), "Update", nil, coords)
 }
@@ -47,8 +47,8 @@ func (f *Func) update(pos diag.Pos, method string, r *RDom, coords []Operand) *U
 		u.Coords = []*Expr{{Pos: pos}} // poison
 		return u
 	case len(coords) != len(f.Vars):
-		f.tell(pos, CodeRank, fmt.Sprintf("%s: %s for %s", signature(call, u.Coords), count(len(coords), "coordinate"), count(len(f.Vars),
-			"dimension")))
+		f.tell(pos, CodeRank, fmt.Sprintf("%s: %s for %s", signature(call, u.Coords), count(len(coords), "coordinate"),
+			count(len(f.Vars), "dimension")))
 	default:
 		if m := badCoords(pos, signature(call, u.Coords), u.Coords, namesOf(f.Vars)); m != nil {
 			f.found = append(f.found, m)
@@ -104,14 +104,15 @@ func (u *Update) is(pos diag.Pos, values []*Expr) *Func {
 	call := f.Name + ".Update"
 	switch {
 	case u.Values != nil:
-		f.tell(pos, CodeUpdate, call+": what it stores is said already", fmt.Sprintf("it was said at %s; one more update is one more %s(...)", u.Values[0].Pos, call))
+		f.tell(pos, CodeUpdate, call+": what it stores is said already",
+			fmt.Sprintf("it was said at %s; one more update is one more %s(...)", u.Values[0].Pos, call))
 		return f
 	case f.Value == nil:
 		u.Values = append(values, &Expr{Pos: pos}) // told already
 		return f
 	case len(values) != len(f.Values):
-		f.tell(pos, CodeUpdate, fmt.Sprintf("%s: %s for a Func of %s", call, count(len(values), "value"), count(len(f.Values),
-			"value")),
+		f.tell(pos, CodeUpdate, fmt.Sprintf("%s: %s for a Func of %s", call, count(len(values), "value"),
+			count(len(f.Values), "value")),
 			"what is not to change is stored again: "+f.Name+".AtElem(i, ...)")
 		u.Values = append(values, &Expr{Pos: pos})
 		return f
@@ -119,8 +120,8 @@ func (u *Update) is(pos diag.Pos, values []*Expr) *Func {
 	u.Values = unifyWith(f, values)
 	for i, v := range u.Values {
 		if want := f.Values[i].Kind; v.Kind != want && v.Kind != Poison && want != Poison {
-			f.tell(pos, CodeKindMix, fmt.Sprintf("%s: %s is of kind %s, and %s of kind %s", call, v.brief(), v.Kind, f.Name, want),
-				"convert it: ToFloat(), ToInt(type) or Select(condition, a, b)")
+			f.tell(pos, CodeKindMix, fmt.Sprintf("%s: %s is of kind %s, and %s of kind %s", call, v.brief(), v.Kind,
+				f.Name, want), "convert it: ToFloat(), ToInt(type) or Select(condition, a, b)")
 			return f
 		}
 	}
@@ -168,7 +169,8 @@ func (u *Update) bound() map[string]bool {
 
 // unbound is the help with a Var that the update does not run over.
 func (u *Update) unbound() string {
-	return "an update runs over the Vars of " + u.Func.Name + " that stand in their own place, and over the RDom of UpdateOver(r, ...)"
+	return "an update runs over the Vars of " + u.Func.Name +
+		" that stand in their own place, and over the RDom of UpdateOver(r, ...)"
 }
 
 // cond is the condition of the RDom, or nil.

@@ -45,8 +45,8 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// IsName reports whether a Func, an input or a Var may have that name: letters, digits and underscores, no digit first, and no word
-// of the notation.
+// IsName reports whether a Func, an input or a Var may have that name: letters, digits and underscores, no digit first,
+// and no word of the notation.
 func IsName(name string) bool { return isName(name) && !reserved(name) }
 
 func isName(s string) bool {
@@ -66,8 +66,8 @@ func isName(s string) bool {
 func reserved(name string) bool {
 	switch name {
 	case "sum", "product", "maximum", "minimum", "narrow", "wrap", "select", "min", "max", "clamp", "abs", "float",
-		"quo", "rem", "sqrt", "floor", "ceil", "round", "exp", "log", "pow", "sin", "cos", "tan", "tanh", "atan", "true", "false",
-		"inf", "nan", "argmax", "argmin", "popcount", "clz", "ctz", outermost:
+		"quo", "rem", "sqrt", "floor", "ceil", "round", "exp", "log", "pow", "sin", "cos", "tan", "tanh", "atan",
+		"true", "false", "inf", "nan", "argmax", "argmin", "popcount", "clz", "ctz", outermost:
 		return true
 	}
 	_, isType := ParseType(name)

@@ -26,8 +26,8 @@ func (s *Schedule) View() *Schedule {
 	return v
 }
 
-// Pipeline is the pipeline that View schedules: Eval of it gives what Eval of the algorithm gives, but for sums of floats that
-// Reassociate let RFactor regroup.
+// Pipeline is the pipeline that View schedules: Eval of it gives what Eval of the algorithm gives, but for sums of
+// floats that Reassociate let RFactor regroup.
 func (s *Schedule) Pipeline() *Pipeline { return NewPipeline(s.View().Outputs()...) }
 
 // Funcs are all Funcs that are scheduled together, what is called before its callers.

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// replay is directives that make the loops of the stage out of those that it begins with. RFactor needs them: what was said
-// of loops that are elsewhere now cannot be said again of the view.
+// replay is directives that make the loops of the stage out of those that it begins with. RFactor needs them: what was
+// said of loops that are elsewhere now cannot be said again of the view.
 //
 //	split r.x 16; unroll x; rfactor r.xo u   ->   rename r_out.x -> r.xo; reorder x r.xo; unroll x
 func (s *Schedule) replay(pos diag.Pos) []Directive {
@@ -55,7 +55,8 @@ func (s *Schedule) replay(pos diag.Pos) []Directive {
 	}
 	for _, l := range s.loops {
 		if l.Kind != Serial {
-			add(l.Pos, [...]string{Unrolled: "unroll", Vectorized: "vectorize", Parallel: "parallel"}[l.Kind], []string{l.Name})
+			add(l.Pos, [...]string{Unrolled: "unroll", Vectorized: "vectorize", Parallel: "parallel"}[l.Kind],
+				[]string{l.Name})
 		}
 	}
 	return list

@@ -56,8 +56,8 @@ func (v *viewer) write(f *Func) *Func {
 		if m := v.whole.merges[stageID{f, i + 1}]; m != nil {
 			u = m
 		}
-		g.Updates = append(g.Updates, &Update{Func: &g, RDom: v.rdom(f, u.RDom, known), Coords: v.exprs(f, u.Coords, known),
-			Values: v.exprs(f, u.Values, known), Pos: u.Pos})
+		g.Updates = append(g.Updates, &Update{Func: &g, RDom: v.rdom(f, u.RDom, known), Coords: v.exprs(f, u.Coords,
+			known), Values: v.exprs(f, u.Values, known), Pos: u.Pos})
 	}
 	return &g
 }

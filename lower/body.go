@@ -7,7 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Tree is a statement of another package that has statements inside, until a pass of that package makes plain ones of it.
+// Tree is a statement of another package that has statements inside, until a pass of that package makes plain ones of
+// it.
 type Tree interface {
 	Stmt
 	Bodies() [][]Stmt

@@ -83,7 +83,8 @@ func (b *Buffer) checkStrides() error {
 	parts := 0
 	for d := range b.Dims { // checkDim has found a chain of parts for each; there must be no others
 		for mod, whole := b.fold(d), true; whole || mod != 1; parts++ {
-			mod, whole = b.Axes[slices.IndexFunc(b.Axes, func(a Axis) bool { return a.Dim == d && a.Mod == mod })].Div, false
+			mod, whole = b.Axes[slices.IndexFunc(b.Axes, func(a Axis) bool { return a.Dim == d && a.Mod == mod })].Div,
+				false
 		}
 	}
 	if parts != len(b.Axes) {

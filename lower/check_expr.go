@@ -40,7 +40,8 @@ func (c *checker) value(e *halide.Expr) error {
 		}
 		return c.cell(l, e.Args)
 	case halide.OpShl, halide.OpShr:
-		if s := c.span(e.Args[1]); !c.guarded(e.Args[1]) && !s.Inside(halide.Span{Lo: new(big.Int), Hi: big.NewInt(62)}) {
+		if s := c.span(e.Args[1]); !c.guarded(e.Args[1]) && !s.Inside(halide.Span{Lo: new(big.Int),
+			Hi: big.NewInt(62)}) {
 			return fmt.Errorf("%s: the shift count may be %s, outside 0..62", e, s)
 		}
 	}

@@ -23,8 +23,8 @@ func hoistConditions(n *Nest) (*Nest, error) {
 			return []Stmt{s}
 		}
 		c, ok := f.Body[0].(*If)
-		if !ok || len(c.Else) > 0 || hasLocal(c.Cond) || slices.ContainsFunc(f.Levels(), func(l Level) bool { return indexes.Mentions(c.Cond, l.Var) }) ||
-			changes(c.Body, c.Cond) {
+		if !ok || len(c.Else) > 0 || hasLocal(c.Cond) || slices.ContainsFunc(f.Levels(),
+			func(l Level) bool { return indexes.Mentions(c.Cond, l.Var) }) || changes(c.Body, c.Cond) {
 			return []Stmt{s}
 		}
 		inner, around := *f, *c
@@ -49,14 +49,14 @@ func readsArray(e *halide.Expr, name string) (reads bool) {
 	return reads
 }
 
-// choose makes conditions that differ from lane to lane choices of values, which vectors have: a sum takes in nothing, an element
-// stays as it is.
+// choose makes conditions that differ from lane to lane choices of values, which vectors have: a sum takes in nothing,
+// an element stays as it is.
 //
 //	for xi vector: if in(xi) < 3: acc[xi] += k(xi)    ->   for xi vector: acc[xi] += select(in(xi) < 3, k(xi), 0)
 //	for xi vector: if in(xi) < 3: out(xi) = 5         ->   for xi vector: out(xi) = select(in(xi) < 3, 5, out(xi))
 //
-// What is then read although the condition does not hold lies in its arrays, as the loops say. After partition, before scalarize, which
-// takes the lanes of the other conditions apart.
+// What is then read although the condition does not hold lies in its arrays, as the loops say. After partition, before
+// scalarize, which takes the lanes of the other conditions apart.
 func choose(n *Nest) (*Nest, error) {
 	out := *n
 	extents := n.Extents()
@@ -91,7 +91,8 @@ func asChoices(s Stmt, lane string, n *Nest, extents affine.Extents) []Stmt {
 		if cond == nil {
 			cond = c.Cond
 		} else {
-			cond = &halide.Expr{Op: halide.OpAnd, Kind: halide.BoolKind, Args: []*halide.Expr{cond, c.Cond}, Pos: c.Cond.Pos}
+			cond = &halide.Expr{Op: halide.OpAnd, Kind: halide.BoolKind, Args: []*halide.Expr{cond, c.Cond},
+				Pos: c.Cond.Pos}
 		}
 		list = c.Body
 	}
@@ -121,7 +122,8 @@ func asChoices(s Stmt, lane string, n *Nest, extents affine.Extents) []Stmt {
 	return out
 }
 
-// unheld are statements without accumulators that hold values for those that follow, where none of these changes what another reads.
+// unheld are statements without accumulators that hold values for those that follow, where none of these changes what
+// another reads.
 //
 //	held = a(x) + 1; held2 = b(x) + 2; a(x) = held; b(x) = held2   ->   a(x) = a(x) + 1; b(x) = b(x) + 2
 func unheld(list []Stmt, n *Nest) []Stmt {
@@ -174,7 +176,8 @@ func choiceOf(cond, yes, no *halide.Expr) *halide.Expr {
 
 // stored is what an element becomes where cond holds. What is narrowed stays so outermost: the old value fits the type.
 func stored(s *Store, cond *halide.Expr) *Store {
-	old := &halide.Expr{Op: halide.OpLoad, Kind: s.Value.Kind, Name: s.Buffer.Name, Type: s.Buffer.Type, Args: s.Index, Pos: s.Pos}
+	old := &halide.Expr{Op: halide.OpLoad, Kind: s.Value.Kind, Name: s.Buffer.Name, Type: s.Buffer.Type, Args: s.Index,
+		Pos: s.Pos}
 	c := *s
 	c.Value = choiceOf(cond, s.Value, old)
 	if v := s.Value; v.Op == halide.OpWrap || v.Op == halide.OpNarrow && v.Shift == 0 {

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Held makes accumulators of arrays that hold nothing but sums of products, in vectors that stand at fixed places: a sum
-// stays in a register until what follows has read it.
+// Held makes accumulators of arrays that hold nothing but sums of products, in vectors that stand at fixed places: a
+// sum stays in a register until what follows has read it.
 //
 //	alloc sums: int64[16]
 //	    for x < 16 vector: sums(x) = 0                      for x < 16 vector: sums(x) = 0
@@ -18,8 +18,8 @@ import (
 //	            sums(x) = wrap(int64, sums(x) + a(k) * b(x, k))
 //	    for x < 16 vector: out(x) = narrow(int16, sums(x))  for x < 16 vector: out(x) = narrow(int16, sums(x))
 //
-// It needs what Stored finds: that sums never leave the array's type, so that an accumulator holds the same. The nest is the
-// same one if it has no such array.
+// It needs what Stored finds: that sums never leave the array's type, so that an accumulator holds the same. The nest
+// is the same one if it has no such array.
 func Held(n *Nest) *Nest {
 	out, changed := *n, false
 	out.Body = Map(n.Body, func(s Stmt) []Stmt {
@@ -161,7 +161,8 @@ func (h *holder) declare(at string, lane *For) bool {
 // taken reports whether something has a name.
 func (h *holder) taken(name string) bool {
 	named := func(l Local) bool { return l.Name == name }
-	return h.nest.Buffer(name) != nil || slices.ContainsFunc(h.nest.Locals, named) || slices.ContainsFunc(h.locals, named)
+	return h.nest.Buffer(name) != nil || slices.ContainsFunc(h.nest.Locals, named) || slices.ContainsFunc(h.locals,
+		named)
 }
 
 // place is where the lanes of a loop lie, side by side, from a multiple of their number on; ok is false elsewhere.

@@ -88,9 +88,10 @@ func (n *Nest) Notes() []diag.Note {
 			told[at] = true
 		}
 	}
-	return append(list, n.notMapped(": code of a target multiplies vectors alone, whose lanes are a vectorized loop, and these loops are serial",
-		"Split, Vectorize and Unroll these loops: a target finds its own multiplications in them; vyasa run, c and show of a "+
-			"file with the schedule make calls of others")...)
+	return append(list, n.notMapped(": code of a target multiplies vectors alone, whose lanes are a vectorized loop, "+
+		"and these loops are serial",
+		"Split, Vectorize and Unroll these loops: a target finds its own multiplications in them; vyasa run, c and "+
+			"show of a file with the schedule make calls of others")...)
 }
 
 // CodeMap is the kind of note of loops that are to be calls of an instruction and are compiled as loops.
@@ -115,8 +116,8 @@ func (n *Nest) notMapped(why, cure string) []diag.Note {
 		return nil
 	}
 	name, _, _ := strings.Cut(f.Map, " ")
-	return []diag.Note{{Pos: f.Pos, Code: CodeMap, Cause: "Map(" + strconv.Quote(name) + "): its loops are compiled as " +
-		"loops, not as calls of the instruction" + why, Cure: cure}}
+	return []diag.Note{{Pos: f.Pos, Code: CodeMap, Cause: "Map(" + strconv.Quote(name) +
+		"): its loops are compiled as " + "loops, not as calls of the instruction" + why, Cure: cure}}
 }
 
 // Mapped is the first loop that is an instruction's, nil if there is none.
@@ -176,12 +177,13 @@ func outside(name string) Reason {
 // on the lane and on other loops.
 func (l *Lanes) uneven(name string, term affine.Atom) Reason {
 	if term.Op == affine.IsMin || term.Op == affine.IsMax {
-		return Reason{fmt.Sprintf("the lanes run one by one: some of those of %s are clamped to its edge, in some vectors",
+		return Reason{fmt.Sprintf("the lanes run one by one: some of those of %s are clamped to its edge, in some "+
+			"vectors",
 			name),
 			"give the input a border instead of the clamp: RepeatEdge, or ConstantExterior"}
 	}
-	why := Reason{Cause: fmt.Sprintf("the lanes run one by one: %s is cut into pieces of %d, which begin at other lanes "+
-		"in each vector", name, term.By)}
+	why := Reason{Cause: fmt.Sprintf("the lanes run one by one: %s is cut into pieces of %d, which begin at other "+
+		"lanes in each vector", name, term.By)}
 	n := term.By * 16 / gcd(term.By, 16)
 	switch {
 	case l != nil && l.Fused != "":

@@ -11,9 +11,10 @@ import (
 
 // Nest is a loop nest over flat buffers: what a schedule makes of a Func, or of a pipeline of several.
 type Nest struct {
-	Name    string
-	Buffers []*Buffer // inputs in the order of their first use, outputs, internal ones in the order of their first Alloc
-	Locals  []Local   // accumulators
+	Name string
+	// inputs in the order of their first use, outputs, internal ones in the order of their first Alloc
+	Buffers []*Buffer
+	Locals  []Local // accumulators
 	Body    []Stmt
 	Compute halide.Compute      // passed through for the datapath
 	Func    *halide.Func        // the first output; nil of a nest that was parsed
@@ -26,8 +27,9 @@ type Buffer struct {
 	Name   string // of an input or a Func; of a Func of several values "f.0", "f.1", ...
 	Type   halide.Type
 	Output bool
-	Inner  bool           // an array of the nest itself, there while an Alloc of it runs; Dims begin at 0
-	Dims   []halide.Range // logical region that is stored, by dimension (dimension 0 first); loads and stores stay inside
+	Inner  bool // an array of the nest itself, there while an Alloc of it runs; Dims begin at 0
+	// logical region that is stored, by dimension (dimension 0 first); loads and stores stay inside
+	Dims   []halide.Range
 	Valid  []halide.Range // the part that holds the user's data: no halo, nothing that only tails read or write
 	Names  []string       // of the dimensions
 	Axes   []Axis         // storage, outermost first

@@ -61,7 +61,8 @@ func (b *Buffer) source(a *halide.Array, coords []int) (int64, float32, error) {
 	at, ok := a.Offset(from...)
 	switch {
 	case !ok:
-		return 0, 0, fmt.Errorf("%s%s is read, and the array holds %s only", b.Name, point(from), BoxText(b.Names, a.Dims))
+		return 0, 0, fmt.Errorf("%s%s is read, and the array holds %s only", b.Name, point(from),
+			BoxText(b.Names, a.Dims))
 	case a.Type == halide.Float32:
 		return 0, a.Floats[at], nil
 	}

@@ -46,7 +46,8 @@ type textLine struct {
 
 // newParser is a parser of text, whose first line has a number.
 func newParser(file, text string, first int) *parser {
-	p := &parser{file: file, nest: &Nest{}, scope: halide.Scope{Inputs: map[string]*halide.Input{}, Locals: map[string]halide.Kind{}}}
+	p := &parser{file: file, nest: &Nest{}, scope: halide.Scope{Inputs: map[string]*halide.Input{},
+		Locals: map[string]halide.Kind{}}}
 	p.cut(text, first)
 	return p
 }

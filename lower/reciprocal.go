@@ -16,8 +16,8 @@ type Reciprocal struct {
 // mostShift is the greatest shift of a Reciprocal.
 const mostShift = 62
 
-// ReciprocalOf is the one of the least shift that divides every a of s by d, rounded down; ok is false where no shift up
-// to 62 does, or d is not positive.
+// ReciprocalOf is the one of the least shift that divides every a of s by d, rounded down; ok is false where no shift
+// up to 62 does, or d is not positive.
 //
 //	0..765 by 3   ->   (683*a) >> 11
 //

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Signed makes arrays of a nest's own that are of uint16, and hold what int16 holds, arrays of int16: of these there are vectors.
-// It needs what Stored finds.
+// Signed makes arrays of a nest's own that are of uint16, and hold what int16 holds, arrays of int16: of these there
+// are vectors. It needs what Stored finds.
 //
 //	calm: uint16 0..1023   ->   calm: int16 0..1023
 func Signed(n *Nest) *Nest {
@@ -39,7 +39,8 @@ func Signed(n *Nest) *Nest {
 			out.Buffers[i] = to[b]
 		}
 	}
-	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr,
+		args []*halide.Expr) *halide.Expr {
 		if e.Op != halide.OpLoad || to[n.Buffer(e.Name)] == nil {
 			return nil
 		}
@@ -72,7 +73,8 @@ func signedValue(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Ex
 	}
 	c := *e
 	c.Type = halide.Int16
-	if s := halide.SpanOp(&c, []halide.Span{span(e.Args[0])}); !s.Known() || s.Lo.Sign() < 0 || e.Op == halide.OpWrap && !span(e.Args[0]).Fits(halide.Int16) {
+	if s := halide.SpanOp(&c, []halide.Span{span(e.Args[0])}); !s.Known() || s.Lo.Sign() < 0 || e.Op == halide.OpWrap &&
+		!span(e.Args[0]).Fits(halide.Int16) {
 		return nil
 	}
 	return &c

@@ -9,16 +9,17 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Stored finds what arrays of a nest's own and accumulators hold, from what is stored and added there: narrower lanes do where
-// that is less than their types.
+// Stored finds what arrays of a nest's own and accumulators hold, from what is stored and added there: narrower lanes
+// do where that is less than their types.
 //
 //	ix: int16(x), ix(x) = in(x) - in(x+2) of bytes   ->   ix: int16 -255..255(x)
 //	acc = 0; for r < 9: acc += ix(r)*ix(r)           ->   acc: integer 0..585225
 //
 // Arrays hold zeros at first, so that 0 is always among it.
 func Stored(n *Nest) *Nest {
-	s := &storer{nest: n, extents: n.Extents(), stores: map[string][]*Store{}, loops: map[*Store][]string{}, uses: map[string]*accumulation{},
-		arrays: map[string]halide.Span{}, locals: map[string]halide.Span{}, spans: map[*halide.Expr]halide.Span{}}
+	s := &storer{nest: n, extents: n.Extents(), stores: map[string][]*Store{}, loops: map[*Store][]string{},
+		uses: map[string]*accumulation{}, arrays: map[string]halide.Span{}, locals: map[string]halide.Span{},
+		spans: map[*halide.Expr]halide.Span{}}
 	s.gather(n.Body)
 	s.accumulations(n.Body)
 	out := *n
@@ -38,7 +39,8 @@ func Stored(n *Nest) *Nest {
 			out.Locals[i].Lo, out.Locals[i].Hi = v.Lo, v.Hi
 		}
 	}
-	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr,
+		args []*halide.Expr) *halide.Expr {
 		b := out.Buffer(e.Name)
 		if e.Op != halide.OpLoad || e.Input != nil || b == nil || b.Table != nil && e.Values.Known() {
 			return nil // of tables a part may be read only
@@ -87,8 +89,8 @@ func (s *storer) span(e *halide.Expr) halide.Span {
 	return v
 }
 
-// array is what an array holds; an output may hold anything before. What updates add to what is there is added as often as
-// they run for one element, or for one that is made of it.
+// array is what an array holds; an output may hold anything before. What updates add to what is there is added as often
+// as they run for one element, or for one that is made of it.
 func (s *storer) array(b *Buffer) halide.Span {
 	if v, ok := s.arrays[b.Name]; ok || !b.Inner || !b.Type.Integer() {
 		return v
@@ -111,7 +113,8 @@ func (s *storer) array(b *Buffer) halide.Span {
 		}
 		if u.more != nil {
 			n := s.times(st, kept)
-			grown = *plus(&grown, halide.Span{Lo: n.Mul(n, u.more.Lo), Hi: new(big.Int).Mul(s.times(st, kept), u.more.Hi)})
+			grown = *plus(&grown, halide.Span{Lo: n.Mul(n, u.more.Lo), Hi: new(big.Int).Mul(s.times(st, kept),
+				u.more.Hi)})
 		}
 	}
 	if v = *plus(&v, grown); !v.Fits(b.Type) {
@@ -135,7 +138,8 @@ func JoinSpans(s, t halide.Span) halide.Span {
 	return s
 }
 
-// StoredSpan is the span of an expression, given those of its operands, of accumulators and of arrays of the nest's own.
+// StoredSpan is the span of an expression, given those of its operands, of accumulators and of arrays of the nest's
+// own.
 func StoredSpan(e *halide.Expr, n *Nest, extents affine.Extents, local func(string) halide.Span,
 	array func(*Buffer) halide.Span, of func(*halide.Expr) halide.Span) halide.Span {
 	if e.Op == halide.OpLocal && e.Kind == halide.IntKind {

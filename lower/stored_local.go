@@ -8,7 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// accumulation is what is done with an accumulator: each time that it is set, to what, and what is added until it is set again.
+// accumulation is what is done with an accumulator: each time that it is set, to what, and what is added until it is
+// set again.
 type accumulation struct {
 	runs []run
 	seen map[*Assign]bool
@@ -27,8 +28,8 @@ type added struct {
 	times int64 // how often, at most
 }
 
-// accumulations looks for lists in which an accumulator is set, alone or in loops over all of its lanes, and where all that is
-// done with it follows.
+// accumulations looks for lists in which an accumulator is set, alone or in loops over all of its lanes, and where all
+// that is done with it follows.
 func (s *storer) accumulations(list []Stmt) {
 	for i, st := range list {
 		a := setting(st)
@@ -95,7 +96,8 @@ const mostTimes = 1 << 40
 // adds gathers what statements inside loops add to an accumulator, up to the next one that sets it.
 func (s *storer) adds(u *accumulation, r *run, set *Assign, list []Stmt, loops []*For) {
 	for _, st := range list {
-		if a := setting(st); a != nil && a.Local == set.Local && sameLoops(st, r.at) && fmt.Sprint(a.Index) == fmt.Sprint(set.Index) {
+		if a := setting(st); a != nil && a.Local == set.Local && sameLoops(st, r.at) &&
+			fmt.Sprint(a.Index) == fmt.Sprint(set.Index) {
 			return // all of it is set again
 		}
 		if a, ok := st.(*Assign); ok && a.Local == set.Local && a.Op != Set && !a.elsewhere(set) {

@@ -53,8 +53,8 @@ func (s *storer) times(st *Store, kept []int) *big.Int {
 	return n
 }
 
-// fixes notes loops that have but one value where e has a certain one: each goes in steps that are longer than what the ones
-// before it make up together.
+// fixes notes loops that have but one value where e has a certain one: each goes in steps that are longer than what the
+// ones before it make up together.
 //
 //	16*xo + xi, xi < 16   ->   both
 func (s *storer) fixes(e *halide.Expr, fixed map[string]bool) {
@@ -95,8 +95,8 @@ func (s *storer) kept(b *Buffer) []int {
 	return list
 }
 
-// updating is what an array's element is set to: something apart, or what some element of it was and a number of more, which
-// holds 0. What is in neither is nil.
+// updating is what an array's element is set to: something apart, or what some element of it was and a number of more,
+// which holds 0. What is in neither is nil.
 type updating struct{ apart, more *halide.Span }
 
 // update takes a value that is stored in b apart.

@@ -6,14 +6,14 @@ import (
 	"sort"
 )
 
-// Strided is n over arrays of inputs and outputs that lie as somebody else has put them: strides of an array says how many
-// elements lie between neighbours along each dimension, dimension 0 first. Nil stands for rows without a gap. Arrays that are
-// not named stay as they are. Nothing is computed in another order.
+// Strided is n over arrays of inputs and outputs that lie as somebody else has put them: strides of an array says how
+// many elements lie between neighbours along each dimension, dimension 0 first. Nil stands for rows without a gap.
+// Arrays that are not named stay as they are. Nothing is computed in another order.
 //
 //	in: (x 0:258, y 0:18)   y[18]*272 x[258]*1   ->   {1, 640}   y[18]*640 x[258]*1
 //
-// An array has as many elements then as lie between its first one and its last. The error says which strides let elements
-// meet, or of which output more is stored than the user asked for, which in memory of others would be theirs.
+// An array has as many elements then as lie between its first one and its last. The error says which strides let
+// elements meet, or of which output more is stored than the user asked for, which in memory of others would be theirs.
 func (n *Nest) Strided(strides map[string][]int) (*Nest, error) {
 	by := map[*Buffer]*Buffer{}
 	for name, list := range strides {
@@ -44,8 +44,9 @@ func (b *Buffer) strided(strides []int) (*Buffer, error) {
 		return nil, fmt.Errorf("it has %d dimensions, and %d strides are given", len(b.Dims), len(strides))
 	}
 	if b.Output && !slices.Equal(b.Dims, b.Valid) {
-		return nil, fmt.Errorf("%s is stored, by tails that are rounded up, and %s asked for: an array with strides has no room beside its "+
-			"elements; shift tails inwards, or guard them", BoxText(b.Names, b.Dims), BoxText(b.Names, b.Valid))
+		return nil, fmt.Errorf("%s is stored, by tails that are rounded up, and %s asked for: an array with strides "+
+			"has no room beside its elements; shift tails inwards, or guard them", BoxText(b.Names, b.Dims),
+			BoxText(b.Names, b.Valid))
 	}
 	c := *b
 	c.Axes, c.Align, c.Bank, c.Elems, c.Placed = nil, VectorBytes, -1, 1, true

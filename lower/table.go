@@ -79,7 +79,8 @@ func (p *parser) table(b *Buffer, text string) {
 			var f float64
 			f, err = strconv.ParseFloat(word, 32)
 			a.Floats[i] = float32(f)
-		} else if a.Ints[i], err = strconv.ParseInt(word, 10, 64); err == nil && !(halide.Span{Lo: big.NewInt(a.Ints[i]), Hi: big.NewInt(a.Ints[i])}).Fits(b.Type) {
+		} else if a.Ints[i], err = strconv.ParseInt(word, 10, 64); err == nil &&
+			!(halide.Span{Lo: big.NewInt(a.Ints[i]), Hi: big.NewInt(a.Ints[i])}).Fits(b.Type) {
 			err = strconv.ErrRange
 		}
 		if err != nil {

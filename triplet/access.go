@@ -62,7 +62,8 @@ func (a Access) Cut(from, n int) Access {
 
 // between is n elements in equal steps from one to another: the address of the first, and how far the others lie behind
 // it. ok is false if there are no such steps, or they do not lie a constant apart.
-func between(b *lower.Buffer, first, last []affine.Form, n int, all affine.Extents) (base affine.Form, lane []int, ok bool) {
+func between(b *lower.Buffer, first, last []affine.Form, n int,
+	all affine.Extents) (base affine.Form, lane []int, ok bool) {
 	base, lane = b.AddressAt(first, all), make([]int, n)
 	steps, moves := make([]int, len(first)), false
 	for d := range first {
@@ -97,7 +98,8 @@ func lanes(f affine.Form, v string, n int, all affine.Extents) (affine.Form, []i
 	offsets := make([]int, n)
 	for i, t := range f.Terms {
 		if t.Atom.Op == affine.IsVar && t.Atom.Var == v {
-			rest := affine.Form{Const: f.Const, Terms: append(append([]affine.Term{}, f.Terms[:i]...), f.Terms[i+1:]...)}
+			rest := affine.Form{Const: f.Const, Terms: append(append([]affine.Term{}, f.Terms[:i]...),
+				f.Terms[i+1:]...)}
 			if rest.DependsOn(v) {
 				break
 			}

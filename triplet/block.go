@@ -72,12 +72,14 @@ type Group struct {
 
 // Store writes the lanes of an accumulator.
 type Store struct {
-	Out    Access    // of the sub-vector's lanes only, once columns ran
-	Op     halide.Op // OpNarrow, OpWrap, or OpLocal where the accumulator fits Out.Buffer.Type as it is
-	Shift  int       // OpNarrow
-	Round  halide.Rounding
-	Fits   bool // OpNarrow: of what is shifted nothing is cut off
-	Vector bool // lanes are neighbours in memory, the address is 16-byte aligned, the lanes fill whole 128-bit words; else element by element
+	Out   Access    // of the sub-vector's lanes only, once columns ran
+	Op    halide.Op // OpNarrow, OpWrap, or OpLocal where the accumulator fits Out.Buffer.Type as it is
+	Shift int       // OpNarrow
+	Round halide.Rounding
+	Fits  bool // OpNarrow: of what is shifted nothing is cut off
+	// lanes are neighbours in memory, the address is 16-byte aligned, the lanes fill whole 128-bit words; else element
+	// by element
+	Vector bool
 	Pos    diag.Pos
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// branches writes both ways of an If as Ifs of their own, where nothing inside can change the condition: it reads inputs alone,
-// and no accumulator. Other forms need not know of Else.
+// branches writes both ways of an If as Ifs of their own, where nothing inside can change the condition: it reads
+// inputs alone, and no accumulator. Other forms need not know of Else.
 //
 //	if p(0) > 3: A else: B   ->   if p(0) > 3: A; if not p(0) > 3: B
 func branches(n *lower.Nest) *lower.Nest {
@@ -33,7 +33,8 @@ func unbranched(n *lower.Nest) error {
 	for s := range lower.All(n.Body) {
 		if s, ok := s.(*lower.If); ok && s.Else != nil {
 			found = append(found, diag.Mistake{Pos: s.Pos, Code: CodeOperation,
-				Fact: fmt.Sprintf("both ways of a branch whose condition %s depends on what is computed are not compiled", s.Cond),
+				Fact: fmt.Sprintf("both ways of a branch whose condition %s depends on what is computed are not "+
+					"compiled", s.Cond),
 				Help: []string{"choose values by Select"}})
 		}
 	}

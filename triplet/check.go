@@ -9,12 +9,14 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// Check reports whether a program keeps the invariants of this package after the pass that made it: accesses have as many
-// lanes as their accumulator; after columns, loads are aligned and inside, registers and Macs match their datapaths, and
-// the Macs of a group multiply exactly the pairs of elements of its triplets, lane by lane, none lost and none twice.
-// The last is looked at in the first, the last and a middle iteration of the loops. An error is a bug of a pass.
+// Check reports whether a program keeps the invariants of this package after the pass that made it: accesses have as
+// many lanes as their accumulator; after columns, loads are aligned and inside, registers and Macs match their
+// datapaths, and the Macs of a group multiply exactly the pairs of elements of its triplets, lane by lane, none lost
+// and none twice. The last is looked at in the first, the last and a middle iteration of the loops. An error is a bug
+// of a pass.
 func Check(p *Program) error {
-	c := &checker{p: p, extents: p.Nest.Extents(), arrays: map[*lower.Buffer]bool{}, packed: map[*lower.Buffer]*Packed{}}
+	c := &checker{p: p, extents: p.Nest.Extents(), arrays: map[*lower.Buffer]bool{},
+		packed: map[*lower.Buffer]*Packed{}}
 	for _, b := range p.Params {
 		c.arrays[b] = true
 	}
@@ -28,7 +30,8 @@ func Check(p *Program) error {
 	for _, k := range p.Packed {
 		c.packed[k.Buffer] = k
 		if k.Buffer.Elems != len(k.Coords) {
-			return fmt.Errorf("BUG: %s has %d elements and coordinates for %d", k.Buffer.Name, k.Buffer.Elems, len(k.Coords))
+			return fmt.Errorf("BUG: %s has %d elements and coordinates for %d", k.Buffer.Name, k.Buffer.Elems,
+				len(k.Coords))
 		}
 	}
 	for _, b := range Blocks(p.Body) {
@@ -84,7 +87,8 @@ func (c *checker) block(b *Block) error {
 func (c *checker) triplet(t *Triplet, acc int) error {
 	n := c.p.Accs[acc].Lanes
 	if len(t.Data.Lane) != n || len(t.Coef.Lane) != n {
-		return fmt.Errorf("BUG: %s has %d lanes, a triplet %d and %d", c.p.Accs[acc].Name, n, len(t.Data.Lane), len(t.Coef.Lane))
+		return fmt.Errorf("BUG: %s has %d lanes, a triplet %d and %d", c.p.Accs[acc].Name, n, len(t.Data.Lane),
+			len(t.Coef.Lane))
 	}
 	return nil
 }
@@ -101,7 +105,8 @@ func (c *checker) reg(r *Reg, id int) error {
 	taken := make([]bool, n)
 	for _, p := range r.Parts {
 		bits := p.Len * r.Type.Bits()
-		if !slices.Contains(c.p.Machine.Loads, bits) && (p.Buffer != nil || 2*p.Len != n) || p.At%p.Len != 0 || p.At+p.Len > n {
+		if !slices.Contains(c.p.Machine.Loads, bits) && (p.Buffer != nil || 2*p.Len != n) || p.At%p.Len != 0 ||
+			p.At+p.Len > n {
 			return bad("a part of %d elements at %d", p.Len, p.At)
 		}
 		for i := range p.Len {

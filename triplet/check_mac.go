@@ -34,7 +34,8 @@ func (c *checker) mac(b *Block, m *Mac) error {
 		return fmt.Errorf("%s has %d of %d lanes of %d bits", acc.Name, acc.Lanes, acc.Width, acc.Bits)
 	case !slices.Contains(d.XBits, x.Bits) || z.Bits != d.ZBits:
 		return fmt.Errorf("registers of %d and %d bits", x.Bits, z.Bits)
-	case m.Want.XLen != x.Bits/x.Type.Bits() || m.Want.ZLen != z.Bits/z.Type.Bits() || len(m.Want.X) != d.Lanes || len(m.Want.Z) != d.Lanes:
+	case m.Want.XLen != x.Bits/x.Type.Bits() || m.Want.ZLen != z.Bits/z.Type.Bits() || len(m.Want.X) != d.Lanes ||
+		len(m.Want.Z) != d.Lanes:
 		return fmt.Errorf("its Want is not of its registers")
 	}
 	for _, env := range c.samples() {
@@ -122,7 +123,8 @@ func (a atom) compare(b atom) int {
 		}
 		return a.buffer.Name
 	}
-	return cmp.Or(cmp.Compare(name(a), name(b)), cmp.Compare(a.at, b.at), cmp.Compare(a.Int, b.Int), cmp.Compare(a.Float, b.Float))
+	return cmp.Or(cmp.Compare(name(a), name(b)), cmp.Compare(a.at, b.at), cmp.Compare(a.Int, b.Int),
+		cmp.Compare(a.Float, b.Float))
 }
 
 // read is what lane l of an access reads.

@@ -16,7 +16,8 @@ type Datapath struct {
 	Slides  []Slide     // arrangements for operands whose order this package may choose
 	Alike   int         // lanes l and l^Alike read the same elements of z, and any of x; 0: lanes are free
 	Mirror  bool        // a pre-adder joins the data of column c and Columns/2 + c, which have one coefficient
-	Minus   int         // of a pre-adder that subtracts: the products of this column and of those behind it are subtracted; 0: none
+	// of a pre-adder that subtracts: the products of this column and of those behind it are subtracted; 0: none
+	Minus int
 
 	// Select finds the selection parameters that read what is wanted, or says which rule forbids it. It is pure.
 	Select func(Want) (Selection, error)
@@ -50,7 +51,10 @@ type Slide struct {
 	Coef   []int   // contents of the coefficient operand: the tap's number, or -1 for zero
 	CoefAt [][]int // [lane][column]: element of Coef that is read
 	DataAt [][]int // [lane][column]: element of the data, counted from lane 0 of tap 0
-	Even   int     // the first element of the data stands at a multiple of Even in its register; a zero tap goes before where it does not
-	Coefs  Operand // the operand that holds the coefficients
-	Share  int     // the next arrangement in the same register begins Share elements on (what overlaps is zero in both), 0: none
+	// the first element of the data stands at a multiple of Even in its register; a zero tap goes before where it does
+	// not
+	Even  int
+	Coefs Operand // the operand that holds the coefficients
+	// the next arrangement in the same register begins Share elements on (what overlaps is zero in both), 0: none
+	Share int
 }

@@ -1,13 +1,14 @@
 // Package triplet turns the vectorised parts of a loop nest into multiply-accumulate triplets, Out += Data * Coef over
-// lanes, and groups those by what they are stored in: the Vyasa paper's steps 1 and 2 (section III). A machine brings the
-// passes that map groups onto its datapaths; for machines that select operands out of wide registers package columns has
-// them, the paper's steps 3 and 4.
+// lanes, and groups those by what they are stored in: the Vyasa paper's steps 1 and 2 (section III). A machine brings
+// the passes that map groups onto its datapaths; for machines that select operands out of wide registers package
+// columns has them, the paper's steps 3 and 4.
 //
 //	algorithm + schedule -> loop nest -> [triplets -> lazy -> the machine's mapper] -> vector program -> intrinsic C
 //
-// Of a machine this package knows what [Machine] says: how vectors lie in memory, which lanes there are for element-wise
-// work, and its mapper. A Datapath is one of its multiply-accumulate operations: element types, lanes, columns, accumulator
-// width, register widths, and a function that reports whether, and with which parameters, a selection is possible.
+// Of a machine this package knows what [Machine] says: how vectors lie in memory, which lanes there are for
+// element-wise work, and its mapper. A Datapath is one of its multiply-accumulate operations: element types, lanes,
+// columns, accumulator width, register widths, and a function that reports whether, and with which parameters, a
+// selection is possible.
 //
 // # Invariants
 //
@@ -27,8 +28,8 @@
 //     constant array, or zeros put into the register.
 //   - Macs stand in the order in which they should run. Same nest and datapaths, same program: nothing depends on map order.
 //
-// A nest of several stages is one body: its internal arrays are there all the time (stages.go), and a Block ends where the next
-// statement loads what it stores, or stores what it loads.
+// A nest of several stages is one body: its internal arrays are there all the time (stages.go), and a Block ends where
+// the next statement loads what it stores, or stores what it loads.
 //
 // Check looks at lanes, loads, registers and products; Run at the rest. Every pass returns a new Program.
 //

@@ -12,14 +12,15 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// epilogue takes apart what a vectorised statement computes if it is more than a sum of products: sums go to accumulators, which
-// end in values; lane operations work on values; and sums of products of values go to accumulators again.
+// epilogue takes apart what a vectorised statement computes if it is more than a sum of products: sums go to
+// accumulators, which end in values; lane operations work on values; and sums of products of values go to accumulators
+// again.
 //
 //	out(x) = narrow(int8, narrow(int16, max(acc[xi], 0), 6) * k(0), 9)
 //	->   t0 = narrow(int16, acc, 6);   t1 = max(t0, 0);   O(x:x+15) += t1 * k(0), narrowed
 //
-// An integer is computed in the smallest lanes, int16 or int32, that hold it and what it is made of; what has to be narrowed is
-// narrowed first where that is the same (see narrow). All of it is exact. Floats are in epilogue_float.go.
+// An integer is computed in the smallest lanes, int16 or int32, that hold it and what it is made of; what has to be
+// narrowed is narrowed first where that is the same (see narrow). All of it is exact. Floats are in epilogue_float.go.
 type epilogue struct {
 	*walker
 	f     *lower.For
@@ -130,8 +131,8 @@ func computed(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
 		return true
-	case halide.OpNarrow, halide.OpWrap, halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem,
-		halide.OpAnd, halide.OpToInt:
+	case halide.OpNarrow, halide.OpWrap, halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpQuo,
+		halide.OpRem, halide.OpAnd, halide.OpToInt:
 		return e.Kind == halide.IntKind
 	case halide.OpToFloat, halide.OpFloor, halide.OpCeil, halide.OpRound:
 		return e.Kind == halide.FloatKind
@@ -263,14 +264,16 @@ func (t *epilogue) accessOf(b *lower.Buffer) Access {
 	for l := range lane {
 		lane[l] = l
 	}
-	return Access{Buffer: b, Base: affine.Const(0), Lane: lane, Type: b.Type, Index: t.load(b).Args, Var: t.f.Var, Loop: t.f}
+	return Access{Buffer: b, Base: affine.Const(0), Lane: lane, Type: b.Type, Index: t.load(b).Args, Var: t.f.Var,
+		Loop: t.f}
 }
 
 // sumOf ends a sum in a value.
 func (t *epilogue) sumOf(e *halide.Expr, typ halide.Type, end Store) (*lower.Buffer, error) {
 	span := t.span(e)
 	if end.Op != halide.OpLocal {
-		n := &halide.Expr{Op: end.Op, Kind: halide.IntKind, Type: typ, Shift: end.Shift, Round: end.Round, Args: []*halide.Expr{e}}
+		n := &halide.Expr{Op: end.Op, Kind: halide.IntKind, Type: typ, Shift: end.Shift, Round: end.Round,
+			Args: []*halide.Expr{e}}
 		whole := *n
 		whole.Type = halide.Int64
 		end.Fits = end.Op == halide.OpNarrow && typ.Signed() && halide.SpanOp(&whole, []halide.Span{span}).Fits(typ)
@@ -281,8 +284,8 @@ func (t *epilogue) sumOf(e *halide.Expr, typ halide.Type, end Store) (*lower.Buf
 	return b, t.sum(e, end)
 }
 
-// store writes the value of a statement to memory. Types that lanes do not have are narrowed to by one that holds more, which
-// is the same.
+// store writes the value of a statement to memory. Types that lanes do not have are narrowed to by one that holds more,
+// which is the same.
 func (t *epilogue) store(e *halide.Expr, end Store) error {
 	if e.Kind == halide.FloatKind {
 		return t.floatStore(e, end)

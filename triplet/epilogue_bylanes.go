@@ -8,16 +8,17 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Vector units without quotients divide by a reciprocal, which is found from the bits of the divisor and refined, and a step with
-// the remainder:
+// Vector units without quotients divide by a reciprocal, which is found from the bits of the divisor and refined, and a
+// step with the remainder:
 //
 //	a / b   ->   r = floatbits(first - bits(b));  r = r*(2 - b*r), three times;
 //	             h = a*r, to the nearest half;  h + (a - h*b)*r
 //
-// Let q = a/b, and r be within 2^-21 of 1/b. For |q| <= 2^18 the product is within 1/7 of q, so h is q where q is a whole number of
-// halves; else it is nearer to q than 0.4. The remainder is exact while a and b are at most 2^21, and so is the sum where the
-// remainder is 0. Else q is 1/(2b) or more away from all halves, which is more than rounding the sum moves it. So what the sum is
-// rounded to, by any rounding to whole numbers, is what q is rounded to; and so is float32(q).
+// Let q = a/b, and r be within 2^-21 of 1/b. For |q| <= 2^18 the product is within 1/7 of q, so h is q where q is a
+// whole number of halves; else it is nearer to q than 0.4. The remainder is exact while a and b are at most 2^21, and
+// so is the sum where the remainder is 0. Else q is 1/(2b) or more away from all halves, which is more than rounding
+// the sum moves it. So what the sum is rounded to, by any rounding to whole numbers, is what q is rounded to; and so is
+// float32(q).
 const (
 	firstGuess = 0x7ef311c7 // less the bits of b: those of 1/b, by at most 1/8 wrong
 	mostRatio  = 1 << 18    // of |a/b|
@@ -69,7 +70,8 @@ func (t byLanes) ratio(num, den *halide.Expr) (*ratio, error) {
 // apart reports whether 0 is no value of a span.
 func apart(s halide.Span) bool { return s.Lo.Sign() > 0 || s.Hi.Sign() < 0 }
 
-// ofIntegers is the quotient of integers that a quotient of floats is, which becomes a number of typ; nil if it is none.
+// ofIntegers is the quotient of integers that a quotient of floats is, which becomes a number of typ; nil if it is
+// none.
 func (t byLanes) ofIntegers(e *halide.Expr, typ halide.Type) (*ratio, error) {
 	if e.Op != halide.OpDiv || e.Kind != halide.FloatKind {
 		return nil, nil
@@ -79,7 +81,8 @@ func (t byLanes) ofIntegers(e *halide.Expr, typ halide.Type) (*ratio, error) {
 		switch {
 		case a.Op == halide.OpToFloat && a.Args[0].Kind == halide.IntKind:
 			terms[i] = a.Args[0]
-		case a.Op == halide.OpConst && a.Float == float32(math.Trunc(float64(a.Float))) && math.Abs(float64(a.Float)) <= mostTerm:
+		case a.Op == halide.OpConst && a.Float == float32(math.Trunc(float64(a.Float))) &&
+			math.Abs(float64(a.Float)) <= mostTerm:
 			terms[i] = constantOf(big.NewInt(int64(a.Float)), a)
 		default:
 			return nil, nil
@@ -194,7 +197,8 @@ func (t byLanes) quotientOf(e *halide.Expr, typ halide.Type) (*lower.Buffer, err
 	}
 	zero := constantOf(new(big.Int), e)
 	c := &halide.Expr{Op: halide.OpEQ, Kind: halide.BoolKind, Args: []*halide.Expr{args[1], zero}, Pos: e.Pos}
-	return t.value(&halide.Expr{Op: halide.OpSelect, Kind: halide.IntKind, Args: []*halide.Expr{c, zero, out}, Pos: e.Pos}, typ)
+	return t.value(&halide.Expr{Op: halide.OpSelect, Kind: halide.IntKind, Args: []*halide.Expr{c, zero, out},
+		Pos: e.Pos}, typ)
 }
 
 // wholeRatio is the quotient of e, whose operands are a and b; 0 where b is 0.
@@ -239,7 +243,8 @@ func (t byLanes) wholeRatio(e, a, b *halide.Expr, typ halide.Type) (*lower.Buffe
 	return t.fromCentre(whole, typ, within(most))
 }
 
-// mostShift is the greatest shift by lanes: a power of two and its float are found by the float's bits, and converted as they are.
+// mostShift is the greatest shift by lanes: a power of two and its float are found by the float's bits, and converted
+// as they are.
 const mostShift = 21
 
 // shifted makes shifts by lanes: products with powers of two, whose exponents are those of floats.

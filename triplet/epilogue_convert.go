@@ -8,21 +8,22 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Vector units without conversions between integers and floats have additions of both, and registers that hold either. A float
-// between 2^23 and 2^24 is a whole number in its low bits:
+// Vector units without conversions between integers and floats have additions of both, and registers that hold either.
+// A float between 2^23 and 2^24 is a whole number in its low bits:
 //
 //	float(a), |a| <= 2^22        ->   t0 = a + bits(centre);  t1 = floatbits(t0);   t2 = t1 - centre
 //	int8(round(f)), f clamped    ->   t0 = f + centre;        t1 = intbits(t0);     the low bits of t1
 //
-// The second sum rounds to the nearest even number, as float addition does. All of it is exact for any f: what is no number is
-// chosen to be 0 before, and what lies beyond the type is clamped.
+// The second sum rounds to the nearest even number, as float addition does. All of it is exact for any f: what is no
+// number is chosen to be 0 before, and what lies beyond the type is clamped.
 const (
 	centre     = 3 << 22    // in the middle of the floats that go in steps of 1
 	centreBits = 0x4b400000 // the bits of it
 	reach      = 1 << 22    // what may be added to the centre or taken from it
 )
 
-// toFloat makes the float nearest to an integer. What is farther from 0 than reach is converted in two parts, and rounded once, by the sum:
+// toFloat makes the float nearest to an integer. What is farther from 0 than reach is converted in two parts, and
+// rounded once, by the sum:
 //
 //	float(a)   ->   float(a mod 65536) + float(a >> 16)*65536
 func (t *epilogue) toFloat(e *halide.Expr) (*lower.Buffer, error) {
@@ -56,7 +57,8 @@ func (t *epilogue) toFloat(e *halide.Expr) (*lower.Buffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.sumOf(floats(halide.OpAdd, low, floats(halide.OpMul, high, float32Of(1<<16, e))), halide.Float32, Store{Op: halide.OpLocal})
+	return t.sumOf(floats(halide.OpAdd, low, floats(halide.OpMul, high, float32Of(1<<16, e))), halide.Float32,
+		Store{Op: halide.OpLocal})
 }
 
 // toInt makes the integer that a float is, rounded as e says, in its type.
@@ -94,7 +96,8 @@ func (t *epilogue) toInt(e *halide.Expr, typ halide.Type) (*lower.Buffer, error)
 	return t.fromCentre(whole, typ, t.span(e))
 }
 
-// toRound is the float a, which e rounds to an integer, and its range. A quotient of integers rounds as if it was exact.
+// toRound is the float a, which e rounds to an integer, and its range. A quotient of integers rounds as if it was
+// exact.
 func (t *epilogue) toRound(a, e *halide.Expr) (*halide.Expr, floatRange, error) {
 	q, err := byLanes{t}.ofIntegers(a, e.Type)
 	if err == nil && q == nil {
@@ -133,7 +136,8 @@ func (t *epilogue) whole(how halide.Op, f *halide.Expr) (*halide.Expr, error) {
 	}
 	middle, one, zero := float32Of(centre, f), float32Of(1, f), float32Of(0, f)
 	if how == halide.OpQuo {
-		size, err := t.whole(halide.OpFloor, &halide.Expr{Op: halide.OpAbs, Kind: halide.FloatKind, Args: []*halide.Expr{f}, Pos: f.Pos})
+		size, err := t.whole(halide.OpFloor, &halide.Expr{Op: halide.OpAbs, Kind: halide.FloatKind,
+			Args: []*halide.Expr{f}, Pos: f.Pos})
 		if err != nil {
 			return nil, err
 		}
@@ -203,7 +207,8 @@ func (t *epilogue) wholeInt(how halide.Op, f, e *halide.Expr) (*lower.Buffer, er
 		if sign, err = t.atom(choice(halide.OpLT, f, zero, float32Of(-1, e), float32Of(1, e))); err != nil {
 			return nil, err
 		}
-		if size, err = t.asLoad(&halide.Expr{Op: halide.OpAbs, Kind: halide.FloatKind, Args: []*halide.Expr{f}, Pos: e.Pos}); err != nil {
+		if size, err = t.asLoad(&halide.Expr{Op: halide.OpAbs, Kind: halide.FloatKind, Args: []*halide.Expr{f},
+			Pos: e.Pos}); err != nil {
 			return nil, err
 		}
 	}
@@ -250,8 +255,8 @@ func (t *epilogue) wholeInt(how halide.Op, f, e *halide.Expr) (*lower.Buffer, er
 	return t.narrow(narrowTo(e.Type, 0, halide.Even, sum), halide.Int32)
 }
 
-// rounded makes the whole number that a float is rounded to. What is 2^23 or more is whole, or no number, and stays as it is. Zeros have
-// the sign of the float.
+// rounded makes the whole number that a float is rounded to. What is 2^23 or more is whole, or no number, and stays as
+// it is. Zeros have the sign of the float.
 //
 //	floor(f)   ->   select(|f| < 2^23, select(w == 0, f*0, w), f), where w is (f + 2^23) - 2^23, or less by 1
 func (t *epilogue) rounded(e *halide.Expr) (*lower.Buffer, error) {
@@ -297,8 +302,8 @@ func (t *epilogue) rounded(e *halide.Expr) (*lower.Buffer, error) {
 	return t.value(choice(halide.OpLT, size, limit, signed, f), halide.Float32)
 }
 
-// kinds makes a choice between floats by integers a choice by floats, and one between integers by floats a choice of floats; nil if
-// not all of them are floats without loss.
+// kinds makes a choice between floats by integers a choice by floats, and one between integers by floats a choice of
+// floats; nil if not all of them are floats without loss.
 func (t *epilogue) kinds(e *halide.Expr) *halide.Expr {
 	c := e.Args[0]
 	float := func(of []*halide.Expr, most int64) (list []*halide.Expr) {
@@ -310,7 +315,8 @@ func (t *epilogue) kinds(e *halide.Expr) *halide.Expr {
 				list = append(list, float32Of(float32(s.Lo.Int64()), a))
 				continue
 			}
-			list = append(list, &halide.Expr{Op: halide.OpToFloat, Kind: halide.FloatKind, Args: []*halide.Expr{a}, Pos: a.Pos})
+			list = append(list, &halide.Expr{Op: halide.OpToFloat, Kind: halide.FloatKind, Args: []*halide.Expr{a},
+				Pos: a.Pos})
 		}
 		return list
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// dense makes every second byte of a row a value: the bytes between are loaded too, and all widened at once, from where one
-// selection of 16 bits takes those wanted. 8-bit operands would need two operations of eight lanes each. nil if there is no such
-// row: of inputs only, whose padding may be read.
+// dense makes every second byte of a row a value: the bytes between are loaded too, and all widened at once, from where
+// one selection of 16 bits takes those wanted. 8-bit operands would need two operations of eight lanes each. nil if
+// there is no such row: of inputs only, whose padding may be read.
 //
 //	in(2*x + {0, 2, .. 30} + 1)   ->   t0 = in(2*x : 2*x+31);  t1 = t0({1, 3, .. 31})
 func (t *epilogue) dense(e *halide.Expr) *halide.Expr {

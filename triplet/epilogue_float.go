@@ -7,8 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Floats are values in lanes of float32. Each operation is rounded, so what is added is added in the order of the algorithm:
-// an accumulator takes the products of a left fold, and what is a sum of its own, or a product of more, becomes a value.
+// Floats are values in lanes of float32. Each operation is rounded, so what is added is added in the order of the
+// algorithm: an accumulator takes the products of a left fold, and what is a sum of its own, or a product of more,
+// becomes a value.
 //
 //	acc[xi]*2 + (a + b)*c*d   ->   t0 = acc;  t1 = a + b;  t2 = t1*c;  t0*2 + t2*d
 
@@ -110,7 +111,8 @@ func (t *epilogue) floatStore(e *halide.Expr, end Store) error {
 // floatRange is where a float lies; NaNs where nothing is known, and it may be no number.
 type floatRange struct{ lo, hi float64 }
 
-// bounds is where a float lies, whatever the data: what is converted from integers has bounds, and so has what is made of it.
+// bounds is where a float lies, whatever the data: what is converted from integers has bounds, and so has what is made
+// of it.
 func (t *epilogue) bounds(e *halide.Expr) floatRange {
 	unknown := floatRange{math.NaN(), math.NaN()}
 	var args []floatRange

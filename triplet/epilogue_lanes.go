@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// operands are those of a lane operation, in the order of its arguments; nil for anything else. What no lanes hold is cut to
-// 32 bits, which changes nothing where the result fits them: of two the greater is none that is too small.
+// operands are those of a lane operation, in the order of its arguments; nil for anything else. What no lanes hold is
+// cut to 32 bits, which changes nothing where the result fits them: of two the greater is none that is too small.
 func (t *epilogue) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
 	switch e.Op {
 	case halide.OpMin, halide.OpMax:
@@ -29,10 +29,12 @@ func (t *epilogue) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
 	return nil
 }
 
-// adds reports whether the sum of two loads is made in lanes, as int32: as 48 bits it takes two conversions to become a value again.
+// adds reports whether the sum of two loads is made in lanes, as int32: as 48 bits it takes two conversions to become a
+// value again.
 func (t *epilogue) adds(e *halide.Expr, typ halide.Type) bool {
 	for _, a := range e.Args {
-		if b := t.nest.Buffer(a.Name); a.Op != halide.OpLoad || b == nil || b.Type != typ || !affineIndex(a.Args) || !t.machine.Vectors(t.access(t.f, a.Name, a.Args)) {
+		if b := t.nest.Buffer(a.Name); a.Op != halide.OpLoad || b == nil || b.Type != typ || !affineIndex(a.Args) ||
+			!t.machine.Vectors(t.access(t.f, a.Name, a.Args)) {
 			return false
 		}
 	}
@@ -79,8 +81,8 @@ func (t *epilogue) arg(e *halide.Expr, typ halide.Type) (LaneArg, error) {
 	return LaneArg{Temp: b}, err
 }
 
-// oneElement is an integer in memory that all lanes have; nil of others. Lane operations select it out of a register that holds no
-// more.
+// oneElement is an integer in memory that all lanes have; nil of others. Lane operations select it out of a register
+// that holds no more.
 //
 //	max(a(x + {0..15}), k(y))   ->   t0 = a(x:x+15);  t1 = k(y);  max(t0, t1)
 func (t *epilogue) oneElement(e *halide.Expr, typ halide.Type) *lower.Buffer {

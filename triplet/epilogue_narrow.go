@@ -10,7 +10,8 @@ import (
 
 // narrowTo is narrow(typ, e, shift, round).
 func narrowTo(typ halide.Type, shift int, round halide.Rounding, e *halide.Expr) *halide.Expr {
-	return &halide.Expr{Op: halide.OpNarrow, Kind: halide.IntKind, Type: typ, Shift: shift, Round: round, Args: []*halide.Expr{e}, Pos: e.Pos}
+	return &halide.Expr{Op: halide.OpNarrow, Kind: halide.IntKind, Type: typ, Shift: shift, Round: round,
+		Args: []*halide.Expr{e}, Pos: e.Pos}
 }
 
 func constantOf(n *big.Int, like *halide.Expr) *halide.Expr {
@@ -21,8 +22,8 @@ func node2(op halide.Op, a, b *halide.Expr) *halide.Expr {
 	return &halide.Expr{Op: op, Kind: halide.IntKind, Args: []*halide.Expr{a, b}, Pos: a.Pos}
 }
 
-// narrow makes a narrowed value in lanes of typ, which hold it: narrowed to typ, then clamped to what e is narrowed to where
-// that is less. Saturating twice is saturating to both.
+// narrow makes a narrowed value in lanes of typ, which hold it: narrowed to typ, then clamped to what e is narrowed to
+// where that is less. Saturating twice is saturating to both.
 func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	a := e.Args[0]
 	if e.Shift == 0 && t.span(a).Fits(e.Type) {
@@ -45,8 +46,8 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	return t.sumOf(a, typ, Store{Op: halide.OpNarrow, Shift: e.Shift, Round: e.Round})
 }
 
-// storeUnsigned stores e, narrowed to uint16, to which no conversion of accumulators saturates: it is brought into 0..65535 in lanes
-// of int32, and their low bits are stored.
+// storeUnsigned stores e, narrowed to uint16, to which no conversion of accumulators saturates: it is brought into
+// 0..65535 in lanes of int32, and their low bits are stored.
 func (t *epilogue) storeUnsigned(e *halide.Expr, end Store) error {
 	b, err := t.narrow(e, halide.Int32)
 	if err != nil {
@@ -56,9 +57,9 @@ func (t *epilogue) storeUnsigned(e *halide.Expr, end Store) error {
 	return t.sum(t.load(b), end)
 }
 
-// inside reports whether the operands of a are narrowed rather than a. It is the same: no rounding turns the order of two numbers
-// round, so the greater one narrowed is the greater of the narrowed ones. It pays where one of them is a constant, as in
-// max(sum, 0), and there is no other way where no lanes hold a.
+// inside reports whether the operands of a are narrowed rather than a. It is the same: no rounding turns the order of
+// two numbers round, so the greater one narrowed is the greater of the narrowed ones. It pays where one of them is a
+// constant, as in max(sum, 0), and there is no other way where no lanes hold a.
 func (t *epilogue) inside(a *halide.Expr) bool {
 	switch a.Op {
 	case halide.OpMin, halide.OpMax:
@@ -128,8 +129,8 @@ func (t *epilogue) without(low, up *halide.Expr, n int, span halide.Span, typ ha
 	return b, err
 }
 
-// quotient makes quotients and remainders of constants that are no powers of two: by a product and a shift, exact for all that
-// the dividend may be.
+// quotient makes quotients and remainders of constants that are no powers of two: by a product and a shift, exact for
+// all that the dividend may be.
 //
 //	a / 3     ->   (683*a) >> 11
 //	a mod 3   ->   a - 3*(a / 3)
@@ -188,7 +189,8 @@ func (t *epilogue) power(e *halide.Expr, typ halide.Type) (*lower.Buffer, error)
 		return nil, refused(e)
 	case e.Op == halide.OpShr || e.Op == halide.OpDiv:
 		return t.narrow(narrowTo(typ, n, halide.Floor, e.Args[0]), typ)
-	case t.span(e.Args[0]).Inside(halide.Span{Lo: new(big.Int), Hi: new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(n)), big.NewInt(1))}):
+	case t.span(e.Args[0]).Inside(halide.Span{Lo: new(big.Int), Hi: new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1),
+		uint(n)), big.NewInt(1))}):
 		return t.value(e.Args[0], typ)
 	case n > 31: // of numbers below zero more than lanes hold
 		return nil, t.tooWide(e)
@@ -203,8 +205,8 @@ func (t *epilogue) power(e *halide.Expr, typ halide.Type) (*lower.Buffer, error)
 // low is how many bits of a number of 62 bits go in the lower of two lanes of int32, as a number that is not negative.
 const low = 31
 
-// inTwo is a shift to the right, or a quotient of a power of two, of what no lanes hold: a sum of two values that they hold. nil if
-// e is none, or one value does.
+// inTwo is a shift to the right, or a quotient of a power of two, of what no lanes hold: a sum of two values that they
+// hold. nil if e is none, or one value does.
 //
 //	a*b >> 4, of 50 bits   ->   t0 = a*b >> 31;  t1 = (a*b - t0*2^31) >> 4;  t0*2^27 + t1
 func (t *epilogue) inTwo(e *halide.Expr) (*halide.Expr, error) {
@@ -233,7 +235,8 @@ func (t *epilogue) inTwo(e *halide.Expr) (*halide.Expr, error) {
 	times := func(bits int) *halide.Expr {
 		return node2(halide.OpMul, high, constantOf(new(big.Int).Lsh(big.NewInt(1), uint(bits)), a))
 	}
-	rest, err := t.sumOf(node2(halide.OpSub, a, times(low)), halide.Int32, Store{Op: halide.OpNarrow, Shift: n, Round: halide.Floor})
+	rest, err := t.sumOf(node2(halide.OpSub, a, times(low)), halide.Int32, Store{Op: halide.OpNarrow, Shift: n,
+		Round: halide.Floor})
 	if err != nil {
 		return nil, err
 	}

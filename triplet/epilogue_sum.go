@@ -21,8 +21,8 @@ func linear(e *halide.Expr) bool {
 	return false
 }
 
-// sum adds up e in an accumulator, that of the nest if one is a term of e, and ends it. Accumulators that e needs in another way,
-// or that others need too, become values first.
+// sum adds up e in an accumulator, that of the nest if one is a term of e, and ends it. Accumulators that e needs in
+// another way, or that others need too, become values first.
 func (t *epilogue) sum(e *halide.Expr, end Store) error {
 	if e.Kind == halide.FloatKind {
 		return t.floatSum(e, end)
@@ -100,8 +100,8 @@ func manyTimes(p product) bool {
 	return p.int != nil && len(p.factors) == 2 && p.int.CmpAbs(big.NewInt(mostCopies)) > 0
 }
 
-// bothSlide reports whether both factors of a product are loads across the border of registers, of which the second operand of a
-// multiplication is one alone.
+// bothSlide reports whether both factors of a product are loads across the border of registers, of which the second
+// operand of a multiplication is one alone.
 //
 //	a(x+1) * b(x+1)   ->   t0 = a(x+1);  t1 = b(x+1);  t0 * t1
 func (w *walker) bothSlide(f *lower.For, p product) bool {
@@ -122,7 +122,8 @@ func (w *walker) bothSlide(f *lower.For, p product) bool {
 		}
 		lo, hi := x.Span()
 		unit, bits := w.machine.Loads[len(w.machine.Loads)-1], x.Type.Bits()
-		if skip := affine.FloorMod((x.Base.Const+lo)*bits, w.machine.Align); skip+(hi-lo+1)*bits <= unit && w.machine.aligned(x.Base.Divisor(), bits) {
+		if skip := affine.FloorMod((x.Base.Const+lo)*bits, w.machine.Align); skip+(hi-lo+1)*bits <= unit &&
+			w.machine.aligned(x.Base.Divisor(), bits) {
 			return false
 		}
 	}
@@ -168,7 +169,8 @@ func (t *epilogue) asLoad(e *halide.Expr) (*halide.Expr, error) {
 	return t.load(b), nil
 }
 
-// flatMul keeps products of two: a factor that is a product itself, or an accumulator beside another factor, becomes a value.
+// flatMul keeps products of two: a factor that is a product itself, or an accumulator beside another factor, becomes a
+// value.
 func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
 	args := make([]*halide.Expr, 2)
 	var n [2]int

@@ -23,8 +23,9 @@ func Extract(n *lower.Nest, m *Machine, look func(pass string, p any)) (*Program
 // passes bring a nest to groups, which every machine begins with; what follows is the machine's own.
 func passes(m *Machine) pass.Table[*Program] {
 	table := append(pass.Table[*Program]{
-		{Name: "triplets", Run: rowTriplets, Else: plainTriplets, Why: "what follows knows no statements. Strided bytes are" +
-			" taken from whole rows; where no datapath can read what that gives, they are not"},
+		{Name: "triplets", Run: rowTriplets, Else: plainTriplets,
+			Why: "what follows knows no statements. Strided bytes are" +
+				" taken from whole rows; where no datapath can read what that gives, they are not"},
 		{Name: "lazy", Run: lazy, Why: "all that follows works on whole sums", After: []string{"triplets"}},
 	}, m.Map...)
 	for i := range table {

@@ -10,24 +10,26 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Lanewise is element-wise work on values in vector registers, which multiply-accumulates do not do. Its operations run in
-// their order.
+// Lanewise is element-wise work on values in vector registers, which multiply-accumulates do not do. Its operations run
+// in their order.
 type Lanewise struct {
 	lower.Work
 	Ops []LaneOp
 }
 
-// LaneOp is one operation on all lanes of values. Values are arrays of the program that no memory holds (Program.Temps); their
-// elements are int16, int32 or float32. Of integers, what an operation takes and makes fits the element type of its value, so
-// nothing wraps; of floats a minimum or maximum with a NaN is a NaN, and a comparison with one does not hold.
+// LaneOp is one operation on all lanes of values. Values are arrays of the program that no memory holds
+// (Program.Temps); their elements are int16, int32 or float32. Of integers, what an operation takes and makes fits the
+// element type of its value, so nothing wraps; of floats a minimum or maximum with a NaN is a NaN, and a comparison
+// with one does not hold.
 type LaneOp struct {
 	Op halide.Op // OpMin, OpMax, OpAdd, OpSub, OpAbs, OpSelect; OpLoad: Args are empty; OpLocal: a copy of Args[0];
 	// OpToFloat: the float whose bits the int32 Args[0] has; OpToInt: the bits of the float Args[0]
 	Cmp  halide.Op     // OpSelect: Args[0] Cmp Args[1] ? Args[2] : Args[3]; OpLT, OpLE, OpGT, OpGE or OpEQ
 	Dst  *lower.Buffer // the value that is made; nil: Args[0] is stored at Mem
 	Args []LaneArg     // of the type of Dst, but where bits are taken over
-	Mem  Access        // OpLoad, and stores: neighbours in memory, aligned, of whole 128-bit words; or OpLoad of one element
-	Pos  diag.Pos      // the user's line
+	// OpLoad, and stores: neighbours in memory, aligned, of whole 128-bit words; or OpLoad of one element
+	Mem Access
+	Pos diag.Pos // the user's line
 }
 
 // LaneArg is a value, or a constant in all lanes.
@@ -35,7 +37,8 @@ type LaneArg struct {
 	Temp  *lower.Buffer // nil: the constant Int, or Float where the value made is of floats
 	Int   int64
 	Float float32
-	Const *lower.Buffer // made by columns for constants that are not 0: the array of constants, a register full of it from At on
+	// made by columns for constants that are not 0: the array of constants, a register full of it from At on
+	Const *lower.Buffer
 	At    int
 }
 
@@ -50,8 +53,8 @@ func (op *LaneOp) argType() halide.Type {
 	return op.Dst.Type
 }
 
-// Either are the constants that an operation chooses between, integers of which not both are 0: one vector of the narrowest load
-// has both.
+// Either are the constants that an operation chooses between, integers of which not both are 0: one vector of the
+// narrowest load has both.
 func (op *LaneOp) Either() (no, yes LaneArg, ok bool) {
 	if op.Op != halide.OpSelect || op.Dst.Type == halide.Float32 || op.Args[2].Temp != nil || op.Args[3].Temp != nil {
 		return no, yes, false

@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// lanewise looks at lane operations: values are made before they are used, in lanes of one type; memory is accessed in aligned
-// vectors inside its arrays; constants stand where they should.
+// lanewise looks at lane operations: values are made before they are used, in lanes of one type; memory is accessed in
+// aligned vectors inside its arrays; constants stand where they should.
 func (c *checker) lanewise(body []lower.Stmt) error {
 	for s := range lower.All(body) {
 		n, ok := s.(*Lanewise)
@@ -27,8 +27,8 @@ func (c *checker) lanewise(body []lower.Stmt) error {
 }
 
 // laneArgs is how many operands an operation takes.
-var laneArgs = map[halide.Op]int{halide.OpMin: 2, halide.OpMax: 2, halide.OpAdd: 2, halide.OpSub: 2, halide.OpAbs: 1, halide.OpSelect: 4, halide.OpLoad: 0, halide.OpLocal: 1,
-	halide.OpToFloat: 1, halide.OpToInt: 1}
+var laneArgs = map[halide.Op]int{halide.OpMin: 2, halide.OpMax: 2, halide.OpAdd: 2, halide.OpSub: 2, halide.OpAbs: 1,
+	halide.OpSelect: 4, halide.OpLoad: 0, halide.OpLocal: 1, halide.OpToFloat: 1, halide.OpToInt: 1}
 
 func (c *checker) laneOp(op *LaneOp) error {
 	n, ok := laneArgs[op.Op]
@@ -36,7 +36,8 @@ func (c *checker) laneOp(op *LaneOp) error {
 		return fmt.Errorf("%v of %d operands", op.Op, len(op.Args))
 	}
 	if op.Op == halide.OpLoad || op.Dst == nil {
-		if b := op.Mem.Buffer; !c.arrays[b] || op.Dst == nil && !b.Output && !b.Inner || !c.p.Machine.Vector(op.Mem) && !(op.Dst != nil && (c.p.Machine.Vectors(op.Mem) || op.Mem.Scalar() && b.Type == op.Dst.Type)) {
+		if b := op.Mem.Buffer; !c.arrays[b] || op.Dst == nil && !b.Output && !b.Inner || !c.p.Machine.Vector(op.Mem) &&
+			!(op.Dst != nil && (c.p.Machine.Vectors(op.Mem) || op.Mem.Scalar() && b.Type == op.Dst.Type)) {
 			return fmt.Errorf("%s[%s] is no vector in memory", b.Name, op.Mem.Base)
 		}
 		lo, hi := op.Mem.Base.Range(c.extents)
@@ -63,7 +64,8 @@ func (c *checker) laneOp(op *LaneOp) error {
 	return nil
 }
 
-// constantAt is where the i-th operand of an operation, a constant, stands in its array: in all lanes of a register, or as one of two.
+// constantAt is where the i-th operand of an operation, a constant, stands in its array: in all lanes of a register, or
+// as one of two.
 func (m *Machine) constantAt(op *LaneOp, i int) (list []int) {
 	if _, _, ok := op.Either(); ok && i >= 2 {
 		return []int{2 * (3 - i)}

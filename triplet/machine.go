@@ -74,7 +74,8 @@ func (m *Machine) Vectors(x Access) bool {
 	return true
 }
 
-// Joined are the lanes of a and behind them those of b; ok reports whether they are a vector in memory, which neither is alone.
+// Joined are the lanes of a and behind them those of b; ok reports whether they are a vector in memory, which neither
+// is alone.
 func (m *Machine) Joined(a, b Access) (both Access, ok bool) {
 	if a.Const() || a.Buffer != b.Buffer || len(b.Lane) == 0 {
 		return both, false
@@ -91,10 +92,11 @@ func (m *Machine) Joined(a, b Access) (both Access, ok bool) {
 	return both, m.Vector(both)
 }
 
-// Loadable reports whether a vector of n elements of memory can be loaded into a register of type t: of the same type, or of
-// bytes that are widened to 16 bits on the way.
+// Loadable reports whether a vector of n elements of memory can be loaded into a register of type t: of the same type,
+// or of bytes that are widened to 16 bits on the way.
 func (m *Machine) Loadable(mem, t halide.Type, n int) bool {
-	return mem == t || mem.Bits() == 8 && t == halide.Int16 && m.LaneBits(t) > 0 && slices.Contains(m.Loads, n*mem.Bits())
+	return mem == t || mem.Bits() == 8 && t == halide.Int16 && m.LaneBits(t) > 0 && slices.Contains(m.Loads,
+		n*mem.Bits())
 }
 
 // aligned reports whether an offset of elements is a multiple of the alignment.

@@ -31,8 +31,8 @@ func shares(n *lower.Nest, extreme map[string]bool) map[string]share {
 	return all
 }
 
-// sharesOf notes the Locals of one store, and reports whether they are what was noted before. A maximum or minimum is no sum, and
-// is added to one as a value.
+// sharesOf notes the Locals of one store, and reports whether they are what was noted before. A maximum or minimum is
+// no sum, and is added to one as a value.
 func sharesOf(s *lower.Store, extreme map[string]bool, all map[string]share) bool {
 	list, err := products(stripped(s.Value), false)
 	if err != nil {

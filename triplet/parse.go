@@ -69,7 +69,8 @@ func parseHead(text string, m *Machine) (p *parser, r *lower.Reader, rest string
 
 // isWork reports whether a line begins a Block or Lanewise.
 func isWork(line string) bool {
-	return line == "block" || line == "lanes" || strings.HasPrefix(line, "block: ") || strings.HasPrefix(line, "lanes: ")
+	return line == "block" || line == "lanes" || strings.HasPrefix(line, "block: ") || strings.HasPrefix(line,
+		"lanes: ")
 }
 
 // parser reads what a program has beside plain statements. After the first error it reads on, and nothing of it counts.
@@ -278,7 +279,8 @@ func (p *parser) coords(k *Packed, words []string) {
 func (p *parser) accumulator(text string) {
 	name, lanes, kind := cut3(text, ": ", " lanes, ")
 	kind, shape, shaped := strings.Cut(kind, ", ")
-	a := Acc{Name: name, Kind: halide.FloatKind, Lanes: p.number(lanes, 1, maxLanes), Lo: new(big.Int), Hi: new(big.Int)}
+	a := Acc{Name: name, Kind: halide.FloatKind, Lanes: p.number(lanes, 1, maxLanes), Lo: new(big.Int),
+		Hi: new(big.Int)}
 	if span, ok := strings.CutPrefix(kind, "integer "); ok {
 		lo, hi, _ := strings.Cut(span, "..")
 		_, okLo := a.Lo.SetString(lo, 10)

@@ -148,7 +148,8 @@ func (p *parser) store(text string, acc int) Store {
 	case value == a.Name:
 	case call == "wrap" && len(words) == 2 && words[0] == s.Out.Buffer.Type.String() && words[1] == a.Name:
 		s.Op = halide.OpWrap
-	case (call == "narrow" || call == "shift") && len(words) == 4 && words[0] == s.Out.Buffer.Type.String() && words[1] == a.Name:
+	case (call == "narrow" || call == "shift") && len(words) == 4 && words[0] == s.Out.Buffer.Type.String() &&
+		words[1] == a.Name:
 		s.Op, s.Shift, s.Fits = halide.OpNarrow, p.number(words[2], 0, 62), call == "shift"
 		if s.Round, round = halide.ParseRounding(words[3]); !round {
 			p.fail("%q is no rounding", words[3])
@@ -198,7 +199,8 @@ func (b *blockParser) node(text string, x Access, use Use) {
 	}
 	v, _, _ = strings.Cut(v, ",")
 	n := b.number(v, 1, max(1, len(b.block.Loads)))
-	if n > len(b.block.Loads) || b.block.Loads[n-1].Buffer != x.Buffer || !x.Base.Sub(b.block.Loads[n-1].Base).IsConst() {
+	if n > len(b.block.Loads) || b.block.Loads[n-1].Buffer != x.Buffer ||
+		!x.Base.Sub(b.block.Loads[n-1].Base).IsConst() {
 		b.fail("%s does not hold %s", text, x.Base)
 		return
 	}

@@ -65,14 +65,17 @@ func products(e *halide.Expr, free bool) ([]product, error) {
 // refused says that a vectorised expression is no sum of products.
 func refused(e *halide.Expr) error {
 	return Mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not compute %s", e),
-		"they have sums, products, min, max, abs and select of comparisons, conversions between integers and floats, of integers also shifts, quotients of 18 bits of what has 22, narrow and wrap",
+		"they have sums, products, min, max, abs and select of comparisons, conversions between integers and floats, "+
+			"of integers also shifts, quotients of 18 bits of what has 22, narrow and wrap",
 		"compute the rest elsewhere, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
 }
 
 // mixed says that a comparison of integers chooses between floats, or the other way round.
 func mixed(e, cond *halide.Expr) error {
-	return Mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not choose between %s by %s: one is of floats, the other of integers", e.Args[1], cond),
-		"compare and choose in one kind, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
+	return Mistake(e.Pos, CodeOperation,
+		fmt.Sprintf("the vector units do not choose between %s by %s: one is of floats, the other of integers",
+			e.Args[1], cond), "compare and choose in one kind, or leave this Func's loops serial: without Vectorize "+
+			"it is compiled as plain C")
 }
 
 func negated(list []product, err error) ([]product, error) {
@@ -99,7 +102,8 @@ func multiplied(e *halide.Expr, free bool) ([]product, error) {
 				return nil, refused(e)
 			}
 			factors := append(append([]*halide.Expr{}, p.factors...), q.factors...)
-			out = append(out, product{neg: p.neg != q.neg, int: new(big.Int).Mul(p.int, q.int), factors: factors, pos: e.Pos})
+			out = append(out, product{neg: p.neg != q.neg, int: new(big.Int).Mul(p.int, q.int), factors: factors,
+				pos: e.Pos})
 		}
 	}
 	return out, nil
@@ -153,7 +157,8 @@ func floatProduct(e *halide.Expr, free bool) ([]product, error) {
 	if width(p) != 1 || width(q) != 1 {
 		return nil, refused(e)
 	}
-	out := product{neg: p.neg != q.neg, float: p.float, factors: append(append([]*halide.Expr{}, p.factors...), q.factors...), pos: e.Pos}
+	out := product{neg: p.neg != q.neg, float: p.float, factors: append(append([]*halide.Expr{}, p.factors...),
+		q.factors...), pos: e.Pos}
 	switch {
 	case p.float != nil && q.float != nil:
 		v := *p.float * *q.float

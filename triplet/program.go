@@ -13,13 +13,15 @@ import (
 type Program struct {
 	Nest    *lower.Nest
 	Machine *Machine
-	Pass    string          // the last pass that ran: "triplets", "lazy", those of the machine's mapper
-	Params  []*lower.Buffer // the kernel's parameters in order: inputs, those that are packed replaced or followed by their packed form, outputs last
-	Packed  []*Packed       // inputs in a form that the compiler chose; their Buffers are among Params
-	Consts  []*Consts       // arrays of constants inside the kernel, at most one an element type
-	Temps   []*lower.Buffer // values in vector registers; no memory holds them
-	Accs    []Acc           // accumulators; Group.Acc is an index into it
-	Body    []lower.Stmt    // of the nest, with Blocks and Lanewise in the place of vectorised loops
+	Pass    string // the last pass that ran: "triplets", "lazy", those of the machine's mapper
+	// the kernel's parameters in order: inputs, those that are packed replaced or followed by their packed form,
+	// outputs last
+	Params []*lower.Buffer
+	Packed []*Packed       // inputs in a form that the compiler chose; their Buffers are among Params
+	Consts []*Consts       // arrays of constants inside the kernel, at most one an element type
+	Temps  []*lower.Buffer // values in vector registers; no memory holds them
+	Accs   []Acc           // accumulators; Group.Acc is an index into it
+	Body   []lower.Stmt    // of the nest, with Blocks and Lanewise in the place of vectorised loops
 }
 
 // Acc is an accumulator: one value for each of Lanes lanes.

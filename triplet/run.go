@@ -11,13 +11,13 @@ import (
 )
 
 // Run is the meaning of a program after any pass, over the stored arrays: triplets add, groups store, and once columns
-// ran, registers are loaded and each Mac sums the elements that its Want names. Integers are exact. So wrong contents of
-// a register, a wrong index, a lost or doubled triplet show in the result.
+// ran, registers are loaded and each Mac sums the elements that its Want names. Integers are exact. So wrong contents
+// of a register, a wrong index, a lost or doubled triplet show in the result.
 //
 // The error says what is wrong with the inputs, or, beginning with "BUG", with the program: an access outside an array,
-// an element that no load brought, a filler that is not multiplied by zero, an accumulator that overflows, a result that
-// is never stored. Selection parameters are not looked at: the Want is what they must do. A program of several outputs is
-// run by RunAll.
+// an element that no load brought, a filler that is not multiplied by zero, an accumulator that overflows, a result
+// that is never stored. Selection parameters are not looked at: the Want is what they must do. A program of several
+// outputs is run by RunAll.
 func Run(p *Program, inputs map[string]*halide.Array) (*halide.Array, error) {
 	return exec.Only(RunAll(p, inputs))
 }

@@ -70,7 +70,8 @@ func (m *machine) mac(k *Mac, acc int, x, z []cell) {
 		for c := range k.Want.X[l] {
 			p, q := pick(x, k.Want.X[l][c], shift), pick(z, k.Want.Z[l][c], 0)
 			if !p.defined || !q.defined {
-				if a.Kind == halide.FloatKind || p.defined && p.Int != 0 || q.defined && q.Int != 0 || !p.defined && !q.defined {
+				if a.Kind == halide.FloatKind || p.defined && p.Int != 0 || q.defined && q.Int != 0 || !p.defined &&
+					!q.defined {
 					exec.Failf("lane %d, column %d of an operation on %s reads what no load brought", l, c, a.Name)
 				}
 				continue

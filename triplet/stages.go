@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// flat is a nest without the marks of stages and of arrays between them: internal arrays are there all the time, and what they
-// hold when they are allocated is undefined anyway.
+// flat is a nest without the marks of stages and of arrays between them: internal arrays are there all the time, and
+// what they hold when they are allocated is undefined anyway.
 //
 //	alloc blur: { produce blur: { for y { .. } }; for y { .. } }   ->   for y { .. }; for y { .. }
 func flatNest(n *lower.Nest) *lower.Nest {
@@ -59,8 +59,8 @@ func Given(n *lower.Nest) []*lower.Buffer {
 	return slices.DeleteFunc(slices.Clone(n.Buffers), func(b *lower.Buffer) bool { return b.Inner })
 }
 
-// apart closes the open Block before a statement that loads what the Block stores, or stores what it loads: inside a Block the
-// order of loads and stores is free.
+// apart closes the open Block before a statement that loads what the Block stores, or stores what it loads: inside a
+// Block the order of loads and stores is free.
 func (w *walker) apart(s lower.Stmt) {
 	if w.block == nil {
 		return
@@ -70,7 +70,8 @@ func (w *walker) apart(s lower.Stmt) {
 	}
 	loads := func(name string) bool {
 		return slices.ContainsFunc(w.block.Triplets, func(t Triplet) bool {
-			return t.Data.Buffer != nil && t.Data.Buffer.Name == name || t.Coef.Buffer != nil && t.Coef.Buffer.Name == name
+			return t.Data.Buffer != nil && t.Data.Buffer.Name == name || t.Coef.Buffer != nil &&
+				t.Coef.Buffer.Name == name
 		})
 	}
 	hit := false

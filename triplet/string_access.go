@@ -66,8 +66,8 @@ func (w *writer) coordsAt(x Access, lane affine.Form) []affine.Form {
 	return out
 }
 
-// access writes "in(x+1:x+16, y)", with ":2" behind it for a stride of 2. Where lanes are not in equal steps, coordinates
-// are over the lane: "in(i'%4, y+i'/4)".
+// access writes "in(x+1:x+16, y)", with ":2" behind it for a stride of 2. Where lanes are not in equal steps,
+// coordinates are over the lane: "in(i'%4, y+i'/4)".
 func (w *writer) access(x Access) string {
 	if x.Const() {
 		return Number{x.Int, x.Float}.text(x.Type)
@@ -170,7 +170,8 @@ func (w *writer) reg(b *Block, r *Reg) string {
 			list = append(list, fmt.Sprintf("%d: zeros:+%d", p.At, p.Len))
 			continue
 		}
-		list = append(list, fmt.Sprintf("%d: %s", p.At, w.elements(p.Buffer, p.Addr, p.Len, nearest(b, p.Buffer, p.Addr))))
+		list = append(list, fmt.Sprintf("%d: %s", p.At, w.elements(p.Buffer, p.Addr, p.Len,
+			nearest(b, p.Buffer, p.Addr))))
 	}
 	for _, e := range r.Elems {
 		if e.Buffer != nil {
@@ -245,8 +246,9 @@ func runText(first []int, n, dim int) string {
 }
 
 // laneWords are the operations of lanes.
-var laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub", halide.OpAbs: "abs", halide.OpLT: "<",
-	halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "==", halide.OpToFloat: "floatbits", halide.OpToInt: "intbits"}
+var laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub",
+	halide.OpAbs: "abs", halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "==",
+	halide.OpToFloat: "floatbits", halide.OpToInt: "intbits"}
 
 // lanewise writes lane operations, one a line.
 func (w *writer) lanewise(n *Lanewise) {

@@ -58,7 +58,8 @@ func (w *walker) operands(f *lower.For, p product, t *Triplet) (copies int, err 
 	case 2:
 		t.Neg = c.Sign() < 0
 		if c.Abs(c); !c.IsInt64() || c.Int64() > mostCopies {
-			return 0, Mistake(p.pos, CodeOperation, fmt.Sprintf("%s times a product of two loads is a product of three factors", p.int),
+			return 0, Mistake(p.pos, CodeOperation,
+				fmt.Sprintf("%s times a product of two loads is a product of three factors", p.int),
 				"put the constant into one of the inputs, or where it is a power of two into the shift of Narrow")
 		}
 		copies = int(c.Int64())
@@ -174,7 +175,8 @@ func (w *walker) weighted(e *halide.Expr) (is bool) {
 //	out(x) = narrow(int16, 3*in(x), 1)             ->   begin; O(x:x+15) += in(x:x+15) * 3; end
 func (w *walker) store(f *lower.For, s *lower.Store) error {
 	if !affineIndex(s.Index) {
-		return Mistake(s.Pos, CodeOperation, fmt.Sprintf("the vector units do not scatter: where %s is stored depends on data", s.Buffer.Name),
+		return Mistake(s.Pos, CodeOperation,
+			fmt.Sprintf("the vector units do not scatter: where %s is stored depends on data", s.Buffer.Name),
 			"leave the loop serial: without Vectorize it is compiled as plain C")
 	}
 	end := Store{Out: w.access(f, s.Buffer.Name, s.Index), Op: halide.OpLocal, Pos: s.Pos}
@@ -190,7 +192,8 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 		end.Op = value.Op
 		value = value.Args[0]
 	}
-	unsigned := end.Op == halide.OpNarrow && end.Out.Buffer.Type == halide.UInt16 && w.machine.LaneBits(halide.Int32) > 0
+	unsigned := end.Op == halide.OpNarrow && end.Out.Buffer.Type == halide.UInt16 &&
+		w.machine.LaneBits(halide.Int32) > 0
 	if unsigned && w.machine.Vector(end.Out) && !w.weighted(value) {
 		return w.newEpilogue(f, s.Value, s.Pos).storeUnsigned(s.Value, end)
 	}
@@ -213,8 +216,9 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 func (w *walker) end(f *lower.For, acc int, list []product, end Store, root string) error {
 	if had, ok := w.done[acc]; ok {
 		if had.root != root && (had.terms || len(list) > 0) {
-			return Mistake(end.Pos, CodeOperation, fmt.Sprintf("the accumulator of %s is part of %s and of %s, which are stored apart", root, had.root, root),
-				"make it a Func of its own")
+			return Mistake(end.Pos, CodeOperation,
+				fmt.Sprintf("the accumulator of %s is part of %s and of %s, which are stored apart", root, had.root,
+					root), "make it a Func of its own")
 		}
 		w.close()
 		list = nil
@@ -253,7 +257,8 @@ func (w *walker) sums(f *lower.For, s *lower.Store, list []product) (acc int, re
 		if w.isExtreme[name] {
 			return acc, nil, refused(s.Value)
 		}
-		if p.int == nil && (i > 0 || p.neg || p.float != nil) || p.int != nil && (w.shares[name].weight == nil || w.shares[name].weight.Cmp(p.signed()) != 0) {
+		if p.int == nil && (i > 0 || p.neg || p.float != nil) || p.int != nil && (w.shares[name].weight == nil ||
+			w.shares[name].weight.Cmp(p.signed()) != 0) {
 			return acc, nil, refused(s.Value)
 		}
 		key, err := w.key(f, w.into(name), p.factors[0].Args, s.Pos)

@@ -27,8 +27,9 @@ func plainTriplets(p *Program) (*Program, error) { return triplets(p.Nest, p.Mac
 
 func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 	n = flatNest(n)
-	w := &walker{nest: n, machine: m, rows: rows, extents: n.Extents(), current: map[string]int{}, outs: map[int]Access{}, done: map[int]ended{},
-		spans: map[string]halide.Span{}, isExtreme: map[string]bool{}, extremes: map[string]*lower.Buffer{}}
+	w := &walker{nest: n, machine: m, rows: rows, extents: n.Extents(), current: map[string]int{},
+		outs: map[int]Access{}, done: map[int]ended{}, spans: map[string]halide.Span{}, isExtreme: map[string]bool{},
+		extremes: map[string]*lower.Buffer{}}
 	w.findExtremes(n.Body)
 	w.shares = shares(n, w.isExtreme)
 	body, err := w.body(n.Body)
@@ -130,7 +131,8 @@ func (w *walker) ready(list []product) {
 	}
 	for _, p := range list {
 		for _, x := range p.factors {
-			if w.block != nil && slices.ContainsFunc(w.block.Ends, func(e End) bool { return e.Store.Out.Buffer.Name == x.Name }) {
+			if w.block != nil && slices.ContainsFunc(w.block.Ends,
+				func(e End) bool { return e.Store.Out.Buffer.Name == x.Name }) {
 				w.close()
 			}
 		}
@@ -265,7 +267,9 @@ func (w *walker) key(f *lower.For, local string, index []*halide.Expr, pos diag.
 		case e.Op == halide.OpConst:
 			key += fmt.Sprintf("[%s]", e.Int)
 		default:
-			return "", Mistake(pos, CodeAccumulators, fmt.Sprintf("the accumulators of %s are indexed by %s, which runs inside a reduction loop: they cannot be registers", w.nest.Name, e),
+			return "", Mistake(pos, CodeAccumulators,
+				fmt.Sprintf("the accumulators of %s are indexed by %s, which runs inside a reduction loop: they "+
+					"cannot be registers", w.nest.Name, e),
 				"move that loop outside the reduction loops (Reorder), or unroll it (Unroll, UnrollJam)")
 		}
 	}

@@ -5,8 +5,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// both turns two vector loops that store into operations. What leads to the two is alike but for where they are, as unroll-and-jam
-// leaves them, so it goes side by side: while one waits for a conversion the other works, and both are rounded in one mode.
+// both turns two vector loops that store into operations. What leads to the two is alike but for where they are, as
+// unroll-and-jam leaves them, so it goes side by side: while one waits for a conversion the other works, and both are
+// rounded in one mode.
 //
 //	a0; b0 of a0; c0 of b0;  a1; b1 of a1; c1 of b1   ->   a0; a1; b0; b1; c0; c1
 //
@@ -34,8 +35,8 @@ func (w *walker) both(f, g *lower.For) (done bool, err error) {
 	return true, nil
 }
 
-// apartFrom reports whether two loops may be done side by side: both store, neither reads what the kernel writes, and no rows of
-// bytes are loaded for both.
+// apartFrom reports whether two loops may be done side by side: both store, neither reads what the kernel writes, and
+// no rows of bytes are loaded for both.
 func (w *walker) apartFrom(f, g *lower.For) bool {
 	ok := len(w.dense8) == 0
 	for _, l := range []*lower.For{f, g} {

@@ -14,7 +14,8 @@
 // Files are little endian and row-major, the last dimension fastest; their names are relative to the JSON file. The
 // shape may be left out where file or data tell the size. "align" is the alignment of the buffer's address (default
 // 32), "address" the address, a number or "0x24000"; "over" is how many bytes behind the buffer vector loads may read;
-// "out" asks for PARAMETER.bin after the run. Everything else is an error that names the line, the entry and the reason.
+// "out" asks for PARAMETER.bin after the run. Everything else is an error that names the line, the entry and the
+// reason.
 //
 //	file        holds
 //	read.go     Read, Parse: JSON to arguments

@@ -83,8 +83,8 @@ func (f *fields) set(key string, raw json.RawMessage) error {
 	case "tolerance":
 		to, want = &f.tolerance, "a number that is not negative"
 	default:
-		return fmt.Errorf("unknown field %q; the fields are type, shape, file, data, zero, scalar, align, over, address, "+
-			"out, expect and tolerance", key)
+		return fmt.Errorf("unknown field %q; the fields are type, shape, file, data, zero, scalar, align, over, "+
+			"address, out, expect and tolerance", key)
 	}
 	if len(raw) > 0 && raw[0] == '"' && (key == "scalar" || key == "data") || string(raw) == "null" {
 		return fmt.Errorf("the field %q must be %s", key, want)

@@ -49,8 +49,9 @@ func encode(list []json.Number, e machine.Elem, field string) ([]byte, error) {
 	return b, nil
 }
 
-// Content is the data of a file: its bytes, or the numbers of a text file as the vendor's tools have them for their ports
-// (PLIO): separated by blanks, commas and lines; of what its simulator adds, times (T 10 ns) and TLAST are passed.
+// Content is the data of a file: its bytes, or the numbers of a text file as the vendor's tools have them for their
+// ports (PLIO): separated by blanks, commas and lines; of what its simulator adds, times (T 10 ns) and TLAST are
+// passed.
 func Content(open func(string) ([]byte, error), name string, e machine.Elem) ([]byte, error) {
 	b, err := open(name)
 	if err != nil {
@@ -81,8 +82,8 @@ func Content(open func(string) ([]byte, error), name string, e machine.Elem) ([]
 	return out, nil
 }
 
-// Check compares the data of arguments with what is expected of them. The error tells the first element that is off, and
-// how many are; names are those of the parameters. any reports whether something was expected.
+// Check compares the data of arguments with what is expected of them. The error tells the first element that is off,
+// and how many are; names are those of the parameters. any reports whether something was expected.
 func Check(names []string, list []aiesim.Arg) (anything bool, err error) {
 	for i, a := range list {
 		if a.Want == nil {

@@ -118,8 +118,8 @@ func (d decimator) row(cycles int64) Row {
 	results, coeffs := d.samples/d.factor, (d.taps+15)/16*16
 	margin := (d.taps + chunk) / 8 * 8 // what the last round loads beyond the samples
 	return Row{Name: fmt.Sprintf("decimate-%dx%d-%d", d.taps, d.factor, d.samples), Class: "decimating FIR",
-		DType: "cint16 x int16", Shape: fmt.Sprintf("%d taps, 1 of %d, %d samples", d.taps, d.factor, d.samples), Grade: B,
-		Cycles: cycles, Source: decimatorSource, Text: d.text(), File: "decimate.c", Entry: "fir",
+		DType: "cint16 x int16", Shape: fmt.Sprintf("%d taps, 1 of %d, %d samples", d.taps, d.factor, d.samples),
+		Grade: B, Cycles: cycles, Source: decimatorSource, Text: d.text(), File: "decimate.c", Entry: "fir",
 		Assumption: "real and imaginary parts side by side, four taps an operation; samples are loaded just before the " +
 			"operation that reads them",
 		args: func(rng *rand.Rand) []Arg {

@@ -51,17 +51,19 @@ func (p product) text() string {
 	line("// %s", productSource)
 	line("void mm(const %s *restrict a, const %[1]s *restrict b, %[1]s *restrict c)\n{", p.typ)
 	line("    set_rnd(rnd_conv_even); set_sat();")
-	line("    for (unsigned row = 0; row < %d; row += 2) chess_prepare_for_pipelining chess_loop_count(%d)\n    {", rows,
-		rows/2)
+	line("    for (unsigned row = 0; row < %d; row += 2) chess_prepare_for_pipelining chess_loop_count(%d)\n    {",
+		rows, rows/2)
 	line("        %s *restrict c0 = c + row * %d, *restrict c1 = c + (row + 1) * %[2]d;", p.typ, cols*tile)
-	line("        for (unsigned col = 0; col < %d; col += 2) chess_prepare_for_pipelining chess_loop_count(%d)\n        {",
+	line("        for (unsigned col = 0; col < %d; col += 2) chess_prepare_for_pipelining "+
+		"chess_loop_count(%d)\n        {",
 		cols, cols/2)
 	line("            const %s *restrict a0 = a + row * %d, *restrict a1 = a + (row + 1) * %[2]d;", p.typ, inner*16)
 	line("            const %s *restrict b0 = b + col * %d, *restrict b1 = b + (col + 1) * %[2]d;", p.typ, tile)
 	line("            %s A0 = undef_%[1]s(), A1 = undef_%[1]s(); %s B0, B1; %s C00, C01, C10, C11;", wide, vector, acc)
 	p.step(line, true, cols*tile)
 	if inner > 1 {
-		line("            for (unsigned i = 1; i < %d; i++) chess_prepare_for_pipelining chess_loop_count(%d)\n            {",
+		line("            for (unsigned i = 1; i < %d; i++) chess_prepare_for_pipelining "+
+			"chess_loop_count(%d)\n            {",
 			inner, inner-1)
 		p.step(line, false, cols*tile)
 		line("            }")
@@ -100,10 +102,12 @@ func (p product) step(line func(string, ...any), first bool, stride int) {
 				verb, sum = "mul", ""
 			}
 			if p.typ == "int16" {
-				line("            C%s = %s16(%sA%c, %d, 0x02020000, 0x06060404, 0x1010, B%c, %d, 0x32103210, 0x32103210, 4);",
+				line("            C%s = %s16(%sA%c, %d, 0x02020000, 0x06060404, 0x1010, B%c, %d, 0x32103210, "+
+					"0x32103210, 4);",
 					x, verb, sum, x[0], 2*k, x[1], 8*k)
 			} else {
-				line("            C%s = l%s8(%sA%c, %d, 0xCC884400, B%c, %d, 0x10101010);", x, verb, sum, x[0], k, x[1], 2*k)
+				line("            C%s = l%s8(%sA%c, %d, 0xCC884400, B%c, %d, 0x10101010);", x, verb, sum, x[0], k, x[1],
+					2*k)
 			}
 		}
 	}

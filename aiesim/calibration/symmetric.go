@@ -105,14 +105,14 @@ func (s symmetric) operation(k, x, y int, a, b, coe string) string {
 	case s.coeff == "int32":
 		return fmt.Sprintf("l%s8_sym(%s%s, %d, 0x76543210, %s%d, %s, %d, 0)", verb, acc, a, x, b, y, coe, z)
 	case s.data == "int32":
-		return fmt.Sprintf("l%s8_sym(%s%s, %d, 0x76543210, %d, %s%d, %s, %d, 0, 1)", verb, acc, a, x, s.parts, b, y, coe,
-			z)
+		return fmt.Sprintf("l%s8_sym(%s%s, %d, 0x76543210, %d, %s%d, %s, %d, 0, 1)", verb, acc, a, x, s.parts, b, y,
+			coe, z)
 	case s.parts == 2:
 		return fmt.Sprintf("%s8_sym(%s%s, %d, 0x03020100, 4, 0x3120, %s%d, 0x1302, %s, %d, 0, 1)", verb, acc, a, x, b,
 			y-2, coe, z)
 	}
-	return fmt.Sprintf("%s16_sym(%s%s, %d, 0x03020100, 0x07060504, 0x3221, %s%d, 0x2312, %s, %d, 0, 0, 1)", verb, acc, a,
-		x-1, b, y-2, coe, z)
+	return fmt.Sprintf("%s16_sym(%s%s, %d, 0x03020100, 0x07060504, 0x3221, %s%d, 0x2312, %s, %d, 0, 0, 1)", verb, acc,
+		a, x-1, b, y-2, coe, z)
 }
 
 // text is the C: structure of the vendor's fir_sr_sym.
@@ -183,8 +183,8 @@ func (x *symmetricText) ring(per int) {
 		for k := range x.ops() {
 			from, _ := x.near(k)
 			_, to := x.far(k)
-			x.line("        acc = %s;", x.operation(k, (at+from)%x.register(), (at+to-x.lanes()+1)%x.register(), "data", "",
-				fmt.Sprintf("coe%d", k*x.pairs()/per)))
+			x.line("        acc = %s;", x.operation(k, (at+from)%x.register(), (at+to-x.lanes()+1)%x.register(), "data",
+				"", fmt.Sprintf("coe%d", k*x.pairs()/per)))
 		}
 		x.line("        window_writeincr(out, srs(acc, 12));")
 	}
@@ -208,14 +208,15 @@ func (x *symmetricText) twoBuffers(per int) {
 			x.line("        near = %s(near, %d, window_readincr_v%d(in));", update, ahead%slots, x.chunk())
 		}
 		for ; start-(back-1)*x.chunk() > first; back++ {
-			x.line("        far = %s(far, %d, window_readdecr_v%d(behind));", update, (slots-1-back%slots)%slots, x.chunk())
+			x.line("        far = %s(far, %d, window_readdecr_v%d(behind));", update, (slots-1-back%slots)%slots,
+				x.chunk())
 		}
 		if k*x.pairs()%per == 0 {
 			x.line("        coe0 = *coeff++;")
 		}
 		y := to - x.lanes() + 1 - start + x.register() - x.chunk()
-		x.line("        acc = %s;", x.operation(k, from%x.register(), (y+4*x.taps*x.register())%x.register(), "near", "far",
-			"coe0"))
+		x.line("        acc = %s;", x.operation(k, from%x.register(), (y+4*x.taps*x.register())%x.register(), "near",
+			"far", "coe0"))
 	}
 	x.line("        window_writeincr(out, srs(acc, 12));")
 	x.line("        window_decr(in, %d); window_incr(behind, %d);", ahead*x.chunk()-x.lanes(), back*x.chunk()+x.lanes())
@@ -241,8 +242,8 @@ func (s symmetric) row(cycles int64) Row {
 	per := 32 / bytesOf(s.coeff)
 	return Row{Name: fmt.Sprintf("symmetric-%s-%s-%dx%d", typ, s.coeff, s.taps, s.samples), Class: class,
 		DType: typ + " x " + s.coeff, Shape: fmt.Sprintf("%d taps, %d samples", s.taps, s.samples), Grade: B,
-		Cycles: cycles, Source: symmetricSource, Text: s.text(), File: "symmetric.c", Entry: "fir", Assumption: assumption,
-		args: func(rng *rand.Rand) []Arg {
+		Cycles: cycles, Source: symmetricSource, Text: s.text(), File: "symmetric.c", Entry: "fir",
+		Assumption: assumption, args: func(rng *rand.Rand) []Arg {
 			limit := map[string]int64{"int16": 1<<15 - 1, "int32": 1<<26 - 1}
 			coeff := random(rng, s.taps/2, limit[s.coeff])
 			coeff = append(coeff, make([]int64, (per-len(coeff)%per)%per)...)

@@ -16,8 +16,8 @@ type Config struct {
 	// Defines are macros defined before the first line: name -> replacement, as -DNAME=TEXT.
 	Defines map[string]string
 
-	// Entry names the function to run, as a program would: f, n::f, f<64, 8>, c<4>::run. An instance of a template is made
-	// for it. "": none.
+	// Entry names the function to run, as a program would: f, n::f, f<64, 8>, c<4>::run. An instance of a template is
+	// made for it. "": none.
 	Entry string
 
 	// Intrinsics are the functions the machine has, by name; each name may have many signatures.

@@ -15,19 +15,19 @@
 // C11 with scalar types, pointers, arrays of fixed length, structs, unions, enumerations, all operators and all
 // statements but goto; the vector types v16int8 ... v128int8, v8int16 ... v64int16, v4int32 ... v32int32, v4float ...
 // v32float, v2int64 ... v8int64, the same with uint8, and v8acc48, v16acc48, v4acc80, v8acc80; casts between vectors of
-// one width; + and - on vectors; v[i]. Of C++: namespaces; classes with constructors, member functions, static members, one
-// base, overloaded operators; templates of functions, classes, types and constants with specialisations, members defined
-// outside, defaults, and declarations that have no meaning as no candidates; overloads, default arguments, references (T&&
-// takes what T const & does), bool, nullptr, auto, also as a result, decltype, constexpr variables and functions, if
-// constexpr, enum class, using, named casts, extern "C", loops over ranges, parameter packs and fold
+// one width; + and - on vectors; v[i]. Of C++: namespaces; classes with constructors, member functions, static members,
+// one base, overloaded operators; templates of functions, classes, types and constants with specialisations, members
+// defined outside, defaults, and declarations that have no meaning as no candidates; overloads, default arguments,
+// references (T&& takes what T const & does), bool, nullptr, auto, also as a result, decltype, constexpr variables and
+// functions, if constexpr, enum class, using, named casts, extern "C", loops over ranges, parameter packs and fold
 // expressions; input_window<T>, output_window<T>, input_buffer<T>,
 // output_buffer<T>, input_stream<T>, output_stream<T>, cascades, and their old names input_window_int16 and so on.
 // Everything else is refused by its name: among others goto, bit-fields, arrays of variable length, tables of virtual
 // functions, exceptions, inline assembly. Who may see a member is not checked.
 //
-// <aie_api/...> and <adf.h> are headers of this package: the AIE API in C++ over the intrinsics. vector<T, N> and accum<T, N>
-// are the register types themselves; their member functions are functions of the header. printf and its kin are checked
-// and do nothing; so do the event functions, and the counter of cycles stands at 0.
+// <aie_api/...> and <adf.h> are headers of this package: the AIE API in C++ over the intrinsics. vector<T, N> and
+// accum<T, N> are the register types themselves; their member functions are functions of the header. printf and its kin
+// are checked and do nothing; so do the event functions, and the counter of cycles stands at 0.
 // A file is plain C or C++ by its name only as far as __cplusplus and the reserved words go.
 //
 // # The target

@@ -228,8 +228,8 @@ type Window struct {
 	// same with any margin.
 	Margin int64
 
-	// Extents are the dimensions of a buffer in the order of its declaration, 0 where there is none, -1 for one that the graph gives. The
-	// type is the same with any extents.
+	// Extents are the dimensions of a buffer in the order of its declaration, 0 where there is none, -1 for one that
+	// the graph gives. The type is the same with any extents.
 	Extents [MaxExtents]int64
 }
 

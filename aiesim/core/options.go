@@ -24,8 +24,8 @@ type Options struct {
 	// placed as always, around these.
 	Place map[string]int64
 
-	// Kept, if not nil, holds what globals and modes are from one call to the next: the run begins with what it holds, and
-	// leaves there what it ends with.
+	// Kept, if not nil, holds what globals and modes are from one call to the next: the run begins with what it holds,
+	// and leaves there what it ends with.
 	Kept *Kept
 
 	// Keep leaves the buffers as they are: only the cycles are wanted.

@@ -119,7 +119,8 @@ func doCascadeOut(m *state, d *code) {
 		if acc.U>>l&1 != 0 {
 			x = 0
 		} else if d.wide && acc.Hi[l] != x>>63 {
-			m.fail(d, "writeincr", "lane %d of the accumulator needs more than the 64 bits that the data of a cascade have", l)
+			m.fail(d, "writeincr", "lane %d of the accumulator needs more than the 64 bits that the data of a "+
+				"cascade have", l)
 		}
 		binary.LittleEndian.PutUint64(b[8*l:], uint64(x))
 	}

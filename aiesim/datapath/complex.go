@@ -7,8 +7,8 @@ package datapath
 //
 // so that a lane of both operands complex has two real columns for each complex one.
 
-// halves turns the tables of s, which select complex numbers, into tables of real products, and notes which of these are
-// subtracted.
+// halves turns the tables of s, which select complex numbers, into tables of real products, and notes which of these
+// are subtracted.
 func (m *Mac) halves(s *Selection) {
 	f := m.Family
 	m.halvesOf(&s.X, f.CX, f.X.Bytes(), m.xHalf)
@@ -31,8 +31,8 @@ func (m *Mac) halves(s *Selection) {
 	}
 }
 
-// halvesOf spreads a table of the selected lanes and columns over the real ones; half is which half of a complex number a
-// product takes.
+// halvesOf spreads a table of the selected lanes and columns over the real ones; half is which half of a complex number
+// a product takes.
 func (m *Mac) halvesOf(t *[128]uint8, isComplex bool, bytes int, half func(l, c int) int) {
 	from := *t
 	_, cols := m.Family.Selected()

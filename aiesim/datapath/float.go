@@ -31,8 +31,9 @@ type Float struct {
 	Op     FloatOp
 	XBytes int
 
-	// CX and CZ: x and z are complex numbers, four lanes of two halves; ConjX and ConjZ: their imaginary halves count with
-	// the other sign. A product of two complex numbers takes two operations, the second with Imag: see [Float.halves].
+	// CX and CZ: x and z are complex numbers, four lanes of two halves; ConjX and ConjZ: their imaginary halves count
+	// with the other sign. A product of two complex numbers takes two operations, the second with Imag: see
+	// [Float.halves].
 	CX    bool `json:",omitempty"`
 	CZ    bool `json:",omitempty"`
 	ConjX bool `json:",omitempty"`

@@ -26,8 +26,8 @@ type Kernel struct {
 	Args  []Arg // one for each parameter
 }
 
-// Arg is an argument of a kernel: a net, or data of its own. Data of a window are those of all iterations, in order, and
-// data of a stream run on; anything else is the same in every iteration.
+// Arg is an argument of a kernel: a net, or data of its own. Data of a window are those of all iterations, in order,
+// and data of a stream run on; anything else is the same in every iteration.
 type Arg struct {
 	Net   string // "": data of its own
 	Arg   aiesim.Arg
@@ -116,7 +116,8 @@ func readArg(raw json.RawMessage, open func(string) ([]byte, error)) (Arg, error
 		dec := json.NewDecoder(bytes.NewReader(raw))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(&net); err != nil {
-			return Arg{}, fmt.Errorf("a net has a type and a shape, nothing else: %s", strings.TrimPrefix(err.Error(), "json: "))
+			return Arg{}, fmt.Errorf("a net has a type and a shape, nothing else: %s", strings.TrimPrefix(err.Error(),
+				"json: "))
 		}
 		a := Arg{Net: *net.Net, Known: net.Type != ""}
 		if a.Net == "" {

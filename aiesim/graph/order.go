@@ -33,8 +33,8 @@ func port(typ string) (k portKind, out bool) {
 	name := strings.TrimSpace(strings.TrimPrefix(typ, "const "))
 	out = strings.HasPrefix(name, "output_")
 	switch {
-	case strings.HasPrefix(name, "input_window"), strings.HasPrefix(name, "input_buffer"), strings.HasPrefix(name, "output_window"),
-		strings.HasPrefix(name, "output_buffer"):
+	case strings.HasPrefix(name, "input_window"), strings.HasPrefix(name, "input_buffer"),
+		strings.HasPrefix(name, "output_window"), strings.HasPrefix(name, "output_buffer"):
 		return window, out
 	case strings.HasPrefix(name, "input_"), out:
 		return stream, out
@@ -48,15 +48,16 @@ func (g *Graph) nets(params [][]aiesim.Param) ([]*net, error) {
 	var names []string
 	for k, kernel := range g.Kernels {
 		if len(kernel.Args) != len(params[k]) {
-			return nil, fmt.Errorf("%s: kernel %s: %s has %d parameters, but %d arguments are given", g.Name, kernel.Name, kernel.Entry,
-				len(params[k]), len(kernel.Args))
+			return nil, fmt.Errorf("%s: kernel %s: %s has %d parameters, but %d arguments are given", g.Name,
+				kernel.Name, kernel.Entry, len(params[k]), len(kernel.Args))
 		}
 		for i, a := range kernel.Args {
 			if a.Net == "" {
 				continue
 			}
 			if kind, _ := port(params[k][i].Type); kind == plain {
-				return nil, fmt.Errorf("%s: kernel %s, argument %d: %s %s is no window, buffer, stream or cascade that net %s could join",
+				return nil, fmt.Errorf("%s: kernel %s, argument %d: %s %s is no window, buffer, stream or cascade "+
+					"that net %s could join",
 					g.Name, kernel.Name, i+1, params[k][i].Type, params[k][i].Name, a.Net)
 			}
 			if ends[a.Net] == nil {
@@ -89,8 +90,8 @@ func (g *Graph) net(name string, ends []end, params [][]aiesim.Param) (*net, err
 			side, at = "writes", &n.from
 		}
 		if at.kernel >= 0 {
-			return nil, fmt.Errorf("%s: net %s: both %s and %s %s it; a net has one writer and one reader", g.Name, name,
-				g.Kernels[at.kernel].Name, g.Kernels[e.kernel].Name, strings.TrimSuffix(side, "s"))
+			return nil, fmt.Errorf("%s: net %s: both %s and %s %s it; a net has one writer and one reader", g.Name,
+				name, g.Kernels[at.kernel].Name, g.Kernels[e.kernel].Name, strings.TrimSuffix(side, "s"))
 		}
 		*at, kinds[b2i(writes)] = e, kind
 		if a := g.Kernels[e.kernel].Args[e.arg]; a.Known && !known {
@@ -103,9 +104,9 @@ func (g *Graph) net(name string, ends []end, params [][]aiesim.Param) (*net, err
 	case n.to.kernel < 0:
 		return nil, fmt.Errorf("%s: net %s: nobody reads it; %s writes it", g.Name, name, g.Kernels[n.from.kernel].Name)
 	case kinds[0] != kinds[1]:
-		return nil, fmt.Errorf("%s: net %s joins %s of %s to %s of %s: a window and a stream do not fit together", g.Name, name,
-			params[n.from.kernel][n.from.arg].Type, g.Kernels[n.from.kernel].Name, params[n.to.kernel][n.to.arg].Type,
-			g.Kernels[n.to.kernel].Name)
+		return nil, fmt.Errorf("%s: net %s joins %s of %s to %s of %s: a window and a stream do not fit together",
+			g.Name, name, params[n.from.kernel][n.from.arg].Type, g.Kernels[n.from.kernel].Name,
+			params[n.to.kernel][n.to.arg].Type, g.Kernels[n.to.kernel].Name)
 	case !known:
 		return nil, fmt.Errorf("%s: net %s: neither end says its type and shape", g.Name, name)
 	}
@@ -153,7 +154,8 @@ func (g *Graph) circle(done []int, nets []*net) error {
 	var text []string
 	for _, n := range nets {
 		if !slices.Contains(done, n.from.kernel) && !slices.Contains(done, n.to.kernel) {
-			text = append(text, fmt.Sprintf("%s waits for %s (net %s)", g.Kernels[n.to.kernel].Name, g.Kernels[n.from.kernel].Name, n.name))
+			text = append(text, fmt.Sprintf("%s waits for %s (net %s)", g.Kernels[n.to.kernel].Name,
+				g.Kernels[n.from.kernel].Name, n.name))
 		}
 	}
 	return fmt.Errorf("%s: deadlock: %s; nets that begin with data are not supported", g.Name, strings.Join(text, ", "))

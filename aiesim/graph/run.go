@@ -28,8 +28,8 @@ type Cost struct {
 // Load makes the program of a kernel.
 type Load func(k Kernel) (*aiesim.Program, error)
 
-// Run runs all iterations; data of the arguments are read and written in place. m is the machine to count cycles on; nil
-// runs the C only.
+// Run runs all iterations; data of the arguments are read and written in place. m is the machine to count cycles on;
+// nil runs the C only.
 func (g *Graph) Run(ctx context.Context, load Load, m *machine.Machine) (*Result, error) {
 	r := &run{g: g, ctx: ctx, at: make([][]int, len(g.Kernels))}
 	params := make([][]aiesim.Param, len(g.Kernels))
@@ -128,8 +128,8 @@ func (r *run) call(k, i int) error {
 		}
 		for n := range words {
 			if !bytes.Equal(words[n].Data, list[n].Data) {
-				panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes to %s than its C", r.g.Kernels[k].Name,
-					q.params[n].Name))
+				panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes to %s than its C",
+					r.g.Kernels[k].Name, q.params[n].Name))
 			}
 		}
 		q.cycles = append(q.cycles, timed.Cycles)
@@ -215,7 +215,8 @@ func (r *run) result(order []int) *Result {
 	}
 	for i, n := range r.nets {
 		if n.kind == stream && len(r.queues[i]) > 0 {
-			out.Left = append(out.Left, fmt.Sprintf("net %s: %d bytes were written and never read", n.name, len(r.queues[i])))
+			out.Left = append(out.Left, fmt.Sprintf("net %s: %d bytes were written and never read", n.name,
+				len(r.queues[i])))
 		}
 	}
 	if len(order) > 0 && r.kernels[order[0]].code != nil {

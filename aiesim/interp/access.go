@@ -17,7 +17,8 @@ func vectorAlign() int64 { return int64(machine.AIE1().VectorAlign.N) }
 func loadVec(dst *datapath.Vec, p pointer, n int64, pos cfront.Pos) {
 	o := p.obj
 	if o == nil || o.dead || p.off < 0 || p.off+n > int64(len(o.data)) || (o.base+p.off)&(vectorAlign()-1) != 0 {
-		if o != nil && o.over > 0 && p.off >= 0 && p.off+n > int64(len(o.data)) && p.off+n <= int64(len(o.data))+o.over {
+		if o != nil && o.over > 0 && p.off >= 0 && p.off+n > int64(len(o.data)) && p.off+n <= int64(len(o.data))+
+			o.over {
 			loadBeyond(dst, p, n, pos)
 			return
 		}

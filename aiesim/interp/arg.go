@@ -20,7 +20,8 @@ type Arg struct {
 	Int    int64   //
 	Float  float64 //
 	Align  int     // of the buffer's address, a power of two; 0 means 32; below that, the address has no more
-	// Over is how many bytes behind the buffer vector loads may read, as those that are made ahead do; none has a value.
+	// Over is how many bytes behind the buffer vector loads may read, as those that are made ahead do; none has a
+	// value.
 	Over    int
 	Address int64 // of the buffer in data memory, where cycles are counted; 0 leaves it to the simulator
 	Out     bool  // the caller wants it afterwards; the simulator does not care

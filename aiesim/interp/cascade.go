@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// The data of a cascade argument are its lanes in order, each an int64. Lanes without a value may go along, as zeros: published
-// kernels send a number in one lane of an accumulator.
+// The data of a cascade argument are its lanes in order, each an int64. Lanes without a value may go along, as zeros:
+// published kernels send a number in one lane of an accumulator.
 
 // cascadeOf is the cascade that an access names, or the kernel's one.
 func cascadeOf(a *opArgs, op intrinsic.Cascade) ptrFn {

@@ -32,7 +32,8 @@ func (p *Program) initialise(u *cfront.Unit) error {
 		o := u.Globals[i]
 		in := &cfront.Init{Zero: true}
 		if !constants(in, o.Type, 0, values[i], o.Pos) {
-			return cfront.ErrorList{{Pos: o.Pos, Msg: "the initialiser of " + o.Name + " must be a constant, since it holds an address"}}
+			return cfront.ErrorList{{Pos: o.Pos, Msg: "the initialiser of " + o.Name +
+				" must be a constant, since it holds an address"}}
 		}
 		o.Init = in
 	}
@@ -88,7 +89,8 @@ func number(t cfront.Basic, b []byte, at cfront.Pos) cfront.Expr {
 	bits := binary.LittleEndian.Uint64(w[:])
 	switch t {
 	case cfront.Float32:
-		return &cfront.FloatConst{At: cfront.At{P: at}, T: cfront.T{Typ: t}, Val: float64(math.Float32frombits(uint32(bits)))}
+		return &cfront.FloatConst{At: cfront.At{P: at}, T: cfront.T{Typ: t},
+			Val: float64(math.Float32frombits(uint32(bits)))}
 	case cfront.Float64:
 		return &cfront.FloatConst{At: cfront.At{P: at}, T: cfront.T{Typ: t}, Val: math.Float64frombits(bits)}
 	}

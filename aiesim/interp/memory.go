@@ -183,7 +183,8 @@ func reach(p pointer, n, align int64, pos cfront.Pos, op string) {
 	case p.off < 0 || p.off+n > int64(len(o.data)):
 		fail(pos, op, "bytes %d..%d are outside %s of %d bytes", p.off, p.off+n-1, o, len(o.data))
 	case (o.base+p.off)%align != 0:
-		fail(pos, op, "byte %d of %s is not aligned to %d bytes (address 0x%x)", p.off, o, align, cmp.Or(o.said, o.base)+p.off)
+		fail(pos, op, "byte %d of %s is not aligned to %d bytes (address 0x%x)", p.off, o, align,
+			cmp.Or(o.said, o.base)+p.off)
 	}
 }
 

@@ -89,8 +89,8 @@ func (c *operands) pick(a *opArgs, x cfront.Expr, r intrinsic.Role) {
 	a.pick[which] = append(a.pick[which], p)
 }
 
-// ofHeader reports whether a place is in one of the front end's own headers, whose functions take as numbers what is known
-// only where they are called.
+// ofHeader reports whether a place is in one of the front end's own headers, whose functions take as numbers what is
+// known only where they are called.
 func ofHeader(pos cfront.Pos) bool { return strings.HasPrefix(pos.File, "<") }
 
 // constantIndex insists that the index of a part is known when the program is compiled.

@@ -71,7 +71,8 @@ func (c *windows) numbered(a *opArgs, out bool) ptrFn {
 		}
 		i := index(fr)
 		if i < 0 || i >= int64(len(list)) {
-			fail(pos, name, "the kernel has no %s stream %d: there are %d among its parameters, counted from 0", way, i, len(list))
+			fail(pos, name, "the kernel has no %s stream %d: there are %d among its parameters, counted from 0", way, i,
+				len(list))
 		}
 		return list[i]
 	}

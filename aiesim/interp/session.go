@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 )
 
-// Session is a function that is called several times over, as a graph calls its kernels: globals and static objects keep
-// what they hold, and so do the modes of rounding and saturation.
+// Session is a function that is called several times over, as a graph calls its kernels: globals and static objects
+// keep what they hold, and so do the modes of rounding and saturation.
 type Session struct {
 	prog *Program
 	f    *function
@@ -64,7 +64,8 @@ func (s *Session) Run(ctx context.Context, args []Arg) (res *Result, err error) 
 
 // start makes the state of a session, with the globals placed.
 func (p *Program) start() *state {
-	m := &state{prog: p, maxSteps: p.limits.MaxSteps, free: make([][]*frame, len(p.funcs)), sites: make([]*pickCache, p.sites)}
+	m := &state{prog: p, maxSteps: p.limits.MaxSteps, free: make([][]*frame, len(p.funcs)), sites: make([]*pickCache,
+		p.sites)}
 	m.mem = memory{next: memoryStart, limit: p.limits.DataMemory}
 	m.placeGlobals()
 	return m

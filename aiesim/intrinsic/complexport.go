@@ -7,8 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// complexPorts enters what windows and streams of complex numbers have: the functions of vectors, moving, and __readincr_half and
-// __writeincr_half of streams, of which the header makes those of one number. A cint16 moves as a word.
+// complexPorts enters what windows and streams of complex numbers have: the functions of vectors, moving, and
+// __readincr_half and __writeincr_half of streams, of which the header makes those of one number. A cint16 moves as a
+// word.
 func (t table) complexPorts() {
 	for _, e := range complexElems {
 		word := e
@@ -68,8 +69,8 @@ func (t table) complexItems(p cfront.Type, k cfront.IO, v cfront.Vector, suffix 
 		}
 		if s.step != 0 {
 			w.Op = WinMove
-			t.add("window_"+s.name+suffix, cfront.Void, Def{Kind: Scalar, Op: w, Roles: []Role{ptr, {Kind: Scalar1}}}, p,
-				cfront.Int32)
+			t.add("window_"+s.name+suffix, cfront.Void, Def{Kind: Scalar, Op: w, Roles: []Role{ptr, {Kind: Scalar1}}},
+				p, cfront.Int32)
 		}
 	}
 }
@@ -80,8 +81,8 @@ func (t table) complexMoves(p cfront.Type, e machine.Elem) {
 		name string
 		step int
 	}{{"incr", 1}, {"decr", -1}} {
-		t.add("window_"+s.name, cfront.Void, Def{Kind: Scalar, Op: Window{Op: WinMove, Elem: basic(e), Lanes: 2, Step: s.step},
-			Roles: []Role{{Kind: PtrIn}, {Kind: Scalar1}}}, p, cfront.Int32)
+		t.add("window_"+s.name, cfront.Void, Def{Kind: Scalar, Op: Window{Op: WinMove, Elem: basic(e), Lanes: 2,
+			Step: s.step}, Roles: []Role{{Kind: PtrIn}, {Kind: Scalar1}}}, p, cfront.Int32)
 	}
 	for _, name := range []string{"window_acquire", "window_release"} {
 		t.add(name, cfront.Void, Def{Kind: Call, Op: Window{Op: WinNone}, Roles: []Role{{Kind: PtrIn}}}, p)

@@ -52,7 +52,8 @@ func (t table) shifts() {
 		t.add(r.name, v, Def{Kind: Shift, Op: &one, Roles: []Role{{Kind: AccIn}, shift}}, a, cfront.Int32)
 		if halves(r.to) {
 			v.Complex = true
-			t.add(r.name, v, Def{Kind: Shift, Op: &one, Roles: []Role{{Kind: AccIn}, shift}}, cacc(r.lanes, r.acc), cfront.Int32)
+			t.add(r.name, v, Def{Kind: Shift, Op: &one, Roles: []Role{{Kind: AccIn}, shift}}, cacc(r.lanes, r.acc),
+				cfront.Int32)
 		}
 		if r.ilv == "" {
 			continue
@@ -64,10 +65,12 @@ func (t table) shifts() {
 	for _, r := range upsRows {
 		op := datapath.Ups{Lanes: r.lanes, AccBits: r.acc, From: r.from}
 		v := vec(r.from, r.lanes*r.from.Bytes())
-		t.add(r.name, acc(r.lanes, r.acc), Def{Kind: Shift, Op: &op, Roles: []Role{{Kind: RegIn}, shift}}, v, cfront.Int32)
+		t.add(r.name, acc(r.lanes, r.acc), Def{Kind: Shift, Op: &op, Roles: []Role{{Kind: RegIn}, shift}}, v,
+			cfront.Int32)
 		if halves(r.from) {
 			v.Complex = true
-			t.add(r.name, cacc(r.lanes, r.acc), Def{Kind: Shift, Op: &op, Roles: []Role{{Kind: RegIn}, shift}}, v, cfront.Int32)
+			t.add(r.name, cacc(r.lanes, r.acc), Def{Kind: Shift, Op: &op, Roles: []Role{{Kind: RegIn}, shift}}, v,
+				cfront.Int32)
 		}
 	}
 }

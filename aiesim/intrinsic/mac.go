@@ -52,8 +52,8 @@ func (t table) macs() {
 	}
 }
 
-// complexMacs enters [l]{mul|mac|msc|negmul}{2|4|8}[_variant][_conjugate] of complex numbers. The suffix of a conjugate names the
-// one complex operand (_c), or both in order (_cn, _nc, _cc).
+// complexMacs enters [l]{mul|mac|msc|negmul}{2|4|8}[_variant][_conjugate] of complex numbers. The suffix of a conjugate
+// names the one complex operand (_c), or both in order (_cn, _nc, _cc).
 func (t table) complexMacs() {
 	for _, f := range machine.ComplexFamilies() {
 		conjugates := []string{"", "_c"}
@@ -82,7 +82,8 @@ func (t table) macNames(f machine.Family, conjugate string) {
 			lanes, _ := f.Selected()
 			name := fmt.Sprintf("%s%s%d%s%s", long, verb.name, lanes, v.suffix, conjugate)
 			m := datapath.Mac{Family: f, Pre: v.pre, Centre: v.centre, Add: verb.add, Negate: verb.negate,
-				ConjX: f.CX && conjugate != "" && conjugate != "_nc", ConjZ: f.CZ && conjugate != "" && conjugate != "_cn"}
+				ConjX: f.CX && conjugate != "" && conjugate != "_nc", ConjZ: f.CZ && conjugate != "" &&
+					conjugate != "_cn"}
 			for _, xw := range []int{128, 64} {
 				m.XBytes = xw
 				t.mac(name, datapath.NewMac(m))

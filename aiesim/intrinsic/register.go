@@ -108,8 +108,8 @@ func (t table) fills() {
 			fill(cvec(e, w), Fill{Bytes: w})
 		}
 	}
-	for _, a := range []cfront.Acc{acc(8, 48), acc(16, 48), acc(4, 80), acc(8, 80), cacc(8, 48), cacc(16, 48), cacc(4, 80),
-		cacc(8, 80)} {
+	for _, a := range []cfront.Acc{acc(8, 48), acc(16, 48), acc(4, 80), acc(8, 80), cacc(8, 48), cacc(16, 48),
+		cacc(4, 80), cacc(8, 80)} {
 		fill(a, Fill{Lanes: a.Lanes})
 	}
 }

@@ -76,8 +76,8 @@ func (t table) windowItems(e machine.Elem, k cfront.IO, lanes int, typ cfront.Ty
 
 // cascades enters readincr_vN and writeincr of streams of accumulators.
 func (t table) cascades() {
-	for _, a := range []cfront.Acc{acc(8, 48), acc(4, 80), acc(16, 48), acc(8, 80), cacc(8, 48), cacc(4, 80), cacc(16, 48),
-		cacc(8, 80)} {
+	for _, a := range []cfront.Acc{acc(8, 48), acc(4, 80), acc(16, 48), acc(8, 80), cacc(8, 48), cacc(4, 80),
+		cacc(16, 48), cacc(8, 80)} {
 		typ := func(k cfront.IO) cfront.Type {
 			return cfront.Pointer{Elem: cfront.Window{Bits: a.Bits, IO: k, Complex: a.Complex}}
 		}
@@ -142,8 +142,9 @@ var rawStreams = []struct {
 	isComplex bool
 }{
 	{"get_ss", machine.Int32, 1, false}, {"getf_ss", machine.Float32, 1, false},
-	{"get_wss", machine.Int16, 8, false}, {"getb_wss", machine.Int8, 16, false}, {"getub_wss", machine.Uint8, 16, false},
-	{"getl_wss", machine.Int32, 4, false}, {"getf_wss", machine.Float32, 4, false}, {"getc_wss", machine.Int16, 8, true},
+	{"get_wss", machine.Int16, 8, false}, {"getb_wss", machine.Int8, 16, false}, {"getub_wss", machine.Uint8, 16,
+		false}, {"getl_wss", machine.Int32, 4, false}, {"getf_wss", machine.Float32, 4, false},
+	{"getc_wss", machine.Int16, 8, true},
 	{"getlc_wss", machine.Int32, 4, true}, {"getfc_wss", machine.Float32, 4, true},
 }
 

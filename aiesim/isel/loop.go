@@ -66,8 +66,8 @@ func (t *loops) loopStmt(s *cfront.Loop) {
 	t.b.place(out)
 }
 
-// guard skips the loop if it runs no iteration; effects of the test stay where it is known to hold. What the user promises
-// of a loop without a count is not relied on, since the core cannot see it broken.
+// guard skips the loop if it runs no iteration; effects of the test stay where it is known to hold. What the user
+// promises of a loop without a count is not relied on, since the core cannot see it broken.
 func (t *loops) guard(s *cfront.Loop, c *counted, l *loop, out *block) {
 	h := s.Hints
 	atLeastOnce := c != nil && (c.known && c.iterations > 0 || h.HasRange && h.Min > 0 || h.HasCount && h.Count > 0)

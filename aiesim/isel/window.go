@@ -167,7 +167,8 @@ func (t *windows) numbered(e *cfront.IntrinsicCall, out bool) cursor {
 		}
 		n++
 	}
-	refuse(e.Pos(), e.Sig.Name, "the kernel has no stream %d: there are %d of that direction among its parameters", i.Imm, n)
+	refuse(e.Pos(), e.Sig.Name, "the kernel has no stream %d: there are %d of that direction among its parameters",
+		i.Imm, n)
 	return cursor{}
 }
 
@@ -276,7 +277,8 @@ func (t *windows) cascade(e *cfront.IntrinsicCall, op intrinsic.Cascade) *port {
 		}
 	}
 	if len(list) != 1 {
-		refuse(e.Pos(), e.Sig.Name, "it needs one cascade of that direction among the kernel's parameters, where there are %d",
+		refuse(e.Pos(), e.Sig.Name, "it needs one cascade of that direction among the kernel's parameters, where "+
+			"there are %d",
 			len(list))
 	}
 	return list[0]
@@ -286,7 +288,8 @@ func (t *windows) cascade(e *cfront.IntrinsicCall, op intrinsic.Cascade) *port {
 func (t *windows) cascadeIn(to mir.Operand, e *cfront.IntrinsicCall, op intrinsic.Cascade) {
 	c := t.cascade(e, op)
 	for u := range to.Len {
-		o := t.b.op(machine.StreamIn, e.Pos(), mir.Operand{Reg: to.Reg, Off: to.Off + u, Len: 1}, mir.Imm(int64(c.index)))
+		o := t.b.op(machine.StreamIn, e.Pos(), mir.Operand{Reg: to.Reg, Off: to.Off + u, Len: 1},
+			mir.Imm(int64(c.index)))
 		o.Mem = cascadeMem(e.Type())
 	}
 }

@@ -62,8 +62,10 @@ func aie1() *Machine {
 		ScalarRegs:  Fact{N: 16, Source: "AM009 Register Files: r0-15"},
 		PointerRegs: Fact{N: 8, Source: "AM009 Register Files: p0-7"},
 		ConfigRegs:  Fact{N: 8, Source: "llvm-aie AIERegisterInfo.td: c0-7"},
-		PointerArgs: Fact{N: 6, Source: "llvm-aie AIE1CallingConv.td: p0-5; what is left in words of 32 bits on the stack"},
-		ScalarArgs:  Fact{N: 4, Source: "llvm-aie AIE1CallingConv.td: r6-9; what is left in words of 32 bits on the stack"},
+		PointerArgs: Fact{N: 6, Source: "llvm-aie AIE1CallingConv.td: p0-5; what is left in words of 32 bits on the " +
+			"stack"},
+		ScalarArgs: Fact{N: 4, Source: "llvm-aie AIE1CallingConv.td: r6-9; what is left in words of 32 bits on the " +
+			"stack"},
 
 		MaxFold: Fact{64, "UG1079 Software Pipelining of Loops: default maxfoldk of older tools; 110 in 2025.1",
 			64, 110},
@@ -75,12 +77,13 @@ func aie1() *Machine {
 				"full latency, and from mlir-aie's product of matrices, where a block inside loops costs 14 cycles " +
 				"beside its multiplications; llvm-aie overlaps all blocks since 2024 (pull requests 51, 236, 247)",
 			0, 2},
-		ApartLoads: Fact{N: 2, Source: "DSP library decimation filters: two cycles a load of a round, which are those of " +
-			"pointer additions; its copy and vect_mul, with one load a round of each window, take one"},
+		ApartLoads: Fact{N: 2, Source: "DSP library decimation filters: two cycles a load of a round, which are " +
+			"those of pointer additions; its copy and vect_mul, with one load a round of each window, take one"},
 		WholeOperands: Fact{0, "not public; the DSP library's decimation by two and symmetric filters of 96 taps are " +
 			"nearer to their figures by this reading, by 3 to 9 %", 0, 1},
-		BankBlind: Fact{0, "assumption: the compiler is told by __aie_dm_resource what lies in one bank; if not, UG1079 Load " +
-			"and Store with Virtual Resource Annotations has accesses of two pointers in one cycle, conflict or not", 0, 1},
+		BankBlind: Fact{0, "assumption: the compiler is told by __aie_dm_resource what lies in one bank; if not, " +
+			"UG1079 Load and Store with Virtual Resource Annotations has accesses of two pointers in one cycle, " +
+			"conflict or not", 0, 1},
 		PointerAccess: Fact{N: 1, Source: "UG1076 Memory Stall Analysis: one pointer's accesses are in different cycles"},
 
 		UnitBits:   unitBits,
@@ -120,8 +123,8 @@ func (m *Machine) latencies() {
 	m.PostModifyLatency = Fact{1,
 		"AM009: address generation of one cycle; DSP library copy loop at II 1; llvm-aie has 2 " +
 			"for the stack pointer", 1, 2}
-	m.StorePostLatency = Fact{N: 1, Source: "AM009: address generation of one cycle; DSP library interpolation filters, " +
-		"which store four to eight vectors a round through one pointer, a cycle each"}
+	m.StorePostLatency = Fact{N: 1, Source: "AM009: address generation of one cycle; DSP library interpolation " +
+		"filters, which store four to eight vectors a round through one pointer, a cycle each"}
 	m.LinkLatency = Fact{N: 4, Source: "llvm-aie AIEInstrInfo.td: LR written in E4"}
 	m.SharedRead = Fact{1,
 		"llvm-aie AIE1Schedule.td VECTOR_REG_READ: II_VMAC and II_VFMAC take it when they read the accumulator, " +

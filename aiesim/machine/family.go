@@ -1,7 +1,7 @@
 package machine
 
-// Family is one multiply-accumulate shape: acc[lane] += sum over columns of x*z. Complex numbers are pairs: a lane and, where
-// both operands are complex, a column count twice, as real lanes and products.
+// Family is one multiply-accumulate shape: acc[lane] += sum over columns of x*z. Complex numbers are pairs: a lane and,
+// where both operands are complex, a column count twice, as real lanes and products.
 type Family struct {
 	X, Z        Elem // of complex operands the type of a half
 	Lanes, Cols int
@@ -55,8 +55,8 @@ func Signs(e Elem) []Elem {
 	return []Elem{e}
 }
 
-// complexShapes are the pairs with a complex operand, by the bits of a half (UG1078, groups vect_mult_16x16 to 32x32; MACs a cycle:
-// UG1079 and AM009): as many real multiplications as the pair of real types has.
+// complexShapes are the pairs with a complex operand, by the bits of a half (UG1078, groups vect_mult_16x16 to 32x32;
+// MACs a cycle: UG1079 and AM009): as many real multiplications as the pair of real types has.
 var complexShapes = []struct {
 	x, z   Elem
 	cx, cz bool
@@ -73,7 +73,8 @@ func ComplexFamilies() []Family {
 	var out []Family
 	for _, s := range complexShapes {
 		for _, w := range []struct{ bits, lanes int }{{48, 4}, {48, 8}, {80, 2}, {80, 4}} {
-			if w.bits == 48 && s.x == Int32 && s.z == Int32 || w.bits == 80 && s.x == Int16 && s.z == Int16 || s.macs < w.lanes {
+			if w.bits == 48 && s.x == Int32 && s.z == Int32 || w.bits == 80 && s.x == Int16 && s.z == Int16 ||
+				s.macs < w.lanes {
 				continue
 			}
 			f := Family{X: s.x, Z: s.z, Lanes: 2 * w.lanes, Cols: s.macs / w.lanes, AccBits: w.bits, CX: s.cx, CZ: s.cz}

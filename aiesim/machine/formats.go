@@ -13,21 +13,23 @@ func formats() []Format {
 	return widen([]Format{
 		{2, 0},
 
-		{4, SlotSet(LNG)}, {4, SlotSet(VECM)}, {4, SlotSet(ST)}, {4, SlotSet(ALU)}, {4, SlotSet(LDB)}, {4, SlotSet(MV0)},
-		{4, SlotSet(LDA)}, {4, SlotSet(MV1)},
+		{4, SlotSet(LNG)}, {4, SlotSet(VECM)}, {4, SlotSet(ST)}, {4, SlotSet(ALU)}, {4, SlotSet(LDB)},
+		{4, SlotSet(MV0)}, {4, SlotSet(LDA)}, {4, SlotSet(MV1)},
 
-		{8, SlotSet(LDA, LDB, ST)}, {8, SlotSet(LDA, LDB, ALU)}, {8, SlotSet(LDA, LDB, MV0)}, {8, SlotSet(LDA, LDB, MV1)},
-		{8, SlotSet(LDA, ALU, ST)}, {8, SlotSet(LDA, MV0, ST)}, {8, SlotSet(LDA, MV0, ALU)}, {8, SlotSet(LDA, MV1, ST)},
-		{8, SlotSet(LDA, MV1, ALU)}, {8, SlotSet(LDA, MV0, MV1)}, {8, SlotSet(LDA, LNG)}, {8, SlotSet(ST, ALU, MV0)},
-		{8, SlotSet(ST, ALU, MV1)}, {8, SlotSet(ST, MV0, MV1)}, {8, SlotSet(ST, LNG)}, {8, SlotSet(ALU, MV0, MV1)},
-		{8, SlotSet(ALU, LNG)}, {8, SlotSet(ST, VECA)}, {8, SlotSet(ALU, VECA)}, {8, SlotSet(LDB, VECA)},
-		{8, SlotSet(MV0, VECA)}, {8, SlotSet(LDA, VECA)}, {8, SlotSet(MV1, VECA)},
+		{8, SlotSet(LDA, LDB, ST)}, {8, SlotSet(LDA, LDB, ALU)}, {8, SlotSet(LDA, LDB, MV0)},
+		{8, SlotSet(LDA, LDB, MV1)}, {8, SlotSet(LDA, ALU, ST)}, {8, SlotSet(LDA, MV0, ST)},
+		{8, SlotSet(LDA, MV0, ALU)}, {8, SlotSet(LDA, MV1, ST)}, {8, SlotSet(LDA, MV1, ALU)},
+		{8, SlotSet(LDA, MV0, MV1)}, {8, SlotSet(LDA, LNG)}, {8, SlotSet(ST, ALU, MV0)}, {8, SlotSet(ST, ALU, MV1)},
+		{8, SlotSet(ST, MV0, MV1)}, {8, SlotSet(ST, LNG)}, {8, SlotSet(ALU, MV0, MV1)}, {8, SlotSet(ALU, LNG)},
+		{8, SlotSet(ST, VECA)}, {8, SlotSet(ALU, VECA)}, {8, SlotSet(LDB, VECA)}, {8, SlotSet(MV0, VECA)},
+		{8, SlotSet(LDA, VECA)}, {8, SlotSet(MV1, VECA)},
 
 		{12, SlotSet(ST, ALU, VECA)}, {12, SlotSet(ST, MV0, VECA)}, {12, SlotSet(LDA, ALU, MV0, VECA)},
 		{12, SlotSet(LDA, ST, MV1, VECA)}, {12, SlotSet(LDA, ALU, MV1, VECA)}, {12, SlotSet(LDA, LDB, MV0, VECA)},
 		{12, SlotSet(LDA, MV0, MV1, VECA)}, {12, SlotSet(LDA, LNG, VECA)}, {12, SlotSet(LDA, LDB, ST, ALU, MV0)},
-		{12, SlotSet(LDA, LDB, ST, ALU, MV1)}, {12, SlotSet(LDA, MV0, ST, ALU, MV1)}, {12, SlotSet(LDA, LDB, ST, MV0, MV1)},
-		{12, SlotSet(LDA, LDB, ST, LNG)}, {12, SlotSet(LDA, LDB, ALU, MV0, MV1)}, {12, SlotSet(LDA, LDB, ALU, LNG)},
+		{12, SlotSet(LDA, LDB, ST, ALU, MV1)}, {12, SlotSet(LDA, MV0, ST, ALU, MV1)},
+		{12, SlotSet(LDA, LDB, ST, MV0, MV1)}, {12, SlotSet(LDA, LDB, ST, LNG)}, {12, SlotSet(LDA, LDB, ALU, MV0, MV1)},
+		{12, SlotSet(LDA, LDB, ALU, LNG)},
 
 		{16, SlotSet(LDA, LDB, ST, MV0, MV1, VECA)}, {16, SlotSet(LDA, LDB, ST, LNG, VECA)},
 		{16, SlotSet(LDA, LDB, ALU, MV0, MV1, VECA)}, {16, SlotSet(LDA, LDB, ALU, LNG, VECA)},

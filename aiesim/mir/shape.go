@@ -18,7 +18,8 @@ var shapes = [machine.NumOpcodes]struct{ def, use int }{
 	machine.MoveV: {1, 1}, machine.MoveA: {1, 1}, machine.UpdElem: {1, 3}, machine.ExtElem: {1, 2},
 	machine.ShiftElem: {1, 2}, machine.Pack: {1, 1}, machine.MoveImm: {1, 1}, machine.MoveS: {1, 1},
 	machine.Alu: {1, 1}, machine.AluD: {1, 1}, machine.Mul: {1, 2}, machine.PtrAdd: {1, 2}, machine.SetMode: {0, 1},
-	machine.Lib: {1, 1}, machine.FSum: {1, 2}, machine.FProduct: {1, 2}, machine.StreamIn: {1, 1}, machine.StreamOut: {0, 2},
+	machine.Lib: {1, 1}, machine.FSum: {1, 2}, machine.FProduct: {1, 2}, machine.StreamIn: {1, 1},
+	machine.StreamOut: {0, 2},
 }
 
 // malformed says what o lacks to be looked at at all: operands, the access, the operation of the vector unit; "" if it

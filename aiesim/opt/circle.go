@@ -10,7 +10,8 @@ import (
 //
 //	x = load [w], w += 32; w = w + n   ->   entry: m0 = 32   x = load [w], w += m0 within cb0; m1 = n; w = w + m1 within cb0
 //
-// Where loads of a block move a position several times, they do so by operations of their own (the machine's ApartLoads):
+// Where loads of a block move a position several times, they do so by operations of their own (the machine's
+// ApartLoads):
 //
 //	x = load [w], w += m0 within cb0; y = load [w], w += m0 within cb0
 //	->

@@ -21,8 +21,8 @@ func wrap(t cfront.Basic, x int64) int64 {
 	return x << n >> n
 }
 
-// eval computes s, which is no selection, of integer constants; ok is false for what C leaves undefined and for what is no
-// integer operation.
+// eval computes s, which is no selection, of integer constants; ok is false for what C leaves undefined and for what is
+// no integer operation.
 func eval(s mir.Scalar, args []int64) (int64, bool) {
 	t := s.Type
 	if !t.IsInteger() {

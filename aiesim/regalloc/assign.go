@@ -135,7 +135,8 @@ func gap(list []busy, x, cyc seg) int32 {
 	return min(before, behind)
 }
 
-// placedCopy is a copy between a register and one that is placed: so many units of it at off, and where the other ones are.
+// placedCopy is a copy between a register and one that is placed: so many units of it at off, and where the other ones
+// are.
 type placedCopy struct {
 	off   uint8
 	other []uint8

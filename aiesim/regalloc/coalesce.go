@@ -127,8 +127,8 @@ func (c *coalescer) use(op *mir.Op) {
 	}
 }
 
-// room reports whether each operation that reads small can have its other operands beside, once small is a part of big: some
-// choice of big leaves room for some choice of each other one.
+// room reports whether each operation that reads small can have its other operands beside, once small is a part of big:
+// some choice of big leaves room for some choice of each other one.
 //
 //	select(e0 in x3.2-3, e1 in xb), x3 in xa:xb or xd:xb   ->   no
 func (c *coalescer) room(big, small mir.Reg, delta int, choices []*machine.Register) bool {
@@ -158,7 +158,8 @@ func (c *coalescer) beside(op *mir.Op, o mir.Operand, big, small mir.Reg, delta 
 				}
 				if s, soff := c.a.fn.find(u.Reg); s == small {
 					at := delta + int(soff) + int(u.Off)
-					free = free && !slices.ContainsFunc(x.Units[at:at+int(u.Len)], func(n uint8) bool { return slices.Contains(other, n) })
+					free = free && !slices.ContainsFunc(x.Units[at:at+int(u.Len)],
+						func(n uint8) bool { return slices.Contains(other, n) })
 				}
 			}
 			if free {

@@ -31,7 +31,8 @@ type move struct {
 	from *machine.Register
 }
 
-// crowded reports whether at some place r and those that are placed want more units than its file has, so that nobody can make room.
+// crowded reports whether at some place r and those that are placed want more units than its file has, so that nobody
+// can make room.
 func (a *colouring) crowded(r mir.Reg) bool {
 	file := a.occ.taken[a.fn.regs[r].file]
 	life := a.occ.live.extent(r)

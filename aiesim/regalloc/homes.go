@@ -194,8 +194,8 @@ func (a *homes) asksOf(r mir.Reg, refs []at) []ask {
 	return asks
 }
 
-// narrowPiece makes a piece n of the widest class, which has two registers that share a half, a register of 512 bits, if
-// its operation takes just that much of r. It returns how many units of r lie before it.
+// narrowPiece makes a piece n of the widest class, which has two registers that share a half, a register of 512 bits,
+// if its operation takes just that much of r. It returns how many units of r lie before it.
 func (a *homes) narrowPiece(r, n mir.Reg, refs []at) (off uint8) {
 	i, s := a.fn.info(n), &a.fn.regs[n]
 	half := uint8(len(a.fn.m.Classes[machine.ClassX].Regs[0].Units))

@@ -37,7 +37,8 @@ type spill struct {
 //
 //	def r; A; use r; use r; B; use r      ->     def r1; save; A; bring; use r2; use r2; B; bring; use r3
 //
-// A loop that is not in zone gets r before it starts, if it only reads r, or if r is a pointer that moves on and ends there.
+// A loop that is not in zone gets r before it starts, if it only reads r, or if r is a pointer that moves on and ends
+// there.
 func (a *planner) planSplit(r mir.Reg, zone []seg) *split {
 	s := &split{reg: r}
 	s.kind, s.class = a.kindOf(r)
@@ -90,8 +91,8 @@ func (s *split) loops(a *planner, own []at, zone []seg) []at {
 	return rest
 }
 
-// outermost is the largest loop from l outwards that is not in zone and does not write the register, unless that dies there; -1
-// if there is none.
+// outermost is the largest loop from l outwards that is not in zone and does not write the register, unless that dies
+// there; -1 if there is none.
 func (s *split) outermost(a *planner, l int, refs []at, zone []seg) int {
 	best := -1
 	for ; l >= 0; l = a.fn.f.Loops[l].Parent {
@@ -101,7 +102,8 @@ func (s *split) outermost(a *planner, l int, refs []at, zone []seg) int {
 		}
 		for _, x := range refs {
 			if in.First <= x.b && x.b <= in.Last {
-				if _, writes := touched(a.fn.code[x.b][x.i], s.reg); writes != 0 && (s.kind == rematerialize || !a.dies(s.reg, in)) {
+				if _, writes := touched(a.fn.code[x.b][x.i], s.reg); writes != 0 && (s.kind == rematerialize ||
+					!a.dies(s.reg, in)) {
 					return best
 				}
 			}

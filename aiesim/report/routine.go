@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// routines are the calls of the runtime library in bundles, by what the core waited for them: it issues one, and nothing
-// else until that has ended.
+// routines are the calls of the runtime library in bundles, by what the core waited for them: it issues one, and
+// nothing else until that has ended.
 func (c counts) routines(bundles []int) []Routine {
 	var list []Routine
 	for _, b := range bundles {

@@ -11,9 +11,10 @@ import (
 )
 
 // Schedule is s with loops, where it is Open: those of the fewest cycles among some tens of plans, by a cost as
-// autotune's targets have one. It is s itself where none costs less. Errors are those of a cost that is no *search.Refused.
-func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context, *halide.Schedule) (int64, error)) (*halide.Schedule,
-	error) {
+// autotune's targets have one. It is s itself where none costs less. Errors are those of a cost that is no
+// *search.Refused.
+func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context,
+	*halide.Schedule) (int64, error)) (*halide.Schedule, error) {
 	if err := s.Err(); err != nil || !Open(s) {
 		return s, err
 	}
@@ -27,8 +28,9 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 	return c.best, c.err
 }
 
-// What a search may take, so that it ends after some seconds whatever the pipeline is: schedules that are tried, operations that
-// they have written out together, and those of one; and how many may be tried in a row that bring less than a fiftieth.
+// What a search may take, so that it ends after some seconds whatever the pipeline is: schedules that are tried,
+// operations that they have written out together, and those of one; and how many may be tried in a row that bring less
+// than a fiftieth.
 const (
 	mostTries = 100
 	patience  = 16
@@ -50,10 +52,11 @@ type chooser struct {
 	err     error            // of a cost that failed
 }
 
-// whole decides one level and one shape for all stages: levels with vectors of each length, where those of another length have
-// code; then the rest, one after the other, of the best.
+// whole decides one level and one shape for all stages: levels with vectors of each length, where those of another
+// length have code; then the rest, one after the other, of the best.
 func (c *chooser) whole() {
-	levels := []plan{{level: inline}, {level: root}, {level: rowed}, {level: root, single: root}, {level: rowed, single: rowed}}
+	levels := []plan{{level: inline}, {level: root}, {level: rowed}, {level: root, single: root},
+		{level: rowed, single: rowed}}
 	for _, lanes := range []int{16, 8, 32} {
 		var code []plan // levels that there is code for
 		for _, at := range levels {

@@ -8,11 +8,11 @@ import (
 )
 
 // silent are the directives that say nothing of loops.
-var silent = []string{"bound", "layout", "align", "pad", "place", "reassociate", "boundstorage", "alignstorage", "estimate",
-	"tracestores", "traceloads", "tracerealizations"}
+var silent = []string{"bound", "layout", "align", "pad", "place", "reassociate", "boundstorage", "alignstorage",
+	"estimate", "tracestores", "traceloads", "tracerealizations"}
 
-// Open reports whether s says nothing of loops: neither their order nor where Funcs are computed, but sizes and how arrays
-// lie in memory alone.
+// Open reports whether s says nothing of loops: neither their order nor where Funcs are computed, but sizes and how
+// arrays lie in memory alone.
 func Open(s *halide.Schedule) bool {
 	for _, stage := range s.Stages() {
 		if len(stage.Alternatives()) > 0 || stage.Mapping() != nil {

@@ -16,7 +16,8 @@ const (
 	rowed               // with each row of what uses it; rows that a later one needs again are kept
 )
 
-// plan is what is decided of a pipeline: Funcs and stages are as all are, but for those that have something of their own.
+// plan is what is decided of a pipeline: Funcs and stages are as all are, but for those that have something of their
+// own.
 type plan struct {
 	level  level // of Funcs between that are shared
 	single level // of those that are called at one place alone
@@ -99,7 +100,8 @@ func (p plan) apply(s *halide.Schedule) *halide.Schedule {
 	return s
 }
 
-// compute gives a Func loops of its own: with each row of the one stage that uses it, where there is just one, or ahead of all.
+// compute gives a Func loops of its own: with each row of the one stage that uses it, where there is just one, or ahead
+// of all.
 func compute(s *halide.Schedule, at level, callers []use) {
 	if at == rowed && len(callers) > 0 {
 		by, alone := callers[0].by, callers[0].stage == 0
@@ -122,7 +124,8 @@ func outermost(s *halide.Schedule) (halide.Var, bool) {
 			pure++
 		}
 	}
-	inlined := s.Levels().Compute.Kind == halide.DefaultLevel && !slices.Contains(s.Outputs(), s.Func) && len(s.Func.Updates) == 0
+	inlined := s.Levels().Compute.Kind == halide.DefaultLevel && !slices.Contains(s.Outputs(), s.Func) &&
+		len(s.Func.Updates) == 0
 	if pure < 2 || inlined {
 		return halide.Var{}, false
 	}

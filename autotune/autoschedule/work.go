@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// work is about how many operations the code of a plan has written out, by which the time of an evaluation goes: those of
-// inlined Funcs at each place that uses them, those of sums as often as they are unrolled.
+// work is about how many operations the code of a plan has written out, by which the time of an evaluation goes: those
+// of inlined Funcs at each place that uses them, those of sums as often as they are unrolled.
 func (p plan) work(s *halide.Schedule) int {
 	callers := callersOf(s)
 	inlined := map[*halide.Func]int{}

@@ -42,8 +42,8 @@ func (w *walk) setups(r Rates, sp *space.Space, along space.Loop) {
 	}
 }
 
-// neighbours are the layouts of an array in which lanes along one of its dimensions lie side by side: it is the fastest, or a
-// tile of it is that whole vectors make.
+// neighbours are the layouts of an array in which lanes along one of its dimensions lie side by side: it is the
+// fastest, or a tile of it is that whole vectors make.
 //
 //	in(x+r.x, y), lanes along x   ->   y x; y (x/8) (8)
 func (w *walk) neighbours(t space.Tensor, along space.Dim, layouts []*halide.Layout) (set uint64) {
@@ -155,14 +155,15 @@ func (b *Bound) blocks(st *space.Store, w *walk) blocks {
 	return k
 }
 
-// together is how many vectors wait together at most, if a body has most of them: a body that has all of a jam, of which
-// there is only one, and what the jam leaves follow each other.
+// together is how many vectors wait together at most, if a body has most of them: a body that has all of a jam, of
+// which there is only one, and what the jam leaves follow each other.
 func (k *blocks) together(most uint64) uint64 { return min(k.widest, most<<k.merged) }
 
 // cycles of all vectors: the multiplications alone and the latencies of the first load and the last store, or with the
-// latencies of each body and sum. Where some loop is certain to be left, what is before and behind the loops counts besides:
-// code outside of loops shares no cycle with them. Without loops, one body, and those of what its jams leave, would have to hold
-// all vectors. All this is so in each of the parts that a kernel runs in, whether these have loops or more of them have none.
+// latencies of each body and sum. Where some loop is certain to be left, what is before and behind the loops counts
+// besides: code outside of loops shares no cycle with them. Without loops, one body, and those of what its jams leave,
+// would have to hold all vectors. All this is so in each of the parts that a kernel runs in, whether these have loops
+// or more of them have none.
 func (b *Bound) cycles(w *walk, alone, each uint64, k *blocks, most, setup uint64) uint64 {
 	alone, each = (w.vectors*alone+unit-1)/unit, w.vectors*each/unit
 	loops := max(alone+b.several*b.latencies(), each) + b.several*(setup+uint64(b.rates.Return))

@@ -75,8 +75,8 @@ func (b *Bound) putByHand(root *space.Store) {
 }
 
 // partitioned is the longest output loop if the arrays, padded as layouts may want them, may be more than the data
-// memory holds, and into how many parts it is cut at least: of what a part needs, arrays that change with the loop are an
-// equal share at least.
+// memory holds, and into how many parts it is cut at least: of what a part needs, arrays that change with the loop are
+// an equal share at least.
 func (b *Bound) partitioned() (longest int, parts uint64) {
 	const padded = 4 // a row may take so many times its elements
 	for l := range b.space.Outputs() {

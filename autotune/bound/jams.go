@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space"
 )
 
-// span is how many vectors a body that has all of its jams has at least, and at most, how many registers the sum of each takes,
-// and how bodies may stand.
+// span is how many vectors a body that has all of its jams has at least, and at most, how many registers the sum of
+// each takes, and how bodies may stand.
 type span struct {
 	least, most, sums uint64
 	*blocks

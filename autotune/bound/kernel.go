@@ -81,7 +81,8 @@ func (k *kernel) multiplication(f *halide.Func, tensors map[string]space.Tensor)
 		halide.Walk(term, func(e *halide.Expr) {
 			if e.Op == halide.OpMul && k.certain && len(reads(e.Args[0])) > 0 && len(reads(e.Args[1])) > 0 &&
 				k.distinct(reads(e), tensors, 0) && k.distinct(reads(e.Args[0]), tensors, k.outputs) &&
-				k.distinct(reads(e.Args[1]), tensors, k.outputs) { // factors that come again could be added before they are multiplied
+				// factors that come again could be added before they are multiplied
+				k.distinct(reads(e.Args[1]), tensors, k.outputs) {
 				k.products = 1
 			}
 		})
@@ -98,8 +99,8 @@ func reads(e *halide.Expr) (names []string) {
 	return names
 }
 
-// distinct reports whether no two iterations of the loops from a number on read the same elements of all these inputs: whether their
-// indices tell all these loops, which is so if they have as high a rank as there are loops.
+// distinct reports whether no two iterations of the loops from a number on read the same elements of all these inputs:
+// whether their indices tell all these loops, which is so if they have as high a rank as there are loops.
 func (k *kernel) distinct(names []string, tensors map[string]space.Tensor, from int) bool {
 	var rows [][]float64
 	for _, name := range names {

@@ -13,9 +13,9 @@ import (
 const unit = 840
 
 // shape is how a path may compute a vector: in so many parts, by operations of so many lanes and terms each, of which
-// row may be of data that slide, 0 if that is no matter; setup is the cycles that they need before a loop, near and rows how
-// many more where lanes are certain to be neighbours, and rows to fill operations; sums is how many registers a vector's sum
-// takes.
+// row may be of data that slide, 0 if that is no matter; setup is the cycles that they need before a loop, near and
+// rows how many more where lanes are certain to be neighbours, and rows to fill operations; sums is how many registers
+// a vector's sum takes.
 type shape struct{ parts, lanes, columns, row, setup, near, rows, sums uint64 }
 
 // walk is a vector loop with a path.
@@ -25,10 +25,11 @@ type walk struct {
 	vectors uint64 // of the whole result; without a vector loop, elements
 	shapes  []shape
 	row     row
-	near    [space.MaxTensors]uint64   // layouts with which lanes read neighbours, or one element
-	along   loopSet                    // reduction loops along the rows of such neighbours
-	rests   [space.MaxOutputs][]rest   // by value of each jam
-	wholly  [space.MaxOutputs][]bool   // by the same: no loop is left, there is at most one body that has all of the jam
+	near    [space.MaxTensors]uint64 // layouts with which lanes read neighbours, or one element
+	along   loopSet                  // reduction loops along the rows of such neighbours
+	rests   [space.MaxOutputs][]rest // by value of each jam
+	// by the same: no loop is left, there is at most one body that has all of the jam
+	wholly  [space.MaxOutputs][]bool
 	tied    [space.MaxOutputs][]uint64 // by the same: how many vectors along the loop may wait together
 	longest uint64                     // most terms of a body, of all its vectors
 }
@@ -76,8 +77,9 @@ func walks(sp *space.Space, k *kernel, r Rates, parts int) []walk {
 	return list
 }
 
-// tied is how many vectors along a loop may wait together, so many of which a jam has side by side: where one body and a
-// rest are all of the loop, both. A kernel in parts has equal ones, halves of halves, and such a rest perhaps in them.
+// tied is how many vectors along a loop may wait together, so many of which a jam has side by side: where one body and
+// a rest are all of the loop, both. A kernel in parts has equal ones, halves of halves, and such a rest perhaps in
+// them.
 //
 //	7 rows, 5 at once   ->   7; 16 rows, 4 at once, in parts   ->   4
 func tied(extent, lanes, jam int, parts bool) uint64 {
@@ -196,8 +198,8 @@ func (l *work) try(o work) {
 // latencies is from the first load to the first multiplication and from the last multiplication to the store.
 func (b *Bound) latencies() uint64 { return uint64(b.rates.LoadLatency + b.rates.StoreLatency) }
 
-// few is how many vectors any body has at least, and the share of vectors that are certain to be in bodies that have all
-// of their jams.
+// few is how many vectors any body has at least, and the share of vectors that are certain to be in bodies that have
+// all of their jams.
 func (b *Bound) few(st *space.Store, w *walk) (vectors, share uint64) {
 	vectors, share = 1, wholes
 	for i, c := range b.jamChoices {
@@ -265,9 +267,10 @@ func (b *Bound) held(sums uint64) uint64 {
 	return uint64(b.rates.Accumulators) / sums
 }
 
-// spilled is a vector's share, in units, of the time that a body of so many loses in a round of a loop through which their sums go
-// on. Between two rounds each register of a sum is in its place or in memory; what is in memory is brought and taken back in
-// each round, accesses that make the machine stand still. One of them may lie so that it does not.
+// spilled is a vector's share, in units, of the time that a body of so many loses in a round of a loop through which
+// their sums go on. Between two rounds each register of a sum is in its place or in memory; what is in memory is
+// brought and taken back in each round, accesses that make the machine stand still. One of them may lie so that it does
+// not.
 func (b *Bound) spilled(vectors, sums uint64) uint64 {
 	places := uint64(b.rates.Accumulators) + 1
 	if sums*vectors <= places {

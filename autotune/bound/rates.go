@@ -31,21 +31,21 @@ type Rates struct {
 	// FlattenRounds is the greatest number of rounds of an inner loop that may become part of the loop around it, if
 	// the body stays within FoldLimit.
 	FlattenRounds int
-	// SumsStay says that the loops of a reduction that are left in the code stay loops, however few rounds they have: the
-	// compiler is asked to overlap the rounds of innermost loops, and makes no others of these.
+	// SumsStay says that the loops of a reduction that are left in the code stay loops, however few rounds they have:
+	// the compiler is asked to overlap the rounds of innermost loops, and makes no others of these.
 	SumsStay bool
-	// DataBytes is the data memory: a kernel whose arrays do not fit may run in equal parts of its longest output loop, halves of
-	// halves. 0: there is no limit.
+	// DataBytes is the data memory: a kernel whose arrays do not fit may run in equal parts of its longest output loop,
+	// halves of halves. 0: there is no limit.
 	DataBytes int64
 
-	// Accumulators are the registers for sums, of which Sums tells how many one takes: 0 where that is no matter. What of sums that go
-	// on in a loop has none is in memory between rounds, and loses Spill cycles in each: all of its accesses but one make
-	// the machine stand still.
+	// Accumulators are the registers for sums, of which Sums tells how many one takes: 0 where that is no matter. What
+	// of sums that go on in a loop has none is in memory between rounds, and loses Spill cycles in each: all of its
+	// accesses but one make the machine stand still.
 	Accumulators, Spill int
 	Sums                []Sum
 
-	// Setups are the variants of the datapath whose operations need constants set up before the loops of a kernel begin.
-	// None: that takes no time, or it is not certain.
+	// Setups are the variants of the datapath whose operations need constants set up before the loops of a kernel
+	// begin. None: that takes no time, or it is not certain.
 	Setups []Setup
 	// Return is how many cycles follow the last store of a kernel's loops. 0: they may be those of its last operations.
 	Return int
@@ -66,8 +66,8 @@ type Row struct{ Lanes, Columns, Terms int }
 // check says what makes no sense.
 func (r Rates) check() error {
 	if r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 || r.StoreLatency < 0 ||
-		r.ChainLatency < 1 || r.Copies < 0 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 || r.Return < 0 ||
-		r.Accumulators < 0 || r.Spill < 0 {
+		r.ChainLatency < 1 || r.Copies < 0 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 ||
+		r.Return < 0 || r.Accumulators < 0 || r.Spill < 0 {
 		return fmt.Errorf("bound: rates that no machine has: %+v", r)
 	}
 	for _, row := range r.Rows {

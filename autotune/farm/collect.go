@@ -158,8 +158,8 @@ func (c *Coordinator) post(e *entry, cl claim) {
 
 // record is a claim of a search as the records have it.
 func (cl claim) record(p record.Problem) (record.Record, error) {
-	r := record.Record{Problem: p, Decisions: cl.Decisions, Schedule: cl.Schedule, Cycles: cl.Cycles, Refused: cl.Refused,
-		Took: time.Duration(cl.Took), At: time.Now()}
+	r := record.Record{Problem: p, Decisions: cl.Decisions, Schedule: cl.Schedule, Cycles: cl.Cycles,
+		Refused: cl.Refused, Took: time.Duration(cl.Took), At: time.Now()}
 	if n, err := hex.Decode(r.Key[:], []byte(cl.Key[:min(len(cl.Key), 2*len(r.Key))])); err != nil || n != len(r.Key) {
 		return r, fmt.Errorf("farm: %.40q is no key", cl.Key)
 	}

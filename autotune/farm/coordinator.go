@@ -17,8 +17,8 @@ import (
 // Options are what a coordinator has to know.
 type Options struct {
 	Spec
-	// Local evaluates here, whatever search.Limit says; nil: only workers can. Then what must be evaluated again goes to
-	// another worker than before, and is believed where there is no other.
+	// Local evaluates here, whatever search.Limit says; nil: only workers can. Then what must be evaluated again goes
+	// to another worker than before, and is believed where there is no other.
 	Local   autotune.Cost
 	Jobs    int                  // evaluations here at once; 0: 1
 	Recheck float64              // the share of all outcomes that is evaluated again, from 0 to 1

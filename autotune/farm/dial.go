@@ -10,8 +10,9 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Dial connects to a farm: URL of one of its nodes, or several with commas between. It tries for as long as wait says if
-// nobody answers there. The connection looks for other nodes by itself when its own is gone. The error says what to do.
+// Dial connects to a farm: URL of one of its nodes, or several with commas between. It tries for as long as wait says
+// if nobody answers there. The connection looks for other nodes by itself when its own is gone. The error says what to
+// do.
 func Dial(ctx context.Context, url string, s Security, name string, wait time.Duration) (*nats.Conn, error) {
 	list, err := s.options()
 	if err != nil {
@@ -29,8 +30,8 @@ func Dial(ctx context.Context, url string, s Security, name string, wait time.Du
 			return nil, told
 		}
 		if time.Since(begin) >= wait {
-			return nil, fmt.Errorf("there is no farm at %s: %w\n\tstart one: vyasa tune --farm --listen HOST:PORT, or name "+
-				"another by --join; --wait 10m waits for it", url, err)
+			return nil, fmt.Errorf("there is no farm at %s: %w\n\tstart one: vyasa tune --farm --listen HOST:PORT, "+
+				"or name another by --join; --wait 10m waits for it", url, err)
 		}
 		select {
 		case <-ctx.Done():
@@ -45,17 +46,19 @@ func refusedBy(url string, err error) error {
 	text := err.Error()
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), strings.Contains(text, "Authorization Violation"):
-		return fmt.Errorf("the farm at %s does not know this user: %w\n\tgive --user and --password, --token or --creds as "+
-			"its owner says", url, err)
+		return fmt.Errorf("the farm at %s does not know this user: %w\n\tgive --user and --password, --token or "+
+			"--creds as its owner says", url, err)
 	case strings.Contains(text, "secure connection required"), errors.Is(err, nats.ErrSecureConnRequired):
-		return fmt.Errorf("the farm at %s wants TLS: %w\n\tgive --tls-ca FILE with who signed its certificate", url, err)
+		return fmt.Errorf("the farm at %s wants TLS: %w\n\tgive --tls-ca FILE with who signed its certificate", url,
+			err)
 	case strings.Contains(text, "secure connection not available"), errors.Is(err, nats.ErrSecureConnWanted):
-		return fmt.Errorf("the farm at %s has no TLS: %w\n\tleave --tls-ca and --tls-cert out, or start it with --tls-cert",
+		return fmt.Errorf("the farm at %s has no TLS: %w\n\tleave --tls-ca and --tls-cert out, or start it with "+
+			"--tls-cert",
 			url, err)
 	case strings.Contains(text, "tls:"), strings.Contains(text, "x509:"), strings.Contains(text, "certificate"),
 		strings.Contains(text, "tls error"):
-		return fmt.Errorf("the farm at %s and this side do not agree on certificates: %w\n\t--tls-ca FILE says who signed "+
-			"the farm's, --tls-cert and --tls-key who you are", url, err)
+		return fmt.Errorf("the farm at %s and this side do not agree on certificates: %w\n\t--tls-ca FILE says who "+
+			"signed the farm's, --tls-cert and --tls-key who you are", url, err)
 	case strings.Contains(text, "parse "), strings.Contains(text, "invalid"), strings.Contains(text, "missing port"),
 		errors.Is(err, nats.ErrInvalidConnection):
 		return fmt.Errorf("--join %s: it is no URL of a farm, as nats://host:4222: %w", url, err)

@@ -5,8 +5,8 @@
 //	             Coordinator.Search --work stream--> Worker: autotune.Tune --Saved, and each evaluation--> Coordinator
 //
 // A task is a batch of evaluations, or a whole search of a workload or of a part of its space. Tasks come to workers at
-// least once; what they report is keyed by problem, schedule, machine and build, so that a report that comes twice changes
-// nothing.
+// least once; what they report is keyed by problem, schedule, machine and build, so that a report that comes twice
+// changes nothing.
 //
 // # Invariants
 //

@@ -14,9 +14,10 @@ import (
 
 // beat is what a worker says of itself now and then.
 type beat struct {
-	Worker  string           `json:"worker"`
-	Slots   int              `json:"slots"`
-	Holding map[string]int64 `json:"holding,omitempty"` // tasks, and for how many milliseconds each has been under way; 0: not yet
+	Worker string `json:"worker"`
+	Slots  int    `json:"slots"`
+	// tasks, and for how many milliseconds each has been under way; 0: not yet
+	Holding map[string]int64 `json:"holding,omitempty"`
 	Bye     bool             `json:"bye,omitempty"`
 }
 
@@ -118,8 +119,8 @@ type Mismatch struct {
 }
 
 func (m *Mismatch) Error() string {
-	return fmt.Sprintf("this worker is of another build than the farm, so that its cycles may be others:\n\tworker %s\n\tfarm   %s\n\t"+
-		"start the very same program on both sides", m.Mine, strings.Join(m.Theirs, ", "))
+	return fmt.Sprintf("this worker is of another build than the farm, so that its cycles may be others:\n\tworker "+
+		"%s\n\tfarm   %s\n\tstart the very same program on both sides", m.Mine, strings.Join(m.Theirs, ", "))
 }
 
 // find is a coordinator's spec of this build, the one that the worker has the means for; nil: none is there.

@@ -26,11 +26,12 @@ var errTainted = errors.New("a worker was wrong")
 func (c *Coordinator) Liars() []Liar {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return slices.SortedFunc(maps.Values(c.crew.banned), func(a, b Liar) int { return strings.Compare(a.Worker, b.Worker) })
+	return slices.SortedFunc(maps.Values(c.crew.banned),
+		func(a, b Liar) int { return strings.Compare(a.Worker, b.Worker) })
 }
 
-// ban believes a worker nothing any more. What it said is forgotten, but for what was evaluated again; what it has under way
-// goes to others; searches that used it begin anew.
+// ban believes a worker nothing any more. What it said is forgotten, but for what was evaluated again; what it has
+// under way goes to others; searches that used it begin anew.
 func (c *Coordinator) ban(cl claim, is Outcome) {
 	name := cl.Worker
 	if _, met := c.crew.banned[name]; met {

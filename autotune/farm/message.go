@@ -58,8 +58,9 @@ type task struct {
 // item is a schedule that is to be evaluated.
 type item struct {
 	Schedule string `json:"schedule"`
-	Code     bool   `json:"code,omitempty"` // the floor is asked for, too: then places change no code (search.AsksFloor)
-	Limit    int64  `json:"limit"`          // beyond which nobody wants to know more
+	// the floor is asked for, too: then places change no code (search.AsksFloor)
+	Code  bool  `json:"code,omitempty"`
+	Limit int64 `json:"limit"` // beyond which nobody wants to know more
 }
 
 // claim is what a worker says of a schedule.

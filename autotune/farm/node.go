@@ -88,9 +88,9 @@ func (o NodeOptions) server() (*server.Options, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--listen: %w", err)
 	}
-	opts := &server.Options{Host: host, Port: port, ServerName: o.Name, JetStream: true, StoreDir: o.Store, NoSigs: true,
-		MaxPayload: maxMessage, MaxPending: 256 << 20, DisableJetStreamBanner: true, Username: o.Security.User,
-		Password: o.Security.Password, Authorization: o.Security.Token}
+	opts := &server.Options{Host: host, Port: port, ServerName: o.Name, JetStream: true, StoreDir: o.Store,
+		NoSigs: true, MaxPayload: maxMessage, MaxPending: 256 << 20, DisableJetStreamBanner: true,
+		Username: o.Security.User, Password: o.Security.Password, Authorization: o.Security.Token}
 	if port == 0 {
 		opts.Port = server.RANDOM_PORT
 	}
@@ -111,7 +111,8 @@ func (o NodeOptions) cluster(opts *server.Options) (err error) {
 	if o.Security.Token != "" {
 		c.Username, c.Password = "node", o.Security.Token
 	}
-	if c.Host, c.Port, err = address(cmp.Or(o.Cluster, net.JoinHostPort(opts.Host, strconv.Itoa(opts.Port+2000)))); err != nil {
+	if c.Host, c.Port, err = address(cmp.Or(o.Cluster, net.JoinHostPort(opts.Host,
+		strconv.Itoa(opts.Port+2000)))); err != nil {
 		return fmt.Errorf("--cluster: %w", err)
 	}
 	c.TLSConfig, c.TLSTimeout, c.PoolSize = opts.TLSConfig, opts.TLSTimeout, -1

@@ -11,7 +11,8 @@ type Outcome struct {
 	Cycles  int64  `json:"cycles,omitempty"` // 0: refused, or it failed
 	AtLeast bool   `json:"at_least,omitempty"`
 	Refused string `json:"refused,omitempty"`
-	// Floor is what the code takes with its arrays anywhere, as far as it was looked at; 0: that was not asked for, or is not known.
+	// Floor is what the code takes with its arrays anywhere, as far as it was looked at; 0: that was not asked for, or
+	// is not known.
 	Floor int64 `json:"floor,omitempty"`
 	// Failed says why it could not be evaluated at all: that is news of the worker, not of the schedule.
 	Failed string `json:"failed,omitempty"`
@@ -33,7 +34,8 @@ func (o Outcome) String() string {
 
 // valid reports whether it says one thing.
 func (o Outcome) valid() bool {
-	return o.Failed != "" || (o.Cycles > 0) != (o.Refused != "") && o.Cycles >= 0 && o.Floor >= 0 && !(o.AtLeast && o.Refused != "")
+	return o.Failed != "" || (o.Cycles > 0) != (o.Refused != "") && o.Cycles >= 0 && o.Floor >= 0 &&
+		!(o.AtLeast && o.Refused != "")
 }
 
 // tells reports whether no more need be known to whom cycles beyond limit are all the same.

@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/search"
 )
 
-// mustCheck reports whether a schedule must be evaluated again before more is said of it: two say different things, or it is
-// better than all before.
+// mustCheck reports whether a schedule must be evaluated again before more is said of it: two say different things, or
+// it is better than all before.
 func (c *Coordinator) mustCheck(e *entry) bool {
 	if e.checking || e.checked != nil || e.table.failed != nil {
 		return false
@@ -89,7 +89,8 @@ func (c *Coordinator) again(e *entry) (o Outcome, needed bool) {
 }
 
 // evaluated is what a cost function says of an item, whose schedule is s.
-func evaluated(ctx context.Context, s schedule, of item, cost func(context.Context, schedule) (int64, error)) (o Outcome) {
+func evaluated(ctx context.Context, s schedule, of item, cost func(context.Context,
+	schedule) (int64, error)) (o Outcome) {
 	ctx = search.WithLimit(ctx, of.Limit)
 	if of.Code {
 		asks, floor := search.WithFloor(ctx)
@@ -131,8 +132,8 @@ func (c *Coordinator) checked(e *entry, o Outcome) {
 		}
 	}
 	if e.recorded != nil && !o.agrees(*e.recorded) {
-		e.table.fail(fmt.Errorf("a schedule of %v is on record with %v, and takes %v\n\tthe records are of another compiler, "+
-			"or were changed: take another file\n%s", e.table.problem, e.recorded, o, e.Schedule))
+		e.table.fail(fmt.Errorf("a schedule of %v is on record with %v, and takes %v\n\tthe records are of another "+
+			"compiler, or were changed: take another file\n%s", e.table.problem, e.recorded, o, e.Schedule))
 	}
 }
 
@@ -232,6 +233,6 @@ type Disagreement struct {
 
 func (d *Disagreement) Error() string {
 	return fmt.Sprintf("two workers disagree, and there is no third to tell who is right: %s says %v, %s says %v\n\t"+
-		"one of them has another tool or a faulty machine: end it, and tune again with --resume\n%s\n%s", d.A, d.SaysA, d.B,
-		d.SaysB, d.Program, d.Schedule)
+		"one of them has another tool or a faulty machine: end it, and tune again with --resume\n%s\n%s", d.A, d.SaysA,
+		d.B, d.SaysB, d.Program, d.Schedule)
 }

@@ -41,13 +41,15 @@ func (u *unitAsk) fail(err error) {
 	}
 }
 
-// Search has a worker do a whole search, or several the parts of one (autotune.Split); several workloads are searched side by
-// side. The result is that of a search here with one job. What workers evaluate comes as it is known: what is better than all
-// before, and a share of all, is evaluated again; the bound is proven again from the tree when the certificate is written. If a
-// worker dies, another goes on with what is known.
-func (c *Coordinator) Search(ctx context.Context, s *halide.Schedule, o autotune.Options, parts int) (*autotune.Result, error) {
+// Search has a worker do a whole search, or several the parts of one (autotune.Split); several workloads are searched
+// side by side. The result is that of a search here with one job. What workers evaluate comes as it is known: what is
+// better than all before, and a share of all, is evaluated again; the bound is proven again from the tree when the
+// certificate is written. If a worker dies, another goes on with what is known.
+func (c *Coordinator) Search(ctx context.Context, s *halide.Schedule, o autotune.Options,
+	parts int) (*autotune.Result, error) {
 	return c.tune(ctx, s, o, func(ctx context.Context, t *table, o autotune.Options) (*autotune.Result, error) {
-		r, err := autotune.Split(ctx, s, o, parts, func(ctx context.Context, o autotune.Options) (*autotune.Result, error) {
+		r, err := autotune.Split(ctx, s, o, parts, func(ctx context.Context,
+			o autotune.Options) (*autotune.Result, error) {
 			return c.part(ctx, t, s, o)
 		})
 		if r == nil || err != nil || o.Records == nil {
@@ -58,7 +60,8 @@ func (c *Coordinator) Search(ctx context.Context, s *halide.Schedule, o autotune
 }
 
 // part has a worker do a search.
-func (c *Coordinator) part(ctx context.Context, t *table, s *halide.Schedule, o autotune.Options) (*autotune.Result, error) {
+func (c *Coordinator) part(ctx context.Context, t *table, s *halide.Schedule,
+	o autotune.Options) (*autotune.Result, error) {
 	tree, err := autotune.NewTree(s, o)
 	if err != nil {
 		return nil, err
@@ -100,7 +103,8 @@ func (c *Coordinator) unit(ctx context.Context, t *table, unit *Unit) (unitEnd, 
 	case end := <-u.done:
 		return end, end.err
 	case <-time.After(5 * time.Second):
-		return unitEnd{}, fmt.Errorf("%w: the worker did not say what it had found; what it evaluated is on record", ctx.Err())
+		return unitEnd{}, fmt.Errorf("%w: the worker did not say what it had found; what it evaluated is on record",
+			ctx.Err())
 	}
 }
 
@@ -181,14 +185,15 @@ func (c *Coordinator) accept(t *table, out *autotune.Result, end unitEnd) error 
 	defer c.mu.Unlock()
 	for _, e := range t.entriesOf(end.found.Schedule) {
 		if e.checked != nil && e.checked.Cycles != out.Cycles {
-			return fmt.Errorf("worker %s says that its best takes %d cycles: it takes %v", end.worker, out.Cycles, e.checked)
+			return fmt.Errorf("worker %s says that its best takes %d cycles: it takes %v", end.worker, out.Cycles,
+				e.checked)
 		}
 	}
 	return nil
 }
 
-// evidence holds the results of a search against what was told of each schedule. What rests on a worker that was wrong is
-// done again.
+// evidence holds the results of a search against what was told of each schedule. What rests on a worker that was wrong
+// is done again.
 func (c *Coordinator) evidence(t *table, end unitEnd) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -208,12 +213,13 @@ func (c *Coordinator) evidence(t *table, end unitEnd) error {
 		if len(list) == 0 {
 			t.tainted[""] = true
 			t.taint(errTainted)
-			return fmt.Errorf("worker %s: %w: of a schedule of its search nobody has told: %x", end.worker, errTainted, r.Key)
+			return fmt.Errorf("worker %s: %w: of a schedule of its search nobody has told: %x", end.worker, errTainted,
+				r.Key)
 		}
 		for _, cl := range list {
 			if !cl.agrees(o) {
-				return fmt.Errorf("worker %s says in its search %v, and worker %s %v, of the same schedule:\n%s", end.worker, o,
-					cl.Worker, cl.Outcome, cl.Schedule)
+				return fmt.Errorf("worker %s says in its search %v, and worker %s %v, of the same schedule:\n%s",
+					end.worker, o, cl.Worker, cl.Outcome, cl.Schedule)
 			}
 			entries[r.Key].give(cl.Worker)
 		}

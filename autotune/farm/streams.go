@@ -33,8 +33,8 @@ type opened struct {
 
 // connected is JetStream over a connection.
 func connected(nc *nats.Conn) (opened, error) {
-	js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(10*time.Second), jetstream.WithPublishAsyncMaxPending(8192),
-		jetstream.WithPublishAsyncTimeout(20*time.Second))
+	js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(10*time.Second),
+		jetstream.WithPublishAsyncMaxPending(8192), jetstream.WithPublishAsyncTimeout(20*time.Second))
 	return opened{nc, js}, err
 }
 
@@ -48,8 +48,8 @@ func (s opened) make(ctx context.Context) error {
 		{Name: streamWork, Subjects: []string{subjectWork + ">"}, Retention: jetstream.WorkQueuePolicy,
 			Storage: jetstream.FileStorage, Replicas: copies, Duplicates: duplicates, AllowDirect: true},
 		{Name: streamDone, Subjects: []string{subjectDone + ">"}, Retention: jetstream.LimitsPolicy,
-			Storage: jetstream.FileStorage, Replicas: copies, Duplicates: duplicates, MaxMsgsPerSubject: 1, MaxAge: keepDone,
-			AllowDirect: true},
+			Storage: jetstream.FileStorage, Replicas: copies, Duplicates: duplicates, MaxMsgsPerSubject: 1,
+			MaxAge: keepDone, AllowDirect: true},
 	} {
 		if err := s.stream(ctx, c); err != nil {
 			return fmt.Errorf("the farm's stream %s: %w", c.Name, err)
@@ -118,8 +118,8 @@ func (s opened) workers(ctx context.Context, place string) (c jetstream.Consumer
 // outcomes is a consumer of its own for the outcomes of a place, from the first that is there.
 func (s opened) outcomes(ctx context.Context, name, subject string) (c jetstream.Consumer, err error) {
 	err = s.retry(ctx, func(ctx context.Context) (err error) {
-		c, err = s.js.CreateOrUpdateConsumer(ctx, streamDone, jetstream.ConsumerConfig{Durable: name, FilterSubject: subject,
-			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: 1 << 17,
+		c, err = s.js.CreateOrUpdateConsumer(ctx, streamDone, jetstream.ConsumerConfig{Durable: name,
+			FilterSubject: subject, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: 1 << 17,
 			InactiveThreshold: 10 * time.Minute})
 		return err
 	})

@@ -18,9 +18,9 @@ type retracter interface {
 	Retract(ctx context.Context, p record.Problem, schedules []string) error
 }
 
-// Tune is autotune.Tune, but that workers evaluate. The result is that of a search here; the searches of several workloads
-// may be under way at once, and keep more workers busy. If a worker turns out to be wrong, what it said is taken out of the
-// records, and the search begins anew; what is known of other workers need not be evaluated again.
+// Tune is autotune.Tune, but that workers evaluate. The result is that of a search here; the searches of several
+// workloads may be under way at once, and keep more workers busy. If a worker turns out to be wrong, what it said is
+// taken out of the records, and the search begins anew; what is known of other workers need not be evaluated again.
 func (c *Coordinator) Tune(ctx context.Context, s *halide.Schedule, o autotune.Options) (*autotune.Result, error) {
 	o.Search.Jobs = max(o.Search.Jobs, o.Search.Window, 16)
 	return c.tune(ctx, s, o, func(ctx context.Context, t *table, o autotune.Options) (*autotune.Result, error) {
@@ -79,7 +79,8 @@ func (c *Coordinator) tune(ctx context.Context, s *halide.Schedule, o autotune.O
 }
 
 // table is that of a problem, with what is on record.
-func (c *Coordinator) table(ctx context.Context, p record.Problem, s *halide.Schedule, o autotune.Options) (*table, error) {
+func (c *Coordinator) table(ctx context.Context, p record.Problem, s *halide.Schedule,
+	o autotune.Options) (*table, error) {
 	recorded := map[string]Outcome{}
 	if o.Records != nil {
 		for r, err := range o.Records.Each(ctx, p) {

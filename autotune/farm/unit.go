@@ -114,8 +114,8 @@ func (w *worker) options(h *held) (s *halide.Schedule, o autotune.Options, err e
 	}
 	o.Pins, o.Space, o.Workload, o.Version, o.Machine = u.Pins, u.Space, h.Workload, u.Version, u.Machine
 	o.Incumbent = u.Incumbent
-	o.Search = search.Options{Strategy: u.Strategy, Budget: u.Budget, Evaluations: u.Evaluations, TargetGap: u.TargetGap,
-		Seed: u.Seed, Jobs: 1, Window: u.Window, Best: u.Best, Delta: u.Delta, Nodes: u.Nodes}
+	o.Search = search.Options{Strategy: u.Strategy, Budget: u.Budget, Evaluations: u.Evaluations,
+		TargetGap: u.TargetGap, Seed: u.Seed, Jobs: 1, Window: u.Window, Best: u.Best, Delta: u.Delta, Nodes: u.Nodes}
 	for _, text := range u.Start {
 		start, err := halide.ParsePipelineSchedule(p, text)
 		if err != nil {
@@ -149,7 +149,8 @@ func (w *worker) known(ctx context.Context, h *held) ([]record.Record, error) {
 			m.Ack()
 			n++
 			var cl claim
-			if read(m.Data(), &cl) != nil || cl.Key == "" || cl.Failed != "" || slices.Contains(h.Search.Distrust, cl.Worker) {
+			if read(m.Data(), &cl) != nil || cl.Key == "" || cl.Failed != "" || slices.Contains(h.Search.Distrust,
+				cl.Worker) {
 				continue
 			}
 			if r, err := cl.record(record.Problem{}); err == nil && !met[r.Key] {
@@ -168,8 +169,8 @@ func (w *worker) known(ctx context.Context, h *held) ([]record.Record, error) {
 func (w *worker) over(ctx context.Context, h *held, e ended) func() error {
 	e.Worker, e.Unit = w.o.Name, h.Search.ID
 	return func() error {
-		return w.s.publish(ctx, subjectDone+w.place+"."+ofSearches+"."+e.Unit+"."+w.o.Name, e.Unit+" "+h.ID+" "+w.o.Name,
-			write(e))
+		return w.s.publish(ctx, subjectDone+w.place+"."+ofSearches+"."+e.Unit+"."+w.o.Name, e.Unit+" "+h.ID+" "+
+			w.o.Name, write(e))
 	}
 }
 

@@ -69,8 +69,8 @@ const (
 	lateLeast = time.Second
 )
 
-// late gives tasks to second workers that take far longer than others of their size, and those that were sent before others that
-// have begun and that nobody has: the message got lost with a leader.
+// late gives tasks to second workers that take far longer than others of their size, and those that were sent before
+// others that have begun and that nobody has: the message got lost with a leader.
 func (c *Coordinator) late() {
 	held := map[string]bool{}
 	for _, m := range c.crew.members {

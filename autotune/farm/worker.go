@@ -44,8 +44,9 @@ func (b *Banned) Error() string {
 	return b.Why + "\n\tnothing that this worker says counts any more: is its tool another, or its machine faulty?"
 }
 
-// Work takes tasks over a connection until ctx ends, which is no error; what it then has goes to other workers at once. The
-// error says that the coordinator is of another build, that this worker cannot evaluate what is asked for, or that it was wrong.
+// Work takes tasks over a connection until ctx ends, which is no error; what it then has goes to other workers at once.
+// The error says that the coordinator is of another build, that this worker cannot evaluate what is asked for, or that
+// it was wrong.
 func Work(ctx context.Context, nc *nats.Conn, o WorkerOptions) error {
 	if o.Name == "" {
 		host, _ := os.Hostname()
@@ -238,8 +239,8 @@ func (w *worker) beat(bye bool) {
 	w.s.nc.Publish(subjectBeat+w.place, write(b))
 }
 
-// short is how short tasks are of which the next is fetched before the last is done. Of long ones it is fetched if others wait
-// for all slots.
+// short is how short tasks are of which the next is fetched before the last is done. Of long ones it is fetched if
+// others wait for all slots.
 const short = 200 * time.Millisecond
 
 // fetch hands tasks to slots. While tasks are short, the next is there before a slot is free.
@@ -262,7 +263,8 @@ func (w *worker) fetch(ctx context.Context, from jetstream.Consumer, tasks chan<
 			err = batch.Error()
 		}
 		end()
-		if err != nil && ctx.Err() == nil && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) {
+		if err != nil && ctx.Err() == nil && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err,
+			nats.ErrTimeout) {
 			if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) {
 				if again, err := w.s.workers(ctx, w.place); err == nil {
 					from = again

@@ -116,8 +116,8 @@ func (n *node) reach(body int64) []int64 {
 	return reach
 }
 
-// several is how many equal parts a kernel runs in at least, halves of halves of the output's longest loop: data memory holds what
-// of the arrays a part needs, an equal share of those that change with the loop.
+// several is how many equal parts a kernel runs in at least, halves of halves of the output's longest loop: data memory
+// holds what of the arrays a part needs, an equal share of those that change with the loop.
 func (n *node) several() int64 {
 	loop := n.inParts()
 	var bytes [2]int64 // of arrays that each part needs whole, and of those of which it needs a share

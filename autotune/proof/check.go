@@ -40,7 +40,8 @@ func Check(certificate io.Reader) (Verdict, error) {
 		case line.End != nil:
 			return v, nil
 		case line.Leaf != nil && line.Cycles < head.Bound:
-			return Verdict{}, fmt.Errorf("proof: %q costs %d, less than the bound %d", *line.Leaf, line.Cycles, head.Bound)
+			return Verdict{}, fmt.Errorf("proof: %q costs %d, less than the bound %d", *line.Leaf, line.Cycles,
+				head.Bound)
 		case line.Cut == nil:
 			continue
 		case head.Model == nil || line.Left == nil:
@@ -72,7 +73,8 @@ func (m *Model) check() error {
 	r := m.Rates
 	switch {
 	case r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 ||
-		r.StoreLatency < 0 || r.ChainLatency < 1 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.Copies < 0 || r.Return < 0:
+		r.StoreLatency < 0 || r.ChainLatency < 1 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.Copies < 0 ||
+		r.Return < 0:
 		return wrong("rates")
 	case m.Outputs < 0 || m.Outputs > len(m.Loops) || len(m.Jams) != m.Outputs ||
 		len(m.Unrolls) != len(m.Loops)-m.Outputs:

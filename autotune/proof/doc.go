@@ -1,5 +1,5 @@
-// Package proof recomputes the bounds of a certificate from the certificate's file alone: it shares no code with package
-// bound, which made them, and knows neither the space nor the search.
+// Package proof recomputes the bounds of a certificate from the certificate's file alone: it shares no code with
+// package bound, which made them, and knows neither the space nor the search.
 //
 //	{"certificate":1,...,"model":{...}}             the kernel, the machine and the menus in numbers: Model
 //	{"cut":"vector=x","bound":1293,"left":{...}}    the values that are left at a node of the frontier: Left
@@ -8,8 +8,8 @@
 // What it counts is what the comment of package bound promises. It is written for being read, not for speed: every
 // combination of what is left is looked at by itself, in fractions.
 //
-// A file proves something of a kernel if its model is that of the kernel, and each of its nodes is one of the space with
-// what it says is left: search.Check compares both with the tree.
+// A file proves something of a kernel if its model is that of the kernel, and each of its nodes is one of the space
+// with what it says is left: search.Check compares both with the tree.
 //
 //	file        holds
 //	model.go    Model, Left

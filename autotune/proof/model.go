@@ -87,8 +87,8 @@ type Rates struct {
 }
 
 // Setup is how many cycles the operations of a datapath need before a loop of them, Alone more where one array alone
-// changes along the lanes, Near more where its lanes are neighbours besides, Rows more where columns are filled without a
-// rest, all along rows of these or all across.
+// changes along the lanes, Near more where its lanes are neighbours besides, Rows more where columns are filled without
+// a rest, all along rows of these or all across.
 type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
 
 // Sum is how many registers the sum of a vector takes on a datapath.

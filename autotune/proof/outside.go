@@ -2,10 +2,11 @@ package proof
 
 import "slices"
 
-// standing is the time of a kernel whose vectors take plain cycles alone, waits with what bodies wait for, on a datapath and where no
-// body has more than many vectors: the first load and the last store wait, and loops have code before and behind them. Only if all
-// vectors may be in bodies that stand in no loop, one with all of its jams and those of what they leave, there may be none. A
-// kernel in parts has all that in each, or is more of them without loops.
+// standing is the time of a kernel whose vectors take plain cycles alone, waits with what bodies wait for, on a
+// datapath and where no body has more than many vectors: the first load and the last store wait, and loops have code
+// before and behind them. Only if all vectors may be in bodies that stand in no loop, one with all of its jams and
+// those of what they leave, there may be none. A kernel in parts has all that in each, or is more of them without
+// loops.
 func (n *node) standing(x Walk, d Datapath, b body, many, plain, waits int64) int64 {
 	straight := true
 	vectors := int64(1) // of the smallest such body
@@ -77,7 +78,8 @@ func (n *node) together(x Walk, many int64) int64 {
 	return min(product, many)
 }
 
-// parts are the iterations of a loop of the output, vectors counting as one, in all sizes of equal parts that a kernel may run in.
+// parts are the iterations of a loop of the output, vectors counting as one, in all sizes of equal parts that a kernel
+// may run in.
 func (n *node) parts(x Walk, l int) (list []int64) {
 	for extent := int64(n.Loops[l].Extent); ; extent /= 2 {
 		trips := extent
@@ -109,9 +111,9 @@ func (n *node) alone(loop int) bool {
 	return len(inputs) == 1
 }
 
-// neighbours are the reduction loops along the rows of data whose lanes lie side by side, if that is so in every layout that
-// is left of the one array that changes with a walk's loop: it runs along one dimension by one, which is the fastest, whole
-// or in tiles of whole vectors.
+// neighbours are the reduction loops along the rows of data whose lanes lie side by side, if that is so in every layout
+// that is left of the one array that changes with a walk's loop: it runs along one dimension by one, which is the
+// fastest, whole or in tiles of whole vectors.
 func (n *node) neighbours(x Walk) (loops []int, ok bool) {
 	if n.Products != 1 {
 		return nil, false
@@ -148,7 +150,8 @@ func (n *node) neighbours(x Walk) (loops []int, ok bool) {
 	return loops, true
 }
 
-// sideBySide reports whether neighbours along a dimension are neighbours in memory, in every layout of an array that is left.
+// sideBySide reports whether neighbours along a dimension are neighbours in memory, in every layout of an array that is
+// left.
 func (n *node) sideBySide(tensor int, d Dim, lanes int) bool {
 	for _, l := range bits(n.left.Layout[tensor]) {
 		fastest := Axis{Dim: n.Tensors[tensor].Dims[0].Name, Div: 1}
@@ -163,8 +166,8 @@ func (n *node) sideBySide(tensor int, d Dim, lanes int) bool {
 	return true
 }
 
-// fill reports whether columns are filled without a rest in every way that is left: along the reduction loops of rows where the
-// compiler chooses, else along the loop that is named, of which a body has a multiple of so many terms.
+// fill reports whether columns are filled without a rest in every way that is left: along the reduction loops of rows
+// where the compiler chooses, else along the loop that is named, of which a body has a multiple of so many terms.
 func (n *node) fill(rows []int, columns int64, b body) bool {
 	for _, g := range bits(n.left.Group) {
 		along := map[int]bool{}

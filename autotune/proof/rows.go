@@ -171,8 +171,8 @@ func (n *node) packed(w, tensor int) int64 {
 	return int64(n.Rates.Copies) * elements / (n.vectors(x) * int64(n.Paths[x.Path].Lanes))
 }
 
-// slid is the fewest operations of a vector's terms where data slide: rows by themselves, or any terms together if those
-// at odd places read copies.
+// slid is the fewest operations of a vector's terms where data slide: rows by themselves, or any terms together if
+// those at odd places read copies.
 func (n *node) slid(row, columns int64, s *slide, b body) int64 {
 	along := b.product(func(r int) bool { return s.along[r] })
 	rows := b.terms / along * up(along, row)

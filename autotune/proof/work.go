@@ -188,7 +188,8 @@ func (n *node) vectorTime(x Walk, v variant, ops int64, b body, few, many int64)
 	case b.rounds == 1:
 		block := n.together(x, many)
 		return sum(n.chain(ops, 1, block), shared(n.wait(), block))
-	case !n.Rates.SumsStay && b.rounds*few*ops <= fold && b.most <= int64(n.Rates.FlattenRounds): // the loops become part of the body
+	// the loops become part of the body
+	case !n.Rates.SumsStay && b.rounds*few*ops <= fold && b.most <= int64(n.Rates.FlattenRounds):
 		return whole(b.rounds * ops)
 	}
 	best := whole(math.MaxInt32) // no body is of that kind
@@ -208,8 +209,8 @@ func (n *node) vectorTime(x Walk, v variant, ops int64, b body, few, many int64)
 	return best
 }
 
-// inMemory is a vector's share of what a body of so many loses in each round, as registers for all their sums but one at most are
-// missing that lies where that costs nothing.
+// inMemory is a vector's share of what a body of so many loses in each round, as registers for all their sums but one
+// at most are missing that lies where that costs nothing.
 func (n *node) inMemory(v variant, vectors int64) *big.Rat {
 	missing := int64(-1 - n.Rates.Accumulators)
 	for _, s := range n.Rates.Sums {
@@ -220,8 +221,8 @@ func (n *node) inMemory(v variant, vectors int64) *big.Rat {
 	return big.NewRat(int64(n.Rates.Spill)*max(0, missing), vectors)
 }
 
-// chain is a vector's share of a body of so many, for some rounds: its multiplications, or a chain of them one after the
-// other, which all vectors of the body have side by side.
+// chain is a vector's share of a body of so many, for some rounds: its multiplications, or a chain of them one after
+// the other, which all vectors of the body have side by side.
 func (n *node) chain(ops, rounds, vectors int64) *big.Rat {
 	c := int64(n.Rates.ChainLatency)
 	alone := big.NewRat(ops*rounds, 1)

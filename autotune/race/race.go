@@ -1,9 +1,9 @@
-// Package race tells by the clock which of a few candidates is fastest, where a model can not tell them apart. It knows neither
-// machine nor clock: candidates say how long they took.
+// Package race tells by the clock which of a few candidates is fastest, where a model can not tell them apart. It knows
+// neither machine nor clock: candidates say how long they took.
 //
-// An incumbent is held against one candidate after the other. Both are sampled in turns, so that what else the machine does touches
-// both alike, and only the least of the samples of each counts, which repeats where means do not. The candidate takes its place if
-// it is faster by more than what chance makes of equals.
+// An incumbent is held against one candidate after the other. Both are sampled in turns, so that what else the machine
+// does touches both alike, and only the least of the samples of each counts, which repeats where means do not. The
+// candidate takes its place if it is faster by more than what chance makes of equals.
 package race
 
 import (
@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Runner is one of those that are compared: it works n times over, one after the other, and says how much time that took. A Runner
-// that cannot work any more gives its reason; what it gave before does not count.
+// Runner is one of those that are compared: it works n times over, one after the other, and says how much time that
+// took. A Runner that cannot work any more gives its reason; what it gave before does not count.
 type Runner struct {
 	Name string
 	Take func(n int) (time.Duration, error)
@@ -37,7 +37,8 @@ func (o Options) filled() Options {
 	return o
 }
 
-// Duel is the samples of an incumbent and a candidate, each the time of one work, in the order in which they were taken, in turns.
+// Duel is the samples of an incumbent and a candidate, each the time of one work, in the order in which they were
+// taken, in turns.
 type Duel struct {
 	Incumbent, Candidate string
 	Times                [2][]time.Duration // of the incumbent, of the candidate
@@ -49,8 +50,9 @@ func (d *Duel) Least() (incumbent, candidate time.Duration) {
 	return slices.Min(d.Times[0]), slices.Min(d.Times[1])
 }
 
-// Best is the number of the fastest runner; the first is the incumbent at the beginning. A candidate that fails is left out; when the
-// incumbent fails, that is the error. When ctx ends, the best until then is the result; a comparison that is under way does not count.
+// Best is the number of the fastest runner; the first is the incumbent at the beginning. A candidate that fails is left
+// out; when the incumbent fails, that is the error. When ctx ends, the best until then is the result; a comparison that
+// is under way does not count.
 func Best(ctx context.Context, runners []Runner, o Options) (best int, duels []Duel, err error) {
 	o = o.filled()
 	runtime.LockOSThread() // clocks may be those of a thread

@@ -28,8 +28,8 @@ type Result struct {
 	Err error
 }
 
-// Times are the least time of one work of each runner. Samples are taken by turns, so that what else the machine does touches all
-// alike. A runner that fails is left out from then on.
+// Times are the least time of one work of each runner. Samples are taken by turns, so that what else the machine does
+// touches all alike. A runner that fails is left out from then on.
 func (s Sampling) Times(runners []Runner) []Result {
 	runtime.LockOSThread() // clocks may be those of a thread
 	defer runtime.UnlockOSThread()

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Sample is measured times of a schedule: on a processor, which Problem.Machine names with its features. Measured times differ
-// each time, so that they are never cycles of a Record.
+// Sample is measured times of a schedule: on a processor, which Problem.Machine names with its features. Measured times
+// differ each time, so that they are never cycles of a Record.
 type Sample struct {
 	Problem
 	Schedule string          // in the notation

@@ -12,9 +12,9 @@ type Part[N any] struct {
 	Outcome *Outcome[N]
 }
 
-// Merge is the outcome of a search of a tree that was begun as a whole and went on in parts, which each of its leaves is in
-// exactly one of. Nodes of a part are those of the whole tree, with the same keys. No leaf costs less than the least bound of the
-// parts, nor than that of the whole.
+// Merge is the outcome of a search of a tree that was begun as a whole and went on in parts, which each of its leaves
+// is in exactly one of. Nodes of a part are those of the whole tree, with the same keys. No leaf costs less than the
+// least bound of the parts, nor than that of the whole.
 func Merge[N any](tree Tree[N], whole *Outcome[N], parts []Part[N]) *Outcome[N] {
 	o := *whole
 	o.tree, o.results, o.Refused, o.Levels, o.Curve = tree, maps.Clone(whole.results), maps.Clone(whole.Refused),
@@ -29,7 +29,8 @@ func Merge[N any](tree Tree[N], whole *Outcome[N], parts []Part[N]) *Outcome[N] 
 		if q.Found && (!o.Found || q.Cycles < o.Cycles) {
 			o.Found, o.Best, o.Key, o.Text, o.Cycles = true, q.Best, q.Key, tree.Text(&q.Best), q.Cycles
 			o.Path = slices.Concat(p.Way, q.Path)
-			o.Curve = append(o.Curve, Point{o.Evaluations + q.Evaluations, q.Cycles, whole.Bound, whole.Elapsed + q.Elapsed})
+			o.Curve = append(o.Curve, Point{o.Evaluations + q.Evaluations, q.Cycles, whole.Bound, whole.Elapsed +
+				q.Elapsed})
 		}
 		o.Unsound = append(o.Unsound, q.Unsound...)
 		o.Known, o.Duplicates, o.Evaluating = o.Known+q.Known, o.Duplicates+q.Duplicates, o.Evaluating+q.Evaluating

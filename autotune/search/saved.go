@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// Saved is an Outcome as data, to be written and read elsewhere: all but the tree, and the best leaf, to which Path leads.
+// Saved is an Outcome as data, to be written and read elsewhere: all but the tree, and the best leaf, to which Path
+// leads.
 type Saved struct {
 	Found                          bool
 	Text                           string
@@ -38,7 +39,8 @@ func (o *Outcome[N]) Save() Saved {
 		Unsound: o.Unsound, Evaluations: o.Evaluations, Known: o.Known, Duplicates: o.Duplicates, Refused: o.Refused,
 		Slower: o.Slower, Levels: o.Levels, Curve: o.Curve, Elapsed: o.Elapsed, Evaluating: o.Evaluating, Jobs: o.Jobs,
 		Bounds: o.bounds, Incumbent: o.incumbent}
-	for _, k := range slices.SortedFunc(maps.Keys(o.results), func(a, b Key) int { return slices.Compare(a[:], b[:]) }) {
+	for _, k := range slices.SortedFunc(maps.Keys(o.results),
+		func(a, b Key) int { return slices.Compare(a[:], b[:]) }) {
 		s.Results = append(s.Results, SavedResult{k, o.results[k]})
 	}
 	return s

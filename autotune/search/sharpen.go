@@ -2,13 +2,13 @@ package search
 
 import "math"
 
-// mostSharpened is how many nodes are branched on at the end of a search for the sake of the bound: a certificate has some
-// lines for each.
+// mostSharpened is how many nodes are branched on at the end of a search for the sake of the bound: a certificate has
+// some lines for each.
 const mostSharpened = 2048
 
-// sharpened is what bounds prove beyond what the search has opened, which follows good leaves: the node of the least bound is
-// branched on, again and again, until that is a leaf that nobody has evaluated, or one has had enough. What is evaluated costs
-// no less than the best.
+// sharpened is what bounds prove beyond what the search has opened, which follows good leaves: the node of the least
+// bound is branched on, again and again, until that is a leaf that nobody has evaluated, or one has had enough. What is
+// evaluated costs no less than the best.
 func (r *run[N]) sharpened() int64 {
 	root, err := r.tree.Root()
 	if err != nil {
@@ -45,5 +45,6 @@ func (r *run[N]) sharpened() int64 {
 
 // proves reports whether there is more to be proven by bounds.
 func (r *run[N]) proves() bool {
-	return r.prunes() && r.best != math.MaxInt64 && len(r.out.Unsound) == 0 && r.out.Stopped != Finished && r.out.Stopped != Failed
+	return r.prunes() && r.best != math.MaxInt64 && len(r.out.Unsound) == 0 && r.out.Stopped != Finished &&
+		r.out.Stopped != Failed
 }

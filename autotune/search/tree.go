@@ -40,8 +40,8 @@ type Seeds[N any] interface {
 	Seeds() []N
 }
 
-// Evident is what a tree may tell besides, for certificates: what its bounds are made of, so that others can compute them
-// anew. Both are written as JSON; nil says nothing.
+// Evident is what a tree may tell besides, for certificates: what its bounds are made of, so that others can compute
+// them anew. Both are written as JSON; nil says nothing.
 type Evident[N any] interface {
 	Model() any    // of the whole tree
 	Left(n *N) any // of a node

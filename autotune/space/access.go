@@ -141,8 +141,8 @@ func extentOf(least, most *big.Int) int {
 	return int(n.Int64()) + 1
 }
 
-// alike reports whether lanes of loop v, so many of them, read at addresses that are that of the first lane and a number:
-// quotients of v are by numbers that divide the lanes, or are divided by them.
+// alike reports whether lanes of loop v, so many of them, read at addresses that are that of the first lane and a
+// number: quotients of v are by numbers that divide the lanes, or are divided by them.
 func (k *kernel) alike(v, lanes int) bool {
 	name, ok := k.loops[v].Name, true
 	for _, at := range k.accesses {

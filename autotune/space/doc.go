@@ -13,8 +13,9 @@
 // loop, vectors). That is the body; the iterations that are left are loops around it, in some order: those of results
 // outside those of sums, so that accumulators stay in registers. Arrays have layouts from menus, longer rows, places in
 // memory modules; group and pair say how columns are filled. Layouts, rows, places, group and pair may be left to the
-// compiler: auto. A jam that does not divide its loop has a tail, guard or shiftinwards; where sums are whole in the body, its
-// results may be four times as many as there are accumulators. Along a loop with a stride layouts take the phases apart.
+// compiler: auto. A jam that does not divide its loop has a tail, guard or shiftinwards; where sums are whole in the
+// body, its results may be four times as many as there are accumulators. Along a loop with a stride layouts take the
+// phases apart.
 //
 //	for y: for xo: for r.z:                     order=y,x,r.z
 //	    for r.y, r.x: unrolled                  unroll.r.y=all unroll.r.x=all unroll.r.z=no

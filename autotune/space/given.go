@@ -124,8 +124,8 @@ func partsOf(s *halide.Schedule, k *kernel) ([]part, error) {
 			outer.tail = p.tail
 		case d.Extent%d.Factor != 0 && d.Tail != halide.RoundUp:
 			if k.loops[p.of].Reduction {
-				return nil, refusal(d.Pos, fmt.Sprintf("%s is split by %d, which does not divide %d, with tail %s", d.Old,
-					d.Factor, d.Extent, d.Tail), "in the space what is written out divides a reduction")
+				return nil, refusal(d.Pos, fmt.Sprintf("%s is split by %d, which does not divide %d, with tail %s",
+					d.Old, d.Factor, d.Extent, d.Tail), "in the space what is written out divides a reduction")
 			}
 			outer.tail = d.Tail
 		}

@@ -10,8 +10,8 @@ import (
 const mostLayouts = 62
 
 // layoutMenu lists layouts of a tensor: the default first; then permutations of its dimensions, of more than three
-// those that differ in the two fastest; then the phases of strides; then tiles of a dimension along lanes, of one along the channels of the
-// reduction, and of both.
+// those that differ in the two fastest; then the phases of strides; then tiles of a dimension along lanes, of one along
+// the channels of the reduction, and of both.
 //
 //	w(r, s, c, k)  ->  k c s r, ..., k (c/2) s r (2), (k/16) c s r (16), (k/16) s r (c/2) (16) (2), ...
 //
@@ -170,8 +170,8 @@ func (b *layoutBuilder) permutations() {
 // mostPhases is the greatest stride of which a layout takes the phases apart.
 const mostPhases = 8
 
-// phases adds layouts in which what is at one place in every stride lies together, so that the lanes of a loop with that
-// stride are neighbours.
+// phases adds layouts in which what is at one place in every stride lies together, so that the lanes of a loop with
+// that stride are neighbours.
 //
 //	in(2*x + r.x, y)   ->   y (x%2) (x/2), (x%2) y (x/2)
 func (b *layoutBuilder) phases(t tile) {

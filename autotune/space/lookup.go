@@ -27,8 +27,8 @@ func (sp *Space) Outside(loop int) Choice { return Choice(atOutside + loop) }
 // 1 some.
 func (sp *Space) Sums() Choice { return atSums }
 
-// Longest is how many results a body may have at most, by values of Sums, and how many terms, of all its results together,
-// by values of Path.
+// Longest is how many results a body may have at most, by values of Sums, and how many terms, of all its results
+// together, by values of Path.
 func (sp *Space) Longest() (results, terms []int) { return sp.accumulatorLimit, sp.bodyLimit }
 
 // Tails are what becomes of the rest of a loop of the output, by values of its jam; AutoTail: there is none.

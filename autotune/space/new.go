@@ -59,7 +59,8 @@ func New(s *halide.Schedule, c Capacities, o Options) (*Space, error) {
 	return sp, nil
 }
 
-// maker makes a space: its values, their names, and what the rules ask for. Then the space is searched, and changes no more.
+// maker makes a space: its values, their names, and what the rules ask for. Then the space is searched, and changes no
+// more.
 type maker struct{ *Space }
 
 // sound refuses capacities that make no sense, and kernels that do not fit.

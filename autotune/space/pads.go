@@ -79,8 +79,8 @@ func (t Tensor) dim(name string) Dim {
 	return t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == name })]
 }
 
-// lengthens reports whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference to
-// them.
+// lengthens reports whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference
+// to them.
 func (sp maker) lengthens(t int, p padding, l *halide.Layout) bool {
 	tensor := sp.kernel.tensors[t]
 	if apart, ok := sp.banksApart(t, l); ok && p.String() == apart.String() {

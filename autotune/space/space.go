@@ -111,7 +111,8 @@ func (sp *Space) Next(st *Store) (Choice, bool) {
 
 // Branch appends to out the children of a store: for each value of the next open choice the store in which it is
 // decided, what is good more often first: the longest bodies, the loops of later dimensions outside, otherwise as the
-// menus go, but layouts that take the phases of the vector loop's stride apart before others. Dead is how many of the values the rules forbid. A leaf has none of either.
+// menus go, but layouts that take the phases of the vector loop's stride apart before others. Dead is how many of the
+// values the rules forbid. A leaf has none of either.
 func (sp *Space) Branch(st *Store, out []Store) (children []Store, dead int) {
 	c, open := sp.Next(st)
 	if !open {

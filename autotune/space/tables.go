@@ -116,9 +116,9 @@ func (sp maker) columnTables() {
 	}
 }
 
-// together reports whether the lanes of a vector lie side by side in a layout: those of a store next to each other, those
-// of a load each near the one before, and in all vectors alike. Rows are whole vectors, so that what is short lies
-// apart. The default layout of an input is free, where the compiler may pack it: not where windows slide along the
+// together reports whether the lanes of a vector lie side by side in a layout: those of a store next to each other,
+// those of a load each near the one before, and in all vectors alike. Rows are whole vectors, so that what is short
+// lies apart. The default layout of an input is free, where the compiler may pack it: not where windows slide along the
 // lanes, which would be packed once for each of their places.
 func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 	tensor := sp.kernel.tensors[t]
@@ -134,7 +134,8 @@ func (sp *Space) together(t int, l *halide.Layout, w walk) bool {
 		loop, plain := dim.single()
 		times := phase(dim, w.vector, axes)
 		for _, a := range axes {
-			if times == 1 && a.Dim == dim.Name && a.Div > 1 && (!plain || loop != w.vector || a.Div%lanes != 0 && lanes%a.Div != 0) {
+			if times == 1 && a.Dim == dim.Name && a.Div > 1 && (!plain || loop != w.vector || a.Div%lanes != 0 &&
+				lanes%a.Div != 0) {
 				return false // tiles that vectors do not fit
 			}
 		}

@@ -19,8 +19,8 @@ import (
 //	jam.f       iterations of its second dimension side by side
 //	tile.f      of an output: its last dimension in parts
 //
-// A choice that says nothing where another stands, as the lanes of what is written, has one option there. What it lacks: orders
-// of loops but those that these make, layouts, places, Specialize.
+// A choice that says nothing where another stands, as the lanes of what is written, has one option there. What it
+// lacks: orders of loops but those that these make, layouts, places, Specialize.
 type Around struct {
 	given   *halide.Schedule
 	blocks  []block
@@ -252,8 +252,8 @@ func (a *Around) Seeds() []AroundNode {
 	return list
 }
 
-// alike is the leaf in which all stages are computed at one place, in vectors of so many lanes, sums written out; one that
-// cannot be is as written.
+// alike is the leaf in which all stages are computed at one place, in vectors of so many lanes, sums written out; one
+// that cannot be is as written.
 func (a *Around) alike(where, lanes string) (n AroundNode) {
 	for i, c := range a.choices {
 		want, others := lanes, 0 // others: the option of who has not that one

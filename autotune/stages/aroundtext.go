@@ -8,8 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Schedule is the schedule of a leaf. The error is that the directives do not go together: that a stage is computed in a
-// loop that the output does not have, or that what was written of one stage speaks of loops of another that are no more.
+// Schedule is the schedule of a leaf. The error is that the directives do not go together: that a stage is computed in
+// a loop that the output does not have, or that what was written of one stage speaks of loops of another that are no
+// more.
 func (a *Around) Schedule(n *AroundNode) (*halide.Schedule, error) {
 	p := halide.NewPipeline(a.given.Outputs()...)
 	first := a.block(n, 0, nil)
@@ -89,7 +90,8 @@ func (a *Around) block(n *AroundNode, i int, levels []string) string {
 	case where == "slide0":
 		fmt.Fprintf(&out, "computeat %s %s\nstoreroot\n", a.given.Root().Func.Name, at(0))
 	case where == "slide1":
-		fmt.Fprintf(&out, "computeat %s %s\nstoreat %s %s\n", a.given.Root().Func.Name, at(1), a.given.Root().Func.Name, at(0))
+		fmt.Fprintf(&out, "computeat %s %s\nstoreat %s %s\n", a.given.Root().Func.Name, at(1), a.given.Root().Func.Name,
+			at(0))
 	}
 	if b.output && i > 0 {
 		out.WriteString(boundsOf(a.given.Of(b.stage.Func)))

@@ -1,5 +1,6 @@
-// Package stages is a space of schedules of pipelines, and of all that package space has no room for: Funcs that read Funcs, updates,
-// several outputs and values. It is a list of choices with a few options each, which are lines of a schedule:
+// Package stages is a space of schedules of pipelines, and of all that package space has no room for: Funcs that read
+// Funcs, updates, several outputs and values. It is a list of choices with a few options each, which are lines of a
+// schedule:
 //
 //	tile.y       rows of the first output at once: stages may be computed for a tile
 //	vector.x     lanes of the first output

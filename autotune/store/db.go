@@ -137,7 +137,8 @@ func (db *DB) wal(ctx context.Context) error {
 	}
 }
 
-// touch finds out whether the file can be written to, before hours of tuning are to be stored in it, and makes what older files lack.
+// touch finds out whether the file can be written to, before hours of tuning are to be stored in it, and makes what
+// older files lack.
 func (db *DB) touch(ctx context.Context) error {
 	if _, err := db.sql.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", application)); err != nil {
 		return err

@@ -93,7 +93,8 @@ func parseLine(text []byte) (l line, err error) {
 	}
 	switch l.Kind {
 	case "sample":
-		if l.Key != "" || l.Decisions != "" || l.Refused != "" || l.Cycles != 0 || l.Took != 0 || l.Given != "" || l.Verdict != "" {
+		if l.Key != "" || l.Decisions != "" || l.Refused != "" || l.Cycles != 0 || l.Took != 0 || l.Given != "" ||
+			l.Verdict != "" {
 			return l, errors.New("it is a sample, and has fields of an evaluation or a run")
 		}
 		return l, l.sample().Check()

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
-// sampleTable came after the first version of schema 1, which knows nothing of it and reads the others as before. Times are a list of
-// nanoseconds.
+// sampleTable came after the first version of schema 1, which knows nothing of it and reads the others as before. Times
+// are a list of nanoseconds.
 const sampleTable = `
 CREATE TABLE IF NOT EXISTS sample (
 	id       INTEGER PRIMARY KEY,

@@ -160,8 +160,8 @@ func (db *DB) transact(ctx context.Context, do func(*inserter) error) error {
 	return said(db.path, tx.Commit())
 }
 
-// Retract forgets what is on record of schedules of a problem, since it turned out not to be so, and returns when that is
-// stored. Schedules without a record do not matter.
+// Retract forgets what is on record of schedules of a problem, since it turned out not to be so, and returns when that
+// is stored. Schedules without a record do not matter.
 func (db *DB) Retract(ctx context.Context, p record.Problem, schedules []string) error {
 	if db.queue == nil {
 		return &FileError{Path: db.path, Fact: "it is open for reading only"}

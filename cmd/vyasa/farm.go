@@ -13,8 +13,8 @@ import (
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/farmflags"
 )
 
-// The farm is a program of its own, vyasa-farm: the server of NATS takes longer to build than all of vyasa. These commands
-// start it with the same words.
+// The farm is a program of its own, vyasa-farm: the server of NATS takes longer to build than all of vyasa. These
+// commands start it with the same words.
 type (
 	workerCmd struct{ farmflags.Worker }
 	nodeCmd   struct{ farmflags.NodeCmd }
@@ -29,8 +29,8 @@ func (nodeCmd) Run() error { return farmflags.ErrProgram }
 // farmProgram is the name of the program.
 const farmProgram = "vyasa-farm"
 
-// farm has vyasa-farm do what the words say; it returns if that is not possible or, where a program cannot become another, when it
-// has ended.
+// farm has vyasa-farm do what the words say; it returns if that is not possible or, where a program cannot become
+// another, when it has ended.
 func farm(words []string, stdout, stderr io.Writer) (code int) {
 	path, err := findFarm()
 	if err != nil {
@@ -56,8 +56,8 @@ func findFarm() (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil
 	}
-	return "", fmt.Errorf("%s is not there: what --farm, --join, worker and node do is a program of its own, of the same build\n\t%s, "+
-		"and put it beside vyasa, or where programs are looked for", farmProgram, howToBuild())
+	return "", fmt.Errorf("%s is not there: what --farm, --join, worker and node do is a program of its own, of the "+
+		"same build\n\t%s, and put it beside vyasa, or where programs are looked for", farmProgram, howToBuild())
 }
 
 // resolved is a path without symbolic links.
@@ -71,7 +71,8 @@ func resolved(path string) string {
 // howToBuild says how to get a vyasa-farm of this build.
 func howToBuild() string {
 	const pkg = "github.com/vyasa-go/vyasa/cmd/vyasa/" + farmProgram
-	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") && !strings.Contains(info.Main.Version, "+") {
+	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") &&
+		!strings.Contains(info.Main.Version, "+") {
 		return fmt.Sprintf("go install %s@%s", pkg, info.Main.Version)
 	}
 	return "go build " + pkg + " in the same sources"

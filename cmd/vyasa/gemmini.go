@@ -21,7 +21,8 @@ type gemminiCmd struct {
 
 // Help says what is counted.
 func (gemminiCmd) Help() string {
-	return "Runs the program on this machine, its Gemmini commands on a functional model, and says how many of each there were."
+	return "Runs the program on this machine, its Gemmini commands on a functional model, and says how many of each " +
+		"there were."
 }
 
 // Run runs it.
@@ -32,8 +33,9 @@ func (c gemminiCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Program, err)
 	}
-	names := map[int]string{model.Config: "config", model.MoveIn: "mvin", model.MoveIn2: "mvin2", model.MoveIn3: "mvin3", model.MoveOut: "mvout",
-		model.Preload: "preload", model.ComputePreloaded: "compute_preloaded", model.ComputeAccumulated: "compute_accumulated",
+	names := map[int]string{model.Config: "config", model.MoveIn: "mvin", model.MoveIn2: "mvin2",
+		model.MoveIn3: "mvin3", model.MoveOut: "mvout", model.Preload: "preload",
+		model.ComputePreloaded: "compute_preloaded", model.ComputeAccumulated: "compute_accumulated",
 		model.Flush: "flush", model.LoopWS: "loop_ws"}
 	var counts []string
 	for _, function := range slices.Sorted(maps.Keys(m.Counts)) {

@@ -53,7 +53,8 @@ func (c showCmd) native(o console.Output, form string) error {
 				costs = costsOf(step, insts)
 			}
 			if c.JSON {
-				list = append(list, machineProgram{step.Program.Name, t.Name, strings.Split(strings.TrimSpace(text), "\n"), coresOf(costs)})
+				list = append(list, machineProgram{step.Program.Name, t.Name, strings.Split(strings.TrimSpace(text),
+					"\n"), coresOf(costs)})
 				continue
 			}
 			if len(costs) > 0 {
@@ -73,8 +74,8 @@ func (c showCmd) native(o console.Output, form string) error {
 	return nil
 }
 
-// nativeSchedule is the name and the schedule of a kernel for plain registers: of a workload without a schedule only its bounds, as
-// its default one is for the AI Engine.
+// nativeSchedule is the name and the schedule of a kernel for plain registers: of a workload without a schedule only
+// its bounds, as its default one is for the AI Engine.
 func nativeSchedule(f console.KernelFlags, name string) (string, *halide.Schedule, error) {
 	w, s, err := f.Named(name)
 	if err != nil || console.IsFile(name) || f.Schedule != "default" {

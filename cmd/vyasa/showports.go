@@ -59,8 +59,8 @@ func coresOf(list []*ports.Cost) []coreCycles {
 func loopsOf(c *ports.Cost, inside []*ports.Loop) []loopCycles {
 	list := []loopCycles{}
 	for _, l := range inside {
-		list = append(list, loopCycles{fmt.Sprintf("L%d", l.Label), l.Trips, l.Cycles, c.What(l), l.Ports, l.Issue, l.Chain, l.Merged,
-			loopsOf(c, l.Inside)})
+		list = append(list, loopCycles{fmt.Sprintf("L%d", l.Label), l.Trips, l.Cycles, c.What(l), l.Ports, l.Issue,
+			l.Chain, l.Merged, loopsOf(c, l.Inside)})
 	}
 	return list
 }

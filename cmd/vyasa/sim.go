@@ -164,7 +164,8 @@ func (c simCmd) print(o console.Output, r *simulated, files []string) error {
 			r.MACs, float64(r.MACs)/float64(r.Cycles))
 	}
 	if len(r.Lanewise) > 0 {
-		fmt.Fprintf(o.Out, "cycles are an upper reading: %s of the AIE API go over lanes one by one here, which the vendor's do not\n",
+		fmt.Fprintf(o.Out, "cycles are an upper reading: %s of the AIE API go over lanes one by one here, which the "+
+			"vendor's do not\n",
 			strings.Join(r.Lanewise, ", "))
 	}
 	for _, n := range r.Notes {

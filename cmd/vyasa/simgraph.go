@@ -23,7 +23,8 @@ func (c simCmd) isGraph() bool { return filepath.Ext(c.File) == ".json" }
 func (c simCmd) validateGraph() error {
 	switch {
 	case !c.isGraph() && !c.isProject() && (c.Entry == "" || c.Args == ""):
-		return errors.New("a kernel needs --entry and --args; a graph of kernels is a file GRAPH.json, or C++ of the class graph")
+		return errors.New("a kernel needs --entry and --args; a graph of kernels is a file GRAPH.json, or C++ of the " +
+			"class graph")
 	case c.isGraph() && (c.Entry != "" || c.Args != ""):
 		return errors.New("a graph names entries and arguments itself: leave out --entry and --args")
 	case (c.isGraph() || c.isProject()) && (c.Report || c.Plot != "" || c.VCD != ""):
@@ -96,8 +97,10 @@ func (c simCmd) runGraph(ctx context.Context, o console.Output) error {
 	return c.endGraph(o, g, r, names, nil)
 }
 
-// endGraph writes outputs beside those written to files, prints what the graph cost and compares with what was expected.
-func (c simCmd) endGraph(o console.Output, g *graph.Graph, r *graph.Result, names map[string][]string, files []string) error {
+// endGraph writes outputs beside those written to files, prints what the graph cost and compares with what was
+// expected.
+func (c simCmd) endGraph(o console.Output, g *graph.Graph, r *graph.Result, names map[string][]string,
+	files []string) error {
 	out := graphCost{Cycles: r.Cycles, Left: r.Left}
 	var off error
 	for i, k := range g.Kernels {
@@ -141,10 +144,12 @@ func (r graphCost) print(o console.Output, iterations int, files []string) {
 		if len(k.Cycles) == 0 {
 			continue
 		}
-		fmt.Fprintf(o.Out, "%s: %d to %d cycles a call (simulated)\n", k.Name, slices.Min(k.Cycles), slices.Max(k.Cycles))
+		fmt.Fprintf(o.Out, "%s: %d to %d cycles a call (simulated)\n", k.Name, slices.Min(k.Cycles),
+			slices.Max(k.Cycles))
 	}
 	if r.Cycles > 0 {
-		fmt.Fprintf(o.Out, "%d cycles from end to end for %d iterations, each kernel on a core of its own\n", r.Cycles, iterations)
+		fmt.Fprintf(o.Out, "%d cycles from end to end for %d iterations, each kernel on a core of its own\n", r.Cycles,
+			iterations)
 	}
 	for _, l := range r.Left {
 		fmt.Fprintln(o.Out, l)

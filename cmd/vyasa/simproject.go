@@ -52,7 +52,8 @@ func graphFile(path string) (string, error) {
 		}
 	}
 	if len(found) != 1 {
-		return "", fmt.Errorf("%s: %d files have a main that runs a graph, %s; name one", path, len(found), strings.Join(found, ", "))
+		return "", fmt.Errorf("%s: %d files have a main that runs a graph, %s; name one", path, len(found),
+			strings.Join(found, ", "))
 	}
 	return found[0], nil
 }
@@ -113,8 +114,8 @@ func (c simCmd) runProject(ctx context.Context, o console.Output) error {
 }
 
 // kernelOf reads the C of a kernel.
-func (c simCmd) kernelOf(o console.Output, above *sources.Project, file string, k *project.Kernel) (*aiesim.Program, []aiesim.Param,
-	error) {
+func (c simCmd) kernelOf(o console.Output, above *sources.Project, file string,
+	k *project.Kernel) (*aiesim.Program, []aiesim.Param, error) {
 	if k.Source == "" {
 		return nil, nil, fmt.Errorf("%s: kernel %s has no source(%[2]s) = \"file\"", file, k.Name)
 	}
@@ -126,7 +127,8 @@ func (c simCmd) kernelOf(o console.Output, above *sources.Project, file string, 
 		return nil, nil, err
 	}
 	from := sources.Of(path, append([]string{filepath.Dir(file)}, c.Include...))
-	program, err := aiesim.Load(path, text, aiesim.Options{Defines: c.Define, Include: from.Include, Entry: k.Entry, MaxSteps: c.Steps})
+	program, err := aiesim.Load(path, text, aiesim.Options{Defines: c.Define, Include: from.Include, Entry: k.Entry,
+		MaxSteps: c.Steps})
 	if err != nil {
 		return nil, nil, err
 	}

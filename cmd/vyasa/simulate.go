@@ -38,7 +38,8 @@ type wrapped struct {
 	First    string `json:"first"` // file:line
 }
 
-// floatOption is the macro by which the vendor's compiler is told to do sums and products of numbers on the vector unit.
+// floatOption is the macro by which the vendor's compiler is told to do sums and products of numbers on the vector
+// unit.
 const floatOption = "AIE_OPTION_SCALAR_FLOAT_ON_VECTOR"
 
 // simulate runs the C text, and the instruction words that it comes to on copies of the arguments; list has the outputs

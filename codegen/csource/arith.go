@@ -79,8 +79,8 @@ func (c *Writer) divide(e *halide.Expr, args []term, w width) term {
 	return c.call(w, name+w.suffix(), args...)
 }
 
-// byReciprocal writes quotients and remainders by constants as a product and a shift, where 64 bits hold the product: the
-// machine divides by a routine of many cycles.
+// byReciprocal writes quotients and remainders by constants as a product and a shift, where 64 bits hold the product:
+// the machine divides by a routine of many cycles.
 //
 //	x / 3 -> 683 * x >> 11      x mod 3 -> x - 3 * (683 * x >> 11)
 func (c *Writer) byReciprocal(e *halide.Expr, args []term, w width) (term, bool) {
@@ -204,8 +204,9 @@ func (c *Writer) float(op halide.Op, args []term) term {
 		return c.call(wFloat, "vy_maxf", args...)
 	}
 	name := map[halide.Op]string{halide.OpAbs: "fabsf", halide.OpSqrt: "sqrtf", halide.OpFloor: "floorf",
-		halide.OpCeil: "ceilf", halide.OpRound: "rintf", halide.OpExp: "expf", halide.OpLog: "logf", halide.OpPow: "powf",
-		halide.OpSin: "sinf", halide.OpCos: "cosf", halide.OpTan: "tanf", halide.OpTanh: "tanhf", halide.OpAtan: "atanf"}[op]
+		halide.OpCeil: "ceilf", halide.OpRound: "rintf", halide.OpExp: "expf", halide.OpLog: "logf",
+		halide.OpPow: "powf", halide.OpSin: "sinf", halide.OpCos: "cosf", halide.OpTan: "tanf", halide.OpTanh: "tanhf",
+		halide.OpAtan: "atanf"}[op]
 	if name == "" {
 		panic(fmt.Sprintf("BUG: operation %d of floats", op))
 	}

@@ -20,14 +20,16 @@ type place struct {
 // loops writes loops as other ones, where these take fewer cycles on a core of 32 bits.
 type loops struct{ *Writer }
 
-// Instead writes another loop that does what l does, if there is one that takes fewer cycles; it reports whether there is.
+// Instead writes another loop that does what l does, if there is one that takes fewer cycles; it reports whether there
+// is.
 func (c *Writer) Instead(l *lower.For) bool {
 	w := loops{c}
-	return c.Words && len(l.Body) == 1 && len(l.Levels()) == 1 && l.Kind != halide.Vectorized && (w.words(l) || w.carriedOn(l) || w.twoByTwo(l))
+	return c.Words && len(l.Body) == 1 && len(l.Levels()) == 1 && l.Kind != halide.Vectorized && (w.words(l) ||
+		w.carriedOn(l) || w.twoByTwo(l))
 }
 
-// carry is the element of the array that a loop stores to which the round before stored; nil unless a value of the loop reads it,
-// whatever the data.
+// carry is the element of the array that a loop stores to which the round before stored; nil unless a value of the loop
+// reads it, whatever the data.
 func (c loops) carry(l *lower.For) *place {
 	s, ok := l.Body[0].(*lower.Store)
 	if !ok || !affineIndex(s.Index) {
@@ -77,8 +79,8 @@ func (p *place) holds(load *halide.Expr, extents affine.Extents) bool {
 	return affineIndex(load.Args) && p.buffer.Address(load.Args, extents).Equal(p.at)
 }
 
-// carriedOn writes a loop each round of which reads what the round before stored as one that has it in a variable: what was stored can
-// be loaded many cycles later only. It reports whether the loop is such a one.
+// carriedOn writes a loop each round of which reads what the round before stored as one that has it in a variable: what
+// was stored can be loaded many cycles later only. It reports whether the loop is such a one.
 //
 //	for x < 255: sum(x+1) = sum(x) + in(x)   ->   t = sum(0); for x < 255: t = t + in(x); sum(x+1) = t
 func (c loops) carriedOn(l *lower.For) bool {
@@ -97,7 +99,8 @@ func (c loops) carriedOn(l *lower.For) bool {
 	return true
 }
 
-// located writes where the element of a statement lies that data say: once, in a variable, if the value reads the same element.
+// located writes where the element of a statement lies that data say: once, in a variable, if the value reads the same
+// element.
 //
 //	h(in(x)) = h(in(x)) + 1   ->   t = in(x); h[t] = h[t] + 1
 func (c loops) located(s *lower.Store) string {
@@ -118,8 +121,8 @@ func (c loops) located(s *lower.Store) string {
 	return name
 }
 
-// lowBits writes the low 32 bits of e: sums and products that no 32 bits hold wrap as they are worked out, in place of words of 64
-// bits, of which only the low ones are kept.
+// lowBits writes the low 32 bits of e: sums and products that no 32 bits hold wrap as they are worked out, in place of
+// words of 64 bits, of which only the low ones are kept.
 //
 //	wrap(int32, a + b)   ->   (int32_t)((uint32_t)a + (uint32_t)b)
 func (c *Writer) lowBits(e *halide.Expr) term {

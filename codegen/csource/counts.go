@@ -9,10 +9,12 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// counts is the store of a loop that does nothing but update elements which data say, each from what it was; nil of others.
+// counts is the store of a loop that does nothing but update elements which data say, each from what it was; nil of
+// others.
 func (c loops) counts(l *lower.For) *lower.Store {
 	s, ok := l.Body[0].(*lower.Store)
-	if !ok || l.Extent%2 != 0 || affineIndex(s.Index) || s.Value.Kind != halide.IntKind || s.Buffer.Type.Bits() > 32 || s.Buffer.Type == halide.UInt32 {
+	if !ok || l.Extent%2 != 0 || affineIndex(s.Index) || s.Value.Kind != halide.IntKind || s.Buffer.Type.Bits() > 32 ||
+		s.Buffer.Type == halide.UInt32 {
 		return nil
 	}
 	key := fmt.Sprint(s.Index)
@@ -35,8 +37,8 @@ func (c loops) counts(l *lower.For) *lower.Store {
 	return s
 }
 
-// twoByTwo writes a loop that updates elements which data say as one of two updates a round, so that both elements are loaded before
-// either is stored: a load waits for the stores before it. It reports whether the loop is such a one.
+// twoByTwo writes a loop that updates elements which data say as one of two updates a round, so that both elements are
+// loaded before either is stored: a load waits for the stores before it. It reports whether the loop is such a one.
 //
 //	for x < 64: h(in(x)) += 1
 //	->

@@ -190,8 +190,8 @@ func (c *Writer) compare(e *halide.Expr) term {
 	if w == wWide {
 		return c.compareWide(e.Op, a, b)
 	}
-	op := map[halide.Op]string{halide.OpEQ: "==", halide.OpNE: "!=", halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">",
-		halide.OpGE: ">="}[e.Op]
+	op := map[halide.Op]string{halide.OpEQ: "==", halide.OpNE: "!=", halide.OpLT: "<", halide.OpLE: "<=",
+		halide.OpGT: ">", halide.OpGE: ">="}[e.Op]
 	return term{a.in(bindAdd) + " " + op + " " + b.in(bindAdd), wBool, bindLoose}
 }
 

@@ -10,9 +10,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Function is a whole nest as a C function of plain loops, which any C compiler takes: what a programmer would write by hand in
-// the order that the nest has. Its parameters are the stored arrays of inputs and outputs in the order of n.Buffers, which do not
-// overlap; arrays between stages are static. The error is Check's.
+// Function is a whole nest as a C function of plain loops, which any C compiler takes: what a programmer would write by
+// hand in the order that the nest has. Its parameters are the stored arrays of inputs and outputs in the order of
+// n.Buffers, which do not overlap; arrays between stages are static. The error is Check's.
 //
 //	for y < 16: for x < 256: ... out(x, y) = acc   ->   void blur(const uint8_t *restrict in, uint8_t *restrict out) { for (...) ... }
 func Function(n *lower.Nest, name string) (string, error) {
@@ -36,7 +36,8 @@ func FunctionWith(n *lower.Nest, name string, work func(*Writer, lower.Stmt)) (s
 			for i := range b.Elems {
 				text += at(i) + ", "
 			}
-			statics = append(statics, fmt.Sprintf("    static const %s %s[%d] = {%s};\n", target.Element(b.Type), id, b.Elems, strings.TrimSuffix(text, ", ")))
+			statics = append(statics, fmt.Sprintf("    static const %s %s[%d] = {%s};\n", target.Element(b.Type), id,
+				b.Elems, strings.TrimSuffix(text, ", ")))
 		case b.Inner:
 			statics = append(statics, fmt.Sprintf("    static %s %s[%d];\n", target.Element(b.Type), id, b.Elems))
 		case b.Output:
@@ -60,7 +61,8 @@ func FunctionWith(n *lower.Nest, name string, work func(*Writer, lower.Stmt)) (s
 	body := plain(n.Body)
 	w.Open(body)
 	w.Stmts(body)
-	text := fmt.Sprintf("void %s(%s)\n{\n%s%s}\n", names.Func, strings.Join(params, ", "), strings.Join(statics, ""), w.Text())
+	text := fmt.Sprintf("void %s(%s)\n{\n%s%s}\n", names.Func, strings.Join(params, ", "), strings.Join(statics, ""),
+		w.Text())
 	library := w.Library()
 	return w.Includes(library+text) + "\n" + library + text, nil
 }

@@ -19,7 +19,8 @@ type Names struct {
 
 // NewNames returns names of nothing yet, for a text that includes the vendor's headers; nil: it includes none.
 func NewNames(vendor target.Text) Names {
-	n := Names{Buffers: map[string]string{}, Loops: map[string]string{}, Locals: map[string]string{}, Set: cnames.New(nil)}
+	n := Names{Buffers: map[string]string{}, Loops: map[string]string{}, Locals: map[string]string{},
+		Set: cnames.New(nil)}
 	if vendor != nil {
 		n.Set = cnames.New(vendor.Taken)
 	}

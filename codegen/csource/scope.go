@@ -92,5 +92,6 @@ func oneElement(name string, block []part) bool {
 		}
 	}
 	walk(block)
-	return len(slices.Compact(all)) == 1 && !slices.ContainsFunc(loops, func(l string) bool { return varies(all[0], l) })
+	return len(slices.Compact(all)) == 1 && !slices.ContainsFunc(loops,
+		func(l string) bool { return varies(all[0], l) })
 }

@@ -13,8 +13,8 @@ import (
 // Bytes of a word, and the nodes of the longest value of which a loop has so many.
 const wordBytes, longestByte = 4, 30
 
-// bytes is the store of a loop that does nothing but store bytes which follow each other, whole words of them; nil of others.
-// Characters may stand for any other type in C, so that words and bytes of one array may be mixed.
+// bytes is the store of a loop that does nothing but store bytes which follow each other, whole words of them; nil of
+// others. Characters may stand for any other type in C, so that words and bytes of one array may be mixed.
 func (c loops) bytes(l *lower.For) *lower.Store {
 	if l.Extent%wordBytes != 0 {
 		return nil
@@ -39,8 +39,8 @@ func (c loops) bytes(l *lower.For) *lower.Store {
 	return s
 }
 
-// words writes a loop that stores bytes as one that stores words, as a store of a byte takes the core as long as several of words; it
-// reports whether the loop is such a one.
+// words writes a loop that stores bytes as one that stores words, as a store of a byte takes the core as long as
+// several of words; it reports whether the loop is such a one.
 //
 //	for x < 64: out(x) = table(in(x))   ->   for x < 16: out(4*x : 4*x+3) = table(in(4*x)) | table(in(4*x+1)) << 8 | ..
 func (c loops) words(l *lower.For) bool {
@@ -77,7 +77,8 @@ func (c loops) words(l *lower.For) bool {
 		parts = append(parts, text)
 	}
 	at := c.address(s.Buffer, index)
-	c.Line("*(uint32_t *)(%s + %s) = %s;%s", c.Names.Buffers[s.Buffer.Name], at, strings.Join(parts, " | "), Comment(s.Pos, ""))
+	c.Line("*(uint32_t *)(%s + %s) = %s;%s", c.Names.Buffers[s.Buffer.Name], at, strings.Join(parts, " | "),
+		Comment(s.Pos, ""))
 	leave()
 	c.indent--
 	c.Line("}")

@@ -26,14 +26,14 @@ type Writer struct {
 	shared   map[*halide.Expr]term  // nodes of the statement that have a variable
 	uses     map[*halide.Expr]int   // of the nodes in the statement
 
-	// Words says that the text is for a core of 32 bits on which a store of a byte takes longer than one of a word, and a load waits for
-	// what was stored: see Instead.
+	// Words says that the text is for a core of 32 bits on which a store of a byte takes longer than one of a word, and
+	// a load waits for what was stored: see Instead.
 	Words   bool
 	carried *place // by the loop that is being written
 	found   *place // by the statement
 
-	// VectorFloats says that vectors have floats: in their first lanes a float is clamped and becomes an integer, for which the
-	// scalar unit has routines of many cycles only.
+	// VectorFloats says that vectors have floats: in their first lanes a float is clamped and becomes an integer, for
+	// which the scalar unit has routines of many cycles only.
 	VectorFloats bool
 }
 
@@ -187,8 +187,8 @@ func (c *Writer) atom(a affine.Atom) term {
 	return c.call(w32, "vy_mod32", of, by)
 }
 
-// quotientOf writes a quotient or remainder of a form whose values lie in s as a product and a shift, where 32 bits hold
-// the product.
+// quotientOf writes a quotient or remainder of a form whose values lie in s as a product and a shift, where 32 bits
+// hold the product.
 //
 //	y / 3 -> 683 * y >> 11      y mod 3 -> y - 3 * (683 * y >> 11)
 func quotientOf(a affine.Atom, of term, s halide.Span) (term, bool) {

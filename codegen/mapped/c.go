@@ -1,5 +1,5 @@
-// Package mapped writes programs of calls (triplet/needle/calls) as C: loops that bring operands into their order, and the
-// statements by which C calls an instruction.
+// Package mapped writes programs of calls (triplet/needle/calls) as C: loops that bring operands into their order, and
+// the statements by which C calls an instruction.
 package mapped
 
 import (
@@ -53,7 +53,8 @@ func Needles(p *calls.Program) (out []*needle.Needle) {
 	return out
 }
 
-// instruction writes the statements of the needle, where pointers to operands and counts of loops stand for their names.
+// instruction writes the statements of the needle, where pointers to operands and counts of loops stand for their
+// names.
 func instruction(w *csource.Writer, c *calls.Call) {
 	stands := map[string]string{}
 	for name, o := range c.Operands() {
@@ -112,7 +113,8 @@ func loops(w *csource.Writer, c *calls.Call) {
 	var factors []string
 	for k, f := range p.Factors {
 		b := c.Factors[k]
-		factors = append(factors, "("+target.Element(c.Out.Buffer.Type)+")"+pointer(w, b)+"["+place(b, f.Rows, names)+"]")
+		factors = append(factors, "("+target.Element(c.Out.Buffer.Type)+")"+pointer(w, b)+"["+place(b, f.Rows, names)+
+			"]")
 	}
 	w.Line("%s%s[%s] += %s;", head, out, place(c.Out, p.Out.Rows, names), strings.Join(factors, " * "))
 	w.Line("}")

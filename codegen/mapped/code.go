@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
 
-// codeOf is the operation on vectors that is a lane's part of an instruction, by what it computes; 0: products alone, which are
-// added. Not ok: there is none.
+// codeOf is the operation on vectors that is a lane's part of an instruction, by what it computes; 0: products alone,
+// which are added. Not ok: there is none.
 //
 //	a uint8, b int8, sum of 4 into int32, added   ->   Dot4
 func codeOf(n *needle.Needle) (code vec.Code, ok bool) {

@@ -25,7 +25,8 @@ func Here() func(*needle.Needle) bool {
 	text, _ := os.ReadFile("/proc/cpuinfo") // none: nothing is known of it
 	var flags []string
 	for line := range strings.Lines(string(text)) {
-		if name, rest, ok := strings.Cut(line, ":"); ok && runtime.GOARCH == "amd64" && strings.TrimSpace(name) == "flags" {
+		if name, rest, ok := strings.Cut(line, ":"); ok && runtime.GOARCH == "amd64" &&
+			strings.TrimSpace(name) == "flags" {
 			flags = strings.Fields(rest)
 			break
 		}
@@ -50,9 +51,10 @@ type Host struct {
 // ErrLimit is the error of what did not end within the limit; it was stopped.
 var ErrLimit = errors.New("did not end")
 
-// Run compiles the C of a program and runs it on inputs: the outputs by name. The error is that of the compiler with its words, that
-// of C, ErrLimit, or says which input is missing.
-func (h Host) Run(ctx context.Context, p *calls.Program, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
+// Run compiles the C of a program and runs it on inputs: the outputs by name. The error is that of the compiler with
+// its words, that of C, ErrLimit, or says which input is missing.
+func (h Host) Run(ctx context.Context, p *calls.Program,
+	inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
 	out, err := h.RunAll(ctx, []Job{{p, inputs}})
 	if err != nil {
 		return nil, err
@@ -76,7 +78,8 @@ func (h Host) RunAll(ctx context.Context, jobs []Job) ([]map[string]*halide.Arra
 		}
 	}
 	flags = append(flags, "-lm")
-	text := fmt.Sprintf("%s\n#include <stdio.h>\n%sint main(int n, char **names)\n{\n    FILE *results = fopen(names[n - 1], \"wb\");\n"+
+	text := fmt.Sprintf("%s\n#include <stdio.h>\n%sint main(int n, char **names)\n{\n    FILE *results = "+
+		"fopen(names[n - 1], \"wb\");\n"+
 		"    if (!results) return 1;\n%s    return fclose(results);\n}\n", &m.text, &m.declare, &m.steps)
 	if err := os.WriteFile(source, []byte(text), 0o644); err != nil {
 		return nil, err

@@ -22,8 +22,9 @@ type Use struct {
 	Pos    diag.Pos // of the map
 }
 
-// Lanes makes lanes of the loops of instructions that a processor's vectors have: the loop whose elements lie side by side in the result.
-// What sets accumulators and uses them goes along, and other loops of the instruction over the result stand around all of it.
+// Lanes makes lanes of the loops of instructions that a processor's vectors have: the loop whose elements lie side by
+// side in the result. What sets accumulators and uses them goes along, and other loops of the instruction over the
+// result stand around all of it.
 //
 //	for n < 64: acc(n) = 0                                 for n < 64 vector: acc(n) = 0
 //	for r.x < 64 map vpdpbusd r.x                    ->    for r.x < 64
@@ -92,7 +93,8 @@ func plain(f *lower.For) *lower.For {
 
 // Unmapped is the note of loops that stay loops.
 func Unmapped(pos diag.Pos, instruction, why string) diag.Note {
-	return diag.Note{Pos: pos, Code: lower.CodeMap, Cause: "Map(" + strconv.Quote(instruction) + "): its loops are compiled as loops, not as calls of the instruction: " + why,
+	return diag.Note{Pos: pos, Code: lower.CodeMap, Cause: "Map(" + strconv.Quote(instruction) +
+		"): its loops are compiled as loops, not as calls of the instruction: " + why,
 		Cure: "vyasa run, c and show of a file with the schedule make the calls"}
 }
 
@@ -156,7 +158,8 @@ func (l *laner) mark(b lanesOf) {
 	}
 	l.nest.Body = lower.Map(l.nest.Body, func(s lower.Stmt) []lower.Stmt {
 		f, ok := s.(*lower.For)
-		if !ok || f.Var != b.lane.Var || f.Kind != halide.Serial || b.local == "" && f.Extent != b.lane.Extent || b.local != "" && !uses([]lower.Stmt{f}, b.local) {
+		if !ok || f.Var != b.lane.Var || f.Kind != halide.Serial || b.local == "" && f.Extent != b.lane.Extent ||
+			b.local != "" && !uses([]lower.Stmt{f}, b.local) {
 			return []lower.Stmt{s}
 		}
 		c := *f

@@ -56,7 +56,8 @@ func outward(n *lower.Nest, loop, local string) *lower.Nest {
 	return nil
 }
 
-// around replaces the statements that use an accumulator, in the innermost list with all of them, if they are neighbours.
+// around replaces the statements that use an accumulator, in the innermost list with all of them, if they are
+// neighbours.
 func around(body []lower.Stmt, local string, f func([]lower.Stmt) []lower.Stmt) []lower.Stmt {
 	first, last := -1, -1
 	for i, s := range body {

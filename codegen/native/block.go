@@ -30,11 +30,12 @@ func (b *Block) Scratch(i, bytes, align int) {
 // Word is word i, for what the code gives back in it.
 func (b *Block) Word(i int) uint64 { return b.words[i] }
 
-// hugePage is how much memory is one entry of the processor's tables of pages where it is large: streams through more than those tables
-// hold wait for them otherwise.
+// hugePage is how much memory is one entry of the processor's tables of pages where it is large: streams through more
+// than those tables hold wait for them otherwise.
 const hugePage = 2 << 20
 
-// Aligned is new memory at an address that is a multiple of align, a power of two. Much of it lies in large pages where the system has them.
+// Aligned is new memory at an address that is a multiple of align, a power of two. Much of it lies in large pages where
+// the system has them.
 func Aligned(bytes, align int) []byte {
 	if bytes >= hugePage {
 		align = max(align, hugePage)

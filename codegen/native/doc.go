@@ -15,7 +15,8 @@
 //
 // # Where
 //
-// x86-64 on Linux, macOS, FreeBSD and Windows; arm64 on Linux; on its other systems nobody has run it. Elsewhere there is no code: Features and ARM64 are errors, and loops are functions of Go (package lower/exec).
+// x86-64 on Linux, macOS, FreeBSD and Windows; arm64 on Linux; on its other systems nobody has run it. Elsewhere there
+// is no code: Features and ARM64 are errors, and loops are functions of Go (package lower/exec).
 //
 // # Files
 //

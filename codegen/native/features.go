@@ -43,8 +43,8 @@ func Known(word string) error {
 var errElsewhere = errors.New("native code: not on this architecture or system")
 
 // Features is what code of x86-64 that runs here may use. The error says why no such code can run here. The environment
-// variable VYASA_NATIVE takes features away, and each of the limits does: off, avx2, avxvnni, avx512, all. The empty word takes
-// nothing, nor do the words of other processors.
+// variable VYASA_NATIVE takes features away, and each of the limits does: off, avx2, avxvnni, avx512, all. The empty
+// word takes nothing, nor do the words of other processors.
 func Features(limits ...string) (x86.Feature, error) {
 	have := processor()
 	if !here || have == 0 {

@@ -19,8 +19,8 @@ func (p Processor) String() string {
 	return fmt.Sprintf("%s, %s family %d model %d", p.Name, p.Vendor, p.Family, p.Model)
 }
 
-// Core is what is known of the ports of a processor. known is false if there are no data of it: then it is the core of the same
-// vendor that is nearest.
+// Core is what is known of the ports of a processor. known is false if there are no data of it: then it is the core of
+// the same vendor that is nearest.
 func (p Processor) Core() (core *ports.Core, known bool) {
 	switch {
 	case strings.Contains(p.Vendor, "AMD"):

@@ -34,9 +34,9 @@ type Result struct {
 	Vector bool        // the lanes are to be one vector in memory
 }
 
-// Narrowing brings an accumulator to memory: steps one after the other end in a vector, which is stored as it is or lane
-// by lane. Where no vector holds the values, each of several chains begins at the accumulator and ends in a word of it:
-// of each lane the first holds bits 0..31 and the next bits 32..63, of three the last bits 62 and up.
+// Narrowing brings an accumulator to memory: steps one after the other end in a vector, which is stored as it is or
+// lane by lane. Where no vector holds the values, each of several chains begins at the accumulator and ends in a word
+// of it: of each lane the first holds bits 0..31 and the next bits 32..63, of three the last bits 62 and up.
 type Narrowing struct {
 	Chains [][]Step
 	ByLane bool // each lane is stored for itself

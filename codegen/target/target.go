@@ -58,8 +58,8 @@ type Limits struct {
 	ProgramBytes int
 	WordBytes    int // of an instruction word
 
-	// Instruction words beside operations, for the estimate of the code: entry and return; the set-up and the branch of a
-	// loop; what fills and empties the pipeline of a loop whose rounds overlap.
+	// Instruction words beside operations, for the estimate of the code: entry and return; the set-up and the branch of
+	// a loop; what fills and empties the pipeline of a loop whose rounds overlap.
 	CallWords, LoopWords, PipelineWords int
 
 	Params  int // arrays that a caller passes

@@ -47,7 +47,8 @@ type Each struct {
 	All     [4]int // not 0: all lanes read element All[i]-1 of Args[i]
 }
 
-// Either are the elements of which a Pair in registers of so many selects one: where the comparison does not hold, and where it does.
+// Either are the elements of which a Pair in registers of so many selects one: where the comparison does not hold, and
+// where it does.
 func (e *Each) Either(lanes int) (no, yes int) { return lanes / 2, lanes/2 + 2 }
 
 // Same reports whether all lanes read one element of Args[i], and which.
@@ -63,7 +64,8 @@ type Text interface {
 	MacName(s triplet.Selection, v Verb) string
 	Mac(s triplet.Selection, v Verb, acc, x, z string, start func(first int) string) string // start writes the x start
 	ConvertName(f Fn, from, to VarType) string                                              // "" if there is none
-	Convert(f Fn, from, to VarType, arg string, shift int) string                           // arg of Join: both, with ", " between them
+	// arg of Join: both, with ", " between them
+	Convert(f Fn, from, to VarType, arg string, shift int) string
 
 	Undefined(t VarType) string
 	Null(t VarType) string                              // all lanes zero

@@ -12,7 +12,8 @@ import (
 // buffer ports, one for each array. [Graph] makes the graph around it, [Main] the program.
 func Kernel(p *codegen.Program, base string) string {
 	w := newADF(p, base)
-	w.line("// %s_kernel.cc: the kernel of %s.c as one of the ADF flow, made by vyasa%s, do not edit.", base, base, version(p))
+	w.line("// %s_kernel.cc: the kernel of %s.c as one of the ADF flow, made by vyasa%s, do not edit.", base, base,
+		version(p))
 	w.line("// A buffer holds one array, stored as %s.h says.", base)
 	w.line("#include <adf.h>\n#include \"%s.c\"\n", base)
 	var args []string
@@ -25,8 +26,8 @@ func Kernel(p *codegen.Program, base string) string {
 }
 
 // Graph writes the graph of the vendor's ADF flow with one kernel, that of [Kernel], at a tile that its constructor is
-// told. Each array is a port of programmable logic of the array's name, which the simulators read from data/NAME.txt and
-// write to a file of that name; [Vector] makes these. Arrays that the schedule places have location constraints.
+// told. Each array is a port of programmable logic of the array's name, which the simulators read from data/NAME.txt
+// and write to a file of that name; [Vector] makes these. Arrays that the schedule places have location constraints.
 func Graph(p *codegen.Program, base string) string {
 	w := newADF(p, base)
 	guard, class := w.header.upper(base, "GRAPH_H"), w.class
@@ -72,7 +73,8 @@ type adf struct {
 
 func newADF(p *codegen.Program, base string) *adf {
 	h := newHeader(p, base)
-	w := &adf{header: h, function: h.lower(p.Names.Func, "kernel"), class: h.lower(p.Names.Func, "graph"), buffers: map[string]string{}}
+	w := &adf{header: h, function: h.lower(p.Names.Func, "kernel"), class: h.lower(p.Names.Func, "graph"),
+		buffers: map[string]string{}}
 	for _, k := range h.params {
 		w.buffers[k.Name] = h.lower(k.Name, "b")
 	}
@@ -92,7 +94,8 @@ func direction(k Param) string {
 func (w *adf) signature() string {
 	var params []string
 	for _, k := range w.header.params {
-		params = append(params, fmt.Sprintf("adf::%s_buffer<%s> &__restrict %s", direction(k), elementType(k.Buffer.Type), w.buffers[k.Name]))
+		params = append(params, fmt.Sprintf("adf::%s_buffer<%s> &__restrict %s", direction(k),
+			elementType(k.Buffer.Type), w.buffers[k.Name]))
 	}
 	return fmt.Sprintf("void %s(%s)", w.function, strings.Join(params, ", "))
 }
@@ -105,8 +108,8 @@ func elementType(t halide.Type) string {
 	return t.String()
 }
 
-// connections makes the ports, connects them, and says where buffers lie. Buffers are double where two of each fit the data
-// memory.
+// connections makes the ports, connects them, and says where buffers lie. Buffers are double where two of each fit the
+// data memory.
 func (w *adf) connections() {
 	limits := &w.header.prog.Target.Limits
 	double := limits.StackBytes
@@ -132,7 +135,8 @@ func (w *adf) connections() {
 		if k.Buffer.Output {
 			file = VectorFile(k)
 		}
-		w.line("\n        %s = adf::%s_plio::create(\"%s\", adf::plio_%d_bits, \"%s\");", k.Name, direction(k), k.Name, plioBits(k), file)
+		w.line("\n        %s = adf::%s_plio::create(\"%s\", adf::plio_%d_bits, \"%s\");", k.Name, direction(k), k.Name,
+			plioBits(k), file)
 		w.line("        adf::connect(%s, %s);", from, to)
 		w.line("        adf::dimensions(%s) = {%s};", port, w.dimension(k))
 		if single {

@@ -78,8 +78,8 @@ type array struct {
 
 func newBinding(p *codegen.Program, pkg string) *binding {
 	b := &binding{prog: p, pkg: pkg, params: Params(p), packer: map[string]string{}}
-	unique := b.goNames("Array", "aiesim", "aligned", "binary", "check", "context", "embed", "fmt", "kernel", "load", "math",
-		"pack", "rand", "slices", "sync", "testing", "unpack", "unsafe", // of the package
+	unique := b.goNames("Array", "aiesim", "aligned", "binary", "check", "context", "embed", "fmt", "kernel", "load",
+		"math", "pack", "rand", "slices", "sync", "testing", "unpack", "unsafe", // of the package
 		"params", "program", "err", "seed", "r", "t", "want", "got", "i", "v") // of its functions
 	b.fn = unique(b.title(p.Source.Nest.Name))
 	unique(b.fn + "Native")
@@ -127,9 +127,9 @@ func (b *binding) goNames(taken ...string) func(string) string {
 
 func isPredeclared(id string) bool {
 	switch id {
-	case "any", "append", "bool", "byte", "cap", "clear", "close", "copy", "error", "false", "float32", "float64", "int",
-		"int8", "int16", "int32", "int64", "iota", "len", "make", "max", "min", "new", "nil", "panic", "rune", "string",
-		"true", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "init", "main":
+	case "any", "append", "bool", "byte", "cap", "clear", "close", "copy", "error", "false", "float32", "float64",
+		"int", "int8", "int16", "int32", "int64", "iota", "len", "make", "max", "min", "new", "nil", "panic", "rune",
+		"string", "true", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "init", "main":
 		return true
 	}
 	return false
@@ -186,7 +186,8 @@ func tidy(text []byte) []byte {
 	if !found {
 		return text
 	}
-	return slices.Concat(before, bytes.Replace(after, []byte("\n)\n"), slices.Concat([]byte("\n\n"), line, []byte(")\n")), 1))
+	return slices.Concat(before, bytes.Replace(after, []byte("\n)\n"), slices.Concat([]byte("\n\n"), line,
+		[]byte(")\n")), 1))
 }
 
 // file starts a file of the package.

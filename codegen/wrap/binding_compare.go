@@ -51,7 +51,8 @@ func (b *binding) nativeTest() *jen.File {
 		if len(b.outputs) > 1 {
 			of = " of " + a.Name
 		}
-		body = append(body, jen.For(jen.List(jen.Id("i"), jen.Id("v")).Op(":=").Range().Id(number("got", i)).Dot("Data")).Block(
+		body = append(body, jen.For(jen.List(jen.Id("i"), jen.Id("v")).Op(":=").Range().Id(number("got",
+			i)).Dot("Data")).Block(
 			jen.If(jen.Id("v").Op("!=").Add(want)).Block(
 				jen.Id("t").Dot("Fatalf").Call(jen.Lit("seed %d: element %d"+of+" is %v natively, %v on the simulator"),
 					jen.Id("seed"), jen.Id("i"), jen.Id("v"), want))))
@@ -67,7 +68,8 @@ func (b *binding) nativeTest() *jen.File {
 	return f
 }
 
-// random is a random element of an input: any bits of an integer, or any of its range, a float that sums stay finite with.
+// random is a random element of an input: any bits of an integer, or any of its range, a float that sums stay finite
+// with.
 func random(b *lower.Buffer) jen.Code {
 	t := b.Type
 	if s := b.Values; s.Known() {

@@ -25,9 +25,11 @@ func (b *binding) kernel() *jen.File {
 	say(f, "load reads the kernel, once.")
 	f.Var().Id("load").Op("=").Qual("sync", "OnceValues").Call(
 		jen.Func().Params().Params(jen.Op("*").Qual(simulator, "Program"), jen.Error()).Block(
-			jen.Return(jen.Qual(simulator, "Load").Call(jen.Lit("kernel.c"), jen.Id("kernel"), jen.Qual(simulator, "Options").Values()))))
+			jen.Return(jen.Qual(simulator, "Load").Call(jen.Lit("kernel.c"), jen.Id("kernel"),
+				jen.Qual(simulator, "Options").Values()))))
 	f.Line()
-	say(f, "Array is a dense array: Shape lists its extents, outermost first, and the last dimension is the fastest in Data.")
+	say(f, "Array is a dense array: Shape lists its extents, outermost first, and the last dimension is the fastest "+
+		"in Data.")
 	f.Type().Id("Array").Types(jen.Id("T").Any()).Struct(
 		jen.Id("Shape").Index().Int(),
 		jen.Id("Data").Index().Id("T"),
@@ -39,8 +41,9 @@ func (b *binding) kernel() *jen.File {
 
 // summary is the comment of the package.
 func (b *binding) summary() string {
-	text := fmt.Sprintf("Package %s runs the kernel %s on the simulator of an AI Engine and, behind the build tag native,\n"+
-		"as C of this machine. It computes\n\n%s", b.pkg, b.prog.Source.Nest.Name, indented(halide.NewPipeline(b.prog.Source.Nest.Outputs...).String()))
+	text := fmt.Sprintf("Package %s runs the kernel %s on the simulator of an AI Engine and, behind the build tag "+
+		"native,\nas C of this machine. It computes\n\n%s", b.pkg, b.prog.Source.Nest.Name,
+		indented(halide.NewPipeline(b.prog.Source.Nest.Outputs...).String()))
 	if s := b.prog.Options.Schedule; s != "" {
 		text += "\nby the schedule\n\n" + indented(s)
 	}
@@ -59,7 +62,10 @@ func indented(text string) string {
 // function writes an exported function: from dense arrays to dense arrays.
 func (b *binding) function(f *jen.File, name, how string, body []jen.Code) {
 	say(f, "%s", b.document(name, how))
-	f.Func().Id(name).Params(b.arguments()...).Params(append(b.results(func(a *array, _ int) jen.Code { return b.arrayOf(a) }), jen.Error())...).Block(body...)
+	f.Func().Id(name).Params(b.arguments()...).Params(append(b.results(func(a *array,
+		_ int) jen.Code {
+		return b.arrayOf(a)
+	}), jen.Error())...).Block(body...)
 }
 
 // results makes something of each output and of the number of its parameter.

@@ -33,15 +33,16 @@ func (b *binding) native() *jen.File {
 	say(f, "aligned copies bytes to where vectors may be loaded from: a multiple of 32.")
 	f.Func().Id("aligned").Params(jen.Id("from").Index().Byte()).Index().Byte().Block(
 		jen.Id("to").Op(":=").Make(jen.Index().Byte(), jen.Len(jen.Id("from")).Op("+").Lit(31)),
-		jen.Id("skip").Op(":=").Int().Call(jen.Op("-").Uintptr().Call(jen.Qual("unsafe", "Pointer").Call(jen.Op("&").Id("to").Index(jen.Lit(0)))).Op("&").Lit(31)),
+		jen.Id("skip").Op(":=").Int().Call(jen.Op("-").Uintptr().Call(jen.Qual("unsafe",
+			"Pointer").Call(jen.Op("&").Id("to").Index(jen.Lit(0)))).Op("&").Lit(31)),
 		jen.Return(jen.Append(jen.Id("to").Index(jen.Id("skip").Op(":").Id("skip")), jen.Id("from").Op("..."))),
 	)
 	return f
 }
 
-// preamble is the C in front of import "C": the kernel, and a function of one name for all kernels, since a name of C may
-// be a word of Go. cgo refuses the flag that keeps float products from being fused with sums; gcc does not fuse in ISO C
-// (-std=c11), and for clang the header says so.
+// preamble is the C in front of import "C": the kernel, and a function of one name for all kernels, since a name of C
+// may be a word of Go. cgo refuses the flag that keeps float products from being fused with sums; gcc does not fuse in
+// ISO C (-std=c11), and for clang the header says so.
 func (b *binding) preamble() string {
 	var params, args []string
 	for i, k := range b.params {
@@ -56,6 +57,7 @@ func (b *binding) preamble() string {
 		"// #cgo CFLAGS: -std=c11 -O2 -I${SRCDIR}",
 		fmt.Sprintf("// #include %q", kernelFile),
 		"//",
-		fmt.Sprintf("// static void run(%s) { %s(%s); }", strings.Join(params, ", "), b.prog.Names.Func, strings.Join(args, ", ")),
+		fmt.Sprintf("// static void run(%s) { %s(%s); }", strings.Join(params, ", "), b.prog.Names.Func,
+			strings.Join(args, ", ")),
 	}, "\n")
 }

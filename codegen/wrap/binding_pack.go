@@ -45,7 +45,10 @@ func (b *binding) pack(f *jen.File) {
 		if s := a.Values; s.Known() {
 			body = append(body, jen.For(jen.List(jen.Id("i"), jen.Id("v")).Op(":=").Range().Id(a.id).Dot("Data")).Block(
 				jen.If(jen.Int64().Call(jen.Id("v")).Op("<").Lit(int(s.Lo.Int64())).Op("||").Int64().Call(jen.Id("v")).Op(">").Lit(int(s.Hi.Int64()))).Block(
-					jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit(a.Name+" holds %d at element %d of its data, outside its range "+s.String()), jen.Id("v"), jen.Id("i"))))))
+					jen.Return(jen.Nil(),
+						jen.Qual("fmt", "Errorf").Call(jen.Lit(a.Name+
+							" holds %d at element %d of its data, outside its range "+s.String()), jen.Id("v"),
+							jen.Id("i"))))))
 		}
 	}
 	for _, k := range b.params {
@@ -81,13 +84,16 @@ func (b *binding) check(f *jen.File) {
 		return
 	}
 	say(f, "check compares the shape of an array with the one wanted, and the number of its elements with its shape.")
-	f.Func().Id("check").Params(jen.Id("name").String(), jen.Id("shape").Index().Int(), jen.Id("elements").Int(), jen.Id("want").Op("...").Int()).Error().Block(
+	f.Func().Id("check").Params(jen.Id("name").String(), jen.Id("shape").Index().Int(), jen.Id("elements").Int(),
+		jen.Id("want").Op("...").Int()).Error().Block(
 		jen.If(jen.Op("!").Qual("slices", "Equal").Call(jen.Id("shape"), jen.Id("want"))).Block(
-			jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%s has shape %v: it must have %v"), jen.Id("name"), jen.Id("shape"), jen.Id("want")))),
+			jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%s has shape %v: it must have %v"), jen.Id("name"),
+				jen.Id("shape"), jen.Id("want")))),
 		jen.Id("n").Op(":=").Lit(1),
 		jen.For(jen.List(jen.Id("_"), jen.Id("extent")).Op(":=").Range().Id("want")).Block(jen.Id("n").Op("*=").Id("extent")),
 		jen.If(jen.Id("elements").Op("!=").Id("n")).Block(
-			jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%s has %d elements: its shape %v holds %d"), jen.Id("name"), jen.Id("elements"), jen.Id("shape"), jen.Id("n")))),
+			jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%s has %d elements: its shape %v holds %d"),
+				jen.Id("name"), jen.Id("elements"), jen.Id("shape"), jen.Id("n")))),
 		jen.Return(jen.Nil()),
 	)
 	f.Line()
@@ -226,7 +232,8 @@ func (b *binding) fills(k Param, a *array, list []order, loops []loop) []jen.Cod
 
 // unpack writes the function that unpacks an output.
 func (b *binding) unpack(f *jen.File, a *array) {
-	data := jen.Id(a.id).Index(jen.Id(plainAt(a.region, a.dims))).Op("=").Add(take(a.Type, "raw", storedAt(a.Buffer, a.dims)))
+	data := jen.Id(a.id).Index(jen.Id(plainAt(a.region, a.dims))).Op("=").Add(take(a.Type, "raw",
+		storedAt(a.Buffer, a.dims)))
 	var shape []jen.Code
 	for _, n := range a.shape() {
 		shape = append(shape, jen.Lit(n))

@@ -11,24 +11,24 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Outside is how a caller has an array of the algorithm: Element is C for the element at coordinates, dimension 0 first; for
-// an output an expression that can be assigned to.
+// Outside is how a caller has an array of the algorithm: Element is C for the element at coordinates, dimension 0
+// first; for an output an expression that can be assigned to.
 type Outside struct {
 	Name    string // the algorithm's
 	Element func(coords []string) string
 }
 
-// Caller writes a block of C that calls the kernel for arrays stored in any way: it copies each input into an array that is
-// stored as the kernel wants it, calls, and copies the outputs back. It stands in a function of a file that includes the
-// header base.h, which Header writes.
+// Caller writes a block of C that calls the kernel for arrays stored in any way: it copies each input into an array
+// that is stored as the kernel wants it, calls, and copies the outputs back. It stands in a function of a file that
+// includes the header base.h, which Header writes.
 //
 //	static int32_t a_[4096] ...;
 //	for (int i = 0; i < 64; ++i) ... a_[GEMM_A_AT(k, i)] = A[64 * i + k];
 //	gemm(a_, b_, c_);
 //	for ... C[64 * i + j] = c_[GEMM_C_AT(j, i)];
 //
-// The arrays are static, since stacks of a core are small: the block is not to be entered twice at once. Borders that repeat or
-// mirror are refused.
+// The arrays are static, since stacks of a core are small: the block is not to be entered twice at once. Borders that
+// repeat or mirror are refused.
 func Caller(p *codegen.Program, base string, arrays []Outside) (string, error) {
 	c := &caller{header: newHeader(p, base), arrays: map[string]Outside{}}
 	for _, a := range arrays {
@@ -56,11 +56,13 @@ func Caller(p *codegen.Program, base string, arrays []Outside) (string, error) {
 		case !ok:
 			return "", fmt.Errorf("the caller of %s has no array for %s", p.Names.Func, k.Source.Name)
 		case repeats(k.Source):
-			return "", fmt.Errorf("the caller of %s does not fill the border of %s: outside it is %s", p.Names.Func, k.Source.Name, outsideWords(k.Source.Border.Kind))
+			return "", fmt.Errorf("the caller of %s does not fill the border of %s: outside it is %s", p.Names.Func,
+				k.Source.Name, outsideWords(k.Source.Border.Kind))
 		}
 		buffer := c.fresh(k.Name + "_of_kernel")
 		args = append(args, buffer)
-		c.line("    static %s %s[%s] __attribute__((aligned(%d)));", ctype(k.Buffer.Type), buffer, c.macro(k, "ELEMENTS"), max(32, k.Buffer.Align))
+		c.line("    static %s %s[%s] __attribute__((aligned(%d)));", ctype(k.Buffer.Type), buffer,
+			c.macro(k, "ELEMENTS"), max(32, k.Buffer.Align))
 		switch {
 		case k.Buffer.Output:
 			after = append(after, func() { c.copyOut(k, buffer, a) })
@@ -97,7 +99,8 @@ func (c *caller) loops(b *lower.Buffer, dims []halide.Range, statement func(coor
 	names, _ := c.coordinates(b, append([]string{"from"}, c.taken...)...)
 	indent := "    "
 	for i := len(dims) - 1; i >= 0; i-- {
-		c.line("%sfor (int %s = %d; %s < %d; ++%s)", indent, names[i], dims[i].Min, names[i], dims[i].Min+dims[i].Extent, names[i])
+		c.line("%sfor (int %s = %d; %s < %d; ++%s)", indent, names[i], dims[i].Min, names[i],
+			dims[i].Min+dims[i].Extent, names[i])
 		indent += "    "
 	}
 	c.line("%s%s", indent, statement(names[:len(dims)]))

@@ -1,5 +1,5 @@
-// Package wrap writes what stands around a kernel so that others can call it: a C header, the kernel, graph and main of the
-// vendor's ADF flow with test vectors, and a Go package.
+// Package wrap writes what stands around a kernel so that others can call it: a C header, the kernel, graph and main of
+// the vendor's ADF flow with test vectors, and a Go package.
 //
 // # Invariants
 //

@@ -80,7 +80,8 @@ func (h *header) macro(k Param, word string) string { return h.upper(h.prog.Name
 
 // top is the comment: what a caller has to know.
 func (h *header) top() {
-	h.line("/* %s.h: how to call the kernel of %s.c, made by vyasa%s, do not edit.\n *", h.base, h.base, version(h.prog))
+	h.line("/* %s.h: how to call the kernel of %s.c, made by vyasa%s, do not edit.\n *", h.base, h.base,
+		version(h.prog))
 	for line := range strings.Lines(halide.NewPipeline(h.prog.Source.Nest.Outputs...).String()) {
 		h.line(" *     %s", comment(strings.TrimRight(line, "\n")))
 	}
@@ -124,7 +125,8 @@ func (h *header) describe(k Param) {
 		say("Elements of %s in the order that the operations want: %s fills it.", accessText(k.Source), h.filler(k))
 	case len(b.Dims) > 0:
 		names, _ := h.coordinates(b)
-		say("%s for %s is element %s(%s).", accessText(b), ranges(b.Names, b.Dims), h.macro(k, "AT"), strings.Join(names, ", "))
+		say("%s for %s is element %s(%s).", accessText(b), ranges(b.Names, b.Dims), h.macro(k, "AT"),
+			strings.Join(names, ", "))
 		say("Stored, outermost first: %s.", storage(b))
 		h.borders(b, say)
 		h.padding(b, say)

@@ -43,7 +43,8 @@ func floatInC(f float32) string {
 // needsMath reports whether a value of a packed input's border is written with math.h.
 func needsMath(params []Param) bool {
 	for _, k := range params {
-		if b := k.Source.Border; k.Packed != nil && b != nil && (b.Float != b.Float || math.IsInf(float64(b.Float), 0)) {
+		if b := k.Source.Border; k.Packed != nil && b != nil && (b.Float != b.Float || math.IsInf(float64(b.Float),
+			0)) {
 			return true
 		}
 	}

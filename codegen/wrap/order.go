@@ -49,7 +49,8 @@ func rollGroups(list []order, size int) []order {
 			step = d
 			count++
 		}
-		if count == 1 || size*count < 3 && len(body[0].body) == 0 && step != nil && !slices.Equal(step, make([]int, len(step))) {
+		if count == 1 || size*count < 3 && len(body[0].body) == 0 && step != nil && !slices.Equal(step,
+			make([]int, len(step))) {
 			out = append(out, list[i]) // nothing repeats, or two lone elements
 			i++
 			continue

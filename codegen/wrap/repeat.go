@@ -70,7 +70,8 @@ func insideC(k halide.BorderKind, c string, r halide.Range) []string {
 	}
 	return []string{
 		fmt.Sprintf("%s = %s;", c, turned(c, low, n)),
-		fmt.Sprintf("%s = %s;", c, shifted(fmt.Sprintf("(%s < %d ? %s : %d - %s)", c, r.Extent, c, back(k, r), c), low)),
+		fmt.Sprintf("%s = %s;", c, shifted(fmt.Sprintf("(%s < %d ? %s : %d - %s)", c, r.Extent, c, back(k, r), c),
+			low)),
 	}
 }
 

@@ -9,7 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// plioBits is the width of the port of programmable logic that an array passes: the widest of which it takes whole words.
+// plioBits is the width of the port of programmable logic that an array passes: the widest of which it takes whole
+// words.
 func plioBits(k Param) int {
 	for _, bits := range []int{128, 64} {
 		if k.Bytes()%(bits/8) == 0 {
@@ -26,7 +27,8 @@ func streamed(k Param) int {
 	return bytes / k.Buffer.Type.Bytes()
 }
 
-// VectorFile is the file of an array: the graph of [Graph] reads an input from it in the folder data, and writes an output to it.
+// VectorFile is the file of an array: the graph of [Graph] reads an input from it in the folder data, and writes an
+// output to it.
 func VectorFile(k Param) string { return k.Name + ".txt" }
 
 // Vector is an array, stored as its Buffer says, as the text that the vendor's simulators read for its port: a line for

@@ -2,7 +2,8 @@ package diag
 
 import "strings"
 
-// Line is a line of a form's text, and the line of the user's program that it comes from: the zero Pos where there is none.
+// Line is a line of a form's text, and the line of the user's program that it comes from: the zero Pos where there is
+// none.
 type Line struct {
 	Text string
 	Pos  Pos

@@ -1,9 +1,11 @@
 package diag
 
-// Code is a kind of mistake, as "kind-mix". Packages declare their codes as constants, each with an example in its comment.
+// Code is a kind of mistake, as "kind-mix". Packages declare their codes as constants, each with an example in its
+// comment.
 type Code string
 
-// Mistake is one mistake of a user: where, which kind, the fact, and lines of help (the state now, what to write instead).
+// Mistake is one mistake of a user: where, which kind, the fact, and lines of help (the state now, what to write
+// instead).
 type Mistake struct {
 	Pos  Pos
 	Code Code

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Note is what a user should know of a kernel that is legal and right: where it is slower than it looks, why, and what to write
-// instead. A note refuses nothing.
+// Note is what a user should know of a kernel that is legal and right: where it is slower than it looks, why, and what
+// to write instead. A note refuses nothing.
 type Note struct {
 	Pos   Pos
 	Code  Code
@@ -34,7 +34,8 @@ func (n Note) MarshalJSON() ([]byte, error) {
 // Notes are notes in the order of their positions, each once.
 type Notes []Note
 
-// NewNotes puts notes in order, and leaves out those that say the same of the same line. It is not nil, so that JSON has a list.
+// NewNotes puts notes in order, and leaves out those that say the same of the same line. It is not nil, so that JSON
+// has a list.
 func NewNotes(lists ...[]Note) Notes {
 	all := append(Notes{}, slices.Concat(lists...)...)
 	sort.SliceStable(all, func(i, j int) bool {

@@ -1,5 +1,6 @@
 // Package digest hashes texts, for names of what is stored. It is SHA-256 by itself: crypto/sha256 brings all of Go's
-// FIPS 140 module into every program that compiles a schedule, a quarter of a megabyte. No secret and no enemy is about.
+// FIPS 140 module into every program that compiles a schedule, a quarter of a megabyte. No secret and no enemy is
+// about.
 package digest
 
 import (

@@ -10,9 +10,9 @@ func atan(w *writer, args []float) float {
 	under := w.pick(low, one, w.pick(steep, size, w.add(size, one)))
 	t := w.div(over, under)
 	z := w.mul(t, t)
-	p := w.polynomial(z, -0x1.5555555555555p-2, 0x1.999999999934ap-3, -0x1.24924924360cbp-3, 0x1.c71c7185314cbp-4, -0x1.745d0b26b83e7p-4,
-		0x1.3b1262d95579ep-4, -0x1.10fa75382537fp-4, 0x1.dfe61e80903d2p-5, -0x1.a098bb6ba4941p-5, 0x1.41603647c7a7cp-5,
-		-0x1.3a2b7a07caea9p-6) // by interpolation at Chebyshev's points: off by 2^-56
+	p := w.polynomial(z, -0x1.5555555555555p-2, 0x1.999999999934ap-3, -0x1.24924924360cbp-3, 0x1.c71c7185314cbp-4,
+		-0x1.745d0b26b83e7p-4, 0x1.3b1262d95579ep-4, -0x1.10fa75382537fp-4, 0x1.dfe61e80903d2p-5, -0x1.a098bb6ba4941p-5,
+		0x1.41603647c7a7cp-5, -0x1.3a2b7a07caea9p-6) // by interpolation at Chebyshev's points: off by 2^-56
 	base := w.pick(low, zero, w.pick(steep, w.num(math.Pi/2), w.num(math.Pi/4)))
 	return w.signed(w.add(base, w.add(t, w.mul(w.mul(t, z), p))), w.sign(args[0]))
 }

@@ -11,8 +11,8 @@ const (
 // bend is (e^r - 1 - r) / r^2 for r within ln(2)/2 of 0, by interpolation at Chebyshev's points: off by 2^-56 in e^r.
 func (w *writer) bend(r float) float {
 	return w.polynomial(r, 0x1.0000000000001p-1, 0x1.5555555555556p-3, 0x1.5555555553d5ep-5, 0x1.11111111109b2p-7,
-		0x1.6c16c1788dc33p-10, 0x1.a01a01a7c54aep-13, 0x1.a019b905bafb1p-16, 0x1.71de0da9d06acp-19, 0x1.28918e390a71ep-22,
-		0x1.af38b4925be09p-26)
+		0x1.6c16c1788dc33p-10, 0x1.a01a01a7c54aep-13, 0x1.a019b905bafb1p-16, 0x1.71de0da9d06acp-19,
+		0x1.28918e390a71ep-22, 0x1.af38b4925be09p-26)
 }
 
 // above1 is e^r - 1 for r within ln(2)/2 of 0.

@@ -14,8 +14,8 @@ func (w *writer) scaled(x float) (m, k float) {
 	return m, k
 }
 
-// beyond is (ln((1+s)/(1-s)) - 2s) / s^3 of z = s^2, for s within 0.172 of 0, by interpolation at Chebyshev's points: off by
-// 2^-57 in the logarithm.
+// beyond is (ln((1+s)/(1-s)) - 2s) / s^3 of z = s^2, for s within 0.172 of 0, by interpolation at Chebyshev's points:
+// off by 2^-57 in the logarithm.
 func (w *writer) beyond(z float) float {
 	return w.polynomial(z, 0x1.5555555555558p-1, 0x1.999999999526ap-2, 0x1.2492492dfe8bep-2, 0x1.c71c62d498914p-3,
 		0x1.7462b97a2312dp-3, 0x1.39fdc0a6a7bd3p-3, 0x1.2b60002063259p-3)

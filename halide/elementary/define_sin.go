@@ -6,14 +6,14 @@ import "math"
 var quarter = [...]float64{0x1.921fb544p+0, 0x1.0b4611a6p-34, 0x1.3198a2e037073p-69}
 
 // The parts of 2/pi, of 29 bits each: their products with a float32 are exact.
-var perQuarter = [...]float64{0x1.45f306dp+0 / 2, 0x1.9391054p-30, 0x1.4fe13abp-59, 0x1.d1f534dp-88, 0x1.b81b6c5p-117, 0x1.5993c4p-148,
-	0x1.c820ff2p-175, 0x1.163abdep-204}
+var perQuarter = [...]float64{0x1.45f306dp+0 / 2, 0x1.9391054p-30, 0x1.4fe13abp-59, 0x1.d1f534dp-88, 0x1.b81b6c5p-117,
+	0x1.5993c4p-148, 0x1.c820ff2p-175, 0x1.163abdep-204}
 
 // turns is from where on x is reduced the long way.
 const turns = 1 << 20
 
-// reduced is |x| as k pi/2 + r, r within pi/4 of 0, relatively as exact as a float64; the last two bits of k are those of
-// low.
+// reduced is |x| as k pi/2 + r, r within pi/4 of 0, relatively as exact as a float64; the last two bits of k are those
+// of low.
 func (w *writer) reduced(size float) (r float, low bits) {
 	n, _ := w.whole(w.mul(size, w.num(2/math.Pi)))
 	short := size
@@ -27,8 +27,8 @@ func (w *writer) reduced(size float) (r float, low bits) {
 	return r, low
 }
 
-// far is reduced of any float32: the product with 2/pi is summed part by part, each modulo 4, which leaves out what is no
-// matter.
+// far is reduced of any float32: the product with 2/pi is summed part by part, each modulo 4, which leaves out what is
+// no matter.
 func (w *writer) far(size float) (r, n float) {
 	const exactly = 5 // parts whose products may be 4 and more
 	sum, lost := float(0), w.num(0)
@@ -49,7 +49,8 @@ func (w *writer) far(size float) (r, n float) {
 	return w.mul(w.add(w.sub(sum, n), lost), w.num(math.Pi/2)), n
 }
 
-// waves are the sine and the cosine of r within pi/4 of 0, by interpolation at Chebyshev's points: off by 2^-55 and 2^-59.
+// waves are the sine and the cosine of r within pi/4 of 0, by interpolation at Chebyshev's points: off by 2^-55 and
+// 2^-59.
 func (w *writer) waves(r float) (sin, cos float) {
 	z := w.mul(r, r)
 	s := w.polynomial(z, -0x1.5555555555555p-3, 0x1.1111111110bb2p-7, -0x1.a01a019e83816p-13, 0x1.71de379654304p-19,

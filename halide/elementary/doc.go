@@ -1,7 +1,8 @@
 // Package elementary is exp, log, sin, cos, tan, tanh, atan and pow of float32, the same on every machine.
 //
 // Each function is a list of float64 operations, each rounded by itself, and of operations on their bits: no fused
-// multiply-add, no table, no instruction that only some processors have. The list is defined once, in define_*.go, and is
+// multiply-add, no table, no instruction that only some processors have. The list is defined once, in define_*.go, and
+// is
 //
 //	Go text     Source; exp.go, log.go, ... are that text, and what halide.Eval and closures call
 //	lanes       a target expands it into vectors of float64 (codegen/target/vec/build)
@@ -10,9 +11,10 @@
 // # Results
 //
 // Arguments are values of float32. A result is a float64 within 2^-50 of the exact one, of pow within 2^-49; rounded to
-// float32 it is the correctly rounded float32 unless the exact one lies so near to the middle between two of them, about one
-// case in 2^24: the greatest error is 0.500001 ulp. Powers that are exact in float64 are exact. NaN, infinities, zeros and
-// their signs are those of C's annex F, as package math has them; overflow and subnormal results come from rounding.
+// float32 it is the correctly rounded float32 unless the exact one lies so near to the middle between two of them,
+// about one case in 2^24: the greatest error is 0.500001 ulp. Powers that are exact in float64 are exact. NaN,
+// infinities, zeros and their signs are those of C's annex F, as package math has them; overflow and subnormal results
+// come from rounding.
 //
 //	op.go                    Func, Op, Code
 //	write.go                 how definitions write operations

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Source is f as a function of Go of that name, which calls package math for bits only, and for RoundToEven. What only one side of
-// a choice needs is computed on that side.
+// Source is f as a function of Go of that name, which calls package math for bits only, and for RoundToEven. What only
+// one side of a choice needs is computed on that side.
 func (f *Func) Source(name string) string {
 	t := &text{f: f, users: make([][]int, len(f.Ops))}
 	var all []int
@@ -58,12 +58,14 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// forms are operations as Go: %[1]s, %[2]s are the operands, %[3]d is the number. A product is converted: it may not be fused.
-var forms = map[Code]string{Add: "%[1]s + %[2]s", Sub: "%[1]s - %[2]s", Mul: "float64(%[1]s * %[2]s)", Div: "%[1]s / %[2]s",
-	Round: "math.RoundToEven(%[1]s)", Bits: "math.Float64bits(%[1]s)", Float: "math.Float64frombits(%[1]s)",
-	AddBits: "%[1]s + %[2]s", SubBits: "%[1]s - %[2]s", And: "%[1]s & %[2]s", Or: "%[1]s | %[2]s", Xor: "%[1]s ^ %[2]s",
-	Shl: "%[1]s << %[3]d", Shr: "%[1]s >> %[3]d", Equal: "%[1]s == %[2]s", Greater: "%[1]s > %[2]s", SameBits: "%[1]s == %[2]s",
-	Both: "%[1]s && %[2]s", Either: "%[1]s || %[2]s", Not: "!%[1]s"}
+// forms are operations as Go: %[1]s, %[2]s are the operands, %[3]d is the number. A product is converted: it may not be
+// fused.
+var forms = map[Code]string{Add: "%[1]s + %[2]s", Sub: "%[1]s - %[2]s", Mul: "float64(%[1]s * %[2]s)",
+	Div: "%[1]s / %[2]s", Round: "math.RoundToEven(%[1]s)", Bits: "math.Float64bits(%[1]s)",
+	Float: "math.Float64frombits(%[1]s)", AddBits: "%[1]s + %[2]s", SubBits: "%[1]s - %[2]s", And: "%[1]s & %[2]s",
+	Or: "%[1]s | %[2]s", Xor: "%[1]s ^ %[2]s", Shl: "%[1]s << %[3]d", Shr: "%[1]s >> %[3]d", Equal: "%[1]s == %[2]s",
+	Greater: "%[1]s > %[2]s", SameBits: "%[1]s == %[2]s", Both: "%[1]s && %[2]s", Either: "%[1]s || %[2]s",
+	Not: "!%[1]s"}
 
 // line is one operation that is no choice.
 func (t *text) line(i int) {

@@ -60,7 +60,8 @@ func (w *writer) put(o Op) int {
 	return n
 }
 
-// of is an operation with a number. It and the next two are called hundreds of times: inlined they would be a tenth of a megabyte.
+// of is an operation with a number. It and the next two are called hundreds of times: inlined they would be a tenth of
+// a megabyte.
 //
 //go:noinline
 func (w *writer) of(c Code, imm uint64) int { return w.put(Op{Code: c, Imm: imm}) }

@@ -57,7 +57,8 @@ func (s *sum) add(e *halide.Expr, by int, isVar func(name string) bool) bool {
 func mentions(e *halide.Expr, isVar func(name string) bool) bool {
 	found := false
 	halide.Walk(e, func(x *halide.Expr) {
-		found = found || x.Op == halide.OpVar && isVar(x.Name) || x.Op == halide.OpLoad || x.Op == halide.OpCall || x.Op == halide.OpReduce
+		found = found || x.Op == halide.OpVar && isVar(x.Name) || x.Op == halide.OpLoad || x.Op == halide.OpCall ||
+			x.Op == halide.OpReduce
 	})
 	return found
 }

@@ -30,7 +30,8 @@ func (w *writer) input(in *halide.Input) {
 		d := len(read) - 1 - axis
 		r, b := read[d], in.Border.Ranges[d]
 		at := w.coordinates(r.Min-b.Min, r.Min-b.Min+r.Extent)
-		w.line("%s = %s", name, fmt.Sprintf(or(w.take, "%[1]s.take(%[2]s, axis=%[3]d)"), name, w.outside(in.Border.Kind, at, b.Extent), axis))
+		w.line("%s = %s", name, fmt.Sprintf(or(w.take, "%[1]s.take(%[2]s, axis=%[3]d)"), name, w.outside(in.Border.Kind,
+			at, b.Extent), axis))
 		inside = append(inside, fmt.Sprintf("(%s >= 0) & (%[1]s < %d)", at, b.Extent))
 	}
 	if in.Border.Kind != halide.ConstantBorder {

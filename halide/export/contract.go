@@ -8,8 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// contract writes a sum of products, of floats if their order is free, by einsum, with loops over the dimensions that elements are shifted by; false if no
-// dimension of the domain is an axis of the arrays, or an array has no such slices.
+// contract writes a sum of products, of floats if their order is free, by einsum, with loops over the dimensions that
+// elements are shifted by; false if no dimension of the domain is an axis of the arrays, or an array has no such
+// slices.
 //
 //	sum(r, a(r.x, y) * b(x, r.x))
 //	->

@@ -1,5 +1,6 @@
-// Package export writes algorithms as programs of Python's libraries of arrays (NumPy, PyTorch, TensorFlow, MLX, JAX): a file that
-// says what each Func is in whole arrays, readable as a specification, with the algorithm's own arithmetic, and a test of it.
+// Package export writes algorithms as programs of Python's libraries of arrays (NumPy, PyTorch, TensorFlow, MLX, JAX):
+// a file that says what each Func is in whole arrays, readable as a specification, with the algorithm's own arithmetic,
+// and a test of it.
 //
 //	out(x, y) = sum(r, in(x + r.x, y) * k(r.x))
 //	->

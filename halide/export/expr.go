@@ -21,7 +21,8 @@ func (b *body) expr(e *halide.Expr) value {
 	b.modulo = modulo && ring(e)
 	v := b.fresh(e)
 	if b.modulo && v.scalar && e.Kind == halide.IntKind && e.Op != halide.OpConst && !b.fits(e, halide.Int64) {
-		v = value{text: b.need("_low") + "(" + v.text + ")", scalar: true, simple: true} // numbers of Python have no size
+		// numbers of Python have no size
+		v = value{text: b.need("_low") + "(" + v.text + ")", scalar: true, simple: true}
 	}
 	b.modulo = modulo
 	if b.uses[e] > 1 && len(e.Args) > 0 && !v.scalar && e.Op != halide.OpReduce {
@@ -61,7 +62,8 @@ func (b *body) fresh(e *halide.Expr) value {
 			return value{text: fmt.Sprintf("(%s if %s else %s)", x.text, c.text, y.text), scalar: true, simple: true}
 		}
 		if c.scalar {
-			return value{text: fmt.Sprintf("(%s if %s else %s)", b.array(x, e.Kind), c.text, b.array(y, e.Kind)), simple: true}
+			return value{text: fmt.Sprintf("(%s if %s else %s)", b.array(x, e.Kind), c.text, b.array(y, e.Kind)),
+				simple: true}
 		}
 		return value{text: b.choose(c.text, b.array(x, e.Kind), b.array(y, e.Kind)), simple: true}
 	}
@@ -107,11 +109,12 @@ func (b *body) low(n int64) value {
 	return value{text: fmt.Sprint(n), scalar: true, simple: n >= 0}
 }
 
-// ring reports whether an operation's low bits are those of its operands' low bits: what Wrap reduces need not be exact below them.
+// ring reports whether an operation's low bits are those of its operands' low bits: what Wrap reduces need not be exact
+// below them.
 func ring(e *halide.Expr) bool {
 	switch e.Op {
-	case halide.OpConst, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg, halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot, halide.OpSelect,
-		halide.OpShl: // of what is shifted; by how much is exact
+	case halide.OpConst, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg, halide.OpAnd, halide.OpOr,
+		halide.OpXor, halide.OpNot, halide.OpSelect, halide.OpShl: // of what is shifted; by how much is exact
 		return e.Kind == halide.IntKind
 	case halide.OpReduce:
 		return e.Kind == halide.IntKind && (e.Reduce == halide.SumOf || e.Reduce == halide.ProductOf)

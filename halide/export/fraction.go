@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// lowest is a quotient whose numerator int64 does not hold, in lower terms if it then does: rounding is the same for a/b and n*a / n*b.
+// lowest is a quotient whose numerator int64 does not hold, in lower terms if it then does: rounding is the same for
+// a/b and n*a / n*b.
 //
 //	quo(2 * b(x) * b(x), 32)   ->   quo(b(x) * b(x), 16)
 func (b *body) lowest(e *halide.Expr) *halide.Expr {

@@ -64,7 +64,8 @@ type value struct {
 }
 
 func (w *writer) body(f *halide.Func, box []halide.Range) *body {
-	b := &body{writer: w, f: f, vars: slices.Clone(f.Vars), box: slices.Clone(box), ints: halide.Int64, free: w.free(f), env: regions.Env(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
+	b := &body{writer: w, f: f, vars: slices.Clone(f.Vars), box: slices.Clone(box), ints: halide.Int64, free: w.free(f),
+		env: regions.Env(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
 	b.known = []map[*halide.Expr]value{{}}
 	for _, e := range regions.Roots(f) {
 		halide.Walk(e, func(e *halide.Expr) {
@@ -123,8 +124,8 @@ func (b *body) axis(v string) string {
 	return text
 }
 
-// loops opens a loop for each dimension of a domain but those that are axes, the first dimension the innermost, and gives the depth
-// before.
+// loops opens a loop for each dimension of a domain but those that are axes, the first dimension the innermost, and
+// gives the depth before.
 func (b *body) loops(r *halide.RDom, axes ...string) (depth int) {
 	depth = b.depth
 	for i := len(r.Vars) - 1; i >= 0; i-- {

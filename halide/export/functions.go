@@ -1,6 +1,7 @@
 package export
 
-// library are the functions that files bring along, those that they need; each may call those before it. A $ is the library's name.
+// library are the functions that files bring along, those that they need; each may call those before it. A $ is the
+// library's name.
 var library = []struct{ name, text string }{
 	{"_int", `def _int(a):
     """Integers of 64 bits."""
@@ -60,9 +61,11 @@ var library = []struct{ name, text string }{
 	{"_round_ceil", round("ceil", "up", "rest != 0")},
 	{"_round_posinf", round("posinf", "to the nearest, halves up", "rest >= half")},
 	{"_round_neginf", round("neginf", "to the nearest, halves down", "rest > half")},
-	{"_round_syminf", round("syminf", "to the nearest, halves away from zero", "(rest > half) | ((rest == half) & (a >= 0))")},
-	{"_round_symzero", round("symzero", "to the nearest, halves towards zero", "(rest > half) | ((rest == half) & (a < 0))")},
-	{"_round_odd", round("odd", "to the nearest, halves to odd", "(rest > half) | ((rest == half) & (n % 2 == 0))")},
+	{"_round_syminf", round("syminf", "to the nearest, halves away from zero",
+		"(rest > half) | ((rest == half) & (a >= 0))")},
+	{"_round_symzero", round("symzero", "to the nearest, halves towards zero",
+		"(rest > half) | ((rest == half) & (a < 0))")}, {"_round_odd", round("odd", "to the nearest, halves to odd",
+		"(rest > half) | ((rest == half) & (n % 2 == 0))")},
 	{"_popcount", `def _popcount(a, bits):
     """How many of the low bits are ones."""
     a = _int(a)

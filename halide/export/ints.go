@@ -14,12 +14,13 @@ var operators = map[halide.Op]string{
 	halide.OpEQ: "==", halide.OpNE: "!=", halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=",
 }
 
-// exactly are functions of floats that have one result, elementary those of which each library has its own; by NumPy's names.
+// exactly are functions of floats that have one result, elementary those of which each library has its own; by NumPy's
+// names.
 var (
-	exactly = map[halide.Op]string{halide.OpSqrt: "sqrt", halide.OpFloor: "floor", halide.OpCeil: "ceil", halide.OpRound: "rint",
-		halide.OpAbs: "abs"}
-	elementary = map[halide.Op]string{halide.OpExp: "exp", halide.OpLog: "log", halide.OpSin: "sin", halide.OpCos: "cos",
-		halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "arctan", halide.OpPow: "power"}
+	exactly = map[halide.Op]string{halide.OpSqrt: "sqrt", halide.OpFloor: "floor", halide.OpCeil: "ceil",
+		halide.OpRound: "rint", halide.OpAbs: "abs"}
+	elementary = map[halide.Op]string{halide.OpExp: "exp", halide.OpLog: "log", halide.OpSin: "sin",
+		halide.OpCos: "cos", halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "arctan", halide.OpPow: "power"}
 )
 
 // wide is integers as an array, in parentheses where it needs them.
@@ -64,7 +65,8 @@ func (b *body) integer(e *halide.Expr, args []value) value {
 	if text, is := b.operator(e.Op); is {
 		return infix(text, args[0], args[1], scalar)
 	} else if text != "" {
-		return value{text: fmt.Sprintf(text, b.array(args[0], halide.IntKind), b.array(args[1], halide.IntKind)), simple: true}
+		return value{text: fmt.Sprintf(text, b.array(args[0], halide.IntKind), b.array(args[1], halide.IntKind)),
+			simple: true}
 	}
 	switch e.Op {
 	case halide.OpNeg:
@@ -125,7 +127,8 @@ func (b *body) integer(e *halide.Expr, args []value) value {
 		return value{text: b.as(b.wide(args[0]), halide.Float32), simple: true}
 	case halide.OpPopcount, halide.OpClz, halide.OpCtz:
 		scalar = false
-		return call(b.need(map[halide.Op]string{halide.OpPopcount: "_popcount", halide.OpClz: "_clz", halide.OpCtz: "_ctz"}[e.Op]), e.Type.Bits())
+		return call(b.need(map[halide.Op]string{halide.OpPopcount: "_popcount", halide.OpClz: "_clz",
+			halide.OpCtz: "_ctz"}[e.Op]), e.Type.Bits())
 	}
 	refuse(e, "%s has no form in Python", e)
 	return value{}

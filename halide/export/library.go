@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Library is a library of arrays of Python: how it writes what files do. Texts with %s are filled in; where one is missing,
-// that of NumPy holds. A $ in functions stands before names of the library.
+// Library is a library of arrays of Python: how it writes what files do. Texts with %s are filled in; where one is
+// missing, that of NumPy holds. A $ in functions stands before names of the library.
 type Library struct {
 	Name    string // numpy: --to and what Python imports
 	Note    string // what else than NumPy's it does
@@ -63,7 +63,8 @@ func (l *Library) entry(p *halide.Pipeline) string { return newNames(l).of("run_
 // Idioms are the functions of whole arrays that reductions may become, by name.
 func (l *Library) Idioms() (names []string) {
 	for _, text := range []string{l.einsum, l.windows, l.windowAxis} {
-		if name, _, found := strings.Cut(text[strings.LastIndexByte(strings.Split(text+"(", "(")[0], '.')+1:], "("); found {
+		if name, _, found := strings.Cut(text[strings.LastIndexByte(strings.Split(text+"(", "(")[0], '.')+1:],
+			"("); found {
 			names = append(names, name)
 		}
 	}

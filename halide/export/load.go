@@ -45,8 +45,8 @@ func (b *body) axisOf(name string) (axis, bool) {
 	return axis{name, b.box[k]}, true
 }
 
-// slice is the part of an array that the elements of e are, whose axes are those names that are axes; false if an index is no sum of
-// one of them and numbers, or one is in two indexes.
+// slice is the part of an array that the elements of e are, whose axes are those names that are axes; false if an index
+// is no sum of one of them and numbers, or one is in two indexes.
 func (b *body) slice(e *halide.Expr, axisOf func(name string) (axis, bool)) (text string, axes []string, ok bool) {
 	array, mins, _ := b.arrayOf(e)
 	isAxis := func(name string) bool { _, is := axisOf(name); return is }

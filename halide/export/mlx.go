@@ -12,9 +12,11 @@ func mlx() *Library {
 		take:   "mx.take(%[1]s, %[2]s, axis=%[3]d)",
 		coords: "tuple(mx.broadcast_arrays(*map(_int, (%s,))))",
 		operators: map[halide.Op]string{halide.OpShl: "mx.left_shift(%s, %s)", halide.OpShr: "mx.right_shift(%s, %s)",
-			halide.OpAnd: "mx.bitwise_and(%s, %s)", halide.OpOr: "mx.bitwise_or(%s, %s)", halide.OpXor: "mx.bitwise_xor(%s, %s)"},
-		reduced:   map[halide.Reduction]string{halide.SumOf: "%s.sum(%s)", halide.MaximumOf: "%s.max(%s)", halide.MinimumOf: "%s.min(%s)"},
-		functions: map[halide.Op]string{halide.OpRound: "round", halide.OpExp: "_exp"},
+			halide.OpAnd: "mx.bitwise_and(%s, %s)", halide.OpOr: "mx.bitwise_or(%s, %s)",
+			halide.OpXor: "mx.bitwise_xor(%s, %s)"},
+		reduced: map[halide.Reduction]string{halide.SumOf: "%s.sum(%s)", halide.MaximumOf: "%s.max(%s)",
+			halide.MinimumOf: "%s.min(%s)"}, functions: map[halide.Op]string{halide.OpRound: "round",
+			halide.OpExp: "_exp"},
 		bring: map[string]string{"_int": `def _int(a):
     """Integers of 64 bits."""
     return a.astype(mx.int64) if isinstance(a, mx.array) else mx.array(a, mx.int64)

@@ -9,16 +9,17 @@ import (
 	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
-// Python is a pipeline as a file of Python with one function, whose parameters are the inputs in the order of their first use, as
-// arrays whose axes are the dimensions from the last to dimension 0. It returns the outputs over what their schedule bounds. The
-// error says which expression the library cannot compute, and why.
+// Python is a pipeline as a file of Python with one function, whose parameters are the inputs in the order of their
+// first use, as arrays whose axes are the dimensions from the last to dimension 0. It returns the outputs over what
+// their schedule bounds. The error says which expression the library cannot compute, and why.
 func (l *Library) Python(s *halide.Schedule) (string, error) {
 	r, err := regions.Of(s)
 	if err != nil {
 		return "", err
 	}
 	funcs := halide.Funcs(s.Outputs()...)
-	w := &writer{Library: l, Regions: r, names: newNames(l), needed: map[string]bool{}, types: map[*halide.Func][]halide.Type{}}
+	w := &writer{Library: l, Regions: r, names: newNames(l), needed: map[string]bool{},
+		types: map[*halide.Func][]halide.Type{}}
 	w.pipeline = halide.NewPipeline(s.Outputs()...)
 	w.free = func(f *halide.Func) bool { return s.Of(f).Compute().Reassociate }
 	body, err := w.function(funcs)
@@ -122,8 +123,8 @@ func (w *writer) docs() {
 			index = append(index, offset(in.Dims[d], -box[d].Min))
 			sizes = append(sizes, fmt.Sprint(box[d].Extent))
 		}
-		w.line("%s(%s) is %s[%s]: %s by %s at least", in.Name, strings.Join(in.Dims, ", "), w.names.of(in.Name), strings.Join(index, ", "),
-			in.Type, strings.Join(sizes, ", "))
+		w.line("%s(%s) is %s[%s]: %s by %s at least", in.Name, strings.Join(in.Dims, ", "), w.names.of(in.Name),
+			strings.Join(index, ", "), in.Type, strings.Join(sizes, ", "))
 	}
 	w.line(`"""`)
 }
@@ -147,8 +148,9 @@ type names struct {
 
 func newNames(l *Library) *names {
 	n := &names{map[string]string{}, map[string]bool{l.module: true}}
-	for _, word := range strings.Fields("False None True and as assert async await break class continue def del elif else except " +
-		"finally for from global if import in is lambda nonlocal not or pass raise return try while with print range max min abs int") {
+	for _, word := range strings.Fields("False None True and as assert async await break class continue def del elif " +
+		"else except finally for from global if import in is lambda nonlocal not or pass raise return try while with " +
+		"print range max min abs int") {
 		n.taken[word] = true
 	}
 	return n

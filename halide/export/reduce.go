@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// reduce writes loops over the domain, the first dimension innermost, and gives the name of what they compute. Sums of floats, and
-// places of extremes, begin with the first term.
+// reduce writes loops over the domain, the first dimension innermost, and gives the name of what they compute. Sums of
+// floats, and places of extremes, begin with the first term.
 //
 //	sum(r, in(x + r.x) * k(r.x))
 //	->
@@ -123,13 +123,15 @@ func (r *reduction) take(v, cond string) {
 	case r.uniform:
 		n := r.names.fresh("n")
 		r.line("%s = %s if %s is None else %s", n, v, r.acc, next)
-		r.line("%s = %s if %s is None else %s", r.at, here, r.acc, r.choose(fmt.Sprintf("%s(%s, %s)", differs, n, r.acc), here, r.at))
+		r.line("%s = %s if %s is None else %s", r.at, here, r.acc,
+			r.choose(fmt.Sprintf("%s(%s, %s)", differs, n, r.acc), here, r.at))
 		r.line("%s = %s", r.acc, n)
 	default:
 		n := r.names.fresh("n")
 		r.line("%s = %s", n, r.choose(r.have, next, v))
 		if r.place {
-			r.line("%s = %s", r.at, r.choose(fmt.Sprintf("%s & (~%s | %s(%s, %s))", cond, r.have, differs, n, r.acc), here, r.at))
+			r.line("%s = %s", r.at, r.choose(fmt.Sprintf("%s & (~%s | %s(%s, %s))", cond, r.have, differs, n, r.acc),
+				here, r.at))
 		}
 		r.line("%s = %s", r.acc, r.choose(cond, n, r.acc))
 		r.line("%[1]s = %[1]s | %[2]s", r.have, cond)

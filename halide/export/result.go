@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// result is the array that a value of a Func is stored in: what is computed, if that is an array of its own, of the type and of the
-// shape; else a copy.
+// result is the array that a value of a Func is stored in: what is computed, if that is an array of its own, of the
+// type and of the shape; else a copy.
 //
 //	out(x) = a(x) + 1      out = a[0:8] + 1
 //	out(x, y) = a(x)       out = np.broadcast_to(a[0:8], (4, 8)).astype(np.int32)
@@ -35,7 +35,8 @@ func (b *body) result(v *halide.Expr, t halide.Type) string {
 	return fmt.Sprintf(or(b.stored, b.module+".broadcast_to(%s, %s).astype(%s)"), text, b.shape(), b.dtype(t))
 }
 
-// own reports whether an expression is an array of its own, over all Vars of the Func: an operation, or a sum of more than one axis.
+// own reports whether an expression is an array of its own, over all Vars of the Func: an operation, or a sum of more
+// than one axis.
 func (b *body) own(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpConst, halide.OpVar, halide.OpLoad, halide.OpCall, halide.OpSelect, halide.OpWrap:
@@ -45,5 +46,6 @@ func (b *body) own(e *halide.Expr) bool {
 			return false
 		}
 	}
-	return b.uses[e] <= 1 && len(b.f.Values) == 1 && len(b.f.Vars) > 0 && !slices.ContainsFunc(b.f.Vars, func(v halide.Var) bool { return !b.covers(e, v.Name) })
+	return b.uses[e] <= 1 && len(b.f.Values) == 1 && len(b.f.Vars) > 0 && !slices.ContainsFunc(b.f.Vars,
+		func(v halide.Var) bool { return !b.covers(e, v.Name) })
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
-// Sample is data for the test of a file: random inputs, integers of their types or ranges and small floats, and what the reference
-// evaluator makes of them.
+// Sample is data for the test of a file: random inputs, integers of their types or ranges and small floats, and what
+// the reference evaluator makes of them.
 type Sample struct {
 	Inputs  []*halide.Array // in the order of the file's function
 	Results []*halide.Array // all values of all outputs
@@ -85,11 +85,12 @@ func inexact(s *halide.Schedule) bool {
 
 // reorder reports whether a sum of floats may be added in any order.
 func reorder(s *halide.Schedule) bool {
-	return slices.ContainsFunc(halide.Funcs(s.Outputs()...), func(f *halide.Func) bool { return s.Of(f).Compute().Reassociate })
+	return slices.ContainsFunc(halide.Funcs(s.Outputs()...),
+		func(f *halide.Func) bool { return s.Of(f).Compute().Reassociate })
 }
 
-// Reads is what the array of each input holds that the function of a file takes, by name: the range of its border, or all that may
-// be read by the intervals of indexes. Points that a condition leaves out count too.
+// Reads is what the array of each input holds that the function of a file takes, by name: the range of its border, or
+// all that may be read by the intervals of indexes. Points that a condition leaves out count too.
 func Reads(s *halide.Schedule) (map[string][]halide.Range, error) {
 	r, err := regions.Of(s)
 	if err != nil {

@@ -20,11 +20,13 @@ func tensorFlow() *Library {
 		picked:    "tf.gather_nd(%s, %s)",
 		scatter:   "%[1]s = _put(%[1]s, %[2]s, %[3]s)",
 		einsum:    "tf.einsum(%s)",
-		reduced: map[halide.Reduction]string{halide.SumOf: "tf.reduce_sum(%s, %s)", halide.MaximumOf: "tf.reduce_max(%s, %s)",
+		reduced: map[halide.Reduction]string{halide.SumOf: "tf.reduce_sum(%s, %s)",
+			halide.MaximumOf: "tf.reduce_max(%s, %s)",
 			halide.MinimumOf: "tf.reduce_min(%s, %s)"},
-		operators: map[halide.Op]string{halide.OpShl: "tf.bitwise.left_shift(%s, %s)", halide.OpShr: "tf.bitwise.right_shift(%s, %s)"},
-		functions: map[halide.Op]string{halide.OpRound: "round", halide.OpLog: "math.log", halide.OpAtan: "atan", halide.OpPow: "pow",
-			halide.OpCeil: "math.ceil"},
+		operators: map[halide.Op]string{halide.OpShl: "tf.bitwise.left_shift(%s, %s)",
+			halide.OpShr: "tf.bitwise.right_shift(%s, %s)"},
+		functions: map[halide.Op]string{halide.OpRound: "round", halide.OpLog: "math.log", halide.OpAtan: "atan",
+			halide.OpPow: "pow", halide.OpCeil: "math.ceil"},
 		words: []string{"$right_shift", "tf.bitwise.right_shift", "$left_shift", "tf.bitwise.left_shift"},
 		bring: map[string]string{"_int": `def _int(a):
     """Integers of 64 bits."""

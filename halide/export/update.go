@@ -40,7 +40,8 @@ func (w *writer) update(f *halide.Func, u *halide.Update, arrays []string) {
 		index = append(index, text)
 	}
 	at := b.names.fresh("i")
-	b.line("%s = %s", at, fmt.Sprintf(or(b.coords, "tuple("+b.module+".broadcast_arrays(%s))"), strings.Join(index, ", ")))
+	b.line("%s = %s", at, fmt.Sprintf(or(b.coords, "tuple("+b.module+".broadcast_arrays(%s))"),
+		strings.Join(index, ", ")))
 	var values []string
 	for i, v := range u.Values {
 		name := b.names.fresh("v")

@@ -16,9 +16,9 @@ type File struct {
 	Text []byte
 }
 
-// Test is a test of the file module.py that Python writes, for pytest, and the data of it, which is called test_module.npz: random
-// inputs, integers of their types or ranges and small floats, and what the reference evaluator makes of them. The error is Eval's,
-// such as that random elements are no indexes of an array.
+// Test is a test of the file module.py that Python writes, for pytest, and the data of it, which is called
+// test_module.npz: random inputs, integers of their types or ranges and small floats, and what the reference evaluator
+// makes of them. The error is Eval's, such as that random elements are no indexes of an array.
 func (l *Library) Test(s *halide.Schedule, module string) (text string, data []byte, err error) {
 	sample, err := NewSample(s)
 	if err != nil {
@@ -42,10 +42,12 @@ func (l *Library) Test(s *halide.Schedule, module string) (text string, data []b
 	p := halide.NewPipeline(s.Outputs()...)
 	equal := "assert_array_equal(np.asarray(result), data[f\"result{i}\"])"
 	if sample.Inexact {
-		equal = "assert_allclose(np.asarray(result), data[f\"result{i}\"], rtol=1e-6) # of elementary functions each library has its own"
+		equal = "assert_allclose(np.asarray(result), data[f\"result{i}\"], rtol=1e-6) # of elementary functions each " +
+			"library has its own"
 	}
 	if sample.Reorder {
-		equal = "assert_allclose(np.asarray(result), data[f\"result{i}\"], rtol=1e-4, atol=1e-4 * np.abs(data[f\"result{i}\"]).max()) # sums have any order"
+		equal = "assert_allclose(np.asarray(result), data[f\"result{i}\"], rtol=1e-4, atol=1e-4 * " +
+			"np.abs(data[f\"result{i}\"]).max()) # sums have any order"
 	}
 	text = fmt.Sprintf(`import os
 
@@ -69,7 +71,8 @@ if __name__ == "__main__":
 	return text, archive.Bytes(), nil
 }
 
-// save puts an array into an archive in NumPy's format, version 1.0: the axes are the dimensions from the last to dimension 0.
+// save puts an array into an archive in NumPy's format, version 1.0: the axes are the dimensions from the last to
+// dimension 0.
 func save(z *zip.Writer, name string, a *halide.Array) error {
 	var shape strings.Builder
 	for d := len(a.Dims) - 1; d >= 0; d-- {
@@ -79,7 +82,8 @@ func save(z *zip.Writer, name string, a *halide.Array) error {
 	if !a.Type.Integer() {
 		kind = "f"
 	}
-	header := fmt.Sprintf("{'descr': '<%s%d', 'fortran_order': False, 'shape': (%s), }", kind, a.Type.Bytes(), shape.String())
+	header := fmt.Sprintf("{'descr': '<%s%d', 'fortran_order': False, 'shape': (%s), }", kind, a.Type.Bytes(),
+		shape.String())
 	const magic = "\x93NUMPY\x01\x00"
 	pad := 63 - (len(magic)+2+len(header))%64
 	header += strings.Repeat(" ", pad) + "\n"

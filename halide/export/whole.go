@@ -14,8 +14,9 @@ const (
 	mostAtOnce  = 1 << 22
 )
 
-// whole writes a reduction with dimensions of its domain as further axes of the terms, where a loop over them would compute but few
-// elements each time; false if the order of its terms counts, or there is no such dimension. All other dimensions are loops.
+// whole writes a reduction with dimensions of its domain as further axes of the terms, where a loop over them would
+// compute but few elements each time; false if the order of its terms counts, or there is no such dimension. All other
+// dimensions are loops.
 //
 //	sum(r, a(r.x) * a(r.x) - a(r.x))
 //	->
@@ -84,7 +85,8 @@ func (b *body) atOnce(e *halide.Expr) (names []string) {
 	}
 	for i, v := range e.RDom.Vars {
 		n := e.RDom.Range(i).Extent
-		if elements > fewElements || elements*n > mostAtOnce || n < 2 || !b.covers(e.Args[0], v.Name) || !b.sliceable(e.Args[0], v.Name) {
+		if elements > fewElements || elements*n > mostAtOnce || n < 2 || !b.covers(e.Args[0], v.Name) ||
+			!b.sliceable(e.Args[0], v.Name) {
 			break
 		}
 		elements *= n
@@ -127,7 +129,8 @@ func (b *body) covers(e *halide.Expr, name string) bool {
 		return e.Name == name
 	case halide.OpLoad, halide.OpCall:
 		for _, x := range e.Args {
-			if s, ok := affine(x, func(v string) bool { return v == name || b.isVar(v) }); ok && s.coef[name] > 0 && len(s.coef) == 1 {
+			if s, ok := affine(x, func(v string) bool { return v == name || b.isVar(v) }); ok && s.coef[name] > 0 &&
+				len(s.coef) == 1 {
 				return true
 			}
 		}

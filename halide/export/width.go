@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// width is the type of arrays that integers are computed in: 32 bits where these hold all values, or all that Wrap keeps of them, and
-// nothing needs a function of 64 bits.
+// width is the type of arrays that integers are computed in: 32 bits where these hold all values, or all that Wrap
+// keeps of them, and nothing needs a function of 64 bits.
 //
 //	wrap(int32, a(x) + b(x))
 //	->
@@ -87,7 +87,8 @@ func (b *body) sliced(e *halide.Expr) bool {
 			return false
 		}
 		for _, r := range append(slices.Clone(s.rest), s.minus...) {
-			if r.Op != halide.OpVar && (r.Op != halide.OpMul || r.Args[0].Op != halide.OpVar || r.Args[1].Op != halide.OpConst) {
+			if r.Op != halide.OpVar && (r.Op != halide.OpMul || r.Args[0].Op != halide.OpVar ||
+				r.Args[1].Op != halide.OpConst) {
 				return false
 			}
 		}

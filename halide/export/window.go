@@ -8,15 +8,16 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// window writes a sum or an extreme of the integers in a window around each element; false if it is another reduction, or the
-// library has no windows.
+// window writes a sum or an extreme of the integers in a window around each element; false if it is another reduction,
+// or the library has no windows.
 //
 //	maximum(r, in(x + r.x, y + r.y))
 //	->
 //	np.lib.stride_tricks.sliding_window_view(in_[0:18, 0:258], (3, 3), (0, 1)).max((-2, -1)).astype(np.int64)
 func (b *body) window(e *halide.Expr) (value, bool) {
 	term := e.Args[0]
-	if b.windows+b.windowAxis == "" || b.reduced[e.Reduce] == "" || term.Kind != halide.IntKind || e.RDom.Cond != nil || term.Op != halide.OpLoad && term.Op != halide.OpCall {
+	if b.windows+b.windowAxis == "" || b.reduced[e.Reduce] == "" || term.Kind != halide.IntKind || e.RDom.Cond != nil ||
+		term.Op != halide.OpLoad && term.Op != halide.OpCall {
 		return value{}, false
 	}
 	array, mins, t := b.arrayOf(term)

@@ -24,8 +24,8 @@ func (s *shape) build() *halide.Func {
 }
 
 // wider are types that hold all values of others.
-var wider = map[halide.Type]halide.Type{halide.Int8: halide.Int16, halide.UInt8: halide.Int32, halide.Int16: halide.Int32, halide.UInt16: halide.UInt32,
-	halide.Int32: halide.Int64, halide.UInt32: halide.Int64}
+var wider = map[halide.Type]halide.Type{halide.Int8: halide.Int16, halide.UInt8: halide.Int32,
+	halide.Int16: halide.Int32, halide.UInt16: halide.UInt32, halide.Int32: halide.Int64, halide.UInt32: halide.Int64}
 
 // sliding reports whether an axis has a reduction Var.
 func (s *shape) sliding(a axis) bool { return a.role == slides && s.sum.form != stencil }
@@ -88,7 +88,8 @@ func scaled(v halide.Var, n int) *halide.Expr {
 	return v.Mul(n)
 }
 
-// bordered gives in a border that covers what lies outside stride*least .. stride*(least+extent)-1 of the axes that slide.
+// bordered gives in a border that covers what lies outside stride*least .. stride*(least+extent)-1 of the axes that
+// slide.
 func (s *shape) bordered(in *halide.Input) *halide.Input {
 	var box []halide.Range
 	for i, a := range s.axes {

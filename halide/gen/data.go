@@ -27,8 +27,8 @@ func Reads(f *halide.Func, region []halide.Range) map[string][]halide.Range {
 	return inputs
 }
 
-// reads is the box of each input that is stored of what f may read where its Vars have the ranges env: a border around it is
-// not, where an index is scattered.
+// reads is the box of each input that is stored of what f may read where its Vars have the ranges env: a border around
+// it is not, where an index is scattered.
 func reads(f *halide.Func, env map[string]halide.Range) map[string][]halide.Range {
 	boxes := map[string][]halide.Range{}
 	halide.Walk(f.Value, func(e *halide.Expr) {
@@ -148,7 +148,8 @@ func float(bits uint64, kind Data) float32 {
 	case Whole:
 		return float32(int64(bits>>56)%17 - 8)
 	case Ends:
-		ends := []float64{math.Inf(1), math.Inf(-1), math.NaN(), 0, math.Copysign(0, -1), 1, -1, math.MaxFloat32, math.SmallestNonzeroFloat32}
+		ends := []float64{math.Inf(1), math.Inf(-1), math.NaN(), 0, math.Copysign(0, -1), 1, -1, math.MaxFloat32,
+			math.SmallestNonzeroFloat32}
 		return float32(ends[bits%uint64(len(ends))])
 	}
 	f := math.Float32frombits(uint32(bits >> 32))

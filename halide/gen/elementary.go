@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Elementary draws a kernel of one or two dimensions over floats of all kinds whose elements are elementary functions of each other,
-// with sums, products, choices and integers between.
+// Elementary draws a kernel of one or two dimensions over floats of all kinds whose elements are elementary functions
+// of each other, with sums, products, choices and integers between.
 func Elementary(t *rapid.T) Kernel {
 	vars := []halide.Var{halide.NewVar("x"), halide.NewVar("y")}[:rapid.IntRange(1, 2).Draw(t, "dims")]
 	in := halide.NewInput("in", halide.Float32, len(vars))

@@ -6,16 +6,19 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Epilogue draws a kernel of one or two dimensions whose elements are more than sums of products, of the operations that vector
-// units have on integers: a convolution, or none, or the maximum of a window, and what follows it: bias, clamping, choosing,
-// scaling, narrowing, in any order.
+// Epilogue draws a kernel of one or two dimensions whose elements are more than sums of products, of the operations
+// that vector units have on integers: a convolution, or none, or the maximum of a window, and what follows it: bias,
+// clamping, choosing, scaling, narrowing, in any order.
 func Epilogue(t *rapid.T) Kernel {
-	e := &epilogue{t: t, vars: []halide.Var{halide.NewVar("x"), halide.NewVar("y")}[:rapid.IntRange(1, 2).Draw(t, "dims")]}
-	e.types = rapid.SampledFrom([][]halide.Type{{halide.Int8}, {halide.Int16}, {halide.UInt8}, {halide.Int32}, {halide.Int8, halide.Int16},
-		{halide.UInt8, halide.Int8}, {halide.Int16, halide.Int32}, {halide.UInt16, halide.Int16}}).Draw(t, "types")
+	e := &epilogue{t: t, vars: []halide.Var{halide.NewVar("x"), halide.NewVar("y")}[:rapid.IntRange(1, 2).Draw(t,
+		"dims")]}
+	e.types = rapid.SampledFrom([][]halide.Type{{halide.Int8}, {halide.Int16}, {halide.UInt8}, {halide.Int32},
+		{halide.Int8, halide.Int16}, {halide.UInt8, halide.Int8}, {halide.Int16, halide.Int32},
+		{halide.UInt16, halide.Int16}}).Draw(t, "types")
 	f := halide.NewFunc("out", e.vars...)
 	v := e.level(rapid.IntRange(1, 3).Draw(t, "depth"))
-	out := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.Int16, halide.UInt16, halide.Int32}).Draw(t, "out")
+	out := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.Int16, halide.UInt16,
+		halide.Int32}).Draw(t, "out")
 	switch rapid.IntRange(0, 5).Draw(t, "end") {
 	case 0:
 		f.Is(v.Wrap(out))
@@ -71,11 +74,14 @@ func (e *epilogue) level(depth int) *halide.Expr {
 		return e.fits(a.Shl(rapid.IntRange(0, 7).Draw(e.t, "left")))
 	case 8:
 		n := rapid.IntRange(0, 9).Draw(e.t, "right")
-		return rapid.SampledFrom([]*halide.Expr{a.Shr(n), a.Div(1 << n), a.Mod(1 << n), a.And(1<<n - 1)}).Draw(e.t, "of two")
+		return rapid.SampledFrom([]*halide.Expr{a.Shr(n), a.Div(1 << n), a.Mod(1 << n), a.And(1<<n - 1)}).Draw(e.t,
+			"of two")
 	case 9:
-		return a.Wrap(rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32}).Draw(e.t, "wrap"))
+		return a.Wrap(rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16,
+			halide.Int32}).Draw(e.t, "wrap"))
 	}
-	to := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32}).Draw(e.t, "narrow")
+	to := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16,
+		halide.Int32}).Draw(e.t, "narrow")
 	return a.Narrow(to, rapid.IntRange(0, 12).Draw(e.t, "shift"), e.mode())
 }
 
@@ -117,7 +123,8 @@ func (e *epilogue) other(depth int) halide.Operand {
 func (e *epilogue) choice(a *halide.Expr, depth int) *halide.Expr {
 	b := e.other(depth)
 	compare := func(b halide.Operand) *halide.Expr {
-		return [...]func(halide.Operand) *halide.Expr{a.LT, a.LE, a.GT, a.GE, a.EQ, a.NE}[rapid.IntRange(0, 5).Draw(e.t, "comparison")](b)
+		return [...]func(halide.Operand) *halide.Expr{a.LT, a.LE, a.GT, a.GE, a.EQ, a.NE}[rapid.IntRange(0, 5).Draw(e.t,
+			"comparison")](b)
 	}
 	cond := compare(b)
 	switch rapid.IntRange(0, 5).Draw(e.t, "condition") {
@@ -136,7 +143,8 @@ func (e *epilogue) leaf() *halide.Expr {
 	for i, v := range e.vars {
 		at[i] = v
 	}
-	name := [...]string{halide.Int8: "a", halide.UInt8: "b", halide.Int16: "c", halide.UInt16: "d", halide.Int32: "e"}[t]
+	name := [...]string{halide.Int8: "a", halide.UInt8: "b", halide.Int16: "c", halide.UInt16: "d",
+		halide.Int32: "e"}[t]
 	in := halide.NewInput(name, t, len(e.vars))
 	switch rapid.IntRange(0, 7).Draw(e.t, "leaf") {
 	case 0:

@@ -74,7 +74,8 @@ func (w *writer) leaf(kind halide.Kind) *halide.Expr {
 		return halide.NewInput("a", halide.Int16, 2).At(w.index(), w.index())
 	}
 	if w.pick(8, "far") == 0 {
-		return w.bordered().At(halide.NewInput("i", halide.Int8, 1).At(w.vars[0]).Mul(rapid.IntRange(-1000, 1000).Draw(w.t, "factor")))
+		return w.bordered().At(halide.NewInput("i", halide.Int8, 1).At(w.vars[0]).Mul(rapid.IntRange(-1000,
+			1000).Draw(w.t, "factor")))
 	}
 	return w.bordered().At(w.index())
 }
@@ -133,8 +134,9 @@ func (w *writer) index() *halide.Expr {
 
 // binary are the operations of two integers; floats have the first six.
 var binary = []func(a *halide.Expr, b halide.Operand) *halide.Expr{
-	(*halide.Expr).Add, (*halide.Expr).Sub, (*halide.Expr).Mul, (*halide.Expr).Div, (*halide.Expr).Min, (*halide.Expr).Max,
-	(*halide.Expr).Mod, (*halide.Expr).Quo, (*halide.Expr).Rem, (*halide.Expr).And, (*halide.Expr).Or, (*halide.Expr).Xor,
+	(*halide.Expr).Add, (*halide.Expr).Sub, (*halide.Expr).Mul, (*halide.Expr).Div, (*halide.Expr).Min,
+	(*halide.Expr).Max, (*halide.Expr).Mod, (*halide.Expr).Quo, (*halide.Expr).Rem, (*halide.Expr).And,
+	(*halide.Expr).Or, (*halide.Expr).Xor,
 }
 
 func (w *writer) int(depth int) *halide.Expr {
@@ -217,7 +219,8 @@ func (w *writer) bool(depth int) *halide.Expr {
 	kind := rapid.SampledFrom([]halide.Kind{halide.IntKind, halide.FloatKind}).Draw(w.t, "compared")
 	a, b := w.expr(kind, depth), w.expr(kind, depth)
 	compare := []func(a *halide.Expr, b halide.Operand) *halide.Expr{
-		(*halide.Expr).EQ, (*halide.Expr).NE, (*halide.Expr).LT, (*halide.Expr).LE, (*halide.Expr).GT, (*halide.Expr).GE}
+		(*halide.Expr).EQ, (*halide.Expr).NE, (*halide.Expr).LT, (*halide.Expr).LE, (*halide.Expr).GT,
+		(*halide.Expr).GE}
 	return compare[w.pick(len(compare), "comparison")](a, b)
 }
 
@@ -238,12 +241,14 @@ func (w *writer) reduce(kind halide.Kind, depth int) *halide.Expr {
 	term := w.expr(kind, depth)
 	if w.pick(4, "where") == 0 {
 		r = r.Where(w.expr(halide.BoolKind, max(depth, 1)-1))
-		if kind == halide.IntKind && term.Op != halide.OpNarrow && term.Op != halide.OpWrap { // extremes of nothing have a type
+		// extremes of nothing have a type
+		if kind == halide.IntKind && term.Op != halide.OpNarrow && term.Op != halide.OpWrap {
 			term = w.stored(term)
 		}
 	}
 	if kind == halide.IntKind && w.pick(4, "place") == 0 {
-		arg := []func(*halide.RDom, halide.Operand) halide.Tuple{halide.ArgMax, halide.ArgMin}[w.pick(2, "arg")](r, term)
+		arg := []func(*halide.RDom, halide.Operand) halide.Tuple{halide.ArgMax, halide.ArgMin}[w.pick(2, "arg")](r,
+			term)
 		list := []*halide.Expr(arg)
 		if w.pick(2, "both") == 0 {
 			return list[0].Mul(7).Add(list[len(list)-1])

@@ -13,16 +13,18 @@ type Case struct {
 	Pipeline *halide.Pipeline
 	Regions  map[string][]halide.Range // by output
 	Inputs   map[string]*halide.Array  // all that may be read
-	Whole    bool                      // all floats are small whole numbers, so that no sum is rounded, whatever its order
+	// all floats are small whole numbers, so that no sum is rounded, whatever its order
+	Whole bool
 }
 
-// Images draws a pipeline as those who process images and tensors write them: 2 to 6 Funcs of 1 to 3 Vars, each point-wise, a
-// stencil, one that takes every second or each twice, a reduction, one with updates (accumulators, scans, scatters, single
-// rows), a Tuple or a border. Each calls Funcs before it; those that nobody calls are the outputs, and now and then another
-// one. Extents are small and odd. All that is evaluated fits its type.
+// Images draws a pipeline as those who process images and tensors write them: 2 to 6 Funcs of 1 to 3 Vars, each
+// point-wise, a stencil, one that takes every second or each twice, a reduction, one with updates (accumulators, scans,
+// scatters, single rows), a Tuple or a border. Each calls Funcs before it; those that nobody calls are the outputs, and
+// now and then another one. Extents are small and odd. All that is evaluated fits its type.
 func Images(t *rapid.T) Case {
 	p := &painter{t: t, vars: []halide.Var{halide.NewVar("x"), halide.NewVar("y"), halide.NewVar("z")},
-		within: map[*halide.Func][]halide.Range{}, called: map[*halide.Func]bool{}, floats: rapid.IntRange(0, 5).Draw(t, "floats") == 5}
+		within: map[*halide.Func][]halide.Range{}, called: map[*halide.Func]bool{}, floats: rapid.IntRange(0, 5).Draw(t,
+			"floats") == 5}
 	p.whole = p.floats && p.pick(2, "whole") == 1
 	funcs := rapid.IntRange(2, 6).Draw(t, "Funcs")
 	for i := range funcs {
@@ -35,7 +37,8 @@ func Images(t *rapid.T) Case {
 			outputs = append(outputs, f)
 		}
 	}
-	c := Case{Pipeline: halide.NewPipeline(outputs...), Regions: map[string][]halide.Range{}, Inputs: map[string]*halide.Array{}, Whole: p.whole}
+	c := Case{Pipeline: halide.NewPipeline(outputs...), Regions: map[string][]halide.Range{},
+		Inputs: map[string]*halide.Array{}, Whole: p.whole}
 	for _, f := range outputs {
 		c.Regions[f.Name] = p.region(f)
 	}

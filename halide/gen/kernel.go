@@ -32,9 +32,9 @@ func Draw(t *rapid.T, size Size) Kernel {
 	return k
 }
 
-// Func draws a kernel, mostly out(...) = narrow(T, sum(r, in(...) * k(...)), shift, mode): one to four dimensions, strides
-// and dilations 1 to 3, any type, sometimes a border, sometimes no reduction or no filter; sometimes constants for
-// coefficients, several products in a term, a bias, wrap instead of narrow, or neither.
+// Func draws a kernel, mostly out(...) = narrow(T, sum(r, in(...) * k(...)), shift, mode): one to four dimensions,
+// strides and dilations 1 to 3, any type, sometimes a border, sometimes no reduction or no filter; sometimes constants
+// for coefficients, several products in a term, a bias, wrap instead of narrow, or neither.
 func Func(t *rapid.T) *halide.Func {
 	s := drawShape(t, Size{})
 	return s.build()
@@ -81,7 +81,8 @@ func drawShape(t *rapid.T, size Size) shape {
 		size.Dims = 4
 	}
 	if size.Types == nil {
-		size.Types = []halide.Type{halide.Int8, halide.Int16, halide.Int32, halide.UInt8, halide.UInt16, halide.UInt32, halide.Float32}
+		size.Types = []halide.Type{halide.Int8, halide.Int16, halide.Int32, halide.UInt8, halide.UInt16, halide.UInt32,
+			halide.Float32}
 	}
 	s := shape{border: max(rapid.IntRange(-6, 6).Draw(t, "border"), 0), wide: rapid.IntRange(0, 7).Draw(t, "wide") == 7}
 	s.drawTypes(t, size.Types)

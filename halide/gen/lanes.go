@@ -9,8 +9,8 @@ import (
 // vectorsTried bounds how many vectors alike looks at: the first, the last, and some in between.
 const vectorsTried = 200
 
-// alike reports whether the elements of a vector lie alike in all vectors: in every array, lane n is as far from lane 0 in
-// one vector as in all others. Other vectors are computed lane by lane.
+// alike reports whether the elements of a vector lie alike in all vectors: in every array, lane n is as far from lane 0
+// in one vector as in all others. Other vectors are computed lane by lane.
 //
 //	x of 16*xo + xi, layout "x"           xi further on
 //	yx of y*10 + x, by 8, layout "y x"    lanes 2.. of every second vector are in the next row: no

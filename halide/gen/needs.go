@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Needs is the box of each Func of p that its consumers and its own updates may need, so that the outputs have their regions;
-// and the box of each input that is read for that, or its border's box. It is a hull, from intervals.
+// Needs is the box of each Func of p that its consumers and its own updates may need, so that the outputs have their
+// regions; and the box of each input that is read for that, or its border's box. It is a hull, from intervals.
 func Needs(p *halide.Pipeline, regions map[string][]halide.Range) (funcs, inputs map[string][]halide.Range) {
 	n := needs{funcs: map[string][]halide.Range{}, inputs: map[string][]halide.Range{}}
 	for _, f := range p.Outputs {

@@ -8,9 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Pipeline draws 2 to 4 Funcs of one or two Vars, the last of which, and sometimes others, are outputs: calls at places near
-// by and at places that depend on data, sums with conditions, Tuples, borders, and (with updates) scatters and recurrences.
-// Every input has a border of some kind over Box, and all coordinates are small, so that everything may be evaluated.
+// Pipeline draws 2 to 4 Funcs of one or two Vars, the last of which, and sometimes others, are outputs: calls at places
+// near by and at places that depend on data, sums with conditions, Tuples, borders, and (with updates) scatters and
+// recurrences. Every input has a border of some kind over Box, and all coordinates are small, so that everything may be
+// evaluated.
 func Pipeline(t *rapid.T, updates bool) *halide.Pipeline {
 	p := &piper{t: t, vars: []halide.Var{halide.NewVar("x"), halide.NewVar("y")}}
 	for i := range 1 + rapid.IntRange(1, 3).Draw(t, "Funcs") {

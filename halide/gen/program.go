@@ -84,8 +84,8 @@ func (sp *space) registers(env halide.Env, e *halide.Expr) int {
 	return n
 }
 
-// vectorWords is for the store of one vector and for one term of it. Bytes are widened where they meet wider operands, or
-// where both operands differ by lane: the 8-bit multipliers give neighbouring lanes the same coefficients.
+// vectorWords is for the store of one vector and for one term of it. Bytes are widened where they meet wider operands,
+// or where both operands differ by lane: the 8-bit multipliers give neighbouring lanes the same coefficients.
 func (sp *space) vectorWords(v halide.Loop) (store, term int) {
 	arrays, accesses := sp.arrays(), sp.accesses()
 	offsets := sp.offsets(0, v, arrays, accesses, map[string]int{})
@@ -109,8 +109,9 @@ func (sp *space) vectorWords(v halide.Loop) (store, term int) {
 	return store, term + 2
 }
 
-// accessWords is for one access: 8 lanes an operation, but registers are put together element by element where the lanes
-// do not follow each other, or apart: where elements are widened or the first is at no fixed place of an aligned vector.
+// accessWords is for one access: 8 lanes an operation, but registers are put together element by element where the
+// lanes do not follow each other, or apart: where elements are widened or the first is at no fixed place of an aligned
+// vector.
 func accessWords(offsets []int, apart bool) int {
 	n := len(offsets)
 	switch {

@@ -66,8 +66,8 @@ func (sp *space) data() bool {
 // within reports whether n keeps a limit.
 func within(n, limit int) bool { return limit == 0 || n <= limit }
 
-// accumulators reports whether in a vectorised schedule each pure loop inside a reduction loop is unrolled: the sums of all
-// its iterations are in registers at once, and those have no addresses.
+// accumulators reports whether in a vectorised schedule each pure loop inside a reduction loop is unrolled: the sums of
+// all its iterations are in registers at once, and those have no addresses.
 //
 //	y, r.y, x, xi vector      no, unless x is unrolled
 //	y, x, r.y, xi vector      yes

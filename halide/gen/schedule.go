@@ -11,16 +11,17 @@ import (
 // copies bounds how often the body of a drawn schedule is written out.
 const copies = 64
 
-// Schedule draws a schedule of f that computes the region, one Range a Var. It is legal by rules of the language that are
-// written here anew: splits of any loop with any tail that the loop allows, fuses of neighbours, orders, unrolling,
-// unroll-and-jam, a vector loop of 1 to 32 lanes (mostly 8 or 16), layouts, alignments and paddings, and now and then what
-// the datapath is asked for. Float reductions keep their order. What the machine can run is not asked: see Fitting.
+// Schedule draws a schedule of f that computes the region, one Range a Var. It is legal by rules of the language that
+// are written here anew: splits of any loop with any tail that the loop allows, fuses of neighbours, orders, unrolling,
+// unroll-and-jam, a vector loop of 1 to 32 lanes (mostly 8 or 16), layouts, alignments and paddings, and now and then
+// what the datapath is asked for. Float reductions keep their order. What the machine can run is not asked: see
+// Fitting.
 func Schedule(t *rapid.T, f *halide.Func, region []halide.Range) *halide.Schedule {
 	return draw(t, f, region, nil)
 }
 
-// Fitting draws a schedule as Schedule does, but takes back directives that break a rule of the machine (see Breaks): all
-// but a few in a hundred schedules break none.
+// Fitting draws a schedule as Schedule does, but takes back directives that break a rule of the machine (see Breaks):
+// all but a few in a hundred schedules break none.
 func Fitting(t *rapid.T, f *halide.Func, region []halide.Range, m *Machine) *halide.Schedule {
 	if rapid.IntRange(0, 39).Draw(t, "exotic") == 39 {
 		m = nil
@@ -216,7 +217,8 @@ func (p *planner) order(vector string) {
 func (p *planner) ordered() bool {
 	found := false
 	halide.Walk(p.s.Func.Value, func(e *halide.Expr) {
-		found = found || e.Op == halide.OpReduce && (e.Kind == halide.FloatKind || e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf)
+		found = found || e.Op == halide.OpReduce && (e.Kind == halide.FloatKind || e.Reduce == halide.ArgMaxOf ||
+			e.Reduce == halide.ArgMinOf)
 	})
 	return found
 }
@@ -263,5 +265,6 @@ func (p *planner) jam() {
 	l := rapid.SampledFrom(able).Draw(p.t, "jam loop")
 	n := min(rapid.IntRange(2, 4).Draw(p.t, "jam"), l.Extent)
 	tail := p.tail(l, n)
-	p.keep(func() { p.s.UnrollJam(loopVar(l.Name), n, tail...) }, (*space).accumulators, (*space).program, (*space).data, p.alike)
+	p.keep(func() { p.s.UnrollJam(loopVar(l.Name), n, tail...) }, (*space).accumulators, (*space).program,
+		(*space).data, p.alike)
 }

@@ -54,7 +54,8 @@ func (sp *space) least(v string) int {
 	return 0
 }
 
-// values adds the Vars to the numbers of the loops in at. It is false where a Guard keeps the iteration from being computed.
+// values adds the Vars to the numbers of the loops in at. It is false where a Guard keeps the iteration from being
+// computed.
 func (sp *space) values(at map[string]int) bool {
 	computed := true
 	for _, d := range sp.derived {
@@ -126,7 +127,8 @@ func scattered(e *halide.Expr) bool {
 	case halide.OpConst, halide.OpVar:
 		return e.Kind != halide.IntKind
 	case halide.OpMul:
-		return scattered(e.Args[0]) || scattered(e.Args[1]) || e.Args[0].Op != halide.OpConst && e.Args[1].Op != halide.OpConst
+		return scattered(e.Args[0]) || scattered(e.Args[1]) || e.Args[0].Op != halide.OpConst &&
+			e.Args[1].Op != halide.OpConst
 	case halide.OpDiv, halide.OpMod:
 		return scattered(e.Args[0]) || e.Args[1].Op != halide.OpConst
 	case halide.OpAdd, halide.OpSub, halide.OpNeg, halide.OpMin, halide.OpMax:

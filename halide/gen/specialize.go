@@ -9,8 +9,8 @@ import (
 )
 
 // Specialized is a legal schedule, some of whose stages get alternatives; conditions on these inputs hold or fail. An
-// alternative is left out if with it s breaks a rule of m that it kept before; nil has no rules, and s need not be of one
-// stage then.
+// alternative is left out if with it s breaks a rule of m that it kept before; nil has no rules, and s need not be of
+// one stage then.
 func Specialized(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array, m *Machine) *halide.Schedule {
 	for i := range s.Stages() {
 		if rapid.IntRange(0, 2).Draw(t, "alternatives") > 0 {
@@ -22,7 +22,8 @@ func Specialized(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array
 
 // specialized is s with an alternative, or two, for stage i, if it takes any.
 func specialized(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.Array, i int, m *Machine) *halide.Schedule {
-	ins := slices.DeleteFunc(halide.NewPipeline(s.Outputs()...).Inputs(), func(in *halide.Input) bool { return in.Type == halide.Float32 })
+	ins := slices.DeleteFunc(halide.NewPipeline(s.Outputs()...).Inputs(),
+		func(in *halide.Input) bool { return in.Type == halide.Float32 })
 	for range rapid.IntRange(1, 2).Draw(t, "how many") {
 		if len(ins) == 0 {
 			return s

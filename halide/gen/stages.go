@@ -9,11 +9,11 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Stages draws a schedule of all stages of p over regions. It is legal by rules of the language that are written here anew:
-// splits with the tails that a stage allows, fuses, orders of loops that keep what an update or a float sum means, unrolling,
-// a vector loop each, loops that may run at once; Funcs written out where they are used, before all else, or in loops around
-// all their uses; arrays that live longer than what computes them, folded or not; copies, and updates in parts. Folds alone
-// may be too small.
+// Stages draws a schedule of all stages of p over regions. It is legal by rules of the language that are written here
+// anew: splits with the tails that a stage allows, fuses, orders of loops that keep what an update or a float sum
+// means, unrolling, a vector loop each, loops that may run at once; Funcs written out where they are used, before all
+// else, or in loops around all their uses; arrays that live longer than what computes them, folded or not; copies, and
+// updates in parts. Folds alone may be too small.
 func Stages(t *rapid.T, p *halide.Pipeline, regions map[string][]halide.Range) *halide.Schedule {
 	return Case{Pipeline: p, Regions: regions}.Schedule(t)
 }
@@ -21,8 +21,8 @@ func Stages(t *rapid.T, p *halide.Pipeline, regions map[string][]halide.Range) *
 // Schedule is Stages of c; where sums of floats are not rounded, some stages may take them in any order.
 func (c Case) Schedule(t *rapid.T) *halide.Schedule {
 	p, regions := c.Pipeline, c.Regions
-	g := &stager{t: t, root: p.Schedule(), whole: c.Whole, loose: map[string]bool{}, stands: map[stage][]standing{}, inlined: map[*halide.Func]bool{}, handles: map[string]*halide.Func{},
-		made: map[string]bool{}}
+	g := &stager{t: t, root: p.Schedule(), whole: c.Whole, loose: map[string]bool{}, stands: map[stage][]standing{},
+		inlined: map[*halide.Func]bool{}, handles: map[string]*halide.Func{}, made: map[string]bool{}}
 	for _, f := range p.Outputs {
 		for d, v := range f.Vars {
 			g.root.Of(f).BoundMin(v, regions[f.Name][d].Min, regions[f.Name][d].Extent)
@@ -232,8 +232,8 @@ func (g *stager) levels(f *halide.Func) []standing {
 	return list
 }
 
-// store keeps the array of f further out than at, now and then, and then only some of it. Iterations that run at once have
-// arrays of their own.
+// store keeps the array of f further out than at, now and then, and then only some of it. Iterations that run at once
+// have arrays of their own.
 func (g *stager) store(f *halide.Func, s *halide.Schedule, at standing) {
 	around := g.outwards(at)
 	var places []standing

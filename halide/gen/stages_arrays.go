@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// arrays draws how arrays lie in memory, how far Funcs are computed, and of what runs are asked to tell: of each Func that has
-// an array, and of the inputs.
+// arrays draws how arrays lie in memory, how far Funcs are computed, and of what runs are asked to tell: of each Func
+// that has an array, and of the inputs.
 func (g *stager) arrays() {
 	for _, f := range g.p.Funcs() {
 		if g.inlined[f] || g.pick(3, "array") > 0 {
@@ -58,8 +58,8 @@ func (g *stager) stored(s *halide.Schedule, a halide.Stored, dims []string) {
 	}
 }
 
-// extents draws how much of a Func is computed, and stored. What is stored may be less than is needed at once, which only the
-// compiler can tell.
+// extents draws how much of a Func is computed, and stored. What is stored may be less than is needed at once, which
+// only the compiler can tell.
 func (g *stager) extents(f *halide.Func, s *halide.Schedule) {
 	if s.StorageOf(f.Name).Layout == nil && len(f.Vars) > 1 && g.pick(4, "reorder storage") == 3 {
 		s.ReorderStorage(rapid.Permutation(slices.Clone(f.Vars)).Draw(g.t, "storage order")...)

@@ -54,7 +54,8 @@ func (g *stager) parts(s *halide.Schedule, r *halide.RDom, name string) {
 
 // loosen lets a stage take sums of floats in any order, if it has any and nothing else whose order counts.
 func (g *stager) loosen(id stage) {
-	if !g.whole || g.loose[id.String()] || id.update > 0 && id.f.Updates[id.update-1].RDom != nil && !sums(id.f.Updates[id.update-1]) {
+	if !g.whole || g.loose[id.String()] || id.update > 0 && id.f.Updates[id.update-1].RDom != nil &&
+		!sums(id.f.Updates[id.update-1]) {
 		return
 	}
 	only := true
@@ -63,7 +64,8 @@ func (g *stager) loosen(id stage) {
 	}
 	if only && g.pick(2, "any order") == 1 {
 		g.loose[id.String()] = true
-		s := g.root.Of(g.root.Funcs()[slices.IndexFunc(g.root.Funcs(), func(f *halide.Func) bool { return f.Name == id.f.Name })])
+		s := g.root.Of(g.root.Funcs()[slices.IndexFunc(g.root.Funcs(),
+			func(f *halide.Func) bool { return f.Name == id.f.Name })])
 		if id.update > 0 {
 			s = s.Update(id.update - 1)
 		}

@@ -96,8 +96,8 @@ func (l *looper) split(loop halide.Loop) (outer, inner halide.Var) {
 	return l.s.Split(loopVar(loop.Name), factor, l.tail(loop, factor)...)
 }
 
-// tail draws a tail strategy. An update that sees its Func must not compute a place twice, nor may terms of a reduction be
-// added twice; and tiles must fit to be shifted.
+// tail draws a tail strategy. An update that sees its Func must not compute a place twice, nor may terms of a reduction
+// be added twice; and tiles must fit to be shifted.
 func (l *looper) tail(loop halide.Loop, factor int) []halide.Tail {
 	if t := rapid.SampledFrom(l.allowed(loop, factor)).Draw(l.t, "tail"); t != halide.AutoTail {
 		return []halide.Tail{t}
@@ -109,7 +109,8 @@ func (l *looper) allowed(loop halide.Loop, factor int) []halide.Tail {
 	allowed := []halide.Tail{halide.AutoTail, halide.Guard}
 	if !loop.Reduction {
 		own := func(v halide.Var) bool { return v.Name == loop.Name }
-		if l.id.update == 0 || slices.ContainsFunc(l.id.f.Vars, own) { // else a tile may meet another, which an update does not take
+		// else a tile may meet another, which an update does not take
+		if l.id.update == 0 || slices.ContainsFunc(l.id.f.Vars, own) {
 			allowed = append(allowed, halide.RoundUp)
 		}
 		if l.id.update == 0 && loop.Extent > 0 && factor <= loop.Extent {
@@ -176,8 +177,8 @@ func (l *looper) order(vector string) {
 	}
 }
 
-// together is one name for the RDom of an update and for those of reductions in it, if one is of its Func's own values: each
-// sees what the points before it have stored.
+// together is one name for the RDom of an update and for those of reductions in it, if one is of its Func's own values:
+// each sees what the points before it have stored.
 func (l *looper) together(rdom string) string {
 	if l.id.update == 0 {
 		return rdom
@@ -200,8 +201,9 @@ func ofItself(u *halide.Update) (found bool) {
 	return found
 }
 
-// free reports whether the points of an RDom of a stage may come in any order: integers are added up exactly, and extremes are
-// what they are; but roundings, places of extremes, and updates that see each other's results depend on it.
+// free reports whether the points of an RDom of a stage may come in any order: integers are added up exactly, and
+// extremes are what they are; but roundings, places of extremes, and updates that see each other's results depend on
+// it.
 func (l *looper) free(rdom string) bool {
 	id, loose := l.id, l.loose[l.id.String()]
 	if id.update > 0 {
@@ -214,15 +216,16 @@ func (l *looper) free(rdom string) bool {
 	for _, e := range expressions(id.f)[id.update] {
 		halide.Walk(e, func(e *halide.Expr) {
 			if e.Op == halide.OpReduce && e.RDom.Name == rdom {
-				ordered = ordered || e.Kind == halide.FloatKind && !loose || e.Reduce == halide.ArgMaxOf || e.Reduce == halide.ArgMinOf
+				ordered = ordered || e.Kind == halide.FloatKind && !loose || e.Reduce == halide.ArgMaxOf ||
+					e.Reduce == halide.ArgMinOf
 			}
 		})
 	}
 	return !ordered
 }
 
-// commute reports whether u takes an integer into each value that is there, at places that do not depend on the Func, by an
-// operation that commutes.
+// commute reports whether u takes an integer into each value that is there, at places that do not depend on the Func,
+// by an operation that commutes.
 func commute(u *halide.Update) bool {
 	if calls(u.Coords, u.Func) || u.RDom.Cond != nil && calls([]*halide.Expr{u.RDom.Cond}, u.Func) {
 		return false
@@ -250,7 +253,8 @@ func takes(u *halide.Update, elem int, e *halide.Expr) bool {
 		return false
 	}
 	for i, self := range e.Args {
-		if self.Op == halide.OpCall && self.Func == u.Func && self.Elem == elem && samePlace(self.Args, u.Coords) && !calls(e.Args[1-i:2-i], u.Func) {
+		if self.Op == halide.OpCall && self.Func == u.Func && self.Elem == elem && samePlace(self.Args, u.Coords) &&
+			!calls(e.Args[1-i:2-i], u.Func) {
 			return true
 		}
 	}

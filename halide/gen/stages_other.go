@@ -9,7 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// movable are serial loops that may go anywhere: those of Vars of the Func, and of RDoms whose points come in any order.
+// movable are serial loops that may go anywhere: those of Vars of the Func, and of RDoms whose points come in any
+// order.
 func (l *looper) movable() []halide.Loop {
 	return slices.DeleteFunc(l.s.Loops(), func(o halide.Loop) bool {
 		return o.Kind != halide.Serial || o.RDom != "" && !l.free(o.RDom)
@@ -68,22 +69,23 @@ func (l *looper) update() *halide.Update {
 	return l.id.f.Updates[l.id.update-1]
 }
 
-// atOnce reports whether the iterations of a loop may run as lanes: those of a Var of the Func, and those over the RDom of an
-// update whose points commute, or have places of their own.
+// atOnce reports whether the iterations of a loop may run as lanes: those of a Var of the Func, and those over the RDom
+// of an update whose points commute, or have places of their own.
 func (l *looper) atOnce(o halide.Loop) bool {
 	u := l.update()
 	return !o.Reduction || u != nil && u.RDom != nil && u.RDom.Name == o.RDom && (l.commutes(l.id) || l.ownPlaces(o))
 }
 
-// ownPlaces reports whether o is over the RDom of an update of which each point stores at a place of its own, and reads of its Func
-// that one alone.
+// ownPlaces reports whether o is over the RDom of an update of which each point stores at a place of its own, and reads
+// of its Func that one alone.
 func (l *looper) ownPlaces(o halide.Loop) bool {
 	u := l.update()
 	if u == nil || u.RDom == nil || o.RDom != u.RDom.Name {
 		return false
 	}
 	for _, v := range u.RDom.Vars {
-		if !slices.ContainsFunc(u.Coords, func(c *halide.Expr) bool { return c.Op == halide.OpVar && c.Name == v.Name }) {
+		if !slices.ContainsFunc(u.Coords,
+			func(c *halide.Expr) bool { return c.Op == halide.OpVar && c.Name == v.Name }) {
 			return false
 		}
 	}

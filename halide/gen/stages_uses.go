@@ -2,8 +2,8 @@ package gen
 
 import "github.com/vyasa-go/vyasa/halide"
 
-// outside reports whether f may be used in a stage other than in reductions over rdom, whose loops end with their terms. An update is
-// inside the loops of its RDom. Of copies and parts that the schedule makes it is not known.
+// outside reports whether f may be used in a stage other than in reductions over rdom, whose loops end with their
+// terms. An update is inside the loops of its RDom. Of copies and parts that the schedule makes it is not known.
 func (g *stager) outside(f *halide.Func, id stage, rdom string) (found bool) {
 	if id.update > 0 {
 		if r := id.f.Updates[id.update-1].RDom; r != nil && r.Name == rdom {

@@ -9,7 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// rowsApart are the conditions that strides of outputs are no less than rows are long, where they are sizes of their own.
+// rowsApart are the conditions that strides of outputs are no less than rows are long, where they are sizes of their
+// own.
 func (c *candidate) rowsApart() []summary.Condition {
 	var out []summary.Condition
 	for i := range c.summary.Arrays {
@@ -36,8 +37,8 @@ func (c *candidate) overlaps(p point) bool {
 	})
 }
 
-// ofOwn are the conditions that no element of an array that is written is a field or a global of its type that the function goes on to
-// read: runs have these in memory of their own, and C tells them apart by types only.
+// ofOwn are the conditions that no element of an array that is written is a field or a global of its type that the
+// function goes on to read: runs have these in memory of their own, and C tells them apart by types only.
 func (s *subject) ofOwn(sum *summary.Summary) []summary.Condition {
 	var out []summary.Condition
 	for _, a := range sum.Arrays {
@@ -53,7 +54,8 @@ func (s *subject) ofOwn(sum *summary.Summary) []summary.Condition {
 			}
 		}
 		if a.Role != summary.In && len(paths) > 0 {
-			out = append(out, summary.Condition{Kind: summary.Outside, Text: fmt.Sprintf("no element of %s is %s", a.Name, strings.Join(paths, ", "))})
+			out = append(out, summary.Condition{Kind: summary.Outside, Text: fmt.Sprintf("no element of %s is %s",
+				a.Name, strings.Join(paths, ", "))})
 		}
 	}
 	return out
@@ -61,5 +63,6 @@ func (s *subject) ofOwn(sum *summary.Summary) []summary.Condition {
 
 // mayBe says that C allows for an element of one type in memory that is declared as another (C11 6.5, paragraph 7).
 func mayBe(elem, declared term.Type) bool {
-	return elem == declared || elem.Bits() == 8 || elem.Integer() && declared.Integer() && elem.Bits() == declared.Bits()
+	return elem == declared || elem.Bits() == 8 || elem.Integer() && declared.Integer() &&
+		elem.Bits() == declared.Bits()
 }

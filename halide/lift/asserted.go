@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// asserted is what the function demands of its sizes before it does anything, by assertions or by ending the program: no run without that
-// tells anything. What it says in other ways is found by trying.
+// asserted is what the function demands of its sizes before it does anything, by assertions or by ending the program:
+// no run without that tells anything. What it says in other ways is found by trying.
 //
 //	assert(group == 1 && ksize % 2 == 1)                    ->   group is 1, ksize odd
 //	if (a->cols != b->rows) { puts("no"); exit(1); }        ->   a->cols = b->rows
@@ -170,7 +170,8 @@ func (s *subject) halved() []string {
 				return
 			}
 			n, ok := bare(b.R).(*ctree.IntLit)
-			if ok && (n.Value == 2 && (b.Op == ctree.Div || b.Op == ctree.Rem) || n.Value == 1 && (b.Op == ctree.Shr || b.Op == ctree.And)) {
+			if ok && (n.Value == 2 && (b.Op == ctree.Div || b.Op == ctree.Rem) || n.Value == 1 && (b.Op == ctree.Shr ||
+				b.Op == ctree.And)) {
 				if k := s.named(bare(b.L)); k != "" {
 					found[k] = true
 				}

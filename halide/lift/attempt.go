@@ -39,7 +39,8 @@ func (s *subject) once(g regime, r *Result) error {
 		return err
 	}
 	if n := len(s.sizes()); n > maxSizes {
-		return diag.Mistake{Pos: s.function().Pos, Code: interp.CodeUnsupported, Fact: fmt.Sprintf("what it does depends on %d sizes, more than %d", n, maxSizes),
+		return diag.Mistake{Pos: s.function().Pos, Code: interp.CodeUnsupported,
+			Fact: fmt.Sprintf("what it does depends on %d sizes, more than %d", n, maxSizes),
 			Help: []string{"write a function for the sizes that change"}}
 	}
 	s.looked = p
@@ -74,14 +75,17 @@ func (s *subject) once(g regime, r *Result) error {
 // nothing is the refusal of a function that writes nothing, or that reaches before arrays as data say.
 func (s *subject) nothing() error {
 	if x := s.gather(); x != nil && s.before {
-		return diag.Mistake{Pos: x.Pos(), Code: CodeRefused, Fact: "which element " + ctree.ExprString(x) + " is depends on what memory holds, so no algorithm says it",
+		return diag.Mistake{Pos: x.Pos(), Code: CodeRefused, Fact: "which element " + ctree.ExprString(x) +
+			" is depends on what memory holds, so no algorithm says it",
 			Help: []string{"lift what is done with the elements that were gathered"}}
 	}
-	return diag.Mistake{Pos: s.function().Pos, Code: CodeNothing, Fact: s.name + " writes nothing at any sizes that were tried",
+	return diag.Mistake{Pos: s.function().Pos, Code: CodeNothing, Fact: s.name +
+		" writes nothing at any sizes that were tried",
 		Help: []string{"a function to lift writes elements of arrays or returns a number"}}
 }
 
-// holds says that the last summary is true under w, too, which is like its own regime but for sizes that need not be multiples.
+// holds says that the last summary is true under w, too, which is like its own regime but for sizes that need not be
+// multiples.
 func (s *subject) holds(w regime, r *Result) bool {
 	p, _, err := s.base(w)
 	if err != nil || p == nil {
@@ -108,13 +112,15 @@ func (c *candidate) report(r *Result) {
 	s.last, r.last, c.inferred, c.ranged = c, c, slices.Clone(c.summary.Pre), s.ranged
 	r.Summary, r.Evidence, r.Layouts = c.summary, c.evidence, c.layouts
 	r.Summary.Several = slices.Sorted(maps.Keys(s.several))
-	r.Summary.Pre = slices.DeleteFunc(slices.Clone(r.Summary.Pre), func(k summary.Condition) bool { return ofFields(k, r.Summary) })
+	r.Summary.Pre = slices.DeleteFunc(slices.Clone(r.Summary.Pre),
+		func(k summary.Condition) bool { return ofFields(k, r.Summary) })
 	r.Limits = c.limits
 	r.Level = Tested
 	for _, e := range c.evidence {
 		r.Level = max(r.Level, e.Level)
 	}
-	s.conditions(r, slices.Concat(s.owned(g).conditions(g.only), c.pre, s.modeConditions(p), s.bufferConditions(), s.globalConditions(), s.filedConditions(), s.ofOwn(c.summary), s.taken()))
+	s.conditions(r, slices.Concat(s.owned(g).conditions(g.only), c.pre, s.modeConditions(p), s.bufferConditions(),
+		s.globalConditions(), s.filedConditions(), s.ofOwn(c.summary), s.taken()))
 	r.only = c.only()
 	r.Notes = c.notes
 	r.Notes = append(r.Notes, otherFiles(s.unit, s.function())...)
@@ -123,7 +129,8 @@ func (c *candidate) report(r *Result) {
 	}
 }
 
-// writesUnder says that the function, which writes no elements under regime g, does under a stricter one: it checks its sizes.
+// writesUnder says that the function, which writes no elements under regime g, does under a stricter one: it checks its
+// sizes.
 func (s *subject) writesUnder(g regime) bool {
 	for _, r := range s.regimes() {
 		if len(r.equal) == 0 && r.multiple < 2 && !r.power || reflect.DeepEqual(r, g) {
@@ -178,7 +185,8 @@ func (s *subject) others(sum *summary.Summary) []summary.Size {
 	}
 	var out []summary.Size
 	for _, k := range s.knobs {
-		if slices.Contains(names, k.name) && !k.data && !slices.ContainsFunc(sum.Sizes, func(z summary.Size) bool { return z.Name == k.name }) {
+		if slices.Contains(names, k.name) && !k.data && !slices.ContainsFunc(sum.Sizes,
+			func(z summary.Size) bool { return z.Name == k.name }) {
 			out = append(out, summary.Size{Name: k.name, Path: k.path, Min: math.MinInt64})
 		}
 	}

@@ -29,7 +29,8 @@ func (s *subject) base(r regime) (point, *effect, error) {
 			continue
 		}
 		s.before = s.before || e.negative
-		if e.written > 0 && !e.negative && (found == nil || e.arrays > 0 && (does.arrays == 0 || e.read > 0 && does.read == 0)) {
+		if e.written > 0 && !e.negative && (found == nil || e.arrays > 0 && (does.arrays == 0 || e.read > 0 &&
+			does.read == 0)) {
 			found, does = p, e
 		}
 		if found != nil && (does.arrays > 0 && does.read > 0 || attempt > 8) {
@@ -50,7 +51,8 @@ func (s *subject) base(r regime) (point, *effect, error) {
 // manySteps is how long a run may be if smaller sizes make it shorter.
 const manySteps = 200_000
 
-// affordable is settle at p, or at a point of smaller sizes, which p becomes, if the run is long at p and shorter there.
+// affordable is settle at p, or at a point of smaller sizes, which p becomes, if the run is long at p and shorter
+// there.
 func (s *subject) affordable(p point, r regime) (*effect, error) {
 	within := func(p point) (*effect, error) { return s.measureShort(p) }
 	if err := s.fault(p); err != nil {
@@ -103,10 +105,10 @@ func (s *subject) settleWithin(p point, r regime, measure func(point) (*effect, 
 	}
 }
 
-// lengthen makes strides so long that rows do not overlap, at the base and at what is near: a size that changes where elements
-// are and not how often loops run is a stride, and long enough if a longer one touches no more elements, and if that where arrays
-// begin to be touched is in their first row. A size that moves all elements of an array alike is where to begin, no stride; nor is one
-// of which larger ones leave less of an array to read, as dilations do.
+// lengthen makes strides so long that rows do not overlap, at the base and at what is near: a size that changes where
+// elements are and not how often loops run is a stride, and long enough if a longer one touches no more elements, and
+// if that where arrays begin to be touched is in their first row. A size that moves all elements of an array alike is
+// where to begin, no stride; nor is one of which larger ones leave less of an array to read, as dilations do.
 func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error) {
 	windows := 0
 	for _, k := range s.sizes() {
@@ -115,7 +117,8 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 		}
 	}
 	for i, k := range s.sizes() {
-		if r.bound(k) || len(r.equal) > 0 && r.equal[0][0] == k.name || k.from == fromLength || windows > 0 && stepName(k.path) {
+		if r.bound(k) || len(r.equal) > 0 && r.equal[0][0] == k.name || k.from == fromLength || windows > 0 &&
+			stepName(k.path) {
 			continue
 		}
 		longer := maps.Clone(p)
@@ -165,7 +168,8 @@ func (s *subject) lengthen(p point, e *effect, r regime) (point, *effect, error)
 	return p, e, nil
 }
 
-// lengths are strides to try: from v on, and where bounded says that vectors are too short for some of these, shorter ones.
+// lengths are strides to try: from v on, and where bounded says that vectors are too short for some of these, shorter
+// ones.
 func lengths(v, step int64, bounded *bool) iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		for w := v; w < 4096; w = 2*w + step {
@@ -181,8 +185,8 @@ func lengths(v, step int64, bounded *bool) iter.Seq[int64] {
 	}
 }
 
-// widen makes sizes larger that leave little to write, as images do that are hardly wider than a window, or than a window and a step, or some
-// array with nothing.
+// widen makes sizes larger that leave little to write, as images do that are hardly wider than a window, or than a
+// window and a step, or some array with nothing.
 func (s *subject) widen(p point, e *effect, r regime) (point, *effect) {
 	for _, k := range s.sizes() {
 		if r.bound(k) || r.power || k.from == fromLength {
@@ -196,7 +200,8 @@ func (s *subject) widen(p point, e *effect, r regime) (point, *effect) {
 			continue
 		}
 		few := e.arrays > 0 && e.arrays < 3 && f.arrays > e.arrays
-		if len(f.counts) > len(e.counts) || r.step(k.name) == 1 && 3*p[k.name] > more[k.name] && (f.arrays >= 3*e.arrays || few) {
+		if len(f.counts) > len(e.counts) || r.step(k.name) == 1 && 3*p[k.name] > more[k.name] &&
+			(f.arrays >= 3*e.arrays || few) {
 			p, e = more, f
 		}
 	}
@@ -206,8 +211,8 @@ func (s *subject) widen(p point, e *effect, r regime) (point, *effect) {
 // grownSteps is how long a run at larger sizes may be.
 const grownSteps = 60_000
 
-// grown is p with sizes more than twice as large, where what quotients and small numbers have in common by chance may not be; nil
-// if runs are long there, or r says what sizes are.
+// grown is p with sizes more than twice as large, where what quotients and small numbers have in common by chance may
+// not be; nil if runs are long there, or r says what sizes are.
 func (s *subject) grown(p point, r regime) point {
 	if len(r.equal) > 0 || r.multiple > 1 || r.power {
 		return nil
@@ -247,8 +252,8 @@ func (s *subject) shorten(p point, e *effect, r regime) (point, *effect) {
 	return p, e
 }
 
-// shortenTwo is shorten for functions that divide sizes, where a window and its stride have to be small at once for there to be more to
-// write than one window.
+// shortenTwo is shorten for functions that divide sizes, where a window and its stride have to be small at once for
+// there to be more to write than one window.
 func (s *subject) shortenTwo(p point, e *effect, r regime) (point, *effect) {
 	sizes := slices.DeleteFunc(s.sizes(), func(k *knob) bool { return r.bound(k) || p[k.name] <= 3 })
 	if r.multiple > 1 || r.power || len(sizes) > maxSizes/2 || !s.divides() {
@@ -294,7 +299,8 @@ func (s *subject) trim(p point, e *effect, r regime) (point, *effect) {
 // shortRun is how many steps a run may have for more of them to cost little.
 const shortRun = 1000
 
-// proportional says that of each array a run at f writes as much as at e, or as much less as the size is, but for a few elements.
+// proportional says that of each array a run at f writes as much as at e, or as much less as the size is, but for a few
+// elements.
 func proportional(e, f *effect, size, less int64) bool {
 	for path, n := range e.counts {
 		m := int64(f.counts[path])
@@ -308,7 +314,8 @@ func proportional(e, f *effect, size, less int64) bool {
 // fewSizes is how many sizes are all changed at once; of more only some are, as runs get long.
 const fewSizes = 4
 
-// observations are the points at which terms are looked at: the base, each size a little more by itself, then several at once.
+// observations are the points at which terms are looked at: the base, each size a little more by itself, then several
+// at once.
 func (s *subject) observations(base point, r regime) []point {
 	out := []point{base}
 	names := r.free(s)
@@ -336,7 +343,8 @@ func (s *subject) observations(base point, r regime) []point {
 		})
 	}
 	if len(names) == 1 && r.step(names[0]) == 1 {
-		if e, err := s.measure(base); err == nil && e.steps <= shortRun { // whole blocks of a few are seen only further on
+		// whole blocks of a few are seen only further on
+		if e, err := s.measure(base); err == nil && e.steps <= shortRun {
 			for _, by := range []int64{3, 7} {
 				add(func(p point) { p[names[0]] += by })
 			}
@@ -354,7 +362,8 @@ func (s *subject) observations(base point, r regime) []point {
 	return out
 }
 
-// together lists sets of n numbers from 0 such that each two of them are in a set: translates of perfect difference sets.
+// together lists sets of n numbers from 0 such that each two of them are in a set: translates of perfect difference
+// sets.
 func together(n int) [][]int {
 	modulus, set := 7, []int{0, 1, 3}
 	switch {

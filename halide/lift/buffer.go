@@ -11,10 +11,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// A static variable of a function that every call writes before it reads it is no output: no call sees what another left. A
-// global array may be such a buffer, too, as the packed blocks of a matrix product are, or an array that the caller gives, as the
-// tiles of Winograd's convolution are, but others can see it. So it is an output at first; if nothing fits then, it is taken as a buffer,
-// and that nothing else reads it is a precondition.
+// A static variable of a function that every call writes before it reads it is no output: no call sees what another
+// left. A global array may be such a buffer, too, as the packed blocks of a matrix product are, or an array that the
+// caller gives, as the tiles of Winograd's convolution are, but others can see it. So it is an output at first; if
+// nothing fits then, it is taken as a buffer, and that nothing else reads it is a precondition.
 
 // scratch says that what the run left in o is no output.
 func scratch[V any](s *subject, t *interp.Trace[V], o *interp.Object[V]) bool {
@@ -39,8 +39,8 @@ func (s *subject) takeBuffers(p point) bool {
 	return len(s.buffers) > 0
 }
 
-// mayBeBuffers are the paths of what may be buffers at p: arrays that are written before they are read, and are read; none if that leaves no
-// output.
+// mayBeBuffers are the paths of what may be buffers at p: arrays that are written before they are read, and are read;
+// none if that leaves no output.
 func (s *subject) mayBeBuffers(p point) map[string]bool {
 	t, err := run(s, p, concrete(1), interp.Limits{Steps: 6_000_000, Bytes: 256 << 20})
 	if err != nil {
@@ -48,7 +48,8 @@ func (s *subject) mayBeBuffers(p point) map[string]bool {
 	}
 	found, others := map[string]bool{}, false
 	for _, o := range t.Objects {
-		shared := o.Root != nil && (o.Root.Storage == ctree.Global || o.Root.Storage == ctree.Static || o.Root.Storage == ctree.Param)
+		shared := o.Root != nil && (o.Root.Storage == ctree.Global || o.Root.Storage == ctree.Static ||
+			o.Root.Storage == ctree.Param)
 		written, first, again := 0, false, false
 		for _, c := range o.Cells {
 			if c.Kind != interp.Ptr && c.Written {
@@ -85,14 +86,16 @@ func (s *subject) callers() []string {
 	return out
 }
 
-// drops says that sum leaves out what the caller gives arrays for, and is no product or convolution that these would be workspaces of:
-// then they are rather what the function is called for.
+// drops says that sum leaves out what the caller gives arrays for, and is no product or convolution that these would be
+// workspaces of: then they are rather what the function is called for.
 func (s *subject) drops(sum *summary.Summary) bool { return len(s.callers()) > 0 && !named(sum) }
 
 // dropped is the refusal of that.
 func (s *subject) dropped() error {
-	return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: "what elements become was not found of " + strings.Join(s.callers(), ", "),
-		Help: []string{"what it does to its other arrays is known: write these as local arrays if nobody reads them, or give them a function of their own"}}
+	return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: "what elements become was not found of " +
+		strings.Join(s.callers(), ", "),
+		Help: []string{"what it does to its other arrays is known: write these as local arrays if nobody reads them, " +
+			"or give them a function of their own"}}
 }
 
 // bufferConditions are what is assumed of buffers and of variables that keep values between calls.
@@ -105,7 +108,8 @@ func (s *subject) bufferConditions() []summary.Condition {
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(s.kept)) {
-		out = append(out, summary.Condition{Kind: summary.Holds, Text: path + " has its initial value, as in the first call"})
+		out = append(out, summary.Condition{Kind: summary.Holds,
+			Text: path + " has its initial value, as in the first call"})
 	}
 	return out
 }
@@ -113,7 +117,8 @@ func (s *subject) bufferConditions() []summary.Condition {
 // keep remembers the variables whose values the run read, as their initialisers have them, and changed.
 func keep[V any](s *subject, t *interp.Trace[V]) {
 	for _, o := range t.Objects {
-		if o.Root == nil || o.Root.Storage != ctree.Global && o.Root.Storage != ctree.Static || o.Path != o.Root.Name || o.Open {
+		if o.Root == nil || o.Root.Storage != ctree.Global && o.Root.Storage != ctree.Static || o.Path != o.Root.Name ||
+			o.Open {
 			continue
 		}
 		if slices.ContainsFunc(o.Cells, func(c interp.Cell[V]) bool { return c.Read && c.Written }) {

@@ -30,12 +30,13 @@ type candidate struct {
 	pre      []summary.Condition
 	inferred []summary.Condition // what the summary itself needs
 	notes    []string
-	at       point                   // that was compared last
-	looked   []point                 // that it was inferred from
-	more     []point                 // of these, that spoke against earlier ones
-	sides    map[string]bool         // by place: conditions on remainders that the summary is of one side of: see side.go
-	idlers   map[string]idler        // by point, as text: see idle
-	within   map[string]summary.Poly // what is not negative: see margins
+	at       point   // that was compared last
+	looked   []point // that it was inferred from
+	more     []point // of these, that spoke against earlier ones
+	// by place: conditions on remainders that the summary is of one side of: see side.go
+	sides  map[string]bool
+	idlers map[string]idler        // by point, as text: see idle
+	within map[string]summary.Poly // what is not negative: see margins
 
 	ranged     ranged           // how terms were made
 	limits     map[string]int64 // the largest sizes that were looked at, where something may turn
@@ -97,7 +98,8 @@ func (c *candidate) infer() error {
 		return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: err.Error()}
 	}
 	if a := slices.IndexFunc(sum.Arrays, func(a summary.Array) bool { return c.layouts[a.Path].Endless() }); a >= 0 {
-		return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: "how long " + sum.Arrays[a].Path + " is at all sizes was not found",
+		return diag.Mistake{Pos: s.function().Pos, Code: CodeRefused, Fact: "how long " + sum.Arrays[a].Path +
+			" is at all sizes was not found",
 			Help: []string{"write places of its elements as sums and products of sizes and of counts of loops"}}
 	}
 	c.summary = sum
@@ -116,7 +118,8 @@ func (c *candidate) told(store *term.Store, all []*seen) (*summary.Summary, erro
 	return within(c.s.ctx.limit, &in)
 }
 
-// patience is how long an inference may take: less where some outputs may be buffers, without which there is less to tell.
+// patience is how long an inference may take: less where some outputs may be buffers, without which there is less to
+// tell.
 func (c *candidate) patience() time.Duration {
 	if c.s.buffers == nil && len(c.s.mayBeBuffers(c.base)) > 0 {
 		return c.s.o.Timeout / 12
@@ -124,8 +127,8 @@ func (c *candidate) patience() time.Duration {
 	return c.s.o.Timeout
 }
 
-// layoutsOf are shapes to try: what elements depend on tells, completed by what loops tell where that is nothing or less, then the latter
-// alone, then with what is written as vectors where it may be.
+// layoutsOf are shapes to try: what elements depend on tells, completed by what loops tell where that is nothing or
+// less, then the latter alone, then with what is written as vectors where it may be.
 func (s *subject) layoutsOf(runs []shape.Run) []map[string]shape.Layout {
 	byData, byLoops := shape.Layouts(runs), shape.LoopLayouts(runs)
 	first, second := maps.Clone(byData), maps.Clone(byData)
@@ -178,7 +181,8 @@ func shapesText(layouts map[string]shape.Layout) string {
 	return strings.Join(parts, ", ")
 }
 
-// within is the inference, unless time runs out before; it ends soon after by itself then, as it does where it may do no more.
+// within is the inference, unless time runs out before; it ends soon after by itself then, as it does where it may do
+// no more.
 func within(ctx context.Context, in *infer.Input) (*summary.Summary, error) {
 	type answer struct {
 		sum *summary.Summary
@@ -200,7 +204,8 @@ func within(ctx context.Context, in *infer.Input) (*summary.Summary, error) {
 // used are the sizes that something in s depends on.
 func used(s *summary.Summary) []summary.Size {
 	names := s.Names()
-	return slices.DeleteFunc(slices.Clone(s.Sizes), func(z summary.Size) bool { return !slices.Contains(names, z.Name) })
+	return slices.DeleteFunc(slices.Clone(s.Sizes),
+		func(z summary.Size) bool { return !slices.Contains(names, z.Name) })
 }
 
 // input is what the inference is told.
@@ -227,7 +232,8 @@ func (c *candidate) input(store *term.Store, all []*seen) infer.Input {
 			continue
 		}
 		l := c.layouts[path]
-		in.Arrays = append(in.Arrays, summary.Array{Name: arrayName(path, &in), Path: path, Elem: typeOfKind(k), Dims: l.Dims, Offset: l.Offset})
+		in.Arrays = append(in.Arrays, summary.Array{Name: arrayName(path, &in), Path: path, Elem: typeOfKind(k),
+			Dims: l.Dims, Offset: l.Offset})
 	}
 	for _, o := range all {
 		obs := o.observation()

@@ -37,7 +37,8 @@ func loopsOf(all []interp.Accesses) []ctree.Pos {
 	return out
 }
 
-// stores are the places of elements that statements of the functions assign to; true of those whose value they take, too.
+// stores are the places of elements that statements of the functions assign to; true of those whose value they take,
+// too.
 func stores(all []*ctree.Func) map[ctree.Pos]bool {
 	out := map[ctree.Pos]bool{}
 	for _, f := range all {

@@ -13,8 +13,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// costs of checks: how many loop iterations and calls a run may have for its terms to be normalised, and for their values in
-// the field; beyond that it is compared on numbers.
+// costs of checks: how many loop iterations and calls a run may have for its terms to be normalised, and for their
+// values in the field; beyond that it is compared on numbers.
 const (
 	normalSteps = 60_000
 	fieldSteps  = 400_000
@@ -77,11 +77,13 @@ func (c *candidate) check() error {
 		}
 	}
 	if len(t.field) > 0 {
-		c.evidence = append(c.evidence, Evidence{Field, fmt.Sprintf("%d elements equal in the field of 2^61-1 at %s", t.fieldElements, sizesText(len(t.field))), t.field, t.fieldElements})
+		c.evidence = append(c.evidence, Evidence{Field, fmt.Sprintf("%d elements equal in the field of 2^61-1 at %s",
+			t.fieldElements, sizesText(len(t.field))), t.field, t.fieldElements})
 	}
 	if len(t.symbolic) > 0 && c.coveredBy(t.symbolic) {
-		c.evidence = append(c.evidence, Evidence{Symbolic, fmt.Sprintf("normal forms of %d elements equal at %s, each branch on sizes taken both ways", t.elements, sizesText(len(t.symbolic))),
-			t.symbolic, t.elements})
+		c.evidence = append(c.evidence, Evidence{Symbolic,
+			fmt.Sprintf("normal forms of %d elements equal at %s, each branch on sizes taken both ways", t.elements,
+				sizesText(len(t.symbolic))), t.symbolic, t.elements})
 	}
 	if err := c.limit(t); err != nil {
 		return err
@@ -113,7 +115,8 @@ func (c *candidate) reads() []read {
 			if !strings.HasPrefix(a.Path, path) || strings.Trim(a.Path[len(path):], "[*]") != "" || level < 0 {
 				continue
 			}
-			e := lastElement(slices.DeleteFunc(slices.Clone(a.Dims), func(d summary.Dim) bool { return d.Level != level }))
+			e := lastElement(slices.DeleteFunc(slices.Clone(a.Dims),
+				func(d summary.Dim) bool { return d.Level != level }))
 			if !slices.Contains(e.Names(), k.name) {
 				out = append(out, read{k, e})
 			}
@@ -151,9 +154,9 @@ type checks struct {
 // count is at how many points something was compared.
 func (t *checks) count() int { return len(t.symbolic) + len(t.field) + len(t.tested) }
 
-// checkAt compares at points: normal forms where runs are short, else in the field, else on numbers. At points that give
-// blocks other lengths nothing is refused: the function need not work with these. If strict, a fault of the function is one of
-// the summary, which says nothing of it.
+// checkAt compares at points: normal forms where runs are short, else in the field, else on numbers. At points that
+// give blocks other lengths nothing is refused: the function need not work with these. If strict, a fault of the
+// function is one of the summary, which says nothing of it.
 func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 	for _, p := range points {
 		e, err := c.s.measure(p)
@@ -171,8 +174,8 @@ func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 	return c.s.ctx.Err()
 }
 
-// allowed says that a fault at p is no fault of the summary: a limit, a division by zero, which data may be, or vectors that are
-// shorter there than what the summary reads, which is a condition of it.
+// allowed says that a fault at p is no fault of the summary: a limit, a division by zero, which data may be, or vectors
+// that are shorter there than what the summary reads, which is a condition of it.
 func (c *candidate) allowed(p point, err error) bool {
 	switch interp.CodeOf(err) {
 	case interp.CodeLimit, interp.CodeDivide:
@@ -243,18 +246,19 @@ func (c *candidate) compareAt(p point, steps int64, t *checks) error {
 
 // overrides says that p gives a block another length than the file does.
 func (c *candidate) overrides(p point) bool {
-	return slices.ContainsFunc(c.s.knobs, func(k *knob) bool { return k.block && p[k.name] != k.value && p[k.name] != k.short })
+	return slices.ContainsFunc(c.s.knobs,
+		func(k *knob) bool { return k.block && p[k.name] != k.value && p[k.name] != k.short })
 }
 
 // errLarge is that the terms at some sizes are more than Options.Terms.
 var errLarge = errors.New("too large to look at")
 
-// errBeyond is that sizes are beyond conditions of the summary's own: rows of an output overlap, as a stride is less than they are long, or
-// an extent is a quotient that C does not round down.
+// errBeyond is that sizes are beyond conditions of the summary's own: rows of an output overlap, as a stride is less
+// than they are long, or an extent is a quotient that C does not round down.
 var errBeyond = errors.New("beyond the summary's own conditions")
 
-// compare compares the function's elements at p with the summary's, in normal form or in the field. It returns how many there
-// are.
+// compare compares the function's elements at p with the summary's, in normal form or in the field. It returns how many
+// there are.
 func (c *candidate) compare(p point, field bool) (int64, error) {
 	store := c.s.newStore()
 	d := symbolic(store, c.s.assume())
@@ -337,22 +341,26 @@ func (c *candidate) same(o *seen, x *summary.Expansion, j *judge) (int64, error)
 				if c.keeps(j, path, n, wrote[n]) {
 					continue
 				}
-				return 0, c.differs(o.at, fmt.Sprintf("%s is written and the summary does not say so", summary.ElementText(path, n)))
+				return 0, c.differs(o.at, fmt.Sprintf("%s is written and the summary does not say so",
+					summary.ElementText(path, n)))
 			}
 			if !j.equal(wrote[n], v) {
-				return 0, c.differs(o.at, fmt.Sprintf("%s is %s, the summary says %s", summary.ElementText(path, n), short(j.store.String(wrote[n])), short(j.store.String(v))))
+				return 0, c.differs(o.at, fmt.Sprintf("%s is %s, the summary says %s", summary.ElementText(path, n),
+					short(j.store.String(wrote[n])), short(j.store.String(v))))
 			}
 			count++
 		}
 		for _, n := range slices.Sorted(maps.Keys(want)) {
 			if _, ok := wrote[n]; !ok && !c.keeps(j, path, n, want[n]) {
-				return 0, c.differs(o.at, fmt.Sprintf("%s is not written, and the summary says that it is", summary.ElementText(path, n)))
+				return 0, c.differs(o.at, fmt.Sprintf("%s is not written, and the summary says that it is",
+					summary.ElementText(path, n)))
 			}
 		}
 	}
 	if o.result != 0 || x.Result != 0 {
 		if o.result == 0 || x.Result == 0 || !j.equal(o.result, x.Result) {
-			return 0, c.differs(o.at, fmt.Sprintf("the result is %s, the summary says %s", short(j.store.String(o.result)), short(j.store.String(x.Result))))
+			return 0, c.differs(o.at, fmt.Sprintf("the result is %s, the summary says %s",
+				short(j.store.String(o.result)), short(j.store.String(x.Result))))
 		}
 		count++
 	}

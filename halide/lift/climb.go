@@ -97,7 +97,8 @@ func (s *subject) climbRegimes(r *Result, while time.Duration) error {
 		if s.ctx.Err() != nil {
 			return first
 		}
-		if again := s.regimes(); interp.CodeOf(err) == interp.CodeAssert && i < len(again) && !tried[fmt.Sprint(again[i])] {
+		if again := s.regimes(); interp.CodeOf(err) == interp.CodeAssert && i < len(again) &&
+			!tried[fmt.Sprint(again[i])] {
 			i-- // runs came to integers that are asserted, too
 		}
 	}

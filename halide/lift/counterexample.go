@@ -6,13 +6,15 @@ import (
 	"slices"
 )
 
-// What is inferred at small sizes may fit these by chance: as many rows as a window is long, a quotient that no size near changes. So the
-// inference is asked once more, at larger sizes if it found nothing, with the sizes that speak against what it found otherwise.
+// What is inferred at small sizes may fit these by chance: as many rows as a window is long, a quotient that no size
+// near changes. So the inference is asked once more, at larger sizes if it found nothing, with the sizes that speak
+// against what it found otherwise.
 
 // mostCounterexamples is how many such sizes a summary is changed by.
 const mostCounterexamples = 3
 
-// found is a summary under g that passed its checks. With an error, it is the last one that was looked at; nil if there was none.
+// found is a summary under g that passed its checks. With an error, it is the last one that was looked at; nil if there
+// was none.
 func (s *subject) found(g regime, base point) (*candidate, error) {
 	begin := s.ctx.now()
 	c := &candidate{s: s, regime: g, base: base}
@@ -31,7 +33,8 @@ func (s *subject) found(g regime, base point) (*candidate, error) {
 		if code(err) == CodeDiffers && c.at != nil {
 			s.against = append(s.against, c.at)
 		}
-		if code(err) != CodeDiffers || c.at == nil || tries == mostCounterexamples || s.ctx.since(begin) > s.o.Timeout/8 {
+		if code(err) != CodeDiffers || c.at == nil || tries == mostCounterexamples || s.ctx.since(begin) > s.o.Timeout/
+			8 {
 			return c, err
 		}
 		if e, run := s.measureWithin(c.at, grownSteps); run != nil || e.negative || e.written == 0 {
@@ -52,14 +55,16 @@ func (c *candidate) againstOthers() []point {
 	for _, p := range c.s.against {
 		q := maps.Clone(p)
 		c.regime.apply(q)
-		if maps.Equal(p, q) && len(p) == len(c.base) && !slices.ContainsFunc(out, func(o point) bool { return maps.Equal(o, p) }) {
+		if maps.Equal(p, q) && len(p) == len(c.base) && !slices.ContainsFunc(out,
+			func(o point) bool { return maps.Equal(o, p) }) {
 			out = append(out, q)
 		}
 	}
 	return out
 }
 
-// inferAgain is infer in a part of the time: what is nested in itself takes twice as long for each size that is one more.
+// inferAgain is infer in a part of the time: what is nested in itself takes twice as long for each size that is one
+// more.
 func (s *subject) inferAgain(c *candidate) error {
 	all := s.ctx
 	part, stop := all.part(s.o.Timeout/16, context.DeadlineExceeded)

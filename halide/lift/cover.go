@@ -13,9 +13,10 @@ import (
 // coverTime is how long sizes are looked for that take branches the other way.
 const coverTime = 3 * time.Second
 
-// cover finds points that together take each branch on sizes both ways that any point takes both ways; what stays is a condition
-// that is always true, or never: that is a precondition, as is told. A point at which compare says that nothing could be
-// compared covers nothing, nor does one that gives blocks other lengths and at which the function does something else.
+// cover finds points that together take each branch on sizes both ways that any point takes both ways; what stays is a
+// condition that is always true, or never: that is a precondition, as is told. A point at which compare says that
+// nothing could be compared covers nothing, nor does one that gives blocks other lengths and at which the function does
+// something else.
 func (c *candidate) cover(compare func(p point, steps int64) (bool, error)) ([]point, error) {
 	seen, texts := map[string][2]bool{}, map[string]string{}
 	var chosen []point
@@ -75,7 +76,8 @@ func (c *candidate) cover(compare func(p point, steps int64) (bool, error)) ([]p
 		}
 	}
 	for _, at := range slices.Sorted(maps.Keys(seen)) {
-		if b := seen[at]; b[0] != b[1] { // what was never looked at stands where data leads, or behind one of the others
+		// what was never looked at stands where data leads, or behind one of the others
+		if b := seen[at]; b[0] != b[1] {
 			c.pre = append(c.pre, c.branchOf(texts[at], at, b[0]))
 		}
 	}
@@ -125,13 +127,15 @@ func literals(texts []string) []int64 {
 	return slices.Compact(out)
 }
 
-// probes are sizes around the numbers that conditions hold, and around powers of two, for each size by itself and for all.
+// probes are sizes around the numbers that conditions hold, and around powers of two, for each size by itself and for
+// all.
 func (c *candidate) probes(numbers func() []int64) []point {
 	var values []int64
 	for _, v := range numbers() {
 		values = append(values, v+1, v, v-1, 2*v+1)
 	}
-	values = append(values, 1, 2, 3, 4, 6, 8, 10, 12, 16, 17, 20, 24, 32, 33, 40, 48, 64, 65, 0, 100, 128, 129, 256, 257, 513)
+	values = append(values, 1, 2, 3, 4, 6, 8, 10, 12, 16, 17, 20, 24, 32, 33, 40, 48, 64, 65, 0, 100, 128, 129, 256,
+		257, 513)
 	names := c.regime.free(c.s)
 	out := append(c.asDefined(), c.shortBlocks(names)...)
 	for _, v := range values {
@@ -163,7 +167,8 @@ func (c *candidate) probes(numbers func() []int64) []point {
 	return out
 }
 
-// shortBlocks are points at which blocks are so short that sizes that can be looked at are longer: halves of their lengths.
+// shortBlocks are points at which blocks are so short that sizes that can be looked at are longer: halves of their
+// lengths.
 func (c *candidate) shortBlocks(names []string) []point {
 	var out []point
 	for halves := 1; halves <= 6; halves++ {
@@ -192,8 +197,9 @@ func (c *candidate) shortBlocks(names []string) []point {
 
 // fit makes p one that the regime allows, with strides longer than anything else.
 func (c *candidate) fit(p point) point {
-	c.regime.apply(p)                            // before, as it makes sizes longer
-	longest := func(stride int64) (most int64) { // of what is not longer than the stride in the base, as vectors are that have rows
+	c.regime.apply(p) // before, as it makes sizes longer
+	// of what is not longer than the stride in the base, as vectors are that have rows
+	longest := func(stride int64) (most int64) {
 		for _, k := range c.s.sizes() {
 			if !k.far && (k.from != fromLength || c.base[k.name] <= stride) {
 				most = max(most, p[k.name])
@@ -210,8 +216,8 @@ func (c *candidate) fit(p point) point {
 	return p
 }
 
-// coveredBy says that the points at which normal forms were compared, and those that the summary was inferred from, take
-// each branch both ways that cover saw both ways.
+// coveredBy says that the points at which normal forms were compared, and those that the summary was inferred from,
+// take each branch both ways that cover saw both ways.
 func (c *candidate) coveredBy(points []map[string]int64) bool {
 	seen, texts := map[string][2]bool{}, map[string]string{}
 	for _, p := range append(slices.Clone(points), pointsOf(c.looked)...) {

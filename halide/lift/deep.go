@@ -7,8 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// deep are points at which a function that calls itself does so several levels deep: workspaces that overlap show there, and
-// no branch tells. Sizes are beyond the numbers that its conditions and macros hold, where recursion mostly ends.
+// deep are points at which a function that calls itself does so several levels deep: workspaces that overlap show
+// there, and no branch tells. Sizes are beyond the numbers that its conditions and macros hold, where recursion mostly
+// ends.
 func (c *candidate) deep() []point {
 	if !recursive(c.s.unit, c.s.function()) {
 		return nil
@@ -48,7 +49,8 @@ func (c *candidate) deep() []point {
 // recursive says that some function that f reaches calls itself, directly or not.
 func recursive(u *ctree.Unit, f *ctree.Func) bool {
 	return slices.ContainsFunc(ctree.Reached(u, f), func(g *ctree.Func) bool {
-		return g.Body != nil && slices.ContainsFunc(callees(g), func(h *ctree.Func) bool { return slices.Contains(ctree.Reached(u, h), g) })
+		return g.Body != nil && slices.ContainsFunc(callees(g),
+			func(h *ctree.Func) bool { return slices.Contains(ctree.Reached(u, h), g) })
 	})
 }
 
@@ -61,8 +63,8 @@ func callees(f *ctree.Func) (list []*ctree.Func) {
 	return list
 }
 
-// turned are sizes at which a function that calls itself does so until a size, not a number of its own, ends it: each size in turn is
-// small, and all others are other ones than where the summary was found.
+// turned are sizes at which a function that calls itself does so until a size, not a number of its own, ends it: each
+// size in turn is small, and all others are other ones than where the summary was found.
 func (c *candidate) turned() []point {
 	if !recursive(c.s.unit, c.s.function()) {
 		return nil

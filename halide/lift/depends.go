@@ -7,8 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 )
 
-// depend is what a number may be made of, as a set: it may be one that depends on nothing, on data, or on sizes and on no data. An answer
-// is for all of a function, whatever the order of its statements: what is in the set may be, what is not never is.
+// depend is what a number may be made of, as a set: it may be one that depends on nothing, on data, or on sizes and on
+// no data. An answer is for all of a function, whatever the order of its statements: what is in the set may be, what is
+// not never is.
 type depend uint64
 
 const (
@@ -56,7 +57,8 @@ func newDepends(s *subject) *depends {
 // solve looks at all functions until nothing is new.
 func (d *depends) solve() {
 	f := d.s.function()
-	d.objects, d.chosen, d.results, d.stored = map[*ctree.Object]depend{}, map[*ctree.Object]depend{}, map[*ctree.Func]depend{}, 0
+	d.objects, d.chosen, d.results, d.stored = map[*ctree.Object]depend{}, map[*ctree.Object]depend{},
+		map[*ctree.Func]depend{}, 0
 	d.under = map[*ctree.Func]depend{f: onNothing}
 	for _, p := range f.Params {
 		d.objects[p] = d.at(p.Name, p.Type)

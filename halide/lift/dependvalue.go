@@ -79,8 +79,8 @@ func (d *depends) variable(o *ctree.Object) depend {
 	return x
 }
 
-// element is what a number in memory may be: what the program stored in a variable of its own, else data; what is behind a pointer to one
-// number, or a field of the caller's struct, may be a size.
+// element is what a number in memory may be: what the program stored in a variable of its own, else data; what is
+// behind a pointer to one number, or a field of the caller's struct, may be a size.
 func (d *depends) element(e ctree.Expr) depend {
 	k, scalar := interp.KindOf(e.Type())
 	if scalar && k.Float() {

@@ -7,22 +7,25 @@
 //
 // # The ladder
 //
-// The function is run, never compiled: on numbers to find which integers are sizes and where arrays reach, then on terms,
-// so that what each element becomes is known exactly, however the loops are blocked. What all of these terms are instances
-// of is the summary (package infer). It is then held against the function again, at sizes that it was not inferred from:
+// The function is run, never compiled: on numbers to find which integers are sizes and where arrays reach, then on
+// terms, so that what each element becomes is known exactly, however the loops are blocked. What all of these terms are
+// instances of is the summary (package infer). It is then held against the function again, at sizes that it was not
+// inferred from:
 //
 //	tested     random numbers at random sizes, as ATC does, against halide.EvalAll of the Funcs that the summary is
 //	field      each element's value in the field of 2^61-1, at sizes several times as large
 //	symbolic   each element's normal form, at sizes that take every branch on sizes both ways
 //	proved     all sizes; package prove
 //
-// Sizes are odd and pairwise distinct first. If the function faults or fits no summary at these, weaker claims are tried:
-// odd windows, equal sizes, multiples of 2 to 32, powers of two; what held is a precondition, stated in Result.Pre. So is what the
-// function asserts of its sizes, and a condition on them that no sizes were found to take the other way. A function that is right at the sizes that were looked
-// at and wrong at others is refused as soon as one of them is among those that take its branches.
+// Sizes are odd and pairwise distinct first. If the function faults or fits no summary at these, weaker claims are
+// tried: odd windows, equal sizes, multiples of 2 to 32, powers of two; what held is a precondition, stated in
+// Result.Pre. So is what the function asserts of its sizes, and a condition on them that no sizes were found to take
+// the other way. A function that is right at the sizes that were looked at and wrong at others is refused as soon as
+// one of them is among those that take its branches.
 //
-// A function that does not run on terms, as its loops go on until the data says so, is searched for (package synth): what is
-// found has no more than the first kind of evidence, on many more inputs, and Result.Notes says that it was found so.
+// A function that does not run on terms, as its loops go on until the data says so, is searched for (package synth):
+// what is found has no more than the first kind of evidence, on many more inputs, and Result.Notes says that it was
+// found so.
 //
 // # Invariants
 //

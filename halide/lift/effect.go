@@ -83,8 +83,8 @@ func (s *subject) measureShort(p point) (*effect, error) {
 	return e, err
 }
 
-// fault is what a short run at p faulted by when it was tried before, under another condition on sizes: where conditions leave little to
-// choose, or nothing, guesses are the same again.
+// fault is what a short run at p faulted by when it was tried before, under another condition on sizes: where
+// conditions leave little to choose, or nothing, guesses are the same again.
 func (s *subject) fault(p point) error { return s.faults[s.runKey(p)] }
 
 // faulted notes that.
@@ -138,7 +138,8 @@ func (s *subject) effect(p point, d domain[none], steps int64) (*effect, error) 
 
 // join makes e what it and another run at the same sizes do.
 func (e *effect) join(o *effect) {
-	e.steps, e.read, e.written, e.arrays = max(e.steps, o.steps), max(e.read, o.read), max(e.written, o.written), max(e.arrays, o.arrays)
+	e.steps, e.read, e.written, e.arrays = max(e.steps, o.steps), max(e.read, o.read), max(e.written, o.written),
+		max(e.arrays, o.arrays)
 	e.places += o.places
 	e.spans += o.spans
 	e.first = max(e.first, o.first)
@@ -165,7 +166,8 @@ type touched struct {
 }
 
 func effectOf[V any](s *subject, t *interp.Trace[V]) *effect {
-	e := &effect{steps: t.Steps, extents: t.Extents, counts: map[string]int{}, reads: map[string]int{}, branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
+	e := &effect{steps: t.Steps, extents: t.Extents, counts: map[string]int{}, reads: map[string]int{},
+		branches: map[string][2]bool{}, texts: map[string]string{}, notes: map[interp.Note]bool{}}
 	arrays := map[string]*touched{}
 	var of *touched // the last one: cells of one path are next to each other
 	for _, o := range t.Objects {

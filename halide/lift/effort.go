@@ -9,10 +9,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// effort is a context that knows how much was done: steps of runs, of terms and of inferences are counted and taken for the time that a
-// processor of about 3 GHz has for them. What is given up for taking too long is given up by that count, so it is the same on each machine,
-// whatever else this one does. The limit that the caller sets is time: what is not found by then is refused, and what is may hold for
-// more than it says, as a note tells.
+// effort is a context that knows how much was done: steps of runs, of terms and of inferences are counted and taken for
+// the time that a processor of about 3 GHz has for them. What is given up for taking too long is given up by that
+// count, so it is the same on each machine, whatever else this one does. The limit that the caller sets is time: what
+// is not found by then is refused, and what is may hold for more than it says, as a note tells.
 type effort struct {
 	context.Context
 	limit context.Context         // the caller's
@@ -63,10 +63,12 @@ func (e *effort) looking(each time.Duration) *effort {
 	return &c
 }
 
-// part is e for what may take a while, and no longer than e; cause is why it ends then. The function has to be called in the end.
+// part is e for what may take a while, and no longer than e; cause is why it ends then. The function has to be called
+// in the end.
 func (e *effort) part(while time.Duration, cause error) (*effort, func()) {
 	ctx, stop := context.WithCancelCause(e)
-	p := &effort{Context: ctx, limit: e.limit, spent: e.spent, end: e.spent.Load() + int64(while), stop: stop, cause: cause}
+	p := &effort{Context: ctx, limit: e.limit, spent: e.spent, end: e.spent.Load() + int64(while), stop: stop,
+		cause: cause}
 	if e.stop != nil {
 		p.end = min(p.end, e.end)
 	}

@@ -7,14 +7,15 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// How many elements' normal forms are looked at for whether they get larger, and their length: what is short in normal form stays below.
+// How many elements' normal forms are looked at for whether they get larger, and their length: what is short in normal
+// form stays below.
 const (
 	flatElements  = 3
 	flatMonomials = 1 << 17
 )
 
-// flat says that normal forms of the array do not get larger with its terms: neither the operations in each other, nor factors, nor the
-// digits of numbers in them.
+// flat says that normal forms of the array do not get larger with its terms: neither the operations in each other, nor
+// factors, nor the digits of numbers in them.
 func (c *candidate) flat(d domain[term.T], at []*seen, path string) bool {
 	store := d.Domain.(*terms).store
 	m := &flatness{normal: term.NewNormal(store, term.Reals, flatMonomials), memo: map[term.Form][3]int{}}
@@ -53,8 +54,8 @@ func deepest(store *term.Store, all []term.T) []term.T {
 	return out
 }
 
-// flatness measures normal forms: how deep operations other than sums and products lie in each other, of how many factors products are, and
-// how long coefficients are.
+// flatness measures normal forms: how deep operations other than sums and products lie in each other, of how many
+// factors products are, and how long coefficients are.
 type flatness struct {
 	normal *term.Normal
 	memo   map[term.Form][3]int

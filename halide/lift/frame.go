@@ -5,12 +5,14 @@ import "maps"
 // manySizes is of how many sizes what is at all points that are looked at is asked for.
 const manySizes = 16
 
-// framed makes sizes such that windows are less than what they slide over, wherever sizes are looked at: borders, dilations and windows
-// small, images so large that there is something in the middle of them and all of a window is used.
+// framed makes sizes such that windows are less than what they slide over, wherever sizes are looked at: borders,
+// dilations and windows small, images so large that there is something in the middle of them and all of a window is
+// used.
 //
 //	h 7, pad 9, dilation 5, kernel 5   ->   h 13, pad 2, dilation 2, kernel 3
 func (s *subject) framed(p point, e *effect, r regime) (point, *effect) {
-	if len(r.equal) > 0 || r.multiple > 1 || r.power || len(s.sizes()) > manySizes || e.steps > grownSteps || len(s.manners) > 0 {
+	if len(r.equal) > 0 || r.multiple > 1 || r.power || len(s.sizes()) > manySizes || e.steps > grownSteps ||
+		len(s.manners) > 0 {
 		return p, e
 	}
 	p, e = s.narrow(p, e, r)
@@ -52,8 +54,8 @@ func (s *subject) raised(p point, name string, by int64, r regime) (point, *effe
 	return more, f
 }
 
-// narrow makes sizes small of which smaller ones leave more to read and no less to write, as dilations do, and those of which larger ones leave
-// no more to read, as borders do and windows that reach beyond all of an image.
+// narrow makes sizes small of which smaller ones leave more to read and no less to write, as dilations do, and those of
+// which larger ones leave no more to read, as borders do and windows that reach beyond all of an image.
 func (s *subject) narrow(p point, e *effect, r regime) (point, *effect) {
 	for i, k := range s.sizes() {
 		if r.bound(k) || p[k.name] <= 3 || k.from == fromLength {
@@ -73,8 +75,8 @@ func (s *subject) narrow(p point, e *effect, r regime) (point, *effect) {
 	return p, e
 }
 
-// room makes sizes so large, that are divided to tell how many elements there are to write, that there are some in a row also where
-// other sizes are a little larger.
+// room makes sizes so large, that are divided to tell how many elements there are to write, that there are some in a
+// row also where other sizes are a little larger.
 func (s *subject) room(p point, e *effect, r regime) (point, *effect) {
 	const positions, most = 3, 12
 	for _, k := range s.sizes() {
@@ -95,7 +97,8 @@ func (s *subject) room(p point, e *effect, r regime) (point, *effect) {
 	return p, e
 }
 
-// rounded says that some larger values of a size leave as much to write, and others more, and more to read, unlike those of a border.
+// rounded says that some larger values of a size leave as much to write, and others more, and more to read, unlike
+// those of a border.
 func (s *subject) rounded(p point, name string, r regime) bool {
 	_, last := s.raised(p, name, 0, r)
 	first, same, more := last, false, false
@@ -111,7 +114,8 @@ func (s *subject) rounded(p point, name string, r regime) bool {
 	return same && more && far != nil && far.doubles(first)
 }
 
-// tightest is how many elements are in a row along which a size says how many, where there are the fewest of all points that are looked at.
+// tightest is how many elements are in a row along which a size says how many, where there are the fewest of all points
+// that are looked at.
 func (s *subject) tightest(p point, name string, r regime) int {
 	least := maxSizes
 	for _, q := range s.observations(p, r) {
@@ -131,8 +135,8 @@ func (s *subject) positions(p point, name string, r regime) int {
 	return maxSizes // it adds none
 }
 
-// seen makes sizes larger where more of another array is used then, though not at p itself, as long as sizes are a little larger: all of
-// a window is used where an image is large enough.
+// seen makes sizes larger where more of another array is used then, though not at p itself, as long as sizes are a
+// little larger: all of a window is used where an image is large enough.
 func (s *subject) seen(p point, e *effect, r regime) (point, *effect) {
 	const more, rounds = 16, 3
 	for _, k := range s.sizes() {
@@ -150,7 +154,8 @@ func (s *subject) seen(p point, e *effect, r regime) (point, *effect) {
 	return p, e
 }
 
-// hidden says that at some sizes near p a larger value of the size shows elements of an array that has as many at p as at such a value.
+// hidden says that at some sizes near p a larger value of the size shows elements of an array that has as many at p as
+// at such a value.
 func (s *subject) hidden(p point, name string, by int64, r regime) bool {
 	_, e := s.raised(p, name, 0, r)
 	_, up := s.raised(p, name, by, r)

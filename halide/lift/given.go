@@ -9,18 +9,20 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// A global that is not const holds what the file says until somebody writes it: other files may where they see it, functions of the same
-// file where they name it on the left or make a pointer to it. So it is an input. Where runs need its numbers, as those of offsets, it is taken
-// to hold what the file says, which is a condition.
+// A global that is not const holds what the file says until somebody writes it: other files may where they see it,
+// functions of the same file where they name it on the left or make a pointer to it. So it is an input. Where runs need
+// its numbers, as those of offsets, it is taken to hold what the file says, which is a condition.
 //
 //	int w[3] = {1, 2, 1};   void set(int i, int v) { w[i] = v; }
 
-// givens are the globals that somebody may have written before the function is called, with the values that the file gives them.
+// givens are the globals that somebody may have written before the function is called, with the values that the file
+// gives them.
 func givens(u *ctree.Unit) map[*ctree.Object]bool {
 	out := map[*ctree.Object]bool{}
 	unseen := slices.ContainsFunc(u.Funcs, func(f *ctree.Func) bool { return f.Body == nil })
 	for _, g := range u.Globals {
-		if g.Storage == ctree.Global && !g.Const && !g.Extern && g.Init != nil && (!g.Internal || unseen || g.AddressTaken) {
+		if g.Storage == ctree.Global && !g.Const && !g.Extern && g.Init != nil && (!g.Internal || unseen ||
+			g.AddressTaken) {
 			out[g] = true
 		}
 	}
@@ -52,7 +54,8 @@ func givens(u *ctree.Unit) map[*ctree.Object]bool {
 	return out
 }
 
-// isGiven reports whether g is an input though the file gives it values: an array of numbers, or a float; integers are knobs.
+// isGiven reports whether g is an input though the file gives it values: an array of numbers, or a float; integers are
+// knobs.
 func (s *subject) isGiven(g *ctree.Object) bool {
 	if s.filed || !s.givens[g] {
 		return false
@@ -132,13 +135,16 @@ func filed(g *ctree.Object) []string {
 
 // isGivenName is isGiven of a global by its name, as other values of macros make other objects.
 func (s *subject) isGivenName(g *ctree.Object) bool {
-	i := slices.IndexFunc(s.unit.Globals, func(x *ctree.Object) bool { return x.Name == g.Name && x.Storage == g.Storage })
+	i := slices.IndexFunc(s.unit.Globals,
+		func(x *ctree.Object) bool { return x.Name == g.Name && x.Storage == g.Storage })
 	return i >= 0 && s.isGiven(s.unit.Globals[i])
 }
 
-// filedClimb climbs again with globals as the file has them, if there are any that were inputs; refused is why nothing was found with these.
+// filedClimb climbs again with globals as the file has them, if there are any that were inputs; refused is why nothing
+// was found with these.
 func (s *subject) filedClimb(r *Result, refused error) error {
-	if s.ctx.Err() != nil || !slices.ContainsFunc(s.unit.Globals, func(g *ctree.Object) bool { return s.isGiven(g) && s.namesGlobal(g) }) {
+	if s.ctx.Err() != nil || !slices.ContainsFunc(s.unit.Globals,
+		func(g *ctree.Object) bool { return s.isGiven(g) && s.namesGlobal(g) }) {
 		return refused
 	}
 	s.tell("refused", refused.Error())

@@ -69,8 +69,8 @@ func (s *subject) guessOf(k *knob, attempt int) int64 {
 // smallName says that a size of that name is mostly less than extents are. It only decides what is tried first.
 func smallName(name string) bool {
 	name = strings.ToLower(name)
-	for _, part := range []string{"pad", "stride", "dil", "kern", "ksize", "kh", "kw", "group", "border", "step", "filt", "fsize", "fh", "fw", "ksz",
-		"mask", "radius", "taps", "batch", "chan"} {
+	for _, part := range []string{"pad", "stride", "dil", "kern", "ksize", "kh", "kw", "group", "border", "step",
+		"filt", "fsize", "fh", "fw", "ksz", "mask", "radius", "taps", "batch", "chan"} {
 		if strings.Contains(name, part) {
 			return true
 		}
@@ -90,7 +90,8 @@ func gapName(name string) bool { return strings.Contains(strings.ToLower(name), 
 // framing says that the name of a size is that of a padding or a dilation.
 func (s *subject) framing() bool {
 	return slices.ContainsFunc(s.sizes(), func(k *knob) bool {
-		return gapName(k.path) || strings.Contains(strings.ToLower(k.path), "padding") || strings.HasPrefix(lastName(k.path), "pad")
+		return gapName(k.path) || strings.Contains(strings.ToLower(k.path), "padding") ||
+			strings.HasPrefix(lastName(k.path), "pad")
 	})
 }
 
@@ -102,7 +103,8 @@ func lastName(path string) string {
 // retriable says that other sizes may do: the run faulted, and the function is not beyond what runs.
 func retriable(err error) bool {
 	switch interp.CodeOf(err) {
-	case interp.CodeBounds, interp.CodeFreed, interp.CodeUnset, interp.CodeNull, interp.CodeDivide, interp.CodeAssert, interp.CodeLimit:
+	case interp.CodeBounds, interp.CodeFreed, interp.CodeUnset, interp.CodeNull, interp.CodeDivide, interp.CodeAssert,
+		interp.CodeLimit:
 		return true
 	}
 	return false
@@ -125,7 +127,8 @@ const mostFact = 600
 
 // outOfTime is the refusal of what takes longer than it may, as ctx says; err is what was found by then.
 func outOfTime(ctx context.Context, limit time.Duration, f *ctree.Func, err error) diag.Mistake {
-	out := diag.Mistake{Pos: f.Pos, Code: CodeTimeout, Fact: fmt.Sprintf("lifting takes more than %s", limit), Help: []string{"a longer time limit may do"}}
+	out := diag.Mistake{Pos: f.Pos, Code: CodeTimeout, Fact: fmt.Sprintf("lifting takes more than %s", limit),
+		Help: []string{"a longer time limit may do"}}
 	if m := mistake(f, err); !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Cause(ctx)) {
 		out.Help = append(out.Help, fmt.Sprintf("what stood in the way until then: line %d: %s", m.Pos.Line, m.Fact))
 	}

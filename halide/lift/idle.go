@@ -9,15 +9,15 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// idler is a point at which the function does nothing where the summary says that it writes, or writes nothing and has another result, and
-// what the run there did.
+// idler is a point at which the function does nothing where the summary says that it writes, or writes nothing and has
+// another result, and what the run there did.
 type idler struct {
 	at     point
 	effect *effect
 }
 
-// idle says that p is such a point: the function returns at once. The condition that leads there is found by cover, as one that is never so
-// otherwise; excused holds it to that.
+// idle says that p is such a point: the function returns at once. The condition that leads there is found by cover, as
+// one that is never so otherwise; excused holds it to that.
 func (c *candidate) idle(p point, e *effect) bool {
 	if e.written > 0 && (e.arrays > 0 || !c.writesArrays()) {
 		return false
@@ -38,8 +38,8 @@ func (c *candidate) idle(p point, e *effect) bool {
 	return true
 }
 
-// fails says that the function, which writes arrays elsewhere, has another result than the summary says where there is nothing to write: it
-// returns that sizes do not fit.
+// fails says that the function, which writes arrays elsewhere, has another result than the summary says where there is
+// nothing to write: it returns that sizes do not fit.
 func (c *candidate) fails(p point, x *summary.Expansion) bool {
 	if x.Result == 0 || !c.writesArrays() {
 		return false
@@ -53,8 +53,8 @@ func (c *candidate) writesArrays() bool {
 	return slices.ContainsFunc(c.summary.Outputs, func(o summary.Output) bool { return o.Array != "" })
 }
 
-// excused compares where the function does nothing and none of the conditions excludes that: no branch asked, or only data keep it from
-// writing.
+// excused compares where the function does nothing and none of the conditions excludes that: no branch asked, or only
+// data keep it from writing.
 //
 //	for (i = 0; i < n * (n < 100); i++) b[i] = a[i];
 func (c *candidate) excused(t *checks) error {
@@ -63,7 +63,8 @@ func (c *candidate) excused(t *checks) error {
 		if c.strays(x.effect) || c.overlaps(x.at) || c.overrides(x.at) || slices.ContainsFunc(c.pre, x.violates) {
 			continue
 		}
-		if err := c.compareOne(x.at, x.effect.steps, t); err != nil && !errors.Is(err, errBeyond) { // it may be that only data keep it from writing
+		// it may be that only data keep it from writing
+		if err := c.compareOne(x.at, x.effect.steps, t); err != nil && !errors.Is(err, errBeyond) {
 			return err
 		}
 	}

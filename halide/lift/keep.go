@@ -10,8 +10,8 @@ import (
 //
 //	uint16_t s = 0;   for (i = 0; i < n; i++) s += bytes[i];   // from n = 258 on
 //
-// So where ranges decide more at some sizes than at the base, terms are made again with what ranges of sums and products take away kept. If
-// nothing fits these, what was taken away limits the sizes: see limits.
+// So where ranges decide more at some sizes than at the base, terms are made again with what ranges of sums and
+// products take away kept. If nothing fits these, what was taken away limits the sizes: see limits.
 
 // errKept is that ranges decide at these sizes what they do not at the base.
 var errKept = errors.New("what ranges of values take away depends on the sizes")

@@ -54,7 +54,8 @@ func (s *subject) knob(path string, from origin, kind interp.Kind) *knob {
 func (s *subject) field(path string, kind interp.Kind) string {
 	i := slices.IndexFunc(s.fields, func(x summary.Scalar) bool { return x.Path == path })
 	if i < 0 {
-		i, s.fields = len(s.fields), append(s.fields, summary.Scalar{Name: s.free(path), Path: path, Elem: typeOfKind(kind)})
+		i, s.fields = len(s.fields), append(s.fields, summary.Scalar{Name: s.free(path), Path: path,
+			Elem: typeOfKind(kind)})
 	}
 	return s.fields[i].Name
 }

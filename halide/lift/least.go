@@ -7,11 +7,12 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// A size is at least 1 unless runs show that 0 is as good, as it is of a padding or of where something begins. With 0 nothing of the summary
-// may become empty, and no elements may become one: the length of a loop, a stride and a dilation stay at least 1.
+// A size is at least 1 unless runs show that 0 is as good, as it is of a padding or of where something begins. With 0
+// nothing of the summary may become empty, and no elements may become one: the length of a loop, a stride and a
+// dilation stay at least 1.
 
-// least lowers the least value of sizes to 0 where the function does what the summary says at 0 too: with the other sizes as at the base, and
-// with these larger and what was lowered before at 0.
+// least lowers the least value of sizes to 0 where the function does what the summary says at 0 too: with the other
+// sizes as at the base, and with these larger and what was lowered before at 0.
 func (c *candidate) least() error {
 	c.summary.Sizes = slices.Clone(c.summary.Sizes)
 	for i := range c.summary.Sizes {
@@ -46,7 +47,8 @@ func (c *candidate) least() error {
 func (c *candidate) right(p point, size string) bool {
 	c.regime.apply(p)
 	all := slices.Concat(c.s.owned(c.regime).conditions(c.regime.only), c.summary.Pre, c.pre)
-	if p[size] != 0 || slices.ContainsFunc(all, func(k summary.Condition) bool { holds, known := k.Test(p); return known && !holds }) {
+	if p[size] != 0 || slices.ContainsFunc(all,
+		func(k summary.Condition) bool { holds, known := k.Test(p); return known && !holds }) {
 		return false
 	}
 	e, err := c.s.measureWithin(p, normalSteps)
@@ -64,8 +66,8 @@ func (c *candidate) right(p point, size string) bool {
 	return c.test(p, 1) == nil
 }
 
-// staysWhole says that with the size at 0 and the others as at the base all that is a number of elements or of turns stays positive, and so does
-// what lies between elements.
+// staysWhole says that with the size at 0 and the others as at the base all that is a number of elements or of turns
+// stays positive, and so does what lies between elements.
 func (c *candidate) staysWhole(size string) bool {
 	at := c.sizesAt(c.base)
 	at[size] = 0
@@ -81,7 +83,8 @@ func (c *candidate) staysWhole(size string) bool {
 		o := &c.summary.Outputs[i]
 		whole := wholeRanges(o.Vars, positive) && unscaled(o.At, size)
 		o.Value.Walk(func(e *summary.Expr) {
-			whole = whole && unscaled(e.Index, size) && (e.Reduction == nil || wholeRanges(e.Reduction.Ranges, positive))
+			whole = whole && unscaled(e.Index, size) && (e.Reduction == nil || wholeRanges(e.Reduction.Ranges,
+				positive))
 		})
 		if !whole {
 			return false
@@ -102,7 +105,8 @@ func wholeRanges(ranges []summary.Range, positive func(summary.Poly) bool) bool 
 func unscaled(index []summary.Affine, size string) bool {
 	return !slices.ContainsFunc(index, func(a summary.Affine) bool {
 		return slices.ContainsFunc(a.Terms, func(t summary.AffineTerm) bool {
-			return slices.Contains(t.Coeff.Names(), size) || slices.Contains(t.Den.Names(), size) || t.Num != nil && !unscaled([]summary.Affine{*t.Num}, size)
+			return slices.Contains(t.Coeff.Names(), size) || slices.Contains(t.Den.Names(), size) || t.Num != nil &&
+				!unscaled([]summary.Affine{*t.Num}, size)
 		})
 	})
 }

@@ -22,8 +22,8 @@ type usedArray struct {
 //
 //	float line[640];   for (x = 0; x < w; x++) line[x] = ...   // w <= 640
 //
-// How far that is at any sizes is a polynomial; where none fits, it is a place where something may turn. Of arrays that are set as a whole
-// nothing is seen: they are full.
+// How far that is at any sizes is a polynomial; where none fits, it is a place where something may turn. Of arrays that
+// are set as a whole nothing is seen: they are full.
 func (c *candidate) bounded(t *checks) (full map[string]bool, turns []turn) {
 	full = map[string]bool{}
 	for _, u := range c.usedArrays(t) {
@@ -49,7 +49,8 @@ func (c *candidate) bounded(t *checks) (full map[string]bool, turns []turn) {
 	return full, turns
 }
 
-// repeats reports whether the array is used up to its end at several points, and never beyond: it is a block that the program fills again.
+// repeats reports whether the array is used up to its end at several points, and never beyond: it is a block that the
+// program fills again.
 func (u *usedArray) repeats(elements int64) bool {
 	n := 0
 	for _, p := range u.points {

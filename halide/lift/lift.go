@@ -11,9 +11,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/match"
 )
 
-// Lift finds what the function name of u computes. The error says that there is no such function; a function that cannot be
-// lifted is a Result with Refused and Level Unlifted. A weakest condition under which it can be is found by trying: see
-// regime.
+// Lift finds what the function name of u computes. The error says that there is no such function; a function that
+// cannot be lifted is a Result with Refused and Level Unlifted. A weakest condition under which it can be is found by
+// trying: see regime.
 func Lift(ctx context.Context, u *ctree.Unit, name string, o Options) (*Result, error) {
 	f := u.Func(name)
 	if f == nil {
@@ -68,11 +68,13 @@ func Lift(ctx context.Context, u *ctree.Unit, name string, o Options) (*Result, 
 	return r, nil
 }
 
-// cutOff says in what was found that time was over before all was tried, if it was; if the caller gave up, nothing is left of it.
+// cutOff says in what was found that time was over before all was tried, if it was; if the caller gave up, nothing is
+// left of it.
 func (r *Result) cutOff(ctx context.Context, limit time.Duration) error {
 	switch err := ctx.Err(); {
 	case errors.Is(err, context.DeadlineExceeded):
-		r.Notes = append(r.Notes, fmt.Sprintf("%s were over before all weaker conditions were tried: what it holds for may be more than is said", limit))
+		r.Notes = append(r.Notes, fmt.Sprintf("%s were over before all weaker conditions were tried: what it holds "+
+			"for may be more than is said", limit))
 	case err != nil:
 		*r = Result{Func: r.Func}
 		return context.Cause(ctx)

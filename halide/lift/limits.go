@@ -10,10 +10,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// A limit is the largest size at which the summary was held against the function, where something may turn at larger ones: see turn. The sizes
-// up to all limits are a box. Of it are looked at each value of each size alone, with the others as they are at the base; the corner, with
-// all sizes at once; and the corners where one size is as at the base. A limit is what was really run there, less if the corner is too long a
-// run or none at all.
+// A limit is the largest size at which the summary was held against the function, where something may turn at larger
+// ones: see turn. The sizes up to all limits are a box. Of it are looked at each value of each size alone, with the
+// others as they are at the base; the corner, with all sizes at once; and the corners where one size is as at the base.
+// A limit is what was really run there, less if the corner is too long a run or none at all.
 const (
 	largestLimit = 64
 	limitSteps   = 400_000 // of a run at a corner
@@ -43,8 +43,9 @@ type passed struct {
 	branches map[string][2]bool
 }
 
-// bothWays reports whether both sides of a branch were taken where they show: every size that it asks of is 1 or more there, and
-// each other one 2 or more, if it is anywhere. With w = 0 or one row, `stride = w % 512 ? w : w + 16` is the same on both sides.
+// bothWays reports whether both sides of a branch were taken where they show: every size that it asks of is 1 or more
+// there, and each other one 2 or more, if it is anywhere. With w = 0 or one row, `stride = w % 512 ? w : w + 16` is the
+// same on both sides.
 func bothWays(branch string, asked, free []string, most map[string]int64, at []passed) bool {
 	var taken [2]bool
 	for _, p := range at {
@@ -113,7 +114,8 @@ func (r regime) leader(name string) string {
 	return name
 }
 
-// limit finds how far the summary holds at least, by runs, if there is anything that may turn; it differs if one of the runs does.
+// limit finds how far the summary holds at least, by runs, if there is anything that may turn; it differs if one of the
+// runs does.
 func (c *candidate) limit(t *checks) error {
 	full, more := c.bounded(t)
 	sizes, why := c.unsettled(t, full, more)
@@ -151,7 +153,8 @@ func (c *candidate) limit(t *checks) error {
 		}
 		c.limits[n], c.pre = most[n], append(c.pre, limit)
 	}
-	c.evidence = withEvidence(c.evidence, Evidence{Tested, fmt.Sprintf("equal at %d sizes up to the limits", len(at)), at, int64(len(at))})
+	c.evidence = withEvidence(c.evidence, Evidence{Tested, fmt.Sprintf("equal at %d sizes up to the limits", len(at)),
+		at, int64(len(at))})
 	for _, w := range why[:min(len(why), mostReasons)] {
 		c.notes = append(c.notes, w+beyondLimits)
 	}
@@ -190,7 +193,8 @@ func (c *candidate) sweep(sizes []string, run func(point) (bool, error)) (map[st
 }
 
 // corners is most, or as much of it as runs at once.
-func (c *candidate) corners(sizes []string, most map[string]int64, run func(point) (bool, error)) (map[string]int64, error) {
+func (c *candidate) corners(sizes []string, most map[string]int64,
+	run func(point) (bool, error)) (map[string]int64, error) {
 	for _, v := range []int64{largestLimit, 48, 32, 24, 16, 12, 8} {
 		p := maps.Clone(c.base)
 		for _, n := range c.regime.free(c.s) {
@@ -241,6 +245,7 @@ func (r *Result) Whole() *Result {
 	}
 	s.Pre = slices.DeleteFunc(slices.Clone(s.Pre), func(c summary.Condition) bool { return texts[c.String()] })
 	out.Pre = slices.DeleteFunc(slices.Clone(r.Pre), func(text string) bool { return texts[text] })
-	out.Notes = slices.DeleteFunc(slices.Clone(r.Notes), func(text string) bool { return strings.HasSuffix(text, beyondLimits) })
+	out.Notes = slices.DeleteFunc(slices.Clone(r.Notes),
+		func(text string) bool { return strings.HasSuffix(text, beyondLimits) })
 	return &out
 }

@@ -15,7 +15,8 @@ func (s *subject) macros() {
 		if !m.Literal || m.Value < 2 || m.Value > 1<<20 {
 			continue
 		}
-		if u, err := s.o.WithMacros(map[string]int64{m.Name: m.Value + 1}); err != nil || u.Func(s.name) == nil || u.Func(s.name).Refused != nil {
+		if u, err := s.o.WithMacros(map[string]int64{m.Name: m.Value + 1}); err != nil || u.Func(s.name) == nil ||
+			u.Func(s.name).Refused != nil {
 			continue
 		}
 		k := s.knob(m.Name, fromMacro, interp.I64)
@@ -37,7 +38,8 @@ func (s *subject) globals() {
 	}
 	for _, g := range s.unit.Globals {
 		kind, ok := interp.KindOf(g.Type)
-		if !ok || !kind.Int() || kind.Bytes() < 4 || g.Const || g.Extern || g.Storage != ctree.Global || !used[g] || g.Init == nil {
+		if !ok || !kind.Int() || kind.Bytes() < 4 || g.Const || g.Extern || g.Storage != ctree.Global || !used[g] ||
+			g.Init == nil {
 			continue
 		}
 		if v, ok := bare(g.Init).(*ctree.IntLit); ok && v.Value >= 2 && v.Value <= 1<<20 {
@@ -83,8 +85,8 @@ func (k *knob) defined() bool { return k.from == fromMacro || k.from == fromGlob
 // fewSteps is how long a run with the macros of the file may be; where it is longer, some are given smaller values.
 const fewSteps = 300_000
 
-// settleMacros finds which macros are sizes, if any may be: the ones that change which elements are touched. Where the values
-// of the file make runs too long to look at, some are sizes in any case, and it says so.
+// settleMacros finds which macros are sizes, if any may be: the ones that change which elements are touched. Where the
+// values of the file make runs too long to look at, some are sizes in any case, and it says so.
 func (s *subject) settleMacros(sizes bool) (shrunk bool) {
 	var defined []*knob
 	for _, k := range s.knobs {
@@ -112,8 +114,8 @@ func (s *subject) settleMacros(sizes bool) (shrunk bool) {
 	return false
 }
 
-// shrinkMacros chooses sizes among macros of which the values of the file are too large to look at: the larger ones, as few as
-// leave the others lengths of blocks, which change nothing that divides the sizes.
+// shrinkMacros chooses sizes among macros of which the values of the file are too large to look at: the larger ones, as
+// few as leave the others lengths of blocks, which change nothing that divides the sizes.
 func (s *subject) shrinkMacros(defined []*knob) {
 	var values []int64
 	for _, k := range defined {
@@ -143,7 +145,8 @@ func (s *subject) shrinkMacros(defined []*knob) {
 	}
 }
 
-// blocksOnly says that at sizes that all lengths of blocks divide, others that do so, too, change nothing that is touched.
+// blocksOnly says that at sizes that all lengths of blocks divide, others that do so, too, change nothing that is
+// touched.
 func (s *subject) blocksOnly(defined []*knob) bool {
 	multiple := s.blockMultiple()
 	if multiple == 0 {

@@ -7,15 +7,15 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// An extent of an output that is negative is none: a summary has no elements then. C may do something else, where a window is longer than
-// what it moves over:
+// An extent of an output that is negative is none: a summary has no elements then. C may do something else, where a
+// window is longer than what it moves over:
 //
 //   - quotients are rounded down by a summary, and towards 0 by C: (h - k)/s + 1 is 1 in C, and floor(h - k, s) + 1 is 0, if h - k is -1
 //     and s is 2;
 //   - one loop over all elements runs to a product of two negative extents.
 
-// margins are what may not be negative where the summary and C are to agree: how far outputs go from which something is taken away, and the
-// dividends of quotients in that, each once, by text.
+// margins are what may not be negative where the summary and C are to agree: how far outputs go from which something is
+// taken away, and the dividends of quotients in that, each once, by text.
 func (c *candidate) margins() map[string]summary.Poly {
 	out := map[string]summary.Poly{}
 	add := func(extent summary.Poly) {
@@ -30,7 +30,8 @@ func (c *candidate) margins() map[string]summary.Poly {
 				if f.Den == nil {
 					continue
 				}
-				if less := f.Num.Sub(*f.Den); len(less.Monomials()) < len(f.Num.Monomials()) { // floor(n + s, s) is floor(n, s) + 1
+				// floor(n + s, s) is floor(n, s) + 1
+				if less := f.Num.Sub(*f.Den); len(less.Monomials()) < len(f.Num.Monomials()) {
 					out[less.String()] = less
 				}
 			}
@@ -59,7 +60,8 @@ func (c *candidate) margins() map[string]summary.Poly {
 // marginReach is by how many steps a size is changed to get beyond margins.
 const marginReach = 100
 
-// atMargins are points just beyond margins: of one size more, or less, so that one of them is negative, then so that more are.
+// atMargins are points just beyond margins: of one size more, or less, so that one of them is negative, then so that
+// more are.
 func (c *candidate) atMargins() []point {
 	margins := c.margins()
 	negative := func(p point) int {
@@ -92,7 +94,8 @@ func (c *candidate) atMargins() []point {
 	return out
 }
 
-// beyondOne are points just beyond one margin and no other, where there are such: a difference may hide where another one leaves nothing.
+// beyondOne are points just beyond one margin and no other, where there are such: a difference may hide where another
+// one leaves nothing.
 func (c *candidate) beyondOne(text string, margins map[string]summary.Poly) []point {
 	below := func(margin string, p point) bool {
 		v, err := margins[margin].Eval(c.sizesAt(p))
@@ -121,7 +124,8 @@ func (c *candidate) beyondOne(text string, margins map[string]summary.Poly) []po
 					}
 				}
 			}
-			if below(text, p) && !slices.ContainsFunc(slices.Collect(maps.Keys(margins)), func(m string) bool { return m != text && below(m, p) }) {
+			if below(text, p) && !slices.ContainsFunc(slices.Collect(maps.Keys(margins)),
+				func(m string) bool { return m != text && below(m, p) }) {
 				out = append(out, p)
 			}
 		}
@@ -129,8 +133,8 @@ func (c *candidate) beyondOne(text string, margins map[string]summary.Poly) []po
 	return out
 }
 
-// beyond is err, what came of a comparison at p, or errBeyond if it is a difference where a margin is negative: that those are not is a
-// condition then.
+// beyond is err, what came of a comparison at p, or errBeyond if it is a difference where a margin is negative: that
+// those are not is a condition then.
 func (c *candidate) beyond(p point, err error) error {
 	if err == nil || code(err) != CodeDiffers {
 		return err

@@ -10,8 +10,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// meaningless is the error of runs that C gives no meaning to, as a float became an integer that does not hold it: nothing follows
-// from what such a run left. It is errBeyond, too, as the summary has a condition that these runs do not meet.
+// meaningless is the error of runs that C gives no meaning to, as a float became an integer that does not hold it:
+// nothing follows from what such a run left. It is errBeyond, too, as the summary has a condition that these runs do
+// not meet.
 type meaningless struct{ note interp.Note }
 
 func (m *meaningless) Error() string { return m.note.Text }
@@ -20,12 +21,14 @@ func (m *meaningless) Unwrap() error { return errBeyond }
 
 // refusal is of a function none of whose runs means anything.
 func (m *meaningless) refusal() error {
-	return diag.Mistake{Pos: m.note.Pos, Code: CodeUndefined, Fact: "in each run that was tried C leaves undefined what comes of it: " + m.note.Text,
-		Help: []string{"bring what is computed into the range of its type before it gets there, or compute in a wider type"}}
+	return diag.Mistake{Pos: m.note.Pos, Code: CodeUndefined,
+		Fact: "in each run that was tried C leaves undefined what comes of it: " + m.note.Text,
+		Help: []string{"bring what is computed into the range of its type before it gets there, or compute in a " +
+			"wider type"}}
 }
 
-// meant is a run at p on numbers that seed draws, of the first manner that C gives it a meaning with: small numbers, else those that
-// fit more types.
+// meant is a run at p on numbers that seed draws, of the first manner that C gives it a meaning with: small numbers,
+// else those that fit more types.
 func (c *candidate) meant(p point, seed uint64) (domain[none], *interp.Trace[none], error) {
 	var first error
 	for _, d := range append([]domain[none]{concrete(seed)}, fitting(seed)...) {
@@ -69,10 +72,12 @@ func (c *candidate) undefined(notes []interp.Note) {
 	}
 }
 
-// fitting are the manners of numbers that fit where small ones do not: fractions of 1, what is not negative, what is far from 0.
+// fitting are the manners of numbers that fit where small ones do not: fractions of 1, what is not negative, what is
+// far from 0.
 func fitting(seed uint64) []domain[none] {
 	var out []domain[none]
-	for _, m := range []struct{ low, high, least, most int64 }{{0, 1, -9, 9}, {0, 9, 0, 9}, {-1, 1, 0, 1}, {64, 127, 0, 30}, {0, 1, 0, 127}} {
+	for _, m := range []struct{ low, high, least, most int64 }{{0, 1, -9, 9}, {0, 9, 0, 9}, {-1, 1, 0, 1},
+		{64, 127, 0, 30}, {0, 1, 0, 127}} {
 		draw := func(k interp.Kind, h uint64) interp.Value[none] {
 			r := rand.New(rand.NewPCG(seed, h))
 			if k.Float() {

@@ -58,7 +58,8 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 		return nil, fmt.Errorf("%w: %w", errLarge, err)
 	}
 	s.ranged.decided(store.Decisions())
-	o := &seen{at: p, wrote: map[string]map[int64]term.T{}, touched: map[string][]int64{}, effect: effectOf(s, t), walked: walks(t.Accesses)}
+	o := &seen{at: p, wrote: map[string]map[int64]term.T{}, touched: map[string][]int64{}, effect: effectOf(s, t),
+		walked: walks(t.Accesses)}
 	for _, b := range t.Branches {
 		if b.Data {
 			s.onData[b.Pos.String()] = true
@@ -81,7 +82,8 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 			if exact && !c.Written && (s.single[c.Path] || s.isField(c.Path) || s.isShortField(c.Path)) {
 				continue
 			}
-			if c.Written && c.Value.Known && c.Kind.Int() && !s.inSeveral(c.Path) && bookkeeping(c.Path, c.Index, object) {
+			if c.Written && c.Value.Known && c.Kind.Int() && !s.inSeveral(c.Path) && bookkeeping(c.Path, c.Index,
+				object) {
 				s.sets[c.Path] = true
 				continue
 			}
@@ -104,8 +106,8 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 	return o, nil
 }
 
-// bookkeeping says that a cell that holds a number whatever the data is a field or a global variable, not an element: sizes that
-// a struct of the result keeps. They are told in notes.
+// bookkeeping says that a cell that holds a number whatever the data is a field or a global variable, not an element:
+// sizes that a struct of the result keeps. They are told in notes.
 func bookkeeping[V any](path string, index int64, o *interp.Object[V]) bool {
 	if o.Root != nil && o.Path == o.Root.Name && o.Root.Storage != ctree.Param && ctree.Scalar(o.Root.Type) {
 		return true

@@ -52,7 +52,8 @@ type Options struct {
 	Progress func(Event)
 }
 
-// Event is a step of lifting: its stage ("sizes", "terms", "shapes", "infer", "symbolic", "field", "tests"), and what it found.
+// Event is a step of lifting: its stage ("sizes", "terms", "shapes", "infer", "symbolic", "field", "tests"), and what
+// it found.
 type Event struct{ Stage, Text string }
 
 // Evidence is one kind of check that a summary passed.
@@ -82,14 +83,15 @@ type Result struct {
 	Match    *match.Match            // the named operator that it is; nil with the reason in Mismatch
 	Mismatch error                   // of type *match.Mismatch
 	Layouts  map[string]shape.Layout // what was found of each array
-	Limits   map[string]int64        // the largest sizes that it was compared at, where it may be another one beyond; absent: no limit
-	Notes    []string                // facts that do not stand in the way
-	Refused  *diag.Mistake           // why there is no summary, with the line
-	Runs     int                     // of the function
-	Elapsed  time.Duration
-	only     []string   // conditions on sizes that it was lifted under
-	last     *candidate // that the summary is of
-	SignOff  bool       // a person is asked to agree: the level is below Options.Accept
+	// the largest sizes that it was compared at, where it may be another one beyond; absent: no limit
+	Limits  map[string]int64
+	Notes   []string      // facts that do not stand in the way
+	Refused *diag.Mistake // why there is no summary, with the line
+	Runs    int           // of the function
+	Elapsed time.Duration
+	only    []string   // conditions on sizes that it was lifted under
+	last    *candidate // that the summary is of
+	SignOff bool       // a person is asked to agree: the level is below Options.Accept
 }
 
 // The codes of refusals that are no fault of a run.

@@ -34,8 +34,8 @@ type placer struct {
 	exact         bool
 }
 
-// place is the pattern of an element's path, its number among all of the pattern, and whether there are no brackets in the path. An
-// element of too many levels, or too far along one, has no number.
+// place is the pattern of an element's path, its number among all of the pattern, and whether there are no brackets in
+// the path. An element of too many levels, or too far along one, has no number.
 func (x *placer) place(path string, index int64) (pattern string, number int64, exact bool) {
 	if x.at == nil || x.path != path {
 		x.path, x.exact = path, !strings.Contains(path, "[")

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// alone are points of which one size is several times as large as before: what depends on it together with others, or from some
-// length on, shows there. One is larger than steps and blocks that stand in the source as numbers: what reads sixteen
-// elements at once is right for less by chance.
+// alone are points of which one size is several times as large as before: what depends on it together with others, or
+// from some length on, shows there. One is larger than steps and blocks that stand in the source as numbers: what reads
+// sixteen elements at once is right for less by chance.
 func (c *candidate) alone() []point {
 	var out []point
 	lanes := c.s.longest()
@@ -63,7 +63,8 @@ func (c *candidate) larger() (point, bool) {
 			}
 		}
 		p = c.fit(p)
-		if e, err := c.s.measureWithin(p, largerSteps); err == nil && e.steps <= largerSteps && e.written > 0 && !c.strays(e) {
+		if e, err := c.s.measureWithin(p, largerSteps); err == nil && e.steps <= largerSteps && e.written > 0 &&
+			!c.strays(e) {
 			return p, true
 		}
 	}
@@ -81,8 +82,8 @@ func (c *candidate) checkDefined(t *checks) error {
 	return c.checkAt(all, true, t)
 }
 
-// asDefined are points at which sizes that are macros have the values of the file, all of them and each by itself, as a run with all may
-// be too long: what holds for others alone says nothing of the program as it stands.
+// asDefined are points at which sizes that are macros have the values of the file, all of them and each by itself, as a
+// run with all may be too long: what holds for others alone says nothing of the program as it stands.
 func (c *candidate) asDefined() []point {
 	all := maps.Clone(c.base)
 	out := []point{all}

@@ -10,9 +10,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// Runs are those of one thread, which is a condition where pragmas of OpenMP let several run. What these would write at the same time is
-// a race, for which C has no meaning, and is noted: variables that are declared outside and that no clause gives each thread, and elements
-// that do not depend on the turn. What clauses change for one thread, too, is refused: see private.
+// Runs are those of one thread, which is a condition where pragmas of OpenMP let several run. What these would write at
+// the same time is a race, for which C has no meaning, and is noted: variables that are declared outside and that no
+// clause gives each thread, and elements that do not depend on the turn. What clauses change for one thread, too, is
+// refused: see private.
 //
 //	#pragma omp parallel for
 //	for (i = 0; i < n; i++) s += a[i];   ->   a note: threads would write s at the same time
@@ -95,7 +96,8 @@ func (r *racer) stmt(st ctree.Stmt, t team) {
 	ctree.Parts(st, func(s ctree.Stmt) { r.stmt(s, t) }, func(e ctree.Expr) { r.expr(e, t) })
 }
 
-// onlyOne says that a condition holds for one turn: it asks whether something that turns differ in is equal to something.
+// onlyOne says that a condition holds for one turn: it asks whether something that turns differ in is equal to
+// something.
 func onlyOne(e ctree.Expr, turns map[*ctree.Object]bool) bool {
 	switch e := bare(e).(type) {
 	case *ctree.Logical:
@@ -188,7 +190,8 @@ func (r *racer) enter(d *directive, st ctree.Stmt, t team) team {
 		})
 		everyExpr(st, func(x ctree.Expr) {
 			if a, ok := x.(*ctree.Assign); ok {
-				if v, ok := bare(a.L).(*ctree.VarRef); ok && n.own[v.Object] && !n.turns[v.Object] && varies(a.R, n.turns) {
+				if v, ok := bare(a.L).(*ctree.VarRef); ok && n.own[v.Object] && !n.turns[v.Object] && varies(a.R,
+					n.turns) {
 					n.turns[v.Object], again = true, true
 				}
 			}
@@ -246,7 +249,8 @@ func (r *racer) write(e ctree.Expr, t team) {
 	}
 }
 
-// baseOf is the variable that an lvalue begins with, and whether what is written is an element that indices or pointers lead to.
+// baseOf is the variable that an lvalue begins with, and whether what is written is an element that indices or pointers
+// lead to.
 func baseOf(e ctree.Expr) (o *ctree.Object, element bool) {
 	for {
 		switch x := e.(type) {
@@ -277,14 +281,16 @@ func baseOf(e ctree.Expr) (o *ctree.Object, element bool) {
 // race notes the first race.
 func (r *racer) race(at ctree.Pos, d *directive, fact string) {
 	if r.noted == "" {
-		r.noted = fmt.Sprintf("line %d: %s (#pragma %s, line %d): with more threads than one it has a race", at.Line, fact, tidy(d.Text), d.Pos.Line)
+		r.noted = fmt.Sprintf("line %d: %s (#pragma %s, line %d): with more threads than one it has a race", at.Line,
+			fact, tidy(d.Text), d.Pos.Line)
 	}
 }
 
 // refuse notes what one thread does otherwise than the text without pragmas.
 func (r *racer) refuse(at ctree.Pos, d *directive, fact, help string) {
 	if r.found == nil {
-		r.found = &diag.Mistake{Pos: at, Code: CodeRace, Fact: fmt.Sprintf("%s (#pragma %s, line %d)", fact, tidy(d.Text), d.Pos.Line), Help: []string{help}}
+		r.found = &diag.Mistake{Pos: at, Code: CodeRace, Fact: fmt.Sprintf("%s (#pragma %s, line %d)", fact,
+			tidy(d.Text), d.Pos.Line), Help: []string{help}}
 	}
 }
 

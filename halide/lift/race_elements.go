@@ -10,7 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// overlap notes loops that are shared out and in which, at the base, two turns touch an element that one of them writes.
+// overlap notes loops that are shared out and in which, at the base, two turns touch an element that one of them
+// writes.
 func (c *candidate) overlap(r *racer) {
 	if len(r.loops) == 0 || r.noted != "" {
 		return
@@ -23,8 +24,8 @@ func (c *candidate) overlap(r *racer) {
 	for _, at := range loopsOf(t.Accesses) {
 		if nested, ok := r.loops[at]; ok {
 			if path, line := collides(t.Accesses, stored, r.guarded, at, nested); path != "" {
-				r.noted = fmt.Sprintf("line %d: turns of this loop touch the same element of %s, and one writes it (line %d): "+
-					"with more threads than one it has a race", at.Line, path, line)
+				r.noted = fmt.Sprintf("line %d: turns of this loop touch the same element of %s, and one writes it "+
+					"(line %d): with more threads than one it has a race", at.Line, path, line)
 				return
 			}
 		}
@@ -32,7 +33,8 @@ func (c *candidate) overlap(r *racer) {
 }
 
 // collides is an array of which two turns of a loop touch an element that one of them writes, and the line that does.
-func collides(all []interp.Accesses, stores, guarded map[ctree.Pos]bool, at ctree.Pos, nested int) (path string, line int) {
+func collides(all []interp.Accesses, stores, guarded map[ctree.Pos]bool, at ctree.Pos,
+	nested int) (path string, line int) {
 	type element struct {
 		path  string
 		index int64
@@ -85,7 +87,8 @@ func (s *subject) sequential() []summary.Condition {
 		}
 		everyExpr(f.Body, func(e ctree.Expr) {
 			if c, ok := e.(*ctree.Call); ok && c.Fn == nil {
-				threads = threads || strings.HasPrefix(c.Name, "omp_") || strings.HasPrefix(c.Name, "pthread_") || c.Name == "__vythread_runs"
+				threads = threads || strings.HasPrefix(c.Name, "omp_") || strings.HasPrefix(c.Name, "pthread_") ||
+					c.Name == "__vythread_runs"
 			}
 		})
 	}
@@ -94,7 +97,8 @@ func (s *subject) sequential() []summary.Condition {
 		out = append(out, summary.Condition{Kind: summary.Outside, Text: "one thread runs"})
 	}
 	if lanes {
-		out = append(out, summary.Condition{Kind: summary.Outside, Text: "turns of loops with omp simd are done one after another"})
+		out = append(out, summary.Condition{Kind: summary.Outside,
+			Text: "turns of loops with omp simd are done one after another"})
 	}
 	return out
 }

@@ -62,8 +62,8 @@ func loopObjects(f *ctree.For, nested int) []*ctree.Object {
 	return out
 }
 
-// private looks at a variable that each thread has for itself: it has no value at first, unless it is firstprivate, and what it holds in
-// the end is lost, unless it is lastprivate.
+// private looks at a variable that each thread has for itself: it has no value at first, unless it is firstprivate, and
+// what it holds in the end is lost, unless it is lastprivate.
 func (r *racer) private(d *directive, st ctree.Stmt, o *ctree.Object, counters map[*ctree.Object]bool) {
 	if r.found != nil || counters[o] || d.listed(o.Name, "lastprivate", "linear") {
 		return
@@ -72,7 +72,8 @@ func (r *racer) private(d *directive, st ctree.Stmt, o *ctree.Object, counters m
 		return
 	}
 	if d.listed(o.Name, "private") && firstUse(st, o, ctree.Pos{}) == taken {
-		r.refuse(st.Pos(), d, fmt.Sprintf("%s is private and has no value at first", o.Name), fmt.Sprintf("list it in firstprivate(%s)", o.Name))
+		r.refuse(st.Pos(), d, fmt.Sprintf("%s is private and has no value at first", o.Name),
+			fmt.Sprintf("list it in firstprivate(%s)", o.Name))
 		return
 	}
 	written := false
@@ -86,7 +87,8 @@ func (r *racer) private(d *directive, st ctree.Stmt, o *ctree.Object, counters m
 	ctree.WalkStmts(st, func(s ctree.Stmt) bool { last = later(last, s.Pos()); return true })
 	everyExpr(st, func(e ctree.Expr) { last = later(last, e.Pos()) })
 	if f := r.under[len(r.under)-1]; written && firstUse(f.Body, o, last) == taken {
-		r.refuse(st.Pos(), d, fmt.Sprintf("what threads leave in %s, which is private, is lost and read later", o.Name), "list it in a reduction, or in lastprivate("+o.Name+")")
+		r.refuse(st.Pos(), d, fmt.Sprintf("what threads leave in %s, which is private, is lost and read later", o.Name),
+			"list it in a reduction, or in lastprivate("+o.Name+")")
 	}
 }
 

@@ -11,15 +11,16 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// A function whose loops go on from what their rounds before computed has no algorithm in the notation, as that has as many operations in
-// each other at all sizes, sums, products, minima and maxima aside:
+// A function whose loops go on from what their rounds before computed has no algorithm in the notation, as that has as
+// many operations in each other at all sizes, sums, products, minima and maxima aside:
 //
 //	for (t = 0; t < n; t++)            at n = 2:  c * (c * (b[0] + b[1]) + c * (b[1] + b[2]))
 //	    for (i = 1; i < m; i++)        at n = 3:  c * (c * (c * (b[0] + ...
 //	        b[i] = c * (b[i-1] + b[i]);
 //
-// What fits a few sizes does so by telling every round by itself, which takes long and is wrong at other sizes. So it is refused as soon
-// as the terms of an array are seen to get deeper with a size, as they are and in normal form, which may be flat where they are not:
+// What fits a few sizes does so by telling every round by itself, which takes long and is wrong at other sizes. So it
+// is refused as soon as the terms of an array are seen to get deeper with a size, as they are and in normal form, which
+// may be flat where they are not:
 //
 //	s = s / 2 + x; s = s * 2;
 type recurrence struct {
@@ -48,7 +49,8 @@ func (c *candidate) recurs(d domain[term.T], all []*seen) error {
 		what = "the result"
 	}
 	m := diag.Mistake{Pos: where, Code: CodeRecurrence,
-		Fact: fmt.Sprintf("%s: in %s operations are nested %s deep at %s = %s; an algorithm nests as deep at all sizes, a sum or product being one operation", fact, what, listed(r.depth), r.size, listed(r.at)),
+		Fact: fmt.Sprintf("%s: in %s operations are nested %s deep at %s = %s; an algorithm nests as deep at all "+
+			"sizes, a sum or product being one operation", fact, what, listed(r.depth), r.size, listed(r.at)),
 		Help: []string{"put what one round computes into a function of its own, and lift that"}}
 	if !loop {
 		m.Help[0] = "put what it computes from values that are there before into a function of its own, and lift that"
@@ -132,8 +134,8 @@ func (o *seen) outputs() map[string][]term.T {
 	return out
 }
 
-// grows are the arrays that are written at all of so many points and whose terms are deeper at each than at the one before, by one for two
-// that the size is more at least.
+// grows are the arrays that are written at all of so many points and whose terms are deeper at each than at the one
+// before, by one for two that the size is more at least.
 func grows(depth map[string][]int, points int) []string {
 	var out []string
 	for _, path := range slices.Sorted(maps.Keys(depth)) {
@@ -149,8 +151,8 @@ func grows(depth map[string][]int, points int) []string {
 	return out
 }
 
-// carrier is the outermost loop that goes round more often at to than at from, and in which a round reads what one before it wrote; without
-// one, where the function begins.
+// carrier is the outermost loop that goes round more often at to than at from, and in which a round reads what one
+// before it wrote; without one, where the function begins.
 func (s *subject) carrier(from, to point) (where ctree.Pos, loop bool) {
 	limits := interp.Limits{Steps: grownSteps, Bytes: runBytes, Accesses: maxAccesses}
 	a, err := run(s, from, concrete(1), limits)

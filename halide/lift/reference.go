@@ -19,8 +19,8 @@ const mostElements = 1 << 18
 // errNoReference says that the reference evaluator cannot tell what the summary means; the reason is behind it.
 var errNoReference = errors.New("not by the reference evaluator")
 
-// byReference compares the run t at p with the Funcs that the summary is, as halide.EvalAll computes them: neither the terms
-// nor the runs of the lifter have a part in that. It is errNoReference where the Funcs cannot be had.
+// byReference compares the run t at p with the Funcs that the summary is, as halide.EvalAll computes them: neither the
+// terms nor the runs of the lifter have a part in that. It is errNoReference where the Funcs cannot be had.
 func (c *candidate) byReference(p point, env term.Env, t *interp.Trace[none]) error {
 	without := func(err error) error { return fmt.Errorf("%w: %w", errNoReference, err) }
 	sizes := c.sizesAt(p)
@@ -57,7 +57,8 @@ func (c *candidate) byReference(p point, env term.Env, t *interp.Trace[none]) er
 }
 
 // compareOutput compares the elements of one output that the run touched.
-func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.Output, have *halide.Array, env term.Env, t *interp.Trace[none], said map[string]map[int64]bool) error {
+func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.Output, have *halide.Array,
+	env term.Env, t *interp.Trace[none], said map[string]map[int64]bool) error {
 	var ran map[int64]interp.Value[none]
 	made := false
 	if o.Array != nil {
@@ -94,8 +95,10 @@ func (c *candidate) compareOutput(p point, sizes map[string]int64, o *algorithm.
 			return err
 		}
 		said[o.Array.Path][n] = true
-		if v, ok := ran[n]; ok && !c.near(v, valueAt(have, at)) || !ok && !made && !c.kept(env, o.Array, n, valueAt(have, at)) {
-			return c.differs(p, fmt.Sprintf("%s is %s, the algorithm gives %s", summary.ElementText(o.Array.Path, n), leftText(v, ok), valueText(valueAt(have, at))))
+		if v, ok := ran[n]; ok && !c.near(v, valueAt(have, at)) || !ok && !made && !c.kept(env, o.Array, n,
+			valueAt(have, at)) {
+			return c.differs(p, fmt.Sprintf("%s is %s, the algorithm gives %s", summary.ElementText(o.Array.Path, n),
+				leftText(v, ok), valueText(valueAt(have, at))))
 		}
 		return nil
 	})
@@ -132,12 +135,14 @@ func (c *candidate) unsaid(p point, env term.Env, t *interp.Trace[none], said ma
 		}
 		for _, cell := range o.Cells {
 			pattern, n, _ := x.place(cell.Path, cell.Index)
-			if !cell.Written || said[pattern][n] || cell.Kind == interp.Ptr || cell.Kind.Int() && !c.s.inSeveral(cell.Path) && bookkeeping(cell.Path, cell.Index, o) {
+			if !cell.Written || said[pattern][n] || cell.Kind == interp.Ptr || cell.Kind.Int() &&
+				!c.s.inSeveral(cell.Path) && bookkeeping(cell.Path, cell.Index, o) {
 				continue
 			}
 			before, err := env.Elem(pattern, n, term.NoType)
 			if err != nil || !c.near(cell.Value, before) {
-				return c.differs(p, fmt.Sprintf("%s is written and the algorithm does not say so", summary.ElementText(pattern, n)))
+				return c.differs(p, fmt.Sprintf("%s is written and the algorithm does not say so",
+					summary.ElementText(pattern, n)))
 			}
 		}
 	}
@@ -246,8 +251,10 @@ func (c *candidate) byExpansion(p point, env term.Env, t *interp.Trace[none]) er
 		}
 		for i, n := range numbers {
 			said[path][n] = true
-			if v, ok := got[n]; ok && !c.near(v, want[i]) || !ok && !made && !c.kept(env, c.summary.Array(w.Array), n, want[i]) {
-				return c.differs(p, fmt.Sprintf("%s is %s, the summary gives %s", summary.ElementText(path, n), leftText(v, ok), valueText(want[i])))
+			if v, ok := got[n]; ok && !c.near(v, want[i]) || !ok && !made && !c.kept(env, c.summary.Array(w.Array), n,
+				want[i]) {
+				return c.differs(p, fmt.Sprintf("%s is %s, the summary gives %s", summary.ElementText(path, n),
+					leftText(v, ok), valueText(want[i])))
 			}
 		}
 	}

@@ -31,7 +31,8 @@ func (t *Refutation) String() string {
 	case len(at) == 0:
 		text = "no larger sizes could be run"
 	case len(at) > 4:
-		text = fmt.Sprintf("equal on %d inputs, at %s, and %d more sizes", t.Inputs, strings.Join(at[:4], "; "), len(at)-4)
+		text = fmt.Sprintf("equal on %d inputs, at %s, and %d more sizes", t.Inputs, strings.Join(at[:4], "; "),
+			len(at)-4)
 	default:
 		text = fmt.Sprintf("equal on %d inputs, at %s", t.Inputs, strings.Join(at, "; "))
 	}
@@ -41,9 +42,9 @@ func (t *Refutation) String() string {
 	return text
 }
 
-// Refute runs the function at the sizes of models, as solvers give them of conditions that do not hold, and at sizes far beyond those that were
-// looked at, and compares with the summary. Where they differ the lift is refused, with the sizes and both values, and there is no
-// Refutation. It returns nil, too, if there is no summary.
+// Refute runs the function at the sizes of models, as solvers give them of conditions that do not hold, and at sizes
+// far beyond those that were looked at, and compares with the summary. Where they differ the lift is refused, with the
+// sizes and both values, and there is no Refutation. It returns nil, too, if there is no summary.
 func (r *Result) Refute(ctx context.Context, models []map[string]int64) *Refutation {
 	c := r.last
 	if c == nil || r.Summary == nil {
@@ -62,7 +63,8 @@ func (r *Result) Refute(ctx context.Context, models []map[string]int64) *Refutat
 		c.regime.apply(p)
 		_, err := c.s.measureWithin(maps.Clone(p), afterDoubt.steps)
 		switch {
-		case slices.ContainsFunc(c.s.knobs, func(k *knob) bool { low, high := span(k.kind); return high > low && (p.of(k) < low || p.of(k) > high) }):
+		case slices.ContainsFunc(c.s.knobs,
+			func(k *knob) bool { low, high := span(k.kind); return high > low && (p.of(k) < low || p.of(k) > high) }):
 			t.Unrun = append(t.Unrun, "the model "+p.text()+" does not fit the types of sizes")
 			continue
 		case !c.meets(p):
@@ -71,7 +73,8 @@ func (r *Result) Refute(ctx context.Context, models []map[string]int64) *Refutat
 		case interp.CodeOf(err) == interp.CodeLimit:
 			t.Unrun = append(t.Unrun, fmt.Sprintf("the model %s takes more than %d steps", p.text(), afterDoubt.steps))
 		case err != nil:
-			t.Unrun = append(t.Unrun, fmt.Sprintf("the model %s cannot be run: %s", p.text(), short(mistake(c.s.function(), err).Fact)))
+			t.Unrun = append(t.Unrun, fmt.Sprintf("the model %s cannot be run: %s", p.text(),
+				short(mistake(c.s.function(), err).Fact)))
 		}
 		points = append(points, p)
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// regime is a condition on sizes under which the function is tried: none, some sizes equal, multiples of a number, powers
-// of two. It becomes a precondition if the function is lifted under it and under nothing weaker.
+// regime is a condition on sizes under which the function is tried: none, some sizes equal, multiples of a number,
+// powers of two. It becomes a precondition if the function is lifted under it and under nothing weaker.
 type regime struct {
 	equal    [][]string       // names of sizes that are equal
 	multiple int64            // of all sizes but those that are equal to none such; 0 or 1: any
@@ -70,7 +70,8 @@ func (r regime) of(name string) int64 {
 	return max(r.multiple, 1)
 }
 
-// spread makes sizes that are to be multiples different ones, and vectors that are to be powers of two no longer than needed.
+// spread makes sizes that are to be multiples different ones, and vectors that are to be powers of two no longer than
+// needed.
 func (r regime) spread(s *subject, p point) {
 	if r.power {
 		for _, k := range s.sizes() {
@@ -131,7 +132,8 @@ func (r regime) conditions(names []string) []summary.Condition {
 		out = append(out, summary.Leaves(n, 2, 1))
 	}
 	for _, n := range names {
-		if !slices.Contains(r.only, n) || slices.ContainsFunc(r.equal, func(g []string) bool { return slices.Contains(g[1:], n) && slices.Contains(r.only, g[0]) }) {
+		if !slices.Contains(r.only, n) || slices.ContainsFunc(r.equal,
+			func(g []string) bool { return slices.Contains(g[1:], n) && slices.Contains(r.only, g[0]) }) {
 			continue // what it is equal to is said to be one
 		}
 		switch {
@@ -168,8 +170,8 @@ func (s *subject) vectors() [][]string {
 	}
 }
 
-// regimes are what is tried, in this order: nothing, multiples that loops step by, vectors of one depth equally long, sizes equal that are compared, all sizes
-// equal, multiples, multiples and equal, powers of two.
+// regimes are what is tried, in this order: nothing, multiples that loops step by, vectors of one depth equally long,
+// sizes equal that are compared, all sizes equal, multiples, multiples and equal, powers of two.
 func (s *subject) regimes() []regime {
 	names := s.names()
 	all := [][]string{names}
@@ -257,8 +259,8 @@ func (s *subject) regimes() []regime {
 	return slices.DeleteFunc(out, s.contradicted)
 }
 
-// contradicted says that the values which the file itself defines do not meet r: with them the function is another program. What
-// holds if the length of blocks is that of the matrix says nothing of one that has both.
+// contradicted says that the values which the file itself defines do not meet r: with them the function is another
+// program. What holds if the length of blocks is that of the matrix says nothing of one that has both.
 func (s *subject) contradicted(r regime) bool {
 	value := func(name string) (int64, bool) {
 		i := slices.IndexFunc(s.knobs, func(k *knob) bool { return k.name == name && k.defined() })
@@ -284,7 +286,8 @@ func (s *subject) contradicted(r regime) bool {
 	})
 }
 
-// stepRegimes is the one that sizes are multiples of what loops step by, unless that says of all of them what other regimes do.
+// stepRegimes is the one that sizes are multiples of what loops step by, unless that says of all of them what other
+// regimes do.
 func (s *subject) stepRegimes() []regime {
 	r := regime{own: s.steps()}
 	r.only = slices.Sorted(maps.Keys(r.own))
@@ -325,8 +328,8 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// weaker are conditions that r implies, with one less: of equal sizes a pair, then one left out, and of powers of two a pair that need
-// not be equal; of multiples and powers all but one.
+// weaker are conditions that r implies, with one less: of equal sizes a pair, then one left out, and of powers of two a
+// pair that need not be equal; of multiples and powers all but one.
 func (r regime) weaker(s *subject) []regime {
 	var out []regime
 	for i, g := range r.equal {

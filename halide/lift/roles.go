@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// roles finds which knobs are data: with those the function runs on terms, as they reach neither bounds nor indices. Pointers
-// to integers that do, and of which only the first is read, become knobs.
+// roles finds which knobs are data: with those the function runs on terms, as they reach neither bounds nor indices.
+// Pointers to integers that do, and of which only the first is read, become knobs.
 func (s *subject) roles(p point) error {
 	for _, k := range s.knobs {
 		k.data = false
@@ -35,8 +35,8 @@ func (s *subject) roles(p point) error {
 	return nil
 }
 
-// resized makes sizes of knobs that were taken for data, if with them as numbers the function runs on terms where it did not: what a stride is
-// multiplied by may be 0 at small sizes.
+// resized makes sizes of knobs that were taken for data, if with them as numbers the function runs on terms where it
+// did not: what a stride is multiplied by may be 0 at small sizes.
 func (s *subject) resized(p point) bool {
 	var data []*knob
 	for _, k := range s.knobs {
@@ -138,7 +138,8 @@ type assumption struct {
 	value  float64
 }
 
-// assume decides conditions on scalars, once something needs that: no scalar is equal to a constant that it is compared with.
+// assume decides conditions on scalars, once something needs that: no scalar is equal to a constant that it is compared
+// with.
 func (s *subject) assume() func(*term.Store) func(term.T) (bool, bool) {
 	if !s.assuming {
 		return nil

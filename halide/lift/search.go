@@ -25,12 +25,14 @@ const (
 )
 
 // search is the last rung, for functions that do not run on terms, as loops that go on until the data says so, and for
-// results whose terms have no form in the notation: expressions are enumerated until one has the outputs of runs on numbers.
+// results whose terms have no form in the notation: expressions are enumerated until one has the outputs of runs on
+// numbers.
 //
 //	while (x > 255) x--;   ->   min(x, 255)
 //
-// What is found is compared with runs at other sizes on other numbers, many more than otherwise, and in normal form if the
-// function does run on terms. refused is why there was nothing to begin with; it stays the refusal if nothing is found.
+// What is found is compared with runs at other sizes on other numbers, many more than otherwise, and in normal form if
+// the function does run on terms. refused is why there was nothing to begin with; it stays the refusal if nothing is
+// found.
 func (s *subject) search(r *Result, refused error) error {
 	if !s.searchable(refused) || s.ctx.Err() != nil {
 		return refused
@@ -48,7 +50,8 @@ func (s *subject) search(r *Result, refused error) error {
 		r.Level = max(r.Level, e.Level)
 	}
 	t.conditions(r, slices.Concat(h.pre, t.modeConditions(h.base)))
-	r.Notes = append(h.notes, fmt.Sprintf("found by search among %d expressions, as it could not be read off the program: %s", h.tried, short(mistake(s.function(), refused).Fact)))
+	r.Notes = append(h.notes, fmt.Sprintf("found by search among %d expressions, as it could not be read off the "+
+		"program: %s", h.tried, short(mistake(s.function(), refused).Fact)))
 	return nil
 }
 
@@ -97,8 +100,8 @@ func (s *subject) start() (point, error) {
 	return p, err
 }
 
-// searchable says that a search may find what the runs on terms did not show: data decide how long loops run, or the result
-// of a function that writes nothing else has no form.
+// searchable says that a search may find what the runs on terms did not show: data decide how long loops run, or the
+// result of a function that writes nothing else has no form.
 func (s *subject) searchable(refused error) bool {
 	switch code(refused) {
 	case interp.CodeNeedsConcrete:
@@ -171,7 +174,8 @@ func (h *hunt) find(ctx context.Context) error {
 	return nil
 }
 
-// examine checks what was found; an example is what refutes it. Normal forms that differ refute nothing here, as those of selections are not unique; numbers do.
+// examine checks what was found; an example is what refutes it. Normal forms that differ refute nothing here, as those
+// of selections are not unique; numbers do.
 func (h *hunt) examine() (against *example, err error) {
 	least := maps.Clone(h.base)
 	for _, k := range h.s.sizes() {
@@ -211,12 +215,14 @@ func (h *hunt) examine() (against *example, err error) {
 		}
 	}
 	if tests.Count < 2*inputsTested {
-		return nil, diag.Mistake{Pos: h.s.function().Pos, Code: CodeDiffers, Fact: fmt.Sprintf("only %d of the inputs that what was found is to be tested on can be run", tests.Count)}
+		return nil, diag.Mistake{Pos: h.s.function().Pos, Code: CodeDiffers,
+			Fact: fmt.Sprintf("only %d of the inputs that what was found is to be tested on can be run", tests.Count)}
 	}
 	tests.Text = h.testText(int(tests.Count))
 	same := &candidate{s: h.s, base: h.base, layouts: h.layouts, summary: h.summary}
 	if err := same.check(); err == nil && len(same.evidence) > 0 {
-		h.evidence = append([]Evidence{tests}, slices.DeleteFunc(same.evidence, func(e Evidence) bool { return e.Level == Tested })...)
+		h.evidence = append([]Evidence{tests}, slices.DeleteFunc(same.evidence,
+			func(e Evidence) bool { return e.Level == Tested })...)
 		return nil, nil
 	} else if err != nil && errors.Is(err, context.DeadlineExceeded) {
 		return nil, err

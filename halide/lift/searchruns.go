@@ -22,8 +22,9 @@ const (
 // manners is how many manners of numbers there are.
 const manners = 8
 
-// varied is a run on numbers of a seed's manner: small ones, of one sign, all the same, all but a few the same, around the
-// function's constants, wide ones. What a function tells apart should be there. Floats are integers unless fractions is set.
+// varied is a run on numbers of a seed's manner: small ones, of one sign, all the same, all but a few the same, around
+// the function's constants, wide ones. What a function tells apart should be there. Floats are integers unless
+// fractions is set.
 func varied(seed uint64, constants []int64, fractions bool) domain[none] {
 	same := int64(seed/manners%25) - 12 // 25 seeds of a manner take all of these
 	draw := func(k interp.Kind, h uint64) interp.Value[none] {
@@ -90,8 +91,8 @@ type example struct {
 	trace *interp.Trace[none]
 }
 
-// runs are runs at several sizes on numbers of all manners; those that fault, that C gives no meaning to, or that reach before an
-// array are left out.
+// runs are runs at several sizes on numbers of all manners; those that fault, that C gives no meaning to, or that reach
+// before an array are left out.
 func (h *hunt) runs() ([]example, error) {
 	points := h.s.observations(h.base, regime{})
 	var out []example
@@ -117,7 +118,8 @@ func (h *hunt) runs() ([]example, error) {
 // undefined says that C gives the run no meaning: overflow, and the like.
 func undefined(s *subject, t *interp.Trace[none]) bool { return len(effectOf(s, t).notes) > 0 }
 
-// skeleton is the summary without values: vectors that are as long as any of the runs touched them, and what was written.
+// skeleton is the summary without values: vectors that are as long as any of the runs touched them, and what was
+// written.
 func (h *hunt) skeleton(all []example) (*summary.Summary, error) {
 	touched, wrote := map[string]bool{}, map[string]bool{}
 	byPoint := map[string]*shape.Run{}
@@ -183,7 +185,8 @@ func (h *hunt) touch(r *shape.Run, t *interp.Trace[none], touched, wrote map[str
 		}
 		for _, c := range o.Cells {
 			pattern, number, exact := x.place(c.Path, c.Index)
-			if c.Kind == interp.Ptr || number == noPlace || exact && !c.Written && (h.s.single[c.Path] || h.s.isField(c.Path) || h.s.isShortField(c.Path)) {
+			if c.Kind == interp.Ptr || number == noPlace || exact && !c.Written && (h.s.single[c.Path] ||
+				h.s.isField(c.Path) || h.s.isShortField(c.Path)) {
 				continue
 			}
 			touched[pattern] = true
@@ -263,8 +266,8 @@ func (h *hunt) example(o *summary.Output, p *synth.Problem, x example) (*synth.R
 	return r, err
 }
 
-// beyondArrays refuses what was found of a function that touches an element at p which its arrays do not have: data decide how far it goes, and
-// what is left of it where they happen to end it inside says nothing of the others.
+// beyondArrays refuses what was found of a function that touches an element at p which its arrays do not have: data
+// decide how far it goes, and what is left of it where they happen to end it inside says nothing of the others.
 //
 //	for (j = 0; j < n; j++) j += a[j];
 func (h *hunt) beyondArrays(p point, t *interp.Trace[none]) error {
@@ -278,7 +281,8 @@ func (h *hunt) beyondArrays(p point, t *interp.Trace[none]) error {
 		ran, made := cells(t, a.Path)
 		for _, n := range slices.Sorted(maps.Keys(ran)) {
 			if _, there := l.Index(n); !made && !there {
-				return h.differs(p, fmt.Sprintf("%s is reached, which is none of the elements of %s: data decide how far it goes", summary.ElementText(a.Path, n), a))
+				return h.differs(p, fmt.Sprintf("%s is reached, which is none of the elements of %s: data decide how "+
+					"far it goes", summary.ElementText(a.Path, n), a))
 			}
 		}
 	}

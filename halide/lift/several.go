@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// A pointer to a struct leads to one, whose fields are sizes and scalars, until a run is seen to go on to the next; then its numbers are
-// elements, and what was learnt of the fields is forgotten.
+// A pointer to a struct leads to one, whose fields are sizes and scalars, until a run is seen to go on to the next;
+// then its numbers are elements, and what was learnt of the fields is forgotten.
 //
 //	p->n, p->scale                      of one: a size and a scalar
 //	a[i].re, a[i].im, i = 0, 1, ...     of several: a(0, i), a(1, i)
@@ -30,10 +30,13 @@ func takeSeveral[V any](s *subject, objects []*interp.Object[V]) bool {
 		}
 		if _, declared := o.Elem.(ctree.Array); declared { // and named so from the beginning
 			s.several[path] = true
-		} else if slices.ContainsFunc(o.Cells, func(c interp.Cell[V]) bool { return c.Offset < 0 || c.Offset >= st.Size() }) {
+		} else if slices.ContainsFunc(o.Cells,
+			func(c interp.Cell[V]) bool { return c.Offset < 0 || c.Offset >= st.Size() }) {
 			s.several[path], found = true, true
-			s.knobs = slices.DeleteFunc(s.knobs, func(k *knob) bool { return k.from == fromMemory && strings.HasPrefix(k.path, path+"->") })
-			s.fields = slices.DeleteFunc(s.fields, func(x summary.Scalar) bool { return strings.HasPrefix(x.Path, path+"->") })
+			s.knobs = slices.DeleteFunc(s.knobs,
+				func(k *knob) bool { return k.from == fromMemory && strings.HasPrefix(k.path, path+"->") })
+			s.fields = slices.DeleteFunc(s.fields,
+				func(x summary.Scalar) bool { return strings.HasPrefix(x.Path, path+"->") })
 		}
 	}
 	return found

@@ -7,9 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// sharpen looks for a condition under which the function is a product or a convolution, where it is something else without that,
-// or a product of other sizes than it is given, as one is that takes two steps at once and reads beyond rows of odd length, or a window
-// around a middle. It returns the condition that was lifted under.
+// sharpen looks for a condition under which the function is a product or a convolution, where it is something else
+// without that, or a product of other sizes than it is given, as one is that takes two steps at once and reads beyond
+// rows of odd length, or a window around a middle. It returns the condition that was lifted under.
 func (s *subject) sharpen(g regime, more []regime, r *Result) regime {
 	if len(s.sizes()) == 0 || g.multiple > 1 || g.power || named(s.last.summary) || !s.last.summary.Floors() {
 		return g

@@ -13,9 +13,9 @@ import (
 //
 //	if (n % 32 == 0) blocks(n, a, b, c); else padded(n, a, b, c);
 //
-// What was inferred at sizes of one side is a summary of that side. Where the function turns out to be something else at sizes of the
-// other one, that the condition is always as it was is a precondition, and nothing is compared there any more. This is so of remainders
-// alone: what is right below a bound and wrong above is refused, as sizes grow.
+// What was inferred at sizes of one side is a summary of that side. Where the function turns out to be something else
+// at sizes of the other one, that the condition is always as it was is a precondition, and nothing is compared there
+// any more. This is so of remainders alone: what is right below a bound and wrong above is refused, as sizes grow.
 
 // strays says that a run took another side than the summary is of.
 func (c *candidate) strays(e *effect) bool {
@@ -27,8 +27,8 @@ func (c *candidate) strays(e *effect) bool {
 	return false
 }
 
-// chooses makes a precondition of what the run took the other way than all that the summary was inferred from, if that is a remainder; it
-// reports whether there is any. It is to be asked of runs that differ from the summary.
+// chooses makes a precondition of what the run took the other way than all that the summary was inferred from, if that
+// is a remainder; it reports whether there is any. It is to be asked of runs that differ from the summary.
 func (c *candidate) chooses(e *effect) bool {
 	if e == nil {
 		return false
@@ -65,7 +65,8 @@ func (c *candidate) sideConditions() []summary.Condition {
 	return out
 }
 
-// choices are the conditions on remainders of sizes that the function looks at once, outside of loops: their texts by place.
+// choices are the conditions on remainders of sizes that the function looks at once, outside of loops: their texts by
+// place.
 func (s *subject) choices() map[string]string {
 	out := map[string]string{}
 	var visit func(st ctree.Stmt)
@@ -96,7 +97,8 @@ func remainder(cond ctree.Expr) bool {
 		switch e := e.(type) {
 		case *ctree.Binary:
 			mask, isMask := bare(e.R).(*ctree.IntLit)
-			some = some || e.Op == ctree.Rem || e.Op == ctree.And && isMask && mask.Value > 0 && mask.Value&(mask.Value+1) == 0
+			some = some || e.Op == ctree.Rem || e.Op == ctree.And && isMask && mask.Value > 0 &&
+				mask.Value&(mask.Value+1) == 0
 		case *ctree.VarRef:
 			plain = plain && isInteger(e.Object.Type)
 		case *ctree.Member:

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// branchOf is the condition that what the program has at a place is always true, or always false. Where it compares what the caller gives it is
-// stated of sizes:
+// branchOf is the condition that what the program has at a place is always true, or always false. Where it compares
+// what the caller gives it is stated of sizes:
 //
 //	if (n > 'A' * 8) n = 'A' * 8;   ->   n <= 520
 //	if (n > cap) return;            ->   n <= cap
@@ -29,8 +29,8 @@ func (c *candidate) branchOf(text, at string, always bool) summary.Condition {
 	return k
 }
 
-// conditionAt is the condition of the function that reads so and stands there; nil if there is none, or more than one, or if calls of the function
-// within itself look at it with other sizes.
+// conditionAt is the condition of the function that reads so and stands there; nil if there is none, or more than one,
+// or if calls of the function within itself look at it with other sizes.
 func (s *subject) conditionAt(text, at string) ctree.Expr {
 	var cond ctree.Expr
 	again := false
@@ -57,8 +57,8 @@ func (s *subject) conditionAt(text, at string) ctree.Expr {
 	return cond
 }
 
-// kept are the parameters of f that hold what the caller gives each time that cond is looked at, if it is always as it is said to be: nothing
-// but what stands on the other side of it changes them.
+// kept are the parameters of f that hold what the caller gives each time that cond is looked at, if it is always as it
+// is said to be: nothing but what stands on the other side of it changes them.
 func kept(f *ctree.Func, cond ctree.Expr, always bool) map[*ctree.Object]bool {
 	never := map[ctree.Expr]bool{} // expressions that do not run, or change nothing
 	ctree.WalkStmts(f.Body, func(st ctree.Stmt) bool {
@@ -112,18 +112,19 @@ func kept(f *ctree.Func, cond ctree.Expr, always bool) map[*ctree.Object]bool {
 	return out
 }
 
-// sizer writes expressions of C as ones of sizes, where their values are the same for all sizes that a summary is about.
+// sizer writes expressions of C as ones of sizes, where their values are the same for all sizes that a summary is
+// about.
 type sizer struct {
 	*depends
 	kept     map[*ctree.Object]bool
 	positive map[string]bool // sizes that are never negative, by path
 }
 
-var comparisons = map[ctree.Op]summary.Op{ctree.Lt: summary.OpLT, ctree.Le: summary.OpLE, ctree.Gt: summary.OpGT, ctree.Ge: summary.OpGE,
-	ctree.Eq: summary.OpEQ, ctree.Ne: summary.OpNE}
+var comparisons = map[ctree.Op]summary.Op{ctree.Lt: summary.OpLT, ctree.Le: summary.OpLE, ctree.Gt: summary.OpGT,
+	ctree.Ge: summary.OpGE, ctree.Eq: summary.OpEQ, ctree.Ne: summary.OpNE}
 
-var opposite = map[summary.Op]summary.Op{summary.OpLT: summary.OpGE, summary.OpLE: summary.OpGT, summary.OpGT: summary.OpLE, summary.OpGE: summary.OpLT,
-	summary.OpEQ: summary.OpNE, summary.OpNE: summary.OpEQ}
+var opposite = map[summary.Op]summary.Op{summary.OpLT: summary.OpGE, summary.OpLE: summary.OpGT,
+	summary.OpGT: summary.OpLE, summary.OpGE: summary.OpLT, summary.OpEQ: summary.OpNE, summary.OpNE: summary.OpEQ}
 
 // truth is that e is true, or that it is false.
 func (r *sizer) truth(e ctree.Expr, is bool) (*summary.Expr, bool) {
@@ -176,7 +177,8 @@ func (r *sizer) number(e ctree.Expr) (*summary.Expr, bool) {
 			number = number && by > 0 && by&(by-1) == 0
 		}
 		if okX && okY && number && by > 1 && !also && r.whole(b.L) {
-			return &summary.Expr{Op: summary.OpRem, Kind: term.Int, Args: []*summary.Expr{summary.PolyExpr(x), summary.IntConst(by)}}, true
+			return &summary.Expr{Op: summary.OpRem, Kind: term.Int, Args: []*summary.Expr{summary.PolyExpr(x),
+				summary.IntConst(by)}}, true
 		}
 	}
 	p, ok := r.poly(e)
@@ -192,7 +194,8 @@ func (r *sizer) whole(e ctree.Expr) bool {
 	return ok && r.kept[v.Object] && r.positive[v.Object.Name]
 }
 
-// unconverted is e without conversions between integers of 32 bits and more, which keep what fits an int and is not negative.
+// unconverted is e without conversions between integers of 32 bits and more, which keep what fits an int and is not
+// negative.
 func unconverted(e ctree.Expr) ctree.Expr {
 	for {
 		c, ok := e.(*ctree.Convert)

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// skips notes, of a summary that holds over the reals, the lines where floats are compared with 0: what is left out there is 0 times something
-// in the summary, which is no 0 if that is infinite or no number.
+// skips notes, of a summary that holds over the reals, the lines where floats are compared with 0: what is left out
+// there is 0 times something in the summary, which is no 0 if that is infinite or no number.
 //
 //	if (a[i*k+p] == 0) continue;   s += a[i*k+p] * b[p*n+j];   ->   sum(a * b)
 func (s *subject) skips(r *Result) {
@@ -25,7 +25,9 @@ func (s *subject) skips(r *Result) {
 				return
 			}
 			if _, float := b.L.Type().(ctree.Float); float {
-				r.Notes = append(r.Notes, fmt.Sprintf("line %d asks whether a float is 0: where another number is infinite or NaN, what is skipped there is NaN in the summary", b.Pos().Line))
+				r.Notes = append(r.Notes,
+					fmt.Sprintf("line %d asks whether a float is 0: where another number is infinite or NaN, what is "+
+						"skipped there is NaN in the summary", b.Pos().Line))
 			}
 		})
 	}

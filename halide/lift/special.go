@@ -10,8 +10,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// special looks at the scalars that the function compares with constants, as BLAS's beta with 0: the summary is for those that
-// are not equal, and it is tried whether it is true for those that are too. Where not, that is a precondition.
+// special looks at the scalars that the function compares with constants, as BLAS's beta with 0: the summary is for
+// those that are not equal, and it is tried whether it is true for those that are too. Where not, that is a
+// precondition.
 func (c *candidate) special() error {
 	for _, text := range slices.Sorted(maps.Keys(c.s.fixed)) {
 		a := c.s.fixed[text]

@@ -10,8 +10,9 @@ const mostStep = 48
 // mostPart is the largest number that sizes are divided by of which they are tried as multiples.
 const mostPart = 8
 
-// strides are, by name, the numbers that all steps divide of the loops up to each parameter of the function, and by which it is divided, also
-// where it is handed on: what a kernel of 12 rows needs of rows, and tiles of 2 columns of columns.
+// strides are, by name, the numbers that all steps divide of the loops up to each parameter of the function, and by
+// which it is divided, also where it is handed on: what a kernel of 12 rows needs of rows, and tiles of 2 columns of
+// columns.
 //
 //	for (i = 0; i < m; i += 12) kernel(min(m - i, 12), k, ...)  ->  m: 12
 //	tiles = (w - 2) / 2                                         ->  w: 2
@@ -124,7 +125,8 @@ func stepOf(e ctree.Expr) (*ctree.Object, int64) {
 			to, by = e.L, e.R
 		}
 	case *ctree.Assign:
-		if b, ok := bare(e.R).(*ctree.Binary); ok && b.Op == ctree.Add && ctree.ExprString(bare(b.L)) == ctree.ExprString(bare(e.L)) {
+		if b, ok := bare(e.R).(*ctree.Binary); ok && b.Op == ctree.Add &&
+			ctree.ExprString(bare(b.L)) == ctree.ExprString(bare(e.L)) {
 			to, by = e.L, b.R
 		}
 	}

@@ -55,9 +55,12 @@ type subject struct {
 }
 
 func newSubject(ctx context.Context, u *ctree.Unit, f *ctree.Func, o Options) *subject {
-	s := &subject{ctx: newEffort(ctx), unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{}, single: map[string]bool{}, several: map[string]bool{}, elems: map[string]interp.Kind{},
-		units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{}, measured: map[string]measured{}, tooLong: map[string]bool{}, faults: map[string]error{}, refuted: map[string]error{}, large: map[string]int64{},
-		outside: map[string]bool{}, kept: map[string]bool{}, givens: givens(u)}
+	s := &subject{ctx: newEffort(ctx), unit: u, name: f.Name, o: o, long: 31, onData: map[string]bool{},
+		single: map[string]bool{}, several: map[string]bool{}, elems: map[string]interp.Kind{},
+		units: map[string]*ctree.Unit{}, fixed: map[string]assumption{}, sets: map[string]bool{},
+		measured: map[string]measured{}, tooLong: map[string]bool{}, faults: map[string]error{},
+		refuted: map[string]error{}, large: map[string]int64{}, outside: map[string]bool{}, kept: map[string]bool{},
+		givens: givens(u)}
 	for _, p := range f.Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Int() {
 			s.knob(p.Name, fromParameter, k)
@@ -169,7 +172,8 @@ func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 	var x placer
 	return interp.Inputs[V]{
 		Global: func(g *ctree.Object) bool {
-			return g.Extern || !g.Const && g.Init == nil && g.Storage == ctree.Global || s.isGlobalKnob(g) || s.isGivenName(g)
+			return g.Extern || !g.Const && g.Init == nil && g.Storage == ctree.Global || s.isGlobalKnob(g) ||
+				s.isGivenName(g)
 		},
 		Cell: func(path string, index int64, k interp.Kind) (interp.Value[V], error) {
 			pattern, number, exact := x.place(path, index)
@@ -291,9 +295,9 @@ func (s *subject) rootType(name string) ctree.Type {
 // typeOfKind is the type of elements of kind k.
 func typeOfKind(k interp.Kind) term.Type { return typesOfKinds[k] }
 
-var typesOfKinds = map[interp.Kind]term.Type{interp.I8: term.Int8, interp.U8: term.UInt8, interp.I16: term.Int16, interp.U16: term.UInt16,
-	interp.I32: term.Int32, interp.U32: term.UInt32, interp.I64: term.Int64, interp.U64: term.UInt64,
-	interp.F32: term.Float32, interp.F64: term.Float64}
+var typesOfKinds = map[interp.Kind]term.Type{interp.I8: term.Int8, interp.U8: term.UInt8, interp.I16: term.Int16,
+	interp.U16: term.UInt16, interp.I32: term.Int32, interp.U32: term.UInt32, interp.I64: term.Int64,
+	interp.U64: term.UInt64, interp.F32: term.Float32, interp.F64: term.Float64}
 
 // names are the names in p, in order.
 func (p point) names() []string { return slices.Sorted(maps.Keys(p)) }

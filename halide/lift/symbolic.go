@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// terms is the domain of terms: what a run computes is what the elements of the inputs become. Signed arithmetic is that of
-// the integers, unsigned arithmetic wraps.
+// terms is the domain of terms: what a run computes is what the elements of the inputs become. Signed arithmetic is
+// that of the integers, unsigned arithmetic wraps.
 type terms struct {
 	store  *term.Store
 	assume func(cond term.T) (holds, decided bool) // of conditions on scalars; nil: none is decided
@@ -83,9 +83,9 @@ func (d *terms) Unary(op ctree.Op, k interp.Kind, a term.T) term.T {
 	return d.wrap(k, d.store.Neg(a))
 }
 
-var binaryOps = map[ctree.Op]term.Op{ctree.Add: term.OpAdd, ctree.Sub: term.OpSub, ctree.Mul: term.OpMul, ctree.And: term.OpAnd,
-	ctree.Or: term.OpOr, ctree.Xor: term.OpXor, ctree.Shl: term.OpShl, ctree.Shr: term.OpShr, ctree.Rem: term.OpRem,
-	ctree.Lt: term.OpLT, ctree.Le: term.OpLE, ctree.Eq: term.OpEQ}
+var binaryOps = map[ctree.Op]term.Op{ctree.Add: term.OpAdd, ctree.Sub: term.OpSub, ctree.Mul: term.OpMul,
+	ctree.And: term.OpAnd, ctree.Or: term.OpOr, ctree.Xor: term.OpXor, ctree.Shl: term.OpShl, ctree.Shr: term.OpShr,
+	ctree.Rem: term.OpRem, ctree.Lt: term.OpLT, ctree.Le: term.OpLE, ctree.Eq: term.OpEQ}
 
 // Binary is an operation of type k on a and b, or a comparison.
 func (d *terms) Binary(op ctree.Op, k interp.Kind, a, b term.T) term.T {

@@ -63,12 +63,15 @@ func (c *candidate) testText(n int) string {
 	case c.unreferred == nil:
 		return fmt.Sprintf("equal on %d random inputs to what the reference evaluator gives", n)
 	case c.referred == 0:
-		return fmt.Sprintf("equal on %d random inputs to what the summary gives, term by term (%s)", n, short(c.unreferred.Error()))
+		return fmt.Sprintf("equal on %d random inputs to what the summary gives, term by term (%s)", n,
+			short(c.unreferred.Error()))
 	}
-	return fmt.Sprintf("equal on %d random inputs to what the reference evaluator gives, or the summary, term by term (%s)", n, short(c.unreferred.Error()))
+	return fmt.Sprintf("equal on %d random inputs to what the reference evaluator gives, or the summary, term by "+
+		"term (%s)", n, short(c.unreferred.Error()))
 }
 
-// test runs the function at p on numbers that seed draws. A summary that is equal over the reals may differ by rounding.
+// test runs the function at p on numbers that seed draws. A summary that is equal over the reals may differ by
+// rounding.
 func (c *candidate) test(p point, seed uint64) error {
 	if c.overlaps(p) {
 		return errBeyond

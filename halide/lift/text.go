@@ -9,7 +9,8 @@ import (
 
 // What the text of a function says of its sizes decides what is tried first.
 
-// compared are the sizes that the function compares with each other for equality, as it does that checks whether matrices fit.
+// compared are the sizes that the function compares with each other for equality, as it does that checks whether
+// matrices fit.
 func (s *subject) compared() [][]string {
 	name := func(e ctree.Expr) string {
 		text := plainPath(accessed(e))
@@ -38,7 +39,8 @@ func (s *subject) compared() [][]string {
 	return groups
 }
 
-// accessed is the text of an expression, with calls of functions that only return a field of their parameter as what they return:
+// accessed is the text of an expression, with calls of functions that only return a field of their parameter as what
+// they return:
 //
 //	width(&m)  with  int width(struct matrix *x) { return x->cols; }   ->   m->cols
 func accessed(e ctree.Expr) string {
@@ -73,8 +75,8 @@ func plainPath(path string) string {
 	return strings.NewReplacer("->", ".", "(", "", ")", "", "*", "", "&", "").Replace(path)
 }
 
-// offsets are the fields that are sizes and that nothing compares: where a part of a matrix begins, and what lies between its rows. A
-// matrix that is a whole one has 0 there.
+// offsets are the fields that are sizes and that nothing compares: where a part of a matrix begins, and what lies
+// between its rows. A matrix that is a whole one has 0 there.
 func (s *subject) offsets() []string {
 	compared := map[string]bool{}
 	field := func(e ctree.Expr) {
@@ -105,7 +107,8 @@ func (s *subject) offsets() []string {
 // maxAlike is how many pairs of sizes are tried that names say may be equal.
 const maxAlike = 4
 
-// alike are pairs of sizes of different structs of which one's name goes on from the other's, as in.c and kernel.cin: channels, mostly.
+// alike are pairs of sizes of different structs of which one's name goes on from the other's, as in.c and kernel.cin:
+// channels, mostly.
 func (s *subject) alike() [][]string {
 	var out [][]string
 	parts := func(k *knob) (root, name string) {
@@ -174,7 +177,8 @@ func (s *subject) called() []*ctree.Func {
 	return all
 }
 
-// longest is the largest number up to 64 that stands in functions that the function calls, and in its own: steps and blocks.
+// longest is the largest number up to 64 that stands in functions that the function calls, and in its own: steps and
+// blocks.
 func (s *subject) longest() int64 {
 	most := int64(0)
 	for _, f := range s.called() {

@@ -15,9 +15,9 @@ const (
 	largeThreshold = 1 << 16
 )
 
-// beyondThresholds compares, on numbers, at points of which one size is just beyond a number that the text compares with, divides by or masks
-// with, and beyond it twice: where no branch asks, nothing else would show that from there on the function does something else. So with the
-// sizes themselves: each is the largest of all once, and 1.
+// beyondThresholds compares, on numbers, at points of which one size is just beyond a number that the text compares
+// with, divides by or masks with, and beyond it twice: where no branch asks, nothing else would show that from there on
+// the function does something else. So with the sizes themselves: each is the largest of all once, and 1.
 //
 //	m = n & 63;   t = rows[n > 60];
 //	for (i = 0; i < m; i++) x[i] = 0;   for (i = 0; i < n; i++) x[i] += a[i];
@@ -37,7 +37,8 @@ func (c *candidate) beyondThresholds() error {
 			if err != nil || c.strays(e) || c.idle(p, e) || c.overrides(p) {
 				continue
 			}
-			if err := c.test(p, 1); err != nil && !errors.Is(err, errBeyond) && !errors.Is(err, errLarge) && !retriable(err) {
+			if err := c.test(p, 1); err != nil && !errors.Is(err, errBeyond) && !errors.Is(err, errLarge) &&
+				!retriable(err) {
 				return err
 			}
 		}

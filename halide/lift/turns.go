@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 )
 
-// turn is a place where what a function does with sizes may become another thing at larger ones: a narrow type, a mask, a table, a threshold.
-// What data become there is in the terms, for all sizes; what sizes become is not.
+// turn is a place where what a function does with sizes may become another thing at larger ones: a narrow type, a mask,
+// a table, a threshold. What data become there is in the terms, for all sizes; what sizes become is not.
 type turn struct {
 	pos   ctree.Pos
 	what  string
@@ -148,7 +148,8 @@ func (d *depends) converted(e *ctree.Convert, add adder) {
 func truth(e ctree.Expr) bool {
 	switch e := bare(e).(type) {
 	case *ctree.Binary:
-		return e.Op.Comparison() || (e.Op == ctree.And || e.Op == ctree.Or || e.Op == ctree.Xor) && truth(e.L) && truth(e.R)
+		return e.Op.Comparison() || (e.Op == ctree.And || e.Op == ctree.Or || e.Op == ctree.Xor) && truth(e.L) &&
+			truth(e.R)
 	case *ctree.Logical:
 		return true
 	case *ctree.Unary:
@@ -200,8 +201,8 @@ func (d *depends) operation(e ctree.Expr, op ctree.Op, l, r ctree.Expr, add adde
 	}
 }
 
-// compared is the scale of a comparison of e with a number. Of what repeats, as a remainder, no size shows all: only a size at which
-// the comparison turns out the other way does.
+// compared is the scale of a comparison of e with a number. Of what repeats, as a remainder, no size shows all: only a
+// size at which the comparison turns out the other way does.
 func (d *depends) compared(e ctree.Expr, number float64) float64 {
 	if d.repeats(e, nil) {
 		return without
@@ -298,8 +299,8 @@ func (d *depends) compound(e *ctree.Compound, add adder) {
 }
 
 // exactCalls are functions of the library whose values do not turn.
-var exactCalls = []string{"abs", "labs", "llabs", "fabs", "fabsf", "fmin", "fmax", "fminf", "fmaxf", "min", "max", "free",
-	"omp_set_num_threads", "exit", "assert", "printf", "fprintf", "puts", "srand"}
+var exactCalls = []string{"abs", "labs", "llabs", "fabs", "fabsf", "fmin", "fmax", "fminf", "fmaxf", "min", "max",
+	"free", "omp_set_num_threads", "exit", "assert", "printf", "fprintf", "puts", "srand"}
 
 // called is a call of the library that makes an integer of sizes; what becomes of them in floats is a term.
 func (d *depends) called(e *ctree.Call, add adder) {

@@ -9,8 +9,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// A summary whose conditions no sizes meet says nothing. Mostly one of the points at which it was compared meets them all. Else sizes are searched
-// for that do: conditions are polynomials, quotients and remainders of sizes by numbers, which repeat themselves beyond the numbers in them.
+// A summary whose conditions no sizes meet says nothing. Mostly one of the points at which it was compared meets them
+// all. Else sizes are searched for that do: conditions are polynomials, quotients and remainders of sizes by numbers,
+// which repeat themselves beyond the numbers in them.
 
 // mostTried is how many sizes are tried.
 const mostTried = 1 << 17
@@ -25,7 +26,8 @@ func (c *candidate) vacuous(r *Result) error {
 		}
 	}
 	meets := func(sizes map[string]int64) bool {
-		return !slices.ContainsFunc(s.Sizes, func(z summary.Size) bool { v, there := sizes[z.Name]; return there && v < z.Min }) &&
+		return !slices.ContainsFunc(s.Sizes,
+			func(z summary.Size) bool { v, there := sizes[z.Name]; return there && v < z.Min }) &&
 			!slices.ContainsFunc(about, func(p summary.Condition) bool { holds, known := p.Test(sizes); return known && !holds })
 	}
 	for _, e := range r.Evidence {
@@ -40,11 +42,13 @@ func (c *candidate) vacuous(r *Result) error {
 	for _, p := range about {
 		texts = append(texts, p.String())
 	}
-	return diag.Mistake{Pos: c.s.function().Pos, Code: CodeRefused, Fact: "no sizes meet all that it would hold for: " + strings.Join(texts, "; "),
-		Help: []string{"what it computes at some sizes and at others are different algorithms: write a function for each"}}
+	return diag.Mistake{Pos: c.s.function().Pos, Code: CodeRefused, Fact: "no sizes meet all that it would hold for: " +
+		strings.Join(texts, "; "), Help: []string{"what it computes at some sizes and at others are different " +
+		"algorithms: write a function for each"}}
 }
 
-// satisfied reports whether some sizes meet the conditions: all small ones of each size that they are about, and those around their numbers.
+// satisfied reports whether some sizes meet the conditions: all small ones of each size that they are about, and those
+// around their numbers.
 func satisfied(about []summary.Condition, meets func(map[string]int64) bool) bool {
 	var names []string
 	numbers := []int64{}

@@ -11,8 +11,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// A summary says what is in memory afterwards. What else the world sees of a function, as lines that it prints, no summary has, so a function
-// that does such a thing is refused by that line, unless a condition on sizes keeps it from getting there:
+// A summary says what is in memory afterwards. What else the world sees of a function, as lines that it prints, no
+// summary has, so a function that does such a thing is refused by that line, unless a condition on sizes keeps it from
+// getting there:
 //
 //	if (n != m) { puts("sizes do not fit"); return; }   ->   `(n != m)` is always false
 
@@ -20,9 +21,11 @@ import (
 var seenOutside = func() map[string]string {
 	all := map[string]string{}
 	for what, names := range map[string]string{
-		"prints":                            "printf fprintf vprintf vfprintf puts putchar fputs fputc putc putchar_unlocked perror __vyprints",
-		"writes a file":                     "fwrite write",
-		"reads the clock":                   "clock time gettimeofday clock_gettime getrusage omp_get_wtime omp_get_wtick",
+		"prints": "printf fprintf vprintf vfprintf puts putchar fputs fputc putc " +
+			"putchar_unlocked perror __vyprints",
+		"writes a file": "fwrite write",
+		"reads the clock": "clock time gettimeofday clock_gettime getrusage omp_get_wtime " +
+			"omp_get_wtick",
 		"seeds the numbers that rand draws": "srand srandom srand48",
 		"runs another program":              "system",
 	} {
@@ -149,7 +152,8 @@ func (x sight) refusal() error {
 	if len(x.guards) > 0 {
 		help = "take the line out; or leave by a condition on sizes before anything is computed"
 	}
-	return diag.Mistake{Pos: x.pos, Code: CodeVisible, Fact: fmt.Sprintf("it %s in line %d, which no algorithm does", x.what, x.pos.Line), Help: []string{help}}
+	return diag.Mistake{Pos: x.pos, Code: CodeVisible, Fact: fmt.Sprintf("it %s in line %d, which no algorithm does",
+		x.what, x.pos.Line), Help: []string{help}}
 }
 
 // branchAt names a condition in the source.
@@ -169,7 +173,8 @@ func (c *candidate) sidesTaken() (map[branchAt][2]bool, error) {
 	return out, nil
 }
 
-// avoids are the conditions that keep the function from x, if there are any: of a branch on sizes that leads there that it never goes there.
+// avoids are the conditions that keep the function from x, if there are any: of a branch on sizes that leads there that
+// it never goes there.
 func (c *candidate) avoids(x sight, taken map[branchAt][2]bool) ([]summary.Condition, bool) {
 	if len(c.looked) == 0 {
 		return nil, false // of what searches find it is not known what data decide
@@ -188,8 +193,8 @@ func (c *candidate) avoids(x sight, taken map[branchAt][2]bool) ([]summary.Condi
 	return nil, false
 }
 
-// hidden adds to r the conditions under which the world sees nothing of the function but its memory, and that one thread runs, or
-// refuses it.
+// hidden adds to r the conditions under which the world sees nothing of the function but its memory, and that one
+// thread runs, or refuses it.
 func (r *Result) hidden(races *racer) error {
 	if r.last == nil {
 		return nil
@@ -211,7 +216,8 @@ func (r *Result) hidden(races *racer) error {
 func (r *Result) require(conds []summary.Condition) {
 	for _, k := range conds {
 		text := k.String()
-		if slices.Contains(r.Pre, text) || slices.ContainsFunc(r.Summary.Pre, func(o summary.Condition) bool { return o.String() == text }) {
+		if slices.Contains(r.Pre, text) || slices.ContainsFunc(r.Summary.Pre,
+			func(o summary.Condition) bool { return o.String() == text }) {
 			continue
 		}
 		r.Summary.Pre, r.Pre = append(r.Summary.Pre, k), append(r.Pre, text)

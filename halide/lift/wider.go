@@ -14,9 +14,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// What is compared with everywhere else is small, and what a program does from some size on, without a branch that shows it, is not
-// there: a narrow sum that wraps, rows that are padded, a bit of a size. So each summary that was found is held against the function on
-// numbers at sizes far beyond, each size by itself and several at once, on numbers at the ends of their types.
+// What is compared with everywhere else is small, and what a program does from some size on, without a branch that
+// shows it, is not there: a narrow sum that wraps, rows that are padded, a bit of a size. So each summary that was
+// found is held against the function on numbers at sizes far beyond, each size by itself and several at once, on
+// numbers at the ends of their types.
 
 // wideness is how far that goes.
 type wideness struct {
@@ -27,8 +28,8 @@ type wideness struct {
 	all    bool          // numbers of all manners at each point, not the first that mean something
 }
 
-// wideStep is about what a step of a run and of the reference evaluator take together, and wideRow what there is to do for each row behind
-// a pointer.
+// wideStep is about what a step of a run and of the reference evaluator take together, and wideRow what there is to do
+// for each row behind a pointer.
 const (
 	wideStep = time.Microsecond
 	wideRow  = 10 * time.Microsecond
@@ -37,7 +38,8 @@ const (
 // afterAll is what every summary gets, afterDoubt what one gets that could not be proven.
 var (
 	afterAll   = wideness{steps: 80_000, effort: 400 * time.Millisecond, widths: []int64{45, 510, 2029}, boxes: 2}
-	afterDoubt = wideness{steps: 400_000, effort: 4 * time.Second, widths: []int64{45, 131, 510, 1019, 2029, 4093, 32749, 131069}, boxes: 6, all: true}
+	afterDoubt = wideness{steps: 400_000, effort: 4 * time.Second, widths: []int64{45, 131, 510, 1019, 2029, 4093,
+		32749, 131069}, boxes: 6, all: true}
 )
 
 // wider is such a comparison.
@@ -53,7 +55,8 @@ type wider struct {
 	fault  error            // what is behind the limits
 }
 
-// wider compares at points, then at larger sizes; the error is how the summary differs. Conditions that show on the way are added to c.pre.
+// wider compares at points, then at larger sizes; the error is how the summary differs. Conditions that show on the way
+// are added to c.pre.
 func (c *candidate) wider(w wideness, points []point) (*wider, error) {
 	x := &wider{candidate: c, wideness: w, begin: c.s.ctx.now(), limits: map[string]int64{}}
 	for _, p := range points {
@@ -77,7 +80,8 @@ func (c *candidate) wider(w wideness, points []point) (*wider, error) {
 // over says that all that may be done is done.
 func (x *wider) over() bool { return x.s.ctx.Err() != nil || x.s.ctx.since(x.begin) > x.effort }
 
-// beyondNarrow is a size at which a sum or an index of 16 bits has wrapped, and one of 32 bits that products of bytes go to.
+// beyondNarrow is a size at which a sum or an index of 16 bits has wrapped, and one of 32 bits that products of bytes
+// go to.
 const beyondNarrow = 69631
 
 // narrows says that the program computes with integers of less than 32 bits, or widens unsigned ones.
@@ -133,7 +137,8 @@ func (x *wider) alone(n string) error {
 				return x.fit(q)
 			}
 			x.limits[n], x.fault = x.lastGood(good, p[n], at), err
-			if err := x.compareWell(at(x.limits[n])); code(err) == CodeDiffers { // the last elements of a table may be others
+			// the last elements of a table may be others
+			if err := x.compareWell(at(x.limits[n])); code(err) == CodeDiffers {
 				return err
 			}
 			return nil
@@ -203,8 +208,8 @@ func (x *wider) lastGood(good, bad int64, at func(int64) point) int64 {
 	return good
 }
 
-// corner states as conditions how large sizes may be at once for the function to run: from the base towards the limits that they have by
-// themselves as far as it does.
+// corner states as conditions how large sizes may be at once for the function to run: from the base towards the limits
+// that they have by themselves as far as it does.
 func (x *wider) corner() error {
 	if len(x.limits) == 0 {
 		return nil
@@ -227,10 +232,11 @@ func (x *wider) corner() error {
 	}
 	for _, n := range names {
 		most := at(share)[n]
-		x.pre = append(x.pre, summary.Condition{Kind: summary.Holds, Cond: summary.Compared(summary.OpLE, summary.SizeExpr(n), summary.IntConst(most)),
-			Text: fmt.Sprintf("%s <= %d", n, most)})
+		x.pre = append(x.pre, summary.Condition{Kind: summary.Holds, Cond: summary.Compared(summary.OpLE,
+			summary.SizeExpr(n), summary.IntConst(most)), Text: fmt.Sprintf("%s <= %d", n, most)})
 	}
-	x.notes = append(x.notes, fmt.Sprintf("%s is as far as it runs: beyond, %s", strings.Join(names, ", "), short(mistake(x.s.function(), x.fault).Fact)))
+	x.notes = append(x.notes, fmt.Sprintf("%s is as far as it runs: beyond, %s", strings.Join(names, ", "),
+		short(mistake(x.s.function(), x.fault).Fact)))
 	return nil
 }
 
@@ -247,7 +253,8 @@ func (r *Result) widened() error {
 	x.state(r)
 	if len(x.equal) > 0 {
 		r.Evidence = withEvidence(r.Evidence, Evidence{Tested,
-			fmt.Sprintf("equal on %d inputs at sizes far beyond, of numbers up to the ends of their types", x.inputs), x.equal, x.inputs})
+			fmt.Sprintf("equal on %d inputs at sizes far beyond, of numbers up to the ends of their types", x.inputs),
+			x.equal, x.inputs})
 	}
 	return nil
 }

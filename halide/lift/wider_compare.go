@@ -43,14 +43,15 @@ func (c *candidate) meets(p point) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(slices.Concat(c.summary.Pre, c.rowsApart(), c.lengths()), func(k summary.Condition) bool {
-		holds, known := k.Test(p)
-		return known && !holds
-	})
+	return !slices.ContainsFunc(slices.Concat(c.summary.Pre, c.rowsApart(), c.lengths()),
+		func(k summary.Condition) bool {
+			holds, known := k.Test(p)
+			return known && !holds
+		})
 }
 
-// compareHere runs the function at p on numbers of several manners and compares. The error is a fault of the run, errUnstated, or how the
-// summary differs.
+// compareHere runs the function at p on numbers of several manners and compares. The error is a fault of the run,
+// errUnstated, or how the summary differs.
 func (x *wider) compareHere(p point) error {
 	if !x.meets(p) {
 		return errUnstated
@@ -124,10 +125,12 @@ func (x *wider) rounding(p point) bool {
 
 // faults says that a run ended by a fault of the function that no condition excludes.
 func (x *wider) faults(p point, err error) bool {
-	return err != nil && !errors.Is(err, errUnstated) && code(err) != CodeDiffers && retriable(err) && !x.allowed(p, err)
+	return err != nil && !errors.Is(err, errUnstated) && code(err) != CodeDiffers && retriable(err) && !x.allowed(p,
+		err)
 }
 
-// scalars is p with the integers that are data at what their types hold, the first time at their largest as far as products stay small.
+// scalars is p with the integers that are data at what their types hold, the first time at their largest as far as
+// products stay small.
 func (x *wider) scalars(p point, manner int) point {
 	q := maps.Clone(p)
 	for _, k := range x.s.knobs {
@@ -154,8 +157,8 @@ func span(k interp.Kind) (low, high int64) {
 	return 0, 1<<bits - 1
 }
 
-// extremes are numbers for wider runs: integers all at the largest value of their type, at both ends and anywhere, then small ones; floats
-// are small always.
+// extremes are numbers for wider runs: integers all at the largest value of their type, at both ends and anywhere, then
+// small ones; floats are small always.
 func extremes() []domain[none] {
 	var out []domain[none]
 	for manner := range uint64(4) {

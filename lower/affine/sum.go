@@ -115,8 +115,8 @@ func (f Form) Rejoined() Form {
 			continue
 		}
 		for j, d := range f.Terms {
-			if d.Atom.Op == IsDiv && fits(q.Atom.By, m.Atom.By) && d.Atom.By == q.Atom.By*m.Atom.By && fits(m.Coef, m.Atom.By) &&
-				d.Coef == m.Coef*m.Atom.By && d.Atom.Of.Equal(*q.Atom.Of) {
+			if d.Atom.Op == IsDiv && fits(q.Atom.By, m.Atom.By) && d.Atom.By == q.Atom.By*m.Atom.By && fits(m.Coef,
+				m.Atom.By) && d.Coef == m.Coef*m.Atom.By && d.Atom.Of.Equal(*q.Atom.Of) {
 				return f.without(i, j).Add(m.Atom.Of.Scale(m.Coef)).Rejoined()
 			}
 		}

@@ -1,5 +1,6 @@
-// Package approach is one interface behind all choices of those who map programs onto instructions and schedule them on systems
-// (ISA Mapper, section 4). What a choice is about says its Question; what a heuristic thinks of the answers, the cost of each Option.
+// Package approach is one interface behind all choices of those who map programs onto instructions and schedule them on
+// systems (ISA Mapper, section 4). What a choice is about says its Question; what a heuristic thinks of the answers,
+// the cost of each Option.
 //
 //	Greedy      what costs the least
 //	Search      Greedy, with some answers changed, again and again: what comes out best

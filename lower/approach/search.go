@@ -2,8 +2,9 @@ package approach
 
 import "math/rand/v2"
 
-// Search looks for something better than what Greedy makes: it makes it again and again, each time with some choices of the best one
-// so far taken otherwise, and keeps what costs less. Tries is how often. The same seed gives the same, which is never worse than Greedy's.
+// Search looks for something better than what Greedy makes: it makes it again and again, each time with some choices of
+// the best one so far taken otherwise, and keeps what costs less. Tries is how often. The same seed gives the same,
+// which is never worse than Greedy's.
 func Search[T any](tries int, seed uint64, cost func(T) int, make func(Approach) (T, error)) (T, error) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	best := &script{}

@@ -36,7 +36,8 @@ func (b *pipeline) checkIndexes(e *halide.Expr, values map[string]*halide.Expr) 
 		if !(affinity{}).of(c).affine {
 			continue
 		}
-		if f, err := indexes.Form(lowered(c, values, nil), b.extents); err != nil || !indexes.Within(f, indexes.MaxExtent) {
+		if f, err := indexes.Form(lowered(c, values, nil), b.extents); err != nil ||
+			!indexes.Within(f, indexes.MaxExtent) {
 			return largeIndex(e, d)
 		}
 	}

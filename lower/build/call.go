@@ -18,7 +18,8 @@ func (p *plan) called() *stage {
 			switch e.Op {
 			case halide.OpCall:
 				holder := p.members[e.Func].placeholders[e.Elem]
-				return &halide.Expr{Op: halide.OpLoad, Kind: e.Kind, Name: holder.Name, Type: holder.Type, Args: args, Pos: e.Pos}
+				return &halide.Expr{Op: halide.OpLoad, Kind: e.Kind, Name: holder.Name, Type: holder.Type, Args: args,
+					Pos: e.Pos}
 			case halide.OpReduce:
 				sum := indexes.WithArgs(e, args)
 				text := sum.String()
@@ -62,7 +63,8 @@ func (p *plan) uses(values map[string]*halide.Expr) []access {
 func (p *plan) reading(e *halide.Expr, all halide.Range) reading {
 	under := make([]guard, len(p.guards))
 	for i, g := range p.guards {
-		under[i] = guard{indexes.Must(indexes.Expr(g.value), p.extents), g.extent, g.pos} // without loops of one iteration
+		// without loops of one iteration
+		under[i] = guard{indexes.Must(indexes.Expr(g.value), p.extents), g.extent, g.pos}
 	}
 	return readingOf(e, all, under, p.extents)
 }

@@ -236,7 +236,8 @@ func (d *deriver) fitted(e *halide.Expr, to halide.Type, locals map[*halide.Expr
 	value := d.value(e, d.values, locals)
 	if to != halide.Float32 && !d.known().Span(lowered(e, nil, locals)).Fits(to) {
 		// It fits at the points that are asked for, once its accumulators are complete.
-		value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: to, Args: []*halide.Expr{value}, Pos: value.Pos}
+		value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: to, Args: []*halide.Expr{value},
+			Pos: value.Pos}
 	}
 	return widened(value, to, d.known())
 }

@@ -22,7 +22,8 @@ func (p *placer) expand(body []lower.Stmt) (out []lower.Stmt, err error) {
 				if made, err = p.choose(list); err != nil {
 					return nil
 				}
-				s.body = append(s.body, &lower.Produce{Func: p.m.f.Name, Stage: i, Body: made, Pos: p.m.stages[i].pos(p.m.f)})
+				s.body = append(s.body, &lower.Produce{Func: p.m.f.Name, Stage: i, Body: made,
+					Pos: p.m.stages[i].pos(p.m.f)})
 			}
 			s.body = guarded(s.guards, s.body)
 		}

@@ -49,7 +49,8 @@ func (d *deriver) folds(list []*halide.Expr, extent []int) ([]*fold, error) {
 			f.term = d.cell("term", f.e.Kind, d.limits(f.e), nil)
 		}
 		if !slices.ContainsFunc(f.places, func(p place) bool { return p.dim == e.Elem }) {
-			f.places = append(f.places, place{e.Elem, d.cell("place", halide.IntKind, rangeSpan(e.RDom.Range(e.Elem)), extent)})
+			f.places = append(f.places, place{e.Elem, d.cell("place", halide.IntKind, rangeSpan(e.RDom.Range(e.Elem)),
+				extent)})
 		}
 		if f.some == "" && conditional(e) {
 			f.some = d.some(extent)

@@ -115,8 +115,8 @@ func (f *folder) arrays(arrays []*lower.Buffer, body []lower.Stmt, outer map[str
 			}
 			if p.Extent < kept[d] {
 				return diag.List{{Pos: want.fold, Code: lower.CodeFold,
-					Fact: fmt.Sprintf("FoldStorage(%s, %d): %d elements of %s are in use at once", p.Dim, p.Extent, kept[d],
-						f.owners[first]),
+					Fact: fmt.Sprintf("FoldStorage(%s, %d): %d elements of %s are in use at once", p.Dim, p.Extent,
+						kept[d], f.owners[first]),
 					Help: []string{fmt.Sprintf("keep those at least: FoldStorage(%s, %d)", p.Dim, kept[d])}}}
 			}
 			if fold[d] = 0; p.Extent < whole.Extent {

@@ -22,10 +22,10 @@ func Lower(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Ne
 	return lower.Finish(n, look)
 }
 
-// LowerApart is Lower for compilers of C: with the lanes of some vectorised loops one by one, apart being why, or no reason
-// for lanes that are a vector; and with tables in the place of what depends on nothing that is passed.
-func LowerApart(s *halide.Schedule, apart func(*lower.For) lower.Reason, look func(pass string, n *lower.Nest)) (*lower.Nest,
-	error) {
+// LowerApart is Lower for compilers of C: with the lanes of some vectorised loops one by one, apart being why, or no
+// reason for lanes that are a vector; and with tables in the place of what depends on nothing that is passed.
+func LowerApart(s *halide.Schedule, apart func(*lower.For) lower.Reason,
+	look func(pass string, n *lower.Nest)) (*lower.Nest, error) {
 	n, err := made(s, look)
 	if err != nil {
 		return nil, err

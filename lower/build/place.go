@@ -183,7 +183,8 @@ func boundOf(s *halide.Schedule, v string) int {
 
 // widened reports whether AlignBounds is said of m.
 func (m *member) widened() bool {
-	return slices.ContainsFunc(m.stages[0].schedule.Wishes(), func(w halide.Wish) bool { return w.Name == "alignbounds" })
+	return slices.ContainsFunc(m.stages[0].schedule.Wishes(),
+		func(w halide.Wish) bool { return w.Name == "alignbounds" })
 }
 
 // aligned widens r as AlignBounds says.

@@ -197,7 +197,8 @@ func (p *plan) computed(v string) halide.Range {
 	for d, x := range p.member.f.Vars {
 		if all := p.over.all; all != nil && x.Name == v && p.stage.plain(p.member.f, d) {
 			past := r.hi + 1 - p.over.extent[d]
-			out = indexes.Overlap([]halide.Range{out}, []halide.Range{{Min: all[d].Min, Extent: all[d].Extent + past}})[0]
+			out = indexes.Overlap([]halide.Range{out},
+				[]halide.Range{{Min: all[d].Min, Extent: all[d].Extent + past}})[0]
 		}
 	}
 	return out

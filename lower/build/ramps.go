@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// ramps puts loops that are values in vector loops into a table of 0, 1, 2, .., which lanes load: an aligned vector of the
-// loop that is the lanes, one element in all lanes of those around.
+// ramps puts loops that are values in vector loops into a table of 0, 1, 2, .., which lanes load: an aligned vector of
+// the loop that is the lanes, one element in all lanes of those around.
 //
 //	for xi < 16 vector: out(16*xo+xi) = in(16*xo+xi) + 16*xo + xi
 //	->
@@ -32,8 +32,8 @@ func ramps(n *lower.Nest) *lower.Nest {
 			return nil
 		}
 		most = max(most, extents[e.Name])
-		return &halide.Expr{Op: halide.OpLoad, Kind: halide.IntKind, Name: name, Type: halide.Int16, Args: []*halide.Expr{e}, Pos: e.Pos,
-			Values: n.Span(e)}
+		return &halide.Expr{Op: halide.OpLoad, Kind: halide.IntKind, Name: name, Type: halide.Int16,
+			Args: []*halide.Expr{e}, Pos: e.Pos, Values: n.Span(e)}
 	}
 	out := *n
 	out.Body = lower.Map(n.Body, func(s lower.Stmt) []lower.Stmt {
@@ -77,8 +77,9 @@ const mostRamp = 1 << 14
 func ramp(name string, n int) *lower.Buffer {
 	n = (n + lower.VectorBytes - 1) / lower.VectorBytes * lower.VectorBytes
 	dims := []halide.Range{{Extent: n}}
-	b := &lower.Buffer{Name: name, Type: halide.Int16, Inner: true, Names: []string{"i"}, Dims: dims, Valid: dims, Align: lower.VectorBytes,
-		Bank: -1, Elems: n, Axes: []lower.Axis{{Dim: 0, Div: 1, Extent: n, Stride: 1}}, Table: halide.NewArray(halide.Int16, dims...)}
+	b := &lower.Buffer{Name: name, Type: halide.Int16, Inner: true, Names: []string{"i"}, Dims: dims, Valid: dims,
+		Align: lower.VectorBytes, Bank: -1, Elems: n, Axes: []lower.Axis{{Dim: 0, Div: 1, Extent: n, Stride: 1}},
+		Table: halide.NewArray(halide.Int16, dims...)}
 	for i := range b.Table.Ints {
 		b.Table.Ints[i] = int64(i)
 	}

@@ -87,8 +87,8 @@ func layOut(b *lower.Buffer, st halide.Storage, row int, along bool, pos diag.Po
 	total, ok := setStrides(b.Axes, max(row/b.Type.Bytes(), 1))
 	if !ok {
 		return diag.List{{Pos: pos, Code: lower.CodeStorage,
-			Fact: fmt.Sprintf("%s needs more than %d elements: %s", b.Name, lower.MaxElems, lower.BoxText(b.Names, b.Dims)),
-			Help: []string{"compute smaller parts: smaller Bounds"}}}
+			Fact: fmt.Sprintf("%s needs more than %d elements: %s", b.Name, lower.MaxElems,
+				lower.BoxText(b.Names, b.Dims)), Help: []string{"compute smaller parts: smaller Bounds"}}}
 	}
 	b.Elems = roundUp(total, lower.VectorBytes/b.Type.Bytes())
 	if along && !b.Output {

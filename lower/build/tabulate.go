@@ -71,7 +71,8 @@ func tableOf(n *lower.Nest, a *lower.Alloc) (*halide.Array, []lower.Stmt) {
 	return all[out.Name], rest
 }
 
-// settled reports whether a statement stores to nothing but b, and needs nothing but its own loops, accumulators and tables.
+// settled reports whether a statement stores to nothing but b, and needs nothing but its own loops, accumulators and
+// tables.
 func settled(n *lower.Nest, b *lower.Buffer, s lower.Stmt) bool {
 	loops, set, ok := map[string]bool{}, map[string]bool{}, true
 	for s := range lower.All([]lower.Stmt{s}) {

@@ -37,7 +37,8 @@ func unsupported(s *halide.Schedule) error {
 		for _, a := range stage.Alternatives() {
 			for _, d := range a.Schedule.Directives {
 				if !slices.Contains(heeded, d.Name) {
-					u.refuse(d.Pos, d.Name+" of an alternative", d.String(), "say it of the stage itself, before Specialize")
+					u.refuse(d.Pos, d.Name+" of an alternative", d.String(),
+						"say it of the stage itself, before Specialize")
 				}
 			}
 		}
@@ -48,7 +49,8 @@ func unsupported(s *halide.Schedule) error {
 
 // doubles tells of the first thing that is a float64, which Eval alone has.
 func (u *refusals) doubles(funcs []*halide.Func) {
-	const what, help = "Float64", "no target has doubles: compute in Float32, by ToFloat() of what comes in; Eval has them"
+	const what, help = "Float64", "no target has doubles: compute in Float32, by ToFloat() of what comes in; Eval " +
+		"has them"
 	for _, f := range funcs {
 		roots := slices.Clone(f.Values)
 		for _, up := range f.Updates {

@@ -175,7 +175,8 @@ func (w *window) size(all int) int {
 	n := all
 	for depth := w.depth; depth < len(loops); depth++ {
 		l := loops[depth]
-		if slices.ContainsFunc(w.inside, func(a accessed) bool { return len(a.loops) <= depth || a.loops[depth] != l }) {
+		if slices.ContainsFunc(w.inside,
+			func(a accessed) bool { return len(a.loops) <= depth || a.loops[depth] != l }) {
 			break
 		}
 		outer = also(outer, l.Var)

@@ -13,8 +13,8 @@ type Set struct {
 	vendor func(id string) (other string, taken bool)
 }
 
-// New is a set of no names yet, of a text that includes a vendor's headers: vendor reports whether these have a name, and gives
-// another one like it; nil: the text includes none.
+// New is a set of no names yet, of a text that includes a vendor's headers: vendor reports whether these have a name,
+// and gives another one like it; nil: the text includes none.
 func New(vendor func(id string) (other string, taken bool)) Set {
 	return Set{map[string]bool{}, vendor}
 }

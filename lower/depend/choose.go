@@ -11,14 +11,15 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Choose writes conditions that differ from lane to lane into the terms under them, which then stand in rows as others do:
+// Choose writes conditions that differ from lane to lane into the terms under them, which then stand in rows as others
+// do:
 //
 //	for x                                             for x
 //	    if in(x + r) > 0: acc += in(x + r)     ->         acc += select(in(x + r) > 0, in(x + r), 0)
 //
-// Only where all that a term reads is stored whatever the condition says, and where what is added instead changes nothing: 0 of
-// integers, -0 of floats, and the accumulator itself of a maximum or a minimum. Conditions that innermost pure loops do not
-// change stay: what they leave out is not computed.
+// Only where all that a term reads is stored whatever the condition says, and where what is added instead changes
+// nothing: 0 of integers, -0 of floats, and the accumulator itself of a maximum or a minimum. Conditions that innermost
+// pure loops do not change stay: what they leave out is not computed.
 func Choose(n *lower.Nest) *lower.Nest {
 	c := &chooser{nest: n, extents: n.Extents(), spans: map[*halide.Expr]halide.Span{}}
 	out := *n
@@ -93,7 +94,8 @@ func (c *chooser) terms(s *lower.If, pure string) []lower.Stmt {
 			return nil
 		}
 		term := *a
-		term.Value = &halide.Expr{Op: halide.OpSelect, Kind: a.Value.Kind, Args: []*halide.Expr{s.Cond, a.Value, neutral(a)}, Pos: a.Pos}
+		term.Value = &halide.Expr{Op: halide.OpSelect, Kind: a.Value.Kind, Args: []*halide.Expr{s.Cond, a.Value,
+			neutral(a)}, Pos: a.Pos}
 		out = append(out, &term)
 	}
 	return out

@@ -13,16 +13,17 @@ import (
 // mostSpread is how many bytes an array takes at most that a loop has one of for each iteration.
 const mostSpread = 1 << 26
 
-// Distribute has the stores and assignments that are apart stand in loops of their own, where that is legal: a loop whose iterations may
-// run at the same time becomes several, one after the other. Arrays that an iteration hands from one to the next of them get a
-// dimension for the loop. It gives which statements of the new nest are apart.
+// Distribute has the stores and assignments that are apart stand in loops of their own, where that is legal: a loop
+// whose iterations may run at the same time becomes several, one after the other. Arrays that an iteration hands from
+// one to the next of them get a dimension for the loop. It gives which statements of the new nest are apart.
 //
 //	for y:                             alloc row(x, y):
 //	    alloc row(x):                      for y: for x: row(x, y) = in(x, y) * 2
 //	        for x: row(x) = ...     ->     for y: for x: out(x, y) = exp(row(x, y))
 //	        for x: out(x, y) = exp(row(x))
 func Distribute(n *lower.Nest, apart map[lower.Stmt]bool) (*lower.Nest, map[lower.Stmt]bool) {
-	d := &distributor{t: New(n), apart: maps.Clone(apart), nodes: map[lower.Stmt]*Node{}, names: map[string]bool{}, nest: *n}
+	d := &distributor{t: New(n), apart: maps.Clone(apart), nodes: map[lower.Stmt]*Node{}, names: map[string]bool{},
+		nest: *n}
 	for _, b := range n.Buffers {
 		d.names[b.Name] = true
 	}

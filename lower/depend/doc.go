@@ -1,6 +1,6 @@
-// Package depend is the dependence analysis of loop nests: which loops have iterations that may be done in any order, side
-// by side as lanes, or at the same time. What runs nests, or makes vector programs of them, relies on it and on no mark of a
-// loop.
+// Package depend is the dependence analysis of loop nests: which loops have iterations that may be done in any order,
+// side by side as lanes, or at the same time. What runs nests, or makes vector programs of them, relies on it and on no
+// mark of a loop.
 //
 //	tree.go           Tree, Node: statements and what they touch
 //	independent.go    Independent, Concurrent, Repeatable

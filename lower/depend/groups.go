@@ -15,8 +15,8 @@ type Group struct {
 	Shared []*lower.Buffer // arrays of Allocs of the list that other groups use too
 }
 
-// Groups cuts a list, through its Allocs and Produces, where statements with something apart inside meet others. What hands an
-// accumulator on stays together.
+// Groups cuts a list, through its Allocs and Produces, where statements with something apart inside meet others. What
+// hands an accumulator on stays together.
 //
 //	alloc a: { for x: a(x) = ...; for x: b(x) = exp(a(x)) }   ->   two groups that share a
 func Groups(list []lower.Stmt, apart map[lower.Stmt]bool) []Group {
@@ -205,8 +205,8 @@ func touches(body []lower.Stmt, b *lower.Buffer) bool {
 	return false
 }
 
-// Alone is the nest of one group of the statements of n: arrays that it shares with others are outputs, also where it only reads
-// them. There is none where such an array is folded, or has an Alloc in a loop, too.
+// Alone is the nest of one group of the statements of n: arrays that it shares with others are outputs, also where it
+// only reads them. There is none where such an array is folded, or has an Alloc in a loop, too.
 func Alone(n *lower.Nest, g Group) (_ *lower.Nest, ok bool) {
 	out := *n
 	given := map[*lower.Buffer]*lower.Buffer{}

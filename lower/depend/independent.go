@@ -12,8 +12,8 @@ import (
 // maxOwn is how many cells an accumulator has at most of which each lane gets its own.
 const maxOwn = 1 << 8
 
-// Independent reports whether the iterations of the loop v may be done in any order, and statement by statement for all of
-// them, as lanes are; private are the accumulators of which each iteration then needs its own.
+// Independent reports whether the iterations of the loop v may be done in any order, and statement by statement for all
+// of them, as lanes are; private are the accumulators of which each iteration then needs its own.
 //
 //	for x { acc = 0; for r { acc += in(x+r) }; out(x) = acc }    independent, acc is private
 //	for r { acc += in(x+r) }                                     not: acc goes on from iteration to iteration
@@ -71,8 +71,8 @@ func (n *Node) Walk(f func(*Node)) {
 	}
 }
 
-// unordered reports whether the order of iterations of v shows in no element of an array: they meet in none of its elements, or
-// they only store there, and the same value always.
+// unordered reports whether the order of iterations of v shows in no element of an array: they meet in none of its
+// elements, or they only store there, and the same value always.
 func (t *Tree) unordered(v *Node, b *lower.Buffer) bool {
 	inside, reads, writes := t.touched(v, b.Name)
 	return !writes || t.separate(v, inside, b) || t.pure[b.Name] && !reads
@@ -89,9 +89,9 @@ func (t *Tree) touched(v *Node, array string) (inside []access, reads, writes bo
 	return inside, reads, writes
 }
 
-// separate reports whether no two iterations of v meet in what accesses touch: in one dimension all of them are at c*v plus
-// something less than c wide. None at all are separate. b is the array, nil for an accumulator: what differs in a dimension
-// that is folded may be one element.
+// separate reports whether no two iterations of v meet in what accesses touch: in one dimension all of them are at c*v
+// plus something less than c wide. None at all are separate. b is the array, nil for an accumulator: what differs in a
+// dimension that is folded may be one element.
 func (t *Tree) separate(v *Node, accesses []access, b *lower.Buffer) bool {
 	if len(accesses) == 0 {
 		return true
@@ -194,9 +194,9 @@ func (t *Tree) owned(v *Node, local string) bool {
 	return true
 }
 
-// dominates reports whether s, a statement that sets cells by an index of the same text as u reads, has set them whenever u runs:
-// it comes earlier, under no condition that u is not under. Loops run at least once, and a name of loops stands for one
-// extent: loops of s that the index mentions have run over all that those of u run over.
+// dominates reports whether s, a statement that sets cells by an index of the same text as u reads, has set them
+// whenever u runs: it comes earlier, under no condition that u is not under. Loops run at least once, and a name of
+// loops stands for one extent: loops of s that the index mentions have run over all that those of u run over.
 func dominates(s, u *Node) bool {
 	if s.First >= u.First {
 		return false
@@ -222,8 +222,8 @@ func (n *Node) child(u *Node) *Node {
 	return u
 }
 
-// between reports whether v may run after s and before u, where s dominates u: it stands between them, or in a loop around u
-// that s is not in.
+// between reports whether v may run after s and before u, where s dominates u: it stands between them, or in a loop
+// around u that s is not in.
 func between(s, v, u *Node) bool {
 	if s.First < v.First && v.First < u.First {
 		return true
@@ -245,9 +245,9 @@ func cells(l *lower.Local) int {
 	return n
 }
 
-// Concurrent reports whether iterations of a loop of the nest may run at the same time, each on a machine of its own: no two
-// meet in an element that one of them stores, but in arrays whose Alloc is inside, of which every machine has one;
-// accumulators hand nothing in, on or out.
+// Concurrent reports whether iterations of a loop of the nest may run at the same time, each on a machine of its own:
+// no two meet in an element that one of them stores, but in arrays whose Alloc is inside, of which every machine has
+// one; accumulators hand nothing in, on or out.
 func (t *Tree) Concurrent(v *Node) bool {
 	if v.Loop().Reduction {
 		return false
@@ -278,8 +278,8 @@ func (n *Node) allocated(b *lower.Buffer) *Node {
 	return &Node{First: -1, Last: math.MaxInt}
 }
 
-// Repeatable reports whether iterations of a loop that is independent may be done once more, after all of them or at the same
-// time: what they store does not depend on what they have stored before.
+// Repeatable reports whether iterations of a loop that is independent may be done once more, after all of them or at
+// the same time: what they store does not depend on what they have stored before.
 func (t *Tree) Repeatable(v *Node) bool {
 	for _, b := range t.computed() {
 		if _, reads, writes := t.touched(v, b.Name); reads && writes {

@@ -28,8 +28,8 @@ func (n *Node) Loop() *lower.For {
 // Inside reports whether n is in the subtree of v, or v itself.
 func (n *Node) Inside(v *Node) bool { return v.First <= n.First && n.First <= v.Last }
 
-// access is a read or a write of an accumulator, or of an array, by a statement. An index of an array that is no sum of loops
-// is the form 0, which no loop is apart in.
+// access is a read or a write of an accumulator, or of an array, by a statement. An index of an array that is no sum of
+// loops is the form 0, which no loop is apart in.
 type access struct {
 	at    *Node
 	index []affine.Form
@@ -44,8 +44,9 @@ type Tree struct {
 	Extents affine.Extents
 	Top     []*Node
 
-	uses  map[string][]access // of accumulators and of arrays, in the order of the text; what a statement reads before what it writes
-	pure  map[string]bool     // arrays of which each element is stored with one value only, maybe many times
+	// of accumulators and of arrays, in the order of the text; what a statement reads before what it writes
+	uses  map[string][]access
+	pure  map[string]bool // arrays of which each element is stored with one value only, maybe many times
 	count int
 }
 
@@ -160,8 +161,8 @@ func (t *Tree) computed() []*lower.Buffer {
 }
 
 // findPure finds the arrays of Funcs without updates, in nests that Lower has made: an element is a function of its
-// coordinates there, and of the loops around the Alloc. Tails that are shifted inwards, and Funcs that are computed for each
-// of their uses, store elements more than once.
+// coordinates there, and of the loops around the Alloc. Tails that are shifted inwards, and Funcs that are computed for
+// each of their uses, store elements more than once.
 func (t *Tree) findPure() {
 	if t.Nest.Func == nil {
 		return

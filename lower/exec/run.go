@@ -7,9 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Run is the meaning of a nest, of a finished one or of one between passes: it packs the inputs as the buffers say, runs
-// the statements over what is stored, and unpacks the result. Every access goes through Address, so that wrong strides,
-// padding and halos show. Integers are exact, as in halide.Apply.
+// Run is the meaning of a nest, of a finished one or of one between passes: it packs the inputs as the buffers say,
+// runs the statements over what is stored, and unpacks the result. Every access goes through Address, so that wrong
+// strides, padding and halos show. Integers are exact, as in halide.Apply.
 //
 // The error says what is wrong with the nest (lower.CheckPass) or with the inputs, or that more than maxRun elements
 // are stored. Faults (doc.go) are errors too: those begin with "BUG". A nest of several outputs is run by RunAll.

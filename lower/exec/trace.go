@@ -29,11 +29,13 @@ func (k EventKind) String() string {
 // Event is one thing that a traced run does.
 type Event struct {
 	Kind   EventKind
-	Buffer string       // the array; of Entered and Left the Func
-	Stage  int          // of Entered and Left, as in Produce
-	By     string       // of Loaded and Stored: the stage that does it, as "f" or "f update 0"
-	At     []int        // of Loaded and Stored: the user's coordinates; of internal arrays of a nest that was parsed from 0. To be copied if kept
-	Value  halide.Value // of Loaded and Stored
+	Buffer string // the array; of Entered and Left the Func
+	Stage  int    // of Entered and Left, as in Produce
+	By     string // of Loaded and Stored: the stage that does it, as "f" or "f update 0"
+	// of Loaded and Stored: the user's coordinates; of internal arrays of a nest that was parsed from 0. To be copied
+	// if kept
+	At    []int
+	Value halide.Value // of Loaded and Stored
 }
 
 // String is "store out(3, 4) = 17".

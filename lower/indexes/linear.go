@@ -5,7 +5,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// linear is a sum of loops and constants in the making, which most indexes are: Form makes a Form of each part of others.
+// linear is a sum of loops and constants in the making, which most indexes are: Form makes a Form of each part of
+// others.
 //
 //	2*(x + 3) - y   ->   2*x - y + 6
 type linear struct {

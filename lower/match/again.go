@@ -9,10 +9,11 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// again is a Func with the sum of a haystack, over its Vars and some more, in which factor says what stands for each factor. Values
-// are what stands for loops; those of sums are set to the Vars of a new RDom before, unless values has them.
-func (w *rewriter) again(extra []halide.Var, ranges func(loop int) []halide.Range, set func(loop int, vars []halide.Var, values map[string]*halide.Expr),
-	factor func(k int, values map[string]*halide.Expr) *halide.Expr) *halide.Func {
+// again is a Func with the sum of a haystack, over its Vars and some more, in which factor says what stands for each
+// factor. Values are what stands for loops; those of sums are set to the Vars of a new RDom before, unless values has
+// them.
+func (w *rewriter) again(extra []halide.Var, ranges func(loop int) []halide.Range, set func(loop int, vars []halide.Var,
+	values map[string]*halide.Expr), factor func(k int, values map[string]*halide.Expr) *halide.Expr) *halide.Func {
 	p := w.sum.Product
 	pure := p.loopsOf(func(i int) bool { return !p.Loops[i].Summed })
 	vars, values := w.vars(pure)
@@ -56,8 +57,9 @@ func (w *rewriter) here(more ...halide.Operand) (at []halide.Operand) {
 	return append(at, more...)
 }
 
-// inMemory are the loops that move factor k in the order in which a copy has them as dimensions: those of the result together and those
-// that are summed over together, so that each can become one loop, and those first that move neighbours.
+// inMemory are the loops that move factor k in the order in which a copy has them as dimensions: those of the result
+// together and those that are summed over together, so that each can become one loop, and those first that move
+// neighbours.
 //
 //	in(c, x + r.x, y + r.y), sum over r.z = c    ->   c, r.x, r.y, x, y
 //	in(x + r.x, y + r.y, c)                      ->   x, y, r.x, r.y, c
@@ -68,7 +70,8 @@ func (w *rewriter) inMemory(k int) []int {
 	}
 	loops := p.loopsOf(p.Factors[k].Moves)
 	slices.SortStableFunc(loops, func(i, j int) int { return dim(i) - dim(j) })
-	near := len(loops) > 0 && slices.ContainsFunc(loops, func(i int) bool { return dim(i) == dim(loops[0]) && !p.Loops[i].Summed })
+	near := len(loops) > 0 && slices.ContainsFunc(loops,
+		func(i int) bool { return dim(i) == dim(loops[0]) && !p.Loops[i].Summed })
 	first, last := p.among(loops, !near), p.among(loops, near)
 	return append(first, last...)
 }
@@ -83,11 +86,12 @@ func (p *Product) among(loops []int, summed bool) (out []int) {
 	return out
 }
 
-// copyOf is factor k as a Func of its own: over the loops that move it, and some Vars more; value says what it is where loops have
-// values. At gives the element where the loops of the sum have values.
+// copyOf is factor k as a Func of its own: over the loops that move it, and some Vars more; value says what it is where
+// loops have values. At gives the element where the loops of the sum have values.
 //
 //	in(x + r.x)   ->   in1(x, r_x) = in(x + r_x), and in1(x, e.x) in the sum
-func (w *rewriter) copyOf(k int, extra []halide.Var, value func(values map[string]*halide.Expr) *halide.Expr) (at func(values map[string]*halide.Expr,
+func (w *rewriter) copyOf(k int, extra []halide.Var,
+	value func(values map[string]*halide.Expr) *halide.Expr) (at func(values map[string]*halide.Expr,
 	more ...halide.Operand) *halide.Expr) {
 	p := w.sum.Product
 	loops := w.inMemory(k)
@@ -102,8 +106,8 @@ func (w *rewriter) copyOf(k int, extra []halide.Var, value func(values map[strin
 	}
 }
 
-// im2col makes a copy of each factor over which a sum slides, in which the loops are dimensions apart. It answers Slides: maps that
-// need elements more than once.
+// im2col makes a copy of each factor over which a sum slides, in which the loops are dimensions apart. It answers
+// Slides: maps that need elements more than once.
 //
 //	out(x) = sum(r, in(x + r.x) * w(r.x))
 //	->
@@ -139,8 +143,9 @@ func (w *rewriter) one(text string, e *halide.Expr, in string) []Rewrite {
 	return []Rewrite{r}
 }
 
-// split makes two loops of one that is summed over, the inner one of n values, where an instruction has two loops for it. It
-// answers TwoLoops. Where n does not divide the extent, copies of the factors hold zeros beyond the end (padding).
+// split makes two loops of one that is summed over, the inner one of n values, where an instruction has two loops for
+// it. It answers TwoLoops. Where n does not divide the extent, copies of the factors hold zeros beyond the end
+// (padding).
 //
 //	sum(r, a(r.x) * b(r.x))   ->   sum(e, a(4*e.y + e.x) * b(4*e.y + e.x))      e: 4, 3
 func (w *rewriter) split(i, n int) []Rewrite {
@@ -193,15 +198,17 @@ func (p *Product) like(i int) []int {
 	})
 }
 
-// fuse makes one loop of some that are summed over and move the same factors, the fastest first, through copies of those. It answers
-// Short: the instruction has more values than each loop. Of floats it fuses neighbours, which keeps the order of the sum.
+// fuse makes one loop of some that are summed over and move the same factors, the fastest first, through copies of
+// those. It answers Short: the instruction has more values than each loop. Of floats it fuses neighbours, which keeps
+// the order of the sum.
 //
 //	sum(r, a(r.x, r.y) * b(4*r.y + r.x))   ->   a1(s) = a(s%4, s/4), b1(s) = b(s);  sum(e, a1(e.x) * b1(e.x))
 func (w *rewriter) fuse(loops ...int) []Rewrite {
 	p := w.sum.Product
 	var names []string
 	for k, i := range loops {
-		if !slices.Contains(p.like(loops[0]), i) || w.sum.Update >= 0 || w.sum.Expr.Kind == halide.FloatKind && i != loops[0]+k {
+		if !slices.Contains(p.like(loops[0]), i) || w.sum.Update >= 0 || w.sum.Expr.Kind == halide.FloatKind &&
+			i != loops[0]+k {
 			return nil
 		}
 		names = append([]string{p.Loops[i].Name}, names...)

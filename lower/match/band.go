@@ -7,9 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// band splits a loop of the result over which a sum slides in two, of which the inner one moves with the coefficients: they
-// become a band matrix (Toeplitz). It answers NoLoop where the needle's loop moves the result and one factor. Of the products
-// n out of n+R-1 are with zeros.
+// band splits a loop of the result over which a sum slides in two, of which the inner one moves with the coefficients:
+// they become a band matrix (Toeplitz). It answers NoLoop where the needle's loop moves the result and one factor. Of
+// the products n out of n+R-1 are with zeros.
 //
 //	out(x) = sum(r, in(x + r.x) * w(r.x))                                  r.x < R
 //	->
@@ -81,7 +81,8 @@ func (w *rewriter) banded(data, coef, x, r int) (Rewrite, error) {
 	}
 	w.extents[vars[slices.Index(pure, x)].Name] = (p.Loops[x].Extent + bandWidth - 1) / bandWidth
 	w.extents[inner.Name] = bandWidth
-	text := fmt.Sprintf("split %s by %d: the coefficients over %s become a band", p.Loops[x].Name, bandWidth, p.Loops[r].Name)
+	text := fmt.Sprintf("split %s by %d: the coefficients over %s become a band", p.Loops[x].Name, bandWidth,
+		p.Loops[r].Name)
 	return w.made(text, t.At(append(at, w.sum.Func.Vars[x].Mod(bandWidth))...), t.Name)
 }
 

@@ -8,8 +8,8 @@ import (
 // Calls are the calls of an instruction that a map stands for. Loops of the haystack that are mapped go in steps of the
 // needle's box; the last one may stick out, and what is beyond the loop is zero. All other loops stay around.
 //
-// A needle that slides holds fewer elements than a haystack that does not asks for. Then a call is a column: one value of
-// the needle's summed loop, and the factors of the other values are zero.
+// A needle that slides holds fewer elements than a haystack that does not asks for. Then a call is a column: one value
+// of the needle's summed loop, and the factors of the other values are zero.
 type Calls struct {
 	needle, haystack *Product
 	Map              Map
@@ -17,8 +17,8 @@ type Calls struct {
 	single           []bool // which of them take one value a call
 }
 
-// CallsOf prepares the calls of a map. The haystack's loops have extents; a needle's loop of any number of values takes all
-// of the haystack's. The error says which operand has no
+// CallsOf prepares the calls of a map. The haystack's loops have extents; a needle's loop of any number of values takes
+// all of the haystack's. The error says which operand has no
 // place for what it should hold.
 func CallsOf(needle, haystack *Product, m Map) (*Calls, error) {
 	for _, l := range haystack.Loops {
@@ -47,8 +47,8 @@ func CallsOf(needle, haystack *Product, m Map) (*Calls, error) {
 // fits reports whether equal places of a needle's operand are equal elements of the haystack's.
 func (c *Calls) fits(n, h Access) bool { return c.clash(n, h) == nil }
 
-// clash is two points of the box that are one place of a needle's operand and two elements of the haystack's; nil: there are none.
-// Where coordinates of elements are sums of coordinates of places none have to be looked for.
+// clash is two points of the box that are one place of a needle's operand and two elements of the haystack's; nil:
+// there are none. Where coordinates of elements are sums of coordinates of places none have to be looked for.
 func (c *Calls) clash(n, h Access) [][]int {
 	box := c.extents()
 	if rowsSpan(rowsWithin(n, inOrder(len(box)), box), rowsWithin(h, c.Map.Axes, box)) {
@@ -65,8 +65,8 @@ func (c *Calls) clash(n, h Access) [][]int {
 	return nil
 }
 
-// rowsWithin are the rows of an access in terms of the loops of a box, where loop i of those is loop axes[i] of the access. Loops of one
-// value do not count.
+// rowsWithin are the rows of an access in terms of the loops of a box, where loop i of those is loop axes[i] of the
+// access. Loops of one value do not count.
 func rowsWithin(a Access, axes, box []int) (out [][]int) {
 	for _, r := range a.Rows {
 		row := make([]int, len(box))

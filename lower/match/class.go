@@ -50,8 +50,8 @@ func (f *finder) class(m Map, n, h Access) Class {
 	return Dup
 }
 
-// rowsOver is the rows of an access in terms of the needle's loops, where loop i of those is loop axes[i] of the access:
-// sorted, without what does not move. Loops that are not mapped do not count.
+// rowsOver is the rows of an access in terms of the needle's loops, where loop i of those is loop axes[i] of the
+// access: sorted, without what does not move. Loops that are not mapped do not count.
 func rowsOver(a Access, axes, mapped []int) (rows [][]int) {
 	for _, r := range a.Rows {
 		row := make([]int, len(axes))
@@ -84,7 +84,8 @@ func count(row []int, what int) (n int) {
 	return n
 }
 
-// box is how many values each loop of the needle takes in a call; what may be any number is as many as the haystack has.
+// box is how many values each loop of the needle takes in a call; what may be any number is as many as the haystack
+// has.
 func (f *finder) box(m Map) []int {
 	out := make([]int, len(m.Axes))
 	for i, l := range f.needle.Loops {
@@ -110,8 +111,8 @@ func (p *Product) elements(a Access) int {
 }
 
 // injective reports whether different values of the loops that move rows are different places, for values below box;
-// a box of 0 is any number of values. The difference of two equal places would be a step d with |d[i]| < box[i] that all
-// rows send to 0: such steps are looked for.
+// a box of 0 is any number of values. The difference of two equal places would be a step d with |d[i]| < box[i] that
+// all rows send to 0: such steps are looked for.
 func injective(rows [][]int, box []int) bool {
 	var moving []int
 	for i := range box {

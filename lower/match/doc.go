@@ -7,9 +7,10 @@
 //	maps      i = n, r.x = r.x: u is a, v is b                 exact
 //	          i = m, r.x = r.x: u is b, v is a                 exact, swapped
 //
-// A map gives each loop of the needle a loop of the haystack; the loops that are left stay around the instruction and only
-// change where its operands begin. Calls (calls.go) says element by element what the operands of a call hold; Prove compares
-// the products that calls make with those of the haystack, for all values of the loops around; Run runs them.
+// A map gives each loop of the needle a loop of the haystack; the loops that are left stay around the instruction and
+// only change where its operands begin. Calls (calls.go) says element by element what the operands of a call hold;
+// Prove compares the products that calls make with those of the haystack, for all values of the loops around; Run runs
+// them.
 //
 // # Files
 //

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// factorise multiplies two factors in a Func of their own, summed over what only they move with (distributivity). It answers
-// TooMany: what is left has a factor less.
+// factorise multiplies two factors in a Func of their own, summed over what only they move with (distributivity). It
+// answers TooMany: what is left has a factor less.
 //
 //	c(i, k) = sum(e, a(i+e.x, e.y) * d(e.x, e.y) * p(e.y, k))
 //	->
@@ -32,10 +32,12 @@ func (w *rewriter) factorised(i, j int) (Rewrite, error) {
 	others := slices.DeleteFunc(inOrder(len(p.Factors)), func(k int) bool { return k == i || k == j })
 	moves := func(l int) bool { return p.Factors[i].Moves(l) || p.Factors[j].Moves(l) }
 	private := p.loopsOf(func(l int) bool {
-		return moves(l) && p.Loops[l].Summed && !slices.ContainsFunc(others, func(k int) bool { return p.Factors[k].Moves(l) })
+		return moves(l) && p.Loops[l].Summed && !slices.ContainsFunc(others,
+			func(k int) bool { return p.Factors[k].Moves(l) })
 	})
 	if len(private) == 0 {
-		return Rewrite{}, fmt.Errorf("%s and %s are summed over nothing of their own", p.Factors[i].Name, p.Factors[j].Name)
+		return Rewrite{}, fmt.Errorf("%s and %s are summed over nothing of their own", p.Factors[i].Name,
+			p.Factors[j].Name)
 	}
 	shared := p.loopsOf(func(l int) bool { return moves(l) && !slices.Contains(private, l) })
 	name := w.fresh("t")
@@ -58,7 +60,8 @@ func (w *rewriter) factorised(i, j int) (Rewrite, error) {
 	for _, l := range private {
 		over = append(over, p.Loops[l].Name)
 	}
-	text := fmt.Sprintf("factorise: %s = %s*%s over %s", name, p.Factors[i].Name, p.Factors[j].Name, strings.Join(over, ", "))
+	text := fmt.Sprintf("factorise: %s = %s*%s over %s", name, p.Factors[i].Name, p.Factors[j].Name,
+		strings.Join(over, ", "))
 	return w.made(text, total(dom, factors), w.sum.Func.Name)
 }
 

@@ -8,8 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// field is the ring of integers modulo the prime 2^61 - 1, in which each unknown is a number drawn by its name. Sums of products
-// that differ are equal there by chance alone: once in 2^61, times their degree. Nothing grows, so large sums are compared too.
+// field is the ring of integers modulo the prime 2^61 - 1, in which each unknown is a number drawn by its name. Sums of
+// products that differ are equal there by chance alone: once in 2^61, times their degree. Nothing grows, so large sums
+// are compared too.
 type field struct{}
 
 // drawn is a value: a number that is the same for all elements, and what is drawn, modulo the prime.
@@ -82,7 +83,8 @@ func (field) Below(at []drawn, extents []int, yes, no drawn) drawn {
 // Differ is nil for equal values.
 func (field) Differ(x, y drawn) error {
 	if x != y {
-		return fmt.Errorf("drawn elements make %d and %d modulo %d", (modulo(x.number)+x.rest)%prime, (modulo(y.number)+y.rest)%prime, uint64(prime))
+		return fmt.Errorf("drawn elements make %d and %d modulo %d", (modulo(x.number)+x.rest)%prime,
+			(modulo(y.number)+y.rest)%prime, uint64(prime))
 	}
 	return nil
 }

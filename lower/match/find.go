@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Find lists all maps of a needle onto a haystack, those without a swap first, each in the order of the haystack's loops; or
-// it says why there is none. The needle's loops have extents. Loops of the needle with one value are no loops of the
-// haystack.
+// Find lists all maps of a needle onto a haystack, those without a swap first, each in the order of the haystack's
+// loops; or it says why there is none. The needle's loops have extents. Loops of the needle with one value are no loops
+// of the haystack.
 //
-// It gives loops to the needle's loops one by one, those with the fewest choices first, and goes back as soon as one has
-// none.
+// It gives loops to the needle's loops one by one, those with the fewest choices first, and goes back as soon as one
+// has none.
 func Find(needle, haystack *Product) ([]Map, *Why) {
 	maps, why := find(needle, haystack)
 	if len(maps) > 0 {
@@ -73,8 +73,9 @@ func (f *finder) search(order []int) {
 	before := len(f.maps)
 	f.assign(steps, choices, axes, order)
 	if len(f.maps) == before {
-		f.because(&Why{Reason: TwoLoops, Text: fmt.Sprintf("%s has too few loops that move the same operands: %s needs a loop of its own for each of its loops",
-			f.haystack.Out.Name, f.needle.Out.Name)})
+		f.because(&Why{Reason: TwoLoops,
+			Text: fmt.Sprintf("%s has too few loops that move the same operands: %s needs a loop of its own for each "+
+				"of its loops", f.haystack.Out.Name, f.needle.Out.Name)})
 	}
 	slices.SortFunc(f.maps[before:], func(a, b Map) int { return slices.Compare(a.Axes, b.Axes) })
 }
@@ -108,7 +109,8 @@ func (f *finder) misfit(order []int) (int, string) {
 	for k, n := range f.needle.Factors {
 		h := f.haystack.Factors[order[k]]
 		if !holds(n.Type, h.Type) {
-			return k, fmt.Sprintf("%s is %s, and %s of %s is %s, which does not hold it", h.Name, h.Type, n.Name, f.needle.Out.Name, n.Type)
+			return k, fmt.Sprintf("%s is %s, and %s of %s is %s, which does not hold it", h.Name, h.Type, n.Name,
+				f.needle.Out.Name, n.Type)
 		}
 	}
 	return 0, ""

@@ -1,7 +1,7 @@
 package match
 
-// incidence is which operands a loop moves: a bit each, the result's the lowest, the factors' in the order that is given.
-// A loop of the needle may only be one of the haystack that moves the same operands.
+// incidence is which operands a loop moves: a bit each, the result's the lowest, the factors' in the order that is
+// given. A loop of the needle may only be one of the haystack that moves the same operands.
 type incidence uint64
 
 // maxFactors is how many factors an incidence can tell apart.

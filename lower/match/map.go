@@ -9,8 +9,8 @@ type Class uint8
 const (
 	// Exact: the rows of the needle, up to their order.
 	Exact Class = iota
-	// Pack: each element of the operand is an element of its own of the array, in another order than the needle's rows say.
-	// Another layout serves, which costs nothing where the array never changes.
+	// Pack: each element of the operand is an element of its own of the array, in another order than the needle's rows
+	// say. Another layout serves, which costs nothing where the array never changes.
 	Pack
 	// Dup: elements of the array stand more than once in the operand; or the needle itself slides over its operand, and
 	// the haystack does not, so that a call computes one column only and the others multiply by zero.
@@ -22,7 +22,8 @@ func (c Class) String() string { return [...]string{"exact", "pack", "dup"}[c] }
 
 // Map says how a needle computes a part of a haystack.
 type Map struct {
-	// Axes[i] is the loop of the haystack that loop i of the needle is; -1: the needle's loop has one value and is none.
+	// Axes[i] is the loop of the haystack that loop i of the needle is; -1: the needle's loop has one value and is
+	// none.
 	Axes []int
 	// Order[k] is the factor of the haystack that factor k of the needle is.
 	Order []int

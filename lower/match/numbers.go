@@ -6,14 +6,15 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// offset adds a number to a factor, so that it has the sign that an instruction wants, and takes what that adds off the sum. It
-// answers Types.
+// offset adds a number to a factor, so that it has the sign that an instruction wants, and takes what that adds off the
+// sum. It answers Types.
 //
 //	sum(r, a(r.x) * b(r.x)), a: int8   ->   a1(r_x) = a(r_x) + 128;  sum(e, a1(e.x) * b(e.x)) - sum(q, b(q.x)) * 128
 func (w *rewriter) offset(k int, want halide.Type) []Rewrite {
 	p := w.sum.Product
 	have := p.Factors[k].Type
-	if len(p.Factors) != 2 || w.sum.Update >= 0 || !have.Integer() || !want.Integer() || have.Bits() != want.Bits() || have == want {
+	if len(p.Factors) != 2 || w.sum.Update >= 0 || !have.Integer() || !want.Integer() || have.Bits() != want.Bits() ||
+		have == want {
 		return nil
 	}
 	by := 1 << (have.Bits() - 1) // to the unsigned type; to the signed one the other way
@@ -66,8 +67,8 @@ func (w *rewriter) bytes(k int, want halide.Type) []Rewrite {
 	return w.one(fmt.Sprintf("split %s into bytes", p.Factors[k].Name), e, t.Name)
 }
 
-// weights splits a factor into two of half the size, so that pairs of products have room. It answers Room: an instruction
-// saturates.
+// weights splits a factor into two of half the size, so that pairs of products have room. It answers Room: an
+// instruction saturates.
 //
 //	sum(r, a(r.x) * b(r.x))   ->   b1(r_x, s) = select(s == 0, b(r_x) / 2, (b(r_x) + 1) / 2);  t(s) = ...;  t(0) + t(1)
 func (w *rewriter) weights(k int) []Rewrite {
@@ -81,11 +82,13 @@ func (w *rewriter) weights(k int) []Rewrite {
 		return halide.Select(s.EQ(0), e.Div(2), e.Add(1).Div(2))
 	})
 	t := w.halves(k, s, at)
-	return w.one(fmt.Sprintf("split weights: %s in two halves", p.Factors[k].Name), t.At(w.here(0)...).Add(t.At(w.here(1)...)), t.Name)
+	return w.one(fmt.Sprintf("split weights: %s in two halves", p.Factors[k].Name),
+		t.At(w.here(0)...).Add(t.At(w.here(1)...)), t.Name)
 }
 
 // halves is the sum over s = 0, 1 of what stands for factor k.
-func (w *rewriter) halves(k int, s halide.Var, at func(map[string]*halide.Expr, ...halide.Operand) *halide.Expr) *halide.Func {
+func (w *rewriter) halves(k int, s halide.Var, at func(map[string]*halide.Expr,
+	...halide.Operand) *halide.Expr) *halide.Func {
 	w.extents[s.Name] = 2
 	return w.again([]halide.Var{s}, nil, nil, func(f int, values map[string]*halide.Expr) *halide.Expr {
 		if f == k {

@@ -6,8 +6,8 @@ type Placed struct{ Place, Element []int }
 // Begins yields the values of the haystack's loops at the begin of each call; each slice is the receiver's.
 func (c *Calls) Begins() func(yield func([]int) bool) { return c.outer() }
 
-// Holds lists what operand k of a call holds, 0 being the result: each place once, without those beyond the end of a loop,
-// which are zero.
+// Holds lists what operand k of a call holds, 0 being the result: each place once, without those beyond the end of a
+// loop, which are zero.
 func (c *Calls) Holds(begin []int, k int) (out []Placed) {
 	n, h := c.needle.Operands()[k], c.operand(k)
 	seen := map[string]bool{}

@@ -8,9 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Prepared is f where the terms of sums that are no products of elements become such: a sum of several terms several sums
-// (distributivity), a number a factor of the sum, a factor that is an expression an element of a Func of its own. The steps say
-// what was done; none: f is as it was. Sums of floats, and in updates, stay.
+// Prepared is f where the terms of sums that are no products of elements become such: a sum of several terms several
+// sums (distributivity), a number a factor of the sum, a factor that is an expression an element of a Func of its own.
+// The steps say what was done; none: f is as it was. Sums of floats, and in updates, stay.
 //
 //	out(x) = sum(r, (in(x + r.x) - zero) * w(r.x) * 2 + b(r.x))
 //	->
@@ -44,7 +44,8 @@ func impure(f *halide.Func) (found *Sum) {
 	for _, g := range halide.Funcs(f) {
 		for _, v := range g.Values {
 			halide.Walk(v, func(e *halide.Expr) {
-				if found != nil || e.Op != halide.OpReduce || e.Reduce != halide.SumOf || e.Kind != halide.IntKind || e.RDom == nil || e.RDom.Cond != nil {
+				if found != nil || e.Op != halide.OpReduce || e.Reduce != halide.SumOf || e.Kind != halide.IntKind ||
+					e.RDom == nil || e.RDom.Cond != nil {
 					return
 				}
 				if !product(e.Args[0]) {
@@ -53,7 +54,8 @@ func impure(f *halide.Func) (found *Sum) {
 						loops.Loops = append(loops.Loops, Loop{Name: v.Name})
 					}
 					for i, v := range e.RDom.Vars {
-						loops.Loops = append(loops.Loops, Loop{Name: v.Name, Extent: e.RDom.Range(i).Extent, Summed: true})
+						loops.Loops = append(loops.Loops, Loop{Name: v.Name, Extent: e.RDom.Range(i).Extent,
+							Summed: true})
 					}
 					found = &Sum{Product: loops, Func: g, Expr: e, Update: -1, dom: e.RDom}
 				}

@@ -22,9 +22,9 @@ type Sum struct {
 	dom      *halide.RDom   // what is summed over; nil: nothing
 }
 
-// Of lists the sums of products in f: each inline sum of one product, an update that adds one, and where there is neither
-// the product that the definition is but for what is added to it and how the result is rounded. Extents are how many
-// values the Vars of f take; 0, and what is not there: any number. The error is what no product is made of.
+// Of lists the sums of products in f: each inline sum of one product, an update that adds one, and where there is
+// neither the product that the definition is but for what is added to it and how the result is rounded. Extents are how
+// many values the Vars of f take; 0, and what is not there: any number. The error is what no product is made of.
 //
 //	c(m, n) = narrow(int8, bias(n) + sum(r, a(m, r.x) * b(r.x, n)), 7)    one: c(m, n) += a(m, r.x) * b(r.x, n)
 //	c(m, n) = 0; c(m, n) = wrap(int32, c(m, n) + a(m, k.x) * b(k.x, n))   one, of the update
@@ -58,7 +58,8 @@ func Of(f *halide.Func, extents map[string]int) ([]Sum, error) {
 	}
 	if len(out) == 0 && failed == nil && len(f.Updates) > 0 {
 		u := f.Updates[0].Values[0]
-		return nil, fmt.Errorf("%s: %s: the update %s is no sum of %s itself and a product, plain or wrapped: calls of an instruction add up", f.Name, u.Pos, u, f.Name)
+		return nil, fmt.Errorf("%s: %s: the update %s is no sum of %s itself and a product, plain or wrapped: calls "+
+			"of an instruction add up", f.Name, u.Pos, u, f.Name)
 	}
 	if len(out) == 0 && failed == nil {
 		for _, v := range f.Values {
@@ -183,7 +184,8 @@ func (r *reader) product(term *halide.Expr, dom *halide.RDom) (*Product, []*hali
 			}
 			row, ok := p.rowOf(form)
 			if err != nil || !ok {
-				return nil, nil, fmt.Errorf("%s: %s: index %s of %s in dimension %d is no sum of loops", r.f.Name, e.Pos, x, e.Name, d)
+				return nil, nil, fmt.Errorf("%s: %s: index %s of %s in dimension %d is no sum of loops", r.f.Name,
+					e.Pos, x, e.Name, d)
 			}
 			a.Rows = append(a.Rows, row)
 		}
@@ -227,7 +229,8 @@ func (r *reader) factors(e *halide.Expr, to []*halide.Expr) ([]*halide.Expr, err
 		return append(to, e), nil
 	}
 	if e.Op != halide.OpMul {
-		return nil, fmt.Errorf("%s: %s: the factor %s is no element of an array: compute it in a Func of its own", r.f.Name, e.Pos, e)
+		return nil, fmt.Errorf("%s: %s: the factor %s is no element of an array: compute it in a Func of its own",
+			r.f.Name, e.Pos, e)
 	}
 	for _, a := range e.Args {
 		var err error

@@ -141,13 +141,14 @@ func (w *rewriter) made(text string, e *halide.Expr, in string) (Rewrite, error)
 	return Rewrite{}, fmt.Errorf("%s could not be put in its place", in)
 }
 
-// whole is what the Func computes that e calls, if e is all that the Func with the sum will be: there is no need of two then.
+// whole is what the Func computes that e calls, if e is all that the Func with the sum will be: there is no need of two
+// then.
 //
 //	t(k, x) = sum(e, ..), out(k, x) = t(k, x)   ->   out(k, x) = sum(e, ..)
 func (w *rewriter) whole(e *halide.Expr) *halide.Expr {
 	f := w.sum.Func
-	if e.Op != halide.OpCall || len(f.Values) != 1 || f.Value != w.sum.Expr || len(e.Func.Values) != 1 || len(e.Func.Updates) > 0 ||
-		len(e.Func.Vars) != len(f.Vars) || e.Func == f {
+	if e.Op != halide.OpCall || len(f.Values) != 1 || f.Value != w.sum.Expr || len(e.Func.Values) != 1 ||
+		len(e.Func.Updates) > 0 || len(e.Func.Vars) != len(f.Vars) || e.Func == f {
 		return nil
 	}
 	for i, v := range f.Vars {

@@ -42,7 +42,8 @@ func (r polynomials) Apply(e *halide.Expr, args []polynomial) polynomial {
 }
 
 // Select has no form.
-func (polynomials) Select(_ *halide.Expr, _ func(*halide.Expr) (polynomial, error), yes, _ polynomial) (polynomial, bool) {
+func (polynomials) Select(_ *halide.Expr, _ func(*halide.Expr) (polynomial, error), yes,
+	_ polynomial) (polynomial, bool) {
 	return yes, false
 }
 
@@ -81,8 +82,8 @@ func (polynomials) Differ(x, y polynomial) error {
 	return fmt.Errorf("%s is no %s", x, y)
 }
 
-// opaque is an operation as an atom. A remainder is what a quotient leaves: x mod n = x - n*(x / n); and (x + 1) / 2 is what half
-// of x leaves: x - x / 2. One reports whether x + 1 is what is halved.
+// opaque is an operation as an atom. A remainder is what a quotient leaves: x mod n = x - n*(x / n); and (x + 1) / 2 is
+// what half of x leaves: x - x / 2. One reports whether x + 1 is what is halved.
 func opaque[T any](r Ring[T], e *halide.Expr, args []T, one func(T) bool) T {
 	atom := func(op halide.Op) T { return r.Atom(fmt.Sprint("op", op, e.Type, e.Int, e.Round, e.Shift), args...) }
 	by, known := int64(0), false

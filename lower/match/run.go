@@ -18,10 +18,11 @@ func key(at []int) string {
 	return string(out)
 }
 
-// Run computes the haystack by calls of an instruction: instruction gets what the factors of a call hold, in the order of the
-// needle, and gives the result's elements. in is the element of a factor of the haystack at coordinates. What Run gives is the
-// elements of the result by coordinates.
-func (c *Calls) Run(in func(factor int, at []int) int64, instruction func(factors []Operand) (Operand, error)) (Operand, error) {
+// Run computes the haystack by calls of an instruction: instruction gets what the factors of a call hold, in the order
+// of the needle, and gives the result's elements. in is the element of a factor of the haystack at coordinates. What
+// Run gives is the elements of the result by coordinates.
+func (c *Calls) Run(in func(factor int, at []int) int64,
+	instruction func(factors []Operand) (Operand, error)) (Operand, error) {
 	out := Operand{}
 	for begin := range c.outer() {
 		factors := make([]Operand, len(c.needle.Factors))
@@ -37,8 +38,8 @@ func (c *Calls) Run(in func(factor int, at []int) int64, instruction func(factor
 	return out, nil
 }
 
-// gather is what factor k of the needle holds in a call. Where a summed loop of the haystack has no such value one factor at
-// least is zero: the one that moves with it.
+// gather is what factor k of the needle holds in a call. Where a summed loop of the haystack has no such value one
+// factor at least is zero: the one that moves with it.
 func (c *Calls) gather(begin []int, k int, in func(int, []int) int64) Operand {
 	n, h := c.needle.Factors[k], c.haystack.Factors[c.Map.Order[k]]
 	out := Operand{}

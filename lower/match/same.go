@@ -10,14 +10,15 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// polynomial is a sum of products of atoms: elements of inputs, and operations that are no sums or products, of polynomials.
-// By product, its atoms sorted, how often it is there.
+// polynomial is a sum of products of atoms: elements of inputs, and operations that are no sums or products, of
+// polynomials. By product, its atoms sorted, how often it is there.
 type polynomial map[string]int64
 
-// Same shows that two algorithms have the same values, whatever the inputs hold: at points of their output, symbol by symbol, both
-// are the same polynomial of elements. It is complete for sums of products, of which all points have the same form but for
-// those at the ends of loops; points that are looked at are these and those beside them. Sums that are too large for that are
-// compared with drawn elements modulo a prime. The error is a point where they differ, or says what has no form here.
+// Same shows that two algorithms have the same values, whatever the inputs hold: at points of their output, symbol by
+// symbol, both are the same polynomial of elements. It is complete for sums of products, of which all points have the
+// same form but for those at the ends of loops; points that are looked at are these and those beside them. Sums that
+// are too large for that are compared with drawn elements modulo a prime. The error is a point where they differ, or
+// says what has no form here.
 func Same(f, g *halide.Func) error {
 	err := sameAtPoints[polynomial](f, g, polynomials{}, maxForm)
 	if errors.Is(err, errLarge) {
@@ -65,7 +66,8 @@ func sameAtPoints[T any](f, g *halide.Func, r Ring[T], most int) error {
 	return points(0)
 }
 
-// Both are an element of the output of two algorithms in a ring, which may be at unknown coordinates. The error says what has no form.
+// Both are an element of the output of two algorithms in a ring, which may be at unknown coordinates. The error says
+// what has no form.
 func Both[T any](f, g *halide.Func, r Ring[T], at []T) (x, y T, err error) {
 	return both(f, g, r, at, maxForm)
 }

@@ -8,17 +8,18 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Schedule is a schedule of what was found that computes its sum by an instruction: loops of the map innermost, directive map.
-// Funcs that are called are computed before. Region is what is asked of the output, a range for each of its dimensions. The
-// error says why no order of loops does it.
+// Schedule is a schedule of what was found that computes its sum by an instruction: loops of the map innermost,
+// directive map. Funcs that are called are computed before. Region is what is asked of the output, a range for each of
+// its dimensions. The error says why no order of loops does it.
 //
 //	c(m, n) = sum(r, a(m, r.x) * b(r.x, n)),  i=n r.x=r.x
 //	->
 //	bound m 5; bound n 9; reorder m r.x n; map vpdpbusd i=n r.x=r.x
 //
-// Fused says which loops become one where the needle takes any number of values; whether operands then lie as the instruction takes them
-// depends on how arrays are stored.
-func (f Found) Schedule(name string, needle *Product, m Map, region []halide.Range, fused Fused) (*halide.Schedule, error) {
+// Fused says which loops become one where the needle takes any number of values; whether operands then lie as the
+// instruction takes them depends on how arrays are stored.
+func (f Found) Schedule(name string, needle *Product, m Map, region []halide.Range,
+	fused Fused) (*halide.Schedule, error) {
 	s := f.Func.Schedule()
 	for i, v := range f.Func.Vars {
 		s.BoundMin(v, region[i].Min, region[i].Extent)
@@ -44,7 +45,8 @@ func (f Found) Schedule(name string, needle *Product, m Map, region []halide.Ran
 	}
 	groups := f.groups(needle, m, fused)
 	vars := f.reordered(stage, m, groups)
-	if f.Sum.Expr.Kind == halide.FloatKind && slices.ContainsFunc(needle.Loops, func(l Loop) bool { return l.Summed && l.Extent != 1 }) {
+	if f.Sum.Expr.Kind == halide.FloatKind && slices.ContainsFunc(needle.Loops,
+		func(l Loop) bool { return l.Summed && l.Extent != 1 }) {
 		stage.Reassociate()
 	}
 	var loops []halide.MapLoop
@@ -66,8 +68,8 @@ const (
 	FusedSums
 )
 
-// groups are, by loop of the haystack that is mapped, the loops that become one: itself and those that move the same operands and that
-// nothing is mapped onto, the fastest first.
+// groups are, by loop of the haystack that is mapped, the loops that become one: itself and those that move the same
+// operands and that nothing is mapped onto, the fastest first.
 //
 //	sgemm m=x, k=c on out(k, x, y) = sum(r, in1(r.x, r.y, r.z, x, y) * w(k, r.x, r.y, r.z))   ->   x y; r.x r.y r.z
 func (f Found) groups(needle *Product, m Map, fused Fused) map[int][]int {
@@ -88,7 +90,8 @@ func (f Found) groups(needle *Product, m Map, fused Fused) map[int][]int {
 		}
 		out[a] = p.loopsOf(func(h int) bool {
 			l := p.Loops[h]
-			return h == a || !slices.Contains(m.Axes, h) && l.Summed == p.Loops[a].Summed && !l.Ordered && p.incidence(h, straight) == p.incidence(a, straight)
+			return h == a || !slices.Contains(m.Axes, h) && l.Summed == p.Loops[a].Summed && !l.Ordered &&
+				p.incidence(h, straight) == p.incidence(a, straight)
 		})
 	}
 	return out
@@ -112,8 +115,8 @@ func (f Found) Fusible(needle *Product, m Map) (out []Fused) {
 	return out
 }
 
-// reordered puts the loops of a map inside all others, those of sums first, and makes one of each group. The Vars are those of the loops
-// that are mapped.
+// reordered puts the loops of a map inside all others, those of sums first, and makes one of each group. The Vars are
+// those of the loops that are mapped.
 func (f Found) reordered(stage *halide.Schedule, m Map, groups map[int][]int) map[int]halide.Var {
 	var outer, sums, inner []halide.Var
 	in := map[int]int{} // the group of a loop
@@ -151,7 +154,8 @@ func (f Found) reordered(stage *halide.Schedule, m Map, groups map[int][]int) ma
 		}
 		return vars
 	}
-	stage.Reorder(slices.Concat(outer, inner, sums)...) // loops that become one stand together, those of the result outside
+	// loops that become one stand together, those of the result outside
+	stage.Reorder(slices.Concat(outer, inner, sums)...)
 	for _, a := range slices.Sorted(maps.Keys(groups)) {
 		g := groups[a]
 		v := f.Sum.loop(g[len(g)-1])

@@ -16,7 +16,8 @@ type Found struct {
 	Maps  []Map
 }
 
-// maxSteps is how many transformations are done one after the other at most, maxFound how many algorithms are looked at.
+// maxSteps is how many transformations are done one after the other at most, maxFound how many algorithms are looked
+// at.
 const (
 	maxSteps = 3
 	maxFound = 200
@@ -25,8 +26,8 @@ const (
 // Waste says which transformations a Search may do.
 type Waste bool
 
-// With Idle, transformations count that leave a part of an instruction idle, or make more sums: dimensions of size 1, bands of
-// coefficients, numbers of 16 bits as bytes.
+// With Idle, transformations count that leave a part of an instruction idle, or make more sums: dimensions of size 1,
+// bands of coefficients, numbers of 16 bits as bytes.
 const (
 	Full Waste = false
 	Idle Waste = true
@@ -40,16 +41,16 @@ type Options struct {
 	// More looks at transformations also where there are maps: copies of what slides, and fused loops. These come after
 	// what maps without.
 	More bool
-	// Approach says which algorithm is mapped next (approach.WhichRewrite): transformations and maps are looked for by turns. Nil is
-	// Greedy: the one of fewest steps.
+	// Approach says which algorithm is mapped next (approach.WhichRewrite): transformations and maps are looked for by
+	// turns. Nil is Greedy: the one of fewest steps.
 	Approach approach.Approach
 }
 
 // Search finds maps of a needle onto a sum of f, and where there are none onto what transformations make of it: the
-// reasons that nothing maps say which of them may help. The algorithms with the fewest steps come first, and but for More no
-// others are looked for. If there are none Why is the reason of the haystack as it is. Transformations change the order of
-// sums, so a sum of floats is only mapped as it is, or after those that keep it: copies of what slides, and fused neighbours. What is
-// found is proved to have the algorithm's values (Same).
+// reasons that nothing maps say which of them may help. The algorithms with the fewest steps come first, and but for
+// More no others are looked for. If there are none Why is the reason of the haystack as it is. Transformations change
+// the order of sums, so a sum of floats is only mapped as it is, or after those that keep it: copies of what slides,
+// and fused neighbours. What is found is proved to have the algorithm's values (Same).
 func Search(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why) {
 	work := []Found{{Func: f, Sum: sum}}
 	var out []Found
@@ -73,7 +74,8 @@ func Search(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why)
 			case len(s.Steps) > 0 && len(s.Maps) == 0:
 				first.tried(s.Steps, why)
 			}
-			if len(s.Steps) == maxSteps || s.Sum.Expr.Kind == halide.FloatKind && why.Reason != Slides && why.Reason != Short {
+			if len(s.Steps) == maxSteps || s.Sum.Expr.Kind == halide.FloatKind && why.Reason != Slides &&
+				why.Reason != Short {
 				continue
 			}
 			for _, r := range answers(needle, why, s.Func, s.Sum, o.Waste) {

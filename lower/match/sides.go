@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Sides computes in a ring, for each place of an instruction's result, what the haystack's loops add to it over the box of a call
-// that begins at some values of its loops, and what the call adds. The two are equal, for all values in steps of the box, where
-// the map is right. Ends limits places to the first and the last ones of each loop.
+// Sides computes in a ring, for each place of an instruction's result, what the haystack's loops add to it over the box
+// of a call that begins at some values of its loops, and what the call adds. The two are equal, for all values in steps
+// of the box, where the map is right. Ends limits places to the first and the last ones of each loop.
 func Sides[T any](c *Calls, r Ring[T], begin []T, ends bool, each func(want, got T) error) error {
 	s := sides[T]{c: c, r: r, begin: begin}
 	held := make([]map[string][][]int, len(c.needle.Factors)) // by place, the points of the box that are this place
@@ -134,8 +134,8 @@ func (c *Calls) atEnd(p []int) bool {
 	return true
 }
 
-// ProveInField shows what Prove shows in a second way: calls at the begin, in the middle and at the end of the haystack's loops are
-// computed with drawn elements modulo a prime.
+// ProveInField shows what Prove shows in a second way: calls at the begin, in the middle and at the end of the
+// haystack's loops are computed with drawn elements modulo a prime.
 func (c *Calls) ProveInField() error {
 	if err := c.axes(); err != nil {
 		return err

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// rowsSpan reports whether each of some rows is a sum of multiples of others: what is the same by those is the same by it.
+// rowsSpan reports whether each of some rows is a sum of multiples of others: what is the same by those is the same by
+// it.
 func rowsSpan(by, rows [][]int) bool {
 	var basis [][]*big.Rat // reduced: each has a first number that none before has
 	for _, r := range by {

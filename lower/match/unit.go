@@ -6,8 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// unit adds a loop with one value that moves what a loop of the needle moves and no loop of the haystack does (a dimension
-// of size 1). It answers NoLoop, where the result and one factor at least are moved; of the needle's box all but one are idle.
+// unit adds a loop with one value that moves what a loop of the needle moves and no loop of the haystack does (a
+// dimension of size 1). It answers NoLoop, where the result and one factor at least are moved; of the needle's box all
+// but one are idle.
 //
 //	y(m) = sum(r, a(m, r.x) * x(r.x))
 //	->

@@ -7,8 +7,8 @@ type Reason uint8
 
 // The reasons.
 const (
-	// TooMany: the haystack multiplies more factors than the needle. Two of them multiplied before, in a Func of their own,
-	// are one.
+	// TooMany: the haystack multiplies more factors than the needle. Two of them multiplied before, in a Func of their
+	// own, are one.
 	TooMany Reason = iota
 	// TooFew: it multiplies fewer.
 	TooFew

@@ -6,7 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// Each calls f with 0 .. n-1, some of them at the same time, and returns when all calls have. It panics as one of them does.
+// Each calls f with 0 .. n-1, some of them at the same time, and returns when all calls have. It panics as one of them
+// does.
 func Each(n int, f func(i int)) {
 	workers := min(n, runtime.GOMAXPROCS(0))
 	if workers < 2 {

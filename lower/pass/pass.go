@@ -41,7 +41,10 @@ func (t Table[F]) either(f F, look func(pass string, f F)) (out F, err error) {
 	for _, run := range []func(F) (F, error){t[0].Run, t[0].Else} {
 		shown = nil
 		way := append(Table[F]{{Name: t[0].Name, Run: run}}, t[1:]...)
-		if out, err = way.Run(f, func(pass string, f F) { shown = append(shown, func() { look(pass, f) }) }); err == nil {
+		if out, err = way.Run(f, func(pass string,
+			f F) {
+			shown = append(shown, func() { look(pass, f) })
+		}); err == nil {
 			break
 		}
 	}

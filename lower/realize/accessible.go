@@ -16,9 +16,9 @@ import (
 // pageBytes is not more than a page of any system has.
 const pageBytes = 4096
 
-// accessible says which array cannot be read, or of an output written: a fault in machine code would end the process. Of each page one
-// element is looked at, and in outputs stored as it is. New memory takes the system a second for a gigabyte then: the error may be that
-// of ctx, which is asked meanwhile. Axes are those of the buffers, slowest first.
+// accessible says which array cannot be read, or of an output written: a fault in machine code would end the process.
+// Of each page one element is looked at, and in outputs stored as it is. New memory takes the system a second for a
+// gigabyte then: the error may be that of ctx, which is asked meanwhile. Axes are those of the buffers, slowest first.
 func accessible(ctx context.Context, n *lower.Nest, axes [][]lower.Axis, places []unsafe.Pointer) (err error) {
 	name, does, t := "", "", toucher{ctx: ctx}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -64,8 +64,8 @@ func slowest(b *lower.Buffer) []lower.Axis {
 	return axes
 }
 
-// touch reads an element in each page that elements from p on along the axes lie in, and may store it as it is. Those that it touches
-// are a page apart at most.
+// touch reads an element in each page that elements from p on along the axes lie in, and may store it as it is. Those
+// that it touches are a page apart at most.
 func (t *toucher) touch(b *lower.Buffer, axes []lower.Axis, p unsafe.Pointer) {
 	size, last := b.Type.Bytes(), 0 // where the last element is
 	for _, a := range axes {

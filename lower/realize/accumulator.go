@@ -22,8 +22,8 @@ type accumulator struct {
 	big     []halide.Value
 }
 
-// accumulator is where a Local is for the statement at hand. Nothing is handed on between cells that lanes own and others:
-// that is what independent means by private.
+// accumulator is where a Local is for the statement at hand. Nothing is handed on between cells that lanes own and
+// others: that is what independent means by private.
 func (b *builder) accumulator(name string, index []affine.Form) *accumulator {
 	var private []int
 	key := name

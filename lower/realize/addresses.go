@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// placeOf is where the elements of a stored array lie, of what type they are, and how many; not ok: it is no slice of such a type.
+// placeOf is where the elements of a stored array lie, of what type they are, and how many; not ok: it is no slice of
+// such a type.
 func placeOf(array any) (t halide.Type, p unsafe.Pointer, n int, ok bool) {
 	switch s := array.(type) {
 	case []int8:

@@ -135,7 +135,8 @@ func (b *builder) assignFloats(i *item, a *accumulator, p place) func() {
 	s, width := i.assign, b.width()
 	add := s.Op == lower.Accumulate
 	if add && s.Reduce != halide.SumOf {
-		op := map[halide.Reduction]halide.Op{halide.ProductOf: halide.OpMul, halide.MaximumOf: halide.OpMax, halide.MinimumOf: halide.OpMin}
+		op := map[halide.Reduction]halide.Op{halide.ProductOf: halide.OpMul, halide.MaximumOf: halide.OpMax,
+			halide.MinimumOf: halide.OpMin}
 		return put(b, joined(b, stored(b, &a.f32, p), b.floats(s.Value), floatKernel(op[s.Reduce])), &a.f32, p)
 	}
 	tmp := newRow[float32](b)

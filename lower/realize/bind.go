@@ -20,10 +20,11 @@ type Bound struct {
 // checkedElems is how many elements an input with a range has at most that is looked through in each run of a Bound.
 const checkedElems = 1 << 12
 
-// Bind checks arrays, which are as RunStored takes them, once for any number of runs: that they are there, their types and
-// lengths, that those of outputs overlap no other, that these may be written, and that elements are in the ranges of their
-// inputs. The error says what is wrong with one. An array may have more elements than its buffer, as a slice of an image does up to
-// the image's end: those from Buffer.Elems on are neither read nor written. Arrays must stay where they are; their elements may change between runs.
+// Bind checks arrays, which are as RunStored takes them, once for any number of runs: that they are there, their types
+// and lengths, that those of outputs overlap no other, that these may be written, and that elements are in the ranges
+// of their inputs. The error says what is wrong with one. An array may have more elements than its buffer, as a slice
+// of an image does up to the image's end: those from Buffer.Elems on are neither read nor written. Arrays must stay
+// where they are; their elements may change between runs.
 func (k *Kernel) Bind(arrays map[string]any) (*Bound, error) {
 	b := &Bound{kernel: k, places: make([]unsafe.Pointer, len(k.nest.Buffers))}
 	if err := b.bind(context.Background(), arrays); err != nil {
@@ -87,9 +88,10 @@ func (bound *Bound) check(buffer int) error {
 	return nil
 }
 
-// Run runs the kernel over its arrays as they are now. Elements of inputs with a range are looked at again where there are no
-// more than 4096 of them, or where data decide where something is; of others the caller answers for what Bind has seen: if it
-// does not hold, results are wrong. The error says what is out of range, or is that of ctx: then the output is half done.
+// Run runs the kernel over its arrays as they are now. Elements of inputs with a range are looked at again where there
+// are no more than 4096 of them, or where data decide where something is; of others the caller answers for what Bind
+// has seen: if it does not hold, results are wrong. The error says what is out of range, or is that of ctx: then the
+// output is half done.
 //
 // It allocates nothing where machine code runs on one goroutine.
 func (b *Bound) Run(ctx context.Context) error {

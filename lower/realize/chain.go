@@ -9,7 +9,8 @@ import (
 // link is a term of a chain of float sums: a row times a number, or the product of two rows.
 type link struct{ row, other, by *[]float32 }
 
-// chain compiles the sum of terms, from the left: what puts it into dst, or adds each term to it. dst is no row of theirs, but may be what they are added to.
+// chain compiles the sum of terms, from the left: what puts it into dst, or adds each term to it. dst is no row of
+// theirs, but may be what they are added to.
 //
 //	((a*j + b*k) + c)   ->   dst = a*j; dst += b*k; dst += c, four terms in a loop
 //
@@ -95,7 +96,8 @@ func chainPasses(c []link) []func(dst []float32) {
 			})
 		default:
 			out = append(out, func(dst []float32) {
-				float4(dst, (*a[0].by)[0], (*a[1].by)[0], (*a[2].by)[0], (*a[3].by)[0], *a[0].row, *a[1].row, *a[2].row, *a[3].row)
+				float4(dst, (*a[0].by)[0], (*a[1].by)[0], (*a[2].by)[0], (*a[3].by)[0], *a[0].row, *a[1].row, *a[2].row,
+					*a[3].row)
 			})
 		}
 		c = c[plain:]

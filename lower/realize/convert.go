@@ -19,8 +19,8 @@ func inParts(n, parts int, f func(lo, hi int)) {
 	wg.Wait()
 }
 
-// narrowed stores integers as elements of a type, and reports whether it holds all of them. Eight at once: what none of them has
-// outside of the type's bits is asked of all together.
+// narrowed stores integers as elements of a type, and reports whether it holds all of them. Eight at once: what none of
+// them has outside of the type's bits is asked of all together.
 func narrowed[T integer](dst []T, src []int64) bool {
 	var least int64
 	bits := 8 * unsafe.Sizeof(T(0))

@@ -1,15 +1,15 @@
-// Package realize runs loop nests on real data, at the speed of compiled loops: Compile turns a lower.Nest into a Kernel of
-// closures over typed slices. Kernel.Run takes and gives logical arrays; Kernel.RunStored runs over arrays as they are
-// stored, without a copy. Results are those of exec.Run and of halide.Eval, bit for bit.
+// Package realize runs loop nests on real data, at the speed of compiled loops: Compile turns a lower.Nest into a
+// Kernel of closures over typed slices. Kernel.Run takes and gives logical arrays; Kernel.RunStored runs over arrays as
+// they are stored, without a copy. Results are those of exec.Run and of halide.Eval, bit for bit.
 //
 // # How it runs
 //
-// Loops whose iterations have nothing to do with each other become lanes of rows (plan): a statement is run for all lanes
-// before the next one, by closures that each do one operation for a whole row. Per row, not per element, are addresses
-// computed, slices cut and functions called. Rows are of int32 or int64, as intervals prove to be enough, of float32, or of
-// halide.Value where integers are larger; inputs are read in the type that they are stored in. Sums are gathered over
-// statements and short loops, and done up to nine terms in a loop. Integers are added modulo 2^32 or 2^64, which is exact
-// where the sum fits; floats keep their order, and each operation is rounded.
+// Loops whose iterations have nothing to do with each other become lanes of rows (plan): a statement is run for all
+// lanes before the next one, by closures that each do one operation for a whole row. Per row, not per element, are
+// addresses computed, slices cut and functions called. Rows are of int32 or int64, as intervals prove to be enough, of
+// float32, or of halide.Value where integers are larger; inputs are read in the type that they are stored in. Sums are
+// gathered over statements and short loops, and done up to nine terms in a loop. Integers are added modulo 2^32 or
+// 2^64, which is exact where the sum fits; floats keep their order, and each operation is rounded.
 //
 // # Invariants
 //

@@ -123,8 +123,9 @@ func floatKernel(op halide.Op) func(dst, a, b []float32) {
 // functions are those of one float, in float64.
 var functions = [...]func(float64) float64{
 	halide.OpAbs: math.Abs, halide.OpSqrt: math.Sqrt, halide.OpFloor: math.Floor, halide.OpCeil: math.Ceil,
-	halide.OpRound: math.RoundToEven, halide.OpExp: elementary.Exp, halide.OpLog: elementary.Log, halide.OpSin: elementary.Sin,
-	halide.OpCos: elementary.Cos, halide.OpTan: elementary.Tan, halide.OpTanh: elementary.Tanh, halide.OpAtan: elementary.Atan,
+	halide.OpRound: math.RoundToEven, halide.OpExp: elementary.Exp, halide.OpLog: elementary.Log,
+	halide.OpSin: elementary.Sin, halide.OpCos: elementary.Cos, halide.OpTan: elementary.Tan,
+	halide.OpTanh: elementary.Tanh, halide.OpAtan: elementary.Atan,
 }
 
 func unaryKernel(e *halide.Expr) func(dst, a []float32) {

@@ -8,7 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// coordinate is one coordinate of an access that is no sum of loops: where its values lie, and what each adds to the address.
+// coordinate is one coordinate of an access that is no sum of loops: where its values lie, and what each adds to the
+// address.
 type coordinate struct {
 	values row[int64]
 	min    int
@@ -16,8 +17,8 @@ type coordinate struct {
 	name   string
 }
 
-// gathered is where the lanes of an access are whose coordinates depend on data, or are otherwise no sums of loops. Every one
-// is looked at: nothing outside the array is read or written.
+// gathered is where the lanes of an access are whose coordinates depend on data, or are otherwise no sums of loops.
+// Every one is looked at: nothing outside the array is read or written.
 //
 //	table(in(x), y)   ->   fill: at = adds0[in(x) - min0] + adds1[y - min1]
 //
@@ -37,7 +38,8 @@ func (b *builder) gathered(buf *lower.Buffer, index []*halide.Expr) place {
 			for i, v := range c.values.eval(len(at)) {
 				k := v - int64(c.min)
 				if uint64(k) >= uint64(len(c.adds)) {
-					panic(fault(fmt.Sprintf("%s is accessed at %s = %d, and stored over %d..%d", buf.Name, c.name, v, c.min, c.min+len(c.adds)-1)))
+					panic(fault(fmt.Sprintf("%s is accessed at %s = %d, and stored over %d..%d", buf.Name, c.name, v,
+						c.min, c.min+len(c.adds)-1)))
 				}
 				at[i] += c.adds[k]
 			}
@@ -47,7 +49,8 @@ func (b *builder) gathered(buf *lower.Buffer, index []*halide.Expr) place {
 	return place{base: func() int { fill(one[:]); return one[0] }, fill: fill}
 }
 
-// coordinate compiles an index to values; what int64 does not hold, which only a condition around can rule out, is a fault.
+// coordinate compiles an index to values; what int64 does not hold, which only a condition around can rule out, is a
+// fault.
 func (b *builder) coordinate(e *halide.Expr) row[int64] {
 	if b.class(e) != values {
 		return ring[int64](b, e)

@@ -12,8 +12,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// CodeInput: an array that a run is given for an input is missing, of another type or rank, too small, or holds what its type
-// does not.
+// CodeInput: an array that a run is given for an input is missing, of another type or rank, too small, or holds what
+// its type does not.
 //
 // Example: an array over 0:255 for in(x) + in(x+1) over 0:256
 const CodeInput diag.Code = "input-array"
@@ -26,12 +26,14 @@ type inputMistakes struct {
 
 func (m *inputMistakes) tell(name, fact, help string) {
 	k := m.kernel
-	m.all = append(m.all, diag.Mistake{Pos: k.lineOf(name), Code: CodeInput, Fact: fmt.Sprintf("%s of %s: %s", name, k.nest.Name, fact), Help: []string{help}})
+	m.all = append(m.all, diag.Mistake{Pos: k.lineOf(name), Code: CodeInput, Fact: fmt.Sprintf("%s of %s: %s", name,
+		k.nest.Name, fact), Help: []string{help}})
 }
 
-// packAll says where the stored arrays of a nest's inputs are: those that lie as they are to, and spare ones that others are packed
-// into. It tells of all that are wrong.
-func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, spare map[string]any, places []unsafe.Pointer) error {
+// packAll says where the stored arrays of a nest's inputs are: those that lie as they are to, and spare ones that
+// others are packed into. It tells of all that are wrong.
+func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, spare map[string]any,
+	places []unsafe.Pointer) error {
 	m, known := inputMistakes{kernel: k}, 0
 	for i, b := range k.nest.Buffers {
 		if !isInput(b) {
@@ -55,7 +57,8 @@ func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, s
 			fact = pack(b, a, dst, k.workers)
 		}
 		if fact != "" {
-			m.tell(b.Name, fact, "elements are integers of the array's type, in the range that the input has: set it to one of them")
+			m.tell(b.Name, fact, "elements are integers of the array's type, in the range that the input has: set it "+
+				"to one of them")
 		}
 	}
 	if len(inputs) == known && len(m.all) == 0 {

@@ -7,9 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// ring compiles an integer expression to words that are its values modulo 2^32 or 2^64: they are the values themselves where
-// the words hold them. Sums, products and bits of operands modulo 2^n are right modulo 2^n; all other operations have their
-// operands exactly.
+// ring compiles an integer expression to words that are its values modulo 2^32 or 2^64: they are the values themselves
+// where the words hold them. Sums, products and bits of operands modulo 2^n are right modulo 2^n; all other operations
+// have their operands exactly.
 func ring[C word](b *builder, e *halide.Expr) row[C] {
 	switch {
 	case b.uniform(e):

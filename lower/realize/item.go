@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// item is what a machine does: a statement for all lanes of a row, or items in a loop, in the rows of a lane loop, or under
-// a condition.
+// item is what a machine does: a statement for all lanes of a row, or items in a loop, in the rows of a lane loop, or
+// under a condition.
 type item struct {
 	lanes   []*node // around a statement, outermost first
 	guarded bool    // it is under a condition
@@ -35,8 +35,8 @@ const maxTaps = 32
 //
 //	for r < 3: acc += in(x + r)   ->   acc += in(x) + in(x + 1) + in(x + 2)
 //
-// A sum that goes on from statement to statement, or in a short loop, becomes one item: rows of accumulators need not go to
-// memory and back for each term. The order of terms stays, so that floats are what they were.
+// A sum that goes on from statement to statement, or in a short loop, becomes one item: rows of accumulators need not
+// go to memory and back for each term. The order of terms stays, so that floats are what they were.
 func (t *tree) flatten(body []*node, lanes []*node, guarded bool) []*item {
 	var out []*item
 	for _, n := range body {
@@ -45,7 +45,8 @@ func (t *tree) flatten(body []*node, lanes []*node, guarded bool) []*item {
 			out = t.join(out, t.loop(n, s, lanes, guarded))
 		case *lower.If:
 			then, other := branches(n.kids)
-			out = append(out, &item{cond: s, guarded: guarded, body: t.flatten(then, lanes, true), other: t.flatten(other, lanes, true)})
+			out = append(out, &item{cond: s, guarded: guarded, body: t.flatten(then, lanes, true),
+				other: t.flatten(other, lanes, true)})
 		case *lower.Alloc:
 			out = append(out, &item{alloc: s.Buffer, body: t.flatten(n.kids, lanes, guarded)})
 		case *lower.Produce:
@@ -112,7 +113,8 @@ func single(items []*item) *item {
 	switch i := items[0]; {
 	case i.rows != nil:
 		return single(i.body)
-	case i.assign != nil && (i.assign.Op == lower.Set || i.assign.Reduce == halide.SumOf) && !mentions(i.values, i.assign.Local):
+	case i.assign != nil && (i.assign.Op == lower.Set || i.assign.Reduce == halide.SumOf) && !mentions(i.values,
+		i.assign.Local):
 		return i
 	}
 	return nil
@@ -195,8 +197,8 @@ func (t *tree) joined(a, b *item) *item {
 		return nil
 	}
 	x, y := single([]*item{a}), single([]*item{b})
-	if x == nil || y == nil || x != a || y != b || y.assign.Op == lower.Set || x.assign.Local != y.assign.Local || x.guarded != y.guarded ||
-		len(x.lanes) != len(y.lanes) {
+	if x == nil || y == nil || x != a || y != b || y.assign.Op == lower.Set || x.assign.Local != y.assign.Local ||
+		x.guarded != y.guarded || len(x.lanes) != len(y.lanes) {
 		return nil
 	}
 	for i, n := range x.lanes {

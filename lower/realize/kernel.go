@@ -29,8 +29,9 @@ type Kernel struct {
 	ranges []func() *ranged // by buffer: how to look for elements outside its range
 }
 
-// Runner runs a nest in another way than by closures, over stored arrays on at most so many goroutines: arrays[i] is where the
-// elements of Nest.Buffers[i] lie, nil of internal ones. The error is that of ctx: then the output is half done; or ErrUnfit.
+// Runner runs a nest in another way than by closures, over stored arrays on at most so many goroutines: arrays[i] is
+// where the elements of Nest.Buffers[i] lie, nil of internal ones. The error is that of ctx: then the output is half
+// done; or ErrUnfit.
 type Runner interface {
 	Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error
 }
@@ -76,8 +77,8 @@ func check(n *lower.Nest) error {
 // maxBytes is what the arrays of a nest take at most.
 const maxBytes = 1 << 36
 
-// Compile makes a nest run. The error says what is wrong with the nest (lower.Check), or what it has that cannot run yet. The
-// nest must not change later.
+// Compile makes a nest run. The error says what is wrong with the nest (lower.Check), or what it has that cannot run
+// yet. The nest must not change later.
 func Compile(n *lower.Nest) (*Kernel, error) { return compile(n, worthSharing) }
 
 // compile is Compile; loops of that many statements are shared out.
@@ -102,8 +103,8 @@ func compile(n *lower.Nest, worth int) (k *Kernel, err error) {
 	return k, nil
 }
 
-// Workers is k on at most n goroutines, at least 1: iterations of the outermost loops are shared out among them where it is
-// proved that they have nothing to do with each other; other loops run on one. Results are the same.
+// Workers is k on at most n goroutines, at least 1: iterations of the outermost loops are shared out among them where
+// it is proved that they have nothing to do with each other; other loops run on one. Results are the same.
 func (k *Kernel) Workers(n int) *Kernel {
 	c := *k
 	c.workers = max(1, n)
@@ -113,10 +114,10 @@ func (k *Kernel) Workers(n int) *Kernel {
 // Nest is what k runs.
 func (k *Kernel) Nest() *lower.Nest { return k.nest }
 
-// RunStored runs over arrays as they are stored, by name, inputs and outputs: no element is copied. Each is a slice of its
-// buffer's type (Nest), or a []byte in little endian order, of at least Elems elements, laid out as the Buffer says; those of
-// the output that lie outside its Dims stay as they are. Arrays of outputs overlap no other, and none changes during the run.
-// The error says what is wrong with an array, or is that of ctx: then the output is half done.
+// RunStored runs over arrays as they are stored, by name, inputs and outputs: no element is copied. Each is a slice of
+// its buffer's type (Nest), or a []byte in little endian order, of at least Elems elements, laid out as the Buffer
+// says; those of the output that lie outside its Dims stay as they are. Arrays of outputs overlap no other, and none
+// changes during the run. The error says what is wrong with an array, or is that of ctx: then the output is half done.
 func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
 	b := k.take()
 	defer k.give(b)

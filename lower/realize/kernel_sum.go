@@ -1,7 +1,7 @@
 package realize
 
-// The loops of this file and of its neighbours are the inner ones. Slices are cut to one length first, so that the compiler
-// drops the checks of indexes.
+// The loops of this file and of its neighbours are the inner ones. Slices are cut to one length first, so that the
+// compiler drops the checks of indexes.
 
 // sum1 is dst = s + k*a, or dst += s + k*a.
 func sum1[C word, T integer](dst []C, add bool, s, k C, a []T) {

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// linear is a sum of integers modulo 2^32 or 2^64: numbers, rows times numbers, and products of rows. Whatever its terms
-// overflow, the sum is exact if it fits, since words are a ring.
+// linear is a sum of integers modulo 2^32 or 2^64: numbers, rows times numbers, and products of rows. Whatever its
+// terms overflow, the sum is exact if it fits, since words are a ring.
 //
 //	2*in(x) + in(x+1)*k(0)   ->   taps in(x) by 2, in(x+1) by k(0)
 type linear[C word] struct {
@@ -21,8 +21,8 @@ type linear[C word] struct {
 	products []factors[C]
 }
 
-// tap is a row times what by gives. Rows of the commonest inputs are read as they are stored: row is an *[]int16 or *[]uint8 as of
-// says, or an *[]C of no type.
+// tap is a row times what by gives. Rows of the commonest inputs are read as they are stored: row is an *[]int16 or
+// *[]uint8 as of says, or an *[]C of no type.
 type tap[C word] struct {
 	of  halide.Type
 	row any

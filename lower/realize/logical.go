@@ -11,9 +11,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Run gives the result of a nest of one output for inputs, each of which must hold all that is read of it. What does not lie as its
-// buffer says is copied. Integers of the result have the type's own width (halide.ArrayOf) if those of an input have. The error is a
-// diag.List that says what inputs lack, or is that of ctx.
+// Run gives the result of a nest of one output for inputs, each of which must hold all that is read of it. What does
+// not lie as its buffer says is copied. Integers of the result have the type's own width (halide.ArrayOf) if those of
+// an input have. The error is a diag.List that says what inputs lack, or is that of ctx.
 func (k *Kernel) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, error) {
 	all := make([]*halide.Array, len(k.nest.Buffers))
 	if err := k.runAll(ctx, inputs, all); err != nil {
@@ -85,9 +85,9 @@ func (k *Kernel) runAll(ctx context.Context, inputs map[string]*halide.Array, ou
 	return nil
 }
 
-// Strides are those of arrays of inputs and results that a run of n over these inputs copies for no reason but that rows lie elsewhere
-// than the nest has them: elements between neighbours along each dimension. Over a nest that has them (lower.Nest.Strided) nothing is
-// copied. nil: there are none.
+// Strides are those of arrays of inputs and results that a run of n over these inputs copies for no reason but that
+// rows lie elsewhere than the nest has them: elements between neighbours along each dimension. Over a nest that has
+// them (lower.Nest.Strided) nothing is copied. nil: there are none.
 func Strides(n *lower.Nest, inputs map[string]*halide.Array) map[string][]int {
 	var strides map[string][]int
 	narrow := anyNarrow(inputs)
@@ -121,8 +121,8 @@ func anyNarrow(arrays map[string]*halide.Array) bool {
 // sameWidth reports whether any array of a type holds elements in the type's width.
 func sameWidth(t halide.Type) bool { return t == halide.Int64 || t == halide.Float32 }
 
-// unset is an array for a result, whose elements are yet to be stored: they are anything. No zeros are written, which for a picture takes
-// as long as a small filter.
+// unset is an array for a result, whose elements are yet to be stored: they are anything. No zeros are written, which
+// for a picture takes as long as a small filter.
 func unset(b *lower.Buffer, narrow bool) *halide.Array {
 	t, n := b.Type, 1
 	if t.Integer() && !narrow {
@@ -168,7 +168,8 @@ func inPlace(b *lower.Buffer, a *halide.Array) unsafe.Pointer {
 	return nil
 }
 
-// within reports whether all that b stores is in an array over dims, so that b has no halo beyond the array and nothing past its end.
+// within reports whether all that b stores is in an array over dims, so that b has no halo beyond the array and nothing
+// past its end.
 func within(b *lower.Buffer, dims []halide.Range) bool {
 	holds := func(r, part halide.Range) bool { return part.Min >= r.Min && part.Min+part.Extent <= r.Min+r.Extent }
 	for d, r := range b.Dims {
@@ -193,8 +194,8 @@ func stridesOf(dims []halide.Range) []int {
 	return strides
 }
 
-// liesIn reports whether b's elements lie as those of an array over dims do, and which of these is b's first one. What b has beyond its
-// last element, the array has too.
+// liesIn reports whether b's elements lie as those of an array over dims do, and which of these is b's first one. What
+// b has beyond its last element, the array has too.
 func liesIn(b *lower.Buffer, dims []halide.Range) (from int, lies bool) {
 	rows, stride := rowsOf(b, make([]int, 0, 8)), 1
 	for d, r := range b.Dims {
@@ -207,8 +208,8 @@ func liesIn(b *lower.Buffer, dims []halide.Range) (from int, lies bool) {
 	return from, from+b.Elems <= stride
 }
 
-// rowsOf are the strides of b by dimension; nil where somebody has said another layout than that of arrays, where dimension 0 is the
-// fastest one and none is cut. They lie in room if it is large enough.
+// rowsOf are the strides of b by dimension; nil where somebody has said another layout than that of arrays, where
+// dimension 0 is the fastest one and none is cut. They lie in room if it is large enough.
 func rowsOf(b *lower.Buffer, room []int) []int {
 	strides, last := room[:0], 0
 	for range b.Dims {
@@ -232,7 +233,8 @@ func rowsOf(b *lower.Buffer, room []int) []int {
 	return strides
 }
 
-// storedIn is an array for b out of those that runs use again, whose memory is there: what lies between its elements stays zero.
+// storedIn is an array for b out of those that runs use again, whose memory is there: what lies between its elements
+// stays zero.
 func storedIn(spare map[string]any, b *lower.Buffer) any {
 	if spare[b.Name] == nil {
 		spare[b.Name] = allocate(b.Type, b.Elems)

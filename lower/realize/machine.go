@@ -42,7 +42,8 @@ type builder struct {
 // build makes a machine. What it has no code for is a panic of type unsupported.
 func build(t *tree) *machine {
 	m := &machine{loops: map[string]*int{}, memory: map[string]*memory{}, count: 1}
-	b := &builder{t: t, m: m, own: map[string]*accumulator{}, spans: map[*halide.Expr]halide.Span{}, free: map[reflect.Type][]any{}}
+	b := &builder{t: t, m: m, own: map[string]*accumulator{}, spans: map[*halide.Expr]halide.Span{},
+		free: map[reflect.Type][]any{}}
 	for _, buf := range t.Nest.Buffers {
 		m.memory[buf.Name] = &memory{buffer: buf}
 	}
@@ -173,8 +174,8 @@ func (b *builder) rows(i *item) func(lo, hi int) {
 	}
 }
 
-// row makes room for the longest row of the statement at hand, or for a single element. Rows may be reused, once a statement
-// has no more need of them: what is compiled first runs first.
+// row makes room for the longest row of the statement at hand, or for a single element. Rows may be reused, once a
+// statement has no more need of them: what is compiled first runs first.
 func newRow[T any](b *builder) []T {
 	if len(b.lanes) == 0 {
 		return make([]T, 1) // of a scalar, which may run between rows
@@ -258,8 +259,8 @@ func (b *builder) freshSpan(e *halide.Expr) halide.Span {
 // fault stops a run: the nest does what Check cannot rule out.
 type fault string
 
-// address is where the lanes of an access are, whose coordinates must be stored. Check has proved it but for what stands
-// under a condition.
+// address is where the lanes of an access are, whose coordinates must be stored. Check has proved it but for what
+// stands under a condition.
 func (b *builder) address(buf *lower.Buffer, index []*halide.Expr) place {
 	if !plain(index, b.t.Extents) {
 		return b.gathered(buf, index)

@@ -87,7 +87,8 @@ func allocate(t halide.Type, n int) any {
 	panic(fmt.Sprintf("BUG: elements of type %s", t))
 }
 
-// typed is an array as a slice of the buffer's type: itself, or bytes, little endian, seen as such. The error says why not.
+// typed is an array as a slice of the buffer's type: itself, or bytes, little endian, seen as such. The error says why
+// not.
 func typed(b *lower.Buffer, array any) (any, error) {
 	if raw, ok := array.([]byte); ok && b.Type != halide.UInt8 {
 		seen, err := view(b.Type, raw)
@@ -98,7 +99,8 @@ func typed(b *lower.Buffer, array any) (any, error) {
 	}
 	t, _, n, ok := placeOf(array)
 	if !ok || t != b.Type {
-		return nil, fmt.Errorf("%s holds %s: its array is a %T or a []byte, not a %T", b.Name, b.Type, allocate(b.Type, 0), array)
+		return nil, fmt.Errorf("%s holds %s: its array is a %T or a []byte, not a %T", b.Name, b.Type,
+			allocate(b.Type, 0), array)
 	}
 	if n < b.Elems {
 		return nil, fmt.Errorf("%s has %d elements, and its array %d", b.Name, b.Elems, n)

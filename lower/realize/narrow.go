@@ -59,8 +59,8 @@ func wrapped[C word, T integer](dst, a []C) {
 	}
 }
 
-// narrower is how a Narrow of words that hold the operand shifts, rounds, and saturates unless the operand's interval says that there
-// is nothing to saturate.
+// narrower is how a Narrow of words that hold the operand shifts, rounds, and saturates unless the operand's interval
+// says that there is nothing to saturate.
 type narrower struct {
 	halide.Added
 	shift     uint64
@@ -81,7 +81,8 @@ func (b *builder) narrower(e *halide.Expr) narrower {
 	return n
 }
 
-// narrowing compiles it, to words or to what is stored. It works in int64: the host shifts those by less than 64 without a test.
+// narrowing compiles it, to words or to what is stored. It works in int64: the host shifts those by less than 64
+// without a test.
 func narrowing[C word, T integer](r narrower) func(dst []T, a []C) {
 	n, bias, lo, hi := r.shift, r.Bias, r.lo, r.hi
 	switch {

@@ -16,7 +16,8 @@ func overlaps(n *lower.Nest, places []unsafe.Pointer) error {
 				continue
 			}
 			if meet(boxOf(out, places[i]), boxOf(b, places[j])) {
-				return fmt.Errorf("the arrays of %s and %s overlap: an output needs memory of its own", out.Name, b.Name)
+				return fmt.Errorf("the arrays of %s and %s overlap: an output needs memory of its own", out.Name,
+					b.Name)
 			}
 		}
 	}
@@ -31,15 +32,18 @@ func boxOf(b *lower.Buffer, p unsafe.Pointer) box {
 	size := uintptr(b.Type.Bytes())
 	all := box{at: uintptr(p), bytes: uintptr(b.Elems) * size}
 	all.end = all.at + all.bytes
-	slow := slices.MaxFunc(b.Axes, func(a, c lower.Axis) int { return a.Stride*min(a.Extent-1, 1) - c.Stride*min(c.Extent-1, 1) })
+	slow := slices.MaxFunc(b.Axes, func(a,
+		c lower.Axis) int {
+		return a.Stride*min(a.Extent-1, 1) - c.Stride*min(c.Extent-1, 1)
+	})
 	if span := b.Elems - (slow.Extent-1)*slow.Stride; slow.Extent > 1 && span > 0 && span <= slow.Stride {
 		all.bytes, all.pitch = uintptr(span)*size, uintptr(slow.Stride)*size
 	}
 	return all
 }
 
-// meet reports whether two boxes may have a byte in common. Those of one pitch have none where their columns are apart: two halves of
-// an image, side by side.
+// meet reports whether two boxes may have a byte in common. Those of one pitch have none where their columns are apart:
+// two halves of an image, side by side.
 func meet(a, b box) bool {
 	if a.at >= b.end || b.at >= a.end {
 		return false

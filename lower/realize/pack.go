@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Pack stores a logical array as lower.Buffer.Pack does, as a slice of b's type. The error says what the array lacks, or which
-// element its type does not hold.
+// Pack stores a logical array as lower.Buffer.Pack does, as a slice of b's type. The error says what the array lacks,
+// or which element its type does not hold.
 func Pack(b *lower.Buffer, a *halide.Array) (any, error) {
 	if fact := misfit(b, a); fact != "" {
 		return nil, fmt.Errorf("%s: %s", b.Name, fact)
@@ -24,8 +24,8 @@ func Pack(b *lower.Buffer, a *halide.Array) (any, error) {
 	return out, nil
 }
 
-// pack is Pack of an array that fits into dst, which is new or was packed for b before, on some goroutines; fact is what one of the
-// elements lacks.
+// pack is Pack of an array that fits into dst, which is new or was packed for b before, on some goroutines; fact is
+// what one of the elements lacks.
 func pack(b *lower.Buffer, a *halide.Array, dst any, workers int) (fact string) {
 	switch dst := dst.(type) {
 	case []int8:
@@ -104,7 +104,8 @@ const (
 	isZero   = -2 // beyond what the array need hold
 )
 
-// stretch is elements that lie side by side both in memory and in a logical array; or, from negative, that are all alike.
+// stretch is elements that lie side by side both in memory and in a logical array; or, from negative, that are all
+// alike.
 type stretch struct{ to, from, n int }
 
 // runsOf joins the coordinates of dimension 0: to and from say where each one lies.
@@ -142,7 +143,8 @@ func packed[T, L element](b *lower.Buffer, a *halide.Array, dst []T, logical []L
 		}
 		stride *= a.Dims[d].Extent
 	}
-	p := packing[T, L]{dst: dst, src: logical, convert: convert, to: to, from: from, runs: runsOf(to[0], from[0]), wrong: -1}
+	p := packing[T, L]{dst: dst, src: logical, convert: convert, to: to, from: from, runs: runsOf(to[0], from[0]),
+		wrong: -1}
 	if b.Border != nil {
 		p.border = T(b.Border.Value)
 		if b.Type == halide.Float32 {

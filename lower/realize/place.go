@@ -4,8 +4,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// place is where the lanes of a row are in an array: the first one at base(), the others stride apart, or at what table adds
-// to base(); or each one where fill says.
+// place is where the lanes of a row are in an array: the first one at base(), the others stride apart, or at what table
+// adds to base(); or each one where fill says.
 type place struct {
 	base   func() int
 	stride int
@@ -13,8 +13,8 @@ type place struct {
 	fill   func(at []int)
 }
 
-// place compiles an address. own[i], if own is there, is what an iteration of lane loop i adds, counted from the first one of
-// the row.
+// place compiles an address. own[i], if own is there, is what an iteration of lane loop i adds, counted from the first
+// one of the row.
 //
 //	16*y*w + 16*xo + xi    lanes xo, xi < 16    base 16*y*w + 16*xo0, stride 1
 //	w*y + 4*xi             lanes xi             base w*y, stride 4
@@ -106,7 +106,8 @@ func (b *builder) table(coef []int, odd affine.Form) []int {
 	return out
 }
 
-// filled computes every address of its own. fixed has the start of the row in it, and odd is of the lane loops themselves.
+// filled computes every address of its own. fixed has the start of the row in it, and odd is of the lane loops
+// themselves.
 func (b *builder) filled(fixed, odd affine.Form, coef []int) place {
 	base, rest := b.index(fixed), b.index(odd)
 	slots, extents := make([]*int, len(b.lanes)), make([]int, len(b.lanes))

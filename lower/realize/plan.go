@@ -25,9 +25,9 @@ const (
 //	        for r < 3: acc += in(x + r)                      acc[x] += in[x + r]  for all x
 //	        out(x, y) = acc                              out[x] = acc[x]          for all x
 //
-// Innermost independent loops are taken first, and those around as long as rows are short and stay what they are: one run
-// of elements in memory, or one element. Where the loop around walks along memory and the inner one does not, it is taken
-// instead. It needs, and relies on, independent.
+// Innermost independent loops are taken first, and those around as long as rows are short and stay what they are: one
+// run of elements in memory, or one element. Where the loop around walks along memory and the inner one does not, it is
+// taken instead. It needs, and relies on, independent.
 func plan(t *tree, worth int) {
 	p := &planner{t: t, worth: worth, known: map[*node][]spot{}}
 	for _, n := range t.top {
@@ -39,7 +39,8 @@ func plan(t *tree, worth int) {
 	}
 }
 
-// spread marks the outermost loops that may be shared out among machines and are long enough. What is inside a row is not.
+// spread marks the outermost loops that may be shared out among machines and are long enough. What is inside a row is
+// not.
 func (p *planner) spread(n *node) {
 	if f := n.Loop(); f != nil && f.Extent > 1 && p.t.Concurrent(n.Node) {
 		n.apart = n.work() >= p.worth
@@ -112,8 +113,8 @@ func (p *planner) widen(n *node) int {
 	return min(width*min(loop.Extent, rowLanes), rowLanes)
 }
 
-// better reports whether rows along n, with the lane loops inside as serial ones, lie better in memory. Vector loops are what
-// the user wants rows of.
+// better reports whether rows along n, with the lane loops inside as serial ones, lie better in memory. Vector loops
+// are what the user wants rows of.
 func (p *planner) better(n *node) bool {
 	vector, inner := false, 0
 	for _, k := range n.kids {
@@ -200,8 +201,8 @@ func plain(index []*halide.Expr, extents affine.Extents) bool {
 	return true
 }
 
-// collapses reports whether all that statements inside n access with its lanes is one run, or one element, with n as the
-// outermost lane loop as well.
+// collapses reports whether all that statements inside n access with its lanes is one run, or one element, with n as
+// the outermost lane loop as well.
 func (p *planner) collapses(n *node) bool {
 	ok := true
 	p.spots(n, func(at *node, s spot) {
@@ -241,7 +242,8 @@ func coefficient(f affine.Form, loop string) (c int, linear bool) {
 	return c, true
 }
 
-// cut gives the outermost lane loops the number of iterations of a row: as many as rowLanes allows, in parts of one size.
+// cut gives the outermost lane loops the number of iterations of a row: as many as rowLanes allows, in parts of one
+// size.
 func (p *planner) cut(n *node) {
 	if !n.lane {
 		for _, k := range n.kids {

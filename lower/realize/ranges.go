@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// ranged is how to look through stored arrays of a buffer for elements that are not in the range that its input has. Those of a halo
-// without a border may be anything: they have no effect.
+// ranged is how to look through stored arrays of a buffer for elements that are not in the range that its input has.
+// Those of a halo without a border may be anything: they have no effect.
 type ranged struct {
 	b    *lower.Buffer
 	at   [][]int   // by dimension and coordinate

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// row is how the values of an expression are had for all lanes: eval gives those of n lanes, in memory that stands until the
-// row is evaluated again, or another one that has been given tmp.
+// row is how the values of an expression are had for all lanes: eval gives those of n lanes, in memory that stands
+// until the row is evaluated again, or another one that has been given tmp.
 type row[T any] struct {
 	eval func(n int) []T
 	tmp  []T // nil if eval gives what is stored

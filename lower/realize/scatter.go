@@ -8,8 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// scatters reports whether a loop holds nothing but a store that adds to what is there, at places that others of its iterations
-// may add to. Places and terms of many iterations are then found at once, and added one after the other, in their order.
+// scatters reports whether a loop holds nothing but a store that adds to what is there, at places that others of its
+// iterations may add to. Places and terms of many iterations are then found at once, and added one after the other, in
+// their order.
 //
 //	for r: hist(in(r)) = wrap(int32, hist(in(r)) + 1)    ->    at = in(r) for all r; hist[at[0]] += 1, hist[at[1]] += 1, ...
 func (t *tree) scatters(n *node) bool {
@@ -26,7 +27,8 @@ func (t *tree) scatters(n *node) bool {
 		}
 	}
 	term := added(s)
-	if term == nil || slices.ContainsFunc(append([]*halide.Expr{term}, s.Index...), func(e *halide.Expr) bool { return readsArray(e, s.Buffer.Name) }) {
+	if term == nil || slices.ContainsFunc(append([]*halide.Expr{term}, s.Index...),
+		func(e *halide.Expr) bool { return readsArray(e, s.Buffer.Name) }) {
 		return false
 	}
 	far := big.NewInt(1 << 62)

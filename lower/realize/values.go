@@ -4,8 +4,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// values compiles any expression to Values, which are exact whatever their size: for those that words do not hold, and what
-// they are made of.
+// values compiles any expression to Values, which are exact whatever their size: for those that words do not hold, and
+// what they are made of.
 func (b *builder) values(e *halide.Expr) row[halide.Value] {
 	switch {
 	case e.Kind == halide.FloatKind:

@@ -1,5 +1,5 @@
-// Package system schedules an algorithm onto a system of memories, movers and compute nodes, before it runs (ISA Mapper,
-// sections 2.4, 3 and 4). A system is data, a text of some twenty lines:
+// Package system schedules an algorithm onto a system of memories, movers and compute nodes, before it runs (ISA
+// Mapper, sections 2.4, 3 and 4). A system is data, a text of some twenty lines:
 //
 //	system gemmini                                   # its name; what follows is its nodes
 //	memory dram 1073741824                           # bytes; the first one is where arrays begin and end
@@ -9,10 +9,10 @@
 //	does gemmini 16 a=spad b=spad acc=accumulator    # an instruction, its cycles, where its operands may lie
 //	does plain 1 dram                                # all else, cycles an element, and where it is
 //
-// A Schedule is a dry run: sums become compute tiles, one call of an instruction each, in an order; each tile gets a compute
-// node, and its operands are moved where that takes them. Copies that moves leave behind serve later tiles, until another tile
-// writes the data. All choices, of maps, orders, tilings, nodes, sources, places, paths and what has to leave a full
-// memory, go through an approach.Approach.
+// A Schedule is a dry run: sums become compute tiles, one call of an instruction each, in an order; each tile gets a
+// compute node, and its operands are moved where that takes them. Copies that moves leave behind serve later tiles,
+// until another tile writes the data. All choices, of maps, orders, tilings, nodes, sources, places, paths and what has
+// to leave a full memory, go through an approach.Approach.
 // The record is replayed on data.
 //
 // # Files

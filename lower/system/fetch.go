@@ -102,7 +102,8 @@ func (d *dry) along(b *Block, from, to string) error {
 				return err
 			}
 		}
-		d.step(Step{Kind: "move", Node: e.Name, Block: b, From: e.From, To: e.To}, e.cycles(b.Bytes()), d.there(b, e.From))
+		d.step(Step{Kind: "move", Node: e.Name, Block: b, From: e.From, To: e.To}, e.cycles(b.Bytes()),
+			d.there(b, e.From))
 		if e.To == d.g.Home() {
 			delete(d.dirty, b)
 		} else {
@@ -134,7 +135,8 @@ func (d *dry) room(memory string, bytes int) error {
 			}
 		}
 		if list == nil {
-			return fmt.Errorf("the operands of a tile do not fit %s of %s: %d bytes are asked for, and %d of %d are taken", memory, d.g.Name,
+			return fmt.Errorf("the operands of a tile do not fit %s of %s: %d bytes are asked for, and %d of %d are "+
+				"taken", memory, d.g.Name,
 				bytes, d.used[memory], size)
 		}
 		b := list[approach.Ask(d.a, approach.WhichVictim, options)]

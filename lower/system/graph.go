@@ -83,8 +83,8 @@ func (g *Graph) Instructions() (out []string) {
 // cycles is how long an edge takes for so many bytes.
 func (m Move) cycles(bytes int) int { return m.Latency + (bytes+m.Bytes-1)/m.Bytes }
 
-// path is the edges of the least cycles from one memory to another for so many bytes; false: there is none. From a memory to
-// itself it is none.
+// path is the edges of the least cycles from one memory to another for so many bytes; false: there is none. From a
+// memory to itself it is none.
 func (g *Graph) path(from, to string, bytes int) ([]Move, bool) {
 	cost, by := map[string]int{from: 0}, map[string]Move{}
 	for range g.Memories {
@@ -108,9 +108,9 @@ func (g *Graph) path(from, to string, bytes int) ([]Move, bool) {
 // maxPaths is how many ways from one memory to another are chosen from.
 const maxPaths = 16
 
-// paths are the ways of the least cycles for so many bytes from one memory to another that come by no memory twice, and not by home on the
-// way, the best first; where there is none, the one of the least cycles, which comes by home. It looks at no more than maxPaths ways to
-// each memory.
+// paths are the ways of the least cycles for so many bytes from one memory to another that come by no memory twice, and
+// not by home on the way, the best first; where there is none, the one of the least cycles, which comes by home. It
+// looks at no more than maxPaths ways to each memory.
 func (g *Graph) paths(from, to string, bytes int) (out [][]Move) {
 	type way struct {
 		at   string
@@ -180,14 +180,16 @@ func (g *Graph) check() error {
 	return nil
 }
 
-// Check holds the graph against the instructions that there are: operands lists what an instruction reads, of which each needs a
-// place; its error says why there is no such instruction for a system. The error is a diag.List with lines of the graph's file.
+// Check holds the graph against the instructions that there are: operands lists what an instruction reads, of which
+// each needs a place; its error says why there is no such instruction for a system. The error is a diag.List with lines
+// of the graph's file.
 func (g *Graph) Check(operands func(instruction string) ([]string, error)) error {
 	var found diag.List
 	for _, c := range g.Computes {
 		for _, d := range c.Does {
 			wrong := func(fact string) {
-				found = append(found, diag.Mistake{Pos: d.pos, Code: CodeSystem, Fact: "does " + d.Instruction + ": " + fact})
+				found = append(found, diag.Mistake{Pos: d.pos, Code: CodeSystem, Fact: "does " + d.Instruction + ": " +
+					fact})
 			}
 			if d.Instruction == "plain" {
 				continue

@@ -31,5 +31,6 @@ func Named(name string) (*Graph, error) {
 		}
 		names = append(names, g.Name)
 	}
-	return nil, fmt.Errorf("no system %s: there are %s, or a file FILE.sys of one's own", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("no system %s: there are %s, or a file FILE.sys of one's own", name,
+		strings.Join(names, ", "))
 }

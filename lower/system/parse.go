@@ -48,7 +48,8 @@ type parser struct {
 }
 
 func (p *parser) wrong(fact string, help ...string) {
-	p.found = append(p.found, diag.Mistake{Pos: diag.Pos{File: p.file, Line: p.line}, Code: CodeSystem, Fact: fact, Help: help})
+	p.found = append(p.found, diag.Mistake{Pos: diag.Pos{File: p.file, Line: p.line}, Code: CodeSystem, Fact: fact,
+		Help: help})
 }
 
 // usages are how rows are written.
@@ -105,7 +106,8 @@ func (p *parser) does(args []string) {
 	if slices.ContainsFunc(c.Does, func(d Does) bool { return d.Instruction == args[0] }) {
 		p.wrong(c.Name + " does " + args[0] + " already")
 	}
-	d := Does{Instruction: args[0], Cycles: p.number(args[1]), Where: map[string][]string{}, pos: diag.Pos{File: p.file, Line: p.line}}
+	d := Does{Instruction: args[0], Cycles: p.number(args[1]), Where: map[string][]string{}, pos: diag.Pos{File: p.file,
+		Line: p.line}}
 	for _, a := range args[2:] {
 		operand, list, ok := strings.Cut(a, "=")
 		if !ok {

@@ -57,8 +57,9 @@ type mapping struct {
 	text  string
 }
 
-// NewProgram reads the algorithm of a schedule, which says how far its output goes. Sums that no instruction computes stay in
-// the rest. The error is that of the schedule, or says what is not scheduled: updates, floats, Funcs of several values.
+// NewProgram reads the algorithm of a schedule, which says how far its output goes. Sums that no instruction computes
+// stay in the rest. The error is that of the schedule, or says what is not scheduled: updates, floats, Funcs of several
+// values.
 func NewProgram(s *halide.Schedule, instructions []*Instruction) (*Program, error) {
 	if len(s.Outputs()) != 1 {
 		return nil, fmt.Errorf("it has %d outputs: a system computes one", len(s.Outputs()))
@@ -74,7 +75,8 @@ func NewProgram(s *halide.Schedule, instructions []*Instruction) (*Program, erro
 	}
 	for _, f := range halide.Funcs(root) {
 		if len(f.Updates) > 0 || len(f.Values) != 1 {
-			return nil, fmt.Errorf("%s: %s has updates or several values, which no system computes: loops over time are told by feeds", f.Pos, f.Name)
+			return nil, fmt.Errorf("%s: %s has updates or several values, which no system computes: loops over time "+
+				"are told by feeds", f.Pos, f.Name)
 		}
 		if f != root {
 			plain.Of(f).ComputeRoot()

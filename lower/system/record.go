@@ -28,7 +28,8 @@ type Plan struct {
 	Steps   []Step
 	Cycles  int // until the last step has ended, when nodes and edges run at once as far as data allow
 	Choices []string
-	// Invalidated is how many copies were dropped because other tiles wrote their data, Evicted how many left full memories.
+	// Invalidated is how many copies were dropped because other tiles wrote their data, Evicted how many left full
+	// memories.
 	Invalidated, Evicted int
 }
 
@@ -84,7 +85,8 @@ func (p *Plan) String() string {
 			if s.Tile.By != nil {
 				what = s.Tile.By.Name
 			}
-			fmt.Fprintf(&b, "%8d  %s %s %s@%s <- %s\n", s.Start, s.Node, what, s.Block.Name, s.To, strings.Join(reads, ", "))
+			fmt.Fprintf(&b, "%8d  %s %s %s@%s <- %s\n", s.Start, s.Node, what, s.Block.Name, s.To,
+				strings.Join(reads, ", "))
 		case "feed":
 			fmt.Fprintf(&b, "%8d  feed %s -> %s\n", s.Start, s.Feed[1], s.Feed[0])
 		case "next":

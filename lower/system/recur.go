@@ -14,9 +14,10 @@ type Recurrence struct {
 	Each  []string          // inputs that are others in each step
 }
 
-// Recurrent is a program that runs again and again, as three plans (ISA Mapper, section 3.6). Priming runs first, and leaves
-// data where they are. Recursive runs any number of times: it begins and ends with the same data in the same places. Finish
-// runs last, and leaves the output and all that is fed at home. Of one step it is Finish alone, from where nothing is but at home: Whole.
+// Recurrent is a program that runs again and again, as three plans (ISA Mapper, section 3.6). Priming runs first, and
+// leaves data where they are. Recursive runs any number of times: it begins and ends with the same data in the same
+// places. Finish runs last, and leaves the output and all that is fed at home. Of one step it is Finish alone, from
+// where nothing is but at home: Whole.
 type Recurrent struct {
 	Priming, Recursive, Finish, Whole *Plan
 }
@@ -33,8 +34,8 @@ func (r *Recurrent) Steps(n int) []*Plan {
 	return append(out, r.Finish)
 }
 
-// ScheduleRecurrent is Schedule of a program that runs once for each step in time. The error says also which feed does not
-// fit: the input and the result have to be of one type and size.
+// ScheduleRecurrent is Schedule of a program that runs once for each step in time. The error says also which feed does
+// not fit: the input and the result have to be of one type and size.
 func ScheduleRecurrent(g *Graph, p *Program, r Recurrence, a approach.Approach) (*Recurrent, error) {
 	if err := r.check(p); err != nil {
 		return nil, err
@@ -93,7 +94,8 @@ func (r Recurrence) check(p *Program) error {
 		case fed[b.Name] != "":
 			return fmt.Errorf("feed %s=%s: %s is %s already", in, b.Name, b.Name, fed[b.Name])
 		case a.Type != b.Type || !slices.Equal(a.Region, b.Region):
-			return fmt.Errorf("feed %s=%s: %s is %s over %v, and %s %s over %v", in, b.Name, in, a.Type, a.Region, b.Name, b.Type, b.Region)
+			return fmt.Errorf("feed %s=%s: %s is %s over %v, and %s %s over %v", in, b.Name, in, a.Type, a.Region,
+				b.Name, b.Type, b.Region)
 		}
 		fed[b.Name] = in
 	}

@@ -19,7 +19,8 @@ type Machine struct {
 
 // NewMachine is a system with inputs at home. next gives the inputs of later steps in time, by name.
 func NewMachine(g *Graph, p *Program, inputs map[string]*halide.Array, next map[string]func() *halide.Array) *Machine {
-	m := &Machine{g: g, p: p, home: map[string]*halide.Array{}, held: map[string]map[*Block]*halide.Array{}, used: map[string]int{}, nexts: next}
+	m := &Machine{g: g, p: p, home: map[string]*halide.Array{}, held: map[string]map[*Block]*halide.Array{},
+		used: map[string]int{}, nexts: next}
 	for name, a := range p.Arrays {
 		m.home[name] = halide.NewArray(a.Type, a.Region...)
 		if in := inputs[name]; a.Input && in != nil {
@@ -44,7 +45,8 @@ func (m *Machine) Output() *halide.Array { return m.home[m.p.Output.Name] }
 // Array is an array as it is at home; nil: there is none.
 func (m *Machine) Array(name string) *halide.Array { return m.home[name] }
 
-// Replay does what a plan says. The error says which step finds no data, or no room: a plan that Schedule made has none.
+// Replay does what a plan says. The error says which step finds no data, or no room: a plan that Schedule made has
+// none.
 func (m *Machine) Replay(p *Plan) error {
 	for i, s := range p.Steps {
 		if err := m.step(s); err != nil {

@@ -10,8 +10,8 @@ import (
 
 type placed = match.Placed
 
-// Schedule is a dry run of a program on a system: what is to be done, in order, so that the output is at home in the end.
-// The error says what does not fit: an operand into a memory, or a Func whose rest has no node.
+// Schedule is a dry run of a program on a system: what is to be done, in order, so that the output is at home in the
+// end. The error says what does not fit: an operand into a memory, or a Func whose rest has no node.
 func Schedule(g *Graph, p *Program, a approach.Approach) (*Plan, error) {
 	d := newDry(g, p, a)
 	if err := d.body(); err != nil {
@@ -95,7 +95,8 @@ func (d *dry) unroll() error {
 			for _, m := range s.maps {
 				if nodes, does := d.g.does(m.by.Name); nodes != nil {
 					can = append(can, m)
-					options = append(options, approach.Option{Text: m.text, Cost: float64(m.calls.Count() * does[0].Cycles)})
+					options = append(options, approach.Option{Text: m.text,
+						Cost: float64(m.calls.Count() * does[0].Cycles)})
 				}
 			}
 			if can == nil {
@@ -141,7 +142,8 @@ func (d *dry) tile(t *Tile) error {
 	}
 	var options []approach.Option
 	for i, n := range nodes {
-		options = append(options, approach.Option{Text: d.g.Computes[n].Name, Cost: float64(d.free[d.g.Computes[n].Name] + does[i].Cycles)})
+		options = append(options, approach.Option{Text: d.g.Computes[n].Name,
+			Cost: float64(d.free[d.g.Computes[n].Name] + does[i].Cycles)})
 	}
 	i := approach.Ask(d.a, approach.WhichNode, options)
 	does[0], nodes[0] = does[i], nodes[i]

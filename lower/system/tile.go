@@ -199,7 +199,8 @@ func (u *unroller) rest(g *function, holds []match.Placed, shape []int) (*Tile, 
 }
 
 // read is the block that a load takes at some points of a Func: in the same order where it is read where it is stored.
-func (u *unroller) read(g *function, a *Array, e *halide.Expr, doms []*halide.RDom, holds []match.Placed, shape []int) (*Block, error) {
+func (u *unroller) read(g *function, a *Array, e *halide.Expr, doms []*halide.RDom, holds []match.Placed,
+	shape []int) (*Block, error) {
 	if len(e.Args) == len(g.f.Vars) && !slices.ContainsFunc(inOrder(len(e.Args)), func(d int) bool {
 		return e.Args[d].Op != halide.OpVar || e.Args[d].Name != g.f.Vars[d].Name
 	}) {
@@ -217,7 +218,8 @@ func (u *unroller) read(g *function, a *Array, e *halide.Expr, doms []*halide.RD
 	env := map[string]int{}
 	for _, arg := range e.Args {
 		if _, err := indexes.Form(arg, nil); err != nil {
-			return nil, fmt.Errorf("%s: index %s of %s is no sum of loops, so nobody knows what to move", e.Pos, arg, e.Name)
+			return nil, fmt.Errorf("%s: index %s of %s is no sum of loops, so nobody knows what to move", e.Pos, arg,
+				e.Name)
 		}
 	}
 	for _, h := range holds {

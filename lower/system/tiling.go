@@ -10,8 +10,8 @@ import (
 // orders are the orders in which the results of a Func may come.
 var orders = []string{"rows first", "columns first"}
 
-// tilings are how many calls of an instruction, along each of the first two dimensions of a result, are computed side by side: a term
-// of all of them at a time, so that operands serve all of a row or a column; 0: all results.
+// tilings are how many calls of an instruction, along each of the first two dimensions of a result, are computed side
+// by side: a term of all of them at a time, so that operands serve all of a row or a column; 0: all results.
 var tilings = []int{1, 2, 4, 0}
 
 // tilingText is "a result at a time", or "2x2 results at a time".
@@ -82,8 +82,8 @@ func (u *unroller) rests(g *function, out []*Tile, cut [][]match.Placed, shape [
 	return out, nil
 }
 
-// tiled puts results together that are computed side by side: squares of so many along the first two dimensions, in the order of
-// their first ones; 0: all of them.
+// tiled puts results together that are computed side by side: squares of so many along the first two dimensions, in the
+// order of their first ones; 0: all of them.
 func tiled(cut [][]match.Placed, side int) (out [][][]match.Placed) {
 	ranks := ranksOf(cut)
 	at := map[string]int{}

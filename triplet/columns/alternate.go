@@ -10,8 +10,9 @@ import (
 // alternator is a planner as operations of alternating coefficients see it.
 type alternator struct{ *planner }
 
-// alternates reports whether the taps of a sub-vector take two columns each: lanes have coefficients of their own, and z reads the
-// same for two kinds of lanes, which take turns. The one kind reads zeros from x in the column of the other.
+// alternates reports whether the taps of a sub-vector take two columns each: lanes have coefficients of their own, and
+// z reads the same for two kinds of lanes, which take turns. The one kind reads zeros from x in the column of the
+// other.
 //
 //	           column 0      column 1
 //	lanes 0 1  d0*w0 d1*w1   0*w2 0*w3     channels 0..3 of a pixel
@@ -28,7 +29,8 @@ func (p alternator) alternates(v *vec) bool {
 	return true
 }
 
-// alternating cuts taps, sorted by address, into operations of two columns a tap, and returns those that cannot be done so.
+// alternating cuts taps, sorted by address, into operations of two columns a tap, and returns those that cannot be done
+// so.
 func (p alternator) alternating(vec int, order []int) (left []int) {
 	taps := p.vecs[vec].taps
 	for len(order) > 0 {
@@ -69,8 +71,8 @@ func (p alternator) alternateCell(o *op, data bool, l, c int) source {
 	}
 }
 
-// alternateLayouts is a register for such an operation: data in the lower half and zeros in the upper one, or coefficients as
-// alternateCoefs puts them.
+// alternateLayouts is a register for such an operation: data in the lower half and zeros in the upper one, or
+// coefficients as alternateCoefs puts them.
 func (p alternator) alternateLayouts(o *op, x triplet.Operand, m matrix) []*layout {
 	if x == triplet.Z {
 		return p.alternateCoefs(o)
@@ -89,8 +91,8 @@ func (p alternator) alternateLayouts(o *op, x triplet.Operand, m matrix) []*layo
 	return []*layout{l}
 }
 
-// alternateCoefs is a register with the coefficients of an operation, tap after tap, each those of all lanes once, and zeros where
-// there is no tap.
+// alternateCoefs is a register with the coefficients of an operation, tap after tap, each those of all lanes once, and
+// zeros where there is no tap.
 //
 //	{w(0..7, 0), w(0..7, 1), w(0..7, 2), 0 x 8}
 func (p alternator) alternateCoefs(o *op) []*layout {
@@ -126,8 +128,8 @@ func (p alternator) alternateCoefs(o *op) []*layout {
 	return []*layout{l}
 }
 
-// alternateWant sets the indices of zeros: half of x beyond what the lane reads in the other column, and in z as far on as the
-// column's own tap would be; false if there are none. Columns without a tap step on as those before them do.
+// alternateWant sets the indices of zeros: half of x beyond what the lane reads in the other column, and in z as far on
+// as the column's own tap would be; false if there are none. Columns without a tap step on as those before them do.
 func (p alternator) alternateWant(o *op, l *layout, m matrix, w [][]int) bool {
 	zero := p.allZeros(l)
 	for i := range w {

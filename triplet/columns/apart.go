@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// apart parts the accumulators of a program by the shapes that have their element types: those of a part have a shape in
-// common. Bytes are summed up in 48 bits, their sums times 32-bit multipliers in 80:
+// apart parts the accumulators of a program by the shapes that have their element types: those of a part have a shape
+// in common. Bytes are summed up in 48 bits, their sums times 32-bit multipliers in 80:
 //
 //	acc += in * k;  t0 = acc;  acc2 = t0 * multiplier(0)   ->   {acc} 16 lanes of 48 bits, {acc2} 8 lanes of 80 bits
 //
@@ -58,8 +58,8 @@ func (c *chooser) together(blocks []*triplet.Block, part []bool, acc int) bool {
 	return false
 }
 
-// narrowest leaves each accumulator the shapes of the fewest bits that it may have, if some have only wider ones: what all share
-// would be the widest.
+// narrowest leaves each accumulator the shapes of the fewest bits that it may have, if some have only wider ones: what
+// all share would be the widest.
 func narrowest(needs [][]shape) [][]shape {
 	least := func(list []shape) int {
 		return slices.MinFunc(list, func(a, b shape) int { return a.bits - b.bits }).bits
@@ -80,8 +80,8 @@ func shared(a, b []shape) []shape {
 	return slices.DeleteFunc(slices.Clone(a), func(s shape) bool { return !slices.Contains(b, s) })
 }
 
-// needs lists, for each accumulator, the shapes that hold its sums and multiply its operands without putting data together
-// element by element; all that hold them if there is none.
+// needs lists, for each accumulator, the shapes that hold its sums and multiply its operands without putting data
+// together element by element; all that hold them if there is none.
 func (c *chooser) needs(all []shape) [][]shape {
 	type use struct {
 		class  class
@@ -115,7 +115,8 @@ func (c *chooser) needs(all []shape) [][]shape {
 			}
 		}
 		if out[i] == nil {
-			out[i] = slices.DeleteFunc(slices.Clone(all), func(s shape) bool { return fitsShape(c.program.Accs[i], s) != nil })
+			out[i] = slices.DeleteFunc(slices.Clone(all),
+				func(s shape) bool { return fitsShape(c.program.Accs[i], s) != nil })
 		}
 		if len(out[i]) == 0 {
 			out[i] = all

@@ -134,8 +134,8 @@ func (p *planner) offered(o *op, x triplet.Operand, m *wanted) *offers {
 	return &offers{planner: p, op: o, operand: x, m: m}
 }
 
-// choices lists registers, the best first: the latest that hold what is wanted, the latest that have room, new ones. Unless all
-// are asked for, it lists those alone that are changed least.
+// choices lists registers, the best first: the latest that hold what is wanted, the latest that have room, new ones.
+// Unless all are asked for, it lists those alone that are changed least.
 func (f *offers) choices(all bool) []choice {
 	for i := range f.list {
 		f.list[i].tried = true

@@ -51,7 +51,8 @@ func (f *filler) fresh(x triplet.Operand, m matrix) (out []*layout, loadable boo
 			slices.Reverse(bits)
 		}
 		if x == triplet.X && len(rows) == 2 {
-			out = append(out, f.halves([][]tile{f.whole(rows[0], typ, grid), f.whole(rows[1], typ, grid)}, typ, bits, grid, zero)...)
+			out = append(out, f.halves([][]tile{f.whole(rows[0], typ, grid), f.whole(rows[1], typ, grid)}, typ, bits,
+				grid, zero)...)
 			out = append(out, f.halves(rows, typ, bits, grid, zero)...)
 		}
 		for _, b := range bits {
@@ -78,8 +79,8 @@ func (f *filler) fresh(x triplet.Operand, m matrix) (out []*layout, loadable boo
 // mostLoads are the loads of the widest register by the widest vectors.
 const mostLoads = 4
 
-// slow reports whether a register takes more loads than operations on four accumulators, which share it, leave time for, and
-// holds what the caller may pack instead.
+// slow reports whether a register takes more loads than operations on four accumulators, which share it, leave time
+// for, and holds what the caller may pack instead.
 func (a *arena) slow(l *layout) bool {
 	return l.typ.Bits() == 8 && l.loads() > mostLoads && !slices.ContainsFunc(l.tiles, func(t tile) bool {
 		if t.stream <= 0 {
@@ -113,9 +114,9 @@ func (a *arena) reads8(m matrix) bool {
 	return found
 }
 
-// turns fills a register with tiles of several rows in the order in which the columns of m come to them: selection steps from
-// column to column by a constant, so that rows that take turns have to lie so. It is empty if there is no room, if that is
-// the order of filled, or where what is read moves at run time.
+// turns fills a register with tiles of several rows in the order in which the columns of m come to them: selection
+// steps from column to column by a constant, so that rows that take turns have to lie so. It is empty if there is no
+// room, if that is the order of filled, or where what is read moves at run time.
 func (f *filler) turns(l *layout, m matrix, tiles []tile) []*layout {
 	var order []tile
 	for c := range f.path.Columns {
@@ -145,7 +146,8 @@ func (f *filler) turns(l *layout, m matrix, tiles []tile) []*layout {
 func (f *filler) halves(rows [][]tile, typ halide.Type, bits []int, grid int, zero bool) []*layout {
 	for _, b := range bits {
 		l := &layout{operand: triplet.X, typ: typ, n: b / typ.Bits(), grid: grid}
-		if room := l.n / grid / 2; len(rows[0]) > 0 && len(rows[1]) > 0 && span(rows[0]) <= room && span(rows[1]) <= room {
+		if room := l.n / grid / 2; len(rows[0]) > 0 && len(rows[1]) > 0 && span(rows[0]) <= room &&
+			span(rows[1]) <= room {
 			return append(f.filled(l, rows, zero, false), f.filled(l, [][]tile{rows[1], rows[0]}, zero, false)...)
 		}
 	}

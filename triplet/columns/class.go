@@ -19,7 +19,8 @@ const (
 	gathered             // data are widened element by element
 )
 
-// class is the triplets of a Block with the same element types. Constants take any type, so they are a class of their own.
+// class is the triplets of a Block with the same element types. Constants take any type, so they are a class of their
+// own.
 type class struct {
 	data, coef           halide.Type
 	constData, constCoef bool
@@ -106,7 +107,8 @@ func (c *chooser) planBlock(b *triplet.Block, s shape, r rank) (*blockPlan, cost
 			continue
 		}
 		added, work, wrong := c.planTaps(b, s, r, m)
-		if wrong == nil && (err != nil || added.time() < plan.time() || added.time() == plan.time() && work.less(least) && plan.mirrors != nil) {
+		if wrong == nil && (err != nil || added.time() < plan.time() || added.time() == plan.time() &&
+			work.less(least) && plan.mirrors != nil) {
 			plan, least, err = added, work, nil
 		}
 	}
@@ -153,8 +155,9 @@ func (c *chooser) storing(b *blockPlan) int {
 	return work
 }
 
-// way is a datapath for a class, which operand the coefficients stand in, whether taps are cut into operations in the order
-// of their coefficients instead of that of their data, and whether inputs of bytes are packed rather than widened by loads.
+// way is a datapath for a class, which operand the coefficients stand in, whether taps are cut into operations in the
+// order of their coefficients instead of that of their data, and whether inputs of bytes are packed rather than widened
+// by loads.
 type way struct {
 	path   *triplet.Datapath
 	swap   bool
@@ -181,10 +184,10 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 	return append(first, rest...)
 }
 
-// planClass plans the triplets of a class every way that the shape has, and takes the cheapest. The order of coefficients is
-// tried where that of the data leaves columns empty, or puts registers together: where lanes have coefficients of their own,
-// those of neighbouring columns may lie far apart in an order that the other operand can be selected in. Packed inputs are
-// tried where widening takes more moves than stand beside operations.
+// planClass plans the triplets of a class every way that the shape has, and takes the cheapest. The order of
+// coefficients is tried where that of the data leaves columns empty, or puts registers together: where lanes have
+// coefficients of their own, those of neighbouring columns may lie far apart in an order that the other operand can be
+// selected in. Packed inputs are tried where widening takes more moves than stand beside operations.
 func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (*planner, error) {
 	var best *planner
 	var least cost
@@ -193,8 +196,8 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 	ways := c.ways(k, sp, s, r, vecs)
 	for i := 0; i < len(ways); i++ {
 		w := ways[i]
-		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs}, swap: w.swap, byCoef: w.byCoef,
-			kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs}
+		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs}, swap: w.swap,
+			byCoef: w.byCoef, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs}
 		if best != nil {
 			p.limit = least.work
 		}
@@ -224,8 +227,8 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 	return nil, why
 }
 
-// reorders reports whether the order of coefficients is another one, and could need less work than the plan, which may have been
-// given up as dearer than another.
+// reorders reports whether the order of coefficients is another one, and could need less work than the plan, which may
+// have been given up as dearer than another.
 func (p *planner) reorders(dearer bool) bool {
 	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" || p.path.Mirror {
 		return false
@@ -248,7 +251,8 @@ func (p *planner) reorders(dearer bool) bool {
 		if !slices.Equal(p.order(v), order) {
 			return true
 		}
-		for k := 1; k < len(order) && p.path.X.Bits() == 8 && !p.compute.PairSet; k++ { // the same order, of which more may be columns of one operation
+		// the same order, of which more may be columns of one operation
+		for k := 1; k < len(order) && p.path.X.Bits() == 8 && !p.compute.PairSet; k++ {
 			if a, b := &v.taps[order[k-1]], &v.taps[order[k]]; q.joins(a, b) && !p.joins(a, b) {
 				return true
 			}

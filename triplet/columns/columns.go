@@ -15,11 +15,11 @@ import (
 //	W(0, 0) * I(x:x+15, y), W(1, 0) * I(x+1:x+16, y)   ->   SELECT(V2, {j}) * SELECT(V1, {i+j})
 //	W(2, 0) * I(x+2:x+17, y), W(3, 0) * I(x+3:x+18, y) ->   SELECT(V2, {j+2}) * SELECT(V1, {i+j+2})
 //
-// It needs groups and loads. Groups are cut into sub-vectors of the datapath's lanes. The accumulators of the program have
-// one shape (lanes and width), chosen for the fewest operations over all iterations: exact element types first, then with
-// coefficients stored wider, last with data put together element by element. Where no shape has the element types of all,
-// they are parted by the shapes that have theirs (apart.go), and each part has its own. A datapath that the schedule asks
-// for is taken or refused with the reason.
+// It needs groups and loads. Groups are cut into sub-vectors of the datapath's lanes. The accumulators of the program
+// have one shape (lanes and width), chosen for the fewest operations over all iterations: exact element types first,
+// then with coefficients stored wider, last with data put together element by element. Where no shape has the element
+// types of all, they are parted by the shapes that have theirs (apart.go), and each part has its own. A datapath that
+// the schedule asks for is taken or refused with the reason.
 func columns(p *triplet.Program) (*triplet.Program, error) {
 	c := &chooser{program: p, arena: newArena(p)}
 	if len(triplet.Blocks(p.Body)) == 0 {

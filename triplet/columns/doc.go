@@ -1,8 +1,8 @@
 // Package columns maps groups of triplets onto two-dimensional SIMD datapaths whose operands are selected out of wide
-// registers: the Vyasa paper's steps 3 and 4 (section III), and beyond it taps of different filter rows in one operation,
-// operands in an order of the compiler's choice, float, and accumulators that live across loops. It is the mapper of the
-// AI Engine: vectors of 128 and 256 bits that begin at multiples of 128. It knows no intrinsic and no selection rule; it
-// asks the Datapath.
+// registers: the Vyasa paper's steps 3 and 4 (section III), and beyond it taps of different filter rows in one
+// operation, operands in an order of the compiler's choice, float, and accumulators that live across loops. It is the
+// mapper of the AI Engine: vectors of 128 and 256 bits that begin at multiples of 128. It knows no intrinsic and no
+// selection rule; it asks the Datapath.
 //
 //	pass         before -> after                                        why there
 //	reuse.go     loads -> components, larger loads (Table III, fig. 5)  before columns, which pairs neighbouring rows of it

@@ -2,8 +2,8 @@ package columns
 
 import "github.com/vyasa-go/vyasa/lower/affine"
 
-// dynamicStart is a stream, not aligned to loads, seen from the load before each element: a new stream whose elements stand
-// shift further on at run time.
+// dynamicStart is a stream, not aligned to loads, seen from the load before each element: a new stream whose elements
+// stand shift further on at run time.
 //
 //	a[x + 2], x = 0, 1, ..   ->   a[4*(x/4) + 2], shifted by x%4        (int32: a load is 4 elements)
 //
@@ -23,7 +23,8 @@ func (a *arena) dynamicStart(number int) (int, bool) {
 		return m, true
 	}
 	step := gcd(s.align, unit)
-	m := stream{buffer: s.buffer, form: s.form.Div(unit, a.extents).Scale(unit), shift: s.form.Mod(unit, a.extents).Simplify(a.extents), step: step, span: unit - step}
+	m := stream{buffer: s.buffer, form: s.form.Div(unit, a.extents).Scale(unit),
+		shift: s.form.Mod(unit, a.extents).Simplify(a.extents), step: step, span: unit - step}
 	m.lo, m.hi = m.form.Range(a.extents)
 	m.align = m.form.Divisor()
 	a.streams = append(a.streams, m)

@@ -77,7 +77,8 @@ func (e *emitter) block(pos diag.Pos, number int) *triplet.Block {
 		}
 		for _, p := range plan.planners {
 			for _, o := range p.inOrder() {
-				m := triplet.Mac{Group: first + o.vec, Path: p.path, Neg: o.neg, XShift: o.shift, Want: o.want, Select: o.choice}
+				m := triplet.Mac{Group: first + o.vec, Path: p.path, Neg: o.neg, XShift: o.shift, Want: o.want,
+					Select: o.choice}
 				m.X, m.Z = e.reg(out, regs, o.x), e.reg(out, regs, o.z)
 				for _, t := range o.taps() {
 					m.Taps = append(m.Taps, p.vecs[o.vec].taps[t].index)
@@ -98,7 +99,8 @@ func (e *emitter) group(g *triplet.Group, v vec) triplet.Group {
 	if !whole {
 		out.Triplets = make([]triplet.Triplet, len(g.Triplets))
 		for i, t := range g.Triplets {
-			t.Acc, t.Out, t.Data, t.Coef = out.Acc, t.Out.Cut(v.from, v.n), t.Data.Cut(v.from, v.n), t.Coef.Cut(v.from, v.n)
+			t.Acc, t.Out, t.Data, t.Coef = out.Acc, t.Out.Cut(v.from, v.n), t.Data.Cut(v.from, v.n),
+				t.Coef.Cut(v.from, v.n)
 			out.Triplets[i] = t
 		}
 		out.Out = g.Out.Cut(v.from, v.n)
@@ -138,7 +140,8 @@ func (e *emitter) parts(l *layout) []triplet.Part {
 		}
 		p := triplet.Part{At: i * l.grid, Len: l.grid}
 		if t.stream == zeroSource.stream {
-			if half := len(l.tiles) / 2; i == half && !slices.ContainsFunc(l.tiles[i:], func(u tile) bool { return u != t }) {
+			if half := len(l.tiles) / 2; i == half && !slices.ContainsFunc(l.tiles[i:],
+				func(u tile) bool { return u != t }) {
 				p.Len, i = l.n/2, len(l.tiles) // halves are zeroed at once
 			}
 			out = append(out, p)

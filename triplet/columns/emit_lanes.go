@@ -35,7 +35,8 @@ func (e *emitter) args(op *triplet.LaneOp) []triplet.LaneArg {
 			continue
 		}
 		if a.Temp == nil && !a.Zero() {
-			args[i].Const, args[i].At = e.store.array(op.Dst.Type, slices.Repeat([]triplet.Number{a.Number()}, e.machine.LaneLen(op.Dst.Type)))
+			args[i].Const, args[i].At = e.store.array(op.Dst.Type, slices.Repeat([]triplet.Number{a.Number()},
+				e.machine.LaneLen(op.Dst.Type)))
 		}
 	}
 	return args

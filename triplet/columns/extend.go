@@ -36,8 +36,8 @@ func (a *arena) extend(l *layout, m *wanted) *layout {
 	return out
 }
 
-// pieces are elements of m, with which all others that it wants are in l: a register that is loaded has an element if it has its
-// tile, and there are few of those.
+// pieces are elements of m, with which all others that it wants are in l: a register that is loaded has an element if
+// it has its tile, and there are few of those.
 func (a *arena) pieces(l *layout, m *wanted) []source {
 	if l.content == nil {
 		if g := m.in(a, l.grid); !g.moves {
@@ -54,7 +54,8 @@ type wanted struct {
 	seen      []*gridTiles
 }
 
-// sources are the different elements that m reads, and zero where it wants that, in the order in which it comes to them.
+// sources are the different elements that m reads, and zero where it wants that, in the order in which it comes to
+// them.
 func (m *wanted) sources() []source {
 	if m.different == nil {
 		have := map[source]bool{}
@@ -68,8 +69,8 @@ func (m *wanted) sources() []source {
 	return m.different
 }
 
-// gridTiles are the tiles of a grid that a matrix reads, a zero among them where it wants one, in the order in which it comes
-// to them; moves says that some move at run time, so that tiles alone do not tell what it needs.
+// gridTiles are the tiles of a grid that a matrix reads, a zero among them where it wants one, in the order in which it
+// comes to them; moves says that some move at run time, so that tiles alone do not tell what it needs.
 type gridTiles struct {
 	grid   int
 	firsts []source // of each tile its first element

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// fit finds a place for an operation in two registers, the first pair of choices where there is one: the indices that it wants
-// there, if the datapath can select them. Where it wants zeros, it tries several of those that there are.
+// fit finds a place for an operation in two registers, the first pair of choices where there is one: the indices that
+// it wants there, if the datapath can select them. Where it wants zeros, it tries several of those that there are.
 func (p *planner) fit(o *op, xs, zs []choice, mx, mz matrix) (x, z *choice, err error) {
 	shift, step, together := p.shifts(mx)
 	if !together {
@@ -57,7 +57,8 @@ func clearer(a, b error) error {
 	return b
 }
 
-// indices lists the ways to read m from a register, which differ in the zeros that they take; none if it lacks something.
+// indices lists the ways to read m from a register, which differ in the zeros that they take; none if it lacks
+// something.
 func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
 	w := p.tables.next(p.path.Lanes, p.path.Columns)
 	find := finder{arena: p.arena, layout: l, at: -1, last: anySource}

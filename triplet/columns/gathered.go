@@ -6,9 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// gatheredLayouts lists registers put together element by element: the elements of a row in their order, which reads like a
-// loaded row; and the elements in the order of lanes, column after column, which every selection rule reads. Scalars
-// stand there once each.
+// gatheredLayouts lists registers put together element by element: the elements of a row in their order, which reads
+// like a loaded row; and the elements in the order of lanes, column after column, which every selection rule reads.
+// Scalars stand there once each.
 //
 //	a(12*xo + {0..11}), a(12*xo + {1..12})   ->   {a(12*xo), a(12*xo+1), .. a(12*xo+12)}
 //	a(3*i), a(3*i + 64)                      ->   {a(0), a(3), a(6), .. , a(64), a(67), ..}
@@ -81,8 +81,8 @@ func (f *filler) byLanes(l *layout, m matrix) bool {
 	return true
 }
 
-// byColumns fills an empty register with the different elements of each column in the order of lanes, zeros included: where lanes
-// have coefficients of their own, the columns that have none step over zeros.
+// byColumns fills an empty register with the different elements of each column in the order of lanes, zeros included:
+// where lanes have coefficients of their own, the columns that have none step over zeros.
 //
 //	{w(0..7, 0), w(0..7, 0)}, {w(0..7, 1), w(0..7, 1)}, 0, 0   ->   {w(0,0), .. w(7,0), w(0,1), .. w(7,1), 0 x 16}
 func (f *filler) byColumns(l *layout, m matrix) bool {

@@ -16,7 +16,9 @@ type layout struct {
 	n       int // elements of the register
 	grid    int // elements of a tile: 256 bits in x, 128 in z
 	tiles   []tile
-	ring    bool // tile origin+k of a row stands at k modulo the number of tiles, so that windows which follow each other share tiles in place
+	// tile origin+k of a row stands at k modulo the number of tiles, so that windows which follow each other share
+	// tiles in place
+	ring    bool
 	origin  int
 	content []source       // made: by element, anySource where nothing was put yet; nil if loaded
 	scalar  bool           // made: each element is one that all lanes read
@@ -62,7 +64,8 @@ func (l *layout) find(s source) int {
 	return -1
 }
 
-// finder looks up elements of a register one after the other: as a rule the next one is in the tile of the last, or the same.
+// finder looks up elements of a register one after the other: as a rule the next one is in the tile of the last, or the
+// same.
 type finder struct {
 	*arena
 	*layout
@@ -187,8 +190,8 @@ func (l *layout) add(a *arena, s source) bool {
 	return at >= 0
 }
 
-// slot is where a gathered register takes one more element: in line behind its neighbours, or a scalar where there is room; -1:
-// nowhere.
+// slot is where a gathered register takes one more element: in line behind its neighbours, or a scalar where there is
+// room; -1: nowhere.
 func (l *layout) slot(a *arena, s source) int {
 	if a.span(s.stream) > 0 || s.stream > 0 && a.temps[a.streams[s.stream].buffer] { // values have no addresses
 		return -1
@@ -229,13 +232,15 @@ func (l *layout) place(t tile) int {
 	return -1
 }
 
-// loadable reports whether a tile can be loaded: its elements are of the register's type, or widened to it by the load, its
-// address is aligned, and all of it is stored.
+// loadable reports whether a tile can be loaded: its elements are of the register's type, or widened to it by the load,
+// its address is aligned, and all of it is stored.
 func (a *arena) loadable(t tile, l *layout) bool {
 	s := a.streams[t.stream]
-	if s.buffer == nil || !a.machine.Loadable(s.buffer.Type, l.typ, l.grid) || a.temps[s.buffer] && s.buffer.Type != l.typ {
+	if s.buffer == nil || !a.machine.Loadable(s.buffer.Type, l.typ, l.grid) || a.temps[s.buffer] &&
+		s.buffer.Type != l.typ {
 		return false
 	}
 	unit := unitBits / s.buffer.Type.Bits()
-	return s.aligned(unit) && l.grid%min(unit, l.grid) == 0 && (l.grid >= unit || s.buffer.Type == l.typ) && s.inside(t.u*l.grid, l.grid)
+	return s.aligned(unit) && l.grid%min(unit, l.grid) == 0 && (l.grid >= unit || s.buffer.Type == l.typ) &&
+		s.inside(t.u*l.grid, l.grid)
 }

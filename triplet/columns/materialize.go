@@ -87,7 +87,8 @@ func (s *store) kind(l *layout) (*lower.Buffer, kind) {
 	switch {
 	case buffer == nil:
 		return nil, constants
-	case fixed || buffer.Placed || buffer.Inner || buffer.Output || s.blocks(s.loops(l)) > mostChecked || s.tooLarge(buffer):
+	case fixed || buffer.Placed || buffer.Inner || buffer.Output || s.blocks(s.loops(l)) > mostChecked ||
+		s.tooLarge(buffer):
 		return nil, gathering
 	}
 	return buffer, packable

@@ -17,9 +17,9 @@ const (
 	slow        // it is refused for a register that takes too many loads, maybe among others
 )
 
-// answer is that of possible, remembered: whether several taps can share an operation is a matter of how their data lie in
-// their tiles, of how many tiles hold their coefficients and, where these differ by lane, of how they lie in them too; the
-// same few cases come again and again.
+// answer is that of possible, remembered: whether several taps can share an operation is a matter of how their data lie
+// in their tiles, of how many tiles hold their coefficients and, where these differ by lane, of how they lie in them
+// too; the same few cases come again and again.
 func (p *planner) answer(o *op) answer {
 	p.key = append(p.signature(p.key[:0], o.vec, o.cols, false), bit(o.made[triplet.X]), bit(o.made[triplet.Z]))
 	a, known := p.possibles[string(p.key)]

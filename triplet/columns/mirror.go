@@ -46,8 +46,8 @@ func (m mirrors) classOf(t *triplet.Triplet) class {
 	return k
 }
 
-// within says which partners are looked for: in one row of the data, in different ones, or first in one and then in others. Which is
-// best depends on what else the registers hold.
+// within says which partners are looked for: in one row of the data, in different ones, or first in one and then in
+// others. Which is best depends on what else the registers hold.
 type within uint8
 
 const (
@@ -57,8 +57,8 @@ const (
 	withins // how many there are
 )
 
-// mirrors finds triplets of one group with the same coefficient, two by two; nil if there are none, or where the schedule or the
-// kind of numbers says how terms are grouped.
+// mirrors finds triplets of one group with the same coefficient, two by two; nil if there are none, or where the
+// schedule or the kind of numbers says how terms are grouped.
 //
 //	I(x) * k, I(x+1) * l, I(x+2) * k   ->   (I(x) + I(x+2)) * k, I(x+1) * l
 func (c *chooser) mirrors(b *triplet.Block, in within) mirrors {
@@ -77,7 +77,8 @@ func (c *chooser) mirrors(b *triplet.Block, in within) mirrors {
 			if rows == nil {
 				rows = c.rows(b)
 			}
-			for _, pair := range paired(list, func(i int) int { return rows[triplet.Use{Group: g, Triplet: i}] }, all, in) {
+			for _, pair := range paired(list, func(i int) int { return rows[triplet.Use{Group: g, Triplet: i}] }, all,
+				in) {
 				s, t := &all[pair.a], &all[pair.b]
 				how := summed
 				if s.Neg != t.Neg {
@@ -93,8 +94,9 @@ func (c *chooser) mirrors(b *triplet.Block, in within) mirrors {
 	return found
 }
 
-// alike lists the triplets that have a coefficient in common, by where their data begin, as far as an operation could add their data.
-// Those of two arrays with a constant are none: constants are narrow, so that an operation has columns for both.
+// alike lists the triplets that have a coefficient in common, by where their data begin, as far as an operation could
+// add their data. Those of two arrays with a constant are none: constants are narrow, so that an operation has columns
+// for both.
 func alike(all []triplet.Triplet) [][]int {
 	type key struct {
 		class    class
@@ -130,7 +132,10 @@ func alike(all []triplet.Triplet) [][]int {
 	}
 	out = slices.DeleteFunc(out, func(list []int) bool { return len(list) < 2 })
 	for _, list := range out {
-		slices.SortStableFunc(list, func(i, j int) int { return cmp.Compare(all[i].Data.Base.Const, all[j].Data.Base.Const) })
+		slices.SortStableFunc(list, func(i,
+			j int) int {
+			return cmp.Compare(all[i].Data.Base.Const, all[j].Data.Base.Const)
+		})
 	}
 	return out
 }
@@ -138,8 +143,8 @@ func alike(all []triplet.Triplet) [][]int {
 // twin is two taps with one coefficient.
 type twin struct{ a, b int }
 
-// paired pairs triplets of one coefficient that are sorted by where their data begin, from both ends: of equal signs first, then
-// of different ones.
+// paired pairs triplets of one coefficient that are sorted by where their data begin, from both ends: of equal signs
+// first, then of different ones.
 func paired(list []int, row func(int) int, all []triplet.Triplet, in within) []twin {
 	var out []twin
 	used := map[int]bool{}
@@ -165,8 +170,8 @@ func paired(list []int, row func(int) int, all []triplet.Triplet, in within) []t
 	return out
 }
 
-// mirrored cuts the taps of a sub-vector, which all have a partner, into operations of a pre-adder: as many pairs as the
-// datapath has coefficients, neighbours of a row first, then what is left over in two rows, as pairs.go does.
+// mirrored cuts the taps of a sub-vector, which all have a partner, into operations of a pre-adder: as many pairs as
+// the datapath has coefficients, neighbours of a row first, then what is left over in two rows, as pairs.go does.
 //
 //	(I(x) + I(x+3)) * k, (I(x+1) + I(x+2)) * l   ->   columns I(x), I(x+1), I(x+3), I(x+2)
 func (p *planner) mirrored(vec int) []*op {
@@ -204,7 +209,8 @@ func (p *planner) leftTwins(vec int, left [][]twin) []*op {
 		for i := range left {
 			for j := i + 1; j < len(left) && len(left[i]) > 0; j++ {
 				if len(left[j]) == 0 || near && row(left[i])/2 != row(left[j])/2 ||
-					len(left[i])+len(left[j]) > p.path.Columns/2 || v.taps[left[i][0].a].neg != v.taps[left[j][0].a].neg {
+					len(left[i])+len(left[j]) > p.path.Columns/2 ||
+					v.taps[left[i][0].a].neg != v.taps[left[j][0].a].neg {
 					continue
 				}
 				if both := slices.Concat(left[i], left[j]); p.preAdded(vec, both) != nil {
@@ -222,14 +228,16 @@ func (p *planner) leftTwins(vec int, left [][]twin) []*op {
 	return out
 }
 
-// preAdded is the operation of some pairs, nil if none is possible. Either tap of a pair of sums may come first, and either pair.
+// preAdded is the operation of some pairs, nil if none is possible. Either tap of a pair of sums may come first, and
+// either pair.
 func (p *planner) preAdded(vec int, pairs []twin) *op {
 	for _, turned := range []bool{false, true} {
 		for _, back := range []bool{false, true} {
 			if back && p.path.Minus > 0 || turned && len(pairs) == 1 {
 				continue
 			}
-			if o := sums(p.path.Columns, vec, p.vecs[vec].taps[pairs[0].a].neg, pairs, turned, back); p.answer(o) == yes {
+			if o := sums(p.path.Columns, vec, p.vecs[vec].taps[pairs[0].a].neg, pairs, turned,
+				back); p.answer(o) == yes {
 				return o
 			}
 		}
@@ -269,8 +277,8 @@ func (v *vec) twins(opposed bool) []twin {
 	}
 	slices.SortStableFunc(out, func(s, t twin) int {
 		a, b := &v.taps[s.a], &v.taps[t.a]
-		return cmp.Or(cmp.Compare(bit(a.neg), bit(b.neg)), cmp.Compare(a.data.stream, b.data.stream), cmp.Compare(a.row, b.row),
-			cmp.Compare(a.data.off, b.data.off))
+		return cmp.Or(cmp.Compare(bit(a.neg), bit(b.neg)), cmp.Compare(a.data.stream, b.data.stream),
+			cmp.Compare(a.row, b.row), cmp.Compare(a.data.off, b.data.off))
 	})
 	return out
 }
@@ -298,8 +306,8 @@ func (p *planner) apart(o *op, why error) ([]*op, error) {
 	return out, nil
 }
 
-// time is what a plan takes, roughly, in eighths of a cycle: loads go beside operations, two a cycle, and more than two of three that
-// read one array meet in a bank. Registers of several planners that hold the same are one in the end.
+// time is what a plan takes, roughly, in eighths of a cycle: loads go beside operations, two a cycle, and more than two
+// of three that read one array meet in a bank. Registers of several planners that hold the same are one in the end.
 func (b *blockPlan) time() int {
 	ops, all, most := 0, 0, 0
 	loads := map[*lower.Buffer]int{}

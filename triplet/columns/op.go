@@ -57,12 +57,14 @@ type op struct {
 	alternate bool   // each tap takes two columns: see alternates
 	data      source // slide: the first element of the data that it may read
 	neg       bool
-	made      [2]bool // operands whose register is put together though its elements could be loaded, because no selection reads them as loaded
-	xFills    bool    // columns without a tap read zero from x, not from z
-	x, z      *layout
-	want      triplet.Want
-	shift     affine.Form // of the x indices at run time
-	choice    triplet.Selection
+	// operands whose register is put together though its elements could be loaded, because no selection reads them as
+	// loaded
+	made   [2]bool
+	xFills bool // columns without a tap read zero from x, not from z
+	x, z   *layout
+	want   triplet.Want
+	shift  affine.Form // of the x indices at run time
+	choice triplet.Selection
 }
 
 // first is the first tap that the operation performs.

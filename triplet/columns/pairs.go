@@ -48,7 +48,8 @@ func rowOf(p *planner, o *op) int { return p.vecs[o.vec].taps[o.first()].row }
 
 // mayPair reports whether two leftovers fit the columns and the Pair directive.
 func (p *planner) mayPair(a, b *op) bool {
-	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} && !packsCoefs(p, a) || a.count()+b.count() > p.path.Columns {
+	if a.neg != b.neg || a.made != b.made || a.made != [2]bool{} && !packsCoefs(p, a) ||
+		a.count()+b.count() > p.path.Columns {
 		return false
 	}
 	if !p.compute.PairSet {
@@ -71,8 +72,8 @@ func (p *planner) mayPair(a, b *op) bool {
 	return true
 }
 
-// packsCoefs reports whether an operation has coefficients in x that are packed, and data as they are loaded: lanes of bytes with
-// coefficients of their own.
+// packsCoefs reports whether an operation has coefficients in x that are packed, and data as they are loaded: lanes of
+// bytes with coefficients of their own.
 func packsCoefs(p *planner, o *op) bool {
 	return p.swap && o.made == [2]bool{triplet.X: true} && p.path.X.Bits() == 16 && p.path.Z.Bits() == 8
 }

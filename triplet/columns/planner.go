@@ -87,7 +87,8 @@ func (p *planner) pinned() error {
 	return fmt.Errorf("%s: %w", p.path.Name, why)
 }
 
-var errUnaligned = errors.New("the operands are not known to be aligned to 128 bits in every iteration, or not of its types")
+var errUnaligned = errors.New("the operands are not known to be aligned to 128 bits in every iteration, or not of " +
+	"its types")
 
 // refusal names a triplet that the datapath cannot do.
 func (p *planner) refusal(o *op, why error) error {
@@ -103,7 +104,8 @@ func textOf(p *planner, x lanesOf) string {
 	return fmt.Sprintf("%s[%s]", p.streams[x.stream].buffer.Name, p.address(x.source))
 }
 
-// opWork is the cost of an operation, unpackWork that of widening a load: a move, of which one goes beside each operation.
+// opWork is the cost of an operation, unpackWork that of widening a load: a move, of which one goes beside each
+// operation.
 const opWork, unpackWork = 8, 2
 
 // cost orders plans: operations first, each element that is gathered again and again counting as two; then registers.
@@ -135,7 +137,8 @@ func (p *planner) widenings(all []*layout) int {
 	return n
 }
 
-// crowding is how many moves that widen loads find no operation to stand beside, as elements are moved into registers there.
+// crowding is how many moves that widen loads find no operation to stand beside, as elements are moved into registers
+// there.
 func (p *planner) crowding() int {
 	all := slices.Concat(p.regs[:]...)
 	widened := p.widenings(all)

@@ -1,6 +1,7 @@
 package columns
 
-// pool is tables of one size that are used again and again: those that were taken behind a mark are given back together.
+// pool is tables of one size that are used again and again: those that were taken behind a mark are given back
+// together.
 type pool[T any] struct {
 	all  [][][]T
 	used int

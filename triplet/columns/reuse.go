@@ -82,7 +82,8 @@ func loads(a *arena, list []node, scalar bool) []triplet.Load {
 			hi = max(hi, list[n].hi)
 		}
 		from, to := affine.FloorDiv(first.lo, unit)*unit, (affine.FloorDiv(hi, unit)+1)*unit
-		l := triplet.Load{Buffer: first.Access.Buffer, Scalar: scalar, Base: a.address(source{first.stream, from}), Elems: to - from}
+		l := triplet.Load{Buffer: first.Access.Buffer, Scalar: scalar, Base: a.address(source{first.stream, from}),
+			Elems: to - from}
 		for _, m := range list[:n] {
 			l.Nodes = append(l.Nodes, m.ReuseNode)
 		}
@@ -92,8 +93,8 @@ func loads(a *arena, list []node, scalar bool) []triplet.Load {
 	return out
 }
 
-// unitOf is what a larger load is a multiple of, in elements: for scalars 128 bits, for vectors a whole load, of 256 bits
-// unless the vector fits 128.
+// unitOf is what a larger load is a multiple of, in elements: for scalars 128 bits, for vectors a whole load, of 256
+// bits unless the vector fits 128.
 func unitOf(x triplet.Access) int {
 	bits := x.Type.Bits()
 	if x.Scalar() {

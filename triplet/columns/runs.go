@@ -56,8 +56,8 @@ func (p *planner) runs() error {
 	return nil
 }
 
-// shortRuns is how many leftovers the taps to come count as at least: an operation that fills the columns counts as two. It is 0 where
-// a plan that is given up tells others something, or finds streams for them.
+// shortRuns is how many leftovers the taps to come count as at least: an operation that fills the columns counts as
+// two. It is 0 where a plan that is given up tells others something, or finds streams for them.
 func (p *planner) shortRuns(taps int) int {
 	if p.swap || !p.byCoef && p.path.X.Bits() != 8 {
 		return 0
@@ -68,8 +68,8 @@ func (p *planner) shortRuns(taps int) int {
 // errDearer stops a plan that costs at least as much as the best so far.
 var errDearer = errors.New("dearer")
 
-// order sorts the taps of a sub-vector: by sign and row, then by address; by coefficient by sign and the address of that; with a
-// Group directive by all reduction Vars but the one that it names, then by that.
+// order sorts the taps of a sub-vector: by sign and row, then by address; by coefficient by sign and the address of
+// that; with a Group directive by all reduction Vars but the one that it names, then by that.
 func (p *planner) order(v *vec) []int {
 	order := make([]int, len(v.taps))
 	for i := range order {
@@ -86,7 +86,8 @@ func (p *planner) order(v *vec) []int {
 			return cmp.Or(c, compareTaps(a.at, b.at, group))
 		}
 		if p.byCoef {
-			return cmp.Or(c, cmp.Compare(a.coef.stream, b.coef.stream), cmp.Compare(a.coef.off+a.coef.lane[0], b.coef.off+b.coef.lane[0]))
+			return cmp.Or(c, cmp.Compare(a.coef.stream, b.coef.stream), cmp.Compare(a.coef.off+a.coef.lane[0],
+				b.coef.off+b.coef.lane[0]))
 		}
 		return cmp.Or(c, cmp.Compare(a.data.stream, b.data.stream), cmp.Compare(a.row, b.row),
 			cmp.Compare(a.data.off+a.data.lane[0], b.data.off+b.data.lane[0]), cmp.Compare(a.coef.off, b.coef.off))
@@ -181,8 +182,8 @@ func columnsOf(n, vec int, neg bool, taps []int) *op {
 	return &op{vec: vec, cols: cols, neg: neg}
 }
 
-// joins reports whether two taps may be columns of one run: of one sign and row, by coefficient of one stream of those, or with a
-// Group directive of the same taps but for the Var that it names.
+// joins reports whether two taps may be columns of one run: of one sign and row, by coefficient of one stream of those,
+// or with a Group directive of the same taps but for the Var that it names.
 func (p *planner) joins(a, b *tap) bool {
 	if a.neg != b.neg {
 		return false

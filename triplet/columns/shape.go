@@ -31,7 +31,8 @@ func fitsShape(a triplet.Acc, s shape) error {
 func (c *chooser) fillsLanes(s shape) error {
 	for _, b := range triplet.Blocks(c.program.Body) {
 		for _, g := range b.Groups {
-			if c.accs[g.Acc] && g.Store != nil && c.temps[g.Store.Out.Buffer] && s.lanes*g.Store.Out.Buffer.Type.Bits() < unitBits {
+			if c.accs[g.Acc] && g.Store != nil && c.temps[g.Store.Out.Buffer] &&
+				s.lanes*g.Store.Out.Buffer.Type.Bits() < unitBits {
 				return fmt.Errorf("%d lanes of %s are no vector", s.lanes, g.Store.Out.Buffer.Type)
 			}
 		}
@@ -59,9 +60,11 @@ func (c *chooser) impossible() error {
 	if ask.Lanes > 0 {
 		fact := fmt.Sprintf("Datapath(%d, %d) cannot compute %s", ask.Lanes, ask.Columns, p.Nest.Name)
 		if len(c.paths) == 0 {
-			return triplet.Mistake(ask.DatapathPos, triplet.CodeSelection, fact+": the machine has no such datapath", help...)
+			return triplet.Mistake(ask.DatapathPos, triplet.CodeSelection, fact+": the machine has no such datapath",
+				help...)
 		}
-		return triplet.Mistake(ask.DatapathPos, triplet.CodeSelection, fact, append(help, "leave Datapath out to let the compiler choose")...)
+		return triplet.Mistake(ask.DatapathPos, triplet.CodeSelection, fact,
+			append(help, "leave Datapath out to let the compiler choose")...)
 	}
 	return c.inLoop(pos, triplet.Mistake(pos, triplet.CodeTypes, fmt.Sprintf("no datapath computes %s", p.Nest.Name),
 		append(help, "use narrower inputs, or leave the loops serial: without Vectorize they are compiled as plain C")...))
@@ -99,7 +102,8 @@ func (c *chooser) tooWide() error {
 		for _, b := range triplet.Blocks(c.program.Body) {
 			for _, g := range b.Groups {
 				if g.Acc == i && len(g.Triplets) > 0 {
-					return c.inLoop(g.Triplets[0].Pos, triplet.Mistake(g.Triplets[0].Pos, triplet.CodeWidth, fmt.Sprintf("the sum lies in %s..%s, the widest accumulator has %d bits", a.Lo, a.Hi, most),
+					return c.inLoop(g.Triplets[0].Pos, triplet.Mistake(g.Triplets[0].Pos, triplet.CodeWidth,
+						fmt.Sprintf("the sum lies in %s..%s, the widest accumulator has %d bits", a.Lo, a.Hi, most),
 						"sum fewer terms, or use narrower inputs"))
 				}
 			}
@@ -128,12 +132,15 @@ func (c *chooser) obeyed(plans []*blockPlan) error {
 	ask := c.program.Nest.Compute
 	switch {
 	case ask.Group != "" && grouped.tried > 0 && grouped.made == 0:
-		return triplet.Mistake(ask.GroupPos, triplet.CodeSelection, fmt.Sprintf("Group(%s): no two taps that differ in %s alone can share an operation", ask.Group, ask.Group),
+		return triplet.Mistake(ask.GroupPos, triplet.CodeSelection,
+			fmt.Sprintf("Group(%s): no two taps that differ in %s alone can share an operation", ask.Group, ask.Group),
 			append(help, "group along another reduction Var, or leave Group out")...)
 	case ask.PairSet && len(ask.Pair) > 0 && paired.tried > 0 && paired.made == 0:
 		list := strings.Join(ask.Pair, ", ")
-		return triplet.Mistake(ask.PairPos, triplet.CodeSelection, fmt.Sprintf("Pair(%s): no two rows that differ in %s alone can share an operation", list, list),
-			append(help, "rows pair where a tap is left over at an even position of each", "pair along another reduction Var, or leave Pair out")...)
+		return triplet.Mistake(ask.PairPos, triplet.CodeSelection,
+			fmt.Sprintf("Pair(%s): no two rows that differ in %s alone can share an operation", list, list),
+			append(help, "rows pair where a tap is left over at an even position of each",
+				"pair along another reduction Var, or leave Pair out")...)
 	}
 	return nil
 }

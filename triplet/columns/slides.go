@@ -37,7 +37,8 @@ func (p *planner) slides(vec int, s *triplet.Slide, order []int) (left []int) {
 	for len(order) > 0 {
 		first := &v.taps[order[0]]
 		off := first.data.off + first.data.lane[0]
-		o := &op{vec: vec, slide: s, neg: first.neg, data: source{first.data.stream, affine.FloorDiv(off, s.Even) * s.Even}}
+		o := &op{vec: vec, slide: s, neg: first.neg, data: source{first.data.stream,
+			affine.FloorDiv(off, s.Even) * s.Even}}
 		o.cols = slices.Repeat([]int{-1}, s.Taps)
 		n := 0
 		for _, t := range order {

@@ -41,7 +41,8 @@ type arena struct {
 }
 
 func newArena(p *triplet.Program) *arena {
-	a := &arena{machine: p.Machine, extents: p.Nest.Extents(), streams: []stream{{}}, temps: map[*lower.Buffer]bool{}, moves: map[int]int{}, zeros: map[tileOf]uint64{}}
+	a := &arena{machine: p.Machine, extents: p.Nest.Extents(), streams: []stream{{}}, temps: map[*lower.Buffer]bool{},
+		moves: map[int]int{}, zeros: map[tileOf]uint64{}}
 	for _, b := range p.Temps {
 		a.temps[b] = true
 	}

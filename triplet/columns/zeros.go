@@ -34,8 +34,8 @@ func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 	return append(out, w)
 }
 
-// inPlace is w, of which out is a copy, with each filler where a padded register, of n elements a column, has that of its
-// lane and column, if it is a zero.
+// inPlace is w, of which out is a copy, with each filler where a padded register, of n elements a column, has that of
+// its lane and column, if it is a zero.
 func inPlace(m matrix, w, out [][]int, zero []bool, n int) [][]int {
 	for i := range w {
 		for c := range out[i] {

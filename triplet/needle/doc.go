@@ -1,5 +1,6 @@
-// Package needle is instructions as programs: an instruction is a Func in the notation and some data about it, in a text file.
-// What it computes is read from the Func, by package match as any haystack is: its loops, its operands, lanes and columns.
+// Package needle is instructions as programs: an instruction is a Func in the notation and some data about it, in a
+// text file. What it computes is read from the Func, by package match as any haystack is: its loops, its operands,
+// lanes and columns.
 //
 //	# x86 AVX-512 VNNI: four products of bytes, added to 32 bits     the title
 //	acc: int32(i)                                                    operands, in the order in which elements lie
@@ -18,8 +19,8 @@
 //	flag -mavx512vnni
 //	c ...                                                            statements of C; $a is a pointer to a's first element
 //
-// The sum of an instruction is added to an operand that is read where the result is stored; wrap and narrow around it say how
-// many bits it has and whether it saturates, and Exact says for which operands neither happens.
+// The sum of an instruction is added to an operand that is read where the result is stored; wrap and narrow around it
+// say how many bits it has and whether it saturates, and Exact says for which operands neither happens.
 //
 // # Files
 //

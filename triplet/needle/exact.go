@@ -9,9 +9,10 @@ import (
 	"github.com/vyasa-go/vyasa/lower/match"
 )
 
-// Exact is nil if calls of n compute a sum of integers exactly, by the ranges of what is multiplied: an instruction that
-// saturates has room for the sum of each call, and for each partial sum where it adds to an operand; one that wraps has room for
-// the whole sum. The error says which sum has no room. Floats are rounded as the instruction does it.
+// Exact is nil if calls of n compute a sum of integers exactly, by the ranges of what is multiplied: an instruction
+// that saturates has room for the sum of each call, and for each partial sum where it adds to an operand; one that
+// wraps has room for the whole sum. The error says which sum has no room. Floats are rounded as the instruction does
+// it.
 func (n *Needle) Exact(sum match.Sum, m match.Map) error {
 	if v := n.Func.Value; sum.Wraps != halide.NoType {
 		if v.Op == halide.OpWrap && v.Type.Bits() == sum.Wraps.Bits() {
@@ -28,7 +29,8 @@ func (n *Needle) ExactFor(ranges []halide.Span, whole halide.Span, m match.Map) 
 	for k, f := range n.Product.Factors {
 		of[f.Name] = ranges[m.Order[k]]
 	}
-	given := indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	given := indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr,
+		args []*halide.Expr) *halide.Expr {
 		r, ok := of[e.Name]
 		if e.Op != halide.OpLoad || !ok {
 			return nil

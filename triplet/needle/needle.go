@@ -7,8 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/match"
 )
 
-// Needle is an instruction: what it computes as a Func, and data about it. Each argument of the Func is an operand, whose
-// elements lie in a register, or in memory, in the order of its dimensions, dimension 0 first; so does the result.
+// Needle is an instruction: what it computes as a Func, and data about it. Each argument of the Func is an operand,
+// whose elements lie in a register, or in memory, in the order of its dimensions, dimension 0 first; so does the
+// result.
 type Needle struct {
 	Name     string
 	Title    string         // one line for people: what it is, and whose
@@ -21,8 +22,9 @@ type Needle struct {
 	Latency int     // cycles from its operands to its result; 0: not known
 	Ports   [][]int // of each of its micro-operations, the ports that take it; nil: not known
 	C       C
-	Arch    string     // the processor whose table of instructions has it (codegen/target), as GOARCH has it; "": none has
-	Rows    [][]string // which of the table it is, as "VPDPBUSD" of Go's or Arm's assembler; all of one of the lists
+	// the processor whose table of instructions has it (codegen/target), as GOARCH has it; "": none has
+	Arch string
+	Rows [][]string // which of the table it is, as "VPDPBUSD" of Go's or Arm's assembler; all of one of the lists
 }
 
 // Operand is an argument of an instruction.
@@ -52,8 +54,9 @@ var sources = [...]string{"register", "broadcast", "memory", "result"}
 type C struct {
 	Headers []string // as "<immintrin.h>"
 	Flags   []string // of gcc and clang
-	// Call is statements in which $name is a pointer to the first element of an operand or of the result, or how many values a loop
-	// takes, and $name.dim how many elements neighbours in a dimension of it are apart; "": there are none, and C computes it by loops.
+	// Call is statements in which $name is a pointer to the first element of an operand or of the result, or how many
+	// values a loop takes, and $name.dim how many elements neighbours in a dimension of it are apart; "": there are
+	// none, and C computes it by loops.
 	Call string
 }
 

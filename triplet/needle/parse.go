@@ -21,7 +21,8 @@ func Parse(file, text string) (*Needle, error) {
 	rows := strings.Split(text, "\n")
 	at := slices.IndexFunc(rows, func(row string) bool { return word(row) == "instruction" })
 	if at < 0 {
-		p.wrong(len(rows), "the text ends without a line instruction NAME", "the data of an instruction follow such a line: bound i 8")
+		p.wrong(len(rows), "the text ends without a line instruction NAME",
+			"the data of an instruction follow such a line: bound i 8")
 		return nil, p.found.Err()
 	}
 	if title, ok := strings.CutPrefix(rows[0], "#"); ok {
@@ -35,7 +36,8 @@ func Parse(file, text string) (*Needle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(algorithm.Outputs) != 1 || len(algorithm.Funcs()) != 1 || len(algorithm.Outputs[0].Values) != 1 || len(algorithm.Outputs[0].Updates) > 0 {
+	if len(algorithm.Outputs) != 1 || len(algorithm.Funcs()) != 1 || len(algorithm.Outputs[0].Values) != 1 ||
+		len(algorithm.Outputs[0].Updates) > 0 {
 		p.wrong(at+1, "an instruction is one Func of one value without updates")
 		return nil, p.found.Err()
 	}
@@ -64,7 +66,8 @@ type parser struct {
 }
 
 func (p *parser) wrong(line int, fact string, help ...string) {
-	p.found = append(p.found, diag.Mistake{Pos: diag.Pos{File: p.file, Line: line}, Code: CodeNeedle, Fact: fact, Help: help})
+	p.found = append(p.found, diag.Mistake{Pos: diag.Pos{File: p.file, Line: line}, Code: CodeNeedle, Fact: fact,
+		Help: help})
 }
 
 // word is the first word of a line.
@@ -189,7 +192,9 @@ func (p *parser) source(n int, name, text string) {
 	case i < 0:
 		p.wrong(n, fmt.Sprintf("%s has no operand %s", p.n.Func.Name, name))
 	case s < 0:
-		p.wrong(n, fmt.Sprintf("%q is no source", text), "an operand comes from a register, broadcast or memory; what is added to may lie where the result goes: result")
+		p.wrong(n, fmt.Sprintf("%q is no source", text),
+			"an operand comes from a register, broadcast or memory; what is added to may lie where the result goes: "+
+				"result")
 	default:
 		p.n.Operands[i].Source = Source(s)
 	}
@@ -202,7 +207,8 @@ func (p *parser) product(line int) {
 	}
 	for _, v := range p.n.Func.Vars {
 		if _, ok := p.extents[v.Name]; !ok {
-			p.wrong(line, fmt.Sprintf("%s: how many values %s takes is not said", p.n.Name, v.Name), "bound "+v.Name+" 8, or bound "+v.Name+" any")
+			p.wrong(line, fmt.Sprintf("%s: how many values %s takes is not said", p.n.Name, v.Name), "bound "+v.Name+
+				" 8, or bound "+v.Name+" any")
 		}
 	}
 	sums, err := match.Of(p.n.Func, p.extents)

@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/match"
 )
 
-// shape holds that the instruction computes its sum, an operand added to it once, and rounding: maps are of the sum, and whatever
-// else were done to it would be done to the user's sum too.
+// shape holds that the instruction computes its sum, an operand added to it once, and rounding: maps are of the sum,
+// and whatever else were done to it would be done to the user's sum too.
 //
 //	wrap(int32, acc(i) + sum(r, a(r.x) * b(r.x, i)))           is one
 //	wrap(int32, 2 * sum(...)), select(i > 2, sum(...), 0)      are none
@@ -34,7 +34,8 @@ func (p *parser) shape(line int, sum match.Sum) {
 			return
 		default:
 			p.wrong(e.Pos.Line, fmt.Sprintf("%s does more than to compute a sum of products: %s", p.n.Name, e),
-				"it is the sum, an operand may be added to it, and wrap or narrow stand around: out(i) = wrap(int32, acc(i) + sum(...))")
+				"it is the sum, an operand may be added to it, and wrap or narrow stand around: out(i) = wrap(int32, "+
+					"acc(i) + sum(...))")
 			return
 		}
 	}
@@ -51,8 +52,8 @@ func (p *parser) result(line int, acc *halide.Expr) {
 	case err != nil:
 		p.wrong(line, fmt.Sprintf("%s: %v", p.n.Name, err))
 	case t != acc.Type:
-		p.wrong(line, fmt.Sprintf("%s is %s, and what is stored for the next call to add to is %s", acc.Name, acc.Type, t),
-			fmt.Sprintf("%s(...) = wrap(%s, ...), or %s: %s(...)", p.n.Func.Name, acc.Type, acc.Name, t))
+		p.wrong(line, fmt.Sprintf("%s is %s, and what is stored for the next call to add to is %s", acc.Name, acc.Type,
+			t), fmt.Sprintf("%s(...) = wrap(%s, ...), or %s: %s(...)", p.n.Func.Name, acc.Type, acc.Name, t))
 	}
 }
 
@@ -63,7 +64,8 @@ func (p *parser) result(line int, acc *halide.Expr) {
 func (p *parser) once(line int) {
 	for k, f := range p.n.Product.Factors {
 		if slices.ContainsFunc(p.n.Product.Factors[:k], func(o match.Access) bool { return o.Name == f.Name }) {
-			p.wrong(line, fmt.Sprintf("%s multiplies %s by itself, and each factor of an instruction is an operand of its own", p.n.Name, f.Name))
+			p.wrong(line, fmt.Sprintf("%s multiplies %s by itself, and each factor of an instruction is an operand "+
+				"of its own", p.n.Name, f.Name))
 			return
 		}
 	}
@@ -73,7 +75,8 @@ func (p *parser) once(line int) {
 func (p *parser) tied() {
 	for _, o := range p.n.Operands {
 		if o.Source == Result && o.Name != p.n.Acc {
-			p.wrong(p.said["source "+o.Name], fmt.Sprintf("%s is multiplied, and only what is added to can lie where the result goes", o.Name))
+			p.wrong(p.said["source "+o.Name],
+				fmt.Sprintf("%s is multiplied, and only what is added to can lie where the result goes", o.Name))
 		}
 	}
 }
@@ -86,11 +89,13 @@ func (p *parser) box(line int) {
 	terms := 1
 	for _, l := range p.n.Product.Loops {
 		if l.Extent > maxBox {
-			p.wrong(line, fmt.Sprintf("%s takes %d values, and a loop of an instruction %d at most", l.Name, l.Extent, maxBox), "bound "+l.Name+" any")
+			p.wrong(line, fmt.Sprintf("%s takes %d values, and a loop of an instruction %d at most", l.Name, l.Extent,
+				maxBox), "bound "+l.Name+" any")
 			return
 		}
 		if terms *= max(1, l.Extent); terms > maxTerms {
-			p.wrong(line, fmt.Sprintf("a call of %s computes more than %d products", p.n.Name, maxTerms), "bound "+l.Name+" any")
+			p.wrong(line, fmt.Sprintf("a call of %s computes more than %d products", p.n.Name, maxTerms),
+				"bound "+l.Name+" any")
 			return
 		}
 	}
@@ -101,10 +106,12 @@ func (p *parser) call(n int, text string) {
 	p.n.C.Call += text + "\n"
 	for _, name := range Dollars(text) {
 		operand, dim, stride := strings.Cut(name, ".")
-		known := operand == p.n.Func.Name || slices.ContainsFunc(p.n.Operands, func(o Operand) bool { return o.Name == operand })
+		known := operand == p.n.Func.Name || slices.ContainsFunc(p.n.Operands,
+			func(o Operand) bool { return o.Name == operand })
 		if !p.loop(name) && (!known || stride && !slices.Contains(p.n.Dims(operand), dim)) {
 			p.wrong(n, fmt.Sprintf("$%s: %s has no operand %s", name, p.n.Func.Name, name),
-				"C has pointers to operands and to the result, as $"+p.n.Func.Name+", and how many values a loop takes, as $"+p.n.Func.Vars[0].Name+
+				"C has pointers to operands and to the result, as $"+p.n.Func.Name+
+					", and how many values a loop takes, as $"+p.n.Func.Vars[0].Name+
 					", and how far apart elements of an operand lie, as $"+p.n.Func.Name+"."+p.n.Func.Vars[0].Name)
 		}
 		p.stores = p.stores || name == p.n.Func.Name
@@ -115,7 +122,8 @@ func (p *parser) call(n int, text string) {
 func (p *parser) loop(name string) bool {
 	is := func(v halide.Var) bool { return v.Name == name }
 	return slices.ContainsFunc(p.n.Func.Vars, is) ||
-		slices.ContainsFunc(halide.NewPipeline(p.n.Func).RDoms(), func(r *halide.RDom) bool { return slices.ContainsFunc(r.Vars, is) })
+		slices.ContainsFunc(halide.NewPipeline(p.n.Func).RDoms(),
+			func(r *halide.RDom) bool { return slices.ContainsFunc(r.Vars, is) })
 }
 
 // Dollars are the names behind $ in statements of C: a, r.x; "" where a $ stands alone.

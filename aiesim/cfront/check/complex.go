@@ -2,7 +2,8 @@ package check
 
 import "github.com/vyasa-go/vyasa/aiesim/cfront"
 
-// A complex number is a class of <adf.h>, cint16, cint32 or cfloat, and two lanes of a vector. Half and Complex say which is which.
+// A complex number is a class of <adf.h>, cint16, cint32 or cfloat, and two lanes of a vector. Half and Complex say
+// which is which.
 
 // Half is the type of the halves of a complex number; ok is false for other types.
 func (p *Names) Half(t cfront.Type) (half cfront.Basic, ok bool) {
@@ -58,7 +59,8 @@ func complexTypes(set func(name string, t cfront.Type)) {
 			set(io.String()+"_c"+b.String(), cfront.Window{Elem: b, IO: io, Complex: true})
 		}
 	}
-	for _, a := range []cfront.Acc{{Lanes: 8, Bits: 48}, {Lanes: 16, Bits: 48}, {Lanes: 4, Bits: 80}, {Lanes: 8, Bits: 80}} {
+	for _, a := range []cfront.Acc{{Lanes: 8, Bits: 48}, {Lanes: 16, Bits: 48}, {Lanes: 4, Bits: 80},
+		{Lanes: 8, Bits: 80}} {
 		a.Complex = true
 		set(a.String(), a)
 	}

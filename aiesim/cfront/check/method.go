@@ -43,7 +43,8 @@ func (p *Program) DeclareMethod(c *Class, s Spec, d Declarator, ctor bool) *Call
 			sym = &Symbol{Pos: f.Pos, Funcs: &Overloads{Name: d.Name.Text}}
 			c.Scope.Set(d.Name.Text, sym)
 		} else if sym.Funcs == nil {
-			p.rep.Fail(f.Pos, "%s is declared a second time here; it is a %s declared at %s", d.Name, sym.What(), sym.Pos)
+			p.rep.Fail(f.Pos, "%s is declared a second time here; it is a %s declared at %s", d.Name, sym.What(),
+				sym.Pos)
 		}
 		if old := sameMethod(sym.Funcs.List, callee); old != nil {
 			return old

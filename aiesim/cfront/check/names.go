@@ -95,8 +95,9 @@ func (p *Names) UnknownType(t lex.Token) {
 	}
 	switch {
 	case ComplexLike(w):
-		p.rep.Fail(t.Pos, "%s: complex numbers need #include <adf.h>, and come as cint16, cint32 and cfloat; in vectors of 128 to "+
-			"1024 bits and accumulators of 48 (v4cacc48, v8cacc48) and 80 bits (v2cacc80, v4cacc80)", w)
+		p.rep.Fail(t.Pos, "%s: complex numbers need #include <adf.h>, and come as cint16, cint32 and cfloat; in "+
+			"vectors of 128 to 1024 bits and accumulators of 48 (v4cacc48, v8cacc48) and 80 bits (v2cacc80, v4cacc80)",
+			w)
 	case VectorLike(w):
 		p.rep.Fail(t.Pos, "%s is not a vector of the machine; %s", w, vectorsLike(w))
 	}

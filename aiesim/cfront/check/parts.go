@@ -22,7 +22,8 @@ type Above struct {
 	ReadBody    func(in *Instance)                   // reads the body of an instance, if that has not been done
 	Instantiate func(t *Template, n *FuncName, vals, args []cfront.Expr) *Candidate
 
-	// Make gives a value of class c made of args by a constructor; nil if none takes them. try asks only whether one does.
+	// Make gives a value of class c made of args by a constructor; nil if none takes them. try asks only whether one
+	// does.
 	Make func(c *Class, args []cfront.Expr, at cfront.Pos, try bool) cfront.Expr
 	// MoreSpecial reports whether the arguments of template a all fit template b.
 	MoreSpecial func(a, b *Template) bool

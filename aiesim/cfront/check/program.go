@@ -178,8 +178,8 @@ func (p *Program) IsConstant(in *cfront.Init) bool {
 	return true
 }
 
-// ConstantInit folds what an object of static storage is set to. What is no constant is an error, or, if dynamic, computed
-// before the program runs.
+// ConstantInit folds what an object of static storage is set to. What is no constant is an error, or, if dynamic,
+// computed before the program runs.
 func (p *Program) ConstantInit(o *cfront.Object, in *cfront.Init, dynamic bool, what string) {
 	for i, it := range in.Items {
 		if c := p.consts.Constant(it.X); c != nil {

@@ -249,8 +249,8 @@ func Universe() *Scope {
 	return s
 }
 
-// tag names the lanes of an accumulator as an argument of a template: accum<acc48, 16>. Of 32 bits the machine has none; it
-// takes 48, and 80 for 64.
+// tag names the lanes of an accumulator as an argument of a template: accum<acc48, 16>. Of 32 bits the machine has
+// none; it takes 48, and 80 for 64.
 func tag(bits int) cfront.Type { return cfront.Acc{Lanes: 1, Bits: bits} }
 
 // machineVectors lists the vector types of the machine: registers of 128, 256, 512 and 1024 bits.

@@ -19,8 +19,8 @@ type lexer struct {
 	off   int
 }
 
-// splice is the length of the rest of a line behind a backslash, up to its end, if that is blank; 0 if it is not. Blanks behind the
-// backslash are passed, as the vendor's compiler does.
+// splice is the length of the rest of a line behind a backslash, up to its end, if that is blank; 0 if it is not.
+// Blanks behind the backslash are passed, as the vendor's compiler does.
 func splice(rest []byte) int {
 	n := 0
 	for n < len(rest) && (rest[n] == ' ' || rest[n] == '\t' || rest[n] == '\r') {

@@ -24,7 +24,8 @@ func (p buffers) windowMember(x cfront.Expr, w cfront.Window, name lex.Token) cf
 		p.cur.next() // a lock: nobody else has the buffer here
 		p.cur.next()
 		return p.conv.CastTo(check.QType{T: cfront.Void}, p.count(0, name), name.Pos, "cast")
-	case buffer && (name.Text == "data" || name.Text == "size" || name.Text == "__capacity") && p.cur.is("(") && p.cur.aheadIs(1, ")"):
+	case buffer && (name.Text == "data" || name.Text == "size" || name.Text == "__capacity") && p.cur.is("(") &&
+		p.cur.aheadIs(1, ")"):
 		p.cur.next()
 		p.cur.next()
 		switch name.Text {
@@ -91,7 +92,8 @@ func (p buffers) dimension(all cfront.Expr, w cfront.Window, name lex.Token) cfr
 	case w.Extents[i] > 0:
 		return p.count(w.Extents[i], name)
 	case open > 1:
-		p.rep.Fail(name.Pos, "dim(%d): several extents of the buffer are the graph's; give all but one in extents<...>", i)
+		p.rep.Fail(name.Pos, "dim(%d): several extents of the buffer are the graph's; give all but one in extents<...>",
+			i)
 	}
 	size := p.bufferSize(all, w, name)
 	if known == 1 {

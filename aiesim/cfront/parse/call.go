@@ -45,8 +45,8 @@ func ofList(p *exprs, n *check.FuncName) cfront.Expr {
 	return x
 }
 
-// streamAddresses are the arguments of a call with the addresses of streams that are references, as the functions of streams take
-// either; nil if there are none.
+// streamAddresses are the arguments of a call with the addresses of streams that are references, as the functions of
+// streams take either; nil if there are none.
 func (p *exprs) streamAddresses(args []cfront.Expr) []cfront.Expr {
 	var out []cfront.Expr
 	for i, a := range args {

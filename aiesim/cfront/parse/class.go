@@ -198,8 +198,8 @@ func (p *classes) methodBody(c *check.Class, callee *check.Callee, d check.Decla
 	default:
 		p.cur.expect(";", "behind the declaration of "+d.Name.Text)
 		if c.Template != nil { // the body is looked for when it is needed
-			p.prog.About(callee.Func()).Inst = &check.Instance{Fn: callee.Func(), Decl: d.Params, Scope: c.Scope, Class: c,
-				Static: !callee.Method, Const: callee.Const, Ctor: ctor, Name: callee.Func().Name}
+			p.prog.About(callee.Func()).Inst = &check.Instance{Fn: callee.Func(), Decl: d.Params, Scope: c.Scope,
+				Class: c, Static: !callee.Method, Const: callee.Const, Ctor: ctor, Name: callee.Func().Name}
 		}
 	}
 }

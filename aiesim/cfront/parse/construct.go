@@ -90,8 +90,8 @@ func (p *exprs) makeValue(c *check.Class, args []cfront.Expr, at cfront.Pos, try
 	return nil
 }
 
-// operator is [check.Above.Operator]: a member of the first operand's class, or a function that can be seen from here or
-// from where a class of the operands stands.
+// operator is [check.Above.Operator]: a member of the first operand's class, or a function that can be seen from here
+// or from where a class of the operands stands.
 func (p *exprs) operator(name string, at cfront.Pos, args []cfront.Expr) cfront.Expr {
 	word := "operator" + name
 	if c := p.names.ClassOf(args[0].Type()); c != nil {

@@ -146,7 +146,8 @@ func (p *decls) define(c *check.Callee, d check.Declarator, ctor bool) {
 	in := &check.Instance{Fn: c.Func(), Decl: d.Params, Scope: d.Class.Scope, Class: d.Class, Static: !c.Method,
 		Const: c.Const, Ctor: ctor, Name: c.Func().Name, BodyAt: p.cur.i}
 	if c.Func().Body != nil {
-		p.rep.Fail(d.Name.Pos, "the function %s is defined a second time here; the first is at %s", c.Func(), c.Func().Pos)
+		p.rep.Fail(d.Name.Pos, "the function %s is defined a second time here; the first is at %s", c.Func(),
+			c.Func().Pos)
 	}
 	p.tmpl.class.skipBody()
 	p.prog.About(in.Fn).Inst = in

@@ -97,8 +97,8 @@ func (p *templates) deduce(t *check.Template, n *check.FuncName, vals, args []cf
 	return out, p.templateDefaults(t, out)
 }
 
-// explicitArgs are the arguments that the user gave, one for each parameter; what is left goes to a pack. False: they do
-// not fit.
+// explicitArgs are the arguments that the user gave, one for each parameter; what is left goes to a pack. False: they
+// do not fit.
 func explicitArgs(params []check.TemplateParam, given []check.TemplateArg) ([]check.TemplateArg, bool) {
 	out := make([]check.TemplateArg, len(params))
 	for i, a := range given {
@@ -107,7 +107,8 @@ func explicitArgs(params []check.TemplateParam, given []check.TemplateArg) ([]ch
 			return nil, false
 		}
 		if a.C != nil && check.IsInteger(params[k].Typ) {
-			a.C = &cfront.IntConst{At: a.C.At, T: cfront.T{Typ: params[k].Typ}, Val: cfront.Truncate(params[k].Typ, a.C.Val)}
+			a.C = &cfront.IntConst{At: a.C.At, T: cfront.T{Typ: params[k].Typ}, Val: cfront.Truncate(params[k].Typ,
+				a.C.Val)}
 		}
 		if !params[k].Pack {
 			out[k] = a

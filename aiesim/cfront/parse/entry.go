@@ -68,8 +68,8 @@ func (p *decls) soleFunc(r ref, text string) *cfront.Func {
 	return r.sym.Funcs.List[0].Func()
 }
 
-// memberEntry makes the function that runs a member function of a class. Its parameters are those of the constructor with
-// most parameters, then those of the member function:
+// memberEntry makes the function that runs a member function of a class. Its parameters are those of the constructor
+// with most parameters, then those of the member function:
 //
 //	c<4>::run  ->  void c<4>::run(ctor's, run's) { c<4> object(ctor's); object.run(run's); }
 func (p *decls) memberEntry(r ref, text string) *cfront.Func {
@@ -114,7 +114,8 @@ func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 	call := func(fn *cfront.Func, args []cfront.Expr) cfront.Expr {
 		p.prog.Use(fn, r.tok.Pos)
 		this := p.conv.Coerce(p.exprs.ops.Place(at.P, v), fn.Type.Params[0], false)
-		return &cfront.Call{At: at, T: cfront.T{Typ: fn.Type.Result}, Func: fn, Args: append([]cfront.Expr{this}, args...)}
+		return &cfront.Call{At: at, T: cfront.T{Typ: fn.Type.Result}, Func: fn, Args: append([]cfront.Expr{this},
+			args...)}
 	}
 	switch {
 	case ctor != nil:

@@ -12,8 +12,8 @@ import (
 // lambdas reads lambda functions.
 type lambdas struct{ *exprs }
 
-// lambda reads a lambda function. It is an object of a class without a name, whose members are what it captures and whose
-// function is the operator ():
+// lambda reads a lambda function. It is an object of a class without a name, whose members are what it captures and
+// whose function is the operator ():
 //
 //	[&, n](auto x) { return s + n * x; }
 //
@@ -136,16 +136,16 @@ func (p lambdas) captureUsed(l *closure) {
 		if sym != nil && sym.Pack != nil && !sym.Pack.Types && len(sym.Pack.Elems) > 0 && sym.Pack.Elems[0].Obj != nil {
 			p.rep.Fail(t.Pos, "the parameter pack %s cannot be captured; give its elements as arguments: [](auto... %s)", t, t)
 		}
-		if sym == nil || sym.Obj == nil || l.rest == "this" || sym.Obj.Storage == cfront.Global || sym.Obj.Func != p.names.Current() ||
-			t.Text == "this" || p.consts.Fixed(sym.Obj, t.Pos) != nil {
+		if sym == nil || sym.Obj == nil || l.rest == "this" || sym.Obj.Storage == cfront.Global ||
+			sym.Obj.Func != p.names.Current() || t.Text == "this" || p.consts.Fixed(sym.Obj, t.Pos) != nil {
 			continue
 		}
 		p.capture(l, t, p.variable(sym.Obj, t), l.rest == "&")
 	}
 }
 
-// captureMember captures a member of the object around by reference, as this is captured; what a lambda function around has
-// captured is a variable like others.
+// captureMember captures a member of the object around by reference, as this is captured; what a lambda function around
+// has captured is a variable like others.
 func (p lambdas) captureMember(l *closure, t lex.Token, sym *check.Symbol) {
 	this := p.this(t.Pos)
 	if this == nil {
@@ -187,12 +187,14 @@ func (p lambdas) lambdaHead(l *closure) {
 		l.head = append(l.head, t)
 	}
 	if len(l.head) == 0 || !l.head[0].Is("(") {
-		l.head = append([]lex.Token{{Kind: lex.Punct, Text: "(", Pos: l.at}, {Kind: lex.Punct, Text: ")", Pos: l.at}}, l.head...)
+		l.head = append([]lex.Token{{Kind: lex.Punct, Text: "(", Pos: l.at}, {Kind: lex.Punct, Text: ")", Pos: l.at}},
+			l.head...)
 		l.close = 2
 	}
 }
 
-// lambdaClass makes the class of a lambda function: its function is written as tokens behind the text's, and read from there.
+// lambdaClass makes the class of a lambda function: its function is written as tokens behind the text's, and read from
+// there.
 func (p lambdas) lambdaClass(s *cfront.Struct, l *closure) *check.Class {
 	var toks []lex.Token
 	word := func(text ...string) { toks = append(toks, words(l.at, text...)...) }

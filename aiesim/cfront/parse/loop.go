@@ -105,8 +105,8 @@ func (p *stmts) rangeFor() int {
 	}
 }
 
-// overRange reads (element : range) with the : n tokens ahead. Arrays, and what has pointers as iterators, are counted by
-// an index, so that the number of rounds is known:
+// overRange reads (element : range) with the : n tokens ahead. Arrays, and what has pointers as iterators, are counted
+// by an index, so that the number of rounds is known:
 //
 //	for (T x : a)  ->  for (auto &range = a, int at = 0; at < N; ++at) { T x = range[at]; ... }
 //	for (T x : c)  ->  for (auto begin = c.begin(), end = c.end(); begin != end; ++begin) { T x = *begin; ... }
@@ -129,8 +129,8 @@ func (p *stmts) overRange(l *cfront.Loop, n int) []lex.Token {
 	return append(element, words(at, "=", first.Name, "[", index.Name, "]", ";")...)
 }
 
-// rangeParts reads the range of a loop and makes what the loop goes by: an array or a pointer and the number of elements,
-// or an iterator and no number, whose condition and step it makes.
+// rangeParts reads the range of a loop and makes what the loop goes by: an array or a pointer and the number of
+// elements, or an iterator and no number, whose condition and step it makes.
 func (p *stmts) rangeParts(l *cfront.Loop, at cfront.Pos) (*cfront.Object, cfront.Expr) {
 	if p.cur.is("{") {
 		return p.rangeList(l, at)
@@ -148,7 +148,8 @@ func (p *stmts) rangeParts(l *cfront.Loop, at cfront.Pos) (*cfront.Object, cfron
 				return p.hidden(l, "__"+name, p.conv.Value(p.exprs.over.Resolve(f, nil)))
 			}
 		}
-		p.rep.Fail(x.Pos(), "for over a range needs an array, or a class with begin() and end(), not %s", check.Describe(x))
+		p.rep.Fail(x.Pos(), "for over a range needs an array, or a class with begin() and end(), not %s",
+			check.Describe(x))
 		return nil
 	}
 	begin, end := iterator("begin"), iterator("end")

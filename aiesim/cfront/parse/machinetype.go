@@ -47,19 +47,22 @@ func (p *types) machineType(t lex.Token) *check.QType {
 			return &check.QType{T: cfront.Vector{Elem: cfront.Float32, Lanes: n}}
 		}
 		v, ok := args[0].T.(cfront.Vector)
-		if half, isComplex := p.names.Half(args[0].T); ok && v.Complex || isComplex && half == cfront.Float32 { // caccfloat
+		// caccfloat
+		if half, isComplex := p.names.Half(args[0].T); ok && v.Complex || isComplex && half == cfront.Float32 {
 			return &check.QType{T: cfront.Vector{Elem: cfront.Float32, Lanes: 2 * n, Complex: true}}
 		}
 		tag, ok := args[0].T.(cfront.Acc)
 		if !ok {
-			p.rep.Fail(t.Pos, "an accumulator has lanes of acc32, acc48, acc64, acc80 or accfloat, or of these with c, not %s",
+			p.rep.Fail(t.Pos, "an accumulator has lanes of acc32, acc48, acc64, acc80 or accfloat, or of these with "+
+				"c, not %s",
 				args[0].T)
 		}
 		a := cfront.Acc{Lanes: n, Bits: tag.Bits, Complex: tag.Complex}
 		if a.Complex {
 			a.Lanes *= 2
 		}
-		if wide := p.names.File.Own("__wide_accum"); a.Lanes*a.Bits > 8*96 && wide != nil && n&(n-1) == 0 && n <= maxWide {
+		if wide := p.names.File.Own("__wide_accum"); a.Lanes*a.Bits > 8*96 && wide != nil && n&(n-1) == 0 &&
+			n <= maxWide {
 			q, _ := p.up.classInstance(wide.Class, args, t.Pos)
 			return q
 		}
@@ -139,7 +142,8 @@ func (p *templates) shape(t cfront.Type, name string) (*check.ClassTemplate, []c
 		}
 	case cfront.Acc:
 		if name == "__accum" {
-			return nil, []check.TemplateArg{{T: cfront.Acc{Lanes: 1, Bits: t.Bits, Complex: t.Complex}}, number(t.Count())}
+			return nil, []check.TemplateArg{{T: cfront.Acc{Lanes: 1, Bits: t.Bits, Complex: t.Complex}},
+				number(t.Count())}
 		}
 	case *cfront.Struct:
 		for c := p.names.ClassOf(t); c != nil; c = c.Base {

@@ -20,8 +20,8 @@ func (p *templates) finishClass(c *check.Class) {
 	c.Pending = nil
 }
 
-// outOfLine reads a member function of a class template that is defined outside of it, if that is what comes: it is noted,
-// and read for each instance of the class.
+// outOfLine reads a member function of a class template that is defined outside of it, if that is what comes: it is
+// noted, and read for each instance of the class.
 func (p *templates) outOfLine(t *check.Template, inner []check.TemplateParam) bool {
 	nest := 0
 	for n := 0; ; n++ {
@@ -369,5 +369,6 @@ func (p *stmts) makeAt(out *[]cfront.Stmt, place cfront.Expr, args []cfront.Expr
 		p.assignTo(out, place, p.conv.Value(args[0]))
 		return
 	}
-	*out = append(*out, &cfront.ExprStmt{At: cfront.At{P: at}, X: p.exprs.construct(c, p.ops.Place(at, place), args, at)})
+	*out = append(*out, &cfront.ExprStmt{At: cfront.At{P: at}, X: p.exprs.construct(c, p.ops.Place(at, place), args,
+		at)})
 }

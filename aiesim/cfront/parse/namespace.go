@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
-// namespace reads namespace a::b {...}, namespace {...} or namespace a = b::c; the names of an inline one are known around
-// it too.
+// namespace reads namespace a::b {...}, namespace {...} or namespace a = b::c; the names of an inline one are known
+// around it too.
 func (p *decls) namespace(inline bool) {
 	p.cur.enter()
 	defer p.cur.leave()
@@ -107,7 +107,8 @@ func (p *decls) usingName() {
 		p.names.Scope.Set(r.tok.Text, r.sym)
 	case r.sym != nil && r.sym.Funcs != nil && p.names.Scope.Names[r.tok.Text].Funcs != nil:
 		p.names.Scope.Set(r.tok.Text, &check.Symbol{Pos: r.tok.Pos, Funcs: &check.Overloads{Name: r.tok.Text,
-			List: append(append([]*check.Callee{}, p.names.Scope.Names[r.tok.Text].Funcs.List...), r.sym.Funcs.List...)}})
+			List: append(append([]*check.Callee{}, p.names.Scope.Names[r.tok.Text].Funcs.List...),
+				r.sym.Funcs.List...)}})
 	case r.sym == nil && (r.std || len(p.names.Cfg.Intrinsics[r.tok.Text]) > 0):
 	case r.sym == nil:
 		p.rep.Fail(r.tok.Pos, "there is no %s to use", r.tok)

@@ -65,7 +65,8 @@ func (p *decls) classObject(o *cfront.Object, c *check.Class, out *[]cfront.Stmt
 	o = p.prog.EnterObject(o, false)
 	if o.Storage == cfront.Global {
 		if len(args) > 0 || p.names.Fn != nil {
-			p.rep.Fail(o.Pos, "%s is made by code before the program runs, which is not supported; make it in a function",
+			p.rep.Fail(o.Pos, "%s is made by code before the program runs, which is not supported; make it in a "+
+				"function",
 				o.Name)
 		}
 		return nil
@@ -97,7 +98,8 @@ func (p *decls) withoutInit(o *cfront.Object, s check.Spec) cfront.Stmt {
 
 // withInit ends the declaration of an object with an initialiser.
 func (p *decls) withInit(o *cfront.Object, in *cfront.Init, s check.Spec) cfront.Stmt {
-	if o.Storage == cfront.Global && p.names.Fn != nil && !p.cur.plainC && !s.Constexpr && !o.Extern && !p.prog.IsConstant(in) {
+	if o.Storage == cfront.Global && p.names.Fn != nil && !p.cur.plainC && !s.Constexpr && !o.Extern &&
+		!p.prog.IsConstant(in) {
 		return p.firstTime(o, in)
 	}
 	if o.Storage == cfront.Global {
@@ -118,8 +120,8 @@ func (p *decls) withInit(o *cfront.Object, in *cfront.Init, s check.Spec) cfront
 //	static v8float s = null_v8float();  ->  if (!made) { made = true; s = null_v8float(); }
 func (p *decls) firstTime(o *cfront.Object, in *cfront.Init) cfront.Stmt {
 	at := cfront.At{P: o.Pos}
-	flag := p.prog.EnterObject(&cfront.Object{Name: o.Name + " (made)", Type: cfront.Bool, Storage: cfront.Global, Pos: o.Pos,
-		Func: o.Func, Align: 1}, false)
+	flag := p.prog.EnterObject(&cfront.Object{Name: o.Name + " (made)", Type: cfront.Bool, Storage: cfront.Global,
+		Pos: o.Pos, Func: o.Func, Align: 1}, false)
 	made := &cfront.Var{At: at, T: cfront.T{Typ: cfront.Bool}, Obj: flag}
 	load := &cfront.Load{At: at, T: made.T, X: made}
 	then := []cfront.Stmt{}
@@ -128,8 +130,8 @@ func (p *decls) firstTime(o *cfront.Object, in *cfront.Init) cfront.Stmt {
 	for _, it := range in.Items {
 		var place cfront.Expr = v
 		if _, aggregate := o.Type.(cfront.Array); aggregate || it.Offset > 0 || !cfront.Identical(o.Type, it.X.Type()) {
-			place = &cfront.Member{At: at, T: cfront.T{Typ: it.X.Type()}, Base: v, Field: cfront.Field{Type: it.X.Type(),
-				Offset: it.Offset}}
+			place = &cfront.Member{At: at, T: cfront.T{Typ: it.X.Type()}, Base: v,
+				Field: cfront.Field{Type: it.X.Type(), Offset: it.Offset}}
 		}
 		p.stmts.assignTo(&then, place, it.X)
 	}

@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
-// packs expands parameter packs: the tokens of a pattern are read once for each element, with the name of the pack bound to it.
+// packs expands parameter packs: the tokens of a pattern are read once for each element, with the name of the pack
+// bound to it.
 //
 //	f(g(xs)...)  ->  f(g(x0), g(x1), g(x2))
 type packs struct{ *types }

@@ -73,8 +73,9 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 	above.Make, above.Operator, above.Machine = expr.makeValue, expr.operator, expr.machine
 	above.MoreSpecial = tmpl.moreSpecial
 	*up = entries{constInt: expr.constInt, binary: expr.binary, hint: hint.hint, declaration: decl.declaration,
-		classInstance: tmpl.classInstance, classArgs: tmpl.classArgs, classBody: cls.classBody, finishClass: tmpl.finishClass,
-		member: cls.member, elsewhere: st.elsewhere, template: tmpl.template, staticMember: decl.staticMember, decltype: decl.decltype}
+		classInstance: tmpl.classInstance, classArgs: tmpl.classArgs, classBody: cls.classBody,
+		finishClass: tmpl.finishClass, member: cls.member, elsewhere: st.elsewhere, template: tmpl.template,
+		staticMember: decl.staticMember, decltype: decl.decltype}
 	return decl
 }
 

@@ -100,7 +100,8 @@ func (p *exprs) field(x cfront.Expr, s *cfront.Struct, name lex.Token) cfront.Ex
 	m := &cfront.Member{At: cfront.At{P: name.Pos}, T: cfront.T{Typ: f.Type}, Base: x, Field: f}
 	if f.Ref {
 		ptr := f.Type.(cfront.Pointer)
-		return &cfront.Deref{At: m.At, T: cfront.T{Typ: ptr.Elem}, Ptr: &cfront.Load{At: m.At, T: cfront.T{Typ: ptr}, X: m}}
+		return &cfront.Deref{At: m.At, T: cfront.T{Typ: ptr.Elem}, Ptr: &cfront.Load{At: m.At, T: cfront.T{Typ: ptr},
+			X: m}}
 	}
 	return m
 }

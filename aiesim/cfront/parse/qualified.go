@@ -182,8 +182,8 @@ func (p *types) isType(n int) bool {
 	next := p.cur.ahead(n + 1)
 	switch {
 	case next.Is("::") || next.Is("<") && (sym == nil || sym.Class != nil):
-		return (sym != nil || isQualifier(t.Text) || windowClass(t.Text) || t.Text == "__vector" || t.Text == "__accum") &&
-			p.peek(n).typ != nil
+		return (sym != nil || isQualifier(t.Text) || windowClass(t.Text) || t.Text == "__vector" ||
+			t.Text == "__accum") && p.peek(n).typ != nil
 	case sym == nil:
 		return false
 	}

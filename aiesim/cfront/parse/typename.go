@@ -97,7 +97,8 @@ func (p *types) windowType(t lex.Token) check.QType {
 	return check.QType{T: port}
 }
 
-// portParameter reads extents<n, ...> and margin<n>, and passes what else a port has, since the caller's data tell its size.
+// portParameter reads extents<n, ...> and margin<n>, and passes what else a port has, since the caller's data tell its
+// size.
 func (p *types) portParameter(t lex.Token, port *cfront.Window) {
 	i := p.cur.i
 	for p.cur.tok().Kind == lex.Ident && p.cur.aheadIs(1, "::") {
@@ -146,7 +147,8 @@ func (p *types) extents(port *cfront.Window) {
 		}
 		if _, ok := p.cur.acceptWord("inherited_extent"); ok {
 			port.Extents[i] = -1
-		} else if port.Extents[i] = p.up.constInt("an extent"); port.Extents[i] <= 0 || port.Extents[i] > check.MaxObject {
+		} else if port.Extents[i] = p.up.constInt("an extent"); port.Extents[i] <= 0 ||
+			port.Extents[i] > check.MaxObject {
 			p.rep.Fail(at, "an extent of %d: it is a number of elements", port.Extents[i])
 		}
 		if !p.cur.accept(",") {

@@ -1,6 +1,6 @@
-// Package project reads the graph of a project as the vendor's examples write it, C++ of the class graph in the namespace
-// adf: a class with kernels, ports and PLIO, whose constructor creates and connects them, an object of it, and a main that
-// says how often it runs.
+// Package project reads the graph of a project as the vendor's examples write it, C++ of the class graph in the
+// namespace adf: a class with kernels, ports and PLIO, whose constructor creates and connects them, an object of it,
+// and a main that says how often it runs.
 //
 //	project    the file: classes of graphs, constants, objects, how often they run
 //	construct  what a constructor does, statement by statement

@@ -148,8 +148,8 @@ func (x *expression) unary() (int64, error) {
 }
 
 // sizes are those of types of elements in bytes.
-var sizes = map[string]int64{"int8": 1, "uint8": 1, "char": 1, "int16": 2, "uint16": 2, "short": 2, "int32": 4, "uint32": 4, "int": 4,
-	"float": 4, "cint16": 4, "cint32": 8, "cfloat": 8, "int64": 8, "uint64": 8, "double": 8}
+var sizes = map[string]int64{"int8": 1, "uint8": 1, "char": 1, "int16": 2, "uint16": 2, "short": 2, "int32": 4,
+	"uint32": 4, "int": 4, "float": 4, "cint16": 4, "cint32": 8, "cfloat": 8, "int64": 8, "uint64": 8, "double": 8}
 
 // spell is the text of tokens, as templates are spelled: f<64, 8>.
 func spell(toks []lex.Token) string {

@@ -97,8 +97,8 @@ func Read(name string, src []byte, defines map[string]string, include Include) (
 		return nil, err
 	}
 	if len(r.p.Kernels) == 0 {
-		return nil, fmt.Errorf("%s: no object of a class of graphs (class G : public adf::graph, then G g;) creates kernels; "+
-			"a kernel needs an entry and arguments", name)
+		return nil, fmt.Errorf("%s: no object of a class of graphs (class G : public adf::graph, then G g;) creates "+
+			"kernels; a kernel needs an entry and arguments", name)
 	}
 	return r.p, nil
 }
@@ -133,7 +133,8 @@ func known(include Include) Include {
 }
 
 var host = []string{"adf.h", "vector", "string", "fstream", "sstream", "memory", "map", "thread", "chrono", "unistd.h",
-	"adf/adf_api/XRTConfig.h", "adf/new_frontend/adf.h", "experimental/xrt_kernel.h", "stdio.h", "cstdio", "stdlib.h", "cstdlib"}
+	"adf/adf_api/XRTConfig.h", "adf/new_frontend/adf.h", "experimental/xrt_kernel.h", "stdio.h", "cstdio", "stdlib.h",
+	"cstdlib"}
 
 // file reads the declarations of a file.
 func (r *reader) file() error {
@@ -233,7 +234,8 @@ func angles(toks []lex.Token, i int) int {
 	return i
 }
 
-// instance reads <1, 2> name behind the class whose name is at i: next is behind the name; ok is false if no object follows.
+// instance reads <1, 2> name behind the class whose name is at i: next is behind the name; ok is false if no object
+// follows.
 func instance(toks []lex.Token, i int) (args []lex.Token, name string, next int, ok bool) {
 	i++
 	if i < len(toks) && toks[i].Is("<") {
@@ -274,8 +276,8 @@ func (r *reader) scope(c *class, name string, args []lex.Token, outer map[string
 		list = split(args, ",")
 	}
 	if len(list) != len(c.params) {
-		return nil, fmt.Errorf("%s: class %s has %d parameters of a template, but %d arguments are given", name, c.name, len(c.params),
-			len(list))
+		return nil, fmt.Errorf("%s: class %s has %d parameters of a template, but %d arguments are given", name, c.name,
+			len(c.params), len(list))
 	}
 	for i, a := range list {
 		v, err := number(a, outer, r.known)

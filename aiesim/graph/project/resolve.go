@@ -24,8 +24,8 @@ type File struct {
 	Parts       int
 }
 
-// Graph makes the graph that runs: params lists the parameters of a kernel, open reads a file of data. The files are those
-// that the graph writes.
+// Graph makes the graph that runs: params lists the parameters of a kernel, open reads a file of data. The files are
+// those that the graph writes.
 func (p *Project) Graph(name string, params func(k *Kernel) ([]aiesim.Param, error),
 	open func(name string) ([]byte, error)) (*graph.Graph, []File, error) {
 	x := &resolver{p: p, open: open, g: &graph.Graph{Name: name}}
@@ -52,7 +52,8 @@ func (p *Project) Graph(name string, params func(k *Kernel) ([]aiesim.Param, err
 	}
 	for _, k := range p.Kernels {
 		if k.Object && x.g.Iterations > 1 {
-			return nil, nil, at(k.pos, "%s is an object, which is made anew for each call: %d calls would not keep what it holds; run it once",
+			return nil, nil, at(k.pos, "%s is an object, which is made anew for each call: %d calls would not keep "+
+				"what it holds; run it once",
 				k.Name, x.g.Iterations)
 		}
 	}
@@ -84,7 +85,8 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 		}
 		out, typ, window, ok := portOf(q.Type)
 		if !ok {
-			return at(k.pos, "parameter %s of %s, %s, is no window, buffer, stream or cascade; run-time parameters are not supported",
+			return at(k.pos, "parameter %s of %s, %s, is no window, buffer, stream or cascade; run-time parameters "+
+				"are not supported",
 				q.Name, k.Entry, q.Type)
 		}
 		side := 0
@@ -135,7 +137,8 @@ func constant(q aiesim.Param, v Value) (aiesim.Arg, error) {
 	if err != nil {
 		return aiesim.Arg{}, err
 	}
-	list, err := args.Parse(q.Name, fmt.Appendf(nil, `[{"type": %q, "shape": [%d], "data": %s}]`, e, len(v.Numbers), text), nil)
+	list, err := args.Parse(q.Name, fmt.Appendf(nil, `[{"type": %q, "shape": [%d], "data": %s}]`, e, len(v.Numbers),
+		text), nil)
 	if err != nil {
 		return aiesim.Arg{}, err
 	}
@@ -249,7 +252,8 @@ func (x *resolver) reads(s *slot) error {
 		}
 		all := size * max(x.g.Iterations, 1)
 		if len(data) < all {
-			return fmt.Errorf("%s has %d elements, %d calls read %d", p.File, len(data)/width, max(x.g.Iterations, 1), all/width)
+			return fmt.Errorf("%s has %d elements, %d calls read %d", p.File, len(data)/width, max(x.g.Iterations, 1),
+				all/width)
 		}
 		if data = data[:all]; s.margin > 0 {
 			data = margins(data, size, s.margin*width)
@@ -320,7 +324,8 @@ func (x *resolver) isKernel(key string) bool {
 
 // joins makes a port an end of the net that begins at root.
 func (x *resolver) joins(s *slot, root string) error {
-	if root == "" || !slices.ContainsFunc(x.p.Kernels, func(k *Kernel) bool { return strings.HasPrefix(root, k.Name+".out[") }) {
+	if root == "" || !slices.ContainsFunc(x.p.Kernels,
+		func(k *Kernel) bool { return strings.HasPrefix(root, k.Name+".out[") }) {
 		return fmt.Errorf("no kernel and no PLIO writes it")
 	}
 	e, parts, err := elem(s)

@@ -9,8 +9,8 @@ import (
 )
 
 // ignored are statements that say where and how fast a graph runs, not what it computes.
-var ignored = []string{"runtime", "location", "headers", "stack_size", "heap_size", "fifo_depth", "single_buffer", "num_buffers",
-	"not_equal", "printf", "cout", "static_assert", "assert"}
+var ignored = []string{"runtime", "location", "headers", "stack_size", "heap_size", "fifo_depth", "single_buffer",
+	"num_buffers", "not_equal", "printf", "cout", "static_assert", "assert"}
 
 // statement does one statement without its semicolon and namespaces.
 func (s *scope) statement(toks []lex.Token) error {
@@ -348,7 +348,8 @@ func (s *scope) port(to, value []lex.Token) error {
 		return err
 	}
 	p := &Port{Name: key, Out: value[0].Word("output_plio"), pos: to[0].Pos}
-	for _, a := range split(value[min(4, len(value)-1):len(value)-1], ",") { // the file is the last text; a name may stand before it
+	// the file is the last text; a name may stand before it
+	for _, a := range split(value[min(4, len(value)-1):len(value)-1], ",") {
 		if f, ok := s.text(a); ok {
 			p.File = f
 		}

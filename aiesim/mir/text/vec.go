@@ -32,8 +32,8 @@ var named = sync.OnceValue(func() (t struct {
 	return t
 })
 
-// plainer reports whether signature a stands for an operation rather than b: that of real numbers where complex ones are pairs
-// of lanes to the machine, else the first in the alphabet.
+// plainer reports whether signature a stands for an operation rather than b: that of real numbers where complex ones
+// are pairs of lanes to the machine, else the first in the alphabet.
 func plainer(a, b string) bool {
 	complex := func(s string) bool {
 		return strings.Contains(s, "cint") || strings.Contains(s, "cacc") || strings.Contains(s, "cfloat")

@@ -48,8 +48,8 @@ func roofPlot(r *report.Report) (*plot.Plot, error) {
 	}
 	drop.Color, drop.Dashes = palette[4], []vg.Length{vg.Points(3), vg.Points(2)}
 	p.Add(roof, drop, point)
-	p.Legend.Add(fmt.Sprintf("ceiling: %s MACs/cycle (%s), %d bytes/cycle", strconv.FormatFloat(r.Peak, 'f', -1, 64), r.TypeNames(),
-		r.Roofline.Bandwidth), roof)
+	p.Legend.Add(fmt.Sprintf("ceiling: %s MACs/cycle (%s), %d bytes/cycle", strconv.FormatFloat(r.Peak, 'f', -1, 64),
+		r.TypeNames(), r.Roofline.Bandwidth), roof)
 	p.Legend.Add(fmt.Sprintf("%s: %.2f MACs/cycle, %s of attainable", r.Function, r.MACsPerCycle,
 		percent(r.Roofline.OfRoof)), point)
 	p.X.Min, p.X.Max = low, high

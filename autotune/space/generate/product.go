@@ -68,7 +68,8 @@ func (g *generator) room(r spec.Room) []jen.Code {
 			jen.If(at.Clone().Op("!=").Id("in")).Block(
 				jen.List(jen.Id("all"), jen.Id("top")).Op("=").List(jen.Id("sum").Op("+").Add(weight.Clone()),
 					jen.Id("max").Call(jen.Id("most"), weight.Clone()))),
-			jen.If(jen.Id("all").Op("-").Id("top").Op(">").Add(field(r.Limit)).Op("&&").Op("!").Id("p").Dot("keep"+title(r.Choice)).
+			jen.If(jen.Id("all").Op("-").Id("top").Op(">").Add(field(r.Limit)).Op("&&").Op("!").Id("p").Dot("keep"+
+				title(r.Choice)).
 				Call(append([]jen.Code{jen.Id("i"), jen.Op("^").Id("in")},
 					g.because(r.Head)...)...)).Block(jen.Return(jen.False()))),
 		jen.Return(jen.True()),

@@ -41,7 +41,8 @@ func (g *generator) woken(c spec.Choice) []jen.Code {
 	var body []jen.Code
 	switch {
 	case c.Antisymmetric:
-		body = append(body, jen.List(jen.Id("x"), jen.Id("y")).Op(":=").Id("objects").Call(jen.Id("v").Op("-").Id("at"+title(c.Name))))
+		body = append(body, jen.List(jen.Id("x"), jen.Id("y")).Op(":=").Id("objects").Call(jen.Id("v").Op("-").Id("at"+
+			title(c.Name))))
 	case len(c.Over) > 0:
 		body = append(body, jen.Id("i").Op(":=").Id("v").Op("-").Id("at"+title(c.Name)))
 	}
@@ -122,7 +123,8 @@ func (g *generator) calls(h spec.Head, known spec.Term, objects []string) []jen.
 			first = append(first, set)
 		}
 	}
-	body := jen.If(join("&&", append(guards, jen.Op("!").Id("p").Dot(h.Name).Call(args...)))).Block(jen.Return(jen.False()))
+	body := jen.If(join("&&", append(guards,
+		jen.Op("!").Id("p").Dot(h.Name).Call(args...)))).Block(jen.Return(jen.False()))
 	for _, v := range slices.Backward(h.Forall) {
 		if !slices.Contains(known.Args, v.Name) {
 			body = jen.For(jen.Id(v.Name).Op(":=").Range().Add(field(g.set(v.Set).Count))).Block(body)

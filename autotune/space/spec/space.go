@@ -43,8 +43,8 @@ var Space = Spec{
 			Doc: "what vector says and what walk says is the same loop"}, Term{Choice: "vector"}, Term{Choice: "walk"}},
 		Table{Head{Name: "pathWalk",
 			Doc: "what path says and what walk says is the same variant"}, Term{Choice: "path"}, Term{Choice: "walk"}},
-		Table{Head{Name: "jamDivides", Doc: "a jam factor divides the loop, or of the vector loop the number of vectors; one with a tail " +
-			"leaves a rest, and one beyond the accumulators a loop",
+		Table{Head{Name: "jamDivides", Doc: "a jam factor divides the loop, or of the vector loop the number of " +
+			"vectors; one with a tail leaves a rest, and one beyond the accumulators a loop",
 			Forall: []Var{{Name: "v", Set: "Output"}}}, Term{"jam", []string{"v"}}, Term{Choice: "walk"}},
 		Split{Head{Name: "jamLeaves", Doc: "a loop is left outside the body unless all its iterations, or vectors, " +
 			"are jammed",
@@ -54,7 +54,8 @@ var Space = Spec{
 			Forall: []Var{{Name: "r", Set: "Reduction"}}}, Term{"unroll", []string{"r"}},
 			Term{"outside", []string{"r"}}},
 
-		Clause{Head: Head{Name: "sumsLeft", Doc: "sums go on outside the body if iterations of a reduction are left there",
+		Clause{Head: Head{Name: "sumsLeft",
+			Doc:    "sums go on outside the body if iterations of a reduction are left there",
 			Forall: oneReduction}, Any: []Literal{is("outside", "none", "r"), is("sums", "some")}},
 		Clause{Head: Head{Name: "sumsWhole", Doc: "sums are whole in the body if no iterations of reductions are left"},
 			Any: []Literal{is("sums", "none"), {Term: Term{"outside", []string{"q"}}, In: "some",

@@ -12,8 +12,8 @@ import (
 	"github.com/vyasa-go/vyasa"
 )
 
-// build names this very build: the release or commit, where that tells a compiler for certain, else that with a hash of the
-// program's file.
+// build names this very build: the release or commit, where that tells a compiler for certain, else that with a hash of
+// the program's file.
 var build = sync.OnceValues(func() (string, error) {
 	version := vyasa.CompilerVersion()
 	if !strings.Contains(version, "probes:") {

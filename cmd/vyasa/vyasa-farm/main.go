@@ -1,4 +1,5 @@
-// Command vyasa-farm tunes on many machines: what vyasa tune --farm, vyasa worker and vyasa node start. docs/FARM.md teaches it.
+// Command vyasa-farm tunes on many machines: what vyasa tune --farm, vyasa worker and vyasa node start. docs/FARM.md
+// teaches it.
 package main
 
 import (

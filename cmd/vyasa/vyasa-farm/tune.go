@@ -121,7 +121,8 @@ func (f *farmed) Close() error {
 	fmt.Fprintf(f.t.Out.Log, "%d workers, %d evaluations by them, %d evaluated again, %d asked for again\n", n.Workers,
 		n.Evaluations, n.Rechecked, n.Resent)
 	if n.Unchecked > 0 {
-		fmt.Fprintf(f.t.Out.Log, "%d improvements are what one worker says, as there was no other to evaluate them again\n", n.Unchecked)
+		fmt.Fprintf(f.t.Out.Log, "%d improvements are what one worker says, as there was no other to evaluate them "+
+			"again\n", n.Unchecked)
 	}
 	for _, l := range f.Liars() {
 		fmt.Fprintf(f.t.Out.Log, "%v\n\twhat was found does not rest on it: all that it said was evaluated again\n", l)

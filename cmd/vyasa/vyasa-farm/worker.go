@@ -24,8 +24,8 @@ type workerCmd struct{ farmflags.Worker }
 
 // security is what the flags say, as the farm has it.
 func security(f farmflags.Security) farm.Security {
-	return farm.Security{User: f.User, Password: f.Password, Token: f.Token, Credentials: f.Creds, Cert: f.TLSCert, Key: f.TLSKey,
-		CA: f.TLSCA}
+	return farm.Security{User: f.User, Password: f.Password, Token: f.Token, Credentials: f.Creds, Cert: f.TLSCert,
+		Key: f.TLSKey, CA: f.TLSCA}
 }
 
 // Run works until it is interrupted.
@@ -55,14 +55,15 @@ func (c workerCmd) Run(ctx context.Context, o console.Output) error {
 func (c workerCmd) target(s farm.Spec, say func(string)) (farm.Target, error) {
 	switch {
 	case s.Command == "" && c.CostCommand != "":
-		return farm.Target{}, fmt.Errorf("the farm simulates, and this worker measures by --cost-command: start vyasa tune with the " +
-			"same --cost-command")
+		return farm.Target{}, fmt.Errorf("the farm simulates, and this worker measures by --cost-command: start " +
+			"vyasa tune with the same --cost-command")
 	case s.Command != "" && c.CostCommand == "":
-		return farm.Target{}, fmt.Errorf("the farm measures by a command: if this worker may run it, start it with --cost-command %q",
+		return farm.Target{}, fmt.Errorf("the farm measures by a command: if this worker may run it, start it with "+
+			"--cost-command %q",
 			s.Command)
 	case s.Command != c.CostCommand:
-		return farm.Target{}, fmt.Errorf("the farm measures by another command than this worker, so that cycles may be others:\n\t"+
-			"worker %q\n\tfarm   %q", c.CostCommand, s.Command)
+		return farm.Target{}, fmt.Errorf("the farm measures by another command than this worker, so that cycles may "+
+			"be others:\n\tworker %q\n\tfarm   %q", c.CostCommand, s.Command)
 	}
 	m, err := machine.Named(s.Machine)
 	if err != nil {
@@ -71,7 +72,8 @@ func (c workerCmd) target(s farm.Spec, say func(string)) (farm.Target, error) {
 	t := vyasa.NewTarget(m)
 	if s.Command == "" {
 		if t.Hash() != s.Hash {
-			return farm.Target{}, fmt.Errorf("the farm's machine %s is %s there, and %s here", s.Machine, s.Hash, t.Hash())
+			return farm.Target{}, fmt.Errorf("the farm's machine %s is %s there, and %s here", s.Machine, s.Hash,
+				t.Hash())
 		}
 		return farm.Target{
 			Cost: func(ctx context.Context, s *halide.Schedule, _ string, _ []byte) (int64, error) {
@@ -80,8 +82,8 @@ func (c workerCmd) target(s farm.Spec, say func(string)) (farm.Target, error) {
 			Options: t.Options,
 		}, nil
 	}
-	measured := tunecmd.MeasuredTarget{AIETarget: t, Command: costcmd.Command{Text: c.CostCommand, Timeout: c.CostTimeout,
-		Log: costcmd.Once(say)}}
+	measured := tunecmd.MeasuredTarget{AIETarget: t, Command: costcmd.Command{Text: c.CostCommand,
+		Timeout: c.CostTimeout, Log: costcmd.Once(say)}}
 	if measured.Hash() != s.Hash {
 		return farm.Target{}, fmt.Errorf("the farm's machine %s is another than here", s.Machine)
 	}

@@ -39,8 +39,8 @@ type step struct {
 	grain int
 }
 
-// newArch compiles a nest for a target. Forms that have the instructions of an earlier one are left out. The error is build.Refused, or
-// says which operation the target has no instructions for.
+// newArch compiles a nest for a target. Forms that have the instructions of an earlier one are left out. The error is
+// build.Refused, or says which operation the target has no instructions for.
 func (p *pkg) newArch(n *lower.Nest, t Target) (*arch, error) {
 	a := &arch{pkg: p, Target: t}
 	var texts []string
@@ -84,7 +84,8 @@ func (p *pkg) newArch(n *lower.Nest, t Target) (*arch, error) {
 	return a, nil
 }
 
-// assemble is a nest as instructions, which are right where the norms hold; arrays that are named have strides that calls give.
+// assemble is a nest as instructions, which are right where the norms hold; arrays that are named have strides that
+// calls give.
 func (p *pkg) assemble(n *lower.Nest, f Form, strided []string) (*assembled, []kernel.Norm, error) {
 	narrow, norms := kernel.Narrowed(n)
 	narrow, machine := f.Machines(narrow)

@@ -25,7 +25,8 @@ func (a *param) outside(suffix, list string, at func(i func(dim int) string) str
 			wrong = append(wrong, fmt.Sprintf("v %s %s", c.sign, c.end))
 		}
 	}
-	return fmt.Sprintf("// outside%s is the first place of %s that holds what is not in %s..%s, or -1.\nfunc outside%s%s(%s) int {\n",
+	return fmt.Sprintf("// outside%s is the first place of %s that holds what is not in %s..%s, or -1.\nfunc "+
+		"outside%s%s(%s) int {\n",
 		title(a.Name)+suffix, a.id, lo, hi, title(a.Name), suffix, list) + a.each(func(string) string {
 		at := at(func(d int) string { return fmt.Sprint("i", d) })
 		return fmt.Sprintf("if v := %s[%s]; %s {\nreturn %s\n}\n", a.id, at, strings.Join(wrong, " || "), at)
@@ -48,7 +49,8 @@ func (p *pkg) norm(i int) string {
 	names := p.names.Clone()
 	w := loopWriter{names: names, ids: map[string]string{}, extents: affine.Extents{}}
 	var b strings.Builder
-	fmt.Fprintf(&b, "// small%d reports whether coefficients are so small that sums stay in 32 bits.\nfunc small%d(%s) bool {\n", i, i, strings.Join(list, ", "))
+	fmt.Fprintf(&b, "// small%d reports whether coefficients are so small that sums stay in 32 bits.\nfunc "+
+		"small%d(%s) bool {\n", i, i, strings.Join(list, ", "))
 	b.WriteString(w.open(m.Outer) + fmt.Sprintf("sum := int64(%d)\n", m.Rest))
 	for _, t := range m.Terms {
 		if t.Most == 0 {
@@ -56,11 +58,14 @@ func (p *pkg) norm(i int) string {
 		}
 		a := p.param(t.Buffer)
 		b.WriteString(w.open(t.Over) + "{\n")
-		fmt.Fprintf(&b, "v := int64(%s[%s])\nif v = max(v, -v); v < 0 || v > (%d-sum)/%d {\nreturn false\n}\nsum += v * %d\n}\n",
-			a.id, gosource.Index(t.Address, w.extents, func(v string) string { return w.ids[v] }), kernel.NormLimit, t.Most, t.Most)
+		fmt.Fprintf(&b, "v := int64(%s[%s])\nif v = max(v, -v); v < 0 || v > (%d-sum)/%d {\nreturn false\n}\nsum += "+
+			"v * %d\n}\n",
+			a.id, gosource.Index(t.Address, w.extents, func(v string) string { return w.ids[v] }), kernel.NormLimit,
+			t.Most, t.Most)
 		b.WriteString(strings.Repeat("}\n", len(t.Over)))
 	}
-	fmt.Fprintf(&b, "if sum > %d {\nreturn false\n}\n%sreturn true\n}\n\n", kernel.NormLimit, strings.Repeat("}\n", len(m.Outer)))
+	fmt.Fprintf(&b, "if sum > %d {\nreturn false\n}\n%sreturn true\n}\n\n", kernel.NormLimit,
+		strings.Repeat("}\n", len(m.Outer)))
 	return b.String()
 }
 

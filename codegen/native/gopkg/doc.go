@@ -1,10 +1,11 @@
-// Package gopkg writes a loop nest as a package of Go that needs nothing else: assembly for processors that there are targets
-// for, plain Go for all others, and a test with results of the reference evaluator.
+// Package gopkg writes a loop nest as a package of Go that needs nothing else: assembly for processors that there are
+// targets for, plain Go for all others, and a test with results of the reference evaluator.
 //
 //	lower.Nest --vec/build, Target.Compile, Target.Asm--> kernel_amd64.s, kernel_riscv64.s
 //	           --gosource.Function-----------------------> plain.go
 //
-// Who calls the package has slices without gaps, of the sizes that the algorithm says, or with strides, on one goroutine or several.
+// Who calls the package has slices without gaps, of the sizes that the algorithm says, or with strides, on one
+// goroutine or several.
 //
 //	gopkg.go      Files: what a package is made of
 //	target.go     Target: a processor

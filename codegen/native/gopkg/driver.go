@@ -25,7 +25,8 @@ func (p *pkg) other() string {
 	}
 	text := generated + "//go:build " + strings.Join(none, " && ") + " || purego\n\npackage " + p.name + "\n\n" +
 		"// fast reports whether there is assembly for the processor.\nconst fast = false\n\n" + p.oneForm() +
-		"func native(" + p.list() + ") { panic(\"there is no assembly\") }\n\nfunc nativeOn(workers int, " + p.list() + ") { native(" + p.args() + ") }\n"
+		"func native(" + p.list() + ") { panic(\"there is no assembly\") }\n\nfunc nativeOn(workers int, " + p.list() +
+		") { native(" + p.args() + ") }\n"
 	if p.mayBeStrided() {
 		text += p.noStrides()
 	}
@@ -34,8 +35,9 @@ func (p *pkg) other() string {
 
 // noStrides is what stands for assembly that takes strides.
 func (p *pkg) noStrides() string {
-	return "\n// strides reports whether assembly takes strides.\nconst strides = false\n\nfunc nativeStrided(" + p.listStrided() +
-		") { panic(\"there is no assembly\") }\n\nfunc nativeOnStrided(workers int, " + p.listStrided() + ") { nativeStrided(" + p.argsStrided() + ") }\n"
+	return "\n// strides reports whether assembly takes strides.\nconst strides = false\n\nfunc nativeStrided(" +
+		p.listStrided() + ") { panic(\"there is no assembly\") }\n\nfunc nativeOnStrided(workers int, " +
+		p.listStrided() + ") { nativeStrided(" + p.argsStrided() + ") }\n"
 }
 
 // driver is kernel_GOARCH.go: the arguments of each step, and calls of bands.
@@ -65,8 +67,8 @@ func (a *arch) driver() string {
 		packages = append(packages, a.importsMore...)
 	}
 	slices.Sort(packages)
-	return generated + "//go:build !purego\n\npackage " + a.name + "\n\n" + imports(slices.Compact(packages)...) + a.ask + choice +
-		a.dispatch() + text
+	return generated + "//go:build !purego\n\npackage " + a.name + "\n\n" + imports(slices.Compact(packages)...) +
+		a.ask + choice + a.dispatch() + text
 }
 
 // functions is the types of arguments, the scratch and the calls, and the packages that they use.
@@ -75,7 +77,8 @@ func (p *assembled) functions() (packages []string, text string) {
 	var b, calls strings.Builder
 	for i, s := range p.steps {
 		fields, _ := p.block(i, "m")
-		fmt.Fprintf(&b, "// %sArgs is what %s takes.\ntype %sArgs struct {\n%s}\n\n//go:noescape\nfunc %s(args *%sArgs)\n\n",
+		fmt.Fprintf(&b, "// %sArgs is what %s takes.\ntype %sArgs struct {\n%s}\n\n//go:noescape\nfunc %s(args "+
+			"*%sArgs)\n\n",
 			s.name, s.name, s.name, fields, s.name, s.name)
 		calls.WriteString(p.alone(i))
 	}
@@ -83,15 +86,17 @@ func (p *assembled) functions() (packages []string, text string) {
 	if own {
 		packages = append(packages, "sync")
 		fmt.Fprintf(&b, "// scratch%[1]s is what a call has for itself.\ntype scratch%[1]s struct {\n%[2]s}\n\n"+
-			"var scratches%[1]s = sync.Pool{New: func() any { return &scratch%[1]s{%[3]s} }}\n\n", p.tag, fields, values)
+			"var scratches%[1]s = sync.Pool{New: func() any { return &scratch%[1]s{%[3]s} }}\n\n", p.tag, fields,
+			values)
 	}
-	fmt.Fprintf(&b, "// native%s is the kernel by assembly, in calls of less than a millisecond, as none of them can be preempted.\n"+
-		"func native%s(%s) {\n%s%s}\n\n", p.tag, p.tag, p.given(), p.get(own), calls.String())
+	fmt.Fprintf(&b, "// native%s is the kernel by assembly, in calls of less than a millisecond, as none of them can "+
+		"be preempted.\nfunc native%s(%s) {\n%s%s}\n\n", p.tag, p.tag, p.given(), p.get(own), calls.String())
 	if p.shares() {
 		b.WriteString(p.nativeOn(own))
 		packages = append(packages, "sync", "sync/atomic")
 	} else {
-		fmt.Fprintf(&b, "// nativeOn%s is native%s: none of its loops can be shared out.\nfunc nativeOn%s(workers int, %s) { native%s(%s) }\n",
+		fmt.Fprintf(&b, "// nativeOn%s is native%s: none of its loops can be shared out.\nfunc nativeOn%s(workers "+
+			"int, %s) { native%s(%s) }\n",
 			p.tag, p.tag, p.tag, p.given(), p.tag, p.passed())
 	}
 	return packages, b.String()
@@ -134,8 +139,8 @@ func (p *assembled) scratch() (fields, values string) {
 	return fields, values
 }
 
-// block is the fields of the arguments of step i, and their values: pointers of arrays, the band, the frame for spilled registers.
-// m is the scratch of the call; that of the goroutine is own.
+// block is the fields of the arguments of step i, and their values: pointers of arrays, the band, the frame for spilled
+// registers. m is the scratch of the call; that of the goroutine is own.
 func (p *assembled) block(i int, own string) (fields, values string) {
 	s, names := p.steps[i], gosource.NewNames("first", "end", "frame")
 	for j, a := range s.Arrays {

@@ -16,23 +16,28 @@ func (p *pkg) exported() string {
 	ranged, checks := p.ranged(), p.lengths()
 	for _, a := range ranged {
 		lo, hi, _ := a.limits()
-		checks += fmt.Sprintf("if i := outside%s(%s); i >= 0 {\nreturn fmt.Errorf(\"%s: %s[%%d] is %%d, outside %s..%s\", i, %s[i])\n}\n",
+		checks += fmt.Sprintf("if i := outside%s(%s); i >= 0 {\nreturn fmt.Errorf(\"%s: %s[%%d] is %%d, outside "+
+			"%s..%s\", i, %s[i])\n}\n",
 			title(a.Name), a.id, p.name, a.id, lo, hi, a.id)
 	}
 	fmt.Fprintf(&b, "func %s(%s) error { return %sOn(1, %s) }\n\n", p.fn, p.list(), p.fn, p.args())
-	fmt.Fprintf(&b, "// %sOn is %s on at most so many goroutines, for which runtime.GOMAXPROCS(0) is a good number: loops whose iterations have nothing to do\n"+
-		"// with each other are shared out. Results are the same. Plain Go, and fewer than two workers, take one.\n"+
-		"func %sOn(workers int, %s) error {\n%srun(workers, %s)\nreturn nil\n}\n\n", p.fn, p.fn, p.fn, p.list(), checks, p.args())
+	fmt.Fprintf(&b, "// %sOn is %s on at most so many goroutines, for which runtime.GOMAXPROCS(0) is a good number: "+
+		"loops whose iterations have nothing to do\n// with each other are shared out. Results are the same. Plain "+
+		"Go, and fewer than two workers, take one.\nfunc %sOn(workers int, %s) error {\n%srun(workers, %s)\nreturn "+
+		"nil\n}\n\n", p.fn, p.fn, p.fn, p.list(), checks,
+		p.args())
 	if len(ranged) > 0 && !p.gathers() {
-		fmt.Fprintf(&b, "// %sInRange is %sOn of elements that the caller knows to be in their ranges: it looks at lengths only. Where one is not, results\n"+
-			"// are not defined.\nfunc %sInRange(workers int, %s) error {\n%srun(workers, %s)\nreturn nil\n}\n\n", p.fn, p.fn, p.fn, p.list(), p.lengths(), p.args())
+		fmt.Fprintf(&b, "// %sInRange is %sOn of elements that the caller knows to be in their ranges: it looks at "+
+			"lengths only. Where one is not, results\n// are not defined.\nfunc %sInRange(workers int, %s) error "+
+			"{\n%srun(workers, %s)\nreturn nil\n}\n\n", p.fn, p.fn, p.fn, p.list(), p.lengths(), p.args())
 	}
 	condition := "fast"
 	for i := range p.norms {
 		condition += " && " + p.normCall(i)
 	}
-	fmt.Fprintf(&b, "// run takes the assembly where it is right.\nfunc run(workers int, %s) {\nswitch {\ncase !(%s):\nplain(%s)\ncase workers > 1:\nnativeOn(workers, %s)\n"+
-		"default:\nnative(%s)\n}\n}\n\n", p.list(), condition, p.args(), p.args(), p.args())
+	fmt.Fprintf(&b, "// run takes the assembly where it is right.\nfunc run(workers int, %s) {\nswitch {\ncase "+
+		"!(%s):\nplain(%s)\ncase workers > 1:\nnativeOn(workers, %s)\ndefault:\nnative(%s)\n}\n}\n\n", p.list(),
+		condition, p.args(), p.args(), p.args())
 	for _, a := range ranged {
 		b.WriteString(a.outside("", fmt.Sprintf("%s []%s", a.id, a.Type), a.at))
 	}
@@ -56,7 +61,8 @@ func (p *pkg) about() string {
 			text += "  - " + a.Arch + " has " + f.Needs + ": by other instructions;\n"
 		}
 	}
-	text += "\nand in plain Go elsewhere, with the same results bit for bit. The build tag purego leaves the assembly out."
+	text += "\nand in plain Go elsewhere, with the same results bit for bit. The build tag purego leaves the " +
+		"assembly out."
 	for _, why := range p.without {
 		text += "\nThere is none for " + why
 	}
@@ -81,14 +87,17 @@ func (p *pkg) document() string {
 		}
 		text += ".\n"
 	}
-	return comment(fmt.Sprintf("%s computes %s.\n\n%s\nSlices of outputs overlap no other, and can be written: memory that is read-only ends the program. What they hold beside these elements may\n"+
-		"be overwritten. The error says which slice is too short, or which element is outside its range.", p.fn, strings.Join(outputs, " and "), text))
+	return comment(fmt.Sprintf("%s computes %s.\n\n%s\nSlices of outputs overlap no other, and can be written: "+
+		"memory that is read-only ends the program. What they hold beside these elements may\nbe overwritten. The "+
+		"error says which slice is too short, or which element is outside its range.", p.fn,
+		strings.Join(outputs, " and "), text))
 }
 
 func (p *pkg) lengths() string {
 	text := ""
 	for _, a := range p.params {
-		text += fmt.Sprintf("if len(%s) < %d {\nreturn fmt.Errorf(\"%s: %s has %%d elements, and %d are needed\", len(%s))\n}\n",
+		text += fmt.Sprintf("if len(%s) < %d {\nreturn fmt.Errorf(\"%s: %s has %%d elements, and %d are needed\", "+
+			"len(%s))\n}\n",
 			a.id, a.Elems, p.name, a.id, a.Elems, a.id)
 	}
 	return text
@@ -108,7 +117,8 @@ func (p *pkg) ranged() []*param {
 	return list
 }
 
-// gathers reports whether data say where something lies: then elements outside their ranges would be read or written elsewhere.
+// gathers reports whether data say where something lies: then elements outside their ranges would be read or written
+// elsewhere.
 func (p *pkg) gathers() bool {
 	found := false
 	depends := func(index []*halide.Expr) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// choice is the variables that say which forms of the assembly the processor has, and which one runs; nothing in packages where no
-// target has several. Their functions stand behind.
+// choice is the variables that say which forms of the assembly the processor has, and which one runs; nothing in
+// packages where no target has several. Their functions stand behind.
 func (a *arch) choice() string {
 	if len(a.forms) == 1 {
 		return a.oneForm()

@@ -18,12 +18,13 @@ type File struct {
 	Text []byte
 }
 
-// Files is the package of a nest, called name, a Go identifier: kernel.go, plain.go, for each target a kernel_GOARCH.s and a
-// kernel_GOARCH.go, kernel_other.go and kernel_test.go. The schedule is the text that its documentation shows; "": none. A target that
-// has no instructions for the nest gets no assembly, unless that is so of all: plain Go runs there, as its documentation says.
+// Files is the package of a nest, called name, a Go identifier: kernel.go, plain.go, for each target a kernel_GOARCH.s
+// and a kernel_GOARCH.go, kernel_other.go and kernel_test.go. The schedule is the text that its documentation shows;
+// "": none. A target that has no instructions for the nest gets no assembly, unless that is so of all: plain Go runs
+// there, as its documentation says.
 //
-// The error says what has no native code (build.Refused), what plain Go does not compute, or which input has a border, which packing
-// would have to fill.
+// The error says what has no native code (build.Refused), what plain Go does not compute, or which input has a border,
+// which packing would have to fill.
 func Files(n *lower.Nest, name, schedule string, targets []Target) ([]File, error) {
 	if !token.IsIdentifier(name) || name == "_" || strings.HasSuffix(name, "_test") || name != strings.ToLower(name) {
 		return nil, fmt.Errorf("%q is no name of a Go package: use lower-case letters and digits, a letter first", name)
@@ -79,14 +80,18 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 	if err != nil {
 		return nil, err
 	}
-	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "nativeOn", "nativeStrided", "nativeOnStrided", "strides", "last", "by", "wide", "plain", "run", "workers", "each", "next", "first", "end", "own", "wg", "band", "atomic", "cpuid", "xgetbv", "vtype", "os", "aligned",
-		"scratch", "scratches", "fmt", "unsafe", "sync", "testing", "sha256", "binary", "hex", "m", "i", "v", "t", "b", "g", "sum", "numbers", "all",
-		"digest", "vectors", "got", "want", "compare", "form", "forms", "hasVNNI", "hasVNNI512", "hasDotProd", "hasI8MM", "capabilities")}
+	p := &pkg{nest: n, name: name, schedule: schedule, names: gosource.NewNames("fast", "native", "nativeOn",
+		"nativeStrided", "nativeOnStrided", "strides", "last", "by", "wide", "plain", "run", "workers", "each", "next",
+		"first", "end", "own", "wg", "band", "atomic", "cpuid", "xgetbv", "vtype", "os", "aligned", "scratch",
+		"scratches", "fmt", "unsafe", "sync", "testing", "sha256", "binary", "hex", "m", "i", "v", "t", "b", "g", "sum",
+		"numbers", "all", "digest", "vectors", "got", "want", "compare", "form", "forms", "hasVNNI", "hasVNNI512",
+		"hasDotProd", "hasI8MM", "capabilities")}
 	p.fn = p.names.Fresh(title(n.Name))
 	ids := map[string]string{}
 	for i, b := range n.Buffers {
 		if b.Border != nil {
-			return nil, fmt.Errorf("%s has a border, which slices do not: bound a smaller output, or say the border by a Func (RepeatEdge, ...)", b.Name)
+			return nil, fmt.Errorf("%s has a border, which slices do not: bound a smaller output, or say the border "+
+				"by a Func (RepeatEdge, ...)", b.Name)
 		}
 		if !b.Inner {
 			a := &param{Buffer: b, number: i, id: p.names.Fresh(b.Name)}
@@ -116,8 +121,8 @@ func newPackage(n *lower.Nest, name, schedule string, targets []Target) (*pkg, e
 	return p, nil
 }
 
-// dense is a nest whose arrays have no padding, so that callers have slices of the sizes that the algorithm says. What the schedule
-// lays out, or stores beside what was asked for, stays as it is.
+// dense is a nest whose arrays have no padding, so that callers have slices of the sizes that the algorithm says. What
+// the schedule lays out, or stores beside what was asked for, stays as it is.
 func dense(n *lower.Nest) (*lower.Nest, error) {
 	plain := map[string][]int{}
 	for _, b := range n.Buffers {
@@ -146,7 +151,8 @@ func (p *pkg) gapped() (names []string) {
 // plain is plain.go.
 func (p *pkg) plain() string {
 	return generated + "package " + p.name + "\n\n" + imports(p.text.Imports...) +
-		"// plain is the kernel in plain Go. Integers are computed in 64 bits, which hold all of their values.\n" + p.text.Func + "\n" + p.text.Library
+		"// plain is the kernel in plain Go. Integers are computed in 64 bits, which hold all of their values.\n" +
+		p.text.Func + "\n" + p.text.Library
 }
 
 func imports(list ...string) string {

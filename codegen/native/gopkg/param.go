@@ -46,15 +46,16 @@ func (a *param) stored() string {
 	}))
 }
 
-// each writes loops over the user's elements, dimension 0 innermost, whose variables are i0, i1, ... and count from the least stored
-// coordinate; body gets the index of the element.
+// each writes loops over the user's elements, dimension 0 innermost, whose variables are i0, i1, ... and count from the
+// least stored coordinate; body gets the index of the element.
 func (a *param) each(body func(at string) string) string {
 	var head strings.Builder
 	for d := len(a.Valid) - 1; d >= 0; d-- {
 		from := a.Valid[d].Min - a.Dims[d].Min
 		fmt.Fprintf(&head, "for i%d := %d; i%d < %d; i%d++ {\n", d, from, d, from+a.Valid[d].Extent, d)
 	}
-	return head.String() + body(a.at(func(d int) string { return fmt.Sprint("i", d) })) + strings.Repeat("}\n", len(a.Valid))
+	return head.String() + body(a.at(func(d int) string { return fmt.Sprint("i", d) })) + strings.Repeat("}\n",
+		len(a.Valid))
 }
 
 // access is how an element is called: in(x, y).

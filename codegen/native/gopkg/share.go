@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// nativeOn is native's counterpart for several goroutines: iterations of loops that have nothing to do with each other are
-// shared out in bands.
+// nativeOn is native's counterpart for several goroutines: iterations of loops that have nothing to do with each other
+// are shared out in bands.
 //
 //	each(workers, 480, 12, func(own *scratch, first, end int) {
 //		band := step0Args{in: ..., first: uint64(first), end: uint64(end)}
@@ -25,11 +25,12 @@ func (p *assembled) nativeOn(scratch bool) string {
 			own = "own *scratch" + p.tag + ", "
 			_, values = p.block(i, "own")
 		}
-		fmt.Fprintf(&calls, "each%s(workers, %d, %d, func(%sfirst, end int) {\nband := %sArgs{%s first: uint64(first), end: uint64(end)}\n%s(&band)\n})\n",
+		fmt.Fprintf(&calls, "each%s(workers, %d, %d, func(%sfirst, end int) {\nband := %sArgs{%s first: "+
+			"uint64(first), end: uint64(end)}\n%s(&band)\n})\n",
 			p.tag, s.Trips, s.grain, own, s.name, values, s.name)
 	}
-	return fmt.Sprintf("// nativeOn%s is native%s on several goroutines.\nfunc nativeOn%s(workers int, %s) {\n", p.tag, p.tag, p.tag, p.given()) +
-		p.get(scratch) + calls.String() + "}\n" + each(scratch, p.tag)
+	return fmt.Sprintf("// nativeOn%s is native%s on several goroutines.\nfunc nativeOn%s(workers int, %s) {\n", p.tag,
+		p.tag, p.tag, p.given()) + p.get(scratch) + calls.String() + "}\n" + each(scratch, p.tag)
 }
 
 // each is the function of the package that shares a loop out.
@@ -40,9 +41,11 @@ func each(scratch bool, suffix string) string {
 		get = fmt.Sprintf("own := scratches%[1]s.Get().(*scratch%[1]s)\ndefer scratches%[1]s.Put(own)\n", suffix)
 	}
 	return "\n// each" + suffix + " calls f with bands of at most grain of so many iterations, on several goroutines.\n" +
-		"func each" + suffix + "(workers, trips, grain int, f func(" + own + "first, end int)) {\nvar next atomic.Int64\nvar wg sync.WaitGroup\n" +
+		"func each" + suffix + "(workers, trips, grain int, f func(" + own +
+		"first, end int)) {\nvar next atomic.Int64\nvar wg sync.WaitGroup\n" +
 		"for i := min(workers, (trips+grain-1)/grain); i > 0; i-- {\nwg.Add(1)\ngo func() {\ndefer wg.Done()\n" + get +
-		"for {\nfirst := int(next.Add(int64(grain))) - grain\nif first >= trips {\nreturn\n}\nf(" + arg + "first, min(first+grain, trips))\n}\n}()\n}\nwg.Wait()\n}\n"
+		"for {\nfirst := int(next.Add(int64(grain))) - grain\nif first >= trips {\nreturn\n}\nf(" + arg +
+		"first, min(first+grain, trips))\n}\n}()\n}\nwg.Wait()\n}\n"
 }
 
 // shares reports whether any step may run on several goroutines.
@@ -74,6 +77,7 @@ func (p *assembled) alone(i int) string {
 	if s.Trips == 0 {
 		return fmt.Sprintf("%s(&%sArgs{%s})\n", s.name, s.name, values)
 	}
-	return fmt.Sprintf("%[1]sCall := %[1]sArgs{%[2]s}\nfor i := 0; i < %[3]d; i += %[4]d {\n%[1]sCall.first, %[1]sCall.end = uint64(i), "+
-		"uint64(min(i+%[4]d, %[3]d))\n%[1]s(&%[1]sCall)\n}\n", s.name, values, s.Trips, s.grain)
+	return fmt.Sprintf("%[1]sCall := %[1]sArgs{%[2]s}\nfor i := 0; i < %[3]d; i += %[4]d {\n%[1]sCall.first, "+
+		"%[1]sCall.end = uint64(i), uint64(min(i+%[4]d, %[3]d))\n%[1]s(&%[1]sCall)\n}\n", s.name, values, s.Trips,
+		s.grain)
 }

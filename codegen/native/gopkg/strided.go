@@ -11,8 +11,8 @@ import (
 // smallElems is how many elements an input has at most that calls give without gaps: coefficients.
 const smallElems = 1 << 10
 
-// gapped is the arrays whose rows may have gaps between them in calls of the strided form: all but small inputs, and what the schedule
-// lays out.
+// gapped is the arrays whose rows may have gaps between them in calls of the strided form: all but small inputs, and
+// what the schedule lays out.
 func gapped(n *lower.Nest) map[string]bool {
 	list := map[string]bool{}
 	for _, b := range n.Buffers {
@@ -89,7 +89,8 @@ func (p *pkg) exportedStrided(condition string) string {
 		return ""
 	}
 	var b strings.Builder
-	text := fmt.Sprintf("%sStrided is %sOn of slices whose rows have gaps, as parts of images have. Gaps are not written.\n\n", p.fn, p.fn)
+	text := fmt.Sprintf("%sStrided is %sOn of slices whose rows have gaps, as parts of images have. Gaps are not "+
+		"written.\n\n", p.fn, p.fn)
 	for _, a := range p.params {
 		if a.strides == "" {
 			continue
@@ -100,16 +101,20 @@ func (p *pkg) exportedStrided(condition string) string {
 				where[d] = fmt.Sprintf("(%s - %d)", a.Names[d], r.Min)
 			}
 		}
-		text += fmt.Sprintf("  - %s is at %s[%s].\n", a.access(), a.id, a.atStrided(func(d int) string { return where[d] }))
+		text += fmt.Sprintf("  - %s is at %s[%s].\n", a.access(), a.id,
+			a.atStrided(func(d int) string { return where[d] }))
 	}
 	text += "\nWithout assembly it copies the slices to ones without gaps."
-	fmt.Fprintf(&b, "%sfunc %sStrided(workers int, %s) error {\n%s", comment(text), p.fn, p.listStrided(), p.lengthsStrided())
+	fmt.Fprintf(&b, "%sfunc %sStrided(workers int, %s) error {\n%s", comment(text), p.fn, p.listStrided(),
+		p.lengthsStrided())
 	for _, a := range p.ranged() {
 		lo, hi, _ := a.limits()
-		fmt.Fprintf(&b, "if i := outside%sStrided(%s); i >= 0 {\nreturn fmt.Errorf(\"%s: %s[%%d] is %%d, outside %s..%s\", i, %s[i])\n}\n",
+		fmt.Fprintf(&b, "if i := outside%sStrided(%s); i >= 0 {\nreturn fmt.Errorf(\"%s: %s[%%d] is %%d, outside "+
+			"%s..%s\", i, %s[i])\n}\n",
 			title(a.Name), strings.Join(a.pair(), ", "), p.name, a.id, lo, hi, a.id)
 	}
-	fmt.Fprintf(&b, "if strides && %s {\nif workers > 1 {\nnativeOnStrided(workers, %s)\n} else {\nnativeStrided(%s)\n}\nreturn nil\n}\n",
+	fmt.Fprintf(&b, "if strides && %s {\nif workers > 1 {\nnativeOnStrided(workers, %s)\n} else "+
+		"{\nnativeStrided(%s)\n}\nreturn nil\n}\n",
 		condition, p.argsStrided(), p.argsStrided())
 	var args []string
 	back := ""
@@ -129,7 +134,8 @@ func (p *pkg) exportedStrided(condition string) string {
 	}
 	fmt.Fprintf(&b, "run(workers, %s)\n%sreturn nil\n}\n\n", strings.Join(args, ", "), back)
 	for _, a := range p.ranged() {
-		b.WriteString(a.outside("Strided", strings.Join(a.pairs(), ", "), func(i func(int) string) string { return a.atStrided(i) }))
+		b.WriteString(a.outside("Strided", strings.Join(a.pairs(), ", "),
+			func(i func(int) string) string { return a.atStrided(i) }))
 	}
 	return b.String()
 }
@@ -165,7 +171,8 @@ func (p *pkg) lengthsStrided() string {
 	text := ""
 	for _, a := range p.params {
 		if a.strides == "" {
-			text += fmt.Sprintf("if len(%s) < %d {\nreturn fmt.Errorf(\"%s: %s has %%d elements, and %d are needed\", len(%s))\n}\n",
+			text += fmt.Sprintf("if len(%s) < %d {\nreturn fmt.Errorf(\"%s: %s has %%d elements, and %d are "+
+				"needed\", len(%s))\n}\n",
 				a.id, a.Elems, p.name, a.id, a.Elems, a.id)
 			continue
 		}
@@ -175,12 +182,15 @@ func (p *pkg) lengthsStrided() string {
 			if over > 0 {
 				most = fmt.Sprintf(" || %s > len(%s)/%d", a.stride(d), a.id, over)
 			}
-			text += fmt.Sprintf("if n := %s; %s < n%s {\nreturn fmt.Errorf(\"%s: %s is %%d, which is less than the %%d elements that it steps over, or \"+\n"+
-				"\"too much for %%d elements\", %s, n, len(%s))\n}\n", row, a.stride(d), most, p.name, a.stride(d), a.stride(d), a.id)
+			text += fmt.Sprintf("if n := %s; %s < n%s {\nreturn fmt.Errorf(\"%s: %s is %%d, which is less than the "+
+				"%%d elements that it steps over, or \"+\n"+
+				"\"too much for %%d elements\", %s, n, len(%s))\n}\n", row, a.stride(d), most, p.name, a.stride(d),
+				a.stride(d), a.id)
 			row = fmt.Sprintf("%s*%d", a.stride(d), a.Dims[d].Extent)
 			last += fmt.Sprintf(" + %d*int64(%s)", over, a.stride(d))
 		}
-		text += fmt.Sprintf("if last := %s; int64(len(%s)) <= last {\nreturn fmt.Errorf(\"%s: %s has %%d elements, and its last one is element %%d\", len(%s), last)\n}\n",
+		text += fmt.Sprintf("if last := %s; int64(len(%s)) <= last {\nreturn fmt.Errorf(\"%s: %s has %%d elements, "+
+			"and its last one is element %%d\", len(%s), last)\n}\n",
 			last, a.id, p.name, a.id, a.id)
 	}
 	return text
@@ -226,7 +236,8 @@ func (p *pkg) testStrided() string {
 		wide := "wide" + title(a.Name)
 		spread += fmt.Sprintf("%s := spread%s(%s)\n", wide, title(a.Name), a.id)
 		if a.Output {
-			gather += fmt.Sprintf("gather%s(%s, %s)\nif !slices.Equal(spread%s(%s), %s) {\nt.Fatal(\"gaps of %s are written\")\n}\n",
+			gather += fmt.Sprintf("gather%s(%s, %s)\nif !slices.Equal(spread%s(%s), %s) {\nt.Fatal(\"gaps of %s are "+
+				"written\")\n}\n",
 				title(a.Name), a.id, wide, title(a.Name), a.id, wide, a.id)
 		}
 	}
@@ -239,8 +250,10 @@ func (p *pkg) testStrided() string {
 		}
 	}
 	gather += short
-	fmt.Fprintf(&b, "// Test%sStrided gives the kernel slices whose rows have gaps, which must not change.\nfunc Test%sStrided(t *testing.T) {\n"+
-		"t.Logf(\"strides by assembly: %%v\", fast && strides)\n%sfor workers := 1; workers < 4; workers += 2 {\nfor _, v := range vectors {\n%s := sample(v)\n%sif err := %sStrided(workers, %s); err != nil {\nt.Fatal(err)\n}\n%s%s}\n}\n%s}\n\n",
+	fmt.Fprintf(&b, "// Test%sStrided gives the kernel slices whose rows have gaps, which must not change.\nfunc "+
+		"Test%sStrided(t *testing.T) {\nt.Logf(\"strides by assembly: %%v\", fast && strides)\n%sfor workers := 1; "+
+		"workers < 4; workers += 2 {\nfor _, v := range vectors {\n%s := sample(v)\n%sif err := %sStrided(workers, "+
+		"%s); err != nil {\nt.Fatal(err)\n}\n%s%s}\n}\n%s}\n\n",
 		p.fn, p.fn, p.eachForm("strides"), p.args(), spread, p.fn, args, gather, p.compared("strided "), p.endForm())
 	for _, a := range p.params {
 		if a.strides == "" {
@@ -251,7 +264,8 @@ func (p *pkg) testStrided() string {
 			strides = fmt.Sprintf("%s := %s{%s}\n", a.strides, a.stridesType(), a.wide())
 		}
 		last := a.atStrided(func(d int) string { return fmt.Sprint(a.Dims[d].Extent - 1) })
-		fmt.Fprintf(&b, "func spread%s(%s []%s) []%s {\n%swide := make([]%s, %s + 1)\nfor i := range wide {\nwide[i] = 77\n}\n%sreturn wide\n}\n\n",
+		fmt.Fprintf(&b, "func spread%s(%s []%s) []%s {\n%swide := make([]%s, %s + 1)\nfor i := range wide {\nwide[i] "+
+			"= 77\n}\n%sreturn wide\n}\n\n",
 			title(a.Name), a.id, a.Type, a.Type, strides, a.Type, last,
 			a.stored2(func(at, strided string) string { return fmt.Sprintf("wide[%s] = %s[%s]\n", strided, a.id, at) }))
 		if a.Output {

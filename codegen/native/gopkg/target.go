@@ -34,15 +34,17 @@ type Form struct {
 func Targets() []Target {
 	const avx2 = x86.AVX2 | x86.FMA | x86.BMI2
 	return []Target{
-		{Form: Form{Processor: processor.X86(avx2), Needs: "AVX2, FMA and BMI2", suffix: "AVX2"}, ask: askAMD64, helpers: native.CPUID(),
-			more: []Form{
+		{Form: Form{Processor: processor.X86(avx2), Needs: "AVX2, FMA and BMI2", suffix: "AVX2"}, ask: askAMD64,
+			helpers: native.CPUID(), more: []Form{
 				{processor.X86(avx2 | x86.AVXVNNI), "AVX-VNNI, too", "VNNI", "hasVNNI", askVNNI},
-				{processor.X86(avx2 | x86.AVX512 | x86.AVX512VNNI), "AVX-512 F, BW, DQ, VL and VNNI, too", "VNNI512", "hasVNNI512", askVNNI512},
+				{processor.X86(avx2 | x86.AVX512 | x86.AVX512VNNI), "AVX-512 F, BW, DQ, VL and VNNI, too", "VNNI512",
+					"hasVNNI512", askVNNI512},
 			}},
 		{Form: Form{Processor: processor.ARM64(arm64.NEON), Needs: "NEON", suffix: "NEON"}, ask: askARM64,
 			askMore: capabilities, importsMore: []string{"encoding/binary", "os"}, more: []Form{
 				{processor.ARM64(arm64.NEON | arm64.DotProd), "FEAT_DotProd, too", "DotProd", "hasDotProd", askDotProd},
-				{processor.ARM64(arm64.NEON | arm64.DotProd | arm64.I8MM), "FEAT_DotProd and FEAT_I8MM, too", "I8MM", "hasI8MM", askI8MM},
+				{processor.ARM64(arm64.NEON | arm64.DotProd | arm64.I8MM), "FEAT_DotProd and FEAT_I8MM, too", "I8MM",
+					"hasI8MM", askI8MM},
 			}},
 		{Form: Form{Processor: processor.RISCV64(), Needs: "vectors 1.0", suffix: "RVV"}, ask: askRISCV,
 			imports: []string{"encoding/binary", "os"}, helpers: helpersRISCV},

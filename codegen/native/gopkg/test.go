@@ -81,9 +81,11 @@ func (p *pkg) test() (string, error) {
 			break
 		}
 	}
-	b.WriteString(generated + "package " + p.name + "\n\n" + imports(append(packages, "testing")...) + helpers + p.sample() + p.collect() + p.testStrided())
-	fmt.Fprintf(&b, "// Test%s compares the kernel, and its plain form, with what the reference evaluator of vyasa computed.\nfunc Test%s(t *testing.T) {\n"+
-		"t.Logf(\"assembly: %%v\", fast)\n%sfor _, v := range vectors {\n%s := sample(v)\nplain(%s)\n%s", p.fn, p.fn, p.eachForm("assembly"), p.args(),
+	b.WriteString(generated + "package " + p.name + "\n\n" + imports(append(packages, "testing")...) + helpers +
+		p.sample() + p.collect() + p.testStrided())
+	fmt.Fprintf(&b, "// Test%s compares the kernel, and its plain form, with what the reference evaluator of vyasa "+
+		"computed.\nfunc Test%s(t *testing.T) {\nt.Logf(\"assembly: %%v\", fast)\n%sfor _, v := range vectors {\n%s "+
+		":= sample(v)\nplain(%s)\n%s", p.fn, p.fn, p.eachForm("assembly"), p.args(),
 		p.args(), p.compared("plain "))
 	again := ""
 	for _, a := range p.params {
@@ -92,11 +94,15 @@ func (p *pkg) test() (string, error) {
 		}
 	}
 	fmt.Fprintf(&b, "%sif err := %s(%s); err != nil {\nt.Fatal(err)\n}\n%s", again, p.fn, p.args(), p.compared(""))
-	fmt.Fprintf(&b, "%sif err := %sOn(3, %s); err != nil {\nt.Fatal(err)\n}\n%s}\n%s}\n\n", again, p.fn, p.args(), p.compared("on goroutines "), p.endForm())
+	fmt.Fprintf(&b, "%sif err := %sOn(3, %s); err != nil {\nt.Fatal(err)\n}\n%s}\n%s}\n\n", again, p.fn, p.args(),
+		p.compared("on goroutines "), p.endForm())
 	b.WriteString(p.refused())
-	fmt.Fprintf(&b, "// Test%sAllocates: a call on one goroutine allocates nothing once its scratch is there.\nfunc Test%sAllocates(t *testing.T) {\n%s := sample(vectors[0])\n"+
-		"if !fast {\nt.Skip(\"plain Go may\")\n}\nif n := testing.AllocsPerRun(20, func() { run(1, %s) }); n >= 1 {\nt.Errorf(\"%%v allocations\", n)\n}\n}\n\n", p.fn, p.fn, p.args(), p.args())
-	fmt.Fprintf(&b, "func Benchmark%s(b *testing.B) {\n%s := sample(vectors[0])\nfor b.Loop() {\nrun(1, %s)\n}\n}\n\nvar vectors = []vector{\n", p.fn, p.args(), p.args())
+	fmt.Fprintf(&b, "// Test%sAllocates: a call on one goroutine allocates nothing once its scratch is there.\nfunc "+
+		"Test%sAllocates(t *testing.T) {\n%s := sample(vectors[0])\nif !fast {\nt.Skip(\"plain Go may\")\n}\nif n := "+
+		"testing.AllocsPerRun(20, func() { run(1, %s) }); n >= 1 {\nt.Errorf(\"%%v allocations\", n)\n}\n}\n\n", p.fn,
+		p.fn, p.args(), p.args())
+	fmt.Fprintf(&b, "func Benchmark%s(b *testing.B) {\n%s := sample(vectors[0])\nfor b.Loop() {\nrun(1, "+
+		"%s)\n}\n}\n\nvar vectors = []vector{\n", p.fn, p.args(), p.args())
 	for _, v := range list {
 		b.WriteString(v.text())
 	}
@@ -153,13 +159,14 @@ func (p *pkg) collect() string {
 	text := ""
 	for _, a := range p.params {
 		if a.Output {
-			text += fmt.Sprintf("func elements%s(%s []%s) (list []int64) {\n", title(a.Name), a.id, a.Type) + a.each(func(at string) string {
-				value := "int64"
-				if !a.Type.Integer() {
-					value = "floatBits"
-				}
-				return fmt.Sprintf("list = append(list, %s(%s[%s]))\n", value, a.id, at)
-			}) + "return list\n}\n\n"
+			text += fmt.Sprintf("func elements%s(%s []%s) (list []int64) {\n", title(a.Name), a.id, a.Type) +
+				a.each(func(at string) string {
+					value := "int64"
+					if !a.Type.Integer() {
+						value = "floatBits"
+					}
+					return fmt.Sprintf("list = append(list, %s(%s[%s]))\n", value, a.id, at)
+				}) + "return list\n}\n\n"
 		}
 	}
 	return text
@@ -179,12 +186,14 @@ func (p *pkg) compared(how string) string {
 // refused is a test of slices that are too short and elements that are outside their ranges.
 func (p *pkg) refused() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "// Test%sRefuses gives the kernel slices that are too short, and elements outside their ranges.\nfunc Test%sRefuses(t *testing.T) {\n%s := sample(vectors[0])\n",
+	fmt.Fprintf(&b, "// Test%sRefuses gives the kernel slices that are too short, and elements outside their "+
+		"ranges.\nfunc Test%sRefuses(t *testing.T) {\n%s := sample(vectors[0])\n",
 		p.fn, p.fn, p.args())
 	for i, a := range p.params {
 		args := strings.Split(p.args(), ", ")
 		args[i] = fmt.Sprintf("%s[:%d]", a.id, a.Elems-1)
-		fmt.Fprintf(&b, "if %s(%s) == nil {\nt.Error(%q)\n}\n", p.fn, strings.Join(args, ", "), a.id+" may be too short")
+		fmt.Fprintf(&b, "if %s(%s) == nil {\nt.Error(%q)\n}\n", p.fn, strings.Join(args, ", "),
+			a.id+" may be too short")
 	}
 	for _, a := range p.ranged() {
 		lo, hi, _ := a.limits()
@@ -194,8 +203,9 @@ func (p *pkg) refused() string {
 			bad = new(big.Int).Sub(lo, big.NewInt(1))
 		}
 		at := a.At(least(a))
-		fmt.Fprintf(&b, "old%s := %s[%d]\n%s[%d] = %s\nif %s(%s) == nil {\nt.Error(%q)\n}\n%s[%d] = old%s\n", title(a.Name), a.id, at,
-			a.id, at, bad, p.fn, p.args(), a.id+" may hold "+bad.String(), a.id, at, title(a.Name))
+		fmt.Fprintf(&b, "old%s := %s[%d]\n%s[%d] = %s\nif %s(%s) == nil {\nt.Error(%q)\n}\n%s[%d] = old%s\n",
+			title(a.Name), a.id, at, a.id, at, bad, p.fn, p.args(), a.id+" may hold "+bad.String(), a.id, at,
+			title(a.Name))
 	}
 	return b.String() + "}\n\n"
 }

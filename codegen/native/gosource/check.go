@@ -29,7 +29,8 @@ func (c *checker) refuse(pos diag.Pos, fact string) {
 			return
 		}
 	}
-	c.all = append(c.all, diag.Mistake{Pos: pos, Code: CodeWidth, Fact: fact, Help: []string{"narrow a part of it first: Narrow(type, shift)"}})
+	c.all = append(c.all, diag.Mistake{Pos: pos, Code: CodeWidth, Fact: fact,
+		Help: []string{"narrow a part of it first: Narrow(type, shift)"}})
 }
 
 func (c *checker) stmts(body []lower.Stmt) {

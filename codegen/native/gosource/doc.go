@@ -1,9 +1,10 @@
-// Package gosource writes plain Go: the statements of a loop nest as loops over slices, with the results of halide.Eval bit for bit.
+// Package gosource writes plain Go: the statements of a loop nest as loops over slices, with the results of halide.Eval
+// bit for bit.
 //
 //	lower.Nest --Function--> a function of Go, and the functions of Library that it calls
 //
-// Integers are computed in int64, which holds every operand and every result: what has other values is refused. Products of floats
-// are converted to float32, so that no compiler fuses them with a sum.
+// Integers are computed in int64, which holds every operand and every result: what has other values is refused.
+// Products of floats are converted to float32, so that no compiler fuses them with a sum.
 //
 //	function.go   Function: parameters, accumulators, internal arrays
 //	stmt.go       statements

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// term is the Go text of an expression and how tightly its operator binds. Integers are int64 or constants, floats float32 or
-// constants.
+// term is the Go text of an expression and how tightly its operator binds. Integers are int64 or constants, floats
+// float32 or constants.
 type term struct {
 	text string
 	bind int
@@ -75,7 +75,8 @@ func (w *writer) exprOf(e *halide.Expr) term {
 	}
 	switch e.Op {
 	case halide.OpSelect:
-		kind := map[halide.Kind]string{halide.IntKind: "int64", halide.FloatKind: "float32", halide.BoolKind: "bool"}[e.Kind]
+		kind := map[halide.Kind]string{halide.IntKind: "int64", halide.FloatKind: "float32",
+			halide.BoolKind: "bool"}[e.Kind]
 		return w.call("pick", fmt.Sprintf("pick[%s]", kind), args...)
 	case halide.OpNarrow:
 		return w.narrow(e, args[0])
@@ -101,8 +102,8 @@ func (w *writer) exprOf(e *halide.Expr) term {
 	return w.integer(e, args)
 }
 
-var comparisons = map[halide.Op]string{halide.OpEQ: "==", halide.OpNE: "!=", halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">",
-	halide.OpGE: ">="}
+var comparisons = map[halide.Op]string{halide.OpEQ: "==", halide.OpNE: "!=", halide.OpLT: "<", halide.OpLE: "<=",
+	halide.OpGT: ">", halide.OpGE: ">="}
 
 // folded is an operation of constants as a constant: Go refuses some of these, as conversions that lose bits.
 func folded(e *halide.Expr) (*halide.Expr, bool) {

@@ -10,8 +10,8 @@ import (
 
 // doubles are the functions that are computed in float64 and rounded: of package math, or of the library.
 var doubles = map[halide.Op]string{halide.OpAbs: "math.Abs", halide.OpSqrt: "math.Sqrt", halide.OpFloor: "math.Floor",
-	halide.OpCeil: "math.Ceil", halide.OpRound: "math.RoundToEven", halide.OpExp: "exp", halide.OpLog: "log", halide.OpSin: "sin",
-	halide.OpCos: "cos", halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "atan"}
+	halide.OpCeil: "math.Ceil", halide.OpRound: "math.RoundToEven", halide.OpExp: "exp", halide.OpLog: "log",
+	halide.OpSin: "sin", halide.OpCos: "cos", halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "atan"}
 
 // float writes an operation of floats, rounded by itself: a product is converted, which keeps it apart from a sum.
 func (w *writer) float(op halide.Op, args []term) term {

@@ -15,9 +15,10 @@ type Text struct {
 	Imports []string // what both need of Go's library, sorted
 }
 
-// Function is a whole nest as a Go function of plain loops in the order that the nest has. Its parameters are the stored arrays of
-// inputs and outputs in the order of n.Buffers, as slices that hold at least their Elems, called as params says; outputs overlap no
-// other. Arrays between stages are made anew by each call. The error, a diag.List, names what 64 bits do not hold.
+// Function is a whole nest as a Go function of plain loops in the order that the nest has. Its parameters are the
+// stored arrays of inputs and outputs in the order of n.Buffers, as slices that hold at least their Elems, called as
+// params says; outputs overlap no other. Arrays between stages are made anew by each call. The error, a diag.List,
+// names what 64 bits do not hold.
 //
 //	for y < 16: for x < 256: ... out(x, y) = acc   ->   func plain(in, out []uint8) { for y := 0; y < 16; y++ { ... } }
 func Function(n *lower.Nest, name string, params map[string]string, names *Names) (Text, error) {
@@ -25,8 +26,8 @@ func Function(n *lower.Nest, name string, params map[string]string, names *Names
 		return Text{}, err
 	}
 	names = names.Clone()
-	w := &writer{scope: newScope(n), names: names, buffers: map[string]string{}, locals: map[string]string{}, loops: map[string]string{},
-		used: map[string]bool{}, indent: 1}
+	w := &writer{scope: newScope(n), names: names, buffers: map[string]string{}, locals: map[string]string{},
+		loops: map[string]string{}, used: map[string]bool{}, indent: 1}
 	var list []string
 	for _, b := range n.Buffers {
 		if b.Inner {
@@ -83,7 +84,8 @@ func (w *writer) declare() {
 		for _, n := range l.Extent {
 			dims += fmt.Sprintf("[%d]", n)
 		}
-		kind := map[halide.Kind]string{halide.IntKind: "int64", halide.FloatKind: "float32", halide.BoolKind: "bool"}[l.Kind]
+		kind := map[halide.Kind]string{halide.IntKind: "int64", halide.FloatKind: "float32",
+			halide.BoolKind: "bool"}[l.Kind]
 		w.locals[l.Name] = w.names.Fresh(l.Name)
 		w.line("var %s %s%s", w.locals[l.Name], dims, kind)
 	}

@@ -69,7 +69,8 @@ func (w indexWriter) atom(a affine.Atom) term {
 	case a.Op == affine.IsDiv && low >= 0:
 		return term{fmt.Sprintf("(%s / %d)", of.in(unary), a.By), primary}
 	case a.Op == affine.IsDiv:
-		return term{fmt.Sprintf("((%s - (%s%%%d+%d)%%%d) / %d)", of.in(unary), of.in(unary), a.By, a.By, a.By, a.By), primary}
+		return term{fmt.Sprintf("((%s - (%s%%%d+%d)%%%d) / %d)", of.in(unary), of.in(unary), a.By, a.By, a.By, a.By),
+			primary}
 	case low >= 0:
 		return term{fmt.Sprintf("(%s %% %d)", of.in(unary), a.By), primary}
 	}

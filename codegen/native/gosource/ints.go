@@ -69,7 +69,8 @@ func (w *writer) divide(e *halide.Expr, args []term) term {
 		}
 		return term{args[0].in(unary) + " " + sign + " " + args[1].in(unary), loose}
 	}
-	name := map[halide.Op]string{halide.OpDiv: "divE", halide.OpMod: "modE", halide.OpQuo: "quo", halide.OpRem: "rem"}[e.Op]
+	name := map[halide.Op]string{halide.OpDiv: "divE", halide.OpMod: "modE", halide.OpQuo: "quo",
+		halide.OpRem: "rem"}[e.Op]
 	if name == "" {
 		panic(fmt.Sprintf("BUG: operation %d of integers", e.Op))
 	}
@@ -80,7 +81,8 @@ func (w *writer) divide(e *halide.Expr, args []term) term {
 //
 //	clz(int16, v) -> int64(bits.LeadingZeros16(uint16(v)))
 func countBits(e *halide.Expr, v term) term {
-	name := map[halide.Op]string{halide.OpPopcount: "OnesCount", halide.OpClz: "LeadingZeros", halide.OpCtz: "TrailingZeros"}[e.Op]
+	name := map[halide.Op]string{halide.OpPopcount: "OnesCount", halide.OpClz: "LeadingZeros",
+		halide.OpCtz: "TrailingZeros"}[e.Op]
 	n := e.Type.Bits()
 	return term{fmt.Sprintf("int64(bits.%s%d(uint%d(%s)))", name, n, n, v.text), primary}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
-// functions are what the text of a nest may call, by name. Quotients and remainders are 0 of a divisor 0; rounding shifts are by at
-// least 1 and at most 62.
+// functions are what the text of a nest may call, by name. Quotients and remainders are 0 of a divisor 0; rounding
+// shifts are by at least 1 and at most 62.
 var functions = map[string]string{
 	"pick": `// pick is c ? a : b.
 func pick[T int64 | float32 | bool](c bool, a, b T) T {
@@ -88,7 +88,8 @@ func toInt(f float32, lo, hi int64) int64 {
 // textOf is the text of a function.
 func textOf(name string) string {
 	if f := elementary.Find(name); f != nil {
-		return fmt.Sprintf("// %s is the float64 that rounds to %s of a float32, operation by operation the same on every machine.\n%s",
+		return fmt.Sprintf("// %s is the float64 that rounds to %s of a float32, operation by operation the same on "+
+			"every machine.\n%s",
 			name, name, f.Source(name))
 	}
 	return functions[name]

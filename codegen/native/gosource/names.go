@@ -12,7 +12,8 @@ import (
 // Names gives out Go identifiers, each once.
 type Names struct{ taken map[string]bool }
 
-// NewNames is names of nothing but what is taken: all that the functions of Library are called, and the packages they import.
+// NewNames is names of nothing but what is taken: all that the functions of Library are called, and the packages they
+// import.
 func NewNames(taken ...string) *Names {
 	n := &Names{taken: map[string]bool{"math": true, "bits": true}}
 	for name := range functions {
@@ -28,7 +29,8 @@ func NewNames(taken ...string) *Names {
 func (n *Names) Fresh(name string) string {
 	id := Identifier(name)
 	base := id
-	for i := 2; n.taken[id] || token.IsKeyword(id) || types.Universe.Lookup(id) != nil || id == "init" || id == "main"; i++ {
+	for i := 2; n.taken[id] || token.IsKeyword(id) || types.Universe.Lookup(id) != nil || id == "init" ||
+		id == "main"; i++ {
 		id = fmt.Sprintf("%s%d", base, i)
 		if last := base[len(base)-1]; '0' <= last && last <= '9' {
 			id = fmt.Sprintf("%s_%d", base, i)

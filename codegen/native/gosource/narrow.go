@@ -8,8 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-var rounds = map[halide.Rounding]string{halide.Even: "roundEven", halide.Ceil: "roundCeil", halide.PosInf: "roundPosInf",
-	halide.NegInf: "roundNegInf", halide.SymInf: "roundSymInf", halide.SymZero: "roundSymZero", halide.OddRound: "roundOdd"}
+var rounds = map[halide.Rounding]string{halide.Even: "roundEven", halide.Ceil: "roundCeil",
+	halide.PosInf: "roundPosInf", halide.NegInf: "roundNegInf", halide.SymInf: "roundSymInf",
+	halide.SymZero: "roundSymZero", halide.OddRound: "roundOdd"}
 
 // narrow writes shift, rounding and saturation; each only where it can change the value.
 func (w *writer) narrow(e *halide.Expr, v term) term {

@@ -11,9 +11,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Function is a nest as a file of C with a target's intrinsics: a function of stored arrays in the order of n.Buffers, as
-// csource.Function has it. Arrays between stages are static, so one call runs at a time. The error is build.Refused, or says what the
-// target or plain C cannot do.
+// Function is a nest as a file of C with a target's intrinsics: a function of stored arrays in the order of n.Buffers,
+// as csource.Function has it. Arrays between stages are static, so one call runs at a time. The error is build.Refused,
+// or says what the target or plain C cannot do.
 func Function(n *lower.Nest, name string, t Target) (string, error) {
 	narrow, norms := kernel.Narrowed(n)
 	programs, err := build.Programs(narrow, t.Machine())
@@ -69,8 +69,8 @@ func Function(n *lower.Nest, name string, t Target) (string, error) {
 	b.WriteString(scratch)
 	fmt.Fprintf(&b, "void %s(%s)\n{\n", f.fn, strings.Join(f.declared, ", "))
 	for i, m := range norms {
-		fmt.Fprintf(&b, "    if (!%s_small%d(%s)) {\n        %s(%s);\n        return;\n    }\n", f.fn, i, strings.Join(f.coefficients(m), ", "),
-			fallback, strings.Join(f.given, ", "))
+		fmt.Fprintf(&b, "    if (!%s_small%d(%s)) {\n        %s(%s);\n        return;\n    }\n", f.fn, i,
+			strings.Join(f.coefficients(m), ", "), fallback, strings.Join(f.given, ", "))
 	}
 	for i, a := range f.nest.Buffers {
 		if !a.Inner && !used[i] {
@@ -127,7 +127,8 @@ func static(id string, bytes int) string {
 // head is the comment that says how to build and call the function, and the headers.
 func (f *file) head() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "/* %s with the intrinsics of %s, by vyasa.\n *\n *     cc -O2 %s -c %s.c\n *\n * It takes\n", f.fn, f.target.Header, f.target.Flags, f.fn)
+	fmt.Fprintf(&b, "/* %s with the intrinsics of %s, by vyasa.\n *\n *     cc -O2 %s -c %s.c\n *\n * It takes\n", f.fn,
+		f.target.Header, f.target.Flags, f.fn)
 	for i, a := range f.nest.Buffers {
 		if a.Inner {
 			continue
@@ -139,7 +140,8 @@ func (f *file) head() string {
 		fmt.Fprintf(&b, " *   %s: %s %d elements of %s\n", f.buffers[i], how, a.Elems, target.Element(a.Type))
 	}
 	b.WriteString(" * which need no alignment; what is written overlaps no other. */\n")
-	b.WriteString("#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC optimize(\"fp-contract=off\") /* a product is rounded before it is added */\n#endif\n")
+	b.WriteString("#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC optimize(\"fp-contract=off\") /* a " +
+		"product is rounded before it is added */\n#endif\n")
 	fmt.Fprintf(&b, "#include <%s>\n#include <stdint.h>\n#include <string.h>\n\n", f.target.Header)
 	return b.String()
 }
@@ -149,11 +151,12 @@ func helpers(text string) string {
 	var b strings.Builder
 	for _, n := range []int{8, 16, 32, 64} {
 		if strings.Contains(text, fmt.Sprintf("vy_load%d(", n)) {
-			fmt.Fprintf(&b, "static inline int%d_t vy_load%d(const void *p)\n{\n    int%d_t v;\n    memcpy(&v, p, sizeof v);\n    return v;\n}\n\n", n, n, n)
+			fmt.Fprintf(&b, "static inline int%d_t vy_load%d(const void *p)\n{\n    int%d_t v;\n    memcpy(&v, p, "+
+				"sizeof v);\n    return v;\n}\n\n", n, n, n)
 		}
 		if strings.Contains(text, fmt.Sprintf("vy_store%d(", n)) {
-			fmt.Fprintf(&b, "static inline void vy_store%d(void *p, int64_t value)\n{\n    const int%d_t v = (int%d_t)value;\n"+
-				"    memcpy(p, &v, sizeof v);\n}\n\n", n, n, n)
+			fmt.Fprintf(&b, "static inline void vy_store%d(void *p, int64_t value)\n{\n    const int%d_t v = "+
+				"(int%d_t)value;\n    memcpy(p, &v, sizeof v);\n}\n\n", n, n, n)
 		}
 	}
 	return b.String()

@@ -76,9 +76,11 @@ func (f *file) norm(i int, m kernel.Norm) string {
 	for _, t := range m.Terms {
 		if !seen[t.Buffer] {
 			seen[t.Buffer] = true
-			params = append(params, fmt.Sprintf("const %s *%s", target.Element(f.nest.Buffers[t.Buffer].Type), f.buffers[t.Buffer]))
+			params = append(params, fmt.Sprintf("const %s *%s", target.Element(f.nest.Buffers[t.Buffer].Type),
+				f.buffers[t.Buffer]))
 		}
 	}
-	return fmt.Sprintf("/* Are coefficients so small that sums stay in 32 bits? */\nstatic int %s_small%d(%s)\n{\n%s    return 1;\n}\n\n",
+	return fmt.Sprintf("/* Are coefficients so small that sums stay in 32 bits? */\nstatic int "+
+		"%s_small%d(%s)\n{\n%s    return 1;\n}\n\n",
 		f.fn, i, strings.Join(params, ", "), w.Text())
 }

@@ -10,7 +10,8 @@ var (
 	declared = regexp.MustCompile(`^\s*(?:const )?\w+ (?:\*const )?(\w+) = ([^;]*);`)
 )
 
-// prune drops constants that nothing reads: operands of operations that turned out to need fewer. Names are those of one variable each.
+// prune drops constants that nothing reads: operands of operations that turned out to need fewer. Names are those of
+// one variable each.
 //
 //	const __m128i t3 = _mm_loadu_si128(...); const __m128i v2 = _mm_setzero_si128();   ->   const __m128i v2 = _mm_setzero_si128();
 func prune(text string) string {

@@ -5,8 +5,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// inline is the registers of a program that are declared where they are set: that is one place, and all that read them stand in its
-// block, or in blocks inside.
+// inline is the registers of a program that are declared where they are set: that is one place, and all that read them
+// stand in its block, or in blocks inside.
 func inline(p *vec.Program) map[vec.Reg]bool {
 	sets, home, out := map[vec.Reg]int{}, map[vec.Reg]int{}, map[vec.Reg]bool{}
 	var reads []func()

@@ -12,10 +12,11 @@ import (
 
 // Target is a processor's intrinsics.
 type Target struct {
-	Name    string                                     // avx2
-	Header  string                                     // immintrin.h
-	Flags   string                                     // of a C compiler
-	Taken   func(id string) (other string, taken bool) // names of the header, as cnames.New has them; nil: all begin with _
+	Name   string // avx2
+	Header string // immintrin.h
+	Flags  string // of a C compiler
+	// names of the header, as cnames.New has them; nil: all begin with _
+	Taken   func(id string) (other string, taken bool)
 	Machine func() vec.Machine
 	New     func(p *vec.Program) (Selector, error)
 }
@@ -24,11 +25,11 @@ type Target struct {
 type Selector interface {
 	// Op selects an operation that has to do with vectors; its memory is at m.
 	Op(op *vec.Op, m vec.MemRef)
-	// Run is the instructions since the last Run; same is whether what follows stands in the same straight run. The error says what
-	// the processor has no instructions for.
+	// Run is the instructions since the last Run; same is whether what follows stands in the same straight run. The
+	// error says what the processor has no instructions for.
 	Run(same bool) ([]vec.Inst, error)
-	// C is an instruction as C: the value of what it sets, or a statement without its semicolon. The error says which one has no
-	// intrinsic.
+	// C is an instruction as C: the value of what it sets, or a statement without its semicolon. The error says which
+	// one has no intrinsic.
 	C(in vec.Inst, reg func(vec.Reg) string, mem func(vec.MemRef) string) (string, error)
 	Class(r vec.Reg) vec.Class
 	Pool(r vec.Reg) bool // memory at the register is the constants
@@ -41,8 +42,9 @@ func Targets() []Target {
 	return []Target{
 		{Name: "avx2", Header: "immintrin.h", Flags: "-mavx2 -mfma", Machine: vec.AVX2,
 			New: func(p *vec.Program) (Selector, error) { return x86.NewStepper(p, x86.AVX2|x86.FMA) }},
-		{Name: "neon", Header: "arm_neon.h", Flags: "-march=armv8-a", Taken: arm64.Taken, Machine: func() vec.Machine { return vec.NEON() },
-			New: func(p *vec.Program) (Selector, error) { return arm64.NewStepper(p, arm64.NEON) }},
+		{Name: "neon", Header: "arm_neon.h", Flags: "-march=armv8-a", Taken: arm64.Taken,
+			Machine: func() vec.Machine { return vec.NEON() },
+			New:     func(p *vec.Program) (Selector, error) { return arm64.NewStepper(p, arm64.NEON) }},
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// crew is goroutines that help with the runs of a kernel. To wake a core takes as long as a small run: so helpers look out for
-// another job for a moment before they go, and whoever waits for the last part looks before it sleeps.
+// crew is goroutines that help with the runs of a kernel. To wake a core takes as long as a small run: so helpers look
+// out for another job for a moment before they go, and whoever waits for the last part looks before it sleeps.
 type crew struct {
 	job  atomic.Pointer[job]
 	idle atomic.Int64 // helpers that look out for one

@@ -13,8 +13,8 @@ const (
 	cacheLine = 64 // bytes
 )
 
-// job is the iterations of a step's band, in parts. Each goroutine has a stretch of its own, as in the run before, so that its
-// core's cache may hold what it needs; then it takes what others have left.
+// job is the iterations of a step's band, in parts. Each goroutine has a stretch of its own, as in the run before, so
+// that its core's cache may hold what it needs; then it takes what others have left.
 type job struct {
 	code   *code
 	ctx    context.Context

@@ -70,17 +70,18 @@ type step struct {
 // pages is the memory of all kernels' code: pages belong to the process.
 var pages native.Memory
 
-// Compile makes a nest run as code of this processor. The error says why there is none: this system or processor runs no native
-// code, or it is build.Refused, which names the statements.
+// Compile makes a nest run as code of this processor. The error says why there is none: this system or processor runs
+// no native code, or it is build.Refused, which names the statements.
 //
-// Where a sum of products needs more than 32 bits for the largest coefficients that its inputs may hold only, or two products of
-// bytes more than 16, runs look at the coefficients: those of other runs are computed in wider lanes, which are slower.
+// Where a sum of products needs more than 32 bits for the largest coefficients that its inputs may hold only, or two
+// products of bytes more than 16, runs look at the coefficients: those of other runs are computed in wider lanes, which
+// are slower.
 //
 // Limits take away from what the processor has, as native.Features says.
 func Compile(n *lower.Nest, limits ...string) (*Kernel, error) { return CompileHeld(n, nil, limits...) }
 
-// CompileHeld is Compile, where inputs of some names are held: later runs may take what the first one has made of them, which are
-// packed weights and what they say of widths.
+// CompileHeld is Compile, where inputs of some names are held: later runs may take what the first one has made of them,
+// which are packed weights and what they say of widths.
 func CompileHeld(n *lower.Nest, held []string, limits ...string) (*Kernel, error) {
 	here, err := processor.Here(limits...)
 	if err != nil {
@@ -93,7 +94,8 @@ func CompileHeld(n *lower.Nest, held []string, limits ...string) (*Kernel, error
 func CompileFor(n *lower.Nest, here processor.Processor, held ...string) (*Kernel, error) {
 	n = lower.Stored(n)
 	narrow, norms := Narrowed(n)
-	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, here.Paired(), held), wide: newWay(narrow, here, held), held: map[int]bool{}}
+	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, here.Paired(), held), wide: newWay(narrow, here, held),
+		held: map[int]bool{}}
 	for i, b := range n.Buffers {
 		k.held[i] = !b.Output && slices.Contains(held, b.Name)
 	}
@@ -131,16 +133,17 @@ func newCode(n *lower.Nest, target processor.Processor, held []string) (*code, e
 // Programs is what the code does, in operations on registers.
 func (k *Kernel) Programs() *build.Kernel { return k.fast.made.Load().programs }
 
-// Notes say of which instructions of the schedule (directive map) the loops are compiled as others, and which statements run
-// element by element, and why.
+// Notes say of which instructions of the schedule (directive map) the loops are compiled as others, and which
+// statements run element by element, and why.
 func (k *Kernel) Notes() diag.Notes {
 	p := k.Programs()
 	return diag.NewNotes(p.Notes, p.Slow)
 }
 
-// Run runs the kernel over stored arrays, on at most so many goroutines: arrays[i] is where Nest.Buffers[i] lies, which holds
-// Elems elements; nil for internal ones. Arrays of outputs overlap no other. The error is that of ctx, which is asked between
-// calls: then the output is half done. Or it is realize.ErrUnfit: coefficients are too large for any lanes.
+// Run runs the kernel over stored arrays, on at most so many goroutines: arrays[i] is where Nest.Buffers[i] lies, which
+// holds Elems elements; nil for internal ones. Arrays of outputs overlap no other. The error is that of ctx, which is
+// asked between calls: then the output is half done. Or it is realize.ErrUnfit: coefficients are too large for any
+// lanes.
 func (k *Kernel) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
 	if c := k.chosen.Load(); c != nil {
 		return c.run(ctx, arrays, workers)
@@ -190,11 +193,12 @@ func NotesOf(err error) diag.Notes {
 	if refused, ok := errors.AsType[build.Refused](err); ok {
 		return diag.Notes(refused)
 	}
-	return diag.Notes{{Code: build.CodeNative, Cause: err.Error(), Cure: "it runs by functions of Go, with the same results"}}
+	return diag.Notes{{Code: build.CodeNative, Cause: err.Error(),
+		Cure: "it runs by functions of Go, with the same results"}}
 }
 
-// Close gives the memory of the code back, after the runs of now. Kernels that are not closed give it back when the collector
-// finds them.
+// Close gives the memory of the code back, after the runs of now. Kernels that are not closed give it back when the
+// collector finds them.
 func (k *Kernel) Close() {
 	for _, w := range []way{k.fast, k.wide, k.exact} {
 		if c := w.made.Load(); c != nil {

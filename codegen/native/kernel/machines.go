@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// machines is what goroutines run a kernel with. The first one stays at hand, and holds the code until the kernel is closed:
-// a run takes it and gives it back, which is two atomic operations. Others hold the code while they run.
+// machines is what goroutines run a kernel with. The first one stays at hand, and holds the code until the kernel is
+// closed: a run takes it and gives it back, which is two atomic operations. Others hold the code while they run.
 type machines struct {
 	state atomic.Uint32 // of the first one
 	first *machine

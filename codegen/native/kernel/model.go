@@ -18,7 +18,8 @@ type Model struct {
 	target   processor.Processor
 }
 
-// NewModel is the model of this processor. The error says why no native code of x86-64 runs here. Limits are those of Compile.
+// NewModel is the model of this processor. The error says why no native code of x86-64 runs here. Limits are those of
+// Compile.
 func NewModel(limits ...string) (*Model, error) {
 	features, err := native.Features(limits...)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Norm is a condition of inputs under which an accumulator stays in 32 bits, though intervals do not prove it: for all places of
-// an output, the sum of the magnitudes of its coefficients times the greatest magnitude of their data, and of what is added
-// without a coefficient, is at most NormLimit.
+// Norm is a condition of inputs under which an accumulator stays in 32 bits, though intervals do not prove it: for all
+// places of an output, the sum of the magnitudes of its coefficients times the greatest magnitude of their data, and of
+// what is added without a coefficient, is at most NormLimit.
 //
 //	acc += in(x+r.x, y+r.y) * k(r.x, r.y), both of int16   ->   sum over r of |k(r)| * 32768 <= 2147450880
 type Norm struct {
@@ -44,7 +44,8 @@ const NormLimit = 1<<31 - 1<<15
 // normWork is how many coefficients are looked at in a run at most.
 const normWork = 1 << 20
 
-// Narrowed is n with accumulators of 32 bits where more are only needed for large coefficients, and the conditions; none: n.
+// Narrowed is n with accumulators of 32 bits where more are only needed for large coefficients, and the conditions;
+// none: n.
 func Narrowed(n *lower.Nest) (*lower.Nest, []Norm) {
 	out := *n
 	out.Locals = slices.Clone(n.Locals)
@@ -74,8 +75,8 @@ func Narrowed(n *lower.Nest) (*lower.Nest, []Norm) {
 	return &out, norms
 }
 
-// normsOf finds the conditions of an accumulator, one for each of its cells that statements name apart; none: there is something
-// else than sums of products with inputs.
+// normsOf finds the conditions of an accumulator, one for each of its cells that statements name apart; none: there is
+// something else than sums of products with inputs.
 func normsOf(n *lower.Nest, l lower.Local) []Norm {
 	f := &normFinder{nest: n, local: l, extents: n.Extents(), ok: true, cells: map[string]*normCell{}}
 	f.gather(n.Body, nil, false)
@@ -164,8 +165,8 @@ func (f *normFinder) assign(a *lower.Assign, loops []*lower.For, guarded bool) {
 	c.adds = append(c.adds, normAdd{a.Value, loops})
 }
 
-// settle turns the statements of a cell into terms. A sum runs over the loops inside those that set it anew, but for lanes: a
-// loop that is an index of its own.
+// settle turns the statements of a cell into terms. A sum runs over the loops inside those that set it anew, but for
+// lanes: a loop that is an index of its own.
 func (f *normFinder) settle(c *normCell) Norm {
 	m := Norm{Local: f.local.Name}
 	f.ok = f.ok && len(c.sets) > 0

@@ -51,8 +51,8 @@ func (t *NormTerm) sum(e halide.Type, p unsafe.Pointer, at int) int64 {
 // normStep is a loop over elements.
 type normStep struct{ trips, stride int }
 
-// magnitudes is the sum over all loops: of at most normWork elements of 32 bits it fits. The last two loops are one body: runs
-// of filters take but a microsecond.
+// magnitudes is the sum over all loops: of at most normWork elements of 32 bits it fits. The last two loops are one
+// body: runs of filters take but a microsecond.
 func magnitudes[T int8 | uint8 | int16 | uint16 | int32 | uint32](p unsafe.Pointer, steps []normStep) (sum int64) {
 	var one T
 	size := int(unsafe.Sizeof(one))

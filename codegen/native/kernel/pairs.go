@@ -19,8 +19,8 @@ func pairsHold(p build.Pair, n *lower.Nest, arrays []unsafe.Pointer) bool {
 	return len(list) <= p.Row || rowsFit(list[:len(list)-p.Row], list[p.Row:])
 }
 
-// rowsFit reports whether the sums of two rows, element by element, are from -128 to 128. Eight bytes are added at once: the sum of
-// two of one sign that has the other one is less than -128, or more than 127.
+// rowsFit reports whether the sums of two rows, element by element, are from -128 to 128. Eight bytes are added at
+// once: the sum of two of one sign that has the other one is less than -128, or more than 127.
 func rowsFit(a, b []int8) bool {
 	const signs = 0x8080808080808080
 	n := len(a) &^ 7

@@ -16,8 +16,8 @@ type Cost struct {
 	Notes         []diag.Note   // of the kernel
 }
 
-// Cost is what the code takes on a core: that of the widest lanes which a run has needed until now. Steps with a band take its
-// iterations, in as many calls as there are.
+// Cost is what the code takes on a core: that of the widest lanes which a run has needed until now. Steps with a band
+// take its iterations, in as many calls as there are.
 func (k *Kernel) Cost(c *ports.Core) Cost {
 	var used *code
 	for _, w := range []way{k.fast, k.wide, k.exact} {
@@ -32,8 +32,8 @@ func (k *Kernel) Cost(c *ports.Core) Cost {
 	return costOf(c, used.programs, list)
 }
 
-// CostOf is Cost of a nest that is compiled for an x86-64 processor, which may be another than this one: the code that is right where
-// norms hold, whatever pairs of weights there are. The error says why there is none.
+// CostOf is Cost of a nest that is compiled for an x86-64 processor, which may be another than this one: the code that
+// is right where norms hold, whatever pairs of weights there are. The error says why there is none.
 func CostOf(c *ports.Core, n *lower.Nest, target processor.Processor) (Cost, error) {
 	narrow, _ := Narrowed(n)
 	programs, list, err := target.Code(narrow)
@@ -43,8 +43,8 @@ func CostOf(c *ports.Core, n *lower.Nest, target processor.Processor) (Cost, err
 	return costOf(c, programs, list), nil
 }
 
-// runCycles is about what a run takes beside its code: to find its blocks, to bind the arrays, to be called. It was measured on an
-// Emerald Rapids; no bound counts it.
+// runCycles is about what a run takes beside its code: to find its blocks, to bind the arrays, to be called. It was
+// measured on an Emerald Rapids; no bound counts it.
 const runCycles = 200
 
 func costOf(c *ports.Core, k *build.Kernel, list []*vec.Insts) Cost {

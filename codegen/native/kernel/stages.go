@@ -14,8 +14,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
-// Stages is a nest of which some statements run as machine code and others by closures, one stage after the other. It may be
-// used by many goroutines at once.
+// Stages is a nest of which some statements run as machine code and others by closures, one stage after the other. It
+// may be used by many goroutines at once.
 type Stages struct {
 	list   []stage
 	shared []int     // arrays that stages hand on: how many bytes each has
@@ -35,8 +35,9 @@ type source struct {
 	bytes          int
 }
 
-// CompileStages makes of what Compile has refused machine code as far as there is any, and closures of the rest. Loops around
-// statements of both kinds are distributed. Held inputs are those of CompileHeld. The error is the refusal, where nothing has code.
+// CompileStages makes of what Compile has refused machine code as far as there is any, and closures of the rest. Loops
+// around statements of both kinds are distributed. Held inputs are those of CompileHeld. The error is the refusal,
+// where nothing has code.
 func CompileStages(n *lower.Nest, refusal error, held []string, limits ...string) (*Stages, error) {
 	here, err := processor.Here(limits...)
 	if _, ok := errors.AsType[build.Refused](refusal); !ok || err != nil {
@@ -50,7 +51,8 @@ func CompileStages(n *lower.Nest, refusal error, held []string, limits ...string
 	return s, nil
 }
 
-// compileStages makes stages where some statements of a nest, as lower.Stored leaves it, are apart; nil: nothing has code.
+// compileStages makes stages where some statements of a nest, as lower.Stored leaves it, are apart; nil: nothing has
+// code.
 func compileStages(n *lower.Nest, apart map[lower.Stmt]bool, held []string, limits ...string) (*Stages, error) {
 	n, apart = depend.Distribute(n, apart)
 	c := cut{nest: n, places: map[string]source{}, out: &Stages{}, held: held, limits: limits}
@@ -144,8 +146,8 @@ func (c *cut) stage(n *lower.Nest, apart bool) (s stage, err error) {
 	return s, err
 }
 
-// Run runs the stages over stored arrays, as Kernel.Run does. It allocates, and makes closures of stages whose coefficients do
-// not fit.
+// Run runs the stages over stored arrays, as Kernel.Run does. It allocates, and makes closures of stages whose
+// coefficients do not fit.
 func (s *Stages) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
 	own := s.pool.Get().(*[][]byte)
 	defer s.pool.Put(own)

@@ -13,8 +13,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// caller is a nest and a processor for which loops of instructions (directive map) become these, where the processor has them. Notes
-// say which do not.
+// caller is a nest and a processor for which loops of instructions (directive map) become these, where the processor
+// has them. Notes say which do not.
 type caller struct {
 	Processor
 	nest  *lower.Nest
@@ -71,8 +71,9 @@ func (p Processor) missing(uses []mapped.Use, k *build.Kernel, list []*vec.Insts
 			return !slices.ContainsFunc(row, func(name string) bool { return !slices.Contains(words, name) })
 		}
 		if !slices.ContainsFunc(u.Needle.Rows, there) {
-			notes = append(notes, mapped.Unmapped(u.Pos, u.Needle.Name, fmt.Sprintf("the code for %s, which has %s, comes to other instructions than %s",
-				p.Arch, p.Features, strings.Join(u.Needle.Rows[0], " and "))))
+			notes = append(notes, mapped.Unmapped(u.Pos, u.Needle.Name,
+				fmt.Sprintf("the code for %s, which has %s, comes to other instructions than %s", p.Arch, p.Features,
+					strings.Join(u.Needle.Rows[0], " and "))))
 		}
 	}
 	return notes

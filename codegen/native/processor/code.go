@@ -30,7 +30,8 @@ func (p Processor) Paired() Processor {
 //	256 columns of int16   ->   512 bits
 //	16 columns of int16    ->   256 bits: two registers of sums, for pairs of products
 //
-// Inputs that are held are as build.ProgramsHeld has them. The error says which statements have no operations, or which operation has no instructions.
+// Inputs that are held are as build.ProgramsHeld has them. The error says which statements have no operations, or which
+// operation has no instructions.
 //
 // Loops of instructions (directive map) become these where the processor has them; the kernel's Notes say which do not.
 func (p Processor) Code(n *lower.Nest, held ...string) (*build.Kernel, []*vec.Insts, error) {
@@ -109,8 +110,9 @@ func (p Processor) insts(k *build.Kernel) ([]*vec.Insts, error) {
 	return list, nil
 }
 
-// faster reports whether the programs of a kernel take fewer cycles than others on the core that has registers of 512 bits and whose
-// ports are known. What ports need at least tells most of them apart; of others some hundred micro-operations are followed.
+// faster reports whether the programs of a kernel take fewer cycles than others on the core that has registers of 512
+// bits and whose ports are known. What ports need at least tells most of them apart; of others some hundred
+// micro-operations are followed.
 func faster(k *build.Kernel, list []*vec.Insts, other *build.Kernel, others []*vec.Insts) bool {
 	about := append(estimates(k, list), estimates(other, others)...)
 	cycles := func(followed int) (a, b float64) {
@@ -141,13 +143,14 @@ func estimates(k *build.Kernel, list []*vec.Insts) (out []*ports.Estimate) {
 	return out
 }
 
-// fills reports whether some operations on vectors fill the registers of their program, and whether all in loops do; not
-// all where integers of 32 bits are multiplied and arrays hold narrower ones: sums of products by dot instructions may
-// have had too little to fill.
+// fills reports whether some operations on vectors fill the registers of their program, and whether all in loops do;
+// not all where integers of 32 bits are multiplied and arrays hold narrower ones: sums of products by dot instructions
+// may have had too little to fill.
 func fills(k *build.Kernel) (some, all bool) {
 	all = true
 	for _, s := range k.Steps {
-		narrow := slices.ContainsFunc(s.Program.Args, func(a vec.Arg) bool { return a.Elem == vec.I8 || a.Elem == vec.I16 })
+		narrow := slices.ContainsFunc(s.Program.Args,
+			func(a vec.Arg) bool { return a.Elem == vec.I8 || a.Elem == vec.I16 })
 		var walk func(body []lower.Stmt, inside bool)
 		walk = func(body []lower.Stmt, inside bool) {
 			for _, st := range body {
@@ -172,11 +175,12 @@ func fills(k *build.Kernel) (some, all bool) {
 	return some, all && some
 }
 
-// lanesOf is how many bits an operation sets or reads at most; not known: it has no lanes, or may have all for what fewer
-// need.
+// lanesOf is how many bits an operation sets or reads at most; not known: it has no lanes, or may have all for what
+// fewer need.
 func lanesOf(op *vec.Op) (bits int, known bool) {
 	switch {
-	case op.Code >= vec.IConst, op.Code == vec.Const, op.Code == vec.Broadcast, op.Code == vec.Table, op.Code == vec.Copy:
+	case op.Code >= vec.IConst, op.Code == vec.Const, op.Code == vec.Broadcast, op.Code == vec.Table,
+		op.Code == vec.Copy:
 		return 0, false
 	case op.Code == vec.Narrow || op.Code == vec.NarrowS || op.Code == vec.NarrowU:
 		return op.N * op.Elem.Bits(), true

@@ -2,8 +2,8 @@ package processor
 
 import "github.com/vyasa-go/vyasa/codegen/native"
 
-// Here is the processor that this process runs on. The error says why no native code can run here. Limits take features away, as
-// native.ARM64 says.
+// Here is the processor that this process runs on. The error says why no native code can run here. Limits take features
+// away, as native.ARM64 says.
 func Here(limits ...string) (Processor, error) {
 	f, err := native.ARM64(limits...)
 	return ARM64(f), err

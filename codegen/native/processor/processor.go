@@ -1,5 +1,6 @@
-// Package processor is the processors that kernels are compiled for, as values: what loop nests become on each, how instructions
-// become bytes and Go assembly. Here is the one that this process runs on, in a file for each architecture.
+// Package processor is the processors that kernels are compiled for, as values: what loop nests become on each, how
+// instructions become bytes and Go assembly. Here is the one that this process runs on, in a file for each
+// architecture.
 package processor
 
 import (
@@ -13,7 +14,8 @@ type Processor struct {
 	Arch     string // GOARCH
 	Features string // for people
 	Machine  vec.Machine
-	Wide     *vec.Machine // with registers of twice the bits, which Code takes where they are faster; nil: there are none
+	// with registers of twice the bits, which Code takes where they are faster; nil: there are none
+	Wide *vec.Machine
 
 	Backend
 }

@@ -146,7 +146,8 @@ func (m *macFields) Reads(xLen, zLen, shift int) (x, z []int, err error) {
 	xo, zo, xs := f.xOperand(xLen), f.zOperand(zLen), m.x
 	xs.start += shift
 	if g := xo.granularity(); xs.start%g != 0 || xs.step%g != 0 {
-		return nil, nil, fmt.Errorf("x starts at %d and steps by %d, both must be multiples of %d", xs.start, xs.step, g)
+		return nil, nil, fmt.Errorf("x starts at %d and steps by %d, both must be multiples of %d", xs.start, xs.step,
+			g)
 	}
 	ys := m.y
 	ys.start += shift

@@ -10,7 +10,8 @@ import (
 
 // family is one multiply-accumulate intrinsic: its types, its shape, and how its operands select (UG1078, groups
 // vect_mult 32x32, 32x16, 16x32, 16x16, 16x8, 8x8 and fp32). The order of a call's parameters is
-// acc, x, xstart, xoffsets [, xoffsets_hi] [, xstep] [, xsquare], z, zstart, zoffsets [, zoffsets_hi] [, zstep] [, zsquare].
+// acc, x, xstart, xoffsets [, xoffsets_hi] [, xstep] [, xsquare], z, zstart, zoffsets [, zoffsets_hi] [, zstep] [,
+// zsquare].
 type family struct {
 	name           string // of the lanes: "16", "l8", "fp"
 	x, z           halide.Type
@@ -21,8 +22,8 @@ type family struct {
 	pre            pre
 }
 
-// pre is what a family does before it multiplies: it may add to or subtract from what x selects what a second selection of
-// x does, with the same offsets and the steps backwards (UG1078, Vector MAC intrinsics with pre-adding).
+// pre is what a family does before it multiplies: it may add to or subtract from what x selects what a second selection
+// of x does, with the same offsets and the steps backwards (UG1078, Vector MAC intrinsics with pre-adding).
 type pre uint8
 
 const (
@@ -70,7 +71,8 @@ func signs(t halide.Type) []halide.Type {
 	return []halide.Type{t}
 }
 
-var verbs = [...]string{target.Accumulate: "mac", target.Subtract: "msc", target.Begin: "mul", target.BeginNeg: "negmul"}
+var verbs = [...]string{target.Accumulate: "mac", target.Subtract: "msc", target.Begin: "mul",
+	target.BeginNeg: "negmul"}
 
 // call is the intrinsic's name: "lmac8", "mul16", "fpmsc".
 func (f *family) call(v target.Verb) string {

@@ -45,7 +45,8 @@ func (p cells) solve() (answer, progress) {
 }
 
 // preferred are the squares that people write; the first that works is taken, so that constants look familiar.
-var preferred = []uint32{0x2110, 0x3221, canonicalSquare, 0x3120, 0x1010, 0x1032, 0x2200, 0x0000, 0x1111, 0x3020, 0x1100, 0x2020}
+var preferred = []uint32{0x2110, 0x3221, canonicalSquare, 0x3120, 0x1010, 0x1032, 0x2200, 0x0000, 0x1111, 0x3020,
+	0x1100, 0x2020}
 
 // squares lists the squares that agree with the halves of all wanted units, preferred ones first.
 func (p cells) squares() []uint32 {
@@ -174,8 +175,8 @@ func (p cells) reach(base []int, wrap bool) (int, []int, bool) {
 	return 0, nil, false
 }
 
-// lowest is the greatest start that no word lies before; where it is out of reach, one that leaves the offsets of all words that
-// lie as far beyond alike, so that few registers hold offsets.
+// lowest is the greatest start that no word lies before; where it is out of reach, one that leaves the offsets of all
+// words that lie as far beyond alike, so that few registers hold offsets.
 //
 //	words 8, 9, .. 15, starts up to 7   ->   start 0, 1, .. 7, offset 8
 func (p cells) lowest(base []int) int {

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// solvePre finds the parameters of a family with a pre-adder: of the two halves of the columns, which have the same coefficients,
-// x selects the first and y, with the same offsets, the second.
+// solvePre finds the parameters of a family with a pre-adder: of the two halves of the columns, which have the same
+// coefficients, x selects the first and y, with the same offsets, the second.
 //
 //	x {{0 1 31 30} {1 2 32 31} ...}, z {{0 1 0 1} ...}   ->   xsquare 0x2110, ystart 30, ysquare 0x1201
 func (f *family) solvePre(w triplet.Want) (triplet.Selection, error) {
@@ -22,7 +22,8 @@ func (f *family) solvePre(w triplet.Want) (triplet.Selection, error) {
 		for c, k := range w.Z[l][:f.columns] {
 			mirror := w.Z[l][f.columns+c]
 			if k >= 0 && mirror >= 0 && k != mirror {
-				return nil, errors.New("the two halves of the columns want other coefficients: a pre-adder has one for both")
+				return nil, errors.New("the two halves of the columns want other coefficients: a pre-adder has one " +
+					"for both")
 			}
 			z[l] = append(z[l], max(k, mirror))
 		}

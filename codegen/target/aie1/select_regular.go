@@ -130,7 +130,8 @@ func (o operand) whyRegular(want [][]int) error {
 			}
 			d := mod(row[c]-row[c-1]+o.len/2, o.len) - o.len/2
 			if seen != nil && d != step {
-				return fmt.Errorf("columns do not step alike: lane %d goes on by %d from column %d to %d, lane %d by %d from column %d to %d",
+				return fmt.Errorf("columns do not step alike: lane %d goes on by %d from column %d to %d, lane %d by "+
+					"%d from column %d to %d",
 					seen.l, step, seen.c-1, seen.c, l, d, c-1, c)
 			}
 			if seen == nil {
@@ -147,7 +148,8 @@ func (o operand) whyRegular(want [][]int) error {
 			col = append(col, want[l][c])
 		}
 		if lo, hi := bounds(col); hi-lo > 15 {
-			return fmt.Errorf("the lanes of column %d want elements %d to %d, a selection reaches 16 elements", c, lo, hi)
+			return fmt.Errorf("the lanes of column %d want elements %d to %d, a selection reaches 16 elements", c, lo,
+				hi)
 		}
 	}
 	return fmt.Errorf("the lanes and columns want elements that lie more than 16 apart or do not step alike")

@@ -7,17 +7,20 @@ func (o operand) whyOddByte(want [][]int, r, c int) error {
 	if want[l][c] < 0 || want[l][c]&1 == 0 {
 		l++
 	}
-	return fmt.Errorf("lane %d of column %d wants byte %d: even lanes read even bytes and odd lanes odd ones, so 8-bit data in x cannot slide by an odd amount",
+	return fmt.Errorf("lane %d of column %d wants byte %d: even lanes read even bytes and odd lanes odd ones, so "+
+		"8-bit data in x cannot slide by an odd amount",
 		l, c, want[l][c])
 }
 
 func (o operand) whyBytePair(want [][]int, r, c int) error {
-	return fmt.Errorf("lanes %d and %d of column %d want bytes %d and %d: 8-bit data in x moves in pairs of neighbouring bytes",
+	return fmt.Errorf("lanes %d and %d of column %d want bytes %d and %d: 8-bit data in x moves in pairs of "+
+		"neighbouring bytes",
 		2*r, 2*r+1, c, want[2*r][c], want[2*r+1][c])
 }
 
 func (o operand) whyShared(want [][]int, l, c int) error {
-	return fmt.Errorf("lanes %d and %d of column %d want elements %d and %d: lanes two apart in a group of four read the same element of an 8-bit z",
+	return fmt.Errorf("lanes %d and %d of column %d want elements %d and %d: lanes two apart in a group of four read "+
+		"the same element of an 8-bit z",
 		l, l+2, c, want[l][c], want[l+2][c])
 }
 
@@ -29,7 +32,8 @@ func (o operand) whyCells(p cells, got progress) error {
 	case squareFound:
 		return o.whyWords(p)
 	case wordsFound:
-		return fmt.Errorf("columns do not step alike: all lanes must go on by the same multiple of %d elements from one column pair to the next", o.wordElements())
+		return fmt.Errorf("columns do not step alike: all lanes must go on by the same multiple of %d elements from "+
+			"one column pair to the next", o.wordElements())
 	}
 	return fmt.Errorf("the lanes want %d-bit words %s, offsets reach 16 words", o.wordBits(), p.span())
 }
@@ -47,7 +51,8 @@ func (o operand) whyHalves(p cells) error {
 				first[k] = []int{r, c, u}
 			}
 			if f := first[k]; f[2]&1 != u&1 {
-				return fmt.Errorf("%s of column %d wants the %s half of its %d-bit word and %s of column %d the %s half, but one square serves all lanes",
+				return fmt.Errorf("%s of column %d wants the %s half of its %d-bit word and %s of column %d the %s "+
+					"half, but one square serves all lanes",
 					o.laneOf(f[0]), f[1], halfName(f[2]), o.wordBits(), o.laneOf(r), c, halfName(u))
 			}
 		}
@@ -73,7 +78,8 @@ func (o operand) whyWords(p cells) error {
 			}
 		}
 	}
-	return fmt.Errorf("the lane pairs arrange their %d-bit words differently, but one square serves all lanes and columns", o.wordBits())
+	return fmt.Errorf("the lane pairs arrange their %d-bit words differently, but one square serves all lanes and "+
+		"columns", o.wordBits())
 }
 
 // wordBits is the size of the words that offsets count.

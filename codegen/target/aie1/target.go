@@ -54,8 +54,9 @@ func Target() *target.Target {
 			Pointer: m.PointerLatency.N, Branch: m.DelaySlots.N + m.LoopSetup.N, LongestBody: m.MaxFold.N,
 		},
 		Limits: target.Limits{
-			DataBytes: m.DataMemory.N, StackBytes: m.StackBytes.N, ProgramBytes: m.ProgramMemory.N, WordBytes: m.WordBytes.N,
-			CallWords: 8, LoopWords: 8, PipelineWords: 24, // a return and a branch have delay slots; stages of the pipeline
+			DataBytes: m.DataMemory.N, StackBytes: m.StackBytes.N, ProgramBytes: m.ProgramMemory.N,
+			// a return and a branch have delay slots; stages of the pipeline
+			WordBytes: m.WordBytes.N, CallWords: 8, LoopWords: 8, PipelineWords: 24,
 			Params: m.PointerRegs.N, Base: m.DataBase.N, Modules: m.MemoryModules.N,
 		},
 		Modes:     true,

@@ -23,7 +23,8 @@ func (text) Headers() string {
 var vendorWords = strings.Fields(`srs lsrs bsrs ubsrs ups lups concat pack upack unpack
 	set_rnd set_sat clr_sat set_symsat clr_symsat inv invsqrt`)
 
-// vendor is what [vendorName] keeps. A sync.OnceValue would make every program that imports this package hold package regexp.
+// vendor is what [vendorName] keeps. A sync.OnceValue would make every program that imports this package hold package
+// regexp.
 var vendor struct {
 	once sync.Once
 	name *regexp.Regexp
@@ -59,8 +60,9 @@ func (text) Loop(rounds int, pipelined bool) []string {
 }
 
 // roundNames are the rounding modes as set_rnd names them.
-var roundNames = [...]string{halide.Even: "conv_even", halide.Floor: "floor", halide.Ceil: "ceil", halide.PosInf: "pos_inf",
-	halide.NegInf: "neg_inf", halide.SymInf: "sym_inf", halide.SymZero: "sym_zero", halide.OddRound: "conv_odd"}
+var roundNames = [...]string{halide.Even: "conv_even", halide.Floor: "floor", halide.Ceil: "ceil",
+	halide.PosInf: "pos_inf", halide.NegInf: "neg_inf", halide.SymInf: "sym_inf", halide.SymZero: "sym_zero",
+	halide.OddRound: "conv_odd"}
 
 // SetModes sets the shift-round-saturate path.
 func (text) SetModes(r halide.Rounding, sat bool) []string {
@@ -107,8 +109,8 @@ type narrowing struct {
 	to   halide.Type
 }
 
-var narrowNames = map[narrowing]string{{48, halide.Int8}: "bsrs", {48, halide.UInt8}: "ubsrs", {48, halide.Int16}: "srs",
-	{48, halide.Int32}: "lsrs", {80, halide.Int32}: "srs"}
+var narrowNames = map[narrowing]string{{48, halide.Int8}: "bsrs", {48, halide.UInt8}: "ubsrs",
+	{48, halide.Int16}: "srs", {48, halide.Int32}: "lsrs", {80, halide.Int32}: "srs"}
 
 // ConvertName is the intrinsic's name; "" if there is none.
 func (text) ConvertName(f target.Fn, from, to target.VarType) string {
@@ -119,7 +121,8 @@ func (text) ConvertName(f target.Fn, from, to target.VarType) string {
 		switch {
 		case to.AccBits == 80 && from.Elem == halide.Int32:
 			return "lups"
-		case to.AccBits == 48 && (from.Elem == halide.Int32 || from.Elem == halide.Int16 || from.Elem.Bits() == 8 && to.Lanes == 16):
+		case to.AccBits == 48 && (from.Elem == halide.Int32 || from.Elem == halide.Int16 || from.Elem.Bits() == 8 &&
+			to.Lanes == 16):
 			return "ups"
 		case from == to:
 			return "move" // of floats, which is no call
@@ -133,7 +136,8 @@ func (text) ConvertName(f target.Fn, from, to target.VarType) string {
 			return "upd_hi"
 		}
 	case target.Bits:
-		if from.Elem == halide.Int32 && to.Elem == halide.Float32 || from.Elem == halide.Float32 && to.Elem == halide.Int32 {
+		if from.Elem == halide.Int32 && to.Elem == halide.Float32 || from.Elem == halide.Float32 &&
+			to.Elem == halide.Int32 {
 			return "as_" + to.String()
 		}
 	case target.Resize:

@@ -8,8 +8,8 @@ import (
 )
 
 // laneCalls are the lane operations as C names them, before the number of lanes.
-var laneCalls = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub", halide.OpAbs: "abs", halide.OpLT: "lt", halide.OpLE: "le",
-	halide.OpGT: "gt", halide.OpGE: "ge", halide.OpEQ: "eq"}
+var laneCalls = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub",
+	halide.OpAbs: "abs", halide.OpLT: "lt", halide.OpLE: "le", halide.OpGT: "gt", halide.OpGE: "ge", halide.OpEQ: "eq"}
 
 // Lanes is the call of a lane operation; of a selection the second side is where the comparison holds.
 func (text) Lanes(e *target.Each, elem halide.Type, bits int, args []string) string {
@@ -18,7 +18,8 @@ func (text) Lanes(e *target.Each, elem halide.Type, bits int, args []string) str
 	}
 	n, call := bits/elem.Bits(), laneCalls[e.Op]
 	if e.Half && n == 32 { // rule S32: lanes as they stand, and from the middle on
-		return fmt.Sprintf("%s32(%s, 0, 0x06040200, 0x0e0c0a08, 0x3210, 16, 0x06040200, 0x0e0c0a08, 0x3210)", call, args[0])
+		return fmt.Sprintf("%s32(%s, 0, 0x06040200, 0x0e0c0a08, 0x3210, 16, 0x06040200, 0x0e0c0a08, 0x3210)", call,
+			args[0])
 	}
 	if e.Half {
 		return fmt.Sprintf("%s16(%s, 0, 0x76543210, 0xfedcba98, 8, 0x76543210, 0xfedcba98)", call, args[0])
@@ -69,7 +70,8 @@ func selected(e *target.Each, n int, args []string) string {
 	return fmt.Sprintf("%s%d(%s, %s)", laneCalls[e.Op], n, of(0), of(1))
 }
 
-// byOffsets selects element at, which is even, for all lanes, by offsets: a start would be in one of the scalar registers.
+// byOffsets selects element at, which is even, for all lanes, by offsets: a start would be in one of the scalar
+// registers.
 func byOffsets(n, at int) string {
 	if n == 32 {
 		return fmt.Sprintf("0, %#08x, %#08x, 0", 0x01010101*at/2, 0x01010101*at/2)
@@ -106,5 +108,6 @@ func floatLanes(e *target.Each, args []string) string {
 	case halide.OpEQ:
 		holds = two("fpge", 0, 1) + " & " + two("fpge", 1, 0)
 	}
-	return fmt.Sprintf("ext_w(fpselect16(%s, %s, %s, 0xfedcba98, 8, 0x76543210, 0xfedcba98), 0)", holds, args[2], inOrder)
+	return fmt.Sprintf("ext_w(fpselect16(%s, %s, %s, 0xfedcba98, 8, 0x76543210, 0xfedcba98), 0)", holds, args[2],
+		inOrder)
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// Stepper is the selection of Neon instructions one operation at a time, for C, which has loops and addresses of its own.
+// Stepper is the selection of Neon instructions one operation at a time, for C, which has loops and addresses of its
+// own.
 type Stepper struct{ s *selector }
 
 // NewStepper begins a program.
@@ -57,8 +58,9 @@ type cWriter struct {
 	in  vec.Inst
 }
 
-// C is an instruction as C: the value of what it sets, or a statement without its semicolon. Functions vy_load8 .. vy_load64 give
-// integers with their sign, vy_store8 .. vy_store64 store them. The error names an instruction that arm_neon.h does not have so.
+// C is an instruction as C: the value of what it sets, or a statement without its semicolon. Functions vy_load8 ..
+// vy_load64 give integers with their sign, vy_store8 .. vy_store64 store them. The error names an instruction that
+// arm_neon.h does not have so.
 func (t *Stepper) C(in vec.Inst, reg func(vec.Reg) string, mem func(vec.MemRef) string) (string, error) {
 	w := &cWriter{reg, mem, in}
 	if text, ok := w.move(); ok {

@@ -60,7 +60,8 @@ func (w *cWriter) move() (string, bool) {
 		return withLane(src(0), bits, in.Imm, src(1)), true
 	case INSe:
 		v := vector{'u', bits, 128}
-		return v.whole(fmt.Sprintf("vcopyq_laneq_%s(%s, %d, %s, %d)", v.suffix(), v.from(src(0)), in.Imm&255, v.from(src(1)), in.Imm>>8)), true
+		return v.whole(fmt.Sprintf("vcopyq_laneq_%s(%s, %d, %s, %d)", v.suffix(), v.from(src(0)), in.Imm&255,
+			v.from(src(1)), in.Imm>>8)), true
 	case UMOV:
 		return "(int64_t)" + lane(src(0), bits, in.Imm), true
 	case SMOV:

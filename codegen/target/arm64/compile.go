@@ -9,7 +9,8 @@ import (
 // frameBytes is how far loads and stores of general registers reach.
 const frameBytes = 4096 * 8
 
-// Compile is p in instructions of a processor with the features f, over real registers: Select, then vec.AllocateFramed.
+// Compile is p in instructions of a processor with the features f, over real registers: Select, then
+// vec.AllocateFramed.
 func Compile(p *vec.Program, f Feature) (*vec.Insts, error) {
 	virtual, err := Select(p, f)
 	if err != nil {
@@ -25,9 +26,9 @@ func Compile(p *vec.Program, f Feature) (*vec.Insts, error) {
 	return real, err
 }
 
-// Registers is the registers that vec.Allocate may give out, and how it moves values: all vectors, and the general registers but
-// for the arguments, the constants, and those of the system and of Go: X18, X27 and up. The frame is where the register frame
-// points to.
+// Registers is the registers that vec.Allocate may give out, and how it moves values: all vectors, and the general
+// registers but for the arguments, the constants, and those of the system and of Go: X18, X27 and up. The frame is
+// where the register frame points to.
 func Registers(frame vec.Reg) vec.File {
 	f := vec.File{SlotBytes: Bits / 8}
 	for r := range vec.Reg(26) {

@@ -1,5 +1,5 @@
-// Package arm64 is arm64 with vectors (NEON) as a target of vector programs (codegen/target/vec): its instructions as a table,
-// which of them compute a program, and the two ways to write them down: bytes, and Go assembly.
+// Package arm64 is arm64 with vectors (NEON) as a target of vector programs (codegen/target/vec): its instructions as a
+// table, which of them compute a program, and the two ways to write them down: bytes, and Go assembly.
 //
 //	vec.Program --Select--> vec.Insts over virtual registers --vec.AllocateFramed--> over real ones --Link--> bytes
 //	                                                                                         --GoAsm--> Go assembly
@@ -18,16 +18,18 @@
 //
 // # Registers
 //
-// After allocation 0..30 are X0..X30, 31 is the stack pointer or zero, V0 + 0..31 the vectors. X0 is the argument block, X26 points
-// to the constants behind the code, Insts.Data, where there are any. X18, and those from X27 on, are the system's and Go's.
+// After allocation 0..30 are X0..X30, 31 is the stack pointer or zero, V0 + 0..31 the vectors. X0 is the argument
+// block, X26 points to the constants behind the code, Insts.Data, where there are any. X18, and those from X27 on, are
+// the system's and Go's.
 //
 // # How a program becomes instructions
 //
-// Pointers, loops and conditions are package vec/sel's; each pointer is stepped, as loads have no index beside an offset. What is
-// too far from a pointer, or at no multiple of its size, is added to it once in straight code, and so are constants made once. A
-// product of integers whose factors were half as wide is one instruction on these, and with the sum that reads it one more
-// (sel.Products); two loads of 8 bytes side by side whose lanes are extended are one of 16. A shuffle of any registers is one
-// instruction where it has that pattern (zip, uzp, trn, ext, dup, rev, ins, a blend), else bytes by numbers (tbl, tbx).
+// Pointers, loops and conditions are package vec/sel's; each pointer is stepped, as loads have no index beside an
+// offset. What is too far from a pointer, or at no multiple of its size, is added to it once in straight code, and so
+// are constants made once. A product of integers whose factors were half as wide is one instruction on these, and with
+// the sum that reads it one more (sel.Products); two loads of 8 bytes side by side whose lanes are extended are one of
+// 16. A shuffle of any registers is one instruction where it has that pattern (zip, uzp, trn, ext, dup, rev, ins, a
+// blend), else bytes by numbers (tbl, tbx).
 //
 // # Files
 //

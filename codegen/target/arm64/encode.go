@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// encode is the machine code of instructions over real registers, and where each of them begins. An instruction that is not
-// as its row says is a fault of this program. Constants are not there yet: see Link.
+// encode is the machine code of instructions over real registers, and where each of them begins. An instruction that is
+// not as its row says is a fault of this program. Constants are not there yet: see Link.
 func encode(list []vec.Inst) ([]byte, []int) {
 	starts := make([]int, len(list)+1)
 	labels := map[int]int{} // number -> place

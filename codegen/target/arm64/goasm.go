@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// GoAsm is instructions over real registers as a function of Go's assembler ([vec.GoFunc]), which takes the argument block in R0. What
-// Go's assembler does not know is given as words, with Arm's text beside.
+// GoAsm is instructions over real registers as a function of Go's assembler ([vec.GoFunc]), which takes the argument
+// block in R0. What Go's assembler does not know is given as words, with Arm's text beside.
 func GoAsm(name string, list []vec.Inst) string {
 	return vec.GoFunc(name, "MOVD args+0(FP), R0", list, goLine)
 }
@@ -44,7 +44,8 @@ func goLine(in vec.Inst) string {
 				lines = append(lines, fmt.Sprintf("WORD $0x%08X", p.word(ops[0].reg)))
 				continue
 			}
-			lines = append(lines, fmt.Sprintf("%s $(%d<<%d), R%d", strings.ToUpper(p.name), p.value, p.at, number(ops[0].reg)))
+			lines = append(lines, fmt.Sprintf("%s $(%d<<%d), R%d", strings.ToUpper(p.name), p.value, p.at,
+				number(ops[0].reg)))
 		}
 		return strings.Join(lines, "; ")
 	}
@@ -60,7 +61,8 @@ func goLine(in vec.Inst) string {
 	for _, o := range ops {
 		list = append(list, goOperand(in, o))
 	}
-	if in.Op == CMP || in.Op == CMPI || in.Op == CMNI || in.Op&rowBits != ST1 && in.Op&rowBits != STR && in.Op&rowBits != STRv {
+	if in.Op == CMP || in.Op == CMPI || in.Op == CMNI || in.Op&rowBits != ST1 && in.Op&rowBits != STR &&
+		in.Op&rowBits != STRv {
 		slices.Reverse(list)
 	}
 	switch in.Op {

@@ -2,8 +2,8 @@ package arm64
 
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
-// The real registers: X0 + n the general ones, V0 + n the vectors, n 0..31. X31 is the stack pointer as the base of memory,
-// else zero.
+// The real registers: X0 + n the general ones, V0 + n the vectors, n 0..31. X31 is the stack pointer as the base of
+// memory, else zero.
 const (
 	X0   vec.Reg = 0
 	Args vec.Reg = X0      // the argument block

@@ -5,10 +5,10 @@ import (
 	"sync"
 )
 
-// intrinsics is a column of the table: what arm_neon.h calls a row, whatever its lanes and widths. The name gets q or high for what
-// works on 128 bits, and the type of the first operand that is read: vadd_n is vaddq_n_s16. Elsewhere %q stands where q or high
-// does, %0 and %1 for the types of the operands. Behind the colon are the classes of these, in Arm's order: s, u or f, the last one of
-// all that follow.
+// intrinsics is a column of the table: what arm_neon.h calls a row, whatever its lanes and widths. The name gets q or
+// high for what works on 128 bits, and the type of the first operand that is read: vadd_n is vaddq_n_s16. Elsewhere %q
+// stands where q or high does, %0 and %1 for the types of the operands. Behind the colon are the classes of these, in
+// Arm's order: s, u or f, the last one of all that follow.
 var intrinsics = map[int]string{
 	SQADDv:  "vqadd:s",
 	UQADDv:  "vqadd:u",
@@ -106,8 +106,8 @@ var intrinsics = map[int]string{
 	FCVTNv:  "vcvt%q_%0_%1:f",
 }
 
-// inHeader is what names of arm_neon.h look like. It is compiled when it is first used, so that programs which write no C hold no
-// package regexp.
+// inHeader is what names of arm_neon.h look like. It is compiled when it is first used, so that programs which write no
+// C hold no package regexp.
 var inHeader struct {
 	sync.Once
 	name *regexp.Regexp

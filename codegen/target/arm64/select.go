@@ -11,8 +11,8 @@ import (
 // Bits is how wide a vector register is.
 const Bits = 128
 
-// Select is p in instructions of a processor with the features f, over virtual registers: those of p and more. An error says
-// which feature is missing, or what cannot be made.
+// Select is p in instructions of a processor with the features f, over virtual registers: those of p and more. An error
+// says which feature is missing, or what cannot be made.
 //
 //	for y < 16                          ->   top: LDR Q, ADD with registers ...
 //	    v1 = load.i32x4 in[96*y]                  ADD pointer, pointer, 96; ADDS y, y, 1; B.NE top

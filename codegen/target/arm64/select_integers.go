@@ -2,7 +2,8 @@ package arm64
 
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
-var indexRows = map[vec.Code]int{vec.IAdd: ADD, vec.ISub: SUB, vec.IMul: MUL, vec.IAnd: AND, vec.IOr: ORR, vec.IXor: EOR}
+var indexRows = map[vec.Code]int{vec.IAdd: ADD, vec.ISub: SUB, vec.IMul: MUL, vec.IAnd: AND, vec.IOr: ORR,
+	vec.IXor: EOR}
 
 // onIndexes makes the operations on index registers. It reports whether op is one.
 func (s *selector) onIndexes(op *vec.Op, m vec.MemRef) bool {

@@ -160,7 +160,8 @@ func (s index) Turn(x vec.Reg, step, end int64, to int) {
 	s.jumpIf(sel.NE, to)
 }
 
-// reached is a place that a load or store of so many bits of the row op has: what is too far, or has an index, is added first.
+// reached is a place that a load or store of so many bits of the row op has: what is too far, or has an index, is added
+// first.
 func (s *selector) reached(op, bits int, m vec.MemRef) vec.MemRef {
 	if s.reach {
 		return m

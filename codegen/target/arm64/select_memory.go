@@ -10,7 +10,8 @@ import (
 // lanes is the size of lanes of so many bytes as rows have it.
 func lanes(bytes int) int { return bits.TrailingZeros(uint(bytes)) << 12 }
 
-// moves makes the operations that move vectors: constants, loads, stores, lanes, shuffles. It reports whether op is one.
+// moves makes the operations that move vectors: constants, loads, stores, lanes, shuffles. It reports whether op is
+// one.
 func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 	e := op.Elem
 	switch op.Code {

@@ -38,15 +38,16 @@ func (s *selector) instructions(op *vec.Op, m vec.MemRef) {
 
 // sameRows is operations on integers that are one instruction in all lanes that it has.
 var sameRows = map[vec.Code]int{
-	vec.Add: ADDv, vec.Sub: SUBv, vec.Mul: MULv, vec.Neg: NEGv, vec.Abs: ABSv, vec.MinS: SMINv, vec.MaxS: SMAXv, vec.MinU: UMINv,
-	vec.MaxU: UMAXv, vec.AddSatS: SQADDv, vec.AddSatU: UQADDv, vec.SubSatS: SQSUBv, vec.SubSatU: UQSUBv, vec.AvgU: URHADDv,
-	vec.EQ: CMEQv, vec.GTS: CMGTv,
+	vec.Add: ADDv, vec.Sub: SUBv, vec.Mul: MULv, vec.Neg: NEGv, vec.Abs: ABSv, vec.MinS: SMINv, vec.MaxS: SMAXv,
+	vec.MinU: UMINv, vec.MaxU: UMAXv, vec.AddSatS: SQADDv, vec.AddSatU: UQADDv, vec.SubSatS: SQSUBv,
+	vec.SubSatU: UQSUBv, vec.AvgU: URHADDv, vec.EQ: CMEQv, vec.GTS: CMGTv,
 }
 
 // floatOps is operations on floats that are one instruction.
 var floatOps = map[vec.Code]int{
 	vec.Add: FADDv, vec.Sub: FSUBv, vec.Mul: FMULv, vec.Div: FDIVv, vec.Sqrt: FSQRTv, vec.Neg: FNEGv, vec.Abs: FABSv,
-	vec.Floor: FRINTMv, vec.Ceil: FRINTPv, vec.Round: FRINTNv, vec.Trunc: FRINTZv, vec.EQ: FCMEQv, vec.GTS: FCMGTv, vec.GEF: FCMGEv,
+	vec.Floor: FRINTMv, vec.Ceil: FRINTPv, vec.Round: FRINTNv, vec.Trunc: FRINTZv, vec.EQ: FCMEQv, vec.GTS: FCMGTv,
+	vec.GEF: FCMGEv,
 }
 
 var bitRows = map[vec.Code]int{vec.And: ANDv, vec.Or: ORRv, vec.Xor: EORv}
@@ -169,7 +170,8 @@ func (s *selector) shift(op *vec.Op, a vec.Reg) vec.Reg {
 	return s.vi(USHRv|l, Bits, n, a)
 }
 
-// shiftBy is lane by lane. The instructions look at the low byte of a count, which has a sign: to the right it is negative.
+// shiftBy is lane by lane. The instructions look at the low byte of a count, which has a sign: to the right it is
+// negative.
 func (s *selector) shiftBy(op *vec.Op, a, b vec.Reg) vec.Reg {
 	e := op.Elem
 	l, bits := lanes(e.Bytes()), e.Bits()

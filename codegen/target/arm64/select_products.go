@@ -68,7 +68,8 @@ func (s *selector) factor(r vec.Reg, e vec.Elem) factor {
 	return f
 }
 
-// extended makes d of an operation that extends the lanes of x, or of its high half, unless only products read it, which take x.
+// extended makes d of an operation that extends the lanes of x, or of its high half, unless only products read it,
+// which take x.
 func (s *selector) extended(op *vec.Op, x factor, signed bool) {
 	d := op.Dst[0]
 	if s.products.Maker(d) != nil {

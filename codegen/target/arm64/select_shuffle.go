@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// shuffle is lanes of any number of registers: one instruction where it has that pattern, else bytes by numbers, register by
-// register.
+// shuffle is lanes of any number of registers: one instruction where it has that pattern, else bytes by numbers,
+// register by register.
 func (s *selector) shuffle(op *vec.Op) vec.Reg {
 	args, lane := sources(op.Args, op.Lane)
 	e := op.Elem.Bytes()

@@ -23,7 +23,8 @@ func (s *selector) set(d, x vec.Reg) {
 		return
 	}
 	fresh := int(x) >= len(s.prog.Regs)
-	if last := &s.out.List[len(s.out.List)-1]; fresh && len(s.out.List) > s.fixedTo && len(last.Dst) == 1 && last.Dst[0] == x {
+	if last := &s.out.List[len(s.out.List)-1]; fresh && len(s.out.List) > s.fixedTo && len(last.Dst) == 1 &&
+		last.Dst[0] == x {
 		last.Dst[0] = d
 		for key, r := range s.made {
 			if r == x {

@@ -5,8 +5,8 @@ import "github.com/vyasa-go/vyasa/codegen/target/vec"
 // stack stands for the frame of spilled registers until it has one: the stack pointer is never given out.
 const stack = X0 + 2
 
-// Compile is p in instructions over real registers: Select, vec.Allocate, then what needs real registers: addresses, constants,
-// and the settings of lanes.
+// Compile is p in instructions over real registers: Select, vec.Allocate, then what needs real registers: addresses,
+// constants, and the settings of lanes.
 func Compile(p *vec.Program) (*vec.Insts, error) {
 	virtual, err := Select(p)
 	if err != nil {

@@ -2,14 +2,14 @@ package riscv64
 
 import "github.com/vyasa-go/vyasa/codegen/target/vec"
 
-// configure sets lanes ahead of instructions that need others than those that are set on all paths to them, and settles which
-// instruction moves 16 bytes.
+// configure sets lanes ahead of instructions that need others than those that are set on all paths to them, and settles
+// which instruction moves 16 bytes.
 //
 //	vle16.v v1, (x5); vwmacc.vv v2, v1, v3; vse32.v v2, (x6)
 //	->  vsetivli x0, 4, e16, mf2; vle16.v v1, (x5); vwmacc.vv v2, v1, v3; vse32.v v2, (x6)
 //
-// Memory is read and written in elements of a size that the instruction says: only the number of lanes has to be right, and no
-// operand may take more than one register.
+// Memory is read and written in elements of a size that the instruction says: only the number of lanes has to be right,
+// and no operand may take more than one register.
 func configure(list []vec.Inst) []vec.Inst {
 	at := map[int]known{} // of labels
 	for changed := true; changed; {
@@ -50,9 +50,10 @@ func (k known) meet(other known) known {
 	return known{seen: true, any: true}
 }
 
-// walk goes over instructions with what is known at labels. It tells what is known at the end of each path to a label, and of each
-// instruction the lanes that it finds and whether they are to be set.
-func walk(list []vec.Inst, at map[int]known, path func(label int, k known), each func(in vec.Inst, c Config, set bool)) {
+// walk goes over instructions with what is known at labels. It tells what is known at the end of each path to a label,
+// and of each instruction the lanes that it finds and whether they are to be set.
+func walk(list []vec.Inst, at map[int]known, path func(label int, k known), each func(in vec.Inst, c Config,
+	set bool)) {
 	now := known{seen: true, any: true}
 	for _, in := range list {
 		switch in.Kind {

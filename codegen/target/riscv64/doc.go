@@ -1,6 +1,7 @@
-// Package riscv64 is RISC-V with vectors (RVV 1.0) as a target of vector programs (codegen/target/vec): its instructions as a table,
-// which of them compute a program, and the two ways to write them down: bytes, and Go assembly. It uses 128 bits of a vector
-// register, which each processor for applications has, and is right on those that have more.
+// Package riscv64 is RISC-V with vectors (RVV 1.0) as a target of vector programs (codegen/target/vec): its
+// instructions as a table, which of them compute a program, and the two ways to write them down: bytes, and Go
+// assembly. It uses 128 bits of a vector register, which each processor for applications has, and is right on those
+// that have more.
 //
 //	vec.Program --Select--> vec.Insts over virtual registers --vec.Allocate--> over real ones
 //	    --expand--> instructions that there are --configure--> lanes are set --Encode--> bytes
@@ -14,19 +15,20 @@
 //	Tied  as Row.kind says: multiplications that add to vd, and VSLIDEUPVI.
 //	Apart as Row.kind says: of operands of different widths, the manual forbids that one lies in another.
 //
-// Until expand, memory may be any MemRef, and LI, SPLAT, CONST, MASK, SPILL, RELOAD stand for what is several instructions or
-// depends on which lanes are set.
+// Until expand, memory may be any MemRef, and LI, SPLAT, CONST, MASK, SPILL, RELOAD stand for what is several
+// instructions or depends on which lanes are set.
 //
 // # Lanes
 //
-// vsetivli says how wide lanes are, how much of a register an operand takes and how many lanes there are. Each instruction asks for
-// what it needs by number, so nothing depends on the size of registers: N lanes of a program are N lanes here, and tails need no
-// masks. Instructions on operands of two widths have the narrower one in half a register. Lanes beyond N are agnostic.
+// vsetivli says how wide lanes are, how much of a register an operand takes and how many lanes there are. Each
+// instruction asks for what it needs by number, so nothing depends on the size of registers: N lanes of a program are N
+// lanes here, and tails need no masks. Instructions on operands of two widths have the narrower one in half a register.
+// Lanes beyond N are agnostic.
 //
 // # Registers
 //
-// Real registers, after allocation: 0..31 the integer ones, V0 + 0..31 the vector ones. X10 holds the argument block; X30 and X31
-// are for addresses and constants; v0 is the mask.
+// Real registers, after allocation: 0..31 the integer ones, V0 + 0..31 the vector ones. X10 holds the argument block;
+// X30 and X31 are for addresses and constants; v0 is the mask.
 //
 // # Files
 //

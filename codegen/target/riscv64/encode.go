@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// Encode is the machine code of instructions over real registers, 4 bytes each. A conditional jump that does not reach 4 KB far
-// jumps over an unconditional one. An instruction that is not as its row says is a fault of this program.
+// Encode is the machine code of instructions over real registers, 4 bytes each. A conditional jump that does not reach
+// 4 KB far jumps over an unconditional one. An instruction that is not as its row says is a fault of this program.
 func Encode(list []vec.Inst) []byte {
 	code, _ := encode(list)
 	return code

@@ -113,7 +113,8 @@ func (e *expander) address(m vec.MemRef, near bool) vec.MemRef {
 		return at(m.Base, m.Disp)
 	}
 	far := m.Index != vec.NoReg || !short(m.Disp)
-	if h := e.held; far && h.Base == m.Base && h.Index == m.Index && (m.Index == vec.NoReg || h.Scale == m.Scale) && short(m.Disp-h.Disp) {
+	if h := e.held; far && h.Base == m.Base && h.Index == m.Index && (m.Index == vec.NoReg || h.Scale == m.Scale) &&
+		short(m.Disp-h.Disp) {
 		switch d := m.Disp - h.Disp; {
 		case near || d == 0:
 			return at(temporary, d)

@@ -8,7 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// GoAsm is instructions over real registers as a function of Go's assembler ([vec.GoFunc]), which takes the argument block in X10.
+// GoAsm is instructions over real registers as a function of Go's assembler ([vec.GoFunc]), which takes the argument
+// block in X10.
 func GoAsm(name string, list []vec.Inst) string {
 	return vec.GoFunc(name, "MOV args+0(FP), X10", list, goLine)
 }

@@ -32,8 +32,8 @@ func regName(r vec.Reg) string {
 	return fmt.Sprintf("X%d", r)
 }
 
-// file is the registers that Allocate may give out. Not among them: 0, the return address, the stack, the global and the thread
-// pointer, g (27), and those above; v0, the mask. frame is where the frame begins, no register of the file.
+// file is the registers that Allocate may give out. Not among them: 0, the return address, the stack, the global and
+// the thread pointer, g (27), and those above; v0, the mask. frame is where the frame begins, no register of the file.
 func file(frame vec.Reg) vec.File {
 	f := vec.File{SlotBytes: 16}
 	for r := X0 + 5; r < second; r++ {

@@ -58,8 +58,8 @@ func RowOf(op int) *Row {
 	panic(fmt.Sprintf("BUG: riscv64: no row %d", op))
 }
 
-// Config is what a vector instruction finds in vtype and vl: lanes of 8<<Sew bits, 1/(1<<Frac) of a register for each operand,
-// VL lanes. No lane beyond VL matters. The zero Config is any.
+// Config is what a vector instruction finds in vtype and vl: lanes of 8<<Sew bits, 1/(1<<Frac) of a register for each
+// operand, VL lanes. No lane beyond VL matters. The zero Config is any.
 type Config struct{ Sew, Frac, VL int }
 
 // op is an Op of a row with a configuration.

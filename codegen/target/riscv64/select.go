@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec/sel"
 )
 
-// Select is p in instructions over virtual registers: those of p and more. An operation that has none is an error, which says it
-// with its line.
+// Select is p in instructions over virtual registers: those of p and more. An operation that has none is an error,
+// which says it with its line.
 //
 //	for y < 16                          ->   top: vle32.v, vadd.vv
 //	    v1 = load.i32x4 in[96*y]                  addi p, p, 96; bne y, x0, top
@@ -20,8 +20,8 @@ func Select(p *vec.Program) (*vec.Insts, error) {
 	if p.Bits != 128 {
 		return nil, fmt.Errorf("riscv64: no vector registers of %d bits on all processors", p.Bits)
 	}
-	s := &selector{prog: p, narrow: map[vec.Reg]vec.Reg{}, fixed: map[vec.Reg]vec.Reg{}, constants: map[string]vec.Reg{},
-		out: &vec.Insts{Regs: slices.Clone(p.Regs), Fixed: map[vec.Reg]vec.Reg{}}}
+	s := &selector{prog: p, narrow: map[vec.Reg]vec.Reg{}, fixed: map[vec.Reg]vec.Reg{},
+		constants: map[string]vec.Reg{}, out: &vec.Insts{Regs: slices.Clone(p.Regs), Fixed: map[vec.Reg]vec.Reg{}}}
 	s.plan = sel.New(index{s}, p, false)
 	s.products = sel.NewProducts(p, rules)
 	if s.err == nil {

@@ -17,8 +17,8 @@ func (s *selector) mat(op *vec.Op) vec.Reg {
 	return sum
 }
 
-// dot is sums of products of neighbours, which the processor does not have: even and odd lanes are taken apart first. Programs for
-// it do without.
+// dot is sums of products of neighbours, which the processor does not have: even and odd lanes are taken apart first.
+// Programs for it do without.
 func (s *selector) dot(op *vec.Op) vec.Reg {
 	a, b := op.Args[0], op.Args[1]
 	n, from := op.N, op.From

@@ -24,7 +24,8 @@ func (s *selector) floats(op *vec.Op, c Config, a, b vec.Reg) vec.Reg {
 		return s.whole(op.Code, c, a)
 	case vec.IntToFloat:
 		return s.v(VFCVTFXV, c, a)
-	case vec.FloatToInt, vec.Nearest: // all that is not less than the end becomes the least integer, as what is too small does
+	// all that is not less than the end becomes the least integer, as what is too small does
+	case vec.FloatToInt, vec.Nearest:
 		c = lanes(op.Elem, op.N)
 		end := s.splat(c, floatBits(c, float64(uint64(1)<<(op.Elem.Bits()-1))))
 		x := a
@@ -50,9 +51,9 @@ func floatBits(c Config, f float64) int64 {
 	return int64(math.Float64bits(f))
 }
 
-// whole is a float without a fraction: by way of the nearest integer, as Go's programs round, where it has a fraction at all. That
-// is one more or less where it lies on the wrong side. The sign stays. There is an instruction that truncates, which qemu before 8.0
-// does not survive.
+// whole is a float without a fraction: by way of the nearest integer, as Go's programs round, where it has a fraction
+// at all. That is one more or less where it lies on the wrong side. The sign stays. There is an instruction that
+// truncates, which qemu before 8.0 does not survive.
 func (s *selector) whole(code vec.Code, c Config, a vec.Reg) vec.Reg {
 	v0, size := s.real(V0), s.v(VFSGNJXVV, c, a, a)
 	from := a

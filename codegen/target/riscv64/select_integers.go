@@ -4,7 +4,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-var integerRows = map[vec.Code]int{vec.IAdd: ADD, vec.ISub: SUB, vec.IMul: MUL, vec.IAnd: AND, vec.IOr: OR, vec.IXor: XOR, vec.ILT: SLT}
+var integerRows = map[vec.Code]int{vec.IAdd: ADD, vec.ISub: SUB, vec.IMul: MUL, vec.IAnd: AND, vec.IOr: OR,
+	vec.IXor: XOR, vec.ILT: SLT}
 
 // integers makes the operations on index registers. It reports whether op is one.
 func (s *selector) integers(op *vec.Op, m vec.MemRef) bool {

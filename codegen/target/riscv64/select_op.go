@@ -7,8 +7,8 @@ import (
 
 // rowsVV is operations on integers, or on floats, that are one instruction.
 var rowsVV = map[vec.Code]int{
-	vec.Add: VADDVV, vec.Sub: VSUBVV, vec.And: VANDVV, vec.Or: VORVV, vec.Xor: VXORVV, vec.MulHiS: VMULHVV, vec.MulHiU: VMULHUVV,
-	vec.MinS: VMINVV, vec.MaxS: VMAXVV, vec.MinU: VMINUVV, vec.MaxU: VMAXUVV,
+	vec.Add: VADDVV, vec.Sub: VSUBVV, vec.And: VANDVV, vec.Or: VORVV, vec.Xor: VXORVV, vec.MulHiS: VMULHVV,
+	vec.MulHiU: VMULHUVV, vec.MinS: VMINVV, vec.MaxS: VMAXVV, vec.MinU: VMINUVV, vec.MaxU: VMAXUVV,
 	vec.AddSatS: VSADDVV, vec.AddSatU: VSADDUVV, vec.SubSatS: VSSUBVV, vec.SubSatU: VSSUBUVV,
 }
 
@@ -126,8 +126,8 @@ func (s *selector) shift(code vec.Code, c Config, n int64, a vec.Reg) vec.Reg {
 	return s.v(rows[1], c, a, index{s}.number(n))
 }
 
-// shiftBy is lane by lane. The processor takes the low bits of the number: where it is not below the width, zeros are chosen, or
-// the sign by the greatest number that is.
+// shiftBy is lane by lane. The processor takes the low bits of the number: where it is not below the width, zeros are
+// chosen, or the sign by the greatest number that is.
 func (s *selector) shiftBy(code vec.Code, c Config, a, b vec.Reg) vec.Reg {
 	width := int64(8) << c.Sew
 	if code == vec.ShrSV {

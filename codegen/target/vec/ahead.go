@@ -10,11 +10,13 @@ import (
 const (
 	aheadLine   = 64  // bytes of a line of the caches
 	aheadCycles = 256 // until what is asked for has come from the last cache, about
-	aheadWork   = 4   // operations on registers for each line, at least: loops of fewer go so fast that processors see them coming
+	// operations on registers for each line, at least: loops of fewer go so fast that processors see them coming
+	aheadWork = 4
 )
 
-// Ahead asks for memory that innermost loops go through before they read it, where an array does not fit a cache of so many bytes.
-// Processors do so by themselves, but not far enough ahead of loops that compute much: these have few loads under way.
+// Ahead asks for memory that innermost loops go through before they read it, where an array does not fit a cache of so
+// many bytes. Processors do so by themselves, but not far enough ahead of loops that compute much: these have few loads
+// under way.
 //
 //	for k < 440                            for k < 440
 //	    v0 = load packed[512*k]                v0 = load packed[512*k]
@@ -88,7 +90,8 @@ func (p *Program) aheadIn(f *lower.For, list []*Op, cache int) []lower.Stmt {
 	for _, op := range list {
 		if out = append(out, op); first[op] && !none {
 			step, _ := op.Mem.Form.Linear(f.Var)
-			out = append(out, &Op{Code: Prefetch, Elem: op.Elem, N: op.N, Mem: op.Mem, Imm: int64(distance * step), Note: op.Note})
+			out = append(out, &Op{Code: Prefetch, Elem: op.Elem, N: op.N, Mem: op.Mem, Imm: int64(distance * step),
+				Note: op.Note})
 		}
 	}
 	return out

@@ -48,7 +48,8 @@ func (l *Insts) check() error {
 		if in.Kind != Plain && len(in.Dst) > 0 {
 			return fmt.Errorf("instruction %d: one that jumps sets registers", i)
 		}
-		if in.Apart && (in.Tied || slices.ContainsFunc(in.Dst, func(d Reg) bool { return slices.Contains(in.reads(), d) })) {
+		if in.Apart && (in.Tied || slices.ContainsFunc(in.Dst,
+			func(d Reg) bool { return slices.Contains(in.reads(), d) })) {
 			return fmt.Errorf("instruction %d: it sets what it reads, which are to be apart", i)
 		}
 		if in.Tied && (len(in.Dst) == 0 || len(in.Src) == 0 || l.Regs[in.Dst[0]] != l.Regs[in.Src[0]]) {

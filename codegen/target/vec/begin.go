@@ -13,8 +13,8 @@ import (
 //	    v1 = dotacc c, d, v1  ->       v1 = dotacc c, d, v1
 //	v2 = add v1, v0                v2 = copy v1
 //
-// The sum begins in the list of statements where it ends, nothing but that addition reads it, and what is added is there
-// when it begins, or is a constant.
+// The sum begins in the list of statements where it ends, nothing but that addition reads it, and what is added is
+// there when it begins, or is a constant.
 func begin(p *Program) (*Program, error) {
 	b := &beginner{sets: p.sets(), sums: make([]int, len(p.Regs)), reads: make([]int, len(p.Regs))}
 	for op := range ops(p.Body) {
@@ -79,7 +79,8 @@ func (b *beginner) body(list []lower.Stmt) []lower.Stmt {
 				start = *ahead[at]
 				delete(ahead, at)
 			default:
-				start = Op{Work: start.Work, Code: Copy, Dst: start.Dst, Args: []Reg{k}, Mem: start.Mem, Note: start.Note}
+				start = Op{Work: start.Work, Code: Copy, Dst: start.Dst, Args: []Reg{k}, Mem: start.Mem,
+					Note: start.Note}
 			}
 			out[at] = &start
 			op = &Op{Work: op.Work, Code: Copy, Dst: op.Dst, Args: []Reg{acc}, Mem: op.Mem, Note: op.Note}

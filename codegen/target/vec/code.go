@@ -89,8 +89,9 @@ const (
 	Dot4U  // as Dot4, both unsigned
 	DotAcc // as DotSS, added to c
 
-	// products of matrices, of From I8 and Elem I32, in each 128 bits: a has two rows of 8 bytes, and so has b, the columns of the
-	// other factor; d[2i+j] = c[2i+j] + the sum over k of a[8i+k]*b[8j+k], wraps. N is all lanes. See Halves.
+	// products of matrices, of From I8 and Elem I32, in each 128 bits: a has two rows of 8 bytes, and so has b, the
+	// columns of the other factor; d[2i+j] = c[2i+j] + the sum over k of a[8i+k]*b[8j+k], wraps. N is all lanes. See
+	// Halves.
 	Mat  // a unsigned, b signed
 	MatS // both signed
 	MatU // both unsigned

@@ -72,7 +72,8 @@ type File struct {
 //
 // Where a is not read later, both get the same real register, and the copy goes.
 func untie(l *Insts, file File) *Insts {
-	out := &Insts{List: make([]Inst, 0, len(l.List)+len(l.List)/8), Regs: slices.Clone(l.Regs), Fixed: l.Fixed, Data: l.Data}
+	out := &Insts{List: make([]Inst, 0, len(l.List)+len(l.List)/8), Regs: slices.Clone(l.Regs), Fixed: l.Fixed,
+		Data: l.Data}
 	for _, in := range l.List {
 		if !in.Tied || in.Dst[0] == in.Src[0] {
 			out.List = append(out.List, in)

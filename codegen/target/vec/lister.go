@@ -14,7 +14,8 @@ type lister struct {
 }
 
 func newLister(r *run) *lister {
-	l := &lister{run: r, waits: slices.Clone(r.waits), left: make([]int, len(r.users)), there: make([]bool, len(r.users))}
+	l := &lister{run: r, waits: slices.Clone(r.waits), left: make([]int, len(r.users)),
+		there: make([]bool, len(r.users))}
 	for v, users := range r.users {
 		l.left[v] = len(users)
 		l.there[v] = true

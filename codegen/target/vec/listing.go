@@ -15,9 +15,9 @@ type Coded struct {
 	Block  func(Inst) int    // which word of the argument block an instruction reads; -1: none
 }
 
-// Listing is the instructions of p, a line each: where it lies, its bytes, and what Go's assembler calls it; what loops repeat is
-// indented, and words of the argument block have their names. Constants beside the code, whose distance is settled when it is
-// linked, follow.
+// Listing is the instructions of p, a line each: where it lies, its bytes, and what Go's assembler calls it; what loops
+// repeat is indented, and words of the argument block have their names. Constants beside the code, whose distance is
+// settled when it is linked, follow.
 //
 //	0004  488b4f08                 MOVQ 8(DI), CX // k
 func Listing(p *Program, l Coded) string {
@@ -81,8 +81,8 @@ func GoData(name string, data []byte) string {
 	return b.String()
 }
 
-// GoFunc is instructions over real registers as a function of Go's assembler; load moves the argument block, args+0(FP), to where the
-// instructions have it.
+// GoFunc is instructions over real registers as a function of Go's assembler; load moves the argument block,
+// args+0(FP), to where the instructions have it.
 //
 //	//go:noescape
 //	func name(args *uint64)

@@ -5,34 +5,39 @@ type Machine struct {
 	Bits    int // of a vector register
 	Vectors int // vector registers that may be given out
 
-	Caches [2]int // bytes of the first cache, for data, and of the second one; 0: not known, and no memory is asked for ahead
+	// bytes of the first cache, for data, and of the second one; 0: not known, and no memory is asked for ahead
+	Caches [2]int
 
 	DotAcc, DotUS, MulRound, FMA bool   // it has these operations
 	Dots                         []Code // and these of Dot4, Dot4S, Dot4U
 	Mats                         []Code // of Mat, MatS, MatU
 	Nearest                      bool   // it has this one, and floats are multiplied as fast as integers are added
 
-	// Pairs: inputs are looked at before a run. Sums of two products of bytes then may rest on a Pair, and take 16 bits.
+	// Pairs: inputs are looked at before a run. Sums of two products of bytes then may rest on a Pair, and take 16
+	// bits.
 	Pairs bool
 
-	// Termwise: it multiplies into lanes of twice the width, so sums of products are made term by term, not by dot instructions.
+	// Termwise: it multiplies into lanes of twice the width, so sums of products are made term by term, not by dot
+	// instructions.
 	Termwise bool
 
-	// Calls are the instructions that lane loops may be (lower.For.Map): the operation on vectors that each is, 0 for products alone.
+	// Calls are the instructions that lane loops may be (lower.For.Map): the operation on vectors that each is, 0 for
+	// products alone.
 	Calls map[string]Code
 
 	// Least is the narrowest integer lanes in which an operation is there; 0: all lanes.
 	Least map[Code]Elem
 }
 
-// AVX2 is x86-64 with 16 registers of 256 bits. Bytes are neither multiplied nor shifted, and pairs of bytes not shifted by
-// numbers of their own. Caches are those of Zen 3 (AMD, Software Optimization Guide for the Zen 3 Microarchitecture, 2.6), the least of
-// processors of today; package processor asks the one that it runs on.
+// AVX2 is x86-64 with 16 registers of 256 bits. Bytes are neither multiplied nor shifted, and pairs of bytes not
+// shifted by numbers of their own. Caches are those of Zen 3 (AMD, Software Optimization Guide for the Zen 3
+// Microarchitecture, 2.6), the least of processors of today; package processor asks the one that it runs on.
 func AVX2() Machine {
-	return Machine{Bits: 256, Vectors: 16, Caches: [2]int{32 << 10, 512 << 10}, Nearest: true, DotUS: true, MulRound: true, Least: map[Code]Elem{
-		Mul: I16, Shl: I16, ShrS: I16, ShrU: I16,
-		ShlV: I32, ShrSV: I32, ShrUV: I32,
-	}}
+	return Machine{Bits: 256, Vectors: 16, Caches: [2]int{32 << 10, 512 << 10}, Nearest: true, DotUS: true,
+		MulRound: true, Least: map[Code]Elem{
+			Mul: I16, Shl: I16, ShrS: I16, ShrU: I16,
+			ShlV: I32, ShrSV: I32, ShrUV: I32,
+		}}
 }
 
 // AVX512 is x86-64 with 32 registers of 512 bits, and shifts of 16 bits by numbers of their own. Dot products stay as
@@ -47,8 +52,8 @@ func AVX512() Machine {
 	return m
 }
 
-// NEON is arm64 with vectors, and with those that there are of dot products of bytes and products of matrices. Products of 16 bits go
-// into lanes of 32.
+// NEON is arm64 with vectors, and with those that there are of dot products of bytes and products of matrices. Products
+// of 16 bits go into lanes of 32.
 func NEON(has ...Code) Machine {
 	m := Machine{Bits: 128, Vectors: 32, FMA: true, Termwise: true}
 	for _, c := range has {

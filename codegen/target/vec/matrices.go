@@ -7,8 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// Matrices makes products of matrices of the sums of products of four bytes in innermost loops: of two accumulators that read the
-// same vectors v and whose other factors r, s, of which each lane has the same, go on in memory; of two iterations at once.
+// Matrices makes products of matrices of the sums of products of four bytes in innermost loops: of two accumulators
+// that read the same vectors v and whose other factors r, s, of which each lane has the same, go on in memory; of two
+// iterations at once.
 //
 //	for k < 16                                           m = shuffle.i64 c, d {0 2}; n = shuffle.i64 c, d {1 3}
 //	    v = load b[16*k]                                 for k < 8
@@ -18,8 +19,9 @@ import (
 //	                                                         n = mat x, shuffle.i32 v, w {2 6 3 7}, n
 //	                                                     c = shuffle.i64 m, n {0 2}; d = shuffle.i64 m, n {1 3}
 //
-// What stands before and behind the loop moves out of loops around it that do not touch c and d. has is what the machine has of Mat,
-// MatS and MatU. It needs registers of 128 bits, loops of even extents, and bodies that store nothing; all else stays as it is.
+// What stands before and behind the loop moves out of loops around it that do not touch c and d. has is what the
+// machine has of Mat, MatS and MatU. It needs registers of 128 bits, loops of even extents, and bodies that store
+// nothing; all else stays as it is.
 func Matrices(p *Program, has []Code) *Program {
 	if p.Bits != matBits || len(has) == 0 {
 		return p
@@ -39,7 +41,8 @@ type matrices struct {
 	loops   []*lower.For // around, outermost first
 }
 
-// around is a statement that has become others, with what goes before and behind it, and the accumulators that these touch.
+// around is a statement that has become others, with what goes before and behind it, and the accumulators that these
+// touch.
 type around struct {
 	before, behind []lower.Stmt
 	touches        map[Reg]bool
@@ -67,8 +70,8 @@ func (m *matrices) stmt(s lower.Stmt) (lower.Stmt, around) {
 	return s, around{}
 }
 
-// loop is a loop. What its only inner loop wants before and behind it stands before and behind this one, if nothing else in it touches
-// the accumulators.
+// loop is a loop. What its only inner loop wants before and behind it stands before and behind this one, if nothing
+// else in it touches the accumulators.
 func (m *matrices) loop(l *lower.For) (*lower.For, around) {
 	m.extents[l.Var] = l.Extent
 	if !slices.ContainsFunc(l.Body, func(s lower.Stmt) bool { _, ok := s.(*Op); return !ok }) {
@@ -90,8 +93,8 @@ func (m *matrices) loop(l *lower.For) (*lower.For, around) {
 	return &c, outer
 }
 
-// moves reports whether what statement i of a loop wants before and behind it can stand before and behind the loop: nothing else in it
-// touches the registers, and it is not shared out.
+// moves reports whether what statement i of a loop wants before and behind it can stand before and behind the loop:
+// nothing else in it touches the registers, and it is not shared out.
 func (m *matrices) moves(l *lower.For, i int, regs map[Reg]bool) bool {
 	for op := range ops(append(slices.Clone(l.Body[:i]), l.Body[i+1:]...)) {
 		for _, r := range append(slices.Clone(op.Dst), op.Args...) {

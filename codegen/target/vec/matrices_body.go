@@ -10,10 +10,11 @@ import (
 // matBody makes the body of a loop of products of matrices: two iterations of the old one.
 type matBody struct {
 	*matrices
-	of     *lower.For
-	body   []lower.Stmt
-	first  map[Reg]Reg    // what the first iteration sets, in registers of its own; the second has the old ones
-	halves map[Reg][2]Reg // of a vector, the lanes of both iterations side by side: those of the first two columns, and of the others
+	of    *lower.For
+	body  []lower.Stmt
+	first map[Reg]Reg // what the first iteration sets, in registers of its own; the second has the old ones
+	// of a vector, the lanes of both iterations side by side: those of the first two columns, and of the others
+	halves map[Reg][2]Reg
 	rows   map[[2]*Op]Reg // of two broadcasts, 8 bytes each
 	note   string
 }
@@ -159,7 +160,8 @@ func (b *matBody) vectors(d *matDot) [2]Reg {
 	v := [2]Reg{b.fresh(), b.fresh()}
 	for half, r := range v {
 		k := 2 * half
-		b.add(&Op{Code: Shuffle, Elem: I32, N: 4, Dst: []Reg{r}, Args: []Reg{b.earlier(d.vector), d.vector}, Lane: []int{k, k + 4, k + 1, k + 5}})
+		b.add(&Op{Code: Shuffle, Elem: I32, N: 4, Dst: []Reg{r}, Args: []Reg{b.earlier(d.vector), d.vector},
+			Lane: []int{k, k + 4, k + 1, k + 5}})
 	}
 	b.halves[d.vector] = v
 	return v
@@ -167,7 +169,8 @@ func (b *matBody) vectors(d *matDot) [2]Reg {
 
 // zip is half a matrix of two accumulators: its rows are they, or its columns.
 func (b *matBody) zip(rows bool, half int, d, x, y Reg) *Op {
-	op := &Op{Code: Shuffle, Elem: I64, N: 2, Dst: []Reg{d}, Args: []Reg{x, y}, Lane: []int{half, half + 2}, Mem: Address{Arg: -1, Index: NoReg}, Note: b.note}
+	op := &Op{Code: Shuffle, Elem: I64, N: 2, Dst: []Reg{d}, Args: []Reg{x, y}, Lane: []int{half, half + 2},
+		Mem: Address{Arg: -1, Index: NoReg}, Note: b.note}
 	if !rows {
 		op.Elem, op.N, op.Lane = I32, 4, []int{2 * half, 2*half + 4, 2*half + 1, 2*half + 5}
 	}

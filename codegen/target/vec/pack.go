@@ -37,8 +37,8 @@ const (
 	packLine   = 256      // bytes side by side that are packed at once, at least: several lines come in the time of one
 )
 
-// Pack computes vectors that loops around need again and again once, into an array in the order in which they are read: those
-// made by several operations of nothing but what is given, and loads that lie far apart.
+// Pack computes vectors that loops around need again and again once, into an array in the order in which they are read:
+// those made by several operations of nothing but what is given, and loads that lie far apart.
 //
 //	for x < 56                                                for c < 32
 //	    for c < 32                                                v1 = load w[64*c]; v2 = load w[64*c + 32]
@@ -46,16 +46,17 @@ const (
 //	        v3 = shuffle v1, v2; v4 = dot v3, v0       ->     for x < 56
 //	                                                              for c < 32: v3 = load w_packed[32*c]; v4 = dot v3, v0
 //
-// It is loop-invariant code motion out of loops that are not innermost. What all loops from the outermost one on move in is
-// packed inside those, and else ahead of the program: by programs of their own, or where it has no band at its head. nil: there is
-// nothing to pack.
+// It is loop-invariant code motion out of loops that are not innermost. What all loops from the outermost one on move
+// in is packed inside those, and else ahead of the program: by programs of their own, or where it has no band at its
+// head. nil: there is nothing to pack.
 //
-// What is made of arguments that are held alone, which stay as they are from run to run, is packed ahead of the program, by programs
-// that run once.
+// What is made of arguments that are held alone, which stay as they are from run to run, is packed ahead of the
+// program, by programs that run once.
 //
 // halves: the machine multiplies lanes of half the width, so what is extended by a factor of two stays as it was.
 func Pack(p *Program, halves bool, held map[int]bool) *Packed {
-	k := &packer{Program: p, halves: halves, held: held, sets: p.sets(), made: map[Reg]*maker{}, keys: map[string]string{}, slots: map[string]*slot{}, loops: map[string]Reg{}}
+	k := &packer{Program: p, halves: halves, held: held, sets: p.sets(), made: map[Reg]*maker{},
+		keys: map[string]string{}, slots: map[string]*slot{}, loops: map[string]Reg{}}
 	for op := range ops(p.Body) {
 		for _, v := range op.Mem.Form.Vars() {
 			if _, ok := k.loops[v]; !ok {
@@ -101,8 +102,8 @@ type maker struct {
 	slot   *slot
 }
 
-// slot is a vector that may be packed: all registers of one key. Operations read it that are no makers, move in more loops or read
-// more.
+// slot is a vector that may be packed: all registers of one key. Operations read it that are no makers, move in more
+// loops or read more.
 type slot struct {
 	of     *maker
 	reg    Reg
@@ -140,7 +141,8 @@ func (k *packer) find(list []lower.Stmt, around []*lower.For) {
 func (k *packer) op(op *Op, around []*lower.For) {
 	m := k.maker(op)
 	for _, r := range op.Args {
-		if from := k.made[r]; from != nil && (m == nil || m.loops.len() > from.loops.len() || m.args.len() > from.args.len()) {
+		if from := k.made[r]; from != nil && (m == nil || m.loops.len() > from.loops.len() ||
+			m.args.len() > from.args.len()) {
 			k.use(r, from)
 		}
 	}

@@ -35,7 +35,8 @@ func (k *packer) packed() *Packed {
 			continue
 		}
 		p.arg = len(main.Args)
-		main.Args = append(main.Args, Arg{Name: k.fresh(p.name), Elem: I8, Bytes: p.bytes, Align: 1, Inner: p.inner, Stored: p.inner})
+		main.Args = append(main.Args, Arg{Name: k.fresh(p.name), Elem: I8, Bytes: p.bytes, Align: 1, Inner: p.inner,
+			Stored: p.inner})
 		if !p.inner {
 			out.Arrays = append(out.Arrays, i == 1)
 		}

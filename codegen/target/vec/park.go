@@ -6,8 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// parking is the array of a call that vectors wait in, which tight loops read and do not set: there they are loads, as light as
-// others, and what reads one once takes it as an operand. Spilling would keep some in registers throughout, and others in none.
+// parking is the array of a call that vectors wait in, which tight loops read and do not set: there they are loads, as
+// light as others, and what reads one once takes it as an operand. Spilling would keep some in registers throughout,
+// and others in none.
 //
 //	v1 = blend ..; for x: ...; a = dot a, v1
 //	->  v1 = blend ..; store parked[0], v1; for x: v9 = load parked[0]; ...; a = dot a, v9
@@ -31,7 +32,8 @@ func newParking(p *Program, sets []int) *parking {
 
 // load is what reads a register where it waits; nil: it does not wait.
 func (k *parking) load(r Reg) *Op {
-	if int(r) >= len(k.maker) || !k.whole(r) || slices.ContainsFunc(k.Args[:k.arg], func(a Arg) bool { return a.Parked }) {
+	if int(r) >= len(k.maker) || !k.whole(r) || slices.ContainsFunc(k.Args[:k.arg],
+		func(a Arg) bool { return a.Parked }) {
 		return nil
 	}
 	store := k.place[r]
@@ -48,8 +50,8 @@ func (k *parking) load(r Reg) *Op {
 // whole reports whether all bits of a vector are defined, as they must be to be stored.
 func (k *parking) whole(r Reg) bool {
 	op := k.maker[r]
-	if op == nil || k.Regs[r] != Vector || k.sets[r] != 1 || len(op.Dst) != 1 || op.Elem == None || op.N*op.Elem.Bits() != k.Bits ||
-		slices.Contains(op.Lane, -1) && op.Code == Shuffle {
+	if op == nil || k.Regs[r] != Vector || k.sets[r] != 1 || len(op.Dst) != 1 || op.Elem == None ||
+		op.N*op.Elem.Bits() != k.Bits || slices.Contains(op.Lane, -1) && op.Code == Shuffle {
 		return false
 	}
 	for _, a := range op.Args {
@@ -66,7 +68,8 @@ func (k *parking) array() Arg {
 	for slices.ContainsFunc(k.Args, func(a Arg) bool { return a.Name == name }) {
 		name += "_"
 	}
-	return Arg{Name: name, Elem: I8, Bytes: len(k.place) * k.Bits / 8, Stored: true, Inner: true, Parked: true, Align: k.Bits / 8}
+	return Arg{Name: name, Elem: I8, Bytes: len(k.place) * k.Bits / 8, Stored: true, Inner: true, Parked: true,
+		Align: k.Bits / 8}
 }
 
 // stored is a list of statements with a store behind each vector that waits.

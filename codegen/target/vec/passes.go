@@ -13,10 +13,12 @@ func passes(room int) pass.Table[*Program] {
 	}
 	return pass.Table[*Program]{
 		{Name: "number", Run: number, Why: "what is there once moves once; a loop's values find those ahead of it"},
-		{Name: "promote", Run: with(promote), Why: "what is loaded twice is kept twice; values that are kept are ahead of loops",
+		{Name: "promote", Run: with(promote),
+			Why:   "what is loaded twice is kept twice; values that are kept are ahead of loops",
 			After: []string{"number"}},
-		{Name: "ahead", Run: with(hoist), Why: "what several operations make must be ahead of a loop to be parked there",
-			After: []string{"number", "promote"}},
+		{Name: "ahead", Run: with(hoist),
+			Why: "what several operations make must be ahead of a loop to be parked there", After: []string{"number",
+				"promote"}},
 		{Name: "begin", Run: begin, Why: "what sums end with must be ahead of the loop to be there when they begin",
 			After: []string{"number", "ahead"}},
 		{Name: "sink", Run: with(sink), Why: "equal loads are one; it counts the registers that loops need",

@@ -100,8 +100,8 @@ func (v *liveness) body(list []lower.Stmt, live regSet) {
 	}
 }
 
-// loop finds what is live at the end of an iteration: what is live behind the loop, and what an iteration reads before it sets it.
-// What an iteration leaves for one after the next is among both.
+// loop finds what is live at the end of an iteration: what is live behind the loop, and what an iteration reads before
+// it sets it. What an iteration leaves for one after the next is among both.
 func (v *liveness) loop(s *lower.For, live regSet) {
 	live.join(v.exposed(s))
 	v.loops = append(v.loops, s)

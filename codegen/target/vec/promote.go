@@ -8,14 +8,15 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// promote keeps in registers what loops load from one place and store there again, iteration by iteration, the innermost loops
-// first; in lists it does the same, and leaves out stores to places that are stored to again before anything reads them.
+// promote keeps in registers what loops load from one place and store there again, iteration by iteration, the
+// innermost loops first; in lists it does the same, and leaves out stores to places that are stored to again before
+// anything reads them.
 //
 //	for k: v1 = load s[0]; v2 = add v1, ...; store s[0], v2   ->   v1 = load s[0]; for k: v1 = add v1, ...; store s[0], v1
 //	store s[0], v1; v2 = add v1, ...; store s[0], v2          ->   v2 = add v1, ...; store s[0], v2
 //
-// Nothing else in the loop touches the place, whatever the loops do; different arguments do not overlap. The loop runs at least
-// once. No more places are kept than the loop leaves registers free, of room.
+// Nothing else in the loop touches the place, whatever the loops do; different arguments do not overlap. The loop runs
+// at least once. No more places are kept than the loop leaves registers free, of room.
 func promote(p *Program, room int) *Program {
 	k := &promoter{Program: p.with(owned(p.Body)), room: room, extents: affine.Extents{}, sets: p.sets(),
 		read: make([]int, len(p.Regs)), same: map[Reg]Reg{}}
@@ -168,7 +169,8 @@ func (k *promoter) again(store *Op, body []lower.Stmt) bool {
 
 // samePlace reports whether two operations access the same bytes as the same lanes.
 func samePlace(a, b *Op) bool {
-	return a.Elem == b.Elem && a.N == b.N && a.Mem.Index == NoReg && b.Mem.Index == NoReg && a.Mem.Form.Equal(b.Mem.Form)
+	return a.Elem == b.Elem && a.N == b.N && a.Mem.Index == NoReg && b.Mem.Index == NoReg &&
+		a.Mem.Form.Equal(b.Mem.Form)
 }
 
 // apart reports whether two operations on one argument never touch the same byte.
@@ -209,8 +211,8 @@ func (k *promoter) loop(f *lower.For) (before, after []lower.Stmt) {
 	return before, after
 }
 
-// updated is which statement of a loop stores where statement i loads from, in each iteration and as all that the loop does
-// there; -1: none.
+// updated is which statement of a loop stores where statement i loads from, in each iteration and as all that the loop
+// does there; -1: none.
 func (k *promoter) updated(f *lower.For, i int) int {
 	load, at := f.Body[i].(*Op), -1
 	if load.Mem.Index != NoReg || !k.Args[load.Mem.Arg].Stored || k.Args[load.Mem.Arg].Parked {
@@ -222,7 +224,8 @@ func (k *promoter) updated(f *lower.For, i int) int {
 		}
 	}
 	for j, s := range f.Body {
-		if op, ok := s.(*Op); ok && j > i && at < 0 && op.Code == Store && op.Mem.Arg == load.Mem.Arg && samePlace(op, load) {
+		if op, ok := s.(*Op); ok && j > i && at < 0 && op.Code == Store && op.Mem.Arg == load.Mem.Arg && samePlace(op,
+			load) {
 			at = j
 			continue
 		}

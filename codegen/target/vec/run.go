@@ -13,8 +13,8 @@ import (
 // Run is what p means: it runs iterations lo .. hi-1 of the Band loop, and what stands beside it, over args, the
 // arrays in the order of Program.Args. A program without Band runs whole. What Inner arrays hold at the beginning is
 // undefined, and so are undefined lanes that are stored there: what a condition leaves alone is stored as it was. The
-// error is what Check finds, or the access that lies outside of its array or writes one that is not Stored, the store of
-// an undefined lane elsewhere, the address made of an index that is undefined, or the mask that is none.
+// error is what Check finds, or the access that lies outside of its array or writes one that is not Stored, the store
+// of an undefined lane elsewhere, the address made of an index that is undefined, or the mask that is none.
 func Run(p *Program, args [][]byte, lo, hi int) error {
 	if err := Check(p); err != nil {
 		return err
@@ -147,8 +147,8 @@ func (a *array) read(e Elem, at int) (n uint64, ok bool) {
 	return n, ok
 }
 
-// write stores the low bits of n, of which ok says that it is defined. It reports whether that may be: in arrays that others
-// see it must be defined.
+// write stores the low bits of n, of which ok says that it is defined. It reports whether that may be: in arrays that
+// others see it must be defined.
 func (a *array) write(e Elem, at int, n uint64, ok bool) bool {
 	for k := range e.Bytes() {
 		a.data[at+k] = byte(n >> (8 * k))

@@ -65,7 +65,8 @@ func lanewise(c Code, e Elem, imm int64) func(a, b, c uint64) uint64 {
 	case ShrU:
 		return func(a, _, _ uint64) uint64 { return a >> imm }
 	case ShlV:
-		return func(a, b, _ uint64) uint64 { return a << b } // Go's are 0 or the sign beyond 64, and below a has its sign
+		// Go's are 0 or the sign beyond 64, and below a has its sign
+		return func(a, b, _ uint64) uint64 { return a << b }
 	case ShrSV:
 		return func(a, b, _ uint64) uint64 { return uint64(s(a) >> b) }
 	case ShrUV:

@@ -46,8 +46,8 @@ type sinker struct {
 	need    map[*lower.For]int // vectors of each loop
 }
 
-// list gives a list of its own what its operations read of what lists around it load, and of what is made ahead of the loop that it
-// is in, if that is tight.
+// list gives a list of its own what its operations read of what lists around it load, and of what is made ahead of the
+// loop that it is in, if that is tight.
 func (s *sinker) list(body []lower.Stmt, around, ahead map[Reg]bool, tight bool) []lower.Stmt {
 	inside := clone(around)
 	for _, st := range body {
@@ -81,7 +81,8 @@ func (s *sinker) list(body []lower.Stmt, around, ahead map[Reg]bool, tight bool)
 		if l, ok := st.(*lower.For); ok {
 			in, before = s.need[l] > s.room, inside
 		}
-		out = append(out, lower.MapBodies(st, func(b []lower.Stmt) []lower.Stmt { return s.list(b, inside, before, in) }))
+		out = append(out, lower.MapBodies(st,
+			func(b []lower.Stmt) []lower.Stmt { return s.list(b, inside, before, in) }))
 	}
 	return append(first, out...)
 }

@@ -64,8 +64,8 @@ type rewriter struct {
 	held map[Reg]piece
 }
 
-// rewrite is the source with reloads and spills: instructions without registers but the one that moves, until finish. At first
-// nothing is spilled: it is the source.
+// rewrite is the source with reloads and spills: instructions without registers but the one that moves, until finish.
+// At first nothing is spilled: it is the source.
 func (s *spiller) rewrite() *Insts {
 	s.was, s.home = slices.Clone(s.stage), make([]Reg, len(s.source.Regs))
 	for r := range s.home {
@@ -76,7 +76,8 @@ func (s *spiller) rewrite() *Insts {
 		return s.source
 	}
 	room := len(s.source.List) + len(s.moves)/4 // the last list tells that there are moves
-	w := &rewriter{s, &Insts{Regs: slices.Clone(s.source.Regs), Fixed: s.source.Fixed, List: make([]Inst, 0, room)}, map[Reg]piece{}}
+	w := &rewriter{s, &Insts{Regs: slices.Clone(s.source.Regs), Fixed: s.source.Fixed, List: make([]Inst, 0, room)},
+		map[Reg]piece{}}
 	s.moves = make([]Reg, 0, room)
 	for i, in := range s.source.List {
 		if in.Kind == Label {
@@ -210,9 +211,9 @@ func (s *spiller) frame() (at map[Reg]int, size int, err error) {
 }
 
 // AllocateFramed is Allocate for a file whose registers move to and from a frame that has no register of its own: where
-// something is spilled, a register of the file that no instruction needs points to it, or one that is taken from the file.
-// registers is the file where the frame is at a register that it does not give out; stand is one that it never gives out. first
-// is the instruction at the beginning that makes frame point there.
+// something is spilled, a register of the file that no instruction needs points to it, or one that is taken from the
+// file. registers is the file where the frame is at a register that it does not give out; stand is one that it never
+// gives out. first is the instruction at the beginning that makes frame point there.
 func AllocateFramed(l *Insts, registers func(frame Reg) File, stand Reg, first func(frame Reg) Inst) (*Insts, error) {
 	file := registers(stand)
 	real, err := Allocate(l, file)

@@ -55,8 +55,9 @@ type cWriter struct {
 	in  vec.Inst
 }
 
-// C is an instruction as C: the value of what it sets, or a statement without its semicolon. Functions vy_load8 .. vy_load64 give
-// integers with their sign, vy_store8 .. vy_store64 store them. The error names an instruction that immintrin.h does not have so.
+// C is an instruction as C: the value of what it sets, or a statement without its semicolon. Functions vy_load8 ..
+// vy_load64 give integers with their sign, vy_store8 .. vy_store64 store them. The error names an instruction that
+// immintrin.h does not have so.
 func (t *Stepper) C(in vec.Inst, reg func(vec.Reg) string, mem func(vec.MemRef) string) (string, error) {
 	w := &cWriter{t, reg, mem, in}
 	if in.Kind != vec.Plain || in.Op != in.Op&rowBits || in.Bits > 256 && RowOf(in.Op).hasWidth() {
@@ -134,7 +135,8 @@ func (w *cWriter) move() (string, bool) {
 	case VMOVQfrom:
 		return w.whole(fmt.Sprintf("_mm_cvtsi64_si128(%s)", w.reg(in.Src[0])), 128), true
 	case VMOVDQUstore:
-		return fmt.Sprintf("_mm%s_storeu_si%d(%s, %s)", widthName(in.Bits), in.Bits, w.at(in.Bits, true), w.vector(in.Src[0], in.Bits)), true
+		return fmt.Sprintf("_mm%s_storeu_si%d(%s, %s)", widthName(in.Bits), in.Bits, w.at(in.Bits, true),
+			w.vector(in.Src[0], in.Bits)), true
 	case PREFETCHT0:
 		return fmt.Sprintf("_mm_prefetch((const char *)(%s), _MM_HINT_T0)", w.mem(in.Mem)), true
 	case VMOVQstore:
@@ -150,16 +152,19 @@ func (w *cWriter) move() (string, bool) {
 		return lane, true
 	case VPINSRB, VPINSRW, VPINSRD, VPINSRQ:
 		if memory {
-			return w.whole(fmt.Sprintf("_mm_insert_epi%d(%s, %s, %d)", 8*r.mem, low(0), w.element(r.mem), in.Imm), 128), true
+			return w.whole(fmt.Sprintf("_mm_insert_epi%d(%s, %s, %d)", 8*r.mem, low(0), w.element(r.mem), in.Imm), 128),
+				true
 		}
 	case VPBROADCASTB, VPBROADCASTW, VPBROADCASTD, VPBROADCASTQ:
 		if memory {
 			x := map[bool]string{true: "x"}[r.mem == 8]
-			return w.whole(fmt.Sprintf("_mm%s_set1_epi%d%s(%s)", widthName(in.Bits), 8*r.mem, x, w.element(r.mem)), in.Bits), true
+			return w.whole(fmt.Sprintf("_mm%s_set1_epi%d%s(%s)", widthName(in.Bits), 8*r.mem, x, w.element(r.mem)),
+				in.Bits), true
 		}
 	case MOVSX8, MOVSX16, MOVSX32:
 		if !memory {
-			return fmt.Sprintf("(int%d_t)%s", map[int]int{MOVSX8: 8, MOVSX16: 16, MOVSX32: 32}[in.Op], w.reg(in.Src[0])), true
+			return fmt.Sprintf("(int%d_t)%s", map[int]int{MOVSX8: 8, MOVSX16: 16, MOVSX32: 32}[in.Op],
+				w.reg(in.Src[0])), true
 		}
 	case VPXOR, VPCMPEQD: // of a register that holds anything
 		if _, any := w.s.out.Fixed[in.Src[0]]; any && len(in.Src) == 2 && in.Src[0] == in.Src[1] {

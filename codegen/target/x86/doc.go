@@ -29,10 +29,11 @@
 //
 // # How a program becomes instructions
 //
-// Select goes over the program twice. First it plans addresses (package vec/sel): which registers hold pointers and indexes,
-// where they are made, which loop steps them. Then it makes the instructions of each operation in order. What it reads is a val: a register,
-// or memory that the instruction may take as its operand: a load that is read once, or a constant. Constants lie behind
-// the code. A shuffle is a perm, the place of each byte; those that are read by a shuffle become one with it.
+// Select goes over the program twice. First it plans addresses (package vec/sel): which registers hold pointers and
+// indexes, where they are made, which loop steps them. Then it makes the instructions of each operation in order. What
+// it reads is a val: a register, or memory that the instruction may take as its operand: a load that is read once, or a
+// constant. Constants lie behind the code. A shuffle is a perm, the place of each byte; those that are read by a
+// shuffle become one with it.
 //
 // # Objects of the selection
 //

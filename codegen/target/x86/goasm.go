@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// GoAsm is instructions over real registers as a function of Go's assembler ([vec.GoFunc]), which takes the argument block in RDI. What
-// Go's assembler does not know is given as bytes.
+// GoAsm is instructions over real registers as a function of Go's assembler ([vec.GoFunc]), which takes the argument
+// block in RDI. What Go's assembler does not know is given as bytes.
 func GoAsm(name string, list []vec.Inst) string {
 	return vec.GoFunc(name, "MOVQ args+0(FP), DI", list, goLine)
 }

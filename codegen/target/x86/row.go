@@ -102,7 +102,8 @@ const (
 
 // What is or-ed to a row of AVX-512.
 const (
-	Masked  = 1 << 12 // the last of Src is a mask: other lanes stay as in Dst[0], which is Src[0]; of a store: in memory
+	// the last of Src is a mask: other lanes stay as in Dst[0], which is Src[0]; of a store: in memory
+	Masked  = 1 << 12
 	Zeroing = 1 << 13 // the last of Src is a mask: other lanes become zeros
 	Bcst    = 1 << 14 // Mem is one element for all lanes
 	rowBits = 1<<12 - 1
@@ -149,8 +150,8 @@ func (r *Row) hasWidth() bool { return strings.ContainsAny(r.Ops, "vVhHqQeE") }
 // Names are those of all rows.
 func Names() []string {
 	var names []string
-	for _, table := range [][]Row{generalRows[:], movesRows[:], integersRows[:], shiftsRows[:], shufflesRows[:], floatsRows[:],
-		masksRows[:], gathersRows[:]} {
+	for _, table := range [][]Row{generalRows[:], movesRows[:], integersRows[:], shiftsRows[:], shufflesRows[:],
+		floatsRows[:], masksRows[:], gathersRows[:]} {
 		for i := range table {
 			names = append(names, table[i].Name)
 		}

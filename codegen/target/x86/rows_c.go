@@ -1,8 +1,8 @@
 package x86
 
-// intrinsics is a column of the table: what immintrin.h calls a row, behind _mm_ for 128 bits or _mm256_. % stands for the width; in
-// parentheses which operand is which argument, where it is not Intel's order: the one that is changed in place is the last; behind a
-// colon of what type arguments are, where it is not that of the result.
+// intrinsics is a column of the table: what immintrin.h calls a row, behind _mm_ for 128 bits or _mm256_. % stands for
+// the width; in parentheses which operand is which argument, where it is not Intel's order: the one that is changed in
+// place is the last; behind a colon of what type arguments are, where it is not that of the result.
 var intrinsics = map[int]string{
 	VPMOVSXBW:    "cvtepi8_epi16",
 	VPMOVSXBD:    "cvtepi8_epi32",

@@ -38,8 +38,10 @@ func newSelector(p *vec.Program, f Feature) (*selector, error) {
 		return nil, fmt.Errorf("x86: no vector registers of %d bits", p.Bits)
 	}
 	room := 2 * len(p.Regs)
-	out := &vec.Insts{Regs: append(make([]vec.Class, 0, room), p.Regs...), List: make([]vec.Inst, 0, room), Fixed: map[vec.Reg]vec.Reg{}}
-	r := registers{coder: coder{out: out, fixed: map[vec.Reg]vec.Reg{}, again: newAgain()}, prog: p, has: f, pool: map[string]int{}}
+	out := &vec.Insts{Regs: append(make([]vec.Class, 0, room), p.Regs...), List: make([]vec.Inst, 0, room),
+		Fixed: map[vec.Reg]vec.Reg{}}
+	r := registers{coder: coder{out: out, fixed: map[vec.Reg]vec.Reg{}, again: newAgain()}, prog: p, has: f,
+		pool: map[string]int{}}
 	return &selector{arith: arith{shuffler{r}}, fold: newFolds(p), halves: sel.Halves(p)}, nil
 }
 

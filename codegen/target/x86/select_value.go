@@ -17,7 +17,8 @@ type val struct {
 
 func regVal(r vec.Reg) val { return val{reg: r} }
 
-// registers makes instructions on vectors: what the processor takes from memory, and which constants lie beside the code.
+// registers makes instructions on vectors: what the processor takes from memory, and which constants lie beside the
+// code.
 type registers struct {
 	coder
 	prog    *vec.Program

@@ -66,15 +66,18 @@ func Named(name string) (*Backend, error) {
 	return nil, fmt.Errorf("there is no back end %s: %s", name, strings.Join(Names(), ", "))
 }
 
-// Write is a pipeline, over what the schedule bounds, as a file. The error says which expression the back end cannot compute, and why.
+// Write is a pipeline, over what the schedule bounds, as a file. The error says which expression the back end cannot
+// compute, and why.
 func (b *Backend) Write(s *halide.Schedule) (*Program, error) { return b.write(s) }
 
-// Test is a test of the program in the file NAME.EXT, with its data: random inputs, and what the reference evaluator makes of them.
+// Test is a test of the program in the file NAME.EXT, with its data: random inputs, and what the reference evaluator
+// makes of them.
 func (p *Program) Test(s *halide.Schedule, name string) ([]export.File, error) {
 	return p.test(s, name)
 }
 
-// Check runs the test of the file NAME.EXT of a directory. The error says what is missing on this machine, or which element is wrong.
+// Check runs the test of the file NAME.EXT of a directory. The error says what is missing on this machine, or which
+// element is wrong.
 func (b *Backend) Check(ctx context.Context, dir, name string) error { return b.check(ctx, dir, name) }
 
 func python(l *export.Library) *Backend {
@@ -83,7 +86,8 @@ func python(l *export.Library) *Backend {
 			text, err := l.Python(s)
 			return &Program{Text: text, test: func(s *halide.Schedule, name string) ([]export.File, error) {
 				test, data, err := l.Test(s, name)
-				return []export.File{{Name: "test_" + name + ".py", Text: []byte(test)}, {Name: "test_" + name + ".npz", Text: data}}, err
+				return []export.File{{Name: "test_" + name + ".py", Text: []byte(test)}, {Name: "test_" + name + ".npz",
+					Text: data}}, err
 			}}, err
 		},
 		check: func(ctx context.Context, dir, name string) error { return runPython(ctx, l, dir, "test_"+name+".py") },
@@ -106,13 +110,15 @@ func c() *Backend {
 }
 
 func tpcC() *Backend {
-	return &Backend{Name: "tpc", Note: "a kernel in TPC-C, and a stand-in of what that has built in; what lanes of int32 and float32 cannot do is scalar code", Ext: ".c",
+	return &Backend{Name: "tpc", Note: "a kernel in TPC-C, and a stand-in of what that has built in; what lanes of " +
+		"int32 and float32 cannot do is scalar code", Ext: ".c",
 		write: func(s *halide.Schedule) (*Program, error) {
 			p, err := tpc.Write(s)
 			if err != nil {
 				return nil, err
 			}
-			return &Program{Text: p.Text(), Notes: p.Notes, test: p.Test, More: []export.File{{Name: tpc.HeaderName, Text: tpc.Header}}}, nil
+			return &Program{Text: p.Text(), Notes: p.Notes, test: p.Test,
+				More: []export.File{{Name: tpc.HeaderName, Text: tpc.Header}}}, nil
 		},
 		check: func(ctx context.Context, dir, name string) error {
 			return runC(ctx, dir, name, nil, name+".c", "test_"+name+".c")
@@ -121,7 +127,8 @@ func tpcC() *Backend {
 }
 
 func gemminiC() *Backend {
-	return &Backend{Name: "gemmini", Note: "C over the commands of gemmini.h; what Gemmini has no operation for is plain C, which is told", Ext: ".c",
+	return &Backend{Name: "gemmini", Note: "C over the commands of gemmini.h; what Gemmini has no operation for is " +
+		"plain C, which is told", Ext: ".c",
 		write: func(s *halide.Schedule) (*Program, error) {
 			p, err := gemmini.Write(s)
 			if err != nil {

@@ -22,7 +22,8 @@ func Python() (string, error) {
 	name := cmp.Or(os.Getenv("VYASA_PYTHON"), "python3")
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return "", fmt.Errorf("%w: there is no %s; install Python, or name it by VYASA_PYTHON=/path/to/python3", ErrMissing, name)
+		return "", fmt.Errorf("%w: there is no %s; install Python, or name it by VYASA_PYTHON=/path/to/python3",
+			ErrMissing, name)
 	}
 	return path, nil
 }
@@ -37,12 +38,14 @@ func Importable(ctx context.Context, l *export.Library) error {
 		"v = getattr("+l.Name+", '__version__', '') or m.version('"+l.Name+"')\nprint('version', v)").CombinedOutput()
 	if err != nil {
 		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-		return fmt.Errorf("%w: %s cannot import %s: %s; %s -m pip install numpy %s, or name another Python by VYASA_PYTHON", ErrMissing, python,
+		return fmt.Errorf("%w: %s cannot import %s: %s; %s -m pip install numpy %s, or name another Python by "+
+			"VYASA_PYTHON", ErrMissing, python,
 			l.Name, lines[len(lines)-1], python, l.Name)
 	}
 	_, version, _ := strings.Cut(string(out), "version ")
 	if version = strings.TrimSpace(version); older(version, l.Oldest) {
-		return fmt.Errorf("%w: %s has %s %s, which is too old: the file needs %s at least", ErrMissing, python, l.Name, version, l.Oldest)
+		return fmt.Errorf("%w: %s has %s %s, which is too old: the file needs %s at least", ErrMissing, python, l.Name,
+			version, l.Oldest)
 	}
 	return nil
 }
@@ -116,7 +119,8 @@ func runC(ctx context.Context, dir, name string, start func(exe *exec.Cmd) error
 	}
 	defer os.RemoveAll(to)
 	exe := filepath.Join(to, "test")
-	build := exec.CommandContext(ctx, cc, append(append([]string{"-std=gnu11", "-O1", "-ffp-contract=off", "-I."}, files...), "-lm", "-o", exe)...)
+	build := exec.CommandContext(ctx, cc, append(append([]string{"-std=gnu11", "-O1", "-ffp-contract=off", "-I."},
+		files...), "-lm", "-o", exe)...)
 	build.Dir = dir
 	if err := failed(build, cc); err != nil {
 		return err

@@ -1,4 +1,5 @@
-// Package ctest runs many drawn pipelines, as C has them, in one program, and compares them with the reference evaluator.
+// Package ctest runs many drawn pipelines, as C has them, in one program, and compares them with the reference
+// evaluator.
 package ctest
 
 import (
@@ -48,7 +49,8 @@ type Batch struct {
 }
 
 // Add takes a pipeline in, with what Eval says of it.
-func (b *Batch) Add(t testing.TB, p *halide.Pipeline, regions map[string][]halide.Range, inputs map[string]*halide.Array) {
+func (b *Batch) Add(t testing.TB, p *halide.Pipeline, regions map[string][]halide.Range,
+	inputs map[string]*halide.Array) {
 	t.Helper()
 	want, err := halide.EvalAll(p, regions, inputs)
 	if err != nil {
@@ -134,11 +136,13 @@ func over(a *halide.Array, to *plainc.Array) *halide.Array {
 func (b *Batch) Run(t testing.TB) {
 	t.Helper()
 	cc, dir := Compiler(t), t.TempDir()
-	program := b.Prelude + plainc.Includes + "#include <stdio.h>\n" + strings.Join(b.order, "\n") + b.text.String() + "int main(void)\n{\n" + b.calls.String() + "return 0;\n}\n"
+	program := b.Prelude + plainc.Includes + "#include <stdio.h>\n" + strings.Join(b.order, "\n") + b.text.String() +
+		"int main(void)\n{\n" + b.calls.String() + "return 0;\n}\n"
 	file, exe := filepath.Join(dir, "all.c"), filepath.Join(dir, "all")
 	os.WriteFile(file, []byte(program), 0o600)
-	if out, err := exec.Command(cc, append(b.Flags, "-std=gnu11", "-Wall", "-Werror", "-Wno-unused-result", "-Wno-unused-variable", "-Wno-unused-but-set-variable", "-Wno-tautological-compare", "-ffp-contract=off", "-fsanitize=undefined", "-fno-sanitize-recover",
-		file, "-lm", "-o", exe)...).CombinedOutput(); err != nil {
+	if out, err := exec.Command(cc, append(b.Flags, "-std=gnu11", "-Wall", "-Werror", "-Wno-unused-result",
+		"-Wno-unused-variable", "-Wno-unused-but-set-variable", "-Wno-tautological-compare", "-ffp-contract=off",
+		"-fsanitize=undefined", "-fno-sanitize-recover", file, "-lm", "-o", exe)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%.4000s\n%.8000s", err, out, program)
 	}
 	run := exec.Command(exe)

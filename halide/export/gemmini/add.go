@@ -47,7 +47,8 @@ func (s *stage) worth(list []*halide.Expr, constant *big.Int) bool {
 	return true
 }
 
-// rows is where an element of an array of int32 lies whose innermost dimension is that of the Func: its indexes, by the Vars.
+// rows is where an element of an array of int32 lies whose innermost dimension is that of the Func: its indexes, by the
+// Vars.
 func (s *stage) rows(e *halide.Expr) (r row, ok bool) {
 	a, vars, at, ok := s.Place(s.f, e)
 	if !ok || a.Type != halide.Int32 || vars[0] != s.f.Vars[0].Name || slices.Contains(vars[1:], vars[0]) {
@@ -87,7 +88,8 @@ func (s *stage) whole(r row) bool {
 		return false
 	}
 	for d, v := range r.vars {
-		if v != s.f.Vars[d].Name || r.at[d]+box[d].Min != 0 || r.array.Box[d].Extent != box[d].Extent && d < len(box)-1 {
+		if v != s.f.Vars[d].Name || r.at[d]+box[d].Min != 0 || r.array.Box[d].Extent != box[d].Extent &&
+			d < len(box)-1 {
 			return false
 		}
 	}
@@ -139,9 +141,11 @@ func (s *stage) add(to *plainc.Array, list []*halide.Expr, constant *big.Int) {
 	if constant.Sign() != 0 {
 		name := s.Fresh("constant")
 		value := int32(new(big.Int).And(constant, big.NewInt(1<<32-1)).Uint64())
-		s.Line("static const acc_t %s[DIM] = {%s};", name, strings.Join(slices.Repeat([]string{fmt.Sprint(value)}, 16), ", "))
+		s.Line("static const acc_t %s[DIM] = {%s};", name, strings.Join(slices.Repeat([]string{fmt.Sprint(value)}, 16),
+			", "))
 		texts = append(texts, "{"+name+", true}")
 	}
-	s.command(addHelper, "gemmini_add(%s, %d, (const struct term[]){%s}, %d);", from(self), n, strings.Join(texts, ", "), len(texts))
+	s.command(addHelper, "gemmini_add(%s, %d, (const struct term[]){%s}, %d);", from(self), n,
+		strings.Join(texts, ", "), len(texts))
 	s.Close(blocks)
 }

@@ -1,5 +1,5 @@
-// Package gemmini writes algorithms as C over the commands of Gemmini, a systolic array beside a RISC-V processor. What Gemmini has no
-// operation for is plain C, as in package plainc.
+// Package gemmini writes algorithms as C over the commands of Gemmini, a systolic array beside a RISC-V processor. What
+// Gemmini has no operation for is plain C, as in package plainc.
 //
 // On Gemmini run, exactly:
 //

@@ -70,7 +70,8 @@ static void gemmini_total(acc_t *out, const acc_t *a, size_t n)
 }
 `
 
-// matmulHelper is for results of a type: $OUT, $NAME, $PARAMS, $ST the configuration, $FULL whether results have all bits, $ACT.
+// matmulHelper is for results of a type: $OUT, $NAME, $PARAMS, $ST the configuration, $FULL whether results have all
+// bits, $ACT.
 const matmulHelper = `// c[i][j] = the sum over k of a[i][k] * b[k][j]$WHAT; strides are in elements. Loops of the machine take up to half of the
 // accumulator and of the scratchpad each; what is deeper is added in several.
 static void $NAME($OUT *c, const elem_t *a, size_t a_stride, const elem_t *b, size_t b_stride, size_t rows, size_t cols, size_t depth$PARAMS)

@@ -37,7 +37,8 @@ func ring(e *halide.Expr, i int) bool {
 	return false
 }
 
-// apart reports whether an expression is used by operations alone of which the low bits count: else a sum modulo 2^32 is no sum.
+// apart reports whether an expression is used by operations alone of which the low bits count: else a sum modulo 2^32
+// is no sum.
 func (s *stage) apart(e *halide.Expr) bool {
 	if s.fits(e, halide.Int32) {
 		return true

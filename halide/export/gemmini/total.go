@@ -37,8 +37,8 @@ func (s *stage) summable(e *halide.Expr) bool {
 	return count <= most
 }
 
-// sumInto writes a sum over a domain: a matrix product if it is one, else its terms are added as they move in. Terms that are no
-// array are computed by C.
+// sumInto writes a sum over a domain: a matrix product if it is one, else its terms are added as they move in. Terms
+// that are no array are computed by C.
 //
 //	out(0) = sum(r, a(r.x))
 //	->
@@ -61,7 +61,8 @@ func (s *stage) sumInto(to *plainc.Array, e *halide.Expr) bool {
 	term := e.Args[0]
 	zeros := slices.Repeat([]string{"0"}, len(loops))
 	if n == 1 && len(domain) == 1 {
-		if a, vars, at, ok := s.Place(s.f, term); ok && a.Type == halide.Int32 && vars[0] == domain[0].Var && !slices.Contains(vars[1:], domain[0].Var) {
+		if a, vars, at, ok := s.Place(s.f, term); ok && a.Type == halide.Int32 && vars[0] == domain[0].Var &&
+			!slices.Contains(vars[1:], domain[0].Var) {
 			index := make([]string, len(vars))
 			for d, v := range vars {
 				index[d] = plainc.Offset("", at[d]+domain[0].Min)

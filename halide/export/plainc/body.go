@@ -149,7 +149,8 @@ func grouped(v value) string {
 }
 
 // comparisons are those of C.
-var comparisons = map[halide.Op]string{halide.OpEQ: "==", halide.OpNE: "!=", halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">="}
+var comparisons = map[halide.Op]string{halide.OpEQ: "==", halide.OpNE: "!=", halide.OpLT: "<", halide.OpLE: "<=",
+	halide.OpGT: ">", halide.OpGE: ">="}
 
 func (b *body) compare(e *halide.Expr) value {
 	return infix(comparisons[e.Op], compareP, b.expr(e.Args[0]), b.expr(e.Args[1]), boolC)

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// division is a quotient or a remainder: that of C where the interval says that it is the same, a shift or a mask for powers of two,
-// else a helper.
+// division is a quotient or a remainder: that of C where the interval says that it is the same, a shift or a mask for
+// powers of two, else a helper.
 //
 //	x / 4      x >> 2 if x may be negative
 //	x / y      div32(x, y) if y may be 0, or x negative
@@ -41,7 +41,8 @@ func (b *body) division(e *halide.Expr) value {
 		return infix(">>", bitsP, v, number(big.NewInt(int64(k))), v.c)
 	}
 	c = max(c, v.c, w.c)
-	name := map[halide.Op]string{halide.OpDiv: "div", halide.OpMod: "mod", halide.OpQuo: "quo", halide.OpRem: "rem"}[e.Op]
+	name := map[halide.Op]string{halide.OpDiv: "div", halide.OpMod: "mod", halide.OpQuo: "quo",
+		halide.OpRem: "rem"}[e.Op]
 	return call(c, b.need(name, c), v, w)
 }
 

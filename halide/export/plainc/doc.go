@@ -1,5 +1,6 @@
-// Package plainc writes algorithms as plain C: a function of arrays, readable as a specification, with the algorithm's own arithmetic,
-// and a test of it. Back ends whose programs are C, too, take its statements for what their own operations cannot do.
+// Package plainc writes algorithms as plain C: a function of arrays, readable as a specification, with the algorithm's
+// own arithmetic, and a test of it. Back ends whose programs are C, too, take its statements for what their own
+// operations cannot do.
 //
 //	out(x, y) = narrow(uint8, sum(r, in(x + r.x, y) * k(r.x)), 4)
 //	->

@@ -9,9 +9,10 @@ import (
 
 // exactly are functions of floats that have one result; elementary those of the C library, by their names in double.
 var (
-	exactly    = map[halide.Op]string{halide.OpSqrt: "sqrt", halide.OpFloor: "floor", halide.OpCeil: "ceil", halide.OpRound: "rint", halide.OpAbs: "fabs"}
-	elementary = map[halide.Op]string{halide.OpExp: "exp", halide.OpLog: "log", halide.OpSin: "sin", halide.OpCos: "cos",
-		halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "atan", halide.OpPow: "pow"}
+	exactly = map[halide.Op]string{halide.OpSqrt: "sqrt", halide.OpFloor: "floor", halide.OpCeil: "ceil",
+		halide.OpRound: "rint", halide.OpAbs: "fabs"}
+	elementary = map[halide.Op]string{halide.OpExp: "exp", halide.OpLog: "log", halide.OpSin: "sin",
+		halide.OpCos: "cos", halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "atan", halide.OpPow: "pow"}
 )
 
 // float is an operation on floats, or a conversion from or to them.

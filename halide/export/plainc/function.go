@@ -145,7 +145,8 @@ type key struct {
 }
 
 func (w *Writer) body(f *halide.Func, box []halide.Range) *body {
-	b := &body{Writer: w, f: f, env: regions.Env(f, slices.Clone(box)), uses: map[*halide.Expr]int{}, known: []map[key]value{{}}}
+	b := &body{Writer: w, f: f, env: regions.Env(f, slices.Clone(box)), uses: map[*halide.Expr]int{},
+		known: []map[key]value{{}}}
 	for _, e := range regions.Roots(f) {
 		halide.Walk(e, func(e *halide.Expr) {
 			for _, a := range e.Args {

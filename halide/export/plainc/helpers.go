@@ -19,7 +19,8 @@ func (w *Writer) needPlain(name string) string {
 	return name
 }
 
-// helper is a function that files bring along, once or for each class of integers or floats. T is the type, and N ends its name.
+// helper is a function that files bring along, once or for each class of integers or floats. T is the type, and N ends
+// its name.
 type helper struct {
 	name   string
 	floats bool
@@ -39,7 +40,8 @@ func (w *Writer) brought() (texts []string) {
 		}
 		for _, c := range classes {
 			if w.needed[h.name+c.suffix()] {
-				texts = append(texts, strings.NewReplacer("$T", c.String(), "$N", h.name+c.suffix(), "$1", "("+c.String()+")1").Replace(h.text))
+				texts = append(texts, strings.NewReplacer("$T", c.String(), "$N", h.name+c.suffix(), "$1",
+					"("+c.String()+")1").Replace(h.text))
 			}
 		}
 	}

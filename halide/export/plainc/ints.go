@@ -59,7 +59,8 @@ func (b *body) integer(e *halide.Expr) value {
 	return value{}
 }
 
-// shift is a product with a power of two, as bits that are shifted out of signed integers have no meaning in C, or an arithmetic shift.
+// shift is a product with a power of two, as bits that are shifted out of signed integers have no meaning in C, or an
+// arithmetic shift.
 func (b *body) shift(e *halide.Expr, x value, c class) value {
 	by := e.Args[1]
 	if by.Op == halide.OpConst {

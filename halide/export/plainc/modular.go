@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// wrap is the low bits of a value: nothing to do if it fits, a conversion if it has 64 bits, else arithmetic modulo 2^64.
+// wrap is the low bits of a value: nothing to do if it fits, a conversion if it has 64 bits, else arithmetic modulo
+// 2^64.
 //
 //	wrap(int32, a(x) * a(x) * a(x))
 //	->

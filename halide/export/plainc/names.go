@@ -13,12 +13,12 @@ type names struct {
 
 func newNames() *names {
 	n := &names{map[string]string{}, map[string]bool{}}
-	for _, word := range strings.Fields("auto break case char const continue default do double else enum extern float for goto if inline int " +
-		"long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while bool true false " +
-		"int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t abs llabs isnan signbit NAN INFINITY main index " +
-		"exp log pow sin cos tan tanh atan sqrt sqrtf floor floorf ceil ceilf rint rintf fabs fabsf y0 y1 yn j0 j1 jn " +
-		"asm typeof alignas alignof nullptr constexpr thread_local static_assert NULL EOF stdin stdout stderr errno " +
-		"DIM elem_t acc_t tensor int5 unix linux") {
+	for _, word := range strings.Fields("auto break case char const continue default do double else enum extern " +
+		"float for goto if inline int long register restrict return short signed sizeof static struct switch typedef " +
+		"union unsigned void volatile while bool true false int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t " +
+		"uint64_t abs llabs isnan signbit NAN INFINITY main index exp log pow sin cos tan tanh atan sqrt sqrtf floor " +
+		"floorf ceil ceilf rint rintf fabs fabsf y0 y1 yn j0 j1 jn asm typeof alignas alignof nullptr constexpr " +
+		"thread_local static_assert NULL EOF stdin stdout stderr errno DIM elem_t acc_t tensor int5 unix linux") {
 		n.taken[word] = true
 	}
 	for _, h := range helpers {

@@ -124,8 +124,8 @@ func (r *reduction) better(acc, any, at string, v value) {
 	r.Close(1)
 }
 
-// first is what there is before the first term, and what a reduction of no terms is. Sums of floats begin with -0, which any first
-// term replaces.
+// first is what there is before the first term, and what a reduction of no terms is. Sums of floats begin with -0,
+// which any first term replaces.
 func (r *reduction) first(negativeZero bool) value {
 	most := r.e.Reduce == halide.MaximumOf
 	switch {

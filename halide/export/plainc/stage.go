@@ -30,7 +30,8 @@ func Domain(r *halide.RDom) (out []Loop) {
 	return out
 }
 
-// Fill declares an array whose dimensions are loops, and writes C that fills it with an expression of f, wrapped to a type.
+// Fill declares an array whose dimensions are loops, and writes C that fills it with an expression of f, wrapped to a
+// type.
 func (w *Writer) Fill(f *halide.Func, name string, t halide.Type, loops []Loop, e *halide.Expr) *Array {
 	a := w.Static(name, t, loops)
 	b, index := w.body(f, w.Funcs[f]), ""
@@ -54,7 +55,8 @@ func (w *Writer) Static(name string, t halide.Type, loops []Loop) *Array {
 	return a
 }
 
-// Known is an expression whose elements an array has, as dimensions of loops over Vars; its elements have the same low 32 bits.
+// Known is an expression whose elements an array has, as dimensions of loops over Vars; its elements have the same low
+// 32 bits.
 type Known struct {
 	Array *Array
 	Loops []Loop
@@ -79,8 +81,8 @@ func (w *Writer) Span(f *halide.Func, e *halide.Expr) halide.Span {
 	return regions.Env(f, w.Funcs[f]).Span(e)
 }
 
-// Place is where an element lies in its array if each index is a Var that stands there alone, and a number, or a number alone: the
-// Vars ("" for none), and what is added to each. False if an index is another or reads a border.
+// Place is where an element lies in its array if each index is a Var that stands there alone, and a number, or a number
+// alone: the Vars ("" for none), and what is added to each. False if an index is another or reads a border.
 func (w *Writer) Place(f *halide.Func, e *halide.Expr) (a *Array, vars []string, at []int, ok bool) {
 	switch e.Op {
 	case halide.OpLoad:
@@ -92,7 +94,8 @@ func (w *Writer) Place(f *halide.Func, e *halide.Expr) (a *Array, vars []string,
 	}
 	for d, x := range e.Args {
 		s := w.Span(f, x)
-		if s.Lo.Cmp(big.NewInt(int64(a.Box[d].Min))) < 0 || s.Hi.Cmp(big.NewInt(int64(a.Box[d].Min+a.Box[d].Extent-1))) > 0 {
+		if s.Lo.Cmp(big.NewInt(int64(a.Box[d].Min))) < 0 ||
+			s.Hi.Cmp(big.NewInt(int64(a.Box[d].Min+a.Box[d].Extent-1))) > 0 {
 			return nil, nil, nil, false
 		}
 		rest, n := peel(x)

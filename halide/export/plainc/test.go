@@ -9,17 +9,18 @@ import (
 	"github.com/vyasa-go/vyasa/halide/export"
 )
 
-// Test is a program that checks the file NAME.c, and its data: random inputs, and what the reference evaluator makes of them. Its
-// status is 0 if all elements are right.
+// Test is a program that checks the file NAME.c, and its data: random inputs, and what the reference evaluator makes of
+// them. Its status is 0 if all elements are right.
 func (u *Unit) Test(s *halide.Schedule, name string) ([]export.File, error) {
 	data, err := u.Data(s)
 	if err != nil {
 		return nil, err
 	}
 	text := "// Checks " + name + ".c against the algorithm's reference evaluator, over random inputs:\n" +
-		"// cc -std=c11 -O2 -ffp-contract=off " + name + ".c test_" + name + ".c -lm -o test_" + name + " && ./test_" + name + "\n\n" +
-		"#include <stdint.h>\n" + u.Prototype() + ";\n" + u.Main(name, data.Inexact, u.Entry)
-	return []export.File{{Name: "test_" + name + ".c", Text: []byte(text)}, {Name: "test_" + name + ".bin", Text: data.Bytes}}, nil
+		"// cc -std=c11 -O2 -ffp-contract=off " + name + ".c test_" + name + ".c -lm -o test_" + name + " && ./test_" +
+		name + "\n\n" + "#include <stdint.h>\n" + u.Prototype() + ";\n" + u.Main(name, data.Inexact, u.Entry)
+	return []export.File{{Name: "test_" + name + ".c", Text: []byte(text)}, {Name: "test_" + name + ".bin",
+		Text: data.Bytes}}, nil
 }
 
 // Data is what a test reads: inputs and results, one after the other.
@@ -41,12 +42,14 @@ func (u *Unit) Data(s *halide.Schedule) (*Data, error) {
 	return &Data{out.Bytes(), sample.Inexact}, nil
 }
 
-// Main is the rest of a test, whose arrays are called as the parameters of the function: it reads them, calls, and compares.
+// Main is the rest of a test, whose arrays are called as the parameters of the function: it reads them, calls, and
+// compares.
 func (u *Unit) Main(name string, inexact bool, call string) string {
 	var b strings.Builder
 	b.WriteString(mainHead)
 	if inexact {
-		b.WriteString(strings.ReplaceAll(sameFloat, "(got == want && !signbit(got) == !signbit(want))", "got == want || fabs(got - want) <= 1e-6 * fabs(want)"))
+		b.WriteString(strings.ReplaceAll(sameFloat, "(got == want && !signbit(got) == !signbit(want))",
+			"got == want || fabs(got - want) <= 1e-6 * fabs(want)"))
 	} else {
 		b.WriteString(sameFloat)
 	}
@@ -62,8 +65,10 @@ func (u *Unit) Main(name string, inexact bool, call string) string {
 		}
 		args = append(args, arg)
 	}
-	fmt.Fprintf(&b, "\nint main(int argc, char **argv)\n{\n    data = fopen(argc > 1 ? argv[1] : \"test_%s.bin\", \"rb\");\n", name)
-	fmt.Fprintf(&b, "    if (!data) {\n        fprintf(stderr, \"test_%s.bin is not here: give its path\\n\");\n        return 2;\n    }\n", name)
+	fmt.Fprintf(&b, "\nint main(int argc, char **argv)\n{\n    data = fopen(argc > 1 ? argv[1] : \"test_%s.bin\", "+
+		"\"rb\");\n", name)
+	fmt.Fprintf(&b, "    if (!data) {\n        fprintf(stderr, \"test_%s.bin is not here: give its "+
+		"path\\n\");\n        return 2;\n    }\n", name)
 	for _, a := range u.Params {
 		if a.Out {
 			fmt.Fprintf(&b, "    get(%s_want, sizeof %[1]s_want);\n", a.Name)

@@ -108,7 +108,8 @@ func number(n *big.Int) value {
 	switch {
 	case v.c == wideC:
 		high, low := new(big.Int).Rsh(n, 64), new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1))
-		return value{text: fmt.Sprintf("(__int128)%s * ((__int128)1 << 64) + %sull", paren(high), low), prec: sumP, c: wideC}
+		return value{text: fmt.Sprintf("(__int128)%s * ((__int128)1 << 64) + %sull", paren(high), low), prec: sumP,
+			c: wideC}
 	case n.IsInt64() && n.Int64() == -1<<63:
 		return value{text: "-9223372036854775807ll - 1", prec: sumP, c: longC}
 	case v.c == longC:

@@ -70,15 +70,16 @@ const Includes = "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n
 
 // Text is the unit as a file.
 func (u *Unit) Text() string {
-	text := u.Docs + "//\n// Floats are rounded as written where the compiler fuses no operations: cc -std=c11 -O3 -ffp-contract=off; link -lm.\n\n" + Includes
+	text := u.Docs + "//\n// Floats are rounded as written where the compiler fuses no operations: cc -std=c11 -O3 " +
+		"-ffp-contract=off; link -lm.\n\n" + Includes
 	for _, h := range u.Helpers {
 		text += "\n" + h
 	}
 	return text + "\n" + u.Function()
 }
 
-// Write is a pipeline as a unit, whose outputs are over what the schedule bounds. The error says which expression C cannot compute,
-// and why.
+// Write is a pipeline as a unit, whose outputs are over what the schedule bounds. The error says which expression C
+// cannot compute, and why.
 func Write(s *halide.Schedule) (*Unit, error) { return WriteWith(s, Hooks{}) }
 
 // Stage writes what a Func is in another way; it reports whether it did. If not, it has written nothing.
@@ -87,7 +88,8 @@ type Stage func(w *Writer, f *halide.Func) bool
 // Hooks are what another language than C has its own way of.
 type Hooks struct {
 	Stage Stage
-	Local func(a *Array) bool // has a place for an array that is neither an input nor an output; nil: the function has static ones
+	// has a place for an array that is neither an input nor an output; nil: the function has static ones
+	Local func(a *Array) bool
 }
 
 // WriteWith is Write, where hooks may write the definitions of Funcs, and have places for arrays.

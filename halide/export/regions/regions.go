@@ -24,7 +24,8 @@ func (r *Regions) Box(in *halide.Input) []halide.Range {
 	return r.Inputs[in.Name]
 }
 
-// Of is the regions of a pipeline whose outputs are bounded. The error names a dimension without an extent, or an index without a bound.
+// Of is the regions of a pipeline whose outputs are bounded. The error names a dimension without an extent, or an index
+// without a bound.
 func Of(s *halide.Schedule) (*Regions, error) {
 	asked := map[*halide.Func][]halide.Range{}
 	for _, f := range s.Outputs() {

@@ -1,6 +1,6 @@
-// Package tpc writes algorithms as kernels in TPC-C, the language of the vector cores of Habana's Gaudi: 64 lanes of int32 or float32,
-// tensors of up to five dimensions as arguments. What lanes cannot do exactly is scalar code, as in package plainc, over the tensors'
-// memory.
+// Package tpc writes algorithms as kernels in TPC-C, the language of the vector cores of Habana's Gaudi: 64 lanes of
+// int32 or float32, tensors of up to five dimensions as arguments. What lanes cannot do exactly is scalar code, as in
+// package plainc, over the tensors' memory.
 //
 //	out(x, y) = a(x, y) * 2 + b(x, y)
 //	->
@@ -11,9 +11,10 @@
 //	        ...
 //	        v_i32_st_tnsr((int5){x, y}, out_t, v4);
 //
-// In lanes run, exactly: int32 modulo 2^32 where its low bits count, else where the interval fits; float32 sums, differences and
-// products, rounded one by one; selections by a comparison; sums over a domain, those of a single number across lanes. Beside the
-// kernel stands a function of arrays for the host, which runs it over its index space, on the stand-in tpc.h.
+// In lanes run, exactly: int32 modulo 2^32 where its low bits count, else where the interval fits; float32 sums,
+// differences and products, rounded one by one; selections by a comparison; sums over a domain, those of a single
+// number across lanes. Beside the kernel stands a function of arrays for the host, which runs it over its index space,
+// on the stand-in tpc.h.
 //
 // # Files
 //

@@ -48,7 +48,8 @@ var operations = map[halide.Op]struct {
 }
 
 // comparisons are those that select.
-var comparisons = map[halide.Op]string{halide.OpEQ: "eq", halide.OpNE: "neq", halide.OpLT: "less", halide.OpLE: "leq", halide.OpGT: "grt", halide.OpGE: "geq"}
+var comparisons = map[halide.Op]string{halide.OpEQ: "eq", halide.OpNE: "neq", halide.OpLT: "less", halide.OpLE: "leq",
+	halide.OpGT: "grt", halide.OpGE: "geq"}
 
 func (v *vector) fresh(e *halide.Expr, low bool) (string, bool) {
 	integer := e.Kind == halide.IntKind
@@ -165,10 +166,12 @@ func (v *vector) selected(e *halide.Expr, low bool) (string, bool) {
 		}
 		args = append(args, text)
 	}
-	return fmt.Sprintf("%s_sel_%s_%s_b(%s)", v.prefix(e), name, strings.TrimPrefix(v.prefix(c.Args[0]), "v_"), strings.Join(args, ", ")), true
+	return fmt.Sprintf("%s_sel_%s_%s_b(%s)", v.prefix(e), name, strings.TrimPrefix(v.prefix(c.Args[0]), "v_"),
+		strings.Join(args, ", ")), true
 }
 
-// sum is a sum over a domain, in order. Of integers for a single element it goes along lanes, and across them in the end.
+// sum is a sum over a domain, in order. Of integers for a single element it goes along lanes, and across them in the
+// end.
 //
 //	sum(r, a(r.x) * b(r.x))
 //	->
@@ -199,14 +202,16 @@ func (v *vector) sum(e *halide.Expr, low bool) (string, bool) {
 			by = d
 		}
 		name := v.w.Var(domain[d].Var)
-		v.open("for (int %[1]s = %[2]d; %[1]s < %[3]d; %[4]s)", name, domain[d].Min, domain[d].Min+domain[d].Extent, name1(name, by))
+		v.open("for (int %[1]s = %[2]d; %[1]s < %[3]d; %[4]s)", name, domain[d].Min, domain[d].Min+domain[d].Extent,
+			name1(name, by))
 	}
 	term, ok := v.expr(e.Args[0], true)
 	if !ok {
 		return "", false
 	}
 	if across && domain[0].Extent%width != 0 {
-		term = fmt.Sprintf("v_i32_sel_less_i32_b(%s, v_i32_mov_b(%d - %s), %s, v_i32_mov_b(0))", v.lane, domain[0].Min+domain[0].Extent, v.w.Var(domain[0].Var), term)
+		term = fmt.Sprintf("v_i32_sel_less_i32_b(%s, v_i32_mov_b(%d - %s), %s, v_i32_mov_b(0))", v.lane, domain[0].Min+
+			domain[0].Extent, v.w.Var(domain[0].Var), term)
 	}
 	v.line("%[1]s = %[2]s_add_b(%[1]s, %[3]s);", s, v.prefix(e), term)
 	for range domain {

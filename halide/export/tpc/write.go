@@ -39,13 +39,17 @@ func Write(s *halide.Schedule) (*Program, error) {
 
 // Text is the file.
 func (p *Program) Text() string {
-	const heads = "#ifdef __TPC__\n#define NAME_kernel main\ntypedef int int32_t;\ntypedef unsigned uint32_t;\ntypedef short int16_t;\n" +
-		"typedef unsigned short uint16_t;\ntypedef signed char int8_t;\ntypedef unsigned char uint8_t;\n#else\n#include \"tpc.h\"\n#include <math.h>\n#include <stdbool.h>\n#include <stdlib.h>\n#endif\n"
-	text := p.Docs + "//\n// For the processor: tpc-clang. Here: cc -std=gnu11 -O2 -ffp-contract=off, with tpc.h.\n\n" + strings.ReplaceAll(heads, "NAME", p.Entry)
+	const heads = "#ifdef __TPC__\n#define NAME_kernel main\ntypedef int int32_t;\ntypedef unsigned " +
+		"uint32_t;\ntypedef short int16_t;\ntypedef unsigned short uint16_t;\ntypedef signed char int8_t;\ntypedef " +
+		"unsigned char uint8_t;\n#else\n#include \"tpc.h\"\n#include <math.h>\n#include <stdbool.h>\n#include " +
+		"<stdlib.h>\n#endif\n"
+	text := p.Docs + "//\n// For the processor: tpc-clang. Here: cc -std=gnu11 -O2 -ffp-contract=off, with tpc.h.\n\n" +
+		strings.ReplaceAll(heads, "NAME", p.Entry)
 	for _, h := range p.Helpers {
 		text += "\n" + h
 	}
-	function := strings.Replace(p.Function(), p.Prototype(), "#ifndef __TPC__\n// The kernel over its index space, of arrays.\n"+p.Prototype(), 1)
+	function := strings.Replace(p.Function(), p.Prototype(),
+		"#ifndef __TPC__\n// The kernel over its index space, of arrays.\n"+p.Prototype(), 1)
 	return text + "\n" + function + "#endif\n"
 }
 
@@ -107,19 +111,22 @@ func (g *generator) wrap(u *plainc.Unit) {
 			if rows != "" {
 				to, as = "(*"+a.Name+")"+rows, "(*)"+rows
 			}
-			head += fmt.Sprintf("    __global %[1]s %[2]s = (__global %[1]s %[3]s)gen_addr((int5){0}, %[4]s);\n", plainc.TypeName(a.Type), to, as, name)
+			head += fmt.Sprintf("    __global %[1]s %[2]s = (__global %[1]s %[3]s)gen_addr((int5){0}, %[4]s);\n",
+				plainc.TypeName(a.Type), to, as, name)
 		}
 		sizes := []string{"1", "1", "1", "1", "1"}
 		for d, r := range a.Box {
 			sizes[min(d, maxDims-1)] = fmt.Sprint(r.Extent)
 		}
-		args = append(args, fmt.Sprintf("(tensor){(void *)%s, sizeof(%s), {%s}}", a.Name, plainc.TypeName(a.Type), strings.Join(sizes, ", ")))
+		args = append(args, fmt.Sprintf("(tensor){(void *)%s, sizeof(%s), {%s}}", a.Name, plainc.TypeName(a.Type),
+			strings.Join(sizes, ", ")))
 	}
 	for _, a := range g.locals {
 		body += fmt.Sprintf("    static %s;\n", a.Declare())
 	}
 	if g.space != nil {
-		head = fmt.Sprintf("    const int5 %[1]s = get_index_space_offset();\n    const int5 %[2]s = %[1]s + get_index_space_size();\n", g.start, g.end) + head
+		head = fmt.Sprintf("    const int5 %[1]s = get_index_space_offset();\n    const int5 %[2]s = %[1]s + "+
+			"get_index_space_size();\n", g.start, g.end) + head
 	}
 	if strings.Contains(u.Body, g.lane+",") {
 		head += fmt.Sprintf("    const int64 %s = (int64)read_lane_id_4b_b();\n", g.lane)
@@ -136,13 +143,15 @@ func (g *generator) wrap(u *plainc.Unit) {
 			depth++
 		}
 		space = strings.Join(sizes, " by ")
-		body += fmt.Sprintf("%stpc_offset = (int5){%s};\n%stpc_size = (int5){1, 1, 1, 1, 1};\n", indent(), strings.Join(at, ", "), indent())
+		body += fmt.Sprintf("%stpc_offset = (int5){%s};\n%stpc_size = (int5){1, 1, 1, 1, 1};\n", indent(),
+			strings.Join(at, ", "), indent())
 	}
 	body += indent() + call
 	for depth > 1 {
 		depth--
 		body += indent() + "}\n"
 	}
-	u.Kernel = fmt.Sprintf("// Index space: %s.\nvoid %s_kernel(%s)\n{\n%s%s}\n\n", space, plainc.Entries, strings.Join(params, ", "), head, u.Body)
+	u.Kernel = fmt.Sprintf("// Index space: %s.\nvoid %s_kernel(%s)\n{\n%s%s}\n\n", space, plainc.Entries,
+		strings.Join(params, ", "), head, u.Body)
 	u.Body = body
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// borders finds the arrays around which there have to be zeros. With the option of that name they do what conditions of sums do, as the
-// padding of a convolution: a term of which such an element is a factor is 0 there. Then the sum is of the same terms everywhere, as
-// vector units want it.
+// borders finds the arrays around which there have to be zeros. With the option of that name they do what conditions of
+// sums do, as the padding of a convolution: a term of which such an element is a factor is 0 there. Then the sum is of
+// the same terms everywhere, as vector units want it.
 //
 //	sum(p in 0..3 where x + p - 1 >= 0 && x + p - 1 < W, in(x + p - 1) * w(p))  ->  sum(p in 0..3, in(x + p - 1) * w(p))   in 0 outside of 0..W
 //
-// Of floats that is so where the other factors are finite. So are elements outside of an array that a selection does not choose, as both of
-// its values are computed:
+// Of floats that is so where the other factors are finite. So are elements outside of an array that a selection does
+// not choose, as both of its values are computed:
 //
 //	select(x >= 1, in(x - 1), 0)   in 0 outside of 0..W
 func (b *builder) borders() {
@@ -78,8 +78,9 @@ func (b *builder) within(more []summary.Range, ranges map[string]span) map[strin
 	return sc.ranges
 }
 
-// zeros is a factor of e's terms whose place the reduction's condition bounds by the array's ends, and what is left of the condition if
-// the array is 0 outside of these. All else that the terms read has to lie in its array there, too. The factor is nil if there is none.
+// zeros is a factor of e's terms whose place the reduction's condition bounds by the array's ends, and what is left of
+// the condition if the array is 0 outside of these. All else that the terms read has to lie in its array there, too.
+// The factor is nil if there is none.
 func (b *builder) zeros(e *summary.Expr, ranges map[string]span) (load, where *summary.Expr) {
 	d := e.Reduction
 	if d.Fold != summary.Sum || d.Where == nil {
@@ -140,7 +141,8 @@ func (b *builder) inRange(load *summary.Expr, ranges map[string]span) bool {
 
 // insideBy says that where condition c does not hold, load is outside of its array.
 func (b *builder) insideBy(c, load *summary.Expr) bool {
-	if c.Op < summary.OpLT || c.Op > summary.OpGE || c.Args[0].Op != summary.OpIndex || c.Args[1].Op != summary.OpIndex {
+	if c.Op < summary.OpLT || c.Op > summary.OpGE || c.Args[0].Op != summary.OpIndex ||
+		c.Args[1].Op != summary.OpIndex {
 		return false
 	}
 	d := c.Args[0].Index[0].Sub(c.Args[1].Index[0])

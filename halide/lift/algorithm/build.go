@@ -13,9 +13,11 @@ type Options struct {
 	Singles bool
 	// Name is what the first output's Func is called, if not as its array.
 	Name string
-	// Reassociate adds the initial value of a float sum after its terms, so that it is one stage that vector units know.
+	// Reassociate adds the initial value of a float sum after its terms, so that it is one stage that vector units
+	// know.
 	Reassociate bool
-	// Borders puts zeros around inputs where that does what a sum's condition does; of floats, where the other factors are finite.
+	// Borders puts zeros around inputs where that does what a sum's condition does; of floats, where the other factors
+	// are finite.
 	Borders bool
 	// NoEmpty leaves outputs out that have no elements at the sizes; otherwise they are an error.
 	NoEmpty bool
@@ -46,12 +48,14 @@ type Input struct {
 
 // Build makes the Funcs. An error says what has no counterpart, or which sizes are missing or make an output empty.
 func Build(s *summary.Summary, sizes map[string]int64, o Options) (*Algorithm, error) {
-	b := &builder{s: s, sizes: sizes, o: o, names: names{}, inputs: map[string]*halide.Input{}, out: &Algorithm{Summary: s, Sizes: sizes}}
+	b := &builder{s: s, sizes: sizes, o: o, names: names{}, inputs: map[string]*halide.Input{},
+		out: &Algorithm{Summary: s, Sizes: sizes}}
 	for _, z := range s.Sizes {
 		if v, ok := sizes[z.Name]; !ok {
 			return nil, fmt.Errorf("%s: the size %s is not given", s.Name, z.Name)
 		} else if v < z.Min {
-			return nil, fmt.Errorf("%s: the size %s is %d: what is known of the function is for at least %d", s.Name, z.Name, v, z.Min)
+			return nil, fmt.Errorf("%s: the size %s is %d: what is known of the function is for at least %d", s.Name,
+				z.Name, v, z.Min)
 		}
 	}
 	b.takeNames()
@@ -96,7 +100,8 @@ func (a *Algorithm) Schedule() *halide.Schedule {
 	return s
 }
 
-// Element is the index, dimension 0 first, in the output's array, none in one of no dimensions, of the element at coordinates of its Func.
+// Element is the index, dimension 0 first, in the output's array, none in one of no dimensions, of the element at
+// coordinates of its Func.
 func (o *Output) Element(sizes map[string]int64, coords []int64) ([]int64, error) {
 	return o.Elements(sizes)(coords)
 }

@@ -1,5 +1,5 @@
-// Package algorithm makes what a C function computes, as package summary says it, into Funcs of package halide at given sizes,
-// and into Go source that makes the same.
+// Package algorithm makes what a C function computes, as package summary says it, into Funcs of package halide at given
+// sizes, and into Go source that makes the same.
 //
 //	a, err := algorithm.Build(sum, map[string]int64{"M": 64, "N": 64, "K": 32}, algorithm.Options{})
 //	s := a.Schedule() // of all outputs, with their bounds

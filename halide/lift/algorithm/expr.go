@@ -19,12 +19,14 @@ var (
 		summary.OpMin: (*halide.Expr).Min, summary.OpMax: (*halide.Expr).Max, summary.OpAnd: (*halide.Expr).And,
 		summary.OpOr: (*halide.Expr).Or, summary.OpXor: (*halide.Expr).Xor, summary.OpShl: (*halide.Expr).Shl,
 		summary.OpShr: (*halide.Expr).Shr, summary.OpEQ: (*halide.Expr).EQ, summary.OpNE: (*halide.Expr).NE,
-		summary.OpLT: (*halide.Expr).LT, summary.OpLE: (*halide.Expr).LE, summary.OpGT: (*halide.Expr).GT, summary.OpGE: (*halide.Expr).GE,
+		summary.OpLT: (*halide.Expr).LT, summary.OpLE: (*halide.Expr).LE, summary.OpGT: (*halide.Expr).GT,
+		summary.OpGE: (*halide.Expr).GE,
 	}
 	calls = map[string]func(a *halide.Expr) *halide.Expr{
 		"sqrt": (*halide.Expr).Sqrt, "exp": (*halide.Expr).Exp, "log": (*halide.Expr).Log, "sin": (*halide.Expr).Sin,
 		"cos": (*halide.Expr).Cos, "tan": (*halide.Expr).Tan, "tanh": (*halide.Expr).Tanh, "atan": (*halide.Expr).Atan,
-		"floor": (*halide.Expr).Floor, "ceil": (*halide.Expr).Ceil, "rint": (*halide.Expr).RoundEven, "nearbyint": (*halide.Expr).RoundEven,
+		"floor": (*halide.Expr).Floor, "ceil": (*halide.Expr).Ceil, "rint": (*halide.Expr).RoundEven,
+		"nearbyint": (*halide.Expr).RoundEven,
 	}
 )
 

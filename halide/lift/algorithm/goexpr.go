@@ -11,16 +11,18 @@ import (
 
 // methods are the operations that are methods without further arguments.
 var methods = map[halide.Op]string{
-	halide.OpAdd: "Add", halide.OpSub: "Sub", halide.OpMul: "Mul", halide.OpDiv: "Div", halide.OpMod: "Mod", halide.OpQuo: "Quo", halide.OpRem: "Rem",
-	halide.OpNeg: "Neg", halide.OpMin: "Min", halide.OpMax: "Max", halide.OpAbs: "Abs", halide.OpShl: "Shl", halide.OpShr: "Shr",
-	halide.OpAnd: "And", halide.OpOr: "Or", halide.OpXor: "Xor", halide.OpNot: "Not", halide.OpEQ: "EQ", halide.OpNE: "NE",
-	halide.OpLT: "LT", halide.OpLE: "LE", halide.OpGT: "GT", halide.OpGE: "GE", halide.OpToFloat: "ToFloat", halide.OpToDouble: "ToDouble", halide.OpSqrt: "Sqrt",
-	halide.OpFloor: "Floor", halide.OpCeil: "Ceil", halide.OpRound: "RoundEven", halide.OpExp: "Exp", halide.OpLog: "Log", halide.OpPow: "Pow",
-	halide.OpSin: "Sin", halide.OpCos: "Cos", halide.OpTan: "Tan", halide.OpTanh: "Tanh", halide.OpAtan: "Atan",
+	halide.OpAdd: "Add", halide.OpSub: "Sub", halide.OpMul: "Mul", halide.OpDiv: "Div", halide.OpMod: "Mod",
+	halide.OpQuo: "Quo", halide.OpRem: "Rem", halide.OpNeg: "Neg", halide.OpMin: "Min", halide.OpMax: "Max",
+	halide.OpAbs: "Abs", halide.OpShl: "Shl", halide.OpShr: "Shr", halide.OpAnd: "And", halide.OpOr: "Or",
+	halide.OpXor: "Xor", halide.OpNot: "Not", halide.OpEQ: "EQ", halide.OpNE: "NE", halide.OpLT: "LT",
+	halide.OpLE: "LE", halide.OpGT: "GT", halide.OpGE: "GE", halide.OpToFloat: "ToFloat", halide.OpToDouble: "ToDouble",
+	halide.OpSqrt: "Sqrt", halide.OpFloor: "Floor", halide.OpCeil: "Ceil", halide.OpRound: "RoundEven",
+	halide.OpExp: "Exp", halide.OpLog: "Log", halide.OpPow: "Pow", halide.OpSin: "Sin", halide.OpCos: "Cos", halide.OpTan: "Tan", halide.OpTanh: "Tanh", halide.OpAtan: "Atan",
 }
 
 // reductions are functions.
-var reductions = map[halide.Reduction]string{halide.SumOf: "Sum", halide.ProductOf: "Product", halide.MaximumOf: "Maximum", halide.MinimumOf: "Minimum"}
+var reductions = map[halide.Reduction]string{halide.SumOf: "Sum", halide.ProductOf: "Product",
+	halide.MaximumOf: "Maximum", halide.MinimumOf: "Minimum"}
 
 // operand is e where any operand may stand: constants are plain numbers.
 func (w *goWriter) operand(e *halide.Expr) string {

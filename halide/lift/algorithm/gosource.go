@@ -9,7 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Go is a Go program that makes the Funcs and a schedule with their bounds, and prints both. It needs this module alone.
+// Go is a Go program that makes the Funcs and a schedule with their bounds, and prints both. It needs this module
+// alone.
 func (a *Algorithm) Go() (string, error) {
 	w := &goWriter{ids: goNames(a.Pipeline())}
 	name := w.ids.fresh(identifier(a.Summary.Name))
@@ -119,7 +120,8 @@ func (w *goWriter) define(f *halide.Func) {
 		if u.RDom == nil {
 			w.line("%s.Update(%s).Is(%s)", w.ids.of(f.Name), w.operands(u.Coords), w.operands(u.Values))
 		} else {
-			w.line("%s.UpdateOver(%s, %s).Is(%s)", w.ids.of(f.Name), w.ids.of(u.RDom.Name), w.operands(u.Coords), w.operands(u.Values))
+			w.line("%s.UpdateOver(%s, %s).Is(%s)", w.ids.of(f.Name), w.ids.of(u.RDom.Name), w.operands(u.Coords),
+				w.operands(u.Values))
 		}
 	}
 	w.line("")

@@ -32,8 +32,8 @@ func (sc *scope) with(name string, e *halide.Expr, r span) *scope {
 	return c
 }
 
-// hull is the least range that holds a variable's for all values of the outer ones, and the condition that says which of it
-// are there; nil if all are. The variable is in sc's values; its range is put there.
+// hull is the least range that holds a variable's for all values of the outer ones, and the condition that says which
+// of it are there; nil if all are. The variable is in sc's values; its range is put there.
 //
 //	j in 0..i+1, i in 0..N  ->  j in 0..N where j <= i
 func (b *builder) hull(r summary.Range, sc *scope) (span, *halide.Expr) {

@@ -94,8 +94,8 @@ func (b *builder) stepwise(e *summary.Expr) bool {
 	return d.Init != nil && e.Kind.Float() && (d.Fold == summary.Sum || d.Fold == summary.Product) && !b.o.Reassociate
 }
 
-// updates is a call of a Func that begins with the initial value and takes one term in after the other. Its dimensions are the
-// variables of the fold that are not its own.
+// updates is a call of a Func that begins with the initial value and takes one term in after the other. Its dimensions
+// are the variables of the fold that are not its own.
 func (b *builder) updates(e *summary.Expr, sc *scope) *halide.Expr {
 	var vars []halide.Var
 	var coords []halide.Operand

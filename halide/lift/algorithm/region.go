@@ -2,7 +2,8 @@ package algorithm
 
 import "github.com/vyasa-go/vyasa/halide"
 
-// EachPoint visits all points of a region, the last dimension fastest, until visit fails. The slice is the same each time.
+// EachPoint visits all points of a region, the last dimension fastest, until visit fails. The slice is the same each
+// time.
 func EachPoint(region []halide.Range, visit func(at []int) error) error {
 	at := make([]int, len(region))
 	var walk func(d int) error

@@ -226,7 +226,8 @@ func extent(text string) int {
 			if depth--; depth < 0 {
 				return i
 			}
-		case depth == 0 && (strings.ContainsRune(";?,", r) || strings.HasPrefix(text[i:], "&&") || strings.HasPrefix(text[i:], "||")):
+		case depth == 0 && (strings.ContainsRune(";?,", r) || strings.HasPrefix(text[i:], "&&") ||
+			strings.HasPrefix(text[i:], "||")):
 			return i
 		}
 	}

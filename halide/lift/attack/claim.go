@@ -47,7 +47,8 @@ func (t *trial) sizesOf(s *summary.Summary) (map[string]int64, error) {
 	return out, nil
 }
 
-// held are conditions in words that all trials meet: arrays are apart, one thread runs, runs that C gives no meaning are left out.
+// held are conditions in words that all trials meet: arrays are apart, one thread runs, runs that C gives no meaning
+// are left out.
 var held = regexp.MustCompile(`^(arrays that are passed do not overlap, nor their rows|signed arithmetic does not overflow|no signed overflow|` +
 	`one thread runs|lanes of vectors do not overflow|rows of .* are as long as each other|shifts .*|floats that become .*|` +
 	`no element of .* is .*|.* overlaps no other array|the environment variable of .* is not set|turns of loops with omp simd are done one after another|threads do not depend on each other's order)$`)
@@ -55,11 +56,12 @@ var held = regexp.MustCompile(`^(arrays that are passed do not overlap, nor thei
 // initial is a condition that each run meets, as each has a process of its own, unless data is drawn for the variable.
 var initial = regexp.MustCompile(`^(\w+) has its initial value, as in the first call$`)
 
-// asFiled is a condition that each run meets, unless data is drawn for the array: then what another condition says it holds.
+// asFiled is a condition that each run meets, unless data is drawn for the array: then what another condition says it
+// holds.
 var asFiled = regexp.MustCompile(`^(\w+) is at the start what the file says$`)
 
-// fits is the condition in words that sizes and indices fit their types. It excludes no sizes by itself: what does not fit there is stated as a
-// bound, or the summary is wrong beyond it.
+// fits is the condition in words that sizes and indices fit their types. It excludes no sizes by itself: what does not
+// fit there is stated as a bound, or the summary is wrong beyond it.
 const fits = "sizes and indices fit the types that they are computed in"
 
 // met reports whether the run t meets the conditions on data, and those in words.

@@ -84,9 +84,11 @@ func (t *trial) compare() (string, error) {
 			want, ok := x.objects[i][k]
 			switch {
 			case ok && !t.equal(e, t.after[i][lo:hi], want):
-				return fmt.Sprintf("element %d of %s is %s, the algorithm gives %s", k, o.Name, text(e.get(t.after[i][lo:])), text(want)), nil
+				return fmt.Sprintf("element %d of %s is %s, the algorithm gives %s", k, o.Name,
+					text(e.get(t.after[i][lo:])), text(want)), nil
 			case !ok && !bytes.Equal(t.after[i][lo:hi], t.before[i][lo:hi]) && !t.free(o.Name):
-				return fmt.Sprintf("element %d of %s becomes %s, which the algorithm does not say", k, o.Name, text(e.get(t.after[i][lo:]))), nil
+				return fmt.Sprintf("element %d of %s becomes %s, which the algorithm does not say", k, o.Name,
+					text(e.get(t.after[i][lo:]))), nil
 			}
 		}
 	}

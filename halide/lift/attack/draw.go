@@ -39,11 +39,13 @@ func newDrawer(c *Case, r *rand.Rand) *drawer {
 	}
 	d.names = c.lengthNames()
 	integer := func(name string) bool {
-		return slices.ContainsFunc(c.Params, func(p Param) bool { return p.Name == name && p.Scalar != "" && !types[p.Scalar].float })
+		return slices.ContainsFunc(c.Params,
+			func(p Param) bool { return p.Name == name && p.Scalar != "" && !types[p.Scalar].float })
 	}
 	s := c.Result.Summary
 	variable := func(name string) bool {
-		return slices.ContainsFunc(c.Objects, func(o Object) bool { return o.Name == name && o.File && len(o.Dims) == 0 && !types[o.Elem].float })
+		return slices.ContainsFunc(c.Objects,
+			func(o Object) bool { return o.Name == name && o.File && len(o.Dims) == 0 && !types[o.Elem].float })
 	}
 	for _, z := range slices.Concat(s.Sizes, s.Others) {
 		if integer(z.Path) || variable(z.Path) {
@@ -336,7 +338,8 @@ func (d *drawer) float(b []byte, e elem, manner int, k, hot int64) {
 			e.putFloat(b, 1.5)
 		}
 	case 5:
-		e.putFloat(b, []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(), 0.5, 3}[d.r.IntN(9)])
+		e.putFloat(b, []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(), 0.5,
+			3}[d.r.IntN(9)])
 	default:
 		e.putFloat(b, (d.r.Float64()-0.5)*200)
 	}

@@ -98,7 +98,8 @@ func parse(file, text string) ([]*Function, error) {
 		for len(fields) < 3 {
 			fields = append(fields, "")
 		}
-		f := &Function{File: file, Name: strings.TrimSpace(fields[0]), Want: strings.TrimSpace(fields[2]), Draws: map[string]Draw{}}
+		f := &Function{File: file, Name: strings.TrimSpace(fields[0]), Want: strings.TrimSpace(fields[2]),
+			Draws: map[string]Draw{}}
 		f.Shared, f.Own = text[:at[0][0]], strings.TrimSpace(text[m[1]:end])+"\n"
 		f.Text = f.Shared + f.Own
 		if f.Want == "" {
@@ -145,7 +146,8 @@ func (f *Function) objects(text string) error {
 
 // signature finds the parameters in the text.
 func (f *Function) signature() error {
-	re := regexp.MustCompile(`(?s)([\w:<>\*& ]*?)\b` + regexp.QuoteMeta(f.Name) + `\s*\(([^{;]*)\)\s*(?:noexcept\s*)?\{`)
+	re := regexp.MustCompile(`(?s)([\w:<>\*& ]*?)\b` + regexp.QuoteMeta(f.Name) +
+		`\s*\(([^{;]*)\)\s*(?:noexcept\s*)?\{`)
 	all := re.FindAllStringSubmatch(f.Text, -1)
 	if len(all) == 0 {
 		return fmt.Errorf("the text has no function of that name")
@@ -201,7 +203,8 @@ func (f *Function) param(text string) error {
 	p := Param{Name: m[3], Type: strings.TrimSpace(m[1])}
 	stars := strings.Count(m[1], "*") + len(m[2])
 	vectors := len(vector.FindAllString(m[1], -1))
-	elem := plainType(strings.NewReplacer("*", " ", "&", " ", ">", " ", "(", " ").Replace(vector.ReplaceAllString(m[1], " ")))
+	elem := plainType(strings.NewReplacer("*", " ", "&", " ", ">", " ", "(", " ").Replace(vector.ReplaceAllString(m[1],
+		" ")))
 	if types[elem].size == 0 {
 		return fmt.Errorf("%q: the type %q is not known", text, elem)
 	}

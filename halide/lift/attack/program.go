@@ -138,11 +138,13 @@ func wrapper(c *Case) string {
 		d := fmt.Sprint("d_", i)
 		switch {
 		case o.File:
-			fmt.Fprintf(&b, "  uint64_t %s = attack_len(); attack_get((void *)&%s, %s * sizeof(%s));\n", d, o.Name, d, o.Elem)
+			fmt.Fprintf(&b, "  uint64_t %s = attack_len(); attack_get((void *)&%s, %s * sizeof(%s));\n", d, o.Name, d,
+				o.Elem)
 			fmt.Fprintf(&back, "  attack_put((const void *)&%s, %s * sizeof(%s));\n", o.Name, d, o.Elem)
 			continue
 		}
-		fmt.Fprintf(&b, "  uint64_t %s[%d]; for (int i = 0; i < %d; i++) %s[i] = attack_len();\n", d, o.Levels, o.Levels, d)
+		fmt.Fprintf(&b, "  uint64_t %s[%d]; for (int i = 0; i < %d; i++) %s[i] = attack_len();\n", d, o.Levels,
+			o.Levels, d)
 		switch {
 		case o.Vector:
 			t := o.Elem
@@ -173,7 +175,8 @@ func wrapper(c *Case) string {
 		}
 	}
 	if c.Returns != "" {
-		fmt.Fprintf(&b, "  %s result = %s(%s);\n%s  attack_put(&result, sizeof result);\n}\n", c.Returns, c.Name, call.String(), back.String())
+		fmt.Fprintf(&b, "  %s result = %s(%s);\n%s  attack_put(&result, sizeof result);\n}\n", c.Returns, c.Name,
+			call.String(), back.String())
 	} else {
 		fmt.Fprintf(&b, "  %s(%s);\n%s}\n", c.Name, call.String(), back.String())
 	}

@@ -17,7 +17,8 @@ const mostSeconds = 10
 // plain and checked are the two builds: as anybody compiles it, and one that ends where C gives a run no meaning.
 var (
 	plain   = []string{"-O1", "-w", "-pthread"}
-	checked = []string{"-O1", "-w", "-pthread", "-fsanitize=undefined,address,float-cast-overflow,float-divide-by-zero", "-fno-sanitize-recover=all", "-fno-sanitize=float-divide-by-zero"}
+	checked = []string{"-O1", "-w", "-pthread", "-fsanitize=undefined,address,float-cast-overflow,float-divide-by-zero",
+		"-fno-sanitize-recover=all", "-fno-sanitize=float-divide-by-zero"}
 )
 
 // Compilers reports whether gcc and g++ are there.

@@ -113,7 +113,8 @@ func (c *Case) try(plain, checked *server, which int, o Options) error {
 	case c.dear > 0:
 		c.Verdict, c.Fact = Incomplete, errDear.Error()
 	default:
-		c.Verdict, c.Fact = Vacuous, fmt.Sprintf("%d runs without a meaning, %d outside of the conditions: %s", c.Undefined, c.Outside, strings.Join(c.Conditions(), "; "))
+		c.Verdict, c.Fact = Vacuous, fmt.Sprintf("%d runs without a meaning, %d outside of the conditions: %s",
+			c.Undefined, c.Outside, strings.Join(c.Conditions(), "; "))
 	}
 	return nil
 }

@@ -20,9 +20,10 @@ type elem struct {
 var types = map[string]elem{
 	"char": {1, true, false}, "signed char": {1, true, false}, "int8_t": {1, true, false}, "short": {2, true, false},
 	"int16_t": {2, true, false}, "int": {4, true, false}, "int32_t": {4, true, false}, "long": {8, true, false},
-	"long long": {8, true, false}, "int64_t": {8, true, false}, "ptrdiff_t": {8, true, false}, "ssize_t": {8, true, false},
-	"unsigned char": {1, false, false}, "uint8_t": {1, false, false}, "unsigned short": {2, false, false}, "uint16_t": {2, false, false},
-	"unsigned": {4, false, false}, "unsigned int": {4, false, false}, "uint32_t": {4, false, false}, "unsigned long": {8, false, false},
+	"long long": {8, true, false}, "int64_t": {8, true, false}, "ptrdiff_t": {8, true, false},
+	"ssize_t": {8, true, false}, "unsigned char": {1, false, false}, "uint8_t": {1, false, false},
+	"unsigned short": {2, false, false}, "uint16_t": {2, false, false}, "unsigned": {4, false, false},
+	"unsigned int": {4, false, false}, "uint32_t": {4, false, false}, "unsigned long": {8, false, false},
 	"unsigned long long": {8, false, false}, "uint64_t": {8, false, false}, "size_t": {8, false, false},
 	"bool": {1, false, false}, "_Bool": {1, false, false}, "float": {4, true, true}, "double": {8, true, true},
 }

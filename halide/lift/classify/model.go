@@ -54,7 +54,8 @@ func (m *Model) Guess(f *ctree.Func) Guess {
 	return g
 }
 
-// Interest is that of f, or of the function of u that it calls which is of most: who calls a kernel computes what that does.
+// Interest is that of f, or of the function of u that it calls which is of most: who calls a kernel computes what that
+// does.
 func (m *Model) Interest(u *ctree.Unit, f *ctree.Func) float64 {
 	most := 0.0
 	for _, g := range ctree.Reached(u, f) {

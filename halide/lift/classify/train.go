@@ -20,8 +20,8 @@ const (
 	decay  = 1e-6 // of weights, each time that they are used
 )
 
-// Train fits a model: cross entropy by stochastic gradients, their rates falling with the gradients seen (AdaGrad: Duchi,
-// Hazan and Singer, 2011), in an order that the seed gives.
+// Train fits a model: cross entropy by stochastic gradients, their rates falling with the gradients seen (AdaGrad:
+// Duchi, Hazan and Singer, 2011), in an order that the seed gives.
 func Train(examples []Example, seed uint64) *Model {
 	var w, seen [variants.Kinds][Buckets + 1]float64 // the last is the bias
 	r := rand.New(rand.NewPCG(seed, 0))

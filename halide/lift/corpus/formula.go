@@ -49,8 +49,8 @@ func intValue(e ast.Expr, env map[string]int64) (int64, error) {
 }
 
 func intBinary(op token.Token, x, y int64) (int64, error) {
-	truth := map[token.Token]bool{token.LSS: x < y, token.LEQ: x <= y, token.GTR: x > y, token.GEQ: x >= y, token.EQL: x == y,
-		token.NEQ: x != y, token.LAND: x != 0 && y != 0, token.LOR: x != 0 || y != 0}
+	truth := map[token.Token]bool{token.LSS: x < y, token.LEQ: x <= y, token.GTR: x > y, token.GEQ: x >= y,
+		token.EQL: x == y, token.NEQ: x != y, token.LAND: x != 0 && y != 0, token.LOR: x != 0 || y != 0}
 	switch op {
 	case token.ADD:
 		return x + y, nil

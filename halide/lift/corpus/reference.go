@@ -22,8 +22,8 @@ type Element struct {
 	Index int64
 }
 
-// Reference is what p should leave in each output element at sizes. in gives the contents before; scalars come as the array
-// of their name at index 0. The formulas are
+// Reference is what p should leave in each output element at sizes. in gives the contents before; scalars come as the
+// array of their name at index 0. The formulas are
 //
 //	out:   C(i*N+j) for i<M j<N            the elements, for i in 0..M, j in 0..N
 //	init:  BETA*C(i*N+j)                   what the fold begins with; 0 if missing

@@ -57,8 +57,8 @@ type (
 		Op Op
 		X  Expr
 	}
-	// Binary works on operands of one type, Int, Float, Vector or (comparisons) Pointer. The right side of a shift has an
-	// Int type of its own. The result has the operands' type, or int for comparisons.
+	// Binary works on operands of one type, Int, Float, Vector or (comparisons) Pointer. The right side of a shift has
+	// an Int type of its own. The result has the operands' type, or int for comparisons.
 	Binary struct {
 		At
 		Op   Op
@@ -86,9 +86,9 @@ type (
 		At
 		L, R Expr
 	}
-	// Convert changes the type of a scalar by C's rules: integers wrap or extend, to Bool is x != 0, floating to integer truncates,
-	// pointers change what they point to (or become integers). Converting to Void discards. Between vectors of
-	// one size it keeps the bits.
+	// Convert changes the type of a scalar by C's rules: integers wrap or extend, to Bool is x != 0, floating to
+	// integer truncates, pointers change what they point to (or become integers). Converting to Void discards. Between
+	// vectors of one size it keeps the bits.
 	Convert struct {
 		At
 		X Expr

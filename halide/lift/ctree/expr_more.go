@@ -6,8 +6,8 @@ type (
 		At
 		L, R Expr
 	}
-	// Compound is L op= R: L becomes (type of L)((In)L Op R), L evaluated once. R has type In, or its own Int type for shifts and
-	// when In is a Pointer (Add and Sub only).
+	// Compound is L op= R: L becomes (type of L)((In)L Op R), L evaluated once. R has type In, or its own Int type for
+	// shifts and when In is a Pointer (Add and Sub only).
 	Compound struct {
 		At
 		L  Expr
@@ -15,7 +15,8 @@ type (
 		R  Expr
 		In Type
 	}
-	// IncDec is ++X, --X, X++, X--; X is an Int, Float or Pointer lvalue. The value is the new one, or the old one if Post.
+	// IncDec is ++X, --X, X++, X--; X is an Int, Float or Pointer lvalue. The value is the new one, or the old one if
+	// Post.
 	IncDec struct {
 		At
 		X         Expr
@@ -55,7 +56,8 @@ type (
 		X Expr
 		F *Field // Offset from the start of X's struct, also through anonymous members
 	}
-	// InitList is the value of an aggregate: all bytes are zero but those that Items set, in order (a later one overrides).
+	// InitList is the value of an aggregate: all bytes are zero but those that Items set, in order (a later one
+	// overrides).
 	InitList struct {
 		At
 		Items []InitItem

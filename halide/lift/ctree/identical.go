@@ -1,7 +1,7 @@
 package ctree
 
-// Identical reports whether a and b are one type: structure for all but structs, which are one by identity. restrict does not
-// count; arrays of variable length are identical if their elements are (C leaves the lengths to the program).
+// Identical reports whether a and b are one type: structure for all but structs, which are one by identity. restrict
+// does not count; arrays of variable length are identical if their elements are (C leaves the lengths to the program).
 func Identical(a, b Type) bool {
 	switch a := a.(type) {
 	case Pointer:

@@ -7,7 +7,8 @@ type (
 		At
 		Elems []Expr
 	}
-	// ListMake is vector<T>(N, Fill); Fill is nil for T's zero. N is of type unsigned long; beyond any size it is refused when run.
+	// ListMake is vector<T>(N, Fill); Fill is nil for T's zero. N is of type unsigned long; beyond any size it is
+	// refused when run.
 	ListMake struct {
 		At
 		N, Fill Expr
@@ -32,8 +33,8 @@ type (
 		At
 		X Expr
 	}
-	// ListResize is X.resize(N, Fill), which keeps the elements that remain, or with Assign X.assign(N, Fill), which does
-	// not; Fill may be nil. X.clear() is ListResize to 0. Void.
+	// ListResize is X.resize(N, Fill), which keeps the elements that remain, or with Assign X.assign(N, Fill), which
+	// does not; Fill may be nil. X.clear() is ListResize to 0. Void.
 	ListResize struct {
 		At
 		X, N, Fill Expr

@@ -20,13 +20,15 @@ func (s set) keep(t set) {
 	}
 }
 
-// firstUse finds the scalar objects whose value before s matters: those that s may read before it has surely written them.
+// firstUse finds the scalar objects whose value before s matters: those that s may read before it has surely written
+// them.
 type firstUse struct {
 	read    set
 	written set // surely, up to here
 }
 
-// readsFirst are the objects that the statements, run one after the other, may read before they have surely written them.
+// readsFirst are the objects that the statements, run one after the other, may read before they have surely written
+// them.
 func readsFirst(list ...Stmt) set {
 	u := &firstUse{read: set{}, written: set{}}
 	for _, s := range list {

@@ -28,11 +28,13 @@ type Object struct {
 	Slot int
 	// Init of a global or static object; nil is zero. Locals are initialised by their Decl.
 	Init Expr
-	// AddressTaken: a pointer to it or to a part of it is made (&x, an array that decays, a reference): not only its own name reaches it.
+	// AddressTaken: a pointer to it or to a part of it is made (&x, an array that decays, a reference): not only its
+	// own name reaches it.
 	AddressTaken bool
 	// Extern: declared here, defined elsewhere: its contents are an input.
 	Extern bool
-	// Const: the program does not write it. Reference: a C++ reference, so Type is a Pointer that is never null nor moved.
+	// Const: the program does not write it. Reference: a C++ reference, so Type is a Pointer that is never null nor
+	// moved.
 	Const, Reference bool
 	// Internal: a global that other files do not see: static in C.
 	Internal bool

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// ExprString is e in the notation of C with every conversion written "(type)", every operation of more than one operand in
-// parentheses, and reads of references as they are (*x).
+// ExprString is e in the notation of C with every conversion written "(type)", every operation of more than one operand
+// in parentheses, and reads of references as they are (*x).
 func ExprString(e Expr) string {
 	switch e := e.(type) {
 	case nil:

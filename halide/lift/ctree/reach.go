@@ -1,7 +1,7 @@
 package ctree
 
-// Reached are the functions that entry, or the initial value of a global, calls or names, directly or not, with entry, in the order of
-// the unit.
+// Reached are the functions that entry, or the initial value of a global, calls or names, directly or not, with entry,
+// in the order of the unit.
 func Reached(u *Unit, entry *Func) []*Func {
 	seen, work := map[*Func]bool{entry: true}, []*Func{entry}
 	visit := func(e Expr) {

@@ -8,18 +8,18 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Outline makes functions of f's loop nests, one of each outermost loop, or, of a loop around other statements than loops that call
-// something without a body (a timer, a printer), of the loops in it. It appends them to u and takes them out of f, which is refused from
-// then on, so u is to be read again for f itself. A function is named by f and the line of its loop: see RegionName; its parameters are what the nest
-// uses of f, in the order of f's declarations:
+// Outline makes functions of f's loop nests, one of each outermost loop, or, of a loop around other statements than
+// loops that call something without a body (a timer, a printer), of the loops in it. It appends them to u and takes
+// them out of f, which is refused from then on, so u is to be read again for f itself. A function is named by f and the
+// line of its loop: see RegionName; its parameters are what the nest uses of f, in the order of f's declarations:
 //
 //	double C[8][8]; int n = 8, i; double sum = 0;      void main__4(double (*C)[8], int n, double *sum)
 //	for (i = 0; i < n; i++) sum += C[i][i];       ->   { int i; for (i = 0; i < n; i++) *sum += C[i][i]; }
 //	printf("%g", sum);
 //
-// Arrays are pointers to their first elements, numbers that the nest only reads are values, and those that it changes and that
-// something later reads are pointers. A nest that returns, or that uses a number that a pointer of f
-// may point to, is refused.
+// Arrays are pointers to their first elements, numbers that the nest only reads are values, and those that it changes
+// and that something later reads are pointers. A nest that returns, or that uses a number that a pointer of f may point
+// to, is refused.
 func Outline(u *Unit, f *Func) []*Func {
 	if f.Body == nil {
 		return nil
@@ -58,8 +58,8 @@ func RegionNames(f *Func) []string {
 	return names
 }
 
-// RegionName is the name of the function that Outline makes of the loop of the function at a line, the nth of those that begin there; n is
-// 1 or more.
+// RegionName is the name of the function that Outline makes of the loop of the function at a line, the nth of those
+// that begin there; n is 1 or more.
 //
 //	main__12, main__12__2, main__12__3
 func RegionName(function string, line, n int) string {
@@ -256,12 +256,14 @@ func (o *outliner) function(s Stmt, after []Stmt) *Func {
 	}
 	u := usesOf(s)
 	if u.returns {
-		f.Refused = &diag.Mistake{Pos: s.Pos(), Code: "region-returns", Fact: "the loop returns from " + o.f.Name + ", so it is no part that can be taken out"}
+		f.Refused = &diag.Mistake{Pos: s.Pos(), Code: "region-returns", Fact: "the loop returns from " + o.f.Name +
+			", so it is no part that can be taken out"}
 		return f
 	}
 	for _, x := range o.sorted(u.free) {
 		if o.pointed[x] && Scalar(x.Type) {
-			f.Refused = &diag.Mistake{Pos: s.Pos(), Code: "region-pointer", Fact: "the loop uses " + x.Name + ", which a pointer of " + o.f.Name + " may point to, so it cannot be taken out"}
+			f.Refused = &diag.Mistake{Pos: s.Pos(), Code: "region-pointer", Fact: "the loop uses " + x.Name +
+				", which a pointer of " + o.f.Name + " may point to, so it cannot be taken out"}
 			return f
 		}
 	}

@@ -22,7 +22,8 @@ type region struct {
 
 // pass decides how x is passed: before says that its value before the nest matters, later that the one behind it does.
 func (r *region) pass(x *Object, changed, before, later bool) {
-	p := &Object{Name: strings.TrimSuffix(x.Name, "."), Storage: Param, Pos: x.Pos, Type: r.typ(x.Type), Reference: x.Reference, Const: x.Const}
+	p := &Object{Name: strings.TrimSuffix(x.Name, "."), Storage: Param, Pos: x.Pos, Type: r.typ(x.Type),
+		Reference: x.Reference, Const: x.Const}
 	switch t := p.Type.(type) {
 	case Array:
 		p.Type, r.how[x] = Pointer{Elem: t.Elem}, byElements

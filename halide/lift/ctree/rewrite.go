@@ -2,8 +2,8 @@ package ctree
 
 import "fmt"
 
-// Rewrite puts f(e) in the place of each expression e of s, the inner ones first, and typ(t) in the place of each type of an expression. f
-// may return e itself. Objects' types are not changed.
+// Rewrite puts f(e) in the place of each expression e of s, the inner ones first, and typ(t) in the place of each type
+// of an expression. f may return e itself. Objects' types are not changed.
 func Rewrite(s Stmt, f func(Expr) Expr, typ func(Type) Type) {
 	r := rewriter{f, typ}
 	WalkStmts(s, func(s Stmt) bool {

@@ -14,15 +14,17 @@ func (h *Here) Pos() Pos { return h.P }
 func (*Here) stmt()      {}
 
 type (
-	// Block is { ... }. Group marks statements that the source does not enclose in braces (int a, b;): no scope of their own.
+	// Block is { ... }. Group marks statements that the source does not enclose in braces (int a, b;): no scope of
+	// their own.
 	Block struct {
 		Here
 		List    []Stmt
 		Pragmas []Pragma // that stand before it: omp parallel ...
 		Group   bool
 	}
-	// Decl begins the life of a local object, each time it is reached; Init may be nil (then the contents are undefined, lists are
-	// empty). Static objects have no Decl. The size of an array of variable length is what its LenExpr holds here.
+	// Decl begins the life of a local object, each time it is reached; Init may be nil (then the contents are
+	// undefined, lists are empty). Static objects have no Decl. The size of an array of variable length is what its
+	// LenExpr holds here.
 	Decl struct {
 		Here
 		Object *Object
@@ -63,8 +65,8 @@ type (
 		Cond Expr
 		End  Pos
 	}
-	// Switch jumps to the case with X's value (of X's type, promoted), or the default, or behind; a case runs on into the next
-	// unless it breaks.
+	// Switch jumps to the case with X's value (of X's type, promoted), or the default, or behind; a case runs on into
+	// the next unless it breaks.
 	Switch struct {
 		Here
 		X     Expr

@@ -14,8 +14,8 @@ type Type interface {
 // Void is the absence of a value.
 type Void struct{}
 
-// Int is an integer type of 8, 16, 32 or 64 bits. Bool marks _Bool and bool (8 bits, unsigned, values 0 and 1); enumerations are
-// Int{Bits: 32}, as the front end finds them.
+// Int is an integer type of 8, 16, 32 or 64 bits. Bool marks _Bool and bool (8 bits, unsigned, values 0 and 1);
+// enumerations are Int{Bits: 32}, as the front end finds them.
 type Int struct {
 	Bits   int
 	Signed bool
@@ -25,7 +25,8 @@ type Int struct {
 // Float is float (32 bits) or double (64).
 type Float struct{ Bits int }
 
-// Pointer is a pointer; Restrict says that the source promised no overlap (it does not make a type another one: see Identical).
+// Pointer is a pointer; Restrict says that the source promised no overlap (it does not make a type another one: see
+// Identical).
 type Pointer struct {
 	Elem     Type
 	Restrict bool
@@ -123,7 +124,8 @@ func Scalar(t Type) bool {
 	return false
 }
 
-// Field finds a member by name, looking into anonymous members; its Offset is from the start of t. It is nil if there is none.
+// Field finds a member by name, looking into anonymous members; its Offset is from the start of t. It is nil if there
+// is none.
 func (t *Struct) Field(name string) *Field {
 	for _, f := range t.Fields {
 		if f.Name == name && name != "" {

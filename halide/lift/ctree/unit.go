@@ -4,8 +4,9 @@ import "github.com/vyasa-go/vyasa/halide/diag"
 
 // Unit is one file.
 type Unit struct {
-	File    string
-	Funcs   []*Func   // with bodies, in the order of the file; headers' inline functions are among them where they are called
+	File string
+	// with bodies, in the order of the file; headers' inline functions are among them where they are called
+	Funcs   []*Func
 	Globals []*Object // and static locals; Slot is the index
 	Macros  []Macro   // the file's own object-like macros with integer values, by line
 	Notes   []Note    // what was left out without changing what the functions compute: printing, unknown pragmas

@@ -82,14 +82,16 @@ func Children(e Expr, visit func(Expr)) {
 	}
 }
 
-// Walk visits e and everything below it that is an expression, before what is below it; where visit says false, not what is below.
+// Walk visits e and everything below it that is an expression, before what is below it; where visit says false, not
+// what is below.
 func Walk(e Expr, visit func(Expr) bool) {
 	if e != nil && visit(e) {
 		Children(e, func(x Expr) { Walk(x, visit) })
 	}
 }
 
-// WalkStmts visits s and all statements below it, also those in statement expressions' bodies; where visit says false, not what is below.
+// WalkStmts visits s and all statements below it, also those in statement expressions' bodies; where visit says false,
+// not what is below.
 func WalkStmts(s Stmt, visit func(Stmt) bool) {
 	if s == nil || !visit(s) {
 		return

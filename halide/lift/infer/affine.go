@@ -20,7 +20,8 @@ func (f *fitter) affine(at []point, values []int64, scope []string) (summary.Aff
 	return f.almostAffine(at, values, scope)
 }
 
-// index is affine for what may also be kept inside a row, as indices are and ends of loops, which conditions say better, are not.
+// index is affine for what may also be kept inside a row, as indices are and ends of loops, which conditions say
+// better, are not.
 func (f *fitter) index(at []point, values []int64, scope []string) (summary.Affine, bool) {
 	if a, ok := f.linear(at, values, variables(scope)); ok {
 		return a, true
@@ -42,7 +43,8 @@ func variables(names []string) []summary.Affine {
 
 // almostAffine tries quotients and remainders of each variable in turn.
 func (f *fitter) almostAffine(at []point, values []int64, scope []string) (summary.Affine, bool) {
-	divisors := []summary.Poly{summary.Const(2), summary.Const(3), summary.Const(4), summary.Const(8), summary.Const(16)}
+	divisors := []summary.Poly{summary.Const(2), summary.Const(3), summary.Const(4), summary.Const(8),
+		summary.Const(16)}
 	for _, n := range f.polys.names {
 		divisors = append(divisors, summary.SizeOf(n))
 	}
@@ -76,8 +78,8 @@ func (f *fitter) almostAffine(at []point, values []int64, scope []string) (summa
 	return summary.Affine{}, false
 }
 
-// linear is the sum of columns times polynomials plus a polynomial that has the values, at points that give the columns' values. Columns
-// that do not vary at one observation are solved by others.
+// linear is the sum of columns times polynomials plus a polynomial that has the values, at points that give the
+// columns' values. Columns that do not vary at one observation are solved by others.
 func (f *fitter) linear(at []point, values []int64, columns []summary.Affine) (summary.Affine, bool) {
 	f.tick(2 * len(at) * (1 + len(columns)))
 	byObs := map[int][]int{}
@@ -134,8 +136,8 @@ func (f *fitter) linear(at []point, values []int64, columns []summary.Affine) (s
 	return out.Add(summary.ConstOf(p)), ok
 }
 
-// solve is the coefficients of n columns at the points idx of one observation, nil of those that do not vary, 0 of those that others
-// determine. False if the values are no integer combination.
+// solve is the coefficients of n columns at the points idx of one observation, nil of those that do not vary, 0 of
+// those that others determine. False if the values are no integer combination.
 func solve(at []point, values []int64, idx []int, n int) ([]*int64, bool) {
 	base := idx[0]
 	varies := make([]bool, n)

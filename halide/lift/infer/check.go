@@ -9,10 +9,11 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// Check compares what s gives with all that was observed: bit for bit, else over the reals. An error is a *Refusal that names the first
-// element that differs.
+// Check compares what s gives with all that was observed: bit for bit, else over the reals. An error is a *Refusal that
+// names the first element that differs.
 func Check(s *summary.Summary, in *Input) (summary.Exactness, error) {
-	c := &checker{in: in, exact: term.NewNormal(in.Store, term.Exact, maxMonomials), reals: term.NewNormal(in.Store, term.Reals, maxMonomials)}
+	c := &checker{in: in, exact: term.NewNormal(in.Store, term.Exact, maxMonomials), reals: term.NewNormal(in.Store,
+		term.Reals, maxMonomials)}
 	worst := summary.BitExact
 	for i := range in.Observations {
 		e, err := c.observation(s, &in.Observations[i])
@@ -47,8 +48,9 @@ func (c *checker) observation(s *summary.Summary, o *Observation) (summary.Exact
 	for _, w := range o.Wrote {
 		got := byPath[w.Path]
 		if len(got) != len(w.Elements) {
-			return 0, &Refusal{Array: w.Path, Sizes: o.Sizes, Reason: fmt.Sprintf("%d elements are written, by the summary that was found %d",
-				len(w.Elements), len(got))}
+			return 0, &Refusal{Array: w.Path, Sizes: o.Sizes,
+				Reason: fmt.Sprintf("%d elements are written, by the summary that was found %d", len(w.Elements),
+					len(got))}
 		}
 		for _, off := range slices.Sorted(maps.Keys(w.Elements)) {
 			e, err := c.same(got[off], w.Elements[off])
@@ -61,7 +63,8 @@ func (c *checker) observation(s *summary.Summary, o *Observation) (summary.Exact
 	}
 	for _, path := range slices.Sorted(maps.Keys(byPath)) {
 		if len(byPath[path]) > 0 {
-			return 0, &Refusal{Array: path, Sizes: o.Sizes, Reason: "it is not written, but the summary that was found says so"}
+			return 0, &Refusal{Array: path, Sizes: o.Sizes,
+				Reason: "it is not written, but the summary that was found says so"}
 		}
 	}
 	return worst, nil

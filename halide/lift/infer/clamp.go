@@ -10,7 +10,8 @@ import (
 //
 //	x = 0, 1, 2, 3: 0, 0, 1, 2    clamp(x - 1, 0, w - 2), or clamp(x - 1, 0, w - 1) where rows are of w elements
 //
-// Where a value lies between the ends, the index is not kept back there: those points say what it is, and all others must be as it says.
+// Where a value lies between the ends, the index is not kept back there: those points say what it is, and all others
+// must be as it says.
 func (f *fitter) clamped(at []point, values []int64, scope []string) (summary.Affine, bool) {
 	if len(scope) == 0 {
 		return summary.Affine{}, false
@@ -40,8 +41,8 @@ func (f *fitter) firsts(lo known) []summary.Poly {
 	return out
 }
 
-// rows are how long rows from first may be: sizes and extents that no value is beyond, which some value reaches at most of the
-// observations; or what the greatest values say.
+// rows are how long rows from first may be: sizes and extents that no value is beyond, which some value reaches at most
+// of the observations; or what the greatest values say.
 func (f *fitter) rows(first summary.Poly, lo, hi known) []summary.Poly {
 	var out []summary.Poly
 	for _, p := range f.polys.candidates() {

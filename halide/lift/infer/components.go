@@ -8,12 +8,13 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// mostComponents is how many values a variable has at most that numbers components: of quaternions, or of pixels with an alpha.
+// mostComponents is how many values a variable has at most that numbers components: of quaternions, or of pixels with
+// an alpha.
 const mostComponents = 4
 
-// components tells the elements at each value of a variable that has few by themselves, as real and imaginary parts or colours, if that is
-// hardly longer than e, which is strained: through few values there is always an affine function that says nothing. It is nil if that is
-// longer. Without e anything will do.
+// components tells the elements at each value of a variable that has few by themselves, as real and imaginary parts or
+// colours, if that is hardly longer than e, which is strained: through few values there is always an affine function
+// that says nothing. It is nil if that is longer. Without e anything will do.
 //
 //	sum(k in 1..j + 1, a(k, i)*b(j - k, i), from a(0, i)*b(j, i)) + select(j == 0, -(a(1, i)*b(1, i)), 0)
 //	   ->   select(j == 0, a(0, i)*b(0, i) - a(1, i)*b(1, i), a(0, i)*b(1, i) + a(1, i)*b(0, i))
@@ -85,8 +86,9 @@ func sums(e *summary.Expr) bool {
 	return found
 }
 
-// strained reports whether e decides by v, of so many values, what is done, has sums that end by it, or numbers or, where nothing is summed,
-// indices that v gives in no way that a program would: numbers by quotients or through two points, indices backwards in strides.
+// strained reports whether e decides by v, of so many values, what is done, has sums that end by it, or numbers or,
+// where nothing is summed, indices that v gives in no way that a program would: numbers by quotients or through two
+// points, indices backwards in strides.
 func strained(e *summary.Expr, v string, values int) bool {
 	found, sum := false, sums(e)
 	of := func(a summary.Affine) { found = found || slices.Contains(a.Vars(), v) }

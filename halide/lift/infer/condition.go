@@ -27,23 +27,27 @@ func (f *fitter) condition(yes, no []point, scope []string, extra []direction) (
 	if cond, ok := f.conjunction(no, yes, scope, extra); ok {
 		return opposite(cond), nil
 	}
-	return nil, fail(&no[0], "no condition on the position was found that tells %v from %v", some(yes[0].vars), some(no[0].vars))
+	return nil, fail(&no[0], "no condition on the position was found that tells %v from %v", some(yes[0].vars),
+		some(no[0].vars))
 }
 
 func opposite(c *summary.Expr) *summary.Expr {
-	flip := map[summary.Op]summary.Op{summary.OpLT: summary.OpGE, summary.OpGE: summary.OpLT, summary.OpEQ: summary.OpNE, summary.OpNE: summary.OpEQ}
+	flip := map[summary.Op]summary.Op{summary.OpLT: summary.OpGE, summary.OpGE: summary.OpLT,
+		summary.OpEQ: summary.OpNE, summary.OpNE: summary.OpEQ}
 	if op, ok := flip[c.Op]; ok {
 		return &summary.Expr{Op: op, Kind: term.Truth, Args: c.Args}
 	}
 	if c.Op == summary.OpAnd {
-		return &summary.Expr{Op: summary.OpOr, Kind: term.Truth, Args: []*summary.Expr{opposite(c.Args[0]), opposite(c.Args[1])}}
+		return &summary.Expr{Op: summary.OpOr, Kind: term.Truth, Args: []*summary.Expr{opposite(c.Args[0]),
+			opposite(c.Args[1])}}
 	}
 	return &summary.Expr{Op: summary.OpNot, Kind: term.Truth, Args: []*summary.Expr{c}}
 }
 
-// conjunction is of bounds on variables, on sums and differences of two and on extra directions, or of remainders. It takes the cut that
-// takes most away, until nothing is left. Bounds that are loose at some sizes are tried after simple ones that are not, and before
-// polynomials of any kind, of which there are so many that one goes through the ends of a minimum.
+// conjunction is of bounds on variables, on sums and differences of two and on extra directions, or of remainders. It
+// takes the cut that takes most away, until nothing is left. Bounds that are loose at some sizes are tried after simple
+// ones that are not, and before polynomials of any kind, of which there are so many that one goes through the ends of a
+// minimum.
 func (f *fitter) conjunction(yes, no []point, scope []string, extra []direction) (*summary.Expr, bool) {
 	cuts, cond, ok := f.tight(yes, no, scope, extra, f.polys.simple)
 	if ok {
@@ -56,7 +60,8 @@ func (f *fitter) conjunction(yes, no []point, scope []string, extra []direction)
 	return cond, ok
 }
 
-// tight is a conjunction of cuts whose bounds are the polynomials of the ends of the wanted points, as fit says; else the cuts.
+// tight is a conjunction of cuts whose bounds are the polynomials of the ends of the wanted points, as fit says; else
+// the cuts.
 func (f *fitter) tight(yes, no []point, scope []string, extra []direction, fit fit) ([]cut, *summary.Expr, bool) {
 	var cuts []cut
 	for _, ds := range [][]direction{singles(scope, extra), pairs(scope)} {
@@ -165,8 +170,8 @@ func (f *fitter) cuts(d direction, yes, no []point, scope []string, fit fit) []c
 	return cuts
 }
 
-// bound is the polynomial of the ends at those observations where something lies beyond; hint, if it is that. An upper one, of sign 1,
-// is one more than the greatest value.
+// bound is the polynomial of the ends at those observations where something lies beyond; hint, if it is that. An upper
+// one, of sign 1, is one more than the greatest value.
 func (f *fitter) bound(hint *summary.Poly, ends known, no []point, values []int64, sign int64, fit fit) *summary.Poly {
 	active := known{}
 	for j, p := range no {
@@ -233,7 +238,8 @@ func (f *fitter) remainders(yes, no []point, scope []string) []cut {
 			if !same {
 				continue
 			}
-			c := cut{cond: compare(summary.OpEQ, summary.ModOf(summary.VarOf(name), summary.Const(m)), summary.Const(r)), takes: make([]bool, len(no))}
+			c := cut{cond: compare(summary.OpEQ, summary.ModOf(summary.VarOf(name), summary.Const(m)),
+				summary.Const(r)), takes: make([]bool, len(no))}
 			for j, p := range no {
 				c.takes[j] = p.vars[v]-m*floorDiv(p.vars[v], m) != r
 			}

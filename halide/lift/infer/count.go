@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// Numbers that are no affine function of the position may be a product of functions of one variable each, made of straight pieces: how
-// many points of a window lie inside an image.
+// Numbers that are no affine function of the position may be a product of functions of one variable each, made of
+// straight pieces: how many points of a window lie inside an image.
 //
 //	4 6 6 4
 //	6 9 9 6    (2 + clamp(x, 0, 1) - clamp(x - w + 2, 0, 1)) * (2 + clamp(y, 0, 1) - clamp(y - h + 2, 0, 1))
@@ -99,8 +99,8 @@ type grid struct {
 // piece is where a function of one variable changes by slope with each step, n times from start on.
 type piece struct{ start, n, slope int64 }
 
-// profiles divides the values into factors: each is what is seen along its variable from the greatest value, divided by what all of these
-// share. Lines is nil if they are no product.
+// profiles divides the values into factors: each is what is seen along its variable from the greatest value, divided by
+// what all of these share. Lines is nil if they are no product.
 func (g *grid) profiles(n int) {
 	top := slices.MaxFunc(g.points, func(a, b []int64) int { return cmp.Compare(g.at[key(a)], g.at[key(b)]) })
 	g.scale = g.at[key(top)]
@@ -201,8 +201,8 @@ func (f *fitter) straights(byObs map[int]*grid, v int, name string) (summary.Aff
 	return out, ok
 }
 
-// within is the polynomial of the values; or where pieces overlap at some sizes, and so seem to begin later and to be shorter, one of at
-// most (sign -1) or at least (1) the values, that most of them are.
+// within is the polynomial of the values; or where pieces overlap at some sizes, and so seem to begin later and to be
+// shorter, one of at most (sign -1) or at least (1) the values, that most of them are.
 //
 //	n = 5, r = 3: 4 5 5 5 4 rises once and falls once, as 4 + clamp(x, 0, 3) - clamp(x - 1, 0, 3) does
 func (f *fitter) within(values known, sign int64) (summary.Poly, bool) {

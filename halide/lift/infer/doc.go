@@ -1,13 +1,13 @@
 // Package infer finds a summary of a function for all sizes from the terms of its output elements at a few sizes.
 //
-// Terms of different elements are fitted to one pattern. What is alike in them is the expression; offsets of elements and integers, the
-// coordinates, are affine functions of the position with polynomials of the sizes as coefficients. Chains of one operation, of any length, are
-// reductions: some coordinates of the operands are chosen as variables, whose ranges have affine ends or fill a box where a condition
-// holds; the others must then be affine functions of these too. Where elements differ in their operations a condition on the position
-// tells them apart.
+// Terms of different elements are fitted to one pattern. What is alike in them is the expression; offsets of elements
+// and integers, the coordinates, are affine functions of the position with polynomials of the sizes as coefficients.
+// Chains of one operation, of any length, are reductions: some coordinates of the operands are chosen as variables,
+// whose ranges have affine ends or fill a box where a condition holds; the others must then be affine functions of
+// these too. Where elements differ in their operations a condition on the position tells them apart.
 //
-// It is tried on terms as the program computed them, which keeps the order of float operations, and on normal forms, which see through
-// unrolled, blocked and algebraically other orders; the shorter description is taken.
+// It is tried on terms as the program computed them, which keeps the order of float operations, and on normal forms,
+// which see through unrolled, blocked and algebraically other orders; the shorter description is taken.
 //
 // # Invariants
 //

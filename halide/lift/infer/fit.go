@@ -160,7 +160,8 @@ func (f *fitter) load(ss []sample, scope []string) (*summary.Expr, error) {
 			if e, err := f.pieces(ss, scope, d); err == nil {
 				return e, nil
 			}
-			return nil, fail(&at[0], "the indices %s of dimension %d of %s are no affine function of the position", some(values), d, n.name)
+			return nil, fail(&at[0], "the indices %s of dimension %d of %s are no affine function of the position",
+				some(values), d, n.name)
 		}
 		e.Index = append(e.Index, a)
 	}
@@ -176,7 +177,8 @@ func (f *fitter) split(groups [][]sample, scope []string) (*summary.Expr, error)
 	slices.SortStableFunc(groups, func(a, b []sample) int { return len(a) - len(b) })
 	first := groups[0]
 	if len(groups) > 8 || f.depth >= maxDepth || len(scope) == 0 {
-		return nil, fail(&first[0].point, "it differs in its operations from another element, which is at %v", groups[1][0].vars)
+		return nil, fail(&first[0].point, "it differs in its operations from another element, which is at %v",
+			groups[1][0].vars)
 	}
 	f.depth++
 	defer func() { f.depth-- }()

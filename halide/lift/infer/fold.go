@@ -20,8 +20,8 @@ type part struct {
 	over  *summary.Reduction
 }
 
-// fold is the expression of nodes that are folds, or single operands of what is a fold elsewhere. Where some points have other shapes of
-// operands than others, cases by position are tried too, and the shorter description is taken.
+// fold is the expression of nodes that are folds, or single operands of what is a fold elsewhere. Where some points
+// have other shapes of operands than others, cases by position are tried too, and the shorter description is taken.
 func (f *fitter) fold(ss []sample, scope []string) (*summary.Expr, error) {
 	var n *node
 	for _, s := range ss {
@@ -96,7 +96,8 @@ func number(e *summary.Expr) int {
 	return 0
 }
 
-// classes divides operands by shape, in order of first appearance. Where order says nothing, numbers that change nothing are no operands.
+// classes divides operands by shape, in order of first appearance. Where order says nothing, numbers that change
+// nothing are no operands.
 func classes(ss []sample, fold summary.Fold, ordered bool) []*class {
 	byShape, first := map[int32]*class{}, map[*class]int{}
 	var out []*class
@@ -187,7 +188,8 @@ func (f *fitter) guarded(c *class, ss []sample, scope []string, fold *node) ([]p
 		return nil, err
 	}
 	neutral := &summary.Expr{Op: summary.OpConst, Kind: e.Kind, Const: big.NewRat(int64(fold.fold), 1)}
-	return []part{{first: c.places[0], value: &summary.Expr{Op: summary.OpSelect, Kind: e.Kind, Args: []*summary.Expr{cond, e, neutral}}}}, nil
+	return []part{{first: c.places[0], value: &summary.Expr{Op: summary.OpSelect, Kind: e.Kind,
+		Args: []*summary.Expr{cond, e, neutral}}}}, nil
 }
 
 // few is operands of one shape that are always as many: one by one, or a reduction where that tells it better.
@@ -197,7 +199,8 @@ func (f *fitter) few(c *class, ss []sample, scope []string, fold *node, ordered 
 	if better {
 		p, err := f.reduction(c, ss, scope, fold, ordered)
 		if err == nil && n <= mostComponents && p.crooked() {
-			if parts, bad := f.each(c, ss, scope, f.ordered, n); bad == nil && !slices.ContainsFunc(parts, part.crooked) {
+			if parts, bad := f.each(c, ss, scope, f.ordered, n); bad == nil && !slices.ContainsFunc(parts,
+				part.crooked) {
 				return parts, nil
 			}
 		}
@@ -217,8 +220,8 @@ func (f *fitter) few(c *class, ss []sample, scope []string, fold *node, ordered 
 	return []part{p}, err
 }
 
-// crooked says that indices are not linear in the variables, or that those are not all in their ranges: few operands may be clearer one by
-// one.
+// crooked says that indices are not linear in the variables, or that those are not all in their ranges: few operands
+// may be clearer one by one.
 func (p part) crooked() bool {
 	found := p.over != nil && p.over.Where != nil
 	p.value.Walk(func(e *summary.Expr) {
@@ -259,7 +262,8 @@ func added(parts []part, fold *node) *summary.Expr {
 			}
 			e := p.value
 			if p.over != nil {
-				e = outside(&summary.Expr{Op: summary.OpReduce, Kind: fold.kind, Reduction: p.over, Args: []*summary.Expr{p.value}})
+				e = outside(&summary.Expr{Op: summary.OpReduce, Kind: fold.kind, Reduction: p.over,
+					Args: []*summary.Expr{p.value}})
 			}
 			sum = plus(sum, e)
 		}
@@ -320,7 +324,8 @@ func inOrder(a, b *summary.Expr) *summary.Expr {
 // reducedFrom is the reduction p from acc; where nothing is before it, a sum or a product is from its first term.
 func reducedFrom(acc *summary.Expr, p part, fold *node) *summary.Expr {
 	r := *p.over
-	neutral := acc != nil && acc.Op == summary.OpConst && fold.fold <= summary.Product && acc.Const.Cmp(big.NewRat(int64(fold.fold), 1)) == 0
+	neutral := acc != nil && acc.Op == summary.OpConst && fold.fold <= summary.Product &&
+		acc.Const.Cmp(big.NewRat(int64(fold.fold), 1)) == 0
 	switch {
 	case acc != nil && !neutral:
 		r.Init = acc

@@ -123,7 +123,8 @@ func (b *forms) unknown(a term.Atom) *node {
 	case term.OpEQ, term.OpLT, term.OpLE:
 		return b.comparison(a)
 	case term.OpMin, term.OpMax:
-		n := &node{op: summary.OpReduce, kind: kind, fold: summary.Min + summary.Fold(a.Op-term.OpMin), args: b.all(a.Args, kind)}
+		n := &node{op: summary.OpReduce, kind: kind, fold: summary.Min + summary.Fold(a.Op-term.OpMin),
+			args: b.all(a.Args, kind)}
 		return b.shapes.shaped(n)
 	case term.OpAnd, term.OpOr:
 		if kind == term.Truth && len(a.Args) > 2 {

@@ -5,8 +5,8 @@ import "github.com/vyasa-go/vyasa/halide/lift/summary"
 // unequal is that two expressions differ, where a select chose a side.
 type unequal struct{ l, r string }
 
-// divisors calls use with each divisor that is no constant and that may be zero where it divides: those that a select keeps away
-// from zero are left out.
+// divisors calls use with each divisor that is no constant and that may be zero where it divides: those that a select
+// keeps away from zero are left out.
 //
 //	select(a(i) == 0, 32, 32 - quo(b(i), a(i)))   ->   none
 func divisors(e *summary.Expr, known []unequal, use func(*summary.Expr)) {
@@ -17,7 +17,8 @@ func divisors(e *summary.Expr, known []unequal, use func(*summary.Expr)) {
 		divisors(e.Args[2], append(known[:len(known):len(known)], otherwise...), use)
 		return
 	}
-	if by := e.Op; (by == summary.OpQuo || by == summary.OpRem) && e.Args[1].Op != summary.OpConst && !nonZero(e.Args[1], known) {
+	if by := e.Op; (by == summary.OpQuo || by == summary.OpRem) && e.Args[1].Op != summary.OpConst &&
+		!nonZero(e.Args[1], known) {
 		use(e.Args[1])
 	}
 	for _, a := range e.Args {

@@ -14,9 +14,9 @@ const (
 	exactWorth   = 6 // by how much longer an exact description may be than one over the reals
 )
 
-// Infer is the summary that gives all terms of in, the shortest that was found: with the C's tree of float operations where that is
-// hardly longer, else over the reals. Where that helps, vectors of as many elements as two sizes multiplied are taken for matrices, and
-// blocks for rows: see the summary's Arrays. An error is a *Refusal.
+// Infer is the summary that gives all terms of in, the shortest that was found: with the C's tree of float operations
+// where that is hardly longer, else over the reals. Where that helps, vectors of as many elements as two sizes
+// multiplied are taken for matrices, and blocks for rows: see the summary's Arrays. An error is a *Refusal.
 func Infer(in *Input) (s *summary.Summary, err error) {
 	defer inTime(&err)
 	if len(in.Observations) == 0 {
@@ -90,7 +90,8 @@ type work struct {
 }
 
 func newWork(in *Input) (*work, error) {
-	w := &work{in: in, clock: &clock{ctx: in.Context, left: maxWork}, taken: map[string]bool{}, arrays: map[string]*summary.Array{}, normal: term.NewNormal(in.Store, term.Reals, maxMonomials),
+	w := &work{in: in, clock: &clock{ctx: in.Context, left: maxWork}, taken: map[string]bool{},
+		arrays: map[string]*summary.Array{}, normal: term.NewNormal(in.Store, term.Reals, maxMonomials),
 		polys: &polys{memo: map[string]*summary.Poly{}}}
 	byPath := map[string]*summary.Array{}
 	for i := range in.Arrays {
@@ -120,7 +121,8 @@ func newWork(in *Input) (*work, error) {
 			l.layouts[path] = layout
 		}
 		w.leaves = append(w.leaves, l)
-		w.trees[0], w.trees[1] = append(w.trees[0], l.trees(in.Store, false)), append(w.trees[1], l.trees(in.Store, true))
+		w.trees[0], w.trees[1] = append(w.trees[0], l.trees(in.Store, false)),
+			append(w.trees[1], l.trees(in.Store, true))
 	}
 	return w, nil
 }

@@ -8,17 +8,19 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// Input is what is known of a function: what it is given, with shapes for all sizes, and what it computed at some sizes. Elements in
-// terms are named by the Path of an Array and an offset in elements; scalars by the Name of a Scalar.
+// Input is what is known of a function: what it is given, with shapes for all sizes, and what it computed at some
+// sizes. Elements in terms are named by the Path of an Array and an offset in elements; scalars by the Name of a
+// Scalar.
 type Input struct {
-	Context      context.Context // the inference ends when it does; nil: none
-	Name         string
-	Sizes        []summary.Size
-	Scalars      []summary.Scalar
-	Arrays       []summary.Array // the role does not matter here
-	Result       term.Type       // of the function's result; NoType: none
-	Store        *term.Store     // of all terms
-	Observations []Observation   // at different sizes; best at least four, sizes distinct in each and changing independently
+	Context context.Context // the inference ends when it does; nil: none
+	Name    string
+	Sizes   []summary.Size
+	Scalars []summary.Scalar
+	Arrays  []summary.Array // the role does not matter here
+	Result  term.Type       // of the function's result; NoType: none
+	Store   *term.Store     // of all terms
+	// at different sizes; best at least four, sizes distinct in each and changing independently
+	Observations []Observation
 }
 
 // Observation is what the function computed at some sizes.
@@ -28,7 +30,8 @@ type Observation struct {
 	Result term.T // 0: none
 }
 
-// Written is the final contents of those elements of an array that were written, by offset from the start of the object.
+// Written is the final contents of those elements of an array that were written, by offset from the start of the
+// object.
 type Written struct {
 	Path     string
 	Elements map[int64]term.T

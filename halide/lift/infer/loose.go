@@ -6,8 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// loose are cuts of variables by sizes, and by numbers, that keep all wanted points, though they do not end where these end at all
-// sizes. They say what no polynomial through the ends can: the least of two bounds, and bounds where some observations have no wanted point.
+// loose are cuts of variables by sizes, and by numbers, that keep all wanted points, though they do not end where these
+// end at all sizes. They say what no polynomial through the ends can: the least of two bounds, and bounds where some
+// observations have no wanted point.
 //
 //	wanted: i < min(2, S)                             i < 2 and i < S
 //	wanted: i = 1 at S = 1, nothing at S = 2 and 3    i >= S and i < 2

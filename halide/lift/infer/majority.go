@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// majority is the affine index that most points have: each coefficient is the most common difference between neighbours.
+// majority is the affine index that most points have: each coefficient is the most common difference between
+// neighbours.
 func (f *fitter) majority(at []point, values []int64, scope []string) (summary.Affine, bool) {
 	f.tick(4 * len(at) * (1 + len(scope)))
 	place := func(obs int, vars []int64) string { return key(append([]int64{int64(obs)}, vars...)) }

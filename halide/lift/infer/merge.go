@@ -6,8 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// merged makes one loop of two that go through one range together, over what is written or over what is summed, and one dimension of those
-// of arrays that only they tell apart. Shapes come from loops of the program, which may be blocked, or shared out.
+// merged makes one loop of two that go through one range together, over what is written or over what is summed, and one
+// dimension of those of arrays that only they tell apart. Shapes come from loops of the program, which may be blocked,
+// or shared out.
 //
 //	c(x, y) = b(x + floor(n, 2)*y) for x in 0..floor(n, 2), y in 0..2   ->   c(x) = b(x) for x in 0..n
 //
@@ -47,13 +48,15 @@ func (w *work) joined(s *summary.Summary, at loops, inner, outer summary.Range) 
 	t.Arrays, t.Outputs = slices.Clone(s.Arrays), slices.Clone(s.Outputs)
 	for a := range t.Arrays {
 		for d := 0; d+1 < len(t.Arrays[a].Dims); d++ {
-			if found, plain := at.apart(&t, t.Arrays[a].Name, d, inner.Var, outer.Var); found && !(plain && w.join(&t, a, d)) {
+			if found, plain := at.apart(&t, t.Arrays[a].Name, d, inner.Var, outer.Var); found &&
+				!(plain && w.join(&t, a, d)) {
 				return nil, false
 			}
 		}
 	}
 	ranges := slices.DeleteFunc(slices.Clone(at.ranges(&t)), func(r summary.Range) bool { return r.Var == outer.Var })
-	ranges[slices.IndexFunc(ranges, func(r summary.Range) bool { return r.Var == inner.Var })] = summary.Below(inner.Var, all)
+	ranges[slices.IndexFunc(ranges, func(r summary.Range) bool { return r.Var == inner.Var })] =
+		summary.Below(inner.Var, all)
 	return &t, at.rewrite(&t, ranges, func(_ string, index []summary.Affine) ([]summary.Affine, bool) {
 		out := slices.Clone(index)
 		for j, x := range index {
@@ -65,8 +68,8 @@ func (w *work) joined(s *summary.Summary, at loops, inner, outer summary.Range) 
 	})
 }
 
-// blocks says that extents are of blocks and of how many there are, as a program may have them: together they are told without quotients, or
-// the length or the number of blocks is constant.
+// blocks says that extents are of blocks and of how many there are, as a program may have them: together they are told
+// without quotients, or the length or the number of blocks is constant.
 func blocks(e, n, all summary.Poly) bool {
 	_, short := e.Constant()
 	_, few := n.Constant()

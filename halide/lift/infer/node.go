@@ -7,10 +7,12 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// node is a term as a pattern: what is alike in the terms of other elements is its shape, what differs its coordinates. Numbers that
-// are integers, and indices, are coordinates. Operations that chains are made of are folds of all their operands, however many.
+// node is a term as a pattern: what is alike in the terms of other elements is its shape, what differs its coordinates.
+// Numbers that are integers, and indices, are coordinates. Operations that chains are made of are folds of all their
+// operands, however many.
 type node struct {
-	op     summary.Op // OpIndex: the number coords[0], of any kind; OpLoad: the array name at coords; OpReduce: a fold of args
+	// OpIndex: the number coords[0], of any kind; OpLoad: the array name at coords; OpReduce: a fold of args
+	op     summary.Op
 	kind   term.Kind
 	to     term.Type
 	name   string
@@ -72,10 +74,12 @@ func (s *shapes) shaped(n *node) *node {
 	return n
 }
 
-// maxVector is how many coordinates of a node are looked at for variables: those of terms that share subterms could be no end.
+// maxVector is how many coordinates of a node are looked at for variables: those of terms that share subterms could be
+// no end.
 const maxVector = 256
 
-// vector is all coordinates in n, the first maxVector of them, of folds the least ones over those operands that come first among shapes.
+// vector is all coordinates in n, the first maxVector of them, of folds the least ones over those operands that come
+// first among shapes.
 func (n *node) vector() []int64 {
 	if n.vec != nil {
 		return n.vec

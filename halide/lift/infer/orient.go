@@ -4,8 +4,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// oriented gives the products of two elements of one array among operands one order: normal forms have none. A coordinate of the first
-// factor, and one of the second, are variables of the position for all operands if possible; else c is left as it is.
+// oriented gives the products of two elements of one array among operands one order: normal forms have none. A
+// coordinate of the first factor, and one of the second, are variables of the position for all operands if possible;
+// else c is left as it is.
 func (f *fitter) oriented(c *class, ss []sample) *class {
 	var first *node
 	for _, of := range c.of {
@@ -38,7 +39,8 @@ func (f *fitter) oriented(c *class, ss []sample) *class {
 
 // square reports whether n is a product of two elements of one array.
 func square(n *node) bool {
-	return n.op == summary.OpMul && n.args[0].op == summary.OpLoad && n.args[0].shape == n.args[1].shape && len(n.args[0].coords) > 0
+	return n.op == summary.OpMul && n.args[0].op == summary.OpLoad && n.args[0].shape == n.args[1].shape &&
+		len(n.args[0].coords) > 0
 }
 
 // orientedBy makes coordinate a of the first factor the variable v, and b of the second w.

@@ -23,8 +23,8 @@ func combinations(n, r int) int {
 // maxCandidates is how many choices of coordinates are tried.
 const maxCandidates = 24
 
-// pivots lists choices of coordinates that may be the variables, the likeliest first: as many as the points of one sample have directions,
-// and with all of these.
+// pivots lists choices of coordinates that may be the variables, the likeliest first: as many as the points of one
+// sample have directions, and with all of these.
 func (f *fitter) pivots(vectors [][][]int64, ss []sample) [][]int {
 	n := 0
 	for _, vs := range vectors {
@@ -87,8 +87,9 @@ func (f *fitter) pivots(vectors [][][]int64, ss []sample) [][]int {
 	return out
 }
 
-// deciding lists choices of fewer than r coordinates that tell the points of each sample apart, though they do not have all directions of
-// these: others depend on them otherwise, as indices that are kept inside a row do. Samples of an observation have as many points each.
+// deciding lists choices of fewer than r coordinates that tell the points of each sample apart, though they do not have
+// all directions of these: others depend on them otherwise, as indices that are kept inside a row do. Samples of an
+// observation have as many points each.
 func (f *fitter) deciding(vectors [][][]int64, ss []sample, r int) [][]int {
 	count, width := map[int]int{}, 0
 	for i, vs := range vectors {
@@ -150,7 +151,8 @@ func (f *fitter) decide(rows [][][]int64, ranks []int, coords []int) bool {
 	return true
 }
 
-// penalty is how unlikely coordinate c is a variable: 0 where all its ranges start at 0, more where they start elsewhere.
+// penalty is how unlikely coordinate c is a variable: 0 where all its ranges start at 0, more where they start
+// elsewhere.
 func penalty(vectors [][][]int64, ss []sample, c int) int {
 	zero, fixed := true, true
 	start, least := known{}, known{}
@@ -186,8 +188,8 @@ func penalty(vectors [][][]int64, ss []sample, c int) int {
 	return 5
 }
 
-// differences are, for each observation, some differences of points of one sample: directions that depend on sizes are not those of one
-// more variable.
+// differences are, for each observation, some differences of points of one sample: directions that depend on sizes are
+// not those of one more variable.
 func differences(vectors [][][]int64, ss []sample) [][][]int64 {
 	order := make([]int, len(vectors))
 	for i := range order {

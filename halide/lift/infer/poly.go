@@ -19,7 +19,8 @@ type polys struct {
 	memo  map[string]*summary.Poly
 }
 
-// fit is the simplest polynomial that has the values; false if there is none. One observation alone knows only constants.
+// fit is the simplest polynomial that has the values; false if there is none. One observation alone knows only
+// constants.
 func (p *polys) fit(values known) (summary.Poly, bool) {
 	var key strings.Builder
 	for i := range p.sizes {
@@ -57,7 +58,8 @@ func (p *polys) search(values known) (summary.Poly, bool) {
 	return shape.Fit(points)
 }
 
-// simple is a number, a size or an extent by a factor and with an addend, or the sum of two of these, that has the values.
+// simple is a number, a size or an extent by a factor and with an addend, or the sum of two of these, that has the
+// values.
 func (p *polys) simple(values known) (summary.Poly, bool) {
 	first, same := int64(0), true
 	for i := range p.sizes {
@@ -96,8 +98,8 @@ func (p *polys) candidates() []summary.Poly {
 	return append(out, p.hints...)
 }
 
-// scaled is the least of k*c + d for candidates and products of two sizes c: without d first, then with k of 1 or -1; a size times one less
-// than another, where a last row or column begins, comes after small d.
+// scaled is the least of k*c + d for candidates and products of two sizes c: without d first, then with k of 1 or -1; a
+// size times one less than another, where a last row or column begins, comes after small d.
 func (p *polys) scaled(values known) (summary.Poly, bool) {
 	all := p.candidates()
 	for i, a := range p.names {
@@ -173,7 +175,8 @@ func (p *polys) pair(values known) (summary.Poly, bool) {
 	for _, exact := range []bool{true, false} {
 		for i, a := range all {
 			for _, b := range all[:i] {
-				for _, c := range []summary.Poly{a.Add(b), a.Sub(b), b.Sub(a), a.Sub(b.Scale(2)), b.Sub(a.Scale(2)), a.Add(b.Scale(2)), b.Add(a.Scale(2))} {
+				for _, c := range []summary.Poly{a.Add(b), a.Sub(b), b.Sub(a), a.Sub(b.Scale(2)), b.Sub(a.Scale(2)),
+					a.Add(b.Scale(2)), b.Add(a.Scale(2))} {
 					if d, ok := p.difference(values, c); ok && (d == 0) == exact && d >= -4 && d <= 4 {
 						return c.Add(summary.Const(d)), true
 					}

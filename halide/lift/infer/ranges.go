@@ -26,8 +26,8 @@ type inner struct {
 	pts   []int // in the group
 }
 
-// nest finds loops over the groups' points in which coordinate order[0] is outermost, and so on; false if they are none. The variables get
-// names, and coordinates of which down says so fall as their variable rises.
+// nest finds loops over the groups' points in which coordinate order[0] is outermost, and so on; false if they are
+// none. The variables get names, and coordinates of which down says so fall as their variable rises.
 func (f *fitter) nest(groups []group, scope []string, order []int, down []bool, names []string) (*space, bool) {
 	var subs []inner
 	sp := &space{index: make([]summary.Affine, len(order)), ks: make([][][]int64, len(groups))}
@@ -56,7 +56,8 @@ func (f *fitter) nest(groups []group, scope []string, order []int, down []bool, 
 }
 
 // loop finds the range of coordinate c, given the variables so far, and divides the points by its variable.
-func (f *fitter) loop(sp *space, groups []group, subs []inner, scope []string, c int, down bool, name string) ([]inner, bool) {
+func (f *fitter) loop(sp *space, groups []group, subs []inner, scope []string, c int, down bool,
+	name string) ([]inner, bool) {
 	f.tick(8 * points(subs))
 	step, ok := f.step(groups, subs, c)
 	if !ok {
@@ -146,7 +147,8 @@ func gcd(a, b int64) int64 {
 }
 
 // ends is the range of a variable, and the index that it gives: the coordinate itself where its ends allow.
-func (f *fitter) ends(at []point, los, his, counts []int64, scope []string, step summary.Poly, down bool, name string) (summary.Range, summary.Affine, bool) {
+func (f *fitter) ends(at []point, los, his, counts []int64, scope []string, step summary.Poly, down bool,
+	name string) (summary.Range, summary.Affine, bool) {
 	v := summary.VarOf(name)
 	lo, okLo := f.affine(at, los, scope)
 	hi, okHi := f.affine(at, his, scope)
@@ -238,7 +240,8 @@ func boxes(groups []group, n int) map[int]*box {
 	return out
 }
 
-// hull finds the least box, by sizes alone, around all groups' points; absent are the points of the box that each group lacks.
+// hull finds the least box, by sizes alone, around all groups' points; absent are the points of the box that each group
+// lacks.
 func (f *fitter) hull(groups []group, order []int, names []string) (sp *space, absent []point, ok bool) {
 	sp = &space{index: make([]summary.Affine, len(order)), ks: make([][][]int64, len(groups))}
 	all := boxes(groups, len(order))

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// reduction is operands of one shape as one operand over ranges: some of its coordinates are the ranges' variables, and those decide all
-// others.
+// reduction is operands of one shape as one operand over ranges: some of its coordinates are the ranges' variables, and
+// those decide all others.
 func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, ordered bool) (part, error) {
 	c = f.oriented(c, ss)
 	vectors := make([][][]int64, len(ss))
@@ -18,7 +18,9 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 	}
 	candidates := f.pivots(vectors, ss)
 	if len(candidates) == 0 {
-		return part{}, fail(&ss[0].point, "operands of a %s are the same and as many as the sizes say; none of their indices tells them apart", fold.fold)
+		return part{}, fail(&ss[0].point,
+			"operands of a %s are the same and as many as the sizes say; none of their indices tells them apart",
+			fold.fold)
 	}
 	modes := []bool{true, false}
 	if f.clipped(candidates, vectors, ss) {
@@ -37,7 +39,8 @@ func (f *fitter) reduction(c *class, ss []sample, scope []string, fold *node, or
 }
 
 // overAny tries choices of variables; of those with a range of one value the first, if all others fail.
-func (f *fitter) overAny(c *class, ss []sample, scope []string, fold *node, ordered bool, vectors [][][]int64, candidates [][]int, modes []bool) (part, error) {
+func (f *fitter) overAny(c *class, ss []sample, scope []string, fold *node, ordered bool, vectors [][][]int64,
+	candidates [][]int, modes []bool) (part, error) {
 	var first error
 	var still *part
 	for _, boxes := range modes {
@@ -86,13 +89,15 @@ func (p *part) settle() {
 			i++
 			continue
 		}
-		whole := (&summary.Expr{Op: summary.OpReduce, Reduction: p.over, Args: []*summary.Expr{p.value}}).Replace(r.Var, r.Lo)
+		whole := (&summary.Expr{Op: summary.OpReduce, Reduction: p.over, Args: []*summary.Expr{p.value}}).Replace(r.Var,
+			r.Lo)
 		p.over, p.value = whole.Reduction, whole.Args[0]
 		p.over.Ranges = slices.Delete(p.over.Ranges, i, i+1)
 	}
 }
 
-// stands says that a range of p has one value: others decide it, if only by quotients, and another choice of variables may do without.
+// stands says that a range of p has one value: others decide it, if only by quotients, and another choice of variables
+// may do without.
 func (p *part) stands() bool {
 	return slices.ContainsFunc(p.over.Ranges, single)
 }
@@ -105,7 +110,8 @@ func single(r summary.Range) bool {
 }
 
 // over tries loops over the groups' points: exact ones, or a box with a condition.
-func (f *fitter) over(c *class, ss []sample, scope []string, groups []group, names []string, ordered, boxes bool) (part, error) {
+func (f *fitter) over(c *class, ss []sample, scope []string, groups []group, names []string, ordered,
+	boxes bool) (part, error) {
 	if !boxes {
 		return f.conditioned(c, ss, scope, groups, names)
 	}
@@ -132,7 +138,8 @@ func (f *fitter) over(c *class, ss []sample, scope []string, groups []group, nam
 	return part{}, err
 }
 
-// sequence are orders of the groups' coordinates, that of the program first where nodes are in it: then terms of integers are the same, too.
+// sequence are orders of the groups' coordinates, that of the program first where nodes are in it: then terms of
+// integers are the same, too.
 func (f *fitter) sequence(groups []group, down []bool) [][]int {
 	all := orders(len(down))
 	if !f.ordered {

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// reshaped lists in with those dimensions whose extent is the product of two sizes as matrices, rows of the one size or of the other. A
-// matrix of which no row can be told from the next is a vector to who finds shapes.
+// reshaped lists in with those dimensions whose extent is the product of two sizes as matrices, rows of the one size or
+// of the other. A matrix of which no row can be told from the next is a vector to who finds shapes.
 func reshaped(in *Input) []*Input {
 	out := []*Input{in}
 	for i := range in.Arrays {
@@ -34,8 +34,8 @@ func reshaped(in *Input) []*Input {
 	return out
 }
 
-// unblocked is in with dimensions joined of those arrays that are read only, where one of constant length goes on in the next; nil if
-// there is none. The program's blocks are seen in such shapes, and windows that go over their ends.
+// unblocked is in with dimensions joined of those arrays that are read only, where one of constant length goes on in
+// the next; nil if there is none. The program's blocks are seen in such shapes, and windows that go over their ends.
 func unblocked(in *Input) *Input {
 	out := *in
 	out.Arrays = slices.Clone(in.Arrays)
@@ -111,8 +111,8 @@ func twoSizes(p summary.Poly) ([]string, bool) {
 	return names, m.Coeff == 1 && len(names) == 2
 }
 
-// roundabout says that an index in s has a quotient or a remainder by a size, or that points of a reduction are left out: another shape may
-// tell it better.
+// roundabout says that an index in s has a quotient or a remainder by a size, or that points of a reduction are left
+// out: another shape may tell it better.
 func roundabout(s *summary.Summary) bool {
 	found := divided(s)
 	for _, o := range s.Outputs {

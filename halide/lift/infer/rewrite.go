@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// reindex makes other indices of those of an array, or of "", a number or the end of a range by itself; false if that cannot be.
+// reindex makes other indices of those of an array, or of "", a number or the end of a range by itself; false if that
+// cannot be.
 type reindex func(array string, at []summary.Affine) ([]summary.Affine, bool)
 
 // reindexed is e with other indices throughout.

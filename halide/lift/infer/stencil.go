@@ -6,8 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// A stencil with numbers of its own has, at each point, the same operands at the same distances, but for those beyond the border of an
-// image. They are no loop, as the numbers are not indexed, but each by itself is there under a condition:
+// A stencil with numbers of its own has, at each point, the same operands at the same distances, but for those beyond
+// the border of an image. They are no loop, as the numbers are not indexed, but each by itself is there under a
+// condition:
 //
 //	s = 0; for (t = -1; t <= 1; t++) if (x + t >= 0 && x + t < n) s += k[t + 1] * a[x + t];
 //	select(x >= 1, 2*a(x - 1), 0) + 3*a(x) + select(x < n - 1, 2*a(x + 1), 0)
@@ -71,7 +72,8 @@ func (f *fitter) stencil(c *class, ss []sample, scope []string, fold *node) ([]p
 
 func byVector(a, b *node) int { return slices.Compare(a.vector(), b.vector()) }
 
-// byDistance divides operands by how far they are from base, in order of the distances; false if a point has two of one.
+// byDistance divides operands by how far they are from base, in order of the distances; false if a point has two of
+// one.
 func (f *fitter) byDistance(c *class, ss []sample, scope []string, base []summary.Affine) ([]*class, bool) {
 	at := make([][]int64, len(base))
 	for d, a := range base {

@@ -28,7 +28,8 @@ func (l *leaves) load(path string, offset int64, t term.Type) *node {
 	}
 	index, ok := l.layouts[path].Index(offset)
 	if !ok && l.bad == nil {
-		l.bad = &Refusal{Array: path, Index: []int64{offset}, Reason: "this offset is read, which is no element of the array as it was understood"}
+		l.bad = &Refusal{Array: path, Index: []int64{offset},
+			Reason: "this offset is read, which is no element of the array as it was understood"}
 	}
 	return l.shapes.shaped(&node{op: summary.OpLoad, kind: t.Kind(), to: t, name: a.Name, coords: index})
 }
@@ -43,7 +44,8 @@ func (l *leaves) rational(r *big.Rat, k term.Kind) *node {
 	if r.IsInt() && r.Num().IsInt64() && k != term.Truth {
 		return l.number(r.Num().Int64(), k)
 	}
-	return l.shapes.shaped(&node{op: summary.OpConst, kind: k, value: &summary.Expr{Op: summary.OpConst, Kind: k, Const: r}})
+	return l.shapes.shaped(&node{op: summary.OpConst, kind: k, value: &summary.Expr{Op: summary.OpConst, Kind: k,
+		Const: r}})
 }
 
 // float is the node of a float constant.
@@ -51,11 +53,12 @@ func (l *leaves) float(v float64, k term.Kind) *node {
 	if r := new(big.Rat).SetFloat64(v); r != nil && (v != 0 || !math.Signbit(v)) {
 		return l.rational(r, k)
 	}
-	return l.shapes.shaped(&node{op: summary.OpFloat, kind: k, value: &summary.Expr{Op: summary.OpFloat, Kind: k, Special: v}})
+	return l.shapes.shaped(&node{op: summary.OpFloat, kind: k, value: &summary.Expr{Op: summary.OpFloat, Kind: k,
+		Special: v}})
 }
 
-// trees makes nodes of terms as they are: operands of folds are in the order of the program. Where both sides of an operation are chains,
-// one goes on in the side in which the accumulator is, or always in the longer one.
+// trees makes nodes of terms as they are: operands of folds are in the order of the program. Where both sides of an
+// operation are chains, one goes on in the side in which the accumulator is, or always in the longer one.
 type trees struct {
 	*leaves
 	st     *term.Store
@@ -67,13 +70,15 @@ type trees struct {
 }
 
 func (l *leaves) trees(st *term.Store, longer bool) *trees {
-	return &trees{leaves: l, st: st, longer: longer, memo: map[term.T]*node{}, depth: map[term.T]int{}, first: map[term.T]int{}}
+	return &trees{leaves: l, st: st, longer: longer, memo: map[term.T]*node{}, depth: map[term.T]int{},
+		first: map[term.T]int{}}
 }
 
-var exprOps = map[term.Op]summary.Op{term.OpAdd: summary.OpAdd, term.OpSub: summary.OpSub, term.OpMul: summary.OpMul, term.OpDiv: summary.OpDiv,
-	term.OpQuo: summary.OpQuo, term.OpRem: summary.OpRem, term.OpNeg: summary.OpNeg, term.OpMin: summary.OpMin, term.OpMax: summary.OpMax,
-	term.OpAbs: summary.OpAbs, term.OpAnd: summary.OpAnd, term.OpOr: summary.OpOr, term.OpXor: summary.OpXor, term.OpNot: summary.OpNot,
-	term.OpShl: summary.OpShl, term.OpShr: summary.OpShr, term.OpEQ: summary.OpEQ, term.OpLT: summary.OpLT, term.OpLE: summary.OpLE,
+var exprOps = map[term.Op]summary.Op{term.OpAdd: summary.OpAdd, term.OpSub: summary.OpSub, term.OpMul: summary.OpMul,
+	term.OpDiv: summary.OpDiv, term.OpQuo: summary.OpQuo, term.OpRem: summary.OpRem, term.OpNeg: summary.OpNeg,
+	term.OpMin: summary.OpMin, term.OpMax: summary.OpMax, term.OpAbs: summary.OpAbs, term.OpAnd: summary.OpAnd,
+	term.OpOr: summary.OpOr, term.OpXor: summary.OpXor, term.OpNot: summary.OpNot, term.OpShl: summary.OpShl,
+	term.OpShr: summary.OpShr, term.OpEQ: summary.OpEQ, term.OpLT: summary.OpLT, term.OpLE: summary.OpLE,
 	term.OpSelect: summary.OpSelect, term.OpConvert: summary.OpConvert, term.OpCall: summary.OpCall}
 
 // foldOf says which fold an operation is a step of.
@@ -204,8 +209,8 @@ func (b *trees) operands(t term.T, fold summary.Fold) []*node {
 // unset is no side.
 const unset = -1
 
-// side is in which of x and y a chain goes on, and where its accumulator is, as far as that is known. Where one of them is no chain it is
-// in the other, unless blocks are added up, of which that is the first:
+// side is in which of x and y a chain goes on, and where its accumulator is, as far as that is known. Where one of them
+// is no chain it is in the other, unless blocks are added up, of which that is the first:
 //
 //	((bias + block) + block) + block
 func (b *trees) side(x, y term.T, fold summary.Fold, acc int, chains bool) (next, accumulator int) {

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// unflattened makes two dimensions of one whose indices are digits of two variables that are summed over, as of weights that are a matrix
-// to a product.
+// unflattened makes two dimensions of one whose indices are digits of two variables that are summed over, as of weights
+// that are a matrix to a product.
 //
 //	sum(l in 0..3, p in 0..c, in(p, l) * f(p + c*l))   ->   sum(l in 0..3, p in 0..c, in(p, l) * f(p, l))
 //
@@ -53,7 +53,8 @@ func (w *work) parted(s *summary.Summary, a, d int) (*summary.Summary, bool) {
 	t.Arrays, t.Outputs = slices.Clone(s.Arrays), slices.Clone(s.Outputs)
 	stride, level := array.Dims[d].Stride, array.Dims[d].Level
 	t.Arrays[a].Dims = slices.Concat(array.Dims[:d],
-		[]summary.Dim{{Extent: *row, Stride: stride, Level: level}, {Extent: rows, Stride: stride.Mul(*row), Level: level}}, array.Dims[d+1:])
+		[]summary.Dim{{Extent: *row, Stride: stride, Level: level}, {Extent: rows, Stride: stride.Mul(*row),
+			Level: level}}, array.Dims[d+1:])
 	for i := range s.Outputs {
 		var o *summary.Output
 		o, ok = reindexedOutput(&s.Outputs[i], func(name string, at []summary.Affine) ([]summary.Affine, bool) {
@@ -71,7 +72,8 @@ func (w *work) parted(s *summary.Summary, a, d int) (*summary.Summary, bool) {
 	return &t, true
 }
 
-// digits is the length of rows, which depends on sizes, where x is a variable from 0 to that and so many times another one; else nil.
+// digits is the length of rows, which depends on sizes, where x is a variable from 0 to that and so many times another
+// one; else nil.
 func digits(x summary.Affine, ranges []summary.Range) *summary.Poly {
 	if len(x.Terms) != 2 || !x.Const.IsZero() {
 		return nil

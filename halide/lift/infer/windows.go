@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// windowed runs reductions over what a window of constant length sees, where they run over all of an array and leave out what the
-// window does not see. The order of the terms stays.
+// windowed runs reductions over what a window of constant length sees, where they run over all of an array and leave
+// out what the window does not see. The order of the terms stays.
 //
 //	sum(p in 0..W where p - x >= -1 && p - x < 2, in(p) * w(p - x + 1))
 //	->  sum(p in 0..3 where x + p - 1 >= 0 && x + p - 1 < W, in(x + p - 1) * w(p))
@@ -92,13 +92,13 @@ func overWindow(e *summary.Expr, i int) (*summary.Expr, bool) {
 		where = summary.Conjuncts(moved.Reduction.Where)
 	}
 	moved.Reduction.Init = r.Init
-	moved.Reduction.Where = summary.AllOf(append(where, summary.Compared(summary.OpGE, in, summary.PolyExpr(summary.Const(0))),
-		summary.Compared(summary.OpLT, in, summary.PolyExpr(extent))))
+	moved.Reduction.Where = summary.AllOf(append(where, summary.Compared(summary.OpGE, in,
+		summary.PolyExpr(summary.Const(0))), summary.Compared(summary.OpLT, in, summary.PolyExpr(extent))))
 	return moved, true
 }
 
-// window is the first place that conditions let v be at, and at how many from there on it can be, if these are constant; and the two
-// conditions that say so. The place depends on none of the reduction's own variables.
+// window is the first place that conditions let v be at, and at how many from there on it can be, if these are
+// constant; and the two conditions that say so. The place depends on none of the reduction's own variables.
 func window(conditions []*summary.Expr, v string, own []string) (which []int, from summary.Affine, n int64, ok bool) {
 	for i, a := range conditions {
 		low, atLeast, ok := limit(a, v, own)
@@ -121,13 +121,15 @@ func window(conditions []*summary.Expr, v string, own []string) (which []int, fr
 
 // limit is what v is at least, or at most, by a condition.
 func limit(c *summary.Expr, v string, own []string) (to summary.Affine, atLeast, ok bool) {
-	if c.Op < summary.OpLT || c.Op > summary.OpGE || c.Args[0].Op != summary.OpIndex || c.Args[1].Op != summary.OpIndex {
+	if c.Op < summary.OpLT || c.Op > summary.OpGE || c.Args[0].Op != summary.OpIndex ||
+		c.Args[1].Op != summary.OpIndex {
 		return to, false, false
 	}
 	d := c.Args[0].Index[0].Sub(c.Args[1].Index[0]) // d op 0
 	times, ok := d.Coeff(v).Constant()
 	rest := d.Sub(summary.VarOf(v).Scale(summary.Const(times)))
-	if !ok || times != 1 && times != -1 || slices.ContainsFunc(rest.Vars(), func(x string) bool { return slices.Contains(own, x) }) {
+	if !ok || times != 1 && times != -1 || slices.ContainsFunc(rest.Vars(),
+		func(x string) bool { return slices.Contains(own, x) }) {
 		return to, false, false
 	}
 	up := c.Op >= summary.OpGT // d is large
@@ -137,5 +139,6 @@ func limit(c *summary.Expr, v string, own []string) (to summary.Affine, atLeast,
 	case summary.OpGT:
 		rest = rest.Sub(summary.ConstOf(summary.Const(1)))
 	}
-	return rest.Scale(summary.Const(-times)), up == (times > 0), true // v + rest >= 0 -> v >= -rest; -v + rest >= 0 -> v <= rest
+	// v + rest >= 0 -> v >= -rest; -v + rest >= 0 -> v <= rest
+	return rest.Scale(summary.Const(-times)), up == (times > 0), true
 }

@@ -77,7 +77,8 @@ func (m *machine[V]) allZero(o *object[V], i int, k Kind, s *site) {
 			o.flags[i+b] |= cellDefined | cellZero
 		}
 		if o.flags[i+b]&(cellDefined|cellKind) != cellDefined|cellZero {
-			fail(s.pos, CodeType, fmt.Sprintf("bytes of %s that were set to zero are read together with others", o.name))
+			fail(s.pos, CodeType, fmt.Sprintf("bytes of %s that were set to zero are read together with others",
+				o.name))
 		}
 	}
 }
@@ -94,7 +95,8 @@ func (m *machine[V]) reinterpret(n number[V], from, to Kind, s *site) number[V] 
 		}
 		return n
 	case n.st != isKnown || m.domain != nil && from.Float():
-		fail(s.pos, CodeType, fmt.Sprintf("data of type %s is read as %s, bit by bit", from, to), "the bits of data have no meaning here")
+		fail(s.pos, CodeType, fmt.Sprintf("data of type %s is read as %s, bit by bit", from, to),
+			"the bits of data have no meaning here")
 	case from == F32:
 		n.bits = uint64(wrapInt(to, int64(math.Float32bits(float32(n.float())))))
 	case from == F64:
@@ -148,8 +150,8 @@ func (m *machine[V]) store(p ptr[V], k Kind, n number[V], q ptr[V], s *site) {
 	o.flags[i] = fl
 }
 
-// clear removes what is in n bytes from slot i of an object of layout bytes; what sticks out on either side is lost (to be read
-// it must be whole) unless it is zeros.
+// clear removes what is in n bytes from slot i of an object of layout bytes; what sticks out on either side is lost (to
+// be read it must be whole) unless it is zeros.
 func (m *machine[V]) clear(o *object[V], i int, n int64, s *site) {
 	for start := i; o.flags[start]&cellInside != 0 && start > 0; {
 		start--

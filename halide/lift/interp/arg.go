@@ -22,9 +22,9 @@ func ScalarArg[V any](v Value[V]) Arg[V] { return Arg[V]{Scalar: true, Value: v}
 // list whose contents Inputs tells.
 func OpenArg[V any]() Arg[V] { return Arg[V]{} }
 
-// Inputs tells what memory holds that the function did not write. Each function is asked once per element, when it is first
-// read; nil functions refuse. A path is as C would write it: "A", "m->data", "rows[3]", "p->x", "g"; the pointers in
-// open memory lead to open objects of their own, made when they are first read, so that no two of them overlap.
+// Inputs tells what memory holds that the function did not write. Each function is asked once per element, when it is
+// first read; nil functions refuse. A path is as C would write it: "A", "m->data", "rows[3]", "p->x", "g"; the pointers
+// in open memory lead to open objects of their own, made when they are first read, so that no two of them overlap.
 type Inputs[V any] struct {
 	// Cell is element index of the array at path: index counts scalars (rows of int a[][4] are flattened), may be
 	// negative, and is 0 for what is no array.
@@ -33,13 +33,14 @@ type Inputs[V any] struct {
 	Len func(path string) (int64, error)
 	// Null reports whether the pointer at path is null; a nil function means that none is.
 	Null func(path string) bool
-	// Several reports whether a pointer to a struct of numbers at path leads to an array of them, the elements of which are named as if
-	// the numbers had been declared one by one: "a" and 7 for a[3].im of struct { float re, im; }. A nil function means that none does.
+	// Several reports whether a pointer to a struct of numbers at path leads to an array of them, the elements of which
+	// are named as if the numbers had been declared one by one: "a" and 7 for a[3].im of struct { float re, im; }. A
+	// nil function means that none does.
 	Several func(path string) bool
 	// Size is how many bytes the array at path has, -1 for one that is open; a nil function means that all are open.
 	Size func(path string) int64
-	// Global reports whether the contents of a global object are an input, and not what its initialiser says; nil means those
-	// that are extern, and those that are not const and have no initialiser.
+	// Global reports whether the contents of a global object are an input, and not what its initialiser says; nil means
+	// those that are extern, and those that are not const and have no initialiser.
 	Global func(*ctree.Object) bool
 }
 

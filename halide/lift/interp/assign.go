@@ -166,7 +166,8 @@ func (m *machine[V]) get(p ptr[V], k Kind, s *site) number[V] {
 }
 
 func (c *compiler[V]) intCompound(e *ctree.Compound) intX[V] {
-	if slot, ok := slotVar(e.L); ok && c.fn.kinds[slot] == slotInt && isInt(e.In) && !c.maybe(e.R) && !isBool(e.L.Type()) {
+	if slot, ok := slotVar(e.L); ok && c.fn.kinds[slot] == slotInt && isInt(e.In) && !c.maybe(e.R) &&
+		!isBool(e.L.Type()) {
 		k, in := kind(e.L), mustKind(e.In)
 		x := c.intArith(e.Op, in, c.intVar(e.L.(*ctree.VarRef)), c.int(e.R), constant(e.R), &site{e.Pos()})
 		if in.Fits(k) {

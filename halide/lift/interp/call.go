@@ -51,12 +51,14 @@ func (m *machine[V]) invoke(f *frame[V], src *ctree.Func, binds []bindX[V], s *s
 // binds compile the arguments of a call of fn.
 func (c *compiler[V]) binds(fn *ctree.Func, args []ctree.Expr, s *site) []bindX[V] {
 	if len(args) < len(fn.Params) {
-		fail(s.pos, CodeUnsupported, fmt.Sprintf("%s is called with %d arguments but has %d parameters", fn.Name, len(args), len(fn.Params)))
+		fail(s.pos, CodeUnsupported, fmt.Sprintf("%s is called with %d arguments but has %d parameters", fn.Name,
+			len(args), len(fn.Params)))
 	}
 	var binds []bindX[V]
 	for i, p := range fn.Params {
 		if !sameShape(p.Type, args[i].Type()) {
-			fail(args[i].Pos(), CodeUnsupported, fmt.Sprintf("argument %d of %s has type %s, the parameter %s", i+1, fn.Name, args[i].Type(), p.Type))
+			fail(args[i].Pos(), CodeUnsupported, fmt.Sprintf("argument %d of %s has type %s, the parameter %s", i+1,
+				fn.Name, args[i].Type(), p.Type))
 		}
 		binds = append(binds, c.bind(p, args[i]))
 	}
@@ -67,8 +69,8 @@ func (c *compiler[V]) binds(fn *ctree.Func, args []ctree.Expr, s *site) []bindX[
 	return binds
 }
 
-// sameShape reports whether a parameter of type p can take an argument of type a as it is (through pointers to functions
-// without prototypes, they may differ).
+// sameShape reports whether a parameter of type p can take an argument of type a as it is (through pointers to
+// functions without prototypes, they may differ).
 func sameShape(p, a ctree.Type) bool {
 	pk, pok := KindOf(p)
 	ak, aok := KindOf(a)
@@ -205,7 +207,8 @@ func (c *compiler[V]) numCall(e *ctree.Call) numX[V] {
 		}
 		f.m.leave(g)
 		if n.st == isUnset {
-			fail(s.pos, CodeUnset, fmt.Sprintf("%s returns a value on one side of a branch on data only", g.fn.src.Name))
+			fail(s.pos, CodeUnset, fmt.Sprintf("%s returns a value on one side of a branch on data only",
+				g.fn.src.Name))
 		}
 		return n
 	}

@@ -8,12 +8,13 @@ import (
 
 // compiler turns one function into closures.
 type compiler[V any] struct {
-	m        *machine[V]
-	fn       *function[V]
-	data     bool                   // the machine has a domain
-	bare     map[*ctree.Object]bool // declared without a value
-	rest     stmtX[V]               // what follows the current statement, up to the end of the loop's body or function; nil: nothing
-	boundary ctl                    // how that end is left: ctlContinue, ctlReturn, or ctlBreak in a switch
+	m    *machine[V]
+	fn   *function[V]
+	data bool                   // the machine has a domain
+	bare map[*ctree.Object]bool // declared without a value
+	// what follows the current statement, up to the end of the loop's body or function; nil: nothing
+	rest     stmtX[V]
+	boundary ctl // how that end is left: ctlContinue, ctlReturn, or ctlBreak in a switch
 }
 
 // function compiles f when it is first called.

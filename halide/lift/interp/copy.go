@@ -12,7 +12,8 @@ type part[V any] struct {
 	c  cell[V]
 }
 
-// read copies the n bytes at p: the cells that are defined there. like is the type the copy is of, for memory that has none yet.
+// read copies the n bytes at p: the cells that are defined there. like is the type the copy is of, for memory that has
+// none yet.
 func (m *machine[V]) read(p ptr[V], n int64, like ctree.Type, s *site) []part[V] {
 	if n == 0 {
 		return nil

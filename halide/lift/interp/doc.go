@@ -1,14 +1,14 @@
-// Package interp runs C functions (ctree) on made-up inputs and tells what they did: which elements were read and written,
-// what they hold now, which branches went which way, what C leaves undefined. No native code runs, and whatever a
-// program does ends in bounded time and memory.
+// Package interp runs C functions (ctree) on made-up inputs and tells what they did: which elements were read and
+// written, what they hold now, which branches went which way, what C leaves undefined. No native code runs, and
+// whatever a program does ends in bounded time and memory.
 //
 // # Domains
 //
-// A function is compiled into closures once a run, in one of two ways. A concrete run (no domain) computes with int64 and
-// float64 and is the fast one. In a run with a [Domain], what comes from inputs is a value of that domain: [Field], for
-// identity tests without rounding, or symbolic terms. Integers that data never reaches stay plain numbers in every run, as
-// do all addresses; data in an index, a length or a loop's bound ends the run with CodeNeedsConcrete. A branch on data that
-// the domain cannot decide runs both sides and merges what they did into Select; see fork.go.
+// A function is compiled into closures once a run, in one of two ways. A concrete run (no domain) computes with int64
+// and float64 and is the fast one. In a run with a [Domain], what comes from inputs is a value of that domain: [Field],
+// for identity tests without rounding, or symbolic terms. Integers that data never reaches stay plain numbers in every
+// run, as do all addresses; data in an index, a length or a loop's bound ends the run with CodeNeedsConcrete. A branch
+// on data that the domain cannot decide runs both sides and merges what they did into Select; see fork.go.
 //
 //	in := interp.Inputs[interp.None]{Cell: func(path string, i int64, k interp.Kind) (interp.Value[interp.None], error) {
 //		return interp.FloatValue[interp.None](k, float64(i%7)), nil
@@ -18,26 +18,26 @@
 //
 // # Memory
 //
-// Memory is objects: what one declaration, one malloc or one pointer of the caller's stands for. An object is divided into
-// cells, one for each scalar, which know their type, whether they were read before they were written, and whether they are
-// data. Objects that the caller owns are open: they have no bounds (unless Inputs says so), and their contents are asked for when
-// they are first read, so extents are observed, not guessed. A pointer in open memory leads to an open object of its own:
-// no two overlap unless two arguments have one path. All others know their bounds; reads of what was never written, accesses
-// outside, after free, or after the block's end are mistakes with the line.
+// Memory is objects: what one declaration, one malloc or one pointer of the caller's stands for. An object is divided
+// into cells, one for each scalar, which know their type, whether they were read before they were written, and whether
+// they are data. Objects that the caller owns are open: they have no bounds (unless Inputs says so), and their contents
+// are asked for when they are first read, so extents are observed, not guessed. A pointer in open memory leads to an
+// open object of its own: no two overlap unless two arguments have one path. All others know their bounds; reads of
+// what was never written, accesses outside, after free, or after the block's end are mistakes with the line.
 //
-// Memory that malloc gives has the type of the first access or pointer. A cell that is read as another type of the same size is
-// read bit by bit where its bits are known, and refused where they are data.
+// Memory that malloc gives has the type of the first access or pointer. A cell that is read as another type of the same
+// size is read bit by bit where its bits are known, and refused where they are data.
 //
 // # Meaning
 //
 // C on LP64, two's complement: unsigned integers wrap; a signed overflow wraps, too, and is noted. float is rounded to
-// float32 after each operation, double is float64; nothing is fused but what asks for it (fma). sqrt, fabs, floor and the
-// like are exact; exp, sin and so on are Go's, which may differ from a C library's in the last bit. Arguments are evaluated
-// from left to right, assignments from left to right. OpenMP's pragmas mean one thread, what a thread of
+// float32 after each operation, double is float64; nothing is fused but what asks for it (fma). sqrt, fabs, floor and
+// the like are exact; exp, sin and so on are Go's, which may differ from a C library's in the last bit. Arguments are
+// evaluated from left to right, assignments from left to right. OpenMP's pragmas mean one thread, what a thread of
 // pthreads does is done when it is made, which is noted. printf and its
 // like are left out with a note, clocks and rand's seed give 0.
-// x86 intrinsics (SSE to AVX2, FMA, and the plain ones of AVX-512) mean what Intel's guide says, lane by lane; see intrinsic.go. Registers carry the lanes of
-// what was loaded, so that __m128i needs no reading of bits.
+// x86 intrinsics (SSE to AVX2, FMA, and the plain ones of AVX-512) mean what Intel's guide says, lane by lane; see
+// intrinsic.go. Registers carry the lanes of what was loaded, so that __m128i needs no reading of bits.
 //
 // # Files
 //

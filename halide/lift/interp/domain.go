@@ -22,7 +22,8 @@ const (
 )
 
 func (k Kind) String() string {
-	return [...]string{"int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float32", "float64", "pointer"}[k]
+	return [...]string{"int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float32", "float64",
+		"pointer"}[k]
 }
 
 // Bytes is the size in memory.
@@ -81,8 +82,8 @@ func KindOf(t ctree.Type) (k Kind, ok bool) {
 }
 
 // Domain is what data is: the elements of input arrays and what is computed from them. Values are immutable. Integers
-// that data never reached are no business of a domain: they are plain numbers that the interpreter computes itself, as are
-// addresses. A domain that cannot do what it is asked for panics with a Refusal; the interpreter adds the line.
+// that data never reached are no business of a domain: they are plain numbers that the interpreter computes itself, as
+// are addresses. A domain that cannot do what it is asked for panics with a Refusal; the interpreter adds the line.
 //
 // An operation's Kind is the C type it works in, of both operands (shifts: of the left one; the right one is I64).
 // Results of + - * << and so on are meant modulo two's complement or rounded as that type says; a domain may leave that

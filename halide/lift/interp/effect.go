@@ -66,7 +66,8 @@ func (c *compiler[V]) effect(e ctree.Expr) doX[V] {
 // voidCond is a ? b : c where b and c are calls without a value.
 func (c *compiler[V]) voidCond(e *ctree.Cond) doX[V] {
 	s := c.ifStmt(&ctree.If{Here: ctree.Here{P: e.Pos()}, Cond: e.If,
-		Then: &ctree.ExprStmt{Here: ctree.Here{P: e.Pos()}, X: e.Then}, Else: &ctree.ExprStmt{Here: ctree.Here{P: e.Pos()}, X: e.Else}})
+		Then: &ctree.ExprStmt{Here: ctree.Here{P: e.Pos()}, X: e.Then},
+		Else: &ctree.ExprStmt{Here: ctree.Here{P: e.Pos()}, X: e.Else}})
 	return func(f *frame[V]) { s(f) }
 }
 

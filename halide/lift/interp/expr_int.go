@@ -90,7 +90,8 @@ func (c *compiler[V]) intVar(e *ctree.VarRef) intX[V] {
 }
 
 func unsetVar(s *site, name string) {
-	fail(s.pos, CodeUnset, fmt.Sprintf("%s is read before it is set, or is set only on one side of a branch on data", name))
+	fail(s.pos, CodeUnset, fmt.Sprintf("%s is read before it is set, or is set only on one side of a branch on data",
+		name))
 }
 
 func (c *compiler[V]) intUnary(e *ctree.Unary) intX[V] {

@@ -2,11 +2,13 @@ package interp
 
 import "github.com/vyasa-go/vyasa/halide/lift/ctree"
 
-// Extent is how far an object is used, whose length the program says: what one declaration or one call of malloc makes, however often.
+// Extent is how far an object is used, whose length the program says: what one declaration or one call of malloc makes,
+// however often.
 type Extent struct {
 	Pos  ctree.Pos
 	Name string
-	// Size is how many bytes it has, of several the least; Reach how many of them up to the last that was accessed. Each is an element long.
+	// Size is how many bytes it has, of several the least; Reach how many of them up to the last that was accessed.
+	// Each is an element long.
 	Size, Reach, Each int64
 }
 
@@ -30,7 +32,8 @@ func (m *machine[V]) extents() []Extent {
 	at := map[key]int{}
 	var out []Extent
 	for _, o := range m.objects {
-		own := o.made && o.elem != nil && !o.list || o.heap && !o.list || o.root != nil && o.root.Storage >= ctree.Global
+		own := o.made && o.elem != nil && !o.list || o.heap && !o.list || o.root != nil &&
+			o.root.Storage >= ctree.Global
 		if !own || o.size < 0 || o.fn != nil || o == m.poison {
 			continue
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// external compiles a call of a function without a body. Its scalar result is a number; one without a result gives zero.
-// Unknown functions fail when they are called, not before.
+// external compiles a call of a function without a body. Its scalar result is a number; one without a result gives
+// zero. Unknown functions fail when they are called, not before.
 func (c *compiler[V]) external(e *ctree.Call) numX[V] {
 	s := &site{e.Pos()}
 	name := strings.TrimPrefix(e.Name, "__builtin_")
@@ -89,7 +89,8 @@ func (c *compiler[V]) library(e *ctree.Call, name string, s *site) numX[V] {
 	help := "give its body in the file"
 	if random[name] {
 		return func(*frame[V]) number[V] {
-			fail(s.pos, CodeUnsupported, "what is computed depends on "+e.Name+"() here", "lift the function that works on the numbers, not the one that draws them")
+			fail(s.pos, CodeUnsupported, "what is computed depends on "+e.Name+"() here",
+				"lift the function that works on the numbers, not the one that draws them")
 			return zero
 		}
 	}
@@ -115,9 +116,11 @@ var ignored = func() map[string]bool {
 	return all
 }()
 
-var random = map[string]bool{"rand": true, "random": true, "rand_r": true, "drand48": true, "erand48": true, "lrand48": true, "mrand48": true}
+var random = map[string]bool{"rand": true, "random": true, "rand_r": true, "drand48": true, "erand48": true,
+	"lrand48": true, "mrand48": true}
 
-var aborts = map[string]bool{"abort": true, "exit": true, "_Exit": true, "trap": true, "unreachable": true, "__assert_fail": true}
+var aborts = map[string]bool{"abort": true, "exit": true, "_Exit": true, "trap": true, "unreachable": true,
+	"__assert_fail": true}
 
 func (c *compiler[V]) externalEffect(e *ctree.Call) doX[V] {
 	if isPtr(e.T) {
@@ -191,10 +194,12 @@ func (c *compiler[V]) mathCall(e *ctree.Call, name string, s *site) numX[V] {
 				}
 				needsConcrete(s.pos, "whether a value is infinite")
 			}
-			return knownInt[V](truth(name == "isnan" && math.IsNaN(n.float()) || name == "isinf" && math.IsInf(n.float(), 0)))
+			return knownInt[V](truth(name == "isnan" && math.IsNaN(n.float()) || name == "isinf" &&
+				math.IsInf(n.float(), 0)))
 		}
 	}
-	if rounding, ok := map[string]string{"lround": "round", "llround": "round", "lroundf": "round", "lrint": "rint", "llrint": "rint", "lrintf": "rint"}[name]; ok {
+	if rounding, ok := map[string]string{"lround": "round", "llround": "round", "lroundf": "round", "lrint": "rint",
+		"llrint": "rint", "lrintf": "rint"}[name]; ok {
 		return func(f *frame[V]) number[V] {
 			return f.m.convert(from, to, false, f.m.call(rounding, from, []number[V]{args[0](f)}), s)
 		}
@@ -250,7 +255,8 @@ func (m *machine[V]) call(name string, k Kind, args []number[V]) number[V] {
 	return n
 }
 
-// mathValue computes name in float64 and rounds to k; fma, sqrt and what is exact are rounded once. Others are as good as Go's library.
+// mathValue computes name in float64 and rounds to k; fma, sqrt and what is exact are rounded once. Others are as good
+// as Go's library.
 func mathValue(name string, k Kind, x [3]float64) float64 {
 	if f, ok := unaryMath[name]; ok {
 		return roundFloat(k, f(x[0]))
@@ -299,8 +305,8 @@ func fminmax(name string, a, b float64) float64 {
 	return math.Max(a, b)
 }
 
-// fma32 is a*b + c rounded once to float32: the product is exact in float64; the sum is rounded to odd there, so that rounding it
-// again does no harm (Boldo and Melquiond).
+// fma32 is a*b + c rounded once to float32: the product is exact in float64; the sum is rounded to odd there, so that
+// rounding it again does no harm (Boldo and Melquiond).
 func fma32(a, b, c float64) float64 {
 	p := a * b
 	sum := p + c
@@ -320,8 +326,9 @@ func fma32(a, b, c float64) float64 {
 }
 
 var unaryMath = map[string]func(float64) float64{
-	"fabs": math.Abs, "sqrt": math.Sqrt, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.Expm1, "log": math.Log, "log2": math.Log2,
-	"log10": math.Log10, "log1p": math.Log1p, "sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "asin": math.Asin, "acos": math.Acos,
-	"atan": math.Atan, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh, "cbrt": math.Cbrt, "erf": math.Erf, "floor": math.Floor,
-	"ceil": math.Ceil, "trunc": math.Trunc, "round": math.Round, "rint": math.RoundToEven,
+	"fabs": math.Abs, "sqrt": math.Sqrt, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.Expm1, "log": math.Log,
+	"log2": math.Log2, "log10": math.Log10, "log1p": math.Log1p, "sin": math.Sin, "cos": math.Cos, "tan": math.Tan,
+	"asin": math.Asin, "acos": math.Acos, "atan": math.Atan, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
+	"cbrt": math.Cbrt, "erf": math.Erf, "floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc,
+	"round": math.Round, "rint": math.RoundToEven,
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// Residue is an element of the field of integers modulo Prime. The bit above marks the truth of a comparison, which is known.
+// Residue is an element of the field of integers modulo Prime. The bit above marks the truth of a comparison, which is
+// known.
 type Residue uint64
 
 // Prime is 2^61-1.
@@ -15,12 +16,13 @@ const Prime = 1<<61 - 1
 
 const residueTruth Residue = 1 << 62
 
-// Field is the domain of identity testing without rounding: numbers are residues of random integers, + - * and the division of
-// floats are the field's. Two programs of polynomials that differ give different residues but for a chance of their degree in
-// 2^61 (Schwartz and Zippel). What a field has not (truncating division, remainders, bits, sqrt, narrowing, ...) is a random
-// function of its operands, so equal computations stay equal, and different ones differ. Comparisons decide by a random
-// total order of the residues: what holds for every order, as max(a, b) = max(b, a), holds; what needs the order of the
-// reals, as max(a, b) - c = max(a-c, b-c), does not, which refuses a right program at worst and never accepts a wrong one.
+// Field is the domain of identity testing without rounding: numbers are residues of random integers, + - * and the
+// division of floats are the field's. Two programs of polynomials that differ give different residues but for a chance
+// of their degree in 2^61 (Schwartz and Zippel). What a field has not (truncating division, remainders, bits, sqrt,
+// narrowing, ...) is a random function of its operands, so equal computations stay equal, and different ones differ.
+// Comparisons decide by a random total order of the residues: what holds for every order, as max(a, b) = max(b, a),
+// holds; what needs the order of the reals, as max(a, b) - c = max(a-c, b-c), does not, which refuses a right program
+// at worst and never accepts a wrong one.
 //
 // Ints are meant not to overflow: C's undefined behaviour, and for unsigned ones a precondition.
 type Field struct{ Seed uint64 }
@@ -105,8 +107,8 @@ func (Field) Select(cond Residue, k Kind, a, b Residue) Residue {
 	return b
 }
 
-// Convert keeps the number where C does for all values, or for all that do not overflow; rounding to integers and narrowing are
-// functions.
+// Convert keeps the number where C does for all values, or for all that do not overflow; rounding to integers and
+// narrowing are functions.
 func (f Field) Convert(from, to Kind, a Residue) Residue {
 	a &^= residueTruth
 	if to.Float() || from.Int() && to.log() >= from.log() {

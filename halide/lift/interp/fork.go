@@ -162,7 +162,8 @@ func (m *machine[V]) mergeMemory(cond V, mark int, order []touched[V], cells map
 	}
 }
 
-// mergeCell merges one cell: then is what the first side left, or was what there was before the second one alone wrote it.
+// mergeCell merges one cell: then is what the first side left, or was what there was before the second one alone wrote
+// it.
 func (m *machine[V]) mergeCell(cond V, t touched[V], then *cell[V], was *change[V], s *site) {
 	o := t.o
 	i := int((t.off - o.lo) >> o.shift)

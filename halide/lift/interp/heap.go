@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// memoryCall compiles the functions that allocate, free, copy and set memory; the result is a pointer (null where C has none).
-// It is nil if name is none of them.
+// memoryCall compiles the functions that allocate, free, copy and set memory; the result is a pointer (null where C has
+// none). It is nil if name is none of them.
 func (c *compiler[V]) memoryCall(e *ctree.Call, name string, s *site) ptrX[V] {
 	size := func(i int) intX[V] { return c.int(e.Args[i]) }
 	p := func(i int) ptrX[V] { return c.ptr(e.Args[i]) }

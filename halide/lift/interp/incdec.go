@@ -80,7 +80,8 @@ func (c *compiler[V]) numIncDec(e *ctree.IncDec) numX[V] {
 }
 
 // access compiles a scalar lvalue that is read and then written: where it is, evaluated once, and how to write there.
-func (c *compiler[V]) access(e ctree.Expr) (get func(*frame[V]) (ptr[V], number[V]), put func(*frame[V], ptr[V], number[V])) {
+func (c *compiler[V]) access(e ctree.Expr) (get func(*frame[V]) (ptr[V], number[V]), put func(*frame[V], ptr[V],
+	number[V])) {
 	k, s := kind(e), &site{e.Pos()}
 	if lane, ok := e.(*ctree.Lane); ok {
 		return c.laneAccess(lane)

@@ -8,8 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// operation is a call of an x86 intrinsic with its arguments evaluated: vectors, numbers and pointers, each in their order.
-// Its meaning fills out, or num if the result is a scalar. The meanings are those of Intel's Intrinsics Guide, lane by lane.
+// operation is a call of an x86 intrinsic with its arguments evaluated: vectors, numbers and pointers, each in their
+// order. Its meaning fills out, or num if the result is a scalar. The meanings are those of Intel's Intrinsics Guide,
+// lane by lane.
 type operation[V any] struct {
 	m    *machine[V]
 	s    *site
@@ -36,12 +37,13 @@ type suffix struct {
 var suffixes = map[string]suffix{
 	"ps": {k: F32}, "pd": {k: F64}, "ss": {k: F32, scalar: true}, "sd": {k: F64, scalar: true},
 	"epi8": {k: I8}, "epu8": {k: U8}, "epi16": {k: I16}, "epu16": {k: U16}, "epi32": {k: I32}, "epu32": {k: U32},
-	"epi64": {k: I64}, "epi64x": {k: I64}, "epu64": {k: U64}, "si128": {k: I64, whole: true}, "si256": {k: I64, whole: true}, "si512": {k: I64, whole: true},
-	"ps1": {k: F32}, "pd1": {k: F64}, "pi": {k: F32}, "si32": {k: I32, whole: true, part: 4}, "si64": {k: I64, whole: true, part: 8},
-	"epi128": {k: I64, whole: true},
+	"epi64": {k: I64}, "epi64x": {k: I64}, "epu64": {k: U64}, "si128": {k: I64, whole: true},
+	"si256": {k: I64, whole: true}, "si512": {k: I64, whole: true}, "ps1": {k: F32}, "pd1": {k: F64}, "pi": {k: F32},
+	"si32": {k: I32, whole: true, part: 4}, "si64": {k: I64, whole: true, part: 8}, "epi128": {k: I64, whole: true},
 }
 
-// family makes the meaning of the intrinsics of one base name: "add" for _mm256_add_ps; nil if there is none with sf and bytes.
+// family makes the meaning of the intrinsics of one base name: "add" for _mm256_add_ps; nil if there is none with sf
+// and bytes.
 type family[V any] func(sf suffix, bytes int) meaning[V]
 
 // plain512 are the operations of AVX-512 that work lane by lane as their narrower namesakes do.

@@ -28,7 +28,8 @@ func arithFamilies[V any](all map[string]family[V]) {
 	for name, wantLess := range map[string]bool{"min": true, "max": false} {
 		all[name] = func(sf suffix, _ int) meaning[V] { return minMax[V](sf, wantLess) }
 	}
-	for name, do := range map[string]string{"sqrt": "sqrt", "rcp": "recip", "rsqrt": "rsqrt", "floor": "floor", "ceil": "ceil"} {
+	for name, do := range map[string]string{"sqrt": "sqrt", "rcp": "recip", "rsqrt": "rsqrt", "floor": "floor",
+		"ceil": "ceil"} {
 		all[name] = func(sf suffix, _ int) meaning[V] {
 			if !sf.k.Float() || sf.scalar && (do == "floor" || do == "ceil") {
 				return nil
@@ -72,7 +73,8 @@ func arithFamilies[V any](all map[string]family[V]) {
 		}
 	}
 	all["dp"] = func(sf suffix, _ int) meaning[V] { return dotProduct[V](sf) }
-	for name, signs := range map[string][2]bool{"fmadd": {false, false}, "fmsub": {false, true}, "fnmadd": {true, false}, "fnmsub": {true, true}} {
+	for name, signs := range map[string][2]bool{"fmadd": {false, false}, "fmsub": {false, true},
+		"fnmadd": {true, false}, "fnmsub": {true, true}} {
 		all[name] = func(sf suffix, _ int) meaning[V] { return fused[V](sf, signs[0], signs[1], false) }
 	}
 	all["fmaddsub"] = func(sf suffix, _ int) meaning[V] { return fused[V](sf, false, true, true) }
@@ -116,7 +118,8 @@ func mulEven[V any](k Kind) meaning[V] {
 	}
 	return func(op *operation[V]) {
 		a, b := op.v[0], op.v[1]
-		if a.w == 8 && b.w == 8 && !(a.known() && b.known()) { // numbers widened before: their low halves are all of them
+		// numbers widened before: their low halves are all of them
+		if a.w == 8 && b.w == 8 && !(a.known() && b.known()) {
 			op.each(wide, func(i int) lane[V] {
 				return op.m.laneOp(ctree.Mul, wide, op.low(a.lanes[i], k, wide), op.low(b.lanes[i], k, wide), op.s)
 			})
@@ -245,7 +248,8 @@ func average[V any](sf suffix) meaning[V] {
 	})
 }
 
-// dotProduct is dpps: products of the lanes that bits 4.. of the control name, added pairwise, in the lanes that bits 0.. name.
+// dotProduct is dpps: products of the lanes that bits 4.. of the control name, added pairwise, in the lanes that bits
+// 0.. name.
 func dotProduct[V any](sf suffix) meaning[V] {
 	return func(op *operation[V]) {
 		a, b, c := op.lanes(0, sf.k), op.lanes(1, sf.k), op.imm(0)

@@ -17,10 +17,12 @@ func bitFamilies[V any](all map[string]family[V]) {
 			op.m.bitwise(ctree.And, op.out, op.v[0], op.v[1], op.s)
 		}
 	}
-	for name, o := range map[string]ctree.Op{"cmpeq": ctree.Eq, "cmpgt": ctree.Gt, "cmplt": ctree.Lt, "cmpge": ctree.Ge, "cmple": ctree.Le, "cmpneq": ctree.Ne} {
+	for name, o := range map[string]ctree.Op{"cmpeq": ctree.Eq, "cmpgt": ctree.Gt, "cmplt": ctree.Lt, "cmpge": ctree.Ge,
+		"cmple": ctree.Le, "cmpneq": ctree.Ne} {
 		all[name] = func(sf suffix, _ int) meaning[V] { return compareLanes[V](o, sf) }
 	}
-	for name, o := range map[string]ctree.Op{"cmpnlt": ctree.Lt, "cmpnle": ctree.Le, "cmpngt": ctree.Gt, "cmpnge": ctree.Ge} {
+	for name, o := range map[string]ctree.Op{"cmpnlt": ctree.Lt, "cmpnle": ctree.Le, "cmpngt": ctree.Gt,
+		"cmpnge": ctree.Ge} {
 		all[name] = func(sf suffix, _ int) meaning[V] { // not less, so true of NaN
 			return lanewise2(sf, func(op *operation[V], a, b lane[V]) lane[V] {
 				yes := op.m.binary(o, sf.k, a.n, b.n, op.s)
@@ -28,7 +30,8 @@ func bitFamilies[V any](all map[string]family[V]) {
 			})
 		}
 	}
-	for name, o := range map[string]ctree.Op{"comieq": ctree.Eq, "comilt": ctree.Lt, "comile": ctree.Le, "comigt": ctree.Gt, "comige": ctree.Ge, "comineq": ctree.Ne} {
+	for name, o := range map[string]ctree.Op{"comieq": ctree.Eq, "comilt": ctree.Lt, "comile": ctree.Le,
+		"comigt": ctree.Gt, "comige": ctree.Ge, "comineq": ctree.Ne} {
 		all[name] = func(sf suffix, _ int) meaning[V] {
 			return func(op *operation[V]) {
 				a, b := op.lanes(0, sf.k).lanes[0], op.lanes(1, sf.k).lanes[0]
@@ -38,7 +41,8 @@ func bitFamilies[V any](all map[string]family[V]) {
 		all["u"+name] = all[name]
 	}
 	all["cmp"] = func(sf suffix, _ int) meaning[V] { return comparePredicate[V](sf) }
-	for name, o := range map[string]ctree.Op{"slli": ctree.Shl, "srli": ctree.Shr, "srai": ctree.Shr, "sllv": ctree.Shl, "srlv": ctree.Shr, "srav": ctree.Shr} {
+	for name, o := range map[string]ctree.Op{"slli": ctree.Shl, "srli": ctree.Shr, "srai": ctree.Shr, "sllv": ctree.Shl,
+		"srlv": ctree.Shr, "srav": ctree.Shr} {
 		all[name] = func(sf suffix, _ int) meaning[V] {
 			if sf.whole {
 				return byteShift[V](name)
@@ -77,7 +81,8 @@ func bitFamilies[V any](all map[string]family[V]) {
 	}
 }
 
-// bitwise is a op b on bits. Of data, it does what keeps its meaning: masks choose, signs change, zeros and ones do nothing.
+// bitwise is a op b on bits. Of data, it does what keeps its meaning: masks choose, signs change, zeros and ones do
+// nothing.
 func (m *machine[V]) bitwise(o ctree.Op, v, a, b *vec[V], s *site) {
 	switch { // lanes of data decide
 	case a.w != b.w && b.known():

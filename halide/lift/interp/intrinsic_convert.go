@@ -4,7 +4,10 @@ package interp
 func convertFamilies[V any](all map[string]family[V]) {
 	for _, from := range []string{"ps", "pd", "si128", "si256"} {
 		for _, to := range []string{"ps", "pd", "si128", "si256"} {
-			all["cast"+from+"_"+to] = func(_ suffix, bytes int) meaning[V] { return func(op *operation[V]) { op.out.copy(op.v[0]) } }
+			all["cast"+from+"_"+to] = func(_ suffix,
+				bytes int) meaning[V] {
+				return func(op *operation[V]) { op.out.copy(op.v[0]) }
+			}
 		}
 	}
 	for _, t := range []string{"ps", "pd", "si"} {
@@ -14,16 +17,21 @@ func convertFamilies[V any](all map[string]family[V]) {
 		all["zext"+t+"128_"+t+"256"] = func(suffix, int) meaning[V] { return resize[V]() }
 	}
 	type pair struct{ from, to Kind }
-	names := map[Kind]string{I8: "epi8", U8: "epu8", I16: "epi16", U16: "epu16", I32: "epi32", U32: "epu32", I64: "epi64", F32: "ps", F64: "pd"}
-	for _, p := range []pair{{I32, F32}, {I32, F64}, {F32, F64}, {F64, F32}, {I8, I16}, {I8, I32}, {I8, I64}, {I16, I32}, {I16, I64},
-		{I32, I64}, {U8, I16}, {U8, I32}, {U8, I64}, {U16, I32}, {U16, I64}, {U32, I64}} {
-		all["cvt"+names[p.from]+"_"+names[p.to]] = func(suffix, int) meaning[V] { return convertLanes[V](p.from, p.to, "") }
+	names := map[Kind]string{I8: "epi8", U8: "epu8", I16: "epi16", U16: "epu16", I32: "epi32", U32: "epu32",
+		I64: "epi64", F32: "ps", F64: "pd"}
+	for _, p := range []pair{{I32, F32}, {I32, F64}, {F32, F64}, {F64, F32}, {I8, I16}, {I8, I32}, {I8, I64},
+		{I16, I32}, {I16, I64}, {I32, I64}, {U8, I16}, {U8, I32}, {U8, I64}, {U16, I32}, {U16, I64}, {U32, I64}} {
+		all["cvt"+names[p.from]+"_"+names[p.to]] = func(suffix, int) meaning[V] {
+			return convertLanes[V](p.from, p.to,
+				"")
+		}
 	}
 	all["cvtps_epi32"] = func(suffix, int) meaning[V] { return convertLanes[V](F32, I32, "rint") }
 	all["cvtpd_epi32"] = func(suffix, int) meaning[V] { return convertLanes[V](F64, I32, "rint") }
 	all["cvttps_epi32"] = func(suffix, int) meaning[V] { return convertLanes[V](F32, I32, "trunc") }
 	all["cvttpd_epi32"] = func(suffix, int) meaning[V] { return convertLanes[V](F64, I32, "trunc") }
-	for name, k := range map[string]Kind{"cvtss_f32": F32, "cvtsd_f64": F64, "cvtsi128_si32": I32, "cvtsi128_si64": I64, "cvtsi256_si32": I32, "cvtsi128_si64x": I64} {
+	for name, k := range map[string]Kind{"cvtss_f32": F32, "cvtsd_f64": F64, "cvtsi128_si32": I32, "cvtsi128_si64": I64,
+		"cvtsi256_si32": I32, "cvtsi128_si64x": I64} {
 		all[name] = func(suffix, int) meaning[V] { return func(op *operation[V]) { op.num = op.lanes(0, k).lanes[0].n } }
 	}
 	for name, k := range map[string]Kind{"cvtsi32_si128": I32, "cvtsi64_si128": I64} {
@@ -45,8 +53,8 @@ func convertFamilies[V any](all map[string]family[V]) {
 	for name, p := range map[string]struct {
 		k, to    Kind
 		rounding string
-	}{"cvtss_si32": {F32, I32, "rint"}, "cvtsd_si32": {F64, I32, "rint"}, "cvttss_si32": {F32, I32, "trunc"}, "cvttsd_si32": {F64, I32, "trunc"},
-		"cvtsd_si64": {F64, I64, "rint"}, "cvttsd_si64": {F64, I64, "trunc"}} {
+	}{"cvtss_si32": {F32, I32, "rint"}, "cvtsd_si32": {F64, I32, "rint"}, "cvttss_si32": {F32, I32, "trunc"},
+		"cvttsd_si32": {F64, I32, "trunc"}, "cvtsd_si64": {F64, I64, "rint"}, "cvttsd_si64": {F64, I64, "trunc"}} {
 		all[name] = func(suffix, int) meaning[V] {
 			return func(op *operation[V]) {
 				n := op.lanes(0, p.k).lanes[0].n
@@ -83,8 +91,8 @@ func resize[V any]() meaning[V] {
 	}
 }
 
-// convertLanes converts as many lanes as there is room for; lanes above are zero. rounding is applied to floats before they become
-// integers.
+// convertLanes converts as many lanes as there is room for; lanes above are zero. rounding is applied to floats before
+// they become integers.
 func convertLanes[V any](from, to Kind, rounding string) meaning[V] {
 	return func(op *operation[V]) {
 		a := op.lanes(0, from)

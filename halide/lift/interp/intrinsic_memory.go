@@ -237,7 +237,8 @@ func chosenStore[V any](k Kind) meaning[V] {
 	}
 }
 
-// setLanes sets lanes from scalars, the last one first if they are written from the highest lane down. set_ss sets lane 0.
+// setLanes sets lanes from scalars, the last one first if they are written from the highest lane down. set_ss sets lane
+// 0.
 func setLanes[V any](sf suffix, down bool) meaning[V] {
 	return func(op *operation[V]) {
 		count := len(op.n)

@@ -160,7 +160,8 @@ func signedOr(k, want Kind) Kind {
 	return want
 }
 
-// shuffleBytes is pshufb: by the low 4 bits of each byte of the control, zero where its sign is set. Wider lanes of data move as a whole.
+// shuffleBytes is pshufb: by the low 4 bits of each byte of the control, zero where its sign is set. Wider lanes of
+// data move as a whole.
 func shuffleBytes[V any]() meaning[V] {
 	return func(op *operation[V]) {
 		a, c := op.v[0], op.lanes(1, I8)

@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// laneOp is a op b in kind k on lanes: comparisons give -1 or 0 of the signed integer kind of k's size; nothing is undefined.
+// laneOp is a op b in kind k on lanes: comparisons give -1 or 0 of the signed integer kind of k's size; nothing is
+// undefined.
 func (m *machine[V]) laneOp(op ctree.Op, k Kind, a, b lane[V], s *site) lane[V] {
 	if op.Comparison() {
 		return m.mask(k, m.binary(op, k, a.n, b.n, s))
@@ -199,7 +200,8 @@ func (c *compiler[V]) laneAssign(e *ctree.Lane, value ctree.Expr) numX[V] {
 }
 
 // laneAccess is access for a lane.
-func (c *compiler[V]) laneAccess(e *ctree.Lane) (func(*frame[V]) (ptr[V], number[V]), func(*frame[V], ptr[V], number[V])) {
+func (c *compiler[V]) laneAccess(e *ctree.Lane) (func(*frame[V]) (ptr[V], number[V]),
+	func(*frame[V], ptr[V], number[V])) {
 	in, at := c.laneRef(e)
 	k, s := kind(e), &site{e.Pos()}
 	if at != nil {

@@ -6,8 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// reach makes the cell of n bytes at off exist and returns its place; it fails if off is not in o. It is the slow path of every
-// access: it types o by its first access, grows it, and divides it into bytes if one size of cells does not do.
+// reach makes the cell of n bytes at off exist and returns its place; it fails if off is not in o. It is the slow path
+// of every access: it types o by its first access, grows it, and divides it into bytes if one size of cells does not
+// do.
 func (m *machine[V]) reach(p ptr[V], n int64, s *site, verb string) int {
 	o := p.o
 	switch {
@@ -18,13 +19,16 @@ func (m *machine[V]) reach(p ptr[V], n int64, s *site, verb string) int {
 	case o.fn != nil:
 		fail(s.pos, CodeType, fmt.Sprintf("%s of the function %s as if it were data", verb, o.fn.Name))
 	case o == m.poison:
-		fail(s.pos, CodeUnset, fmt.Sprintf("%s through a pointer that was never set, or only on one side of a branch on data", verb))
+		fail(s.pos, CodeUnset, fmt.Sprintf("%s through a pointer that was never set, or only on one side of a branch "+
+			"on data", verb))
 	case o.freed != "":
 		fail(s.pos, CodeFreed, fmt.Sprintf("%s of %s, %s", verb, o.name, o.freed))
 	case o.size >= 0 && (p.off < 0 || p.off+n > o.size):
-		fail(s.pos, CodeBounds, fmt.Sprintf("%s of bytes %d to %d of %s, which has %d", verb, p.off, p.off+n-1, o.name, o.size))
+		fail(s.pos, CodeBounds, fmt.Sprintf("%s of bytes %d to %d of %s, which has %d", verb, p.off, p.off+n-1, o.name,
+			o.size))
 	case p.off < -maxReach || p.off > maxReach:
-		fail(s.pos, CodeBounds, fmt.Sprintf("%s at offset %d of %s, further than any array reaches", verb, p.off, o.name))
+		fail(s.pos, CodeBounds, fmt.Sprintf("%s at offset %d of %s, further than any array reaches", verb, p.off,
+			o.name))
 	}
 	m.see(o)
 	if o.layout == untyped {

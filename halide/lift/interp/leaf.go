@@ -8,8 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// leaf names the scalar at offset off of an object called path with elements of type t: the path of the array or field that it
-// is in, its index there, and its type (nil if unknown). value is for structs that are no pointer's target: p.x.
+// leaf names the scalar at offset off of an object called path with elements of type t: the path of the array or field
+// that it is in, its index there, and its type (nil if unknown). value is for structs that are no pointer's target:
+// p.x.
 func leaf(path string, t ctree.Type, off int64, value bool) (string, int64, ctree.Type) {
 	scalar := innermost(t)
 	st, isStruct := scalar.(*ctree.Struct)
@@ -159,7 +160,8 @@ func (m *machine[V]) definePtr(o *object[V], i int, path string, index int64, t 
 	}
 	path = o.inner(path, index)
 	if strings.Count(path, "->") > maxLinks {
-		fail(s.pos, CodeUnsupported, fmt.Sprintf("a chain of more than %d pointers is followed from %s on: of lists no end is known", maxLinks, path[:strings.Index(path, "->")]))
+		fail(s.pos, CodeUnsupported, fmt.Sprintf("a chain of more than %d pointers is followed from %s on: of lists "+
+			"no end is known", maxLinks, path[:strings.Index(path, "->")]))
 	}
 	var elem ctree.Type
 	if p, ok := t.(ctree.Pointer); ok {
@@ -170,7 +172,8 @@ func (m *machine[V]) definePtr(o *object[V], i int, path string, index int64, t 
 		return
 	}
 	if sig, ok := elem.(*ctree.Signature); ok {
-		fail(s.pos, CodeUnsupported, fmt.Sprintf("%s is a pointer to a function (%s) that the caller chooses", path, sig))
+		fail(s.pos, CodeUnsupported, fmt.Sprintf("%s is a pointer to a function (%s) that the caller chooses", path,
+			sig))
 	}
 	o.ptrs[i] = ptr[V]{o: m.openObject(path, elem, o.root, s.pos)}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// listRef is a std::vector: the object that holds its elements. A variable or element of list type is a pointer to it, which nothing
-// else has: assigning clones.
+// listRef is a std::vector: the object that holds its elements. A variable or element of list type is a pointer to it,
+// which nothing else has: assigning clones.
 type listRef[V any] struct{ o *object[V] }
 
 func (l listRef[V]) length() int64 { return l.o.size / listElem(l.o.elem) }

@@ -136,7 +136,8 @@ func (m *machine[V]) pointer(address int64) ptr[V] {
 	return ptr[V]{o: m.objects[id-1], off: address - id<<addressBits}
 }
 
-// newObject makes an object of size bytes (-1: open-ended) with elements of type elem (nil: decided by the first access).
+// newObject makes an object of size bytes (-1: open-ended) with elements of type elem (nil: decided by the first
+// access).
 func (m *machine[V]) newObject(elem ctree.Type, size int64, name string, pos ctree.Pos) *object[V] {
 	if len(m.objects) >= maxObjects {
 		fail(pos, CodeLimit, "more than a million objects are alive or were")

@@ -69,7 +69,8 @@ func (c *compiler[V]) placeVar(e *ctree.VarRef) ptrX[V] {
 }
 
 // offset is base + i elements (- i if minus). base comes from the expression from, if that may be a variable.
-func (c *compiler[V]) offset(base ptrX[V], from ctree.Expr, i ctree.Expr, elem ctree.Type, minus bool, pos ctree.Pos) ptrX[V] {
+func (c *compiler[V]) offset(base ptrX[V], from ctree.Expr, i ctree.Expr, elem ctree.Type, minus bool,
+	pos ctree.Pos) ptrX[V] {
 	size, dynamic := c.sizeOf(elem, pos)
 	x := c.int(i)
 	if dynamic != nil {
@@ -156,7 +157,8 @@ func (c *compiler[V]) ptr(e ctree.Expr) ptrX[V] {
 	panic(fmt.Sprintf("BUG: %s: %T is no pointer", e.Pos(), e))
 }
 
-// ptrConvert changes what a pointer points to, or makes a number one. Memory without a type gets that of its first pointer.
+// ptrConvert changes what a pointer points to, or makes a number one. Memory without a type gets that of its first
+// pointer.
 func (c *compiler[V]) ptrConvert(e *ctree.Convert) ptrX[V] {
 	s := &site{e.Pos()}
 	if isInt(e.X.Type()) {
@@ -176,7 +178,8 @@ func (c *compiler[V]) ptrConvert(e *ctree.Convert) ptrX[V] {
 	}
 	return func(f *frame[V]) ptr[V] {
 		p := x(f)
-		if o := p.o; o != nil && p.off == 0 && o.fn == nil && o != f.m.poison && (o.elem == nil || o.open && o.layout == untyped && isBytes(o.elem)) {
+		if o := p.o; o != nil && p.off == 0 && o.fn == nil && o != f.m.poison && (o.elem == nil ||
+			o.open && o.layout == untyped && isBytes(o.elem)) {
 			o.elem = elem
 		}
 		return p

@@ -2,16 +2,17 @@ package interp
 
 import "github.com/vyasa-go/vyasa/halide/lift/ctree"
 
-// Arrays of structs of numbers have one path for all their elements, and count scalars as if they had been declared so: those of one
-// type are one array, else each field is one.
+// Arrays of structs of numbers have one path for all their elements, and count scalars as if they had been declared so:
+// those of one type are one array, else each field is one.
 //
 //	struct { float re, im; } a[];      a[3].im       a, 7
 //	struct { float x; int id; } p[];   p[3].id       p->id, 6
 //
-// What a pointer leads to is one struct until the caller says that it is several (Inputs.Several): p->x is a name of its own.
+// What a pointer leads to is one struct until the caller says that it is several (Inputs.Several): p->x is a name of
+// its own.
 
-// recordLeaf is leaf for the scalar at offset off of an array of structs st; false if a field has no such count, as structs are no multiple
-// of its size.
+// recordLeaf is leaf for the scalar at offset off of an array of structs st; false if a field has no such count, as
+// structs are no multiple of its size.
 func recordLeaf(path string, st *ctree.Struct, off int64) (string, int64, ctree.Type, bool) {
 	if t := onlyType(st); t != nil {
 		return path, floorDiv(off, t.Size()), t, true

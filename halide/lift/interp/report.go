@@ -17,7 +17,8 @@ func (m *machine[V]) nameReached() {
 			}
 			for i, fl := range o.flags {
 				p := o.ptrs[i]
-				if fl&(cellDefined|cellKind) != cellDefined|cellPtr || p.o == nil || p.o.path != "" || p.o.fn != nil || p.o == m.poison {
+				if fl&(cellDefined|cellKind) != cellDefined|cellPtr || p.o == nil || p.o.path != "" || p.o.fn != nil ||
+					p.o == m.poison {
 					continue
 				}
 				if m.namePointed(o, i, p) {
@@ -53,7 +54,8 @@ func (m *machine[V]) namePointed(o *object[V], i int, p ptr[V]) bool {
 
 // objectTrace is o as users see it.
 func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
-	t := &Object[V]{Path: o.path, Elem: o.elem, Root: o.root, Made: o.made, Open: o.open, List: o.list, Written: o.firstWrite - 1}
+	t := &Object[V]{Path: o.path, Elem: o.elem, Root: o.root, Made: o.made, Open: o.open, List: o.list,
+		Written: o.firstWrite - 1}
 	if o.list {
 		t.Len = o.size / listElem(o.elem)
 	}
@@ -74,8 +76,8 @@ func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
 		if declared == nil && o.open {
 			index = floorDiv(off, k.Bytes())
 		}
-		c := Cell[V]{Path: path, Index: index, Offset: off, Kind: k, Read: fl&cellFirst != 0 || o.keptFrom(fl), Written: fl&cellWritten != 0,
-			Reads: uint32(fl / cellRead)}
+		c := Cell[V]{Path: path, Index: index, Offset: off, Kind: k, Read: fl&cellFirst != 0 || o.keptFrom(fl),
+			Written: fl&cellWritten != 0, Reads: uint32(fl / cellRead)}
 		switch {
 		case fl&cellDefined == 0:
 			c.Value = Value[V]{Kind: k} // written, but undefined now
@@ -106,7 +108,8 @@ func (o *object[V]) accessed() (n int) {
 	return n
 }
 
-// keptFrom says that a cell of a global that the run changed was read before, or may have been: what an earlier call left matters.
+// keptFrom says that a cell of a global that the run changed was read before, or may have been: what an earlier call
+// left matters.
 func (o *object[V]) keptFrom(fl cellFlags) bool {
 	if o.made || o.open || fl&cellWritten == 0 {
 		return false

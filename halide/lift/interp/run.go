@@ -15,10 +15,12 @@ type None struct{}
 // Run runs fn of unit once: concretely if d is nil, else with data of the domain d. It returns what happened, or a
 // diag.Mistake with one of the codes of this package; the context's end, errors of Inputs and of the domain are wrapped
 // with the line. A Trace is returned with an error, too: what happened up to there.
-func Run[V any](ctx context.Context, unit *ctree.Unit, fn *ctree.Func, args []Arg[V], in Inputs[V], d Domain[V], lim Limits) (*Trace[V], error) {
-	m := &machine[V]{ctx: ctx, unit: unit, domain: d, in: in, lim: lim.filled(), globals: make([]*object[V], len(unit.Globals)),
-		byPath: map[string]*object[V]{}, funcs: map[*ctree.Func]*function[V]{}, values: map[*ctree.Func]*object[V]{},
-		branches: map[ctree.Expr]*Branch{}, cases: map[caseKey]*Branch{}, notes: map[noteKey]bool{}, fuel: fuelLoad, watch: newWatch[V](lim.Accesses)}
+func Run[V any](ctx context.Context, unit *ctree.Unit, fn *ctree.Func, args []Arg[V], in Inputs[V], d Domain[V],
+	lim Limits) (*Trace[V], error) {
+	m := &machine[V]{ctx: ctx, unit: unit, domain: d, in: in, lim: lim.filled(), globals: make([]*object[V],
+		len(unit.Globals)), byPath: map[string]*object[V]{}, funcs: map[*ctree.Func]*function[V]{},
+		values: map[*ctree.Func]*object[V]{}, branches: map[ctree.Expr]*Branch{}, cases: map[caseKey]*Branch{},
+		notes: map[noteKey]bool{}, fuel: fuelLoad, watch: newWatch[V](lim.Accesses)}
 	m.poison = m.newObject(nil, 0, "an unset pointer", fn.Pos)
 	trace := &Trace[V]{}
 	err := m.protect(fn.Pos, func() {
@@ -60,7 +62,8 @@ func (m *machine[V]) start(fn *ctree.Func, args []Arg[V]) *frame[V] {
 		panic(stop{*fn.Refused})
 	}
 	if len(args) != len(fn.Params) {
-		fail(fn.Pos, CodeArgument, fmt.Sprintf("%s is run with %d arguments but has %d parameters", fn.Name, len(args), len(fn.Params)))
+		fail(fn.Pos, CodeArgument, fmt.Sprintf("%s is run with %d arguments but has %d parameters", fn.Name, len(args),
+			len(fn.Params)))
 	}
 	depends := make([]taints, len(args))
 	for i, a := range args {
@@ -101,7 +104,8 @@ func (m *machine[V]) argument(f *frame[V], p *ctree.Object, a Arg[V], s *site) {
 			o.path, q = "", ptr[V]{o: o}
 		} else if !a.Null {
 			q = ptr[V]{m.openObject(path, t.Elem, p, p.Pos), a.Offset}
-			q.o.byValue = q.o.byValue || p.Reference && !isPtr(t.Elem) // a pointer by reference is as T**: what it leads to has the name
+			// a pointer by reference is as T**: what it leads to has the name
+			q.o.byValue = q.o.byValue || p.Reference && !isPtr(t.Elem)
 		}
 		if f.fn.kinds[p.Slot] == slotMemory {
 			m.putPtr(ptr[V]{o: f.declare(p.Slot, p.Type, 8, p.Name, s)}, q, s)

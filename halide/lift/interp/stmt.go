@@ -150,7 +150,8 @@ func (c *compiler[V]) forStmt(s *ctree.For) stmtX[V] {
 }
 
 // forLoop is a for statement of these parts.
-func forLoop[V any](at *site, init stmtX[V], cond func(*frame[V]) bool, b *Branch, post func(*frame[V]), body stmtX[V]) stmtX[V] {
+func forLoop[V any](at *site, init stmtX[V], cond func(*frame[V]) bool, b *Branch, post func(*frame[V]),
+	body stmtX[V]) stmtX[V] {
 	return func(f *frame[V]) ctl {
 		init(f)
 		for m := f.m; cond(f); post(f) {

@@ -12,8 +12,8 @@ const (
 	tSized
 )
 
-// taint tells, before anything runs, which integers may be data and which conditions depend on sizes. It is one answer for
-// each object and function of the unit, whatever the order of statements; memory may hold anything.
+// taint tells, before anything runs, which integers may be data and which conditions depend on sizes. It is one answer
+// for each object and function of the unit, whatever the order of statements; memory may hold anything.
 type taint struct {
 	objects map[*ctree.Object]taints
 	results map[*ctree.Func]taints

@@ -7,8 +7,8 @@ import (
 // maxTextBytes bounds the strings that are copied and compared.
 const maxTextBytes = 1 << 16
 
-// textCall compiles the functions of <string.h> on strings that the program knows, which take part in no computation: names, options.
-// It is nil if name is none of them. getenv finds nothing, which is noted as what is assumed.
+// textCall compiles the functions of <string.h> on strings that the program knows, which take part in no computation:
+// names, options. It is nil if name is none of them. getenv finds nothing, which is noted as what is assumed.
 func (c *compiler[V]) textCall(e *ctree.Call, name string, s *site) (result numX[V], pointer ptrX[V]) {
 	at := func(i int) ptrX[V] { return c.ptr(e.Args[i]) }
 	limit := func(i int) intX[V] {
@@ -17,7 +17,8 @@ func (c *compiler[V]) textCall(e *ctree.Call, name string, s *site) (result numX
 		}
 		return c.int(e.Args[i])
 	}
-	want := map[string]int{"getenv": 1, "secure_getenv": 1, "strlen": 1, "strcmp": 2, "strncmp": 3, "strcpy": 2, "strncpy": 3, "strcat": 2}[name]
+	want := map[string]int{"getenv": 1, "secure_getenv": 1, "strlen": 1, "strcmp": 2, "strncmp": 3, "strcpy": 2,
+		"strncpy": 3, "strcat": 2}[name]
 	if want == 0 || len(e.Args) != want {
 		return nil, nil
 	}

@@ -9,8 +9,9 @@ import (
 // noOrder is what is assumed of threads that run one after another.
 const noOrder = "threads do not depend on each other's order"
 
-// thread is pthread_create: what the thread does is done at once, which is one of the orders that there may be. That all orders
-// come to the same is assumed, and noted. A thread that waits for others ends the run, as nothing is known of barriers.
+// thread is pthread_create: what the thread does is done at once, which is one of the orders that there may be. That
+// all orders come to the same is assumed, and noted. A thread that waits for others ends the run, as nothing is known
+// of barriers.
 func (c *compiler[V]) thread(e *ctree.Call, s *site) numX[V] {
 	result := ctree.Pointer{Elem: ctree.Void{}}
 	run := c.unitCall(&ctree.Call{At: ctree.At{T: result, P: e.Pos()}, Ptr: e.Args[2], Args: []ctree.Expr{e.Args[3]}})
@@ -48,5 +49,6 @@ func (c *compiler[V]) endsThread(s *ctree.ExprStmt) bool {
 	}
 	e, ok := x.(*ctree.Call)
 	_, thread := c.fn.src.Type.Result.(ctree.Pointer)
-	return ok && e.Fn == nil && e.Name == "pthread_exit" && thread && len(c.fn.src.Params) == 1 && isPtr(c.fn.src.Params[0].Type)
+	return ok && e.Fn == nil && e.Name == "pthread_exit" && thread && len(c.fn.src.Params) == 1 &&
+		isPtr(c.fn.src.Params[0].Type)
 }

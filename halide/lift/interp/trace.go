@@ -7,14 +7,15 @@ type Trace[V any] struct {
 	// Result is the function's value; nil for void, structs and lists (those are the object "return").
 	Result *Value[V]
 	// Objects are the ones that were there before or can be reached afterwards and that were accessed, in the order of
-	// their first access: parameters' memory, globals, and what the function allocated and returned or stored ("return",
-	// "m->data").
+	// their first access: parameters' memory, globals, and what the function allocated and returned or stored
+	// ("return", "m->data").
 	Objects []*Object[V]
 	// Branches are the conditions that the source has in the functions that ran, in order of position.
 	Branches []Branch
 	// Notes are facts that do not stop a run, each once a line, in order of position.
 	Notes []Note
-	// Accesses are those that Limits.Accesses asks for, each place in the source by itself, in the order of its first one.
+	// Accesses are those that Limits.Accesses asks for, each place in the source by itself, in the order of its first
+	// one.
 	Accesses []Accesses
 	// Extents are how far the program's own memory, and its globals, were used.
 	Extents []Extent
@@ -35,7 +36,8 @@ func (t *Trace[V]) Object(path string) *Object[V] {
 // Object is an object of memory, as far as it was accessed.
 type Object[V any] struct {
 	Path string
-	// Elem is the declared type of its elements (float for float*, struct S for struct S*), nil for void* that was never typed.
+	// Elem is the declared type of its elements (float for float*, struct S for struct S*), nil for void* that was
+	// never typed.
 	Elem ctree.Type
 	// Root is the parameter or global that Path begins with, nil for "return".
 	Root *ctree.Object
@@ -50,8 +52,9 @@ type Object[V any] struct {
 	Cells []Cell[V]
 }
 
-// Cell is a scalar in memory. At first it was read, if Read: its initial contents matter (it is live in); else written. Of a
-// global with an initialiser that is only told if it was written, too: then the function's next call is another one.
+// Cell is a scalar in memory. At first it was read, if Read: its initial contents matter (it is live in); else written.
+// Of a global with an initialiser that is only told if it was written, too: then the function's next call is another
+// one.
 type Cell[V any] struct {
 	// Path and Index name it like Inputs.Cell: "A" 12; "p->x" 0; "p[2].x" 0.
 	Path    string
@@ -64,7 +67,8 @@ type Cell[V any] struct {
 	Value   Value[V]
 }
 
-// Branch is a condition and how often it was seen true and false, as an if, ?:, &&, ||, switch case or a loop's condition.
+// Branch is a condition and how often it was seen true and false, as an if, ?:, &&, ||, switch case or a loop's
+// condition.
 type Branch struct {
 	Pos         ctree.Pos
 	Kind        BranchKind

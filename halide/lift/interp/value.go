@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Value is a scalar as users of the package see it: concrete if Known (Int or Float by Kind, as the type holds it), else
-// the domain's V. In a domain of data, floating values that are Known have their V too.
+// Value is a scalar as users of the package see it: concrete if Known (Int or Float by Kind, as the type holds it),
+// else the domain's V. In a domain of data, floating values that are Known have their V too.
 type Value[V any] struct {
 	Kind  Kind
 	Known bool
@@ -74,8 +74,9 @@ func roundFloat(k Kind, x float64) float64 {
 	return x
 }
 
-// number is a scalar that may be data: st says which fields count. Integers that are known have bits alone; floats in a domain of
-// data always have v, and bits too if they are known, because 1.0/3.0 is a third over the reals but not in bits.
+// number is a scalar that may be data: st says which fields count. Integers that are known have bits alone; floats in a
+// domain of data always have v, and bits too if they are known, because 1.0/3.0 is a third over the reals but not in
+// bits.
 type number[V any] struct {
 	bits uint64 // the int64, or the float64's bits
 	v    V

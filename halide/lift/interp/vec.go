@@ -13,8 +13,8 @@ type lane[V any] struct {
 	k Kind
 }
 
-// vec is a SIMD register of n lanes of w bytes each. Its lanes are those of what it was loaded from or computed as, whatever
-// C calls the type: __m128i says nothing.
+// vec is a SIMD register of n lanes of w bytes each. Its lanes are those of what it was loaded from or computed as,
+// whatever C calls the type: __m128i says nothing.
 type vec[V any] struct {
 	w, n  int
 	lanes [64]lane[V]
@@ -74,8 +74,8 @@ func (m *machine[V]) laneOf(k Kind, b uint64) lane[V] {
 	return lane[V]{knownInt[V](wrapInt(k, int64(b))), k}
 }
 
-// as makes v's lanes those of kind k: bits are taken apart or together if they are known, zeros if they are zeros, and lanes of data
-// stay what they are but for a sign.
+// as makes v's lanes those of kind k: bits are taken apart or together if they are known, zeros if they are zeros, and
+// lanes of data stay what they are but for a sign.
 func (m *machine[V]) as(v *vec[V], k Kind, s *site) {
 	w := int(k.Bytes())
 	if v.w == w {
@@ -96,7 +96,8 @@ func (m *machine[V]) as(v *vec[V], k Kind, s *site) {
 			fail(s.pos, CodeUnset, "a vector is used before it is set")
 		}
 	}
-	fail(s.pos, CodeType, fmt.Sprintf("lanes of %s are used as lanes of %s", v.lanes[0].k, k), "the bits of data have no meaning here")
+	fail(s.pos, CodeType, fmt.Sprintf("lanes of %s are used as lanes of %s", v.lanes[0].k, k),
+		"the bits of data have no meaning here")
 }
 
 // laneAs is as for one lane of the right size.
@@ -112,7 +113,8 @@ func (m *machine[V]) laneAs(l *lane[V], k Kind, s *site) {
 	case l.k.Int() && k.Int():
 		*l = lane[V]{number[V]{v: m.domain.Convert(l.k, k, l.n.v)}, k}
 	default:
-		fail(s.pos, CodeType, fmt.Sprintf("a lane of %s is used as %s", l.k, k), "the bits of data have no meaning here")
+		fail(s.pos, CodeType, fmt.Sprintf("a lane of %s is used as %s", l.k, k),
+			"the bits of data have no meaning here")
 	}
 }
 

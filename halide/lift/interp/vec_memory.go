@@ -38,14 +38,16 @@ func (m *machine[V]) readVec(p ptr[V], size int, like Kind, v *vec[V], s *site) 
 		case c.c.fl&cellKind == cellPtr:
 			fail(s.pos, CodeType, "pointers are loaded into a vector")
 		case c.c.fl.bytes() != width || c.at%width != 0:
-			fail(s.pos, CodeType, fmt.Sprintf("a vector is loaded from %s, where values of several sizes are", p.o.name))
+			fail(s.pos, CodeType, fmt.Sprintf("a vector is loaded from %s, where values of several sizes are",
+				p.o.name))
 		default:
 			v.lanes[i] = lane[V]{c.c.num, c.c.fl.kind()}
 		}
 	}
 	for i := range v.n {
 		if v.lanes[i].n.st == isUnset {
-			fail(s.pos, CodeUnset, fmt.Sprintf("a vector is loaded from %s at byte %d, which was never written", p.o.name, p.off+int64(i)*width))
+			fail(s.pos, CodeUnset, fmt.Sprintf("a vector is loaded from %s at byte %d, which was never written",
+				p.o.name, p.off+int64(i)*width))
 		}
 	}
 }

@@ -45,7 +45,8 @@ func newWatch[V any](left int) *watch[V] {
 	if left <= 0 {
 		return nil
 	}
-	return &watch[V]{left: left, chains: []chain{{outer: -1}}, next: map[chain]int{}, byKey: map[accessKey[V]]*accessed[V]{}}
+	return &watch[V]{left: left, chains: []chain{{outer: -1}}, next: map[chain]int{},
+		byKey: map[accessKey[V]]*accessed[V]{}}
 }
 
 // enter begins a loop, and leave ends it; count is its next turn.
@@ -88,7 +89,8 @@ func (w *watch[V]) loops(c int) []ctree.Pos {
 	return append(w.loops(w.chains[c].outer), w.chains[c].loop.pos)
 }
 
-// watched is the place of e, recorded where that is wanted; of fields those of arrays of structs, as others are no elements.
+// watched is the place of e, recorded where that is wanted; of fields those of arrays of structs, as others are no
+// elements.
 func (c *compiler[V]) watched(e ctree.Expr, place ptrX[V]) ptrX[V] {
 	if c.m.watch == nil || !isInt(e.Type()) && !isFloat(e.Type()) && !isVector(e.Type()) {
 		return place

@@ -44,7 +44,8 @@ func activated(e *summary.Expr) (x *summary.Expr, activation string) {
 	return nil, ""
 }
 
-// flagged divides the condition of a selection into what is the same for all elements and the rest; nil if either is not there.
+// flagged divides the condition of a selection into what is the same for all elements and the rest; nil if either is
+// not there.
 func flagged(e *summary.Expr) (where, rest *summary.Expr) {
 	if e.Op != summary.OpSelect || e.Args[0].Op != summary.OpAnd {
 		return nil, nil
@@ -60,7 +61,8 @@ func flagged(e *summary.Expr) (where, rest *summary.Expr) {
 	if len(alike) == 0 || len(own) == 0 {
 		return nil, nil
 	}
-	return summary.AllOf(alike), &summary.Expr{Op: summary.OpSelect, Kind: e.Kind, Args: []*summary.Expr{summary.AllOf(own), e.Args[1], e.Args[2]}}
+	return summary.AllOf(alike), &summary.Expr{Op: summary.OpSelect, Kind: e.Kind,
+		Args: []*summary.Expr{summary.AllOf(own), e.Args[1], e.Args[2]}}
 }
 
 func same(a, b *summary.Expr) bool { return a.String() == b.String() }
@@ -108,7 +110,8 @@ func leaky(e *summary.Expr) *summary.Expr {
 	return nil
 }
 
-// chosen is what a selection by a sign is about, what it gives where that is above 0, and what else; it is nil if e is none.
+// chosen is what a selection by a sign is about, what it gives where that is above 0, and what else; it is nil if e is
+// none.
 func chosen(e *summary.Expr) (x, positive, other *summary.Expr) {
 	if e.Op != summary.OpSelect || len(e.Args[0].Args) != 2 {
 		return nil, nil, nil

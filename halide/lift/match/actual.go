@@ -33,7 +33,8 @@ func actuals(s *summary.Summary) []Parameter {
 
 // formalsWith is op with the roles of its arrays as the program has them: an output that is accumulated is read first.
 func formalsWith(op Interface, drop ...string) Interface {
-	op.Formals = slices.DeleteFunc(slices.Clone(op.Formals), func(p Parameter) bool { return slices.Contains(drop, p.Name) })
+	op.Formals = slices.DeleteFunc(slices.Clone(op.Formals),
+		func(p Parameter) bool { return slices.Contains(drop, p.Name) })
 	return op
 }
 

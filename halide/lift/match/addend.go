@@ -17,8 +17,8 @@ type addend struct {
 	Where   []*summary.Expr // all of them hold
 }
 
-// sum is e as a sum of addends: before `alpha*sum(k, A*B, from C)`, after `C + sum(k, alpha*A*B)`. It is false if e is not a
-// polynomial of elements. Conversions that widen are left out, as are those at the root that store what fits.
+// sum is e as a sum of addends: before `alpha*sum(k, A*B, from C)`, after `C + sum(k, alpha*A*B)`. It is false if e is
+// not a polynomial of elements. Conversions that widen are left out, as are those at the root that store what fits.
 func sum(e *summary.Expr) ([]addend, bool) {
 	switch e.Op {
 	case summary.OpConst:
@@ -89,7 +89,8 @@ func quotient(e *summary.Expr) ([]addend, bool) {
 	case ok && d.Op == summary.OpConst && d.Const.Sign() != 0:
 		return times(a, addend{Const: new(big.Rat).Inv(d.Const)}), true
 	case ok && constant(d):
-		inverse := &summary.Expr{Op: summary.OpDiv, Kind: e.Kind, Args: []*summary.Expr{{Op: summary.OpConst, Kind: e.Kind, Const: one}, d}}
+		inverse := &summary.Expr{Op: summary.OpDiv, Kind: e.Kind,
+			Args: []*summary.Expr{{Op: summary.OpConst, Kind: e.Kind, Const: one}, d}}
 		return times(a, addend{Const: one, Scalars: []*summary.Expr{inverse}}), true
 	}
 	return nil, false

@@ -14,8 +14,8 @@ func (n *nest) outRole() Role {
 	return Out
 }
 
-// finish adds attributes, binds scalars and counts candidates. A sum of elements of the array that it overwrites is told to be one: what
-// computes the operator into another array needs room for it.
+// finish adds attributes, binds scalars and counts candidates. A sum of elements of the array that it overwrites is
+// told to be one: what computes the operator into another array needs room for it.
 func (n *nest) finish(m *Match, op Interface, extra []Attribute) *Match {
 	m.Operator = op.Operator
 	m.Attributes = append(m.Attributes, extra...)
@@ -86,7 +86,8 @@ func (n *nest) dot(x, y *summary.Expr, c classes) (*Match, error) {
 		name = "sum of squares"
 	}
 	m := &Match{Binding: Binding{"x": x.Name, "y": y.Name, "result": n.outName(), "n": n.extentOf(c.k[0]).String()}}
-	op := interfaceOf(name, size("n"), scalar("alpha", "beta"), array(In, "x", "n"), array(In, "y", "n"), array(n.outRole(), "result"))
+	op := interfaceOf(name, size("n"), scalar("alpha", "beta"), array(In, "x", "n"), array(In, "y", "n"),
+		array(n.outRole(), "result"))
 	if x.Name == y.Name {
 		op = formalsWith(op, "y")
 		delete(m.Binding, "y")

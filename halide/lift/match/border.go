@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// unclamped is the index a of dimension d before it is kept inside the input; false if it is not, or inside a part only.
+// unclamped is the index a of dimension d before it is kept inside the input; false if it is not, or inside a part
+// only.
 func (c *conv) unclamped(a summary.Affine, d int) (summary.Affine, bool) {
 	array := c.n.s.Array(c.in.Name)
 	if len(a.Terms) != 1 || !a.Const.IsZero() || d >= len(array.Dims) {

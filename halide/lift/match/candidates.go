@@ -15,18 +15,19 @@ type Binding map[string]string
 
 // Candidates is how many bindings of a program's parameters to an operator's there are to try.
 type Candidates struct {
-	Untyped   *big.Int // each formal any parameter of the program
-	Unpruned  *big.Int // arrays in any order, each size and leading dimension any integer, scalars in any order
-	Roles     *big.Int // of these, those whose arrays' roles agree: what is written is written
-	Live      int      // orders of arrays whose roles agree
-	Pruned    int      // of these, those whose dimensions agree: each size of the operator is one extent
-	Unordered int      // of the right binding in the order of the program's parameters, from 1; 0 if the pruning lost it
-	Position  int      // of the right binding in the order of names, from 1; 0 if the pruning lost it
+	Untyped  *big.Int // each formal any parameter of the program
+	Unpruned *big.Int // arrays in any order, each size and leading dimension any integer, scalars in any order
+	Roles    *big.Int // of these, those whose arrays' roles agree: what is written is written
+	Live     int      // orders of arrays whose roles agree
+	Pruned   int      // of these, those whose dimensions agree: each size of the operator is one extent
+	// of the right binding in the order of the program's parameters, from 1; 0 if the pruning lost it
+	Unordered int
+	Position  int // of the right binding in the order of names, from 1; 0 if the pruning lost it
 }
 
-// Count counts the bindings of actuals to the formals of op, and finds the right one in Levenshtein's order of names. The
-// formals that the program has no actual for (a scalar that is 1, a size that is a constant) are those that right does not
-// bind.
+// Count counts the bindings of actuals to the formals of op, and finds the right one in Levenshtein's order of names.
+// The formals that the program has no actual for (a scalar that is 1, a size that is a constant) are those that right
+// does not bind.
 func Count(op Interface, actuals []Parameter, right Binding) Candidates {
 	formals := slices.DeleteFunc(slices.Clone(op.Formals), func(f Parameter) bool {
 		_, bound := right[f.Name]
@@ -61,7 +62,8 @@ func Count(op Interface, actuals []Parameter, right Binding) Candidates {
 	return c
 }
 
-// unpruned is A!/(A-a)! * S^s * F!/(F-f)! for a arrays, s sizes and f scalars of the operator, capitals being the program's.
+// unpruned is A!/(A-a)! * S^s * F!/(F-f)! for a arrays, s sizes and f scalars of the operator, capitals being the
+// program's.
 func unpruned(formals, actuals []Parameter) *big.Int {
 	n := new(big.Int).Mul(orders(formals, actuals, ArrayKind), orders(formals, actuals, ScalarKind))
 	sizes := int64(max(len(of(actuals, SizeKind)), 1))
@@ -89,7 +91,8 @@ func of(ps []Parameter, k Kind) []Parameter {
 
 type pair struct{ formal, actual Parameter }
 
-// injections calls yield with each way of giving every formal an actual of its own, in the order of actuals, until it is false.
+// injections calls yield with each way of giving every formal an actual of its own, in the order of actuals, until it
+// is false.
 func injections(formals, actuals []Parameter, yield func([]pair) bool) {
 	used := make([]bool, len(actuals))
 	pairs := make([]pair, 0, len(formals))
@@ -120,15 +123,17 @@ func rolesAgree(arrays []pair) bool {
 	return !slices.ContainsFunc(arrays, func(p pair) bool { return (p.formal.Role == In) != (p.actual.Role == In) })
 }
 
-// dimsAgree lists what sizes of the operator can be: each array's extents in the formal's order or turned round, as rows may
-// be columns, so that each size is one extent. Arrays of another rank agree if both have the same number of extents only.
+// dimsAgree lists what sizes of the operator can be: each array's extents in the formal's order or turned round, as
+// rows may be columns, so that each size is one extent. Arrays of another rank agree if both have the same number of
+// extents only.
 func dimsAgree(arrays []pair) []map[string]string {
 	found := []map[string]string{{}}
 	for _, p := range arrays {
 		var next []map[string]string
 		for _, sizes := range found {
 			for _, dims := range turned(p.actual.Dims) {
-				if with, ok := bindDims(sizes, p.formal.Dims, dims); ok && !slices.ContainsFunc(next, func(m map[string]string) bool { return sameSizes(m, with) }) {
+				if with, ok := bindDims(sizes, p.formal.Dims, dims); ok && !slices.ContainsFunc(next,
+					func(m map[string]string) bool { return sameSizes(m, with) }) {
 					next = append(next, with)
 				}
 			}

@@ -55,9 +55,10 @@ func (n *nest) forwards() {
 		return
 	}
 	for _, r := range n.main.Ranges {
-		both := r.Lo.Equal(summary.ConstOf(summary.Const(0))) && !slices.ContainsFunc(n.main.Ranges, func(q summary.Range) bool {
-			return slices.Contains(q.Lo.Vars(), r.Var) || slices.Contains(q.Hi.Vars(), r.Var)
-		})
+		both := r.Lo.Equal(summary.ConstOf(summary.Const(0))) && !slices.ContainsFunc(n.main.Ranges,
+			func(q summary.Range) bool {
+				return slices.Contains(q.Lo.Vars(), r.Var) || slices.Contains(q.Hi.Vars(), r.Var)
+			})
 		for _, load := range n.main.Loads {
 			some := false
 			for _, a := range load.Index {
@@ -154,7 +155,8 @@ func (n *nest) classify(a, b *summary.Expr) (classes, error) {
 	return c, nil
 }
 
-// varsOf are the variables of a load, the slowest dimension first; one that is in two indices (a diagonal) is there twice.
+// varsOf are the variables of a load, the slowest dimension first; one that is in two indices (a diagonal) is there
+// twice.
 func varsOf(load *summary.Expr) []string {
 	var out []string
 	for _, a := range slices.Backward(load.Index) {

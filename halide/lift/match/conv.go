@@ -16,7 +16,8 @@ type window struct {
 	repeated              bool // the input's first and last element stand for those beyond them, rather than zeros
 }
 
-// convolution is out(x, ..., co, n) = bias(co) + sum(w(kernel, ci, co) * in(stride*x + dilation*kernel - pad, ..., ci, n)).
+// convolution is out(x, ..., co, n) = bias(co) + sum(w(kernel, ci, co) * in(stride*x + dilation*kernel - pad, ..., ci,
+// n)).
 func (n *nest) convolution(w, in *summary.Expr) (*Match, error) {
 	if err := n.box("convolution"); err != nil {
 		return nil, err
@@ -43,8 +44,8 @@ func (n *nest) convolution(w, in *summary.Expr) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{Attributes: append(c.attributes(), begins...), Binding: Binding{"input": in.Name, "weights": w.Name, "output": n.outName()},
-		Only: append(n.overlapping([]*summary.Expr{in, n.written()}), c.odd...)}
+	m := &Match{Attributes: append(c.attributes(), begins...), Binding: Binding{"input": in.Name, "weights": w.Name,
+		"output": n.outName()}, Only: append(n.overlapping([]*summary.Expr{in, n.written()}), c.odd...)}
 	for i, s := range c.windows {
 		m.Binding["out"+spatialNames[i%len(spatialNames)]] = n.extentOf(s.out).String()
 		if s.kernel != "" {
@@ -92,7 +93,8 @@ func (c *conv) name() string {
 	return name
 }
 
-// readWeights finds each index of the weights: a variable, or extent-1 minus a variable of the sum, which turns the kernel round.
+// readWeights finds each index of the weights: a variable, or extent-1 minus a variable of the sum, which turns the
+// kernel round.
 func (c *conv) readWeights() error {
 	c.taps, c.flipped = map[string]bool{}, map[string]bool{}
 	seen := map[string]bool{}
@@ -197,7 +199,8 @@ func (c *conv) group(a summary.Affine, vars []string) bool {
 	if !c.n.isVar(g) {
 		g, ci = ci, g
 	}
-	if !slices.Contains(c.both, g) || !c.taps[ci] || !a.Const.IsZero() || !a.Coeff(ci).Equal(summary.Const(1)) || !a.Coeff(g).Equal(c.n.extentOf(ci)) {
+	if !slices.Contains(c.both, g) || !c.taps[ci] || !a.Const.IsZero() || !a.Coeff(ci).Equal(summary.Const(1)) ||
+		!a.Coeff(g).Equal(c.n.extentOf(ci)) {
 		return false
 	}
 	c.channels = append(c.channels, ci)
@@ -234,7 +237,8 @@ func negative(p summary.Poly) bool {
 	})
 }
 
-// whole says that no rows of the output are left out: they are as far apart as they are long, and one window apart each.
+// whole says that no rows of the output are left out: they are as far apart as they are long, and one window apart
+// each.
 func (c *conv) whole() error {
 	if c.n.out.Array == "" {
 		return nil
@@ -280,7 +284,8 @@ func multiples(e summary.Poly) (string, bool) {
 	return fmt.Sprintf("%s %% %d == 0", num, by), true
 }
 
-// halves says that all that is rounded in an extent is half of the kernel: rows are left out of it for even kernels alone.
+// halves says that all that is rounded in an extent is half of the kernel: rows are left out of it for even kernels
+// alone.
 func halves(extent, kernel summary.Poly) bool {
 	return !slices.ContainsFunc(extent.Monomials(), func(m summary.Monomial) bool {
 		return slices.ContainsFunc(m.Factors, func(f summary.Factor) bool {
@@ -331,7 +336,8 @@ func joined(vs []string) string {
 	return strings.Join(vs, " x ")
 }
 
-// biased are the attributes of what is added to the sum: the output's own element, a bias for each of the variables own.
+// biased are the attributes of what is added to the sum: the output's own element, a bias for each of the variables
+// own.
 func (n *nest) biased(near string, own []string) ([]Attribute, error) {
 	var out []Attribute
 	if f := n.main.factor(); f != "1" {
@@ -371,7 +377,8 @@ func subset(a, b []string) bool {
 
 // convolved counts the candidates of a convolution.
 func (n *nest) convolved(m *Match, name string, extra []Attribute) (*Match, error) {
-	formals := [][]Parameter{size("outwidth", "outheight", "kernelwidth", "kernelheight", "channels", "outchannels", "stride", "padding")}
+	formals := [][]Parameter{size("outwidth", "outheight", "kernelwidth", "kernelheight", "channels", "outchannels",
+		"stride", "padding")}
 	rank := func(array string) []string {
 		var dims []string
 		for i := range n.s.Array(array).Dims {
@@ -379,8 +386,8 @@ func (n *nest) convolved(m *Match, name string, extra []Attribute) (*Match, erro
 		}
 		return dims
 	}
-	formals = append(formals, array(In, "input", rank(m.Binding["input"])...), array(In, "weights", rank(m.Binding["weights"])...),
-		array(n.outRole(), "output", n.dimNames()...))
+	formals = append(formals, array(In, "input", rank(m.Binding["input"])...),
+		array(In, "weights", rank(m.Binding["weights"])...), array(n.outRole(), "output", n.dimNames()...))
 	for _, x := range extra {
 		if a := n.s.Array(x.Value); x.Name == "bias" && a != nil {
 			m.Binding["bias"] = x.Value

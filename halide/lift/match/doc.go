@@ -1,13 +1,15 @@
 // Package match names the operator that a summary is: gemm, gemv, ger, dot, axpy, scal, convolutions of one to three
-// dimensions (stride, padding, dilation, groups, bias, batch, depthwise, pointwise), reductions, elementwise operations.
+// dimensions (stride, padding, dilation, groups, bias, batch, depthwise, pointwise), reductions, elementwise
+// operations.
 //
 //	C(j, i) = sum(k in 0..K, A(k, i) * B(j, k), from C(j, i)) for j in 0..N, i in 0..M
 //	gemm (layout row-major, beta 1): a = A, b = B, c = C, k = K, m = M, n = N, lda = K, ldb = N, ldc = N
 //
-// A summary says what each element is, so neither the order of loops nor im2col nor Winograd's transforms are in it; what is
-// left to tell is which parameter is which. That is decided by structure, and never by testing. How many bindings a compiler
-// would have to try that does not know the structure (ATC, section 5, Figure 12) is counted: without pruning, with arrays'
-// roles, with their dimensions, and how early the right one comes in Levenshtein's order of names.
+// A summary says what each element is, so neither the order of loops nor im2col nor Winograd's transforms are in it;
+// what is left to tell is which parameter is which. That is decided by structure, and never by testing. How many
+// bindings a compiler would have to try that does not know the structure (ATC, section 5, Figure 12) is counted:
+// without pruning, with arrays' roles, with their dimensions, and how early the right one comes in Levenshtein's order
+// of names.
 //
 // # Invariants
 //

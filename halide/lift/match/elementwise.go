@@ -14,12 +14,15 @@ func (n *nest) sameElement(load *summary.Expr) bool {
 
 // named is an operator without formals of its own but the output.
 func (n *nest) named(operator string, as ...Attribute) (*Match, error) {
-	return &Match{Operator: operator, Attributes: append(as, partly(n.out.Vars)...), Binding: Binding{"out": n.outName()}, Candidates: Count(
-		interfaceOf(operator, array(n.outRole(), "out", n.dimNames()...)), actuals(n.s), Binding{"out": n.outName()})}, nil
+	return &Match{Operator: operator, Attributes: append(as, partly(n.out.Vars)...),
+			Binding: Binding{"out": n.outName()}, Candidates: Count(
+				interfaceOf(operator, array(n.outRole(), "out", n.dimNames()...)), actuals(n.s),
+				Binding{"out": n.outName()})},
+		nil
 }
 
-// plainSum is a sum of elements of one array: over all of it, over rows, or of what else; times alpha, as a mean is, and plus beta times
-// what was there.
+// plainSum is a sum of elements of one array: over all of it, over rows, or of what else; times alpha, as a mean is,
+// and plus beta times what was there.
 func (n *nest) plainSum() (*Match, error) {
 	load := n.main.Loads[0]
 	if err := n.box("sum"); err != nil {
@@ -49,7 +52,8 @@ func (n *nest) fold(name string, load *summary.Expr) (*Match, error) {
 	if err := n.covers(name, load); err != nil {
 		return nil, err
 	}
-	m := &Match{Operator: name, Binding: Binding{"x": load.Name, "result": n.outName()}, Attributes: partly(n.main.Ranges)}
+	m := &Match{Operator: name, Binding: Binding{"x": load.Name, "result": n.outName()},
+		Attributes: partly(n.main.Ranges)}
 	if len(n.out.Vars) > 0 {
 		m.Attributes = append(m.Attributes, Attribute{"for each", joinRanges(n.out.Vars)})
 	}
@@ -58,8 +62,8 @@ func (n *nest) fold(name string, load *summary.Expr) (*Match, error) {
 	return m, nil
 }
 
-// covers refuses a load that leaves elements of its array out: each dimension is to have variables of its own, and a variable by itself is to
-// run over all of it. Of what windows slide over, how far they reach is told otherwise.
+// covers refuses a load that leaves elements of its array out: each dimension is to have variables of its own, and a
+// variable by itself is to run over all of it. Of what windows slide over, how far they reach is told otherwise.
 //
 //	sum(k in 0..n, a(k, k))    along a diagonal
 func (n *nest) covers(name string, load *summary.Expr) error {
@@ -79,13 +83,15 @@ func (n *nest) covers(name string, load *summary.Expr) error {
 		v, plain := x.Var()
 		switch {
 		case fixed && !all.Equal(summary.Const(1)), plain && !n.extentOf(v).Equal(all):
-			return not(name, "only a part of %s is read: (%s) of (%s)", load.Name, indexText(load.Index), extentsText(a))
+			return not(name, "only a part of %s is read: (%s) of (%s)", load.Name, indexText(load.Index),
+				extentsText(a))
 		}
 	}
 	return nil
 }
 
-// neighbours refuses an array of which elements between are left out, unless a size of its own says how far they are apart, as BLAS's incx.
+// neighbours refuses an array of which elements between are left out, unless a size of its own says how far they are
+// apart, as BLAS's incx.
 //
 //	sum of a[i*n + i], i < n    elements of a are n + 1 apart
 func (n *nest) neighbours(near string, a *summary.Array) error {
@@ -129,14 +135,16 @@ func (n *nest) pointwiseOrFold() (*Match, error) {
 	}
 	for _, l := range loads {
 		if !n.broadcast(l) {
-			return nil, not("elementwise", "%s is read at (%s) for (%s)", l.Name, indexText(l.Index), indexText(n.out.At))
+			return nil, not("elementwise", "%s is read at (%s) for (%s)", l.Name, indexText(l.Index),
+				indexText(n.out.At))
 		}
 	}
 	name := "elementwise"
 	if b, ok := binaryName(v); ok {
 		name = "elementwise " + b
 	}
-	m := &Match{Operator: name, Attributes: append([]Attribute{{"value", n.out.Value.String()}}, partly(n.out.Vars)...), Binding: Binding{"out": n.outName()}}
+	m := &Match{Operator: name, Attributes: append([]Attribute{{"value", n.out.Value.String()}}, partly(n.out.Vars)...),
+		Binding: Binding{"out": n.outName()}}
 	op := []([]Parameter){array(n.outRole(), "out", n.dimNames()...)}
 	for i, l := range distinct(loads) {
 		formal := "x"
@@ -196,8 +204,9 @@ func (n *nest) folding(v *summary.Expr) (*Match, error) {
 
 // binaryName names an operation on two elements.
 func binaryName(v *summary.Expr) (string, bool) {
-	names := map[summary.Op]string{summary.OpAdd: "add", summary.OpSub: "subtract", summary.OpMul: "multiply", summary.OpDiv: "divide",
-		summary.OpQuo: "divide", summary.OpMin: "minimum", summary.OpMax: "maximum", summary.OpAbs: "absolute", summary.OpNeg: "negate"}
+	names := map[summary.Op]string{summary.OpAdd: "add", summary.OpSub: "subtract", summary.OpMul: "multiply",
+		summary.OpDiv: "divide", summary.OpQuo: "divide", summary.OpMin: "minimum", summary.OpMax: "maximum",
+		summary.OpAbs: "absolute", summary.OpNeg: "negate"}
 	name, ok := names[v.Op]
 	return name, ok && !slices.ContainsFunc(v.Args, func(a *summary.Expr) bool {
 		return a.Op != summary.OpLoad && a.Op != summary.OpScalar && a.Op != summary.OpConst

@@ -22,11 +22,12 @@ func gemmInterface(r Role, batch bool) Interface {
 	if batch {
 		name = "batched gemm"
 	}
-	return interfaceOf(name, sizes, scalar("alpha", "beta"), array(In, "a", b("m", "k")...), array(In, "b", b("k", "n")...), array(r, "c", b("m", "n")...))
+	return interfaceOf(name, sizes, scalar("alpha", "beta"), array(In, "a", b("m", "k")...),
+		array(In, "b", b("k", "n")...), array(r, "c", b("m", "n")...))
 }
 
-// gemm is C(n, m) = beta*C(n, m) + alpha*sum(k, A*B). A program that stores columns and one that stores rows and has A and
-// B the other way round are the same; the one whose names are nearer to the interface's is told.
+// gemm is C(n, m) = beta*C(n, m) + alpha*sum(k, A*B). A program that stores columns and one that stores rows and has A
+// and B the other way round are the same; the one whose names are nearer to the interface's is told.
 func (n *nest) gemm(a, b *summary.Expr, c classes) (*Match, error) {
 	if len(c.batch) > 1 {
 		return nil, not("gemm", "there are %d batches", len(c.batch))

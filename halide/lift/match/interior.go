@@ -12,7 +12,8 @@ import (
 //	before: out(x) = sum(k in 0..3, in(x + k - 1) * w(k))   for x in 1..n - 1
 //	after:  out(x + 1) = sum(k in 0..3, in(x + k) * w(k))   for x in 0..n - 2
 //
-// It is one only if nothing more could have been computed: the first element reads the first of the input, the last one the last.
+// It is one only if nothing more could have been computed: the first element reads the first of the input, the last one
+// the last.
 
 // interior is n with loops from 0, if some do not begin there and none depends on another; nil otherwise.
 func (n *nest) interior() *nest {
@@ -45,7 +46,8 @@ func (n *nest) interior() *nest {
 	return &nest{s: n.s, out: &out, from: n.out.Vars}
 }
 
-// inside checks that each window of a convolution into the middle of its output is all of the input, and says where the output begins.
+// inside checks that each window of a convolution into the middle of its output is all of the input, and says where the
+// output begins.
 func (c *conv) inside() ([]Attribute, error) {
 	var begins []string
 	for _, r := range slices.Backward(c.n.from) {
@@ -77,7 +79,8 @@ func (c *conv) inside() ([]Attribute, error) {
 	return []Attribute{{"begins", joined(begins)}}, nil
 }
 
-// allOf says that what is read ends at end where the input ends: after a size, or a number, of elements; under the condition odd.
+// allOf says that what is read ends at end where the input ends: after a size, or a number, of elements; under the
+// condition odd.
 func (c *conv) allOf(end summary.Poly, w window) (odd string, whole bool) {
 	if sized(end) {
 		return "", true
@@ -94,5 +97,6 @@ func (c *conv) allOf(end summary.Poly, w window) (odd string, whole bool) {
 // sized says that p is one size or one number.
 func sized(p summary.Poly) bool {
 	ms := p.Monomials()
-	return len(ms) == 1 && (len(ms[0].Factors) == 0 || ms[0].Coeff == 1 && len(ms[0].Factors) == 1 && ms[0].Factors[0].Num == nil && ms[0].Factors[0].Power == 1)
+	return len(ms) == 1 && (len(ms[0].Factors) == 0 || ms[0].Coeff == 1 && len(ms[0].Factors) == 1 &&
+		ms[0].Factors[0].Num == nil && ms[0].Factors[0].Power == 1)
 }

@@ -77,8 +77,8 @@ func Find(s *summary.Summary) (*Match, error) {
 	return clobbering(s, err)
 }
 
-// clobbering is an operator that also moves elements about: those of an input, as a transpose in place does, or of another array into a
-// workspace that the caller gives, as im2col does. That is told.
+// clobbering is an operator that also moves elements about: those of an input, as a transpose in place does, or of
+// another array into a workspace that the caller gives, as im2col does. That is told.
 func clobbering(s *summary.Summary, err error) (*Match, error) {
 	var main *summary.Output
 	var others []Attribute
@@ -148,7 +148,8 @@ func (n *nest) find() (*Match, error) {
 	case !isSum:
 		return n.pointwiseOrFold()
 	}
-	reducing := slices.DeleteFunc(slices.Clone(n.addends), func(a addend) bool { return len(a.Ranges) == 0 && len(a.Loads) < 2 })
+	reducing := slices.DeleteFunc(slices.Clone(n.addends),
+		func(a addend) bool { return len(a.Ranges) == 0 && len(a.Loads) < 2 })
 	switch {
 	case len(reducing) == 0:
 		return n.linear()
@@ -226,7 +227,8 @@ type nest struct {
 
 // rest are the addends beside the main one.
 func (n *nest) rest() []addend {
-	return slices.DeleteFunc(slices.Clone(n.addends), func(a addend) bool { return len(a.Ranges) > 0 || len(a.Loads) > 1 })
+	return slices.DeleteFunc(slices.Clone(n.addends),
+		func(a addend) bool { return len(a.Ranges) > 0 || len(a.Loads) > 1 })
 }
 
 // isVar says that name is a Var of the output.
@@ -277,5 +279,6 @@ func (n *nest) plainAt() bool {
 
 // accumulates reports whether a is the output's own element times something, for all of the output if for any.
 func (n *nest) accumulates(a addend) bool {
-	return len(a.Loads) == 1 && a.Loads[0].Name == n.out.Array && n.anywhere(a.Where) && slices.EqualFunc(a.Loads[0].Index, n.out.At, summary.Affine.Equal)
+	return len(a.Loads) == 1 && a.Loads[0].Name == n.out.Array && n.anywhere(a.Where) &&
+		slices.EqualFunc(a.Loads[0].Index, n.out.At, summary.Affine.Equal)
 }

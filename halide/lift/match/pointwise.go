@@ -6,15 +6,16 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// pointwise is a convolution with a kernel of one element: out(..., y, x, co) = sum(ci, in(y, x, ci) * w(co, ci)). The weights
-// are the operand with fewer variables of its own.
+// pointwise is a convolution with a kernel of one element: out(..., y, x, co) = sum(ci, in(y, x, ci) * w(co, ci)). The
+// weights are the operand with fewer variables of its own.
 func (n *nest) pointwise(a, b *summary.Expr, c classes) (*Match, error) {
 	w, in, own, spatial := a, b, c.m, c.n
 	if len(c.m) > len(c.n) {
 		w, in, own, spatial = b, a, c.n, c.m
 	}
 	if len(own) != 1 || len(c.k) != 1 || len(c.batch) > 0 || len(spatial) > 4 {
-		return nil, not("convolution", "a product with %d variables in %s and %d in %s", len(own), w.Name, len(spatial), in.Name)
+		return nil, not("convolution", "a product with %d variables in %s and %d in %s", len(own), w.Name, len(spatial),
+			in.Name)
 	}
 	extra, err := n.biased("convolution", own)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// special is what a selection is that only saves work where scalars have special values, as BLAS does: over the reals the general case is
-// the same there. It is nil for other selections.
+// special is what a selection is that only saves work where scalars have special values, as BLAS does: over the reals
+// the general case is the same there. It is nil for other selections.
 //
 //	select(beta == 0, 0, beta * C)  select(B == 0, 0, A * B)            ->   beta * C  A * B
 //	select(alpha == 0 && beta == 1, C, beta * C + sum(alpha * A * B))   ->   beta * C + sum(alpha * A * B)

@@ -6,12 +6,13 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// A transposed convolution spreads each element of its input over a window of the output, stride elements further on for the next:
+// A transposed convolution spreads each element of its input over a window of the output, stride elements further on
+// for the next:
 //
 //	out(i) = sum(k in 0..n where i - stride*k >= 0 && i - stride*k < taps, in(k) * w(i - stride*k))
 //
-// It is a convolution of w by a kernel in with gaps, too, which nobody calls it, unless the output is as long as what slides: then it is a
-// causal one with a dilation.
+// It is a convolution of w by a kernel in with gaps, too, which nobody calls it, unless the output is as long as what
+// slides: then it is a causal one with a dilation.
 
 // transposed says that c, which was read with the operands in each other's place, is one.
 func (c *conv) transposed() bool {
@@ -45,8 +46,10 @@ func (c *conv) transpose() (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{Binding: Binding{"input": c.w.Name, "weights": c.in.Name, "output": c.n.outName()}, Only: c.n.overlapping([]*summary.Expr{c.w, c.n.written()})}
-	m.Attributes = append(m.Attributes, Attribute{"stride", c.perWindow(func(w window) string { return w.dilation.String() })})
+	m := &Match{Binding: Binding{"input": c.w.Name, "weights": c.in.Name, "output": c.n.outName()},
+		Only: c.n.overlapping([]*summary.Expr{c.w, c.n.written()})}
+	m.Attributes = append(m.Attributes, Attribute{"stride",
+		c.perWindow(func(w window) string { return w.dilation.String() })})
 	array := c.n.s.Array(c.in.Name)
 	for i, w := range c.windows {
 		name := spatialNames[i%len(spatialNames)]

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// triangular names products over triangles, which are no gemm: syrk writes C(j, i) for j <= i only, the sum being over all k
-// of A(k, i)*A(k, j); trmm sums over k up to, or from, i. It is false if all ranges are boxes.
+// triangular names products over triangles, which are no gemm: syrk writes C(j, i) for j <= i only, the sum being over
+// all k of A(k, i)*A(k, j); trmm sums over k up to, or from, i. It is false if all ranges are boxes.
 func (n *nest) triangular() (*Match, error, bool) {
 	outside := slices.IndexFunc(n.out.Vars, notBox)
 	inside := slices.IndexFunc(n.main.Ranges, notBox)
@@ -15,8 +15,10 @@ func (n *nest) triangular() (*Match, error, bool) {
 	case outside < 0 && inside < 0:
 		return nil, nil, false
 	case outside >= 0 && inside >= 0:
-		return nil, not("gemm", "%s and %s: triangles within triangles", n.out.Vars[outside], n.main.Ranges[inside]), true
-	case outside >= 0 && a.Name == b.Name && len(n.main.Ranges) == 1 && len(n.main.Where) == 0 && len(n.out.Vars) == 2 && n.plainAt() && !n.slides(a) && !n.slides(b):
+		return nil, not("gemm", "%s and %s: triangles within triangles", n.out.Vars[outside], n.main.Ranges[inside]),
+			true
+	case outside >= 0 && a.Name == b.Name && len(n.main.Ranges) == 1 && len(n.main.Where) == 0 &&
+		len(n.out.Vars) == 2 && n.plainAt() && !n.slides(a) && !n.slides(b):
 		return n.syrk(a, b, n.out.Vars[outside])
 	case outside >= 0:
 		return nil, not("gemm", "only a triangle of %s is written: %s", n.out.Array, n.out.Vars[outside]), true
@@ -50,5 +52,6 @@ func (n *nest) syrk(a, b *summary.Expr, r summary.Range) (*Match, error, bool) {
 	}
 	m := &Match{Binding: Binding{"a": a.Name, "c": n.out.Array}}
 	m.Attributes = []Attribute{{"triangle", r.String()}}
-	return n.finish(m, interfaceOf("syrk", size("n", "k"), scalar("alpha", "beta"), array(In, "a", "n", "k"), array(n.outRole(), "c", "n", "n")), extra), nil, true
+	return n.finish(m, interfaceOf("syrk", size("n", "k"), scalar("alpha", "beta"), array(In, "a", "n", "k"),
+		array(n.outRole(), "c", "n", "n")), extra), nil, true
 }

@@ -33,7 +33,8 @@ func (n *nest) whole(near string, loads []*summary.Expr, vars ...string) error {
 				continue
 			}
 			stride, row := a.Dims[d].Stride, a.Dims[d-1].Stride.Mul(a.Dims[d-1].Extent)
-			if _, fixed := stride.Constant(); !fixed && !stride.Equal(row) && content(stride) > max(content(a.Dims[d-1].Stride), 1) {
+			if _, fixed := stride.Constant(); !fixed && !stride.Equal(row) &&
+				content(stride) > max(content(a.Dims[d-1].Stride), 1) {
 				return not(near, "rows of %s are %s apart: rows between are left out", l.Name, stride)
 			}
 			if d > 1 && !stride.Equal(row) && aslant(stride, a.Dims[d-1].Stride) {
@@ -64,9 +65,11 @@ func aslant(stride, row summary.Poly) bool {
 		return false
 	}
 	names := row.Names()
-	return len(stride.Monomials()) > 1 && len(names) > 0 && slices.ContainsFunc(stride.Monomials(), func(m summary.Monomial) bool {
-		return !slices.ContainsFunc(m.Factors, func(f summary.Factor) bool { return slices.Contains(names, f.Name) || f.Num != nil })
-	})
+	return len(stride.Monomials()) > 1 && len(names) > 0 && slices.ContainsFunc(stride.Monomials(),
+		func(m summary.Monomial) bool {
+			return !slices.ContainsFunc(m.Factors,
+				func(f summary.Factor) bool { return slices.Contains(names, f.Name) || f.Num != nil })
+		})
 }
 
 // content is the greatest number that divides p.
@@ -105,8 +108,8 @@ func (n *nest) isRow(loads []*summary.Expr, v string, e summary.Poly) bool {
 	})
 }
 
-// overlapping are the conditions that rows do not overlap, where what they are apart is no leading dimension but made of other
-// extents of the program: those under which alone they are rows of a matrix. So with planes of rows.
+// overlapping are the conditions that rows do not overlap, where what they are apart is no leading dimension but made
+// of other extents of the program: those under which alone they are rows of a matrix. So with planes of rows.
 //
 //	A: in float32[K, M] in rows of M                              ->  K == M
 //	in: in float32[n + w - 1, h + r - 1] in rows of n + r - 1     ->  r >= w
@@ -127,8 +130,8 @@ func (n *nest) overlapping(loads []*summary.Expr) []string {
 	return out
 }
 
-// apart is the condition that what is along dimension d of a does not overlap, "" if it never does or a size of its own says how far
-// apart it is.
+// apart is the condition that what is along dimension d of a does not overlap, "" if it never does or a size of its own
+// says how far apart it is.
 func (n *nest) apart(a *summary.Array, d int) string {
 	row, stride := a.Dims[d-1].Extent, a.Dims[d].Stride
 	names := stride.Names()
@@ -180,7 +183,8 @@ func (n *nest) isExtent(a *summary.Array, size string) bool {
 	})
 }
 
-// spaced are the strides of arrays that are no packed rows, planes and so on, which no leading dimension of the operator says.
+// spaced are the strides of arrays that are no packed rows, planes and so on, which no leading dimension of the
+// operator says.
 func (n *nest) spaced(loads []*summary.Expr) []Attribute {
 	var out []Attribute
 	for _, l := range loads {
@@ -188,15 +192,17 @@ func (n *nest) spaced(loads []*summary.Expr) []Attribute {
 		for d := 1; a != nil && d < len(a.Dims); d++ {
 			s := a.Dims[d].Stride
 			if a.Dims[d].Level == a.Dims[d-1].Level && !s.Equal(a.Dims[d-1].Extent.Mul(a.Dims[d-1].Stride)) {
-				out = append(out, Attribute{[]string{"rows", "planes", "blocks"}[min(d, 3)-1] + " of " + l.Name, s.String() + " apart"})
+				out = append(out, Attribute{[]string{"rows", "planes", "blocks"}[min(d, 3)-1] + " of " + l.Name,
+					s.String() + " apart"})
 			}
 		}
 	}
 	return out
 }
 
-// partly says over what part of arrays loops run, unless each runs from 0 to a size or a product of sizes. Operators whose binding has
-// no extents would else have one name for all of an array, for all but its ends, and for some elements of it.
+// partly says over what part of arrays loops run, unless each runs from 0 to a size or a product of sizes. Operators
+// whose binding has no extents would else have one name for all of an array, for all but its ends, and for some
+// elements of it.
 func partly(ranges []summary.Range) []Attribute {
 	all := !slices.ContainsFunc(ranges, func(r summary.Range) bool {
 		e, ok := extent(r)

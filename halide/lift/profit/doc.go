@@ -1,7 +1,7 @@
-// Package profit predicts from the sizes of a call which of two machines runs it faster, so that a replacement of legacy
-// code calls the accelerator only where that pays. It learns from measurements, as section 6 of ATC (Martínez et al.,
-// "Matching linear algebra and tensor code to specialized hardware accelerators", CC 2023) does, and knows nothing of the
-// machines: times of both come in as numbers.
+// Package profit predicts from the sizes of a call which of two machines runs it faster, so that a replacement of
+// legacy code calls the accelerator only where that pays. It learns from measurements, as section 6 of ATC (Martínez et
+// al., "Matching linear algebra and tensor code to specialized hardware accelerators", CC 2023) does, and knows nothing
+// of the machines: times of both come in as numbers.
 //
 //	samples, err := profit.Read("gemm.csv", file) // m,n,k,host_ns,target_ns
 //	p, err := profit.Train(samples, profit.Options{})

@@ -31,7 +31,8 @@ func (s Score) String() string {
 }
 
 func (s Score) plus(o Score) Score {
-	return Score{s.Right + o.Right, s.Counted + o.Counted, s.Paying + o.Paying, s.RightAside + o.RightAside, s.Aside + o.Aside}
+	return Score{s.Right + o.Right, s.Counted + o.Counted, s.Paying + o.Paying, s.RightAside + o.RightAside,
+		s.Aside + o.Aside}
 }
 
 // Judge asks p about samples whose answers are known.
@@ -72,7 +73,8 @@ func (s *Samples) Split(unseen float64, seed uint64) (learn, test *Samples) {
 // CrossValidate trains folds times, each time without one part of the samples, and judges by that part.
 func CrossValidate(s *Samples, folds int, seed uint64, o Options) (Score, error) {
 	if folds < 2 || folds > len(s.List) {
-		return Score{}, fmt.Errorf("profit: %d folds of %d samples: expected 2 to as many as there are", folds, len(s.List))
+		return Score{}, fmt.Errorf("profit: %d folds of %d samples: expected 2 to as many as there are", folds,
+			len(s.List))
 	}
 	order := rand.New(rand.NewPCG(seed, 0)).Perm(len(s.List))
 	var score Score

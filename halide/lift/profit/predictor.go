@@ -15,17 +15,19 @@ import (
 type Options struct {
 	Kernel svm.Kernel
 	C      float64
-	// Lanes are widths of the target's vectors: for each, how much of the last vector along a size is wasted is a feature, too.
+	// Lanes are widths of the target's vectors: for each, how much of the last vector along a size is wasted is a
+	// feature, too.
 	Lanes []int
 }
 
 // Predictor reports whether the target is faster.
 type Predictor struct {
-	Names []string   `json:"names"`           // of the sizes
-	Lanes []int      `json:"lanes,omitempty"` // as in Options
-	Mean  []float64  `json:"mean"`            // of the features: logarithms of the sizes, then of what rounding up to lanes adds
-	Scale []float64  `json:"scale"`           // their deviation, or 1
-	Model *svm.Model `json:"model"`           // nil: Always is the answer
+	Names []string `json:"names"`           // of the sizes
+	Lanes []int    `json:"lanes,omitempty"` // as in Options
+	// of the features: logarithms of the sizes, then of what rounding up to lanes adds
+	Mean  []float64  `json:"mean"`
+	Scale []float64  `json:"scale"` // their deviation, or 1
+	Model *svm.Model `json:"model"` // nil: Always is the answer
 	// Always is the answer where all samples had it.
 	Always bool `json:"always,omitempty"`
 }
@@ -114,7 +116,8 @@ func (p *Predictor) scaled(sizes []float64) []float64 {
 func (p *Predictor) Check() error {
 	n := p.features()
 	if n == 0 || len(p.Mean) != n || len(p.Scale) != n {
-		return fmt.Errorf("profit: %d features, %d means and %d scales: expected as many of each, at least one", n, len(p.Mean), len(p.Scale))
+		return fmt.Errorf("profit: %d features, %d means and %d scales: expected as many of each, at least one", n,
+			len(p.Mean), len(p.Scale))
 	}
 	if slices.Contains(p.Scale, 0) || slices.ContainsFunc(p.Lanes, func(n int) bool { return n < 2 }) {
 		return fmt.Errorf("profit: a scale of 0, or vectors of less than 2 lanes: %v, %v", p.Scale, p.Lanes)
@@ -144,8 +147,8 @@ func (p *Predictor) Pays(sizes ...float64) bool {
 	return p.Model.Decide(p.scaled(sizes)) > 0
 }
 
-// deviation is the mean of a population and its standard deviation, by the corrected two-pass algorithm (1.7) of Chan, Golub and
-// LeVeque, Algorithms for computing the sample variance. Package stat has it too, and would link LAPACK.
+// deviation is the mean of a population and its standard deviation, by the corrected two-pass algorithm (1.7) of Chan,
+// Golub and LeVeque, Algorithms for computing the sample variance. Package stat has it too, and would link LAPACK.
 func deviation(x []float64) (mean, std float64) {
 	n := float64(len(x))
 	mean = floats.Sum(x) / n

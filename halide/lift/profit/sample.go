@@ -43,7 +43,8 @@ func Read(file string, r io.Reader) (*Samples, error) {
 	}
 	n := len(header) - 2
 	if n < 1 || header[n] != hostColumn || header[n+1] != targetColumn {
-		return nil, fmt.Errorf("%s:1: the columns are %q: expected the names of sizes, then %s and %s", file, header, hostColumn, targetColumn)
+		return nil, fmt.Errorf("%s:1: the columns are %q: expected the names of sizes, then %s and %s", file, header,
+			hostColumn, targetColumn)
 	}
 	s := &Samples{Names: header[:n]}
 	for {
@@ -57,7 +58,8 @@ func Read(file string, r io.Reader) (*Samples, error) {
 		values := make([]float64, len(row))
 		for i, text := range row {
 			line, _ := c.FieldPos(i)
-			if values[i], err = strconv.ParseFloat(text, 64); err != nil || !(values[i] > 0) || math.IsInf(values[i], 0) {
+			if values[i], err = strconv.ParseFloat(text, 64); err != nil || !(values[i] > 0) ||
+				math.IsInf(values[i], 0) {
 				return nil, fmt.Errorf("%s:%d: %s is %q: expected a positive number", file, line, header[i], text)
 			}
 		}

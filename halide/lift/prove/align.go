@@ -6,13 +6,13 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// aligned looks for folds in an equation that take in the terms of another one in the same order, but several in a turn, or in
-// loops inside loops, or from another start, and returns what makes them equal as further hypotheses:
+// aligned looks for folds in an equation that take in the terms of another one in the same order, but several in a
+// turn, or in loops inside loops, or from another start, and returns what makes them equal as further hypotheses:
 //
 //	F after h turns = T after p(h) turns
 //
-// It is shown by induction over h, with the start and the step as conditions. p is where the terms of turn h begin, as indices
-// of loads tell. This keeps the order of operations, so it holds bit for bit.
+// It is shown by induction over h, with the start and the step as conditions. p is where the terms of turn h begin, as
+// indices of loads tell. This keeps the order of operations, so it holds bit for bit.
 func (x *executor) aligned(path []*sym.Node, name string, a, b *sym.Node) []*sym.Node {
 	var facts []*sym.Node
 	for _, t := range x.orderedFolds(b) {
@@ -36,8 +36,9 @@ func (x *executor) orderedFolds(n *sym.Node) []*sym.Node {
 	return out
 }
 
-// align is the fact that f is t up to some turn; none if they are alike or nothing tells where. Which folds are tried, where a turn's
-// terms begin and that they end with t's are guesses: the start and the step are what makes the fact true, for ends that are not below 0.
+// align is the fact that f is t up to some turn; none if they are alike or nothing tells where. Which folds are tried,
+// where a turn's terms begin and that they end with t's are guesses: the start and the step are what makes the fact
+// true, for ends that are not below 0.
 func (x *executor) align(path []*sym.Node, name string, f, t *sym.Node, depth int) []*sym.Node {
 	s := x.s
 	ft, fp := s.Abstract(f)
@@ -65,11 +66,13 @@ func (x *executor) align(path []*sym.Node, name string, f, t *sym.Node, depth in
 			during = append(during, x.align(during, name, inner, t, depth-1)...)
 		}
 	}
-	x.requireEqual(during, name+" goes on", "a portion of a sum leads to where the whole one is then", next, at(s.Add(h, s.Int(1))))
+	x.requireEqual(during, name+" goes on", "a portion of a sum leads to where the whole one is then", next,
+		at(s.Add(h, s.Int(1))))
 	return []*sym.Node{s.Or(s.Lt(f.End(), s.Int(0)), s.Eq(f, at(f.End())))}
 }
 
-// begins is the first value of t's variable whose term f takes in in turn h; nested says that f does so in a fold inside.
+// begins is the first value of t's variable whose term f takes in in turn h; nested says that f does so in a fold
+// inside.
 func (x *executor) begins(f, t, h *sym.Node) (first *sym.Node, nested bool) {
 	s := x.s
 	whole := s.Open(t)
@@ -92,7 +95,8 @@ func (x *executor) begins(f, t, h *sym.Node) (first *sym.Node, nested bool) {
 		for _, b := range bodies {
 			for _, l := range x.loadsOf(b, nil) {
 				to := map[*sym.Node]*sym.Node{}
-				if l.Name != p.Name || !x.unify(p, l, whole.Vars, to) || to[y] == nil || s.Replacing().Atom(y, to[y]).In(p) != l {
+				if l.Name != p.Name || !x.unify(p, l, whole.Vars, to) || to[y] == nil ||
+					s.Replacing().Atom(y, to[y]).In(p) != l {
 					continue
 				}
 				if first == nil {

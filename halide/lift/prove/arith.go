@@ -50,7 +50,8 @@ func (x *executor) arith(op ctree.Op, l, r *sym.Node, t, rt ctree.Type, st *stat
 	l, r = x.asValue(l, t, st), x.asValue(r, rt, st)
 	switch op {
 	case ctree.Div, ctree.Rem:
-		if x.isData(r) && !slices.ContainsFunc(x.sum.Pre, func(c summary.Condition) bool { return c.Kind == summary.NonZero }) {
+		if x.isData(r) && !slices.ContainsFunc(x.sum.Pre,
+			func(c summary.Condition) bool { return c.Kind == summary.NonZero }) {
 			x.grant("no divisor is 0")
 		}
 		x.require(st, "divisor", fmt.Sprintf("line %d: the divisor is not 0", pos.Line), x.nonZeroUnlessData(r))
@@ -70,11 +71,12 @@ func (x *executor) arith(op ctree.Op, l, r *sym.Node, t, rt ctree.Type, st *stat
 	return x.bitwise(op, l, r, t, pos)
 }
 
-// multiplied is l*r. Multiplied out it no longer shows the bounds that follow from those of factors that are not negative: they
-// are noted.
+// multiplied is l*r. Multiplied out it no longer shows the bounds that follow from those of factors that are not
+// negative: they are noted.
 func (x *executor) multiplied(l, r *sym.Node, st *state) *sym.Node {
 	v := x.s.Mul(l, r)
-	if v.Op != sym.Lin || v.Sort != sym.Int || l.Op == sym.Num || r.Op == sym.Num || !x.nonNegative(l, st) || !x.nonNegative(r, st) {
+	if v.Op != sym.Lin || v.Sort != sym.Int || l.Op == sym.Num || r.Op == sym.Num || !x.nonNegative(l, st) ||
+		!x.nonNegative(r, st) {
 		return v
 	}
 	if !x.nonNegative(v, st) {

@@ -34,7 +34,8 @@ func (x *executor) facts(st *state) []*sym.Node {
 	return out
 }
 
-// follows reports whether v is the sum of at most depth facts and of what is above -1 by itself: an integer then is not negative.
+// follows reports whether v is the sum of at most depth facts and of what is above -1 by itself: an integer then is not
+// negative.
 func (x *executor) follows(v *sym.Node, facts []*sym.Node, depth int) bool {
 	if v.Sort != sym.Int {
 		return false
@@ -112,8 +113,8 @@ func coefficient(v, t *sym.Node) *big.Rat {
 	return new(big.Rat)
 }
 
-// worst are the terms of v to replace by facts: the first that is not bounded on the side that matters, preferably one that
-// counts negative; if all are, those that count negative.
+// worst are the terms of v to replace by facts: the first that is not bounded on the side that matters, preferably one
+// that counts negative; if all are, those that count negative.
 func (x *executor) worst(v *sym.Node, facts []*sym.Node) []*sym.Node {
 	if v.Op != sym.Lin {
 		return []*sym.Node{v}

@@ -95,7 +95,8 @@ func (x *executor) inline(e *ctree.Call, st *state) (*frame, error) {
 		k := argument{e, i}
 		o := x.arguments[k]
 		if o == nil {
-			o = &ctree.Object{Name: p.Name, Type: p.Type, Storage: ctree.Local, Pos: p.Pos, Slot: len(x.arguments), Hidden: true}
+			o = &ctree.Object{Name: p.Name, Type: p.Type, Storage: ctree.Local, Pos: p.Pos, Slot: len(x.arguments),
+				Hidden: true}
 			x.arguments[k] = o
 		}
 		if err := x.assignObject(o, args[i], st); err != nil {
@@ -148,7 +149,8 @@ func (x *executor) body(fn *ctree.Func, st *state, at ctree.Pos) (*frame, error)
 	if _, void := fn.Type.Result.(ctree.Void); !void {
 		f.result = x.results[fn]
 		if f.result == nil {
-			f.result = &ctree.Object{Name: "return", Type: fn.Type.Result, Storage: ctree.Local, Pos: fn.Pos, Hidden: true}
+			f.result = &ctree.Object{Name: "return", Type: fn.Type.Result, Storage: ctree.Local, Pos: fn.Pos,
+				Hidden: true}
 			x.results[fn] = f.result
 		}
 	}
@@ -161,8 +163,8 @@ func (x *executor) body(fn *ctree.Func, st *state, at ctree.Pos) (*frame, error)
 	return f, err
 }
 
-// external is a function of C's mathematics: an uninterpreted one, unless it is a minimum, a maximum or a magnitude. Of others it is not
-// known that they give the same for the same arguments, and change nothing.
+// external is a function of C's mathematics: an uninterpreted one, unless it is a minimum, a maximum or a magnitude. Of
+// others it is not known that they give the same for the same arguments, and change nothing.
 func (x *executor) external(name string, t ctree.Type, args []*sym.Node, pos ctree.Pos) (*sym.Node, error) {
 	s := x.s
 	least := func(f func(a, b *sym.Node) *sym.Node, a, b *sym.Node) (*sym.Node, error) {
@@ -189,20 +191,23 @@ func (x *executor) external(name string, t ctree.Type, args []*sym.Node, pos ctr
 		return nil, refuse(pos, "the external function %s", name)
 	}
 	if f, ok := t.(ctree.Float); ok {
-		return s.Apply(fmt.Sprintf("call %s%d", strings.TrimPrefix(mathName(name), "std::"), f.Bits), sym.Real, args...), nil
+		return s.Apply(fmt.Sprintf("call %s%d", strings.TrimPrefix(mathName(name), "std::"), f.Bits), sym.Real,
+			args...), nil
 	}
 	return s.Apply("call "+name, sym.Int, args...), nil
 }
 
 // rounding gives integers.
-var rounding = []string{"lround", "llround", "lroundf", "lrint", "llrint", "lrintf", "isnan", "isinf", "nearbyint", "nearbyintf"}
+var rounding = []string{"lround", "llround", "lroundf", "lrint", "llrint", "lrintf", "isnan", "isinf", "nearbyint",
+	"nearbyintf"}
 
 // mathName is a function of <math.h> without the f that says that it is of float.
 func mathName(name string) string {
 	short := strings.TrimSuffix(name, "f")
 	switch short {
-	case "sqrt", "exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh", "atan", "asin", "acos", "pow",
-		"floor", "ceil", "round", "trunc", "rint", "cbrt", "expm1", "log1p", "fmod", "atan2", "erf", "rsqrt":
+	case "sqrt", "exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh", "atan", "asin",
+		"acos", "pow", "floor", "ceil", "round", "trunc", "rint", "cbrt", "expm1", "log1p", "fmod", "atan2", "erf",
+		"rsqrt":
 		return short
 	}
 	return name

@@ -11,7 +11,8 @@ import (
 
 // compareCells orders cells by where their objects stand in the source.
 func compareCells(a, b cell) int {
-	return cmp.Or(strings.Compare(a.text(), b.text()), comparePos(a.obj, b.obj), cmp.Compare(a.part, b.part), cmp.Compare(a.lane, b.lane))
+	return cmp.Or(strings.Compare(a.text(), b.text()), comparePos(a.obj, b.obj), cmp.Compare(a.part, b.part),
+		cmp.Compare(a.lane, b.lane))
 }
 
 func comparePos(a, b *ctree.Object) int {

@@ -31,7 +31,8 @@ func (x *executor) contentsOf(t *turn, st *state, n *sym.Node, changed map[cell]
 	}
 }
 
-// guess is a closed form of a cell with the unknown value h before and after after a turn; nil if it depends on what is not known.
+// guess is a closed form of a cell with the unknown value h before and after after a turn; nil if it depends on what is
+// not known.
 func (x *executor) guess(c cell, h, after, entry *sym.Node, t *turn, n *sym.Node) *sym.Node {
 	acc := x.s.Fresh("acc", h.Sort)
 	own := make([]*sym.Node, c.rank())
@@ -71,7 +72,8 @@ func (x *executor) folded(after, acc, entry, n *sym.Node) *sym.Node {
 	}
 	k := s.Fresh("k", sym.Int)
 	at := s.Replacing().Atom(n, k)
-	f := sym.FoldTerm{Vars: []*sym.Node{k}, Lo: []*sym.Node{s.Int(0)}, Hi: []*sym.Node{n}, Where: s.Bool(true), Init: entry}
+	f := sym.FoldTerm{Vars: []*sym.Node{k}, Lo: []*sym.Node{s.Int(0)}, Hi: []*sym.Node{n}, Where: s.Bool(true),
+		Init: entry}
 	if !s.Has(after, acc.Name) {
 		return s.Ite(s.Le(s.Int(1), n), s.Replacing().Atom(n, s.Sub(n, s.Int(1))).In(after), entry)
 	}

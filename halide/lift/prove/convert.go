@@ -10,9 +10,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// asValue is v, computed in the ring, as the value that type t holds where it matters which one: in comparisons, divisions,
-// indices. Signed arithmetic does not overflow (a precondition); unsigned wraps unless v is known not to be negative and to
-// be below the type's end, or is modest: that counters and indices do not exceed their types is a precondition too.
+// asValue is v, computed in the ring, as the value that type t holds where it matters which one: in comparisons,
+// divisions, indices. Signed arithmetic does not overflow (a precondition); unsigned wraps unless v is known not to be
+// negative and to be below the type's end, or is modest: that counters and indices do not exceed their types is a
+// precondition too.
 func (x *executor) asValue(v *sym.Node, t ctree.Type, st *state) *sym.Node {
 	i, ok := t.(ctree.Int)
 	if !ok || i.Signed || x.guessing > 0 || v.Op == sym.Num && v.Value.Sign() >= 0 {
@@ -24,8 +25,8 @@ func (x *executor) asValue(v *sym.Node, t ctree.Type, st *state) *sym.Node {
 	return x.s.Mod(v, x.s.Rat(power(i.Bits), sym.Int))
 }
 
-// modest says that v is of sizes and counters alone, with factors and constants far below the end of types of so many bits: an
-// index, not a hash that is meant to wrap, nor what has wrapped.
+// modest says that v is of sizes and counters alone, with factors and constants far below the end of types of so many
+// bits: an index, not a hash that is meant to wrap, nor what has wrapped.
 func (x *executor) modest(v *sym.Node, bits int) bool {
 	factor, constant := power(bits-bits/4), power(bits-2)
 	small := !x.isData(v)
@@ -99,7 +100,8 @@ func (x *executor) fromInt(v *sym.Node, t ctree.Float) *sym.Node {
 	return x.s.Apply("op real", sym.Real, v)
 }
 
-// toInt truncates. What does not fit has no meaning in C: that it does is a precondition, and a constant that does not is anything.
+// toInt truncates. What does not fit has no meaning in C: that it does is a precondition, and a constant that does not
+// is anything.
 func (x *executor) toInt(v *sym.Node, t ctree.Int, st *state) *sym.Node {
 	if v.Op == sym.Num {
 		whole := new(big.Rat).SetInt(new(big.Int).Quo(v.Value.Num(), v.Value.Denom()))

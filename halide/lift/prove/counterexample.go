@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// Model is values under which a condition is false. It refutes nothing: closed forms are guesses, and sums and products may be functions
-// of which nothing is known. The sizes are where the program and the summary are to be run.
+// Model is values under which a condition is false. It refutes nothing: closed forms are guesses, and sums and products
+// may be functions of which nothing is known. The sizes are where the program and the summary are to be run.
 type Model struct {
 	Condition string           // its name
 	By        string           // the solver, or "values"
@@ -20,7 +20,8 @@ type Model struct {
 const mostModels = 4
 
 // modelsOf notes the models of conditions that solvers said are false for some values.
-func (x *executor) modelsOf(ctx context.Context, r *smt.Runner, p *Proof, which []int, goals []*smt.Script, answers []smt.Answer) error {
+func (x *executor) modelsOf(ctx context.Context, r *smt.Runner, p *Proof, which []int, goals []*smt.Script,
+	answers []smt.Answer) error {
 	for k, i := range which {
 		if answers[k].Result != smt.Sat || len(p.Models) == mostModels {
 			continue

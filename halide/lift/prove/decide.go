@@ -14,7 +14,8 @@ import (
 // decide asks about every condition, and about its hypotheses alone.
 func (x *executor) decide(ctx context.Context, r *smt.Runner, p *Proof) error {
 	for i, c := range x.conds {
-		p.Conditions = append(p.Conditions, Condition{Name: fmt.Sprintf("%s-%02d-%s", x.calledName(), i+1, slug(c.name)), About: c.about})
+		p.Conditions = append(p.Conditions, Condition{Name: fmt.Sprintf("%s-%02d-%s", x.calledName(), i+1,
+			slug(c.name)), About: c.about})
 		if c.goal.IsTrue() {
 			last := &p.Conditions[len(p.Conditions)-1]
 			last.Proven, last.Trivial = true, true
@@ -40,8 +41,8 @@ func (x *executor) decide(ctx context.Context, r *smt.Runner, p *Proof) error {
 	return nil
 }
 
-// askOpen asks about what is not trivial: products first as functions of which nothing is known, then as products. What values
-// refute at a glance need not be asked.
+// askOpen asks about what is not trivial: products first as functions of which nothing is known, then as products. What
+// values refute at a glance need not be asked.
 func (x *executor) askOpen(ctx context.Context, r *smt.Runner, p *Proof) error {
 	var which []int
 	var goals, alone []*smt.Script
@@ -117,8 +118,8 @@ func (x *executor) askAlone(ctx context.Context, r *smt.Runner, p *Proof, which 
 	return nil
 }
 
-// satisfied looks for values under which a condition's hypotheses and axioms are true. Under these the goal, which was proven, must
-// be too: why says what is not.
+// satisfied looks for values under which a condition's hypotheses and axioms are true. Under these the goal, which was
+// proven, must be too: why says what is not.
 func (x *executor) satisfied(c *condition) (a smt.Answer, why string) {
 	start := time.Now()
 	m := x.model(c.hyps)

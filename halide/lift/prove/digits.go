@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// recomposed are equations v = 0 for the variables of a portion whose quotients and remainders are the sum's: one loop over what the
-// sum has several ranges for.
+// recomposed are equations v = 0 for the variables of a portion whose quotients and remainders are the sum's: one loop
+// over what the sum has several ranges for.
 //
 //	k = i div 3, l = i mod 3  ->  3*k + l - i = 0
 func (x *executor) recomposed(p *portion, t sym.FoldTerm) []*sym.Node {
@@ -25,7 +25,8 @@ func (x *executor) recomposed(p *portion, t sym.FoldTerm) []*sym.Node {
 	}
 	for i, to := range p.to {
 		for _, m := range to.Monomials() {
-			if len(m.Factors) != 1 || m.Factors[0].Op != sym.Div && m.Factors[0].Op != sym.Mod || new(big.Rat).Abs(m.Coef).Cmp(oneRat()) != 0 {
+			if len(m.Factors) != 1 || m.Factors[0].Op != sym.Div && m.Factors[0].Op != sym.Mod ||
+				new(big.Rat).Abs(m.Coef).Cmp(oneRat()) != 0 {
 				continue
 			}
 			f := m.Factors[0]

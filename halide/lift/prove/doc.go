@@ -2,7 +2,8 @@
 //
 // The function is executed once over symbolic terms. A loop is put in closed form: for each variable and array that it
 // changes a term over the number of turns done, which is its invariant ("elements that were visited are final, the
-// current one holds the partial sum, the others are what they were"). Closed forms are guesses. What must hold for them,
+// current one holds the partial sum, the others are what they were"). Closed forms are guesses. What must hold for
+// them,
 //
 //   - they hold before the first turn, and a turn leads from n to n+1;
 //   - the loop goes on while n is below the number of turns, and ends there;
@@ -10,12 +11,13 @@
 //   - at the end, the outputs are what the summary says, and all else is what it was;
 //   - sums whose order or portions differ have the same terms, told by a map between them that is one to one,
 //
-// are conditions, written as SMT-LIB scripts without quantifiers and given to z3, then cvc5. A condition counts only if no
-// solver says that its hypotheses and axioms contradict each other, and a proof only if summaries that were changed on purpose (a
-// constant, an operator, an index, a range) cannot be proven from the same run. That solvers do not say so is not yet that it is
-// not so. Proof.Checked says that more is known: there are values of sizes, counters and contents for which the hypotheses and
-// axioms of each condition are true when they are computed (or a solver found some), and others for which each changed summary
-// is wrong. Values under which a proven condition is false, or an axiom, end the proof.
+// are conditions, written as SMT-LIB scripts without quantifiers and given to z3, then cvc5. A condition counts only if
+// no solver says that its hypotheses and axioms contradict each other, and a proof only if summaries that were changed
+// on purpose (a constant, an operator, an index, a range) cannot be proven from the same run. That solvers do not say
+// so is not yet that it is not so. Proof.Checked says that more is known: there are values of sizes, counters and
+// contents for which the hypotheses and axioms of each condition are true when they are computed (or a solver found
+// some), and others for which each changed summary is wrong. Values under which a proven condition is false, or an
+// axiom, end the proof.
 //
 // # What it means
 //

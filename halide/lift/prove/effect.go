@@ -90,7 +90,8 @@ func (x *executor) point(o *ctree.Object, v ref, st *state) error {
 		st.ptrs[o] = pointed{to: v.obj}
 		return nil
 	}
-	if v.obj == nil && v.mem == nil && v.path != "" && len(v.rows) == 0 && v.off != nil && v.off.Op == sym.Num && v.off.Value.Sign() == 0 {
+	if v.obj == nil && v.mem == nil && v.path != "" && len(v.rows) == 0 && v.off != nil && v.off.Op == sym.Num &&
+		v.off.Value.Sign() == 0 {
 		st.ptrs[o] = pointed{path: v.path}
 		return nil
 	}
@@ -178,8 +179,8 @@ func (x *executor) store(r ref, v *sym.Node, st *state, pos ctree.Pos) error {
 	return nil
 }
 
-// writable refuses to write arrays of several dimensions that the summary says are read only: of these it is not asked for
-// that indices are within their dimensions, so one element may have several.
+// writable refuses to write arrays of several dimensions that the summary says are read only: of these it is not asked
+// for that indices are within their dimensions, so one element may have several.
 func (m *memory) writable(pos ctree.Pos) error {
 	if m.spec != nil && m.spec.Role == summary.In && len(m.dims) > 1 {
 		return refuse(pos, "%s is written, which the summary says is only read", m.path)
@@ -196,8 +197,8 @@ func (x *executor) contents(m *memory, st *state) *sym.Node {
 	return x.unwritten(m)
 }
 
-// unwritten are the contents of an array that the program has not written: what it was given, or, of memory of its own that was
-// made in another turn of a loop, nothing that is known.
+// unwritten are the contents of an array that the program has not written: what it was given, or, of memory of its own
+// that was made in another turn of a loop, nothing that is known.
 func (x *executor) unwritten(m *memory) *sym.Node {
 	name := m.name
 	if m.local {

@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// emitter writes conditions as scripts. Folds become functions with the recurrences that define them, as far as they are
-// needed: instances at single values, so that nothing is quantified.
+// emitter writes conditions as scripts. Folds become functions with the recurrences that define them, as far as they
+// are needed: instances at single values, so that nothing is quantified.
 type emitter struct {
 	x       *executor
 	folds   map[string]*smt.Func // by structure

@@ -105,7 +105,8 @@ func (x *executor) require(st *state, name, about string, goal *sym.Node) {
 	if x.quiet > 0 || goal.IsTrue() {
 		return
 	}
-	x.conds = append(x.conds, &condition{name: name, about: about, hyps: append([]*sym.Node(nil), st.path...), goal: goal, given: len(st.path)})
+	x.conds = append(x.conds, &condition{name: name, about: about, hyps: append([]*sym.Node(nil), st.path...),
+		goal: goal, given: len(st.path)})
 }
 
 // requireEqual notes that two terms are equal.

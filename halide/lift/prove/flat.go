@@ -4,9 +4,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// A loop over all elements of a matrix, whatever their rows (to clear it, say), has one counter where the matrix has two indices.
-// These are its quotient and its remainder then. If there is nothing between the rows, an element is the one at an offset just
-// where its own offset is that: so its turn of the loop is told.
+// A loop over all elements of a matrix, whatever their rows (to clear it, say), has one counter where the matrix has
+// two indices. These are its quotient and its remainder then. If there is nothing between the rows, an element is the
+// one at an offset just where its own offset is that: so its turn of the loop is told.
 //
 //	for i in 0..m*n, C[i]  ->  C(i mod n, i div n), where i = $0 + n*$1
 
@@ -43,7 +43,8 @@ func (x *executor) acrossRows(m *memory, off *sym.Node, st *state) bool {
 	return false
 }
 
-// unrolled are an offset's quotients and remainders by the strides: within their dimensions whatever it is, all but the last.
+// unrolled are an offset's quotients and remainders by the strides: within their dimensions whatever it is, all but the
+// last.
 func (x *executor) unrolled(m *memory, off *sym.Node, st *state) []*sym.Node {
 	out := make([]*sym.Node, len(m.dims))
 	for d := len(m.dims) - 1; d > 0; d-- {
@@ -54,8 +55,8 @@ func (x *executor) unrolled(m *memory, off *sym.Node, st *state) []*sym.Node {
 	return out
 }
 
-// writtenFlat is contents with v at an offset that runs across rows; index is made of that. If it is a counter, that is told by the
-// element as well, where it is in v.
+// writtenFlat is contents with v at an offset that runs across rows; index is made of that. If it is a counter, that is
+// told by the element as well, where it is in v.
 func (x *executor) writtenFlat(m *memory, contents *sym.Node, index []*sym.Node, v, off *sym.Node) *sym.Node {
 	flat := x.flat(m)
 	v = x.byOwnIndex(contents, index, v)

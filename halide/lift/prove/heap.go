@@ -11,15 +11,16 @@ import (
 )
 
 // allocators are the functions that give memory: which of their arguments are multiplied for its size.
-var allocators = map[string][]int{"malloc": {0}, "calloc": {0, 1}, "_mm_malloc": {0}, "aligned_alloc": {1}, "valloc": {0}, "alloca": {0},
-	"_aligned_malloc": {0}, "__builtin_malloc": {0}, "__builtin_alloca": {0}}
+var allocators = map[string][]int{"malloc": {0}, "calloc": {0, 1}, "_mm_malloc": {0}, "aligned_alloc": {1},
+	"valloc": {0}, "alloca": {0}, "_aligned_malloc": {0}, "__builtin_malloc": {0}, "__builtin_alloca": {0}}
 
 // releases do nothing that matters here but what their arguments do.
 var releases = []string{"free", "_mm_free", "_aligned_free", "printf", "fprintf", "puts", "putchar", "__vyprints",
 	"omp_set_num_threads", "omp_set_dynamic", "omp_set_nested"}
 
 // threads say which thread runs, and of how many: pragmas have their sequential meaning.
-var threads = map[string]int64{"omp_get_thread_num": 0, "omp_get_num_threads": 1, "omp_get_max_threads": 1, "omp_get_num_procs": 1}
+var threads = map[string]int64{"omp_get_thread_num": 0, "omp_get_num_threads": 1, "omp_get_max_threads": 1,
+	"omp_get_num_procs": 1}
 
 // allocation is the call that e is, through conversions of pointers; nil if it is none that gives memory.
 func allocation(e ctree.Expr) *ctree.Call {
@@ -47,8 +48,8 @@ func callName(c *ctree.Call) string {
 	return c.Name
 }
 
-// allocate is new memory for numbers of type t, that it is given at all being assumed, as by all that is proven. In another turn of
-// a loop it is the same memory with unknown contents, so that the loop is seen to change it.
+// allocate is new memory for numbers of type t, that it is given at all being assumed, as by all that is proven. In
+// another turn of a loop it is the same memory with unknown contents, so that the loop is seen to change it.
 func (x *executor) allocate(c *ctree.Call, t ctree.Type, st *state) (ref, error) {
 	elem, size, err := x.scalarOf(t, st, c.Pos())
 	if err != nil {
@@ -73,14 +74,15 @@ func (x *executor) allocate(c *ctree.Call, t ctree.Type, st *state) (ref, error)
 	key := fmt.Sprintf("%s%p", x.calledFrom(), c) // a macro's calls have one place
 	o := x.sites[key]
 	if o == nil {
-		o = &ctree.Object{Name: fmt.Sprintf("%s.%d", strings.TrimPrefix(callName(c), "_"), c.Pos().Line), Type: t, Storage: ctree.Local, Pos: c.Pos(),
-			Slot: len(x.sites), Hidden: true}
+		o = &ctree.Object{Name: fmt.Sprintf("%s.%d", strings.TrimPrefix(callName(c), "_"), c.Pos().Line), Type: t,
+			Storage: ctree.Local, Pos: c.Pos(), Slot: len(x.sites), Hidden: true}
 		x.sites[key] = o
 	}
 	site := fmt.Sprintf("memory %d of %s", o.Slot+1, c.Pos())
 	m := st.lists[o]
 	if m == nil {
-		m = &memory{path: site, elem: elem, local: true, offset: x.s.Int(0), name: x.distinct(o.Name), dims: []dim{{x.s.Int(1), x.elements(bytes, elem)}}}
+		m = &memory{path: site, elem: elem, local: true, offset: x.s.Int(0), name: x.distinct(o.Name),
+			dims: []dim{{x.s.Int(1), x.elements(bytes, elem)}}}
 		if v := x.views[site]; v != nil {
 			m.dims, m.viewed = v, true
 			x.bound(m, x.elements(bytes, elem))
@@ -124,8 +126,8 @@ type block struct {
 	flat   *sym.Node // which one it is then, the first being 0
 }
 
-// blockOf is the block of so many bytes at the pointer that e is. Of memory of several dimensions it is part of a row, or whole
-// rows: that it does not go beyond its dimension is a condition.
+// blockOf is the block of so many bytes at the pointer that e is. Of memory of several dimensions it is part of a row,
+// or whole rows: that it does not go beyond its dimension is a condition.
 //
 //	n*m elements from C on, with strides 1, n  ->  0 <= $1 < m
 func (x *executor) blockOf(e, size ctree.Expr, st *state) (block, error) {
@@ -203,7 +205,8 @@ func (b *block) rest(x *executor, m *memory, at []*sym.Node, d int, st *state) b
 		switch {
 		case k > d:
 			b.inside = x.s.And(b.inside, x.s.Eq(x.elem(k), at[k]))
-			x.require(st, "range", fmt.Sprintf("index %d of %s is within its extent", k, m.name), x.inExtent(m, k, at[k]))
+			x.require(st, "range", fmt.Sprintf("index %d of %s is within its extent", k, m.name),
+				x.inExtent(m, k, at[k]))
 		case k < d && (at[k].Op != sym.Num || at[k].Value.Sign() != 0):
 			return false
 		}
@@ -237,7 +240,8 @@ func (x *executor) fill(e *ctree.Call, st *state) error {
 	if !known || k != 0 && (m.elem.Size() != 1 || k < 0 || k > 127) {
 		return refuse(e.Pos(), "memory is set to %s", v)
 	}
-	x.set(st, cell{mem: m, part: data}, x.s.Ite(b.inside, x.s.Rat(new(big.Rat).SetInt64(k), sortOf(m.elem)), x.contents(m, st)))
+	x.set(st, cell{mem: m, part: data}, x.s.Ite(b.inside, x.s.Rat(new(big.Rat).SetInt64(k), sortOf(m.elem)),
+		x.contents(m, st)))
 	return nil
 }
 
@@ -289,13 +293,15 @@ func (x *executor) library(e *ctree.Call, st *state) (known bool, err error) {
 			}
 		}
 		return true, nil
-	case strings.HasPrefix(name, "_mm_prefetch") || name == "_mm256_zeroupper" || name == "_mm256_zeroall" || name == "_mm_sfence":
+	case strings.HasPrefix(name, "_mm_prefetch") || name == "_mm256_zeroupper" || name == "_mm256_zeroall" ||
+		name == "_mm_sfence":
 		return true, nil
 	}
 	return false, nil
 }
 
-// asserted states as a precondition that what the program asserts holds, unless it follows: else the program ends there.
+// asserted states as a precondition that what the program asserts holds, unless it follows: else the program ends
+// there.
 func (x *executor) asserted(e *ctree.Call, st *state) error {
 	c, err := x.truth(e.Args[0], st)
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// index is the element that r is, in the dimensions of its memory: its offset is divided by the strides, the greatest first.
-// For memory that is written and has several dimensions, that each but the last is within its extent is a condition; with
-// strides that do not overlap, no two indices then are one element.
+// index is the element that r is, in the dimensions of its memory: its offset is divided by the strides, the greatest
+// first. For memory that is written and has several dimensions, that each but the last is within its extent is a
+// condition; with strides that do not overlap, no two indices then are one element.
 //
 //	C + i*ldc + j of C with strides 1, ldc  ->  (j, i)
 func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
@@ -30,7 +30,8 @@ func (x *executor) index(r ref, st *state, pos ctree.Pos) ([]*sym.Node, error) {
 	}
 	out, rest := x.split(m, off, st)
 	if v, ok := rest.IntValue(); !ok || v != 0 {
-		return nil, refuse(pos, "the offset %s in %s is between its elements, which are %s apart", r.off, m.name, m.least())
+		return nil, refuse(pos, "the offset %s in %s is between its elements, which are %s apart", r.off, m.name,
+			m.least())
 	}
 	if len(m.dims) > 1 && (m.spec == nil || m.spec.Role != summary.In) {
 		for d := range len(m.dims) - 1 {
@@ -75,8 +76,8 @@ func (x *executor) fileHas(m *memory, off *sym.Node, st *state, pos ctree.Pos) {
 		x.s.And(x.s.Le(x.s.Int(0), off), x.s.Lt(off, m.length)))
 }
 
-// split takes an offset apart. What belongs to a stride is found by dividing polynomials; where the rest is known to be below 0
-// or beyond the stride, by one more or less.
+// split takes an offset apart. What belongs to a stride is found by dividing polynomials; where the rest is known to be
+// below 0 or beyond the stride, by one more or less.
 //
 //	(m - i)*n - 1 - j by n, with j < n  ->  m - i - 1 times, the rest n - 1 - j
 //
@@ -153,7 +154,8 @@ func leadingCoef(n *sym.Node) *big.Rat {
 	return new(big.Rat)
 }
 
-// divide is a = q*b + rest where no monomial of rest has b's leading one in it. Constants are split so that the rest is small.
+// divide is a = q*b + rest where no monomial of rest has b's leading one in it. Constants are split so that the rest is
+// small.
 func (x *executor) divide(a, b *sym.Node) (q, rest *sym.Node) {
 	lead := leadingOf(b)
 	q, rest = x.s.Int(0), a

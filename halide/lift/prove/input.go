@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// input is the value of a scalar that the function was given: a size or a scalar of the summary, or one that the summary
-// does not know, so that nothing may depend on it.
+// input is the value of a scalar that the function was given: a size or a scalar of the summary, or one that the
+// summary does not know, so that nothing may depend on it.
 func (x *executor) input(path string, t ctree.Type, pos ctree.Pos) (*sym.Node, error) {
 	x.pointed = x.pointed || strings.ContainsAny(path, ">[*")
 	i, integer := t.(ctree.Int)

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// intrinsics are x86's, those that programs use most: _mm256_add_ps is "add" of "ps" on 32 bytes. What they mean is as Intel's
-// Intrinsics Guide says, lane by lane.
+// intrinsics are x86's, those that programs use most: _mm256_add_ps is "add" of "ps" on 32 bytes. What they mean is as
+// Intel's Intrinsics Guide says, lane by lane.
 type intrinsic struct {
 	*executor
 	call     *ctree.Call
@@ -106,7 +106,8 @@ func (x *executor) intrinsicNumber(e *ctree.Call, st *state) (*sym.Node, error) 
 	if err != nil {
 		return nil, err
 	}
-	if (strings.HasPrefix(i.op, "cvtss") || strings.HasPrefix(i.op, "cvtsd") || strings.HasPrefix(i.op, "cvtsi128")) && len(i.operands) == 1 {
+	if (strings.HasPrefix(i.op, "cvtss") || strings.HasPrefix(i.op, "cvtsd") || strings.HasPrefix(i.op, "cvtsi128")) &&
+		len(i.operands) == 1 {
 		if v := i.operands[0]; e.Type().Size() == v.elem.Size() && sortOf(e.Type()) == sortOf(v.elem) {
 			return x.converted(v.lanes[0], v.elem, e.Type(), st), nil
 		}
@@ -118,7 +119,8 @@ func (i *intrinsic) unknown() error { return refuse(i.call.Pos(), "the function 
 
 // whole says that an intrinsic's suffix is of all lanes: not of two of them (si64), nor of one for all (ps1).
 func (i *intrinsic) whole() bool {
-	return slices.Contains([]string{"ps", "pd", "si128", "si256", "si512"}, i.suffix) || strings.HasPrefix(i.suffix, "ep")
+	return slices.Contains([]string{"ps", "pd", "si128", "si256", "si512"}, i.suffix) || strings.HasPrefix(i.suffix,
+		"ep")
 }
 
 // scalar says that only lane 0 is operated on.
@@ -204,7 +206,8 @@ func (i *intrinsic) oneLane(v vector) (vector, error) {
 
 // fused is a*b + c and its kin.
 func (i *intrinsic) fused() (vector, error) {
-	signs, ok := map[string][2]bool{"fmadd": {false, false}, "fmsub": {false, true}, "fnmadd": {true, false}, "fnmsub": {true, true}}[i.op]
+	signs, ok := map[string][2]bool{"fmadd": {false, false}, "fmsub": {false, true}, "fnmadd": {true, false},
+		"fnmsub": {true, true}}[i.op]
 	if !ok {
 		return vector{}, i.unknown()
 	}
@@ -239,7 +242,8 @@ func (i *intrinsic) moved() (vector, error) {
 	b := i.operands[len(i.operands)-1]
 	per := 16 / int(i.elem.Size()) // lanes of 16 bytes, within which most move
 	if len(i.operands) == 2 {
-		op, ok := map[string]ctree.Op{"add": ctree.Add, "sub": ctree.Sub, "mul": ctree.Mul, "div": ctree.Div, "mullo": ctree.Mul}[i.op]
+		op, ok := map[string]ctree.Op{"add": ctree.Add, "sub": ctree.Sub, "mul": ctree.Mul, "div": ctree.Div,
+			"mullo": ctree.Mul}[i.op]
 		_, float := i.elem.(ctree.Float)
 		if ok && (float || i.op != "mul" && i.op != "div") {
 			return i.arithmetic(op, a, b)

@@ -8,9 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// A loop inside loops is met in every turn that is run of these, to find what they change and to prove what they do. What was
-// learned of it the first time is tried first: which cells it changes, and by how much counters grow. It is a guess, as all
-// that is found of loops is: where the turn that is run with it shows anything else, the loop is looked at anew.
+// A loop inside loops is met in every turn that is run of these, to find what they change and to prove what they do.
+// What was learned of it the first time is tried first: which cells it changes, and by how much counters grow. It is a
+// guess, as all that is found of loops is: where the turn that is run with it shows anything else, the loop is looked
+// at anew.
 
 // learned is what was found of a loop.
 type learned struct {
@@ -82,7 +83,8 @@ func (x *executor) closeAgain(l loop, st *state) (done bool, err error) {
 }
 
 // guardOf is a loop's condition at the beginning of turn n.
-func (x *executor) guardOf(l loop, st *state, n *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) (*sym.Node, error) {
+func (x *executor) guardOf(l loop, st *state, n *sym.Node, changed map[cell]bool,
+	closed map[cell]*sym.Node) (*sym.Node, error) {
 	x.quiet++
 	x.guessing++
 	defer func() { x.quiet--; x.guessing-- }()

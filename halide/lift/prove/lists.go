@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// A list of numbers is a memory of one dimension and a length; a list of lists is a memory of two, a length, and the lengths
-// of its rows as a term over the row's index, elem(1).
+// A list of numbers is a memory of one dimension and a length; a list of lists is a memory of two, a length, and the
+// lengths of its rows as a term over the row's index, elem(1).
 
 // depth is how many lists t is in each other, and the type of the numbers; 0 if it is of something else.
 func depth(t ctree.List) (int, ctree.Type) {
@@ -257,7 +257,8 @@ func (x *executor) lengthOf(l list, st *state, pos ctree.Pos) (*sym.Node, error)
 	return x.lengthAt(l.path), nil
 }
 
-// sameRows states that rows are as long as each other, of which one length is known, where it is asked for of one other than the first.
+// sameRows states that rows are as long as each other, of which one length is known, where it is asked for of one other
+// than the first.
 func (x *executor) sameRows(path string, row *sym.Node) {
 	if row.Op != sym.Num || row.Value.Sign() != 0 {
 		x.grant("rows of " + strings.TrimSuffix(path, "[*]") + " are as long as each other")

@@ -109,7 +109,8 @@ func (x *executor) skip(l loop, st *state) error {
 }
 
 // head is the state at the beginning of turn n: what the loop changes is in closed form, or an unknown value.
-func (x *executor) head(st *state, n, below *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) (*state, map[cell]*sym.Node) {
+func (x *executor) head(st *state, n, below *sym.Node, changed map[cell]bool,
+	closed map[cell]*sym.Node) (*state, map[cell]*sym.Node) {
 	head, havoc := st.clone(), map[cell]*sym.Node{}
 	for _, c := range sortedSet(changed) {
 		if v := closed[c]; v != nil {
@@ -144,9 +145,10 @@ func (x *executor) head(st *state, n, below *sym.Node, changed map[cell]bool, cl
 	return head, havoc
 }
 
-// turn runs the loop's body once. A pointer that points into another array after it, or nowhere that is known, does so before
-// other turns: at the head it is not known where, so that it is refused unless it is set before it is used.
-func (x *executor) turn(l loop, st *state, n, below *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) (*turn, error) {
+// turn runs the loop's body once. A pointer that points into another array after it, or nowhere that is known, does so
+// before other turns: at the head it is not known where, so that it is refused unless it is set before it is used.
+func (x *executor) turn(l loop, st *state, n, below *sym.Node, changed map[cell]bool,
+	closed map[cell]*sym.Node) (*turn, error) {
 	for conds, assumed := len(x.conds), len(x.assumed); ; x.conds, x.assumed = x.conds[:conds], x.assumed[:assumed] {
 		t, err := x.turnFrom(l, st, n, below, changed, closed)
 		if err != nil {
@@ -161,7 +163,8 @@ func (x *executor) turn(l loop, st *state, n, below *sym.Node, changed map[cell]
 }
 
 // turnFrom runs the body once from the state before the loop, with what the loop changes put in.
-func (x *executor) turnFrom(l loop, st *state, n, below *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) (*turn, error) {
+func (x *executor) turnFrom(l loop, st *state, n, below *sym.Node, changed map[cell]bool,
+	closed map[cell]*sym.Node) (*turn, error) {
 	t := &turn{}
 	t.head, t.havoc = x.head(st, n, below, changed, closed)
 	t.from = t.head.clone()
@@ -208,8 +211,8 @@ func (x *executor) runBody(l loop, t *turn) error {
 	return nil
 }
 
-// elementType is the type of which a cell's elements are known to have values. What is computed in unsigned types of 32 bits and more
-// is only that value up to what wraps, so of those nothing is known after a program has written them.
+// elementType is the type of which a cell's elements are known to have values. What is computed in unsigned types of 32
+// bits and more is only that value up to what wraps, so of those nothing is known after a program has written them.
 func elementType(c cell) (ctree.Int, bool) {
 	if c.mem == nil {
 		return ctree.Int{}, false
@@ -226,7 +229,8 @@ func (x *executor) noteChanged(t *turn, st *state, changed map[cell]bool) bool {
 		if before == nil && c.part == data {
 			before = x.unwritten(c.mem)
 		}
-		if t.body.cells[c] != before && !changed[c] && (st.cells[c] != nil || c.part == data && !x.declaredInside(c, st)) {
+		if t.body.cells[c] != before && !changed[c] && (st.cells[c] != nil || c.part == data && !x.declaredInside(c,
+			st)) {
 			changed[c] = true
 			more = true
 		}
@@ -248,7 +252,8 @@ func (x *executor) declaredInside(c cell, st *state) bool {
 }
 
 // leave notes the loop's conditions and goes on behind it.
-func (x *executor) leave(l loop, t *turn, st *state, n, count *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) error {
+func (x *executor) leave(l loop, t *turn, st *state, n, count *sym.Node, changed map[cell]bool,
+	closed map[cell]*sym.Node) error {
 	x.loops++
 	at := func(k *sym.Node, v *sym.Node) *sym.Node { return x.s.Replacing().Atom(n, k).In(v) }
 	known := x.s.Replacing() // unknown values that have a closed form, by it
@@ -266,10 +271,10 @@ func (x *executor) leave(l loop, t *turn, st *state, n, count *sym.Node, changed
 			continue
 		}
 		entry := x.before(c, st)
-		x.requireEqual(st.path, x.label(l, "init", c), fmt.Sprintf("line %d: %s before the first turn", l.pos.Line, c.text()),
-			at(x.s.Int(0), v), entry)
-		x.requireEqual(path, x.label(l, "turn", c), fmt.Sprintf("line %d: %s after one more turn", l.pos.Line, c.text()),
-			known.In(t.body.cells[c]), at(next, v))
+		x.requireEqual(st.path, x.label(l, "init", c), fmt.Sprintf("line %d: %s before the first turn", l.pos.Line,
+			c.text()), at(x.s.Int(0), v), entry)
+		x.requireEqual(path, x.label(l, "turn", c), fmt.Sprintf("line %d: %s after one more turn", l.pos.Line,
+			c.text()), known.In(t.body.cells[c]), at(next, v))
 	}
 	return x.behind(l, t, st, n, count, changed, closed)
 }
@@ -287,7 +292,8 @@ func (x *executor) before(c cell, st *state) *sym.Node {
 }
 
 // goesOn notes that the loop's condition holds before turns 0 to count-1; of a do loop, also that it ends then.
-func (x *executor) goesOn(l loop, t *turn, st *state, n, count *sym.Node, at func(k, v *sym.Node) *sym.Node, known *sym.Replacement) {
+func (x *executor) goesOn(l loop, t *turn, st *state, n, count *sym.Node, at func(k, v *sym.Node) *sym.Node,
+	known *sym.Replacement) {
 	if !l.last {
 		x.requireUnder(t.head.path, l, "goes on", known.In(t.guard))
 		x.requireUnder(st.path, l, "counts", x.s.Le(x.s.Int(0), count))
@@ -303,11 +309,13 @@ func (x *executor) goesOn(l loop, t *turn, st *state, n, count *sym.Node, at fun
 }
 
 func (x *executor) requireUnder(path []*sym.Node, l loop, what string, goal *sym.Node) {
-	x.require(&state{path: path}, fmt.Sprintf("line %d %s", l.pos.Line, what), fmt.Sprintf("line %d: the loop %s", l.pos.Line, what), goal)
+	x.require(&state{path: path}, fmt.Sprintf("line %d %s", l.pos.Line, what), fmt.Sprintf("line %d: the loop %s",
+		l.pos.Line, what), goal)
 }
 
 // behind is the state after the loop.
-func (x *executor) behind(l loop, t *turn, st *state, n, count *sym.Node, changed map[cell]bool, closed map[cell]*sym.Node) error {
+func (x *executor) behind(l loop, t *turn, st *state, n, count *sym.Node, changed map[cell]bool,
+	closed map[cell]*sym.Node) error {
 	r := x.s.Replacing().Atom(n, count)
 	for _, c := range sortedSet(changed) {
 		if v := closed[c]; v != nil {

@@ -100,8 +100,8 @@ func mutants(s *summary.Summary, count int) []changed {
 			text string
 			edit func(*summary.Expr) *summary.Expr
 		}{
-			{"1 more", plusOne}, {"another operator", otherOperator}, {"another index", otherIndex}, {"another range", otherRange},
-			{"another constant", otherConstant},
+			{"1 more", plusOne}, {"another operator", otherOperator}, {"another index", otherIndex},
+			{"another range", otherRange}, {"another constant", otherConstant},
 		}
 		for _, e := range edits {
 			if len(out) == count {
@@ -154,10 +154,12 @@ func first(e *summary.Expr, edit func(*summary.Expr) *summary.Expr) (*summary.Ex
 	return nil, false
 }
 
-var otherOps = map[summary.Op]summary.Op{summary.OpAdd: summary.OpSub, summary.OpSub: summary.OpAdd, summary.OpMul: summary.OpAdd,
-	summary.OpMin: summary.OpMax, summary.OpMax: summary.OpMin, summary.OpDiv: summary.OpMul, summary.OpQuo: summary.OpMul}
+var otherOps = map[summary.Op]summary.Op{summary.OpAdd: summary.OpSub, summary.OpSub: summary.OpAdd,
+	summary.OpMul: summary.OpAdd, summary.OpMin: summary.OpMax, summary.OpMax: summary.OpMin,
+	summary.OpDiv: summary.OpMul, summary.OpQuo: summary.OpMul}
 
-// otherOperator replaces an operation by another one that differs from it: not where both operands are the same constant.
+// otherOperator replaces an operation by another one that differs from it: not where both operands are the same
+// constant.
 func otherOperator(e *summary.Expr) *summary.Expr {
 	op, ok := otherOps[e.Op]
 	if !ok {

@@ -69,7 +69,8 @@ func (x *executor) float(e *ctree.FloatLit) (*sym.Node, error) {
 	return x.s.Rat(v, sym.Real), nil
 }
 
-// truth is the condition that an expression is not zero. Of one that the summary assumes to be always so, that is known.
+// truth is the condition that an expression is not zero. Of one that the summary assumes to be always so, that is
+// known.
 func (x *executor) truth(e ctree.Expr, st *state) (*sym.Node, error) {
 	if len(x.always) == 0 {
 		return x.condition(e, st)
@@ -138,7 +139,8 @@ func (x *executor) notNull(e ctree.Expr, st *state) (*sym.Node, error) {
 			continue
 		case *ctree.VarRef:
 			if v.Object.Storage == ctree.Static { // it is at first
-				return nil, refuse(e.Pos(), "whether %s is null, which keeps its value from call to call", v.Object.Name)
+				return nil, refuse(e.Pos(), "whether %s is null, which keeps its value from call to call",
+					v.Object.Name)
 			}
 		}
 		break
@@ -188,7 +190,8 @@ func (x *executor) logical(e *ctree.Logical, st *state) (*sym.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !maps.Equal(side.cells, st.cells) || !maps.Equal(side.ptrs, st.ptrs) || !maps.Equal(side.lists, st.lists) { // if it is reached
+	// if it is reached
+	if !maps.Equal(side.cells, st.cells) || !maps.Equal(side.ptrs, st.ptrs) || !maps.Equal(side.lists, st.lists) {
 		reached := l
 		if e.Or {
 			reached = x.s.Not(l)

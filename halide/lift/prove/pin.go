@@ -33,14 +33,16 @@ func (x *executor) pinned(after, acc, entry, n *sym.Node) *sym.Node {
 	return out
 }
 
-// pieces takes a choice apart into values under guards, in order, acc where none of them holds; false if there is no end.
+// pieces takes a choice apart into values under guards, in order, acc where none of them holds; false if there is no
+// end.
 func (x *executor) pieces(v, acc, under *sym.Node, out *[]piece) bool {
 	if v == acc {
 		return true
 	}
 	if v.Op == sym.Ite {
 		c := v.Args[0]
-		return x.pieces(v.Args[1], acc, x.s.And(under, c), out) && x.pieces(v.Args[2], acc, x.s.And(under, x.s.Not(c)), out)
+		return x.pieces(v.Args[1], acc, x.s.And(under, c), out) && x.pieces(v.Args[2], acc, x.s.And(under, x.s.Not(c)),
+			out)
 	}
 	if v.Op == sym.Lin { // acc + (c ? f : 0)
 		if d := x.s.Sub(v, acc); d.Op == sym.Ite && !x.s.Has(d, acc.Name) {
@@ -57,7 +59,8 @@ func (x *executor) pieces(v, acc, under *sym.Node, out *[]piece) bool {
 	return true
 }
 
-// turnOf is the turn in which a guard holds, from an equation or a range in it that has the turn and an index; nil if there is none.
+// turnOf is the turn in which a guard holds, from an equation or a range in it that has the turn and an index; nil if
+// there is none.
 func (x *executor) turnOf(guard, n *sym.Node) *sym.Node {
 	cs := guard.Conjuncts()
 	for _, c := range cs {

@@ -42,8 +42,8 @@ func (x *executor) start(fn *ctree.Func) (*state, error) {
 	return st, nil
 }
 
-// globalStart gives a global its value at the start: what the summary knows as an input, else what its initialiser says.
-// Of what is not const and has no initialiser the value is an input too.
+// globalStart gives a global its value at the start: what the summary knows as an input, else what its initialiser
+// says. Of what is not const and has no initialiser the value is an input too.
 func (x *executor) globalStart(o *ctree.Object, st *state) error {
 	switch t := o.Type.(type) {
 	case ctree.Int, ctree.Float:
@@ -177,7 +177,8 @@ func (x *executor) ends(f *frame, st *state) error {
 		}
 		if len(outs) > 0 || got != want {
 			facts := x.rearranged(path, "post "+a.Name, got, want)
-			x.requireEqual(append(slices.Clone(path), facts...), "post "+a.Name, "at the end "+a.Name+" is what the summary says, and elsewhere what it was", got, want)
+			x.requireEqual(append(slices.Clone(path), facts...), "post "+a.Name, "at the end "+a.Name+
+				" is what the summary says, and elsewhere what it was", got, want)
 			x.claimed(len(facts))
 		}
 	}
@@ -205,7 +206,8 @@ func (x *executor) final(m *memory, f *frame, st *state) (*sym.Node, []*sym.Node
 	}
 	from := st.lists[f.result]
 	if from.rank() != m.rank() {
-		return nil, nil, refuse(f.fn.Pos, "what is returned has %d dimensions, in the summary %d", from.rank(), m.rank())
+		return nil, nil, refuse(f.fn.Pos, "what is returned has %d dimensions, in the summary %d", from.rank(),
+			m.rank())
 	}
 	x.lengths(from, m, st)
 	return x.contents(from, st), nil, nil
@@ -268,13 +270,13 @@ func (x *executor) stored(v *sym.Node) *sym.Node {
 	return v
 }
 
-// variablesOf solves an output's place for its variables: the element's index tells them. It gives also the condition that
-// the element is one of the output's.
+// variablesOf solves an output's place for its variables: the element's index tells them. It gives also the condition
+// that the element is one of the output's.
 //
 //	out(2*j + 1, i) for j in 0..N, i in 0..M  ->  j = ($0 - 1) div 2, i = $1;  $0 = 2*j + 1 && 0 <= j < N && 0 <= i < M
 func (x *executor) variablesOf(o *summary.Output, m *memory, st *state) (scope, *sym.Node, error) {
-	if v := o.Vars; m.viewed && len(v) == 1 && v[0].Lo.Equal(summary.Affine{}) && v[0].Hi.Equal(summary.ConstOf(m.spec.Dims[0].Extent)) &&
-		o.At[0].Equal(summary.VarOf(v[0].Var)) {
+	if v := o.Vars; m.viewed && len(v) == 1 && v[0].Lo.Equal(summary.Affine{}) &&
+		v[0].Hi.Equal(summary.ConstOf(m.spec.Dims[0].Extent)) && o.At[0].Equal(summary.VarOf(v[0].Var)) {
 		return scope{v[0].Var: x.flat(m)}, x.wholeView(m, st), nil
 	}
 	vars := scope{}
@@ -323,7 +325,8 @@ func (x *executor) variablesOf(o *summary.Output, m *memory, st *state) (scope, 
 	return solution, inside, nil
 }
 
-// resultAndRest notes what the summary says about the function's result, and that arrays it does not name are not written.
+// resultAndRest notes what the summary says about the function's result, and that arrays it does not name are not
+// written.
 func (x *executor) resultAndRest(f *frame, st *state, written map[*memory]bool) error {
 	for i := range x.sum.Outputs {
 		o := &x.sum.Outputs[i]
@@ -340,7 +343,8 @@ func (x *executor) resultAndRest(f *frame, st *state, written map[*memory]bool) 
 		}
 		got := st.cells[cell{obj: f.result}]
 		facts := x.rearranged(st.path, "post result", got, x.stored(v))
-		x.requireEqual(append(slices.Clone(st.path), facts...), "post result", "the result is what the summary says", got, x.stored(v))
+		x.requireEqual(append(slices.Clone(st.path), facts...), "post result", "the result is what the summary says",
+			got, x.stored(v))
 		x.claimed(len(facts))
 	}
 	return x.untouched(st, written)
@@ -348,7 +352,8 @@ func (x *executor) resultAndRest(f *frame, st *state, written map[*memory]bool) 
 
 // isBuffer: what is left in m is for nobody, as a condition of the summary says.
 func (x *executor) isBuffer(m *memory) bool {
-	return slices.ContainsFunc(x.sum.Pre, func(c summary.Condition) bool { return c.Kind == summary.Buffer && slices.Contains(c.Arrays, m.path) })
+	return slices.ContainsFunc(x.sum.Pre,
+		func(c summary.Condition) bool { return c.Kind == summary.Buffer && slices.Contains(c.Arrays, m.path) })
 }
 
 // untouched notes that what the summary does not name is not written.
@@ -362,7 +367,8 @@ func (x *executor) untouched(st *state, written map[*memory]bool) error {
 			old = x.initial(c.mem.name, c.mem.rank(), sortOf(c.mem.elem))
 		}
 		if st.cells[c] != old {
-			x.requireEqual(st.path, "post "+c.mem.name, c.mem.path+", which the summary does not name, is not changed", st.cells[c], old)
+			x.requireEqual(st.path, "post "+c.mem.name, c.mem.path+", which the summary does not name, is not changed",
+				st.cells[c], old)
 		}
 	}
 	for _, c := range sortedCells(st.cells) {

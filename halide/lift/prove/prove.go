@@ -53,9 +53,9 @@ type Mutant struct {
 	Answer smt.Answer // Unsat would mean that the proof says nothing
 }
 
-// Vacuity counts the conditions that solvers were asked about, and those of these whose hypotheses were shown to hold for some
-// values: by trying values, or by a solver that found some. Of the others no solver said that they contradict each other, which
-// is all that is known then.
+// Vacuity counts the conditions that solvers were asked about, and those of these whose hypotheses were shown to hold
+// for some values: by trying values, or by a solver that found some. Of the others no solver said that they contradict
+// each other, which is all that is known then.
 func (p *Proof) Vacuity() (shown, asked int) {
 	for _, c := range p.Conditions {
 		if c.Trivial {
@@ -68,8 +68,8 @@ func (p *Proof) Vacuity() (shown, asked int) {
 	return shown, asked
 }
 
-// Refuted counts the changed summaries that are shown to be wrong, by values or by a solver that found some; no solver could prove
-// the others.
+// Refuted counts the changed summaries that are shown to be wrong, by values or by a solver that found some; no solver
+// could prove the others.
 func (p *Proof) Refuted() int {
 	n := 0
 	for _, m := range p.Mutants {
@@ -80,16 +80,16 @@ func (p *Proof) Refuted() int {
 	return n
 }
 
-// Checked reports whether it is shown that the proof is not vacuous: for each condition there are values for which its hypotheses
-// hold, and each changed summary is wrong for some.
+// Checked reports whether it is shown that the proof is not vacuous: for each condition there are values for which its
+// hypotheses hold, and each changed summary is wrong for some.
 func (p *Proof) Checked() bool {
 	shown, asked := p.Vacuity()
 	return p.Proved && shown == asked && len(p.Mutants) > 0 && p.Refuted() == len(p.Mutants)
 }
 
 // Prove tries to prove that fn computes what s says, for all sizes that s allows: first bit for bit, then, where float
-// operations were reordered, over the reals. The error is that no solver is installed (*smt.MissingError), or the context's;
-// what is beyond the prover is not an error but Why.
+// operations were reordered, over the reals. The error is that no solver is installed (*smt.MissingError), or the
+// context's; what is beyond the prover is not an error but Why.
 func Prove(ctx context.Context, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, o Options) (*Proof, error) {
 	if o.Limit == 0 {
 		o.Limit = 10 * time.Second
@@ -141,7 +141,8 @@ func floats(s *summary.Summary) bool {
 }
 
 // attempt proves in one reading of float operations.
-func attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, o Options, exact bool) (*Proof, error) {
+func attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, o Options,
+	exact bool) (*Proof, error) {
 	p := &Proof{Method: "loop invariants", Exact: summary.OverReals, Assumed: assumed(s)}
 	if exact || !floats(s) {
 		p.Exact = summary.BitExact
@@ -157,7 +158,8 @@ func attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Fun
 	return p, nil
 }
 
-func (p *Proof) attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, o Options, exact bool) error {
+func (p *Proof) attempt(ctx context.Context, r *smt.Runner, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary,
+	o Options, exact bool) error {
 	if p.Why = several(s); p.Why != "" {
 		return nil
 	}
@@ -194,11 +196,13 @@ type ended struct {
 	state *state
 }
 
-// execution is how long a program's run over terms may take; solvers, and the search for values, have limits of their own.
+// execution is how long a program's run over terms may take; solvers, and the search for values, have limits of their
+// own.
 const execution = 10 * time.Second
 
 // execute runs the program and notes its conditions; once more if that shows that arrays have rows.
-func execute(ctx context.Context, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, terms int, exact bool) (*executor, *ended, error) {
+func execute(ctx context.Context, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, terms int,
+	exact bool) (*executor, *ended, error) {
 	store := sym.NewStore(terms)
 	store.Until = time.Now().Add(execution)
 	x, end, err := executeOnce(ctx, store, unit, fn, s, exact, nil)
@@ -213,13 +217,14 @@ func execute(ctx context.Context, unit *ctree.Unit, fn *ctree.Func, s *summary.S
 	return x, end, err
 }
 
-func executeOnce(ctx context.Context, store *sym.Store, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary, exact bool,
-	views map[string][]dim) (*executor, *ended, error) {
-	x := &executor{ctx: ctx, s: store, unit: unit, params: fn.Params, sum: s, exact: exact, views: views, mems: map[string]*memory{},
-		names: map[string]int{}, ranges: map[string]ctree.Int{}, data: map[string]bool{}, results: map[*ctree.Func]*ctree.Object{},
-		constant: map[*memory]*sym.Node{}, learnt: map[string]*learned{}, sizes: map[string]*sym.Node{}, units: map[string]bool{},
-		always: map[string]bool{}, sites: map[string]*ctree.Object{},
-		fields: map[fieldKey]*ctree.Object{}, held: map[*ctree.Object]bool{}, arguments: map[argument]*ctree.Object{}}
+func executeOnce(ctx context.Context, store *sym.Store, unit *ctree.Unit, fn *ctree.Func, s *summary.Summary,
+	exact bool, views map[string][]dim) (*executor, *ended, error) {
+	x := &executor{ctx: ctx, s: store, unit: unit, params: fn.Params, sum: s, exact: exact, views: views,
+		mems: map[string]*memory{}, names: map[string]int{}, ranges: map[string]ctree.Int{}, data: map[string]bool{},
+		results: map[*ctree.Func]*ctree.Object{}, constant: map[*memory]*sym.Node{}, learnt: map[string]*learned{},
+		sizes: map[string]*sym.Node{}, units: map[string]bool{}, always: map[string]bool{},
+		sites: map[string]*ctree.Object{}, fields: map[fieldKey]*ctree.Object{}, held: map[*ctree.Object]bool{},
+		arguments: map[argument]*ctree.Object{}}
 	var end *ended
 	var err error
 	if big := sym.Guard(func() { end, err = x.run(fn) }); big != nil {
@@ -260,8 +265,8 @@ func (x *executor) run(fn *ctree.Func) (*ended, error) {
 	return &ended{f, st}, x.ends(f, st)
 }
 
-// disjoint assumes, unless it follows, that different indices of written arrays are different elements: strides leave room for
-// what is inside them.
+// disjoint assumes, unless it follows, that different indices of written arrays are different elements: strides leave
+// room for what is inside them.
 func (x *executor) disjoint(st *state) {
 	for i := range x.sum.Arrays {
 		a := &x.sum.Arrays[i]
@@ -269,7 +274,8 @@ func (x *executor) disjoint(st *state) {
 		if a.Role == summary.In || m.list {
 			continue
 		}
-		if only := m.dims[0].stride; len(m.dims) == 1 && !x.nonNegative(x.s.Sub(only, x.s.Int(1)), st) { // it may run backwards
+		// it may run backwards
+		if only := m.dims[0].stride; len(m.dims) == 1 && !x.nonNegative(x.s.Sub(only, x.s.Int(1)), st) {
 			if apart := x.s.Not(x.s.Eq(only, x.s.Int(0))); !apart.IsTrue() {
 				st.assume(apart)
 				x.assumed = append(x.assumed, fmt.Sprintf("elements of %s do not overlap: %s != 0", a.Name, only))
@@ -287,7 +293,8 @@ func (x *executor) disjoint(st *state) {
 	}
 }
 
-// apart states as a precondition that memory by different names does not overlap, unless the summary does or there is one alone.
+// apart states as a precondition that memory by different names does not overlap, unless the summary does or there is
+// one alone.
 func (x *executor) apart() {
 	stated := slices.ContainsFunc(x.sum.Pre, func(c summary.Condition) bool { return c.Kind == summary.Apart })
 	if !stated && (len(x.mems) > 1 || len(x.mems) > 0 && x.pointed) {

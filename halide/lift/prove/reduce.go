@@ -37,8 +37,8 @@ func (x *executor) reducible(v *sym.Node, st *state, numbers bool) *sym.Node {
 			return
 		}
 		seen[n] = true
-		if _, number := lastArg(n).IntValue(); (n.Op == sym.Div || n.Op == sym.Mod) && (numbers || !number) && !x.hasBound(n) &&
-			x.nonNegative(n.Args[0], st) && x.positive(x.s.Sub(n.Args[1], n.Args[0]), st) {
+		if _, number := lastArg(n).IntValue(); (n.Op == sym.Div || n.Op == sym.Mod) && (numbers || !number) &&
+			!x.hasBound(n) && x.nonNegative(n.Args[0], st) && x.positive(x.s.Sub(n.Args[1], n.Args[0]), st) {
 			found = n
 			return
 		}

@@ -29,7 +29,8 @@ type list struct {
 	typ  ctree.List
 }
 
-// scalarOf is the scalar that values of t are made of, of a vector its lanes, and how many; an error for structs and the like.
+// scalarOf is the scalar that values of t are made of, of a vector its lanes, and how many; an error for structs and
+// the like.
 func (x *executor) scalarOf(t ctree.Type, st *state, pos ctree.Pos) (ctree.Type, *sym.Node, error) {
 	switch t := t.(type) {
 	case ctree.Int, ctree.Float, ctree.Pointer, ctree.List, *ctree.Struct:
@@ -190,16 +191,18 @@ func (x *executor) global(o *ctree.Object, st *state) (ref, error) {
 	return ref{}, refuse(o.Pos, "the global %s of type %s", o.Name, o.Type)
 }
 
-// globalPath is the name by which a summary calls a global: its own, unless a parameter has that, or another global (static
-// variables of functions may have the same).
+// globalPath is the name by which a summary calls a global: its own, unless a parameter has that, or another global
+// (static variables of functions may have the same).
 func (x *executor) globalPath(o *ctree.Object) string {
 	same := func(p *ctree.Object) bool { return p.Name == o.Name }
-	first := slices.IndexFunc(x.unit.Globals, func(g *ctree.Object) bool { return same(g) && g.Storage == ctree.Global })
+	first := slices.IndexFunc(x.unit.Globals,
+		func(g *ctree.Object) bool { return same(g) && g.Storage == ctree.Global })
 	if first < 0 {
 		first = slices.IndexFunc(x.unit.Globals, same)
 	}
 	if slices.ContainsFunc(x.params, same) || first >= 0 && x.unit.Globals[first] != o {
-		return fmt.Sprintf("%s of line %d (%d)", o.Name, o.Pos.Line, slices.Index(x.unit.Globals, o)) // a macro makes several at one place
+		// a macro makes several at one place
+		return fmt.Sprintf("%s of line %d (%d)", o.Name, o.Pos.Line, slices.Index(x.unit.Globals, o))
 	}
 	return o.Name
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// scripts are the two questions about a condition: whether its hypotheses and axioms with the negated goal can hold (they must
-// not), and whether they can without it (it must not be that they cannot).
+// scripts are the two questions about a condition: whether its hypotheses and axioms with the negated goal can hold
+// (they must not), and whether they can without it (it must not be that they cannot).
 func (x *executor) scripts(c *condition, label string, product bool) (goal, alone *smt.Script) {
 	e := newEmitter(x, product)
 	roots := append(slices.Clone(c.hyps), c.goal)
@@ -30,7 +30,8 @@ func (x *executor) scripts(c *condition, label string, product bool) (goal, alon
 			asserts[len(asserts)-1].Comment = "definitions of sums and ranges of types, where they are used"
 		}
 	}
-	alone = &smt.Script{Name: label + "-alone", Comment: c.about + ": without the goal this must not be unsat", Asserts: slices.Clone(asserts)}
+	alone = &smt.Script{Name: label + "-alone", Comment: c.about + ": without the goal this must not be unsat",
+		Asserts: slices.Clone(asserts)}
 	negated := smt.Op("not", e.term(c.goal))
 	if c.sides[0] != nil && c.sides[0].Sort != sym.Bool {
 		negated = smt.Op("not", smt.Op("=", e.term(c.sides[0]), e.term(c.sides[1])))
@@ -40,8 +41,9 @@ func (x *executor) scripts(c *condition, label string, product bool) (goal, alon
 	return goal, alone
 }
 
-// axioms are instances of what defines the functions in roots: that an empty fold is its initial value, how a fold whose end
-// another one exceeds by a few grows, that elements are in the range of their type, that a division by a term is one.
+// axioms are instances of what defines the functions in roots: that an empty fold is its initial value, how a fold
+// whose end another one exceeds by a few grows, that elements are in the range of their type, that a division by a term
+// is one.
 func (x *executor) axioms(roots []*sym.Node) []*sym.Node {
 	var folds, loads, quotients []*sym.Node
 	seen := map[*sym.Node]bool{}

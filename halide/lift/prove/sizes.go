@@ -9,8 +9,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// What conditions say of sizes is put in, as far as it is simple: equal sizes are one symbol, a size with one value is that
-// value, and a multiple of 4 is 4 times a symbol. The latter are all numbers of which the condition holds, so nothing is lost.
+// What conditions say of sizes is put in, as far as it is simple: equal sizes are one symbol, a size with one value is
+// that value, and a multiple of 4 is 4 times a symbol. The latter are all numbers of which the condition holds, so
+// nothing is lost.
 //
 //	n % 4 == 0  ->  n = 4*(n/4), where n/4 is a symbol
 
@@ -80,10 +81,12 @@ func (x *executor) sized(name string) (summary.Size, bool) {
 	return x.sum.Sizes[i], true
 }
 
-// size is a size of the summary: a symbol, what conditions say that it is, or, for a macro, the value that it has in this file.
+// size is a size of the summary: a symbol, what conditions say that it is, or, for a macro, the value that it has in
+// this file.
 func (x *executor) size(name string) *sym.Node {
 	for _, z := range x.allSizes() {
-		if z.Name != name || z.Path == "" || slices.ContainsFunc(x.params, func(p *ctree.Object) bool { return p.Name == z.Path }) {
+		if z.Name != name || z.Path == "" || slices.ContainsFunc(x.params,
+			func(p *ctree.Object) bool { return p.Name == z.Path }) {
 			continue
 		}
 		for _, m := range x.unit.Macros {
@@ -101,5 +104,6 @@ func (x *executor) size(name string) *sym.Node {
 
 // isSize reports whether n is a size of the summary, or what one is a multiple of.
 func (x *executor) isSize(n *sym.Node) bool {
-	return n.Op == sym.Atom && (x.units[n.Name] || slices.ContainsFunc(x.allSizes(), func(z summary.Size) bool { return z.Name == n.Name }))
+	return n.Op == sym.Atom && (x.units[n.Name] || slices.ContainsFunc(x.allSizes(),
+		func(z summary.Size) bool { return z.Name == n.Name }))
 }

@@ -101,7 +101,8 @@ func (x *executor) expr(e *summary.Expr, vars scope, st *state) (*sym.Node, erro
 func (x *executor) loaded(e *summary.Expr, vars scope, st *state) (*sym.Node, error) {
 	a := x.sum.Array(e.Name)
 	if a == nil || len(a.Dims) != len(e.Index) {
-		return nil, refuse(ctree.Pos{}, "the summary's array %s with %d dimensions is not declared", e.Name, len(e.Index))
+		return nil, refuse(ctree.Pos{}, "the summary's array %s with %d dimensions is not declared", e.Name,
+			len(e.Index))
 	}
 	m := x.memoryOf(a)
 	index := make([]*sym.Node, len(e.Index))
@@ -134,7 +135,8 @@ func rowsOf(path string) int {
 	return rows
 }
 
-// several is why arrays cannot be proven about, "" if they can: pointers that are seen as a matrix, or that lead to structs.
+// several is why arrays cannot be proven about, "" if they can: pointers that are seen as a matrix, or that lead to
+// structs.
 func several(s *summary.Summary) string {
 	for _, a := range s.Arrays {
 		rows := 0
@@ -210,7 +212,8 @@ func (x *executor) reduction(e *summary.Expr, vars scope, st *state) (*sym.Node,
 func (x *executor) foldOf(r *summary.Reduction, f sym.FoldTerm, kind term.Kind) (*sym.Node, error) {
 	s := x.s
 	sort := f.Body.Sort
-	unit := map[summary.Fold]*sym.Node{summary.Sum: s.Rat(zeroRat(), sort), summary.Product: s.Rat(oneRat(), sort)}[r.Fold]
+	unit := map[summary.Fold]*sym.Node{summary.Sum: s.Rat(zeroRat(), sort), summary.Product: s.Rat(oneRat(),
+		sort)}[r.Fold]
 	if f.Init == nil {
 		f.Init = unit
 	}
@@ -251,7 +254,8 @@ func (x *executor) recurrence(r *summary.Reduction, f sym.FoldTerm, kind term.Ki
 	}
 	next = s.Ite(f.Where, next, acc)
 	for i := len(f.Vars) - 1; i >= 0; i-- {
-		one := sym.FoldTerm{Kind: sym.Step, Vars: f.Vars[i : i+1], Lo: f.Lo[i : i+1], Hi: f.Hi[i : i+1], Where: s.Bool(true), Acc: acc, Body: next}
+		one := sym.FoldTerm{Kind: sym.Step, Vars: f.Vars[i : i+1], Lo: f.Lo[i : i+1], Hi: f.Hi[i : i+1],
+			Where: s.Bool(true), Acc: acc, Body: next}
 		if i == 0 {
 			one.Init = f.Init
 			return s.MakeFold(one)

@@ -18,7 +18,8 @@ var comparisons = map[summary.Op]ctree.Op{
 	summary.OpGT: ctree.Gt, summary.OpGE: ctree.Ge,
 }
 
-var floatNames = map[summary.Op]string{summary.OpAdd: "add", summary.OpSub: "sub", summary.OpMul: "mul", summary.OpDiv: "div"}
+var floatNames = map[summary.Op]string{summary.OpAdd: "add", summary.OpSub: "sub", summary.OpMul: "mul",
+	summary.OpDiv: "div"}
 
 var bitOps = map[summary.Op]ctree.Op{summary.OpAnd: ctree.And, summary.OpOr: ctree.Or, summary.OpXor: ctree.Xor,
 	summary.OpShl: ctree.Shl, summary.OpShr: ctree.Shr}

@@ -22,9 +22,11 @@ type memory struct {
 	spec   *summary.Array // nil: local
 	list   bool
 	local  bool
-	static bool      // of one function: what it leaves there is for no other, and no result depends on what was there before
+	// of one function: what it leaves there is for no other, and no result depends on what was there before
+	static bool
 	length *sym.Node // how many numbers the file gives it, of a global that the summary describes; nil: not known
-	filed  bool      // a global that is not constant: what its initialiser says is there at the start unless the program changed it
+	// a global that is not constant: what its initialiser says is there at the start unless the program changed it
+	filed bool
 	// strides are what counters are multiplied by in offsets: what a view of several dimensions is told by.
 	strides []*sym.Node
 	viewed  bool   // the dimensions are not those of the summary
@@ -49,7 +51,8 @@ const (
 	data               // an array's contents
 )
 
-// cell is a place that holds one term. Contents and inner lengths are terms over the element's index, elem(0), elem(1), ...
+// cell is a place that holds one term. Contents and inner lengths are terms over the element's index, elem(0), elem(1),
+// ...
 type cell struct {
 	obj  *ctree.Object
 	mem  *memory
@@ -99,8 +102,8 @@ func (x *executor) read(contents *sym.Node, index []*sym.Node) *sym.Node {
 	return r.In(contents)
 }
 
-// written is contents with v at index. What v has of the old element there is told by the element's own index, so that it is
-// seen that the element alone matters.
+// written is contents with v at index. What v has of the old element there is told by the element's own index, so that
+// it is seen that the element alone matters.
 //
 //	C(j, i) + t at (j, i)  ->  $0 = j && $1 = i ? C($0, $1) + t : C($0, $1)
 func (x *executor) written(contents *sym.Node, index []*sym.Node, v *sym.Node) *sym.Node {

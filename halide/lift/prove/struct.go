@@ -5,9 +5,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// A struct that is a variable of the program's own is as many variables as it has fields, each by a name of its own: numbers and
-// pointers, arrays, and structs that are as many again. A union of vectors and arrays of numbers of one type is one array of these;
-// other unions are refused. What is passed by pointer stays where it is: see ref.
+// A struct that is a variable of the program's own is as many variables as it has fields, each by a name of its own:
+// numbers and pointers, arrays, and structs that are as many again. A union of vectors and arrays of numbers of one
+// type is one array of these; other unions are refused. What is passed by pointer stays where it is: see ref.
 
 // fieldKey names a field of a variable.
 type fieldKey struct {
@@ -20,7 +20,8 @@ func (x *executor) field(o *ctree.Object, f *ctree.Field) *ctree.Object {
 	k := fieldKey{o, f.Name}
 	h := x.fields[k]
 	if h == nil {
-		h = &ctree.Object{Name: o.Name + "." + f.Name, Type: f.Type, Storage: ctree.Local, Pos: o.Pos, Slot: len(x.fields), Hidden: true}
+		h = &ctree.Object{Name: o.Name + "." + f.Name, Type: f.Type, Storage: ctree.Local, Pos: o.Pos,
+			Slot: len(x.fields), Hidden: true}
 		x.fields[k] = h
 	}
 	return h
@@ -88,7 +89,8 @@ func (x *executor) numbersOf(o *ctree.Object, t ctree.Type) *ctree.Object {
 	return x.field(o, &ctree.Field{Name: "numbers of it", Type: t}) // no field has such a name
 }
 
-// oneType is the type of numbers that all fields of a union are made of: each is the first of these, as many as it is long.
+// oneType is the type of numbers that all fields of a union are made of: each is the first of these, as many as it is
+// long.
 func (x *executor) oneType(o *ctree.Object, t *ctree.Struct, st *state, pos ctree.Pos) (ctree.Type, error) {
 	var elem ctree.Type
 	for _, f := range t.Fields {

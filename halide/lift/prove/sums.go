@@ -9,10 +9,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// rearranged looks for sums in an equation that have the same terms in another order, or in other portions (reversed, nested
-// otherwise, unrolled, blocked, by several accumulators), and returns what makes them equal as further hypotheses. Two sums of
-// terms over finite sets of points are equal if a map between the points is one to one and keeps the terms; that it does are
-// conditions of their own, on points alone.
+// rearranged looks for sums in an equation that have the same terms in another order, or in other portions (reversed,
+// nested otherwise, unrolled, blocked, by several accumulators), and returns what makes them equal as further
+// hypotheses. Two sums of terms over finite sets of points are equal if a map between the points is one to one and
+// keeps the terms; that it does are conditions of their own, on points alone.
 func (x *executor) rearranged(path []*sym.Node, name string, a, b *sym.Node) []*sym.Node {
 	if x.quiet > 0 || a == b || maps.Equal(x.foldsIn(a), x.foldsIn(b)) {
 		return nil
@@ -33,8 +33,8 @@ func (x *executor) rearranged(path []*sym.Node, name string, a, b *sym.Node) []*
 	return facts
 }
 
-// pairSums finds for each sum on the right the summands on the left that are its portions. What it finds is true of these sums
-// wherever they are; that they have the same factors serves only to try fewer.
+// pairSums finds for each sum on the right the summands on the left that are its portions. What it finds is true of
+// these sums wherever they are; that they have the same factors serves only to try fewer.
 func (x *executor) pairSums(path []*sym.Node, name string, under, l, r *sym.Node) []*sym.Node {
 	d := x.s.Sub(l, r)
 	var facts []*sym.Node
@@ -51,7 +51,8 @@ func (x *executor) pairSums(path []*sym.Node, name string, under, l, r *sym.Node
 		var portions []portion
 		var which []int
 		for j, p := range all {
-			if j == i || used[j] || wanted[p.node] || p.others != t.others || new(big.Rat).Add(p.coef, t.coef).Sign() != 0 || x.chained(p.node, t.node) {
+			if j == i || used[j] || wanted[p.node] || p.others != t.others || new(big.Rat).Add(p.coef,
+				t.coef).Sign() != 0 || x.chained(p.node, t.node) {
 				continue
 			}
 			if q, ok := x.portionOf(p.points, t.points); ok {
@@ -102,7 +103,8 @@ func (x *executor) chained(a, b *sym.Node) bool {
 	ta, pa := x.s.Abstract(a)
 	tb, pb := x.s.Abstract(b)
 	d := x.s.Sub(a.End(), b.End())
-	return ta == tb && slices.Equal(pa[1:], pb[1:]) && d.Op == sym.Num && new(big.Rat).Abs(d.Value).Cmp(big.NewRat(chain, 1)) <= 0
+	return ta == tb && slices.Equal(pa[1:], pb[1:]) && d.Op == sym.Num &&
+		new(big.Rat).Abs(d.Value).Cmp(big.NewRat(chain, 1)) <= 0
 }
 
 // portion is a part of a sum's points: how each point of its own is one of the sum's, and back.
@@ -148,7 +150,8 @@ func (x *executor) unify(pattern, v *sym.Node, vars []*sym.Node, to map[*sym.Nod
 	switch {
 	case !free(pattern):
 		return pattern == v || pattern.Sort == sym.Int // of integers it is seen in the end
-	case pattern.Sort == sym.Int && pattern.Op != sym.Apply && pattern.Op != sym.Mul && x.linearIn(pattern, v, vars, to):
+	case pattern.Sort == sym.Int && pattern.Op != sym.Apply && pattern.Op != sym.Mul && x.linearIn(pattern, v, vars,
+		to):
 		return true
 	case pattern.Op != v.Op || pattern.Name != v.Name || len(pattern.Args) != len(v.Args):
 		return false
@@ -196,7 +199,8 @@ func (x *executor) unifyFactors(pattern, v []*sym.Node, vars []*sym.Node, to map
 	}
 	for i, f := range v {
 		try := maps.Clone(to)
-		if x.unify(pattern[0], f, vars, try) && x.unifyFactors(pattern[1:], slices.Delete(slices.Clone(v), i, i+1), vars, try) {
+		if x.unify(pattern[0], f, vars, try) && x.unifyFactors(pattern[1:], slices.Delete(slices.Clone(v), i, i+1),
+			vars, try) {
 			maps.Copy(to, try)
 			return true
 		}
@@ -204,8 +208,8 @@ func (x *executor) unifyFactors(pattern, v []*sym.Node, vars []*sym.Node, to map
 	return false
 }
 
-// invert finds the way back: each of the sum's variables is a sum of the portion's with constant factors, taken apart like a
-// number into digits.
+// invert finds the way back: each of the sum's variables is a sum of the portion's with constant factors, taken apart
+// like a number into digits.
 //
 //	y = 16*b + r  ->  b = y div 16, r = y mod 16
 func (x *executor) invert(p *portion, t sym.FoldTerm) bool {
@@ -286,8 +290,8 @@ func (x *executor) domain(t sym.FoldTerm) *sym.Node {
 	return out
 }
 
-// oneToOne notes that the portions are the sum's points: each point of a portion is one, and comes back; each point is in exactly
-// one portion.
+// oneToOne notes that the portions are the sum's points: each point of a portion is one, and comes back; each point is
+// in exactly one portion.
 func (x *executor) oneToOne(path []*sym.Node, name string, ps []portion, t sym.FoldTerm) {
 	s := x.s
 	all := x.domain(t)
@@ -316,7 +320,8 @@ func (x *executor) oneToOne(path []*sym.Node, name string, ps []portion, t sym.F
 	for i := range inside {
 		for j := range i {
 			st := &state{path: append(slices.Clone(path), all.Conjuncts()...)}
-			x.require(st, fmt.Sprintf("%s apart %d %d", name, j, i), "no term is in two parts", s.Not(s.And(inside[i], inside[j])))
+			x.require(st, fmt.Sprintf("%s apart %d %d", name, j, i), "no term is in two parts",
+				s.Not(s.And(inside[i], inside[j])))
 		}
 	}
 	st := &state{path: append(slices.Clone(path), all.Conjuncts()...)}

@@ -54,9 +54,10 @@ func (x *executor) labels(s *ctree.Switch, v *sym.Node) (of []*sym.Node, none *s
 	return of, none
 }
 
-// withoutBreak is a loop whose body begins with a break under a condition as one that has this in its own condition: neither way
-// out runs what is done after a turn. What is declared before the break is part of the condition then, and is declared again in the
-// body: it has to be the same again, so neither it nor the break's condition may change anything.
+// withoutBreak is a loop whose body begins with a break under a condition as one that has this in its own condition:
+// neither way out runs what is done after a turn. What is declared before the break is part of the condition then, and
+// is declared again in the body: it has to be the same again, so neither it nor the break's condition may change
+// anything.
 //
 //	for (; c; post) { int t = f(i); if (t > n) break; ... }  ->  for (; c && ({ int t = f(i); !(t > n); }); post) { int t = f(i); ... }
 func withoutBreak(l loop) loop {

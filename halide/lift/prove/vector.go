@@ -8,8 +8,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// Vectors of lanes (__m128 and the like) are as many numbers. A variable's lanes are cells of their own, from lane 1 on. Vectors of
-// integers have no lanes by their type: they have those of the one width that the file's operations on them name.
+// Vectors of lanes (__m128 and the like) are as many numbers. A variable's lanes are cells of their own, from lane 1
+// on. Vectors of integers have no lanes by their type: they have those of the one width that the file's operations on
+// them name.
 
 // vector is a vector's value: its lanes are of type elem.
 type vector struct {
@@ -163,7 +164,8 @@ func (x *executor) vectors(op ctree.Op, l, r ctree.Expr, st *state, pos ctree.Po
 	return x.lanewise(op, a, b, st, pos)
 }
 
-// lanewise is an operation lane by lane. That lanes of 32 bits and more do not wrap is assumed, as of numbers, though C lets them.
+// lanewise is an operation lane by lane. That lanes of 32 bits and more do not wrap is assumed, as of numbers, though C
+// lets them.
 func (x *executor) lanewise(op ctree.Op, l, r vector, st *state, pos ctree.Pos) (vector, error) {
 	if len(l.lanes) != len(r.lanes) || op.Comparison() {
 		return vector{}, refuse(pos, "%s of vectors", op)
@@ -230,7 +232,8 @@ func (x *executor) vectorPlace(e ctree.Expr, st *state) (ref, error) {
 	return r, err
 }
 
-// lanePointer is where a pointer to vectors, or to the numbers that they are of, points: conversions between them change nothing.
+// lanePointer is where a pointer to vectors, or to the numbers that they are of, points: conversions between them
+// change nothing.
 func (x *executor) lanePointer(e ctree.Expr, st *state) (ref, error) {
 	for {
 		c, ok := e.(*ctree.Convert)

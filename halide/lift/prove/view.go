@@ -9,9 +9,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// A summary may call a matrix that is worked on element by element one dimension of rows*cols elements. The program's loops
-// are over rows and columns; so is its proof, with a view of that array in two dimensions. Views are told by a first
-// execution: by the sizes that counters are multiplied by in offsets.
+// A summary may call a matrix that is worked on element by element one dimension of rows*cols elements. The program's
+// loops are over rows and columns; so is its proof, with a view of that array in two dimensions. Views are told by a
+// first execution: by the sizes that counters are multiplied by in offsets.
 
 // noteStride keeps what an offset into m tells about its rows.
 func (x *executor) noteStride(m *memory, off *sym.Node) {
@@ -29,7 +29,8 @@ func (x *executor) noteStride(m *memory, off *sym.Node) {
 				sizes = append(sizes, f)
 			}
 		}
-		if len(sizes) == len(t.Factors) || len(sizes) == 0 && (m.spec != nil || !t.Coef.IsInt() || t.Coef.Cmp(oneRat()) <= 0) {
+		if len(sizes) == len(t.Factors) || len(sizes) == 0 && (m.spec != nil || !t.Coef.IsInt() ||
+			t.Coef.Cmp(oneRat()) <= 0) {
 			continue
 		}
 		s := x.s.Product(sym.Int, sizes...)

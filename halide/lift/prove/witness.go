@@ -8,9 +8,10 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// That hypotheses do not contradict each other is shown by a model: sizes, counters and contents for which each of them, and each
-// axiom, is true when it is computed, sums term by term. It is looked for by trying small numbers, each hypothesis as soon as all
-// in it is known. What a solver says of a changed summary is not needed either, where a model makes it false.
+// That hypotheses do not contradict each other is shown by a model: sizes, counters and contents for which each of
+// them, and each axiom, is true when it is computed, sums term by term. It is looked for by trying small numbers, each
+// hypothesis as soon as all in it is known. What a solver says of a changed summary is not needed either, where a model
+// makes it false.
 
 // byValues is how answers from models are called.
 const byValues = "values"
@@ -151,7 +152,8 @@ func (w *witness) candidates(a *sym.Node) []*big.Rat {
 	return w.between(a, low, high)
 }
 
-// between are whole numbers from low to high, those in the middle of what is tried first for sizes: loops then run several times.
+// between are whole numbers from low to high, those in the middle of what is tried first for sizes: loops then run
+// several times.
 func (w *witness) between(a *sym.Node, low, high *big.Rat) []*big.Rat {
 	var first int64
 	switch {
@@ -177,7 +179,8 @@ func (w *witness) between(a *sym.Node, low, high *big.Rat) []*big.Rat {
 	return out
 }
 
-// apply draws contents: small numbers that differ from place to place, in the range of their type; once, such from its ends.
+// apply draws contents: small numbers that differ from place to place, in the range of their type; once, such from its
+// ends.
 func (w *witness) apply(name string, s sym.Sort, args []*big.Rat) *big.Rat {
 	h := fnv.New64a()
 	h.Write([]byte(name))

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// affine finds factors with which numbers are a constant plus the turns; those of loops that never turn, or that others determine, are 0.
+// affine finds factors with which numbers are a constant plus the turns; those of loops that never turn, or that others
+// determine, are 0.
 func affine(numbers, turns []int64, depth int) ([]int64, bool) {
 	if len(numbers) == 0 {
 		return nil, false

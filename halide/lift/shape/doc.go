@@ -2,10 +2,10 @@
 // strides as polynomials of the sizes (ATC, sections 4.2 and 5.1).
 //
 // A run at given sizes tells, for each array, which elements were touched, and for each element that was written which
-// elements its value depends on. Neither the order of the program's loops nor its blocking is in that. Strides show where
-// the elements that neighbouring outputs depend on jump; the polynomials that go through the strides and extents of all runs
-// are the layout. A dense matrix that is only copied has no rows to be seen: it is a vector. Where windows pass borders that
-// says little; then how the program's own loops move through an array tells its rows.
+// elements its value depends on. Neither the order of the program's loops nor its blocking is in that. Strides show
+// where the elements that neighbouring outputs depend on jump; the polynomials that go through the strides and extents
+// of all runs are the layout. A dense matrix that is only copied has no rows to be seen: it is a vector. Where windows
+// pass borders that says little; then how the program's own loops move through an array tells its rows.
 //
 // # Invariants
 //

@@ -14,9 +14,9 @@ type Point struct {
 	Value int64
 }
 
-// Fit is the simplest polynomial that goes through all points: a constant, a size, sizes plus constants, products, sums of
-// two products, of sizes and their halves, extents of sliding windows. It is false if none of these fits, or if two of the same
-// simplicity do, as of points too few or too much alike.
+// Fit is the simplest polynomial that goes through all points: a constant, a size, sizes plus constants, products, sums
+// of two products, of sizes and their halves, extents of sliding windows. It is false if none of these fits, or if two
+// of the same simplicity do, as of points too few or too much alike.
 func Fit(points []Point) (summary.Poly, bool) { return fitBy(points, nil) }
 
 // fitBy is Fit where quotients by some numbers are likelier than by others.
@@ -39,7 +39,8 @@ func fitBy(points []Point, blocks []int64) (summary.Poly, bool) {
 	return summary.Poly{}, false
 }
 
-// windowOf is a window that depends on names, else on other, else on more: where what a size does is rounded away it seems to do nothing.
+// windowOf is a window that depends on names, else on other, else on more: where what a size does is rounded away it
+// seems to do nothing.
 func windowOf(points []Point, names, other []string, slack int64) (summary.Poly, bool) {
 	if p, ok := window(points, names, slack); ok {
 		return p, true
@@ -98,8 +99,8 @@ func plain(points []Point, names []string, blocks []int64) (summary.Poly, bool) 
 	return inBlocks(points, names, []int64{2, 3, 4, 8, 16})
 }
 
-// moving are the sizes that the value depends on, in order: those without which two points of different values would be one. Where there is
-// a choice the last ones stay, or the first ones.
+// moving are the sizes that the value depends on, in order: those without which two points of different values would be
+// one. Where there is a choice the last ones stay, or the first ones.
 func moving(points []Point, first bool) []string {
 	all := slices.Sorted(maps.Keys(points[0].Sizes))
 	used := slices.Clone(all)
@@ -156,7 +157,8 @@ func halves(names []string) []summary.Poly {
 	for _, n := range names {
 		x := summary.SizeOf(n)
 		all = append(all, x)
-		half = append(half, summary.Floor(x, summary.Const(2)), summary.Floor(x.Sub(summary.Const(1)), summary.Const(2)))
+		half = append(half, summary.Floor(x, summary.Const(2)), summary.Floor(x.Sub(summary.Const(1)),
+			summary.Const(2)))
 	}
 	return append(all, half...)
 }

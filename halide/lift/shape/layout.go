@@ -34,7 +34,8 @@ func (l Layout) Endless() bool {
 const endless = 1 << 24
 
 // Layouts finds the dimensions of each array that runs touched: strides from how indices move, extents from where they
-// reach, both as the polynomials of sizes that go through all runs. More runs, at sizes that differ one at a time, tell more.
+// reach, both as the polynomials of sizes that go through all runs. More runs, at sizes that differ one at a time, tell
+// more.
 func Layouts(runs []Run) map[string]Layout {
 	steps := make([]map[string][]step, len(runs))
 	for i := range runs {
@@ -117,7 +118,8 @@ func fitted(seen []observed, rank int) (Layout, bool) {
 // longestBlock is how long blocks of constant length may be.
 const longestBlock = 256
 
-// withExtents is the layout of these strides, which observations have as numbers, whose extents go through all observations.
+// withExtents is the layout of these strides, which observations have as numbers, whose extents go through all
+// observations.
 func withExtents(strides []summary.Poly, seen []observed) (Layout, bool) {
 	var l Layout
 	for _, p := range strides {
@@ -170,8 +172,8 @@ func (s observed) extents() []int64 {
 	return out
 }
 
-// enough is an extent that all observations lie in, where none fits exactly, as with windows whose stride does not divide: how
-// often the stride goes into the next one, else the size that is least above.
+// enough is an extent that all observations lie in, where none fits exactly, as with windows whose stride does not
+// divide: how often the stride goes into the next one, else the size that is least above.
 func enough(seen []observed, dims []summary.Dim, d int, reach func(observed) int64) (summary.Poly, bool) {
 	if d+1 < len(dims) {
 		p, ok := fitOf(seen, func(s observed) int64 { return s.strides[d+1] / s.strides[d] })

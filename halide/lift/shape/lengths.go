@@ -15,15 +15,15 @@ type length struct {
 	rank int // how likely it is the length of the innermost rows: less is likelier
 }
 
-// Ranks of lengths: of constants by which numbers have digits, and of what the outermost of loops tells. How long inner loops are is only
-// a guess at rows, where digits are seen: it comes after them.
+// Ranks of lengths: of constants by which numbers have digits, and of what the outermost of loops tells. How long inner
+// loops are is only a guess at rows, where digits are seen: it comes after them.
 const (
 	constantLengths = 500
 	outermost       = 1000
 )
 
-// lengthsOf are such numbers: strides of memory that nobody else sees, how many turns make a digit, and how many turns loops have. Those
-// that depend on sizes come first.
+// lengthsOf are such numbers: strides of memory that nobody else sees, how many turns make a digit, and how many turns
+// loops have. Those that depend on sizes come first.
 func lengthsOf(runs []Run) []length {
 	all, ranks := map[string][]int64{}, map[string]int{}
 	var order []string
@@ -93,7 +93,8 @@ func lengthsOf(runs []Run) []length {
 	return out
 }
 
-// divided are the strides of an output's dimensions with those in between that divide a dimension into rows of such lengths at all runs.
+// divided are the strides of an output's dimensions with those in between that divide a dimension into rows of such
+// lengths at all runs.
 func divided(strides []summary.Poly, lengths []length, array string, runs []Run) []summary.Poly {
 	out := slices.Clone(strides)
 	for d := -1; d < len(strides); d++ {

@@ -8,14 +8,16 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// An array behind pointers is laid out level by level: the indices in its rows by themselves, and those of each level of pointers.
+// An array behind pointers is laid out level by level: the indices in its rows by themselves, and those of each level
+// of pointers.
 //
 //	o[i] = a[i][i]: by 1 in rows, by 1 in the level   ->   a: n in a row, n rows
 
 // level is an array of runs with the indices of one level alone, as a vector of its own.
 func (r *Run) level(array string, level int) Run {
 	levels := summary.LevelsOf(array)
-	one := Run{Sizes: r.Sizes, Touched: map[string][]int64{}, Written: map[string][]Element{}, Accesses: map[string][]Access{}}
+	one := Run{Sizes: r.Sizes, Touched: map[string][]int64{}, Written: map[string][]Element{},
+		Accesses: map[string][]Access{}}
 	for _, n := range r.Touched[array] {
 		one.Touched[array] = append(one.Touched[array], levels.Split(n)[level])
 	}
@@ -35,8 +37,8 @@ func (r *Run) level(array string, level int) Run {
 	return one
 }
 
-// leveled is the layout of an array behind pointers, of what each of its levels is found to be by one; false if one is not found.
-// A level that starts with a stride above 1, or of which nothing is found, has one dimension.
+// leveled is the layout of an array behind pointers, of what each of its levels is found to be by one; false if one is
+// not found. A level that starts with a stride above 1, or of which nothing is found, has one dimension.
 func leveled(array string, runs []Run, one func(level int, runs []Run) (Layout, bool)) (Layout, bool) {
 	var all Layout
 	for level := range topLevel(array, runs) + 1 {

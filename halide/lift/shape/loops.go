@@ -16,9 +16,9 @@ type Access struct {
 	Turns   []int64 // Depth an access: how often each loop went round before
 }
 
-// LoopLayouts finds the dimensions of arrays from how a program's loops move through them: a factor of a loop's turn in the
-// number of an element is the stride of a dimension if what is left over, and how often it goes in, are affine in the turns at
-// all places. Arrays of which loops tell nothing are left out.
+// LoopLayouts finds the dimensions of arrays from how a program's loops move through them: a factor of a loop's turn in
+// the number of an element is the stride of a dimension if what is left over, and how often it goes in, are affine in
+// the turns at all places. Arrays of which loops tell nothing are left out.
 func LoopLayouts(runs []Run) map[string]Layout {
 	names := map[string]bool{}
 	for _, r := range runs {
@@ -85,7 +85,8 @@ func loopLayout(array string, runs []Run, lengths []length) (Layout, bool) {
 	return dimensioned(strides, seen)
 }
 
-// usualWalks is, of each place, the first loop and the depth that its walks have at most runs: digits may fall together at some.
+// usualWalks is, of each place, the first loop and the depth that its walks have at most runs: digits may fall together
+// at some.
 func usualWalks(array string, runs []Run) map[string][2]int {
 	times := map[string]map[[2]int]int{}
 	out := map[string][2]int{}
@@ -108,15 +109,17 @@ func usualWalks(array string, runs []Run) map[string][2]int {
 	return out
 }
 
-// stridesOf are those factors, above 1, that are strides in all runs, as polynomials, the least first: products of the ones before where
-// extents are quotients.
-func stridesOf(array string, all map[factor][]int64, order []factor, walks [][]walk, runs []Run, lengths []length) []summary.Poly {
+// stridesOf are those factors, above 1, that are strides in all runs, as polynomials, the least first: products of the
+// ones before where extents are quotients.
+func stridesOf(array string, all map[factor][]int64, order []factor, walks [][]walk, runs []Run,
+	lengths []length) []summary.Poly {
 	slices.SortStableFunc(order, func(a, b factor) int { return cmp.Compare(slices.Max(all[a]), slices.Max(all[b])) })
 	var strides []summary.Poly
 	var tried [][]int64
 	for _, f := range order {
 		known := all[f]
-		if slices.ContainsFunc(tried, func(t []int64) bool { return slices.Equal(t, known) }) || !divides(known, walks, runs, array) {
+		if slices.ContainsFunc(tried, func(t []int64) bool { return slices.Equal(t, known) }) ||
+			!divides(known, walks, runs, array) {
 			continue
 		}
 		tried = append(tried, known)
@@ -137,8 +140,8 @@ func stridesOf(array string, all map[factor][]int64, order []factor, walks [][]w
 	return strides
 }
 
-// commonRow is by how much one factor is more than another, if that is the length of rows: windows that move by several elements, and have
-// gaps, leave no loop that moves by a row.
+// commonRow is by how much one factor is more than another, if that is the length of rows: windows that move by several
+// elements, and have gaps, leave no loop that moves by a row.
 //
 //	a[(y*s + p*d)*w + x*s + q*d], by s*w, d*w, s and d   ->   w
 func commonRow(array string, all map[factor][]int64, order []factor, walks [][]walk, runs []Run) []summary.Poly {
@@ -206,8 +209,8 @@ func dimensioned(strides []summary.Poly, seen []observed) (Layout, bool) {
 	return withExtents(strides, seen)
 }
 
-// divides says that a factor is above 1, and that the quotients of numbers by it are affine in the turns of loops, at all places in all
-// runs but those that take one element after the other, as to clear them.
+// divides says that a factor is above 1, and that the quotients of numbers by it are affine in the turns of loops, at
+// all places in all runs but those that take one element after the other, as to clear them.
 func divides(values []int64, walks [][]walk, runs []Run, array string) bool {
 	if slices.Max(values) < 2 {
 		return false

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// Pattern is a path with * for each number in brackets, and these numbers, the last one first as in summary.Levels: rows[3] is rows[*] and 3.
-// What is a pattern already stays, as of row 0.
+// Pattern is a path with * for each number in brackets, and these numbers, the last one first as in summary.Levels:
+// rows[3] is rows[*] and 3. What is a pattern already stays, as of row 0.
 func Pattern(path string) (pattern string, rows []int64) {
 	levels := strings.Count(path, "[")
 	if levels == 0 {

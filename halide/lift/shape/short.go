@@ -31,9 +31,9 @@ next:
 	return out
 }
 
-// short is the first sum that goes through all points of at most two of the polynomials, each times a number that is not 0, and a number: a
-// constant, one polynomial, that and a number, two, and two and a number. A sum counts only where the points say what the
-// numbers are and are one more.
+// short is the first sum that goes through all points of at most two of the polynomials, each times a number that is
+// not 0, and a number: a constant, one polynomial, that and a number, two, and two and a number. A sum counts only
+// where the points say what the numbers are and are one more.
 func short(points []Point, all []summary.Poly) (summary.Poly, bool) {
 	values := make([]int64, len(points))
 	for i, p := range points {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// steps are the distances that indices of each array have at one run's sizes: along the loops that the outputs show, and
-// among the elements that one output depends on.
+// steps are the distances that indices of each array have at one run's sizes: along the loops that the outputs show,
+// and among the elements that one output depends on.
 func (r *Run) steps() map[string][]step {
 	all := map[string][]step{}
 	outs := slices.Sorted(maps.Keys(r.Written))
@@ -37,8 +37,8 @@ func (r *Run) steps() map[string][]step {
 	return all
 }
 
-// products adds the steps of each array among the products that one output is the sum of: as one of their elements goes on,
-// another one jumps where a row ends. It returns those arrays.
+// products adds the steps of each array among the products that one output is the sum of: as one of their elements goes
+// on, another one jumps where a row ends. It returns those arrays.
 func products(elements []Element, all map[string][]step) map[string]bool {
 	told := map[string]bool{}
 	at := slices.MaxFunc(elements, func(a, b Element) int { return len(a.Products) - len(b.Products) }).Products
@@ -87,8 +87,8 @@ func most(elements []Element) map[string][]int64 {
 	return out
 }
 
-// along adds the steps of an output's own loops, innermost first: its own, and how far each array's elements move with them. It
-// is false if the elements are no box.
+// along adds the steps of an output's own loops, innermost first: its own, and how far each array's elements move with
+// them. It is false if the elements are no box.
 func along(out string, elements []Element, all map[string][]step) bool {
 	if len(elements) < 2 {
 		return true
@@ -172,8 +172,8 @@ func motion(row []Element, a string) (by, count int64) {
 	return by, (high-low)/by + 1
 }
 
-// strides are the strides of the dimensions that steps come from, the least first: a step that is longer than those before
-// reach is one of a dimension of its own.
+// strides are the strides of the dimensions that steps come from, the least first: a step that is longer than those
+// before reach is one of a dimension of its own.
 func strides(steps []step) []int64 {
 	slices.SortFunc(steps, func(a, b step) int { return int(min(max(magnitude(a.by)-magnitude(b.by), -1), 1)) })
 	var out []int64

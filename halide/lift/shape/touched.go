@@ -24,8 +24,8 @@ type Run struct {
 // step is a distance that indices have, and how often it is taken.
 type step struct{ by, count int64 }
 
-// nested finds the loops that a sequence of numbers is from, innermost first: 0 1 2 10 11 12 20 21 22 is by 1 three times, by
-// 10 three times. It is false if it is from no such loops.
+// nested finds the loops that a sequence of numbers is from, innermost first: 0 1 2 10 11 12 20 21 22 is by 1 three
+// times, by 10 three times. It is false if it is from no such loops.
 func nested(seq []int64) ([]step, bool) {
 	if len(seq) < 2 {
 		return nil, true
@@ -53,8 +53,8 @@ func nested(seq []int64) ([]step, bool) {
 	return append([]step{{by, int64(n)}}, outer...), ok
 }
 
-// ragged are the steps of numbers whose rows differ in length, as triangles have: consecutive rows begin, or end, equally far
-// apart. Rows are what has no gap.
+// ragged are the steps of numbers whose rows differ in length, as triangles have: consecutive rows begin, or end,
+// equally far apart. Rows are what has no gap.
 func ragged(touched []int64) ([]step, bool) {
 	var starts, ends []int64
 	longest, n := int64(1), int64(0)
@@ -80,8 +80,8 @@ func ragged(touched []int64) ([]step, bool) {
 // unknown is the difference of two elements of which one depends on nothing, as in a border: it is like any other.
 const unknown = "?"
 
-// period is the length of the rows that a sequence of differences is made of: each row has the same ones inside, whatever
-// stands between rows. It is 0 if all are alike, or if there are no such rows.
+// period is the length of the rows that a sequence of differences is made of: each row has the same ones inside,
+// whatever stands between rows. It is 0 if all are alike, or if there are no such rows.
 func period(differences []string) int {
 	if alike(differences) {
 		return 0

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// VectorLayouts are the arrays of which each run writes all elements from the first to one whose number is a sum of sizes: vectors,
-// whatever the loops that write them several times, as those of a transposed convolution do.
+// VectorLayouts are the arrays of which each run writes all elements from the first to one whose number is a sum of
+// sizes: vectors, whatever the loops that write them several times, as those of a transposed convolution do.
 func VectorLayouts(runs []Run) map[string]Layout {
 	names := map[string]bool{}
 	for _, r := range runs {

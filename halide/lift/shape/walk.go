@@ -33,8 +33,9 @@ func (w *walk) trips(l int) int64 {
 // maxWalks is into how many walks an access is divided.
 const maxWalks = 64
 
-// walksOf divides an access into walks, the loops from first on. Where numbers are not affine in the turns, these are taken for numbers of
-// several digits, as where one loop runs through all of a window; else the turn of the outermost loop is the same in a walk.
+// walksOf divides an access into walks, the loops from first on. Where numbers are not affine in the turns, these are
+// taken for numbers of several digits, as where one loop runs through all of a window; else the turn of the outermost
+// loop is the same in a walk.
 func walksOf(a Access, first int) []walk {
 	depth := a.Depth - first
 	if by, ok := affine(a.Numbers, a.Turns, depth); ok {
@@ -65,7 +66,8 @@ func walksOf(a Access, first int) []walk {
 	return out
 }
 
-// digits writes the turns of those loops along which numbers are nested sequences as the turns of these sequences, the fastest first.
+// digits writes the turns of those loops along which numbers are nested sequences as the turns of these sequences, the
+// fastest first.
 func digits(a Access, depth int) (walk, bool) {
 	bases := make([][]int64, depth) // of each loop: how many turns each of its digits has, but for the last
 	var w walk
@@ -100,8 +102,8 @@ func digits(a Access, depth int) (walk, bool) {
 	return w, ok
 }
 
-// along1 is the numbers as loop l alone turns, from 0 on without a gap, while the others stand where most is accessed; nil if there is
-// no such place.
+// along1 is the numbers as loop l alone turns, from 0 on without a gap, while the others stand where most is accessed;
+// nil if there is no such place.
 func along1(a Access, depth, l int) []int64 {
 	lines := map[string][]int{}
 	var longest []int

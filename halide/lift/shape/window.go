@@ -6,9 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// window looks for the extent of a window that slides: floor((x + c*pad - dilation*(k-1) + e) / stride) + f, where names say
-// which of pad, dilation, k and stride there are, and e is as small as slack says. Some of so many quotients goes through any points of two
-// values: three tell.
+// window looks for the extent of a window that slides: floor((x + c*pad - dilation*(k-1) + e) / stride) + f, where
+// names say which of pad, dilation, k and stride there are, and e is as small as slack says. Some of so many quotients
+// goes through any points of two values: three tell.
 func window(points []Point, names []string, slack int64) (summary.Poly, bool) {
 	if different(points) < 3 {
 		return summary.Poly{}, false
@@ -39,8 +39,8 @@ func window(points []Point, names []string, slack int64) (summary.Poly, bool) {
 	return found, ok
 }
 
-// inBlocks looks for how many blocks of one of some lengths a size is: whole ones, then one more for what is left over, then with what a
-// window takes off.
+// inBlocks looks for how many blocks of one of some lengths a size is: whole ones, then one more for what is left over,
+// then with what a window takes off.
 func inBlocks(points []Point, names []string, lengths []int64) (summary.Poly, bool) {
 	if len(lengths) == 0 || different(points) < 3 {
 		return summary.Poly{}, false
@@ -94,7 +94,8 @@ func reach(points []Point, names []string) (found summary.Poly, ok bool) {
 	try := func(p summary.Poly) {
 		for d := int64(0); d < 3 && !ok && len(points) > 2; d++ {
 			q := p.Add(summary.Const(d - 1))
-			if ok = !slices.ContainsFunc(points, func(x Point) bool { v, err := q.Eval(x.Sizes); return err != nil || v != x.Value }); ok {
+			if ok = !slices.ContainsFunc(points,
+				func(x Point) bool { v, err := q.Eval(x.Sizes); return err != nil || v != x.Value }); ok {
 				found = q
 			}
 		}
@@ -136,7 +137,8 @@ func (w *windows) values(p summary.Poly) []int64 {
 	return out
 }
 
-// quotient is floor((num + e) / den), or that and 1, through all points, for e from lo to hi, the least magnitude first.
+// quotient is floor((num + e) / den), or that and 1, through all points, for e from lo to hi, the least magnitude
+// first.
 func (w *windows) quotient(num, den summary.Poly, lo, hi int64) (summary.Poly, bool) {
 	ns, ds := w.values(num), w.values(den)
 	for i := range 2*max(hi, -lo) + 1 {

@@ -9,8 +9,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// apart gives functions that the file defines more than once names of their own: collections of variants do that, of which one is to be
-// copied. Calls are of the last one above them. It is nil if there are none. Only what the parser has seen counts: the two sides of an
+// apart gives functions that the file defines more than once names of their own: collections of variants do that, of
+// which one is to be copied. Calls are of the last one above them. It is nil if there are none. Only what the parser
+// has seen counts: the two sides of an
 // #if are no two definitions.
 //
 //	int f(void) { ... }                    ->   int f(void) { ... }
@@ -40,9 +41,11 @@ func (f *files) apart(text []byte, ast *cc.AST) []byte {
 	for _, d := range later {
 		own := fmt.Sprintf("%s__%d", d.name, d.line)
 		f.dropped = append(f.dropped, ctree.Note{Pos: diag.Pos{File: f.name, Line: d.line},
-			Text: fmt.Sprintf("%s is defined above, too: this one is called %s here, and calls are of the last one above them", d.name, own)})
+			Text: fmt.Sprintf("%s is defined above, too: this one is called %s here, and calls are of the last one "+
+				"above them", d.name, own)})
 		for i := range r.toks {
-			if t := &r.toks[i]; t.kind == word && t.line >= d.line && (t.text == d.name || r.renamed(t.text, d.name, later)) && r.at(r.next(i)) == "(" {
+			if t := &r.toks[i]; t.kind == word && t.line >= d.line && (t.text == d.name || r.renamed(t.text, d.name,
+				later)) && r.at(r.next(i)) == "(" {
 				t.text = own
 			}
 		}

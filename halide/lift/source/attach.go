@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// attach finds, for each pragma of the user's file, the line of code that it stands before: the next one that is neither empty, nor a
-// comment, nor another directive.
+// attach finds, for each pragma of the user's file, the line of code that it stands before: the next one that is
+// neither empty, nor a comment, nor another directive.
 func (t *translator) attach(pragmas []ctree.Pragma, text []byte) {
 	pragmas = append(slices.Clone(pragmas), t.operators(text)...)
 	t.pragmas, t.all = map[int][]ctree.Pragma{}, pragmas
@@ -26,7 +26,8 @@ func (t *translator) attach(pragmas []ctree.Pragma, text []byte) {
 			}
 			continued = false
 			s := bytes.TrimSpace(lines[line])
-			if len(s) > 0 && s[0] != '#' && !bytes.HasPrefix(s, []byte("//")) && !(bytes.HasPrefix(s, []byte("/*")) && bytes.HasSuffix(s, []byte("*/"))) {
+			if len(s) > 0 && s[0] != '#' && !bytes.HasPrefix(s, []byte("//")) && !(bytes.HasPrefix(s, []byte("/*")) &&
+				bytes.HasSuffix(s, []byte("*/"))) {
 				break
 			}
 		}
@@ -53,7 +54,8 @@ func (t *translator) pragmasOf(f *ctree.Func) []ctree.Pragma {
 		}
 		ctree.WalkStmts(f.Body, func(s ctree.Stmt) bool {
 			line := s.Pos().Line
-			if s.Pos().File == p.Pos.File && (line > p.Pos.Line || line == p.Pos.Line && p.Operator) && (p.Before == 0 || line < p.Before) {
+			if s.Pos().File == p.Pos.File && (line > p.Pos.Line || line == p.Pos.Line && p.Operator) &&
+				(p.Before == 0 || line < p.Before) {
 				p.Before = line
 			}
 			return true

@@ -10,7 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// Limits of a file. The parser recurses over brackets, operators and statements within statements; these keep its stack small.
+// Limits of a file. The parser recurses over brackets, operators and statements within statements; these keep its stack
+// small.
 const (
 	maxText      = 1 << 20 // bytes of the file with its own headers
 	maxNesting   = 200     // of brackets
@@ -22,10 +23,12 @@ const (
 // check refuses text that is too large, no text, or nested too deeply.
 func (f *files) check(file string, text []byte) error {
 	if len(text) > maxText {
-		return diag.Mistake{Pos: diag.Pos{File: file, Line: 1}, Code: "too-large", Fact: fmt.Sprintf("the file has %d bytes, more than %d MB", len(text), maxText>>20)}
+		return diag.Mistake{Pos: diag.Pos{File: file, Line: 1}, Code: "too-large",
+			Fact: fmt.Sprintf("the file has %d bytes, more than %d MB", len(text), maxText>>20)}
 	}
 	if i := bytes.IndexByte(text, 0); i >= 0 {
-		return diag.Mistake{Pos: diag.Pos{File: file, Line: 1 + bytes.Count(text[:i], []byte("\n"))}, Code: "not-text", Fact: "a zero byte: this is no C text"}
+		return diag.Mistake{Pos: diag.Pos{File: file, Line: 1 + bytes.Count(text[:i], []byte("\n"))}, Code: "not-text",
+			Fact: "a zero byte: this is no C text"}
 	}
 	if err := nesting(file, text); err != nil {
 		return err
@@ -87,8 +90,8 @@ func nesting(file string, text []byte) error {
 	return nil
 }
 
-// expanded checks what macros make of the text: brackets can be nested there that are not in the text. Only text with macros that have
-// brackets or operators in their bodies needs it.
+// expanded checks what macros make of the text: brackets can be nested there that are not in the text. Only text with
+// macros that have brackets or operators in their bodies needs it.
 func (f *files) expanded(cfg *cc.Config, sources []cc.Source, text []byte) error {
 	if !macrosNest(text) {
 		return nil
@@ -98,7 +101,8 @@ func (f *files) expanded(cfg *cc.Config, sources []cc.Source, text []byte) error
 		return f.mistakes(err)
 	}
 	if w.left < 0 {
-		return diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "too-large", Fact: "the file is too large after the expansion of macros"}
+		return diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "too-large",
+			Fact: "the file is too large after the expansion of macros"}
 	}
 	err := nesting(f.name, w.text.Bytes())
 	if m, ok := err.(diag.Mistake); ok {

@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// branches decides the #if lines of C++, which is rewritten token by token before the parser sees a directive: of a chain of branches
-// one is left, and lines keep their numbers.
+// branches decides the #if lines of C++, which is rewritten token by token before the parser sees a directive: of a
+// chain of branches one is left, and lines keep their numbers.
 //
 //	#if FAST      ->
 //	a();
@@ -192,7 +192,8 @@ func (b *branches) holds(name, condition string, at diag.Pos) bool {
 	err := cc.Preprocess(cfg, []cc.Source{
 		{Name: "<predefined>", Value: predefined + cplusplusMacros},
 		{Name: "<defines>", Value: defineText(asked.defines)},
-		{Name: mainName, Value: b.macros.String() + "#" + name + " " + condition + "\n__vy_live\n#else\n__vy_dead\n#endif\n"},
+		{Name: mainName, Value: b.macros.String() + "#" + name + " " + condition +
+			"\n__vy_live\n#else\n__vy_dead\n#endif\n"},
 	}, w)
 	text := w.text.String()
 	live, dead := strings.Contains(text, "__vy_live"), strings.Contains(text, "__vy_dead")
@@ -202,7 +203,8 @@ func (b *branches) holds(name, condition string, at diag.Pos) bool {
 			first, _, _ := strings.Cut(err.Error(), "\n")
 			fact += ": " + ccPlace.ReplaceAllString(first, "")
 		}
-		panic(refusal{diag.Mistake{Pos: at, Code: "not-c", Fact: fact, Help: []string{"define what it asks with -D NAME=VALUE"}}})
+		panic(refusal{diag.Mistake{Pos: at, Code: "not-c", Fact: fact,
+			Help: []string{"define what it asks with -D NAME=VALUE"}}})
 	}
 	return live
 }

@@ -12,7 +12,8 @@ import (
 
 // call is a call of a function by name, of one of Rewrite's operations, or through a pointer.
 func (t *translator) call(n *cc.PostfixExpression) ctree.Expr {
-	if name := callee(n.PostfixExpression); strings.HasPrefix(name, "__vy_") && name != "__vy_va_start" && name != "__vy_va_end" {
+	if name := callee(n.PostfixExpression); strings.HasPrefix(name, "__vy_") && name != "__vy_va_start" &&
+		name != "__vy_va_end" {
 		return t.operation(n, strings.TrimPrefix(name, "__vy_"), t.arguments(n))
 	}
 	f := t.value(n.PostfixExpression)

@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// contained refuses structs and unions that contain themselves, also through others: the parser would work out their size for ever.
+// contained refuses structs and unions that contain themselves, also through others: the parser would work out their
+// size for ever.
 func contained(file string, text []byte) error {
 	r := &rewriter{file: file}
 	r.lex(text)
@@ -35,7 +36,8 @@ func contained(file string, text []byte) error {
 	for i := range r.toks {
 		if tag := r.tagBefore(i); tag != "" && r.at(i) == "{" {
 			if line := reaches(inside, tag, tag, map[string]bool{}); line > 0 {
-				return diag.Mistake{Pos: diag.Pos{File: file, Line: line}, Code: "contains-itself", Fact: fmt.Sprintf("the struct or union %s contains itself", tag)}
+				return diag.Mistake{Pos: diag.Pos{File: file, Line: line}, Code: "contains-itself",
+					Fact: fmt.Sprintf("the struct or union %s contains itself", tag)}
 			}
 		}
 	}

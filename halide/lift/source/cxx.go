@@ -10,9 +10,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// rewriter turns the C++ of legacy numeric code into C, token by token, so that every line stays where it is. What needs types is not
-// decided here: vectors and references become typedefs with telling names, operations become calls of __vy_..., and the
-// translator, which knows types, makes trees of them.
+// rewriter turns the C++ of legacy numeric code into C, token by token, so that every line stays where it is. What
+// needs types is not decided here: vectors and references become typedefs with telling names, operations become calls
+// of __vy_..., and the translator, which knows types, makes trees of them.
 type rewriter struct {
 	file  string
 	toks  []cxxToken
@@ -33,8 +33,9 @@ type rewriter struct {
 }
 
 var (
-	cxxNames = map[string]bool{".cpp": true, ".cc": true, ".cxx": true, ".C": true, ".hpp": true, ".hh": true, ".cu": true, ".c++": true}
-	cxxText  = regexp.MustCompile(`(?m)^\s*#\s*include\s*<(vector|iostream|cmath|algorithm|cstd\w+|cassert|c?string|c?float|climits)>|\bstd::|\bvector\s*<|^\s*template\s*<|\busing\s+namespace\b|^\s*class\s+\w+\s*\{`)
+	cxxNames = map[string]bool{".cpp": true, ".cc": true, ".cxx": true, ".C": true, ".hpp": true, ".hh": true,
+		".cu": true, ".c++": true}
+	cxxText = regexp.MustCompile(`(?m)^\s*#\s*include\s*<(vector|iostream|cmath|algorithm|cstd\w+|cassert|c?string|c?float|climits)>|\bstd::|\bvector\s*<|^\s*template\s*<|\busing\s+namespace\b|^\s*class\s+\w+\s*\{`)
 )
 
 // isCPlusPlus tells C++ by the file's name or by what C cannot have.
@@ -42,7 +43,8 @@ func isCPlusPlus(file string, text []byte) bool {
 	return cxxNames[path.Ext(file)] || cxxText.Match(text)
 }
 
-// rewrite is the file's text as C, with as many lines. C++ that is not of the subset is a mistake, thrown as refusal and caught here.
+// rewrite is the file's text as C, with as many lines. C++ that is not of the subset is a mistake, thrown as refusal
+// and caught here.
 func (f *files) rewrite(text []byte) (out []byte, err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -53,8 +55,9 @@ func (f *files) rewrite(text []byte) (out []byte, err error) {
 			err = r.Mistake
 		}
 	}()
-	r := &rewriter{file: f.name, types: map[string]bool{}, user: map[string]bool{}, lists: map[string]string{}, refs: map[string]string{},
-		autos: map[refKey]bool{}, alias: map[string]string{}, vectorFields: map[string]string{}}
+	r := &rewriter{file: f.name, types: map[string]bool{}, user: map[string]bool{}, lists: map[string]string{},
+		refs: map[string]string{}, autos: map[refKey]bool{}, alias: map[string]string{},
+		vectorFields: map[string]string{}}
 	seen := map[string]bool{}
 	if guard.Match(text) { // a header that is read for itself, and that its own headers include
 		seen[path.Base(f.name)] = true

@@ -10,7 +10,8 @@ import "strings"
 func (r *rewriter) algorithms() {
 	for i := 0; i < len(r.toks)-1; i++ {
 		t := r.at(i)
-		if t != "fill" && t != "fill_n" || !r.isWord(i) || r.at(r.next(i)) != "(" || !r.toks[i].std && (!r.std || r.user[t]) || !r.toks[i].body {
+		if t != "fill" && t != "fill_n" || !r.isWord(i) || r.at(r.next(i)) != "(" || !r.toks[i].std &&
+			(!r.std || r.user[t]) || !r.toks[i].body {
 			continue
 		}
 		open := r.next(i)
@@ -31,7 +32,8 @@ func (r *rewriter) algorithms() {
 		case isVector && ok && other == vector && t == "fill":
 			with = "__vy_assign(" + vector + ", __vy_size(" + vector + "), " + value + ")"
 		case isVector || ok:
-			r.refuse(i, "library", "a range of iterators that is not all of one vector is not read", "write it as a loop")
+			r.refuse(i, "library", "a range of iterators that is not all of one vector is not read",
+				"write it as a loop")
 		default:
 			with = "({ __auto_type __vy_p = " + first + "; while (__vy_p != " + last + ") *__vy_p++ = " + value + "; })"
 		}

@@ -10,7 +10,8 @@ func (r *rewriter) casts() {
 			r.namedCast(i)
 		case t == "dynamic_cast":
 			r.refuse(i, "cast", "dynamic_cast is not read")
-		case r.isWord(i) && r.toks[i].body && r.at(r.next(i)) == "(" && (typeWords[t] || r.types[t] && r.alias[t] == "") && t != "void":
+		case r.isWord(i) && r.toks[i].body && r.at(r.next(i)) == "(" && (typeWords[t] || r.types[t] &&
+			r.alias[t] == "") && t != "void":
 			r.functionCast(i)
 		}
 	}
@@ -35,14 +36,16 @@ func (r *rewriter) namedCast(i int) {
 // functionCast is float(x) in an expression: what stands before cannot be the beginning of a declaration.
 func (r *rewriter) functionCast(i int) {
 	switch p := r.at(r.prev(i)); p {
-	case ";", "{", "}", ")", "*", "&", ">", "", "const", "struct", "static", "unsigned", "signed", "long", "short", "new", "sizeof", "else", "do", "<", "typedef":
+	case ";", "{", "}", ")", "*", "&", ">", "", "const", "struct", "static", "unsigned", "signed", "long", "short",
+		"new", "sizeof", "else", "do", "<", "typedef":
 		if p != ")" && p != "*" && p != "<" && p != ">" || typeWords[r.at(r.prev(r.prev(i)))] || p == ")" {
 			return
 		}
 	}
 	open := r.next(i)
 	pair, first := r.toks[open].pair, r.at(r.next(open))
-	if first == "*" && r.isWord(r.next(r.next(open))) && r.at(r.next(r.next(r.next(open)))) == ")" && r.at(r.next(pair)) == "(" || r.isWord(r.prev(i)) && r.at(r.prev(i)) != "return" {
+	if first == "*" && r.isWord(r.next(r.next(open))) && r.at(r.next(r.next(r.next(open)))) == ")" &&
+		r.at(r.next(pair)) == "(" || r.isWord(r.prev(i)) && r.at(r.prev(i)) != "return" {
 		return
 	}
 	t := r.at(i)

@@ -1,6 +1,7 @@
 package source
 
-// classes makes structs of classes; methods are left to members. Bases are not read: a class that has them is refused by name and line.
+// classes makes structs of classes; methods are left to members. Bases are not read: a class that has them is refused
+// by name and line.
 //
 //	class P { public: int x, y; };   ->   struct P { int x, y; };
 func (r *rewriter) classes() {
@@ -12,7 +13,8 @@ func (r *rewriter) classes() {
 		body := r.next(name)
 		switch r.at(body) {
 		case ":":
-			r.refuse(i, "class", "the class "+r.at(name)+" has a base, which is not read", "write its functions with pointers and sizes")
+			r.refuse(i, "class", "the class "+r.at(name)+" has a base, which is not read",
+				"write its functions with pointers and sizes")
 		case "{":
 			r.dropAccess(body)
 			r.types[r.at(name)] = true
@@ -27,14 +29,16 @@ func (r *rewriter) classes() {
 	}
 }
 
-// methodIn is a token of the first method in the { at token i, or -1: brackets after a name, with a body or not, but for pointers to functions.
+// methodIn is a token of the first method in the { at token i, or -1: brackets after a name, with a body or not, but
+// for pointers to functions.
 func (r *rewriter) methodIn(i int) int {
 	for j := r.next(i); j < r.toks[i].pair; j = r.next(j) {
 		switch t := r.at(j); {
 		case t == "operator" || t == "virtual" || t == "~" || t == "friend" || t == "template":
 			return j
 		case t == "(":
-			if p := r.prev(j); r.isWord(p) && r.at(r.next(j)) != "*" && r.at(p) != "__attribute__" && r.at(p) != "_Alignas" {
+			if p := r.prev(j); r.isWord(p) && r.at(r.next(j)) != "*" && r.at(p) != "__attribute__" &&
+				r.at(p) != "_Alignas" {
 				return p
 			}
 			j = r.toks[j].pair

@@ -25,7 +25,8 @@ func (r *rewriter) constants() {
 		}
 		text, name, ok := r.typeAt(i)
 		typ := strings.TrimSpace(strings.ReplaceAll(text, "const", ""))
-		if !ok || !integerType(typ) || !r.isWord(name) || r.at(r.next(name)) != "=" || r.declared(r.at(name), i, r.scopeEnd(i)) != 1 {
+		if !ok || !integerType(typ) || !r.isWord(name) || r.at(r.next(name)) != "=" || r.declared(r.at(name), i,
+			r.scopeEnd(i)) != 1 {
 			continue
 		}
 		var value []string
@@ -36,7 +37,8 @@ func (r *rewriter) constants() {
 			switch {
 			case constant:
 				t = with
-			case r.toks[end].kind == number && !strings.ContainsAny(t, ".") || strings.Contains("+-*/%()<<>>", t) && t != "":
+			case r.toks[end].kind == number && !strings.ContainsAny(t, ".") || strings.Contains("+-*/%()<<>>", t) &&
+				t != "":
 			default:
 				t = ""
 			}

@@ -78,7 +78,8 @@ func (r *rewriter) autoAt(i int) int {
 	return n
 }
 
-// referenceAt is the type from i to before the & at end: a typedef that says reference. Arrays by reference are pointers as in C.
+// referenceAt is the type from i to before the & at end: a typedef that says reference. Arrays by reference are
+// pointers as in C.
 func (r *rewriter) referenceAt(i, end int, text string) {
 	if r.at(r.next(end)) == "(" {
 		r.refuse(i, "reference", "a reference in brackets is not read")

@@ -8,7 +8,8 @@ type function struct {
 	bodies   int
 }
 
-// defaults gives calls the arguments that they leave out, and functions of one name names of their own by their number of parameters:
+// defaults gives calls the arguments that they leave out, and functions of one name names of their own by their number
+// of parameters:
 //
 //	int f(int a, int b = 3) ... f(x)         ->   int f(int a, int b) ... f(x, 3)
 //	int g(int a) {...} int g(int a, int b)   ->   int g__1(int a) {...} int g__2(int a, int b)
@@ -36,14 +37,17 @@ func (r *rewriter) defaults() {
 		}
 		if behind == "{" {
 			if f.bodies++; f.bodies > 1 {
-				r.refuse(name, "overload", fmt.Sprintf("two functions %s with %d parameters are told apart by types, which is not read", r.at(name), len(args)), "give them two names")
+				r.refuse(name, "overload",
+					fmt.Sprintf("two functions %s with %d parameters are told apart by types, which is not read",
+						r.at(name), len(args)), "give them two names")
 			}
 		}
 		r.takeDefaults(f, args)
 	}
 	for i := 0; i < len(r.toks)-1; i++ {
 		name := r.prev(i)
-		if r.at(i) == "(" && r.isWord(name) && funcs[r.at(name)] != nil && (isDeclaration[i] || r.toks[i].body) && r.at(r.prev(name)) != "." && r.at(r.prev(name)) != "->" {
+		if r.at(i) == "(" && r.isWord(name) && funcs[r.at(name)] != nil && (isDeclaration[i] || r.toks[i].body) &&
+			r.at(r.prev(name)) != "." && r.at(r.prev(name)) != "->" {
 			r.complete(i, name, funcs[r.at(name)])
 		}
 	}

@@ -30,7 +30,8 @@ func (r *rewriter) valueIn(i int) bool {
 	return false
 }
 
-// fieldValue takes the value at token k, an = or {, off the field of m, and is what stands behind, before which the field ends.
+// fieldValue takes the value at token k, an = or {, off the field of m, and is what stands behind, before which the
+// field ends.
 //
 //	int rows = 0, cols{4};  double sum[3] = {0};   ->   int rows, cols;  double sum[3];
 func (r *rewriter) fieldValue(m *memberText, k int, c *cxxClass) int {
@@ -60,18 +61,22 @@ func (r *rewriter) fieldValue(m *memberText, k int, c *cxxClass) int {
 	switch {
 	case !r.isWord(name) || r.at(m.from) == "struct" || r.at(m.from) == "union":
 		r.refuse(k, "class", "the class "+c.name+" has a member that is not read", "declare it on its own")
-	case r.at(m.from) == "vector" && !isList || strings.Contains(value, "{") || isList && strings.Contains(value, ","), r.at(r.prev(k)) == "]" && !zero:
-		r.refuse(k, "class", "a field of the class "+c.name+" that has a value of its own is not read", "set it in the constructors")
+	case r.at(m.from) == "vector" && !isList || strings.Contains(value, "{") || isList && strings.Contains(value, ","),
+		r.at(r.prev(k)) == "]" && !zero:
+		r.refuse(k, "class", "a field of the class "+c.name+" that has a value of its own is not read",
+			"set it in the constructors")
 	case r.at(m.from) == "vector": // of nothing, as it begins
 	case r.at(r.prev(k)) == "]":
-		c.values = append(c.values, fieldValue{r.at(name), "__builtin_memset(" + field + ", 0, sizeof " + field + "); "})
+		c.values = append(c.values, fieldValue{r.at(name), "__builtin_memset(" + field + ", 0, sizeof " + field +
+			"); "})
 	default:
 		if value == "" {
 			value = "0"
 		}
 		for j := from; j < end; j++ {
 			if r.isWord(j) && c.fields[r.at(j)] {
-				r.refuse(j, "class", "a field that begins as what another field is, is not read", "set it in the constructors")
+				r.refuse(j, "class", "a field that begins as what another field is, is not read",
+					"set it in the constructors")
 			}
 		}
 		c.values = append(c.values, fieldValue{r.at(name), field + " = (" + value + "); "})

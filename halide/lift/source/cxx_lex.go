@@ -9,8 +9,8 @@ import (
 // lineDirective is what inlined puts around headers.
 var lineDirective = regexp.MustCompile(`^#line (\d+) "(.*)"$`)
 
-// cxxToken is one token of C++ with the space and comments before it. Passes change text and insert before and after; a token with
-// empty text has been taken away, its space (and so its lines) stays.
+// cxxToken is one token of C++ with the space and comments before it. Passes change text and insert before and after; a
+// token with empty text has been taken away, its space (and so its lines) stays.
 type cxxToken struct {
 	space         string
 	before, after string
@@ -35,7 +35,8 @@ const (
 	end
 )
 
-var longPuncts = []string{"<<=", ">>=", "...", "->*", "::", "->", "<<", ">>", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--"}
+var longPuncts = []string{"<<=", ">>=", "...", "->*", "::", "->", "<<", ">>", "&&", "||", "==", "!=", "<=", ">=", "+=",
+	"-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--"}
 
 // lex cuts text into tokens; the last one, of kind end, has the space at the end.
 func (r *rewriter) lex(text []byte) {
@@ -65,7 +66,8 @@ func (r *rewriter) lex(text []byte) {
 			}
 		case c >= '0' && c <= '9' || c == '.' && i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9':
 			t.kind = number
-			for j < len(s) && (isWordByte(s[j]) || s[j] == '.' || s[j] == '\'' || (s[j] == '+' || s[j] == '-') && strings.IndexByte("eEpP", s[j-1]) >= 0 && !strings.HasPrefix(s[i:], "0x")) {
+			for j < len(s) && (isWordByte(s[j]) || s[j] == '.' || s[j] == '\'' || (s[j] == '+' || s[j] == '-') &&
+				strings.IndexByte("eEpP", s[j-1]) >= 0 && !strings.HasPrefix(s[i:], "0x")) {
 				j++
 			}
 		default:
@@ -183,7 +185,8 @@ func (r *rewriter) match() {
 			t.pair, r.toks[open].pair = open, i
 			if open == fn {
 				fn, fresh = -1, true
-			} else if len(stack) == 0 && t.text == "}" && r.at(r.next(i)) != ";" && r.toks[max(r.next(i), 0)].kind != word {
+			} else if len(stack) == 0 && t.text == "}" && r.at(r.next(i)) != ";" &&
+				r.toks[max(r.next(i), 0)].kind != word {
 				fresh = true
 			}
 		case ";":
@@ -191,7 +194,8 @@ func (r *rewriter) match() {
 		}
 	}
 	if len(stack) > 0 {
-		r.refuse(stack[len(stack)-1], "brackets", "an opening "+r.toks[stack[len(stack)-1]].text+" without its closing one")
+		r.refuse(stack[len(stack)-1], "brackets", "an opening "+r.toks[stack[len(stack)-1]].text+
+			" without its closing one")
 	}
 }
 

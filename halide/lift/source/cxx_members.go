@@ -12,7 +12,8 @@ type cxxClass struct {
 	methods map[string]*cxxMethod // by the name in C, without the class
 	// copies: the class says itself how it is copied, so that what C does is not the same.
 	copies bool
-	// values are of fields that have values of their own, in their order; constants are static ones, which stand outside.
+	// values are of fields that have values of their own, in their order; constants are static ones, which stand
+	// outside.
 	values    []fieldValue
 	constants map[string]bool
 	alike     map[string]bool // methods that only types tell apart, which are left out
@@ -27,8 +28,9 @@ type cxxMethod struct {
 }
 
 // operatorNames are what the operators of classes are called in C.
-var operatorNames = map[string]string{"[": "op_index", "(": "op_call", "+": "op_add", "-": "op_sub", "*": "op_mul", "/": "op_div", "+=": "op_addto", "-=": "op_subfrom",
-	"*=": "op_mulby", "/=": "op_divby", "==": "op_eq", "!=": "op_ne"}
+var operatorNames = map[string]string{"[": "op_index", "(": "op_call", "+": "op_add", "-": "op_sub", "*": "op_mul",
+	"/": "op_div", "+=": "op_addto", "-=": "op_subfrom", "*=": "op_mulby", "/=": "op_divby", "==": "op_eq",
+	"!=": "op_ne"}
 
 // members makes functions of the methods of classes, behind the class, and of its constructors:
 //
@@ -38,7 +40,8 @@ var operatorNames = map[string]string{"[": "op_index", "(": "op_call", "+": "op_
 // Destructors and what prints are taken away. Bases and virtual methods are refused.
 func (r *rewriter) members() {
 	for i := 0; i < len(r.toks)-1; i++ {
-		if name := r.next(i); strings.HasSuffix(r.at(i), "struct") && r.at(r.next(name)) == "{" && (r.methodIn(r.next(name)) >= 0 || r.valueIn(r.next(name))) {
+		if name := r.next(i); strings.HasSuffix(r.at(i), "struct") && r.at(r.next(name)) == "{" &&
+			(r.methodIn(r.next(name)) >= 0 || r.valueIn(r.next(name))) {
 			r.class(i, r.next(name), r.at(name))
 			r.match()
 		}
@@ -54,7 +57,8 @@ func (r *rewriter) members() {
 
 // class takes the methods out of the class whose { is at token open.
 func (r *rewriter) class(i, open int, name string) {
-	c := &cxxClass{name: name, fields: map[string]bool{}, methods: map[string]*cxxMethod{}, constants: map[string]bool{}}
+	c := &cxxClass{name: name, fields: map[string]bool{}, methods: map[string]*cxxMethod{},
+		constants: map[string]bool{}}
 	if r.withMethods == nil {
 		r.withMethods = map[string]*cxxClass{}
 	}
@@ -74,7 +78,8 @@ func (r *rewriter) class(i, open int, name string) {
 	for _, m := range list {
 		name, refers := r.methodName(m), r.at(r.prev(m.name)) == "&"
 		if !m.gone && c.methods[name] == nil {
-			c.methods[name] = &cxxMethod{static: m.static, refers: refers, bodies: map[string]string{}, twins: map[string]string{}}
+			c.methods[name] = &cxxMethod{static: m.static, refers: refers, bodies: map[string]string{},
+				twins: map[string]string{}}
 		} else if !m.gone && refers && !m.constructor {
 			c.methods[name].refers = true
 		}
@@ -82,7 +87,8 @@ func (r *rewriter) class(i, open int, name string) {
 	r.checkTwins(list, c)
 	var text strings.Builder
 	for _, m := range list { // they may call each other
-		if args := r.args(m.paren); !m.gone && !r.twin(m, c) && !(m.constructor && len(args) == 1 && r.isCopy(args[0], c)) {
+		if args := r.args(m.paren); !m.gone && !r.twin(m, c) && !(m.constructor && len(args) == 1 && r.isCopy(args[0],
+			c)) {
 			fmt.Fprintf(&text, "\n#line %d \"%s\"\n%s;", r.toks[m.from].line, r.fileName(m.from), r.head(m, c))
 		}
 	}
@@ -93,7 +99,8 @@ func (r *rewriter) class(i, open int, name string) {
 	}
 	if c.values != nil && c.methods["new"] == nil { // as no constructor sets them
 		c.methods["new"] = &cxxMethod{bodies: map[string]string{}, twins: map[string]string{}}
-		fmt.Fprintf(&text, "\n#line %d \"%s\"\n%s %s__new(void) { %s self_; %s *this_ = &self_; %sreturn self_; }", r.toks[i].line, r.fileName(i), name, name, name, name, c.defaultValues(nil))
+		fmt.Fprintf(&text, "\n#line %d \"%s\"\n%s %s__new(void) { %s self_; %s *this_ = &self_; %sreturn self_; }",
+			r.toks[i].line, r.fileName(i), name, name, name, name, c.defaultValues(nil))
 	}
 	end := r.next(r.toks[open].pair)
 	if r.at(end) != ";" {
@@ -166,8 +173,10 @@ func (r *rewriter) member(j int, c *cxxClass) *memberText {
 	k := j
 	for ; ; k = r.next(k) {
 		switch t := r.at(k); {
-		case t == "virtual" || t == "template" || t == "using" || t == "typedef" || t == "enum" || t == "class" || t == "":
-			r.refuse(j, "class", "the class "+c.name+" has a member that is not read: "+t, "write its functions with pointers and sizes")
+		case t == "virtual" || t == "template" || t == "using" || t == "typedef" || t == "enum" || t == "class" ||
+			t == "":
+			r.refuse(j, "class", "the class "+c.name+" has a member that is not read: "+t,
+				"write its functions with pointers and sizes")
 		case t == "static":
 			m.static = true
 			continue
@@ -238,7 +247,8 @@ func (r *rewriter) onlyFrees(m *memberText) {
 			bad = v != "((void*)0)" && v != "0" && v != "NULL"
 		case "(":
 			p := r.prev(k)
-			bad = r.isWord(p) && !map[string]bool{"free": true, "_mm_free": true, "if": true, "clear": true, "shrink_to_fit": true, "for": true, "delete": true}[r.at(p)]
+			bad = r.isWord(p) && !map[string]bool{"free": true, "_mm_free": true, "if": true, "clear": true,
+				"shrink_to_fit": true, "for": true, "delete": true}[r.at(p)]
 		}
 		if bad {
 			r.refuse(k, "class", "a destructor that does more than to free memory is not read")
@@ -295,8 +305,8 @@ func (r *rewriter) typeEnd(i int) int {
 	return i
 }
 
-// field notes the names that a declaration of data declares. What is the same for all objects is constant, or refused: the text is to stand
-// before the class.
+// field notes the names that a declaration of data declares. What is the same for all objects is constant, or refused:
+// the text is to stand before the class.
 func (r *rewriter) field(m *memberText, c *cxxClass) string {
 	if m.static {
 		return r.staticField(m, c)

@@ -61,7 +61,8 @@ func (r *rewriter) delete(i int) {
 	r.toks[r.prev(end)].after += ")"
 }
 
-// streams makes printing a call of __vyprints, which what reads the tree knows; reading and effects in what is printed are refused.
+// streams makes printing a call of __vyprints, which what reads the tree knows; reading and effects in what is printed
+// are refused.
 //
 //	std::cout << n << '\n';   ->   __vyprints();
 func (r *rewriter) streams() {
@@ -88,8 +89,10 @@ func (r *rewriter) printing(i int) {
 		switch t := r.at(end); {
 		case t == "":
 			r.refuse(i, "stream", "a statement without its semicolon")
-		case t == "++" || t == "--" || t == "=" || t == "+=" || t == "-=" || t == "*=" || r.user[t] && r.at(r.next(end)) == "(":
-			r.refuse(end, "stream", "what is printed here has effects, or calls a function of this file", "print the value of a variable")
+		case t == "++" || t == "--" || t == "=" || t == "+=" || t == "-=" || t == "*=" || r.user[t] &&
+			r.at(r.next(end)) == "(":
+			r.refuse(end, "stream", "what is printed here has effects, or calls a function of this file",
+				"print the value of a variable")
 		}
 		end = r.next(end)
 	}

@@ -26,7 +26,8 @@ func (r *rewriter) method(m *memberText, c *cxxClass) string {
 	words := r.joined(m.body, r.toks[m.body].pair+1)
 	if before, twice := known.bodies[count]; twice && !m.constructor && !r.twin(m, c) {
 		if before != words {
-			r.refuse(m.from, "overload", "two methods "+name+" with "+count+" parameters are told apart by types, or by const, which is not read", "give them two names")
+			r.refuse(m.from, "overload", "two methods "+name+" with "+count+
+				" parameters are told apart by types, or by const, which is not read", "give them two names")
 		}
 		return "" // const and not const, otherwise the same
 	}
@@ -45,9 +46,11 @@ func (r *rewriter) method(m *memberText, c *cxxClass) string {
 	if known.refers {
 		r.returnPlaces(m)
 	}
-	body := "\n#line " + strconv.Itoa(r.toks[m.body].line) + " \"" + r.fileName(m.body) + "\"\n" + r.source(m.body, r.toks[m.body].pair+1)
+	body := "\n#line " + strconv.Itoa(r.toks[m.body].line) + " \"" + r.fileName(m.body) + "\"\n" + r.source(m.body,
+		r.toks[m.body].pair+1)
 	if m.constructor {
-		return r.head(m, c) + " { " + c.name + " self_; " + c.name + " *this_ = &self_; " + r.initials(m, c) + body + " return self_; } "
+		return r.head(m, c) + " { " + c.name + " self_; " + c.name + " *this_ = &self_; " + r.initials(m, c) + body +
+			" return self_; } "
 	}
 	return r.head(m, c) + " " + body + " "
 }
@@ -246,7 +249,8 @@ func (r *rewriter) declares(k int) bool {
 // outside reads the definition C::m(...) { ... } whose C is at token i.
 func (r *rewriter) outside(i int, c *cxxClass) {
 	from := i
-	for p := r.prev(from); r.isWord(p) && r.toks[p].top == r.toks[i].top || r.at(p) == "*" || r.at(p) == "&" || r.at(p) == ">" || r.at(p) == "<" || r.at(p) == ">>"; p = r.prev(p) {
+	for p := r.prev(from); r.isWord(p) && r.toks[p].top == r.toks[i].top || r.at(p) == "*" || r.at(p) == "&" ||
+		r.at(p) == ">" || r.at(p) == "<" || r.at(p) == ">>"; p = r.prev(p) {
 		from = p
 	}
 	m := &memberText{from: from, name: r.next(r.next(i)), paren: -1, body: -1, inits: -1}

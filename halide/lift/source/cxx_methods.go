@@ -4,9 +4,11 @@ import "strings"
 
 // vectorMethods are the methods of std::vector, and what they become of the object o and the arguments a.
 var vectorMethods = map[string]string{
-	"size": "__vy_size($o)", "push_back": "__vy_push($o, $a)", "emplace_back": "__vy_push($o, $a)", "pop_back": "__vy_pop($o)", "resize": "__vy_resize($o, $a)",
-	"assign": "__vy_assign($o, $a)", "clear": "__vy_resize($o, 0)", "empty": "(__vy_size($o) == 0)", "at": "($o)[$a]", "front": "($o)[0]",
-	"back": "($o)[__vy_size($o) - 1]", "data": "((__typeof__(($o)[0]) *)__vy_data($o))", "reserve": "((void)($a))", "shrink_to_fit": "((void)0)", "capacity": "", "begin": "", "end": "", "insert": "", "erase": "", "swap": "",
+	"size": "__vy_size($o)", "push_back": "__vy_push($o, $a)", "emplace_back": "__vy_push($o, $a)",
+	"pop_back": "__vy_pop($o)", "resize": "__vy_resize($o, $a)", "assign": "__vy_assign($o, $a)",
+	"clear": "__vy_resize($o, 0)", "empty": "(__vy_size($o) == 0)", "at": "($o)[$a]", "front": "($o)[0]",
+	"back": "($o)[__vy_size($o) - 1]", "data": "((__typeof__(($o)[0]) *)__vy_data($o))", "reserve": "((void)($a))",
+	"shrink_to_fit": "((void)0)", "capacity": "", "begin": "", "end": "", "insert": "", "erase": "", "swap": "",
 }
 
 // methods writes calls of vectors' methods as functions:
@@ -35,7 +37,8 @@ func (r *rewriter) methods() {
 				object = "(" + object + ")"
 			}
 		}
-		if strings.Count(with, "$o") > 1 && (strings.Contains(object, "++") || strings.Contains(object, "--") || strings.Contains(object, "= ")) {
+		if strings.Count(with, "$o") > 1 && (strings.Contains(object, "++") || strings.Contains(object, "--") ||
+			strings.Contains(object, "= ")) {
 			r.refuse(name, "vector-method", "back() of something with effects")
 		}
 		pair := r.toks[open].pair
@@ -74,19 +77,22 @@ func (r *rewriter) postfixStart(i int) int {
 	}
 }
 
-var keyword = map[string]bool{"return": true, "if": true, "while": true, "for": true, "switch": true, "sizeof": true, "else": true, "do": true, "case": true}
+var keyword = map[string]bool{"return": true, "if": true, "while": true, "for": true, "switch": true, "sizeof": true,
+	"else": true, "do": true, "case": true}
 
 // library writes the functions of <algorithm> and <cmath>:
 //
 //	std::max(a, b)  std::sqrt(x)  std::swap(a, b)   ->   __vy_max(a, b)  __vy_sqrt(x)  exchange by a temporary
 func (r *rewriter) library() {
 	overloads := map[string]bool{}
-	for _, f := range strings.Fields("sqrt exp exp2 log log2 log10 pow fabs floor ceil round trunc sin cos tan asin acos atan atan2 sinh cosh tanh cbrt hypot fmin fmax fmod fma erf log1p expm1") {
+	for _, f := range strings.Fields("sqrt exp exp2 log log2 log10 pow fabs floor ceil round trunc sin cos tan asin " +
+		"acos atan atan2 sinh cosh tanh cbrt hypot fmin fmax fmod fma erf log1p expm1") {
 		overloads[f] = true
 	}
 	for i := 0; i < len(r.toks)-1; i++ {
 		t := r.at(i)
-		if !r.isWord(i) || r.at(r.next(i)) != "(" || !r.toks[i].std && (!r.std || r.user[t]) || r.at(r.prev(i)) == "." || r.at(r.prev(i)) == "->" || !r.toks[i].body {
+		if !r.isWord(i) || r.at(r.next(i)) != "(" || !r.toks[i].std && (!r.std || r.user[t]) ||
+			r.at(r.prev(i)) == "." || r.at(r.prev(i)) == "->" || !r.toks[i].body {
 			continue
 		}
 		open := r.next(i)
@@ -104,8 +110,10 @@ func (r *rewriter) library() {
 				r.refuse(i, "library", "swap needs two arguments")
 			}
 			a, b := r.source(args[0][0], args[0][1]), r.source(args[1][0], args[1][1])
-			lines := strings.Repeat("\n", strings.Count(r.source(i, r.toks[open].pair+1), "\n")-strings.Count(a+b, "\n"))
-			r.splice(i, r.toks[open].pair+1, "({ __auto_type __vy_t = "+strings.ReplaceAll(a, "\n", " ")+"; "+a+" = "+b+"; "+strings.ReplaceAll(b, "\n", " ")+" = __vy_t; })"+lines)
+			lines := strings.Repeat("\n", strings.Count(r.source(i, r.toks[open].pair+1), "\n")-strings.Count(a+b,
+				"\n"))
+			r.splice(i, r.toks[open].pair+1, "({ __auto_type __vy_t = "+strings.ReplaceAll(a, "\n", " ")+"; "+a+" = "+b+
+				"; "+strings.ReplaceAll(b, "\n", " ")+" = __vy_t; })"+lines)
 		case r.toks[i].std && !stdC[t] && !strings.Contains(t, "__vy_"):
 			r.refuse(i, "library", "std::"+t+" is not read", "write it as a loop")
 		}
@@ -113,5 +121,7 @@ func (r *rewriter) library() {
 }
 
 // stdC are functions of C that C++ has in std.
-var stdC = map[string]bool{"malloc": true, "calloc": true, "free": true, "memset": true, "memcpy": true, "memmove": true, "printf": true, "fprintf": true, "rand": true, "srand": true,
-	"exit": true, "abort": true, "atoi": true, "atof": true, "clock": true, "time": true, "strcmp": true, "strlen": true, "isnan": true, "isinf": true, "aligned_alloc": true, "puts": true}
+var stdC = map[string]bool{"malloc": true, "calloc": true, "free": true, "memset": true, "memcpy": true,
+	"memmove": true, "printf": true, "fprintf": true, "rand": true, "srand": true, "exit": true, "abort": true,
+	"atoi": true, "atof": true, "clock": true, "time": true, "strcmp": true, "strlen": true, "isnan": true,
+	"isinf": true, "aligned_alloc": true, "puts": true}

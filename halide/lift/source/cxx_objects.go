@@ -29,7 +29,8 @@ func (r *rewriter) objects() {
 	}
 	vars := map[objectKey]object{}
 	for i := 0; i < len(r.toks)-1; i++ {
-		if c := r.withMethods[r.at(i)]; c != nil && r.isWord(i) && r.at(r.prev(i)) != "." && r.at(r.prev(i)) != "struct" {
+		if c := r.withMethods[r.at(i)]; c != nil && r.isWord(i) && r.at(r.prev(i)) != "." &&
+			r.at(r.prev(i)) != "struct" {
 			r.declaredObjects(i, c, vars)
 		}
 	}
@@ -46,7 +47,8 @@ func (r *rewriter) objects() {
 	r.insertCalls()
 }
 
-// insertion is tokens to stand before token at, behind an equals sign. They are tokens, as later passes are to see the call.
+// insertion is tokens to stand before token at, behind an equals sign. They are tokens, as later passes are to see the
+// call.
 type insertion struct {
 	at    int
 	texts []string
@@ -116,7 +118,8 @@ func (r *rewriter) declaredObjects(i int, c *cxxClass, vars map[objectKey]object
 			vars[objectKey{r.toks[n].top, r.at(n)}] = object{c, pointer}
 		}
 		if c.copies && !pointer && !reference && !r.toks[n].body && !isFunction {
-			r.refuse(n, "class", "an object of "+c.name+", which says how it is copied, is passed by value", "pass it by reference")
+			r.refuse(n, "class", "an object of "+c.name+", which says how it is copied, is passed by value",
+				"pass it by reference")
 		}
 		if pointer || reference || !r.toks[n].body {
 			return
@@ -198,8 +201,9 @@ func (r *rewriter) useOf(i int, o object, vars map[objectKey]object) {
 	case operatorNames[t] != "" && o.class.methods[operatorNames[t]] != nil:
 		right := r.next(n)
 		behind := r.at(r.next(right))
-		if _, ok := vars[objectKey{r.toks[right].top, r.at(right)}]; !r.isWord(right) || behind == "[" || behind == "(" || behind == "." || behind == "->" ||
-			!ok || strings.Contains("*/%", r.at(r.prev(from))) && r.at(r.prev(from)) != "" {
+		if _, ok := vars[objectKey{r.toks[right].top, r.at(right)}]; !r.isWord(right) || behind == "[" ||
+			behind == "(" || behind == "." || behind == "->" || !ok || strings.Contains("*/%", r.at(r.prev(from))) &&
+			r.at(r.prev(from)) != "" {
 			return
 		}
 		r.drop(from, n)

@@ -5,13 +5,15 @@ import (
 	"strings"
 )
 
-// twin reports whether a method returns a value where another one of its name returns a reference: one is for objects that are constant.
+// twin reports whether a method returns a value where another one of its name returns a reference: one is for objects
+// that are constant.
 func (r *rewriter) twin(m *memberText, c *cxxClass) bool {
 	known := c.methods[r.methodName(m)]
 	return known != nil && known.refers && !m.constructor && r.at(r.prev(m.name)) != "&"
 }
 
-// checkTwins refuses a method that returns a value where others of its name, but none with as many parameters, return references.
+// checkTwins refuses a method that returns a value where others of its name, but none with as many parameters, return
+// references.
 func (r *rewriter) checkTwins(list []*memberText, c *cxxClass) {
 	for _, m := range list {
 		if m.gone || !r.twin(m, c) {
@@ -19,15 +21,18 @@ func (r *rewriter) checkTwins(list []*memberText, c *cxxClass) {
 		}
 		other := false
 		for _, o := range list {
-			other = other || !o.gone && !r.twin(o, c) && r.methodName(o) == r.methodName(m) && len(r.args(o.paren)) == len(r.args(m.paren))
+			other = other || !o.gone && !r.twin(o, c) && r.methodName(o) == r.methodName(m) &&
+				len(r.args(o.paren)) == len(r.args(m.paren))
 		}
 		if !other {
-			r.refuse(m.from, "overload", "two methods "+r.methodName(m)+", of which one returns a reference", "give them two names")
+			r.refuse(m.from, "overload", "two methods "+r.methodName(m)+", of which one returns a reference",
+				"give them two names")
 		}
 	}
 }
 
-// leaveOut takes methods away with parameters of types that are not known, and those that only types tell apart; what calls them is no C.
+// leaveOut takes methods away with parameters of types that are not known, and those that only types tell apart; what
+// calls them is no C.
 func (r *rewriter) leaveOut(list []*memberText, c *cxxClass) {
 	for i, m := range list {
 		if m.gone {
@@ -39,8 +44,9 @@ func (r *rewriter) leaveOut(list []*memberText, c *cxxClass) {
 		}
 		for _, o := range list[:i] {
 			args, others := r.args(m.paren), r.args(o.paren)
-			if o.gone && !o.alike || r.methodName(o) != r.methodName(m) || len(args) != len(others) || r.paramTypes(args) == r.paramTypes(others) ||
-				m.constructor && len(args) == 1 && (r.isCopy(args[0], c) || r.isCopy(others[0], c)) {
+			if o.gone && !o.alike || r.methodName(o) != r.methodName(m) || len(args) != len(others) ||
+				r.paramTypes(args) == r.paramTypes(others) || m.constructor && len(args) == 1 &&
+				(r.isCopy(args[0], c) || r.isCopy(others[0], c)) {
 				continue
 			}
 			if !o.gone || !m.gone {
@@ -69,7 +75,8 @@ func (r *rewriter) paramTypes(args [][2]int) string {
 				words = append(words, t)
 			}
 		}
-		if n := len(words); n > 1 && words[n-1] != ">" && words[n-1] != "*" && words[n-1] != "&" && !typeWords[words[n-1]] {
+		if n := len(words); n > 1 && words[n-1] != ">" && words[n-1] != "*" && words[n-1] != "&" &&
+			!typeWords[words[n-1]] {
 			words = words[:n-1]
 		}
 		b.WriteString(strings.Join(words, " ") + ",")

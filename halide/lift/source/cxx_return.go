@@ -34,7 +34,8 @@ func (r *rewriter) returnList(i, open int) {
 	name := r.at(from)
 	switch class := r.withMethods[name]; {
 	case !ok || r.at(end) == "&" || strings.Contains(text, "*"):
-		r.refuse(i, "return", "what this returns is no vector and no struct that is known", "declare a variable of the type and return it")
+		r.refuse(i, "return", "what this returns is no vector and no struct that is known",
+			"declare a variable of the type and return it")
 	case strings.HasPrefix(text, listPrefix) && !strings.Contains(text, " "):
 		r.toks[open].before = "(" + text + ")" + r.toks[open].before
 		r.braces(open)

@@ -2,8 +2,8 @@ package source
 
 import "strings"
 
-// templates reads a function or class template for one choice of types: the one that the file names, else float. Numbers of a function's
-// template are parameters of it.
+// templates reads a function or class template for one choice of types: the one that the file names, else float.
+// Numbers of a function's template are parameters of it.
 //
 //	template <typename T> T f(T x) { ... }  ... f<double>(y)   ->   double f(double x) { ... }  ... f(y)
 //	template <int N> void g(int *x) { ... }  ... g<4>(y)       ->   void g(int N, int *x) { ... }  ... g(4, y)
@@ -16,7 +16,8 @@ func (r *rewriter) templates() {
 	}
 }
 
-// templateParam is one parameter of a template: a type, or a number that is a parameter of the function here, or is as it is by default.
+// templateParam is one parameter of a template: a type, or a number that is a parameter of the function here, or is as
+// it is by default.
 type templateParam struct {
 	name  string
 	typ   string // of a number; "" for a type
@@ -36,7 +37,8 @@ func (r *rewriter) template(i int) {
 		case p.typ != "" && p.value != "":
 			with[k] = "(" + p.value + ")"
 		case p.typ != "" && isClass && with[k] == "":
-			r.refuse(i, "template", "a class template of numbers is read only where it is used", "write the class out for the numbers that are used")
+			r.refuse(i, "template", "a class template of numbers is read only where it is used",
+				"write the class out for the numbers that are used")
 		case p.typ != "" && !isClass:
 			with[k] = p.name
 		case with[k] == "":
@@ -68,7 +70,8 @@ func (r *rewriter) templateParams(i int) (params []templateParam, body int) {
 		} else {
 			text, end, ok := r.typeAt(j)
 			if !ok || !integerType(strings.TrimSpace(strings.ReplaceAll(text, "const", ""))) || !r.isWord(end) {
-				r.refuse(i, "template", "templates are read with parameters that are types or integers only", "write the function out for what is used")
+				r.refuse(i, "template", "templates are read with parameters that are types or integers only",
+					"write the function out for what is used")
 			}
 			p.typ, j = text, end
 		}
@@ -94,14 +97,15 @@ func (r *rewriter) templateParams(i int) (params []templateParam, body int) {
 		if r.at(j) == "," {
 			j = r.next(j)
 		} else if r.at(j) != ">" {
-			r.refuse(i, "template", "a parameter of this template is not read", "write the function out for what is used")
+			r.refuse(i, "template", "a parameter of this template is not read",
+				"write the function out for what is used")
 		}
 	}
 	return params, r.next(j)
 }
 
-// numbers makes the template's numbers parameters of the function that begins at token body, and clears arrays by a statement whose lengths
-// they are.
+// numbers makes the template's numbers parameters of the function that begins at token body, and clears arrays by a
+// statement whose lengths they are.
 //
 //	template <int N> void f(float *a) { float t[N] = {0}; ... }   ->   void f(int N, float *a) { float t[N]; __builtin_memset(t, 0, sizeof t); ... }
 func (r *rewriter) numbers(name string, params []templateParam, body, end int) {
@@ -169,7 +173,8 @@ func (r *rewriter) templated(i int) (name string, end int) {
 	return name, len(r.toks) - 1
 }
 
-// templateArgs is what the first use name<...> of the file that is no use inside a template names; texts are empty if there is none.
+// templateArgs is what the first use name<...> of the file that is no use inside a template names; texts are empty if
+// there is none.
 func (r *rewriter) templateArgs(name string, params []templateParam) []string {
 	for i := 0; i < len(r.toks)-1; i++ {
 		if args, _ := r.argsAt(i, name); len(args) > 0 && len(args) <= len(params) && args[0] != params[0].name {
@@ -179,7 +184,8 @@ func (r *rewriter) templateArgs(name string, params []templateParam) []string {
 	return make([]string, len(params))
 }
 
-// argsAt is the types and numbers between < and > after name at token i, and where they end; nil if that does not stand there.
+// argsAt is the types and numbers between < and > after name at token i, and where they end; nil if that does not stand
+// there.
 func (r *rewriter) argsAt(i int, name string) (args []string, end int) {
 	open := r.next(i)
 	if r.toks[i].kind != word || r.at(i) != name || r.at(open) != "<" {

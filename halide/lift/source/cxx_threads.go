@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// threads lets each thread do its work where it is started, which is one of the orders that there may be; the call of __vythread_runs says so
-// to who runs it.
+// threads lets each thread do its work where it is started, which is one of the orders that there may be; the call of
+// __vythread_runs says so to who runs it.
 //
 //	vector<thread> pool;  thread t[4];                   ->
 //	pool.emplace_back(work, i, std::ref(a));             ->   { __vythread_runs(); work(i, a); }
@@ -103,7 +103,8 @@ func (r *rewriter) pooled(i int, pools map[string]bool) {
 		r.start(i, open, end)
 	case "push_back":
 		inner := r.next(open)
-		if t := r.next(inner); (r.at(inner) == "thread" || r.at(inner) == "jthread") && (r.at(t) == "(" || r.at(t) == "{") && r.next(r.toks[t].pair) == r.toks[open].pair {
+		if t := r.next(inner); (r.at(inner) == "thread" || r.at(inner) == "jthread") && (r.at(t) == "(" ||
+			r.at(t) == "{") && r.next(r.toks[t].pair) == r.toks[open].pair {
 			r.start(i, t, end)
 			return
 		}
@@ -118,13 +119,14 @@ func (r *rewriter) plain(i, j int) {
 	for ; i < j; i++ {
 		switch r.at(i) {
 		case "++", "--", "=", "+=", "-=", "(":
-			r.refuse(i, "thread", "an index of threads that changes, or calls something, is not read", "count in a statement of its own")
+			r.refuse(i, "thread", "an index of threads that changes, or calls something, is not read",
+				"count in a statement of its own")
 		}
 	}
 }
 
-// start puts the work of the thread that gets the arguments in the ( or { at token open in the place of the tokens from i to before end,
-// a semicolon.
+// start puts the work of the thread that gets the arguments in the ( or { at token open in the place of the tokens from
+// i to before end, a semicolon.
 func (r *rewriter) start(i, open, end int) {
 	if r.at(end) != ";" {
 		r.refuse(i, "thread", "a thread is read only in a statement of its own")
@@ -152,7 +154,8 @@ func (r *rewriter) start(i, open, end int) {
 	case r.isWord(first) && r.next(first) >= args[0][1]:
 		text = r.at(first) + "(" + strings.Join(values, ", ") + ");"
 	default:
-		r.refuse(first, "thread", "the function of this thread is not read", "give a function of the file, or a lambda here")
+		r.refuse(first, "thread", "the function of this thread is not read",
+			"give a function of the file, or a lambda here")
 	}
 	text = "{ __vythread_runs(); " + text + " }"
 	was, is := strings.Count(r.source(i, end), "\n"), strings.Count(text, "\n")
@@ -161,7 +164,8 @@ func (r *rewriter) start(i, open, end int) {
 
 // lambda is the work of the lambda between the tokens with those arguments.
 func (r *rewriter) lambda(i, end int, values []string) string {
-	if capture := r.joined(i, r.toks[i].pair); strings.Contains(capture, "=") && capture != "[ =" && !strings.HasPrefix(capture, "[ = ,") {
+	if capture := r.joined(i, r.toks[i].pair); strings.Contains(capture, "=") && capture != "[ =" &&
+		!strings.HasPrefix(capture, "[ = ,") {
 		r.refuse(i, "thread", "a lambda that captures a value under a name is not read", "declare it before")
 	}
 	open := r.next(r.toks[i].pair)
@@ -279,7 +283,8 @@ func (r *rewriter) counted(i int) {
 		text = number
 	case m == "store" && len(args) > 0:
 		text = "(" + number + " = " + args[0] + ")"
-	case (m == "fetch_add" || m == "fetch_sub") && len(args) > 0 && !strings.ContainsAny(strings.Trim(args[0], "()"), "(=") && !strings.Contains(args[0], "++") && !strings.Contains(args[0], "--"):
+	case (m == "fetch_add" || m == "fetch_sub") && len(args) > 0 && !strings.ContainsAny(strings.Trim(args[0], "()"),
+		"(=") && !strings.Contains(args[0], "++") && !strings.Contains(args[0], "--"):
 		op, back := "+", "-"
 		if m == "fetch_sub" {
 			op, back = back, op

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// typeAt reads a type that begins at token i: its text in C, with vectors as typedefs, and where it ends. It is not ok if no
-// type begins there. References are not part of it.
+// typeAt reads a type that begins at token i: its text in C, with vectors as typedefs, and where it ends. It is not ok
+// if no type begins there. References are not part of it.
 func (r *rewriter) typeAt(i int) (text string, end int, ok bool) {
 	var parts []string
 	named, builtin := false, false
@@ -19,7 +19,8 @@ func (r *rewriter) typeAt(i int) (text string, end int, ok bool) {
 		case t == "restrict" || t == "__restrict" || t == "__restrict__":
 			parts = append(parts, "restrict")
 			continue
-		case (t == "struct" || t == "union" || t == "enum") && !named && r.isWord(r.next(i)) && r.at(r.next(r.next(i))) != "{":
+		case (t == "struct" || t == "union" || t == "enum") && !named && r.isWord(r.next(i)) &&
+			r.at(r.next(r.next(i))) != "{":
 			parts = append(parts, t, r.at(r.next(i)))
 			i, named = r.next(i), true
 			continue
@@ -60,7 +61,8 @@ func (r *rewriter) vectorAt(i int) (name string, last int) {
 	case ">":
 	case ">>":
 		r.toks[end].text = ">"
-		more := cxxToken{text: ">", kind: punct, line: r.toks[end].line, pair: -1, top: r.toks[end].top, body: r.toks[end].body}
+		more := cxxToken{text: ">", kind: punct, line: r.toks[end].line, pair: -1, top: r.toks[end].top,
+			body: r.toks[end].body}
 		r.toks = append(r.toks[:end+1], append([]cxxToken{more}, r.toks[end+1:]...)...)
 		for k := range r.toks { // indices behind have moved
 			if r.toks[k].pair > end {
@@ -82,7 +84,8 @@ func (r *rewriter) vectorAt(i int) (name string, last int) {
 	return r.typedef(r.lists, listPrefix, i, elem, "*"), end
 }
 
-// typedef is the name of the typedef for elem, declared before the outermost declaration that token i stands in, once for a file.
+// typedef is the name of the typedef for elem, declared before the outermost declaration that token i stands in, once
+// for a file.
 func (r *rewriter) typedef(known map[string]string, prefix string, i int, elem, star string) string {
 	if name, ok := known[elem]; ok {
 		for k := range r.typedefs { // passes do not all go from the front to the back
@@ -94,7 +97,8 @@ func (r *rewriter) typedef(known map[string]string, prefix string, i int, elem, 
 	}
 	name := fmt.Sprintf("%s%d", prefix, len(known)+1)
 	known[elem] = name
-	r.typedefs = append(r.typedefs, typedefText{top: r.toks[i].top, name: name, text: "typedef " + elem + " " + star + name + "; "})
+	r.typedefs = append(r.typedefs, typedefText{top: r.toks[i].top, name: name, text: "typedef " + elem + " " + star +
+		name + "; "})
 	return name
 }
 
@@ -107,7 +111,8 @@ type typedefText struct {
 // startsType reports whether a type can begin at token i: it is not behind a dot, nor the end of another type.
 func (r *rewriter) startsType(i int) bool {
 	t := r.at(i)
-	if !r.isWord(i) || !(t == "const" || t == "vector" || t == "auto" || typeWords[t] || r.types[t] || t == "struct" || t == "volatile") {
+	if !r.isWord(i) || !(t == "const" || t == "vector" || t == "auto" || typeWords[t] || r.types[t] || t == "struct" ||
+		t == "volatile") {
 		return false
 	}
 	switch p := r.at(r.prev(i)); p {
@@ -119,8 +124,8 @@ func (r *rewriter) startsType(i int) bool {
 	return true
 }
 
-// splice puts the tokens of text in the place of those from i to before j. Lines stay: text has as many as what it replaces, or
-// its lines count from token i's. What stood behind std:: still does.
+// splice puts the tokens of text in the place of those from i to before j. Lines stay: text has as many as what it
+// replaces, or its lines count from token i's. What stood behind std:: still does.
 func (r *rewriter) splice(i, j int, text string) {
 	sub := &rewriter{file: r.file}
 	sub.lex([]byte(text))

@@ -3,15 +3,17 @@ package source
 import "strings"
 
 // typeWords begin or continue the name of a type of the language.
-var typeWords = map[string]bool{"void": true, "bool": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true,
-	"signed": true, "unsigned": true, "_Bool": true}
+var typeWords = map[string]bool{"void": true, "bool": true, "char": true, "short": true, "int": true, "long": true,
+	"float": true, "double": true, "signed": true, "unsigned": true, "_Bool": true}
 
 // stubTypes are types of the package's own headers.
-var stubTypes = []string{"size_t", "ptrdiff_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t",
-	"ssize_t", "uint", "uchar", "__m64", "__m128", "__m128d", "__m128i", "__m256", "__m256d", "__m256i", "__m512", "__m512d", "__m512i", "FILE", "time_t", "clock_t"}
+var stubTypes = []string{"size_t", "ptrdiff_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t",
+	"uint32_t", "uint64_t", "intptr_t", "uintptr_t", "ssize_t", "uint", "uchar", "__m64", "__m128", "__m128d",
+	"__m128i", "__m256", "__m256d", "__m256i", "__m512", "__m512d", "__m512i", "FILE", "time_t", "clock_t"}
 
-var wordFor = map[string]string{"nullptr": "((void*)0)", "constexpr": "const", "thread_local": "_Thread_local", "alignas": "_Alignas", "decltype": "__typeof__",
-	"override": "", "final": "", "explicit": "", "mutable": "", "and": "&&", "or": "||", "not": "!", "wchar_t": "int"}
+var wordFor = map[string]string{"nullptr": "((void*)0)", "constexpr": "const", "thread_local": "_Thread_local",
+	"alignas": "_Alignas", "decltype": "__typeof__", "override": "", "final": "", "explicit": "", "mutable": "",
+	"and": "&&", "or": "||", "not": "!", "wchar_t": "int"}
 
 // words takes away what C has no word for and means nothing here:
 //
@@ -109,7 +111,8 @@ func (r *rewriter) names() {
 			r.typedefName(i)
 		case "(":
 			p := r.prev(i)
-			if r.isWord(p) && !r.toks[i].body && r.toks[i].pair > 0 && (r.at(r.next(r.toks[i].pair)) == "{" || r.at(r.next(r.toks[i].pair)) == ";") {
+			if r.isWord(p) && !r.toks[i].body && r.toks[i].pair > 0 && (r.at(r.next(r.toks[i].pair)) == "{" ||
+				r.at(r.next(r.toks[i].pair)) == ";") {
 				r.user[r.at(p)] = true
 			}
 		}
@@ -129,7 +132,8 @@ func (r *rewriter) aliasOf(i int) {
 		return
 	}
 	text, end, ok := r.typeAt(n)
-	if ok && strings.HasPrefix(text, listPrefix) && !strings.Contains(text, " ") && r.isWord(end) && r.at(r.next(end)) == ";" {
+	if ok && strings.HasPrefix(text, listPrefix) && !strings.Contains(text, " ") && r.isWord(end) &&
+		r.at(r.next(end)) == ";" {
 		r.alias[r.at(end)] = text
 	}
 }
@@ -144,7 +148,8 @@ func (r *rewriter) tags() {
 		for kind == "enum" && (r.at(open) == ":" || r.isWord(open)) {
 			open = r.next(open)
 		}
-		if kind != "struct" && kind != "union" && kind != "enum" || !r.isWord(n) || r.at(open) != "{" || r.at(r.prev(i)) == "typedef" || strings.HasPrefix(r.at(i), "typedef") {
+		if kind != "struct" && kind != "union" && kind != "enum" || !r.isWord(n) || r.at(open) != "{" ||
+			r.at(r.prev(i)) == "typedef" || strings.HasPrefix(r.at(i), "typedef") {
 			continue
 		}
 		name, end := r.at(n), r.toks[open].pair

@@ -8,7 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// declarations goes through the file: first all functions and globals are known by name, then the user's functions are translated.
+// declarations goes through the file: first all functions and globals are known by name, then the user's functions are
+// translated.
 func (t *translator) declarations(ast *cc.AST) {
 	var defs []*cc.FunctionDefinition
 	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
@@ -21,7 +22,8 @@ func (t *translator) declarations(ast *cc.AST) {
 			}
 			t.bodies[name] = def
 			defs = append(defs, def)
-			t.funcs[name] = &ctree.Func{Name: name, Pos: t.pos(def.Declarator), End: t.pos(&def.CompoundStatement.Token2), Header: t.lazy || !t.users(def)}
+			t.funcs[name] = &ctree.Func{Name: name, Pos: t.pos(def.Declarator),
+				End: t.pos(&def.CompoundStatement.Token2), Header: t.lazy || !t.users(def)}
 		}
 	}
 	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
@@ -44,7 +46,8 @@ func (t *translator) declarations(ast *cc.AST) {
 // library reports whether n stands in one of the package's own headers.
 func (t *translator) library(n node) bool {
 	file := n.Position().Filename
-	return strings.HasPrefix(file, libDir+"/") && stub(strings.TrimPrefix(file, libDir+"/")) || file == "<builtin>" || file == "<predefined>"
+	return strings.HasPrefix(file, libDir+"/") && stub(strings.TrimPrefix(file, libDir+"/")) || file == "<builtin>" ||
+		file == "<predefined>"
 }
 
 // remember keeps the definitions of global objects in headers and other files for when they are used.
@@ -166,7 +169,8 @@ func (t *translator) global(d *cc.Declaration) {
 	}
 }
 
-// initial gives o the value of its definition id. Where that cannot be said, o is as if it came from outside: any value.
+// initial gives o the value of its definition id. Where that cannot be said, o is as if it came from outside: any
+// value.
 func (t *translator) initial(o *ctree.Object, id *cc.InitDeclarator) {
 	switch {
 	case id.Case == cc.InitDeclaratorInit && o.Init == nil:
@@ -185,7 +189,8 @@ func (t *translator) globalObject(d *cc.Declarator) *ctree.Object {
 		o = t.prog.globals[d.Name()]
 	}
 	if o == nil {
-		o = &ctree.Object{Name: d.Name(), Type: t.typ(d, d.Type()), Storage: ctree.Global, Pos: t.pos(d), Extern: d.IsExtern(), Internal: d.IsStatic(), Const: constant(d.Type())}
+		o = &ctree.Object{Name: d.Name(), Type: t.typ(d, d.Type()), Storage: ctree.Global, Pos: t.pos(d),
+			Extern: d.IsExtern(), Internal: d.IsStatic(), Const: constant(d.Type())}
 		t.addGlobal(o)
 		if !d.IsStatic() {
 			t.prog.globals[d.Name()] = o
@@ -255,7 +260,8 @@ func (t *translator) localObject(id *cc.InitDeclarator) ctree.Stmt {
 		t.globalObject(d)
 		return nil
 	case d.IsStatic():
-		o := &ctree.Object{Name: d.Name(), Type: t.typ(d, d.Type()), Storage: ctree.Static, Pos: t.pos(d), Const: constant(d.Type())}
+		o := &ctree.Object{Name: d.Name(), Type: t.typ(d, d.Type()), Storage: ctree.Static, Pos: t.pos(d),
+			Const: constant(d.Type())}
 		t.addGlobal(o)
 		t.objects[d] = o
 		if id.Case == cc.InitDeclaratorInit {

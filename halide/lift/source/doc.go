@@ -1,6 +1,6 @@
-// Package source reads legacy C, and the C++ that legacy numeric code is written in, into typed trees ([ctree.Unit]). It runs
-// nothing and opens nothing: the parser (modernc.org/cc/v4) sees the text, the package's own headers and, if they are given, the
-// user's own.
+// Package source reads legacy C, and the C++ that legacy numeric code is written in, into typed trees ([ctree.Unit]).
+// It runs nothing and opens nothing: the parser (modernc.org/cc/v4) sees the text, the package's own headers and, if
+// they are given, the user's own.
 //
 //	text -> macros with other values -> cc/v4 -> typed tree, conversions explicit -> Unit
 //
@@ -14,22 +14,25 @@
 //
 // # What is C here
 //
-// C11 and the GNU extensions that the parser knows, on LP64: vectors (__m128 ... and vector_size), statement expressions, case
-// ranges, arrays of variable length. Refused: goto, assembly but for barriers, long double, complex numbers, bit-fields, variable
-// arguments, wide strings, nested functions, case labels inside statements. _OPENMP is not defined: pragmas are
-// kept as text beside loops and blocks, and the sequential meaning is read.
+// C11 and the GNU extensions that the parser knows, on LP64: vectors (__m128 ... and vector_size), statement
+// expressions, case ranges, arrays of variable length. Refused: goto, assembly but for barriers, long double, complex
+// numbers, bit-fields, variable arguments, wide strings, nested functions, case labels inside statements. _OPENMP is
+// not defined: pragmas are kept as text beside loops and blocks, and the sequential meaning is read.
 //
 // # What is C++ here
 //
-// Files by their name (.cpp, .cc, ...) or with what C does not have. Read: std::vector of anything by value, reference and pointer, with
-// size, empty, [], at, front, back, push_back, pop_back, resize, assign, clear, data; references; auto; loops over elements;
-// const integers as constants; namespaces; default arguments; overloads by number of parameters; new[] and delete; named
-// casts; std::min, max, abs, swap, fill and <cmath>; templates, for one choice of types, numbers as parameters of functions; the user's headers; throw,
-// which ends the program; enumerations; std::thread and std::atomic, each thread at once where it is started. Structs and classes have constructors and methods, also static ones, fields with values, constants, operators ()
-// and [], and + - * / between variables; the method m of C is the function C__m, whose first parameter is this_; methods that only types
-// tell apart are left out with a note. A cout line is a call of __vyprints. Refused by name and line: bases, virtual methods,
-// destructors that do more than to free memory, copies of objects that say themselves how they are copied, exceptions, iterators,
-// lambdas but those of threads, input, other containers. A function or declaration that cannot be read is refused alone.
+// Files by their name (.cpp, .cc, ...) or with what C does not have. Read: std::vector of anything by value, reference
+// and pointer, with size, empty, [], at, front, back, push_back, pop_back, resize, assign, clear, data; references;
+// auto; loops over elements; const integers as constants; namespaces; default arguments; overloads by number of
+// parameters; new[] and delete; named casts; std::min, max, abs, swap, fill and <cmath>; templates, for one choice of
+// types, numbers as parameters of functions; the user's headers; throw, which ends the program; enumerations;
+// std::thread and std::atomic, each thread at once where it is started. Structs and classes have constructors and
+// methods, also static ones, fields with values, constants, operators () and [], and + - * / between variables; the
+// method m of C is the function C__m, whose first parameter is this_; methods that only types tell apart are left out
+// with a note. A cout line is a call of __vyprints. Refused by name and line: bases, virtual methods, destructors that
+// do more than to free memory, copies of objects that say themselves how they are copied, exceptions, iterators,
+// lambdas but those of threads, input, other containers. A function or declaration that cannot be read is refused
+// alone.
 //
 // # Files
 //

@@ -47,7 +47,8 @@ func (f *files) mistakes(err error) error {
 		list = append(list, m)
 	}
 	if len(list) > 0 && len(f.missing) > 0 {
-		list[0].Help = append(list[0].Help, fmt.Sprintf("these headers are not here and were read as empty: %s", strings.Join(f.missing, ", ")))
+		list[0].Help = append(list[0].Help, fmt.Sprintf("these headers are not here and were read as empty: %s",
+			strings.Join(f.missing, ", ")))
 	}
 	return list.Err()
 }

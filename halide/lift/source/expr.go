@@ -87,7 +87,8 @@ func (t *translator) comma(l *cc.ExpressionList) ctree.Expr {
 func (t *translator) infix(n cc.ExpressionNode) ctree.Expr {
 	switch n := n.(type) {
 	case *cc.AdditiveExpression:
-		ops := map[cc.AdditiveExpressionCase]ctree.Op{cc.AdditiveExpressionAdd: ctree.Add, cc.AdditiveExpressionSub: ctree.Sub}
+		ops := map[cc.AdditiveExpressionCase]ctree.Op{cc.AdditiveExpressionAdd: ctree.Add,
+			cc.AdditiveExpressionSub: ctree.Sub}
 		if op, ok := ops[n.Case]; ok {
 			return t.binary(n, op, t.value(n.AdditiveExpression), t.value(n.MultiplicativeExpression))
 		}
@@ -106,14 +107,16 @@ func (t *translator) infix(n cc.ExpressionNode) ctree.Expr {
 		}
 		return t.expr(n.AdditiveExpression)
 	case *cc.RelationalExpression:
-		ops := map[cc.RelationalExpressionCase]ctree.Op{cc.RelationalExpressionLt: ctree.Lt, cc.RelationalExpressionGt: ctree.Gt,
+		ops := map[cc.RelationalExpressionCase]ctree.Op{cc.RelationalExpressionLt: ctree.Lt,
+			cc.RelationalExpressionGt:  ctree.Gt,
 			cc.RelationalExpressionLeq: ctree.Le, cc.RelationalExpressionGeq: ctree.Ge}
 		if op, ok := ops[n.Case]; ok {
 			return t.binary(n, op, t.value(n.RelationalExpression), t.value(n.ShiftExpression))
 		}
 		return t.expr(n.ShiftExpression)
 	case *cc.EqualityExpression:
-		ops := map[cc.EqualityExpressionCase]ctree.Op{cc.EqualityExpressionEq: ctree.Eq, cc.EqualityExpressionNeq: ctree.Ne}
+		ops := map[cc.EqualityExpressionCase]ctree.Op{cc.EqualityExpressionEq: ctree.Eq,
+			cc.EqualityExpressionNeq: ctree.Ne}
 		if op, ok := ops[n.Case]; ok {
 			return t.binary(n, op, t.value(n.EqualityExpression), t.value(n.RelationalExpression))
 		}

@@ -49,8 +49,8 @@ type files struct {
 	refused []diag.Mistake
 }
 
-// Open finds a stub, then one of the user's headers. What is nowhere is empty, once all places have been tried, and noted:
-// functions that need nothing of it can still be lifted.
+// Open finds a stub, then one of the user's headers. What is nowhere is empty, once all places have been tried, and
+// noted: functions that need nothing of it can still be lifted.
 func (f *files) Open(name string) (fs.File, error) {
 	lib, isLib := strings.CutPrefix(name, libDir+"/")
 	if isLib {
@@ -89,7 +89,8 @@ func (f *files) Open(name string) (fs.File, error) {
 			return memory(name, text), nil
 		}
 		if errors.Is(err, errTooLarge) {
-			panic(diag.Mistake{Pos: diag.Pos{File: name, Line: 1}, Code: "too-large", Fact: fmt.Sprintf("the file and its headers are larger than %d MB", maxText>>20)})
+			panic(diag.Mistake{Pos: diag.Pos{File: name, Line: 1}, Code: "too-large",
+				Fact: fmt.Sprintf("the file and its headers are larger than %d MB", maxText>>20)})
 		}
 	}
 	for _, rest, ok := strings.Cut(own, "/"); ok && isLib && !up; _, rest, ok = strings.Cut(rest, "/") {

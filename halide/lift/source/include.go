@@ -28,7 +28,8 @@ func includeOf(text []byte, name string) int {
 	return 0
 }
 
-// endless refuses a header that includes itself, through others or not, with nothing that would stop it: the parser would not.
+// endless refuses a header that includes itself, through others or not, with nothing that would stop it: the parser
+// would not.
 func (f *files) endless(name string, text []byte) error {
 	seen := map[string]bool{}
 	var reach func(from string, text []byte) bool
@@ -53,7 +54,8 @@ func (f *files) endless(name string, text []byte) error {
 		return false
 	}
 	if reach(name, text) {
-		return diag.Mistake{Pos: diag.Pos{File: name, Line: 1}, Code: "includes-itself", Fact: "this header includes itself without end", Help: []string{"begin it with #pragma once"}}
+		return diag.Mistake{Pos: diag.Pos{File: name, Line: 1}, Code: "includes-itself",
+			Fact: "this header includes itself without end", Help: []string{"begin it with #pragma once"}}
 	}
 	return nil
 }
@@ -67,15 +69,17 @@ func (f *files) plusHeader(header []byte, depth int) bool {
 		return true
 	}
 	for _, m := range includeLine.FindAllSubmatch(header, -1) {
-		if inner, err := readSome(f.headers, string(m[1]), maxText); err == nil && depth < 10 && f.plusHeader(inner, depth+1) {
+		if inner, err := readSome(f.headers, string(m[1]), maxText); err == nil && depth < 10 && f.plusHeader(inner,
+			depth+1) {
 			return true
 		}
 	}
 	return false
 }
 
-// inlined is text as its conditions leave it (see branches), with the user's headers that are C++ in the place of their #include, once each,
-// between #line directives: what they declare is rewritten with the file. own is what the directives call the text.
+// inlined is text as its conditions leave it (see branches), with the user's headers that are C++ in the place of their
+// #include, once each, between #line directives: what they declare is rewritten with the file. own is what the
+// directives call the text.
 func (f *files) inlined(text []byte, own string, seen map[string]bool, b *branches) []byte {
 	var out bytes.Buffer
 	file, depth := own, len(b.groups)

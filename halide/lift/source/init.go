@@ -83,8 +83,8 @@ func (t *translator) leafType(leaf *cc.Initializer, e ctree.Expr, whole ctree.Ty
 	return t.typ(leaf, leaf.Type().Undecay())
 }
 
-// partAt is the part of typ that begins at offset off and that a leaf e sets: the first scalar, unless e is a struct or a string that fits
-// a larger part; nil if there is a union on the way (the parser knows which member).
+// partAt is the part of typ that begins at offset off and that a leaf e sets: the first scalar, unless e is a struct or
+// a string that fits a larger part; nil if there is a union on the way (the parser knows which member).
 func partAt(typ ctree.Type, off int64, e ctree.Expr) ctree.Type {
 	for {
 		if off == 0 && ctree.Identical(typ, e.Type()) {

@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// program is what the files of one unit have in common. The file to lift comes first; others are read where a function that it reaches
-// has no body yet, and only what is reached of them is translated.
+// program is what the files of one unit have in common. The file to lift comes first; others are read where a function
+// that it reaches has no body yet, and only what is reached of them is translated.
 type program struct {
 	options Options
 	unit    *ctree.Unit
@@ -23,8 +23,8 @@ type program struct {
 	bad     map[*otherFile]error
 	linked  map[string]*ctree.Func // what has been looked for; nil: nowhere
 	outside map[string]bool        // functions that some file declares itself: not those of the package's headers
-	// undeclared are the functions that the file to lift calls without a declaration, and heads what those of them begin with that
-	// another file defines.
+	// undeclared are the functions that the file to lift calls without a declaration, and heads what those of them
+	// begin with that another file defines.
 	undeclared map[string]bool
 	heads      []string
 }
@@ -56,8 +56,8 @@ func (p *program) link() {
 	}
 }
 
-// define gives the objects that are defined in other files, as far as these have been read, their values. Those of files that nothing was
-// read of are inputs, as all that comes from outside.
+// define gives the objects that are defined in other files, as far as these have been read, their values. Those of
+// files that nothing was read of are inputs, as all that comes from outside.
 func (p *program) define() {
 	for _, g := range p.unit.Globals {
 		for _, t := range p.order {
@@ -76,8 +76,8 @@ type funcUse struct {
 	set    func(*ctree.Func)
 }
 
-// unresolved are the places in reached functions, and in the initial values of globals, that name functions which no file has been looked
-// through for, or which have been found since.
+// unresolved are the places in reached functions, and in the initial values of globals, that name functions which no
+// file has been looked through for, or which have been found since.
 func (p *program) unresolved() []funcUse {
 	var out []funcUse
 	use := func(name string, pos ctree.Pos, t ctree.Type, set func(*ctree.Func)) {
@@ -139,9 +139,11 @@ func (o Options) from(f *ctree.Func) bool {
 	return len(o.From) == 0 && !f.Header
 }
 
-// find is the function name of another file; nil if none defines it. One that cannot be told is a function that is refused.
+// find is the function name of another file; nil if none defines it. One that cannot be told is a function that is
+// refused.
 func (p *program) find(name string, pos ctree.Pos) *ctree.Func {
-	if def := p.main.bodies[name]; def != nil && !def.Declarator.IsStatic() { // another file calls a function of the first
+	// another file calls a function of the first
+	if def := p.main.bodies[name]; def != nil && !def.Declarator.IsStatic() {
 		if p.main.funcs[name].Header {
 			p.main.want(name)
 			p.main.drain()
@@ -174,8 +176,8 @@ func (p *program) find(name string, pos ctree.Pos) *ctree.Func {
 	if len(found) > 1 {
 		second := p.parts[found[1]]
 		return p.refused(name, diag.Mistake{Pos: pos, Code: "defined-twice",
-			Fact: fmt.Sprintf("%s is defined in two files, differently: %s and %s", name, place(t, name), place(second, name)),
-			Help: []string{"name the file that is meant with --with " + found[0].Name}})
+			Fact: fmt.Sprintf("%s is defined in two files, differently: %s and %s", name, place(t, name),
+				place(second, name)), Help: []string{"name the file that is meant with --with " + found[0].Name}})
 	}
 	p.note(pos, "%s was read for %s", found[0].Name, name)
 	if p.undeclared[name] {
@@ -194,20 +196,21 @@ func place(t *translator, name string) string {
 
 // refused is a function that says m when it is called.
 func (p *program) refused(name string, m diag.Mistake) *ctree.Func {
-	f := &ctree.Func{Name: name, Pos: m.Pos, End: m.Pos, Header: true, Refused: &m, Type: &ctree.Signature{Result: ctree.Void{}, Variadic: true}}
+	f := &ctree.Func{Name: name, Pos: m.Pos, End: m.Pos, Header: true, Refused: &m,
+		Type: &ctree.Signature{Result: ctree.Void{}, Variadic: true}}
 	p.unit.Funcs = append(p.unit.Funcs, f)
 	return f
 }
 
-// fitting is f, or, where the place that names it takes it to return something else, a function that is refused: without a declaration, C
-// takes functions to return int.
+// fitting is f, or, where the place that names it takes it to return something else, a function that is refused:
+// without a declaration, C takes functions to return int.
 func (p *program) fitting(f *ctree.Func, u funcUse) *ctree.Func {
 	if f.Refused != nil || alike(f.Type.Result, u.result) {
 		return f
 	}
 	return p.refused(f.Name, diag.Mistake{Pos: u.pos, Code: "result-differs",
-		Fact: fmt.Sprintf("%s returns %s (%s:%d), but is declared to return %s here", f.Name, f.Type.Result, f.Pos.File, f.Pos.Line, u.result),
-		Help: []string{"declare it before it is called"}})
+		Fact: fmt.Sprintf("%s returns %s (%s:%d), but is declared to return %s here", f.Name, f.Type.Result, f.Pos.File,
+			f.Pos.Line, u.result), Help: []string{"declare it before it is called"}})
 }
 
 // alike reports whether a value of type a can be taken for one of type b.
@@ -242,7 +245,8 @@ func (p *program) part(f *otherFile) *translator {
 	t.declarations(ast)
 	p.parts[f], p.order = t, append(p.order, t)
 	for _, name := range in.missing {
-		p.note(diag.Pos{File: in.name, Line: includeOf(text, name)}, "the header %s is not here and was read as empty", name)
+		p.note(diag.Pos{File: in.name, Line: includeOf(text, name)}, "the header %s is not here and was read as empty",
+			name)
 	}
 	p.unit.Notes = append(p.unit.Notes, in.notes...)
 	return t
@@ -281,7 +285,8 @@ func (p *program) distinct(o *ctree.Object) string {
 	return name
 }
 
-// shape is what two files have to agree on for their structs c to be one: the tag or the name, and the names, places and kinds of fields.
+// shape is what two files have to agree on for their structs c to be one: the tag or the name, and the names, places
+// and kinds of fields.
 func shape(c fielded, union bool) string {
 	tag := c.Tag()
 	name := tag.SrcStr()

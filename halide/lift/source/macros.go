@@ -39,7 +39,8 @@ func (f *files) override(text []byte) ([]byte, error) {
 		}
 		if !numberBody.Match(m[3]) {
 			return nil, diag.Mistake{Pos: diag.Pos{File: f.name, Line: i + 1}, Code: "no-number-macro",
-				Fact: fmt.Sprintf("%s is defined as %s, which is no number, so it cannot be given the value %d", m[2], m[3], value)}
+				Fact: fmt.Sprintf("%s is defined as %s, which is no number, so it cannot be given the value %d", m[2],
+					m[3], value)}
 		}
 		f.defined[string(m[2])] = true
 		lines[i] = []byte(fmt.Sprintf("%s%d%s", m[1], value, m[4]))
@@ -59,7 +60,8 @@ func (f *files) unused() error {
 		return nil
 	}
 	sort.Strings(names)
-	return diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "no-such-macro", Fact: fmt.Sprintf("nothing here defines the macro %s", names[0])}
+	return diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "no-such-macro",
+		Fact: fmt.Sprintf("nothing here defines the macro %s", names[0])}
 }
 
 // defineName is a macro without parameters.
@@ -68,8 +70,10 @@ var defineName = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 // checkDefines refuses what is no macro that a build may give.
 func checkDefines(file string, defines map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(defines)) {
-		if !defineName.MatchString(name) || strings.ContainsAny(defines[name], "\n\r") || strings.HasSuffix(defines[name], `\`) || name == "defined" {
-			return diag.Mistake{Pos: diag.Pos{File: file, Line: 1}, Code: "no-macro", Fact: fmt.Sprintf("%q = %q is no macro that can be defined", name, defines[name])}
+		if !defineName.MatchString(name) || strings.ContainsAny(defines[name], "\n\r") ||
+			strings.HasSuffix(defines[name], `\`) || name == "defined" {
+			return diag.Mistake{Pos: diag.Pos{File: file, Line: 1}, Code: "no-macro",
+				Fact: fmt.Sprintf("%q = %q is no macro that can be defined", name, defines[name])}
 		}
 	}
 	return nil
@@ -102,7 +106,8 @@ func used(text, name []byte) bool {
 }
 
 // macrosOf lists the object-like macros of text with integer values that something uses, by line.
-func macrosOf(file string, text []byte, defines map[string]string, value func(name string) (int64, bool)) []ctree.Macro {
+func macrosOf(file string, text []byte, defines map[string]string,
+	value func(name string) (int64, bool)) []ctree.Macro {
 	var out []ctree.Macro
 	seen := map[string]bool{}
 	for i, line := range bytes.Split(text, []byte("\n")) {

@@ -44,8 +44,8 @@ func (p *pending) Pos() ctree.Pos   { return p.at.P }
 
 // operation is one of the calls __vy_... that Rewrite makes of C++.
 func (t *translator) operation(n node, name string, args []ctree.Expr) ctree.Expr {
-	need := map[string][2]int{"make": {1, 2}, "list": {0, 1 << 20}, "size": {1, 1}, "push": {2, 2}, "pop": {1, 1}, "resize": {2, 3}, "assign": {3, 3},
-		"data": {1, 1}, "min": {2, 2}, "max": {2, 2}, "abs": {1, 1}}
+	need := map[string][2]int{"make": {1, 2}, "list": {0, 1 << 20}, "size": {1, 1}, "push": {2, 2}, "pop": {1, 1},
+		"resize": {2, 3}, "assign": {3, 3}, "data": {1, 1}, "min": {2, 2}, "max": {2, 2}, "abs": {1, 1}}
 	if name == "refuse" {
 		if i, ok := args[0].(*ctree.IntLit); ok && i.Value < int64(len(t.files.refused)) {
 			panic(refusal{t.files.refused[i.Value]})
@@ -84,14 +84,16 @@ func (t *translator) operation(n node, name string, args []ctree.Expr) ctree.Exp
 	case "data":
 		return &ctree.ListData{At: t.at(n, ctree.Pointer{Elem: list.Elem}), X: args[0]}
 	}
-	out := &ctree.ListResize{At: void, X: args[0], N: t.convert(t.decayed(args[1]), ctree.ULong), Assign: name == "assign"}
+	out := &ctree.ListResize{At: void, X: args[0], N: t.convert(t.decayed(args[1]), ctree.ULong),
+		Assign: name == "assign"}
 	if len(args) == 3 {
 		out.Fill = t.convert(t.decayed(args[2]), list.Elem)
 	}
 	return out
 }
 
-// minMax is std::min or std::max, as the comparison that the standard gives: min is b < a ? b : a, max is a < b ? b : a.
+// minMax is std::min or std::max, as the comparison that the standard gives: min is b < a ? b : a, max is a < b ? b :
+// a.
 func (t *translator) minMax(n node, isMax bool, a, b ctree.Expr) ctree.Expr {
 	typ := common(a.Type(), b.Type())
 	if ctree.Identical(a.Type(), b.Type()) {

@@ -12,12 +12,13 @@ type Other struct {
 	FS      fs.FS  // holds it; nothing else of it is opened
 	Path    string // in FS
 	Headers fs.FS  // its own headers, as Options.Headers; nil: none
-	// Near says how near the file is: 0 if the user has named it, 1 if it lies in the same directory, 2 and more beyond. Where the
-	// nearest files that define a function define it differently, it is refused.
+	// Near says how near the file is: 0 if the user has named it, 1 if it lies in the same directory, 2 and more
+	// beyond. Where the nearest files that define a function define it differently, it is refused.
 	Near int
 }
 
-// Others are files of a program. They are read when a function is looked for, and kept, so that one Others may serve many Reads.
+// Others are files of a program. They are read when a function is looked for, and kept, so that one Others may serve
+// many Reads.
 type Others struct {
 	mu    sync.Mutex
 	files []*otherFile
@@ -28,7 +29,8 @@ type otherFile struct {
 	read bool
 	err  error
 	text []byte
-	// defines has what may be the definitions of functions in the text: name, parameters and body as words between single spaces.
+	// defines has what may be the definitions of functions in the text: name, parameters and body as words between
+	// single spaces.
 	defines map[string]string
 	heads   map[string]string // of these, what stands before the body: float *f(int n)
 }
@@ -80,8 +82,9 @@ func (f *otherFile) load() {
 	}
 }
 
-// definitions are what looks like the definitions of functions in the text: outside braces, but for those of namespaces, a name, brackets,
-// and then no semicolon; and what each begins with. It may be too many: macros and conditions are not looked at. Text whose brackets do not match has none.
+// definitions are what looks like the definitions of functions in the text: outside braces, but for those of
+// namespaces, a name, brackets, and then no semicolon; and what each begins with. It may be too many: macros and
+// conditions are not looked at. Text whose brackets do not match has none.
 func definitions(file string, text []byte) (out, heads map[string]string) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -125,7 +128,8 @@ func definitions(file string, text []byte) (out, heads map[string]string) {
 	return out, heads
 }
 
-// balance pairs brackets as match does, but takes what does not fit as it is: two branches of an #if may both open a block.
+// balance pairs brackets as match does, but takes what does not fit as it is: two branches of an #if may both open a
+// block.
 func (r *rewriter) balance() {
 	var stack []int
 	closing := map[string]string{")": "(", "]": "[", "}": "{"}

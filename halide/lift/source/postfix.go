@@ -65,7 +65,8 @@ func (t *translator) member(n node, x ctree.Expr, name string) ctree.Expr {
 	f := s.Field(name)
 	if f == nil {
 		if len(s.Fields) == 0 {
-			t.refuse(n, "no-member", fmt.Sprintf("what %s consists of is not known here, so not its member %s either", s, name))
+			t.refuse(n, "no-member", fmt.Sprintf("what %s consists of is not known here, so not its member %s either",
+				s, name))
 		}
 		t.refuse(n, "bit-field", fmt.Sprintf("%s.%s: bit-fields are not lifted", s, name))
 	}

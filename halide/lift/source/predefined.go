@@ -1,7 +1,7 @@
 package source
 
-// predefined is what a compiler for x86-64 Linux predefines, as far as numeric code asks. _OPENMP is not defined: the sequential
-// meaning is what is lifted.
+// predefined is what a compiler for x86-64 Linux predefines, as far as numeric code asks. _OPENMP is not defined: the
+// sequential meaning is what is lifted.
 const predefined = `
 #define __STDC__ 1
 #define __STDC_VERSION__ 201112L
@@ -140,10 +140,12 @@ double __vy_fmin(), __vy_fmax(), __vy_fmod(), __vy_fma(), __vy_erf(), __vy_log1p
 
 // cxxHeaders are C++'s headers: those of C under another name, and those whose contents the rewriter knows.
 var cxxHeaders = map[string]string{
-	"cmath": "math.h", "cstdio": "stdio.h", "cstdlib": "stdlib.h", "cstring": "string.h", "cstdint": "stdint.h", "cstddef": "stddef.h", "cassert": "assert.h",
-	"climits": "limits.h", "cfloat": "float.h", "ctime": "time.h", "cctype": "ctype.h", "cinttypes": "inttypes.h", "csignal": "signal.h", "cstdarg": "stdarg.h",
-	"cerrno": "errno.h", "vector": "stddef.h", "iostream": "stddef.h", "algorithm": "stddef.h", "string": "stddef.h", "iomanip": "", "chrono": "", "random": "",
-	"fstream": "", "sstream": "", "numeric": "", "functional": "", "memory": "", "utility": "", "array": "", "limits": "", "type_traits": "", "thread": "", "mutex": "",
-	"atomic": "", "map": "", "set": "", "unordered_map": "", "list": "", "deque": "", "queue": "", "stack": "", "tuple": "", "complex": "", "valarray": "",
-	"stdexcept": "", "exception": "", "initializer_list": "", "iterator": "", "bitset": "", "new": "", "ostream": "", "istream": "", "future": "", "condition_variable": "",
+	"cmath": "math.h", "cstdio": "stdio.h", "cstdlib": "stdlib.h", "cstring": "string.h", "cstdint": "stdint.h",
+	"cstddef": "stddef.h", "cassert": "assert.h", "climits": "limits.h", "cfloat": "float.h", "ctime": "time.h",
+	"cctype": "ctype.h", "cinttypes": "inttypes.h", "csignal": "signal.h", "cstdarg": "stdarg.h", "cerrno": "errno.h",
+	"vector": "stddef.h", "iostream": "stddef.h", "algorithm": "stddef.h", "string": "stddef.h", "iomanip": "",
+	"chrono": "", "random": "", "fstream": "", "sstream": "", "numeric": "", "functional": "", "memory": "",
+	"utility": "", "array": "", "limits": "", "type_traits": "", "thread": "", "mutex": "", "atomic": "", "map": "",
+	"set": "", "unordered_map": "", "list": "", "deque": "", "queue": "", "stack": "", "tuple": "", "complex": "", "valarray": "", "stdexcept": "", "exception": "", "initializer_list": "", "iterator": "",
+	"bitset": "", "new": "", "ostream": "", "istream": "", "future": "", "condition_variable": "",
 }

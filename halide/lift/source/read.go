@@ -14,23 +14,24 @@ import (
 
 // Options say how a file is read.
 type Options struct {
-	// Headers holds the user's own headers, rooted where the file is; nil if there are none. Nothing else is ever opened.
+	// Headers holds the user's own headers, rooted where the file is; nil if there are none. Nothing else is ever
+	// opened.
 	Headers fs.FS
-	// Macros gives integer macros that the file itself defines another value: #define N 512 is read as N 24. A macro that the
-	// file does not define as a number is refused.
+	// Macros gives integer macros that the file itself defines another value: #define N 512 is read as N 24. A macro
+	// that the file does not define as a number is refused.
 	Macros map[string]int64
 	// Define are macros that the build gives: -D NAME=VALUE. They are no sizes.
 	Define map[string]string
-	// Others are the other files of the program, where the bodies of functions are looked for that the file reaches and does not
-	// define; nil if there are none.
+	// Others are the other files of the program, where the bodies of functions are looked for that the file reaches and
+	// does not define; nil if there are none.
 	Others *Others
 	// From are the functions that count as reached from outside; none: all of the file.
 	From []string
 }
 
-// Read is the typed tree of the C text of file, or C++ as far as it is read (see the package's comment), which names it in messages. The
-// error is a diag.Mistake or a diag.List of them with the user's lines. Functions with constructs that the tree cannot say are in
-// the unit with the reason in Refused.
+// Read is the typed tree of the C text of file, or C++ as far as it is read (see the package's comment), which names it
+// in messages. The error is a diag.Mistake or a diag.List of them with the user's lines. Functions with constructs that
+// the tree cannot say are in the unit with the reason in Refused.
 func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
 	text = Unmarked(text)
 	if err := checkDefines(file, o.Define); err != nil {
@@ -46,7 +47,8 @@ func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
 		return u, err
 	}
 	// Functions of other files are called without a declaration: they are read as these define them.
-	f = &files{name: file, headers: o.Headers, macros: o.Macros, defines: o.Define, heads: strings.Join(heads, "\n") + "\n"}
+	f = &files{name: file, headers: o.Headers, macros: o.Macros, defines: o.Define, heads: strings.Join(heads, "\n") +
+		"\n"}
 	if read, ast, pragmas, err = f.tree(text); err == nil {
 		if again, _, err := translate(f, o, read, ast, pragmas); err == nil {
 			return again, nil
@@ -55,7 +57,8 @@ func Read(file string, text []byte, o Options) (*ctree.Unit, error) {
 	return u, nil
 }
 
-// Unmarked is text without the byte order mark of UTF-8 that some editors begin it with. Its lines and columns are those that they show.
+// Unmarked is text without the byte order mark of UTF-8 that some editors begin it with. Its lines and columns are
+// those that they show.
 func Unmarked(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\uFEFF")) }
 
 // tree is the parser's tree of the text, which it returns as the parser has seen it, in C or C++.
@@ -97,7 +100,8 @@ func (f *files) config() *cc.Config {
 	}
 }
 
-// parse runs cc/v4 on the text. A panic of the parser is a mistake of the input's line, if it is known, not of the caller.
+// parse runs cc/v4 on the text. A panic of the parser is a mistake of the input's line, if it is known, not of the
+// caller.
 func (f *files) parse(text []byte, plus bool) (ast *cc.AST, pragmas []ctree.Pragma, err error) {
 	f.lines = 1 + bytes.Count(text, []byte("\n"))
 	defer func() {
@@ -105,7 +109,8 @@ func (f *files) parse(text []byte, plus bool) (ast *cc.AST, pragmas []ctree.Prag
 		if m, ok := x.(diag.Mistake); ok {
 			err = m
 		} else if x != nil {
-			err = diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "parser-gave-up", Fact: fmt.Sprintf("the C parser gave up on this file: %v", x),
+			err = diag.Mistake{Pos: diag.Pos{File: f.name, Line: 1}, Code: "parser-gave-up",
+				Fact: fmt.Sprintf("the C parser gave up on this file: %v", x),
 				Help: []string{"leave the function to lift and what it needs in a file of their own"}}
 		}
 	}()

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// refPrefix begins the names of the typedefs that Rewrite makes for references: an alias of the type referred to, so that the
-// parser checks uses as C++ means them.
+// refPrefix begins the names of the typedefs that Rewrite makes for references: an alias of the type referred to, so
+// that the parser checks uses as C++ means them.
 const refPrefix = "__vy_ref_"
 
 // refKey is a declaration of a reference with auto: the parser's tree cannot carry the mark.
@@ -30,8 +30,8 @@ func (t *translator) reference(n node, c cc.Type) (ctree.Type, bool) {
 	return t.typ(n, d.Type()), true
 }
 
-// bind is the pointer that a reference to elem holds after it is bound to e: &e, or the address of a temporary for a value or a value of
-// another type (const T&).
+// bind is the pointer that a reference to elem holds after it is bound to e: &e, or the address of a temporary for a
+// value or a value of another type (const T&).
 func (t *translator) bind(e ctree.Expr, elem ctree.Type) ctree.Expr {
 	if lvalue(e) && ctree.Identical(e.Type(), elem) {
 		return t.addressOf(e, e.Pos())

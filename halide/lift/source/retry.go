@@ -15,9 +15,10 @@ import (
 // maxRefused bounds how many functions and declarations of a file are left out because they are no C.
 const maxRefused = 60
 
-// understand parses the text. Where the rewriter or the parser stops inside a function's body, that function is refused with the
-// message and the rest is read again without the body: a main that prints with iostream does not stand in the way of a kernel. Where it
-// stops outside, in the file or in one of its headers, the declaration is left out, and what uses it is refused.
+// understand parses the text. Where the rewriter or the parser stops inside a function's body, that function is refused
+// with the message and the rest is read again without the body: a main that prints with iostream does not stand in the
+// way of a kernel. Where it stops outside, in the file or in one of its headers, the declaration is left out, and what
+// uses it is refused.
 func (f *files) understand(text []byte) (*cc.AST, []ctree.Pragma, []byte, error) {
 	plus := isCPlusPlus(f.name, text)
 	f.plus = plus
@@ -72,7 +73,8 @@ func (f *files) understand(text []byte) (*cc.AST, []ctree.Pragma, []byte, error)
 // defines reports whether the file has a function.
 func defines(ast *cc.AST) bool {
 	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
-		if d := u.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef && d.FunctionDefinition.Position().Filename == mainName {
+		if d := u.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef &&
+			d.FunctionDefinition.Position().Filename == mainName {
 			return true
 		}
 	}
@@ -91,8 +93,8 @@ func firstMistake(err error) (diag.Mistake, bool) {
 	return m, false
 }
 
-// without is text in which the body of the function that m is in only says that it is refused, or without the declaration that m is in;
-// lines stay. It is not ok if m is in neither.
+// without is text in which the body of the function that m is in only says that it is refused, or without the
+// declaration that m is in; lines stay. It is not ok if m is in neither.
 func (f *files) without(text []byte, m diag.Mistake) (out []byte, ok bool) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -158,8 +160,8 @@ func (f *files) refusing(m diag.Mistake) string {
 	return fmt.Sprintf("{ __vy_refuse(%d); ", len(f.refused)-1)
 }
 
-// withoutDeclaration leaves the declaration out that m is in, with a note. A function keeps its name: with a body it is refused, and
-// without one it takes what nothing is, so that a call of it is a mistake where it stands.
+// withoutDeclaration leaves the declaration out that m is in, with a note. A function keeps its name: with a body it is
+// refused, and without one it takes what nothing is, so that a call of it is a mistake where it stands.
 //
 //	float f(unknown x);            ->   struct __vy_gone f(struct __vy_gone);
 //	float f(unknown x) { ... }     ->   void f(void) { __vy_refuse(3); }
@@ -229,7 +231,8 @@ func gone(name string) string {
 	return "struct " + goneTag + " " + name + "(struct " + goneTag + "); "
 }
 
-// declarator is a token from first on at which the declarator's name can be looked for; end if the declaration is of a class.
+// declarator is a token from first on at which the declarator's name can be looked for; end if the declaration is of a
+// class.
 func (r *rewriter) declarator(first, end int) int {
 	if r.at(first) != "template" {
 		return first
@@ -255,7 +258,8 @@ func (r *rewriter) declarator(first, end int) int {
 	return min(i, end)
 }
 
-// qualified reports whether the declaration from i to before j is of a class's function of that name, outside the class.
+// qualified reports whether the declaration from i to before j is of a class's function of that name, outside the
+// class.
 func (r *rewriter) qualified(name string, i, j int) bool {
 	for ; i < j && r.at(i) != "{"; i++ {
 		if p := r.at(r.prev(i)); r.at(i) == name && (p == "::" || p == "~") {
@@ -275,8 +279,8 @@ func (r *rewriter) overloaded(name string, i, j int) bool {
 	return false
 }
 
-// conditional reports whether a directive stands between the tokens i and j without which the rest would be another: an #if that does not
-// end there, or a definition.
+// conditional reports whether a directive stands between the tokens i and j without which the rest would be another: an
+// #if that does not end there, or a definition.
 func (r *rewriter) conditional(i, j int) bool {
 	depth := 0
 	for k := i; k < j; k++ {
@@ -301,8 +305,8 @@ func (r *rewriter) conditional(i, j int) bool {
 // directiveName is the first word of a directive.
 var directiveName = regexp.MustCompile(`[a-z]+`)
 
-// bodyAround is the { of the outermost function's body that line is in; -1 if there is none. A line that both ends a body and begins another
-// belongs to the first.
+// bodyAround is the { of the outermost function's body that line is in; -1 if there is none. A line that both ends a
+// body and begins another belongs to the first.
 func (r *rewriter) bodyAround(line int) int {
 	for i := range r.toks {
 		t := &r.toks[i]

@@ -109,7 +109,8 @@ func (t *translator) steady(n cc.ExpressionNode) ctree.Expr {
 	before := len(t.pre)
 	c := t.condition(t.value(n))
 	if len(t.pre) != before {
-		t.refuse(n, "length-in-condition", "a type of variable length inside a condition is not lifted", "declare it before")
+		t.refuse(n, "length-in-condition", "a type of variable length inside a condition is not lifted",
+			"declare it before")
 	}
 	return c
 }
@@ -118,7 +119,8 @@ func (t *translator) iteration(s *cc.IterationStatement) ctree.Stmt {
 	here := t.here(s)
 	switch s.Case {
 	case cc.IterationStatementWhile:
-		return &ctree.While{Here: here, Cond: t.steady(s.ExpressionList), Body: t.nested(s.Statement), End: t.last(s.Statement)}
+		return &ctree.While{Here: here, Cond: t.steady(s.ExpressionList), Body: t.nested(s.Statement),
+			End: t.last(s.Statement)}
 	case cc.IterationStatementDo:
 		body := t.nested(s.Statement)
 		return &ctree.Do{Here: here, Body: body, Cond: t.steady(s.ExpressionList), End: t.last(s.Statement)}

@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// switchStmt is a switch whose labels stand directly in its block. A label inside a loop in it (Duff's device) is refused.
+// switchStmt is a switch whose labels stand directly in its block. A label inside a loop in it (Duff's device) is
+// refused.
 func (t *translator) switchStmt(s *cc.SelectionStatement) ctree.Stmt {
 	out := &ctree.Switch{Here: t.here(s)}
 	before := len(t.pre)
@@ -21,7 +22,8 @@ func (t *translator) switchStmt(s *cc.SelectionStatement) ctree.Stmt {
 	for l := s.Statement.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		t.pre = nil
 		i := l.BlockItem
-		if i.Case == cc.BlockItemStmt && i.Statement.Case == cc.StatementLabeled && i.Statement.LabeledStatement.Case != cc.LabeledStatementLabel {
+		if i.Case == cc.BlockItemStmt && i.Statement.Case == cc.StatementLabeled &&
+			i.Statement.LabeledStatement.Case != cc.LabeledStatementLabel {
 			t.label(out, i.Statement.LabeledStatement)
 			continue
 		}
@@ -53,7 +55,8 @@ func (t *translator) label(out *ctree.Switch, l *cc.LabeledStatement) {
 			v := t.labelValue(l.ConstantExpression, out.X.Type())
 			c.Ranges = append(c.Ranges, ctree.CaseRange{Low: v, High: v})
 		case cc.LabeledStatementRange:
-			c.Ranges = append(c.Ranges, ctree.CaseRange{Low: t.labelValue(l.ConstantExpression, out.X.Type()), High: t.labelValue(l.ConstantExpression2, out.X.Type())})
+			c.Ranges = append(c.Ranges, ctree.CaseRange{Low: t.labelValue(l.ConstantExpression, out.X.Type()),
+				High: t.labelValue(l.ConstantExpression2, out.X.Type())})
 		default:
 			t.refuse(l, "goto", "labels and goto are not lifted")
 		}

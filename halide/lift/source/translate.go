@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 )
 
-// translator turns cc/v4's tree into ctree's. Types of declarations are cc's; types of expressions are worked out here, because cc's
-// are decayed and have no conversions.
+// translator turns cc/v4's tree into ctree's. Types of declarations are cc's; types of expressions are worked out here,
+// because cc's are decayed and have no conversions.
 type translator struct {
 	files   *files
 	prog    *program
@@ -36,23 +36,26 @@ type translator struct {
 }
 
 func newTranslator(f *files, p *program) *translator {
-	return &translator{files: f, prog: p, unit: p.unit, structs: map[structKey]*ctree.Struct{}, objects: map[*cc.Declarator]*ctree.Object{},
-		globals: map[string]*ctree.Object{}, inits: map[string]*cc.InitDeclarator{}, bodies: map[string]*cc.FunctionDefinition{},
+	return &translator{files: f, prog: p, unit: p.unit, structs: map[structKey]*ctree.Struct{},
+		objects: map[*cc.Declarator]*ctree.Object{}, globals: map[string]*ctree.Object{},
+		inits: map[string]*cc.InitDeclarator{}, bodies: map[string]*cc.FunctionDefinition{},
 		funcs: map[string]*ctree.Func{}, wanted: map[string]bool{}}
 }
 
-// translate is the unit of a checked tree, with what it needs of the other files, and how those functions of these begin that the file does
-// not declare.
+// translate is the unit of a checked tree, with what it needs of the other files, and how those functions of these
+// begin that the file does not declare.
 func translate(f *files, o Options, text []byte, ast *cc.AST, pragmas []ctree.Pragma) (*ctree.Unit, []string, error) {
 	if err := f.unused(); err != nil {
 		return nil, nil, err
 	}
-	p := &program{options: o, unit: &ctree.Unit{File: f.name, Notes: f.notes}, structs: map[string]*ctree.Struct{}, globals: map[string]*ctree.Object{},
-		parts: map[*otherFile]*translator{}, bad: map[*otherFile]error{}, linked: map[string]*ctree.Func{}, outside: map[string]bool{}, undeclared: map[string]bool{}}
+	p := &program{options: o, unit: &ctree.Unit{File: f.name, Notes: f.notes}, structs: map[string]*ctree.Struct{},
+		globals: map[string]*ctree.Object{}, parts: map[*otherFile]*translator{}, bad: map[*otherFile]error{},
+		linked: map[string]*ctree.Func{}, outside: map[string]bool{}, undeclared: map[string]bool{}}
 	t := newTranslator(f, p)
 	p.main = t
 	for _, name := range f.missing {
-		p.note(diag.Pos{File: f.name, Line: includeOf(text, name)}, "the header %s is not here and was read as empty", name)
+		p.note(diag.Pos{File: f.name, Line: includeOf(text, name)}, "the header %s is not here and was read as empty",
+			name)
 	}
 	t.unit.Macros = macrosOf(f.name, text, f.defines, macroValue(ast))
 	t.attach(pragmas, text)

@@ -84,7 +84,8 @@ func (t *translator) basic(n node, k cc.Kind) ctree.Type {
 	case cc.Double, cc.Float64, cc.Float32x:
 		return ctree.Double
 	}
-	t.refuse(n, "type-not-lifted", fmt.Sprintf("the type %s is not lifted", k), "integers up to 64 bits, float, double and what is made of them are")
+	t.refuse(n, "type-not-lifted", fmt.Sprintf("the type %s is not lifted", k),
+		"integers up to 64 bits, float, double and what is made of them are")
 	return nil
 }
 
@@ -112,8 +113,8 @@ func (t *translator) signature(n node, c *cc.FunctionType) *ctree.Signature {
 	return s
 }
 
-// paramType is the type of a parameter: arrays and functions are pointers. Lengths that other parameters give are left out in
-// signatures; the parameter's own object has them.
+// paramType is the type of a parameter: arrays and functions are pointers. Lengths that other parameters give are left
+// out in signatures; the parameter's own object has them.
 func (t *translator) paramType(n node, c cc.Type) ctree.Type {
 	if elem, ok := t.reference(n, c); ok {
 		return ctree.Pointer{Elem: elem}
@@ -136,7 +137,8 @@ func (t *translator) adjusted(n node, c cc.Type) ctree.Type {
 	return t.typ(n, c)
 }
 
-// structKey finds the one Struct of a type that the parser keeps several copies of: the first field's declarator, how deep it is, or the tag.
+// structKey finds the one Struct of a type that the parser keeps several copies of: the first field's declarator, how
+// deep it is, or the tag.
 type structKey struct {
 	d     *cc.Declarator
 	depth int

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Affine is an index: variables times polynomials of sizes, plus a polynomial. Beside variables there may be quotients and
-// remainders of other Affines by sizes, rounded down, and others that are kept inside rows: then it is only almost affine. The zero
-// value is 0. Terms are in order of their text.
+// Affine is an index: variables times polynomials of sizes, plus a polynomial. Beside variables there may be quotients
+// and remainders of other Affines by sizes, rounded down, and others that are kept inside rows: then it is only almost
+// affine. The zero value is 0. Terms are in order of their text.
 type Affine struct {
 	Terms []AffineTerm
 	Const Poly
 }
 
-// AffineTerm is Coeff times a variable by its name Var; or, if Num is there, times the quotient of Num by Den, rounded down,
-// or, with Mod, times the remainder, from 0 to Den-1; or, with Clamp, times Num where it is from 0 to Den-1, and the nearer of these two
-// where it is not. Coeff is not 0.
+// AffineTerm is Coeff times a variable by its name Var; or, if Num is there, times the quotient of Num by Den, rounded
+// down, or, with Mod, times the remainder, from 0 to Den-1; or, with Clamp, times Num where it is from 0 to Den-1, and
+// the nearer of these two where it is not. Coeff is not 0.
 type AffineTerm struct {
 	Coeff Poly
 	Var   string
@@ -51,7 +51,8 @@ func ModOf(a Affine, den Poly) Affine {
 	return Affine{Terms: []AffineTerm{{Coeff: Const(1), Num: &a, Den: den, Mod: true}}}
 }
 
-// ClampOf is a where it is the index of one of n elements, and that of the first or the last one where it is before or after them.
+// ClampOf is a where it is the index of one of n elements, and that of the first or the last one where it is before or
+// after them.
 func ClampOf(a Affine, n Poly) Affine {
 	return Affine{Terms: []AffineTerm{{Coeff: Const(1), Num: &a, Den: n, Clamp: true}}}
 }
@@ -265,7 +266,8 @@ func (t AffineTerm) base() string {
 	return fmt.Sprintf("floor(%s, %s)", t.Num, t.Den)
 }
 
-// Range is a variable that runs from Lo to Hi-1; over nothing if Hi <= Lo. The ends may depend on variables further out.
+// Range is a variable that runs from Lo to Hi-1; over nothing if Hi <= Lo. The ends may depend on variables further
+// out.
 type Range struct {
 	Var    string
 	Lo, Hi Affine

@@ -6,9 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-var termOps = map[Op]term.Op{OpAdd: term.OpAdd, OpSub: term.OpSub, OpMul: term.OpMul, OpDiv: term.OpDiv, OpQuo: term.OpQuo, OpRem: term.OpRem,
-	OpMin: term.OpMin, OpMax: term.OpMax, OpAnd: term.OpAnd, OpOr: term.OpOr, OpXor: term.OpXor, OpShl: term.OpShl, OpShr: term.OpShr,
-	OpEQ: term.OpEQ, OpLT: term.OpLT, OpLE: term.OpLE}
+var termOps = map[Op]term.Op{OpAdd: term.OpAdd, OpSub: term.OpSub, OpMul: term.OpMul, OpDiv: term.OpDiv,
+	OpQuo: term.OpQuo, OpRem: term.OpRem, OpMin: term.OpMin, OpMax: term.OpMax, OpAnd: term.OpAnd, OpOr: term.OpOr,
+	OpXor: term.OpXor, OpShl: term.OpShl, OpShr: term.OpShr, OpEQ: term.OpEQ, OpLT: term.OpLT, OpLE: term.OpLE}
 
 // apply is the term of e's operation on terms.
 func apply(st *term.Store, e *Expr, args []term.T) term.T {

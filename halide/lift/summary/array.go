@@ -26,9 +26,9 @@ type Dim struct {
 	Level          int // 0: in a row; 1: of the pointers to rows; 2: of the pointers to these, and so on
 }
 
-// Array is a multi-dimensional array of a function: element (c0, c1, ...) lies at Offset + c0*Dims[0].Stride + ... from the start of
-// its row, which is the object at Path, or the one that the dimensions of its levels lead to. Dimension 0 has the least stride; those of
-// the outermost level are last. A scalar behind a pointer has no dimensions.
+// Array is a multi-dimensional array of a function: element (c0, c1, ...) lies at Offset + c0*Dims[0].Stride + ... from
+// the start of its row, which is the object at Path, or the one that the dimensions of its levels lead to. Dimension 0
+// has the least stride; those of the outermost level are last. A scalar behind a pointer has no dimensions.
 type Array struct {
 	Name   string // in the notation, a name of its own
 	Path   string // how the function reaches it, as "A", "net->weights" or "rows[*]"

@@ -20,10 +20,12 @@ const (
 	NonZero                         // Cond, an integer, is not zero wherever it divides
 	PowerOfTwo                      // Cond, a size, is a power of two
 	Outside                         // of the world outside, in words alone: Text
-	Buffer                          // nothing else reads what is at the paths Arrays: it is overwritten with what no caller needs
-	Fits                            // values are in the range of what they are converted to, in words alone: Text
-	Contents                        // the global at Arrays holds Values, which the file gives it
-	Branch                          // the condition that C has at At is Always so, each time that it is looked at: if Cond, then Cond holds
+	// nothing else reads what is at the paths Arrays: it is overwritten with what no caller needs
+	Buffer
+	Fits     // values are in the range of what they are converted to, in words alone: Text
+	Contents // the global at Arrays holds Values, which the file gives it
+	// the condition that C has at At is Always so, each time that it is looked at: if Cond, then Cond holds
+	Branch
 )
 
 // Condition is something under which alone a summary holds.
@@ -121,28 +123,32 @@ func MultipleOf(name string, k int64) Condition { return Leaves(name, k, 0) }
 //	"ksize % 2 == 1"
 func Leaves(name string, k, rest int64) Condition {
 	rem := &Expr{Op: OpRem, Kind: term.Int, Args: []*Expr{SizeExpr(name), IntConst(k)}}
-	return Condition{Kind: Holds, Cond: Compared(OpEQ, rem, IntConst(rest)), Text: fmt.Sprintf("%s %% %d == %d", name, k, rest)}
+	return Condition{Kind: Holds, Cond: Compared(OpEQ, rem, IntConst(rest)), Text: fmt.Sprintf("%s %% %d == %d", name,
+		k, rest)}
 }
 
 // IsValue says that a size has one value.
 //
 //	"mode == 1"
 func IsValue(name string, v int64) Condition {
-	return Condition{Kind: Holds, Cond: Compared(OpEQ, SizeExpr(name), IntConst(v)), Text: fmt.Sprintf("%s == %d", name, v)}
+	return Condition{Kind: Holds, Cond: Compared(OpEQ, SizeExpr(name), IntConst(v)), Text: fmt.Sprintf("%s == %d", name,
+		v)}
 }
 
 // AtLeast says that a size or a polynomial is no less than another one.
 //
 //	"ldc >= N"
 func AtLeast(p, least Poly) Condition {
-	return Condition{Kind: Holds, Cond: Compared(OpGE, PolyExpr(p), PolyExpr(least)), Text: fmt.Sprintf("%s >= %s", p, least)}
+	return Condition{Kind: Holds, Cond: Compared(OpGE, PolyExpr(p), PolyExpr(least)), Text: fmt.Sprintf("%s >= %s", p,
+		least)}
 }
 
 // AtMost says that a size is no more than a number.
 //
 //	"n <= 64"
 func AtMost(name string, most int64) Condition {
-	return Condition{Kind: Holds, Cond: Compared(OpLE, SizeExpr(name), IntConst(most)), Text: fmt.Sprintf("%s <= %d", name, most)}
+	return Condition{Kind: Holds, Cond: Compared(OpLE, SizeExpr(name), IntConst(most)), Text: fmt.Sprintf("%s <= %d",
+		name, most)}
 }
 
 // Convertible says that floats which are converted to an integer type fit it: C leaves undefined what others become.
@@ -171,7 +177,8 @@ func (c Condition) Most() (size string, most int64, ok bool) {
 	return size, most, true
 }
 
-// Limits are the largest values of sizes that conditions of s allow, by name; nil if none does. There may be other conditions too.
+// Limits are the largest values of sizes that conditions of s allow, by name; nil if none does. There may be other
+// conditions too.
 func (s *Summary) Limits() map[string]int64 {
 	var out map[string]int64
 	for _, c := range s.Pre {
@@ -197,12 +204,14 @@ func (c Condition) Test(sizes map[string]int64) (holds, known bool) {
 		return false, false
 	}
 	if c.Kind == PowerOfTwo {
-		return v.IsInt() && v.Sign() > 0 && new(big.Int).And(v.Num(), new(big.Int).Sub(v.Num(), big.NewInt(1))).Sign() == 0, true
+		return v.IsInt() && v.Sign() > 0 && new(big.Int).And(v.Num(), new(big.Int).Sub(v.Num(),
+			big.NewInt(1))).Sign() == 0, true
 	}
 	return v.Sign() != 0, true
 }
 
-// valueAt is the value of an expression of sizes; conditions are 0 or 1. It is not known of what has anything else in it.
+// valueAt is the value of an expression of sizes; conditions are 0 or 1. It is not known of what has anything else in
+// it.
 func (e *Expr) valueAt(sizes map[string]int64) (*big.Rat, bool) {
 	switch e.Op {
 	case OpConst:
@@ -263,7 +272,8 @@ func (e *Expr) valueAt(sizes map[string]int64) (*big.Rat, bool) {
 	return nil, false
 }
 
-// Settled adds to sizes those of Others that conditions give a value: what is equal to a size that is known, or to a number.
+// Settled adds to sizes those of Others that conditions give a value: what is equal to a size that is known, or to a
+// number.
 func (s *Summary) Settled(sizes map[string]int64) map[string]int64 {
 	out := map[string]int64{}
 	for n, v := range sizes {

@@ -37,8 +37,8 @@ const steps = 1 << 26
 // ErrTwice is that one element belongs to two outputs, or to one twice.
 var ErrTwice = errors.New("written by two outputs")
 
-// Expand is the terms of s's outputs at sizes, made in st; objects are named by their arrays' paths. An error says what has no value
-// at these sizes, or that two outputs are one element, or that there are too many.
+// Expand is the terms of s's outputs at sizes, made in st; objects are named by their arrays' paths. An error says what
+// has no value at these sizes, or that two outputs are one element, or that there are too many.
 func (s *Summary) Expand(sizes map[string]int64, st *term.Store) (*Expansion, error) {
 	x := &expander{s: s, sizes: sizes, st: st, slots: map[string]*int64{}, layouts: map[string]*Layout{}, left: steps}
 	out := &Expansion{}
@@ -114,8 +114,10 @@ func (x *expander) output(o *Output, out *Expansion) error {
 	})
 }
 
-// scope gives a loop over the points of ranges, outermost first, where cond holds. What ready makes is in the scope of their variables.
-func (x *expander) scope(ranges []Range, cond *Expr, ready func() error) (loop func(body func() error) error, err error) {
+// scope gives a loop over the points of ranges, outermost first, where cond holds. What ready makes is in the scope of
+// their variables.
+func (x *expander) scope(ranges []Range, cond *Expr,
+	ready func() error) (loop func(body func() error) error, err error) {
 	n := &nest{x: x}
 	defer func() {
 		for i := range n.slots {
@@ -367,7 +369,8 @@ func (x *expander) reduce(e *Expr) (code, error) {
 	case r.Init != nil:
 		start, err = x.expr(r.Init)
 	case r.Fold == Sum || r.Fold == Product:
-		start, err = x.expr(&Expr{Op: OpConst, Kind: e.Kind, Const: big.NewRat(int64(r.Fold), 1)}) // 0 of sums, 1 of products
+		// 0 of sums, 1 of products
+		start, err = x.expr(&Expr{Op: OpConst, Kind: e.Kind, Const: big.NewRat(int64(r.Fold), 1)})
 	}
 	if err != nil {
 		return nil, err

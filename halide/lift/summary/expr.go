@@ -76,7 +76,8 @@ func (f Fold) String() string { return [...]string{"sum", "product", "min", "max
 func (f Fold) Op() Op { return [...]Op{OpAdd, OpMul, OpMin, OpMax}[f] }
 
 // Reduction is a left fold over the points of Ranges, outermost first, where Where holds: ((Init op t0) op t1) ...
-// Without Init a sum starts from 0, a product from 1, and min and max from their first term, of which there is one then.
+// Without Init a sum starts from 0, a product from 1, and min and max from their first term, of which there is one
+// then.
 type Reduction struct {
 	Fold   Fold
 	Ranges []Range

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Levels is behind how many pointers, one after the other, the elements of an array lie: 2 for x[i][j][k], whose path is "x[*][*]".
-// Such an element has an index in each of them and one in its row. Its number holds all of these, each in bits of its own:
+// Levels is behind how many pointers, one after the other, the elements of an array lie: 2 for x[i][j][k], whose path
+// is "x[*][*]". Such an element has an index in each of them and one in its row. Its number holds all of these, each in
+// bits of its own:
 //
 //	x[i][j][k]   ->   i * 2^43 + j * 2^24 + k
 //
@@ -25,8 +26,8 @@ func (l Levels) bits() (row, level int) {
 	return row, (62 - row) / max(int(l), 1)
 }
 
-// Number is the number of the element at these indices: the one in its row first, then that of the innermost pointers, and so on.
-// It is an error if one of them is too large.
+// Number is the number of the element at these indices: the one in its row first, then that of the innermost pointers,
+// and so on. It is an error if one of them is too large.
 func (l Levels) Number(at []int64) (int64, error) {
 	if l == 0 {
 		return at[0], nil
@@ -38,7 +39,8 @@ func (l Levels) Number(at []int64) (int64, error) {
 	n, shift := int64(0), 0
 	for _, x := range at {
 		if limit := int64(1) << (bits - 2); x <= -limit || x >= limit {
-			return 0, fmt.Errorf("index %d is too large: behind %d pointers less than %d can be told apart there", x, l, limit)
+			return 0, fmt.Errorf("index %d is too large: behind %d pointers less than %d can be told apart there", x, l,
+				limit)
 		}
 		n += x << shift
 		shift, bits = shift+bits, level

@@ -2,8 +2,8 @@ package summary
 
 import "slices"
 
-// names collects the sizes and scalars that something depends on, whatever they are called. Variables of loops and reductions are
-// left out where they are bound.
+// names collects the sizes and scalars that something depends on, whatever they are called. Variables of loops and
+// reductions are left out where they are bound.
 type names struct {
 	found  []string
 	bound  []string
@@ -38,7 +38,8 @@ func (c Condition) Names() []string {
 	return n.sorted()
 }
 
-// Floors reports whether indices, ranges or conditions of s's outputs have a quotient of sizes or indices that is rounded down, or a remainder.
+// Floors reports whether indices, ranges or conditions of s's outputs have a quotient of sizes or indices that is
+// rounded down, or a remainder.
 func (s *Summary) Floors() bool {
 	var n names
 	for i := range s.Outputs {

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Poly is an integer polynomial of size parameters; among its factors may be quotients of other Polys, rounded down. The
-// zero value is 0. Its monomials are in the order of their degree, the highest first, then of their names; Polys that
-// were made alike print alike.
+// Poly is an integer polynomial of size parameters; among its factors may be quotients of other Polys, rounded down.
+// The zero value is 0. Its monomials are in the order of their degree, the highest first, then of their names; Polys
+// that were made alike print alike.
 type Poly struct{ monomials []Monomial }
 
 // Monomial is Coeff times the product of Factors. Coeff is not 0.
@@ -19,7 +19,8 @@ type Monomial struct {
 	Factors []Factor
 }
 
-// Factor is a size by its Name, or, if Num is there, the quotient of Num by Den, rounded down; to the power of Power, at least 1.
+// Factor is a size by its Name, or, if Num is there, the quotient of Num by Den, rounded down; to the power of Power,
+// at least 1.
 type Factor struct {
 	Name     string
 	Num, Den *Poly

@@ -10,7 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
-// String is s in the notation: a line for the name, the sizes, each scalar, array and condition, then one for each output.
+// String is s in the notation: a line for the name, the sizes, each scalar, array and condition, then one for each
+// output.
 //
 //	gemm over the reals
 //	sizes M, N, K >= 1

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// DividedBy is the polynomial that q times is p, if there is one: (h - 2)*(w - 2), multiplied out, divided by w - 2 is h - 2. Quotients
-// that are rounded down are taken for sizes of their own.
+// DividedBy is the polynomial that q times is p, if there is one: (h - 2)*(w - 2), multiplied out, divided by w - 2 is
+// h - 2. Quotients that are rounded down are taken for sizes of their own.
 func (p Poly) DividedBy(q Poly) (Poly, bool) {
 	if q.IsZero() {
 		return Poly{}, false
@@ -23,7 +23,8 @@ func (p Poly) DividedBy(q Poly) (Poly, bool) {
 	return out, true
 }
 
-// leading is the monomial of p that comes first by the powers of the first factor, then of the second, and so on, an order that products keep.
+// leading is the monomial of p that comes first by the powers of the first factor, then of the second, and so on, an
+// order that products keep.
 func (p Poly) leading() Monomial {
 	return slices.MaxFunc(p.monomials, func(a, b Monomial) int { return lexical(a.Factors, b.Factors) })
 }

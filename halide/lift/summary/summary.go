@@ -31,8 +31,8 @@ type Summary struct {
 	Several []string // paths of pointers to structs that lead to arrays of them, whose numbers are counted one by one
 }
 
-// Output is elements of an array, or the function's result, that are written, each once: for all points of Vars where Where
-// holds, the element of Array at At is Value. Outputs of one array name different elements.
+// Output is elements of an array, or the function's result, that are written, each once: for all points of Vars where
+// Where holds, the element of Array at At is Value. Outputs of one array name different elements.
 type Output struct {
 	Array string    // "": the function's result, which has no Vars
 	Elem  term.Type // as stored

@@ -15,8 +15,8 @@ func (e *Expr) Walk(visit func(*Expr)) {
 	}
 }
 
-// Rewrite is e with what by gives for a node, from the top, in that node's place; nil leaves a node as it is, but for what is
-// below. What comes in is not looked into.
+// Rewrite is e with what by gives for a node, from the top, in that node's place; nil leaves a node as it is, but for
+// what is below. What comes in is not looked into.
 //
 //	a(i) * (b + 1) + b, 2 for b   ->   a(i) * (2 + 1) + 2
 func (e *Expr) Rewrite(by func(*Expr) *Expr) *Expr {

@@ -16,8 +16,8 @@ var operators = []struct {
 	commutes  bool
 }{
 	{summary.OpAdd, 2, false, true}, {summary.OpSub, 2, false, false}, {summary.OpMul, 2, false, true},
-	{summary.OpQuo, 2, false, false}, {summary.OpRem, 2, false, false}, {summary.OpMin, 2, false, true}, {summary.OpMax, 2, false, true},
-	{summary.OpNeg, 1, false, false}, {summary.OpAbs, 1, false, false},
+	{summary.OpQuo, 2, false, false}, {summary.OpRem, 2, false, false}, {summary.OpMin, 2, false, true},
+	{summary.OpMax, 2, false, true}, {summary.OpNeg, 1, false, false}, {summary.OpAbs, 1, false, false},
 	{summary.OpLT, 2, true, false}, {summary.OpLE, 2, true, false}, {summary.OpEQ, 2, true, true},
 	{summary.OpSelect, 3, false, false},
 }

@@ -24,7 +24,8 @@ func newPool(ctx context.Context, p *Problem, f *frame, o Options) *pool {
 		seen: map[key]bool{}, leaves: p.leaves(ctx, f, o)}
 }
 
-// key stands for all values of an expression. Of 2^128 keys two values of a search's millions share one with a chance of 2^-80.
+// key stands for all values of an expression. Of 2^128 keys two values of a search's millions share one with a chance
+// of 2^-80.
 type key struct {
 	high, low uint64
 	condition bool

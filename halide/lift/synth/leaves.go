@@ -84,8 +84,8 @@ func (p *Problem) indices(a summary.Array, f *frame, o Options) [][]summary.Affi
 	return out
 }
 
-// choices are the indices of one dimension. A variable fits if it runs as far as the dimension, or if either ends elsewhere
-// than at an extent that the other's could have been taken for: a slice.
+// choices are the indices of one dimension. A variable fits if it runs as far as the dimension, or if either ends
+// elsewhere than at an extent that the other's could have been taken for: a slice.
 func (p *Problem) choices(extent summary.Poly, f *frame, o Options) []summary.Affine {
 	vars := p.Vars
 	if f.fold != nil {

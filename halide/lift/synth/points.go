@@ -24,7 +24,8 @@ type frame struct {
 	want   []int64
 }
 
-// frames are the ways that the problem's sizes and dimensions suggest: folds over the extents of dimensions and over sizes.
+// frames are the ways that the problem's sizes and dimensions suggest: folds over the extents of dimensions and over
+// sizes.
 func (p *Problem) frames(ctx context.Context) []frame {
 	out := []frame{p.frame(nil)}
 	seen := map[string]bool{}

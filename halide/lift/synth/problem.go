@@ -56,12 +56,14 @@ func (p *Problem) check() error {
 			return fmt.Errorf("synth: run %d: the output has not %d dimensions", n, len(p.Vars))
 		}
 		for _, a := range p.Arrays {
-			if t := r.Before[a.Name]; t == nil || len(t.Extents) != len(a.Dims) || int64(len(t.Data)) != volume(t.Extents) {
+			if t := r.Before[a.Name]; t == nil || len(t.Extents) != len(a.Dims) ||
+				int64(len(t.Data)) != volume(t.Extents) {
 				return fmt.Errorf("synth: run %d: %s is not as its declaration", n, a.Name)
 			}
 		}
 		if int64(len(r.After.Data)) != volume(r.After.Extents) {
-			return fmt.Errorf("synth: run %d: the output has %d elements, its extents are %d", n, len(r.After.Data), r.After.Extents)
+			return fmt.Errorf("synth: run %d: the output has %d elements, its extents are %d", n, len(r.After.Data),
+				r.After.Extents)
 		}
 	}
 	return nil

@@ -27,8 +27,8 @@ type Found struct {
 // ErrNotFound says that no expression within the limits does what the runs did.
 var ErrNotFound = errors.New("synth: nothing found")
 
-// Search looks for the least expression that gives the output in all runs. The error is ErrNotFound, with what was tried, or that
-// of the context.
+// Search looks for the least expression that gives the output in all runs. The error is ErrNotFound, with what was
+// tried, or that of the context.
 func Search(ctx context.Context, p *Problem, o Options) (*Found, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -92,7 +92,8 @@ func (s *search) enumerate() {
 }
 
 func (s *search) over() bool {
-	return s.found != nil || s.tried >= s.options.Candidates || s.kept > mostKept || s.tried%1024 == 0 && s.ctx.Err() != nil
+	return s.found != nil || s.tried >= s.options.Candidates || s.kept > mostKept || s.tried%1024 == 0 &&
+		s.ctx.Err() != nil
 }
 
 // template fills the shape in all frames.

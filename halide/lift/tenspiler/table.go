@@ -47,7 +47,8 @@ func Benchmarks() []Benchmark { return append([]Benchmark{}, benchmarks...) }
 // Blends are the 12 blends on bytes.
 func Blends() []Benchmark {
 	var out []Benchmark
-	for _, name := range []string{"color_burn", "color_dodge", "darken", "dissolve", "lighten", "linear_burn", "linear_dodge", "multiply", "normal", "normal_f", "overlay", "screen"} {
+	for _, name := range []string{"color_burn", "color_dodge", "darken", "dissolve", "lighten", "linear_burn",
+		"linear_dodge", "multiply", "normal", "normal_f", "overlay", "screen"} {
 		out = append(out, Benchmark{Name: name, Suite: Bytes, Func: name})
 	}
 	return out

@@ -58,7 +58,8 @@ func (s *Store) truth(leaf T, t Type) T {
 	return s.Not(s.Binary(OpEQ, leaf, s.Int(0)))
 }
 
-// Binary is a operation b: arithmetic or a comparison of operands of one kind, or a connective. Int is exact: what wraps is converted.
+// Binary is a operation b: arithmetic or a comparison of operands of one kind, or a connective. Int is exact: what
+// wraps is converted.
 func (s *Store) Binary(op Op, a, b T) T {
 	if a == 0 || b == 0 {
 		return 0

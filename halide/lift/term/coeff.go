@@ -5,7 +5,8 @@ import (
 	"math/bits"
 )
 
-// coeff is the rational num/den in lowest terms, den above 0; or, where den is 0, number num of those too large for that.
+// coeff is the rational num/den in lowest terms, den above 0; or, where den is 0, number num of those too large for
+// that.
 type coeff struct{ num, den int64 }
 
 var one = coeff{1, 1}
@@ -23,7 +24,8 @@ func (n *Normal) rat(c coeff) *big.Rat {
 // maxBits is how long coefficients are.
 const maxBits = 1 << 14
 
-// longCoeff is how many monomials take as much memory as a coefficient that is not a number of 64 bits, but for its bits.
+// longCoeff is how many monomials take as much memory as a coefficient that is not a number of 64 bits, but for its
+// bits.
 const longCoeff = 8
 
 // coeffOf is r. A long one takes the memory of several monomials, and counts as these.

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// comparison is a op b as a condition on the one polynomial a-b, scaled: OpEQ, OpLT or OpLE with 0. Of integers, less is at most one
-// less, and the number is rounded.
+// comparison is a op b as a condition on the one polynomial a-b, scaled: OpEQ, OpLT or OpLE with 0. Of integers, less
+// is at most one less, and the number is rounded.
 func (n *Normal) comparison(op Op, integers bool, a, b Form) Form {
 	d := n.minus(a, b)
 	if d == 0 {
@@ -23,7 +23,8 @@ func (n *Normal) comparison(op Op, integers bool, a, b Form) Form {
 			op, d = OpLE, n.plus(d, n.constant(one), one)
 		}
 	}
-	return n.unknown(atom{op: op, kind: Truth, typ: NoType, num: int64(kind), args: []Form{n.primitive(op, integers, d)}})
+	return n.unknown(atom{op: op, kind: Truth, typ: NoType, num: int64(kind),
+		args: []Form{n.primitive(op, integers, d)}})
 }
 
 // primitive is d, which is compared with 0, with a scale and, if only equality matters, a sign of no influence.
@@ -144,7 +145,8 @@ func (n *Normal) connective(op Op, args []Form) Form {
 	return n.unknown(atom{op: op, kind: Truth, args: all})
 }
 
-// choice is a select: by a condition or its opposite, whichever comes first; a minimum, a maximum or a magnitude where it is one.
+// choice is a select: by a condition or its opposite, whichever comes first; a minimum, a maximum or a magnitude where
+// it is one.
 func (n *Normal) choice(a atom) Form {
 	c, x, y := a.args[0], a.args[1], a.args[2]
 	if x == y {
@@ -201,8 +203,8 @@ func (n *Normal) common(x, y Form) Form {
 	return n.poly(both)
 }
 
-// chosen is x where d <= 0, else y, if that is min(x, y) or max(x, y): if x-y is d, or -d, up to scale. Where d is 0 both are the same; of
-// integers, d <= 0 may also stand for d-1 < 0.
+// chosen is x where d <= 0, else y, if that is min(x, y) or max(x, y): if x-y is d, or -d, up to scale. Where d is 0
+// both are the same; of integers, d <= 0 may also stand for d-1 < 0.
 func (n *Normal) chosen(cond atom, k Kind, x, y Form) (Form, bool) {
 	for _, op := range []Op{OpMin, OpMax} {
 		d := n.minus(x, y)
@@ -221,7 +223,8 @@ func (n *Normal) chosen(cond atom, k Kind, x, y Form) (Form, bool) {
 		if k != Int {
 			continue
 		}
-		if n.primitive(OpLE, true, d) == cond.args[0] || n.primitive(OpLE, true, n.plus(d, n.constant(one), one)) == cond.args[0] {
+		if n.primitive(OpLE, true, d) == cond.args[0] || n.primitive(OpLE, true, n.plus(d, n.constant(one),
+			one)) == cond.args[0] {
 			return n.extreme(op, k, []Form{x, y}), true
 		}
 	}

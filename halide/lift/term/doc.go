@@ -1,5 +1,5 @@
-// Package term has the scalar terms that a lifted program computes: a graph of operations on the initial contents of arrays and on
-// scalar parameters, in which equal terms are one.
+// Package term has the scalar terms that a lifted program computes: a graph of operations on the initial contents of
+// arrays and on scalar parameters, in which equal terms are one.
 //
 // # Meaning
 //
@@ -14,8 +14,8 @@
 //
 // # Invariants
 //
-// An argument has a lesser T than what is made of it, so the order of T is one in which to compute. T 0 is no term; what is made of it
-// is none too. Forms of one Normal are equal if and only if their names are.
+// An argument has a lesser T than what is made of it, so the order of T is one in which to compute. T 0 is no term;
+// what is made of it is none too. Forms of one Normal are equal if and only if their names are.
 //
 // # Files
 //

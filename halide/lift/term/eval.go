@@ -20,7 +20,8 @@ type Env struct {
 	Call   func(name string, k Kind, args []Value) (Value, error) // nil: functions of package math
 }
 
-// Eval is the values of roots. It is an error if a leaf has none, an integer is divided by zero, or a shift is out of 0..1023.
+// Eval is the values of roots. It is an error if a leaf has none, an integer is divided by zero, or a shift is out of
+// 0..1023.
 func (s *Store) Eval(env Env, roots ...T) ([]Value, error) {
 	memo := make([]Value, len(s.nodes))
 	done := make([]bool, len(s.nodes))
@@ -205,7 +206,8 @@ func applyFloat(op Op, args []Value) Value {
 	panic("BUG: " + op.String() + " of floats")
 }
 
-// convertValue converts v of kind k. What C leaves open, as a float beyond the range of an integer type, wraps here; NaN is 0.
+// convertValue converts v of kind k. What C leaves open, as a float beyond the range of an integer type, wraps here;
+// NaN is 0.
 func convertValue(v Value, k Kind, t Type) Value {
 	switch {
 	case k == Int && t.Integer():
@@ -225,8 +227,9 @@ func convertValue(v Value, k Kind, t Type) Value {
 
 var functions = map[string]func(float64) float64{"sqrt": math.Sqrt, "exp": math.Exp, "log": math.Log, "sin": math.Sin, "cos": math.Cos,
 	"tan": math.Tan, "tanh": math.Tanh, "atan": math.Atan, "fabs": math.Abs, "floor": math.Floor, "ceil": math.Ceil,
-	"trunc": math.Trunc, "round": math.Round, "rint": math.RoundToEven, "exp2": math.Exp2, "log2": math.Log2, "log10": math.Log10, "log1p": math.Log1p,
-	"expm1": math.Expm1, "sinh": math.Sinh, "cosh": math.Cosh, "asin": math.Asin, "acos": math.Acos, "cbrt": math.Cbrt, "erf": math.Erf}
+	"trunc": math.Trunc, "round": math.Round, "rint": math.RoundToEven, "exp2": math.Exp2, "log2": math.Log2,
+	"log10": math.Log10, "log1p": math.Log1p, "expm1": math.Expm1, "sinh": math.Sinh, "cosh": math.Cosh,
+	"asin": math.Asin, "acos": math.Acos, "cbrt": math.Cbrt, "erf": math.Erf}
 
 // callMath is a function of C's math.h by its double name.
 func callMath(name string, args []Value) (Value, error) {

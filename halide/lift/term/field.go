@@ -9,10 +9,11 @@ import (
 // Prime is the order of the field of identity tests, 2^61 - 1.
 const Prime = 1<<61 - 1
 
-// EvalField is the values of all terms in the field of order Prime, by T, where leaves have values that seed chooses. Sums, products and
-// quotients of reals are those of the field; of what the field has not, as comparisons, each has a value by its operation and the
-// values of its arguments: terms that are equal as polynomials of such unknowns have equal values, and others differ but for a
-// chance of their degree to Prime. A minimum, a maximum and a select are such unknowns; commuted arguments do not matter.
+// EvalField is the values of all terms in the field of order Prime, by T, where leaves have values that seed chooses.
+// Sums, products and quotients of reals are those of the field; of what the field has not, as comparisons, each has a
+// value by its operation and the values of its arguments: terms that are equal as polynomials of such unknowns have
+// equal values, and others differ but for a chance of their degree to Prime. A minimum, a maximum and a select are such
+// unknowns; commuted arguments do not matter.
 func (s *Store) EvalField(seed uint64) []uint64 {
 	out := make([]uint64, len(s.nodes))
 	for t := 1; t < len(s.nodes); t++ {

@@ -2,13 +2,13 @@ package term
 
 import "maps"
 
-// What an integer lies between tells that a conversion of it changes nothing, or how it compares with another one. Of a sum over a
-// size that is so at some sizes only:
+// What an integer lies between tells that a conversion of it changes nothing, or how it compares with another one. Of a
+// sum over a size that is so at some sizes only:
 //
 //	uint16_t s = 0;   for (i = 0; i < n; i++) s += bytes[i];   // s is at most 255 * n
 //
-// So a store remembers what it decided by ranges, and one that keeps them takes sums and products to lie anywhere on their side of 0: then a
-// conversion of such stays in the term whatever the size.
+// So a store remembers what it decided by ranges, and one that keeps them takes sums and products to lie anywhere on
+// their side of 0: then a conversion of such stays in the term whatever the size.
 
 // decision is a law that was applied for what its arguments lie between.
 type decision struct {
@@ -51,7 +51,8 @@ func (d *Decisions) Add(others Decisions) {
 	maps.Copy(*d, others)
 }
 
-// decide notes that a law is applied for what a and b lie between; leaves lie between the ends of their types at all sizes.
+// decide notes that a law is applied for what a and b lie between; leaves lie between the ends of their types at all
+// sizes.
 func (s *Store) decide(op Op, typ Type, a, b T) {
 	if s.leaf(a) && (b == 0 || s.leaf(b)) {
 		return
@@ -72,8 +73,8 @@ func (s *Store) leaf(t T) bool {
 	return n.op == OpElem || n.op == OpScalar || n.kind == Truth
 }
 
-// kept is the range of a node whatever the sizes are: sums and products of any length lie anywhere on their side of 0, and a number may be an
-// index, unless it is the end of a type.
+// kept is the range of a node whatever the sizes are: sums and products of any length lie anywhere on their side of 0,
+// and a number may be an index, unless it is the end of a type.
 func (s *Store) kept(n *node, exact span) span {
 	switch n.op {
 	case OpInt:

@@ -1,12 +1,13 @@
 package term
 
-// Nesting is how many chains of operations lie in each other in each of roots at most: 1 for a sum or product of leaves, however long, 2 for sums of
-// products. It is one number for all terms that an expression of sums, products, minima and maxima gives, of however many operands these
-// are, up to a constant; what goes on from its own results,
+// Nesting is how many chains of operations lie in each other in each of roots at most: 1 for a sum or product of
+// leaves, however long, 2 for sums of products. It is one number for all terms that an expression of sums, products,
+// minima and maxima gives, of however many operands these are, up to a constant; what goes on from its own results,
 //
 //	x[i] = c * (x[i-1] + x[i])   ->   c * (c * (c * (x[0] + x[1]) + x[2]) + x[3])
 //
-// gets deeper. What a condition selects is as deep as the deeper one of its values: these may be two states of one chain.
+// gets deeper. What a condition selects is as deep as the deeper one of its values: these may be two states of one
+// chain.
 func (s *Store) Nesting(roots ...T) []int {
 	last := T(0)
 	for _, t := range roots {
@@ -28,7 +29,8 @@ type nesting struct {
 	of    []nested // of each term
 }
 
-// nested is how deep a term is, and which chains the outermost of its operations are of: a set, as selections are of several.
+// nested is how deep a term is, and which chains the outermost of its operations are of: a set, as selections are of
+// several.
 type nested struct {
 	depth  int32
 	chains uint8
@@ -92,7 +94,8 @@ func (n *nesting) build(t T) nested {
 	}
 }
 
-// extremum is the chain that a selection by comparing its two values is of, which is no minimum or maximum where one is NaN; 0 of others.
+// extremum is the chain that a selection by comparing its two values is of, which is no minimum or maximum where one is
+// NaN; 0 of others.
 func (s *Store) extremum(t T) uint8 {
 	cond, a, b := s.nodes[t].args[0], s.nodes[t].args[1], s.nodes[t].args[2]
 	if s.Op(cond) == OpNot {

@@ -15,9 +15,9 @@ const (
 	Reals             // floats too are polynomials, over the rationals: equal if no operation rounds
 )
 
-// Normal finds normal forms of a store's terms: polynomials whose unknowns are leaves and those operations, on normal forms,
-// that polynomials have not. Forms that are equal are one. Terms with one form are equal; the opposite does not hold where unknowns
-// are related (sin and cos), but does for polynomials of leaves.
+// Normal finds normal forms of a store's terms: polynomials whose unknowns are leaves and those operations, on normal
+// forms, that polynomials have not. Forms that are equal are one. Terms with one form are equal; the opposite does not
+// hold where unknowns are related (sin and cos), but does for polynomials of leaves.
 type Normal struct {
 	store *Store
 	mode  Mode
@@ -177,7 +177,8 @@ func (n *Normal) unknown(a atom) Form {
 // atom is atom number id.
 func (n *Normal) atom(id int32) atom {
 	seq := n.atoms.of(id)
-	a := atom{op: Op(seq[0]), kind: Kind(seq[1]), typ: Type(seq[2]), name: seq[3], num: int64(seq[4])<<32 | int64(uint32(seq[5]))}
+	a := atom{op: Op(seq[0]), kind: Kind(seq[1]), typ: Type(seq[2]), name: seq[3],
+		num: int64(seq[4])<<32 | int64(uint32(seq[5]))}
 	for _, f := range seq[6:] {
 		a.args = append(a.args, Form(f))
 	}

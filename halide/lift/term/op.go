@@ -36,8 +36,8 @@ const (
 	OpList    // more than three arguments of a call, in threes: two arguments and the list of the rest
 )
 
-var opNames = [...]string{"none", "int", "big", "float", "elem", "scalar", "+", "-", "*", "/", "quo", "rem", "neg", "min", "max", "abs",
-	"and", "or", "xor", "not", "shl", "shr", "==", "<", "<=", "select", "convert", "call", "list"}
+var opNames = [...]string{"none", "int", "big", "float", "elem", "scalar", "+", "-", "*", "/", "quo", "rem", "neg",
+	"min", "max", "abs", "and", "or", "xor", "not", "shl", "shr", "==", "<", "<=", "select", "convert", "call", "list"}
 
 // String is the operation's name, as "+" or "quo".
 func (o Op) String() string { return opNames[o] }

@@ -35,7 +35,8 @@ func (n *Normal) operation(t T, args []Form) Form {
 			return n.scale(args[0], coeff{1 << c.num, 1})
 		}
 	case OpShr:
-		if c, ok := n.isConstant(args[1]); ok && c.den == 1 && c.num >= 0 && c.num < 62 && n.store.spans[nd.args[0]].lo >= 0 {
+		if c, ok := n.isConstant(args[1]); ok && c.den == 1 && c.num >= 0 && c.num < 62 &&
+			n.store.spans[nd.args[0]].lo >= 0 {
 			return n.quotient(atom{op: OpQuo, kind: Int, args: []Form{args[0], n.constant(coeff{1 << c.num, 1})}})
 		}
 	case OpEQ, OpLT, OpLE:
@@ -74,8 +75,8 @@ func (n *Normal) call(name string, a atom) Form {
 	return n.unknown(a)
 }
 
-// convert is a conversion: nothing between float types or from an integer, over the reals; of integers a wrap, which takes away wraps of
-// at least as many bits below sums and products, since those too are taken modulo its size.
+// convert is a conversion: nothing between float types or from an integer, over the reals; of integers a wrap, which
+// takes away wraps of at least as many bits below sums and products, since those too are taken modulo its size.
 func (n *Normal) convert(nd node, a atom) Form {
 	from := n.store.Kind(nd.args[0])
 	if from == Int && nd.typ.Integer() {
@@ -123,7 +124,8 @@ func signedOf(size *big.Int) Type {
 
 // unwrapped is the atom without a wrap of at least as many bits as t has.
 func (n *Normal) unwrapped(id int32, t Type) Form {
-	if a := n.atom(id); a.op == OpConvert && a.kind == Int && a.typ.Integer() && a.typ.Bits() >= t.Bits() && n.integer(a.args[0]) {
+	if a := n.atom(id); a.op == OpConvert && a.kind == Int && a.typ.Integer() && a.typ.Bits() >= t.Bits() &&
+		n.integer(a.args[0]) {
 		return a.args[0]
 	}
 	mono, _ := n.monos.id([]int32{id})

@@ -8,8 +8,8 @@ type Product struct {
 	Atoms []int32
 }
 
-// Atom is an unknown of forms: a leaf, or an operation on forms. Where it is OpDiv of one argument it is the inverse of that; OpEQ, OpLT
-// and OpLE of one argument compare that with 0, in the kind Of.
+// Atom is an unknown of forms: a leaf, or an operation on forms. Where it is OpDiv of one argument it is the inverse of
+// that; OpEQ, OpLT and OpLE of one argument compare that with 0, in the kind Of.
 type Atom struct {
 	Op     Op
 	Kind   Kind // Double for all floats over the reals

@@ -130,7 +130,8 @@ func mulSpan(a, b span) span {
 	return span{min(p, q, r, t), max(p, q, r, t)}
 }
 
-// quoSpan is of truncating division: it does not go further from zero than the dividend, and keeps the order for one divisor.
+// quoSpan is of truncating division: it does not go further from zero than the dividend, and keeps the order for one
+// divisor.
 func quoSpan(a, b span) span {
 	if b.lo == b.hi && b.lo > 0 && a.lo != below && a.hi != above {
 		return span{a.lo / b.lo, a.hi / b.lo}

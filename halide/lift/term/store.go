@@ -7,7 +7,8 @@ import (
 	"math/big"
 )
 
-// T names a term of a Store; equal terms have equal names, arguments have lesser names than what is made of them. 0 is no term.
+// T names a term of a Store; equal terms have equal names, arguments have lesser names than what is made of them. 0 is
+// no term.
 type T int32
 
 // Store holds terms, each once. It is for one goroutine.
@@ -46,14 +47,16 @@ const maxDepth = 100_000
 // NewStore makes a store of at most limit terms; what is made beyond is no term, and Err says so.
 func NewStore(limit int) *Store {
 	s := &Store{limit: limit, named: map[string]int32{}, table: make([]T, 1024)}
-	s.nodes, s.spans, s.parent, s.depth = make([]node, 1, 1024), make([]span, 1, 1024), make([]uint8, 1, 1024), make([]int32, 1, 1024)
+	s.nodes, s.spans, s.parent, s.depth = make([]node, 1, 1024), make([]span, 1, 1024), make([]uint8, 1, 1024),
+		make([]int32, 1, 1024)
 	return s
 }
 
 // Err is what went wrong first, if anything: the limit was reached, or the time was over.
 func (s *Store) Err() error { return s.err }
 
-// Within ends what is done with s when ctx does: no more terms are made then, no more normal forms found, and Err is ctx's cause.
+// Within ends what is done with s when ctx does: no more terms are made then, no more normal forms found, and Err is
+// ctx's cause.
 func (s *Store) Within(ctx context.Context) *Store {
 	s.ctx = ctx
 	return s

@@ -2,8 +2,8 @@ package term
 
 import "math/big"
 
-// sum is the form of a sum, or of a fused product and sum: those arguments that are sums too, and are used here only, are not normalised by themselves, so that
-// long sums take time by their length.
+// sum is the form of a sum, or of a fused product and sum: those arguments that are sums too, and are used here only,
+// are not normalised by themselves, so that long sums take time by their length.
 func (n *Normal) sum(t T) Form {
 	type part struct {
 		t     T
@@ -56,7 +56,8 @@ func (n *Normal) addends(all []monomial, f Form, minus bool) []monomial {
 // fused says that t is a*b + c, rounded once, which is a sum over the reals.
 func (n *Normal) fused(t T) bool {
 	nd := &n.store.nodes[t]
-	return n.mode == Reals && nd.op == OpCall && nd.kind.Float() && n.store.Name(t) == "fma" && len(n.store.Args(t)) == 3
+	return n.mode == Reals && nd.op == OpCall && nd.kind.Float() && n.store.Name(t) == "fma" &&
+		len(n.store.Args(t)) == 3
 }
 
 // plus is a + c*b.
@@ -148,7 +149,8 @@ func (n *Normal) cancel(m []int32) []int32 {
 	return m
 }
 
-// inverse is 1/f of reals: the unknown OpDiv of f, without f's factors that are numbers, and of each factor if f is one monomial.
+// inverse is 1/f of reals: the unknown OpDiv of f, without f's factors that are numbers, and of each factor if f is one
+// monomial.
 func (n *Normal) inverse(f Form) Form {
 	p := n.of[f]
 	if len(p) == 0 {

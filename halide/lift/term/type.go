@@ -1,6 +1,7 @@
 package term
 
-// Type is a scalar type of C on the target of the lifter (LP64): where elements are stored, what conversions convert to.
+// Type is a scalar type of C on the target of the lifter (LP64): where elements are stored, what conversions convert
+// to.
 type Type uint8
 
 // The types. Bool is C's _Bool, and the type of comparisons.
@@ -19,7 +20,8 @@ const (
 	Float64
 )
 
-var typeNames = [...]string{"none", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"}
+var typeNames = [...]string{"none", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+	"float32", "float64"}
 
 // String is the type's name in the notation, as "int16".
 func (t Type) String() string { return typeNames[t] }
@@ -63,7 +65,8 @@ func (t Type) Kind() Kind {
 	return NoKind
 }
 
-// Kind is what a term denotes. Operations work in a kind: those of Int are exact, those of Single and Double round once.
+// Kind is what a term denotes. Operations work in a kind: those of Int are exact, those of Single and Double round
+// once.
 type Kind uint8
 
 // The kinds.

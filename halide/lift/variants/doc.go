@@ -1,6 +1,6 @@
-// Package variants writes C functions of a known kind in the many ways in which people write them: one computation, its loops
-// interchanged, tiled, unrolled, its arrays flat or of two dimensions or of pointers, walked by pointers or indexed, its
-// names anything. What the pre-filter of regions learns from, and what the lifter is tested with.
+// Package variants writes C functions of a known kind in the many ways in which people write them: one computation, its
+// loops interchanged, tiled, unrolled, its arrays flat or of two dimensions or of pointers, walked by pointers or
+// indexed, its names anything. What the pre-filter of regions learns from, and what the lifter is tested with.
 //
 //	p := variants.Write(rand.New(rand.NewPCG(1, 0)), variants.GEMM)
 //	fmt.Print(p.Text)

@@ -20,7 +20,8 @@ const (
 	Kinds            // how many there are
 )
 
-var kindNames = [Kinds]string{"other", "gemm", "gemv", "dot", "conv1d", "conv2d", "depthwise", "elementwise", "reduction", "stencil"}
+var kindNames = [Kinds]string{"other", "gemm", "gemv", "dot", "conv1d", "conv2d", "depthwise", "elementwise",
+	"reduction", "stencil"}
 
 // String is "gemm".
 func (k Kind) String() string { return kindNames[k] }
@@ -28,7 +29,8 @@ func (k Kind) String() string { return kindNames[k] }
 // loop is a loop of a computation: its variable's role and the role of its extent.
 type loop struct{ v, extent string }
 
-// access is an element of an array: a role, and an index of loops' roles for each dimension, outermost first; "y+r" is a sum.
+// access is an element of an array: a role, and an index of loops' roles for each dimension, outermost first; "y+r" is
+// a sum.
 type access struct {
 	array string
 	index []string
@@ -46,22 +48,28 @@ type computation struct {
 // computations are those of a kind; one is drawn.
 var computations = [Kinds][]computation{
 	GEMM: {
-		{outer: loops("i:M j:N"), inner: loops("k:K"), out: at("C i j"), in: []access{at("A i k"), at("B k j")}, op: "+=", values: []string{"$0 * $1"}},
-		{outer: loops("i:M j:N"), inner: loops("k:K"), out: at("C i j"), in: []access{at("A k i"), at("B k j")}, op: "+=", values: []string{"$0 * $1"}},
-		{outer: loops("i:M j:N"), inner: loops("k:K"), out: at("C i j"), in: []access{at("A i k"), at("B j k")}, op: "+=", values: []string{"$0 * $1"}},
+		{outer: loops("i:M j:N"), inner: loops("k:K"), out: at("C i j"), in: []access{at("A i k"), at("B k j")},
+			op: "+=", values: []string{"$0 * $1"}}, {outer: loops("i:M j:N"), inner: loops("k:K"), out: at("C i j"),
+			in: []access{at("A k i"), at("B k j")}, op: "+=", values: []string{"$0 * $1"}},
+		{outer: loops("i:M j:N"), inner: loops("k:K"), out: at("C i j"), in: []access{at("A i k"), at("B j k")},
+			op: "+=", values: []string{"$0 * $1"}},
 	},
 	GEMV: {
-		{outer: loops("i:M"), inner: loops("k:K"), out: at("y i"), in: []access{at("A i k"), at("x k")}, op: "+=", values: []string{"$0 * $1"}},
-		{outer: loops("i:M"), inner: loops("k:K"), out: at("y i"), in: []access{at("A k i"), at("x k")}, op: "+=", values: []string{"$0 * $1"}},
+		{outer: loops("i:M"), inner: loops("k:K"), out: at("y i"), in: []access{at("A i k"), at("x k")}, op: "+=",
+			values: []string{"$0 * $1"}}, {outer: loops("i:M"), inner: loops("k:K"), out: at("y i"),
+			in: []access{at("A k i"), at("x k")}, op: "+=", values: []string{"$0 * $1"}},
 	},
-	Dot:    {{inner: loops("k:K"), out: at("s"), in: []access{at("a k"), at("b k")}, op: "+=", values: []string{"$0 * $1"}}},
-	Conv1D: {{outer: loops("x:W"), inner: loops("k:T"), out: at("out x"), in: []access{at("in x+k"), at("w k")}, op: "+=", values: []string{"$0 * $1"}}},
+	Dot: {{inner: loops("k:K"), out: at("s"), in: []access{at("a k"), at("b k")}, op: "+=",
+		values: []string{"$0 * $1"}}}, Conv1D: {{outer: loops("x:W"), inner: loops("k:T"), out: at("out x"),
+		in: []access{at("in x+k"), at("w k")}, op: "+=", values: []string{"$0 * $1"}}},
 	Conv2D: {
-		{outer: loops("y:H x:W"), inner: loops("r:R s:S"), out: at("out y x"), in: []access{at("in y+r x+s"), at("w r s")}, op: "+=", values: []string{"$0 * $1"}},
-		{outer: loops("f:F y:H x:W"), inner: loops("c:C r:R s:S"), out: at("out f y x"), in: []access{at("in c y+r x+s"), at("w f c r s")}, op: "+=", values: []string{"$0 * $1"}},
+		{outer: loops("y:H x:W"), inner: loops("r:R s:S"), out: at("out y x"), in: []access{at("in y+r x+s"),
+			at("w r s")}, op: "+=", values: []string{"$0 * $1"}}, {outer: loops("f:F y:H x:W"),
+			inner: loops("c:C r:R s:S"), out: at("out f y x"), in: []access{at("in c y+r x+s"), at("w f c r s")},
+			op: "+=", values: []string{"$0 * $1"}},
 	},
-	Depthwise: {{outer: loops("c:C y:H x:W"), inner: loops("r:R s:S"), out: at("out c y x"), in: []access{at("in c y+r x+s"), at("w c r s")}, op: "+=", values: []string{"$0 * $1"}}},
-	Elementwise: {
+	Depthwise: {{outer: loops("c:C y:H x:W"), inner: loops("r:R s:S"), out: at("out c y x"),
+		in: []access{at("in c y+r x+s"), at("w c r s")}, op: "+=", values: []string{"$0 * $1"}}}, Elementwise: {
 		{outer: loops("i:N"), out: at("out i"), in: []access{at("a i"), at("b i")}, op: "=", values: binary},
 		{outer: loops("y:H x:W"), out: at("out y x"), in: []access{at("a y x"), at("b y x")}, op: "=", values: binary},
 		{outer: loops("i:N"), out: at("out i"), in: []access{at("a i")}, op: "=", values: unary},
@@ -72,8 +80,9 @@ var computations = [Kinds][]computation{
 		{inner: loops("k:K"), out: at("s"), in: []access{at("a k")}, op: "min", values: []string{"$0"}},
 	},
 	Stencil: {
-		{outer: loops("y:H x:W"), out: at("out y x"), in: []access{at("in y x"), at("in y x+1"), at("in y x+2")}, op: "=", values: []string{"$0 + 2 * $1 + $2", "$2 - $0"}},
-		{outer: loops("y:H x:W"), out: at("out y x"), in: []access{at("in y x+1"), at("in y+1 x"), at("in y+1 x+1"), at("in y+1 x+2"), at("in y+2 x+1")}, op: "=",
+		{outer: loops("y:H x:W"), out: at("out y x"), in: []access{at("in y x"), at("in y x+1"), at("in y x+2")},
+			op: "=", values: []string{"$0 + 2 * $1 + $2", "$2 - $0"}}, {outer: loops("y:H x:W"), out: at("out y x"),
+			in: []access{at("in y x+1"), at("in y+1 x"), at("in y+1 x+1"), at("in y+1 x+2"), at("in y+2 x+1")}, op: "=",
 			values: []string{"$0 + $1 - 4 * $2 + $3 + $4", "$0 + $1 + $2 + $3 + $4"}},
 	},
 }

@@ -14,7 +14,8 @@ type names struct {
 
 func newNames(r *rand.Rand) *names {
 	taken := map[string]bool{}
-	for _, word := range []string{"int", "do", "if", "for", "auto", "long", "else", "goto", "case", "char", "void", "enum"} {
+	for _, word := range []string{"int", "do", "if", "for", "auto", "long", "else", "goto", "case", "char", "void",
+		"enum"} {
 		taken[word] = true
 	}
 	return &names{r, map[string]string{}, taken}
@@ -33,8 +34,8 @@ var pools = map[string][]string{
 	array + "C": {"C", "c", "out", "result", "res", "dst", "MC"}, array + "A": {"A", "a", "left", "lhs", "mat1", "MA"},
 	array + "B": {"B", "b", "right", "rhs", "mat2", "MB"}, array + "in": {"in", "input", "src", "image", "x", "data"},
 	array + "out": {"out", "output", "dst", "y", "res"}, array + "w": {"w", "kernel", "weights", "filter", "coef", "h"},
-	array + "x": {"x", "v", "vec", "in"}, array + "y": {"y", "out", "res"}, array + "s": {"sum", "acc", "s", "total", "r"},
-	variable: {"i", "j", "k", "l", "row", "col", "x", "y", "n1", "ii", "jj", "p", "q", "idx"},
+	array + "x": {"x", "v", "vec", "in"}, array + "y": {"y", "out", "res"}, array + "s": {"sum", "acc", "s", "total",
+		"r"}, variable: {"i", "j", "k", "l", "row", "col", "x", "y", "n1", "ii", "jj", "p", "q", "idx"},
 	size:     {"M", "N", "K", "n", "m", "len", "rows", "cols", "width", "height", "size", "count", "dim", "L"},
 	function: {"f", "run", "compute", "process", "kernel", "apply", "calc", "work", "do_it", "step"},
 	array:    {"a", "b", "buf", "arr", "data", "v", "t", "list", "p", "src"},

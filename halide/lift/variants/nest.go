@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// nest writes loops around a body, the first outermost: those of tiles before those of points. The body gets what stands for
-// the innermost variable, if not its name.
+// nest writes loops around a body, the first outermost: those of tiles before those of points. The body gets what
+// stands for the innermost variable, if not its name.
 func (w *writer) nest(loops []loop, tiled uint, pragma bool, body func(at map[string]string)) {
 	if len(loops) == 0 {
 		w.open("{")

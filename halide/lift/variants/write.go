@@ -21,7 +21,8 @@ func Write(r *rand.Rand, k Kind) Program {
 		return writeOther(r)
 	}
 	c := computations[k][r.IntN(len(computations[k]))]
-	w := &writer{c: c, form: draw(r, c), names: newNames(r), extents: map[string]string{}, value: c.values[r.IntN(len(c.values))]}
+	w := &writer{c: c, form: draw(r, c), names: newNames(r), extents: map[string]string{},
+		value: c.values[r.IntN(len(c.values))]}
 	w.settle(k)
 	return w.program(k)
 }
@@ -179,7 +180,8 @@ func (w *writer) local() {
 		}
 		s := w.names.of(array, "local")
 		w.line("%s %s = %s;", w.outElem(), s, first)
-		w.nest(w.c.inner, w.form.TileLoops>>n, false, func(at map[string]string) { w.line("%s += %s;", s, w.expression(at)) })
+		w.nest(w.c.inner, w.form.TileLoops>>n, false,
+			func(at map[string]string) { w.line("%s += %s;", s, w.expression(at)) })
 		w.line("%s = %s;", w.element(w.c.out, nil), s)
 	})
 }

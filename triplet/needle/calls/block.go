@@ -45,7 +45,8 @@ func blockOf(n *lower.Nest, s *lower.For, extents affine.Extents) (*block, error
 		switch t := at.(type) {
 		case *lower.For:
 			if name, _ := instruction(t); name != b.name || t.Kind != halide.Serial || len(t.Body) != 1 {
-				return nil, fmt.Errorf("the loops of %s hold more than one sum: other Funcs, or loops that are not its own", b.name)
+				return nil, fmt.Errorf("the loops of %s hold more than one sum: other Funcs, or loops that are not "+
+					"its own", b.name)
 			}
 			b.loops = append(b.loops, t)
 			at = t.Body[0]
@@ -54,7 +55,8 @@ func blockOf(n *lower.Nest, s *lower.For, extents affine.Extents) (*block, error
 		case *lower.Store:
 			b.leaf = t
 		default:
-			return nil, fmt.Errorf("the loops of %s hold a condition: let it take the whole loop, which ends where it ends", b.name)
+			return nil, fmt.Errorf("the loops of %s hold a condition: let it take the whole loop, which ends where "+
+				"it ends", b.name)
 		}
 	}
 	term, err := b.term(n)
@@ -102,7 +104,8 @@ func (b *block) term(n *lower.Nest) (*halide.Expr, error) {
 
 func sameText(a, b *halide.Expr) bool { return a.String() == b.String() }
 
-// read makes the product of the term. Rows are those of the block's loops; what others add is the same in all of a block.
+// read makes the product of the term. Rows are those of the block's loops; what others add is the same in all of a
+// block.
 func (b *block) read(n *lower.Nest, term *halide.Expr, extents affine.Extents) error {
 	b.product = &match.Product{}
 	for _, l := range b.loops {
@@ -151,14 +154,16 @@ func (b *block) factors(n *lower.Nest, e *halide.Expr, extents affine.Extents) e
 		b.loads = append(b.loads, e)
 		return nil
 	}
-	return fmt.Errorf("the factor %s of %s is no element of an array: compute it in a Func of its own, at computeroot", e, b.product.Out.Name)
+	return fmt.Errorf("the factor %s of %s is no element of an array: compute it in a Func of its own, at computeroot",
+		e, b.product.Out.Name)
 }
 
-// access is how an array or an accumulator is read by the loops of the block. Where a coordinate is no sum of them the address may be
-// one, which tells elements apart as well:
+// access is how an array or an accumulator is read by the loops of the block. Where a coordinate is no sum of them the
+// address may be one, which tells elements apart as well:
 //
 //	in(m%8, m/8), 8 by 7   ->   in[m]
-func (b *block) access(name string, index []*halide.Expr, array *lower.Buffer, extents affine.Extents) (match.Access, error) {
+func (b *block) access(name string, index []*halide.Expr, array *lower.Buffer,
+	extents affine.Extents) (match.Access, error) {
 	a, err := b.rows(name, index, extents)
 	if err == nil || array == nil || array.Folded() {
 		return a, err

@@ -68,8 +68,8 @@ func (p *Program) Times() map[string]int {
 	return out
 }
 
-// Stored is how many elements are stored in a run beside calls, where conditions hold: what brings operands into their order, and what
-// the rest of the program computes.
+// Stored is how many elements are stored in a run beside calls, where conditions hold: what brings operands into their
+// order, and what the rest of the program computes.
 func (p *Program) Stored() (n int) {
 	each(p.Nest.Body, 1, func(s lower.Stmt, times int) {
 		switch s.(type) {

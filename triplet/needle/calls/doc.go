@@ -8,8 +8,8 @@
 //	                                                 for i < 16: if 16*n_ + i < 19: acc(16*n_ + i) = vpdpbusd.out(i)
 //
 // Each call is proved: which elements its operands hold (match.Prove), and that nothing saturates or wraps
-// (needle.Exact). The nest that comes out has plain statements but for the calls; it runs here, where an instruction does
-// what its text says, and is written as C by codegen/mapped.
+// (needle.Exact). The nest that comes out has plain statements but for the calls; it runs here, where an instruction
+// does what its text says, and is written as C by codegen/mapped.
 //
 // # Files
 //

@@ -11,15 +11,16 @@ import (
 // maxHoisted is how many bytes an operand takes at most that is brought into its order for all values of loops at once.
 const maxHoisted = 1 << 26
 
-// hoisted brings operands into their order outside of loops that do not move them, for all values at once of those that do.
+// hoisted brings operands into their order outside of loops that do not move them, for all values at once of those that
+// do.
 //
 //	for y                                          for n: for i < 16: b(i, n) = w(16*n + i)
 //	    for n                                      for y
 //	        for i < 16: b(i) = w(16*n + i)   ->        for n
 //	        call out, a, b                                 call out, a, b[16*n]
 //
-// What is read must not be stored in those loops, and there is room for all values; else it stays further inside. Conditions keep what
-// stands in them.
+// What is read must not be stored in those loops, and there is room for all values; else it stays further inside.
+// Conditions keep what stands in them.
 func hoisted(n *lower.Nest, own map[*lower.Buffer]bool) *lower.Nest {
 	out := *n
 	for s := range lower.All(n.Body) {

@@ -19,8 +19,8 @@ import (
 func Lower(n *lower.Nest, named func(name string) (*needle.Needle, error)) (*Program, error) {
 	out := *n
 	out.Buffers = slices.Clone(n.Buffers)
-	l := &lowering{nest: &out, extents: n.Extents(), named: named, names: map[string]bool{}, own: map[*lower.Buffer]bool{},
-		sums: &sums{nest: n, by: map[string]*array{}}}
+	l := &lowering{nest: &out, extents: n.Extents(), named: named, names: map[string]bool{},
+		own: map[*lower.Buffer]bool{}, sums: &sums{nest: n, by: map[string]*array{}}}
 	for name := range l.extents {
 		l.names[name] = true
 	}
@@ -62,8 +62,9 @@ func (l *lowering) body(body []lower.Stmt) []lower.Stmt {
 		made, err := l.block(f)
 		if err != nil {
 			var list diag.List
-			if m := (diag.Mistake{Pos: f.Pos, Code: CodeMap, Fact: "map " + name + ": " + err.Error()}); !errors.As(err, &list) &&
-				!slices.ContainsFunc(l.found, func(o diag.Mistake) bool { return o.Pos == m.Pos && o.Fact == m.Fact }) {
+			if m := (diag.Mistake{Pos: f.Pos, Code: CodeMap, Fact: "map " + name + ": " + err.Error()}); !errors.As(err,
+				&list) && !slices.ContainsFunc(l.found,
+				func(o diag.Mistake) bool { return o.Pos == m.Pos && o.Fact == m.Fact }) {
 				l.found = append(l.found, m)
 			}
 			l.found = append(l.found, list...)
@@ -117,7 +118,8 @@ func loopNames(p *match.Product) string {
 }
 
 // chosen is the first order of factors in which calls are proved to compute the block.
-func chosen(n *needle.Needle, b *block, axes []int, known func(*halide.Expr) halide.Span) (match.Map, *match.Calls, error) {
+func chosen(n *needle.Needle, b *block, axes []int,
+	known func(*halide.Expr) halide.Span) (match.Map, *match.Calls, error) {
 	maps, err := match.Given(n.Product, b.product, axes)
 	if err != nil {
 		return match.Map{}, nil, err
@@ -139,8 +141,8 @@ func chosen(n *needle.Needle, b *block, axes []int, known func(*halide.Expr) hal
 	return match.Map{}, nil, last
 }
 
-// exact is nil if calls give the sum of the block: by ranges, or as both wrap to the same type; of floats if the order of the
-// sum is kept.
+// exact is nil if calls give the sum of the block: by ranges, or as both wrap to the same type; of floats if the order
+// of the sum is kept.
 func (b *block) exact(n *needle.Needle, m match.Map, known func(*halide.Expr) halide.Span) error {
 	if b.product.Factors[0].Type == halide.Float32 {
 		return nil
@@ -155,8 +157,8 @@ func (b *block) exact(n *needle.Needle, m match.Map, known func(*halide.Expr) ha
 	return n.ExactFor(ranges, b.partial(ranges), m)
 }
 
-// partial is every partial sum: as many terms as the accumulator has room for, if each of them may be all that types hold, of those
-// that factors of these ranges give.
+// partial is every partial sum: as many terms as the accumulator has room for, if each of them may be all that types
+// hold, of those that factors of these ranges give.
 func (b *block) partial(ranges []halide.Span) halide.Span {
 	a, ok := b.leaf.(*lower.Assign)
 	if !ok || !b.whole.Known() || !b.typed.Known() {

@@ -78,9 +78,10 @@ func (o *operands) statements(pos diag.Pos) []lower.Stmt {
 	return body
 }
 
-// results completes a call by where it adds to and where its results go: the statements from those before the call to those after it.
-// Both lie where the block has its sum if the instruction takes them there; one that adds where it stores (needle.Tied) adds there, and
-// of another what it adds to is an array of its own, as it may store before it has read.
+// results completes a call by where it adds to and where its results go: the statements from those before the call to
+// those after it. Both lie where the block has its sum if the instruction takes them there; one that adds where it
+// stores (needle.Tied) adds there, and of another what it adds to is an array of its own, as it may store before it has
+// read.
 func (o *operands) results(call *Call) (body []lower.Stmt) {
 	p, result := o.n.Product, o.result()
 	_, sums := o.b.leaf.(*lower.Assign)
@@ -159,7 +160,8 @@ func (o *operands) box() []int {
 
 // buffer is an array with the elements of an operand in their order.
 func (o *operands) buffer(a match.Access, t halide.Type, name string) *lower.Buffer {
-	b := &lower.Buffer{Name: o.fresh(strings.ReplaceAll(o.n.Name, "-", "_") + "_" + name), Type: t, Inner: true, Elems: 1, Align: 64, Bank: -1}
+	b := &lower.Buffer{Name: o.fresh(strings.ReplaceAll(o.n.Name, "-", "_") + "_" + name), Type: t, Inner: true,
+		Elems: 1, Align: 64, Bank: -1}
 	addDims(b, o.shape(a)...)
 	return b
 }
@@ -189,8 +191,10 @@ func (o *operands) shape(a match.Access) []int {
 	return out
 }
 
-// gather fills an operand, a of the instruction and h of the block, with elements of the block at the values of its loops.
-func (o *operands) gather(buf *lower.Buffer, a, h match.Access, element func(map[string]*halide.Expr) *halide.Expr) []lower.Stmt {
+// gather fills an operand, a of the instruction and h of the block, with elements of the block at the values of its
+// loops.
+func (o *operands) gather(buf *lower.Buffer, a, h match.Access,
+	element func(map[string]*halide.Expr) *halide.Expr) []lower.Stmt {
 	loops, at, values, guards := o.point(a, h)
 	var value *halide.Expr
 	if element != nil {
@@ -208,7 +212,8 @@ func (o *operands) gather(buf *lower.Buffer, a, h match.Access, element func(map
 		return out
 	}
 	if value.Op == halide.OpLoad && value.Kind == halide.IntKind && !fits(value, buf.Type, o.nest) {
-		value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: buf.Type, Args: []*halide.Expr{value}, Pos: value.Pos}
+		value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: buf.Type, Args: []*halide.Expr{value},
+			Pos: value.Pos}
 	}
 	return append(out, inLoops(loops, guarded(guards, &lower.Store{Buffer: buf, Index: at, Value: value}))...)
 }
@@ -254,10 +259,12 @@ func (o *operands) scatter(out *lower.Buffer) []lower.Stmt {
 		c := *t
 		c.Index = s.List(t.Index)
 		if o.n.Acc == "" && o.b.own != nil {
-			value = &halide.Expr{Op: halide.OpAdd, Kind: kind, Args: []*halide.Expr{s.Rewrite(o.b.own), value}, Pos: t.Pos}
+			value = &halide.Expr{Op: halide.OpAdd, Kind: kind, Args: []*halide.Expr{s.Rewrite(o.b.own), value},
+				Pos: t.Pos}
 		}
 		if kind == halide.IntKind {
-			value = &halide.Expr{Op: halide.OpWrap, Kind: kind, Type: t.Buffer.Type, Args: []*halide.Expr{value}, Pos: t.Pos}
+			value = &halide.Expr{Op: halide.OpWrap, Kind: kind, Type: t.Buffer.Type, Args: []*halide.Expr{value},
+				Pos: t.Pos}
 		}
 		c.Value = value
 		leaf = &c
@@ -267,7 +274,8 @@ func (o *operands) scatter(out *lower.Buffer) []lower.Stmt {
 
 // point is a point of an operand: the loops over it, where it lies, what the loops of the block are there, and which of
 // those have an end that the point may be beyond.
-func (o *operands) point(a, h match.Access) (loops []*lower.For, at []*halide.Expr, values map[string]*halide.Expr, guards []guard) {
+func (o *operands) point(a, h match.Access) (loops []*lower.For, at []*halide.Expr, values map[string]*halide.Expr,
+	guards []guard) {
 	inner := make([]*halide.Expr, len(o.m.Axes))
 	values = map[string]*halide.Expr{}
 	for i, l := range o.b.loops {
@@ -310,7 +318,8 @@ type guard struct {
 func guarded(guards []guard, s lower.Stmt) []lower.Stmt {
 	body := []lower.Stmt{s}
 	for _, g := range guards {
-		cond := &halide.Expr{Op: halide.OpLT, Kind: halide.BoolKind, Args: []*halide.Expr{g.value, indexes.Number(g.extent)}}
+		cond := &halide.Expr{Op: halide.OpLT, Kind: halide.BoolKind, Args: []*halide.Expr{g.value,
+			indexes.Number(g.extent)}}
 		body = []lower.Stmt{&lower.If{Cond: cond, Body: body}}
 	}
 	return body
@@ -324,7 +333,8 @@ func inLoops(loops []*lower.For, body []lower.Stmt) []lower.Stmt {
 	return body
 }
 
-// zeroed sets all elements of an operand to zero; where sums begin, floats to that zero which changes nothing that is added to it.
+// zeroed sets all elements of an operand to zero; where sums begin, floats to that zero which changes nothing that is
+// added to it.
 func zeroed(b *lower.Buffer, name string, begins bool) lower.Stmt {
 	zero := indexes.Number(0)
 	if b.Type == halide.Float32 {

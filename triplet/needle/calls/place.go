@@ -59,9 +59,9 @@ func (o *Operand) String() string {
 	return text
 }
 
-// inPlace is an operand, a of the instruction, where elements of the block at index of an array lie: nil if the instruction wants
-// them in another order, of another type, or some that are not there. It takes them as they lie where they are as close as its text
-// has them, but in dimensions of which C is told the strides (needle.Free).
+// inPlace is an operand, a of the instruction, where elements of the block at index of an array lie: nil if the
+// instruction wants them in another order, of another type, or some that are not there. It takes them as they lie where
+// they are as close as its text has them, but in dimensions of which C is told the strides (needle.Free).
 //
 //	sgemm b(n, k), $b.k    w(k, r.x) with n = k, k = r.x   ->   w by 1, 64
 func (o *operands) inPlace(a, h match.Access, t halide.Type, array *lower.Buffer, index []*halide.Expr) *Operand {
@@ -140,8 +140,8 @@ func strides(a match.Access, coef, box, shape []int) ([]int, bool) {
 	return out, !slices.ContainsFunc(a.Rows, func(r match.Row) bool { return r.Const != 0 })
 }
 
-// lies reports whether the instruction takes an operand where it is: all of its elements are touched, none lies on another, and but for
-// dimensions whose strides C is told they lie without gaps.
+// lies reports whether the instruction takes an operand where it is: all of its elements are touched, none lies on
+// another, and but for dimensions whose strides C is told they lie without gaps.
 func (o *operands) lies(name string, op *Operand, touched int) bool {
 	elems := 1
 	want := dense(op.Shape)

@@ -12,8 +12,8 @@ type Block struct {
 	Leaf   lower.Stmt   // what stands in them: an Assign that accumulates, or a Store
 }
 
-// Proved is the block of which s is the outermost loop, if calls of its instruction compute it: that is proved as Lower proves
-// it. The error is what Lower says.
+// Proved is the block of which s is the outermost loop, if calls of its instruction compute it: that is proved as Lower
+// proves it. The error is what Lower says.
 func Proved(n *lower.Nest, s *lower.For, named func(name string) (*needle.Needle, error)) (*Block, error) {
 	l := &lowering{nest: n, extents: n.Extents(), named: named}
 	found, b, m, _, err := l.proved(s)

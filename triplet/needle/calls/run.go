@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
-// Run is what the program gives for inputs, by the names of outputs: each call does what the text of its instruction says.
+// Run is what the program gives for inputs, by the names of outputs: each call does what the text of its instruction
+// says.
 func (p *Program) Run(inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
 	m := exec.New(p.Nest)
 	for _, b := range p.Nest.Buffers {

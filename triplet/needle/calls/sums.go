@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// sums are the accumulators of a nest that become arrays, where calls can add to them. One that is stored as it is becomes a part of
-// the array that it is stored in.
+// sums are the accumulators of a nest that become arrays, where calls can add to them. One that is stored as it is
+// becomes a part of the array that it is stored in.
 //
 //	for m: for k: acc(m, k) = 0                 for m: for k: out(k, m) = 0
 //	... acc(m, k) += ..                   ->    ... out(k, m) += ..
@@ -73,8 +73,8 @@ func (s *sums) becomes(local string) *array {
 	return nil
 }
 
-// final is the array that an accumulator is stored in, all of it and as it is, where nothing else of that array is in use while the
-// accumulator is; nil: there is none.
+// final is the array that an accumulator is stored in, all of it and as it is, where nothing else of that array is in
+// use while the accumulator is; nil: there is none.
 func (s *sums) final(l *lower.Local, t halide.Type) *array {
 	part := using(s.nest.Body, l.Name)
 	var st *lower.Store
@@ -87,7 +87,8 @@ func (s *sums) final(l *lower.Local, t halide.Type) *array {
 			case *lower.For:
 				find(x.Body, append(slices.Clone(around), x))
 			case *lower.Assign:
-				plain = plain && (x.Local != l.Name || x.Op == lower.Set || x.Reduce == halide.SumOf) && !reads(x.Value, l.Name)
+				plain = plain && (x.Local != l.Name || x.Op == lower.Set || x.Reduce == halide.SumOf) && !reads(x.Value,
+					l.Name)
 			case *lower.Store:
 				if !reads(x.Value, l.Name) {
 					continue
@@ -100,7 +101,8 @@ func (s *sums) final(l *lower.Local, t halide.Type) *array {
 		}
 	}
 	find(part, nil)
-	if !plain || st == nil || st.Value.Op != halide.OpLocal || st.Buffer.Type != t || st.Buffer.Folded() || len(loops) != len(l.Extent) {
+	if !plain || st == nil || st.Value.Op != halide.OpLocal || st.Buffer.Type != t || st.Buffer.Folded() ||
+		len(loops) != len(l.Extent) {
 		return nil
 	}
 	for x := range lower.All(part) {
@@ -111,7 +113,8 @@ func (s *sums) final(l *lower.Local, t halide.Type) *array {
 	a := &array{Buffer: st.Buffer, final: st}
 	for d, e := range st.Value.Args {
 		i := slices.IndexFunc(loops, func(f *lower.For) bool { return e.Op == halide.OpVar && e.Name == f.Var })
-		if i < 0 || loops[i].Extent != l.Extent[d] || slices.ContainsFunc(a.loops, func(o *halide.Expr) bool { return o.Name == e.Name }) {
+		if i < 0 || loops[i].Extent != l.Extent[d] || slices.ContainsFunc(a.loops,
+			func(o *halide.Expr) bool { return o.Name == e.Name }) {
 			return nil
 		}
 		a.loops = append(a.loops, e)
@@ -219,9 +222,11 @@ func mentions(s lower.Stmt, array string) (found bool) {
 // stored is a nest in which accumulators are the arrays that were asked for.
 func (s *sums) stored(n *lower.Nest) *lower.Nest {
 	out := *n
-	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr,
+		args []*halide.Expr) *halide.Expr {
 		if a := s.becomes(e.Name); e.Op == halide.OpLocal && a != nil {
-			return &halide.Expr{Op: halide.OpLoad, Kind: e.Kind, Type: a.Type, Name: a.Name, Args: a.at(args), Pos: e.Pos}
+			return &halide.Expr{Op: halide.OpLoad, Kind: e.Kind, Type: a.Type, Name: a.Name, Args: a.at(args),
+				Pos: e.Pos}
 		}
 		return nil
 	}}
@@ -241,10 +246,13 @@ func (s *sums) stored(n *lower.Nest) *lower.Nest {
 			}
 		case *lower.Assign:
 			if a := s.becomes(t.Local); a != nil {
-				st := &lower.Store{Buffer: a.Buffer, Index: loads.List(a.at(t.Index)), Value: loads.Rewrite(t.Value), Pos: t.Pos}
+				st := &lower.Store{Buffer: a.Buffer, Index: loads.List(a.at(t.Index)), Value: loads.Rewrite(t.Value),
+					Pos: t.Pos}
 				if t.Op == lower.Accumulate {
-					old := &halide.Expr{Op: halide.OpLoad, Kind: t.Value.Kind, Type: a.Type, Name: a.Name, Args: st.Index}
-					st.Value = &halide.Expr{Op: t.Reduce.Op(), Kind: t.Value.Kind, Args: []*halide.Expr{old, st.Value}, Pos: t.Pos}
+					old := &halide.Expr{Op: halide.OpLoad, Kind: t.Value.Kind, Type: a.Type, Name: a.Name,
+						Args: st.Index}
+					st.Value = &halide.Expr{Op: t.Reduce.Op(), Kind: t.Value.Kind, Args: []*halide.Expr{old, st.Value},
+						Pos: t.Pos}
 				}
 				return []lower.Stmt{st}
 			}

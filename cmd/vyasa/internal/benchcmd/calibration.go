@@ -37,7 +37,8 @@ func (c Command) calibration(ctx context.Context, o console.Output, m *machine.M
 }
 
 // measured shows what one gives for 0 .. n-1, with its name: as JSON if that is asked for, and then what failed.
-func measured[T any](ctx context.Context, c Command, o console.Output, n int, one func(int) (string, T, error), show func([]T)) error {
+func measured[T any](ctx context.Context, c Command, o console.Output, n int, one func(int) (string, T, error),
+	show func([]T)) error {
 	list, errs := make([]T, n), make([]error, n)
 	err := console.EachShown(ctx, o.Log, n, func(i int) (name string) {
 		name, list[i], errs[i] = one(i)

@@ -26,7 +26,8 @@ type emitRow struct {
 	Results map[string]string `json:"results"` // by back end: exact, or why not
 }
 
-// emitted lifts the programs, writes each in each language, and runs its test: all files of one library of Python in one process.
+// emitted lifts the programs, writes each in each language, and runs its test: all files of one library of Python in
+// one process.
 func (c Command) emitted(ctx context.Context, o console.Output) error {
 	dir, err := os.MkdirTemp("", "vyasa")
 	if err != nil {

@@ -34,7 +34,8 @@ func (c Command) gallery(ctx context.Context, o console.Output, m *machine.Machi
 	rows := make([]Showed, len(all))
 	err := console.EachShown(ctx, o.Log, len(all), func(i int) string {
 		q := all[i]
-		rows[i] = simulated(ctx, q.Name, q.Schedule(galleryWidth, galleryHeight), q.Inputs(galleryWidth, galleryHeight), m)
+		rows[i] = simulated(ctx, q.Name, q.Schedule(galleryWidth, galleryHeight), q.Inputs(galleryWidth, galleryHeight),
+			m)
 		return q.Name
 	})
 	if err != nil {

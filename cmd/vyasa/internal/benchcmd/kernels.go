@@ -80,7 +80,8 @@ func readKernels(path string) ([]kernelRow, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s is empty; its first line names the columns: repo,path,entry,args,expected,published", path)
+		return nil, fmt.Errorf("%s is empty; its first line names the columns: repo,path,entry,args,expected,published",
+			path)
 	}
 	at := map[string]int{}
 	for i, name := range all[0] {
@@ -88,7 +89,8 @@ func readKernels(path string) ([]kernelRow, error) {
 	}
 	for _, need := range []string{"repo", "path", "entry", "args"} {
 		if _, ok := at[need]; !ok {
-			return nil, fmt.Errorf("%s: there is no column %s; the columns are repo, path, entry, args, expected, published",
+			return nil, fmt.Errorf("%s: there is no column %s; the columns are repo, path, entry, args, expected, "+
+				"published",
 				path, need)
 		}
 	}
@@ -227,8 +229,8 @@ func cloned(list []aiesim.Arg) []aiesim.Arg {
 	return out
 }
 
-// check compares the outputs with those expected: one buffer for each argument with "out", in order, or what the arguments
-// themselves expect.
+// check compares the outputs with those expected: one buffer for each argument with "out", in order, or what the
+// arguments themselves expect.
 func (r *kernelRow) check(params []aiesim.Param, list []aiesim.Arg, beside string) error {
 	if r.Expected != "" {
 		want, err := readArgs(r.Expected, beside)
@@ -241,7 +243,8 @@ func (r *kernelRow) check(params []aiesim.Param, list []aiesim.Arg, beside strin
 				continue
 			}
 			if k == len(want) || len(want[k].Data) != len(list[i].Data) {
-				return fmt.Errorf("the expected outputs do not have the number or the size of the arguments with \"out\"")
+				return fmt.Errorf("the expected outputs do not have the number or the size of the arguments with " +
+					"\"out\"")
 			}
 			list[i].Want, list[i].Tolerance = want[k].Data, want[k].Tolerance
 			k++
@@ -269,8 +272,8 @@ func printKernels(w io.Writer, rows []kernelRow) {
 		if r.Cycles > 0 {
 			cycles = strconv.FormatInt(r.Cycles, 10)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%v\t%s\t%s\t%s\n", r.Repo, r.Path, r.Entry, r.Runs, r.Exact, cycles, r.Published,
-			r.Error)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%v\t%s\t%s\t%s\n", r.Repo, r.Path, r.Entry, r.Runs, r.Exact, cycles,
+			r.Published, r.Error)
 		if r.Runs {
 			runs++
 		}

@@ -15,8 +15,9 @@ import (
 
 // Layered is a tile of a layer of a network, as JSON.
 type Layered struct {
-	Layer    string     `json:"layer"`
-	Shape    string     `json:"shape"` // of the tile's output, and the channels that it sums: "28x4x16 of 64"; + others: their sums come in
+	Layer string `json:"layer"`
+	// of the tile's output, and the channels that it sums: "28x4x16 of 64"; + others: their sums come in
+	Shape    string     `json:"shape"`
 	Cycles   int64      `json:"cycles"`
 	Rule     float64    `json:"rule"`  // cycles that the datapath needs at least: see layers.Tile.Rule
 	Share    float64    `json:"share"` // Rule / Cycles
@@ -25,7 +26,8 @@ type Layered struct {
 	Error    string     `json:"error,omitempty"`
 }
 
-// layers compiles a tile of each distinct layer of a network to C, under its default schedule, and runs it on the cycle model.
+// layers compiles a tile of each distinct layer of a network to C, under its default schedule, and runs it on the cycle
+// model.
 func (c Command) layers(ctx context.Context, o console.Output, m *machine.Machine) error {
 	all, err := layers.Network(c.Layers)
 	if err != nil {
@@ -45,7 +47,8 @@ func (c Command) layers(ctx context.Context, o console.Output, m *machine.Machin
 		if r.Error != "" {
 			notes = r.Error
 		}
-		table.Add(r.Layer, r.Shape, r.Verified, r.Cycles, fmt.Sprintf("%.0f", r.Rule), fmt.Sprintf("%.1f%%", 100*r.Share), notes)
+		table.Add(r.Layer, r.Shape, r.Verified, r.Cycles, fmt.Sprintf("%.0f", r.Rule),
+			fmt.Sprintf("%.1f%%", 100*r.Share), notes)
 	}
 	if err := c.write(c.tableName(), table); err != nil {
 		return err
@@ -63,7 +66,8 @@ const fair = 0.6
 // layered is a tile of a layer on the cycle model; its results are compared with the reference evaluator.
 func layered(ctx context.Context, l layers.Layer, m *machine.Machine) Layered {
 	t := l.Tile()
-	out := Layered{Layer: l.Name(), Rule: t.Rule(), Notes: diag.NewNotes(), Shape: fmt.Sprintf("%dx%dx%d of %d", t.X, t.Y, t.K, t.C)}
+	out := Layered{Layer: l.Name(), Rule: t.Rule(), Notes: diag.NewNotes(), Shape: fmt.Sprintf("%dx%dx%d of %d", t.X,
+		t.Y, t.K, t.C)}
 	if t.Partial {
 		out.Shape += " + others"
 	}

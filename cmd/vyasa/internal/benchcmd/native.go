@@ -41,8 +41,8 @@ func (f nativeFlags) check() error {
 // defaults are measured if no kernel is named.
 func defaults() []nativebench.Job {
 	var jobs []nativebench.Job
-	for _, name := range []string{"cv-3x3-i16", "cv-5x5-i16", "cv-7x7-i16", "blur3-u8", "gauss5-u8", "gemm64-f32", "gemm64-i16",
-		"gemm64-u8s8", "rn04-f32", "rn04-i16", "rn04-u8s8", "dw64-f32"} {
+	for _, name := range []string{"cv-3x3-i16", "cv-5x5-i16", "cv-7x7-i16", "blur3-u8", "gauss5-u8", "gemm64-f32",
+		"gemm64-i16", "gemm64-u8s8", "rn04-f32", "rn04-i16", "rn04-u8s8", "dw64-f32"} {
 		jobs = append(jobs, nativebench.Job{Name: name})
 	}
 	return jobs
@@ -66,7 +66,8 @@ func (c Command) nativeJobs() []nativebench.Job {
 // native measures kernels on this processor.
 func (c Command) native(ctx context.Context, o console.Output) error {
 	if c.Lift != "" || c.Calibration || c.Expert {
-		return errors.New("--target measures kernels on this processor: it does not go with --lift, --calibration or --expert")
+		return errors.New("--target measures kernels on this processor: it does not go with --lift, --calibration or " +
+			"--expert")
 	}
 	t := c.Target.Of()
 	if err := t.Runs(); err != nil {
@@ -82,7 +83,8 @@ func (c Command) native(ctx context.Context, o console.Output) error {
 	progress := console.NewProgress(o.Log, len(jobs))
 	for _, j := range jobs {
 		r, err := nativebench.Measure(ctx, j.Name, nativebench.Options{
-			Size: j.Size, Peers: c.Peers && j.Workers <= 1, Workers: j.Workers, Python: c.Python, Dir: dir, Rounds: c.Rounds, Target: t.Name, Limit: t.Limit, Weights: j.Weights, Mapped: c.Mapped})
+			Size: j.Size, Peers: c.Peers && j.Workers <= 1, Workers: j.Workers, Python: c.Python, Dir: dir,
+			Rounds: c.Rounds, Target: t.Name, Limit: t.Limit, Weights: j.Weights, Mapped: c.Mapped})
 		if err != nil {
 			progress.End()
 			return err

@@ -42,8 +42,8 @@ const (
 	mostTerms    = 1 << 23
 )
 
-// speedups lifts the programs, and times what is written of them at large sizes: C by gcc -O3, and libraries of arrays, of one thread.
-// Times are processor times of processes, the least of several calls.
+// speedups lifts the programs, and times what is written of them at large sizes: C by gcc -O3, and libraries of arrays,
+// of one thread. Times are processor times of processes, the least of several calls.
 func (c Command) speedups(ctx context.Context, o console.Output) error {
 	cc, err := exec.LookPath("gcc")
 	if err != nil {
@@ -89,8 +89,8 @@ func (c Command) speedups(ctx context.Context, o console.Output) error {
 	return nil
 }
 
-// liftLarge is a program at the largest size, equal for all of its sizes, whose arrays and sums are no larger than what is asked for.
-// Its sums of floats may be added in any order, as libraries of arrays do.
+// liftLarge is a program at the largest size, equal for all of its sizes, whose arrays and sums are no larger than what
+// is asked for. Its sums of floats may be added in any order, as libraries of arrays do.
 func liftLarge(ctx context.Context, b tenspiler.Benchmark) (*halide.Schedule, map[string]int64) {
 	l := liftOne(ctx, b, tenspiler.Plain, false)
 	if !l.Ok() {
@@ -161,13 +161,15 @@ func (r *speedupRow) timeC(ctx context.Context, cc, dir string, s *halide.Schedu
 		return err
 	}
 	r.params = u.Params
-	text := strings.Replace(u.Text(), "void "+u.Entry+"(", "__attribute__((noinline)) void "+u.Entry+"(", 1) + "#include <stdio.h>\n#include <time.h>\n"
+	text := strings.Replace(u.Text(), "void "+u.Entry+"(", "__attribute__((noinline)) void "+u.Entry+"(", 1) +
+		"#include <stdio.h>\n#include <time.h>\n"
 	var args []string
 	fill := ""
 	for i, a := range u.Params {
 		text += fmt.Sprintf("static %s p%d%s;\n", plainc.TypeName(a.Type), i, a.Shape())
 		args = append(args, fmt.Sprintf("(void *)p%d", i))
-		fill += fmt.Sprintf("    for (size_t i = 0; i < sizeof p%[1]d / sizeof(%[2]s); i++)\n        ((%[2]s *)p%[1]d)[i] = i %% 19 + 1;\n", i, plainc.TypeName(a.Type))
+		fill += fmt.Sprintf("    for (size_t i = 0; i < sizeof p%[1]d / sizeof(%[2]s); i++)\n        ((%[2]s "+
+			"*)p%[1]d)[i] = i %% 19 + 1;\n", i, plainc.TypeName(a.Type))
 	}
 	text += fmt.Sprintf(`
 static double now(void)
@@ -198,7 +200,8 @@ int main(void)
 		return err
 	}
 	exe := filepath.Join(dir, r.Name)
-	if out, err := exec.CommandContext(ctx, cc, "-std=gnu11", "-O3", "-march=native", "-ffp-contract=off", "-w", file, "-lm", "-o", exe).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(ctx, cc, "-std=gnu11", "-O3", "-march=native", "-ffp-contract=off", "-w", file,
+		"-lm", "-o", exe).CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, out)
 	}
 	out, err := exec.CommandContext(ctx, exe).Output()
@@ -208,8 +211,8 @@ int main(void)
 	return err
 }
 
-// timeScript times modules: a line {"name": ..., "seconds": ...} each. Arrays are those of the library before. What takes longer than
-// 5 s is left out.
+// timeScript times modules: a line {"name": ..., "seconds": ...} each. Arrays are those of the library before. What
+// takes longer than 5 s is left out.
 const timeScript = `import importlib, json, signal, sys, time
 import numpy as np
 
@@ -297,8 +300,8 @@ func timeLibrary(ctx context.Context, name, dir string, rows []speedupRow, sched
 	}
 	run := exec.CommandContext(ctx, python, "times.py", module)
 	run.Dir = dir
-	run.Env = append(os.Environ(), "TF_CPP_MIN_LOG_LEVEL=3", "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "MKL_NUM_THREADS=1",
-		"TF_NUM_INTRAOP_THREADS=1", "TF_NUM_INTEROP_THREADS=1")
+	run.Env = append(os.Environ(), "TF_CPP_MIN_LOG_LEVEL=3", "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1",
+		"MKL_NUM_THREADS=1", "TF_NUM_INTRAOP_THREADS=1", "TF_NUM_INTEROP_THREADS=1")
 	out, err := run.Output()
 	for line := range strings.Lines(string(out)) {
 		var got struct {
@@ -354,7 +357,8 @@ func speedupTable(rows []speedupRow) (table console.Grid, head string) {
 	var means []string
 	for _, l := range speedupLibraries {
 		if count[l] > 0 {
-			means = append(means, fmt.Sprintf("%s %.2f over %d programs", l, math.Exp(sum[l]/float64(count[l])), count[l]))
+			means = append(means, fmt.Sprintf("%s %.2f over %d programs", l, math.Exp(sum[l]/float64(count[l])),
+				count[l]))
 		}
 	}
 	if means == nil {

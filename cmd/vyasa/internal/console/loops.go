@@ -12,8 +12,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Scheduled is the workload of a name with the schedule that the flags ask for, for the AI Engine: a file that says nothing of
-// loops gets them, and the log what they are.
+// Scheduled is the workload of a name with the schedule that the flags ask for, for the AI Engine: a file that says
+// nothing of loops gets them, and the log what they are.
 func (f KernelFlags) Scheduled(ctx context.Context, o Output, name string) (workloads.Workload, *halide.Schedule,
 	error) {
 	w, s, err := f.Named(name)
@@ -32,7 +32,8 @@ func WithLoops(ctx context.Context, o Output, file string, s *halide.Schedule) (
 	if err != nil || best == s {
 		return best, err
 	}
-	fmt.Fprintf(o.Log, "%s says nothing of loops; these were chosen (--schedule written: none, tune: better ones):\n", file)
+	fmt.Fprintf(o.Log, "%s says nothing of loops; these were chosen (--schedule written: none, tune: better ones):\n",
+		file)
 	for line := range strings.Lines(best.String()) {
 		fmt.Fprintf(o.Log, "\t%s\n", strings.TrimRight(line, "\n"))
 	}

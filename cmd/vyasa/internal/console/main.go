@@ -17,7 +17,8 @@ type Program struct {
 	Commands    any   // as kong has them: a pointer to a struct
 	Bind        []any // what commands ask for, beside a context and an Output
 
-	Otherwise func(err error) (code int, ok bool) // how a run ends that ended with err; nil, or ok is false: as Run says
+	// how a run ends that ended with err; nil, or ok is false: as Run says
+	Otherwise func(err error) (code int, ok bool)
 }
 
 // Main runs the program of this process, until one of the signals comes.
@@ -29,8 +30,8 @@ func Main(run func(ctx context.Context, args []string, stdout, stderr io.Writer)
 	os.Exit(code)
 }
 
-// Run runs one command without the process: it returns the exit status, 0 for success, 1 for a failure, 2 for wrong use, 130 if ctx
-// ended it.
+// Run runs one command without the process: it returns the exit status, 0 for success, 1 for a failure, 2 for wrong
+// use, 130 if ctx ended it.
 func (p Program) Run(ctx context.Context, args []string, stdout, stderr io.Writer) (code int) {
 	parser, err := kong.New(p.Commands, kong.Name(p.Name), kong.Description(p.About), kong.UsageOnError(),
 		kong.Writers(stdout, stderr), kong.Exit(func(status int) { panic(exit(status)) }))

@@ -19,8 +19,8 @@ const FileHelp = `A FILE is a text with the algorithm in the notation, a line "s
   bound x 256; bound y 16
 Where they say nothing of loops, some are chosen, and printed; --schedule written takes them as they are.`
 
-// IsFile reports whether an argument names a file of an algorithm and its schedule, and no workload: it ends in .vyasa, or there is
-// such a file.
+// IsFile reports whether an argument names a file of an algorithm and its schedule, and no workload: it ends in .vyasa,
+// or there is such a file.
 func IsFile(name string) bool {
 	info, err := os.Stat(name)
 	return strings.HasSuffix(name, ".vyasa") || err == nil && info.Mode().IsRegular()

@@ -16,10 +16,11 @@ import (
 // Target is what kernels are made for.
 type Target struct {
 	Name, About string
-	Arch        string                              // the GOARCH that has it; "": it is simulated
-	Limit       string                              // what is left of the processor that runs it, as native.Features takes it
-	Any         x86.Feature                         // the processor that runs it has one of these; 0: whatever it has
-	Processor   func() (processor.Processor, error) // what machine code is made for; the error says why there is none
+	Arch        string // the GOARCH that has it; "": it is simulated
+	// what is left of the processor that runs it, as native.Features takes it
+	Limit     string
+	Any       x86.Feature                         // the processor that runs it has one of these; 0: whatever it has
+	Processor func() (processor.Processor, error) // what machine code is made for; the error says why there is none
 }
 
 // Simulated reports whether kernels for t are run by the simulator.
@@ -33,21 +34,23 @@ func Targets() []Target {
 	}
 	return []Target{
 		{Name: "aie1", About: "the AI Engine, on the simulator", Processor: simulated},
-		{Name: "native", About: "this processor, with all that it has and VYASA_NATIVE leaves of it", Arch: runtime.GOARCH,
-			Processor: func() (processor.Processor, error) { return processor.Here() }},
-		{Name: "avx2", About: "x86-64 with AVX2, FMA and BMI2", Arch: "amd64", Limit: "avx2", Processor: of(processor.X86(avx2))},
+		{Name: "native", About: "this processor, with all that it has and VYASA_NATIVE leaves of it",
+			Arch: runtime.GOARCH, Processor: func() (processor.Processor, error) { return processor.Here() }},
+		{Name: "avx2", About: "x86-64 with AVX2, FMA and BMI2", Arch: "amd64", Limit: "avx2",
+			Processor: of(processor.X86(avx2))},
 		{Name: "vnni", About: "x86-64 with dot products of bytes and words, besides", Arch: "amd64", Any: vnni,
 			Processor: of(processor.X86(avx2 | x86.AVXVNNI))},
 		{Name: "avx512", About: "x86-64 with AVX-512: F, BW, DQ, VL", Arch: "amd64", Limit: "avx512", Any: x86.AVX512,
-			Processor: of(processor.X86(avx2 | x86.AVX512))},
-		{Name: "neon", About: "arm64 with NEON", Arch: "arm64", Limit: "neon", Processor: of(processor.ARM64(arm64.NEON))},
-		{Name: "rvv", About: "riscv64 with vectors 1.0", Arch: "riscv64", Processor: of(processor.RISCV64())},
+			Processor: of(processor.X86(avx2 | x86.AVX512))}, {Name: "neon", About: "arm64 with NEON", Arch: "arm64",
+			Limit: "neon", Processor: of(processor.ARM64(arm64.NEON))}, {Name: "rvv", About: "riscv64 with vectors 1.0",
+			Arch: "riscv64", Processor: of(processor.RISCV64())},
 	}
 }
 
 // simulated is no processor.
 func simulated() (processor.Processor, error) {
-	return processor.Processor{}, errors.New("the AI Engine has neither machine code nor Go assembly here: `vyasa c` writes its C")
+	return processor.Processor{}, errors.New("the AI Engine has neither machine code nor Go assembly here: `vyasa c` " +
+		"writes its C")
 }
 
 // TargetName is the name of a target on the command line.
@@ -89,7 +92,8 @@ func (t Target) Runs() error {
 	case t.Simulated():
 		return errors.New("the AI Engine is simulated, not run")
 	case t.Arch != runtime.GOARCH:
-		return fmt.Errorf("--target %s: this processor is %s and does not run code of %s; `vyasa show` prints that, `vyasa go` writes it",
+		return fmt.Errorf("--target %s: this processor is %s and does not run code of %s; `vyasa show` prints that, "+
+			"`vyasa go` writes it",
 			t.Name, runtime.GOARCH, t.Arch)
 	}
 	if _, err := processor.Here(t.Limit); err != nil || t.Any == 0 {

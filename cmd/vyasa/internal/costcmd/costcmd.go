@@ -56,8 +56,8 @@ func (c Command) Hash(machine string) string {
 	return "command:" + hex.EncodeToString(sum[:6])
 }
 
-// Cost is the cycles that the command says, one run for each tile. The error is a *search.Refused if the compiler does not take
-// the schedule, or the command fails, says no number, or takes too long.
+// Cost is the cycles that the command says, one run for each tile. The error is a *search.Refused if the compiler does
+// not take the schedule, or the command fails, says no number, or takes too long.
 func (c Command) Cost(ctx context.Context, s *halide.Schedule, f Facts) (int64, error) {
 	tiles, err := vyasa.CompileTiles(s, nil)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package farmflags is the command line of what the program vyasa-farm does, without that: vyasa knows the flags, and starts it.
+// Package farmflags is the command line of what the program vyasa-farm does, without that: vyasa knows the flags, and
+// starts it.
 package farmflags
 
 import (
@@ -36,7 +37,8 @@ type Node struct {
 // Check is what is wrong with the flags of a node, or nil.
 func (n Node) Check() error {
 	if len(n.Routes) == 1 {
-		return errors.New("--routes names one node: copies need three nodes, so name the two others (a node may name itself, too)")
+		return errors.New("--routes names one node: copies need three nodes, so name the two others (a node may name " +
+			"itself, too)")
 	}
 	return nil
 }
@@ -70,7 +72,8 @@ func (t Tune) Check() error {
 	case !t.Farm && (n.Listen != "" || n.Cluster != "" || len(n.Routes) > 0 || n.Store != ""):
 		return errors.New("--listen, --cluster, --routes and --store are of a node: give --farm, too")
 	case !t.On() && (t.Creds != "" || t.TLSCert != "" || t.TLSKey != "" || t.TLSCA != "" || t.Unit != "auto"):
-		return errors.New("--creds, --tls-cert, --tls-key, --tls-ca and --unit are of a farm: give --farm or --join, too")
+		return errors.New("--creds, --tls-cert, --tls-key, --tls-ca and --unit are of a farm: give --farm or --join, " +
+			"too")
 	}
 	return errors.Join(n.Check(), JoinURL(t.Join))
 }
@@ -82,7 +85,8 @@ func JoinURL(text string) error {
 	}
 	for _, one := range strings.Split(text, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
-		if err != nil || u.Hostname() == "" || u.Scheme != "nats" && u.Scheme != "tls" && u.Scheme != "ws" && u.Scheme != "wss" {
+		if err != nil || u.Hostname() == "" || u.Scheme != "nats" && u.Scheme != "tls" && u.Scheme != "ws" &&
+			u.Scheme != "wss" {
 			return fmt.Errorf("--join %s: it is no URL of a farm, as nats://host:4222", one)
 		}
 	}

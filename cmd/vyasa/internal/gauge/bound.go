@@ -16,8 +16,8 @@ import (
 // Example: a fully connected layer, whose coefficients are loaded for one product each
 const CodeBoundLoop diag.Code = "bound-loop"
 
-// Bound is what decides the time of the two costliest loops, and what goes into filling pipelines and outside of loops, of a kernel
-// that takes more than it should.
+// Bound is what decides the time of the two costliest loops, and what goes into filling pipelines and outside of loops,
+// of a kernel that takes more than it should.
 func Bound(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	var list []diag.Note
 	lines := strings.Split(k.C, "\n")
@@ -31,16 +31,17 @@ func Bound(k *vyasa.Kernel, r *report.Report) diag.Notes {
 		}
 		rounds := l.Rounds * int64(l.Schedule.II) / int64(max(l.Schedule.Unroll, 1))
 		why, _, _ := strings.Cut(l.Schedule.Bound, " -> ") // the whole path is in the report
-		cause := fmt.Sprintf("%.0f%% of the cycles are in the loop %s: %d cycles a round, for %s", 100*l.Share, l.Name, l.Schedule.II, why)
+		cause := fmt.Sprintf("%.0f%% of the cycles are in the loop %s: %d cycles a round, for %s", 100*l.Share, l.Name,
+			l.Schedule.II, why)
 		if rest := l.Cycles - rounds; rest*4 > l.Cycles {
 			cause += fmt.Sprintf("; %.0f%% of these fill and drain its pipeline", 100*float64(rest)/float64(l.Cycles))
 		}
-		cure := "give a core larger tiles where the pipeline is filled for few rounds; where rounds wait for registers or results, " +
-			"lower the factors of Unroll and UnrollJam, or raise them"
+		cure := "give a core larger tiles where the pipeline is filled for few rounds; where rounds wait for " +
+			"registers or results, lower the factors of Unroll and UnrollJam, or raise them"
 		if s := l.Schedule; s.II == s.ResMII {
 			cause += fmt.Sprintf("; its %d rounds take at least %d cycles by that alone", l.Rounds, rounds)
-			cure = "give a core larger tiles where the pipeline is filled for few rounds; no order of the same operations is shorter, " +
-				"so that only fewer of them help: share what is loaded among more results"
+			cure = "give a core larger tiles where the pipeline is filled for few rounds; no order of the same " +
+				"operations is shorter, so that only fewer of them help: share what is loaded among more results"
 		}
 		list = append(list, diag.Note{Pos: pos, Code: CodeBoundLoop, Cause: cause, Cure: cure})
 	}

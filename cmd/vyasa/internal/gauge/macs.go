@@ -7,7 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// MACs is how many multiply-accumulates a tile takes: those of the workload, or of a file's kernel how often its nest multiplies.
+// MACs is how many multiply-accumulates a tile takes: those of the workload, or of a file's kernel how often its nest
+// multiplies.
 func MACs(w workloads.Workload, k *vyasa.Kernel) int {
 	if w.Op == "" {
 		return products(k.Nest.Body)

@@ -21,9 +21,9 @@ const CodeSlowLoop diag.Code = "slow-loop"
 // The least shares that a note is worth: of a loop in the run's cycles, and of a cause in the loop's.
 const ofRun, ofLoop = 0.1, 0.25
 
-// Slow is what the report of a run shows of the kernel's loops, in the order of the user's lines: routines of the runtime
-// library, iterations that do not overlap or wait for each other, spills, and accesses that meet in a memory bank. Loops
-// with a tenth of the cycles are named; where there are none, the costliest with a fortieth.
+// Slow is what the report of a run shows of the kernel's loops, in the order of the user's lines: routines of the
+// runtime library, iterations that do not overlap or wait for each other, spills, and accesses that meet in a memory
+// bank. Loops with a tenth of the cycles are named; where there are none, the costliest with a fortieth.
 func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	var list []diag.Note
 	lines := strings.Split(k.C, "\n")
@@ -59,7 +59,8 @@ func slowness(l *report.Loop) (cause, cure string) {
 	}
 	switch s := l.Schedule; {
 	case part(called) >= ofLoop:
-		return fmt.Sprintf("the core has no instruction for %s, and calls the runtime library, which takes %.0f%% of them",
+		return fmt.Sprintf("the core has no instruction for %s, and calls the runtime library, which takes %.0f%% of "+
+			"them",
 			listed(names[:min(len(names), 4)]), 100*part(called)), cureOf(names)
 	case part(met) >= ofLoop:
 		buffers := slices.Compact(slices.Sorted(slices.Values(l.Conflicts[0].Buffers)))
@@ -67,22 +68,26 @@ func slowness(l *report.Loop) (cause, cure string) {
 		if len(buffers) == 1 {
 			cure = "let its rows begin in other banks: Pad, or load less at once"
 		}
-		return fmt.Sprintf("accesses of %s meet in a memory bank, which takes %.0f%% of them", listed(buffers), 100*part(met)), cure
+		return fmt.Sprintf("accesses of %s meet in a memory bank, which takes %.0f%% of them", listed(buffers),
+			100*part(met)), cure
 	case s != nil && s.Spills > 0:
-		return fmt.Sprintf("%d operations of each iteration move values between registers and the stack, for want of registers",
+		return fmt.Sprintf("%d operations of each iteration move values between registers and the stack, for want of "+
+				"registers",
 				s.Spills),
 			"do less at once: lower the factors of Unroll and UnrollJam, or compute a part as a Func of its own"
 	case s != nil && !s.Pipelined && l.Rounds > 1:
 		return "its iterations do not overlap: " + s.Why, "Vectorize it, or take what the reason names out of the loop"
 	case s != nil && s.Pipelined && s.II >= 8 && s.RecMII >= 2*s.ResMII && !scalar(l):
-		return fmt.Sprintf("each iteration waits %d cycles for what the one before is done with, and its operations alone take %d",
+		return fmt.Sprintf("each iteration waits %d cycles for what the one before is done with, and its operations "+
+				"alone take %d",
 				s.II, s.ResMII),
 			"compute more at once: vectorise more lanes, or UnrollJam"
 	case s != nil && s.II >= 4 && scalar(l):
 		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles", s.II),
 			"Vectorize it: 16 lanes or 32 are computed at once"
 	case s == nil && l.Innermost && scalar(l) && l.Cycles >= 4*l.Rounds && l.Rounds > 1:
-		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles", l.Cycles/l.Rounds),
+		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles",
+				l.Cycles/l.Rounds),
 			"Vectorize it: 16 lanes or 32 are computed at once"
 	case s == nil && !l.Innermost && l.Rounds > 1:
 		return "only innermost loops overlap their iterations, and this one does much beside the loops in it",
@@ -93,7 +98,8 @@ func slowness(l *report.Loop) (cause, cure string) {
 
 // scalar reports whether no vector operation is in a loop.
 func scalar(l *report.Loop) bool {
-	return !slices.ContainsFunc(l.Slots, func(s report.Slot) bool { return strings.HasPrefix(s.Slot, "vec") && s.Busy > 0 })
+	return !slices.ContainsFunc(l.Slots,
+		func(s report.Slot) bool { return strings.HasPrefix(s.Slot, "vec") && s.Busy > 0 })
 }
 
 // cureOf is what helps against routines.

@@ -39,8 +39,10 @@ func InputsOf(k *vyasa.Kernel, w workloads.Workload, kind workloads.Kind, seed u
 			continue
 		}
 		if w.Op == "" {
-			data := map[workloads.Kind]gen.Data{workloads.Small: gen.Small, workloads.Full: gen.Uniform, workloads.Extremes: gen.Ends}[kind]
-			inputs[b.Name] = gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, seed+uint64(n)<<32, data, b.Valid...)
+			data := map[workloads.Kind]gen.Data{workloads.Small: gen.Small, workloads.Full: gen.Uniform,
+				workloads.Extremes: gen.Ends}[kind]
+			inputs[b.Name] = gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, seed+uint64(n)<<32, data,
+				b.Valid...)
 			continue
 		}
 		inputs[b.Name] = workloads.Fill(b.Type, kind, seed+uint64(n)<<32, w.Taps(), w.Shift(), b.Valid...)

@@ -73,8 +73,8 @@ func (r *replacement) pointer(path string) string {
 var ctypes = map[term.Type]string{
 	term.Bool: "_Bool", term.Int8: "signed char", term.UInt8: "unsigned char", term.Int16: "short",
 	term.UInt16: "unsigned short",
-	term.Int32:  "int", term.UInt32: "unsigned", term.Int64: "long", term.UInt64: "unsigned long", term.Float32: "float",
-	term.Float64: "double",
+	term.Int32:  "int", term.UInt32: "unsigned", term.Int64: "long", term.UInt64: "unsigned long",
+	term.Float32: "float", term.Float64: "double",
 }
 
 // affine is a sum of coordinates, by their number, times numbers.

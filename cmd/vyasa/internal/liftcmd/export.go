@@ -39,8 +39,8 @@ func (c Command) export(l *Lifted) (string, error) {
 	return program.Text, nil
 }
 
-// Bounded is what was lifted as Funcs over their extents at the sizes of the command line. The error says which sizes are missing, or
-// for which it was not lifted.
+// Bounded is what was lifted as Funcs over their extents at the sizes of the command line. The error says which sizes
+// are missing, or for which it was not lifted.
 func (c Command) Bounded(l *Lifted) (*halide.Schedule, error) {
 	a, err := c.build(l)
 	if err != nil {

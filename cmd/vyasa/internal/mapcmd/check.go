@@ -26,9 +26,9 @@ func (p *Program) Check(ctx context.Context, seed uint64, limit time.Duration) (
 	return c.How, c.Err
 }
 
-// checkAll runs programs on random and extreme data, in Go, where instructions do what their texts say, and where there is a C compiler
-// in C, by instructions that this processor has and loops for the others. C is compiled at once; where it does not compile, or does not
-// end, one by one, each within a limit.
+// checkAll runs programs on random and extreme data, in Go, where instructions do what their texts say, and where there
+// is a C compiler in C, by instructions that this processor has and loops for the others. C is compiled at once; where
+// it does not compile, or does not end, one by one, each within a limit.
 func checkAll(ctx context.Context, programs []*Program, seeds []uint64, limit time.Duration) []Checked {
 	out := make([]Checked, len(programs))
 	var jobs []mapped.Job
@@ -75,7 +75,8 @@ func inC(ctx context.Context, cc string, jobs []mapped.Job, limit time.Duration)
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	return mapped.Host{CC: cc, Dir: dir, Has: func(n *needle.Needle) bool { return absent(n) == "" }, Limit: limit}.RunAll(ctx, jobs)
+	return mapped.Host{CC: cc, Dir: dir, Has: func(n *needle.Needle) bool { return absent(n) == "" },
+		Limit: limit}.RunAll(ctx, jobs)
 }
 
 // byWhat is "vpdpbusd, loops (sdot, for want of asimddp)".
@@ -94,8 +95,8 @@ func byWhat(p *Program) string {
 	return strings.Join(by, ", ")
 }
 
-// absent is why C on this processor cannot call an instruction, or "": one of the library needs a processor that has it, one of one's
-// own that asks for no feature its headers.
+// absent is why C on this processor cannot call an instruction, or "": one of the library needs a processor that has
+// it, one of one's own that asks for no feature its headers.
 func absent(n *needle.Needle) string {
 	if n.C.Call == "" {
 		return "which C has no words for"

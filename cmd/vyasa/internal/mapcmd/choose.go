@@ -16,8 +16,9 @@ type chosen struct {
 	program *Program
 }
 
-// choose is a map of an instruction. Greedily it is the one with the fewest calls, of equals that with the fewest elements that are stored
-// beside them; a search looks for the fewest elements that calls take and give, and that are stored beside them, and tries so many others.
+// choose is a map of an instruction. Greedily it is the one with the fewest calls, of equals that with the fewest
+// elements that are stored beside them; a search looks for the fewest elements that calls take and give, and that are
+// stored beside them, and tries so many others.
 func choose(n *needle.Needle, rows []row, region []halide.Range, how string, tries int) (chosen, error) {
 	var options []approach.Option
 	var all []chosen
@@ -30,7 +31,8 @@ func choose(n *needle.Needle, rows []row, region []halide.Range, how string, tri
 				continue
 			}
 			cost := float64(p.Times()[n.Name]) + math.Min(float64(p.Stored())/(1<<40), 0.5)
-			options, all = append(options, approach.Option{Text: r.Maps[i].text, Cost: cost}), append(all, chosen{r, i, p})
+			options, all = append(options, approach.Option{Text: r.Maps[i].text, Cost: cost}),
+				append(all, chosen{r, i, p})
 		}
 	}
 	if all == nil {

@@ -202,11 +202,13 @@ func (c Command) write(o console.Output, n *needle.Needle, rows []row, at []hali
 		return err
 	}
 	r, p := made.row, made.program
-	text, err := mapped.C(p.Program, p.Schedule.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"), func(*needle.Needle) bool { return true })
+	text, err := mapped.C(p.Program, p.Schedule.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"),
+		func(*needle.Needle) bool { return true })
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, r.Haystack, n.Name, strings.Join(append([]string{r.Maps[made.at].text}, r.After...), "; "))
+	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, r.Haystack, n.Name,
+		strings.Join(append([]string{r.Maps[made.at].text}, r.After...), "; "))
 	if n.C.Call == "" {
 		fmt.Fprint(o.Log, ", in loops: the instruction has no line c, by which C calls it")
 	} else if len(n.C.Flags) > 0 {

@@ -13,7 +13,8 @@ import (
 )
 
 // programs makes a program of each map of a row: the algorithm, and a schedule that maps. With check each is run.
-func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Range, check bool, limit time.Duration) error {
+func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Range, check bool,
+	limit time.Duration) error {
 	if r.found == nil {
 		return nil
 	}
@@ -45,8 +46,8 @@ func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Ra
 	return ctx.Err()
 }
 
-// called is the program of a map, in which loops become one where operands then lie as the instruction takes them. With an error a
-// program has a schedule only, which could not be lowered.
+// called is the program of a map, in which loops become one where operands then lie as the instruction takes them. With
+// an error a program has a schedule only, which could not be lowered.
 func called(f *match.Found, n *needle.Needle, m match.Map, region []halide.Range) (p *Program, err error) {
 	for _, fused := range append(f.Fusible(n.Product, m), 0) {
 		s, wrong := f.Schedule(n.Name, n.Product, m, region, fused)

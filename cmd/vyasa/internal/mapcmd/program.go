@@ -66,8 +66,10 @@ func (f NeedleFlag) Used(s *halide.Schedule) error {
 		return err
 	}
 	for i, n := range own {
-		if !slices.ContainsFunc(s.Stages(), func(t *halide.Schedule) bool { return t.Mapping() != nil && t.Mapping().Instruction == n.Name }) {
-			return fmt.Errorf("--needle %s: the schedule maps nothing onto %s: a directive as map %s i=x does", f.Needle[i], n.Name, n.Name)
+		if !slices.ContainsFunc(s.Stages(),
+			func(t *halide.Schedule) bool { return t.Mapping() != nil && t.Mapping().Instruction == n.Name }) {
+			return fmt.Errorf("--needle %s: the schedule maps nothing onto %s: a directive as map %s i=x does",
+				f.Needle[i], n.Name, n.Name)
 		}
 	}
 	return nil
@@ -103,7 +105,8 @@ func readNeedles(names []string) (out []*needle.Needle, err error) {
 			}
 			if err == nil {
 				if _, none := needle.Named(n.Name); none == nil {
-					err = fmt.Errorf("--needle %s: the library has an instruction %s: call this one another name", name, n.Name)
+					err = fmt.Errorf("--needle %s: the library has an instruction %s: call this one another name", name,
+						n.Name)
 				}
 			}
 			if err == nil && n.C.Call != "" {
@@ -119,7 +122,8 @@ func readNeedles(names []string) (out []*needle.Needle, err error) {
 			return nil, err
 		}
 		if i := slices.IndexFunc(out, func(o *needle.Needle) bool { return o.Name == n.Name }); i >= 0 {
-			return nil, fmt.Errorf("--needle %s and --needle %s are two instructions %s: give one, or call it another name", names[i], name, n.Name)
+			return nil, fmt.Errorf("--needle %s and --needle %s are two instructions %s: give one, or call it "+
+				"another name", names[i], name, n.Name)
 		}
 		out = append(out, n)
 	}

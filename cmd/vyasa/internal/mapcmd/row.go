@@ -73,7 +73,8 @@ func (h haystack) rowOf(n *needle.Needle, o match.Options) row {
 	r.add(n.Product, found[0])
 	for i := range found[1:] {
 		f := &found[i+1]
-		more := row{Haystack: h.name, Needle: n.Name, Maps: []oneMap{}, found: f, After: append(slices.Clone(h.steps), f.Steps...)}
+		more := row{Haystack: h.name, Needle: n.Name, Maps: []oneMap{}, found: f, After: append(slices.Clone(h.steps),
+			f.Steps...)}
 		more.add(n.Product, *f)
 		r.others = append(r.others, more)
 	}
@@ -91,7 +92,8 @@ func (r *row) add(n *match.Product, f match.Found) {
 				axes[n.Loops[i].Name] = f.Sum.Product.Loops[a].Name
 			}
 		}
-		r.Maps = append(r.Maps, oneMap{Axes: axes, Swap: m.Swapped(), Class: m.Class.String(), Bytes: m.Bytes, text: m.Text(n, f.Sum.Product)})
+		r.Maps = append(r.Maps, oneMap{Axes: axes, Swap: m.Swapped(), Class: m.Class.String(), Bytes: m.Bytes,
+			text: m.Text(n, f.Sum.Product)})
 	}
 }
 

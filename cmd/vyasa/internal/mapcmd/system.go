@@ -150,7 +150,8 @@ func (r *scheduled) add(name string, p *system.Plan) {
 }
 
 // replay runs plans on random data, step by step in time, beside the algorithm.
-func (c Command) replay(g *system.Graph, p *system.Program, s *halide.Schedule, plan *system.Plan, all *system.Recurrent, steps int) error {
+func (c Command) replay(g *system.Graph, p *system.Program, s *halide.Schedule, plan *system.Plan,
+	all *system.Recurrent, steps int) error {
 	rng := rand.New(rand.NewPCG(1, 2))
 	inputs, ranges := map[string]*halide.Array{}, map[string]halide.Span{}
 	for _, in := range halide.NewPipeline(s.Func).Inputs() {
@@ -198,7 +199,8 @@ func (c Command) replay(g *system.Graph, p *system.Program, s *halide.Schedule, 
 }
 
 // stepOf is what the algorithm makes in a step: the output and what is fed, by name.
-func stepOf(p *system.Program, output *halide.Func, inputs map[string]*halide.Array, feeds map[string]string) (map[string]*halide.Array, error) {
+func stepOf(p *system.Program, output *halide.Func, inputs map[string]*halide.Array,
+	feeds map[string]string) (map[string]*halide.Array, error) {
 	out := map[string]*halide.Array{}
 	for _, f := range halide.Funcs(output) {
 		fed := f == output
@@ -285,7 +287,10 @@ func instructionsOf(g *system.Graph, needles []*needle.Needle) (out []*system.In
 			}
 			out = append(out, &system.Instruction{Name: name, Product: n.Product, Acc: n.Acc, Result: result,
 				Exact: func(s match.Sum, m match.Map) error { return n.Exact(s, m) },
-				Run:   func(in map[string]*halide.Array) (*halide.Array, error) { return halide.Eval(n.Func, region, in) }})
+				Run: func(in map[string]*halide.Array) (*halide.Array,
+					error) {
+					return halide.Eval(n.Func, region, in)
+				}})
 		}
 	}
 	return out

@@ -23,10 +23,12 @@ func New(limit time.Duration) *Prover {
 	return &Prover{r, err}
 }
 
-// most is how many products of a call a solver is asked about; of larger calls it is asked about the ends of the result.
+// most is how many products of a call a solver is asked about; of larger calls it is asked about the ends of the
+// result.
 const most = 2048
 
-// Map shows that the calls of a map compute the haystack. By says what showed it; the error is of the first that refused.
+// Map shows that the calls of a map compute the haystack. By says what showed it; the error is of the first that
+// refused.
 func (p *Prover) Map(ctx context.Context, needle, haystack *match.Product, m match.Map) (by []string, err error) {
 	c, err := match.CallsOf(needle, haystack, m)
 	if err != nil {
@@ -49,8 +51,8 @@ func (p *Prover) Map(ctx context.Context, needle, haystack *match.Product, m mat
 	return by, err
 }
 
-// Solve asks a solver whether a call can be wrong anywhere in the loops around. How is the solver that says it cannot, or "" where
-// none knows; the error is that a call is wrong.
+// Solve asks a solver whether a call can be wrong anywhere in the loops around. How is the solver that says it cannot,
+// or "" where none knows; the error is that a call is wrong.
 func (p *Prover) Solve(ctx context.Context, c *match.Calls) (how string, err error) {
 	r := newRing()
 	s := &smt.Script{Name: "map", Comment: "the calls of a map, and the loops that they stand for"}
@@ -58,7 +60,8 @@ func (p *Prover) Solve(ctx context.Context, c *match.Calls) (how string, err err
 	for h, l := range c.Loops() {
 		trip := smt.Const("trip_"+l.Name, smt.Int)
 		trips := (l.Extent + c.Step(h) - 1) / c.Step(h)
-		s.Asserts = append(s.Asserts, smt.Assertion{Term: smt.Op("and", smt.Op("<=", smt.IntValue(0), trip), smt.Op("<", trip, smt.IntValue(int64(trips))))})
+		s.Asserts = append(s.Asserts, smt.Assertion{Term: smt.Op("and", smt.Op("<=", smt.IntValue(0), trip),
+			smt.Op("<", trip, smt.IntValue(int64(trips))))})
 		begin[h] = r.Plus(value{}, value{term: trip}, int64(c.Step(h)))
 	}
 	products := 1
@@ -99,7 +102,8 @@ func (p *Prover) refute(ctx context.Context, s *smt.Script, wrong []*smt.Term, p
 	return a.Solver, nil
 }
 
-// Rewrite shows that two algorithms have the same values. A solver shows it at all coordinates at once, and what normal forms do not know.
+// Rewrite shows that two algorithms have the same values. A solver shows it at all coordinates at once, and what normal
+// forms do not know.
 func (p *Prover) Rewrite(ctx context.Context, f, g *halide.Func) (by []string, err error) {
 	forms := match.Same(f, g)
 	if forms != nil && (p.runner == nil || !errors.Is(forms, match.ErrUnknown)) {

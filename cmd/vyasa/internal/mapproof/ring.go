@@ -113,8 +113,8 @@ func (r *ring) Apply(e *halide.Expr, args []value) value {
 }
 
 // comparisons are conditions that a solver has.
-var comparisons = map[halide.Op]string{halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "=",
-	halide.OpNE: "distinct", halide.OpAnd: "and", halide.OpOr: "or", halide.OpNot: "not"}
+var comparisons = map[halide.Op]string{halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=",
+	halide.OpEQ: "=", halide.OpNE: "distinct", halide.OpAnd: "and", halide.OpOr: "or", halide.OpNot: "not"}
 
 var errCondition = errors.New("a condition that solvers have not")
 

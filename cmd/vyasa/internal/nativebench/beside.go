@@ -61,7 +61,8 @@ func kindNames() (names []string) {
 }
 
 // plain adds plain C by the compilers that are there.
-func (b *beside) plain(ctx context.Context, w workload, o Options, inputs map[string]*halide.Array, want *halide.Array) {
+func (b *beside) plain(ctx context.Context, w workload, o Options, inputs map[string]*halide.Array,
+	want *halide.Array) {
 	for _, name := range []string{"gcc", "clang"} {
 		label := "plain C, " + name
 		c, err := peers.FindCompiler(name)
@@ -117,7 +118,8 @@ func (b *beside) library(name string, p library, repeat *peers.Repeater, want *h
 }
 
 // driver adds the peers of a process of its own.
-func (b *beside) driver(ctx context.Context, kind peers.Kind, work peers.Work, o Options, want *halide.Array, elem string) {
+func (b *beside) driver(ctx context.Context, kind peers.Kind, work peers.Work, o Options, want *halide.Array,
+	elem string) {
 	if err := kind.Fits(work); err != nil {
 		b.row.lacks(kind.Name, err)
 		return
@@ -146,7 +148,8 @@ func (b *beside) driver(ctx context.Context, kind peers.Kind, work peers.Work, o
 				got, err := d.Result(i)
 				how = compared(got, exact, elem, err)
 			}
-			b.row.remark("%s (a process of its own, called from Python): %s%s%s", p.Name, p.Note, prefixed(kind.Limit(work)), how)
+			b.row.remark("%s (a process of its own, called from Python): %s%s%s", p.Name, p.Note,
+				prefixed(kind.Limit(work)), how)
 		})
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
-// clock is a chain of multiplications of integers, each of which waits for the one before: three cycles each on all cores that there
-// are data of. Measured in turns with a kernel it says at which rate the processor runs meanwhile.
+// clock is a chain of multiplications of integers, each of which waits for the one before: three cycles each on all
+// cores that there are data of. Measured in turns with a kernel it says at which rate the processor runs meanwhile.
 type clock struct {
 	code  *native.Code
 	block *native.Block
@@ -33,11 +33,12 @@ func newClock(memory *native.Memory, features x86.Feature) (*clock, error) {
 	}
 	list := []vec.Inst{count(-clockRounds), {Kind: vec.Label, Mem: x86.None()}}
 	for range clockChain {
-		list = append(list, vec.Inst{Op: x86.IMUL, Bits: 64, Dst: []vec.Reg{x86.RDX}, Src: []vec.Reg{x86.RDX, x86.RDX}, Tied: true,
-			Mem: x86.None()})
+		list = append(list, vec.Inst{Op: x86.IMUL, Bits: 64, Dst: []vec.Reg{x86.RDX}, Src: []vec.Reg{x86.RDX, x86.RDX},
+			Tied: true, Mem: x86.None()})
 	}
-	list = append(list, vec.Inst{Op: x86.ADDI, Bits: 64, Dst: []vec.Reg{x86.RCX}, Src: []vec.Reg{x86.RCX}, Tied: true, Imm: 1,
-		Mem: x86.None()}, vec.Inst{Kind: vec.Branch, Op: x86.JNE, Mem: x86.None()}, vec.Inst{Kind: vec.Return, Mem: x86.None()})
+	list = append(list, vec.Inst{Op: x86.ADDI, Bits: 64, Dst: []vec.Reg{x86.RCX}, Src: []vec.Reg{x86.RCX}, Tied: true,
+		Imm: 1, Mem: x86.None()}, vec.Inst{Kind: vec.Branch, Op: x86.JNE, Mem: x86.None()}, vec.Inst{Kind: vec.Return,
+		Mem: x86.None()})
 	code, err := memory.Load(x86.Link(&vec.Insts{List: list}))
 	if err != nil {
 		return nil, fmt.Errorf("the clock: %w", err)

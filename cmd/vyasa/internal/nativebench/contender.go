@@ -14,8 +14,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
-// Contender is a schedule that is compiled for this processor, with arrays of its own, to be measured in turns with others of the
-// same algorithm.
+// Contender is a schedule that is compiled for this processor, with arrays of its own, to be measured in turns with
+// others of the same algorithm.
 type Contender struct {
 	Schedule *halide.Schedule
 	Results  map[string]*halide.Array
@@ -42,8 +42,8 @@ func Inputs(s *halide.Schedule) (map[string]*halide.Array, error) {
 	return inputsOf(n, 0), nil
 }
 
-// NewContender compiles a schedule for what limit leaves of the processor, and runs it once. The error says that it has no machine
-// code, or reads more than the inputs hold.
+// NewContender compiles a schedule for what limit leaves of the processor, and runs it once. The error says that it has
+// no machine code, or reads more than the inputs hold.
 func NewContender(ctx context.Context, s *halide.Schedule, inputs map[string]*halide.Array, limit string) (*Contender,
 	error) {
 	n, err := build.Lower(s, nil)
@@ -71,7 +71,8 @@ func NewContender(ctx context.Context, s *halide.Schedule, inputs map[string]*ha
 }
 
 // ByClosures are the results of a schedule by functions of Go, which share no code with machine code.
-func ByClosures(ctx context.Context, s *halide.Schedule, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
+func ByClosures(ctx context.Context, s *halide.Schedule,
+	inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		return nil, err

@@ -24,8 +24,9 @@ func largestOf(n *lower.Nest) *lower.Buffer {
 	return largest
 }
 
-// inputsOf are random arrays for the inputs of a nest. Where 16 bits or more have no range, coefficients are small numbers: sums of
-// others need wider lanes. Floats are small multiples of 1/16. Weights of bytes are at most so much, if that is not 0.
+// inputsOf are random arrays for the inputs of a nest. Where 16 bits or more have no range, coefficients are small
+// numbers: sums of others need wider lanes. Floats are small multiples of 1/16. Weights of bytes are at most so much,
+// if that is not 0.
 func inputsOf(n *lower.Nest, weights int) map[string]*halide.Array {
 	inputs := map[string]*halide.Array{}
 	for i, b := range n.Buffers {
@@ -47,8 +48,8 @@ func inputsOf(n *lower.Nest, weights int) map[string]*halide.Array {
 	return inputs
 }
 
-// extremesOf are arrays of the data's greatest value by coefficients of 65, 127 and -128 as far as their range has these: where
-// instructions that saturate go wrong. Floats have none.
+// extremesOf are arrays of the data's greatest value by coefficients of 65, 127 and -128 as far as their range has
+// these: where instructions that saturate go wrong. Floats have none.
 func extremesOf(n *lower.Nest) map[string]*halide.Array {
 	inputs := map[string]*halide.Array{}
 	data := largestOf(n)
@@ -68,7 +69,8 @@ func extremesOf(n *lower.Nest) map[string]*halide.Array {
 		for i := range a.Ints {
 			v := most
 			if b != data {
-				v = []int64{65, 65, 127, 127, -128, -128, 127}[i/8%7] // the same for some elements that lie side by side
+				// the same for some elements that lie side by side
+				v = []int64{65, 65, 127, 127, -128, -128, 127}[i/8%7]
 			}
 			a.Ints[i] = min(max(v, least), most)
 		}

@@ -1,5 +1,5 @@
-// Package nativebench measures kernels on this processor: machine code that the compiler makes, in this process, beside what users
-// would pick instead.
+// Package nativebench measures kernels on this processor: machine code that the compiler makes, in this process, beside
+// what users would pick instead.
 //
 //	workload.go   kernels by name: those of `vyasa list`, files, and those of layers.go
 //	layers.go     convolution layers, matrix products and blurs

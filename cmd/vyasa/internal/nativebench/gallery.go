@@ -34,7 +34,8 @@ func ofGallery(name string, width, height int) (w workload, ok bool) {
 		inputs: inputs(width, height), hand: hands[name],
 		scatters: name == "histogram"}
 	if peers.Programs[name] {
-		w.work = peers.Work{Op: peers.Program, Name: name, C: 1, K: 1, W: width, H: height, R: 1, S: 1, Step: 1, Elem: "u8"}
+		w.work = peers.Work{Op: peers.Program, Name: name, C: 1, K: 1, W: width, H: height, R: 1, S: 1, Step: 1,
+			Elem: "u8"}
 		if name == "softmax" {
 			w.work.Elem = "f32"
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 )
 
-// layer is a convolution of a network, batch 1, channels fastest: C channels in, K out, images of H x H, filters of R x R with
-// steps of S. The image has the border that the filter needs.
+// layer is a convolution of a network, batch 1, channels fastest: C channels in, K out, images of H x H, filters of R x
+// R with steps of S. The image has the border that the filter needs.
 type layer struct {
 	name          string
 	c, k, h, r, s int
@@ -44,8 +44,8 @@ type algorithm struct {
 	work           peers.Work // without data
 }
 
-// lookup is the algorithm of a name; ok is false if there is none. Sums of floats may be taken in another order, and fused: this is
-// what libraries do.
+// lookup is the algorithm of a name; ok is false if there is none. Sums of floats may be taken in another order, and
+// fused: this is what libraries do.
 func lookup(name string) (a algorithm, ok bool) {
 	if a, ok := blurs[name]; ok {
 		return a, true
@@ -56,7 +56,8 @@ func lookup(name string) (a algorithm, ok bool) {
 		return algorithm{}, false
 	}
 	var n int
-	if _, err := fmt.Sscanf(base, "gemm%d", &n); err == nil && fmt.Sprintf("gemm%d", n) == base && n > 0 && n <= mostExtent {
+	if _, err := fmt.Sscanf(base, "gemm%d", &n); err == nil && fmt.Sprintf("gemm%d", n) == base && n > 0 &&
+		n <= mostExtent {
 		a = product(e, n, n, n)
 	} else if j, i, k, ok := sides(base); ok {
 		a = product(e, j, i, k)
@@ -108,12 +109,13 @@ func (l layer) algorithm(e element) algorithm {
 	}
 	if l.apart {
 		a.macs, a.work.Op = out*out*l.k*l.r*l.r, peers.Depthwise
-		a.text = fmt.Sprintf("in: %s(c, x, y)\nw: %s(c, r, s)\nr: %d, %d\nout(k, x, y) = %s\n", e.data, e.coef, l.r, l.r,
-			stored(e.close, fmt.Sprintf("sum(r, in(k, %s, %s) * w(k, r.x, r.y))", at("x", "r.x"), at("y", "r.y"))))
+		a.text = fmt.Sprintf("in: %s(c, x, y)\nw: %s(c, r, s)\nr: %d, %d\nout(k, x, y) = %s\n", e.data, e.coef, l.r,
+			l.r, stored(e.close, fmt.Sprintf("sum(r, in(k, %s, %s) * w(k, r.x, r.y))", at("x", "r.x"), at("y", "r.y"))))
 		return a
 	}
-	a.text = fmt.Sprintf("in: %s(c, x, y)\nw: %s(k, c, r, s)\nr: %d, %d, %d\nout(k, x, y) = %s\n", e.data, e.coef, l.c, l.r, l.r,
-		stored(e.close, fmt.Sprintf("sum(r, in(r.x, %s, %s) * w(k, r.x, r.y, r.z))", at("x", "r.y"), at("y", "r.z"))))
+	a.text = fmt.Sprintf("in: %s(c, x, y)\nw: %s(k, c, r, s)\nr: %d, %d, %d\nout(k, x, y) = %s\n", e.data, e.coef, l.c,
+		l.r, l.r, stored(e.close, fmt.Sprintf("sum(r, in(r.x, %s, %s) * w(k, r.x, r.y, r.z))", at("x", "r.y"),
+			at("y", "r.z"))))
 	return a
 }
 
@@ -131,7 +133,8 @@ var blurs = map[string]algorithm{
 rows(x, y) = in(x, y) + 2 * in(x+1, y) + in(x+2, y)
 out(x, y) = narrow(uint8, rows(x, y) + 2 * rows(x, y+1) + rows(x, y+2), 4, posinf)
 `},
-	"gauss5-u8": {pixels: 256 * 16, macs: 25 * 256 * 16, schedule: "bound x 256; bound y 16", work: blur(peers.Gauss5, 5),
+	"gauss5-u8": {pixels: 256 * 16, macs: 25 * 256 * 16, schedule: "bound x 256; bound y 16",
+		work: blur(peers.Gauss5, 5),
 		text: `in: uint8(x, y)
 rows(x, y) = in(x, y) + 4 * in(x+1, y) + 6 * in(x+2, y) + 4 * in(x+3, y) + in(x+4, y)
 out(x, y) = narrow(uint8, rows(x, y) + 4 * rows(x, y+1) + 6 * rows(x, y+2) + 4 * rows(x, y+3) + rows(x, y+4), 8, posinf)

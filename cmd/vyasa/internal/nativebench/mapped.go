@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// mapped is the schedule that maps a kernel onto an instruction of this processor and takes the fewest cycles by the model of its ports,
-// and its map.
+// mapped is the schedule that maps a kernel onto an instruction of this processor and takes the fewest cycles by the
+// model of its ports, and its map.
 func mapped(ctx context.Context, w workload, limit string) (best *halide.Schedule, text string, err error) {
 	target, err := vyasa.NewNativeTarget(limit)
 	if err != nil {

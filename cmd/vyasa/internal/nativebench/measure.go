@@ -33,8 +33,8 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	row := Row{Workload: w.name, Size: o.Size, Target: cmp.Or(o.Target, "native"), CPU: cpuName(), Workers: max(1, o.Workers),
-		Weights: o.Weights}
+	row := Row{Workload: w.name, Size: o.Size, Target: cmp.Or(o.Target, "native"), CPU: cpuName(),
+		Workers: max(1, o.Workers), Weights: o.Weights}
 	here, err := processor.Here(o.Limit)
 	if err != nil {
 		return row, err

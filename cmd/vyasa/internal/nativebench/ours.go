@@ -66,7 +66,8 @@ func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error
 	return k, nil
 }
 
-// extremes compares what the kernel computes of extreme data: lanes that do not hold their sums give the run to closures.
+// extremes compares what the kernel computes of extreme data: lanes that do not hold their sums give the run to
+// closures.
 func extremes(ctx context.Context, w workload, n *lower.Nest, o Options) error {
 	data := extremesOf(n)
 	if data == nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
-// peak is a loop of nothing but multiplications and additions to twelve accumulators: what no kernel of its kind passes.
+// peak is a loop of nothing but multiplications and additions to twelve accumulators: what no kernel of its kind
+// passes.
 type peak struct {
 	name  string
 	code  *native.Code
@@ -40,10 +41,12 @@ func peakLoops() []peakLoop {
 	floats, words, bytes := []string{"f32"}, []string{"i16"}, []string{"u8s8"}
 	loops := []peakLoop{
 		{name: "vmulps, vaddps", kinds: floats, macs: 8, ops: []int{x86.VMULPS, x86.VADDPS}},
-		{name: "vfmadd231ps", kinds: floats, needs: x86.FMA, macs: 8, ops: []int{x86.VFMADD231PS}, fused: true, adds: true},
-		{name: "vpmaddwd, vpaddd", kinds: []string{"i16", "u8s8"}, macs: 16, ops: []int{x86.VPMADDWD, x86.VPADDD}},
+		{name: "vfmadd231ps", kinds: floats, needs: x86.FMA, macs: 8, ops: []int{x86.VFMADD231PS}, fused: true,
+			adds: true}, {name: "vpmaddwd, vpaddd", kinds: []string{"i16", "u8s8"}, macs: 16,
+			ops: []int{x86.VPMADDWD, x86.VPADDD}},
 		{name: "vpmulld, vpaddd", kinds: []string{"i32"}, macs: 8, ops: []int{x86.VPMULLD, x86.VPADDD}},
-		{name: "vpmaddubsw, vpmaddwd, vpaddd", kinds: bytes, macs: 32, ops: []int{x86.VPMADDUBSW, x86.VPMADDWD, x86.VPADDD}},
+		{name: "vpmaddubsw, vpmaddwd, vpaddd", kinds: bytes, macs: 32, ops: []int{x86.VPMADDUBSW, x86.VPMADDWD,
+			x86.VPADDD}},
 	}
 	for _, l := range slices.Clone(loops) {
 		l.name, l.bits, l.needs = l.name+", 512 bits", 512, l.needs|x86.AVX512

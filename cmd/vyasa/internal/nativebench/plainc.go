@@ -20,8 +20,8 @@ type plainC struct {
 	order string // "": the algorithm's own
 }
 
-// newPlainC compiles the orders of a kernel's loops and keeps the fastest. Sums are computed in 32 bits where the data let them, as
-// who writes such C knows.
+// newPlainC compiles the orders of a kernel's loops and keeps the fastest. Sums are computed in 32 bits where the data
+// let them, as who writes such C knows.
 func newPlainC(ctx context.Context, w workload, c peers.Compiler, o Options,
 	inputs map[string]*halide.Array) (best *plainC, err error) {
 	least := math.Inf(1)
@@ -51,7 +51,8 @@ func onePlainC(ctx context.Context, w workload, c peers.Compiler, o Options, ord
 	s := w.schedule
 	if order != "" {
 		var err error
-		if s, err = halide.ParsePipelineSchedule(halide.NewPipeline(s.Outputs()...), s.String()+"\n"+order); err != nil {
+		if s, err = halide.ParsePipelineSchedule(halide.NewPipeline(s.Outputs()...), s.String()+"\n"+
+			order); err != nil {
 			return nil, 0, err
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// schedules are those that tuning has found and that are faster than the default, by workload; the default is as good for others
-// that were tuned. Their first lines say where they were found and what they gained.
+// schedules are those that tuning has found and that are faster than the default, by workload; the default is as good
+// for others that were tuned. Their first lines say where they were found and what they gained.
 //
 //go:embed schedules/*.txt
 var schedules embed.FS

@@ -10,28 +10,33 @@ import (
 
 // Row is what is measured of one kernel.
 type Row struct {
-	Workload  string            `json:"workload"`
-	Size      string            `json:"size,omitempty"`    // of the output, if it is another than the workload's own
-	Map       string            `json:"map,omitempty"`     // onto which instruction, if it is mapped
-	Weights   int               `json:"weights,omitempty"` // the greatest magnitude of weights of bytes, if it is not 128
-	Target    string            `json:"target"`
-	CPU       string            `json:"cpu"`
-	Features  string            `json:"features"`
-	Workers   int               `json:"workers"` // goroutines; of more than one the time is that on the wall
-	NS        float64           `json:"ns"`
-	GMACs     float64           `json:"gmacs,omitempty"`
-	GPixels   float64           `json:"gpixels,omitempty"`
-	Peers     map[string]Figure `json:"peers,omitempty"`
-	Missing   map[string]string `json:"missing,omitempty"`      // why figures of peers are null
-	RatioPeak float64           `json:"ratio_peak"`             // of the best loop of multiplications, or of a copy, in the same process
-	Speedup   float64           `json:"speedup,omitempty"`      // of several goroutines over one
-	Cycles    float64           `json:"cycles,omitempty"`       // that were measured, by a chain of instructions in turns
-	Model     float64           `json:"cycles_model,omitempty"` // that the model of Core's ports says, for data in the first cache
-	Bound     float64           `json:"cycles_bound,omitempty"` // no order of the instructions takes less; only of this very core
-	Core      string            `json:"core,omitempty"`
-	CompileMS float64           `json:"compile_ms"` // from the nest to code that can be called
-	Verified  bool              `json:"verified"`
-	Note      string            `json:"note"`
+	Workload string `json:"workload"`
+	Size     string `json:"size,omitempty"` // of the output, if it is another than the workload's own
+	Map      string `json:"map,omitempty"`  // onto which instruction, if it is mapped
+	// the greatest magnitude of weights of bytes, if it is not 128
+	Weights  int               `json:"weights,omitempty"`
+	Target   string            `json:"target"`
+	CPU      string            `json:"cpu"`
+	Features string            `json:"features"`
+	Workers  int               `json:"workers"` // goroutines; of more than one the time is that on the wall
+	NS       float64           `json:"ns"`
+	GMACs    float64           `json:"gmacs,omitempty"`
+	GPixels  float64           `json:"gpixels,omitempty"`
+	Peers    map[string]Figure `json:"peers,omitempty"`
+	Missing  map[string]string `json:"missing,omitempty"` // why figures of peers are null
+	// of the best loop of multiplications, or of a copy, in the same process
+	RatioPeak float64 `json:"ratio_peak"`
+	Speedup   float64 `json:"speedup,omitempty"` // of several goroutines over one
+	// that were measured, by a chain of instructions in turns
+	Cycles float64 `json:"cycles,omitempty"`
+	// that the model of Core's ports says, for data in the first cache
+	Model float64 `json:"cycles_model,omitempty"`
+	// no order of the instructions takes less; only of this very core
+	Bound     float64 `json:"cycles_bound,omitempty"`
+	Core      string  `json:"core,omitempty"`
+	CompileMS float64 `json:"compile_ms"` // from the nest to code that can be called
+	Verified  bool    `json:"verified"`
+	Note      string  `json:"note"`
 }
 
 // Figure is what a peer reaches, in the unit of its Row; 0: it was not measured.
@@ -97,7 +102,8 @@ func (r Row) String() string {
 		if off := 100 * (r.Model/r.Cycles - 1); r.Bound > 0 {
 			line += fmt.Sprintf("model %+.0f %%, bound %.0f", off, r.Bound)
 		} else {
-			line += fmt.Sprintf("there is no model of this core; %s would take %+.0f %%", strings.TrimSuffix(r.Core, nearest), off)
+			line += fmt.Sprintf("there is no model of this core; %s would take %+.0f %%", strings.TrimSuffix(r.Core,
+				nearest), off)
 		}
 	}
 	if r.Speedup > 0 {

@@ -42,7 +42,8 @@ type Ran struct {
 	Error    string     `json:"error,omitempty"`
 }
 
-// Run compiles a kernel, compares all its results over data of each kind with those of Eval, and measures it on one thread.
+// Run compiles a kernel, compares all its results over data of each kind with those of Eval, and measures it on one
+// thread.
 func Run(ctx context.Context, q Request) Ran {
 	r := Ran{Workload: q.Name, Target: q.Target, CPU: cpuName(), Schedule: q.Schedule.String(), Notes: diag.Notes{}}
 	if err := r.run(ctx, q); err != nil {
@@ -70,7 +71,8 @@ func (r *Ran) run(ctx context.Context, q Request) error {
 	for _, kind := range dataKinds(q.Data) {
 		for i, b := range n.Buffers {
 			if !b.Output && !b.Inner {
-				inputs[b.Name] = gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, q.Seed+uint64(i)<<32, kind, b.Valid...)
+				inputs[b.Name] = gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, q.Seed+uint64(i)<<32, kind,
+					b.Valid...)
 			}
 		}
 		if err := r.compare(ctx, q.Schedule, n, k, inputs, kind); err != nil {
@@ -146,7 +148,8 @@ func (r *Ran) compare(ctx context.Context, s *halide.Schedule, n *lower.Nest, k 
 }
 
 // time measures the kernel over stored arrays.
-func (r *Ran) time(ctx context.Context, q Request, n *lower.Nest, k *realize.Kernel, inputs map[string]*halide.Array) error {
+func (r *Ran) time(ctx context.Context, q Request, n *lower.Nest, k *realize.Kernel,
+	inputs map[string]*halide.Array) error {
 	arrays, err := storedOf(n, inputs)
 	if err != nil {
 		return err

@@ -6,8 +6,8 @@ type Job struct {
 	Workers, Weights int
 }
 
-// Suite is the documented table: filters and blurs of a tile and of a megapixel, layers, products, some of bytes with small weights
-// too; then megapixels on two cores.
+// Suite is the documented table: filters and blurs of a tile and of a megapixel, layers, products, some of bytes with
+// small weights too; then megapixels on two cores.
 func Suite() []Job {
 	var all []Job
 	for _, name := range filters() {

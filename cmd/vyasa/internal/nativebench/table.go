@@ -19,7 +19,8 @@ func Head(rows []Row) string {
 		rows[0].CPU, rows[0].Features, time.Now().Format(time.DateOnly))
 }
 
-// Table is rows as a document has them: our figure, what it is of the peak, and the peers with how often theirs goes into ours.
+// Table is rows as a document has them: our figure, what it is of the peak, and the peers with how often theirs goes
+// into ours.
 func Table(rows []Row) console.Grid {
 	g := console.Grid{Head: []string{"kernel", "time", "Vyasa", "of the peak", "peers"}}
 	for _, r := range rows {
@@ -37,7 +38,8 @@ func Table(rows []Row) console.Grid {
 				others = append(others, fmt.Sprintf("%s %.3g (%.2f×)", name, p, v/p))
 			}
 		}
-		g.Add(r.Label(), fmt.Sprintf("%.3g µs", r.NS/1000), fmt.Sprintf("%.3g %s", v, unit), peak, strings.Join(others, ", "))
+		g.Add(r.Label(), fmt.Sprintf("%.3g µs", r.NS/1000), fmt.Sprintf("%.3g %s", v, unit), peak,
+			strings.Join(others, ", "))
 	}
 	return g
 }

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// evalMACs is the work up to which Eval computes all; beyond it, it computes boxes of together about so much, and closures of Go
-	// the rest.
+	// evalMACs is the work up to which Eval computes all; beyond it, it computes boxes of together about so much, and
+	// closures of Go the rest.
 	evalMACs = 1 << 20
 	// floatError is how far a sum of floats in another order may be off, of the greatest result.
 	floatError = 1e-5
@@ -48,7 +48,8 @@ func expected(ctx context.Context, w workload, n *lower.Nest,
 	return want, "Eval in three boxes and closures of Go", nil
 }
 
-// boxes are parts of a region whose work is about a third of evalMACs each: at its beginning, in the middle, at its end.
+// boxes are parts of a region whose work is about a third of evalMACs each: at its beginning, in the middle, at its
+// end.
 func boxes(region []halide.Range, macs int) [][]halide.Range {
 	points := 1
 	for _, r := range region {
@@ -66,8 +67,9 @@ func boxes(region []halide.Range, macs int) [][]halide.Range {
 	return out
 }
 
-// holds reports whether the elements of part are those of whole; at is the first that is not. NaNs are one. Floats whose order is free
-// may be off a little; where one is infinite the other may be anything, as sums in another order may overflow.
+// holds reports whether the elements of part are those of whole; at is the first that is not. NaNs are one. Floats
+// whose order is free may be off a little; where one is infinite the other may be anything, as sums in another order
+// may overflow.
 func holds(whole, part *halide.Array, free bool) (at []int, ok bool) {
 	scale := 0.0
 	for _, v := range whole.Floats {

@@ -22,8 +22,9 @@ type workload struct {
 	orders       []string         // directives of other orders of its loops, which plain C is tried in
 	free         bool             // sums of floats may be taken in another order, and fused
 
-	inputs   map[string]*halide.Array                     // its own data; nil: random
-	scatters bool                                         // into places that depend on data: a part of the results cannot be computed alone
+	inputs map[string]*halide.Array // its own data; nil: random
+	// into places that depend on data: a part of the results cannot be computed alone
+	scatters bool
 	hand     func(inputs map[string]*halide.Array) byHand // as a loop of Go; nil: there is none
 }
 
@@ -58,7 +59,8 @@ func ofFile(name, size string) (workload, error) {
 		pixels *= r.Extent
 	}
 	const perPixel = 16 // about: it decides what results are compared with
-	return workload{name: console.ProgramName(name), schedule: s, macs: perPixel * pixels, pixels: pixels, free: reassociates(s)}, nil
+	return workload{name: console.ProgramName(name), schedule: s, macs: perPixel * pixels, pixels: pixels,
+		free: reassociates(s)}, nil
 }
 
 // reassociates reports whether sums of floats may be taken in another order.
@@ -93,8 +95,8 @@ func find(name, size string) (workload, error) {
 	}
 	k, err := workloads.Find(name)
 	if err != nil {
-		return workload{}, fmt.Errorf("%w\nbeside those of `vyasa list` there are %s; and programs of the gallery: %s", err,
-			strings.Join(names(), ", "), strings.Join(galleryNames(), ", "))
+		return workload{}, fmt.Errorf("%w\nbeside those of `vyasa list` there are %s; and programs of the gallery: %s",
+			err, strings.Join(names(), ", "), strings.Join(galleryNames(), ", "))
 	}
 	if size != "" {
 		k = k.Sized(w, h)

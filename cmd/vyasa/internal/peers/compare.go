@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// Compare says how a result differs from the exact one: "" if not at all. Bytes are those of numbers of elem: f32, or integers of
-// so many bits.
+// Compare says how a result differs from the exact one: "" if not at all. Bytes are those of numbers of elem: f32, or
+// integers of so many bits.
 func Compare(got, want []byte, elem string) string {
 	if len(got) != len(want) {
 		return fmt.Sprintf("%d bytes of %d", len(got), len(want))

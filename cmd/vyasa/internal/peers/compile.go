@@ -55,8 +55,8 @@ const (
 	Any  Processor = ""
 )
 
-// Shared compiles a text of C for a processor, as fast as the compiler can, into a shared library in dir. No float operation is
-// contracted: results are those of the algorithm.
+// Shared compiles a text of C for a processor, as fast as the compiler can, into a shared library in dir. No float
+// operation is contracted: results are those of the algorithm.
 func (c Compiler) Shared(ctx context.Context, dir, name, text string, p Processor) (file string, err error) {
 	source, err := os.CreateTemp(dir, name+"_"+c.Name+"_*.c") // an open library is known by its name
 	if err != nil {

@@ -156,8 +156,8 @@ func (d *dnnl) query(pd uintptr, what uintptr) (uintptr, error) {
 func (d *dnnl) convolution(src, weights, dst uintptr, step int64) (uintptr, error) {
 	steps, none := d.heap.words(step, step), d.heap.words(0, 0)
 	if d.major >= 3 {
-		return d.made("dnnl_convolution_forward_primitive_desc_create", d.engine, dnnlForward, dnnlDirect, src, weights, 0, dst,
-			steps, none, none, none, 0)
+		return d.made("dnnl_convolution_forward_primitive_desc_create", d.engine, dnnlForward, dnnlDirect, src, weights,
+			0, dst, steps, none, none, none, 0)
 	}
 	_, desc := d.heap.bytes(dnnlDescBytes)
 	err := d.do("dnnl_dilated_convolution_forward_desc_init", desc, dnnlForward, dnnlDirect, src, weights, 0, dst,

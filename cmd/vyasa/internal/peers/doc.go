@@ -1,6 +1,7 @@
-// Package peers runs what users would pick in place of a native kernel: plain C of the same nest as gcc and clang compile it, and
-// functions of libraries that are installed, in the process that measures both; what is called from Python in processes of its
-// own, by turns with this one. Libraries are opened while the program runs, without cgo; a peer that is not there has a reason.
+// Package peers runs what users would pick in place of a native kernel: plain C of the same nest as gcc and clang
+// compile it, and functions of libraries that are installed, in the process that measures both; what is called from
+// Python in processes of its own, by turns with this one. Libraries are opened while the program runs, without cgo; a
+// peer that is not there has a reason.
 //
 //	work.go        what peers compute, over which data
 //	sample.go     interleaved samples: the least processor time of each

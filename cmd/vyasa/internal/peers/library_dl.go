@@ -49,8 +49,8 @@ func text(at uintptr) string {
 	return string(out)
 }
 
-// setenv gives a variable to libraries that are opened from now on: those of C have an environment of their own. It fails where
-// there is no C.
+// setenv gives a variable to libraries that are opened from now on: those of C have an environment of their own. It
+// fails where there is no C.
 func setenv(name, value string) error {
 	c, err := Open("libc.so.6", "libc.so", "/usr/lib/libSystem.B.dylib")
 	if err != nil {

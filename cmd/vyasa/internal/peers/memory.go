@@ -7,7 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native"
 )
 
-// heap is memory of Go that libraries keep pointers to: it stays where it is as long as the heap is reachable, and not let go.
+// heap is memory of Go that libraries keep pointers to: it stays where it is as long as the heap is reachable, and not
+// let go.
 type heap struct {
 	kept   []any
 	pinned runtime.Pinner

@@ -6,8 +6,8 @@ import (
 	"runtime"
 )
 
-// OneDNN is a layer or a product by oneDNN. Data and weights lie in the orders that it chooses; results are put into the plain
-// order after the measuring, to be compared.
+// OneDNN is a layer or a product by oneDNN. Data and weights lie in the orders that it chooses; results are put into
+// the plain order after the measuring, to be compared.
 type OneDNN struct {
 	heap    heap
 	dnnl    *dnnl

@@ -55,7 +55,8 @@ func NewOpenBLAS(w Work) (*OpenBLAS, error) {
 	j, i, k := b.heap.words(int64(w.K)), b.heap.words(int64(w.Rows())), b.heap.words(int64(w.C))
 	one, zero := b.heap.words(0x3f800000), b.heap.words(0)
 	// it counts columns first: the product of the transposed is the other way round
-	if b.product, err = newCall(&b.heap, l, "sgemm_", plain, plain, j, i, k, one, coefs, j, a, k, zero, c, j); err != nil {
+	if b.product, err = newCall(&b.heap, l, "sgemm_", plain, plain, j, i, k, one, coefs, j, a, k, zero, c,
+		j); err != nil {
 		return nil, err
 	}
 	b.note = "OpenBLAS"

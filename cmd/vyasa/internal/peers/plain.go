@@ -19,7 +19,8 @@ type Plain struct {
 	call    func(args ...uintptr) uintptr
 }
 
-// NewPlain compiles the nest. The C calls the kernel as often as it is asked to, so that what a call from Go costs does not count.
+// NewPlain compiles the nest. The C calls the kernel as often as it is asked to, so that what a call from Go costs does
+// not count.
 func NewPlain(ctx context.Context, c Compiler, dir string, n *lower.Nest, cpu Processor) (*Plain, error) {
 	text, err := csource.Function(n, "kernel")
 	if err != nil {

@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// repeatText calls a function of up to thirteen pointers again and again, so that what a call from Go costs does not count.
+// repeatText calls a function of up to thirteen pointers again and again, so that what a call from Go costs does not
+// count.
 const repeatText = `typedef void *p;
 
 void repeat(long n, p (*f)(p, p, p, p, p, p, p, p, p, p, p, p, p), p *a)
@@ -24,8 +25,8 @@ type Repeater struct {
 	repeat  func(args ...uintptr) uintptr // nil: no compiler is there, and each call is one from Go
 }
 
-// NewRepeater compiles the loop with the first compiler that is there. Without one, calls come from Go one by one, which Note
-// says.
+// NewRepeater compiles the loop with the first compiler that is there. Without one, calls come from Go one by one,
+// which Note says.
 func NewRepeater(ctx context.Context, dir string) *Repeater {
 	r := &Repeater{}
 	for _, name := range []string{"gcc", "clang"} {

@@ -14,9 +14,11 @@ const (
 )
 
 // Programs are the names of those that Halide has schedules by hand for.
-var Programs = map[string]bool{"histogram": true, "scan-x": true, "scan-y": true, "bilateral": true, "softmax": true, "blur": true}
+var Programs = map[string]bool{"histogram": true, "scan-x": true, "scan-y": true, "bilateral": true, "softmax": true,
+	"blur": true}
 
-// Work is what peers compute, over which data. Borders are part of the data: the image has W-1 steps and the filter's taps.
+// Work is what peers compute, over which data. Borders are part of the data: the image has W-1 steps and the filter's
+// taps.
 type Work struct {
 	Op    Op     `json:"op"`
 	Name  string `json:"name"` // of a Program

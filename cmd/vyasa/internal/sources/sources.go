@@ -19,9 +19,9 @@ const (
 // folders are the names under which a project keeps its headers.
 var folders = []string{".", "include", "inc", "src", "kernels", "aie", "aie/src", "src/kernels", "aie_src", "common"}
 
-// Project finds what a kernel includes. A name is looked for beside the including file, then in the folders that the user
-// gives, then in the kernel's folder and those above it up to the project's root, and in each also in the folders where a
-// project keeps its headers: include, src, kernels, aie, common and so on; at last anywhere in the project.
+// Project finds what a kernel includes. A name is looked for beside the including file, then in the folders that the
+// user gives, then in the kernel's folder and those above it up to the project's root, and in each also in the folders
+// where a project keeps its headers: include, src, kernels, aie, common and so on; at last anywhere in the project.
 type Project struct {
 	root   string // "" if nothing tells where it is
 	places []string

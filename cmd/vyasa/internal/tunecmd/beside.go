@@ -16,7 +16,8 @@ type tuning = func(ctx context.Context, w workloads.Workload, s *halide.Schedule
 	o autotune.Options) (*autotune.Result, error)
 
 // beside tunes workloads side by side, and prints them in their order. The next one begins when ready says so.
-func (t *Tuner) beside(ctx context.Context, list []workloads.Workload, ready func(context.Context) error, tune tuning) error {
+func (t *Tuner) beside(ctx context.Context, list []workloads.Workload, ready func(context.Context) error,
+	tune tuning) error {
 	type end struct {
 		result *autotune.Result
 		err    error
@@ -99,8 +100,8 @@ func (t *Tuner) local(ctx context.Context, list []workloads.Workload, searches i
 			return ctx.Err()
 		}
 	}
-	return t.beside(ctx, list, ready, func(ctx context.Context, _ workloads.Workload, s *halide.Schedule, cost autotune.Cost,
-		o autotune.Options) (*autotune.Result, error) {
+	return t.beside(ctx, list, ready, func(ctx context.Context, _ workloads.Workload, s *halide.Schedule,
+		cost autotune.Cost, o autotune.Options) (*autotune.Result, error) {
 		n := <-taken
 		defer func() { slots <- n }()
 		o.Search.Jobs = n

@@ -54,10 +54,11 @@ func (c tuneCheckCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	v, err := search.Check(search.Tree[space.Store](tree), bytes.NewReader(file), func(leaf *space.Store) (int64, error) {
-		_, cycles, err := tree.Settle(ctx, leaf, target.Cost)
-		return cycles, err
-	})
+	v, err := search.Check(search.Tree[space.Store](tree), bytes.NewReader(file),
+		func(leaf *space.Store) (int64, error) {
+			_, cycles, err := tree.Settle(ctx, leaf, target.Cost)
+			return cycles, err
+		})
 	var bounds proof.Verdict
 	if err == nil {
 		bounds, err = proof.Check(bytes.NewReader(file))

@@ -14,7 +14,8 @@ type Farm interface {
 	// Ready returns when as many searches more may begin as workers are there for; the error is that ctx has ended.
 	Ready(ctx context.Context) error
 	// Tune is autotune.Tune of a workload; cost evaluates here.
-	Tune(ctx context.Context, w workloads.Workload, s *halide.Schedule, cost autotune.Cost, o autotune.Options) (*autotune.Result, error)
+	Tune(ctx context.Context, w workloads.Workload, s *halide.Schedule, cost autotune.Cost,
+		o autotune.Options) (*autotune.Result, error)
 	// Close ends it, and says what has happened.
 	Close() error
 }

@@ -17,8 +17,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// file tunes the program of a file, or of the gallery, for the simulated machine: a kernel in the space of kernels, with a bound and a proof,
-// anything else around the schedule that the file says. What the file says is evaluated first: no result is worse.
+// file tunes the program of a file, or of the gallery, for the simulated machine: a kernel in the space of kernels,
+// with a bound and a proof, anything else around the schedule that the file says. What the file says is evaluated
+// first: no result is worse.
 func (t *Tuner) file(ctx context.Context, i int, of workloads.Workload) error {
 	written, err := t.written(of.Name)
 	if err != nil {
@@ -152,7 +153,8 @@ func (r *Tuned) against(best *halide.Schedule) string {
 	case best.String() == "" || r.Own >= r.Written:
 		fmt.Fprintf(&b, "  the schedule of the file is as good as all that were looked at: %d cycles", r.Written)
 	default:
-		fmt.Fprintf(&b, "  the schedule of the file takes %d cycles: %.2fx", r.Written, float64(r.Written)/float64(r.Own))
+		fmt.Fprintf(&b, "  the schedule of the file takes %d cycles: %.2fx", r.Written, float64(r.Written)/
+			float64(r.Own))
 	}
 	fmt.Fprintf(&b, "; best in this space, which lacks: %s\n", r.Lacks)
 	for line := range strings.Lines(best.String()) {
@@ -164,7 +166,8 @@ func (r *Tuned) against(best *halide.Schedule) string {
 // lacks is what the language has that the space searched does not.
 func lacks(around bool) string {
 	if around {
-		return "orders of loops but those that vectors and tiles make, fused loops, layouts and places of arrays, Specialize"
+		return "orders of loops but those that vectors and tiles make, fused loops, layouts and places of arrays, " +
+			"Specialize"
 	}
 	return "fused loops, tiles of several levels, stages that copy or keep inputs, Specialize"
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// finalists are the few schedules that cost the least of all that were evaluated. Which they are does not depend on the order of
-// evaluations: of equal ones those with the lesser text.
+// finalists are the few schedules that cost the least of all that were evaluated. Which they are does not depend on the
+// order of evaluations: of equal ones those with the lesser text.
 type finalists struct {
 	most int
 	mu   sync.Mutex

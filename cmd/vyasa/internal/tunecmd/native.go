@@ -25,7 +25,8 @@ type nativeFlags struct {
 // native tunes kernels for this processor, one after the other.
 func (c TuneRunCmd) native(ctx context.Context, o console.Output) (err error) {
 	if c.Table != "" || c.Certificates != "" {
-		return errors.New("--target native goes without --table and --certificates: there is no bound of what is not compiled yet")
+		return errors.New("--target native goes without --table and --certificates: there is no bound of what is not " +
+			"compiled yet")
 	}
 	if c.Out != "" && len(c.Workloads) > 1 {
 		return errors.New("-o is of one kernel: name one")
@@ -34,7 +35,8 @@ func (c TuneRunCmd) native(ctx context.Context, o console.Output) (err error) {
 		return fmt.Errorf("--finalists %d: it is at least 1", c.Finalists)
 	}
 	if t := c.nativeFlags.Target.Of(); t.Arch != "amd64" {
-		return fmt.Errorf("--target %s: schedules are found by the ports of cores, and there are data of x86-64 alone", t.Name)
+		return fmt.Errorf("--target %s: schedules are found by the ports of cores, and there are data of x86-64 alone",
+			t.Name)
 	} else if err := t.Runs(); err != nil {
 		return err
 	}
@@ -113,17 +115,18 @@ type nativeRow struct {
 // String is the row for people; the schedule can be copied.
 func (r nativeRow) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s on %s, %s: %d schedules by the model of %s, %d measured in turns; results are those of %s\n", r.Workload,
-		r.CPU, r.Features, r.Evaluations, r.Core, r.Measured, r.Verified)
+	fmt.Fprintf(&b, "%s on %s, %s: %d schedules by the model of %s, %d measured in turns; results are those of %s\n",
+		r.Workload, r.CPU, r.Features, r.Evaluations, r.Core, r.Measured, r.Verified)
 	if r.Maps > 0 {
 		fmt.Fprintf(&b, "and %d maps onto instructions (map)\n", r.Maps)
 	}
 	us := func(ns float64) time.Duration { return time.Duration(ns).Round(10 * time.Nanosecond) }
 	if r.Default {
-		fmt.Fprintf(&b, "the default is as good as all that were measured: %v, %d cycles by the model\n", us(r.DefaultNS), r.DefaultModel)
+		fmt.Fprintf(&b, "the default is as good as all that were measured: %v, %d cycles by the model\n",
+			us(r.DefaultNS), r.DefaultModel)
 	} else {
-		fmt.Fprintf(&b, "%v, the default %v: %.2fx; %d cycles by the model, the default %d\n", us(r.NS), us(r.DefaultNS),
-			r.DefaultNS/r.NS, r.Model, r.DefaultModel)
+		fmt.Fprintf(&b, "%v, the default %v: %.2fx; %d cycles by the model, the default %d\n", us(r.NS),
+			us(r.DefaultNS), r.DefaultNS/r.NS, r.Model, r.DefaultModel)
 	}
 	for line := range strings.Lines(r.Schedule) {
 		if strings.TrimSpace(line) != "" {

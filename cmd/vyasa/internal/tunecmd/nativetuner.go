@@ -68,8 +68,9 @@ func (n *nativeTuner) tune(ctx context.Context, given *halide.Schedule) (nativeR
 			list = append(list, f)
 		}
 	}
-	row := nativeRow{Workload: n.name, CPU: native.ThisProcessor().Name, Features: n.target.Features.String(), Core: n.target.Core.Name,
-		Evaluations: evaluations, Maps: len(mapped), DefaultModel: least, Verified: "closures of Go"}
+	row := nativeRow{Workload: n.name, CPU: native.ThisProcessor().Name, Features: n.target.Features.String(),
+		Core: n.target.Core.Name, Evaluations: evaluations, Maps: len(mapped), DefaultModel: least,
+		Verified: "closures of Go"}
 	if !n.target.Known {
 		row.Core += ", the nearest to this core"
 	}
@@ -100,7 +101,8 @@ func plainOf(given *halide.Schedule) (*halide.Schedule, error) {
 }
 
 // search searches by the model: the space of kernels, or, where that has no room, that of pipelines.
-func (n *nativeTuner) search(ctx context.Context, plain *halide.Schedule, cost autotune.Cost) (evaluations int, err error) {
+func (n *nativeTuner) search(ctx context.Context, plain *halide.Schedule,
+	cost autotune.Cost) (evaluations int, err error) {
 	strategy, err := search.ParseStrategy(n.Strategy)
 	if err != nil {
 		return 0, err
@@ -115,15 +117,16 @@ func (n *nativeTuner) search(ctx context.Context, plain *halide.Schedule, cost a
 			o.Pins = append(o.Pins, pin)
 		}
 	}
-	o.Search = search.Options{Strategy: strategy, Seed: n.Seed, Jobs: jobs, Window: n.Ahead, Evaluations: n.Budget.Evaluations,
-		Budget: time.Duration(searchShare * float64(n.Budget.Time))}
+	o.Search = search.Options{Strategy: strategy, Seed: n.Seed, Jobs: jobs, Window: n.Ahead,
+		Evaluations: n.Budget.Evaluations, Budget: time.Duration(searchShare * float64(n.Budget.Time))}
 	p := NewTuneProgress(n.out.Log, n.title, n.Budget)
 	defer p.end()
 	o.Search.Seen = p.Seen
 	if pins, err := n.target.Pins(plain); err == nil {
 		o.Pins = append(pins, o.Pins...)
 		o.Records, o.Workload, o.Resume = n.db, n.name, n.Resume
-		n.note = "not searched: tiles of outer loops, layouts of arrays but coefficients; the compiler jams and blocks loops itself"
+		n.note = "not searched: tiles of outer loops, layouts of arrays but coefficients; the compiler jams and " +
+			"blocks loops itself"
 		result, err := autotune.Tune(ctx, plain, cost, o)
 		if result == nil {
 			return 0, err
@@ -134,7 +137,8 @@ func (n *nativeTuner) search(ctx context.Context, plain *halide.Schedule, cost a
 	if err != nil {
 		return 0, err
 	}
-	n.note = "not searched: orders of loops, layouts, loops of reductions, schedules of stages but where they are computed"
+	n.note = "not searched: orders of loops, layouts, loops of reductions, schedules of stages but where they are " +
+		"computed"
 	if n.Resume {
 		return 0, errors.New("--resume is of kernels without stages: of pipelines nothing is on record")
 	}
@@ -222,8 +226,9 @@ func (n *nativeTuner) keep(ctx context.Context, run []finalist, duels []clockrac
 	for i, d := range duels {
 		at := now.Add(time.Duration(i)) // the order of comparisons
 		list = append(list,
-			record.Sample{Problem: p, Schedule: text[d.Incumbent], Against: text[d.Candidate], Times: d.Times[0], At: at},
-			record.Sample{Problem: p, Schedule: text[d.Candidate], Against: text[d.Incumbent], Times: d.Times[1], At: at})
+			record.Sample{Problem: p, Schedule: text[d.Incumbent], Against: text[d.Candidate], Times: d.Times[0],
+				At: at}, record.Sample{Problem: p, Schedule: text[d.Candidate], Against: text[d.Incumbent],
+				Times: d.Times[1], At: at})
 	}
 	return n.db.PutSamples(ctx, list)
 }

@@ -20,7 +20,8 @@ const galleryWidth, galleryHeight = 64, 32
 // galleryPrograms are the programs of the gallery, each by its name alone.
 func (c TuneRunCmd) galleryPrograms() (list []workloads.Workload, err error) {
 	if c.Size != "" || c.Border == "same" || c.Schedule != "" {
-		return nil, errors.New("--size, --border and --schedule are of workloads: the gallery's programs say all that themselves")
+		return nil, errors.New("--size, --border and --schedule are of workloads: the gallery's programs say all " +
+			"that themselves")
 	}
 	for _, p := range gallery.All() {
 		list = append(list, workloads.Workload{Name: p.Name})
@@ -45,8 +46,8 @@ func (c TuneRunCmd) written(name string) (*halide.Schedule, error) {
 	panic("BUG: no program of the gallery: " + name)
 }
 
-// overWritten is how much faster than written schedules programs have become, in the geometric mean of those of which both
-// are known; "" where there are none.
+// overWritten is how much faster than written schedules programs have become, in the geometric mean of those of which
+// both are known; "" where there are none.
 //
 //	1.85x over the written schedules, geometric mean of 22 of 23 programs, none slower
 func overWritten(rows []Tuned) string {

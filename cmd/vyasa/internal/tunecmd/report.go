@@ -62,7 +62,8 @@ func (c tuneReportCmd) Run(ctx context.Context, o console.Output) error {
 }
 
 // write writes the page. What was measured before is not again.
-func (c tuneReportCmd) write(ctx context.Context, o console.Output, m *machine.Machine, measured map[string]gauge.Measured) error {
+func (c tuneReportCmd) write(ctx context.Context, o console.Output, m *machine.Machine,
+	measured map[string]gauge.Measured) error {
 	db, err := store.OpenReadOnly(c.DB)
 	if err != nil {
 		return err

@@ -86,11 +86,12 @@ func (t *Tuner) failedRow(w workloads.Workload, failed error) Tuned {
 	return out
 }
 
-// againstDefault holds a row of a table against the default schedule, compiled and timed anew: one that takes more cycles
-// is a row that failed.
+// againstDefault holds a row of a table against the default schedule, compiled and timed anew: one that takes more
+// cycles is a row that failed.
 func (t *Tuner) againstDefault(ctx context.Context, w workloads.Workload, row *Tuned) {
 	_, measured := t.Target.(MeasuredTarget)
-	if t.Table == "" || measured || row.Err != nil || len(t.Pin) > 0 || t.Schedule != "" || !slices.Contains(t.Start, "default") {
+	if t.Table == "" || measured || row.Err != nil || len(t.Pin) > 0 || t.Schedule != "" || !slices.Contains(t.Start,
+		"default") {
 		return
 	}
 	n, err := t.Target.Cost(search.WithLimit(context.WithoutCancel(ctx), row.Own), w.Default())

@@ -96,7 +96,8 @@ func (c TuneRunCmd) Run(ctx context.Context, o console.Output, farm OpenFarm) er
 	}
 	if !c.nativeFlags.Target.Of().Simulated() {
 		if c.On() || c.CostCommand != "" {
-			return errors.New("--farm, --join and --cost-command are of the AI Engine: --target native measures on this processor")
+			return errors.New("--farm, --join and --cost-command are of the AI Engine: --target native measures on " +
+				"this processor")
 		}
 		return c.native(ctx, o)
 	}

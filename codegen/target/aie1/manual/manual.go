@@ -17,7 +17,8 @@ func Machine() *gen.Machine {
 		ScalarBits: 128,
 		// A scalar unit of 32 bits (AM009).
 		RegisterBits: 32,
-		// 128 KB in four modules (AM009): half leaves room for the stack, and for inputs stored anew as the datapath reads them.
+		// 128 KB in four modules (AM009): half leaves room for the stack, and for inputs stored anew as the datapath
+		// reads them.
 		DataBytes:   64 << 10,
 		DataModules: 4,
 		// 1024 words of 16 bytes (AM009): the estimate is rough.

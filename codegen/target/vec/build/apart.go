@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Apart are the statements of a nest that have no operations: what Programs refuses whatever the loops around them are, and what
-// stands under conditions that it refuses.
+// Apart are the statements of a nest that have no operations: what Programs refuses whatever the loops around them are,
+// and what stands under conditions that it refuses.
 func Apart(n *lower.Nest, m vec.Machine) map[lower.Stmt]bool {
 	plain := lower.Map(n.Body, func(s lower.Stmt) []lower.Stmt {
 		if f, ok := s.(*lower.For); ok {

@@ -55,8 +55,8 @@ func (b *values) times(v value, n *big.Int) value {
 	return b.narrow(p, v.elem, vec.Narrow)
 }
 
-// quotient is x by a positive number, rounded down, or towards zero; in lanes that hold x, the divisor and the quotient with a
-// sign, and its negative too, if that is wanted.
+// quotient is x by a positive number, rounded down, or towards zero; in lanes that hold x, the divisor and the quotient
+// with a sign, and its negative too, if that is wanted.
 func (b *exprs) quotient(x *halide.Expr, d *big.Int, towardsZero, negated bool) value {
 	s := b.span(x)
 	if !s.Known() {
@@ -98,9 +98,9 @@ func (b *exprs) quotient(x *halide.Expr, d *big.Int, towardsZero, negated bool) 
 	return b.reciprocal(x, v, s.Lo, s.Hi, d)
 }
 
-// reciprocal is v, of the values lo..hi, by d, rounded down: a product with m = floor(2^s/d)+1 is shifted by s. For numbers
-// 0..top that is exact if top*(m*d - 2^s) < 2^s (Granlund and Montgomery, "Division by invariant integers", 1994); others are
-// moved there by a multiple of d first.
+// reciprocal is v, of the values lo..hi, by d, rounded down: a product with m = floor(2^s/d)+1 is shifted by s. For
+// numbers 0..top that is exact if top*(m*d - 2^s) < 2^s (Granlund and Montgomery, "Division by invariant integers",
+// 1994); others are moved there by a multiple of d first.
 func (b *exprs) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value {
 	first := new(big.Int)
 	if lo.Sign() != 0 {
@@ -162,8 +162,8 @@ func multiplier(top, d *big.Int, from int) (m *big.Int, s int) {
 	}
 }
 
-// byVariable divides in floats, which is exact for integers of up to 22, or 50 bits: the quotient of two of them, rounded, is
-// not past an integer that the true one has not reached.
+// byVariable divides in floats, which is exact for integers of up to 22, or 50 bits: the quotient of two of them,
+// rounded, is not past an integer that the true one has not reached.
 func (b *exprs) byVariable(e *halide.Expr) value {
 	s := lower.JoinSpans(b.span(e.Args[0]), b.span(e.Args[1]))
 	bits := math.MaxInt
@@ -173,7 +173,8 @@ func (b *exprs) byVariable(e *halide.Expr) value {
 	f, w := vec.F32, vec.I32
 	switch {
 	case bits > 50:
-		b.refuse(fmt.Sprintf("%s divides numbers in %v, and doubles are exact up to 50 bits", brief(e), s), "Clamp them")
+		b.refuse(fmt.Sprintf("%s divides numbers in %v, and doubles are exact up to 50 bits", brief(e), s),
+			"Clamp them")
 	case bits > 22:
 		f, w = vec.F64, vec.I64
 	}

@@ -1,13 +1,13 @@
-// Package build makes vector programs of loop nests: of any nest that build.Lower makes, whatever its schedule. Results are those
-// of lower/exec, bit for bit. What has no operations on vectors is refused with the user's line.
+// Package build makes vector programs of loop nests: of any nest that build.Lower makes, whatever its schedule. Results
+// are those of lower/exec, bit for bit. What has no operations on vectors is refused with the user's line.
 //
 //	lower.Nest --lanes.Of--> lower.Nest whose lane loops are vectors --builder--> vec.Programs and their order
 //
 // # Values
 //
-// A value is an expression for all lanes: as many registers as they take. Integers are computed in the narrowest lanes that hold
-// them by interval, or, of sums and products, that hold what is made of them: operations modulo 2^n need no more. Lanes of a
-// value stand in their natural order; order is where another one is noted.
+// A value is an expression for all lanes: as many registers as they take. Integers are computed in the narrowest lanes
+// that hold them by interval, or, of sums and products, that hold what is made of them: operations modulo 2^n need no
+// more. Lanes of a value stand in their natural order; order is where another one is noted.
 //
 // # Objects
 //

@@ -7,14 +7,15 @@ import (
 )
 
 // elementaryNames are the functions that a list of operations on float64 defines.
-var elementaryNames = map[halide.Op]string{halide.OpExp: "exp", halide.OpLog: "log", halide.OpPow: "pow", halide.OpSin: "sin",
-	halide.OpCos: "cos", halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "atan"}
+var elementaryNames = map[halide.Op]string{halide.OpExp: "exp", halide.OpLog: "log", halide.OpPow: "pow",
+	halide.OpSin: "sin", halide.OpCos: "cos", halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "atan"}
 
 var elementaryCodes = map[elementary.Code]vec.Code{
-	elementary.Add: vec.Add, elementary.Sub: vec.Sub, elementary.Mul: vec.Mul, elementary.Div: vec.Div, elementary.Round: vec.Round,
-	elementary.AddBits: vec.Add, elementary.SubBits: vec.Sub, elementary.And: vec.And, elementary.Or: vec.Or, elementary.Xor: vec.Xor,
-	elementary.Shl: vec.Shl, elementary.Shr: vec.ShrU, elementary.Equal: vec.EQ, elementary.Greater: vec.GTS,
-	elementary.SameBits: vec.EQ, elementary.Both: vec.And, elementary.Either: vec.Or}
+	elementary.Add: vec.Add, elementary.Sub: vec.Sub, elementary.Mul: vec.Mul, elementary.Div: vec.Div,
+	elementary.Round: vec.Round, elementary.AddBits: vec.Add, elementary.SubBits: vec.Sub, elementary.And: vec.And,
+	elementary.Or: vec.Or, elementary.Xor: vec.Xor, elementary.Shl: vec.Shl, elementary.Shr: vec.ShrU,
+	elementary.Equal: vec.EQ, elementary.Greater: vec.GTS, elementary.SameBits: vec.EQ, elementary.Both: vec.And,
+	elementary.Either: vec.Or}
 
 // elementary is such a function of floats, in lanes of float64: both sides of a choice are computed.
 //
@@ -63,7 +64,8 @@ func (b *exprs) elementaryOp(o *elementary.Op, x []value) value {
 	return b.each(vec.Op{Code: elementaryCodes[o.Code], Imm: int64(o.Imm)}, x...)
 }
 
-// choice is one of two floats, or the lesser or greater of both where it is that: of a NaN and a number, or of zeros, the second.
+// choice is one of two floats, or the lesser or greater of both where it is that: of a NaN and a number, or of zeros,
+// the second.
 //
 //	x > n ? n : x   ->   minf(n, x)
 //	n > x ? n : x   ->   maxf(n, x)
@@ -130,7 +132,8 @@ func (b *exprs) singles(v value) value {
 					lane[l] = l + n
 				}
 			}
-			low = b.op(vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{low, convert(v.regs[i+1])}, Lane: lane})
+			low = b.op(vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{low, convert(v.regs[i+1])},
+				Lane: lane})
 		}
 		out.regs = append(out.regs, low)
 	}

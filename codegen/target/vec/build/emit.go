@@ -25,10 +25,10 @@ type builder struct {
 	scalarRegs map[string]vec.Reg
 }
 
-// newBuilder is the builder of a program of a nest's statements. Arrays that several programs see have numbers in shared; of those
-// in free calls give the strides of dimension 1, 2, ..., which have numbers too.
-func newBuilder(name string, n *lower.Nest, extents affine.Extents, body []lower.Stmt, m vec.Machine, shared map[*lower.Buffer]int,
-	free map[string][]int) *builder {
+// newBuilder is the builder of a program of a nest's statements. Arrays that several programs see have numbers in
+// shared; of those in free calls give the strides of dimension 1, 2, ..., which have numbers too.
+func newBuilder(name string, n *lower.Nest, extents affine.Extents, body []lower.Stmt, m vec.Machine,
+	shared map[*lower.Buffer]int, free map[string][]int) *builder {
 	b := &builder{scalarRegs: map[string]vec.Reg{}, exprs: exprs{memory: memory{
 		values: values{m: m, width: 1, emitter: emitter{prog: &vec.Program{Name: name, Bits: m.Bits}}},
 		facts: facts{nest: n, extents: extents, free: free, locals: newLocals(body, extents),
@@ -134,7 +134,8 @@ func (b *builder) loop(s *lower.For) {
 	b.out = append(b.out, &lower.For{Var: s.Var, Extent: s.Extent, Body: inner, Note: s.Note, Pos: s.Pos})
 }
 
-// branch is a condition on loops as such. One on data guards what is under it: stores keep what was there where it does not hold.
+// branch is a condition on loops as such. One on data guards what is under it: stores keep what was there where it does
+// not hold.
 //
 //	if in(x) > 0: out(x) = v   ->   out(x) = select(in(x) > 0, v, out(x))
 func (b *builder) branch(s *lower.If) {
@@ -156,7 +157,8 @@ func (b *builder) branch(s *lower.If) {
 		}
 		if changes(part, s.Cond) {
 			b.leaf(s, func() {
-				b.refuse(fmt.Sprintf("what is under the condition %s changes it", brief(s.Cond)), "Select values instead")
+				b.refuse(fmt.Sprintf("what is under the condition %s changes it", brief(s.Cond)),
+					"Select values instead")
 			})
 			continue
 		}
@@ -259,8 +261,8 @@ func (b *builder) store(s *lower.Store) {
 	b.storeAt(p, v)
 }
 
-// moveOne is a store of one integer that is loaded, or made of such and of loops by sums, through index registers: memory hands on what
-// these store sooner than what vectors do. It reports whether it is that.
+// moveOne is a store of one integer that is loaded, or made of such and of loops by sums, through index registers:
+// memory hands on what these store sooner than what vectors do. It reports whether it is that.
 //
 //	h(in(x)) = wrap(int32, h(in(x)) + 1)   ->   x1 = iload in[x]; x2 = iload h[4*x1]; x3 = iaddimm x2, #1; istore h[4*x1], x3
 func (b *builder) moveOne(s *lower.Store, e vec.Elem) bool {
@@ -328,7 +330,8 @@ func (b *builder) storeOne(to place, r vec.Reg) {
 	b.add(vec.Op{Code: vec.IStore, Elem: to.elem.Integer(), Mem: to.lane(0), Args: []vec.Reg{r}})
 }
 
-// loaded reports whether an integer is made of loads, loops and numbers by sums alone: its low bits are those of theirs.
+// loaded reports whether an integer is made of loads, loops and numbers by sums alone: its low bits are those of
+// theirs.
 func (b *builder) loaded(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpLoad:

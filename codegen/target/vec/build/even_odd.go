@@ -9,14 +9,14 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// evenOdd makes a lane loop whose lanes of 16 bits lie as bytes do in pairs: those of even bytes in one register, those of odd ones in
-// the next. Bytes widen by a mask and a shift, which more ports take than extending, neighbours are multiplied in pairs (linear), and
-// results that fit bytes join by a shift.
+// evenOdd makes a lane loop whose lanes of 16 bits lie as bytes do in pairs: those of even bytes in one register, those
+// of odd ones in the next. Bytes widen by a mask and a shift, which more ports take than extending, neighbours are
+// multiplied in pairs (linear), and results that fit bytes join by a shift.
 //
 //	32 bytes b0 b1 ..   ->   b0 b2 b4 .. b30 | b1 b3 .. b31
 //
-// Everything else goes lane by lane, whatever their order. Lanes of more than 16 bits, and what lies in memory as 16 bits, are not
-// made so.
+// Everything else goes lane by lane, whatever their order. Lanes of more than 16 bits, and what lies in memory as 16
+// bits, are not made so.
 type evenOdd struct{ b *exprs }
 
 // unfit is a panic: a loop cannot be made in pairs.
@@ -54,8 +54,8 @@ func (b *builder) inPairs(f *lower.For) (out []lower.Stmt, ok bool) {
 	return out, ok && paired(out)
 }
 
-// paired reports whether what widening saves is more than what results of 16 bits cost, whose order is mended: a register of bytes
-// saves two operations, two registers of results take four.
+// paired reports whether what widening saves is more than what results of 16 bits cost, whose order is mended: a
+// register of bytes saves two operations, two registers of results take four.
 func paired(list []lower.Stmt) bool {
 	loads, saved, mended := map[string]bool{}, 0, 0
 	for s := range lower.All(list) {
@@ -115,7 +115,8 @@ func (p *evenOdd) split(v value, signed bool) value {
 	return out
 }
 
-// join narrows lanes of 16 bits to bytes: their low bits, or saturated. Of those that fit unsigned bytes nothing need be cleared.
+// join narrows lanes of 16 bits to bytes: their low bits, or saturated. Of those that fit unsigned bytes nothing need
+// be cleared.
 func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
 	b, out := p.b, value{elem: vec.I8}
 	full := b.m.Full(vec.I8)
@@ -129,7 +130,8 @@ func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
 			continue
 		}
 		r := b.op(vec.Op{Code: c, Elem: vec.I8, From: vec.I16, N: full, Args: []vec.Reg{even, odd}})
-		out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: vec.I8, N: full, Args: []vec.Reg{r}, Lane: zipped(full, full/2)}))
+		out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: vec.I8, N: full, Args: []vec.Reg{r},
+			Lane: zipped(full, full/2)}))
 	}
 	return out
 }
@@ -141,8 +143,8 @@ func (p *evenOdd) natural(v value) value {
 	all := zipped(2*full, full)
 	for i := 0; i < len(v.regs); i += 2 {
 		for half := range 2 {
-			out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: full, Args: v.regs[i : i+2 : i+2],
-				Lane: all[half*full : (half+1)*full]}))
+			out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: full,
+				Args: v.regs[i : i+2 : i+2], Lane: all[half*full : (half+1)*full]}))
 		}
 	}
 	return out

@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
-// float is a float32 expression: each operation is rounded and sums keep their order. Products are fused with the sums that they
-// are added to only where Reassociate leaves rounding open.
+// float is a float32 expression: each operation is rounded and sums keep their order. Products are fused with the sums
+// that they are added to only where Reassociate leaves rounding open.
 func (b *exprs) float(e *halide.Expr) value {
 	if v, ok := b.memo[key{e, vec.F32}]; ok {
 		return v
@@ -22,8 +22,9 @@ func (b *exprs) float(e *halide.Expr) value {
 	return v
 }
 
-var floatCodes = map[halide.Op]vec.Code{halide.OpAdd: vec.Add, halide.OpSub: vec.Sub, halide.OpMul: vec.Mul, halide.OpDiv: vec.Div,
-	halide.OpSqrt: vec.Sqrt, halide.OpFloor: vec.Floor, halide.OpCeil: vec.Ceil, halide.OpRound: vec.Round}
+var floatCodes = map[halide.Op]vec.Code{halide.OpAdd: vec.Add, halide.OpSub: vec.Sub, halide.OpMul: vec.Mul,
+	halide.OpDiv: vec.Div, halide.OpSqrt: vec.Sqrt, halide.OpFloor: vec.Floor, halide.OpCeil: vec.Ceil,
+	halide.OpRound: vec.Round}
 
 func (b *exprs) freshFloat(e *halide.Expr) value {
 	if e.Kind != halide.FloatKind {
@@ -57,7 +58,8 @@ func (b *exprs) freshFloat(e *halide.Expr) value {
 	}
 	code, ok := floatCodes[e.Op]
 	if !ok {
-		b.refuse(fmt.Sprintf("%s has no operation on vectors", brief(e)), "it runs in Go; a table or a polynomial is faster")
+		b.refuse(fmt.Sprintf("%s has no operation on vectors", brief(e)),
+			"it runs in Go; a table or a polynomial is faster")
 	}
 	if e.Op == halide.OpAdd && b.fuses(e.Args[1]) {
 		return b.plus(b.float(e.Args[0]), e.Args[1])
@@ -86,7 +88,8 @@ func (b *exprs) plus(sum value, e *halide.Expr) value {
 }
 
 func (b *values) floatConstant(f float32) value {
-	return b.same(vec.F32, b.op(vec.Op{Code: vec.Const, Elem: vec.F32, N: b.lanes(vec.F32), Imm: int64(math.Float32bits(f))}))
+	return b.same(vec.F32, b.op(vec.Op{Code: vec.Const, Elem: vec.F32, N: b.lanes(vec.F32),
+		Imm: int64(math.Float32bits(f))}))
 }
 
 // onBits is an operation on the bits of floats.
@@ -97,8 +100,9 @@ func (b *values) onBits(c vec.Code, v value, bits int64) value {
 	return v
 }
 
-// floatExtreme is the lesser or the greater of two floats: a NaN passes through, and -0 is less than 0. The machine's answer
-// depends on the order of the operands there, so that both are asked for: of zeros, or and and of the bits say the sign.
+// floatExtreme is the lesser or the greater of two floats: a NaN passes through, and -0 is less than 0. The machine's
+// answer depends on the order of the operands there, so that both are asked for: of zeros, or and and of the bits say
+// the sign.
 //
 //	min(x, y)   ->   minf(x, y) | minf(y, x) | unordered
 //	max(x, y)   ->   maxf(x, y) & maxf(y, x) | unordered
@@ -115,8 +119,8 @@ func (b *values) floatExtreme(op halide.Op, x, y value) value {
 	return v
 }
 
-// extremeOfConstant is floatExtreme with a number: the machine gives its second operand where that is a NaN, or where both are
-// zeros. Only of max(x, 0), of which -0 is less, the sign is put right.
+// extremeOfConstant is floatExtreme with a number: the machine gives its second operand where that is a NaN, or where
+// both are zeros. Only of max(x, 0), of which -0 is less, the sign is put right.
 func (b *exprs) extremeOfConstant(e *halide.Expr) (value, bool) {
 	for i, c := range e.Args {
 		if c.Op != halide.OpConst || c.Float != c.Float {
@@ -139,7 +143,8 @@ func (b *exprs) extremeOfConstant(e *halide.Expr) (value, bool) {
 	return value{}, false
 }
 
-// nearest is the float32 nearest to an integer: of 32 bits by the machine, of up to 50 by way of doubles, which hold them.
+// nearest is the float32 nearest to an integer: of 32 bits by the machine, of up to 50 by way of doubles, which hold
+// them.
 func (b *exprs) nearest(e *halide.Expr) value {
 	if e.Kind != halide.IntKind {
 		b.refuse(fmt.Sprintf("%s is no float32", brief(e)), "use float32")
@@ -154,8 +159,8 @@ func (b *exprs) nearest(e *halide.Expr) value {
 	return b.singles(b.toFloat(b.bits(e, vec.I64), vec.F64))
 }
 
-// toInt is a float as an integer of 32 bits: it truncates and saturates, and a NaN is 0. FloatToInt gives the smallest integer
-// for what does not fit: of Int32 that is right below, and its complement above.
+// toInt is a float as an integer of 32 bits: it truncates and saturates, and a NaN is 0. FloatToInt gives the smallest
+// integer for what does not fit: of Int32 that is right below, and its complement above.
 func (b *exprs) toInt(e *halide.Expr) value {
 	x := b.float(e.Args[0])
 	is := b.compareFloats(halide.OpEQ, x, x)

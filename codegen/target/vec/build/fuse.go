@@ -8,12 +8,12 @@ import (
 	"github.com/vyasa-go/vyasa/lower/depend"
 )
 
-// longTurn is how much an iteration of a loop at the top does at most, about, before it is cut: a call does at least one iteration,
-// cannot be preempted, and takes half a millisecond for so much, in quarters of operations.
+// longTurn is how much an iteration of a loop at the top does at most, about, before it is cut: a call does at least
+// one iteration, cannot be preempted, and takes half a millisecond for so much, in quarters of operations.
 const longTurn = 4 << 20
 
-// fuse makes one loop of two at the top where an iteration of the outer one takes long, so that calls and goroutines have more
-// iterations to share out. The order of iterations stays.
+// fuse makes one loop of two at the top where an iteration of the outer one takes long, so that calls and goroutines
+// have more iterations to share out. The order of iterations stays.
 //
 //	for c < 3                                for c_f < 6000
 //	    for y < 2000                ->           for x_s
@@ -21,8 +21,8 @@ const longTurn = 4 << 20
 //	            for x_v vector                           out(x, c_f%2000, c_f/2000) = ...
 //	                out(x, y, c) = ...
 //
-// Iterations of the new loop may run at the same time if those of both loops may: two of them differ in the outer one, or are
-// iterations of the inner loop in the same one of the outer.
+// Iterations of the new loop may run at the same time if those of both loops may: two of them differ in the outer one,
+// or are iterations of the inner loop in the same one of the outer.
 func (s *stepper) fuse(t *depend.Tree, it *item) {
 	outer, n := it.node.Loop(), it.node
 	for outer.Kind != halide.Vectorized && len(outer.Body) == 1 && turn(outer.Body, false) > longTurn {
@@ -40,15 +40,16 @@ func (s *stepper) fuse(t *depend.Tree, it *item) {
 		one.Var = s.names.Loop(outer.Var, "_f", one.Extent)
 		s.extents[one.Var] = one.Extent
 		v := affine.Var(one.Var)
-		one.Body = lanes.Replaced(lanes.Replaced(inner.Body, outer.Var, v.Div(inner.Extent, s.extents)), inner.Var, v.Mod(inner.Extent, s.extents))
+		one.Body = lanes.Replaced(lanes.Replaced(inner.Body, outer.Var, v.Div(inner.Extent, s.extents)), inner.Var,
+			v.Mod(inner.Extent, s.extents))
 		it.fused, it.parallel, outer = &one, parallel, &one
 	}
 }
 
 const mostFused = 1 << 30
 
-// turn is how much a body does, in quarters of operations, about: of a vector loop for eight lanes at once. Sums of products of what
-// is loaded are the fastest thing that lanes do: they are a quarter.
+// turn is how much a body does, in quarters of operations, about: of a vector loop for eight lanes at once. Sums of
+// products of what is loaded are the fastest thing that lanes do: they are a quarter.
 func turn(body []lower.Stmt, lanes bool) int {
 	sum := 0
 	for _, s := range body {

@@ -48,8 +48,8 @@ func (b *values) loopValue(e *halide.Expr, w vec.Elem) value {
 var indexCodes = map[halide.Op]vec.Code{halide.OpAdd: vec.IAdd, halide.OpSub: vec.ISub, halide.OpMul: vec.IMul,
 	halide.OpMin: vec.IMin, halide.OpMax: vec.IMax}
 
-// integer is an expression in one lane, in an index register. What is the same in all lanes stays off the vectors as far as
-// index registers can do it.
+// integer is an expression in one lane, in an index register. What is the same in all lanes stays off the vectors as
+// far as index registers can do it.
 func (b *exprs) integer(e *halide.Expr, lane int) vec.Reg {
 	b.elemOf(e, true)
 	if b.varies(e) {

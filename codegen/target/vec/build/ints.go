@@ -16,8 +16,8 @@ type key struct {
 	elem vec.Elem
 }
 
-// exprs computes expressions in the statement at hand: integers, floats, conditions, places that depend on data. What was computed
-// once is used again.
+// exprs computes expressions in the statement at hand: integers, floats, conditions, places that depend on data. What
+// was computed once is used again.
 type exprs struct {
 	memory
 	memo     map[key]value
@@ -39,7 +39,8 @@ func (b *exprs) bits(e *halide.Expr, w vec.Elem) value {
 	return v
 }
 
-// freshBits finds the lanes to compute in: wider ones only where the operands come so, narrower ones where the result fits.
+// freshBits finds the lanes to compute in: wider ones only where the operands come so, narrower ones where the result
+// fits.
 //
 //	a*b of 16 bits as 64         ->   product in 32 bits, extended
 //	wrap(uint8, a + b) of 32     ->   sum in 32 bits, narrowed
@@ -107,8 +108,8 @@ func (b *exprs) ringOp(e *halide.Expr, w vec.Elem) value {
 	return b.apply(codeOf(e.Op), x, b.bits(e.Args[1], w))
 }
 
-// chosen is one of two integers. Where one is the other with something added, only that is chosen: of sums under a condition, one
-// addition waits for the last one.
+// chosen is one of two integers. Where one is the other with something added, only that is chosen: of sums under a
+// condition, one addition waits for the last one.
 //
 //	select(c, x + t, x)   ->   x + (c & t)
 //	select(c, x, x - t)   ->   x - (^c & t)
@@ -221,7 +222,8 @@ func (b *exprs) exactOp(e *halide.Expr) (v value, s halide.Span) {
 		}
 		return b.apply(code, x, b.bits(e.Args[1], c)), b.span(e)
 	}
-	b.refuse(fmt.Sprintf("%s has no operation on vectors", brief(e)), "it runs in Go; write it by a table, or by sums and products")
+	b.refuse(fmt.Sprintf("%s has no operation on vectors", brief(e)),
+		"it runs in Go; write it by a table, or by sums and products")
 	panic("unreachable")
 }
 

@@ -26,8 +26,8 @@ type Step struct {
 	Parallel bool // iterations of the Band loop may run at the same time
 	Trips    int  // of the Band loop; 0: there is none
 	Held     bool // it reads held inputs alone, so that it runs once for all runs
-	// Arrays says what each of Program.Args is: n >= 0 is Nest.Buffers[n], n <= Shared is Scratch[Shared-n], Own is scratch of
-	// the call, which is not shared.
+	// Arrays says what each of Program.Args is: n >= 0 is Nest.Buffers[n], n <= Shared is Scratch[Shared-n], Own is
+	// scratch of the call, which is not shared.
 	Arrays []int
 }
 

@@ -10,9 +10,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// linear is a sum of bytes in memory times numbers, in lanes of 16 bits that lie in pairs, modulo 2^16. Bytes of one row are summed
-// first, neighbours in pairs by one multiplication, so that sums of other rows that multiply theirs alike, or by multiples, find it
-// made; then rows that are taken equally often.
+// linear is a sum of bytes in memory times numbers, in lanes of 16 bits that lie in pairs, modulo 2^16. Bytes of one
+// row are summed first, neighbours in pairs by one multiplication, so that sums of other rows that multiply theirs
+// alike, or by multiples, find it made; then rows that are taken equally often.
 //
 //	a(x) + 2*a(x+1) + a(x+2)   ->   dot(a(x)..., 1 2 1 2 ..) + (a(x+2).. & 255) | dot(a(x+1).., 1 2 ..) + (a(x+2).. >> 8)
 //	2*a(x) + 4*a(x+1), a(y)    ->   2 * (a(x) + 2*a(x+1))
@@ -208,8 +208,8 @@ func (l *linear) row(ts []multiple, by int64) (v value) {
 	return v
 }
 
-// three is a row of three bytes, of which the middle one is taken as often as both others: the sum of neighbours is shared by even
-// and odd lanes.
+// three is a row of three bytes, of which the middle one is taken as often as both others: the sum of neighbours is
+// shared by even and odd lanes.
 //
 //	a(x) + 2*a(x+1) + a(x+2)   ->   s(x) + s(x+1), of s(x) = a(x) + a(x+1)
 func (l *linear) three(ts []multiple, by int64) (v value, ok bool) {

@@ -88,8 +88,8 @@ func (b *memory) stretches(p place, w vec.Elem, o vec.Op) value {
 // most is how many stretches a register is put together from at most.
 const mostStretches = 4
 
-// shuffled loads lanes that are near each other: for each register, whole stretches from the first to the last element, and no
-// element beyond them.
+// shuffled loads lanes that are near each other: for each register, whole stretches from the first to the last element,
+// and no element beyond them.
 //
 //	8 lanes two elements apart   ->   load 0..7, load 7..14, shuffle(0 2 4 6 9 11 13 15)
 func (b *memory) shuffled(p place) (value, bool) {
@@ -211,8 +211,8 @@ func (b *memory) storeAt(p place, v value) {
 		}
 	default:
 		for l := range b.width {
-			put(vec.Op{Code: vec.StoreLane, Elem: p.elem, N: b.lanes(p.elem), Mem: b.addressOf(p, l), Imm: int64(l % full),
-				Args: []vec.Reg{v.regs[l/full]}})
+			put(vec.Op{Code: vec.StoreLane, Elem: p.elem, N: b.lanes(p.elem), Mem: b.addressOf(p, l),
+				Imm: int64(l % full), Args: []vec.Reg{v.regs[l/full]}})
 		}
 	}
 }
@@ -226,7 +226,8 @@ func (b *values) reversed(v value) value {
 	}
 	out := value{elem: v.elem}
 	for _, r := range slices.Backward(v.regs) {
-		out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: v.elem, N: full, Args: []vec.Reg{r}, Lane: lane}))
+		out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: v.elem, N: full, Args: []vec.Reg{r},
+			Lane: lane}))
 	}
 	return out
 }

@@ -19,8 +19,8 @@ import (
 //	for xi vector: { for r: acc(y) += ... }, y a loop               acc in an array, lanes side by side
 //	for xi vector: acc(xi) = ...; for xi: out = acc(xi)             acc in an array, one element a lane
 //
-// A lane loop that sets what it reads of an accumulator has cells of its own, whatever the nest does elsewhere with those of the
-// name (depend.Independent).
+// A lane loop that sets what it reads of an accumulator has cells of its own, whatever the nest does elsewhere with
+// those of the name (depend.Independent).
 type locals struct {
 	uses  map[where]use
 	cells map[cell]value          // registers
@@ -205,7 +205,8 @@ func (b *exprs) arrayOf(l *lower.Local, own bool) *lower.Buffer {
 		extent = append(extent[:len(extent):len(extent)], b.width)
 	}
 	if e := b.localElem(l.Name); e != vec.F32 {
-		buf.Type = [...]halide.Type{vec.I8: halide.Int8, vec.I16: halide.Int16, vec.I32: halide.Int32, vec.I64: halide.Int64}[e]
+		buf.Type = [...]halide.Type{vec.I8: halide.Int8, vec.I16: halide.Int16, vec.I32: halide.Int32,
+			vec.I64: halide.Int64}[e]
 		if s := (halide.Span{Lo: l.Lo, Hi: l.Hi}); !s.Fits(buf.Type) {
 			buf.Type = [...]halide.Type{vec.I8: halide.UInt8, vec.I16: halide.UInt16, vec.I32: halide.UInt32}[e]
 		}
@@ -287,8 +288,8 @@ func (b *builder) term(s *lower.Assign, l *lower.Local, old value) value {
 	return b.bits(joined, e)
 }
 
-// move puts a value into the registers of an accumulator: what computes it last sets these, if nothing that follows reads what
-// they held.
+// move puts a value into the registers of an accumulator: what computes it last sets these, if nothing that follows
+// reads what they held.
 func (b *values) move(to, from value) {
 	if from.even && len(from.regs) > 1 {
 		from.even = false

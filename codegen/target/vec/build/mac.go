@@ -56,7 +56,8 @@ func (b *dots) planMac(f *lower.For) *mac {
 		list, least = called(b.m, code), math.Inf(1)
 	}
 	for _, how := range list {
-		if f.Extent%(max(how.order.parts(), how.step)*b.m.Full(vec.I32)) != 0 { // whole registers of sums, and of 16 bits
+		// whole registers of sums, and of 16 bits
+		if f.Extent%(max(how.order.parts(), how.step)*b.m.Full(vec.I32)) != 0 {
 			continue
 		}
 		cost, ok := 0.0, true
@@ -181,7 +182,8 @@ type product struct {
 	vector     bool // coef varies too
 }
 
-// productsOf takes a sum apart; ok is whether each term is a product of integers of 16 bits, of which one varies along lanes.
+// productsOf takes a sum apart; ok is whether each term is a product of integers of 16 bits, of which one varies along
+// lanes.
 func (b *dots) productsOf(s *sum) (p *products, ok bool) {
 	p = &products{sum: s}
 	terms := s.terms
@@ -207,7 +209,8 @@ func (b *dots) addProducts(p *products, e *halide.Expr) bool {
 	if !b.varies(x) {
 		x, y = y, x
 	}
-	if x.Kind != halide.IntKind || !b.varies(x) || !lanes.Holds(b.span(x), vec.I16, true) || !lanes.Holds(b.span(y), vec.I16, true) {
+	if x.Kind != halide.IntKind || !b.varies(x) || !lanes.Holds(b.span(x), vec.I16, true) || !lanes.Holds(b.span(y),
+		vec.I16, true) {
 		return false
 	}
 	p.terms = append(p.terms, product{x, y, b.varies(y)})

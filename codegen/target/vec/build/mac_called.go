@@ -21,13 +21,16 @@ func (b *dots) calls(f *lower.For) (code vec.Code, ok bool) {
 // notCalled is the note of a lane loop that others compute.
 func notCalled(f *lower.For) diag.Note {
 	name, _, _ := strings.Cut(f.Map, " ")
-	return diag.Note{Pos: f.Pos, Code: lower.CodeMap, Cause: fmt.Sprintf("Map(%q): its loops are compiled as loops, not as calls of the instruction: "+
-		"sums of %d lanes in an accumulator of 32 bits are asked for, of factors that hold no more than its own", name, f.Extent),
-		Cure: "a Split without a condition gives whole registers of lanes; vyasa run, c and show of a file with the schedule make the calls"}
+	return diag.Note{Pos: f.Pos, Code: lower.CodeMap,
+		Cause: fmt.Sprintf("Map(%q): its loops are compiled as loops, not as calls of the instruction: "+
+			"sums of %d lanes in an accumulator of 32 bits are asked for, of factors that hold no more than its own",
+			name, f.Extent), Cure: "a Split without a condition gives whole registers of lanes; vyasa run, c and " +
+			"show of a file with the " + "schedule make the calls"}
 }
 
-// called is the ways to make sums by one operation, whatever they cost. One more is there than for other loops: factors side by
-// side in lanes of 32 bits, which leaves lanes in their natural order and needs no more of them than one register has.
+// called is the ways to make sums by one operation, whatever they cost. One more is there than for other loops: factors
+// side by side in lanes of 32 bits, which leaves lanes in their natural order and needs no more of them than one
+// register has.
 func called(m vec.Machine, code vec.Code) (list []mapping) {
 	dot := code
 	if code >= vec.Mat && code <= vec.MatU {
@@ -64,8 +67,8 @@ func (how mapping) makes(dot vec.Code) bool {
 	return dot == vec.DotSS || dot == vec.DotAcc
 }
 
-// alongside is factors one beside the other in lanes of 32 bits, a register for each of the sums. Where they lie so in memory, for
-// each lane, they are loaded.
+// alongside is factors one beside the other in lanes of 32 bits, a register for each of the sums. Where they lie so in
+// memory, for each lane, they are loaded.
 //
 //	a0 .. a15, b0 .. b15, c.., d..   ->   a0 b0 c0 d0 a1 b1 c1 d1 ..
 func (m *maker) alongside(es []*halide.Expr) (out [][]vec.Reg) {
@@ -84,9 +87,11 @@ func (m *maker) alongside(es []*halide.Expr) (out [][]vec.Reg) {
 				continue
 			}
 			v := m.bits(e, m.how.elem)
-			r := m.op(vec.Op{Code: vec.ExtendU, Elem: vec.I32, From: m.how.elem, N: n, Imm: int64(at % full / n), Args: []vec.Reg{v.regs[at/full]}})
+			r := m.op(vec.Op{Code: vec.ExtendU, Elem: vec.I32, From: m.how.elem, N: n, Imm: int64(at % full / n),
+				Args: []vec.Reg{v.regs[at/full]}})
 			if k > 0 {
-				r = m.op(vec.Op{Code: vec.Shl, Elem: vec.I32, N: n, Imm: int64(k * m.how.elem.Bits()), Args: []vec.Reg{r}})
+				r = m.op(vec.Op{Code: vec.Shl, Elem: vec.I32, N: n, Imm: int64(k * m.how.elem.Bits()),
+					Args: []vec.Reg{r}})
 			}
 			if sum != vec.NoReg {
 				r = m.op(vec.Op{Code: vec.Or, Elem: vec.I32, N: n, Args: []vec.Reg{sum, r}})
@@ -104,11 +109,13 @@ func (m *maker) wholes(p place, group int) value {
 	if m.steps(p, group) {
 		v := value{elem: vec.I32}
 		for j := range m.width / n {
-			v.regs = append(v.regs, m.set1(vec.Op{Code: vec.Load, Elem: p.elem, N: m.m.Full(p.elem), Mem: p.plus(j * n * group)}))
+			v.regs = append(v.regs, m.set1(vec.Op{Code: vec.Load, Elem: p.elem, N: m.m.Full(p.elem),
+				Mem: p.plus(j * n * group)}))
 		}
 		return v
 	}
-	lanes := place{buf: p.buf, arg: p.arg, elem: vec.I32, base: p.base, lane: func(lane int) vec.Address { return p.plus(p.off[lane]) }}
+	lanes := place{buf: p.buf, arg: p.arg, elem: vec.I32, base: p.base,
+		lane: func(lane int) vec.Address { return p.plus(p.off[lane]) }}
 	return m.gather(lanes)
 }
 

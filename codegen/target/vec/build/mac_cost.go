@@ -25,8 +25,9 @@ type mapping struct {
 func mappings(m vec.Machine) []mapping {
 	var list []mapping
 	if !m.Termwise {
-		list = []mapping{{order: halves, group: 2, elem: vec.I16, step: 1}, {order: natural, group: 2, elem: vec.I16, step: 2}, {order: blocks2, group: 2, elem: vec.I16},
-			{order: blocks2, group: 4, elem: vec.I16, words: true}, {order: blocks4, group: 4, elem: vec.I8, pairs: true}}
+		list = []mapping{{order: halves, group: 2, elem: vec.I16, step: 1}, {order: natural, group: 2, elem: vec.I16,
+			step: 2}, {order: blocks2, group: 2, elem: vec.I16}, {order: blocks2, group: 4, elem: vec.I16, words: true},
+			{order: blocks4, group: 4, elem: vec.I8, pairs: true}}
 	}
 	for _, c := range m.Dots {
 		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8, dot: c})
@@ -40,8 +41,9 @@ func (how mapping) natural() bool { return how.order == natural && how.step == 0
 // costMul32 is what a product of 32 bits costs against operations that take one slot of a port.
 const costMul32 = 2
 
-// plainCost is that of sums term by term, in operations for one lane: each datum is loaded, multiplied and added, in lanes of 32
-// bits, or of 16 where these hold products; then as many as they hold the sum of are widened and added together.
+// plainCost is that of sums term by term, in operations for one lane: each datum is loaded, multiplied and added, in
+// lanes of 32 bits, or of 16 where these hold products; then as many as they hold the sum of are widened and added
+// together.
 func (b *dots) plainCost(all []*products) float64 {
 	cost, wide := 0.0, 1/float64(b.m.Full(vec.I32))
 	for _, p := range all {
@@ -166,8 +168,9 @@ func bytewise(tuples []tuple) bool {
 	return true
 }
 
-// signs reports whether the coefficients of tuples are bytes without a sign and data bytes with one, or the other way round; not
-// ok: neither. Of a dot product of factors that both have signs, or both have none, ok is whether they are that.
+// signs reports whether the coefficients of tuples are bytes without a sign and data bytes with one, or the other way
+// round; not ok: neither. Of a dot product of factors that both have signs, or both have none, ok is whether they are
+// that.
 func (b *dots) signs(tuples []tuple, dot vec.Code) (swapped, ok bool) {
 	plain, swapped := true, true
 	first, second := dot == vec.Dot4S, dot != vec.Dot4U // have signs

@@ -46,8 +46,8 @@ func (g *grouping) together(data []*datum) (left []*datum) {
 	return left
 }
 
-// byPlace groups data as they come. Those that are loaded as they lie stand alone where no sum multiplies both: a blend of them
-// would save nothing.
+// byPlace groups data as they come. Those that are loaded as they lie stand alone where no sum multiplies both: a blend
+// of them would save nothing.
 func (g *grouping) byPlace(left []*datum) (out []tuple) {
 	for len(left) > 0 {
 		n := min(g.how.group, len(left))

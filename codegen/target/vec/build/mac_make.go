@@ -18,8 +18,8 @@ type maker struct {
 	swapped bool // it is the coefficients that are bytes without a sign
 }
 
-// makeMacs makes sums of products, tuple by tuple: what sums share is near to where each one needs it. They are right where the
-// pairs hold.
+// makeMacs makes sums of products, tuple by tuple: what sums share is near to where each one needs it. They are right
+// where the pairs hold.
 func (b *dots) makeMacs(all []*products) (pairs []Pair) {
 	m := &maker{dots: b, how: b.mac.how, sums: all}
 	for _, p := range all {

@@ -53,8 +53,8 @@ func (m *maker) unpack(e vec.Elem, x, y vec.Reg, half int) vec.Reg {
 	return m.op(vec.Op{Code: vec.Shuffle, Elem: e, N: full, Args: []vec.Reg{x, y}, Lane: lane})
 }
 
-// halves is a pair of data whose even lanes are multiplied in one register and whose odd lanes in another. Neighbours in memory
-// are there as they lie; others are blended of loads one element apart.
+// halves is a pair of data whose even lanes are multiplied in one register and whose odd lanes in another. Neighbours
+// in memory are there as they lie; others are blended of loads one element apart.
 //
 //	(x, x+1)    ->   load x | load x+1
 //	(x, y)      ->   blend load x, load y-1 | blend load x+1, load y
@@ -91,7 +91,8 @@ func (m *maker) loadHalf(d *datum, from int) vec.Reg {
 
 func (m *maker) set1(o vec.Op) vec.Reg { return m.dots.set(o, vec.Vector) }
 
-// shifted is a datum one element further or one back; only the lanes that a blend takes count. Beyond the array it is shifted.
+// shifted is a datum one element further or one back; only the lanes that a blend takes count. Beyond the array it is
+// shifted.
 func (m *maker) shifted(d *datum, from, by int) vec.Reg {
 	lo, hi, elems := m.reach(d.at)
 	if lo+from+by >= 0 && hi+from+by+m.m.Full(vec.I16) <= elems {
@@ -136,7 +137,8 @@ func (m *maker) uniform(es []*halide.Expr) vec.Reg {
 			return m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: full, Mem: p.base})
 		}
 		r := m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I16, N: m.m.Full(vec.I16), Mem: p.base})
-		return m.op(vec.Op{Code: extension(es[0].Type.Signed()), Elem: vec.I16, From: vec.I8, N: m.m.Full(vec.I16), Args: []vec.Reg{r}})
+		return m.op(vec.Op{Code: extension(es[0].Type.Signed()), Elem: vec.I16, From: vec.I8, N: m.m.Full(vec.I16),
+			Args: []vec.Reg{r}})
 	}
 	if m.how.natural() {
 		return m.alongside(es)[0][0]

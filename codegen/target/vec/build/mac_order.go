@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// order is which lane of the loop stands where in the registers of an accumulator. Sums of products leave other orders than the
-// natural one, which is restored where it is read.
+// order is which lane of the loop stands where in the registers of an accumulator. Sums of products leave other orders
+// than the natural one, which is restored where it is read.
 type order uint8
 
 // The orders, of 8 lanes of 32 bits a register:
@@ -78,8 +78,8 @@ func (b *values) inOrder(v value, from, to order) value {
 	return out
 }
 
-// lanewise is the order that all lanes of a stored value may be computed in: that of its accumulators, where nothing else
-// differs from lane to lane.
+// lanewise is the order that all lanes of a stored value may be computed in: that of its accumulators, where nothing
+// else differs from lane to lane.
 //
 //	out(x) = narrow(int16, acc, 8)   ->   rounded and narrowed in acc's order, then shuffled once
 func (b *builder) lanewise(s *lower.Store) order {

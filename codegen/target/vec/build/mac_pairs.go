@@ -13,9 +13,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Pair is a condition of an input of bytes with a sign, under which sums of two products with bytes without one fit 16 bits: all
-// sums of what lies in row 2n and one row further, for each n, are from -128 to 128. A row is so many elements of the array, from
-// its start on.
+// Pair is a condition of an input of bytes with a sign, under which sums of two products with bytes without one fit 16
+// bits: all sums of what lies in row 2n and one row further, for each n, are from -128 to 128. A row is so many
+// elements of the array, from its start on.
 //
 //	255*w(k, 2n) + 255*w(k, 2n+1)   ->   rows of k: w(k, 2n) + w(k, 2n+1) in -128..128
 //
@@ -25,7 +25,8 @@ type Pair struct {
 	Row    int
 }
 
-// pairsOf is what must hold so that neighbouring products of tuples may be summed in 16 bits; not ok: that cannot be asked for.
+// pairsOf is what must hold so that neighbouring products of tuples may be summed in 16 bits; not ok: that cannot be
+// asked for.
 func (b *dots) pairsOf(tuples []tuple, swapped bool) (list []Pair, ok bool) {
 	for _, t := range tuples {
 		for i := 0; i+1 < len(t.data); i += 2 {
@@ -85,7 +86,8 @@ func (b *dots) rowPair(first, second *halide.Expr) (p Pair, ok bool) {
 		}
 		at[i] = b.nest.Buffer(e.Name).Address(e.Args, b.extents)
 	}
-	p.Buffer = slices.IndexFunc(b.nest.Buffers, func(o *lower.Buffer) bool { return o.Name == first.Name && !o.Output && !o.Inner })
+	p.Buffer = slices.IndexFunc(b.nest.Buffers,
+		func(o *lower.Buffer) bool { return o.Name == first.Name && !o.Output && !o.Inner })
 	apart := at[1].Sub(at[0])
 	if p.Buffer < 0 || !apart.IsConst() || apart.Const <= 0 || !at[0].IsLinear() {
 		return p, false

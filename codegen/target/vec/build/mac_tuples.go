@@ -68,8 +68,8 @@ func (t tuple) coef(sum int) product {
 	panic("BUG: a sum multiplies nothing of a tuple")
 }
 
-// dataOf is the data of sums in the order in which they appear. Where both factors vary, data are those of which there are more:
-// sums share the others.
+// dataOf is the data of sums in the order in which they appear. Where both factors vary, data are those of which there
+// are more: sums share the others.
 func (b *dots) dataOf(all []*products) []*datum {
 	first, second := map[string]bool{}, map[string]bool{}
 	for _, p := range all {
@@ -148,8 +148,8 @@ func (b *dots) freshDatum(e *halide.Expr) *datum {
 	return d
 }
 
-// sideBySide is where an expression loads from, if it is a load of integers of 16 bits or less side by side at a place that no
-// data decide.
+// sideBySide is where an expression loads from, if it is a load of integers of 16 bits or less side by side at a place
+// that no data decide.
 func (b *exprs) sideBySide(e *halide.Expr) (p place, ok bool) {
 	p, ok = b.fixed(e)
 	return p, ok && b.steps(p, 1)
@@ -184,7 +184,8 @@ func (b *dots) tuples(data []*datum, sums int, how mapping) []tuple {
 	left := g.together(data)
 	out := append(g.out[:len(g.out):len(g.out)], g.byPlace(left)...)
 	if how.group == 2 && sums > 1 {
-		if own := append(g.out[:len(g.out):len(g.out)], g.bySum(left, sums)...); b.tuplesCost(own, sums, how) < b.tuplesCost(out, sums, how) {
+		if own := append(g.out[:len(g.out):len(g.out)], g.bySum(left, sums)...); b.tuplesCost(own, sums,
+			how) < b.tuplesCost(out, sums, how) {
 			out = own
 		}
 	}

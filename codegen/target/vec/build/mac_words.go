@@ -5,12 +5,13 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Four bytes that are the same in all lanes become words without crossing lanes: those at even places and those at odd ones,
-// apart. What they are multiplied by is interleaved so, too.
+// Four bytes that are the same in all lanes become words without crossing lanes: those at even places and those at odd
+// ones, apart. What they are multiplied by is interleaved so, too.
 //
 //	a0 a1 a2 a3 of bytes   ->   a0 a2 | a1 a3 of words, by a mask and a shift
 
-// wordwise is four factors as words: for each group of lanes the first and the third in two registers, the others in two more.
+// wordwise is four factors as words: for each group of lanes the first and the third in two registers, the others in
+// two more.
 func (m *maker) wordwise(es []*halide.Expr) [][]vec.Reg {
 	even, odd := m.interleaved([]*halide.Expr{es[0], es[2]}), m.interleaved([]*halide.Expr{es[1], es[3]})
 	for j := range even {

@@ -59,8 +59,8 @@ func (b *values) maskAs(v value, w vec.Elem) value {
 	return b.extend(v, w, true)
 }
 
-// compareInts compares in lanes that hold both sides. There is greater-than of signed ones and equality: of unsigned ones
-// a <= b is min(a, b) == a.
+// compareInts compares in lanes that hold both sides. There is greater-than of signed ones and equality: of unsigned
+// ones a <= b is min(a, b) == a.
 func (b *exprs) compareInts(e *halide.Expr) value {
 	w, signed := b.around(e.Args...)
 	x, y := b.bits(e.Args[0], w), b.bits(e.Args[1], w)

@@ -13,8 +13,8 @@ func mostAdded(r halide.Added) *big.Int {
 	return new(big.Int).Add(big.NewInt(r.Bias), big.NewInt(max(r.Odd, r.Negative, 0)))
 }
 
-// narrowed is a Narrow: rounded and shifted in lanes that hold the operand and what rounding adds, saturated on the way to
-// the lanes of its type, and widened where wider ones are asked for.
+// narrowed is a Narrow: rounded and shifted in lanes that hold the operand and what rounding adds, saturated on the way
+// to the lanes of its type, and widened where wider ones are asked for.
 //
 //	narrow(int16, a, 8, even) of 32 bits   ->   t = (a + 127 + ((a >> 8) & 1)) >> 8; NarrowS(t)
 func (b *exprs) narrowed(e *halide.Expr, w vec.Elem) value {
@@ -66,7 +66,8 @@ func (b *exprs) rounded(e *halide.Expr) (value, halide.Span) {
 	if q, ok := nearestOf(e, s); ok && w == vec.I32 && b.m.Nearest {
 		return q.of(b, x), after
 	}
-	if up := (halide.Added{Bias: int64(1) << (e.Shift - 1)}); w == vec.I16 && r == up && e.Shift < 16 && lanes.Holds(s, w, true) && b.m.MulRound {
+	if up := (halide.Added{Bias: int64(1) << (e.Shift - 1)}); w == vec.I16 && r == up && e.Shift < 16 && lanes.Holds(s,
+		w, true) && b.m.MulRound {
 		return b.apply(vec.MulRound, x, b.constant(w, 1<<(15-e.Shift))), after
 	}
 	sum := x

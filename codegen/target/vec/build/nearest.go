@@ -12,9 +12,10 @@ import (
 // mantissa is how many bits a float32 holds exactly.
 const mantissa = 24
 
-// nearest is a quotient of an integer of 32 bits by 2^shift, rounded as floats are: to the nearest, ties to even. Integers of 24 bits
-// become floats exactly. Of 25 bits the even ones do, and odd ones go to the nearest multiple of 4: if bias 2 is added first, a tie,
-// which is a multiple of 4, lies between two of them, and stays apart from its neighbours. Larger numbers must saturate.
+// nearest is a quotient of an integer of 32 bits by 2^shift, rounded as floats are: to the nearest, ties to even.
+// Integers of 24 bits become floats exactly. Of 25 bits the even ones do, and odd ones go to the nearest multiple of 4:
+// if bias 2 is added first, a tie, which is a multiple of 4, lies between two of them, and stays apart from its
+// neighbours. Larger numbers must saturate.
 //
 //	narrow(int16, a, 8, even)    ->   NarrowS(Nearest(float(a) * 2^-8))
 //	narrow(int16, a, 10, even)   ->   NarrowS(Nearest(float(a + 2) * 2^-10 - 2 * 2^-10))

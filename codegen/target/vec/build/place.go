@@ -20,8 +20,8 @@ type memory struct {
 	shared map[*lower.Buffer]int // arrays of the nest's own that several programs see
 }
 
-// place is where the lanes of an access are: lane i at base + off[i] elements, or, where off is nil, each at a place of its
-// own, which lane finds: it may append operations.
+// place is where the lanes of an access are: lane i at base + off[i] elements, or, where off is nil, each at a place of
+// its own, which lane finds: it may append operations.
 type place struct {
 	buf  *lower.Buffer
 	arg  int
@@ -42,7 +42,8 @@ func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) place {
 	varies := false
 	for d, e := range index {
 		var err error
-		if fixed[d], err = indexes.Form(e, b.extents); err != nil || b.guard != nil && !b.inside(buf.Dims[d], fixed[d]) {
+		if fixed[d], err = indexes.Form(e, b.extents); err != nil || b.guard != nil && !b.inside(buf.Dims[d],
+			fixed[d]) {
 			fixed[d] = affine.Const(buf.Dims[d].Min)
 			odd = append(odd, d)
 			varies = varies || b.varies(e)
@@ -139,8 +140,8 @@ func (b *exprs) offset(buf *lower.Buffer, index []*halide.Expr, odd []int, lane 
 	return sum
 }
 
-// coordinate is one that depends on data, from the start of its dimension; where only a condition keeps it inside, it is the
-// start if that does not hold.
+// coordinate is one that depends on data, from the start of its dimension; where only a condition keeps it inside, it
+// is the start if that does not hold.
 func (b *exprs) coordinate(buf *lower.Buffer, d int, e *halide.Expr, lane int) vec.Reg {
 	r := b.integer(e, lane)
 	lo, hi := int64(buf.Dims[d].Min), int64(buf.Dims[d].Min+buf.Dims[d].Extent-1)

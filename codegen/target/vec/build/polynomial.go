@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
-// polynomial is the numbers that values one after the other are multiplied by. Where 1 + z divides it, sums of neighbours are made
-// first: the sum that stands further on needs most of them, too.
+// polynomial is the numbers that values one after the other are multiplied by. Where 1 + z divides it, sums of
+// neighbours are made first: the sum that stands further on needs most of them, too.
 //
 //	a + 2*b + c   ->   (a + b) + (b + c)
 type polynomial []int64

@@ -6,9 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// scalars are the accumulators that index registers keep: integers outside of lanes that are set to sums of loads and of themselves, and
-// are read to be stored in 32 bits at most; their low bits are all that matters. An addition of general registers takes one cycle, of
-// vectors two on some processors.
+// scalars are the accumulators that index registers keep: integers outside of lanes that are set to sums of loads and
+// of themselves, and are read to be stored in 32 bits at most; their low bits are all that matters. An addition of
+// general registers takes one cycle, of vectors two on some processors.
 //
 //	for x: { last = wrap(int32, last + in(x)); f(x) = last }   ->   for x: x1 = iload in[x]; x0 = iadd x0, x1; istore f[4*x], x0
 func (b *builder) scalars(body []lower.Stmt) map[string]bool {
@@ -36,7 +36,8 @@ func (b *builder) scalars(body []lower.Stmt) map[string]bool {
 				fits[s.Local] = true
 				set[s.Local] = set[s.Local] || t
 			case *lower.Store:
-				if v := s.Value; inside || v.Op != halide.OpLocal || len(v.Args) > 0 || !s.Buffer.Type.Integer() || s.Buffer.Type.Bits() > 32 {
+				if v := s.Value; inside || v.Op != halide.OpLocal || len(v.Args) > 0 || !s.Buffer.Type.Integer() ||
+					s.Buffer.Type.Bits() > 32 {
 					refuse(s.Value)
 				}
 				refuse(s.Index...)
@@ -62,7 +63,8 @@ func (b *builder) scalars(body []lower.Stmt) map[string]bool {
 	return fits
 }
 
-// sumOfLoads reports whether a statement sets an integer to a sum of loads and of accumulators, and whether itself is among them.
+// sumOfLoads reports whether a statement sets an integer to a sum of loads and of accumulators, and whether itself is
+// among them.
 func (b *builder) sumOfLoads(s *lower.Assign) (itself, ok bool) {
 	if s.Op != lower.Set || s.Value.Kind != halide.IntKind || len(s.Index) > 0 {
 		return false, false

@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// special is an expression that one operation in narrow lanes computes, though what is inside it needs wider ones. The lanes
-// are those of the result; bytes and 16 bits have such operations.
+// special is an expression that one operation in narrow lanes computes, though what is inside it needs wider ones. The
+// lanes are those of the result; bytes and 16 bits have such operations.
 //
 //	(a + b + 1) >> 1 of bytes         ->   AvgU
 //	abs(a - b) of bytes               ->   (a -sat b) | (b -sat a)

@@ -14,10 +14,12 @@ import (
 	"github.com/vyasa-go/vyasa/lower/pass"
 )
 
-// Programs makes vector programs of a nest. The error is Refused: the statements that cannot be, each at the user's line.
+// Programs makes vector programs of a nest. The error is Refused: the statements that cannot be, each at the user's
+// line.
 func Programs(n *lower.Nest, m vec.Machine) (*Kernel, error) { return programs(n, m, nil, 0, nil) }
 
-// ProgramsHeld is Programs, where inputs of some names stay as they are from run to run: what is made of these alone is made once.
+// ProgramsHeld is Programs, where inputs of some names stay as they are from run to run: what is made of these alone is
+// made once.
 func ProgramsHeld(n *lower.Nest, m vec.Machine, held []string) (*Kernel, error) {
 	return programs(n, m, nil, 0, held)
 }
@@ -27,8 +29,8 @@ func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, he
 	planned := lanes.Of(lower.Stored(n), m)
 	k := &Kernel{Nest: n}
 	t := depend.New(planned)
-	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: lanes.NewNames(planned), kernel: k, shared: map[*lower.Buffer]int{},
-		free: free, count: count, held: held}
+	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: lanes.NewNames(planned), kernel: k,
+		shared: map[*lower.Buffer]int{}, free: free, count: count, held: held}
 	s.list(planned.Body, t.Top)
 	s.programs(t)
 	if len(s.notes) > 0 {
@@ -49,8 +51,8 @@ func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, he
 	return k, nil
 }
 
-// stepper cuts a nest into programs: each loop at the top whose iterations hand nothing on is one, with a Band; what stands
-// between is one, without.
+// stepper cuts a nest into programs: each loop at the top whose iterations hand nothing on is one, with a Band; what
+// stands between is one, without.
 type stepper struct {
 	m       vec.Machine
 	nest    *lower.Nest
@@ -87,11 +89,12 @@ func (s *stepper) list(body []lower.Stmt, nodes []*depend.Node) {
 	}
 }
 
-// shortTurn is how much a nest does at most, as turn counts, that is one program: calls and goroutines would cost more than they save.
+// shortTurn is how much a nest does at most, as turn counts, that is one program: calls and goroutines would cost more
+// than they save.
 const shortTurn = 32 << 10
 
-// programs makes the steps. An accumulator that is set in one item and used in another keeps both, and what stands between, in
-// one program.
+// programs makes the steps. An accumulator that is set in one item and used in another keeps both, and what stands
+// between, in one program.
 func (s *stepper) programs(t *depend.Tree) {
 	until := map[string]int{}
 	var all []lower.Stmt
@@ -142,7 +145,8 @@ func (s *stepper) programs(t *depend.Tree) {
 
 // program makes one step.
 func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
-	b := newBuilder(fmt.Sprintf("%s_%d", s.nest.Name, len(s.kernel.Steps)), s.nest, s.extents, body, s.m, s.shared, s.free)
+	b := newBuilder(fmt.Sprintf("%s_%d", s.nest.Name, len(s.kernel.Steps)), s.nest, s.extents, body, s.m, s.shared,
+		s.free)
 	ops := b.body(body)
 	for _, p := range b.pairs {
 		if !slices.Contains(s.kernel.Pairs, p) {
@@ -192,7 +196,8 @@ func (s *stepper) packed(step Step) []Step {
 		arrays = append(arrays, shared[kept])
 	}
 	for _, before := range p.Before {
-		st := Step{Program: before.Program, Parallel: true, Trips: before.Program.Body[0].(*lower.For).Extent, Held: before.Held}
+		st := Step{Program: before.Program, Parallel: true, Trips: before.Program.Body[0].(*lower.For).Extent,
+			Held: before.Held}
 		for _, a := range before.Args {
 			st.Arrays = append(st.Arrays, step.Arrays[a])
 		}

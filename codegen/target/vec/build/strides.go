@@ -10,12 +10,12 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// ProgramsStrided is Programs of a nest some of whose arrays, which are named, have strides that calls give: dimension 0 of each has
-// none, of its others an argument of each program says how many bytes lie between neighbours, 64 bits each, array by array in the
-// order of the nest (Strides in Step.Arrays).
+// ProgramsStrided is Programs of a nest some of whose arrays, which are named, have strides that calls give: dimension
+// 0 of each has none, of its others an argument of each program says how many bytes lie between neighbours, 64 bits
+// each, array by array in the order of the nest (Strides in Step.Arrays).
 //
-// The programs are built for strides so large that an address says how much of it is which coordinate; then these parts are taken
-// out of it.
+// The programs are built for strides so large that an address says how much of it is which coordinate; then these parts
+// are taken out of it.
 //
 //	load in[4096*y + 2*x + 8194]   ->   i1 = iloop y; i2 = mul i1, stride; i3 = mul stride, 2; i4 = add i2, i3
 //	                                    load in[2*x + 2 + i4]
@@ -51,8 +51,8 @@ func ProgramsStrided(n *lower.Nest, m vec.Machine, names []string) (*Kernel, err
 	return programs(far, m, free, count, nil)
 }
 
-// reach is which elements of its array a place's first lane may be, and how many there are; of an array with strides that calls give,
-// within its row.
+// reach is which elements of its array a place's first lane may be, and how many there are; of an array with strides
+// that calls give, within its row.
 func (b *facts) reach(p place) (least, most, elems int) {
 	f, elems := p.base.Form, p.buf.Elems
 	if _, ok := b.free[p.buf.Name]; ok && !p.buf.Inner {
@@ -157,8 +157,8 @@ func (s *strider) address(op *vec.Op, buf *lower.Buffer) vec.Address {
 		lo, hi = rest.Range(s.extents)
 	}
 	if a.Index == vec.NoReg && (lo < 0 || hi+op.Accessed() > buf.Dims[0].Extent*buf.Type.Bytes()) {
-		panic(refusal{fmt.Sprintf("bytes %d..%d of a row of %s are accessed, and the row may end before", lo, hi+op.Accessed()-1, buf.Name),
-			"give the array without gaps"})
+		panic(refusal{fmt.Sprintf("bytes %d..%d of a row of %s are accessed, and the row may end before", lo,
+			hi+op.Accessed()-1, buf.Name), "give the array without gaps"})
 	}
 	a.Form = rest
 	sum := vec.NoReg
@@ -205,7 +205,8 @@ func (s *strider) stride(n int) vec.Reg {
 	if !ok {
 		body := s.out
 		s.out = nil
-		r = s.set(vec.Op{Code: vec.ILoadS, From: vec.I64, Mem: vec.Address{Arg: s.arg, Form: affine.Const(8 * n), Index: vec.NoReg}}, vec.Index)
+		r = s.set(vec.Op{Code: vec.ILoadS, From: vec.I64, Mem: vec.Address{Arg: s.arg, Form: affine.Const(8 * n),
+			Index: vec.NoReg}}, vec.Index)
 		s.head, s.out = append(s.head, s.out...), body
 		s.strides[n] = r
 	}

@@ -55,8 +55,8 @@ func (b *facts) sumsOf(list []lower.Stmt) []*sum {
 	return out
 }
 
-// gathered makes a run of sums, and reports whether it has: terms are added up in the lanes that they come in as long as these hold
-// the sum, and widened together. Integers only; of floats the order stays.
+// gathered makes a run of sums, and reports whether it has: terms are added up in the lanes that they come in as long
+// as these hold the sum, and widened together. Integers only; of floats the order stays.
 //
 //	acc += a*b; acc += c*d   ->   acc += a*b + c*d     acc of 32 bits, each product and their sum of 16
 func (b *builder) gathered(list []lower.Stmt) bool {
@@ -89,7 +89,8 @@ func (b *builder) grouped(t *sum) []lower.Stmt {
 		value := t.terms[i]
 		w, ok := b.natural(value)
 		for i++; i < len(t.terms) && ok && value.Kind == halide.IntKind; i++ {
-			more := &halide.Expr{Op: halide.OpAdd, Kind: halide.IntKind, Args: []*halide.Expr{value, t.terms[i]}, Pos: value.Pos}
+			more := &halide.Expr{Op: halide.OpAdd, Kind: halide.IntKind, Args: []*halide.Expr{value, t.terms[i]},
+				Pos: value.Pos}
 			if n, fits := b.natural(more); !fits || n > w && !(b.evenOdd != nil && n == vec.I16) || w < b.origin(more) {
 				break
 			}
@@ -99,7 +100,8 @@ func (b *builder) grouped(t *sum) []lower.Stmt {
 		if t.set && len(out) == 0 {
 			op = lower.Set
 		}
-		out = append(out, &lower.Assign{Local: t.local, Index: t.index, Op: op, Reduce: halide.SumOf, Value: value, Pos: value.Pos})
+		out = append(out, &lower.Assign{Local: t.local, Index: t.index, Op: op, Reduce: halide.SumOf, Value: value,
+			Pos: value.Pos})
 	}
 	return out
 }

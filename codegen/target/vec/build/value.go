@@ -5,8 +5,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// value is an expression for all lanes: registers side by side, each with as many lanes as it has room for, the last one
-// maybe with fewer. An even one is the same in all lanes: its registers are one.
+// value is an expression for all lanes: registers side by side, each with as many lanes as it has room for, the last
+// one maybe with fewer. An even one is the same in all lanes: its registers are one.
 type value struct {
 	elem vec.Elem
 	regs []vec.Reg
@@ -147,13 +147,14 @@ func (b *values) extend(v value, to vec.Elem, signed bool) value {
 	out := value{elem: to}
 	ratio := b.m.Full(v.elem) / b.m.Full(to)
 	for i := range b.count(to) {
-		out.regs = append(out.regs, b.op(vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to), Imm: int64(i % ratio),
-			Args: []vec.Reg{v.regs[i/ratio]}}))
+		out.regs = append(out.regs, b.op(vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to),
+			Imm: int64(i % ratio), Args: []vec.Reg{v.regs[i/ratio]}}))
 	}
 	return out
 }
 
-// narrow halves the lanes of integers until they have the size wanted: Narrow keeps low bits, NarrowS and NarrowU saturate.
+// narrow halves the lanes of integers until they have the size wanted: Narrow keeps low bits, NarrowS and NarrowU
+// saturate.
 func (b *values) narrow(v value, to vec.Elem, code vec.Code) value {
 	for v.elem > to {
 		half := v.elem - 1
@@ -172,7 +173,8 @@ func (b *values) narrow(v value, to vec.Elem, code vec.Code) value {
 				break
 			}
 			second := v.regs[min(i+1, len(v.regs)-1)]
-			out.regs = append(out.regs, b.op(vec.Op{Code: c, Elem: half, From: v.elem, N: n, Args: []vec.Reg{v.regs[i], second}}))
+			out.regs = append(out.regs, b.op(vec.Op{Code: c, Elem: half, From: v.elem, N: n, Args: []vec.Reg{v.regs[i],
+				second}}))
 		}
 		if v.even {
 			out = b.same(half, out.regs[0])

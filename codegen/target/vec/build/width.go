@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// facts are what is known of expressions where they stand, before they are computed: which values they may have and which lanes
-// these need, what differs from lane to lane, what loops decide.
+// facts are what is known of expressions where they stand, before they are computed: which values they may have and
+// which lanes these need, what differs from lane to lane, what loops decide.
 type facts struct {
 	nest    *lower.Nest
 	extents affine.Extents
@@ -40,14 +40,16 @@ func (b *facts) span(e *halide.Expr) halide.Span {
 //
 //	a*m + b*(255 - m) of bytes   ->   0..65025
 func (b *facts) mixture(e *halide.Expr) (halide.Span, bool) {
-	if e.Op != halide.OpAdd || e.Kind != halide.IntKind || e.Args[0].Op != halide.OpMul || e.Args[1].Op != halide.OpMul {
+	if e.Op != halide.OpAdd || e.Kind != halide.IntKind || e.Args[0].Op != halide.OpMul ||
+		e.Args[1].Op != halide.OpMul {
 		return halide.Span{}, false
 	}
 	for i := range 4 {
 		x, y := e.Args[i&1].Args, e.Args[1-i&1].Args
 		for j := range 2 {
 			part, rest := x[j], y[i>>1]
-			if rest.Op != halide.OpSub || rest.Args[0].Op != halide.OpConst || rest.Args[1] != part && rest.Args[1].String() != part.String() {
+			if rest.Op != halide.OpSub || rest.Args[0].Op != halide.OpConst || rest.Args[1] != part &&
+				rest.Args[1].String() != part.String() {
 				continue
 			}
 			whole, s := rest.Args[0].Int, lower.JoinSpans(b.span(x[1-j]), b.span(y[1-i>>1]))
@@ -119,8 +121,8 @@ func (b *facts) origin(e *halide.Expr) vec.Elem {
 	return w
 }
 
-// cameWide reports whether e is wanted in lanes of w, and what it is made of comes in them: to compute it in narrower ones would take
-// as many operations, and conversions there and back.
+// cameWide reports whether e is wanted in lanes of w, and what it is made of comes in them: to compute it in narrower
+// ones would take as many operations, and conversions there and back.
 func (b *facts) cameWide(e *halide.Expr, w vec.Elem) bool {
 	switch e.Op {
 	case halide.OpAdd, halide.OpSub, halide.OpSelect:

@@ -12,8 +12,8 @@ import (
 // mostBorder is how many vectors at either end of a loop are written out.
 const mostBorder = 2
 
-// inner cuts a loop over vectors where coordinates are clamped: in most of it nothing is, and loads are of elements side by side. The
-// vectors at its ends are written out, so that which element each lane takes is a number.
+// inner cuts a loop over vectors where coordinates are clamped: in most of it nothing is, and loads are of elements
+// side by side. The vectors at its ends are written out, so that which element each lane takes is a number.
 //
 //	for x_s < 16: for x_v < 32 vector: f(max(32*x_s + x_v - 1, 0))
 //	->   for x_v vector: f(max(x_v - 1, 0)); for x_s < 15: for x_v vector: f(32*x_s + x_v + 31)
@@ -58,8 +58,8 @@ func (s *stripper) inner(f *lower.For) []lower.Stmt {
 	return out
 }
 
-// clamps are the least and greatest of two sums of loops in coordinates, with the iterations lo to hi-1 of a loop in which each
-// of them is one of its operands whatever the other loops do.
+// clamps are the least and greatest of two sums of loops in coordinates, with the iterations lo to hi-1 of a loop in
+// which each of them is one of its operands whatever the other loops do.
 type clamps struct {
 	loop    string
 	extents affine.Extents

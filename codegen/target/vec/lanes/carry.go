@@ -9,8 +9,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// carry keeps what a loop stores and the next iteration reads in an accumulator. Otherwise each iteration waits until memory has
-// what the last one stored. Loops that store where data say are written out as well, as those that look up elements.
+// carry keeps what a loop stores and the next iteration reads in an accumulator. Otherwise each iteration waits until
+// memory has what the last one stored. Loops that store where data say are written out as well, as those that look up
+// elements.
 //
 //	for x: f(x+1) = f(x) + in(x)   ->   acc = f(0); for x: { acc = acc + in(x); f(x+1) = acc }
 func carry(n *lower.Nest) *lower.Nest {
@@ -59,7 +60,8 @@ func (c *carrier) loop(f *lower.For, st *lower.Store) []lower.Stmt {
 		at, plain := c.forms(e.Args)
 		same, differs := plain, false
 		for d := range at {
-			same = same && to[d].DependsOn(f.Var) == at[d].DependsOn(f.Var) && at[d].Equal(to[d].Subst(before, c.names.extents))
+			same = same && to[d].DependsOn(f.Var) == at[d].DependsOn(f.Var) &&
+				at[d].Equal(to[d].Subst(before, c.names.extents))
 			differs = differs || to[d].DependsOn(f.Var)
 		}
 		if same && differs {

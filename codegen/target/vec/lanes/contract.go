@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// contract drops the index of accumulators that is a lane loop everywhere: each lane has cells of its own then, which are
-// registers. After sink, and only where the loops stay independent.
+// contract drops the index of accumulators that is a lane loop everywhere: each lane has cells of its own then, which
+// are registers. After sink, and only where the loops stay independent.
 //
 //	for xi vector: { acc(xi) = 0; ...; out(xi) = acc(xi) }   ->   for xi vector: { acc = 0; ...; out(xi) = acc }
 func contract(n *lower.Nest) *lower.Nest {

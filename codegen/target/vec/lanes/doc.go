@@ -1,12 +1,12 @@
-// Package lanes makes the loops of a nest vectors of a machine: which loops are lanes, what stands inside them, in which order
-// and how often at once. It knows nests and how many lanes a machine has, no operations on vectors. A nest means the same
-// afterwards, lane by lane; package build makes programs of it.
+// Package lanes makes the loops of a nest vectors of a machine: which loops are lanes, what stands inside them, in
+// which order and how often at once. It knows nests and how many lanes a machine has, no operations on vectors. A nest
+// means the same afterwards, lane by lane; package build makes programs of it.
 //
 // # Lanes
 //
-// Loops that the schedule vectorises become lanes; in a stage that vectorises none, the independent loop along which statements
-// cost the least. What is independent is proved (package lower/depend), no mark of a loop is trusted. Other loops, scans and
-// sums at places that depend on data, run one by one: operations on one lane, and index registers.
+// Loops that the schedule vectorises become lanes; in a stage that vectorises none, the independent loop along which
+// statements cost the least. What is independent is proved (package lower/depend), no mark of a loop is trusted. Other
+// loops, scans and sums at places that depend on data, run one by one: operations on one lane, and index registers.
 //
 // # Passes, in their order (Of)
 //

@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// gather takes sums of products out of what lane loops store, where lanes of 16 bits hold the factors and not the sum: filters
-// whose coefficients are written in the algorithm become what reductions are.
+// gather takes sums of products out of what lane loops store, where lanes of 16 bits hold the factors and not the sum:
+// filters whose coefficients are written in the algorithm become what reductions are.
 //
 //	for x vector                                               for x vector
 //	    out(x) = narrow(int16, 3*in(x) - 5*in(x+1), 8)   ->        sum = in(x) * 3; sum += in(x+1) * -5
@@ -148,8 +148,8 @@ func (t *taps) add(e *halide.Expr, by int64) {
 }
 
 func (t *taps) product(data, coef *halide.Expr, ok bool) {
-	t.ok = t.ok && ok && t.varies(data) && !ReadsLocal(data) && !ReadsLocal(coef) && Holds(t.span(data), vec.I16, true) &&
-		Holds(t.span(coef), vec.I16, true)
+	t.ok = t.ok && ok && t.varies(data) && !ReadsLocal(data) && !ReadsLocal(coef) && Holds(t.span(data), vec.I16,
+		true) && Holds(t.span(coef), vec.I16, true)
 	t.data, t.coef = append(t.data, data), append(t.coef, coef)
 }
 
@@ -194,7 +194,8 @@ func (t *taps) values() (out []*halide.Expr) {
 			out = append(out, d)
 			continue
 		}
-		out = append(out, &halide.Expr{Op: halide.OpMul, Kind: halide.IntKind, Args: []*halide.Expr{d, t.coef[i]}, Pos: d.Pos})
+		out = append(out, &halide.Expr{Op: halide.OpMul, Kind: halide.IntKind, Args: []*halide.Expr{d, t.coef[i]},
+			Pos: d.Pos})
 	}
 	return out
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/depend"
 )
 
-// interchange moves one of the independent loops around vectors outwards, where less memory has to be moved then: what the loops
-// inside it touch stays in a cache. The loop over vectors of a row takes what is left over of the row along.
+// interchange moves one of the independent loops around vectors outwards, where less memory has to be moved then: what
+// the loops inside it touch stays in a cache. The loop over vectors of a row takes what is left over of the row along.
 //
 //	for y                                        for k_s
 //	    for x                                        for y
@@ -21,7 +21,8 @@ import (
 //	                                                 for x
 //	                                                     for k_v vector: S(k_v+34)
 //
-// A loop that moves by less than a line of the caches in some array is cut into two, of which the outer one moves by lines.
+// A loop that moves by less than a line of the caches in some array is cut into two, of which the outer one moves by
+// lines.
 //
 // Iterations of each of the loops may run in any order, so that those of all of them may.
 func (j *jammer) interchange() *lower.Nest {
@@ -56,8 +57,8 @@ func (c *interchanger) body(list []lower.Stmt) []lower.Stmt {
 	return out
 }
 
-// chain is the loops from f inwards that may change places: each is all of the body of the one before, but that the last one,
-// over vectors of a row, may have others of the row behind it. Inside there are lanes and nothing else.
+// chain is the loops from f inwards that may change places: each is all of the body of the one before, but that the
+// last one, over vectors of a row, may have others of the row behind it. Inside there are lanes and nothing else.
 func (c *interchanger) chain(f *lower.For) []*lower.For {
 	if !plainLanes(f.Body, false) {
 		return nil
@@ -85,7 +86,8 @@ func (c *interchanger) chain(f *lower.For) []*lower.For {
 	return list
 }
 
-// best is the chain in the order that moves the least memory; another one than the given order only where that is much less.
+// best is the chain in the order that moves the least memory; another one than the given order only where that is much
+// less.
 func (c *interchanger) best(chain []*lower.For) []lower.Stmt {
 	t := c.traffic(chain)
 	given := t.cost(t.loops)
@@ -131,7 +133,8 @@ func (c *interchanger) cut(f *lower.For, n int) (loops []*lower.For, body []lowe
 	outer, inner := *f, *f
 	outer.Var, outer.Extent = c.names.Loop(f.Var, "_o", f.Extent/n), f.Extent/n
 	inner.Var, inner.Extent = c.names.Loop(f.Var, "_i", n), n
-	return []*lower.For{&outer, &inner}, Replaced(f.Body, f.Var, affine.Var(outer.Var).Scale(n).Add(affine.Var(inner.Var)))
+	return []*lower.For{&outer, &inner},
+		Replaced(f.Body, f.Var, affine.Var(outer.Var).Scale(n).Add(affine.Var(inner.Var)))
 }
 
 // moved is a list with element i at place j.

@@ -13,8 +13,9 @@ import (
 
 const mostJammed = 256 // statements of a jammed body at most
 
-// jam does several iterations of an independent loop around vectors at once, where they share what they load. Statements of the
-// iterations alternate, so that what one loads is near to where the other needs it. What is left over is a loop of its own.
+// jam does several iterations of an independent loop around vectors at once, where they share what they load.
+// Statements of the iterations alternate, so that what one loads is near to where the other needs it. What is left over
+// is a loop of its own.
 //
 //	for y < 16                                     for y_j < 4
 //	    for x_s                                        for x_s
@@ -64,8 +65,8 @@ func (j *jammer) body(list []lower.Stmt) []lower.Stmt {
 	return out
 }
 
-// factor is how many iterations of f share enough to be done at once: as many as registers have room for the accumulators of,
-// unless a loop inside shares more, or as much: its iterations lie nearer in memory.
+// factor is how many iterations of f share enough to be done at once: as many as registers have room for the
+// accumulators of, unless a loop inside shares more, or as much: its iterations lie nearer in memory.
 func (j *jammer) factor(f *lower.For) int {
 	n, share := j.shares(f)
 	if n > 1 {
@@ -135,7 +136,8 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 	return 1, 1
 }
 
-// sharesVectors reports whether all vectors that iterations of f load for sums are the same: what differs is the same in all lanes.
+// sharesVectors reports whether all vectors that iterations of f load for sums are the same: what differs is the same
+// in all lanes.
 func (j *jammer) sharesVectors(f *lower.For) bool {
 	lanes, ok := map[string]bool{}, true
 	for s := range lower.All(f.Body) {
@@ -209,8 +211,8 @@ func (j *jammer) registers(body []lower.Stmt) int {
 	return max(most, 1)
 }
 
-// loop does n iterations of f at once. One or two that are left over at the end would use registers badly: the last ones are
-// done in two equal parts then.
+// loop does n iterations of f at once. One or two that are left over at the end would use registers badly: the last
+// ones are done in two equal parts then.
 //
 //	7 by 6   ->   4, 3
 //	14 by 6  ->   6, 4, 4

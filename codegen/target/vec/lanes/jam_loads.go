@@ -102,7 +102,8 @@ func (l *loads) load(p place) {
 		r.from[d] = form
 	}
 	for _, i := range l.at[p.array] {
-		if known := &l.rows[i]; slices.Equal(known.step, r.step) && slices.EqualFunc(known.from, r.from, affine.Form.Equal) {
+		if known := &l.rows[i]; slices.Equal(known.step, r.step) && slices.EqualFunc(known.from, r.from,
+			affine.Form.Equal) {
 			known.consts = append(known.consts, consts)
 			return
 		}

@@ -5,9 +5,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
-// apart takes what is left over of the loop inside f, whose iterations are done at once, into a loop of its own: then iterations of f
-// are done at once there. nil: that is no better. Both loops are independent, so that rows may be cut into parts. A loop at the top
-// stays one: it would be two programs.
+// apart takes what is left over of the loop inside f, whose iterations are done at once, into a loop of its own: then
+// iterations of f are done at once there. nil: that is no better. Both loops are independent, so that rows may be cut
+// into parts. A loop at the top stays one: it would be two programs.
 //
 //	for y < 7                           for y < 7
 //	    for x < 7: S(x, y)      ->          S(0, y); ...; S(5, y)

@@ -7,8 +7,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// plan marks the loops that become lanes, and no others: those that the schedule vectorises, and where it vectorises none, the
-// independent loop along which statements cost the least; of equal ones the innermost. What is left runs one by one.
+// plan marks the loops that become lanes, and no others: those that the schedule vectorises, and where it vectorises
+// none, the independent loop along which statements cost the least; of equal ones the innermost. What is left runs one
+// by one.
 //
 //	for y                                for y
 //	    for x                      ->        for x vector
@@ -45,8 +46,8 @@ func (p *planner) mark(body []lower.Stmt) []lower.Stmt {
 	return out
 }
 
-// visit plans what is inside n, and n; fixed is whether the schedule vectorised something there. cost is what its statements
-// cost then, in operations an element.
+// visit plans what is inside n, and n; fixed is whether the schedule vectorised something there. cost is what its
+// statements cost then, in operations an element.
 func (p *planner) visit(n *depend.Node) (cost float64, fixed bool) {
 	if n.Kids == nil {
 		return p.cost(n, nil), false
@@ -80,7 +81,8 @@ func (p *planner) visit(n *depend.Node) (cost float64, fixed bool) {
 	return cost, false
 }
 
-// cost is that of a statement with the iterations of a loop as lanes, or without: operations and accesses for one element.
+// cost is that of a statement with the iterations of a loop as lanes, or without: operations and accesses for one
+// element.
 func (p *planner) cost(n *depend.Node, loop *lower.For) float64 {
 	width := 1.0
 	for loop != nil && width < 16 && int(width)*2 <= loop.Extent {

@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// reduce has lanes add up parts of a long sum of integers that stands in no lane, as the greatest or least of many, also of
-// floats: their order is of no matter. What is stored in an update of one element is such a sum, too.
+// reduce has lanes add up parts of a long sum of integers that stands in no lane, as the greatest or least of many,
+// also of floats: their order is of no matter. What is stored in an update of one element is such a sum, too.
 //
 //	for r < 100: acc += in(r)   ->   for l < 32 vector: { part = 0; for r_l < 3: part += in(32*r_l + l); parts(l) = part }
 //	                                 for l < 16 vector: parts(l) = parts(l) + parts(l+16); ...
@@ -75,7 +75,8 @@ func (r *reducer) body(list []lower.Stmt) []lower.Stmt {
 	return out
 }
 
-// chain is loops around one statement that adds to one accumulator, or to one element; nil: it is none, or does not pay.
+// chain is loops around one statement that adds to one accumulator, or to one element; nil: it is none, or does not
+// pay.
 func (r *reducer) chain(f *lower.For) []lower.Stmt {
 	var loops []*lower.For
 	for at := f; at != nil; {
@@ -87,7 +88,8 @@ func (r *reducer) chain(f *lower.For) []lower.Stmt {
 		case *lower.For:
 			at = s
 		case *lower.Assign:
-			if s.Op != lower.Accumulate || ReadsLocal(s.Value) || s.Value.Kind == halide.BoolKind || r.depends(s.Index, loops) {
+			if s.Op != lower.Accumulate || ReadsLocal(s.Value) || s.Value.Kind == halide.BoolKind ||
+				r.depends(s.Index, loops) {
 				return nil
 			}
 			return r.lanes(loops, s)
@@ -122,7 +124,8 @@ func (r *reducer) update(loops []*lower.For, s *lower.Store) []lower.Stmt {
 	sum := v.Args[0]
 	for i, old := range sum.Args {
 		term := sum.Args[1-i]
-		if old.Op != halide.OpLoad || old.Name != s.Buffer.Name || !r.same(old.Args, s.Index) || ReadsLocal(term) || reads(term, old.Name) {
+		if old.Op != halide.OpLoad || old.Name != s.Buffer.Name || !r.same(old.Args, s.Index) || ReadsLocal(term) ||
+			reads(term, old.Name) {
 			continue
 		}
 		acc := r.local("sum", r.total(loops, term))
@@ -174,7 +177,8 @@ func (r *reducer) local(name string, s halide.Span) *lower.Local {
 	if _, ok := Least(s, true); !ok {
 		return nil
 	}
-	r.nest.Locals = append(r.nest.Locals, lower.Local{Name: r.names.Local(name), Kind: halide.IntKind, Lo: s.Lo, Hi: s.Hi})
+	r.nest.Locals = append(r.nest.Locals, lower.Local{Name: r.names.Local(name), Kind: halide.IntKind, Lo: s.Lo,
+		Hi: s.Hi})
 	return &r.nest.Locals[len(r.nest.Locals)-1]
 }
 
@@ -241,8 +245,8 @@ func (r *reducer) besides(term *halide.Expr) bool {
 	return slices.ContainsFunc(r.outer, func(f *lower.For) bool { return r.width(term, f.Var) > 0 })
 }
 
-// width is how many lanes a sum along a loop has: as many of the narrowest elements as a register has; 0: elements do not lie side
-// by side, or nothing is loaded.
+// width is how many lanes a sum along a loop has: as many of the narrowest elements as a register has; 0: elements do
+// not lie side by side, or nothing is loaded.
 func (r *reducer) width(term *halide.Expr, loop string) int {
 	narrowest, ok := vec.None, true
 	halide.Walk(term, func(e *halide.Expr) {

@@ -19,7 +19,8 @@ type parts struct {
 	chains int          // how many of them are under way at once
 }
 
-// floatChains are how many extremes of floats are under way at once: each takes some operations, which wait for one another.
+// floatChains are how many extremes of floats are under way at once: each takes some operations, which wait for one
+// another.
 const floatChains = 4
 
 // parts is what lanes hold of a sum in loops; ok is false where its order matters, or where it may need 64 bits.
@@ -66,8 +67,8 @@ func (r *reducer) read(part string, s *lower.Assign) *halide.Expr {
 // array is one of so many parts.
 func (r *reducer) array(width int, p parts) *lower.Buffer {
 	row := halide.Range{Extent: width}
-	b := &lower.Buffer{Name: r.names.Local("parts"), Type: p.elem, Inner: true, Elems: width, Align: 32, Bank: -1, Values: p.total,
-		Dims: []halide.Range{row}, Valid: []halide.Range{row}, Names: []string{"l"},
+	b := &lower.Buffer{Name: r.names.Local("parts"), Type: p.elem, Inner: true, Elems: width, Align: 32, Bank: -1,
+		Values: p.total, Dims: []halide.Range{row}, Valid: []halide.Range{row}, Names: []string{"l"},
 		Axes: []lower.Axis{{Div: 1, Extent: width, Stride: 1}}}
 	r.nest.Buffers = append(r.nest.Buffers, b)
 	return b
@@ -85,7 +86,8 @@ func (r *reducer) added(from *lower.Buffer, p parts, s *lower.Assign) []lower.St
 		lane := r.names.Loop(from.Names[0], "_a", from.Elems)
 		join := *s
 		join.Taps, join.Value = nil, part(affine.Var(lane))
-		return []lower.Stmt{&lower.For{Var: lane, Extent: from.Elems, Reduction: true, Body: []lower.Stmt{&join}, Pos: s.Pos}}
+		return []lower.Stmt{&lower.For{Var: lane, Extent: from.Elems, Reduction: true, Body: []lower.Stmt{&join},
+			Pos: s.Pos}}
 	}
 	half := from.Elems / 2
 	lane := r.names.Loop(from.Names[0], "_h", half)
@@ -93,7 +95,8 @@ func (r *reducer) added(from *lower.Buffer, p parts, s *lower.Assign) []lower.St
 	both := &halide.Expr{Op: s.Reduce.Op(), Kind: s.Value.Kind, Args: []*halide.Expr{part(at), part(at.AddConst(half))},
 		Pos: s.Pos}
 	if both.Op == halide.OpAdd { // it is what all parts come to that fits
-		both = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: from.Type, Args: []*halide.Expr{both}, Pos: s.Pos}
+		both = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: from.Type, Args: []*halide.Expr{both},
+			Pos: s.Pos}
 	}
 	to := r.array(half, p)
 	body := []lower.Stmt{&lower.For{Var: lane, Extent: half, Kind: halide.Vectorized, Pos: s.Pos, Body: []lower.Stmt{
@@ -106,7 +109,8 @@ func number(n *big.Int) *halide.Expr {
 }
 
 // around is statements in loops, the innermost of which is another one of some iterations, or, without a mark, none.
-func (r *reducer) around(loops []*lower.For, mark string, n int, body func(at affine.Form) []lower.Stmt) (out []lower.Stmt) {
+func (r *reducer) around(loops []*lower.For, mark string, n int,
+	body func(at affine.Form) []lower.Stmt) (out []lower.Stmt) {
 	inner := *loops[len(loops)-1]
 	if mark == "" {
 		out = body(affine.Form{})

@@ -15,8 +15,9 @@ const (
 	farStep    = 16      // elements between iterations that are rows of their own
 )
 
-// joinRows joins loops over rows that follow each other where the second one works on what the first one has stored: a row is near
-// then. Only where iterations of the joint loop may run at the same time, so that none needs what another one stores.
+// joinRows joins loops over rows that follow each other where the second one works on what the first one has stored: a
+// row is near then. Only where iterations of the joint loop may run at the same time, so that none needs what another
+// one stores.
 //
 //	for y: for x: f(x, y) = in(x, y)              for y:
 //	for y: for r: f(r+1, y) += f(r, y)    ->          for x: f(x, y) = in(x, y)
@@ -78,8 +79,8 @@ func (f *rowJoiner) once() bool {
 func (f *rowJoiner) join(first, second lower.Stmt) *lower.For {
 	a, inA := loopOf(first)
 	b, inB := loopOf(second)
-	if a == nil || b == nil || a.Extent != b.Extent || a.Extent < 2 || a.Reduction || b.Reduction || a.Kind == halide.Vectorized ||
-		b.Kind == halide.Vectorized || f.no[[2]*lower.For{a, b}] || !f.handOn(a, b) {
+	if a == nil || b == nil || a.Extent != b.Extent || a.Extent < 2 || a.Reduction || b.Reduction ||
+		a.Kind == halide.Vectorized || b.Kind == halide.Vectorized || f.no[[2]*lower.For{a, b}] || !f.handOn(a, b) {
 		return nil
 	}
 	f.pair = [2]*lower.For{a, b}

@@ -10,16 +10,16 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// sink takes serial loops into the lane loops inside them, and joins neighbouring ones, so that all that a vector of lanes goes
-// through stands in one loop.
+// sink takes serial loops into the lane loops inside them, and joins neighbouring ones, so that all that a vector of
+// lanes goes through stands in one loop.
 //
 //	for xi < 16 vector: acc(xi) = 0                        for xi < 16 vector
 //	for r < 3 reduce                                           acc(xi) = 0
 //	    for xi < 16 vector: acc(xi) += in(xi + r)    ->        for r < 3 reduce: acc(xi) += in(xi + r)
 //	for xi < 16 vector: out(xi) = acc(xi)                      out(xi) = acc(xi)
 //
-// Loops over reductions are taken in, and those around which accumulators live. A lane loop that is not independent afterwards
-// (package depend) stays as it was.
+// Loops over reductions are taken in, and those around which accumulators live. A lane loop that is not independent
+// afterwards (package depend) stays as it was.
 func sink(n *lower.Nest) *lower.Nest {
 	s := &sinker{extents: n.Extents(), banned: map[string]bool{}}
 	for {
@@ -103,7 +103,8 @@ func (s *sinker) laneIndexed(v *lower.For, name string) bool {
 	found, all := false, true
 	EachLocal([]lower.Stmt{v}, func(local string, index []*halide.Expr) {
 		if local == name {
-			is := slices.ContainsFunc(index, func(e *halide.Expr) bool { return indexes.Must(e, s.extents).DependsOn(v.Var) })
+			is := slices.ContainsFunc(index,
+				func(e *halide.Expr) bool { return indexes.Must(e, s.extents).DependsOn(v.Var) })
 			found, all = found || is, all && is
 		}
 	})
@@ -114,8 +115,8 @@ func (s *sinker) laneIndexed(v *lower.For, name string) bool {
 func (s *sinker) join(a, b lower.Stmt) *lower.For {
 	f, ok1 := a.(*lower.For)
 	g, ok2 := b.(*lower.For)
-	if !ok1 || !ok2 || f.Kind != halide.Vectorized || g.Kind != halide.Vectorized || f.Var != g.Var || f.Extent != g.Extent ||
-		s.banned[f.Var] {
+	if !ok1 || !ok2 || f.Kind != halide.Vectorized || g.Kind != halide.Vectorized || f.Var != g.Var ||
+		f.Extent != g.Extent || s.banned[f.Var] {
 		return nil
 	}
 	other := CountLocals([]lower.Stmt{g})

@@ -45,8 +45,8 @@ type slow struct {
 	why           map[diag.Pos]diag.Note // the first cause found
 }
 
-// Picked are notes of arrays whose elements programs for a nest load into registers one by one, or store so, where that is at least half
-// of all that they do.
+// Picked are notes of arrays whose elements programs for a nest load into registers one by one, or store so, where that
+// is at least half of all that they do.
 func Picked(n *lower.Nest, programs []*vec.Program) diag.Notes {
 	s := &slow{lanes: map[diag.Pos]int{}, single: map[diag.Pos]int{}, why: map[diag.Pos]diag.Note{}}
 	s.body(n.Body, 1, 0, nil)
@@ -84,15 +84,17 @@ func Picked(n *lower.Nest, programs []*vec.Program) diag.Notes {
 				how = "stored"
 			}
 			notes = append(notes, diag.Note{Pos: p, Code: CodeSlow,
-				Cause: fmt.Sprintf("elements of %s are %s one by one: they do not lie side by side along the lanes", a.name, how),
-				Cure: fmt.Sprintf("a Layout of %[1]s with the dimension of the lanes innermost; Align(%[1]s, 1) where rows are short and padded",
+				Cause: fmt.Sprintf("elements of %s are %s one by one: they do not lie side by side along the lanes",
+					a.name, how), Cure: fmt.Sprintf("a Layout of %[1]s with the dimension of the lanes innermost; "+
+					"Align(%[1]s, 1) where rows are short and padded",
 					a.name)})
 		}
 	}
 	return diag.NewNotes(notes)
 }
 
-// body counts statements that run so many times, in so many lanes, 0 if by themselves; cond is the condition on data around them, or nil.
+// body counts statements that run so many times, in so many lanes, 0 if by themselves; cond is the condition on data
+// around them, or nil.
 func (s *slow) body(list []lower.Stmt, runs, lanes int, cond *halide.Expr) {
 	for _, st := range list {
 		switch st := st.(type) {
@@ -133,7 +135,8 @@ const farApart = "order loops and layouts so that neighbours along a loop of man
 // reason is why a statement runs element by element.
 func reason(st lower.Stmt, cond *halide.Expr) diag.Note {
 	note := func(cure, cause string, args ...any) diag.Note {
-		return diag.Note{Pos: lower.PosOf(st), Code: CodeSlow, Cause: "its elements are computed one by one: " + fmt.Sprintf(cause, args...), Cure: cure}
+		return diag.Note{Pos: lower.PosOf(st), Code: CodeSlow, Cause: "its elements are computed one by one: " +
+			fmt.Sprintf(cause, args...), Cure: cure}
 	}
 	var value *halide.Expr
 	self := ""
@@ -149,15 +152,18 @@ func reason(st lower.Stmt, cond *halide.Expr) diag.Note {
 	case *lower.Assign:
 		value, self = st.Value, st.Local
 		if st.Op == lower.Accumulate && value.Kind != halide.IntKind {
-			return note("one of each of 64 parts, interleaved, in a stage of its own has lanes", "a %v of floats is made in its order", st.Reduce)
+			return note("one of each of 64 parts, interleaved, in a stage of its own has lanes",
+				"a %v of floats is made in its order", st.Reduce)
 		}
 	}
 	if _, local := st.(*lower.Assign); local && cond != nil {
-		return note("the best value is a Maximum or a Minimum, and the first place of it a Minimum of Selects: both have lanes",
+		return note("the best value is a Maximum or a Minimum, and the first place of it a Minimum of Selects: both "+
+			"have lanes",
 			"what is kept depends on data: %s", cond)
 	}
 	if cond != nil {
-		return note("a Select of both values, in place of the condition, is computed in lanes", "a condition depends on data: %s", cond)
+		return note("a Select of both values, in place of the condition, is computed in lanes",
+			"a condition depends on data: %s", cond)
 	}
 	found := ""
 	waits := false
@@ -174,9 +180,11 @@ func reason(st lower.Stmt, cond *halide.Expr) diag.Note {
 	})
 	switch {
 	case found != "":
-		return note("what does not look up has lanes in a stage of its own: ComputeRoot()", "where they find %s depends on data", found)
+		return note("what does not look up has lanes in a stage of its own: ComputeRoot()",
+			"where they find %s depends on data", found)
 	case waits:
-		return note("a dimension along which elements do not wait has lanes: it should be innermost in memory, and vectorised",
+		return note("a dimension along which elements do not wait has lanes: it should be innermost in memory, and "+
+			"vectorised",
 			"each waits for the one before it")
 	}
 	return note(farApart, "along no loop are there enough of them that lie side by side and do not wait for each other")

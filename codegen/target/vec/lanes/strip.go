@@ -11,8 +11,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// strip cuts lane loops into vectors of a power of two. What is left over is done by a vector that is moved inwards, where what
-// it stores once more is the same, and else by smaller vectors.
+// strip cuts lane loops into vectors of a power of two. What is left over is done by a vector that is moved inwards,
+// where what it stores once more is the same, and else by smaller vectors.
 //
 //	for x < 300 vector: S(x)   ->   for x_s < 18: for x_v < 16 vector: S(16*x_s + x_v)
 //	                                for x_v < 16 vector: S(x_v + 284)
@@ -92,8 +92,9 @@ func (s *stripper) vector(f *lower.For, width int, at affine.Form) []lower.Stmt 
 	return []lower.Stmt{&v}
 }
 
-// width is how many lanes a vector of f has: as many of the narrowest elements side by side as a register has, less where the
-// accumulators of so many lanes do not fit the registers. The last one, of what is left over, has at least so many.
+// width is how many lanes a vector of f has: as many of the narrowest elements side by side as a register has, less
+// where the accumulators of so many lanes do not fit the registers. The last one, of what is left over, has at least so
+// many.
 func (s *stripper) width(f *lower.For) (width, least int) {
 	narrowest := vec.I64
 	widest := vec.I8
@@ -151,21 +152,23 @@ func (s *stripper) width(f *lower.For) (width, least int) {
 		width /= 2
 	}
 	rows, bytes := s.shared(f)
-	if narrowest == widest && 2*width <= f.Extent && rows > 0 && cells*float64(16*width) <= float64(2*s.m.Bits) && !s.once(rows, bytes) {
+	if narrowest == widest && 2*width <= f.Extent && rows > 0 && cells*float64(16*width) <= float64(2*s.m.Bits) &&
+		!s.once(rows, bytes) {
 		return 2 * width, width
 	}
 	return width, width
 }
 
-// once reports whether rows of products have room in registers together only where vectors are of one register, and what these vectors
-// are loaded from, so many bytes, is read from afar each time: once is better then than half the loads.
+// once reports whether rows of products have room in registers together only where vectors are of one register, and
+// what these vectors are loaded from, so many bytes, is read from afar each time: once is better then than half the
+// loads.
 func (s *stripper) once(rows, bytes int) bool {
 	most := s.m.Vectors * 3 / 4
 	return rows > most/2 && rows <= most && bytes > s.m.Caches[1] && s.m.Caches[1] > 0
 }
 
-// shared is how many iterations of a loop around multiply lanes of f by what is the same in all of them, and how many bytes the arrays
-// have that these lanes are loaded from: then two vectors share it. 0: there are none.
+// shared is how many iterations of a loop around multiply lanes of f by what is the same in all of them, and how many
+// bytes the arrays have that these lanes are loaded from: then two vectors share it. 0: there are none.
 //
 //	for i: for j vector: for r: acc += a(r, i) * b(j, r)   ->   of i, of b
 func (s *stripper) shared(f *lower.For) (rows, bytes int) {

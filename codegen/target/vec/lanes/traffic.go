@@ -33,7 +33,8 @@ type touched struct {
 	bytes  int   // of an element
 }
 
-// level is what a cache holds without being crowded, as other data are there too, and what a byte costs that is not in it, in cycles.
+// level is what a cache holds without being crowded, as other data are there too, and what a byte costs that is not in
+// it, in cycles.
 type level struct{ bytes, cost float64 }
 
 // levels are those of a machine, or of one with small caches where its own are not known.
@@ -127,8 +128,9 @@ func (a *touched) depends(loop string) bool {
 	return false
 }
 
-// lines is how many iterations of a loop go through some lines of memory side by side, if all of them go through whole ones; else 1.
-// Several lines come from memory in the time of few: those that are next to each other are asked for without being waited for.
+// lines is how many iterations of a loop go through some lines of memory side by side, if all of them go through whole
+// ones; else 1. Several lines come from memory in the time of few: those that are next to each other are asked for
+// without being waited for.
 func (t *traffic) lines(f *lower.For) int {
 	const line, most = 64, 4
 	for n := most; n > 0; n /= 2 {
@@ -139,8 +141,8 @@ func (t *traffic) lines(f *lower.For) int {
 	return 1
 }
 
-// through is how many iterations of a loop go through so many bytes of each array, at most, that it moves in by less; 1: it goes
-// through none, or has no whole number of such.
+// through is how many iterations of a loop go through so many bytes of each array, at most, that it moves in by less;
+// 1: it goes through none, or has no whole number of such.
 func (t *traffic) through(f *lower.For, bytes int) int {
 	most := 1
 	for _, a := range t.arrays {
@@ -153,8 +155,9 @@ func (t *traffic) through(f *lower.For, bytes int) int {
 	return most
 }
 
-// cost is that of moving memory, in cycles, for an order of the loops. A cache holds what the loops from some depth on touch; that
-// is brought there once for each iteration of the loops around, but of those next to it that do not move in the array.
+// cost is that of moving memory, in cycles, for an order of the loops. A cache holds what the loops from some depth on
+// touch; that is brought there once for each iteration of the loops around, but of those next to it that do not move in
+// the array.
 func (t *traffic) cost(order []trip) float64 {
 	sum := 0.0
 	for _, c := range t.levels {

@@ -151,8 +151,8 @@ func (u *unroller) partly(f *lower.For) []lower.Stmt {
 	return append([]lower.Stmt{&main}, copies(f.Body, f.Var, affine.Const(whole*taps), f.Extent%taps)...)
 }
 
-// slides reports whether iterations of a loop load what they load again one step further along a loop around: a filter along lanes
-// loads vectors that overlap, one across rows loads rows that the next row of results needs, too.
+// slides reports whether iterations of a loop load what they load again one step further along a loop around: a filter
+// along lanes loads vectors that overlap, one across rows loads rows that the next row of results needs, too.
 func (u *unroller) slides(f *lower.For) (found bool) {
 	look := func(e *halide.Expr) {
 		if e.Op != halide.OpLoad {

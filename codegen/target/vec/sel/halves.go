@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Halves is the registers whose lanes of 64 bits hold numbers of 32 bits with a sign, by all that sets them: extended integers, and
-// constants.
+// Halves is the registers whose lanes of 64 bits hold numbers of 32 bits with a sign, by all that sets them: extended
+// integers, and constants.
 func Halves(p *vec.Program) map[vec.Reg]bool {
 	half := map[vec.Reg]bool{}
 	for st := range lower.All(p.Body) {

@@ -48,8 +48,8 @@ type pointer struct {
 	step int
 }
 
-// New plans the addresses of a program. counts is whether an address may be a pointer and a loop's counter times 1, 2, 4 or 8:
-// else each pointer is stepped.
+// New plans the addresses of a program. counts is whether an address may be a pointer and a loop's counter times 1, 2,
+// 4 or 8: else each pointer is stepped.
 func New(m Machine, prog *vec.Program, counts bool) *Plan {
 	p := &Plan{m: m, prog: prog, counts: counts, scopes: map[*lower.For]*scope{}, root: newScope(nil, nil)}
 	p.survey(prog.Body, p.root)
@@ -249,8 +249,8 @@ func (p *Plan) walk(list []lower.Stmt, at *scope) {
 	}
 }
 
-// NextMem is where the next operation touches memory; the base is a pointer. An index that must be multiplied has a register of its
-// own there, which the caller sets.
+// NextMem is where the next operation touches memory; the base is a pointer. An index that must be multiplied has a
+// register of its own there, which the caller sets.
 func (p *Plan) NextMem() vec.MemRef {
 	m := p.mems[0]
 	p.mems = p.mems[1:]

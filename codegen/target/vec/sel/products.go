@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// Products is which multiplications of integers take factors of half their width, and which become one instruction with the sum
-// that reads them.
+// Products is which multiplications of integers take factors of half their width, and which become one instruction with
+// the sum that reads them.
 //
 //	v2 = loads.i32x4<i16 in; v3 = extends.i32x4<i16 v1; v4 = mul.i32x4 v2, v3; v0 = add.i32x4 v0, v4
 //	->  n2 = load in; v0 += n2 * v1, into lanes of twice the width
@@ -38,8 +38,8 @@ type Rules struct {
 
 // NewProducts finds them.
 func NewProducts(p *vec.Program, rules Rules) *Products {
-	f := &Products{Wide: map[*vec.Op]bool{}, Extend: map[vec.Reg]bool{}, Delayed: map[*vec.Op]bool{}, Of: map[*vec.Op]*vec.Op{},
-		rules: rules, makers: map[vec.Reg]*vec.Op{}, reads: map[vec.Reg]int{}}
+	f := &Products{Wide: map[*vec.Op]bool{}, Extend: map[vec.Reg]bool{}, Delayed: map[*vec.Op]bool{},
+		Of: map[*vec.Op]*vec.Op{}, rules: rules, makers: map[vec.Reg]*vec.Op{}, reads: map[vec.Reg]int{}}
 	sets := map[vec.Reg]int{}
 	f.collect(p.Body)
 	for _, run := range f.Runs {
@@ -115,7 +115,8 @@ func (f *Products) half(r vec.Reg, e vec.Elem) (from vec.Elem, signed, ok bool) 
 func (f *Products) widening(op *vec.Op) bool {
 	a, _, ok1 := f.half(op.Args[0], op.Elem)
 	b, _, ok2 := f.half(op.Args[1], op.Elem)
-	if op.Elem == vec.I8 || op.Elem.Float() || !ok1 || !ok2 || a != b && a != vec.None && b != vec.None || a == b && a == vec.None {
+	if op.Elem == vec.I8 || op.Elem.Float() || !ok1 || !ok2 || a != b && a != vec.None && b != vec.None ||
+		a == b && a == vec.None {
 		return false
 	}
 	x, y := f.Signs(op)
@@ -136,7 +137,8 @@ func (f *Products) Signs(op *vec.Op) (a, b bool) {
 	return a, b
 }
 
-// sum is what reads a product, if that is a sum behind it in a run, while what the product reads stays as it is; else nil.
+// sum is what reads a product, if that is a sum behind it in a run, while what the product reads stays as it is; else
+// nil.
 func (f *Products) sum(op *vec.Op, later []*vec.Op) *vec.Op {
 	d := op.Dst[0]
 	if f.makers[d] == nil || f.reads[d] != 1 {
@@ -144,7 +146,8 @@ func (f *Products) sum(op *vec.Op, later []*vec.Op) *vec.Op {
 	}
 	for _, l := range later {
 		if at := slices.Index(l.Args, d); at >= 0 {
-			if (l.Code == vec.Add || f.rules.Difference && l.Code == vec.Sub && at == 1) && l.Elem == op.Elem && l.N <= op.N {
+			if (l.Code == vec.Add || f.rules.Difference && l.Code == vec.Sub && at == 1) && l.Elem == op.Elem &&
+				l.N <= op.N {
 				return l
 			}
 			return nil

@@ -13,8 +13,8 @@ func (s *Suite) Run(p *vec.Program, c Setting) {
 	c.Try(s.t, p, func(i int, b []byte) { s.fill(p.Args[i].Elem, b, nil, i) }, 0, 0)
 }
 
-// Compare runs iterations lo .. hi-1 of p by vec.Run over before, which it changes, and fails t unless after is the same. what says
-// what made it.
+// Compare runs iterations lo .. hi-1 of p by vec.Run over before, which it changes, and fails t unless after is the
+// same. what says what made it.
 func Compare(t Fataler, p *vec.Program, before, after [][]byte, lo, hi int, what func() string) {
 	t.Helper()
 	if err := vec.Run(p, before, lo, hi); err != nil {
@@ -24,7 +24,8 @@ func Compare(t Fataler, p *vec.Program, before, after [][]byte, lo, hi int, what
 		if at := Differ(a.Elem, after[i], before[i]); at >= 0 && !a.Inner {
 			e := max(a.Elem.Bytes(), 1)
 			at -= at % e
-			t.Fatalf("%s at byte %d: % X, want % X\n%s\n%s", a.Name, at, after[i][at:at+e], before[i][at:at+e], p, what())
+			t.Fatalf("%s at byte %d: % X, want % X\n%s\n%s", a.Name, at, after[i][at:at+e], before[i][at:at+e], p,
+				what())
 		}
 	}
 }

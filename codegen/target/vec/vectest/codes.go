@@ -148,12 +148,13 @@ func (s *Suite) tried(c Setting, op *vec.Op) {
 		p.Args = append(p.Args, vec.Arg{Name: fmt.Sprint("in", i), Elem: e, Bytes: rows * bits / 8, Align: 1})
 		p.Regs = append(p.Regs, vec.Vector)
 		op.Args[i] = vec.Reg(i)
-		body = append(body, &vec.Op{Code: vec.Load, Elem: e, N: bits / e.Bits(), Dst: []vec.Reg{vec.Reg(i)}, Mem: At(i, row)})
+		body = append(body, &vec.Op{Code: vec.Load, Elem: e, N: bits / e.Bits(), Dst: []vec.Reg{vec.Reg(i)},
+			Mem: At(i, row)})
 	}
 	if op.Code == vec.Select {
 		i := integer(op.Elem)
-		body = append(body, &vec.Op{Code: vec.GTS, Elem: i, N: bits / i.Bits(), Dst: []vec.Reg{0}, Args: []vec.Reg{0, 1},
-			Mem: nowhere})
+		body = append(body, &vec.Op{Code: vec.GTS, Elem: i, N: bits / i.Bits(), Dst: []vec.Reg{0},
+			Args: []vec.Reg{0, 1}, Mem: nowhere})
 	}
 	d := vec.Reg(len(p.Regs))
 	p.Regs = append(p.Regs, vec.Vector)
@@ -193,8 +194,8 @@ func (s *Suite) fill(e vec.Elem, b []byte, op *vec.Op, arg int) {
 
 // special is floats at which something changes.
 var special = []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, math.Inf(1), math.Inf(-1),
-	math.NaN(), 1 << 31, -1 << 31, 1<<31 - 1, 1 << 63, -1 << 63, 1<<63 - 1024, 1 << 52, 1<<53 + 2, 1e-320, math.MaxFloat64,
-	1 << 62,
+	math.NaN(), 1 << 31, -1 << 31, 1<<31 - 1, 1 << 63, -1 << 63, 1<<63 - 1024, 1 << 52, 1<<53 + 2, 1e-320,
+	math.MaxFloat64, 1 << 62,
 	3 << 61, 1e19, -1e19, 1 << 24}
 
 func (s *Suite) number(e vec.Elem) uint64 {

@@ -15,9 +15,9 @@ type Emulator struct {
 	Command []string // what runs a program: qemu and its options
 	Machine uint16   // of ELF
 
-	// Start is the code that a program begins with, for a table at an address: pairs of words, the list of each kind ended by a
-	// word of 0. Pages of so many bytes that may not be touched; code that is called and its argument; memory of so many bytes
-	// that is written to standard output.
+	// Start is the code that a program begins with, for a table at an address: pairs of words, the list of each kind
+	// ended by a word of 0. Pages of so many bytes that may not be touched; code that is called and its argument;
+	// memory of so many bytes that is written to standard output.
 	Start func(table uint64) []byte
 }
 
@@ -160,8 +160,8 @@ func (e *Emulator) elf(code, data []byte) []byte {
 		Type, Flags                            uint32
 		Offset, At, Physical, File, Mem, Align uint64
 	}
-	h := header{Ident: [16]byte{0x7f, 'E', 'L', 'F', 2, 1, 1}, Type: 2, Machine: e.Machine, Version: 1, Entry: codeAt, Parts: 64,
-		Sizes: [6]uint16{64, 56, 2}}
+	h := header{Ident: [16]byte{0x7f, 'E', 'L', 'F', 2, 1, 1}, Type: 2, Machine: e.Machine, Version: 1, Entry: codeAt,
+		Parts: 64, Sizes: [6]uint16{64, 56, 2}}
 	segment := func(flags uint32, offset, at, size int) part {
 		n := uint64(size)
 		return part{1, flags, uint64(offset), uint64(at), uint64(at), n, n, pageSize}

@@ -137,7 +137,8 @@ func (s *Suite) loads(c Setting, e, from vec.Elem, n int, code vec.Code) {
 	y := affine.Var("y")
 	a, out := p.Arg(in, 3*n*in.Bytes(), false), p.Arg(e, 3*n*e.Bytes(), true)
 	r := p.Op(vec.Op{Code: code, Elem: e, From: from, N: n, Mem: At(a, y.Scale(n*in.Bytes()))})
-	p.Add(vec.Op{Code: vec.Prefetch, Elem: in, N: n, Mem: At(a, y.Scale(n*in.Bytes())), Imm: 4096}, 0) // a page that may not be touched
+	// a page that may not be touched
+	p.Add(vec.Op{Code: vec.Prefetch, Elem: in, N: n, Mem: At(a, y.Scale(n*in.Bytes())), Imm: 4096}, 0)
 	p.Add(vec.Op{Code: vec.Store, Elem: e, N: n, Args: []vec.Reg{r}, Mem: At(out, y.Scale(n*e.Bytes()))}, 0)
 	p.Loop("y", 3)
 	s.run(p, c)
@@ -244,7 +245,8 @@ func (s *Suite) SmallIndexes() {
 				r := p.Index(vec.Op{Code: c, From: e, Mem: from})
 				p.Add(vec.Op{Code: vec.IStore, Elem: e, Args: []vec.Reg{r}, Mem: At(out, y.Scale(64).AddConst(8*k))}, 0)
 			}
-			v := p.Op(vec.Op{Code: vec.Load, Elem: vec.I64, N: setting.Bits / 64, Mem: vec.Address{Arg: data, Index: i, Scale: scale}})
+			v := p.Op(vec.Op{Code: vec.Load, Elem: vec.I64, N: setting.Bits / 64, Mem: vec.Address{Arg: data, Index: i,
+				Scale: scale}})
 			w := p.Op(vec.Op{Code: vec.Add, Elem: vec.I64, N: setting.Bits / 64, Args: []vec.Reg{v, v}})
 			to := At(out, y.Scale(64).AddConst(16))
 			p.Add(vec.Op{Code: vec.Store, Elem: vec.I64, N: setting.Bits / 64, Args: []vec.Reg{w}, Mem: to}, 0)

@@ -27,8 +27,8 @@ type Nested struct {
 	*Queue
 }
 
-// Kernels is the property that what drawn kernels and pipelines compute is what Funcs mean, whatever the schedule, on each of
-// the processors. There is at least one.
+// Kernels is the property that what drawn kernels and pipelines compute is what Funcs mean, whatever the schedule, on
+// each of the processors. There is at least one.
 func Kernels(t *testing.T, list []Nested) {
 	draws := map[string]func(t *rapid.T) drawn{
 		"small": func(t *rapid.T) drawn {

@@ -26,8 +26,9 @@ type drawer struct {
 	extents affine.Extents
 	vars    []string
 	regs    []known
-	left    int  // operations
-	dense   bool // few elements, arrays and operations: what waits for its reader meets stores and registers that are set
+	left    int // operations
+	// few elements, arrays and operations: what waits for its reader meets stores and registers that are set
+	dense bool
 }
 
 func (d *drawer) int(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(d.t, "n") }

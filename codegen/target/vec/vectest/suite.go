@@ -1,5 +1,5 @@
-// Package vectest tests targets of vector programs: each operation, loads and stores of all sizes, index registers, and drawn
-// programs, by the target and by vec.Run, over random and extreme data.
+// Package vectest tests targets of vector programs: each operation, loads and stores of all sizes, index registers, and
+// drawn programs, by the target and by vec.Run, over random and extreme data.
 //
 //	suite.go    Suite, Setting: what a target is tried as
 //	codes.go    operations on vectors
@@ -25,8 +25,8 @@ type Fataler interface {
 }
 
 // Setting is a way to run programs: registers of so many bits, with some features of a processor. Try runs iterations
-// lo .. hi-1 of the band of p by the target over arrays that fill fills, at once or later, and fails t unless vec.Run does
-// the same.
+// lo .. hi-1 of the band of p by the target over arrays that fill fills, at once or later, and fails t unless vec.Run
+// does the same.
 type Setting struct {
 	Bits int
 	Try  func(t Fataler, p *vec.Program, fill func(arg int, b []byte), lo, hi int)

@@ -10,7 +10,8 @@ import (
 // line is what arrays begin at multiples of, and the greatest modulus.
 const line int64 = 64
 
-// residue is what is known of an integer: it is at, modulo mod, a power of two up to line; mod 0: nothing has set it yet.
+// residue is what is known of an integer: it is at, modulo mod, a power of two up to line; mod 0: nothing has set it
+// yet.
 type residue struct{ at, mod int64 }
 
 var anything = residue{0, 1}
@@ -99,8 +100,8 @@ func (s *state) join(o *state) bool {
 	return changed
 }
 
-// addresses is what is known of the address of each instruction that touches memory. args is how many words of the argument block
-// are pointers.
+// addresses is what is known of the address of each instruction that touches memory. args is how many words of the
+// argument block are pointers.
 func addresses(list []vec.Inst, args int) []residue {
 	at := make([]residue, len(list))
 	in := map[int]*state{}
@@ -226,8 +227,8 @@ func (s *state) step(in vec.Inst, args int) {
 	}
 }
 
-// crossing is how often so many bytes at r cross a multiple of boundary, from 0 to 1, and the least of that over all places that r
-// may be.
+// crossing is how often so many bytes at r cross a multiple of boundary, from 0 to 1, and the least of that over all
+// places that r may be.
 func crossing(r residue, bytes, boundary int) (usual, least float64) {
 	if r.mod == 0 {
 		r = anything

@@ -52,7 +52,8 @@ func loopsOf(list []vec.Inst, bandTrips int) *Loop {
 	return top
 }
 
-// steps calls do for the instructions of one iteration, in order: for those of merged loops inside as often as they run.
+// steps calls do for the instructions of one iteration, in order: for those of merged loops inside as often as they
+// run.
 func (l *Loop) steps(do func(i int)) {
 	inside := l.Inside
 	for i := l.First; i <= l.Last; i++ {

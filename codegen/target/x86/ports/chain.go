@@ -5,8 +5,8 @@ import "github.com/vyasa-go/vyasa/codegen/target/vec"
 // rounds is how many iterations a chain is followed for: registers may hand a value on around a few corners.
 const rounds = 12
 
-// chain is the latency that one iteration adds: instructions begin as soon as what they read is there, with ports without end. Loops
-// inside that count by themselves are left out; merged ones run their trips.
+// chain is the latency that one iteration adds: instructions begin as soon as what they read is there, with ports
+// without end. Loops inside that count by themselves are left out; merged ones run their trips.
 func (k *kernel) chain(l *Loop) float64 {
 	t := &timeline{k: k, mem: map[vec.MemRef]float64{}}
 	var half float64

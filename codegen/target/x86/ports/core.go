@@ -8,7 +8,8 @@ import (
 // Set is a set of ports of a core, a bit for each.
 type Set uint32
 
-// Core is what a processor's core does in a cycle. Cycles and latencies are those of a core whose data lie in the first cache.
+// Core is what a processor's core does in a cycle. Cycles and latencies are those of a core whose data lie in the first
+// cache.
 type Core struct {
 	Name    string
 	About   string
@@ -42,7 +43,8 @@ type uops []uop
 
 // row is an instruction of the table.
 type row struct {
-	forms map[string]form // "", "128", "512": of registers and these widths; "mem", "512mem": what is done beside the load
+	// "", "128", "512": of registers and these widths; "mem", "512mem": what is done beside the load
+	forms map[string]form
 }
 
 type form struct {

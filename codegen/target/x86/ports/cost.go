@@ -36,8 +36,8 @@ func About(c *Core, l *vec.Insts, args, trips int) *Estimate {
 	return &Estimate{k, loopsOf(l.List, trips)}
 }
 
-// Cycles is the cost where of each loop four iterations, or so many micro-operations, are followed on their way through the core; with
-// 0 none, which leaves 5 to 15 % away. None are of loops that take less than a hundredth of the whole.
+// Cycles is the cost where of each loop four iterations, or so many micro-operations, are followed on their way through
+// the core; with 0 none, which leaves 5 to 15 % away. None are of loops that take less than a hundredth of the whole.
 func (e *Estimate) Cycles(followed int) float64 {
 	if e.kernel.followed = 0; e.loops.Total == 0 {
 		e.kernel.cost(e.loops, 1)
@@ -49,8 +49,8 @@ func (e *Estimate) Cycles(followed int) float64 {
 	return e.loops.Total
 }
 
-// Of is the cost of a list over real registers that x86.Compile made. args is how many arrays it is called with, trips how often its
-// band runs, if it has one. Arrays begin at multiples of 64 bytes and lie in the first cache.
+// Of is the cost of a list over real registers that x86.Compile made. args is how many arrays it is called with, trips
+// how often its band runs, if it has one. Arrays begin at multiples of 64 bytes and lie in the first cache.
 func Of(c *Core, l *vec.Insts, args, trips int) *Cost {
 	k, least := newKernel(c, l, args, true)
 	k.followed = simulated
@@ -66,7 +66,8 @@ func Of(c *Core, l *vec.Insts, args, trips int) *Cost {
 	return out
 }
 
-// newKernel is a list with what its instructions take, and what they take where addresses are the best that they may be, if that is asked for.
+// newKernel is a list with what its instructions take, and what they take where addresses are the best that they may
+// be, if that is asked for.
 func newKernel(c *Core, l *vec.Insts, args int, bounds bool) (k kernel, least []work) {
 	k = kernel{core: c, list: l.List, work: make([]work, len(l.List))}
 	if bounds {

@@ -25,9 +25,9 @@ func (p *pressure) addAll(o pressure, times float64) {
 	p.slots += o.slots * times
 }
 
-// bound is how many cycles the ports need, and which of them are busy all the while. For every set of ports, what only they can do
-// takes at least its number over theirs; the greatest of these is reached by the best way to deal micro-operations out, so that none
-// takes less. Of equal sets it is the smallest.
+// bound is how many cycles the ports need, and which of them are busy all the while. For every set of ports, what only
+// they can do takes at least its number over theirs; the greatest of these is reached by the best way to deal
+// micro-operations out, so that none takes less. Of equal sets it is the smallest.
 func (p *pressure) bound() (cycles float64, binds Set) {
 	unions := map[Set]bool{}
 	for s := range p.sets {

@@ -11,8 +11,8 @@ import (
 // simulated is how many micro-operations of a loop are followed, about.
 const simulated = 6000
 
-// sim deals the micro-operations of a stream of instructions out to ports as a core does: when they enter, so many a cycle, each
-// goes to the port that has the least waiting; each cycle each port does the oldest that is ready.
+// sim deals the micro-operations of a stream of instructions out to ports as a core does: when they enter, so many a
+// cycle, each goes to the port that has the least waiting; each cycle each port does the oldest that is ready.
 type sim struct {
 	k       *kernel
 	ops     []simOp
@@ -49,7 +49,8 @@ type needs struct{ from, to int32 }
 
 // slope is how many cycles an iteration of l takes once it has begun well.
 func (k *kernel) slope(l *Loop) float64 {
-	s := &sim{k: k, stored: map[vec.MemRef]int32{}, owed: make([]float64, 2*len(k.list)), ops: make([]simOp, 0, k.followed)}
+	s := &sim{k: k, stored: map[vec.MemRef]int32{}, owed: make([]float64, 2*len(k.list)),
+		ops: make([]simOp, 0, k.followed)}
 	for i := range s.writer {
 		s.writer[i] = -1
 	}
@@ -122,7 +123,8 @@ func (s *sim) instruction(i int) {
 		}
 		turns := 1 + s.whole(2*i, w.split)
 		for j, u := range s.k.core.loads[kind] {
-			op := push(simOp{needs: s.keep(address), set: u.set, turns: int32(turns * max(1, int(u.n))), latency: int32(w.load)})
+			op := push(simOp{needs: s.keep(address), set: u.set, turns: int32(turns * max(1, int(u.n))),
+				latency: int32(w.load)})
 			if j == 0 {
 				needs = append(needs, op)
 			}
@@ -219,7 +221,8 @@ func (s *sim) settle(op *simOp, done int32) {
 	}
 }
 
-// issue gives each port that is free the oldest micro-operation that is ready. A port at which none is sleeps until one may be.
+// issue gives each port that is free the oldest micro-operation that is ready. A port at which none is sleeps until one
+// may be.
 func (s *sim) issue(cycle int, busy []int) {
 	for p := range s.waiting {
 		if busy[p] > cycle || s.asleep[p] > cycle {

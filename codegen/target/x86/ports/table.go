@@ -17,8 +17,8 @@ import (
 //	dispatch 6
 //	VPMADDWD VPMULL[WH] = p01 5; 512: p0 5; mem: p01
 //
-// Forms: 128, 512: of this width; mem: with an operand in memory, beside the load; 512mem. A form that is not there is as that of
-// registers. "-" is none, as of moves that are done by renaming.
+// Forms: 128, 512: of this width; mem: with an operand in memory, beside the load; 512mem. A form that is not there is
+// as that of registers. "-" is none, as of moves that are done by renaming.
 func parse(text string) (*Core, error) {
 	sum := digest.Sum(text)
 	c := &Core{rows: map[string]*row{}, hash: hex.EncodeToString(sum[:6])}
@@ -56,8 +56,8 @@ func (c *Core) line(line string) error {
 		c.Unlaminated = true
 		return nil
 	}
-	numbers := map[string]*int{"dispatch": &c.Dispatch, "window": &c.Window, "scheduler": &c.Scheduler, "boundary": &c.Boundary,
-		"mispredict": &c.Mispredict, "predicted": &c.Predicted, "forward": &c.Forward,
+	numbers := map[string]*int{"dispatch": &c.Dispatch, "window": &c.Window, "scheduler": &c.Scheduler,
+		"boundary": &c.Boundary, "mispredict": &c.Mispredict, "predicted": &c.Predicted, "forward": &c.Forward,
 		"latency-general": &c.LoadGeneral, "latency-vector": &c.LoadVector}
 	if numbers[word] == nil {
 		return fmt.Errorf("there is no %s", word)

@@ -19,8 +19,8 @@ type work struct {
 	load    int     // from the address to what is set, 0: it loads nothing
 }
 
-// of is the micro-operations of an instruction. split is how often its address crosses a boundary, from 0 to 1. fused is whether the
-// instruction ahead of it sets the flags that it jumps on.
+// of is the micro-operations of an instruction. split is how often its address crosses a boundary, from 0 to 1. fused
+// is whether the instruction ahead of it sets the flags that it jumps on.
 func (c *Core) of(in vec.Inst, split float64, fused bool) work {
 	if in.Kind == vec.Label {
 		return work{}

@@ -19,9 +19,12 @@ func (c *exConfig) set(rs1, rs2 uint64) error {
 		return fmt.Errorf("%w: activation %d", errCommand, act)
 	}
 	if rs1>>7&1 == 0 { // else strides alone
-		*c = exConfig{weights: rs1>>2&1 == 1, relu: rs1>>3&3 == 1, shift: uint(rs2 & 0xffffffff), aTransposed: rs1>>8&1 == 1, bTransposed: rs1>>9&1 == 1}
-		if c.shift > 31 || c.weights && c.aTransposed && c.bTransposed || !c.weights && !c.aTransposed && c.bTransposed {
-			return fmt.Errorf("%w: config_ex with shift %d, transposed a %t, b %t", errCommand, c.shift, c.aTransposed, c.bTransposed)
+		*c = exConfig{weights: rs1>>2&1 == 1, relu: rs1>>3&3 == 1, shift: uint(rs2 & 0xffffffff),
+			aTransposed: rs1>>8&1 == 1, bTransposed: rs1>>9&1 == 1}
+		if c.shift > 31 || c.weights && c.aTransposed && c.bTransposed || !c.weights && !c.aTransposed &&
+			c.bTransposed {
+			return fmt.Errorf("%w: config_ex with shift %d, transposed a %t, b %t", errCommand, c.shift, c.aTransposed,
+				c.bTransposed)
 		}
 	}
 	c.aStride, c.cStride = int(rs1>>16&0xffff), int(rs2>>48&0xffff)

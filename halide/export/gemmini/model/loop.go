@@ -15,13 +15,15 @@ const (
 	LoopWSStridesDC = 13
 )
 
-// As loops go by turns, each has half of the scratchpad and of the accumulator; b ends where the scratchpad's half does.
+// As loops go by turns, each has half of the scratchpad and of the accumulator; b ends where the scratchpad's half
+// does.
 const (
 	loopSpadBlocks = SpadRows / 2 / Dim
 	loopAccBlocks  = AccRows / 2 / Dim
 )
 
-// loopConfig is what a loop over blocks will do: c = a*b + d, of i by j blocks of results and k in depth, padded at the ends.
+// loopConfig is what a loop over blocks will do: c = a*b + d, of i by j blocks of results and k in depth, padded at the
+// ends.
 type loopConfig struct {
 	blocks, pads                       [3]int // i, j, k
 	a, b, d, c                         uint64 // addresses; 0 of d and c: none
@@ -55,8 +57,8 @@ func (l *loopConfig) extent(d, n int) int {
 	return Dim
 }
 
-// runLoop multiplies by the commands that the loop stands for: moves in by the three movers as they are configured, preloads,
-// computes, and moves out.
+// runLoop multiplies by the commands that the loop stands for: moves in by the three movers as they are configured,
+// preloads, computes, and moves out.
 func (m *Model) runLoop(rs1, rs2 uint64) error {
 	l := &m.loop
 	i, j, k := l.blocks[0], l.blocks[1], l.blocks[2]
@@ -67,7 +69,8 @@ func (m *Model) runLoop(rs1, rs2 uint64) error {
 	case rs1>>16&0xf != 0:
 		return fmt.Errorf("%w: loop_ws with a place in the scratchpad", errCommand)
 	case i < 1 || j < 1 || k < 1 || i*j > loopAccBlocks || i*k+k*j > loopSpadBlocks:
-		return fmt.Errorf("loop_ws of %d by %d by %d blocks: at most %d of results, and %d of a and b", i, j, k, loopAccBlocks, loopSpadBlocks)
+		return fmt.Errorf("loop_ws of %d by %d by %d blocks: at most %d of results, and %d of a and b", i, j, k,
+			loopAccBlocks, loopSpadBlocks)
 	case !m.ex.weights:
 		return fmt.Errorf("%w: loop_ws where results stay in the array", errCommand)
 	}
@@ -91,18 +94,21 @@ func (m *Model) runLoop(rs1, rs2 uint64) error {
 	}
 	if l.d != 0 {
 		if err := each(i, j, func(y, x int) error {
-			return m.moveIn(l.d+word((uint64(y)*l.strideD+uint64(x))*Dim), place{acc(y, x), l.extent(0, y), l.extent(1, x)}, m.load[2])
+			return m.moveIn(l.d+word((uint64(y)*l.strideD+uint64(x))*Dim), place{acc(y, x), l.extent(0, y),
+				l.extent(1, x)}, m.load[2])
 		}); err != nil {
 			return err
 		}
 	}
 	if err := each(i, k, func(y, z int) error {
-		return m.moveIn(l.a+(uint64(y)*l.strideA+uint64(z))*Dim, place{uint32((y*k + z) * Dim), l.extent(0, y), l.extent(2, z)}, m.load[0])
+		return m.moveIn(l.a+(uint64(y)*l.strideA+uint64(z))*Dim, place{uint32((y*k + z) * Dim), l.extent(0, y),
+			l.extent(2, z)}, m.load[0])
 	}); err != nil {
 		return err
 	}
 	if err := each(k, j, func(z, x int) error {
-		return m.moveIn(l.b+(uint64(z)*l.strideB+uint64(x))*Dim, place{b(z, x), l.extent(2, z), l.extent(1, x)}, m.load[1])
+		return m.moveIn(l.b+(uint64(z)*l.strideB+uint64(x))*Dim, place{b(z, x), l.extent(2, z), l.extent(1, x)},
+			m.load[1])
 	}); err != nil {
 		return err
 	}
@@ -114,7 +120,8 @@ func (m *Model) runLoop(rs1, rs2 uint64) error {
 			}
 			m.bd = place{b(z, x), l.extent(2, z), l.extent(1, x)}
 			m.out = place{to, l.extent(0, y), l.extent(1, x)}
-			return m.compute(place{uint32((y*k + z) * Dim), l.extent(0, y), l.extent(2, z)}, place{math.MaxUint32, l.extent(0, y), l.extent(1, x)}, true)
+			return m.compute(place{uint32((y*k + z) * Dim), l.extent(0, y), l.extent(2, z)},
+				place{math.MaxUint32, l.extent(0, y), l.extent(1, x)}, true)
 		}); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
-// Package model is a functional model of Gemmini, the systolic array of the RISC-V processors of UC Berkeley, in its default
-// configuration: 16 by 16 int8, accumulators of int32, 256 KB of scratchpad, 64 KB of accumulators. It runs commands as the processor
-// sends them, two registers and a function each, whose bits are those of the public header gemmini.h.
+// Package model is a functional model of Gemmini, the systolic array of the RISC-V processors of UC Berkeley, in its
+// default configuration: 16 by 16 int8, accumulators of int32, 256 KB of scratchpad, 64 KB of accumulators. It runs
+// commands as the processor sends them, two registers and a function each, whose bits are those of the public header
+// gemmini.h.
 //
 //	model.go      the state; moving in
 //	moveout.go    moving out: scale, activation, pooling
@@ -139,8 +140,8 @@ func (m *Model) config(rs1, rs2 uint64) error {
 		if id > 2 {
 			return fmt.Errorf("%w: config_ld of mover %d", errCommand, id)
 		}
-		m.load[id] = loadConfig{stride: rs2, block: rs1 >> 16 & 0xffff, scale: math.Float32frombits(uint32(rs1 >> 32)), shrunk: rs1>>2&1 == 1,
-			pixels: max(int(rs1>>8&0xff), 1)}
+		m.load[id] = loadConfig{stride: rs2, block: rs1 >> 16 & 0xffff, scale: math.Float32frombits(uint32(rs1 >> 32)),
+			shrunk: rs1>>2&1 == 1, pixels: max(int(rs1>>8&0xff), 1)}
 		return nil
 	case 2:
 		return m.st.set(rs1, rs2)
@@ -158,7 +159,8 @@ func (m *Model) moveIn(addr uint64, p place, c loadConfig) error {
 		}
 	}
 	if p.cols > most || p.rows > Dim || c.pixels > 1 {
-		return fmt.Errorf("mvin of %d by %d, %d pixels a row: at most %d rows of %d, 1 pixel", p.rows, p.cols, c.pixels, Dim, most)
+		return fmt.Errorf("mvin of %d by %d, %d pixels a row: at most %d rows of %d, 1 pixel", p.rows, p.cols, c.pixels,
+			Dim, most)
 	}
 	for i := range p.rows {
 		data := make([]byte, p.cols*size)

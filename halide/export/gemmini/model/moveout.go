@@ -26,7 +26,8 @@ func (c *storeConfig) set(rs1, rs2 uint64) error {
 	return nil
 }
 
-// moveOut copies rows to memory: those of the scratchpad as they are, of the accumulator scaled and activated, or in full.
+// moveOut copies rows to memory: those of the scratchpad as they are, of the accumulator scaled and activated, or in
+// full.
 func (m *Model) moveOut(addr uint64, p place) error {
 	if m.st.poolStride != 0 {
 		return m.pool(addr, p)
@@ -72,7 +73,8 @@ func (m *Model) element(p place, row, col int) (int8, error) {
 	return 0, fmt.Errorf("row %d is beyond the last one", row)
 }
 
-// pool moves out the greatest element of each window; rows are pixels, columns channels. Outside of the picture are zeros.
+// pool moves out the greatest element of each window; rows are pixels, columns channels. Outside of the picture are
+// zeros.
 func (m *Model) pool(addr uint64, p place) error {
 	c := m.st
 	for y := range c.porows {

@@ -10,7 +10,8 @@ import (
 	"os/exec"
 )
 
-// Environment is the variable that tells a program, compiled over the header of package gemmini, the pipes to the model.
+// Environment is the variable that tells a program, compiled over the header of package gemmini, the pipes to the
+// model.
 const Environment = "GEMMINI_MODEL=3,4"
 
 // Run runs a program whose commands the model executes, until it ends, and returns the model.
@@ -45,8 +46,8 @@ func Run(cmd *exec.Cmd) (*Model, error) {
 	return m, errors.Join(served, cmd.Wait())
 }
 
-// process is the program at the other end. It sends 'C' and a command of three words, and answers 'R' addr n with n bytes and takes
-// 'W' addr n and n bytes, until 'D'; 'E' n and n bytes is an error, after which it ends.
+// process is the program at the other end. It sends 'C' and a command of three words, and answers 'R' addr n with n
+// bytes and takes 'W' addr n and n bytes, until 'D'; 'E' n and n bytes is an error, after which it ends.
 type process struct {
 	r *bufio.Reader
 	w *bufio.Writer

@@ -7,8 +7,8 @@
 //
 //	minimise  1/2 sum(i, j, y(i) y(j) a(i) a(j) K(x(i), x(j))) - sum(i, a(i)),  0 <= a(i) <= C,  sum(i, y(i) a(i)) = 0
 //
-// by sequential minimal optimisation (Platt, 1998), two points at a step, chosen by second-order information (Fan, Chen and
-// Lin, "Working set selection using second order information for training support vector machines", JMLR 6, 2005).
+// by sequential minimal optimisation (Platt, 1998), two points at a step, chosen by second-order information (Fan, Chen
+// and Lin, "Working set selection using second order information for training support vector machines", JMLR 6, 2005).
 //
 // # Invariants
 //

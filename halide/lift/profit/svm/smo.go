@@ -11,7 +11,8 @@ type solver struct {
 
 func newSolver(points [][]float64, labels []bool, o Options) *solver {
 	n := len(points)
-	s := &solver{y: make([]float64, n), a: make([]float64, n), gradient: make([]float64, n), k: make([][]float64, n), c: o.C}
+	s := &solver{y: make([]float64, n), a: make([]float64, n), gradient: make([]float64, n), k: make([][]float64, n),
+		c: o.C}
 	for i := range n {
 		s.y[i], s.gradient[i] = -1, -1
 		if labels[i] {
@@ -36,8 +37,8 @@ func (s *solver) gain(i int) float64 { return -s.y[i] * s.gradient[i] }
 // least keeps a curvature away from 0: duplicates have none.
 const least = 1e-12
 
-// pair is the point whose growth gains the most and, of those that may shrink for it, the one with the greatest step down of
-// the objective; violation is how far from optimal the a are.
+// pair is the point whose growth gains the most and, of those that may shrink for it, the one with the greatest step
+// down of the objective; violation is how far from optimal the a are.
 func (s *solver) pair() (i, j int, violation float64) {
 	i, j = -1, -1
 	top, bottom := math.Inf(-1), math.Inf(1)

@@ -90,8 +90,10 @@ func (r *Runner) askOne(ctx context.Context, solver Solver, s *Script) (Answer, 
 	return a, nil
 }
 
-// run gives the process's output; a process that outlives its limit by a second is killed and has said what it has said.
-func (r *Runner) run(ctx context.Context, solver Solver, args []string, in string, limit time.Duration) (string, float64, error) {
+// run gives the process's output; a process that outlives its limit by a second is killed and has said what it has
+// said.
+func (r *Runner) run(ctx context.Context, solver Solver, args []string, in string,
+	limit time.Duration) (string, float64, error) {
 	select {
 	case r.slots <- struct{}{}:
 		defer func() { <-r.slots }()

@@ -33,8 +33,8 @@ func (r *Runner) AskAll(ctx context.Context, scripts []*Script) ([]Answer, error
 // quick is the limit of one question among many: who needs longer has a process of its own.
 const quick = 500 * time.Millisecond
 
-// together fills in the answers that the first solver has quickly. Each script stands between push and pop, so none sees
-// another's assertions or declarations.
+// together fills in the answers that the first solver has quickly. Each script stands between push and pop, so none
+// sees another's assertions or declarations.
 func (r *Runner) together(ctx context.Context, scripts []*Script, answers []Answer) error {
 	limit := min(quick, r.Limit)
 	solver := r.Solvers[0]

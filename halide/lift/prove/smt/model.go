@@ -12,8 +12,8 @@ import (
 // value matches what a solver says that one of our constants is.
 var value = regexp.MustCompile(`\(value\.(\d+)\s+(-?\d+|\(\s*-\s*\d+\s*\))\s*\)`)
 
-// Values are those of integer terms in a model of the script, by the solver of that name; nil for a term of which it says none, and for all
-// if it finds no model now.
+// Values are those of integer terms in a model of the script, by the solver of that name; nil for a term of which it
+// says none, and for all if it finds no model now.
 func (r *Runner) Values(ctx context.Context, solver string, s *Script, terms []*Term) ([]*big.Int, error) {
 	asked := &Script{Name: s.Name, Asserts: append([]Assertion(nil), s.Asserts...)}
 	var names []string
@@ -27,7 +27,8 @@ func (r *Runner) Values(ctx context.Context, solver string, s *Script, terms []*
 		if by.Name != solver || len(terms) == 0 {
 			continue
 		}
-		text := "(set-option :produce-models true)\n" + asked.Text() + "(get-value (" + strings.Join(names, " ") + "))\n"
+		text := "(set-option :produce-models true)\n" + asked.Text() + "(get-value (" + strings.Join(names, " ") +
+			"))\n"
 		said, _, err := r.run(ctx, by, by.args(r.Limit), text, r.Limit)
 		if err != nil {
 			return nil, err

@@ -30,14 +30,16 @@ func z3Args(limit time.Duration) []string {
 }
 
 func cvc5Args(limit time.Duration) []string {
-	return []string{"--lang=smt2", "--full-saturate-quant", "--tlimit-per=" + strconv.FormatInt(limit.Milliseconds(), 10)}
+	return []string{"--lang=smt2", "--full-saturate-quant", "--tlimit-per=" + strconv.FormatInt(limit.Milliseconds(),
+		10)}
 }
 
 // MissingError says that none of the solvers is installed.
 type MissingError struct{ Names []string }
 
 func (e *MissingError) Error() string {
-	return fmt.Sprintf("no solver: none of %v is on the PATH; install one (Debian: apt-get install z3 cvc5) or do without proofs",
+	return fmt.Sprintf("no solver: none of %v is on the PATH; install one (Debian: apt-get install z3 cvc5) or do "+
+		"without proofs",
 		e.Names)
 }
 

@@ -60,7 +60,8 @@ func True() *Term { return &Term{op: "true", sort: Bool} }
 // False is the truth value that a script with it among its assertions is unsat for.
 func False() *Term { return &Term{op: "false", sort: Bool} }
 
-// Op applies an interpreted operator: + - * div mod / abs, = distinct < <= > >=, and or not =>, ite, to_real, select, store.
+// Op applies an interpreted operator: + - * div mod / abs, = distinct < <= > >=, and or not =>, ite, to_real, select,
+// store.
 func Op(op string, args ...*Term) *Term {
 	return &Term{op: op, args: slices.Clone(args), sort: resultOf(op, args)}
 }

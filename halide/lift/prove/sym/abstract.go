@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Abstract takes a Fold apart into a text that names its structure and the terms in it that do not depend on its variables, in
-// order, the end of its outermost range first. Folds with one text are one function of these terms.
+// Abstract takes a Fold apart into a text that names its structure and the terms in it that do not depend on its
+// variables, in order, the end of its outermost range first. Folds with one text are one function of these terms.
 //
 //	sum(k in 0..n) A(k, i+1)*B(j, k)  ->  "sum(k in 0..) A(k, .)*B(., k)", [n, i+1, j]
 func (s *Store) Abstract(n *Node) (text string, params []*Node) {
@@ -85,8 +85,8 @@ func (a *abstraction) term(n *Node) {
 	}
 }
 
-// arguments writes those of an operation; where their order does not matter, in that of their texts, since what a term is made of
-// orders them otherwise for each of its instances.
+// arguments writes those of an operation; where their order does not matter, in that of their texts, since what a term
+// is made of orders them otherwise for each of its instances.
 func (a *abstraction) arguments(n *Node) {
 	parts := make([]abstraction, len(n.Args))
 	for i, x := range n.Args {
@@ -106,7 +106,10 @@ func (a *abstraction) append(parts []abstraction, sorted bool) {
 		order[i] = i
 	}
 	if sorted {
-		slices.SortStableFunc(order, func(i, j int) int { return strings.Compare(parts[i].b.String(), parts[j].b.String()) })
+		slices.SortStableFunc(order, func(i,
+			j int) int {
+			return strings.Compare(parts[i].b.String(), parts[j].b.String())
+		})
 	}
 	for _, i := range order {
 		a.b.WriteString(parts[i].b.String() + ",")

@@ -78,7 +78,8 @@ func (s *Store) wholeBy(a, b *Node) (whole, rest *Node) {
 	return s.Int(0), a // it goes round in circles
 }
 
-// multiples splits a into b*whole + rest where rest's coefficients are not multiples of b and its constant is in 0..b-1.
+// multiples splits a into b*whole + rest where rest's coefficients are not multiples of b and its constant is in
+// 0..b-1.
 func (s *Store) multiples(a *Node, b *big.Rat) (whole, rest *Node) {
 	w, r := newPoly(Int), newPoly(Int)
 	a.each(func(c *big.Rat, x *Node) {

@@ -1,5 +1,6 @@
-// Package sym is the prover's term language: hash-consed integer, real and truth-valued terms with symbols, uninterpreted
-// functions and folds (sums, minima, maxima, general recurrences), kept in a normal form by their constructors.
+// Package sym is the prover's term language: hash-consed integer, real and truth-valued terms with symbols,
+// uninterpreted functions and folds (sums, minima, maxima, general recurrences), kept in a normal form by their
+// constructors.
 //
 // Sums and products are polynomials multiplied out over the other terms; comparisons are "polynomial >= 0" and "= 0"; a
 // condition is pushed into the branches that it guards; sums of sums are one sum. Nothing here is trusted for more than
@@ -17,6 +18,6 @@
 //	| abstract.go | a fold as a function of what is free in it          |
 //	| print.go   | a term as text                                       |
 //
-// Invariants: terms of one Store that are equal by these laws are mostly, terms that are the same pointer always, equal.
-// A Fold's variables are named by its height, so renaming never makes another term.
+// Invariants: terms of one Store that are equal by these laws are mostly, terms that are the same pointer always,
+// equal. A Fold's variables are named by its height, so renaming never makes another term.
 package sym

@@ -121,7 +121,8 @@ func (m *Model) operate(n *Node, a []*big.Rat) (*big.Rat, error) {
 		if a[1].Sign() <= 0 {
 			return nil, ErrNoValue
 		}
-		q, r := new(big.Int).DivMod(a[0].Num(), a[1].Num(), new(big.Int)) // both are whole; rounded down, as the divisor is positive
+		// both are whole; rounded down, as the divisor is positive
+		q, r := new(big.Int).DivMod(a[0].Num(), a[1].Num(), new(big.Int))
 		if n.Op == Mod {
 			q = r
 		}

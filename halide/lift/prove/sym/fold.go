@@ -204,8 +204,8 @@ func (n *Node) End() *Node { return n.Args[1] }
 // Init is the value that a Fold starts from.
 func (n *Node) Init() *Node { return n.Args[len(n.Args)-2] }
 
-// Taken is what becomes of the value acc of the Fold n when its outermost variable takes one more value, at: the recurrence that
-// defines it.
+// Taken is what becomes of the value acc of the Fold n when its outermost variable takes one more value, at: the
+// recurrence that defines it.
 func (s *Store) Taken(n, acc, at *Node) *Node {
 	t := s.Open(n)
 	r := s.Replacing().Atom(t.Vars[0], at)
@@ -235,8 +235,8 @@ func (s *Store) Taken(n, acc, at *Node) *Node {
 	return t.Body
 }
 
-// Walk visits n and everything in it once; not inside Folds, whose variables are bound there, but for their initial values and
-// first ends.
+// Walk visits n and everything in it once; not inside Folds, whose variables are bound there, but for their initial
+// values and first ends.
 func (n *Node) Walk(visit func(*Node)) {
 	seen := map[*Node]bool{}
 	var walk func(n *Node)

@@ -68,7 +68,8 @@ func (s *Store) apart(n *Node) *Node {
 	return s.Or(parts...)
 }
 
-// leading is a factor common to the coefficients of n's terms: their greatest common divisor for whole ones, else the first.
+// leading is a factor common to the coefficients of n's terms: their greatest common divisor for whole ones, else the
+// first.
 func leading(n *Node) *big.Rat {
 	if n.Op != Lin {
 		return big.NewRat(1, 1)

@@ -46,7 +46,8 @@ const (
 	Fold // see fold.go
 )
 
-// Node is a hash-consed immutable term: two nodes of one Store are the same term if and only if they are the same pointer.
+// Node is a hash-consed immutable term: two nodes of one Store are the same term if and only if they are the same
+// pointer.
 type Node struct {
 	ID    int
 	Op    Op
@@ -84,7 +85,8 @@ func (e TooBig) Error() string {
 	return fmt.Sprintf("the proof needs more than %d terms", e.Limit)
 }
 
-// workFactor is how often each of a Store's nodes may be asked for on average: normal forms that go round in circles end.
+// workFactor is how often each of a Store's nodes may be asked for on average: normal forms that go round in circles
+// end.
 const workFactor = 16
 
 // Guard runs f and returns the TooBig that it panics with, if it does.

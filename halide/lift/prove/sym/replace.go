@@ -13,7 +13,8 @@ type Replacement struct {
 
 // Replacing starts with nothing replaced.
 func (s *Store) Replacing() *Replacement {
-	return &Replacement{s: s, terms: map[*Node]*Node{}, funcs: map[string]func([]*Node) *Node{}, memo: map[*Node]*Node{}}
+	return &Replacement{s: s, terms: map[*Node]*Node{}, funcs: map[string]func([]*Node) *Node{},
+		memo: map[*Node]*Node{}}
 }
 
 // Atom puts by for the atom a.

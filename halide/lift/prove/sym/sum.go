@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// sum is a sum in normal form: constants, and factors and conditions that do not depend on its variables, stand outside; sums
-// of sums are one sum of several variables; a sum of several terms is several sums.
+// sum is a sum in normal form: constants, and factors and conditions that do not depend on its variables, stand
+// outside; sums of sums are one sum of several variables; a sum of several terms is several sums.
 //
 //	sum(x) 2*a*f(x) + g(x)          ->  2*a*sum(x) f(x) + sum(x) g(x)
 //	sum(x) (c ? f(x) : 0)           ->  sum(x where c) f(x)
