@@ -167,11 +167,20 @@ func (c *checker) registers() {
 		if r.Base < 0 || r.Base >= len(c.f.Roots) {
 			c.fail("there is no root %d", r.Base)
 		}
+		if r.Window < 0 || r.Window >= len(c.f.Roots) {
+			c.fail("there is no window %d", r.Window)
+		}
 		if r.At != nil && !c.holds(cl, r.At) {
 			c.fail("%s is not of class %s", r.At.Name, cl.Name)
 		}
 	}
 	c.where = nil
+	for i := range c.f.Roots {
+		if x := &c.f.Roots[i]; x.Circular &&
+			(x.Ring < 0 || int(x.Ring) >= len(c.f.Regs) || c.f.Regs[x.Ring].Class != machine.ClassRing) {
+			c.fail("root %d is a circle, but register %d holds no bounds of one", i, x.Ring)
+		}
+	}
 	for _, p := range c.f.Params {
 		if p.Reg != None {
 			c.operand(c.f.Whole(p.Reg), machine.NoClass)

@@ -16,6 +16,8 @@
 //
 //   - The registers of an operation's operands belong to the classes that its opcode takes.
 //
+//   - The window of a position is one of the roots; a root that is a circle has a register of class ring.
+//
 //   - Tied: the first definition names the same register and part as the first use.
 //
 //   - After placement ([Func.Placed]) every register that an operation names has a physical register of its class.
