@@ -10,8 +10,8 @@ import (
 // address gives every access one of the address modes that there are: the pointer as it is, which the access may change
 // afterwards by a small immediate or by a modifier register (llvm-aie AIEInstrFormats.td, ag_short). The accesses of a
 // block through one pointer become a chain: each moves the pointer on to the next one, the last one to where the next
-// round or the code behind wants it. A load that nobody needs wants it too: shape leaves the conditions of branches that
-// it takes out.
+// round or the code behind wants it. A load that nobody needs wants it too: shape leaves the conditions of branches
+// that it takes out.
 //
 //	loop: x = load [p]; y = load [p + 32]; z = load [p + 512]; p = p + 64
 //	->
