@@ -21,7 +21,7 @@ func TestLawOfConstants(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("VYASA_LAW_LEAVES")); err == nil {
 		leaves = n
 	}
-	if n, err := strconv.ParseUint(os.Getenv("VYASA_LAW_SEED"), 10, 64); err == nil {
+	if n, err := strconv.ParseUint(os.Getenv("VYASA_SEED"), 10, 64); err == nil {
 		seed = n
 	}
 	target := vyasa.NewTarget(machine.AIE1())
@@ -58,5 +58,5 @@ func TestLawOfConstants(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("VYASA_LAW_SEED=%d: cycles of %d leaves of %d are exact", seed, exact, within)
+	t.Logf("VYASA_SEED=%d: cycles of %d leaves of %d are exact", seed, exact, within)
 }

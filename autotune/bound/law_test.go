@@ -102,7 +102,7 @@ func lawKernels() (list []lawKernel) {
 // people wrote. A run takes some of them, others each time; VYASA_LONG takes 20,000 with exact cycles. VYASA_LAW_SHARD=3/500 is
 // the third of 500 parts of that, each of which draws others:
 //
-//	for i in $(seq 500); do VYASA_LONG=1 VYASA_LAW_SEED=7 VYASA_LAW_SHARD=$i/500 go test -run 'TestLaw$' -v ./autotune/bound; done
+//	for i in $(seq 500); do VYASA_LONG=1 VYASA_SEED=7 VYASA_LAW_SHARD=$i/500 go test -run 'TestLaw$' -v ./autotune/bound; done
 func TestLaw(t *testing.T) {
 	seed, leaves, draws := uint64(time.Now().UnixNano()), 24, 1
 	if os.Getenv("VYASA_LONG") != "" {
@@ -116,7 +116,7 @@ func TestLaw(t *testing.T) {
 			}
 		}
 	}
-	if text := os.Getenv("VYASA_LAW_SEED"); text != "" {
+	if text := os.Getenv("VYASA_SEED"); text != "" {
 		var err error
 		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
 			t.Fatal(err)
@@ -146,7 +146,7 @@ func TestLaw(t *testing.T) {
 			})
 		}
 	})
-	t.Logf("VYASA_LAW_SEED=%d: cycles of %d leaves are exact, of %d kernels", seed, exact.Load(), met.Load())
+	t.Logf("VYASA_SEED=%d: cycles of %d leaves are exact, of %d kernels", seed, exact.Load(), met.Load())
 	if 8*int(exact.Load()) < leaves {
 		t.Errorf("of %d leaves only %d have exact cycles", leaves, exact.Load())
 	}

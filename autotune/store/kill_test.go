@@ -150,6 +150,9 @@ func TestKill(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "a.db")
 	seed := uint64(time.Now().UnixNano())
+	if n, err := strconv.ParseUint(os.Getenv("VYASA_SEED"), 10, 64); err == nil {
+		seed = n
+	}
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("seed %d", seed)
 	var acknowledged []int
