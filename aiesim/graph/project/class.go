@@ -46,6 +46,9 @@ func (r *reader) template() error {
 	}
 	var params []string
 	for _, p := range split(head, ",") {
+		if len(p) == 0 {
+			return at(start, "a specialised template of graphs is not supported")
+		}
 		name := p[0]
 		for i, t := range p {
 			if i > 0 && t.Kind == lex.Ident && !t.Is("=") && (i+1 == len(p) || p[i+1].Is("=")) {
@@ -80,10 +83,14 @@ func (r *reader) class(params []string) error {
 			}
 			m := member{class: t.Text, name: name, args: args, pos: t.Pos}
 			if next < len(body) && body[next].Is("[") {
-				m.count = body[next+1 : min(closing(body, next), len(body))]
+				end := min(closing(body, next), len(body))
+				m.count, next = body[next+1:end], end+1
+			}
+			if next < len(body) && body[next].Is(",") && (i == 0 || !body[i-1].Is("(") && !body[i-1].Is(",")) {
+				return at(t.Pos, "several graphs in one declaration are not supported: one each, %s %s;", t, name)
 			}
 			c.members = append(c.members, m)
-			i = next - 1
+			i = min(next, len(body)) - 1
 		case t.Text == c.name && body[i+1].Is("(") && (i == 0 || !body[i-1].Is("~")):
 			end := closing(body, i+1)
 			for end+1 < len(body) && !body[end+1].Is("{") && !body[end+1].Is(";") {
@@ -129,6 +136,10 @@ func instance(toks []lex.Token, i int) (args []lex.Token, name string, next int,
 func (r *reader) object() error {
 	t := r.tok()
 	args, name, next, ok := instance(r.toks, r.i)
+	parameter := r.i > 0 && (r.toks[r.i-1].Is("(") || r.toks[r.i-1].Is(","))
+	if ok && !parameter && (r.toks[next].Is(",") || r.toks[next].Is("[")) {
+		return at(t.Pos, "several graphs in one declaration are not supported: one each, %s %s;", t, name)
+	}
 	if ok = ok && (r.toks[next].Is(";") || r.toks[next].Is("(") || r.toks[next].Is("{")); !ok {
 		r.i++
 		return nil
@@ -155,8 +166,11 @@ func (r *reader) scope(c *class, name string, args []lex.Token, outer map[string
 	}
 	for i, a := range list {
 		v, err := number(a, outer, r.known)
-		if err != nil {
+		switch {
+		case err != nil && len(a) > 0:
 			return nil, at(a[0].Pos, "%w", err)
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		s.vars[c.params[i]] = v
 	}

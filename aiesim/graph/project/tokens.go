@@ -51,5 +51,5 @@ func angles(toks []lex.Token, i int) int {
 			return i
 		}
 	}
-	return i
+	return len(toks)
 }
