@@ -30,8 +30,8 @@ func (k *keeper) start(ctx context.Context) (leaves []space.Store, inside, best 
 			return nil, nil, nil, 0, err
 		}
 		if !record.Of(s, k.Workload, k.Machine, k.Version).Same(k.problem) {
-			return nil, nil, nil, 0, fmt.Errorf("autotune: Start[%d] computes something else than the schedule that is "+
-				"tuned:\n%v", i, s)
+			return nil, nil, nil, 0, fmt.Errorf("autotune: Start[%d] computes something else than the schedule "+
+				"that is tuned:\n%v", i, s)
 		}
 		leaf, in := k.tree.leafOf(s)
 		switch {

@@ -210,7 +210,9 @@ func gathers(r *triplet.Reg, x triplet.Access) bool {
 		if first >= 0 && at == x.Lane[first] {
 			continue
 		}
-		if slices.ContainsFunc(r.Elems, func(e triplet.Elem) bool { return e.Buffer == x.Buffer && e.Addr.Equal(x.At(l)) }) {
+		if slices.ContainsFunc(r.Elems, func(e triplet.Elem) bool {
+			return e.Buffer == x.Buffer && e.Addr.Equal(x.At(l))
+		}) {
 			if first >= 0 {
 				return true
 			}

@@ -156,7 +156,8 @@ func (l *line) tail(old Loop, factor int, tail []Tail) (Tail, bool) {
 			"let it compute only what is asked: "+l.s.call(l.word, append(slices.Clone(l.args[:len(l.args)-1]),
 				"guard")...))
 	case t == ShiftInwards && factor > old.Extent && old.Extent > 0:
-		l.wrong(CodeTailShift, fmt.Sprintf("a tile of %d does not fit into the %d elements of %s, however it is shifted", factor, old.Extent, old.Name),
+		l.wrong(CodeTailShift, fmt.Sprintf("a tile of %d does not fit into the %d elements of %s, however it is "+
+			"shifted", factor, old.Extent, old.Name),
 			fmt.Sprintf("take a factor of at most %d, or RoundUp or Guard", old.Extent))
 	default:
 		return t, true

@@ -24,7 +24,8 @@ func newInput(pos diag.Pos, name string, t Type, rank int) *Input {
 			knownTypes)
 	case rank < 1 || rank > MaxRank:
 		in.Mistake = mistake(pos, CodeRank, fmt.Sprintf("NewInput(%s): the rank %d is not in 1..%d", name, rank,
-			MaxRank), "the rank is how many dimensions there are: 2 for a picture; a single number is a Param: NewParam")
+			MaxRank), "the rank is how many dimensions there are: 2 for a picture; a single number is a Param: "+
+			"NewParam")
 		return in
 	}
 	for i := range rank {

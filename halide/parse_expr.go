@@ -121,7 +121,9 @@ func (p *parser) binaryOp() (Op, int) {
 	case "||":
 		return OpOr, 1
 	}
-	i := slices.IndexFunc(operators[:], func(o operator) bool { return o.text == p.tok.text && o.binding != unaryBinding })
+	i := slices.IndexFunc(operators[:], func(o operator) bool {
+		return o.text == p.tok.text && o.binding != unaryBinding
+	})
 	if i < 0 {
 		return 0, 0
 	}

@@ -92,7 +92,9 @@ func (c *checker) lane(b *Block, m *Mac, l int, env map[string]int) error {
 				list[i] = pairOf{p.z, p.x, p.neg}
 			}
 		}
-		slices.SortFunc(list, func(a, b pairOf) int { return cmp.Or(bit(a.neg)-bit(b.neg), a.x.compare(b.x), a.z.compare(b.z)) })
+		slices.SortFunc(list, func(a, b pairOf) int {
+			return cmp.Or(bit(a.neg)-bit(b.neg), a.x.compare(b.x), a.z.compare(b.z))
+		})
 	}
 	normal(have)
 	normal(want)

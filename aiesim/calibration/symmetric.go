@@ -234,8 +234,8 @@ func (s symmetric) row(cycles int64) Row {
 	class, assumption := "symmetric FIR", "complex samples as two lanes; coefficients stay in registers"
 	if s.two {
 		class = "symmetric FIR, two buffers"
-		assumption = "complex samples as two lanes; the second window of the buffer is a parameter, where the library " +
-			"copies the first; loads just before the operation that reads them"
+		assumption = "complex samples as two lanes; the second window of the buffer is a parameter, where the " +
+			"library copies the first; loads just before the operation that reads them"
 	}
 	typ := map[int]string{1: "", 2: "c"}[s.parts] + s.data
 	n := s.parts * s.samples

@@ -65,7 +65,8 @@ func (c *windows) cascadeWrite(e *cfront.IntrinsicCall, op intrinsic.Cascade) do
 			if v.U>>uint(l)&1 != 0 {
 				lo = 0
 			} else if op.Bits == 80 && v.Hi[l] != lo>>63 {
-				fail(pos, name, "lane %d of the accumulator needs more than the 64 bits that the data of a cascade have", l)
+				fail(pos, name, "lane %d of the accumulator needs more than the 64 bits that the data of a "+
+					"cascade have", l)
 			}
 			binary.LittleEndian.PutUint64(p.obj.data[p.off+int64(l)*intrinsic.CascadeLane:], uint64(lo))
 		}

@@ -142,7 +142,8 @@ func (t *windows) open(e cfront.Expr) cursor {
 	}
 	w := e.Type().(cfront.Pointer).Elem.(cfront.Window)
 	if w.IO == cfront.InStream || w.IO == cfront.OutStream {
-		refuse(e.Pos(), "", "which stream is meant is not known when the program is compiled; name the parameter itself")
+		refuse(e.Pos(), "", "which stream is meant is not known when the program is compiled; name the "+
+			"parameter itself")
 	}
 	if t.ports.direct {
 		panic(errIndirect)

@@ -28,8 +28,8 @@ func aie1() *Machine {
 			Source: "UG1079: 128 bits; even and odd bank of a pair interleaved on the 128-bit address"},
 		DataBase:    Fact{N: 0x20000, Source: "AM009 AI Engine Memory: the four modules at 0x20000 to 0x3FFFF"},
 		StreamBytes: Fact{N: 4, Source: "UG1079 Streams: 32 bits a cycle, or 128 bits every four"},
-		ConflictCycles: Fact{1, "UG1076 Memory Stall Analysis: round-robin, until every request is served; the cycles " +
-			"for one are not public", 1, 2},
+		ConflictCycles: Fact{1, "UG1076 Memory Stall Analysis: round-robin, until every request is served; the " +
+			"cycles for one are not public", 1, 2},
 		StackBytes:  Fact{N: 1 << 10, Source: "UG1076: default stack of 1 KB in data memory"},
 		HeapBytes:   Fact{N: 1 << 10, Source: "UG1076: default heap of 1 KB in data memory"},
 		SystemBytes: Fact{N: 32, Source: "UG1076 Memory Stall Analysis: synchronisation in the first 32 bytes"},
@@ -50,7 +50,8 @@ func aie1() *Machine {
 			1000, 1300},
 
 		HardLoops: Fact{N: 1, Source: "llvm-aie AIERegisterInfo.td: one LS, LE, LC; UG1079 Loops"},
-		LoopSetup: Fact{7, "not public for AIE1; llvm-aie for the second generation: 112 bytes, seven words of 128 bits",
+		LoopSetup: Fact{7, "not public for AIE1; llvm-aie for the second generation: 112 bytes, seven words of " +
+			"128 bits",
 			1, 7},
 		LoopWords: Fact{N: 1, Source: "Vitis tutorial 25: a body of one word"},
 
@@ -84,7 +85,8 @@ func aie1() *Machine {
 		BankBlind: Fact{0, "assumption: the compiler is told by __aie_dm_resource what lies in one bank; if not, " +
 			"UG1079 Load and Store with Virtual Resource Annotations has accesses of two pointers in one cycle, " +
 			"conflict or not", 0, 1},
-		PointerAccess: Fact{N: 1, Source: "UG1076 Memory Stall Analysis: one pointer's accesses are in different cycles"},
+		PointerAccess: Fact{N: 1, Source: "UG1076 Memory Stall Analysis: one pointer's accesses are in " +
+			"different cycles"},
 
 		UnitBits:   unitBits,
 		Formats:    formats(),
@@ -101,8 +103,8 @@ func (m *Machine) latencies() {
 	m.LoadLatency = Fact{7, "Vitis tutorial 14 part 2a; UG1702 pipeline view; llvm-aie says 8", 7, 8}
 	m.ScalarLoadLatency = Fact{7, "assumed as the vector load; llvm-aie says 8", 7, 8}
 	m.StoreToLoad = Fact{N: 1, Source: "AM009: stores and loads in order; llvm-aie AIESchedule.td"}
-	m.NarrowStore = Fact{7, "llvm-aie AIESchedule.td II_STS_HB: read-modify-write that reserves load A and store for 7 " +
-		"cycles; two such stores do not exclude each other there", 1, 7}
+	m.NarrowStore = Fact{7, "llvm-aie AIESchedule.td II_STS_HB: read-modify-write that reserves load A and " +
+		"store for 7 cycles; two such stores do not exclude each other there", 1, 7}
 	m.MacToSrs = Fact{N: 6, Source: "Vitis tutorial 25: six MAC stages; llvm-aie AIESchedule.td"}
 	m.MacToMac = Fact{N: 1, Source: "Vitis tutorial 07; DSP library FIR tables"}
 	m.FloatToUse = Fact{7, "Vitis tutorial 25; llvm-aie says 6", 6, 7}

@@ -8,7 +8,8 @@ package machine
 // the argument.
 var library = []count{
 	{name: "mul int64", straight: 26, lo: 12, hi: 60,
-		why: "32 x 32 to 64 bits by four 16-bit products (4 mul, 4 splits, 8 sums), two cross products, 4 sums, latency"},
+		why: "32 x 32 to 64 bits by four 16-bit products (4 mul, 4 splits, 8 sums), two cross products, 4 sums, " +
+			"latency"},
 	{name: "mul uint64", straight: 26, lo: 12, hi: 60, why: "as mul int64"},
 	{name: "div uint32", steps: 32, perStep: 6, straight: 6, lo: 40, hi: 400,
 		why: "a bit a step: add, adc, geu, sub, select, add; fewer steps where leading zeros are skipped"},

@@ -76,7 +76,9 @@ func (w *word) add(n *node, s machine.Slots) {
 
 // bundle makes a bundle of a word: operations in the order of slots.
 func (c *context) bundle(w *word) mir.Bundle {
-	sort.SliceStable(w.ops, func(i, j int) bool { return w.ops[i].Slots&-w.ops[i].Slots < w.ops[j].Slots&-w.ops[j].Slots })
+	sort.SliceStable(w.ops, func(i, j int) bool {
+		return w.ops[i].Slots&-w.ops[i].Slots < w.ops[j].Slots&-w.ops[j].Slots
+	})
 	bytes, ok := c.m.BundleBytes(w.used)
 	if !ok {
 		panic("BUG: schedule: no instruction word has " + w.used.String())

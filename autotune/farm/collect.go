@@ -86,7 +86,9 @@ func (c *Coordinator) take(cl claim) {
 		c.took = max(1, (7*c.took+took)/8)
 	}
 	c.finish(e)
-	if !slices.ContainsFunc(e.claims, func(o claim) bool { return o.Worker == cl.Worker && o.Outcome.same(cl.Outcome) }) {
+	if !slices.ContainsFunc(e.claims, func(o claim) bool {
+		return o.Worker == cl.Worker && o.Outcome.same(cl.Outcome)
+	}) {
 		e.claims = append(e.claims, cl)
 	}
 	c.post(e, cl)

@@ -81,8 +81,8 @@ func (o NodeOptions) server() (*server.Options, error) {
 		return nil, err
 	}
 	if o.Security.Credentials != "" {
-		return nil, errors.New("a file of credentials is for a server that is there already: a node has a user with a " +
-			"password, a token, or certificates")
+		return nil, errors.New("a file of credentials is for a server that is there already: a node has a user " +
+			"with a password, a token, or certificates")
 	}
 	host, port, err := address(cmp.Or(o.Listen, DefaultListen))
 	if err != nil {

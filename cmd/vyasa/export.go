@@ -55,7 +55,8 @@ func (c exportCmd) Run(ctx context.Context, o console.Output) error {
 	}
 	switch filepath.Ext(c.Kernel) {
 	case ".c", ".cc", ".cpp":
-		return fmt.Errorf("%[1]s is no algorithm yet: vyasa lift %[1]s --emit %[2]s makes one, with sizes as --size N=8", c.Kernel, liftcmd.EmitName(c.To))
+		return fmt.Errorf("%[1]s is no algorithm yet: vyasa lift %[1]s --emit %[2]s makes one, with sizes as "+
+			"--size N=8", c.Kernel, liftcmd.EmitName(c.To))
 	}
 	_, s, err := c.Named(c.Kernel)
 	if err != nil {

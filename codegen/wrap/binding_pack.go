@@ -44,7 +44,8 @@ func (b *binding) pack(f *jen.File) {
 			jen.Return(jen.Nil(), jen.Err())))
 		if s := a.Values; s.Known() {
 			body = append(body, jen.For(jen.List(jen.Id("i"), jen.Id("v")).Op(":=").Range().Id(a.id).Dot("Data")).Block(
-				jen.If(jen.Int64().Call(jen.Id("v")).Op("<").Lit(int(s.Lo.Int64())).Op("||").Int64().Call(jen.Id("v")).Op(">").Lit(int(s.Hi.Int64()))).Block(
+				jen.If(jen.Int64().Call(jen.Id("v")).Op("<").Lit(int(s.Lo.Int64())).Op("||").
+					Int64().Call(jen.Id("v")).Op(">").Lit(int(s.Hi.Int64()))).Block(
 					jen.Return(jen.Nil(),
 						jen.Qual("fmt", "Errorf").Call(jen.Lit(a.Name+
 							" holds %d at element %d of its data, outside its range "+s.String()), jen.Id("v"),
@@ -90,7 +91,8 @@ func (b *binding) check(f *jen.File) {
 			jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%s has shape %v: it must have %v"), jen.Id("name"),
 				jen.Id("shape"), jen.Id("want")))),
 		jen.Id("n").Op(":=").Lit(1),
-		jen.For(jen.List(jen.Id("_"), jen.Id("extent")).Op(":=").Range().Id("want")).Block(jen.Id("n").Op("*=").Id("extent")),
+		jen.For(jen.List(jen.Id("_"), jen.Id("extent")).Op(":=").Range().Id("want")).Block(
+			jen.Id("n").Op("*=").Id("extent")),
 		jen.If(jen.Id("elements").Op("!=").Id("n")).Block(
 			jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%s has %d elements: its shape %v holds %d"),
 				jen.Id("name"), jen.Id("elements"), jen.Id("shape"), jen.Id("n")))),

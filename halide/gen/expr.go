@@ -143,7 +143,8 @@ func (w *writer) int(depth int) *halide.Expr {
 	a := w.expr(halide.IntKind, depth)
 	switch w.pick(14, "operation") {
 	case 12:
-		return []func(*halide.Expr, halide.Type) *halide.Expr{(*halide.Expr).Popcount, (*halide.Expr).Clz, (*halide.Expr).Ctz}[w.pick(3, "count")](a, w.intType())
+		return []func(*halide.Expr, halide.Type) *halide.Expr{(*halide.Expr).Popcount, (*halide.Expr).Clz,
+			(*halide.Expr).Ctz}[w.pick(3, "count")](a, w.intType())
 	case 0:
 		return a.Neg()
 	case 1:
@@ -255,6 +256,7 @@ func (w *writer) reduce(kind halide.Kind, depth int) *halide.Expr {
 		}
 		return list[w.pick(len(list), "part")]
 	}
-	reduce := []func(*halide.RDom, halide.Operand) *halide.Expr{halide.Sum, halide.Product, halide.Maximum, halide.Minimum}
+	reduce := []func(*halide.RDom, halide.Operand) *halide.Expr{halide.Sum, halide.Product, halide.Maximum,
+		halide.Minimum}
 	return reduce[w.pick(len(reduce), "reduction")](r, term)
 }

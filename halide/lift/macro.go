@@ -51,7 +51,9 @@ func (s *subject) globals() {
 
 // isGlobalKnob says that the variable g is a knob, so that its value is what a run chooses.
 func (s *subject) isGlobalKnob(g *ctree.Object) bool {
-	return slices.ContainsFunc(s.knobs, func(k *knob) bool { return k.from == fromGlobal && k.path == g.Name && g.Storage == ctree.Global })
+	return slices.ContainsFunc(s.knobs, func(k *knob) bool {
+		return k.from == fromGlobal && k.path == g.Name && g.Storage == ctree.Global
+	})
 }
 
 // globalConditions are the values that such variables have where they are no sizes: others may have set them.

@@ -28,7 +28,10 @@ func (c *candidate) vacuous(r *Result) error {
 	meets := func(sizes map[string]int64) bool {
 		return !slices.ContainsFunc(s.Sizes,
 			func(z summary.Size) bool { v, there := sizes[z.Name]; return there && v < z.Min }) &&
-			!slices.ContainsFunc(about, func(p summary.Condition) bool { holds, known := p.Test(sizes); return known && !holds })
+			!slices.ContainsFunc(about, func(p summary.Condition) bool {
+				holds, known := p.Test(sizes)
+				return known && !holds
+			})
 	}
 	for _, e := range r.Evidence {
 		if slices.ContainsFunc(e.Sizes, meets) {

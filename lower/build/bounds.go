@@ -15,7 +15,8 @@ func (b *pipeline) checkOverrun(m *member, whole []halide.Range) error {
 	for d, v := range m.f.Vars {
 		env[v.Name] = whole[d]
 		if a, c := m.asked[d], whole[d]; a != c {
-			help = fmt.Sprintf("the schedule computes %s over %s, more than its Bound %s: ShiftInwards and Guard do not",
+			help = fmt.Sprintf("the schedule computes %s over %s, more than its Bound %s: ShiftInwards and "+
+				"Guard do not",
 				v.Name, c, a)
 		}
 	}

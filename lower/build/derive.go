@@ -109,7 +109,9 @@ func (d *deriver) body(loops []halide.Loop) ([]lower.Stmt, error) {
 	var start, work, end []lower.Stmt
 	var inPlace [][]*halide.Expr
 	for _, group := range byRDom(outerReductions(d.own.roots())) {
-		if !slices.ContainsFunc(loops, func(l halide.Loop) bool { return l.Reduction && l.RDom == group[0].RDom.Name }) {
+		if !slices.ContainsFunc(loops, func(l halide.Loop) bool {
+			return l.Reduction && l.RDom == group[0].RDom.Name
+		}) {
 			inPlace = append(inPlace, group)
 			continue
 		}

@@ -47,7 +47,9 @@ func (w *rewriter) factorised(i, j int) (Rewrite, error) {
 	t.Is(total(r, []*halide.Expr{w.element(i, values), w.element(j, values)}))
 
 	left := map[string]*halide.Expr{}
-	dom := w.domain(w.fresh("e"), p.loopsOf(func(l int) bool { return p.Loops[l].Summed && !slices.Contains(private, l) }), left)
+	dom := w.domain(w.fresh("e"), p.loopsOf(func(l int) bool {
+		return p.Loops[l].Summed && !slices.Contains(private, l)
+	}), left)
 	var at []halide.Operand
 	for _, l := range shared {
 		at = append(at, w.loop(l, left))

@@ -102,7 +102,9 @@ func (a *arena) widensGiven(t tile, typ halide.Type) bool {
 
 // unpacks reports whether loads of some tiles widen them.
 func (a *arena) unpacks(tiles []tile, typ halide.Type) bool {
-	return slices.ContainsFunc(tiles, func(t tile) bool { return t.stream > 0 && a.streams[t.stream].buffer.Type != typ })
+	return slices.ContainsFunc(tiles, func(t tile) bool {
+		return t.stream > 0 && a.streams[t.stream].buffer.Type != typ
+	})
 }
 
 // reads8 reports whether a matrix wants elements of bytes.

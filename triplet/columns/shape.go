@@ -67,7 +67,8 @@ func (c *chooser) impossible() error {
 			append(help, "leave Datapath out to let the compiler choose")...)
 	}
 	return c.inLoop(pos, triplet.Mistake(pos, triplet.CodeTypes, fmt.Sprintf("no datapath computes %s", p.Nest.Name),
-		append(help, "use narrower inputs, or leave the loops serial: without Vectorize they are compiled as plain C")...))
+		append(help, "use narrower inputs, or leave the loops serial: without Vectorize they are compiled as "+
+			"plain C")...))
 }
 
 // inLoop says of which vectorised loop a mistake is, if one of its products stands at the mistake's line.

@@ -134,7 +134,8 @@ func (p lambdas) captureUsed(l *closure) {
 			continue
 		}
 		if sym != nil && sym.Pack != nil && !sym.Pack.Types && len(sym.Pack.Elems) > 0 && sym.Pack.Elems[0].Obj != nil {
-			p.rep.Fail(t.Pos, "the parameter pack %s cannot be captured; give its elements as arguments: [](auto... %s)", t, t)
+			p.rep.Fail(t.Pos, "the parameter pack %s cannot be captured; give its elements as arguments: "+
+				"[](auto... %s)", t, t)
 		}
 		if sym == nil || sym.Obj == nil || l.rest == "this" || sym.Obj.Storage == cfront.Global ||
 			sym.Obj.Func != p.names.Current() || t.Text == "this" || p.consts.Fixed(sym.Obj, t.Pos) != nil {

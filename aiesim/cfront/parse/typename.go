@@ -119,8 +119,8 @@ func (p *types) portParameter(t lex.Token, port *cfront.Window) {
 	default:
 		p.cur.i = i
 		if !p.startsTypeAt(0) {
-			p.rep.Fail(w.Pos, "%s: of the further template arguments extents<...>, margin<...> and a configuration are "+
-				"known, not %s", t, w)
+			p.rep.Fail(w.Pos, "%s: of the further template arguments extents<...>, margin<...> and a "+
+				"configuration are known, not %s", t, w)
 		}
 		p.typeName()
 	}

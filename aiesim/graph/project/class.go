@@ -95,7 +95,8 @@ func (r *reader) class(params []string) error {
 			end := closing(body, i+1)
 			for end+1 < len(body) && !body[end+1].Is("{") && !body[end+1].Is(";") {
 				if body[end+1].Is(":") {
-					return at(t.Pos, "an initialiser list of a graph's constructor is not supported; assign in its body")
+					return at(t.Pos, "an initialiser list of a graph's constructor is not supported; assign in "+
+						"its body")
 				}
 				end++
 			}

@@ -41,7 +41,8 @@ func (g *generator) rules(f *jen.File) {
 			body = g.room(r)
 		}
 		f.Commentf("%s: %s.", r.About().Name, r.About().Doc)
-		f.Func().Params(jen.Id("p").Op("*").Id("propagation")).Id(r.About().Name).Params(params(r.About())...).Bool().Block(body...)
+		f.Func().Params(jen.Id("p").Op("*").Id("propagation")).Id(r.About().Name).
+			Params(params(r.About())...).Bool().Block(body...)
 	}
 }
 

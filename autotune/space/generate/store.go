@@ -114,7 +114,8 @@ func mirrored(f *jen.File, c spec.Choice) {
 	f.Commentf("%sOf is the domain of %s for two objects, in either order.", c.Name, c.Name)
 	f.Func().Params(jen.Id("st").Op("*").Id("Store")).Id(c.Name+"Of").Params(jen.List(jen.Id("a"),
 		jen.Id("b")).Int()).Id(word(c)).Block(
-		jen.If(jen.Id("a").Op("<").Id("b")).Block(jen.Return(jen.Id("st").Dot(c.Name).Index(jen.Id("below").Call(jen.Id("a"), jen.Id("b"))))),
+		jen.If(jen.Id("a").Op("<").Id("b")).Block(
+			jen.Return(jen.Id("st").Dot(c.Name).Index(jen.Id("below").Call(jen.Id("a"), jen.Id("b"))))),
 		jen.Return(jen.Id("turned").Call(jen.Id("st").Dot(c.Name).Index(jen.Id("below").Call(jen.Id("b"),
 			jen.Id("a"))))),
 	)

@@ -33,7 +33,8 @@ func started(f farmflags.Node, s farmflags.Security, log io.Writer) (*farm.Node,
 	}
 	fmt.Fprintf(log, "workers: vyasa worker --join %s\n", n.URL())
 	if n.Exposed() {
-		fmt.Fprintln(log, "anybody who reaches this machine can take part: --token, --user or --tls-ca ask who they are")
+		fmt.Fprintln(log, "anybody who reaches this machine can take part: --token, --user or --tls-ca ask who "+
+			"they are")
 	}
 	return n, nil
 }

@@ -40,7 +40,8 @@ func each(scratch bool, suffix string) string {
 		own, arg = "own *scratch"+suffix+", ", "own, "
 		get = fmt.Sprintf("own := scratches%[1]s.Get().(*scratch%[1]s)\ndefer scratches%[1]s.Put(own)\n", suffix)
 	}
-	return "\n// each" + suffix + " calls f with bands of at most grain of so many iterations, on several goroutines.\n" +
+	return "\n// each" + suffix + " calls f with bands of at most grain of so many iterations, on several " +
+		"goroutines.\n" +
 		"func each" + suffix + "(workers, trips, grain int, f func(" + own +
 		"first, end int)) {\nvar next atomic.Int64\nvar wg sync.WaitGroup\n" +
 		"for i := min(workers, (trips+grain-1)/grain); i > 0; i-- {\nwg.Add(1)\ngo func() {\ndefer wg.Done()\n" + get +

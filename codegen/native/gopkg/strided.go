@@ -270,7 +270,9 @@ func (p *pkg) testStrided() string {
 			a.stored2(func(at, strided string) string { return fmt.Sprintf("wide[%s] = %s[%s]\n", strided, a.id, at) }))
 		if a.Output {
 			fmt.Fprintf(&b, "func gather%s(%s, wide []%s) {\n%s%s}\n\n", title(a.Name), a.id, a.Type, strides,
-				a.stored2(func(at, strided string) string { return fmt.Sprintf("%s[%s] = wide[%s]\n", a.id, at, strided) }))
+				a.stored2(func(at, strided string) string {
+					return fmt.Sprintf("%s[%s] = wide[%s]\n", a.id, at, strided)
+				}))
 		}
 	}
 	return b.String()

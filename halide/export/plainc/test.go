@@ -87,7 +87,8 @@ func (u *Unit) Main(name string, inexact bool, call string) string {
 		if !a.Type.Integer() {
 			same, format = "same(got, want)", "%a is not %a\\n\", got, want"
 		}
-		fmt.Fprintf(&b, "        if (!(%s))\n            return fprintf(stderr, \"%s: element %%ld: %s, i), 1;\n    }\n", same, a.Name, strings.Replace(format, "\", ", "\", i, ", 1))
+		fmt.Fprintf(&b, "        if (!(%s))\n            return fprintf(stderr, \"%s: element %%ld: %s, i), "+
+			"1;\n    }\n", same, a.Name, strings.Replace(format, "\", ", "\", i, ", 1))
 	}
 	fmt.Fprintf(&b, "    puts(\"%s is right\");\n    return 0;\n}\n", name)
 	return strings.ReplaceAll(b.String(), ", i), 1;", "), 1;")

@@ -17,7 +17,8 @@ var methods = map[halide.Op]string{
 	halide.OpXor: "Xor", halide.OpNot: "Not", halide.OpEQ: "EQ", halide.OpNE: "NE", halide.OpLT: "LT",
 	halide.OpLE: "LE", halide.OpGT: "GT", halide.OpGE: "GE", halide.OpToFloat: "ToFloat", halide.OpToDouble: "ToDouble",
 	halide.OpSqrt: "Sqrt", halide.OpFloor: "Floor", halide.OpCeil: "Ceil", halide.OpRound: "RoundEven",
-	halide.OpExp: "Exp", halide.OpLog: "Log", halide.OpPow: "Pow", halide.OpSin: "Sin", halide.OpCos: "Cos", halide.OpTan: "Tan", halide.OpTanh: "Tanh", halide.OpAtan: "Atan",
+	halide.OpExp: "Exp", halide.OpLog: "Log", halide.OpPow: "Pow", halide.OpSin: "Sin", halide.OpCos: "Cos",
+	halide.OpTan: "Tan", halide.OpTanh: "Tanh", halide.OpAtan: "Atan",
 }
 
 // reductions are functions.

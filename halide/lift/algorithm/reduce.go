@@ -35,7 +35,8 @@ func (b *builder) reduce(e *summary.Expr, sc *scope) *halide.Expr {
 	if b.err != nil {
 		return term
 	}
-	folded := [...]func(*halide.RDom, halide.Operand) *halide.Expr{halide.Sum, halide.Product, halide.Minimum, halide.Maximum}[d.Fold](dom, term)
+	folded := [...]func(*halide.RDom, halide.Operand) *halide.Expr{halide.Sum, halide.Product, halide.Minimum,
+		halide.Maximum}[d.Fold](dom, term)
 	if init == nil {
 		return folded
 	}

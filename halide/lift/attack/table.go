@@ -62,7 +62,9 @@ func Table(cases []*Case) string {
 			return n
 		}
 		at := func(l lift.Level, v ...Verdict) int {
-			return count(func(c *Case) bool { return c.Verdict != Refused && c.Level == l && (len(v) == 0 || c.Verdict == v[0]) })
+			return count(func(c *Case) bool {
+				return c.Verdict != Refused && c.Level == l && (len(v) == 0 || c.Verdict == v[0])
+			})
 		}
 		of := func(v Verdict) int { return count(func(c *Case) bool { return c.Verdict == v }) }
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", name,

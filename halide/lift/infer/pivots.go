@@ -38,7 +38,9 @@ func (f *fitter) pivots(vectors [][][]int64, ss []sample) [][]int {
 	rows := differences(vectors, ss)
 	var varying []int
 	for c := range n {
-		if slices.ContainsFunc(rows, func(rs [][]int64) bool { return slices.ContainsFunc(rs, func(r []int64) bool { return r[c] != 0 }) }) {
+		if slices.ContainsFunc(rows, func(rs [][]int64) bool {
+			return slices.ContainsFunc(rs, func(r []int64) bool { return r[c] != 0 })
+		}) {
 			varying = append(varying, c)
 		}
 	}

@@ -32,7 +32,9 @@ func convertFamilies[V any](all map[string]family[V]) {
 	all["cvttpd_epi32"] = func(suffix, int) meaning[V] { return convertLanes[V](F64, I32, "trunc") }
 	for name, k := range map[string]Kind{"cvtss_f32": F32, "cvtsd_f64": F64, "cvtsi128_si32": I32, "cvtsi128_si64": I64,
 		"cvtsi256_si32": I32, "cvtsi128_si64x": I64} {
-		all[name] = func(suffix, int) meaning[V] { return func(op *operation[V]) { op.num = op.lanes(0, k).lanes[0].n } }
+		all[name] = func(suffix, int) meaning[V] {
+			return func(op *operation[V]) { op.num = op.lanes(0, k).lanes[0].n }
+		}
 	}
 	for name, k := range map[string]Kind{"cvtsi32_si128": I32, "cvtsi64_si128": I64} {
 		all[name] = func(suffix, int) meaning[V] {

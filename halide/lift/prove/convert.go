@@ -111,7 +111,9 @@ func (x *executor) toInt(v *sym.Node, t ctree.Int, st *state) *sym.Node {
 		return x.s.Rat(whole, sym.Int)
 	}
 	fits := summary.Convertible(map[bool]string{true: "int", false: "uint"}[t.Signed] + strconv.Itoa(t.Bits)).String()
-	if !slices.ContainsFunc(x.sum.Pre, func(c summary.Condition) bool { return c.Kind == summary.Fits && c.String() == fits }) {
+	if !slices.ContainsFunc(x.sum.Pre, func(c summary.Condition) bool {
+		return c.Kind == summary.Fits && c.String() == fits
+	}) {
 		x.grant(fits)
 	}
 	return x.wrap(x.s.Apply("op truncate", sym.Int, v), t, st)

@@ -110,7 +110,9 @@ func (x *executor) recurrences(folds []*sym.Node) []*sym.Node {
 	for _, f := range folds {
 		text, params := s.Abstract(f)
 		out = append(out, s.Or(s.Lt(s.Int(0), f.End()), s.Eq(f, f.Init())))
-		i := slices.IndexFunc(groups, func(g *group) bool { return g.text == text && slices.Equal(g.params, params[1:]) })
+		i := slices.IndexFunc(groups, func(g *group) bool {
+			return g.text == text && slices.Equal(g.params, params[1:])
+		})
 		if i < 0 {
 			groups = append(groups, &group{text, params[1:], []*sym.Node{f}})
 			continue

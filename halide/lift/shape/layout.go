@@ -197,7 +197,9 @@ func enough(seen []observed, dims []summary.Dim, d int, reach func(observed) int
 // flat is a vector that holds all that was touched.
 func flat(seen []observed) Layout {
 	low, okLow := fitOf(seen, func(s observed) int64 { return min(s.touched[0], 0) })
-	high, okHigh := fitOf(seen, func(s observed) int64 { return s.touched[len(s.touched)-1] + 1 - min(s.touched[0], 0) })
+	high, okHigh := fitOf(seen, func(s observed) int64 {
+		return s.touched[len(s.touched)-1] + 1 - min(s.touched[0], 0)
+	})
 	if !okLow || !okHigh {
 		return Layout{Flat: true, Dims: []summary.Dim{{Extent: summary.Const(endless), Stride: summary.Const(1)}}}
 	}

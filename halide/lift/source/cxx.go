@@ -63,7 +63,9 @@ func (f *files) rewrite(text []byte) (out []byte, err error) {
 		seen[path.Base(f.name)] = true
 	}
 	r.lex(f.inlined(text, mainName, seen, &branches{files: f}))
-	for _, pass := range []func(){r.words, r.classes, r.names, r.threads, r.templates, r.members, r.objects, r.constants, r.streams, r.ranges, r.casts, r.memory, r.returns, r.defaults, r.declarations, r.algorithms, r.methods, r.library} {
+	for _, pass := range []func(){r.words, r.classes, r.names, r.threads, r.templates, r.members, r.objects,
+		r.constants, r.streams, r.ranges, r.casts, r.memory, r.returns, r.defaults, r.declarations,
+		r.algorithms, r.methods, r.library} {
 		r.match()
 		pass()
 	}

@@ -59,7 +59,8 @@ var undefinedName = regexp.MustCompile(`^undefined: (\w+)$`)
 // wanting says where the user may get a name from that nothing declares.
 func (f *files) wanting(name string) string {
 	if strings.ToUpper(name) == name {
-		return fmt.Sprintf("if the build gives it, so does -D %s=64; if a header has it, -I gives the directory of that", name)
+		return fmt.Sprintf("if the build gives it, so does -D %s=64; if a header has it, -I gives the directory "+
+			"of that", name)
 	}
 	return "declare it in the file, or give the directory of the header that has it with -I"
 }

@@ -146,6 +146,7 @@ var cxxHeaders = map[string]string{
 	"vector": "stddef.h", "iostream": "stddef.h", "algorithm": "stddef.h", "string": "stddef.h", "iomanip": "",
 	"chrono": "", "random": "", "fstream": "", "sstream": "", "numeric": "", "functional": "", "memory": "",
 	"utility": "", "array": "", "limits": "", "type_traits": "", "thread": "", "mutex": "", "atomic": "", "map": "",
-	"set": "", "unordered_map": "", "list": "", "deque": "", "queue": "", "stack": "", "tuple": "", "complex": "", "valarray": "", "stdexcept": "", "exception": "", "initializer_list": "", "iterator": "",
+	"set": "", "unordered_map": "", "list": "", "deque": "", "queue": "", "stack": "", "tuple": "", "complex": "",
+	"valarray": "", "stdexcept": "", "exception": "", "initializer_list": "", "iterator": "",
 	"bitset": "", "new": "", "ostream": "", "istream": "", "future": "", "condition_variable": "",
 }

@@ -225,7 +225,8 @@ func convertValue(v Value, k Kind, t Type) Value {
 	return Value{Int: wrap(z, t)}
 }
 
-var functions = map[string]func(float64) float64{"sqrt": math.Sqrt, "exp": math.Exp, "log": math.Log, "sin": math.Sin, "cos": math.Cos,
+var functions = map[string]func(float64) float64{"sqrt": math.Sqrt, "exp": math.Exp, "log": math.Log, "sin": math.Sin,
+	"cos": math.Cos,
 	"tan": math.Tan, "tanh": math.Tanh, "atan": math.Atan, "fabs": math.Abs, "floor": math.Floor, "ceil": math.Ceil,
 	"trunc": math.Trunc, "round": math.Round, "rint": math.RoundToEven, "exp2": math.Exp2, "log2": math.Log2,
 	"log10": math.Log10, "log1p": math.Log1p, "expm1": math.Expm1, "sinh": math.Sinh, "cosh": math.Cosh,

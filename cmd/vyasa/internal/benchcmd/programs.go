@@ -21,7 +21,9 @@ func (c Command) lifted(ctx context.Context, o console.Output,
 	lift func(context.Context, tenspiler.Benchmark) (*halide.Schedule, map[string]int64)) ([]program, error) {
 	list := tenspiler.Benchmarks()
 	if len(c.Workloads) > 0 {
-		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool { return !slices.Contains(c.Workloads, b.Name) })
+		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool {
+			return !slices.Contains(c.Workloads, b.Name)
+		})
 	}
 	programs := make([]program, len(list))
 	p := console.NewProgress(o.Log, len(list))

@@ -19,37 +19,25 @@ const (
 // TestSizes: no type has more methods, and no folder more files, than a reader keeps in mind. Tests are not counted.
 func TestSizes(t *testing.T) {
 	methods, files := map[string]int{}, map[string]int{}
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == "testdata" || path != root && strings.HasPrefix(d.Name(), ".")):
-			return filepath.SkipDir
-		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
-			return nil
-		}
+	for _, path := range sources(t) {
 		dir, err := filepath.Rel(root, filepath.Dir(path))
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		dir = filepath.ToSlash(dir)
 		if dir == "halide" || strings.HasPrefix(dir+"/", "halide/lift/") {
-			return nil
+			continue
 		}
 		files[dir]++
 		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		for _, decl := range f.Decls {
 			if m, ok := decl.(*ast.FuncDecl); ok && m.Recv != nil {
 				methods[dir+": "+receiver(m.Recv.List[0].Type)]++
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	if len(files) < 50 {
 		t.Errorf("only %d folders were seen", len(files))
@@ -64,6 +52,27 @@ func TestSizes(t *testing.T) {
 			t.Errorf("%s has %d files, more than %d", name, n, mostFiles)
 		}
 	}
+}
+
+// sources are the files of Go that are no tests, nor data of them.
+func sources(t *testing.T) []string {
+	t.Helper()
+	var list []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || path != root && strings.HasPrefix(d.Name(), ".")):
+			return filepath.SkipDir
+		case !d.IsDir() && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go"):
+			list = append(list, path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
 }
 
 // receiver is the name of a method's type.

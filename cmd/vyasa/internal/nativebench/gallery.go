@@ -12,7 +12,8 @@ import (
 const pictureWidth, pictureHeight = 768, 512
 
 // extra are programs beside those of the gallery that are no maps of pixels, over its picture.
-var extra = map[string]func(width, height int) *halide.Schedule{"histogram": histogram, "scan-x": scanX, "scan-y": scanY}
+var extra = map[string]func(width, height int) *halide.Schedule{"histogram": histogram, "scan-x": scanX,
+	"scan-y": scanY}
 
 // ofGallery is a program of the gallery, or one of extra, over a picture.
 func ofGallery(name string, width, height int) (w workload, ok bool) {

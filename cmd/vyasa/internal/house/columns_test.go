@@ -1,0 +1,69 @@
+package house
+
+import (
+	"go/scanner"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// mostColumns is how long a line may be, a tab counted as four.
+const mostColumns = 120
+
+// TestColumns: no line of the sources is longer than a reader's window. What cannot be cut is let pass: raw strings (texts
+// of help, tags of fields), drawings in comments, and a string alone on its line. So are the examples, whose lines have
+// numbers in the C of all kernels, by which commits are compared.
+func TestColumns(t *testing.T) {
+	seen := 0
+	for _, path := range sources(t) {
+		if strings.HasPrefix(path, filepath.Join(root, "examples")) {
+			continue
+		}
+		src, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(src), "\n")
+		if strings.HasPrefix(lines[0], "// Code generated") {
+			continue
+		}
+		raw := rawLines(src)
+		for i, line := range lines {
+			seen++
+			if utf8.RuneCountInString(line)+3*strings.Count(line, "\t") > mostColumns && !raw[i] && !uncut(strings.TrimSpace(line)) {
+				t.Errorf("%s:%d has more than %d columns", path, i+1, mostColumns)
+			}
+		}
+	}
+	if seen < 100_000 {
+		t.Errorf("only %d lines were seen", seen)
+	}
+}
+
+// uncut reports whether a line is a drawing in a comment, or a string and what separates it from the next line.
+func uncut(line string) bool {
+	return strings.HasPrefix(line, "//\t") || strings.HasPrefix(line, "//  ") || strings.HasPrefix(line, "//go:") ||
+		strings.HasPrefix(line, `"`) && strings.Count(line, `"`) == 2 && len(line)-strings.LastIndex(line, `"`) <= 3
+}
+
+// rawLines are the lines of a file, from 0 on, that have a part of a raw string.
+func rawLines(src []byte) map[int]bool {
+	lines, fset := map[int]bool{}, token.NewFileSet()
+	f := fset.AddFile("", -1, len(src))
+	var s scanner.Scanner
+	s.Init(f, src, nil, 0)
+	for {
+		p, tok, lit := s.Scan()
+		if tok == token.EOF {
+			return lines
+		}
+		if tok == token.STRING && lit[0] == '`' {
+			for n := range strings.Count(lit, "\n") + 1 {
+				lines[f.Line(p)-1+n] = true
+			}
+		}
+	}
+}
