@@ -36,6 +36,9 @@ func (s *scope) construct() error {
 			}
 		}
 		for i := range count {
+			if s.r.steps++; s.r.steps > maxSteps {
+				return at(m.pos, "the graph takes more than %d statements", maxSteps)
+			}
 			name := s.prefix + m.name
 			if m.count != nil {
 				name = fmt.Sprintf("%s[%d]", name, i)
@@ -153,7 +156,7 @@ func (s *scope) loop(toks []lex.Token) error {
 // choose does if (n > 1) statement else statement.
 func (s *scope) choose(toks []lex.Token) error {
 	open := 1
-	if toks[1].Word("constexpr") {
+	if len(toks) > 1 && toks[1].Word("constexpr") {
 		open = 2
 	}
 	end := closing(toks, open)

@@ -2,7 +2,9 @@
 // namespace adf: a class with kernels, ports and PLIO, whose constructor creates and connects them, an object of it,
 // and a main that says how often it runs.
 //
-//	project    the file: classes of graphs, constants, objects, how often they run
+//	project    the file: constants, what classes register, how often graphs run
+//	class      classes of graphs, and objects of them
+//	tokens     what stands in brackets
 //	construct  what a constructor does, statement by statement
 //	statement  one statement: kernels, PLIO, connections, sizes
 //	number     expressions of integers

@@ -65,22 +65,6 @@ type reader struct {
 	steps   int
 }
 
-// class is a class of graphs.
-type class struct {
-	name    string
-	params  []string    // of a template: integers
-	members []member    // that are graphs
-	body    []lex.Token // of its constructor
-}
-
-// member is a graph in a graph.
-type member struct {
-	class, name string
-	args        []lex.Token // of a template
-	count       []lex.Token // of an array; nil: one
-	pos         cfront.Pos
-}
-
 // Read reads the file name, whose text is src, with what it includes.
 func Read(name string, src []byte, defines map[string]string, include Include) (*Project, error) {
 	cfg := cfront.Config{Defines: map[string]string{"__AIESIM__": "1"}, Include: known(include)}
@@ -167,205 +151,9 @@ func (r *reader) file() error {
 	return nil
 }
 
-func (r *reader) tok() lex.Token { return r.toks[r.i] }
-
-func (r *reader) ahead(n int) lex.Token { return r.toks[min(r.i+n, len(r.toks)-1)] }
-
-func (r *reader) skipTo(text string) {
-	for r.tok().Kind != lex.EOF && !r.tok().Is(text) {
-		r.i++
-	}
-}
-
 // at is an error at a place.
 func at(pos cfront.Pos, format string, a ...any) error {
 	return fmt.Errorf("%s: %w", pos, fmt.Errorf(format, a...))
-}
-
-// graphHead reports whether a class that derives from graph begins here.
-func (r *reader) graphHead() bool {
-	for n := 2; n < 12; n++ {
-		switch t := r.ahead(n); {
-		case t.Is("{"), t.Is(";"), t.Kind == lex.EOF:
-			return false
-		case t.Word("graph") && r.ahead(n+1).Is("{"):
-			return true
-		}
-	}
-	return false
-}
-
-// template reads the head of a template, and the class of graphs that it may be of.
-func (r *reader) template() error {
-	start, end := r.tok().Pos, angles(r.toks, r.i+1)
-	head := r.toks[r.i+2 : max(r.i+2, end)]
-	r.i = min(end+1, len(r.toks)-1)
-	if !r.tok().Word("class") && !r.tok().Word("struct") || !r.graphHead() {
-		return nil
-	}
-	var params []string
-	for _, p := range split(head, ",") {
-		name := p[0]
-		for i, t := range p {
-			if i > 0 && t.Kind == lex.Ident && !t.Is("=") && (i+1 == len(p) || p[i+1].Is("=")) {
-				name = t
-				break
-			}
-		}
-		if p[0].Word("typename") || p[0].Word("class") {
-			return at(start, "a template of graphs over types is not supported; over integers is")
-		}
-		params = append(params, name.Text)
-	}
-	return r.class(params)
-}
-
-// angles is the index of the > that closes the < at i.
-func angles(toks []lex.Token, i int) int {
-	for depth := 0; i < len(toks); i++ {
-		if toks[i].Is("(") {
-			i = closing(toks, i)
-			continue
-		}
-		if depth += turn(toks[i]); depth <= 0 {
-			return i
-		}
-	}
-	return i
-}
-
-// instance reads <1, 2> name behind the class whose name is at i: next is behind the name; ok is false if no object
-// follows.
-func instance(toks []lex.Token, i int) (args []lex.Token, name string, next int, ok bool) {
-	i++
-	if i < len(toks) && toks[i].Is("<") {
-		end := angles(toks, i)
-		if end >= len(toks) {
-			return nil, "", end, false
-		}
-		args, i = toks[i+1:end], end+1
-	}
-	if i+1 >= len(toks) || toks[i].Kind != lex.Ident {
-		return nil, "", i, false
-	}
-	return args, toks[i].Text, i + 1, true
-}
-
-// object makes an object at file scope.
-func (r *reader) object() error {
-	t := r.tok()
-	args, name, next, ok := instance(r.toks, r.i)
-	if ok = ok && (r.toks[next].Is(";") || r.toks[next].Is("(") || r.toks[next].Is("{")); !ok {
-		r.i++
-		return nil
-	}
-	s, err := r.scope(r.classes[t.Text], name, args, nil)
-	if err == nil {
-		err = s.construct()
-	}
-	r.i = next
-	r.skipTo(";")
-	return err
-}
-
-// scope is the constructor of an object.
-func (r *reader) scope(c *class, name string, args []lex.Token, outer map[string]int64) (*scope, error) {
-	s := &scope{r: r, prefix: name + ".", class: c, vars: map[string]int64{}}
-	var list [][]lex.Token
-	if len(args) > 0 {
-		list = split(args, ",")
-	}
-	if len(list) != len(c.params) {
-		return nil, fmt.Errorf("%s: class %s has %d parameters of a template, but %d arguments are given", name, c.name,
-			len(c.params), len(list))
-	}
-	for i, a := range list {
-		v, err := number(a, outer, r.known)
-		if err != nil {
-			return nil, at(a[0].Pos, "%w", err)
-		}
-		s.vars[c.params[i]] = v
-	}
-	return s, nil
-}
-
-// class reads a class of graphs: its members that are graphs, and the body of its constructor.
-func (r *reader) class(params []string) error {
-	c := &class{name: r.ahead(1).Text, params: params}
-	start := r.tok().Pos
-	r.skipTo("{")
-	body := r.group("{", "}")
-	if body == nil {
-		return at(start, "class %s does not end", c.name)
-	}
-	for i := 0; i+1 < len(body); i++ {
-		t := body[i]
-		switch {
-		case r.classes[t.Text] != nil:
-			args, name, next, ok := instance(body, i)
-			if !ok {
-				continue
-			}
-			m := member{class: t.Text, name: name, args: args, pos: t.Pos}
-			if next < len(body) && body[next].Is("[") {
-				m.count = body[next+1 : min(closing(body, next), len(body))]
-			}
-			c.members = append(c.members, m)
-			i = next - 1
-		case t.Text == c.name && body[i+1].Is("(") && (i == 0 || !body[i-1].Is("~")):
-			end := closing(body, i+1)
-			for end+1 < len(body) && !body[end+1].Is("{") && !body[end+1].Is(";") {
-				if body[end+1].Is(":") {
-					return at(t.Pos, "an initialiser list of a graph's constructor is not supported; assign in "+
-						"its body")
-				}
-				end++
-			}
-			if end+1 < len(body) && body[end+1].Is("{") {
-				last := closing(body, end+1)
-				c.body = body[end+2 : last]
-				i = last
-			}
-		case t.Is("{"):
-			i = closing(body, i)
-		}
-	}
-	if c.body == nil {
-		return at(start, "class %s has no constructor in its body", c.name)
-	}
-	r.classes[c.name] = c
-	return nil
-}
-
-// group takes the tokens between brackets and goes behind them; nil if they do not end.
-func (r *reader) group(open, shut string) []lex.Token {
-	end := closing(r.toks, r.i)
-	if end >= len(r.toks) {
-		r.i = len(r.toks) - 1
-		return nil
-	}
-	out := r.toks[r.i+1 : end]
-	r.i = end + 1
-	if out == nil {
-		out = []lex.Token{}
-	}
-	return out
-}
-
-// closing is the index of the bracket that closes the one at i.
-func closing(toks []lex.Token, i int) int {
-	depth := 0
-	for ; i < len(toks); i++ {
-		switch t := toks[i]; {
-		case t.Is("("), t.Is("{"), t.Is("["):
-			depth++
-		case t.Is(")"), t.Is("}"), t.Is("]"):
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	return i
 }
 
 // register notes which member function a class registers.
@@ -406,7 +194,7 @@ func (r *reader) constant() bool {
 // main reads how often graphs run: g.run(4).
 func (r *reader) main() error {
 	r.skipTo("{")
-	body := r.group("{", "}")
+	body := r.group()
 	for i := 0; i+3 < len(body); i++ {
 		if !(body[i].Is(".") || body[i].Is("->")) || !body[i+1].Word("run") || !body[i+2].Is("(") {
 			continue

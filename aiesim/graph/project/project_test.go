@@ -184,6 +184,15 @@ func TestMistakes(t *testing.T) {
 		{"kernel::create(poly)", "kernel::create_object<Poly>(std::vector<int>({5, -2}), 100)", "o.inner.p is an object, which is made " +
 			"anew for each call: 3 calls would not keep what it holds; run it once"},
 		{"kernel::create(poly)", "kernel::create_object<Pole>()", "class Pole registers no function"},
+		{"connect(inner.y,", "connect(,", "a kernel, port or PLIO is missing"},
+		{"connect<stream>(x,", "connect<; connect<stream>(x,", "connect< does not end"},
+		{"= tile(i, 0);", "= tile(i, 0); if", "an if without an end"},
+		{"template <int N> class Scales", "template <> class Scales", "g.h:5:1: a specialised template of graphs is not supported"},
+		{"template <int N> class Scales", "template <int N, int M> class Scales", "2 parameters of a template, but 1 arguments are given"},
+		{"Inner inner;", "Inner inner, more;", "several graphs in one declaration are not supported: one each, Inner inner;"},
+		{"Outer o;", "Outer o[2];", "g.cpp:3:1: several graphs in one declaration are not supported: one each, Outer o;"},
+		{"class Inner : public adf::graph {", "class None : public graph { None() {} }; class Inner : public adf::graph { None n[1 << 40];",
+			"the graph takes more than 100000 statements"},
 		{"i++", "i += 0", "s.k[0].in[0] is connected to s.in[0].out[0] already"},
 	} {
 		_, _, _, err := read(c.old, c.new)

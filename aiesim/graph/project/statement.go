@@ -108,6 +108,9 @@ func (s *scope) key(toks []lex.Token) (string, error) {
 	if len(toks) > 3 && toks[0].Word("async") && toks[1].Is("(") {
 		toks = toks[2 : len(toks)-1]
 	}
+	if len(toks) == 0 {
+		return "", fmt.Errorf("a kernel, port or PLIO is missing")
+	}
 	name := strings.TrimSuffix(s.prefix, ".")
 	for i := 0; i < len(toks); i++ {
 		switch t := toks[i]; {
@@ -155,6 +158,9 @@ func (s *scope) connect(toks []lex.Token) error {
 			continue
 		}
 		depth += turn(toks[i])
+	}
+	if depth > 0 {
+		return fmt.Errorf("connect< does not end")
 	}
 	if i > 0 {
 		how = toks[1 : i-1]

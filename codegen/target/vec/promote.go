@@ -23,7 +23,7 @@ func promote(p *Program, room int) *Program {
 	for s := range lower.All(p.Body) {
 		if f, ok := s.(*lower.For); ok {
 			for _, l := range f.Levels() {
-				k.extents[l.Var] = l.Extent
+				k.extents[l.Var] = max(k.extents[l.Var], l.Extent) // loops side by side may have one name
 			}
 		}
 	}
