@@ -131,8 +131,14 @@ map diagonal i=y`, "call diagonal c[7*y_c], diagonal_a, w[7*y_c]"},
 			if err != nil {
 				t.Fatal(err)
 			}
-			if text := p.String(); !strings.Contains(text, c.call) {
+			text := p.String()
+			if !strings.Contains(text, c.call) {
 				t.Errorf("want %q:\n%s", c.call, text)
+			}
+			for _, b := range p.Nest.Buffers {
+				if n := strings.Count(text, "alloc "+b.Name+":"); n > 1 {
+					t.Errorf("%s is allocated %d times:\n%s", b.Name, n, text)
+				}
 			}
 			same(t, s, p)
 		})
