@@ -154,12 +154,15 @@ func (h *hoist) list(body []lower.Stmt, depth int) []lower.Stmt {
 	if at < 0 {
 		return body
 	}
+	b := h.operand.Buffer
 	if depth < h.level {
+		if a, ok := body[at].(*lower.Alloc); ok && a.Buffer == b {
+			return slices.Concat(body[:at], h.list(a.Body, depth+1), body[at+1:])
+		}
 		out := slices.Clone(body)
 		out[at] = lower.MapBodies(body[at], func(b []lower.Stmt) []lower.Stmt { return h.list(b, depth+1) })
 		return out
 	}
-	b := h.operand.Buffer
 	rest := lower.Map(body[at:], func(s lower.Stmt) []lower.Stmt {
 		switch s := s.(type) {
 		case *lower.Alloc:

@@ -201,11 +201,7 @@ func (o *operands) gather(buf *lower.Buffer, a, h match.Access,
 		value = element(values)
 	}
 	var out []lower.Stmt
-	whole := 1
-	for _, l := range loops {
-		whole *= l.Extent
-	}
-	if value == nil || len(guards) > 0 || whole < buf.Elems {
+	if value == nil || len(guards) > 0 || !filled(a, o.c.Box(), o.shape(a)) {
 		out = append(out, zeroed(buf, o.fresh("z"), value == nil))
 	}
 	if value == nil {

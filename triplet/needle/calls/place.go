@@ -73,7 +73,7 @@ func (o *operands) inPlace(a, h match.Access, t halide.Type, array *lower.Buffer
 		return nil
 	}
 	out := &Operand{Buffer: array, Shape: o.shape(a)}
-	box, touched := o.c.Box(), 1
+	box := o.c.Box()
 	coef := make([]int, len(box)) // of the address, by loop of the instruction
 	for i, axis := range o.m.Axes {
 		switch {
@@ -85,10 +85,9 @@ func (o *operands) inPlace(a, h match.Access, t halide.Type, array *lower.Buffer
 			}
 			continue
 		}
-		touched *= box[i]
 		coef[i], _ = address.Linear(o.b.loops[axis].Var)
 	}
-	if out.Strides, ok = strides(a, coef, box, out.Shape); !ok || holes(a, box) || !o.lies(a.Name, out, touched) {
+	if out.Strides, ok = strides(a, coef, box, out.Shape); !ok || !filled(a, box, out.Shape) || !o.lies(a.Name, out) {
 		return nil
 	}
 	begin := map[string]affine.Form{}
@@ -140,14 +139,12 @@ func strides(a match.Access, coef, box, shape []int) ([]int, bool) {
 	return out, !slices.ContainsFunc(a.Rows, func(r match.Row) bool { return r.Const != 0 })
 }
 
-// lies reports whether the instruction takes an operand where it is: all of its elements are touched, none lies on
-// another, and but for dimensions whose strides C is told they lie without gaps.
-func (o *operands) lies(name string, op *Operand, touched int) bool {
-	elems := 1
+// lies reports whether the instruction takes an operand where it is: no element lies on another, and but for dimensions
+// whose strides C is told they lie without gaps.
+func (o *operands) lies(name string, op *Operand) bool {
 	want := dense(op.Shape)
 	var order []int
 	for d, n := range op.Shape {
-		elems *= n
 		if n == 1 {
 			op.Strides[d] = want[d]
 			continue
@@ -165,28 +162,37 @@ func (o *operands) lies(name string, op *Operand, touched int) bool {
 		}
 		end = op.Strides[d] * op.Shape[d]
 	}
-	return touched >= elems
+	return true
 }
 
-// holes reports whether there are places of an operand that no values of the instruction's loops touch.
+// filled reports whether loops of these extents come to all places of an operand. Where a loop moves one coordinate at
+// most, they do if each coordinate takes all of its values; of others it is not known.
 //
-//	a(2*i + k), k < 2    has none    a(2*i + k), k < 1    has some
-func holes(a match.Access, box []int) bool {
-	for _, r := range a.Rows {
+//	a(2*i + k), i < 4, k < 2    is filled    a(2*i + k), k < 1, and a(i, i)    are not
+func filled(a match.Access, box, shape []int) bool {
+	moved := make([]bool, len(box))
+	for d, r := range a.Rows {
 		var moving []int
 		for i, k := range r.Coef {
-			if k != 0 {
-				moving = append(moving, i)
+			if k == 0 || box[i] == 1 {
+				continue
 			}
+			if moved[i] {
+				return false
+			}
+			moved[i], moving = true, append(moving, i)
 		}
 		slices.SortFunc(moving, func(i, j int) int { return r.Coef[i] - r.Coef[j] })
 		reach := 1
 		for _, i := range moving {
 			if r.Coef[i] < 0 || r.Coef[i] > reach {
-				return true
+				return false
 			}
 			reach += r.Coef[i] * (box[i] - 1)
 		}
+		if reach != shape[d] {
+			return false
+		}
 	}
-	return false
+	return true
 }
