@@ -191,8 +191,7 @@ func (a *planner) respillCost(h mir.Reg) float64 {
 	cost := 0.0
 	for _, x := range a.occ.live.refs[h] {
 		op := a.fn.code[x.b][x.i]
-		a.homes.cutUnits(a.homes.inserted[op], spillToMemory, op.Def[0].Writes(), func(int,
-			int) {
+		a.homes.cutUnits(a.homes.inserted[op], spillToMemory, op.Def[0].Writes(), func(int, int) {
 			cost += spillCost * a.fn.freq(x.b)
 		})
 		cost -= moveCost * a.fn.freq(x.b)

@@ -32,8 +32,7 @@ func boxOf(b *lower.Buffer, p unsafe.Pointer) box {
 	size := uintptr(b.Type.Bytes())
 	all := box{at: uintptr(p), bytes: uintptr(b.Elems) * size}
 	all.end = all.at + all.bytes
-	slow := slices.MaxFunc(b.Axes, func(a,
-		c lower.Axis) int {
+	slow := slices.MaxFunc(b.Axes, func(a, c lower.Axis) int {
 		return a.Stride*min(a.Extent-1, 1) - c.Stride*min(c.Extent-1, 1)
 	})
 	if span := b.Elems - (slow.Extent-1)*slow.Stride; slow.Extent > 1 && span > 0 && span <= slow.Stride {

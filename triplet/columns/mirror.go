@@ -132,8 +132,7 @@ func alike(all []triplet.Triplet) [][]int {
 	}
 	out = slices.DeleteFunc(out, func(list []int) bool { return len(list) < 2 })
 	for _, list := range out {
-		slices.SortStableFunc(list, func(i,
-			j int) int {
+		slices.SortStableFunc(list, func(i, j int) int {
 			return cmp.Compare(all[i].Data.Base.Const, all[j].Data.Base.Const)
 		})
 	}

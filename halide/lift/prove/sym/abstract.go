@@ -106,8 +106,7 @@ func (a *abstraction) append(parts []abstraction, sorted bool) {
 		order[i] = i
 	}
 	if sorted {
-		slices.SortStableFunc(order, func(i,
-			j int) int {
+		slices.SortStableFunc(order, func(i, j int) int {
 			return strings.Compare(parts[i].b.String(), parts[j].b.String())
 		})
 	}
