@@ -59,7 +59,7 @@
 //	recurrence.go, flat.go     functions that go on from their own results, though not in normal form
 //	carried.go                 the loops that they do so in
 //	counterexample.go          inference once more, with sizes that speak against what was found
-//	check.go, points.go, cover.go, deep.go, special.go, test.go   the checks
+//	check.go, judge.go, points.go, cover.go, deep.go, special.go, test.go   the checks
 //	idle.go, thresholds.go     sizes at which the function does nothing; those beyond numbers in its text
 //	keep.go                    conversions that larger sizes need
 //	depends.go, dependvalue.go what numbers of the program depend on: nothing, sizes, data
