@@ -112,6 +112,7 @@ func nameOf(v Var) string {
 	return v.Name
 }
 
+//go:noinline
 func namesOf(vars []Var) []string {
 	names := make([]string, len(vars))
 	for i, v := range vars {

@@ -35,6 +35,8 @@ func (t Type) String() string {
 }
 
 // Bits is the width of a stored element, 0 for NoType and Bool.
+//
+//go:noinline
 func (t Type) Bits() int {
 	switch t {
 	case Int8, UInt8:
@@ -50,6 +52,8 @@ func (t Type) Bits() int {
 }
 
 // Bytes is the size of a stored element.
+//
+//go:noinline
 func (t Type) Bytes() int { return t.Bits() / 8 }
 
 // Signed reports whether t is a signed integer.

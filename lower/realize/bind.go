@@ -124,7 +124,17 @@ func (b *Bound) run(ctx context.Context) error {
 // closures runs the nest by closures.
 func (k *Kernel) closures(ctx context.Context, places []unsafe.Pointer) error {
 	r := &run{kernel: k, places: places}
-	defer context.AfterFunc(ctx, func() { r.stop.Store(true) })()
+	if ctx.Done() != nil { // context.AfterFunc would hold 30 KB of package context in every program
+		over := make(chan struct{})
+		defer close(over)
+		go func() {
+			select {
+			case <-ctx.Done():
+				r.stop.Store(true)
+			case <-over:
+			}
+		}()
+	}
 	r.all()
 	switch {
 	case r.failed != nil:

@@ -24,6 +24,8 @@ func (s *coder) fail(format string, args ...any) {
 }
 
 // itmp and vtmp are new registers.
+//
+//go:noinline
 func (s *coder) itmp() vec.Reg { return s.newReg(vec.Index) }
 func (s *coder) vtmp() vec.Reg { return s.newReg(vec.Vector) }
 

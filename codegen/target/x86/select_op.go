@@ -41,6 +41,8 @@ func (s *selector) instructions(op *vec.Op, m vec.MemRef) {
 }
 
 // width is the narrowest registers that hold n lanes.
+//
+//go:noinline
 func (s *registers) width(n int, e vec.Elem) int { return s.widthOf(n * e.Bits()) }
 
 func (s *registers) widthOf(bits int) int {
