@@ -3,6 +3,7 @@ package halide
 import (
 	"fmt"
 	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
@@ -108,7 +109,7 @@ func mistakesOf(outputs ...*Func) []diag.Mistake {
 		}
 	}
 	if !slices.ContainsFunc(all, func(m *diag.Mistake) bool { return m.Pos.File != all[0].Pos.File }) {
-		slices.SortStableFunc(all, func(a, b *diag.Mistake) int { return a.Pos.Line - b.Pos.Line })
+		sort.SliceStable(all, func(i, j int) bool { return all[i].Pos.Line < all[j].Pos.Line })
 	}
 	out := make([]diag.Mistake, len(all))
 	for i, m := range all {

@@ -33,7 +33,7 @@ func (p *placer) allocate(body []lower.Stmt) ([]lower.Stmt, error) {
 			l.before = p.alloc(l.before, in)
 		case l.contains(store):
 			for i := range l.before {
-				l.before = slices.Replace(l.before, i, i+1, p.alloc(l.before[i:i+1], in)...)
+				l.before = slices.Concat(l.before[:i], p.alloc(l.before[i:i+1], in), l.before[i+1:])
 			}
 		}
 		return []lower.Stmt{s}

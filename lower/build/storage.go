@@ -43,7 +43,7 @@ func layPlainly(b *lower.Buffer, fold []int) {
 		if fold != nil && fold[d] > 0 {
 			a.Mod, a.Extent = fold[d], fold[d]
 		}
-		b.Axes = slices.Insert(b.Axes, 0, a)
+		b.Axes = slices.Concat([]lower.Axis{a}, b.Axes)
 		b.Elems = min(b.Elems, lower.MaxElems) * a.Extent // layout refuses what is too large
 	}
 }

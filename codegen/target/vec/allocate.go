@@ -3,6 +3,7 @@ package vec
 import (
 	"fmt"
 	"slices"
+	"sort"
 )
 
 // Allocate gives each virtual register of list a real one of file, by linear scan over live ranges with gaps. Where
@@ -108,7 +109,7 @@ func (a *assignment) scan() (spilled bool, err error) {
 			order = append(order, Reg(r))
 		}
 	}
-	slices.SortStableFunc(order, func(p, q Reg) int { return a.live[p].from() - a.live[q].from() })
+	sort.SliceStable(order, func(i, j int) bool { return a.live[order[i]].from() < a.live[order[j]].from() })
 	a.inside = map[Reg]*[]Reg{}
 	for _, real := range append(slices.Clip(a.file.Vector), a.file.Index...) {
 		a.inside[real] = &[]Reg{}

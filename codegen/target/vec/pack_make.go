@@ -1,8 +1,8 @@
 package vec
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -131,7 +131,7 @@ func (k *packer) fill(g *packGroup, p *Program, slots []*slot, arg int) []lower.
 	}
 	loops := slices.Clone(g.dims) // those inside that load what lies together
 	first := slots[0].of
-	slices.SortStableFunc(loops, func(a, b *lower.For) int { return cmp.Compare(first.step(b), first.step(a)) })
+	sort.SliceStable(loops, func(i, j int) bool { return first.step(loops[i]) > first.step(loops[j]) })
 	for _, f := range slices.Backward(loops) {
 		c := *f
 		c.Body = body

@@ -232,7 +232,7 @@ func AllocateFramed(l *Insts, registers func(frame Reg) File, stand Reg, first f
 			m.Base = frame
 		}
 	}
-	real.List = slices.Insert(real.List, 0, first(frame))
+	real.List = slices.Concat([]Inst{first(frame)}, real.List)
 	return real, nil
 }
 

@@ -1,11 +1,9 @@
 package build
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 	"strconv"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
@@ -173,8 +171,9 @@ func (b *exprs) fixed(e *halide.Expr) (p place, ok bool) {
 func (b *dots) tuples(data []*datum, sums int, how mapping) []tuple {
 	if how.step > 0 {
 		data = slices.Clone(data)
-		slices.SortStableFunc(data, func(x, y *datum) int {
-			return cmp.Or(strings.Compare(x.row, y.row), cmp.Compare(x.offset, y.offset))
+		sort.SliceStable(data, func(i, j int) bool {
+			x, y := data[i], data[j]
+			return x.row < y.row || x.row == y.row && x.offset < y.offset
 		})
 	}
 	g := grouping{how: how, at: make(map[*datum]int, len(data))}

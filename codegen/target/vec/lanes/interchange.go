@@ -113,7 +113,7 @@ func (c *interchanger) best(chain []*lower.For) []lower.Stmt {
 	if n := t.lines(chain[last]); n > 1 {
 		var strips []*lower.For
 		strips, inner = c.cut(chain[last], n)
-		order = slices.Replace(order, to, to+1, strips...)
+		order = slices.Concat(order[:to], strips, order[to+1:])
 	}
 	if len(row) == 1 {
 		return []lower.Stmt{around(order, inner)}
@@ -139,7 +139,8 @@ func (c *interchanger) cut(f *lower.For, n int) (loops []*lower.For, body []lowe
 
 // moved is a list with element i at place j.
 func moved[T any](list []T, i, j int) []T {
-	return slices.Insert(slices.Delete(slices.Clone(list), i, i+1), j, list[i])
+	rest := slices.Concat(list[:i], list[i+1:])
+	return slices.Concat(rest[:j], list[i:i+1], rest[j:])
 }
 
 // around is loops, outermost first, around a body.

@@ -3,6 +3,7 @@ package lanes
 import (
 	"fmt"
 	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -152,7 +153,7 @@ func (r *row) count(n int) int {
 			all = append(all, at)
 		}
 	}
-	slices.SortFunc(all, slices.Compare)
+	sort.Slice(all, func(i, j int) bool { return slices.Compare(all[i], all[j]) < 0 })
 	return len(slices.CompactFunc(all, slices.Equal))
 }
 
