@@ -27,6 +27,8 @@ var typeNames = [...]string{"none", "bool", "int8", "int16", "int32", "int64", "
 	"float64"}
 
 // String is the type's name in the notation, as "int16".
+//
+//go:noinline
 func (t Type) String() string {
 	if int(t) < len(typeNames) {
 		return typeNames[t]

@@ -78,6 +78,8 @@ func (p path) names() (list []string) {
 }
 
 // loops are the loops of p, as a set.
+//
+//go:noinline
 func (p path) loops() map[string]bool {
 	set := map[string]bool{}
 	for _, v := range p.names() {

@@ -69,6 +69,7 @@ func (s *coder) general(op, bits int, dst []vec.Reg, mem vec.MemRef, imm int64, 
 //go:noinline
 func (s *coder) wide(op, bits int, d, x vec.Reg) { s.general(op, bits, []vec.Reg{d}, None(), 0, x) }
 
+//go:noinline
 func (s *coder) move(d, x vec.Reg) {
 	if d != x {
 		s.wide(MOV, 64, d, x)
