@@ -26,7 +26,7 @@ func (b *builder) assignWords(i *item, a *accumulator, p place) func() {
 	s, width, cells := i.assign, b.width(), &a.i64
 	add := s.Op == lower.Accumulate
 	if add && s.Reduce != halide.SumOf {
-		return put(b, b.reduced(i, stored(b, cells, p)), cells, p)
+		return put(b, reduced(b, i, stored(b, cells, p)), cells, p)
 	}
 	l := &linear{b: b}
 	direct := b.inMemory(p) && !mentions(i.values, s.Local)
@@ -57,7 +57,7 @@ func (b *builder) assignWords(i *item, a *accumulator, p place) func() {
 }
 
 // reduced joins the cells with a term by a product, a maximum or a minimum.
-func (b *builder) reduced(i *item, old row[int64]) row[int64] {
+func reduced(b *builder, i *item, old row[int64]) row[int64] {
 	s := i.assign
 	switch {
 	case s.Reduce == halide.ProductOf:

@@ -6,10 +6,10 @@
 //
 // Loops whose iterations have nothing to do with each other become lanes of rows (plan): a statement is run for all
 // lanes before the next one, by closures that each do one operation for a whole row. Per row, not per element, are
-// addresses computed, slices cut and functions called. Rows are of int64, of float32, or of halide.Value where intervals
-// say that integers are larger; the commonest inputs are read in the type that they are stored in. Sums are gathered over
-// statements and short loops, and done up to four terms in a loop. Integers are added modulo 2^64, which is exact where
-// the sum fits; floats keep their order, and each operation is rounded.
+// addresses computed, slices cut and functions called. Rows are of int64, of float32, or of halide.Value where
+// intervals say that integers are larger; the commonest inputs are read in the type that they are stored in. Sums are
+// gathered over statements and short loops, and done up to four terms in a loop. Integers are added modulo 2^64, which
+// is exact where the sum fits; floats keep their order, and each operation is rounded.
 //
 // # Invariants
 //

@@ -63,7 +63,7 @@ func (b *builder) toFloat(e *halide.Expr) row[float32] {
 			}
 		})
 	}
-	return mapped(b, b.applied(e), func(dst []float32, a []halide.Value) {
+	return mapped(b, applied(b, e), func(dst []float32, a []halide.Value) {
 		for i, v := range a {
 			dst[i] = v.Float
 		}

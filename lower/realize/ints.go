@@ -19,7 +19,7 @@ func (b *builder) ring(e *halide.Expr) row[int64] {
 	case e.Op == halide.OpLocal:
 		return b.local(e)
 	case e.Op == halide.OpVar:
-		return b.counted(e)
+		return counted(b, e)
 	}
 	switch e.Op {
 	case halide.OpAdd, halide.OpSub, halide.OpNeg, halide.OpMul:
@@ -28,7 +28,7 @@ func (b *builder) ring(e *halide.Expr) row[int64] {
 		if n := e.Args[1]; n.Op == halide.OpConst {
 			return b.sum(e)
 		}
-		return b.shl(b.ring(e.Args[0]), b.ring(e.Args[1]))
+		return shl(b, b.ring(e.Args[0]), b.ring(e.Args[1]))
 	case halide.OpAnd, halide.OpOr, halide.OpXor:
 		return joined(b, b.ring(e.Args[0]), b.ring(e.Args[1]), bitKernel(e.Op))
 	case halide.OpNot:
@@ -47,7 +47,7 @@ func (b *builder) ring(e *halide.Expr) row[int64] {
 func (b *builder) exactOp(e *halide.Expr) row[int64] {
 	switch e.Op {
 	case halide.OpNarrow, halide.OpWrap:
-		return b.lowered(e)
+		return lowered(b, e)
 	case halide.OpPopcount, halide.OpClz, halide.OpCtz:
 		return counts(b, e)
 	case halide.OpToInt:
@@ -57,13 +57,13 @@ func (b *builder) exactOp(e *halide.Expr) row[int64] {
 		panic(unsupported(fmt.Sprintf("%s: an operation that it has no code for", e)))
 	}
 	if b.classOfAll(append(e.Args[:len(e.Args):len(e.Args)], e)...) == words {
-		return b.opOf(e)
+		return opOf(b, e)
 	}
-	return b.lowBits(b.applied(e))
+	return lowBits(b, applied(b, e))
 }
 
 // opOf is an operation of words that hold its operands and its result.
-func (b *builder) opOf(e *halide.Expr) row[int64] {
+func opOf(b *builder, e *halide.Expr) row[int64] {
 	x := b.ring(e.Args[0])
 	if e.Op == halide.OpAbs {
 		return mapped(b, x, func(dst, a []int64) {
@@ -83,9 +83,9 @@ func (b *builder) opOf(e *halide.Expr) row[int64] {
 			}
 		})
 	case e.Op == halide.OpShr:
-		return b.shr(x, b.ring(y))
+		return shr(b, x, b.ring(y))
 	case (e.Op == halide.OpMin || e.Op == halide.OpMax) && b.uniform(y):
-		return b.clipped(x, b.scalarOf(y), e.Op == halide.OpMin)
+		return clipped(b, x, b.scalarOf(y), e.Op == halide.OpMin)
 	}
 	return joined(b, x, b.ring(y), exactKernel(e.Op))
 }
@@ -132,11 +132,11 @@ func (b *builder) local(e *halide.Expr) row[int64] {
 	if a.class() == words {
 		return stored(b, &a.i64, p)
 	}
-	return b.lowBits(stored(b, &a.big, p))
+	return lowBits(b, stored(b, &a.big, p))
 }
 
 // counted is the value of a loop.
-func (b *builder) counted(e *halide.Expr) row[int64] {
+func counted(b *builder, e *halide.Expr) row[int64] {
 	p := b.place(b.t.Form(e), nil)
 	if p.fill == nil {
 		p.fill = p.each
@@ -153,7 +153,7 @@ func (b *builder) counted(e *halide.Expr) row[int64] {
 }
 
 // lowBits is big integers modulo 2^64.
-func (b *builder) lowBits(r row[halide.Value]) row[int64] {
+func lowBits(b *builder, r row[halide.Value]) row[int64] {
 	tmp := newRow[int64](b)
 	freeRow(b, r.tmp)
 	return row[int64]{tmp: tmp, eval: func(n int) []int64 {
@@ -191,7 +191,7 @@ func joined[C, A, B any](b *builder, x row[A], y row[B], f func(dst []C, a []A, 
 }
 
 // clipped is the lesser, or the greater, of a row and a number.
-func (b *builder) clipped(x row[int64], limit func() int64, least bool) row[int64] {
+func clipped(b *builder, x row[int64], limit func() int64, least bool) row[int64] {
 	return mapped(b, x, func(dst, a []int64) {
 		dst, v := dst[:len(a)], limit()
 		if least {
@@ -206,7 +206,7 @@ func (b *builder) clipped(x row[int64], limit func() int64, least bool) row[int6
 	})
 }
 
-func (b *builder) shl(x row[int64], y row[int64]) row[int64] {
+func shl(b *builder, x row[int64], y row[int64]) row[int64] {
 	return joined(b, x, y, func(dst, x, y []int64) {
 		for i, v := range x {
 			dst[i] = v << uint64(y[i])
@@ -214,7 +214,7 @@ func (b *builder) shl(x row[int64], y row[int64]) row[int64] {
 	})
 }
 
-func (b *builder) shr(x row[int64], y row[int64]) row[int64] {
+func shr(b *builder, x row[int64], y row[int64]) row[int64] {
 	return joined(b, x, y, func(dst, x, y []int64) {
 		for i, v := range x {
 			dst[i] = v >> uint64(y[i])

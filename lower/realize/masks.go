@@ -60,7 +60,7 @@ func (b *builder) compared(e *halide.Expr) row[bool] {
 	if b.classOfAll(x, y) == words {
 		return joined(b, b.ring(x), b.ring(y), compareKernel[int64](e.Op))
 	}
-	return mapped(b, b.applied(e), func(dst []bool, a []halide.Value) {
+	return mapped(b, applied(b, e), func(dst []bool, a []halide.Value) {
 		for i, v := range a {
 			dst[i] = v.Bool
 		}

@@ -40,7 +40,8 @@ func (m *memory) bind(p unsafe.Pointer) {
 	case 2:
 		m.i16, m.u16 = unsafe.Slice((*int16)(p), n), unsafe.Slice((*uint16)(p), n)
 	case 4:
-		m.i32, m.u32, m.f32 = unsafe.Slice((*int32)(p), n), unsafe.Slice((*uint32)(p), n), unsafe.Slice((*float32)(p), n)
+		m.i32, m.u32 = unsafe.Slice((*int32)(p), n), unsafe.Slice((*uint32)(p), n)
+		m.f32 = unsafe.Slice((*float32)(p), n)
 	default:
 		m.i64 = unsafe.Slice((*int64)(p), n)
 	}

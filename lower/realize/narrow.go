@@ -7,7 +7,7 @@ import (
 )
 
 // lowered is a Narrow or a Wrap.
-func (b *builder) lowered(e *halide.Expr) row[int64] {
+func lowered(b *builder, e *halide.Expr) row[int64] {
 	x := e.Args[0]
 	switch {
 	case e.Op == halide.OpNarrow && b.classOfAll(e, x) == words:
@@ -16,7 +16,7 @@ func (b *builder) lowered(e *halide.Expr) row[int64] {
 	case e.Op == halide.OpWrap && b.class(e) == words:
 		return mapped(b, b.ring(x), wrapping(e.Type))
 	}
-	return b.lowBits(b.applied(e))
+	return lowBits(b, applied(b, e))
 }
 
 // wrapping keeps the low bits that a type has.

@@ -33,11 +33,11 @@ func (b *builder) values(e *halide.Expr) row[halide.Value] {
 		a, p := b.cells(e.Name, e.Args)
 		return stored(b, &a.big, p)
 	}
-	return b.applied(e)
+	return applied(b, e)
 }
 
 // applied compiles an operation by its meaning, lane by lane.
-func (b *builder) applied(e *halide.Expr) row[halide.Value] {
+func applied(b *builder, e *halide.Expr) row[halide.Value] {
 	rows := make([]row[halide.Value], len(e.Args))
 	for i, a := range e.Args {
 		rows[i] = b.values(a)
