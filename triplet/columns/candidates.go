@@ -172,7 +172,7 @@ func (f *filler) whole(row []tile, typ halide.Type, grid int) []tile {
 
 // rowIn is a row in tiles of a grid of registers of a type: of its own type as it is, else of what a load widens.
 func (a *arena) rowIn(r rowTiles, typ halide.Type, grid int) rowTiles {
-	if b := a.streams[r.stream].buffer; b != nil && b.Type != typ {
+	if b := a.streams[r.stream].buffer; b.Type != typ {
 		return r.in(grid)
 	}
 	return r
@@ -253,7 +253,7 @@ func (f *filler) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 			if ring {
 				at = affine.FloorMod(t.u-l.origin, len(l.tiles))
 			}
-			if at >= len(l.tiles) || l.tiles[at] != freeTile {
+			if at >= len(l.tiles) {
 				return nil
 			}
 			l.tiles[at] = t
@@ -287,7 +287,7 @@ func (f *filler) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 // find their coefficients.
 func (f *filler) widen(l *layout, last tile) {
 	next := tile{last.stream, last.u + 1}
-	if at := slices.Index(l.tiles, last) + 1; at < len(l.tiles) && l.tiles[at] == freeTile && f.loadable(next, l) {
-		l.tiles[at] = next
+	if f.loadable(next, l) {
+		l.tiles[slices.Index(l.tiles, last)+1] = next
 	}
 }

@@ -91,7 +91,7 @@ func typeRank(t, path halide.Type, constant, scalar bool) (rank, bool) {
 
 // widens reports whether every value of t is one of u.
 func widens(t, u halide.Type) bool {
-	if !t.Integer() || !u.Integer() || u.Bits() > 32 {
+	if !t.Integer() || !u.Integer() {
 		return false
 	}
 	lo, hi := t.Bounds()

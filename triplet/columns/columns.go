@@ -23,7 +23,7 @@ import (
 func columns(p *triplet.Program) (*triplet.Program, error) {
 	c := &chooser{program: p, arena: newArena(p)}
 	if len(triplet.Blocks(p.Body)) == 0 {
-		return c.emit(nil)
+		return c.emit(nil), nil
 	}
 	c.paths = c.allowed(p.Machine.Paths)
 	var parts []*planned
@@ -40,7 +40,7 @@ func columns(p *triplet.Program) (*triplet.Program, error) {
 	if err := c.obeyed(plans); err != nil {
 		return nil, err
 	}
-	return c.emit(parts)
+	return c.emit(parts), nil
 }
 
 // chooser looks for the shape of accumulators.

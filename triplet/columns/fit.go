@@ -151,7 +151,7 @@ func (o *op) fillings(columns int) []bool {
 // own lists registers of an operation's own: loaded, or if some element cannot be loaded at all, made.
 func (p *planner) own(o *op, x triplet.Operand, m matrix) []*layout {
 	if o.slide != nil && !p.dataIn(x) {
-		return p.slideLayouts(o, x)
+		return p.slideLayouts(o)
 	}
 	if o.alternate {
 		return alternator{p}.alternateLayouts(o, x, m)

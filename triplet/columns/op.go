@@ -130,7 +130,7 @@ func (p *planner) wants(o *op, x triplet.Operand) matrix {
 // slideCell is what a lane and column of an arrangement reads: nothing in particular beside a zero coefficient.
 func (p *planner) slideCell(o *op, data bool, l, c int) source {
 	t := o.slide.Coef[o.slide.CoefAt[l][c]]
-	if t < 0 || t >= len(o.cols) || o.cols[t] < 0 {
+	if t < 0 || o.cols[t] < 0 {
 		if data {
 			return anySource
 		}

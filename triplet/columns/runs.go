@@ -42,7 +42,7 @@ func (p *planner) runs() error {
 			o := p.run(i, order)
 			n := o.count()
 			order = order[n:]
-			if n < p.path.Columns && o.slide == nil {
+			if n < p.path.Columns {
 				left = append(left, o)
 			} else {
 				p.ops = append(p.ops, o)
