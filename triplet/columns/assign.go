@@ -171,6 +171,7 @@ func (f *offers) growing() {
 			if e := l.clone(); f.putSlide(f.op, e) {
 				f.list = append(f.list, choice{at: i, layout: e})
 			}
+		case l.full():
 		default:
 			if e := f.extend(l, f.m); e != nil && e != l {
 				f.list = append(f.list, choice{at: i, layout: e})
