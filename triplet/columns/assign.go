@@ -168,7 +168,9 @@ func (f *offers) growing() {
 		switch coefs := f.arranged(); {
 		case coefs != (l.slide != nil):
 		case coefs:
-			if e := l.clone(); f.putSlide(f.op, e) {
+			if f.slideSlot(f.op, l) >= 0 {
+				e := l.clone()
+				f.putSlide(f.op, e)
 				f.list = append(f.list, choice{at: i, layout: e})
 			}
 		case l.full():
