@@ -166,9 +166,12 @@ func (f *offers) growing() {
 		switch coefs := f.arranged(); {
 		case coefs != (l.slide != nil):
 		case coefs:
-			if e := l.clone(); f.putSlide(f.op, e) {
+			if f.slideSlot(f.op, l) >= 0 {
+				e := l.clone()
+				f.putSlide(f.op, e)
 				f.list = append(f.list, choice{at: i, layout: e})
 			}
+		case l.full():
 		default:
 			if e := f.extend(l, f.m); e != nil && e != l {
 				f.list = append(f.list, choice{at: i, layout: e})

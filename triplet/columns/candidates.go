@@ -42,7 +42,7 @@ func (f *filler) fresh(x triplet.Operand, m matrix) (out []*layout, loadable boo
 	for _, grid := range grids {
 		tiles, zero, ok := f.tiles(m, typ, grid)
 		loadable = loadable || ok && grid == usual
-		if !ok {
+		if !ok || len(tiles) > slices.Max(bits)/typ.Bits()/grid { // no register has so many
 			continue
 		}
 		rows := clusters(tiles)
@@ -204,16 +204,23 @@ func (f *filler) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero, 
 		}
 		list = append(list, t)
 	}
-	m.each(func(s source) {
-		if s == zeroSource {
-			zero = true
-			return
+	for _, row := range m {
+		for _, s := range row {
+			switch {
+			case s == anySource:
+				continue
+			case s == zeroSource:
+				zero = true
+				continue
+			case s.stream == last.stream && s.off >= last.u*grid && s.off < (last.u+1)*grid && f.span(s.stream) == 0:
+				continue
+			}
+			add(tile{s.stream, affine.FloorDiv(s.off, grid)})
+			if n := f.span(s.stream); n > 0 {
+				add(tile{s.stream, affine.FloorDiv(s.off+n, grid)})
+			}
 		}
-		add(tile{s.stream, affine.FloorDiv(s.off, grid)})
-		if n := f.span(s.stream); n > 0 {
-			add(tile{s.stream, affine.FloorDiv(s.off+n, grid)})
-		}
-	})
+	}
 	slices.SortFunc(list, func(a, b tile) int { return cmp.Or(cmp.Compare(a.stream, b.stream), cmp.Compare(a.u, b.u)) })
 	return list, zero, ok
 }

@@ -94,7 +94,11 @@ func (p *planner) possible(o *op) error {
 	err := errAbsent
 	for _, fills := range o.fillings(p.path.Columns) {
 		o.xFills = fills
-		z, x := p.side(o, triplet.Z), p.side(o, triplet.X)
+		z := p.side(o, triplet.Z)
+		if len(z.choices) == 0 && !p.byCoef { // whether x is slow matters by coefficient alone
+			continue
+		}
+		x := p.side(o, triplet.X)
 		_, _, e := p.fit(o, x.choices, z.choices, x.matrix, z.matrix)
 		if e == nil {
 			return nil
