@@ -69,7 +69,11 @@ func NewAround(s *halide.Schedule, lanes ...int) (*Around, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range slices.Backward(halide.NewPipeline(outputs...).Funcs()) {
+	funcs := halide.NewPipeline(outputs...).Funcs()
+	slices.Reverse(funcs) // users first, and the first output before all
+	at := slices.Index(funcs, bare.Func)
+	funcs = slices.Insert(slices.Delete(funcs, at, at+1), 0, bare.Func)
+	for _, f := range funcs {
 		of := bare.Of(f)
 		header := fmt.Sprintf("of %s:\n", f.Name)
 		if f == bare.Func {

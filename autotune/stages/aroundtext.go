@@ -13,8 +13,11 @@ import (
 // more.
 func (a *Around) Schedule(n *AroundNode) (*halide.Schedule, error) {
 	p := halide.NewPipeline(a.given.Outputs()...)
-	first := a.block(n, 0, nil)
-	root, err := halide.ParsePipelineSchedule(p, a.bounds()+first)
+	first, others := a.block(n, 0, nil), ""
+	for _, f := range a.given.Outputs()[1:] {
+		others += fmt.Sprintf("of %s:\n%s", f.Name, boundsOf(a.given.Of(f)))
+	}
+	root, err := halide.ParsePipelineSchedule(p, a.bounds()+first+others)
 	if err != nil {
 		return nil, err
 	}
