@@ -84,6 +84,7 @@ func NewAround(s *halide.Schedule, lanes ...int) (*Around, error) {
 			a.add(block{of.Update(n), fmt.Sprintf("of %s update %d:\n", f.Name, n), false, n + 1})
 		}
 	}
+	slices.SortStableFunc(a.choices, func(c, d aroundChoice) int { return c.rank() - d.rank() })
 	return a, bare.Err()
 }
 

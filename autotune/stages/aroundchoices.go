@@ -23,6 +23,15 @@ type aroundChoice struct {
 	options []string
 }
 
+// rank is 0 of choices that matter most often, which come first: a search goes through those near the root before
+// others.
+func (c aroundChoice) rank() int {
+	if slices.Contains([]string{"compute", "lanes", "sum", "jam", "tile"}, c.kind) {
+		return 0
+	}
+	return 1
+}
+
 // asWritten is the option of compute that leaves a stage as it is, the first one.
 const asWritten = "written"
 
@@ -44,7 +53,7 @@ func (a *Around) add(b block) {
 	option("compute", append([]string{asWritten}, b.places()...)...)
 	pure, sums := split(b.stage.Loops())
 	if len(pure) > 0 && !b.output && b.update == 0 {
-		option("fold", "none", "2", "4", "8", "16")
+		option("fold", "none", "2", "4", "8")
 	}
 	if len(pure) > 0 {
 		if len(pure) > 1 && (!b.output || a.laid(b)) {
@@ -86,7 +95,7 @@ func (b block) places() []string {
 	case len(b.stage.Func.Updates) > 0:
 		return []string{"root", "at0", "at1", "at2", "at3"}
 	}
-	return []string{"inline", "root", "at0", "at1", "at2", "at3", "slide0", "slide1", "slide2"}
+	return []string{"inline", "root", "at0", "at1", "at2", "at3", "slide0", "slide1"}
 }
 
 // dimensions are the names of loops, the innermost first.
@@ -159,7 +168,8 @@ func known(cond *halide.Expr) bool {
 			varies = true
 		case halide.OpLoad:
 			loads = true
-			varies = varies || slices.ContainsFunc(e.Args, func(a *halide.Expr) bool { return a.Op != halide.OpConst })
+			moves := func(a *halide.Expr) bool { return a.Op != halide.OpConst }
+			varies = varies || slices.ContainsFunc(e.Args, moves)
 		}
 	})
 	return loads && !varies
@@ -201,7 +211,8 @@ func (a *Around) idle(n *AroundNode, choice int) bool {
 	return false
 }
 
-// inner is what the choice inner of a block says if it says nothing new: its dimension 0, "" if there is no such choice.
+// inner is what the choice inner of a block says if it says nothing new: its dimension 0, "" if there is no such
+// choice.
 func (a *Around) inner(block int) string {
 	for _, c := range a.choices {
 		if c.block == block && c.kind == "inner" {

@@ -19,8 +19,8 @@ type loops struct {
 
 func (l *loops) say(format string, args ...any) { fmt.Fprintf(l, format+"\n", args...) }
 
-// take makes a dimension the innermost one, "": dimension 0. Another one is also that of the array that is laid out, "":
-// none.
+// take makes a dimension the innermost one, "": dimension 0. Another one is also that of the array that is laid out,
+// "": none.
 //
 //	y x, take y, of f   ->   layout f x y; x y
 func (l *loops) take(inner, array string) {

@@ -88,8 +88,8 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		row, best = t.rowAround(w, result), result.Schedule
 	}
 	if row.Err == nil {
-		if n, err := t.Target.Cost(ctx, written); err == nil {
-			row.Written = n
+		if row.Written, err = t.Target.Cost(ctx, written); err != nil {
+			row.Written, row.NoCode = 0, gauge.FirstLine(err)
 		}
 		if n := row.Written; n > 0 && row.Own > n {
 			row.Err = fmt.Errorf("the written schedule takes %d cycles, what was found %d", n, row.Own)
@@ -176,7 +176,7 @@ func (r *Tuned) against(best *halide.Schedule) string {
 	var b strings.Builder
 	switch {
 	case r.Written == 0:
-		b.WriteString("  the schedule of the file has no code for this machine")
+		b.WriteString("  the schedule of the file has no code for this machine: " + r.NoCode)
 	case best.String() == "" || r.Own >= r.Written:
 		fmt.Fprintf(&b, "  the schedule of the file is as good as all that were looked at: %d cycles", r.Written)
 	default:
@@ -198,3 +198,6 @@ func lacks(around bool) string {
 	return "stages that copy or keep inputs, other layouts and orders of loops where rows are fused or tiles have " +
 		"several levels"
 }
+
+// lacksOfKernels is that of the space of kernels alone, which has a bound.
+const lacksOfKernels = "fused loops, tiles of several levels, stages that copy or keep inputs, Specialize"
