@@ -6,7 +6,10 @@
 #define REGISTER_PARAMETER_EXT(...)
 #ifdef __cplusplus
 #include <aiecomplex.h>
-namespace adf {}
+namespace adf {
+template <typename T, unsigned N, unsigned M = 0> using input_buffer_1d = input_buffer<T, extents<N>, margin<M>>;
+template <typename T, unsigned N, unsigned M = 0> using output_buffer_1d = output_buffer<T, extents<N>, margin<M>>;
+}
 // Reads and writes of N elements; the machine has them under a name for each N.
 template <unsigned N, typename T> inline __vector<T, N> window_readincr_v(input_window<T> *w) {
 	if constexpr (N * sizeof(T) == 16 || N * sizeof(T) == 32 || N * sizeof(T) == 64 || N * sizeof(T) == 128) {
