@@ -49,3 +49,20 @@ void f(const float *in, %[1]s *out, int mask)
 		}
 	}
 }
+
+// TestFloatShuffle8 selects complex floats by lanes.
+func TestFloatShuffle8(t *testing.T) {
+	r := rand.New(rand.NewSource(6))
+	for range 8 {
+		data, start, offsets := random[float32](r, 16, 50), r.Intn(8), uint32(r.Int63())
+		out := in(make([]float32, 16))
+		run(t, loadCXX(t, fmt.Sprintf(`#include <adf.h>
+void f(const v8cfloat *in, v8cfloat *out) { *out = fpshuffle8(*in, %d, 0x%xu); }
+`, start, offsets)), "f", in(data), out)
+		for i, got := range num[float32](out.Data) {
+			if want := data[2*((start+int(offsets>>(i/2*4)&15))%8)+i%2]; got != want {
+				t.Fatalf("start %d, offsets 0x%x: half %d is %v, want %v", start, offsets, i, got, want)
+			}
+		}
+	}
+}

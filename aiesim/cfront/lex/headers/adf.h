@@ -45,6 +45,11 @@ template <unsigned N, typename T> inline __vector<T, N> readincr_v(input_stream<
 	else if constexpr (N == 128) return readincr_v128(s);
 	else return readincr_v2(s);
 }
+// Which of the core's two streams a call goes through is the connection's: the resource says nothing more.
+enum class aie_stream_resource_in { a, b };
+enum class aie_stream_resource_out { a, b };
+template <aie_stream_resource_out R, typename T, typename V> inline void writeincr(output_stream<T> *s, V v) { writeincr(s, v); }
+template <unsigned N, aie_stream_resource_in R, typename T> inline __vector<T, N> readincr_v(input_stream<T> *s) { return readincr_v<N>(s); }
 template <typename T> inline void readincr(input_stream<T> *s, T &x) { x = readincr(s); }
 template <unsigned N> inline auto readincr_v(input_stream<acc48> *s) {
 	if constexpr (N == 16) return readincr_v16(s);

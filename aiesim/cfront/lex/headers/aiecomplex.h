@@ -149,6 +149,14 @@ template <bool Ones, bool Abs, int Mode, int Cmp, typename A, typename X, typena
 #define fpmul_conf(x, xs, xo, z, zs, zo, ones, abs, mode, mask, cmp) __fpmul_conf<ones, abs, mode, cmp>(x, xs, xo, z, zs, zo, mask)
 #define fpmac_conf(acc, x, xs, xo, z, zs, zo, ones, abs, mode, mask, cmp) __fpmac_conf<ones, abs, mode, cmp>(acc, x, xs, xo, z, zs, zo, mask)
 
+// Lanes of 64 bits are selected as pairs of 32.
+inline unsigned __pairs(unsigned o) {
+	return (0x22 * (o & 7) + 0x10) | (0x22 * (o >> 4 & 7) + 0x10) << 8 | (0x22 * (o >> 8 & 7) + 0x10) << 16 | (0x22 * (o >> 12 & 7) + 0x10) << 24;
+}
+inline __vector<cfloat, 8> fpshuffle8(__vector<cfloat, 8> x, int xs, unsigned xo) {
+	return (__vector<cfloat, 8>)fpshuffle16((__vector<float, 16>)x, 2 * xs, __pairs(xo), __pairs(xo >> 16));
+}
+
 // One number of a window or a stream.
 template <typename T> inline T window_read(input_window<T> *w) { return *w->ptr; }
 template <typename T> inline T window_readincr(input_window<T> *w) {
