@@ -57,3 +57,23 @@ func TestUncalled(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestDefinedLater: an instance that is called before its template is defined has the body of the definition, once.
+func TestDefinedLater(t *testing.T) {
+	src := `template <int N, typename T> int put(T x, int &k);
+static int early(int &k) { return put<3>(5, k); }
+template <int M, typename U> inline __attribute__((always_inline)) int put(U y, int &last) {
+	static int calls = 0;
+	last = ++calls;
+	return M * y;
+}
+void f(int *out) { int k = 0; out[0] = early(k); out[1] = put<3>(6, k); out[2] = k; out[3] = put<4>(7, k); }
+`
+	out := in(make([]int32, 4))
+	run(t, loadCXX(t, src), "f", out)
+	for i, want := range []int32{15, 18, 2, 28} {
+		if got := num[int32](out.Data)[i]; got != want {
+			t.Errorf("out[%d] is %d, want %d", i, got, want)
+		}
+	}
+}
