@@ -90,6 +90,10 @@ func (p *Program) Session(entry string) (*Session, error) { return p.interp.Sess
 // Params lists the parameters of the function entry, in order.
 func (p *Program) Params(entry string) ([]Param, error) { return p.interp.Params(entry) }
 
+// Forgets is the class of the object that each call of the member function entry makes anew, and may change: what it
+// holds is not kept from call to call. It is "" if nothing is lost.
+func (p *Program) Forgets(entry string) (class string, err error) { return p.interp.Forgets(entry) }
+
 // explain adds to mistakes about unknown names why a known intrinsic is not modelled.
 func explain(err error, src []byte) error {
 	list, ok := err.(cfront.ErrorList)

@@ -23,10 +23,10 @@ type Around struct {
 
 // TuneAround finds the schedule with the fewest cycles among those of package stages around a written one: what has no
 // room in package space, as pipelines, updates and several outputs. The written one is evaluated first, whatever time
-// is left, so that the result is no worse; lanes are numbers of lanes that vectors may have. Pins, Rates, Start and
-// Resume of the options do not count: nothing bounds these schedules. The error is as of Tune.
+// is left, so that the result is no worse; lanes are numbers of lanes that vectors may have. Pins, Rates and Start of
+// the options do not count: nothing bounds these schedules. The error is as of Tune.
 func TuneAround(ctx context.Context, s *halide.Schedule, cost Cost, o Options, lanes ...int) (*Around, error) {
-	o.Pins, o.Rates, o.Start, o.Resume = nil, nil, nil, false
+	o.Pins, o.Rates, o.Start = nil, nil, nil
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -37,6 +37,9 @@ func TuneAround(ctx context.Context, s *halide.Schedule, cost Cost, o Options, l
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	out := &Around{Problem: record.Of(s, o.Workload, o.Machine, o.Version), Space: sp}
+	if o.Search.Known, _, err = o.known(ctx, out.Problem, Tree{}); err != nil {
+		return nil, err
+	}
 	k := &keeper{Options: o, problem: out.Problem, cost: cost, stop: stop, given: given(s, nil)}
 	begin := time.Now()
 	written := sp.Seeds()[0]
@@ -73,6 +76,29 @@ func TuneAround(ctx context.Context, s *halide.Schedule, cost Cost, o Options, l
 		err = errors.Join(err, first)
 	}
 	return out, err
+}
+
+// Beyond goes on around the best of a search, with what package stages has and package space has not: fused rows, tiles
+// of several levels, alternatives. What is cheaper becomes the best; the bound stays that of the space.
+func (r *Result) Beyond(ctx context.Context, cost Cost, o Options, lanes ...int) error {
+	if r.Schedule == nil {
+		return nil
+	}
+	around, err := TuneAround(ctx, r.Schedule, cost, o, lanes...)
+	if around == nil {
+		return err
+	}
+	r.Evaluations += around.Evaluations
+	r.Known += around.Known
+	r.Slower += around.Slower
+	r.Elapsed += around.Elapsed
+	for reason, n := range around.Refused {
+		r.Refused[reason] += n
+	}
+	if around.Cycles > 0 && around.Cycles < r.Cycles {
+		r.Schedule, r.Decisions, r.Cycles = around.Schedule, outside+": "+around.Text, around.Cycles
+	}
+	return err
 }
 
 // around is the cost of a leaf, which is handed to the records.

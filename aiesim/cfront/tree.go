@@ -41,6 +41,9 @@ type Func struct {
 	NoInline     bool // __attribute__((noinline))
 	RefResult    bool // the user declared that it returns T&: Type.Result is Pointer{T} and each call stands in a Deref
 	Pos          Pos  // of the name
+
+	// Forgets is the class of the object that an entry makes anew in each call, if its member function may change it.
+	Forgets *Struct
 }
 
 // String prints the name with its template arguments: "fir<4>".

@@ -39,6 +39,9 @@ type Float struct {
 	ConjX bool `json:",omitempty"`
 	ConjZ bool `json:",omitempty"`
 	Imag  bool `json:",omitempty"`
+
+	// Minus is the lanes of real x and z whose products count with the other sign.
+	Minus uint8 `json:",omitempty"`
 }
 
 // Select turns the selection arguments into tables; ok for operations without z too.

@@ -6,7 +6,7 @@ package datapath
 //	        re += x.re*z.re         im += x.im*z.re
 //	Imag    re -= x.im*z.im         im += x.re*z.im
 func (o *Float) halves(s *Selection) {
-	s.neg = Mask{}
+	s.neg = Mask{uint64(o.Minus)}
 	if !o.CX && !o.CZ {
 		return
 	}

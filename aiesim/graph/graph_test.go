@@ -46,6 +46,10 @@ void turn(input_cascade<acc48> *from, output_cascade<acc48> *to) {
 void more(input_cascade<acc48> *from, output_window<int32> *out) {
 	for (int i = 0; i < 2; i++) window_writeincr(out, readincr_v<8>(from).to_vector<int32>(0));
 }`,
+	"object.cc": `#include <adf.h>
+struct counter { int n = 0; void run(output_window<int32> *out) { window_writeincr(out, ++n); } };
+struct fixed { const int n = 7; void run(output_window<int32> *out) { window_writeincr(out, n); } };
+struct reader { int n = 7; void run(output_window<int32> *out) const { window_writeincr(out, n); } };`,
 	"greedy.cc": `#include <adf.h>
 void greedy(input_stream<int32> *in, output_window<int32> *out) {
 	for (int i = 0; i < 9; i++) window_writeincr(out, readincr(in));
@@ -131,6 +135,26 @@ func TestCascade(t *testing.T) {
 	}
 }
 
+// TestObjects: kernels of objects that nothing changes are called as often as others; of others, once.
+func TestObjects(t *testing.T) {
+	for entry, calls := range map[string]int{"fixed::run": 3, "reader::run": 3, "counter::run": 1} {
+		g, err := read(fmt.Sprintf(`{"iterations": %d, "kernels": [{"name": "a", "file": "object.cc", "entry": %q,
+  "args": [{"type": "int32", "shape": [%[1]d], "zero": true}]}]}`, calls, entry))
+		if err == nil {
+			_, err = g.Run(context.Background(), load, machine.AIE1())
+		}
+		if err != nil {
+			t.Errorf("%s: %v", entry, err)
+			continue
+		}
+		for i, got := range ints(g.Kernels[0].Args[0].Arg.Data) {
+			if want := map[bool]int32{true: 1, false: 7}[calls == 1]; got != want {
+				t.Errorf("%s: element %d is %d, want %d", entry, i, got, want)
+			}
+		}
+	}
+}
+
 // TestMistakes: each faulty graph has one message that says what is wrong.
 func TestMistakes(t *testing.T) {
 	change := func(old, new string) string {
@@ -179,6 +203,10 @@ func TestMistakes(t *testing.T) {
 		   {"net": "c", "type": "int64", "shape": [8]}]},
 		  {"name": "b", "file": "ring.cc", "entry": "more", "args": [{"net": "c"}, {"type": "int32", "shape": [16], "zero": true}]}]}`,
 			"g.json: kernel b, call 1: ring.cc:7: readincr_v8: bytes 64..127 are outside argument c of 64 bytes"},
+		{`{"iterations": 2, "kernels": [{"name": "a", "file": "object.cc", "entry": "counter::run",
+		  "args": [{"type": "int32", "shape": [2], "zero": true}]}]}`,
+			"g.json: kernel a: an object of struct counter is made anew for each call: 2 calls would not keep what " +
+				"counter::run changes in it; run it once, or keep that in globals"},
 		{`{"kernels": [{"name": "a", "file": "ring.cc", "entry": "turn", "args": [{"net": "x", "type": "int64", "shape": [8]}, {"net": "x"}]}]}`,
 			"g.json: deadlock: a waits for a (net x); nets that begin with data are not supported"},
 	} {

@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// floats enters the float unit's functions, selected and simple.
+// floats enters the float unit's functions, selected and simple, and those by which the header makes fpmul_conf and
+// fpmac_conf: products of even or of odd lanes count with the other sign.
 func (t table) floats() {
 	for _, f := range []struct {
 		name string
@@ -22,6 +23,12 @@ func (t table) floats() {
 		}
 		t.float(f.name, datapath.Float{Op: f.op, XBytes: 32}, false)
 		t.complexFloats(f.name, f.op)
+	}
+	for _, bytes := range []int{128, 64, 32} {
+		for part, minus := range map[string]uint8{"even": 0x55, "odd": 0xaa} {
+			t.float("__fpmul_minus_"+part, datapath.Float{Op: datapath.FloatMul, XBytes: bytes, Minus: minus}, true)
+			t.float("__fpmac_minus_"+part, datapath.Float{Op: datapath.FloatMac, XBytes: bytes, Minus: minus}, true)
+		}
 	}
 }
 

@@ -14,34 +14,25 @@ import (
 //
 //	compute.f   where it is computed: inline, root, at0, at1, ... in a loop of the output, outermost first, slide0, slide1: there,
 //	            and what was computed before is kept
-//	lanes.f     its first dimension in vectors of so many
+//	fold.f      of what is kept, so many rows in turn
+//	inner.f     its dimension that is innermost, in loops and in memory
+//	fuse.f      rows of an output that are short become one loop, and lie without gaps
+//	lanes.f     its innermost dimension in vectors of so many
 //	sum.f       which of its reduction loops are written out: none, the innermost, all
-//	jam.f       iterations of its second dimension side by side
-//	tile.f      of an output: its last dimension in parts
+//	jam.f       iterations of its next dimension side by side
+//	beside.f    vectors of a row side by side
+//	tile.f      of an output: its last dimension in parts, 16/4: and these in parts
+//	strip.f     of an output: its rows in parts
+//	case.f      the same loops twice, for where a condition of the algorithm holds and where not
 //
-// A choice that says nothing where another stands, as the lanes of what is written, has one option there. What it
-// lacks: orders of loops but those that these make, layouts, places, Specialize.
+// What a file says of arrays stands. A choice that says nothing where another stands, as the lanes of what is written,
+// has one option there. What it lacks: layouts and places of inputs, more orders of loops, longer rows.
 type Around struct {
 	given   *halide.Schedule
 	blocks  []block
 	choices []aroundChoice
 	lanes   []int
 	written map[string]string // by headers: what was written
-}
-
-// block is a stage: a definition, or an update.
-type block struct {
-	stage  *halide.Schedule // without directives, for its loops
-	header string           // "" of the output's definition
-	output bool
-	update int // 0: the definition
-}
-
-// aroundChoice is a decision about a block.
-type aroundChoice struct {
-	block   int
-	kind    string // compute, lanes, sum, jam, tile
-	options []string
 }
 
 // AroundNode is the first choices, decided.
@@ -52,12 +43,6 @@ var (
 	_ search.Nearness[AroundNode] = (*Around)(nil)
 	_ search.Seeds[AroundNode]    = (*Around)(nil)
 )
-
-// asWritten is the option that leaves a stage as it is, the first one.
-const asWritten = "written"
-
-// mostTerms is how many terms of sums may be written out.
-const mostTerms = 128
 
 // NewAround is the space around a schedule; lanes are numbers of lanes that vectors may have.
 func NewAround(s *halide.Schedule, lanes ...int) (*Around, error) {
@@ -84,80 +69,23 @@ func NewAround(s *halide.Schedule, lanes ...int) (*Around, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range slices.Backward(halide.NewPipeline(outputs...).Funcs()) {
+	funcs := halide.NewPipeline(outputs...).Funcs()
+	slices.Reverse(funcs) // users first, and the first output before all
+	at := slices.Index(funcs, bare.Func)
+	funcs = slices.Insert(slices.Delete(funcs, at, at+1), 0, bare.Func)
+	for _, f := range funcs {
 		of := bare.Of(f)
 		header := fmt.Sprintf("of %s:\n", f.Name)
 		if f == bare.Func {
 			header = ""
 		}
-		a.add(block{stage: of, header: header, output: slices.Contains(outputs, f)}, lanes)
+		a.add(block{stage: of, header: header, output: slices.Contains(outputs, f)})
 		for n := range f.Updates {
-			a.add(block{of.Update(n), fmt.Sprintf("of %s update %d:\n", f.Name, n), false, n + 1}, lanes)
+			a.add(block{of.Update(n), fmt.Sprintf("of %s update %d:\n", f.Name, n), false, n + 1})
 		}
 	}
+	slices.SortStableFunc(a.choices, func(c, d aroundChoice) int { return c.rank() - d.rank() })
 	return a, bare.Err()
-}
-
-// add adds a stage and what may be chosen for it.
-func (a *Around) add(b block, lanes []int) {
-	n, loops := len(a.blocks), b.stage.Loops()
-	a.blocks = append(a.blocks, b)
-	choice := func(kind string, options ...string) {
-		a.choices = append(a.choices, aroundChoice{n, kind, append([]string{asWritten}, options...)})
-	}
-	switch {
-	case b.output || b.update > 0:
-		choice("compute", "own")
-	case len(b.stage.Func.Updates) > 0:
-		choice("compute", "root", "at0", "at1", "at2")
-	default:
-		choice("compute", "inline", "root", "at0", "at1", "at2", "slide0", "slide1")
-	}
-	pure, sums := split(loops)
-	option := func(kind string, options ...string) {
-		if len(options) > 1 {
-			a.choices = append(a.choices, aroundChoice{n, kind, options})
-		}
-	}
-	if len(pure) > 0 {
-		vectors := []string{"none"}
-		for _, l := range lanes {
-			vectors = append(vectors, fmt.Sprint(l))
-		}
-		option("lanes", vectors...)
-	}
-	if len(sums) > 0 {
-		terms := 1
-		for _, l := range sums {
-			terms *= max(1, l.Extent)
-		}
-		written := []string{"none"}
-		if sums[len(sums)-1].Extent <= mostTerms {
-			written = append(written, "inner")
-		}
-		if len(sums) > 1 && terms <= mostTerms {
-			written = append(written, "all")
-		}
-		option("sum", written...)
-	}
-	if len(pure) > 1 {
-		option("jam", "1", "2", "4")
-	}
-	if b.output && len(pure) > 1 {
-		option("tile", "none", "4", "8", "16", "32")
-	}
-}
-
-// split are the loops over the dimensions of a stage, and those of its sums, outermost first.
-func split(loops []halide.Loop) (pure, sums []halide.Loop) {
-	for _, l := range loops {
-		if l.Reduction {
-			sums = append(sums, l)
-		} else {
-			pure = append(pure, l)
-		}
-	}
-	return pure, sums
 }
 
 // Root decides nothing.
@@ -173,16 +101,6 @@ func (a *Around) Branch(n *AroundNode, out []AroundNode) (children []AroundNode,
 		out = append(out, kid)
 	}
 	return out, 0
-}
-
-// idle reports whether a choice says nothing: it is of the loops of a stage that has none of its own.
-func (a *Around) idle(n *AroundNode, choice int) bool {
-	c := a.choices[choice]
-	if c.kind == "compute" {
-		return false
-	}
-	where := a.value(n, c.block, "compute")
-	return where == asWritten || where == "inline"
 }
 
 // value is what a node says of a choice of a block, "" if it says nothing.
@@ -201,9 +119,17 @@ func (a *Around) Leaf(n *AroundNode) bool { return len(n.values) == len(a.choice
 // Bound is 1: nothing is known.
 func (a *Around) Bound(*AroundNode) int64 { return 1 }
 
-// Key is that of the decisions.
+// Key is that of the decisions, and of what stands of what is written: all, or what it says of arrays.
 func (a *Around) Key(n *AroundNode) search.Key {
-	sum := digest.Sum(a.Text(n))
+	text := a.Text(n)
+	if strings.Contains(text, "="+asWritten) {
+		text += "\n" + a.given.String()
+	} else {
+		for _, b := range a.blocks {
+			text += "\n" + a.arrays(b)
+		}
+	}
+	sum := digest.Sum(text)
 	return search.Key(sum[:16])
 }
 
@@ -256,17 +182,17 @@ func (a *Around) Seeds() []AroundNode {
 // that cannot be is as written.
 func (a *Around) alike(where, lanes string) (n AroundNode) {
 	for i, c := range a.choices {
-		want, others := lanes, 0 // others: the option of who has not that one
+		want, others := "", 0 // others: the option of who has not that one
 		switch c.kind {
 		case "compute":
 			want = where
 			if at := slices.Index(c.options, "own"); at > 0 && a.blocks[c.block].output {
 				others = at
 			}
+		case "lanes":
+			want = lanes
 		case "sum":
-			want, others = "", len(c.options)-1
-		case "jam", "tile":
-			want = ""
+			others = len(c.options) - 1
 		}
 		at := slices.Index(c.options, want)
 		if at < 0 {

@@ -25,6 +25,16 @@ bound k 16; bound x 32
 of acc:
 computeat out x
 `,
+	"outputs": `a: int16(x, y)
+b: int16(x, y)
+both(x, y) = narrow(int16, a(x, y) + b(x, y), 1)
+less(x, y) = narrow(int16, a(x, y) - b(x, y), 1)
+output both, less
+schedule
+bound x 64; bound y 16
+of less:
+bound x 64; bound y 16
+`,
 	"histogram": `in: uint8(x, y)
 hist(v): int32 = 0
 r: 16, 8

@@ -13,8 +13,11 @@ import (
 // more.
 func (a *Around) Schedule(n *AroundNode) (*halide.Schedule, error) {
 	p := halide.NewPipeline(a.given.Outputs()...)
-	first := a.block(n, 0, nil)
-	root, err := halide.ParsePipelineSchedule(p, a.bounds()+first)
+	first, others := a.block(n, 0, nil), ""
+	for _, f := range a.given.Outputs()[1:] {
+		others += fmt.Sprintf("of %s:\n%s", f.Name, boundsOf(a.given.Of(f)))
+	}
+	root, err := halide.ParsePipelineSchedule(p, a.bounds()+first+others)
 	if err != nil {
 		return nil, err
 	}
@@ -66,9 +69,9 @@ func (a *Around) block(n *AroundNode, i int, levels []string) string {
 	b := a.blocks[i]
 	where := a.value(n, i, "compute")
 	var out strings.Builder
-	at := func(level int) string {
-		if level < len(levels) {
-			return levels[level]
+	at := func(level byte) string {
+		if i := int(level - '0'); i < len(levels) {
+			return levels[i]
 		}
 		return "no_such_loop"
 	}
@@ -86,17 +89,42 @@ func (a *Around) block(n *AroundNode, i int, levels []string) string {
 	case where == "root":
 		out.WriteString("computeroot\n")
 	case strings.HasPrefix(where, "at"):
-		fmt.Fprintf(&out, "computeat %s %s\n", a.given.Root().Func.Name, at(int(where[2]-'0')))
+		fmt.Fprintf(&out, "computeat %s %s\n", a.given.Root().Func.Name, at(where[2]))
 	case where == "slide0":
-		fmt.Fprintf(&out, "computeat %s %s\nstoreroot\n", a.given.Root().Func.Name, at(0))
-	case where == "slide1":
-		fmt.Fprintf(&out, "computeat %s %s\nstoreat %s %s\n", a.given.Root().Func.Name, at(1), a.given.Root().Func.Name,
-			at(0))
+		fmt.Fprintf(&out, "computeat %s %s\nstoreroot\n", a.given.Root().Func.Name, at('0'))
+	case strings.HasPrefix(where, "slide"):
+		name := a.given.Root().Func.Name
+		fmt.Fprintf(&out, "computeat %s %s\nstoreat %s %s\n", name, at(where[5]), name, at(where[5]-1))
 	}
 	if b.output && i > 0 {
 		out.WriteString(boundsOf(a.given.Of(b.stage.Func)))
 	}
+	if kept := a.value(n, i, "fold"); kept != "none" && kept != "" && strings.HasPrefix(where, "slide") {
+		vars := b.stage.Func.Vars
+		fmt.Fprintf(&out, "fold %s %s\n", vars[len(vars)-1].Name, kept)
+	}
+	out.WriteString(a.arrays(b))
 	out.WriteString(a.loops(n, i))
+	if cond := a.value(n, i, "case"); cond != "none" && cond != "" {
+		out.WriteString("specialize " + cond + "\n")
+	}
+	return out.String()
+}
+
+// ofArrays are the directives about how arrays lie, and of what may be reordered in sums.
+var ofArrays = []string{"layout", "align", "pad", "place", "reassociate"}
+
+// arrays are the directives about arrays that are written of an output, which those who call it rely upon.
+func (a *Around) arrays(b block) string {
+	if !b.output {
+		return ""
+	}
+	var out strings.Builder
+	for line := range strings.Lines(a.written[b.header]) {
+		if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); slices.Contains(ofArrays, word) {
+			out.WriteString(line)
+		}
+	}
 	return out.String()
 }
 
@@ -106,46 +134,43 @@ func (a *Around) loops(n *AroundNode, i int) string {
 	if len(pure) == 0 {
 		return ""
 	}
-	var out strings.Builder
-	names := func(list []halide.Loop) (words []string) {
-		for _, l := range list {
-			words = append(words, l.Name)
-		}
-		return words
+	l := &loops{order: names(pure), sums: names(sums)}
+	layout := a.blocks[i].stage.Func.Name
+	if a.laid(a.blocks[i]) || a.blocks[i].update > 0 {
+		layout = ""
 	}
-	v := pure[len(pure)-1].Name // dimension 0 is innermost
-	order := names(pure[:len(pure)-1])
-	if t := a.value(n, i, "tile"); t != "none" && t != "" {
-		y := order[0]
-		fmt.Fprintf(&out, "split %s %s guard -> %s_t %s_i\n", y, t, y, y)
-		order = append([]string{y + "_t", y + "_i"}, order[1:]...)
+	l.take(a.value(n, i, "inner"), layout)
+	if a.value(n, i, "fuse") == "rows" {
+		l.fuse(a, a.blocks[i])
 	}
+	l.tile(a.value(n, i, "tile"), a.value(n, i, "strip"))
 	lanes := a.value(n, i, "lanes")
-	vector := lanes != "none" && lanes != ""
-	inner := []string{v}
-	if vector {
-		fmt.Fprintf(&out, "split %s %s -> %s_o %s_v\n", v, lanes, v, v)
-		inner = []string{v + "_o"}
+	if lanes == "none" {
+		lanes = ""
 	}
-	all := slices.Concat(order, inner, names(sums))
-	if vector {
-		all = append(all, v+"_v")
-	}
-	if len(all) > 1 {
-		fmt.Fprintf(&out, "reorder %s\n", strings.Join(all, " "))
-	}
+	l.vector(lanes)
 	switch a.value(n, i, "sum") {
 	case "inner":
-		fmt.Fprintf(&out, "unroll %s\n", sums[len(sums)-1].Name)
+		l.say("unroll %s", sums[len(sums)-1].Name)
 	case "all":
-		fmt.Fprintf(&out, "unroll %s\n", strings.Join(names(sums), " "))
+		l.say("unroll %s", strings.Join(l.sums, " "))
 	}
-	if vector {
-		fmt.Fprintf(&out, "vectorize %s_v\n", v)
+	if lanes == "" {
+		return l.String()
 	}
-	if j := a.value(n, i, "jam"); vector && j != "1" && j != "" {
-		y := order[len(order)-1]
-		fmt.Fprintf(&out, "unrolljam %s %s guard -> %s_j %s_u\n", y, j, v, v)
+	l.say("vectorize %s_v", l.of)
+	if j := a.value(n, i, "beside"); j != "1" && j != "" {
+		l.say("unrolljam %s_o %s guard -> %s_b %s_w", l.of, j, l.of, l.of)
 	}
-	return out.String()
+	if j := a.value(n, i, "jam"); j != "1" && j != "" && len(l.order) > 0 {
+		l.say("unrolljam %s %s guard -> %s_j %s_u", l.order[len(l.order)-1], j, l.of, l.of)
+	}
+	return l.String()
+}
+
+func names(list []halide.Loop) (words []string) {
+	for _, l := range list {
+		words = append(words, l.Name)
+	}
+	return words
 }

@@ -15,6 +15,10 @@
 //	stages.go   Space: the choices
 //	text.go     schedules
 //	tree.go     the tree that a search walks
+//	around.go         Around: schedules around one that somebody wrote, and the tree that a search walks
+//	aroundchoices.go  its choices
+//	aroundtext.go     schedules of it
+//	aroundloops.go    the directives about the loops of a stage
 package stages
 
 import (

@@ -45,7 +45,7 @@ func (c runCmd) check(ctx context.Context, j gauge.Job, k *vyasa.Kernel, m *mach
 	}
 	for i, kind := range c.kinds() {
 		inputs := gauge.InputsOf(k, j.Workload, kind, c.Seed)
-		_, result, err := s.Verify(ctx, inputs)
+		_, result, err := s.VerifyAll(ctx, inputs)
 		if err != nil {
 			return fmt.Errorf("%s data, seed %d: %w", kind, c.Seed, err)
 		}

@@ -10,6 +10,11 @@ import (
 
 // noCandidate reports that nothing fits.
 func (p *Resolver) noCandidate(n *FuncName, all []*Candidate, args, vals []cfront.Expr) {
+	for _, a := range args {
+		if b, ok := a.(*Braces); ok {
+			p.rep.Fail(b.P, NeedsType)
+		}
+	}
 	if len(all) == 1 {
 		p.soleMisfit(n, all[0], args, vals)
 	}

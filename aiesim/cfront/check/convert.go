@@ -33,8 +33,11 @@ func (p *Conversions) Value(x cfront.Expr) cfront.Expr {
 			p.rep.Fail(x.Pos(), "%s is not complete here", t)
 		}
 	}
-	if f, ok := x.(*FuncName); ok {
-		return p.funcValue(f)
+	switch x := x.(type) {
+	case *FuncName:
+		return p.funcValue(x)
+	case *Braces:
+		p.rep.Fail(x.P, NeedsType)
 	}
 	if !IsLvalue(x) {
 		return x

@@ -8,10 +8,9 @@ import (
 
 // aboutFunc is what is known of a function beside its place in the tree.
 type aboutFunc struct {
-	used     bool
-	firstUse cfront.Pos
-	Broken   bool // its body had a mistake
-	Inst     *Instance
+	uses   []use // one for each function, or several
+	Broken bool  // its body had a mistake
+	Inst   *Instance
 }
 
 // funcTable gives what is known of each function.

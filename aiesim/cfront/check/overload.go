@@ -116,6 +116,9 @@ func (p *Resolver) rankArg(arg, val cfront.Expr, q Param) int {
 	if f, ok := val.(*FuncName); ok {
 		return f.rank(q.T)
 	}
+	if _, ok := val.(*Braces); ok {
+		return rankBraces(q)
+	}
 	if !q.Ref {
 		return p.conv.rank(val, q.T)
 	}
@@ -153,7 +156,8 @@ func (p *Resolver) rankSignature(c *Candidate, vals []cfront.Expr) {
 	}
 	for i := range min(len(vals), len(c.sig.Params)) {
 		r := noFit
-		if _, ok := vals[i].(*FuncName); !ok {
+		_, isFunc := vals[i].(*FuncName)
+		if _, ok := vals[i].(*Braces); !ok && !isFunc {
 			r = p.conv.rank(vals[i], c.sig.Params[i])
 		}
 		if r == noFit {
@@ -271,9 +275,10 @@ func (p *Resolver) values(args []cfront.Expr) []cfront.Expr {
 			vals[i] = a
 			continue
 		}
-		if f, ok := a.(*FuncName); ok {
-			vals[i] = f
-		} else {
+		switch a := a.(type) {
+		case *FuncName, *Braces:
+			vals[i] = a
+		default:
 			vals[i] = p.conv.Value(a)
 		}
 	}

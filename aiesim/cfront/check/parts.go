@@ -19,7 +19,8 @@ type Parts struct {
 // Above is what the parts need of the one who reads the text.
 type Above struct {
 	DefaultArg  func(q Param, sc *Scope) cfront.Expr // reads a default argument
-	ReadBody    func(in *Instance)                   // reads the body of an instance, if that has not been done
+	Braced      func(b *Braces, t cfront.Type) cfront.Expr
+	ReadBody    func(in *Instance) // reads the body of an instance, if that has not been done
 	Instantiate func(t *Template, n *FuncName, vals, args []cfront.Expr) *Candidate
 
 	// Make gives a value of class c made of args by a constructor; nil if none takes them. try asks only whether one

@@ -18,16 +18,21 @@ type Program struct {
 	funcs  funcTable
 }
 
-// Finish collects the functions and refuses calls of functions without body.
+// Finish collects the functions and refuses calls of functions without body, but for those in functions that nobody
+// calls.
 func (p *Program) Finish() {
+	needed := p.needed()
+	lost := p.lost(needed)
 	for _, f := range p.decls {
 		about := p.About(f)
-		if f.Body != nil && (about.used || !fromHeader(f)) {
+		if f.Body != nil && !lost[f] && (len(about.uses) > 0 || !fromHeader(f)) {
 			p.Unit.Funcs = append(p.Unit.Funcs, f)
 		}
-		if f.Body == nil && about.used && !about.Broken {
-			p.rep.Add(about.firstUse, "the function %s is called here but has no body; its declaration is at %s", f,
-				f.Pos)
+		for _, u := range about.uses {
+			if f.Body == nil && !about.Broken && (u.by == nil || needed[u.by]) {
+				p.rep.Add(u.at, "the function %s is called here but has no body; its declaration is at %s", f, f.Pos)
+				break
+			}
 		}
 	}
 	for _, o := range p.Unit.Globals {
@@ -40,8 +45,9 @@ func (p *Program) Finish() {
 // use notes that a function is needed.
 func (p *Program) use(fn *cfront.Func, at cfront.Pos) {
 	about := p.About(fn)
-	if !about.used {
-		about.used, about.firstUse = true, at
+	by := p.names.Current()
+	if n := len(about.uses); n == 0 || about.uses[n-1].by != by {
+		about.uses = append(about.uses, use{by, at})
 	}
 	if in := about.Inst; in != nil && !in.queued {
 		in.queued = true

@@ -39,7 +39,7 @@ func (p *Resolver) finishCall(n *FuncName, c *Candidate, args []cfront.Expr) cfr
 		what := nth("argument", i) + " of " + n.Name
 		var a cfront.Expr
 		if i < len(args) {
-			a = args[i]
+			a = p.braced(args[i], q.T)
 		} else {
 			a = p.up.DefaultArg(q, c.Scope)
 		}

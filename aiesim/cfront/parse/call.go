@@ -76,10 +76,14 @@ func (p *exprs) arguments(close, where string) []cfront.Expr {
 	return args
 }
 
-// argument reads one argument; {...} has no type of its own here.
+// argument reads one argument; {...} has no type of its own here, but that of the parameter it is for.
 func (p *exprs) argument() cfront.Expr {
+	if p.cur.is("{") && !p.cur.plainC {
+		n := p.initNode()
+		return &check.Braces{At: cfront.At{P: n.Pos}, Node: n}
+	}
 	if p.cur.is("{") {
-		p.rep.Fail(p.cur.pos(), "a value in braces needs its type before it as an argument: (type){...}")
+		p.rep.Fail(p.cur.pos(), check.NeedsType)
 	}
 	return p.assignment()
 }

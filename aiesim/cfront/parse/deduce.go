@@ -71,6 +71,9 @@ func (p *templates) deduce(t *check.Template, n *check.FuncName, vals, args []cf
 		}
 		q := t.Decl.List[min(i, last)]
 		f, isFunc := vals[i].(*check.FuncName)
+		if _, ok := vals[i].(*check.Braces); ok {
+			continue // tells nothing
+		}
 		if !typeParamsIn(q.T) || isFunc && f.Sole() == nil {
 			continue
 		}

@@ -96,6 +96,9 @@ func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 	at := cfront.At{P: method.Func().Pos}
 	ft := &cfront.FuncType{Result: method.Func().Type.Result}
 	f := &cfront.Func{Name: text, Type: ft, Pos: at.P, RefResult: method.Func().RefResult}
+	if !method.Const && changes(c.Struct) {
+		f.Forgets = c.Struct
+	}
 	p.prog.Add(f)
 	outer := p.names.Fn
 	p.names.Fn = &check.Function{Fn: f}
@@ -130,6 +133,16 @@ func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 	}
 	f.Body = &cfront.Block{At: at, List: list}
 	return f
+}
+
+// changes reports whether an object of s holds what its functions may change; references are to what the caller holds.
+func changes(s *cfront.Struct) bool {
+	for _, m := range s.Fields {
+		if !m.Ref && m.Quals&cfront.Const == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // forwarded gives f the parameters of c and the values that pass them on.

@@ -68,8 +68,10 @@ func (p *exprs) assigned(x cfront.Expr) cfront.Expr {
 }
 
 // bracedValue reads {...} as a value of type t.
-func (p *exprs) bracedValue(t cfront.Type) cfront.Expr {
-	n := p.initNode()
+func (p *exprs) bracedValue(t cfront.Type) cfront.Expr { return filled(p, p.initNode(), t) }
+
+// filled makes a value of type t of what stood in braces.
+func filled(p *exprs, n *check.InitNode, t cfront.Type) cfront.Expr {
 	in, t := p.inits.Fill(t, n, "the value in braces")
 	if !in.Zero && len(in.Items) == 1 {
 		return in.Items[0].X

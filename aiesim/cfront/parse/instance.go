@@ -113,8 +113,8 @@ func (p *templates) readBody(in *check.Instance) {
 	if in.BodyAt == 0 && in.Class != nil && in.Template == nil {
 		p.findBody(in)
 	}
-	if in.BodyAt == 0 && in.Template != nil && in.Template.Body {
-		panic("BUG: no body of " + instanceName(in))
+	if in.BodyAt == 0 && in.Template != nil && in.Template.Body && in.Start == 0 {
+		p.defined(in)
 	}
 	if in.BodyAt == 0 {
 		return
@@ -124,6 +124,21 @@ func (p *templates) readBody(in *check.Instance) {
 		if !p.state.attempt(func() { p.stmts.body(in.Fn, in.Decl, in) }) {
 			p.prog.About(in.Fn).Broken = true
 		}
+	})
+}
+
+// defined finds the body of an instance that was needed before its template was defined; the definition may have other
+// names for the parameters.
+//
+//	template <int N> int f(int x);   int y() { return f<3>(1); }   template <int M> int f(int z) { return M * z; }
+func (p *templates) defined(in *check.Instance) {
+	in.Scope = p.names.TemplateScope(in.Template, in.Args)
+	p.within(in, in.Needed, func() {
+		in.Decl = p.types.declarator(p.types.specifiers(false), named).Params
+		if !p.cur.is("{") {
+			panic("BUG: no body of " + instanceName(in))
+		}
+		in.BodyAt = p.cur.i
 	})
 }
 

@@ -69,6 +69,7 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 	tmpl := &templates{rep, cur, c.Names, st, c.Conv, c.Prog, typ, cls, expr, stmt, 0}
 	decl := &decls{rep, cur, c.Names, st, c.Conv, c.Prog, typ, expr, stmt, tmpl}
 
+	above.Braced = func(b *check.Braces, t cfront.Type) cfront.Expr { return filled(expr, b.Node, t) }
 	above.DefaultArg, above.ReadBody, above.Instantiate = expr.defaultArg, tmpl.readBody, tmpl.instantiateFor
 	above.Make, above.Operator, above.Machine = expr.makeValue, expr.operator, expr.machine
 	above.MoreSpecial = tmpl.moreSpecial

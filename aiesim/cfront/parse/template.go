@@ -286,6 +286,10 @@ func (p *templates) enterTemplate(t *check.Template) {
 		}
 		if t.Body {
 			inheritDefaults(t, c.Template)
+			t.Insts, t.Specs = c.Template.Insts, c.Template.Specs
+			for _, in := range t.Insts {
+				in.Template = t // whose body it gets
+			}
 			c.Template = t
 		}
 		return

@@ -6,7 +6,10 @@
 #define REGISTER_PARAMETER_EXT(...)
 #ifdef __cplusplus
 #include <aiecomplex.h>
-namespace adf {}
+namespace adf {
+template <typename T, unsigned N, unsigned M = 0> using input_buffer_1d = input_buffer<T, extents<N>, margin<M>>;
+template <typename T, unsigned N, unsigned M = 0> using output_buffer_1d = output_buffer<T, extents<N>, margin<M>>;
+}
 // Reads and writes of N elements; the machine has them under a name for each N.
 template <unsigned N, typename T> inline __vector<T, N> window_readincr_v(input_window<T> *w) {
 	if constexpr (N * sizeof(T) == 16 || N * sizeof(T) == 32 || N * sizeof(T) == 64 || N * sizeof(T) == 128) {
@@ -42,6 +45,11 @@ template <unsigned N, typename T> inline __vector<T, N> readincr_v(input_stream<
 	else if constexpr (N == 128) return readincr_v128(s);
 	else return readincr_v2(s);
 }
+// Which of the core's two streams a call goes through is the connection's: the resource says nothing more.
+enum class aie_stream_resource_in { a, b };
+enum class aie_stream_resource_out { a, b };
+template <aie_stream_resource_out R, typename T, typename V> inline void writeincr(output_stream<T> *s, V v) { writeincr(s, v); }
+template <unsigned N, aie_stream_resource_in R, typename T> inline __vector<T, N> readincr_v(input_stream<T> *s) { return readincr_v<N>(s); }
 template <typename T> inline void readincr(input_stream<T> *s, T &x) { x = readincr(s); }
 template <unsigned N> inline auto readincr_v(input_stream<acc48> *s) {
 	if constexpr (N == 16) return readincr_v16(s);

@@ -97,6 +97,66 @@ __fp_products(_cc)
 #undef __fp_mac
 #undef __fp_mul
 
+// Products whose signs are given lane by lane, as UG1079's fpmul_conf and fpmac_conf: all add, all subtract, or pairs of lanes that add
+// and subtract, or subtract and add; addmask turns the sign of a lane. Comparisons, absolute values and ones are not supported.
+enum { fpadd_add, fpadd_sub, fpadd_mixadd, fpadd_mixsub };
+enum { fpcmp_nrm, fpcmp_lt, fpcmp_ge };
+template <unsigned N> inline __vector<float, N> __fp_halves(__vector<float, N> v) { return v; }
+template <unsigned N> inline __vector<float, 2 * N> __fp_halves(__vector<cfloat, N> v) { return (__vector<float, 2 * N>)v; }
+template <int Mode> inline unsigned __fp_minus(unsigned mask) {
+	return ((Mode == fpadd_add ? 0 : Mode == fpadd_sub ? 0xff : Mode == fpadd_mixadd ? 0xaa : 0x55) ^ mask) & 0xff;
+}
+#define __fp_signs(...) \
+	if (minus == 0) return __fp_plus(__VA_ARGS__ x, xs, xo, z, zs, zo); \
+	if (minus == 0xff) return __fp_less(__VA_ARGS__ x, xs, xo, z, zs, zo); \
+	if (minus == 0xaa) return __fp_odd(__VA_ARGS__ x, xs, xo, z, zs, zo); \
+	if (minus == 0x55) return __fp_even(__VA_ARGS__ x, xs, xo, z, zs, zo); \
+	__vector<float, 8> r = __fp_plus(__VA_ARGS__ x, xs, xo, z, zs, zo), less = __fp_less(__VA_ARGS__ x, xs, xo, z, zs, zo); \
+	for (int i = 0; i < 8; i++) \
+		if (minus >> i & 1) r = upd_elem(r, i, ext_elem(less, i)); \
+	return r;
+#define __fp_plus fpmul
+#define __fp_less fpneg_mul
+#define __fp_odd __fpmul_minus_odd
+#define __fp_even __fpmul_minus_even
+template <typename X> inline __vector<float, 8> __fp_signed(X x, int xs, unsigned xo, __vector<float, 8> z, int zs, unsigned zo, unsigned minus) {
+	__fp_signs()
+}
+#undef __fp_plus
+#undef __fp_less
+#undef __fp_odd
+#undef __fp_even
+#define __fp_plus fpmac
+#define __fp_less fpmsc
+#define __fp_odd __fpmac_minus_odd
+#define __fp_even __fpmac_minus_even
+template <typename X> inline __vector<float, 8> __fp_signed(__vector<float, 8> acc, X x, int xs, unsigned xo, __vector<float, 8> z, int zs, unsigned zo, unsigned minus) {
+	__fp_signs(acc,)
+}
+#undef __fp_plus
+#undef __fp_less
+#undef __fp_odd
+#undef __fp_even
+#undef __fp_signs
+template <bool Ones, bool Abs, int Mode, int Cmp, typename X, typename Z> inline Z __fpmul_conf(X x, int xs, unsigned xo, Z z, int zs, unsigned zo, unsigned mask) {
+	static_assert(!Ones && !Abs && Cmp == fpcmp_nrm, "fpmul_conf with ones, absolute values or comparisons is not supported");
+	return (Z)__fp_signed(__fp_halves(x), xs, xo, __fp_halves(z), zs, zo, __fp_minus<Mode>(mask));
+}
+template <bool Ones, bool Abs, int Mode, int Cmp, typename A, typename X, typename Z> inline A __fpmac_conf(A acc, X x, int xs, unsigned xo, Z z, int zs, unsigned zo, unsigned mask) {
+	static_assert(!Ones && !Abs && Cmp == fpcmp_nrm, "fpmac_conf with ones, absolute values or comparisons is not supported");
+	return (A)__fp_signed(__fp_halves(acc), __fp_halves(x), xs, xo, __fp_halves(z), zs, zo, __fp_minus<Mode>(mask));
+}
+#define fpmul_conf(x, xs, xo, z, zs, zo, ones, abs, mode, mask, cmp) __fpmul_conf<ones, abs, mode, cmp>(x, xs, xo, z, zs, zo, mask)
+#define fpmac_conf(acc, x, xs, xo, z, zs, zo, ones, abs, mode, mask, cmp) __fpmac_conf<ones, abs, mode, cmp>(acc, x, xs, xo, z, zs, zo, mask)
+
+// Lanes of 64 bits are selected as pairs of 32.
+inline unsigned __pairs(unsigned o) {
+	return (0x22 * (o & 7) + 0x10) | (0x22 * (o >> 4 & 7) + 0x10) << 8 | (0x22 * (o >> 8 & 7) + 0x10) << 16 | (0x22 * (o >> 12 & 7) + 0x10) << 24;
+}
+inline __vector<cfloat, 8> fpshuffle8(__vector<cfloat, 8> x, int xs, unsigned xo) {
+	return (__vector<cfloat, 8>)fpshuffle16((__vector<float, 16>)x, 2 * xs, __pairs(xo), __pairs(xo >> 16));
+}
+
 // One number of a window or a stream.
 template <typename T> inline T window_read(input_window<T> *w) { return *w->ptr; }
 template <typename T> inline T window_readincr(input_window<T> *w) {

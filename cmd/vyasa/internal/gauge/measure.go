@@ -59,7 +59,7 @@ func measureTile(ctx context.Context, j Job, k *vyasa.Kernel, m *machine.Machine
 	}
 	for i, kind := range workloads.Kinds {
 		inputs := InputsOf(k, j.Workload, kind, 1)
-		_, result, err := s.Verify(ctx, inputs)
+		_, result, err := s.VerifyAll(ctx, inputs)
 		if err != nil {
 			return fmt.Errorf("%s data: %w", kind, err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/autotune/proof"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
@@ -81,7 +82,7 @@ func (c tuneCheckCmd) start(flags SearchFlags) (*halide.Schedule, error) {
 		if err != nil {
 			return nil, err
 		}
-		return plainOf(written)
+		return autoschedule.Bare(written)
 	}
 	w, err := c.FindWorkload(c.Workload)
 	if err != nil {

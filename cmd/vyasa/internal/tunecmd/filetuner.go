@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/autotune"
@@ -55,7 +56,7 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		}
 		return t.failedRow(w, err), nil, nil
 	}
-	plain, err := plainOf(written)
+	plain, err := autoschedule.Bare(written)
 	if err != nil {
 		return fails(err)
 	}
@@ -65,10 +66,10 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	}
 	chosen = t.cheaper(ctx, written, chosen)
 	o := t.options(plain, t.Target)
-	o.Records, o.Workload, o.Search.Seen = t.db, w.Name, p.Seen
+	o.Records, o.Workload, o.Resume, o.Search.Seen = t.db, w.Name, t.Resume, p.Seen
 	if _, none := autotune.NewTree(plain, o); none == nil {
-		o.Resume, o.Start = t.Resume, []*halide.Schedule{chosen, written}
-		result, err := autotune.Tune(ctx, plain, t.Target.Cost, o)
+		o.Start = []*halide.Schedule{chosen, written}
+		result, err := t.kernel(ctx, plain, o)
 		if err != nil {
 			return fails(err)
 		}
@@ -77,8 +78,8 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 			ended = t.certify(ctx, &row, result)
 		}
 	} else {
-		if len(o.Pins) > 0 || t.Resume {
-			return fails(fmt.Errorf("--pin and --resume are of kernels: %w", none))
+		if len(o.Pins) > 0 {
+			return fails(fmt.Errorf("--pin is of kernels: %w", none))
 		}
 		result, err := autotune.TuneAround(ctx, chosen, t.Target.Cost, o, t.lanes(plain.Func)...)
 		if err != nil {
@@ -87,8 +88,8 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		row, best = t.rowAround(w, result), result.Schedule
 	}
 	if row.Err == nil {
-		if n, err := t.Target.Cost(ctx, written); err == nil {
-			row.Written = n
+		if row.Written, err = t.Target.Cost(ctx, written); err != nil {
+			row.Written, row.NoCode = 0, gauge.FirstLine(err)
 		}
 		if n := row.Written; n > 0 && row.Own > n {
 			row.Err = fmt.Errorf("the written schedule takes %d cycles, what was found %d", n, row.Own)
@@ -97,6 +98,32 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		row.Lacks = lacks(row.Around)
 	}
 	return row, best, ended
+}
+
+// beyond is the share of a search of a kernel that goes to what its space has not: a quarter of the time, or of
+// evaluations where there are enough of them.
+const beyond = 4
+
+// kernel searches the space of kernels, and then around what was found there.
+func (t *Tuner) kernel(ctx context.Context, plain *halide.Schedule, o autotune.Options) (*autotune.Result, error) {
+	rest := o
+	wide := len(o.Pins) == 0 && (o.Search.Budget > 0 || o.Search.Evaluations >= 8*beyond)
+	if wide {
+		o.Search.Budget -= o.Search.Budget / beyond
+		o.Search.Evaluations -= o.Search.Evaluations / beyond
+	}
+	begin := time.Now()
+	result, err := autotune.Tune(ctx, plain, t.Target.Cost, o)
+	if err != nil || !wide || ctx.Err() != nil || len(result.Unsound) > 0 {
+		return result, err
+	}
+	if rest.Search.Budget > 0 {
+		rest.Search.Budget = max(time.Millisecond, rest.Search.Budget-time.Since(begin))
+	}
+	if n := rest.Search.Evaluations; n > 0 {
+		rest.Search.Evaluations = max(1, n-result.Evaluations)
+	}
+	return result, result.Beyond(ctx, t.Target.Cost, rest, t.lanes(plain.Func)...)
 }
 
 // chosen is the schedule that a file gets that says nothing of loops.
@@ -149,7 +176,7 @@ func (r *Tuned) against(best *halide.Schedule) string {
 	var b strings.Builder
 	switch {
 	case r.Written == 0:
-		b.WriteString("  the schedule of the file has no code for this machine")
+		b.WriteString("  the schedule of the file has no code for this machine: " + r.NoCode)
 	case best.String() == "" || r.Own >= r.Written:
 		fmt.Fprintf(&b, "  the schedule of the file is as good as all that were looked at: %d cycles", r.Written)
 	default:
@@ -166,8 +193,11 @@ func (r *Tuned) against(best *halide.Schedule) string {
 // lacks is what the language has that the space searched does not.
 func lacks(around bool) string {
 	if around {
-		return "orders of loops but those that vectors and tiles make, fused loops, layouts and places of arrays, " +
-			"Specialize"
+		return "orders of loops but those that vectors and tiles make, layouts and places of inputs, longer rows"
 	}
-	return "fused loops, tiles of several levels, stages that copy or keep inputs, Specialize"
+	return "stages that copy or keep inputs, other layouts and orders of loops where rows are fused or tiles have " +
+		"several levels"
 }
+
+// lacksOfKernels is that of the space of kernels alone, which has a bound.
+const lacksOfKernels = "fused loops, tiles of several levels, stages that copy or keep inputs, Specialize"

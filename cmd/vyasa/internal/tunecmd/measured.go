@@ -50,5 +50,7 @@ func (t *Tuner) cost(w workloads.Workload) autotune.Cost {
 	}
 }
 
-// unbounded reports whether nothing is known but what was evaluated, which is not all.
-func unbounded(r *autotune.Result) bool { return r.Tree.Limit == nil && r.Stopped != search.Finished }
+// unbounded reports whether nothing is known but what was evaluated, which is not all, or that all take a cycle.
+func unbounded(r *autotune.Result) bool {
+	return r.Tree.Limit == nil && (r.Stopped != search.Finished || r.Bound <= 1)
+}

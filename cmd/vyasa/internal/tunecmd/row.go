@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -40,6 +41,7 @@ type Tuned struct {
 	Notes   diag.Notes `json:"notes"` // where the best is slower than it looks
 
 	Written int64  `json:"written_cycles,omitempty"` // of the schedule that a file says
+	NoCode  string `json:"no_code,omitempty"`        // why that has none
 	Around  bool   `json:"around,omitempty"`         // searched around it, without a bound
 	Lacks   string `json:"lacks,omitempty"`          // what the language has that the space does not
 }
@@ -51,7 +53,7 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tune
 		return t.failedRow(w, failed)
 	}
 	if r.Schedule == nil {
-		out.Err = fmt.Errorf("no schedule was found: %v", r.Verdict())
+		out.Err = fmt.Errorf("no schedule was found: %v%s", r.Verdict(), mostRefused(r.Refused))
 	} else {
 		out.Measured = gauge.Measure(context.Background(), gauge.Job{Workload: w, Schedule: r.Schedule}, t.Machine)
 	}
@@ -77,6 +79,23 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tune
 		out.Gap = &gap
 	}
 	return out
+}
+
+// mostRefused is the reason for which most schedules were refused, "" if none was.
+//
+//	; 12 of 14 refused: a loop takes more than 2^31 cycles
+func mostRefused(refused map[string]int) string {
+	all, most := 0, ""
+	for _, reason := range slices.Sorted(maps.Keys(refused)) {
+		all += refused[reason]
+		if refused[reason] > refused[most] {
+			most = reason
+		}
+	}
+	if all == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %d of %d refused: %s", refused[most], all, most)
 }
 
 // failedRow is a workload that failed, with the reason.
@@ -144,8 +163,11 @@ func (t *Tuner) summary() error {
 	if t.JSON {
 		return console.WriteJSON(t.Out.Out, t.rows)
 	}
-	optimal, checked := 0, 0
+	optimal, checked, kernels := 0, 0, 0
 	for i := range t.rows {
+		if t.rows[i].Lacks == "" && t.rows[i].Err == nil {
+			kernels++
+		}
 		if t.rows[i].Gap != nil && *t.rows[i].Gap == 0 {
 			optimal++
 		}
@@ -173,6 +195,11 @@ func (t *Tuner) summary() error {
 	if text := overWritten(t.rows); text != "" {
 		fmt.Fprintln(t.Out.Out, text)
 	}
-	gauge.PrintGroups(t.Out.Out, gauge.Groups(t.measured()))
+	if kernels > 0 {
+		fmt.Fprintf(t.Out.Out, "best in this space, which lacks: %s\n", lacksOfKernels)
+	}
+	if groups := gauge.Groups(t.measured()); len(groups) > 0 {
+		gauge.PrintGroups(t.Out.Out, groups)
+	}
 	return nil
 }

@@ -1,0 +1,57 @@
+package check
+
+import "github.com/vyasa-go/vyasa/aiesim/cfront"
+
+// use is where a function is called or named: in the body of by, at file scope if that is nil.
+type use struct {
+	by *cfront.Func
+	at cfront.Pos
+}
+
+// needed are the functions that the program may call: those that other units see, and what they call. An inline or
+// static function that nobody calls is none, as in C++, and may call what has no body.
+func (p *Program) needed() map[*cfront.Func]bool {
+	calls, open := map[*cfront.Func][]*cfront.Func{}, []*cfront.Func{}
+	for _, f := range p.decls {
+		root := f.Body != nil && !f.Static
+		for _, u := range p.About(f).uses {
+			root = root || u.by == nil
+			calls[u.by] = append(calls[u.by], f)
+		}
+		if root {
+			open = append(open, f)
+		}
+	}
+	out := map[*cfront.Func]bool{}
+	for len(open) > 0 {
+		f := open[len(open)-1]
+		open = open[:len(open)-1]
+		if !out[f] {
+			out[f] = true
+			open = append(open, calls[f]...)
+		}
+	}
+	return out
+}
+
+// lost are the functions that call, by however many others, one without body, and are not needed.
+func (p *Program) lost(needed map[*cfront.Func]bool) map[*cfront.Func]bool {
+	out := map[*cfront.Func]bool{}
+	var open []*cfront.Func
+	for _, f := range p.decls {
+		if about := p.About(f); f.Body == nil && len(about.uses) > 0 && !about.Broken {
+			open = append(open, f)
+		}
+	}
+	for len(open) > 0 {
+		f := open[len(open)-1]
+		open = open[:len(open)-1]
+		for _, u := range p.About(f).uses {
+			if u.by != nil && !needed[u.by] && !out[u.by] {
+				out[u.by] = true
+				open = append(open, u.by)
+			}
+		}
+	}
+	return out
+}
