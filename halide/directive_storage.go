@@ -177,8 +177,6 @@ func (s *Schedule) arrays() []string {
 }
 
 // storedName is the name of buf, "nil" for none.
-//
-//go:noinline
 func storedName(buf Stored) string {
 	switch b := buf.(type) {
 	case *Input:

@@ -153,8 +153,6 @@ func coordsText(coords []int) string {
 func rangesText(rs []Range) string { return "(" + strings.Join(texts(rs, Range.String), ", ") + ")" }
 
 // String is "0:16": from the first point to the one past the last.
-//
-//go:noinline
 func (r Range) String() string { return fmt.Sprintf("%d:%d", r.Min, r.Min+r.Extent) }
 
 func texts[T any](vs []T, text func(T) string) []string {

@@ -21,8 +21,6 @@ type Env struct {
 }
 
 // Span is Interval in one value.
-//
-//go:noinline
 func (v Env) Span(e *Expr) Span { return v.spanner().span(e) }
 
 func (v Env) spanner() *spanner {
@@ -89,8 +87,6 @@ func (w *spanner) fresh(e *Expr) Span {
 }
 
 // span is r as a Span.
-//
-//go:noinline
 func (r Range) span() Span { return spanOf(int64(r.Min), int64(r.Min)+int64(r.Extent)-1) }
 
 // SpanOp is the Span of one node, given those of its operands: of everything but Vars, locals and calls of Funcs.

@@ -81,7 +81,6 @@ func (r *layoutReader) syntax(fact string) *badLayout {
 		r.known()}}
 }
 
-//go:noinline
 func (r *layoutReader) known() string { return "its dimensions are: " + strings.Join(r.dims, ", ") }
 
 // add takes one more axis.

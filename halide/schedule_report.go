@@ -112,7 +112,6 @@ func nameOf(v Var) string {
 	return v.Name
 }
 
-//go:noinline
 func namesOf(vars []Var) []string {
 	names := make([]string, len(vars))
 	for i, v := range vars {

@@ -64,8 +64,6 @@ func (s *Schedule) Err() error {
 }
 
 // find is the index of the loop of a name, or -1.
-//
-//go:noinline
 func (s *Schedule) find(name string) int {
 	return slices.IndexFunc(s.loops, func(l Loop) bool { return l.Name == name })
 }

@@ -55,8 +55,6 @@ func (s Span) small() (ends [2]int64, ok bool) {
 }
 
 // typeSpan is all values of an integer type.
-//
-//go:noinline
 func typeSpan(t Type) Span {
 	lo, hi := t.Bounds()
 	return Span{lo, hi}
@@ -134,7 +132,6 @@ func (s Span) bound() Span {
 	return s
 }
 
-//go:noinline
 func least(a, b *big.Int) *big.Int {
 	if a.Cmp(b) < 0 {
 		return a
@@ -142,7 +139,6 @@ func least(a, b *big.Int) *big.Int {
 	return b
 }
 
-//go:noinline
 func greatest(a, b *big.Int) *big.Int {
 	if a.Cmp(b) < 0 {
 		return b

@@ -27,8 +27,6 @@ var typeNames = [...]string{"none", "bool", "int8", "int16", "int32", "int64", "
 	"float64"}
 
 // String is the type's name in the notation, as "int16".
-//
-//go:noinline
 func (t Type) String() string {
 	if int(t) < len(typeNames) {
 		return typeNames[t]
@@ -37,8 +35,6 @@ func (t Type) String() string {
 }
 
 // Bits is the width of a stored element, 0 for NoType and Bool.
-//
-//go:noinline
 func (t Type) Bits() int {
 	switch t {
 	case Int8, UInt8:
@@ -54,8 +50,6 @@ func (t Type) Bits() int {
 }
 
 // Bytes is the size of a stored element.
-//
-//go:noinline
 func (t Type) Bytes() int { return t.Bits() / 8 }
 
 // Signed reports whether t is a signed integer.

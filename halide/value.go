@@ -36,8 +36,6 @@ func DoubleValue(f float64) Value { return Value{Kind: DoubleKind, Double: f} }
 func BoolValue(b bool) Value { return Value{Kind: BoolKind, Bool: b} }
 
 // BigInt is an integer value as a big.Int, which the caller must not change.
-//
-//go:noinline
 func (v Value) BigInt() *big.Int {
 	if v.Big != nil {
 		return v.Big

@@ -49,7 +49,6 @@ func count(n int, what string) string {
 // and no word of the notation.
 func IsName(name string) bool { return isName(name) && !reserved(name) }
 
-//go:noinline
 func isName(s string) bool {
 	for i := range len(s) {
 		c := s[i]

@@ -4,8 +4,6 @@ import "sync"
 
 // Walk calls visit for each node under e once, operands before what is made of them. A nil e has none. It does not go
 // into the Funcs that e calls.
-//
-//go:noinline
 func Walk(e *Expr, visit func(*Expr)) { walkAll([]*Expr{e}, visit) }
 
 // walkAll is Walk of several expressions, each node once.

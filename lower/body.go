@@ -140,8 +140,6 @@ func (n *Nest) with(body []Stmt) *Nest {
 }
 
 // PosOf is where the user wrote what a statement of a nest comes from.
-//
-//go:noinline
 func PosOf(s Stmt) diag.Pos {
 	switch s := s.(type) {
 	case *For:

@@ -55,8 +55,6 @@ func (n *Nest) Address(b *Buffer, index []*halide.Expr) affine.Form {
 }
 
 // Extents gives the extent of each loop of n.
-//
-//go:noinline
 func (n *Nest) Extents() affine.Extents {
 	extents := affine.Extents{}
 	gatherExtents(n.Body, extents)
@@ -119,8 +117,6 @@ func (n *Nest) Local(name string) *Local {
 
 // Offsets gives, for each coordinate of dimension d from Dims[d].Min on, what it adds to the address: an address is the
 // sum over the dimensions, since each axis belongs to one.
-//
-//go:noinline
 func (b *Buffer) Offsets(d int) []int {
 	table := make([]int, b.Dims[d].Extent)
 	for _, a := range b.Axes {

@@ -132,7 +132,6 @@ func (l *Local) check() error {
 	return nil
 }
 
-//go:noinline
 func (c *checker) body(body []Stmt) error {
 	for _, s := range body {
 		if err := c.stmt(s); err != nil {

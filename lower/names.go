@@ -63,6 +63,4 @@ func (p piece) compare(q piece) int {
 }
 
 // Numbered is a further name after an old one, as xi_2.
-//
-//go:noinline
 func Numbered(name string, k int) string { return fmt.Sprintf("%s_%d", name, k) }

@@ -159,8 +159,6 @@ func (Work) stmt()     {}
 func (Work) work()     {}
 
 // Levels are the variables of a loop with their extents, the slowest first.
-//
-//go:noinline
 func (s *For) Levels() []Level { return append(slices.Clone(s.Outer), Level{s.Var, s.Extent}) }
 
 // Trips is how often the body runs.
@@ -173,8 +171,6 @@ func (s *For) Trips() int {
 }
 
 // ArrayName is what the array of value i of f is called.
-//
-//go:noinline
 func ArrayName(f *halide.Func, i int) string {
 	if len(f.Values) == 1 {
 		return f.Name

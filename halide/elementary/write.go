@@ -50,7 +50,6 @@ func (f *Func) used() *Func {
 	return out
 }
 
-//go:noinline
 func (w *writer) put(o Op) int {
 	n, ok := w.made[o]
 	if !ok {
@@ -77,23 +76,18 @@ func (w *writer) on(c Code, a int) int { return w.put(Op{Code: c, Args: [3]int{a
 //go:noinline
 func (w *writer) pair(c Code, a, b int) int { return w.put(Op{Code: c, Args: [3]int{a, b}}) }
 
-//go:noinline
 func (w *writer) num(f float64) float { return float(w.of(Num, math.Float64bits(f))) }
 
-//go:noinline
 func (w *writer) word(n uint64) bits { return bits(w.of(Word, n)) }
 
 func (w *writer) bits(a float) bits { return bits(w.on(Bits, int(a))) }
 
 func (w *writer) float(a bits) float { return float(w.on(Float, int(a))) }
 
-//go:noinline
 func (w *writer) add(a, b float) float { return float(w.pair(Add, int(a), int(b))) }
 
-//go:noinline
 func (w *writer) sub(a, b float) float { return float(w.pair(Sub, int(a), int(b))) }
 
-//go:noinline
 func (w *writer) mul(a, b float) float { return float(w.pair(Mul, int(a), int(b))) }
 func (w *writer) div(a, b float) float { return float(w.pair(Div, int(a), int(b))) }
 func (w *writer) round(a float) float  { return float(w.on(Round, int(a))) }
@@ -111,17 +105,14 @@ func (w *writer) shr(a bits, n int) bits {
 	return bits(w.put(Op{Code: Shr, Args: [3]int{int(a)}, Imm: uint64(n)}))
 }
 
-//go:noinline
 func (w *writer) equal(a, b float) mask { return mask(w.pair(Equal, int(a), int(b))) }
 
-//go:noinline
 func (w *writer) greater(a, b float) mask { return mask(w.pair(Greater, int(a), int(b))) }
 func (w *writer) sameBits(a, b bits) mask { return mask(w.pair(SameBits, int(a), int(b))) }
 func (w *writer) both(a, b mask) mask     { return mask(w.pair(Both, int(a), int(b))) }
 func (w *writer) either(a, b mask) mask   { return mask(w.pair(Either, int(a), int(b))) }
 func (w *writer) not(a mask) mask         { return mask(w.on(Not, int(a))) }
 
-//go:noinline
 func (w *writer) pick(m mask, a, b float) float {
 	return float(w.put(Op{Code: Select, Args: [3]int{int(m), int(a), int(b)}}))
 }

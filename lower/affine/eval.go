@@ -131,8 +131,6 @@ func (f Form) Linear(name string) (coef int, ok bool) {
 }
 
 // DependsOn reports whether the variable occurs in a.
-//
-//go:noinline
 func (a Atom) DependsOn(name string) bool {
 	if a.Op == IsVar {
 		return a.Var == name

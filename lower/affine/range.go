@@ -27,8 +27,6 @@ func (f Form) Range(extents Extents) (lo, hi int) {
 
 // Hull is Range by interval arithmetic: quick, never too narrow, too wide where variables occur twice. It is not ok if
 // the extent of a loop is not known or the numbers get too large.
-//
-//go:noinline
 func (f Form) Hull(extents Extents) (lo, hi int, ok bool) { return f.hull(extents) }
 
 // hull is f by interval arithmetic: never too narrow. It is not ok if the extent of a loop is not known or the numbers

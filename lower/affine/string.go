@@ -28,8 +28,6 @@ func (f Form) Descending() []Term {
 }
 
 // String prints f with the greatest coefficients first, as "48*y + 16*xo + xi + 2".
-//
-//go:noinline
 func (f Form) String() string {
 	var room [64]byte
 	return string(f.Append(room[:0]))

@@ -15,8 +15,6 @@ func (f Form) Add(g Form) Form {
 func (f Form) Sub(g Form) Form { return f.Add(g.Scale(-1)) }
 
 // AddConst is f + c.
-//
-//go:noinline
 func (f Form) AddConst(c int) Form { return Form{add(f.Const, c), f.Terms} }
 
 // Scale is k*f.

@@ -117,8 +117,6 @@ func (b *pipeline) typeValues(m *member) error {
 }
 
 // coverAll is the least box that holds a and b; one that is nil holds nothing.
-//
-//go:noinline
 func coverAll(a, b []halide.Range) []halide.Range {
 	if a == nil {
 		return b

@@ -78,8 +78,6 @@ func (p path) names() (list []string) {
 }
 
 // loops are the loops of p, as a set.
-//
-//go:noinline
 func (p path) loops() map[string]bool {
 	set := map[string]bool{}
 	for _, v := range p.names() {

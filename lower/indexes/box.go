@@ -6,16 +6,12 @@ import "github.com/vyasa-go/vyasa/halide"
 const MaxExtent = 1 << 31
 
 // Cover is the least range that holds a and b.
-//
-//go:noinline
 func Cover(a, b halide.Range) halide.Range {
 	lo, hi := min(a.Min, b.Min), max(a.Min+a.Extent, b.Min+b.Extent)
 	return halide.Range{Min: lo, Extent: hi - lo}
 }
 
 // Overlap is what two boxes share; ranges that share nothing are empty.
-//
-//go:noinline
 func Overlap(a, b []halide.Range) []halide.Range {
 	out := make([]halide.Range, len(a))
 	for i := range a {

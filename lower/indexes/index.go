@@ -181,8 +181,6 @@ func Node(op halide.Op, a, b *halide.Expr) *halide.Expr {
 }
 
 // Number is n as a constant.
-//
-//go:noinline
 func Number(n int) *halide.Expr {
 	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: big.NewInt(int64(n))}
 }
@@ -193,8 +191,6 @@ func Variable(name string) *halide.Expr {
 }
 
 // Mentions reports whether a Var occurs in e.
-//
-//go:noinline
 func Mentions(e *halide.Expr, name string) bool {
 	if e.Op == halide.OpVar {
 		return e.Name == name

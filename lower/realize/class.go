@@ -38,8 +38,6 @@ func (b *builder) classOfAll(es ...*halide.Expr) class {
 
 // uniform reports whether an expression is the same in all lanes. Without lanes nothing is said to be: there rows have
 // one element.
-//
-//go:noinline
 func (b *builder) uniform(e *halide.Expr) bool {
 	if e.Op == halide.OpConst {
 		return true

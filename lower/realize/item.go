@@ -252,7 +252,6 @@ func (r replacer) rewrite(e *halide.Expr) *halide.Expr {
 	return &c
 }
 
-//go:noinline
 func number(n int) *halide.Expr {
 	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: big.NewInt(int64(n))}
 }

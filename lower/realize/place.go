@@ -163,8 +163,6 @@ func (b *builder) filled(fixed, odd affine.Form, coef []int) place {
 }
 
 // inner is how many lanes of a row an iteration of the outermost lane loop is.
-//
-//go:noinline
 func (b *builder) inner() int {
 	width := 1
 	for i, n := range b.lanes {

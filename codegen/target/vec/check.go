@@ -197,8 +197,6 @@ func (op *Op) reads() []Reg {
 }
 
 // Accessed is how many bytes of memory op reads or writes.
-//
-//go:noinline
 func (op *Op) Accessed() int {
 	switch op.Code {
 	case Load, LoadS, LoadU, ILoadS, ILoadU:

@@ -179,8 +179,6 @@ func (w *cWriter) move() (string, bool) {
 }
 
 // widthName is what stands behind _mm.
-//
-//go:noinline
 func widthName(bits int) string {
 	if bits == 128 {
 		return ""

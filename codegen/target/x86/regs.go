@@ -34,8 +34,6 @@ func None() vec.MemRef { return vec.MemRef{Base: vec.NoReg, Index: vec.NoReg} }
 func isVector(r vec.Reg) bool { return r >= X0 && r < K0 }
 
 // number is the number of the real register r among those of its kind.
-//
-//go:noinline
 func number(r vec.Reg) int {
 	switch {
 	case r >= K0:

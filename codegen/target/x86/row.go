@@ -145,8 +145,6 @@ func (r *Row) Maskable() bool {
 }
 
 // hasWidth reports whether the row works on vectors of Inst's Bits.
-//
-//go:noinline
 func (r *Row) hasWidth() bool { return strings.ContainsAny(r.Ops, "vVhHqQeE") }
 
 // Names are those of all rows.

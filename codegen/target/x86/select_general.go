@@ -24,8 +24,6 @@ func (s *coder) fail(format string, args ...any) {
 }
 
 // itmp and vtmp are new registers.
-//
-//go:noinline
 func (s *coder) itmp() vec.Reg { return s.newReg(vec.Index) }
 func (s *coder) vtmp() vec.Reg { return s.newReg(vec.Vector) }
 
@@ -69,7 +67,6 @@ func (s *coder) general(op, bits int, dst []vec.Reg, mem vec.MemRef, imm int64, 
 //go:noinline
 func (s *coder) wide(op, bits int, d, x vec.Reg) { s.general(op, bits, []vec.Reg{d}, None(), 0, x) }
 
-//go:noinline
 func (s *coder) move(d, x vec.Reg) {
 	if d != x {
 		s.wide(MOV, 64, d, x)

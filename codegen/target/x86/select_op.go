@@ -41,8 +41,6 @@ func (s *selector) instructions(op *vec.Op, m vec.MemRef) {
 }
 
 // width is the narrowest registers that hold n lanes.
-//
-//go:noinline
 func (s *registers) width(n int, e vec.Elem) int { return s.widthOf(n * e.Bits()) }
 
 func (s *registers) widthOf(bits int) int {
@@ -134,8 +132,6 @@ var addRows = map[vec.Code][4]int{
 }
 
 // size numbers the sizes of lanes: 8, 16, 32, 64 bits are 0, 1, 2, 3.
-//
-//go:noinline
 func size(bits int) int { return log2(bits / 8) }
 
 // negAbs is the sign bit changed or cleared, of integers 0 - a or the greater of both.

@@ -156,7 +156,6 @@ func (b *exprs) coordinate(buf *lower.Buffer, d int, e *halide.Expr, lane int) v
 	return r
 }
 
-//go:noinline
 func (b *emitter) number(n int64) vec.Reg { return b.index(&vec.Op{Code: vec.IConst, Imm: n}) }
 
 // varies reports whether an expression may differ from lane to lane.

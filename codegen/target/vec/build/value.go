@@ -69,8 +69,6 @@ func (b *emitter) reg(c vec.Class) vec.Reg {
 func (b *values) lanes(e vec.Elem) int { return min(b.width, b.m.Full(e)) }
 
 // count is how many registers a value has.
-//
-//go:noinline
 func (b *values) count(e vec.Elem) int { return (b.width + b.m.Full(e) - 1) / b.m.Full(e) }
 
 // each is an operation on all registers of values.
@@ -120,8 +118,6 @@ func (b *values) constant(e vec.Elem, imm int64) value {
 }
 
 // same is a value all of whose lanes are one.
-//
-//go:noinline
 func (b *values) same(e vec.Elem, r vec.Reg) value {
 	v := value{elem: e, even: true}
 	for range b.count(e) {

@@ -154,8 +154,6 @@ func (b *facts) refuseRange(es ...*halide.Expr) {
 func (b *facts) refuse(cause, cure string) { panic(refusal{cause, cure}) }
 
 // brief is an expression, or the beginning of a long one.
-//
-//go:noinline
 func brief(e *halide.Expr) string {
 	text := e.String()
 	if len(text) > 60 {

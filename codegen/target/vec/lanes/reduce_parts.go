@@ -104,7 +104,6 @@ func (r *reducer) added(from *lower.Buffer, p parts, s *lower.Assign) []lower.St
 	return []lower.Stmt{&lower.Alloc{Buffer: to, Pos: s.Pos, Body: append(body, r.added(to, p, s)...)}}
 }
 
-//go:noinline
 func number(n *big.Int) *halide.Expr {
 	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: n}
 }
