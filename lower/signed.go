@@ -20,7 +20,7 @@ func Signed(n *Nest) *Nest {
 			to[b] = &c
 		}
 	}
-	span := spansOf(n.Extents(), n.Local)
+	span := n.Spans().Span
 	values := map[*Store]*halide.Expr{}
 	for s := range All(n.Body) {
 		if s, ok := s.(*Store); ok && to[s.Buffer] != nil {

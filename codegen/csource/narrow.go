@@ -15,7 +15,7 @@ var roundNames = [...]string{halide.Even: "conv_even", halide.Floor: "floor", ha
 
 // narrow writes shift, rounding and saturation; each only where it can change the value.
 func (c *Writer) narrow(e *halide.Expr) term {
-	span := c.vals.span(e.Args[0])
+	span := c.vals.Span(e.Args[0])
 	return c.narrowTerm(c.expr(e.Args[0]), span, e)
 }
 
@@ -78,12 +78,12 @@ func clamped(s halide.Span, lo, hi *big.Int) halide.Span {
 
 // wrap writes the low bits as a type: a conversion, which keeps them on every machine of two's complement.
 func (c *Writer) wrap(e *halide.Expr) term {
-	out := kindWidth(e, c.vals.span(e))
+	out := kindWidth(e, c.vals.Span(e))
 	if c.Words && e.Type.Bits() <= 32 && c.vals.computed(e.Args[0]) > w32 {
 		return c.cut(c.lowBits(e.Args[0]), e.Type, out)
 	}
 	v := c.expr(e.Args[0])
-	if c.vals.span(e.Args[0]).Fits(e.Type) {
+	if c.vals.Span(e.Args[0]).Fits(e.Type) {
 		return c.fit(v, out)
 	}
 	return c.cut(v, e.Type, out)

@@ -51,7 +51,7 @@ func (c loops) words(l *lower.For) bool {
 	name, n := c.Names.Loops[LoopName(l)], l.Extent/wordBytes
 	c.Line("for (int32_t %s = 0; %s < %d; %s++) {", name, name, n, name)
 	c.indent++
-	leave := c.vals.enter(LoopName(l), n)
+	leave := c.vals.Enter(LoopName(l), n)
 	var index []*halide.Expr
 	var values []*halide.Expr
 	for k := range wordBytes {
@@ -88,7 +88,7 @@ func (c loops) words(l *lower.For) bool {
 // byteOf is what is stored of a value in a byte.
 func (c loops) byteOf(t halide.Type, e *halide.Expr) term {
 	v := c.expr(e)
-	if c.vals.span(e).Fits(t) && v.w <= w32 {
+	if c.vals.Span(e).Fits(t) && v.w <= w32 {
 		return v
 	}
 	return c.cut(v, t, w32)

@@ -93,7 +93,7 @@ func (b *body) contracted(r *halide.RDom, factors []*halide.Expr) (names []strin
 		for _, f := range factors {
 			for _, x := range f.Args {
 				isVar := func(name string) bool { return name == v.Name || b.isVar(name) }
-				if !mentionsName(x, v.Name) {
+				if !halide.Has(x, halide.OpVar, v.Name) {
 					continue
 				}
 				s, ok := affine(x, isVar)
@@ -106,10 +106,4 @@ func (b *body) contracted(r *halide.RDom, factors []*halide.Expr) (names []strin
 		}
 	}
 	return names
-}
-
-func mentionsName(e *halide.Expr, name string) bool {
-	found := false
-	halide.Walk(e, func(x *halide.Expr) { found = found || x.Op == halide.OpVar && x.Name == name })
-	return found
 }

@@ -197,7 +197,7 @@ func touches(body []lower.Stmt, b *lower.Buffer) bool {
 			es = append(slices.Clone(s.Index), s.Value)
 		}
 		for _, e := range es {
-			if loads(e, b.Name) {
+			if halide.Has(e, halide.OpLoad, b.Name) {
 				return true
 			}
 		}

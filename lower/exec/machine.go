@@ -11,12 +11,11 @@ import (
 // Machine runs statements over memory and accumulators. What it runs is compiled to closures first.
 type Machine struct {
 	nest     *lower.Nest
-	extents  affine.Extents
+	spans    *lower.Spans
 	loops    map[string]*int // 0 outside of the loop
 	memories map[string]*Memory
 	outputs  []*Memory
 	locals   map[string]*cells
-	spans    map[*halide.Expr]halide.Span
 	work     func(lower.Stmt) func()
 	trace    *Trace // nil: nothing is told
 	by       string // the stage that runs, for the trace
@@ -24,8 +23,8 @@ type Machine struct {
 
 // New is a machine with the accumulators of a nest, and no memory yet.
 func New(n *lower.Nest) *Machine {
-	m := &Machine{nest: n, extents: affine.Extents{}, loops: map[string]*int{}, memories: map[string]*Memory{},
-		locals: map[string]*cells{}, spans: map[*halide.Expr]halide.Span{}}
+	m := &Machine{nest: n, spans: lower.NewSpans(n), loops: map[string]*int{}, memories: map[string]*Memory{},
+		locals: map[string]*cells{}}
 	for i := range n.Locals {
 		m.locals[n.Locals[i].Name] = newCells(&n.Locals[i])
 	}
@@ -78,7 +77,7 @@ func (m *Machine) Run(body []lower.Stmt, work func(lower.Stmt) func()) (out map[
 	for s := range lower.All(body) {
 		if l, ok := s.(*lower.For); ok {
 			for _, v := range l.Levels() {
-				m.extents[v.Var] = v.Extent
+				m.spans.Extents[v.Var] = v.Extent
 			}
 		}
 	}

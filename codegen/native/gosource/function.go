@@ -26,8 +26,8 @@ func Function(n *lower.Nest, name string, params map[string]string, names *Names
 		return Text{}, err
 	}
 	names = names.Clone()
-	w := &writer{scope: newScope(n), names: names, buffers: map[string]string{}, locals: map[string]string{},
-		loops: map[string]string{}, used: map[string]bool{}, indent: 1}
+	w := &writer{nest: n, Spans: lower.NewSpans(n), names: names, buffers: map[string]string{},
+		locals: map[string]string{}, loops: map[string]string{}, used: map[string]bool{}, indent: 1}
 	var list []string
 	for _, b := range n.Buffers {
 		if b.Inner {
@@ -52,7 +52,8 @@ func Function(n *lower.Nest, name string, params map[string]string, names *Names
 
 // writer is a function that is being written.
 type writer struct {
-	*scope
+	nest *lower.Nest
+	*lower.Spans
 	names                  *Names
 	buffers, locals, loops map[string]string // identifiers
 	body                   strings.Builder

@@ -39,7 +39,7 @@ func (w *writer) loop(l *lower.For) {
 		w.loops[l.Var] = id
 	}
 	w.line("for %s := 0; %s < %d; %s++ {", id, id, l.Extent, id)
-	leave := w.enter(l)
+	leave := w.Enter(l.Var, l.Extent)
 	w.block(l.Body)
 	leave()
 	w.line("}")
@@ -126,8 +126,8 @@ func (w *writer) local(name string, index []*halide.Expr) string {
 }
 
 func (w *writer) index(e *halide.Expr) string {
-	if f, err := indexes.Form(e, w.extents); err == nil {
-		return Index(f, w.extents, w.loopName)
+	if f, err := indexes.Form(e, w.Extents); err == nil {
+		return Index(f, w.Extents, w.loopName)
 	}
 	return w.expr(e).text
 }
@@ -138,11 +138,11 @@ func (w *writer) loopName(loop string) string { return w.loops[loop] }
 func (w *writer) address(b *lower.Buffer, index []*halide.Expr) string {
 	affine := true
 	for _, e := range index {
-		_, err := indexes.Form(e, w.extents)
+		_, err := indexes.Form(e, w.Extents)
 		affine = affine && err == nil
 	}
 	if affine {
-		return Index(b.Address(index, w.extents), w.extents, w.loopName)
+		return Index(b.Address(index, w.Extents), w.Extents, w.loopName)
 	}
 	return w.expr(addressOf(b, index)).text
 }
