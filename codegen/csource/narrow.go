@@ -43,7 +43,7 @@ func (c *Writer) rounded(v term, span halide.Span, e *halide.Expr) (term, halide
 		return v, span
 	}
 	wide := &halide.Expr{Op: halide.OpShr, Kind: halide.IntKind, Args: []*halide.Expr{e.Args[0], number(e.Shift)}}
-	out := halide.SpanOp(wide, []halide.Span{span, intSpan(int64(e.Shift), int64(e.Shift))})
+	out := halide.SpanOp(wide, []halide.Span{span, halide.SpanOf(int64(e.Shift), int64(e.Shift))})
 	if e.Round != halide.Floor {
 		out.Hi = new(big.Int).Add(out.Hi, big.NewInt(1))
 	}
@@ -99,11 +99,5 @@ func (c *Writer) cut(v term, t halide.Type, out width) term {
 	if t == halide.UInt32 {
 		text = "(int64_t)" + text // unsigned arithmetic would be cut to 32 bits
 	}
-	return c.fit(term{text, widthOf(typeSpan(t)), bindUnary}, out)
-}
-
-// typeSpan is all values of an integer type.
-func typeSpan(t halide.Type) halide.Span {
-	lo, hi := t.Bounds()
-	return halide.Span{Lo: lo, Hi: hi}
+	return c.fit(term{text, widthOf(halide.TypeSpan(t)), bindUnary}, out)
 }

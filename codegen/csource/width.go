@@ -80,8 +80,6 @@ func (s scalars) computed(e *halide.Expr) width {
 	return w
 }
 
-func intSpan(lo, hi int64) halide.Span { return halide.Span{Lo: big.NewInt(lo), Hi: big.NewInt(hi)} }
-
 // Int is a C constant of value n.
 func Int(n int64) string {
 	v := big.NewInt(n)

@@ -173,7 +173,7 @@ func (c *Writer) atom(a affine.Atom) term {
 	case a.Op == affine.IsMod && power:
 		return term{fmt.Sprintf("%s & %d", of.in(bindUnary), a.By-1), w32, bindLoose}
 	}
-	if t, ok := quotientOf(a, of, intSpan(int64(low), int64(high))); ok {
+	if t, ok := quotientOf(a, of, halide.SpanOf(int64(low), int64(high))); ok {
 		return t
 	}
 	switch {

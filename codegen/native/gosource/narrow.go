@@ -17,7 +17,7 @@ func (w *writer) narrow(e *halide.Expr, v term) term {
 	span := w.Span(e.Args[0])
 	if e.Shift > 0 {
 		shift := indexes.Node(halide.OpShr, e.Args[0], indexes.Number(e.Shift))
-		by := halide.Span{Lo: big.NewInt(int64(e.Shift)), Hi: big.NewInt(int64(e.Shift))}
+		by := halide.SpanOf(int64(e.Shift), int64(e.Shift))
 		span = halide.SpanOp(shift, []halide.Span{span, by})
 		if e.Round == halide.Floor {
 			v = term{fmt.Sprintf("%s >> %d", v.in(unary), e.Shift), loose}
