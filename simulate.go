@@ -83,26 +83,19 @@ func (k *Kernel) Region() []halide.Range {
 // a value, accumulators that overflow. Both must write the same bytes; if not, the error is a *Mismatch of the form
 // bundles. A kernel of several outputs is run by RunAll.
 func (s *Simulator) Run(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *Result, error) {
-	all, result, err := s.RunAll(ctx, inputs)
-	if all == nil {
-		return nil, nil, err
-	}
-	one, many := s.kernel.only(all)
-	if many != nil {
-		return nil, nil, many
-	}
-	return one, result, err
+	return s.only(s.RunAll(ctx, inputs))
 }
 
-// only is the result of a kernel of one output.
-func (k *Kernel) only(all map[string]*halide.Array) (*halide.Array, error) {
+// only is what a run of a kernel of one output came to.
+func (s *Simulator) only(all map[string]*halide.Array, result *Result, err error) (*halide.Array, *Result, error) {
 	if len(all) > 1 {
-		return nil, fmt.Errorf("%s has %d outputs: RunAll and VerifyAll give all of them", k.Nest.Name, len(all))
+		return nil, nil, fmt.Errorf("%s has %d outputs: RunAll and VerifyAll give all of them", s.kernel.Nest.Name,
+			len(all))
 	}
 	for _, a := range all {
-		return a, nil
+		return a, result, err
 	}
-	panic("BUG: a kernel without output")
+	return nil, nil, err
 }
 
 // RunAll is Run of a kernel of any number of outputs: the results by the names of their arrays, which for a Func of

@@ -104,11 +104,9 @@ func coefficientsOf(f *halide.Func) string {
 			depends[e.Name] = map[string]bool{}
 		}
 		for _, v := range f.Vars {
-			halide.Walk(e, func(x *halide.Expr) {
-				if x.Op == halide.OpVar && x.Name == v.Name {
-					depends[e.Name][v.Name] = true
-				}
-			})
+			if halide.Has(e, halide.OpVar, v.Name) {
+				depends[e.Name][v.Name] = true
+			}
 		}
 	})
 	inputs := halide.Inputs(f)

@@ -3,7 +3,6 @@ package vyasa
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen"
@@ -29,15 +28,7 @@ func (m *Mismatch) Error() string {
 // other forms too and the error is a *Mismatch that names the first form that diverges. A kernel of several outputs is
 // verified by VerifyAll.
 func (s *Simulator) Verify(ctx context.Context, inputs map[string]*halide.Array) (*halide.Array, *Result, error) {
-	all, result, err := s.VerifyAll(ctx, inputs)
-	if all == nil {
-		return nil, nil, err
-	}
-	one, many := s.kernel.only(all)
-	if many != nil {
-		return nil, nil, many
-	}
-	return one, result, err
+	return s.only(s.VerifyAll(ctx, inputs))
 }
 
 // VerifyAll is Verify of a kernel of any number of outputs: the results by the names of their arrays.
@@ -133,27 +124,15 @@ func (k *Kernel) compare(form string, want, got map[string]*halide.Array) *Misma
 
 // compare finds the first element that differs, bit for bit; every NaN equals every other.
 func compare(form string, want, got *halide.Array) *Mismatch {
-	for i := range want.Ints {
-		if want.Ints[i] != got.Ints[i] {
-			return &Mismatch{Form: form, At: coordinates(want, i), Want: fmt.Sprint(want.Ints[i]),
-				Got: fmt.Sprint(got.Ints[i])}
+	at, differ := want.Diff(got)
+	if !differ {
+		return nil
+	}
+	text := func(a *halide.Array) string {
+		if a.Floats != nil {
+			return fmt.Sprint(a.FloatAt(at...))
 		}
+		return fmt.Sprint(a.At(at...))
 	}
-	for i, w := range want.Floats {
-		g := got.Floats[i]
-		if math.Float32bits(w) != math.Float32bits(g) && (w == w || g == g) {
-			return &Mismatch{Form: form, At: coordinates(want, i), Want: fmt.Sprint(w), Got: fmt.Sprint(g)}
-		}
-	}
-	return nil
-}
-
-// coordinates are those of the i-th element of a.
-func coordinates(a *halide.Array, i int) []int {
-	at := make([]int, len(a.Dims))
-	for d, r := range a.Dims {
-		at[d] = r.Min + i%r.Extent
-		i /= r.Extent
-	}
-	return at
+	return &Mismatch{Form: form, At: at, Want: text(want), Got: text(got)}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/csource"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -79,7 +80,7 @@ func (c *writer) constants(b *strings.Builder) {
 			continue
 		}
 		fmt.Fprintf(b, "/* Between stages: %s. */\nalignas(32) static %s %s[%d];\n\n",
-			csource.Quiet(shape(k)), cType(k.Type), c.Names.Buffers[k.Name], k.Elems)
+			csource.Quiet(shape(k)), target.Element(k.Type), c.Names.Buffers[k.Name], k.Elems)
 	}
 	for _, k := range c.prog.Source.Consts {
 		fmt.Fprintf(b, "/* Constants of the algorithm. */\n")
@@ -99,7 +100,7 @@ func (c *writer) constants(b *strings.Builder) {
 
 // array writes a constant array, 16 elements a line.
 func (c *writer) array(b *strings.Builder, name string, t halide.Type, n int, at func(int) string) {
-	fmt.Fprintf(b, "alignas(32) static const %s %s[%d] = {", cType(t), name, n)
+	fmt.Fprintf(b, "alignas(32) static const %s %s[%d] = {", target.Element(t), name, n)
 	for i := range n {
 		if i%16 == 0 {
 			b.WriteString("\n    ")
@@ -122,7 +123,7 @@ func (c *writer) signature(b *strings.Builder) {
 		if p.Output {
 			qualifier = ""
 		}
-		params = append(params, fmt.Sprintf("%s%s *restrict %s", qualifier, cType(p.Type), name))
+		params = append(params, fmt.Sprintf("%s%s *restrict %s", qualifier, target.Element(p.Type), name))
 	}
 	b.WriteString(" */\n#ifdef __cplusplus\nextern \"C\"\n#endif\n")
 	head := fmt.Sprintf("void %s(", c.Names.Func)
@@ -137,7 +138,7 @@ func (c *writer) signature(b *strings.Builder) {
 //
 //	int16_t[4128]: y of 18 by 288, x
 func shape(b *lower.Buffer) string {
-	text := fmt.Sprintf("%s[%d]", cType(b.Type), b.Elems)
+	text := fmt.Sprintf("%s[%d]", target.Element(b.Type), b.Elems)
 	for i, a := range b.Axes {
 		sep := ", "
 		if i == 0 {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/standin"
+	"github.com/vyasa-go/vyasa/codegen/target"
 )
 
 // onHost compiles kernels with the host's compiler against the stand-in header, as C11 and as C++14, without a
@@ -117,8 +118,8 @@ func driver(list []*made) string {
 		out := ""
 		for j, b := range m.prog.Source.Params {
 			name := fmt.Sprintf("p%d_%d", i, j)
-			fmt.Fprintf(&decl, "static _Alignas(32) %s %s[%d];\n", cType(b.Type), name, b.Elems)
-			types, args = append(types, cType(b.Type)+" *"), append(args, name)
+			fmt.Fprintf(&decl, "static _Alignas(32) %s %s[%d];\n", target.Element(b.Type), name, b.Elems)
+			types, args = append(types, target.Element(b.Type)+" *"), append(args, name)
 			if b.Output {
 				out = name
 				continue

@@ -62,10 +62,7 @@ func localBytes(p *triplet.Program, body []lower.Stmt) int {
 				return
 			}
 			l := p.Nest.Local(e.Name)
-			size[e.Name] = 16
-			for _, extent := range l.Extent {
-				size[e.Name] *= extent
-			}
+			size[e.Name] = 16 * l.Cells()
 			if l.Extent != nil {
 				n += size[e.Name]
 			}

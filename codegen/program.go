@@ -3,7 +3,6 @@ package codegen
 import (
 	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -77,6 +76,3 @@ type Address struct {
 	Base   int
 	Offset int
 }
-
-// cType is the C type of a stored element.
-func cType(t halide.Type) string { return target.Element(t) }

@@ -83,7 +83,7 @@ func (in *Input) within(pos diag.Pos, lo, hi int64) *Input {
 	case lo > hi:
 		c.Mistake = mistake(pos, CodeConstant, call+"it is empty", "the least value comes first")
 	case !s.Fits(in.Type):
-		c.Mistake = mistake(pos, CodeConstant, call+fmt.Sprintf("%s holds %s only", in.Type, typeSpan(in.Type)),
+		c.Mistake = mistake(pos, CodeConstant, call+fmt.Sprintf("%s holds %s only", in.Type, TypeSpan(in.Type)),
 			"give a range inside it")
 	default:
 		c.Values = s
@@ -95,9 +95,9 @@ func (in *Input) within(pos diag.Pos, lo, hi int64) *Input {
 func (in *Input) span() Span {
 	switch {
 	case !in.Values.Known():
-		return typeSpan(in.Type)
+		return TypeSpan(in.Type)
 	case in.Border != nil && in.Border.Kind == ConstantBorder:
-		return in.Values.join(spanOf(in.Border.Value, in.Border.Value))
+		return in.Values.join(SpanOf(in.Border.Value, in.Border.Value))
 	}
 	return in.Values
 }

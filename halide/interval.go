@@ -87,7 +87,7 @@ func (w *spanner) fresh(e *Expr) Span {
 }
 
 // span is r as a Span.
-func (r Range) span() Span { return spanOf(int64(r.Min), int64(r.Min)+int64(r.Extent)-1) }
+func (r Range) span() Span { return SpanOf(int64(r.Min), int64(r.Min)+int64(r.Extent)-1) }
 
 // SpanOp is the Span of one node, given those of its operands: of everything but Vars, locals and calls of Funcs.
 func SpanOp(e *Expr, args []Span) Span {
@@ -101,12 +101,12 @@ func SpanOp(e *Expr, args []Span) Span {
 		case e.Values.Known():
 			return e.Values
 		}
-		return typeSpan(e.Type)
+		return TypeSpan(e.Type)
 	case OpToInt:
-		return typeSpan(e.Type)
+		return TypeSpan(e.Type)
 	case OpNarrow:
 		if !args[0].Known() {
-			return typeSpan(e.Type)
+			return TypeSpan(e.Type)
 		}
 		return hull(narrowed(e, args[0].Lo), narrowed(e, args[0].Hi))
 	case OpWrap:
@@ -114,7 +114,7 @@ func SpanOp(e *Expr, args []Span) Span {
 	case OpSelect:
 		return args[1].join(args[2])
 	case OpPopcount, OpClz, OpCtz:
-		return spanOf(0, int64(e.Type.Bits()))
+		return SpanOf(0, int64(e.Type.Bits()))
 	}
 	if e.Op == OpReduce {
 		return spanReduce(e, args[0])
@@ -141,14 +141,14 @@ func narrowed(e *Expr, n *big.Int) *big.Int {
 // spanWrap is exact while the operand stays within one turn of the type's values.
 func spanWrap(t Type, a Span) Span {
 	if !a.Known() {
-		return typeSpan(t)
+		return TypeSpan(t)
 	}
 	turn := new(big.Int).Lsh(big.NewInt(1), uint(t.Bits()))
 	lo, hi := wrapValue(BigValue(a.Lo), t).BigInt(), wrapValue(BigValue(a.Hi), t).BigInt()
 	if new(big.Int).Sub(a.Hi, a.Lo).Cmp(turn) < 0 && lo.Cmp(hi) <= 0 {
 		return Span{lo, hi}
 	}
-	return typeSpan(t)
+	return TypeSpan(t)
 }
 
 // spanReduce is the Span of a reduction, given that of its term. A condition may leave any of the points out.
@@ -164,12 +164,12 @@ func spanReduce(e *Expr, term Span) Span {
 	switch e.Reduce {
 	case SumOf:
 		if part {
-			term = term.join(spanOf(0, 0))
+			term = term.join(SpanOf(0, 0))
 		}
 		return Span{bigOp(OpMul, term.Lo, points), bigOp(OpMul, term.Hi, points)}.bound()
 	case ProductOf:
 		if part {
-			term = term.join(spanOf(1, 1))
+			term = term.join(SpanOf(1, 1))
 		}
 		return spanPower(term, points).bound()
 	}
@@ -182,7 +182,7 @@ func spanReduce(e *Expr, term Span) Span {
 
 // spanPower is the Span of a product of n independent factors from s, by squaring.
 func spanPower(s Span, n *big.Int) Span {
-	p := spanOf(1, 1)
+	p := SpanOf(1, 1)
 	for i := n.BitLen() - 1; i >= 0; i-- {
 		p = corners(OpMul, p, p).bound()
 		if n.Bit(i) == 1 && p.Known() {

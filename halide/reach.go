@@ -60,7 +60,7 @@ func joinBox(box []Span, coords []*Expr, spans map[*Expr]Span) []Span {
 }
 
 // addresses is where coordinates may lie.
-var addresses = spanOf(math.MinInt32, math.MaxInt32)
+var addresses = SpanOf(math.MinInt32, math.MaxInt32)
 
 // check is what can be said of the pipeline only when the ranges of its Vars are known.
 func (r *reach) check() []diag.Mistake {

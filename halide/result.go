@@ -79,7 +79,7 @@ func (f *Func) checkSpans(roots []*Expr, spans map[*Expr]Span) []diag.Mistake {
 	walkAll(roots, func(e *Expr) {
 		switch e.Op {
 		case OpShl, OpShr:
-			if count := spans[e.Args[1]]; !count.Inside(spanOf(0, maxShift)) {
+			if count := spans[e.Args[1]]; !count.Inside(SpanOf(0, maxShift)) {
 				all = append(all, diag.Mistake{Pos: e.Pos, Code: CodeShift,
 					Fact: fmt.Sprintf("%s: the count may be %s, outside 0..%d", signature(opRules[e.Op].method, e.Args),
 						count, maxShift), Help: []string{"Clamp it to 0..62"}})

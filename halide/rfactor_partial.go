@@ -199,7 +199,7 @@ func (r *rfactor) sumType(t Type, term *Expr) Type {
 	if !s.Known() {
 		return t
 	}
-	zero := spanOf(0, 0)
+	zero := SpanOf(0, 0)
 	s = spanBinary(OpMul, s.join(zero), Span{r.in.points(), r.in.points()})
 	for _, wider := range []Type{t, Int8, UInt8, Int16, UInt16, Int32, UInt32, Int64} {
 		if s.Fits(wider) {

@@ -35,8 +35,8 @@ func (s Span) String() string {
 	return s.Lo.String() + ".." + s.Hi.String()
 }
 
-// spanOf is lo..hi. Both ends, and their words, are one piece of memory.
-func spanOf(lo, hi int64) Span {
+// SpanOf is lo..hi. Both ends, and their words, are one piece of memory.
+func SpanOf(lo, hi int64) Span {
 	s := new(struct {
 		lo, hi big.Int
 		words  [2]big.Word
@@ -54,8 +54,8 @@ func (s Span) small() (ends [2]int64, ok bool) {
 	return [2]int64{s.Lo.Int64(), s.Hi.Int64()}, true
 }
 
-// typeSpan is all values of an integer type.
-func typeSpan(t Type) Span {
+// TypeSpan is all values of an integer type.
+func TypeSpan(t Type) Span {
 	lo, hi := t.Bounds()
 	return Span{lo, hi}
 }
@@ -101,7 +101,7 @@ func smallCorners(op Op, a, b Span) (Span, bool) {
 		}
 		lo, hi = min(lo, n), max(hi, n)
 	}
-	return spanOf(lo, hi), true
+	return SpanOf(lo, hi), true
 }
 
 // corners is the hull of op over the ends of a and b: exact where op is monotone in each operand.

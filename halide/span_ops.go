@@ -34,7 +34,7 @@ func spanBinary(op Op, a, b Span) Span {
 	case OpMod, OpRem:
 		return spanRemainder(op, a, b)
 	case OpShl, OpShr:
-		count, ok := b.meet(spanOf(0, maxShift))
+		count, ok := b.meet(SpanOf(0, maxShift))
 		if !ok {
 			return Span{}
 		}
@@ -55,7 +55,7 @@ func spanQuotient(op Op, a, b Span) Span {
 		s = t
 	}
 	if b.Holds(new(big.Int)) {
-		add(spanOf(0, 0))
+		add(SpanOf(0, 0))
 	}
 	if below, ok := b.meet(Span{b.Lo, big.NewInt(-1)}); ok {
 		add(corners(op, a, below))
@@ -71,7 +71,7 @@ func spanRemainder(op Op, a, b Span) Span {
 	size := spanAbs(b)
 	zero := new(big.Int)
 	if size.Hi.Sign() == 0 {
-		return spanOf(0, 0)
+		return SpanOf(0, 0)
 	}
 	top := new(big.Int).Sub(size.Hi, big.NewInt(1)) // the greatest size of a remainder
 	if op == OpRem {

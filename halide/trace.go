@@ -159,7 +159,7 @@ func (f *Func) typeSpans() []Span {
 	spans := make([]Span, len(f.Values))
 	for i := range spans {
 		if i < len(f.Stored) && f.Stored[i].Integer() {
-			spans[i] = typeSpan(f.Stored[i])
+			spans[i] = TypeSpan(f.Stored[i])
 		}
 	}
 	return spans

@@ -88,7 +88,7 @@ func (t Type) Bounds() (lo, hi *big.Int) {
 		return nil, nil
 	}
 	least, greatest := t.limits()
-	s := spanOf(least, greatest)
+	s := SpanOf(least, greatest)
 	return s.Lo, s.Hi
 }
 

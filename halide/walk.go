@@ -6,6 +6,12 @@ import "sync"
 // into the Funcs that e calls.
 func Walk(e *Expr, visit func(*Expr)) { walkAll([]*Expr{e}, visit) }
 
+// Has reports whether a node under e is of an operation, and of a name unless that is "".
+func Has(e *Expr, op Op, name string) (found bool) {
+	Walk(e, func(e *Expr) { found = found || e.Op == op && (name == "" || e.Name == name) })
+	return found
+}
+
 // walkAll is Walk of several expressions, each node once.
 func walkAll(roots []*Expr, visit func(*Expr)) {
 	w := walks.Get().(*walk)

@@ -105,6 +105,15 @@ func (b *Buffer) Folded() bool {
 	return false
 }
 
+// Cells is how many accumulators l is.
+func (l *Local) Cells() int {
+	n := 1
+	for _, x := range l.Extent {
+		n *= x
+	}
+	return n
+}
+
 // Local is n's accumulator of a name, or nil.
 func (n *Nest) Local(name string) *Local {
 	for i := range n.Locals {

@@ -52,7 +52,7 @@ func checkAround(n *Nest) error {
 
 func newChecker(n *Nest) *checker {
 	return &checker{nest: n, extents: n.Extents(), kinds: map[string]string{}, set: map[string]bool{},
-		alive: map[string]bool{}, span: spansOf(n.Extents(), n.Local)}
+		alive: map[string]bool{}, span: n.Spans().Span}
 }
 
 // checker is one check.

@@ -23,7 +23,7 @@ func hoistConditions(n *Nest) (*Nest, error) {
 			return []Stmt{s}
 		}
 		c, ok := f.Body[0].(*If)
-		if !ok || len(c.Else) > 0 || hasLocal(c.Cond) || slices.ContainsFunc(f.Levels(),
+		if !ok || len(c.Else) > 0 || halide.Has(c.Cond, halide.OpLocal, "") || slices.ContainsFunc(f.Levels(),
 			func(l Level) bool { return indexes.Mentions(c.Cond, l.Var) }) || changes(c.Body, c.Cond) {
 			return []Stmt{s}
 		}
@@ -37,16 +37,11 @@ func hoistConditions(n *Nest) (*Nest, error) {
 // changes reports whether statements store to an array that e reads.
 func changes(body []Stmt, e *halide.Expr) bool {
 	for s := range All(body) {
-		if s, ok := s.(*Store); ok && readsArray(e, s.Buffer.Name) {
+		if s, ok := s.(*Store); ok && halide.Has(e, halide.OpLoad, s.Buffer.Name) {
 			return true
 		}
 	}
 	return false
-}
-
-func readsArray(e *halide.Expr, name string) (reads bool) {
-	halide.Walk(e, func(e *halide.Expr) { reads = reads || e.Op == halide.OpLoad && e.Name == name })
-	return reads
 }
 
 // choose makes conditions that differ from lane to lane choices of values, which vectors have: a sum takes in nothing,
@@ -84,7 +79,7 @@ func asChoices(s Stmt, lane string, n *Nest, extents affine.Extents) []Stmt {
 		if !ok {
 			break
 		}
-		if len(c.Else) > 0 || hasLocal(c.Cond) {
+		if len(c.Else) > 0 || halide.Has(c.Cond, halide.OpLocal, "") {
 			return same
 		}
 		byLane = byLane || indexes.Mentions(c.Cond, lane)
@@ -110,7 +105,8 @@ func asChoices(s Stmt, lane string, n *Nest, extents affine.Extents) []Stmt {
 				then = &a
 			}
 		case *Store:
-			if st := stored(inner, cond); readsArray(inner.Value, inner.Buffer.Name) && inArrays(st.Value, n, extents) {
+			st := stored(inner, cond)
+			if halide.Has(inner.Value, halide.OpLoad, inner.Buffer.Name) && inArrays(st.Value, n, extents) {
 				then = st
 			}
 		}
@@ -144,7 +140,9 @@ func unheld(list []Stmt, n *Nest) []Stmt {
 	}
 	for i, s := range out {
 		if st, ok := s.(*Store); ok && slices.ContainsFunc(out[i+1:], func(t Stmt) bool {
-			return slices.ContainsFunc(Exprs(t), func(e *halide.Expr) bool { return readsArray(e, st.Buffer.Name) })
+			return slices.ContainsFunc(Exprs(t), func(e *halide.Expr) bool {
+				return halide.Has(e, halide.OpLoad, st.Buffer.Name)
+			})
 		}) {
 			return list
 		}

@@ -87,7 +87,7 @@ func (h *holder) list(body []Stmt, loops []*For) []Stmt {
 			s = MapBodies(s, func(b []Stmt) []Stmt { return h.list(b, append(slices.Clone(loops), f)) })
 		case len(Bodies(s)) > 0:
 			if i, ok := s.(*If); ok {
-				h.refused = h.refused || h.reads(i.Cond)
+				h.refused = h.refused || halide.Has(i.Cond, halide.OpLoad, h.buffer.Name)
 				loops = append(slices.Clone(loops), nil) // what stands in it may not run
 			}
 			s = MapBodies(s, func(b []Stmt) []Stmt { return h.list(b, loops) })
@@ -126,7 +126,7 @@ func (h *holder) leaf(s Stmt, lane *For, loops []*For) Stmt {
 	switch {
 	case !ok || h.read:
 		h.refused = true
-	case !h.reads(st.Value):
+	case !halide.Has(st.Value, halide.OpLoad, h.buffer.Name):
 		if len(loops) > 0 || h.names[at] != "" || !h.declare(at, lane) {
 			h.refused = true
 		}
@@ -197,7 +197,7 @@ func (h *holder) added(e *halide.Expr, index []*halide.Expr) *halide.Expr {
 	}
 	for i, own := range e.Args {
 		more := e.Args[1-i]
-		if h.reads(more) || !h.reads(own) {
+		if halide.Has(more, halide.OpLoad, h.buffer.Name) || !halide.Has(own, halide.OpLoad, h.buffer.Name) {
 			continue
 		}
 		if own.Op == halide.OpLoad {
@@ -225,18 +225,14 @@ func (h *holder) uncut(e *halide.Expr) *halide.Expr {
 	return e
 }
 
-// reads reports whether an expression reads the array.
-func (h *holder) reads(e *halide.Expr) (found bool) {
-	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad && e.Name == h.buffer.Name })
-	return found
-}
-
 // uses reports whether a statement reads or stores the array, not those in it.
 func (h *holder) uses(s Stmt) bool {
 	if st, ok := s.(*Store); ok && st.Buffer == h.buffer {
 		return true
 	}
-	return slices.ContainsFunc(Exprs(s), h.reads)
+	return slices.ContainsFunc(Exprs(s), func(e *halide.Expr) bool {
+		return halide.Has(e, halide.OpLoad, h.buffer.Name)
+	})
 }
 
 // laneOf is the lane of a vector loop.

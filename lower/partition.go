@@ -99,7 +99,7 @@ func (c *cutter) guard(s *If) []Stmt {
 
 // decided is a condition of any form, simplified in the loops around.
 func (c *cutter) decided(e *halide.Expr) *halide.Expr {
-	return (&simplifier{c.extents, spansOf(c.extents, c.local)}).expr(e)
+	return (&simplifier{c.extents, spansOf(c.extents, c.local).Span}).expr(e)
 }
 
 // loop cuts one loop, and what is inside.

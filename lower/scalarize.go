@@ -104,7 +104,7 @@ func (l *laneLoops) look(v *laneLoop, body []Stmt) {
 		switch s := s.(type) {
 		case *If:
 			switch {
-			case hasLocal(s.Cond):
+			case halide.Has(s.Cond, halide.OpLocal, ""):
 				v.because(byData)
 			case indexes.Mentions(s.Cond, v.loop.Var):
 				v.because(byLane)
@@ -173,7 +173,7 @@ func (l *laneLoops) apart(loop *For, b *Buffer, index []*halide.Expr) Reason {
 	for d, e := range index {
 		f, err := indexes.Form(e, l.extents)
 		if err != nil {
-			return dependent(b.Name, hasLocal(e) || loads(e))
+			return dependent(b.Name, halide.Has(e, halide.OpLocal, "") || halide.Has(e, halide.OpLoad, ""))
 		}
 		lo, hi := f.Range(l.extents)
 		if r := b.Dims[d]; lo < r.Min || hi >= r.Min+r.Extent {
@@ -256,18 +256,6 @@ func (c *cellTimes) write(local string, index []*halide.Expr, always bool) cell 
 		c.used[name] = false
 	}
 	return cell{name, c.time[name]}
-}
-
-// hasLocal reports whether e reads an accumulator.
-func hasLocal(e *halide.Expr) (has bool) {
-	halide.Walk(e, func(e *halide.Expr) { has = has || e.Op == halide.OpLocal })
-	return has
-}
-
-// loads reports whether e reads an array.
-func loads(e *halide.Expr) (has bool) {
-	halide.Walk(e, func(e *halide.Expr) { has = has || e.Op == halide.OpLoad })
-	return has
 }
 
 func serialised(body []Stmt, serial map[*For]Reason) []Stmt {

@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"slices"
-
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
@@ -20,7 +18,7 @@ func Signed(n *Nest) *Nest {
 			to[b] = &c
 		}
 	}
-	span := spansOf(n.Extents(), n.Local)
+	span := n.Spans().Span
 	values := map[*Store]*halide.Expr{}
 	for s := range All(n.Body) {
 		if s, ok := s.(*Store); ok && to[s.Buffer] != nil {
@@ -32,13 +30,6 @@ func Signed(n *Nest) *Nest {
 	if len(to) == 0 {
 		return n
 	}
-	out := *n
-	out.Buffers = slices.Clone(n.Buffers)
-	for i, b := range n.Buffers {
-		if to[b] != nil {
-			out.Buffers[i] = to[b]
-		}
-	}
 	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr,
 		args []*halide.Expr) *halide.Expr {
 		if e.Op != halide.OpLoad || to[n.Buffer(e.Name)] == nil {
@@ -48,22 +39,16 @@ func Signed(n *Nest) *Nest {
 		c.Type, c.Args = halide.Int16, args
 		return &c
 	}}
+	out := *n
 	out.Body = Map(n.Body, func(s Stmt) []Stmt {
-		switch st := s.(type) {
-		case *Store:
-			if b := to[st.Buffer]; b != nil {
-				c := *st
-				c.Buffer, c.Value = b, values[st]
-				s = &c
-			}
-		case *Alloc:
-			if b := to[st.Buffer]; b != nil {
-				st.Buffer = b // a copy
-			}
+		if st, ok := s.(*Store); ok && to[st.Buffer] != nil {
+			c := *st
+			c.Value = values[st]
+			s = &c
 		}
 		return []Stmt{MapExprs(s, loads)}
 	})
-	return &out
+	return out.With(to)
 }
 
 // signedValue is a value of uint16 as one of int16; nil where what is below zero made it 0.

@@ -16,7 +16,7 @@ import (
 //
 // Floats stay as they are, but for constants. It needs quasi-affine indexes, and is idempotent.
 func simplify(n *Nest) (*Nest, error) {
-	s := &simplifier{n.Extents(), spansOf(n.Extents(), n.Local)}
+	s := &simplifier{n.Extents(), n.Spans().Span}
 	return n.with(s.body(n.Body)), nil
 }
 

@@ -9,21 +9,47 @@ import (
 
 // Span is every value that an integer expression of n may have: loops run over their extents, accumulators hold what
 // their Locals say, loads what their types hold.
-func (n *Nest) Span(e *halide.Expr) halide.Span { return spansOf(n.Extents(), n.Local)(e) }
+func (n *Nest) Span(e *halide.Expr) halide.Span { return n.Spans().Span(e) }
 
-// spansOf is Span, inside loops of extents, that remembers.
-func spansOf(extents affine.Extents, local func(string) *Local) func(*halide.Expr) halide.Span {
-	known := map[*halide.Expr]halide.Span{}
-	var span func(e *halide.Expr) halide.Span
-	span = func(e *halide.Expr) halide.Span {
-		s, ok := known[e]
-		if !ok {
-			s = SpanOf(e, extents, local, span)
-			known[e] = s
-		}
-		return s
+// Spans are the Spans of the expressions of n.
+func (n *Nest) Spans() *Spans { return spansOf(n.Extents(), n.Local) }
+
+// NewSpans are the Spans of expressions of n outside of all loops.
+func NewSpans(n *Nest) *Spans { return spansOf(affine.Extents{}, n.Local) }
+
+// Spans knows every value of integer expressions inside loops of some extents, and remembers them.
+type Spans struct {
+	Extents affine.Extents
+	local   func(string) *Local
+	known   map[*halide.Expr]halide.Span
+}
+
+func spansOf(extents affine.Extents, local func(string) *Local) *Spans {
+	return &Spans{extents, local, map[*halide.Expr]halide.Span{}}
+}
+
+// Span is every value that e may have.
+func (s *Spans) Span(e *halide.Expr) halide.Span {
+	span, ok := s.known[e]
+	if !ok {
+		span = SpanOf(e, s.Extents, s.local, s.Span)
+		s.known[e] = span
 	}
 	return span
+}
+
+// Enter notes a loop; leave undoes it. What was known is forgotten: a name may mean another loop now.
+func (s *Spans) Enter(loop string, extent int) (leave func()) {
+	old, had := s.Extents[loop]
+	s.Extents[loop] = extent
+	clear(s.known)
+	return func() {
+		delete(s.Extents, loop)
+		if had {
+			s.Extents[loop] = old
+		}
+		clear(s.known)
+	}
 }
 
 // SpanOf is the Span of e, given that of its operands.

@@ -22,16 +22,15 @@ func Stored(n *Nest) *Nest {
 		spans: map[*halide.Expr]halide.Span{}}
 	s.gather(n.Body)
 	s.accumulations(n.Body)
-	out := *n
 	to := map[*Buffer]*Buffer{}
-	out.Buffers = slices.Clone(n.Buffers)
-	for i, b := range n.Buffers {
+	for _, b := range n.Buffers {
 		if b.Inner && b.Type.Integer() {
 			c := *b
 			c.Values = s.array(b)
-			out.Buffers[i], to[b] = &c, &c
+			to[b] = &c
 		}
 	}
+	out := n.With(to)
 	out.Locals = slices.Clone(n.Locals)
 	for i, l := range n.Locals {
 		if l.Kind == halide.IntKind {
@@ -49,23 +48,8 @@ func Stored(n *Nest) *Nest {
 		c.Args, c.Values = args, b.Values
 		return &c
 	}}
-	out.Body = Map(n.Body, func(s Stmt) []Stmt {
-		s = MapExprs(s, loads)
-		switch st := s.(type) {
-		case *Store:
-			if to[st.Buffer] != nil {
-				c := *st
-				c.Buffer = to[st.Buffer]
-				s = &c
-			}
-		case *Alloc:
-			if to[st.Buffer] != nil {
-				st.Buffer = to[st.Buffer] // a copy
-			}
-		}
-		return []Stmt{s}
-	})
-	return &out
+	out.Body = Map(out.Body, func(s Stmt) []Stmt { return []Stmt{MapExprs(s, loads)} })
+	return out
 }
 
 // storer finds what arrays and accumulators hold. While that of one is looked for, it may be all that its type holds.

@@ -104,10 +104,7 @@ type updating struct{ apart, more *halide.Span }
 //	b(x-1) + in(x) - in(x-3)   ->   more -255..255                 for bytes
 //	max(b(x-1), in(x))         ->   apart 0..255, more 0..0
 func (s *storer) update(b *Buffer, e *halide.Expr) updating {
-	reads := func(e *halide.Expr) (found bool) {
-		halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad && e.Name == b.Name })
-		return found
-	}
+	reads := func(e *halide.Expr) bool { return halide.Has(e, halide.OpLoad, b.Name) }
 	none := halide.Span{Lo: new(big.Int), Hi: new(big.Int)}
 	switch {
 	case !reads(e):

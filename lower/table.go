@@ -50,7 +50,7 @@ func (b *Buffer) tableSpan() halide.Span {
 	for _, v := range b.Table.Ints {
 		lo, hi = min(lo, v), max(hi, v)
 	}
-	return halide.Span{Lo: big.NewInt(lo), Hi: big.NewInt(hi)}
+	return halide.SpanOf(lo, hi)
 }
 
 // tableText is the elements of a table, dimension 0 the fastest.

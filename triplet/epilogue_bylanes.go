@@ -271,7 +271,7 @@ func (t byLanes) shifted(e *halide.Expr, typ halide.Type) (*lower.Buffer, error)
 	if err != nil {
 		return nil, err
 	}
-	power, err := t.fromCentre(whole, halide.Int32, halide.Span{Lo: big.NewInt(1), Hi: big.NewInt(1 << most)})
+	power, err := t.fromCentre(whole, halide.Int32, halide.SpanOf(1, 1<<most))
 	if err != nil {
 		return nil, err
 	}

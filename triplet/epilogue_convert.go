@@ -352,7 +352,7 @@ func (t *epilogue) chosen(float, of *halide.Expr, least halide.Type) (*lower.Buf
 }
 
 // within is the integers that are no farther from 0 than n.
-func within(n int64) halide.Span { return halide.Span{Lo: big.NewInt(-n), Hi: big.NewInt(n)} }
+func within(n int64) halide.Span { return halide.SpanOf(-n, n) }
 
 // floats is an operation on two floats.
 func floats(op halide.Op, a, b *halide.Expr) *halide.Expr {

@@ -2,7 +2,6 @@ package triplet
 
 import (
 	"fmt"
-	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -104,7 +103,7 @@ func (t *epilogue) oneElement(e *halide.Expr, typ halide.Type) *lower.Buffer {
 
 // constant is a value that is the same in all lanes.
 func (t *epilogue) constant(n int64, typ halide.Type) *lower.Buffer {
-	b := t.temp(typ, t.f.Extent, halide.Span{Lo: big.NewInt(n), Hi: big.NewInt(n)})
+	b := t.temp(typ, t.f.Extent, halide.SpanOf(n, n))
 	t.emit(LaneOp{Op: halide.OpLocal, Dst: b, Args: []LaneArg{{Int: n}}})
 	return b
 }

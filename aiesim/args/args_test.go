@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/args"
 	"github.com/vyasa-go/vyasa/aiesim/machine"

@@ -4,9 +4,28 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim"
 )
+
+// Names are the names of parameters, in order.
+func Names(params []aiesim.Param) []string {
+	names := make([]string, len(params))
+	for i, p := range params {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// Cloned are arguments with buffers of their own.
+func Cloned(list []aiesim.Arg) []aiesim.Arg {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].Data = slices.Clone(out[i].Data)
+	}
+	return out
+}
 
 // Write writes the data of each argument with Out to PARAMETER.bin in dir, which is made if it is not there. names are
 // those of the parameters, in order ([aiesim.Program.Params]). It returns the files written.

@@ -38,17 +38,13 @@ func (m *Model) certain() (facts, error) {
 	}
 	for _, e := range within {
 		halide.Walk(e, func(p *halide.Expr) {
-			if out.plain && p.Op == halide.OpMul && readsAny(p.Args[0]) && readsAny(p.Args[1]) && m.different(p) {
+			if out.plain && p.Op == halide.OpMul && halide.Has(p.Args[0], halide.OpLoad, "") &&
+				halide.Has(p.Args[1], halide.OpLoad, "") && m.different(p) {
 				out.multiply = true
 			}
 		})
 	}
 	return out, nil
-}
-
-func readsAny(e *halide.Expr) (yes bool) {
-	halide.Walk(e, func(x *halide.Expr) { yes = yes || x.Op == halide.OpLoad })
-	return yes
 }
 
 // different reports whether no two iterations read the same elements in a product: whether the indices of all that it

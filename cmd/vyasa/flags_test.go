@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
 	"github.com/vyasa-go/vyasa/aiesim/calibration"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/benchcmd"

@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"text/tabwriter"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/examples/workloads"
@@ -40,25 +40,22 @@ func (c listCmd) Run(o console.Output) error {
 	if c.JSON {
 		return console.WriteJSON(o.Out, known)
 	}
-	t := tabwriter.NewWriter(o.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "NAME\tTABLE\tOPERATOR\tTYPE\tOUTPUT\tFILTER\tMACS")
+	table := console.Grid{Head: []string{"NAME", "TABLE", "OPERATOR", "TYPE", "OUTPUT", "FILTER", "MACS"}}
 	for _, w := range known {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%d\n", w.Name, w.Table, w.Op, w.Type,
-			extents(w.Output, "x", "y", "z", "k"), extents(w.Filter, "r", "s", "t", "c", "k"), w.MACs)
+		table.Add(w.Name, w.Table, w.Op, w.Type, extents(w.Output, "x", "y", "z", "k"),
+			extents(w.Filter, "r", "s", "t", "c", "k"), w.MACs)
 	}
-	return t.Flush()
+	table.Text(o.Out)
+	return nil
 }
 
 // extents prints sizes as 256x16, in the order of the dimensions' names.
 func extents(size map[string]int, dims ...string) string {
-	text := ""
+	var list []string
 	for _, d := range dims {
 		if n, ok := size[d]; ok {
-			if text != "" {
-				text += "x"
-			}
-			text += fmt.Sprint(n)
+			list = append(list, fmt.Sprint(n))
 		}
 	}
-	return text
+	return strings.Join(list, "x")
 }

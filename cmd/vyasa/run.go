@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -94,51 +95,89 @@ func (c runCmd) Run(ctx context.Context, o console.Output) error {
 	if len(jobs) > 1 && (c.Plot != "" || c.VCD != "") {
 		return errors.New("--plot and --vcd are of one kernel: name one")
 	}
-	failed := 0
-	results := []ran{}
+	head := fmt.Sprintf("%-18s %-9s %9s %14s %8s %8s %8s %6s", "workload", "verified", "MACs", "cycles", "MAC ops",
+		"loads", "stores", "tiles")
+	return c.inTurn(ctx, o, head, len(jobs), func(i int) (any, bool, error) {
+		r := c.one(ctx, jobs[i], m)
+		if !c.JSON && ctx.Err() == nil {
+			c.print(o, r)
+		}
+		return r, r.Verified, nil
+	}, func() { gauge.PrintReadings(o.Out, m) })
+}
+
+// inTurn runs kernels one after the other; one prints what became of one, and below what is to know of all, unless all
+// of it is printed as JSON.
+func (c runCmd) inTurn(ctx context.Context, o console.Output, head string, n int,
+	one func(int) (result any, verified bool, err error), below func()) error {
+	results, failed := []any{}, 0
 	if !c.JSON {
-		fmt.Fprintf(o.Out, "%-18s %-9s %9s %14s %8s %8s %8s %6s\n",
-			"workload", "verified", "MACs", "cycles", "MAC ops", "loads", "stores", "tiles")
+		fmt.Fprintln(o.Out, head)
 	}
-	for _, j := range jobs {
-		r := c.one(ctx, j, m)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if !r.Verified {
-			failed++
-		}
-		if results = append(results, r); !c.JSON {
-			printRan(o, r)
-			o.Note(r.Notes)
-			c.printReports(o, r)
-		}
-	}
-	if c.JSON {
-		if err := console.WriteJSON(o.Out, results); err != nil {
+	for i := range n {
+		r, verified, err := one(i)
+		if err = cmp.Or(ctx.Err(), err); err != nil {
 			return err
 		}
-	} else {
-		gauge.PrintReadings(o.Out, m)
+		if results = append(results, r); !verified {
+			failed++
+		}
+	}
+	if !c.JSON {
+		below()
+	} else if err := console.WriteJSON(o.Out, results); err != nil {
+		return err
 	}
 	if failed > 0 {
-		fmt.Fprintf(o.Log, "vyasa: %d of %d kernels failed\n", failed, len(jobs))
+		fmt.Fprintf(o.Log, "vyasa: %d of %d kernels failed\n", failed, n)
 		return console.ErrFailed
 	}
 	return nil
 }
 
+// print prints what became of a kernel: a line, notes, and the report of each tile, and what was written.
+func (c runCmd) print(o console.Output, r ran) {
+	fmt.Fprintf(o.Out, "%-18s %-9s %9d %14s %8d %8d %8d %6d\n", r.Workload, yes(r.Verified), r.MACs,
+		gauge.Span{Low: r.Cycles, High: r.High}, r.MACOps, r.LoadOps, r.StoreOps, r.Tiles)
+	if r.Error != "" {
+		fmt.Fprintf(o.Log, "vyasa: %s: %s\n", r.Workload, r.Error)
+	}
+	o.Note(r.Notes)
+	for i, t := range r.Reports {
+		fmt.Fprintln(o.Out)
+		if len(r.Reports) > 1 {
+			fmt.Fprintf(o.Out, "tile %d of %d: ", i+1, len(r.Reports))
+		}
+		fmt.Fprint(o.Out, t)
+	}
+	if r.Tiles > 0 {
+		c.wrote(o.Out)
+	}
+}
+
+// yes is what a table says of results that were compared.
+func yes(verified bool) string {
+	if verified {
+		return "yes"
+	}
+	return "NO"
+}
+
+// names are those of the workloads that the command names.
+func (c runCmd) names() (list []string) {
+	if c.Workload != "all" {
+		return []string{c.Workload}
+	}
+	for _, w := range workloads.All() {
+		list = append(list, w.Name)
+	}
+	return list
+}
+
 // jobs are the workloads that the command names, sized and scheduled as the flags say.
 func (c runCmd) jobs(ctx context.Context, o console.Output) ([]gauge.Job, error) {
-	names := []string{c.Workload}
-	if c.Workload == "all" {
-		names = nil
-		for _, w := range workloads.All() {
-			names = append(names, w.Name)
-		}
-	}
 	var list []gauge.Job
-	for _, name := range names {
+	for _, name := range c.names() {
 		w, s, err := c.Scheduled(ctx, o, name)
 		if err != nil {
 			return nil, err

@@ -20,40 +20,24 @@ type ranMapped struct {
 
 // mapped runs kernels whose schedules map loops onto instructions: in Go, and in C where there is a compiler.
 func (c runCmd) mapped(ctx context.Context, o console.Output, jobs []gauge.Job) error {
-	results, failed := []ranMapped{}, 0
-	if !c.JSON {
-		fmt.Fprintf(o.Out, "%-18s %-9s %-24s %s\n", "workload", "verified", "calls", "run by")
-	}
-	for _, j := range jobs {
-		p, err := c.Lower(j.Schedule)
+	head := fmt.Sprintf("%-18s %-9s %-24s %s", "workload", "verified", "calls", "run by")
+	return c.inTurn(ctx, o, head, len(jobs), func(i int) (any, bool, error) {
+		r := ranMapped{Workload: jobs[i].Workload.Name, Schedule: jobs[i].Schedule.String()}
+		p, err := c.Lower(jobs[i].Schedule)
 		if err != nil {
-			return err
+			return r, false, err
 		}
-		r := ranMapped{Workload: j.Workload.Name, Schedule: j.Schedule.String(), Calls: p.Times()}
-		r.By, err = p.Check(ctx, c.Seed, c.Timeout)
-		if ctx.Err() != nil {
-			return ctx.Err()
+		r.Calls = p.Times()
+		if r.By, err = p.Check(ctx, c.Seed, c.Timeout); err != nil {
+			r.Error = err.Error()
 		}
-		verified := "yes"
-		if r.Verified = err == nil; err != nil {
-			r.Error, verified = err.Error(), "NO"
-			failed++
+		if r.Verified = err == nil; c.JSON || ctx.Err() != nil {
+			return r, r.Verified, nil
 		}
-		if results = append(results, r); c.JSON {
-			continue
-		}
-		fmt.Fprintf(o.Out, "%-18s %-9s %-24s %s\n", r.Workload, verified, p.CallsText(), r.By)
+		fmt.Fprintf(o.Out, "%-18s %-9s %-24s %s\n", r.Workload, yes(r.Verified), p.CallsText(), r.By)
 		if err != nil {
 			fmt.Fprintf(o.Log, "vyasa: %s: %v\n", r.Workload, err)
 		}
-	}
-	if c.JSON {
-		if err := console.WriteJSON(o.Out, results); err != nil {
-			return err
-		}
-	}
-	if failed > 0 {
-		return console.ErrFailed
-	}
-	return nil
+		return r, r.Verified, nil
+	}, func() {})
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/nativebench"
-	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
 // native runs kernels on this processor.
@@ -18,41 +17,14 @@ func (c runCmd) native(ctx context.Context, o console.Output, t console.Target) 
 	if c.reportFlags.any() {
 		return errors.New("--report, --plot and --vcd are of the simulator: leave --target out")
 	}
-	names := []string{c.Workload}
-	if c.Workload == "all" {
-		names = nil
-		for _, w := range workloads.All() {
-			names = append(names, w.Name)
-		}
-	}
-	results, failed := []nativebench.Ran{}, 0
-	if !c.JSON {
-		fmt.Fprintf(o.Out, "%-18s %-9s %12s %10s\n", "workload", "verified", "time", "speed")
-	}
-	for _, name := range names {
-		r, err := c.nativeOne(ctx, t, name)
-		if err = errors.Join(err, ctx.Err()); err != nil {
-			return err
-		}
-		if !r.Verified {
-			failed++
-		}
-		if results = append(results, r); !c.JSON {
+	var r nativebench.Ran
+	names, head := c.names(), fmt.Sprintf("%-18s %-9s %12s %10s", "workload", "verified", "time", "speed")
+	return c.inTurn(ctx, o, head, len(names), func(i int) (_ any, _ bool, err error) {
+		if r, err = c.nativeOne(ctx, t, names[i]); err == nil && ctx.Err() == nil && !c.JSON {
 			printNative(o, r)
 		}
-	}
-	if c.JSON {
-		if err := console.WriteJSON(o.Out, results); err != nil {
-			return err
-		}
-	} else {
-		fmt.Fprintf(o.Out, "%s, %s; one thread\n", results[0].CPU, results[0].Features)
-	}
-	if failed > 0 {
-		fmt.Fprintf(o.Log, "vyasa: %d of %d kernels failed\n", failed, len(names))
-		return console.ErrFailed
-	}
-	return nil
+		return r, r.Verified, err
+	}, func() { fmt.Fprintf(o.Out, "%s, %s; one thread\n", r.CPU, r.Features) })
 }
 
 // nativeOne runs one kernel.
@@ -71,14 +43,11 @@ func (c runCmd) nativeOne(ctx context.Context, t console.Target, name string) (n
 }
 
 func printNative(o console.Output, r nativebench.Ran) {
-	verified, speed := "yes", fmt.Sprintf("%.2f GMAC/s", r.GMACs)
+	speed := fmt.Sprintf("%.2f GMAC/s", r.GMACs)
 	if r.GPixels > 0 {
 		speed = fmt.Sprintf("%.3f Gpixel/s", r.GPixels)
 	}
-	if !r.Verified {
-		verified = "NO"
-	}
-	fmt.Fprintf(o.Out, "%-18s %-9s %9.2f us %s\n", r.Workload, verified, r.NS/1000, speed)
+	fmt.Fprintf(o.Out, "%-18s %-9s %9.2f us %s\n", r.Workload, yes(r.Verified), r.NS/1000, speed)
 	if r.Error != "" {
 		fmt.Fprintf(o.Log, "vyasa: %s: %s\n", r.Workload, r.Error)
 	}

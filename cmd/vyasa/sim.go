@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -115,19 +116,15 @@ func (c simCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return goOn(err)
 	}
-	files, err := c.write(params, list)
+	files, err := args.Write(cmp.Or(c.Out, "."), args.Names(params), list)
 	if err != nil {
 		return err
-	}
-	names := make([]string, len(params))
-	for i, p := range params {
-		names[i] = p.Name
 	}
 	if !c.Untimed {
 		r.Lanewise = program.Lanewise()
 	}
 	r.Notes = project.Notes
-	expected, off := args.Check(names, list)
+	expected, off := args.Check(args.Names(params), list)
 	if expected && off == nil {
 		r.Expected = "as expected"
 	}
@@ -135,19 +132,6 @@ func (c simCmd) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	return off
-}
-
-// write stores the outputs.
-func (c simCmd) write(params []aiesim.Param, list []aiesim.Arg) ([]string, error) {
-	dir := c.Out
-	if dir == "" {
-		dir = "."
-	}
-	names := make([]string, len(params))
-	for i, p := range params {
-		names[i] = p.Name
-	}
-	return args.Write(dir, names, list)
 }
 
 // print prints the cost.

@@ -86,9 +86,7 @@ func (c simCmd) runGraph(ctx context.Context, o console.Output) error {
 			fmt.Fprintln(o.Log, n)
 		}
 		params, err := p.Params(k.Entry)
-		for _, q := range params {
-			names[k.Name] = append(names[k.Name], q.Name)
-		}
+		names[k.Name] = args.Names(params)
 		return p, err
 	}, m)
 	if err != nil {

@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/args"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
@@ -45,7 +45,7 @@ const floatOption = "AIE_OPTION_SCALAR_FLOAT_ON_VECTOR"
 // simulate runs the C text, and the instruction words that it comes to on copies of the arguments; list has the outputs
 // afterwards. Both must write the same bytes.
 func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []aiesim.Arg) (*simulated, error) {
-	copies := copied(list)
+	copies := args.Cloned(list)
 	result, err := program.Run(ctx, c.Entry, list)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 		return nil, fmt.Errorf("%w\nto run it without counting cycles: --untimed", err)
 	}
 	if c.VCD != "" {
-		if err := c.dump(ctx, code, copied(copies)); err != nil {
+		if err := c.dump(ctx, code, args.Cloned(copies)); err != nil {
 			return nil, err
 		}
 	}
@@ -103,13 +103,4 @@ func goOn(err error) error {
 		return fmt.Errorf("%w\nif it does end: --max-cycles N with a larger N", err)
 	}
 	return err
-}
-
-// copied are arguments with buffers of their own.
-func copied(list []aiesim.Arg) []aiesim.Arg {
-	out := slices.Clone(list)
-	for i := range out {
-		out[i].Data = slices.Clone(out[i].Data)
-	}
-	return out
 }

@@ -11,7 +11,7 @@ import (
 // integer writes an operation of integers, in the width that holds its operands and its result.
 func (c *Writer) integer(e *halide.Expr, args []term) term {
 	w := c.vals.computed(e)
-	out := kindWidth(e, c.vals.span(e))
+	out := kindWidth(e, c.vals.Span(e))
 	if t, ok := c.byPowerOfTwo(e, args); ok {
 		return c.fit(t, out)
 	}
@@ -65,7 +65,7 @@ func (c *Writer) divide(e *halide.Expr, args []term, w width) term {
 	if t, ok := c.byReciprocal(e, args, w); ok {
 		return t
 	}
-	a, b := c.vals.span(e.Args[0]), c.vals.span(e.Args[1])
+	a, b := c.vals.Span(e.Args[0]), c.vals.Span(e.Args[1])
 	sign := map[halide.Op]string{halide.OpDiv: "/", halide.OpQuo: "/", halide.OpMod: "%", halide.OpRem: "%"}[e.Op]
 	truncates := e.Op == halide.OpQuo || e.Op == halide.OpRem
 	if w == w64 && b.Lo.Sign() > 0 && a.Lo.Sign() >= 0 {
@@ -84,7 +84,7 @@ func (c *Writer) divide(e *halide.Expr, args []term, w width) term {
 //
 //	x / 3 -> 683 * x >> 11      x mod 3 -> x - 3 * (683 * x >> 11)
 func (c *Writer) byReciprocal(e *halide.Expr, args []term, w width) (term, bool) {
-	a, by := c.vals.span(e.Args[0]), e.Args[1]
+	a, by := c.vals.Span(e.Args[0]), e.Args[1]
 	if by.Op != halide.OpConst || (e.Op == halide.OpQuo || e.Op == halide.OpRem) && a.Lo.Sign() < 0 {
 		return term{}, false
 	}
@@ -93,7 +93,7 @@ func (c *Writer) byReciprocal(e *halide.Expr, args []term, w width) (term, bool)
 		return term{}, false
 	}
 	sum := r.Sum(e.Args[0])
-	in := max(c.vals.computed(sum), widthOf(c.vals.span(sum)))
+	in := max(c.vals.computed(sum), widthOf(c.vals.Span(sum)))
 	if len(sum.Args) > 0 && sum.Op == halide.OpAdd {
 		in = max(in, c.vals.computed(sum.Args[0]))
 	}
@@ -157,7 +157,7 @@ func (c *Writer) shift(e *halide.Expr, args []term, w width) term {
 		name := map[halide.Op]string{halide.OpShl: "vy_wide_shl", halide.OpShr: "vy_wide_shr"}[e.Op]
 		return c.call(wWide, name, c.as(args[0], wWide), term{"(int)" + count.in(bindUnary), w32, bindUnary})
 	}
-	if hi := c.vals.span(e.Args[1]).Hi; w == w32 && hi.Cmp(big.NewInt(30)) > 0 {
+	if hi := c.vals.Span(e.Args[1]).Hi; w == w32 && hi.Cmp(big.NewInt(30)) > 0 {
 		w = w64
 	}
 	a := c.as(args[0], w)

@@ -36,5 +36,5 @@ func (c *Writer) countBits(e *halide.Expr) term {
 	if e.Op == halide.OpClz && bits < 32 {
 		t = term{fmt.Sprintf("%s - %d", t.text, 32-bits), w, bindAdd}
 	}
-	return c.fit(t, kindWidth(e, c.vals.span(e)))
+	return c.fit(t, kindWidth(e, c.vals.Span(e)))
 }

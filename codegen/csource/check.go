@@ -14,13 +14,14 @@ const CodeWidth diag.Code = "width" // Example: the product of three int64 input
 // Check refuses statements of a nest that compute with integers of more than 128 bits. The error is a diag.List that
 // names the user's lines.
 func Check(n *lower.Nest, list []lower.Stmt) error {
-	w := &widthCheck{vals: newScalars(n)}
+	w := &widthCheck{nest: n, vals: scalars{lower.NewSpans(n)}}
 	w.stmts(list)
 	return w.all.Err()
 }
 
 type widthCheck struct {
-	vals *scalars
+	nest *lower.Nest
+	vals scalars
 	all  diag.List
 }
 
@@ -28,12 +29,13 @@ func (w *widthCheck) stmts(list []lower.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *lower.For:
-			leave := w.vals.enter(s.Var, s.Extent)
+			leave := w.vals.Enter(s.Var, s.Extent)
 			w.stmts(s.Body)
 			leave()
 		case *lower.If:
 			w.expr(s.Cond, s.Pos)
 			w.stmts(s.Body)
+			w.stmts(s.Else)
 		case *lower.Assign:
 			w.local(s)
 			for _, e := range append(s.Index, s.Value) {
@@ -48,7 +50,7 @@ func (w *widthCheck) stmts(list []lower.Stmt) {
 }
 
 func (w *widthCheck) local(s *lower.Assign) {
-	l := w.vals.nest.Local(s.Local)
+	l := w.nest.Local(s.Local)
 	if span := (halide.Span{Lo: l.Lo, Hi: l.Hi}); l.Kind == halide.IntKind && widthOf(span) == wNone {
 		w.refuse(s.Pos, "a reduction", span)
 	}
@@ -66,7 +68,7 @@ func (w *widthCheck) expr(e *halide.Expr, pos diag.Pos) {
 	if (e.Pos != diag.Pos{}) {
 		pos = e.Pos
 	}
-	w.refuse(pos, e.String(), w.vals.span(e))
+	w.refuse(pos, e.String(), w.vals.Span(e))
 }
 
 func (w *widthCheck) refuse(pos diag.Pos, what string, span halide.Span) {

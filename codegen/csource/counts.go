@@ -51,7 +51,7 @@ func (c loops) twoByTwo(l *lower.For) bool {
 	name, n := c.Names.Loops[LoopName(l)], l.Extent/2
 	c.Line("for (int32_t %s = 0; %s < %d; %s++) {", name, name, n, name)
 	c.indent++
-	leave := c.vals.enter(LoopName(l), n)
+	leave := c.vals.Enter(LoopName(l), n)
 	var index [2][]*halide.Expr
 	var value [2]*halide.Expr
 	var all []*halide.Expr

@@ -65,7 +65,7 @@ func (c *Writer) exprOf(e *halide.Expr) term {
 		} else {
 			text = fmt.Sprintf("%s[%s]", c.Names.Buffers[b.Name], c.address(b, e.Args))
 		}
-		t := term{text, kindWidth(e, c.vals.span(e)), bindPrimary}
+		t := term{text, kindWidth(e, c.vals.Span(e)), bindPrimary}
 		if b.Type == halide.UInt32 {
 			t.text, t.bind = "(int64_t)"+t.text, bindUnary
 		}
@@ -178,7 +178,7 @@ func (c *Writer) call(w width, name string, args ...term) term {
 
 func (c *Writer) selectOf(e *halide.Expr) term {
 	cond := c.expr(e.Args[0])
-	w := kindWidth(e, c.vals.span(e))
+	w := kindWidth(e, c.vals.Span(e))
 	a, b := c.fit(c.expr(e.Args[1]), w), c.fit(c.expr(e.Args[2]), w)
 	return term{fmt.Sprintf("%s ? %s : %s", cond.in(bindAdd), a.in(bindAdd), b.in(bindAdd)), w, bindLoose}
 }
@@ -228,11 +228,11 @@ func (c *Writer) toInt(e *halide.Expr) term {
 			name, of = "vy_lane_nearest", of.Args[0]
 		}
 		t := c.call(w32, name, c.expr(of), c.bound(lo), c.bound(hi))
-		return c.fit(t, kindWidth(e, c.vals.span(e)))
+		return c.fit(t, kindWidth(e, c.vals.Span(e)))
 	}
 	t := c.call(w64, "vy_to_int", c.expr(e.Args[0]), term{intLiteral(lo, w64), w64, bindPrimary},
 		term{intLiteral(hi, w64), w64, bindPrimary})
-	return c.fit(t, kindWidth(e, c.vals.span(e)))
+	return c.fit(t, kindWidth(e, c.vals.Span(e)))
 }
 
 // bound is an end of a type of integers as a float, exactly.

@@ -53,7 +53,7 @@ func (c *Writer) join(words []term, elem halide.Type, accBits uint) (term, halid
 	}
 	switch len(words) {
 	case 1:
-		return words[0], typeSpan(elem)
+		return words[0], halide.TypeSpan(elem)
 	case 2:
 		return c.call(w64, "vy_join", words[1], words[0]), bits(64)
 	}

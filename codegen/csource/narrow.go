@@ -15,7 +15,7 @@ var roundNames = [...]string{halide.Even: "conv_even", halide.Floor: "floor", ha
 
 // narrow writes shift, rounding and saturation; each only where it can change the value.
 func (c *Writer) narrow(e *halide.Expr) term {
-	span := c.vals.span(e.Args[0])
+	span := c.vals.Span(e.Args[0])
 	return c.narrowTerm(c.expr(e.Args[0]), span, e)
 }
 
@@ -43,7 +43,7 @@ func (c *Writer) rounded(v term, span halide.Span, e *halide.Expr) (term, halide
 		return v, span
 	}
 	wide := &halide.Expr{Op: halide.OpShr, Kind: halide.IntKind, Args: []*halide.Expr{e.Args[0], number(e.Shift)}}
-	out := halide.SpanOp(wide, []halide.Span{span, intSpan(int64(e.Shift), int64(e.Shift))})
+	out := halide.SpanOp(wide, []halide.Span{span, halide.SpanOf(int64(e.Shift), int64(e.Shift))})
 	if e.Round != halide.Floor {
 		out.Hi = new(big.Int).Add(out.Hi, big.NewInt(1))
 	}
@@ -78,12 +78,12 @@ func clamped(s halide.Span, lo, hi *big.Int) halide.Span {
 
 // wrap writes the low bits as a type: a conversion, which keeps them on every machine of two's complement.
 func (c *Writer) wrap(e *halide.Expr) term {
-	out := kindWidth(e, c.vals.span(e))
+	out := kindWidth(e, c.vals.Span(e))
 	if c.Words && e.Type.Bits() <= 32 && c.vals.computed(e.Args[0]) > w32 {
 		return c.cut(c.lowBits(e.Args[0]), e.Type, out)
 	}
 	v := c.expr(e.Args[0])
-	if c.vals.span(e.Args[0]).Fits(e.Type) {
+	if c.vals.Span(e.Args[0]).Fits(e.Type) {
 		return c.fit(v, out)
 	}
 	return c.cut(v, e.Type, out)
@@ -99,11 +99,5 @@ func (c *Writer) cut(v term, t halide.Type, out width) term {
 	if t == halide.UInt32 {
 		text = "(int64_t)" + text // unsigned arithmetic would be cut to 32 bits
 	}
-	return c.fit(term{text, widthOf(typeSpan(t)), bindUnary}, out)
-}
-
-// typeSpan is all values of an integer type.
-func typeSpan(t halide.Type) halide.Span {
-	lo, hi := t.Bounds()
-	return halide.Span{Lo: lo, Hi: hi}
+	return c.fit(term{text, widthOf(halide.TypeSpan(t)), bindUnary}, out)
 }

@@ -57,7 +57,7 @@ func (c *Writer) Loop(l *lower.For, pragmas []string, body func()) {
 }
 
 // Enter says that what follows stands in a loop of which nothing is written; leave that the loop has ended.
-func (c *Writer) Enter(l *lower.For) (leave func()) { return c.vals.enter(LoopName(l), l.Trips()) }
+func (c *Writer) Enter(l *lower.For) (leave func()) { return c.vals.Enter(LoopName(l), l.Trips()) }
 
 // If writes a condition, the declarations of accumulators and, by body, what it guards.
 func (c *Writer) If(s *lower.If, body func()) {
@@ -152,7 +152,7 @@ func (c *Writer) store(s *lower.Store) {
 // stored writes a value that becomes an element of a type.
 func (c *Writer) stored(t halide.Type, e *halide.Expr) string {
 	v := c.expr(e)
-	if v.w == wFloat || c.vals.span(e).Fits(t) && v.w <= storeWidth(t) {
+	if v.w == wFloat || c.vals.Span(e).Fits(t) && v.w <= storeWidth(t) {
 		return v.text
 	}
 	return c.cut(v, t, w32).text

@@ -67,66 +67,18 @@ func kindWidth(e *halide.Expr, s halide.Span) width {
 }
 
 // scalars knows the values of scalar expressions inside loops.
-type scalars struct {
-	nest   *lower.Nest
-	extent map[string]int // of the loops around
-	spans  map[*halide.Expr]halide.Span
-}
-
-func newScalars(n *lower.Nest) *scalars {
-	return &scalars{nest: n, extent: map[string]int{}, spans: map[*halide.Expr]halide.Span{}}
-}
-
-// span is the values that e may have.
-func (s *scalars) span(e *halide.Expr) halide.Span {
-	if got, ok := s.spans[e]; ok {
-		return got
-	}
-	var got halide.Span
-	switch {
-	case e.Kind != halide.IntKind:
-	case e.Op == halide.OpVar:
-		got = intSpan(0, int64(s.extent[e.Name])-1)
-	case e.Op == halide.OpLocal:
-		l := s.nest.Local(e.Name)
-		got = halide.Span{Lo: l.Lo, Hi: l.Hi}
-	default:
-		args := make([]halide.Span, len(e.Args))
-		for i, a := range e.Args {
-			args[i] = s.span(a)
-		}
-		got = halide.SpanOp(e, args)
-	}
-	s.spans[e] = got
-	return got
-}
+type scalars struct{ *lower.Spans }
 
 // computed is the width in which e is worked out: it holds its operands and its result.
-func (s *scalars) computed(e *halide.Expr) width {
-	w := kindWidth(e, s.span(e))
+func (s scalars) computed(e *halide.Expr) width {
+	w := kindWidth(e, s.Span(e))
 	for _, a := range e.Args {
 		if a.Kind == halide.IntKind {
-			w = max(w, kindWidth(a, s.span(a)))
+			w = max(w, kindWidth(a, s.Span(a)))
 		}
 	}
 	return w
 }
-
-// enter notes a loop; leave undoes it. What was known is forgotten: a name may mean another loop now.
-func (s *scalars) enter(name string, extent int) (leave func()) {
-	old, had := s.extent[name]
-	s.extent[name] = extent
-	clear(s.spans)
-	return func() {
-		delete(s.extent, name)
-		if had {
-			s.extent[name] = old
-		}
-		clear(s.spans)
-	}
-}
-
-func intSpan(lo, hi int64) halide.Span { return halide.Span{Lo: big.NewInt(lo), Hi: big.NewInt(hi)} }
 
 // Int is a C constant of value n.
 func Int(n int64) string {

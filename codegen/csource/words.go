@@ -83,7 +83,7 @@ func (c loops) words(l *lower.For) bool {
 	n := l.Extent / (wordBits / bits)
 	c.Line("for (int32_t %s = 0; %s < %d; %s++) {", name, name, n, name)
 	c.indent++
-	leave := c.vals.enter(LoopName(l), n)
+	leave := c.vals.Enter(LoopName(l), n)
 	part := func(k int) *indexes.Rewriter {
 		of := node(halide.OpMul, indexes.Variable(l.Var), number(wordBits/bits))
 		if k > 0 {
@@ -132,7 +132,7 @@ func (c loops) joined(t halide.Type, values []*halide.Expr) string {
 // partOf is what is stored of a value in a part of a word.
 func (c loops) partOf(t halide.Type, e *halide.Expr) term {
 	v := c.expr(e)
-	if c.vals.span(e).Fits(t) && v.w <= w32 {
+	if c.vals.Span(e).Fits(t) && v.w <= w32 {
 		return v
 	}
 	return c.cut(v, t, w32)

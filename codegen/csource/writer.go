@@ -18,7 +18,7 @@ type Writer struct {
 	nest     *lower.Nest
 	body     strings.Builder
 	indent   int
-	vals     *scalars
+	vals     scalars
 	used     map[string]bool        // functions of the library and of math.h
 	declared map[string]bool        // accumulators of the nest in scope
 	single   map[string]bool        // of which one element of an array is in use
@@ -41,7 +41,7 @@ type Writer struct {
 // as they are: what it declares gets names in a copy. Lines begin indent steps of four spaces to the right.
 func NewWriter(n *lower.Nest, names Names, indent int) *Writer {
 	names = names.Clone()
-	return &Writer{Names: &names, nest: n, indent: indent, vals: newScalars(n), used: map[string]bool{},
+	return &Writer{Names: &names, nest: n, indent: indent, vals: scalars{lower.NewSpans(n)}, used: map[string]bool{},
 		declared: map[string]bool{}, single: map[string]bool{}, opens: map[*lower.Assign]bool{},
 		shared: map[*halide.Expr]term{}, uses: map[*halide.Expr]int{}}
 }
@@ -111,7 +111,7 @@ func addressExpr(b *lower.Buffer, index []*halide.Expr) *halide.Expr {
 }
 
 // extents is the loops around the line that is being written.
-func (c *Writer) extents() affine.Extents { return affine.Extents(c.vals.extent) }
+func (c *Writer) extents() affine.Extents { return c.vals.Extents }
 
 // Index writes an index of loops, greatest coefficients first, the constant last.
 //
@@ -173,7 +173,7 @@ func (c *Writer) atom(a affine.Atom) term {
 	case a.Op == affine.IsMod && power:
 		return term{fmt.Sprintf("%s & %d", of.in(bindUnary), a.By-1), w32, bindLoose}
 	}
-	if t, ok := quotientOf(a, of, intSpan(int64(low), int64(high))); ok {
+	if t, ok := quotientOf(a, of, halide.SpanOf(int64(low), int64(high))); ok {
 		return t
 	}
 	switch {

@@ -79,7 +79,7 @@ func (b *body) contracted(r *halide.RDom, factors []*halide.Expr) (names []strin
 		for _, f := range factors {
 			for _, x := range f.Args {
 				isVar := func(name string) bool { return name == v.Name || b.isVar(name) }
-				if !mentionsName(x, v.Name) {
+				if !halide.Has(x, halide.OpVar, v.Name) {
 					continue
 				}
 				s, ok := affine(x, isVar)

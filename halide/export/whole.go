@@ -104,7 +104,7 @@ func (b *body) sliceable(e *halide.Expr, name string) bool {
 		}
 		for _, x := range e.Args {
 			s, ok := affine(x, func(v string) bool { return v == name || b.isVar(v) })
-			alone = alone && (!mentionsName(x, name) || ok && len(s.coef) == 1)
+			alone = alone && (!halide.Has(x, halide.OpVar, name) || ok && len(s.coef) == 1)
 		}
 	})
 	return alone

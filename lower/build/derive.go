@@ -219,8 +219,7 @@ func (d *deriver) stores(locals map[*halide.Expr]*halide.Expr) []lower.Stmt {
 		to := d.member.placeholders[i]
 		value := d.fitted(v, to.Type, locals)
 		if apart {
-			lo, hi := to.Type.Bounds()
-			value = hold(value, halide.Span{Lo: lo, Hi: hi})
+			value = hold(value, halide.TypeSpan(to.Type))
 		}
 		out = append(out, &lower.Store{Buffer: to, Index: index, Value: value, Pos: d.stage.values[i].Pos})
 	}

@@ -1,8 +1,6 @@
 package build
 
 import (
-	"slices"
-
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/exec"
@@ -131,14 +129,12 @@ func runs(body []lower.Stmt) int {
 func withTable(n *lower.Nest, b *lower.Buffer, table *halide.Array, rest []lower.Stmt) *lower.Nest {
 	c := *b
 	c.Table = table
-	out := *n
-	out.Buffers = slices.Clone(n.Buffers)
-	out.Buffers[slices.Index(n.Buffers, b)] = &c
-	out.Body = lower.Map(n.Body, func(s lower.Stmt) []lower.Stmt {
-		if a, ok := s.(*lower.Alloc); ok && a.Buffer == b {
-			a.Buffer, a.Body = &c, rest // a copy
+	out := n.With(map[*lower.Buffer]*lower.Buffer{b: &c})
+	out.Body = lower.Map(out.Body, func(s lower.Stmt) []lower.Stmt {
+		if a, ok := s.(*lower.Alloc); ok && a.Buffer == &c {
+			a.Body = rest // a copy
 		}
 		return []lower.Stmt{s}
 	})
-	return &out
+	return out
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
@@ -21,76 +20,48 @@ import (
 // nothing: 0 of integers, -0 of floats, and the accumulator itself of a maximum or a minimum. Conditions that innermost
 // pure loops do not change stay: what they leave out is not computed.
 func Choose(n *lower.Nest) *lower.Nest {
-	c := &chooser{nest: n, extents: n.Extents(), spans: map[*halide.Expr]halide.Span{}}
+	c := &chooser{nest: n, spans: n.Spans()}
 	out := *n
 	out.Body = c.body(n.Body, "")
 	return &out
 }
 
 type chooser struct {
-	nest    *lower.Nest
-	extents affine.Extents
-	spans   map[*halide.Expr]halide.Span
-}
-
-// span is every value that an integer expression may have.
-func (c *chooser) span(e *halide.Expr) halide.Span {
-	s, ok := c.spans[e]
-	if !ok {
-		s = lower.SpanOf(e, c.extents, c.nest.Local, c.span)
-		c.spans[e] = s
-	}
-	return s
+	nest  *lower.Nest
+	spans *lower.Spans
 }
 
 // body rewrites statements; pure is the innermost loop around that is no reduction.
 func (c *chooser) body(body []lower.Stmt, pure string) []lower.Stmt {
 	var out []lower.Stmt
 	for _, s := range body {
+		inner := pure
 		switch s := s.(type) {
 		case *lower.For:
-			loop, inner := *s, pure
 			if !s.Reduction {
 				inner = s.Var
 			}
-			loop.Body = c.body(s.Body, inner)
-			out = append(out, &loop)
 		case *lower.If:
 			if terms := c.terms(s, pure); terms != nil {
 				out = append(out, terms...)
 				continue
 			}
-			cond := *s
-			cond.Body, cond.Else = c.body(s.Body, pure), c.body(s.Else, pure)
-			out = append(out, &cond)
-		case *lower.Alloc:
-			alloc := *s
-			alloc.Body = c.body(s.Body, pure)
-			out = append(out, &alloc)
-		case *lower.Produce:
-			stage := *s
-			stage.Body = c.body(s.Body, pure)
-			out = append(out, &stage)
-		default:
-			out = append(out, s)
 		}
+		out = append(out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return c.body(b, inner) }))
 	}
 	return out
 }
 
 // terms is an If without it, or nil.
 func (c *chooser) terms(s *lower.If, pure string) []lower.Stmt {
-	varies := false
-	halide.Walk(s.Cond, func(e *halide.Expr) {
-		varies = varies || e.Op == halide.OpLocal || e.Op == halide.OpVar && e.Name == pure
-	})
+	varies := halide.Has(s.Cond, halide.OpLocal, "") || halide.Has(s.Cond, halide.OpVar, pure)
 	if !varies || len(s.Else) > 0 || !c.stored(s.Cond) {
 		return nil
 	}
 	var out []lower.Stmt
 	for _, in := range s.Body {
 		a, ok := in.(*lower.Assign)
-		if !ok || a.Op != lower.Accumulate || !c.stored(a.Value) || readsLocal(s.Cond, a.Local) {
+		if !ok || a.Op != lower.Accumulate || !c.stored(a.Value) || halide.Has(s.Cond, halide.OpLocal, a.Local) {
 			return nil
 		}
 		term := *a
@@ -126,21 +97,15 @@ func (c *chooser) stored(e *halide.Expr) bool {
 		for d, at := range e.Args {
 			r := buf.Dims[d]
 			lo, hi := big.NewInt(int64(r.Min)), big.NewInt(int64(r.Min)+int64(r.Extent)-1)
-			if f, err := indexes.Form(at, c.extents); err == nil {
-				if least, most, ok := f.Hull(c.extents); ok && least >= r.Min && most < r.Min+r.Extent {
+			if f, err := indexes.Form(at, c.spans.Extents); err == nil {
+				if least, most, ok := f.Hull(c.spans.Extents); ok && least >= r.Min && most < r.Min+r.Extent {
 					continue
 				}
 			}
-			if s := c.span(at); !s.Inside(halide.Span{Lo: lo, Hi: hi}) {
+			if s := c.spans.Span(at); !s.Inside(halide.Span{Lo: lo, Hi: hi}) {
 				return false
 			}
 		}
 	}
 	return !slices.ContainsFunc(e.Args, func(a *halide.Expr) bool { return !c.stored(a) })
-}
-
-// readsLocal reports whether e reads an accumulator.
-func readsLocal(e *halide.Expr, local string) (found bool) {
-	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLocal && e.Name == local })
-	return found
 }

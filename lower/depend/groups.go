@@ -158,24 +158,15 @@ func inside(p pieces, depth int) []lower.Stmt {
 // accumulators are those that a statement uses.
 func accumulators(s lower.Stmt) map[string]bool {
 	names := map[string]bool{}
-	reads := func(es ...*halide.Expr) {
-		for _, e := range es {
-			halide.Walk(e, func(e *halide.Expr) {
-				if e.Op == halide.OpLocal {
-					names[e.Name] = true
-				}
-			})
+	list := []lower.Stmt{s}
+	lower.WalkExprs(list, func(e *halide.Expr) {
+		if e.Op == halide.OpLocal {
+			names[e.Name] = true
 		}
-	}
-	for s := range lower.All([]lower.Stmt{s}) {
-		switch s := s.(type) {
-		case *lower.If:
-			reads(s.Cond)
-		case *lower.Assign:
-			names[s.Local] = true
-			reads(s.Value)
-		case *lower.Store:
-			reads(append(slices.Clone(s.Index), s.Value)...)
+	})
+	for s := range lower.All(list) {
+		if a, ok := s.(*lower.Assign); ok {
+			names[a.Local] = true
 		}
 	}
 	return names
@@ -184,20 +175,11 @@ func accumulators(s lower.Stmt) map[string]bool {
 // touches reports whether statements read or write an array.
 func touches(body []lower.Stmt, b *lower.Buffer) bool {
 	for s := range lower.All(body) {
-		var es []*halide.Expr
-		switch s := s.(type) {
-		case *lower.If:
-			es = []*halide.Expr{s.Cond}
-		case *lower.Assign:
-			es = append(slices.Clone(s.Index), s.Value)
-		case *lower.Store:
-			if s.Buffer == b {
-				return true
-			}
-			es = append(slices.Clone(s.Index), s.Value)
+		if st, ok := s.(*lower.Store); ok && st.Buffer == b {
+			return true
 		}
-		for _, e := range es {
-			if loads(e, b.Name) {
+		for _, e := range lower.Exprs(s) {
+			if halide.Has(e, halide.OpLoad, b.Name) {
 				return true
 			}
 		}

@@ -41,7 +41,7 @@ func (t *Tree) Independent(v *Node) (private map[string]bool, ok bool) {
 		}
 		switch {
 		case !written || t.separate(v, inside, nil):
-		case cells(&l) <= maxOwn && t.owned(v, l.Name):
+		case l.Cells() <= maxOwn && t.owned(v, l.Name):
 			private[l.Name] = true
 		default:
 			return nil, false
@@ -55,9 +55,7 @@ func (t *Tree) guarded(v *Node) bool {
 	found := false
 	v.Walk(func(n *Node) {
 		if s, ok := n.Stmt.(*lower.If); ok {
-			halide.Walk(s.Cond, func(e *halide.Expr) {
-				found = found || e.Op == halide.OpLocal || e.Op == halide.OpVar && e.Name == v.Loop().Var
-			})
+			found = found || halide.Has(s.Cond, halide.OpLocal, "") || halide.Has(s.Cond, halide.OpVar, v.Loop().Var)
 		}
 	})
 	return found
@@ -234,15 +232,6 @@ func between(s, v, u *Node) bool {
 		}
 	}
 	return false
-}
-
-// cells is how many accumulators l is.
-func cells(l *lower.Local) int {
-	n := 1
-	for _, x := range l.Extent {
-		n *= x
-	}
-	return n
 }
 
 // Concurrent reports whether iterations of a loop of the nest may run at the same time, each on a machine of its own:

@@ -63,31 +63,23 @@ func (t *Tree) grow(body []lower.Stmt, up *Node) []*Node {
 	for _, s := range body {
 		n := &Node{Stmt: s, Up: up, First: t.count}
 		t.count++
-		switch s := s.(type) {
-		case *lower.For:
-			n.Kids = t.grow(s.Body, n)
-		case *lower.If:
-			t.reads(n, s.Cond)
-			n.Kids = t.grow(s.Body, n)
-			for _, k := range t.grow(s.Else, n) {
-				k.Otherwise = true
+		for _, e := range lower.Exprs(s) {
+			t.reads(n, e)
+		}
+		for i, inside := range lower.Bodies(s) {
+			for _, k := range t.grow(inside, n) {
+				k.Otherwise = i > 0
 				n.Kids = append(n.Kids, k)
 			}
-		case *lower.Alloc:
-			n.Kids = t.grow(s.Body, n)
-		case *lower.Produce:
-			n.Kids = t.grow(s.Body, n)
+		}
+		switch s := s.(type) {
+		case *lower.For, *lower.If, *lower.Alloc, *lower.Produce:
 		case *lower.Assign:
-			t.reads(n, s.Value)
 			if s.Op == lower.Accumulate {
 				t.use(n, s.Local, s.Index, true, false)
 			}
 			t.use(n, s.Local, s.Index, false, s.Op == lower.Set)
 		case *lower.Store:
-			t.reads(n, s.Value)
-			for _, e := range s.Index {
-				t.reads(n, e)
-			}
 			t.touch(n, s.Buffer.Name, s.Index, false)
 		default:
 			panic(fmt.Sprintf("BUG: a statement of type %T", s))
@@ -182,18 +174,12 @@ func (t *Tree) findPure() {
 					})
 				}
 			case *lower.Store:
-				if loads(s.Value, s.Buffer.Name) {
+				if halide.Has(s.Value, halide.OpLoad, s.Buffer.Name) {
 					t.pure[s.Buffer.Name] = false
 				}
 			}
 		})
 	}
-}
-
-// loads reports whether e reads an array.
-func loads(e *halide.Expr, array string) (found bool) {
-	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad && e.Name == array })
-	return found
 }
 
 // folded reports whether elements that differ in dimension d may share an address: every part of it is taken modulo

@@ -111,7 +111,7 @@ func (m *Machine) coords(b *lower.Buffer, index []*halide.Expr) []func() int {
 
 // coordinate compiles an index, quasi-affine or not.
 func (m *Machine) coordinate(e *halide.Expr) func() int {
-	if f, err := indexes.Form(e, m.extents); err == nil {
+	if f, err := indexes.Form(e, m.spans.Extents); err == nil {
 		return m.index(f)
 	}
 	if m.small(e) {
@@ -132,15 +132,15 @@ func (m *Machine) coordinate(e *halide.Expr) func() int {
 func (m *Machine) address(b *lower.Buffer, index []*halide.Expr) func() int {
 	safe := true
 	for d, e := range index {
-		f, err := indexes.Form(e, m.extents)
+		f, err := indexes.Form(e, m.spans.Extents)
 		if err != nil {
 			return m.lookup(b, index)
 		}
 		r := b.Dims[d]
-		lo, hi := f.Range(m.extents)
+		lo, hi := f.Range(m.spans.Extents)
 		safe = safe && lo >= r.Min && hi < r.Min+r.Extent
 	}
-	at := m.within(b.Address(index, m.extents), b.Elems, b.Name)
+	at := m.within(b.Address(index, m.spans.Extents), b.Elems, b.Name)
 	if safe {
 		return at
 	}

@@ -17,11 +17,7 @@ type cells struct {
 }
 
 func newCells(l *lower.Local) *cells {
-	n := 1
-	for _, x := range l.Extent {
-		n *= x
-	}
-	c := &cells{Local: l}
+	n, c := l.Cells(), &cells{Local: l}
 	switch {
 	case l.Kind == halide.FloatKind:
 		c.floats = make([]float32, n)
@@ -53,7 +49,7 @@ func (c *cells) setBig(at int, v halide.Value) {
 func (m *Machine) cell(c *cells, index []*halide.Expr) func() int {
 	var sum affine.Form
 	for i, e := range index {
-		f, err := indexes.Form(e, m.extents)
+		f, err := indexes.Form(e, m.spans.Extents)
 		if err != nil {
 			Failf("index %s of %s: %v", e, c.Name, err)
 		}

@@ -2,23 +2,12 @@ package exec
 
 import (
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// span is every value that an integer expression may have.
-func (m *Machine) span(e *halide.Expr) halide.Span {
-	s, ok := m.spans[e]
-	if !ok {
-		s = lower.SpanOf(e, m.extents, m.nest.Local, m.span)
-		m.spans[e] = s
-	}
-	return s
-}
-
 // small reports whether int64 holds all values of e.
 func (m *Machine) small(e *halide.Expr) bool {
-	s := m.span(e)
+	s := m.spans.Span(e)
 	return e.Kind == halide.IntKind && s.Known() && s.Lo.IsInt64() && s.Hi.IsInt64()
 }
 
@@ -71,7 +60,7 @@ func (m *Machine) apply(e *halide.Expr) func() halide.Value {
 
 // ints compiles an integer expression whose values int64 holds.
 func (m *Machine) ints(e *halide.Expr) func() int64 {
-	if f, err := indexes.Form(e, m.extents); err == nil {
+	if f, err := indexes.Form(e, m.spans.Extents); err == nil {
 		at := m.index(f)
 		return func() int64 { return int64(at()) }
 	}

@@ -33,7 +33,7 @@ func (m *Machine) index(f affine.Form) func() int {
 // within is the value of f, which must be in 0 .. n-1.
 func (m *Machine) within(f affine.Form, n int, name string) func() int {
 	at := m.index(f)
-	if lo, hi := f.Range(m.extents); lo >= 0 && hi < n {
+	if lo, hi := f.Range(m.spans.Extents); lo >= 0 && hi < n {
 		return at
 	}
 	return func() int {

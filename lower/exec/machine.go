@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -9,12 +8,11 @@ import (
 // Machine runs statements over memory and accumulators. What it runs is compiled to closures first.
 type Machine struct {
 	nest     *lower.Nest
-	extents  affine.Extents
+	spans    *lower.Spans
 	loops    map[string]*int // 0 outside of the loop
 	memories map[string]*Memory
 	outputs  []*Memory
 	locals   map[string]*cells
-	spans    map[*halide.Expr]halide.Span
 	work     func(lower.Stmt) func()
 	trace    *Trace // nil: nothing is told
 	by       string // the stage that runs, for the trace
@@ -22,8 +20,8 @@ type Machine struct {
 
 // New is a machine with the accumulators of a nest, and no memory yet.
 func New(n *lower.Nest) *Machine {
-	m := &Machine{nest: n, extents: affine.Extents{}, loops: map[string]*int{}, memories: map[string]*Memory{},
-		locals: map[string]*cells{}, spans: map[*halide.Expr]halide.Span{}}
+	m := &Machine{nest: n, spans: lower.NewSpans(n), loops: map[string]*int{}, memories: map[string]*Memory{},
+		locals: map[string]*cells{}}
 	for i := range n.Locals {
 		m.locals[n.Locals[i].Name] = newCells(&n.Locals[i])
 	}

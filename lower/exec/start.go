@@ -23,7 +23,7 @@ func (m *Machine) Run(body []lower.Stmt, work func(lower.Stmt) func()) (out map[
 	for s := range lower.All(body) {
 		if l, ok := s.(*lower.For); ok {
 			for _, v := range l.Levels() {
-				m.extents[v.Var] = v.Extent
+				m.spans.Extents[v.Var] = v.Extent
 			}
 		}
 	}

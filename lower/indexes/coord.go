@@ -17,7 +17,7 @@ type coordSpans struct {
 
 func (c coordSpans) of(e *halide.Expr) halide.Span {
 	if lo, hi, ok := c.affine(e); ok {
-		return halide.Span{Lo: big.NewInt(int64(lo)), Hi: big.NewInt(int64(hi))}
+		return halide.SpanOf(int64(lo), int64(hi))
 	}
 	plain := c.other(e)
 	switch e.Op {

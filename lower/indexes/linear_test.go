@@ -3,10 +3,11 @@ package indexes_test
 import (
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
-	"pgregory.net/rapid"
 )
 
 var linearNames = []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}

@@ -28,7 +28,7 @@ func (t *tree) scatters(n *node) bool {
 	}
 	term := added(s)
 	if term == nil || slices.ContainsFunc(append([]*halide.Expr{term}, s.Index...),
-		func(e *halide.Expr) bool { return readsArray(e, s.Buffer.Name) }) {
+		func(e *halide.Expr) bool { return halide.Has(e, halide.OpLoad, s.Buffer.Name) }) {
 		return false
 	}
 	far := big.NewInt(1 << 62)
@@ -58,12 +58,6 @@ func added(s *lower.Store) *halide.Expr {
 		}
 	}
 	return nil
-}
-
-// readsArray reports whether e reads an array.
-func readsArray(e *halide.Expr, name string) (found bool) {
-	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad && e.Name == name })
-	return found
 }
 
 // scatter compiles such a store for all lanes.

@@ -103,8 +103,7 @@ func widens(t, u halide.Type) bool {
 	if !t.Integer() || !u.Integer() {
 		return false
 	}
-	lo, hi := t.Bounds()
-	return halide.Span{Lo: lo, Hi: hi}.Fits(u)
+	return halide.TypeSpan(t).Fits(u)
 }
 
 // planBlock plans a Block for a shape, with taps that mirror each other through a pre-adder where that needs less: what

@@ -13,13 +13,14 @@ const CodeWidth diag.Code = "width-go" // Example: the product of three int32 in
 
 // check refuses what int64 does not hold, once a line, and float64.
 func check(n *lower.Nest) error {
-	c := &checker{scope: newScope(n)}
+	c := &checker{nest: n, Spans: lower.NewSpans(n)}
 	c.stmts(n.Body)
 	return c.all.Err()
 }
 
 type checker struct {
-	*scope
+	nest *lower.Nest
+	*lower.Spans
 	all diag.List
 }
 
@@ -39,7 +40,7 @@ func (c *checker) stmts(body []lower.Stmt) {
 		leave := func() {}
 		switch s := s.(type) {
 		case *lower.For:
-			leave = c.enter(s)
+			leave = c.Enter(s.Var, s.Extent)
 		case *lower.If:
 			pos = s.Pos
 		case *lower.Store:
@@ -74,7 +75,7 @@ func (c *checker) expr(e *halide.Expr, pos diag.Pos, seen map[*halide.Expr]bool)
 	for _, a := range e.Args {
 		c.expr(a, pos, seen)
 	}
-	switch s := c.span(e); {
+	switch s := c.Span(e); {
 	case len(c.all) > before:
 	case e.Kind == halide.DoubleKind:
 		c.refuse(pos, e.String()+" is of float64, which nests do not hold")

@@ -129,8 +129,8 @@ func (w *writer) local(name string, index []*halide.Expr) string {
 }
 
 func (w *writer) index(e *halide.Expr) string {
-	if f, err := indexes.Form(e, w.extents); err == nil {
-		return Index(f, w.extents, w.loopName)
+	if f, err := indexes.Form(e, w.Extents); err == nil {
+		return Index(f, w.Extents, w.loopName)
 	}
 	return w.expr(e).text
 }
@@ -139,11 +139,11 @@ func (w *writer) index(e *halide.Expr) string {
 func (w *writer) address(b *lower.Buffer, index []*halide.Expr) string {
 	affine := true
 	for _, e := range index {
-		_, err := indexes.Form(e, w.extents)
+		_, err := indexes.Form(e, w.Extents)
 		affine = affine && err == nil
 	}
 	if affine {
-		return Index(b.Address(index, w.extents), w.extents, w.loopName)
+		return Index(b.Address(index, w.Extents), w.Extents, w.loopName)
 	}
 	return w.expr(addressOf(b, index)).text
 }

@@ -26,8 +26,8 @@ func Function(n *lower.Nest, name string, params map[string]string, names *Names
 		return Text{}, err
 	}
 	names = names.Clone()
-	w := &writer{scope: newScope(n), names: names, buffers: map[string]string{}, locals: map[string]string{},
-		loops: map[string]string{}, used: map[string]bool{}, indent: 1}
+	w := &writer{nest: n, Spans: lower.NewSpans(n), names: names, buffers: map[string]string{},
+		locals: map[string]string{}, loops: map[string]string{}, used: map[string]bool{}, indent: 1}
 	var list []string
 	for _, b := range n.Buffers {
 		if b.Inner {

@@ -50,7 +50,7 @@ func (w *writer) integer(e *halide.Expr, args []term) term {
 //
 //	x / 16 -> x >> 4      x mod 16 -> x & 15      x / 3 -> divE(x, 3)
 func (w *writer) divide(e *halide.Expr, args []term) term {
-	a, b := w.span(e.Args[0]), w.span(e.Args[1])
+	a, b := w.Span(e.Args[0]), w.Span(e.Args[1])
 	truncates := e.Op == halide.OpQuo || e.Op == halide.OpRem
 	quotient := e.Op == halide.OpDiv || e.Op == halide.OpQuo
 	if c := e.Args[1]; c.Op == halide.OpConst && c.Int.Sign() > 0 && !truncates {

@@ -14,10 +14,10 @@ var rounds = map[halide.Rounding]string{halide.Even: "roundEven", halide.Ceil: "
 
 // narrow writes shift, rounding and saturation; each only where it can change the value.
 func (w *writer) narrow(e *halide.Expr, v term) term {
-	span := w.span(e.Args[0])
+	span := w.Span(e.Args[0])
 	if e.Shift > 0 {
 		shift := indexes.Node(halide.OpShr, e.Args[0], indexes.Number(e.Shift))
-		by := halide.Span{Lo: big.NewInt(int64(e.Shift)), Hi: big.NewInt(int64(e.Shift))}
+		by := halide.SpanOf(int64(e.Shift), int64(e.Shift))
 		span = halide.SpanOp(shift, []halide.Span{span, by})
 		if e.Round == halide.Floor {
 			v = term{fmt.Sprintf("%s >> %d", v.in(unary), e.Shift), loose}
@@ -38,7 +38,7 @@ func (w *writer) narrow(e *halide.Expr, v term) term {
 
 // wrap writes the low bits as a type.
 func (w *writer) wrap(e *halide.Expr, v term) term {
-	if w.span(e.Args[0]).Fits(e.Type) {
+	if w.Span(e.Args[0]).Fits(e.Type) {
 		return v
 	}
 	return term{fmt.Sprintf("int64(%s(%s))", e.Type, v.text), primary}

@@ -38,7 +38,7 @@ func (w *writer) loop(l *lower.For) {
 		w.loops[l.Var] = id
 	}
 	w.line("for %s := 0; %s < %d; %s++ {", id, id, l.Extent, id)
-	leave := w.enter(l)
+	leave := w.Enter(l.Var, l.Extent)
 	w.block(l.Body)
 	leave()
 	w.line("}")

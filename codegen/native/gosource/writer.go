@@ -5,11 +5,13 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // writer is a function that is being written.
 type writer struct {
-	*scope
+	nest *lower.Nest
+	*lower.Spans
 	names                  *Names
 	buffers, locals, loops map[string]string // identifiers
 	body                   strings.Builder

@@ -29,7 +29,7 @@ func (s *stage) product(e *halide.Expr) (p product, ok bool) {
 	}
 	p = product{a: term.Args[0], b: term.Args[1], depth: plainc.Domain(e.RDom)}
 	for i, l := range s.Loops(s.f) {
-		inA, inB := mentions(p.a, l.Var), mentions(p.b, l.Var)
+		inA, inB := halide.Has(p.a, halide.OpVar, l.Var), halide.Has(p.b, halide.OpVar, l.Var)
 		if inA && inB && l.Extent > 1 {
 			return p, false
 		}
@@ -44,12 +44,6 @@ func (s *stage) product(e *halide.Expr) (p product, ok bool) {
 		}
 	}
 	return p, true
-}
-
-func mentions(e *halide.Expr, name string) bool {
-	found := false
-	halide.Walk(e, func(x *halide.Expr) { found = found || x.Op == halide.OpVar && x.Name == name })
-	return found
 }
 
 // summable reports whether an expression is a sum that is a matrix product, or whose terms have room.

@@ -94,8 +94,7 @@ func (b *block) term(n *lower.Nest) (*halide.Expr, error) {
 		case b.own == nil: // one product, no sum
 			b.whole = n.Span(v)
 		case b.wraps == halide.NoType && s.Buffer.Type.Integer():
-			lo, hi := s.Buffer.Type.Bounds()
-			b.whole = halide.Span{Lo: lo, Hi: hi}
+			b.whole = halide.TypeSpan(s.Buffer.Type)
 		}
 		return v, nil
 	}

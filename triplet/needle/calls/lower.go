@@ -164,7 +164,7 @@ func (b *block) partial(ranges []halide.Span) halide.Span {
 	if !ok || !b.whole.Known() || !b.typed.Known() {
 		return b.whole
 	}
-	term := halide.Span{Lo: big.NewInt(1), Hi: big.NewInt(1)}
+	term := halide.SpanOf(1, 1)
 	for _, r := range ranges {
 		if !r.Known() {
 			return b.whole

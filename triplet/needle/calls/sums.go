@@ -87,10 +87,10 @@ func (s *sums) final(l *lower.Local, t halide.Type) *array {
 			case *lower.For:
 				find(x.Body, append(slices.Clone(around), x))
 			case *lower.Assign:
-				plain = plain && (x.Local != l.Name || x.Op == lower.Set || x.Reduce == halide.SumOf) && !reads(x.Value,
-					l.Name)
+				plain = plain && (x.Local != l.Name || x.Op == lower.Set || x.Reduce == halide.SumOf) &&
+					!halide.Has(x.Value, halide.OpLocal, l.Name)
 			case *lower.Store:
-				if !reads(x.Value, l.Name) {
+				if !halide.Has(x.Value, halide.OpLocal, l.Name) {
 					continue
 				}
 				plain = plain && st == nil
@@ -182,26 +182,20 @@ func uses(body []lower.Stmt, local string) bool {
 	for s := range lower.All(body) {
 		switch s := s.(type) {
 		case *lower.Assign:
-			if s.Local == local || reads(s.Value, local) {
+			if s.Local == local || halide.Has(s.Value, halide.OpLocal, local) {
 				return true
 			}
 		case *lower.Store:
-			if reads(s.Value, local) {
+			if halide.Has(s.Value, halide.OpLocal, local) {
 				return true
 			}
 		case *lower.If:
-			if reads(s.Cond, local) {
+			if halide.Has(s.Cond, halide.OpLocal, local) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// reads reports whether an expression has the value of an accumulator.
-func reads(e *halide.Expr, local string) (found bool) {
-	halide.Walk(e, func(x *halide.Expr) { found = found || x.Op == halide.OpLocal && x.Name == local })
-	return found
 }
 
 // mentions reports whether a statement, without those in it, loads from an array.

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -109,7 +108,7 @@ func (r *kernelRow) try(ctx context.Context, dirs []string, beside string, m *ma
 	if err != nil {
 		return err
 	}
-	timed := cloned(list)
+	timed := args.Cloned(list)
 	if _, err := program.Run(ctx, r.Entry, list); err != nil {
 		return err
 	}
@@ -181,15 +180,6 @@ func readArgs(text, beside string) ([]aiesim.Arg, error) {
 	return args.Read(text)
 }
 
-// cloned copies arguments with their data.
-func cloned(list []aiesim.Arg) []aiesim.Arg {
-	out := slices.Clone(list)
-	for i := range out {
-		out[i].Data = slices.Clone(out[i].Data)
-	}
-	return out
-}
-
 // check compares the outputs with those expected: one buffer for each argument with "out", in order, or what the
 // arguments themselves expect.
 func (r *kernelRow) check(params []aiesim.Param, list []aiesim.Arg, beside string) error {
@@ -211,11 +201,7 @@ func (r *kernelRow) check(params []aiesim.Param, list []aiesim.Arg, beside strin
 			k++
 		}
 	}
-	names := make([]string, len(params))
-	for i, p := range params {
-		names[i] = p.Name
-	}
-	something, err := args.Check(names, list)
+	something, err := args.Check(args.Names(params), list)
 	if something && r.Oracle == "" {
 		r.Oracle = "given"
 	}

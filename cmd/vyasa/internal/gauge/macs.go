@@ -13,11 +13,7 @@ func MACs(w workloads.Workload, k *vyasa.Kernel) int {
 	if w.Op == "" {
 		return products(k.Nest.Body)
 	}
-	n := w.Taps()
-	for _, r := range k.Region() {
-		n *= r.Extent
-	}
-	return n
+	return w.Taps() * halide.Volume(k.Region())
 }
 
 func products(body []lower.Stmt) int {

@@ -89,12 +89,7 @@ func decides(f *halide.Func, v halide.Var) bool {
 	found := false
 	for _, e := range f.Values {
 		halide.Walk(e, func(x *halide.Expr) {
-			if x.Op == halide.OpSelect {
-				halide.Walk(x.Args[0], func(c *halide.Expr) {
-					found = found || c.Op == halide.OpVar &&
-						c.Name == v.Name
-				})
-			}
+			found = found || x.Op == halide.OpSelect && halide.Has(x.Args[0], halide.OpVar, v.Name)
 		})
 	}
 	return found

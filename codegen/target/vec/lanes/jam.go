@@ -194,10 +194,8 @@ func (j *jammer) registers(body []lower.Stmt) int {
 		}
 		n := 0
 		for name := range CountLocals(f.Body) {
-			l, cells := j.nest.Local(name), 1
-			for _, x := range l.Extent {
-				cells *= x
-			}
+			l := j.nest.Local(name)
+			cells := l.Cells()
 			e := vec.F32
 			if l.Kind == halide.IntKind {
 				e, _ = Least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)

@@ -9,8 +9,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"golang.org/x/tools/txtar"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"

@@ -125,7 +125,7 @@ func (r *reducer) update(loops []*lower.For, s *lower.Store) []lower.Stmt {
 	for i, old := range sum.Args {
 		term := sum.Args[1-i]
 		if old.Op != halide.OpLoad || old.Name != s.Buffer.Name || !r.same(old.Args, s.Index) || ReadsLocal(term) ||
-			reads(term, old.Name) {
+			halide.Has(term, halide.OpLoad, old.Name) {
 			continue
 		}
 		acc := r.local("sum", r.total(loops, term))
@@ -151,11 +151,6 @@ func (r *reducer) same(a, b []*halide.Expr) bool {
 	return slices.EqualFunc(a, b, func(x, y *halide.Expr) bool {
 		return indexes.Must(x, r.names.extents).Equal(indexes.Must(y, r.names.extents))
 	})
-}
-
-func reads(e *halide.Expr, array string) (found bool) {
-	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad && e.Name == array })
-	return found
 }
 
 // total is what all terms of loops add up to, and any of them.

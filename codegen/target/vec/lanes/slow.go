@@ -191,7 +191,6 @@ func reason(st lower.Stmt, cond *halide.Expr) diag.Note {
 }
 
 // byData reports whether an expression is other than one of loops.
-func byData(e *halide.Expr) (found bool) {
-	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLoad || e.Op == halide.OpLocal })
-	return found
+func byData(e *halide.Expr) bool {
+	return halide.Has(e, halide.OpLoad, "") || halide.Has(e, halide.OpLocal, "")
 }

@@ -132,10 +132,8 @@ func (s *stripper) width(f *lower.For) (width, least int) {
 		}
 	}
 	for name := range CountLocals(f.Body) {
-		l, n := s.nest.Local(name), 1
-		for _, x := range l.Extent {
-			n *= x
-		}
+		l := s.nest.Local(name)
+		n := l.Cells()
 		e := vec.F32
 		if l.Kind == halide.IntKind {
 			e, _ = Least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)

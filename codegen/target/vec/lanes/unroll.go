@@ -203,7 +203,4 @@ func choosesCells(body []lower.Stmt, loop string, extents affine.Extents) (found
 	return found
 }
 
-func ReadsLocal(e *halide.Expr) (found bool) {
-	halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpLocal })
-	return found
-}
+func ReadsLocal(e *halide.Expr) bool { return halide.Has(e, halide.OpLocal, "") }
