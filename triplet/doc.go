@@ -40,7 +40,7 @@
 //	extract.go                          Extract: the passes in their order
 //	branches.go                         both ways of a condition as conditions of their own
 //	check.go, check_mac.go              Check
-//	run.go, run_*.go                    Run
+//	run.go                              Run
 //	string.go, string_*.go              String: the paper's tables, with all that a pass reads
 //	parse.go, parse_*.go                Parse: what String prints
 //	mistake.go                          the kinds of mistakes
@@ -50,7 +50,8 @@
 //	              (products.go: sums of products; terms.go: operands;
 //	              merge.go: sums of sums in one accumulator)
 //	              (epilogue.go, epilogue_sum.go, epilogue_narrow.go,
-//	              epilogue_float.go, epilogue_bylanes.go, epilogue_dense.go: more than that -> values; extreme.go: maxima of boxes;
+//	              epilogue_float.go, epilogue_bylanes.go, epilogue_quotients.go, epilogue_dense.go: more than that -> values;
+//	              extreme.go: maxima of boxes;
 //	              lanewise.go, lanewise_check.go: their operations)
 //	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
 //	the mapper    groups -> operations on registers                      last: needs rows, lanes and the machine

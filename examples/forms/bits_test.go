@@ -61,9 +61,9 @@ func TestBitsOfWords(t *testing.T) {
 		{"uint16", "uint16", "(a(x) | b(x)) ^ 43981", true},
 		{"int8", "uint8", "wrap(uint8, a(x) ^ b(x))", true},
 		{"uint8", "int8", "narrow(int8, a(x) | b(x))", false}, // what is above 127 is 127
-		{"uint8", "uint8", "a(x) ^ b(x+1)", false},
-		{"uint8", "uint8", "a(x) ^ b(x+4)", true},
-		{"int16", "int16", "a(x) | b(x+1)", false},
+		{"uint8", "uint8", "a(x) ^ a(x+1) ^ b(x)", false},
+		{"uint8", "uint8", "a(x) ^ a(x+4) ^ b(x+3)", true},
+		{"int16", "int16", "a(x) | a(x+1) | b(x)", false},
 		{"uint8", "uint16", "a(x) | b(x)", false},
 		{"uint8", "uint8", "narrow(uint8, (a(x) & b(x)) + 1)", false},
 	} {
