@@ -17,16 +17,17 @@ func (c loops) apart(l *lower.For) *lower.For {
 		return nil
 	}
 	rows := func(e *halide.Expr) bool {
-		return (e.Op == halide.OpDiv || e.Op == halide.OpMod) && e.Args[0].Op == halide.OpVar && e.Args[0].Name == l.Var &&
-			e.Args[1].Op == halide.OpConst && e.Args[1].Int.IsInt64()
+		return (e.Op == halide.OpDiv || e.Op == halide.OpMod) && e.Args[0].Op == halide.OpVar &&
+			e.Args[0].Name == l.Var && e.Args[1].Op == halide.OpConst && e.Args[1].Int.IsInt64()
 	}
 	var only func(e *halide.Expr) bool
 	only = func(e *halide.Expr) bool {
 		if rows(e) {
 			by := int(e.Args[1].Int.Int64())
-			ok := n == 0 || n == by
-			n = by
-			return ok
+			if n == 0 {
+				n = by
+			}
+			return n == by
 		}
 		if e.Op == halide.OpVar && e.Name == l.Var {
 			return false
