@@ -41,7 +41,7 @@
 //	branches.go                         both ways of a condition as conditions of their own
 //	count.go                            the operations that are certain
 //	check.go, check_mac.go              Check
-//	run.go, run_*.go                    Run
+//	run.go                              Run
 //	string.go, string_*.go              String: the paper's tables, with all that a pass reads
 //	parse.go, parse_*.go                Parse: what String prints
 //	mistake.go                          the kinds of mistakes
@@ -51,7 +51,8 @@
 //	              (products.go: sums of products; terms.go: operands;
 //	              merge.go: sums of sums in one accumulator)
 //	              (epilogue.go, epilogue_sum.go, epilogue_narrow.go,
-//	              epilogue_float.go, epilogue_bylanes.go, epilogue_dense.go: more than that -> values; extreme.go: maxima of boxes;
+//	              epilogue_float.go, epilogue_bylanes.go, epilogue_quotients.go, epilogue_dense.go: more than that -> values;
+//	              extreme.go: maxima of boxes;
 //	              lanewise.go, lanewise_check.go: their operations)
 //	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
 //	the mapper    groups -> operations on registers                      last: needs rows, lanes and the machine

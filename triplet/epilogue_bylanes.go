@@ -40,15 +40,12 @@ type ratio struct {
 
 // ratio makes num/den; nil if it would not be exact.
 func (t byLanes) ratio(num, den *halide.Expr) (*ratio, error) {
-	tops, unders := t.span(num), t.span(den)
-	if !tops.Inside(within(mostTerm)) || !unders.Inside(within(mostTerm)) {
+	bound, ok := t.quotientBound(num, den)
+	if !ok {
 		return nil, nil
 	}
-	most, least := max(-tops.Lo.Int64(), tops.Hi.Int64(), 0), max(unders.Lo.Int64(), -unders.Hi.Int64(), 1)
-	if most > mostRatio*least {
-		return nil, nil
-	}
-	r := &ratio{zeros: !apart(unders), bound: float64(most/least + 1)}
+	unders := t.span(den)
+	r := &ratio{zeros: !apart(unders), bound: float64(bound)}
 	for i, e := range []*halide.Expr{num, den} {
 		float := &halide.Expr{Op: halide.OpToFloat, Kind: halide.FloatKind, Args: []*halide.Expr{e}, Pos: e.Pos}
 		if s := t.span(e); s.Lo.Cmp(s.Hi) == 0 {
@@ -65,6 +62,17 @@ func (t byLanes) ratio(num, den *halide.Expr) (*ratio, error) {
 		r.q, err = t.divided(a, b)
 	}
 	return r, err
+}
+
+// quotientBound is what the quotient of integers is not farther from 0 than; ok is false of those that no floats work
+// out.
+func (t byLanes) quotientBound(num, den *halide.Expr) (bound int64, ok bool) {
+	tops, unders := t.span(num), t.span(den)
+	if !tops.Inside(within(mostTerm)) || !unders.Inside(within(mostTerm)) {
+		return 0, false
+	}
+	most, least := max(-tops.Lo.Int64(), tops.Hi.Int64(), 0), max(unders.Lo.Int64(), -unders.Hi.Int64(), 1)
+	return most/least + 1, most <= mostRatio*least
 }
 
 // apart reports whether 0 is no value of a span.
@@ -140,9 +148,7 @@ func (t byLanes) reciprocal(b *halide.Expr) (*halide.Expr, error) {
 	if b.Op == halide.OpConst {
 		return float32Of(1/b.Float, b), nil
 	}
-	bits := t.op(halide.OpToInt, halide.Int32, halide.Span{}, LaneArg{Temp: t.array(b.Name)})
-	guess := t.op(halide.OpSub, halide.Int32, halide.Span{}, LaneArg{Int: firstGuess}, LaneArg{Temp: bits})
-	r := t.load(t.op(halide.OpToFloat, halide.Float32, halide.Span{}, LaneArg{Temp: guess}))
+	r := t.guess(b, firstGuess)
 	two := t.load(t.op(halide.OpLocal, halide.Float32, halide.Span{}, LaneArg{Float: 2}))
 	for range 3 {
 		rest, err := t.atom(floats(halide.OpSub, two, floats(halide.OpMul, b, r)))
@@ -156,11 +162,21 @@ func (t byLanes) reciprocal(b *halide.Expr) (*halide.Expr, error) {
 	return r, nil
 }
 
+// guess is the float whose bits are those of first less those of b.
+func (t byLanes) guess(b *halide.Expr, first int64) *halide.Expr {
+	bits := t.op(halide.OpToInt, halide.Int32, halide.Span{}, LaneArg{Temp: t.array(b.Name)})
+	guess := t.op(halide.OpSub, halide.Int32, halide.Span{}, LaneArg{Int: first}, LaneArg{Temp: bits})
+	return t.load(t.op(halide.OpToFloat, halide.Float32, halide.Span{}, LaneArg{Temp: guess}))
+}
+
 // made makes e in lanes of typ, which hold it.
 func (t byLanes) made(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	switch e.Op {
 	case halide.OpShl, halide.OpShr:
 		return t.shifted(e, typ)
+	}
+	if q := (quotients{t}); q.suits(e) {
+		return q.made(e, typ)
 	}
 	return t.quotientOf(e, typ)
 }

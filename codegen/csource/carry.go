@@ -30,6 +30,10 @@ func (c *Writer) Instead(l *lower.For) bool {
 	if f := w.flat(l); f != nil {
 		return w.words(f)
 	}
+	if f := w.apart(l); f != nil {
+		c.Stmts([]lower.Stmt{f})
+		return true
+	}
 	return w.words(l) || w.carriedOn(l) || w.twoByTwo(l)
 }
 

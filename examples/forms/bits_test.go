@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/gen"
 )
 
 // TestBitsOfAllBytes: masks, and bits that are set or change, of all values that bytes have, and of words around them.
@@ -61,9 +62,9 @@ func TestBitsOfWords(t *testing.T) {
 		{"uint16", "uint16", "(a(x) | b(x)) ^ 43981", true},
 		{"int8", "uint8", "wrap(uint8, a(x) ^ b(x))", true},
 		{"uint8", "int8", "narrow(int8, a(x) | b(x))", false}, // what is above 127 is 127
-		{"uint8", "uint8", "a(x) ^ b(x+1)", false},
-		{"uint8", "uint8", "a(x) ^ b(x+4)", true},
-		{"int16", "int16", "a(x) | b(x+1)", false},
+		{"uint8", "uint8", "a(x) ^ a(x+1) ^ b(x)", false},
+		{"uint8", "uint8", "a(x) ^ a(x+4) ^ b(x+3)", true},
+		{"int16", "int16", "a(x) | a(x+1) | b(x)", false},
 		{"uint8", "uint16", "a(x) | b(x)", false},
 		{"uint8", "uint8", "narrow(uint8, (a(x) & b(x)) + 1)", false},
 	} {
@@ -94,6 +95,29 @@ func TestBitsOfWords(t *testing.T) {
 		}
 		if err := agree(k, inputs); err != nil {
 			t.Errorf("%s\n%v", text, err)
+		}
+	}
+}
+
+// TestFusedLoopsGoByRows: loops that were fused, and use quotients and remainders alone, take no more than those that were not.
+func TestFusedLoopsGoByRows(t *testing.T) {
+	t.Parallel()
+	for _, typ := range []halide.Type{halide.UInt8, halide.Int16, halide.Int32, halide.Float32} {
+		algorithm := fmt.Sprintf("a: %s(x, y)\nb: %[1]s(x, y)\nout(x, y) = wrap(%[1]s, a(x, y) + 3*b(x, y))", typ)
+		if typ == halide.Float32 {
+			algorithm = "a: float32(x, y)\nb: float32(x, y)\nout(x, y) = a(x, y) + b(x, y)"
+		}
+		plain := compiled(t, algorithm, "bound x 10; bound y 10; reorder y x")
+		fused := compiled(t, algorithm, "bound x 10; bound y 10; fuse y x -> yx")
+		if was, is := perResult(t, plain), perResult(t, fused); is > 1.2*was {
+			t.Errorf("%s: %.2f cycles an element, fused %.2f\n%s", typ, was, is, fused.C)
+		}
+		inputs := map[string]*halide.Array{}
+		for i, in := range halide.Inputs(fused.Schedule.Func) {
+			inputs[in.Name] = gen.Array(typ, uint64(i), gen.Uniform, halide.Range{Extent: 10}, halide.Range{Extent: 10})
+		}
+		if err := agree(fused, inputs); err != nil {
+			t.Errorf("%s: %v\n%s", typ, err, fused.C)
 		}
 	}
 }

@@ -130,8 +130,8 @@ func TestCuresHelp(t *testing.T) {
 		{"tail of a Split moves vectors of f", "RoundUp", "in: int16(x)\nf(x) = in(x)",
 			"bound x 250; split x 16 shiftinwards -> xo xi; vectorize xi", "", "bound x 250; split x 16 roundup -> " +
 				"xo xi; vectorize xi"},
-		{"lanes 0 to 9 of 16 run one by one", "RoundUp", "in: int16(x)\nf(x) = in(x)",
-			"bound x 250; split x 16 guard -> xo xi; vectorize xi", "", "bound x 250; split x 16 roundup -> xo xi; " +
+		{"lanes 0 to 9 of 16 run one by one", "RoundUp", "in: int16(x)\nf(x) = narrow(int16, in(x) * in(x), 3)",
+			"bound x 58; split x 16 guard -> xo xi; vectorize xi", "", "bound x 58; split x 16 roundup -> xo xi; " +
 				"vectorize xi"},
 		{"in is cut into pieces of 10", "vectorise 80 lanes: Split(x, 80)", "in: int16(x)\nf(x) = in(x % 10)",
 			"bound x 160; split x 16 -> xo xi; vectorize xi", "", "bound x 160; split x 80 -> xo xi; vectorize xi"},

@@ -12,7 +12,8 @@ import (
 // dividends in the middle between two quotients, beside it, and at the ends of their types.
 func TestQuotientsOfLanes(t *testing.T) {
 	t.Parallel()
-	for _, types := range [][2]halide.Type{{halide.Int16, halide.UInt8}, {halide.Int16, halide.Int8}, {halide.UInt8, halide.Int16}, {halide.Int16, halide.Int16}} {
+	for _, types := range [][2]halide.Type{{halide.Int16, halide.UInt8}, {halide.Int16, halide.Int8}, {halide.UInt8, halide.Int16}, {halide.Int16, halide.Int16},
+		{halide.UInt16, halide.UInt16}, {halide.Int8, halide.UInt16}, {halide.UInt16, halide.Int8}} {
 		inputs := dividends(types[0], types[1])
 		n := inputs["a"].Dims[0].Extent
 		values := []string{"a(x) / b(x)", "a(x) % b(x)", "quo(a(x), b(x))", "rem(a(x), b(x))", "(a(x)*8 + 3) / max(b(x), 1)",
@@ -22,7 +23,10 @@ func TestQuotientsOfLanes(t *testing.T) {
 		}
 		for i, value := range values {
 			lanes := []int{16, 8, 32}[i%3]
-			if types[1] == halide.UInt8 && value == "a(x) / min(b(x), -1)" { // a constant
+			if !types[1].Signed() && value == "a(x) / min(b(x), -1)" { // a constant
+				continue
+			}
+			if types[0] == halide.UInt16 && (strings.Contains(value, "*8") || strings.Contains(value, "float")) { // too large
 				continue
 			}
 			laned(t, fmt.Sprintf("a: %s(x)\nb: %s(x)\nout(x) = %s\nschedule\nbound x %d; split x %d -> xo xi; vectorize xi", types[0], types[1], value, n, lanes), inputs)

@@ -97,7 +97,7 @@ func (e *epilogue) level(depth int) *halide.Expr {
 // bits is a second operand of a bitwise operation: a value, or a mask.
 func (e *epilogue) bits(depth int) halide.Operand {
 	if rapid.Bool().Draw(e.t, "mask") {
-		return rapid.SampledFrom([]int{0xf0, 1, -1, 0x80, 0xf8, 0x5a, -8, 0xff00}).Draw(e.t, "of")
+		return rapid.SampledFrom([]int{0xf0, 1, -1, 12, 0xf8, 0x5a, -8, 0xff00}).Draw(e.t, "of")
 	}
 	return e.level(rapid.IntRange(0, depth-1).Draw(e.t, "depth"))
 }

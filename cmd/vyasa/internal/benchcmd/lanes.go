@@ -48,11 +48,14 @@ var laned = []struct {
 	{"int16 round(a/b)", "a: int16(x)\nb: uint8(x)\nout(x) = int16(round(float(a(x)) / float(b(x))))", []int{8, 16}},
 	{"uint16 a < b", "a: uint16(x)\nb: uint16(x)\nout(x) = select(a(x) < b(x), 1, 0)", []int{16}},
 	{"int16 a xor b", "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, a(x) ^ b(x))", []int{16}},
+	{"uint8 a xor b", "a: uint8(x)\nb: uint8(x)\nout(x) = narrow(uint8, a(x) ^ b(x))", []int{16}},
+	{"uint8 a or 12", "a: uint8(x)\nout(x) = narrow(uint8, a(x) | 12)", []int{16}},
 	{"int16 a >> b", "a: int16(x)\nb: uint8(x)\nout(x) = narrow(int16, a(x) >> (b(x) & 15))", []int{16}},
 	{"int16 x + a", "a: int16(x)\nout(x) = narrow(int16, a(x) + x)", []int{16}},
 	{"float a*b + c", "a: float32(x)\nb: float32(x)\nc: float32(x)\nout(x) = a(x) * b(x) + c(x)", []int{8, 16}},
 	{"float a/b", "a: float32(x)\nb: float32(x)\nout(x) = a(x) / b(x)", []int{8}},
 	{"float sqrt(a)", "a: float32(x)\nout(x) = sqrt(a(x))", []int{8}},
+	{"uint32 a + b", "a: uint32(x)\nb: uint32(x)\nout(x) = wrap(uint32, a(x) + b(x))", []int{8}},
 	{"int32 a + b", "a: int32(x)\nb: int32(x)\nout(x) = wrap(int32, a(x) + b(x))", []int{8, 16}},
 }
 

@@ -1,0 +1,180 @@
+package triplet
+
+import (
+	"math/big"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// Quotients and remainders of integers by integers are found by a reciprocal of less precision than those of floats,
+// and mended by the remainder, which is exact as an integer:
+//
+//	a / b, b > 0     ->   h = round(a*r);  h - select(a - h*b < 0, 1, 0)
+//	a mod b, b > 0   ->   h = round(a*r);  d = a - h*b;  d + select(d < 0, 1, 0)*b
+//	a / b, a mod b   ->   of -|b|, which 16 bits hold, in the place of -b;  select(b < 0, -q, q)
+//
+// Let q = a/|b|, |q| <= 2^18. The reciprocal is within 1.2e-6 of 1/|b| (a test tries every mantissa), and the product
+// is rounded once, so a*r is within 0.33 of q, and h within 0.83: the remainder lies between -|b| and |b|, and where it
+// is below 0 the quotient is next to h. What comes of a divisor of 0 is not looked at.
+const (
+	quotientGuess = 0x7ef34000 // less the bits of b: those of 1/b, by at most 1/17 wrong
+	// Newton's steps have 2 in their place; these halve what is wrong, as it is on both sides of 1/b
+	quotientFirst, quotientSecond = 2.0012994, 2.0000007
+)
+
+// quotients makes quotients and remainders of integers.
+type quotients struct{ byLanes }
+
+// fewest is how many lanes fill the registers that quotients are mended in: of fewer the floats do it as well.
+const fewest = 16
+
+// suits reports whether remainders are of 16 bits, of which a register has more than of floats, and there are enough.
+func (t quotients) suits(e *halide.Expr) bool {
+	_, ok := t.quotientBound(e.Args[0], e.Args[1])
+	return ok && t.f.Extent >= fewest && t.rests(e).Fits(halide.Int16)
+}
+
+// rests are remainders before they are mended.
+func (t quotients) rests(e *halide.Expr) halide.Span {
+	s := t.span(e.Args[1])
+	return within(max(-s.Lo.Int64(), s.Hi.Int64()) - 1)
+}
+
+// made makes e in lanes of typ, which hold it. What is rounded towards 0 is of the dividend's size, and has its sign.
+func (t quotients) made(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	var args [2]*halide.Expr
+	for i, a := range e.Args {
+		var err error
+		if args[i], err = t.asLoad(a); err != nil {
+			return nil, err
+		}
+	}
+	top, zero := args[0], constantOf(new(big.Int), e)
+	signed := (e.Op == halide.OpQuo || e.Op == halide.OpRem) && t.span(top).Lo.Sign() < 0
+	if signed {
+		top = &halide.Expr{Op: halide.OpAbs, Kind: halide.IntKind, Args: []*halide.Expr{top}, Pos: e.Pos}
+	}
+	b, err := t.whole(e, top, args[1], typ)
+	if err != nil {
+		return nil, err
+	}
+	t.spans[b.Name] = t.span(e)
+	if signed {
+		t.spans[b.Name] = t.near(top, args[1], typ)
+		other, err := t.exactly(node2(halide.OpSub, zero, t.load(b)), e, typ)
+		if err != nil {
+			return nil, err
+		}
+		if b, err = t.value(choose(halide.OpLT, args[0], zero, t.load(other), t.load(b)), typ); err != nil {
+			return nil, err
+		}
+	}
+	if apart(t.span(args[1])) {
+		return b, nil
+	}
+	return t.value(choose(halide.OpEQ, args[1], zero, zero, t.load(b)), typ)
+}
+
+// choose is select(a cmp b, yes, no) of integers.
+func choose(cmp halide.Op, a, b, yes, no *halide.Expr) *halide.Expr {
+	c := &halide.Expr{Op: cmp, Kind: halide.BoolKind, Args: []*halide.Expr{a, b}, Pos: a.Pos}
+	return &halide.Expr{Op: halide.OpSelect, Kind: halide.IntKind, Args: []*halide.Expr{c, yes, no}, Pos: a.Pos}
+}
+
+// whole is the quotient or remainder of a by b that leaves no remainder below 0.
+func (t quotients) whole(e, a, b *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	zero, under := constantOf(new(big.Int), e), t.span(b)
+	minus := node2(halide.OpSub, zero, b)
+	if under.Lo.Sign() < 0 {
+		cut, err := t.sumOf(minus, t.lanes(b, halide.Int16), Store{Op: halide.OpWrap})
+		if err != nil {
+			return nil, err
+		}
+		if minus, err = t.asLoad(node2(halide.OpMin, b, t.load(cut))); err != nil {
+			return nil, err
+		}
+	}
+	near, err := t.nearest(a, b)
+	if err != nil {
+		return nil, err
+	}
+	out, err := t.mended(e, a, minus, near, typ)
+	if err != nil || under.Lo.Sign() >= 0 || remainder(e) {
+		return out, err
+	}
+	t.spans[out.Name] = t.near(a, e.Args[1], typ)
+	q := t.load(out)
+	other, err := t.exactly(node2(halide.OpSub, zero, q), e, typ)
+	if err != nil {
+		return nil, err
+	}
+	return t.value(choose(halide.OpLT, b, zero, t.load(other), q), typ)
+}
+
+// near is where quotients lie, and what is one from them; all of typ where it does not hold these, but their low bits.
+func (t quotients) near(a, b *halide.Expr, typ halide.Type) halide.Span {
+	bound, _ := t.quotientBound(a, b)
+	span := within(bound + 1)
+	if !span.Fits(typ) {
+		span.Lo, span.Hi = typ.Bounds()
+	}
+	return span
+}
+
+// mended is the quotient or remainder next to a whole number near the quotient.
+func (t quotients) mended(e, a, minus, near *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	whole, err := t.fromCentre(near, typ, t.near(a, e.Args[1], typ))
+	if err != nil {
+		return nil, err
+	}
+	h := t.load(whole)
+	rest, err := t.sumOf(node2(halide.OpAdd, a, node2(halide.OpMul, h, minus)), halide.Int16, Store{Op: halide.OpWrap})
+	if err != nil {
+		return nil, err
+	}
+	t.spans[rest.Name] = t.rests(e)
+	zero, one := constantOf(new(big.Int), e), constantOf(big.NewInt(1), e)
+	step, err := t.asLoad(choose(halide.OpLT, t.load(rest), zero, one, zero))
+	if err != nil {
+		return nil, err
+	}
+	out := node2(halide.OpSub, h, step)
+	if remainder(e) {
+		out = node2(halide.OpSub, t.load(rest), node2(halide.OpMul, step, minus))
+	}
+	return t.exactly(out, e, typ)
+}
+
+func remainder(e *halide.Expr) bool { return e.Op == halide.OpMod || e.Op == halide.OpRem }
+
+// nearest is a/|b| rounded to a whole number near it, beyond the centre.
+func (t quotients) nearest(a, b *halide.Expr) (near *halide.Expr, err error) {
+	float := func(x *halide.Expr) (f *halide.Expr) {
+		if err == nil {
+			f, err = t.asLoad(&halide.Expr{Op: halide.OpToFloat, Kind: halide.FloatKind, Args: []*halide.Expr{x},
+				Pos: x.Pos})
+		}
+		return f
+	}
+	fa, fb := float(a), float(b)
+	if err == nil && t.span(b).Lo.Sign() < 0 {
+		fb, err = t.asLoad(&halide.Expr{Op: halide.OpAbs, Kind: halide.FloatKind, Args: []*halide.Expr{fb}, Pos: b.Pos})
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := t.guess(fb, quotientGuess)
+	for _, two := range []float32{quotientFirst, quotientSecond} {
+		one, err := t.atom(floats(halide.OpMul, fb, r))
+		if err != nil {
+			return nil, err
+		}
+		twice := floats(halide.OpMul, r, float32Of(two, b))
+		if r, err = t.atom(floats(halide.OpSub, twice, floats(halide.OpMul, one, r))); err != nil {
+			return nil, err
+		}
+	}
+	middle := t.load(t.op(halide.OpLocal, halide.Float32, halide.Span{}, LaneArg{Float: centre}))
+	return t.atom(floats(halide.OpAdd, middle, floats(halide.OpMul, fa, r)))
+}
