@@ -88,7 +88,8 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		row, best = t.rowAround(w, result), result.Schedule
 	}
 	if row.Err == nil {
-		if row.Written, err = t.Target.Cost(ctx, written); err != nil {
+		always := context.WithoutCancel(ctx) // an interrupt ends the search, not what is said of the file
+		if row.Written, err = t.Target.Cost(always, written); err != nil {
 			row.Written, row.NoCode = 0, gauge.FirstLine(err)
 		}
 		if n := row.Written; n > 0 && row.Own > n {
