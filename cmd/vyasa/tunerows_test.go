@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -70,6 +71,33 @@ func TestTuneFiles(t *testing.T) {
 		if again.Known < 30 { // what makes no schedule is on no record
 			t.Errorf("%s: %d of %d evaluations are on record", name, again.Known, again.Evaluations)
 		}
+	}
+}
+
+// Files that are tuned side by side have the results that they have one after the other.
+func TestTuneFilesBeside(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"tune", "--budget", "24"}
+	for _, name := range []string{"one", "two", "three"} {
+		path := filepath.Join(dir, name+".vyasa")
+		text := "in: int16(x, y)\nf(x, y) = narrow(int16, in(x, y) * " + strconv.Itoa(len(name)) + " + in(x+1, y), 2)\n" +
+			"out(x, y) = narrow(int16, f(x, y) + f(x, y+1), 1)\nschedule\nbound x 64; bound y 16\n"
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, path)
+	}
+	rows := func(jobs string) (list [][]string) {
+		db := filepath.Join(dir, jobs+".db")
+		for line := range strings.Lines(succeeds(t, append(args, "--jobs", jobs, "--db", db)...)) {
+			if f := strings.Fields(line); len(f) > 3 && f[1] == "yes" {
+				list = append(list, f[:len(f)-1]) // without the seconds
+			}
+		}
+		return list
+	}
+	if one, many := rows("1"), rows("40"); len(one) != 3 || !reflect.DeepEqual(one, many) {
+		t.Errorf("%v by one job, %v by forty", one, many)
 	}
 }
 
