@@ -50,11 +50,13 @@ func Compile(s *halide.Schedule, look Look) (*Kernel, error) {
 
 // CompileFor is Compile for a machine. A kernel for a machine that has no C has none.
 func CompileFor(t *target.Target, s *halide.Schedule, look Look) (*Kernel, error) {
-	return compileFor(t, s, look, false)
+	return compileFor(t, s, look, false, nil)
 }
 
-// compileFor is CompileFor. If strict, lanes that the machine cannot work on in vectors are a mistake.
-func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool) (*Kernel, error) {
+// compileFor is CompileFor. If strict, lanes that the machine cannot work on in vectors are a mistake. useful, if not
+// nil, says why a kernel with these operations is of no use.
+func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool,
+	useful func(*triplet.Program) error) (*Kernel, error) {
 	if s == nil {
 		return nil, noSchedule()
 	}
@@ -64,6 +66,11 @@ func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool) (*
 	nest, triplets, err := extract(t, s, look, strict)
 	if err != nil {
 		return nil, err
+	}
+	if useful != nil {
+		if err := useful(triplets); err != nil {
+			return nil, err
+		}
 	}
 	program, err := codegen.Generate(t, triplets, codegen.Options{Version: Version, Schedule: s.String()},
 		func(pass string, p *codegen.Program) { look.show("program", pass, p) })

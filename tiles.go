@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // CompileTiles compiles a schedule as Compile does; if its arrays do not fit the data memory of one core, it cuts the
@@ -18,7 +19,7 @@ import (
 // schedule says.
 func CompileTiles(s *halide.Schedule, look Look) ([]*Kernel, error) {
 	var tiles []*Kernel
-	err := eachTile(aie1.Target(), s, look, false, func(i int, k *Kernel) error {
+	err := eachTile(aie1.Target(), s, look, false, nil, func(i int, k *Kernel) error {
 		tiles = append(tiles[:i], k)
 		return nil
 	})
@@ -29,9 +30,10 @@ func CompileTiles(s *halide.Schedule, look Look) ([]*Kernel, error) {
 }
 
 // eachTile does something with each kernel that CompileTiles gives, as soon as it is compiled, until that fails. It
-// begins again, with i 0, if it turns out that tiles have to be smaller.
-func eachTile(t *target.Target, s *halide.Schedule, look Look, strict bool, do func(i int, k *Kernel) error) error {
-	k, err := compileFor(t, s, look, strict)
+// begins again, with i 0, if it turns out that tiles have to be smaller. useful is that of compileFor, for one kernel.
+func eachTile(t *target.Target, s *halide.Schedule, look Look, strict bool, useful func(*triplet.Program) error,
+	do func(i int, k *Kernel) error) error {
+	k, err := compileFor(t, s, look, strict, useful)
 	if err == nil {
 		return do(0, k)
 	}
@@ -79,7 +81,7 @@ func tilesAlong(t *target.Target, s *halide.Schedule, v string, whole halide.Ran
 		if err != nil {
 			return err, nil
 		}
-		k, err := compileFor(t, tile, look, strict)
+		k, err := compileFor(t, tile, look, strict, nil)
 		if err != nil {
 			return err, nil
 		}

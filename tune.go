@@ -82,7 +82,7 @@ func (t *AIETarget) cost(ctx context.Context, s *halide.Schedule) (int64, error)
 		return t.costOfCode(ctx, s)
 	}
 	cycles := int64(0)
-	err := eachTile(t.value, s, nil, true, func(i int, k *Kernel) (err error) {
+	err := eachTile(t.value, s, nil, true, nil, func(i int, k *Kernel) (err error) {
 		if i == 0 { // or again, in smaller tiles
 			cycles = 0
 		}

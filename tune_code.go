@@ -8,8 +8,10 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // code is what schedules compile to that differ in Place alone: where arrays lie changes no instruction, but which
@@ -84,7 +86,8 @@ func (t *AIETarget) costOfCode(ctx context.Context, s *halide.Schedule) (int64, 
 // compile is the code of a schedule without places, until it is known to take more than search.Limit(ctx).
 func (t *AIETarget) compile(ctx context.Context, bare *halide.Schedule) *code {
 	c, limit := &code{}, search.Limit(ctx)
-	c.err = eachTile(t.value, bare, nil, true, func(i int, k *Kernel) error {
+	useful := func(p *triplet.Program) error { return t.useful(p, limit) }
+	c.err = eachTile(t.value, bare, nil, true, useful, func(i int, k *Kernel) error {
 		if i == 0 { // or again, in smaller tiles
 			*c = code{}
 		}
@@ -113,7 +116,26 @@ func (t *AIETarget) compile(ctx context.Context, bare *halide.Schedule) *code {
 		}
 		return nil
 	})
+	var slower *search.AtLeast
+	if errors.As(c.err, &slower) {
+		c.floor = slower.Cycles
+	}
 	return c
+}
+
+// useful says why operations are too many for the program memory, or for so many cycles. Arrays that do not fit the
+// data memory are cut into tiles: what these take is not known here.
+func (t *AIETarget) useful(p *triplet.Program, cycles int64) error {
+	stand, run := p.Operations()
+	run /= int64(max(1, t.machine.Vectors.N))
+	switch l := &t.value.Limits; {
+	case codegen.DataBytes(l, p) > l.DataBytes:
+	case stand > int64(t.longest()):
+		return &search.Refused{Reason: string(codegen.CodeProgramMemory)}
+	case run > cycles:
+		return &search.AtLeast{Cycles: run}
+	}
+	return nil
 }
 
 // placed is the cycles of the code with its arrays where a schedule places them.

@@ -153,6 +153,15 @@ type Input struct {
 // Range is the integers Min .. Min+Extent-1.
 type Range struct{ Min, Extent int }
 
+// Volume is how many points a box has.
+func Volume(box []Range) int {
+	n := 1
+	for _, r := range box {
+		n *= r.Extent
+	}
+	return n
+}
+
 // Array is a logical array: elements by coordinates, dimension 0 fastest, no padding.
 type Array struct {
 	Type    Type

@@ -1,6 +1,7 @@
 package triplet
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -10,10 +11,10 @@ import (
 )
 
 // Check reports whether a program keeps the invariants of this package after the pass that made it: accesses have as
-// many lanes as their accumulator; after columns, loads are aligned and inside, registers and Macs match their
-// datapaths, and the Macs of a group multiply exactly the pairs of elements of its triplets, lane by lane, none lost
-// and none twice. The last is looked at in the first, the last and a middle iteration of the loops. An error is a bug
-// of a pass.
+// many lanes as their accumulator, and no Block is empty; after columns, loads are aligned and inside, registers and
+// Macs match their datapaths, and the Macs of a group multiply exactly the pairs of elements of its triplets, lane by
+// lane, none lost and none twice. The last is looked at in the first, the last and a middle iteration of the loops. An
+// error is a bug of a pass.
 func Check(p *Program) error {
 	c := &checker{p: p, extents: p.Nest.Extents(), arrays: map[*lower.Buffer]bool{},
 		packed: map[*lower.Buffer]*Packed{}}
@@ -51,6 +52,9 @@ type checker struct {
 }
 
 func (c *checker) block(b *Block) error {
+	if len(b.Begins)+len(b.Triplets)+len(b.Ends)+len(b.Groups) == 0 {
+		return errors.New("BUG: a Block of nothing")
+	}
 	for i := range b.Triplets {
 		if err := c.triplet(&b.Triplets[i], b.Triplets[i].Acc); err != nil {
 			return err

@@ -48,13 +48,12 @@ type Selection interface {
 type Slide struct {
 	Stride int     // lane stride of the data, in elements
 	Taps   int     // most taps; fewer are filled with zero
-	Coef   []int   // contents of the coefficient operand: the tap's number, or -1 for zero
+	Coef   []int   // contents of x: the tap's number, or -1 for zero
 	CoefAt [][]int // [lane][column]: element of Coef that is read
 	DataAt [][]int // [lane][column]: element of the data, counted from lane 0 of tap 0
 	// the first element of the data stands at a multiple of Even in its register; a zero tap goes before where it does
 	// not
-	Even  int
-	Coefs Operand // the operand that holds the coefficients
-	// the next arrangement in the same register begins Share elements on (what overlaps is zero in both), 0: none
+	Even int
+	// the next arrangement in the same register begins Share elements on (what overlaps is zero in both)
 	Share int
 }

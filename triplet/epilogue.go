@@ -132,7 +132,7 @@ func computed(e *halide.Expr) bool {
 	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
 		return true
 	case halide.OpNarrow, halide.OpWrap, halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpQuo,
-		halide.OpRem, halide.OpAnd, halide.OpToInt:
+		halide.OpRem, halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot, halide.OpToInt:
 		return e.Kind == halide.IntKind
 	case halide.OpToFloat, halide.OpFloor, halide.OpCeil, halide.OpRound:
 		return e.Kind == halide.FloatKind
@@ -170,7 +170,9 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 		return t.narrow(e, typ)
 	case halide.OpWrap:
 		return t.wrap(e, typ)
-	case halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpAnd:
+	case halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot:
+		return t.bitwise(e, typ)
+	case halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod:
 		if e.Args[1].Op != halide.OpConst {
 			return byLanes{t}.made(e, typ)
 		}

@@ -161,8 +161,6 @@ func (t byLanes) made(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	switch e.Op {
 	case halide.OpShl, halide.OpShr:
 		return t.shifted(e, typ)
-	case halide.OpAnd:
-		return nil, refused(e)
 	}
 	return t.quotientOf(e, typ)
 }

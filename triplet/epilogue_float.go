@@ -37,9 +37,8 @@ func (t *epilogue) floatSum(e *halide.Expr, end Store) error {
 		}
 	}
 	t.ready(list)
-	t.inBlock(t.f.Pos)
 	if acc < 0 {
-		acc = t.begin(end.Out.Buffer.Name, "", halide.FloatKind, t.f.Extent)
+		acc = t.begin(t.f, end.Out.Buffer.Name, "", halide.FloatKind)
 	}
 	return t.end(t.f, acc, list, end, e.String())
 }

@@ -171,11 +171,6 @@ func (t *epilogue) power(e *halide.Expr, typ halide.Type) (*lower.Buffer, error)
 		return nil, refused(e)
 	case e.Op == halide.OpShr:
 		n = int(by.Int.Int64())
-	case e.Op == halide.OpAnd:
-		next := new(big.Int).Add(by.Int, big.NewInt(1))
-		if n = next.BitLen() - 1; next.TrailingZeroBits() != uint(n) {
-			return nil, refused(e)
-		}
 	default:
 		if n = by.Int.BitLen() - 1; n < 0 {
 			return nil, refused(e)

@@ -66,9 +66,8 @@ func (t *epilogue) sum(e *halide.Expr, end Store) error {
 		}
 	}
 	t.ready(rest)
-	t.inBlock(t.f.Pos)
 	if acc < 0 {
-		acc = t.begin(end.Out.Buffer.Name, "", halide.IntKind, t.f.Extent)
+		acc = t.begin(t.f, end.Out.Buffer.Name, "", halide.IntKind)
 	}
 	return t.end(t.f, acc, rest, end, e.String())
 }

@@ -11,7 +11,7 @@ import "github.com/vyasa-go/vyasa/lower"
 // It needs triplets. Inside a group they keep their order, which float needs. An accumulator that lives across a
 // reduction loop which is not unrolled has a group in each Block it passes: Start in the first, Store in the last.
 func lazy(p *Program) (*Program, error) {
-	out, err := p.Rewrite("lazy", func(b *Block) (*Block, error) {
+	out := p.Rewrite("lazy", func(b *Block) *Block {
 		out := &Block{Pos: b.Pos}
 		at := map[int]int{}
 		group := func(acc int) *Group {
@@ -34,10 +34,10 @@ func lazy(p *Program) (*Program, error) {
 			s := e.Store
 			group(e.Acc).Store = &s
 		}
-		return out, nil
+		return out
 	})
 	stored(out)
-	return out, err
+	return out, nil
 }
 
 // stored gives groups what is known once all are: where their accumulators will be stored, and which live on from Block
@@ -64,15 +64,14 @@ func stored(p *Program) {
 }
 
 // Rewrite is the program with every Block replaced by what f makes of it.
-func (p *Program) Rewrite(pass string, f func(*Block) (*Block, error)) (*Program, error) {
+func (p *Program) Rewrite(pass string, f func(*Block) *Block) *Program {
 	out := *p
 	out.Pass = pass
-	var failed error
 	out.Body = lower.Map(p.Body, func(s lower.Stmt) []lower.Stmt {
-		if b, ok := s.(*Block); ok && failed == nil {
-			s, failed = f(b)
+		if b, ok := s.(*Block); ok {
+			s = f(b)
 		}
 		return []lower.Stmt{s}
 	})
-	return &out, failed
+	return &out
 }

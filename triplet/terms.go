@@ -205,9 +205,8 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 	if err != nil {
 		return w.newEpilogue(f, s.Value, s.Pos).store(s.Value, end)
 	}
-	w.inBlock(f.Pos)
 	if acc < 0 {
-		acc = w.begin(s.Buffer.Name, "", value.Kind, f.Extent)
+		acc = w.begin(f, s.Buffer.Name, "", value.Kind)
 	}
 	return w.end(f, acc, list, end, value.String())
 }
@@ -279,7 +278,7 @@ func (w *walker) widen(a *Acc, p product) {
 	for _, e := range p.factors {
 		v, ok := w.spans[e.Name]
 		if !ok {
-			v.Lo, v.Hi = e.Type.Bounds()
+			v = w.nest.Span(e)
 		}
 		var all []*big.Int
 		for _, f := range []*big.Int{lo, hi} {

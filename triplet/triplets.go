@@ -207,8 +207,7 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 	var list []product
 	if s.Op == lower.Set {
 		if w.into(s.Local) == s.Local {
-			w.inBlock(f.Pos)
-			w.current[key] = w.begin(key, s.Local, s.Value.Kind, f.Extent)
+			w.current[key] = w.begin(f, key, s.Local, s.Value.Kind)
 		}
 		if zero(s.Value) {
 			return nil
@@ -236,17 +235,18 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 	return w.terms(f, acc, w.scaled(s.Local, list), s)
 }
 
-// begin makes a new accumulator.
-func (w *walker) begin(name, local string, kind halide.Kind, lanes int) int {
+// begin makes a new accumulator for the vector loop f.
+func (w *walker) begin(f *lower.For, name, local string, kind halide.Kind) int {
 	for _, a := range w.accs {
 		if a.Name == name {
 			name = fmt.Sprintf("%s#%d", name, len(w.accs))
 		}
 	}
-	a := Acc{Name: name, Kind: kind, Lanes: lanes}
+	a := Acc{Name: name, Kind: kind, Lanes: f.Extent}
 	a.Lo, a.Hi = w.bounds(local)
 	w.accs = append(w.accs, a)
-	w.block.Begins = append(w.block.Begins, len(w.accs)-1)
+	b := w.inBlock(f.Pos)
+	b.Begins = append(b.Begins, len(w.accs)-1)
 	return len(w.accs) - 1
 }
 

@@ -46,7 +46,8 @@ func (d decimator) last(k int) int { return step*k + 2*3*d.factor + 2*3 + 1 }
 
 // text is the C: structure of the vendor's fir_decimate_asym.
 //
-//	ring:  the register holds four loads in a circle, the body is as many vectors as bring it round
+//	ring:  the register holds four loads in a circle, the body is as many vectors as bring it round; what a vector
+//	       reads is loaded before its first operation
 //	basic: each round loads what its vector reads and moves the window back to the next one
 func (d decimator) text() string {
 	var b strings.Builder
@@ -86,6 +87,9 @@ func (d decimator) text() string {
 			case !d.ring && k%4 == 0:
 				line("        coe = *coeff++;")
 			}
+			if d.ring {
+				load(v*d.advance()+d.last(d.ops()-1), "        ")
+			}
 			load(v*d.advance()+d.last(k), "        ")
 			acc, name := "acc, ", "mac8"
 			if k == 0 {
@@ -120,8 +124,8 @@ func (d decimator) row(cycles int64) Row {
 	return Row{Name: fmt.Sprintf("decimate-%dx%d-%d", d.taps, d.factor, d.samples), Class: "decimating FIR",
 		DType: "cint16 x int16", Shape: fmt.Sprintf("%d taps, 1 of %d, %d samples", d.taps, d.factor, d.samples),
 		Grade: B, Cycles: cycles, Source: decimatorSource, Text: d.text(), File: "decimate.c", Entry: "fir",
-		Assumption: "real and imaginary parts side by side, four taps an operation; samples are loaded just " +
-			"before the operation that reads them",
+		Assumption: "real and imaginary parts side by side, four taps an operation; where the register is no " +
+			"circle, samples are loaded just before the operation that reads them",
 		args: func(rng *rand.Rand) []Arg {
 			coeff := append(random(rng, d.taps, 1<<15-1), make([]int64, coeffs-d.taps)...)
 			n := 2 * (d.samples + margin)

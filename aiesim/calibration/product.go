@@ -49,8 +49,10 @@ func (p product) text() string {
 		acc = "v16acc48"
 	}
 	line("// %s", productSource)
-	line("void mm(const %s *restrict a, const %[1]s *restrict b, %[1]s *restrict c)\n{", p.typ)
+	line("void mm(input_window_%s *left, input_window_%[1]s *right, output_window_%[1]s *out)\n{", p.typ)
 	line("    set_rnd(rnd_conv_even); set_sat();")
+	line("    const %s *restrict a = (const %[1]s *)left->ptr, *restrict b = (const %[1]s *)right->ptr;", p.typ)
+	line("    %s *restrict c = (%[1]s *)out->ptr;", p.typ)
 	line("    for (unsigned row = 0; row < %d; row += 2) chess_prepare_for_pipelining chess_loop_count(%d)\n    {",
 		rows, rows/2)
 	line("        %s *restrict c0 = c + row * %d, *restrict c1 = c + (row + 1) * %[2]d;", p.typ, cols*tile)

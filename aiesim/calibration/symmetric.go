@@ -190,7 +190,9 @@ func (x *symmetricText) ring(per int) {
 	}
 }
 
-// twoBuffers is the loop over two: loads stand just before the operation that reads them.
+// twoBuffers is the loop over two. Each register is filled first, where an operation needs more than half of it; then
+// samples from the start are loaded just before the operation that reads them, and those from the end, where the
+// library keeps the two apart (all but cint32 x int16 and the loads of 128 bits), an operation earlier.
 func (x *symmetricText) twoBuffers(per int) {
 	start, slots, rounds := x.behind(), x.register()/x.chunk(), x.samples*x.parts/x.lanes()
 	update := "upd_w"
@@ -199,27 +201,59 @@ func (x *symmetricText) twoBuffers(per int) {
 	}
 	x.line("    window_incr(behind, %d);", start)
 	x.loop(rounds)
-	x.line("        coeff = (const v%d%s *)taps;", per, x.coeff)
+	x.line("        coeff = (const v%d%s *)taps; coe0 = *coeff++;", per, x.coeff)
 	ahead, back := 0, 0
+	near := func() {
+		x.line("        near = %s(near, %d, window_readincr_v%d(in));", update, ahead%slots, x.chunk())
+		ahead++
+	}
+	far := func() {
+		x.line("        far = %s(far, %d, window_readdecr_v%d(behind));", update, (2*slots-1-back%slots)%slots,
+			x.chunk())
+		back++
+	}
+	for range slots {
+		near()
+	}
+	wide := x.lanes()+x.parts*x.pairs() > 32/bytesOf(x.data)
+	for range slots {
+		if wide || back < slots/2 {
+			far()
+		}
+	}
 	for k := range x.ops() {
-		from, last := x.near(k)
-		first, to := x.far(k)
-		for ; ahead*x.chunk() <= last; ahead++ {
-			x.line("        near = %s(near, %d, window_readincr_v%d(in));", update, ahead%slots, x.chunk())
+		first, last := x.near(k)
+		_, to := x.far(k)
+		reads := x.lanes() + x.parts*(x.pairs()*(k+1)-1) // from the end
+		switch {
+		case k == 0:
+		case !x.early():
+			if last >= ahead*x.chunk() {
+				near()
+			}
+			if reads > back*x.chunk() {
+				far()
+			}
+		case last >= ahead*x.chunk():
+			near()
+		case reads+x.parts*x.pairs() > back*x.chunk():
+			far()
 		}
-		for ; start-(back-1)*x.chunk() > first; back++ {
-			x.line("        far = %s(far, %d, window_readdecr_v%d(behind));", update, (slots-1-back%slots)%slots,
-				x.chunk())
-		}
-		if k*x.pairs()%per == 0 {
+		if k > 0 && k*x.pairs()%per == 0 {
 			x.line("        coe0 = *coeff++;")
 		}
 		y := to - x.lanes() + 1 - start + x.register() - x.chunk()
-		x.line("        acc = %s;", x.operation(k, from%x.register(), (y+4*x.taps*x.register())%x.register(), "near",
-			"far", "coe0"))
+		x.line("        acc = %s;", x.operation(k, first%x.register(), (y+4*x.taps*x.register())%x.register(),
+			"near", "far", "coe0"))
 	}
 	x.line("        window_writeincr(out, srs(acc, 12));")
 	x.line("        window_decr(in, %d); window_incr(behind, %d);", ahead*x.chunk()-x.lanes(), back*x.chunk()+x.lanes())
+}
+
+// early reports whether samples from the end are loaded an operation before the one that reads them, where none from
+// the start are.
+func (s symmetric) early() bool {
+	return s.coeff == "int32" || s.data == "int16" && s.parts == 2
 }
 
 // behind is where the window of the samples from the end begins: its first load ends with the last one of them, at

@@ -78,8 +78,9 @@ func aie1() *Machine {
 				"full latency, and from mlir-aie's product of matrices, where a block inside loops costs 14 cycles " +
 				"beside its multiplications; llvm-aie overlaps all blocks since 2024 (pull requests 51, 236, 247)",
 			0, 2},
-		ApartLoads: Fact{N: 2, Source: "DSP library decimation filters: two cycles a load of a round, which are " +
-			"those of pointer additions; its copy and vect_mul, with one load a round of each window, take one"},
+		LateMoves: Fact{N: 2, Source: "DSP library decimation and two-buffer symmetric filters: two cycles a load of " +
+			"a round, which are those of pointer additions; its copy and vect_mul, with one load a round of each " +
+			"window, take one"},
 		WholeOperands: Fact{0, "not public; the DSP library's decimation by two and symmetric filters of 96 taps are " +
 			"nearer to their figures by this reading, by 3 to 9 %", 0, 1},
 		BankBlind: Fact{0, "assumption: the compiler is told by __aie_dm_resource what lies in one bank; if not, " +

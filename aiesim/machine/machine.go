@@ -86,8 +86,8 @@ type Machine struct {
 	WholeOperands Fact
 	// 0: accesses of one object are kept out of one cycle where that costs nothing, 1: the compiler knows of no banks
 	BankBlind Fact
-	// loads of a block from which on the position of a window moves by operations of its own; 0 for never
-	ApartLoads Fact
+	// loads of a block from which on each move of a window's position is given the time of an addition; 0 for never
+	LateMoves Fact
 
 	UnitBits   [NumFiles]Fact            // of one unit of a register file
 	Formats    []Format                  // of instruction words, shortest first

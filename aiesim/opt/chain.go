@@ -81,9 +81,9 @@ func (w *walk) isPtr(u mir.Operand) bool {
 // read finds the chains of the block.
 func (w *walk) read() {
 	w.sums = make([]bool, len(w.b.Ops))
-	defined := w.defined()
+	defined, behind := w.defined(), w.behind()
 	for i, o := range w.b.Ops {
-		if src, by, ok := w.sum(o, defined); ok {
+		if src, by, ok := w.sum(o, defined); ok && !behind[o] {
 			p := w.of(src)
 			w.set(o.Def[0].Reg, place{p.c, p.off.plus(by, 1)})
 			w.sums[i] = true
@@ -111,6 +111,31 @@ func (w *walk) read() {
 			w.set(x.Reg, place{c: w.value(x.Reg, i+1)})
 		}
 	}
+}
+
+// behind is the movements of positions of windows that stay operations of their own: between them and the last access
+// through the position stands a store, and the vendor's compiler merges them no more.
+//
+//	x = load [w], w += 32; store y, [q]; w = w - 96   (and not w += -64 by the load)
+func (w *walk) behind() map[*mir.Op]bool {
+	if w.loop == nil {
+		return nil
+	}
+	list, accessed, stored := map[*mir.Op]bool{}, map[mir.Reg]int{}, 0
+	for i, o := range w.b.Ops {
+		switch {
+		case o.HasAddr():
+			accessed[ringOf(w.a.f, o.Use[o.Addr].Reg)] = i + 1
+			if isStore(o) {
+				stored = i + 1
+			}
+		case isPtrAdd(o):
+			if ring := ringOf(w.a.f, o.Def[0].Reg); ring != mir.None && accessed[ring] < stored {
+				list[o] = true
+			}
+		}
+	}
+	return list
 }
 
 // defined is the registers that a loop of one block defines: those are no invariants of it.

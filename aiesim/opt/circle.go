@@ -10,17 +10,10 @@ import (
 //
 //	x = load [w], w += 32; w = w + n   ->   entry: m0 = 32   x = load [w], w += m0 within cb0; m1 = n; w = w + m1 within cb0
 //
-// Where loads of a block move a position several times, they do so by operations of their own (the machine's
-// ApartLoads):
-//
-//	x = load [w], w += m0 within cb0; y = load [w], w += m0 within cb0
-//	->
-//	x = load [w]; w = w + m0 within cb0; y = load [w]; w = w + m0 within cb0
-//
 // Comes when accesses have their post-modifications; leaves registers of circular buffers that nobody reads to dead.
 func circle(f *mir.Func, m *machine.Machine) {
 	positions(f)
-	c := &circler{f: f, consts: map[int64]mir.Reg{}, far: modifierEnd(m), apart: m.ApartLoads.N}
+	c := &circler{f: f, consts: map[int64]mir.Reg{}, far: modifierEnd(m)}
 	for _, b := range f.Blocks {
 		c.block(b)
 	}
@@ -38,7 +31,6 @@ type circler struct {
 	consts map[int64]mir.Reg
 	entry  []*mir.Op
 	far    int64 // beyond what a modifier holds
-	apart  int   // loads of a block from which on positions move by operations of their own; 0 for never
 }
 
 // modifier is the constant x in a modifier register.
@@ -55,7 +47,6 @@ func (c *circler) modifier(x int64, o *mir.Op) mir.Operand {
 func (c *circler) block(b *mir.Block) {
 	f := c.f
 	list := make([]*mir.Op, 0, len(b.Ops))
-	moves := c.moves(b)
 	for _, o := range c.after(b.Ops) {
 		ring := mir.None
 		if len(o.Def) > 0 {
@@ -73,10 +64,6 @@ func (c *circler) block(b *mir.Block) {
 			}
 			o.Mem.Ring = len(o.Use)
 			o.Use = append(o.Use, f.Whole(ring))
-			if isLoad(o) && c.apart > 0 && moves[ring] >= c.apart {
-				list = append(list, o, c.split(o))
-				continue
-			}
 		case isPtrAdd(o) && ringOf(f, o.Use[o.Addr].Reg) == ring:
 			by := o.Use[1-o.Addr]
 			if !by.IsReg() {
@@ -93,32 +80,6 @@ func (c *circler) block(b *mir.Block) {
 		list = append(list, o)
 	}
 	b.Ops = list
-}
-
-// moves counts the loads of b that move the position in a circular buffer.
-func (c *circler) moves(b *mir.Block) map[mir.Reg]int {
-	n := map[mir.Reg]int{}
-	for _, o := range b.Ops {
-		if isLoad(o) && o.HasAddr() && o.Mem.Post != mir.PostNone {
-			n[ringOf(c.f, o.Def[len(o.Def)-1].Reg)]++
-		}
-	}
-	return n
-}
-
-// split takes from load o the post-modification within a circular buffer, which it returns.
-//
-//	x = load [w], w += m0 within cb0   ->   x = load [w]; w = w + m0 within cb0
-func (c *circler) split(o *mir.Op) *mir.Op {
-	n, last := len(o.Use), len(o.Def)-1
-	if o.Mem.PostUse != n-2 || o.Mem.Ring != n-1 {
-		panic("BUG: the modifier of a load is not behind its other operands")
-	}
-	add := &mir.Op{Code: machine.PtrAdd, Def: []mir.Operand{o.Def[last]}, Acc: -1, Pos: o.Pos,
-		Use: []mir.Operand{o.Use[o.Addr], o.Use[n-2], o.Use[n-1]}}
-	o.Use, o.Def = o.Use[:n-2], o.Def[:last]
-	o.Mem.Post, o.Mem.PostUse, o.Mem.Ring = mir.PostNone, 0, 0
-	return add
 }
 
 // after lets pointers that start at a position wait for the bounds of its buffer, which are loaded after the position.

@@ -208,9 +208,16 @@ func (x *interp) access(o *mir.Op) {
 	case machine.StoreD:
 		binary.LittleEndian.PutUint64(m, uint64(x.use(o.Use[0])))
 	case machine.LoadS:
-		x.def(o.Def[0], int64(int32(binary.LittleEndian.Uint32(m))))
+		b := make([]byte, 8)
+		copy(b, m)
+		v, bits := int64(binary.LittleEndian.Uint64(b)), 64-8*len(m)
+		if o.Mem.Signed {
+			v = v << bits >> bits
+		}
+		x.def(o.Def[0], v)
 	case machine.StoreS:
-		binary.LittleEndian.PutUint32(m, uint32(x.use(o.Use[0])))
+		b := binary.LittleEndian.AppendUint64(nil, uint64(x.use(o.Use[0])))
+		copy(m, b)
 	}
 	if o.Mem.Post != mir.PostNone {
 		x.def(o.Def[len(o.Def)-1], base+step)

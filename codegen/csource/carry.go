@@ -24,8 +24,13 @@ type loops struct{ *Writer }
 // is.
 func (c *Writer) Instead(l *lower.For) bool {
 	w := loops{c}
-	return c.Words && len(l.Body) == 1 && len(l.Levels()) == 1 && l.Kind != halide.Vectorized && (w.words(l) ||
-		w.carriedOn(l) || w.twoByTwo(l))
+	if !c.Words || len(l.Body) != 1 || len(l.Levels()) != 1 || l.Kind == halide.Vectorized {
+		return false
+	}
+	if f := w.flat(l); f != nil {
+		return w.words(f)
+	}
+	return w.words(l) || w.carriedOn(l) || w.twoByTwo(l)
 }
 
 // carry is the element of the array that a loop stores to which the round before stored; nil unless a value of the loop

@@ -18,10 +18,10 @@ func (c loops) counts(l *lower.For) *lower.Store {
 		return nil
 	}
 	key := fmt.Sprint(s.Index)
-	nodes, own, others := 0, 0, 0
+	length, own, others := 0, 0, 0
 	for _, e := range append([]*halide.Expr{s.Value}, s.Index...) {
+		length += nodes(e)
 		halide.Walk(e, func(e *halide.Expr) {
-			nodes++
 			if e.Op == halide.OpLoad && e.Name == s.Buffer.Name {
 				if fmt.Sprint(e.Args) == key {
 					own++
@@ -31,7 +31,7 @@ func (c loops) counts(l *lower.For) *lower.Store {
 			}
 		})
 	}
-	if nodes > longestByte || own == 0 || others > 0 {
+	if length > longestPart || own == 0 || others > 0 {
 		return nil
 	}
 	return s

@@ -21,7 +21,7 @@
 //	writer.go, stmt.go             Writer: statements, indexes
 //	expr.go, arith.go, bits.go, narrow.go, lane.go   expressions
 //	function.go                    a whole nest as a C function
-//	words.go                       loops that store bytes as loops that store words
+//	words.go, flat.go              loops that store parts of words as loops that store words; lanes of all vectors as one loop
 //	carry.go, counts.go            loops that read what they have just stored as loops that have it in variables
 //	width.go, check.go             C types that hold values; expressions that none holds
 //	scope.go, part.go              where accumulators are declared

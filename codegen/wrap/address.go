@@ -85,12 +85,3 @@ func plainAt(dims []halide.Range, coords []string) string {
 	}
 	return sumOf(terms, constant)
 }
-
-// volume is the number of points of a region.
-func volume(dims []halide.Range) int {
-	n := 1
-	for _, r := range dims {
-		n *= r.Extent
-	}
-	return n
-}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -18,7 +19,7 @@ func Kernel(p *codegen.Program, base string) string {
 	w.line("#include <adf.h>\n#include \"%s.c\"\n", base)
 	var args []string
 	for _, k := range w.header.params {
-		args = append(args, fmt.Sprintf("(%s *)%s.data()", ctype(k.Buffer.Type), w.buffers[k.Name]))
+		args = append(args, fmt.Sprintf("(%s *)%s.data()", target.Element(k.Buffer.Type), w.buffers[k.Name]))
 	}
 	w.line("%s\n{", w.signature())
 	w.line("    %s(%s);\n}", p.Names.Func, strings.Join(args, ", "))

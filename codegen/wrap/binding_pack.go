@@ -2,18 +2,20 @@ package wrap
 
 import (
 	"fmt"
-
-	"github.com/dave/jennifer/jen"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
 // packs writes pack.go: dense arrays to the bytes of the kernel's parameters, and back.
-func (b *binding) packs() *jen.File {
-	f := b.file()
+func (b *binding) packs() []byte {
+	f := newFile("")
 	b.pack(f)
-	b.check(f)
+	if len(b.inputs) > 0 {
+		f.imports["fmt"], f.imports["slices"] = true, true
+		f.line("%s", checkText)
+	}
 	for _, a := range b.inputs {
 		a.read(f)
 	}
@@ -29,44 +31,38 @@ func (b *binding) packs() *jen.File {
 	for _, a := range b.outputs {
 		b.unpack(f, a)
 	}
-	return f
+	return f.text(b)
 }
 
 // pack writes the function pack: shapes checked, one array of bytes a parameter.
-func (b *binding) pack(f *jen.File) {
-	var body, results []jen.Code
-	for _, a := range b.inputs {
-		want := []jen.Code{jen.Lit(a.Name), jen.Id(a.id).Dot("Shape"), jen.Len(jen.Id(a.id).Dot("Data"))}
-		for _, n := range a.shape() {
-			want = append(want, jen.Lit(n))
-		}
-		body = append(body, jen.If(jen.Err().Op(":=").Id("check").Call(want...), jen.Err().Op("!=").Nil()).Block(
-			jen.Return(jen.Nil(), jen.Err())))
-		if s := a.Values; s.Known() {
-			body = append(body, jen.For(jen.List(jen.Id("i"), jen.Id("v")).Op(":=").Range().Id(a.id).Dot("Data")).Block(
-				jen.If(jen.Int64().Call(jen.Id("v")).Op("<").Lit(int(s.Lo.Int64())).Op("||").
-					Int64().Call(jen.Id("v")).Op(">").Lit(int(s.Hi.Int64()))).Block(
-					jen.Return(jen.Nil(),
-						jen.Qual("fmt", "Errorf").Call(jen.Lit(a.Name+
-							" holds %d at element %d of its data, outside its range "+s.String()), jen.Id("v"),
-							jen.Id("i"))))))
-		}
-	}
-	for _, k := range b.params {
-		if k.Buffer.Output {
-			results = append(results, jen.Line().Make(jen.Index().Byte(), jen.Lit(k.Bytes())))
-			continue
-		}
-		results = append(results, jen.Line().Id(b.packer[k.Name]).Call(jen.Id(b.input(k.Source).id).Dot("Data")))
-	}
-	body = append(body, jen.Return(jen.Index().Index().Byte().Values(append(results, jen.Line())...), jen.Nil()))
+func (b *binding) pack(f *goFile) {
 	last := "the last for the output"
 	if n := len(b.outputs); n > 1 {
 		last = fmt.Sprintf("the last %d for the outputs", n)
 	}
-	say(f, "pack checks the shapes and stores each array as the kernel wants it: the parameters in order, %s.", last)
-	f.Func().Id("pack").Params(b.arguments()...).Params(jen.Index().Index().Byte(), jen.Error()).Block(body...)
-	f.Line()
+	f.say("pack checks the shapes and stores each array as the kernel wants it: the parameters in order, %s.", last)
+	f.line("func pack(%s) ([][]byte, error) {", b.arguments())
+	for _, a := range b.inputs {
+		want := fmt.Sprintf("%q, %s.Shape, len(%[2]s.Data)", a.Name, a.id)
+		for _, n := range a.shape() {
+			want += fmt.Sprintf(", %d", n)
+		}
+		f.line("if err := check(%s); err != nil {\nreturn nil, err\n}", want)
+		if s := a.Values; s.Known() {
+			f.line("for i, v := range %s.Data {\nif int64(v) < %d || int64(v) > %d {", a.id, s.Lo, s.Hi)
+			f.line("return nil, fmt.Errorf(%q, v, i)\n}\n}",
+				a.Name+" holds %d at element %d of its data, outside its range "+s.String())
+		}
+	}
+	f.line("return [][]byte{")
+	for _, k := range b.params {
+		if k.Buffer.Output {
+			f.line("make([]byte, %d),", k.Bytes())
+		} else {
+			f.line("%s(%s.Data),", b.packer[k.Name], b.input(k.Source).id)
+		}
+	}
+	f.line("}, nil\n}")
 }
 
 // input is the array of a buffer.
@@ -79,176 +75,161 @@ func (b *binding) input(of *lower.Buffer) *array {
 	panic("BUG: the kernel takes " + of.Name + ", which is no input of the algorithm")
 }
 
-// check writes the function check.
-func (b *binding) check(f *jen.File) {
-	if len(b.inputs) == 0 {
-		return
+// checkText is the function check.
+const checkText = `
+// check compares the shape of an array with the one wanted, and the number of its elements with its shape.
+func check(name string, shape []int, elements int, want ...int) error {
+	if !slices.Equal(shape, want) {
+		return fmt.Errorf("%s has shape %v: it must have %v", name, shape, want)
 	}
-	say(f, "check compares the shape of an array with the one wanted, and the number of its elements with its shape.")
-	f.Func().Id("check").Params(jen.Id("name").String(), jen.Id("shape").Index().Int(), jen.Id("elements").Int(),
-		jen.Id("want").Op("...").Int()).Error().Block(
-		jen.If(jen.Op("!").Qual("slices", "Equal").Call(jen.Id("shape"), jen.Id("want"))).Block(
-			jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%s has shape %v: it must have %v"), jen.Id("name"),
-				jen.Id("shape"), jen.Id("want")))),
-		jen.Id("n").Op(":=").Lit(1),
-		jen.For(jen.List(jen.Id("_"), jen.Id("extent")).Op(":=").Range().Id("want")).Block(
-			jen.Id("n").Op("*=").Id("extent")),
-		jen.If(jen.Id("elements").Op("!=").Id("n")).Block(
-			jen.Return(jen.Qual("fmt", "Errorf").Call(jen.Lit("%s has %d elements: its shape %v holds %d"),
-				jen.Id("name"), jen.Id("elements"), jen.Id("shape"), jen.Id("n")))),
-		jen.Return(jen.Nil()),
-	)
-	f.Line()
-}
+	n := 1
+	for _, extent := range want {
+		n *= extent
+	}
+	if elements != n {
+		return fmt.Errorf("%s has %d elements: its shape %v holds %d", name, elements, shape, n)
+	}
+	return nil
+}`
 
 // read writes the function that reads an element of a dense input, of its border or of nothing.
-func (a *array) read(f *jen.File) {
-	params := []jen.Code{jen.Id("from").Index().Add(goType(a.Type))}
-	for i, d := range a.dims {
-		p := jen.Id(d)
-		if i == len(a.dims)-1 {
-			p.Int()
-		}
-		params = append(params, p)
+func (a *array) read(f *goFile) {
+	f.say("%s is %s%s.", a.reader, accessText(a.Buffer), outsideText(a.Buffer, outsideInGo(a.Buffer)))
+	coords := ""
+	if len(a.dims) > 0 {
+		coords = ", " + strings.Join(a.dims, ", ") + " int"
 	}
-	var body []jen.Code
+	f.line("func %s(from []%s%s) %[2]s {", a.reader, a.Type, coords)
 	switch {
 	case !beyond(a.Buffer):
 	case repeats(a.Buffer):
 		for i, r := range a.region {
-			for _, statement := range insideGo(a.Border.Kind, a.dims[i], r) {
-				body = append(body, jen.Id(statement))
-			}
+			f.line("%s", strings.Join(insideGo(a.Border.Kind, a.dims[i], r), "\n"))
 		}
 	default:
-		outside := jen.Null()
-		for i, r := range a.region {
-			if i > 0 {
-				outside.Op("||")
-			}
-			outside.Id(a.dims[i]).Op("<").Lit(r.Min).Op("||").Id(a.dims[i]).Op(">").Lit(r.Min + r.Extent - 1)
+		value := outsideInGo(a.Buffer)
+		if bits, ok := specialFloat(a.Buffer); ok {
+			f.imports["math"] = true
+			value = fmt.Sprintf("math.Float32frombits(%#x)", bits)
 		}
-		body = append(body, jen.If(outside).Block(jen.Return(a.outside())))
+		f.line("if %s {\nreturn %s\n}", outsideTest(a.dims, a.region), value)
 	}
-	body = append(body, jen.Return(jen.Id("from").Index(jen.Id(plainAt(a.region, a.dims)))))
-	say(f, "%s is %s%s.", a.reader, accessText(a.Buffer), outsideText(a.Buffer, outsideInGo(a.Buffer)))
-	f.Func().Id(a.reader).Params(params...).Add(goType(a.Type)).Block(body...)
-	f.Line()
+	f.line("return from[%s]\n}", plainAt(a.region, a.dims))
 }
 
-// outside is the value of an input outside of its region.
-func (a *array) outside() jen.Code {
-	if bits, ok := specialFloat(a.Buffer); ok {
-		return jen.Qual("math", "Float32frombits").Call(jen.Id(fmt.Sprintf("%#x", bits)))
-	}
-	return jen.Id(outsideInGo(a.Buffer))
+// at is the call that reads an element.
+func (a *array) at(coords []string) string {
+	return fmt.Sprintf("%s(%s)", a.reader, strings.Join(append([]string{"from"}, coords...), ", "))
 }
 
 // store writes the function that stores an input by its axes.
-func (b *binding) store(f *jen.File, k Param) {
+func (b *binding) store(f *goFile, k Param) {
 	a := b.input(k.Source)
-	read := jen.Id(a.reader).Call(a.ids()...)
 	rest := ""
 	if padding(k.Buffer) > 0 {
 		rest = "; the other elements are 0"
 	}
-	say(f, "%s stores %s, %s%s.", b.packer[k.Name], accessText(a.Buffer), storage(a.Buffer), rest)
-	f.Func().Id(b.packer[k.Name]).Params(jen.Id("from").Index().Add(goType(a.Type))).Index().Byte().Block(
-		jen.Id("raw").Op(":=").Make(jen.Index().Byte(), jen.Lit(k.Bytes())),
-		a.loops(k.Buffer.Dims, put(k.Buffer.Type, "raw", storedAt(k.Buffer, a.dims), read)),
-		jen.Return(jen.Id("raw")),
-	)
-	f.Line()
+	f.say("%s stores %s, %s%s.", b.packer[k.Name], accessText(a.Buffer), storage(a.Buffer), rest)
+	f.line("func %s(from []%s) []byte {\nraw := make([]byte, %d)", b.packer[k.Name], a.Type, k.Bytes())
+	a.loops(f, k.Buffer.Dims, f.put(k.Buffer.Type, storedAt(k.Buffer, a.dims), a.at(a.dims)))
+	f.line("return raw\n}")
 }
 
-// ids are an array's coordinates behind "from".
-func (a *array) ids() []jen.Code {
-	out := []jen.Code{jen.Id("from")}
-	for _, d := range a.dims {
-		out = append(out, jen.Id(d))
-	}
-	return out
-}
-
-// loops runs over a region, dimension 0 innermost.
-func (a *array) loops(dims []halide.Range, body jen.Code) jen.Code {
+// loops writes loops over a region, dimension 0 innermost.
+func (a *array) loops(f *goFile, dims []halide.Range, body string) {
 	for i, r := range dims {
-		d := a.dims[i]
-		head := []jen.Code{jen.Id(d).Op(":=").Lit(r.Min), jen.Id(d).Op("<").Lit(r.Min + r.Extent), jen.Id(d).Op("++")}
+		head := fmt.Sprintf("%s := %d; %[1]s < %[3]d; %[1]s++", a.dims[i], r.Min, r.Min+r.Extent)
 		if r.Min == 0 {
-			head = []jen.Code{jen.Id(d).Op(":=").Range().Lit(r.Extent)}
+			head = fmt.Sprintf("%s := range %d", a.dims[i], r.Extent)
 		}
-		body = jen.For(head...).Block(body)
+		body = fmt.Sprintf("for %s {\n%s\n}", head, body)
 	}
-	return body
+	f.line("%s", body)
 }
 
 // fill writes the function that stores an input in the order that the compiler chose.
-func (b *binding) fill(f *jen.File, k Param) {
+func (b *binding) fill(f *goFile, k Param) {
 	a := b.input(k.Source)
-	body := []jen.Code{
-		jen.Id("raw").Op(":=").Make(jen.Index().Byte(), jen.Lit(k.Bytes())),
-		jen.Id("to").Op(":=").Lit(0),
-	}
+	f.say("%s stores %s in the order that the kernel's operations want.", b.packer[k.Name], accessText(a.Buffer))
+	f.line("func %s(from []%s) []byte {\nraw := make([]byte, %d)\nto := 0", b.packer[k.Name], a.Type, k.Bytes())
 	list := orderOf(k.Packed)
 	for len(list) > 0 && list[len(list)-1].zeros() > 0 {
 		list = list[:len(list)-1]
 	}
-	body = append(body, b.fills(k, a, list, nil)...)
-	body = append(body, jen.Return(jen.Id("raw")))
-	say(f, "%s stores %s in the order that the kernel's operations want.", b.packer[k.Name], accessText(a.Buffer))
-	f.Func().Id(b.packer[k.Name]).Params(jen.Id("from").Index().Add(goType(a.Type))).Index().Byte().Block(body...)
-	f.Line()
+	b.fills(f, k, a, list, nil)
+	f.line("return raw\n}")
 }
 
-func (b *binding) fills(k Param, a *array, list []order, loops []loop) []jen.Code {
-	var out []jen.Code
+func (b *binding) fills(f *goFile, k Param, a *array, list []order, loops []loop) {
 	for _, o := range list {
 		switch {
 		case o.zeros() > 0:
-			out = append(out, jen.Id("to").Op("+=").Lit(o.zeros()))
+			f.line("to += %d", o.zeros())
 		case o.count > 0:
 			l := loop{fmt.Sprintf("i%d", len(loops)), o.step}
-			body := b.fills(k, a, o.body, append(loops[:len(loops):len(loops)], l))
-			head := jen.Id(l.name).Op(":=").Range().Lit(o.count)
+			head := l.name + " := "
 			if !o.moves() {
-				head = jen.Range().Lit(o.count)
+				head = ""
 			}
-			out = append(out, jen.For(head).Block(body...))
+			f.line("for %srange %d {", head, o.count)
+			b.fills(f, k, a, o.body, append(loops[:len(loops):len(loops)], l))
+			f.line("}")
 		default:
-			args := []jen.Code{jen.Id("from")}
-			for _, c := range o.coordinates(loops) {
-				args = append(args, jen.Id(c))
+			read := a.at(o.coordinates(loops))
+			if a.Type != k.Buffer.Type {
+				read = fmt.Sprintf("%s(%s)", k.Buffer.Type, read)
 			}
-			read := goType(k.Buffer.Type)
-			if a.Type == k.Buffer.Type {
-				read = jen.Id(a.reader).Call(args...)
-			} else {
-				read = read.Call(jen.Id(a.reader).Call(args...))
-			}
-			out = append(out, put(k.Buffer.Type, "raw", "to", read), jen.Id("to").Op("++"))
+			f.line("%s\nto++", f.put(k.Buffer.Type, "to", read))
 		}
 	}
-	return out
 }
 
 // unpack writes the function that unpacks an output.
-func (b *binding) unpack(f *jen.File, a *array) {
-	data := jen.Id(a.id).Index(jen.Id(plainAt(a.region, a.dims))).Op("=").Add(take(a.Type, "raw",
-		storedAt(a.Buffer, a.dims)))
-	var shape []jen.Code
-	for _, n := range a.shape() {
-		shape = append(shape, jen.Lit(n))
-	}
+func (b *binding) unpack(f *goFile, a *array) {
 	what := "the output in the bytes of the last parameter"
 	if len(b.outputs) > 1 {
 		what = a.Name + " in the bytes of its parameter"
 	}
-	say(f, "%s is %s.", a.reader, what)
-	f.Func().Id(a.reader).Params(jen.Id("raw").Index().Byte()).Add(b.arrayOf(a)).Block(
-		jen.Id(a.id).Op(":=").Make(jen.Index().Add(goType(a.Type)), jen.Lit(volume(a.region))),
-		a.loops(a.region, data),
-		jen.Return(jen.Add(b.arrayOf(a)).Values(
-			jen.Id("Shape").Op(":").Index().Int().Values(shape...), jen.Id("Data").Op(":").Id(a.id))),
-	)
+	f.say("%s is %s.", a.reader, what)
+	f.line("func %s(raw []byte) %s {", a.reader, arrayOf(a))
+	f.line("%s := make([]%s, %d)", a.id, a.Type, halide.Volume(a.region))
+	a.loops(f, a.region, fmt.Sprintf("%s[%s] = %s", a.id, plainAt(a.region, a.dims),
+		f.take(a.Type, storedAt(a.Buffer, a.dims))))
+	f.line("return %s{Shape: []int%s, Data: %s}\n}", arrayOf(a), a.shapeText(), a.id)
+}
+
+// put is the statement that stores a value as an element of raw, little-endian bytes.
+func (f *goFile) put(t halide.Type, at, v string) string {
+	bits := t.Bits()
+	switch {
+	case t == halide.UInt8:
+		return fmt.Sprintf("raw[%s] = %s", at, v)
+	case bits == 8:
+		return fmt.Sprintf("raw[%s] = byte(%s)", at, v)
+	case t == halide.Float32:
+		f.imports["math"] = true
+		v = "math.Float32bits(" + v + ")"
+	case t.Signed():
+		v = fmt.Sprintf("uint%d(%s)", bits, v)
+	}
+	f.imports["encoding/binary"] = true
+	return fmt.Sprintf("binary.LittleEndian.PutUint%d(raw[%d*(%s):], %s)", bits, bits/8, at, v)
+}
+
+// take is the expression that is an element of raw.
+func (f *goFile) take(t halide.Type, at string) string {
+	bits := t.Bits()
+	v := fmt.Sprintf("raw[%s]", at)
+	if bits > 8 {
+		f.imports["encoding/binary"] = true
+		v = fmt.Sprintf("binary.LittleEndian.Uint%d(raw[%d*(%s):])", bits, bits/8, at)
+	}
+	switch {
+	case t == halide.Float32:
+		f.imports["math"] = true
+		return "math.Float32frombits(" + v + ")"
+	case t.Signed():
+		return fmt.Sprintf("%s(%s)", t, v)
+	}
+	return v
 }

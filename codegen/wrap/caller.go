@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -61,7 +62,7 @@ func Caller(p *codegen.Program, base string, arrays []Outside) (string, error) {
 		}
 		buffer := c.fresh(k.Name + "_of_kernel")
 		args = append(args, buffer)
-		c.line("    static %s %s[%s] __attribute__((aligned(%d)));", ctype(k.Buffer.Type), buffer,
+		c.line("    static %s %s[%s] __attribute__((aligned(%d)));", target.Element(k.Buffer.Type), buffer,
 			c.macro(k, "ELEMENTS"), max(32, k.Buffer.Align))
 		switch {
 		case k.Buffer.Output:
@@ -130,7 +131,7 @@ func (c *caller) copyIn(k Param, buffer string, a Outside) {
 func (c *caller) pack(k Param, buffer string, a Outside) {
 	inside := region(k.Source)
 	dense := c.fresh(k.Name + "_dense")
-	c.line("    static %s %s[%d];", ctype(k.Source.Type), dense, volume(inside))
+	c.line("    static %s %s[%d];", target.Element(k.Source.Type), dense, halide.Volume(inside))
 	c.loops(k.Source, inside, func(coords []string) string {
 		return fmt.Sprintf("%s[%s] = %s;", dense, plainAt(inside, coords), a.Element(coords))
 	})

@@ -21,5 +21,5 @@
 //	adf.go, adf_place.go  Kernel, Graph and Main; where buffers lie
 //	vector.go           Vector: an array as the vendor's simulators read it
 //	caller.go           Caller: a call for arrays that are stored in another way
-//	binding*.go         Binding: the files of the Go package, one a file
+//	binding*.go         Binding: the Go package; its functions, and how arrays are packed for them
 package wrap

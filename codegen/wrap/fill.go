@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -16,12 +18,13 @@ func (h *header) fill(k Param) {
 	inside := region(k.Source)
 	h.line("/* Fills %s from a dense array of %s", k.Name, accessText(k.Source))
 	if len(inside) > 0 {
-		h.line(" * for %s: %s is element %s. */", ranges(k.Source.Names, inside), accessText(k.Source),
+		h.line(" * for %s: %s is element %s. */", lower.BoxText(k.Source.Names, inside), accessText(k.Source),
 			plainAt(inside, k.Source.Names))
 	} else {
 		h.line(" * , which is one element. */")
 	}
-	h.line("static inline void %s(const %s *from, %s *to)\n{", h.filler(k), ctype(k.Source.Type), ctype(k.Buffer.Type))
+	h.line("static inline void %s(const %s *from, %s *to)\n{", h.filler(k), target.Element(k.Source.Type),
+		target.Element(k.Buffer.Type))
 	h.fills(orderOf(k.Packed), nil, func(at []string) string {
 		return reader + "(" + strings.Join(append([]string{"from"}, at...), ", ") + ")"
 	})
@@ -78,11 +81,11 @@ func (h *header) reader(b *lower.Buffer) string {
 	inside := region(b)
 	coords, _ := h.coordinates(b, "from")
 	h.line("/* %s%s. */", accessText(b), outsideText(b, outsideValue(b)))
-	params := []string{"const " + ctype(b.Type) + " *from"}
+	params := []string{"const " + target.Element(b.Type) + " *from"}
 	for _, c := range coords {
 		params = append(params, "int "+c)
 	}
-	h.line("static inline %s %s(%s)\n{", ctype(b.Type), name, strings.Join(params, ", "))
+	h.line("static inline %s %s(%s)\n{", target.Element(b.Type), name, strings.Join(params, ", "))
 	switch {
 	case !beyond(b):
 	case repeats(b):
@@ -92,14 +95,19 @@ func (h *header) reader(b *lower.Buffer) string {
 			}
 		}
 	default:
-		var outside []string
-		for i, r := range inside {
-			outside = append(outside, fmt.Sprintf("%s < %d || %s > %d", coords[i], r.Min, coords[i], r.Min+r.Extent-1))
-		}
-		h.line("    if (%s)\n        return %s;", strings.Join(outside, " || "), outsideValue(b))
+		h.line("    if (%s)\n        return %s;", outsideTest(coords, inside), outsideValue(b))
 	}
 	h.line("    return from[%s];\n}\n", plainAt(inside, coords))
 	return name
+}
+
+// outsideTest is the condition, of C and Go, of coordinates that lie outside of a region.
+func outsideTest(coords []string, region []halide.Range) string {
+	var tests []string
+	for i, r := range region {
+		tests = append(tests, fmt.Sprintf("%s < %d || %[1]s > %[3]d", coords[i], r.Min, r.Min+r.Extent-1))
+	}
+	return strings.Join(tests, " || ")
 }
 
 // outsideText says, for people, what an input is outside of its region: "; outside of x 0..253 it is 0". value is the
@@ -111,5 +119,5 @@ func outsideText(b *lower.Buffer, value string) string {
 	case repeats(b):
 		value = outsideWords(b.Border.Kind)
 	}
-	return "; outside of " + ranges(b.Names, region(b)) + " it is " + value
+	return "; outside of " + lower.BoxText(b.Names, region(b)) + " it is " + value
 }

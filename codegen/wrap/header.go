@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/csource"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -83,7 +85,7 @@ func (h *header) top() {
 	h.line("/* %s.h: how to call the kernel of %s.c, made by vyasa%s, do not edit.\n *", h.base, h.base,
 		version(h.prog))
 	for line := range strings.Lines(halide.NewPipeline(h.prog.Source.Nest.Outputs...).String()) {
-		h.line(" *     %s", comment(strings.TrimRight(line, "\n")))
+		h.line(" *     %s", csource.Quiet(strings.TrimRight(line, "\n")))
 	}
 	h.line(" *\n * Arrays begin at multiples of %d bytes and do not overlap.", h.align())
 	for _, k := range h.params {
@@ -95,7 +97,7 @@ func (h *header) top() {
 
 func version(p *codegen.Program) string {
 	if v := p.Options.Version; v != "" {
-		return " " + comment(v)
+		return " " + csource.Quiet(v)
 	}
 	return ""
 }
@@ -116,7 +118,7 @@ func (h *header) describe(k Param) {
 	if b.Output {
 		role = "output"
 	}
-	h.line(" * %s: %s, %s[%d], %d bytes", k.Name, role, ctype(b.Type), b.Elems, k.Bytes())
+	h.line(" * %s: %s, %s[%d], %d bytes", k.Name, role, target.Element(b.Type), b.Elems, k.Bytes())
 	if values := k.Source.Values; values.Known() {
 		say("Each element of %s must be in %s.", k.Source.Name, values)
 	}
@@ -125,7 +127,7 @@ func (h *header) describe(k Param) {
 		say("Elements of %s in the order that the operations want: %s fills it.", accessText(k.Source), h.filler(k))
 	case len(b.Dims) > 0:
 		names, _ := h.coordinates(b)
-		say("%s for %s is element %s(%s).", accessText(b), ranges(b.Names, b.Dims), h.macro(k, "AT"),
+		say("%s for %s is element %s(%s).", accessText(b), lower.BoxText(b.Names, b.Dims), h.macro(k, "AT"),
 			strings.Join(names, ", "))
 		say("Stored, outermost first: %s.", storage(b))
 		h.borders(b, say)
@@ -161,7 +163,7 @@ func storage(b *lower.Buffer) string {
 
 // borders says what stands around the caller's data.
 func (h *header) borders(b *lower.Buffer, say func(string, ...any)) {
-	inside := ranges(b.Names, region(b))
+	inside := lower.BoxText(b.Names, region(b))
 	switch {
 	case !beyond(b):
 	case b.Output:
@@ -221,19 +223,9 @@ func (h *header) coordinates(b *lower.Buffer, others ...string) (names, brackete
 func (h *header) prototype() {
 	var params []string
 	for _, k := range h.params {
-		qualifier := "const "
-		if k.Buffer.Output {
-			qualifier = ""
-		}
-		params = append(params, fmt.Sprintf("%s%s *%s", qualifier, ctype(k.Buffer.Type), k.Name))
+		params = append(params, fmt.Sprintf("%s *%s", k.qualified(), k.Name))
 	}
 	h.line("#ifdef __cplusplus\nextern \"C\" {\n#endif")
 	h.line("void %s(%s);", h.prog.Names.Func, strings.Join(params, ", "))
 	h.line("#ifdef __cplusplus\n}\n#endif\n")
-}
-
-// comment keeps a text from ending the comment that it stands in.
-func comment(text string) string {
-	text = strings.ReplaceAll(text, "*/", "* /")
-	return strings.ReplaceAll(text, "/*", "/ *")
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -16,28 +16,11 @@ func outsideValue(b *lower.Buffer) string {
 	case b.Border == nil:
 		return "0"
 	case b.Type == halide.Float32:
-		return floatInC(b.Border.Float)
+		return csource.Float(b.Border.Float)
 	case b.Border.Value == math.MinInt64:
 		return "INT64_MIN"
 	}
 	return fmt.Sprint(b.Border.Value)
-}
-
-// floatInC is a float of C: NAN and INFINITY are of math.h.
-func floatInC(f float32) string {
-	switch {
-	case f != f:
-		return "NAN"
-	case math.IsInf(float64(f), 1):
-		return "INFINITY"
-	case math.IsInf(float64(f), -1):
-		return "-INFINITY"
-	}
-	text := strconv.FormatFloat(float64(f), 'g', -1, 32)
-	if !strings.ContainsAny(text, ".e") {
-		text += ".0"
-	}
-	return text + "f"
 }
 
 // needsMath reports whether a value of a packed input's border is written with math.h.

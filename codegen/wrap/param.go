@@ -1,10 +1,10 @@
 package wrap
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -36,12 +36,12 @@ func Params(p *codegen.Program) []Param {
 // Bytes is the size of the array.
 func (p Param) Bytes() int { return p.Buffer.Elems * p.Buffer.Type.Bytes() }
 
-// ctype is the C type of an element.
-func ctype(t halide.Type) string {
-	if t == halide.Float32 {
-		return "float"
+// qualified is the C type of an element that a pointer to the array has.
+func (p Param) qualified() string {
+	if p.Buffer.Output {
+		return target.Element(p.Buffer.Type)
 	}
-	return t.String() + "_t"
+	return "const " + target.Element(p.Buffer.Type)
 }
 
 // region is the part of an array of the algorithm that a caller has: for an input with a border the array inside of
@@ -54,13 +54,7 @@ func region(b *lower.Buffer) []halide.Range {
 }
 
 // padding is the number of elements of an array that hold no element of the algorithm.
-func padding(b *lower.Buffer) int {
-	n := 1
-	for _, r := range b.Dims {
-		n *= r.Extent
-	}
-	return b.Elems - n
-}
+func padding(b *lower.Buffer) int { return b.Elems - halide.Volume(b.Dims) }
 
 // beyond says which stored coordinates lie outside the region, and so need a value from the border or none at all.
 func beyond(b *lower.Buffer) bool {
@@ -70,15 +64,6 @@ func beyond(b *lower.Buffer) bool {
 		}
 	}
 	return false
-}
-
-// ranges writes a region for people, dimension 0 first: "x 0..255, y 0..15".
-func ranges(names []string, dims []halide.Range) string {
-	var parts []string
-	for i, r := range dims {
-		parts = append(parts, fmt.Sprintf("%s %d..%d", names[i], r.Min, r.Min+r.Extent-1))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // accessText writes an access for people: "in(x, y)".

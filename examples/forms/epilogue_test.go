@@ -34,7 +34,7 @@ func vectorised(t *rapid.T, k gen.Kernel) *halide.Schedule {
 	if len(f.Vars) == 2 {
 		order = append(order, f.Vars[1])
 	}
-	xo, xi := s.Split(f.Vars[0], rapid.SampledFrom([]int{16, 16, 8, 32, 64, 12}).Draw(t, "lanes"))
+	xo, xi := s.Split(f.Vars[0], rapid.SampledFrom([]int{16, 16, 8, 32, 64, 12, 4, 10, 24}).Draw(t, "lanes"))
 	for _, r := range halide.RDoms(f) {
 		sums = append(sums, r.Vars...)
 	}

@@ -72,20 +72,6 @@ func (b *body) contract(e *halide.Expr) (value, bool) {
 	return value{text: acc, simple: true}, true
 }
 
-// factorsOf are the elements whose product an expression is; none if it is another.
-func factorsOf(e *halide.Expr) []*halide.Expr {
-	switch e.Op {
-	case halide.OpLoad, halide.OpCall:
-		return []*halide.Expr{e}
-	case halide.OpMul:
-		x, y := factorsOf(e.Args[0]), factorsOf(e.Args[1])
-		if x != nil && y != nil {
-			return append(x, y...)
-		}
-	}
-	return nil
-}
-
 // contracted are the dimensions of a domain that are axes wherever they are: alone in an index, at distance 1.
 func (b *body) contracted(r *halide.RDom, factors []*halide.Expr) (names []string) {
 	for _, v := range r.Vars {
@@ -106,10 +92,4 @@ func (b *body) contracted(r *halide.RDom, factors []*halide.Expr) (names []strin
 		}
 	}
 	return names
-}
-
-func mentionsName(e *halide.Expr, name string) bool {
-	found := false
-	halide.Walk(e, func(x *halide.Expr) { found = found || x.Op == halide.OpVar && x.Name == name })
-	return found
 }

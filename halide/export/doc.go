@@ -19,15 +19,17 @@
 //
 // # Files
 //
-//	python.go     a pipeline as a file
+//	python.go     a pipeline as a file; writer.go: its lines and names; brought.go: functions that it brings along
 //	library.go    what a library calls things; numpy.go, torch.go, tensorflow.go, mlx.go, jax.go: those there are
 //	regions       which part of each Func and input is needed
-//	function.go   a Func as statements; values that are used twice
-//	expr.go       expressions; ints.go, floats.go: operations; fraction.go: quotients in lower terms
-//	load.go       elements as slices, or by index arrays; affine.go: indexes as sums of Vars
+//	function.go   a Func as statements; update.go: its updates; result.go: what is stored
+//	body.go       what is known while a definition is written: axes, loops, names of values
+//	value.go      the text of an expression; exact.go: in how many bits it is exact
+//	expr.go       expressions; ints.go: operations; fraction.go: quotients in lower terms
+//	load.go       elements; slice.go: as slices; affine.go: indexes as sums of Vars
 //	border.go     what lies outside of inputs
-//	reduce.go     sums and extremes as loops; contract.go: by einsum; window.go: over windows
-//	update.go     updates
-//	functions.go  functions that files bring along
-//	vectors.go    the test of a file, and its data
+//	reduce.go     sums and extremes; reduction.go: as loops; contract.go: by einsum; window.go: over windows; whole.go:
+//	              along an axis; terms.go: what they sum
+//	functions.go  the functions that files may bring along
+//	sample.go     the data of the test of a file; vectors.go: as a file
 package export

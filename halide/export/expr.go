@@ -88,87 +88,12 @@ func (b *body) fresh(e *halide.Expr) value {
 	return b.integer(e, args)
 }
 
-// array is a number as an array of one element, of the kind of the arrays around.
-func (b *body) array(v value, kind halide.Kind) string {
-	switch {
-	case !v.scalar:
-		return v.text
-	case kind == halide.BoolKind:
-		return fmt.Sprintf(or(b.Library.array, b.module+".asarray(%s)"), v.text)
-	case kind == halide.FloatKind:
-		return b.constant(v.text, halide.Float32)
-	}
-	return b.constant(v.text, b.ints)
-}
-
-// low is the number that arrays of integers hold of one that is reduced modulo a power of two.
-func (b *body) low(n int64) value {
-	if b.ints == halide.Int32 {
-		n = int64(int32(n))
-	}
-	return value{text: fmt.Sprint(n), scalar: true, simple: n >= 0}
-}
-
-// ring reports whether an operation's low bits are those of its operands' low bits: what Wrap reduces need not be exact
-// below them.
-func ring(e *halide.Expr) bool {
-	switch e.Op {
-	case halide.OpConst, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg, halide.OpAnd, halide.OpOr,
-		halide.OpXor, halide.OpNot, halide.OpSelect, halide.OpShl: // of what is shifted; by how much is exact
-		return e.Kind == halide.IntKind
-	case halide.OpReduce:
-		return e.Kind == halide.IntKind && (e.Reduce == halide.SumOf || e.Reduce == halide.ProductOf)
-	}
-	return false
-}
-
 // apart is an expression that must be exact, even where what is around it need not be.
 func (b *body) apart(e *halide.Expr) value {
 	modulo := b.modulo
 	b.modulo = false
 	defer func() { b.modulo = modulo }()
 	return b.expr(e)
-}
-
-// exact holds that int64 has all values of e.
-func (b *body) exact(e *halide.Expr) {
-	if e.Kind != halide.IntKind || b.modulo {
-		return
-	}
-	if !b.fits(e, halide.Int64) {
-		refuse(e, "%s lies in %s, and arrays have 64 bits: give inputs a range", e, b.env.Span(e))
-	}
-}
-
-// literal is a number of the algorithm.
-func (l *Library) literal(e *halide.Expr) value {
-	switch e.Kind {
-	case halide.BoolKind:
-		if halide.Constant(e).Bool {
-			return value{text: "True", scalar: true, simple: true}
-		}
-		return value{text: "False", scalar: true, simple: true}
-	case halide.FloatKind:
-		return value{text: l.constant(literal(float64(e.Float)), halide.Float32), simple: true}
-	}
-	return value{text: e.Int.String(), scalar: true, simple: e.Int.Sign() >= 0}
-}
-
-// paren is a value as an operand.
-func paren(v value) string {
-	if v.simple {
-		return v.text
-	}
-	return "(" + v.text + ")"
-}
-
-// infix is an operation between two operands. Sums and products are written from left to right.
-func infix(op string, a, b value, scalar bool) value {
-	left := paren(a)
-	if a.chain && (op == "+" || op == "-") {
-		left = a.text
-	}
-	return value{text: left + " " + op + " " + paren(b), scalar: scalar, chain: op == "+" || op == "-"}
 }
 
 // logical is an operation on conditions.

@@ -2,11 +2,8 @@ package export
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // fun writes a Func: an array for each of its values, whose names it gives.
@@ -51,101 +48,4 @@ type body struct {
 	axes  map[string]string // the Vars whose coordinates have a name
 
 	modulo bool // what is written is reduced modulo 2^64, which arrays of int64 do
-}
-
-// value is what an expression is in Python.
-type value struct {
-	text   string
-	scalar bool // a number of Python, no array
-	simple bool // it needs no parentheses
-	chain  bool // it is a sum, which needs none on the left of another term
-
-	modular bool // it may differ from the expression by multiples of 2^64
-}
-
-func (w *writer) body(f *halide.Func, box []halide.Range) *body {
-	b := &body{writer: w, f: f, vars: slices.Clone(f.Vars), box: slices.Clone(box), ints: halide.Int64, free: w.free(f),
-		env: regions.Env(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
-	b.known = []map[*halide.Expr]value{{}}
-	for _, e := range regions.Roots(f) {
-		halide.Walk(e, func(e *halide.Expr) {
-			for _, a := range e.Args {
-				b.uses[a]++
-			}
-		})
-	}
-	return b
-}
-
-// typeOf is the type that value i of the Func is stored in.
-func (b *body) typeOf(i int) halide.Type {
-	t, err := regions.StoredType(b.f, i, b.env)
-	if err != nil {
-		panic(failure{err})
-	}
-	return t
-}
-
-// shape is the shape of the arrays of the Func.
-func (b *body) shape() string {
-	var sizes []string
-	for _, r := range slices.Backward(b.box[:len(b.f.Vars)]) {
-		sizes = append(sizes, fmt.Sprint(r.Extent))
-	}
-	return tuple(sizes)
-}
-
-// tuple is one of Python.
-func tuple(of []string) string {
-	if len(of) == 1 {
-		return "(" + of[0] + ",)"
-	}
-	return "(" + strings.Join(of, ", ") + ")"
-}
-
-// isVar reports whether a name is a Var of the Func.
-func (b *body) isVar(name string) bool {
-	return slices.ContainsFunc(b.vars, func(v halide.Var) bool { return v.Name == name })
-}
-
-// axis is the coordinates of a Var as an array along its axis.
-func (b *body) axis(v string) string {
-	name, ok := b.axes[v]
-	if ok {
-		return name
-	}
-	d := slices.IndexFunc(b.vars, func(x halide.Var) bool { return x.Name == v })
-	r := b.box[d]
-	text := b.coordinates(r.Min, r.Min+r.Extent)
-	if d > 0 {
-		text += "[:" + strings.Repeat(", None", d) + "]"
-	}
-	b.axes[v] = text
-	return text
-}
-
-// loops opens a loop for each dimension of a domain but those that are axes, the first dimension the innermost, and
-// gives the depth before.
-func (b *body) loops(r *halide.RDom, axes ...string) (depth int) {
-	depth = b.depth
-	for i := len(r.Vars) - 1; i >= 0; i-- {
-		if slices.Contains(axes, r.Vars[i].Name) {
-			continue
-		}
-		d := r.Range(i)
-		from := ""
-		if d.Min != 0 {
-			from = fmt.Sprintf("%d, ", d.Min)
-		}
-		b.line("for %s in range(%s%d):", b.names.of(r.Vars[i].Name), from, d.Min+d.Extent)
-		b.depth++
-	}
-	b.known = append(b.known, map[*halide.Expr]value{})
-	return depth
-}
-
-// endLoops closes the loops, and what stands around statements in them.
-func (b *body) endLoops(depth int) {
-	b.depth = depth
-	b.known = b.known[:len(b.known)-1]
 }

@@ -23,30 +23,6 @@ var (
 		halide.OpCos: "cos", halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "arctan", halide.OpPow: "power"}
 )
 
-// wide is integers as an array, in parentheses where it needs them.
-func (b *body) wide(v value) string {
-	if v.scalar {
-		return b.array(v, halide.IntKind)
-	}
-	return paren(v)
-}
-
-// extremeOf is the smaller or greater one of integers, of which one may be a number.
-func (b *body) extremeOf(op halide.Op, x, y value) string {
-	if x.scalar {
-		x, y = y, x
-	}
-	forms, ok := b.extreme[op]
-	if !ok {
-		name := map[halide.Op]string{halide.OpMin: "minimum", halide.OpMax: "maximum"}[op]
-		forms = [2]string{b.module + "." + name + "(%s, %s)", b.module + "." + name + "(%s, %s)"}
-	}
-	if y.scalar {
-		return fmt.Sprintf(forms[1], x.text, y.text)
-	}
-	return fmt.Sprintf(forms[0], x.text, y.text)
-}
-
 // integer is an operation on integers, which have 32 or 64 bits in arrays and any size in Python.
 func (b *body) integer(e *halide.Expr, args []value) value {
 	scalar := true

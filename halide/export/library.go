@@ -3,7 +3,6 @@ package export
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -121,35 +120,6 @@ func (l *Library) operator(op halide.Op) (text string, infix bool) {
 	return text, infix
 }
 
-// brought are the functions that the file needs, each after those that it calls.
-func (w *writer) brought(body string) string {
-	texts := map[string]string{}
-	for _, f := range library {
-		texts[f.name] = f.text
-	}
-	for name, text := range w.bring {
-		texts[name] = text
-	}
-	calls := func(text string, of int) {
-		for _, g := range library[:of] {
-			w.needed[g.name] = w.needed[g.name] || strings.Contains(text, g.name)
-		}
-	}
-	calls(body, len(library))
-	for i, f := range slices.Backward(library) {
-		if w.needed[f.name] {
-			calls(texts[f.name], i)
-		}
-	}
-	out, words := "", strings.NewReplacer(append(append([]string{}, w.words...), "$", w.module+".")...)
-	for _, f := range library {
-		if w.needed[f.name] {
-			out += "\n\n" + words.Replace(texts[f.name])
-		}
-	}
-	return out
-}
-
 // literal is a float in Python.
 func literal(f float64) string {
 	switch {
@@ -165,4 +135,13 @@ func literal(f float64) string {
 		text += ".0" // -0 would be 0
 	}
 	return text
+}
+
+// collapse is an array without axes.
+func (l *Library) collapse(by halide.Reduction, text, axes string, t halide.Type) string {
+	form := l.reduced[by]
+	if strings.Count(form, "%s") == 3 {
+		return fmt.Sprintf(form, text, axes, l.dtype(t))
+	}
+	return fmt.Sprintf(form, text, axes)
 }

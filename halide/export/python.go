@@ -29,36 +29,6 @@ func (l *Library) Python(s *halide.Schedule) (string, error) {
 	return l.imports + w.brought(body) + "\n\n" + body, nil
 }
 
-// writer writes a file.
-type writer struct {
-	*Library
-	*regions.Regions
-	pipeline *halide.Pipeline
-	free     func(*halide.Func) bool // its sums of floats have any order
-	names    *names
-	needed   map[string]bool // functions that the file brings along
-	types    map[*halide.Func][]halide.Type
-	out      strings.Builder
-	depth    int
-}
-
-func (w *writer) line(format string, args ...any) {
-	fmt.Fprintf(&w.out, strings.Repeat("    ", w.depth)+format+"\n", args...)
-}
-
-// need is the name of a function that the file then brings along.
-func (w *writer) need(name string) string {
-	w.needed[name] = true
-	return name
-}
-
-// failure is a panic that something cannot be said in Python.
-type failure struct{ error }
-
-func refuse(e *halide.Expr, format string, args ...any) {
-	panic(failure{fmt.Errorf("%s: %s", e.Pos, fmt.Sprintf(format, args...))})
-}
-
 // function writes the function of the pipeline.
 func (w *writer) function(funcs []*halide.Func) (text string, err error) {
 	defer func() {
@@ -127,50 +97,4 @@ func (w *writer) docs() {
 			strings.Join(index, ", "), in.Type, strings.Join(sizes, ", "))
 	}
 	w.line(`"""`)
-}
-
-// offset is "x + 2", "x - 2" or "x".
-func offset(name string, by int) string {
-	switch {
-	case by > 0:
-		return fmt.Sprintf("%s + %d", name, by)
-	case by < 0:
-		return fmt.Sprintf("%s - %d", name, -by)
-	}
-	return name
-}
-
-// names gives each name of the algorithm one of Python.
-type names struct {
-	known map[string]string
-	taken map[string]bool
-}
-
-func newNames(l *Library) *names {
-	n := &names{map[string]string{}, map[string]bool{l.module: true}}
-	for _, word := range strings.Fields("False None True and as assert async await break class continue def del elif " +
-		"else except finally for from global if import in is lambda nonlocal not or pass raise return try while with " +
-		"print range max min abs int") {
-		n.taken[word] = true
-	}
-	return n
-}
-
-// of is the name of something that has one: in -> in_, r.x -> r_x.
-func (n *names) of(name string) string {
-	out, ok := n.known[name]
-	if !ok {
-		out = n.fresh(strings.ReplaceAll(name, ".", "_"))
-		n.known[name] = out
-	}
-	return out
-}
-
-// fresh is a name that nothing has.
-func (n *names) fresh(name string) string {
-	for n.taken[name] {
-		name += "_"
-	}
-	n.taken[name] = true
-	return name
 }

@@ -110,15 +110,6 @@ func (b *body) sliceable(e *halide.Expr, name string) bool {
 	return alone
 }
 
-// collapse is an array without axes.
-func (l *Library) collapse(by halide.Reduction, text, axes string, t halide.Type) string {
-	form := l.reduced[by]
-	if strings.Count(form, "%s") == 3 {
-		return fmt.Sprintf(form, text, axes, l.dtype(t))
-	}
-	return fmt.Sprintf(form, text, axes)
-}
-
 // covers reports whether the array of e certainly has the axis of a name in full.
 func (b *body) covers(e *halide.Expr, name string) bool {
 	some := func(args []*halide.Expr) bool {

@@ -14,11 +14,11 @@ func Epilogue(t *rapid.T) Kernel {
 		"dims")]}
 	e.types = rapid.SampledFrom([][]halide.Type{{halide.Int8}, {halide.Int16}, {halide.UInt8}, {halide.Int32},
 		{halide.Int8, halide.Int16}, {halide.UInt8, halide.Int8}, {halide.Int16, halide.Int32},
-		{halide.UInt16, halide.Int16}}).Draw(t, "types")
+		{halide.UInt16, halide.Int16}, {halide.UInt32}, {halide.UInt32, halide.UInt16}}).Draw(t, "types")
 	f := halide.NewFunc("out", e.vars...)
 	v := e.level(rapid.IntRange(1, 3).Draw(t, "depth"))
 	out := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.Int16, halide.UInt16,
-		halide.Int32}).Draw(t, "out")
+		halide.Int32, halide.UInt32}).Draw(t, "out")
 	switch rapid.IntRange(0, 5).Draw(t, "end") {
 	case 0:
 		f.Is(v.Wrap(out))
@@ -54,7 +54,7 @@ func (e *epilogue) level(depth int) *halide.Expr {
 		return e.leaf()
 	}
 	a := e.level(depth - 1)
-	switch rapid.IntRange(0, 10).Draw(e.t, "operation") {
+	switch rapid.IntRange(0, 13).Draw(e.t, "operation") {
 	case 0:
 		return e.fits(halide.Max(a, e.other(depth)))
 	case 1:
@@ -78,17 +78,34 @@ func (e *epilogue) level(depth int) *halide.Expr {
 			"of two")
 	case 9:
 		return a.Wrap(rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16,
-			halide.Int32}).Draw(e.t, "wrap"))
+			halide.Int32, halide.UInt32}).Draw(e.t, "wrap"))
+	case 10:
+		b := e.bits(depth)
+		return rapid.SampledFrom([]*halide.Expr{a.Xor(b), a.Or(b), a.And(b)}).Draw(e.t, "bits")
+	case 11:
+		b := e.other(depth)
+		return rapid.SampledFrom([]*halide.Expr{a.Div(b), a.Mod(b), a.Quo(b), a.Rem(b)}).Draw(e.t, "quotient")
+	case 12:
+		by := e.leaf().And(rapid.SampledFrom([]int{7, 15, 31}).Draw(e.t, "most"))
+		return e.fits(rapid.SampledFrom([]*halide.Expr{a.Shr(by), a.Shl(by)}).Draw(e.t, "shifted"))
 	}
 	to := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16,
-		halide.Int32}).Draw(e.t, "narrow")
+		halide.Int32, halide.UInt32}).Draw(e.t, "narrow")
 	return a.Narrow(to, rapid.IntRange(0, 12).Draw(e.t, "shift"), e.mode())
+}
+
+// bits is a second operand of a bitwise operation: a value, or a mask.
+func (e *epilogue) bits(depth int) halide.Operand {
+	if rapid.Bool().Draw(e.t, "mask") {
+		return rapid.SampledFrom([]int{0xf0, 1, -1, 0x80, 0xf8, 0x5a, -8, 0xff00}).Draw(e.t, "of")
+	}
+	return e.level(rapid.IntRange(0, depth-1).Draw(e.t, "depth"))
 }
 
 // fits narrows a value that has more than 32 bits.
 func (e *epilogue) fits(v *halide.Expr) *halide.Expr {
 	lo, hi := halide.Interval(v, e.env())
-	if lo.BitLen() <= width && hi.BitLen() <= width {
+	if lo.BitLen() <= width && hi.BitLen() <= width || lo.Sign() >= 0 && hi.BitLen() == width+1 {
 		return v
 	}
 	bits := max(lo.BitLen(), hi.BitLen())
@@ -144,7 +161,7 @@ func (e *epilogue) leaf() *halide.Expr {
 		at[i] = v
 	}
 	name := [...]string{halide.Int8: "a", halide.UInt8: "b", halide.Int16: "c", halide.UInt16: "d",
-		halide.Int32: "e"}[t]
+		halide.Int32: "e", halide.UInt32: "f"}[t]
 	in := halide.NewInput(name, t, len(e.vars))
 	switch rapid.IntRange(0, 7).Draw(e.t, "leaf") {
 	case 0:

@@ -132,15 +132,15 @@ func (d *deriver) body(loops []halide.Loop) ([]lower.Stmt, error) {
 		}
 		rdom := group[0].RDom.Name
 		body = inBounds(plain, body, lower.PosOf(body[0]))
-		work = append(work, d.around(mappedFor(loops, rdom), d.only(rdom), body)...)
+		work = append(work, d.around(d.mapped(loops, rdom), d.only(rdom), body)...)
 	}
 	last, err := d.last(inPlace, other, locals)
 	if err != nil {
 		return nil, err
 	}
-	begin := d.around(mappedFor(loops, ""), d.only(""), start)
+	begin := d.around(d.mapped(loops, ""), d.only(""), start)
 	if work != nil {
-		loops = mappedFor(loops, "")
+		loops = d.mapped(loops, "")
 	}
 	end = append(end, last...)
 	finish := d.around(loops, d.only(""), inBounds(plain, end, lower.PosOf(end[0])))

@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"fmt"
-
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -32,27 +30,6 @@ func New(n *lower.Nest) *Machine {
 	return m
 }
 
-// Give adds an array: an input that a holds, or room for what is computed. The error is what a lacks.
-func (m *Machine) Give(b *lower.Buffer, a *halide.Array) error {
-	if b.Output || b.Inner && b.Table == nil {
-		m.Add(NewMemory(b))
-		return nil
-	}
-	raw, err := b.Pack(a)
-	if err == nil {
-		m.Add(Input(b, raw))
-	}
-	return err
-}
-
-// Add adds memory, which statements find by the name of its buffer.
-func (m *Machine) Add(s *Memory) {
-	m.memories[s.Name] = s
-	if s.Output {
-		m.outputs = append(m.outputs, s)
-	}
-}
-
 // Memory is an array that was added.
 func (m *Machine) Memory(name string) *Memory {
 	s := m.memories[name]
@@ -61,40 +38,6 @@ func (m *Machine) Memory(name string) *Memory {
 	}
 	return s
 }
-
-// Run runs a body, and gives the outputs by name. work, nil of a nest, compiles Work. The error of a fault begins with
-// "BUG".
-func (m *Machine) Run(body []lower.Stmt, work func(lower.Stmt) func()) (out map[string]*halide.Array, err error) {
-	m.work = work
-	defer func() {
-		switch f := recover().(type) {
-		case nil:
-		case fault:
-			out, err = nil, fmt.Errorf("BUG: %s", string(f))
-		default:
-			panic(f)
-		}
-	}()
-	for s := range lower.All(body) {
-		if l, ok := s.(*lower.For); ok {
-			for _, v := range l.Levels() {
-				m.extents[v.Var] = v.Extent
-			}
-		}
-	}
-	m.body(body)()
-	out = map[string]*halide.Array{}
-	for _, s := range m.outputs {
-		out[s.Name] = s.unpack()
-	}
-	return out, nil
-}
-
-// fault stops a run.
-type fault string
-
-// Failf stops the run with a fault.
-func Failf(format string, args ...any) { panic(fault(fmt.Sprintf(format, args...))) }
 
 // variable is where the value of a loop's variable is.
 func (m *Machine) variable(name string) *int {

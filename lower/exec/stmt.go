@@ -1,8 +1,8 @@
 package exec
 
 import (
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // body compiles statements to one that runs them one after the other.
@@ -87,45 +87,45 @@ func (m *Machine) count(l lower.Level, body func()) func() {
 	}
 }
 
-// within is the value of f, which must be in 0 .. n-1.
-func (m *Machine) within(f affine.Form, n int, name string) func() int {
-	at := m.index(f)
-	if lo, hi := f.Range(m.extents); lo >= 0 && hi < n {
-		return at
-	}
-	return func() int {
-		i := at()
-		if i < 0 || i >= n {
-			Failf("element %d of %s, which has %d", i, name, n)
+// assign sets a cell or takes a term into it.
+func (m *Machine) assign(s *lower.Assign) func() {
+	c := m.locals[s.Local]
+	at := m.cell(c, s.Index)
+	switch {
+	case c.floats != nil:
+		return m.assignFloat(s, c, at)
+	case c.big != nil:
+		v := m.value(s.Value)
+		if s.Op == lower.Set {
+			return func() { c.setBig(at(), v()) }
 		}
-		return i
+		return func() { i := at(); c.setBig(i, halide.Combine(s.Reduce, c.big[i], v())) }
 	}
+	v := m.ints(s.Value)
+	if s.Op == lower.Set {
+		return func() { c.set(at(), v()) }
+	}
+	switch s.Reduce {
+	case halide.SumOf:
+		return func() { i := at(); c.set(i, c.ints[i]+v()) }
+	case halide.ProductOf:
+		return func() { i := at(); c.set(i, c.ints[i]*v()) }
+	case halide.MaximumOf:
+		return func() { i := at(); c.set(i, max(c.ints[i], v())) }
+	}
+	return func() { i := at(); c.set(i, min(c.ints[i], v())) }
 }
 
-// index compiles a Form.
-func (m *Machine) index(f affine.Form) func() int {
-	if !f.IsLinear() {
-		return func() int { return m.Eval(f) }
+func (m *Machine) assignFloat(s *lower.Assign, c *cells, at func() int) func() {
+	v := m.floats(s.Value)
+	switch {
+	case s.Op == lower.Set:
+		return func() { c.floats[at()] = v() }
+	case s.Reduce == halide.SumOf:
+		return func() { i := at(); c.floats[i] = float32(c.floats[i] + v()) }
 	}
-	c := f.Const
-	var p [3]*int
-	var k [3]int
-	for i, t := range f.Terms {
-		if i < len(p) {
-			p[i], k[i] = m.variable(t.Atom.Var), t.Coef
-		}
+	return func() {
+		i := at()
+		c.floats[i] = halide.Combine(s.Reduce, halide.FloatValue(c.floats[i]), halide.FloatValue(v())).Float
 	}
-	switch len(f.Terms) {
-	case 0:
-		return func() int { return c }
-	case 1:
-		return func() int { return c + k[0]**p[0] }
-	case 2:
-		return func() int { return c + k[0]**p[0] + k[1]**p[1] }
-	case 3:
-		return func() int { return c + k[0]**p[0] + k[1]**p[1] + k[2]**p[2] }
-	}
-	first := m.index(affine.Form{Const: c, Terms: f.Terms[:3]})
-	rest := m.index(affine.Form{Terms: f.Terms[3:]})
-	return func() int { return first() + rest() }
 }

@@ -126,54 +126,6 @@ func (m *Machine) around(before, after Event, f func()) func() {
 	}
 }
 
-// where finds an element once: its address, and its coordinates in at.
-func (m *Machine) where(b *Memory, index []*halide.Expr) (find func() int, at []int) {
-	coords := m.coords(b.Buffer, index)
-	at = make([]int, len(coords))
-	tables := make([][]int, len(coords))
-	for d := range coords {
-		tables[d] = b.Offsets(d)
-	}
-	return func() int {
-		sum := 0
-		for d, c := range coords {
-			at[d] = c()
-			sum += tables[d][at[d]-b.Dims[d].Min]
-		}
-		return sum
-	}, at
-}
-
-// tracedLoad is load in a run that is traced: what coordinates load is told once.
-func (m *Machine) tracedLoad(b *Memory, index []*halide.Expr) func() int {
-	find, at := m.where(b, index)
-	tell := m.wants(Loaded, b.Name)
-	return func() int {
-		i := find()
-		if b.when != nil {
-			b.see(i, b.number(at), index)
-		}
-		if tell {
-			m.trace.Tell(Event{Kind: Loaded, Buffer: b.Name, By: m.by, At: b.logical(at), Value: b.value(i)})
-		}
-		return i
-	}
-}
-
-// tracedPlace is place in a run that is traced.
-func (m *Machine) tracedPlace(b *Memory, index []*halide.Expr) (find func() int, mark func(at int)) {
-	find, at := m.where(b, index)
-	tell := m.wants(Stored, b.Name)
-	return find, func(i int) {
-		if b.when[i] = b.now; b.owner != nil {
-			b.owner[i] = b.number(at)
-		}
-		if tell {
-			m.trace.Tell(Event{Kind: Stored, Buffer: b.Name, By: m.by, At: b.logical(at), Value: b.value(i)})
-		}
-	}
-}
-
 // number numbers the elements, whatever their addresses.
 func (s *Memory) number(at []int) int {
 	n := 0

@@ -16,7 +16,6 @@ type accumulator struct {
 	local   *lower.Local
 	strides []int          // by index
 	lanes   map[string]int // strides by lane loop, of which each iteration has its own cells
-	i32     []int32
 	i64     []int64
 	f32     []float32
 	big     []halide.Value
@@ -79,9 +78,7 @@ func (b *builder) newAccumulator(l *lower.Local, private []int, index []affine.F
 	switch a.class() {
 	case floats:
 		a.f32 = make([]float32, stride)
-	case words32:
-		a.i32 = make([]int32, stride)
-	case words64:
+	case words:
 		a.i64 = make([]int64, stride)
 	default:
 		a.big = make([]halide.Value, stride)

@@ -15,37 +15,32 @@ func (b *builder) assignRow(i *item) func() {
 	switch a.class() {
 	case floats:
 		return b.assignFloats(i, a, p)
-	case words32:
-		return assignWords(b, i, &a.i32, p)
-	case words64:
-		return assignWords(b, i, &a.i64, p)
+	case words:
+		return b.assignWords(i, a, p)
 	}
 	return b.assignValues(i, a, p)
 }
 
 // assignWords is an assignment to cells that words hold.
-func assignWords[C word](b *builder, i *item, cells *[]C, p place) func() {
-	s, width := i.assign, b.width()
+func (b *builder) assignWords(i *item, a *accumulator, p place) func() {
+	s, width, cells := i.assign, b.width(), &a.i64
 	add := s.Op == lower.Accumulate
 	if add && s.Reduce != halide.SumOf {
-		return put(b, reduced(b, i, stored(b, cells, p)), cells, p)
+		return put(b, b.reduced(i, stored(b, cells, p)), cells, p)
 	}
-	l := &linear[C]{b: b}
-	direct := (p.contiguous() || len(b.lanes) == 0) && !mentions(i.values, s.Local)
-	var tmp []C
+	l := &linear{b: b}
+	direct := b.inMemory(p) && !mentions(i.values, s.Local)
+	var tmp []int64
 	if !direct {
-		tmp = newRow[C](b)
+		tmp = newRow[int64](b)
 	}
 	for _, v := range i.values {
 		l.add(v, 1)
 	}
 	sum := l.compile()
 	if direct {
-		at := p.base
-		return func() {
-			first, n := at(), width()
-			sum((*cells)[first:first+n], add)
-		}
+		at := slice(cells, p)
+		return func() { sum(at(width()), add) }
 	}
 	old, to := stored(b, cells, p), target(b, cells, p)
 	freeRow(b, old.tmp)
@@ -62,13 +57,20 @@ func assignWords[C word](b *builder, i *item, cells *[]C, p place) func() {
 }
 
 // reduced joins the cells with a term by a product, a maximum or a minimum.
-func reduced[C word](b *builder, i *item, old row[C]) row[C] {
+func (b *builder) reduced(i *item, old row[int64]) row[int64] {
 	s := i.assign
-	if s.Reduce == halide.ProductOf {
-		return joined(b, old, ring[C](b, s.Value), func(dst, x, y []C) {
+	switch {
+	case s.Reduce == halide.ProductOf:
+		return joined(b, old, b.ring(s.Value), func(dst, x, y []int64) {
 			y = y[:len(dst)]
 			for i, v := range x[:len(dst)] {
 				dst[i] = v * y[i]
+			}
+		})
+	case b.class(s.Value) == values:
+		return joined(b, old, b.values(s.Value), func(dst, x []int64, y []halide.Value) {
+			for i, v := range x {
+				dst[i] = halide.Combine(s.Reduce, halide.IntValue(v), y[i]).Int
 			}
 		})
 	}
@@ -76,17 +78,7 @@ func reduced[C word](b *builder, i *item, old row[C]) row[C] {
 	if s.Reduce == halide.MaximumOf {
 		op = halide.OpMax
 	}
-	switch c := b.class(s.Value); {
-	case c == values:
-		return joined(b, old, b.values(s.Value), func(dst, x []C, y []halide.Value) {
-			for i, v := range x {
-				dst[i] = C(halide.Combine(s.Reduce, halide.IntValue(int64(v)), y[i]).Int)
-			}
-		})
-	case c == words64:
-		return converted[C](b, joined(b, converted[int64](b, old), ring[int64](b, s.Value), exactKernel[int64](op)))
-	}
-	return joined(b, old, ring[C](b, s.Value), exactKernel[C](op))
+	return joined(b, old, b.ring(s.Value), exactKernel(op))
 }
 
 // put compiles the store of a computed row.
@@ -165,68 +157,34 @@ func (b *builder) assignFloats(i *item, a *accumulator, p place) func() {
 func (b *builder) storeRow(s *lower.Store) func() {
 	m := b.m.memory[s.Buffer.Name]
 	p := b.address(m.buffer, s.Index)
-	switch m.buffer.Type {
-	case halide.Int8:
-		return storeInts(b, s, &m.i8, p)
-	case halide.Int16:
-		return storeInts(b, s, &m.i16, p)
-	case halide.Int32:
-		return storeInts(b, s, &m.i32, p)
-	case halide.Int64:
-		return storeInts(b, s, &m.i64, p)
-	case halide.UInt8:
-		return storeInts(b, s, &m.u8, p)
-	case halide.UInt16:
-		return storeInts(b, s, &m.u16, p)
-	case halide.UInt32:
-		return storeInts(b, s, &m.u32, p)
-	case halide.Float32:
-		return put(b, b.floats(s.Value), &m.f32, p)
-	}
-	panic(fmt.Sprintf("BUG: elements of type %s", m.buffer.Type))
-}
-
-// storeInts stores words, which fit.
-func storeInts[T integer](b *builder, s *lower.Store, to *[]T, p place) func() {
-	if slices.ContainsFunc(b.lanes, func(n *node) bool { return n.scatter }) {
-		return scatterInts(b, s, to, p)
-	}
-	e := s.Value
-	c := b.class(e)
-	if e.Op == halide.OpNarrow {
-		c = b.narrowClass(e)
-	}
 	switch {
-	case b.guarded && !b.span(e).Fits(s.Buffer.Type):
-		return put(b, converted[T](b, b.checked(s)), to, p)
-	case c == words32:
-		return storeWords[int32](b, e, to, p)
-	case c == words64:
-		return storeWords[int64](b, e, to, p)
+	case m.buffer.Type == halide.Float32:
+		return put(b, b.floats(s.Value), &m.f32, p)
+	case slices.ContainsFunc(b.lanes, func(n *node) bool { return n.scatter }):
+		return b.scatter(s, m, p)
 	}
-	return put(b, converted[T](b, lowBits[int64](b, applied(b, e, itself))), to, p)
-}
-
-// storeWords converts or narrows words to what is stored, in place where lanes lie side by side.
-func storeWords[C word, T integer](b *builder, e *halide.Expr, to *[]T, p place) func() {
-	f, x := convert[T, C], e
-	if e.Op == halide.OpNarrow && !b.uniform(e) {
-		f, x = narrowing[C, T](b.narrower(e)), e.Args[0]
-	}
-	r := ring[C](b, x)
-	if !p.contiguous() {
-		return put(b, mapped(b, r, f), to, p)
+	e, width, r := s.Value, b.width(), row[int64]{}
+	var put func(src []int64)
+	switch {
+	case e.Op == halide.OpNarrow && b.inMemory(p) && !b.uniform(e) && b.classOfAll(e, e.Args[0]) == words &&
+		(!b.guarded || b.span(e).Fits(m.buffer.Type)):
+		at, by := p.base, b.narrower(e)
+		r, put = b.ring(e.Args[0]), func(src []int64) { m.narrow(src, at(), &by) }
+	default:
+		r = b.checked(s)
+		spreads := b.spreads(p)
+		put = func(src []int64) { m.store(src, spreads(len(src))) }
 	}
 	freeRow(b, r.tmp)
-	at, width := p.base, b.width()
-	return func() {
-		first, n := at(), width()
-		f((*to)[first:first+n], r.eval(n))
-	}
+	return func() { put(r.eval(width())) }
 }
 
-// checked is a row of words that a condition around keeps within the type of what is stored, and nothing else does.
+// checked is a row of words to be stored: a condition around may keep them within the type of what is stored, and
+// nothing else does.
 func (b *builder) checked(s *lower.Store) row[int64] {
+	if !b.guarded || b.span(s.Value).Fits(s.Buffer.Type) {
+		return b.ring(s.Value)
+	}
 	lo, hi := s.Buffer.Type.Bounds()
 	span := halide.Span{Lo: lo, Hi: hi}
 	return mapped(b, b.values(s.Value), func(dst []int64, a []halide.Value) {

@@ -1,8 +1,6 @@
 package realize
 
 import (
-	"math"
-
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
@@ -11,21 +9,17 @@ import (
 type class uint8
 
 const (
-	words32 class = iota // int32
-	words64              // int64
-	values               // halide.Value: integers that int64 does not hold
-	floats               // float32
+	words  class = iota // int64
+	values              // halide.Value: integers that int64 does not hold
+	floats              // float32
 )
 
 // classOf is the narrowest class that holds integers.
 func classOf(s halide.Span) class {
-	switch {
-	case !s.Known() || !s.Lo.IsInt64() || !s.Hi.IsInt64():
+	if !s.Known() || !s.Lo.IsInt64() || !s.Hi.IsInt64() {
 		return values
-	case s.Lo.Int64() < math.MinInt32 || s.Hi.Int64() > math.MaxInt32:
-		return words64
 	}
-	return words32
+	return words
 }
 
 // class is the narrowest one that holds the values of an integer expression.
@@ -33,7 +27,7 @@ func (b *builder) class(e *halide.Expr) class { return classOf(b.span(e)) }
 
 // classOfAll is the narrowest one for several expressions.
 func (b *builder) classOfAll(es ...*halide.Expr) class {
-	c := words32
+	c := words
 	for _, e := range es {
 		if e.Kind == halide.IntKind {
 			c = max(c, b.class(e))

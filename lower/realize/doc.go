@@ -37,6 +37,7 @@
 //	place.go, accumulator.go       where lanes lie in arrays, and in accumulators
 //	gather.go                      the same for coordinates that are no sums of loops
 //	class.go, row.go               what rows hold; loads
+//	elements.go                    integers of any type as words, and back
 //	ints.go, linear.go, pass.go    integers; sums of them
 //	narrow.go                      rounding, saturation, wrapping
 //	floats.go, chain.go            floats; sums of them

@@ -56,21 +56,18 @@ func (b *builder) floatSum(e *halide.Expr) row[float32] {
 }
 
 func (b *builder) toFloat(e *halide.Expr) row[float32] {
-	switch x := e.Args[0]; b.class(x) {
-	case words32:
-		return mapped(b, exact[int32](b, x), func(dst []float32, a []int32) {
-			for i, v := range a {
-				dst[i] = float32(v)
-			}
-		})
-	case words64:
-		return mapped(b, exact[int64](b, x), func(dst []float32, a []int64) {
+	if x := e.Args[0]; b.class(x) == words {
+		return mapped(b, b.ring(x), func(dst []float32, a []int64) {
 			for i, v := range a {
 				dst[i] = float32(v)
 			}
 		})
 	}
-	return applied(b, e, func(v halide.Value) float32 { return v.Float })
+	return mapped(b, b.applied(e), func(dst []float32, a []halide.Value) {
+		for i, v := range a {
+			dst[i] = v.Float
+		}
+	})
 }
 
 func floatKernel(op halide.Op) func(dst, a, b []float32) {

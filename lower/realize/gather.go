@@ -53,7 +53,7 @@ func (b *builder) gathered(buf *lower.Buffer, index []*halide.Expr) place {
 // fault.
 func (b *builder) coordinate(e *halide.Expr) row[int64] {
 	if b.class(e) != values {
-		return ring[int64](b, e)
+		return b.ring(e)
 	}
 	return mapped(b, b.values(e), func(dst []int64, a []halide.Value) {
 		for i, v := range a {

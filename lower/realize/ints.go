@@ -7,72 +7,66 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// ring compiles an integer expression to words that are its values modulo 2^32 or 2^64: they are the values themselves
-// where the words hold them. Sums, products and bits of operands modulo 2^n are right modulo 2^n; all other operations
-// have their operands exactly.
-func ring[C word](b *builder, e *halide.Expr) row[C] {
+// ring compiles an integer expression to words that are its values modulo 2^64: they are the values themselves where
+// words hold them. Sums, products and bits of operands modulo 2^n are right modulo 2^n; all other operations have their
+// operands exactly.
+func (b *builder) ring(e *halide.Expr) row[int64] {
 	switch {
 	case b.uniform(e):
-		return same(b, scalarOf[C](b, e))
+		return same(b, b.scalarOf(e))
 	case e.Op == halide.OpLoad:
-		return loaded[C](b, e)
+		return b.loaded(e)
 	case e.Op == halide.OpLocal:
-		return local[C](b, e)
+		return b.local(e)
 	case e.Op == halide.OpVar:
-		return counted[C](b, e)
+		return b.counted(e)
 	}
 	switch e.Op {
 	case halide.OpAdd, halide.OpSub, halide.OpNeg, halide.OpMul:
-		return sum[C](b, e)
+		return b.sum(e)
 	case halide.OpShl:
 		if n := e.Args[1]; n.Op == halide.OpConst {
-			return sum[C](b, e)
+			return b.sum(e)
 		}
-		return shl(b, ring[C](b, e.Args[0]), exact[int64](b, e.Args[1]))
+		return b.shl(b.ring(e.Args[0]), b.ring(e.Args[1]))
 	case halide.OpAnd, halide.OpOr, halide.OpXor:
-		return joined(b, ring[C](b, e.Args[0]), ring[C](b, e.Args[1]), bitKernel[C](e.Op))
+		return joined(b, b.ring(e.Args[0]), b.ring(e.Args[1]), bitKernel(e.Op))
 	case halide.OpNot:
-		return mapped(b, ring[C](b, e.Args[0]), func(dst, a []C) {
+		return mapped(b, b.ring(e.Args[0]), func(dst, a []int64) {
 			for i, v := range a {
 				dst[i] = ^v
 			}
 		})
 	case halide.OpSelect:
-		return selected(b, b.mask(e.Args[0]), ring[C](b, e.Args[1]), ring[C](b, e.Args[2]))
+		return selected(b, b.mask(e.Args[0]), b.ring(e.Args[1]), b.ring(e.Args[2]))
 	}
-	return exactOp[C](b, e)
+	return b.exactOp(e)
 }
 
-// exact is ring of an expression whose values the words hold.
-func exact[C word](b *builder, e *halide.Expr) row[C] { return ring[C](b, e) }
-
 // exactOp compiles an operation in the words that hold it and its operands.
-func exactOp[C word](b *builder, e *halide.Expr) row[C] {
+func (b *builder) exactOp(e *halide.Expr) row[int64] {
 	switch e.Op {
 	case halide.OpNarrow, halide.OpWrap:
-		return lowered[C](b, e)
+		return b.lowered(e)
 	case halide.OpPopcount, halide.OpClz, halide.OpCtz:
-		return converted[C](b, counts(b, e))
+		return counts(b, e)
 	case halide.OpToInt:
-		return converted[C](b, truncated(b, e))
+		return truncated(b, e)
 	case halide.OpMin, halide.OpMax, halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem, halide.OpAbs, halide.OpShr:
 	default:
 		panic(unsupported(fmt.Sprintf("%s: an operation that it has no code for", e)))
 	}
-	switch b.classOfAll(append(e.Args[:len(e.Args):len(e.Args)], e)...) {
-	case words32:
-		return converted[C](b, opOf[int32](b, e))
-	case words64:
-		return converted[C](b, opOf[int64](b, e))
+	if b.classOfAll(append(e.Args[:len(e.Args):len(e.Args)], e)...) == words {
+		return b.opOf(e)
 	}
-	return lowBits[C](b, applied(b, e, itself))
+	return b.lowBits(b.applied(e))
 }
 
 // opOf is an operation of words that hold its operands and its result.
-func opOf[C word](b *builder, e *halide.Expr) row[C] {
-	x := exact[C](b, e.Args[0])
+func (b *builder) opOf(e *halide.Expr) row[int64] {
+	x := b.ring(e.Args[0])
 	if e.Op == halide.OpAbs {
-		return mapped(b, x, func(dst, a []C) {
+		return mapped(b, x, func(dst, a []int64) {
 			for i, v := range a {
 				dst[i] = max(v, -v)
 			}
@@ -82,111 +76,92 @@ func opOf[C word](b *builder, e *halide.Expr) row[C] {
 	switch {
 	case e.Op == halide.OpShr && y.Op == halide.OpConst:
 		n := min(uint64(y.Int.Int64()), 63)
-		return mapped(b, x, func(dst, a []C) {
+		return mapped(b, x, func(dst, a []int64) {
 			dst = dst[:len(a)]
 			for i, v := range a {
 				dst[i] = v >> n
 			}
 		})
 	case e.Op == halide.OpShr:
-		return shr(b, x, exact[int64](b, y))
+		return b.shr(x, b.ring(y))
 	case (e.Op == halide.OpMin || e.Op == halide.OpMax) && b.uniform(y):
-		return clipped(b, x, scalarOf[C](b, y), e.Op == halide.OpMin)
+		return b.clipped(x, b.scalarOf(y), e.Op == halide.OpMin)
 	}
-	return joined(b, x, exact[C](b, y), exactKernel[C](e.Op))
+	return joined(b, x, b.ring(y), exactKernel(e.Op))
 }
 
 // sum compiles a sum to a row of its own.
-func sum[C word](b *builder, e *halide.Expr) row[C] {
-	tmp := newRow[C](b)
-	l := &linear[C]{b: b}
+func (b *builder) sum(e *halide.Expr) row[int64] {
+	tmp := newRow[int64](b)
+	l := &linear{b: b}
 	l.add(e, 1)
 	put := l.compile()
-	return row[C]{tmp: tmp, eval: func(n int) []C {
+	return row[int64]{tmp: tmp, eval: func(n int) []int64 {
 		put(tmp[:n], false)
 		return tmp[:n]
 	}}
 }
 
 // scalarOf compiles an expression that is the same in all lanes.
-func scalarOf[C word](b *builder, e *halide.Expr) (out func() C) {
+func (b *builder) scalarOf(e *halide.Expr) (out func() int64) {
 	if e.Op == halide.OpConst {
-		v := low[C](e.Int)
-		return func() C { return v }
+		v := low(e.Int)
+		return func() int64 { return v }
 	}
 	b.scalar(func() {
 		if e.Op == halide.OpLoad {
-			out = element1[C](b, e)
+			out = b.element1(e)
 			return
 		}
-		r := ring[C](b, e)
-		out = func() C { return r.eval(1)[0] }
+		r := b.ring(e)
+		out = func() int64 { return r.eval(1)[0] }
 	})
 	return out
 }
 
 // element1 is one element of an input.
-func element1[C word](b *builder, e *halide.Expr) func() C {
+func (b *builder) element1(e *halide.Expr) func() int64 {
 	m := b.m.memory[e.Name]
 	at := b.address(m.buffer, e.Args).base
-	switch m.buffer.Type {
-	case halide.Int8:
-		return func() C { return C(m.i8[at()]) }
-	case halide.Int16:
-		return func() C { return C(m.i16[at()]) }
-	case halide.Int32:
-		return func() C { return C(m.i32[at()]) }
-	case halide.Int64:
-		return func() C { return C(m.i64[at()]) }
-	case halide.UInt8:
-		return func() C { return C(m.u8[at()]) }
-	case halide.UInt16:
-		return func() C { return C(m.u16[at()]) }
-	case halide.UInt32:
-		return func() C { return C(m.u32[at()]) }
-	}
-	panic("BUG: an integer of a type of floats")
+	return func() int64 { return m.element(at()) }
 }
 
 // local is the cells of an accumulator.
-func local[C word](b *builder, e *halide.Expr) row[C] {
+func (b *builder) local(e *halide.Expr) row[int64] {
 	a, p := b.cells(e.Name, e.Args)
-	switch a.class() {
-	case words32:
-		return converted[C](b, stored(b, &a.i32, p))
-	case words64:
-		return converted[C](b, stored(b, &a.i64, p))
+	if a.class() == words {
+		return stored(b, &a.i64, p)
 	}
-	return lowBits[C](b, stored(b, &a.big, p))
+	return b.lowBits(stored(b, &a.big, p))
 }
 
 // counted is the value of a loop.
-func counted[C word](b *builder, e *halide.Expr) row[C] {
+func (b *builder) counted(e *halide.Expr) row[int64] {
 	p := b.place(b.t.Form(e), nil)
 	if p.fill == nil {
 		p.fill = p.each
 	}
-	tmp, at := newRow[C](b), make([]int, max(len(b.lanes), 1)*rowLanes)
-	return row[C]{tmp: tmp, eval: func(n int) []C {
+	tmp, at := newRow[int64](b), make([]int, max(len(b.lanes), 1)*rowLanes)
+	return row[int64]{tmp: tmp, eval: func(n int) []int64 {
 		p.fill(at[:n])
 		dst := tmp[:n]
 		for i := range dst {
-			dst[i] = C(at[i])
+			dst[i] = int64(at[i])
 		}
 		return dst
 	}}
 }
 
-// lowBits is big integers modulo the size of words.
-func lowBits[C word](b *builder, r row[halide.Value]) row[C] {
-	tmp := newRow[C](b)
+// lowBits is big integers modulo 2^64.
+func (b *builder) lowBits(r row[halide.Value]) row[int64] {
+	tmp := newRow[int64](b)
 	freeRow(b, r.tmp)
-	return row[C]{tmp: tmp, eval: func(n int) []C {
+	return row[int64]{tmp: tmp, eval: func(n int) []int64 {
 		dst := tmp[:n]
 		for i, v := range r.eval(n) {
-			dst[i] = C(v.Int)
+			dst[i] = v.Int
 			if v.Big != nil {
-				dst[i] = low[C](v.Big)
+				dst[i] = low(v.Big)
 			}
 		}
 		return dst
@@ -216,8 +191,8 @@ func joined[C, A, B any](b *builder, x row[A], y row[B], f func(dst []C, a []A, 
 }
 
 // clipped is the lesser, or the greater, of a row and a number.
-func clipped[C word](b *builder, x row[C], limit func() C, least bool) row[C] {
-	return mapped(b, x, func(dst, a []C) {
+func (b *builder) clipped(x row[int64], limit func() int64, least bool) row[int64] {
+	return mapped(b, x, func(dst, a []int64) {
 		dst, v := dst[:len(a)], limit()
 		if least {
 			for i, x := range a {
@@ -231,16 +206,16 @@ func clipped[C word](b *builder, x row[C], limit func() C, least bool) row[C] {
 	})
 }
 
-func shl[C word](b *builder, x row[C], y row[int64]) row[C] {
-	return joined(b, x, y, func(dst, x []C, y []int64) {
+func (b *builder) shl(x row[int64], y row[int64]) row[int64] {
+	return joined(b, x, y, func(dst, x, y []int64) {
 		for i, v := range x {
 			dst[i] = v << uint64(y[i])
 		}
 	})
 }
 
-func shr[C word](b *builder, x row[C], y row[int64]) row[C] {
-	return joined(b, x, y, func(dst, x []C, y []int64) {
+func (b *builder) shr(x row[int64], y row[int64]) row[int64] {
+	return joined(b, x, y, func(dst, x, y []int64) {
 		for i, v := range x {
 			dst[i] = v >> uint64(y[i])
 		}

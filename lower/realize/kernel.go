@@ -214,7 +214,7 @@ func (r *run) take() *machine {
 	m.stop = &r.stop
 	for i, b := range r.kernel.nest.Buffers {
 		if p := r.places[i]; p != nil {
-			m.memory[b.Name].bind(seen(b.Type, p, b.Elems))
+			m.memory[b.Name].bind(p)
 		}
 	}
 	return m

@@ -8,24 +8,24 @@ import (
 )
 
 // bitKernel is a bitwise operation.
-func bitKernel[C word](op halide.Op) func(dst, a, b []C) {
+func bitKernel(op halide.Op) func(dst, a, b []int64) {
 	switch op {
 	case halide.OpAnd:
-		return func(dst, a, b []C) {
+		return func(dst, a, b []int64) {
 			a, b = a[:len(dst)], b[:len(dst)]
 			for i := range dst {
 				dst[i] = a[i] & b[i]
 			}
 		}
 	case halide.OpOr:
-		return func(dst, a, b []C) {
+		return func(dst, a, b []int64) {
 			a, b = a[:len(dst)], b[:len(dst)]
 			for i := range dst {
 				dst[i] = a[i] | b[i]
 			}
 		}
 	}
-	return func(dst, a, b []C) {
+	return func(dst, a, b []int64) {
 		a, b = a[:len(dst)], b[:len(dst)]
 		for i := range dst {
 			dst[i] = a[i] ^ b[i]
@@ -34,24 +34,24 @@ func bitKernel[C word](op halide.Op) func(dst, a, b []C) {
 }
 
 // exactKernel is an operation that needs its operands exactly.
-func exactKernel[C word](op halide.Op) func(dst, a, b []C) {
+func exactKernel(op halide.Op) func(dst, a, b []int64) {
 	switch op {
 	case halide.OpMin:
-		return func(dst, a, b []C) {
+		return func(dst, a, b []int64) {
 			a, b = a[:len(dst)], b[:len(dst)]
 			for i := range dst {
 				dst[i] = min(a[i], b[i])
 			}
 		}
 	case halide.OpMax:
-		return func(dst, a, b []C) {
+		return func(dst, a, b []int64) {
 			a, b = a[:len(dst)], b[:len(dst)]
 			for i := range dst {
 				dst[i] = max(a[i], b[i])
 			}
 		}
 	case halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem:
-		return func(dst, a, b []C) {
+		return func(dst, a, b []int64) {
 			a, b = a[:len(dst)], b[:len(dst)]
 			for i := range dst {
 				dst[i] = divide(op, a[i], b[i])
@@ -63,7 +63,7 @@ func exactKernel[C word](op halide.Op) func(dst, a, b []C) {
 
 // divide is 0 by zero; quotients are rounded down for a positive divisor, up for a negative one, or, of Quo and Rem,
 // towards zero.
-func divide[C word](op halide.Op, a, b C) C {
+func divide(op halide.Op, a, b int64) int64 {
 	if b == 0 {
 		return 0
 	}
@@ -91,7 +91,7 @@ func divide[C word](op halide.Op, a, b C) C {
 // counts is how many of the low bits that e's type has are ones, or zeros before the first one from above or below.
 func counts(b *builder, e *halide.Expr) row[int64] {
 	width := e.Type.Bits()
-	return mapped(b, ring[int64](b, e.Args[0]), func(dst, a []int64) {
+	return mapped(b, b.ring(e.Args[0]), func(dst, a []int64) {
 		for i, v := range a {
 			x := uint64(v) << (64 - width)
 			switch e.Op {

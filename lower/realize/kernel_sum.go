@@ -4,74 +4,74 @@ package realize
 // compiler drops the checks of indexes.
 
 // sum1 is dst = s + k*a, or dst += s + k*a.
-func sum1[C word, T integer](dst []C, add bool, s, k C, a []T) {
+func sum1[T integer](dst []int64, add bool, s, k int64, a []T) {
 	a = a[:len(dst)]
 	switch {
 	case add && k == 1:
 		for i := range dst {
-			dst[i] += s + C(a[i])
+			dst[i] += s + int64(a[i])
 		}
 	case add:
 		for i := range dst {
-			dst[i] += s + k*C(a[i])
+			dst[i] += s + k*int64(a[i])
 		}
 	case k == 1:
 		for i := range dst {
-			dst[i] = s + C(a[i])
+			dst[i] = s + int64(a[i])
 		}
 	default:
 		for i := range dst {
-			dst[i] = s + k*C(a[i])
+			dst[i] = s + k*int64(a[i])
 		}
 	}
 }
 
 // sum2 is dst = s + j*a + k*b, or dst += that.
-func sum2[C word, T integer](dst []C, add bool, s C, k [4]C, a, b []T) {
+func sum2[T integer](dst []int64, add bool, s int64, k [4]int64, a, b []T) {
 	a, b = a[:len(dst)], b[:len(dst)]
 	k0, k1 := k[0], k[1]
 	if add {
 		for i := range dst {
-			dst[i] += s + k0*C(a[i]) + k1*C(b[i])
+			dst[i] += s + k0*int64(a[i]) + k1*int64(b[i])
 		}
 		return
 	}
 	for i := range dst {
-		dst[i] = s + k0*C(a[i]) + k1*C(b[i])
+		dst[i] = s + k0*int64(a[i]) + k1*int64(b[i])
 	}
 }
 
-func sum3[C word, T integer](dst []C, add bool, s C, k [4]C, a, b, c []T) {
+func sum3[T integer](dst []int64, add bool, s int64, k [4]int64, a, b, c []T) {
 	a, b, c = a[:len(dst)], b[:len(dst)], c[:len(dst)]
 	k0, k1, k2 := k[0], k[1], k[2]
 	if add {
 		for i := range dst {
-			dst[i] += s + k0*C(a[i]) + k1*C(b[i]) + k2*C(c[i])
+			dst[i] += s + k0*int64(a[i]) + k1*int64(b[i]) + k2*int64(c[i])
 		}
 		return
 	}
 	for i := range dst {
-		dst[i] = s + k0*C(a[i]) + k1*C(b[i]) + k2*C(c[i])
+		dst[i] = s + k0*int64(a[i]) + k1*int64(b[i]) + k2*int64(c[i])
 	}
 }
 
-func sum4[C word, T integer](dst []C, add bool, s C, k [4]C, a, b, c, d []T) {
+func sum4[T integer](dst []int64, add bool, s int64, k [4]int64, a, b, c, d []T) {
 	n := len(dst)
 	a, b, c, d = a[:n], b[:n], c[:n], d[:n]
 	k0, k1, k2, k3 := k[0], k[1], k[2], k[3]
 	if add {
 		for i := range dst {
-			dst[i] += s + k0*C(a[i]) + k1*C(b[i]) + k2*C(c[i]) + k3*C(d[i])
+			dst[i] += s + k0*int64(a[i]) + k1*int64(b[i]) + k2*int64(c[i]) + k3*int64(d[i])
 		}
 		return
 	}
 	for i := range dst {
-		dst[i] = s + k0*C(a[i]) + k1*C(b[i]) + k2*C(c[i]) + k3*C(d[i])
+		dst[i] = s + k0*int64(a[i]) + k1*int64(b[i]) + k2*int64(c[i]) + k3*int64(d[i])
 	}
 }
 
 // product is dst = s + k*a*b, or dst += that.
-func product[C word](dst []C, add bool, s, k C, a, b []C) {
+func product(dst []int64, add bool, s, k int64, a, b []int64) {
 	a, b = a[:len(dst)], b[:len(dst)]
 	switch {
 	case add && k == 1:
@@ -90,7 +90,7 @@ func product[C word](dst []C, add bool, s, k C, a, b []C) {
 }
 
 // shift adds a number.
-func shift[C word](dst []C, s C) {
+func shift(dst []int64, s int64) {
 	for i := range dst {
 		dst[i] += s
 	}

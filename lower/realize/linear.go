@@ -6,48 +6,48 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// linear is a sum of integers modulo 2^32 or 2^64: numbers, rows times numbers, and products of rows. Whatever its
-// terms overflow, the sum is exact if it fits, since words are a ring.
+// linear is a sum of integers modulo 2^64: numbers, rows times numbers, and products of rows. Whatever its terms
+// overflow, the sum is exact if it fits, since words are a ring.
 //
 //	2*in(x) + in(x+1)*k(0)   ->   taps in(x) by 2, in(x+1) by k(0)
-type linear[C word] struct {
+type linear struct {
 	b      *builder
 	evals  []func(n int) // the rows, in the order in which they were compiled
-	number C
-	adds   []func() C
-	taps   []tap[C]
+	number int64
+	adds   []func() int64
+	taps   []tap
 	free   []func() // lets go of rows
 
-	products []factors[C]
+	products []factors
 }
 
 // tap is a row times what by gives. Rows of the commonest inputs are read as they are stored: row is an *[]int16 or
-// *[]uint8 as of says, or an *[]C of no type.
-type tap[C word] struct {
+// *[]uint8 as of says, or an *[]int64 of no type.
+type tap struct {
 	of  halide.Type
 	row any
-	by  func() C
+	by  func() int64
 }
 
 // factors is the product of two rows times a number.
-type factors[C word] struct {
-	row, other *[]C
-	coef       C
+type factors struct {
+	row, other *[]int64
+	coef       int64
 }
 
 // pass adds taps to dst, or puts them and s there.
-type pass[C word] func(dst []C, add bool, s C)
+type pass func(dst []int64, add bool, s int64)
 
 // add takes c*e into the sum.
-func (l *linear[C]) add(e *halide.Expr, c C) {
+func (l *linear) add(e *halide.Expr, c int64) {
 	b := l.b
 	if e.Op == halide.OpConst {
-		l.number += c * low[C](e.Int)
+		l.number += c * low(e.Int)
 		return
 	}
 	if b.uniform(e) {
-		v := scalarOf[C](b, e)
-		l.adds = append(l.adds, func() C { return c * v() })
+		v := b.scalarOf(e)
+		l.adds = append(l.adds, func() int64 { return c * v() })
 		return
 	}
 	switch e.Op {
@@ -73,43 +73,47 @@ func (l *linear[C]) add(e *halide.Expr, c C) {
 }
 
 // multiply takes c*x*y into the sum.
-func (l *linear[C]) multiply(x, y *halide.Expr, c C) {
+func (l *linear) multiply(x, y *halide.Expr, c int64) {
 	b := l.b
 	if b.uniform(x) {
 		x, y = y, x
 	}
 	switch {
 	case y.Op == halide.OpConst:
-		l.add(x, c*low[C](y.Int))
+		l.add(x, c*low(y.Int))
 	case b.uniform(y):
-		v := scalarOf[C](b, y)
-		l.tap(x, func() C { return c * v() })
+		v := b.scalarOf(y)
+		l.tap(x, func() int64 { return c * v() })
 	default:
-		row := evaluated(l, ring[C](b, x))
-		l.products = append(l.products, factors[C]{row, evaluated(l, ring[C](b, y)), c})
+		row := evaluated(l, b.ring(x))
+		l.products = append(l.products, factors{row, evaluated(l, b.ring(y)), c})
 	}
 }
 
-func always[C word](c C) func() C { return func() C { return c } }
+func always(c int64) func() int64 { return func() int64 { return c } }
 
 // tap takes a row times what by gives into the sum.
-func (l *linear[C]) tap(e *halide.Expr, by func() C) {
-	t := tap[C]{by: by}
-	switch {
-	case e.Op == halide.OpLoad && e.Type == halide.Int16:
+func (l *linear) tap(e *halide.Expr, by func() int64) {
+	t := tap{by: by}
+	if e.Op == halide.OpLoad {
 		m := l.b.m.memory[e.Name]
-		t.of, t.row = e.Type, evaluated(l, stored(l.b, &m.i16, l.b.address(m.buffer, e.Args)))
-	case e.Op == halide.OpLoad && e.Type == halide.UInt8:
-		m := l.b.m.memory[e.Name]
-		t.of, t.row = e.Type, evaluated(l, stored(l.b, &m.u8, l.b.address(m.buffer, e.Args)))
-	default:
-		t.row = evaluated(l, ring[C](l.b, e))
+		p := l.b.address(m.buffer, e.Args)
+		switch {
+		case e.Type == halide.Int16 && l.b.inMemory(p):
+			t.of, t.row = e.Type, evaluated(l, row[int16]{eval: slice(&m.i16, p)})
+		case e.Type == halide.UInt8 && l.b.inMemory(p):
+			t.of, t.row = e.Type, evaluated(l, row[uint8]{eval: slice(&m.u8, p)})
+		default:
+			t.row = evaluated(l, l.b.loadedAt(m, p))
+		}
+	} else {
+		t.row = evaluated(l, l.b.ring(e))
 	}
 	l.taps = append(l.taps, t)
 }
 
 // evaluated is where a row of l will be.
-func evaluated[C word, T any](l *linear[C], r row[T]) *[]T {
+func evaluated[T any](l *linear, r row[T]) *[]T {
 	at := new([]T)
 	l.evals = append(l.evals, func(n int) { *at = r.eval(n) })
 	if r.tmp != nil {
@@ -119,13 +123,13 @@ func evaluated[C word, T any](l *linear[C], r row[T]) *[]T {
 }
 
 // compile gives what puts the sum into dst, or adds it there, and lets go of the rows. dst is none of them.
-func (l *linear[C]) compile() func(dst []C, add bool) {
+func (l *linear) compile() func(dst []int64, add bool) {
 	passes := l.passes()
 	for _, f := range l.free {
 		f()
 	}
 	evals, number, adds := l.evals, l.number, l.adds
-	return func(dst []C, add bool) {
+	return func(dst []int64, add bool) {
 		for _, f := range evals {
 			f(len(dst))
 		}
@@ -147,11 +151,11 @@ func (l *linear[C]) compile() func(dst []C, add bool) {
 	}
 }
 
-// low is a number modulo the size of words.
-func low[C word](n *big.Int) C {
+// low is a number modulo 2^64.
+func low(n *big.Int) int64 {
 	if n.IsInt64() {
-		return C(n.Int64())
+		return n.Int64()
 	}
 	m := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1))
-	return C(m.Uint64())
+	return int64(m.Uint64())
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -130,10 +131,10 @@ func (b *builder) branch(i *item) func() {
 // alloc compiles an Alloc. A machine that reaches it has the array for itself, and keeps it for later runs.
 func (b *builder) alloc(i *item) func() {
 	m, body := b.m.memory[i.alloc.Name], b.items(i.body)
-	var array any
+	var array unsafe.Pointer
 	return func() {
 		if array == nil {
-			array = allocate(i.alloc.Type, i.alloc.Elems)
+			_, array, _, _ = placeOf(Allocate(i.alloc))
 		}
 		m.bind(array)
 		body()
@@ -174,17 +175,25 @@ func (b *builder) rows(i *item) func(lo, hi int) {
 	}
 }
 
-// row makes room for the longest row of the statement at hand, or for a single element. Rows may be reused, once a
+// longest is how many lanes a row has at most.
+func (b *builder) longest() int {
+	if len(b.lanes) == 0 {
+		return 1
+	}
+	return max(rowLanes, b.lanes[0].chunk*b.inner())
+}
+
+// newRow makes room for the longest row of the statement at hand, or for a single element. Rows may be reused, once a
 // statement has no more need of them: what is compiled first runs first.
 func newRow[T any](b *builder) []T {
 	if len(b.lanes) == 0 {
 		return make([]T, 1) // of a scalar, which may run between rows
 	}
-	n := b.lanes[0].chunk * b.inner()
+	n := b.longest()
 	if r, ok := b.reuse(reflect.TypeFor[T](), func(r any) bool { return len(r.([]T)) >= n }).([]T); ok {
 		return r
 	}
-	return make([]T, max(n, rowLanes))
+	return make([]T, n)
 }
 
 // freeRow says that nobody needs what is in a row; nil is none.

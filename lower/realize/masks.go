@@ -57,13 +57,14 @@ func (b *builder) compared(e *halide.Expr) row[bool] {
 	if x.Kind == halide.FloatKind {
 		return joined(b, b.floats(x), b.floats(y), compareKernel[float32](e.Op))
 	}
-	switch b.classOfAll(x, y) {
-	case words32:
-		return joined(b, exact[int32](b, x), exact[int32](b, y), compareKernel[int32](e.Op))
-	case words64:
-		return joined(b, exact[int64](b, x), exact[int64](b, y), compareKernel[int64](e.Op))
+	if b.classOfAll(x, y) == words {
+		return joined(b, b.ring(x), b.ring(y), compareKernel[int64](e.Op))
 	}
-	return applied(b, e, func(v halide.Value) bool { return v.Bool })
+	return mapped(b, b.applied(e), func(dst []bool, a []halide.Value) {
+		for i, v := range a {
+			dst[i] = v.Bool
+		}
+	})
 }
 
 func compareKernel[T cmp.Ordered](op halide.Op) func(dst []bool, a, b []T) {

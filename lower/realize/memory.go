@@ -19,10 +19,7 @@ type integer interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32
 }
 
-// word is a type that rows of integers are computed in.
-type word interface{ int32 | int64 }
-
-// memory is the array that a machine has for a buffer: one slice, that of the buffer's type, is set during a run.
+// memory is the array that a machine has for a buffer: the slices of the buffer's width are set during a run.
 type memory struct {
 	buffer *lower.Buffer
 	i8     []int8
@@ -36,25 +33,16 @@ type memory struct {
 }
 
 // bind gives m its array, which fits has seen.
-func (m *memory) bind(array any) {
-	n := m.buffer.Elems
-	switch s := array.(type) {
-	case []int8:
-		m.i8 = s[:n:n]
-	case []int16:
-		m.i16 = s[:n:n]
-	case []int32:
-		m.i32 = s[:n:n]
-	case []int64:
-		m.i64 = s[:n:n]
-	case []uint8:
-		m.u8 = s[:n:n]
-	case []uint16:
-		m.u16 = s[:n:n]
-	case []uint32:
-		m.u32 = s[:n:n]
-	case []float32:
-		m.f32 = s[:n:n]
+func (m *memory) bind(p unsafe.Pointer) {
+	switch n := m.buffer.Elems; m.buffer.Type.Bytes() {
+	case 1:
+		m.i8, m.u8 = unsafe.Slice((*int8)(p), n), unsafe.Slice((*uint8)(p), n)
+	case 2:
+		m.i16, m.u16 = unsafe.Slice((*int16)(p), n), unsafe.Slice((*uint16)(p), n)
+	case 4:
+		m.i32, m.u32, m.f32 = unsafe.Slice((*int32)(p), n), unsafe.Slice((*uint32)(p), n), unsafe.Slice((*float32)(p), n)
+	default:
+		m.i64 = unsafe.Slice((*int64)(p), n)
 	}
 }
 

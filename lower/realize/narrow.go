@@ -7,55 +7,35 @@ import (
 )
 
 // lowered is a Narrow or a Wrap.
-func lowered[C word](b *builder, e *halide.Expr) row[C] {
-	wide := b.class(e)
-	if e.Op == halide.OpNarrow {
-		wide = b.narrowClass(e)
+func (b *builder) lowered(e *halide.Expr) row[int64] {
+	x := e.Args[0]
+	switch {
+	case e.Op == halide.OpNarrow && b.classOfAll(e, x) == words:
+		r := b.narrower(e)
+		return mapped(b, b.ring(x), func(dst, a []int64) { narrow(dst, a, &r) })
+	case e.Op == halide.OpWrap && b.class(e) == words:
+		return mapped(b, b.ring(x), wrapping(e.Type))
 	}
-	switch wide {
-	case words32:
-		return converted[C](b, loweredIn[int32](b, e))
-	case words64:
-		return converted[C](b, loweredIn[int64](b, e))
-	}
-	return lowBits[C](b, applied(b, e, itself))
+	return b.lowBits(b.applied(e))
 }
 
-// narrowClass holds the operand and the result of a Narrow.
-func (b *builder) narrowClass(e *halide.Expr) class {
-	return b.classOfAll(e, e.Args[0])
-}
-
-// loweredIn is a Narrow or a Wrap in words that hold the operand, if that matters, and the result.
-func loweredIn[C word](b *builder, e *halide.Expr) row[C] {
-	x := ring[C](b, e.Args[0])
-	if e.Op == halide.OpNarrow {
-		return mapped(b, x, narrowing[C, C](b.narrower(e)))
+// wrapping keeps the low bits that a type has.
+func wrapping(t halide.Type) func(dst, a []int64) {
+	n := 64 - t.Bits()
+	if lo, _ := limits(t); lo < 0 {
+		return func(dst, a []int64) {
+			a = a[:len(dst)]
+			for i := range dst {
+				dst[i] = a[i] << (n & 63) >> (n & 63)
+			}
+		}
 	}
-	var wrap func(dst, a []C)
-	switch e.Type {
-	case halide.Int8:
-		wrap = wrapped[C, int8]
-	case halide.Int16:
-		wrap = wrapped[C, int16]
-	case halide.Int32:
-		wrap = wrapped[C, int32]
-	case halide.Int64:
-		wrap = wrapped[C, int64]
-	case halide.UInt8:
-		wrap = wrapped[C, uint8]
-	case halide.UInt16:
-		wrap = wrapped[C, uint16]
-	case halide.UInt32:
-		wrap = wrapped[C, uint32]
-	}
-	return mapped(b, x, wrap)
-}
-
-func wrapped[C word, T integer](dst, a []C) {
-	a = a[:len(dst)]
-	for i := range dst {
-		dst[i] = C(T(a[i]))
+	mask := int64(uint64(1<<64-1) >> n)
+	return func(dst, a []int64) {
+		a = a[:len(dst)]
+		for i := range dst {
+			dst[i] = a[i] & mask
+		}
 	}
 }
 
@@ -81,53 +61,34 @@ func (b *builder) narrower(e *halide.Expr) narrower {
 	return n
 }
 
-// narrowing compiles it, to words or to what is stored. It works in int64: the host shifts those by less than 64
-// without a test.
-func narrowing[C word, T integer](r narrower) func(dst []T, a []C) {
-	n, bias, lo, hi := r.shift, r.Bias, r.lo, r.hi
+// narrow puts narrowed words into dst. The host shifts by less than 64 without a test.
+func narrow[T integer](dst []T, a []int64, r *narrower) {
+	n, bias, lo, hi := r.shift&63, r.Bias, r.lo, r.hi
+	a = a[:len(dst)]
 	switch {
 	case r.wide:
-		return func(dst []T, a []C) {
-			for i := range dst {
-				dst[i] = T(r.carefully(int64(a[i])))
-			}
+		for i := range dst {
+			dst[i] = T(r.carefully(a[i]))
 		}
 	case r.Odd == 1 && r.saturates:
-		return func(dst []T, a []C) {
-			a = a[:len(dst)]
-			for i := range dst {
-				v := int64(a[i])
-				dst[i] = T(min(max((v+bias+v>>(n&63)&1)>>(n&63), lo), hi))
-			}
+		for i, v := range a {
+			dst[i] = T(min(max((v+bias+v>>(n&63)&1)>>(n&63), lo), hi))
 		}
 	case r.Odd == 1:
-		return func(dst []T, a []C) {
-			a = a[:len(dst)]
-			for i := range dst {
-				v := int64(a[i])
-				dst[i] = T((v + bias + v>>(n&63)&1) >> (n & 63))
-			}
+		for i, v := range a {
+			dst[i] = T((v + bias + v>>(n&63)&1) >> (n & 63))
 		}
 	case r.Odd != 0 || r.Negative != 0:
-		return func(dst []T, a []C) {
-			a = a[:len(dst)]
-			for i := range dst {
-				v := int64(a[i])
-				dst[i] = T(min(max((v+bias+r.Odd*(v>>(n&63)&1)-r.Negative*(v>>63))>>(n&63), lo), hi))
-			}
+		for i, v := range a {
+			dst[i] = T(min(max((v+bias+r.Odd*(v>>(n&63)&1)-r.Negative*(v>>63))>>(n&63), lo), hi))
 		}
 	case r.saturates:
-		return func(dst []T, a []C) {
-			a = a[:len(dst)]
-			for i := range dst {
-				dst[i] = T(min(max((int64(a[i])+bias)>>(n&63), lo), hi))
-			}
+		for i, v := range a {
+			dst[i] = T(min(max((v+bias)>>(n&63), lo), hi))
 		}
-	}
-	return func(dst []T, a []C) {
-		a = a[:len(dst)]
-		for i := range dst {
-			dst[i] = T((int64(a[i]) + bias) >> (n & 63))
+	default:
+		for i, v := range a {
+			dst[i] = T((v + bias) >> (n & 63))
 		}
 	}
 }

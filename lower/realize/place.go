@@ -13,6 +13,28 @@ type place struct {
 	fill   func(at []int)
 }
 
+// spread is where the lanes of a row are now: the first one, how far apart they are, and in place of that what each one
+// adds.
+type spread struct {
+	first, stride int
+	table         []int
+}
+
+// spreads compiles where lanes are now.
+func (b *builder) spreads(p place) func(n int) spread {
+	if p.fill == nil {
+		return func(n int) spread { return spread{p.base(), p.stride, p.table} }
+	}
+	index := make([]int, b.longest())
+	return func(n int) spread {
+		p.fill(index[:n])
+		return spread{table: index[:n]}
+	}
+}
+
+// contiguous reports whether lanes lie side by side.
+func (p place) contiguous() bool { return p.fill == nil && p.table == nil && p.stride == 1 }
+
 // place compiles an address. own[i], if own is there, is what an iteration of lane loop i adds, counted from the first
 // one of the row.
 //

@@ -12,7 +12,7 @@ import (
 const (
 	worthSharing = 1 << 15 // statements, counted once for each iteration, that are worth to be shared out
 
-	rowLanes   = 2048 // of a row at most: a few rows of 32 bits stay in a first-level cache of 32 KB
+	rowLanes   = 2048 // of a row at most: two rows of 64 bits stay in a first-level cache of 32 KB
 	wideEnough = 512  // lanes that one more loop is not worth to be added to
 	tooNarrow  = 5    // lanes below which a row costs more than elements that lie here and there
 )

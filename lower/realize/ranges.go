@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -34,63 +33,45 @@ func (r *ranged) outside(p unsafe.Pointer) string {
 	if r == nil {
 		return ""
 	}
-	switch n := r.b.Elems; r.b.Type {
-	case halide.Int8:
-		return outside(r, unsafe.Slice((*int8)(p), n))
-	case halide.Int16:
-		return outside(r, unsafe.Slice((*int16)(p), n))
-	case halide.Int32:
-		return outside(r, unsafe.Slice((*int32)(p), n))
-	case halide.Int64:
-		return outside(r, unsafe.Slice((*int64)(p), n))
-	case halide.UInt8:
-		return outside(r, unsafe.Slice((*uint8)(p), n))
-	case halide.UInt16:
-		return outside(r, unsafe.Slice((*uint16)(p), n))
-	case halide.UInt32:
-		return outside(r, unsafe.Slice((*uint32)(p), n))
-	}
-	panic(fmt.Sprintf("BUG: a range of %s", r.b.Type))
-}
-
-// outside is ranged.outside of elements of a type.
-func outside[T integer](r *ranged, s []T) string {
-	c := rangeCheck[T]{ranged: r, s: s, lo: T(r.b.Values.Lo.Int64()), hi: T(r.b.Values.Hi.Int64()), bad: -1}
-	if c.walk(len(r.at)-1, 0); c.bad < 0 {
+	m := memory{buffer: r.b}
+	m.bind(p)
+	bad := r.walk(&m, len(r.at)-1, 0)
+	if bad < 0 {
 		return ""
 	}
-	return fmt.Sprintf("element %d in memory is %v, outside its range %s", c.bad, s[c.bad], r.b.Values)
+	return fmt.Sprintf("element %d in memory is %d, outside its range %s", bad, m.element(bad), r.b.Values)
 }
 
-// rangeCheck looks for elements that are not in lo..hi.
-type rangeCheck[T integer] struct {
-	*ranged
-	s      []T
-	lo, hi T
-	bad    int // the first one that is not, or -1
-}
-
-func (c *rangeCheck[T]) walk(d, at int) {
+// walk looks through the dimensions up to d for an element that is not in the range: the first one, or -1.
+func (r *ranged) walk(m *memory, d, at int) int {
 	if d > 0 {
-		for _, o := range c.at[d] {
-			c.walk(d-1, at+o)
+		for _, o := range r.at[d] {
+			if bad := r.walk(m, d-1, at+o); bad >= 0 {
+				return bad
+			}
 		}
-		return
+		return -1
 	}
-	for _, r := range c.runs {
-		row := c.s[at+r.to:][:r.n]
-		lo, hi := row[0], row[0]
-		for _, v := range row {
-			lo, hi = min(lo, v), max(hi, v)
-		}
-		if lo >= c.lo && hi <= c.hi {
+	least, most := r.b.Values.Lo.Int64(), r.b.Values.Hi.Int64()
+	for _, s := range r.runs {
+		first := at + s.to
+		if lo, hi := m.hull(first, s.n); lo >= least && hi <= most {
 			continue
 		}
-		for i, v := range row {
-			if v < c.lo || v > c.hi {
-				c.bad = at + r.to + i
-				return
+		for i := first; ; i++ {
+			if v := m.element(i); v < least || v > most {
+				return i
 			}
 		}
 	}
+	return -1
+}
+
+// hullOf is the least and the greatest element.
+func hullOf[T integer](row []T) (int64, int64) {
+	lo, hi := row[0], row[0]
+	for _, v := range row {
+		lo, hi = min(lo, v), max(hi, v)
+	}
+	return int64(lo), int64(hi)
 }

@@ -1,10 +1,6 @@
 package realize
 
-import (
-	"fmt"
-
-	"github.com/vyasa-go/vyasa/halide"
-)
+import "github.com/vyasa-go/vyasa/halide"
 
 // row is how the values of an expression are had for all lanes: eval gives those of n lanes, in memory that stands
 // until the row is evaluated again, or another one that has been given tmp.
@@ -13,91 +9,61 @@ type row[T any] struct {
 	tmp  []T // nil if eval gives what is stored
 }
 
+// inMemory reports whether the lanes of a row lie side by side at a place.
+func (b *builder) inMemory(p place) bool { return p.contiguous() || len(b.lanes) == 0 }
+
+// slice is the elements of s at a place where lanes lie side by side.
+func slice[T any](s *[]T, p place) func(n int) []T {
+	at := p.base
+	return func(n int) []T {
+		i := at()
+		return (*s)[i : i+n]
+	}
+}
+
 // stored is the row of elements of s at a place.
 func stored[T any](b *builder, s *[]T, p place) row[T] {
-	if p.contiguous() || len(b.lanes) == 0 {
-		at := p.base
-		return row[T]{eval: func(n int) []T {
-			i := at()
-			return (*s)[i : i+n]
-		}}
+	if b.inMemory(p) {
+		return row[T]{eval: slice(s, p)}
 	}
-	tmp := newRow[T](b)
-	r := row[T]{tmp: tmp}
-	switch at, stride, table := p.base, p.stride, p.table; {
-	case p.fill != nil:
-		index := make([]int, rowLanes)
-		r.eval = func(n int) []T {
-			at, dst := index[:n], tmp[:n]
-			p.fill(at)
-			for i := range dst {
-				dst[i] = (*s)[at[i]]
+	tmp, spreads := newRow[T](b), b.spreads(p)
+	return row[T]{tmp: tmp, eval: func(n int) []T {
+		dst, from, at := tmp[:n], *s, spreads(n)
+		if at.table != nil {
+			for i, a := range at.table[:n] {
+				dst[i] = from[at.first+a]
 			}
 			return dst
 		}
-	case table != nil:
-		r.eval = func(n int) []T {
-			from, first, dst, table := *s, at(), tmp[:n], table[:n]
-			for i := range dst {
-				dst[i] = from[first+table[i]]
-			}
-			return dst
+		j := at.first
+		for i := range dst {
+			dst[i] = from[j]
+			j += at.stride
 		}
-	case stride == 0:
-		r.eval = func(n int) []T {
-			dst := tmp[:n]
-			fill(dst, (*s)[at()])
-			return dst
-		}
-	default:
-		r.eval = func(n int) []T {
-			from, dst, j := *s, tmp[:n], at()
-			for i := range dst {
-				dst[i] = from[j]
-				j += stride
-			}
-			return dst
-		}
-	}
-	return r
+		return dst
+	}}
 }
 
 // target compiles what puts a row to a place in s.
 func target[T any](b *builder, s *[]T, p place) func(src []T) {
-	switch at, stride, table := p.base, p.stride, p.table; {
-	case p.fill != nil:
-		index := make([]int, rowLanes)
-		return func(src []T) {
-			at := index[:len(src)]
-			p.fill(at)
+	spreads := b.spreads(p)
+	return func(src []T) {
+		switch to, at := *s, spreads(len(src)); {
+		case at.table != nil:
 			for i, v := range src {
-				(*s)[at[i]] = v
+				to[at.first+at.table[i]] = v
 			}
-		}
-	case table != nil:
-		return func(src []T) {
-			to, first := *s, at()
-			for i, v := range src {
-				to[first+table[i]] = v
-			}
-		}
-	default:
-		return func(src []T) {
-			to, j := *s, at()
-			if stride == 1 {
-				copy(to[j:j+len(src)], src)
-				return
-			}
+		case at.stride == 1:
+			copy(to[at.first:at.first+len(src)], src)
+		default:
+			j := at.first
 			for _, v := range src {
 				to[j] = v
-				j += stride
+				j += at.stride
 			}
 		}
 	}
 }
-
-// contiguous reports whether lanes lie side by side.
-func (p place) contiguous() bool { return p.fill == nil && p.table == nil && p.stride == 1 }
 
 func fill[T any](dst []T, v T) {
 	for i := range dst {
@@ -115,46 +81,21 @@ func same[T any](b *builder, v func() T) row[T] {
 	}}
 }
 
-// converted is a row of words as other words, of which it keeps the low bits.
-func converted[C, T integer](b *builder, r row[T]) row[C] {
-	if same, ok := any(r).(row[C]); ok {
-		return same
+// loaded is an integer input as words.
+func (b *builder) loaded(e *halide.Expr) row[int64] {
+	m := b.m.memory[e.Name]
+	return b.loadedAt(m, b.address(m.buffer, e.Args))
+}
+
+// loadedAt is the elements of an array at a place as words.
+func (b *builder) loadedAt(m *memory, p place) row[int64] {
+	if m.buffer.Type == halide.Int64 {
+		return stored(b, &m.i64, p)
 	}
-	tmp := newRow[C](b)
-	freeRow(b, r.tmp)
-	return row[C]{tmp: tmp, eval: func(n int) []C {
+	tmp, spreads := newRow[int64](b), b.spreads(p)
+	return row[int64]{tmp: tmp, eval: func(n int) []int64 {
 		dst := tmp[:n]
-		convert(dst, r.eval(n))
+		m.load(dst, spreads(n))
 		return dst
 	}}
-}
-
-func convert[C, T integer](dst []C, src []T) {
-	src = src[:len(dst)]
-	for i := range dst {
-		dst[i] = C(src[i])
-	}
-}
-
-// loaded is an integer input as words.
-func loaded[C word](b *builder, e *halide.Expr) row[C] {
-	m := b.m.memory[e.Name]
-	p := b.address(m.buffer, e.Args)
-	switch m.buffer.Type {
-	case halide.Int8:
-		return converted[C](b, stored(b, &m.i8, p))
-	case halide.Int16:
-		return converted[C](b, stored(b, &m.i16, p))
-	case halide.Int32:
-		return converted[C](b, stored(b, &m.i32, p))
-	case halide.Int64:
-		return converted[C](b, stored(b, &m.i64, p))
-	case halide.UInt8:
-		return converted[C](b, stored(b, &m.u8, p))
-	case halide.UInt16:
-		return converted[C](b, stored(b, &m.u16, p))
-	case halide.UInt32:
-		return converted[C](b, stored(b, &m.u32, p))
-	}
-	panic(fmt.Sprintf("BUG: integers of type %s", m.buffer.Type))
 }

@@ -66,30 +66,38 @@ func readsArray(e *halide.Expr, name string) (found bool) {
 	return found
 }
 
-// scatterInts compiles such a store for all lanes.
-func scatterInts[T integer](b *builder, s *lower.Store, to *[]T, p place) func() {
-	terms := ring[int64](b, added(s))
+// scatter compiles such a store for all lanes.
+func (b *builder) scatter(s *lower.Store, m *memory, p place) func() {
+	terms := b.ring(added(s))
 	freeRow(b, terms.tmp)
-	lanes, width := make([]int, max(rowLanes, b.lanes[0].chunk*b.inner())), b.width()
-	fill := p.fill
-	if fill == nil {
-		fill = p.each
+	if p.fill == nil {
+		p.fill = p.each
 	}
-	saturates := s.Value.Op == halide.OpNarrow
-	lo, hi := limits(s.Buffer.Type)
+	spreads, width := b.spreads(p), b.width()
+	a := adder{saturates: s.Value.Op == halide.OpNarrow}
+	a.lo, a.hi = limits(s.Buffer.Type)
 	return func() {
-		at, array := lanes[:width()], *to
-		fill(at)
-		row := terms.eval(len(at))
-		if saturates {
-			for i, v := range row {
-				array[at[i]] = T(max(lo, min(saturated(int64(array[at[i]]), v), hi)))
-			}
-			return
+		at := spreads(width())
+		m.add(terms.eval(len(at.table)), at.table, a)
+	}
+}
+
+// adder is how terms are added to elements: kept in lo..hi, or modulo the size of an element.
+type adder struct {
+	saturates bool
+	lo, hi    int64
+}
+
+// addTo adds terms to elements of an array, one after the other.
+func addTo[T integer](array []T, terms []int64, at []int, a adder) {
+	if a.saturates {
+		for i, v := range terms {
+			array[at[i]] = T(max(a.lo, min(saturated(int64(array[at[i]]), v), a.hi)))
 		}
-		for i, v := range row {
-			array[at[i]] += T(v)
-		}
+		return
+	}
+	for i, v := range terms {
+		array[at[i]] += T(v)
 	}
 }
 

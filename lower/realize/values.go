@@ -21,7 +21,7 @@ func (b *builder) values(e *halide.Expr) row[halide.Value] {
 			}
 		})
 	case b.class(e) != values:
-		return mapped(b, ring[int64](b, e), func(dst []halide.Value, a []int64) {
+		return mapped(b, b.ring(e), func(dst []halide.Value, a []int64) {
 			for i, v := range a {
 				dst[i] = halide.IntValue(v)
 			}
@@ -33,23 +33,21 @@ func (b *builder) values(e *halide.Expr) row[halide.Value] {
 		a, p := b.cells(e.Name, e.Args)
 		return stored(b, &a.big, p)
 	}
-	return applied(b, e, itself)
+	return b.applied(e)
 }
 
-func itself(v halide.Value) halide.Value { return v }
-
 // applied compiles an operation by its meaning, lane by lane.
-func applied[T any](b *builder, e *halide.Expr, of func(halide.Value) T) row[T] {
+func (b *builder) applied(e *halide.Expr) row[halide.Value] {
 	rows := make([]row[halide.Value], len(e.Args))
 	for i, a := range e.Args {
 		rows[i] = b.values(a)
 	}
-	tmp := newRow[T](b)
+	tmp := newRow[halide.Value](b)
 	for _, r := range rows {
 		freeRow(b, r.tmp)
 	}
 	lists, args := make([][]halide.Value, len(rows)), make([]halide.Value, len(rows))
-	return row[T]{tmp: tmp, eval: func(n int) []T {
+	return row[halide.Value]{tmp: tmp, eval: func(n int) []halide.Value {
 		for i, r := range rows {
 			lists[i] = r.eval(n)
 		}
@@ -57,7 +55,7 @@ func applied[T any](b *builder, e *halide.Expr, of func(halide.Value) T) row[T] 
 			for i, list := range lists {
 				args[i] = list[l]
 			}
-			tmp[l] = of(halide.Apply(e, args))
+			tmp[l] = halide.Apply(e, args)
 		}
 		return tmp[:n]
 	}}

@@ -16,7 +16,7 @@ import (
 // There is one part where one shape does for all, and where the schedule asks for a datapath.
 func (c *chooser) apart() [][]bool {
 	accs := c.program.Accs
-	if c.program.Nest.Compute.Lanes > 0 || len(accs) == 0 {
+	if c.program.Nest.Compute.Lanes > 0 {
 		return [][]bool{slices.Repeat([]bool{true}, len(accs))}
 	}
 	all := c.shapes()

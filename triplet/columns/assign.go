@@ -33,15 +33,13 @@ func (p *planner) assign() error {
 	return nil
 }
 
-// placeOrSplit places an operation, or, where what seemed possible does not fit after all, its taps one by one.
+// placeOrSplit places an operation, or, where what seemed possible does not fit after all, its taps one by one; pairs
+// are left to the plan without them.
 func (p *planner) placeOrSplit(o *op) ([]*op, error) {
 	err := p.place(o)
 	taps := o.taps()
-	if err == nil || o.slide == nil && len(taps) == 1 {
+	if err == nil || p.path.Mirror || o.slide == nil && len(taps) == 1 {
 		return []*op{o}, err
-	}
-	if p.path.Mirror {
-		return p.apart(o, err)
 	}
 	var out []*op
 	for _, t := range taps {
@@ -168,9 +166,12 @@ func (f *offers) growing() {
 		switch coefs := f.arranged(); {
 		case coefs != (l.slide != nil):
 		case coefs:
-			if e := l.clone(); f.putSlide(f.op, e) {
+			if f.slideSlot(f.op, l) >= 0 {
+				e := l.clone()
+				f.putSlide(f.op, e)
 				f.list = append(f.list, choice{at: i, layout: e})
 			}
+		case l.full():
 		default:
 			if e := f.extend(l, f.m); e != nil && e != l {
 				f.list = append(f.list, choice{at: i, layout: e})

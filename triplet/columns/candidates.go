@@ -42,7 +42,7 @@ func (f *filler) fresh(x triplet.Operand, m matrix) (out []*layout, loadable boo
 	for _, grid := range grids {
 		tiles, zero, ok := f.tiles(m, typ, grid)
 		loadable = loadable || ok && grid == usual
-		if !ok {
+		if !ok || len(tiles) > slices.Max(bits)/typ.Bits()/grid { // no register has so many
 			continue
 		}
 		rows := clusters(tiles)
@@ -172,7 +172,7 @@ func (f *filler) whole(row []tile, typ halide.Type, grid int) []tile {
 
 // rowIn is a row in tiles of a grid of registers of a type: of its own type as it is, else of what a load widens.
 func (a *arena) rowIn(r rowTiles, typ halide.Type, grid int) rowTiles {
-	if b := a.streams[r.stream].buffer; b != nil && b.Type != typ {
+	if b := a.streams[r.stream].buffer; b.Type != typ {
 		return r.in(grid)
 	}
 	return r
@@ -204,16 +204,23 @@ func (f *filler) tiles(m matrix, typ halide.Type, grid int) (list []tile, zero, 
 		}
 		list = append(list, t)
 	}
-	m.each(func(s source) {
-		if s == zeroSource {
-			zero = true
-			return
+	for _, row := range m {
+		for _, s := range row {
+			switch {
+			case s == anySource:
+				continue
+			case s == zeroSource:
+				zero = true
+				continue
+			case s.stream == last.stream && s.off >= last.u*grid && s.off < (last.u+1)*grid && f.span(s.stream) == 0:
+				continue
+			}
+			add(tile{s.stream, affine.FloorDiv(s.off, grid)})
+			if n := f.span(s.stream); n > 0 {
+				add(tile{s.stream, affine.FloorDiv(s.off+n, grid)})
+			}
 		}
-		add(tile{s.stream, affine.FloorDiv(s.off, grid)})
-		if n := f.span(s.stream); n > 0 {
-			add(tile{s.stream, affine.FloorDiv(s.off+n, grid)})
-		}
-	})
+	}
 	slices.SortFunc(list, func(a, b tile) int { return cmp.Or(cmp.Compare(a.stream, b.stream), cmp.Compare(a.u, b.u)) })
 	return list, zero, ok
 }
@@ -253,7 +260,7 @@ func (f *filler) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 			if ring {
 				at = affine.FloorMod(t.u-l.origin, len(l.tiles))
 			}
-			if at >= len(l.tiles) || l.tiles[at] != freeTile {
+			if at >= len(l.tiles) {
 				return nil
 			}
 			l.tiles[at] = t
@@ -287,7 +294,7 @@ func (f *filler) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 // find their coefficients.
 func (f *filler) widen(l *layout, last tile) {
 	next := tile{last.stream, last.u + 1}
-	if at := slices.Index(l.tiles, last) + 1; at < len(l.tiles) && l.tiles[at] == freeTile && f.loadable(next, l) {
-		l.tiles[at] = next
+	if f.loadable(next, l) {
+		l.tiles[slices.Index(l.tiles, last)+1] = next
 	}
 }

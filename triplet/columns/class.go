@@ -73,6 +73,15 @@ func (k class) fits(d *triplet.Datapath, swap bool, s spread) (rank, bool) {
 	return max(a, b), ok && also
 }
 
+// exact reports whether a way takes the class's types as they are, so that nothing is widened or packed for it.
+func (k class) exact(w way) bool {
+	data, coef := w.path.X, w.path.Z
+	if w.swap {
+		data, coef = coef, data
+	}
+	return k.data == data && k.coef == coef
+}
+
 func typeRank(t, path halide.Type, constant, scalar bool) (rank, bool) {
 	switch {
 	case t == path:
@@ -91,22 +100,25 @@ func typeRank(t, path halide.Type, constant, scalar bool) (rank, bool) {
 
 // widens reports whether every value of t is one of u.
 func widens(t, u halide.Type) bool {
-	if !t.Integer() || !u.Integer() || u.Bits() > 32 {
+	if !t.Integer() || !u.Integer() {
 		return false
 	}
 	lo, hi := t.Bounds()
 	return halide.Span{Lo: lo, Hi: hi}.Fits(u)
 }
 
-// planBlock plans a Block for a shape, with taps that mirror each other through a pre-adder where that needs less.
-func (c *chooser) planBlock(b *triplet.Block, s shape, r rank) (*blockPlan, cost, error) {
-	plan, least, err := c.planTaps(b, s, r, nil)
+// planBlock plans a Block for a shape, with taps that mirror each other through a pre-adder where that needs less: what
+// is compared by time has no budget.
+func (c *chooser) planBlock(b *triplet.Block, s shape, r rank, most budget) (*blockPlan, cost, error) {
+	var mirrored []mirrors
 	for in := range withins {
-		m := c.mirrors(b, in)
-		if m == nil {
-			continue
+		if m := c.mirrors(b, in); m != nil {
+			mirrored, most = append(mirrored, m), budget{}
 		}
-		added, work, wrong := c.planTaps(b, s, r, m)
+	}
+	plan, least, err := c.planTaps(b, s, r, nil, most)
+	for _, m := range mirrored {
+		added, work, wrong := c.planTaps(b, s, r, m, most)
 		if wrong == nil && (err != nil || added.time() < plan.time() || added.time() == plan.time() &&
 			work.less(least) && plan.mirrors != nil) {
 			plan, least, err = added, work, nil
@@ -116,12 +128,12 @@ func (c *chooser) planBlock(b *triplet.Block, s shape, r rank) (*blockPlan, cost
 }
 
 // planTaps plans a Block for a shape: each class with the datapath that needs the least.
-func (c *chooser) planTaps(b *triplet.Block, s shape, r rank, m mirrors) (*blockPlan, cost, error) {
+func (c *chooser) planTaps(b *triplet.Block, s shape, r rank, m mirrors, most budget) (*blockPlan, cost, error) {
 	out := &blockPlan{block: b, vecs: c.vecs(b, s), mirrors: m}
 	list, spreads := c.classes(b, m)
 	total := cost{work: c.storing(out)}
 	for _, k := range list {
-		p, err := c.planClass(out, k, spreads[k], s, r)
+		p, err := c.planClass(out, k, spreads[k], s, r, most.without(total.work))
 		if err != nil {
 			return nil, cost{}, err
 		}
@@ -188,8 +200,12 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 // coefficients is tried where that of the data leaves columns empty, or puts registers together: where lanes have
 // coefficients of their own, those of neighbouring columns may lie far apart in an order that the other operand can be
 // selected in. Packed inputs are tried where widening takes more moves than stand beside operations.
-func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (*planner, error) {
+//
+// Ways are given up beyond the budget. Where another one is within, all are looked at again: which are tried, and how,
+// depends on what those before them came to.
+func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, most budget) (*planner, error) {
 	var best *planner
+	stopped := false
 	var least cost
 	vecs, rows := c.taps(b, k)
 	why := error(nil)
@@ -201,8 +217,12 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 		if best != nil {
 			p.limit = least.work
 		}
+		if k.exact(w) {
+			p.most = most
+		}
 		err := p.plan()
-		if !w.byCoef && p.reorders(err == errDearer && w.path.X.Bits() == 8) {
+		stopped = stopped || err == errBeyond
+		if !w.byCoef && p.reorders(err == errDearer && w.path.X.Bits() == 8 || err == errBeyond) {
 			ways = append(ways, way{w.path, w.swap, true, w.packs})
 		}
 		if err == nil && !w.packs && p.crowding() > 0 {
@@ -219,6 +239,8 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank) (
 		}
 	}
 	switch {
+	case best != nil && stopped:
+		return c.planClass(b, k, sp, s, r, budget{})
 	case best != nil:
 		return best, nil
 	case why == nil:

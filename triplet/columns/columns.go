@@ -23,7 +23,7 @@ import (
 func columns(p *triplet.Program) (*triplet.Program, error) {
 	c := &chooser{program: p, arena: newArena(p)}
 	if len(triplet.Blocks(p.Body)) == 0 {
-		return c.emit(nil)
+		return c.emit(nil), nil
 	}
 	c.paths = c.allowed(p.Machine.Paths)
 	var parts []*planned
@@ -40,7 +40,7 @@ func columns(p *triplet.Program) (*triplet.Program, error) {
 	if err := c.obeyed(plans); err != nil {
 		return nil, err
 	}
-	return c.emit(parts)
+	return c.emit(parts), nil
 }
 
 // chooser looks for the shape of accumulators.
@@ -96,7 +96,7 @@ func (c *chooser) choose() (*planned, error) {
 			if best != nil && least.work <= c.bound(s, rank) {
 				continue
 			}
-			plans, total, err := c.planAll(s, rank)
+			plans, total, err := c.planAll(s, rank, budget{best != nil, least.work})
 			if err != nil {
 				c.reasons = append(c.reasons, err)
 				continue
@@ -126,8 +126,8 @@ func (c *chooser) shapes() []shape {
 // errUnfit is the answer of a shape that does not concern the program's types.
 var errUnfit = errors.New("other types")
 
-// planAll plans every Block for a shape.
-func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err error) {
+// planAll plans every Block for a shape, as long as that is not dearer than a budget.
+func (c *chooser) planAll(s shape, r rank, most budget) (plans []*blockPlan, total cost, err error) {
 	for i, a := range c.program.Accs {
 		if err := fitsShape(a, s); err != nil && c.accs[i] {
 			return nil, total, err
@@ -137,7 +137,7 @@ func (c *chooser) planAll(s shape, r rank) (plans []*blockPlan, total cost, err 
 		return nil, total, err
 	}
 	err = eachBlock(c.program.Body, 1, func(n *triplet.Block, times int) error {
-		b, k, err := c.planBlock(n, s, r)
+		b, k, err := c.planBlock(n, s, r, most.without(total.work).each(times))
 		plans = append(plans, b)
 		total.work += k.work * times
 		total.regs += k.regs

@@ -14,6 +14,7 @@
 //	vecs.go, op.go                   sub-vectors, their taps and rows; an operation in the making
 //	runs.go, pairs.go, slides.go     taps -> operations: runs along a row, leftovers of two rows, ready arrangements
 //	alternate.go                     taps of lanes with coefficients of their own, two columns each
+//	budget.go                        plans that are dearer than another shape's are given up
 //	memo.go, pool.go                 what was possible once is not asked again; tables that are used again
 //	layout.go, candidates.go         what a register may hold: tiles of aligned loads
 //	dynamic.go                       scalars that move at run time by less than a load

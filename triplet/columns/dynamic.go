@@ -2,7 +2,7 @@ package columns
 
 import "github.com/vyasa-go/vyasa/lower/affine"
 
-// dynamicStart is a stream, not aligned to loads, seen from the load before each element: a new stream whose elements
+// dynamicStart is a stream of an array, not aligned to loads, seen from the load before each element: a new stream whose elements
 // stand shift further on at run time.
 //
 //	a[x + 2], x = 0, 1, ..   ->   a[4*(x/4) + 2], shifted by x%4        (int32: a load is 4 elements)
@@ -12,9 +12,6 @@ import "github.com/vyasa-go/vyasa/lower/affine"
 // few scalars of an iteration cost about as much as the operations that they take part in.
 func (a *arena) dynamicStart(number int) (int, bool) {
 	s := a.streams[number]
-	if s.buffer == nil || s.span > 0 {
-		return 0, false
-	}
 	unit := unitBits / s.buffer.Type.Bits()
 	if s.aligned(unit) {
 		return 0, false

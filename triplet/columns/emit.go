@@ -19,7 +19,7 @@ type emitter struct {
 }
 
 // emit writes the plans of all Blocks.
-func (c *chooser) emit(parts []*planned) (*triplet.Program, error) {
+func (c *chooser) emit(parts []*planned) *triplet.Program {
 	var all []*layout
 	p := c.program
 	shapes := make([]shape, len(p.Accs))
@@ -53,17 +53,14 @@ func (c *chooser) emit(parts []*planned) (*triplet.Program, error) {
 		e.accs = append(e.accs, ids)
 	}
 	next := 0
-	out, err := e.out.Rewrite("columns", func(b *triplet.Block) (*triplet.Block, error) {
+	out := e.out.Rewrite("columns", func(b *triplet.Block) *triplet.Block {
 		next++
-		return e.block(b.Pos, next-1), nil
+		return e.block(b.Pos, next-1)
 	})
-	if err != nil {
-		return nil, err
-	}
 	out.Body = e.lanes(out.Body)
 	out.Consts, out.Packed = e.store.consts, e.store.packed
 	out.Params = out.Passed()
-	return out, nil
+	return out
 }
 
 // block writes one Block, part by part.

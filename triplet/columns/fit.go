@@ -94,7 +94,11 @@ func (p *planner) possible(o *op) error {
 	err := errAbsent
 	for _, fills := range o.fillings(p.path.Columns) {
 		o.xFills = fills
-		z, x := p.side(o, triplet.Z), p.side(o, triplet.X)
+		z := p.side(o, triplet.Z)
+		if len(z.choices) == 0 && !p.byCoef { // whether x is slow matters by coefficient alone
+			continue
+		}
+		x := p.side(o, triplet.X)
 		_, _, e := p.fit(o, x.choices, z.choices, x.matrix, z.matrix)
 		if e == nil {
 			return nil
@@ -151,7 +155,7 @@ func (o *op) fillings(columns int) []bool {
 // own lists registers of an operation's own: loaded, or if some element cannot be loaded at all, made.
 func (p *planner) own(o *op, x triplet.Operand, m matrix) []*layout {
 	if o.slide != nil && !p.dataIn(x) {
-		return p.slideLayouts(o, x)
+		return p.slideLayouts(o)
 	}
 	if o.alternate {
 		return alternator{p}.alternateLayouts(o, x, m)

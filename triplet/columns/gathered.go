@@ -21,7 +21,6 @@ func (f *filler) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
 	for _, arrange := range []func(*layout, matrix) bool{(*layout).inLine, f.byLanes, f.byColumns} {
 		for _, b := range bits {
 			l := &layout{operand: x, typ: typ, n: b / typ.Bits()}
-			l.content = slices.Repeat([]source{anySource}, l.n)
 			if arrange(l, m) {
 				out = append(out, l)
 				break
@@ -29,6 +28,14 @@ func (f *filler) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
 		}
 	}
 	return out
+}
+
+// empty makes room for single elements.
+func (l *layout) empty() {
+	l.content = make([]source, l.n)
+	for i := range l.content {
+		l.content[i] = anySource
+	}
 }
 
 // inLine fills an empty register with the elements of one row in their order, if they are near each other.
@@ -48,6 +55,7 @@ func (l *layout) inLine(m matrix) bool {
 		return false
 	}
 	l.line, l.origin = stream, lo
+	l.empty()
 	m.each(func(s source) { l.content[s.off-lo] = s })
 	return true
 }
@@ -56,6 +64,7 @@ func (l *layout) inLine(m matrix) bool {
 func (f *filler) byLanes(l *layout, m matrix) bool {
 	next := 0
 	l.scalar = true
+	l.empty()
 	for c := range f.path.Columns {
 		scalar := scalarColumn(m, c)
 		l.scalar = l.scalar && scalar
@@ -98,6 +107,7 @@ func (f *filler) byColumns(l *layout, m matrix) bool {
 	if n < 2 || n*f.path.Columns > l.n {
 		return false
 	}
+	l.empty()
 	for c := range f.path.Columns {
 		for i := range m {
 			at := &l.content[c*n+slices.Index(first, m[i][0])]

@@ -160,7 +160,7 @@ func (l *layout) put(a *arena, s source) bool {
 			return false
 		}
 	}
-	if l.find(s) < 0 || s == zeroSource {
+	if l.find(s) < 0 {
 		at := l.place(t)
 		if at < 0 {
 			return false
@@ -236,11 +236,8 @@ func (l *layout) place(t tile) int {
 // its address is aligned, and all of it is stored.
 func (a *arena) loadable(t tile, l *layout) bool {
 	s := a.streams[t.stream]
-	if s.buffer == nil || !a.machine.Loadable(s.buffer.Type, l.typ, l.grid) || a.temps[s.buffer] &&
-		s.buffer.Type != l.typ {
+	if !a.machine.Loadable(s.buffer.Type, l.typ, l.grid) || a.temps[s.buffer] && s.buffer.Type != l.typ {
 		return false
 	}
-	unit := unitBits / s.buffer.Type.Bits()
-	return s.aligned(unit) && l.grid%min(unit, l.grid) == 0 && (l.grid >= unit || s.buffer.Type == l.typ) &&
-		s.inside(t.u*l.grid, l.grid)
+	return s.aligned(unitBits/s.buffer.Type.Bits()) && s.inside(t.u*l.grid, l.grid)
 }

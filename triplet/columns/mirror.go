@@ -109,7 +109,7 @@ func alike(all []triplet.Triplet) [][]int {
 	var out [][]int
 	for i := range all {
 		t := &all[i]
-		if t.Data.Type == halide.Float32 || t.Data.Scalar() || t.Data.Const() {
+		if t.Data.Type == halide.Float32 || t.Data.Scalar() {
 			continue
 		}
 		k := key{class: classOf(t), constant: t.Coef.Int}
@@ -280,29 +280,6 @@ func (v *vec) twins(opposed bool) []twin {
 			cmp.Compare(a.row, b.row), cmp.Compare(a.data.off, b.data.off))
 	})
 	return out
-}
-
-// apart places the pairs of an operation one by one.
-func (p *planner) apart(o *op, why error) ([]*op, error) {
-	half := p.path.Columns / 2
-	if o.count() == 2 {
-		return nil, why
-	}
-	var out []*op
-	for c := range half {
-		if o.cols[c] < 0 {
-			continue
-		}
-		pair := p.preAdded(o.vec, []twin{{o.cols[c], o.cols[half+c]}})
-		if pair == nil {
-			return nil, why
-		}
-		if err := p.place(pair); err != nil {
-			return nil, err
-		}
-		out = append(out, pair)
-	}
-	return out, nil
 }
 
 // time is what a plan takes, roughly, in eighths of a cycle: loads go beside operations, two a cycle, and more than two

@@ -96,28 +96,21 @@ func (p *planner) wants(o *op, x triplet.Operand) matrix {
 	v := &p.vecs[o.vec]
 	m := matrix(p.matrices.next(p.path.Lanes, p.path.Columns))
 	data := p.dataIn(x)
-	for l := range m {
-		for c := range m[l] {
-			m[l][c] = anySource
-			if l >= v.n {
-				continue
-			}
-			if o.slide != nil {
-				m[l][c] = p.slideCell(o, data, l, c)
-				continue
-			}
-			if o.alternate {
-				m[l][c] = alternator{p}.alternateCell(o, data, l, c)
-				continue
-			}
-			switch t := o.cols[c]; {
-			case t < 0 && (x == triplet.X) == o.xFills:
-				m[l][c] = zeroSource
-			case t < 0:
-			case data:
-				m[l][c] = v.taps[t].data.at(l)
-			default:
-				m[l][c] = v.taps[t].coef.at(l)
+	if o.slide == nil && !o.alternate {
+		for c := range p.path.Columns {
+			p.wantsColumn(m, c, o, v, x)
+		}
+	} else {
+		for l := range m {
+			for c := range m[l] {
+				switch {
+				case l >= v.n:
+					m[l][c] = anySource
+				case o.slide != nil:
+					m[l][c] = p.slideCell(o, data, l, c)
+				default:
+					m[l][c] = alternator{p}.alternateCell(o, data, l, c)
+				}
 			}
 		}
 	}
@@ -127,10 +120,33 @@ func (p *planner) wants(o *op, x triplet.Operand) matrix {
 	return m
 }
 
+// wantsColumn is what the lanes of a column read.
+func (p *planner) wantsColumn(m matrix, c int, o *op, v *vec, x triplet.Operand) {
+	n, t := 0, o.cols[c]
+	if t >= 0 {
+		from := &v.taps[t].coef
+		if p.dataIn(x) {
+			from = &v.taps[t].data
+		}
+		for n < v.n {
+			m[n][c] = source{from.stream, from.off + from.lane[n]}
+			n++
+		}
+	} else if (x == triplet.X) == o.xFills {
+		for n < v.n {
+			m[n][c] = zeroSource
+			n++
+		}
+	}
+	for ; n < len(m); n++ {
+		m[n][c] = anySource
+	}
+}
+
 // slideCell is what a lane and column of an arrangement reads: nothing in particular beside a zero coefficient.
 func (p *planner) slideCell(o *op, data bool, l, c int) source {
 	t := o.slide.Coef[o.slide.CoefAt[l][c]]
-	if t < 0 || t >= len(o.cols) || o.cols[t] < 0 {
+	if t < 0 || o.cols[t] < 0 {
 		if data {
 			return anySource
 		}

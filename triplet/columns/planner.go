@@ -17,7 +17,8 @@ type planner struct {
 	kindFloat bool
 	compute   halide.Compute
 	vecs      []vec
-	limit     int  // work of the best plan so far; 0: none
+	limit     int // work of the best plan so far; 0: none
+	most      budget
 	dear      bool // this plan would put registers together, and there is another
 	ops       []*op
 	why       error             // the last reason why taps could not share an operation

@@ -22,12 +22,12 @@ const unitBits = 128
 // which it leaves as they are.
 func reuse(p *triplet.Program) (*triplet.Program, error) {
 	all := p.Nest.Extents()
-	return p.Rewrite("reuse", func(b *triplet.Block) (*triplet.Block, error) {
+	return p.Rewrite("reuse", func(b *triplet.Block) *triplet.Block {
 		out := *b
 		a := &arena{extents: all, streams: []stream{{}}}
 		out.Loads = append(loads(a, nodes(a, b, false), false), loads(a, nodes(a, b, true), true)...)
-		return &out, nil
-	})
+		return &out
+	}), nil
 }
 
 // node is an access of a reuse graph with the elements that it spans.

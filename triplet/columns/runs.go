@@ -38,20 +38,27 @@ func (p *planner) runs() error {
 			order = p.slides(i, s, order)
 		}
 		var left []*op
+		shared := len(order) // taps without an operation that is certain to be theirs alone
 		for len(order) > 0 {
 			o := p.run(i, order)
 			n := o.count()
 			order = order[n:]
-			if n < p.path.Columns && o.slide == nil {
+			if n < p.path.Columns {
 				left = append(left, o)
 			} else {
-				p.ops = append(p.ops, o)
+				p.ops, shared = append(p.ops, o), shared-n
+			}
+			if p.beyond(i+1, shared) {
+				return errBeyond
 			}
 			if p.dear || p.limit > 0 && p.bound(i+1, len(left)+p.shortRuns(len(order))) >= p.limit {
 				return errDearer
 			}
 		}
 		p.ops = append(p.ops, p.pairs(left)...)
+		if p.beyond(i+1, 0) {
+			return errBeyond
+		}
 	}
 	return nil
 }

@@ -8,11 +8,11 @@ import (
 )
 
 // slideFor is the datapath's arrangement for the data of a sub-vector, or nil: all taps must have scalar coefficients
-// and data of the arrangement's lane stride, on the side that it asks for.
+// and data of the arrangement's lane stride, which stand in z.
 func (p *planner) slideFor(v *vec) *triplet.Slide {
 	for i := range p.path.Slides {
 		s := &p.path.Slides[i]
-		if p.dataIn(s.Coefs) {
+		if p.dataIn(triplet.X) {
 			continue
 		}
 		fits := true
@@ -32,6 +32,7 @@ func (p *planner) slideFor(v *vec) *triplet.Slide {
 //
 //	taps at 0, 1, 2 of a row           ->   one operation, taps 3, 4, 5 of the arrangement zero
 //	taps at 1, 2 where only even goes  ->   one operation from 0 on, its first tap zero
+//	taps at 12, .., 17 of 32 elements  ->   one operation of those up to 16, whose data end in the register
 func (p *planner) slides(vec int, s *triplet.Slide, order []int) (left []int) {
 	v := &p.vecs[vec]
 	for len(order) > 0 {
@@ -50,10 +51,13 @@ func (p *planner) slides(vec int, s *triplet.Slide, order []int) (left []int) {
 			o.cols[d] = t
 			n++
 		}
-		if p.possible(o) == nil {
+		for ; n > 0 && p.possible(o) != nil; n-- {
+			o.cols[slices.Index(o.cols, order[n-1])] = -1
+		}
+		if n > 0 {
 			p.ops = append(p.ops, o)
 		} else {
-			left = append(left, order[:n]...)
+			left, n = append(left, order[0]), 1
 		}
 		order = order[n:]
 	}
@@ -61,12 +65,9 @@ func (p *planner) slides(vec int, s *triplet.Slide, order []int) (left []int) {
 }
 
 // slideLayouts is a register with the coefficients of an arrangement.
-func (p *planner) slideLayouts(o *op, x triplet.Operand) []*layout {
-	typ, bits := p.path.Z, p.path.ZBits
-	if x == triplet.X {
-		typ, bits = p.path.X, p.path.XBits[0]
-	}
-	l := &layout{operand: x, typ: typ, n: bits / typ.Bits(), scalar: true, slide: o.slide}
+func (p *planner) slideLayouts(o *op) []*layout {
+	typ := p.path.X
+	l := &layout{operand: triplet.X, typ: typ, n: p.path.XBits[0] / typ.Bits(), scalar: true, slide: o.slide}
 	l.content = slices.Repeat([]source{anySource}, l.n)
 	if !p.putSlide(o, l) {
 		return nil
@@ -76,11 +77,7 @@ func (p *planner) slideLayouts(o *op, x triplet.Operand) []*layout {
 
 // slot is where a register holds the coefficients of an arrangement, or has room for them; -1: nowhere.
 func (p *planner) slideSlot(o *op, l *layout) int {
-	step := o.slide.Share
-	if step == 0 {
-		step = l.n
-	}
-	for at := 0; at+min(step, len(o.slide.Coef)) <= l.n; at += step {
+	for at := 0; at+min(o.slide.Share, len(o.slide.Coef)) <= l.n; at += o.slide.Share {
 		fits := true
 		for i := range o.slide.Coef {
 			have := l.content[affine.FloorMod(at+i, l.n)]

@@ -90,15 +90,14 @@ func (c *chooser) rows(b *triplet.Block) map[triplet.Use]int {
 	return rows
 }
 
-// bounds is the first and the last element that the accesses of a larger load read.
+// bounds is the first and the last element that the accesses of a larger load read, which stand there by address.
 func bounds(l *triplet.Load) (first, last affine.Form) {
 	for i, n := range l.Nodes {
 		lo, hi := n.Access.Span()
-		a, b := n.Access.Base.AddConst(lo), n.Access.Base.AddConst(hi)
-		if i == 0 || a.Const < first.Const {
-			first = a
+		if i == 0 {
+			first = n.Access.Base.AddConst(lo)
 		}
-		if i == 0 || b.Const > last.Const {
+		if b := n.Access.Base.AddConst(hi); i == 0 || b.Const > last.Const {
 			last = b
 		}
 	}

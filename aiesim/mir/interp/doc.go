@@ -16,10 +16,10 @@
 // # Files
 //
 //	file       holds
-//	run.go     Exec, Arg, Error: control flow
-//	memory.go  layout, loads and stores
-//	global.go  first values of globals
-//	regs.go    registers and operands
-//	scalar.go  operations on numbers
-//	vector.go  operations of the vector unit
+//	run.go       Exec: control flow; state.go: what a run knows, Error
+//	start.go     Arg, and where things lie at first; global.go: first values of globals
+//	memory.go    addresses, streams and cascades; transfer.go: loads and stores
+//	regs.go      registers and operands; number.go: numbers of a type
+//	scalar.go    operations on numbers; function.go: functions of numbers
+//	vector.go    operations of the vector unit
 package interp

@@ -2,11 +2,9 @@ package interp
 
 import (
 	"encoding/binary"
-	"fmt"
 	"slices"
 	"sort"
 
-	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
@@ -35,82 +33,6 @@ const (
 	base = 0x20000
 	gap  = 256
 )
-
-// place makes room for an object.
-func (m *memory) place(name string, n int64) int64 {
-	at := int64(base+len(m.data)+gap+31) &^ 31
-	m.data = append(m.data, make([]byte, at+n-base-int64(len(m.data)))...)
-	m.objects = append(m.objects, object{name: name, at: at, n: n})
-	return at
-}
-
-// start lays out memory and sets the parameters.
-func (m *state) start(args []Arg) error {
-	f := m.f
-	if len(args) != len(f.Params) {
-		return fmt.Errorf("%s has %d parameters, but %d arguments are given", f.Name, len(f.Params), len(args))
-	}
-	m.args = args
-	m.mem.roots, m.mem.windows = make([]int64, len(f.Roots)), map[int]int64{}
-	values := make([]uint64, len(f.Params))
-	for i, p := range f.Params {
-		switch t := p.Obj.Type.(type) {
-		case cfront.Pointer:
-			at := m.mem.place(p.Obj.Name, int64(len(args[i].Data)))
-			m.mem.objects[len(m.mem.objects)-1].copied = args[i].Data
-			copy(m.mem.data[at-base:], args[i].Data)
-			if w, ok := t.Elem.(cfront.Window); ok {
-				m.mem.windows[i] = at
-				at = m.descriptor(p.Obj.Name, at, int64(len(args[i].Data)), w)
-			}
-			values[i] = uint64(at)
-		case cfront.Basic:
-			values[i] = uint64(args[i].Int)
-			if t.IsFloat() {
-				values[i] = realBits(t, args[i].Float)
-			}
-		}
-		if p.Reg != mir.None {
-			m.setNumber(f.Whole(p.Reg), values[i], 0)
-		}
-	}
-	m.mem.frame = m.mem.place("frame", f.Frame)
-	m.mem.objects[len(m.mem.objects)-1].frame = true
-	if err := m.placeGlobals(); err != nil {
-		return err
-	}
-	for i := range f.Roots {
-		if r := &f.Roots[i]; r.Kind == mir.FrameRoot {
-			m.mem.roots[i] = m.mem.frame + r.Offset
-		}
-	}
-	m.mem.undef = make([]bool, len(m.mem.data))
-	for i := range f.Frame {
-		m.mem.undef[m.mem.frame-base+i] = true
-	}
-	for i := range f.Roots {
-		if r := &f.Roots[i]; r.Kind == mir.StackRoot {
-			for k := range r.Bytes {
-				at := m.mem.frame - base + r.Offset + k
-				m.mem.data[at], m.mem.undef[at] = byte(values[r.Param]>>(8*k)), false
-			}
-		}
-	}
-	return nil
-}
-
-func (m *state) descriptor(name string, at, n int64, w cfront.Window) int64 {
-	d := m.mem.place(name+" (window)", w.Size())
-	b := m.mem.data[d-base:]
-	binary.LittleEndian.PutUint32(b, uint32(at))
-	binary.LittleEndian.PutUint32(b[4:], uint32(at))
-	size := n
-	if w.IO == cfront.InBuffer || w.IO == cfront.OutBuffer {
-		size /= w.Unit()
-	}
-	binary.LittleEndian.PutUint32(b[8:], uint32(size))
-	return d
-}
 
 // reach finds n bytes at an address.
 func (m *state) reach(addr, n, align int64) (off int64, o *object) {
@@ -178,121 +100,6 @@ func (m *state) around(o *mir.Op, addr int64) int64 {
 	param := m.f.Roots[o.Mem.Root].Param
 	start, size := m.mem.windows[param], int64(len(m.args[param].Data))
 	return mir.Around(addr-o.Mem.Part, start, size) + o.Mem.Part
-}
-
-// load reads bytes into a register by its file.
-func (m *state) load(o *mir.Op, off, n int64) {
-	b, to := m.mem.data[off:off+n], o.Def[0]
-	undef := m.mem.undef[off : off+n]
-	switch m.file(to.Reg) {
-	case machine.VecFile:
-		var v datapath.Vec
-		copy(v.B[:], b)
-		for i, u := range undef {
-			if u {
-				v.SetUndef(i, 1)
-			}
-		}
-		m.setVec(to, &v)
-	case machine.AccFile:
-		m.loadAcc(to, b, undef)
-	default:
-		m.loadNumber(o, b, undef)
-	}
-}
-
-func (m *state) loadNumber(o *mir.Op, b []byte, undef []bool) {
-	var w [8]byte
-	copy(w[:], b)
-	x, u := binary.LittleEndian.Uint64(w[:]), uint64(0)
-	for i, yes := range undef {
-		if yes {
-			u |= 0xff << (8 * i)
-		}
-	}
-	if o.Mem.Signed {
-		s := 64 - 8*len(b)
-		x, u = uint64(int64(x<<s)>>s), uint64(int64(u<<s)>>s)
-	}
-	m.setNumber(o.Def[0], x, u)
-}
-
-// loadAcc reads a unit of packed lanes: 8 of 48 bits, or 4 of 80.
-func (m *state) loadAcc(to mir.Operand, b []byte, undef []bool) {
-	a := &m.reg(to.Reg).a[to.Off]
-	*a = datapath.Acc{}
-	lane := 6
-	if len(b) == 40 {
-		lane = 10
-	}
-	for l := range len(b) / lane {
-		for _, u := range undef[l*lane : l*lane+lane] {
-			if u {
-				a.U |= 1 << l
-			}
-		}
-		var w [16]byte
-		copy(w[:], b[l*lane:l*lane+lane])
-		a.Lo[l] = int64(binary.LittleEndian.Uint64(w[:]))
-		if lane == 6 {
-			a.Lo[l] = a.Lo[l] << 16 >> 16
-		} else {
-			a.Hi[l] = int64(int16(binary.LittleEndian.Uint16(w[8:])))
-		}
-	}
-}
-
-// store writes a register's bytes.
-func (m *state) store(o *mir.Op, off, n int64, obj *object) {
-	b, undef := make([]byte, n), make([]bool, n)
-	from := o.Use[0]
-	switch {
-	case o.Code == machine.StoreSRS:
-		v := m.srs(o, o.Vec.Op.(*datapath.Srs), 1)
-		vecBytes(v, b, undef)
-	case !from.IsReg() || m.file(from.Reg) != machine.VecFile && m.file(from.Reg) != machine.AccFile:
-		x, u := m.number(from)
-		for i := range b {
-			b[i], undef[i] = byte(x>>(8*i)), u>>(8*i)&0xff != 0
-		}
-	case m.file(from.Reg) == machine.VecFile:
-		vecBytes(m.vec(from), b, undef)
-	default:
-		m.accBytes(from, b, undef)
-	}
-	for i, u := range undef {
-		if u && !obj.frame {
-			m.fail("byte %d of the value stored to %s is undefined", i, obj.name)
-		}
-		m.mem.data[off+int64(i)], m.mem.undef[off+int64(i)] = b[i], u
-	}
-	if obj.copied != nil {
-		copy(obj.copied[off+base-obj.at:], b)
-	}
-}
-
-func vecBytes(v *datapath.Vec, b []byte, undef []bool) {
-	copy(b, v.B[:])
-	for i := range undef {
-		undef[i] = v.U.Has(i, 1)
-	}
-}
-
-func (m *state) accBytes(from mir.Operand, b []byte, undef []bool) {
-	a := &m.reg(from.Reg).a[from.Off]
-	lane := 6
-	if len(b) == 40 {
-		lane = 10
-	}
-	for l := range len(b) / lane {
-		var w [16]byte
-		binary.LittleEndian.PutUint64(w[:], uint64(a.Lo[l]))
-		binary.LittleEndian.PutUint16(w[8:], uint16(a.Hi[l]))
-		copy(b[l*lane:l*lane+lane], w[:])
-		for i := range lane {
-			undef[l*lane+i] = a.U>>l&1 != 0
-		}
-	}
 }
 
 // stream moves bytes between a register and a stream argument.

@@ -2,32 +2,10 @@ package interp
 
 import (
 	"context"
-	"fmt"
 
-	"github.com/vyasa-go/vyasa/aiesim/cfront"
-	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
-
-// Arg is the value of a parameter: the bytes of a buffer, which are read and written in place, or a number.
-type Arg struct {
-	Data  []byte
-	Int   int64
-	Float float64 // of a float or double parameter
-}
-
-// Error is what an execution ran into: where, in which operation, and what.
-type Error struct {
-	Pos  cfront.Pos
-	Op   string
-	Text string
-}
-
-// Error prints file:line: operation: text.
-func (e *Error) Error() string {
-	return fmt.Sprintf("%s:%d: %s: %s", e.Pos.File, e.Pos.Line, e.Op, e.Text)
-}
 
 // maxBlocks limits the blocks that one execution enters.
 const maxBlocks = 1 << 28
@@ -49,28 +27,6 @@ func Exec(ctx context.Context, f *mir.Func, args []Arg) (err error) {
 		return err
 	}
 	return m.blocks(ctx)
-}
-
-// state is an execution.
-type state struct {
-	f       *mir.Func
-	regs    []value
-	mem     memory
-	counts  []uint32 // iterations left, by loop
-	args    []Arg
-	pos     []int // of streams, by parameter: bytes read or written
-	modes   datapath.Modes
-	scratch datapath.Scratch
-	op      *mir.Op
-}
-
-// fail ends the execution.
-func (m *state) fail(format string, args ...any) {
-	e := &Error{Op: "control", Text: fmt.Sprintf(format, args...)}
-	if m.op != nil {
-		e.Pos, e.Op = m.op.Pos, m.f.OpString(m.op)
-	}
-	panic(e)
 }
 
 // blocks runs from the entry to a return.

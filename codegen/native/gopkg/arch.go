@@ -3,11 +3,8 @@ package gopkg
 import (
 	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/vyasa-go/vyasa/codegen/native/gosource"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
-	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -17,26 +14,6 @@ type arch struct {
 	*pkg
 	Target
 	forms []*assembled // the first one is that of Target.Form
-}
-
-// assembled is a form of the kernel.
-type assembled struct {
-	*pkg
-	Form
-	steps  []step
-	shared []int // bytes of what steps hand on
-
-	tag     string     // of the names of its functions: the suffix of one form of several, "Strided"
-	strides bool       // it takes strides
-	strided *assembled // what does; nil if it has no instructions, or the package has none
-}
-
-// step is a program as instructions.
-type step struct {
-	build.Step
-	name  string // of its function
-	insts *vec.Insts
-	grain int
 }
 
 // newArch compiles a nest for a target. Forms that have the instructions of an earlier one are left out. The error is
@@ -102,26 +79,4 @@ func (p *pkg) assemble(n *lower.Nest, f Form, strided []string) (*assembled, []k
 		a.steps = append(a.steps, step{s, "", insts, kernel.Grain(s.Program)})
 	}
 	return a, norms, nil
-}
-
-// text is the assembly of functions without names.
-func (a *assembled) text() string {
-	var b strings.Builder
-	for _, s := range a.steps {
-		b.WriteString(a.Asm("step", s.insts))
-	}
-	return b.String()
-}
-
-// call names the functions.
-func (a *assembled) call(tag string, names *gosource.Names) {
-	a.tag = tag
-	for i := range a.steps {
-		a.steps[i].name = names.Fresh(fmt.Sprintf("step%d%s", i, tag))
-	}
-}
-
-// hasForms reports whether there are several forms for any target.
-func (p *pkg) hasForms() bool {
-	return slices.ContainsFunc(p.archs, func(a *arch) bool { return len(a.forms) > 1 })
 }

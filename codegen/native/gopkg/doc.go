@@ -7,11 +7,12 @@
 // Who calls the package has slices without gaps, of the sizes that the algorithm says, or with strides, on one
 // goroutine or several.
 //
-//	gopkg.go      Files: what a package is made of
+//	files.go      Files: what a package is made of
+//	pkg.go        what the files share; newpackage.go makes it of a nest
 //	target.go     Target: a processor
 //	param.go      slices and where elements lie in them
 //	ask.go        Go by which packages ask the processor
-//	arch.go       a target's forms: instructions for processors with more features or fewer
+//	arch.go       a target's forms: instructions for processors with more features or fewer; step.go: a call of them
 //	forms.go      which form runs
 //	assembly.go   kernel_GOARCH.s
 //	driver.go     kernel_GOARCH.go and kernel_other.go: calls of the assembly, bands of a millisecond at most

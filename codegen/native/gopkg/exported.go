@@ -103,20 +103,6 @@ func (p *pkg) lengths() string {
 	return text
 }
 
-// ranged is the inputs whose elements may not be all of their type.
-func (p *pkg) ranged() []*param {
-	var list []*param
-	for _, a := range p.params {
-		if !a.Type.Integer() || a.Output {
-			continue
-		}
-		if _, _, ranged := a.limits(); ranged {
-			list = append(list, a)
-		}
-	}
-	return list
-}
-
 // gathers reports whether data say where something lies: then elements outside their ranges would be read or written
 // elsewhere.
 func (p *pkg) gathers() bool {
@@ -141,19 +127,6 @@ func (p *pkg) gathers() bool {
 		}
 	})
 	return found
-}
-
-// comment makes lines of a comment.
-func comment(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, " \n")
-		if line != "" && line[0] != '\t' {
-			line = " " + line
-		}
-		b.WriteString("//" + line + "\n")
-	}
-	return b.String()
 }
 
 // indented makes lines of code in a comment.

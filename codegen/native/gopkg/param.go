@@ -104,3 +104,43 @@ func (p *pkg) args() string {
 	}
 	return strings.Join(ids, ", ")
 }
+
+// param is the parameter of a buffer of the nest.
+func (p *pkg) param(buffer int) *param {
+	for _, a := range p.params {
+		if a.number == buffer {
+			return a
+		}
+	}
+	panic(fmt.Sprintf("BUG: %s is no parameter", p.nest.Buffers[buffer].Name))
+}
+
+// listStrided is the parameters of a function with strides: "in []uint8, inStride int, k []int16".
+func (p *pkg) listStrided() string {
+	var list []string
+	for _, a := range p.params {
+		list = append(list, fmt.Sprintf("%s []%s", a.id, a.Type))
+		if a.strides != "" {
+			list = append(list, a.strides+" "+a.stridesType())
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// argsStrided is the same as arguments.
+func (p *pkg) argsStrided() string {
+	var list []string
+	for _, a := range p.params {
+		if list = append(list, a.id); a.strides != "" {
+			list = append(list, a.strides)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func (a *param) stridesType() string {
+	if len(a.Dims) == 2 {
+		return "int"
+	}
+	return fmt.Sprintf("[%d]int", len(a.Dims)-1)
+}

@@ -43,46 +43,6 @@ func (a *param) atStrided(name func(dim int) string) string {
 	return text
 }
 
-// listStrided is the parameters of a function with strides: "in []uint8, inStride int, k []int16".
-func (p *pkg) listStrided() string {
-	var list []string
-	for _, a := range p.params {
-		list = append(list, fmt.Sprintf("%s []%s", a.id, a.Type))
-		if a.strides != "" {
-			list = append(list, a.strides+" "+a.stridesType())
-		}
-	}
-	return strings.Join(list, ", ")
-}
-
-func (a *param) stridesType() string {
-	if len(a.Dims) == 2 {
-		return "int"
-	}
-	return fmt.Sprintf("[%d]int", len(a.Dims)-1)
-}
-
-// argsStrided is the same as arguments.
-func (p *pkg) argsStrided() string {
-	var list []string
-	for _, a := range p.params {
-		if list = append(list, a.id); a.strides != "" {
-			list = append(list, a.strides)
-		}
-	}
-	return strings.Join(list, ", ")
-}
-
-// mayBeStrided reports whether the package has a strided form.
-func (p *pkg) mayBeStrided() bool {
-	for _, a := range p.params {
-		if a.strides != "" {
-			return true
-		}
-	}
-	return false
-}
-
 // exportedStrided is the function for slices whose rows have gaps.
 func (p *pkg) exportedStrided(condition string) string {
 	if !p.mayBeStrided() {
@@ -205,77 +165,6 @@ func (p *pkg) strideBytes() (n int, values string) {
 		}
 	}
 	return n, values
-}
-
-// testStrided is a test of the strided form.
-func (p *pkg) testStrided() string {
-	if !p.mayBeStrided() {
-		return ""
-	}
-	var b strings.Builder
-	args := func() string {
-		var list []string
-		for _, a := range p.params {
-			if list = append(list, a.id); a.strides == "" {
-				continue
-			}
-			list[len(list)-1] = "wide" + title(a.Name)
-			if len(a.Dims) == 2 {
-				list = append(list, fmt.Sprint(a.Dims[0].Extent+3))
-			} else {
-				list = append(list, a.stridesType()+"{"+a.wide()+"}")
-			}
-		}
-		return strings.Join(list, ", ")
-	}()
-	spread, gather := "", ""
-	for _, a := range p.params {
-		if a.strides == "" {
-			continue
-		}
-		wide := "wide" + title(a.Name)
-		spread += fmt.Sprintf("%s := spread%s(%s)\n", wide, title(a.Name), a.id)
-		if a.Output {
-			gather += fmt.Sprintf("gather%s(%s, %s)\nif !slices.Equal(spread%s(%s), %s) {\nt.Fatal(\"gaps of %s are "+
-				"written\")\n}\n",
-				title(a.Name), a.id, wide, title(a.Name), a.id, wide, a.id)
-		}
-	}
-	short := ""
-	for _, a := range p.params {
-		if a.strides != "" {
-			wide := "wide" + title(a.Name)
-			short += fmt.Sprintf("if %sStrided(1, %s) == nil {\nt.Error(%q)\n}\n", p.fn,
-				strings.Replace(args, wide, fmt.Sprintf("%s[:len(%s)-1]", wide, wide), 1), a.id+" may be too short")
-		}
-	}
-	gather += short
-	fmt.Fprintf(&b, "// Test%sStrided gives the kernel slices whose rows have gaps, which must not change.\nfunc "+
-		"Test%sStrided(t *testing.T) {\nt.Logf(\"strides by assembly: %%v\", fast && strides)\n%sfor workers := 1; "+
-		"workers < 4; workers += 2 {\nfor _, v := range vectors {\n%s := sample(v)\n%sif err := %sStrided(workers, "+
-		"%s); err != nil {\nt.Fatal(err)\n}\n%s%s}\n}\n%s}\n\n",
-		p.fn, p.fn, p.eachForm("strides"), p.args(), spread, p.fn, args, gather, p.compared("strided "), p.endForm())
-	for _, a := range p.params {
-		if a.strides == "" {
-			continue
-		}
-		strides := fmt.Sprintf("const %s = %d\n", a.strides, a.Dims[0].Extent+3)
-		if len(a.Dims) > 2 {
-			strides = fmt.Sprintf("%s := %s{%s}\n", a.strides, a.stridesType(), a.wide())
-		}
-		last := a.atStrided(func(d int) string { return fmt.Sprint(a.Dims[d].Extent - 1) })
-		fmt.Fprintf(&b, "func spread%s(%s []%s) []%s {\n%swide := make([]%s, %s + 1)\nfor i := range wide {\nwide[i] "+
-			"= 77\n}\n%sreturn wide\n}\n\n",
-			title(a.Name), a.id, a.Type, a.Type, strides, a.Type, last,
-			a.stored2(func(at, strided string) string { return fmt.Sprintf("wide[%s] = %s[%s]\n", strided, a.id, at) }))
-		if a.Output {
-			fmt.Fprintf(&b, "func gather%s(%s, wide []%s) {\n%s%s}\n\n", title(a.Name), a.id, a.Type, strides,
-				a.stored2(func(at, strided string) string {
-					return fmt.Sprintf("%s[%s] = wide[%s]\n", a.id, at, strided)
-				}))
-		}
-	}
-	return b.String()
 }
 
 // wide is strides with gaps, for the test.

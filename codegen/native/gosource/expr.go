@@ -2,18 +2,11 @@ package gosource
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
-
-// term is the Go text of an expression and how tightly its operator binds. Integers are int64 or constants, floats
-// float32 or constants.
-type term struct {
-	text string
-	bind int
-}
 
 // How tightly operators bind. What is neither a sum, a product nor tighter is in brackets in every operand.
 const (
@@ -23,14 +16,6 @@ const (
 	unary
 	primary
 )
-
-// in is the text as an operand of what binds so tightly.
-func (t term) in(bind int) string {
-	if t.bind < bind {
-		return "(" + t.text + ")"
-	}
-	return t.text
-}
 
 // expr writes e. A node that is used several times in the statement is written once, into a variable.
 func (w *writer) expr(e *halide.Expr) term {
@@ -134,42 +119,56 @@ func folded(e *halide.Expr) (*halide.Expr, bool) {
 	return c, true
 }
 
-// constant is a literal.
-func constant(e *halide.Expr) term {
-	switch e.Kind {
-	case halide.BoolKind:
-		return term{strconv.FormatBool(e.Int.Sign() != 0), primary}
-	case halide.FloatKind:
-		return term{float(e.Float), unary}
+// local is an accumulator with its index.
+func (w *writer) local(name string, index []*halide.Expr) string {
+	text := w.locals[name]
+	for _, e := range index {
+		text += "[" + w.index(e) + "]"
 	}
-	return term{e.Int.String(), unary}
+	return text
 }
 
-// float is a float32 of exactly the value f.
-func float(f float32) string {
-	if f != f || math.IsInf(float64(f), 0) || f == 0 && math.Signbit(float64(f)) {
-		return fmt.Sprintf("math.Float32frombits(0x%08x)", math.Float32bits(f))
+func (w *writer) index(e *halide.Expr) string {
+	if f, err := indexes.Form(e, w.extents); err == nil {
+		return Index(f, w.extents, w.loopName)
 	}
-	return "float32(" + strconv.FormatFloat(float64(f), 'g', -1, 32) + ")"
+	return w.expr(e).text
 }
 
-// call calls a function of the library, with its type arguments.
-func (w *writer) call(name, with string, args ...term) term {
-	w.used[name] = true
-	text := with + "("
-	for i, a := range args {
-		if i > 0 {
-			text += ", "
+// address is where logical coordinates of b are stored.
+func (w *writer) address(b *lower.Buffer, index []*halide.Expr) string {
+	affine := true
+	for _, e := range index {
+		_, err := indexes.Form(e, w.extents)
+		affine = affine && err == nil
+	}
+	if affine {
+		return Index(b.Address(index, w.extents), w.extents, w.loopName)
+	}
+	return w.expr(addressOf(b, index)).text
+}
+
+// addressOf is the sum over the axes of ((coordinate - min) mod Mod) / Div * Stride.
+func addressOf(b *lower.Buffer, index []*halide.Expr) *halide.Expr {
+	var total *halide.Expr
+	for _, a := range b.Axes {
+		e := index[a.Dim]
+		if low := b.Dims[a.Dim].Min; low != 0 {
+			e = indexes.Node(halide.OpSub, e, indexes.Number(low))
 		}
-		text += a.text
+		if a.Mod > 0 {
+			e = indexes.Node(halide.OpMod, e, indexes.Number(a.Mod))
+		}
+		if a.Div > 1 {
+			e = indexes.Node(halide.OpDiv, e, indexes.Number(a.Div))
+		}
+		if a.Stride != 1 {
+			e = indexes.Node(halide.OpMul, e, indexes.Number(a.Stride))
+		}
+		if total != nil {
+			e = indexes.Node(halide.OpAdd, total, e)
+		}
+		total = e
 	}
-	return term{text + ")", primary}
-}
-
-func logical(op halide.Op, args []term) term {
-	if op == halide.OpNot {
-		return term{"!" + args[0].in(unary), unary}
-	}
-	sign := map[halide.Op]string{halide.OpAnd: "&&", halide.OpOr: "||", halide.OpXor: "!="}[op]
-	return term{args[0].in(unary) + " " + sign + " " + args[1].in(unary), loose}
+	return total
 }

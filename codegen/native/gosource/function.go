@@ -50,24 +50,6 @@ func Function(n *lower.Nest, name string, params map[string]string, names *Names
 	return t, nil
 }
 
-// writer is a function that is being written.
-type writer struct {
-	*scope
-	names                  *Names
-	buffers, locals, loops map[string]string // identifiers
-	body                   strings.Builder
-	indent                 int
-	used                   map[string]bool
-	shared                 map[*halide.Expr]term // of the statement: nodes that have a variable
-	uses                   map[*halide.Expr]int
-}
-
-func (w *writer) line(format string, args ...any) {
-	w.body.WriteString(strings.Repeat("\t", w.indent))
-	fmt.Fprintf(&w.body, format, args...)
-	w.body.WriteByte('\n')
-}
-
 // declare declares the accumulators that something reads.
 func (w *writer) declare() {
 	read := map[string]bool{}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 func (w *writer) stmts(body []lower.Stmt) {
@@ -114,60 +113,4 @@ func (w *writer) store(s *lower.Store) {
 		text = fmt.Sprintf("%s(%s)", s.Buffer.Type, text)
 	}
 	w.line("%s[%s] = %s", w.buffers[s.Buffer.Name], at, text)
-}
-
-// local is an accumulator with its index.
-func (w *writer) local(name string, index []*halide.Expr) string {
-	text := w.locals[name]
-	for _, e := range index {
-		text += "[" + w.index(e) + "]"
-	}
-	return text
-}
-
-func (w *writer) index(e *halide.Expr) string {
-	if f, err := indexes.Form(e, w.extents); err == nil {
-		return Index(f, w.extents, w.loopName)
-	}
-	return w.expr(e).text
-}
-
-func (w *writer) loopName(loop string) string { return w.loops[loop] }
-
-// address is where logical coordinates of b are stored.
-func (w *writer) address(b *lower.Buffer, index []*halide.Expr) string {
-	affine := true
-	for _, e := range index {
-		_, err := indexes.Form(e, w.extents)
-		affine = affine && err == nil
-	}
-	if affine {
-		return Index(b.Address(index, w.extents), w.extents, w.loopName)
-	}
-	return w.expr(addressOf(b, index)).text
-}
-
-// addressOf is the sum over the axes of ((coordinate - min) mod Mod) / Div * Stride.
-func addressOf(b *lower.Buffer, index []*halide.Expr) *halide.Expr {
-	var total *halide.Expr
-	for _, a := range b.Axes {
-		e := index[a.Dim]
-		if low := b.Dims[a.Dim].Min; low != 0 {
-			e = indexes.Node(halide.OpSub, e, indexes.Number(low))
-		}
-		if a.Mod > 0 {
-			e = indexes.Node(halide.OpMod, e, indexes.Number(a.Mod))
-		}
-		if a.Div > 1 {
-			e = indexes.Node(halide.OpDiv, e, indexes.Number(a.Div))
-		}
-		if a.Stride != 1 {
-			e = indexes.Node(halide.OpMul, e, indexes.Number(a.Stride))
-		}
-		if total != nil {
-			e = indexes.Node(halide.OpAdd, total, e)
-		}
-		total = e
-	}
-	return total
 }

@@ -314,7 +314,7 @@ func (f *family) slides() []triplet.Slide {
 // (AIE1 intrinsics guide; a published int8 kernel uses stride 1 with 6 taps.)
 func (f *family) slide(stride int) triplet.Slide {
 	delay := 2 * stride
-	s := triplet.Slide{Stride: stride, Taps: f.columns - delay, Even: 2, Coefs: triplet.X, Share: 2 * f.columns}
+	s := triplet.Slide{Stride: stride, Taps: f.columns - delay, Even: 2, Share: 2 * f.columns}
 	for i := range 2*delay + 2*f.columns {
 		tap := i/2 - delay
 		if tap >= s.Taps {

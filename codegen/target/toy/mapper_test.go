@@ -25,19 +25,18 @@ func on(path *triplet.Datapath) func(*triplet.Program) (*triplet.Program, error)
 				all = append(all, b)
 			}
 		}
-		out, err := p.Rewrite("pairs", func(b *triplet.Block) (*triplet.Block, error) {
+		var failed error
+		out := p.Rewrite("pairs", func(b *triplet.Block) *triplet.Block {
 			m := &mapper{path: path, out: &triplet.Block{Pos: b.Pos}, known: map[string]int{}}
 			for i := range b.Groups {
-				if err := m.group(&b.Groups[i], accs[b.Groups[i].Acc], p); err != nil {
-					return nil, err
+				if err := m.group(&b.Groups[i], accs[b.Groups[i].Acc], p); err != nil && failed == nil {
+					failed = err
 				}
 			}
-			return m.out, nil
+			return m.out
 		})
-		if err == nil {
-			out.Accs = all
-		}
-		return out, err
+		out.Accs = all
+		return out, failed
 	}
 }
 

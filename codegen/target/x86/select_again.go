@@ -28,7 +28,7 @@ func (a *again) key(op, w, imm int, src []val) string {
 		key = append(strconv.AppendInt(key, int64(n), 10), ' ')
 	}
 	for _, x := range src {
-		if x.bytes != 0 {
+		if x.at != nil {
 			return ""
 		}
 		key = append(strconv.AppendInt(key, int64(x.reg), 10), ' ')

@@ -39,7 +39,7 @@ func (s *arith) lanesOf(n, w, op, how int, a, b val) val {
 // blendBy is m ? b : c, bit by bit or byte by byte: m's lanes are all ones or zeros.
 func (s *registers) blendBy(w int, m, b, c val) val {
 	switch {
-	case w == 512 && m.bytes > 0:
+	case w == 512 && m.at != nil:
 		return s.vi(VPTERNLOGD, w, 0xD8, c, s.in(b), m)
 	case w == 512:
 		return s.vi(VPTERNLOGD, w, 0xCA, m, s.in(b), c)

@@ -58,7 +58,7 @@ func (s *arith) extend(op *vec.Op, w int, a val) val {
 	bytes := op.N * op.From.Bytes()
 	if from := int(op.Imm) * bytes; from > 0 {
 		a = s.down(s.in(a), from, bytes)
-	} else if a.bytes > 0 && a.bytes != bytes {
+	} else if a.at != nil && a.at.bytes != bytes {
 		a = s.in(a)
 	}
 	return s.v(extendRow(op.Code == vec.ExtendS, op.From, op.Elem), w, a)

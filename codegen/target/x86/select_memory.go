@@ -29,7 +29,7 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 	case vec.LoadLane:
 		s.set(op.Dst[0], s.insert(s.in(s.arg(op, 0)), s.width(op.N, op.Elem), bits/8, int(op.Imm), m))
 	case vec.Broadcast:
-		x := val{mem: m, bytes: s.width(op.N, op.Elem) / 8, each: bits / 8}
+		x := val{at: &located{mem: m, bytes: s.width(op.N, op.Elem) / 8, each: bits / 8}}
 		if s.fold.delayed[op] && s.has&AVX512 != 0 {
 			s.fold.waiting[op.Dst[0]] = x
 		} else {
@@ -66,7 +66,7 @@ func (s *selector) load(op *vec.Op, m vec.MemRef) {
 		bytes := op.N * op.Elem.Bytes()
 		switch {
 		case s.fold.delayed[op]:
-			s.fold.waiting[op.Dst[0]] = val{mem: m, bytes: bytes}
+			s.fold.waiting[op.Dst[0]] = val{at: &located{mem: m, bytes: bytes}}
 		default:
 			s.set(op.Dst[0], s.loadBytes(m, bytes))
 		}
@@ -74,8 +74,8 @@ func (s *selector) load(op *vec.Op, m vec.MemRef) {
 	}
 	w, bytes := s.width(op.N, op.Elem), op.N*from.Bytes()
 	row := extendRow(op.Code == vec.LoadS, from, op.Elem)
-	x := val{mem: m, bytes: bytes}
-	if !s.takes(RowOf(row), w, x) {
+	x := val{at: &located{mem: m, bytes: bytes}}
+	if !s.takes(RowOf(row), w, x.at) {
 		x = s.loadBytes(m, bytes)
 	}
 	s.set(op.Dst[0], s.v(row, w, x))
@@ -90,7 +90,7 @@ func beyond(m vec.MemRef, bytes int) vec.MemRef {
 func (s *selector) loadBytes(m vec.MemRef, bytes int) val {
 	switch {
 	case bytes == 64 || bytes == 32 || bytes == 16 || bytes == 8 || bytes == 4:
-		return s.in(val{mem: m, bytes: bytes})
+		return s.in(val{at: &located{mem: m, bytes: bytes}})
 	case bytes > 32:
 		return s.vi(VINSERTI64X4, 512, 1, s.loadBytes(m, 32), s.loadBytes(beyond(m, 32), bytes-32))
 	case bytes > 16:
@@ -103,7 +103,7 @@ func (s *selector) loadBytes(m vec.MemRef, bytes int) val {
 			continue
 		}
 		if from == 0 && piece >= 4 {
-			x = s.in(val{mem: m, bytes: piece})
+			x = s.in(val{at: &located{mem: m, bytes: piece}})
 		} else {
 			x = s.insert(x, 128, piece, from/piece, beyond(m, from))
 		}
@@ -115,14 +115,14 @@ func (s *selector) loadBytes(m vec.MemRef, bytes int) val {
 // insert is a with one lane from memory.
 func (s *selector) insert(a val, w, bytes, lane int, m vec.MemRef) val {
 	op := map[int]int{1: VPINSRB, 2: VPINSRW, 4: VPINSRD, 8: VPINSRQ}[bytes]
-	one := func(x val, lane int) val { return s.vi(op, 128, lane, x, val{mem: m, bytes: bytes}) }
+	one := func(x val, lane int) val { return s.vi(op, 128, lane, x, val{at: &located{mem: m, bytes: bytes}}) }
 	per := 16 / bytes
 	if w == 128 {
 		return one(a, lane)
 	}
 	if w == 256 && bytes >= 4 {
 		mask := (1<<(bytes/4) - 1) << (lane * bytes / 4)
-		return s.vi(VPBLENDD, w, mask, a, s.in(val{mem: m, bytes: w / 8, each: bytes}))
+		return s.vi(VPBLENDD, w, mask, a, s.in(val{at: &located{mem: m, bytes: w / 8, each: bytes}}))
 	}
 	part := lane / per
 	x := a

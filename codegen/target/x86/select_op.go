@@ -171,10 +171,10 @@ func (s *arith) fma(w, bits int, a, b, c val) val {
 		s.fail("the processor has no FMA")
 		return a
 	}
-	if a.bytes > 0 && b.bytes == 0 {
+	if a.at != nil && b.at == nil {
 		a, b = b, a
 	}
-	if c.bytes > 0 && b.bytes == 0 {
+	if c.at != nil && b.at == nil {
 		return s.v([]int{VFMADD213PS, VFMADD213PD}[bits/64], w, a, b, c)
 	}
 	return s.v([]int{VFMADD231PS, VFMADD231PD}[bits/64], w, c, a, b)
@@ -188,7 +188,7 @@ func (s *arith) dot(code vec.Code, w int, a, b, c val) val {
 	case vec.DotUS:
 		return s.v(VPMADDUBSW, w, a, b)
 	case vec.DotAcc:
-		if a.bytes > 0 {
+		if a.at != nil {
 			a, b = b, a
 		}
 		switch {

@@ -9,9 +9,14 @@ import (
 
 // val is a vector that an instruction reads: a register, or memory that it may take as an operand.
 type val struct {
-	reg   vec.Reg
+	reg vec.Reg
+	at  *located // nil: it is the register
+}
+
+// located is a vector in memory.
+type located struct {
 	mem   vec.MemRef
-	bytes int // of memory; 0: it is the register
+	bytes int
 	each  int // bytes of the one element there that all lanes are; 0: it has all lanes
 }
 
@@ -48,7 +53,7 @@ func (s *registers) v(op, w int, src ...val) val { return s.vi(op, w, 0, src...)
 // vi is op with an immediate.
 func (s *registers) vi(op, w int, imm int, src ...val) val {
 	row := RowOf(op)
-	if len(src) == 2 && src[0].bytes > 0 && src[1].bytes == 0 && commuting(op) {
+	if len(src) == 2 && src[0].at != nil && src[1].at == nil && commuting(op) {
 		src = []val{src[1], src[0]}
 	}
 	key := s.again.key(op, w, imm, src)
@@ -58,9 +63,9 @@ func (s *registers) vi(op, w int, imm int, src ...val) val {
 	i := vec.Inst{Op: op, Bits: w, Mem: None(), Imm: int64(imm), Tied: row.Tied()}
 	may := strings.IndexAny(row.Ops, "VHQEXYDLM") - len(row.Ops) + len(src) // which may be memory
 	for at, x := range src {
-		if x.bytes > 0 && at == may && s.takes(row, w, x) {
-			i.Mem = x.mem
-			if x.each > 0 {
+		if x.at != nil && at == may && s.takes(row, w, x.at) {
+			i.Mem = x.at.mem
+			if x.at.each > 0 {
 				i.Op |= Bcst
 			}
 			continue
@@ -75,7 +80,7 @@ func (s *registers) vi(op, w int, imm int, src ...val) val {
 }
 
 // takes reports whether the row can read x from memory: as many bytes as it wants, or one element for all lanes.
-func (s *registers) takes(row *Row, w int, x val) bool {
+func (s *registers) takes(row *Row, w int, x *located) bool {
 	if x.each > 0 {
 		return s.has&AVX512 != 0 && (x.each == 4 && row.evex&b4 != 0 || x.each == 8 && row.evex&b8 != 0)
 	}
@@ -100,18 +105,18 @@ func (s *registers) takes(row *Row, w int, x val) bool {
 
 // reg is the register of x, loaded if it is in memory.
 func (s *registers) reg(x val) vec.Reg {
-	if x.bytes == 0 {
+	if x.at == nil {
 		return x.reg
 	}
-	d := s.vtmp()
-	i := vec.Inst{Op: VMOVDQU, Bits: 8 * max(x.bytes, 16), Dst: []vec.Reg{d}, Mem: x.mem}
-	i.Remat = x.mem.Base == s.real(RIP)
+	d, at := s.vtmp(), x.at
+	i := vec.Inst{Op: VMOVDQU, Bits: 8 * max(at.bytes, 16), Dst: []vec.Reg{d}, Mem: at.mem}
+	i.Remat = at.mem.Base == s.real(RIP)
 	switch {
-	case x.each > 0:
-		i.Op = map[int]int{1: VPBROADCASTB, 2: VPBROADCASTW, 4: VPBROADCASTD, 8: VPBROADCASTQ}[x.each]
-	case x.bytes == 8:
+	case at.each > 0:
+		i.Op = [...]int{1: VPBROADCASTB, 2: VPBROADCASTW, 4: VPBROADCASTD, 8: VPBROADCASTQ}[at.each]
+	case at.bytes == 8:
 		i.Op = VMOVQ
-	case x.bytes == 4:
+	case at.bytes == 4:
 		i.Op = VMOVD
 	}
 	s.add(i)
@@ -125,9 +130,7 @@ func (s *registers) in(x val) val { return regVal(s.reg(x)) }
 
 // set makes d what x is: the instruction that made x sets d instead, if it was the last.
 func (s *registers) set(d vec.Reg, x val) {
-	if x.bytes > 0 {
-		x = s.in(x)
-	}
+	x = s.in(x)
 	if x.reg == d {
 		return
 	}
@@ -148,7 +151,7 @@ func (s *registers) constant(w int, b []byte) val {
 	for len(all) < w/8 {
 		all = append(all, b...)
 	}
-	return val{mem: s.inPool(all[:w/8]), bytes: w / 8}
+	return val{at: &located{mem: s.inPool(all[:w/8]), bytes: w / 8}}
 }
 
 // inPool is where the bytes lie in the data beside the code.
@@ -169,7 +172,7 @@ func (s *registers) inPool(b []byte) vec.MemRef {
 func (s *registers) splat(w, bits int, n uint64) val {
 	b := binary.LittleEndian.AppendUint64(nil, n)[:bits/8]
 	if s.has&AVX512 != 0 && bits >= 32 {
-		return val{mem: s.inPool(b), bytes: w / 8, each: bits / 8}
+		return val{at: &located{mem: s.inPool(b), bytes: w / 8, each: bits / 8}}
 	}
 	return s.constant(w, b)
 }
@@ -187,7 +190,7 @@ func (s *registers) splatReg(w, bits int, n uint64) val {
 	for len(b) < 4 {
 		b = append(b, b...)
 	}
-	return s.in(val{mem: s.inPool(b), bytes: w / 8, each: len(b)})
+	return s.in(val{at: &located{mem: s.inPool(b), bytes: w / 8, each: len(b)}})
 }
 
 // zero and ones are made of nothing: what the instruction reads does not matter.

@@ -11,10 +11,10 @@
 // # Files
 //
 //	doc.go        this
-//	write.go      a pipeline as a file; which parts run where
+//	write.go      a pipeline as a file; which parts run where; stage.go: a Func of it
 //	ring.go       which bits of an expression count
 //	add.go        sums and differences; total.go: sums over a domain
-//	matmul.go     matrix products
+//	matmul.go     matrix products; product.go: what is one
 //	helpers.go    functions of C that files bring along
 //	header.go     the stand-in of gemmini.h
 //	model         what commands do

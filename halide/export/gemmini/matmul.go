@@ -11,51 +11,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide/export/plainc"
 )
 
-// product is a sum of products of two values of 8 bits: rows of a, columns of b, depth the domain.
-type product struct {
-	a, b       *halide.Expr
-	rows, cols []plainc.Loop // Vars of the Func in a, and in b, dimension 0 first
-	depth      []plainc.Loop
-}
-
-// product reads a sum as a matrix product: each Var of the Func is in one factor alone.
-//
-//	sum(r, w(r.x, y) * in(x, r.x))    rows y, cols x, depth r.x
-func (s *stage) product(e *halide.Expr) (p product, ok bool) {
-	term := e.Args[0]
-	if term.Op != halide.OpMul || !s.fits(term.Args[0], halide.Int8) || !s.fits(term.Args[1], halide.Int8) {
-		return p, false
-	}
-	p = product{a: term.Args[0], b: term.Args[1], depth: plainc.Domain(e.RDom)}
-	for i, l := range s.Loops(s.f) {
-		inA, inB := mentions(p.a, l.Var), mentions(p.b, l.Var)
-		if inA && inB && l.Extent > 1 {
-			return p, false
-		}
-		if i == 0 && inA { // dimension 0 is columns
-			p.a, p.b = p.b, p.a
-			inA, inB = inB, inA
-		}
-		if inB || i == 0 {
-			p.cols = append(p.cols, l)
-		} else {
-			p.rows = append(p.rows, l)
-		}
-	}
-	return p, true
-}
-
-func mentions(e *halide.Expr, name string) bool {
-	found := false
-	halide.Walk(e, func(x *halide.Expr) { found = found || x.Op == halide.OpVar && x.Name == name })
-	return found
-}
-
-// inOrder reports whether the Func's dimensions are columns, then rows: a result in memory is then the Func's array.
-func (p product) inOrder(loops []plainc.Loop) bool {
-	return slices.Equal(append(slices.Clone(p.cols), p.rows...), loops)
-}
-
 // multiply writes a product into an array over the Func's dimensions.
 func (s *stage) multiply(to *plainc.Array, p product) bool {
 	helper := strings.NewReplacer("$WHAT", ", modulo 2^32", "$OUT", "acc_t", "$NAME", "gemmini_matmul", "$PARAMS", "",

@@ -22,21 +22,6 @@ func (s *stage) sumArray(e *halide.Expr) *plainc.Array {
 	return a
 }
 
-// summable reports whether an expression is a sum that is a matrix product, or whose terms have room.
-func (s *stage) summable(e *halide.Expr) bool {
-	if e.Op != halide.OpReduce || e.Reduce != halide.SumOf || e.Kind != halide.IntKind || e.RDom.Cond != nil {
-		return false
-	}
-	if _, ok := s.product(e); ok {
-		return true
-	}
-	count := 1
-	for _, l := range append(s.Loops(s.f), plainc.Domain(e.RDom)...) {
-		count *= l.Extent
-	}
-	return count <= most
-}
-
 // sumInto writes a sum over a domain: a matrix product if it is one, else its terms are added as they move in. Terms
 // that are no array are computed by C.
 //

@@ -65,12 +65,6 @@ func (p *Program) Test(s *halide.Schedule, name string) ([]export.File, error) {
 	return files, nil
 }
 
-// generator writes Funcs.
-type generator struct {
-	notes    []string
-	commands int // calls of helpers that are commands of Gemmini
-}
-
 // stage writes the definition of a Func if something of it runs on Gemmini.
 func (g *generator) stage(w *plainc.Writer, f *halide.Func) bool {
 	if len(f.Values) == 1 && f.Value.Kind == halide.IntKind {
@@ -91,18 +85,6 @@ func (g *generator) updates(f *halide.Func) {
 	}
 }
 
-func (g *generator) note(e *halide.Expr, format string, args ...any) {
-	g.notes = append(g.notes, fmt.Sprintf("%s: %s", e.Pos, fmt.Sprintf(format, args...)))
-}
-
-// stage is a Func that is being written.
-type stage struct {
-	*generator
-	*plainc.Writer
-	f   *halide.Func
-	out *plainc.Array
-}
-
 // write tries what there is, the greatest part first.
 func (s *stage) write() bool {
 	inner, low := s.low32(s.f.Value)
@@ -112,14 +94,6 @@ func (s *stage) write() bool {
 		}
 	}
 	return s.scaledProduct() || s.parts(inner, low)
-}
-
-// command writes a call of a helper.
-func (s *stage) command(helper, format string, args ...any) {
-	s.Bring(spaces)
-	s.Bring(helper)
-	s.commands++
-	s.Line(format, args...)
 }
 
 // parts computes what it can of an expression into arrays, and the rest by C.

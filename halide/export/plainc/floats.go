@@ -1,7 +1,6 @@
 package plainc
 
 import (
-	"fmt"
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -54,20 +53,6 @@ func (b *body) float(e *halide.Expr) value {
 	}
 	refuse(e, "%s has no form in C", e)
 	return value{}
-}
-
-// place is an index of dimension d of an array: the coordinate less where the array begins.
-func (b *body) index(e *halide.Expr, by int) string {
-	e, n := peel(e)
-	by += n
-	if e == nil {
-		return fmt.Sprint(by)
-	}
-	v := b.expr(e)
-	if by == 0 {
-		return v.text
-	}
-	return offset(v.at(sumP), by)
 }
 
 // peel takes numbers from the ends of a sum; nil is 0.

@@ -83,3 +83,17 @@ func (b *body) outside(kind halide.BorderKind, at string, n int, c class) string
 	}
 	return fmt.Sprintf("%s(%s, 0, %d)", b.need("clamp", c), at, n-1)
 }
+
+// place is an index of dimension d of an array: the coordinate less where the array begins.
+func (b *body) index(e *halide.Expr, by int) string {
+	e, n := peel(e)
+	by += n
+	if e == nil {
+		return fmt.Sprint(by)
+	}
+	v := b.expr(e)
+	if by == 0 {
+		return v.text
+	}
+	return offset(v.at(sumP), by)
+}

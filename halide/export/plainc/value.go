@@ -2,7 +2,9 @@ package plainc
 
 import (
 	"fmt"
+	"math"
 	"math/big"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -177,3 +179,35 @@ func classOfType(t halide.Type) class {
 
 // TypeName is the type of stored elements in C.
 func TypeName(t halide.Type) string { return ctype(t) }
+
+// choose is one of two values.
+func choose(c, x, y value) value {
+	return value{text: c.at(orP) + " ? " + x.at(orP) + " : " + y.at(orP), prec: ternaryP, c: max(x.c, y.c)}
+}
+
+// float is a literal.
+func float(f float64, c class) value {
+	switch {
+	case math.IsNaN(f):
+		return value{text: "NAN", prec: primaryP, c: floatC}.as(c)
+	case math.IsInf(f, 1):
+		return value{text: "INFINITY", prec: primaryP, c: floatC}.as(c)
+	case math.IsInf(f, -1):
+		return value{text: "-INFINITY", prec: unaryP, c: floatC}.as(c)
+	}
+	text := fmt.Sprint(f)
+	if c == floatC {
+		text = fmt.Sprint(float32(f))
+	}
+	if !strings.ContainsAny(text, ".e") {
+		text += ".0"
+	}
+	if c == floatC {
+		text += "f"
+	}
+	v := value{text: text, prec: primaryP, c: c, literal: true}
+	if math.Signbit(f) {
+		v.prec = unaryP
+	}
+	return v
+}

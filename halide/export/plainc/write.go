@@ -9,35 +9,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
-// Array is an array of a file: dimension 0 of the box is its last dimension.
-type Array struct {
-	Name string
-	Type halide.Type
-	Box  []halide.Range
-	Out  bool   // an output
-	From string // the input or Func that it is, as the algorithm calls it
-}
-
-// Shape is its dimensions in C: "[16][256]".
-func (a *Array) Shape() string {
-	text := ""
-	for _, r := range slices.Backward(a.Box) {
-		text += fmt.Sprintf("[%d]", r.Extent)
-	}
-	return text
-}
-
-// Declare is its declaration: "uint8_t in[16][256]".
-func (a *Array) Declare() string { return ctype(a.Type) + " " + a.Name + a.Shape() }
-
-// Param is it as a parameter.
-func (a *Array) Param() string {
-	if a.Out {
-		return a.Declare()
-	}
-	return "const " + a.Declare()
-}
-
 // Unit is a pipeline in C.
 type Unit struct {
 	Entry   string   // the function
@@ -112,60 +83,6 @@ func WriteWith(s *halide.Schedule, hooks Hooks) (u *Unit, err error) {
 	return w.unit(), nil
 }
 
-// Writer writes a function.
-type Writer struct {
-	*regions.Regions
-	Pipeline *halide.Pipeline
-
-	names  *names
-	needed map[string]bool // helpers, by name
-	arrays map[*halide.Func][]*Array
-	inputs map[string]*Array
-	hooks  Hooks
-	out    strings.Builder
-	depth  int
-	extra  []string // functions of a stage
-}
-
-// Line writes a line of the function.
-func (w *Writer) Line(format string, args ...any) {
-	w.out.WriteString(strings.Repeat("    ", w.depth) + fmt.Sprintf(format, args...) + "\n")
-}
-
-// Open writes a line that opens a block.
-func (w *Writer) Open(format string, args ...any) {
-	w.Line(format+" {", args...)
-	w.depth++
-}
-
-// Close closes blocks.
-func (w *Writer) Close(blocks int) {
-	for range blocks {
-		w.depth--
-		w.Line("}")
-	}
-}
-
-// Fresh is a name that nothing has.
-func (w *Writer) Fresh(name string) string { return w.names.fresh(name) }
-
-// Bring has a function written before the file's, once.
-func (w *Writer) Bring(text string) {
-	if !slices.Contains(w.extra, text) {
-		w.extra = append(w.extra, text)
-	}
-}
-
-// Results are the arrays of a Func, one a value.
-func (w *Writer) Results(f *halide.Func) []*Array { return w.arrays[f] }
-
-// failure is a panic that something cannot be said in C.
-type failure struct{ error }
-
-func refuse(e *halide.Expr, format string, args ...any) {
-	panic(failure{fmt.Errorf("%s: %s", e.Pos, fmt.Sprintf(format, args...))})
-}
-
 // unit writes all.
 func (w *Writer) unit() *Unit {
 	u := &Unit{Entry: w.names.fresh("run_" + w.Pipeline.Outputs[0].Name)}
@@ -236,15 +153,4 @@ func (w *Writer) dims(a *Array) (names []string) {
 		}
 	}
 	panic("BUG: an array without dimensions: " + a.Name)
-}
-
-// offset is "x + 2", "x - 2" or "x".
-func offset(name string, by int) string {
-	switch {
-	case by > 0:
-		return fmt.Sprintf("%s + %d", name, by)
-	case by < 0:
-		return fmt.Sprintf("%s - %d", name, -by)
-	}
-	return name
 }

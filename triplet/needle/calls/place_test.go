@@ -80,6 +80,17 @@ reorder y r.x n
 map sdot i=n r.x=r.x
 of t:
 computeat c y`, "call sdot ", "alloc sdot_b: int8[64]"},
+		"a loop of an update's own RDom": {`a: float32(k)
+b: float32(k)
+q: 5
+p: 8, 4
+h(x): float32 = 0.0
+h(p.x + p.y) = h(p.x + p.y) + sum(q, a(p.x + q.x) * b(q.x)) over p
+schedule
+bound x 11
+of h update 0:
+reorder p.y q.x p.x
+map saxpy i=p.x`, "call saxpy ", "nothing"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, p, err := mapped(t, c.text)

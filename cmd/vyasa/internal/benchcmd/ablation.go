@@ -52,34 +52,38 @@ type ablated struct {
 	Searches map[string]outcome `json:"searches"`
 }
 
-// ablate lifts each benchmark by its normal form, then finds the same by search, each at most for a time.
-func ablate(ctx context.Context, list []tenspiler.Benchmark, most time.Duration, row func(ablated)) error {
-	for _, b := range list {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		r := ablated{Name: b.Name, Suite: b.Suite, Searches: map[string]outcome{}}
-		file, text := b.Source(tenspiler.Plain)
-		u, err := source.Read(file, text, source.Options{})
-		if err != nil {
-			return err
-		}
-		start := time.Now()
-		found, err := lift.Lift(ctx, u, b.Func, lift.Options{})
-		if err != nil {
-			return err
-		}
-		r.Symbolic = outcome{Found: found.Refused == nil, Seconds: time.Since(start).Seconds()}
-		if found.Refused == nil {
-			for _, a := range ablations {
-				if r.Searches[a.name], err = a.search(ctx, u, u.Func(b.Func), found.Summary, most); err != nil {
-					return fmt.Errorf("%s: %w", b.Name, err)
-				}
-			}
-		}
-		row(r)
+// ablate lifts a benchmark by its normal form, then finds the same by search, each at most for a time.
+func ablate(ctx context.Context, b tenspiler.Benchmark, most time.Duration) (ablated, error) {
+	r := ablated{Name: b.Name, Suite: b.Suite, Searches: map[string]outcome{}}
+	file, text := b.Source(tenspiler.Plain)
+	u, err := source.Read(file, text, source.Options{})
+	if err != nil {
+		return r, err
 	}
-	return nil
+	start := time.Now()
+	found, err := lift.Lift(ctx, u, b.Func, lift.Options{})
+	if err != nil {
+		return r, err
+	}
+	r.Symbolic = outcome{Found: found.Refused == nil, Seconds: time.Since(start).Seconds()}
+	if found.Refused != nil {
+		return r, nil
+	}
+	for _, a := range ablations {
+		if r.Searches[a.name], err = a.search(ctx, u, u.Func(b.Func), found.Summary, most); err != nil {
+			return r, fmt.Errorf("%s: %w", b.Name, err)
+		}
+	}
+	return r, nil
+}
+
+// ways is what each way came to, the normal form first.
+func (r ablated) ways() []outcome {
+	list := []outcome{r.Symbolic}
+	for _, a := range ablations {
+		list = append(list, r.Searches[a.name])
+	}
+	return list
 }
 
 // search looks for the value of the first output; the summary tells where elements lie, not what they are.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/halide/lift/tenspiler"
@@ -14,84 +13,76 @@ import (
 
 // ablation measures the parts of the lifter by leaving them out.
 func (c Command) ablation(ctx context.Context, o console.Output) error {
-	list := tenspiler.Benchmarks()
-	if len(c.Workloads) > 0 {
-		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool {
-			return !slices.Contains(c.Workloads,
-				b.Name)
-		})
-		if len(list) < len(c.Workloads) {
-			return fmt.Errorf("not all of %v are benchmarks of the Tenspiler paper", c.Workloads)
-		}
-	}
-	var rows []ablated
-	p := console.NewProgress(o.Log, len(list))
-	err := ablate(ctx, list, searchTime, func(r ablated) {
-		rows = append(rows, r)
-		p.Step(r.Name)
-	})
-	p.End()
+	list, err := c.named(tenspiler.Benchmarks())
 	if err != nil {
 		return err
 	}
-	if err := c.write(c.tableName(), ablationGrid(rows)); err != nil {
+	rows := make([]ablated, len(list))
+	err = console.InTurn(ctx, o.Log, len(list), func(i int) (_ string, err error) {
+		rows[i], err = ablate(ctx, list[i], searchTime)
+		return list[i].Name, err
+	})
+	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
-	ablationTable(o.Out, rows)
-	return nil
+	all := ablationGrid(rows)
+	return c.show(o, rows, all, func(w io.Writer) { ablationTable(rows, all).Text(w) })
 }
 
-// ablationTable prints the rows: seconds, with the expressions tried; a dash where nothing was found that is right.
-func ablationTable(w io.Writer, rows []ablated) {
-	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	head := []string{"NAME", "SUITE", "NORMAL FORM"}
+// ablationTable is a line for each benchmark: seconds, with the expressions tried; a dash where nothing was found that
+// is right. The last line is of all.
+func ablationTable(rows []ablated, all console.Grid) console.Grid {
+	t := console.Grid{Head: []string{"NAME", "SUITE", "NORMAL FORM"}}
 	for _, a := range ablations {
-		head = append(head, strings.ToUpper(a.name))
+		t.Head = append(t.Head, strings.ToUpper(a.name))
 	}
-	fmt.Fprintln(t, strings.Join(head, "\t"))
-	cell := func(o outcome, tried bool) string {
-		switch {
-		case !o.Found:
-			return fmt.Sprintf("- %.3f s", o.Seconds)
-		case tried:
-			return fmt.Sprintf("%.3f s, %d", o.Seconds, o.Candidates)
-		}
-		return fmt.Sprintf("%.3f s", o.Seconds)
-	}
-	found := make([]int, len(ablations)+1)
-	seconds := make([][]float64, len(ablations)+1)
 	for _, r := range rows {
-		line := []string{r.Name, r.Suite, cell(r.Symbolic, false)}
-		for i, o := range append([]outcome{r.Symbolic}, searchesOf(r)...) {
-			seconds[i] = append(seconds[i], o.Seconds)
-			if o.Found {
-				found[i]++
+		line := []string{r.Name, r.Suite}
+		for i, o := range r.ways() {
+			cell := fmt.Sprintf("%.3f s", o.Seconds)
+			if !o.Found {
+				cell = "- " + cell
+			} else if i > 0 {
+				cell += fmt.Sprintf(", %d", o.Candidates)
 			}
-			if i > 0 {
-				line = append(line, cell(o, true))
-			}
+			line = append(line, cell)
 		}
-		fmt.Fprintln(t, strings.Join(line, "\t"))
+		t.Rows = append(t.Rows, line)
 	}
-	line := []string{"found, median", ""}
-	for i, n := range found {
-		slices.Sort(seconds[i])
-		median := 0.0
-		if len(seconds[i]) > 0 {
-			median = seconds[i][len(seconds[i])/2]
-		}
-		line = append(line, fmt.Sprintf("%d of %d, %.3f s", n, len(rows), median))
+	last := []string{"found, median", ""}
+	for i, found := range all.Rows[0][1:] {
+		last = append(last, found+", "+all.Rows[1][i+1])
 	}
-	fmt.Fprintln(t, strings.Join(line, "\t"))
-	t.Flush()
+	t.Rows = append(t.Rows, last)
+	return t
 }
 
-func searchesOf(r ablated) (list []outcome) {
+// ablationGrid is what each way came to over all benchmarks.
+func ablationGrid(rows []ablated) console.Grid {
+	g := console.Grid{Head: []string{"", "normal form"}, Rows: [][]string{{"found and right"}, {"median time"},
+		{"all times together"}, {"expressions tried where found"}}}
 	for _, a := range ablations {
-		list = append(list, r.Searches[a.name])
+		g.Head = append(g.Head, a.name)
 	}
-	return list
+	for i := range len(ablations) + 1 {
+		found, all, tried := 0, 0.0, int64(0)
+		var times []float64
+		for _, r := range rows {
+			o := r.ways()[i]
+			times, all = append(times, o.Seconds), all+o.Seconds
+			if o.Found {
+				found, tried = found+1, tried+o.Candidates
+			}
+		}
+		slices.Sort(times)
+		median := 0.0
+		if len(times) > 0 {
+			median = times[len(times)/2]
+		}
+		for j, cell := range []string{fmt.Sprintf("%d of %d", found, len(rows)), fmt.Sprintf("%.3f s", median),
+			fmt.Sprintf("%.1f s", all), fmt.Sprint(tried)} {
+			g.Rows[j] = append(g.Rows[j], cell)
+		}
+	}
+	return g
 }

@@ -25,6 +25,14 @@ type Calibrated struct {
 	Simulated int64             `json:"simulated"`
 	Ratio     float64           `json:"ratio"` // simulated / published
 	High      int64             `json:"high"`  // the most by other readings; at least Simulated
+	Readings  []OtherReading    `json:"readings"`
+}
+
+// OtherReading is what a kernel takes by another reading of a number that sources leave open.
+type OtherReading struct {
+	Fact      string `json:"fact"`
+	N         int    `json:"n"`
+	Simulated int64  `json:"simulated"`
 }
 
 // calibration runs the kernels whose cycle counts are published.
@@ -65,11 +73,13 @@ func measured[T any](ctx context.Context, c Command, o console.Output, n int, on
 func calibrate(ctx context.Context, r calibration.Row, m *machine.Machine) (Calibrated, error) {
 	out, err := read(ctx, r, m)
 	out.High = out.Simulated
-	for _, o := range m.Others() {
+	open := m.Open()
+	for i, o := range m.Others() {
 		if err == nil {
 			var other Calibrated
 			other, err = read(ctx, r, o)
 			out.High = max(out.High, other.Simulated)
+			out.Readings = append(out.Readings, OtherReading{open[i].Fact, open[i].N, other.Simulated})
 		}
 	}
 	return out, err
@@ -123,7 +133,9 @@ func PrintCalibration(w io.Writer, rows []calibration.Row, list []Calibrated) {
 	for _, g := range []calibration.Grade{calibration.A, calibration.B} {
 		spread(list, func(c Calibrated) bool { return c.Grade == g }).print(w, "grade "+string(g))
 	}
-	spread(list, func(c Calibrated) bool { return !c.Float }).print(w, "integers")
+	integer := func(c Calibrated) bool { return !c.Float }
+	spread(list, integer).print(w, "integers")
+	printReadings(w, list, integer)
 	fmt.Fprintln(w)
 	seen := map[string]bool{}
 	for _, r := range rows {

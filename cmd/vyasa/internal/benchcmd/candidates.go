@@ -46,14 +46,7 @@ func (c Command) candidates(ctx context.Context, o console.Output) error {
 	if err := c.eachProgram(ctx, o, add); err != nil {
 		return err
 	}
-	if err := c.write(c.tableName(), candidateGrid(rows)); err != nil {
-		return err
-	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
-	printCandidates(o.Out, rows, unnamed)
-	return nil
+	return c.show(o, rows, candidateGrid(rows), func(w io.Writer) { printCandidates(w, rows, unnamed) })
 }
 
 func candidatesOf(suite, name string, m *match.Match) candidateRow {
@@ -101,16 +94,10 @@ func (c Command) eachProgram(ctx context.Context, o console.Output, use func(sui
 			jobs = append(jobs, func() { use(b.Suite, b.Name, liftOne(ctx, b, tenspiler.Plain, false)) })
 		}
 	}
-	p := console.NewProgress(o.Log, len(jobs))
-	for i, job := range jobs {
-		job()
-		p.Step(fmt.Sprint(i + 1))
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
-	p.End()
-	return nil
+	return console.InTurn(ctx, o.Log, len(jobs), func(i int) (string, error) {
+		jobs[i]()
+		return fmt.Sprint(i + 1), nil
+	})
 }
 
 // called says that another function of the file calls l's, which is a part of it then.

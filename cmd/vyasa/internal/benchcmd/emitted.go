@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/liftcmd"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/export"
@@ -24,6 +26,8 @@ type emitRow struct {
 	Lifted  bool              `json:"lifted"`
 	Sizes   map[string]int64  `json:"sizes"`
 	Results map[string]string `json:"results"` // by back end: exact, or why not
+
+	schedule *halide.Schedule // nil: not lifted
 }
 
 // emitted lifts the programs, writes each in each language, and runs its test: all files of one library of Python in
@@ -39,25 +43,18 @@ func (c Command) emitted(ctx context.Context, o console.Output) error {
 		return err
 	}
 	rows := make([]emitRow, len(programs))
-	schedules := make([]*halide.Schedule, len(programs))
 	for i, p := range programs {
-		rows[i] = emitRow{Name: p.name, Lifted: p.schedule != nil, Sizes: p.sizes, Results: map[string]string{}}
-		schedules[i] = p.schedule
+		rows[i] = emitRow{p.name, p.schedule != nil, p.sizes, map[string]string{}, p.schedule}
 	}
 	for _, b := range backend.All() {
-		if err := emitAll(ctx, b, filepath.Join(dir, b.Name), rows, schedules); err != nil {
+		if err := emitAll(ctx, b, filepath.Join(dir, b.Name), rows); err != nil {
 			return err
 		}
 	}
 	table, counts := tabulated(rows)
-	if err := c.write(c.tableName(), table, strings.Join(counts, "; ")); err != nil {
-		return err
-	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
-	fmt.Fprintf(o.Out, "%s\n%s\n", table.Markdown(), strings.Join(counts, "\n"))
-	return nil
+	return c.show(o, rows, table, func(w io.Writer) {
+		fmt.Fprintf(w, "%s\n%s\n", table.Markdown(), strings.Join(counts, "\n"))
+	}, strings.Join(counts, "; "))
 }
 
 // liftSized is a program in its plain style at small sizes for which it was lifted.
@@ -82,20 +79,20 @@ func liftSized(ctx context.Context, b tenspiler.Benchmark) (*halide.Schedule, ma
 }
 
 // emitAll writes and runs all programs of a back end.
-func emitAll(ctx context.Context, b *backend.Backend, dir string, rows []emitRow, schedules []*halide.Schedule) error {
+func emitAll(ctx context.Context, b *backend.Backend, dir string, rows []emitRow) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	var written []int
-	for i, s := range schedules {
-		if s == nil {
-			rows[i].Results[b.Name] = "not lifted"
+	var written []emitRow
+	for _, r := range rows {
+		if !r.Lifted {
+			r.Results[b.Name] = "not lifted"
 			continue
 		}
-		files, what, err := programFiles(b, s, "p_"+rows[i].Name)
-		rows[i].Results[b.Name] = what
+		files, what, err := programFiles(b, r.schedule, "p_"+r.Name)
+		r.Results[b.Name] = what
 		if err != nil {
-			rows[i].Results[b.Name] = "refused: " + firstLine(err)
+			r.Results[b.Name] = "refused: " + gauge.FirstLine(err)
 			continue
 		}
 		for _, f := range files {
@@ -103,13 +100,13 @@ func emitAll(ctx context.Context, b *backend.Backend, dir string, rows []emitRow
 				return err
 			}
 		}
-		written = append(written, i)
+		written = append(written, r)
 	}
 	if b.Ext == ".py" {
-		return runAll(ctx, b, dir, rows, written)
+		return runAll(ctx, b, dir, written)
 	}
 	return console.Each(ctx, len(written), func(k int) {
-		row := rows[written[k]]
+		row := written[k]
 		if err := b.Check(ctx, dir, "p_"+row.Name); err != nil {
 			row.Results[b.Name] = verdict(err)
 		}
@@ -143,31 +140,26 @@ func programFiles(b *backend.Backend, s *halide.Schedule, name string) (files []
 	return append(append([]export.File{{Name: name + b.Ext, Text: []byte(p.Text)}}, p.More...), test...), what, nil
 }
 
-func firstLine(err error) string {
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
-}
-
 // verdict is why a program was not right.
 func verdict(err error) string {
 	if errors.Is(err, backend.ErrMissing) {
-		return "skipped: " + firstLine(err)
+		return "skipped: " + gauge.FirstLine(err)
 	}
-	return "wrong: " + firstLine(err)
+	return "wrong: " + gauge.FirstLine(err)
 }
 
 // runAll runs the tests of a library in one process, as it takes longer to import than they take.
-func runAll(ctx context.Context, b *backend.Backend, dir string, rows []emitRow, written []int) error {
+func runAll(ctx context.Context, b *backend.Backend, dir string, written []emitRow) error {
 	l, _ := export.Named(b.Name)
 	if err := backend.Importable(ctx, l); err != nil {
-		for _, i := range written {
-			rows[i].Results[b.Name] = verdict(err)
+		for _, r := range written {
+			r.Results[b.Name] = verdict(err)
 		}
 		return nil
 	}
 	script := "import importlib, traceback\nfor name in ["
-	for _, i := range written {
-		script += fmt.Sprintf("%q, ", "p_"+rows[i].Name)
+	for _, r := range written {
+		script += fmt.Sprintf("%q, ", "p_"+r.Name)
 	}
 	script += "]:\n    try:\n        getattr(importlib.import_module('test_' + name), 'test_' + name)()\n" +
 		"    except Exception as e:\n        print('wrong', name, repr(e).replace(chr(10), ' ')[:200])\nprint('done')\n"
@@ -182,15 +174,15 @@ func runAll(ctx context.Context, b *backend.Backend, dir string, rows []emitRow,
 	run.Dir, run.Env = dir, append(os.Environ(), "TF_CPP_MIN_LOG_LEVEL=3")
 	out, err := run.Output()
 	if err != nil || !strings.Contains(string(out), "done") {
-		for _, i := range written {
-			rows[i].Results[b.Name] = "wrong: the tests did not end"
+		for _, r := range written {
+			r.Results[b.Name] = "wrong: the tests did not end"
 		}
 		return ctx.Err()
 	}
 	for line := range strings.Lines(string(out)) {
-		for _, i := range written {
-			if what, is := strings.CutPrefix(line, "wrong p_"+rows[i].Name+" "); is {
-				rows[i].Results[b.Name] = "wrong: " + strings.TrimSpace(what)
+		for _, r := range written {
+			if what, is := strings.CutPrefix(line, "wrong p_"+r.Name+" "); is {
+				r.Results[b.Name] = "wrong: " + strings.TrimSpace(what)
 			}
 		}
 	}

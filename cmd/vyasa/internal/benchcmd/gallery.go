@@ -3,6 +3,7 @@ package benchcmd
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -41,9 +42,6 @@ func (c Command) gallery(ctx context.Context, o console.Output, m *machine.Machi
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
 	table := console.Grid{Head: []string{"program", "verified", "results", "cycles", "cycles/result", "notes"}}
 	for _, r := range rows {
 		notes := fmt.Sprint(len(r.Notes))
@@ -52,13 +50,14 @@ func (c Command) gallery(ctx context.Context, o console.Output, m *machine.Machi
 		}
 		table.Add(r.Name, r.Verified, r.Results, r.Cycles, fmt.Sprintf("%.2f", r.CyclesPerResult), notes)
 	}
-	table.Text(o.Out)
-	for _, r := range rows {
-		if len(r.Notes) > 0 {
-			fmt.Fprintf(o.Out, "\n%s:\n%s", r.Name, r.Notes)
+	return c.show(o, rows, table, func(w io.Writer) {
+		table.Text(w)
+		for _, r := range rows {
+			if len(r.Notes) > 0 {
+				fmt.Fprintf(w, "\n%s:\n%s", r.Name, r.Notes)
+			}
 		}
-	}
-	return nil
+	})
 }
 
 // simulated is a pipeline on the cycle model, in tiles if it must; results are compared with the reference evaluator.
@@ -72,11 +71,7 @@ func simulated(ctx context.Context, name string, s *halide.Schedule, inputs map[
 	}
 	out.Notes = console.NotesOf(tiles)
 	for _, k := range tiles {
-		results := 1
-		for _, r := range k.Region() {
-			results *= r.Extent
-		}
-		out.Results += results
+		out.Results += halide.Volume(k.Region())
 		notes, cycles, err := verified(ctx, k, inputs, m)
 		if err != nil {
 			out.Error = err.Error()

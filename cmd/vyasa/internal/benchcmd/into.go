@@ -3,6 +3,7 @@ package benchcmd
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -53,6 +54,18 @@ func (f intoFlag) write(name string, g console.Grid, head ...string) error {
 		return err
 	}
 	return os.WriteFile(f.Into, []byte(before+above+g.Markdown()+after), info.Mode())
+}
+
+// show writes a table into the document, and prints rows as JSON, or as text.
+func (c Command) show(o console.Output, rows any, table console.Grid, text func(io.Writer), head ...string) error {
+	if err := c.write(c.tableName(), table, head...); err != nil {
+		return err
+	}
+	if c.JSON {
+		return console.WriteJSON(o.Out, rows)
+	}
+	text(o.Out)
+	return nil
 }
 
 // tableName is what the document calls the table of this run.

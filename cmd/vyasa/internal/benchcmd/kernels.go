@@ -3,7 +3,6 @@ package benchcmd
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -12,13 +11,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/aiesim/args"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/sources"
 )
 
@@ -48,11 +47,16 @@ type kernelRow struct {
 
 // kernels runs the kernels of the list.
 func (c Command) kernels(ctx context.Context, o console.Output, m *machine.Machine) error {
-	rows, err := readKernels(c.Kernels)
+	// a line may end early
+	list, err := readTable(c.Kernels, -1, "repo", "path", "entry", "args")
 	if err != nil {
 		return err
 	}
+	rows := make([]kernelRow, len(list))
 	err = console.EachShown(ctx, o.Log, len(rows), func(i int) string {
+		k := list[i]
+		rows[i] = kernelRow{Repo: k["repo"], Path: k["path"], Entry: k["entry"], Args: k["args"],
+			Expected: k["expected"], Published: k["published"], Oracle: k["oracle"], Defines: k["defines"]}
 		rows[i].run(ctx, c.Sources, filepath.Dir(c.Kernels), m)
 		return rows[i].Path
 	})
@@ -64,49 +68,6 @@ func (c Command) kernels(ctx context.Context, o console.Output, m *machine.Machi
 	}
 	printKernels(o.Out, rows)
 	return nil
-}
-
-// readKernels reads the list; its first line names the columns.
-func readKernels(path string) ([]kernelRow, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	r := csv.NewReader(f)
-	r.FieldsPerRecord = -1
-	all, err := r.ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%s is empty; its first line names the columns: repo,path,entry,args,expected,published",
-			path)
-	}
-	at := map[string]int{}
-	for i, name := range all[0] {
-		at[strings.ToLower(strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")))] = i
-	}
-	for _, need := range []string{"repo", "path", "entry", "args"} {
-		if _, ok := at[need]; !ok {
-			return nil, fmt.Errorf("%s: there is no column %s; the columns are repo, path, entry, args, expected, "+
-				"published",
-				path, need)
-		}
-	}
-	var rows []kernelRow
-	for _, line := range all[1:] {
-		get := func(name string) string {
-			if i, ok := at[name]; ok && i < len(line) {
-				return strings.TrimSpace(line[i])
-			}
-			return ""
-		}
-		rows = append(rows, kernelRow{Repo: get("repo"), Path: get("path"), Entry: get("entry"), Args: get("args"),
-			Expected: get("expected"), Published: get("published"), Oracle: get("oracle"),
-			Defines: get("defines")})
-	}
-	return rows, nil
 }
 
 // run runs one kernel: the C, and if it can be timed the instruction words, which must do the same.
@@ -122,7 +83,7 @@ func (r *kernelRow) run(ctx context.Context, dirs []string, beside string, m *ma
 		}
 	}()
 	if err := r.try(ctx, dirs, beside, m); err != nil {
-		r.Error = strings.SplitN(err.Error(), "\n", 2)[0]
+		r.Error = gauge.FirstLine(err)
 	}
 }
 
@@ -264,16 +225,14 @@ func (r *kernelRow) check(params []aiesim.Param, list []aiesim.Arg, beside strin
 
 // printKernels is the table and the shares, over all rows.
 func printKernels(w io.Writer, rows []kernelRow) {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "repository\tkernel\tentry\truns\texact\tcycles\tpublished\terror")
+	g := console.Grid{Head: []string{"repository", "kernel", "entry", "runs", "exact", "cycles", "published", "error"}}
 	runs, exact := 0, 0
 	for _, r := range rows {
 		cycles := ""
 		if r.Cycles > 0 {
 			cycles = strconv.FormatInt(r.Cycles, 10)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%v\t%s\t%s\t%s\n", r.Repo, r.Path, r.Entry, r.Runs, r.Exact, cycles,
-			r.Published, r.Error)
+		g.Add(r.Repo, r.Path, r.Entry, r.Runs, r.Exact, cycles, r.Published, r.Error)
 		if r.Runs {
 			runs++
 		}
@@ -281,6 +240,6 @@ func printKernels(w io.Writer, rows []kernelRow) {
 			exact++
 		}
 	}
-	t.Flush()
+	g.Text(w)
 	fmt.Fprintf(w, "%d kernels: %d run, %d with exactly the outputs expected\n", len(rows), runs, exact)
 }

@@ -86,14 +86,7 @@ func (c Command) lanes(ctx context.Context, o console.Output, m *machine.Machine
 		}
 		table.Add(r.Name, r.Lanes, r.Verified, r.Cycles, fmt.Sprintf("%.2f", r.CyclesPerResult), note)
 	}
-	if err := c.write(c.tableName(), table); err != nil {
-		return err
-	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
-	table.Text(o.Out)
-	return nil
+	return c.show(o, rows, table, table.Text)
 }
 
 // measure compiles the program of a text with so many lanes, and runs it on data of its types' whole range.
@@ -122,11 +115,7 @@ func (l *Laned) measure(ctx context.Context, text string, m *machine.Machine) {
 			return err
 		}
 		l.Notes, l.Cycles, l.Verified = diag.NewNotes(k.Notes, notes), cycles, true
-		results := 1
-		for _, r := range k.Region() {
-			results *= r.Extent
-		}
-		l.CyclesPerResult = float64(cycles) / float64(results)
+		l.CyclesPerResult = float64(cycles) / float64(halide.Volume(k.Region()))
 		return nil
 	}()
 	if err != nil {

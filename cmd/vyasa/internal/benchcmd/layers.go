@@ -50,14 +50,7 @@ func (c Command) layers(ctx context.Context, o console.Output, m *machine.Machin
 		table.Add(r.Layer, r.Shape, r.Verified, r.Cycles, fmt.Sprintf("%.0f", r.Rule),
 			fmt.Sprintf("%.1f%%", 100*r.Share), notes)
 	}
-	if err := c.write(c.tableName(), table); err != nil {
-		return err
-	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
-	table.Text(o.Out)
-	return nil
+	return c.show(o, rows, table, table.Text)
 }
 
 // fair is the share of the rule below which a layer has a note that says what decides its time.

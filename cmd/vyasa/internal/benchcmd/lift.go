@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"text/tabwriter"
 	"time"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
@@ -46,38 +45,23 @@ func (c Command) lifts(ctx context.Context, o console.Output) error {
 	if c.Lift == "blends" {
 		list, styles = tenspiler.Blends(), []tenspiler.Style{tenspiler.Plain}
 	}
-	if len(c.Workloads) > 0 {
-		list = slices.DeleteFunc(list, func(b tenspiler.Benchmark) bool {
-			return !slices.Contains(c.Workloads,
-				b.Name)
-		})
-		if len(list) < len(c.Workloads) {
-			return fmt.Errorf("not all of %v are benchmarks of %s", c.Workloads, c.Lift)
-		}
-	}
-	p := console.NewProgress(o.Log, len(list))
-	var rows []liftBench
-	for _, b := range list {
-		rows = append(rows, benchLift(ctx, b, styles))
-		p.Step(b.Name)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
-	p.End()
-	if err := c.write(c.tableName(), suiteGrid(rows)); err != nil {
+	list, err := c.named(list)
+	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
+	rows := make([]liftBench, len(list))
+	err = console.InTurn(ctx, o.Log, len(list), func(i int) (string, error) {
+		rows[i] = benchLift(ctx, list[i], styles)
+		return list[i].Name, nil
+	})
+	if err != nil {
+		return err
 	}
-	printLifts(o.Out, rows)
-	for _, r := range rows {
-		if !r.Lifted {
-			return console.ErrFailed
-		}
+	err = c.show(o, rows, suiteGrid(rows), func(w io.Writer) { printLifts(w, rows) })
+	if err == nil && !c.JSON && slices.ContainsFunc(rows, func(r liftBench) bool { return !r.Lifted }) {
+		return console.ErrFailed
 	}
-	return nil
+	return err
 }
 
 // suiteGrid is a line for each suite, and one for all: levels of the weaker style, times of the longer one.
@@ -161,8 +145,8 @@ func liftOne(ctx context.Context, b tenspiler.Benchmark, s tenspiler.Style, prov
 
 // printLifts is the table, and how many there are of each kind.
 func printLifts(w io.Writer, rows []liftBench) {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "name\tsuite\tlevel\tvacuity checked\tcandidates\tseconds\twhy not proved")
+	g := console.Grid{Head: []string{"name", "suite", "level", "vacuity checked", "candidates", "seconds",
+		"why not proved"}}
 	symbolic, proved, checked := 0, 0, 0
 	var times []float64
 	for _, r := range rows {
@@ -172,8 +156,7 @@ func printLifts(w io.Writer, rows []liftBench) {
 				why = s.Style + ": " + s.Why
 			}
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%v\t%d\t%.2f\t%s\n", r.Name, r.Suite, r.Level, r.Vacuity, r.Candidates, r.Seconds,
-			why)
+		g.Add(r.Name, r.Suite, r.Level, r.Vacuity, r.Candidates, console.Seconds(r.Seconds), why)
 		if r.Level == lift.Symbolic.String() || r.Level == lift.Proved.String() {
 			symbolic++
 		}
@@ -187,7 +170,7 @@ func printLifts(w io.Writer, rows []liftBench) {
 			times = append(times, s.Lift)
 		}
 	}
-	t.Flush()
+	g.Text(w)
 	slices.Sort(times)
 	fmt.Fprintf(w, "%d of %d symbolic or better in all styles, %d proved for all sizes, %d of these checked for "+
 		"vacuity; lifting alone: median %.2f s, longest %.2f s\n",

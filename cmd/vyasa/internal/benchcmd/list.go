@@ -52,35 +52,16 @@ type listing struct {
 
 // readList reads a table of programs. Columns that it does not know are for people.
 func readList(path string) ([]listing, error) {
-	f, err := os.Open(path)
+	rows, err := readTable(path, 0, "id", "repo", "path", "function", "category")
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if len(rows) == 0 {
-		return nil, fmt.Errorf("%s: a table begins with the names of its columns", path)
-	}
-	column := map[string]int{}
-	for i, name := range rows[0] {
-		column[name] = i
-	}
-	for _, name := range []string{"id", "repo", "path", "function", "category"} {
-		if _, ok := column[name]; !ok {
-			return nil, fmt.Errorf("%s: no column %s", path, name)
-		}
-	}
-	lines, hasLines := column["lines"]
 	var out []listing
-	for i, r := range rows[1:] {
+	for i, r := range rows {
 		p := listing{List: strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".csv"), "_shown"),
-			ID: r[column["id"]], Repo: r[column["repo"]], Path: r[column["path"]], Function: r[column["function"]],
-			Category: r[column["category"]]}
-		if hasLines && r[lines] != "" {
-			if p.first, p.last, err = lineRange(r[lines]); err != nil {
+			ID: r["id"], Repo: r["repo"], Path: r["path"], Function: r["function"], Category: r["category"]}
+		if r["lines"] != "" {
+			if p.first, p.last, err = lineRange(r["lines"]); err != nil {
 				return nil, fmt.Errorf("%s: row %d: %w", path, i+2, err)
 			}
 		}
@@ -90,6 +71,42 @@ func readList(path string) ([]listing, error) {
 		out = append(out, p)
 	}
 	return out, nil
+}
+
+// readTable reads a table as maps from the names of columns to cells; fields is as csv.Reader has it, and some columns
+// are needed.
+func readTable(path string, fields int, need ...string) ([]map[string]string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
+	r.FieldsPerRecord = fields
+	all, err := r.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: a table begins with the names of its columns", path)
+	}
+	column := func(name string) string {
+		return strings.ToLower(strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")))
+	}
+	for _, name := range need {
+		if !slices.ContainsFunc(all[0], func(have string) bool { return column(have) == name }) {
+			return nil, fmt.Errorf("%s: no column %s; there must be %s", path, name, strings.Join(need, ", "))
+		}
+	}
+	var rows []map[string]string
+	for _, line := range all[1:] {
+		row := map[string]string{}
+		for i, cell := range line[:min(len(line), len(all[0]))] {
+			row[column(all[0][i])] = strings.TrimSpace(cell)
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
 }
 
 // lineRange reads 12-34, or one line.

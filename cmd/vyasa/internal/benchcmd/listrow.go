@@ -3,6 +3,7 @@ package benchcmd
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -42,24 +43,15 @@ func (c Command) lists(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	var rows []listRow
-	p := console.NewProgress(o.Log, len(programs))
-	for _, x := range programs {
-		rows = append(rows, c.listRow(ctx, x))
-		p.Step(x.ID)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
-	p.End()
-	if err := c.write(c.tableName(), categoryGrid(rows)); err != nil {
+	rows := make([]listRow, len(programs))
+	err = console.InTurn(ctx, o.Log, len(programs), func(i int) (string, error) {
+		rows[i] = c.listRow(ctx, programs[i])
+		return programs[i].ID, nil
+	})
+	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
-	printList(o.Out, rows)
-	return nil
+	return c.show(o, rows, categoryGrid(rows), func(w io.Writer) { printList(w, rows) })
 }
 
 // programs are those of the tables, or of them those that the arguments name.

@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/liftcmd"
@@ -14,14 +13,12 @@ import (
 
 // printList is a line for each program, and below it one for each category.
 func printList(w io.Writer, rows []listRow) {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "program\tcategory\tfunction\tlevel\tis\tseconds\tCPU s\twhy not")
+	g := console.Grid{Head: []string{"program", "category", "function", "level", "is", "seconds", "CPU s", "why not"}}
 	for _, r := range rows {
-		why := liftcmd.InShort(r.Refused)
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f\t%s\n", r.Name, r.Category, r.Func, r.Level, r.named(),
-			r.Seconds, r.CPU, why)
+		g.Add(r.Name, r.Category, r.Func, r.Level, r.named(), console.Seconds(r.Seconds), console.Seconds(r.CPU),
+			liftcmd.InShort(r.Refused))
 	}
-	t.Flush()
+	g.Text(w)
 	fmt.Fprintln(w)
 	categoryGrid(rows).Text(w)
 	missing := 0

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
@@ -52,14 +51,7 @@ func (c Command) ranking(_ context.Context, o console.Output) error {
 		}
 		rows = append(rows, rankingOf(p, src.Unit, list[0], liftcmd.Command{}.Chosen(src.Unit)))
 	}
-	if err := c.write(c.tableName(), rankingGrid(rows)); err != nil {
-		return err
-	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
-	printRanking(o.Out, rows, unread)
-	return nil
+	return c.show(o, rows, rankingGrid(rows), func(w io.Writer) { printRanking(w, rows, unread) })
 }
 
 func rankingOf(p listing, u *ctree.Unit, f *ctree.Func, file []*ctree.Func) rankingRow {
@@ -77,13 +69,12 @@ func rankingOf(p listing, u *ctree.Unit, f *ctree.Func, file []*ctree.Func) rank
 func printRanking(w io.Writer, rows []rankingRow, unread int) {
 	rows = slices.Clone(rows)
 	slices.SortStableFunc(rows, func(a, b rankingRow) int { return cmp.Compare(b.Interest, a.Interest) })
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "program\tlist\tcategory\tguess\tinterest\tin its file")
+	g := console.Grid{Head: []string{"program", "list", "category", "guess", "interest", "in its file"}}
 	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%.3f\t%d of %d\n", r.Name, r.Suite, r.Category, r.Guess, r.Interest, r.Rank,
-			r.Of)
+		g.Add(r.Name, r.Suite, r.Category, r.Guess, fmt.Sprintf("%.3f", r.Interest),
+			fmt.Sprintf("%d of %d", r.Rank, r.Of))
 	}
-	t.Flush()
+	g.Text(w)
 	fmt.Fprintln(w)
 	rankingGrid(rows).Text(w)
 	fmt.Fprintf(w, "recall: all functions are tried in the end; at first: those of interest %.2f and more. %d "+

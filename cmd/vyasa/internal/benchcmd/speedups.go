@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"math"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/liftcmd"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/export"
@@ -30,7 +32,8 @@ type speedupRow struct {
 	Speedup map[string]float64 `json:"speedup"` // by library: how many times as fast it is
 	Why     string             `json:"why,omitempty"`
 
-	params []*plainc.Array
+	schedule *halide.Schedule // nil: not lifted
+	params   []*plainc.Array
 }
 
 // speedupLibraries are those of the paper that run on processors.
@@ -59,34 +62,21 @@ func (c Command) speedups(ctx context.Context, o console.Output) error {
 		return err
 	}
 	rows := make([]speedupRow, len(programs))
-	schedules := make([]*halide.Schedule, len(programs))
 	for i, p := range programs {
-		rows[i] = speedupRow{Name: p.name, Sizes: p.sizes, Speedup: map[string]float64{}}
-		schedules[i] = p.schedule
-	}
-	for i, s := range schedules {
-		if s == nil {
+		rows[i] = speedupRow{Name: p.name, Sizes: p.sizes, Speedup: map[string]float64{}, schedule: p.schedule}
+		if p.schedule == nil {
 			rows[i].Why = "not lifted"
-			continue
-		}
-		if err := rows[i].timeC(ctx, cc, dir, s); err != nil {
-			return fmt.Errorf("%s: %w", rows[i].Name, err)
+		} else if err := rows[i].timeC(ctx, cc, dir); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
 		}
 	}
 	for _, name := range speedupLibraries {
-		if err := timeLibrary(ctx, name, filepath.Join(dir, name), rows, schedules); err != nil {
+		if err := timeLibrary(ctx, name, filepath.Join(dir, name), rows); err != nil {
 			fmt.Fprintf(o.Log, "%s: %v\n", name, err)
 		}
 	}
 	table, head := speedupTable(rows)
-	if err := c.write(c.tableName(), table, head); err != nil {
-		return err
-	}
-	if c.JSON {
-		return console.WriteJSON(o.Out, rows)
-	}
-	fmt.Fprintf(o.Out, "%s\n%s\n", table.Markdown(), head)
-	return nil
+	return c.show(o, rows, table, func(w io.Writer) { fmt.Fprintf(w, "%s\n%s\n", table.Markdown(), head) }, head)
 }
 
 // liftLarge is a program at the largest size, equal for all of its sizes, whose arrays and sums are no larger than what
@@ -155,8 +145,8 @@ func workOf(s *halide.Schedule) (elements, terms float64) {
 }
 
 // timeC times C in a program of its own.
-func (r *speedupRow) timeC(ctx context.Context, cc, dir string, s *halide.Schedule) error {
-	u, err := plainc.Write(s)
+func (r *speedupRow) timeC(ctx context.Context, cc, dir string) error {
+	u, err := plainc.Write(r.schedule)
 	if err != nil {
 		return err
 	}
@@ -245,7 +235,7 @@ for program in json.load(open("programs.json")):
 `
 
 // timeLibrary times all programs in one process; its error says why the library is not there.
-func timeLibrary(ctx context.Context, name, dir string, rows []speedupRow, schedules []*halide.Schedule) error {
+func timeLibrary(ctx context.Context, name, dir string, rows []speedupRow) error {
 	l, _ := export.Named(name)
 	if err := backend.Importable(ctx, l); err != nil {
 		return err
@@ -263,23 +253,23 @@ func timeLibrary(ctx context.Context, name, dir string, rows []speedupRow, sched
 		Inputs [][2]any `json:"inputs"`
 	}
 	var programs []program
-	for i, s := range schedules {
-		if s == nil {
+	for i, r := range rows {
+		if r.schedule == nil {
 			continue
 		}
-		text, err := l.Python(s)
+		text, err := l.Python(r.schedule)
 		if err != nil {
-			rows[i].Why = firstLine(err)
+			rows[i].Why = gauge.FirstLine(err)
 			continue
 		}
-		one := program{Name: rows[i].Name, Entry: entryOf(text)}
-		for _, a := range rows[i].params {
+		one := program{Name: r.Name, Entry: entryOf(text)}
+		for _, a := range r.params {
 			if a.Out {
 				continue
 			}
 			shape := []int{}
-			for _, r := range slices.Backward(a.Box) {
-				shape = append(shape, r.Extent)
+			for _, of := range slices.Backward(a.Box) {
+				shape = append(shape, of.Extent)
 			}
 			one.Inputs = append(one.Inputs, [2]any{shape, a.Type.String()})
 		}

@@ -39,6 +39,24 @@ func spread(list []Calibrated, in func(Calibrated) bool) differences {
 	return d
 }
 
+// printReadings prints the spread of the kernels that in selects by each of the other readings.
+func printReadings(w io.Writer, list []Calibrated, in func(Calibrated) bool) {
+	if len(list) == 0 {
+		return
+	}
+	for i, reading := range list[0].Readings {
+		other := make([]Calibrated, 0, len(list))
+		for _, c := range list {
+			if i < len(c.Readings) {
+				c.Simulated = c.Readings[i].Simulated
+				c.Ratio = float64(c.Simulated) / float64(c.Published)
+				other = append(other, c)
+			}
+		}
+		spread(other, in).print(w, fmt.Sprintf("integers, by %s=%d", reading.Fact, reading.N))
+	}
+}
+
 // print prints a line, if a kernel ran.
 func (d differences) print(w io.Writer, name string) {
 	if d.n > 0 {

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"runtime"
@@ -35,4 +36,18 @@ func EachShown(ctx context.Context, log io.Writer, n int, do func(int) string) e
 	p := NewProgress(log, n)
 	defer p.End()
 	return Each(ctx, n, func(i int) { p.Step(do(i)) })
+}
+
+// InTurn does 0 .. n-1 one at a time, as what is timed wants it, and shows how far it is; an error ends it.
+func InTurn(ctx context.Context, log io.Writer, n int, do func(int) (string, error)) error {
+	p := NewProgress(log, n)
+	defer p.End()
+	for i := range n {
+		name, err := do(i)
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return err
+		}
+		p.Step(name)
+	}
+	return nil
 }

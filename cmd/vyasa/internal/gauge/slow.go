@@ -33,7 +33,7 @@ func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 		l := &loops[i]
 		cause, cure := slowness(l)
 		if wordIn(lines, l.Position) {
-			cause = strings.Replace(cause, ", each in", ", four in", 1)
+			cause = strings.Replace(cause, ", each in", ", each word of them in", 1)
 		}
 		pos, ok := lineIn(lines, l.Position)
 		if ok && cause != "" && (l.Share >= ofRun || list == nil && l.Share >= ofRun/4) {
@@ -127,7 +127,7 @@ func listed(words []string) string {
 
 var userLine = regexp.MustCompile(`/\* ([^ ]+?):(\d+)(?::(\d+))? .*\*/`)
 
-// wordIn reports whether all that a loop of C stores, given "file:line" of its head, it stores four bytes at once.
+// wordIn reports whether all that a loop of C stores, given "file:line" of its head, it stores in whole words.
 func wordIn(lines []string, position string) bool {
 	words := false
 	for _, l := range bodyOf(lines, position) {
@@ -141,7 +141,7 @@ func wordIn(lines []string, position string) bool {
 	return words
 }
 
-// wordStore is how C begins to store four bytes at once.
+// wordStore is how C begins to store a word of narrower elements.
 const wordStore = "*(uint32_t *)("
 
 // lineIn is the user's line of the first statement in a loop of C that has one, given "file:line" of its head.

@@ -3,15 +3,14 @@ package liftcmd
 import (
 	"fmt"
 	"io"
-	"text/tabwriter"
 
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/halide/lift"
 )
 
 // liftTable is a line for each function, and a count.
 func liftTable(w io.Writer, rows []*Lifted) {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "file\tfunction\tlevel\tis\tseconds\twhy not")
+	g := console.Grid{Head: []string{"file", "function", "level", "is", "seconds", "why not"}}
 	counts := map[lift.Level]int{}
 	files := map[string]bool{}
 	for _, l := range rows {
@@ -24,9 +23,9 @@ func liftTable(w io.Writer, rows []*Lifted) {
 		}
 		counts[l.Level()]++
 		files[l.File] = true
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%.2f\t%s\n", l.File, l.Func, l.Level(), is, l.Seconds, why)
+		g.Add(l.File, l.Func, l.Level(), is, console.Seconds(l.Seconds), why)
 	}
-	t.Flush()
+	g.Text(w)
 	fmt.Fprintf(w, "%d files, %d functions: %d proved, %d symbolic, %d field, %d tested, %d not lifted\n", len(files),
 		len(rows), counts[lift.Proved], counts[lift.Symbolic], counts[lift.Field], counts[lift.Tested],
 		counts[lift.Unlifted])

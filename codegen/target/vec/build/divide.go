@@ -212,17 +212,17 @@ const magic = 0x4338000000000000
 // toFloat is signed integers, exact, as floats of the same width.
 func (b *values) toFloat(v value, f vec.Elem) value {
 	if f == vec.F32 {
-		return b.each(vec.Op{Code: vec.IntToFloat, Elem: f, From: vec.I32}, v)
+		return b.each(&vec.Op{Code: vec.IntToFloat, Elem: f, From: vec.I32}, v)
 	}
 	sum := b.apply(vec.Add, v, b.constant(vec.I64, magic))
-	return b.each(vec.Op{Code: vec.Sub, Elem: vec.F64}, sum, b.constant(vec.F64, magic))
+	return b.each(&vec.Op{Code: vec.Sub, Elem: vec.F64}, sum, b.constant(vec.F64, magic))
 }
 
 // fromFloat is floats that are integers, as such.
 func (b *values) fromFloat(v value, w vec.Elem) value {
 	if w == vec.I32 {
-		return b.each(vec.Op{Code: vec.FloatToInt, Elem: w, From: vec.F32}, v)
+		return b.each(&vec.Op{Code: vec.FloatToInt, Elem: w, From: vec.F32}, v)
 	}
 	sum := b.apply(vec.Add, v, b.constant(vec.F64, magic))
-	return b.each(vec.Op{Code: vec.Sub, Elem: vec.I64}, sum, b.constant(vec.I64, magic))
+	return b.each(&vec.Op{Code: vec.Sub, Elem: vec.I64}, sum, b.constant(vec.I64, magic))
 }

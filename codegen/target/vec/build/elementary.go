@@ -61,7 +61,7 @@ func (b *exprs) elementaryOp(o *elementary.Op, x []value) value {
 	case elementary.Equal, elementary.Greater:
 		return as(b.apply(elementaryCodes[o.Code], x...), vec.I64)
 	}
-	return b.each(vec.Op{Code: elementaryCodes[o.Code], Imm: int64(o.Imm)}, x...)
+	return b.each(&vec.Op{Code: elementaryCodes[o.Code], Imm: int64(o.Imm)}, x...)
 }
 
 // choice is one of two floats, or the lesser or greater of both where it is that: of a NaN and a number, or of zeros,
@@ -78,14 +78,14 @@ func (b *exprs) choice(f *elementary.Func, o *elementary.Op, x []value) value {
 			return b.apply(vec.MaxF, x[1], x[2])
 		}
 	}
-	return b.each(vec.Op{Code: vec.Select, Elem: vec.F64}, x...)
+	return b.each(&vec.Op{Code: vec.Select, Elem: vec.F64}, x...)
 }
 
 // doubles are floats in lanes of twice the width: a register's lower half, then its upper one.
 func (b *exprs) doubles(v value) value {
 	n := b.m.Full(vec.F64)
 	convert := func(r vec.Reg) vec.Reg {
-		return b.op(vec.Op{Code: vec.F32ToF64, Elem: vec.F64, N: b.lanes(vec.F64), Args: []vec.Reg{r}})
+		return b.op(&vec.Op{Code: vec.F32ToF64, Elem: vec.F64, N: b.lanes(vec.F64), Args: []vec.Reg{r}})
 	}
 	if v.even {
 		return b.same(vec.F64, convert(v.regs[0]))
@@ -101,7 +101,7 @@ func (b *exprs) doubles(v value) value {
 					lane[l] = n + l
 				}
 			}
-			r = b.op(vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{r}, Lane: lane})
+			r = b.op(&vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{r}, Lane: lane})
 		}
 		out.regs = append(out.regs, convert(r))
 	}
@@ -112,7 +112,7 @@ func (b *exprs) doubles(v value) value {
 func (b *exprs) singles(v value) value {
 	n := b.m.Full(vec.F64)
 	convert := func(r vec.Reg) vec.Reg {
-		return b.op(vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: []vec.Reg{r}})
+		return b.op(&vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: []vec.Reg{r}})
 	}
 	out := value{elem: vec.F32}
 	for i := 0; i < len(v.regs); i += 2 {
@@ -120,7 +120,7 @@ func (b *exprs) singles(v value) value {
 		if v.even {
 			lane := make([]int, 2*n) // all are the first
 			if b.width > n {
-				low = b.op(vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{low}, Lane: lane})
+				low = b.op(&vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{low}, Lane: lane})
 			}
 			return b.same(vec.F32, low)
 		}
@@ -132,7 +132,7 @@ func (b *exprs) singles(v value) value {
 					lane[l] = l + n
 				}
 			}
-			low = b.op(vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{low, convert(v.regs[i+1])},
+			low = b.op(&vec.Op{Code: vec.Shuffle, Elem: vec.F32, N: 2 * n, Args: []vec.Reg{low, convert(v.regs[i+1])},
 				Lane: lane})
 		}
 		out.regs = append(out.regs, low)

@@ -256,7 +256,7 @@ func (b *builder) store(s *lower.Store) {
 	p := b.place(s.Buffer, s.Index)
 	if b.guard != nil {
 		m := b.guardAs(e.Integer())
-		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, b.loadAt(p, e, false))
+		v = b.each(&vec.Op{Code: vec.Select, Elem: e}, m, v, b.loadAt(p, e, false))
 	}
 	b.storeAt(p, v)
 }
@@ -273,7 +273,7 @@ func (b *builder) moveOne(s *lower.Store, e vec.Elem) bool {
 	e = e.Integer()
 	if v.Op == halide.OpLoad && vec.ElemOf(v.Type).Integer() == e && vec.ElemOf(v.Type) == vec.ElemOf(s.Buffer.Type) {
 		from, to := b.place(b.nest.Buffer(v.Name), v.Args), b.place(s.Buffer, s.Index)
-		r := b.set(vec.Op{Code: vec.ILoadU, From: e, Mem: from.lane(0)}, vec.Index)
+		r := b.set(&vec.Op{Code: vec.ILoadU, From: e, Mem: from.lane(0)}, vec.Index)
 		b.storeOne(to, r)
 		return true
 	}
@@ -303,7 +303,7 @@ func (b *builder) low(e *halide.Expr, w vec.Elem) vec.Reg {
 		if e.Type.Signed() && p.elem < w {
 			code = vec.ILoadS
 		}
-		return b.set(vec.Op{Code: code, From: p.elem, Mem: p.lane(0)}, vec.Index)
+		return b.set(&vec.Op{Code: code, From: p.elem, Mem: p.lane(0)}, vec.Index)
 	}
 	if e.Op == halide.OpLocal {
 		r, _ := b.scalar(e.Name)
@@ -314,20 +314,20 @@ func (b *builder) low(e *halide.Expr, w vec.Elem) vec.Reg {
 	}
 	x, y := e.Args[0], e.Args[1]
 	if e.Op == halide.OpAdd && y.Op == halide.OpConst {
-		return b.index(vec.Op{Code: vec.IAddImm, Args: []vec.Reg{b.low(x, w)}, Imm: lowBits(y.Int)})
+		return b.index(&vec.Op{Code: vec.IAddImm, Args: []vec.Reg{b.low(x, w)}, Imm: lowBits(y.Int)})
 	}
 	code := vec.IAdd
 	if e.Op == halide.OpSub {
 		code = vec.ISub
 	}
 	first := b.low(x, w)
-	return b.index(vec.Op{Code: code, Args: []vec.Reg{first, b.low(y, w)}})
+	return b.index(&vec.Op{Code: code, Args: []vec.Reg{first, b.low(y, w)}})
 }
 
 // storeOne stores an index register.
 func (b *builder) storeOne(to place, r vec.Reg) {
 	b.prog.Args[to.arg].Stored = true
-	b.add(vec.Op{Code: vec.IStore, Elem: to.elem.Integer(), Mem: to.lane(0), Args: []vec.Reg{r}})
+	b.add(&vec.Op{Code: vec.IStore, Elem: to.elem.Integer(), Mem: to.lane(0), Args: []vec.Reg{r}})
 }
 
 // loaded reports whether an integer is made of loads, loops and numbers by sums alone: its low bits are those of

@@ -129,8 +129,8 @@ func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
 			out.regs = append(out.regs, p.op(vec.Or, 0, even, p.op(vec.Shl, 8, odd)))
 			continue
 		}
-		r := b.op(vec.Op{Code: c, Elem: vec.I8, From: vec.I16, N: full, Args: []vec.Reg{even, odd}})
-		out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: vec.I8, N: full, Args: []vec.Reg{r},
+		r := b.op(&vec.Op{Code: c, Elem: vec.I8, From: vec.I16, N: full, Args: []vec.Reg{even, odd}})
+		out.regs = append(out.regs, b.op(&vec.Op{Code: vec.Shuffle, Elem: vec.I8, N: full, Args: []vec.Reg{r},
 			Lane: zipped(full, full/2)}))
 	}
 	return out
@@ -143,7 +143,7 @@ func (p *evenOdd) natural(v value) value {
 	all := zipped(2*full, full)
 	for i := 0; i < len(v.regs); i += 2 {
 		for half := range 2 {
-			out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: full,
+			out.regs = append(out.regs, b.op(&vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: full,
 				Args: v.regs[i : i+2 : i+2], Lane: all[half*full : (half+1)*full]}))
 		}
 	}
@@ -168,5 +168,5 @@ func (p *evenOdd) needs(ok bool) {
 
 // op is an operation on a register of 16 bits a lane.
 func (p *evenOdd) op(c vec.Code, imm int64, args ...vec.Reg) vec.Reg {
-	return p.b.op(vec.Op{Code: c, Elem: vec.I16, N: p.b.m.Full(vec.I16), Imm: imm, Args: args})
+	return p.b.op(&vec.Op{Code: c, Elem: vec.I16, N: p.b.m.Full(vec.I16), Imm: imm, Args: args})
 }

@@ -47,7 +47,7 @@ func (b *exprs) freshFloat(e *halide.Expr) value {
 	case halide.OpSelect:
 		m := b.maskAs(b.mask(e.Args[0]), vec.I32)
 		x := b.float(e.Args[1])
-		return b.each(vec.Op{Code: vec.Select, Elem: vec.F32}, m, x, b.float(e.Args[2]))
+		return b.each(&vec.Op{Code: vec.Select, Elem: vec.F32}, m, x, b.float(e.Args[2]))
 	case halide.OpNeg:
 		return b.onBits(vec.Xor, b.float(e.Args[0]), math.MinInt32)
 	case halide.OpAbs:
@@ -88,7 +88,7 @@ func (b *exprs) plus(sum value, e *halide.Expr) value {
 }
 
 func (b *values) floatConstant(f float32) value {
-	return b.same(vec.F32, b.op(vec.Op{Code: vec.Const, Elem: vec.F32, N: b.lanes(vec.F32),
+	return b.same(vec.F32, b.op(&vec.Op{Code: vec.Const, Elem: vec.F32, N: b.lanes(vec.F32),
 		Imm: int64(math.Float32bits(f))}))
 }
 

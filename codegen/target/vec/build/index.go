@@ -22,12 +22,12 @@ func (b *emitter) loopIndex(f affine.Form) vec.Reg {
 	if f.IsConst() {
 		return b.number(int64(f.Const))
 	}
-	return b.set(vec.Op{Code: vec.ILoop, Mem: vec.Address{Arg: -1, Form: f, Index: vec.NoReg}}, vec.Index)
+	return b.set(&vec.Op{Code: vec.ILoop, Mem: vec.Address{Arg: -1, Form: f, Index: vec.NoReg}}, vec.Index)
 }
 
 // splat is an index register in all lanes.
 func (b *values) splat(w vec.Elem, r vec.Reg) value {
-	return b.same(w, b.op(vec.Op{Code: vec.ISplat, Elem: w, N: b.lanes(w), Args: []vec.Reg{r}}))
+	return b.same(w, b.op(&vec.Op{Code: vec.ISplat, Elem: w, N: b.lanes(w), Args: []vec.Reg{r}}))
 }
 
 // loopValue is the lane's number.
@@ -40,7 +40,7 @@ func (b *values) loopValue(e *halide.Expr, w vec.Elem) value {
 		for l := range lane {
 			lane[l] = i*full + l
 		}
-		v.regs = append(v.regs, b.op(vec.Op{Code: vec.Table, Elem: w, N: len(lane), Lane: lane}))
+		v.regs = append(v.regs, b.op(&vec.Op{Code: vec.Table, Elem: w, N: len(lane), Lane: lane}))
 	}
 	return v
 }
@@ -71,7 +71,7 @@ func (b *exprs) freshInteger(e *halide.Expr) vec.Reg {
 	small := func(e *halide.Expr) bool { _, ok := lanes.Least(b.span(e), true); return ok }
 	if code, ok := indexCodes[e.Op]; ok && small(e.Args[0]) && small(e.Args[1]) {
 		x := b.integer(e.Args[0], 0)
-		return b.index(vec.Op{Code: code, Args: []vec.Reg{x, b.integer(e.Args[1], 0)}})
+		return b.index(&vec.Op{Code: code, Args: []vec.Reg{x, b.integer(e.Args[1], 0)}})
 	}
 	if e.Op == halide.OpLoad {
 		p := b.place(b.nest.Buffer(e.Name), e.Args)
@@ -79,7 +79,7 @@ func (b *exprs) freshInteger(e *halide.Expr) vec.Reg {
 		if e.Type.Signed() {
 			code = vec.ILoadS
 		}
-		return b.set(vec.Op{Code: code, From: p.elem, Mem: p.base}, vec.Index)
+		return b.set(&vec.Op{Code: code, From: p.elem, Mem: p.base}, vec.Index)
 	}
 	return b.laneOf(b.bits(e, b.elemOf(e, true)), 0)
 }
@@ -88,5 +88,5 @@ func (b *exprs) freshInteger(e *halide.Expr) vec.Reg {
 func (b *values) laneOf(v value, lane int) vec.Reg {
 	b.evenOdd.needs(v.even || v.elem == vec.I8)
 	full := b.m.Full(v.elem)
-	return b.index(vec.Op{Code: vec.ILane, From: v.elem, Args: []vec.Reg{v.regs[lane/full]}, Imm: int64(lane % full)})
+	return b.index(&vec.Op{Code: vec.ILane, From: v.elem, Args: []vec.Reg{v.regs[lane/full]}, Imm: int64(lane % full)})
 }

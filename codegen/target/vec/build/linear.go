@@ -246,13 +246,13 @@ func safe(m, n int64) bool {
 
 // load loads bytes from one on.
 func (l *linear) load(t multiple, from int) vec.Reg {
-	return l.b.set(vec.Op{Code: vec.Load, Elem: vec.I8, N: l.b.m.Full(vec.I8), Mem: t.at.plus(from)}, vec.Vector)
+	return l.b.set(&vec.Op{Code: vec.Load, Elem: vec.I8, N: l.b.m.Full(vec.I8), Mem: t.at.plus(from)}, vec.Vector)
 }
 
 // dot multiplies pairs of bytes and adds them up.
 func (l *linear) dot(r vec.Reg, m, n int64) vec.Reg {
 	k := l.b.constant(vec.I16, m&0xff|n<<8).regs[0]
-	return l.b.op(vec.Op{Code: vec.DotUS, Elem: vec.I16, From: vec.I8, N: l.b.m.Full(vec.I16), Args: []vec.Reg{r, k}})
+	return l.b.op(&vec.Op{Code: vec.DotUS, Elem: vec.I16, From: vec.I8, N: l.b.m.Full(vec.I16), Args: []vec.Reg{r, k}})
 }
 
 // one is the even or the odd bytes, times a number.

@@ -23,19 +23,19 @@ func (b *memory) loadAt(p place, w vec.Elem, signed bool) value {
 	switch {
 	case p.off == nil:
 	case b.evenOdd != nil && w > p.elem && b.steps(p, 1):
-		return b.extend(b.stretches(p, p.elem, vec.Op{Code: vec.Load}), w, signed)
+		return b.extend(b.stretches(p, p.elem, &vec.Op{Code: vec.Load}), w, signed)
 	case w > p.elem && b.steps(p, 1):
 		code := vec.LoadU
 		if signed {
 			code = vec.LoadS
 		}
-		return b.stretches(p, w, vec.Op{Code: code, From: p.elem})
+		return b.stretches(p, w, &vec.Op{Code: code, From: p.elem})
 	case b.steps(p, 1):
-		return b.resize(b.stretches(p, p.elem, vec.Op{Code: vec.Load}), w, signed)
+		return b.resize(b.stretches(p, p.elem, &vec.Op{Code: vec.Load}), w, signed)
 	case b.steps(p, 0):
-		one := b.set(vec.Op{Code: vec.Broadcast, Elem: p.elem, N: b.lanes(p.elem), Mem: p.base}, vec.Vector)
+		one := b.set(&vec.Op{Code: vec.Broadcast, Elem: p.elem, N: b.lanes(p.elem), Mem: p.base}, vec.Vector)
 		if w > p.elem {
-			one = b.op(vec.Op{Code: extension(signed), Elem: w, From: p.elem, N: b.lanes(w), Args: []vec.Reg{one}})
+			one = b.op(&vec.Op{Code: extension(signed), Elem: w, From: p.elem, N: b.lanes(w), Args: []vec.Reg{one}})
 			return b.same(w, one)
 		}
 		return b.resize(b.same(p.elem, one), w, signed)
@@ -75,12 +75,13 @@ func (p place) plus(elems int) vec.Address {
 }
 
 // stretches loads registers of lanes of w side by side.
-func (b *memory) stretches(p place, w vec.Elem, o vec.Op) value {
+func (b *memory) stretches(p place, w vec.Elem, o *vec.Op) value {
 	v := value{elem: w}
 	o.Elem, o.N = w, b.lanes(w)
 	for i := range b.count(w) {
-		o.Mem = p.plus(i * o.N)
-		v.regs = append(v.regs, b.set(o, vec.Vector))
+		c := *o
+		c.Mem = p.plus(i * o.N)
+		v.regs = append(v.regs, b.set(&c, vec.Vector))
 	}
 	return v
 }
@@ -149,14 +150,14 @@ func (b *memory) pick(p place, off []int, lo, hi int, loaded map[int]vec.Reg) ve
 		}
 		r, ok := loaded[from]
 		if !ok {
-			r = b.set(vec.Op{Code: vec.Load, Elem: p.elem, N: n, Mem: p.plus(from)}, vec.Vector)
+			r = b.set(&vec.Op{Code: vec.Load, Elem: p.elem, N: n, Mem: p.plus(from)}, vec.Vector)
 			loaded[from] = r
 		}
 		args := []vec.Reg{r}
 		if result != vec.NoReg {
 			args = append(args, result)
 		}
-		result = b.op(vec.Op{Code: vec.Shuffle, Elem: p.elem, N: full, Args: args, Lane: lane})
+		result = b.op(&vec.Op{Code: vec.Shuffle, Elem: p.elem, N: full, Args: args, Lane: lane})
 	}
 	return result
 }
@@ -168,11 +169,11 @@ func (b *memory) gather(p place) value {
 	for l := range b.width {
 		at := b.addressOf(p, l)
 		if l%full == 0 {
-			v.regs = append(v.regs, b.set(vec.Op{Code: vec.Load, Elem: p.elem, N: 1, Mem: at}, vec.Vector))
+			v.regs = append(v.regs, b.set(&vec.Op{Code: vec.Load, Elem: p.elem, N: 1, Mem: at}, vec.Vector))
 			continue
 		}
 		i := l / full
-		v.regs[i] = b.set(vec.Op{Code: vec.LoadLane, Elem: p.elem, N: b.lanes(p.elem), Mem: at, Imm: int64(l % full),
+		v.regs[i] = b.set(&vec.Op{Code: vec.LoadLane, Elem: p.elem, N: b.lanes(p.elem), Mem: at, Imm: int64(l % full),
 			Args: []vec.Reg{v.regs[i]}}, vec.Vector)
 	}
 	return v
@@ -196,22 +197,21 @@ func (b *memory) storeAt(p place, v value) {
 		}
 	}
 	full := b.m.Full(p.elem)
-	put := func(o vec.Op) { b.add(o) }
 	switch {
 	case p.off != nil && b.steps(p, -1) && b.width > 1:
 		v = b.reversed(v)
 		n := b.lanes(p.elem)
 		for i, r := range v.regs {
-			put(vec.Op{Code: vec.Store, Elem: p.elem, N: n, Mem: p.plus(i*n - b.width + 1), Args: []vec.Reg{r}})
+			b.add(&vec.Op{Code: vec.Store, Elem: p.elem, N: n, Mem: p.plus(i*n - b.width + 1), Args: []vec.Reg{r}})
 		}
 	case p.off != nil && b.steps(p, 1):
 		n := b.lanes(p.elem)
 		for i, r := range v.regs {
-			put(vec.Op{Code: vec.Store, Elem: p.elem, N: n, Mem: p.plus(i * n), Args: []vec.Reg{r}})
+			b.add(&vec.Op{Code: vec.Store, Elem: p.elem, N: n, Mem: p.plus(i * n), Args: []vec.Reg{r}})
 		}
 	default:
 		for l := range b.width {
-			put(vec.Op{Code: vec.StoreLane, Elem: p.elem, N: b.lanes(p.elem), Mem: b.addressOf(p, l),
+			b.add(&vec.Op{Code: vec.StoreLane, Elem: p.elem, N: b.lanes(p.elem), Mem: b.addressOf(p, l),
 				Imm: int64(l % full), Args: []vec.Reg{v.regs[l/full]}})
 		}
 	}
@@ -226,7 +226,7 @@ func (b *values) reversed(v value) value {
 	}
 	out := value{elem: v.elem}
 	for _, r := range slices.Backward(v.regs) {
-		out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: v.elem, N: full, Args: []vec.Reg{r},
+		out.regs = append(out.regs, b.op(&vec.Op{Code: vec.Shuffle, Elem: v.elem, N: full, Args: []vec.Reg{r},
 			Lane: lane}))
 	}
 	return out

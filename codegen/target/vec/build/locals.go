@@ -246,7 +246,7 @@ func (b *builder) assign(s *lower.Assign) {
 	v := b.term(s, l, old)
 	if b.guard != nil {
 		m := b.guardAs(e.Integer())
-		v = b.each(vec.Op{Code: vec.Select, Elem: e}, m, v, old)
+		v = b.each(&vec.Op{Code: vec.Select, Elem: e}, m, v, old)
 	}
 	if in {
 		b.move(to, b.inOrder(v, natural, o))
@@ -297,7 +297,7 @@ func (b *values) move(to, from value) {
 			for _, r := range to.regs {
 				c := *o
 				c.Dst = []vec.Reg{r}
-				b.add(c)
+				b.add(&c)
 			}
 			return
 		}
@@ -305,7 +305,7 @@ func (b *values) move(to, from value) {
 	for i, r := range from.regs {
 		alone := !slices.Contains(from.regs[:i], r) && !slices.Contains(from.regs[i+1:], r)
 		if !alone || !b.retarget(r, to.regs[i]) {
-			b.add(vec.Op{Code: vec.Copy, Dst: to.regs[i : i+1 : i+1], Args: []vec.Reg{r},
+			b.add(&vec.Op{Code: vec.Copy, Dst: to.regs[i : i+1 : i+1], Args: []vec.Reg{r},
 				Mem: vec.Address{Arg: -1, Index: vec.NoReg}})
 		}
 	}

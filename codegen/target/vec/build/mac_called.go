@@ -87,14 +87,14 @@ func (m *maker) alongside(es []*halide.Expr) (out [][]vec.Reg) {
 				continue
 			}
 			v := m.bits(e, m.how.elem)
-			r := m.op(vec.Op{Code: vec.ExtendU, Elem: vec.I32, From: m.how.elem, N: n, Imm: int64(at % full / n),
+			r := m.op(&vec.Op{Code: vec.ExtendU, Elem: vec.I32, From: m.how.elem, N: n, Imm: int64(at % full / n),
 				Args: []vec.Reg{v.regs[at/full]}})
 			if k > 0 {
-				r = m.op(vec.Op{Code: vec.Shl, Elem: vec.I32, N: n, Imm: int64(k * m.how.elem.Bits()),
+				r = m.op(&vec.Op{Code: vec.Shl, Elem: vec.I32, N: n, Imm: int64(k * m.how.elem.Bits()),
 					Args: []vec.Reg{r}})
 			}
 			if sum != vec.NoReg {
-				r = m.op(vec.Op{Code: vec.Or, Elem: vec.I32, N: n, Args: []vec.Reg{sum, r}})
+				r = m.op(&vec.Op{Code: vec.Or, Elem: vec.I32, N: n, Args: []vec.Reg{sum, r}})
 			}
 			sum = r
 		}
@@ -109,7 +109,7 @@ func (m *maker) wholes(p place, group int) value {
 	if m.steps(p, group) {
 		v := value{elem: vec.I32}
 		for j := range m.width / n {
-			v.regs = append(v.regs, m.set1(vec.Op{Code: vec.Load, Elem: p.elem, N: m.m.Full(p.elem),
+			v.regs = append(v.regs, m.set1(&vec.Op{Code: vec.Load, Elem: p.elem, N: m.m.Full(p.elem),
 				Mem: p.plus(j * n * group)}))
 		}
 		return v

@@ -114,7 +114,7 @@ func (m *maker) take(sum int, t tuple, x [][]vec.Reg) {
 // dot adds the products of two registers to acc, or makes it begin with them.
 func (m *maker) dot(acc, x, y vec.Reg, begins bool) {
 	n := m.lanes(vec.I32)
-	o := vec.Op{Elem: vec.I32, From: m.how.elem, N: n, Dst: []vec.Reg{acc}, Args: []vec.Reg{x, y},
+	o := &vec.Op{Elem: vec.I32, From: m.how.elem, N: n, Dst: []vec.Reg{acc}, Args: []vec.Reg{x, y},
 		Mem: vec.Address{Arg: -1, Index: vec.NoReg}}
 	switch {
 	case m.how.pairs:
@@ -126,7 +126,7 @@ func (m *maker) dot(acc, x, y vec.Reg, begins bool) {
 		}
 		c := acc
 		if begins {
-			c = m.op(vec.Op{Code: vec.Const, Elem: vec.I32, N: n})
+			c = m.op(&vec.Op{Code: vec.Const, Elem: vec.I32, N: n})
 		}
 		o.Code, o.Args = m.how.dot, append(o.Args, c)
 	case begins:
@@ -136,7 +136,7 @@ func (m *maker) dot(acc, x, y vec.Reg, begins bool) {
 	default:
 		o.Code, o.Dst = vec.DotSS, []vec.Reg{m.reg(vec.Vector)}
 		m.add(o)
-		o = vec.Op{Code: vec.Add, Elem: vec.I32, N: n, Dst: []vec.Reg{acc}, Args: []vec.Reg{acc, o.Dst[0]}, Mem: o.Mem}
+		o = &vec.Op{Code: vec.Add, Elem: vec.I32, N: n, Dst: []vec.Reg{acc}, Args: []vec.Reg{acc, o.Dst[0]}, Mem: o.Mem}
 	}
 	m.add(o)
 }

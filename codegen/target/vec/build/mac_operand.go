@@ -50,7 +50,7 @@ func (m *maker) unpack(e vec.Elem, x, y vec.Reg, half int) vec.Reg {
 	for i := range lane {
 		lane[i] = i/block*block + half*block/2 + i%block/2 + i%2*full
 	}
-	return m.op(vec.Op{Code: vec.Shuffle, Elem: e, N: full, Args: []vec.Reg{x, y}, Lane: lane})
+	return m.op(&vec.Op{Code: vec.Shuffle, Elem: e, N: full, Args: []vec.Reg{x, y}, Lane: lane})
 }
 
 // halves is a pair of data whose even lanes are multiplied in one register and whose odd lanes in another. Neighbours
@@ -80,7 +80,7 @@ func (m *maker) halves(t tuple) (out [][]vec.Reg) {
 
 // loadHalf loads a datum in lanes of 16 bits from an element on.
 func (m *maker) loadHalf(d *datum, from int) vec.Reg {
-	o := vec.Op{Code: vec.Load, Elem: vec.I16, N: m.m.Full(vec.I16), Mem: d.at.plus(from)}
+	o := &vec.Op{Code: vec.Load, Elem: vec.I16, N: m.m.Full(vec.I16), Mem: d.at.plus(from)}
 	if d.at.elem < vec.I16 {
 		if o.Code, o.From = vec.LoadU, d.at.elem; d.expr.Type.Signed() {
 			o.Code = vec.LoadS
@@ -89,7 +89,7 @@ func (m *maker) loadHalf(d *datum, from int) vec.Reg {
 	return m.set1(o)
 }
 
-func (m *maker) set1(o vec.Op) vec.Reg { return m.dots.set(o, vec.Vector) }
+func (m *maker) set1(o *vec.Op) vec.Reg { return m.dots.set(o, vec.Vector) }
 
 // shifted is a datum one element further or one back; only the lanes that a blend takes count. Beyond the array it is
 // shifted.
@@ -102,7 +102,7 @@ func (m *maker) shifted(d *datum, from, by int) vec.Reg {
 	if by < 0 {
 		code = vec.Shl
 	}
-	return m.op(vec.Op{Code: code, Elem: vec.I32, N: m.m.Full(vec.I32), Imm: 16, Args: []vec.Reg{m.loadHalf(d, from)}})
+	return m.op(&vec.Op{Code: code, Elem: vec.I32, N: m.m.Full(vec.I32), Imm: 16, Args: []vec.Reg{m.loadHalf(d, from)}})
 }
 
 // blend is the even lanes of one register and the odd lanes of another.
@@ -112,7 +112,7 @@ func (m *maker) blend(even, odd vec.Reg) vec.Reg {
 	for i := range lane {
 		lane[i] = i + i%2*full
 	}
-	return m.op(vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: full, Args: []vec.Reg{even, odd}, Lane: lane})
+	return m.op(&vec.Op{Code: vec.Shuffle, Elem: vec.I16, N: full, Args: []vec.Reg{even, odd}, Lane: lane})
 }
 
 // uniform is factors that are the same in all lanes, one beside the other in 32 bits.
@@ -134,10 +134,10 @@ func (m *maker) uniform(es []*halide.Expr) vec.Reg {
 	}
 	if p, ok := m.neighbours(es); ok {
 		if p.elem == elem {
-			return m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: full, Mem: p.base})
+			return m.set1(&vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: full, Mem: p.base})
 		}
-		r := m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I16, N: m.m.Full(vec.I16), Mem: p.base})
-		return m.op(vec.Op{Code: extension(es[0].Type.Signed()), Elem: vec.I16, From: vec.I8, N: m.m.Full(vec.I16),
+		r := m.set1(&vec.Op{Code: vec.Broadcast, Elem: vec.I16, N: m.m.Full(vec.I16), Mem: p.base})
+		return m.op(&vec.Op{Code: extension(es[0].Type.Signed()), Elem: vec.I16, From: vec.I8, N: m.m.Full(vec.I16),
 			Args: []vec.Reg{r}})
 	}
 	if m.how.natural() {

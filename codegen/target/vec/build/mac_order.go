@@ -73,7 +73,7 @@ func (b *values) inOrder(v value, from, to order) value {
 			}
 			lane[l] = k*n + at%n
 		}
-		out.regs = append(out.regs, b.op(vec.Op{Code: vec.Shuffle, Elem: v.elem, N: n, Args: args, Lane: lane}))
+		out.regs = append(out.regs, b.op(&vec.Op{Code: vec.Shuffle, Elem: v.elem, N: n, Args: args, Lane: lane}))
 	}
 	return out
 }

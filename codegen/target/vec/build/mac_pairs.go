@@ -109,9 +109,9 @@ func (m *maker) dotPairs(acc, x, y vec.Reg, begins bool) {
 		x, y = y, x
 	}
 	words, n := m.m.Full(vec.I16), m.lanes(vec.I32)
-	sums := m.op(vec.Op{Code: vec.DotUS, Elem: vec.I16, From: vec.I8, N: words, Args: []vec.Reg{x, y}})
-	ones := m.op(vec.Op{Code: vec.Const, Elem: vec.I16, N: words, Imm: 1})
-	o := vec.Op{Code: vec.DotSS, Elem: vec.I32, From: vec.I16, N: n, Args: []vec.Reg{sums, ones}, Dst: []vec.Reg{acc},
+	sums := m.op(&vec.Op{Code: vec.DotUS, Elem: vec.I16, From: vec.I8, N: words, Args: []vec.Reg{x, y}})
+	ones := m.op(&vec.Op{Code: vec.Const, Elem: vec.I16, N: words, Imm: 1})
+	o := &vec.Op{Code: vec.DotSS, Elem: vec.I32, From: vec.I16, N: n, Args: []vec.Reg{sums, ones}, Dst: []vec.Reg{acc},
 		Mem: vec.Address{Arg: -1, Index: vec.NoReg}}
 	if begins {
 		m.add(o)
@@ -119,5 +119,5 @@ func (m *maker) dotPairs(acc, x, y vec.Reg, begins bool) {
 	}
 	o.Dst = []vec.Reg{m.reg(vec.Vector)}
 	m.add(o)
-	m.add(vec.Op{Code: vec.Add, Elem: vec.I32, N: n, Dst: []vec.Reg{acc}, Args: []vec.Reg{acc, o.Dst[0]}, Mem: o.Mem})
+	m.add(&vec.Op{Code: vec.Add, Elem: vec.I32, N: n, Dst: []vec.Reg{acc}, Args: []vec.Reg{acc, o.Dst[0]}, Mem: o.Mem})
 }

@@ -28,7 +28,7 @@ func (m *maker) evenPlaces(d *datum, from int) vec.Reg {
 	if _, hi, elems := m.reach(d.at); hi+from+m.m.Full(vec.I16) <= elems {
 		return m.loadHalf(d, from)
 	}
-	return m.op(vec.Op{Code: vec.ShrU, Elem: vec.I32, N: m.m.Full(vec.I32), Imm: 16,
+	return m.op(&vec.Op{Code: vec.ShrU, Elem: vec.I32, N: m.m.Full(vec.I32), Imm: 16,
 		Args: []vec.Reg{m.loadHalf(d, from-1)}})
 }
 
@@ -37,7 +37,7 @@ func (m *maker) oddPlaces(d *datum, from int) vec.Reg {
 	if lo, _, _ := m.reach(d.at); lo+from > 0 {
 		return m.loadHalf(d, from-1)
 	}
-	return m.op(vec.Op{Code: vec.Shl, Elem: vec.I32, N: m.m.Full(vec.I32), Imm: 16,
+	return m.op(&vec.Op{Code: vec.Shl, Elem: vec.I32, N: m.m.Full(vec.I32), Imm: 16,
 		Args: []vec.Reg{m.loadHalf(d, from)}})
 }
 

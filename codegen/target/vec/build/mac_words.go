@@ -48,13 +48,13 @@ func (m *maker) words(es []*halide.Expr) (even, odd vec.Reg) {
 		return m.uniform([]*halide.Expr{es[0], es[2]}), m.uniform([]*halide.Expr{es[1], es[3]})
 	}
 	full := m.m.Full(vec.I16)
-	all := m.set1(vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: m.m.Full(vec.I32), Mem: p.base})
+	all := m.set1(&vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: m.m.Full(vec.I32), Mem: p.base})
 	shift := func(c vec.Code, r vec.Reg) vec.Reg {
-		return m.op(vec.Op{Code: c, Elem: vec.I16, N: full, Imm: 8, Args: []vec.Reg{r}})
+		return m.op(&vec.Op{Code: c, Elem: vec.I16, N: full, Imm: 8, Args: []vec.Reg{r}})
 	}
 	if es[0].Type.Signed() {
 		return shift(vec.ShrS, shift(vec.Shl, all)), shift(vec.ShrS, all)
 	}
-	low := m.op(vec.Op{Code: vec.Const, Elem: vec.I16, N: full, Imm: 0xff})
-	return m.op(vec.Op{Code: vec.And, Elem: vec.I16, N: full, Args: []vec.Reg{all, low}}), shift(vec.ShrU, all)
+	low := m.op(&vec.Op{Code: vec.Const, Elem: vec.I16, N: full, Imm: 0xff})
+	return m.op(&vec.Op{Code: vec.And, Elem: vec.I16, N: full, Args: []vec.Reg{all, low}}), shift(vec.ShrU, all)
 }

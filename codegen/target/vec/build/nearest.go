@@ -52,7 +52,7 @@ func (q nearest) of(b *exprs, x value) value {
 	if q.bias != 0 {
 		x = b.apply(vec.Add, x, b.constant(vec.I32, q.bias))
 	}
-	f := b.each(vec.Op{Code: vec.IntToFloat, Elem: vec.F32, From: vec.I32}, x)
+	f := b.each(&vec.Op{Code: vec.IntToFloat, Elem: vec.F32, From: vec.I32}, x)
 	back := -float64(q.bias) * scale
 	switch { // all exact
 	case q.bias == 0:
@@ -62,5 +62,5 @@ func (q nearest) of(b *exprs, x value) value {
 	default:
 		f = b.apply(vec.Add, b.apply(vec.Mul, f, float(scale)), float(back))
 	}
-	return b.each(vec.Op{Code: vec.Nearest, Elem: vec.I32, From: vec.F32}, f)
+	return b.each(&vec.Op{Code: vec.Nearest, Elem: vec.I32, From: vec.F32}, f)
 }

@@ -123,16 +123,16 @@ func (b *exprs) offset(buf *lower.Buffer, index []*halide.Expr, odd []int, lane 
 			}
 			r := c
 			if a.Mod > 0 {
-				r = b.index(vec.Op{Code: vec.IModE, Args: []vec.Reg{r}, Imm: int64(a.Mod)})
+				r = b.index(&vec.Op{Code: vec.IModE, Args: []vec.Reg{r}, Imm: int64(a.Mod)})
 			}
 			if a.Div > 1 {
-				r = b.index(vec.Op{Code: vec.IDivE, Args: []vec.Reg{r}, Imm: int64(a.Div)})
+				r = b.index(&vec.Op{Code: vec.IDivE, Args: []vec.Reg{r}, Imm: int64(a.Div)})
 			}
 			if a.Stride != 1 {
-				r = b.index(vec.Op{Code: vec.IMul, Args: []vec.Reg{r, b.number(int64(a.Stride))}})
+				r = b.index(&vec.Op{Code: vec.IMul, Args: []vec.Reg{r, b.number(int64(a.Stride))}})
 			}
 			if sum != vec.NoReg {
-				r = b.index(vec.Op{Code: vec.IAdd, Args: []vec.Reg{sum, r}})
+				r = b.index(&vec.Op{Code: vec.IAdd, Args: []vec.Reg{sum, r}})
 			}
 			sum = r
 		}
@@ -148,15 +148,15 @@ func (b *exprs) coordinate(buf *lower.Buffer, d int, e *halide.Expr, lane int) v
 	s := indexes.SpanIn(e, b.extents, b.span)
 	if b.guard != nil && !(s.Known() && s.Lo.IsInt64() && s.Hi.IsInt64() && s.Lo.Int64() >= lo && s.Hi.Int64() <= hi) {
 		holds := b.laneOf(b.guardAs(vec.I32), lane)
-		r = b.index(vec.Op{Code: vec.ISelect, Args: []vec.Reg{holds, r, b.number(lo)}})
+		r = b.index(&vec.Op{Code: vec.ISelect, Args: []vec.Reg{holds, r, b.number(lo)}})
 	}
 	if lo != 0 {
-		r = b.index(vec.Op{Code: vec.IAddImm, Args: []vec.Reg{r}, Imm: -lo})
+		r = b.index(&vec.Op{Code: vec.IAddImm, Args: []vec.Reg{r}, Imm: -lo})
 	}
 	return r
 }
 
-func (b *emitter) number(n int64) vec.Reg { return b.index(vec.Op{Code: vec.IConst, Imm: n}) }
+func (b *emitter) number(n int64) vec.Reg { return b.index(&vec.Op{Code: vec.IConst, Imm: n}) }
 
 // varies reports whether an expression may differ from lane to lane.
 func (b *facts) varies(e *halide.Expr) (found bool) {

@@ -81,7 +81,7 @@ func (b *builder) sumOfLoads(s *lower.Assign) (itself, ok bool) {
 
 // setScalar sets an accumulator that an index register keeps.
 func (b *builder) setScalar(r vec.Reg, s *lower.Assign) {
-	b.add(vec.Op{Code: vec.ICopy, Dst: []vec.Reg{r}, Args: []vec.Reg{b.low(sumOf(s.Value), vec.I32)},
+	b.add(&vec.Op{Code: vec.ICopy, Dst: []vec.Reg{r}, Args: []vec.Reg{b.low(sumOf(s.Value), vec.I32)},
 		Mem: vec.Address{Arg: -1, Index: vec.NoReg}})
 }
 

@@ -164,7 +164,7 @@ func (s *strider) address(op *vec.Op, buf *lower.Buffer) vec.Address {
 	sum := vec.NoReg
 	add := func(r vec.Reg) {
 		if sum != vec.NoReg {
-			r = s.index(vec.Op{Code: vec.IAdd, Args: []vec.Reg{sum, r}})
+			r = s.index(&vec.Op{Code: vec.IAdd, Args: []vec.Reg{sum, r}})
 		}
 		sum = r
 	}
@@ -175,14 +175,14 @@ func (s *strider) address(op *vec.Op, buf *lower.Buffer) vec.Address {
 		stride := s.stride(s.free[buf.Name][d])
 		if !c.IsConst() {
 			loops := c.AddConst(-c.Const)
-			v := s.set(vec.Op{Code: vec.ILoop, Mem: vec.Address{Arg: -1, Form: loops, Index: vec.NoReg}}, vec.Index)
-			add(s.index(vec.Op{Code: vec.IMul, Args: []vec.Reg{v, stride}}))
+			v := s.set(&vec.Op{Code: vec.ILoop, Mem: vec.Address{Arg: -1, Form: loops, Index: vec.NoReg}}, vec.Index)
+			add(s.index(&vec.Op{Code: vec.IMul, Args: []vec.Reg{v, stride}}))
 		}
 		switch {
 		case c.Const == 1:
 			add(stride)
 		case c.Const != 0:
-			add(s.index(vec.Op{Code: vec.IMul, Args: []vec.Reg{stride, s.number(int64(c.Const))}}))
+			add(s.index(&vec.Op{Code: vec.IMul, Args: []vec.Reg{stride, s.number(int64(c.Const))}}))
 		}
 	}
 	if sum == vec.NoReg {
@@ -191,7 +191,7 @@ func (s *strider) address(op *vec.Op, buf *lower.Buffer) vec.Address {
 	if a.Index != vec.NoReg {
 		r := a.Index
 		if a.Scale != 1 {
-			r = s.index(vec.Op{Code: vec.IMul, Args: []vec.Reg{r, s.number(int64(a.Scale))}})
+			r = s.index(&vec.Op{Code: vec.IMul, Args: []vec.Reg{r, s.number(int64(a.Scale))}})
 		}
 		add(r)
 	}
@@ -205,7 +205,7 @@ func (s *strider) stride(n int) vec.Reg {
 	if !ok {
 		body := s.out
 		s.out = nil
-		r = s.set(vec.Op{Code: vec.ILoadS, From: vec.I64, Mem: vec.Address{Arg: s.arg, Form: affine.Const(8 * n),
+		r = s.set(&vec.Op{Code: vec.ILoadS, From: vec.I64, Mem: vec.Address{Arg: s.arg, Form: affine.Const(8 * n),
 			Index: vec.NoReg}}, vec.Index)
 		s.head, s.out = append(s.head, s.out...), body
 		s.strides[n] = r

@@ -8,8 +8,8 @@ import (
 // value is an expression for all lanes: registers side by side, each with as many lanes as it has room for, the last
 // one maybe with fewer. An even one is the same in all lanes: its registers are one.
 type value struct {
-	elem vec.Elem
 	regs []vec.Reg
+	elem vec.Elem
 	even bool
 }
 
@@ -32,7 +32,7 @@ type values struct {
 // op appends an operation that sets a register of its own, and is that register.
 //
 //go:noinline
-func (b *emitter) op(o vec.Op) vec.Reg {
+func (b *emitter) op(o *vec.Op) vec.Reg {
 	o.Mem = vec.Address{Arg: -1, Index: vec.NoReg}
 	return b.set(o, vec.Vector)
 }
@@ -40,13 +40,13 @@ func (b *emitter) op(o vec.Op) vec.Reg {
 // index is op of an operation on index registers.
 //
 //go:noinline
-func (b *emitter) index(o vec.Op) vec.Reg {
+func (b *emitter) index(o *vec.Op) vec.Reg {
 	o.Mem = vec.Address{Arg: -1, Index: vec.NoReg}
 	return b.set(o, vec.Index)
 }
 
 // set appends an operation with its place in memory.
-func (b *emitter) set(o vec.Op, c vec.Class) vec.Reg {
+func (b *emitter) set(o *vec.Op, c vec.Class) vec.Reg {
 	d := b.reg(c)
 	o.Dst = []vec.Reg{d}
 	b.add(o)
@@ -54,9 +54,9 @@ func (b *emitter) set(o vec.Op, c vec.Class) vec.Reg {
 }
 
 //go:noinline
-func (b *emitter) add(o vec.Op) {
+func (b *emitter) add(o *vec.Op) {
 	o.Note = b.note
-	b.out = append(b.out, &o)
+	b.out = append(b.out, o)
 }
 
 //go:noinline
@@ -72,7 +72,7 @@ func (b *values) lanes(e vec.Elem) int { return min(b.width, b.m.Full(e)) }
 func (b *values) count(e vec.Elem) int { return (b.width + b.m.Full(e) - 1) / b.m.Full(e) }
 
 // each is an operation on all registers of values.
-func (b *values) each(o vec.Op, args ...value) value {
+func (b *values) each(o *vec.Op, args ...value) value {
 	if o.Elem == vec.None {
 		o.Elem = args[0].elem
 	}
@@ -83,11 +83,11 @@ func (b *values) each(o vec.Op, args ...value) value {
 	}
 	b.evenOdd.needs(out.even || o.Elem <= vec.I16)
 	for i := range args[0].regs {
-		c := o
+		c := *o
 		for _, a := range args {
 			c.Args = append(c.Args, a.regs[i])
 		}
-		if r := b.op(c); out.even {
+		if r := b.op(&c); out.even {
 			return b.same(o.Elem, r)
 		} else {
 			out.regs = append(out.regs, r)
@@ -99,13 +99,13 @@ func (b *values) each(o vec.Op, args ...value) value {
 // apply is an operation without numbers.
 //
 //go:noinline
-func (b *values) apply(c vec.Code, args ...value) value { return b.each(vec.Op{Code: c}, args...) }
+func (b *values) apply(c vec.Code, args ...value) value { return b.each(&vec.Op{Code: c}, args...) }
 
 // by is an operation with a number.
 //
 //go:noinline
 func (b *values) by(c vec.Code, n int, a value) value {
-	return b.each(vec.Op{Code: c, Imm: int64(n)}, a)
+	return b.each(&vec.Op{Code: c, Imm: int64(n)}, a)
 }
 
 // constant is a number in each lane.
@@ -113,7 +113,7 @@ func (b *values) constant(e vec.Elem, imm int64) value {
 	if e.Bits() < 64 {
 		imm = imm << (64 - e.Bits()) >> (64 - e.Bits())
 	}
-	r := b.op(vec.Op{Code: vec.Const, Elem: e, N: b.lanes(e), Imm: imm})
+	r := b.op(&vec.Op{Code: vec.Const, Elem: e, N: b.lanes(e), Imm: imm})
 	return b.same(e, r)
 }
 
@@ -138,7 +138,7 @@ func (b *values) extend(v value, to vec.Elem, signed bool) value {
 		code = vec.ExtendS
 	}
 	if v.even {
-		return b.same(to, b.op(vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to), Args: v.regs[:1:1]}))
+		return b.same(to, b.op(&vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to), Args: v.regs[:1:1]}))
 	}
 	if b.evenOdd != nil {
 		b.evenOdd.needs(to == vec.I16)
@@ -147,7 +147,7 @@ func (b *values) extend(v value, to vec.Elem, signed bool) value {
 	out := value{elem: to}
 	ratio := b.m.Full(v.elem) / b.m.Full(to)
 	for i := range b.count(to) {
-		out.regs = append(out.regs, b.op(vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to),
+		out.regs = append(out.regs, b.op(&vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to),
 			Imm: int64(i % ratio), Args: []vec.Reg{v.regs[i/ratio]}}))
 	}
 	return out
@@ -173,7 +173,7 @@ func (b *values) narrow(v value, to vec.Elem, code vec.Code) value {
 				break
 			}
 			second := v.regs[min(i+1, len(v.regs)-1)]
-			out.regs = append(out.regs, b.op(vec.Op{Code: c, Elem: half, From: v.elem, N: n, Args: []vec.Reg{v.regs[i],
+			out.regs = append(out.regs, b.op(&vec.Op{Code: c, Elem: half, From: v.elem, N: n, Args: []vec.Reg{v.regs[i],
 				second}}))
 		}
 		if v.even {

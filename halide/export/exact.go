@@ -1,10 +1,40 @@
 package export
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
+
+// ring reports whether an operation's low bits are those of its operands' low bits: what Wrap reduces need not be exact
+// below them.
+func ring(e *halide.Expr) bool {
+	switch e.Op {
+	case halide.OpConst, halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg, halide.OpAnd, halide.OpOr,
+		halide.OpXor, halide.OpNot, halide.OpSelect, halide.OpShl: // of what is shifted; by how much is exact
+		return e.Kind == halide.IntKind
+	case halide.OpReduce:
+		return e.Kind == halide.IntKind && (e.Reduce == halide.SumOf || e.Reduce == halide.ProductOf)
+	}
+	return false
+}
+
+// fits reports whether a type has all values of e.
+func (b *body) fits(e *halide.Expr, t halide.Type) bool {
+	s := b.env.Span(e)
+	return s.Known() && s.Fits(t)
+}
+
+// exact holds that int64 has all values of e.
+func (b *body) exact(e *halide.Expr) {
+	if e.Kind != halide.IntKind || b.modulo {
+		return
+	}
+	if !b.fits(e, halide.Int64) {
+		refuse(e, "%s lies in %s, and arrays have 64 bits: give inputs a range", e, b.env.Span(e))
+	}
+}
 
 // width is the type of arrays that integers are computed in: 32 bits where these hold all values, or all that Wrap
 // keeps of them, and nothing needs a function of 64 bits.
@@ -67,12 +97,6 @@ func (b *body) short(e *halide.Expr, modulo bool) bool {
 	return true
 }
 
-// fits reports whether a type has all values of e.
-func (b *body) fits(e *halide.Expr, t halide.Type) bool {
-	s := b.env.Span(e)
-	return s.Known() && s.Fits(t)
-}
-
 // natural reports whether e is never negative.
 func (b *body) natural(e *halide.Expr) bool {
 	s := b.env.Span(e)
@@ -94,4 +118,12 @@ func (b *body) sliced(e *halide.Expr) bool {
 		}
 	}
 	return true
+}
+
+// low is the number that arrays of integers hold of one that is reduced modulo a power of two.
+func (b *body) low(n int64) value {
+	if b.ints == halide.Int32 {
+		n = int64(int32(n))
+	}
+	return value{text: fmt.Sprint(n), scalar: true, simple: n >= 0}
 }
