@@ -91,6 +91,29 @@ func TestTLS(t *testing.T) {
 	fails(t, dialing(t, n.URL(), farm.Security{CA: ca.file, Cert: mine, Key: secret}), "certificate")
 }
 
+// A node of which only its own certificate is known: who starts it needs no other to be its coordinator, and workers need
+// who signed it.
+func TestTLSOfNodeAlone(t *testing.T) {
+	ca := signer(t)
+	cert, key := ca.signs(t, "127.0.0.1")
+	own := farm.Security{Cert: cert, Key: key, Token: "s"}
+	n, err := farm.StartNode(farm.NodeOptions{Listen: "127.0.0.1:0", Store: t.TempDir(), Security: own})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	nc, err := n.Connect(own, "coordinator")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nc.Close()
+	if err := dialing(t, n.URL(), farm.Security{CA: ca.file, Token: "s"}); err != nil {
+		t.Error(err)
+	}
+	fails(t, dialing(t, n.URL(), farm.Security{Token: "s"}), "certificate", "--tls-ca")
+	fails(t, dialing(t, n.URL(), farm.Security{CA: ca.file, Token: "other"}), "does not know this user")
+}
+
 // What a node cannot be is told before anything runs.
 func TestNodeMistakes(t *testing.T) {
 	taken := alone(t)

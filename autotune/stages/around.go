@@ -163,24 +163,31 @@ func (a *Around) Near(n, leaf *AroundNode) (near int) {
 	return near
 }
 
-// Seeds is what was written, and behind it all stages in one way: vectors of so many lanes, computed here or there.
+// Seeds are what was written, and behind it all stages in one way: vectors of so many lanes, computed here or there;
+// where rows are short, first with rows that are fused.
 func (a *Around) Seeds() []AroundNode {
 	list := []AroundNode{{make([]int, len(a.choices))}}
-	for _, lanes := range a.lanes {
-		for _, where := range []string{"root", "at0", "slide0", "at1", "inline"} {
-			if n := a.alike(where, fmt.Sprint(lanes)); !slices.ContainsFunc(list, func(o AroundNode) bool {
-				return slices.Equal(o.values, n.values)
-			}) {
-				list = append(list, n)
+	add := func(n AroundNode) {
+		if !slices.ContainsFunc(list, func(o AroundNode) bool { return slices.Equal(o.values, n.values) }) {
+			list = append(list, n)
+		}
+	}
+	for _, fuse := range []string{"rows", "none"} {
+		if fuse == "rows" && !slices.ContainsFunc(a.choices, func(c aroundChoice) bool { return c.kind == "fuse" }) {
+			continue
+		}
+		for _, lanes := range a.lanes {
+			for _, where := range []string{"root", "at0", "slide0", "at1", "inline"} {
+				add(a.alike(where, fmt.Sprint(lanes), fuse))
 			}
 		}
 	}
 	return list
 }
 
-// alike is the leaf in which all stages are computed at one place, in vectors of so many lanes, sums written out; one
-// that cannot be is as written.
-func (a *Around) alike(where, lanes string) (n AroundNode) {
+// alike is the leaf in which all stages are computed at one place, in vectors of so many lanes, sums written out, short
+// rows fused or not; one that cannot be is as written.
+func (a *Around) alike(where, lanes, fuse string) (n AroundNode) {
 	for i, c := range a.choices {
 		want, others := "", 0 // others: the option of who has not that one
 		switch c.kind {
@@ -191,6 +198,8 @@ func (a *Around) alike(where, lanes string) (n AroundNode) {
 			}
 		case "lanes":
 			want = lanes
+		case "fuse":
+			want = fuse
 		case "sum":
 			others = len(c.options) - 1
 		}

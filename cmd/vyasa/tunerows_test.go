@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,8 +37,8 @@ func (l lame) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	return l.Target.Cost(ctx, s)
 }
 
-// A kernel of a file is tuned with a proof, a pipeline around what the file says; neither is worse, and the program that is
-// written runs.
+// A kernel of a file is tuned with a proof and then around what was found, a pipeline around what the file says; neither is
+// worse, layouts of the file stand, the program that is written runs, and all is on record.
 func TestTuneFiles(t *testing.T) {
 	dir := t.TempDir()
 	for name, c := range map[string]struct{ text, says string }{
@@ -46,12 +47,17 @@ func TestTuneFiles(t *testing.T) {
 		"blur": {"in: int16(x, y)\nrows(x, y) = narrow(int16, in(x, y) + 2 * in(x+1, y) + in(x+2, y), 2)\n" +
 			"out(x, y) = narrow(int16, rows(x, y) + 2 * rows(x, y+1) + rows(x, y+2), 2)\nschedule\n" +
 			"bound x 64; bound y 16\n", "nothing bounds pipelines"},
+		"outputs": {"a: int16(x, y)\nboth(x, y) = narrow(int16, a(x, y) + a(x+1, y), 1)\n" +
+			"less(x, y) = narrow(int16, a(x, y) - a(x+1, y), 1)\noutput both, less\nschedule\n" +
+			"bound x 64; bound y 16\nof less:\nbound x 64; bound y 16\n", "\n    of less:\n"},
+		"short": {"a: int16(x, y)\nout(x, y) = narrow(int16, a(x, y) * 3, 1)\nschedule\nbound x 8; bound y 32\n" +
+			"layout a y x; layout out y x\n", "\n    fuse y x -> x_f\n"},
 	} {
 		path, found := filepath.Join(dir, name+".vyasa"), filepath.Join(dir, name+"_tuned.vyasa")
 		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		out := succeeds(t, "tune", path, "--budget", "12", "-o", found, "--db", filepath.Join(dir, "a.db"))
+		out := succeeds(t, "tune", path, "--budget", "40", "-o", found, "--db", filepath.Join(dir, "a.db"))
 		for _, want := range []string{"\n" + name, " yes ", "  the schedule of the file takes ", "x; best in this space, which lacks: ", c.says} {
 			if !strings.Contains(out, want) {
 				t.Errorf("%s: %q is not in\n%s", name, want, out)
@@ -60,6 +66,38 @@ func TestTuneFiles(t *testing.T) {
 		if out := succeeds(t, "run", found); !strings.Contains(out, " yes ") {
 			t.Errorf("%s:\n%s", name, out)
 		}
+		again := oneTuned(t, []string{"tune", path, "--budget", "40", "--resume", "--json", "--db",
+			filepath.Join(dir, "a.db")})
+		if again.Known < 30 { // what makes no schedule is on no record
+			t.Errorf("%s: %d of %d evaluations are on record", name, again.Known, again.Evaluations)
+		}
+	}
+}
+
+// Files that are tuned side by side have the results that they have one after the other.
+func TestTuneFilesBeside(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"tune", "--budget", "24"}
+	for _, name := range []string{"one", "two", "three"} {
+		path := filepath.Join(dir, name+".vyasa")
+		text := "in: int16(x, y)\nf(x, y) = narrow(int16, in(x, y) * " + strconv.Itoa(len(name)) + " + in(x+1, y), 2)\n" +
+			"out(x, y) = narrow(int16, f(x, y) + f(x, y+1), 1)\nschedule\nbound x 64; bound y 16\n"
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, path)
+	}
+	rows := func(jobs string) (list [][]string) {
+		db := filepath.Join(dir, jobs+".db")
+		for line := range strings.Lines(succeeds(t, append(args, "--jobs", jobs, "--db", db)...)) {
+			if f := strings.Fields(line); len(f) > 3 && f[1] == "yes" {
+				list = append(list, f[:len(f)-1]) // without the seconds
+			}
+		}
+		return list
+	}
+	if one, many := rows("1"), rows("40"); len(one) != 3 || !reflect.DeepEqual(one, many) {
+		t.Errorf("%v by one job, %v by forty", one, many)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/vyasa-go/vyasa"
@@ -22,27 +23,67 @@ import (
 // with a bound and a proof, anything else around the schedule that the file says. What the file says is evaluated
 // first: no result is worse.
 func (t *Tuner) file(ctx context.Context, i int, of workloads.Workload) error {
-	written, err := t.written(of.Name)
+	return t.fileSearched(ctx, i, of, *t)()
+}
+
+// fileSearched is file with flags of its own, up to what is said of it, which is what comes back.
+func (t *Tuner) fileSearched(ctx context.Context, i int, of workloads.Workload, own Tuner) (say func() error) {
+	written, err := own.written(of.Name)
 	if err != nil {
-		return err
+		return func() error { return err }
 	}
 	w := workloads.Workload{Name: console.ProgramName(of.Name)}
-	p := NewTuneProgress(t.Out.Log, fmt.Sprintf("%d of %d, %s", i+1, t.Of, w.Name), t.Budget)
-	row, best, ended := t.tuneFile(ctx, w, written, p)
+	p := NewTuneProgress(own.Out.Log, fmt.Sprintf("%d of %d, %s", i+1, own.Of, w.Name), own.Budget)
+	row, best, ended := own.tuneFile(ctx, w, written, p)
 	p.end()
-	if ended != nil {
-		return ended
-	}
-	if t.rows = append(t.rows, row); !t.JSON {
-		fmt.Fprintln(t.Out.Out, row.text())
-		if row.Err == nil {
-			fmt.Fprint(t.Out.Out, row.against(best))
+	return func() error {
+		if ended != nil {
+			return ended
 		}
-		t.Out.Note(row.Notes)
+		if t.rows = append(t.rows, row); !t.JSON {
+			fmt.Fprintln(t.Out.Out, row.text())
+			if row.Err == nil {
+				fmt.Fprint(t.Out.Out, row.against(best))
+			}
+			t.Out.Note(row.Notes)
+		}
+		if t.nativeFlags.Out != "" && row.Err == nil {
+			text := fmt.Sprintf("%v\nschedule\n%s", halide.NewPipeline(best.Outputs()...), best)
+			return os.WriteFile(t.nativeFlags.Out, []byte(text), 0o666)
+		}
+		return nil
 	}
-	if t.nativeFlags.Out != "" && row.Err == nil {
-		text := fmt.Sprintf("%v\nschedule\n%s", halide.NewPipeline(best.Outputs()...), best)
-		return os.WriteFile(t.nativeFlags.Out, []byte(text), 0o666)
+}
+
+// filesBeside tunes programs side by side, so many at once, and prints them in their order.
+func (t *Tuner) filesBeside(ctx context.Context, list []workloads.Workload, searches int) error {
+	slots, own := t.slots(searches), *t
+	said := make([]chan func() error, len(list))
+	for i := range said {
+		said[i] = make(chan func() error, 1)
+	}
+	run, stop := context.WithCancel(ctx)
+	var wait sync.WaitGroup
+	defer wait.Wait()
+	defer stop()
+	wait.Go(func() {
+		for i, w := range list {
+			own := own
+			own.Jobs = <-slots
+			wait.Go(func() {
+				defer func() { slots <- own.Jobs }()
+				if run.Err() != nil {
+					said[i] <- func() error { return nil }
+					return
+				}
+				said[i] <- t.fileSearched(run, i, w, own)
+			})
+		}
+	})
+	for i := range list {
+		if err := (<-said[i])(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -88,7 +129,8 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		row, best = t.rowAround(w, result), result.Schedule
 	}
 	if row.Err == nil {
-		if row.Written, err = t.Target.Cost(ctx, written); err != nil {
+		always := context.WithoutCancel(ctx) // an interrupt ends the search, not what is said of the file
+		if row.Written, err = t.Target.Cost(always, written); err != nil {
 			row.Written, row.NoCode = 0, gauge.FirstLine(err)
 		}
 		if n := row.Written; n > 0 && row.Own > n {

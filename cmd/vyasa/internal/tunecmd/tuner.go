@@ -78,17 +78,23 @@ type Tuner struct {
 // each tunes one workload after the other, or as many side by side as there are workers or jobs for.
 func (t *Tuner) each(ctx context.Context, list []workloads.Workload) error {
 	_, measured := t.Target.(MeasuredTarget)
-	files := false
+	files := 0
 	for _, w := range list {
-		if files = files || t.program(w.Name); t.program(w.Name) && (t.On() || measured) {
+		if !t.program(w.Name) {
+			continue
+		}
+		if files++; t.On() || measured {
 			return fmt.Errorf("%s: --farm and --cost-command are of workloads of vyasa list", w.Name)
 		}
 	}
 	if t.On() {
 		return t.farmed(ctx, list)
 	}
-	if n := t.searches(len(list)); n > 1 && !files && !measured {
+	switch n := t.searches(len(list)); {
+	case n > 1 && files == 0 && !measured:
 		return t.local(ctx, list, n)
+	case n > 1 && files == len(list) && t.nativeFlags.Out == "":
+		return t.filesBeside(ctx, list, n)
 	}
 	for i, w := range list {
 		if ctx.Err() != nil {
