@@ -19,10 +19,10 @@ type under struct {
 }
 
 // evaluationsUnder is how many schedules are evaluated at most below a node of the sample.
-const evaluationsUnder = 8
+const evaluationsUnder = 24
 
-// below looks for schedules near the best below some of the nodes that are left at the depth: what it finds, no bound that
-// is exact to 1 % can cut.
+// below looks for schedules near the best below some of the nodes that are left at the depth: what it finds, no bound
+// that is exact to 1 % can cut.
 func (c tuneClaimsCmd) below(ctx context.Context, t autotune.Tree, target vyasa.Target, best int64) (under, error) {
 	u := under{Within: best + best/100}
 	r := reservoir{tree: t, cut: best, depth: c.Depth, most: c.Under, rng: rand.New(rand.NewPCG(c.Seed, 7))}
@@ -90,6 +90,10 @@ func nearBelow(ctx context.Context, t subtree, target vyasa.Target, within int64
 	defer stop(nil)
 	cost := func(ctx context.Context, leaf *space.Store) (int64, error) {
 		_, cycles, err := t.Settle(search.WithLimit(ctx, within), leaf, target.Cost)
+		var slower *search.AtLeast
+		if errors.As(err, &slower) { // than anybody asks here, though the search would want to know
+			err = &search.Refused{Reason: "slower"}
+		}
 		return cycles, err
 	}
 	o := search.Options{Strategy: search.Climb, Evaluations: evaluationsUnder, Incumbent: within + 1, Seed: 1,
