@@ -87,8 +87,8 @@ func (c tuneClaimsCmd) Run(ctx context.Context, o console.Output) error {
 		return err
 	}
 	if c.Probes < 40 || c.Depth < 1 || c.Orders < 0 || c.Nodes < 1 || c.Budget < 1 || c.Under < 0 {
-		return errors.New("--probes is at least 40, --depth, --nodes and --budget at least 1, --orders and --under at " +
-			"least 0")
+		return errors.New("--probes is at least 40, --depth, --nodes and --budget at least 1, --orders and --under " +
+			"at least 0")
 	}
 	names := c.Kernels
 	if len(names) == 0 {

@@ -47,9 +47,9 @@ func (c claims) printUnder(w io.Writer) {
 	for _, k := range c.Kernels {
 		if u := k.Under; u.Nodes > 0 {
 			share := over(float64(u.Near), float64(u.Nodes))
-			fmt.Fprintf(w, "  %-18s %d of %d nodes left have a schedule of at most %d cycles, found by %d evaluations: a bound "+
-				"exact to 1 %% leaves them, and cuts at most %s of the nodes\n", k.Kernel, u.Near, u.Nodes, u.Within,
-				evaluationsUnder, times(over(float64(k.Nodes), share*float64(k.NodesLeft))))
+			fmt.Fprintf(w, "  %-18s %d of %d nodes left have a schedule of at most %d cycles, found by %d "+
+				"evaluations: a bound exact to 1 %% leaves them, and cuts at most %s of the nodes\n", k.Kernel, u.Near,
+				u.Nodes, u.Within, evaluationsUnder, times(over(float64(k.Nodes), share*float64(k.NodesLeft))))
 		}
 	}
 }
