@@ -39,7 +39,6 @@
 //	machine.go, datapath.go             the machine as data
 //	extract.go                          Extract: the passes in their order
 //	branches.go                         both ways of a condition as conditions of their own
-//	count.go                            the operations that are certain
 //	check.go, check_mac.go              Check
 //	run.go                              Run
 //	string.go, string_*.go              String: the paper's tables, with all that a pass reads

@@ -58,12 +58,12 @@ type wanted struct {
 // them.
 func (m *wanted) sources() []source {
 	if m.different == nil {
-		have := map[source]bool{}
+		last := anySource
 		m.each(func(s source) {
-			if !have[s] {
-				have[s] = true
+			if s != last && !slices.Contains(m.different, s) {
 				m.different = append(m.different, s)
 			}
+			last = s
 		})
 	}
 	return m.different

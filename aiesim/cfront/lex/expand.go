@@ -1,6 +1,7 @@
 package lex
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -33,6 +34,7 @@ func (p *preproc) expand(out, ts []Token, depth int) []Token {
 	}
 	// The input is a stack of slices, so that pushing an expansion back costs no copy of what follows.
 	in := stream{ts}
+	out = slices.Grow(out, len(ts))
 	for {
 		t, ok := in.take()
 		if !ok {

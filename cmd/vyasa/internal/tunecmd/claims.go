@@ -17,6 +17,7 @@ type tuneClaimsCmd struct {
 	Orders  int      `default:"3" help:"So many random orders of decisions beside the default and its reverse (${default})."`
 	Nodes   int64    `default:"100000" help:"Orders are compared at the first depth with more nodes than this (${default})."`
 	Budget  int      `default:"300" placeholder:"N" help:"Evaluations of the search for the best, where none is on record (${default})."`
+	Under   int      `placeholder:"N" help:"Look below N of the nodes that are left at the depth for schedules within 1 % of the best: these no bound can cut that is exact to 1 %."`
 	JSON    bool     `name:"json" help:"Print JSON."`
 	SpaceFlags
 	RecordsFlag
@@ -58,6 +59,7 @@ type claimed struct {
 	Factor    float64  `json:"factor"`         // Schedules / Left; 0: none is left
 	Nodes     int64    `json:"nodes_at_depth"`
 	NodesLeft int64    `json:"nodes_at_depth_left"`
+	Under     under    `json:"under"`
 	Orders    []orders `json:"orders"`
 }
 
@@ -84,8 +86,9 @@ func (c tuneClaimsCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	if c.Probes < 40 || c.Depth < 1 || c.Orders < 0 || c.Nodes < 1 || c.Budget < 1 {
-		return errors.New("--probes is at least 40, --depth, --nodes and --budget at least 1, --orders at least 0")
+	if c.Probes < 40 || c.Depth < 1 || c.Orders < 0 || c.Nodes < 1 || c.Budget < 1 || c.Under < 0 {
+		return errors.New("--probes is at least 40, --depth, --nodes and --budget at least 1, --orders and --under " +
+			"at least 0")
 	}
 	names := c.Kernels
 	if len(names) == 0 {

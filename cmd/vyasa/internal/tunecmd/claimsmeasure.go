@@ -47,6 +47,9 @@ func (c tuneClaimsCmd) measure(ctx context.Context, k tunable, target vyasa.Targ
 	if row.NodesLeft, err = nodesAt(ctx, t, row.Best, c.Depth); err != nil {
 		return row, err
 	}
+	if row.Under, err = c.below(ctx, tree, target, row.Best); err != nil {
+		return row, err
+	}
 	row.Orders, err = c.orders(ctx, k, options, row.Best)
 	return row, err
 }

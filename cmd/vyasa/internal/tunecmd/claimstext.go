@@ -25,6 +25,7 @@ func (c claims) print(w io.Writer) {
 			times(k.Factor), k.Nodes, fmt.Sprintf("%d (%.2f %%)", k.NodesLeft,
 				100*over(float64(k.NodesLeft), float64(k.Nodes))))
 	}
+	c.printUnder(w)
 	fmt.Fprintf(w, "\nOrders of decisions, at the first depth with nodes enough (Telamon, section 5.5: 24 times "+
 		"smaller, reversed 1.8 times)\n")
 	fmt.Fprintf(w, "  %-18s %-10s %6s %9s %9s %10s %22s  %s\n", "kernel", "order", "depth", "nodes", "left", "factor",
@@ -38,6 +39,18 @@ func (c claims) print(w io.Writer) {
 	fmt.Fprintln(w)
 	for _, k := range c.Kernels {
 		fmt.Fprintf(w, "%s: the best is from %s\n", k.Kernel, k.From)
+	}
+}
+
+// printUnder writes what stands below the nodes that are left.
+func (c claims) printUnder(w io.Writer) {
+	for _, k := range c.Kernels {
+		if u := k.Under; u.Nodes > 0 {
+			share := over(float64(u.Near), float64(u.Nodes))
+			fmt.Fprintf(w, "  %-18s %d of %d nodes left have a schedule of at most %d cycles, found by %d "+
+				"evaluations: a bound exact to 1 %% leaves them, and cuts at most %s of the nodes\n", k.Kernel, u.Near,
+				u.Nodes, u.Within, evaluationsUnder, times(over(float64(k.Nodes), share*float64(k.NodesLeft))))
+		}
 	}
 }
 
