@@ -147,9 +147,9 @@ func (c loops) bitwise(l *lower.For, s *lower.Store) *halide.Expr {
 	switch {
 	case e.Op == halide.OpWrap && e.Type == t:
 		e = e.Args[0]
-	case !c.vals.span(e).Fits(t):
+	case !c.vals.Span(e).Fits(t):
 		return nil
-	case e.Op == halide.OpNarrow && e.Shift == 0 && c.vals.span(e.Args[0]).Fits(t):
+	case e.Op == halide.OpNarrow && e.Shift == 0 && c.vals.Span(e.Args[0]).Fits(t):
 		e = e.Args[0]
 	}
 	works, ok := false, true
