@@ -18,13 +18,17 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the programs in testdata")
 
-// TestTexts: testdata/functions.txtar has functions in registers, and behind each its instruction words, which no operation
-// shares a read port with. The machine is the usual one, or, where the name says so, one whose blocks overlap.
+// TestTexts: testdata/functions.txtar has functions in registers, and behind each its instruction words: they compute
+// what the functions do, and no two operations share a read port. The machine is the usual one, or, where the name says so, one whose blocks overlap.
 func TestTexts(t *testing.T) {
 	const file = "testdata/functions.txtar"
 	a, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
+	}
+	var init registers // numbers are small, pointers apart
+	for r := range 8 {
+		init[machine.ScalarFile][r], init[machine.PtrFile][r] = uint64(3+r), uint64(r+1)<<16
 	}
 	for i := 0; i+1 < len(a.Files); i += 2 {
 		before, after := &a.Files[i], &a.Files[i+1]
@@ -48,6 +52,9 @@ func TestTexts(t *testing.T) {
 		}
 		if err := invariant.Ports(p, m); err != nil {
 			t.Errorf("%s: %v", before.Name, err)
+		}
+		if diff, _ := compare(p, f, m, &init); diff != "" {
+			t.Errorf("%s: %s", before.Name, diff)
 		}
 		got := text.PrintProgram(p, m)
 		if *update {
