@@ -54,10 +54,11 @@ func (c *checker) list(list []lower.Stmt) {
 		case *lower.For:
 			c.loop(s)
 		case *lower.If:
+			before := c.modes
 			c.guards++
 			c.list(s.Body)
 			c.guards--
-			if setsModes(s.Body) {
+			if c.modes == nil || before == nil || *c.modes != *before {
 				c.modes = nil
 			}
 		default:
@@ -66,7 +67,8 @@ func (c *checker) list(list []lower.Stmt) {
 	}
 }
 
-// loop checks the body for a round that is not the first: pointers have moved, modes are what the end leaves.
+// loop checks the body for a round that is not the first: pointers have moved, modes are not known. A loop runs at least
+// once and leaves the modes of the end of its body.
 func (c *checker) loop(l *lower.For) {
 	if l.Trips() < 1 {
 		c.fail("loop %s runs %d times", csource.LoopName(l), l.Trips())
@@ -81,14 +83,10 @@ func (c *checker) loop(l *lower.For) {
 			c.pointers[op.Dst] = c.pointers[op.Dst].Add(c.moved(op, l))
 		}
 	}
-	before := c.modes
 	if setsModes(l.Body) {
 		c.modes = nil
 	}
 	c.list(l.Body)
-	if c.modes == nil || before == nil || *c.modes != *before {
-		c.modes = nil
-	}
 }
 
 // moved is how far a pointer has been advanced in a round of l.
