@@ -67,8 +67,8 @@ func (c *checker) list(list []lower.Stmt) {
 	}
 }
 
-// loop checks the body for a round that is not the first: pointers have moved, modes are not known. A loop runs at least
-// once and leaves the modes of the end of its body.
+// loop checks the body for a round that is not the first: pointers have moved, modes are not known. A loop runs at
+// least once and leaves the modes of the end of its body.
 func (c *checker) loop(l *lower.For) {
 	if l.Trips() < 1 {
 		c.fail("loop %s runs %d times", csource.LoopName(l), l.Trips())
