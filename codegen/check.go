@@ -17,7 +17,7 @@ import (
 //   - parts of registers are vectors that the machine loads, at multiples of their length;
 //   - vector accesses stay inside their arrays, aligned as the machine asks for, for all values of the loops; what a condition
 //     leaves of these is for Run to see;
-//   - only outputs and internal arrays are stored to, plain C included;
+//   - only outputs and internal arrays are stored to, plain C included; halves of vectors in pairs;
 //   - once modes ran, each conversion runs under the modes that it needs.
 func Check(p *Program) error {
 	c := &checker{prog: p, extents: affine.Extents{}, set: make([]bool, len(p.Vars)), pointers: map[int]affine.Form{}}
@@ -47,6 +47,9 @@ func (c *checker) fail(format string, args ...any) {
 }
 
 func (c *checker) list(list []lower.Stmt) {
+	if c.prog.alone(list) {
+		c.fail("half a vector is stored alone")
+	}
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
