@@ -17,7 +17,7 @@ import (
 //   - parts of registers are vectors that the machine loads, at multiples of their length;
 //   - vector accesses stay inside their arrays, aligned as the machine asks for, for all values of the loops; what a condition
 //     leaves of these is for Run to see;
-//   - only outputs and internal arrays are stored to, plain C included;
+//   - only outputs and internal arrays are stored to, plain C included; halves of vectors in pairs;
 //   - once modes ran, each conversion runs under the modes that it needs.
 func Check(p *Program) error {
 	c := &checker{prog: p, extents: affine.Extents{}, set: make([]bool, len(p.Vars)), pointers: map[int]affine.Form{}}
@@ -47,6 +47,9 @@ func (c *checker) fail(format string, args ...any) {
 }
 
 func (c *checker) list(list []lower.Stmt) {
+	if c.prog.alone(list) {
+		c.fail("half a vector is stored alone")
+	}
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Op:
@@ -54,10 +57,11 @@ func (c *checker) list(list []lower.Stmt) {
 		case *lower.For:
 			c.loop(s)
 		case *lower.If:
+			before := c.modes
 			c.guards++
 			c.list(s.Body)
 			c.guards--
-			if setsModes(s.Body) {
+			if c.modes == nil || before == nil || *c.modes != *before {
 				c.modes = nil
 			}
 		default:
@@ -66,7 +70,8 @@ func (c *checker) list(list []lower.Stmt) {
 	}
 }
 
-// loop checks the body for a round that is not the first: pointers have moved, modes are what the end leaves.
+// loop checks the body for a round that is not the first: pointers have moved, modes are not known. A loop runs at
+// least once and leaves the modes of the end of its body.
 func (c *checker) loop(l *lower.For) {
 	if l.Trips() < 1 {
 		c.fail("loop %s runs %d times", csource.LoopName(l), l.Trips())
@@ -81,14 +86,10 @@ func (c *checker) loop(l *lower.For) {
 			c.pointers[op.Dst] = c.pointers[op.Dst].Add(c.moved(op, l))
 		}
 	}
-	before := c.modes
 	if setsModes(l.Body) {
 		c.modes = nil
 	}
 	c.list(l.Body)
-	if c.modes == nil || before == nil || *c.modes != *before {
-		c.modes = nil
-	}
 }
 
 // moved is how far a pointer has been advanced in a round of l.

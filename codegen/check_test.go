@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
@@ -161,4 +164,20 @@ func harmed(p *Program, hits func(*Op) bool, harm func(*Op)) *Program {
 	q := *p
 	q.Body = walk(p.Body)
 	return &q
+}
+
+// Half a vector that is stored without the other half is no program.
+func TestCheckSeesHalves(t *testing.T) {
+	a, err := txtar.ParseFile("testdata/passes/join.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, lines := string(a.Files[0].Data)+"\n", strings.SplitAfter(strings.TrimSuffix(string(a.Files[1].Data), "\n"), "\n")
+	if _, err := Parse(aie1.Target(), head+strings.Join(lines, "")); err != nil {
+		t.Error(err)
+	}
+	if _, err := Parse(aie1.Target(), head+strings.Join(lines[:len(lines)-1], "")); err == nil ||
+		!strings.Contains(err.Error(), "half a vector is stored alone") {
+		t.Errorf("one half: %v", err)
+	}
 }

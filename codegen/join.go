@@ -34,7 +34,7 @@ func (p *Program) joined(list []lower.Stmt) []lower.Stmt {
 			out = append(out, s)
 			continue
 		}
-		i := slices.IndexFunc(open, func(o *Op) bool { return p.behind(o, op) || p.behind(op, o) })
+		i := p.otherHalf(open, op)
 		if i < 0 {
 			open = append(open, op)
 			continue
@@ -61,6 +61,26 @@ func (p *Program) joined(list []lower.Stmt) []lower.Stmt {
 func (p *Program) half(op *Op) bool {
 	return op.Kind == Store && op.Fn == target.Narrow && op.Len == op.To.Len() &&
 		2*op.Len*op.To.Elem.Bits() == p.Target.Vector.Loads[0]
+}
+
+// otherHalf is which of some halves is the other one of op; -1 if none is.
+func (p *Program) otherHalf(open []*Op, op *Op) int {
+	return slices.IndexFunc(open, func(o *Op) bool { return p.behind(o, op) || p.behind(op, o) })
+}
+
+// alone reports whether a list stores half a vector without the other half.
+func (p *Program) alone(list []lower.Stmt) bool {
+	var open []*Op
+	for _, s := range list {
+		if op, ok := s.(*Op); ok && p.half(op) {
+			if i := p.otherHalf(open, op); i >= 0 {
+				open = slices.Delete(open, i, i+1)
+			} else {
+				open = append(open, op)
+			}
+		}
+	}
+	return len(open) > 0
 }
 
 // behind reports whether a begins where a vector may, and b stores right behind it, in the same way.

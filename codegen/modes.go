@@ -26,14 +26,14 @@ func modes(p *Program) *Program {
 	case same:
 		q.Body = append([]lower.Stmt{&Op{Kind: Mode, Dst: -1, Modes: need.settled(nil)}}, p.Body...)
 	default:
-		q.Body = setModes(p.Body, nil)
+		q.Body, _ = setModes(p.Body, nil)
 	}
 	return &q
 }
 
-// setModes inserts settings into a list; state is what is set before (nil: unknown).
-func setModes(list []lower.Stmt, state *Modes) []lower.Stmt {
-	var out []lower.Stmt
+// setModes inserts settings into a list; state is what is set before (nil: unknown), and after what is set behind it.
+// A loop runs at least once and leaves what its body does; a condition leaves what is known on both ways.
+func setModes(list []lower.Stmt, state *Modes) (out []lower.Stmt, after *Modes) {
 	for i, s := range list {
 		need, same := needOf(s)
 		if need != nil && same && need.AnyRound && state == nil {
@@ -53,10 +53,16 @@ func setModes(list []lower.Stmt, state *Modes) []lower.Stmt {
 		if _, loop := s.(*lower.For); loop {
 			inside = nil
 		}
-		out = append(out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return setModes(b, inside) }))
-		state = nil
+		out = append(out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt {
+			b, after = setModes(b, inside)
+			return b
+		}))
+		if _, loop := s.(*lower.For); !loop && (state == nil || after == nil || *after != *state) {
+			after = nil
+		}
+		state = after
 	}
-	return out
+	return out, state
 }
 
 // likeNext is m, or where it asks for no rounding and the statements that follow for one, with that: there is less to

@@ -159,6 +159,8 @@ func number(o *mir.Op, use [][]uint64, last bool) (uint64, bool) {
 		return 0, false
 	}
 	switch {
+	case o.Code == machine.MoveImm && o.Mem != nil: // in a local
+		return use[0][0] + uint64(o.Mem.Root)<<32, true
 	case o.Code == machine.MoveImm, o.Code == machine.MoveS:
 		return use[0][0], true
 	case o.Code == machine.PtrAdd, o.Code == machine.Alu && o.Scalar.Op == mir.Add && o.Scalar.Type == cfront.Int32:

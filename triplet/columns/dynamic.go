@@ -2,8 +2,8 @@ package columns
 
 import "github.com/vyasa-go/vyasa/lower/affine"
 
-// dynamicStart is a stream of an array, not aligned to loads, seen from the load before each element: a new stream whose elements
-// stand shift further on at run time.
+// dynamicStart is a stream of an array, not aligned to loads, seen from the load before each element: a new stream
+// whose elements stand shift further on at run time.
 //
 //	a[x + 2], x = 0, 1, ..   ->   a[4*(x/4) + 2], shifted by x%4        (int32: a load is 4 elements)
 //

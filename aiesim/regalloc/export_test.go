@@ -1,0 +1,4 @@
+package regalloc
+
+// Texts are texts for tests outside.
+var Texts = texts
