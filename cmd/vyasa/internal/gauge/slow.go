@@ -94,6 +94,14 @@ func slowness(l *report.Loop, scalar bool) (cause, cure string) {
 		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles",
 				l.Cycles/l.Rounds),
 			"Vectorize it: 16 lanes or 32 are computed at once"
+	case s != nil && s.Pipelined && l.Entered > 1 && part(l.Cycles-l.Stalls-l.Rounds*int64(s.II)) >= ofLoop:
+		return fmt.Sprintf("it begins %d times, with %d iterations, and filling and draining the pipeline takes %.0f%% of "+
+				"them", l.Entered, l.Rounds/l.Entered, 100*part(l.Cycles-l.Stalls-l.Rounds*int64(s.II))),
+			"let a longer loop be the innermost one: Reorder, or Unroll this one into the loop around it"
+	case s != nil && strings.Contains(s.Bound, " vpack") && occupied(l, "veca") < 2./3:
+		return fmt.Sprintf("bytes are widened to 16 bits where they are loaded, which bounds it (%s): multiplications "+
+				"take %.0f%% of them", s.Bound, 100*occupied(l, "veca")),
+			"UnrollJam rows that share what is loaded"
 	case s == nil && !l.Innermost && l.Rounds > 1:
 		return "only innermost loops overlap their iterations, and this one does much beside the loops in it",
 			"Unroll the loops inside, or compute what is beside them as a Func of its own"
@@ -106,6 +114,16 @@ func scalar(l *report.Loop, body []string) bool {
 	return !slices.ContainsFunc(l.Slots,
 		func(s report.Slot) bool { return strings.HasPrefix(s.Slot, "vec") && s.Busy > 0 }) &&
 		!slices.ContainsFunc(body, func(line string) bool { return vectorAccess.MatchString(line) })
+}
+
+// occupied is the share of cycles in which a slot is busy.
+func occupied(l *report.Loop, slot string) float64 {
+	for _, s := range l.Slots {
+		if s.Slot == slot {
+			return s.Occupancy
+		}
+	}
+	return 0
 }
 
 var vectorAccess = regexp.MustCompile(`\*\((const )?v\d+\w+ \*\)`)

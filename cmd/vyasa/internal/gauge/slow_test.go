@@ -40,3 +40,28 @@ func TestScalar(t *testing.T) {
 		}
 	}
 }
+
+// TestSlowness: what a loop of vectors waits for is named where it takes a quarter of the loop.
+func TestSlowness(t *testing.T) {
+	for _, c := range []struct {
+		entered, rounds, cycles int64
+		bound                   string
+		busy                    float64
+		want                    string
+	}{
+		{32, 64, 960, "rounds", 0.4, "it begins 32 times, with 2 iterations, and filling and draining the pipeline takes 33% of them"},
+		{32, 64, 800, "rounds", 0.4, ""},
+		{1, 64, 960, "rounds", 0.4, ""},
+		{1, 96, 960, "mv0: 10 vpack", 0.5, "bytes are widened to 16 bits where they are loaded, which bounds it " +
+			"(mv0: 10 vpack): multiplications take 50% of them"},
+		{1, 96, 960, "mv0: 10 vpack", 0.9, ""},
+		{1, 96, 960, "lda+ldb: 10 vlda", 0.5, ""},
+	} {
+		l := &report.Loop{Entered: c.entered, Rounds: c.rounds, Innermost: true,
+			Stretch:  report.Stretch{Cycles: c.cycles, Slots: []report.Slot{{Slot: "veca", Busy: 1, Occupancy: c.busy}}},
+			Schedule: &report.Schedule{Pipelined: true, II: 10, ResMII: 10, Bound: c.bound}}
+		if got, cure := slowness(l, false); got != c.want || (cure == "") != (c.want == "") {
+			t.Errorf("%+v: %q, %q", c, got, cure)
+		}
+	}
+}
