@@ -95,8 +95,8 @@ func slowness(l *report.Loop, scalar bool) (cause, cure string) {
 				l.Cycles/l.Rounds),
 			"Vectorize it: 16 lanes or 32 are computed at once"
 	case s != nil && s.Pipelined && l.Entered > 1 && part(l.Cycles-l.Stalls-l.Rounds*int64(s.II)) >= ofLoop:
-		return fmt.Sprintf("it begins %d times, with %d iterations, and filling and draining the pipeline takes %.0f%% of "+
-				"them", l.Entered, l.Rounds/l.Entered, 100*part(l.Cycles-l.Stalls-l.Rounds*int64(s.II))),
+		return fmt.Sprintf("it begins %d times, with %d iterations, and filling and draining the pipeline takes "+
+				"%.0f%% of them", l.Entered, l.Rounds/l.Entered, 100*part(l.Cycles-l.Stalls-l.Rounds*int64(s.II))),
 			"let a longer loop be the innermost one: Reorder, or Unroll this one into the loop around it"
 	case s != nil && strings.Contains(s.Bound, " vpack") && occupied(l, "veca") < 2./3:
 		return fmt.Sprintf("bytes are widened to 16 bits where they are loaded, which bounds it (%s): multiplications "+
