@@ -18,7 +18,7 @@ type Lanewise struct {
 }
 
 // LaneOp is one operation on all lanes of values. Values are arrays of the program that no memory holds
-// (Program.Temps); their elements are int16, int32 or float32, or of any type where they are only loaded and stored. Of
+// (Program.Temps); their elements are int16, int32 or float32, or bytes that are only loaded and stored. Of
 // integers, what an operation takes and makes fits the element type of its value, so nothing wraps; of floats a minimum
 // or maximum with a NaN is a NaN, and a comparison with one does not hold.
 type LaneOp struct {
@@ -115,7 +115,7 @@ func (w *walker) copies(f *lower.For, s *lower.Store, end Store) bool {
 		return false
 	}
 	b := w.nest.Buffer(e.Name)
-	if b == nil || b.Type != typ || typ.Bits() > 32 {
+	if b == nil || b.Type != typ || typ.Bits() != 8 && w.machine.LaneBits(typ) == 0 {
 		return false
 	}
 	x := w.access(f, e.Name, e.Args)

@@ -156,7 +156,7 @@ func (p *parser) typeOf(text string) halide.Type {
 // laneType is a type of values, which a machine without lanes does not have.
 func (p *parser) laneType(text string) halide.Type {
 	t := p.typeOf(text)
-	if len(p.prog.Machine.Lanes) == 0 || t.Bits() > 32 {
+	if len(p.prog.Machine.Lanes) == 0 || t.Bits() != 8 && p.prog.Machine.LaneBits(t) == 0 {
 		p.fail("the machine has no lanes of %s", t)
 	}
 	return t
