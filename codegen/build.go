@@ -47,8 +47,13 @@ func (b *builder) body(list []lower.Stmt) []lower.Stmt {
 			out = append(out, b.segment(b.block(s), false)...)
 		case *triplet.Lanewise:
 			var ops []lower.Stmt
-			for i := range s.Ops {
-				for _, op := range b.lanewise(&s.Ops[i]) {
+			for i := 0; i < len(s.Ops); i++ {
+				list := b.lanewise(&s.Ops[i])
+				if i+1 < len(s.Ops) && b.inPieces(&s.Ops[i]) && b.inPieces(&s.Ops[i+1]) {
+					list = braid(list, b.lanewise(&s.Ops[i+1]))
+					i++
+				}
+				for _, op := range list {
 					ops = append(ops, op)
 				}
 			}

@@ -25,6 +25,9 @@ type lanesPart struct{ at, n, v int }
 
 func (b *builder) newLanes(t *lower.Buffer) *lanes {
 	l := &lanes{elem: t.Type, bits: b.machine.Vector.LaneBits(t.Type), n: t.Valid[0].Extent, all: -1}
+	if l.bits == 0 { // of a type that is only copied
+		l.bits = b.widest()
+	}
 	for range t.Elems * t.Type.Bits() / l.bits {
 		l.whole = append(l.whole, -1)
 	}
@@ -264,7 +267,7 @@ func (b *builder) fetch(op *triplet.LaneOp) []*Op {
 			l.whole[i] = b.newRegister(l)
 		}
 		for at := 0; at < l.n; {
-			n := min(l.n-at, b.widest()/l.elem.Bits())
+			n := b.piece(op.Mem, at)
 			i := at / l.unit()
 			ops = append(ops, &Op{Kind: Load, Dst: l.whole[i], Fresh: at%l.unit() == 0, At: at % l.unit(), Len: n,
 				Addr: Address{Buffer: mem, Form: op.Mem.Base.AddConst(op.Mem.Lane[at])}, Pos: op.Pos})
@@ -289,6 +292,31 @@ func (b *builder) fetch(op *triplet.LaneOp) []*Op {
 	return ops
 }
 
+// piece is how many of the elements that lanes from at on read are the widest vector in memory.
+func (b *builder) piece(mem triplet.Access, at int) int {
+	bits := mem.Buffer.Type.Bits()
+	n := min(len(mem.Lane)-at, b.widest()/bits)
+	if n*bits == b.widest() && (at%n != 0 || !b.machine.Vector.Vector(mem.Cut(at, n))) {
+		n = b.machine.Vector.Loads[0] / bits
+	}
+	return n
+}
+
+// inPieces reports whether an operation loads a value by vectors that are not the widest.
+func (b *builder) inPieces(op *triplet.LaneOp) bool {
+	return op.Op == halide.OpLoad && !op.Mem.Scalar() && op.Mem.Buffer.Type == op.Dst.Type &&
+		b.piece(op.Mem, 0) < min(len(op.Mem.Lane), b.widest()/op.Dst.Type.Bits())
+}
+
+// braid lets two lists take turns: the pieces of one value may lie in a bank, where loads of one cycle meet.
+func braid(s, t []*Op) []*Op {
+	var out []*Op
+	for i := range max(len(s), len(t)) {
+		out = append(append(out, s[min(i, len(s)):min(i+1, len(s))]...), t[min(i, len(t)):min(i+1, len(t))]...)
+	}
+	return out
+}
+
 // fetchOne loads the element that all lanes have: with those around it where they are an aligned vector, which takes
 // fewer operations.
 func (b *builder) fetchOne(op *triplet.LaneOp, l *lanes) *Op {
@@ -311,7 +339,8 @@ func (b *builder) put(op *triplet.LaneOp) []*Op {
 	var ops []*Op
 	for at := 0; at < l.n; {
 		n := min(l.n-at, b.widest()/mem.Type.Bits())
-		if mem.Type.Bits() == 8 && n == l.unit() && l.whole[at/n] < 0 {
+		packs := mem.Type != l.elem
+		if packs && n == l.unit() && l.whole[at/n] < 0 {
 			n /= 2
 		}
 		v, from, ok := b.find(l, at, n)
@@ -321,7 +350,7 @@ func (b *builder) put(op *triplet.LaneOp) []*Op {
 			more[0].Fresh = true
 			ops, from = append(ops, more...), 0
 		}
-		if mem.Type.Bits() == 8 {
+		if packs {
 			if b.out.Vars[v].Type.Len() != n {
 				w := b.newVar(LaneReg, VarType{Elem: l.elem, Bits: n * l.elem.Bits()})
 				ops = append(ops, &Op{Kind: Copy, Dst: w, Fresh: true, Args: []int{v}, Len: n, From: from})

@@ -12,13 +12,15 @@ const (
 	x16   = "bound x 48; split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi"
 	x8    = "bound x 48; split x 8 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi"
 	row16 = "bound x 48; split x 16 -> xo xi; vectorize xi"
-	row8  = "bound x 48; split x 8 -> xo xi; vectorize xi"
+	// rows of two by 16, of which neighbours in y are one vector
+	copied = "bound x 32; bound y 8; layout a y x; layout out (x/16) y (16); split x 16 -> xo xi; split y 2 -> yo yi; reorder yo xo yi xi;"
+	row8   = "bound x 48; split x 8 -> xo xi; vectorize xi"
 )
 
 // kinds are terms, operands and storage that random kernels seldom or never draw.
 var kinds = []struct {
 	name, algorithm, schedule string
-	ops                       int // of the first block with any
+	ops                       int // of the first block with any; none: copies
 	gathers, packs, shifts    bool
 }{
 	{name: "difference", algorithm: "a: int16(x)\nout(x) = narrow(int16, a(x) - a(x+1) - 2*a(x+2), 2)", schedule: row16, ops: 1},
@@ -31,7 +33,9 @@ var kinds = []struct {
 		schedule: "bound x 48; split x 16 -> xo xi; reorder xo r.x s.x xi; unroll r.x; unroll s.x; vectorize xi", ops: 4},
 	{name: "four times a sum", algorithm: "a: int16(x)\nk: int16(x)\nr: 2\nout(x) = narrow(int16, 4 * sum(r, a(x+r.x) * k(r.x)), 5)", schedule: x16, ops: 4},
 	{name: "wrapped", algorithm: "a: int16(x)\nk: int16(x)\nr: 4\nout(x) = wrap(int16, sum(r, a(x+r.x) * k(r.x)))", schedule: x16, ops: 2},
-	{name: "copy", algorithm: "a: int32(x)\nout(x) = a(x)", schedule: row8, ops: 1},
+	{name: "copy", algorithm: "a: int32(x)\nout(x) = a(x)", schedule: row8},
+	{name: "copy of bytes", algorithm: "a: int8(x, y)\nout(x, y) = a(x, y)", schedule: copied + "fuse yi xi -> t; vectorize t"},
+	{name: "copies of bytes side by side", algorithm: "a: uint8(x, y)\nout(x, y) = a(x, y)", schedule: copied + "fuse yi xi -> t; vectorize t; unroll xo"},
 	{name: "both vary", algorithm: "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, a(x) * b(x), 8)", schedule: row16, ops: 1},
 	{name: "both vary, unaligned", algorithm: "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, a(x+1) * b(x+1), 8)", schedule: "layout a x; layout b x; bound x 45; split x 15 -> xo xi; vectorize xi", ops: 1, gathers: true},
 	{name: "float fold", algorithm: "a: float32(x)\nout(x) = a(x) * 0.5 - a(x+1) + a(x+2) * a(x)", schedule: row8, ops: 3},

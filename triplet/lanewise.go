@@ -18,9 +18,9 @@ type Lanewise struct {
 }
 
 // LaneOp is one operation on all lanes of values. Values are arrays of the program that no memory holds
-// (Program.Temps); their elements are int16, int32 or float32. Of integers, what an operation takes and makes fits the
-// element type of its value, so nothing wraps; of floats a minimum or maximum with a NaN is a NaN, and a comparison
-// with one does not hold.
+// (Program.Temps); their elements are int16, int32 or float32, or bytes that are only loaded and stored. Of
+// integers, what an operation takes and makes fits the element type of its value, so nothing wraps; of floats a minimum
+// or maximum with a NaN is a NaN, and a comparison with one does not hold.
 type LaneOp struct {
 	Op halide.Op // OpMin, OpMax, OpAdd, OpSub, OpAbs, OpSelect; OpLoad: Args are empty; OpLocal: a copy of Args[0];
 	// OpToFloat: the float whose bits the int32 Args[0] has; OpToInt: the bits of the float Args[0]
@@ -103,4 +103,46 @@ func (w *walker) tempName() string {
 			return name
 		}
 	}
+}
+
+// copies moves what a statement copies through a register of the array's own type, where both sides are vectors in
+// memory: no multiplication by 1 is needed, and wide vectors are stored at once. It reports whether it did.
+//
+//	for xi vectorized: out(x + xi, y) = in(x + xi, y+1)   ->   t0 = in(x : x+31, y+1);  out(x : x+31, y) = t0
+func (w *walker) copies(f *lower.For, s *lower.Store, end Store) bool {
+	e, typ := s.Value, s.Buffer.Type
+	if e.Op != halide.OpLoad || len(w.machine.Lanes) == 0 || !affineIndex(e.Args) || !w.machine.Vector(end.Out) {
+		return false
+	}
+	b := w.nest.Buffer(e.Name)
+	if b == nil || b.Type != typ || typ.Bits() != 8 && w.machine.LaneBits(typ) == 0 {
+		return false
+	}
+	x := w.access(f, e.Name, e.Args)
+	if !w.machine.Pieces(x) {
+		return false
+	}
+	t := w.newEpilogue(f, e, s.Pos)
+	dst := t.temp(typ, f.Extent, t.span(e))
+	t.emit(LaneOp{Op: halide.OpLoad, Dst: dst, Mem: x})
+	t.emit(LaneOp{Op: halide.OpLocal, Args: []LaneArg{{Temp: dst}}, Mem: end.Out})
+	braid(w.lanes.Ops)
+	return true
+}
+
+// braid puts the loads of the last two copies side by side: what one loads may lie in a bank, what both load need not.
+//
+//	t0 = in(0..15, k); out(0..15, k) = t0; t1 = in(16..31, k); out(16..31, k) = t1
+//	->   t0 = in(0..15, k); t1 = in(16..31, k); out(0..15, k) = t0; out(16..31, k) = t1
+func braid(ops []LaneOp) {
+	n := len(ops)
+	if n < 4 || !isCopy(ops[n-4:n-2]) || !isCopy(ops[n-2:]) || ops[n-3].Mem.Buffer == ops[n-2].Mem.Buffer {
+		return
+	}
+	ops[n-3], ops[n-2] = ops[n-2], ops[n-3]
+}
+
+// isCopy reports whether two operations load a value and store it.
+func isCopy(ops []LaneOp) bool {
+	return ops[0].Op == halide.OpLoad && ops[1].Dst == nil && ops[1].Args[0].Temp == ops[0].Dst
 }

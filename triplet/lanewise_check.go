@@ -35,9 +35,13 @@ func (c *checker) laneOp(op *LaneOp) error {
 	if !ok || len(op.Args) != n {
 		return fmt.Errorf("%v of %d operands", op.Op, len(op.Args))
 	}
+	if op.Dst != nil && op.Op != halide.OpLoad && c.p.Machine.LaneBits(op.Dst.Type) == 0 {
+		return fmt.Errorf("no lanes compute %s", op.Dst.Type)
+	}
 	if op.Op == halide.OpLoad || op.Dst == nil {
 		if b := op.Mem.Buffer; !c.arrays[b] || op.Dst == nil && !b.Output && !b.Inner || !c.p.Machine.Vector(op.Mem) &&
-			!(op.Dst != nil && (c.p.Machine.Vectors(op.Mem) || op.Mem.Scalar() && b.Type == op.Dst.Type)) {
+			!(op.Dst != nil && (c.p.Machine.Vectors(op.Mem) || b.Type == op.Dst.Type && (op.Mem.Scalar() ||
+				c.p.Machine.Pieces(op.Mem)))) {
 			return fmt.Errorf("%s[%s] is no vector in memory", b.Name, op.Mem.Base)
 		}
 		lo, hi := op.Mem.Base.Range(c.extents)

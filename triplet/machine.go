@@ -61,11 +61,14 @@ func (m *Machine) Vector(x Access) bool {
 }
 
 // Vectors reports whether the lanes of x are vectors of the widest load one by one, wherever each begins.
-func (m *Machine) Vectors(x Access) bool {
-	n := m.Loads[len(m.Loads)-1] / x.Buffer.Type.Bits()
-	if len(x.Lane)%n != 0 || x.Const() {
+func (m *Machine) Vectors(x Access) bool { return m.inVectors(x, m.Loads[len(m.Loads)-1]) }
+
+// inVectors reports whether the lanes of x are vectors of so many bits one by one.
+func (m *Machine) inVectors(x Access, bits int) bool {
+	if x.Const() || len(x.Lane)*x.Buffer.Type.Bits()%bits != 0 {
 		return false
 	}
+	n := bits / x.Buffer.Type.Bits()
 	for at := 0; at < len(x.Lane); at += n {
 		if !m.Vector(x.Cut(at, n)) {
 			return false
@@ -73,6 +76,9 @@ func (m *Machine) Vectors(x Access) bool {
 	}
 	return true
 }
+
+// Pieces reports whether the lanes of x are vectors of the narrowest load one by one, wherever each begins.
+func (m *Machine) Pieces(x Access) bool { return m.inVectors(x, m.Loads[0]) }
 
 // Joined are the lanes of a and behind them those of b; ok reports whether they are a vector in memory, which neither
 // is alone.

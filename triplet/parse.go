@@ -153,12 +153,11 @@ func (p *parser) typeOf(text string) halide.Type {
 	return t
 }
 
-// laneType is a type that lanes of the machine have.
+// laneType is a type of values, which a machine without lanes does not have.
 func (p *parser) laneType(text string) halide.Type {
 	t := p.typeOf(text)
-	if p.prog.Machine.LaneBits(t) == 0 {
+	if len(p.prog.Machine.Lanes) == 0 || t.Bits() != 8 && p.prog.Machine.LaneBits(t) == 0 {
 		p.fail("the machine has no lanes of %s", t)
-		return p.prog.Machine.Lanes[0].Elem
 	}
 	return t
 }

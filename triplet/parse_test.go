@@ -140,7 +140,7 @@ func TestParseRefuses(t *testing.T) {
 		{"lazy", "elements 96", "elements 3", "program:1", "elements"},
 		{"lazy", "acc: 16 lanes", "acc: 0 lanes", "program:", `"0" is no integer of 1..4096`},
 		{"lazy", "integer -3221127168..", "integer x..", "program:", "no range of integers"},
-		{"lazy", "value t0: int16", "value t0: int8", "program:", "no lanes of int8"},
+		{"lazy", "value t0: int16", "value t0: int64", "program:", "no lanes of int64"},
 		{"lazy", "value t1", "value t0", "program:", "no name of a new array"},
 		{"lazy", "a(16*xo+1:", "b(16*xo+1:", "program:", `"b" is no array`},
 		{"lazy", "lanes: x", "lanes: z", "program:", "x is no loop"},

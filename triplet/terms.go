@@ -192,6 +192,9 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 		end.Op = value.Op
 		value = value.Args[0]
 	}
+	if w.copies(f, s, end) {
+		return nil
+	}
 	unsigned := end.Op == halide.OpNarrow && end.Out.Buffer.Type == halide.UInt16 &&
 		w.machine.LaneBits(halide.Int32) > 0
 	if unsigned && w.machine.Vector(end.Out) && !w.weighted(value) {

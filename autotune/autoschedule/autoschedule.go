@@ -21,6 +21,7 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 	c := &chooser{ctx: ctx, from: s, cost: cost, least: math.MaxInt64, seen: map[string]bool{}}
 	c.whole()
 	c.refine()
+	c.packed()
 	c.try(s)
 	if c.best == nil {
 		c.best = s
@@ -110,7 +111,24 @@ func (c *chooser) refine() {
 			}
 			c.change(own(func(of *shape, n int) { of.lanes = n }), 16, 32, 8, 0)
 			c.change(own(func(of *shape, n int) { of.jam = n }), 1, 2, 4)
+			c.change(own(func(of *shape, n int) { of.outer = n == 1 }), 1)
 		}
+	}
+}
+
+// packed tries copies of inputs, which pay where many rows are computed together, and vectors as the outermost loop.
+func (c *chooser) packed() {
+	for _, f := range c.from.Outputs() {
+		if len(packings(c.from.Of(f))) == 0 {
+			continue
+		}
+		for _, packs := range []bool{false, true} {
+			for _, outer := range []bool{false, true} {
+				c.plan(plan{level: root, single: root, packs: packs, shape: shape{lanes: packLanes, jam: 4, body: 256,
+					outer: outer}})
+			}
+		}
+		return
 	}
 }
 

@@ -22,6 +22,7 @@ type plan struct {
 	level  level // of Funcs between that are shared
 	single level // of those that are called at one place alone
 	shape  shape
+	packs  bool // inputs that a copy in another order serves better are copied
 	levels map[*halide.Func]level
 	shapes map[stageID]shape
 }
@@ -91,6 +92,11 @@ func (p plan) apply(s *halide.Schedule) *halide.Schedule {
 				continue
 			}
 			compute(of, at, callers[f])
+		}
+		if p.packs {
+			for _, in := range packings(of) {
+				in.apply(of)
+			}
 		}
 		p.shapeOf(stageID{f, 0}).loops(of)
 		for i := range f.Updates {

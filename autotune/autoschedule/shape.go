@@ -11,6 +11,8 @@ type shape struct {
 	lanes int // of vectors; 0: none
 	jam   int // rows that are computed together; 1: one
 	body  int // products of a reduction that are written out at most
+	// vectors follow each other in the outermost loop, so that what differs by lane stays
+	outer bool
 }
 
 // loops writes the loops of a stage: vectors along what lies side by side in memory, and inside of reductions.
@@ -35,7 +37,11 @@ func (p shape) loops(s *halide.Schedule) {
 	}
 	if p.lanes > 0 && found {
 		o, i := s.Split(loopVar(along), p.lanes)
-		s.Reorder(slices.Concat(outer, []halide.Var{o}, reductions, []halide.Var{i})...)
+		if p.outer {
+			s.Reorder(slices.Concat([]halide.Var{o}, outer, reductions, []halide.Var{i})...)
+		} else {
+			s.Reorder(slices.Concat(outer, []halide.Var{o}, reductions, []halide.Var{i})...)
+		}
 		s.Vectorize(i)
 	}
 	written := 1

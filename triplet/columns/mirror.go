@@ -283,16 +283,20 @@ func (v *vec) twins(opposed bool) []twin {
 }
 
 // time is what a plan takes, roughly, in eighths of a cycle: loads go beside operations, two a cycle, and more than two
-// of three that read one array meet in a bank. Registers of several planners that hold the same are one in the end.
+// of three that read one array meet in a bank. Where registers of the data do not fit the file together, a load has one
+// place to go, whatever else goes there, and all meet. Registers of several planners that hold the same are one in the
+// end.
 func (b *blockPlan) time() int {
-	ops, all, most := 0, 0, 0
+	ops, all, most, bits, file := 0, 0, 0, 0, 0
 	loads := map[*lower.Buffer]int{}
 	seen := map[string]bool{}
 	for _, p := range b.planners {
 		ops += p.cost().work
+		file = max(file, wideRegisters*slices.Max(p.path.XBits))
 		for _, l := range p.regs[triplet.X] {
 			if key := fmt.Sprint(l.typ, l.n, l.tiles, l.content); !seen[key] {
 				seen[key] = true
+				bits += l.n * l.typ.Bits()
 				l.eachLoad(func(stream int) {
 					of := p.streams[stream].buffer
 					loads[of]++
@@ -301,5 +305,11 @@ func (b *blockPlan) time() int {
 			}
 		}
 	}
+	if bits > file {
+		most = all
+	}
 	return max(ops, opWork*3/2*most, opWork/2*all)
 }
+
+// wideRegisters is how many of the widest registers of the data there are.
+const wideRegisters = 2

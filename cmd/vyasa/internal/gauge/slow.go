@@ -31,7 +31,7 @@ func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	slices.SortStableFunc(loops, func(a, b report.Loop) int { return cmp.Compare(b.Share, a.Share) })
 	for i := range loops {
 		l := &loops[i]
-		cause, cure := slowness(l)
+		cause, cure := slowness(l, scalar(l, bodyOf(lines, l.Position)))
 		if wordIn(lines, l.Position) {
 			cause = strings.Replace(cause, ", each in", ", each word of them in", 1)
 		}
@@ -44,8 +44,9 @@ func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	return diag.NewNotes(list)
 }
 
-// slowness is what costs most in a loop that is more than its operations, and what helps; "" if there is nothing.
-func slowness(l *report.Loop) (cause, cure string) {
+// slowness is what costs most in a loop, scalar or not, that is more than its operations, and what helps; "" if there
+// is nothing.
+func slowness(l *report.Loop, scalar bool) (cause, cure string) {
 	part := func(cycles int64) float64 { return float64(cycles) / float64(max(l.Cycles, 1)) }
 	met := int64(0)
 	for _, c := range l.Conflicts {
@@ -76,19 +77,31 @@ func slowness(l *report.Loop) (cause, cure string) {
 				s.Spills),
 			"do less at once: lower the factors of Unroll and UnrollJam, or compute a part as a Func of its own"
 	case s != nil && !s.Pipelined && l.Rounds > 1:
-		return "its iterations do not overlap: " + s.Why, "Vectorize it, or take what the reason names out of the loop"
-	case s != nil && s.Pipelined && s.II >= 8 && s.RecMII >= 2*s.ResMII && !scalar(l):
+		cure = "take what the reason names out of the loop"
+		if scalar {
+			cure = "Vectorize it, or " + cure
+		}
+		return "its iterations do not overlap: " + s.Why, cure
+	case s != nil && s.Pipelined && s.II >= 8 && s.RecMII >= 2*s.ResMII && !scalar:
 		return fmt.Sprintf("each iteration waits %d cycles for what the one before is done with, and its operations "+
 				"alone take %d",
 				s.II, s.ResMII),
 			"compute more at once: vectorise more lanes, or UnrollJam"
-	case s != nil && s.II >= 4 && scalar(l):
+	case s != nil && s.II >= 4 && scalar:
 		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles", s.II),
 			"Vectorize it: 16 lanes or 32 are computed at once"
-	case s == nil && l.Innermost && scalar(l) && l.Cycles >= 4*l.Rounds && l.Rounds > 1:
+	case s == nil && l.Innermost && scalar && l.Cycles >= 4*l.Rounds && l.Rounds > 1:
 		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles",
 				l.Cycles/l.Rounds),
 			"Vectorize it: 16 lanes or 32 are computed at once"
+	case s != nil && s.Pipelined && l.Entered > 1 && part(l.Cycles-l.Stalls-l.Rounds*int64(s.II)) >= ofLoop:
+		return fmt.Sprintf("it begins %d times, with %d iterations, and filling and draining the pipeline takes "+
+				"%.0f%% of them", l.Entered, l.Rounds/l.Entered, 100*part(l.Cycles-l.Stalls-l.Rounds*int64(s.II))),
+			"let a longer loop be the innermost one: Reorder, or Unroll this one into the loop around it"
+	case s != nil && strings.Contains(s.Bound, " vpack") && occupied(l, "veca") < 2./3:
+		return fmt.Sprintf("bytes are widened to 16 bits where they are loaded, which bounds it (%s): multiplications "+
+				"take %.0f%% of them", s.Bound, 100*occupied(l, "veca")),
+			"UnrollJam rows that share what is loaded"
 	case s == nil && !l.Innermost && l.Rounds > 1:
 		return "only innermost loops overlap their iterations, and this one does much beside the loops in it",
 			"Unroll the loops inside, or compute what is beside them as a Func of its own"
@@ -96,11 +109,24 @@ func slowness(l *report.Loop) (cause, cure string) {
 	return "", ""
 }
 
-// scalar reports whether no vector operation is in a loop.
-func scalar(l *report.Loop) bool {
+// scalar reports whether no vector operation is in a loop of C, nor a load or store of a vector.
+func scalar(l *report.Loop, body []string) bool {
 	return !slices.ContainsFunc(l.Slots,
-		func(s report.Slot) bool { return strings.HasPrefix(s.Slot, "vec") && s.Busy > 0 })
+		func(s report.Slot) bool { return strings.HasPrefix(s.Slot, "vec") && s.Busy > 0 }) &&
+		!slices.ContainsFunc(body, func(line string) bool { return vectorAccess.MatchString(line) })
 }
+
+// occupied is the share of cycles in which a slot is busy.
+func occupied(l *report.Loop, slot string) float64 {
+	for _, s := range l.Slots {
+		if s.Slot == slot {
+			return s.Occupancy
+		}
+	}
+	return 0
+}
+
+var vectorAccess = regexp.MustCompile(`\*\((const )?v\d+\w+ \*\)`)
 
 // cureOf is what helps against routines.
 func cureOf(names []string) string {

@@ -3,6 +3,8 @@ package gauge
 import (
 	"strings"
 	"testing"
+
+	"github.com/vyasa-go/vyasa/aiesim/report"
 )
 
 // TestWordIn: a loop stores words if some line of its body does, wherever it stands, and none stores elements.
@@ -21,6 +23,45 @@ func TestWordIn(t *testing.T) {
 		c.body = "    for (int x = 0; x < 64; x++) {\n" + c.body + "    }\n" + word
 		if got := wordIn(strings.Split(c.body, "\n"), "k.c:1"); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+// TestScalar: copies of vectors are no scalar loop, though no vector is computed in it.
+func TestScalar(t *testing.T) {
+	for line, want := range map[string]bool{
+		"        *(v32int8 *)out = e0;":                        false,
+		"        v16int8 e0 = *(const v16int8 *)(in + 4 * x);": false,
+		"        *(uint32_t *)(out + 4 * x) = a | b << 8;":     true,
+		"        out[x] = in[x];":                              true,
+	} {
+		if got := scalar(&report.Loop{}, []string{line}); got != want {
+			t.Errorf("%s: %v", line, got)
+		}
+	}
+}
+
+// TestSlowness: what a loop of vectors waits for is named where it takes a quarter of the loop.
+func TestSlowness(t *testing.T) {
+	for _, c := range []struct {
+		entered, rounds, cycles int64
+		bound                   string
+		busy                    float64
+		want                    string
+	}{
+		{32, 64, 960, "rounds", 0.4, "it begins 32 times, with 2 iterations, and filling and draining the pipeline takes 33% of them"},
+		{32, 64, 800, "rounds", 0.4, ""},
+		{1, 64, 960, "rounds", 0.4, ""},
+		{1, 96, 960, "mv0: 10 vpack", 0.5, "bytes are widened to 16 bits where they are loaded, which bounds it " +
+			"(mv0: 10 vpack): multiplications take 50% of them"},
+		{1, 96, 960, "mv0: 10 vpack", 0.9, ""},
+		{1, 96, 960, "lda+ldb: 10 vlda", 0.5, ""},
+	} {
+		l := &report.Loop{Entered: c.entered, Rounds: c.rounds, Innermost: true,
+			Stretch:  report.Stretch{Cycles: c.cycles, Slots: []report.Slot{{Slot: "veca", Busy: 1, Occupancy: c.busy}}},
+			Schedule: &report.Schedule{Pipelined: true, II: 10, ResMII: 10, Bound: c.bound}}
+		if got, cure := slowness(l, false); got != c.want || (cure == "") != (c.want == "") {
+			t.Errorf("%+v: %q, %q", c, got, cure)
 		}
 	}
 }
