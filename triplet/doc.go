@@ -50,8 +50,7 @@
 //	              (products.go: sums of products; terms.go: operands;
 //	              merge.go: sums of sums in one accumulator)
 //	              (epilogue.go, epilogue_sum.go, epilogue_narrow.go,
-//	              epilogue_float.go, epilogue_bylanes.go,
-//	              epilogue_quotients.go, epilogue_dense.go: more -> values;
+//	              epilogue_float.go, epilogue_bylanes.go, epilogue_quotients.go, epilogue_dense.go: more than that -> values;
 //	              extreme.go: maxima of boxes;
 //	              lanewise.go, lanewise_check.go: their operations)
 //	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
