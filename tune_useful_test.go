@@ -16,8 +16,8 @@ import (
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
-// TestCodeWithin: with a limit that it keeps code costs what it costs without one; with a smaller one it costs at least
-// more than that, never more than it does, and what is too long is refused with any; of leaves at random.
+// TestCodeWithin: within a limit, code costs what it costs without one. Beyond, the least that is said of its cost is more
+// than the limit, and no more than the cost. What is too long is refused by any limit. All of leaves at random.
 func TestCodeWithin(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	if n, err := strconv.ParseUint(os.Getenv("VYASA_SEED"), 10, 64); err == nil {
@@ -76,6 +76,6 @@ func TestCodeWithin(t *testing.T) {
 		}
 	}
 	if early == 0 {
-		t.Errorf("seed %d: only %d limits were of use", seed, early)
+		t.Errorf("seed %d: no limit ended an evaluation before its code was run", seed)
 	}
 }

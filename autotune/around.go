@@ -79,7 +79,8 @@ func TuneAround(ctx context.Context, s *halide.Schedule, cost Cost, o Options, l
 }
 
 // Beyond goes on around the best of a search, with what package stages has and package space has not: fused rows, tiles
-// of several levels, alternatives. What is cheaper becomes the best; the bound stays that of the space.
+// of several levels, alternatives. What is cheaper becomes the best; the bound stays that of the space. The error is as
+// of TuneAround; a result without a schedule stays as it is.
 func (r *Result) Beyond(ctx context.Context, cost Cost, o Options, lanes ...int) error {
 	if r.Schedule == nil {
 		return nil

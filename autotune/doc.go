@@ -20,6 +20,7 @@
 //	start.go     schedules that are known before
 //	columns.go   leaves to begin with, in which operations read neighbours
 //	tree.go      Tree: the space as the tree that a search walks
+//	split.go     Parts: a space in parts, for several searches
 //	places.go    Settle: a leaf with the best places of its arrays
 //	evidence.go  what its bounds are made of, for certificates
 //	around.go    TuneAround: pipelines, around a written schedule

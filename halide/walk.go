@@ -6,7 +6,7 @@ import "sync"
 // into the Funcs that e calls.
 func Walk(e *Expr, visit func(*Expr)) { walkAll([]*Expr{e}, visit) }
 
-// Has reports whether a node under e is of an operation, and of a name unless that is "".
+// Has reports whether e, or a node under it, is of an operation, and of a name unless that is "".
 func Has(e *Expr, op Op, name string) (found bool) {
 	Walk(e, func(e *Expr) { found = found || e.Op == op && (name == "" || e.Name == name) })
 	return found

@@ -34,7 +34,7 @@ func whole(a, b float32) int64 {
 	return int64(math.Float32bits(centre+float32(a*r))) - centreBits
 }
 
-// TestQuotientReciprocal: none of the reciprocals is farther from 1/b than 1.2e-6 of it, and those of divisors below zero differ in sign.
+// TestQuotientReciprocal: none of the reciprocals is farther from 1/b than 1.2e-6 of it, for every mantissa of b.
 func TestQuotientReciprocal(t *testing.T) {
 	t.Parallel()
 	worst := 0.0
@@ -52,8 +52,8 @@ func TestQuotientReciprocal(t *testing.T) {
 	}
 }
 
-// TestQuotientsAreMended: all dividends of 16 bits by all divisors of 8, and the largest by all of 16: the remainder is nearer to 0 than
-// the divisor, so that one step mends the quotient.
+// TestQuotientsAreMended: all dividends of 16 bits by all divisors of 8, and the largest by all of 16: the remainder is
+// nearer to 0 than the divisor, so that one step mends the quotient.
 func TestQuotientsAreMended(t *testing.T) {
 	t.Parallel()
 	check := func(a, b int64) {

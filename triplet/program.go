@@ -73,8 +73,8 @@ func (c *Consts) At(i int) Number {
 	return Number{Int: c.Ints[i]}
 }
 
-// Operations is how many operations code has for certain, and how many of them run: what stands below a condition
-// perhaps never does, and one with a constant may become a move.
+// Operations is how many vector operations the code has at least, and how many run at least: what stands below a
+// condition perhaps never runs, and a product with a constant may become a move.
 func (p *Program) Operations() (stand, run int64) { return operations(p.Body, 1) }
 
 func operations(body []lower.Stmt, times int64) (stand, run int64) {

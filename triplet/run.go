@@ -195,7 +195,7 @@ func (m *machine) stored(v sum, s *Store, kind halide.Kind) halide.Value {
 	return halide.Apply(e, []halide.Value{v.int.Value()})
 }
 
-// lane is an element of a register: undefined until something brings it.
+// cell is an element of a register: undefined until something brings it.
 type cell struct {
 	Number
 	defined bool

@@ -125,7 +125,7 @@ func (d decimator) row(cycles int64) Row {
 		DType: "cint16 x int16", Shape: fmt.Sprintf("%d taps, 1 of %d, %d samples", d.taps, d.factor, d.samples),
 		Grade: B, Cycles: cycles, Source: decimatorSource, Text: d.text(), File: "decimate.c", Entry: "fir",
 		Assumption: "real and imaginary parts side by side, four taps an operation; where the register is no " +
-			"circle, samples are loaded just before the operation that reads them",
+			"ring, samples are loaded just before the operation that reads them",
 		args: func(rng *rand.Rand) []Arg {
 			coeff := append(random(rng, d.taps, 1<<15-1), make([]int64, coeffs-d.taps)...)
 			n := 2 * (d.samples + margin)

@@ -15,7 +15,7 @@
 //	dead     dead.go      t = i * 2 (nobody reads t) -> nothing
 //	unroll   unroll.go    loop 8 times, by hint 4: a -> loop 2 times: a a a a
 //	         copybody.go  one copy of a body, with names of its own
-//	         iterations.go    how many copies, and the loops around them
+//	         copies.go    how many copies, and the loops around them
 //	short    short.go     loop 26 times: (loop 2 times: a) -> loop 26 times: a a
 //	hoist    hoist.go     loop: t = n * 2 -> t = n * 2; loop:
 //	promote  promote.go   loop: t = load [s]; store u, [s] -> v = load [s]; loop: t = v; v = u exit: store v, [s]

@@ -20,8 +20,8 @@ import (
 var update = flag.Bool("update", false, "rewrite what passes make in testdata")
 
 // TestPassTexts: testdata/PASS.txtar has functions, and behind each what the pass makes of it; one whose name ends in "stays" is
-// left as it is. It is checked after the pass, and leaves in memory what it left before wherever the interpreter knows all of
-// its operations.
+// left as it is. It is checked after the pass, and leaves in memory what it left before, if the interpreter knows all of its
+// operations.
 func TestPassTexts(t *testing.T) {
 	for _, p := range passes.Distinct() {
 		t.Run(p.Name, func(t *testing.T) {
@@ -83,8 +83,8 @@ func runText(t *testing.T, p pass.Pass[transform], name, src string) string {
 	return strings.TrimRight(text.Print(f, m), "\n") + "\n"
 }
 
-// left is the memory after a function whose pointers are to places of their own and whose numbers are small. The error is of
-// what the interpreter does not know, or of a function that reads what nothing set.
+// left is the memory after a function whose pointers are to places of their own and whose numbers are small. The error
+// is of what the interpreter does not know, or of a function that reads what nothing set.
 func left(f *mir.Func) ([]byte, error) {
 	args := map[mir.Reg]int64{}
 	for i, p := range f.Params {

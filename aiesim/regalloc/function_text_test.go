@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/regalloc"
 )
 
-// TestTexts: whole allocations, checked by [regalloc.Check], which store what the functions store that they are made of.
+// TestTexts: whole allocations, checked by [regalloc.Check]; they store what the functions store from which they are made.
 func TestTexts(t *testing.T) {
 	regalloc.Texts(t, "functions", func(t *testing.T, f *mir.Func) (*mir.Func, error) {
 		before := f.Clone()

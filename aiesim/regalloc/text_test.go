@@ -17,8 +17,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what is made in testdata")
 
-// texts compares what make makes of each function of an archive, or why it makes nothing, with the text behind it; one whose
-// name ends in "stays" is left as it is.
+// texts compares what make makes of each function of an archive, or why it makes nothing, with the text behind it; one
+// whose name ends in "stays" is left as it is.
 func texts(t *testing.T, name string, make func(t *testing.T, f *mir.Func) (*mir.Func, error)) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".txtar")

@@ -27,6 +27,7 @@
 //	live.go          which units hold values                     a register for comparing counts; the report
 //	plan.go          for each zero-overhead loop:                the kernels decide what lies around them
 //	 depend.go         the dependence graph (graph.go, memory.go)
+//	                   (late.go: positions of windows that move late)
 //	 resources.go      the least distance by slots
 //	 recurrence.go     the least distance by recurrences
 //	 list.go           the body as a list: the fallback

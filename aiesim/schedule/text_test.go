@@ -19,7 +19,8 @@ import (
 var update = flag.Bool("update", false, "rewrite the programs in testdata")
 
 // TestTexts: testdata/functions.txtar has functions in registers, and behind each its instruction words: they compute
-// what the functions do, and no two operations share a read port. The machine is the usual one, or, where the name says so, one whose blocks overlap.
+// what the functions do, and no two operations share a read port. The machine is the usual one, or, where the name says
+// so, one whose blocks overlap.
 func TestTexts(t *testing.T) {
 	const file = "testdata/functions.txtar"
 	a, err := txtar.ParseFile(file)

@@ -124,8 +124,8 @@ func (c *chooser) packed() {
 		}
 		for _, packs := range []bool{false, true} {
 			for _, outer := range []bool{false, true} {
-				c.plan(plan{level: root, single: root, packs: packs, shape: shape{lanes: packLanes, jam: 4, body: 256,
-					outer: outer}})
+				c.plan(plan{level: root, single: root, packs: packs,
+					shape: shape{lanes: packLanes, jam: packJam, body: 256, outer: outer}})
 			}
 		}
 		return

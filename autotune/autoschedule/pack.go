@@ -15,13 +15,14 @@ type packing struct {
 	lane, step    int // dimensions
 	lanes, steps  int // their extents
 	reduction     string
-	others, again int // elements of the other dimensions; how often all are read
+	others, reuse int // elements of the other dimensions; how often each element is read
 }
 
-// Shapes of a copy: lanes and steps of a register's row, and the bytes that two banks have.
+// Shapes of a copy: lanes and steps of a register, the accumulators that one serves, and the bytes that two banks have.
 const (
 	packLanes = 16
 	packSteps = 8
+	packJam   = 4
 	bankPair  = 8 << 10
 )
 
@@ -44,7 +45,7 @@ func packings(s *halide.Schedule) []packing {
 				s.StorageOf(e.Name).Layout == nil {
 				return
 			}
-			p := packing{input: e.Input, lane: -1, step: -1, others: 1, again: points}
+			p := packing{input: e.Input, lane: -1, step: -1, others: 1, reuse: points}
 			for d, a := range e.Args {
 				n, loop := extents[a.Name]
 				switch {
@@ -63,7 +64,7 @@ func packings(s *halide.Schedule) []packing {
 			if p.lane < 0 || p.step < 0 || p.lanes%packLanes != 0 || p.steps%packSteps != 0 {
 				return
 			}
-			if p.again /= p.lanes * p.others; p.again > 4 && rowMajor(s, p) && !slices.Contains(found, p) {
+			if p.reuse /= p.lanes * p.others; p.reuse > packJam && rowMajor(s, p) && !slices.Contains(found, p) {
 				found = append(found, p)
 			}
 		})

@@ -91,8 +91,8 @@ func TestTLS(t *testing.T) {
 	fails(t, dialing(t, n.URL(), farm.Security{CA: ca.file, Cert: mine, Key: secret}), "certificate")
 }
 
-// A node of which only its own certificate is known: who starts it needs no other to be its coordinator, and workers need
-// who signed it.
+// A node of which only its own certificate is known: who starts it needs no other to be its coordinator, and workers
+// need who signed it.
 func TestTLSOfNodeAlone(t *testing.T) {
 	ca := signer(t)
 	cert, key := ca.signs(t, "127.0.0.1")

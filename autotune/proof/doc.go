@@ -18,4 +18,5 @@
 //	bound.go    Model.Bound; loads and stores
 //	work.go     multiplications
 //	rows.go     data that slide along the lanes
+//	outside.go  what loops and kernels take beside their bodies
 package proof

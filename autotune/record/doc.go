@@ -10,6 +10,7 @@
 //	record.go    Record: one evaluation; Key
 //	atleast.go   records of candidates of which only the least cycles are known
 //	run.go       Run: one search
+//	sample.go    Sample: times that were measured on a processor
 //	store.go     Store: where they are kept
 //	replay.go    Replay: one record evaluated again
 package record

@@ -37,8 +37,8 @@ func (l lame) Cost(ctx context.Context, s *halide.Schedule) (int64, error) {
 	return l.Target.Cost(ctx, s)
 }
 
-// A kernel of a file is tuned with a proof and then around what was found, a pipeline around what the file says; neither is
-// worse, layouts of the file stand, the program that is written runs, and all is on record.
+// A kernel of a file is tuned with a proof and then around what was found, a pipeline around what the file says; neither
+// is worse, layouts of the file stand, the program that is written runs, and all is on record.
 func TestTuneFiles(t *testing.T) {
 	dir := t.TempDir()
 	for name, c := range map[string]struct{ text, says string }{

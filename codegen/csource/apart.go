@@ -6,8 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// apart is a loop over rows of n as two loops; nil of others. A quotient and a remainder of each index take longer than
-// what is stored there.
+// apart undoes the fusion of a loop over rows of n: the two loops; nil of others. The quotient and the remainder of
+// each index take longer than what is stored there.
 //
 //	for t < 100: out(t % 10, t / 10) = in(t % 10, t / 10)   ->   for t < 10: for t2 < 10: out(t2, t) = in(t2, t)
 func (c loops) apart(l *lower.For) *lower.For {

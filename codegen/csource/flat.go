@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// flat is a loop around lanes that run one by one, and nothing else, as one loop over all lanes; nil of others.
+// flat flattens a loop around lanes that run one by one, and nothing else: one loop over all lanes; nil of others.
 //
 //	for xo < 12: for xi < 16: out(16*xo + xi) = table(in(16*xo + xi))   ->   for xo < 192: out(xo) = table(in(xo))
 func (c loops) flat(l *lower.For) *lower.For {

@@ -11,7 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Bits of a word, and the nodes of the longest value of which a loop has so many.
+// Bits of a word, and the most nodes of a value that is written once for each part of a word.
 const wordBits, longestPart = 32, 30
 
 // parts is the store of a loop that does nothing but store bytes or halves of words which follow each other, whole

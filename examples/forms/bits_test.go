@@ -99,7 +99,8 @@ func TestBitsOfWords(t *testing.T) {
 	}
 }
 
-// TestFusedLoopsGoByRows: loops that were fused, and use quotients and remainders alone, take no more than those that were not.
+// TestFusedLoopsGoByRows: fused loops that use quotients and remainders alone take at most a fifth more cycles than loops
+// that were not fused.
 func TestFusedLoopsGoByRows(t *testing.T) {
 	t.Parallel()
 	for _, typ := range []halide.Type{halide.UInt8, halide.Int16, halide.Int32, halide.Float32} {

@@ -9,7 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// TestBytesGoTogether: loops of plain C that do nothing but store parts of words store words, where these lie whole in rows of words.
+// TestBytesGoTogether: loops of plain C that do nothing but store parts of words store words, where rows are whole words.
 func TestBytesGoTogether(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -12,7 +12,8 @@ import (
 // dividends in the middle between two quotients, beside it, and at the ends of their types.
 func TestQuotientsOfLanes(t *testing.T) {
 	t.Parallel()
-	for _, types := range [][2]halide.Type{{halide.Int16, halide.UInt8}, {halide.Int16, halide.Int8}, {halide.UInt8, halide.Int16}, {halide.Int16, halide.Int16},
+	for _, types := range [][2]halide.Type{{halide.Int16, halide.UInt8}, {halide.Int16, halide.Int8},
+		{halide.UInt8, halide.Int16}, {halide.Int16, halide.Int16},
 		{halide.UInt16, halide.UInt16}, {halide.Int8, halide.UInt16}, {halide.UInt16, halide.Int8}} {
 		inputs := dividends(types[0], types[1])
 		n := inputs["a"].Dims[0].Extent

@@ -2,12 +2,6 @@ package export
 
 import "github.com/vyasa-go/vyasa/halide"
 
-func mentionsName(e *halide.Expr, name string) bool {
-	found := false
-	halide.Walk(e, func(x *halide.Expr) { found = found || x.Op == halide.OpVar && x.Name == name })
-	return found
-}
-
 // factorsOf are the elements whose product an expression is; none if it is another.
 func factorsOf(e *halide.Expr) []*halide.Expr {
 	switch e.Op {

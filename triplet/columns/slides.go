@@ -75,7 +75,7 @@ func (p *planner) slideLayouts(o *op) []*layout {
 	return []*layout{l}
 }
 
-// slot is where a register holds the coefficients of an arrangement, or has room for them; -1: nowhere.
+// slideSlot is where a register holds the coefficients of an arrangement, or has room for them; -1: nowhere.
 func (p *planner) slideSlot(o *op, l *layout) int {
 	for at := 0; at+min(o.slide.Share, len(o.slide.Coef)) <= l.n; at += o.slide.Share {
 		fits := true

@@ -34,7 +34,7 @@ func (p *Program) needed() map[*cfront.Func]bool {
 	return out
 }
 
-// lost are the functions that call, by however many others, one without body, and are not needed.
+// lost are the functions that are not needed and call, directly or through others, one without body.
 func (p *Program) lost(needed map[*cfront.Func]bool) map[*cfront.Func]bool {
 	out := map[*cfront.Func]bool{}
 	var open []*cfront.Func

@@ -9,7 +9,8 @@
 //	function.go   Function: parameters, accumulators, internal arrays
 //	stmt.go       statements
 //	writer.go     what statements and expressions are written with
-//	expr.go       expressions, each a term (term.go); ints.go of integers, floats.go of floats, narrow.go where values leave them
+//	expr.go       expressions, each a term (term.go); ints.go of integers,
+//	              floats.go of floats, narrow.go where values leave them
 //	index.go      Index: affine forms
 //	names.go      Names: Go identifiers
 //	library.go    Library: the functions that the text calls

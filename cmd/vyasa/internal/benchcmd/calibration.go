@@ -32,7 +32,7 @@ type Calibrated struct {
 type OtherReading struct {
 	Fact      string `json:"fact"`
 	N         int    `json:"n"`
-	Simulated int64  `json:"simulated"`
+	Simulated int64  `json:"simulated"` // cycles
 }
 
 // calibration runs the kernels whose cycle counts are published.

@@ -88,25 +88,29 @@ func slowness(l *report.Loop, scalar bool) (cause, cure string) {
 				s.II, s.ResMII),
 			"compute more at once: vectorise more lanes, or UnrollJam"
 	case s != nil && s.II >= 4 && scalar:
-		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles", s.II),
-			"Vectorize it: 16 lanes or 32 are computed at once"
+		return oneByOne(int64(s.II))
 	case s == nil && l.Innermost && scalar && l.Cycles >= 4*l.Rounds && l.Rounds > 1:
-		return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles",
-				l.Cycles/l.Rounds),
-			"Vectorize it: 16 lanes or 32 are computed at once"
+		return oneByOne(l.Cycles / l.Rounds)
 	case s != nil && s.Pipelined && l.Entered > 1 && part(l.Cycles-l.Stalls-l.Rounds*int64(s.II)) >= ofLoop:
 		return fmt.Sprintf("it begins %d times, with %d iterations, and filling and draining the pipeline takes "+
-				"%.0f%% of them", l.Entered, l.Rounds/l.Entered, 100*part(l.Cycles-l.Stalls-l.Rounds*int64(s.II))),
+				"%.0f%% of its cycles", l.Entered, l.Rounds/l.Entered,
+				100*part(l.Cycles-l.Stalls-l.Rounds*int64(s.II))),
 			"let a longer loop be the innermost one: Reorder, or Unroll this one into the loop around it"
 	case s != nil && strings.Contains(s.Bound, " vpack") && occupied(l, "veca") < 2./3:
 		return fmt.Sprintf("bytes are widened to 16 bits where they are loaded, which bounds it (%s): multiplications "+
-				"take %.0f%% of them", s.Bound, 100*occupied(l, "veca")),
+				"take %.0f%% of its cycles", s.Bound, 100*occupied(l, "veca")),
 			"UnrollJam rows that share what is loaded"
 	case s == nil && !l.Innermost && l.Rounds > 1:
 		return "only innermost loops overlap their iterations, and this one does much beside the loops in it",
 			"Unroll the loops inside, or compute what is beside them as a Func of its own"
 	}
 	return "", ""
+}
+
+// oneByOne says that elements are computed one after the other, each in so many cycles.
+func oneByOne(cycles int64) (cause, cure string) {
+	return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles", cycles),
+		"Vectorize it: 16 lanes or 32 are computed at once"
 }
 
 // scalar reports whether no vector operation is in a loop of C, nor a load or store of a vector.

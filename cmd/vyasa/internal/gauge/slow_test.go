@@ -49,11 +49,12 @@ func TestSlowness(t *testing.T) {
 		busy                    float64
 		want                    string
 	}{
-		{32, 64, 960, "rounds", 0.4, "it begins 32 times, with 2 iterations, and filling and draining the pipeline takes 33% of them"},
+		{32, 64, 960, "rounds", 0.4, "it begins 32 times, with 2 iterations, and filling and draining the pipeline takes " +
+			"33% of its cycles"},
 		{32, 64, 800, "rounds", 0.4, ""},
 		{1, 64, 960, "rounds", 0.4, ""},
 		{1, 96, 960, "mv0: 10 vpack", 0.5, "bytes are widened to 16 bits where they are loaded, which bounds it " +
-			"(mv0: 10 vpack): multiplications take 50% of them"},
+			"(mv0: 10 vpack): multiplications take 50% of its cycles"},
 		{1, 96, 960, "mv0: 10 vpack", 0.9, ""},
 		{1, 96, 960, "lda+ldb: 10 vlda", 0.5, ""},
 	} {

@@ -15,5 +15,9 @@
 //	clock.go, model.go   cycles that were measured, and that the ports' model says
 //	ready.go      ready-made schedules; contender.go: schedules of one algorithm, to be measured in turns
 //	row.go        what is told of it: JSON, and a line of a table
+//	table.go      rows as a document has them
 //	suite.go      the kernels of the documented table
+//	gallery.go    programs of the gallery over a picture
+//	hand.go, hand_programs.go   programs as a careful programmer writes them in Go
+//	mapped.go     a kernel on an instruction of this processor
 package nativebench
