@@ -51,7 +51,7 @@ func newKernel(sp *space.Space) *kernel {
 //	in(x+r.x, y) * w(r.x)                     ->   x+r.x, y
 //	(in(x+r.x) + in(x+31-r.x)) * w(r.x)       ->   x+r.x, x-r.x
 func formsOf(sp *space.Space, tensor int) (forms [][]space.Term) {
-	t, reads := sp.Tensors()[tensor], sp.Reads(tensor)
+	t, reads := sp.Tensors()[tensor], space.Reads(sp, tensor)
 	added := false
 	halide.Walk(sp.Func().Value, func(e *halide.Expr) {
 		added = added || e.Op == halide.OpAdd && e.Args[0] != e.Args[1] && isLoad(e.Args[0], t.Name) &&

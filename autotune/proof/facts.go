@@ -39,8 +39,8 @@ func (m *Model) certain() (facts, error) {
 	for _, e := range within {
 		halide.Walk(e, func(p *halide.Expr) {
 			if out.plain && p.Op == halide.OpMul && halide.Has(p.Args[0], halide.OpLoad, "") &&
-				halide.Has(p.Args[1], halide.OpLoad, "") && m.different(f, p, 0) && m.different(f, p.Args[0], m.Outputs) &&
-				m.different(f, p.Args[1], m.Outputs) {
+				halide.Has(p.Args[1], halide.OpLoad, "") && m.different(f, p, 0) &&
+				m.different(f, p.Args[0], m.Outputs) && m.different(f, p.Args[1], m.Outputs) {
 				out.multiply = true
 			}
 		})
@@ -104,8 +104,8 @@ func (m *Model) different(f *halide.Func, e *halide.Expr, from int) bool {
 	return free == 0
 }
 
-// twoOfASum reports whether an array is read in two places alone, the sides of one sum. The two of an iteration may share
-// an operation's product, as their sum is taken first; no third one can.
+// twoOfASum reports whether an array is read in two places alone, the sides of one sum. The two of an iteration may
+// share an operation's product, as their sum is taken first; no third one can.
 func twoOfASum(f *halide.Func, array string) bool {
 	places, sum := 0, false
 	halide.Walk(f.Value, func(e *halide.Expr) {
@@ -114,14 +114,15 @@ func twoOfASum(f *halide.Func, array string) bool {
 			places++
 		case e.Op == halide.OpAdd:
 			a, b := e.Args[0], e.Args[1]
-			sum = sum || a != b && a.Op == halide.OpLoad && b.Op == halide.OpLoad && a.Name == array && b.Name == array
+			both := a.Op == halide.OpLoad && b.Op == halide.OpLoad && a.Name == array && b.Name == array
+			sum = sum || both && a != b
 		}
 	})
 	return sum && places == 2
 }
 
-// slopes are by how much an index changes with each loop, nothing for all where it is more than a sum of loops, negative
-// or not, and constants.
+// slopes are by how much an index changes with each loop, nothing for all where it is more than a sum of loops,
+// negative or not, and constants.
 func (m *Model) slopes(index *halide.Expr) []*big.Rat {
 	form := make([]*big.Rat, len(m.Loops))
 	for i := range form {

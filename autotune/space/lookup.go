@@ -91,7 +91,7 @@ func (sp *Space) Outputs() int { return sp.outputs }
 
 // Reads are the places where an array is read, or stored: the terms of each dimension, none of one that is not linear
 // in the loops.
-func (sp *Space) Reads(tensor int) (list [][][]Term) {
+func Reads(sp *Space, tensor int) (list [][][]Term) {
 	for _, at := range sp.kernel.accesses[tensor] {
 		var dims [][]Term
 		for _, x := range at {
