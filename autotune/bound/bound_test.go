@@ -218,3 +218,36 @@ func BenchmarkCycles(b *testing.B) {
 		}
 	})
 }
+
+// TestSums: where two places of one array are added before they are multiplied, and no others of it are read, each
+// iteration is a multiplication.
+func TestSums(t *testing.T) {
+	for _, c := range []struct {
+		term string
+		want int64
+	}{
+		{"(in(x+r.x) + in(x+7-r.x)) * w(r.x)", 4*2 + 13},
+		{"w(r.x) * (in(x+7-r.x) + in(x+r.x))", 4*2 + 13},
+		{"(in(x+r.x) + in(x+7-r.x) + in(x)) * w(r.x)", 4 + 13}, // stores
+		{"(in(x+r.x) - in(x+7-r.x)) * w(r.x)", 4 + 13},
+		{"(in(x+r.x) + in(x+7-r.x)) * w(x)", 4 + 13},
+		{"(in(r.x) + in(7-r.x)) * w(r.x)", 4 + 13},
+	} {
+		f, err := halide.ParseFunc("in: int16(x)\nw: int16(i)\nr: 4\nout(x) = narrow(int16, sum(r, " + c.term + "), 6)")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := halide.ParseSchedule(f, "bound x 64")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sp, b := newBound(t, s, plain)
+		root, err := sp.Root()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.Cycles(&root); got != c.want {
+			t.Errorf("%s: %d cycles, want %d", c.term, got, c.want)
+		}
+	}
+}

@@ -26,7 +26,8 @@
 //	                  what does not change
 //	stores            the result once
 //
-// Terms are counted where it is certain that each is a multiplication of its own (kernel.go); for other kernels that
+// Terms are counted where it is certain that each is a multiplication of its own, or one of a sum of two data
+// (kernel.go); for other kernels that
 // resource is 0. What is not counted: bank conflicts, misalignment, spills, pointer arithmetic, pipelines that are
 // filled and drained.
 //

@@ -2,6 +2,7 @@ package bound
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/halide"
@@ -27,22 +28,47 @@ type array struct {
 
 func newKernel(sp *space.Space) *kernel {
 	k := &kernel{loops: sp.Loops(), outputs: sp.Outputs()}
-	tensors := sp.Tensors()
-	byName := map[string]space.Tensor{}
-	for _, t := range tensors {
+	forms := map[string][][]space.Term{}
+	for i, t := range sp.Tensors() {
 		if t.Output {
 			k.storedBits = int64(t.Bits)
 			continue
 		}
-		byName[t.Name] = t
+		forms[t.Name] = formsOf(sp, i)
 		k.inputs = append(k.inputs, k.array(t))
 	}
 	for _, l := range k.loops[:k.outputs] {
 		k.storedBits *= int64(l.Extent)
 	}
-	k.multiplication(sp.Func(), byName)
+	k.multiplication(sp.Func(), forms)
 	return k
 }
+
+// formsOf are the indices by which an array tells iterations apart: those that all of its reads have; where two are
+// added, and there are no others, those of both. An operation takes the two of one sum at most, so that iterations of
+// which one reads what the other does the other way round still are an operation's column each.
+//
+//	in(x+r.x, y) * w(r.x)                     ->   x+r.x, y
+//	(in(x+r.x) + in(x+31-r.x)) * w(r.x)       ->   x+r.x, x-r.x
+func formsOf(sp *space.Space, tensor int) (forms [][]space.Term) {
+	t, reads := sp.Tensors()[tensor], space.Reads(sp, tensor)
+	added := false
+	halide.Walk(sp.Func().Value, func(e *halide.Expr) {
+		added = added || e.Op == halide.OpAdd && e.Args[0] != e.Args[1] && isLoad(e.Args[0], t.Name) &&
+			isLoad(e.Args[1], t.Name)
+	})
+	if added && len(reads) == 2 {
+		return slices.Concat(reads...)
+	}
+	for _, d := range t.Dims {
+		if d.Plain {
+			forms = append(forms, d.Terms)
+		}
+	}
+	return forms
+}
+
+func isLoad(e *halide.Expr, name string) bool { return e.Op == halide.OpLoad && e.Name == name }
 
 // array is an input as far as it is plain: a loop that two dimensions share tells of one only.
 func (k *kernel) array(t space.Tensor) array {
@@ -62,7 +88,7 @@ func (k *kernel) array(t space.Tensor) array {
 
 // multiplication finds a product of two reads that every iteration makes, each of other elements than all the others:
 // then no compiler can do with fewer. Where a condition decides what is done, nothing is certain.
-func (k *kernel) multiplication(f *halide.Func, tensors map[string]space.Tensor) {
+func (k *kernel) multiplication(f *halide.Func, forms map[string][][]space.Term) {
 	k.certain = true
 	var terms []*halide.Expr
 	halide.Walk(f.Value, func(e *halide.Expr) {
@@ -80,9 +106,9 @@ func (k *kernel) multiplication(f *halide.Func, tensors map[string]space.Tensor)
 	for _, term := range terms {
 		halide.Walk(term, func(e *halide.Expr) {
 			if e.Op == halide.OpMul && k.certain && len(reads(e.Args[0])) > 0 && len(reads(e.Args[1])) > 0 &&
-				k.distinct(reads(e), tensors, 0) && k.distinct(reads(e.Args[0]), tensors, k.outputs) &&
+				k.distinct(reads(e), forms, 0) && k.distinct(reads(e.Args[0]), forms, k.outputs) &&
 				// factors that come again could be added before they are multiplied
-				k.distinct(reads(e.Args[1]), tensors, k.outputs) {
+				k.distinct(reads(e.Args[1]), forms, k.outputs) {
 				k.products = 1
 			}
 		})
@@ -101,13 +127,13 @@ func reads(e *halide.Expr) (names []string) {
 
 // distinct reports whether no two iterations of the loops from a number on read the same elements of all these inputs:
 // whether their indices tell all these loops, which is so if they have as high a rank as there are loops.
-func (k *kernel) distinct(names []string, tensors map[string]space.Tensor, from int) bool {
+func (k *kernel) distinct(names []string, forms map[string][][]space.Term, from int) bool {
 	var rows [][]float64
 	for _, name := range names {
-		for _, d := range tensors[name].Dims {
+		for _, form := range forms[name] {
 			row := make([]float64, len(k.loops))
-			for _, x := range d.Terms {
-				if d.Plain && x.Loop >= from && k.loops[x.Loop].Extent > 1 {
+			for _, x := range form {
+				if x.Loop >= from && k.loops[x.Loop].Extent > 1 {
 					row[x.Loop] = float64(x.Times)
 				}
 			}

@@ -50,6 +50,14 @@ var shapes = []lawKernel{
 		"bound x 64; bound y 4", nil},
 	{"filter", "in: $d(x)\nw: $w(i)\nr: 13\nout(x) = $n(sum(r, in(x+r.x) * w(r.x))$s)", "bound x 208", []string{
 		"split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi; unrolljam xo 5 guard"}},
+	{"symmetric", "in: $d(x, y)\nw: $w(i)\nr: 4\nout(x, y) = $n(sum(r, (in(x+r.x, y) + in(x+7-r.x, y)) * w(r.x))$s)",
+		"bound x 128; bound y 4", []string{
+			"split x 16 -> xo xi; reorder y xo r.x xi; unroll r.x; vectorize xi; unrolljam y 4",
+		}},
+	{"symmetric both ways", "in: $d(x)\nw: $w(i)\nr: 9\nout(x) = $n(sum(r, (in(x+r.x) + in(x+8-r.x)) * w(r.x))$s)",
+		"bound x 192", nil},
+	{"symmetric rows", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 2\nout(x, y) = " +
+		"$n(sum(r, (in(x+r.x, y+r.y) + in(x+r.x, y+3-r.y)) * w(r.x, r.y))$s)", "bound x 64; bound y 6", nil},
 	{"gemm", "a: $d(k, i)\nb: $w(j, k)\nr: 16\nc(j, i) = $n(sum(r, a(r.x, i) * b(j, r.x))$s)", "bound j 32; bound i 7",
 		[]string{"split j 16 -> jo ji; reorder i jo r.x ji; unroll r.x; vectorize ji; unrolljam i 4 guard",
 			"split j 8 -> jo ji; reorder i jo r.x ji; unroll r.x; vectorize ji; unrolljam i 7; unrolljam jo 2"}},

@@ -39,7 +39,8 @@ func (m *Model) certain() (facts, error) {
 	for _, e := range within {
 		halide.Walk(e, func(p *halide.Expr) {
 			if out.plain && p.Op == halide.OpMul && halide.Has(p.Args[0], halide.OpLoad, "") &&
-				halide.Has(p.Args[1], halide.OpLoad, "") && m.different(p) {
+				halide.Has(p.Args[1], halide.OpLoad, "") && m.different(f, p, 0) &&
+				m.different(f, p.Args[0], m.Outputs) && m.different(f, p.Args[1], m.Outputs) {
 				out.multiply = true
 			}
 		})
@@ -47,16 +48,18 @@ func (m *Model) certain() (facts, error) {
 	return out, nil
 }
 
-// different reports whether no two iterations read the same elements in a product: whether the indices of all that it
-// reads, as linear forms of the loops, leave no direction in which none of them changes.
-func (m *Model) different(product *halide.Expr) bool {
+// different reports whether no two iterations of the loops from a number on read the same elements in an expression:
+// whether the indices of all that it reads, as linear forms of the loops, leave no direction in which none of them
+// changes.
+func (m *Model) different(f *halide.Func, e *halide.Expr, from int) bool {
 	var forms [][]*big.Rat
-	halide.Walk(product, func(e *halide.Expr) {
+	halide.Walk(e, func(e *halide.Expr) {
 		for _, t := range m.Tensors {
 			if e.Op != halide.OpLoad || t.Output || t.Name != e.Name {
 				continue
 			}
-			for _, d := range t.Dims {
+			two := twoOfASum(f, e.Name)
+			for i, d := range t.Dims {
 				form := make([]*big.Rat, len(m.Loops))
 				for i := range form {
 					form[i] = new(big.Rat)
@@ -66,13 +69,16 @@ func (m *Model) different(product *halide.Expr) bool {
 						form[x.Loop].SetInt64(int64(x.Times))
 					}
 				}
+				if two && !d.Plain {
+					form = m.slopes(e.Args[i])
+				}
 				forms = append(forms, form)
 			}
 		}
 	})
 	free := 0 // loops that no form settles
-	for l, loop := range m.Loops {
-		if loop.Extent == 1 {
+	for l := from; l < len(m.Loops); l++ {
+		if m.Loops[l].Extent == 1 {
 			continue
 		}
 		at := -1
@@ -96,4 +102,61 @@ func (m *Model) different(product *halide.Expr) bool {
 		}
 	}
 	return free == 0
+}
+
+// twoOfASum reports whether an array is read in two places alone, the sides of one sum. The two of an iteration may
+// share an operation's product, as their sum is taken first; no third one can.
+func twoOfASum(f *halide.Func, array string) bool {
+	places, sum := 0, false
+	halide.Walk(f.Value, func(e *halide.Expr) {
+		switch {
+		case e.Op == halide.OpLoad && e.Name == array:
+			places++
+		case e.Op == halide.OpAdd:
+			a, b := e.Args[0], e.Args[1]
+			both := a.Op == halide.OpLoad && b.Op == halide.OpLoad && a.Name == array && b.Name == array
+			sum = sum || both && a != b
+		}
+	})
+	return sum && places == 2
+}
+
+// slopes are by how much an index changes with each loop, nothing for all where it is more than a sum of loops,
+// negative or not, and constants.
+func (m *Model) slopes(index *halide.Expr) []*big.Rat {
+	form := make([]*big.Rat, len(m.Loops))
+	for i := range form {
+		form[i] = new(big.Rat)
+	}
+	plain := true
+	var add func(e *halide.Expr, sign int64)
+	add = func(e *halide.Expr, sign int64) {
+		switch e.Op {
+		case halide.OpConst:
+		case halide.OpNeg:
+			add(e.Args[0], -sign)
+		case halide.OpAdd:
+			add(e.Args[0], sign)
+			add(e.Args[1], sign)
+		case halide.OpSub:
+			add(e.Args[0], sign)
+			add(e.Args[1], -sign)
+		case halide.OpVar:
+			at := -1
+			for i, l := range m.Loops {
+				if l.Name == e.Name {
+					at = i
+				}
+			}
+			if plain = plain && at >= 0; plain {
+				form[at].Add(form[at], big.NewRat(sign, 1))
+			}
+		default:
+			plain = false
+		}
+	}
+	if add(index, 1); !plain {
+		return m.slopes(&halide.Expr{Op: halide.OpConst})
+	}
+	return form
 }

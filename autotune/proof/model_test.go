@@ -76,6 +76,13 @@ func TestBound(t *testing.T) {
 			m.Algorithm = "in: int16(x)\nk: int16(x)\nr: 4\n" +
 				"out(x) = narrow(int16, sum(r, select(k(r.x) > 0, in(x+r.x) * k(r.x), 0)), 8)"
 		}, 4 + 11},
+		{"two places of a sum are one multiplication", sumOf("(in(x+r.x) + in(x+7-r.x)) * k(r.x)"), 4 * (2 + 11)},
+		{"of three nothing is certain", sumOf("(in(x+r.x) + in(x+7-r.x) + in(x)) * k(r.x)"), 4 + 11},
+		{"nor where both move alike with all loops", sumOf("(in(r.x) + in(7-r.x)) * k(r.x)"), 4 + 11},
+		{"nor where one multiplier serves all sums", func(m *proof.Model, l *proof.Left) {
+			sumOf("(in(x+r.x) + in(x+7-r.x)) * k(x)")(m, l)
+			m.Tensors[1].Dims = dim(64, proof.Term{Loop: 0, Times: 1})
+		}, 4 + 11},
 		{"a byte is stored in a cycle", func(m *proof.Model, _ *proof.Left) { m.Rates.StoreBytes = 1 }, 128 + 11},
 		{"a byte is loaded in a cycle: 19 data for each body, 4 taps", func(m *proof.Model, _ *proof.Left) {
 			m.Rates.Loads, m.Rates.LoadBytes = 1, 1
@@ -86,6 +93,14 @@ func TestBound(t *testing.T) {
 		if got, err := m.Bound(l); err != nil || got != c.want {
 			t.Errorf("%s: %d cycles (%v), want %d", c.name, got, err, c.want)
 		}
+	}
+}
+
+// sumOf makes the sum of a model one of other terms, which read its data in several places.
+func sumOf(term string) func(*proof.Model, *proof.Left) {
+	return func(m *proof.Model, _ *proof.Left) {
+		m.Algorithm = "in: int16(x)\nk: int16(x)\nr: 4\nout(x) = narrow(int16, sum(r, " + term + "), 8)"
+		m.Tensors[0].Dims[0].Plain = false
 	}
 }
 

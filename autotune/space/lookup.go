@@ -88,3 +88,19 @@ func (sp *Space) Products() int { return sp.kernel.products }
 
 // Outputs is how many of Loops are loops over the output; the others are of the reduction.
 func (sp *Space) Outputs() int { return sp.outputs }
+
+// Reads are the places where an array is read, or stored: the terms of each dimension, none of one that is not linear
+// in the loops.
+func Reads(sp *Space, tensor int) (list [][][]Term) {
+	for _, at := range sp.kernel.accesses[tensor] {
+		var dims [][]Term
+		for _, x := range at {
+			if !x.linear {
+				x.terms = nil
+			}
+			dims = append(dims, x.terms)
+		}
+		list = append(list, dims)
+	}
+	return list
+}
