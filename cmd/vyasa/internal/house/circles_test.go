@@ -55,7 +55,7 @@ var circles = map[string]int{
 	"lower/affine":               4,
 	"lower/build":                19,
 	"lower/realize":              24,
-	"triplet":                    17,
+	"triplet":                    8,
 	"triplet/columns":            21,
 }
 
