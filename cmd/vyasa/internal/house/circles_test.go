@@ -50,7 +50,6 @@ var circles = map[string]int{
 	"halide/export":              7,
 	"halide/export/plainc":       7,
 	"halide/gen":                 6,
-	"lower":                      9,
 	"lower/affine":               4,
 	"lower/build":                19,
 	"lower/realize":              24,
