@@ -42,7 +42,6 @@ var circles = map[string]int{
 	"codegen/target/aie1":        6,
 	"codegen/target/arm64":       9,
 	"codegen/target/riscv64":     5,
-	"codegen/target/vec":         6,
 	"codegen/target/vec/build":   33,
 	"codegen/target/vec/sel":     5,
 	"codegen/target/x86":         12,
