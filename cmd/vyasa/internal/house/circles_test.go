@@ -51,7 +51,7 @@ var circles = map[string]int{
 	"halide/gen":                 6,
 	"lower/affine":               4,
 	"lower/build":                19,
-	"lower/realize":              24,
+	"lower/realize":              7,
 	"triplet":                    8,
 	"triplet/columns":            21,
 }
