@@ -38,7 +38,6 @@ var circles = map[string]int{
 	"autotune/space":             18,
 	"cmd/vyasa/internal/liftcmd": 8,
 	"cmd/vyasa/internal/tunecmd": 5,
-	"codegen/csource":            11,
 	"codegen/target/aie1":        6,
 	"codegen/target/arm64":       9,
 	"codegen/target/riscv64":     5,
