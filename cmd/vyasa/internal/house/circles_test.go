@@ -34,7 +34,6 @@ var circles = map[string]int{
 	"aiesim/schedule":            14,
 	"autotune/farm":              13,
 	"autotune/proof":             4,
-	"autotune/search":            8,
 	"autotune/space":             18,
 	"cmd/vyasa/internal/liftcmd": 8,
 	"cmd/vyasa/internal/tunecmd": 5,
