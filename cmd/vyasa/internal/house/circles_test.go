@@ -48,7 +48,6 @@ var circles = map[string]int{
 	"halide/export/plainc":       7,
 	"halide/gen":                 6,
 	"lower/affine":               4,
-	"lower/build":                19,
 	"lower/realize":              7,
 	"triplet":                    8,
 	"triplet/columns":            21,
