@@ -32,7 +32,6 @@ var circles = map[string]int{
 	"aiesim/machine":             6,
 	"aiesim/opt":                 6,
 	"aiesim/schedule":            14,
-	"autotune/farm":              13,
 	"autotune/proof":             4,
 	"autotune/space":             18,
 	"cmd/vyasa/internal/liftcmd": 8,
