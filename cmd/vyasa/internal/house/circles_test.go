@@ -49,7 +49,6 @@ var circles = map[string]int{
 	"lower/affine":               4,
 	"lower/realize":              7,
 	"triplet":                    8,
-	"triplet/columns":            21,
 }
 
 // TestCircles: within a package, files call each other one way.
