@@ -45,7 +45,6 @@ var circles = map[string]int{
 	"halide/elementary":          7,
 	"halide/export":              7,
 	"halide/export/plainc":       7,
-	"halide/gen":                 6,
 	"lower/affine":               4,
 	"lower/realize":              7,
 	"triplet":                    8,
