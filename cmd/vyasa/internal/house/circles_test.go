@@ -27,7 +27,6 @@ var circles = map[string]int{
 	"aiesim/datapath":            4,
 	"aiesim/graph/project":       6,
 	"aiesim/interp":              14,
-	"aiesim/intrinsic":           9,
 	"aiesim/isel":                24,
 	"aiesim/machine":             6,
 	"aiesim/opt":                 6,
