@@ -32,7 +32,6 @@ var circles = map[string]int{
 	"aiesim/schedule":            14,
 	"autotune/proof":             4,
 	"autotune/space":             18,
-	"cmd/vyasa/internal/liftcmd": 8,
 	"cmd/vyasa/internal/tunecmd": 5,
 	"codegen/target/aie1":        6,
 	"codegen/target/arm64":       9,
