@@ -28,7 +28,6 @@ var circles = map[string]int{
 	"aiesim/graph/project":     6,
 	"aiesim/interp":            14,
 	"aiesim/isel":              24,
-	"aiesim/schedule":          14,
 	"autotune/proof":           4,
 	"autotune/space":           18,
 	"codegen/target/aie1":      6,
