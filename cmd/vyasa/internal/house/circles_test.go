@@ -29,7 +29,7 @@ var circles = map[string]int{
 	"aiesim/interp":            14,
 	"aiesim/isel":              24,
 	"autotune/proof":           4,
-	"autotune/space":           18,
+	"autotune/space":           4,
 	"codegen/target/aie1":      6,
 	"codegen/target/arm64":     9,
 	"codegen/target/riscv64":   5,
