@@ -26,7 +26,6 @@ var circles = map[string]int{
 	"aiesim/core":              15,
 	"aiesim/datapath":          4,
 	"aiesim/graph/project":     6,
-	"aiesim/interp":            14,
 	"aiesim/isel":              24,
 	"autotune/proof":           4,
 	"autotune/space":           4,
