@@ -36,7 +36,6 @@ var circles = map[string]int{
 	"halide/elementary":        7,
 	"halide/export":            7,
 	"halide/export/plainc":     7,
-	"lower/affine":             4,
 	"lower/realize":            7,
 	"triplet":                  8,
 }
