@@ -29,7 +29,6 @@ var circles = map[string]int{
 	"autotune/space":           4,
 	"codegen/target/aie1":      6,
 	"codegen/target/arm64":     9,
-	"codegen/target/riscv64":   5,
 	"codegen/target/vec/build": 33,
 	"codegen/target/vec/sel":   5,
 	"codegen/target/x86":       12,
