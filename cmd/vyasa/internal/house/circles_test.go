@@ -32,7 +32,6 @@ var circles = map[string]int{
 	"codegen/target/vec/build": 33,
 	"codegen/target/vec/sel":   5,
 	"codegen/target/x86":       12,
-	"halide/elementary":        7,
 	"halide/export":            7,
 	"halide/export/plainc":     7,
 	"lower/realize":            7,
