@@ -30,7 +30,6 @@ var circles = map[string]int{
 	"codegen/target/aie1":      6,
 	"codegen/target/arm64":     9,
 	"codegen/target/vec/build": 33,
-	"codegen/target/vec/sel":   5,
 	"codegen/target/x86":       12,
 	"halide/export":            7,
 	"halide/export/plainc":     7,
