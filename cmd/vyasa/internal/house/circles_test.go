@@ -27,7 +27,6 @@ var circles = map[string]int{
 	"autotune/proof":           4,
 	"autotune/space":           4,
 	"codegen/target/aie1":      6,
-	"codegen/target/arm64":     9,
 	"codegen/target/vec/build": 33,
 	"codegen/target/x86":       12,
 	"halide/export":            7,
