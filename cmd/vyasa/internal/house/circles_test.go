@@ -26,7 +26,6 @@ var circles = map[string]int{
 	"aiesim/isel":              24,
 	"autotune/proof":           4,
 	"autotune/space":           4,
-	"codegen/target/aie1":      6,
 	"codegen/target/vec/build": 33,
 	"codegen/target/x86":       12,
 	"halide/export":            7,
