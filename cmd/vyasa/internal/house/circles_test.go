@@ -27,7 +27,6 @@ var circles = map[string]int{
 	"autotune/proof":           4,
 	"autotune/space":           4,
 	"codegen/target/vec/build": 33,
-	"codegen/target/x86":       12,
 	"halide/export":            7,
 	"halide/export/plainc":     7,
 	"lower/realize":            7,
