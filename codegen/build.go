@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target"
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -30,10 +29,6 @@ type builder struct {
 
 	segments int
 	halves   map[half]int // registers of the list whose upper half is a constant
-}
-
-func (b *builder) newVar(r Role, t VarType) int {
-	return b.out.newVar(Var{Role: r, Type: t})
 }
 
 func (b *builder) body(list []lower.Stmt) []lower.Stmt {
@@ -141,8 +136,6 @@ func hasMac(macs []triplet.Mac, group int) bool {
 	return false
 }
 
-func (b *builder) float(g *triplet.Group) bool { return b.src.Accs[g.Acc].Kind == halide.FloatKind }
-
 // acc is the variable of a group's accumulator: one of its own where it begins and ends in the Block.
 func (b *builder) acc(g *triplet.Group) int {
 	if !g.Carried {
@@ -154,11 +147,6 @@ func (b *builder) acc(g *triplet.Group) int {
 		b.accs[g.Acc] = v
 	}
 	return v
-}
-
-func (b *builder) accType(g *triplet.Group) VarType {
-	a := b.src.Accs[g.Acc]
-	return target.Accumulator(a.Width, a.Bits, a.Kind)
 }
 
 func (b *builder) mac(n *triplet.Block, m *triplet.Mac, acc int, regs []int, first bool) *Op {

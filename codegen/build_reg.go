@@ -3,6 +3,8 @@ package codegen
 import (
 	"slices"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -89,4 +91,15 @@ func elementOp(v int, e *triplet.Elem) *Op {
 		op.Const, op.Int, op.Float = true, e.Int, e.Float
 	}
 	return op
+}
+
+func (b *builder) newVar(r Role, t VarType) int {
+	return b.out.newVar(Var{Role: r, Type: t})
+}
+
+func (b *builder) float(g *triplet.Group) bool { return b.src.Accs[g.Acc].Kind == halide.FloatKind }
+
+func (b *builder) accType(g *triplet.Group) VarType {
+	a := b.src.Accs[g.Acc]
+	return target.Accumulator(a.Width, a.Bits, a.Kind)
 }

@@ -128,15 +128,6 @@ func (c *writer) op(op *Op) {
 	}
 }
 
-// before is what a register holds when a part of it is set: itself, or undefined or zero contents if it is fresh.
-func (c *writer) before(op *Op, fresh func(VarType) string) string {
-	x := c.prog.Vars[op.Dst]
-	if op.Fresh {
-		return fresh(x.Type)
-	}
-	return x.Name
-}
-
 func (c *writer) zero(op *Op) string {
 	t := c.prog.Vars[op.Dst].Type
 	if len(op.Args) > 0 {

@@ -78,3 +78,12 @@ func (f *finder) use(v int, op *Op, in *frame) {
 	}
 	f.frames[v] = a
 }
+
+// before is what a register holds when a part of it is set: itself, or undefined or zero contents if it is fresh.
+func (c *writer) before(op *Op, fresh func(VarType) string) string {
+	x := c.prog.Vars[op.Dst]
+	if op.Fresh {
+		return fresh(x.Type)
+	}
+	return x.Name
+}

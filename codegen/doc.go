@@ -35,8 +35,9 @@
 // # Beside them
 //
 //	program.go, op.go   the form: loops, operations, registers
-//	check*.go, run*.go  its invariants, its meaning
-//	string*.go, parse*.go  its text, printed and read back
+//	check*.go           its invariants
+//	run*.go, executor.go  its meaning
+//	string*.go, parse*.go, parser.go  its text, printed and read back
 //	room.go             the register files, for order
 //	limits.go           what one core cannot hold
 //	c*.go               the C text: c.go the function; c_op.go, c_store.go operations; c_place.go registers

@@ -132,23 +132,3 @@ func lane(e *target.Each, args []int64) int64 {
 	}
 	return args[0]
 }
-
-// lanes checks a lane operation: whole registers of one type.
-func (c *checker) lanes(op *Op) {
-	t := c.prog.Vars[op.Dst].Type
-	if bits := c.prog.Target.Vector.LaneBits(t.Elem); bits == 0 || t.Bits != bits {
-		c.fail("a lane operation makes a %s", t)
-	}
-	for i, a := range op.Args {
-		u := c.prog.Vars[a].Type
-		if i == 2 && op.Each.Op == halide.OpSelect && t.Elem == halide.Float32 {
-			u.Bits /= 2
-		}
-		if u != t {
-			c.fail("a lane operation on a %s makes a %s", u, t)
-		}
-		if at, ok := op.Each.Same(i); ok && at >= t.Len() {
-			c.fail("element %d of a %s", at, t)
-		}
-	}
-}

@@ -125,3 +125,11 @@ func has(list []lower.Stmt, f func(*Op) bool) bool {
 	}
 	return false
 }
+
+// accumulatorOf is the type of the accumulators of a datapath.
+func accumulatorOf(d *triplet.Datapath) VarType {
+	if d.X == halide.Float32 {
+		return target.Accumulator(d.Lanes, d.AccBits, halide.FloatKind)
+	}
+	return target.Accumulator(d.Lanes, d.AccBits, halide.IntKind)
+}

@@ -47,11 +47,6 @@ func (o *orderer) collect(list []lower.Stmt) {
 	}
 }
 
-// filling reports whether op fills a register that multiplications read.
-func (p *Program) filling(op *Op) bool {
-	return op.fills() || op.Kind == Zero && p.Vars[op.Dst].Role != AccReg
-}
-
 // list orders the runs of operations in a list. around are the variables that hold something through all of it.
 func (o *orderer) list(list []lower.Stmt, around []int) []lower.Stmt {
 	var out []lower.Stmt
@@ -147,12 +142,4 @@ func (o *orderer) run(list []lower.Stmt, through []int, later map[int]bool) []*O
 	}
 	o.prog.Vars = append(o.prog.Vars, best.vars...)
 	return best.ops
-}
-
-func opsOf(list []lower.Stmt) []*Op {
-	out := make([]*Op, len(list))
-	for i, s := range list {
-		out[i] = s.(*Op)
-	}
-	return out
 }

@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,9 +8,9 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/indexes"
+	"github.com/vyasa-go/vyasa/lower/pass"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // Parse reads a program for t as String prints it, after any pass. It has no Options, no Func and no Pos, and its
@@ -32,42 +31,6 @@ func Parse(t *target.Target, text string) (*Program, error) {
 		return nil, fmt.Errorf("program %s: %w", p.prog.Source.Nest.Name, err)
 	}
 	return p.prog, nil
-}
-
-// parser reads line by line, and stops at the first error.
-type parser struct {
-	target  *target.Target
-	prog    *Program
-	nest    *lower.Reader
-	line    int // that is being read
-	buffers map[string]*lower.Buffer
-	vars    map[string]int
-	based   bool // addresses are relative to pointers
-	wrong   error
-
-	segment int // of the operations that follow
-	aside   bool
-	written map[int]bool // variables that have been set
-	even    *Op          // an element of 8 bits that waits for its neighbour
-}
-
-func (p *parser) fail(format string, args ...any) {
-	if p.wrong == nil {
-		p.wrong = diag.List{{Pos: diag.Pos{File: "program", Line: p.line}, Code: halide.CodeSyntax,
-			Fact: fmt.Sprintf(format, args...)}}
-	}
-}
-
-// failed records an error that has its line, or is of the line that is being read.
-func (p *parser) failed(err error) {
-	var list diag.List
-	switch {
-	case err == nil || p.wrong != nil:
-	case errors.As(err, &list):
-		p.wrong = list
-	default:
-		p.fail("%v", err)
-	}
 }
 
 // body reads loops, statements of the nest, and operations.
@@ -123,78 +86,6 @@ func (p *parser) paired(op *Op) bool {
 	return false
 }
 
-// number reads an integer of at most 2^40 in size.
-func (p *parser) number(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil || n > 1<<40 || n < -1<<40 {
-		p.fail("%q is no integer, or too large", text)
-		return 0
-	}
-	return n
-}
-
-// integer reads any int64.
-func (p *parser) integer(text string) int64 {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		p.fail("%q is no integer", text)
-	}
-	return n
-}
-
-// variable is the one of a name.
-func (p *parser) variable(name string, roles ...Role) int {
-	v, ok := p.vars[name]
-	if !ok || len(roles) > 0 && !slices.Contains(roles, p.prog.Vars[v].Role) {
-		p.fail("%q is no variable, or none that fits here", name)
-		return p.none()
-	}
-	return v
-}
-
-// none is a variable for what has been refused.
-func (p *parser) none() int {
-	if len(p.prog.Vars) == 0 {
-		p.prog.Vars = append(p.prog.Vars, Var{})
-	}
-	return 0
-}
-
-// part reads "x0[0:16]" or "x0[3]", which has the length 1.
-func (p *parser) part(text string) (v, at, n int) {
-	name, rest, _ := strings.Cut(text, "[")
-	inner, ok := strings.CutSuffix(rest, "]")
-	from, to, ranged := strings.Cut(inner, ":")
-	v, at, n = p.variable(name), p.number(from), 1
-	if ranged {
-		n = p.number(to) - at
-	}
-	if !ok || at < 0 || n < 1 {
-		p.fail("want elements of a register, as: x0[0:16]")
-	}
-	return v, at, max(n, 1)
-}
-
-// address reads "in_xo + 8", "in + 16*y + 8".
-func (p *parser) address(text string) Address {
-	name, sum, ok := strings.Cut(text, " + ")
-	f, err := indexes.Parse(sum)
-	if err != nil || !ok {
-		p.fail("want an address, as: in + 16*y + 8: %q", text)
-	}
-	a := Address{Buffer: p.buffers[name], Form: f}
-	if p.based {
-		a.Based, a.Base, a.Offset, a.Form = true, -1, f.Const, f.AddConst(-f.Const)
-		if v, ok := p.vars[name]; ok && p.prog.Vars[v].Role == PtrReg {
-			a.Base, a.Buffer = v, p.prog.Vars[v].Of
-		}
-	}
-	if a.Buffer == nil {
-		a.Buffer = p.array(name)
-	}
-	return a
-}
-
 // rename checks that the variables are called as the pass name does.
 func (p *parser) rename() {
 	named := name(p.prog)
@@ -205,4 +96,98 @@ func (p *parser) rename() {
 	}
 	named.Pass = p.prog.Pass
 	p.prog = named
+}
+
+// head reads what a program declares, and returns the text of its statements.
+func (p *parser) head(text string) string {
+	p.line = 1
+	src, nest, rest, line, err := triplet.ParseHead(text, &p.target.Vector)
+	if p.failed(err); err != nil {
+		return ""
+	}
+	p.nest, p.prog.Source, p.prog.Pass, p.line = nest, src, src.Pass, line
+	p.based = src.Pass == "pointers" || src.Pass == "name"
+	for _, b := range slices.Concat(src.Nest.Buffers, src.Temps) {
+		p.buffers[b.Name] = b
+	}
+	for _, k := range src.Packed {
+		p.buffers[k.Buffer.Name] = k.Buffer
+	}
+	for _, k := range src.Consts {
+		p.buffers[k.Buffer.Name] = k.Buffer
+	}
+	if src.Pass != "build" && !slices.ContainsFunc(passes(),
+		func(s pass.Pass[*Program]) bool { return s.Name == src.Pass }) {
+		p.fail("there is no pass %s", src.Pass)
+	}
+	machine, rest, _ := strings.Cut(rest, "\n")
+	params, rest, _ := strings.Cut(rest, "\n")
+	if machine != "machine "+p.target.Name || !strings.HasPrefix(params, "params ") {
+		p.fail("want the machine and the parameters, as: machine %s", p.target.Name)
+		return ""
+	}
+	p.line++
+	for _, name := range strings.Fields(params)[1:] {
+		src.Params = append(src.Params, p.array(name))
+	}
+	for more := true; more && p.wrong == nil; {
+		var line string
+		p.line++
+		if line, rest, more = strings.Cut(rest, "\n"); line == "" {
+			break
+		}
+		kind, names, ok := strings.Cut(line, ": ")
+		if !ok {
+			p.fail("want variables, as: x v32int16: x0 x1")
+		}
+		for _, name := range strings.Fields(names) {
+			p.declare(name, p.kind(kind))
+		}
+	}
+	p.line++
+	return rest
+}
+
+// declare adds a variable; one without a name is called by its number.
+func (p *parser) declare(name string, v Var) {
+	n := len(p.prog.Vars)
+	if number, ok := strings.CutPrefix(name, "%"); !ok {
+		v.Name = name
+	} else if p.number(number) != n {
+		p.fail("variable %d is called %s", n, name)
+	}
+	if _, ok := p.vars[name]; ok {
+		p.fail("there are two %s", name)
+	}
+	p.vars[name] = n
+	p.prog.Vars = append(p.prog.Vars, v)
+}
+
+// kind reads "x v32int16", "pointer of in, loop xo", "counter, loop xo".
+func (p *parser) kind(text string) Var {
+	if what, loop, ok := strings.Cut(text, ", loop "); ok {
+		if what == "counter" {
+			return Var{Role: CountReg, Type: VarType{Elem: halide.Int32}, Loop: loop}
+		}
+		if name, ok := strings.CutPrefix(what, "pointer of "); ok {
+			b := p.array(name)
+			return Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: loop}
+		}
+	}
+	role, name, _ := strings.Cut(text, " ")
+	t, ok := target.ParseVarType(name)
+	i := slices.Index(roleWords[:], role)
+	if i < 0 || role == "" || !ok {
+		p.fail("%q is no kind of variables", text)
+		return Var{}
+	}
+	return Var{Role: Role(i), Type: t}
+}
+
+func (p *parser) float(text string) float32 {
+	f, err := strconv.ParseFloat(text, 32)
+	if err != nil {
+		p.fail("%q is no float32", text)
+	}
+	return float32(f)
 }

@@ -76,3 +76,16 @@ type Address struct {
 	Base   int
 	Offset int
 }
+
+// filling reports whether op fills a register that multiplications read.
+func (p *Program) filling(op *Op) bool {
+	return op.fills() || op.Kind == Zero && p.Vars[op.Dst].Role != AccReg
+}
+
+func opsOf(list []lower.Stmt) []*Op {
+	out := make([]*Op, len(list))
+	for i, s := range list {
+		out[i] = s.(*Op)
+	}
+	return out
+}

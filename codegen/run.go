@@ -30,24 +30,6 @@ func RunAll(p *Program, inputs map[string]*halide.Array) (map[string]*halide.Arr
 	return m.Run(p.Body, m.work)
 }
 
-// executor runs operations beside the plain statements.
-type executor struct {
-	*exec.Machine
-	prog    *Program
-	regs    []register
-	modes   *Modes // that were set; nil: unknown
-	indices map[*Op]*picks
-}
-
-// register is the contents of a variable: a vector (ints or floats), an accumulator (wide) a pointer or a number (at).
-type register struct {
-	ints   []int64
-	floats []float32
-	wide   []exec.Wide
-	undef  []bool
-	at     int
-}
-
 func (m *executor) work(s lower.Stmt) func() {
 	op, ok := s.(*Op)
 	if !ok {
@@ -107,24 +89,6 @@ func (m *executor) count(op *Op) {
 	}
 }
 
-// fresh makes a register of a variable's type; what is not set is undefined.
-func (m *executor) fresh(v int) register {
-	t := m.prog.Vars[v].Type
-	r := register{undef: make([]bool, t.Len())}
-	switch {
-	case t.Lanes > 0:
-		r.wide = make([]exec.Wide, t.Lanes)
-	case t.Elem == halide.Float32:
-		r.floats = make([]float32, t.Len())
-	default:
-		r.ints = make([]int64, t.Len())
-	}
-	for i := range r.undef {
-		r.undef[i] = true
-	}
-	return r
-}
-
 func (m *executor) zero(op *Op) {
 	if len(op.Args) > 0 {
 		from := m.regs[op.Args[0]]
@@ -177,25 +141,6 @@ func (m *executor) load(op *Op) {
 	}
 }
 
-// aligned refuses a vector access that is not where the target loads vectors.
-func (m *executor) aligned(b *lower.Buffer, at int) {
-	if bytes := m.prog.Target.Vector.Align / 8; at*b.Type.Bytes()%bytes != 0 {
-		exec.Failf("a vector access at element %d of %s, which is no multiple of %d bytes", at, b.Name, bytes)
-	}
-}
-
-// address is the element that an address means now.
-func (m *executor) address(a Address) int {
-	at := m.Eval(a.Form)
-	if a.Based {
-		at += a.Offset
-		if a.Base >= 0 {
-			at += m.regs[a.Base].at
-		}
-	}
-	return at
-}
-
 // fill stores the inputs as the kernel's caller does.
 func (m *executor) fill(inputs map[string]*halide.Array) error {
 	src := m.prog.Source
@@ -226,13 +171,4 @@ func (m *executor) fill(inputs map[string]*halide.Array) error {
 		m.Add(exec.Constant(k.Buffer, k.Ints, k.Floats))
 	}
 	return nil
-}
-
-// cutTo keeps the low bits of v as t.
-func cutTo(v int64, t halide.Type) int64 {
-	unused := 64 - t.Bits()
-	if t.Signed() {
-		return v << unused >> unused
-	}
-	return int64(uint64(v) << unused >> unused)
 }

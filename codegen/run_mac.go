@@ -198,11 +198,6 @@ func (m *executor) put(b *lower.Buffer, at int, r *register, lane int) {
 	m.write(b, at, r.ints[lane])
 }
 
-// write stores the low bits of v.
-func (m *executor) write(b *lower.Buffer, at int, v int64) {
-	m.Memory(b.Name).Store(at, cutTo(v, b.Type), 0)
-}
-
 // storeLane writes one lane, joined from words and narrowed as it says.
 func (m *executor) storeLane(op *Op) {
 	at, b := m.address(op.Addr), op.Addr.Buffer

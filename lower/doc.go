@@ -65,7 +65,7 @@
 //	stored*.go                   Stored: what arrays and accumulators hold
 //	table.go, signed.go          arrays that are tables; arrays of uint16 that int16 holds
 //	buffer.go, pack.go           addresses; arrays to bytes and back
-//	print.go, parse*.go          notation
+//	print.go, parse*.go, parser.go   notation
 //	check*.go                    Check
 //	passes.go                    Finish: the passes
 //	unroll.go, partition.go, names.go, deadcode.go, scalarize.go, joinloops.go, simplify.go, vectorize.go   a pass each

@@ -194,3 +194,15 @@ func BoxText(names []string, dims []halide.Range) string {
 	}
 	return text
 }
+
+// element is what the table of b holds at logical coordinates: an integer, or a float.
+func (b *Buffer) element(coords []int) (int64, float32) {
+	at, ok := b.Table.Offset(coords...)
+	switch {
+	case !ok:
+		panic(fmt.Sprintf("BUG: %s%s is outside of the table", b.Name, point(coords)))
+	case b.Type == halide.Float32:
+		return 0, b.Table.Floats[at]
+	}
+	return b.Table.Ints[at], 0
+}

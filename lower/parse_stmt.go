@@ -202,3 +202,13 @@ func SplitTop(text string) []string {
 	}
 	return append(words, strings.TrimSpace(text[begin:]))
 }
+
+// raw takes the line that begins Work, and those below it.
+func (p *parser) raw(depth int) *Raw {
+	out := &Raw{}
+	for begin := p.at; p.at < len(p.lines) && (p.at == begin || p.lines[p.at].depth > depth); p.at++ {
+		l := p.lines[p.at]
+		out.Lines = append(out.Lines, RawLine{l.number, l.depth - depth, l.text})
+	}
+	return out
+}

@@ -32,16 +32,6 @@ func (r *Reader) Body(text string, first int, begins func(line string) bool) ([]
 	return body, nil
 }
 
-// raw takes the line that begins Work, and those below it.
-func (p *parser) raw(depth int) *Raw {
-	out := &Raw{}
-	for begin := p.at; p.at < len(p.lines) && (p.at == begin || p.lines[p.at].depth > depth); p.at++ {
-		l := p.lines[p.at]
-		out.Lines = append(out.Lines, RawLine{l.number, l.depth - depth, l.text})
-	}
-	return out
-}
-
 // LinesOf prints statements as a nest does, by lines and without comments; Work as work prints it.
 func LinesOf(body []Stmt, work func(Stmt) []diag.Line) []diag.Line {
 	p := &printer{bare: true, work: work}

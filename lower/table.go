@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
@@ -9,18 +8,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
-
-// element is what the table of b holds at logical coordinates: an integer, or a float.
-func (b *Buffer) element(coords []int) (int64, float32) {
-	at, ok := b.Table.Offset(coords...)
-	switch {
-	case !ok:
-		panic(fmt.Sprintf("BUG: %s%s is outside of the table", b.Name, point(coords)))
-	case b.Type == halide.Float32:
-		return 0, b.Table.Floats[at]
-	}
-	return b.Table.Ints[at], 0
-}
 
 // fixed is the element of a table that e loads where its coordinates are constants; nil if it is none.
 //

@@ -122,3 +122,13 @@ func lanes(f affine.Form, v string, n int, all affine.Extents) (affine.Form, []i
 	}
 	return base, offsets, true
 }
+
+// along is the dimension whose neighbours are neighbours in memory, -1 if a layout has cut it.
+func along(b *lower.Buffer) int {
+	for _, a := range b.Axes {
+		if a.Stride == 1 && a.Div == 1 && a.Mod == 0 {
+			return a.Dim
+		}
+	}
+	return -1
+}

@@ -36,13 +36,13 @@
 // # Files
 //
 //	program.go, block.go                the form
-//	machine.go, datapath.go             the machine as data
+//	machine.go                          the machine and its datapaths as data
 //	extract.go                          Extract: the passes in their order
 //	branches.go                         both ways of a condition as conditions of their own
 //	check.go, check_mac.go              Check
 //	run.go                              Run
-//	string.go, string_*.go              String: the paper's tables, with all that a pass reads
-//	parse.go, parse_*.go                Parse: what String prints
+//	string.go, string_*.go, writer.go   String: the paper's tables, with all that a pass reads
+//	parse.go, parse_*.go, parser.go     Parse: what String prints
 //	mistake.go                          the kinds of mistakes
 //
 //	pass          before -> after                                        why there
@@ -50,9 +50,10 @@
 //	              (products.go: sums of products; terms.go: operands;
 //	              merge.go: sums of sums in one accumulator)
 //	              (epilogue.go, epilogue_sum.go, epilogue_narrow.go,
-//	              epilogue_float.go, epilogue_bylanes.go, epilogue_quotients.go, epilogue_dense.go: more than that -> values;
+//	              epilogue_float.go, epilogue_bylanes.go, epilogue_quotients.go, epilogue_lanes.go: more than that -> values;
 //	              extreme.go: maxima of boxes;
-//	              lanewise.go, lanewise_check.go: their operations)
+//	              lanewise.go, lanewise_check.go: their operations;
+//	              walker.go: what all of these share)
 //	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
 //	the mapper    groups -> operations on registers                      last: needs rows, lanes and the machine
 package triplet

@@ -1,8 +1,6 @@
 package triplet
 
 import (
-	"iter"
-
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -13,21 +11,6 @@ func (w *walker) findExtremes(body []lower.Stmt) {
 		if a, ok := s.(*lower.Assign); ok && a.Op == lower.Accumulate &&
 			(a.Reduce == halide.MaximumOf || a.Reduce == halide.MinimumOf) {
 			w.isExtreme[a.Local] = true
-		}
-	}
-}
-
-// inVectors are the statements of vector loops.
-func inVectors(body []lower.Stmt) iter.Seq[lower.Stmt] {
-	return func(yield func(lower.Stmt) bool) {
-		for s := range lower.All(body) {
-			if f, ok := s.(*lower.For); ok && f.Kind == halide.Vectorized {
-				for _, inner := range f.Body {
-					if !yield(inner) {
-						return
-					}
-				}
-			}
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package triplet
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -75,35 +74,6 @@ func (a LaneArg) Number() Number { return Number{a.Int, a.Float} }
 
 // Zero reports whether a constant has no bits set.
 func (a LaneArg) Zero() bool { return a.Int == 0 && math.Float32bits(a.Float) == 0 }
-
-// value is a value of n lanes; its array has room for whole registers, so that any part of them can be read.
-func (m *Machine) value(name string, t halide.Type, n int) *lower.Buffer {
-	b := m.Flat(name, t)
-	unit := m.laneRoom() / t.Bits()
-	Resize(b, (n+unit-1)/unit*unit)
-	b.Placed = true
-	b.Valid = []halide.Range{{Extent: n}}
-	return b
-}
-
-// temp makes a value of n lanes.
-func (w *walker) temp(t halide.Type, n int, span halide.Span) *lower.Buffer {
-	b := w.machine.value(w.tempName(), t, n)
-	w.temps = append(w.temps, b)
-	w.spans[b.Name] = span
-	return b
-}
-
-// tempName is a name that nothing of the nest has.
-func (w *walker) tempName() string {
-	for i := len(w.temps); ; i++ {
-		name := fmt.Sprintf("t%d", i)
-		_, loop := w.extents[name]
-		if !loop && w.nest.Buffer(name) == nil && w.nest.Local(name) == nil && w.array(name) == nil {
-			return name
-		}
-	}
-}
 
 // copies moves what a statement copies through a register of the array's own type, where both sides are vectors in
 // memory: no multiplication by 1 is needed, and wide vectors are stored at once. It reports whether it did.

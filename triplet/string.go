@@ -73,28 +73,6 @@ func (c *Consts) text() string {
 	return strings.Join(list, " ")
 }
 
-// text is a constant of a type.
-func (v Number) text(t halide.Type) string {
-	if t == halide.Float32 {
-		return fmt.Sprint(v.Float)
-	}
-	return fmt.Sprint(v.Int)
-}
-
-// writer writes a program's text.
-type writer struct {
-	p       *Program
-	extents affine.Extents
-	loops   map[string]bool // around Blocks
-	names   []shortName     // of the block
-	lines   []diag.Line
-	at      diag.Pos // of what is being written
-}
-
-func (w *writer) linef(depth int, format string, args ...any) {
-	w.lines = append(w.lines, diag.Line{Text: strings.Repeat("    ", depth) + fmt.Sprintf(format, args...), Pos: w.at})
-}
-
 // work writes a Block or Lanewise.
 func (w *writer) work(s lower.Stmt) []diag.Line {
 	w.lines = nil

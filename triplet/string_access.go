@@ -131,16 +131,6 @@ func (w *writer) elements(b *lower.Buffer, addr affine.Form, n int, nearby *Acce
 	return fmt.Sprintf("%s[%s:+%d]", b.Name, compact(addr), n)
 }
 
-// along is the dimension whose neighbours are neighbours in memory, -1 if a layout has cut it.
-func along(b *lower.Buffer) int {
-	for _, a := range b.Axes {
-		if a.Stride == 1 && a.Div == 1 && a.Mod == 0 {
-			return a.Dim
-		}
-	}
-	return -1
-}
-
 // nearest is the operand of a Block whose first lane is the nearest to an address; nil if none is known to be near.
 func nearest(b *Block, buffer *lower.Buffer, addr affine.Form) *Access {
 	var best *Access

@@ -8,7 +8,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // terms adds a triplet for each product to the current block.
@@ -135,83 +134,10 @@ func Holds(t halide.Type, v int64) bool {
 	return lo <= v && v <= hi
 }
 
-// access is a load or a store of one element a lane.
-func (w *walker) access(f *lower.For, name string, index []*halide.Expr) Access {
-	b := w.array(name)
-	base, lane, ok := lanes(b.Address(index, w.extents), f.Var, f.Extent, w.extents)
-	if !ok {
-		panic(fmt.Sprintf("BUG: triplet: the lanes of %s do not differ by constants", name))
-	}
-	return Access{Buffer: b, Base: base, Lane: lane, Type: b.Type, Index: index, Var: f.Var, Loop: f}
-}
-
-// affineIndex reports whether coordinates depend on loops alone.
-func affineIndex(index []*halide.Expr) bool {
-	return !slices.ContainsFunc(index, func(e *halide.Expr) bool {
-		_, err := indexes.Form(e, nil)
-		return err != nil
-	})
-}
-
-// array is a stored array or a value by name.
-func (w *walker) array(name string) *lower.Buffer {
-	for _, b := range w.temps {
-		if b.Name == name {
-			return b
-		}
-	}
-	return w.nest.Buffer(name)
-}
-
 // weighted reports whether e has an accumulator of which another one holds a part.
 func (w *walker) weighted(e *halide.Expr) (is bool) {
 	halide.Walk(e, func(e *halide.Expr) { is = is || e.Op == halide.OpLocal && w.shares[e.Name].weight != nil })
 	return is
-}
-
-// store ends an accumulator. What is stored may be an accumulator plus further products, which become triplets:
-//
-//	out(x) = narrow(int16, acc[xi] + bias(0), 8)   ->   O(x:x+15) += bias(0) * 1; end acc
-//	out(x) = narrow(int16, 3*in(x), 1)             ->   begin; O(x:x+15) += in(x:x+15) * 3; end
-func (w *walker) store(f *lower.For, s *lower.Store) error {
-	if !affineIndex(s.Index) {
-		return Mistake(s.Pos, CodeOperation,
-			fmt.Sprintf("the vector units do not scatter: where %s is stored depends on data", s.Buffer.Name),
-			"leave the loop serial: without Vectorize it is compiled as plain C")
-	}
-	end := Store{Out: w.access(f, s.Buffer.Name, s.Index), Op: halide.OpLocal, Pos: s.Pos}
-	value := s.Value
-	if (value.Op == halide.OpNarrow || value.Op == halide.OpWrap) && value.Type != s.Buffer.Type {
-		return refused(value)
-	}
-	switch value.Op {
-	case halide.OpNarrow:
-		end.Op, end.Shift, end.Round = value.Op, value.Shift, value.Round
-		value = value.Args[0]
-	case halide.OpWrap:
-		end.Op = value.Op
-		value = value.Args[0]
-	}
-	if w.copies(f, s, end) {
-		return nil
-	}
-	unsigned := end.Op == halide.OpNarrow && end.Out.Buffer.Type == halide.UInt16 &&
-		w.machine.LaneBits(halide.Int32) > 0
-	if unsigned && w.machine.Vector(end.Out) && !w.weighted(value) {
-		return w.newEpilogue(f, s.Value, s.Pos).storeUnsigned(s.Value, end)
-	}
-	list, err := chain(value, w.nest.Compute.Reassociate)
-	acc := -1
-	if err == nil {
-		acc, list, err = w.sums(f, s, list)
-	}
-	if err != nil {
-		return w.newEpilogue(f, s.Value, s.Pos).store(s.Value, end)
-	}
-	if acc < 0 {
-		acc = w.begin(f, s.Buffer.Name, "", value.Kind)
-	}
-	return w.end(f, acc, list, end, value.String())
 }
 
 // end adds the last terms to an accumulator and stores it. One that is stored twice gets its terms once.
@@ -239,38 +165,6 @@ func (w *walker) end(f *lower.For, acc int, list []product, end Store, root stri
 
 // negativeZero reports whether v is -0.0.
 func negativeZero(v float32) bool { return v == 0 && math.Signbit(float64(v)) }
-
-// sums takes the accumulators out of what is stored: they must be one, or share one; in float it comes first. acc is -1
-// if there is none.
-func (w *walker) sums(f *lower.For, s *lower.Store, list []product) (acc int, rest []product, err error) {
-	acc = -1
-	for i, p := range list {
-		if manyTimes(p) {
-			return acc, nil, refused(s.Value)
-		}
-		if !slices.ContainsFunc(p.factors, func(e *halide.Expr) bool { return e.Op == halide.OpLocal }) {
-			rest = append(rest, p)
-			continue
-		}
-		if len(p.factors) != 1 {
-			return acc, nil, refused(s.Value)
-		}
-		name := p.factors[0].Name
-		if w.isExtreme[name] {
-			return acc, nil, refused(s.Value)
-		}
-		if p.int == nil && (i > 0 || p.neg || p.float != nil) || p.int != nil && (w.shares[name].weight == nil ||
-			w.shares[name].weight.Cmp(p.signed()) != 0) {
-			return acc, nil, refused(s.Value)
-		}
-		key, err := w.key(f, w.into(name), p.factors[0].Args, s.Pos)
-		if err != nil {
-			return acc, nil, err
-		}
-		acc = w.current[key]
-	}
-	return acc, rest, nil
-}
 
 // widen lets an accumulator hold a further product, whatever the order of the terms.
 func (w *walker) widen(a *Acc, p product) {

@@ -6,9 +6,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // triplets is the paper's step 1 (section III-A, Table I): every vectorised assignment becomes its triplets.
@@ -21,7 +19,7 @@ import (
 // vectorised statements become one Block; statements without vectorised loops stay as they are. An
 // accumulator that is set again is another accumulator.
 //
-// With rows, strided bytes are taken from whole rows (epilogue_dense.go), which not every accumulator can read.
+// With rows, strided bytes are taken from whole rows (epilogue_lanes.go), which not every accumulator can read.
 func rowTriplets(p *Program) (*Program, error)   { return triplets(p.Nest, p.Machine, true) }
 func plainTriplets(p *Program) (*Program, error) { return triplets(p.Nest, p.Machine, false) }
 
@@ -44,35 +42,6 @@ func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 		}
 	}
 	return p, nil
-}
-
-// walker goes through a nest in the order of its execution.
-type walker struct {
-	nest    *lower.Nest
-	machine *Machine
-	extents affine.Extents // of all loops of the nest
-	accs    []Acc
-	shares  map[string]share
-	current map[string]int // accumulator that now stands for a Local and its constant indices
-	outs    map[int]Access // where an accumulator is stored
-	done    map[int]ended  // accumulators that have been stored
-	out     []lower.Stmt   // of the list that is being filled, without the open ones
-	block   *Block         // open; nil if none is
-	lanes   *Lanewise      // open; nil if none is
-
-	temps     []*lower.Buffer
-	spans     map[string]halide.Span   // of the temps, by name
-	isExtreme map[string]bool          // Locals that are maxima or minima
-	extremes  map[string]*lower.Buffer // temp that now stands for such a Local and its constant indices
-
-	rows   bool
-	dense8 map[string]*lower.Buffer // rows of bytes that the list has loaded
-}
-
-// ended says what an accumulator was stored as: the text of the sum, and whether that added terms to it.
-type ended struct {
-	root  string
-	terms bool
 }
 
 // body puts triplets and lane operations in the place of vector loops.
@@ -113,53 +82,6 @@ func (w *walker) body(stmts []lower.Stmt) ([]lower.Stmt, error) {
 	}
 	w.close()
 	return w.out, nil
-}
-
-// inBlock is the open Block, to which multiply-accumulates are added.
-func (w *walker) inBlock(pos diag.Pos) *Block {
-	if w.block == nil {
-		w.close()
-		w.block = &Block{Pos: pos}
-	}
-	return w.block
-}
-
-// ready closes the open Block if products have factors that end in it: a Block makes no use of values that it makes.
-func (w *walker) ready(list []product) {
-	if w.block == nil {
-		return
-	}
-	for _, p := range list {
-		for _, x := range p.factors {
-			if w.block != nil && slices.ContainsFunc(w.block.Ends,
-				func(e End) bool { return e.Store.Out.Buffer.Name == x.Name }) {
-				w.close()
-			}
-		}
-		if w.block == nil {
-			return
-		}
-	}
-}
-
-// inLanes is the open list of lane operations.
-func (w *walker) inLanes() *Lanewise {
-	if w.lanes == nil {
-		w.close()
-		w.lanes = &Lanewise{}
-	}
-	return w.lanes
-}
-
-// close ends what is open.
-func (w *walker) close() {
-	if w.block != nil {
-		w.out = append(w.out, w.block)
-	}
-	if w.lanes != nil {
-		w.out = append(w.out, w.lanes)
-	}
-	w.block, w.lanes = nil, nil
 }
 
 // vectorized reports whether a vectorised loop is in s.
@@ -235,45 +157,12 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 	return w.terms(f, acc, w.scaled(s.Local, list), s)
 }
 
-// begin makes a new accumulator for the vector loop f.
-func (w *walker) begin(f *lower.For, name, local string, kind halide.Kind) int {
-	for _, a := range w.accs {
-		if a.Name == name {
-			name = fmt.Sprintf("%s#%d", name, len(w.accs))
-		}
-	}
-	a := Acc{Name: name, Kind: kind, Lanes: f.Extent}
-	a.Lo, a.Hi = w.bounds(local)
-	w.accs = append(w.accs, a)
-	b := w.inBlock(f.Pos)
-	b.Begins = append(b.Begins, len(w.accs)-1)
-	return len(w.accs) - 1
-}
-
 // zero reports whether e is the value that an empty sum has: 0, in float -0.0, to which every first term adds exactly.
 func zero(e *halide.Expr) bool {
 	if e.Op != halide.OpConst {
 		return false
 	}
 	return e.Kind == halide.IntKind && e.Int.Sign() == 0 || e.Kind == halide.FloatKind && negativeZero(e.Float)
-}
-
-// key names the accumulator: the Local and its indices but the lane, which must be constants.
-func (w *walker) key(f *lower.For, local string, index []*halide.Expr, pos diag.Pos) (string, error) {
-	key := local
-	for i, e := range index {
-		switch {
-		case i == len(index)-1 && e.Op == halide.OpVar && e.Name == f.Var:
-		case e.Op == halide.OpConst:
-			key += fmt.Sprintf("[%s]", e.Int)
-		default:
-			return "", Mistake(pos, CodeAccumulators,
-				fmt.Sprintf("the accumulators of %s are indexed by %s, which runs inside a reduction loop: they "+
-					"cannot be registers", w.nest.Name, e),
-				"move that loop outside the reduction loops (Reorder), or unroll it (Unroll, UnrollJam)")
-		}
-	}
-	return key, nil
 }
 
 // Blocks lists the Blocks of a body in the order of execution.
@@ -285,4 +174,81 @@ func Blocks(body []lower.Stmt) []*Block {
 		}
 	}
 	return all
+}
+
+// store ends an accumulator. What is stored may be an accumulator plus further products, which become triplets:
+//
+//	out(x) = narrow(int16, acc[xi] + bias(0), 8)   ->   O(x:x+15) += bias(0) * 1; end acc
+//	out(x) = narrow(int16, 3*in(x), 1)             ->   begin; O(x:x+15) += in(x:x+15) * 3; end
+func (w *walker) store(f *lower.For, s *lower.Store) error {
+	if !affineIndex(s.Index) {
+		return Mistake(s.Pos, CodeOperation,
+			fmt.Sprintf("the vector units do not scatter: where %s is stored depends on data", s.Buffer.Name),
+			"leave the loop serial: without Vectorize it is compiled as plain C")
+	}
+	end := Store{Out: w.access(f, s.Buffer.Name, s.Index), Op: halide.OpLocal, Pos: s.Pos}
+	value := s.Value
+	if (value.Op == halide.OpNarrow || value.Op == halide.OpWrap) && value.Type != s.Buffer.Type {
+		return refused(value)
+	}
+	switch value.Op {
+	case halide.OpNarrow:
+		end.Op, end.Shift, end.Round = value.Op, value.Shift, value.Round
+		value = value.Args[0]
+	case halide.OpWrap:
+		end.Op = value.Op
+		value = value.Args[0]
+	}
+	if w.copies(f, s, end) {
+		return nil
+	}
+	unsigned := end.Op == halide.OpNarrow && end.Out.Buffer.Type == halide.UInt16 &&
+		w.machine.LaneBits(halide.Int32) > 0
+	if unsigned && w.machine.Vector(end.Out) && !w.weighted(value) {
+		return w.newEpilogue(f, s.Value, s.Pos).storeUnsigned(s.Value, end)
+	}
+	list, err := chain(value, w.nest.Compute.Reassociate)
+	acc := -1
+	if err == nil {
+		acc, list, err = w.sums(f, s, list)
+	}
+	if err != nil {
+		return w.newEpilogue(f, s.Value, s.Pos).store(s.Value, end)
+	}
+	if acc < 0 {
+		acc = w.begin(f, s.Buffer.Name, "", value.Kind)
+	}
+	return w.end(f, acc, list, end, value.String())
+}
+
+// sums takes the accumulators out of what is stored: they must be one, or share one; in float it comes first. acc is -1
+// if there is none.
+func (w *walker) sums(f *lower.For, s *lower.Store, list []product) (acc int, rest []product, err error) {
+	acc = -1
+	for i, p := range list {
+		if manyTimes(p) {
+			return acc, nil, refused(s.Value)
+		}
+		if !slices.ContainsFunc(p.factors, func(e *halide.Expr) bool { return e.Op == halide.OpLocal }) {
+			rest = append(rest, p)
+			continue
+		}
+		if len(p.factors) != 1 {
+			return acc, nil, refused(s.Value)
+		}
+		name := p.factors[0].Name
+		if w.isExtreme[name] {
+			return acc, nil, refused(s.Value)
+		}
+		if p.int == nil && (i > 0 || p.neg || p.float != nil) || p.int != nil && (w.shares[name].weight == nil ||
+			w.shares[name].weight.Cmp(p.signed()) != 0) {
+			return acc, nil, refused(s.Value)
+		}
+		key, err := w.key(f, w.into(name), p.factors[0].Args, s.Pos)
+		if err != nil {
+			return acc, nil, err
+		}
+		acc = w.current[key]
+	}
+	return acc, rest, nil
 }

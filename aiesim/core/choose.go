@@ -46,15 +46,6 @@ func (c *Core) choose(d *code) error {
 	return c.broken(d, "the core has no such operation")
 }
 
-// vecOp is the intrinsic's operation, if it is of one kind.
-func vecOp[T any](d *code) (op T, ok bool) {
-	if d.op.Vec == nil {
-		return op, false
-	}
-	op, ok = d.op.Vec.Op.(T)
-	return op, ok
-}
-
 // defKind is the kind of a register.
 type defKind uint8
 
@@ -63,27 +54,6 @@ const (
 	accDef
 	numberDef
 )
-
-func (o *operand) kind() defKind {
-	switch {
-	case o.units[0] < accBase:
-		return vectorDef
-	case o.units[0] < scalarBase:
-		return accDef
-	}
-	return numberDef
-}
-
-// is reports whether use i of d is a register of one kind; a constant is a number.
-func (d *code) is(k defKind, i int) bool {
-	if i < 0 || i >= len(d.use) {
-		return false
-	}
-	if !d.use[i].reg {
-		return k == numberDef
-	}
-	return d.use[i].kind() == k
-}
 
 // need checks an operation's result and a condition on its operands.
 func (c *Core) need(d *code, k defKind, rest bool) error {

@@ -194,11 +194,3 @@ func (c *Core) wideAccs() map[mir.Reg]bool {
 	}
 	return wide
 }
-
-func (c *Core) eachOp(f func(*mir.Op)) {
-	for i := range c.prog.Bundles {
-		for k := range c.prog.Bundles[i].Ops {
-			f(c.prog.Bundles[i].Ops[k].Op)
-		}
-	}
-}

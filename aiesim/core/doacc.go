@@ -51,15 +51,3 @@ func doSetMode(m *state, d *code) {
 	}
 	m.send(d.write, landMode, d, nil).val = mode
 }
-
-// setMode makes a mode visible.
-func (m *state) setMode(e *event) {
-	switch mode := e.d.op.Vec.Op.(intrinsic.Mode); mode {
-	case intrinsic.SetRound:
-		m.modes.Round = datapath.Rounding(e.val)
-	case intrinsic.SetSat, intrinsic.ClrSat:
-		m.modes.Sat = mode == intrinsic.SetSat
-	default:
-		m.modes.Sym = mode == intrinsic.SetSymSat
-	}
-}

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // doLoadVector loads a vector. Bytes of the stack without a value become undefined lanes.
@@ -151,4 +153,104 @@ func doStoreAcc(m *state, d *code) {
 	if r.what == stack {
 		m.mem.setUndefMask(addr, int(d.mem.n), undef)
 	}
+}
+
+// chooseAccess prepares a load or store.
+func (c *Core) chooseAccess(d *code) error {
+	m := d.op.Mem
+	if m == nil {
+		return c.broken(d, "it does not say what it accesses")
+	}
+	a := &d.mem
+	*a = access{n: int64(m.Bytes), mask: 1<<c.mach.AddressBits.N - 1, ptr: d.op.Addr, mod: -1, ring: -1, off: m.Offset,
+		signed: m.Signed, root: m.Root, align: int64(m.Bytes), cyclic: m.Cyclic, part: m.Part}
+	if a.near = a.root; a.near == mir.UnknownRoot {
+		a.near = c.nears
+		c.nears++
+	}
+	if m.Stack {
+		a.ptr = -1
+	} else if m.Root > mir.UnknownRoot && m.Root < len(c.prog.Func.Roots) {
+		if r := &c.prog.Func.Roots[m.Root]; r.Kind == mir.FrameRoot && r.Bytes > 0 {
+			a.local = r
+		}
+	}
+	switch m.Post {
+	case mir.PostImm:
+		a.by = m.PostBy
+	case mir.PostMod:
+		a.mod = m.PostUse
+	}
+	if m.Ring > 0 {
+		a.ring = m.Ring
+	}
+	if m.Root < 0 || m.Root >= len(c.prog.Func.Roots) {
+		return c.broken(d, "there is no root %d", m.Root)
+	}
+	if a.ptr >= 0 && !d.is(numberDef, a.ptr) || a.mod >= 0 && !d.is(numberDef, a.mod) ||
+		a.ring >= 0 && !d.is(numberDef, a.ring) || m.Stack && m.Post != mir.PostNone {
+		return c.broken(d, "its pointer is not among its %d operands", len(d.use))
+	}
+	switch d.op.Code {
+	case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS,
+		machine.SpillStore:
+		d.hasStore = true
+	}
+	if busy := d.time.Busy; busy > 1 {
+		a.again = busy - 1
+	}
+	if d.hasStore {
+		return c.chooseStore(d)
+	}
+	if !d.def.reg {
+		return c.broken(d, "it has no result")
+	}
+	d.wide = a.n == wideSize || c.wide[d.def.r]
+	switch d.def.kind() {
+	case vectorDef:
+		d.do = doLoadVector
+		a.align = int64(c.mach.VectorAlign.N)
+		return c.size(d, int64(d.def.bytes))
+	case accDef:
+		d.do = doLoadAcc
+		a.align = accAlign
+		return c.size(d, accSize)
+	}
+	d.do = doLoadNumber
+	if d.op.LoadsRing() {
+		a.align = 4
+		return c.size(d, 8)
+	}
+	return c.size(d, 4*int64(d.def.n))
+}
+
+func (c *Core) chooseStore(d *code) error {
+	a := &d.mem
+	if d.op.Code == machine.StoreSRS {
+		op, ok := vecOp[*datapath.Srs](d)
+		if !ok || !d.is(accDef, d.acc) || !d.is(numberDef, d.shift) || op.Parts != 1 {
+			return c.broken(d, "it does not say what it stores")
+		}
+		d.do, a.align = doStoreSrs, int64(c.mach.VectorAlign.N)
+		return c.size(d, int64(op.Lanes*op.Parts*op.To.Bytes()))
+	}
+	for a.value = 0; a.value == a.ptr || a.value == a.mod || a.value == a.ring; a.value++ {
+	}
+	if a.value >= len(d.use) {
+		return c.broken(d, "it has nothing to store")
+	}
+	v := &d.use[a.value]
+	switch {
+	case !v.reg:
+		d.do = doStoreNumber
+		return nil
+	case v.kind() == vectorDef:
+		d.do, a.align = doStoreVector, int64(c.mach.VectorAlign.N)
+		return c.size(d, int64(v.bytes))
+	case v.kind() == accDef:
+		d.do, a.align, d.wide = doStoreAcc, accAlign, a.n == wideSize || c.wide[v.r]
+		return c.size(d, accSize)
+	}
+	d.do = doStoreNumber
+	return c.size(d, 4*int64(v.n))
 }

@@ -30,10 +30,12 @@
 //	file          holds
 //	core.go       Core, New: a program made ready
 //	code.go       code: an operation made ready; its operands by role
+//	prepare.go    bundles made ready
 //	choose.go     which function does an operation
 //	layout.go     units of register files, operands
 //	regs.go       register files with tags
-//	state.go      state and pipeline of a run
+//	state.go      state of a run
+//	pipeline.go   its pipeline: what is on its way to registers
 //	run.go        Run: the machine
 //	control.go    branches, hardware loops
 //	dovector.go   vector unit, moves

@@ -85,3 +85,26 @@ func (m *Mac) sumHalves(s *Selection, w *Scratch, i, cols int) int64 {
 	}
 	return sum
 }
+
+// pre is the pre-adder's output for entry i, in column c.
+func (m *Mac) pre(s *Selection, w *Scratch, i, c int) int64 {
+	x, y := int64(w.x[i]), int64(w.y[i])
+	if m.centre(s, c) {
+		return x
+	}
+	switch m.Pre {
+	case PreSym:
+		return x + y
+	case PreAntisym:
+		return x - y
+	case PreAbs:
+		return max(x, -x)
+	case PreMax:
+		return max(x, y)
+	case PreMin:
+		return min(x, y)
+	case PreMaxDiff:
+		return max(x-y, 0)
+	}
+	return x
+}

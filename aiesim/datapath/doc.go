@@ -21,9 +21,8 @@
 //	fault.go     Fault: a rule broken, by argument
 //	rule.go      the selection rules as cells: which element a lane and column reads
 //	mac.go       Mac, one family with its variant; Selection, its operands' tables
-//	macrun.go    multiply, accumulate, check the width
+//	macrun.go    multiply, accumulate, check the width; the same with undefined lanes
 //	complex.go   complex numbers as pairs of lanes
-//	macundef.go  the same with undefined lanes
 //	wide.go      128-bit sums for 80-bit lanes
 //	float.go     float multiply-accumulate and the float lane operations
 //	floatpair.go the same of complex floats, as pairs of lanes

@@ -115,29 +115,6 @@ func (m *Mac) sum(s *Selection, w *Scratch, i, cols int) int64 {
 	return sum
 }
 
-// pre is the pre-adder's output for entry i, in column c.
-func (m *Mac) pre(s *Selection, w *Scratch, i, c int) int64 {
-	x, y := int64(w.x[i]), int64(w.y[i])
-	if m.centre(s, c) {
-		return x
-	}
-	switch m.Pre {
-	case PreSym:
-		return x + y
-	case PreAntisym:
-		return x - y
-	case PreAbs:
-		return max(x, -x)
-	case PreMax:
-		return max(x, y)
-	case PreMin:
-		return min(x, y)
-	case PreMaxDiff:
-		return max(x-y, 0)
-	}
-	return x
-}
-
 // centre reports whether real column c is of the tap that takes x alone.
 func (m *Mac) centre(s *Selection, c int) bool {
 	if m.Family.CX && m.Family.CZ {
@@ -185,4 +162,25 @@ func (m *Mac) addPre(hi, lo int64, s *Selection, w *Scratch, i, c int) (int64, i
 		ph, pl = negWide(ph, pl)
 	}
 	return addWide(hi, lo, ph, pl)
+}
+
+// quench returns the lanes that an undefined operand makes undefined: those where it does not meet a known zero.
+func (m *Mac) quench(x, y, z *Vec, s *Selection, w *Scratch) (undef uint32) {
+	lanes, cols := m.Family.Lanes, m.Family.Cols
+	xb, zb := m.Family.X.Bytes(), m.Family.Z.Bytes()
+	for l := range lanes {
+		for c := range cols {
+			i := l*cols + c
+			two := m.Pre.Two() && !m.centre(s, c)
+			pu := x.U.Has(int(s.X[i]), xb) || two && y.U.Has(int(s.Y[i]), xb)
+			zu := z.U.Has(int(s.Z[i]), zb)
+			switch {
+			case !pu && !zu:
+			case !zu && w.z[i] == 0 || !pu && m.pre(s, w, i, c) == 0: // whatever the other is, the product is zero
+			default:
+				undef |= 1 << uint(l)
+			}
+		}
+	}
+	return undef
 }

@@ -203,3 +203,23 @@ func copyBytes(dst, src pointer, n int64, pos cfront.Pos, op string) {
 		dst.obj.setBits(dst.off+at, min(64, n-at), m)
 	}
 }
+
+// storePtr writes a pointer as its address.
+func storePtr(m *state, p, v pointer, pos cfront.Pos) {
+	if v.obj == unset {
+		fail(pos, "store of a pointer", "the pointer has no value yet")
+	}
+	storeInt(p, cfront.UInt32, m.addressOf(v), pos)
+	if p.obj.ring != nil && p.off == 0 {
+		p.obj.ring.laps = 0 // the program has put the position there
+	}
+}
+
+// loadPtr reads a pointer from memory.
+func loadPtr(m *state, p pointer, pos cfront.Pos) pointer {
+	to := m.pointerAt(loadInt(p, cfront.UInt32, pos))
+	if p.obj.ring != nil && p.off == 0 {
+		p.obj.ring.read(pos)
+	}
+	return to
+}

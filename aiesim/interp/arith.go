@@ -78,58 +78,6 @@ func plainInt(op cfront.Op, x, y intFn, t cfront.Basic) intFn {
 	return nil
 }
 
-// arith is any binary operator on two integers of type t; for shifts b is a count of another type.
-func arith(op cfront.Op, t cfront.Basic, a, b int64, pos cfront.Pos) int64 {
-	switch op {
-	case cfront.Add:
-		return t.Wrap(a + b)
-	case cfront.Sub:
-		return t.Wrap(a - b)
-	case cfront.Mul:
-		return t.Wrap(a * b)
-	case cfront.And:
-		return a & b
-	case cfront.Or:
-		return a | b
-	case cfront.Xor:
-		return a ^ b
-	case cfront.Shl, cfront.Shr:
-		return shift(op, t, a, b, pos)
-	}
-	return divide(op, t, a, b, pos)
-}
-
-// shift moves bits; a count outside the width has no meaning in C.
-func shift(op cfront.Op, t cfront.Basic, a, n int64, pos cfront.Pos) int64 {
-	if n < 0 || n >= int64(t.Bits()) {
-		fail(pos, op.String(), "the shift count %d is outside 0..%d, the bits of %s", n, t.Bits()-1, t)
-	}
-	switch {
-	case op == cfront.Shl:
-		return t.Wrap(a << uint(n))
-	case t == cfront.UInt64:
-		return int64(uint64(a) >> uint(n))
-	}
-	return a >> uint(n)
-}
-
-// divide is / and %, towards zero.
-func divide(op cfront.Op, t cfront.Basic, a, b int64, pos cfront.Pos) int64 {
-	if b == 0 {
-		fail(pos, op.String(), "division of %d by zero", a)
-	}
-	if t == cfront.UInt64 {
-		if op == cfront.Div {
-			return int64(uint64(a) / uint64(b))
-		}
-		return int64(uint64(a) % uint64(b))
-	}
-	if op == cfront.Div {
-		return t.Wrap(a / b) // the least number by -1 wraps, in Go as here
-	}
-	return t.Wrap(a % b)
-}
-
 // logic compiles && and ||, whose right side is a region of its own.
 func (c *ints) logic(e *cfront.Binary) intFn {
 	x := c.int(e.X)

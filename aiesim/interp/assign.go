@@ -1,14 +1,9 @@
 package interp
 
 import (
-	"math"
-
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
-
-func floatBits(x float64) int64 { return int64(math.Float64bits(x)) }
-func bitsFloat(x int64) float64 { return math.Float64frombits(uint64(x)) }
 
 // values compiles assignments, and expressions for their effect, by the type of the value.
 type values struct {
@@ -80,35 +75,8 @@ func (c *values) store(at ptrFn, x cfront.Expr, pos cfront.Pos) doFn {
 	return func(fr *frame) { p := at(fr); copyBytes(p, v(fr), size, pos, "assignment of a struct") }
 }
 
-// storePtr writes a pointer as its address.
-func storePtr(m *state, p, v pointer, pos cfront.Pos) {
-	if v.obj == unset {
-		fail(pos, "store of a pointer", "the pointer has no value yet")
-	}
-	storeInt(p, cfront.UInt32, m.addressOf(v), pos)
-	if p.obj.ring != nil && p.off == 0 {
-		p.obj.ring.laps = 0 // the program has put the position there
-	}
-}
-
-// addressOf is the number of an address; functions get theirs when it is first asked for.
-func (m *state) addressOf(p pointer) int64 {
-	if p.obj != nil && p.obj.fn != nil {
-		return functionBase + int64(p.obj.fn.index)*16
-	}
-	return p.addr()
-}
-
 // functionBase is where the addresses of functions begin: beyond the 20 bits of data memory.
 const functionBase = 0x40000000
-
-// pointerAt is the pointer with a number as its address.
-func (m *state) pointerAt(addr int64) pointer {
-	if k := (addr - functionBase) / 16; addr >= functionBase && k < int64(len(m.prog.funcs)) {
-		return pointer{m.prog.funcs[k].ref, 0}
-	}
-	return m.mem.find(addr)
-}
 
 // do compiles an expression whose value is not used.
 func (c *values) do(e cfront.Expr) doFn {

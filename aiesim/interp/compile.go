@@ -179,3 +179,15 @@ func (c *regions) inside(f func()) int {
 
 // mistake notes an error found before the program runs.
 func (c *regions) mistake(e *Error) { c.errs = append(c.errs, e) }
+
+// choose counts the region of the arm that a condition picks.
+func choose(test intFn, rx, ry int) func(*frame) bool {
+	return func(fr *frame) bool {
+		if test(fr) != 0 {
+			fr.m.hits[rx]++
+			return true
+		}
+		fr.m.hits[ry]++
+		return false
+	}
+}

@@ -17,6 +17,7 @@
 //	place.go     places: lvalues, structs, initial values
 //	assign.go    values: assignments, expressions for their effect
 //	update.go    updates: op=, ++ and --
+//	number.go    arithmetic and conversions of numbers
 //	ints.go      ints; arith.go: their operators
 //	bits.go      masks with undefined bits
 //	floats.go    floats

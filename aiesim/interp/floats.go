@@ -8,41 +8,6 @@ import (
 // Floats are held in a float64; a float is a value that float32 has. Each operation on floats is done in double and
 // rounded once more: for + - * / and the square root that is the correctly rounded float result.
 
-// roundTo rounds to t.
-func roundTo(t cfront.Basic, x float64) float64 {
-	if t == cfront.Float32 {
-		return float64(float32(x))
-	}
-	return x
-}
-
-// intToFloat converts from integer type from to float type to, rounding once.
-func intToFloat(from, to cfront.Basic, x int64) float64 {
-	switch {
-	case from == cfront.UInt64 && to == cfront.Float32:
-		return float64(float32(uint64(x)))
-	case from == cfront.UInt64:
-		return float64(uint64(x))
-	case to == cfront.Float32:
-		return float64(float32(x))
-	}
-	return float64(x)
-}
-
-func floatArith(op cfront.Op, t cfront.Basic, a, b float64) float64 {
-	switch op {
-	case cfront.Add:
-		return roundTo(t, a+b)
-	case cfront.Sub:
-		return roundTo(t, a-b)
-	case cfront.Mul:
-		return roundTo(t, a*b)
-	case cfront.Div:
-		return roundTo(t, a/b)
-	}
-	panic("BUG: operator " + op.String() + " on floats")
-}
-
 // floats compiles expressions whose value is a float or double.
 type floats struct {
 	regions   *regions

@@ -7,29 +7,6 @@ import (
 
 // Integers are held in 64 bits, extended as their type says: an int32 by its sign, a uint32 by zeros.
 
-// constOf gives the value of an expression known when the program is compiled.
-func constOf(e cfront.Expr) (int64, bool) {
-	switch e := e.(type) {
-	case *cfront.IntConst:
-		return e.Val, true
-	case *cfront.Load:
-		v, ok := e.X.(*cfront.Var)
-		if !ok || v.Obj.Storage != cfront.Global || v.Obj.Quals&cfront.Const == 0 || v.Obj.Init == nil ||
-			len(v.Obj.Init.Items) != 1 || classOfType(v.Obj.Type) != inInt {
-			return 0, false
-		}
-		return constOf(v.Obj.Init.Items[0].X)
-	case *cfront.Convert:
-		if t, ok := e.Type().(cfront.Basic); ok && e.Kind == cfront.IntToInt {
-			x, ok := constOf(e.X)
-			return t.Wrap(x), ok
-		}
-	}
-	return 0, false
-}
-
-func basicType(e cfront.Expr) cfront.Basic { return e.Type().(cfront.Basic) }
-
 // ints compiles expressions whose value is an integer.
 type ints struct {
 	facts     *facts
@@ -105,14 +82,6 @@ func (c *ints) loadInt(e *cfront.Load) intFn {
 	}
 }
 
-// vagueUse reports the use of a scalar with undefined bits.
-func vagueUse(name string, u uint64, pos cfront.Pos) {
-	if u == ^uint64(0) {
-		fail(pos, "", "the variable %s has no value yet", name)
-	}
-	fail(pos, "", "the mask %s is used as a number, but its bits 0x%x come from undefined lanes", name, u)
-}
-
 func (c *ints) unaryInt(e *cfront.Unary) intFn {
 	x, t := c.int(e.X), basicType(e)
 	c.regions.count(intrinsic.Scalar, 1)
@@ -167,28 +136,6 @@ func (c *ints) toBool(e cfront.Expr) intFn {
 		return x
 	}
 	return func(fr *frame) int64 { return truth(x(fr) != 0) }
-}
-
-func truth(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// floatToInt converts towards zero; a value that does not fit has no meaning in C.
-func floatToInt(t cfront.Basic, x float64, pos cfront.Pos) int64 {
-	lo, hi := -1*float64(uint64(1)<<(t.Bits()-1)), float64(uint64(1)<<(t.Bits()-1))
-	if t.IsUnsigned() {
-		lo, hi = 0, 2*hi
-	}
-	if !(x > lo-1 && x < hi) {
-		fail(pos, "conversion to "+t.String(), "%g does not fit", x)
-	}
-	if t == cfront.UInt64 {
-		return int64(uint64(x))
-	}
-	return int64(x)
 }
 
 func (c *ints) assignInt(e *cfront.Assign) intFn {

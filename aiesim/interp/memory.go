@@ -194,3 +194,19 @@ func writable(p pointer, pos cfront.Pos, op string) {
 		fail(pos, op, "%s is const", p.obj)
 	}
 }
+
+// addressOf is the number of an address; functions get theirs when it is first asked for.
+func (m *state) addressOf(p pointer) int64 {
+	if p.obj != nil && p.obj.fn != nil {
+		return functionBase + int64(p.obj.fn.index)*16
+	}
+	return p.addr()
+}
+
+// pointerAt is the pointer with a number as its address.
+func (m *state) pointerAt(addr int64) pointer {
+	if k := (addr - functionBase) / 16; addr >= functionBase && k < int64(len(m.prog.funcs)) {
+		return pointer{m.prog.funcs[k].ref, 0}
+	}
+	return m.mem.find(addr)
+}

@@ -1,14 +1,10 @@
 package interp
 
 import (
-	"math"
-
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/datapath"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
-
-func float32bits(x float64) uint32 { return math.Float32bits(float32(x)) }
 
 // intrinsicAcc compiles an intrinsic that gives an accumulator.
 func (c *vecOps) intrinsicAcc(e *cfront.IntrinsicCall) accInto {

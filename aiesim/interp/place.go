@@ -113,18 +113,6 @@ func (c *places) cond(e *cfront.Cond, arm func(cfront.Expr) ptrFn) (cond func(*f
 	return choose(test, rx, ry), x, y
 }
 
-// choose counts the region of the arm that a condition picks.
-func choose(test intFn, rx, ry int) func(*frame) bool {
-	return func(fr *frame) bool {
-		if test(fr) != 0 {
-			fr.m.hits[rx]++
-			return true
-		}
-		fr.m.hits[ry]++
-		return false
-	}
-}
-
 // decl compiles the point where a local begins its life.
 func (c *places) decl(s *cfront.DeclStmt) doFn {
 	o := s.Obj

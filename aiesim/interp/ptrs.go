@@ -60,15 +60,6 @@ func (c *ptrs) ptr(e cfront.Expr) ptrFn {
 	panic("BUG: pointer expression of unknown kind")
 }
 
-// loadPtr reads a pointer from memory.
-func loadPtr(m *state, p pointer, pos cfront.Pos) pointer {
-	to := m.pointerAt(loadInt(p, cfront.UInt32, pos))
-	if p.obj.ring != nil && p.off == 0 {
-		p.obj.ring.read(pos)
-	}
-	return to
-}
-
 func (c *ptrs) loadPtr(e *cfront.Load) ptrFn {
 	at, pos := c.ev.place(e.X), e.Pos()
 	if at.class == inMemory {

@@ -4,7 +4,8 @@
 //	file          holds
 //	kind.go       Kind: what an executed operation is counted as
 //	def.go        Def: the meaning of an overload; Role: the meaning of an argument
-//	table.go      Table: all overloads by name; Refused: names known and not modelled, with the reason
+//	signatures.go Table: all overloads by name; Refused: names known and not modelled, with the reason
+//	table.go      how they are added; types
 //	mac.go        multiply-accumulate families with their variants
 //	float.go      the float unit
 //	lanes.go      select, shuffle, add, compare

@@ -9,9 +9,9 @@
 // numbers agree with the tables; what follows from a number is made from it, so that [Machine.With] changes all of it.
 //
 //	file           holds
-//	machine.go     Machine: the single numbers and the tables
+//	machine.go     Machine: the single numbers and the tables; With
 //	aie1.go        AIE1, the first generation (Versal VC1902)
-//	fact.go        Fact: a number, its source and bounds; Machine.With
+//	fact.go        Fact: a number, its source and bounds
 //	variants.go    Named: the variants where sources differ
 //	check.go       contradictions between tables
 //	table.go       the table as text, its hash

@@ -1,13 +1,8 @@
 package machine
 
 import (
-	"fmt"
-	"math"
 	"reflect"
 	"strconv"
-	"strings"
-
-	"github.com/agnivade/levenshtein"
 )
 
 // Fact is one number of the machine and where it was published. Lo and Hi bound it where sources differ or none is
@@ -56,38 +51,4 @@ func (m *Machine) Facts() []NamedFact {
 		}
 	}
 	return out
-}
-
-// nearest is the fact that is spelled most like name.
-func (m *Machine) nearest(name string) string {
-	best, least := "", math.MaxInt
-	for _, f := range m.Facts() {
-		if d := levenshtein.ComputeDistance(strings.ToLower(f.Name), strings.ToLower(name)); d < least {
-			best, least = f.Name, d
-		}
-	}
-	return best
-}
-
-// With is m with one number changed and all that depends on it made anew; m stays as it is. The name of the result says
-// what was changed. An error tells that there is no such fact, or that the number contradicts another table: the
-// registers, the formats, the sizes of memory.
-func (m *Machine) With(name string, n int) (*Machine, error) {
-	out := *m
-	field := reflect.ValueOf(&out).Elem().FieldByName(name)
-	if !field.IsValid() || field.Type() != reflect.TypeFor[Fact]() {
-		return nil, fmt.Errorf("the table of machine %s has no number %s; did you mean %s?", m.Name, name,
-			m.nearest(name))
-	}
-	f := field.Addr().Interface().(*Fact)
-	if n < 0 {
-		return nil, fmt.Errorf("%s: %d is negative", name, n)
-	}
-	f.N = n
-	out.Name = fmt.Sprintf("%s+%s=%d", m.Name, name, n)
-	out.build()
-	if err := out.Check(); err != nil {
-		return nil, fmt.Errorf("%s=%d: %w", name, n, err)
-	}
-	return &out, nil
 }

@@ -1,5 +1,14 @@
 package machine
 
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+)
+
 // Machine is a processor as data. Sizes are bytes, latencies cycles from issue to use, unless a comment says otherwise.
 // Single numbers are facts; the tables of operations and routines follow from them, so that a machine with one number
 // changed ([Machine.With]) stays consistent.
@@ -112,4 +121,38 @@ func (m *Machine) build() {
 // Drains reports whether a block ends only when all that it started has landed; inLoop, whether it stands in a loop.
 func (m *Machine) Drains(inLoop bool) bool {
 	return m.BlockOverlap.N == 0 || m.BlockOverlap.N == 1 && !inLoop
+}
+
+// With is m with one number changed and all that depends on it made anew; m stays as it is. The name of the result says
+// what was changed. An error tells that there is no such fact, or that the number contradicts another table: the
+// registers, the formats, the sizes of memory.
+func (m *Machine) With(name string, n int) (*Machine, error) {
+	out := *m
+	field := reflect.ValueOf(&out).Elem().FieldByName(name)
+	if !field.IsValid() || field.Type() != reflect.TypeFor[Fact]() {
+		return nil, fmt.Errorf("the table of machine %s has no number %s; did you mean %s?", m.Name, name,
+			m.nearest(name))
+	}
+	f := field.Addr().Interface().(*Fact)
+	if n < 0 {
+		return nil, fmt.Errorf("%s: %d is negative", name, n)
+	}
+	f.N = n
+	out.Name = fmt.Sprintf("%s+%s=%d", m.Name, name, n)
+	out.build()
+	if err := out.Check(); err != nil {
+		return nil, fmt.Errorf("%s=%d: %w", name, n, err)
+	}
+	return &out, nil
+}
+
+// nearest is the fact that is spelled most like name.
+func (m *Machine) nearest(name string) string {
+	best, least := "", math.MaxInt
+	for _, f := range m.Facts() {
+		if d := levenshtein.ComputeDistance(strings.ToLower(f.Name), strings.ToLower(name)); d < least {
+			best, least = f.Name, d
+		}
+	}
+	return best
 }

@@ -151,3 +151,17 @@ func (c count) source() string {
 	}
 	return s
 }
+
+// end is which value a machine takes for what no source decides.
+type end int8
+
+// of is what routine r takes at end e.
+func (e end) of(r *Routine) int {
+	switch e {
+	case least:
+		return r.Lo
+	case greatest:
+		return r.Hi
+	}
+	return r.Cycles
+}

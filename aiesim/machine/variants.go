@@ -95,25 +95,11 @@ func derive(name string, set []setting) *Machine {
 	return m
 }
 
-// end is which value a machine takes for what no source decides.
-type end int8
-
 const (
 	likely end = iota
 	least
 	greatest
 )
-
-// of is what routine r takes at end e.
-func (e end) of(r *Routine) int {
-	switch e {
-	case least:
-		return r.Lo
-	case greatest:
-		return r.Hi
-	}
-	return r.Cycles
-}
 
 // extreme is AIE1 with every uncertain latency, and every routine of the runtime library, at one end.
 func extreme(name string) *Machine {

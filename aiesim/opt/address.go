@@ -111,11 +111,6 @@ func exits(f *mir.Func) {
 	falls(f)
 }
 
-// liveOut reports whether r is read after b. The pass's own registers are: they are made for what follows.
-func (a *addresser) liveOut(b *mir.Block, r mir.Reg) bool {
-	return r >= a.old || a.live.has(a.live.out[b.ID], r)
-}
-
 // block rewrites one block.
 func (a *addresser) block(b *mir.Block) {
 	w := &walk{a: a, b: b, at: map[mir.Reg]place{}, last: map[mir.Reg]*chain{}}

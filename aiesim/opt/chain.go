@@ -203,3 +203,8 @@ func (c *chain) accesses() []int {
 	}
 	return list
 }
+
+// liveOut reports whether r is read after b. The pass's own registers are: they are made for what follows.
+func (a *addresser) liveOut(b *mir.Block, r mir.Reg) bool {
+	return r >= a.old || a.live.has(a.live.out[b.ID], r)
+}

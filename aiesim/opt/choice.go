@@ -41,3 +41,21 @@ func (k *facts) either(o *mir.Op) bool {
 	k.choose(o)
 	return true
 }
+
+// choose decides a select whose condition is constant or whose choices are the same.
+func (k *facts) choose(o *mir.Op) {
+	n, ok := k.number(o.Use[0])
+	same := o.Use[1] == o.Use[2]
+	if !ok && !same {
+		return
+	}
+	u := o.Use[1]
+	if ok && int32(n) == 0 {
+		u = o.Use[2]
+	}
+	if u.IsReg() {
+		move(k.f, o, u)
+	} else {
+		moveImm(k.f, o, u.Imm)
+	}
+}

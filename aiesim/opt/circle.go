@@ -1,6 +1,8 @@
 package opt
 
 import (
+	"strconv"
+
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
@@ -194,3 +196,12 @@ func ringOf(f *mir.Func, r mir.Reg) mir.Reg {
 	}
 	return mir.None
 }
+
+// immediate reports whether access o can change its pointer r by so much without a modifier.
+func (a *addresser) immediate(o *mir.Op, r mir.Reg, by form) bool {
+	return by.isConst() && ringOf(a.f, r) == mir.None && a.m.PostModify(o.Mem.Bytes).Holds(by.c)
+}
+
+func modKey(x form) string { return strconv.FormatInt(x.c, 10) + " " + x.key() }
+
+func zero(x form) bool { return x.isConst() && x.c == 0 }

@@ -38,17 +38,6 @@ func fold(f *mir.Func, _ *machine.Machine) {
 	}
 }
 
-// countsAt lists the counted loops by preheader.
-func countsAt(f *mir.Func) map[int][]*mir.Loop {
-	at := map[int][]*mir.Loop{}
-	for _, l := range f.Loops {
-		if l.Counted {
-			at[l.Pre] = append(at[l.Pre], l)
-		}
-	}
-	return at
-}
-
 func (k *facts) count(l *mir.Loop) {
 	if !l.Count.IsReg() {
 		return
@@ -173,24 +162,6 @@ func (k *facts) arithmetic(o *mir.Op) {
 		k.identity(o)
 	} else if s.Op == mir.Extend && s.Type.Size() == 4 && s.From.Size() == 4 && s.From.IsInteger() {
 		move(k.f, o, o.Use[0])
-	}
-}
-
-// choose decides a select whose condition is constant or whose choices are the same.
-func (k *facts) choose(o *mir.Op) {
-	n, ok := k.number(o.Use[0])
-	same := o.Use[1] == o.Use[2]
-	if !ok && !same {
-		return
-	}
-	u := o.Use[1]
-	if ok && int32(n) == 0 {
-		u = o.Use[2]
-	}
-	if u.IsReg() {
-		move(k.f, o, u)
-	} else {
-		moveImm(k.f, o, u.Imm)
 	}
 }
 

@@ -178,3 +178,14 @@ func (v *live) regs(s set, do func(r mir.Reg, units int)) {
 func (v *live) count(s set, r mir.Reg) int {
 	return bits.OnesCount16(s.at(v.base[r], 1<<v.f.Regs[r].Units-1))
 }
+
+// countsAt lists the counted loops by preheader.
+func countsAt(f *mir.Func) map[int][]*mir.Loop {
+	at := map[int][]*mir.Loop{}
+	for _, l := range f.Loops {
+		if l.Counted {
+			at[l.Pre] = append(at[l.Pre], l)
+		}
+	}
+	return at
+}

@@ -66,8 +66,6 @@ func (p *plan) once(c *chain) {
 	p.parts[c] = []*part{t}
 }
 
-func zero(x form) bool { return x.isConst() && x.c == 0 }
-
 // pointer makes a register for a part of c.
 func (p *plan) pointer(c *chain) mir.Reg {
 	f := p.w.a.f

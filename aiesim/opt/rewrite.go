@@ -1,8 +1,6 @@
 package opt
 
 import (
-	"strconv"
-
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
@@ -206,13 +204,6 @@ func (p *plan) post(o *mir.Op, r mir.Reg, by form) bool {
 	o.Def = append(o.Def, a.f.Whole(r))
 	return true
 }
-
-// immediate reports whether access o can change its pointer r by so much without a modifier.
-func (a *addresser) immediate(o *mir.Op, r mir.Reg, by form) bool {
-	return by.isConst() && ringOf(a.f, r) == mir.None && a.m.PostModify(o.Mem.Bytes).Holds(by.c)
-}
-
-func modKey(x form) string { return strconv.FormatInt(x.c, 10) + " " + x.key() }
 
 // modifier is a modifier register that holds x: one for a value in a block, no more than there are. Constants are
 // defined once, in the entry block; sums of a loop's invariants in its preheader.

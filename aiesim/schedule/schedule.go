@@ -121,31 +121,6 @@ func (c *context) counter(l *mir.Loop) {
 	c.ending(l.Last, count)
 }
 
-// segment schedules segment i, when those before it are done.
-func (c *context) segment(i int) {
-	s := c.segs[i]
-	in := newFlight(c.u.n)
-	for _, p := range c.segs {
-		if p.done && follows(p, i) {
-			in.join(&p.out, 0)
-		}
-	}
-	if s.kernel != nil {
-		c.stretch(s)
-	} else {
-		c.straighten(s, in)
-	}
-	s.done = true
-	s.out = newFlight(c.u.n)
-	s.out.join(&s.own, s.length)
-	s.out.join(&in, s.length)
-	for _, k := range s.next {
-		if c.segs[k].done { // s itself, too: what was in flight before a loop may take the port after some iterations
-			c.around()
-		}
-	}
-}
-
 // stretch enters the kernel of a loop: its bundles are known, what is left of its last iteration is in flight behind
 // it.
 func (c *context) stretch(s *segment) {

@@ -231,3 +231,6 @@ func (c *context) guard(p *plan) []*node {
 	branch := &mir.Op{Code: machine.Branch, Use: []mir.Operand{tmp}, Acc: -1, Pos: l.Pos}
 	return []*node{c.newNode(limit), c.newNode(less), c.newNode(branch)}
 }
+
+// drains reports whether a block in loop, -1 for none, ends only when all that it started has landed.
+func (c *context) drains(loop int) bool { return c.m.Drains(loop >= 0) }

@@ -278,9 +278,6 @@ func (x *straight) meets(all *flight, length int) bool {
 	return false
 }
 
-// drains reports whether a block in loop, -1 for none, ends only when all that it started has landed.
-func (c *context) drains(loop int) bool { return c.m.Drains(loop >= 0) }
-
 // landed is the cycle in which all has landed that the segment starts, or that was in flight before it.
 func (x *straight) landed() int {
 	n := 0
@@ -302,4 +299,29 @@ func (x *straight) moveBranch(length int) int {
 		x.s.own.issue(x.g.nodes[i], at)
 	}
 	return t.at[i] + delay
+}
+
+// segment schedules segment i, when those before it are done.
+func (c *context) segment(i int) {
+	s := c.segs[i]
+	in := newFlight(c.u.n)
+	for _, p := range c.segs {
+		if p.done && follows(p, i) {
+			in.join(&p.out, 0)
+		}
+	}
+	if s.kernel != nil {
+		c.stretch(s)
+	} else {
+		c.straighten(s, in)
+	}
+	s.done = true
+	s.out = newFlight(c.u.n)
+	s.out.join(&s.own, s.length)
+	s.out.join(&in, s.length)
+	for _, k := range s.next {
+		if c.segs[k].done { // s itself, too: what was in flight before a loop may take the port after some iterations
+			c.around()
+		}
+	}
 }

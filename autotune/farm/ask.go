@@ -82,17 +82,6 @@ func (c *Coordinator) settle(e *entry) {
 	}
 }
 
-// answer ends the asks that are answered.
-func (e *entry) answer(answered func(*ask) bool) {
-	e.asks = slices.DeleteFunc(e.asks, func(a *ask) bool {
-		ok := answered(a)
-		if ok {
-			close(a.done)
-		}
-		return ok
-	})
-}
-
 // enqueue has a schedule sent to workers.
 func (c *Coordinator) enqueue(e *entry, limit int64) {
 	e.Limit = limit
@@ -109,5 +98,31 @@ func (c *Coordinator) wake() {
 	select {
 	case c.signal <- struct{}{}:
 	default:
+	}
+}
+
+// resend asks again for what some tasks have not brought.
+func (c *Coordinator) resend(which func(*sent) bool) {
+	for _, s := range c.sent {
+		if !which(s) {
+			continue
+		}
+		if s.unit != nil {
+			c.resendUnit(s.unit)
+			continue
+		}
+		if !s.hedged {
+			delete(c.sent, s.id)
+		}
+		for _, e := range slices.Clone(s.entries) {
+			if len(e.asks) == 0 && !e.second {
+				continue
+			}
+			if !s.hedged {
+				e.tasks = slices.DeleteFunc(e.tasks, func(o *sent) bool { return o == s })
+			}
+			c.counts.Resent++
+			c.enqueue(e, e.Limit)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package farm
 
 import (
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,8 +8,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/vyasa-go/vyasa/autotune/record"
 )
 
 // collect takes outcomes as they come, until the coordinator ends.
@@ -156,17 +153,4 @@ func (c *Coordinator) post(e *entry, cl claim) {
 			go c.unstored(t, err)
 		}
 	})
-}
-
-// record is a claim of a search as the records have it.
-func (cl claim) record(p record.Problem) (record.Record, error) {
-	r := record.Record{Problem: p, Decisions: cl.Decisions, Schedule: cl.Schedule, Cycles: cl.Cycles,
-		Refused: cl.Refused, Took: time.Duration(cl.Took), At: time.Now()}
-	if n, err := hex.Decode(r.Key[:], []byte(cl.Key[:min(len(cl.Key), 2*len(r.Key))])); err != nil || n != len(r.Key) {
-		return r, fmt.Errorf("farm: %.40q is no key", cl.Key)
-	}
-	if cl.AtLeast {
-		return r.AtLeast(cl.Cycles), nil
-	}
-	return r, r.Check()
 }

@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"fmt"
 	"slices"
 	"time"
 )
@@ -56,4 +57,22 @@ func (c *crew) with(tasks map[string]*sent, u *unitAsk, name string) bool {
 		}
 	}
 	return false
+}
+
+// Liar is a worker that said of a schedule what is not so.
+type Liar struct {
+	Worker   string
+	Said, Is Outcome
+	Schedule string
+}
+
+func (l Liar) Error() string {
+	return fmt.Sprintf("worker %s is wrong: it says %v of a schedule, evaluated again it is %v", l.Worker, l.Said, l.Is)
+}
+
+// Workers are how many workers are there, and how many evaluations they do at once.
+func (c *Coordinator) Workers() (workers, slots int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.crew.size()
 }

@@ -2,6 +2,7 @@ package farm
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -96,4 +97,47 @@ func (c *Coordinator) send(t *task) {
 		e.tasks = slices.DeleteFunc(e.tasks, func(o *sent) bool { return o == s })
 		e.answer(func(a *ask) bool { a.err = err; return true })
 	}
+}
+
+// unitAsk is a search that a worker is to do.
+type unitAsk struct {
+	unit     *Unit
+	table    *table
+	not      []string
+	failures int
+	at       time.Time
+	done     chan unitEnd
+}
+
+// unitEnd is how it ended.
+type unitEnd struct {
+	worker string
+	found  found
+	err    error
+}
+
+// fail ends it.
+func (u *unitAsk) fail(err error) {
+	select {
+	case u.done <- unitEnd{err: err}:
+	default:
+	}
+}
+
+// sendUnit stores a search in the stream of tasks.
+func (c *Coordinator) sendUnit(u *unitAsk) {
+	unit := *u.unit
+	unit.Distrust = slices.Sorted(maps.Keys(c.crew.banned))
+	t := c.task(u.table)
+	t.Search, t.Not = &unit, u.not
+	c.sent[t.ID] = &sent{id: t.ID, number: c.tasks, unit: u, at: time.Now()}
+	u.at = time.Now()
+	c.wait.Go(func() { c.send(t) })
+}
+
+// resendUnit gives a search to another worker.
+func (c *Coordinator) resendUnit(u *unitAsk) {
+	maps.DeleteFunc(c.sent, func(_ string, s *sent) bool { return s.unit == u })
+	c.counts.Resent++
+	c.sendUnit(u)
 }

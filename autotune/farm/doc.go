@@ -26,14 +26,14 @@
 //	message.go      tasks, reports and how they are written
 //	outcome.go      what is said of a schedule; whether two of these agree
 //	hello.go        who is there: the coordinator's answer, the workers' beats
-//	coordinator.go  Coordinator: Open, Close
-//	crew.go         the workers that it has heard of
+//	coordinator.go  Coordinator; open.go: Open, Close
+//	crew.go         the workers that it has heard of, and who of them was wrong
 //	table.go        what is known of the schedules of a problem, and who said it
 //	ask.go          evaluations that are asked for
 //	dispatch.go     tasks of several evaluations
 //	collect.go      reports as they come
 //	recheck.go      evaluations done again
-//	liar.go         workers that were wrong
+//	liar.go         what they said is taken back
 //	watch.go        tasks whose workers are late or gone
 //	tune.go         Tune: a search whose costs come from workers
 //	search.go       whole searches as tasks

@@ -2,22 +2,10 @@ package farm
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 )
-
-// Liar is a worker that said of a schedule what is not so.
-type Liar struct {
-	Worker   string
-	Said, Is Outcome
-	Schedule string
-}
-
-func (l Liar) Error() string {
-	return fmt.Sprintf("worker %s is wrong: it says %v of a schedule, evaluated again it is %v", l.Worker, l.Said, l.Is)
-}
 
 // errTainted ends a search that was given outcomes of a worker that turned out to be wrong.
 var errTainted = errors.New("a worker was wrong")

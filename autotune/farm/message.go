@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/halide/digest"
@@ -123,4 +124,17 @@ func read(data []byte, v any) error {
 		return fmt.Errorf("farm: it is no message: %w", err)
 	}
 	return nil
+}
+
+// record is a claim of a search as the records have it.
+func (cl claim) record(p record.Problem) (record.Record, error) {
+	r := record.Record{Problem: p, Decisions: cl.Decisions, Schedule: cl.Schedule, Cycles: cl.Cycles,
+		Refused: cl.Refused, Took: time.Duration(cl.Took), At: time.Now()}
+	if n, err := hex.Decode(r.Key[:], []byte(cl.Key[:min(len(cl.Key), 2*len(r.Key))])); err != nil || n != len(r.Key) {
+		return r, fmt.Errorf("farm: %.40q is no key", cl.Key)
+	}
+	if cl.AtLeast {
+		return r.AtLeast(cl.Cycles), nil
+	}
+	return r, r.Check()
 }

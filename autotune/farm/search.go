@@ -16,31 +16,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// unitAsk is a search that a worker is to do.
-type unitAsk struct {
-	unit     *Unit
-	table    *table
-	not      []string
-	failures int
-	at       time.Time
-	done     chan unitEnd
-}
-
-// unitEnd is how it ended.
-type unitEnd struct {
-	worker string
-	found  found
-	err    error
-}
-
-// fail ends it.
-func (u *unitAsk) fail(err error) {
-	select {
-	case u.done <- unitEnd{err: err}:
-	default:
-	}
-}
-
 // Search has a worker do a whole search, or several the parts of one (autotune.Split); several workloads are searched
 // side by side. The result is that of a search here with one job. What workers evaluate comes as it is known: what is
 // better than all before, and a share of all, is evaluated again; the bound is proven again from the tree when the
@@ -106,24 +81,6 @@ func (c *Coordinator) unit(ctx context.Context, t *table, unit *Unit) (unitEnd, 
 		return unitEnd{}, fmt.Errorf("%w: the worker did not say what it had found; what it evaluated is on record",
 			ctx.Err())
 	}
-}
-
-// sendUnit stores a search in the stream of tasks.
-func (c *Coordinator) sendUnit(u *unitAsk) {
-	unit := *u.unit
-	unit.Distrust = slices.Sorted(maps.Keys(c.crew.banned))
-	t := c.task(u.table)
-	t.Search, t.Not = &unit, u.not
-	c.sent[t.ID] = &sent{id: t.ID, number: c.tasks, unit: u, at: time.Now()}
-	u.at = time.Now()
-	c.wait.Go(func() { c.send(t) })
-}
-
-// resendUnit gives a search to another worker.
-func (c *Coordinator) resendUnit(u *unitAsk) {
-	maps.DeleteFunc(c.sent, func(_ string, s *sent) bool { return s.unit == u })
-	c.counts.Resent++
-	c.sendUnit(u)
 }
 
 // end takes the end of a search.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"slices"
 	"sync"
 	"time"
 
@@ -127,4 +128,15 @@ func (e *entry) give(from string) {
 	if from != "" {
 		e.given[from] = true
 	}
+}
+
+// answer ends the asks that are answered.
+func (e *entry) answer(answered func(*ask) bool) {
+	e.asks = slices.DeleteFunc(e.asks, func(a *ask) bool {
+		ok := answered(a)
+		if ok {
+			close(a.done)
+		}
+		return ok
+	})
 }

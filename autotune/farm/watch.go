@@ -1,7 +1,6 @@
 package farm
 
 import (
-	"slices"
 	"time"
 )
 
@@ -124,30 +123,4 @@ func (c *Coordinator) lost() {
 	}
 	c.heard = time.Now()
 	c.resend(func(s *sent) bool { return time.Since(s.at) > idle })
-}
-
-// resend asks again for what some tasks have not brought.
-func (c *Coordinator) resend(which func(*sent) bool) {
-	for _, s := range c.sent {
-		if !which(s) {
-			continue
-		}
-		if s.unit != nil {
-			c.resendUnit(s.unit)
-			continue
-		}
-		if !s.hedged {
-			delete(c.sent, s.id)
-		}
-		for _, e := range slices.Clone(s.entries) {
-			if len(e.asks) == 0 && !e.second {
-				continue
-			}
-			if !s.hedged {
-				e.tasks = slices.DeleteFunc(e.tasks, func(o *sent) bool { return o == s })
-			}
-			c.counts.Resent++
-			c.enqueue(e, e.Limit)
-		}
-	}
 }

@@ -57,11 +57,20 @@ func (r *run[N]) wayTo(leaf *N) (at *trail, bound int64, ok bool) {
 	return at, bound, r.tree.Key(&node) == r.tree.Key(leaf)
 }
 
-// doubted reports whether a leaf has shown that the bound is wrong by which the search cuts.
-func (r *run[N]) doubted() bool { return r.prunes() && len(r.out.Unsound) > 0 }
-
 // anew begins again without cutting anything. What has been evaluated is known.
 func (r *run[N]) anew(root N) {
 	r.blind, r.pruned, r.least = true, math.MaxInt64, 0
 	r.set(root)
+}
+
+// set makes the strategy.
+func (r *run[N]) set(root N) {
+	first := open[N]{node: root, at: &trail{}, bound: r.tree.Bound(&root)}
+	r.out.bounds, r.met = r.prunes(), map[Key]struct{}{}
+	switch r.o.Strategy {
+	case BestFirst, Exhaustive:
+		r.strategy = newFrontier(r.tree, r.state, first)
+	case Ascent, Climb, Random:
+		r.strategy = newGraph(r.tree, r.state, first)
+	}
 }

@@ -2,7 +2,6 @@ package search
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
 
@@ -131,22 +130,6 @@ func (g *graph[N]) first() []int32 {
 	slices.SortStableFunc(level, func(a, b int32) int { return cmp.Compare(g.vertices[a].bound, g.vertices[b].bound) })
 	return level
 }
-
-// limit is the cost beyond which a leaf is not among the best, or so bad that what is like it is bad too. The other
-// strategies want to know all costs.
-func (g *graph[N]) limit() int64 {
-	switch n := len(g.elite); {
-	case g.o.Strategy != Climb || n == 0 || g.elite[0].cycles > math.MaxInt64/tooBad:
-		return math.MaxInt64
-	case n < g.o.Best:
-		return tooBad * g.elite[0].cycles
-	default:
-		return min(g.elite[n-1].cycles, tooBad*g.elite[0].cycles)
-	}
-}
-
-// tooBad is how many times what the best leaf costs.
-const tooBad = 2
 
 // admit puts a leaf among the best.
 func (g *graph[N]) admit(t *task[N]) {

@@ -25,7 +25,9 @@
 //	floor.go        what a cost function says of all leaves that are one code
 //	options.go      Options, Strategy
 //	run.go          Run: tasks in a window, results in order
-//	begin.go        what comes first: leaves known to be good; beginning again
+//	progress.go     one run: what it knows and tells
+//	state.go        what its strategies share: the best cost, and what it cuts
+//	begin.go        what comes first: the strategy; leaves known to be good; beginning again
 //	strategy.go     what a strategy is to Run; trails
 //	open.go         exhaustive search and best-first branch and bound
 //	heap.go         the open nodes, least bound first

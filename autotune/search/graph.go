@@ -277,3 +277,19 @@ func (g *graph[N]) bound(exact bool) int64 {
 	}
 	return g.least
 }
+
+// limit is the cost beyond which a leaf is not among the best, or so bad that what is like it is bad too. The other
+// strategies want to know all costs.
+func (g *graph[N]) limit() int64 {
+	switch n := len(g.elite); {
+	case g.o.Strategy != Climb || n == 0 || g.elite[0].cycles > math.MaxInt64/tooBad:
+		return math.MaxInt64
+	case n < g.o.Best:
+		return tooBad * g.elite[0].cycles
+	default:
+		return min(g.elite[n-1].cycles, tooBad*g.elite[0].cycles)
+	}
+}
+
+// tooBad is how many times what the best leaf costs.
+const tooBad = 2

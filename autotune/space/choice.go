@@ -29,3 +29,33 @@ func (r Removal) String() string {
 	}
 	return text
 }
+
+// kindOf is the kind of a variable, and its number among those of the kind.
+func kindOf(v int) (kind string, object int) {
+	i := 0
+	for starts[i+1].at <= v {
+		i++
+	}
+	return starts[i].kind, v - starts[i].at
+}
+
+// kindName is the kind of a variable.
+func kindName(v int) string { kind, _ := kindOf(v); return kind }
+
+// used reports whether the kernel has the objects of a variable.
+func (sp *Space) used(v int) bool {
+	switch kind, i := kindOf(v); kind {
+	case "jam":
+		return i < sp.outputs
+	case "unroll":
+		return i < sp.reductions
+	case "outside":
+		return i < sp.loops
+	case "order":
+		_, b := objects(i)
+		return b < sp.loops
+	case "layout", "pad", "place":
+		return i < sp.tensors
+	}
+	return true
+}

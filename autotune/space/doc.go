@@ -36,7 +36,7 @@
 // # Files
 //
 //	spec/, generate/, gen_*.go      the rules, and the propagators made of them: go generate
-//	propagation.go, relation.go     what those use
+//	propagation.go, relation.go     what those use; narrow.go: they run until nothing changes
 //	loop.go, capacities.go, choice.go   Loop, Tensor; Capacities, Options; Choice, Decision, Removal
 //	space.go, lookup.go             Space: how a search uses it; the choices by what they are about
 //	new.go, kernel.go, access.go    New; the algorithm without a schedule; where arrays are read

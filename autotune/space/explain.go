@@ -1,9 +1,12 @@
 package space
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
+
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // Why lists what decisions take away from a store, in the order in which the rules do, each with the rule and what it
@@ -46,43 +49,57 @@ func (sp *Space) explained(pins []pin) (Store, []Removal) {
 	return st, list
 }
 
-// note records values that a rule has taken from a variable, and the domains that it saw.
-func (p *propagation) note(v int, removed uint64, r rule, a, b, c int) {
-	var because []string
-	if r == decided {
-		because = []string{p.sp.domainText(p.st, v)}
-	} else {
-		for _, u := range p.scope(r, [3]int{a, b, c}) {
-			if u == v || !p.sp.used(u) || p.st.domain(u) == p.sp.start.domain(u) {
-				continue
-			}
-			if text := p.sp.domainText(p.st, u); !slices.Contains(because, text) {
-				because = append(because, text)
-			}
-		}
-	}
-	for ; removed != 0; removed &= removed - 1 {
-		*p.trace = append(*p.trace, Removal{p.sp.Name(Choice(v)), p.sp.names[v][bits.TrailingZeros64(removed)],
-			ruleNames[r], because})
-	}
-}
-
-// domainText is "jam.y=2|4".
-func (sp *Space) domainText(st *Store, v int) string {
-	return sp.Name(Choice(v)) + "=" + textOf(sp.names[v], st.domain(v))
-}
-
-// textOf are values of a variable, joined by bars.
-func textOf(choices []string, d uint64) string {
-	var names []string
-	for ; d != 0; d &= d - 1 {
-		names = append(names, choices[bits.TrailingZeros64(d)])
-	}
-	if names == nil {
-		return "nothing"
-	}
-	return strings.Join(names, "|")
-}
-
 // docOf is what a rule demands.
 func docOf(name string) string { return ruleDocs[slices.Index(ruleNames[:], name)] }
+
+// contradiction says why a pin is not possible behind others: the rules that took its values away, or those that it
+// leaves no way to keep.
+func (sp *Space) contradiction(before []pin, bad pin) error {
+	st, removals := sp.explained(before)
+	was := st
+	for _, n := range bad.at {
+		if left := st.domain(n.v); left&n.mask == 0 {
+			name := sp.Name(Choice(n.v))
+			m := diag.Mistake{Pos: bad.pos, Code: CodePin, Fact: fmt.Sprintf("%s is not possible", bad.text)}
+			for _, r := range removals {
+				if r.Choice == name && n.mask>>slices.Index(sp.names[n.v], r.Value)&1 == 1 {
+					m.Help = append(m.Help, r.String(), r.Rule+": "+docOf(r.Rule))
+					break
+				}
+			}
+			m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", name, textOf(sp.names[n.v], left)))
+			return diag.List{m}
+		}
+	}
+	var after []Removal
+	sp.narrow(&was, bad, &after)
+	m := diag.Mistake{Pos: bad.pos, Code: CodePin, Fact: fmt.Sprintf("%s is not possible", bad.text)}
+	if len(before) > 0 {
+		var texts []string
+		for _, p := range before {
+			texts = append(texts, p.text)
+		}
+		m.Fact += " together with " + strings.Join(texts, ", ")
+	}
+	if len(after) > 0 {
+		last := after[len(after)-1]
+		m.Help = append(m.Help, last.String()+", and no other value is left", last.Rule+": "+docOf(last.Rule))
+	}
+	for _, n := range bad.at {
+		m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", sp.Name(Choice(n.v)),
+			textOf(sp.names[n.v], possible(sp, &st, n.v))))
+		break
+	}
+	return diag.List{m}
+}
+
+// possible are the values of a variable that do not contradict a store by themselves.
+func possible(sp *Space, st *Store, v int) (left uint64) {
+	for d := st.domain(v); d != 0; d &= d - 1 {
+		try := *st
+		if sp.narrow(&try, pin{at: []narrow{{v, d & -d}}}, nil) {
+			left |= 1 << bits.TrailingZeros64(d)
+		}
+	}
+	return left
+}

@@ -2,6 +2,7 @@ package space
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -161,4 +162,28 @@ func refusal(pos diag.Pos, fact string, help ...string) error {
 
 func mistake(pos diag.Pos, fact string, help ...string) diag.Mistake {
 	return diag.Mistake{Pos: pos, Code: CodeSpace, Fact: fact, Help: help}
+}
+
+// chain pins an order of loops, outermost first.
+func (k *kernel) chain(order []int, pos diag.Pos) pin {
+	p := pin{text: "order=" + k.namesOf(order), pos: pos}
+	for i, a := range order {
+		for _, b := range order[i+1:] {
+			n := narrow{atOrder + below(min(a, b), max(a, b)), outer}
+			if a > b {
+				n.mask = inner
+			}
+			p.at = append(p.at, n)
+		}
+	}
+	return p
+}
+
+// namesOf are names of loops, joined by commas.
+func (k *kernel) namesOf(loops []int) string {
+	var names []string
+	for _, l := range loops {
+		names = append(names, k.loops[l].Name)
+	}
+	return strings.Join(names, ",")
 }

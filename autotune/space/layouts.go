@@ -65,14 +65,6 @@ func (sp maker) tiles() []int {
 	return []int{2, 4, 8}
 }
 
-// single is the loop that a dimension is indexed by alone.
-func (d Dim) single() (loop int, ok bool) {
-	if d.Plain && len(d.Terms) == 1 && d.Terms[0].Times == 1 {
-		return d.Terms[0].Loop, true
-	}
-	return 0, false
-}
-
 // channels are the dimensions of a tensor along channels: indexed by one reduction loop alone, which is so in all
 // inputs that it is in.
 func (sp maker) channels(t int) []int {

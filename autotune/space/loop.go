@@ -1,5 +1,7 @@
 package space
 
+import "slices"
+
 // The most that an instance may have of each; New refuses more. Stores are arrays of these sizes (spec.Sets).
 const (
 	MaxOutputs    = 4 // loops over dimensions of the result
@@ -48,3 +50,16 @@ func (t Tensor) Elements() int64 {
 
 // Bytes is the least memory that the tensor takes, without padding.
 func (t Tensor) Bytes() int64 { return (t.Elements()*int64(t.Bits) + 7) / 8 }
+
+// single is the loop that a dimension is indexed by alone.
+func (d Dim) single() (loop int, ok bool) {
+	if d.Plain && len(d.Terms) == 1 && d.Terms[0].Times == 1 {
+		return d.Terms[0].Loop, true
+	}
+	return 0, false
+}
+
+// dim is a dimension by its name.
+func (t Tensor) dim(name string) Dim {
+	return t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == name })]
+}

@@ -68,44 +68,6 @@ const (
 	mostCopies  = 4096 // of the body, as package halide allows
 )
 
-// makeMenus lists the values, those that the given schedule asks for among them.
-func (sp maker) makeMenus(g *given) {
-	k, m := &sp.kernel, &sp.menus
-	m.paths = paths(sp.capacity.Lanes, g.path)
-	for v := range k.outputs {
-		for p, path := range m.paths {
-			if path.Lanes > 0 && len(m.walks) < 63 {
-				m.walks = append(m.walks, walk{v, p})
-			}
-		}
-	}
-	m.walks = append(m.walks, walk{-1, len(m.paths) - 1})
-	for v := range k.outputs {
-		for _, j := range sp.jams(v, g) {
-			sp.jamNumbers[v], sp.jamTails[v] = append(sp.jamNumbers[v], j.n), append(sp.jamTails[v], j.tail)
-		}
-	}
-	m.groups, m.pairs = []string{""}, [][]string{{auto}, {}}
-	for i, l := range k.loops[k.outputs:] {
-		sp.unrollNumbers[i] = merge(divisors(l.Extent, mostCopies), g.unrolls[i])
-		if l.Extent > 1 {
-			m.groups = append(m.groups, l.Name)
-			m.pairs = append(m.pairs, []string{l.Name})
-		}
-	}
-	if g.group != "" && !slices.Contains(m.groups, g.group) {
-		m.groups = append(m.groups, g.group)
-	}
-	if g.pairSet && !slices.ContainsFunc(m.pairs, func(p []string) bool { return slices.Equal(p, g.pair) }) {
-		m.pairs = append(m.pairs, g.pair)
-	}
-	sp.vectorFills = sp.fills(g)
-	for t := range k.tensors {
-		m.layouts[t] = sp.layoutMenu(t, g.storage[t].Layout)
-		m.pads[t] = sp.padMenu(t, g.storage[t])
-	}
-}
-
 // paths are the variants: for each number of lanes any, and each by itself if there are several; none is the last.
 func paths(lanes []Datapath, asked Path) []Path {
 	var list []Path

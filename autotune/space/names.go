@@ -2,6 +2,7 @@ package space
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -117,4 +118,16 @@ func or(a, b string) string {
 		return a
 	}
 	return b
+}
+
+// textOf are values of a variable, joined by bars.
+func textOf(choices []string, d uint64) string {
+	var names []string
+	for ; d != 0; d &= d - 1 {
+		names = append(names, choices[bits.TrailingZeros64(d)])
+	}
+	if names == nil {
+		return "nothing"
+	}
+	return strings.Join(names, "|")
 }

@@ -137,32 +137,40 @@ var starts = [...]struct {
 	{atOrder, "order"}, {atGroup, "group"}, {atPair, "pair"}, {atLayout, "layout"}, {atPad, "pad"}, {atPlace, "place"},
 	{variables, ""}}
 
-// kindName is the kind of a variable.
-func kindName(v int) string { kind, _ := kindOf(v); return kind }
-
-// kindOf is the kind of a variable, and its number among those of the kind.
-func kindOf(v int) (kind string, object int) {
-	i := 0
-	for starts[i+1].at <= v {
-		i++
+// makeMenus lists the values, those that the given schedule asks for among them.
+func (sp maker) makeMenus(g *given) {
+	k, m := &sp.kernel, &sp.menus
+	m.paths = paths(sp.capacity.Lanes, g.path)
+	for v := range k.outputs {
+		for p, path := range m.paths {
+			if path.Lanes > 0 && len(m.walks) < 63 {
+				m.walks = append(m.walks, walk{v, p})
+			}
+		}
 	}
-	return starts[i].kind, v - starts[i].at
-}
-
-// used reports whether the kernel has the objects of a variable.
-func (sp *Space) used(v int) bool {
-	switch kind, i := kindOf(v); kind {
-	case "jam":
-		return i < sp.outputs
-	case "unroll":
-		return i < sp.reductions
-	case "outside":
-		return i < sp.loops
-	case "order":
-		_, b := objects(i)
-		return b < sp.loops
-	case "layout", "pad", "place":
-		return i < sp.tensors
+	m.walks = append(m.walks, walk{-1, len(m.paths) - 1})
+	for v := range k.outputs {
+		for _, j := range sp.jams(v, g) {
+			sp.jamNumbers[v], sp.jamTails[v] = append(sp.jamNumbers[v], j.n), append(sp.jamTails[v], j.tail)
+		}
 	}
-	return true
+	m.groups, m.pairs = []string{""}, [][]string{{auto}, {}}
+	for i, l := range k.loops[k.outputs:] {
+		sp.unrollNumbers[i] = merge(divisors(l.Extent, mostCopies), g.unrolls[i])
+		if l.Extent > 1 {
+			m.groups = append(m.groups, l.Name)
+			m.pairs = append(m.pairs, []string{l.Name})
+		}
+	}
+	if g.group != "" && !slices.Contains(m.groups, g.group) {
+		m.groups = append(m.groups, g.group)
+	}
+	if g.pairSet && !slices.ContainsFunc(m.pairs, func(p []string) bool { return slices.Equal(p, g.pair) }) {
+		m.pairs = append(m.pairs, g.pair)
+	}
+	sp.vectorFills = sp.fills(g)
+	for t := range k.tensors {
+		m.layouts[t] = sp.layoutMenu(t, g.storage[t].Layout)
+		m.pads[t] = sp.padMenu(t, g.storage[t])
+	}
 }

@@ -74,11 +74,6 @@ func (sp maker) banksApart(t int, l *halide.Layout) (padding, bool) {
 	return padding{dims: []halide.PadDim{{Dim: d.Name, Extent: n}}}, n > d.Extent
 }
 
-// dim is a dimension by its name.
-func (t Tensor) dim(name string) Dim {
-	return t.Dims[slices.IndexFunc(t.Dims, func(d Dim) bool { return d.Name == name })]
-}
-
 // lengthens reports whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference
 // to them.
 func (sp maker) lengthens(t int, p padding, l *halide.Layout) bool {

@@ -2,7 +2,6 @@ package space
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -77,69 +76,6 @@ func (sp *Space) narrowed(pins []pin) (Store, error) {
 		}
 	}
 	return st, nil
-}
-
-// narrow applies a pin.
-func (sp *Space) narrow(st *Store, at pin, trace *[]Removal) bool {
-	p := propagation{sp: sp, st: st, trace: trace}
-	for _, n := range at.at {
-		if !p.keep(n.v, n.mask) {
-			return false
-		}
-	}
-	return p.run()
-}
-
-// contradiction says why a pin is not possible behind others: the rules that took its values away, or those that it
-// leaves no way to keep.
-func (sp *Space) contradiction(before []pin, bad pin) error {
-	st, removals := sp.explained(before)
-	was := st
-	for _, n := range bad.at {
-		if left := st.domain(n.v); left&n.mask == 0 {
-			name := sp.Name(Choice(n.v))
-			m := diag.Mistake{Pos: bad.pos, Code: CodePin, Fact: fmt.Sprintf("%s is not possible", bad.text)}
-			for _, r := range removals {
-				if r.Choice == name && n.mask>>slices.Index(sp.names[n.v], r.Value)&1 == 1 {
-					m.Help = append(m.Help, r.String(), r.Rule+": "+docOf(r.Rule))
-					break
-				}
-			}
-			m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", name, textOf(sp.names[n.v], left)))
-			return diag.List{m}
-		}
-	}
-	var after []Removal
-	sp.narrow(&was, bad, &after)
-	m := diag.Mistake{Pos: bad.pos, Code: CodePin, Fact: fmt.Sprintf("%s is not possible", bad.text)}
-	if len(before) > 0 {
-		var texts []string
-		for _, p := range before {
-			texts = append(texts, p.text)
-		}
-		m.Fact += " together with " + strings.Join(texts, ", ")
-	}
-	if len(after) > 0 {
-		last := after[len(after)-1]
-		m.Help = append(m.Help, last.String()+", and no other value is left", last.Rule+": "+docOf(last.Rule))
-	}
-	for _, n := range bad.at {
-		m.Help = append(m.Help, fmt.Sprintf("%s may be: %s", sp.Name(Choice(n.v)),
-			textOf(sp.names[n.v], possible(sp, &st, n.v))))
-		break
-	}
-	return diag.List{m}
-}
-
-// possible are the values of a variable that do not contradict a store by themselves.
-func possible(sp *Space, st *Store, v int) (left uint64) {
-	for d := st.domain(v); d != 0; d &= d - 1 {
-		try := *st
-		if sp.narrow(&try, pin{at: []narrow{{v, d & -d}}}, nil) {
-			left |= 1 << bits.TrailingZeros64(d)
-		}
-	}
-	return left
 }
 
 // givenPins are the pins of what the given schedule says.
@@ -253,28 +189,4 @@ func or2(a, b diag.Pos) diag.Pos {
 		return a
 	}
 	return b
-}
-
-// chain pins an order of loops, outermost first.
-func (k *kernel) chain(order []int, pos diag.Pos) pin {
-	p := pin{text: "order=" + k.namesOf(order), pos: pos}
-	for i, a := range order {
-		for _, b := range order[i+1:] {
-			n := narrow{atOrder + below(min(a, b), max(a, b)), outer}
-			if a > b {
-				n.mask = inner
-			}
-			p.at = append(p.at, n)
-		}
-	}
-	return p
-}
-
-// namesOf are names of loops, joined by commas.
-func (k *kernel) namesOf(loops []int) string {
-	var names []string
-	for _, l := range loops {
-		names = append(names, k.loops[l].Name)
-	}
-	return strings.Join(names, ",")
 }

@@ -1,6 +1,9 @@
 package space
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 //go:generate go run ./generate
 
@@ -40,16 +43,6 @@ func (s *variableSet) take() (v int, ok bool) {
 	return 0, false
 }
 
-// run calls the rules of what has changed, until nothing changes. It is false if a choice has no value left.
-func (p *propagation) run() bool {
-	for v, ok := p.dirty.take(); ok; v, ok = p.dirty.take() {
-		if !p.wake(v) {
-			return false
-		}
-	}
-	return true
-}
-
 // keep narrows a variable by its number, as a decision.
 func (p *propagation) keep(v int, mask uint64) bool {
 	old := p.st.domain(v)
@@ -63,16 +56,6 @@ func (p *propagation) keep(v int, mask uint64) bool {
 		p.note(v, old&^now, decided, 0, 0, 0)
 	}
 	return now != 0
-}
-
-// below is the index of a pair a < b.
-func below(a, b int) int { return b*(b-1)/2 + a }
-
-// objects is the pair of an index.
-func objects(i int) (a, b int) {
-	for b = 1; below(0, b+1) <= i; b++ {
-	}
-	return i - below(0, b), b
 }
 
 // turned is the domain of order(b, a) for that of order(a, b).
@@ -117,4 +100,30 @@ func allowing(limits []int, least int) (d uint64) {
 		}
 	}
 	return d
+}
+
+// note records values that a rule has taken from a variable, and the domains that it saw.
+func (p *propagation) note(v int, removed uint64, r rule, a, b, c int) {
+	var because []string
+	if r == decided {
+		because = []string{p.sp.domainText(p.st, v)}
+	} else {
+		for _, u := range p.scope(r, [3]int{a, b, c}) {
+			if u == v || !p.sp.used(u) || p.st.domain(u) == p.sp.start.domain(u) {
+				continue
+			}
+			if text := p.sp.domainText(p.st, u); !slices.Contains(because, text) {
+				because = append(because, text)
+			}
+		}
+	}
+	for ; removed != 0; removed &= removed - 1 {
+		*p.trace = append(*p.trace, Removal{p.sp.Name(Choice(v)), p.sp.names[v][bits.TrailingZeros64(removed)],
+			ruleNames[r], because})
+	}
+}
+
+// domainText is "jam.y=2|4".
+func (sp *Space) domainText(st *Store, v int) string {
+	return sp.Name(Choice(v)) + "=" + textOf(sp.names[v], st.domain(v))
 }

@@ -34,3 +34,13 @@ func (r *relation) xs(ys uint64) (xs uint64) {
 	}
 	return xs
 }
+
+// below is the index of a pair a < b.
+func below(a, b int) int { return b*(b-1)/2 + a }
+
+// objects is the pair of an index.
+func objects(i int) (a, b int) {
+	for b = 1; below(0, b+1) <= i; b++ {
+	}
+	return i - below(0, b), b
+}

@@ -38,3 +38,20 @@ func (c *Writer) countBits(e *halide.Expr) term {
 	}
 	return c.fit(t, kindWidth(e, c.vals.Span(e)))
 }
+
+// lowBits writes the low 32 bits of e: sums and products that no 32 bits hold wrap as they are worked out, in place of
+// words of 64 bits, of which only the low ones are kept.
+//
+//	wrap(int32, a + b)   ->   (int32_t)((uint32_t)a + (uint32_t)b)
+func (c *Writer) lowBits(e *halide.Expr) term {
+	wide := e.Kind == halide.IntKind && c.vals.computed(e) > w32 && c.uses[e] <= 1
+	if op, ok := infix[e.Op]; ok && wide && op.bind != bindLoose {
+		a, b := c.lowBits(e.Args[0]), c.lowBits(e.Args[1])
+		return term{a.in(op.bind) + " " + op.sign + " " + b.in(op.bind+1), w32, op.bind}
+	}
+	v := c.expr(e)
+	if v.w == wWide {
+		v = term{v.in(bindPrimary) + ".lo", w64, bindPrimary}
+	}
+	return term{"(uint32_t)" + v.in(bindUnary), w32, bindUnary}
+}

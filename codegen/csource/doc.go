@@ -18,7 +18,10 @@
 //
 // # Files
 //
-//	writer.go, stmt.go             Writer: statements, indexes
+//	writer.go                      Writer
+//	body.go, stmt.go               statements
+//	index.go                       indexes
+//	term.go                        text with its C type and how tight it binds
 //	expr.go, arith.go, bits.go, narrow.go, lane.go   expressions
 //	function.go                    a whole nest as a C function
 //	words.go, flat.go              loops that store parts of words as loops that store words; of all vectors one loop

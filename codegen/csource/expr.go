@@ -7,14 +7,10 @@ import (
 	"strconv"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
-
-// term is the C text of an expression, the type it has and how tightly its operator binds.
-type term struct {
-	text string
-	w    width
-	bind int
-}
 
 // How tightly operators bind; a term in brackets or a call is a primary. Only + - * are left without brackets.
 const (
@@ -24,14 +20,6 @@ const (
 	bindUnary
 	bindPrimary
 )
-
-// in is the text as an operand of an operator that binds so tightly.
-func (t term) in(bind int) string {
-	if t.bind < bind {
-		return "(" + t.text + ")"
-	}
-	return t.text
-}
 
 // expr writes e. A node that is used several times in the statement is written once, into a variable of its own.
 func (c *Writer) expr(e *halide.Expr) term {
@@ -141,41 +129,6 @@ func Float(f float32) string {
 	return s + ".0f"
 }
 
-// as converts t to an integer width of at least its own.
-func (c *Writer) as(t term, w width) term {
-	switch {
-	case t.w == w || w < t.w || t.w == wBool || t.w == wFloat:
-		return t
-	case w == wWide:
-		return c.call(wWide, "vy_wide_from", t)
-	}
-	return term{"(int64_t)" + t.in(bindUnary), w, bindUnary}
-}
-
-// fit brings a value that was computed in t.w, but lies in w, to w.
-func (c *Writer) fit(t term, w width) term {
-	switch {
-	case t.w <= w || w == wBool || w == wFloat:
-		return c.as(t, w)
-	case t.w == wWide:
-		return term{fmt.Sprintf("(%s)%s.lo", w, t.in(bindPrimary)), w, bindUnary}
-	}
-	return term{fmt.Sprintf("(%s)%s", w, t.in(bindUnary)), w, bindUnary}
-}
-
-// call writes a call of a library or mathematical function.
-func (c *Writer) call(w width, name string, args ...term) term {
-	c.use(name)
-	text := name + "("
-	for i, a := range args {
-		if i > 0 {
-			text += ", "
-		}
-		text += a.text
-	}
-	return term{text + ")", w, bindPrimary}
-}
-
 func (c *Writer) selectOf(e *halide.Expr) term {
 	cond := c.expr(e.Args[0])
 	w := kindWidth(e, c.vals.Span(e))
@@ -241,12 +194,70 @@ func (c *Writer) bound(n *big.Int) term {
 	return term{Float(f), wFloat, bindUnary}
 }
 
-// number is an integer constant as an expression.
-func number(n int) *halide.Expr {
-	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: big.NewInt(int64(n))}
+// address writes the offset of logical coordinates in b. Coordinates that depend on data are worked out as they are.
+func (c *Writer) address(b *lower.Buffer, index []*halide.Expr) string {
+	if affineIndex(index) {
+		return c.form(b.Address(index, c.extents())).text
+	}
+	if c.found != nil && c.found.buffer == b && fmt.Sprint(index) == c.found.index {
+		return c.found.name
+	}
+	return c.expr(addressExpr(b, index)).text
 }
 
-// node is an operation of two integers.
-func node(op halide.Op, a, b *halide.Expr) *halide.Expr {
-	return &halide.Expr{Op: op, Kind: halide.IntKind, Args: []*halide.Expr{a, b}}
+// local writes an accumulator, with its index.
+func (c *Writer) local(name string, index []*halide.Expr) string {
+	text := c.Names.Locals[name]
+	if c.single[name] {
+		return text
+	}
+	for _, e := range index {
+		if f, err := indexes.Form(e, c.extents()); err == nil {
+			text += "[" + c.form(f).text + "]"
+			continue
+		}
+		text += "[" + c.expr(e).text + "]"
+	}
+	return text
+}
+
+// place is an element of an array that has a variable: of the value, or of where it lies.
+type place struct {
+	buffer *lower.Buffer
+	at     affine.Form // of a value that a round of a loop hands on
+	index  string      // of where data say that it lies
+	name   string
+}
+
+// holds reports whether a load is of the element.
+func (p *place) holds(load *halide.Expr, extents affine.Extents) bool {
+	switch {
+	case p == nil || load.Name != p.buffer.Name:
+		return false
+	case p.index != "":
+		return fmt.Sprint(load.Args) == p.index
+	}
+	return affineIndex(load.Args) && p.buffer.Address(load.Args, extents).Equal(p.at)
+}
+
+// located writes where the element of a statement lies that data say: once, in a variable, if the value reads the same
+// element.
+//
+//	h(in(x)) = h(in(x)) + 1   ->   t = in(x); h[t] = h[t] + 1
+func (c loops) located(s *lower.Store) string {
+	if !c.Words || affineIndex(s.Index) {
+		return c.address(s.Buffer, s.Index)
+	}
+	key, reads := fmt.Sprint(s.Index), false
+	halide.Walk(s.Value, func(e *halide.Expr) {
+		reads = reads || e.Op == halide.OpLoad && e.Name == s.Buffer.Name && fmt.Sprint(e.Args) == key
+	})
+	at := c.expr(addressExpr(s.Buffer, s.Index))
+	if !reads || at.bind == bindPrimary && len(at.text) <= longName {
+		return at.text
+	}
+	name := c.Names.Fresh("t")
+	c.Line("const %s %s = %s;", at.w, name, at.text)
+	c.found = &place{buffer: s.Buffer, index: key, name: name}
+	return name
 }

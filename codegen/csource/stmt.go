@@ -10,31 +10,6 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// Open declares the accumulators that live in the outermost list of statements. It goes before them.
-func (c *Writer) Open(list []lower.Stmt) { c.declare(partsOf(list)) }
-
-// Stmts writes statements of the nest, a line each; any other has no text here.
-func (c *Writer) Stmts(list []lower.Stmt) {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *lower.For:
-			if !c.Instead(s) {
-				c.Loop(s, nil, func() { c.Stmts(s.Body) })
-			}
-		case *lower.If:
-			c.If(s, func() { c.Stmts(s.Body) })
-		case *lower.Assign:
-			c.assign(s)
-		case *lower.Store:
-			c.store(s)
-		default:
-			if c.Work != nil {
-				c.Work(s)
-			}
-		}
-	}
-}
-
 // Loop writes a loop, the declarations of accumulators and, by body, what it repeats. A loop that is not plain has
 // pragmas, lines of their own, before its bracket.
 func (c *Writer) Loop(l *lower.For, pragmas []string, body func()) {
@@ -164,30 +139,6 @@ func storeWidth(t halide.Type) width {
 		return w64
 	}
 	return w32
-}
-
-// local writes an accumulator, with its index.
-func (c *Writer) local(name string, index []*halide.Expr) string {
-	text := c.Names.Locals[name]
-	if c.single[name] {
-		return text
-	}
-	for _, e := range index {
-		if f, err := indexes.Form(e, c.extents()); err == nil {
-			text += "[" + c.form(f).text + "]"
-			continue
-		}
-		text += "[" + c.expr(e).text + "]"
-	}
-	return text
-}
-
-func (c *Writer) localWidth(name string) width {
-	l := c.nest.Local(name)
-	if l.Kind == halide.FloatKind {
-		return wFloat
-	}
-	return widthOf(halide.Span{Lo: l.Lo, Hi: l.Hi})
 }
 
 // note is the comment behind a term: the user's line and where the term stands in the reduction.

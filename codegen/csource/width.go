@@ -106,3 +106,11 @@ func intLiteral(n *big.Int, w width) string {
 	}
 	return n.String() + suffix
 }
+
+func (c *Writer) localWidth(name string) width {
+	l := c.nest.Local(name)
+	if l.Kind == halide.FloatKind {
+		return wFloat
+	}
+	return widthOf(halide.Span{Lo: l.Lo, Hi: l.Hi})
+}

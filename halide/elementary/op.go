@@ -42,9 +42,6 @@ type Op struct {
 var operands = [...]int{Add: 2, Sub: 2, Mul: 2, Div: 2, Round: 1, Bits: 1, Float: 1, AddBits: 2, SubBits: 2, And: 2,
 	Or: 2, Xor: 2, Shl: 1, Shr: 1, Equal: 2, Greater: 2, SameBits: 2, Both: 2, Either: 2, Not: 1, Select: 3}
 
-// Reads are the numbers of the operations whose results it reads.
-func (o *Op) Reads() []int { return o.Args[:operands[o.Code]] }
-
 // Func is a function: the last of its Ops is the result.
 type Func struct {
 	Name   string // as package math has it, in lower case

@@ -165,3 +165,6 @@ func (w *writer) fastSum(a, b float) (sum, lost float) {
 func (w *writer) head(x float, n int) float {
 	return w.float(w.and(w.bits(x), w.word(^uint64(0)<<n)))
 }
+
+// Reads are the numbers of the operations whose results it reads.
+func (o *Op) Reads() []int { return o.Args[:operands[o.Code]] }

@@ -19,7 +19,8 @@
 // refuses can be held against it.
 //
 //	schedule.go Schedule, Fitting: the loops of a Func
-//	stages.go, stages_change.go, stages_loops.go, stages_other.go, stages_uses.go, stages_arrays.go   Stages: those of all
+//	stages.go, stager.go, stages_change.go, stages_loops.go,
+//	stages_other.go, stages_uses.go, stages_arrays.go   Stages: those of all
 //	            stages of a pipeline
 //	specialize.go  Specialized: other loops where conditions hold
 //	storage.go  Layout; how arrays are stored, and what the datapath is asked for

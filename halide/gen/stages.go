@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"fmt"
 	"slices"
 
 	"pgregory.net/rapid"
@@ -47,45 +46,6 @@ func (c Case) Schedule(t *rapid.T) *halide.Schedule {
 	return g.root
 }
 
-// stage is a stage of a Func: 0 is the definition, i+1 update i.
-type stage struct {
-	f      *halide.Func
-	update int
-}
-
-// standing is a loop of a stage that something stands in, as far as loops are counted from outside; depth 0: in none.
-type standing struct {
-	stage
-	depth int
-}
-
-// stager draws the directives of one schedule.
-type stager struct {
-	t       *rapid.T
-	p       *halide.Pipeline // with copies and partial results written in
-	root    *halide.Schedule
-	handles map[string]*halide.Func // by name, the Funcs by which the schedule knows those of p
-	made    map[string]bool         // the names of copies and of partial results
-	needed  map[string][]halide.Range
-	stands  map[stage][]standing // of stages that have loops: what its body stands in, innermost first
-	inlined map[*halide.Func]bool
-	whole   bool            // sums of floats are not rounded
-	loose   map[string]bool // stages by name that may take them in any order
-}
-
-func (g *stager) pick(n int, label string) int { return rapid.IntRange(0, n-1).Draw(g.t, label) }
-
-func (id stage) String() string { return fmt.Sprint(id.f.Name, id.update) }
-
-// of is the schedule of a stage.
-func (g *stager) of(id stage) *halide.Schedule {
-	s := g.root.Of(g.handles[id.f.Name])
-	if id.update > 0 {
-		s = s.Update(id.update - 1)
-	}
-	return s
-}
-
 // loops draws the loops of all stages of f, which is computed inside around, and notes where their bodies stand.
 func (g *stager) loops(f *halide.Func) {
 	around := g.stands[stage{f, -1}]
@@ -126,27 +86,6 @@ func (g *stager) users(f *halide.Func) []stage {
 		}
 	}
 	return list
-}
-
-// expressions are those of each stage of f.
-func expressions(f *halide.Func) [][]*halide.Expr {
-	all := [][]*halide.Expr{f.Values}
-	for _, u := range f.Updates {
-		roots := append(slices.Clone(u.Coords), u.Values...)
-		if u.RDom != nil && u.RDom.Cond != nil {
-			roots = append(roots, u.RDom.Cond)
-		}
-		all = append(all, roots)
-	}
-	return all
-}
-
-// calls reports whether one of roots calls f.
-func calls(roots []*halide.Expr, f *halide.Func) (found bool) {
-	for _, e := range roots {
-		halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpCall && e.Func == f })
-	}
-	return found
 }
 
 // place says where f is computed and stored.

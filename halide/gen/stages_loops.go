@@ -260,12 +260,3 @@ func takes(u *halide.Update, elem int, e *halide.Expr) bool {
 	}
 	return false
 }
-
-func samePlace(a, b []*halide.Expr) bool {
-	for i := range a {
-		if a[i].String() != b[i].String() {
-			return false
-		}
-	}
-	return true
-}

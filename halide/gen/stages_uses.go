@@ -1,6 +1,10 @@
 package gen
 
-import "github.com/vyasa-go/vyasa/halide"
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
 
 // outside reports whether f may be used in a stage other than in reductions over rdom, whose loops end with their
 // terms. An update is inside the loops of its RDom. Of copies and parts that the schedule makes it is not known.
@@ -37,4 +41,34 @@ func reaches(g, f *halide.Func) bool {
 		}
 	}
 	return false
+}
+
+// calls reports whether one of roots calls f.
+func calls(roots []*halide.Expr, f *halide.Func) (found bool) {
+	for _, e := range roots {
+		halide.Walk(e, func(e *halide.Expr) { found = found || e.Op == halide.OpCall && e.Func == f })
+	}
+	return found
+}
+
+// expressions are those of each stage of f.
+func expressions(f *halide.Func) [][]*halide.Expr {
+	all := [][]*halide.Expr{f.Values}
+	for _, u := range f.Updates {
+		roots := append(slices.Clone(u.Coords), u.Values...)
+		if u.RDom != nil && u.RDom.Cond != nil {
+			roots = append(roots, u.RDom.Cond)
+		}
+		all = append(all, roots)
+	}
+	return all
+}
+
+func samePlace(a, b []*halide.Expr) bool {
+	for i := range a {
+		if a[i].String() != b[i].String() {
+			return false
+		}
+	}
+	return true
 }

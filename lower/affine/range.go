@@ -29,36 +29,6 @@ func (f Form) Range(extents Extents) (lo, hi int) {
 // the extent of a loop is not known or the numbers get too large.
 func (f Form) Hull(extents Extents) (lo, hi int, ok bool) { return f.hull(extents) }
 
-// hull is f by interval arithmetic: never too narrow. It is not ok if the extent of a loop is not known or the numbers
-// get too large.
-func (f Form) hull(extents Extents) (lo, hi int, ok bool) {
-	lo, hi = f.Const, f.Const
-	for _, t := range f.Terms {
-		a, b, ok := t.Atom.hull(extents)
-		if !ok || !fits(t.Coef, a) || !fits(t.Coef, b) || abs(lo) > 1<<61 || abs(hi) > 1<<61 {
-			return 0, 0, false
-		}
-		a, b = t.Coef*a, t.Coef*b
-		lo, hi = lo+min(a, b), hi+max(a, b)
-	}
-	return lo, hi, true
-}
-
-func (a Atom) hull(extents Extents) (lo, hi int, ok bool) {
-	if a.Op == IsVar {
-		n := extents[a.Var]
-		return 0, n - 1, n > 0
-	}
-	lo, hi, ok = a.Of.hull(extents)
-	if a.Op == IsMod {
-		if !ok || FloorDiv(lo, a.By) != FloorDiv(hi, a.By) {
-			return 0, a.By - 1, true
-		}
-		return FloorMod(lo, a.By), FloorMod(hi, a.By), true
-	}
-	return a.Op.apply(lo, a.By), a.Op.apply(hi, a.By), ok
-}
-
 // separate reports whether interval arithmetic is exact: no variable occurs twice, and there is no remainder (one that
 // does not wrap round is simplified away).
 func (f Form) separate() bool {

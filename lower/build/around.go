@@ -72,3 +72,13 @@ func laneIndex(loops []halide.Loop) (index []*halide.Expr, extent []int) {
 	}
 	return index, extent
 }
+
+// guarded is statements under guards.
+func guarded(guards []guard, body []lower.Stmt) []lower.Stmt {
+	for _, g := range guards {
+		cond := &halide.Expr{Op: halide.OpLT, Kind: halide.BoolKind,
+			Args: []*halide.Expr{indexes.Expr(g.value), indexes.Number(g.extent)}}
+		body = []lower.Stmt{&lower.If{Cond: cond, Body: body, Pos: g.pos}}
+	}
+	return body
+}

@@ -51,3 +51,11 @@ func largeIndex(e *halide.Expr, d int) error {
 			short(e.Args[d]), dimName(e, d)),
 		Help: []string{"take out what cancels, or is multiplied by zero"}}}
 }
+
+// dimName is the name of dimension d of what e loads or calls.
+func dimName(e *halide.Expr, d int) string {
+	if e.Input != nil {
+		return e.Input.Dims[d]
+	}
+	return e.Func.Vars[d].Name
+}

@@ -2,6 +2,7 @@ package build
 
 import (
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
@@ -85,4 +86,24 @@ func readingOf(e *halide.Expr, all halide.Range, under []guard, extents affine.E
 		all = own[0] // else it is never read
 	}
 	return reading{f, f, all, under}
+}
+
+// reads is statements behind what they read of other members; their loops are all known.
+func (d *deriver) reads(body []lower.Stmt) []lower.Stmt {
+	var uses []lower.Stmt
+	lower.WalkExprs(body, func(e *halide.Expr) {
+		if e.Op != halide.OpLoad || e.Input != nil {
+			return
+		}
+		m := d.byPlaceholder[e.Name]
+		if m == d.member {
+			return
+		}
+		at := make(access, len(e.Args))
+		for i, c := range e.Args {
+			at[i] = d.reading(c, d.boxes[m.f.Name][i])
+		}
+		uses = append(uses, &use{member: m, at: at})
+	})
+	return append(uses, body...)
 }

@@ -37,12 +37,14 @@
 // # Files
 //
 //	lower.go                     Lower; the arrays of inputs and outputs
+//	stage.go                     what a stage is: expressions, conditions, loops of RDoms
 //	pipeline.go, inline.go, needs.go   the Funcs that are computed by themselves, and how far; those that are written out
 //	plan.go, lanes.go, bounds.go   what the directives of a stage say, as index expressions; what is wrong past the end
 //	hull.go, region.go, shape.go   boxes of uses; what is read; which coordinates are quasi-affine
-//	derive.go, around.go, call.go, gather.go   the statements of a stage; loops around them; calls as loads of placeholders; borders as expressions
+//	derive.go, value.go, around.go   the statements of a stage; their values; loops around them
+//	call.go, gather.go           calls as loads of placeholders; borders as expressions
 //	specialize.go                stages with other loops where a condition on inputs holds
-//	reduce.go, fold.go, where.go    reductions as accumulators; conditions of RDoms
+//	reduce.go, reduction.go, fold.go, where.go    reductions as accumulators; conditions of RDoms
 //	tree.go                      the tree of a pipeline: places, pieces that are to be computed, uses
 //	place.go, lift.go, slide.go, warmup.go, expand.go, alloc.go   the passes that make a Func in it
 //	passes.go, foldstorage.go, window.go, storage.go   arrays that fold; how much is in use; how arrays lie in memory

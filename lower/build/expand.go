@@ -4,7 +4,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // expand makes the loops of pieces: the definition over all that updates and consumers need, then each update.
@@ -59,14 +58,4 @@ func (b *pipeline) plans(m *member, last region, outer map[string]bool) (plans [
 		last = regionOf(uses, outer, b.extents)
 	}
 	return plans, whole, nil
-}
-
-// guarded is statements under guards.
-func guarded(guards []guard, body []lower.Stmt) []lower.Stmt {
-	for _, g := range guards {
-		cond := &halide.Expr{Op: halide.OpLT, Kind: halide.BoolKind,
-			Args: []*halide.Expr{indexes.Expr(g.value), indexes.Number(g.extent)}}
-		body = []lower.Stmt{&lower.If{Cond: cond, Body: body, Pos: g.pos}}
-	}
-	return body
 }

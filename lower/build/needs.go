@@ -2,6 +2,7 @@ package build
 
 import (
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
@@ -60,35 +61,6 @@ func (b *pipeline) askAll(s *stage, boxes map[string][]halide.Range, need map[*m
 			}
 		})
 	}
-}
-
-// gathered is s with borders as expressions where coordinates may go beyond them.
-func (s *stage) gathered(env map[string]halide.Range) *stage { return s.mapped(newGatherer(env)) }
-
-// mapped is s with its expressions rewritten.
-func (s *stage) mapped(r *indexes.Rewriter) *stage {
-	c := *s
-	c.values, c.coords = r.List(s.values), r.List(s.coords)
-	if cond := s.cond(); cond != nil {
-		dom := *s.rdom
-		dom.Cond = r.Rewrite(cond)
-		c.rdom = &dom
-	}
-	return &c
-}
-
-// env is the range of each Var of a stage of f, the Func's being over box.
-func (s *stage) env(f *halide.Func, box []halide.Range) map[string]halide.Range {
-	env := map[string]halide.Range{}
-	for d, v := range f.Vars {
-		env[v.Name] = box[d]
-	}
-	for _, r := range s.rdoms() {
-		for i, v := range r.Vars {
-			env[v.Name] = r.Range(i)
-		}
-	}
-	return env
 }
 
 // typeValues finds the types of m's values, and makes the placeholders that stand for their arrays.
@@ -154,4 +126,18 @@ func sortedInputs(outputs []*halide.Func, inputs []*input) []*input {
 		}
 	}
 	return out
+}
+
+// checkChoices looks for what is wrong with the conditions by which loops of stages of m are chosen.
+func (m *member) checkChoices() error {
+	var found diag.List
+	for _, s := range m.stages {
+		for _, a := range s.schedule.Alternatives() {
+			yes := &halide.Expr{Op: halide.OpSelect, Kind: halide.IntKind,
+				Args: []*halide.Expr{a.Cond, indexes.Number(1), indexes.Number(0)}, Pos: a.Cond.Pos}
+			bare := &halide.Func{Name: m.f.Name, Value: yes, Values: []*halide.Expr{yes}, Pos: a.Cond.Pos}
+			found = append(found, bare.Check(nil)...)
+		}
+	}
+	return found.Err()
 }

@@ -38,15 +38,6 @@ type member struct {
 // level is where a member is computed and where its array lives.
 type level struct{ compute, store halide.Place }
 
-// stage is one stage of a member, with what is inlined written out.
-type stage struct {
-	schedule *halide.Schedule
-	values   []*halide.Expr
-	coords   []*halide.Expr // of an update
-	rdom     *halide.RDom   // of an update that has one; its Cond is written out
-	asked    []halide.Range // what of it is needed so that the outputs have what is asked for: no tails
-}
-
 // input is an array that comes in.
 type input struct {
 	*halide.Input
@@ -155,45 +146,6 @@ func stageRDoms(f *halide.Func, i int) []*halide.RDom {
 	return halide.RDoms(bare)
 }
 
-// roots are the expressions of s.
-func (s *stage) roots() []*halide.Expr {
-	roots := slices.Concat(s.values, s.coords)
-	if c := s.cond(); c != nil {
-		roots = append(roots, c)
-	}
-	return roots
-}
-
-// cond is the condition of the RDom of an update, or nil.
-func (s *stage) cond() *halide.Expr {
-	if s.rdom == nil {
-		return nil
-	}
-	return s.rdom.Cond
-}
-
-// plain reports whether the stage runs over dimension d of f: its Var stands in its own place.
-func (s *stage) plain(f *halide.Func, d int) bool {
-	return s.coords == nil || s.coords[d].Op == halide.OpVar && s.coords[d].Name == f.Vars[d].Name
-}
-
-// rdoms are the RDoms of s: of the update, and of reductions.
-func (s *stage) rdoms() []*halide.RDom {
-	var list []*halide.RDom
-	if s.rdom != nil {
-		list = append(list, s.rdom)
-	}
-	for _, e := range s.roots() {
-		halide.Walk(e, func(e *halide.Expr) {
-			if e.Op == halide.OpReduce && !slices.ContainsFunc(list,
-				func(r *halide.RDom) bool { return r.Name == e.RDom.Name }) {
-				list = append(list, e.RDom)
-			}
-		})
-	}
-	return list
-}
-
 // check looks for what is wrong over the Bounds.
 func (b *pipeline) check() error {
 	var found diag.List
@@ -207,14 +159,4 @@ func (b *pipeline) check() error {
 		}
 	}
 	return found.Err()
-}
-
-// fresh is a name that nothing has, as near to name as can be.
-func (b *pipeline) fresh(name string) string {
-	out := name
-	for k := 2; b.taken[out] || b.extents[out] > 0; k++ {
-		out = lower.Numbered(name, k)
-	}
-	b.taken[out] = true
-	return out
 }

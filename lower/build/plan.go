@@ -243,3 +243,34 @@ func (p *plan) vector() string {
 	}
 	return ""
 }
+
+// place is what being inside so many loops of the plan is for levels, which are about the stage's own loops: a loop of
+// that name.
+//
+//	for yo: for yi: for x, f computed at x; alternative: for x: for y   ->   x: depth 3; y: noDepth
+func (p *plan) place(depth int) halide.Place {
+	at := halide.Place{Func: p.member.f, Stage: p.index, Depth: depth}
+	if depth == 0 || p.cond == nil {
+		return at
+	}
+	at.Depth = noDepth
+	name := p.schedule.Loops()[depth-1].Name
+	for i, l := range p.stage.schedule.Loops() {
+		level := halide.Place{Func: p.member.f, Stage: p.index, Depth: i + 1}
+		if l.Name == name && slices.ContainsFunc(p.funcs,
+			func(m *member) bool { return m.level.compute == level || m.level.store == level }) {
+			return level
+		}
+	}
+	return at
+}
+
+// fresh is a name that nothing has, as near to name as can be.
+func (b *pipeline) fresh(name string) string {
+	out := name
+	for k := 2; b.taken[out] || b.extents[out] > 0; k++ {
+		out = lower.Numbered(name, k)
+	}
+	b.taken[out] = true
+	return out
+}

@@ -101,11 +101,3 @@ func (r *regions) coordinate(load *halide.Expr, d int, c *halide.Expr) (halide.R
 	}
 	return halide.Range{Min: lo, Extent: hi - lo + 1}, nil
 }
-
-// dimName is the name of dimension d of what e loads or calls.
-func dimName(e *halide.Expr, d int) string {
-	if e.Input != nil {
-		return e.Input.Dims[d]
-	}
-	return e.Func.Vars[d].Name
-}

@@ -204,3 +204,23 @@ func (p *plan) alongLanes(e *halide.Expr) bool {
 	}
 	return found
 }
+
+// storageWants are what a schedule wants of arrays, by their names.
+type storageWants map[string]storageWant
+
+// storageWant is what a schedule wants of an array.
+type storageWant struct {
+	halide.Storage
+	pos, fold diag.Pos // of the Func, and of its FoldStorage
+}
+
+// wantOf is what the schedule of the definition of a Func wants of its array.
+func wantOf(s *halide.Schedule) storageWant {
+	want := storageWant{Storage: s.StorageOf(s.Func.Name), pos: s.Func.Pos, fold: s.Func.Pos}
+	for _, d := range slices.Backward(s.Directives) {
+		if d.Name == "fold" {
+			want.fold = d.Pos // the first one
+		}
+	}
+	return want
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
@@ -86,4 +87,13 @@ func (d *deriver) where(cond *halide.Expr, body []lower.Stmt) []lower.Stmt {
 		body = []lower.Stmt{&lower.If{Cond: c, Body: body, Pos: cond.Pos}}
 	}
 	return inBounds(plain, body, cond.Pos)
+}
+
+// inBounds is statements where bounds hold.
+func inBounds(plain []indexes.Bound, body []lower.Stmt, pos diag.Pos) []lower.Stmt {
+	for _, b := range slices.Backward(plain) {
+		cond := logic(halide.OpLT, indexes.Expr(b.Form), indexes.Number(b.Limit))
+		body = []lower.Stmt{&lower.If{Cond: cond, Body: body, Pos: pos}}
+	}
+	return body
 }

@@ -25,18 +25,20 @@
 //
 // # Files
 //
-//	kernel.go                      Compile, Kernel, runs, goroutines
-//	logical.go                     runs over logical arrays, which are seen in place where they lie so
+//	kernel.go, run.go              Compile, Kernel; runs, goroutines
+//	logical.go                     runs over logical arrays
+//	inplace.go                     logical arrays that lie as stored ones do
 //	memory.go, pack.go             stored arrays; logical ones to stored ones and back
 //	inputs.go                      what logical ones lack
 //	scatter.go                     sums at places that lanes share
 //	tree.go                        statements, and what is planned for them
 //	plan.go                        which loops become lanes
 //	item.go                        statements to be run, sums gathered
-//	machine.go                     loops and conditions to closures; rows and who has them
+//	machine.go                     loops and conditions to closures
+//	builder.go                     what all closures are made with: rows and who has them, ranges of values
 //	place.go, accumulator.go       where lanes lie in arrays, and in accumulators
-//	gather.go                      the same for coordinates that are no sums of loops
-//	class.go, row.go               what rows hold; loads
+//	gather.go                      addresses; coordinates that are no sums of loops
+//	class.go, row.go               what rows hold; rows of rows
 //	elements.go                    integers of any type as words, and back
 //	ints.go, linear.go, pass.go    integers; sums of them
 //	narrow.go                      rounding, saturation, wrapping

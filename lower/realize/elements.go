@@ -23,25 +23,6 @@ func (m *memory) element(at int) int64 {
 	return m.i64[at]
 }
 
-// hull is the least and the greatest of n.
-func (m *memory) hull(first, n int) (lo, hi int64) {
-	switch m.buffer.Type {
-	case halide.Int8:
-		return hullOf(m.i8[first:][:n])
-	case halide.Int16:
-		return hullOf(m.i16[first:][:n])
-	case halide.Int32:
-		return hullOf(m.i32[first:][:n])
-	case halide.UInt8:
-		return hullOf(m.u8[first:][:n])
-	case halide.UInt16:
-		return hullOf(m.u16[first:][:n])
-	case halide.UInt32:
-		return hullOf(m.u32[first:][:n])
-	}
-	return hullOf(m.i64[first:][:n])
-}
-
 // load gives those of a row as words.
 func (m *memory) load(dst []int64, at spread) {
 	switch m.buffer.Type {
@@ -113,39 +94,5 @@ func store[T integer](to []T, src []int64, at spread) {
 			to[j] = T(v)
 			j += at.stride
 		}
-	}
-}
-
-// narrow stores narrowed words side by side.
-func (m *memory) narrow(src []int64, first int, r *narrower) {
-	switch n := len(src); m.buffer.Type.Bytes() {
-	case 1:
-		narrow(m.u8[first:][:n], src, r)
-	case 2:
-		narrow(m.u16[first:][:n], src, r)
-	case 4:
-		narrow(m.u32[first:][:n], src, r)
-	default:
-		narrow(m.i64[first:][:n], src, r)
-	}
-}
-
-// add adds terms to elements, one after the other.
-func (m *memory) add(terms []int64, at []int, a adder) {
-	switch m.buffer.Type {
-	case halide.Int8:
-		addTo(m.i8, terms, at, a)
-	case halide.Int16:
-		addTo(m.i16, terms, at, a)
-	case halide.Int32:
-		addTo(m.i32, terms, at, a)
-	case halide.Int64:
-		addTo(m.i64, terms, at, a)
-	case halide.UInt8:
-		addTo(m.u8, terms, at, a)
-	case halide.UInt16:
-		addTo(m.u16, terms, at, a)
-	case halide.UInt32:
-		addTo(m.u32, terms, at, a)
 	}
 }

@@ -64,3 +64,52 @@ func (b *builder) coordinate(e *halide.Expr) row[int64] {
 		}
 	})
 }
+
+// address is where the lanes of an access are, whose coordinates must be stored. Check has proved it but for what
+// stands under a condition.
+func (b *builder) address(buf *lower.Buffer, index []*halide.Expr) place {
+	if !plain(index, b.t.Extents) {
+		return b.gathered(buf, index)
+	}
+	p := b.place(buf.Address(index, b.t.Extents), nil)
+	if !b.guarded {
+		return p
+	}
+	for d, e := range index {
+		f, r := b.t.Form(e), buf.Dims[d]
+		if lo, hi, ok := f.Hull(b.t.Extents); ok && lo >= r.Min && hi < r.Min+r.Extent {
+			continue
+		}
+		c, base, width := b.place(f, nil), p.base, b.width()
+		if c.fill == nil {
+			c.fill = c.each
+		}
+		at := make([]int, rowLanes)
+		check := func() {
+			lanes := at[:width()]
+			c.fill(lanes)
+			for _, v := range lanes {
+				if v < r.Min || v >= r.Min+r.Extent {
+					panic(fault(fmt.Sprintf("%s is accessed at %s = %d, outside %s", buf.Name, buf.Names[d], v, r)))
+				}
+			}
+		}
+		fill := p.fill
+		p.base = func() int { check(); return base() }
+		if fill != nil {
+			p.fill = func(at []int) { check(); fill(at) }
+		}
+	}
+	return p
+}
+
+// each is where lanes are.
+func (p place) each(at []int) {
+	first := p.base()
+	for i := range at {
+		at[i] = first + i*p.stride
+		if p.table != nil {
+			at[i] = first + p.table[i]
+		}
+	}
+}

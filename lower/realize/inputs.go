@@ -3,7 +3,6 @@ package realize
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"unsafe"
 
@@ -28,54 +27,6 @@ func (m *inputMistakes) tell(name, fact, help string) {
 	k := m.kernel
 	m.all = append(m.all, diag.Mistake{Pos: k.lineOf(name), Code: CodeInput, Fact: fmt.Sprintf("%s of %s: %s", name,
 		k.nest.Name, fact), Help: []string{help}})
-}
-
-// packAll says where the stored arrays of a nest's inputs are: those that lie as they are to, and spare ones that
-// others are packed into. It tells of all that are wrong.
-func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, spare map[string]any,
-	places []unsafe.Pointer) error {
-	m, known := inputMistakes{kernel: k}, 0
-	for i, b := range k.nest.Buffers {
-		if !isInput(b) {
-			continue
-		}
-		known++
-		a := inputs[b.Name]
-		if fact := misfit(b, a); fact != "" {
-			m.tell(b.Name, fact, wanted(b))
-			continue
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		fact := ""
-		if places[i] = inPlace(b, a); places[i] != nil {
-			fact = k.ranges[i]().outside(places[i])
-		} else {
-			dst := storedIn(spare, b)
-			_, places[i], _, _ = placeOf(dst)
-			fact = pack(b, a, dst, k.workers)
-		}
-		if fact != "" {
-			m.tell(b.Name, fact, "elements are integers of the array's type, in the range that the input has: set it "+
-				"to one of them")
-		}
-	}
-	if len(inputs) == known && len(m.all) == 0 {
-		return nil
-	}
-	var unknown []string
-	for name := range inputs {
-		_, declared := k.lines[name]
-		if b := k.nest.Buffer(name); (b == nil || !isInput(b)) && !declared {
-			unknown = append(unknown, name)
-		}
-	}
-	slices.Sort(unknown)
-	for _, name := range unknown {
-		m.tell(name, "there is no such input", "its inputs are "+strings.Join(k.inputNames(), ", "))
-	}
-	return m.all.Err()
 }
 
 // Fits says what arrays lack for a run, as Run does.

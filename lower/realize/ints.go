@@ -2,7 +2,7 @@ package realize
 
 import (
 	"fmt"
-	"math"
+	"math/bits"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -168,28 +168,6 @@ func lowBits(b *builder, r row[halide.Value]) row[int64] {
 	}}
 }
 
-// mapped is an operation of one row.
-func mapped[C, A any](b *builder, x row[A], f func(dst []C, a []A)) row[C] {
-	freeRow(b, x.tmp)
-	tmp := newRow[C](b)
-	return row[C]{tmp: tmp, eval: func(n int) []C {
-		f(tmp[:n], x.eval(n))
-		return tmp[:n]
-	}}
-}
-
-// joined is an operation of two rows, lane by lane.
-func joined[C, A, B any](b *builder, x row[A], y row[B], f func(dst []C, a []A, b []B)) row[C] {
-	freeRow(b, x.tmp)
-	freeRow(b, y.tmp)
-	tmp := newRow[C](b)
-	return row[C]{tmp: tmp, eval: func(n int) []C {
-		p := x.eval(n)
-		f(tmp[:n], p, y.eval(n))
-		return tmp[:n]
-	}}
-}
-
 // clipped is the lesser, or the greater, of a row and a number.
 func clipped(b *builder, x row[int64], limit func() int64, least bool) row[int64] {
 	return mapped(b, x, func(dst, a []int64) {
@@ -222,29 +200,6 @@ func shr(b *builder, x row[int64], y row[int64]) row[int64] {
 	})
 }
 
-// selected takes lanes of a where the mask is set, else of c.
-func selected[T any](b *builder, m row[bool], x, y row[T]) row[T] {
-	freeRow(b, m.tmp)
-	freeRow(b, x.tmp)
-	freeRow(b, y.tmp)
-	tmp := newRow[T](b)
-	return row[T]{tmp: tmp, eval: func(n int) []T {
-		set := m.eval(n)
-		p := x.eval(n)
-		q := y.eval(n)
-		dst := tmp[:n]
-		set, p, q = set[:n], p[:n], q[:n]
-		for i := range dst {
-			v := q[i]
-			if set[i] {
-				v = p[i]
-			}
-			dst[i] = v
-		}
-		return dst
-	}}
-}
-
 // truncated is floats as integers of e's type, as halide.OpToInt has it.
 func truncated(b *builder, e *halide.Expr) row[int64] {
 	lo, hi := limits(e.Type)
@@ -264,11 +219,52 @@ func truncated(b *builder, e *halide.Expr) row[int64] {
 	})
 }
 
-// limits are the least and the greatest value of a type of integers.
-func limits(t halide.Type) (lo, hi int64) {
-	low, high := t.Bounds()
-	if low == nil {
-		return math.MinInt64, math.MaxInt64
+// loaded is an integer input as words.
+func (b *builder) loaded(e *halide.Expr) row[int64] {
+	m := b.m.memory[e.Name]
+	return b.loadedAt(m, b.address(m.buffer, e.Args))
+}
+
+// loadedAt is the elements of an array at a place as words.
+func (b *builder) loadedAt(m *memory, p place) row[int64] {
+	if m.buffer.Type == halide.Int64 {
+		return stored(b, &m.i64, p)
 	}
-	return low.Int64(), high.Int64()
+	tmp, spreads := newRow[int64](b), b.spreads(p)
+	return row[int64]{tmp: tmp, eval: func(n int) []int64 {
+		dst := tmp[:n]
+		m.load(dst, spreads(n))
+		return dst
+	}}
+}
+
+// counts is how many of the low bits that e's type has are ones, or zeros before the first one from above or below.
+func counts(b *builder, e *halide.Expr) row[int64] {
+	width := e.Type.Bits()
+	return mapped(b, b.ring(e.Args[0]), func(dst, a []int64) {
+		for i, v := range a {
+			x := uint64(v) << (64 - width)
+			switch e.Op {
+			case halide.OpPopcount:
+				dst[i] = int64(bits.OnesCount64(x))
+			case halide.OpClz:
+				dst[i] = int64(min(bits.LeadingZeros64(x), width))
+			default:
+				dst[i] = int64(min(bits.TrailingZeros64(uint64(v)), width))
+			}
+		}
+	})
+}
+
+// lowered is a Narrow or a Wrap.
+func lowered(b *builder, e *halide.Expr) row[int64] {
+	x := e.Args[0]
+	switch {
+	case e.Op == halide.OpNarrow && b.classOfAll(e, x) == words:
+		r := b.narrower(e)
+		return mapped(b, b.ring(x), func(dst, a []int64) { narrow(dst, a, &r) })
+	case e.Op == halide.OpWrap && b.class(e) == words:
+		return mapped(b, b.ring(x), wrapping(e.Type))
+	}
+	return lowBits(b, applied(b, e))
 }

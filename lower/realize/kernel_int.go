@@ -2,7 +2,6 @@ package realize
 
 import (
 	"fmt"
-	"math/bits"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -86,22 +85,4 @@ func divide(op halide.Op, a, b int64) int64 {
 		return q - 1
 	}
 	return q + 1
-}
-
-// counts is how many of the low bits that e's type has are ones, or zeros before the first one from above or below.
-func counts(b *builder, e *halide.Expr) row[int64] {
-	width := e.Type.Bits()
-	return mapped(b, b.ring(e.Args[0]), func(dst, a []int64) {
-		for i, v := range a {
-			x := uint64(v) << (64 - width)
-			switch e.Op {
-			case halide.OpPopcount:
-				dst[i] = int64(bits.OnesCount64(x))
-			case halide.OpClz:
-				dst[i] = int64(min(bits.LeadingZeros64(x), width))
-			default:
-				dst[i] = int64(min(bits.TrailingZeros64(uint64(v)), width))
-			}
-		}
-	})
 }

@@ -1,23 +1,11 @@
 package realize
 
 import (
+	"math"
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
-
-// lowered is a Narrow or a Wrap.
-func lowered(b *builder, e *halide.Expr) row[int64] {
-	x := e.Args[0]
-	switch {
-	case e.Op == halide.OpNarrow && b.classOfAll(e, x) == words:
-		r := b.narrower(e)
-		return mapped(b, b.ring(x), func(dst, a []int64) { narrow(dst, a, &r) })
-	case e.Op == halide.OpWrap && b.class(e) == words:
-		return mapped(b, b.ring(x), wrapping(e.Type))
-	}
-	return lowBits(b, applied(b, e))
-}
 
 // wrapping keeps the low bits that a type has.
 func wrapping(t halide.Type) func(dst, a []int64) {
@@ -102,4 +90,27 @@ func (r *narrower) carefully(v int64) int64 {
 		up += uint64(r.Negative)
 	}
 	return min(max(q+int64(up>>r.shift), r.lo), r.hi)
+}
+
+// narrow stores narrowed words side by side.
+func (m *memory) narrow(src []int64, first int, r *narrower) {
+	switch n := len(src); m.buffer.Type.Bytes() {
+	case 1:
+		narrow(m.u8[first:][:n], src, r)
+	case 2:
+		narrow(m.u16[first:][:n], src, r)
+	case 4:
+		narrow(m.u32[first:][:n], src, r)
+	default:
+		narrow(m.i64[first:][:n], src, r)
+	}
+}
+
+// limits are the least and the greatest value of a type of integers.
+func limits(t halide.Type) (lo, hi int64) {
+	low, high := t.Bounds()
+	if low == nil {
+		return math.MinInt64, math.MaxInt64
+	}
+	return low.Int64(), high.Int64()
 }

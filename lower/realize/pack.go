@@ -104,26 +104,6 @@ const (
 	isZero   = -2 // beyond what the array need hold
 )
 
-// stretch is elements that lie side by side both in memory and in a logical array; or, from negative, that are all
-// alike.
-type stretch struct{ to, from, n int }
-
-// runsOf joins the coordinates of dimension 0: to and from say where each one lies.
-func runsOf(to, from []int) []stretch {
-	var out []stretch
-	for i, f := range from {
-		if len(out) > 0 {
-			r := &out[len(out)-1]
-			if to[i] == r.to+r.n && (f < 0 && f == r.from || f >= 0 && r.from >= 0 && f == r.from+r.n) {
-				r.n++
-				continue
-			}
-		}
-		out = append(out, stretch{to[i], f, 1})
-	}
-	return out
-}
-
 // packed copies row by row: coordinates add up to offsets on either side, each dimension by itself.
 func packed[T, L element](b *lower.Buffer, a *halide.Array, dst []T, logical []L, convert func([]T, []L) bool,
 	workers int) (fact string) {

@@ -1,7 +1,9 @@
 package realize
 
 import (
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // place is where the lanes of a row are in an array: the first one at base(), the others stride apart, or at what table
@@ -162,17 +164,6 @@ func (b *builder) filled(fixed, odd affine.Form, coef []int) place {
 	}}
 }
 
-// inner is how many lanes of a row an iteration of the outermost lane loop is.
-func (b *builder) inner() int {
-	width := 1
-	for i, n := range b.lanes {
-		if i > 0 {
-			width *= n.Loop().Extent
-		}
-	}
-	return width
-}
-
 // index compiles a Form of loops.
 func (b *builder) index(f affine.Form) func() int {
 	c := f.Const
@@ -230,4 +221,14 @@ func (b *builder) atom(a affine.Atom) func() int {
 		return func() int { return max(of(), by) }
 	}
 	panic("BUG: no such atom")
+}
+
+// plain reports whether indexes are sums of loops, so that there is an address of them.
+func plain(index []*halide.Expr, extents affine.Extents) bool {
+	for _, e := range index {
+		if _, err := indexes.Form(e, extents); err != nil {
+			return false
+		}
+	}
+	return true
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
-	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 const (
@@ -189,16 +188,6 @@ func (p *planner) spot(b *lower.Buffer, index []*halide.Expr) spot {
 		})
 	}
 	return s
-}
-
-// plain reports whether indexes are sums of loops, so that there is an address of them.
-func plain(index []*halide.Expr, extents affine.Extents) bool {
-	for _, e := range index {
-		if _, err := indexes.Form(e, extents); err != nil {
-			return false
-		}
-	}
-	return true
 }
 
 // collapses reports whether all that statements inside n access with its lanes is one run, or one element, with n as

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unsafe"
 
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -74,4 +75,43 @@ func hullOf[T integer](row []T) (int64, int64) {
 		lo, hi = min(lo, v), max(hi, v)
 	}
 	return int64(lo), int64(hi)
+}
+
+// hull is the least and the greatest of n.
+func (m *memory) hull(first, n int) (lo, hi int64) {
+	switch m.buffer.Type {
+	case halide.Int8:
+		return hullOf(m.i8[first:][:n])
+	case halide.Int16:
+		return hullOf(m.i16[first:][:n])
+	case halide.Int32:
+		return hullOf(m.i32[first:][:n])
+	case halide.UInt8:
+		return hullOf(m.u8[first:][:n])
+	case halide.UInt16:
+		return hullOf(m.u16[first:][:n])
+	case halide.UInt32:
+		return hullOf(m.u32[first:][:n])
+	}
+	return hullOf(m.i64[first:][:n])
+}
+
+// stretch is elements that lie side by side both in memory and in a logical array; or, from negative, that are all
+// alike.
+type stretch struct{ to, from, n int }
+
+// runsOf joins the coordinates of dimension 0: to and from say where each one lies.
+func runsOf(to, from []int) []stretch {
+	var out []stretch
+	for i, f := range from {
+		if len(out) > 0 {
+			r := &out[len(out)-1]
+			if to[i] == r.to+r.n && (f < 0 && f == r.from || f >= 0 && r.from >= 0 && f == r.from+r.n) {
+				r.n++
+				continue
+			}
+		}
+		out = append(out, stretch{to[i], f, 1})
+	}
+	return out
 }

@@ -1,7 +1,5 @@
 package realize
 
-import "github.com/vyasa-go/vyasa/halide"
-
 // row is how the values of an expression are had for all lanes: eval gives those of n lanes, in memory that stands
 // until the row is evaluated again, or another one that has been given tmp.
 type row[T any] struct {
@@ -81,21 +79,47 @@ func same[T any](b *builder, v func() T) row[T] {
 	}}
 }
 
-// loaded is an integer input as words.
-func (b *builder) loaded(e *halide.Expr) row[int64] {
-	m := b.m.memory[e.Name]
-	return b.loadedAt(m, b.address(m.buffer, e.Args))
+// mapped is an operation of one row.
+func mapped[C, A any](b *builder, x row[A], f func(dst []C, a []A)) row[C] {
+	freeRow(b, x.tmp)
+	tmp := newRow[C](b)
+	return row[C]{tmp: tmp, eval: func(n int) []C {
+		f(tmp[:n], x.eval(n))
+		return tmp[:n]
+	}}
 }
 
-// loadedAt is the elements of an array at a place as words.
-func (b *builder) loadedAt(m *memory, p place) row[int64] {
-	if m.buffer.Type == halide.Int64 {
-		return stored(b, &m.i64, p)
-	}
-	tmp, spreads := newRow[int64](b), b.spreads(p)
-	return row[int64]{tmp: tmp, eval: func(n int) []int64 {
+// joined is an operation of two rows, lane by lane.
+func joined[C, A, B any](b *builder, x row[A], y row[B], f func(dst []C, a []A, b []B)) row[C] {
+	freeRow(b, x.tmp)
+	freeRow(b, y.tmp)
+	tmp := newRow[C](b)
+	return row[C]{tmp: tmp, eval: func(n int) []C {
+		p := x.eval(n)
+		f(tmp[:n], p, y.eval(n))
+		return tmp[:n]
+	}}
+}
+
+// selected takes lanes of a where the mask is set, else of c.
+func selected[T any](b *builder, m row[bool], x, y row[T]) row[T] {
+	freeRow(b, m.tmp)
+	freeRow(b, x.tmp)
+	freeRow(b, y.tmp)
+	tmp := newRow[T](b)
+	return row[T]{tmp: tmp, eval: func(n int) []T {
+		set := m.eval(n)
+		p := x.eval(n)
+		q := y.eval(n)
 		dst := tmp[:n]
-		m.load(dst, spreads(n))
+		set, p, q = set[:n], p[:n], q[:n]
+		for i := range dst {
+			v := q[i]
+			if set[i] {
+				v = p[i]
+			}
+			dst[i] = v
+		}
 		return dst
 	}}
 }

@@ -106,3 +106,23 @@ func saturated(a, b int64) int64 {
 	}
 	return sum
 }
+
+// add adds terms to elements, one after the other.
+func (m *memory) add(terms []int64, at []int, a adder) {
+	switch m.buffer.Type {
+	case halide.Int8:
+		addTo(m.i8, terms, at, a)
+	case halide.Int16:
+		addTo(m.i16, terms, at, a)
+	case halide.Int32:
+		addTo(m.i32, terms, at, a)
+	case halide.Int64:
+		addTo(m.i64, terms, at, a)
+	case halide.UInt8:
+		addTo(m.u8, terms, at, a)
+	case halide.UInt16:
+		addTo(m.u16, terms, at, a)
+	case halide.UInt32:
+		addTo(m.u32, terms, at, a)
+	}
+}

@@ -1,10 +1,6 @@
 package columns
 
 import (
-	"errors"
-	"fmt"
-	"slices"
-
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -106,66 +102,6 @@ func widens(t, u halide.Type) bool {
 	return halide.TypeSpan(t).Fits(u)
 }
 
-// planBlock plans a Block for a shape, with taps that mirror each other through a pre-adder where that needs less: what
-// is compared by time has no budget.
-func (c *chooser) planBlock(b *triplet.Block, s shape, r rank, most budget) (*blockPlan, cost, error) {
-	var mirrored []mirrors
-	for in := range withins {
-		if m := c.mirrors(b, in); m != nil {
-			mirrored, most = append(mirrored, m), budget{}
-		}
-	}
-	plan, least, err := c.planTaps(b, s, r, nil, most)
-	for _, m := range mirrored {
-		added, work, wrong := c.planTaps(b, s, r, m, most)
-		if wrong == nil && (err != nil || added.time() < plan.time() || added.time() == plan.time() &&
-			work.less(least) && plan.mirrors != nil) {
-			plan, least, err = added, work, nil
-		}
-	}
-	return plan, least, err
-}
-
-// planTaps plans a Block for a shape: each class with the datapath that needs the least.
-func (c *chooser) planTaps(b *triplet.Block, s shape, r rank, m mirrors, most budget) (*blockPlan, cost, error) {
-	out := &blockPlan{block: b, vecs: c.vecs(b, s), mirrors: m}
-	list, spreads := c.classes(b, m)
-	total := cost{work: c.storing(out)}
-	for _, k := range list {
-		p, err := c.planClass(out, k, spreads[k], s, r, most.without(total.work))
-		if err != nil {
-			return nil, cost{}, err
-		}
-		out.planners = append(out.planners, p)
-		pc := p.cost()
-		total.work, total.regs = total.work+pc.work, total.regs+pc.regs
-	}
-	return out, total, nil
-}
-
-// storing is the work of stores that go element by element.
-func (c *chooser) storing(b *blockPlan) int {
-	work := 0
-	for i := 0; i < len(b.vecs); i++ {
-		v := &b.vecs[i]
-		s := b.block.Groups[v.group].Store
-		if s == nil || c.temps[s.Out.Buffer] {
-			continue
-		}
-		out := s.Out.Cut(v.from, v.n)
-		if i+1 < len(b.vecs) && b.vecs[i+1].group == v.group {
-			if _, ok := c.machine.Joined(out, s.Out.Cut(b.vecs[i+1].from, b.vecs[i+1].n)); ok {
-				i++
-				continue
-			}
-		}
-		if !c.machine.Vector(out) {
-			work += opWork * v.n
-		}
-	}
-	return work
-}
-
 // way is a datapath for a class, which operand the coefficients stand in, whether taps are cut into operations in the
 // order of their coefficients instead of that of their data, and whether inputs of bytes are packed rather than widened
 // by loads.
@@ -176,118 +112,20 @@ type way struct {
 	packs  bool
 }
 
-// ways lists the ways for a class, those with a ready arrangement for its data first.
-func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
-	var first, rest []way
-	for _, d := range c.paths {
-		for _, swap := range []bool{false, true} {
-			if have, ok := k.fits(d, swap, sp); !ok || have > r || shapeOf(d) != s {
-				continue
-			}
-			p := &planner{filler: filler{arena: c.arena, path: d}, swap: swap}
-			if len(vecs) > 0 && p.slideFor(&vecs[0]) != nil {
-				first = append(first, way{path: d, swap: swap})
-			} else {
-				rest = append(rest, way{path: d, swap: swap})
-			}
-		}
-	}
-	return append(first, rest...)
-}
-
-// planClass plans the triplets of a class every way that the shape has, and takes the cheapest. The order of
-// coefficients is tried where that of the data leaves columns empty, or puts registers together: where lanes have
-// coefficients of their own, those of neighbouring columns may lie far apart in an order that the other operand can be
-// selected in. Packed inputs are tried where widening takes more moves than stand beside operations.
-//
-// Ways are given up beyond the budget. Where another one is within, all are looked at again: which are tried, and how,
-// depends on what those before them came to.
-func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, most budget) (*planner, error) {
-	var best *planner
-	stopped := false
-	var least cost
-	vecs, rows := c.taps(b, k)
-	why := error(nil)
-	ways := c.ways(k, sp, s, r, vecs)
-	for i := 0; i < len(ways); i++ {
-		w := ways[i]
-		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs}, swap: w.swap,
-			byCoef: w.byCoef, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs}
-		if best != nil {
-			p.limit = least.work
-		}
-		if k.exact(w) {
-			p.most = most
-		}
-		err := p.plan()
-		stopped = stopped || err == errBeyond
-		if !w.byCoef && p.reorders(err == errDearer && w.path.X.Bits() == 8 || err == errBeyond) {
-			ways = append(ways, way{w.path, w.swap, true, w.packs})
-		}
-		if err == nil && !w.packs && p.crowding() > 0 {
-			ways = append(ways, way{w.path, w.swap, w.byCoef, true})
-		}
-		if err != nil {
-			if err != errDearer && (why == nil || errors.Is(why, errAbsent)) {
-				why = err
-			}
-			continue
-		}
-		if got := p.cost(); best == nil || got.less(least) {
-			best, least = p, got
-		}
-	}
+// mirrorOf is which triplets a datapath is for.
+func mirrorOf(d *triplet.Datapath) mirror {
 	switch {
-	case best != nil && stopped:
-		return c.planClass(b, k, sp, s, r, budget{})
-	case best != nil:
-		return best, nil
-	case why == nil:
-		why = fmt.Errorf("no datapath with %d lanes of %d bits multiplies %s by %s", s.lanes, s.bits, k.data, k.coef)
+	case !d.Mirror:
+		return notMirrored
+	case d.Minus > 0:
+		return opposed
 	}
-	return nil, why
+	return summed
 }
 
-// reorders reports whether the order of coefficients is another one, and could need less work than the plan, which may
-// have been given up as dearer than another.
-func (p *planner) reorders(dearer bool) bool {
-	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" || p.path.Mirror {
-		return false
-	}
-	fewest := 0
-	for i := range p.vecs {
-		v := &p.vecs[i]
-		if p.slideFor(v) != nil {
-			return false
-		}
-		fewest += ceilDiv(len(v.taps), p.path.Columns)
-	}
-	if !dearer && p.cost().work <= opWork*fewest && !(p.dear && p.path.X.Bits() != 8) {
-		return false
-	}
-	for i := range p.vecs {
-		v, q := &p.vecs[i], *p
-		q.byCoef = true
-		order := q.order(v)
-		if !slices.Equal(p.order(v), order) {
-			return true
-		}
-		// the same order, of which more may be columns of one operation
-		for k := 1; k < len(order) && p.path.X.Bits() == 8 && !p.compute.PairSet; k++ {
-			if a, b := &v.taps[order[k-1]], &v.taps[order[k]]; q.joins(a, b) && !p.joins(a, b) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// bound is the least work that the plan may need when some sub-vectors are done but for leftovers, of which, as far as
-// rows go, two share an operation.
-func (p *planner) bound(done, left int) int {
-	n := 0
-	for _, v := range p.vecs[done:] {
-		n += ceilDiv(len(v.taps), p.path.Columns)
-	}
-	return opWork * (n + len(p.ops) + ceilDiv(left, 2))
+// classOf is the class of a triplet.
+func (m mirrors) classOf(t *triplet.Triplet) class {
+	k := classOf(t)
+	k.mirror = m[t].mirror
+	return k
 }

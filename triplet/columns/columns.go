@@ -2,9 +2,7 @@ package columns
 
 import (
 	"errors"
-	"slices"
 
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -112,17 +110,6 @@ func (c *chooser) choose() (*planned, error) {
 	return nil, c.impossible()
 }
 
-// shapes lists those of the datapaths.
-func (c *chooser) shapes() []shape {
-	var shapes []shape
-	for _, d := range c.paths {
-		if s := shapeOf(d); !slices.Contains(shapes, s) {
-			shapes = append(shapes, s)
-		}
-	}
-	return shapes
-}
-
 // errUnfit is the answer of a shape that does not concern the program's types.
 var errUnfit = errors.New("other types")
 
@@ -208,7 +195,3 @@ func (c *chooser) fewest(b *triplet.Block, s shape, r rank) int {
 	}
 	return n
 }
-
-func ceilDiv(a, n int) int { return (a + n - 1) / n }
-
-func shapeOf(d *triplet.Datapath) shape { return shape{d.Lanes, d.AccBits, d.X == halide.Float32} }

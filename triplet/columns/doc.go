@@ -10,8 +10,9 @@
 //
 // The pass columns is a search. Its parts:
 //
-//	columns.go, class.go, shape.go   which accumulator shape and datapath, by cost; refusals
-//	vecs.go, op.go                   sub-vectors, their taps and rows; an operation in the making
+//	columns.go, blocks.go, plan.go   which accumulator shape and datapath, by cost
+//	class.go, shape.go, cost.go      what these are; refusals
+//	vecs.go, op.go, wants.go         sub-vectors, their taps and rows; an operation in the making; what it wants where
 //	runs.go, pairs.go, slides.go     taps -> operations: runs along a row, leftovers of two rows, ready arrangements
 //	alternate.go                     taps of lanes with coefficients of their own, two columns each
 //	budget.go                        plans that are dearer than another shape's are given up

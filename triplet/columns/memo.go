@@ -108,10 +108,3 @@ func (p *planner) signature(b []byte, vec int, cols []int, each bool) []byte {
 	}
 	return append(b, 2, byte(len(tiles)), byte(v.n))
 }
-
-func bit(b bool) byte {
-	if b {
-		return 1
-	}
-	return 0
-}

@@ -19,17 +19,6 @@ const (
 	opposed            // one is added, the other subtracted
 )
 
-// mirrorOf is which triplets a datapath is for.
-func mirrorOf(d *triplet.Datapath) mirror {
-	switch {
-	case !d.Mirror:
-		return notMirrored
-	case d.Minus > 0:
-		return opposed
-	}
-	return summed
-}
-
 // mirrors are the triplets of a Block that have a partner; nil: none is looked at.
 type mirrors map[*triplet.Triplet]partner
 
@@ -37,13 +26,6 @@ type mirrors map[*triplet.Triplet]partner
 type partner struct {
 	mirror mirror
 	index  int // in the group's triplets
-}
-
-// classOf is the class of a triplet.
-func (m mirrors) classOf(t *triplet.Triplet) class {
-	k := classOf(t)
-	k.mirror = m[t].mirror
-	return k
 }
 
 // within says which partners are looked for: in one row of the data, in different ones, or first in one and then in

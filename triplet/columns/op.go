@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -91,74 +92,6 @@ func (o *op) taps() []int {
 // matrix is what an operand must hold for each lane and column.
 type matrix [][]source
 
-// wants makes the matrix of an operand. A column without a tap reads zero on one side and anything on the other.
-func (p *planner) wants(o *op, x triplet.Operand) matrix {
-	v := &p.vecs[o.vec]
-	m := matrix(p.matrices.next(p.path.Lanes, p.path.Columns))
-	data := p.dataIn(x)
-	if o.slide == nil && !o.alternate {
-		for c := range p.path.Columns {
-			p.wantsColumn(m, c, o, v, x)
-		}
-	} else {
-		for l := range m {
-			for c := range m[l] {
-				switch {
-				case l >= v.n:
-					m[l][c] = anySource
-				case o.slide != nil:
-					m[l][c] = p.slideCell(o, data, l, c)
-				default:
-					m[l][c] = alternator{p}.alternateCell(o, data, l, c)
-				}
-			}
-		}
-	}
-	if x == triplet.X && !data && o.slide == nil && !o.made[triplet.X] {
-		return p.seen(m)
-	}
-	return m
-}
-
-// wantsColumn is what the lanes of a column read.
-func (p *planner) wantsColumn(m matrix, c int, o *op, v *vec, x triplet.Operand) {
-	n, t := 0, o.cols[c]
-	if t >= 0 {
-		from := &v.taps[t].coef
-		if p.dataIn(x) {
-			from = &v.taps[t].data
-		}
-		for n < v.n {
-			m[n][c] = source{from.stream, from.off + from.lane[n]}
-			n++
-		}
-	} else if (x == triplet.X) == o.xFills {
-		for n < v.n {
-			m[n][c] = zeroSource
-			n++
-		}
-	}
-	for ; n < len(m); n++ {
-		m[n][c] = anySource
-	}
-}
-
-// slideCell is what a lane and column of an arrangement reads: nothing in particular beside a zero coefficient.
-func (p *planner) slideCell(o *op, data bool, l, c int) source {
-	t := o.slide.Coef[o.slide.CoefAt[l][c]]
-	if t < 0 || o.cols[t] < 0 {
-		if data {
-			return anySource
-		}
-		return zeroSource
-	}
-	tap := &p.vecs[o.vec].taps[o.cols[t]]
-	if data {
-		return source{o.data.stream, o.data.off + o.slide.DataAt[l][c]}
-	}
-	return tap.coef.source
-}
-
 // each calls f for every source of m that is an element or zero.
 func (m matrix) each(f func(source)) {
 	for _, row := range m {
@@ -168,4 +101,45 @@ func (m matrix) each(f func(source)) {
 			}
 		}
 	}
+}
+
+// joins reports whether two taps may be columns of one run: of one sign and row, by coefficient of one stream of those,
+// or with a Group directive of the same taps but for the Var that it names.
+func (p *planner) joins(a, b *tap) bool {
+	if a.neg != b.neg {
+		return false
+	}
+	if g := p.compute.Group; g != "" {
+		return compareTaps(a.at, b.at, g) == 0
+	}
+	return a.data.stream == b.data.stream && (a.row == b.row || p.byCoef && a.coef.stream == b.coef.stream)
+}
+
+// compareTaps compares where taps stand in the reduction, by all Vars but one.
+func compareTaps(a, b []tapVar, but string) int {
+	for i := range min(len(a), len(b)) {
+		if a[i].name != but {
+			if c := cmp.Compare(a[i].value, b[i].value); c != 0 {
+				return c
+			}
+		}
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// columnsOf is the operation of some taps on n columns, a column each; the columns behind them have none.
+func columnsOf(n, vec int, neg bool, taps []int) *op {
+	cols := make([]int, n)
+	for c := range cols {
+		cols[c] = -1
+	}
+	copy(cols, taps)
+	return &op{vec: vec, cols: cols, neg: neg}
+}
+
+func bit(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
 }

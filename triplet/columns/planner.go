@@ -3,7 +3,6 @@ package columns
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -42,52 +41,6 @@ type tally struct{ tried, made int }
 // dataIn reports whether the operand holds the data.
 func (p *planner) dataIn(x triplet.Operand) bool { return (x == triplet.X) != p.swap }
 
-// plan makes the operations of the class, or says why the datapath cannot do them.
-func (p *planner) plan() error {
-	p.possibles, p.cuts, p.traits = map[string]answer{}, map[string]cut{}, traitsOf(p.vecs)
-	if p.limit > 0 && p.bound(0, 0) >= p.limit {
-		return errDearer
-	}
-	if err := p.runs(); err != nil {
-		return err
-	}
-	if err := p.assign(); err != nil {
-		return err
-	}
-	if err := p.scattered(); err != nil {
-		return err
-	}
-	return p.pinned()
-}
-
-// scattered refuses registers put together from the elements of values, which have no addresses.
-func (p *planner) scattered() error {
-	for _, l := range slices.Concat(p.regs[:]...) {
-		for _, s := range l.content {
-			if s.stream > 0 && p.temps[p.streams[s.stream].buffer] {
-				return fmt.Errorf("%s: no selection reads the lanes of what was computed before", p.path.Name)
-			}
-		}
-	}
-	return nil
-}
-
-// pinned refuses registers put together by scalar loads where the schedule asks for a datapath: that is not what it
-// means by it.
-func (p *planner) pinned() error {
-	if p.compute.Lanes == 0 {
-		return nil
-	}
-	if _, gathers := p.arena.making(slices.Concat(p.regs[:]...)); !gathers {
-		return nil
-	}
-	why := p.why
-	if why == nil {
-		why = errUnaligned
-	}
-	return fmt.Errorf("%s: %w", p.path.Name, why)
-}
-
 var errUnaligned = errors.New("the operands are not known to be aligned to 128 bits in every iteration, or not of " +
 	"its types")
 
@@ -108,43 +61,3 @@ func textOf(p *planner, x lanesOf) string {
 // opWork is the cost of an operation, unpackWork that of widening a load: a move, of which one goes beside each
 // operation.
 const opWork, unpackWork = 8, 2
-
-// cost orders plans: operations first, each element that is gathered again and again counting as two; then registers.
-type cost struct{ work, regs int }
-
-func (c cost) less(d cost) bool { return c.work < d.work || c.work == d.work && c.regs < d.regs }
-
-// cost is what a finished plan costs once.
-func (p *planner) cost() cost {
-	if p.spent == nil {
-		all := slices.Concat(p.regs[:]...)
-		work, _ := p.arena.making(all)
-		work += unpackWork*p.widenings(all) + opWork*p.crowding()
-		p.spent = &cost{work: opWork*len(p.ops) + work, regs: len(all)}
-	}
-	return *p.spent
-}
-
-// widenings counts the loads that widen what they load.
-func (p *planner) widenings(all []*layout) int {
-	n := 0
-	for _, l := range all {
-		for _, t := range l.tiles {
-			if t.stream > 0 && p.streams[t.stream].buffer.Type != l.typ {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// crowding is how many moves that widen loads find no operation to stand beside, as elements are moved into registers
-// there.
-func (p *planner) crowding() int {
-	all := slices.Concat(p.regs[:]...)
-	widened := p.widenings(all)
-	if widened == 0 {
-		return 0
-	}
-	return min(widened, max(0, widened+p.arena.moved(all)-len(p.ops)))
-}

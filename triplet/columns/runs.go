@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -102,18 +103,6 @@ func (p *planner) order(v *vec) []int {
 	return order
 }
 
-// compareTaps compares where taps stand in the reduction, by all Vars but one.
-func compareTaps(a, b []tapVar, but string) int {
-	for i := range min(len(a), len(b)) {
-		if a[i].name != but {
-			if c := cmp.Compare(a[i].value, b[i].value); c != 0 {
-				return c
-			}
-		}
-	}
-	return cmp.Compare(len(a), len(b))
-}
-
 // run is the longest run of the first taps of order that is possible, of at least one tap. Registers are put together
 // element by element where not even one tap can be selected from loaded ones; the plan is given up there if there is
 // another already, unless that put some together, too, and this one has another order. What lists of taps that look
@@ -179,24 +168,83 @@ func (p *planner) cut(vec int, taps []int) cut {
 // tooSlow reports whether an operation is refused for a register that takes too many loads, where packing is looked at.
 func tooSlow(p *planner, o *op) bool { return p.byCoef && p.answer(o) == slow }
 
-// columnsOf is the operation of some taps on n columns, a column each; the columns behind them have none.
-func columnsOf(n, vec int, neg bool, taps []int) *op {
-	cols := make([]int, n)
-	for c := range cols {
-		cols[c] = -1
-	}
-	copy(cols, taps)
-	return &op{vec: vec, cols: cols, neg: neg}
-}
-
-// joins reports whether two taps may be columns of one run: of one sign and row, by coefficient of one stream of those,
-// or with a Group directive of the same taps but for the Var that it names.
-func (p *planner) joins(a, b *tap) bool {
-	if a.neg != b.neg {
+// alternates reports whether the taps of a sub-vector take two columns each: lanes have coefficients of their own, and
+// z reads the same for two kinds of lanes, which take turns. The one kind reads zeros from x in the column of the
+// other.
+//
+//	           column 0      column 1
+//	lanes 0 1  d0*w0 d1*w1   0*w2 0*w3     channels 0..3 of a pixel
+//	lanes 2 3  0*w0 0*w1     d2*w2 d3*w3
+func (p alternator) alternates(v *vec) bool {
+	if p.path.Alike == 0 || p.swap || p.path.X.Bits() != 8 {
 		return false
 	}
-	if g := p.compute.Group; g != "" {
-		return compareTaps(a.at, b.at, g) == 0
+	for _, t := range v.taps {
+		if stride, even := t.coef.stride(); t.coef.stream <= 0 || t.data.stream <= 0 || even && stride == 0 {
+			return false
+		}
 	}
-	return a.data.stream == b.data.stream && (a.row == b.row || p.byCoef && a.coef.stream == b.coef.stream)
+	return true
+}
+
+// alternating cuts taps, sorted by address, into operations of two columns a tap, and returns those that cannot be done
+// so.
+func (p alternator) alternating(vec int, order []int) (left []int) {
+	taps := p.vecs[vec].taps
+	for len(order) > 0 {
+		most := 1
+		for most < min(p.path.Columns/2, len(order)) && p.joins(&taps[order[0]], &taps[order[most]]) {
+			most++
+		}
+		n := most
+		for ; n > 0; n-- {
+			o := columnsOf(p.path.Columns/2, vec, taps[order[0]].neg, order[:n])
+			o.alternate = true
+			if p.possible(o) == nil {
+				p.ops = append(p.ops, o)
+				break
+			}
+		}
+		if n == 0 {
+			left, n = append(left, order[0]), 1
+		}
+		order = order[n:]
+	}
+	return left
+}
+
+// slides cuts taps, sorted by address, into operations of an arrangement, and returns those that it cannot do.
+//
+//	taps at 0, 1, 2 of a row           ->   one operation, taps 3, 4, 5 of the arrangement zero
+//	taps at 1, 2 where only even goes  ->   one operation from 0 on, its first tap zero
+//	taps at 12, .., 17 of 32 elements  ->   one operation of those up to 16, whose data end in the register
+func (p *planner) slides(vec int, s *triplet.Slide, order []int) (left []int) {
+	v := &p.vecs[vec]
+	for len(order) > 0 {
+		first := &v.taps[order[0]]
+		off := first.data.off + first.data.lane[0]
+		o := &op{vec: vec, slide: s, neg: first.neg, data: source{first.data.stream,
+			affine.FloorDiv(off, s.Even) * s.Even}}
+		o.cols = slices.Repeat([]int{-1}, s.Taps)
+		n := 0
+		for _, t := range order {
+			u := &v.taps[t]
+			d := u.data.off + u.data.lane[0] - o.data.off
+			if u.data.stream != o.data.stream || u.neg != o.neg || d < 0 || d >= s.Taps || o.cols[d] >= 0 {
+				break
+			}
+			o.cols[d] = t
+			n++
+		}
+		for ; n > 0 && p.possible(o) != nil; n-- {
+			o.cols[slices.Index(o.cols, order[n-1])] = -1
+		}
+		if n > 0 {
+			p.ops = append(p.ops, o)
+		} else {
+			left, n = append(left, order[0]), 1
+		}
+		order = order[n:]
+	}
+	return left
 }

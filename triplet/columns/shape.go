@@ -157,3 +157,16 @@ func (c *chooser) firstTriplet() *triplet.Triplet {
 	}
 	return nil
 }
+
+func shapeOf(d *triplet.Datapath) shape { return shape{d.Lanes, d.AccBits, d.X == halide.Float32} }
+
+// shapes lists those of the datapaths.
+func (c *chooser) shapes() []shape {
+	var shapes []shape
+	for _, d := range c.paths {
+		if s := shapeOf(d); !slices.Contains(shapes, s) {
+			shapes = append(shapes, s)
+		}
+	}
+	return shapes
+}

@@ -28,42 +28,6 @@ func (p *planner) slideFor(v *vec) *triplet.Slide {
 	return nil
 }
 
-// slides cuts taps, sorted by address, into operations of an arrangement, and returns those that it cannot do.
-//
-//	taps at 0, 1, 2 of a row           ->   one operation, taps 3, 4, 5 of the arrangement zero
-//	taps at 1, 2 where only even goes  ->   one operation from 0 on, its first tap zero
-//	taps at 12, .., 17 of 32 elements  ->   one operation of those up to 16, whose data end in the register
-func (p *planner) slides(vec int, s *triplet.Slide, order []int) (left []int) {
-	v := &p.vecs[vec]
-	for len(order) > 0 {
-		first := &v.taps[order[0]]
-		off := first.data.off + first.data.lane[0]
-		o := &op{vec: vec, slide: s, neg: first.neg, data: source{first.data.stream,
-			affine.FloorDiv(off, s.Even) * s.Even}}
-		o.cols = slices.Repeat([]int{-1}, s.Taps)
-		n := 0
-		for _, t := range order {
-			u := &v.taps[t]
-			d := u.data.off + u.data.lane[0] - o.data.off
-			if u.data.stream != o.data.stream || u.neg != o.neg || d < 0 || d >= s.Taps || o.cols[d] >= 0 {
-				break
-			}
-			o.cols[d] = t
-			n++
-		}
-		for ; n > 0 && p.possible(o) != nil; n-- {
-			o.cols[slices.Index(o.cols, order[n-1])] = -1
-		}
-		if n > 0 {
-			p.ops = append(p.ops, o)
-		} else {
-			left, n = append(left, order[0]), 1
-		}
-		order = order[n:]
-	}
-	return left
-}
-
 // slideLayouts is a register with the coefficients of an arrangement.
 func (p *planner) slideLayouts(o *op) []*layout {
 	typ := p.path.X

@@ -1,8 +1,6 @@
 package project
 
 import (
-	"fmt"
-
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
@@ -152,28 +150,4 @@ func (r *reader) object() error {
 	r.i = next
 	r.skipTo(";")
 	return err
-}
-
-// scope is the constructor of an object.
-func (r *reader) scope(c *class, name string, args []lex.Token, outer map[string]int64) (*scope, error) {
-	s := &scope{r: r, prefix: name + ".", class: c, vars: map[string]int64{}}
-	var list [][]lex.Token
-	if len(args) > 0 {
-		list = split(args, ",")
-	}
-	if len(list) != len(c.params) {
-		return nil, fmt.Errorf("%s: class %s has %d parameters of a template, but %d arguments are given", name, c.name,
-			len(c.params), len(list))
-	}
-	for i, a := range list {
-		v, err := number(a, outer, r.known)
-		switch {
-		case err != nil && len(a) > 0:
-			return nil, at(a[0].Pos, "%w", err)
-		case err != nil:
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		s.vars[c.params[i]] = v
-	}
-	return s, nil
 }

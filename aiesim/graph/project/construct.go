@@ -191,39 +191,26 @@ func bare(toks []lex.Token) []lex.Token {
 	return out
 }
 
-// split cuts tokens at a punctuator outside of brackets.
-func split(toks []lex.Token, by string) [][]lex.Token {
-	out := [][]lex.Token{nil}
-	angle := 0
-	for i := 0; i < len(toks); i++ {
-		t := toks[i]
-		if t.Is("(") || t.Is("{") || t.Is("[") {
-			end := min(closing(toks, i), len(toks)-1)
-			out[len(out)-1] = append(out[len(out)-1], toks[i:end+1]...)
-			i = end
-			continue
-		}
-		if by == "," {
-			angle = max(0, angle+turn(t))
-		}
-		if t.Is(by) && angle == 0 {
-			out = append(out, nil)
-		} else {
-			out[len(out)-1] = append(out[len(out)-1], t)
-		}
+// scope is the constructor of an object.
+func (r *reader) scope(c *class, name string, args []lex.Token, outer map[string]int64) (*scope, error) {
+	s := &scope{r: r, prefix: name + ".", class: c, vars: map[string]int64{}}
+	var list [][]lex.Token
+	if len(args) > 0 {
+		list = split(args, ",")
 	}
-	return out
-}
-
-// turn is how a token changes the depth of angle brackets.
-func turn(t lex.Token) int {
-	switch {
-	case t.Is("<"):
-		return 1
-	case t.Is(">"):
-		return -1
-	case t.Is(">>"):
-		return -2
+	if len(list) != len(c.params) {
+		return nil, fmt.Errorf("%s: class %s has %d parameters of a template, but %d arguments are given", name, c.name,
+			len(c.params), len(list))
 	}
-	return 0
+	for i, a := range list {
+		v, err := number(a, outer, r.known)
+		switch {
+		case err != nil && len(a) > 0:
+			return nil, at(a[0].Pos, "%w", err)
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		s.vars[c.params[i]] = v
+	}
+	return s, nil
 }

@@ -151,11 +151,6 @@ func (r *reader) file() error {
 	return nil
 }
 
-// at is an error at a place.
-func at(pos cfront.Pos, format string, a ...any) error {
-	return fmt.Errorf("%s: %w", pos, fmt.Errorf(format, a...))
-}
-
 // register notes which member function a class registers.
 func (r *reader) register() {
 	list := spell(r.toks[r.i+2 : closing(r.toks, r.i+1)])

@@ -1,6 +1,11 @@
 package project
 
-import "github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+import (
+	"fmt"
+
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
+)
 
 func (r *reader) tok() lex.Token { return r.toks[r.i] }
 
@@ -52,4 +57,46 @@ func angles(toks []lex.Token, i int) int {
 		}
 	}
 	return len(toks)
+}
+
+// at is an error at a place.
+func at(pos cfront.Pos, format string, a ...any) error {
+	return fmt.Errorf("%s: %w", pos, fmt.Errorf(format, a...))
+}
+
+// split cuts tokens at a punctuator outside of brackets.
+func split(toks []lex.Token, by string) [][]lex.Token {
+	out := [][]lex.Token{nil}
+	angle := 0
+	for i := 0; i < len(toks); i++ {
+		t := toks[i]
+		if t.Is("(") || t.Is("{") || t.Is("[") {
+			end := min(closing(toks, i), len(toks)-1)
+			out[len(out)-1] = append(out[len(out)-1], toks[i:end+1]...)
+			i = end
+			continue
+		}
+		if by == "," {
+			angle = max(0, angle+turn(t))
+		}
+		if t.Is(by) && angle == 0 {
+			out = append(out, nil)
+		} else {
+			out[len(out)-1] = append(out[len(out)-1], t)
+		}
+	}
+	return out
+}
+
+// turn is how a token changes the depth of angle brackets.
+func turn(t lex.Token) int {
+	switch {
+	case t.Is("<"):
+		return 1
+	case t.Is(">"):
+		return -1
+	case t.Is(">>"):
+		return -2
+	}
+	return 0
 }

@@ -21,14 +21,6 @@ func (o operand) solveCells(want [][]int) (selection, error) {
 	return s, nil
 }
 
-// wordElements is how many elements one step of an offset passes.
-func (o operand) wordElements() int {
-	if o.rule == ruleX8 {
-		return 4
-	}
-	return 2
-}
-
 // rows turns lanes and elements into the rows and units of cells:
 //
 //	X16, 16x8 z   a lane is a row, an element a unit

@@ -53,3 +53,47 @@ func (s *selection) setNibble(i, v int) {
 		s.hi |= uint32(v) << (4 * (i - 8))
 	}
 }
+
+func mod(a, n int) int {
+	if a %= n; a < 0 {
+		a += n
+	}
+	return a
+}
+
+// extend fills the unknown (negative) entries of a pattern: by its arithmetic progression when the known entries
+// follow one and stay in 0..15, else by the nearest known entry before, or after.
+func extend(n []int) {
+	first, second := -1, -1
+	for i, v := range n {
+		if v >= 0 && first < 0 {
+			first = i
+		} else if v >= 0 && second < 0 {
+			second = i
+		}
+	}
+	if first < 0 {
+		clear(n)
+		return
+	}
+	d := 0
+	if second >= 0 {
+		d = (n[second] - n[first]) / (second - first)
+	}
+	for i, v := range n {
+		if v >= 0 && v != n[first]+d*(i-first) {
+			d = 0
+		}
+	}
+	last := n[first]
+	for i, v := range n {
+		if v >= 0 {
+			last = v
+			continue
+		}
+		n[i] = last
+		if e := n[first] + d*(i-first); e >= 0 && e <= 15 && d != 0 {
+			n[i] = e
+		}
+	}
+}

@@ -166,3 +166,13 @@ func bounds(v []int) (lo, hi int) {
 	}
 	return lo, hi
 }
+
+// stepsByPreference lists the steps to try when no lane fixes one: forwards by one first, then none, then the rest by
+// size. The unit is the rule's own: elements for RA, words for cells.
+func stepsByPreference(limit int) []int {
+	steps := []int{1, 0, -1}
+	for s := 2; s <= limit; s++ {
+		steps = append(steps, s, -s)
+	}
+	return steps
+}

@@ -127,3 +127,11 @@ func addNew(set []int, v int) []int {
 	}
 	return append(set, v)
 }
+
+// wordElements is how many elements one step of an offset passes.
+func (o operand) wordElements() int {
+	if o.rule == ruleX8 {
+		return 4
+	}
+	return 2
+}

@@ -118,3 +118,33 @@ func (s *selector) once(key string, make func() vec.Reg) vec.Reg {
 	}
 	return r
 }
+
+// pairs finds them: in a run, with nothing stored to the array in between.
+func pairs(runs [][]*vec.Op) map[*vec.Op]*pair {
+	out := map[*vec.Op]*pair{}
+	half := func(op *vec.Op) bool {
+		return (op.Code == vec.LoadS || op.Code == vec.LoadU) && op.N*op.From.Bytes() == 8 && op.Mem.Index == vec.NoReg
+	}
+	for _, run := range runs {
+		for i, op := range run {
+			if !half(op) || out[op] != nil {
+				continue
+			}
+			for _, later := range run[i+1:] {
+				if later.Mem.Arg != op.Mem.Arg || !sel.HasMem(later) {
+					continue
+				}
+				if len(later.Dst) == 0 { // it stores
+					break
+				}
+				apart := later.Mem.Form.Sub(op.Mem.Form)
+				if half(later) && out[later] == nil && apart.IsConst() && (apart.Const == 8 || apart.Const == -8) {
+					both := &pair{first: op, up: apart.Const < 0, loaded: vec.NoReg}
+					out[op], out[later] = both, both
+					break
+				}
+			}
+		}
+	}
+	return out
+}

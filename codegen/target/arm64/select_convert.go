@@ -82,3 +82,23 @@ func (s *selector) narrow(op *vec.Op) vec.Reg {
 	x, h := half(a), part/2
 	return s.vi(EXTv, Bits, Bits/8-h, s.vi(EXTv, Bits, h, x, x), half(b))
 }
+
+// extended makes d of an operation that extends the lanes of x, or of its high half, unless only products read it,
+// which take x.
+func (s *selector) extended(op *vec.Op, x factor, signed bool) {
+	d := op.Dst[0]
+	if s.products.Maker(d) != nil {
+		s.factors[d] = x
+		if !s.products.Extend[d] && op.From.Bits()*2 == op.Elem.Bits() {
+			return
+		}
+	}
+	s.set(d, s.widen(x.reg, signed, op.From, op.Elem, x.high))
+}
+
+// spread reports whether all lanes of a register are the same.
+func (s *selector) spread(r vec.Reg) bool {
+	op := s.products.Maker(r)
+	return op != nil && (op.Code == vec.Broadcast || op.Code == vec.Const || op.Code == vec.ISplat) &&
+		op.N*op.Elem.Bytes() == Bits/8
+}

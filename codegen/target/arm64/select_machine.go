@@ -13,13 +13,6 @@ type index struct{ *selector }
 
 var _ sel.Machine = index{}
 
-// Op makes the instructions of an operation.
-func (s index) Op(op *vec.Op) {
-	s.note = op.Note
-	s.op(op)
-	s.note = ""
-}
-
 // Fail is the first reason why there is no code.
 func (s index) Fail(format string, args ...any) { s.fail(format, args...) }
 

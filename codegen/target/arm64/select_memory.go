@@ -2,13 +2,9 @@ package arm64
 
 import (
 	"encoding/binary"
-	"math/bits"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
-
-// lanes is the size of lanes of so many bytes as rows have it.
-func lanes(bytes int) int { return bits.TrailingZeros(uint(bytes)) << 12 }
 
 // moves makes the operations that move vectors: constants, loads, stores, lanes, shuffles. It reports whether op is
 // one.
@@ -132,4 +128,21 @@ func (s *selector) storeLane(x vec.Reg, bytes, lane int, m vec.MemRef) {
 	}
 	at := s.reached(row, bits, m)
 	s.add(vec.Inst{Op: row, Bits: bits, Src: []vec.Reg{x}, Mem: at, Imm: int64(lane)})
+}
+
+// loadExtended is a load of lanes that are extended.
+func (s *selector) loadExtended(op *vec.Op, m vec.MemRef) {
+	signed := op.Code == vec.LoadS
+	both := s.pairs[op]
+	if both == nil {
+		s.extended(op, factor{reg: s.load(m, op.N*op.From.Bytes())}, signed)
+		return
+	}
+	if both.first == op {
+		if both.up {
+			m.Disp -= 8
+		}
+		both.loaded = s.load(m, 16)
+	}
+	s.extended(op, factor{reg: both.loaded, high: (both.first == op) == both.up}, signed)
 }

@@ -189,3 +189,10 @@ func (s *selector) shiftBy(op *vec.Op, a, b vec.Reg) vec.Reg {
 	}
 	return s.v(USHLv|l, a, b)
 }
+
+// Op makes the instructions of an operation.
+func (s index) Op(op *vec.Op) {
+	s.note = op.Note
+	s.op(op)
+	s.note = ""
+}

@@ -68,78 +68,11 @@ func (s *selector) factor(r vec.Reg, e vec.Elem) factor {
 	return f
 }
 
-// extended makes d of an operation that extends the lanes of x, or of its high half, unless only products read it,
-// which take x.
-func (s *selector) extended(op *vec.Op, x factor, signed bool) {
-	d := op.Dst[0]
-	if s.products.Maker(d) != nil {
-		s.factors[d] = x
-		if !s.products.Extend[d] && op.From.Bits()*2 == op.Elem.Bits() {
-			return
-		}
-	}
-	s.set(d, s.widen(x.reg, signed, op.From, op.Elem, x.high))
-}
-
-// spread reports whether all lanes of a register are the same.
-func (s *selector) spread(r vec.Reg) bool {
-	op := s.products.Maker(r)
-	return op != nil && (op.Code == vec.Broadcast || op.Code == vec.Const || op.Code == vec.ISplat) &&
-		op.N*op.Elem.Bytes() == Bits/8
-}
-
 // pair is two loads of 8 bytes that are extended, one behind the other in memory: they are one load.
 type pair struct {
 	first  *vec.Op // in the order of the program
 	up     bool    // the first lies behind the second in memory
 	loaded vec.Reg
-}
-
-// pairs finds them: in a run, with nothing stored to the array in between.
-func pairs(runs [][]*vec.Op) map[*vec.Op]*pair {
-	out := map[*vec.Op]*pair{}
-	half := func(op *vec.Op) bool {
-		return (op.Code == vec.LoadS || op.Code == vec.LoadU) && op.N*op.From.Bytes() == 8 && op.Mem.Index == vec.NoReg
-	}
-	for _, run := range runs {
-		for i, op := range run {
-			if !half(op) || out[op] != nil {
-				continue
-			}
-			for _, later := range run[i+1:] {
-				if later.Mem.Arg != op.Mem.Arg || !sel.HasMem(later) {
-					continue
-				}
-				if len(later.Dst) == 0 { // it stores
-					break
-				}
-				apart := later.Mem.Form.Sub(op.Mem.Form)
-				if half(later) && out[later] == nil && apart.IsConst() && (apart.Const == 8 || apart.Const == -8) {
-					both := &pair{first: op, up: apart.Const < 0, loaded: vec.NoReg}
-					out[op], out[later] = both, both
-					break
-				}
-			}
-		}
-	}
-	return out
-}
-
-// loadExtended is a load of lanes that are extended.
-func (s *selector) loadExtended(op *vec.Op, m vec.MemRef) {
-	signed := op.Code == vec.LoadS
-	both := s.pairs[op]
-	if both == nil {
-		s.extended(op, factor{reg: s.load(m, op.N*op.From.Bytes())}, signed)
-		return
-	}
-	if both.first == op {
-		if both.up {
-			m.Disp -= 8
-		}
-		both.loaded = s.load(m, 16)
-	}
-	s.extended(op, factor{reg: both.loaded, high: (both.first == op) == both.up}, signed)
 }
 
 // dot is sums of products of neighbours.

@@ -3,6 +3,7 @@ package arm64
 import (
 	"encoding/binary"
 	"fmt"
+	"math/bits"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
@@ -87,3 +88,6 @@ func (s *selector) constant(b []byte) vec.Reg {
 		return d
 	})
 }
+
+// lanes is the size of lanes of so many bytes as rows have it.
+func lanes(bytes int) int { return bits.TrailingZeros(uint(bytes)) << 12 }

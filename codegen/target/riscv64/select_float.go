@@ -74,3 +74,9 @@ func (s *selector) whole(code vec.Code, c Config, a vec.Reg) vec.Reg {
 	s.put(c.op(VMFLTVV), []vec.Reg{v0}, []vec.Reg{size, end}, None(), 0)
 	return s.v(VMERGEVVM, c, a, x, v0)
 }
+
+// refuse says that an operation has no instructions here.
+func (s *selector) refuse(op *vec.Op) vec.Reg {
+	s.fail("no instructions for %v of %d lanes of %v", op.Code, op.N, op.Elem)
+	return vec.NoReg
+}

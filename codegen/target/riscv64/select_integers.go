@@ -64,12 +64,3 @@ func (s *selector) integers(op *vec.Op, m vec.MemRef) bool {
 	}
 	return true
 }
-
-// loadRow loads one element as an integer of 64 bits.
-func loadRow(e vec.Elem, signed bool) int {
-	n := log2(e.Bytes())
-	if signed || n == 3 {
-		return LB + n
-	}
-	return LBU + n
-}

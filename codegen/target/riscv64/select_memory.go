@@ -136,3 +136,12 @@ func (s *selector) narrowed(op *vec.Op) vec.Reg {
 	low, high := half(op.Args[0]), half(op.Args[1])
 	return s.vi(VSLIDEUPVI, lanes(op.Elem, op.N), int64(n), low, high)
 }
+
+// loadRow loads one element as an integer of 64 bits.
+func loadRow(e vec.Elem, signed bool) int {
+	n := log2(e.Bytes())
+	if signed || n == 3 {
+		return LB + n
+	}
+	return LBU + n
+}

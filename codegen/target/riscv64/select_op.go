@@ -34,12 +34,6 @@ func (s *selector) operation(op *vec.Op) {
 	}
 }
 
-// refuse says that an operation has no instructions here.
-func (s *selector) refuse(op *vec.Op) vec.Reg {
-	s.fail("no instructions for %v of %d lanes of %v", op.Code, op.N, op.Elem)
-	return vec.NoReg
-}
-
 // arg is argument i of an operation; -1: it has none.
 func arg(op *vec.Op, i int) vec.Reg {
 	if i < len(op.Args) {

@@ -31,7 +31,8 @@
 //	string.go     Program as text
 //	parse.go      text as Program: arguments, loops; parse_op.go: operations
 //	check.go      Check: registers, loops, addresses; check_op.go: operations
-//	run.go        Run: what a Program means; run_op.go, run_lane.go, run_float.go, run_index.go: operations
+//	run.go        Run: what a Program means; run_machine.go: where; run_lane.go, run_float.go,
+//	              run_index.go: operations
 //	passes.go     Improve: the passes of Programs and why they stand in their order
 //	number.go     equal values are computed once, and what no store needs goes
 //	promote.go    what loops store again and again stays in registers

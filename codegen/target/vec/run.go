@@ -2,10 +2,10 @@ package vec
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
@@ -61,108 +61,194 @@ func compare(op halide.Op, x *halide.Expr, n int) *halide.Expr {
 	return &halide.Expr{Op: op, Kind: halide.BoolKind, Args: []*halide.Expr{x, indexes.Number(n)}}
 }
 
-// machine is the state of a run.
-type machine struct {
-	*Program
-	exec   *exec.Machine
-	arrays []array
-	vec    []vector
-	idx    []index
-}
-
-// array is an argument; known says of an Inner one which bytes have been stored.
-type array struct {
-	*Arg
-	data  []byte
-	known []bool
-}
-
-// index is the value of an index register.
-type index struct {
-	v  int64
-	ok bool // it is defined
-}
-
 // maxBytes is the size of the widest register.
 const maxBytes = 64
 
-// vector is the bytes of a vector register, and which are defined.
-type vector struct {
-	b  [maxBytes]byte
-	ok [maxBytes]bool
-}
-
-// lane is a lane of v as an unsigned number, and whether all of it is defined.
-func (v *vector) lane(e Elem, i int) (n uint64, ok bool) {
-	ok = true
-	for k := range e.Bytes() {
-		n |= uint64(v.b[i*e.Bytes()+k]) << (8 * k)
-		ok = ok && v.ok[i*e.Bytes()+k]
+// op compiles one operation.
+func (m *machine) op(op *Op) func() {
+	switch {
+	case op.Code == Copy:
+		return func() { m.vec[op.Dst[0]] = m.vec[op.Args[0]] }
+	case op.Code == Load || op.Code == LoadS || op.Code == LoadU:
+		return m.into(op, m.load(op))
+	case op.Code == Broadcast:
+		return m.into(op, func(d *vector) {
+			a, at := m.place(op, op.Elem.Bytes())
+			for i := range op.N {
+				n, ok := a.read(op.Elem, at)
+				d.set(op.Elem, i, n, ok)
+			}
+		})
+	case op.Code == LoadLane:
+		return m.into(op, func(d *vector) {
+			m.each(op, d, func(i int) (uint64, bool) { return m.vec[op.Args[0]].lane(op.Elem, i) })
+			a, at := m.place(op, op.Elem.Bytes())
+			n, ok := a.read(op.Elem, at)
+			d.set(op.Elem, int(op.Imm), n, ok)
+		})
+	case op.Code == Store:
+		return func() { m.store(op, 0, op.N) }
+	case op.Code == Prefetch:
+		return func() { m.place(op, 1) }
+	case op.Code == StoreLane:
+		return func() { m.store(op, int(op.Imm), 1) }
+	case op.Code.shape().dst == "i" || op.Code == IStore:
+		return m.indexOp(op)
 	}
-	return n, ok
+	lane := m.lanes(op)
+	return m.into(op, func(d *vector) { m.each(op, d, lane) })
 }
 
-// set changes a lane to the low bits of n.
-func (v *vector) set(e Elem, i int, n uint64, ok bool) {
-	for k := range e.Bytes() {
-		v.b[i*e.Bytes()+k], v.ok[i*e.Bytes()+k] = byte(n>>(8*k)), ok
+// into makes a vector in which nothing is defined, fills it, and sets Dst to it.
+func (m *machine) into(op *Op, fill func(d *vector)) func() {
+	return func() {
+		var d vector
+		fill(&d)
+		m.vec[op.Dst[0]] = d
 	}
 }
 
-// signed is the low bits of n as a number with a sign.
-func signed(e Elem, n uint64) int64 {
-	s := 64 - e.Bits()
-	return int64(n<<s) >> s
+func (m *machine) each(op *Op, d *vector, lane func(i int) (uint64, bool)) {
+	for i := range op.N {
+		n, ok := lane(i)
+		d.set(op.Elem, i, n, ok)
+	}
 }
 
-// unsigned is the low bits of n.
-func unsigned(e Elem, n uint64) uint64 {
-	s := 64 - e.Bits()
-	return n << s >> s
+func (m *machine) load(op *Op) func(d *vector) {
+	from := op.Elem
+	if op.From != None {
+		from = op.From
+	}
+	return func(d *vector) {
+		a, at := m.place(op, op.N*from.Bytes())
+		m.each(op, d, func(i int) (uint64, bool) {
+			n, ok := a.read(from, at+i*from.Bytes())
+			if op.Code == LoadS {
+				n = uint64(signed(from, n))
+			}
+			return n, ok
+		})
+	}
 }
 
-// place is where op accesses n bytes of its array.
-func (m *machine) place(op *Op, n int) (*array, int) {
-	a := &m.arrays[op.Mem.Arg]
-	at := m.exec.Eval(op.Mem.Form)
-	if r := op.Mem.Index; r != NoReg {
-		if !m.idx[r].ok {
-			m.fail(op, "the index is undefined")
+// store writes n lanes from a lane on.
+func (m *machine) store(op *Op, lane, n int) {
+	a, at := m.place(op, n*op.Elem.Bytes())
+	if !a.Stored {
+		m.fail(op, "%s is not stored", a.Name)
+	}
+	for i := range n {
+		v, ok := m.vec[op.Args[0]].lane(op.Elem, lane+i)
+		if !a.write(op.Elem, at+i*op.Elem.Bytes(), v, ok) {
+			m.fail(op, "lane %d is undefined", lane+i)
 		}
-		at += int(m.idx[r].v) * op.Mem.Scale
 	}
-	if at < 0 || at+n > len(a.data) {
-		m.fail(op, "bytes %d..%d of %s, which has %d", at, at+n-1, a.Name, len(a.data))
-	}
-	return a, at
 }
 
-// read is an element of memory.
-func (a *array) read(e Elem, at int) (n uint64, ok bool) {
-	ok = true
-	for k := range e.Bytes() {
-		n |= uint64(a.data[at+k]) << (8 * k)
-		ok = ok && (a.known == nil || a.known[at+k])
-	}
-	return n, ok
-}
-
-// write stores the low bits of n, of which ok says that it is defined. It reports whether that may be: in arrays that
-// others see it must be defined.
-func (a *array) write(e Elem, at int, n uint64, ok bool) bool {
-	for k := range e.Bytes() {
-		a.data[at+k] = byte(n >> (8 * k))
-		if a.known != nil {
-			a.known[at+k] = ok
+// lanes gives each lane of what op sets.
+func (m *machine) lanes(op *Op) func(i int) (uint64, bool) {
+	switch e := op.Elem; op.Code {
+	case Const:
+		return func(int) (uint64, bool) { return uint64(op.Imm), true }
+	case Table:
+		return func(i int) (uint64, bool) { return uint64(op.Lane[i]), true }
+	case ISplat:
+		return func(int) (uint64, bool) { x := m.idx[op.Args[0]]; return uint64(x.v), x.ok }
+	case Select:
+		return m.choose(op)
+	case Shuffle:
+		all := m.Bits / e.Bits()
+		return func(i int) (uint64, bool) {
+			k := op.Lane[i]
+			if k < 0 {
+				return 0, false
+			}
+			return m.vec[op.Args[k/all]].lane(e, k%all)
 		}
+	case ExtendS, ExtendU:
+		return func(i int) (uint64, bool) {
+			n, ok := m.vec[op.Args[0]].lane(op.From, int(op.Imm)*op.N+i)
+			if op.Code == ExtendS {
+				n = uint64(signed(op.From, n))
+			}
+			return n, ok
+		}
+	case NarrowS, NarrowU, Narrow:
+		half := op.N / 2
+		return func(i int) (uint64, bool) {
+			n, ok := m.vec[op.Args[i/half]].lane(op.From, i%half)
+			return narrowed(op.Code, e, signed(op.From, n)), ok
+		}
+	case IntToFloat, FloatToInt, Nearest, F32ToF64, F64ToF32:
+		from := op.source()
+		return func(i int) (uint64, bool) {
+			n, ok := m.vec[op.Args[0]].lane(from, i)
+			if op.Code == Nearest {
+				n = floatBits(from, math.RoundToEven(float(from, n)))
+			}
+			return converted(e, from, n), ok
+		}
+	case DotSS, DotUS, Dot4, Dot4S, Dot4U, DotAcc:
+		return m.dot(op)
+	case Mat, MatS, MatU:
+		return m.mat(op)
 	}
-	return ok || a.known != nil
+	f := lanewise(op.Code, op.Elem, op.Imm)
+	return func(i int) (uint64, bool) {
+		var n [3]uint64
+		all := true
+		for k, r := range op.Args {
+			v, ok := m.vec[r].lane(op.Elem, i)
+			n[k], all = v, all && ok
+		}
+		return f(n[0], n[1], n[2]), all
+	}
 }
 
-// fail stops the run.
-func (m *machine) fail(op *Op, format string, args ...any) {
-	exec.Failf("%s: %s", m.opText(op), fmt.Sprintf(format, args...))
+// choose is Select; a lane of the mask is all ones or zeros.
+func (m *machine) choose(op *Op) func(i int) (uint64, bool) {
+	return func(i int) (uint64, bool) {
+		mask, ok := m.vec[op.Args[0]].lane(op.Elem, i)
+		from := op.Args[1]
+		switch mask {
+		case unsigned(op.Elem, ^uint64(0)):
+		case 0:
+			from = op.Args[2]
+		default:
+			if ok {
+				m.fail(op, "lane %d of the mask is %#x", i, mask)
+			}
+		}
+		n, defined := m.vec[from].lane(op.Elem, i)
+		return n, ok && defined
+	}
 }
 
-// eval is an affine form now.
-func (m *machine) eval(f affine.Form) int64 { return int64(m.exec.Eval(f)) }
+// dot is sums of products of neighbours.
+func (m *machine) dot(op *Op) func(i int) (uint64, bool) {
+	n := op.Elem.Bits() / op.From.Bits()
+	return func(i int) (uint64, bool) {
+		sum, all := int64(0), true
+		if len(op.Args) == 3 {
+			c, ok := m.vec[op.Args[2]].lane(op.Elem, i)
+			sum, all = signed(op.Elem, c), ok
+		}
+		for k := range n {
+			a, ok1 := m.vec[op.Args[0]].lane(op.From, n*i+k)
+			b, ok2 := m.vec[op.Args[1]].lane(op.From, n*i+k)
+			x, y := int64(a), signed(op.From, b)
+			switch op.Code {
+			case DotSS, DotAcc, Dot4S:
+				x = signed(op.From, a)
+			case Dot4U:
+				y = int64(b)
+			}
+			sum, all = sum+x*y, all && ok1 && ok2
+		}
+		if op.Code == DotUS {
+			return narrowed(NarrowS, op.Elem, sum), all
+		}
+		return uint64(sum), all
+	}
+}

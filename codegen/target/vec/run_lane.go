@@ -103,13 +103,6 @@ func lanewise(c Code, e Elem, imm int64) func(a, b, c uint64) uint64 {
 // bitwise reports whether c does the same to floats as to integers.
 func bitwise(c Code) bool { return c == And || c == Or || c == Xor || c == AndNot }
 
-func ones(yes bool) uint64 {
-	if yes {
-		return ^uint64(0)
-	}
-	return 0
-}
-
 // addOne is a + 1, and a where that does not fit.
 func addOne(a int64) int64 {
 	if a == math.MaxInt64 {

@@ -71,3 +71,18 @@ func (s *arith) minMax(c vec.Code, w, bits int, a, b val) val {
 	}
 	return s.blendBy(w, greater, a, b)
 }
+
+// sign is all ones in the lanes that are negative.
+func (s *arith) sign(w, bits int, a val) val {
+	switch {
+	case bits == 16:
+		return s.vi(VPSRAWi, w, 15, a)
+	case bits == 32:
+		return s.vi(VPSRADi, w, 31, a)
+	case bits == 64 && s.has&AVX512 != 0:
+		return s.vi(VPSRAQi, w, 63, a)
+	}
+	return s.compare(vec.GTS, w, intOf(bits), s.zero(w), a)
+}
+
+func intOf(bits int) vec.Elem { return []vec.Elem{vec.I8, vec.I16, vec.I32, vec.I64}[size(bits)] }

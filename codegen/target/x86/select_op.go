@@ -40,21 +40,6 @@ func (s *selector) instructions(op *vec.Op, m vec.MemRef) {
 	s.set(op.Dst[0], s.compute(op, w, x[0], x[1], x[2]))
 }
 
-// width is the narrowest registers that hold n lanes.
-func (s *registers) width(n int, e vec.Elem) int { return s.widthOf(n * e.Bits()) }
-
-func (s *registers) widthOf(bits int) int {
-	w := 128
-	for w < bits {
-		w *= 2
-	}
-	if w > s.prog.Bits {
-		s.fail("an operation of %d bits in registers of %d", bits, s.prog.Bits)
-		return s.prog.Bits
-	}
-	return w
-}
-
 // arith is what operations on lanes are in instructions.
 type arith struct{ shuffler }
 
@@ -130,9 +115,6 @@ var floatRows = map[vec.Code][2]int{
 var addRows = map[vec.Code][4]int{
 	vec.Add: {VPADDB, VPADDW, VPADDD, VPADDQ}, vec.Sub: {VPSUBB, VPSUBW, VPSUBD, VPSUBQ},
 }
-
-// size numbers the sizes of lanes: 8, 16, 32, 64 bits are 0, 1, 2, 3.
-func size(bits int) int { return log2(bits / 8) }
 
 // negAbs is the sign bit changed or cleared, of integers 0 - a or the greater of both.
 func (s *arith) negAbs(op *vec.Op, w int, a val) val {
@@ -225,20 +207,4 @@ func (s *arith) oddBytes(w int, a val, signed bool) val {
 		return s.vi(VPSRAWi, w, 8, a)
 	}
 	return s.vi(VPSRLWi, w, 8, a)
-}
-
-// splatWords is a constant for the instructions on bits, which know lanes of 32 bits only when memory is one element
-// for all.
-func (s *registers) splatWords(w, bits int, n uint64) val {
-	if bits == 64 && s.has&AVX512 != 0 && n>>32 != n&(1<<32-1) {
-		return s.in(s.splat(w, bits, n))
-	}
-	for ; bits < 32; bits *= 2 {
-		n &= 1<<bits - 1
-		n |= n << bits
-	}
-	if bits == 64 && n>>32 == n&(1<<32-1) {
-		n, bits = n&(1<<32-1), 32
-	}
-	return s.splat(w, bits, n)
 }

@@ -210,3 +210,37 @@ func (s *registers) ones(w int) val {
 	s.out.List[len(s.out.List)-1].Remat = true
 	return o
 }
+
+// splatWords is a constant for the instructions on bits, which know lanes of 32 bits only when memory is one element
+// for all.
+func (s *registers) splatWords(w, bits int, n uint64) val {
+	if bits == 64 && s.has&AVX512 != 0 && n>>32 != n&(1<<32-1) {
+		return s.in(s.splat(w, bits, n))
+	}
+	for ; bits < 32; bits *= 2 {
+		n &= 1<<bits - 1
+		n |= n << bits
+	}
+	if bits == 64 && n>>32 == n&(1<<32-1) {
+		n, bits = n&(1<<32-1), 32
+	}
+	return s.splat(w, bits, n)
+}
+
+// width is the narrowest registers that hold n lanes.
+func (s *registers) width(n int, e vec.Elem) int { return s.widthOf(n * e.Bits()) }
+
+func (s *registers) widthOf(bits int) int {
+	w := 128
+	for w < bits {
+		w *= 2
+	}
+	if w > s.prog.Bits {
+		s.fail("an operation of %d bits in registers of %d", bits, s.prog.Bits)
+		return s.prog.Bits
+	}
+	return w
+}
+
+// size numbers the sizes of lanes: 8, 16, 32, 64 bits are 0, 1, 2, 3.
+func size(bits int) int { return log2(bits / 8) }

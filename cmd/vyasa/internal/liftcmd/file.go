@@ -8,40 +8,12 @@ import (
 	"slices"
 	"time"
 
-	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/lift"
 	"github.com/vyasa-go/vyasa/halide/lift/classify"
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/smt"
 )
-
-// Lifted is what was found of one function, or why its file could not be read.
-type Lifted struct {
-	File, Func string
-	Unread     error
-	Text       []byte
-	Unit       *ctree.Unit
-	Result     *lift.Result
-	Proof      *prove.Proof
-	NoProof    error // why no proof was tried
-	tried      *lift.Refutation
-	Seconds    float64
-}
-
-// Ok reports whether there is an algorithm.
-func (l *Lifted) Ok() bool { return l.Unread == nil && l.Result.Summary != nil }
-
-// Level is that of the strongest evidence, the proof included.
-func (l *Lifted) Level() lift.Level {
-	switch {
-	case !l.Ok():
-		return lift.Unlifted
-	case l.Proof != nil && l.Proof.Proved:
-		return lift.Proved
-	}
-	return l.Result.Level
-}
 
 var sourceNames = []string{".c", ".cpp", ".cc", ".cxx", ".C"}
 
@@ -157,33 +129,4 @@ func (l *Lifted) refute(ctx context.Context) {
 	if l.tried = l.Result.Refute(ctx, models); l.Result.Refused != nil {
 		l.Proof, l.NoProof = nil, nil
 	}
-}
-
-// unproved is why there is no proof, and what was done to refute what is not proven; "" if it is, or if none was
-// wanted.
-func (l *Lifted) unproved() string {
-	why := ""
-	switch {
-	case l.NoProof != nil:
-		why = l.NoProof.Error()
-	case l.Proof != nil && !l.Proof.Proved:
-		why = l.Proof.Why
-	}
-	if why != "" && l.tried != nil {
-		why += "; refutation tried: " + l.tried.String()
-	}
-	return why
-}
-
-// Refusal is why there is no algorithm.
-func (l *Lifted) Refusal() error {
-	switch {
-	case l.Unread != nil:
-		return l.Unread
-	case l.Result.Refused != nil:
-		m := *l.Result.Refused
-		m.Fact = l.Func + ": " + m.Fact
-		return m
-	}
-	return diag.Mistake{Pos: diag.Pos{File: l.File, Line: 1}, Fact: l.Func + ": not lifted"}
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
-	"github.com/vyasa-go/vyasa/halide/lift"
 )
 
 // Command turns C into algorithms.
@@ -140,15 +139,6 @@ func firstUnread(rows []*Lifted) error {
 		}
 	}
 	return nil
-}
-
-// accept is the level that needs no sign-off.
-func (c Command) accept() lift.Level {
-	l, ok := lift.ParseLevel(c.Accept)
-	if !ok {
-		panic("BUG: the level " + c.Accept)
-	}
-	return l
 }
 
 // verdict is the exit status: see Help.

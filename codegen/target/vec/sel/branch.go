@@ -104,3 +104,9 @@ func (p *Plan) test(c *cond, to int, holds bool) {
 		p.m.BranchImm(how[holds], c.x, c.limit, to)
 	}
 }
+
+// label is the number of a new label.
+func (p *Plan) label() int {
+	p.labels++
+	return p.labels - 1
+}

@@ -4,6 +4,7 @@
 //	machine.go   Machine: what a target has to make
 //	walk.go      Plan.Run: statements, loops
 //	plan.go      addresses: what loops count in, in which order pointers are made
+//	scope.go     what one loop has
 //	pointers.go  pointers, values of index expressions
 //	index.go     quotients and remainders
 //	branch.go    conditions

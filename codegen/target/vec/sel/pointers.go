@@ -3,13 +3,10 @@ package sel
 import (
 	"math"
 	"math/bits"
-	"strconv"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
-
-func key(arg int, f affine.Form) string { return strconv.Itoa(arg) + " " + f.String() }
 
 // mem is the place of an operation in memory, at being the scope that it stands in.
 func (p *Plan) mem(op *vec.Op, at *scope) vec.MemRef {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // Run makes the instructions of the program, but for what ends it.
@@ -103,21 +102,4 @@ func (p *Plan) branch(st *lower.If) {
 		p.body(st.Else)
 		p.m.Place(after, 0)
 	}
-}
-
-// label is the number of a new label.
-func (p *Plan) label() int {
-	p.labels++
-	return p.labels - 1
-}
-
-// extents is the trip counts of the loops around.
-func (sc *scope) extents() affine.Extents {
-	all := affine.Extents{}
-	for ; sc.loop != nil; sc = sc.up {
-		if all[sc.loop.Var] == 0 {
-			all[sc.loop.Var] = sc.loop.Extent
-		}
-	}
-	return all
 }

@@ -1,0 +1,194 @@
+package triplet
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/indexes"
+)
+
+// walker goes through a nest in the order of its execution.
+type walker struct {
+	nest    *lower.Nest
+	machine *Machine
+	extents affine.Extents // of all loops of the nest
+	accs    []Acc
+	shares  map[string]share
+	current map[string]int // accumulator that now stands for a Local and its constant indices
+	outs    map[int]Access // where an accumulator is stored
+	done    map[int]ended  // accumulators that have been stored
+	out     []lower.Stmt   // of the list that is being filled, without the open ones
+	block   *Block         // open; nil if none is
+	lanes   *Lanewise      // open; nil if none is
+
+	temps     []*lower.Buffer
+	spans     map[string]halide.Span   // of the temps, by name
+	isExtreme map[string]bool          // Locals that are maxima or minima
+	extremes  map[string]*lower.Buffer // temp that now stands for such a Local and its constant indices
+
+	rows   bool
+	dense8 map[string]*lower.Buffer // rows of bytes that the list has loaded
+}
+
+// ended says what an accumulator was stored as: the text of the sum, and whether that added terms to it.
+type ended struct {
+	root  string
+	terms bool
+}
+
+// inBlock is the open Block, to which multiply-accumulates are added.
+func (w *walker) inBlock(pos diag.Pos) *Block {
+	if w.block == nil {
+		w.close()
+		w.block = &Block{Pos: pos}
+	}
+	return w.block
+}
+
+// inLanes is the open list of lane operations.
+func (w *walker) inLanes() *Lanewise {
+	if w.lanes == nil {
+		w.close()
+		w.lanes = &Lanewise{}
+	}
+	return w.lanes
+}
+
+// close ends what is open.
+func (w *walker) close() {
+	if w.block != nil {
+		w.out = append(w.out, w.block)
+	}
+	if w.lanes != nil {
+		w.out = append(w.out, w.lanes)
+	}
+	w.block, w.lanes = nil, nil
+}
+
+// ready closes the open Block if products have factors that end in it: a Block makes no use of values that it makes.
+func (w *walker) ready(list []product) {
+	if w.block == nil {
+		return
+	}
+	for _, p := range list {
+		for _, x := range p.factors {
+			if w.block != nil && slices.ContainsFunc(w.block.Ends,
+				func(e End) bool { return e.Store.Out.Buffer.Name == x.Name }) {
+				w.close()
+			}
+		}
+		if w.block == nil {
+			return
+		}
+	}
+}
+
+// begin makes a new accumulator for the vector loop f.
+func (w *walker) begin(f *lower.For, name, local string, kind halide.Kind) int {
+	for _, a := range w.accs {
+		if a.Name == name {
+			name = fmt.Sprintf("%s#%d", name, len(w.accs))
+		}
+	}
+	a := Acc{Name: name, Kind: kind, Lanes: f.Extent}
+	a.Lo, a.Hi = w.bounds(local)
+	w.accs = append(w.accs, a)
+	b := w.inBlock(f.Pos)
+	b.Begins = append(b.Begins, len(w.accs)-1)
+	return len(w.accs) - 1
+}
+
+// key names the accumulator: the Local and its indices but the lane, which must be constants.
+func (w *walker) key(f *lower.For, local string, index []*halide.Expr, pos diag.Pos) (string, error) {
+	key := local
+	for i, e := range index {
+		switch {
+		case i == len(index)-1 && e.Op == halide.OpVar && e.Name == f.Var:
+		case e.Op == halide.OpConst:
+			key += fmt.Sprintf("[%s]", e.Int)
+		default:
+			return "", Mistake(pos, CodeAccumulators,
+				fmt.Sprintf("the accumulators of %s are indexed by %s, which runs inside a reduction loop: they "+
+					"cannot be registers", w.nest.Name, e),
+				"move that loop outside the reduction loops (Reorder), or unroll it (Unroll, UnrollJam)")
+		}
+	}
+	return key, nil
+}
+
+// array is a stored array or a value by name.
+func (w *walker) array(name string) *lower.Buffer {
+	for _, b := range w.temps {
+		if b.Name == name {
+			return b
+		}
+	}
+	return w.nest.Buffer(name)
+}
+
+// access is a load or a store of one element a lane.
+func (w *walker) access(f *lower.For, name string, index []*halide.Expr) Access {
+	b := w.array(name)
+	base, lane, ok := lanes(b.Address(index, w.extents), f.Var, f.Extent, w.extents)
+	if !ok {
+		panic(fmt.Sprintf("BUG: triplet: the lanes of %s do not differ by constants", name))
+	}
+	return Access{Buffer: b, Base: base, Lane: lane, Type: b.Type, Index: index, Var: f.Var, Loop: f}
+}
+
+// affineIndex reports whether coordinates depend on loops alone.
+func affineIndex(index []*halide.Expr) bool {
+	return !slices.ContainsFunc(index, func(e *halide.Expr) bool {
+		_, err := indexes.Form(e, nil)
+		return err != nil
+	})
+}
+
+// temp makes a value of n lanes.
+func (w *walker) temp(t halide.Type, n int, span halide.Span) *lower.Buffer {
+	b := w.machine.value(w.tempName(), t, n)
+	w.temps = append(w.temps, b)
+	w.spans[b.Name] = span
+	return b
+}
+
+// tempName is a name that nothing of the nest has.
+func (w *walker) tempName() string {
+	for i := len(w.temps); ; i++ {
+		name := fmt.Sprintf("t%d", i)
+		_, loop := w.extents[name]
+		if !loop && w.nest.Buffer(name) == nil && w.nest.Local(name) == nil && w.array(name) == nil {
+			return name
+		}
+	}
+}
+
+// value is a value of n lanes; its array has room for whole registers, so that any part of them can be read.
+func (m *Machine) value(name string, t halide.Type, n int) *lower.Buffer {
+	b := m.Flat(name, t)
+	unit := m.laneRoom() / t.Bits()
+	Resize(b, (n+unit-1)/unit*unit)
+	b.Placed = true
+	b.Valid = []halide.Range{{Extent: n}}
+	return b
+}
+
+// inVectors are the statements of vector loops.
+func inVectors(body []lower.Stmt) iter.Seq[lower.Stmt] {
+	return func(yield func(lower.Stmt) bool) {
+		for s := range lower.All(body) {
+			if f, ok := s.(*lower.For); ok && f.Kind == halide.Vectorized {
+				for _, inner := range f.Body {
+					if !yield(inner) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
