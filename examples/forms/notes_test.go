@@ -195,6 +195,10 @@ func oneByOne(c string, vectorized []string, terms int) (how string) {
 	return ""
 }
 
+// storesNumbers are stores of what no vector holds: elements, or words that are put together of elements, in loops that
+// may have taken in those over the lanes.
+var storesNumbers = regexp.MustCompile(`(?m)^\s*(\*\(uint32_t \*\)\(.*\)|\w+\[.*\]) = `)
+
 // Of random kernels under random schedules, those with lanes one by one in their C have a note, and those with a note
 // have scalar code in their C.
 func TestNotesTellOfScalarLanes(t *testing.T) {
@@ -229,7 +233,7 @@ func TestNotesTellOfScalarLanes(t *testing.T) {
 		switch {
 		case how != "" && len(k.Notes) == 0:
 			t.Fatalf("no note of %s\n%s\n%s", how, archive(s), k.C)
-		case how == "" && len(k.Notes) > 0 && !strings.Contains(k.C, "upd_elem("):
+		case how == "" && len(k.Notes) > 0 && !strings.Contains(k.C, "upd_elem(") && !storesNumbers.MatchString(k.C):
 			t.Fatalf("notes of nothing:\n%v\n%s\n%s", k.Notes, archive(s), k.C)
 		case len(k.Notes) > 0:
 			seen[1]++
