@@ -54,7 +54,7 @@ func (c *chooser) body(body []lower.Stmt, pure string) []lower.Stmt {
 
 // terms is an If without it, or nil.
 func (c *chooser) terms(s *lower.If, pure string) []lower.Stmt {
-	varies := halide.Has(s.Cond, halide.OpLocal, "") || halide.Has(s.Cond, halide.OpVar, pure)
+	varies := halide.Has(s.Cond, halide.OpLocal, "") || pure != "" && halide.Has(s.Cond, halide.OpVar, pure)
 	if !varies || len(s.Else) > 0 || !c.stored(s.Cond) {
 		return nil
 	}

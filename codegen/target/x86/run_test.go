@@ -17,8 +17,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
-const base = x86.AVX2 | x86.FMA | x86.BMI2
-
 // sets are the sets of features that code is made for: what any processor with AVX2 has, with dot products too, with
 // AVX-512, with all.
 var sets = []x86.Feature{base &^ x86.BMI2, base | x86.AVXVNNI, base | x86.AVX512,
@@ -174,8 +172,6 @@ func both(t fataler, m *arrays, p *vec.Program, f x86.Feature, fill func(arg int
 	code.Call(block(l, here, lo, hi))
 	vectest.Compare(t, p, model, here, lo, hi, func() string { return fmt.Sprintf("features %#x:\n%s", f, list(l)) })
 }
-
-func list(l *vec.Insts) string { return x86.GoAsm("f", l.List) + vec.GoData("f", l.Data) }
 
 // fataler is a test, or a run of a property.
 type fataler = vectest.Fataler

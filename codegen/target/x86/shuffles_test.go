@@ -9,6 +9,9 @@ import (
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
+// base is what any processor has that this package makes code for.
+const base = x86.AVX2 | x86.FMA | x86.BMI2
+
 // TestShuffleCounts holds how many instructions well-known shuffles take beside loads and stores.
 func TestShuffleCounts(t *testing.T) {
 	zip := func(half int) func(n, i int) int { return func(n, i int) int { return i%2*n + i/2 + half*n/2 } }
@@ -74,6 +77,8 @@ func TestShuffleCounts(t *testing.T) {
 		}
 	}
 }
+
+func list(l *vec.Insts) string { return x86.GoAsm("f", l.List) + vec.GoData("f", l.Data) }
 
 // shuffles reports whether an instruction is no load of data, no store and none on general registers.
 func shuffles(in vec.Inst) bool {
