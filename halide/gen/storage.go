@@ -77,14 +77,23 @@ func (p *planner) compute() {
 	}
 }
 
+// mostTiles is how many elements the tiles of a layout have at most: arrays are rounded up to whole tiles, in each
+// dimension.
+const mostTiles = 4096
+
 // Layout draws a complete layout of the dimensions: each whole or cut into up to three parts, in any order.
 func Layout(t *rapid.T, dims []string) string {
 	var parts []string
+	room := mostTiles
 	for _, d := range dims {
 		tile := 1
 		for range rapid.SampledFrom([]int{0, 0, 0, 1, 1, 2}).Draw(t, "tilings") {
+			by := rapid.SampledFrom([]int{2, 8, 4, 3, 16}).Draw(t, "tile")
+			if by > room {
+				break
+			}
 			inner := tile
-			tile *= rapid.SampledFrom([]int{2, 8, 4, 3, 16}).Draw(t, "tile")
+			tile, room = tile*by, room/by
 			part := fmt.Sprintf("(%s%%%d/%d)", d, tile, inner)
 			parts = append(parts, strings.Replace(part, "/1)", ")", 1))
 		}
