@@ -20,7 +20,7 @@ func Example() {
 	}
 	path := triplet.Datapath{
 		Name: "8x1", X: halide.Int32, Z: halide.Int32, Lanes: 8, Columns: 1, AccBits: 80,
-		XBits: []int{512, 1024}, ZBits: 256,
+		XBits: []int{512, 1024}, XFile: 2048, ZBits: 256,
 		Select: func(triplet.Want) (triplet.Selection, error) { return nil, nil },
 	}
 	machine := triplet.Machine{Align: 128, Loads: []int{128, 256}, Paths: []triplet.Datapath{path}, Map: columns.Passes()}

@@ -138,6 +138,7 @@ type Datapath struct {
 	Columns int         // products that are summed in each lane
 	AccBits int         // width of a lane of the accumulator; 32 and X == Float32: float32
 	XBits   []int       // legal widths of the x register, rising: 512, 1024
+	XFile   int         // bits of all registers that x can be: 2048; 0: not scarce
 	ZBits   int         // width of the z register: 256
 	XUnit   int         // the x indices move at run time by multiples of so many elements
 	Slides  []Slide     // arrangements for operands whose order this package may choose

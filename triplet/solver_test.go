@@ -202,7 +202,7 @@ func machine() []triplet.Datapath {
 		var memo sync.Map // of error by key: tests are parallel
 		all = append(all, triplet.Datapath{
 			Name: fmt.Sprintf("%dx%d %s %s %d", lanes, columns, x, z, bits), X: x, Z: z, Lanes: lanes, Columns: columns, AccBits: bits,
-			XBits: []int{512, 1024}, ZBits: 256, Slides: slides,
+			XBits: []int{512, 1024}, XFile: 2048, ZBits: 256, Slides: slides,
 			Select: func(w triplet.Want) (triplet.Selection, error) {
 				key := keyOf(w)
 				if known, ok := memo.Load(key); ok {

@@ -274,7 +274,7 @@ func (b *blockPlan) time() int {
 	seen := map[string]bool{}
 	for _, p := range b.planners {
 		ops += p.cost().work
-		file = max(file, wideRegisters*slices.Max(p.path.XBits))
+		file = max(file, p.path.XFile)
 		for _, l := range p.regs[triplet.X] {
 			if key := fmt.Sprint(l.typ, l.n, l.tiles, l.content); !seen[key] {
 				seen[key] = true
@@ -287,11 +287,8 @@ func (b *blockPlan) time() int {
 			}
 		}
 	}
-	if bits > file {
+	if file > 0 && bits > file {
 		most = all
 	}
 	return max(ops, opWork*3/2*most, opWork/2*all)
 }
-
-// wideRegisters is how many of the widest registers of the data there are.
-const wideRegisters = 2

@@ -53,7 +53,7 @@ func (f family) datapath() triplet.Datapath {
 	s := &solver{family: &f, known: map[string]solution{}}
 	d := triplet.Datapath{
 		Name: f.String(), X: f.x, Z: f.z, Lanes: f.lanes, Columns: f.columns, AccBits: f.accBits,
-		XBits: []int{512, 1024}, ZBits: 256, XUnit: f.xOperand(0).granularity(),
+		XBits: []int{512, 1024}, XFile: 2 * 1024, ZBits: 256, XUnit: f.xOperand(0).granularity(),
 		Slides: f.slides(),
 		Select: s.solve,
 	}
