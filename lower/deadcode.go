@@ -14,17 +14,19 @@ import (
 //	        for x < 18: f(x) = in(x)
 //	    nothing that reads f
 //
-// What the stage computes for others on the way, into arrays that are further out, keeps all of it. It needs statements
-// of a stage inside its Produce, and leaves no loop without statements. After partition.
+// What the stage computes for others on the way, into arrays that are further out, keeps all of it. Copies of a stage
+// or an array, as cutting leaves them, are judged each by itself, and a stage that runs after all that read its array
+// serves nobody. It needs statements of a stage inside its Produce, and
+// leaves no loop without statements. After partition.
 func deadCode(n *Nest) (*Nest, error) {
 	body, changed := n.Body, false
 	for {
-		u := &unreader{}
-		if left := u.body(body); u.found {
-			body, changed = left, true // what that read may be unread now
-			continue
+		body = Map(body, func(s Stmt) []Stmt { return []Stmt{s} }) // copies share no statement then
+		u := usesOf(body, n.Locals)
+		if !u.judge() {
+			break
 		}
-		break
+		body, changed = u.without(body), true // what that read may be unread now
 	}
 	if !changed {
 		return n, nil
@@ -40,22 +42,6 @@ func deadCode(n *Nest) (*Nest, error) {
 	return out, nil
 }
 
-// unreader reports whether there was anything.
-type unreader struct{ found bool }
-
-// body is what is left of statements.
-func (u *unreader) body(body []Stmt) []Stmt {
-	return Map(body, func(s Stmt) []Stmt {
-		if a, ok := s.(*Alloc); ok {
-			if stages, arrays := usesOf(a).unread(); len(arrays) > 0 {
-				u.found = true
-				return without([]Stmt{a}, stages, arrays)
-			}
-		}
-		return unlessEmpty(s)
-	})
-}
-
 // unlessEmpty is s, or nothing if nothing is inside.
 func unlessEmpty(s Stmt) []Stmt {
 	if empty(s) {
@@ -64,108 +50,163 @@ func unlessEmpty(s Stmt) []Stmt {
 	return []Stmt{s}
 }
 
-// arrayUses is what is done to arrays inside an Alloc.
+// arrayUses is what the stages of a body do to its arrays.
 type arrayUses struct {
-	own   map[*Buffer]bool            // allocated there
-	fills map[string]map[*Buffer]bool // by Funcs: what their stages store to, but for stages inside those
-	holds map[string]map[string]bool  // by Funcs: what else is computed inside their stages
-	loads map[string][][]string       // by arrays: for each load the Funcs whose stages it is in, outermost first
-	bare  map[*Buffer]bool            // stored to by no stage
+	stages []*stageUse
+	arrays []*arrayUse
+	named  map[string]*arrayUse // the innermost Allocs around, and the accumulators
+	dead   map[Stmt]bool        // Produces and Allocs that serve nobody
+	loops  []*For               // around
+	step   int                  // statements so far
 }
 
-func usesOf(a *Alloc) *arrayUses {
-	u := &arrayUses{map[*Buffer]bool{}, map[string]map[*Buffer]bool{}, map[string]map[string]bool{},
-		map[string][][]string{}, map[*Buffer]bool{}}
-	u.body([]Stmt{a}, nil)
+// moment is where in the order of execution a statement stands.
+type moment struct {
+	step  int    // among the statements as they are written
+	loops []*For // around it
+}
+
+// stageUse is one Produce.
+type stageUse struct {
+	stmt  *Produce
+	fills []*arrayUse // what its own statements store to, without those of stages inside
+	holds []*stageUse // the stages inside
+	lives bool        // it fills what lives longer
+	moment
+}
+
+// arrayUse is one Alloc, or an accumulator.
+type arrayUse struct {
+	stmt  *Alloc // nil of an accumulator
+	loops int    // around the Alloc
+	loads []load
+	bare  bool // it is stored to outside of all stages
+}
+
+// load is one of an array, with the stages around it.
+type load struct {
+	in []*stageUse
+	moment
+}
+
+func usesOf(body []Stmt, locals []Local) *arrayUses {
+	u := &arrayUses{named: map[string]*arrayUse{}, dead: map[Stmt]bool{}}
+	for _, l := range locals {
+		u.named[l.Name] = &arrayUse{}
+	}
+	u.body(body, nil)
 	return u
 }
 
-func (u *arrayUses) body(body []Stmt, in []string) {
+func (u *arrayUses) body(body []Stmt, in []*stageUse) {
 	for _, s := range body {
+		u.step++
+		now := moment{u.step, u.loops}
 		for _, e := range Exprs(s) {
 			halide.Walk(e, func(e *halide.Expr) {
-				if e.Op == halide.OpLoad {
-					u.loads[e.Name] = append(u.loads[e.Name], in)
+				if a := u.named[e.Name]; a != nil && (e.Op == halide.OpLoad || e.Op == halide.OpLocal) {
+					a.loads = append(a.loads, load{in, now})
 				}
 			})
 		}
-		inside := in
 		switch s := s.(type) {
+		case *For:
+			u.loops = append(u.loops[:len(u.loops):len(u.loops)], s)
+			u.body(s.Body, in)
+			u.loops = now.loops
+			continue
 		case *Alloc:
-			u.own[s.Buffer] = true
+			a, outer := &arrayUse{stmt: s, loops: len(u.loops)}, u.named[s.Buffer.Name]
+			u.arrays = append(u.arrays, a)
+			u.named[s.Buffer.Name] = a
+			u.body(s.Body, in)
+			u.named[s.Buffer.Name] = outer
+			continue
 		case *Store:
-			if len(in) == 0 {
-				u.bare[s.Buffer] = true
-			} else {
-				u.fills[in[len(in)-1]][s.Buffer] = true
-			}
+			u.store(s.Buffer.Name, in)
+		case *Assign:
+			u.store(s.Local, in)
 		case *Produce:
-			inside = append(in[:len(in):len(in)], s.Func)
-			if u.fills[s.Func] == nil {
-				u.fills[s.Func], u.holds[s.Func] = map[*Buffer]bool{}, map[string]bool{}
+			inner := &stageUse{stmt: s, moment: now}
+			u.stages = append(u.stages, inner)
+			for _, outer := range in {
+				outer.holds = append(outer.holds, inner)
 			}
-			for _, f := range in {
-				u.holds[f][s.Func] = true
-			}
+			u.body(s.Body, append(in[:len(in):len(in)], inner))
+			continue
 		}
 		for _, b := range Bodies(s) {
-			u.body(b, inside)
+			u.body(b, in)
 		}
 	}
 }
 
-// unread are the Funcs that fill nothing, and hold no stage that fills anything, that is read but by one another, or
-// lives longer; and the arrays that nobody reads then.
-func (u *arrayUses) unread() (stages map[string]bool, arrays map[*Buffer]bool) {
-	stages, arrays = map[string]bool{}, map[*Buffer]bool{}
-	for f := range u.fills {
-		stages[f] = true
+// store notes a store to what has the name: an array of the body, an accumulator, or what lives longer.
+func (u *arrayUses) store(name string, in []*stageUse) {
+	a := u.named[name]
+	switch {
+	case len(in) > 0 && a != nil:
+		last := in[len(in)-1]
+		last.fills = append(last.fills, a)
+	case len(in) > 0:
+		in[len(in)-1].lives = true
+	case a != nil:
+		a.bare = true
 	}
-	read := func(b *Buffer) bool {
-		return slices.ContainsFunc(u.loads[b.Name], func(in []string) bool {
-			return !slices.ContainsFunc(in, func(f string) bool { return stages[f] })
-		})
-	}
-	for before := -1; before != len(stages); { // what is left is the same in any order
-		before = len(stages)
-		for f := range u.fills {
-			needed := false
-			for b := range u.fills[f] {
-				needed = needed || !u.own[b] || u.bare[b] || read(b)
-			}
-			for g := range u.holds[f] {
-				needed = needed || !stages[g]
-			}
-			if needed {
-				delete(stages, f)
-			}
-		}
-	}
-	for b := range u.own {
-		arrays[b] = !u.bare[b] && !read(b)
-		for f := range u.fills {
-			arrays[b] = arrays[b] && (stages[f] || !u.fills[f][b])
-		}
-		if !arrays[b] {
-			delete(arrays, b)
-		}
-	}
-	return stages, arrays
 }
 
-// without is statements but for the stages of Funcs, and those that are empty then; arrays are allocated no more.
-func without(body []Stmt, stages map[string]bool, arrays map[*Buffer]bool) []Stmt {
-	return Map(body, func(s Stmt) []Stmt {
-		switch s := s.(type) {
-		case *Produce:
-			if stages[s.Func] {
-				return nil
-			}
-		case *Alloc:
-			if arrays[s.Buffer] {
-				return s.Body
+// judge finds the stages that fill nothing, and hold no stage that fills anything, that is read but by one another, or
+// lives longer; and the arrays that nobody reads or fills then. It reports whether there are any.
+func (u *arrayUses) judge() bool {
+	for _, s := range u.stages {
+		u.dead[s.stmt] = true
+	}
+	for before := -1; before != len(u.dead); { // what is left is the same in any order
+		before = len(u.dead)
+		for _, s := range u.stages {
+			if s.lives || slices.ContainsFunc(s.fills, func(a *arrayUse) bool { return a.bare || u.read(a, s) }) ||
+				slices.ContainsFunc(s.holds, func(s *stageUse) bool { return !u.isDead(s) }) {
+				delete(u.dead, s.stmt)
 			}
 		}
-		return unlessEmpty(s)
+	}
+	filled := map[*arrayUse]bool{}
+	for _, s := range u.stages {
+		for _, a := range s.fills {
+			filled[a] = filled[a] || !u.isDead(s)
+		}
+	}
+	for _, a := range u.arrays {
+		if !a.bare && !filled[a] && !u.read(a, nil) {
+			u.dead[a.stmt] = true
+		}
+	}
+	return len(u.dead) > 0
+}
+
+// read reports whether a live statement reads an array, after a stage has filled it unless that is nil.
+func (u *arrayUses) read(a *arrayUse, filled *stageUse) bool {
+	return slices.ContainsFunc(a.loads, func(l load) bool {
+		if slices.ContainsFunc(l.in, u.isDead) {
+			return false
+		}
+		return filled == nil || l.step > filled.step ||
+			min(len(l.loops), len(filled.loops)) > a.loops && l.loops[a.loops] == filled.loops[a.loops] // in turns
 	})
+}
+
+func (u *arrayUses) isDead(s *stageUse) bool { return u.dead[s.stmt] }
+
+// without is what is left of statements without the dead ones, and those that are empty then.
+func (u *arrayUses) without(body []Stmt) (left []Stmt) {
+	for _, s := range body {
+		a, isAlloc := s.(*Alloc)
+		switch {
+		case isAlloc && u.dead[s]:
+			left = append(left, u.without(a.Body)...)
+		case !u.dead[s]:
+			left = append(left, unlessEmpty(MapBodies(s, u.without))...)
+		}
+	}
+	return left
 }
