@@ -14,11 +14,36 @@ func ResultType(f *Func, env map[string]Range) (Type, error) {
 	if err := f.Err(); err != nil {
 		return NoType, err
 	}
+	return f.typeOver(0, env)
+}
+
+// ResultTypes is ResultType of each value of a right f. A schedule does not change it: where f is what a schedule makes
+// of another Func, it is that of the Func as it was written, although f's values may be better known; unless they are
+// known of f alone.
+func ResultTypes(f *Func, env map[string]Range) ([]Type, error) {
+	if f.was != nil {
+		if types, err := ResultTypes(f.was, env); err == nil {
+			return types, nil
+		}
+	}
+	types := make([]Type, len(f.Values))
+	for i := range types {
+		t, err := f.typeOver(i, env)
+		if err != nil {
+			return nil, err
+		}
+		types[i] = t
+	}
+	return types, nil
+}
+
+// typeOver is the type of value i.
+func (f *Func) typeOver(i int, env map[string]Range) (Type, error) {
 	var s Span
 	if f.Stored == nil {
-		s = Env{Vars: env}.Span(f.Value)
+		s = Env{Vars: env}.Span(f.Values[i])
 	}
-	t, m := f.resultType(0, s)
+	t, m := f.resultType(i, s)
 	if m != nil {
 		return NoType, diag.List{*m}
 	}

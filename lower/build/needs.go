@@ -69,18 +69,12 @@ func (b *pipeline) typeValues(m *member) error {
 	for d, v := range m.f.Vars {
 		env[v.Name] = m.stages[0].asked[d]
 	}
-	for i, v := range m.f.Values {
-		t := halide.NoType
-		if m.f.Stored != nil {
-			t = m.f.Stored[i]
-		} else {
-			var err error
-			bare := &halide.Func{Name: m.f.Name, Vars: m.f.Vars, Value: v, Values: []*halide.Expr{v}, Pos: m.f.Pos}
-			if t, err = halide.ResultType(bare, env); err != nil {
-				return err
-			}
-		}
-		m.types = append(m.types, t)
+	types, err := halide.ResultTypes(m.f, env)
+	if err != nil {
+		return err
+	}
+	m.types = types
+	for i, t := range types {
 		holder := &lower.Buffer{Name: "?" + lower.ArrayName(m.f, i), Type: t}
 		m.placeholders = append(m.placeholders, holder)
 		b.byPlaceholder[holder.Name] = m
