@@ -16,7 +16,8 @@ func build(t *target.Target, p *triplet.Program, opts Options) *Program {
 	for _, t := range p.Temps {
 		b.vals[t] = b.newLanes(t)
 	}
-	b.out.Body = b.body(p.Body)
+	body := b.body(p.Body)
+	b.out.Body = append(b.scalars, body...)
 	return b.out
 }
 
@@ -27,6 +28,7 @@ type builder struct {
 	accs    map[int]int // accumulators that live across Blocks: Acc to Var
 	vals    map[*lower.Buffer]*lanes
 
+	scalars  []lower.Stmt // that the kernel begins with
 	segments int
 	halves   map[half]int // registers of the list whose upper half is a constant
 }

@@ -10,7 +10,7 @@ import (
 
 // store writes the lanes of an accumulator to memory as the machine narrows it: to a vector, or lane by lane.
 func (b *builder) store(g *triplet.Group, acc int) []lower.Stmt {
-	s := &storer{b: b, g: g, st: g.Store, typ: g.Store.Out.Buffer.Type}
+	s := b.storer(g)
 	val := b.vals[g.Store.Out.Buffer]
 	switch {
 	case b.float(g) && val == nil:
@@ -50,6 +50,28 @@ type storer struct {
 	st  *triplet.Store
 	typ halide.Type // of the stored element
 	ops []lower.Stmt
+	by  []int // the scalar that the first conversion shifts by; empty: a constant
+}
+
+func (b *builder) storer(g *triplet.Group) *storer {
+	s := &storer{b: b, g: g, st: g.Store, typ: g.Store.Out.Buffer.Type}
+	if g.Store.By != nil {
+		s.by = []int{b.scalar(g.Store.By)}
+	}
+	return s
+}
+
+// scalar is the variable of an element of an input, which is loaded once, before all else.
+func (b *builder) scalar(x *triplet.Access) int {
+	at := Address{Buffer: x.Buffer, Form: x.Base}
+	for _, s := range b.scalars {
+		if op := s.(*Op); op.Addr.Buffer == at.Buffer && op.Addr.Form.Equal(at.Form) {
+			return op.Dst
+		}
+	}
+	v := b.newVar(ScalarReg, VarType{Elem: halide.Int32})
+	b.scalars = append(b.scalars, &Op{Kind: Scalar, Dst: v, Fresh: true, Addr: at, Aside: true})
+	return v
 }
 
 // result is what is to be stored of an accumulator.
@@ -70,7 +92,8 @@ func (s *storer) chain(v int, steps []target.Step) int {
 func (s *storer) modes() *Modes {
 	switch s.st.Op {
 	case halide.OpNarrow:
-		return &Modes{Round: s.st.Round, AnyRound: s.st.Shift == 0, Sat: !s.st.Fits, AnySat: s.st.Fits}
+		exact := s.st.Shift == 0 && s.st.By == nil
+		return &Modes{Round: s.st.Round, AnyRound: exact, Sat: !s.st.Fits, AnySat: s.st.Fits}
 	case halide.OpWrap:
 		return &Modes{AnyRound: true}
 	}
@@ -81,6 +104,9 @@ func (s *storer) modes() *Modes {
 func (s *storer) step(arg int, st target.Step) int {
 	v := s.b.newVar(TempReg, st.To)
 	op := &Op{Kind: Convert, Dst: v, Fresh: true, Args: []int{arg}, Fn: st.Fn, Shift: st.Shift, Pos: s.st.Pos}
+	if st.Fn == target.Narrow {
+		op.Args, s.by = append(op.Args, s.by...), nil
+	}
 	switch {
 	case st.Word:
 		op.Modes = &Modes{Round: halide.Floor, AnyRound: st.Shift == 0}

@@ -70,7 +70,7 @@ func (c *writer) pragmas(l *lower.For) []string {
 func (c *writer) declaration(v int) string {
 	x := c.prog.Vars[v]
 	switch {
-	case x.Role == CountReg:
+	case x.Role == CountReg || x.Role == ScalarReg:
 		return fmt.Sprintf("int32_t %s", x.Name)
 	case x.Role != PtrReg:
 		return fmt.Sprintf("%s %s", x.Type, x.Name)
@@ -123,6 +123,8 @@ func (c *writer) op(op *Op) {
 		c.set(op, c.each(op))
 	case Number:
 		c.set(op, fmt.Sprint(op.Int))
+	case Scalar:
+		c.set(op, c.elementAt(op.Addr))
 	case Count:
 		c.count(op)
 	}
@@ -148,7 +150,7 @@ func (c *writer) load(op *Op) string {
 	if op.Kind == Load {
 		value = c.vectorAt(op, op.Len, "const ")
 		if mem := op.Addr.Buffer.Type; mem != t.Elem {
-			value = c.text.Convert(target.Resize, target.Vector(mem, op.Len*mem.Bits()), part, value, 0)
+			value = c.text.Convert(target.Resize, target.Vector(mem, op.Len*mem.Bits()), part, value, "0")
 		}
 	}
 	if part.Bits == t.Bits {

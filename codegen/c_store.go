@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/csource"
@@ -17,7 +18,11 @@ func (c *writer) convert(op *Op) string {
 	if whole := c.prog.Vars[op.Args[0]].Type; from != whole {
 		names[0] = c.text.Part(names[0], from.Lanes*from.AccBits, op.At/op.Len)
 	}
-	return c.text.Convert(op.Fn, from, c.prog.made(op), strings.Join(names, ", "), op.Shift)
+	by := strconv.Itoa(op.Shift)
+	if _, ok := op.by(); ok {
+		names, by = names[:1], names[1]
+	}
+	return c.text.Convert(op.Fn, from, c.prog.made(op), strings.Join(names, ", "), by)
 }
 
 // converted is the type of what a conversion takes; of a Store of fewer elements than the accumulator has lanes that of

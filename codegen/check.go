@@ -165,6 +165,8 @@ func (c *checker) op(op *Op) {
 		c.storeLane(op)
 	case Mode:
 		c.modes = op.Modes
+	case Scalar:
+		c.access(op.Addr, 1, false)
 	case Point:
 		c.pointers[op.Dst] = c.form(op.Addr)
 	case Advance, Count:
@@ -261,7 +263,8 @@ func (c *checker) needs(op *Op) {
 func (c *checker) convert(op *Op) {
 	c.needs(op)
 	arg, dst := c.prog.Vars[op.Args[0]].Type, c.prog.Vars[op.Dst].Type
-	if both := op.Fn == target.Join; len(op.Args) > 1 != both || both && (c.prog.Vars[op.Args[1]].Type != arg ||
+	_, by := op.by()
+	if both := op.Fn == target.Join; len(op.Args) > 1 != (both || by) || both && (c.prog.Vars[op.Args[1]].Type != arg ||
 		dst.AccBits != arg.AccBits || dst.Lanes != 2*arg.Lanes) {
 		c.fail("no accumulators of a %s and others give a %s", arg, dst)
 	}

@@ -47,7 +47,7 @@ func (p *Program) joined(list []lower.Stmt) []lower.Stmt {
 		half := p.Vars[low.Args[0]].Type
 		acc := p.newVar(Var{Role: AccReg, Type: target.VarType{Lanes: 2 * half.Lanes, AccBits: half.AccBits}})
 		whole := *low
-		whole.Args, whole.Len, whole.To.Bits = []int{acc}, 2*low.Len, 2*low.To.Bits
+		whole.Args, whole.Len, whole.To.Bits = append([]int{acc}, low.Args[1:]...), 2*low.Len, 2*low.To.Bits
 		out = append(out, &Op{Kind: Convert, Dst: acc, Fresh: true, Args: []int{low.Args[0], high.Args[0]},
 			Fn: target.Join, Pos: low.Pos}, &whole)
 	}
@@ -86,7 +86,8 @@ func (p *Program) alone(list []lower.Stmt) bool {
 // behind reports whether a begins where a vector may, and b stores right behind it, in the same way.
 func (p *Program) behind(a, b *Op) bool {
 	return a.Addr.Form.Const*a.To.Elem.Bits()%p.Target.Vector.Align == 0 && a.Addr.Buffer == b.Addr.Buffer &&
-		a.Shift == b.Shift && *a.Modes == *b.Modes && a.Addr.Form.Add(affine.Const(a.Len)).Equal(b.Addr.Form)
+		a.Shift == b.Shift && slices.Equal(a.Args[1:], b.Args[1:]) && *a.Modes == *b.Modes &&
+		a.Addr.Form.Add(affine.Const(a.Len)).Equal(b.Addr.Form)
 }
 
 // joinable are the groups of a Block whose lanes are stored with those of another.
@@ -108,7 +109,7 @@ func (b *builder) joins(g, h *triplet.Group) bool {
 		return false
 	}
 	s, t, acc := g.Store, h.Store, b.accType(g)
-	if s.Op != t.Op || s.Shift != t.Shift || s.Round != t.Round || b.accType(h) != acc ||
+	if s.Op != t.Op || s.Shift != t.Shift || !s.SameBy(t) || s.Round != t.Round || b.accType(h) != acc ||
 		len(s.Out.Lane) != acc.Lanes || len(t.Out.Lane) != acc.Lanes {
 		return false
 	}
@@ -126,13 +127,13 @@ func (b *builder) joins(g, h *triplet.Group) bool {
 
 // storeHalf leaves half a vector for the pass join.
 func (b *builder) storeHalf(g *triplet.Group, acc int) lower.Stmt {
-	s := &storer{b: b, g: g, st: g.Store, typ: g.Store.Out.Buffer.Type}
+	s := b.storer(g)
 	n := len(s.st.Out.Lane)
 	shift := 0
 	if s.st.Op == halide.OpNarrow {
 		shift = s.st.Shift
 	}
-	return &Op{Kind: Store, Dst: -1, Args: []int{acc}, Len: n, Addr: s.addr(0), Fn: target.Narrow,
+	return &Op{Kind: Store, Dst: -1, Args: append([]int{acc}, s.by...), Len: n, Addr: s.addr(0), Fn: target.Narrow,
 		To: target.Vector(s.typ, n*s.typ.Bits()), Shift: shift, Modes: s.modes(), Pos: s.st.Pos}
 }
 

@@ -164,7 +164,7 @@ func wordsOf(t *target.Target, list []lower.Stmt) int {
 	loads := (count[Load] + count[Element] + t.Rates.Loads - 1) / t.Rates.Loads
 	stores := count[Store] + count[Convert] + 2*count[StoreLane]
 	return n + max(count[MacOp]+count[Lanes], loads, stores, count[Element]) + (count[Point]+count[Advance]+
-		count[Number]+2*count[Count]+1)/2 + 2*count[Mode]
+		count[Number]+count[Scalar]+2*count[Count]+1)/2 + 2*count[Mode]
 }
 
 func exprOps(list ...*halide.Expr) int {

@@ -57,7 +57,7 @@ type namer struct {
 	done  []bool
 }
 
-var roleNames = [...]string{XReg: "x", ZReg: "z", AccReg: "a", TempReg: "t", LaneReg: "e"}
+var roleNames = [...]string{XReg: "x", ZReg: "z", AccReg: "a", TempReg: "t", LaneReg: "e", ScalarReg: "n"}
 
 func (n *namer) list(list []lower.Stmt) {
 	for s := range lower.All(list) {

@@ -20,13 +20,14 @@ const (
 	ZeroPart       // Dst.part = 0
 	Element        // Dst[At] = the element at Addr, or the constant Int or Float; with Fresh the rest is zero
 	MacOp          // Dst [+=] x * z: Mac
-	Convert        // Dst = Fn(Args[0]): Fn
+	Convert        // Dst = Fn(Args[0]): Fn; a Narrow with Args[1] shifts by that scalar
 	Store          // memory at Addr = [Fn](Args[0].part)
 	StoreLane      // one element at Addr = lane At of Args, which Lane joins and narrows
 	Mode           // set rounding and saturation: Modes
 	Point          // pointer Dst = Addr
 	Advance        // pointer Dst += Int elements; with Args, Steps[i] where the counters Args[:i+1] are 0
 	Number         // counter Dst = Int
+	Scalar         // scalar Dst = the element at Addr
 	Count          // if all Args are 0: counter Dst = Dst - 1, or Int if it was 0
 	Copy           // Dst.part = Len elements of Args[0] from From on; with Fresh the rest of Dst is undefined
 	Lanes          // Dst = Each of Args, lane by lane
@@ -60,6 +61,14 @@ type Op struct {
 	Aside     bool         // of a segment whose order stays
 	Note      string       // for people: taps, what is converted
 	Pos       diag.Pos
+}
+
+// by is the scalar that a conversion shifts by; ok is false of one that shifts by a constant.
+func (op *Op) by() (v int, ok bool) {
+	if op.Fn != target.Narrow || len(op.Args) < 2 {
+		return 0, false
+	}
+	return op.Args[1], true
 }
 
 // addresses lists the addresses of op, to be read or replaced.

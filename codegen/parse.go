@@ -174,6 +174,9 @@ func (p *parser) kind(text string) Var {
 			return Var{Role: PtrReg, Type: VarType{Elem: b.Type}, Of: b, Loop: loop}
 		}
 	}
+	if text == "scalar" {
+		return Var{Role: ScalarReg, Type: VarType{Elem: halide.Int32}}
+	}
 	role, name, _ := strings.Cut(text, " ")
 	t, ok := target.ParseVarType(name)
 	i := slices.Index(roleWords[:], role)

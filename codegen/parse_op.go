@@ -97,6 +97,8 @@ func (p *parser) whole(op *Op, value string) {
 		}
 	case v.Role == CountReg:
 		p.count(op, value)
+	case v.Role == ScalarReg:
+		op.Kind, op.Addr = Scalar, p.address(value)
 	case value == "0" || value == "-0":
 		op.Kind, op.MinusZero = Zero, value == "-0"
 	case known:
@@ -322,7 +324,12 @@ func (p *parser) convert(op *Op, text string, made func(from VarType) VarType) {
 	}
 	if by, ok := strings.CutPrefix(rest, ">> "); ok {
 		n, more, _ := strings.Cut(by, " ")
-		op.Shift, rest = p.number(n), more
+		if v, ok := p.vars[n]; ok {
+			op.Args = append(op.Args, v)
+		} else {
+			op.Shift = p.number(n)
+		}
+		rest = more
 	}
 	if rest != "" {
 		op.Modes = p.modes(rest, true)

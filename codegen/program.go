@@ -55,13 +55,14 @@ type Role uint8
 
 // The roles.
 const (
-	XReg     Role = iota // x operand
-	ZReg                 // z operand
-	AccReg               // accumulator
-	TempReg              // on the way from an accumulator to memory
-	PtrReg               // base pointer of a loop
-	LaneReg              // values of lanes
-	CountReg             // rounds until a variable of a fused loop begins again
+	XReg      Role = iota // x operand
+	ZReg                  // z operand
+	AccReg                // accumulator
+	TempReg               // on the way from an accumulator to memory
+	PtrReg                // base pointer of a loop
+	LaneReg               // values of lanes
+	CountReg              // rounds until a variable of a fused loop begins again
+	ScalarReg             // a number that operations take: a shift
 )
 
 // VarType is the machine type of a variable.

@@ -64,6 +64,9 @@ func (m *executor) op(op *Op) {
 		m.regs[op.Dst].at += int(append([]int64{op.Int}, op.Steps...)[m.zeros(op.Args)])
 	case Number:
 		m.regs[op.Dst] = register{at: int(op.Int)}
+	case Scalar:
+		v, _ := m.Memory(op.Addr.Buffer.Name).Load(m.address(op.Addr))
+		m.regs[op.Dst] = register{at: int(v)}
 	case Count:
 		m.count(op)
 	}

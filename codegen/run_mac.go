@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/exec"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 var minusZero = float32(math.Copysign(0, -1))
@@ -160,8 +161,14 @@ func (m *executor) convert(op *Op) register {
 		wide = wide[op.At:][:from.Lanes]
 		copy(r.undef, src.undef[op.At:])
 	}
+	shift := op.Shift
+	if n, ok := op.by(); ok {
+		if shift = m.regs[n].at; shift < 0 || shift > triplet.MostShift {
+			exec.Failf("a shift by %d", shift)
+		}
+	}
 	for _, v := range wide {
-		v = v.Round(op.Shift, modes.Round)
+		v = v.Round(shift, modes.Round)
 		if modes.Sat {
 			r.ints = append(r.ints, v.Clamp(t.Elem))
 		} else {

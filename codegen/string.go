@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target"
@@ -122,6 +123,8 @@ func (w *lister) op(op *Op) {
 		w.line("%s += %s", w.name(op.Dst), w.step(op))
 	case Number:
 		w.set(op, "%d", op.Int)
+	case Scalar:
+		w.set(op, "%s", w.address(op.Addr))
 	case Count:
 		w.line("%s = %s", w.name(op.Dst), w.count(op))
 	}
@@ -218,14 +221,21 @@ func (w *lister) each(op *Op) string {
 // convert is "srs a0 >> 8 even, saturate".
 func (w *lister) convert(op *Op) string {
 	text := w.prog.fnName(op)
-	for _, a := range op.Args {
+	args, by := op.Args, ""
+	if n, ok := op.by(); ok {
+		args, by = args[:1], w.name(n)
+	}
+	for _, a := range args {
 		text += " " + w.name(a)
 	}
 	if w.prog.converted(op) != w.prog.Vars[op.Args[0]].Type {
 		text += fmt.Sprintf("[%d:%d]", op.At, op.At+op.Len)
 	}
 	if op.Shift > 0 {
-		text += fmt.Sprintf(" >> %d", op.Shift)
+		by = strconv.Itoa(op.Shift)
+	}
+	if by != "" {
+		text += " >> " + by
 	}
 	if op.Modes != nil {
 		text += " " + op.Modes.String()
@@ -308,6 +318,8 @@ func (v *Var) kind() string {
 		return fmt.Sprintf("pointer of %s, loop %s", v.Of.Name, v.Loop)
 	case CountReg:
 		return "counter, loop " + v.Loop
+	case ScalarReg:
+		return "scalar"
 	}
 	return roleWords[v.Role] + " " + v.Type.String()
 }

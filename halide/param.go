@@ -8,6 +8,11 @@ import "github.com/vyasa-go/vyasa/halide/diag"
 //
 //	gain: int16 0..255
 //	out(x) = narrow(int16, in(x) * gain, 8)
+//
+// A shift by one, with 1 << bits >> 1 added or not, costs a vector no more than one by a constant:
+//
+//	bits: int8 0..30
+//	out(x) = narrow(int16, (in(x)*gain + (1 << bits >> 1)) >> bits)
 type Param struct {
 	*Expr
 	Input *Input // that it is the element 0 of

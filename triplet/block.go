@@ -75,12 +75,21 @@ type Store struct {
 	Out   Access    // of the sub-vector's lanes only, once columns ran
 	Op    halide.Op // OpNarrow, OpWrap, or OpLocal where the accumulator fits Out.Buffer.Type as it is
 	Shift int       // OpNarrow
+	By    *Access   // OpNarrow: the shift is an element of an input, 0..MostShift, and Shift is 0; nil: Shift it is
 	Round halide.Rounding
 	Fits  bool // OpNarrow: of what is shifted nothing is cut off
 	// lanes are neighbours in memory, the address is 16-byte aligned, the lanes fill whole 128-bit words; else element
 	// by element
 	Vector bool
 	Pos    diag.Pos
+}
+
+// SameBy reports whether two stores shift by the same element, or both by none.
+func (s *Store) SameBy(t *Store) bool {
+	if s.By == nil || t.By == nil {
+		return s.By == t.By
+	}
+	return s.By.Buffer == t.By.Buffer && s.By.Base.Equal(t.By.Base)
 }
 
 // Load is a larger aligned load: one connected component of the reuse graph of an operand (the paper's Table III).

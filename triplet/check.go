@@ -76,8 +76,13 @@ func (c *checker) block(b *Block) error {
 		}
 	}
 	for i := range b.Groups {
-		if s := b.Groups[i].Store; s != nil && len(s.Out.Lane) != c.p.Accs[b.Groups[i].Acc].Lanes {
+		s := b.Groups[i].Store
+		if s != nil && len(s.Out.Lane) != c.p.Accs[b.Groups[i].Acc].Lanes {
 			return fmt.Errorf("BUG: a store of %d lanes of %s", len(s.Out.Lane), c.p.Accs[b.Groups[i].Acc].Name)
+		}
+		if s != nil && s.By != nil && (s.By.Const() || s.By.Buffer.Output || s.By.Buffer.Inner ||
+			!s.By.Base.IsConst() || s.Op != halide.OpNarrow || s.Shift != 0) {
+			return errors.New("BUG: a shift that is no element of an input, or one of two")
 		}
 	}
 	for i := range b.Macs {

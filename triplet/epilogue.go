@@ -173,6 +173,9 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 	case halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot:
 		return t.bitwise(e, typ)
 	case halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod:
+		if sum, end, ok := t.byCaller(t.f, e, typ); ok {
+			return byLanes{t}.shiftedBy(sum, e, typ, end)
+		}
 		if e.Args[1].Op != halide.OpConst {
 			return byLanes{t}.made(e, typ)
 		}
@@ -298,8 +301,12 @@ func (t *epilogue) store(e *halide.Expr, end Store) error {
 	}
 	exact := end.Op == halide.OpNarrow && end.Shift == 0 && t.span(inner).Fits(out)
 	lanes := t.lanes(inner, halide.Int16) != halide.NoType
+	sum, by, byCaller := t.byCaller(t.f, inner, out)
 	switch {
 	case t.extreme(inner) != nil && end.Op == halide.OpLocal: // a value already
+	case byCaller && end.Op == halide.OpNarrow && end.Shift == 0:
+		end.By, end.Round = by.By, by.Round
+		return t.sum(sum, end)
 	case linear(inner), end.Op == halide.OpWrap, end.Op == halide.OpNarrow && !exact && lanes && !t.inside(inner):
 		return t.sum(inner, end)
 	case exact:

@@ -3,6 +3,7 @@ package triplet
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -255,6 +256,62 @@ func (t byLanes) wholeRatio(e, a, b *halide.Expr, typ halide.Type) (*lower.Buffe
 		typ = halide.Int32
 	}
 	return t.fromCentre(whole, typ, within(most))
+}
+
+// MostShift is the greatest shift of a conversion.
+const MostShift = 62
+
+// byCaller takes a shift by what the caller gives, as a Param is, out of what is narrowed to typ: accumulators shift by
+// what is in a scalar register as well as by a constant.
+//
+//	a >> n                     ->   a, by n, down
+//	(a + (1 << n >> 1)) >> n   ->   a, by n, half up; and with 1 << (n - 1)
+func (w *walker) byCaller(f *lower.For, e *halide.Expr, typ halide.Type) (a *halide.Expr, end Store, ok bool) {
+	if e.Op != halide.OpShr || typ.Bits() > 32 || typ == halide.UInt32 || !w.machine.Shifts {
+		return nil, end, false
+	}
+	a, n := e.Args[0], e.Args[1]
+	b := w.nest.Buffer(n.Name)
+	if n.Op != halide.OpLoad || b == nil || b.Output || b.Inner || b.Type.Bits() > 32 ||
+		!w.nest.Span(n).Inside(halide.SpanOf(0, MostShift)) ||
+		slices.ContainsFunc(n.Args, func(at *halide.Expr) bool { return at.Op != halide.OpConst }) {
+		return nil, end, false
+	}
+	by := w.access(f, n.Name, n.Args)
+	end = Store{Op: halide.OpNarrow, By: &by, Round: halide.Floor}
+	if a.Op == halide.OpAdd {
+		for i, half := range a.Args {
+			if isHalf(half, n) {
+				end.Round = halide.PosInf
+				return a.Args[1-i], end, true
+			}
+		}
+	}
+	return a, end, true
+}
+
+// shiftedBy ends a sum, shifted as e is, in a value.
+func (t byLanes) shiftedBy(sum, e *halide.Expr, typ halide.Type, end Store) (*lower.Buffer, error) {
+	span := t.span(e)
+	end.Fits = typ.Signed() && span.Fits(typ)
+	b := t.temp(typ, t.f.Extent, halide.SpanOp(narrowTo(typ, 0, halide.Even, e), []halide.Span{span}))
+	end.Out, end.Pos = t.accessOf(b), t.pos
+	return b, t.sum(sum, end)
+}
+
+// isHalf reports whether e is half of 2^n, rounded down: 1 << n >> 1, or 1 << (n - 1).
+func isHalf(e, n *halide.Expr) bool {
+	one := func(e *halide.Expr) bool { return e.Op == halide.OpConst && e.Int.Cmp(big.NewInt(1)) == 0 }
+	power := func(e *halide.Expr, by string) bool {
+		return e.Op == halide.OpShl && one(e.Args[0]) && e.Args[1].String() == by
+	}
+	switch e.Op {
+	case halide.OpShr:
+		return one(e.Args[1]) && power(e.Args[0], n.String())
+	case halide.OpShl:
+		return power(e, node2(halide.OpSub, n, constantOf(big.NewInt(1), n)).String())
+	}
+	return false
 }
 
 // mostShift is the greatest shift by lanes: a power of two and its float are found by the float's bits, and converted

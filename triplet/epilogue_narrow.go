@@ -43,6 +43,9 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 		}
 		return t.value(indexes.WithArgs(a, args), typ)
 	}
+	if sum, end, ok := t.byCaller(t.f, a, typ); ok && e.Shift == 0 {
+		return byLanes{t}.shiftedBy(sum, a, typ, end)
+	}
 	return t.sumOf(a, typ, Store{Op: halide.OpNarrow, Shift: e.Shift, Round: e.Round})
 }
 

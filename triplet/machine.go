@@ -11,11 +11,13 @@ import (
 // Machine is what triplets must know of a machine, as data; and the passes that map them onto it, as functions. All
 // else is the mapper's own: package columns has that of machines whose operands are selected out of wide registers.
 type Machine struct {
-	Align int                  // bits: vectors in memory begin at multiples of it
-	Loads []int                // bits of the vectors that are loaded and stored, rising
-	Lanes []LaneType           // lanes of element-wise work, integers by rising size; none: there is no such work
-	Paths []Datapath           // its multiply-accumulate operations, in the order of preference
-	Map   pass.Table[*Program] // from groups (the pass lazy) to operations on registers, in their order
+	Align int        // bits: vectors in memory begin at multiples of it
+	Loads []int      // bits of the vectors that are loaded and stored, rising
+	Lanes []LaneType // lanes of element-wise work, integers by rising size; none: there is no such work
+	Paths []Datapath // its multiply-accumulate operations, in the order of preference
+	// accumulators are shifted by what is in a scalar register, too
+	Shifts bool
+	Map    pass.Table[*Program] // from groups (the pass lazy) to operations on registers, in their order
 }
 
 // LaneType is an element type of lanes, and the bits of the registers that they are worked on in.

@@ -142,7 +142,7 @@ func (p *parser) store(text string, acc int) Store {
 		return s
 	}
 	call, inner, _ := strings.Cut(strings.TrimSuffix(value, ")"), "(")
-	words := strings.Split(inner, ", ")
+	words := lower.SplitTop(inner)
 	var round bool
 	switch {
 	case value == a.Name:
@@ -150,7 +150,13 @@ func (p *parser) store(text string, acc int) Store {
 		s.Op = halide.OpWrap
 	case (call == "narrow" || call == "shift") && len(words) == 4 && words[0] == s.Out.Buffer.Type.String() &&
 		words[1] == a.Name:
-		s.Op, s.Shift, s.Fits = halide.OpNarrow, p.number(words[2], 0, 62), call == "shift"
+		s.Op, s.Fits = halide.OpNarrow, call == "shift"
+		if strings.Contains(words[2], "(") {
+			by := p.access(words[2], a.Lanes, halide.NoType)
+			s.By = &by
+		} else {
+			s.Shift = p.number(words[2], 0, MostShift)
+		}
 		if s.Round, round = halide.ParseRounding(words[3]); !round {
 			p.fail("%q is no rounding", words[3])
 		}

@@ -192,6 +192,12 @@ func (m *machine) stored(v sum, s *Store, kind halide.Kind) halide.Value {
 		return v.int.Value()
 	}
 	e := &halide.Expr{Op: s.Op, Kind: halide.IntKind, Type: s.Out.Buffer.Type, Shift: s.Shift, Round: s.Round}
+	if s.By != nil {
+		n := m.load(s.By.Buffer, m.Eval(s.By.Base))
+		if e.Shift = int(n.Int); n.Int < 0 || n.Int > MostShift {
+			exec.Failf("a shift by %d", n.Int)
+		}
+	}
 	return halide.Apply(e, []halide.Value{v.int.Value()})
 }
 

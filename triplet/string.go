@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -144,7 +145,11 @@ func (w *writer) stored(s *Store, acc string) string {
 	text := acc
 	switch s.Op {
 	case halide.OpNarrow:
-		text = fmt.Sprintf("narrow(%s, %s, %d, %s)", s.Out.Buffer.Type, acc, s.Shift, s.Round)
+		by := strconv.Itoa(s.Shift)
+		if s.By != nil {
+			by = w.access(*s.By)
+		}
+		text = fmt.Sprintf("narrow(%s, %s, %s, %s)", s.Out.Buffer.Type, acc, by, s.Round)
 		if s.Fits {
 			text = strings.Replace(text, "narrow", "shift", 1)
 		}

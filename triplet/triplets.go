@@ -207,13 +207,17 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 	if unsigned && w.machine.Vector(end.Out) && !w.weighted(value) {
 		return w.newEpilogue(f, s.Value, s.Pos).storeUnsigned(s.Value, end)
 	}
+	whole := end
+	if sum, by, ok := w.byCaller(f, value, s.Buffer.Type); ok && end.Op == halide.OpNarrow && end.Shift == 0 {
+		end.By, end.Round, value = by.By, by.Round, sum
+	}
 	list, err := chain(value, w.nest.Compute.Reassociate)
 	acc := -1
 	if err == nil {
 		acc, list, err = w.sums(f, s, list)
 	}
 	if err != nil {
-		return w.newEpilogue(f, s.Value, s.Pos).store(s.Value, end)
+		return w.newEpilogue(f, s.Value, s.Pos).store(s.Value, whole)
 	}
 	if acc < 0 {
 		acc = w.begin(f, s.Buffer.Name, "", value.Kind)

@@ -64,8 +64,8 @@ type Text interface {
 	MacName(s triplet.Selection, v Verb) string
 	Mac(s triplet.Selection, v Verb, acc, x, z string, start func(first int) string) string // start writes the x start
 	ConvertName(f Fn, from, to VarType) string                                              // "" if there is none
-	// arg of Join: both, with ", " between them
-	Convert(f Fn, from, to VarType, arg string, shift int) string
+	// arg of Join: both, with ", " between them; shift is a number, or a variable of int32_t
+	Convert(f Fn, from, to VarType, arg, shift string) string
 
 	Undefined(t VarType) string
 	Null(t VarType) string                              // all lanes zero

@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 	"pgregory.net/rapid"
 )
@@ -77,4 +78,60 @@ func TestShiftsOfLanes(t *testing.T) {
 		}
 	})
 	t.Log(counts(refused))
+}
+
+// TestShiftsByParams: sums, and what is worked out of them, are shifted by what the caller gives as fast as by a constant:
+// accumulators are shifted on their way to memory.
+func TestShiftsByParams(t *testing.T) {
+	t.Parallel()
+	vectors, all := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		x, r := halide.NewVar("x"), halide.NewRDom("r", rapid.IntRange(1, 9).Draw(t, "terms"))
+		of := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.Int32}).Draw(t, "of")
+		by := of
+		if of == halide.UInt8 {
+			by = halide.Int8
+		}
+		to := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32,
+			halide.UInt32}).Draw(t, "to")
+		least := int64(rapid.IntRange(0, 3).Draw(t, "least"))
+		n := halide.NewParam("n", halide.Int8).Range(least, least+int64(rapid.IntRange(0, 30).Draw(t, "most")))
+		in, k := halide.NewInput("in", of, 1), halide.NewInput("k", by, 1)
+		shifted := func(a *halide.Expr) *halide.Expr {
+			half := halide.Int(1).Shl(n.Expr).Shr(1)
+			if least > 0 && rapid.Bool().Draw(t, "less one") {
+				half = halide.Int(1).Shl(n.Sub(1))
+			}
+			switch rapid.IntRange(0, 2).Draw(t, "half") {
+			case 0:
+				a = a.Add(half)
+			case 1:
+				a = half.Add(a)
+			}
+			return a.Shr(n.Expr)
+		}
+		v := shifted(halide.Sum(r, in.At(x.Add(r.X)).Mul(k.At(r.X))))
+		switch rapid.IntRange(0, 3).Draw(t, "behind") {
+		case 0:
+			v = halide.Max(v, 0)
+		case 1:
+			v = v.Narrow(halide.Int16, 0).Add(shifted(in.At(x).Mul(3)).Narrow(halide.Int16, 0))
+		}
+		f := halide.NewFunc("out", x).Is(v.Narrow(to, rapid.SampledFrom([]int{0, 0, 0, 2}).Draw(t, "shift")))
+		inputs := gen.Inputs(t, f, []halide.Range{{Extent: 64}})
+		s := f.Schedule()
+		s.Bound(x, 64)
+		_, xi := s.Split(x, rapid.SampledFrom([]int{8, 16, 32}).Draw(t, "lanes"))
+		s.Reorder(r.X, xi)
+		s.Unroll(r.X)
+		s.Vectorize(xi)
+		kernel, _, refused := pipeline(t, s, inputs)
+		if all++; !refused && !lower.IsPlain(&lower.For{Body: kernel.Program.Body}) {
+			vectors++
+		}
+	})
+	t.Logf("%d of %d kernels are in vectors", vectors, all)
+	if vectors < all/2 {
+		t.Errorf("of %d kernels only %d are in vectors", all, vectors)
+	}
 }

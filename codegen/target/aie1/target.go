@@ -44,7 +44,9 @@ func Target() *target.Target {
 			Loads: []int{m.LoadBits.N / 2, m.LoadBits.N},
 			Lanes: lanes,
 			Paths: paths,
-			Map:   columns.Passes(),
+
+			Shifts: true,
+			Map:    columns.Passes(),
 		},
 		Paths: paths,
 		Regs:  regs(m),

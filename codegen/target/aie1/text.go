@@ -153,7 +153,7 @@ func (text) ConvertName(f target.Fn, from, to target.VarType) string {
 }
 
 // Convert is the call.
-func (t text) Convert(f target.Fn, from, to target.VarType, arg string, shift int) string {
+func (t text) Convert(f target.Fn, from, to target.VarType, arg, shift string) string {
 	switch f {
 	case target.Raise:
 		if from == to {
@@ -169,7 +169,7 @@ func (t text) Convert(f target.Fn, from, to target.VarType, arg string, shift in
 	case target.Resize, target.Bits:
 		return fmt.Sprintf("%s(%s)", t.ConvertName(f, from, to), arg)
 	}
-	return fmt.Sprintf("%s(%s, %d)", t.ConvertName(f, from, to), arg, shift)
+	return fmt.Sprintf("%s(%s, %s)", t.ConvertName(f, from, to), arg, shift)
 }
 
 func (text) Undefined(t target.VarType) string { return fmt.Sprintf("undef_%s()", t) }
