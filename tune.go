@@ -218,14 +218,11 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 		Copies:    2, // package triplet packs an image twice at most
 		FoldLimit: m.MaxFold.N, FlattenRounds: m.ShortLoop.N, SumsStay: true, DataBytes: int64(m.DataMemory.N),
 	}
+	r.Adders = t.adders(f)
 	r.Accumulators, r.Spill, r.Sums = m.AccRegs.N, 2*m.ConflictCycles.N, t.sums(f)
 	for _, d := range t.value.Paths {
 		if operands(f, d.X, d.Z) && len(d.Slides) > 0 {
-			most := 0
-			for _, s := range d.Slides {
-				most = max(most, s.Taps)
-			}
-			r.Rows = append(r.Rows, bound.Row{Lanes: d.Lanes, Columns: d.Columns, Terms: most})
+			r.Rows = append(r.Rows, bound.Row{Lanes: d.Lanes, Columns: d.Columns, Terms: ofARow(d)})
 		}
 	}
 	if f.Value.Kind == halide.FloatKind {

@@ -24,8 +24,7 @@ func (t *AIETarget) setups(f *halide.Func) (list []bound.Setup) {
 		}) {
 			continue
 		}
-		s.Cycles = t.words(machine.ClassC, apart(d))
-		if f.Value.Kind != halide.FloatKind {
+		if s.Cycles = t.words(machine.ClassC, apart(d)); f.Value.Kind != halide.FloatKind {
 			s.Cycles += narrowing + t.words(machine.ClassC, 0)
 		}
 		narrow := t.words(machine.ClassC, narrowData)
@@ -39,6 +38,48 @@ func (t *AIETarget) setups(f *halide.Func) (list []bound.Setup) {
 		list = append(list, s)
 	}
 	return list
+}
+
+// adders are the datapaths for terms of f, integers, that have coefficients in common: products of its inputs, or
+// inputs times constants, which may be either operand and of any type.
+func (t *AIETarget) adders(f *halide.Func) (list []bound.Adder) {
+	if f.Value.Kind == halide.FloatKind {
+		return nil
+	}
+	reads := func(path halide.Type) bool {
+		return slices.ContainsFunc(halide.Inputs(f), func(in *halide.Input) bool {
+			return in.Type.Integer() && path.Integer() && halide.TypeSpan(in.Type).Fits(path)
+		})
+	}
+	for _, d := range t.value.Paths {
+		a := bound.Adder{Lanes: d.Lanes, Terms: d.Columns, Constant: !operands(f, d.X, d.Z)}
+		if a.Constant && !reads(d.X) && (d.Mirror || !reads(d.Z)) {
+			continue
+		}
+		a.Row, a.Registers = ofARow(d), (d.Lanes*d.AccBits+accBits-1)/accBits
+		if t.machine.Drains(false) {
+			a.Cycles = t.words(machine.ClassC, apart(d)) + t.narrowing(f) + t.words(machine.ClassC, 0)
+		}
+		at := slices.IndexFunc(list, func(o bound.Adder) bool {
+			return o.Lanes == a.Lanes && o.Terms == a.Terms && o.Constant == a.Constant
+		})
+		if at < 0 {
+			list = append(list, a)
+			continue
+		}
+		o := &list[at]
+		o.Cycles, o.Registers = min(o.Cycles, a.Cycles), min(o.Registers, a.Registers)
+		o.Row = max(o.Row, a.Row) * min(1, o.Row*a.Row)
+	}
+	return list
+}
+
+// ofARow is how many neighbours of a row of data an operation takes, 0 where it takes any.
+func ofARow(d triplet.Datapath) (most int) {
+	for _, s := range d.Slides {
+		most = max(most, s.Taps)
+	}
+	return most
 }
 
 // sums are how many registers the sums of f's vectors take by the variants of the datapath; floats have others, which

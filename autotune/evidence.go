@@ -82,6 +82,9 @@ func ratesOf(r bound.Rates) proof.Rates {
 	for _, row := range r.Rows {
 		out.Rows = append(out.Rows, proof.Row(row))
 	}
+	for _, a := range r.Adders {
+		out.Adders = append(out.Adders, proof.Adder(a))
+	}
 	for _, s := range r.Sums {
 		out.Sums = append(out.Sums, proof.Sum(s))
 	}

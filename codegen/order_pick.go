@@ -15,7 +15,8 @@ import (
 func (w *work) pick() []int {
 	n := len(w.values)
 	p := &picker{work: w, file: w.room(), left: make([]int, n), of: make([][]int, n), past: make([]int, n),
-		open: make([]bool, n), done: make([]bool, len(w.macs)), opens: make([]opening, n)}
+		open: make([]bool, n), done: make([]bool, len(w.macs)), opens: make([]opening, n), seen: map[offer]bool{},
+		wait: waiting{one: make([]int, n), two: map[[2]int]int{}}}
 	for i, m := range w.macs {
 		if p.of[m.Dst] == nil {
 			p.accs = append(p.accs, m.Dst)
@@ -64,6 +65,9 @@ type picker struct {
 	from  int       // none of the multiplications before it of open accumulators is ready
 	step  int       // counts changes
 	opens []opening // by accumulator
+
+	seen map[offer]bool // of best
+	wait waiting
 }
 
 // opening is whether an accumulator had room after a step, counted from 1.
@@ -171,7 +175,8 @@ type offer struct{ x, z, acc int } // absent: nothing to do
 // best finds the multiplication for which to fill registers: the one of the offer with the greatest gain for its cost.
 func (p *picker) best() int {
 	best, bestGain, bestCost := absent, 0, 1
-	seen, waiting := map[offer]bool{}, p.waiting()
+	p.count()
+	clear(p.seen)
 	for i, m := range p.macs {
 		if p.done[i] || !p.next(i) || !p.open[m.Dst] && !p.floats(m.Dst) && !p.roomFor(m.Dst) {
 			continue
@@ -180,11 +185,11 @@ func (p *picker) best() int {
 			best = i
 		}
 		o := p.offer(m)
-		if seen[o] {
+		if p.seen[o] {
 			continue
 		}
-		seen[o] = true
-		if gain, cost := waiting.gain(o)+p.chains(o, m), p.cost(o, m); gain*bestCost > bestGain*cost {
+		p.seen[o] = true
+		if gain, cost := p.wait.gain(o)+p.chains(o, m), p.cost(o, m); gain*bestCost > bestGain*cost {
 			best, bestGain, bestCost = i, gain, cost
 		}
 	}
@@ -236,8 +241,12 @@ type waiting struct {
 	none int
 }
 
-func (p *picker) waiting() *waiting {
-	n := &waiting{one: make([]int, len(p.values)), two: map[[2]int]int{}}
+// count counts them.
+func (p *picker) count() {
+	n := &p.wait
+	clear(n.one)
+	clear(n.two)
+	n.none = 0
 	for i, m := range p.macs {
 		if p.done[i] || p.floats(m.Dst) || !p.roomFor(m.Dst) {
 			continue
@@ -253,7 +262,6 @@ func (p *picker) waiting() *waiting {
 			n.two[[2]int{m.Args[0], m.Args[1]}]++
 		}
 	}
-	return n
 }
 
 // gain is how many of them become possible with an offer.

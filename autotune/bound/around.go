@@ -10,8 +10,13 @@ import (
 )
 
 // setups are the cycles that the shapes of a walk need before a loop, if all lanes of some vector are results.
-func (w *walk) setups(r Rates, sp *space.Space, along space.Loop) {
-	if along.Extent < w.lanes {
+func (w *walk) setups(r Rates, sp *space.Space, k *kernel) {
+	if k.loops[w.loop].Extent < w.lanes {
+		for i := range w.shapes {
+			w.shapes[i].setup = 0
+		}
+	}
+	if k.loops[w.loop].Extent < w.lanes || k.shared {
 		return
 	}
 	changing := 0 // arrays along the lanes

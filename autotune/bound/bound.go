@@ -32,7 +32,7 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	k := newKernel(sp)
+	k := newKernel(sp, r)
 	b := &Bound{space: sp, rates: r, kernel: k, unrolls: newUnrolls(sp), sharing: newSharing(sp)}
 	b.parts, b.several = b.partitioned()
 	b.walks = walks(sp, k, r, b.parts)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,7 +26,7 @@ type broken struct {
 
 func (b broken) Bound(n *space.Store) int64 { return max(1, b.wrong.Cycles(n)) }
 
-// TestBrokenBounds: five bounds that are wrong, each in another of its parts, are found by the law within a few leaves;
+// TestBrokenBounds: seven bounds that are wrong, each in another of its parts, are found by the law within a few leaves;
 // a certificate made with them is refused by who computes bounds from the file, and by who walks the tree.
 func TestBrokenBounds(t *testing.T) {
 	for _, c := range []struct {
@@ -43,6 +44,14 @@ func TestBrokenBounds(t *testing.T) {
 					r.Setups[i].Rows += 40
 				}
 			}},
+		{"coefficients in common", "symmetric, written out, int16 x int16", "", 40, func(r *bound.Rates) {
+			for i := range r.Adders {
+				r.Adders[i].Terms = 2 // as without a pre-adder
+			}
+		}},
+		{"constant coefficients", "box, int16 x int16", "", 40, func(r *bound.Rates) {
+			r.Adders = slices.DeleteFunc(r.Adders, func(a bound.Adder) bool { return a.Terms > 1 })
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -33,6 +33,7 @@
 //
 //	file          holds
 //	rates.go      Rates: the machine in numbers
+//	terms.go      sums whose terms have coefficients in common
 //	kernel.go     the kernel in numbers: which loops count, products, arrays
 //	bound.go      New, Cycles, Of
 //	multiply.go   multiplications

@@ -12,7 +12,9 @@ import (
 type kernel struct {
 	loops      []space.Loop
 	outputs    int
-	products   int  // multiplications of one term that are certain: 1 or 0
+	products   int  // multiplications of one term that are certain
+	shared     bool // these may have coefficients in common, so that they take what Rates.Adders say
+	constant   bool // which are constants, of one at least
 	certain    bool // each iteration does what the expression says, whatever conditions and data
 	inputs     []array
 	storedBits int64 // of the whole result
@@ -26,7 +28,7 @@ type array struct {
 	uses uint16  // loops that it changes with, for certain
 }
 
-func newKernel(sp *space.Space) *kernel {
+func newKernel(sp *space.Space, r Rates) *kernel {
 	k := &kernel{loops: sp.Loops(), outputs: sp.Outputs()}
 	forms := map[string][][]space.Term{}
 	for i, t := range sp.Tensors() {
@@ -41,6 +43,7 @@ func newKernel(sp *space.Space) *kernel {
 		k.storedBits *= int64(l.Extent)
 	}
 	k.multiplication(sp.Func(), forms)
+	k.terms(sp, r)
 	return k
 }
 
@@ -128,25 +131,11 @@ func reads(e *halide.Expr) (names []string) {
 // distinct reports whether no two iterations of the loops from a number on read the same elements of all these inputs:
 // whether their indices tell all these loops, which is so if they have as high a rank as there are loops.
 func (k *kernel) distinct(names []string, forms map[string][][]space.Term, from int) bool {
-	var rows [][]float64
+	var all [][]space.Term
 	for _, name := range names {
-		for _, form := range forms[name] {
-			row := make([]float64, len(k.loops))
-			for _, x := range form {
-				if x.Loop >= from && k.loops[x.Loop].Extent > 1 {
-					row[x.Loop] = float64(x.Times)
-				}
-			}
-			rows = append(rows, row)
-		}
+		all = append(all, forms[name]...)
 	}
-	loops := 0
-	for _, l := range k.loops[from:] {
-		if l.Extent > 1 {
-			loops++
-		}
-	}
-	return loops == 0 || rank(rows) == loops
+	return k.tells(all, from, len(k.loops))
 }
 
 // rank of a matrix of small integers.

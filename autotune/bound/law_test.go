@@ -58,6 +58,20 @@ var shapes = []lawKernel{
 		"bound x 192", nil},
 	{"symmetric rows", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 2\nout(x, y) = " +
 		"$n(sum(r, (in(x+r.x, y+r.y) + in(x+r.x, y+3-r.y)) * w(r.x, r.y))$s)", "bound x 64; bound y 6", nil},
+	{"symmetric, written out", "in: $d(x)\nw: $w(i)\nr: 8\nout(x) = $n(sum(r, in(x+r.x) * w(r.x) + in(x+15-r.x) * w(r.x))$s)",
+		"bound x 192", []string{"split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi; unrolljam xo 4"}},
+	{"two filters", "in: $d(x, y)\nv: $d(x, y)\nw: $w(i)\nk: $w(i)\nr: 3\nout(x, y) = " +
+		"$n(sum(r, in(x+r.x, y) * w(r.x) + v(x+r.x, y) * k(r.x))$s)", "bound x 64; bound y 6", []string{
+		"split x 16 -> xo xi; reorder y xo r.x xi; unroll r.x; vectorize xi; unrolljam y 3"}},
+	{"box", "in: $d(x, y)\nr: 3, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y))$s)", "bound x 64; bound y 7", []string{
+		"split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 3 guard"}},
+	{"wide box", "in: $d(x, y)\nr: 7, 2\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y))$s)", "bound x 64; bound y 4", nil},
+	{"high box", "in: $d(x, y)\nr: 2, 5\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y))$s)", "bound x 48; bound y 4", nil},
+	{"box of every second", "in: $d(x, y)\nr: 4, 2\nout(x, y) = $n(sum(r, in(2*x+r.x, 2*y+r.y))$s)",
+		"bound x 48; bound y 4", nil},
+	{"sum of a column", "in: $d(x, y)\nr: 13\nout(x) = $n(sum(r, in(x, r.x))$s)", "bound x 192", nil},
+	{"differences of boxes", "in: $d(x, y)\nv: $d(x, y)\nr: 3, 2\nout(x, y) = $n(sum(r, 3*in(x+r.x, y+r.y) - v(x, y+r.y))$s)",
+		"bound x 64; bound y 4", nil},
 	{"gemm", "a: $d(k, i)\nb: $w(j, k)\nr: 16\nc(j, i) = $n(sum(r, a(r.x, i) * b(j, r.x))$s)", "bound j 32; bound i 7",
 		[]string{"split j 16 -> jo ji; reorder i jo r.x ji; unroll r.x; vectorize ji; unrolljam i 4 guard",
 			"split j 8 -> jo ji; reorder i jo r.x ji; unroll r.x; vectorize ji; unrolljam i 7; unrolljam jo 2"}},

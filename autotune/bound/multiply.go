@@ -49,8 +49,10 @@ func walks(sp *space.Space, k *kernel, r Rates, parts int) []walk {
 		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r), longest: uint64(terms[x[1]])}
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
-			w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r)
-			w.setups(r, sp, loops[w.loop])
+			if w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r); k.shared {
+				w.shapes = adders(paths[x[1]], k.constant, r)
+			}
+			w.setups(r, sp, k)
 		}
 		for i, l := range loops[:sp.Outputs()] {
 			lanes := 1
@@ -121,6 +123,23 @@ func shapes(p space.Path, lanes []space.Datapath, rates Rates) []shape {
 	return list
 }
 
+// adders are the shapes of a path for terms that may have coefficients in common, constants among them or none.
+func adders(p space.Path, constant bool, rates Rates) (list []shape) {
+	for _, a := range rates.Adders {
+		s := shape{parts: uint64((p.Lanes + a.Lanes - 1) / a.Lanes), lanes: uint64(a.Lanes), columns: uint64(a.Terms),
+			row: uint64(a.Row), setup: uint64(a.Cycles)}
+		s.sums = s.parts * uint64(a.Registers)
+		asked := p.Columns == 0 || p.Lanes == a.Lanes && p.Columns == a.Terms
+		if asked && (constant || !a.Constant) {
+			list = append(list, s)
+		}
+	}
+	if len(list) == 0 { // a path that nothing is known of
+		list = []shape{{parts: 1, lanes: uint64(p.Lanes), columns: uint64(p.Columns)}}
+	}
+	return list
+}
+
 // ratio is the least time that the multiplications of some terms of a vector take, in units, without rounding up their
 // number: what holds however terms are dealt out to bodies.
 func (w *walk) ratio(terms uint64) uint64 {
@@ -159,9 +178,13 @@ func (b *Bound) multiplications(st *space.Store) work {
 		blocks, near := b.blocks(st, w), b.near(st, w, &fills)
 		switch {
 		case w.loop < 0:
-			least.try(work{w.vectors * b.unrolls.all, i, way{}, 0, 0})
+			each := b.unrolls.all
+			if b.kernel.shared {
+				each = max(2, each) - 1 // a sum of two places may be of use again
+			}
+			least.try(work{w.vectors * each, i, way{}, 0, 0})
 		case !ok:
-			all := w.ratio(b.unrolls.all)
+			all := w.ratio(b.unrolls.all * uint64(b.kernel.products))
 			all = b.cycles(w, all, all, &blocks, jam.most(jam.whole), w.setup(lanesNear{}, nil))
 			least.try(work{all, i, way{}, 0, 0})
 		default:
@@ -176,7 +199,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 				for n := range w.shapes {
 					s := &w.shapes[n]
 					block := span{jam.least, most, s.sums, &blocks}
-					m := unit * s.parts * s.least(&y, t, sets)
+					m := unit * s.parts * s.least(&y, uint64(b.kernel.products), t, sets)
 					each := b.withRest(m, y, block, few, full)
 					all := b.cycles(w, m*uint64(y.rounds), each, &blocks, most, w.before(s, near, &y))
 					least.try(work{all, i, y, s.sums, few * m / unit})

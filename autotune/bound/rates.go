@@ -16,6 +16,9 @@ type Rates struct {
 	// in memory, a multiplication takes so many neighbours of one row. None: as many terms as there are columns,
 	// whichever.
 	Rows []Row
+	// Adders are the variants of the datapath as they add up terms that may have a coefficient in common. None: of such
+	// terms nothing is known.
+	Adders []Adder
 	// Copies is how many times the size of an array the compiler may store in another order, for operations that cannot
 	// take its elements from where they lie. It stores what one operation takes in one piece, for each vector of
 	// results anew.
@@ -60,6 +63,14 @@ type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
 // Sum is how many registers the sum of a vector takes on a variant of the datapath.
 type Sum struct{ Lanes, Columns, Registers int }
 
+// Adder is a variant of the datapath as it adds up so many terms in each lane, two a column where it adds data before
+// it multiplies. Constant says that it may do so where coefficients are constants alone. Row is as in Row, 0 where any
+// terms do; Cycles is what it takes to set it up, Registers how many a sum takes.
+type Adder struct {
+	Lanes, Terms, Row, Cycles, Registers int
+	Constant                             bool
+}
+
 // Row is what a variant of the datapath takes of a row of data, at least 1 term.
 type Row struct{ Lanes, Columns, Terms int }
 
@@ -73,6 +84,11 @@ func (r Rates) check() error {
 	for _, row := range r.Rows {
 		if row.Terms < 1 || row.Terms > row.Columns {
 			return fmt.Errorf("bound: %d terms of a row on %dx%d", row.Terms, row.Lanes, row.Columns)
+		}
+	}
+	for _, a := range r.Adders {
+		if a.Lanes < 1 || a.Terms < 1 || a.Row < 0 || a.Cycles < 0 || a.Registers < 0 {
+			return fmt.Errorf("bound: an adder that no machine has: %+v", a)
 		}
 	}
 	for _, s := range r.Sums {

@@ -88,7 +88,7 @@ type row struct {
 func slidingRow(sp *space.Space, k *kernel, walk int, rates Rates) row {
 	none, v := row{tensor: -1}, sp.Walks()[walk][0]
 	long := v >= 0 && !slices.ContainsFunc(rates.Rows, func(r Row) bool { return k.loops[v].Extent < r.Terms })
-	if !long || k.products == 0 || sp.Products() != 1 {
+	if !long || k.products != 1 || sp.Products() != 1 {
 		return none
 	}
 	r := none
@@ -239,15 +239,15 @@ func (b *Bound) operations(st *space.Store, w *walk, y *way, sets []loopSet) uin
 	t, least := b.taps(st, w, y), uint64(math.MaxUint64)
 	for i := range w.shapes {
 		s := &w.shapes[i]
-		least = min(least, unit*s.parts*s.least(y, t, sets))
+		least = min(least, unit*s.parts*s.least(y, uint64(b.kernel.products), t, sets))
 	}
 	return least
 }
 
 // least is the least number of multiplications of a vector's terms by a shape: columns are filled as far as terms may
 // share. Data that slide are arranged without regard to Group and Pair.
-func (s *shape) least(y *way, t taps, sets []loopSet) uint64 {
-	terms := uint64(y.terms)
+func (s *shape) least(y *way, products uint64, t taps, sets []loopSet) uint64 {
+	terms := uint64(y.terms) * products
 	n := ceil(terms, s.columns)
 	switch {
 	case s.row > 0 && t.along > 0:
@@ -255,7 +255,7 @@ func (s *shape) least(y *way, t taps, sets []loopSet) uint64 {
 	case s.row == 0 && len(sets) > 0:
 		best := terms
 		for _, set := range sets {
-			along := y.product(set)
+			along := y.product(set) * products
 			best = min(best, terms/along*ceil(along, s.columns))
 		}
 		n = max(n, best)

@@ -94,6 +94,11 @@ func (m *Model) check() error {
 			return wrong("rows")
 		}
 	}
+	for _, a := range r.Adders {
+		if a.Lanes < 1 || a.Terms < 1 || a.Row < 0 || a.Cycles < 0 || a.Registers < 0 {
+			return wrong("adders")
+		}
+	}
 	for _, s := range r.Setups {
 		if s.Cycles < 0 || s.Alone < 0 || s.Near < 0 || s.Rows < 0 {
 			return wrong("setups")

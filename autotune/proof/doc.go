@@ -15,6 +15,7 @@
 //	model.go    Model, Left
 //	check.go    Check
 //	facts.go    what is certain of the algorithm
+//	addends.go  sums whose terms have coefficients in common
 //	bound.go    Model.Bound; loads and stores
 //	work.go     multiplications
 //	rows.go     data that slide along the lanes

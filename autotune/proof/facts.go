@@ -3,14 +3,17 @@ package proof
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
 
 // facts is what is certain of an algorithm.
 type facts struct {
-	plain    bool // each iteration does what the expression says, whatever the data
-	multiply bool // and makes at least one product of two reads that no other iteration makes
+	plain    bool  // each iteration does what the expression says, whatever the data
+	count    int64 // and makes so many products that no other iteration makes
+	shared   bool  // of which two may be one multiplication of their sum, or have constant coefficients
+	constant bool  // some are of one read and a constant
 }
 
 // certain reads the algorithm of a model.
@@ -41,9 +44,15 @@ func (m *Model) certain() (facts, error) {
 			if out.plain && p.Op == halide.OpMul && halide.Has(p.Args[0], halide.OpLoad, "") &&
 				halide.Has(p.Args[1], halide.OpLoad, "") && m.different(f, p, 0) &&
 				m.different(f, p.Args[0], m.Outputs) && m.different(f, p.Args[1], m.Outputs) {
-				out.multiply = true
+				out.count = 1
 			}
 		})
+	}
+	if out.plain && len(sums) == 1 && passedOn(f.Value, sums[0]) {
+		m.addends(f, sums[0].Args[0], &out)
+	}
+	if out.shared && !slices.ContainsFunc(m.Rates.Adders, func(a Adder) bool { return out.constant || !a.Constant }) {
+		out.count, out.shared = 0, false
 	}
 	return out, nil
 }
@@ -52,7 +61,11 @@ func (m *Model) certain() (facts, error) {
 // whether the indices of all that it reads, as linear forms of the loops, leave no direction in which none of them
 // changes.
 func (m *Model) different(f *halide.Func, e *halide.Expr, from int) bool {
-	var forms [][]*big.Rat
+	return m.directions(m.indices(f, e), from, len(m.Loops)) == 0
+}
+
+// indices are those of all that an expression reads.
+func (m *Model) indices(f *halide.Func, e *halide.Expr) (forms [][]*big.Rat) {
 	halide.Walk(e, func(e *halide.Expr) {
 		for _, t := range m.Tensors {
 			if e.Op != halide.OpLoad || t.Output || t.Name != e.Name {
@@ -76,8 +89,19 @@ func (m *Model) different(f *halide.Func, e *halide.Expr, from int) bool {
 			}
 		}
 	})
-	free := 0 // loops that no form settles
-	for l := from; l < len(m.Loops); l++ {
+	return forms
+}
+
+// directions is how many of the loops from .. to-1 no form settles.
+func (m *Model) directions(forms [][]*big.Rat, from, to int) (free int) {
+	forms = slices.Clone(forms)
+	for i, form := range forms { // the elimination below changes what it is given
+		forms[i] = make([]*big.Rat, len(form))
+		for l := range form {
+			forms[i][l] = new(big.Rat).Set(form[l])
+		}
+	}
+	for l := from; l < to; l++ {
 		if m.Loops[l].Extent == 1 {
 			continue
 		}
@@ -101,7 +125,7 @@ func (m *Model) different(f *halide.Func, e *halide.Expr, from int) bool {
 			}
 		}
 	}
-	return free == 0
+	return free
 }
 
 // twoOfASum reports whether an array is read in two places alone, the sides of one sum. The two of an iteration may
@@ -121,8 +145,8 @@ func twoOfASum(f *halide.Func, array string) bool {
 	return sum && places == 2
 }
 
-// slopes are by how much an index changes with each loop, nothing for all where it is more than a sum of loops,
-// negative or not, and constants.
+// slopes are by how much an index changes with each loop, nothing for all where it is more than a sum of multiples of
+// loops, negative or not, and constants.
 func (m *Model) slopes(index *halide.Expr) []*big.Rat {
 	form := make([]*big.Rat, len(m.Loops))
 	for i := range form {
@@ -133,6 +157,14 @@ func (m *Model) slopes(index *halide.Expr) []*big.Rat {
 	add = func(e *halide.Expr, sign int64) {
 		switch e.Op {
 		case halide.OpConst:
+		case halide.OpMul:
+			by, of := e.Args[0], e.Args[1]
+			if of.Op == halide.OpConst {
+				by, of = of, by
+			}
+			if plain = plain && by.Op == halide.OpConst && by.Int.IsInt64() && by.Int.BitLen() < 21; plain {
+				add(of, sign*by.Int.Int64())
+			}
 		case halide.OpNeg:
 			add(e.Args[0], -sign)
 		case halide.OpAdd:

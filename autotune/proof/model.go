@@ -80,6 +80,7 @@ type Rates struct {
 	DataBytes                               int64
 	Copies                                  int
 	Rows                                    []Row
+	Adders                                  []Adder
 	Setups                                  []Setup
 	Sums                                    []Sum
 	Accumulators, Spill                     int // registers of sums, and what one without a place loses in each round
@@ -93,6 +94,14 @@ type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
 
 // Sum is how many registers the sum of a vector takes on a datapath.
 type Sum struct{ Lanes, Columns, Registers int }
+
+// Adder is how many terms an operation adds up in each of its lanes where coefficients are in common, or, if Constant,
+// where they are constants; Row as in Row, 0 for any terms; the cycles that it needs before a loop, and the registers
+// of a sum.
+type Adder struct {
+	Lanes, Terms, Row, Cycles, Registers int
+	Constant                             bool
+}
 
 // Row is how many neighbours of a row of data an operation of a datapath takes.
 type Row struct{ Lanes, Columns, Terms int }

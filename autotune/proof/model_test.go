@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/autotune/proof"
@@ -77,7 +78,31 @@ func TestBound(t *testing.T) {
 				"out(x) = narrow(int16, sum(r, select(k(r.x) > 0, in(x+r.x) * k(r.x), 0)), 8)"
 		}, 4 + 11},
 		{"two places of a sum are one multiplication", sumOf("(in(x+r.x) + in(x+7-r.x)) * k(r.x)"), 4 * (2 + 11)},
-		{"of three nothing is certain", sumOf("(in(x+r.x) + in(x+7-r.x) + in(x)) * k(r.x)"), 4 + 11},
+		{"of three nothing is certain where nothing is known of adders", sumOf("(in(x+r.x) + in(x+7-r.x) + in(x)) * k(r.x)"), 4 + 11},
+		{"three places of a sum: 12 terms, 4 to an operation", common("(in(x+r.x) + in(x+7-r.x) + in(x)) * k(r.x)"), 4 * (3 + 11)},
+		{"one coefficient for two products", common("in(x+r.x) * k(r.x) + in(x+7-r.x) * k(r.x)"), 4 * (2 + 11)},
+		{"a coefficient for each", func(m *proof.Model, _ *proof.Left) {
+			common("in(x+r.x) * k(r.x) + j(x+r.x) * l(r.x)")(m, nil)
+			j, l := m.Tensors[0], m.Tensors[1]
+			j.Name, l.Name = "j", "l"
+			m.Tensors = append(m.Tensors, j, l)
+			m.Layouts, m.Together = [][]*[]proof.Axis{{nil}, {nil}, {nil}, {nil}, {nil}},
+				[][]uint64{{1, 1, 1, 1, 1}, {1, 1, 1, 1, 1}}
+			m.Products = 2
+		}, 4 * (4 + 11)},
+		{"constants: 4 terms, 8 to an operation", common("in(x+r.x)"), 4 * (1 + 11)},
+		{"constants, of which a row has two in an operation", func(m *proof.Model, l *proof.Left) {
+			common("3 * in(x+r.x)")(m, l)
+			m.Tensors[0].Dims[0].Plain = true
+			m.Rates.Rows = []proof.Row{{Lanes: 16, Columns: 8, Terms: 1}}
+			m.Rates.Adders[0].Row, m.Rates.Adders[1].Row = 1, 1
+		}, 4 * (4 + 11)},
+		{"nothing, added up", common("0 * in(x+r.x)"), 4 + 11},
+		{"a constant is set up before loops, and the return is behind them", func(m *proof.Model, l *proof.Left) {
+			common("in(x+r.x)")(m, l)
+			m.Rates.Adders = m.Rates.Adders[1:]
+			m.Rates.Adders[0].Cycles, m.Rates.Return, m.Rates.FoldLimit = 5, 6, 100
+		}, 4 + 11 + 5 + 6},
 		{"nor where both move alike with all loops", sumOf("(in(r.x) + in(7-r.x)) * k(r.x)"), 4 + 11},
 		{"nor where one multiplier serves all sums", func(m *proof.Model, l *proof.Left) {
 			sumOf("(in(x+r.x) + in(x+7-r.x)) * k(x)")(m, l)
@@ -99,8 +124,23 @@ func TestBound(t *testing.T) {
 // sumOf makes the sum of a model one of other terms, which read its data in several places.
 func sumOf(term string) func(*proof.Model, *proof.Left) {
 	return func(m *proof.Model, _ *proof.Left) {
-		m.Algorithm = "in: int16(x)\nk: int16(x)\nr: 4\nout(x) = narrow(int16, sum(r, " + term + "), 8)"
+		m.Algorithm = ""
+		for _, name := range []string{"in", "k", "j", "l"} {
+			if strings.Contains(term, name+"(") {
+				m.Algorithm += name + ": int16(x)\n"
+			}
+		}
+		m.Algorithm += "r: 4\nout(x) = narrow(int16, sum(r, " + term + "), 8)"
 		m.Tensors[0].Dims[0].Plain = false
+	}
+}
+
+// common is sumOf on a machine that adds up four terms of coefficients in common at once, and eight of constants.
+func common(term string) func(*proof.Model, *proof.Left) {
+	return func(m *proof.Model, l *proof.Left) {
+		sumOf(term)(m, l)
+		m.Paths[0].Columns = 0
+		m.Rates.Adders = []proof.Adder{{Lanes: 16, Terms: 4}, {Lanes: 16, Terms: 8, Constant: true}}
 	}
 }
 

@@ -7,7 +7,7 @@ import "slices"
 // before and behind them. Only if all vectors may be in bodies that stand in no loop, one with all of its jams and
 // those of what they leave, there may be none. A kernel in parts has all that in each, or is more of them without
 // loops.
-func (n *node) standing(x Walk, d Datapath, b body, many, plain, waits int64) int64 {
+func (n *node) standing(x Walk, v variant, b body, many, plain, waits int64) int64 {
 	straight := true
 	vectors := int64(1) // of the smallest such body
 	for l, left := range n.left.Jam {
@@ -24,20 +24,24 @@ func (n *node) standing(x Walk, d Datapath, b body, many, plain, waits int64) in
 	if n.inParts() < 0 {
 		time := max(plain+n.wait(), waits)
 		if !straight || vectors > many {
-			time += n.outside(x, d, b)
+			time += n.outside(x, v, b)
 		}
 		return time
 	}
 	parts := n.several()
 	blocks := max(parts, up(n.vectors(x), n.together(x, many)))
-	return min(max(plain+parts*n.wait(), waits)+parts*n.outside(x, d, b), max(plain+blocks*n.wait(), waits))
+	return min(max(plain+parts*n.wait(), waits)+parts*n.outside(x, v, b), max(plain+blocks*n.wait(), waits))
 }
 
 // outside is the time before and behind the loops of a kernel.
-func (n *node) outside(x Walk, d Datapath, b body) int64 {
+func (n *node) outside(x Walk, v variant, b body) int64 {
 	time := int64(n.Rates.Return)
+	if n.Loops[x.Loop].Extent < n.Paths[x.Path].Lanes {
+		return time // there may be no vector whose lanes are all results
+	}
+	time += v.cycles
 	for _, s := range n.Rates.Setups {
-		if s.Lanes != d.Lanes || s.Columns != d.Columns || n.Loops[x.Loop].Extent < n.Paths[x.Path].Lanes {
+		if n.shared || s.Lanes != v.Lanes || s.Columns != v.Columns {
 			continue
 		}
 		time += int64(s.Cycles)
@@ -45,7 +49,7 @@ func (n *node) outside(x Walk, d Datapath, b body) int64 {
 			time += int64(s.Alone)
 			if rows, ok := n.neighbours(x); ok {
 				time += int64(s.Near)
-				if n.fill(rows, int64(d.Columns), b) {
+				if n.fill(rows, int64(v.Columns), b) {
 					time += int64(s.Rows)
 				}
 			}

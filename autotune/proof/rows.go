@@ -24,7 +24,7 @@ type slide struct {
 //   - data put in place element by element would not pay.
 func (n *node) sliding(w int) *slide {
 	v := n.Walks[w].Loop
-	if v < 0 || !n.multiply || n.Products != 1 {
+	if v < 0 || n.count != 1 || n.Products != 1 {
 		return nil
 	}
 	for _, r := range n.Rates.Rows {
@@ -143,14 +143,9 @@ func (n *node) byHand(w int, s *slide) bool {
 		}
 	}
 	many, _ := most(n.products(n.Root), n.results(n.Root, true))
-	path := n.Paths[n.Walks[w].Path]
-	for _, d := range n.Datapaths {
-		for _, r := range n.Rates.Rows {
-			fits := path.Columns == 0 || d == path
-			if fits && r.Lanes == d.Lanes && r.Columns == d.Columns &&
-				min(many, all/along)*up(along, int64(r.Terms)) > int64(d.Lanes) {
-				return true
-			}
+	for _, v := range n.variants(n.Walks[w]) {
+		if v.row > 0 && min(many, all/along)*up(along, v.row) > int64(v.Lanes) {
+			return true
 		}
 	}
 	return false

@@ -46,7 +46,7 @@ func (b body) product(along func(r int) bool) int64 {
 // multiplications is the least time of all multiplications, over vector loops and ways to write terms out; least is the
 // fewest multiplications of one body.
 func (n *node) multiplications() (cycles, least int64) {
-	if !n.multiply {
+	if n.count == 0 {
 		return 0, 0
 	}
 	cycles, least = 1<<62, 1<<62
@@ -56,10 +56,14 @@ func (n *node) multiplications() (cycles, least int64) {
 		x := n.Walks[w]
 		vectors := n.vectors(x)
 		if x.Loop < 0 { // one product at a time
+			terms := int64(1)
 			for _, l := range n.Loops[n.Outputs:] {
-				vectors *= int64(l.Extent)
+				terms *= int64(l.Extent)
 			}
-			cycles, least = min(cycles, vectors), 0
+			if n.shared && terms > 1 {
+				terms-- // additions between so many
+			}
+			cycles, least = min(cycles, vectors*terms), 0
 			continue
 		}
 		slide, few := n.sliding(w), n.few(x)
@@ -69,13 +73,13 @@ func (n *node) multiplications() (cycles, least int64) {
 				continue // no body is so long, or has so many sums that go on
 			}
 			for _, v := range n.variants(x) {
-				ops := v.parts * n.filled(v.Datapath, slide, b)
+				ops := v.parts * n.filled(v, slide, b)
 				each := n.vectorTime(x, v, ops, b, few, many)
 				waits := new(big.Rat).Sub(n.vectorTime(x, v, ops, b, full, many), each)
 				each.Add(each, waits.Mul(waits, n.inFullBodies(x)))
 				each.Mul(each, big.NewRat(vectors, 1))
 				waiting := new(big.Int).Quo(each.Num(), each.Denom())
-				all := n.standing(x, v.Datapath, b, many, vectors*ops*b.rounds, waiting.Int64())
+				all := n.standing(x, v, b, many, vectors*ops*b.rounds, waiting.Int64())
 				cycles, least = min(cycles, all), min(least, few*ops)
 			}
 		}
@@ -212,12 +216,7 @@ func (n *node) vectorTime(x Walk, v variant, ops int64, b body, few, many int64)
 // inMemory is a vector's share of what a body of so many loses in each round, as registers for all their sums but one
 // at most are missing that lies where that costs nothing.
 func (n *node) inMemory(v variant, vectors int64) *big.Rat {
-	missing := int64(-1 - n.Rates.Accumulators)
-	for _, s := range n.Rates.Sums {
-		if s.Lanes == v.Lanes && s.Columns == v.Columns {
-			missing += vectors * v.parts * int64(s.Registers)
-		}
-	}
+	missing := vectors*v.parts*v.registers - int64(n.Rates.Accumulators) - 1
 	return big.NewRat(int64(n.Rates.Spill)*max(0, missing), vectors)
 }
 
@@ -233,41 +232,59 @@ func (n *node) chain(ops, rounds, vectors int64) *big.Rat {
 	return alone
 }
 
-// variant is a datapath that may compute a vector, in so many parts.
+// variant is a datapath that may compute a vector, in so many parts, each with so many registers for its sum. It takes
+// so many neighbours of a row, 0 for any terms, and needs so many cycles before loops, or what Rates.Setups say.
 type variant struct {
 	Datapath
-	parts int64
+	parts, row, registers, cycles int64
 }
 
 // variants are those of a walk's path.
 func (n *node) variants(x Walk) (list []variant) {
 	path := n.Paths[x.Path]
-	for _, d := range n.Datapaths {
-		switch {
-		case path.Columns == 0:
-			list = append(list, variant{d, up(int64(path.Lanes), int64(d.Lanes))})
-		case d == path:
-			list = append(list, variant{d, 1})
+	add := func(v variant) {
+		if path.Columns == 0 || v.Datapath == path {
+			v.parts = up(int64(path.Lanes), int64(v.Lanes))
+			list = append(list, v)
 		}
+	}
+	if n.shared {
+		for _, a := range n.Rates.Adders {
+			if n.constant || !a.Constant {
+				add(variant{Datapath{a.Lanes, a.Terms}, 0, int64(a.Row), int64(a.Registers), int64(a.Cycles)})
+			}
+		}
+		if len(list) == 0 { // a path that nothing is known of
+			add(variant{Datapath: path})
+		}
+		return list
+	}
+	for _, d := range n.Datapaths {
+		v := variant{Datapath: d}
+		for _, r := range n.Rates.Rows {
+			if r.Lanes == d.Lanes && r.Columns == d.Columns {
+				v.row = int64(r.Terms)
+			}
+		}
+		for _, s := range n.Rates.Sums {
+			if s.Lanes == d.Lanes && s.Columns == d.Columns {
+				v.registers = int64(s.Registers)
+			}
+		}
+		add(v)
 	}
 	return list
 }
 
 // filled is the fewest operations of a datapath for a vector's terms: as many terms in each as there are columns, but
 // only such as may share one.
-func (n *node) filled(d Datapath, slide *slide, b body) int64 {
-	columns := int64(d.Columns)
-	ops := up(b.terms, columns)
-	row := int64(0)
-	for _, r := range n.Rates.Rows {
-		if r.Lanes == d.Lanes && r.Columns == d.Columns {
-			row = int64(r.Terms)
-		}
-	}
+func (n *node) filled(v variant, slide *slide, b body) int64 {
+	columns := int64(v.Columns)
+	ops := up(b.terms*n.count, columns)
 	switch {
-	case row > 0 && slide != nil:
-		ops = max(ops, n.slid(row, columns, slide, b))
-	case row == 0:
+	case v.row > 0 && slide != nil:
+		ops = max(ops, n.slid(v.row, columns, slide, b))
+	case v.row == 0:
 		if least, ok := n.grouped(columns, b); ok {
 			ops = max(ops, least)
 		}
@@ -277,7 +294,7 @@ func (n *node) filled(d Datapath, slide *slide, b body) int64 {
 
 // grouped is the fewest operations by what Group and Pair say; ok is false if they may leave it to the compiler.
 func (n *node) grouped(columns int64, b body) (least int64, ok bool) {
-	least = b.terms
+	least = b.terms * n.count
 	for _, g := range bits(n.left.Group) {
 		for _, p := range bits(n.left.Pair) {
 			if n.Groups[g].Any || n.Pairs[p].Any {
@@ -289,7 +306,7 @@ func (n *node) grouped(columns int64, b body) (least int64, ok bool) {
 				named[name] = true
 			}
 			along := b.product(func(r int) bool { return named[n.Loops[n.Outputs+r].Name] })
-			least = min(least, b.terms/along*up(along, columns))
+			least = min(least, b.terms/along*up(along*n.count, columns))
 		}
 	}
 	return least, true

@@ -55,7 +55,7 @@ func (c *chooser) mirrors(b *triplet.Block, in within) mirrors {
 			continue
 		}
 		all := b.Groups[g].Triplets
-		for _, list := range alike(all) {
+		for _, list := range c.alike(&b.Groups[g]) {
 			if rows == nil {
 				rows = c.rows(b)
 			}
@@ -74,6 +74,16 @@ func (c *chooser) mirrors(b *triplet.Block, in within) mirrors {
 		}
 	}
 	return found
+}
+
+// alike are the lists of a group, which is asked for each shape of accumulators.
+func (a *arena) alike(g *triplet.Group) [][]int {
+	list, ok := a.alikes[g]
+	if !ok {
+		list = alike(g.Triplets)
+		a.alikes[g] = list
+	}
+	return list
 }
 
 // alike lists the triplets that have a coefficient in common, by where their data begin, as far as an operation could

@@ -38,11 +38,13 @@ type arena struct {
 	temps   map[*lower.Buffer]bool // values in registers
 	moves   map[int]int            // the dynamic stream of a stream
 	zeros   map[tileOf]uint64      // see zeroMask
+	alikes  map[*triplet.Group][][]int
 }
 
 func newArena(p *triplet.Program) *arena {
 	a := &arena{machine: p.Machine, extents: p.Nest.Extents(), streams: []stream{{}}, temps: map[*lower.Buffer]bool{},
-		moves: map[int]int{}, zeros: map[tileOf]uint64{}}
+		moves: map[int]int{}, zeros: map[tileOf]uint64{},
+		alikes: map[*triplet.Group][][]int{}}
 	for _, b := range p.Temps {
 		a.temps[b] = true
 	}

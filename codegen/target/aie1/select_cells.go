@@ -162,14 +162,15 @@ func (p cells) stepBack(words [][]int, step int, wrap bool) ([]int, bool) {
 
 // reach chooses start and offsets for the words of column pair 0.
 func (p cells) reach(base []int, wrap bool) (int, []int, bool) {
+	n := make([]int, len(base))
 	if !wrap {
 		start := p.lowest(base)
-		offsets, ok := p.offsets(base, start, wrap)
-		return start, offsets, ok
+		ok := p.offsets(n, base, start, wrap)
+		return start, n, ok
 	}
 	for start := 0; start <= min(p.maxStart, p.words-1); start++ {
-		if offsets, ok := p.offsets(base, start, wrap); ok {
-			return start, offsets, true
+		if p.offsets(n, base, start, wrap) {
+			return start, n, true
 		}
 	}
 	return 0, nil, false
@@ -198,15 +199,14 @@ func (p cells) lowest(base []int) int {
 	return max(start, 0) % (p.maxStart + 1)
 }
 
-// offsets is the nibbles of all row pairs from start.
-func (p cells) offsets(base []int, start int, wrap bool) ([]int, bool) {
+// offsets sets n to the nibbles of all row pairs from start, and reports whether there are such.
+func (p cells) offsets(n, base []int, start int, wrap bool) bool {
 	from := func(w, start int) int {
 		if wrap {
 			return mod(w-start, p.words)
 		}
 		return w - start
 	}
-	n := make([]int, len(base))
 	for i := 0; i < len(base); i += 2 {
 		a, b := base[i], base[i+1]
 		n[i], n[i+1] = -1, -1
@@ -225,15 +225,16 @@ func (p cells) offsets(base []int, start int, wrap bool) ([]int, bool) {
 		}
 		for _, v := range n[i : i+2] {
 			if v < -1 || v > 15 || v == -1 && b >= 0 && p.relative {
-				return nil, false
+				return false
 			}
 		}
 	}
-	return p.fill(n), true
+	p.fill(n)
+	return true
 }
 
 // fill completes the offsets of pairs that want nothing.
-func (p cells) fill(n []int) []int {
+func (p cells) fill(n []int) {
 	for side := range 2 {
 		var half []int
 		for i := side; i < len(n); i += 2 {
@@ -244,5 +245,4 @@ func (p cells) fill(n []int) []int {
 			n[2*i+side] = v
 		}
 	}
-	return n
 }

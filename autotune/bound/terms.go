@@ -1,0 +1,153 @@
+package bound
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// term is a product of the sum of a kernel: what it reads, times a constant.
+type term struct {
+	loads  []*halide.Expr
+	factor int64
+}
+
+// terms counts the products that each iteration adds up, where multiplication finds none or fewer. The compiler takes a
+// sum apart into products of one or two reads and adds up each, also those that come again.
+//
+//	in(x+r.x, y+r.y)                              1, of a constant
+//	in(x+r) * k(r) + in(x+31-r) * k(r)            2, of one coefficient
+//	a(x+r) * k(r) + b(x+r) * l(r)                 2, of coefficients of their own
+//
+// Where an operation could have two of one coefficient, or one of a constant, it has as many as Rates.Adders say.
+func (k *kernel) terms(sp *space.Space, r Rates) {
+	sum := sumOf(sp.Func().Value)
+	if sum == nil || !k.certain {
+		return
+	}
+	list, ok := expanded(sum.Args[0])
+	if !ok {
+		return
+	}
+	forms, uses := formsOfLoads(sp), map[string]int{}
+	for _, t := range list {
+		for _, e := range t.loads {
+			uses[e.Name]++
+		}
+	}
+	n, own, constant := 0, true, false
+	for _, t := range list {
+		var all [][]space.Term
+		for _, e := range t.loads {
+			all = append(all, forms[e]...)
+		}
+		if t.factor == 0 || len(t.loads) == 0 || !k.tells(all, 0, k.outputs) || !k.tells(all, k.outputs, len(k.loops)) {
+			continue
+		}
+		n++
+		constant, own = constant || len(t.loads) == 1, own && k.tells(all, 0, len(k.loops))
+		for _, e := range t.loads {
+			own = own && len(t.loads) == 2 && uses[e.Name] == 1 && k.tells(forms[e], k.outputs, len(k.loops))
+		}
+	}
+	known := slices.ContainsFunc(r.Adders, func(a Adder) bool { return constant || !a.Constant })
+	switch {
+	case own && n > k.products:
+		k.products = n
+	case k.products == 0 && n > 0 && known:
+		k.products, k.shared, k.constant = n, true, constant
+	}
+}
+
+// sumOf is the one sum of an integer, which is stored as it is, narrowed or beside others; nil if there is none.
+func sumOf(e *halide.Expr) *halide.Expr {
+	sums := func(e *halide.Expr) (n int) {
+		halide.Walk(e, func(e *halide.Expr) {
+			if e.Op == halide.OpReduce {
+				n++
+			}
+		})
+		return n
+	}
+	for sums(e) == 1 && e.Kind == halide.IntKind {
+		of := slices.DeleteFunc(slices.Clone(e.Args), func(a *halide.Expr) bool { return sums(a) == 0 })
+		switch {
+		case e.Op == halide.OpReduce && e.Reduce == halide.SumOf:
+			return e
+		case len(of) != 1 || !slices.Contains(passing, e.Op):
+			return nil
+		}
+		e = of[0]
+	}
+	return nil
+}
+
+// passing are the operations that need their operands, whatever these are.
+var passing = []halide.Op{halide.OpNarrow, halide.OpWrap, halide.OpAdd, halide.OpSub}
+
+// expanded writes an integer as a sum of products of at most two reads; ok is false if it is none.
+func expanded(e *halide.Expr) (list []term, ok bool) {
+	switch e.Op {
+	case halide.OpConst:
+		return []term{{nil, e.Int.Int64()}}, e.Int != nil && e.Int.IsInt64()
+	case halide.OpLoad:
+		return []term{{[]*halide.Expr{e}, 1}}, true
+	case halide.OpNeg:
+		return expanded(e.Args[0])
+	case halide.OpAdd, halide.OpSub:
+		a, okA := expanded(e.Args[0])
+		b, okB := expanded(e.Args[1])
+		return append(a, b...), okA && okB
+	case halide.OpMul:
+		a, okA := expanded(e.Args[0])
+		b, okB := expanded(e.Args[1])
+		for _, s := range a {
+			for _, t := range b {
+				u := term{slices.Concat(s.loads, t.loads), min(1, abs(s.factor), abs(t.factor))}
+				list, okA = append(list, u), okA && len(u.loads) <= 2
+			}
+		}
+		return list, okA && okB
+	}
+	return nil, false
+}
+
+func abs(n int64) int64 { return max(n, -n) }
+
+// formsOfLoads are the indices of each read of an array, of those dimensions that are linear in the loops.
+func formsOfLoads(sp *space.Space) map[*halide.Expr][][]space.Term {
+	forms, reads := map[*halide.Expr][][]space.Term{}, map[string][][][]space.Term{}
+	for i, t := range sp.Tensors() {
+		if !t.Output {
+			reads[t.Name] = space.Reads(sp, i)
+		}
+	}
+	halide.Walk(sp.Func().Value, func(e *halide.Expr) {
+		if list := reads[e.Name]; e.Op == halide.OpLoad && len(list) > 0 {
+			forms[e], reads[e.Name] = list[0], list[1:]
+		}
+	})
+	return forms
+}
+
+// tells reports whether indices tell all iterations of the loops from .. to-1 apart, where no others change.
+func (k *kernel) tells(forms [][]space.Term, from, to int) bool {
+	var rows [][]float64
+	for _, form := range forms {
+		row := make([]float64, len(k.loops))
+		for _, x := range form {
+			if x.Loop >= from && x.Loop < to && k.loops[x.Loop].Extent > 1 {
+				row[x.Loop] = float64(x.Times)
+			}
+		}
+		rows = append(rows, row)
+	}
+	loops := 0
+	for _, l := range k.loops[from:to] {
+		if l.Extent > 1 {
+			loops++
+		}
+	}
+	return loops == 0 || rank(rows) == loops
+}
