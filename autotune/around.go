@@ -3,6 +3,7 @@ package autotune
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/vyasa-go/vyasa/autotune/record"
@@ -22,33 +23,30 @@ type Around struct {
 }
 
 // TuneAround finds the schedule with the fewest cycles among those of package stages around a written one: what has no
-// room in package space, as pipelines, updates and several outputs. The written one is evaluated first, whatever time
-// is left, so that the result is no worse; lanes are numbers of lanes that vectors may have. Pins, Rates and Start of
-// the options do not count: nothing bounds these schedules. The error is as of Tune.
+// room in package space, as pipelines, updates and several outputs. The written one and those of Options.Start are
+// evaluated first, whatever time is left, so that the result is no worse, and the best of them is what is searched
+// around; lanes are numbers of lanes that vectors may have. Pins and Rates of the options do not count: nothing bounds
+// these schedules. The error is as of Tune.
 func TuneAround(ctx context.Context, s *halide.Schedule, cost Cost, o Options, lanes ...int) (*Around, error) {
+	starts := append([]*halide.Schedule{s}, o.Start...)
 	o.Pins, o.Rates, o.Start = nil, nil, nil
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	sp, err := stages.NewAround(s, lanes...)
-	if err != nil {
-		return nil, err
-	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	out := &Around{Problem: record.Of(s, o.Workload, o.Machine, o.Version), Space: sp}
+	out := &Around{Problem: record.Of(s, o.Workload, o.Machine, o.Version)}
+	var err error
 	if o.Search.Known, _, err = o.known(ctx, out.Problem, Tree{}); err != nil {
 		return nil, err
 	}
 	k := &keeper{Options: o, problem: out.Problem, cost: cost, stop: stop, given: given(s, nil)}
 	begin := time.Now()
-	written := sp.Seeds()[0]
-	out.Written, err = k.costOfStart(ctx, s, record.Key(sp.Key(&written)), sp.Text(&written))
-	var refused *search.Refused
-	if err != nil && !errors.As(err, &refused) {
+	s, first, err := k.written(ctx, out, starts, lanes)
+	if err != nil {
 		return nil, err
 	}
-	first := begun{out.Written, err}
+	sp, written := out.Space, out.Space.Seeds()[0]
 	if k.Search.Budget > 0 {
 		k.Search.Budget = max(1, k.Search.Budget-time.Since(begin))
 	}
@@ -78,17 +76,40 @@ func TuneAround(ctx context.Context, s *halide.Schedule, cost Cost, o Options, l
 	return out, err
 }
 
-// Beyond goes on around the best of a search, with what package stages has and package space has not: fused rows, tiles
-// of several levels, alternatives. What is cheaper becomes the best; the bound stays that of the space. The error is as
-// of TuneAround; a result without a schedule stays as it is.
-func (r *Result) Beyond(ctx context.Context, cost Cost, o Options, lanes ...int) error {
-	if r.Schedule == nil {
-		return nil
+// written evaluates schedules to begin with, and is the best of them, the first of equal ones.
+func (k *keeper) written(ctx context.Context, out *Around, starts []*halide.Schedule, lanes []int) (s *halide.Schedule,
+	first begun, err error) {
+	for i, start := range starts {
+		if i > 0 && start.String() == s.String() {
+			continue
+		}
+		if !record.Of(start, k.Workload, k.Machine, k.Version).Same(k.problem) {
+			return nil, first, fmt.Errorf("autotune: Start[%d] computes something else than the schedule that is "+
+				"tuned:\n%v", i-1, start)
+		}
+		sp, err := stages.NewAround(start, lanes...)
+		if err != nil {
+			return nil, first, err
+		}
+		leaf := sp.Seeds()[0]
+		cycles, err := k.costOfStart(ctx, start, record.Key(sp.Key(&leaf)), sp.Text(&leaf))
+		var refused *search.Refused
+		if err != nil && !errors.As(err, &refused) {
+			return nil, first, err
+		}
+		if i > 0 {
+			k.Search.Begun++
+		}
+		if i == 0 || cycles > 0 && (out.Written == 0 || cycles < out.Written) {
+			s, first, out.Written, out.Space = start, begun{cycles, err}, cycles, sp
+		}
 	}
-	around, err := TuneAround(ctx, r.Schedule, cost, o, lanes...)
-	if around == nil {
-		return err
-	}
+	return s, first, nil
+}
+
+// Beyond adds what a search around the best has found, with what package stages has and package space has not: fused
+// rows, tiles of several levels, alternatives. What is cheaper becomes the best; the bound stays that of the space.
+func (r *Result) Beyond(around *Around) {
 	r.Evaluations += around.Evaluations
 	r.Known += around.Known
 	r.Slower += around.Slower
@@ -99,7 +120,6 @@ func (r *Result) Beyond(ctx context.Context, cost Cost, o Options, lanes ...int)
 	if around.Cycles > 0 && around.Cycles < r.Cycles {
 		r.Schedule, r.Decisions, r.Cycles = around.Schedule, outside+": "+around.Text, around.Cycles
 	}
-	return err
 }
 
 // around is the cost of a leaf, which is handed to the records.

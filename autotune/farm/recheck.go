@@ -21,14 +21,14 @@ func (c *Coordinator) mustCheck(e *entry) bool {
 }
 
 // sampled reports whether a schedule is of the share of all that is evaluated again. It is the same share each time.
-func (c *Coordinator) sampled(e *entry) bool {
+func (e *entry) sampled(share float64) bool {
 	key := record.KeyOf("recheck\x00" + e.Schedule)
-	return float64(uint32(key[0])<<16|uint32(key[1])<<8|uint32(key[2])) < c.o.Recheck*(1<<24)
+	return float64(uint32(key[0])<<16|uint32(key[1])<<8|uint32(key[2])) < share*(1<<24)
 }
 
 // sample has a schedule evaluated again if it is of the share, without anybody waiting for it.
 func (c *Coordinator) sample(e *entry) {
-	if e.checked == nil && !e.checking && !e.believed && len(e.claims) > 0 && c.sampled(e) {
+	if e.checked == nil && !e.checking && !e.believed && len(e.claims) > 0 && e.sampled(c.o.Recheck) {
 		c.check(e)
 	}
 }
@@ -69,7 +69,7 @@ func (c *Coordinator) check(e *entry) {
 func (c *Coordinator) again(e *entry) (o Outcome, needed bool) {
 	c.mu.Lock()
 	e.checking = false
-	needed = c.mustCheck(e) || c.sampled(e) && e.checked == nil
+	needed = c.mustCheck(e) || e.sampled(c.o.Recheck) && e.checked == nil
 	e.checking = true
 	of := e.item
 	of.Limit = math.MaxInt64

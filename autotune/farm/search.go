@@ -22,7 +22,7 @@ import (
 // certificate is written. If a worker dies, another goes on with what is known.
 func (c *Coordinator) Search(ctx context.Context, s *halide.Schedule, o autotune.Options,
 	parts int) (*autotune.Result, error) {
-	return c.tune(ctx, s, o, func(ctx context.Context, t *table, o autotune.Options) (*autotune.Result, error) {
+	return tune(ctx, c, s, o, func(ctx context.Context, t *table, o autotune.Options) (*autotune.Result, error) {
 		r, err := autotune.Split(ctx, s, o, parts, func(ctx context.Context,
 			o autotune.Options) (*autotune.Result, error) {
 			return c.part(ctx, t, s, o)

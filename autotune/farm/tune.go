@@ -23,24 +23,42 @@ type retracter interface {
 // taken out of the records, and the search begins anew; what is known of other workers need not be evaluated again.
 func (c *Coordinator) Tune(ctx context.Context, s *halide.Schedule, o autotune.Options) (*autotune.Result, error) {
 	o.Search.Jobs = max(o.Search.Jobs, o.Search.Window, 16)
-	return c.tune(ctx, s, o, func(ctx context.Context, t *table, o autotune.Options) (*autotune.Result, error) {
+	return tune(ctx, c, s, o, func(ctx context.Context, t *table, o autotune.Options) (*autotune.Result, error) {
 		return autotune.Tune(ctx, s, c.cost(t), o)
 	})
 }
 
+// Around is autotune.TuneAround, but that workers evaluate, as Tune is.
+func (c *Coordinator) Around(ctx context.Context, s *halide.Schedule, o autotune.Options,
+	lanes ...int) (*autotune.Around, error) {
+	o.Search.Jobs = max(o.Search.Jobs, o.Search.Window, 16)
+	return tune(ctx, c, s, o, func(ctx context.Context, t *table, o autotune.Options) (*autotune.Around, error) {
+		return autotune.TuneAround(ctx, s, c.cost(t), o, lanes...)
+	})
+}
+
+// Cost is what workers say that a schedule takes, on no record; o is what its search is given. The error is as of an
+// autotune.Cost.
+func (c *Coordinator) Cost(ctx context.Context, s *halide.Schedule, o autotune.Options) (int64, error) {
+	o.Records = nil
+	return tune(ctx, c, s, o, func(ctx context.Context, t *table, _ autotune.Options) (int64, error) {
+		return c.cost(t)(ctx, s)
+	})
+}
+
 // tune does a search again until no worker was wrong on which it rests.
-func (c *Coordinator) tune(ctx context.Context, s *halide.Schedule, o autotune.Options,
-	do func(context.Context, *table, autotune.Options) (*autotune.Result, error)) (*autotune.Result, error) {
+func tune[R any](ctx context.Context, c *Coordinator, s *halide.Schedule, o autotune.Options,
+	do func(context.Context, *table, autotune.Options) (R, error)) (none R, _ error) {
 	p := record.Of(s, o.Workload, o.Machine, o.Version)
 	t, err := c.table(ctx, p, s, o)
 	if err != nil {
-		return nil, err
+		return none, err
 	}
 	select {
 	case t.turn <- struct{}{}: // one search of a problem at a time
 		defer func() { <-t.turn }()
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return none, ctx.Err()
 	}
 	records, begin := o.Records, time.Now()
 	for {

@@ -38,10 +38,10 @@ func newPlot(x, y string) *plot.Plot {
 	return p
 }
 
-// picture is a plot as an element of a page.
+// picture is a plot as an element of a page, with room for labels at the ends of axes.
 func picture(p *plot.Plot, width, height vg.Length) (template.HTML, error) {
 	canvas := vgsvg.NewWith(vgsvg.UseWH(width, height))
-	p.Draw(draw.New(canvas))
+	p.Draw(draw.Crop(draw.New(canvas), vg.Millimeter, -6*vg.Millimeter, 2*vg.Millimeter, -vg.Millimeter))
 	var text bytes.Buffer
 	if _, err := canvas.WriteTo(&text); err != nil {
 		return "", err

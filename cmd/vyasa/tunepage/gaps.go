@@ -29,6 +29,7 @@ func gaps(list []Workload) (template.HTML, error) {
 		p.Add(bars)
 		p.NominalX(names...)
 		p.X.Tick.Label.Rotation, p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = 1.2, -1, -0.5
+		p.X.Tick.Length = vg.Points(14) // names begin below the bars, whatever the font
 	}
 	p.Y.Min, p.Y.Max = 0, 100
 	return picture(p, 28*vg.Centimeter, 10*vg.Centimeter)

@@ -78,14 +78,19 @@ func (w Workload) Gap() string {
 
 // OfPeak is the share of the peak, as text.
 func (w Workload) OfPeak() string {
-	if w.Peak == 0 {
+	if w.Peak == 0 || w.MACs == 0 {
 		return "-"
 	}
 	return fmt.Sprintf("%.1f%%", 100*w.MACsPerCycle/w.Peak)
 }
 
 // Rate is MACs a cycle, as text.
-func (w Workload) Rate() string { return fmt.Sprintf("%.2f", w.MACsPerCycle) }
+func (w Workload) Rate() string {
+	if w.MACs == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", w.MACsPerCycle)
+}
 
 // Ratio is ours over the paper's, as text.
 func (g Group) Ratio() string {

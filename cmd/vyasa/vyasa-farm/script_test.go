@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"net"
 	"os"
 	"os/signal"
+	"reflect"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -30,5 +32,21 @@ func TestScripts(t *testing.T) {
 		}
 		e.Setenv("FARM", l.Addr().String())
 		return l.Close()
-	}})
+	}, Cmds: map[string]func(*testscript.TestScript, bool, []string){"same": same}})
+}
+
+// same compares two lists of tuned workloads, as JSON, but for the time that they took.
+func same(ts *testscript.TestScript, neg bool, args []string) {
+	read := func(name string) (rows []map[string]any) {
+		ts.Check(json.Unmarshal([]byte(ts.ReadFile(name)), &rows))
+		for _, r := range rows {
+			delete(r, "seconds")
+			delete(r, "proof")
+		}
+		return rows
+	}
+	a, b := read(args[0]), read(args[1])
+	if len(a) == 0 || reflect.DeepEqual(a, b) == neg {
+		ts.Fatalf("%v\n%v", a, b)
+	}
 }

@@ -66,11 +66,11 @@ func openFarm(ctx context.Context, t *tunecmd.Tuner) (_ tunecmd.Farm, err error)
 	return f, err
 }
 
-// facts are what workers must know of a workload's data.
+// facts are what workers must know of a workload's data, or of that of a file, of which nothing is known.
 func facts(t *tunecmd.Tuner, p farm.Problem) []byte {
 	w, err := t.FindWorkload(p.Workload)
-	if err != nil {
-		return nil
+	if err != nil || fmt.Sprint(w.Func()) != fmt.Sprint(p.Schedule.Func) { // a file of that name
+		w = workloads.Workload{}
 	}
 	return costcmd.FactsOf(w).JSON()
 }
@@ -79,14 +79,14 @@ func facts(t *tunecmd.Tuner, p farm.Problem) []byte {
 func (f *farmed) each() int { return max(1, f.t.Ahead) }
 
 // Ready waits for a worker, and where tasks are evaluations until the searches under way leave workers idle.
-func (f *farmed) Ready(ctx context.Context) error {
+func (f *farmed) Ready(ctx context.Context, evaluations bool) (done func(), err error) {
 	for told := false; ctx.Err() == nil; {
 		workers, slots := f.Workers()
 		f.mu.Lock()
-		if ok := workers > 0 && (f.searches || f.running*f.each() < slots+f.each()); ok {
+		if workers > 0 && (f.searches && !evaluations || f.running*f.each() < slots+f.each()) {
 			f.running++
 			f.mu.Unlock()
-			return nil
+			return f.over, nil
 		}
 		f.mu.Unlock()
 		if workers == 0 && !told {
@@ -98,17 +98,18 @@ func (f *farmed) Ready(ctx context.Context) error {
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
-	return ctx.Err()
+	return nil, ctx.Err()
+}
+
+// over notes that a search is.
+func (f *farmed) over() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.running--
 }
 
 // Tune has workers tune a workload.
-func (f *farmed) Tune(ctx context.Context, _ workloads.Workload, s *halide.Schedule, _ autotune.Cost,
-	o autotune.Options) (*autotune.Result, error) {
-	defer func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.running--
-	}()
+func (f *farmed) Tune(ctx context.Context, s *halide.Schedule, o autotune.Options) (*autotune.Result, error) {
 	if f.searches && o.Search.Strategy != search.Exhaustive {
 		return f.Search(ctx, s, o, f.t.Parts)
 	}

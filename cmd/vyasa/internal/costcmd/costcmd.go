@@ -23,6 +23,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/digest"
+	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // Command is a command that says how many cycles a kernel takes.
@@ -32,7 +34,7 @@ type Command struct {
 	Log     func(string)  // what the first run that fails has written; nil: nobody wants to know
 }
 
-// Facts are what is known of a workload's data.
+// Facts are what is known of a workload's data. Of a file nothing is: Taps is 0.
 type Facts struct {
 	Taps  int `json:"taps"`  // of a sum
 	Shift int `json:"shift"` // of its result
@@ -40,6 +42,14 @@ type Facts struct {
 
 // FactsOf are those of a workload.
 func FactsOf(w workloads.Workload) Facts { return Facts{w.Taps(), w.Shift()} }
+
+// data fills an input; those of files may have ranges.
+func (f Facts) data(b *lower.Buffer, seed uint64) *halide.Array {
+	if f.Taps == 0 {
+		return gen.ArrayOf(&halide.Input{Type: b.Type, Values: b.Values}, seed, gen.Small, b.Valid...)
+	}
+	return workloads.Fill(b.Type, workloads.Small, seed, f.Taps, f.Shift, b.Valid...)
+}
 
 // JSON is the facts as a message has them.
 func (f Facts) JSON() []byte {
@@ -59,7 +69,7 @@ func (c Command) Hash(machine string) string {
 // Cost is the cycles that the command says, one run for each tile. The error is a *search.Refused if the compiler does
 // not take the schedule, or the command fails, says no number, or takes too long.
 func (c Command) Cost(ctx context.Context, s *halide.Schedule, f Facts) (int64, error) {
-	tiles, err := vyasa.CompileTiles(s, nil)
+	tiles, err := c.tiles(s)
 	if err != nil {
 		var mistakes diag.List
 		if errors.As(err, &mistakes) {
@@ -78,6 +88,22 @@ func (c Command) Cost(ctx context.Context, s *halide.Schedule, f Facts) (int64, 
 	return sum, nil
 }
 
+// tiles are the kernels of a schedule as it is read from text: their C has the same comments on each machine, and at
+// whatever lines of a file the schedule was written.
+func (c Command) tiles(s *halide.Schedule) ([]*vyasa.Kernel, error) {
+	p, err := halide.ParsePipeline(fmt.Sprint(halide.NewPipeline(s.Outputs()...)))
+	if err == nil {
+		s, err = halide.ParsePipelineSchedule(p, s.String())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return vyasa.CompileTiles(s, nil)
+}
+
+// EntryVariable is what a command finds the name of the function in: out.c is the file if that is out.
+const EntryVariable = "VYASA_ENTRY"
+
 // tile is the cycles of a tile.
 func (c Command) tile(ctx context.Context, k *vyasa.Kernel, f Facts) (int64, error) {
 	dir, err := os.MkdirTemp("", "vyasa-cost-")
@@ -92,7 +118,7 @@ func (c Command) tile(ctx context.Context, k *vyasa.Kernel, f Facts) (int64, err
 	inputs := map[string]*halide.Array{}
 	for n, b := range k.Nest.Buffers {
 		if !b.Output && !b.Inner {
-			inputs[b.Name] = workloads.Fill(b.Type, workloads.Small, 1+uint64(n)<<32, f.Taps, f.Shift, b.Valid...)
+			inputs[b.Name] = f.data(b, 1+uint64(n)<<32)
 		}
 	}
 	args, err := k.Arguments(inputs)
@@ -104,14 +130,14 @@ func (c Command) tile(ctx context.Context, k *vyasa.Kernel, f Facts) (int64, err
 			return 0, err
 		}
 	}
-	return c.run(ctx, dir)
+	return c.run(ctx, dir, k.Program.Names.Func)
 }
 
 // errLate ends a run that takes too long.
 var errLate = errors.New("too late")
 
-// run runs the command in a directory. Whatever it does is a result, but for a shell that is not there.
-func (c Command) run(ctx context.Context, dir string) (int64, error) {
+// run runs the command in a directory, for a function. Whatever it does is a result, but for a shell that is not there.
+func (c Command) run(ctx context.Context, dir, entry string) (int64, error) {
 	run, stop := context.WithCancel(ctx)
 	defer stop()
 	if c.Timeout > 0 {
@@ -121,6 +147,7 @@ func (c Command) run(ctx context.Context, dir string) (int64, error) {
 	}
 	var out, log bytes.Buffer
 	cmd := exec.CommandContext(run, "sh", "-c", c.Text)
+	cmd.Env = append(os.Environ(), EntryVariable+"="+entry)
 	cmd.Dir, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = dir, &out, &log, time.Second
 	together(cmd)
 	err := cmd.Run()

@@ -2,11 +2,9 @@ package tunecmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/vyasa-go/vyasa"
@@ -21,71 +19,32 @@ import (
 
 // file tunes the program of a file, or of the gallery, for the simulated machine: a kernel in the space of kernels,
 // with a bound and a proof, anything else around the schedule that the file says. What the file says is evaluated
-// first: no result is worse.
-func (t *Tuner) file(ctx context.Context, i int, of workloads.Workload) error {
-	return t.fileSearched(ctx, i, of, *t)()
-}
-
-// fileSearched is file with flags of its own, up to what is said of it, which is what comes back.
-func (t *Tuner) fileSearched(ctx context.Context, i int, of workloads.Workload, own Tuner) (say func() error) {
-	written, err := own.written(of.Name)
+// first: no result is worse. What comes back is as of one.
+func (t *Tuner) file(ctx context.Context, of workloads.Workload, p *tuneProgress, to *Tuner) (say func() error) {
+	written, err := t.written(of.Name)
 	if err != nil {
 		return func() error { return err }
 	}
 	w := workloads.Workload{Name: console.ProgramName(of.Name)}
-	p := NewTuneProgress(own.Out.Log, fmt.Sprintf("%d of %d, %s", i+1, own.Of, w.Name), own.Budget)
-	row, best, ended := own.tuneFile(ctx, w, written, p)
+	row, best, ended := t.tuneFile(ctx, w, written, p)
 	p.end()
 	return func() error {
 		if ended != nil {
 			return ended
 		}
-		if t.rows = append(t.rows, row); !t.JSON {
-			fmt.Fprintln(t.Out.Out, row.text())
+		if to.rows = append(to.rows, row); !to.JSON {
+			fmt.Fprintln(to.Out.Out, row.text())
 			if row.Err == nil {
-				fmt.Fprint(t.Out.Out, row.against(best))
+				fmt.Fprint(to.Out.Out, row.against(best))
 			}
-			t.Out.Note(row.Notes)
+			to.Out.Note(row.Notes)
 		}
-		if t.nativeFlags.Out != "" && row.Err == nil {
+		if to.nativeFlags.Out != "" && row.Err == nil {
 			text := fmt.Sprintf("%v\nschedule\n%s", halide.NewPipeline(best.Outputs()...), best)
-			return os.WriteFile(t.nativeFlags.Out, []byte(text), 0o666)
+			return os.WriteFile(to.nativeFlags.Out, []byte(text), 0o666)
 		}
 		return nil
 	}
-}
-
-// filesBeside tunes programs side by side, so many at once, and prints them in their order.
-func (t *Tuner) filesBeside(ctx context.Context, list []workloads.Workload, searches int) error {
-	slots, own := t.slots(searches), *t
-	said := make([]chan func() error, len(list))
-	for i := range said {
-		said[i] = make(chan func() error, 1)
-	}
-	run, stop := context.WithCancel(ctx)
-	var wait sync.WaitGroup
-	defer wait.Wait()
-	defer stop()
-	wait.Go(func() {
-		for i, w := range list {
-			own := own
-			own.Jobs = <-slots
-			wait.Go(func() {
-				defer func() { slots <- own.Jobs }()
-				if run.Err() != nil {
-					said[i] <- func() error { return nil }
-					return
-				}
-				said[i] <- t.fileSearched(run, i, w, own)
-			})
-		}
-	})
-	for i := range list {
-		if err := (<-said[i])(); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // tuneFile searches. The error ends the command; one of this file alone is in the row.
@@ -105,12 +64,20 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	if err != nil {
 		return fails(err)
 	}
-	chosen = t.cheaper(ctx, written, chosen)
+	first := []*halide.Schedule{written, chosen}
+	if _, measured := t.Target.(MeasuredTarget); !measured {
+		first[0] = t.cheaper(ctx, written, chosen)
+		first[1] = written
+	}
+	if first[1].String() == first[0].String() {
+		first = first[:1]
+	}
 	o := t.options(plain, t.Target)
 	o.Records, o.Workload, o.Resume, o.Search.Seen = t.db, w.Name, t.Resume, p.Seen
+	by := t.hands(w)
 	if _, none := autotune.NewTree(plain, o); none == nil {
-		o.Start = []*halide.Schedule{chosen, written}
-		result, err := t.kernel(ctx, plain, o)
+		o.Start = first
+		result, err := t.kernel(ctx, by, plain, o)
 		if err != nil {
 			return fails(err)
 		}
@@ -122,17 +89,15 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		if len(o.Pins) > 0 {
 			return fails(fmt.Errorf("--pin is of kernels: %w", none))
 		}
-		result, err := autotune.TuneAround(ctx, chosen, t.Target.Cost, o, t.lanes(plain.Func)...)
+		o.Start = first[1:]
+		result, err := by.Around(ctx, first[0], o, t.lanes(plain.Func)...)
 		if err != nil {
 			return fails(err)
 		}
 		row, best = t.rowAround(w, result), result.Schedule
 	}
 	if row.Err == nil {
-		always := context.WithoutCancel(ctx) // an interrupt ends the search, not what is said of the file
-		if row.Written, err = t.Target.Cost(always, written); err != nil {
-			row.Written, row.NoCode = 0, gauge.FirstLine(err)
-		}
+		t.againstWritten(ctx, by, &row, written, o)
 		if n := row.Written; n > 0 && row.Own > n {
 			row.Err = fmt.Errorf("the written schedule takes %d cycles, what was found %d", n, row.Own)
 			row.Error, row.Verified = row.Err.Error(), false
@@ -142,12 +107,27 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	return row, best, ended
 }
 
+// againstWritten notes what the schedule of a file takes, which is measured as what was found is.
+func (t *Tuner) againstWritten(ctx context.Context, by hands, row *Tuned, written *halide.Schedule,
+	o autotune.Options) {
+	var err error
+	if _, measured := t.Target.(MeasuredTarget); measured {
+		row.Written, err = by.Cost(ctx, written, o)
+	} else { // an interrupt ends the search, not what is said of the file
+		row.Written, err = t.Target.Cost(context.WithoutCancel(ctx), written)
+	}
+	if err != nil {
+		row.Written, row.NoCode = 0, gauge.FirstLine(err)
+	}
+}
+
 // beyond is the share of a search of a kernel that goes to what its space has not: a quarter of the time, or of
 // evaluations where there are enough of them.
 const beyond = 4
 
 // kernel searches the space of kernels, and then around what was found there.
-func (t *Tuner) kernel(ctx context.Context, plain *halide.Schedule, o autotune.Options) (*autotune.Result, error) {
+func (t *Tuner) kernel(ctx context.Context, by hands, plain *halide.Schedule,
+	o autotune.Options) (*autotune.Result, error) {
 	rest := o
 	wide := len(o.Pins) == 0 && (o.Search.Budget > 0 || o.Search.Evaluations >= 8*beyond)
 	if wide {
@@ -155,20 +135,25 @@ func (t *Tuner) kernel(ctx context.Context, plain *halide.Schedule, o autotune.O
 		o.Search.Evaluations -= o.Search.Evaluations / beyond
 	}
 	begin := time.Now()
-	result, err := autotune.Tune(ctx, plain, t.Target.Cost, o)
-	if err != nil || !wide || ctx.Err() != nil || len(result.Unsound) > 0 {
+	result, err := by.Tune(ctx, plain, o)
+	if err != nil || !wide || ctx.Err() != nil || len(result.Unsound) > 0 || result.Schedule == nil {
 		return result, err
 	}
-	if rest.Search.Budget > 0 {
-		rest.Search.Budget = max(time.Millisecond, rest.Search.Budget-time.Since(begin))
+	if rest.Search.Budget > 0 { // it may have waited for a worker
+		rest.Search.Budget = max(time.Millisecond, rest.Search.Budget-min(o.Search.Budget, time.Since(begin)))
 	}
 	if n := rest.Search.Evaluations; n > 0 {
 		rest.Search.Evaluations = max(1, n-result.Evaluations)
 	}
-	return result, result.Beyond(ctx, t.Target.Cost, rest, t.lanes(plain.Func)...)
+	rest.Start = nil
+	around, err := by.Around(ctx, result.Schedule, rest, t.lanes(plain.Func)...)
+	if around != nil {
+		result.Beyond(around)
+	}
+	return result, err
 }
 
-// chosen is the schedule that a file gets that says nothing of loops.
+// chosen is the schedule that a file gets that says nothing of loops, by the simulator whoever measures.
 func (t *Tuner) chosen(ctx context.Context, written *halide.Schedule) (*halide.Schedule, error) {
 	bare, err := autoschedule.Bare(written)
 	if err != nil {
@@ -200,9 +185,11 @@ func (t *Tuner) lanes(f *halide.Func) []int {
 // rowAround measures and checks what a search around a written schedule has found.
 func (t *Tuner) rowAround(w workloads.Workload, r *autotune.Around) Tuned {
 	if r.Schedule == nil {
-		return t.failedRow(w, errors.New("no schedule was found: that of the file has no code for this machine either"))
+		return t.failedRow(w, fmt.Errorf("no schedule was found: that of the file has no cycles either%s",
+			mostRefused(r.Refused)))
 	}
 	out := Tuned{Measured: gauge.Measure(context.Background(), gauge.Job{Workload: w, Schedule: r.Schedule}, t.Machine)}
+	t.measuredBy(&out, r.Cycles)
 	if out.Err != nil {
 		out.Error = out.Err.Error()
 	}

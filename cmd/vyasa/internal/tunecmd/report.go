@@ -2,6 +2,7 @@ package tunecmd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -29,7 +30,7 @@ type tuneReportCmd struct {
 
 // Help says what is on the page.
 func (tuneReportCmd) Help() string {
-	return `All workloads that have records on the machine: the best schedule of each is simulated and checked once more, on data of one
+	return `All workloads and programs that have records on the machine: the best schedule of each is simulated and checked once more, on data of one
 kind; beside it stand the default schedule and the paper's, as they are on record. A click on the head of a column sorts. The page
 needs nothing beside it.`
 }
@@ -77,7 +78,7 @@ func (c tuneReportCmd) write(ctx context.Context, o console.Output, m *machine.M
 		return nil // not yet
 	}
 	if len(list) == 0 {
-		return fmt.Errorf("%s: there is no workload of vyasa list on machine %s by version %s", c.DB, m.Hash(),
+		return fmt.Errorf("%s: there is nothing of machine %s by version %s", c.DB, m.Hash(),
 			vyasa.CompilerVersion())
 	}
 	p := console.NewProgress(o.Log, len(list))
@@ -115,20 +116,41 @@ func (c tuneReportCmd) write(ctx context.Context, o console.Output, m *machine.M
 	return gauge.Failures(o, rows)
 }
 
-// onRecord are the known workloads with a schedule on record, in the order of vyasa list.
+// onRecord are what has a schedule on record: the known workloads, in the order of vyasa list, and behind them programs
+// of files and of the gallery by their names.
 func onRecord(ctx context.Context, db *store.DB, m *machine.Machine) ([]*found, error) {
 	var list []*found
-	for _, w := range workloads.Known() {
-		p := ProblemOf(w, m)
+	met := map[[16]byte]bool{}
+	add := func(w workloads.Workload, p record.Problem) error {
 		r, ok, err := db.Best(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
+		if ok && !met[p.Hash()] {
+			met[p.Hash()] = true
 			list = append(list, &found{Workload: w, problem: p, best: r})
 		}
+		return err
 	}
-	return list, nil
+	for _, w := range workloads.Known() {
+		if err := add(w, ProblemOf(w, m)); err != nil {
+			return nil, err
+		}
+	}
+	others, err := db.Problems(ctx)
+	names := map[string]int{}
+	for _, p := range others {
+		if p.Machine != m.Hash() || p.Version != vyasa.CompilerVersion() {
+			continue
+		}
+		name := cmp.Or(p.Workload, "unnamed")
+		if !met[p.Hash()] {
+			if names[name]++; names[name] > 1 { // of other sizes, or as the file was before
+				name = fmt.Sprintf("%s (%d)", name, names[name])
+			}
+		}
+		if err := add(workloads.Workload{Name: name}, p); err != nil {
+			return nil, err
+		}
+	}
+	return list, err
 }
 
 // fill simulates the best, and reads what the records tell of the way there.
@@ -143,14 +165,14 @@ func (f *found) fill(ctx context.Context, db *store.DB, m *machine.Machine, know
 	default:
 		f.row = gauge.Measure(ctx, gauge.Job{Workload: f.Workload, Schedule: s, Once: true}, m)
 	}
-	f.page = tunepage.Workload{Name: f.Name, Table: f.Table, Bits: f.Bits(), Verified: f.row.Verified, MACs: f.MACs(),
+	f.page = tunepage.Workload{Name: f.Name, Table: f.Table, Bits: f.Bits(), Verified: f.row.Verified, MACs: f.row.MACs,
 		Cycles:       f.best.Cycles,
 		MACsPerCycle: f.row.MACsPerCycle, Peak: f.row.Peak, Schedule: f.best.Schedule}
 	if f.row.Err != nil {
 		f.page.Why = gauge.FirstLine(f.row.Err)
 	}
 	if f.row.Bytes > 0 {
-		f.page.Intensity = float64(f.MACs()) / float64(f.row.Bytes)
+		f.page.Intensity = float64(f.row.MACs) / float64(f.row.Bytes)
 	}
 	if s != nil {
 		if text, err := autotune.Source(s); err == nil {
@@ -167,6 +189,9 @@ func (f *found) fill(ctx context.Context, db *store.DB, m *machine.Machine, know
 
 // starts are the default schedule and the paper's, as they are on record.
 func (f *found) starts(ctx context.Context, db *store.DB, target *vyasa.AIETarget) error {
+	if f.Op == "" {
+		return nil
+	}
 	s := bare(f.Workload)
 	tree, err := autotune.NewTree(s, target.Options(s.Func))
 	if err != nil {

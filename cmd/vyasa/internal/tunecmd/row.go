@@ -57,11 +57,7 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tune
 	} else {
 		out.Measured = gauge.Measure(context.Background(), gauge.Job{Workload: w, Schedule: r.Schedule}, t.Machine)
 	}
-	if _, measured := t.Target.(MeasuredTarget); measured && out.Err == nil {
-		out.Cycles, out.CyclesHigh = r.Cycles, r.Cycles
-		out.MACsPerCycle = float64(out.MACs) / float64(r.Cycles)
-		out.MACsLow = out.MACsPerCycle
-	}
+	t.measuredBy(&out, r.Cycles)
 	if out.Err != nil {
 		out.Error = out.Err.Error()
 	}
@@ -79,6 +75,15 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tune
 		out.Gap = &gap
 	}
 	return out
+}
+
+// measuredBy puts what a command has measured in the place of what is simulated.
+func (t *Tuner) measuredBy(out *Tuned, cycles int64) {
+	if _, measured := t.Target.(MeasuredTarget); measured && out.Err == nil {
+		out.Own, out.Others, out.Cycles, out.CyclesHigh = cycles, nil, cycles, cycles
+		out.MACsPerCycle = float64(out.MACs) / float64(cycles)
+		out.MACsLow = out.MACsPerCycle
+	}
 }
 
 // mostRefused is the reason for which most schedules were refused, "" if none was.

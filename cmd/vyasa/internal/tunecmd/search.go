@@ -35,6 +35,27 @@ func (t *Tuner) search(ctx context.Context, w workloads.Workload) (*halide.Sched
 	return s, o, nil
 }
 
+// one tunes a workload. What comes back is to be called in turn: it checks what was found, and prints it for to. Its
+// error ends the command: it concerns the flags or the file.
+func (t *Tuner) one(ctx context.Context, w workloads.Workload, p *tuneProgress, to *Tuner) (say func() error) {
+	s, o, err := t.search(ctx, w)
+	if err != nil {
+		return func() error { return err }
+	}
+	o.Search.Seen = p.Seen
+	result, err := t.hands(w).Tune(ctx, s, o)
+	p.end()
+	return func() error { return to.found(ctx, w, result, err) }
+}
+
+// hands are those that search for a workload.
+func (t *Tuner) hands(w workloads.Workload) hands {
+	if t.farm != nil {
+		return t.farm
+	}
+	return here{t.cost(w)}
+}
+
 // resumable refuses to resume a workload that has only records of another machine or version.
 func (t *Tuner) resumable(ctx context.Context, w workloads.Workload) error {
 	if !t.Resume {

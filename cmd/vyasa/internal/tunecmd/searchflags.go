@@ -2,6 +2,7 @@ package tunecmd
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/autotune"
@@ -78,4 +79,29 @@ func (c SpaceFlags) options(s *halide.Schedule, target vyasa.Target) autotune.Op
 	o := target.Options(s.Func)
 	o.Pins, o.Search = c.Pin, search.Options{Seed: c.Seed, Jobs: min(c.jobs(), c.Ahead), Window: c.Ahead}
 	return o
+}
+
+// jobs is how many evaluations may go on at once, in all searches.
+func (c *SpaceFlags) jobs() int {
+	if c.Jobs == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return c.Jobs
+}
+
+// searches is how many of a list keep all jobs busy. One alone has no use for more than are chosen ahead.
+//
+//	--jobs 40 --window 16    ->   3 at once, of 13, 13 and 14 jobs
+func (c *SpaceFlags) searches(list int) int {
+	ahead := max(1, c.Ahead)
+	return max(1, min(list, (c.jobs()+ahead-1)/ahead))
+}
+
+// slots deals the jobs out to so many searches: what a search takes from the channel is how many it may have.
+func (c *SpaceFlags) slots(searches int) chan int {
+	jobs, slots := c.jobs(), make(chan int, searches)
+	for i := range searches {
+		slots <- max(1, min((jobs+i)/searches, max(1, c.Ahead)))
+	}
+	return slots
 }

@@ -72,54 +72,5 @@ type Tuner struct {
 	rows    []Tuned
 	Change  func(*autotune.Options) // for tests: what is done to the options of each search
 	Open    OpenFarm                // has workers search; nil: this program cannot
-}
-
-// each tunes one workload after the other, or as many side by side as there are workers or jobs for.
-func (t *Tuner) each(ctx context.Context, list []workloads.Workload) error {
-	_, measured := t.Target.(MeasuredTarget)
-	files := 0
-	for _, w := range list {
-		if !t.program(w.Name) {
-			continue
-		}
-		if files++; t.On() || measured {
-			return fmt.Errorf("%s: --farm and --cost-command are of workloads of vyasa list", w.Name)
-		}
-	}
-	if t.On() {
-		return t.farmed(ctx, list)
-	}
-	switch n := t.searches(len(list)); {
-	case n > 1 && files == 0 && !measured:
-		return t.local(ctx, list, n)
-	case n > 1 && files == len(list) && t.nativeFlags.Out == "":
-		return t.filesBeside(ctx, list, n)
-	}
-	for i, w := range list {
-		if ctx.Err() != nil {
-			return nil
-		}
-		tune := t.one
-		if t.program(w.Name) {
-			tune = t.file
-		}
-		if err := tune(ctx, i, w); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// one tunes a workload, checks what was found and prints it. The error ends the command: it concerns the flags or the
-// file.
-func (t *Tuner) one(ctx context.Context, i int, w workloads.Workload) error {
-	s, o, err := t.search(ctx, w)
-	if err != nil {
-		return err
-	}
-	p := NewTuneProgress(t.Out.Log, fmt.Sprintf("%d of %d, %s", i+1, t.Of, w.Name), t.Budget)
-	o.Search.Seen = p.Seen
-	result, err := autotune.Tune(ctx, s, t.cost(w), o)
-	p.end()
-	return t.found(ctx, w, result, err)
+	farm    Farm                    // that searches; nil: this machine does
 }

@@ -1,0 +1,54 @@
+package tunepage
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestBrowser: in a browser, where there is one, a click on the head of a column sorts the rows by it, a second one the
+// other way, and a page that is loaded again keeps that.
+func TestBrowser(t *testing.T) {
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("there is no chromium")
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "page.html")
+	ordered := func(script string) string {
+		text := strings.Replace(written(t, sample), "</body>", "<script>"+script+"</script></body>", 1)
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		dom, err := exec.CommandContext(ctx, path, "--headless", "--no-sandbox", "--disable-gpu",
+			"--user-data-dir="+filepath.Join(dir, "user"), "--dump-dom", "file://"+file).Output()
+		if err != nil {
+			t.Skipf("the browser does not run: %v", err)
+		}
+		names := ""
+		for _, m := range regexp.MustCompile(`<a href="#(.)"`).FindAllSubmatch(dom, -1) {
+			names += string(m[1])
+		}
+		return names
+	}
+	const head = `document.querySelector("table.sorted").rows[0].cells`
+	for script, want := range map[string]string{
+		"":                   "abc",
+		head + "[0].click()": "abc",
+		head + "[0].click(); " + head + "[0].click()": "cba",
+		head + "[9].click()":                          "cba", // evaluations: 0, 1, 30
+		head + "[6].click()":                          "abc", // gaps: 25.0% is a number, which stands before "-"
+		`sessionStorage.setItem("sorted", "[0,-1]"); if (!location.hash) { location.hash = "again"; location.reload() }`: "cba",
+	} {
+		if got := ordered(script); got != want {
+			t.Errorf("%s: the rows are %s, want %s", script, got, want)
+		}
+	}
+}
