@@ -88,13 +88,23 @@ func All(body []Stmt) iter.Seq[Stmt] {
 
 func each(body []Stmt, yield func(Stmt) bool) bool {
 	for _, s := range body {
-		if !yield(s) {
-			return false
-		}
-		for _, b := range Bodies(s) {
-			if !each(b, yield) {
-				return false
+		more := yield(s)
+		switch s := s.(type) { // as Bodies, without a list of them
+		case Tree:
+			for _, b := range s.Bodies() {
+				more = more && each(b, yield)
 			}
+		case *For:
+			more = more && each(s.Body, yield)
+		case *If:
+			more = more && each(s.Body, yield) && each(s.Else, yield)
+		case *Alloc:
+			more = more && each(s.Body, yield)
+		case *Produce:
+			more = more && each(s.Body, yield)
+		}
+		if !more {
+			return false
 		}
 	}
 	return true

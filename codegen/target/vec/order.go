@@ -116,8 +116,8 @@ func straight(list []lower.Stmt) []*Op {
 
 // best is the operations in the order that needs fewer registers, or as they are.
 func (r *run) best() []*Op {
-	order := newLister(r).order()
-	if r.needs(order) >= r.needs(r.asIs()) {
+	order, most := newLister(r).order()
+	if most >= newLister(r).needs() {
 		return r.ops
 	}
 	out := make([]*Op, len(order))
