@@ -326,7 +326,7 @@ func (b *builder) low(e *halide.Expr, w vec.Elem) vec.Reg {
 }
 
 // storeOne stores an index register.
-func (b *builder) storeOne(to place, r vec.Reg) {
+func (b *builder) storeOne(to *place, r vec.Reg) {
 	b.prog.Args[to.arg].Stored = true
 	b.add(&vec.Op{Code: vec.IStore, Elem: to.elem.Integer(), Mem: to.lane(0), Args: []vec.Reg{r}})
 }
