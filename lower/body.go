@@ -66,8 +66,9 @@ func MapBodies(s Stmt, f func([]Stmt) []Stmt) Stmt {
 //	for x: a; b   ->   f(for x: f(a); f(b))
 func Map(body []Stmt, f func(Stmt) []Stmt) []Stmt {
 	out := make([]Stmt, 0, len(body))
+	inside := func(b []Stmt) []Stmt { return Map(b, f) }
 	for _, s := range body {
-		out = append(out, f(MapBodies(s, func(b []Stmt) []Stmt { return Map(b, f) }))...)
+		out = append(out, f(MapBodies(s, inside))...)
 	}
 	return out
 }
@@ -75,8 +76,9 @@ func Map(body []Stmt, f func(Stmt) []Stmt) []Stmt {
 // MapLists replaces each list of statements by what f makes of it, after those inside its statements.
 func MapLists(body []Stmt, f func([]Stmt) []Stmt) []Stmt {
 	out := make([]Stmt, len(body))
+	inside := func(b []Stmt) []Stmt { return MapLists(b, f) }
 	for i, s := range body {
-		out[i] = MapBodies(s, func(b []Stmt) []Stmt { return MapLists(b, f) })
+		out[i] = MapBodies(s, inside)
 	}
 	return f(out)
 }
@@ -88,13 +90,23 @@ func All(body []Stmt) iter.Seq[Stmt] {
 
 func each(body []Stmt, yield func(Stmt) bool) bool {
 	for _, s := range body {
-		if !yield(s) {
-			return false
-		}
-		for _, b := range Bodies(s) {
-			if !each(b, yield) {
-				return false
+		more := yield(s)
+		switch s := s.(type) { // as Bodies, without a list of them
+		case Tree:
+			for _, b := range s.Bodies() {
+				more = more && each(b, yield)
 			}
+		case *For:
+			more = more && each(s.Body, yield)
+		case *If:
+			more = more && each(s.Body, yield) && each(s.Else, yield)
+		case *Alloc:
+			more = more && each(s.Body, yield)
+		case *Produce:
+			more = more && each(s.Body, yield)
+		}
+		if !more {
+			return false
 		}
 	}
 	return true

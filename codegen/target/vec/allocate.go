@@ -2,6 +2,7 @@ package vec
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sort"
 )
@@ -40,7 +41,8 @@ func Allocate(list *Insts, file File) (*Insts, error) {
 // check reports what no list may have.
 func (l *Insts) check() error {
 	var regs [8]Reg
-	for i, in := range l.List {
+	for i := range l.List {
+		in := &l.List[i]
 		for _, r := range append(in.readsInto(regs[:]), in.Dst...) {
 			if r < 0 || int(r) >= len(l.Regs) {
 				return fmt.Errorf("instruction %d: there is no register %d", i, r)
@@ -64,12 +66,13 @@ func (l *Insts) check() error {
 type assignment struct {
 	*Insts
 	*spiller
-	live   []liveRange
-	cost   []float64      // of a spill for each position that a register occupies
-	real   []Reg          // NoReg: none yet
-	hints  [][]Reg        // registers that copies join with each
-	inside map[Reg]*[]Reg // of each real register: those that have it now
-	all    []*[]Reg       // the same, in the order of the file
+	live    []liveRange
+	cost    []float64      // of a spill for each position that a register occupies
+	real    []Reg          // NoReg: none yet
+	hints   [][]Reg        // registers that copies join with each
+	inside  map[Reg]*[]Reg // of each real register: those that have it now
+	all     []*[]Reg       // the same, in the order of the file
+	soonest int            // nothing that is inside ends before
 }
 
 // prepare finds live ranges, costs and copies.
@@ -81,11 +84,12 @@ func (a *assignment) prepare() (err error) {
 	a.cost, a.hints, a.real = make([]float64, n), make([][]Reg, n), make([]Reg, n)
 	depth := depths(a.List)
 	var regs [8]Reg
-	for i, in := range a.List {
+	for i := range a.List {
+		in := &a.List[i]
 		for _, r := range append(in.readsInto(regs[:]), in.Dst...) {
 			a.cost[r] += float64(int(1) << (3 * min(depth[i], 8)))
 		}
-		if a.copies.has(&in, a.Regs) {
+		if a.copies.has(in, a.Regs) {
 			d, s := in.Dst[0], in.Src[0]
 			a.hints[d], a.hints[s] = append(a.hints[d], s), append(a.hints[s], d)
 		}
@@ -141,8 +145,18 @@ func (a *assignment) scan() (spilled bool, err error) {
 
 // expire forgets what is over before a position.
 func (a *assignment) expire(at int) {
+	if at < a.soonest {
+		return
+	}
+	a.soonest = math.MaxInt
 	for _, in := range a.all {
-		*in = slices.DeleteFunc(*in, func(q Reg) bool { return a.live[q].to() <= at })
+		*in = slices.DeleteFunc(*in, func(q Reg) bool {
+			to := a.live[q].to()
+			if to > at {
+				a.soonest = min(a.soonest, to)
+			}
+			return to <= at
+		})
 	}
 }
 
@@ -174,6 +188,7 @@ func (a *assignment) give(r Reg) bool {
 func (a *assignment) take(r, real Reg) {
 	a.real[r] = real
 	*a.inside[real] = append(*a.inside[real], r)
+	a.soonest = min(a.soonest, a.live[r].to())
 }
 
 // free reports whether a real register is free while r is live.
@@ -224,40 +239,41 @@ func (a *assignment) finish() (*Insts, error) {
 	if err != nil {
 		return nil, err
 	}
+	n := 0
+	for i := range a.List {
+		n += len(a.List[i].Dst) + len(a.List[i].Src)
+	}
+	regs := make([]Reg, n) // those of all instructions
 	out := &Insts{List: make([]Inst, 0, len(a.List)+1), Slots: size, Data: a.source.Data}
-	for i, in := range a.List {
+	for i := range a.List {
+		in := &a.List[i]
 		switch home := a.moves[i]; {
 		case home != NoReg && len(in.Dst) > 0:
-			in = a.file.Reload(a.Regs[home], a.real[in.Dst[0]], at[home])
+			out.List = append(out.List, a.file.Reload(a.Regs[home], a.real[in.Dst[0]], at[home]))
 		case home != NoReg:
-			in = a.file.Spill(a.Regs[home], a.real[in.Src[0]], at[home])
-		case a.copies.has(&in, a.Regs) && a.real[in.Dst[0]] == a.real[in.Src[0]]:
-			continue
-		default:
-			in = a.over(in)
+			out.List = append(out.List, a.file.Spill(a.Regs[home], a.real[in.Src[0]], at[home]))
+		case !a.copies.has(in, a.Regs) || a.real[in.Dst[0]] != a.real[in.Src[0]]:
+			out.List = append(out.List, *in)
+			regs = a.over(&out.List[len(out.List)-1], regs)
 		}
-		out.List = append(out.List, in)
 	}
 	return out, nil
 }
 
-// over is in with real registers.
-func (a *assignment) over(in Inst) Inst {
-	all := make([]Reg, len(in.Dst)+len(in.Src))
-	real := func(list []Reg) []Reg {
-		regs := all[:len(list):len(list)]
-		all = all[len(list):]
-		for i, r := range list {
-			regs[i] = a.real[r]
+// over gives an instruction real registers, and is what is left of the room for them.
+func (a *assignment) over(in *Inst, room []Reg) []Reg {
+	for _, list := range []*[]Reg{&in.Dst, &in.Src} {
+		n := len(*list)
+		for i, r := range *list {
+			room[i] = a.real[r]
 		}
-		return regs
+		*list, room = room[:n:n], room[n:]
 	}
-	in.Dst, in.Src = real(in.Dst), real(in.Src)
 	if !in.Mem.None() {
 		in.Mem.Base = a.real[in.Mem.Base]
 		if in.Mem.Index != NoReg {
 			in.Mem.Index = a.real[in.Mem.Index]
 		}
 	}
-	return in
+	return room
 }

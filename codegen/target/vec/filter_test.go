@@ -118,7 +118,7 @@ func TestFiltersFit(t *testing.T) {
 			if got, err := outputs(q); err != nil || !bytes.Equal(got, want) {
 				t.Fatalf("%v\n%s", err, q)
 			}
-			before, after := p.Pressure(inner(p)).Vector, q.Pressure(inner(q)).Vector
+			before, after := p.vectors(inner(p)), q.vectors(inner(q))
 			list := allocated(t, loopInsts(q, inner(q)), testFile(16))
 			loop := 0
 			for loop < len(list) && list[loop].Kind != Label {

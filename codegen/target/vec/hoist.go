@@ -23,7 +23,7 @@ func hoist(p *Program, room int) *Program {
 
 // owned is a body whose loops and conditions nobody else has, so that they can be changed.
 func owned(body []lower.Stmt) []lower.Stmt {
-	return lower.Map(body, func(s lower.Stmt) []lower.Stmt { return []lower.Stmt{s} })
+	return lower.MapLists(body, func(list []lower.Stmt) []lower.Stmt { return list })
 }
 
 // hoister works on a program of its own: loops are changed in place, and so are known by their address.
@@ -122,7 +122,7 @@ func (h *hoister) tooMany(l *lower.For, moving map[*Op]bool) map[*Op]bool {
 			}
 		}
 	}
-	free := h.room - h.Pressure(l).Vector
+	free := h.room - h.vectors(l)
 	var light []*Op
 	for _, s := range l.Body {
 		op, ok := s.(*Op)

@@ -74,11 +74,12 @@ type File struct {
 func untie(l *Insts, file File) *Insts {
 	out := &Insts{List: make([]Inst, 0, len(l.List)+len(l.List)/8), Regs: slices.Clone(l.Regs), Fixed: l.Fixed,
 		Data: l.Data}
-	for _, in := range l.List {
-		if !in.Tied || in.Dst[0] == in.Src[0] {
-			out.List = append(out.List, in)
+	for i := range l.List {
+		if in := &l.List[i]; !in.Tied || in.Dst[0] == in.Src[0] {
+			out.List = append(out.List, *in)
 			continue
 		}
+		in := l.List[i]
 		d, a := in.Dst[0], in.Src[0]
 		class, to := l.Regs[d], d
 		if slices.Contains(in.reads()[1:], d) {

@@ -51,7 +51,8 @@ func blocks(list []Inst) ([]block, error) {
 	var out []block
 	at := map[int]int{} // block of a label
 	start := true
-	for i, in := range list {
+	for i := range list {
+		in := &list[i]
 		if start || in.Kind == Label {
 			out = append(out, block{from: i})
 		}
@@ -66,7 +67,7 @@ func blocks(list []Inst) ([]block, error) {
 	}
 	for i := range out {
 		b := &out[i]
-		last := list[b.to-1]
+		last := &list[b.to-1]
 		if last.Kind != Jump && last.Kind != Return && i+1 < len(out) {
 			b.next = append(b.next, i+1)
 		}
@@ -220,7 +221,8 @@ func firstRead(list []Inst, r Reg) string {
 // depths is how many loops each instruction is in: a loop reaches from a label to the last jump back to it.
 func depths(list []Inst) []int {
 	at, last := map[int]int{}, map[int]int{}
-	for i, in := range list {
+	for i := range list {
+		in := &list[i]
 		if in.Kind == Label {
 			at[in.To] = i
 		} else if from, seen := at[in.To]; seen && from < i && (in.Kind == Jump || in.Kind == Branch) {

@@ -1,6 +1,7 @@
 package vec
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/vyasa-go/vyasa/lower"
@@ -203,19 +204,17 @@ func dead(p *Program) (*Program, error) {
 			}
 		}
 	}
-	return p.with(lower.Map(p.Body, func(s lower.Stmt) []lower.Stmt {
-		keep := true
-		switch s := s.(type) {
-		case *Op:
-			keep = needed[s]
-		case *lower.For:
-			keep = len(s.Body) > 0 || s.Var == p.Band
-		case *lower.If:
-			keep = len(s.Body)+len(s.Else) > 0
-		}
-		if !keep {
-			return nil
-		}
-		return []lower.Stmt{s}
+	return p.with(lower.MapLists(p.Body, func(list []lower.Stmt) []lower.Stmt {
+		return slices.DeleteFunc(list, func(s lower.Stmt) bool {
+			switch s := s.(type) {
+			case *Op:
+				return !needed[s]
+			case *lower.For:
+				return len(s.Body) == 0 && s.Var != p.Band
+			case *lower.If:
+				return len(s.Body)+len(s.Else) == 0
+			}
+			return false
+		})
 	})), nil
 }

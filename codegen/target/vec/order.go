@@ -23,12 +23,7 @@ func order(p *Program, room int) *Program {
 // runs replaces each straight run of operations that needs more than room vector registers by what f makes of it.
 func (p *Program) runs(body []lower.Stmt, room int, f func(*run) []*Op) []lower.Stmt {
 	behind := map[*Op]regSet{} // of the first operation of each run that needs more: what is live behind it
-	vectors, live := newRegSet(len(p.Regs)), newRegSet(len(p.Regs))
-	for r, c := range p.Regs {
-		if c == Vector {
-			vectors.add(Reg(r))
-		}
-	}
+	vectors, live := p.vectorSet(), newRegSet(len(p.Regs))
 	var end regSet // what is live behind the run at hand
 	most := 0      // vectors that are live at one time in the part of it that has been seen
 	v := &liveness{regs: len(p.Regs)}
@@ -116,8 +111,8 @@ func straight(list []lower.Stmt) []*Op {
 
 // best is the operations in the order that needs fewer registers, or as they are.
 func (r *run) best() []*Op {
-	order := newLister(r).order()
-	if r.needs(order) >= r.needs(r.asIs()) {
+	order, most := newLister(r).order()
+	if most >= newLister(r).needs() {
 		return r.ops
 	}
 	out := make([]*Op, len(order))

@@ -62,14 +62,36 @@ func (e *Pressure) raise(vector, index int) {
 	e.Vector, e.Index = max(e.Vector, vector), max(e.Index, index)
 }
 
-// Pressure is what Pressures says of one loop, nil for the whole program.
-func (p *Program) Pressure(loop *lower.For) Pressure {
-	for _, e := range Pressures(p) {
-		if e.Loop == loop {
-			return e
+// vectors is how many vector registers Pressures says that a loop needs.
+func (p *Program) vectors(loop *lower.For) (most int) {
+	vectors, live := p.vectorSet(), newRegSet(len(p.Regs))
+	v := &liveness{regs: len(p.Regs)}
+	v.visit = func(list []lower.Stmt, i int, after regSet) {
+		if !slices.Contains(v.loops, loop) {
+			return
+		}
+		op := list[i].(*Op)
+		copy(live, after)
+		for _, r := range op.Dst {
+			live.add(r)
+		}
+		most = max(most, live.count(vectors))
+		op.before(live)
+		most = max(most, live.count(vectors))
+	}
+	v.body(p.Body, newRegSet(len(p.Regs)))
+	return most
+}
+
+// vectorSet is the vector registers.
+func (p *Program) vectorSet() regSet {
+	set := newRegSet(len(p.Regs))
+	for r, c := range p.Regs {
+		if c == Vector {
+			set.add(Reg(r))
 		}
 	}
-	return Pressure{}
+	return set
 }
 
 // liveness walks through a program from its end, and shows each operation which registers are live behind it.

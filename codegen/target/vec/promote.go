@@ -195,7 +195,7 @@ func (k *promoter) loop(f *lower.For) (before, after []lower.Stmt) {
 			continue
 		}
 		if free < 0 {
-			free = k.room - k.Pressure(f).Vector
+			free = k.room - k.vectors(f)
 		}
 		if free--; free < 0 {
 			break
@@ -269,16 +269,18 @@ func (k *promoter) joined(f *lower.For, i, j int) Reg {
 // substituted is a body with registers in the place of others.
 func substituted(body []lower.Stmt, by map[Reg]Reg) []lower.Stmt {
 	is := func(r Reg) bool { _, ok := by[r]; return ok }
-	return lower.Map(body, func(s lower.Stmt) []lower.Stmt {
-		if op, ok := s.(*Op); ok && (slices.ContainsFunc(op.reads(), is) || slices.ContainsFunc(op.Dst, is)) {
-			s = op.over(func(r Reg) Reg {
-				for is(r) {
-					r = by[r]
-				}
-				return r
-			})
+	return lower.MapLists(body, func(list []lower.Stmt) []lower.Stmt {
+		for i, s := range list {
+			if op, ok := s.(*Op); ok && (slices.ContainsFunc(op.reads(), is) || slices.ContainsFunc(op.Dst, is)) {
+				list[i] = op.over(func(r Reg) Reg {
+					for is(r) {
+						r = by[r]
+					}
+					return r
+				})
+			}
 		}
-		return []lower.Stmt{s}
+		return list
 	})
 }
 

@@ -35,8 +35,8 @@ type remaker struct {
 	maker []*Op // of each value: what makes it again; nil: nothing does
 	where []Reg // of each value that has a maker: its register; NoReg: it is in none
 	fresh []bool
-	uses  [][]int // of each value: the operations that still read it
-	live  []bool  // of each value: it is in a register that counts
+	uses  [][]int32 // of each value: the operations that still read it
+	live  []bool    // of each value: it is in a register that counts
 	count int
 }
 
@@ -118,14 +118,14 @@ func (m *remaker) op(i int) {
 	}
 }
 
-func (m *remaker) enter(v int) {
+func (m *remaker) enter(v int32) {
 	if m.wide[v] && !m.live[v] {
 		m.live[v] = true
 		m.count++
 	}
 }
 
-func (m *remaker) leave(v int) {
+func (m *remaker) leave(v int32) {
 	if m.live[v] {
 		m.live[v] = false
 		m.count--
@@ -133,7 +133,7 @@ func (m *remaker) leave(v int) {
 }
 
 // load makes v, the first time in the register that it had.
-func (m *remaker) load(v int) {
+func (m *remaker) load(v int32) {
 	op := *m.maker[v]
 	m.where[v] = op.Dst[0]
 	if !m.fresh[v] {
@@ -150,11 +150,11 @@ func (m *remaker) load(v int) {
 // many.
 func (m *remaker) free(room, i int) {
 	for m.count > room {
-		last := -1
+		last := int32(-1)
 		for v, live := range m.live {
-			spare := live && m.maker[v] != nil && len(m.uses[v]) > 0 && m.uses[v][0] != i
+			spare := live && m.maker[v] != nil && len(m.uses[v]) > 0 && m.uses[v][0] != int32(i)
 			if spare && (last < 0 || m.uses[v][0] > m.uses[last][0]) {
-				last = v
+				last = int32(v)
 			}
 		}
 		if last < 0 {

@@ -31,8 +31,8 @@ type spiller struct {
 // rematerials are the instructions that may run again: each sets a register that nothing else sets.
 func rematerials(l *Insts) []*Inst {
 	sets := make([]int, len(l.Regs))
-	for _, in := range l.List {
-		for _, r := range in.Dst {
+	for i := range l.List {
+		for _, r := range l.List[i].Dst {
 			sets[r]++
 		}
 	}
@@ -79,7 +79,8 @@ func (s *spiller) rewrite() *Insts {
 	w := &rewriter{s, &Insts{Regs: slices.Clone(s.source.Regs), Fixed: s.source.Fixed, List: make([]Inst, 0, room)},
 		map[Reg]piece{}}
 	s.moves = make([]Reg, 0, room)
-	for i, in := range s.source.List {
+	for i := range s.source.List {
+		in := &s.source.List[i]
 		if in.Kind == Label {
 			clear(w.held)
 		}
@@ -91,14 +92,15 @@ func (s *spiller) rewrite() *Insts {
 	return w.out
 }
 
-func (w *rewriter) inst(i int, in Inst) {
-	if len(in.Dst) == 1 && w.stage[in.Dst[0]] > kept && w.again[in.Dst[0]] != nil {
+func (w *rewriter) inst(i int, old *Inst) {
+	if len(old.Dst) == 1 && w.stage[old.Dst[0]] > kept && w.again[old.Dst[0]] != nil {
 		return
 	}
-	if w.keeps(&in) {
-		w.emit(in, NoReg)
+	if w.keeps(old) {
+		w.emit(old, NoReg)
 		return
 	}
+	in := *old
 	in.Src, in.Dst = slices.Clone(in.Src), slices.Clone(in.Dst)
 	for k, r := range in.Src {
 		in.Src[k] = w.read(i, r)
@@ -122,9 +124,9 @@ func (w *rewriter) inst(i int, in Inst) {
 		in.Dst[k] = p.reg
 		stores = append(stores, r)
 	}
-	w.emit(in, NoReg)
+	w.emit(&in, NoReg)
 	for _, r := range stores {
-		w.emit(Inst{Src: []Reg{w.held[r].reg}}, r)
+		w.emit(&Inst{Src: []Reg{w.held[r].reg}}, r)
 	}
 }
 
@@ -154,9 +156,9 @@ func (w *rewriter) read(i int, r Reg) Reg {
 		if in := w.again[r]; in != nil {
 			c := *in
 			c.Dst = []Reg{p.reg}
-			w.emit(c, NoReg)
+			w.emit(&c, NoReg)
 		} else {
-			w.emit(Inst{Dst: []Reg{p.reg}}, r)
+			w.emit(&Inst{Dst: []Reg{p.reg}}, r)
 		}
 	}
 	w.held[r] = piece{p.reg, i}
@@ -168,8 +170,8 @@ func (w *rewriter) newPiece(r Reg) Reg {
 	return Reg(len(w.out.Regs) - 1)
 }
 
-func (w *rewriter) emit(in Inst, moves Reg) {
-	w.out.List, w.moves = append(w.out.List, in), append(w.moves, moves)
+func (w *rewriter) emit(in *Inst, moves Reg) {
+	w.out.List, w.moves = append(w.out.List, *in), append(w.moves, moves)
 }
 
 // spillable reports whether r, a register of the list that rewrite made, can be in a real one for a shorter time.
@@ -181,6 +183,9 @@ func (s *spiller) spill(r Reg) { s.stage[s.home[r]] = s.was[s.home[r]] + 1 }
 // frame gives each spilled register a place, which those share that are not live at the same time: vectors first, so
 // that all are aligned. It returns the bytes in use.
 func (s *spiller) frame() (at map[Reg]int, size int, err error) {
+	if !slices.ContainsFunc(s.stage, func(t stage) bool { return t != kept }) {
+		return nil, 0, nil
+	}
 	live, err := ranges(s.source.List, len(s.source.Regs), s.source.Fixed)
 	if err != nil {
 		return nil, 0, err
@@ -239,8 +244,8 @@ func AllocateFramed(l *Insts, registers func(frame Reg) File, stand Reg, first f
 // unused is the last of some registers that no instruction has; NoReg if there is none.
 func unused(list []Inst, of []Reg) Reg {
 	used := map[Reg]bool{}
-	for _, in := range list {
-		for _, r := range append(in.reads(), in.Dst...) {
+	for i := range list {
+		for _, r := range append(list[i].reads(), list[i].Dst...) {
 			used[r] = true
 		}
 	}

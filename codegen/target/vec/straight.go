@@ -6,29 +6,36 @@ import "slices"
 type run struct {
 	prog  *Program
 	ops   []*Op
-	after [][]int // of each operation: those that come after it in any order
-	waits []int   // how many come before it
+	first []int32 // of each operation: the first edge to one that comes after it in any order; -1: there is none
+	edges []edge
+	waits []int32 // how many edges lead to it
 	// values: those that operations set, and before them those that are there at the start
-	reads [][]int // of each operation: values, each once
-	sets  [][]int // of each operation: values
-	users [][]int // of each value: operations
-	kept  []bool  // of each value: it is live behind the run
-	wide  []bool  // of each value: it is a vector
+	reads [][]int32 // of each operation: values, each once
+	sets  [][]int32 // of each operation: values
+	users [][]int32 // of each value: operations
+	kept  []bool    // of each value: it is live behind the run
+	wide  []bool    // of each value: it is a vector
 
 	through int // vectors that are live behind the run, and that it does not touch
 }
 
+// edge leads to an operation; next is another edge from where it begins, or -1.
+type edge struct{ to, next int32 }
+
 // newRun finds what depends on what. ids has -1 for each register of p, and has again in the end.
 func newRun(p *Program, ops []*Op, live regSet, ids []int) *run {
-	r := &run{prog: p, ops: ops, after: make([][]int, len(ops)), waits: make([]int, len(ops)),
-		reads: make([][]int, len(ops)), sets: make([][]int, len(ops))}
-	r.memory()
 	n := 0
 	for _, op := range ops {
 		n += len(op.Dst) + len(op.Args) + 1
 	}
-	r.users, r.wide, r.kept = make([][]int, 0, n), make([]bool, 0, n), make([]bool, 0, n)
-	regs := make([]track, 0, n)
+	lists, numbers, room := make([][]int32, 2*len(ops)), make([]int32, 2*len(ops)), make([]int32, 0, n)
+	r := &run{prog: p, ops: ops, first: numbers[:len(ops)], waits: numbers[len(ops):], edges: make([]edge, 0, 2*n),
+		reads: lists[:len(ops)], sets: lists[len(ops):], wide: make([]bool, 0, n)}
+	for i := range r.first {
+		r.first[i] = -1
+	}
+	r.memory()
+	regs, many := make([]track, 0, n), make([]int32, 0, n) // many: of each value, how many read it
 	at := func(reg Reg) *track {
 		if ids[reg] < 0 {
 			ids[reg] = len(regs)
@@ -37,31 +44,32 @@ func newRun(p *Program, ops []*Op, live regSet, ids []int) *run {
 		return &regs[ids[reg]]
 	}
 	value := func(t *track) {
-		t.value = len(r.users)
-		r.users, r.wide, r.kept = append(r.users, nil), append(r.wide, p.Regs[t.reg] == Vector), append(r.kept, false)
+		t.value = int32(len(r.wide))
+		r.wide, many = append(r.wide, p.Regs[t.reg] == Vector), append(many, 0)
 	}
-	room := make([]int, 0, n)
 	for i, op := range ops {
-		first := len(room)
+		from := len(room)
 		for _, reg := range op.reads() {
 			t := at(reg)
 			if t.value < 0 {
 				value(t)
 			}
-			if !slices.Contains(room[first:], t.value) {
-				room, r.users[t.value] = append(room, t.value), append(r.users[t.value], i)
+			if slices.Contains(room[from:], t.value) {
+				continue
 			}
+			room = append(room, t.value)
+			many[t.value]++
 			if t.setter >= 0 {
 				r.edge(t.setter, i)
 			}
-			t.users = append(t.users, i)
+			t.users = append(t.users, int32(i))
 		}
-		r.reads[i] = room[first:len(room):len(room)]
-		first = len(room)
+		r.reads[i] = room[from:len(room):len(room)]
+		from = len(room)
 		for _, reg := range op.Dst {
 			t := at(reg)
 			for _, u := range t.users {
-				r.edge(u, i)
+				r.edge(int(u), i)
 			}
 			if t.setter >= 0 {
 				r.edge(t.setter, i)
@@ -70,8 +78,10 @@ func newRun(p *Program, ops []*Op, live regSet, ids []int) *run {
 			t.setter, t.users = i, t.users[:0]
 			room = append(room, t.value)
 		}
-		r.sets[i] = room[first:len(room):len(room)]
+		r.sets[i] = room[from:len(room):len(room)]
 	}
+	r.use(many)
+	r.kept = make([]bool, len(r.wide))
 	for reg := range live.all {
 		if ids[reg] >= 0 {
 			r.kept[regs[ids[reg]].value] = true
@@ -85,12 +95,30 @@ func newRun(p *Program, ops []*Op, live regSet, ids []int) *run {
 	return r
 }
 
+// use lists the operations that read each value, of which there are so many.
+func (r *run) use(many []int32) {
+	all := int32(0)
+	for _, n := range many {
+		all += n
+	}
+	room := make([]int32, all)
+	r.users = make([][]int32, len(many))
+	for v, n := range many {
+		r.users[v], room = room[:0:n], room[n:]
+	}
+	for i, values := range r.reads {
+		for _, v := range values {
+			r.users[v] = append(r.users[v], int32(i))
+		}
+	}
+}
+
 // track is what is known of a register on the way through a run.
 type track struct {
 	reg    Reg
-	value  int   // that it holds; -1: none yet
-	setter int   // the operation that set it last; -1: none
-	users  []int // those that read it since
+	value  int32   // that it holds; -1: none yet
+	setter int     // the operation that set it last; -1: none
+	users  []int32 // those that read it since
 }
 
 // memory puts accesses in order of which one writes, unless they are apart.
@@ -116,11 +144,17 @@ func (r *run) memory() {
 	}
 }
 
+// edge notes that an operation comes after another, maybe more than once.
 func (r *run) edge(from, to int) {
-	if from != to && !slices.Contains(r.after[from], to) {
-		r.after[from] = append(r.after[from], to)
-		r.waits[to]++
+	if from == to {
+		return
 	}
+	if e := r.first[from]; e >= 0 && r.edges[e].to == int32(to) {
+		return
+	}
+	r.edges = append(r.edges, edge{int32(to), r.first[from]})
+	r.first[from] = int32(len(r.edges) - 1)
+	r.waits[to]++
 }
 
 // clash reports whether the order of two accesses to an argument matters.
@@ -133,24 +167,4 @@ func clash(a, b *Op) bool {
 	}
 	apart := b.Mem.Form.Sub(a.Mem.Form)
 	return !apart.IsConst() || apart.Const < a.Accessed() && -apart.Const < b.Accessed()
-}
-
-// asIs is the order in which the operations are.
-func (r *run) asIs() []int {
-	same := make([]int, len(r.ops))
-	for i := range same {
-		same[i] = i
-	}
-	return same
-}
-
-// needs is how many vector registers are live at most in an order.
-func (r *run) needs(order []int) int {
-	l := newLister(r)
-	most := l.live
-	for _, i := range order {
-		most = max(most, l.live+l.delta(i)+l.unread(i))
-		l.place(i)
-	}
-	return r.through + most
 }

@@ -1,8 +1,6 @@
 package vec
 
 import (
-	"slices"
-
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -52,13 +50,15 @@ func (p *Program) with(body []lower.Stmt) *Program {
 // over is op with its registers replaced.
 func (op *Op) over(f func(Reg) Reg) *Op {
 	c := *op
-	c.Dst, c.Args = slices.Clone(op.Dst), slices.Clone(op.Args)
-	for i, r := range c.Dst {
-		c.Dst[i] = f(r)
+	n := len(op.Dst)
+	regs := make([]Reg, n+len(op.Args))
+	for i, r := range op.Dst {
+		regs[i] = f(r)
 	}
-	for i, r := range c.Args {
-		c.Args[i] = f(r)
+	for i, r := range op.Args {
+		regs[n+i] = f(r)
 	}
+	c.Dst, c.Args = regs[:n:n], regs[n:]
 	if op.Mem.Index != NoReg && op.Code.has(memory) {
 		c.Mem.Index = f(op.Mem.Index)
 	}

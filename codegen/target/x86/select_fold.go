@@ -11,14 +11,14 @@ import (
 // folds is which loads become operands of what reads them: their register is read once, in the same block, nothing is
 // stored to the array in between, and the address holds still.
 type folds struct {
-	reads, writes map[vec.Reg]int
+	reads, writes []int // of each register, how often
 	delayed       map[*vec.Op]bool
 	waiting       map[vec.Reg]val // loads that were delayed and not read yet
 	spreads       map[vec.Reg]spread
 }
 
 func newFolds(p *vec.Program) *folds {
-	f := &folds{reads: map[vec.Reg]int{}, writes: map[vec.Reg]int{}, delayed: map[*vec.Op]bool{},
+	f := &folds{reads: make([]int, len(p.Regs)), writes: make([]int, len(p.Regs)), delayed: map[*vec.Op]bool{},
 		waiting: map[vec.Reg]val{}, spreads: map[vec.Reg]spread{}}
 	var blocks [][]*vec.Op
 	f.collect(p.Body, &blocks)

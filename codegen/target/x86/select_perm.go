@@ -97,26 +97,24 @@ func (p perm) imm2() int {
 // over is p where its sources are made by others: g says which byte of the first sources each of their bytes is. Of
 // several that are the same one, one in the block of the result is taken. It is nil if a byte is missing.
 func (p perm) over(g perm) perm {
-	where := map[int][]int{}
-	for i, b := range g {
-		where[b] = append(where[b], i)
-	}
 	out := make(perm, len(p))
 	for i, from := range p {
 		out[i] = -1
 		if from < 0 {
 			continue
 		}
-		list := where[from]
-		if len(list) == 0 {
-			return nil
-		}
-		out[i] = list[0]
-		for _, at := range list {
-			if at%len(p)/16 == i/16 {
-				out[i] = at
-				break
+		for at, b := range g {
+			if b != from {
+				continue
 			}
+			if near := at%len(p)/16 == i/16; near || out[i] < 0 {
+				if out[i] = at; near {
+					break
+				}
+			}
+		}
+		if out[i] < 0 {
+			return nil
 		}
 	}
 	return out

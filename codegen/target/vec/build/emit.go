@@ -21,6 +21,7 @@ type builder struct {
 	pairs []Pair
 	loops []diag.Note // of lane loops that an instruction was asked for and others compute
 
+	pos        diag.Pos        // of the statement at hand
 	kept       map[string]bool // accumulators that index registers keep
 	scalarRegs map[string]vec.Reg
 }
@@ -78,8 +79,8 @@ func (b *builder) stmt(s lower.Stmt) {
 // leaf makes one statement; if it cannot, that is noted.
 func (b *builder) leaf(s lower.Stmt, make func()) {
 	b.fresh()
-	if pos := lower.PosOf(s); pos.Line > 0 {
-		b.note = pos.String()
+	if pos := lower.PosOf(s); pos.Line > 0 && pos != b.pos {
+		b.pos, b.note = pos, pos.String()
 	}
 	if r := refused(make); r != nil {
 		b.notes = append(b.notes, diag.Note{Pos: lower.PosOf(s), Code: CodeNative, Cause: r.cause, Cure: r.cure})
@@ -325,7 +326,7 @@ func (b *builder) low(e *halide.Expr, w vec.Elem) vec.Reg {
 }
 
 // storeOne stores an index register.
-func (b *builder) storeOne(to place, r vec.Reg) {
+func (b *builder) storeOne(to *place, r vec.Reg) {
 	b.prog.Args[to.arg].Stored = true
 	b.add(&vec.Op{Code: vec.IStore, Elem: to.elem.Integer(), Mem: to.lane(0), Args: []vec.Reg{r}})
 }

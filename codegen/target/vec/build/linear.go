@@ -27,7 +27,7 @@ type linear struct {
 type multiple struct {
 	e      *halide.Expr
 	by     int64
-	at     place
+	at     *place
 	row    string
 	offset int
 }

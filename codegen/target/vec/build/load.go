@@ -18,7 +18,7 @@ func (b *exprs) load(e *halide.Expr, w vec.Elem) value {
 //	one for all lanes   ->   Broadcast
 //	near each other     ->   loads of whole stretches, shuffled
 //	elsewhere           ->   lane by lane
-func (b *memory) loadAt(p place, w vec.Elem, signed bool) value {
+func (b *memory) loadAt(p *place, w vec.Elem, signed bool) value {
 	b.evenOdd.needs(p.elem == vec.I8 || p.off != nil && b.steps(p, 0))
 	switch {
 	case p.off == nil:
@@ -55,7 +55,7 @@ func extension(signed bool) vec.Code {
 }
 
 // steps reports whether lanes are so many elements apart. One lane is side by side.
-func (b *memory) steps(p place, n int) bool {
+func (b *memory) steps(p *place, n int) bool {
 	if b.width == 1 {
 		return n == 1
 	}
@@ -68,14 +68,14 @@ func (b *memory) steps(p place, n int) bool {
 }
 
 // plus is an address some elements further.
-func (p place) plus(elems int) vec.Address {
+func (p *place) plus(elems int) vec.Address {
 	a := p.base
 	a.Form = a.Form.AddConst(elems * p.elem.Bytes())
 	return a
 }
 
 // stretches loads registers of lanes of w side by side.
-func (b *memory) stretches(p place, w vec.Elem, o *vec.Op) value {
+func (b *memory) stretches(p *place, w vec.Elem, o *vec.Op) value {
 	v := value{elem: w}
 	o.Elem, o.N = w, b.lanes(w)
 	for i := range b.count(w) {
@@ -93,7 +93,7 @@ const mostStretches = 4
 // and no element beyond them.
 //
 //	8 lanes two elements apart   ->   load 0..7, load 7..14, shuffle(0 2 4 6 9 11 13 15)
-func (b *memory) shuffled(p place) (value, bool) {
+func (b *memory) shuffled(p *place) (value, bool) {
 	n, v := b.lanes(p.elem), value{elem: p.elem}
 	loaded := map[int]vec.Reg{}
 	for i := range b.count(p.elem) {
@@ -115,7 +115,7 @@ func (b *memory) shuffled(p place) (value, bool) {
 }
 
 // room finds n elements with lo..hi among them that are all in the array.
-func (b *memory) room(p place, lo, hi, n int) (start int, ok bool) {
+func (b *memory) room(p *place, lo, hi, n int) (start int, ok bool) {
 	if p.base.Index != vec.NoReg {
 		return 0, false
 	}
@@ -130,7 +130,7 @@ func (b *memory) room(p place, lo, hi, n int) (start int, ok bool) {
 }
 
 // pick is one register of lanes off, from stretches between lo and hi.
-func (b *memory) pick(p place, off []int, lo, hi int, loaded map[int]vec.Reg) vec.Reg {
+func (b *memory) pick(p *place, off []int, lo, hi int, loaded map[int]vec.Reg) vec.Reg {
 	n, full := len(off), b.m.Full(p.elem)
 	result := vec.NoReg
 	for start := lo; start <= hi; start += n {
@@ -163,7 +163,7 @@ func (b *memory) pick(p place, off []int, lo, hi int, loaded map[int]vec.Reg) ve
 }
 
 // gather loads lane by lane.
-func (b *memory) gather(p place) value {
+func (b *memory) gather(p *place) value {
 	v := value{elem: p.elem}
 	full := b.m.Full(p.elem)
 	for l := range b.width {
@@ -180,7 +180,7 @@ func (b *memory) gather(p place) value {
 }
 
 // addressOf is the address of one lane.
-func (b *memory) addressOf(p place, lane int) vec.Address {
+func (b *memory) addressOf(p *place, lane int) vec.Address {
 	if p.off == nil {
 		return p.lane(lane)
 	}
@@ -188,7 +188,7 @@ func (b *memory) addressOf(p place, lane int) vec.Address {
 }
 
 // storeAt writes an element for each lane.
-func (b *memory) storeAt(p place, v value) {
+func (b *memory) storeAt(p *place, v value) {
 	b.prog.Args[p.arg].Stored = true
 	if b.evenOdd != nil && p.elem > vec.I8 {
 		b.evenOdd.needs(p.elem == vec.I16 && p.off != nil && b.steps(p, 1) && !p.buf.Inner)

@@ -176,7 +176,7 @@ func (b *exprs) local(e *halide.Expr) value {
 }
 
 // cells is the place of an accumulator that is in an array.
-func (b *exprs) cells(name string, index []*halide.Expr) (p place, signed bool) {
+func (b *exprs) cells(name string, index []*halide.Expr) (p *place, signed bool) {
 	l := b.nest.Local(name)
 	own := b.locals.own(b.lane, name)
 	w := where{nil, name}
@@ -231,7 +231,7 @@ func (b *builder) assign(s *lower.Assign) {
 	l := b.nest.Local(s.Local)
 	e := b.localElem(s.Local)
 	old, in := b.cell(s.Local, s.Index)
-	var p place
+	var p *place
 	if !in {
 		p, _ = b.cells(s.Local, s.Index)
 	}

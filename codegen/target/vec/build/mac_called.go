@@ -104,7 +104,7 @@ func (m *maker) alongside(es []*halide.Expr) (out [][]vec.Reg) {
 }
 
 // wholes loads so many elements side by side for each lane, as lanes of 32 bits.
-func (m *maker) wholes(p place, group int) value {
+func (m *maker) wholes(p *place, group int) value {
 	n := m.m.Full(vec.I32)
 	if m.steps(p, group) {
 		v := value{elem: vec.I32}
@@ -114,13 +114,13 @@ func (m *maker) wholes(p place, group int) value {
 		}
 		return v
 	}
-	lanes := place{buf: p.buf, arg: p.arg, elem: vec.I32, base: p.base,
+	lanes := &place{buf: p.buf, arg: p.arg, elem: vec.I32, base: p.base,
 		lane: func(lane int) vec.Address { return p.plus(p.off[lane]) }}
 	return m.gather(lanes)
 }
 
 // inWords is where the first of factors lies that are loads side by side, for each lane.
-func (b *exprs) inWords(es []*halide.Expr) (first place, ok bool) {
+func (b *exprs) inWords(es []*halide.Expr) (first *place, ok bool) {
 	for k, e := range es {
 		if e == nil {
 			return first, false

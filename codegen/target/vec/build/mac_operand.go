@@ -158,7 +158,7 @@ func (m *maker) uniform(es []*halide.Expr) vec.Reg {
 }
 
 // neighbours is the place of the first of loads that lie one after the other.
-func (m *maker) neighbours(es []*halide.Expr) (first place, ok bool) {
+func (m *maker) neighbours(es []*halide.Expr) (first *place, ok bool) {
 	for i, e := range es {
 		if e == nil {
 			return first, false

@@ -14,7 +14,7 @@ import (
 type datum struct {
 	expr   *halide.Expr
 	coefs  map[int]product // by the number of the sum
-	at     place           // of a load at a place that no data decide
+	at     *place           // of a load at a place that no data decide
 	step   int             // how many elements its lanes are apart, 1 or 2; 0: it is none
 	row    string          // where, but for
 	offset int             // elements
@@ -148,13 +148,13 @@ func (b *dots) freshDatum(e *halide.Expr) *datum {
 
 // sideBySide is where an expression loads from, if it is a load of integers of 16 bits or less side by side at a place
 // that no data decide.
-func (b *exprs) sideBySide(e *halide.Expr) (p place, ok bool) {
+func (b *exprs) sideBySide(e *halide.Expr) (p *place, ok bool) {
 	p, ok = b.fixed(e)
 	return p, ok && b.steps(p, 1)
 }
 
 // fixed is where an expression loads integers of 16 bits or less, if no data decide the place.
-func (b *exprs) fixed(e *halide.Expr) (p place, ok bool) {
+func (b *exprs) fixed(e *halide.Expr) (p *place, ok bool) {
 	if e.Op != halide.OpLoad || vec.ElemOf(e.Type) > vec.I16 || !indexes.Affine(e.Args, b.extents) {
 		return p, false
 	}

@@ -35,8 +35,8 @@ type place struct {
 //
 //	in(16*xs + xi + 2, y) of int16   ->   96*y + 32*xs + 4, off 0 1 2 ...
 //	table(in(x))                     ->   an index register for each lane
-func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) place {
-	p := place{buf: buf, arg: b.arg(buf), elem: vec.ElemOf(buf.Type)}
+func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) *place {
+	p := &place{buf: buf, arg: b.arg(buf), elem: vec.ElemOf(buf.Type)}
 	fixed := make([]affine.Form, len(index)) // what index registers add is at the start of its dimension
 	var odd []int
 	varies := false

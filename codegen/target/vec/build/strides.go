@@ -53,7 +53,7 @@ func ProgramsStrided(n *lower.Nest, m vec.Machine, names []string) (*Kernel, err
 
 // reach is which elements of its array a place's first lane may be, and how many there are; of an array with strides
 // that calls give, within its row.
-func (b *facts) reach(p place) (least, most, elems int) {
+func (b *facts) reach(p *place) (least, most, elems int) {
 	f, elems := p.base.Form, p.buf.Elems
 	if _, ok := b.free[p.buf.Name]; ok && !p.buf.Inner {
 		f, _ = parts(f, p.buf)

@@ -17,12 +17,14 @@ import (
 //	                                                               out(x) = narrow(int16, sum, 8)
 func gather(n *lower.Nest) *lower.Nest {
 	g := &gatherer{nest: *n, names: NewNames(n)}
+	g.spans = g.nest.Spans()
 	g.nest.Body = g.body(n.Body, nil)
 	return &g.nest
 }
 
 type gatherer struct {
 	nest  lower.Nest
+	spans *lower.Spans
 	names *Names
 }
 
@@ -61,14 +63,14 @@ func (g *gatherer) store(s *lower.Store, lane *lower.For) []lower.Stmt {
 		if e.Op == halide.OpLoad || e.Kind == halide.FloatKind {
 			return e
 		}
-		t := &taps{lane: lane.Var, span: g.nest.Span, ok: true}
+		t := &taps{lane: lane.Var, span: g.spans.Span, ok: true}
 		if e.Op != halide.OpAdd && e.Op != halide.OpSub || !t.of(e) {
 			return nil
 		}
 		l := lower.Local{Name: g.names.Local("sum"), Kind: halide.IntKind, Lo: new(big.Int), Hi: new(big.Int)}
 		op := lower.Set
 		for _, v := range t.values() {
-			span := g.nest.Span(v)
+			span := g.spans.Span(v)
 			if span.Lo.Sign() < 0 {
 				l.Lo.Add(l.Lo, span.Lo)
 			}

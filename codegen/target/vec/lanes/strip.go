@@ -18,7 +18,7 @@ import (
 //	                                for x_v < 16 vector: S(x_v + 284)
 //	for x < 21 vector: S(x)    ->   for x_v < 16 vector: S(x_v); for x_v1 < 4 vector: S(x_v1 + 16); S(20)
 func strip(n *lower.Nest, m vec.Machine) *lower.Nest {
-	s := &stripper{m: m, names: NewNames(n), nest: n, again: map[*lower.For]bool{}}
+	s := &stripper{m: m, names: NewNames(n), nest: n, spans: n.Spans(), again: map[*lower.For]bool{}}
 	t := depend.New(n)
 	for _, top := range t.Top {
 		top.Walk(func(d *depend.Node) {
@@ -36,6 +36,7 @@ type stripper struct {
 	m     vec.Machine
 	names *Names
 	nest  *lower.Nest
+	spans *lower.Spans
 	again map[*lower.For]bool // lane loops of which iterations may run twice
 }
 
@@ -99,7 +100,7 @@ func (s *stripper) width(f *lower.For) (width, least int) {
 	narrowest := vec.I64
 	widest := vec.I8
 	look := func(t vec.Elem) { narrowest, widest = min(narrowest, t.Integer()), max(widest, t.Integer()) }
-	extents := s.nest.Extents()
+	extents := s.spans.Extents
 	access := func(name string, index []*halide.Expr) {
 		for _, e := range index {
 			if g, err := indexes.Form(e, extents); err != nil || g.DependsOn(f.Var) {
@@ -109,7 +110,7 @@ func (s *stripper) width(f *lower.For) (width, least int) {
 		}
 	}
 	cells := 0.0 // bytes a lane
-	span := s.nest.Span
+	span := s.spans.Span
 	exprs := func(es ...*halide.Expr) {
 		for _, e := range es {
 			halide.Walk(e, func(e *halide.Expr) {
@@ -170,7 +171,7 @@ func (s *stripper) once(rows, bytes int) bool {
 //
 //	for i: for j vector: for r: acc += a(r, i) * b(j, r)   ->   of i, of b
 func (s *stripper) shared(f *lower.For) (rows, bytes int) {
-	extents := s.nest.Extents()
+	extents := s.spans.Extents
 	inside := map[string]bool{f.Var: true}
 	reduces := false
 	for st := range lower.All(f.Body) {
