@@ -74,9 +74,11 @@ func (c *Code) Time(ctx context.Context, args []Arg, o core.Options) (*core.Resu
 		return nil, err
 	}
 	o = c.placing(args, o)
-	r, err := c.core.Time(ctx, list, o)
-	if !errors.Is(err, core.ErrData) {
-		return r, err
+	if !o.Endless { // else the data tell when it ends
+		r, err := c.core.Time(ctx, list, o)
+		if !errors.Is(err, core.ErrData) {
+			return r, err
+		}
 	}
 	o.Keep = true
 	return c.core.Run(ctx, list, o)
@@ -95,8 +97,9 @@ func (c *Code) args(args []Arg) ([]core.Arg, error) {
 	return list, nil
 }
 
-// placing are options with the addresses that arguments ask for.
+// placing are options with the addresses that arguments ask for, and with what the program and the function say.
 func (c *Code) placing(args []Arg, o core.Options) core.Options {
+	o.Over, o.Endless = max(o.Over, int64(c.unit.over)), c.fn.Endless()
 	place := maps.Clone(o.Place)
 	for i := range args {
 		if args[i].Address == 0 {

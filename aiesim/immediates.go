@@ -20,7 +20,7 @@ func flattenImmediates(u *cfront.Unit) {
 			if !ok || l.Hints.Flatten || l.Hints.Unroll != 0 {
 				return
 			}
-			if o := counter(l); o != nil && reachesImmediate(l.Body, o) {
+			if o := counter(l); o != nil && reachesImmediate(l.Body, o, map[*cfront.Object]bool{}) {
 				l.Hints.Flatten = true
 			}
 		}, nil)
@@ -88,8 +88,9 @@ func startOf(l *cfront.Loop, o *cfront.Object) (int64, bool) {
 }
 
 // reachesImmediate reports whether the counter, or a variable of the body that is computed from it, is the start in z
-// of a multiplication or the index of a part.
-func reachesImmediate(body cfront.Stmt, o *cfront.Object) bool {
+// of a multiplication or the index of a part: here, or in a function that it is passed to. seen are parameters that
+// have been followed.
+func reachesImmediate(body cfront.Stmt, o *cfront.Object, seen map[*cfront.Object]bool) bool {
 	from := map[*cfront.Object]bool{o: true}
 	uses := func(e cfront.Expr) bool {
 		found := false
@@ -108,6 +109,15 @@ func reachesImmediate(body cfront.Stmt, o *cfront.Object) bool {
 			}
 		}
 	}, func(e cfront.Expr) {
+		if c, ok := e.(*cfront.Call); ok && c.Func.Body != nil {
+			for i, a := range c.Args {
+				q := c.Func.Params[i]
+				if _, number := q.Type.(cfront.Basic); number && !found && uses(a) && !seen[q] {
+					seen[q] = true
+					found = reachesImmediate(c.Func.Body, q, seen)
+				}
+			}
+		}
 		c, ok := e.(*cfront.IntrinsicCall)
 		if !ok {
 			return

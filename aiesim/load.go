@@ -33,6 +33,10 @@ type Options struct {
 	// one core. More is for experiments on the host: no core has it.
 	DataMemory int64
 
+	// Over is how many bytes behind any object vector loads may read, as those that are made ahead do; they have no
+	// value. 0: none, but for arguments that say so themselves.
+	Over int
+
 	// MaxSteps limits the loop iterations and calls of a run; 0 means 2^31.
 	MaxSteps int64
 }
@@ -43,6 +47,7 @@ type Program struct {
 	File   string
 	unit   *cfront.Unit
 	interp *interp.Program
+	over   int
 }
 
 // made keeps the intrinsics' table, which nobody changes. A sync.OnceValue would make every program that imports this
@@ -70,11 +75,12 @@ func Load(file string, src []byte, opts Options) (*Program, error) {
 		return nil, explain(err, src)
 	}
 	flattenImmediates(unit)
-	p, err := interp.Load(unit, interp.Limits{DataMemory: opts.DataMemory, MaxSteps: opts.MaxSteps})
+	p, err := interp.Load(unit, interp.Limits{DataMemory: opts.DataMemory, MaxSteps: opts.MaxSteps,
+		Over: int64(opts.Over)})
 	if err != nil {
 		return nil, err
 	}
-	return &Program{file, unit, p}, nil
+	return &Program{file, unit, p, opts.Over}, nil
 }
 
 // Run calls the function entry with args, one for each parameter in order. Data of arguments is read and written in

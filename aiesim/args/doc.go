@@ -9,7 +9,8 @@
 //	  {"type": "int32", "scalar": 10}
 //	]
 //
-// Complex numbers, cint16, cint32 and cfloat, are pairs in data and files, and one in a shape.
+// Complex numbers, cint16, cint32 and cfloat, are pairs in data and files, and one in a shape. The lanes of a cascade
+// are acc48, acc80, cacc48 and cacc80: 64 bits each.
 //
 // Files are little endian and row-major, the last dimension fastest; their names are relative to the JSON file. The
 // shape may be left out where file or data tell the size. "align" is the alignment of the buffer's address (default

@@ -150,9 +150,17 @@ func (f *fields) arg(open func(string) ([]byte, error)) (aiesim.Arg, error) {
 	return a, nil
 }
 
-// halves turns complex numbers into pairs of their halves: a shape [n] of cint16 is [n, 2] of int16.
+// halves turns complex numbers into pairs of their halves: a shape [n] of cint16 is [n, 2] of int16. Lanes of
+// accumulators, as cascades have them, are numbers of 64 bits.
 func (f *fields) halves() {
-	half, ok := map[string]string{"cint16": "int16", "cint32": "int32", "cfloat": "float"}[f.typ]
+	switch f.typ {
+	case "acc48", "acc80":
+		f.typ = "int64"
+	case "cacc48", "cacc80":
+		f.typ = "cint64"
+	}
+	half, ok := map[string]string{"cint16": "int16", "cint32": "int32", "cint64": "int64",
+		"cfloat": "float"}[f.typ]
 	if !ok {
 		return
 	}
@@ -247,5 +255,6 @@ func typeNames() string {
 	for e := machine.Int8; e <= machine.Float64; e++ {
 		names = append(names, e.String())
 	}
-	return strings.Join(append(names, "cint16", "cint32", "cfloat"), ", ")
+	return strings.Join(append(names, "cint16", "cint32", "cfloat", "acc48", "acc80", "cacc48",
+		"cacc80"), ", ")
 }

@@ -54,6 +54,7 @@
 //	pos, errors, config                  places, mistakes, what a parse depends on
 //	type, types, typestring              types, when they are the same, how they are printed
 //	tree, tree_stmt, tree_expr           the tree; walk: all of it in order
+//	endless                              functions that never return
 //	fold                                 integer arithmetic at compile time
 //	dump, dump_expr                      the tree as text
 package cfront

@@ -86,7 +86,11 @@ func (m *state) outsideLocal(d *code, addr int64) {
 	if a.local == nil {
 		return
 	}
-	if at := addr - m.stackAt - a.local.Offset; at < 0 || at+a.n > a.local.Bytes {
+	end := a.local.Bytes
+	if a.n >= 16 && !d.hasStore {
+		end += m.mem.over
+	}
+	if at := addr - m.stackAt - a.local.Offset; at < 0 || at+a.n > end {
 		m.fail(d, d.accessName(), "bytes %d..%d are outside local %s of %d bytes", at, at+a.n-1, a.local.Name,
 			a.local.Bytes)
 	}

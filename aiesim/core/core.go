@@ -145,7 +145,7 @@ func (q *param) port(w cfront.Window) {
 	case cfront.InStream, cfront.OutStream:
 		q.buffer, q.stream = false, &w
 	default:
-		q.window, q.readOnly = &w, w.IO == cfront.InWindow || w.IO == cfront.InBuffer
+		q.window = &w
 	}
 }
 

@@ -46,6 +46,7 @@ type memory struct {
 	base, size int64
 	data       []byte
 	regions    []region // by what they are: see placement
+	over       int64    // bytes behind every region that vector loads may read
 	stack      int      // index of the stack's region; -1 if there is none
 	undef      []byte   // a bit for each bit of the stack
 }
@@ -81,7 +82,8 @@ func (m *memory) search(addr, n int64, near *bound) *region {
 // beyond finds the region of a load that may end behind it; what lies behind has to be memory at all.
 func (m *memory) beyond(addr, n int64) *region {
 	for i := range m.regions {
-		if r := &m.regions[i]; addr >= r.start && addr+n > r.end && addr+n <= r.end+r.over && addr+n <= m.base+m.size {
+		r := &m.regions[i]
+		if end := r.end + max(r.over, m.over); addr >= r.start && addr+n > r.end && addr+n <= min(end, m.base+m.size) {
 			return r
 		}
 	}

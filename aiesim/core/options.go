@@ -28,6 +28,13 @@ type Options struct {
 	// and leaves there what it ends with.
 	Kept *Kept
 
+	// Over is how many bytes behind any object vector loads may read; they have no value.
+	Over int64
+
+	// Endless says that the function never returns: its run ends where a stream has nothing more to read or no room
+	// left.
+	Endless bool
+
 	// Keep leaves the buffers as they are: only the cycles are wanted.
 	Keep bool
 

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -40,7 +41,7 @@ func (c *Core) Run(ctx context.Context, args []Arg, o Options) (res *Result, err
 			res = nil
 		}
 	}()
-	m.run(o.MaxCycles)
+	m.untilEnd(o.MaxCycles)
 	if !o.Keep {
 		m.copyOut()
 	}
@@ -87,12 +88,35 @@ func (m *state) start(ctx context.Context, args []Arg, o *Options) error {
 	}
 	m.ctl = control{loop: -1}
 	m.res = Result{}
+	m.mem.over, m.endless = o.Over, o.Endless
 	m.load(regions, args, nil)
 	m.pass(args)
 	if o.Trace != nil {
 		m.trace = newTrace(c, o)
 	}
 	return nil
+}
+
+// errEnd ends the run of a function that never returns, where its streams end.
+var errEnd = errors.New("a stream has ended")
+
+// streamEnds ends the run of a function that never returns.
+func (m *state) streamEnds() {
+	if m.endless {
+		panic(halt{errEnd})
+	}
+}
+
+// untilEnd runs the machine until the function returns, or a stream of one that never does has ended.
+func (m *state) untilEnd(limit int64) {
+	if m.endless {
+		defer func() {
+			if r := recover(); r != nil && r != any(halt{errEnd}) {
+				panic(r)
+			}
+		}()
+	}
+	m.run(limit)
 }
 
 // run is the machine: a bundle an iteration.

@@ -37,6 +37,7 @@ type state struct {
 	sizes      []int64 // of the buffers of windows, by root
 	bounds     []bound // by root: where its accesses were last
 	stackAt    int64
+	endless    bool    // the function never returns: see streamEnds
 	args       []int64 // addresses that the parameters get: of buffers and descriptors
 	buffers    []int64 // addresses of the arguments' bytes
 	res        Result

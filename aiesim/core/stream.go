@@ -92,6 +92,7 @@ func (m *state) cascade(d *code, name string) []byte {
 	m.keep(s, int64(m.core.mach.StreamBytes.N))
 	at := s.at
 	if s.at += n; s.at > len(s.data) {
+		m.streamEnds()
 		m.fail(d, name, "the cascade %s ends after %d bytes", m.core.params[d.mem.root].obj.Name, len(s.data))
 	}
 	return s.data[at:s.at]
@@ -141,6 +142,7 @@ func doStreamIn(m *state, d *code) {
 	s, n := &m.streams[d.mem.root], int(d.mem.n)
 	m.keep(s, d.mem.n)
 	if s.at+n > len(s.data) {
+		m.streamEnds()
 		m.fail(d, "readincr", "the stream %s ends after %d bytes", m.core.params[d.mem.root].obj.Name, len(s.data))
 	}
 	from := s.data[s.at : s.at+n]
@@ -170,6 +172,7 @@ func doStreamOut(m *state, d *code) {
 	s, n := &m.streams[d.mem.root], int(d.mem.n)
 	m.keep(s, d.mem.n)
 	if len(s.out)+n > len(s.data) {
+		m.streamEnds()
 		m.fail(d, "writeincr", "the stream %s has room for %d bytes", m.core.params[d.mem.root].obj.Name, len(s.data))
 	}
 	if d.use[0].reg && d.use[0].kind() == vectorDef {

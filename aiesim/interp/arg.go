@@ -158,6 +158,7 @@ type value struct {
 // placeArgs puts the buffers into memory. A window also gets its descriptor.
 func (m *state) placeArgs(f *function, args []Arg) []value {
 	out := make([]value, len(args))
+	endless := f.decl.Endless()
 	for i := range args {
 		a, o := &args[i], f.decl.Params[i]
 		out[i].typ = o.Type
@@ -185,6 +186,7 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 		if w, ok := ptr.Elem.(cfront.Window); ok {
 			out[i].ptr = m.descriptor(i, obj, w)
 			if w.IO == cfront.InStream || w.IO == cfront.OutStream {
+				obj.ends = endless
 				m.mem.used -= int64(len(obj.data))
 				way := int(w.IO - cfront.InStream)
 				list := &m.streams
@@ -200,10 +202,7 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 
 // descriptor makes the descriptor of a window over a buffer. It takes no data memory: the buffer is what counts.
 func (m *state) descriptor(param int, buf *object, w cfront.Window) pointer {
-	switch w.IO {
-	case cfront.InWindow, cfront.InBuffer, cfront.InStream:
-		buf.ro = true
-	}
+	buf.ro = buf.ro || w.IO == cfront.InStream
 	d := &object{name: buf.name, what: "window", data: make([]byte, w.Size())}
 	binary.LittleEndian.PutUint32(d.data, uint32(buf.base))
 	binary.LittleEndian.PutUint32(d.data[4:], uint32(buf.base))

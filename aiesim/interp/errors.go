@@ -35,6 +35,19 @@ func fail(pos cfront.Pos, op, format string, args ...any) {
 // halt ends the run for a reason outside the program: its cancellation.
 type halt struct{ err error }
 
+// ended ends the run of a function that never returns, where its streams end.
+type ended struct{}
+
+// untilEnd does f until it returns or a stream ends the run.
+func untilEnd(f func()) {
+	defer func() {
+		if r := recover(); r != nil && r != any(ended{}) {
+			panic(r)
+		}
+	}()
+	f()
+}
+
 // recovered turns a panic of fail or halt into an error; other panics pass.
 func recovered(r any, err *error) {
 	switch r := r.(type) {

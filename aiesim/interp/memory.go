@@ -20,6 +20,7 @@ type object struct {
 	dead  bool     // a local whose block has ended
 	fn    *function
 	ring  *ring // of a window's descriptor
+	ends  bool  // a stream whose end ends the run, as the function never returns
 }
 
 // What an object is.
@@ -55,6 +56,7 @@ type memory struct {
 	next    int64
 	used    int64
 	limit   int64
+	over    int64 // bytes behind every object that vector loads may read
 }
 
 // Addresses start where the data memory of a core starts in its own view; between objects lie gaps, so that a pointer
@@ -74,7 +76,7 @@ func (m *memory) place(o *object, align int64, exact bool) {
 	} else if align > baseAlign {
 		m.next = (m.next + align - 1) &^ (align - 1)
 	}
-	o.base = m.next
+	o.base, o.over = m.next, max(o.over, m.over)
 	m.next += int64(len(o.data))
 	m.objects = append(m.objects, o)
 	m.used += int64(len(o.data))
@@ -180,6 +182,8 @@ func reach(p pointer, n, align int64, pos cfront.Pos, op string) {
 		fail(pos, op, "at the address of function %s", o.name)
 	case o.dead:
 		fail(pos, op, "in %s, whose life has ended", o)
+	case o.ends && p.off+n > int64(len(o.data)):
+		panic(ended{})
 	case p.off < 0 || p.off+n > int64(len(o.data)):
 		fail(pos, op, "bytes %d..%d are outside %s of %d bytes", p.off, p.off+n-1, o, len(o.data))
 	case (o.base+p.off)%align != 0:

@@ -17,6 +17,9 @@ type Limits struct {
 
 	// MaxSteps limits the loop iterations and calls of a run; 0 means 2^31.
 	MaxSteps int64
+
+	// Over is how many bytes behind any object vector loads may read; they have no value.
+	Over int64
 }
 
 // Program is a unit compiled to closures. It never changes: any number of runs may use it at once.

@@ -46,17 +46,25 @@ func (s *Session) Run(ctx context.Context, args []Arg) (res *Result, err error) 
 	if first {
 		m.initGlobals()
 	}
-	fr := m.enter(s.f, s.f.decl.Pos)
-	for i, v := range values {
-		v.pass(m, fr, s.f.param(i))
+	call := func() {
+		fr := m.enter(s.f, s.f.decl.Pos)
+		for i, v := range values {
+			v.pass(m, fr, s.f.param(i))
+		}
+		s.f.body(fr)
+		m.leave(s.f, fr)
 	}
-	s.f.body(fr)
-	m.leave(s.f, fr)
+	if s.f.decl.Endless() {
+		untilEnd(call)
+		m.depth = 0
+	} else {
+		call()
+	}
 	res = m.result()
 	res.Used = make([]int64, len(args))
 	for i, o := range s.f.decl.Params {
 		if isStreamType(o.Type) {
-			res.Used[i] = loadPtr(m, values[i].ptr, o.Pos).off
+			res.Used[i] = min(loadPtr(m, values[i].ptr, o.Pos).off, int64(len(args[i].Data)))
 		}
 	}
 	return res, nil
@@ -66,7 +74,7 @@ func (s *Session) Run(ctx context.Context, args []Arg) (res *Result, err error) 
 func (p *Program) start() *state {
 	m := &state{prog: p, maxSteps: p.limits.MaxSteps, free: make([][]*frame, len(p.funcs)), sites: make([]*pickCache,
 		p.sites)}
-	m.mem = memory{next: memoryStart, limit: p.limits.DataMemory}
+	m.mem = memory{next: memoryStart, limit: p.limits.DataMemory, over: p.limits.Over}
 	m.placeGlobals()
 	return m
 }

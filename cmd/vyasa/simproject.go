@@ -27,7 +27,7 @@ func (c simCmd) isProject() bool {
 		return false
 	}
 	info, err := os.Stat(c.File)
-	return err == nil && (info.IsDir() || lex.IsCPlusPlus(c.File) || filepath.Ext(c.File) == ".h")
+	return err == nil && (info.IsDir() || lex.IsCPlusPlus(c.File, nil) || filepath.Ext(c.File) == ".h")
 }
 
 // graphFile is the file with a project's main, if it is given as a folder.
@@ -46,7 +46,8 @@ func graphFile(path string) (string, error) {
 			if err != nil {
 				return "", err
 			}
-			if lex.IsCPlusPlus(f) && bytes.Contains(text, []byte("main")) && bytes.Contains(text, []byte("run(")) {
+			runs := bytes.Contains(text, []byte("main")) && bytes.Contains(text, []byte("run("))
+			if runs && lex.IsCPlusPlus(f, text) {
 				found = append(found, f)
 			}
 		}

@@ -8,12 +8,12 @@ type use struct {
 	at cfront.Pos
 }
 
-// needed are the functions that the program may call: those that other units see, and what they call. An inline or
-// static function that nobody calls is none, as in C++, and may call what has no body.
+// needed are the functions that the program may call: the one that the caller wants to run or, if it is not said, those
+// that other units see, and what they call. What is not needed may call what has no body.
 func (p *Program) needed() map[*cfront.Func]bool {
 	calls, open := map[*cfront.Func][]*cfront.Func{}, []*cfront.Func{}
 	for _, f := range p.decls {
-		root := f.Body != nil && !f.Static
+		root := f.Body != nil && !f.Static && p.wanted(f)
 		for _, u := range p.About(f).uses {
 			root = root || u.by == nil
 			calls[u.by] = append(calls[u.by], f)
@@ -32,6 +32,14 @@ func (p *Program) needed() map[*cfront.Func]bool {
 		}
 	}
 	return out
+}
+
+// wanted reports whether the caller may want to run f.
+func (p *Program) wanted(f *cfront.Func) bool {
+	if p.Unit.Entry != nil {
+		return f == p.Unit.Entry
+	}
+	return p.names.Cfg.Entry == "" || p.names.Cfg.Entry == f.Name
 }
 
 // lost are the functions that are not needed and call, directly or through others, one without body.

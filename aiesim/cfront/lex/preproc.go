@@ -1,6 +1,7 @@
 package lex
 
 import (
+	"bytes"
 	"io/fs"
 	"path"
 	"strings"
@@ -58,7 +59,7 @@ const EntryFile = "the entry"
 // run reads the main file.
 func (p *preproc) run(file string, text []byte) []Token {
 	p.macros, p.once = map[string]*macro{}, map[string]bool{}
-	p.predefine(IsCPlusPlus(file))
+	p.predefine(IsCPlusPlus(file, text))
 	dir := path.Dir(file)
 	if !fs.ValidPath(dir) && p.cfg.Include == nil {
 		dir = "."
@@ -68,11 +69,14 @@ func (p *preproc) run(file string, text []byte) []Token {
 	return append(p.out, Token{Kind: EOF, Pos: end})
 }
 
-// IsCPlusPlus tells by a file's name whether __cplusplus is defined in it. The language accepted is the same.
-func IsCPlusPlus(file string) bool {
+// IsCPlusPlus tells by a file's name whether __cplusplus is defined in it; a header of kernels, which includes the API
+// of the AI Engine, is C++ by what it says. The language accepted is the same.
+func IsCPlusPlus(file string, text []byte) bool {
 	switch path.Ext(file) {
 	case ".cc", ".cpp", ".cxx", ".C", ".hpp", ".hh":
 		return true
+	case ".h":
+		return bytes.Contains(text, []byte("aie_api/"))
 	}
 	return false
 }

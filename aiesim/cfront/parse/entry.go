@@ -109,11 +109,12 @@ func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 		made = p.forwarded(f, ctor)
 	}
 	args := p.forwarded(f, method)
-	o := &cfront.Object{Name: "object", Type: c.Struct, Storage: cfront.Local, Func: f, Pos: at.P, Addressed: true,
+	// As the graph's objects it is static: what no constructor sets is zero.
+	o := &cfront.Object{Name: "object", Type: c.Struct, Storage: cfront.Global, Func: f, Pos: at.P, Addressed: true,
 		Align: max(c.Struct.Align(), 32)}
 	p.prog.Place(o)
 	v := &cfront.Var{At: at, T: cfront.T{Typ: c.Struct}, Obj: o}
-	list := []cfront.Stmt{&cfront.DeclStmt{At: at, Obj: o}}
+	var list []cfront.Stmt
 	call := func(fn *cfront.Func, args []cfront.Expr) cfront.Expr {
 		p.prog.Use(fn, r.tok.Pos)
 		this := p.conv.Coerce(p.exprs.ops.Place(at.P, v), fn.Type.Params[0], false)

@@ -26,9 +26,9 @@ func (p *templates) outOfLine(t *check.Template, inner []check.TemplateParam) bo
 	nest := 0
 	for n := 0; ; n++ {
 		switch k := p.cur.ahead(n); {
-		case k.Kind == lex.EOF || k.Is("{") || k.Is(";") || k.Is("(") && nest == 0:
-			return false
-		case k.Is("("):
+		case k.Word("__attribute__") && p.cur.aheadIs(n+1, "("):
+			n = p.attributeEnd(n + 1)
+		case k.Kind == lex.EOF || k.Is("{") || k.Is(";") || k.Is("("):
 			return false
 		case k.Is("<"):
 			nest++
@@ -43,6 +43,23 @@ func (p *templates) outOfLine(t *check.Template, inner []check.TemplateParam) bo
 			}
 			p.noteOutOfLine(ct, t, n, inner)
 			return true
+		}
+	}
+}
+
+// attributeEnd is how many tokens ahead the bracket closes that opens n tokens ahead, or where the file ends.
+func (p *templates) attributeEnd(n int) int {
+	for nest := 0; ; n++ {
+		switch k := p.cur.ahead(n); {
+		case k.Is("("):
+			nest++
+		case k.Is(")"):
+			nest--
+		case k.Kind == lex.EOF:
+			return n - 1
+		}
+		if nest == 0 {
+			return n
 		}
 	}
 }

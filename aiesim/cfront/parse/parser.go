@@ -91,7 +91,7 @@ func (p *decls) run(file string, src []byte) {
 	}()
 	var entry []lex.Token
 	p.cur.toks, entry = lex.Preprocess(p.names.Cfg, p.rep, file, src)
-	p.cur.plainC = !lex.IsCPlusPlus(file)
+	p.cur.plainC = !lex.IsCPlusPlus(file, src)
 	p.names.Scope = check.Universe()
 	p.names.Push()
 	p.names.File = p.names.Scope

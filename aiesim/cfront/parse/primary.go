@@ -151,7 +151,7 @@ func (p *exprs) noMember(r ref) {
 // absent are the functions of the API that have no meaning here, and why.
 var absent = map[string]string{
 	"exp": ofML, "exp2": ofML, "tanh": ofML,
-	"sin": ofTable, "cos": ofTable, "sincos": ofTable, "sincos_complex": ofTable,
+	"sincos": ofTable,
 }
 
 const (

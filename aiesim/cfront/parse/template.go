@@ -120,6 +120,8 @@ func (p *templates) constantAhead() bool {
 			nest++
 		case t.Is(">"):
 			nest--
+		case t.Is(">>"):
+			nest -= 2
 		case t.Is("=") && nest == 0:
 			return seen
 		}
@@ -247,6 +249,11 @@ func (p *templates) skipTemplateDefault() {
 			nest++
 		case t.Is(">") && nest > 0:
 			nest--
+		case t.Is(">>") && nest > 1:
+			nest -= 2
+		case t.Is(">>"): // the second half ends the parameters
+			p.cur.split = nest == 1
+			return
 		case nest == 0 && (t.Is(",") || t.Is(">")):
 			return
 		}

@@ -75,6 +75,19 @@ template <typename T> inline void writeincr_v16(output_stream<T> *s, __vector<T,
 template <typename T> inline void writeincr_v32(output_stream<T> *s, __vector<T, 32> v) { writeincr(s, v); }
 template <typename T> inline void writeincr(output_stream<T> *s, T x, bool) { writeincr(s, x); }
 template <typename T, unsigned N> inline void writeincr(output_stream<T> *s, __vector<T, N> v, bool) { writeincr(s, v); }
+// Accumulators whose halves go side by side: lane 0 of the lower half, lane 0 of the upper one, and so on.
+template <typename T, unsigned N> inline auto srs_ilv(__accum<T, N> a, int shift) {
+	auto v = srs(a, shift);
+	auto r = v;
+	for (unsigned i = 0; i < N; i++) r = upd_elem(r, i, ext_elem(v, i / 2 + i % 2 * (N / 2)));
+	return r;
+}
+template <typename T, unsigned N> inline auto srsI(__accum<T, N> a, int shift) { return srs_ilv(a, shift); }
+// Floats and their bits.
+inline float as_float(int32 x) { return *(float *)&x; }
+inline float as_float(unsigned x) { return *(float *)&x; }
+inline int32 as_int32(float x) { return *(int32 *)&x; }
+inline unsigned as_uint32(float x) { return *(unsigned *)&x; }
 // Packet streams: a stream of words. The id of a packet is the compiler's; here it is the index of the branch. A header has the
 // id in bits 0 to 4, the type in 12 to 14, the row and column of the tile (0, 0) from 16 on, and a bit that makes its ones odd.
 inline int readincr(input_pktstream *s) { return readincr((input_stream<int32> *)s); }

@@ -120,7 +120,11 @@ template <typename U, typename T, unsigned N> inline vector<U, N * sizeof(T) / s
 	return (vector<U, N * sizeof(T) / sizeof(U)>)v;
 }
 template <typename T, unsigned N> inline auto unpack(vector<T, N> v) {
-	if constexpr (N == 16 || N == 32) return ::unpack(v);
+	if constexpr (sizeof(T) == 2) {
+		vector<std::conditional_t<(T)-1 < 0, int32, unsigned>, N> w{};
+		for (unsigned i = 0; i < N; i++) w[i] = v[i];
+		return w;
+	} else if constexpr (N == 16 || N == 32) return ::unpack(v);
 	else return concat(::unpack(member::extract<32>(v, 0)), ::unpack(member::extract<32>(v, 1)));
 }
 template <typename T, unsigned N> inline auto pack(vector<T, N> v) {
@@ -131,7 +135,11 @@ template <typename T, unsigned N> inline void store(vector<T, N> v, T *to) {
 	for (unsigned i = 0; i < N; i++) to[i] = v[i];
 }
 template <typename U, typename T, unsigned N> inline vector<U, N> to_vector(accum<T, N> a, int shift = 0) {
-	if constexpr (detail::is_wide<T, N>) return ::concat(member::to_vector<U>(a.lo, shift), member::to_vector<U>(a.hi, shift));
+	if constexpr (sizeof(U) == 1 && std::is_same_v<T, acc80> && N == 16) {
+		auto w = ::concat(ups(srs(a.lo, shift), 0), ups(srs(a.hi, shift), 0));
+		if constexpr (std::is_same_v<U, uint8>) return ubsrs(w, 0);
+		else return bsrs(w, 0);
+	} else if constexpr (detail::is_wide<T, N>) return ::concat(member::to_vector<U>(a.lo, shift), member::to_vector<U>(a.hi, shift));
 	else if constexpr (std::is_same_v<T, float>) {
 		if constexpr (std::is_same_v<U, float>) return a;
 		else {
@@ -157,6 +165,20 @@ template <typename U, typename T, unsigned N> inline vector<U, N> to_vector(accu
 }
 }
 
+namespace detail {
+// The numbers of v in elements of 32 bits.
+template <typename T, unsigned N> inline auto in32(vector<T, N> v) {
+	if constexpr (__is_complex<T>) {
+		vector<cint32, N> w{};
+		for (unsigned i = 0; i < N; i++) w[i] = cint32{v[i].real, v[i].imag};
+		return w;
+	} else {
+		vector<int32, N> w{};
+		for (unsigned i = 0; i < N; i++) w[i] = v[i];
+		return w;
+	}
+}
+}
 namespace change {
 template <typename T, unsigned N, unsigned M> inline vector<T, N> insert(vector<T, N> v, unsigned i, vector<T, M> w) {
 	if constexpr (M == N) return w;
@@ -190,6 +212,7 @@ template <typename T, unsigned N, typename U> inline accum<T, N> from_vector(acc
 			return f;
 		}
 	} else if constexpr (std::is_same_v<T, cfloat>) return v;
+	else if constexpr ((std::is_same_v<T, acc80> || std::is_same_v<T, cacc80>) && detail::half_size<U> < 4) return lups(detail::in32(v), shift);
 	else if constexpr (std::is_same_v<T, acc80> || std::is_same_v<T, cacc80>) return lups(v, shift);
 	else return ups(v, shift);
 }
@@ -198,6 +221,7 @@ template <typename T = acc48, unsigned N, typename U> inline auto from_vector(ve
 	if constexpr (std::is_same_v<U, float> || std::is_same_v<U, cfloat>) return v;
 	else if constexpr (detail::is_wide<T, N>) return accum<T, N>{from_vector<T>(member::extract<N / 2>(v, 0), shift),
 		from_vector<T>(member::extract<N / 2>(v, 1), shift)};
+	else if constexpr ((std::is_same_v<T, acc80> || std::is_same_v<T, cacc80>) && detail::half_size<U> < 4) return lups(detail::in32(v), shift);
 	else if constexpr (std::is_same_v<T, acc80> || std::is_same_v<T, cacc80> || detail::half_size<U> == 4 && N * sizeof(U) < 32)
 		return lups(v, shift);
 	else return ups(v, shift);
@@ -256,6 +280,28 @@ template <typename T, unsigned N = 32 / sizeof(T), typename S = T> inline vector
 }
 template <typename U, typename T, unsigned N> inline auto vector_cast(vector<T, N> v) { return member::cast_to<U>(v); }
 
+// A conjugate as an operand of a product: its imaginary part is subtracted, not negated, so that it is exact for all numbers.
+namespace detail {
+template <typename T, unsigned N> struct conj_of {
+	using element = T;
+	vector<T, N> v;
+};
+template <typename T, unsigned N> inline vector<T, N> only_real(vector<T, N> v) {
+	for (unsigned i = 0; i < N; i++) v[i] = T{v[i].real, 0};
+	return v;
+}
+template <typename T, unsigned N> inline vector<T, N> only_imag(vector<T, N> v) {
+	for (unsigned i = 0; i < N; i++) v[i] = T{0, v[i].imag};
+	return v;
+}
+template <typename T> constexpr bool is_conj = false;
+template <typename T, unsigned N> constexpr bool is_conj<conj_of<T, N>> = true;
+template <bool Minus, typename T, typename A, typename B, unsigned N> inline accum<T, N> mac_conj(accum<T, N> acc, vector<A, N> a, const conj_of<B, N> &b) {
+	if constexpr (Minus) return aie::mac(aie::msc(acc, a, only_real(b.v)), a, only_imag(b.v));
+	else return aie::msc(aie::mac(acc, a, only_real(b.v)), a, only_imag(b.v));
+}
+}
+
 // Products. Of 8 bits the factors are widened, which changes no product.
 namespace detail {
 template <typename T, unsigned N> inline auto factor(vector<T, N> v) {
@@ -275,6 +321,7 @@ template <typename T, unsigned N> inline auto coefficients(vector<T, N> v) {
 template <bool Minus, typename T, typename A, typename B, unsigned N> inline accum<T, N> cmac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	constexpr unsigned macs = (__is_complex<B> ? 32 : 64) / (half_size<A> * half_size<B>);
 	if constexpr (!__is_complex<A>) return cmac<Minus>(acc, b, a);
+	else if constexpr (std::is_same_v<T, cacc80> && half_size<A> + half_size<B> < 6) return cmac<Minus>(acc, in32(a), b);
 	else if constexpr (is_cfloat<A, B> && N > 4)
 		return ::concat(cmac<Minus>(member::extract<N / 2>(acc, 0), member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)),
 			cmac<Minus>(member::extract<N / 2>(acc, 1), member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
@@ -338,6 +385,8 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac
 		return accum<T, N>{mac(acc.lo, member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)),
 			mac(acc.hi, member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1))};
 	else if constexpr (any_complex<A, B>) return cmac<false>(acc, a, b);
+	else if constexpr (std::is_same_v<T, acc80> && sizeof(A) < 4) return mac(acc, in32(a), b);
+	else if constexpr (std::is_same_v<T, acc80> && sizeof(B) < 4) return mac(acc, a, in32(b));
 	else if constexpr (is_float<A, B>) return fpmac(acc, a, b);
 	else if constexpr (sizeof(A) == 1) return mac(acc, factor(a), b);
 	else if constexpr (sizeof(B) == 1) return mac(acc, a, factor(b));
@@ -370,8 +419,14 @@ template <typename T, typename A, typename B, unsigned N> inline auto mul(vector
 	if constexpr (std::is_same_v<T, float> || std::is_same_v<T, caccfloat>) return mul(a, b);
 	else return detail::mac(detail::none<T, N>(), a, b);
 }
-template <typename A, unsigned N, typename B> inline auto mul(vector<A, N> a, B b) { return mul(a, broadcast<B, N>(b)); }
-template <typename A, typename B, unsigned N> inline auto mul(A a, vector<B, N> b) { return mul(broadcast<A, N>(a), b); }
+template <typename A, unsigned N, typename B> inline auto mul(vector<A, N> a, B b) {
+	if constexpr (detail::is_conj<B>) return detail::mac_conj<false>(zeros<detail::tag<A, typename B::element>, N>(), a, b);
+	else return mul(a, broadcast<B, N>(b));
+}
+template <typename A, typename B, unsigned N> inline auto mul(A a, vector<B, N> b) {
+	if constexpr (detail::is_conj<A>) return detail::mac_conj<false>(zeros<detail::tag<typename A::element, B>, N>(), b, a);
+	else return mul(broadcast<A, N>(a), b);
+}
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B> && N != 8) {
 		vector<float, N> r{};
@@ -383,10 +438,12 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac
 	} else return detail::mac(acc, a, b);
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, B b) {
-	return mac(acc, a, broadcast<B, N>(b));
+	if constexpr (detail::is_conj<B>) return detail::mac_conj<false>(acc, a, b);
+	else return mac(acc, a, broadcast<B, N>(b));
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, A a, vector<B, N> b) {
-	return mac(acc, broadcast<A, N>(a), b);
+	if constexpr (detail::is_conj<A>) return detail::mac_conj<false>(acc, b, a);
+	else return mac(acc, broadcast<A, N>(a), b);
 }
 template <typename A, unsigned N> inline auto mul_square(vector<A, N> a) { return mul(a, a); }
 template <typename T, typename A, unsigned N> inline accum<T, N> mac_square(accum<T, N> acc, vector<A, N> a) { return mac(acc, a, a); }
@@ -394,14 +451,22 @@ template <typename A, typename B, unsigned N> inline auto negmul(vector<A, N> a,
 	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) return aie::neg(mul(a, b));
 	else return detail::msc(detail::none<detail::tag<A, B>, N>(), a, b);
 }
-template <typename A, unsigned N, typename B> inline auto negmul(vector<A, N> a, B b) { return negmul(a, broadcast<B, N>(b)); }
-template <typename A, typename B, unsigned N> inline auto negmul(A a, vector<B, N> b) { return negmul(broadcast<A, N>(a), b); }
+template <typename A, unsigned N, typename B> inline auto negmul(vector<A, N> a, B b) {
+	if constexpr (detail::is_conj<B>) return detail::mac_conj<true>(zeros<detail::tag<A, typename B::element>, N>(), a, b);
+	else return negmul(a, broadcast<B, N>(b));
+}
+template <typename A, typename B, unsigned N> inline auto negmul(A a, vector<B, N> b) {
+	if constexpr (detail::is_conj<A>) return detail::mac_conj<true>(zeros<detail::tag<typename A::element, B>, N>(), b, a);
+	else return negmul(broadcast<A, N>(a), b);
+}
 namespace detail {
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	if constexpr (is_wide<T, N>)
 		return accum<T, N>{msc(acc.lo, member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)),
 			msc(acc.hi, member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1))};
 	else if constexpr (any_complex<A, B>) return cmac<true>(acc, a, b);
+	else if constexpr (std::is_same_v<T, acc80> && sizeof(A) < 4) return msc(acc, in32(a), b);
+	else if constexpr (std::is_same_v<T, acc80> && sizeof(B) < 4) return msc(acc, a, in32(b));
 	else if constexpr (is_float<A, B>) {
 		vector<float, N> r{};
 		for (unsigned i = 0; i < N; i++) {
@@ -427,10 +492,12 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc
 	return detail::msc(acc, a, b);
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, B b) {
-	return detail::msc(acc, a, broadcast<B, N>(b));
+	if constexpr (detail::is_conj<B>) return detail::mac_conj<true>(acc, a, b);
+	else return detail::msc(acc, a, broadcast<B, N>(b));
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, A a, vector<B, N> b) {
-	return detail::msc(acc, broadcast<A, N>(a), b);
+	if constexpr (detail::is_conj<A>) return detail::mac_conj<true>(acc, b, a);
+	else return detail::msc(acc, broadcast<A, N>(a), b);
 }
 
 // Masks, comparisons and selections.
@@ -597,6 +664,35 @@ template <typename T, unsigned N> inline vector<T, N> logical_downshift(vector<T
 	for (unsigned i = 0; i < N; i++) r[i] = (T)((unsigned)a[i] >> s);
 	return r;
 }
+// Sums and differences that stop at the ends of the type.
+namespace detail {
+template <typename T> inline T clamped(long long x) {
+	constexpr long long lo = std::numeric_limits<T>::min(), hi = std::numeric_limits<T>::max();
+	return (T)(x < lo ? lo : x > hi ? hi : x);
+}
+}
+template <typename T, unsigned N> inline vector<T, N> saturating_add(vector<T, N> a, vector<T, N> b) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = detail::clamped<T>((long long)a[i] + b[i]);
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> saturating_add(vector<T, N> a, T b) { return saturating_add(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline vector<T, N> saturating_add(T a, vector<T, N> b) { return saturating_add(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline vector<T, N> saturating_sub(vector<T, N> a, vector<T, N> b) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = detail::clamped<T>((long long)a[i] - b[i]);
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> saturating_sub(vector<T, N> a, T b) { return saturating_sub(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline vector<T, N> saturating_sub(T a, vector<T, N> b) { return saturating_sub(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline vector<T, N> maxdiff(vector<T, N> a, vector<T, N> b) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = a[i] > b[i] ? (T)(a[i] - b[i]) : (T)0;
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> maxdiff(vector<T, N> a, T b) { return maxdiff(a, broadcast<T, N>(b)); }
+template <typename T, unsigned N> inline auto pack(vector<T, N> v) { return member::pack(v); }
+template <typename T, unsigned N> inline auto unpack(vector<T, N> v) { return member::unpack(v); }
 template <typename T, unsigned N> inline vector<float, N> sqrt(vector<T, N> a) {
 	vector<float, N> r{};
 	for (unsigned i = 0; i < N; i++) r[i] = ::sqrtf(a[i]);
@@ -659,6 +755,38 @@ template <typename T, unsigned N> inline vector<typename __half<T>::type, N> ima
 	return r;
 }
 
+// Operands with an operation of their own.
+template <typename T, unsigned N> inline auto op_conj(vector<T, N> v) {
+	if constexpr (__is_complex<T>) return detail::conj_of<T, N>{v};
+	else return v;
+}
+template <typename T, unsigned N> inline vector<T, N> op_none(vector<T, N> v) { return v; }
+template <typename T, unsigned N> inline vector<T, N> op_add(vector<T, N> v) { return v; }
+template <typename T, unsigned N> inline accum<T, N> op_add(accum<T, N> a) { return a; }
+template <typename T, unsigned N> inline vector<T, N> op_sub(vector<T, N> v) { return -v; }
+template <typename T, unsigned N> inline vector<T, N> op_abs(vector<T, N> v) { return abs(v); }
+template <typename T, unsigned N> inline vector<T, N> op_max(vector<T, N> a, vector<T, N> b) { return max(a, b); }
+template <typename T, unsigned N> inline vector<T, N> op_min(vector<T, N> a, vector<T, N> b) { return min(a, b); }
+template <typename T, unsigned N> inline accum<T, N> op_zero(accum<T, N> a, bool zero) {
+	if (zero) return zeros<T, N>();
+	return a;
+}
+template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, const detail::conj_of<A, N> &a, const detail::conj_of<B, N> &b) {
+	return msc(mac(acc, detail::only_real(a.v), b), detail::only_imag(a.v), b);
+}
+template <typename A, typename B, unsigned N> inline auto mul(const detail::conj_of<A, N> &a, const detail::conj_of<B, N> &b) {
+	return mac(zeros<detail::tag<A, B>, N>(), a, b);
+}
+
+// What reads a table of the processor, whose values are not public: it can be named, and not run.
+float sin(float x);
+float cos(float x);
+cfloat sincos_complex(float x);
+cint16 sincos_complex(int32 x);
+template <unsigned N> vector<float, N> sin(vector<float, N> v);
+template <unsigned N> vector<float, N> cos(vector<float, N> v);
+template <unsigned N> vector<cfloat, N> sincos_complex(vector<float, N> v);
+
 // Reductions, in the order of the API: halves are folded onto each other.
 template <typename T, unsigned N> inline T reduce_add(vector<T, N> v) {
 	if constexpr (N == 1) return v[0];
@@ -681,6 +809,18 @@ template <typename T, unsigned N> inline T reduce_max(vector<T, N> v) {
 template <typename T, unsigned N> inline T reduce_min(vector<T, N> v) {
 	T r = v[0];
 	for (unsigned i = 1; i < N; i++) r = v[i] < r ? v[i] : r;
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> reduce_add_v(vector<T, N> a, vector<T, N> b) {
+	vector<T, N> r{};
+	r[0] = reduce_add(a);
+	r[1] = reduce_add(b);
+	return r;
+}
+template <typename T, unsigned N> inline vector<T, N> reduce_add_v(vector<T, N> a, vector<T, N> b, vector<T, N> c, vector<T, N> d) {
+	vector<T, N> r = reduce_add_v(a, b);
+	r[2] = reduce_add(c);
+	r[3] = reduce_add(d);
 	return r;
 }
 
@@ -748,7 +888,21 @@ template <typename T, unsigned N> inline vector<T, N> transpose(vector<T, N> v, 
 }
 }
 namespace std {
-template <typename A, typename B> struct pair { A first; B second; };
+template <typename A, typename B> struct pair {
+	A first;
+	B second;
+};
+template <typename A, typename B> struct __tied {
+	A &first;
+	B &second;
+	__tied(A &a, B &b) : first(a), second(b) {}
+	void operator=(const pair<A, B> &p) {
+		first = p.first;
+		second = p.second;
+	}
+};
+template <typename A, typename B> inline __tied<A, B> tie(A &a, B &b) { return __tied<A, B>(a, b); }
+template <typename A, typename B> inline pair<A, B> make_pair(A a, B b) { return pair<A, B>{a, b}; }
 }
 namespace aie {
 template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> interleave_zip(vector<T, N> a, vector<T, N> b, unsigned step) {
@@ -1156,6 +1310,80 @@ template <unsigned Size, typename T> inline scalar_circular_iterator<T> cbegin_r
 template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+
+// Stages of transforms, decimated in time, with two legs: of each group of 2 * V numbers the second half is multiplied with the
+// group's factor, and added to the first half for the first half of the results, subtracted for the second.
+namespace detail {
+template <typename In, typename Tw> constexpr unsigned fft_lanes = std::is_same_v<In, cint16> && std::is_same_v<Tw, cint16> ? 8 : 4;
+template <typename In> using fft_factor = std::conditional_t<std::is_same_v<In, cfloat>, cfloat, cint16>;
+}
+template <unsigned V, unsigned Radix, typename In, typename Out = In, typename Tw = detail::fft_factor<In>> struct fft_dit {
+	static_assert(Radix == 2, "of the stages of transforms those with two legs are there");
+	static constexpr unsigned radix = Radix, out_vector_size = detail::fft_lanes<In, Tw>;
+	using input_type = In;
+	using output_type = Out;
+	using twiddle_type = Tw;
+	using output_data = std::array<vector<Out, out_vector_size>, 2>;
+	struct input_data {
+		vector<In, out_vector_size> lo, hi;
+		vector<Tw, out_vector_size> tw;
+	};
+	struct stage_iterator {
+		const In *_x;
+		const Tw *_tw;
+		unsigned _legs, _at;
+		input_data operator*() const {
+			input_data d;
+			d.lo = vector<In, out_vector_size>{};
+			d.hi = vector<In, out_vector_size>{};
+			d.tw = vector<Tw, out_vector_size>{};
+			for (unsigned l = 0; l < out_vector_size; l++) {
+				unsigned g = (_at + l) / _legs, i = (_at + l) % _legs;
+				d.lo[l] = _x[2 * _legs * g + i];
+				d.hi[l] = _x[2 * _legs * g + _legs + i];
+				d.tw[l] = _tw[g];
+			}
+			return d;
+		}
+		stage_iterator &operator++() { _at += out_vector_size; return *this; }
+		stage_iterator operator++(int) { stage_iterator old = *this; _at += out_vector_size; return old; }
+	};
+	unsigned _point = 0, _shift = 0;
+	bool _inv = false;
+	fft_dit() {}
+	fft_dit(unsigned point, unsigned shift, bool inv) : _point(point), _shift(shift), _inv(inv) {}
+	static constexpr unsigned block_size(unsigned n) { return n / (Radix * out_vector_size); }
+	stage_iterator begin_stage(const In *x, const Tw *tw) const { return stage_iterator{x, tw, V, 0}; }
+	stage_iterator begin_stage(const In *x, const Tw *tw, unsigned legs) const { return stage_iterator{x, tw, legs, 0}; }
+	output_data dit(const input_data &d, unsigned point, unsigned shift, bool inv) const {
+		output_data out;
+		using T = detail::tag<In, Tw>;
+		auto one = aie::from_vector<T>(d.lo, (int)point);
+		vector<Tw, out_vector_size> tw = d.tw;
+		if (inv) {
+			out[0] = mac(one, d.hi, op_conj(tw)).template to_vector<Out>((int)shift);
+			out[1] = msc(one, d.hi, op_conj(tw)).template to_vector<Out>((int)shift);
+		} else {
+			out[0] = mac(one, d.hi, tw).template to_vector<Out>((int)shift);
+			out[1] = msc(one, d.hi, tw).template to_vector<Out>((int)shift);
+		}
+		return out;
+	}
+	output_data dit(const input_data &d) const { return dit(d, _point, _shift, _inv); }
+};
+template <unsigned V, typename In, typename Out, typename Tw> inline void fft_dit_r2_stage(const In *x, const Tw *tw, unsigned n,
+	unsigned point, unsigned shift, bool inv, Out *out) {
+	fft_dit<V, 2, In, Out, Tw> fft(point, shift, inv);
+	auto it = fft.begin_stage(x, tw);
+	for (unsigned i = 0; i < n / 2; i += detail::fft_lanes<In, Tw>) {
+		auto y = fft.dit(*it++);
+		store_v(out + i, y[0]);
+		store_v(out + n / 2 + i, y[1]);
+	}
+}
+template <unsigned V> inline void fft_dit_r2_stage(const cfloat *x, const cfloat *tw, unsigned n, bool inv, cfloat *out) {
+	fft_dit_r2_stage<V>(x, tw, n, 0, 0, inv, out);
+}
 
 // Operators on vectors; + and - are the machine's.
 inline namespace operators {

@@ -28,6 +28,10 @@ type kernelFlags struct {
 // kernelSteps ends a kernel that goes on for ever.
 const kernelSteps = 50_000_000
 
+// kernelOver is how many bytes behind an object kernels may read, as those do that load ahead: what they read has no
+// value, and nothing may come of it.
+const kernelOver = 128
+
 // kernelRow is one kernel of the list.
 type kernelRow struct {
 	Repo      string `json:"repo"`
@@ -96,7 +100,7 @@ func (r *kernelRow) try(ctx context.Context, dirs []string, beside string, m *ma
 		return err
 	}
 	program, err := aiesim.Load(file, src, aiesim.Options{Entry: r.Entry, Defines: r.defines(),
-		Include: sources.In(root, file, nil).Include, MaxSteps: kernelSteps})
+		Include: sources.In(root, file, nil).Include, MaxSteps: kernelSteps, Over: kernelOver})
 	if err != nil {
 		return err
 	}
