@@ -44,14 +44,14 @@ func (l *line) noteOrder(was []Loop) {
 }
 
 // inOrder reports whether loops keep the order of a float reduction over dom, or of an update: its loops stand as in
-// s.order. Loops of one iteration do not matter, nor those of an update whose iterations never meet. A loop of an
-// update does not stand inside those of reductions if one is of the Func's own values: those would be reduced before
-// the update has stored them.
+// s.order. Loops of one iteration do not matter, nor those of an update whose iterations never meet, here and in the
+// order of the algorithm. Another loop of an update does not stand inside those of reductions if one is of the Func's
+// own values: those would be reduced before the update has stored them.
 func (s *Schedule) inOrder(dom string, loops []Loop) bool {
 	last, own := 0, false
-	for _, l := range loops {
+	for i, l := range loops {
 		own = own || s.reducesOwn(l)
-		if l.RDom != dom || s.iterations(l) == 1 || s.apart(l) {
+		if l.RDom != dom || s.iterations(l) == 1 || s.apart(l) || s.apartInside(loops, i) && s.apartInOrder(l) {
 			continue
 		}
 		at := slices.Index(s.order, l.Name)
@@ -61,6 +61,20 @@ func (s *Schedule) inOrder(dom string, loops []Loop) bool {
 		last = at
 	}
 	return !slices.Contains(s.mixed, dom)
+}
+
+// apartInOrder is apartInside in the order of the algorithm: what keeps the iterations of l apart is around it there, too.
+//
+//	f(r.x, r.y) = f(r.x-1, r.y+1)     those of r.y are apart inside r.x, but not in the order r.y r.x
+func (s *Schedule) apartInOrder(l Loop) bool {
+	var loops []Loop
+	for _, name := range s.order {
+		if i := s.find(name); i >= 0 && s.loops[i].RDom == l.RDom {
+			loops = append(loops, s.loops[i])
+		}
+	}
+	i := slices.IndexFunc(loops, func(o Loop) bool { return o.Name == l.Name })
+	return i >= 0 && s.apartInside(loops, i)
 }
 
 // reducesOwn reports whether l is a loop of a reduction in an update that reduces values of its own Func, there or

@@ -24,26 +24,26 @@ func (s *Schedule) sources(name string) []string {
 // RDom of an update those that store, and read of the Func, at places of their own. Of names of no loop it is false.
 func (s *Schedule) Apart(loop string) bool {
 	i := s.find(loop)
-	return i >= 0 && (!s.loops[i].Reduction || s.apart(s.loops[i]) || s.apartInside(i))
+	return i >= 0 && (!s.loops[i].Reduction || s.apart(s.loops[i]) || s.apartInside(s.loops, i))
 }
 
-// apartInside reports whether the iterations of loop i, one over the RDom of an update, never meet while those around
+// apartInside reports whether the iterations of loop i of loops, over the RDom of an update, never meet while those around
 // stand still: what else they read of the Func lies at another place of a loop around, which the update stores at.
 //
 //	f(r.x, r.y) = min(f(r.x - 1, r.y - 1), f(r.x, r.y - 1)) + in(r.x, r.y)     those of r.x inside r.y
-func (s *Schedule) apartInside(i int) bool {
+func (s *Schedule) apartInside(loops []Loop, i int) bool {
 	u := s.updated()
-	if u == nil || !u.RDom.named(s.loops[i].RDom) || len(u.Coords) != len(u.Func.Vars) {
+	if u == nil || !u.RDom.named(loops[i].RDom) || len(u.Coords) != len(u.Func.Vars) {
 		return false
 	}
 	var fixed []string // Vars of which all loops are around
 	for _, v := range namesOf(u.RDom.Vars) {
-		inside := slices.ContainsFunc(s.loops[i:], func(l Loop) bool { return slices.Contains(s.sources(l.Name), v) })
+		inside := slices.ContainsFunc(loops[i:], func(l Loop) bool { return slices.Contains(s.sources(l.Name), v) })
 		if !inside {
 			fixed = append(fixed, v)
 		}
 	}
-	for _, v := range s.sources(s.loops[i].Name) {
+	for _, v := range s.sources(loops[i].Name) {
 		d := slices.IndexFunc(u.Coords, func(c *Expr) bool { return c.Op == OpVar && c.Name == v })
 		if d < 0 || !u.meetsOnly(d, fixed) {
 			return false
@@ -129,7 +129,7 @@ func (s *Schedule) checkMeeting() []finding {
 	var found []finding
 	for i, l := range s.loops {
 		if l.Kind != Parallel && l.Kind != Vectorized || !u.RDom.named(l.RDom) || s.iterations(l) == 1 || s.apart(l) ||
-			s.apartInside(i) {
+			s.apartInside(s.loops, i) {
 			continue
 		}
 		o := s.marks[l.Name]

@@ -170,6 +170,9 @@ func (f *Func) typeSpans() []Span {
 func (t *tracer) needed(u *Update, box []Span) []Span {
 	f := u.Func
 	w := t.over(f, u, box)
+	for _, e := range u.roots() { // what is read in a sum is over the sum's domain, too
+		w.span(e)
+	}
 	out := append([]Span(nil), box...)
 	add := func(coords []*Expr) {
 		for d, c := range coords {

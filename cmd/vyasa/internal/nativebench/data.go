@@ -120,6 +120,7 @@ func bytesOf(n *lower.Nest) int {
 
 // filled is w with its data and the exact result, which lie without gaps.
 func filled(w peers.Work, n *lower.Nest, inputs map[string]*halide.Array, want *halide.Array) peers.Work {
+	w.Parts = map[string][]byte{}
 	for _, b := range n.Buffers {
 		switch {
 		case b.Output || b.Inner:
@@ -128,6 +129,12 @@ func filled(w peers.Work, n *lower.Nest, inputs map[string]*halide.Array, want *
 		default:
 			w.Coef = dense(inputs[b.Name])
 		}
+		if !b.Output && !b.Inner && w.Op == peers.GRU {
+			w.Parts[b.Name] = dense(inputs[b.Name])
+		}
+	}
+	if w.Op == peers.GRU {
+		w.In, w.Coef = w.Parts["x"], w.Parts["w"]
 	}
 	w.Want = dense(want)
 	return w

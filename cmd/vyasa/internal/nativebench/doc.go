@@ -2,6 +2,7 @@
 // what users would pick instead.
 //
 //	workload.go   kernels by name: those of `vyasa list`, files, and those of layers.go
+//	gru.go        recurrent layers over time
 //	layers.go     convolution layers, matrix products and blurs
 //	data.go       what kernels run over
 //	verify.go     the exact results

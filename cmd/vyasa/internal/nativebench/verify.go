@@ -21,6 +21,9 @@ const (
 // expected is the exact result of inputs, and by what.
 func expected(ctx context.Context, w workload, n *lower.Nest,
 	inputs map[string]*halide.Array) (want *halide.Array, by string, err error) {
+	if w.exact != nil {
+		return w.exact(inputs), "a loop of Go", nil
+	}
 	region := outputOf(n).Valid
 	if w.macs <= evalMACs || w.scatters {
 		want, err = halide.Eval(w.schedule.Func, region, inputs)

@@ -26,6 +26,8 @@ type workload struct {
 	// into places that depend on data: a part of the results cannot be computed alone
 	scatters bool
 	hand     func(inputs map[string]*halide.Array) byHand // as a loop of Go; nil: there is none
+	// the exact result, where closures would take long; nil: they do not
+	exact func(inputs map[string]*halide.Array) *halide.Array
 }
 
 // weights are the inputs that libraries pack before they work.
@@ -86,6 +88,12 @@ func find(name, size string) (workload, error) {
 			k.tuned, err = halide.ParsePipelineSchedule(halide.NewPipeline(k.schedule.Outputs()...), text)
 		}
 		return k, err
+	}
+	if k, ok := ofGRU(name); ok {
+		if size != "" {
+			return workload{}, fmt.Errorf("%s has one size: --size is of filters", name)
+		}
+		return k, nil
 	}
 	if k, ok := ofGallery(name, w, h); ok {
 		return k, nil

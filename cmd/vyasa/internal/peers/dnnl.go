@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// dnnl is the library oneDNN, versions 2 and 3, as far as convolutions and products need it.
+// dnnl is the library oneDNN, versions 2 and 3, as far as convolutions, products and recurrent layers need it.
 type dnnl struct {
 	library        Library
 	major          int
@@ -144,12 +144,12 @@ func (d *dnnl) reorder(fromDesc, from, toDesc, to uintptr) error {
 }
 
 // query is a description that a primitive has chosen.
-func (d *dnnl) query(pd uintptr, what uintptr) (uintptr, error) {
+func (d *dnnl) query(pd, what, index uintptr) (uintptr, error) {
 	f, err := d.library.Function("dnnl_primitive_desc_query_md")
 	if err != nil {
 		return 0, err
 	}
-	return f(pd, what, 0), nil
+	return f(pd, what, index), nil
 }
 
 // convolution describes one with strides, without a border.

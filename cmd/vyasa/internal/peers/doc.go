@@ -10,7 +10,7 @@
 //	memory.go     memory that libraries keep pointers to
 //	repeat.go     calls again and again, by a loop of C
 //	plain.go      a nest as plain C, run over its stored arrays
-//	dnnl.go, onednn.go   layers and products by oneDNN, versions 2 and 3
+//	dnnl.go, onednn.go, onednn_gru.go   layers, products and recurrent layers by oneDNN, versions 2 and 3
 //	openblas.go   products by OpenBLAS
 //	driver.go, drivers/  programs of Python: OpenCV, Halide, ONNX Runtime, XNNPACK
 //	kinds.go      which of these compute what

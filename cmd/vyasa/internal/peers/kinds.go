@@ -28,7 +28,7 @@ func (k Kind) Fits(w Work) error {
 	if slices.Contains(k.ops, w.Op) && (w.Op != MatMul || w.Square()) {
 		return nil
 	}
-	what := map[Op]string{Conv: "a layer", Depthwise: "a layer", MatMul: "a product",
+	what := map[Op]string{GRU: "a layer over time", Conv: "a layer", Depthwise: "a layer", MatMul: "a product",
 		Program: "a program of several stages"}[w.Op]
 	if what == "" {
 		what = "a filter of integers"

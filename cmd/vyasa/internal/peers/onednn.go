@@ -13,6 +13,7 @@ type OneDNN struct {
 	dnnl    *dnnl
 	execute call
 	plain   []byte // the result in the plain order
+	first   []byte // what comes before it
 	collect func() error
 	how     string
 }
@@ -23,19 +24,29 @@ type tensor struct {
 	dims, strides []int64
 }
 
-// NewOneDNN prepares w.
+// NewOneDNN prepares w. It is run by the goroutine that prepares it.
 func NewOneDNN(w Work) (*OneDNN, error) {
-	src, weights, dst, err := tensors(w)
-	if err != nil {
-		return nil, err
+	var src, weights, dst tensor
+	var err error
+	if w.Op != GRU {
+		if src, weights, dst, err = tensors(w); err != nil {
+			return nil, err
+		}
 	}
 	o := &OneDNN{}
+	runtime.LockOSThread() // what a primitive works in belongs to the thread that made it
 	d, err := newDNNL(&o.heap, w.Narrow)
 	if err != nil {
+		runtime.UnlockOSThread()
 		return nil, err
 	}
 	o.dnnl = d
-	if err := o.prepare(w, src, weights, dst); err != nil {
+	if w.Op == GRU {
+		err = o.recurrent(w)
+	} else {
+		err = o.prepare(w, src, weights, dst)
+	}
+	if err != nil {
 		o.Close()
 		return nil, err
 	}
@@ -109,11 +120,11 @@ func (o *OneDNN) prepare(w Work, src, weights, dst tensor) error {
 	if err != nil {
 		return err
 	}
-	in, err := o.enter(pd, dnnlSource, src, w.In)
+	in, err := o.enter(pd, dnnlSource, 0, src, w.In)
 	if err != nil {
 		return err
 	}
-	coef, err := o.enter(pd, dnnlWeights, weights, w.Coef)
+	coef, err := o.enter(pd, dnnlWeights, 0, weights, w.Coef)
 	if err != nil {
 		return err
 	}
@@ -127,7 +138,7 @@ func (o *OneDNN) prepare(w Work, src, weights, dst tensor) error {
 }
 
 // enter is an array in the order that the primitive wants, filled.
-func (o *OneDNN) enter(pd, what uintptr, t tensor, data []byte) (uintptr, error) {
+func (o *OneDNN) enter(pd, what, index uintptr, t tensor, data []byte) (uintptr, error) {
 	d := o.dnnl
 	plain, err := d.descOf(t.elem, t.dims, t.strides)
 	if err != nil {
@@ -140,7 +151,7 @@ func (o *OneDNN) enter(pd, what uintptr, t tensor, data []byte) (uintptr, error)
 	if copy(bytes, data) != len(data) {
 		return 0, fmt.Errorf("%s wants %d bytes of %d", d.version, len(bytes), len(data))
 	}
-	desc, err := d.query(pd, what)
+	desc, err := d.query(pd, what, index)
 	if err != nil {
 		return 0, err
 	}
@@ -154,7 +165,7 @@ func (o *OneDNN) enter(pd, what uintptr, t tensor, data []byte) (uintptr, error)
 // leave is where the result goes; collect puts it into the plain order.
 func (o *OneDNN) leave(pd uintptr, t tensor) (uintptr, error) {
 	d := o.dnnl
-	desc, err := d.query(pd, dnnlResult)
+	desc, err := d.query(pd, dnnlResult, 0)
 	if err != nil {
 		return 0, err
 	}
@@ -193,7 +204,7 @@ func (o *OneDNN) Runner(r *Repeater) Runner {
 func (o *OneDNN) Result() ([]byte, error) {
 	err := o.collect()
 	runtime.KeepAlive(o)
-	return o.plain, err
+	return append(append([]byte{}, o.first...), o.plain...), err
 }
 
 // Note says which code it is.
@@ -205,4 +216,5 @@ func (o *OneDNN) Note() string {
 func (o *OneDNN) Close() {
 	o.dnnl.close()
 	o.heap.free()
+	runtime.UnlockOSThread()
 }

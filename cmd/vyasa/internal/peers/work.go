@@ -7,6 +7,7 @@ const (
 	Conv      Op = "conv"      // a layer: in (c, x, y), w (k, c, r, s), out (k, x, y); the first dimension fastest
 	Depthwise Op = "depthwise" // in (c, x, y), w (c, r, s), out (c, x, y)
 	MatMul    Op = "matmul"    // a (k, i), b (j, k), out (j, i): C by Rows, K by C
+	GRU       Op = "gru"       // W steps of I sequences, C inputs, K units: x (i, b, t), w (gates of j, i); Parts h0, u, bw, bu
 	Filter    Op = "filter"    // in (x, y), k (r, s), out (x, y), shifted by Shift, half to even, saturated
 	Blur3     Op = "blur3"     // 1 2 1 by 1 2 1 of bytes, over 16, rounded half up
 	Gauss5    Op = "gauss5"    // 1 4 6 4 1 by 1 4 6 4 1 of bytes, over 256, rounded half up
@@ -33,9 +34,10 @@ type Work struct {
 	Shift int    `json:"shift"`
 	I     int    `json:"i"` // of a product the rows; 0: as many as columns
 
-	In, Coef, Want []byte `json:"-"` // data, coefficients and the exact result, packed
-	Narrow         bool   `json:"-"` // only AVX2, FMA and BMI2 may be used, as far as the peer can be told so
-	Wide           bool   `json:"-"` // the processor has AVX-512
+	In, Coef, Want []byte            `json:"-"` // data, coefficients and the exact result, packed
+	Parts          map[string][]byte `json:"-"` // all inputs, by name
+	Narrow         bool              `json:"-"` // only AVX2, FMA and BMI2 may be used, as far as the peer can be told so
+	Wide           bool              `json:"-"` // the processor has AVX-512
 }
 
 // Rows are those of a product's result.
