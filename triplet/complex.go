@@ -73,8 +73,9 @@ func (t *Triplet) cutHalf(text string) string {
 	return text
 }
 
-// complexAccs says which accumulators of a program are of complex numbers. They end in int16 or int32, nothing else is
-// added to them, and partial sums of either sign fit where the sum does.
+// complexAccs says which accumulators of a program are of complex numbers. They end in int16 or int32, and nothing else
+// is added to them. What they hold on their way is within twice the distance of the least and the greatest sum: each
+// sum of products is within twice its own (bounded), which lies on both sides of zero.
 func complexAccs(p *Program) error {
 	has := make([][2]bool, len(p.Accs)) // real products, complex ones
 	for _, b := range Blocks(p.Body) {
@@ -86,7 +87,8 @@ func complexAccs(p *Program) error {
 			}
 			has[t.Acc][1] = true
 			if a := &p.Accs[t.Acc]; !a.Complex {
-				most := maxAbs(a.Lo, a.Hi)
+				most := new(big.Int).Sub(a.Hi, a.Lo)
+				most.Lsh(most, 1)
 				a.Complex, a.Lo, a.Hi = true, new(big.Int).Neg(most), most
 			}
 		}

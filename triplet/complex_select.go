@@ -142,6 +142,9 @@ func (c *complexSum) realProducts(e *halide.Expr, odd int) (list []realProduct, 
 		return nil, false
 	}
 	for _, p := range all {
+		if p.int.Sign() == 0 {
+			continue
+		}
 		if len(p.factors) != 2 || p.int.CmpAbs(big.NewInt(1)) != 0 {
 			return nil, false
 		}
@@ -168,8 +171,8 @@ func (c *complexSum) factor(e *halide.Expr, odd int) factor {
 	return x
 }
 
-// bounded reports whether no part of a sum is further from zero than the sum of the whole may be, in whatever order the
-// products come: an accumulator that holds the sum holds them.
+// bounded reports whether no part of a sum is more than twice as far from zero as the whole may be, in whatever order
+// the products come, and whether the whole may be zero: see complexAccs.
 func (c *complexSum) bounded(e *halide.Expr, list []realProduct) bool {
 	most := new(big.Int)
 	for _, p := range list {
@@ -178,7 +181,7 @@ func (c *complexSum) bounded(e *halide.Expr, list []realProduct) bool {
 		most.Add(most, maxAbs(a.Lo, a.Hi))
 	}
 	s := c.nest.Span(e)
-	return s.Known() && maxAbs(s.Lo, s.Hi).Cmp(most) >= 0
+	return s.Known() && s.Lo.Sign() <= 0 && s.Hi.Sign() >= 0 && most.Cmp(new(big.Int).Lsh(maxAbs(s.Lo, s.Hi), 1)) <= 0
 }
 
 func maxAbs(lo, hi *big.Int) *big.Int {
