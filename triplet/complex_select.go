@@ -15,60 +15,62 @@ import (
 //	select(xi%2 == 0, a(2*i)*b(2*i) - a(2*i+1)*b(2*i+1), a(2*i)*b(2*i+1) + a(2*i+1)*b(2*i)), i = xi/2
 //	->   a(2*i) * b(2*i + xi%2) (re), a(2*i+1) * b(2*i + 1 - xi%2) (im)
 //
-// Conjugates have other signs. ok is false for all else, and where the walker makes no complex products.
+// Conjugates have other signs. What is chosen or multiplied by the parity of the lane may stand anywhere in it, and
+// accumulators beside it. ok is false for all else, and where the walker makes no complex products.
 func (w *walker) complexTerms(f *lower.For, e *halide.Expr) (list []product, ok bool) {
-	complexPath := func(d Datapath) bool { return d.Complex != NotComplex }
-	if !w.rows || f.Extent%2 == 1 || e.Kind != halide.IntKind || !slices.ContainsFunc(w.machine.Paths, complexPath) {
+	if !w.complexes || f.Extent%2 == 1 || e.Kind != halide.IntKind {
 		return nil, false
 	}
-	list, ok = w.complexSummands(f, e)
-	return list, ok && slices.ContainsFunc(list, func(p product) bool { return p.complex != NotComplex })
+	sums, rest := accumulators(e, false)
+	if rest == nil {
+		return nil, false
+	}
+	list, ok = w.complexSum(f, rest)
+	return append(sums, list...), ok
 }
 
-// complexSummands are those of accumulators, and of complex products.
-func (w *walker) complexSummands(f *lower.For, e *halide.Expr) (list []product, ok bool) {
+// accumulators takes accumulators that are added or subtracted out of a sum; of nothing else the rest is nil.
+func accumulators(e *halide.Expr, neg bool) (list []product, rest *halide.Expr) {
 	switch e.Op {
 	case halide.OpLocal:
-		return []product{{int: big.NewInt(1), factors: []*halide.Expr{e}, pos: e.Pos}}, true
+		return []product{{neg: neg, int: big.NewInt(1), factors: []*halide.Expr{e}, pos: e.Pos}}, nil
 	case halide.OpNeg:
-		list, ok = w.complexSummands(f, e.Args[0])
-		list, _ = negated(list, nil)
-		return list, ok
+		list, rest = accumulators(e.Args[0], !neg)
+		if rest != nil {
+			rest = indexes.WithArgs(e, []*halide.Expr{rest})
+		}
+		return list, rest
 	case halide.OpAdd, halide.OpSub:
-		list, ok = w.complexSummands(f, e.Args[0])
-		if !ok {
-			return nil, false
+		list, a := accumulators(e.Args[0], neg)
+		more, b := accumulators(e.Args[1], neg != (e.Op == halide.OpSub))
+		list = append(list, more...)
+		switch {
+		case b == nil:
+			return list, a
+		case a == nil && e.Op == halide.OpSub:
+			return list, &halide.Expr{Op: halide.OpNeg, Kind: halide.IntKind, Args: []*halide.Expr{b}, Pos: e.Pos}
+		case a == nil:
+			return list, b
 		}
-		more, ok := w.complexSummands(f, e.Args[1])
-		if e.Op == halide.OpSub {
-			more, _ = negated(more, nil)
-		}
-		return append(list, more...), ok
-	case halide.OpSelect:
-		return w.complexSelect(f, e)
+		return list, indexes.WithArgs(e, []*halide.Expr{a, b})
 	}
-	return nil, false
+	return nil, e
 }
 
-// complexSelect takes a choice by the parity of the lane for a sum of complex products.
-func (w *walker) complexSelect(f *lower.For, e *halide.Expr) (list []product, ok bool) {
-	re, im := e.Args[1], e.Args[2]
-	for l := range f.Extent {
-		holds, known := w.inLane(f, e.Args[0], l)
-		if first, _ := w.inLane(f, e.Args[0], 0); !known || holds.Bool != (first.Bool == (l%2 == 0)) {
-			return nil, false
-		}
-	}
-	if first, _ := w.inLane(f, e.Args[0], 0); !first.Bool {
-		re, im = im, re
-	}
+// complexSum takes a sum whose terms differ by the parity of the lane for complex products.
+func (w *walker) complexSum(f *lower.For, e *halide.Expr) (list []product, ok bool) {
 	c := &complexSum{walker: w, f: f, half: affine.Var(halfVar), extents: affine.Extents{halfVar: f.Extent / 2}}
 	for v, n := range w.extents {
 		c.extents[v] = n
 	}
+	re, im := c.inParity(e, 0), c.inParity(e, 1)
+	if re == e || im == e { // nothing depends on the parity
+		return nil, false
+	}
 	evens, ok := c.realProducts(re, 0)
 	odds, also := c.realProducts(im, 1)
-	if !ok || !also || len(evens) != len(odds) || len(evens)%2 == 1 || !c.bounded(e, evens) || !c.bounded(e, odds) {
+	if !ok || !also || len(evens) != len(odds) || len(evens) == 0 || len(evens)%2 == 1 || !c.bounded(e, evens) ||
+		!c.bounded(e, odds) {
 		return nil, false
 	}
 	for len(evens) > 0 {
@@ -79,6 +81,47 @@ func (w *walker) complexSelect(f *lower.For, e *halide.Expr) (list []product, ok
 		list = append(list, two...)
 	}
 	return list, true
+}
+
+// inParity is e in the lanes of a parity: what has one value in all of them is that number, and choices are made.
+func (c *complexSum) inParity(e *halide.Expr, odd int) *halide.Expr {
+	if v, ok := c.ofParity(e, odd); ok && e.Op != halide.OpConst {
+		return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: big.NewInt(v.Int), Pos: e.Pos}
+	}
+	switch e.Op {
+	case halide.OpSelect:
+		if v, ok := c.ofParity(e.Args[0], odd); ok {
+			branch := e.Args[2]
+			if v.Bool {
+				branch = e.Args[1]
+			}
+			return c.inParity(branch, odd)
+		}
+	case halide.OpAdd, halide.OpSub, halide.OpMul, halide.OpNeg:
+		args, same := make([]*halide.Expr, len(e.Args)), true
+		for i, a := range e.Args {
+			args[i] = c.inParity(a, odd)
+			same = same && args[i] == a
+		}
+		if !same {
+			return indexes.WithArgs(e, args)
+		}
+	}
+	return e
+}
+
+// ofParity is what an expression of constants and tables is in all lanes of a parity; ok is false of others.
+func (c *complexSum) ofParity(e *halide.Expr, odd int) (v halide.Value, ok bool) {
+	for l := odd; l < c.f.Extent; l += 2 {
+		u, known := c.inLane(c.f, e, l)
+		if l == odd {
+			v = u
+		}
+		if !known || u.Kind != v.Kind || u.Bool != v.Bool || u.Int != v.Int || u.Big != nil {
+			return v, false
+		}
+	}
+	return v, true
 }
 
 // halfVar is the number of a complex lane in coordinates: no loop has the name.

@@ -28,6 +28,9 @@ func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 	w := &walker{nest: n, machine: m, rows: rows, extents: n.Extents(), current: map[string]int{},
 		outs: map[int]Access{}, done: map[int]ended{}, spans: map[string]halide.Span{}, isExtreme: map[string]bool{},
 		extremes: map[string]*lower.Buffer{}}
+	w.complexes = rows && hasComplex(n, m)
+	w.nest = w.joinParts(n)
+	n = w.nest
 	w.findExtremes(n.Body)
 	w.shares = shares(n, w.isExtreme)
 	body, err := w.body(n.Body)

@@ -87,9 +87,21 @@ func TestFormsAgreeOnComplex(t *testing.T) {
 		if p.flat {
 			odd = "x % 2 == 1"
 		}
-		sum := fmt.Sprintf("select(%s, 0%s, 0%s)", odd, strings.Join(p.im, ""), strings.Join(p.re, ""))
+		re, im, sum := strings.Join(p.re, ""), strings.Join(p.im, ""), "%s"
 		if taps > 0 {
-			sum = "sum(r, " + sum + ")"
+			sum = "sum(r, %s)"
+		}
+		switch written := pick("written", 4); {
+		case written == 0: // a choice between sums
+			sum = fmt.Sprintf("select(%s, %s, %s)", odd, fmt.Sprintf(sum, "0"+im), fmt.Sprintf(sum, "0"+re))
+		case written == 1 && len(p.re) == 2: // a sum of choices
+			sum = fmt.Sprintf(sum, fmt.Sprintf("select(%s, 0%s, 0%s) + select(%[1]s, 0%[4]s, 0%s)", odd, p.im[0], p.re[0],
+				p.im[1], p.re[1]))
+		case written == 2 && len(p.re) == 2: // or of one with another choice from it
+			sum = fmt.Sprintf(sum, fmt.Sprintf("select(%s, 0%s, 0%s) - select(%[1]s, 0%[4]s, 0%s) * -1", odd, p.im[0], p.re[0],
+				p.im[1], p.re[1]))
+		default:
+			sum = fmt.Sprintf(sum, fmt.Sprintf("select(%s, 0%s, 0%s)", odd, im, re))
 		}
 		stored := pick("stored", 6)
 		value := []string{"narrow(int16, %s, 15)", "narrow(int16, %s, 3, floor)", "narrow(int32, %s, 1)", "wrap(int16, %s)",
