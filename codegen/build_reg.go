@@ -101,5 +101,7 @@ func (b *builder) float(g *triplet.Group) bool { return b.src.Accs[g.Acc].Kind =
 
 func (b *builder) accType(g *triplet.Group) VarType {
 	a := b.src.Accs[g.Acc]
-	return target.Accumulator(a.Width, a.Bits, a.Kind)
+	t := target.Accumulator(a.Width, a.Bits, a.Kind)
+	t.Complex = a.Complex
+	return t
 }

@@ -236,5 +236,6 @@ func (c *writer) mac(op *Op) string {
 		return c.Index(m.XShift.AddConst(first))
 	}
 	name := func(v int) string { return c.prog.Vars[v].Name }
-	return c.text.Mac(m.Select, m.Verb, name(op.Dst), name(op.Args[0]), name(op.Args[1]), start)
+	x := c.prog.Vars[op.Args[0]].Type
+	return c.text.Mac(m.Select, m.Verb, name(op.Dst), name(op.Args[0]), name(op.Args[1]), x.Bits, start)
 }

@@ -140,5 +140,7 @@ func accumulatorOf(d *triplet.Datapath) VarType {
 	if d.X == halide.Float32 {
 		return target.Accumulator(d.Lanes, d.AccBits, halide.FloatKind)
 	}
-	return target.Accumulator(d.Lanes, d.AccBits, halide.IntKind)
+	t := target.Accumulator(d.Lanes, d.AccBits, halide.IntKind)
+	t.Complex = d.Complex != triplet.NotComplex
+	return t
 }

@@ -53,14 +53,17 @@ func (m *executor) mac(op *Op) {
 			r.floats[l], r.undef[l] = floatLane(v, old, x, z, p.x[at], p.z[at], l, r.undef[l])
 			continue
 		}
-		end := at + f.Columns
-		if f.Minus > 0 {
-			end = at + f.Minus
-		}
-		sum, undef := dot(x, z, p.x[at:end], p.z[at:end])
-		if f.Minus > 0 {
-			less, also := dot(x, z, p.x[end:at+f.Columns], p.z[end:at+f.Columns])
-			sum, undef = sum.Add(less.Neg()), undef || also
+		var sum exec.Wide
+		undef := false
+		for from, to := 0, 0; from < f.Columns; from = to { // columns of one sign
+			for to = from + 1; to < f.Columns && f.Adds(l, to) == f.Adds(l, from); {
+				to++
+			}
+			part, also := dot(x, z, p.x[at+from:at+to], p.z[at+from:at+to])
+			if !f.Adds(l, from) {
+				part = part.Neg()
+			}
+			sum, undef = sum.Add(part), undef || also
 		}
 		if v == target.Subtract || v == target.BeginNeg {
 			sum = sum.Neg()

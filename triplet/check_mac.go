@@ -30,7 +30,8 @@ func (c *checker) mac(b *Block, m *Mac) error {
 	switch {
 	case x.Operand != X || z.Operand != Z || x.Type != d.X || z.Type != d.Z:
 		return fmt.Errorf("its registers are no operands of %s", d.Name)
-	case acc.Width != d.Lanes || acc.Bits != d.AccBits || acc.Lanes > acc.Width:
+	case acc.Width != d.Lanes || acc.Bits != d.AccBits || acc.Lanes > acc.Width ||
+		acc.Complex != (d.Complex != NotComplex):
 		return fmt.Errorf("%s has %d of %d lanes of %d bits", acc.Name, acc.Lanes, acc.Width, acc.Bits)
 	case !slices.Contains(d.XBits, x.Bits) || z.Bits != d.ZBits:
 		return fmt.Errorf("registers of %d and %d bits", x.Bits, z.Bits)
@@ -67,7 +68,7 @@ func (c *checker) lane(b *Block, m *Mac, l int, env map[string]int) error {
 	for col := range m.Path.Columns {
 		p, okX := c.cell(&b.Regs[m.X], m.Want.X[l][col], m.XShift.Eval(env), env)
 		q, okZ := c.cell(&b.Regs[m.Z], m.Want.Z[l][col], 0, env)
-		none, neg := atom{}, m.Neg == m.Path.Minuend(col)
+		none, neg := atom{}, m.Neg == m.Path.Adds(l, col)
 		switch {
 		case okX && p == none || okZ && q == none: // times zero
 			if b.Regs[m.X].Type == halide.Float32 {
@@ -83,7 +84,7 @@ func (c *checker) lane(b *Block, m *Mac, l int, env map[string]int) error {
 		tr := &b.Groups[m.Group].Triplets[t]
 		p, q := c.read(tr.Data, l, env), c.read(tr.Coef, l, env)
 		if p != (atom{}) && q != (atom{}) || tr.Data.Type == halide.Float32 {
-			want = append(want, pairOf{p, q, tr.Neg})
+			want = append(want, pairOf{p, q, tr.Minus(l)})
 		}
 	}
 	normal := func(list []pairOf) {

@@ -104,7 +104,7 @@ func manyTimes(p product) bool {
 //
 //	a(x+1) * b(x+1)   ->   t0 = a(x+1);  t1 = b(x+1);  t0 * t1
 func (w *walker) bothSlide(f *lower.For, p product) bool {
-	if len(p.factors) != 2 || p.int == nil || len(w.machine.Lanes) == 0 {
+	if len(p.factors) != 2 || p.int == nil || p.complex != NotComplex || len(w.machine.Lanes) == 0 {
 		return false
 	}
 	for i, e := range p.factors {

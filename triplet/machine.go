@@ -148,13 +148,17 @@ type Datapath struct {
 	Mirror  bool        // a pre-adder joins the data of column c and Columns/2 + c, which have one coefficient
 	// of a pre-adder that subtracts: the products of this column and of those behind it are subtracted; 0: none
 	Minus int
+	// lanes, and columns, are the halves of complex numbers, the products of which have the signs that this says
+	Complex Complex
 
 	// Select finds the selection parameters that read what is wanted, or says which rule forbids it. It is pure.
 	Select func(Want) (Selection, error)
 }
 
-// Minuend reports whether the products of a column are added, where those of the operation are.
-func (d *Datapath) Minuend(column int) bool { return d.Minus == 0 || column < d.Minus }
+// Adds reports whether the products of a lane and a column are added, where those of the operation are.
+func (d *Datapath) Adds(lane, column int) bool {
+	return (d.Minus == 0 || column < d.Minus) && !d.Complex.Minus(lane, column%2 == 1)
+}
 
 // Want says which element of its register each lane and column reads. The indices count within one register.
 type Want struct {

@@ -179,7 +179,8 @@ func (p *parser) accumulator(text string) {
 	kind, shape, shaped := strings.Cut(kind, ", ")
 	a := Acc{Name: name, Kind: halide.FloatKind, Lanes: p.number(lanes, 1, maxLanes), Lo: new(big.Int),
 		Hi: new(big.Int)}
-	if span, ok := strings.CutPrefix(kind, "integer "); ok {
+	word, span, ok := strings.Cut(kind, " ")
+	if a.Complex = word == "complex"; ok && (word == "integer" || a.Complex) {
 		lo, hi, _ := strings.Cut(span, "..")
 		_, okLo := a.Lo.SetString(lo, 10)
 		_, okHi := a.Hi.SetString(hi, 10)
@@ -187,7 +188,7 @@ func (p *parser) accumulator(text string) {
 			p.fail("%q is no range of integers", span)
 		}
 	} else if kind != "float" {
-		p.fail("an accumulator is integer LO..HI or float")
+		p.fail("an accumulator is integer LO..HI, complex LO..HI or float")
 	}
 	if shaped {
 		bits, width, _ := strings.Cut(strings.TrimSuffix(shape, " lanes"), " bits of ")

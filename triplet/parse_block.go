@@ -178,6 +178,7 @@ func (p *blockParser) triplet(text string, acc int) Triplet {
 		}
 	}
 	text, selected, graph := strings.Cut(text, " = ")
+	text = t.cutHalf(text)
 	coef, data, ok := strings.Cut(text, " * ")
 	if !ok {
 		p.fail("want a product, as: k(0) * in(x:x+15)")

@@ -14,6 +14,8 @@ type product struct {
 	int     *big.Int // the constant factor; IntKind
 	float   *float32 // the constant factor; FloatKind, nil: none
 	factors []*halide.Expr
+	complex Complex // half of a complex product: the first factor is its data, the second its coefficient
+	imag    bool
 	pos     diag.Pos
 }
 

@@ -32,6 +32,8 @@ type Acc struct {
 	Lanes int         // useful lanes; at most Width once columns ran (the lanes above may hold anything)
 	Width int         // lanes of the register: Lanes of every Datapath whose Macs add to it; set by columns
 	Bits  int         // AccBits of every Datapath whose Macs add to it; set by columns
+	// its lanes are complex numbers, to which complex products are added alone
+	Complex bool
 
 	Lo, Hi *big.Int // what it may hold; IntKind
 }

@@ -122,7 +122,7 @@ func (m *machine) begin(acc int) {
 func (m *machine) triplet(acc int, t *Triplet) {
 	data, coef := m.element(t.Data), m.element(t.Coef)
 	for l := range m.accs[acc] {
-		m.accs[acc][l].add(data(l), coef(l), t.Neg, m.p.Accs[acc].Kind)
+		m.accs[acc][l].add(data(l), coef(l), t.Minus(l), m.p.Accs[acc].Kind)
 	}
 }
 
@@ -271,7 +271,7 @@ func (m *machine) mac(k *Mac, acc int, x, z []cell) {
 				}
 				continue
 			}
-			s.add(p.Number, q.Number, k.Neg == k.Path.Minuend(c), a.Kind)
+			s.add(p.Number, q.Number, k.Neg == k.Path.Adds(l, c), a.Kind)
 		}
 		if a.Kind == halide.IntKind && !s.int.Fits(a.Bits) {
 			exec.Failf("%s overflows %d bits", a.Name, a.Bits)

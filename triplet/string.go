@@ -58,7 +58,11 @@ func (w *writer) declarations() {
 func (a *Acc) text() string {
 	text := fmt.Sprintf("accumulator %s: %d lanes, float", a.Name, a.Lanes)
 	if a.Kind == halide.IntKind {
-		text = fmt.Sprintf("accumulator %s: %d lanes, integer %s..%s", a.Name, a.Lanes, a.Lo, a.Hi)
+		kind := "integer"
+		if a.Complex {
+			kind = "complex"
+		}
+		text = fmt.Sprintf("accumulator %s: %d lanes, %s %s..%s", a.Name, a.Lanes, kind, a.Lo, a.Hi)
 	}
 	if a.Width > 0 {
 		text += fmt.Sprintf(", %d bits of %d lanes", a.Bits, a.Width)
@@ -126,7 +130,9 @@ func sign(neg bool) string {
 	return "+="
 }
 
-func (w *writer) product(t *Triplet) string { return w.access(t.Coef) + " * " + w.access(t.Data) }
+func (w *writer) product(t *Triplet) string {
+	return w.access(t.Coef) + " * " + w.access(t.Data) + t.half()
+}
 
 // tapsText is " [r.y=0, r.x=2]", as nests have it.
 func tapsText(taps []lower.Tap) string {

@@ -42,6 +42,13 @@ func (w *walker) operands(f *lower.For, p product, t *Triplet) (copies int, err 
 		}
 		ops[i] = w.access(f, e.Name, e.Args)
 	}
+	if p.complex != NotComplex {
+		t.Neg, t.Complex, t.Imag, t.Data, t.Coef = p.signed().Sign() < 0, p.complex, p.imag, ops[0], ops[1]
+		if p.int.CmpAbs(big.NewInt(1)) != 0 {
+			return 0, refused(p.factors[0])
+		}
+		return 1, nil
+	}
 	if p.int == nil { // float
 		return 1, floatOperands(f, p, t, ops)
 	}
@@ -185,6 +192,10 @@ func (w *walker) widen(a *Acc, p product) {
 	}
 	if p.neg {
 		lo, hi = hi.Neg(hi), lo.Neg(lo)
+	}
+	if p.complex != NotComplex { // lanes have either sign
+		hi = maxAbs(lo, hi)
+		lo = new(big.Int).Neg(hi)
 	}
 	a.Lo, a.Hi = new(big.Int).Add(a.Lo, least(lo)), new(big.Int).Add(a.Hi, most(hi))
 }

@@ -28,6 +28,9 @@ func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 	w := &walker{nest: n, machine: m, rows: rows, extents: n.Extents(), current: map[string]int{},
 		outs: map[int]Access{}, done: map[int]ended{}, spans: map[string]halide.Span{}, isExtreme: map[string]bool{},
 		extremes: map[string]*lower.Buffer{}}
+	w.complexes = rows && hasComplex(n, m)
+	w.nest = w.joinParts(n)
+	n = w.nest
 	w.findExtremes(n.Body)
 	w.shares = shares(n, w.isExtreme)
 	body, err := w.body(n.Body)
@@ -41,7 +44,7 @@ func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 			b.Triplets[i].Out = w.outs[b.Triplets[i].Acc]
 		}
 	}
-	return p, nil
+	return p, complexAccs(p)
 }
 
 // body puts triplets and lane operations in the place of vector loops.
@@ -127,6 +130,7 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 	}
 	free := w.nest.Compute.Reassociate
 	var list []product
+	is := false // a sum of complex products
 	if s.Op == lower.Set {
 		if w.into(s.Local) == s.Local {
 			w.current[key] = w.begin(f, key, s.Local, s.Value.Kind)
@@ -134,13 +138,17 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 		if zero(s.Value) {
 			return nil
 		}
-		list, err = chain(s.Value, free)
+		if list, is = w.complexTerms(f, s.Value); !is {
+			list, err = chain(s.Value, free)
+		}
 	} else {
 		if s.Reduce != halide.SumOf {
 			return Mistake(s.Pos, CodeReduction, fmt.Sprintf("a %s cannot be vectorised", s.Reduce),
 				fmt.Sprintf("leave %s serial: without Vectorize it is compiled as plain C", f.Var))
 		}
-		list, err = products(s.Value, free)
+		if list, is = w.complexTerms(f, s.Value); !is {
+			list, err = products(s.Value, free)
+		}
 		if err != nil || slices.ContainsFunc(list, func(p product) bool { return manyTimes(p) || w.bothSlide(f, p) }) {
 			list, err = w.newEpilogue(f, s.Value, s.Pos).terms(s.Value)
 		}
@@ -211,7 +219,11 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 	if sum, by, ok := w.byCaller(f, value, s.Buffer.Type); ok && end.Op == halide.OpNarrow && end.Shift == 0 {
 		end.By, end.Round, value = by.By, by.Round, sum
 	}
-	list, err := chain(value, w.nest.Compute.Reassociate)
+	list, is := w.complexTerms(f, value)
+	var err error
+	if !is {
+		list, err = chain(value, w.nest.Compute.Reassociate)
+	}
 	acc := -1
 	if err == nil {
 		acc, list, err = w.sums(f, s, list)

@@ -31,6 +31,8 @@ type walker struct {
 	isExtreme map[string]bool          // Locals that are maxima or minima
 	extremes  map[string]*lower.Buffer // temp that now stands for such a Local and its constant indices
 
+	complexes bool // complex products are looked for
+
 	rows   bool
 	dense8 map[string]*lower.Buffer // rows of bytes that the list has loaded
 }

@@ -22,14 +22,15 @@
 //
 // # Files
 //
-//	vyasa_aie.h         what kernels include; the compiler words that have no effect; what is left out
-//	vyasa_aie_types.h   vectors, accumulators, undef_T, null_T
-//	vyasa_aie_parts.h   upd_v .. ext_x, xset_w, concat, upd_elem, upd_lo, as_T
-//	vyasa_aie_select.h  the index rules of data selection
-//	vyasa_aie_mac.h     mul, negmul, mac, msc of 8, 16 and 32-bit integers
-//	vyasa_aie_sym.h     the same behind the pre-adder: _sym and _antisym
-//	vyasa_aie_float.h   fpmul, fpmac, fpmsc, fpadd, fpmax, ...
-//	vyasa_aie_lanes.h   select, shuffle, add, sub, max, min, compares
-//	vyasa_aie_srs.h     rounding and saturation modes, srs, ups, pack
-//	vyasa_aie_window.h  the windows of an ADF graph
+//	vyasa_aie.h          what kernels include; the compiler words that have no effect; what is left out
+//	vyasa_aie_types.h    vectors, accumulators, undef_T, null_T
+//	vyasa_aie_parts.h    upd_v .. ext_x, xset_w, concat, upd_elem, upd_lo, as_T
+//	vyasa_aie_select.h   the index rules of data selection
+//	vyasa_aie_mac.h      mul, negmul, mac, msc of 8, 16 and 32-bit integers
+//	vyasa_aie_sym.h      the same behind the pre-adder: _sym and _antisym
+//	vyasa_aie_complex.h  the same of complex numbers of 16-bit halves
+//	vyasa_aie_float.h    fpmul, fpmac, fpmsc, fpadd, fpmax, ...
+//	vyasa_aie_lanes.h    select, shuffle, add, sub, max, min, compares
+//	vyasa_aie_srs.h      rounding and saturation modes, srs, ups, pack
+//	vyasa_aie_window.h   the windows of an ADF graph
 package standin

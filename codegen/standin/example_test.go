@@ -32,6 +32,7 @@ func ExampleWrite() {
 	}
 	// Output:
 	// vyasa_aie.h
+	// vyasa_aie_complex.h
 	// vyasa_aie_float.h
 	// vyasa_aie_lanes.h
 	// vyasa_aie_mac.h

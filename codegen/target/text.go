@@ -62,8 +62,9 @@ type Text interface {
 	Loop(rounds int, pipelined bool) []string      // between the head of a loop and its body
 	SetModes(r halide.Rounding, sat bool) []string // statements; the first sets rounding, the others saturation
 	MacName(s triplet.Selection, v Verb) string
-	Mac(s triplet.Selection, v Verb, acc, x, z string, start func(first int) string) string // start writes the x start
-	ConvertName(f Fn, from, to VarType) string                                              // "" if there is none
+	// x has so many bits; start writes where it starts
+	Mac(s triplet.Selection, v Verb, acc, x, z string, xBits int, start func(first int) string) string
+	ConvertName(f Fn, from, to VarType) string // "" if there is none
 	// arg of Join: both, with ", " between them; shift is a number, or a variable of int32_t
 	Convert(f Fn, from, to VarType, arg, shift string) string
 

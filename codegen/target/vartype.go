@@ -15,6 +15,7 @@ type VarType struct {
 	Bits    int // of a vector; 0: no vector
 	Lanes   int // of an accumulator
 	AccBits int
+	Complex bool // of an accumulator: lanes are halves of complex numbers
 }
 
 // Vector is a vector of so many bits.
@@ -39,6 +40,8 @@ func (t VarType) Len() int {
 // String is the type as C names it, as "v16int16", "v8acc80"; of a pointer the type it points to.
 func (t VarType) String() string {
 	switch {
+	case t.Complex:
+		return fmt.Sprintf("v%dcacc%d", t.Lanes/2, t.AccBits)
 	case t.Lanes > 0:
 		return fmt.Sprintf("v%dacc%d", t.Lanes, t.AccBits)
 	case t.Bits > 0:
@@ -60,6 +63,9 @@ func ParseVarType(text string) (t VarType, ok bool) {
 		return t, false
 	}
 	name := rest[len(digits):]
+	if word, ok := strings.CutPrefix(name, "c"); ok && strings.HasPrefix(word, "acc") {
+		name, n, t.Complex = word, 2*n, true
+	}
 	if bits, acc := strings.CutPrefix(name, "acc"); acc {
 		t.Lanes = n
 		t.AccBits, err = strconv.Atoi(bits)

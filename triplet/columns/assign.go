@@ -38,7 +38,7 @@ func (p *planner) assign() error {
 func (p *planner) placeOrSplit(o *op) ([]*op, error) {
 	err := p.place(o)
 	taps := o.taps()
-	if err == nil || p.path.Mirror || o.slide == nil && len(taps) == 1 {
+	if err == nil || p.path.Mirror || isComplex(p.path) || o.slide == nil && len(taps) == 1 {
 		return []*op{o}, err
 	}
 	var out []*op

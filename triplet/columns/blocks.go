@@ -143,7 +143,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 // reorders reports whether the order of coefficients is another one, and could need less work than the plan, which may
 // have been given up as dearer than another.
 func (p *planner) reorders(dearer bool) bool {
-	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" || p.path.Mirror {
+	if p.kindFloat || p.path.Columns == 1 || p.compute.Group != "" || p.path.Mirror || isComplex(p.path) {
 		return false
 	}
 	fewest := 0

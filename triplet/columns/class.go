@@ -21,13 +21,14 @@ type class struct {
 	data, coef           halide.Type
 	constData, constCoef bool
 	mirror               mirror
+	complex              triplet.Complex
 }
 
 // spread says which operands of a class are not the same for all lanes.
 type spread struct{ data, coef bool }
 
 func classOf(t *triplet.Triplet) class {
-	k := class{data: t.Data.Type, coef: t.Coef.Type}
+	k := class{data: t.Data.Type, coef: t.Coef.Type, complex: t.Complex}
 	if k.data != halide.Float32 {
 		k.constData, k.constCoef = t.Data.Const(), t.Coef.Const()
 	}
@@ -57,7 +58,7 @@ func (c *chooser) classes(b *triplet.Block, m mirrors) ([]class, map[class]sprea
 
 // fits ranks a datapath for a class, coefficients in x with swap; ok is false if a value might not fit.
 func (k class) fits(d *triplet.Datapath, swap bool, s spread) (rank, bool) {
-	if k.mirror != mirrorOf(d) || k.mirror != notMirrored && swap {
+	if k.mirror != mirrorOf(d) || k.complex != d.Complex || (k.mirror != notMirrored || isComplex(d)) && swap {
 		return gathered, false
 	}
 	x, z := d.X, d.Z

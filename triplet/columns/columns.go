@@ -61,6 +61,7 @@ type planned struct {
 type shape struct {
 	lanes, bits int
 	float       bool
+	complex     bool
 }
 
 // blockPlan is the planned operations of a Block.

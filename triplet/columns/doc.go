@@ -14,6 +14,7 @@
 //	class.go, shape.go, cost.go      what these are; refusals
 //	vecs.go, op.go, wants.go         sub-vectors, their taps and rows; an operation in the making; what it wants where
 //	runs.go, pairs.go, slides.go     taps -> operations: runs along a row, leftovers of two rows, ready arrangements
+//	complexes.go                         halves of complex products, two columns each
 //	alternate.go                     taps of lanes with coefficients of their own, two columns each
 //	budget.go                        plans that are dearer than another shape's are given up
 //	memo.go, pool.go                 what was possible once is not asked again; tables that are used again

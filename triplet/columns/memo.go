@@ -72,6 +72,11 @@ func traitOf(t *tap) trait {
 		place = affine.FloorMod(c.off, 2*unit)
 	}
 	lanes := binary.AppendVarint(binary.AppendVarint(nil, int64(2*stride)+int64(bit(even))), int64(other))
+	if t.complex {
+		for l := range d.lane {
+			lanes = binary.AppendVarint(binary.AppendVarint(lanes, int64(d.lane[l])), int64(c.lane[l]))
+		}
+	}
 	return trait{unit: affine.FloorDiv(d.off, grid), at: affine.FloorMod(d.off, grid), place: place, lanes: lanes,
 		tile: tile{c.stream, affine.FloorDiv(c.off, unit)}}
 }

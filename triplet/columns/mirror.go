@@ -101,7 +101,7 @@ func alike(all []triplet.Triplet) [][]int {
 	var out [][]int
 	for i := range all {
 		t := &all[i]
-		if t.Data.Type == halide.Float32 || t.Data.Scalar() {
+		if t.Data.Type == halide.Float32 || t.Data.Scalar() || t.Complex != triplet.NotComplex {
 			continue
 		}
 		k := key{class: classOf(t), constant: t.Coef.Int}

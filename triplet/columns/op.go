@@ -22,6 +22,8 @@ type tap struct {
 	partner    int // of a mirrored one: the other, in the group's triplets
 	data, coef lanesOf
 	neg        bool
+	complex    bool     // half of a complex product
+	imag       bool     // the half with the imaginary part of the data
 	row        int      // rank of the data's component in the reuse graph
 	at         []tapVar // where it stands in the reduction
 }

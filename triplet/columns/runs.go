@@ -23,6 +23,10 @@ func (p *planner) runs() error {
 			p.ops = append(p.ops, p.mirrored(i)...)
 			continue
 		}
+		if isComplex(p.path) {
+			p.ops = append(p.ops, p.complexes(i)...)
+			continue
+		}
 		order := p.order(v)
 		if p.path.Columns == 1 {
 			for k := range order {

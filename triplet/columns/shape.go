@@ -14,7 +14,7 @@ import (
 
 // fitsShape reports whether an accumulator of a shape holds all values of an accumulator of the program.
 func fitsShape(a triplet.Acc, s shape) error {
-	if (a.Kind == halide.FloatKind) != s.float {
+	if (a.Kind == halide.FloatKind) != s.float || a.Complex != s.complex {
 		return errUnfit
 	}
 	if s.float {
@@ -97,7 +97,7 @@ func (c *chooser) tooWide() error {
 		return nil
 	}
 	for i, a := range c.program.Accs {
-		if !c.accs[i] || a.Kind != halide.IntKind || fitsShape(a, shape{bits: most}) == nil {
+		if !c.accs[i] || a.Kind != halide.IntKind || fitsShape(a, shape{bits: most, complex: a.Complex}) == nil {
 			continue
 		}
 		for _, b := range triplet.Blocks(c.program.Body) {
@@ -158,7 +158,9 @@ func (c *chooser) firstTriplet() *triplet.Triplet {
 	return nil
 }
 
-func shapeOf(d *triplet.Datapath) shape { return shape{d.Lanes, d.AccBits, d.X == halide.Float32} }
+func shapeOf(d *triplet.Datapath) shape {
+	return shape{d.Lanes, d.AccBits, d.X == halide.Float32, isComplex(d)}
+}
 
 // shapes lists those of the datapaths.
 func (c *chooser) shapes() []shape {

@@ -28,7 +28,7 @@
  *   - pack keeps the low bits; fpmax and fpmin return a NaN if either is one; +0
  *     is greater than -0.
  *
- * What it does not have: complex types, the pre-adder forms _abs, _max, _min,
+ * What it does not have: complex types but those, the pre-adder forms _abs, _max, _min,
  * _maxdiff, _ct and _uct, streams, cascades and locks. Vectors are structs, so
  * bits are reinterpreted by as_v32int8(v), not by a C cast; an element is read
  * by ext_elem, never by an index.
@@ -41,6 +41,7 @@
 #include "vyasa_aie_select.h" /* the index rules, used by all below */
 #include "vyasa_aie_mac.h"    /* integer multiply-accumulate */
 #include "vyasa_aie_sym.h"    /* the same with the pre-adder */
+#include "vyasa_aie_complex.h" /* the same of complex numbers of 16-bit halves */
 #include "vyasa_aie_float.h"  /* the floating-point unit */
 #include "vyasa_aie_lanes.h"  /* select, shuffle, add, compare, ... */
 #include "vyasa_aie_srs.h"    /* modes, srs, ups, pack */

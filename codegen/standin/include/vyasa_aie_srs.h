@@ -79,6 +79,10 @@ AIE_SRS(srs, v16acc48, 16, int16_t, v16int16, 16, 1)
 AIE_SRS(srs, v8acc48, 8, int16_t, v8int16, 16, 1)
 AIE_SRS(srs, v8acc80, 8, int32_t, v8int32, 32, 1)
 AIE_SRS(srs, v4acc80, 4, int32_t, v4int32, 32, 1)
+AIE_SRS(srs, v8cacc48, 16, int16_t, v8cint16, 16, 1)
+AIE_SRS(srs, v4cacc48, 8, int16_t, v4cint16, 16, 1)
+AIE_SRS(lsrs, v8cacc48, 16, int32_t, v8cint32, 32, 1)
+AIE_SRS(lsrs, v4cacc48, 8, int32_t, v4cint32, 32, 1)
 AIE_SRS(lsrs, v16acc48, 16, int32_t, v16int32, 32, 1)
 AIE_SRS(lsrs, v8acc48, 8, int32_t, v8int32, 32, 1)
 AIE_SRS(lsrs, v8acc80, 8, int64_t, v8int64, 64, 1)
@@ -137,8 +141,10 @@ AIE_CONVERT(unpack, v32uint8, 32, int16_t, v32int16)
 
 #ifndef __cplusplus
 #define srs(acc, shift) _Generic((acc)AIE_CASE(srs, v16acc48) AIE_CASE(srs, v8acc48) \
+  AIE_CASE(srs, v8cacc48) AIE_CASE(srs, v4cacc48) \
   AIE_CASE(srs, v8acc80) AIE_CASE(srs, v4acc80))(acc, shift)
 #define lsrs(acc, shift) _Generic((acc)AIE_CASE(lsrs, v16acc48) AIE_CASE(lsrs, v8acc48) \
+  AIE_CASE(lsrs, v8cacc48) AIE_CASE(lsrs, v4cacc48) \
   AIE_CASE(lsrs, v8acc80) AIE_CASE(lsrs, v4acc80))(acc, shift)
 #define bsrs(acc, shift) aie_bsrs_v16acc48(acc, shift)
 #define ubsrs(acc, shift) aie_ubsrs_v16acc48(acc, shift)

@@ -28,7 +28,7 @@ func paths() []triplet.Datapath {
 	return all
 }
 
-// signed is all families, with both 8-bit types, and with pre-adders behind those without.
+// signed is all families, with both 8-bit types, and behind those without with pre-adders and conjugates.
 func signed() []family {
 	var all, added []family
 	for _, f := range families {
@@ -37,7 +37,11 @@ func signed() []family {
 				g := f
 				g.x, g.z = x, z
 				all = append(all, g)
-				if x.Bits() == 8 || z.Bits() == 8 || x == halide.Float32 {
+				for k := triplet.ConjugateData; f.complex != triplet.NotComplex && k <= triplet.ConjugateBoth; k++ {
+					g.complex = k
+					added = append(added, g)
+				}
+				if x.Bits() == 8 || z.Bits() == 8 || x == halide.Float32 || f.complex != triplet.NotComplex {
 					continue
 				}
 				for _, g.pre = range []pre{symmetric, antisymmetric} {
@@ -54,8 +58,12 @@ func (f family) datapath() triplet.Datapath {
 	d := triplet.Datapath{
 		Name: f.String(), X: f.x, Z: f.z, Lanes: f.lanes, Columns: f.columns, AccBits: f.accBits,
 		XBits: []int{512, 1024}, XFile: 2 * 1024, ZBits: 256, XUnit: f.xOperand(0).granularity(),
-		Slides: f.slides(),
-		Select: s.solve,
+		Slides:  f.slides(),
+		Complex: f.complex,
+		Select:  s.solve,
+	}
+	if f.complex != triplet.NotComplex {
+		d.XUnit = 2
 	}
 	if f.xRule == ruleX8 {
 		d.Alike = 2
@@ -126,8 +134,11 @@ func (f *family) solve(w triplet.Want) (triplet.Selection, error) {
 	if g := xo.granularity(); w.XStep%g != 0 {
 		return nil, fmt.Errorf("x moves by %d elements at run time, its start must move by multiples of %d", w.XStep, g)
 	}
-	if f.pre != noPre {
+	switch {
+	case f.pre != noPre:
 		return f.solvePre(w)
+	case f.complex != triplet.NotComplex:
+		return f.solveComplex(w)
 	}
 	x, err := xo.solve(w.X)
 	if err != nil {
@@ -143,6 +154,9 @@ func (f *family) solve(w triplet.Want) (triplet.Selection, error) {
 // Reads evaluates the rules forwards.
 func (m *macFields) Reads(xLen, zLen, shift int) (x, z []int, err error) {
 	f := m.family
+	if f.complex != triplet.NotComplex {
+		return m.complexReads(xLen, zLen, shift)
+	}
 	xo, zo, xs := f.xOperand(xLen), f.zOperand(zLen), m.x
 	xs.start += shift
 	if g := xo.granularity(); xs.start%g != 0 || xs.step%g != 0 {
@@ -257,12 +271,20 @@ func (m *macFields) params() []param {
 
 func (m *macFields) xParams() []param {
 	f := m.family
-	return m.x.params("x", f.xRule, f.lanes, f.steps&xStep != 0)
+	return m.x.params("x", f.xRule, f.selected(), f.steps&xStep != 0)
 }
 
 func (m *macFields) zParams() []param {
 	f := m.family
-	return m.z.params("z", f.zRule, f.lanes, f.steps&zStep != 0)
+	return m.z.params("z", f.zRule, f.selected(), f.steps&zStep != 0)
+}
+
+// selected is how many lanes are selected: of complex numbers whole ones.
+func (f *family) selected() int {
+	if f.complex != triplet.NotComplex {
+		return f.lanes / 2
+	}
+	return f.lanes
 }
 
 func (s selection) params(side string, r rule, lanes int, step bool) []param {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // family is one multiply-accumulate intrinsic: its types, its shape, and how its operands select (UG1078, groups
@@ -20,6 +21,7 @@ type family struct {
 	xRule, zRule   rule
 	steps          steps
 	pre            pre
+	complex        triplet.Complex // both operands are of complex numbers, each two lanes and two columns
 }
 
 // pre is what a family does before it multiplies: it may add to or subtract from what x selects what a second selection
@@ -46,22 +48,29 @@ const (
 
 // families is every family that the compiler uses. Where x or z is 8 bits wide, the unsigned forms follow by [signs].
 var families = []family{
-	{"16", halide.Int8, halide.Int8, 16, 8, 48, ruleX8, ruleZ8, bothStep, noPre},
-	{"8", halide.Int8, halide.Int8, 8, 16, 48, ruleX8, ruleZ8, bothStep, noPre},
-	{"16", halide.Int16, halide.Int8, 16, 4, 48, ruleX16, ruleZ16x8, bothStep, noPre},
-	{"8", halide.Int16, halide.Int8, 8, 8, 48, ruleX16, ruleZ16x8, bothStep, noPre},
-	{"16", halide.Int16, halide.Int16, 16, 2, 48, ruleX16, ruleRA, zStep, noPre},
-	{"8", halide.Int16, halide.Int16, 8, 4, 48, ruleX16, ruleRA, bothStep, noPre},
-	{"16", halide.Int32, halide.Int16, 16, 1, 48, ruleRA, ruleRA, noStep, noPre},
-	{"8", halide.Int32, halide.Int16, 8, 2, 48, ruleRA, ruleRA, bothStep, noPre},
-	{"l8", halide.Int32, halide.Int16, 8, 2, 80, ruleRA, ruleRA, bothStep, noPre},
-	{"16", halide.Int16, halide.Int32, 16, 1, 48, ruleRA, ruleRA, noStep, noPre},
-	{"8", halide.Int16, halide.Int32, 8, 2, 48, ruleRA, ruleRA, bothStep, noPre},
-	{"l8", halide.Int16, halide.Int32, 8, 2, 80, ruleRA, ruleRA, bothStep, noPre},
-	{"l8", halide.Int32, halide.Int32, 8, 1, 80, ruleRA, ruleRA, noStep, noPre},
-	{"l4", halide.Int32, halide.Int32, 4, 2, 80, ruleRA, ruleRA, bothStep, noPre},
-	{"fp", halide.Float32, halide.Float32, 8, 1, 32, ruleRA, ruleRA, noStep, noPre},
+	{"16", halide.Int8, halide.Int8, 16, 8, 48, ruleX8, ruleZ8, bothStep, noPre, triplet.NotComplex},
+	{"8", halide.Int8, halide.Int8, 8, 16, 48, ruleX8, ruleZ8, bothStep, noPre, triplet.NotComplex},
+	{"16", halide.Int16, halide.Int8, 16, 4, 48, ruleX16, ruleZ16x8, bothStep, noPre, triplet.NotComplex},
+	{"8", halide.Int16, halide.Int8, 8, 8, 48, ruleX16, ruleZ16x8, bothStep, noPre, triplet.NotComplex},
+	{"16", halide.Int16, halide.Int16, 16, 2, 48, ruleX16, ruleRA, zStep, noPre, triplet.NotComplex},
+	{"8", halide.Int16, halide.Int16, 8, 4, 48, ruleX16, ruleRA, bothStep, noPre, triplet.NotComplex},
+	{"16", halide.Int32, halide.Int16, 16, 1, 48, ruleRA, ruleRA, noStep, noPre, triplet.NotComplex},
+	{"8", halide.Int32, halide.Int16, 8, 2, 48, ruleRA, ruleRA, bothStep, noPre, triplet.NotComplex},
+	{"l8", halide.Int32, halide.Int16, 8, 2, 80, ruleRA, ruleRA, bothStep, noPre, triplet.NotComplex},
+	{"16", halide.Int16, halide.Int32, 16, 1, 48, ruleRA, ruleRA, noStep, noPre, triplet.NotComplex},
+	{"8", halide.Int16, halide.Int32, 8, 2, 48, ruleRA, ruleRA, bothStep, noPre, triplet.NotComplex},
+	{"l8", halide.Int16, halide.Int32, 8, 2, 80, ruleRA, ruleRA, bothStep, noPre, triplet.NotComplex},
+	{"l8", halide.Int32, halide.Int32, 8, 1, 80, ruleRA, ruleRA, noStep, noPre, triplet.NotComplex},
+	{"l4", halide.Int32, halide.Int32, 4, 2, 80, ruleRA, ruleRA, bothStep, noPre, triplet.NotComplex},
+	{"fp", halide.Float32, halide.Float32, 8, 1, 32, ruleRA, ruleRA, noStep, noPre, triplet.NotComplex},
+	{"8", halide.Int16, halide.Int16, 16, 2, 48, ruleRA, ruleRA, noStep, noPre, triplet.ComplexProduct},
+	{"4", halide.Int16, halide.Int16, 8, 4, 48, ruleRA, ruleRA, bothStep, noPre, triplet.ComplexProduct},
 }
+
+// conjugates are the suffixes of complex products, and what texts call them.
+var conjugates = [...]struct{ suffix, name string }{triplet.NotComplex: {}, triplet.ComplexProduct: {"", " complex"},
+	triplet.ConjugateData: {"_cn", " complex conjugate x"}, triplet.ConjugateCoef: {"_nc", " complex conjugate z"},
+	triplet.ConjugateBoth: {"_cc", " complex conjugates"}}
 
 // signs lists the types that may stand where a family says t: both 8-bit ones for int8.
 func signs(t halide.Type) []halide.Type {
@@ -85,7 +94,7 @@ func (f *family) call(v target.Verb) string {
 	case "l8", "l4":
 		return "l" + verbs[v] + f.name[1:] + preNames[f.pre]
 	}
-	return verbs[v] + f.name + preNames[f.pre]
+	return verbs[v] + f.name + preNames[f.pre] + conjugates[f.complex].suffix
 }
 
 // String names lanes x columns and types, and the accumulator where another family differs in nothing else.
@@ -94,7 +103,7 @@ func (f *family) String() string {
 	if f.accBits == 80 && f.x != f.z {
 		s += " acc80"
 	}
-	return s + strings.ReplaceAll(preNames[f.pre], "_", " ")
+	return s + strings.ReplaceAll(preNames[f.pre], "_", " ") + conjugates[f.complex].name
 }
 
 // xOperand is how x selects from a register of len elements. Its start is a run-time register.

@@ -10,6 +10,7 @@
 //	select_cells.go     2x2 cells of 16-bit units out of two words: squares, words, steps, offsets
 //	select_families.go  how the rules X16, X8, Z8 and Z16x8 are cells
 //	select_why.go       the violated rule in words
+//	select_complex.go   complex numbers, each two lanes and two columns
 //	family.go           the multiply-accumulate families: one table entry each
 //	datapath.go         the families as triplet.Datapath, with arrangements for sliding 8-bit data
 //

@@ -77,8 +77,18 @@ func (text) SetModes(r halide.Rounding, sat bool) []string {
 func (text) MacName(s triplet.Selection, v target.Verb) string { return s.(*macFields).family.call(v) }
 
 // Mac is the call with all its parameters.
-func (text) Mac(s triplet.Selection, v target.Verb, acc, x, z string, start func(int) string) string {
+func (t text) Mac(s triplet.Selection, v target.Verb, acc, x, z string, xBits int, start func(int) string) string {
 	m := s.(*macFields)
+	if m.family.complex != triplet.NotComplex {
+		elements := start
+		start = func(first int) string {
+			if at := elements(2 * first); at != fmt.Sprint(2*first) {
+				return fmt.Sprintf("(%s) >> 1", at)
+			}
+			return fmt.Sprint(first)
+		}
+		x, z = fmt.Sprintf("as_v%dcint16(%s)", xBits/32, x), fmt.Sprintf("as_v8cint16(%s)", z)
+	}
 	var args []string
 	if !v.Begins() {
 		args = append(args, acc)
@@ -114,8 +124,14 @@ var narrowNames = map[narrowing]string{{48, halide.Int8}: "bsrs", {48, halide.UI
 
 // ConvertName is the intrinsic's name; "" if there is none.
 func (text) ConvertName(f target.Fn, from, to target.VarType) string {
+	if to.Complex || from.Complex && f != target.Narrow {
+		return ""
+	}
 	switch f {
 	case target.Narrow:
+		if from.Complex && to.Elem.Bits() == 8 {
+			return ""
+		}
 		return narrowNames[narrowing{from.AccBits, to.Elem}]
 	case target.Raise:
 		switch {
@@ -169,7 +185,11 @@ func (t text) Convert(f target.Fn, from, to target.VarType, arg, shift string) s
 	case target.Resize, target.Bits:
 		return fmt.Sprintf("%s(%s)", t.ConvertName(f, from, to), arg)
 	}
-	return fmt.Sprintf("%s(%s, %s)", t.ConvertName(f, from, to), arg, shift)
+	call := fmt.Sprintf("%s(%s, %s)", t.ConvertName(f, from, to), arg, shift)
+	if from.Complex {
+		return t.As(to, call)
+	}
+	return call
 }
 
 func (text) Undefined(t target.VarType) string { return fmt.Sprintf("undef_%s()", t) }

@@ -52,6 +52,16 @@ var laned = []struct {
 	{"uint8 a or 12", "a: uint8(x)\nout(x) = narrow(uint8, a(x) | 12)", []int{16}},
 	{"int16 a >> b", "a: int16(x)\nb: uint8(x)\nout(x) = narrow(int16, a(x) >> (b(x) & 15))", []int{16}},
 	{"int16 x + a", "a: int16(x)\nout(x) = narrow(int16, a(x) + x)", []int{16}},
+	{"complex int16 a*b", complexOf("select(x%2 == 0, a(i)*b(i) - a(i+1)*b(i+1), a(i)*b(i+1) + a(i+1)*b(i))"),
+		[]int{8, 16, 32}},
+	{"complex int16 a*conj(b)", complexOf("select(x%2 == 0, a(i)*b(i) + a(i+1)*b(i+1), a(i+1)*b(i) - a(i)*b(i+1))"),
+		[]int{16}},
+	{"complex int16 filter, 8 taps", "r: 8\n" + complexOf("sum(r, select(x%2 == 0, "+
+		"a(i+2*r.x)*b(2*r.x) - a(i+2*r.x+1)*b(2*r.x+1), a(i+2*r.x)*b(2*r.x+1) + a(i+2*r.x+1)*b(2*r.x)))"), []int{8, 16}},
+	{"complex int16 filter, real taps", "r: 8\na: int16(x)\nk: int16(x)\nout(x) = narrow(int16, sum(r, " +
+		"a(x+2*r.x) * k(r.x)), 15)", []int{16}},
+	{"uint8 blend", "a: uint8(x)\nb: uint8(x)\nm: uint8(x)\nout(x) = narrow(uint8, (a(x)*m(x) + b(x)*(255-m(x)) + 127) / 255)",
+		[]int{16, 32}},
 	{"float a*b + c", "a: float32(x)\nb: float32(x)\nc: float32(x)\nout(x) = a(x) * b(x) + c(x)", []int{8, 16}},
 	{"float a/b", "a: float32(x)\nb: float32(x)\nout(x) = a(x) / b(x)", []int{8}},
 	{"float sqrt(a)", "a: float32(x)\nout(x) = sqrt(a(x))", []int{8}},
@@ -63,6 +73,11 @@ var laned = []struct {
 func conv(in, k string, shift int) string {
 	return fmt.Sprintf("in: %s(x, y)\nk: %s(x, y)\nr: 3, 3\n"+
 		"out(x, y) = narrow(%s, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), %d)", in, k, in, shift)
+}
+
+// complexOf is a program of two arrays of complex numbers, whose parts take turns: i is where the number of x begins.
+func complexOf(value string) string {
+	return "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, " + strings.NewReplacer("(i", "(x/2*2").Replace(value) + ", 15)"
 }
 
 // lanes measures them, a row each.
@@ -99,6 +114,10 @@ func (l *Laned) measure(ctx context.Context, text string, m *machine.Machine) {
 		width += 48
 	}
 	schedule := fmt.Sprintf("bound x %d; split x %d -> xo xi; vectorize xi", width, l.Lanes)
+	if strings.Contains(text, "r: 8") {
+		schedule = fmt.Sprintf("bound x %d; split x %d -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi", width,
+			l.Lanes)
+	}
 	if strings.Contains(text, "out(x, y)") {
 		schedule = fmt.Sprintf("bound x %d; bound y 2; split x %d -> xo xi; reorder y xo r.y r.x xi; "+
 			"unroll r.y r.x; vectorize xi", width, l.Lanes)

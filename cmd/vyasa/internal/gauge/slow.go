@@ -31,7 +31,8 @@ func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	slices.SortStableFunc(loops, func(a, b report.Loop) int { return cmp.Compare(b.Share, a.Share) })
 	for i := range loops {
 		l := &loops[i]
-		cause, cure := slowness(l, scalar(l, bodyOf(lines, l.Position)))
+		body := bodyOf(lines, l.Position)
+		cause, cure := slowness(l, scalar(l, body), elements(body))
 		if wordIn(lines, l.Position) {
 			cause = strings.Replace(cause, ", each in", ", each word of them in", 1)
 		}
@@ -44,9 +45,9 @@ func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	return diag.NewNotes(list)
 }
 
-// slowness is what costs most in a loop, scalar or not, that is more than its operations, and what helps; "" if there
-// is nothing.
-func slowness(l *report.Loop, scalar bool) (cause, cure string) {
+// slowness is what costs most in a loop, scalar or not, that stores so many elements a round, that is more than its
+// operations, and what helps; "" if there is nothing.
+func slowness(l *report.Loop, scalar bool, elements int) (cause, cure string) {
 	part := func(cycles int64) float64 { return float64(cycles) / float64(max(l.Cycles, 1)) }
 	met := int64(0)
 	for _, c := range l.Conflicts {
@@ -82,15 +83,15 @@ func slowness(l *report.Loop, scalar bool) (cause, cure string) {
 			cure = "Vectorize it, or " + cure
 		}
 		return "its iterations do not overlap: " + s.Why, cure
-	case s != nil && s.Pipelined && s.II >= 8 && s.RecMII >= 2*s.ResMII && !scalar:
+	case s != nil && s.Pipelined && s.II >= 8 && 2*s.RecMII >= 3*s.ResMII && !scalar:
 		return fmt.Sprintf("each iteration waits %d cycles for what the one before is done with, and its operations "+
 				"alone take %d",
 				s.II, s.ResMII),
 			"compute more at once: vectorise more lanes, or UnrollJam"
 	case s != nil && s.II >= 4 && scalar:
-		return oneByOne(int64(s.II))
+		return oneByOne(int64(s.II), elements)
 	case s == nil && l.Innermost && scalar && l.Cycles >= 4*l.Rounds && l.Rounds > 1:
-		return oneByOne(l.Cycles / l.Rounds)
+		return oneByOne(l.Cycles/l.Rounds, elements)
 	case s != nil && s.Pipelined && l.Entered > 1 && part(l.Cycles-l.Stalls-l.Rounds*int64(s.II)) >= ofLoop:
 		return fmt.Sprintf("it begins %d times, with %d iterations, and filling and draining the pipeline takes "+
 				"%.0f%% of its cycles", l.Entered, l.Rounds/l.Entered,
@@ -107,10 +108,42 @@ func slowness(l *report.Loop, scalar bool) (cause, cure string) {
 	return "", ""
 }
 
-// oneByOne says that elements are computed one after the other, each in so many cycles.
-func oneByOne(cycles int64) (cause, cure string) {
-	return fmt.Sprintf("the scalar unit computes one element after the other, each in %d cycles", cycles),
+// oneByOne says that elements are computed one after the other, so many in so many cycles.
+func oneByOne(cycles int64, elements int) (cause, cure string) {
+	each := fmt.Sprintf("each in %d cycles", cycles)
+	if elements > 1 {
+		each = fmt.Sprintf("%d of them in %d cycles", elements, cycles)
+	}
+	return "the scalar unit computes one element after the other, " + each,
 		"Vectorize it: 16 lanes or 32 are computed at once"
+}
+
+var forHead = regexp.MustCompile(`^for \(int32_t \w+ = 0; \w+ < (\d+); `)
+
+// elements is how many elements a body of C stores, its loops being run through.
+func elements(body []string) int {
+	type loop struct{ indent, times int }
+	var around []loop
+	n := 0
+	for _, line := range body {
+		text := strings.TrimLeft(line, " ")
+		indent := len(line) - len(text)
+		for len(around) > 0 && indent <= around[len(around)-1].indent {
+			around = around[:len(around)-1]
+		}
+		times := 1
+		if len(around) > 0 {
+			times = around[len(around)-1].times
+		}
+		if m := forHead.FindStringSubmatch(text); m != nil {
+			trips, _ := strconv.Atoi(m[1])
+			around = append(around, loop{indent, times * trips})
+		}
+		if to, _, store := strings.Cut(text, " = "); store && strings.HasSuffix(to, "]") {
+			n += times
+		}
+	}
+	return n
 }
 
 // scalar reports whether no vector operation is in a loop of C, nor a load or store of a vector.

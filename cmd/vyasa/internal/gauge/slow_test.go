@@ -61,8 +61,27 @@ func TestSlowness(t *testing.T) {
 		l := &report.Loop{Entered: c.entered, Rounds: c.rounds, Innermost: true,
 			Stretch:  report.Stretch{Cycles: c.cycles, Slots: []report.Slot{{Slot: "veca", Busy: 1, Occupancy: c.busy}}},
 			Schedule: &report.Schedule{Pipelined: true, II: 10, ResMII: 10, Bound: c.bound}}
-		if got, cure := slowness(l, false); got != c.want || (cure == "") != (c.want == "") {
+		if got, cure := slowness(l, false, 1); got != c.want || (cure == "") != (c.want == "") {
 			t.Errorf("%+v: %q, %q", c, got, cure)
 		}
+	}
+}
+
+// TestElements: what a round stores is counted through the loops in it, whole words are not.
+func TestElements(t *testing.T) {
+	body := []string{
+		"        for (int32_t y = 0; y < 10; y++) {",
+		"            out[16 * yx + y] = a[y];",
+		"            for (int32_t x = 0; x < 3; x++)",
+		"                other[x] = 1;",
+		"        }",
+		"        out[5] = 2;",
+		"        *(uint32_t *)(out + 8) = 7;",
+	}
+	if got := elements(body); got != 41 {
+		t.Errorf("%d elements, want 41", got)
+	}
+	if cause, _ := oneByOne(20, 10); cause != "the scalar unit computes one element after the other, 10 of them in 20 cycles" {
+		t.Error(cause)
 	}
 }

@@ -1,0 +1,173 @@
+package triplet
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
+)
+
+// hasComplex reports whether there may be complex products: the machine multiplies complex numbers, and a table tells
+// lanes apart.
+func hasComplex(n *lower.Nest, m *Machine) bool {
+	return slices.ContainsFunc(m.Paths, func(d Datapath) bool { return d.Complex != NotComplex }) &&
+		slices.ContainsFunc(n.Buffers, func(b *lower.Buffer) bool { return b.Table != nil })
+}
+
+// joinParts makes one accumulator of two of which even lanes take one and odd lanes the other, where their sums are the
+// parts of complex products:
+//
+//	acc(xi) += a*c - b*d                                        acc(xi) += select(xi%2 == 0, a*c - b*d, a*d + b*c)
+//	acc2(xi) += a*d + b*c                                  ->
+//	out(xi) = narrow(select(xi%2 == 0, acc(xi), acc2(xi)))      out(xi) = narrow(acc(xi))
+func (w *walker) joinParts(n *lower.Nest) *lower.Nest {
+	if !w.complexes {
+		return n
+	}
+	for s := range inVectors(n.Body) {
+		s, ok := s.(*lower.Store)
+		if !ok {
+			continue
+		}
+		var choice *halide.Expr
+		halide.Walk(s.Value, func(e *halide.Expr) {
+			if e.Op == halide.OpSelect && e.Args[1].Op == halide.OpLocal && e.Args[2].Op == halide.OpLocal {
+				choice = e
+			}
+		})
+		if choice == nil {
+			continue
+		}
+		if joined := (&partJoiner{walker: w, nest: n, choice: choice}).join(); joined != nil {
+			n = joined
+			w.nest = n
+		}
+	}
+	return n
+}
+
+// partJoiner joins the accumulators of one choice.
+type partJoiner struct {
+	*walker
+	nest   *lower.Nest
+	choice *halide.Expr
+	failed bool
+}
+
+// join is the nest with one accumulator; nil if that is not possible.
+func (j *partJoiner) join() *lower.Nest {
+	a, b := j.choice.Args[1], j.choice.Args[2]
+	reads := map[string]int{}
+	lower.WalkExprs(j.nest.Body, func(e *halide.Expr) {
+		if e.Op == halide.OpLocal {
+			reads[e.Name]++
+		}
+	})
+	if a.Name == b.Name || reads[a.Name] != 1 || reads[b.Name] != 1 || !slices.EqualFunc(a.Args, b.Args, sameText) {
+		return nil
+	}
+	out := *j.nest
+	out.Body = lower.MapLists(j.nest.Body, j.list)
+	if j.failed {
+		return nil
+	}
+	out.Locals = slices.Clone(out.Locals)
+	first, second := j.nest.Local(a.Name), j.nest.Local(b.Name)
+	for i := range out.Locals {
+		if l := &out.Locals[i]; l.Name == a.Name {
+			l.Lo = slices.MinFunc([]*big.Int{first.Lo, second.Lo}, (*big.Int).Cmp)
+			l.Hi = slices.MaxFunc([]*big.Int{first.Hi, second.Hi}, (*big.Int).Cmp)
+		}
+	}
+	return &out
+}
+
+func sameText(a, b *halide.Expr) bool { return a.String() == b.String() }
+
+// list joins what a list adds to the accumulators, one term of each with one of the other.
+func (j *partJoiner) list(body []lower.Stmt) []lower.Stmt {
+	var firsts, seconds []int
+	for i, s := range body {
+		if f, ok := s.(*lower.For); ok && f.Kind == halide.Vectorized {
+			switch s := f.Body[0].(type) {
+			case *lower.Assign:
+				switch s.Local {
+				case j.choice.Args[1].Name:
+					firsts = append(firsts, i)
+				case j.choice.Args[2].Name:
+					seconds = append(seconds, i)
+				}
+				continue
+			case *lower.Store:
+				body = slices.Clone(body)
+				body[i] = j.stored(f, s)
+			}
+		}
+		if len(firsts) != len(seconds) { // something stands between two terms
+			j.failed = true
+		}
+	}
+	if len(firsts) != len(seconds) {
+		j.failed = true
+	}
+	if j.failed || len(firsts) == 0 {
+		return body
+	}
+	out := slices.Clone(body)
+	for k := range firsts {
+		f, g := body[firsts[k]].(*lower.For), body[seconds[k]].(*lower.For)
+		out[firsts[k]] = j.both(f, g)
+	}
+	for k := len(seconds) - 1; k >= 0; k-- {
+		out = slices.Delete(out, seconds[k], seconds[k]+1)
+	}
+	return out
+}
+
+// stored is a store without the choice, where it makes that.
+func (j *partJoiner) stored(f *lower.For, s *lower.Store) lower.Stmt {
+	made := *s
+	made.Value = j.without(s.Value)
+	g := *f
+	g.Body = []lower.Stmt{&made}
+	return &g
+}
+
+// without is e with the first accumulator in the place of the choice.
+func (j *partJoiner) without(e *halide.Expr) *halide.Expr {
+	if e == j.choice {
+		return e.Args[1]
+	}
+	for i, a := range e.Args {
+		if b := j.without(a); b != a {
+			c := *e
+			c.Args = slices.Clone(e.Args)
+			c.Args[i] = b
+			return &c
+		}
+	}
+	return e
+}
+
+// both adds two terms to one accumulator.
+func (j *partJoiner) both(f, g *lower.For) lower.Stmt {
+	a, b := f.Body[0].(*lower.Assign), g.Body[0].(*lower.Assign)
+	made := *a
+	if a.Op != b.Op || a.Reduce != b.Reduce || f.Var != g.Var || f.Extent != g.Extent ||
+		!slices.EqualFunc(a.Index, b.Index, sameText) {
+		j.failed = true
+		return f
+	}
+	if !zero(a.Value) || !zero(b.Value) {
+		e := *j.choice
+		e.Args = []*halide.Expr{j.choice.Args[0], a.Value, b.Value}
+		made.Value = &e
+		if _, ok := j.complexTerms(f, &e); !ok {
+			j.failed = true
+		}
+	}
+	h := *f
+	h.Body = []lower.Stmt{&made}
+	return &h
+}
