@@ -81,6 +81,7 @@ func (c *chooser) whole() {
 		}
 	}
 	c.change(func(p *plan, n int) { p.shape.body = n }, 8)
+	c.change(func(p *plan, n int) { p.shape.lanes, p.shape.jam = 16, n }, 4)
 	c.change(func(p *plan, n int) { p.shape.jam = n }, 2)
 }
 
