@@ -176,7 +176,8 @@ func (b *builder) clips(n *triplet.Lanewise) {
 			continue
 		}
 		as := made[most.Args[0].Temp]
-		if as == nil || !as.Widens() || b.readers(most.Dst) != 1 || b.readers(as.Dst) != 1 || !b.clippable(as.Args[0].Temp) {
+		if as == nil || !as.Widens() || b.readers(most.Dst) != 1 || b.readers(as.Dst) != 1 ||
+			!b.clippable(as.Args[0].Temp) {
 			continue
 		}
 		b.clipped[as], b.clipped[most], b.clipped[op] = as.Args[0].Temp, as.Args[0].Temp, as.Args[0].Temp

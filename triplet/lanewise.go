@@ -21,8 +21,8 @@ type Lanewise struct {
 // integers, what an operation takes and makes fits the element type of its value, so nothing wraps; of floats a minimum
 // or maximum with a NaN is a NaN, and a comparison with one does not hold.
 type LaneOp struct {
-	Op halide.Op // OpMin, OpMax, OpAdd, OpSub, OpAbs, OpSelect; OpLoad: Args are empty; OpLocal: a copy of Args[0], bytes as int16;
-	// OpToFloat: the float whose bits the int32 Args[0] has; OpToInt: the bits of the float Args[0]
+	Op halide.Op // OpMin, OpMax, OpAdd, OpSub, OpAbs, OpSelect; OpLoad: Args are empty; OpLocal: a copy of Args[0],
+	// bytes as int16; OpToFloat: the float whose bits the int32 Args[0] has; OpToInt: the bits of the float Args[0]
 	Cmp  halide.Op     // OpSelect: Args[0] Cmp Args[1] ? Args[2] : Args[3]; OpLT, OpLE, OpGT, OpGE or OpEQ
 	Dst  *lower.Buffer // the value that is made; nil: Args[0] is stored at Mem
 	Args []LaneArg     // of the type of Dst, but where bits are taken over
