@@ -12,7 +12,7 @@ import (
 //	Block{Regs, Macs, Groups}   ->   x0 = load ...; z0 = load ...; a0 = mul16 ...; a0 = mac16 ...; store srs a0
 func build(t *target.Target, p *triplet.Program, opts Options) *Program {
 	b := &builder{machine: t, src: p, out: &Program{Target: t, Source: p, Options: opts, Pass: "build"},
-		accs: map[int]int{}, vals: map[*lower.Buffer]*lanes{}}
+		accs: map[int]int{}, vals: map[*lower.Buffer]*lanes{}, clipped: map[*triplet.LaneOp]*lower.Buffer{}}
 	for _, t := range p.Temps {
 		b.vals[t] = b.newLanes(t)
 	}
@@ -30,7 +30,8 @@ type builder struct {
 
 	scalars  []lower.Stmt // that the kernel begins with
 	segments int
-	halves   map[half]int // registers of the list whose upper half is a constant
+	clipped  map[*triplet.LaneOp]*lower.Buffer // operations on bytes that clip does: those bytes
+	halves   map[half]int                      // registers of the list whose upper half is a constant
 }
 
 func (b *builder) body(list []lower.Stmt) []lower.Stmt {
@@ -44,6 +45,7 @@ func (b *builder) body(list []lower.Stmt) []lower.Stmt {
 			out = append(out, b.segment(b.block(s), false)...)
 		case *triplet.Lanewise:
 			var ops []lower.Stmt
+			b.clips(s)
 			for i := 0; i < len(s.Ops); i++ {
 				list := b.lanewise(&s.Ops[i])
 				if i+1 < len(s.Ops) && b.inPieces(&s.Ops[i]) && b.inPieces(&s.Ops[i+1]) {

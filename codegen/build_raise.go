@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 )
@@ -154,4 +155,109 @@ func readBy(n *triplet.Block, without map[int]int) []bool {
 // memory raise is raised for them alone.
 func (p *Program) begins(op *Op) bool {
 	return op.Kind == Convert && op.Fn == target.Raise && p.Vars[op.Dst].Role == AccReg
+}
+
+// clips finds bytes that are stored but for those below zero: a conversion to bytes without a sign makes these zero on
+// their way to memory, and no register holds them as int16, of which loops that multiply are short. The operations that
+// are done so are marked, the one that stores with the bytes that it takes.
+//
+//	t1 = t0 as int16; t2 = max(t1, 0); out = t2   ->   store out = ubsrs (ups t0)
+func (b *builder) clips(n *triplet.Lanewise) {
+	made := map[*lower.Buffer]*triplet.LaneOp{}
+	for i := range n.Ops {
+		op := &n.Ops[i]
+		if op.Dst != nil {
+			made[op.Dst] = op
+			continue
+		}
+		most := made[op.Args[0].Temp]
+		if most == nil || most.Op != halide.OpMax || !most.Args[1].Zero() || most.Args[1].Temp != nil ||
+			op.Mem.Buffer.Type.Bits() != 8 {
+			continue
+		}
+		as := made[most.Args[0].Temp]
+		if as == nil || !as.Widens() || b.readers(most.Dst) != 1 || b.readers(as.Dst) != 1 ||
+			!b.clippable(as.Args[0].Temp) {
+			continue
+		}
+		b.clipped[as], b.clipped[most], b.clipped[op] = as.Args[0].Temp, as.Args[0].Temp, as.Args[0].Temp
+	}
+}
+
+// clippable reports whether bytes are in vectors that an accumulator can begin with, and end in bytes without a sign.
+func (b *builder) clippable(t *lower.Buffer) bool {
+	for _, p := range b.vals[t].parts {
+		v, acc := b.out.Vars[p.v].Type, b.accOf(p.n)
+		if t.Type != halide.Int8 || v.Len() != p.n || b.out.words().ConvertName(target.Raise, v, acc) == "" ||
+			b.out.words().ConvertName(target.Narrow, acc, target.Vector(halide.UInt8, v.Bits)) == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// accOf is an accumulator of integers, of the narrowest lanes.
+func (b *builder) accOf(lanes int) VarType {
+	least := 0
+	for _, d := range b.machine.Paths {
+		if d.X.Integer() && (least == 0 || d.AccBits < least) {
+			least = d.AccBits
+		}
+	}
+	return VarType{Lanes: lanes, AccBits: least}
+}
+
+// readers is how many lane operations and multiplications read a value.
+func (b *builder) readers(t *lower.Buffer) int {
+	n := 0
+	for s := range lower.All(b.src.Body) {
+		switch s := s.(type) {
+		case *triplet.Lanewise:
+			for _, op := range s.Ops {
+				for _, a := range op.Args {
+					if a.Temp == t {
+						n++
+					}
+				}
+			}
+		case *triplet.Block:
+			for _, g := range s.Groups {
+				for _, x := range g.Triplets {
+					if x.Data.Buffer == t || x.Coef.Buffer == t {
+						n++
+					}
+				}
+			}
+		}
+	}
+	return n
+}
+
+// clip stores bytes, or zero where they are below.
+func (b *builder) clip(op *triplet.LaneOp) []*Op {
+	if op.Dst != nil {
+		return nil
+	}
+	var ops []*Op
+	for _, p := range b.vals[b.clipped[op]].parts {
+		acc := b.newVar(TempReg, b.accOf(p.n))
+		ops = append(ops,
+			&Op{Kind: Convert, Dst: acc, Fresh: true, Args: []int{p.v}, Fn: target.Raise, Pos: op.Pos},
+			&Op{Kind: Store, Dst: -1, Args: []int{acc}, Len: p.n, Addr: Address{Buffer: op.Mem.Buffer,
+				Form: op.Mem.Base.AddConst(op.Mem.Lane[p.at])}, Fn: target.Narrow,
+				To: target.Vector(halide.UInt8, p.n*8), Modes: &Modes{AnyRound: true, Sat: true}, Pos: op.Pos})
+	}
+	return ops
+}
+
+// widen makes int16 of the bytes that accumulators ended in, of each by itself.
+func (b *builder) widen(op *triplet.LaneOp) []*Op {
+	l := b.vals[op.Dst]
+	var ops []*Op
+	for _, p := range b.vals[op.Args[0].Temp].parts {
+		v := b.newVar(LaneReg, VarType{Elem: l.elem, Bits: b.out.Vars[p.v].Type.Len() * l.elem.Bits()})
+		ops = append(ops, &Op{Kind: Convert, Dst: v, Fresh: true, Args: []int{p.v}, Fn: target.Resize, Pos: op.Pos})
+		l.put(p.at, p.n, v)
+	}
+	return ops
 }

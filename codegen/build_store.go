@@ -22,7 +22,11 @@ func (b *builder) store(g *triplet.Group, acc int) []lower.Stmt {
 			r.Vector = true
 			v = s.chain(acc, b.machine.Narrow(r).Chains[0])
 		}
-		val.put(g.Store.Out.Base.Const+g.Store.Out.Lane[0], b.out.Vars[v].Type.Len(), v)
+		n := b.out.Vars[v].Type.Len()
+		if s.typ.Bits() == 8 { // of eight lanes the machine makes sixteen bytes
+			n = min(n, len(g.Store.Out.Lane))
+		}
+		val.put(g.Store.Out.Base.Const+g.Store.Out.Lane[0], n, v)
 		return s.ops
 	}
 	n := b.machine.Narrow(s.result(b.out.Vars[acc].Type))

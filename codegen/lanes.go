@@ -112,10 +112,14 @@ func (b *builder) register(l *lanes, i int) (v int, ops []*Op) {
 //	t1 = max(t0, 0), 64 lanes of int16   ->   v2 = 0; v3 = max32 v0 v2; v4 = max32 v1 v2
 func (b *builder) lanewise(op *triplet.LaneOp) []*Op {
 	switch {
+	case b.clipped[op] != nil:
+		return b.clip(op)
 	case op.Dst == nil:
 		return b.put(op)
 	case op.Op == halide.OpLoad:
 		return b.fetch(op)
+	case op.Widens():
+		return b.widen(op)
 	case op.Op == halide.OpToFloat || op.Op == halide.OpToInt:
 		return b.sameBits(op)
 	}

@@ -158,15 +158,16 @@ func (c *collector) block(b *triplet.Block, env map[string]int) {
 	}
 }
 
-// saturate makes of a value the value that an end of the result's type bounds: its products are the same.
+// saturate makes of a value the value that an end of the result's type bounds, or that is widened: its products are the
+// same.
 func (c *collector) saturate(op triplet.LaneOp) {
-	result := c.form.Nest.Outputs[0].Value.Type
-	if !result.Integer() { // the algorithm leaves it open
+	typ := c.form.Nest.Outputs[0].Value.Type
+	if op.Dst == nil || len(op.Args) == 0 || op.Args[0].Temp == nil || !typ.Integer() {
 		return
 	}
-	lo, hi := result.Bounds()
+	lo, hi := typ.Bounds()
 	bound, ok := map[halide.Op]int64{halide.OpMin: hi.Int64(), halide.OpMax: lo.Int64()}[op.Op]
-	if !ok || op.Dst == nil || op.Args[0].Temp == nil || op.Args[1].Temp != nil || op.Args[1].Int != bound {
+	if !op.Widens() && (!ok || op.Args[1].Temp != nil || op.Args[1].Int != bound) {
 		return
 	}
 	for l := range op.Dst.Elems {

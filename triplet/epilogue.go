@@ -95,6 +95,9 @@ func (t *epilogue) lanes(e *halide.Expr, least halide.Type) halide.Type {
 // value makes e in lanes at least as wide as least.
 func (t *epilogue) value(e *halide.Expr, least halide.Type) (*lower.Buffer, error) {
 	of := e
+	if least != halide.Int32 {
+		e = closer(e, t.span)
+	}
 	e, err := t.selection(t.decided(e))
 	if err != nil {
 		return nil, err
@@ -150,6 +153,49 @@ func (t *epilogue) decided(e *halide.Expr) *halide.Expr {
 		if e.Op == halide.OpMin && a.Hi.Cmp(b.Lo) <= 0 || e.Op == halide.OpMax && a.Lo.Cmp(b.Hi) >= 0 {
 			return t.decided(x)
 		}
+	}
+	return e
+}
+
+// closer narrows to bytes what is then clamped to bytes: saturating to both is clamping to what both have.
+//
+//	min(max(narrow(int16, a, 6), 0), 127)   ->   max(narrow(int8, a, 6), 0)
+//	min(narrow(uint8, a, 6), 127)           ->   max(narrow(int8, a, 6), 0)
+func closer(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Expr {
+	inner := e
+	for inner.Op == halide.OpMin || inner.Op == halide.OpMax {
+		switch {
+		case inner.Args[1].Op == halide.OpConst:
+			inner = inner.Args[0]
+		case inner.Args[0].Op == halide.OpConst:
+			inner = inner.Args[1]
+		default:
+			return e
+		}
+	}
+	if inner == e || inner.Op != halide.OpNarrow || inner.Shift == 0 {
+		return e
+	}
+	s := span(e)
+	for _, to := range []halide.Type{halide.Int8, halide.UInt8} {
+		if !s.Fits(to) {
+			continue
+		}
+		if to == inner.Type {
+			break
+		}
+		all := halide.TypeSpan(to)
+		closer := narrowTo(to, inner.Shift, inner.Round, inner.Args[0])
+		for _, c := range []struct {
+			op    halide.Op
+			bound *big.Int
+			cuts  bool
+		}{{halide.OpMax, s.Lo, s.Lo.Cmp(all.Lo) > 0}, {halide.OpMin, s.Hi, s.Hi.Cmp(all.Hi) < 0}} {
+			if c.cuts {
+				closer = node2(c.op, closer, constantOf(c.bound, e))
+			}
+		}
+		return closer
 	}
 	return e
 }
@@ -311,6 +357,7 @@ func (t *epilogue) store(e *halide.Expr, end Store) error {
 		return t.sum(inner, end)
 	case exact:
 		e = inner
+	case out.Bits() == 8 && t.inside(inner): // e, in bytes
 	case end.Op == halide.OpNarrow && out != halide.Int16 && out != halide.Int32:
 		typ := halide.Int32
 		if out.Bits() == 8 {

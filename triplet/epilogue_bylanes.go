@@ -299,6 +299,14 @@ func (t byLanes) shiftedBy(sum, e *halide.Expr, typ halide.Type, end Store) (*lo
 	return b, t.sum(sum, end)
 }
 
+// ended ends the sum a in a value of typ, narrowed as e is.
+func (t byLanes) ended(a *halide.Expr, typ halide.Type, e *halide.Expr) (*lower.Buffer, error) {
+	if sum, end, ok := t.byCaller(t.f, a, typ); ok && e.Shift == 0 {
+		return t.shiftedBy(sum, a, typ, end)
+	}
+	return t.sumOf(a, typ, Store{Op: halide.OpNarrow, Shift: e.Shift, Round: e.Round})
+}
+
 // isHalf reports whether e is half of 2^n, rounded down: 1 << n >> 1, or 1 << (n - 1).
 func isHalf(e, n *halide.Expr) bool {
 	one := func(e *halide.Expr) bool { return e.Op == halide.OpConst && e.Int.Cmp(big.NewInt(1)) == 0 }

@@ -23,14 +23,23 @@ func node2(op halide.Op, a, b *halide.Expr) *halide.Expr {
 }
 
 // narrow makes a narrowed value in lanes of typ, which hold it: narrowed to typ, then clamped to what e is narrowed to
-// where that is less. Saturating twice is saturating to both.
+// where that is less, as saturating twice is saturating to both. Where a sum ends in bytes, these are widened.
+//
+//	narrow(int8, max(acc, 0), 6)   ->   t0 = narrow(int8, acc, 6);  t1 = t0 as int16;  max(t1, 0)
 func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	a := e.Args[0]
 	if e.Shift == 0 && t.span(a).Fits(e.Type) {
 		return t.value(a, typ)
 	}
 	wide := narrowTo(typ, e.Shift, e.Round, a)
+	bytes := false
 	if !t.span(wide).Fits(e.Type) {
+		_, _, by := t.byCaller(t.f, a, e.Type)
+		if bytes = e.Type.Bits() == 8 && typ == halide.Int16 && (e.Shift > 0 || by || t.inside(a)); bytes {
+			wide = e
+		}
+	}
+	if !bytes && !t.span(wide).Fits(e.Type) {
 		lo, hi := e.Type.Bounds()
 		return t.value(node2(halide.OpMax, node2(halide.OpMin, wide, constantOf(hi, e)), constantOf(lo, e)), typ)
 	}
@@ -38,15 +47,18 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 		args := make([]*halide.Expr, len(a.Args))
 		for i, b := range a.Args {
 			if args[i] = b; b.Kind == halide.IntKind {
-				args[i] = t.folded(narrowTo(typ, e.Shift, e.Round, b))
+				args[i] = t.folded(narrowTo(wide.Type, e.Shift, e.Round, b))
 			}
 		}
 		return t.value(indexes.WithArgs(a, args), typ)
 	}
-	if sum, end, ok := t.byCaller(t.f, a, typ); ok && e.Shift == 0 {
-		return byLanes{t}.shiftedBy(sum, a, typ, end)
+	b, err := byLanes{t}.ended(a, wide.Type, e)
+	if err != nil || !bytes {
+		return b, err
 	}
-	return t.sumOf(a, typ, Store{Op: halide.OpNarrow, Shift: e.Shift, Round: e.Round})
+	as := t.temp(typ, t.f.Extent, t.spans[b.Name])
+	t.emit(LaneOp{Op: halide.OpLocal, Dst: as, Args: []LaneArg{{Temp: b}}})
+	return as, nil
 }
 
 // storeUnsigned stores e, narrowed to uint16, to which no conversion of accumulators saturates: it is brought into

@@ -17,12 +17,12 @@ type Lanewise struct {
 }
 
 // LaneOp is one operation on all lanes of values. Values are arrays of the program that no memory holds
-// (Program.Temps); their elements are int16, int32 or float32, or bytes that are only loaded and stored. Of
+// (Program.Temps); their elements are int16, int32 or float32, or bytes that are only loaded, stored and widened. Of
 // integers, what an operation takes and makes fits the element type of its value, so nothing wraps; of floats a minimum
 // or maximum with a NaN is a NaN, and a comparison with one does not hold.
 type LaneOp struct {
-	Op halide.Op // OpMin, OpMax, OpAdd, OpSub, OpAbs, OpSelect; OpLoad: Args are empty; OpLocal: a copy of Args[0];
-	// OpToFloat: the float whose bits the int32 Args[0] has; OpToInt: the bits of the float Args[0]
+	Op halide.Op // OpMin, OpMax, OpAdd, OpSub, OpAbs, OpSelect; OpLoad: Args are empty; OpLocal: a copy of Args[0],
+	// bytes as int16; OpToFloat: the float whose bits the int32 Args[0] has; OpToInt: the bits of the float Args[0]
 	Cmp  halide.Op     // OpSelect: Args[0] Cmp Args[1] ? Args[2] : Args[3]; OpLT, OpLE, OpGT, OpGE or OpEQ
 	Dst  *lower.Buffer // the value that is made; nil: Args[0] is stored at Mem
 	Args []LaneArg     // of the type of Dst, but where bits are taken over
@@ -50,6 +50,12 @@ func (op *LaneOp) argType() halide.Type {
 		return halide.Float32
 	}
 	return op.Dst.Type
+}
+
+// Widens reports whether an operation makes int16 of bytes that an accumulator ended in.
+func (op *LaneOp) Widens() bool {
+	return op.Op == halide.OpLocal && op.Dst != nil && op.Dst.Type == halide.Int16 && op.Args[0].Temp != nil &&
+		op.Args[0].Temp.Type.Bits() == 8
 }
 
 // Either are the constants that an operation chooses between, integers of which not both are 0: one vector of the

@@ -52,7 +52,7 @@ func (c *checker) laneOp(op *LaneOp) error {
 	}
 	for i, a := range op.Args {
 		switch {
-		case a.Temp != nil && (!c.arrays[a.Temp] || op.Dst != nil && a.Temp.Type != op.argType()):
+		case a.Temp != nil && (!c.arrays[a.Temp] || op.Dst != nil && a.Temp.Type != op.argType() && !op.Widens()):
 			return fmt.Errorf("%s is no operand", a.Temp.Name)
 		case a.Temp != nil:
 		case op.Dst == nil || op.Dst.Type != halide.Float32 && !Holds(op.Dst.Type, a.Int):

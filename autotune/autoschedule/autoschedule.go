@@ -61,7 +61,7 @@ func (c *chooser) whole() {
 	for _, lanes := range []int{16, 8, 32} {
 		var code []plan // levels that there is code for
 		for _, at := range levels {
-			at.shape = shape{lanes: lanes, jam: 1, body: 64}
+			at.shape = shape{lanes: lanes, jam: 1, body: 64, near: true}
 			if c.plan(at) {
 				code = append(code, at)
 			}
@@ -75,8 +75,14 @@ func (c *chooser) whole() {
 			c.plan(plan{level: at, single: at, shape: shape{jam: 1, body: 8}})
 		}
 	}
-	c.change(func(p *plan, n int) { p.shape.body = n }, 8, 256)
-	c.change(func(p *plan, n int) { p.shape.jam = n }, 2, 4)
+	for _, near := range []bool{true, false} {
+		for _, body := range []int{64, 256} {
+			c.change(func(p *plan, n int) { p.shape.near, p.shape.body, p.shape.jam = near, body, n }, 1, 4)
+		}
+	}
+	c.change(func(p *plan, n int) { p.shape.body = n }, 8)
+	c.change(func(p *plan, n int) { p.shape.lanes, p.shape.jam = 16, n }, 4)
+	c.change(func(p *plan, n int) { p.shape.jam = n }, 2)
 }
 
 // change tries other values of something of the best plan.
@@ -125,7 +131,7 @@ func (c *chooser) packed() {
 		for _, packs := range []bool{false, true} {
 			for _, outer := range []bool{false, true} {
 				c.plan(plan{level: root, single: root, packs: packs,
-					shape: shape{lanes: packLanes, jam: packJam, body: 256, outer: outer}})
+					shape: shape{lanes: packLanes, jam: packJam, body: 256, outer: outer, near: true}})
 			}
 		}
 		return

@@ -92,6 +92,7 @@ func (p plan) apply(s *halide.Schedule) *halide.Schedule {
 				continue
 			}
 			compute(of, at, callers[f])
+			layout(of, callers[f])
 		}
 		if p.packs {
 			for _, in := range packings(of) {
@@ -100,7 +101,9 @@ func (p plan) apply(s *halide.Schedule) *halide.Schedule {
 		}
 		p.shapeOf(stageID{f, 0}).loops(of)
 		for i := range f.Updates {
-			p.shapeOf(stageID{f, i + 1}).loops(of.Update(i))
+			as := p.shapeOf(stageID{f, i + 1})
+			as.near = false
+			as.loops(of.Update(i))
 		}
 	}
 	return s

@@ -13,6 +13,7 @@ type shape struct {
 	body  int // products of a reduction that are written out at most
 	// vectors follow each other in the outermost loop, so that what differs by lane stays
 	outer bool
+	near  bool // terms of a sum that lie side by side in an input follow each other
 }
 
 // loops writes the loops of a stage: vectors along what lies side by side in memory, and inside of reductions.
@@ -20,21 +21,20 @@ type shape struct {
 //	for y: for x: for r.y: for r.x: S   ->   for yo: for xo: for xi in lanes, yi in jam, r.y, r.x: S
 func (p shape) loops(s *halide.Schedule) {
 	along := contiguous(s)
-	var outer, reductions []halide.Var
+	var outer []halide.Var
 	extents := map[string]int{}
 	found := false
 	for _, l := range s.Loops() {
-		v := loopVar(l.Name)
 		extents[l.Name] = l.Extent
 		switch {
 		case l.Reduction:
-			reductions = append(reductions, v)
 		case l.Name == along:
 			found = true
 		default:
-			outer = append(outer, v)
+			outer = append(outer, loopVar(l.Name))
 		}
 	}
+	reductions, unrolled := p.terms(s)
 	if p.lanes > 0 && found {
 		o, i := s.Split(loopVar(along), p.lanes)
 		if p.outer {
@@ -43,17 +43,33 @@ func (p shape) loops(s *halide.Schedule) {
 			s.Reorder(slices.Concat(outer, []halide.Var{o}, reductions, []halide.Var{i})...)
 		}
 		s.Vectorize(i)
+	} else if len(reductions) > 1 {
+		s.Reorder(reductions...)
 	}
-	written := 1
-	for _, v := range slices.Backward(reductions) {
-		if written *= max(1, extents[v.Name]); written > p.body {
-			break
-		}
+	for _, v := range unrolled {
 		s.Unroll(v)
 	}
 	if n := len(outer); p.jam > 1 && n > 0 && extents[outer[n-1].Name]%p.jam == 0 {
 		s.UnrollJam(outer[n-1], p.jam)
 	}
+}
+
+// terms splits the loops over terms where a part of one is written out; unrolled are those that are, innermost first.
+func (p shape) terms(s *halide.Schedule) (all, unrolled []halide.Var) {
+	for _, l := range slices.Backward(p.sums(s)) {
+		v := loopVar(l.Name)
+		if 1 < l.written && l.written < l.Extent {
+			o, i := s.Split(v, l.written)
+			all, unrolled = append(all, i, o), append(unrolled, i)
+			continue
+		}
+		all = append(all, v)
+		if l.written == l.Extent {
+			unrolled = append(unrolled, v)
+		}
+	}
+	slices.Reverse(all)
+	return all, unrolled
 }
 
 // contiguous is the loop over the dimension of the Func whose elements lie side by side.

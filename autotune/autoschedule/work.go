@@ -56,12 +56,8 @@ func (p shape) written(s *halide.Schedule, stage int) int {
 		s = s.Update(stage - 1)
 	}
 	n := 1
-	for _, l := range slices.Backward(s.Loops()) {
-		if l.Reduction && n*max(1, l.Extent) <= p.body {
-			n *= max(1, l.Extent)
-		} else if l.Reduction {
-			break
-		}
+	for _, l := range p.sums(s) {
+		n *= l.written
 	}
 	return n
 }
