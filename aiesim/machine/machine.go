@@ -91,7 +91,7 @@ type Machine struct {
 	// results may be in flight when a block ends: 0 only within pipelined loops, 1 in any loop, 2 everywhere
 	BlockOverlap  Fact
 	PointerAccess Fact // accesses a cycle through one pointer
-	// 1: an operation that selects lanes waits for all of a vector operand, 0: for what it selects only
+	// 1: an operation that selects lanes waits for all of a vector that the program gives it, 0: for what it selects
 	WholeOperands Fact
 	// 0: accesses of one object are kept out of one cycle where that costs nothing, 1: the compiler knows of no banks
 	BankBlind Fact

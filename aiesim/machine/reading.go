@@ -12,10 +12,7 @@ type Reading struct {
 func Readings() []Reading {
 	return []Reading{{"PostModifyLatency", 2, "llvm-aie AIESchedule.td: PADD and the post-modified stack pointer are " +
 		"written in the second cycle; published decimation filters take two cycles a load, through positions of " +
-		"windows"},
-		{"WholeOperands", 1, "llvm-aie AIE1InstrInfo.td: a product's operand is a whole register, and its start " +
-			"comes from a register; the Vyasa paper's own schedules of 16 bits are nearer to its figures by this " +
-			"reading, and so are five published filters, by 3 to 9 %"}}
+		"windows"}}
 }
 
 // Number is the fact of a name; it is a bug if there is none.

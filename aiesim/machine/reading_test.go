@@ -23,11 +23,10 @@ func TestReadings(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		want []string // what is open
-	}{{"aie1", []string{"PostModifyLatency", "WholeOperands"}},
-		{"aie1-2025", []string{"PostModifyLatency", "WholeOperands"}},
-		{"aie1+LoadLatency=8", []string{"PostModifyLatency", "WholeOperands"}},
-		{"aie1+PostModifyLatency=2", []string{"WholeOperands"}}, {"aie1+WholeOperands=1", []string{"PostModifyLatency"}},
-		{"aie1-llvm", []string{"WholeOperands"}}, {"aie1-low", nil}, {"aie1-high", nil}, {"aie1-low+LoadLatency=8", nil}} {
+	}{{"aie1", []string{"PostModifyLatency"}}, {"aie1-2025", []string{"PostModifyLatency"}},
+		{"aie1+LoadLatency=8", []string{"PostModifyLatency"}}, {"aie1+WholeOperands=0", []string{"PostModifyLatency"}},
+		{"aie1+PostModifyLatency=2", nil}, {"aie1-llvm", nil}, {"aie1-low", nil}, {"aie1-high", nil},
+		{"aie1-low+LoadLatency=8", nil}} {
 		m, err := machine.Named(c.name)
 		if err != nil {
 			t.Fatal(err)

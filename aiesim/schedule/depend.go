@@ -7,7 +7,9 @@ package schedule
 //	anti    a reads, b writes    t_b + Write_b >  t_a + Read_a
 //	output  a writes, b writes   t_b + Write_b >  t_a + Write_a
 //
-// and latencies may be negative: a load may issue long before the last reader of the register that it overwrites.
+// and latencies may be negative: a load may issue long before the last reader of the register that it overwrites. An
+// operation that waits for all of a vector has flow from what writes the lanes that it does not select, but no anti to
+// it: values are whole, registers are overwritten by parts.
 //
 //	nodes in program order -> graph; with loop >= 0 also from each iteration to the next
 //
@@ -92,9 +94,11 @@ func (b *builder) link(from, to int32, lat int, dist int32, kind edgeKind, unit 
 // registers adds the edges to node i through registers, and enters what it reads and writes.
 func (b *builder) registers(i, dist int32) {
 	n := b.g.nodes[int(i)%len(b.g.nodes)]
-	for _, r := range n.reads {
-		if w := b.writer[r.unit]; w >= 0 {
-			b.link(w, i, int(b.write[r.unit]-r.at), dist, flow, r.unit)
+	for _, list := range [...][]touch{n.reads, n.waits} {
+		for _, r := range list {
+			if w := b.writer[r.unit]; w >= 0 {
+				b.link(w, i, int(b.write[r.unit]-r.at), dist, flow, r.unit)
+			}
 		}
 	}
 	for _, w := range n.writes {

@@ -56,6 +56,7 @@ type node struct {
 	op     *mir.Op
 	reads  []touch
 	writes []touch
+	waits  []touch // what it does not read, but whose writers it waits for (the machine's WholeOperands)
 	alts   []machine.Slots
 	busy   int    // cycles that the slots are taken, at least 1
 	shift  int    // cycles from the first of them to the one that the operation stands in
@@ -86,7 +87,7 @@ func (c *context) newNode(op *mir.Op) *node {
 			at := t.ReadAt(c.f.Regs[o.Reg].Class, i == op.Acc)
 			set := o.Reads()
 			if c.m.WholeOperands.N == 1 {
-				set |= o.Writes()
+				n.waits = c.touches(n.waits, o, o.Writes()&^set, at)
 			}
 			n.reads = c.touches(n.reads, o, set, at)
 		}
