@@ -34,6 +34,10 @@ type NormTerm struct {
 	Over    []lower.Level // loops that the address depends on, and the sum runs over
 	Most    int64         // the greatest magnitude of the data, times how often each coefficient is taken
 
+	// loops alone would leave the coefficients, of which the last one is last; conditions around the term keep it inside
+	leaves bool
+	last   int
+
 	steps []normStep // of Over, in elements
 	outer []int      // what a step of each of Norm.Outer is, in elements
 }
@@ -240,6 +244,11 @@ func (f *normFinder) add(m *Norm, a normAdd, e *halide.Expr, times int64, summed
 		}
 	}
 	t.Most = satMul(magnitude(f.nest.Span(data)), times)
+	for _, x := range b.Axes {
+		t.last += (x.Extent - 1) * x.Stride
+	}
+	lo, hi, ok := t.Address.Hull(f.extents)
+	t.leaves = !ok || lo < 0 || hi > t.last
 	m.Terms = append(m.Terms, t)
 }
 

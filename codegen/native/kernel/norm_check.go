@@ -31,25 +31,48 @@ func (m *Norm) holds(n *lower.Nest, arrays []unsafe.Pointer) bool {
 
 // sum is that of the magnitudes of a term's coefficients, whose first one is element at.
 func (t *NormTerm) sum(e halide.Type, p unsafe.Pointer, at int) int64 {
-	switch p = unsafe.Add(p, at*e.Bytes()); e {
+	switch e {
 	case halide.Int8:
-		return magnitudes[int8](p, t.steps)
+		return magnitudesOf[int8](t, p, at)
 	case halide.UInt8:
-		return magnitudes[uint8](p, t.steps)
+		return magnitudesOf[uint8](t, p, at)
 	case halide.Int16:
-		return magnitudes[int16](p, t.steps)
+		return magnitudesOf[int16](t, p, at)
 	case halide.UInt16:
-		return magnitudes[uint16](p, t.steps)
+		return magnitudesOf[uint16](t, p, at)
 	case halide.Int32:
-		return magnitudes[int32](p, t.steps)
+		return magnitudesOf[int32](t, p, at)
 	case halide.UInt32:
-		return magnitudes[uint32](p, t.steps)
+		return magnitudesOf[uint32](t, p, at)
 	}
 	return math.MaxInt64 // more than a sum of 32 bits has room for, mostly
 }
 
 // normStep is a loop over elements.
 type normStep struct{ trips, stride int }
+
+func magnitudesOf[T int8 | uint8 | int16 | uint16 | int32 | uint32](t *NormTerm, p unsafe.Pointer, at int) int64 {
+	if t.leaves {
+		return magnitudesInside[T](p, at, t.steps, t.last)
+	}
+	return magnitudes[T](unsafe.Add(p, at*int(unsafe.Sizeof(T(0)))), t.steps)
+}
+
+// magnitudesInside is magnitudes of what lies in the elements 0..last.
+func magnitudesInside[T int8 | uint8 | int16 | uint16 | int32 | uint32](p unsafe.Pointer, at int, steps []normStep,
+	last int) (sum int64) {
+	if len(steps) > 0 {
+		for i := range steps[0].trips {
+			sum += magnitudesInside[T](p, at+i*steps[0].stride, steps[1:], last)
+		}
+		return sum
+	}
+	if at < 0 || at > last {
+		return 0
+	}
+	v := int64(*(*T)(unsafe.Add(p, at*int(unsafe.Sizeof(T(0))))))
+	return max(v, -v)
+}
 
 // magnitudes is the sum over all loops: of at most normWork elements of 32 bits it fits. The last two loops are one
 // body: runs of filters take but a microsecond.

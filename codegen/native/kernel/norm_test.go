@@ -3,6 +3,7 @@ package kernel
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -30,6 +31,7 @@ var normCases = []struct {
 	{"a channel each", "in: int16(x)\nk: int16(c, r)\nr: 3\nout(x, c) = narrow(int32, sum(r, in(x+r.x) * k(c, r.x)), 0)\n",
 		"bound x 20; bound c 2", []int64{32767, 32767, 32767, -32768, 1, 0}, true},
 	{"one coefficient, ten times", "in: int16(x)\nk: int16(x)\nr: 10\nout(x) = narrow(int32, sum(r, in(x+r.x) * k(0)), 0)\n", "bound x 20", []int64{6554}, false},
+	{"conditions keep the sum inside the coefficients", "in: int16(x)\nk: int16(x)\nr: 8, 8\nout(x) = narrow(int32, sum(r where r.x+r.y < 4, in(x+r.x) * k(r.x+r.y)), 0)\n", "bound x 20", []int64{6000, 1, 1, 1}, true},
 	{"one coefficient, ten times, less", "in: int16(x)\nk: int16(x)\nr: 10\nout(x) = narrow(int32, sum(r, in(x+r.x) * k(0)), 0)\n", "bound x 20", []int64{6553}, true},
 }
 
@@ -42,15 +44,7 @@ func TestNorms(t *testing.T) {
 	}
 	for _, c := range normCases {
 		t.Run(c.name, func(t *testing.T) {
-			f, err := halide.ParseFunc(c.algorithm)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := halide.ParseSchedule(f, c.schedule)
-			if err != nil {
-				t.Fatal(err)
-			}
-			n, err := lowering.Lower(s, nil)
+			n, err := lowering.Lower(scheduled(t, c.algorithm, c.schedule), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,7 +96,7 @@ func TestNorms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := halide.Eval(f, n.Buffer("out").Valid, inputs)
+			want, err := halide.Eval(n.Outputs[0], n.Buffer("out").Valid, inputs)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -111,4 +105,37 @@ func TestNorms(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestNormsStayInside: what conditions keep a sum from is not looked at.
+func TestNormsStayInside(t *testing.T) {
+	data := []int16{32767, 32767, 1, -2, 4, 32767, 32767}
+	term := NormTerm{steps: []normStep{{3, 2}, {2, -1}}, leaves: true, last: 2}
+	// elements -1 -2, 1 0, 3 2 of 1 -2 4
+	if got, want := term.sum(halide.Int16, unsafe.Pointer(&data[2]), -1), int64(2+1+4); got != want {
+		t.Errorf("the magnitudes sum up to %d, want %d", got, want)
+	}
+	n, err := lowering.Lower(scheduled(t, "in: int16(x)\nk: int16(x)\nr: 12, 12\n"+
+		"out(x) = narrow(int32, sum(r where r.x+r.y < 4, in(x+r.x) * k(r.x+r.y)), 0)\n", "bound x 20"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, norms := Narrowed(n)
+	leaves := func(t NormTerm) bool { return t.leaves && t.last == 3 }
+	if len(norms) != 1 || !slices.ContainsFunc(norms[0].Terms, leaves) {
+		t.Errorf("the loops alone leave k, which has 4 elements: %+v", norms)
+	}
+}
+
+func scheduled(t *testing.T, algorithm, schedule string) *halide.Schedule {
+	t.Helper()
+	f, err := halide.ParseFunc(algorithm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := halide.ParseSchedule(f, schedule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
