@@ -38,6 +38,9 @@ func Stored(n *Nest) *Nest {
 			out.Locals[i].Lo, out.Locals[i].Hi = v.Lo, v.Hi
 		}
 	}
+	if !slices.ContainsFunc(out.Buffers, func(b *Buffer) bool { return b.Inner || b.Values.Known() }) {
+		return out // no load to tell
+	}
 	loads := &indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{}, Node: func(e *halide.Expr,
 		args []*halide.Expr) *halide.Expr {
 		b := out.Buffer(e.Name)

@@ -1,9 +1,6 @@
 package proof
 
-import (
-	"math/big"
-	"slices"
-)
+import "math/big"
 
 // Bound is no more than the cycles of any schedule of which nothing is decided but what left says. The error is of a
 // model whose algorithm cannot be read.
@@ -16,16 +13,6 @@ func (m *Model) Bound(left Left) (int64, error) {
 	cycles, body := n.multiplications()
 	return max(cycles, n.loads(body), n.stores()), nil
 }
-
-// node is a node of the frontier.
-type node struct {
-	*Model
-	left Left
-	facts
-}
-
-// wait is from the first load to the first multiplication, and from the last one to the store.
-func (n *node) wait() int64 { return int64(n.Rates.LoadLatency + n.Rates.StoreLatency) }
 
 // stores is the time to bring the result to memory, once.
 func (n *node) stores() int64 {
@@ -115,61 +102,3 @@ func (n *node) reach(body int64) []int64 {
 	}
 	return reach
 }
-
-// several is how many equal parts a kernel runs in at least, halves of halves of the output's longest loop: data memory
-// holds what of the arrays a part needs, an equal share of those that change with the loop.
-func (n *node) several() int64 {
-	loop := n.inParts()
-	var bytes [2]int64 // of arrays that each part needs whole, and of those of which it needs a share
-	for _, t := range n.Tensors {
-		size, kind := int64(1), 0
-		for _, d := range t.Dims {
-			size *= int64(d.Extent)
-			if !d.Plain || slices.ContainsFunc(d.Terms, func(x Term) bool { return x.Loop == loop }) {
-				kind = 1
-			}
-		}
-		bytes[kind] += up(size*int64(t.Bits), 8)
-	}
-	parts := int64(1)
-	for bytes[0]+bytes[1]/parts > n.Rates.DataBytes && parts < int64(n.Loops[loop].Extent) {
-		parts *= 2
-	}
-	return parts
-}
-
-// inParts is the output's longest loop where the arrays, rows up to four times as long, may not fit into data memory:
-// then it may run in parts. Otherwise -1.
-func (n *node) inParts() int {
-	bytes := int64(0)
-	for _, t := range n.Tensors {
-		elements := int64(1)
-		for _, d := range t.Dims {
-			elements *= int64(d.Extent)
-		}
-		bytes += 4 * up(elements*int64(t.Bits), 8)
-	}
-	if n.Rates.DataBytes == 0 || bytes <= n.Rates.DataBytes {
-		return -1
-	}
-	longest := 0
-	for l := range n.Outputs {
-		if n.Loops[l].Extent > n.Loops[longest].Extent {
-			longest = l
-		}
-	}
-	return longest
-}
-
-// bits lists the values of a set.
-func bits(d uint64) (list []int) {
-	for i := range 64 {
-		if d>>i&1 == 1 {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// up is a / b, rounded up.
-func up(a, b int64) int64 { return (a + b - 1) / b }

@@ -17,6 +17,7 @@
 //	facts.go    what is certain of the algorithm
 //	addends.go  sums whose terms have coefficients in common
 //	bound.go    Model.Bound; loads and stores
+//	node.go     a node of the frontier: its parts, its waits
 //	work.go     multiplications
 //	rows.go     data that slide along the lanes
 //	outside.go  what loops and kernels take beside their bodies
