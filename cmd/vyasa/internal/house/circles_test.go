@@ -25,7 +25,6 @@ var circles = map[string]int{
 	"aiesim/cfront/parse":      31,
 	"aiesim/isel":              24,
 	"autotune/proof":           4,
-	"autotune/space":           4,
 	"codegen/target/vec/build": 33,
 	"halide/export":            7,
 	"halide/export/plainc":     7,

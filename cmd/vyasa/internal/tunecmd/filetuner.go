@@ -113,6 +113,11 @@ func (t *Tuner) againstWritten(ctx context.Context, by hands, row *Tuned, writte
 		}
 	} else { // an interrupt ends the search, not what is said of the file
 		row.Written, err = t.Target.Cost(context.WithoutCancel(ctx), written)
+		if err != nil { // in the compiler's words
+			if _, mistakes := vyasa.CompileTiles(written, nil); mistakes != nil {
+				err = mistakes
+			}
+		}
 	}
 	if err != nil {
 		row.Written, row.NoCode = 0, gauge.FirstLine(err)

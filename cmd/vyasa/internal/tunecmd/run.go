@@ -101,7 +101,8 @@ func (c TuneRunCmd) apartFiles(list []workloads.Workload) error {
 			name = console.ProgramName(name)
 		}
 		if was, ok := met[name]; ok && c.Certificates != "" {
-			return fmt.Errorf("the certificates of %s and %s are both %s.jsonl: tune them one by one", was, w.Name, name)
+			return fmt.Errorf("the certificates of %s and %s are both %s.jsonl: tune them one by one", was, w.Name,
+				name)
 		}
 		met[name] = w.Name
 	}
