@@ -8,8 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space/spec"
 )
 
-// wake makes the function that calls the rules that look at a variable, the one that calls those of kind Only, and
-// scope.
+// wake makes the function that calls the rules that look at a variable, and the one that calls those of kind Only.
 func (g *generator) wake(f *jen.File) {
 	var cases []jen.Code
 	for i, c := range g.Choices {
@@ -32,7 +31,6 @@ func (g *generator) wake(f *jen.File) {
 	f.Comment("only calls the rules that look at one choice alone.")
 	f.Func().Params(jen.Id("p").Op("*").Id("propagation")).Id("only").Params().Bool().Block(append(body,
 		jen.Return(jen.True()))...)
-	g.scope(f)
 }
 
 // woken are the calls of the rules that look at a choice; of a choice over objects for object i, of an antisymmetric

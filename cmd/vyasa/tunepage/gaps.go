@@ -17,7 +17,7 @@ func gaps(list []Workload) (template.HTML, error) {
 		if w.Cycles > 0 {
 			share = 100 * float64(w.Bound) / float64(w.Cycles)
 		}
-		values, names = append(values, share), append(names, w.Name)
+		values, names = append(values, share), append(names, w.Name+"    ") // fonts may be wider than they are here
 	}
 	if len(values) > 0 {
 		width := min(vg.Points(16), vg.Points(600/float64(len(values))))
@@ -29,7 +29,7 @@ func gaps(list []Workload) (template.HTML, error) {
 		p.Add(bars)
 		p.NominalX(names...)
 		p.X.Tick.Label.Rotation, p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = 1.2, -1, -0.5
-		p.X.Tick.Length = vg.Points(14) // names begin below the bars, whatever the font
+		p.X.Tick.Length = vg.Points(6)
 	}
 	p.Y.Min, p.Y.Max = 0, 100
 	return picture(p, 28*vg.Centimeter, 10*vg.Centimeter)

@@ -178,7 +178,8 @@ func (c Command) failed(reason string, out, log *bytes.Buffer) error {
 		if text == "" {
 			text = strings.TrimSpace(out.String())
 		}
-		c.Log(reason + "\n\t" + strings.ReplaceAll(text[max(0, len(text)-500):], "\n", "\n\t"))
+		lines := strings.Split(text[max(0, len(text)-500):], "\n")
+		c.Log(reason + "\n\t" + strings.Join(lines[max(0, len(lines)-10):], "\n\t"))
 	}
 	return &search.Refused{Reason: reason}
 }

@@ -24,7 +24,6 @@ var circles = map[string]int{
 	"aiesim/cfront/check":      7,
 	"aiesim/cfront/parse":      31,
 	"aiesim/isel":              24,
-	"autotune/space":           4,
 	"codegen/target/vec/build": 33,
 	"halide/export":            7,
 	"halide/export/plainc":     7,

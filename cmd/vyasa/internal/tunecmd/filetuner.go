@@ -2,8 +2,8 @@ package tunecmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
@@ -29,7 +29,7 @@ func (t *Tuner) file(ctx context.Context, of workloads.Workload, p *tuneProgress
 	row, best, ended := t.tuneFile(ctx, w, written, p)
 	p.end()
 	return func() error {
-		if ended != nil {
+		if row.Workload == "" { // nothing is known of it
 			return ended
 		}
 		if to.rows = append(to.rows, row); !to.JSON {
@@ -39,11 +39,7 @@ func (t *Tuner) file(ctx context.Context, of workloads.Workload, p *tuneProgress
 			}
 			to.Out.Note(row.Notes)
 		}
-		if to.nativeFlags.Out != "" && row.Err == nil {
-			text := fmt.Sprintf("%v\nschedule\n%s", halide.NewPipeline(best.Outputs()...), best)
-			return os.WriteFile(to.nativeFlags.Out, []byte(text), 0o666)
-		}
-		return nil
+		return errors.Join(ended, to.writes(&row, best))
 	}
 }
 
@@ -78,12 +74,12 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	if _, none := autotune.NewTree(plain, o); none == nil {
 		o.Start = first
 		result, err := t.kernel(ctx, by, plain, o)
-		if err != nil {
+		if err != nil && (result == nil || !ofRecords(err)) {
 			return fails(err)
 		}
-		row = t.row(w, result, nil)
+		row, ended = t.row(w, result, nil), err
 		if best = result.Schedule; best != nil {
-			ended = t.certify(ctx, &row, result)
+			ended = errors.Join(err, t.certify(ctx, &row, result))
 		}
 	} else {
 		if len(o.Pins) > 0 {
@@ -91,10 +87,10 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		}
 		o.Start = first[1:]
 		result, err := by.Around(ctx, first[0], o, t.lanes(plain.Func)...)
-		if err != nil {
+		if err != nil && (result == nil || !ofRecords(err)) {
 			return fails(err)
 		}
-		row, best = t.rowAround(w, result), result.Schedule
+		row, best, ended = t.rowAround(w, result), result.Schedule, err
 	}
 	if row.Err == nil {
 		t.againstWritten(ctx, by, &row, written, o)
@@ -112,9 +108,16 @@ func (t *Tuner) againstWritten(ctx context.Context, by hands, row *Tuned, writte
 	o autotune.Options) {
 	var err error
 	if _, measured := t.Target.(MeasuredTarget); measured {
-		row.Written, err = by.Cost(ctx, written, o)
+		if row.Written, err = by.Cost(ctx, written, o); err != nil && ctx.Err() != nil {
+			return
+		}
 	} else { // an interrupt ends the search, not what is said of the file
 		row.Written, err = t.Target.Cost(context.WithoutCancel(ctx), written)
+		if err != nil { // in the compiler's words
+			if _, mistakes := vyasa.CompileTiles(written, nil); mistakes != nil {
+				err = mistakes
+			}
+		}
 	}
 	if err != nil {
 		row.Written, row.NoCode = 0, gauge.FirstLine(err)
@@ -204,6 +207,8 @@ func (t *Tuner) rowAround(w workloads.Workload, r *autotune.Around) Tuned {
 func (r *Tuned) against(best *halide.Schedule) string {
 	var b strings.Builder
 	switch {
+	case r.Written == 0 && r.NoCode == "":
+		b.WriteString("  it ended before the schedule of the file was measured")
 	case r.Written == 0:
 		b.WriteString("  the schedule of the file has no code for this machine: " + r.NoCode)
 	case best.String() == "" || r.Own >= r.Written:

@@ -19,7 +19,7 @@ import (
 type nativeFlags struct {
 	console.TargetFlag
 	Finalists int    `default:"6" placeholder:"N" help:"With --target native: how many of the best by the model are measured (${default})."`
-	Out       string `short:"o" type:"path" placeholder:"FILE" help:"Of a FILE, or with --target native: write the algorithm and the schedule that was found to a FILE, which run, bench and show take."`
+	Out       string `short:"o" type:"path" placeholder:"FILE" help:"Of one kernel: write the algorithm and the schedule that was found to a FILE, which run, bench and show take."`
 }
 
 // native tunes kernels for this processor, one after the other.

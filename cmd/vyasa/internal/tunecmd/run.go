@@ -3,6 +3,7 @@ package tunecmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -88,6 +89,26 @@ func (c TuneRunCmd) workloads() ([]workloads.Workload, error) {
 	return list, nil
 }
 
+// apartFiles is an error where what is written to a file would be written over: of -o, or proofs of one name.
+func (c TuneRunCmd) apartFiles(list []workloads.Workload) error {
+	if c.nativeFlags.Out != "" && len(list) != 1 {
+		return fmt.Errorf("-o is of one kernel, and these are %d: name one", len(list))
+	}
+	met := map[string]string{}
+	for _, w := range list {
+		name := w.Name
+		if c.program(name) {
+			name = console.ProgramName(name)
+		}
+		if was, ok := met[name]; ok && c.Certificates != "" {
+			return fmt.Errorf("the certificates of %s and %s are both %s.jsonl: tune them one by one", was, w.Name,
+				name)
+		}
+		met[name] = w.Name
+	}
+	return nil
+}
+
 // Run tunes workloads: one after the other, or side by side where there are jobs for several.
 func (c TuneRunCmd) Run(ctx context.Context, o console.Output, farm OpenFarm) error {
 	// compiling leaves much garbage, and little else: a fifth of the time goes to looking for it
@@ -105,6 +126,9 @@ func (c TuneRunCmd) Run(ctx context.Context, o console.Output, farm OpenFarm) er
 		return farmflags.ErrProgram
 	}
 	list, err := c.workloads()
+	if err == nil {
+		err = c.apartFiles(list)
+	}
 	if err != nil {
 		return err
 	}

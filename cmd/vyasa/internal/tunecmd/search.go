@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/store"
@@ -96,16 +97,26 @@ func (t *Tuner) found(ctx context.Context, w workloads.Workload, result *autotun
 	row := t.row(w, result, failed)
 	t.againstDefault(ctx, w, &row)
 	if failed == nil {
-		if err := t.certify(ctx, &row, result); err != nil {
-			return err
-		}
+		ended = errors.Join(ended, t.certify(ctx, &row, result))
 	}
 	t.rows = append(t.rows, row)
 	if !t.JSON {
 		fmt.Fprintln(t.Out.Out, row.text())
 		t.Out.Note(row.Notes)
 	}
+	if result != nil {
+		ended = errors.Join(ended, t.writes(&row, result.Schedule))
+	}
 	return ended
+}
+
+// writes writes the file of -o.
+func (t *Tuner) writes(row *Tuned, best *halide.Schedule) error {
+	if t.nativeFlags.Out == "" || row.Err != nil || best == nil {
+		return nil
+	}
+	text := fmt.Sprintf("%v\nschedule\n%s", halide.NewPipeline(best.Outputs()...), best)
+	return os.WriteFile(t.nativeFlags.Out, []byte(text), 0o666)
 }
 
 // ofRecords reports whether an error is of the file of records, which all workloads share.
