@@ -99,7 +99,8 @@ func (g *Graph) net(name string, ends []end, params [][]aiesim.Param) (*net, err
 	}
 	switch {
 	case n.from.kernel < 0:
-		return nil, fmt.Errorf("%s: net %s: nobody writes it; %s reads it", g.Name, name, g.Kernels[n.to[0].kernel].Name)
+		return nil, fmt.Errorf("%s: net %s: nobody writes it; %s reads it", g.Name, name,
+			g.Kernels[n.to[0].kernel].Name)
 	case len(n.to) == 0:
 		return nil, fmt.Errorf("%s: net %s: nobody reads it; %s writes it", g.Name, name, g.Kernels[n.from.kernel].Name)
 	}

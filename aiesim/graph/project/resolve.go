@@ -134,8 +134,8 @@ func (x *resolver) parameter(k *Kernel, q aiesim.Param, ports *[3]int) (graph.Ar
 	key := fmt.Sprintf("%s.inout[%d]", k.Name, ports[2])
 	ports[2]++
 	if !isNumber || x.p.nodes[key] == nil {
-		return graph.Arg{}, fmt.Errorf("it is no window, buffer, stream or cascade, and no number that is connected as " +
-			"a run-time parameter")
+		return graph.Arg{}, fmt.Errorf("it is no window, buffer, stream or cascade, and no number that is connected " +
+			"as a run-time parameter")
 	}
 	return graph.Arg{Arg: arg(e, 1, 1, nil)}, nil
 }
@@ -317,7 +317,8 @@ func (x *resolver) writes(s *slot) error {
 	case len(files)+kernels == 0:
 		return fmt.Errorf("it is connected to nothing")
 	case len(files) > 1 || len(files) == 1 && kernels > 0:
-		return fmt.Errorf("it is connected to %d ports, of which several may read if all are kernels", len(files)+kernels)
+		return fmt.Errorf("it is connected to %d ports, of which several may read if all are kernels",
+			len(files)+kernels)
 	case kernels > 0:
 		return x.joins(s, s.key)
 	}
