@@ -32,6 +32,9 @@ type Arg struct {
 	Net   string // "": data of its own
 	Arg   aiesim.Arg
 	Known bool // of a net: its type and shape are said here
+
+	Margin int     // bytes of a window's net before those of a call: the last ones that earlier calls had, or zeros
+	Each   []int64 // of a number: its value in each iteration; nil: always the same
 }
 
 // Read reads a graph from JSON text; name stands in messages, open gives the content of a file that it names.

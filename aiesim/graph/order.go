@@ -13,10 +13,11 @@ type end struct{ kernel, arg int }
 
 // net joins what one kernel writes to what another one reads.
 type net struct {
-	name     string
-	from, to end
-	kind     portKind
-	arg      aiesim.Arg // its type and shape, from the end that says them
+	name string
+	from end
+	to   []end
+	kind portKind
+	arg  aiesim.Arg // its type and shape, from the end that says them
 }
 
 // portKind is what a parameter is for a graph.
@@ -42,7 +43,7 @@ func port(typ string) (k portKind, out bool) {
 	return plain, false
 }
 
-// nets finds the nets and checks them: one kernel writes, one reads, both as the same kind of port.
+// nets finds the nets and checks them: one kernel writes, others read, all as the same kind of port.
 func (g *Graph) nets(params [][]aiesim.Param) ([]*net, error) {
 	ends := map[string][]end{}
 	var names []string
@@ -79,53 +80,52 @@ func (g *Graph) nets(params [][]aiesim.Param) ([]*net, error) {
 
 // net makes one net.
 func (g *Graph) net(name string, ends []end, params [][]aiesim.Param) (*net, error) {
-	n := &net{name: name, from: end{-1, -1}, to: end{-1, -1}}
-	var kinds [2]portKind
+	n := &net{name: name, from: end{-1, -1}}
 	known := false
 	for _, e := range ends {
-		p := params[e.kernel][e.arg]
-		kind, writes := port(p.Type)
-		side, at := "reads", &n.to
-		if writes {
-			side, at = "writes", &n.from
+		_, writes := port(params[e.kernel][e.arg].Type)
+		switch {
+		case writes && n.from.kernel >= 0:
+			return nil, fmt.Errorf("%s: net %s: both %s and %s write it; a net has one writer", g.Name, name,
+				g.Kernels[n.from.kernel].Name, g.Kernels[e.kernel].Name)
+		case writes:
+			n.from = e
+		default:
+			n.to = append(n.to, e)
 		}
-		if at.kernel >= 0 {
-			return nil, fmt.Errorf("%s: net %s: both %s and %s %s it; a net has one writer and one reader", g.Name,
-				name, g.Kernels[at.kernel].Name, g.Kernels[e.kernel].Name, strings.TrimSuffix(side, "s"))
-		}
-		*at, kinds[b2i(writes)] = e, kind
 		if a := g.Kernels[e.kernel].Args[e.arg]; a.Known && !known {
 			n.arg, known = a.Arg, true
 		}
 	}
 	switch {
 	case n.from.kernel < 0:
-		return nil, fmt.Errorf("%s: net %s: nobody writes it; %s reads it", g.Name, name, g.Kernels[n.to.kernel].Name)
-	case n.to.kernel < 0:
+		return nil, fmt.Errorf("%s: net %s: nobody writes it; %s reads it", g.Name, name,
+			g.Kernels[n.to[0].kernel].Name)
+	case len(n.to) == 0:
 		return nil, fmt.Errorf("%s: net %s: nobody reads it; %s writes it", g.Name, name, g.Kernels[n.from.kernel].Name)
-	case kinds[0] != kinds[1]:
-		return nil, fmt.Errorf("%s: net %s joins %s of %s to %s of %s: a window and a stream do not fit together",
-			g.Name, name, params[n.from.kernel][n.from.arg].Type, g.Kernels[n.from.kernel].Name,
-			params[n.to.kernel][n.to.arg].Type, g.Kernels[n.to.kernel].Name)
-	case !known:
-		return nil, fmt.Errorf("%s: net %s: neither end says its type and shape", g.Name, name)
 	}
-	n.kind = kinds[0]
+	writer := params[n.from.kernel][n.from.arg].Type
+	n.kind, _ = port(writer)
+	for _, e := range n.to {
+		reader := params[e.kernel][e.arg].Type
+		if kind, _ := port(reader); kind != n.kind {
+			return nil, fmt.Errorf("%s: net %s joins %s of %s to %s of %s: a window and a stream do not fit together",
+				g.Name, name, writer, g.Kernels[n.from.kernel].Name, reader, g.Kernels[e.kernel].Name)
+		}
+	}
+	if !known {
+		return nil, fmt.Errorf("%s: net %s: no end says its type and shape", g.Name, name)
+	}
 	return n, nil
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // order sorts the kernels so that writers come before readers.
 func (g *Graph) order(nets []*net) ([]int, error) {
 	waits := make([]int, len(g.Kernels))
 	for _, n := range nets {
-		waits[n.to.kernel]++
+		for _, e := range n.to {
+			waits[e.kernel]++
+		}
 	}
 	var out []int
 	for len(out) < len(g.Kernels) {
@@ -141,8 +141,10 @@ func (g *Graph) order(nets []*net) ([]int, error) {
 		}
 		out = append(out, next)
 		for _, n := range nets {
-			if n.from.kernel == next {
-				waits[n.to.kernel]--
+			for _, e := range n.to {
+				if n.from.kernel == next {
+					waits[e.kernel]--
+				}
 			}
 		}
 	}
@@ -153,9 +155,11 @@ func (g *Graph) order(nets []*net) ([]int, error) {
 func (g *Graph) circle(done []int, nets []*net) error {
 	var text []string
 	for _, n := range nets {
-		if !slices.Contains(done, n.from.kernel) && !slices.Contains(done, n.to.kernel) {
-			text = append(text, fmt.Sprintf("%s waits for %s (net %s)", g.Kernels[n.to.kernel].Name,
-				g.Kernels[n.from.kernel].Name, n.name))
+		for _, e := range n.to {
+			if !slices.Contains(done, n.from.kernel) && !slices.Contains(done, e.kernel) {
+				text = append(text, fmt.Sprintf("%s waits for %s (net %s)", g.Kernels[e.kernel].Name,
+					g.Kernels[n.from.kernel].Name, n.name))
+			}
 		}
 	}
 	return fmt.Errorf("%s: deadlock: %s; nets that begin with data are not supported", g.Name, strings.Join(text, ", "))

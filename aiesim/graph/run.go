@@ -49,7 +49,15 @@ func (g *Graph) Run(ctx context.Context, load Load, m *machine.Machine) (*Result
 	if err != nil {
 		return nil, err
 	}
-	r.queues = make([][]byte, len(r.nets))
+	r.queues = make([][][]byte, len(r.nets))
+	for i, n := range r.nets {
+		r.queues[i] = make([][]byte, len(n.to))
+		for k, e := range n.to {
+			if n.kind == window {
+				r.queues[i][k] = make([]byte, g.Kernels[e.kernel].Args[e.arg].Margin)
+			}
+		}
+	}
 	for i := range g.Iterations {
 		for _, k := range order {
 			if err := r.call(k, i); err != nil {
@@ -66,8 +74,8 @@ type run struct {
 	ctx     context.Context
 	kernels []*ready
 	nets    []*net
-	queues  [][]byte // what is in each net
-	at      [][]int  // bytes of an argument's own data that earlier calls of a kernel have used, if it is a stream
+	queues  [][][]byte // what is in each net for each of its readers
+	at      [][]int    // bytes of an argument's own data that earlier calls of a kernel have used, if it is a stream
 }
 
 // ready is a kernel that can be called.
@@ -155,6 +163,9 @@ func (r *run) arg(k, n, i int) (aiesim.Arg, error) {
 		a := own.Arg
 		switch kind {
 		case plain:
+			if own.Each != nil {
+				a.Int, a.Float = own.Each[i], float64(own.Each[i])
+			}
 			return a, nil
 		case window:
 			size := len(a.Data) / r.g.Iterations
@@ -171,7 +182,12 @@ func (r *run) arg(k, n, i int) (aiesim.Arg, error) {
 	if out {
 		return flat(a, make([]byte, len(a.Data)))
 	}
-	return flat(a, r.queues[at])
+	return flat(a, *r.queue(at, k, n))
+}
+
+// queue is what is in a net for argument n of kernel k.
+func (r *run) queue(net, k, n int) *[]byte {
+	return &r.queues[net][slices.Index(r.nets[net].to, end{k, n})]
 }
 
 // netOf finds a net by its name.
@@ -196,13 +212,21 @@ func (r *run) after(k, n, i int, data []byte, used int) {
 	switch {
 	case own.Net != "":
 		at := r.netOf(own.Net)
-		switch q := &r.queues[at]; {
-		case kind == window && out:
-			*q = data
-		case kind == stream && out:
-			*q = append(*q, data[:used]...)
-		case kind == stream:
+		if !out && kind == stream {
+			q := r.queue(at, k, n)
 			*q = (*q)[used:]
+		}
+		if !out {
+			break
+		}
+		for i, e := range r.nets[at].to {
+			q := &r.queues[at][i]
+			if kind == stream {
+				*q = append(*q, data[:used]...)
+				continue
+			}
+			margin := r.g.Kernels[e.kernel].Args[e.arg].Margin
+			*q = append(slices.Clone((*q)[len(*q)-margin:]), data...)
 		}
 	case kind == window && out:
 		copy(own.Arg.Data[i*len(data):], data)
@@ -221,9 +245,10 @@ func (r *run) result(order []int) *Result {
 		out.Kernels = append(out.Kernels, Cost{Name: r.g.Kernels[k].Name, Cycles: q.cycles, Used: r.at[k]})
 	}
 	for i, n := range r.nets {
-		if n.kind == stream && len(r.queues[i]) > 0 {
-			out.Left = append(out.Left, fmt.Sprintf("net %s: %d bytes were written and never read", n.name,
-				len(r.queues[i])))
+		for _, q := range r.queues[i] {
+			if n.kind == stream && len(q) > 0 {
+				out.Left = append(out.Left, fmt.Sprintf("net %s: %d bytes were written and never read", n.name, len(q)))
+			}
 		}
 	}
 	if len(order) > 0 && r.kernels[order[0]].code != nil {

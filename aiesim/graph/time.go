@@ -18,14 +18,16 @@ func (r *run) endToEnd(order []int) int64 {
 				b = end[k][i-1]
 			}
 			for _, n := range r.nets {
-				switch {
-				case n.to.kernel == k && n.kind == window:
-					b = max(b, end[n.from.kernel][i])
-				case n.to.kernel == k:
-					b = max(b, begin[n.from.kernel][i])
-					until = max(until, end[n.from.kernel][i])
-				case n.from.kernel == k && n.kind == window && i >= 2:
-					b = max(b, end[n.to.kernel][i-2])
+				for _, to := range n.to {
+					switch {
+					case to.kernel == k && n.kind == window:
+						b = max(b, end[n.from.kernel][i])
+					case to.kernel == k:
+						b = max(b, begin[n.from.kernel][i])
+						until = max(until, end[n.from.kernel][i])
+					case n.from.kernel == k && n.kind == window && i >= 2:
+						b = max(b, end[to.kernel][i-2])
+					}
 				}
 			}
 			e := max(b+r.kernels[k].cycles[i], until)

@@ -13,23 +13,6 @@ func (p *Conversions) Truth(x cfront.Expr, what string) cfront.Expr {
 	return p.Coerce(x, cfront.Bool, false)
 }
 
-// zero is the value 0 of a scalar type or a vector of zeros.
-func zero(t cfront.Type, at cfront.Pos) cfront.Expr {
-	switch u := t.(type) {
-	case cfront.Basic:
-		if u.IsFloat() {
-			return &cfront.FloatConst{At: cfront.At{P: at}, T: cfront.T{Typ: t}, Val: 0}
-		}
-	case cfront.Vector:
-		lit := &cfront.VectorLit{At: cfront.At{P: at}, T: cfront.T{Typ: t}}
-		for range u.Lanes {
-			lit.Lanes = append(lit.Lanes, zero(u.Elem, at))
-		}
-		return lit
-	}
-	return &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: t}, Val: 0}
-}
-
 // Bind makes the address that a reference to t with qualifiers q gets. A reference to const also takes a value: it is
 // put into a temporary.
 func (p *Conversions) Bind(x cfront.Expr, t cfront.Type, q cfront.Quals, what string) cfront.Expr {

@@ -6,25 +6,6 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 )
 
-// aboutFunc is what is known of a function beside its place in the tree.
-type aboutFunc struct {
-	uses   []use // one for each function, or several
-	Broken bool  // its body had a mistake
-	Inst   *Instance
-}
-
-// funcTable gives what is known of each function.
-type funcTable map[*cfront.Func]*aboutFunc
-
-func (t funcTable) about(f *cfront.Func) *aboutFunc {
-	a := t[f]
-	if a == nil {
-		a = &aboutFunc{}
-		t[f] = a
-	}
-	return a
-}
-
 // fromHeader reports whether a function is from one of the front end's own headers: it is kept only if it is used.
 func fromHeader(f *cfront.Func) bool { return strings.HasPrefix(f.Pos.File, "<") }
 

@@ -131,3 +131,22 @@ func (t *Template) String() string {
 	}
 	return "<" + strings.Join(ps, ", ") + ">"
 }
+
+// aboutFunc is what is known of a function beside its place in the tree.
+type aboutFunc struct {
+	uses   []use // one for each function, or several
+	Broken bool  // its body had a mistake
+	Inst   *Instance
+}
+
+// funcTable gives what is known of each function.
+type funcTable map[*cfront.Func]*aboutFunc
+
+func (t funcTable) about(f *cfront.Func) *aboutFunc {
+	a := t[f]
+	if a == nil {
+		a = &aboutFunc{}
+		t[f] = a
+	}
+	return a
+}

@@ -100,3 +100,20 @@ func Describe(x cfront.Expr) string {
 	}
 	return Unrestrict(x.Type()).String()
 }
+
+// zero is the value 0 of a scalar type or a vector of zeros.
+func zero(t cfront.Type, at cfront.Pos) cfront.Expr {
+	switch u := t.(type) {
+	case cfront.Basic:
+		if u.IsFloat() {
+			return &cfront.FloatConst{At: cfront.At{P: at}, T: cfront.T{Typ: t}, Val: 0}
+		}
+	case cfront.Vector:
+		lit := &cfront.VectorLit{At: cfront.At{P: at}, T: cfront.T{Typ: t}}
+		for range u.Lanes {
+			lit.Lanes = append(lit.Lanes, zero(u.Elem, at))
+		}
+		return lit
+	}
+	return &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: t}, Val: 0}
+}

@@ -38,7 +38,7 @@ func (p *types) storage(a *check.Attrs) {
 	if p.cur.accept("%") {
 		if _, ok := p.cur.acceptWord("chess_alignof"); ok {
 			p.cur.expect("(", "behind chess_alignof")
-			q := p.typeName()
+			q := p.up.typeName()
 			p.cur.expect(")", "behind the type of chess_alignof")
 			p.setAlign(a, q.T.Align(), at)
 		} else {
@@ -62,8 +62,8 @@ func (p *types) storage(a *check.Attrs) {
 func (p *types) alignas(a *check.Attrs) {
 	at := p.cur.expect("(", "behind alignas")
 	var n int64
-	if p.startsTypeAt(0) {
-		n = p.typeName().T.Align()
+	if p.up.startsTypeAt(0) {
+		n = p.up.typeName().T.Align()
 	} else {
 		n = p.up.constInt("the argument of alignas")
 	}

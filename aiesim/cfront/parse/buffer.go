@@ -70,7 +70,7 @@ func (p buffers) count(n int64, at lex.Token) cfront.Expr {
 //	extents<4, inherited_extent>  dim(0) = 4, dim(1) = size() / 4
 func (p buffers) dimension(all cfront.Expr, w cfront.Window, name lex.Token) cfront.Expr {
 	p.cur.next()
-	i := p.conv.IntConst(p.assignment(), "the dimension")
+	i := p.conv.IntConst(p.up.assignment(), "the dimension")
 	p.cur.expect(")", "behind the dimension")
 	n, known, open := int64(0), int64(1), 0
 	for _, e := range w.Extents {

@@ -45,10 +45,10 @@ func (p *exprs) silent(t lex.Token) cfront.Expr {
 func (p *exprs) annotation(t lex.Token) cfront.Expr {
 	p.cur.next()
 	p.cur.expect("(", "behind "+t.Text)
-	x := p.conv.Value(p.parenthesised(p.assignment))
+	x := p.conv.Value(p.up.parenthesised(p.up.assignment))
 	if t.Text == "__builtin_expect" || t.Text == "__builtin_assume_aligned" {
 		p.cur.expect(",", "behind the first argument of "+t.Text)
-		p.conv.IntConst(p.parenthesised(p.assignment), "the second argument of "+t.Text)
+		p.conv.IntConst(p.up.parenthesised(p.up.assignment), "the second argument of "+t.Text)
 	}
 	p.cur.expect(")", "behind the arguments of "+t.Text)
 	if t.Text == "chess_manifest" {
@@ -62,7 +62,7 @@ func (p *exprs) annotation(t lex.Token) cfront.Expr {
 func (p *exprs) offsetof() cfront.Expr {
 	at := p.cur.next().Pos
 	p.cur.expect("(", "behind offsetof")
-	t := p.types.typeName().T
+	t := p.up.typeName().T
 	p.cur.expect(",", "behind the type of offsetof")
 	off := int64(0)
 	for first := true; !p.cur.is(")"); first = false {
@@ -84,7 +84,7 @@ func (p *exprs) offsetof() cfront.Expr {
 				p.rep.Fail(p.cur.pos(), "%s is no array", t)
 			}
 			p.cur.next()
-			off += p.constInt("the index in offsetof") * a.Elem.Size()
+			off += p.up.constInt("the index in offsetof") * a.Elem.Size()
 			t = a.Elem
 			p.cur.expect("]", "behind the index")
 		default:

@@ -79,13 +79,13 @@ func (p *exprs) arguments(close, where string) []cfront.Expr {
 // argument reads one argument; {...} has no type of its own here, but that of the parameter it is for.
 func (p *exprs) argument() cfront.Expr {
 	if p.cur.is("{") && !p.cur.plainC {
-		n := p.initNode()
+		n := p.up.initNode()
 		return &check.Braces{At: cfront.At{P: n.Pos}, Node: n}
 	}
 	if p.cur.is("{") {
 		p.rep.Fail(p.cur.pos(), check.NeedsType)
 	}
-	return p.assignment()
+	return p.up.assignment()
 }
 
 // defaultArg reads the default argument of a parameter, in the scope of its declaration.
@@ -93,5 +93,5 @@ func (p *exprs) defaultArg(q check.Param, sc *check.Scope) cfront.Expr {
 	i, scope, angle, split := p.cur.i, p.names.Scope, p.cur.angle, p.cur.split
 	defer func() { p.cur.i, p.names.Scope, p.cur.angle, p.cur.split = i, scope, angle, split }()
 	p.cur.i, p.names.Scope, p.cur.angle, p.cur.split = q.DefaultAt, sc, 0, false
-	return p.assignment()
+	return p.up.assignment()
 }

@@ -7,13 +7,13 @@ import (
 
 // cast reads (type) x, a compound literal, or a unary expression.
 func (p *exprs) cast() cfront.Expr {
-	if !p.cur.is("(") || !p.types.startsTypeAt(1) {
-		return p.unary()
+	if !p.cur.is("(") || !p.up.startsTypeAt(1) {
+		return p.up.unary()
 	}
 	p.cur.enter()
 	defer p.cur.leave()
 	at := p.cur.next().Pos
-	q := p.types.typeName()
+	q := p.up.typeName()
 	p.cur.expect(")", "behind the type of a cast")
 	if p.cur.is("{") {
 		return p.postfix(p.compoundLiteral(q, at))
@@ -26,7 +26,7 @@ func (p *exprs) compoundLiteral(q check.QType, at cfront.Pos) cfront.Expr {
 	if q.Ref {
 		p.rep.Fail(at, "a reference cannot be made of values in braces")
 	}
-	n := p.initNode()
+	n := p.up.initNode()
 	if a, ok := q.T.(cfront.Array); !ok || a.Len >= 0 {
 		p.prog.Complete(q.T, "the value in braces", at)
 	}
@@ -44,10 +44,10 @@ func (p *exprs) compoundLiteral(q check.QType, at cfront.Pos) cfront.Expr {
 func (p *exprs) namedCast() cfront.Expr {
 	t := p.cur.next()
 	p.cur.expect("<", "behind "+t.Text)
-	q := p.types.typeName()
+	q := p.up.typeName()
 	p.types.closeAngle("type of " + t.Text)
 	p.cur.expect("(", "behind "+t.Text+"<"+q.String()+">")
-	x := p.parenthesised(p.expression)
+	x := p.up.parenthesised(p.up.expression)
 	p.cur.expect(")", "behind the operand of "+t.Text)
 	return p.conv.CastTo(q, x, t.Pos, t.Text)
 }
@@ -55,7 +55,7 @@ func (p *exprs) namedCast() cfront.Expr {
 // functionalCast reads T(x), T(), T{x}.
 func (p *exprs) functionalCast() cfront.Expr {
 	at := p.cur.pos()
-	s := p.types.specifiers(true)
+	s := p.up.specifiers(true)
 	if s.Auto {
 		p.rep.Fail(at, "auto(x) is not supported")
 	}
@@ -73,7 +73,7 @@ func (p *exprs) functionalCast() cfront.Expr {
 	if p.cur.accept(")") {
 		return p.conv.EmptyValue(s.T, at)
 	}
-	x := p.parenthesised(p.assignment)
+	x := p.up.parenthesised(p.up.assignment)
 	if p.cur.accept(",") {
 		return p.joined(s.T, x, at)
 	}
@@ -88,7 +88,7 @@ func (p *exprs) joined(t cfront.Type, x cfront.Expr, at cfront.Pos) cfront.Expr 
 	}
 	args := []cfront.Expr{x}
 	for {
-		args = append(args, p.parenthesised(p.assignment))
+		args = append(args, p.up.parenthesised(p.up.assignment))
 		if !p.cur.accept(",") {
 			break
 		}

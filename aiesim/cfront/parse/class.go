@@ -168,14 +168,6 @@ func (p *classes) constructor(c *check.Class) bool {
 	return true
 }
 
-// className is the name of a class without its arguments.
-func className(c *check.Class) string {
-	if c.Template != nil {
-		return c.Template.Name
-	}
-	return c.Struct.Name
-}
-
 // methodBody notes where the body of a member function stands; it is read when the class is complete.
 func (p *classes) methodBody(c *check.Class, callee *check.Callee, d check.Declarator, ctor bool) {
 	switch {
@@ -233,7 +225,7 @@ func (p *classes) skipBody() {
 // memberDecl reads one declaration of data or functions.
 func (p *classes) memberDecl(c *check.Class) {
 	s := c.Struct
-	sp := p.specifiers(false)
+	sp := p.up.specifiers(false)
 	if sp.Typedef {
 		p.memberTypedef(sp)
 		return

@@ -99,9 +99,9 @@ func (p *templates) classArgs(name string, params []check.TemplateParam) []check
 
 // templateArg reads one argument: a type or a constant; in a declaration with open parameters it may be open.
 func (p *templates) templateArg(name string, wantType bool) check.TemplateArg {
-	if p.types.startsTypeAt(0) {
+	if p.up.startsTypeAt(0) {
 		i := p.cur.i
-		q := p.types.typeName()
+		q := p.up.typeName()
 		if !p.cur.is("(") && !p.cur.is("{") { // int(4) is a value
 			if q.Ref {
 				return check.TemplateArg{T: cfront.Pointer{Elem: q.T, Quals: q.Q}}
@@ -117,7 +117,7 @@ func (p *templates) templateArg(name string, wantType bool) check.TemplateArg {
 			return a
 		}
 	}
-	x := p.conv.Value(p.exprs.binary(1))
+	x := p.conv.Value(p.up.binary(1))
 	v := p.conv.IntConst(x, "an argument of the template "+name)
 	return check.TemplateArg{C: &cfront.IntConst{At: cfront.At{P: x.Pos()}, T: cfront.T{Typ: x.Type()}, Val: v}}
 }
@@ -228,7 +228,7 @@ func (p *templates) openInstance(ct *check.ClassTemplate, args []check.TemplateA
 	p.state.elsewhere(ct.Start, p.names.BindParams(ct.Scope, ct.Params, args, ct.Pos), func() {
 		p.cur.pattern = true
 		p.cur.expect("=", "behind the name of a type")
-		*out = p.types.typeName()
+		*out = p.up.typeName()
 	})
 	return out
 }
@@ -288,7 +288,7 @@ func (p *templates) define(ct *check.ClassTemplate, in *check.ClassInstance) {
 	switch ct.Kind {
 	case check.OfAlias:
 		p.cur.expect("=", "behind the name of a type")
-		q := p.types.typeName()
+		q := p.up.typeName()
 		in.Typ = &q
 	case check.OfConstant:
 		p.constant(ct, in)
@@ -315,7 +315,7 @@ func (p *templates) constant(ct *check.ClassTemplate, in *check.ClassInstance) {
 		p.cur.i--
 	}
 	p.cur.accept(">")
-	s := p.types.specifiers(false)
+	s := p.up.specifiers(false)
 	p.cur.next() // the name
 	if p.cur.is("<") {
 		p.types.skipAngles()
@@ -323,10 +323,10 @@ func (p *templates) constant(ct *check.ClassTemplate, in *check.ClassInstance) {
 	var x cfront.Expr
 	switch {
 	case p.cur.accept("="):
-		x = p.exprs.assignment()
+		x = p.up.assignment()
 	case p.cur.is("{"):
 		p.cur.next()
-		x = p.exprs.assignment()
+		x = p.up.assignment()
 	default:
 		p.cur.unexpected(p.cur.tok(), "= and the value of "+ct.Name)
 	}

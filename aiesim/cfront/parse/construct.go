@@ -169,7 +169,7 @@ func (p *exprs) memberFunc(x cfront.Expr, c *check.Class, name lex.Token) cfront
 	sym := c.Scope.Own(name.Text)
 	if sym == nil || sym.Funcs == nil {
 		if sym != nil && sym.Obj != nil {
-			return p.variable(sym.Obj, name)
+			return p.up.variable(sym.Obj, name)
 		}
 		if sym != nil && sym.Val != nil {
 			return &cfront.IntConst{At: cfront.At{P: name.Pos}, T: sym.Val.T, Val: sym.Val.Val}

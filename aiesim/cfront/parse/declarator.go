@@ -199,7 +199,7 @@ func (p *types) nestedDeclarator(kind declKind) bool {
 	if nx.Is("*") || nx.Is("(") || nx.Is("&") {
 		return true
 	}
-	return kind == either && nx.Kind == lex.Ident && !lex.Keywords[nx.Text] && !p.startsTypeAt(1)
+	return kind == either && nx.Kind == lex.Ident && !lex.Keywords[nx.Text] && !p.up.startsTypeAt(1)
 }
 
 // startsInit reports whether ( begins an initialiser, T x(1), rather than parameters.
@@ -211,7 +211,7 @@ func (p *types) startsInit(d *check.Declarator, kind declKind) bool {
 		p.names.Cfg.Intrinsics[t.Text] == nil {
 		return false // a type that is not known, to be reported as such
 	}
-	return !p.startsTypeAt(1) && !(p.cur.aheadIs(1, "[") && p.cur.aheadIs(2, "["))
+	return !p.up.startsTypeAt(1) && !(p.cur.aheadIs(1, "[") && p.cur.aheadIs(2, "["))
 }
 
 // arraySuffix reads [n]; in parameters also [], [static n], [restrict].

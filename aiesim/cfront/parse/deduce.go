@@ -318,11 +318,11 @@ func (p *templates) fillDefaults(params []check.TemplateParam, sc *check.Scope, 
 		}
 		p.state.elsewhere(q.DefaultAt, p.names.BindParams(sc, params, out[:i], at), func() {
 			if q.Typ == nil {
-				out[i].T = p.types.typeName().T
+				out[i].T = p.up.typeName().T
 				return
 			}
 			p.cur.angle++
-			v := p.conv.IntConst(p.exprs.binary(1), "the default of "+q.Name)
+			v := p.conv.IntConst(p.up.binary(1), "the default of "+q.Name)
 			typ := q.Typ
 			if !check.IsInteger(typ) {
 				typ = cfront.Int32

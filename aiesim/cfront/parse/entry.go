@@ -71,7 +71,9 @@ func (p *decls) soleFunc(r ref, text string) *cfront.Func {
 // memberEntry makes the function that runs a member function of a class. Its parameters are those of the constructor
 // with most parameters, then those of the member function:
 //
-//	c<4>::run  ->  void c<4>::run(ctor's, run's) { c<4> object(ctor's); object.run(run's); }
+//	c<4>::run  ->  void c<4>::run(ctor's, run's) { static c<4> object(ctor's); object.run(run's); }
+//
+// An object that holds references or pointers is made anew for each call, since its parameters are.
 func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 	c := r.within.Class
 	var method *check.Callee
@@ -96,7 +98,8 @@ func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 	at := cfront.At{P: method.Func().Pos}
 	ft := &cfront.FuncType{Result: method.Func().Type.Result}
 	f := &cfront.Func{Name: text, Type: ft, Pos: at.P, RefResult: method.Func().RefResult}
-	if !method.Const && changes(c.Struct) {
+	anew := refers(c.Struct)
+	if anew && !method.Const && changes(c.Struct) {
 		f.Forgets = c.Struct
 	}
 	p.prog.Add(f)
@@ -127,6 +130,9 @@ func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 	case c.NeedsMaking():
 		list = append(list, &cfront.ExprStmt{At: at, X: p.exprs.construct(c, p.exprs.ops.Place(at.P, v), nil, at.P)})
 	}
+	if len(list) > 0 && !anew {
+		list = []cfront.Stmt{p.once(o, list)}
+	}
 	if x := call(method.Func(), args); ft.Result == cfront.Void {
 		list = append(list, &cfront.ExprStmt{At: at, X: x})
 	} else {
@@ -134,6 +140,22 @@ func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 	}
 	f.Body = &cfront.Block{At: at, List: list}
 	return f
+}
+
+// refers reports whether an object of s holds references or pointers.
+func refers(s *cfront.Struct) bool {
+	for _, m := range s.Fields {
+		t := m.Type
+		for a, ok := t.(cfront.Array); ok; a, ok = t.(cfront.Array) {
+			t = a.Elem
+		}
+		_, pointer := t.(cfront.Pointer)
+		inner, isStruct := t.(*cfront.Struct)
+		if pointer || isStruct && refers(inner) {
+			return true
+		}
+	}
+	return false
 }
 
 // changes reports whether an object of s holds what its functions may change; references are to what the caller holds.

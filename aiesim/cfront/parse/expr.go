@@ -18,6 +18,7 @@ type exprs struct {
 	over   *check.Resolver
 	prog   *check.Program
 	types  *types
+	up     *entries
 	trying int // constructors asked for a conversion
 }
 
@@ -68,7 +69,7 @@ func (p *exprs) assigned(x cfront.Expr) cfront.Expr {
 }
 
 // bracedValue reads {...} as a value of type t.
-func (p *exprs) bracedValue(t cfront.Type) cfront.Expr { return filled(p, p.initNode(), t) }
+func (p *exprs) bracedValue(t cfront.Type) cfront.Expr { return filled(p, p.up.initNode(), t) }
 
 // filled makes a value of type t of what stood in braces.
 func filled(p *exprs, n *check.InitNode, t cfront.Type) cfront.Expr {
@@ -105,7 +106,7 @@ func (p *exprs) conditionalOrAssign() cfront.Expr {
 
 // binary reads operators that bind at least as strongly as prec.
 func (p *exprs) binary(prec int) cfront.Expr {
-	x := p.cast()
+	x := p.up.cast()
 	for n := 0; ; n++ {
 		t := p.cur.tok()
 		q := lex.BinaryPrec(t)

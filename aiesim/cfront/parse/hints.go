@@ -16,6 +16,7 @@ type hints struct {
 	prog  *check.Program
 	types *types
 	exprs *exprs
+	up    *entries
 }
 
 // hints reads the chess keywords and attributes behind the head of a loop.
@@ -103,7 +104,7 @@ func (p *hints) loopRange(h *cfront.Hints, t lex.Token) {
 
 // hintNumber reads a count that is not negative.
 func (p *hints) hintNumber(t lex.Token) int64 {
-	n := p.exprs.constInt("the argument of " + t.Text)
+	n := p.up.constInt("the argument of " + t.Text)
 	if n < 0 {
 		p.rep.Fail(t.Pos, "the argument of %s must not be negative, but is %d", t, n)
 	}

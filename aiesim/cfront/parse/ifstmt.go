@@ -11,7 +11,7 @@ func (p *stmts) condition(word string) cfront.Expr {
 	if p.types.startsDecl() {
 		p.rep.Fail(p.cur.pos(), "a declaration in the condition of %s is not supported", word)
 	}
-	x := p.conv.Truth(p.exprs.expression(), "the condition of "+word)
+	x := p.conv.Truth(p.up.expression(), "the condition of "+word)
 	p.cur.expect(")", "behind the condition of "+word)
 	return x
 }
@@ -20,7 +20,7 @@ func (p *stmts) condition(word string) cfront.Expr {
 func (p *stmts) subStatement() cfront.Stmt {
 	p.names.Push()
 	defer p.names.Pop()
-	return p.statement()
+	return p.up.statement()
 }
 
 // ifStatement reads if, else and if constexpr. The branch of if constexpr that is not taken is skipped.
@@ -111,7 +111,7 @@ func (p *stmts) returnStatement() cfront.Stmt {
 	case p.cur.is("{") && !f.RefResult:
 		x = p.conv.Convert(p.exprs.bracedValue(want), want, what)
 	default:
-		x = p.exprs.expression()
+		x = p.up.expression()
 		if _, ok := want.(deduced); ok {
 			x = p.conv.Value(x)
 			want = check.Unrestrict(x.Type())

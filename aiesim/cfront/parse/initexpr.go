@@ -19,7 +19,7 @@ func (p *exprs) initNode() *check.InitNode {
 		p.cur.i = start
 	}
 	if !p.cur.is("{") {
-		n.Expr = p.assignment()
+		n.Expr = p.up.assignment()
 		return n
 	}
 	p.cur.enter()
@@ -49,7 +49,7 @@ func (p *exprs) designators() []check.Designator {
 			d.Field = p.cur.ident("the name of a member").Text
 		case p.cur.is("["):
 			p.cur.next()
-			d.Index = p.constInt("the index of a value in braces")
+			d.Index = p.up.constInt("the index of a value in braces")
 			if p.cur.is("...") {
 				p.rep.Fail(p.cur.pos(), "ranges of indices ([1 ... 3] =) are not supported")
 			}
@@ -78,7 +78,7 @@ func (p *exprs) initialiser(o *cfront.Object) *cfront.Init {
 	var n *check.InitNode
 	if p.cur.is("(") {
 		at := p.cur.next().Pos
-		n = &check.InitNode{Pos: at, Expr: p.assignment()}
+		n = &check.InitNode{Pos: at, Expr: p.up.assignment()}
 		if p.cur.is(",") {
 			p.rep.Fail(at, "%s has no constructor that takes more than one value", o.Type)
 		}
@@ -103,7 +103,7 @@ func (p *exprs) refInit(o *cfront.Object) cfront.Expr {
 	default:
 		p.cur.next()
 	}
-	x := p.assignment()
+	x := p.up.assignment()
 	if close != "" {
 		p.cur.expect(close, "behind the initialiser of "+o.Name)
 	}

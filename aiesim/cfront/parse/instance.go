@@ -55,7 +55,7 @@ search:
 		}
 	}
 	p.within(in, at, func() {
-		s := p.types.specifiers(false)
+		s := p.up.specifiers(false)
 		d := p.types.declarator(s, named)
 		if d.Params == nil {
 			p.rep.Fail(d.Name.Pos, "%s is no function", d.Name)
@@ -134,7 +134,7 @@ func (p *templates) readBody(in *check.Instance) {
 func (p *templates) defined(in *check.Instance) {
 	in.Scope = p.names.TemplateScope(in.Template, in.Args)
 	p.within(in, in.Needed, func() {
-		in.Decl = p.types.declarator(p.types.specifiers(false), named).Params
+		in.Decl = p.types.declarator(p.up.specifiers(false), named).Params
 		if !p.cur.is("{") {
 			panic("BUG: no body of " + instanceName(in))
 		}

@@ -83,13 +83,13 @@ func (p lambdas) captureList(l *closure) {
 			name := p.cur.ident("the name of a variable")
 			var x cfront.Expr
 			if p.cur.accept("=") {
-				x = p.assignment()
+				x = p.up.assignment()
 			} else {
 				sym := p.names.Scope.Lookup(name.Text)
 				if sym == nil || sym.Obj == nil {
 					p.rep.Fail(name.Pos, "%s cannot be captured: it is no variable", name)
 				}
-				x = p.variable(sym.Obj, name)
+				x = p.up.variable(sym.Obj, name)
 			}
 			p.capture(l, name, x, byRef)
 		}
@@ -141,7 +141,7 @@ func (p lambdas) captureUsed(l *closure) {
 			sym.Obj.Func != p.names.Current() || t.Text == "this" || p.consts.Fixed(sym.Obj, t.Pos) != nil {
 			continue
 		}
-		p.capture(l, t, p.variable(sym.Obj, t), l.rest == "&")
+		p.capture(l, t, p.up.variable(sym.Obj, t), l.rest == "&")
 	}
 }
 

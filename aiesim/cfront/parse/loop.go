@@ -68,16 +68,16 @@ func (p *stmts) forHead(l *cfront.Loop) []lex.Token {
 		}
 		p.up.declaration(&l.Init)
 	default:
-		x := p.conv.Discard(p.exprs.expression())
+		x := p.conv.Discard(p.up.expression())
 		l.Init = []cfront.Stmt{&cfront.ExprStmt{At: cfront.At{P: x.Pos()}, X: x}}
 		p.cur.expect(";", "behind the first part of for")
 	}
 	if !p.cur.is(";") {
-		l.Cond = p.conv.Truth(p.exprs.expression(), "the condition of for")
+		l.Cond = p.conv.Truth(p.up.expression(), "the condition of for")
 	}
 	p.cur.expect(";", "behind the condition of for")
 	if !p.cur.is(")") {
-		l.Post = p.conv.Discard(p.exprs.expression())
+		l.Post = p.conv.Discard(p.up.expression())
 	}
 	p.cur.expect(")", "behind the parts of for")
 	return nil
@@ -123,9 +123,9 @@ func (p *stmts) overRange(l *cfront.Loop, n int) []lex.Token {
 		return append(element, words(at, "=", "*", first.Name, ";")...)
 	}
 	index := p.hidden(l, "__at", &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Int32}})
-	i := p.exprs.variable(index, lex.Token{Pos: at})
+	i := p.up.variable(index, lex.Token{Pos: at})
 	l.Cond = p.conv.Truth(p.ops.BinaryExpr(cfront.Lt, at, i, size), "the condition of for")
-	l.Post = p.ops.IncDec(words(at, "++")[0], p.exprs.variable(index, lex.Token{Pos: at}), true)
+	l.Post = p.ops.IncDec(words(at, "++")[0], p.up.variable(index, lex.Token{Pos: at}), true)
 	return append(element, words(at, "=", first.Name, "[", index.Name, "]", ";")...)
 }
 
@@ -135,9 +135,9 @@ func (p *stmts) rangeParts(l *cfront.Loop, at cfront.Pos) (*cfront.Object, cfron
 	if p.cur.is("{") {
 		return p.rangeList(l, at)
 	}
-	x := p.exprs.expression()
+	x := p.up.expression()
 	r := p.hidden(l, "__range", x)
-	get := func(o *cfront.Object) cfront.Expr { return p.exprs.variable(o, lex.Token{Text: o.Name, Pos: at}) }
+	get := func(o *cfront.Object) cfront.Expr { return p.up.variable(o, lex.Token{Text: o.Name, Pos: at}) }
 	if a, ok := x.Type().(cfront.Array); ok && a.Len > 0 {
 		return r, &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Int32}, Val: a.Len}
 	}
@@ -165,7 +165,7 @@ func (p *stmts) rangeParts(l *cfront.Loop, at cfront.Pos) (*cfront.Object, cfron
 
 // rangeList reads {1, 2, 3} as the range of a loop: an array of the type of the first value.
 func (p *stmts) rangeList(l *cfront.Loop, at cfront.Pos) (*cfront.Object, cfront.Expr) {
-	n := p.exprs.initNode()
+	n := p.up.initNode()
 	if len(n.List) == 0 || n.List[0].Node.Expr == nil {
 		p.rep.Fail(n.Pos, "the values that for goes over need a type: the first of them must have one")
 	}

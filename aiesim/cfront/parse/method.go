@@ -14,7 +14,7 @@ func (p *templates) finishClass(c *check.Class) {
 	}
 	if c.Template == nil {
 		for _, in := range c.Pending {
-			p.readBody(in)
+			p.up.readBody(in)
 		}
 	}
 	c.Pending = nil
@@ -170,7 +170,7 @@ func (p *templates) matchBody(in *check.Instance, m *check.OutOfLine) {
 		if in.Ctor {
 			d = p.ctorHead(in)
 		} else {
-			s := p.types.specifiers(false)
+			s := p.up.specifiers(false)
 			d = p.types.declarator(s, named)
 		}
 		if d.Params == nil || len(d.Params.List) != len(in.Decl.List) || d.Const != in.Const {
@@ -208,15 +208,6 @@ func (p *templates) ctorHead(in *check.Instance) check.Declarator {
 func thisParam(in *check.Instance) check.Param {
 	return check.Param{QType: check.QType{T: in.Class.ThisType(in.Const), Q: cfront.Const},
 		Name: lex.Token{Kind: lex.Ident, Text: "this", Pos: in.Fn.Pos}, Pos: in.Fn.Pos}
-}
-
-// this is the pointer to the object of the member function being read; nil in others.
-func (p *exprs) this(at cfront.Pos) cfront.Expr {
-	sym := p.names.Scope.Lookup("this")
-	if sym == nil || sym.Obj == nil || sym.Obj.Func != p.names.Current() {
-		return nil
-	}
-	return p.conv.Value(p.variable(sym.Obj, lex.Token{Kind: lex.Ident, Text: "this", Pos: at}))
 }
 
 // memberInits reads : member(value), ... before the body of a constructor, and sets the members that have a first value
@@ -325,12 +316,12 @@ func (p *stmts) setMember(place *cfront.Member, f cfront.Field, out *[]cfront.St
 		if p.cur.accept(")") {
 			n = &check.InitNode{Pos: at, Brace: true}
 		} else {
-			n = &check.InitNode{Pos: at, Expr: p.exprs.assignment()}
+			n = &check.InitNode{Pos: at, Expr: p.up.assignment()}
 			p.cur.expect(")", "behind the value of "+f.Name)
 		}
 	} else {
 		p.cur.accept("=")
-		n = p.exprs.initNode()
+		n = p.up.initNode()
 	}
 	in, _ := p.exprs.inits.Fill(f.Type, n, "the initialiser of "+f.Name)
 	if in.Zero {

@@ -120,12 +120,7 @@ func (p *decls) withInit(o *cfront.Object, in *cfront.Init, s check.Spec) cfront
 //	static v8float s = null_v8float();  ->  if (!made) { made = true; s = null_v8float(); }
 func (p *decls) firstTime(o *cfront.Object, in *cfront.Init) cfront.Stmt {
 	at := cfront.At{P: o.Pos}
-	flag := p.prog.EnterObject(&cfront.Object{Name: o.Name + " (made)", Type: cfront.Bool, Storage: cfront.Global,
-		Pos: o.Pos, Func: o.Func, Align: 1}, false)
-	made := &cfront.Var{At: at, T: cfront.T{Typ: cfront.Bool}, Obj: flag}
-	load := &cfront.Load{At: at, T: made.T, X: made}
 	then := []cfront.Stmt{}
-	p.stmts.assignTo(&then, made, &cfront.IntConst{At: at, T: made.T, Val: 1})
 	v := &cfront.Var{At: at, T: cfront.T{Typ: o.Type}, Obj: o}
 	for _, it := range in.Items {
 		var place cfront.Expr = v
@@ -135,6 +130,19 @@ func (p *decls) firstTime(o *cfront.Object, in *cfront.Init) cfront.Stmt {
 		}
 		p.stmts.assignTo(&then, place, it.X)
 	}
+	return p.once(o, then)
+}
+
+// once does what makes a static object when control first comes by.
+func (p *decls) once(o *cfront.Object, make []cfront.Stmt) cfront.Stmt {
+	at := cfront.At{P: o.Pos}
+	flag := p.prog.EnterObject(&cfront.Object{Name: o.Name + " (made)", Type: cfront.Bool, Storage: cfront.Global,
+		Pos: o.Pos, Func: o.Func, Align: 1}, false)
+	made := &cfront.Var{At: at, T: cfront.T{Typ: cfront.Bool}, Obj: flag}
+	load := &cfront.Load{At: at, T: made.T, X: made}
+	then := []cfront.Stmt{}
+	p.stmts.assignTo(&then, made, &cfront.IntConst{At: at, T: made.T, Val: 1})
+	then = append(then, make...)
 	return &cfront.If{At: at, Cond: &cfront.Unary{At: at, T: made.T, Op: cfront.LogNot, X: load},
 		Then: &cfront.Block{At: at, List: then}}
 }

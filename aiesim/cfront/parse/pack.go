@@ -255,7 +255,7 @@ func (p folds) fold() cfront.Expr {
 func (p folds) operands(part [2]int, pack bool) (out []cfront.Expr) {
 	p.cur.i = part[0]
 	one := func() {
-		if out = append(out, p.parenthesised(p.cast)); p.cur.i != part[1] {
+		if out = append(out, p.up.parenthesised(p.up.cast)); p.cur.i != part[1] {
 			p.rep.Fail(p.cur.pos(), "an operand of a fold expression that has operators needs ( )")
 		}
 	}

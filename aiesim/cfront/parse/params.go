@@ -34,7 +34,7 @@ func (p *types) functionSuffix() mod {
 		m.konst = m.konst || w == "const"
 	}
 	if p.cur.accept("->") {
-		q := p.typeName()
+		q := p.up.typeName()
 		m.result = &q
 	}
 	return m
@@ -42,7 +42,7 @@ func (p *types) functionSuffix() mod {
 
 // parameter reads one parameter.
 func (p *types) parameter() check.Param {
-	s := p.specifiers(true)
+	s := p.up.specifiers(true)
 	d := p.declarator(s, either)
 	if s.Auto {
 		p.rep.Fail(s.Pos, "auto cannot be the type of a parameter; write a template")

@@ -27,13 +27,27 @@ func Unit(cfg cfront.Config, file string, src []byte) (*cfront.Unit, error) {
 	return d.prog.Unit, nil
 }
 
-// entries are what a part of the parser calls of those above it, since C nests types, expressions and declarations in
-// any order.
+// entries are what a part of the parser calls of those above it, and where a type, an expression or a statement begins
+// within another: C nests them in any order.
 type entries struct {
-	constInt    func(what string) int64
-	binary      func(prec int) cfront.Expr
+	expression    func() cfront.Expr
+	assignment    func() cfront.Expr
+	parenthesised func(f func() cfront.Expr) cfront.Expr
+	binary        func(prec int) cfront.Expr
+	cast          func() cfront.Expr
+	unary         func() cfront.Expr
+	initNode      func() *check.InitNode
+	constInt      func(what string) int64
+	variable      func(o *cfront.Object, t lex.Token) cfront.Expr
+
+	typeName     func() check.QType
+	specifiers   func(typeOnly bool) check.Spec
+	startsTypeAt func(n int) bool
+
 	hint        func(h *cfront.Hints, t lex.Token)
+	statement   func() cfront.Stmt
 	declaration func(out *[]cfront.Stmt)
+	readBody    func(in *check.Instance)
 
 	classInstance func(ct *check.ClassTemplate, args []check.TemplateArg, at cfront.Pos) (*check.QType, cfront.Expr)
 	classArgs     func(name string, params []check.TemplateParam) []check.TemplateArg
@@ -63,17 +77,20 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 	st := &state{cur, c.Names}
 	typ := &types{rep, cur, c.Names, c.Conv, c.Prog, up}
 	cls := &classes{typ}
-	expr := &exprs{rep, cur, c.Names, c.Consts, c.Conv, c.Ops, c.Inits, c.Over, c.Prog, typ, 0}
-	hint := &hints{rep, cur, c.Names, c.Prog, typ, expr}
+	expr := &exprs{rep, cur, c.Names, c.Consts, c.Conv, c.Ops, c.Inits, c.Over, c.Prog, typ, up, 0}
+	hint := &hints{rep, cur, c.Names, c.Prog, typ, expr, up}
 	stmt := &stmts{rep, cur, c.Names, st, c.Conv, c.Ops, c.Prog, typ, expr, hint, up}
-	tmpl := &templates{rep, cur, c.Names, st, c.Conv, c.Prog, typ, cls, expr, stmt, 0}
+	tmpl := &templates{rep, cur, c.Names, st, c.Conv, c.Prog, typ, cls, expr, stmt, up, 0}
 	decl := &decls{rep, cur, c.Names, st, c.Conv, c.Prog, typ, expr, stmt, tmpl}
 
 	above.Braced = func(b *check.Braces, t cfront.Type) cfront.Expr { return filled(expr, b.Node, t) }
 	above.DefaultArg, above.ReadBody, above.Instantiate = expr.defaultArg, tmpl.readBody, tmpl.instantiateFor
 	above.Make, above.Operator, above.Machine = expr.makeValue, expr.operator, expr.machine
 	above.MoreSpecial = tmpl.moreSpecial
-	*up = entries{constInt: expr.constInt, binary: expr.binary, hint: hint.hint, declaration: decl.declaration,
+	*up = entries{expression: expr.expression, assignment: expr.assignment, parenthesised: expr.parenthesised,
+		binary: expr.binary, cast: expr.cast, unary: expr.unary, initNode: expr.initNode, constInt: expr.constInt,
+		variable: expr.variable, typeName: typ.typeName, specifiers: typ.specifiers, startsTypeAt: typ.startsTypeAt,
+		hint: hint.hint, statement: stmt.statement, declaration: decl.declaration, readBody: tmpl.readBody,
 		classInstance: tmpl.classInstance, classArgs: tmpl.classArgs, classBody: cls.classBody,
 		finishClass: tmpl.finishClass, member: cls.member, elsewhere: st.elsewhere, template: tmpl.template,
 		staticMember: decl.staticMember, decltype: decl.decltype}

@@ -17,7 +17,7 @@ func (p *exprs) postfix(x cfront.Expr) cfront.Expr {
 		switch t.Text {
 		case "[":
 			p.cur.next()
-			i := p.parenthesised(p.expression)
+			i := p.up.parenthesised(p.up.expression)
 			p.cur.expect("]", "behind the index")
 			x = p.ops.Index(t.Pos, x, i)
 		case "(":

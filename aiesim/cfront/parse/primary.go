@@ -38,7 +38,7 @@ func (p *exprs) primary() cfront.Expr {
 			}
 		}
 		p.cur.next()
-		x := p.parenthesised(p.expression)
+		x := p.up.parenthesised(p.up.expression)
 		p.cur.expect(")", "behind the expression")
 		return x
 	case t.Is("["):
@@ -87,7 +87,7 @@ func (p *exprs) name(t lex.Token) cfront.Expr {
 			return x
 		}
 	}
-	if p.types.startsTypeAt(0) {
+	if p.up.startsTypeAt(0) {
 		return p.functionalCast()
 	}
 	r := p.types.peek(0)
@@ -208,6 +208,15 @@ func (p *exprs) variable(o *cfront.Object, t lex.Token) cfront.Expr {
 		T: cfront.T{Typ: ptr}, X: v}}
 }
 
+// this is the pointer to the object of the member function being read; nil in others.
+func (p *exprs) this(at cfront.Pos) cfront.Expr {
+	sym := p.names.Scope.Lookup("this")
+	if sym == nil || sym.Obj == nil || sym.Obj.Func != p.names.Current() {
+		return nil
+	}
+	return p.conv.Value(p.up.variable(sym.Obj, lex.Token{Kind: lex.Ident, Text: "this", Pos: at}))
+}
+
 // wordExpr reads keywords that begin an expression; nil if t is none.
 func (p *exprs) wordExpr(t lex.Token) cfront.Expr {
 	switch t.Text {
@@ -250,16 +259,16 @@ func (p *exprs) wordExpr(t lex.Token) cfront.Expr {
 func (p *exprs) generic() cfront.Expr {
 	at := p.cur.next().Pos
 	p.cur.expect("(", "behind _Generic")
-	t := check.Unrestrict(p.conv.Value(p.assignment()).Type())
+	t := check.Unrestrict(p.conv.Value(p.up.assignment()).Type())
 	var chosen, dflt cfront.Expr
 	for p.cur.accept(",") {
 		isDefault := false
 		var q check.QType
 		if _, isDefault = p.cur.acceptWord("default"); !isDefault {
-			q = p.types.typeName()
+			q = p.up.typeName()
 		}
 		p.cur.expect(":", "behind a type of _Generic")
-		x := p.assignment()
+		x := p.up.assignment()
 		switch {
 		case isDefault:
 			dflt = x

@@ -189,3 +189,11 @@ func (p *types) isType(n int) bool {
 	}
 	return sym.Typ != nil || sym.Pack != nil && sym.Pack.Types
 }
+
+// className is the name of a class without its arguments.
+func className(c *check.Class) string {
+	if c.Template != nil {
+		return c.Template.Name
+	}
+	return c.Struct.Name
+}

@@ -102,7 +102,7 @@ func (p *stmts) statement() cfront.Stmt {
 	if p.types.startsDecl() && t.Kind == lex.Ident && t.Text != "typename" {
 		p.rep.Fail(t.Pos, "a declaration cannot stand here alone; put it into { }")
 	}
-	x := p.conv.Discard(p.exprs.expression())
+	x := p.conv.Discard(p.up.expression())
 	p.cur.expect(";", "behind the expression")
 	return &cfront.ExprStmt{At: cfront.At{P: x.Pos()}, X: x}
 }
@@ -158,7 +158,7 @@ func (p *stmts) separator(t lex.Token) cfront.Stmt {
 	s := &cfront.Separator{At: cfront.At{P: t.Pos}, Name: t.Text}
 	p.cur.expect("(", "behind "+t.Text)
 	if !p.cur.is(")") {
-		s.N = p.exprs.constInt("the argument of " + t.Text)
+		s.N = p.up.constInt("the argument of " + t.Text)
 	}
 	p.cur.expect(")", "behind "+t.Text)
 	p.cur.expect(";", "behind "+t.Text)

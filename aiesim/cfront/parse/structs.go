@@ -104,7 +104,7 @@ func (p *types) enumType() cfront.Type {
 	}
 	var base cfront.Type = cfront.Int32
 	if p.cur.accept(":") {
-		if base = p.typeName().T; !check.IsInteger(base) {
+		if base = p.up.typeName().T; !check.IsInteger(base) {
 			p.rep.Fail(at, "the type of an enum must be an integer, not %s", base)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 func (p *stmts) switchStatement() cfront.Stmt {
 	s := &cfront.Switch{At: cfront.At{P: p.cur.next().Pos}}
 	p.cur.expect("(", "behind switch")
-	x := p.conv.Value(p.exprs.expression())
+	x := p.conv.Value(p.up.expression())
 	b, ok := check.Arithmetic(x.Type())
 	if !ok || b.IsFloat() {
 		p.rep.Fail(x.Pos(), "switch needs an integer, not %s", check.Describe(x))
@@ -60,7 +60,7 @@ func (p *stmts) label(s *cfront.Switch, tag cfront.Basic, seen map[int64]cfront.
 		p.cur.expect(":", "behind default")
 		return
 	}
-	v := cfront.Truncate(tag, p.exprs.constInt("the value of case"))
+	v := cfront.Truncate(tag, p.up.constInt("the value of case"))
 	if p.cur.is("...") {
 		p.rep.Fail(p.cur.pos(), "ranges of values (case 1 ... 3) are not supported")
 	}

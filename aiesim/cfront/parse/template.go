@@ -20,6 +20,7 @@ type templates struct {
 	class *classes
 	exprs *exprs
 	stmts *stmts
+	up    *entries
 
 	insts int
 }

@@ -118,7 +118,7 @@ func (p *types) portParameter(t lex.Token, port *cfront.Window) {
 		p.cur.next()
 	default:
 		p.cur.i = i
-		if !p.startsTypeAt(0) {
+		if !p.up.startsTypeAt(0) {
 			p.rep.Fail(w.Pos, "%s: of the further template arguments extents<...>, margin<...> and a "+
 				"configuration are known, not %s", t, w)
 		}
@@ -195,7 +195,7 @@ func (p *types) closeAngle(where string) {
 
 // typeName reads a type without a name, as in casts and sizeof.
 func (p *types) typeName() check.QType {
-	s := p.specifiers(true)
+	s := p.up.specifiers(true)
 	if s.Auto {
 		p.rep.Fail(s.Pos, "auto needs an initialiser to take the type from")
 	}

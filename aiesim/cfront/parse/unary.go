@@ -25,7 +25,7 @@ func (p *exprs) unary() cfront.Expr {
 		p.cur.enter()
 		defer p.cur.leave()
 		p.cur.next()
-		x := p.cast()
+		x := p.up.cast()
 		switch t.Text {
 		case "*":
 			return p.ops.Deref(t.Pos, x)
@@ -48,9 +48,9 @@ func (p *exprs) sizeof() cfront.Expr {
 		return packs{p.types}.size()
 	}
 	var t cfront.Type
-	if p.cur.is("(") && p.types.startsTypeAt(1) {
+	if p.cur.is("(") && p.up.startsTypeAt(1) {
 		p.cur.next()
-		t = p.types.typeName().T
+		t = p.up.typeName().T
 		p.cur.expect(")", "behind the type of sizeof")
 		if p.cur.is("{") {
 			t = p.postfix(p.compoundLiteral(check.QType{T: t}, at)).Type()
@@ -72,7 +72,7 @@ func (p *exprs) sizeof() cfront.Expr {
 func (p *exprs) alignof() cfront.Expr {
 	t := p.cur.next()
 	p.cur.expect("(", "behind "+t.Text)
-	q := p.types.typeName()
+	q := p.up.typeName()
 	p.cur.expect(")", "behind the type of "+t.Text)
 	p.prog.Complete(q.T, "the operand of "+t.Text, t.Pos)
 	return &cfront.IntConst{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: cfront.UInt32}, Val: q.T.Align()}

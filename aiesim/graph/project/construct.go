@@ -14,6 +14,10 @@ type scope struct {
 	class  *class
 	vars   map[string]int64
 	depth  int
+
+	main bool             // it is main, not a constructor
+	runs map[string][]int // calls of run by graph
+	last string           // the graph that ran last
 }
 
 // Limits of what constructors do.
@@ -136,7 +140,10 @@ func (s *scope) loop(toks []lex.Token) error {
 	if err := s.statement(bare(head[0])); err != nil {
 		return err
 	}
-	for {
+	for s.r.steps++; ; s.r.steps++ {
+		if s.r.steps > maxSteps {
+			return at(toks[0].Pos, "the graph takes more than %d statements", maxSteps)
+		}
 		more, err := number(head[1], s.vars, s.r.known)
 		if err != nil {
 			return at(toks[0].Pos, "%w", err)

@@ -7,6 +7,7 @@
 //	tokens     what stands in brackets
 //	construct  what a constructor does, statement by statement
 //	statement  one statement: kernels, PLIO, connections, sizes
+//	main       how often a graph runs, and the numbers that its ports get
 //	number     expressions of integers
 //	resolve    nodes and connections -> a graph of package graph
 //

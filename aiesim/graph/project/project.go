@@ -18,7 +18,9 @@ type Project struct {
 	Kernels    []*Kernel
 	Ports      []*Port
 
-	nodes map[string]*node
+	nodes   map[string]*node
+	runs    []int               // of the calls of run in main
+	updates map[string][]update // by port
 }
 
 // Kernel is a kernel that was created.
@@ -51,6 +53,7 @@ type node struct {
 	from  *node // what is connected to it
 	bytes int64 // of a window; 0 if a connection does not say
 	elems int64 // by dimensions()
+	async bool  // a parameter that need not change for each call
 	pos   cfront.Pos
 }
 
@@ -184,25 +187,4 @@ func (r *reader) constant() bool {
 		}
 	}
 	return false
-}
-
-// main reads how often graphs run: g.run(4).
-func (r *reader) main() error {
-	r.skipTo("{")
-	body := r.group()
-	for i := 0; i+3 < len(body); i++ {
-		if !(body[i].Is(".") || body[i].Is("->")) || !body[i+1].Word("run") || !body[i+2].Is("(") {
-			continue
-		}
-		count := body[i+3 : closing(body, i+2)]
-		if len(count) == 0 {
-			continue
-		}
-		n, err := number(count, r.known)
-		if err != nil {
-			return at(body[i].Pos, "how often the graph runs is no number: %w", err)
-		}
-		r.p.Iterations = int(max(n, 0))
-	}
-	return nil
 }

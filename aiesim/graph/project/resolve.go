@@ -50,13 +50,6 @@ func (p *Project) Graph(name string, params func(k *Kernel) ([]aiesim.Param, err
 		}
 		x.g.Iterations = max(x.g.Iterations, 1)
 	}
-	for _, k := range p.Kernels {
-		if k.Object && x.g.Iterations > 1 {
-			return nil, nil, at(k.pos, "%s is an object, which is made anew for each call: %d calls would not keep "+
-				"what it holds; run it once",
-				k.Name, x.g.Iterations)
-		}
-	}
 	return x.g, x.files, nil
 }
 
@@ -73,7 +66,7 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 	if len(params) < len(k.Args) {
 		return at(k.pos, "the constructor of %s gets %d arguments, but has fewer parameters", k.Entry, len(k.Args))
 	}
-	var ports [2]int
+	var ports [3]int
 	for n, q := range params {
 		if n < len(k.Args) {
 			a, err := constant(q, k.Args[n])
@@ -85,9 +78,12 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 		}
 		out, typ, window, ok := portOf(q.Type)
 		if !ok {
-			return at(k.pos, "parameter %s of %s, %s, is no window, buffer, stream or cascade; run-time parameters "+
-				"are not supported",
-				q.Name, k.Entry, q.Type)
+			a, err := x.parameter(k, q, &ports)
+			if err != nil {
+				return at(k.pos, "parameter %s of %s, %s: %w", q.Name, k.Entry, q.Type, err)
+			}
+			x.g.Kernels[i].Args[n] = a
+			continue
 		}
 		side := 0
 		if out {
@@ -113,6 +109,35 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 		}
 	}
 	return nil
+}
+
+// parameter is the argument of a parameter that is no window, buffer, stream or cascade: a number that main gives, or
+// one that the kernel leaves. ports counts the kernel's in, out and inout.
+func (x *resolver) parameter(k *Kernel, q aiesim.Param, ports *[3]int) (graph.Arg, error) {
+	name := strings.TrimPrefix(q.Type, "const ")
+	e, isNumber := machine.ElemNamed(name)
+	if isNumber {
+		key := fmt.Sprintf("%s.in[%d]", k.Name, ports[0])
+		ports[0]++
+		n := x.p.nodes[key]
+		if n == nil || n.from == nil {
+			return graph.Arg{}, fmt.Errorf("%s is connected to nothing", key)
+		}
+		each, err := x.p.values(x.root(key), n.async, max(x.p.Iterations, 1))
+		if err != nil {
+			return graph.Arg{}, err
+		}
+		a := aiesim.Arg{Name: q.Name, Type: e.String(), Scalar: true, Int: each[0], Float: float64(each[0])}
+		return graph.Arg{Arg: a, Each: each}, nil
+	}
+	e, isNumber = machine.ElemNamed(strings.TrimSuffix(name, " *"))
+	key := fmt.Sprintf("%s.inout[%d]", k.Name, ports[2])
+	ports[2]++
+	if !isNumber || x.p.nodes[key] == nil {
+		return graph.Arg{}, fmt.Errorf("it is no window, buffer, stream or cascade, and no number that is connected " +
+			"as a run-time parameter")
+	}
+	return graph.Arg{Arg: arg(e, 1, 1, nil)}, nil
 }
 
 // slot is a port of a kernel.
@@ -291,9 +316,10 @@ func (x *resolver) writes(s *slot) error {
 	switch {
 	case len(files)+kernels == 0:
 		return fmt.Errorf("it is connected to nothing")
-	case len(files)+kernels > 1:
-		return fmt.Errorf("it is connected to %d ports; one can read", len(files)+kernels)
-	case kernels == 1:
+	case len(files) > 1 || len(files) == 1 && kernels > 0:
+		return fmt.Errorf("it is connected to %d ports, of which several may read if all are kernels",
+			len(files)+kernels)
+	case kernels > 0:
 		return x.joins(s, s.key)
 	}
 	e, parts, err := elem(s)
@@ -333,14 +359,11 @@ func (x *resolver) joins(s *slot, root string) error {
 		return err
 	}
 	n := streamed
-	if s.margin > 0 {
-		return fmt.Errorf("a margin of what another kernel writes is not supported")
-	}
 	if s.window {
 		if n, err = x.elements(s, parts*e.Bytes()); err != nil {
 			return err
 		}
 	}
-	x.set(s, graph.Arg{Net: root, Known: true, Arg: arg(e, parts, n, nil)})
+	x.set(s, graph.Arg{Net: root, Known: true, Arg: arg(e, parts, n, nil), Margin: s.margin * parts * e.Bytes()})
 	return nil
 }

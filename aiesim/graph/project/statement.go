@@ -17,6 +17,9 @@ func (s *scope) statement(toks []lex.Token) error {
 	if len(toks) == 0 {
 		return nil
 	}
+	if s.main {
+		return s.mainStatement(toks)
+	}
 	first, pos := toks[0], toks[0].Pos
 	fail := func(err error) error {
 		if err != nil {
@@ -105,7 +108,7 @@ func (s *scope) variable(toks []lex.Token) error {
 
 // key is the name of what tokens mean, with numbers in brackets: "g.k[2].in[0]".
 func (s *scope) key(toks []lex.Token) (string, error) {
-	if len(toks) > 3 && toks[0].Word("async") && toks[1].Is("(") {
+	if isWrapped(toks) {
 		toks = toks[2 : len(toks)-1]
 	}
 	if len(toks) == 0 {
@@ -135,6 +138,11 @@ func (s *scope) key(toks []lex.Token) (string, error) {
 	return name, nil
 }
 
+// isWrapped reports whether tokens are async(port) or sync(port).
+func isWrapped(toks []lex.Token) bool {
+	return len(toks) > 3 && (toks[0].Word("async") || toks[0].Word("sync")) && toks[1].Is("(")
+}
+
 // node is the end of connections that tokens mean.
 func (s *scope) node(toks []lex.Token) (*node, error) {
 	key, err := s.key(toks)
@@ -146,6 +154,7 @@ func (s *scope) node(toks []lex.Token) (*node, error) {
 		n = &node{key: key, pos: toks[0].Pos}
 		s.r.p.nodes[key] = n
 	}
+	n.async = n.async || isWrapped(toks) && toks[0].Word("async")
 	return n, nil
 }
 
@@ -179,8 +188,11 @@ func (s *scope) connect(toks []lex.Token) error {
 		return fmt.Errorf("connect needs two ends, not %d", len(ends))
 	}
 	bytes := int64(0)
+	if len(how) > 0 {
+		how = split(how, ",")[0] // window<128>, stream: what the other end has
+	}
 	switch {
-	case len(how) == 0, how[0].Word("stream"), how[0].Word("cascade"):
+	case len(how) == 0, how[0].Word("stream"), how[0].Word("cascade"), how[0].Word("parameter"):
 	case how[0].Word("window") && len(how) > 3:
 		n, err := number(split(how[2:len(how)-1], ",")[0], s.vars, s.r.known)
 		if err != nil {
@@ -188,7 +200,8 @@ func (s *scope) connect(toks []lex.Token) error {
 		}
 		bytes = n
 	default:
-		return fmt.Errorf("connections of %s are not supported; known are window<bytes>, stream and cascade", how[0])
+		return fmt.Errorf("connections of %s are not supported; known are window<bytes>, stream, cascade and "+
+			"parameter", how[0])
 	}
 	from, err := s.node(ends[0])
 	if err != nil {
