@@ -23,7 +23,6 @@ const mostInCircle = 3
 var circles = map[string]int{
 	"aiesim/cfront/check":      7,
 	"aiesim/cfront/parse":      31,
-	"aiesim/isel":              24,
 	"autotune/proof":           4,
 	"autotune/space":           4,
 	"codegen/target/vec/build": 33,
