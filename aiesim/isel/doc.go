@@ -49,7 +49,7 @@
 //	values.go    entries, values: expressions by the type of their value
 //	cond.go      conds: conditions, branches
 //	number.go    numbers; numcond.go: ?:, differences of pointers, functions
-//	ptr.go       pointers
+//	ptr.go       pointers; memcpy, memmove, memset
 //	record.go    records: structs and initialisers in memory
 //	vec.go       vectors; lanewise.go: + and - of them, literals
 //	acc.go       accs: accumulators, srs and ups

@@ -113,6 +113,14 @@ func (t *env) variable(o *cfront.Object) *binding {
 	return b
 }
 
+// scalarClass is the class of registers that hold numbers of a type.
+func scalarClass(b cfront.Basic) machine.Class {
+	if b.Size() == 8 {
+		return machine.ClassR64
+	}
+	return machine.ClassR
+}
+
 // classOf is the class of registers for values of a type.
 func classOf(typ cfront.Type) machine.Class {
 	switch typ := typ.(type) {

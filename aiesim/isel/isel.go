@@ -63,14 +63,6 @@ func translate(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, direct bool)
 	return b.f, nil
 }
 
-// scalarClass is the class of registers that hold numbers of a type.
-func scalarClass(b cfront.Basic) machine.Class {
-	if b.Size() == 8 {
-		return machine.ClassR64
-	}
-	return machine.ClassR
-}
-
 // wire makes the parts of a translation. Each knows those below it; what is above, it reaches through entries.
 //
 //	builder < scalars < memory        operations

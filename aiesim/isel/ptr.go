@@ -216,3 +216,36 @@ func (t *pointers) lvalue(e cfront.Expr) place {
 	}
 	return place{ptr: t.address(e), volatile: volatile(e)}
 }
+
+// memoryCall translates memcpy, memmove and memset: loops over the widest units that both addresses are aligned to by
+// their types.
+func (t *pointers) memoryCall(e *cfront.IntrinsicCall, op intrinsic.Memory) pval {
+	pos := e.Pos()
+	dst := t.env.holdPtr(t.ptr(e.Args[0], mir.None), pos, e.Args[1:]...)
+	dst = t.mem.plain(dst)
+	align := alignOf(e.Args[0])
+	if op.Name == "memset" {
+		v := t.env.hold(t.ev.val(e.Args[1], mir.None), pos, e.Args[2])
+		if k, ok := t.known.constInt(e.Args[2]); ok {
+			t.mem.fillBytes(dst, v, k, align, pos)
+			return dst
+		}
+		n := t.ev.val(e.Args[2], mir.None)
+		t.mem.byteLoop(n, pos, []*pval{&dst}, func(p []pval) { t.mem.storeScalar(p[0], cfront.UInt8, v, pos, false) })
+		return dst
+	}
+	src := t.mem.plain(t.env.holdPtr(t.ptr(e.Args[1], mir.None), pos, e.Args[2]))
+	align = min(align, alignOf(e.Args[1]))
+	if k, ok := t.known.constInt(e.Args[2]); ok && (k <= smallCopy*align || op.Name == "memcpy" || apart(dst, src)) {
+		t.mem.copyBytes(dst, src, k, align, pos)
+		return dst
+	}
+	n := t.ev.val(e.Args[2], mir.None)
+	if op.Name == "memmove" && !apart(dst, src) {
+		t.mem.moveBytes(dst, src, n, pos)
+		return dst
+	}
+	to := dst
+	t.mem.byteLoop(n, pos, []*pval{&to, &src}, func(p []pval) { t.mem.copyUnit(p[0], p[1], 1, pos) })
+	return dst
+}

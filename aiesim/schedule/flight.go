@@ -54,8 +54,10 @@ func (f *flight) join(o *flight, later int) bool {
 // earliest is the first cycle in which n may issue.
 func (f *flight) earliest(n *node) int {
 	t := -nowhere
-	for _, r := range n.reads {
-		t = max(t, f.land[r.unit]-int(r.at))
+	for _, list := range [...][]touch{n.reads, n.waits} {
+		for _, r := range list {
+			t = max(t, f.land[r.unit]-int(r.at))
+		}
 	}
 	for _, w := range n.writes {
 		t = max(t, f.land[w.unit]-int(w.at)+1, f.read[w.unit]-int(w.at)+1)
@@ -80,8 +82,10 @@ func newDemand(units int) demand {
 
 // issue adds a node that issues at cycle t.
 func (d *demand) issue(n *node, t int) {
-	for _, r := range n.reads {
-		d.read[r.unit] = min(d.read[r.unit], t+int(r.at))
+	for _, list := range [...][]touch{n.reads, n.waits} {
+		for _, r := range list {
+			d.read[r.unit] = min(d.read[r.unit], t+int(r.at))
+		}
 	}
 	for _, w := range n.writes {
 		d.land[w.unit] = min(d.land[w.unit], t+int(w.at))
