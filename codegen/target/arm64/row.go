@@ -69,8 +69,8 @@ const (
 	onBHSD = 15
 )
 
-// rows is the table, by the number of an Op in 256s. It is made when it is first used: what is made when a program starts
-// is in programs of all processors.
+// rows is the table, by the number of an Op in 256s. It is made when it is first used: what is made when a program
+// starts is in programs of all processors.
 var rows struct {
 	once  sync.Once
 	table [6][]Row
@@ -79,7 +79,8 @@ var rows struct {
 // RowOf is the row of an Inst's Op.
 func RowOf(op int) *Row {
 	rows.once.Do(func() {
-		rows.table = [...][]Row{1: generalRows[:], 2: memoryRows[:], 3: integerRows(), 4: floatRows(), 5: moveRows()}
+		rows.table = [...][]Row{1: generalRows[:], 2: memoryRows[:], 3: integerRows(), 4: floatRows(),
+			5: moveRows()}
 	})
 	n, i := op&rowBits/256, op%256
 	if n == 0 || n >= len(rows.table) || i >= len(rows.table[n]) {

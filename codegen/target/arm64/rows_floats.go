@@ -32,12 +32,14 @@ func floats(name string, base uint32, ops string, e enc) Row {
 
 func floatRows() []Row {
 	return []Row{
-		FADDv - 1024:   floats("fadd", 0x0E20D400, "vvv", 0),
-		FSUBv - 1024:   floats("fsub", 0x0EA0D400, "vvv", 0),
-		FMULv - 1024:   floats("fmul", 0x2E20DC00, "vvv", 0),
-		FDIVv - 1024:   floats("fdiv", 0x2E20FC00, "vvv", 0),
-		FMLAv - 1024:   {Name: "fmla", Go: "VFMLA", Ops: "vvv", base: 0x0E20CC00, enc: float | perQ | tied, sizes: onSD},
-		FMLSv - 1024:   {Name: "fmls", Go: "VFMLS", Ops: "vvv", base: 0x0EA0CC00, enc: float | perQ | tied, sizes: onSD},
+		FADDv - 1024: floats("fadd", 0x0E20D400, "vvv", 0),
+		FSUBv - 1024: floats("fsub", 0x0EA0D400, "vvv", 0),
+		FMULv - 1024: floats("fmul", 0x2E20DC00, "vvv", 0),
+		FDIVv - 1024: floats("fdiv", 0x2E20FC00, "vvv", 0),
+		FMLAv - 1024: {Name: "fmla", Go: "VFMLA", Ops: "vvv", base: 0x0E20CC00, enc: float | perQ | tied,
+			sizes: onSD},
+		FMLSv - 1024: {Name: "fmls", Go: "VFMLS", Ops: "vvv", base: 0x0EA0CC00, enc: float | perQ | tied,
+			sizes: onSD},
 		FCMEQv - 1024:  floats("fcmeq", 0x0E20E400, "vvv", 0),
 		FCMGEv - 1024:  floats("fcmge", 0x2E20E400, "vvv", 0),
 		FCMGTv - 1024:  floats("fcmgt", 0x2EA0E400, "vvv", 0),
