@@ -2,7 +2,6 @@ package depend
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -104,11 +103,12 @@ func (t *Tree) reads(n *Node, e *halide.Expr) {
 
 func (t *Tree) use(n *Node, local string, index []*halide.Expr, read, set bool) {
 	a := access{at: n, index: t.Forms(index), read: read, set: set}
-	var text strings.Builder
+	var room [64]byte
+	text := room[:0]
 	for _, f := range a.index {
-		text.WriteString(f.String() + ", ")
+		text = append(f.Append(text), ", "...)
 	}
-	a.text = text.String()
+	a.text = string(text)
 	t.uses[local] = append(t.uses[local], a)
 }
 

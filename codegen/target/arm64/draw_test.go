@@ -9,8 +9,8 @@ import (
 // allRows is the table, each row with each size of lanes.
 func allRows() []int {
 	var all []int
-	for group, n := range map[int]int{256: len(generalRows), 512: len(memoryRows), 768: len(integerRows),
-		1024: len(floatRows), 1280: len(moveRows)} {
+	for group, n := range map[int]int{256: len(generalRows), 512: len(memoryRows), 768: len(integerRows()),
+		1024: len(floatRows()), 1280: len(moveRows())} {
 		for op := group; op < group+n; op++ {
 			if jumps(op) {
 				continue

@@ -1,6 +1,9 @@
 package arm64
 
-import "fmt"
+import (
+	"fmt"
+	"sync"
+)
 
 // Row is one instruction of the table, for all its sizes of lanes and widths.
 type Row struct {
@@ -66,14 +69,24 @@ const (
 	onBHSD = 15
 )
 
+// rows is the table, by the number of an Op in 256s. It is made when it is first used: what is made when a program
+// starts is in programs of all processors.
+var rows struct {
+	once  sync.Once
+	table [6][]Row
+}
+
 // RowOf is the row of an Inst's Op.
 func RowOf(op int) *Row {
-	tables := [...][]Row{1: generalRows[:], 2: memoryRows[:], 3: integerRows[:], 4: floatRows[:], 5: moveRows[:]}
+	rows.once.Do(func() {
+		rows.table = [...][]Row{1: generalRows[:], 2: memoryRows[:], 3: integerRows(), 4: floatRows(),
+			5: moveRows()}
+	})
 	n, i := op&rowBits/256, op%256
-	if n == 0 || n >= len(tables) || i >= len(tables[n]) {
+	if n == 0 || n >= len(rows.table) || i >= len(rows.table[n]) {
 		panic(fmt.Sprintf("BUG: no row %d", op))
 	}
-	return &tables[n][i]
+	return &rows.table[n][i]
 }
 
 // size is the binary logarithm of the bytes of a lane.

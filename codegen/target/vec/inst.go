@@ -65,13 +65,21 @@ type File struct {
 	Move          func(c Class, dst, src Reg) Inst
 }
 
-// untie is a copy of l in which Dst[0] and Src[0] of instructions that are tied are one register:
+// untie is l, or a copy of it, in which Dst[0] and Src[0] of instructions that are tied are one register:
 //
 //	d = op(a, b)   ->   d = move a; d = op(d, b)
 //	d = op(a, d)   ->   t = move a; t = op(t, d); d = move t
 //
 // Where a is not read later, both get the same real register, and the copy goes.
 func untie(l *Insts, file File) *Insts {
+	tied := false
+	for i := range l.List {
+		in := &l.List[i]
+		tied = tied || in.Tied && in.Dst[0] != in.Src[0]
+	}
+	if !tied {
+		return l
+	}
 	out := &Insts{List: make([]Inst, 0, len(l.List)+len(l.List)/8), Regs: slices.Clone(l.Regs), Fixed: l.Fixed,
 		Data: l.Data}
 	for i := range l.List {

@@ -37,8 +37,8 @@ func newSelector(p *vec.Program, f Feature) (*selector, error) {
 	if p.Bits != 128 && p.Bits != 256 && (p.Bits != 512 || f&AVX512 == 0) {
 		return nil, fmt.Errorf("x86: no vector registers of %d bits", p.Bits)
 	}
-	out := &vec.Insts{Regs: append(make([]vec.Class, 0, 2*len(p.Regs)), p.Regs...), List: make([]vec.Inst, 0, len(p.Regs)),
-		Fixed: map[vec.Reg]vec.Reg{}}
+	regs := append(make([]vec.Class, 0, 2*len(p.Regs)), p.Regs...)
+	out := &vec.Insts{Regs: regs, List: make([]vec.Inst, 0, len(p.Regs)), Fixed: map[vec.Reg]vec.Reg{}}
 	r := registers{coder: coder{out: out, fixed: map[vec.Reg]vec.Reg{}, again: newAgain()}, prog: p, has: f,
 		pool: map[string]int{}}
 	return &selector{arith: arith{shuffler{r}}, fold: newFolds(p), halves: sel.Halves(p)}, nil

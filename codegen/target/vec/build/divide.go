@@ -180,7 +180,7 @@ func (b *exprs) byVariable(e *halide.Expr) value {
 	}
 	x, y := b.bits(e.Args[0], w), b.bits(e.Args[1], w)
 	zero := b.constant(w, 0)
-	size, sign := y, value{}
+	size, sign := y, value(nil)
 	negative := b.span(e.Args[1]).Lo.Sign() < 0
 	if negative {
 		sign = b.shr(y, w.Bits()-1, true)

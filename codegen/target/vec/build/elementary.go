@@ -46,20 +46,19 @@ func (b *exprs) elementary(f *elementary.Func, args []*halide.Expr) value {
 
 // elementaryOp is one operation; masks and bits are lanes of I64.
 func (b *exprs) elementaryOp(o *elementary.Op, x []value) value {
-	as := func(v value, e vec.Elem) value { v.elem = e; return v }
 	switch o.Code {
 	case elementary.Num:
 		return b.constant(vec.F64, int64(o.Imm))
 	case elementary.Word:
 		return b.constant(vec.I64, int64(o.Imm))
 	case elementary.Bits:
-		return as(x[0], vec.I64)
+		return x[0].as(vec.I64)
 	case elementary.Float:
-		return as(x[0], vec.F64)
+		return x[0].as(vec.F64)
 	case elementary.Not:
 		return b.not(x[0])
 	case elementary.Equal, elementary.Greater:
-		return as(b.apply(elementaryCodes[o.Code], x...), vec.I64)
+		return b.apply(elementaryCodes[o.Code], x...).as(vec.I64)
 	}
 	return b.each(&vec.Op{Code: elementaryCodes[o.Code], Imm: int64(o.Imm)}, x...)
 }
@@ -90,7 +89,7 @@ func (b *exprs) doubles(v value) value {
 	if v.even {
 		return b.same(vec.F64, convert(v.regs[0]))
 	}
-	out := value{elem: vec.F64}
+	out := &vector{elem: vec.F64}
 	for i := range b.count(vec.F64) {
 		r := v.regs[i/2]
 		if i%2 == 1 {
@@ -114,7 +113,7 @@ func (b *exprs) singles(v value) value {
 	convert := func(r vec.Reg) vec.Reg {
 		return b.op(&vec.Op{Code: vec.F64ToF32, Elem: vec.F32, N: b.lanes(vec.F64), Args: []vec.Reg{r}})
 	}
-	out := value{elem: vec.F32}
+	out := &vector{elem: vec.F32}
 	for i := 0; i < len(v.regs); i += 2 {
 		low := convert(v.regs[i])
 		if v.even {

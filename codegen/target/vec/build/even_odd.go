@@ -101,7 +101,7 @@ func (b *builder) tryPairs(f *lower.For) (out []lower.Stmt, ok bool) {
 // split widens bytes.
 func (p *evenOdd) split(v value, signed bool) value {
 	b := p.b
-	low, out := b.constant(vec.I16, 0xff).regs[0], value{elem: vec.I16}
+	low, out := b.constant(vec.I16, 0xff).regs[0], &vector{elem: vec.I16}
 	for _, r := range v.regs {
 		even, odd := p.op(vec.And, 0, r, low), vec.NoReg
 		if signed {
@@ -118,7 +118,7 @@ func (p *evenOdd) split(v value, signed bool) value {
 // join narrows lanes of 16 bits to bytes: their low bits, or saturated. Of those that fit unsigned bytes nothing need
 // be cleared.
 func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
-	b, out := p.b, value{elem: vec.I8}
+	b, out := p.b, &vector{elem: vec.I8}
 	full := b.m.Full(vec.I8)
 	for i := 0; i < len(v.regs); i += 2 {
 		even, odd := v.regs[i], v.regs[i+1]
@@ -138,7 +138,7 @@ func (p *evenOdd) join(v value, c vec.Code, fit bool) value {
 
 // natural brings lanes of 16 bits into their order.
 func (p *evenOdd) natural(v value) value {
-	b, out := p.b, value{elem: v.elem}
+	b, out := p.b, &vector{elem: v.elem}
 	full := b.m.Full(vec.I16)
 	all := zipped(2*full, full)
 	for i := 0; i < len(v.regs); i += 2 {

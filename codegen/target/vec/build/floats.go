@@ -94,10 +94,7 @@ func (b *values) floatConstant(f float32) value {
 
 // onBits is an operation on the bits of floats.
 func (b *values) onBits(c vec.Code, v value, bits int64) value {
-	v.elem = vec.I32
-	v = b.apply(c, v, b.constant(vec.I32, bits))
-	v.elem = vec.F32
-	return v
+	return b.apply(c, v.as(vec.I32), b.constant(vec.I32, bits)).as(vec.F32)
 }
 
 // floatExtreme is the lesser or the greater of two floats: a NaN passes through, and -0 is less than 0. The machine's
@@ -113,10 +110,8 @@ func (b *values) floatExtreme(op halide.Op, x, y value) value {
 	}
 	one, other := b.apply(code, x, y), b.apply(code, y, x)
 	ordered := b.apply(vec.And, b.compareFloats(halide.OpEQ, x, x), b.compareFloats(halide.OpEQ, y, y))
-	one.elem, other.elem = vec.I32, vec.I32
-	v := b.apply(vec.Or, b.apply(join, one, other), b.not(ordered))
-	v.elem = vec.F32
-	return v
+	v := b.apply(join, one.as(vec.I32), other.as(vec.I32))
+	return b.apply(vec.Or, v, b.not(ordered)).as(vec.F32)
 }
 
 // extremeOfConstant is floatExtreme with a number: the machine gives its second operand where that is a NaN, or where
@@ -128,7 +123,7 @@ func (b *exprs) extremeOfConstant(e *halide.Expr) (value, bool) {
 		}
 		negative := math.Signbit(float64(c.Float))
 		if c.Float == 0 && e.Op == halide.OpMin && negative {
-			return value{}, false
+			return nil, false
 		}
 		code := vec.MinF
 		if e.Op == halide.OpMax {
@@ -140,7 +135,7 @@ func (b *exprs) extremeOfConstant(e *halide.Expr) (value, bool) {
 		}
 		return v, true
 	}
-	return value{}, false
+	return nil, false
 }
 
 // nearest is the float32 nearest to an integer: of 32 bits by the machine, of up to 50 by way of doubles, which hold
@@ -164,9 +159,7 @@ func (b *exprs) nearest(e *halide.Expr) value {
 func (b *exprs) toInt(e *halide.Expr) value {
 	x := b.float(e.Args[0])
 	is := b.compareFloats(halide.OpEQ, x, x)
-	x.elem = vec.I32
-	x = b.apply(vec.And, x, is) // 0 of a NaN
-	x.elem = vec.F32
+	x = b.apply(vec.And, x.as(vec.I32), is).as(vec.F32) // 0 of a NaN
 	lo, hi := e.Type.Bounds()
 	switch t := e.Type; {
 	case t == halide.Int64:
@@ -187,10 +180,7 @@ func (b *values) toUnsigned(x value) value {
 	half := b.floatConstant(1 << 31)
 	x = b.apply(vec.MaxF, x, b.floatConstant(0))
 	above := b.compareFloats(halide.OpGE, x, half)
-	off := above
-	half.elem = vec.I32
-	off = b.apply(vec.And, off, half)
-	off.elem = vec.F32
+	off := b.apply(vec.And, above, half.as(vec.I32)).as(vec.F32)
 	n := b.fromFloat(b.apply(vec.Sub, x, off), vec.I32)
 	n = b.apply(vec.Xor, n, b.apply(vec.And, above, b.constant(vec.I32, math.MinInt32)))
 	return b.apply(vec.Or, n, b.compareFloats(halide.OpGE, x, b.floatConstant(1<<32)))

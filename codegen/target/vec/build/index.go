@@ -33,7 +33,7 @@ func (b *values) splat(w vec.Elem, r vec.Reg) value {
 // loopValue is the lane's number.
 func (b *values) loopValue(e *halide.Expr, w vec.Elem) value {
 	b.evenOdd.needs(w == vec.I8)
-	v := value{elem: w}
+	v := &vector{elem: w}
 	full := b.m.Full(w)
 	for i := range b.count(w) {
 		lane := make([]int, b.lanes(w))

@@ -45,7 +45,7 @@ func (p *evenOdd) linear(e *halide.Expr) (v value, ok bool) {
 	if l.merge(); len(l.bytes) < 2 {
 		return v, false
 	}
-	bySize := map[int64]*value{}
+	bySize := map[int64]value{}
 	var sizes []int64
 	take := func(v value, by int64) {
 		n := max(by, -by)
@@ -55,12 +55,12 @@ func (p *evenOdd) linear(e *halide.Expr) (v value, ok bool) {
 			v = p.b.apply(vec.Sub, p.b.constant(vec.I16, 0), v)
 			fallthrough
 		case sum == nil:
-			bySize[n] = &v
+			bySize[n] = v
 			sizes = append(sizes, n)
 		case by < 0:
-			*sum = p.b.apply(vec.Sub, *sum, v)
+			bySize[n] = p.b.apply(vec.Sub, sum, v)
 		default:
-			*sum = p.b.apply(vec.Add, *sum, v)
+			bySize[n] = p.b.apply(vec.Add, sum, v)
 		}
 	}
 	for _, s := range l.stacks() {
@@ -74,7 +74,7 @@ func (p *evenOdd) linear(e *halide.Expr) (v value, ok bool) {
 	}
 	sort.Slice(sizes, func(i, j int) bool { return sizes[i] < sizes[j] })
 	for i, n := range sizes {
-		if term := l.times(*bySize[n], n); i == 0 {
+		if term := l.times(bySize[n], n); i == 0 {
 			v = term
 		} else {
 			v = p.b.apply(vec.Add, v, term)
@@ -183,7 +183,7 @@ func (l *linear) row(ts []multiple, by int64) (v value) {
 	if v, ok := l.three(ts, by); ok {
 		return v
 	}
-	v.elem = vec.I16
+	v = &vector{elem: vec.I16}
 	full := l.b.m.Full(vec.I8)
 	for at := 0; at < l.b.width; at += full {
 		for odd := range 2 {
@@ -225,7 +225,7 @@ func (l *linear) three(ts []multiple, by int64) (v value, ok bool) {
 	if !ok || p[2] == 0 || !safe(q[0], q[1]) {
 		return v, false
 	}
-	v.elem = vec.I16
+	v = &vector{elem: vec.I16}
 	full := l.b.m.Full(vec.I8)
 	for at := 0; at < l.b.width; at += full {
 		var s [3]vec.Reg

@@ -76,7 +76,7 @@ func (p *place) plus(elems int) vec.Address {
 
 // stretches loads registers of lanes of w side by side.
 func (b *memory) stretches(p *place, w vec.Elem, o *vec.Op) value {
-	v := value{elem: w}
+	v := &vector{elem: w}
 	o.Elem, o.N = w, b.lanes(w)
 	for i := range b.count(w) {
 		c := *o
@@ -94,7 +94,7 @@ const mostStretches = 4
 //
 //	8 lanes two elements apart   ->   load 0..7, load 7..14, shuffle(0 2 4 6 9 11 13 15)
 func (b *memory) shuffled(p *place) (value, bool) {
-	n, v := b.lanes(p.elem), value{elem: p.elem}
+	n, v := b.lanes(p.elem), &vector{elem: p.elem}
 	loaded := map[int]vec.Reg{}
 	for i := range b.count(p.elem) {
 		off := p.off[i*n : (i+1)*n]
@@ -164,7 +164,7 @@ func (b *memory) pick(p *place, off []int, lo, hi int, loaded map[int]vec.Reg) v
 
 // gather loads lane by lane.
 func (b *memory) gather(p *place) value {
-	v := value{elem: p.elem}
+	v := &vector{elem: p.elem}
 	full := b.m.Full(p.elem)
 	for l := range b.width {
 		at := b.addressOf(p, l)
@@ -224,7 +224,7 @@ func (b *values) reversed(v value) value {
 	for l := range n {
 		lane[l] = n - 1 - l
 	}
-	out := value{elem: v.elem}
+	out := &vector{elem: v.elem}
 	for _, r := range slices.Backward(v.regs) {
 		out.regs = append(out.regs, b.op(&vec.Op{Code: vec.Shuffle, Elem: v.elem, N: full, Args: []vec.Reg{r},
 			Lane: lane}))

@@ -120,7 +120,7 @@ func (l *locals) own(lane *lower.For, name string) bool {
 func (b *exprs) cell(name string, index []*halide.Expr) (v value, in bool) {
 	c := cell{where: where{b.lane, name}}
 	if !b.locals.own(b.lane, name) || b.locals.uses[c.where].odd {
-		return value{}, false
+		return nil, false
 	}
 	var room [64]byte
 	text := room[:0]
@@ -131,7 +131,7 @@ func (b *exprs) cell(name string, index []*halide.Expr) (v value, in bool) {
 	if v, ok := b.locals.cells[c]; ok {
 		return v, true
 	}
-	v = value{elem: b.localElem(name)}
+	v = &vector{elem: b.localElem(name)}
 	for range b.count(v.elem) {
 		v.regs = append(v.regs, b.reg(vec.Vector))
 	}
@@ -257,9 +257,9 @@ func (b *builder) assign(s *lower.Assign) {
 
 // term is the new value of an accumulator.
 func (b *builder) term(s *lower.Assign, l *lower.Local, old value) value {
-	e := old.elem
-	if s.Op == lower.Set {
-		e = b.localElem(s.Local)
+	e := b.localElem(s.Local)
+	if s.Op != lower.Set {
+		e = old.elem
 	}
 	if e == vec.F32 {
 		if s.Op == lower.Accumulate && s.Reduce == halide.SumOf {
@@ -292,7 +292,7 @@ func (b *builder) term(s *lower.Assign, l *lower.Local, old value) value {
 // reads what they held.
 func (b *values) move(to, from value) {
 	if from.even && len(from.regs) > 1 {
-		from.even = false
+		from = &vector{regs: from.regs, elem: from.elem}
 		if o := b.constantOf(from.regs[0]); o != nil { // a constant is cheaper than a copy
 			for _, r := range to.regs {
 				c := *o

@@ -107,7 +107,7 @@ func (m *maker) alongside(es []*halide.Expr) (out [][]vec.Reg) {
 func (m *maker) wholes(p *place, group int) value {
 	n := m.m.Full(vec.I32)
 	if m.steps(p, group) {
-		v := value{elem: vec.I32}
+		v := &vector{elem: vec.I32}
 		for j := range m.width / n {
 			v.regs = append(v.regs, m.set1(&vec.Op{Code: vec.Load, Elem: p.elem, N: m.m.Full(p.elem),
 				Mem: p.plus(j * n * group)}))

@@ -59,7 +59,7 @@ func (b *values) inOrder(v value, from, to order) value {
 			takes[at] = lane
 		}
 	}
-	out := value{elem: v.elem}
+	out := &vector{elem: v.elem}
 	n := b.m.Full(v.elem)
 	for i := range v.regs {
 		lane := slices.Repeat([]int{-1}, n)

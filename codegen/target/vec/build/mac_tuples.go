@@ -14,7 +14,7 @@ import (
 type datum struct {
 	expr   *halide.Expr
 	coefs  map[int]product // by the number of the sum
-	at     *place           // of a load at a place that no data decide
+	at     *place          // of a load at a place that no data decide
 	step   int             // how many elements its lanes are apart, 1 or 2; 0: it is none
 	row    string          // where, but for
 	offset int             // elements

@@ -88,9 +88,7 @@ func (b *exprs) compareInts(e *halide.Expr) value {
 // compareFloats is false of a NaN, but for NE.
 func (b *values) compareFloats(op halide.Op, x, y value) value {
 	compare := func(c vec.Code, x, y value) value {
-		v := b.apply(c, x, y)
-		v.elem = vec.I32
-		return v
+		return b.apply(c, x, y).as(vec.I32)
 	}
 	switch op {
 	case halide.OpEQ:

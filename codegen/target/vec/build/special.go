@@ -43,7 +43,7 @@ func (b *exprs) special(e *halide.Expr, w vec.Elem) (value, bool) {
 			}
 		}
 	}
-	return value{}, false
+	return nil, false
 }
 
 // extendOr is unsigned integers in other lanes.
@@ -70,24 +70,24 @@ func (b *facts) bytes(es ...*halide.Expr) (vec.Elem, bool) {
 // average is half of a + b + 1.
 func (b *exprs) average(sum *halide.Expr, w vec.Elem) (value, bool) {
 	if sum.Op != halide.OpAdd {
-		return value{}, false
+		return nil, false
 	}
 	x, y, one := sum.Args[0], sum.Args[1], sum.Args[1]
 	switch {
 	case isNumber(one, 1) && x.Op == halide.OpAdd:
 		x, y = x.Args[0], x.Args[1]
 	case isNumber(y, 1):
-		return value{}, false
+		return nil, false
 	case y.Op == halide.OpAdd && isNumber(y.Args[1], 1):
 		y = y.Args[0]
 	case x.Op == halide.OpAdd && isNumber(x.Args[1], 1):
 		x = x.Args[0]
 	default:
-		return value{}, false
+		return nil, false
 	}
 	t, ok := b.bytes(x, y)
 	if !ok {
-		return value{}, false
+		return nil, false
 	}
 	return b.extendOr(b.apply(vec.AvgU, b.bits(x, t), b.bits(y, t)), w), true
 }
@@ -98,7 +98,7 @@ func (b *exprs) addSaturated(e *halide.Expr, w vec.Elem) (value, bool) {
 	t := vec.ElemOf(e.Type)
 	if t > vec.I16 || a.Op != halide.OpAdd && a.Op != halide.OpSub || b.span(a).Fits(e.Type) ||
 		!b.span(a.Args[0]).Fits(e.Type) || !b.span(a.Args[1]).Fits(e.Type) {
-		return value{}, false
+		return nil, false
 	}
 	codes := map[bool][2]vec.Code{true: {vec.AddSatS, vec.SubSatS}, false: {vec.AddSatU, vec.SubSatU}}[e.Type.Signed()]
 	code := codes[0]

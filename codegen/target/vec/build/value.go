@@ -7,11 +7,16 @@ import (
 
 // value is an expression for all lanes: registers side by side, each with as many lanes as it has room for, the last
 // one maybe with fewer. An even one is the same in all lanes: its registers are one.
-type value struct {
+type value = *vector
+
+type vector struct {
 	regs []vec.Reg
 	elem vec.Elem
 	even bool
 }
+
+// as is v, whose bits are read as other lanes.
+func (v *vector) as(e vec.Elem) value { return &vector{v.regs, e, v.even} }
 
 // emitter is the program at hand, and its end: operations on registers are appended.
 type emitter struct {
@@ -19,6 +24,7 @@ type emitter struct {
 	out   []lower.Stmt // the list at hand
 	start int          // where in out the statement at hand begins
 	note  string       // of its operations
+	room  []vec.Reg    // for what operations set
 }
 
 // values are operations on values in the lane loop at hand. They know lanes, and nothing of what is computed.
@@ -48,7 +54,11 @@ func (b *emitter) index(o *vec.Op) vec.Reg {
 // set appends an operation with its place in memory.
 func (b *emitter) set(o *vec.Op, c vec.Class) vec.Reg {
 	d := b.reg(c)
-	o.Dst = []vec.Reg{d}
+	if len(b.room) == 0 {
+		b.room = make([]vec.Reg, 128)
+	}
+	o.Dst, b.room = b.room[:1:1], b.room[1:]
+	o.Dst[0] = d
 	b.add(o)
 	return d
 }
@@ -76,7 +86,7 @@ func (b *values) each(o *vec.Op, args ...value) value {
 	if o.Elem == vec.None {
 		o.Elem = args[0].elem
 	}
-	out := value{elem: o.Elem, even: true}
+	out := &vector{elem: o.Elem, even: true}
 	o.N = b.lanes(o.Elem)
 	for _, a := range args {
 		out.even = out.even && a.even
@@ -119,7 +129,7 @@ func (b *values) constant(e vec.Elem, imm int64) value {
 
 // same is a value all of whose lanes are one.
 func (b *values) same(e vec.Elem, r vec.Reg) value {
-	v := value{elem: e, even: true}
+	v := &vector{elem: e, even: true}
 	for range b.count(e) {
 		v.regs = append(v.regs, r)
 	}
@@ -144,7 +154,7 @@ func (b *values) extend(v value, to vec.Elem, signed bool) value {
 		b.evenOdd.needs(to == vec.I16)
 		return b.evenOdd.split(v, signed)
 	}
-	out := value{elem: to}
+	out := &vector{elem: to}
 	ratio := b.m.Full(v.elem) / b.m.Full(to)
 	for i := range b.count(to) {
 		out.regs = append(out.regs, b.op(&vec.Op{Code: code, Elem: to, From: v.elem, N: b.lanes(to),
@@ -166,7 +176,7 @@ func (b *values) narrow(v value, to vec.Elem, code vec.Code) value {
 		if c == vec.NarrowU && half != to {
 			c = vec.NarrowS
 		}
-		out := value{elem: half}
+		out := &vector{elem: half}
 		n := 2 * b.lanes(v.elem) // of one register alone, twice its lanes
 		for i := 0; i < len(v.regs); i += 2 {
 			if v.even && i > 0 {

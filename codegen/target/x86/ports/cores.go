@@ -14,24 +14,33 @@ var zen5Text string
 //go:embed goldencove.txt
 var goldenCoveText string
 
-// Zen3 is AMD's core of Ryzen 5000 and EPYC 7003.
-var Zen3 = once(zen3Text)
+// A program holds the text of a core that it asks for, and of no other: none is read when the program starts.
+var zen3, zen5, goldenCove read
 
-// Zen5 is AMD's core of EPYC 9005 and Ryzen 9000.
-var Zen5 = once(zen5Text)
+// read is a core, which is read when it is first asked for.
+type read struct {
+	once sync.Once
+	core *Core
+}
 
-// GoldenCove is Intel's core of Alder Lake, Sapphire Rapids and Emerald Rapids.
-var GoldenCove = once(goldenCoveText)
-
-func once(text string) func() *Core {
-	return sync.OnceValue(func() *Core {
-		c, err := parse(text)
-		if err != nil {
+func (r *read) of(text string) *Core {
+	r.once.Do(func() {
+		var err error
+		if r.core, err = parse(text); err != nil {
 			panic("BUG: data of a core: " + err.Error())
 		}
-		return c
 	})
+	return r.core
 }
+
+// Zen3 is AMD's core of Ryzen 5000 and EPYC 7003.
+func Zen3() *Core { return zen3.of(zen3Text) }
+
+// Zen5 is AMD's core of EPYC 9005 and Ryzen 9000.
+func Zen5() *Core { return zen5.of(zen5Text) }
+
+// GoldenCove is Intel's core of Alder Lake, Sapphire Rapids and Emerald Rapids.
+func GoldenCove() *Core { return goldenCove.of(goldenCoveText) }
 
 // Cores are all that there are data of.
 func Cores() []*Core { return []*Core{Zen3(), Zen5(), GoldenCove()} }
