@@ -119,8 +119,8 @@ func (s *stage) convolution(sum *halide.Expr) (c convolution, ok bool) {
 			return c, false
 		}
 	}
-	sizes := []int{c.in.Box[0].Extent, c.in.Box[1].Extent, c.in.Box[2].Extent, c.w.Box[0].Extent, c.k.Extent, c.x.Extent,
-		c.y.Extent, c.ch.Extent}
+	sizes := []int{c.in.Box[0].Extent, c.in.Box[1].Extent, c.in.Box[2].Extent, c.w.Box[0].Extent, c.k.Extent,
+		c.x.Extent, c.y.Extent, c.ch.Extent}
 	const half = 4096 // of a loop's part of the scratchpad
 	return c, c.stride > 0 && c.dilation > 0 && max(c.stride, c.dilation) <= 16 &&
 		c.col.Extent*c.row.Extent*2*16 <= half && slices.Max(sizes) <= math.MaxUint16 &&

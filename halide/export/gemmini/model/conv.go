@@ -56,7 +56,8 @@ func (c *convConfig) read(rs1, rs2 uint64) (v conv, err error) {
 		poolUp: c.field(4, 1, 21, 8), poolLeft: c.field(3, 2, 16, 8), noBias: rs1&1 == 1, noPool: rs2&1 == 1,
 		activation: rs2 >> 3 & 3}
 	if rs1>>1&0x3f != 0 || rs1>>8&0xff > 1 || rs1>>16&0xf != 0 || rs2>>1&3 != 0 {
-		return v, fmt.Errorf("%w: loop_conv_ws that turns, transposes, dilates its input, or of channels apart", errCommand)
+		return v, fmt.Errorf("%w: loop_conv_ws that turns, transposes, dilates its input, or of channels apart",
+			errCommand)
 	}
 	v.inRows = v.rows*v.stride + (v.krows-1)*v.dilation
 	v.inCols = v.cols*v.stride + (v.kcols-1)*v.dilation
@@ -66,8 +67,8 @@ func (c *convConfig) read(rs1, rs2 uint64) (v conv, err error) {
 	rowsC := blocks(v.outs) * v.batches * v.rows * v.cols
 	if min(v.batches, v.rows, v.cols, v.outs, v.chs, v.krows, v.kcols, v.stride, v.dilation) < 1 ||
 		rowsA+rowsB > SpadRows/2 || rowsC > AccRows/2 {
-		return v, fmt.Errorf("loop_conv_ws of %d rows of a and b, %d of results: 1 to %d, and 1 to %d", rowsA+rowsB, rowsC,
-			SpadRows/2, AccRows/2)
+		return v, fmt.Errorf("loop_conv_ws of %d rows of a and b, %d of results: 1 to %d, and 1 to %d", rowsA+rowsB,
+			rowsC, SpadRows/2, AccRows/2)
 	}
 	v.startB = uint32(SpadRows/2 - rowsB)
 	v.startD, v.startC = 1<<31+c.accD, 3<<30+c.accC
@@ -186,7 +187,8 @@ func (m *Model) convWeights(v conv) error {
 	if v.weights == 0 {
 		return nil
 	}
-	m.load[1] = loadConfig{stride: uint64(v.weightStride), block: uint64(v.krows * v.kcols * v.chs), scale: 1, pixels: 1}
+	m.load[1] = loadConfig{stride: uint64(v.weightStride), block: uint64(v.krows * v.kcols * v.chs), scale: 1,
+		pixels: 1}
 	return v.eachTap(func(row, col, ch, chs int) error {
 		return blocksOf(v.outs, MaxBlock*Dim, func(out, outs int) error {
 			from := v.weights + uint64(((row*v.kernelDim+col)*v.inChs+ch)*v.weightStride+out)
