@@ -63,7 +63,8 @@ func (s *Schedule) inOrder(dom string, loops []Loop) bool {
 	return !slices.Contains(s.mixed, dom)
 }
 
-// apartInOrder is apartInside in the order of the algorithm: what keeps the iterations of l apart is around it there, too.
+// apartInOrder is apartInside in the order of the algorithm: what keeps the iterations of l apart is around it there,
+// too.
 //
 //	f(r.x, r.y) = f(r.x-1, r.y+1)     those of r.y are apart inside r.x, but not in the order r.y r.x
 func (s *Schedule) apartInOrder(l Loop) bool {

@@ -27,8 +27,9 @@ func (s *Schedule) Apart(loop string) bool {
 	return i >= 0 && (!s.loops[i].Reduction || s.apart(s.loops[i]) || s.apartInside(s.loops, i))
 }
 
-// apartInside reports whether the iterations of loop i of loops, over the RDom of an update, never meet while those around
-// stand still: what else they read of the Func lies at another place of a loop around, which the update stores at.
+// apartInside reports whether the iterations of loop i of loops, over the RDom of an update, never meet while those
+// around stand still: what else they read of the Func lies at another place of a loop around, which the update stores
+// at.
 //
 //	f(r.x, r.y) = min(f(r.x - 1, r.y - 1), f(r.x, r.y - 1)) + in(r.x, r.y)     those of r.x inside r.y
 func (s *Schedule) apartInside(loops []Loop, i int) bool {

@@ -5,6 +5,7 @@
 //
 //   - sums of products of values of 8 bits, as matrix products, also scaled to int8 and clamped at 0: what is no matrix in memory
 //     is packed by C
+//   - convolutions of int8 with channels side by side, scaled to int8 and clamped at 0
 //   - sums and differences of int32, modulo 2^32, and copies, by adding in the accumulator while moving in
 //   - sums of int32 over a domain, the same way
 //
@@ -15,6 +16,7 @@
 //	ring.go       which bits of an expression count
 //	add.go        sums and differences; total.go: sums over a domain
 //	matmul.go     matrix products; product.go: what is one
+//	conv.go       convolutions with channels side by side
 //	helpers.go    functions of C that files bring along
 //	header.go     the stand-in of gemmini.h
 //	model         what commands do

@@ -38,6 +38,13 @@ typedef int32_t acc_t;
 #define k_LOOP_WS_CONFIG_STRIDES_AB 12
 #define k_LOOP_WS_CONFIG_STRIDES_DC 13
 #define k_MVIN3 14
+#define k_LOOP_CONV_WS 15
+#define k_LOOP_CONV_WS_CONFIG_1 16
+#define k_LOOP_CONV_WS_CONFIG_2 17
+#define k_LOOP_CONV_WS_CONFIG_3 18
+#define k_LOOP_CONV_WS_CONFIG_4 19
+#define k_LOOP_CONV_WS_CONFIG_5 20
+#define k_LOOP_CONV_WS_CONFIG_6 21
 
 static void gemmini_read(int from, void *to, size_t n)
 {
@@ -118,8 +125,10 @@ static inline uint64_t gemmini_bits(float f)
 #define gemmini_extended_preload(bd, c, bd_cols, bd_rows, c_cols, c_rows) \
     ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, GEMMINI_PLACE(bd, bd_cols, bd_rows), GEMMINI_PLACE(c, c_cols, c_rows), k_PRELOAD)
 
-#define gemmini_config_ex(dataflow, act, shift) \
-    ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, gemmini_bits(1) << 32 | 1 << 16 | (act) << 3 | (dataflow) << 2, (uint64_t)1 << 48 | (shift), k_CONFIG)
+#define gemmini_extended_config_ex(dataflow, act, shift, a_stride, a_transpose, b_transpose) \
+    ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, gemmini_bits(1) << 32 | (uint64_t)(a_stride) << 16 | (b_transpose) << 9 | (a_transpose) << 8 | (act) << 3 | \
+                             (dataflow) << 2, (uint64_t)1 << 48 | (shift), k_CONFIG)
+#define gemmini_config_ex(dataflow, act, shift) gemmini_extended_config_ex(dataflow, act, shift, 1, 0, 0)
 #define gemmini_extended3_config_ld(stride, scale, shrunk, id) \
     ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, gemmini_bits(scale) << 32 | DIM << 16 | 1 << 8 | (id) << 3 | (shrunk) << 2 | 1, stride, k_CONFIG)
 #define gemmini_config_ld(stride) gemmini_extended3_config_ld(stride, 1, false, 0)
@@ -139,6 +148,32 @@ static inline uint64_t gemmini_bits(float f)
         ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, (uint64_t)(a_spad_id) << 18 | (uint64_t)(b_spad_id) << 16 | (uint64_t)(act) << 8 | \
                                  (low_D) << 2 | (full_C) << 1 | (ex_accumulate), \
                                  (uint64_t)(is_resadd) << 2 | (B_transpose) << 1 | (A_transpose), k_LOOP_WS); \
+    } while (0)
+
+#define GEMMINI_WORD(a, at_a, b, at_b, c, at_c, d, at_d) \
+    ((uint64_t)(a) << (at_a) | (uint64_t)(b) << (at_b) | (uint64_t)(c) << (at_c) | (uint64_t)(d) << (at_d))
+
+#define gemmini_loop_conv_ws(batch_size, in_row_dim, in_col_dim, in_channels, out_channels, out_row_dim, out_col_dim, pool_out_row_dim, pool_out_col_dim, \
+                             stride, padding, kernel_dim, kernel_dilation, pool_size, pool_stride, pool_padding, batches, porows, pocols, pochs, krows, \
+                             kcols, kchs, lpad, rpad, upad, dpad, plpad, prpad, pupad, pdpad, orows, ocols, weights, output, bias, input, no_bias, no_pool, \
+                             downsample, wrot180, input_dilated, activation, trans_output_1203, trans_weight_1203, trans_weight_0132, trans_input_3120, \
+                             max_pixels_per_row, in_stride, weight_stride, out_stride, dw, a_spad_id, b_spad_id) \
+    do { \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, GEMMINI_WORD(out_channels, 48, in_channels, 32, in_row_dim, 16, batch_size, 0), \
+                                 (uint64_t)(padding) << 56 | GEMMINI_WORD(stride, 48, out_col_dim, 32, pool_out_row_dim, 16, out_row_dim, 0), \
+                                 k_LOOP_CONV_WS_CONFIG_1); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, (uint64_t)(pool_padding) | GEMMINI_WORD(kernel_dim, 48, pool_out_col_dim, 32, pool_size, 16, pool_stride, 8), \
+                                 GEMMINI_WORD(batches, 48, porows, 32, pocols, 16, pochs, 0), k_LOOP_CONV_WS_CONFIG_2); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, GEMMINI_WORD(krows, 48, kcols, 32, kchs, 16, lpad, 0), \
+                                 (uint64_t)(in_col_dim) | GEMMINI_WORD(rpad, 48, upad, 32, dpad, 24, plpad, 16), k_LOOP_CONV_WS_CONFIG_3); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, (uint64_t)(kernel_dilation) | GEMMINI_WORD(orows, 48, prpad, 32, pupad, 21, pdpad, 10), \
+                                 GEMMINI_WORD(in_stride, 48, weight_stride, 32, out_stride, 16, ocols, 0), k_LOOP_CONV_WS_CONFIG_4); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, weights, output, k_LOOP_CONV_WS_CONFIG_5); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, bias, input, k_LOOP_CONV_WS_CONFIG_6); \
+        ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, GEMMINI_WORD(a_spad_id, 18, b_spad_id, 16, max_pixels_per_row, 8, dw, 6) | \
+                                 GEMMINI_WORD(trans_input_3120, 5, trans_weight_0132, 4, trans_weight_1203, 3, trans_output_1203, 2) | \
+                                 (uint64_t)(wrot180) << 1 | (uint64_t)(no_bias), \
+                                 GEMMINI_WORD(activation, 3, input_dilated, 2, downsample, 1, no_pool, 0), k_LOOP_CONV_WS); \
     } while (0)
 
 #define gemmini_flush(skip) ROCC_INSTRUCTION_RS1_RS2(XCUSTOM_ACC, skip, 0, k_FLUSH)

@@ -108,6 +108,13 @@ func (s *stage) scaledProduct() bool {
 	if !s.summable(sum) || !s.Span(s.f, sum).Inside(limit) {
 		return false
 	}
+	scale := fmt.Sprintf("%g", math.Ldexp(1, -e.Shift))
+	if !strings.ContainsAny(scale, ".e") {
+		scale += ".0"
+	}
+	if s.convolve(sum, act, scale) {
+		return true
+	}
 	p, ok := s.product(sum)
 	if !ok || !p.inOrder(s.Loops(s.f)) {
 		return false
@@ -116,10 +123,6 @@ func (s *stage) scaledProduct() bool {
 		"elem_t", "$NAME", "gemmini_matmul_scaled", "$PARAMS", ", int act, float scale", "$ST",
 		"gemmini_extended_config_st(cols * sizeof(elem_t), act, scale)", "$FULL", "false", "$ACT",
 		"act").Replace(matmulHelper)
-	scale := fmt.Sprintf("%g", math.Ldexp(1, -e.Shift))
-	if !strings.ContainsAny(scale, ".e") {
-		scale += ".0"
-	}
 	s.matmul(helper, "gemmini_matmul_scaled", s.out, p, fmt.Sprintf(", %s, %sf", act, scale))
 	return true
 }

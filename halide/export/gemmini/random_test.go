@@ -38,8 +38,44 @@ func program(t *rapid.T) string {
 	return fmt.Sprintf("%sout(x, y) = %s\nschedule\nbound x %d; bound y %d\n", head, value, n("width"), rapid.SampledFrom([]int{1, 1, 2, 17, 33}).Draw(t, "height"))
 }
 
+// convolution draws layers with borders of blocks, steps between windows and taps, parts of arrays, and factors the other way
+// round.
+func convolution(t *rapid.T) string {
+	n := func(name string, most int) int { return rapid.IntRange(1, most).Draw(t, name) }
+	pick := func(name string, from ...string) string { return rapid.SampledFrom(from).Draw(t, name) }
+	stride, dilation := n("stride", 3), n("dilation", 3)
+	at := func(v, r string) string {
+		return fmt.Sprintf("%d*%s + %d*%s%s", stride, v, dilation, r, pick("offset", "", "", " + 1", " - 2"))
+	}
+	a, b := fmt.Sprintf("a(r.x%s, %s, %s)", pick("channel", "", " + 3"), at("x", "r.y"), at("y", "r.z")),
+		pick("weights", "w(k, r.x, r.y, r.z)", "w(k + 2, r.x + 1, r.y, r.z + 1)")
+	if rapid.Bool().Draw(t, "swap") {
+		a, b = b, a
+	}
+	value := fmt.Sprintf(pick("stored", "narrow(int8, sum(r, %s), 7)", "narrow(int8, max(sum(r, %s), 0), 9)"), a+" * "+b)
+	return fmt.Sprintf("a: int8(c, x, y)\nw: int8(k, c, x, y)\nr: %d, %d, %d\nout(k, x, y) = %s\nschedule\nbound k %d; bound x %d; bound y %d\n",
+		n("channels", 40), n("columns", 4), n("rows", 4), value, n("k", 40), n("x", 20), n("y", 10))
+}
+
+// Layers are wholly Gemmini's, by its own loop.
+func TestDrawnConvolutions(t *testing.T) {
+	shares := onModel(t, convolution)
+	if len(shares) != 1 || shares[gemmini.Wholly] == 0 {
+		t.Errorf("wholly, partly or not at all on Gemmini are %v", shares)
+	}
+}
+
 // Programs for Gemmini do on the model what Eval says.
 func TestDrawnPrograms(t *testing.T) {
+	shares := onModel(t, program)
+	if shares[gemmini.Wholly] == 0 || shares[gemmini.Partly] == 0 {
+		t.Errorf("wholly, partly or not at all on Gemmini are %v", shares)
+	}
+}
+
+// onModel runs drawn programs on the model.
+func onModel(t *testing.T, program func(*rapid.T) string) map[gemmini.Share]int {
+	t.Helper()
 	dir := t.TempDir()
 	os.WriteFile(filepath.Join(dir, gemmini.HeaderName), gemmini.Header, 0o600)
 	shares := map[gemmini.Share]int{}
@@ -72,7 +108,5 @@ func TestDrawnPrograms(t *testing.T) {
 	})
 	b.Run(t)
 	b.Few(t, 0)
-	if shares[gemmini.Wholly] == 0 || shares[gemmini.Partly] == 0 {
-		t.Errorf("wholly, partly or not at all on Gemmini are %v", shares)
-	}
+	return shares
 }

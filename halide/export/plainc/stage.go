@@ -81,23 +81,34 @@ func (w *Writer) Span(f *halide.Func, e *halide.Expr) halide.Span {
 	return regions.Env(f, w.Funcs[f]).Span(e)
 }
 
-// Place is where an element lies in its array if each index is a Var that stands there alone, and a number, or a number
-// alone: the Vars ("" for none), and what is added to each. False if an index is another or reads a border.
-func (w *Writer) Place(f *halide.Func, e *halide.Expr) (a *Array, vars []string, at []int, ok bool) {
+// Inside is the array of an element, if none of its indexes leaves it.
+func (w *Writer) Inside(f *halide.Func, e *halide.Expr) (a *Array, ok bool) {
 	switch e.Op {
 	case halide.OpLoad:
 		a = w.inputs[e.Name]
 	case halide.OpCall:
 		a = w.arrays[e.Func][e.Elem]
 	default:
-		return nil, nil, nil, false
+		return nil, false
 	}
 	for d, x := range e.Args {
 		s := w.Span(f, x)
 		if s.Lo.Cmp(big.NewInt(int64(a.Box[d].Min))) < 0 ||
 			s.Hi.Cmp(big.NewInt(int64(a.Box[d].Min+a.Box[d].Extent-1))) > 0 {
-			return nil, nil, nil, false
+			return nil, false
 		}
+	}
+	return a, true
+}
+
+// Place is where an element lies in its array if each index is a Var that stands there alone, and a number, or a number
+// alone: the Vars ("" for none), and what is added to each. False if an index is another or reads a border.
+func (w *Writer) Place(f *halide.Func, e *halide.Expr) (a *Array, vars []string, at []int, ok bool) {
+	a, ok = w.Inside(f, e)
+	if !ok {
+		return nil, nil, nil, false
+	}
+	for d, x := range e.Args {
 		rest, n := peel(x)
 		name := ""
 		if rest != nil {

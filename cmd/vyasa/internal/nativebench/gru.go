@@ -13,9 +13,9 @@ import (
 // gruSteps is how many steps of time a GRU takes.
 const gruSteps = 128
 
-// ofGRU is a gated recurrent unit over time, of the name gruHxB-f32: H inputs and H units, B sequences at once. The reset
-// gate is applied behind the product, as cuDNN, PyTorch and oneDNN (lbr_gru) have it. Gates of the inputs are one product
-// over all steps; in each step one pass over u makes the three sums.
+// ofGRU is a gated recurrent unit over time, of the name gruHxB-f32: H inputs and H units, B sequences at once. The
+// reset gate is applied behind the product, as cuDNN, PyTorch and oneDNN (lbr_gru) have it. Gates of the inputs are one
+// product over all steps; in each step one pass over u makes the three sums.
 func ofGRU(name string) (w workload, ok bool) {
 	var h, b int
 	base, floats := strings.CutSuffix(name, "-f32")
@@ -101,9 +101,12 @@ func gruSchedule(h, b, steps int) string {
 		"of gx:", "computeroot",
 		fmt.Sprintf("split j %d -> jo jm; split jm 16 -> jv ji", wide),
 	}
+	// rows of x that the second cache holds, beside a column of w
+	block := max(1, min(steps, 1<<17/(h*b)))
 	switch {
 	case b%8 == 0:
-		t = append(t, "split b 8 -> bo bi; reorder jo t bo i.x bi jv ji; unroll bi jv")
+		t = append(t, fmt.Sprintf("split t %d -> to ti; split b 8 -> bo bi", block),
+			"reorder to jo ti bo i.x bi jv ji; unroll bi jv")
 	case b == 1:
 		t = append(t, "split t 8 -> to ti; reorder jo to b i.x ti jv ji; unroll ti jv")
 	case 8%b == 0:

@@ -7,11 +7,12 @@ const (
 	Conv      Op = "conv"      // a layer: in (c, x, y), w (k, c, r, s), out (k, x, y); the first dimension fastest
 	Depthwise Op = "depthwise" // in (c, x, y), w (c, r, s), out (c, x, y)
 	MatMul    Op = "matmul"    // a (k, i), b (j, k), out (j, i): C by Rows, K by C
-	GRU       Op = "gru"       // W steps of I sequences, C inputs, K units: x (i, b, t), w (gates of j, i); Parts h0, u, bw, bu
-	Filter    Op = "filter"    // in (x, y), k (r, s), out (x, y), shifted by Shift, half to even, saturated
-	Blur3     Op = "blur3"     // 1 2 1 by 1 2 1 of bytes, over 16, rounded half up
-	Gauss5    Op = "gauss5"    // 1 4 6 4 1 by 1 4 6 4 1 of bytes, over 256, rounded half up
-	Program   Op = "program"   // that of the gallery with its Name: in (x, y)
+	// W steps of I sequences, C inputs, K units: x (i, b, t), w (gates of j, i); Parts h0, u, bw, bu
+	GRU     Op = "gru"
+	Filter  Op = "filter"  // in (x, y), k (r, s), out (x, y), shifted by Shift, half to even, saturated
+	Blur3   Op = "blur3"   // 1 2 1 by 1 2 1 of bytes, over 16, rounded half up
+	Gauss5  Op = "gauss5"  // 1 4 6 4 1 by 1 4 6 4 1 of bytes, over 256, rounded half up
+	Program Op = "program" // that of the gallery with its Name: in (x, y)
 )
 
 // Programs are the names of those that Halide has schedules by hand for.

@@ -8,6 +8,10 @@ import (
 // Do runs a command.
 func (m *Model) Do(function int, rs1, rs2 uint64) error {
 	m.Counts[function]++
+	if n := function - LoopConvWSConfig; n >= 0 && n < loopConvConfigs {
+		m.conv.words[n] = [2]uint64{rs1, rs2}
+		return nil
+	}
 	switch function {
 	case Config:
 		return m.config(rs1, rs2)
@@ -31,6 +35,8 @@ func (m *Model) Do(function int, rs1, rs2 uint64) error {
 	case LoopWSBounds, LoopWSAddressAB, LoopWSAddressDC, LoopWSStridesAB, LoopWSStridesDC:
 		m.setLoop(function, rs1, rs2)
 		return nil
+	case LoopConvWS:
+		return m.runConv(rs1, rs2)
 	case LoopWS:
 		return m.runLoop(rs1, rs2)
 	}

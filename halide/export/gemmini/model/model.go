@@ -7,6 +7,7 @@
 //	moveout.go    moving out: scale, activation, pooling
 //	compute.go    the array
 //	loop.go       loops over the blocks of a matrix product
+//	conv.go       loops over a convolution
 //	serve.go      commands of another process
 package model
 
@@ -55,6 +56,7 @@ type Model struct {
 	bd   place // what Preload said
 	out  place
 	loop loopConfig
+	conv convConfig
 }
 
 // New is a model at rest.
