@@ -9,11 +9,17 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// hasComplex reports whether there may be complex products: the machine multiplies complex numbers, and a table tells
-// lanes apart.
+// hasComplex reports whether there may be complex products: the machine multiplies complex numbers, and a table or a
+// choice tells lanes apart.
 func hasComplex(n *lower.Nest, m *Machine) bool {
-	return slices.ContainsFunc(m.Paths, func(d Datapath) bool { return d.Complex != NotComplex }) &&
-		slices.ContainsFunc(n.Buffers, func(b *lower.Buffer) bool { return b.Table != nil })
+	if !slices.ContainsFunc(m.Paths, func(d Datapath) bool { return d.Complex != NotComplex }) {
+		return false
+	}
+	apart := slices.ContainsFunc(n.Buffers, func(b *lower.Buffer) bool { return b.Table != nil })
+	for s := range inVectors(n.Body) {
+		lower.WalkExprs([]lower.Stmt{s}, func(e *halide.Expr) { apart = apart || e.Op == halide.OpSelect })
+	}
+	return apart
 }
 
 // joinParts makes one accumulator of two of which even lanes take one and odd lanes the other, where their sums are the
