@@ -40,7 +40,7 @@ type Triplet struct {
 	Out        Access
 	Data, Coef Access // Data varies over the lanes if one of the two does
 	Neg        bool
-	Complex    Complex     // not NotComplex: half of a complex product, whose other half is the next or the last triplet
+	Complex    Complex     // half of a complex product, whose other half stands next to it
 	Imag       bool        // the half with the imaginary part of Data
 	Taps       []lower.Tap // where in the reduction the term stands
 	Pos        diag.Pos

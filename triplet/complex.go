@@ -1,11 +1,6 @@
 package triplet
 
-import (
-	"fmt"
-	"math/big"
-
-	"github.com/vyasa-go/vyasa/halide"
-)
+import "math/big"
 
 // Complex says whether a product is half of a complex one, and which of the two numbers that one conjugates. Lanes of a
 // complex product are pairs, the real part first. Its two halves are products of real numbers that stand in all lanes:
@@ -73,35 +68,11 @@ func (t *Triplet) cutHalf(text string) string {
 	return text
 }
 
-// complexAccs says which accumulators of a program are of complex numbers. They end in int16 or int32, and nothing else
-// is added to them. What they hold on their way is within twice the distance of the least and the greatest sum: each
-// sum of products is within twice its own (bounded), which lies on both sides of zero.
-func complexAccs(p *Program) error {
-	has := make([][2]bool, len(p.Accs)) // real products, complex ones
-	for _, b := range Blocks(p.Body) {
-		for i := range b.Triplets {
-			t := &b.Triplets[i]
-			if t.Complex == NotComplex {
-				has[t.Acc][0] = true
-				continue
-			}
-			has[t.Acc][1] = true
-			if a := &p.Accs[t.Acc]; !a.Complex {
-				most := new(big.Int).Sub(a.Hi, a.Lo)
-				most.Lsh(most, 1)
-				a.Complex, a.Lo, a.Hi = true, new(big.Int).Neg(most), most
-			}
-		}
-		for _, e := range b.Ends {
-			if t := e.Store.Out.Buffer.Type; p.Accs[e.Acc].Complex && t != halide.Int16 && t != halide.Int32 {
-				return fmt.Errorf("complex sums are stored as int16 or int32, not as %s", t)
-			}
-		}
+// maxAbs is the distance from zero of the further of two numbers.
+func maxAbs(lo, hi *big.Int) *big.Int {
+	a, b := new(big.Int).Abs(lo), new(big.Int).Abs(hi)
+	if a.Cmp(b) > 0 {
+		return a
 	}
-	for i, h := range has {
-		if h[0] && h[1] {
-			return fmt.Errorf("%s has real and complex products", p.Accs[i].Name)
-		}
-	}
-	return nil
+	return b
 }

@@ -1,6 +1,7 @@
 package triplet
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -8,11 +9,17 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// hasComplex reports whether there may be complex products: the machine multiplies complex numbers, and a table tells
-// lanes apart.
+// hasComplex reports whether there may be complex products: the machine multiplies complex numbers, and a table or a
+// choice tells lanes apart.
 func hasComplex(n *lower.Nest, m *Machine) bool {
-	return slices.ContainsFunc(m.Paths, func(d Datapath) bool { return d.Complex != NotComplex }) &&
-		slices.ContainsFunc(n.Buffers, func(b *lower.Buffer) bool { return b.Table != nil })
+	if !slices.ContainsFunc(m.Paths, func(d Datapath) bool { return d.Complex != NotComplex }) {
+		return false
+	}
+	apart := slices.ContainsFunc(n.Buffers, func(b *lower.Buffer) bool { return b.Table != nil })
+	for s := range inVectors(n.Body) {
+		lower.WalkExprs([]lower.Stmt{s}, func(e *halide.Expr) { apart = apart || e.Op == halide.OpSelect })
+	}
+	return apart
 }
 
 // joinParts makes one accumulator of two of which even lanes take one and odd lanes the other, where their sums are the
@@ -170,4 +177,37 @@ func (j *partJoiner) both(f, g *lower.For) lower.Stmt {
 	h := *f
 	h.Body = []lower.Stmt{&made}
 	return &h
+}
+
+// complexAccs says which accumulators of a program are of complex numbers. They end in int16 or int32, and nothing else
+// is added to them. What they hold on their way is within twice the distance of the least and the greatest sum: each
+// sum of products is within twice its own (bounded), which lies on both sides of zero.
+func complexAccs(p *Program) error {
+	has := make([][2]bool, len(p.Accs)) // real products, complex ones
+	for _, b := range Blocks(p.Body) {
+		for i := range b.Triplets {
+			t := &b.Triplets[i]
+			if t.Complex == NotComplex {
+				has[t.Acc][0] = true
+				continue
+			}
+			has[t.Acc][1] = true
+			if a := &p.Accs[t.Acc]; !a.Complex {
+				most := new(big.Int).Sub(a.Hi, a.Lo)
+				most.Lsh(most, 1)
+				a.Complex, a.Lo, a.Hi = true, new(big.Int).Neg(most), most
+			}
+		}
+		for _, e := range b.Ends {
+			if t := e.Store.Out.Buffer.Type; p.Accs[e.Acc].Complex && t != halide.Int16 && t != halide.Int32 {
+				return fmt.Errorf("complex sums are stored as int16 or int32, not as %s", t)
+			}
+		}
+	}
+	for i, h := range has {
+		if h[0] && h[1] {
+			return fmt.Errorf("%s has real and complex products", p.Accs[i].Name)
+		}
+	}
+	return nil
 }

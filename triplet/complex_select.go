@@ -227,15 +227,8 @@ func (c *complexSum) bounded(e *halide.Expr, list []realProduct) bool {
 	return s.Known() && s.Lo.Sign() <= 0 && s.Hi.Sign() >= 0 && most.Cmp(new(big.Int).Lsh(maxAbs(s.Lo, s.Hi), 1)) <= 0
 }
 
-func maxAbs(lo, hi *big.Int) *big.Int {
-	a, b := new(big.Int).Abs(lo), new(big.Int).Abs(hi)
-	if a.Cmp(b) > 0 {
-		return a
-	}
-	return b
-}
-
-// match finds the complex product that the first product of the real parts belongs to: its two halves, and what is left.
+// match finds the complex product that the first product of the real parts belongs to: its two halves, and what is
+// left.
 func (c *complexSum) match(evens, odds []realProduct) (halves []product, restEven, restOdd []realProduct) {
 	for i := range evens {
 		for j := range evens {

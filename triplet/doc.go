@@ -37,11 +37,10 @@
 //
 //	program.go, block.go                the form
 //	machine.go                          the machine and its datapaths as data
-//	extract.go                          Extract: the passes in their order
-//	branches.go                         both ways of a condition as conditions of their own
+//	extract.go                          Extract: the passes in their order; both ways of a condition as conditions apart
 //	check.go, check_mac.go              Check
 //	run.go                              Run
-//	string.go, string_*.go, writer.go   String: the paper's tables, with all that a pass reads
+//	string.go, string_*.go              String: the paper's tables, with all that a pass reads
 //	parse.go, parse_*.go, parser.go     Parse: what String prints
 //	mistake.go                          the kinds of mistakes
 //

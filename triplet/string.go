@@ -211,3 +211,25 @@ func (w *writer) mac(m *Mac) string {
 	}
 	return fmt.Sprintf("SELECT(V%d, %s) * SELECT(V%d, %s)   %s", m.Z+1, z, m.X+1, x, m.Path.Name)
 }
+
+// writer writes a program's text.
+type writer struct {
+	p       *Program
+	extents affine.Extents
+	loops   map[string]bool // around Blocks
+	names   []shortName     // of the block
+	lines   []diag.Line
+	at      diag.Pos // of what is being written
+}
+
+func (w *writer) linef(depth int, format string, args ...any) {
+	w.lines = append(w.lines, diag.Line{Text: strings.Repeat("    ", depth) + fmt.Sprintf(format, args...), Pos: w.at})
+}
+
+// text is a constant of a type.
+func (v Number) text(t halide.Type) string {
+	if t == halide.Float32 {
+		return fmt.Sprint(v.Float)
+	}
+	return fmt.Sprint(v.Int)
+}

@@ -130,3 +130,6 @@ func (m mirrors) classOf(t *triplet.Triplet) class {
 	k.mirror = m[t].mirror
 	return k
 }
+
+// isComplex reports whether a datapath multiplies complex numbers.
+func isComplex(d *triplet.Datapath) bool { return d.Complex != triplet.NotComplex }

@@ -3,8 +3,6 @@ package columns
 import (
 	"cmp"
 	"slices"
-
-	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // complexes cuts the taps of a sub-vector, halves of complex products, into operations on complex numbers, each two
@@ -94,6 +92,3 @@ func halvesOfOne(re, im *tap) bool {
 	}
 	return true
 }
-
-// isComplex reports whether a datapath multiplies complex numbers.
-func isComplex(d *triplet.Datapath) bool { return d.Complex != triplet.NotComplex }

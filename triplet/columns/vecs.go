@@ -43,7 +43,8 @@ func (c *chooser) taps(b *blockPlan, k class) ([]vec, []rowTiles) {
 			}
 			tap := tap{
 				index: t, partner: b.mirrors[tr].index, neg: tr.Neg,
-				complex: tr.Complex != triplet.NotComplex, imag: tr.Imag, row: rows[triplet.Use{Group: v.group, Triplet: t}],
+				complex: tr.Complex != triplet.NotComplex, imag: tr.Imag,
+				row:  rows[triplet.Use{Group: v.group, Triplet: t}],
 				data: c.lanesOf(tr.Data, v.from, v.n), coef: c.lanesOf(tr.Coef, v.from, v.n),
 			}
 			if ask := &c.program.Nest.Compute; ask.Group != "" || ask.PairSet {

@@ -57,10 +57,12 @@ var laned = []struct {
 	{"complex int16 a*conj(b)", complexOf("select(x%2 == 0, a(i)*b(i) + a(i+1)*b(i+1), a(i+1)*b(i) - a(i)*b(i+1))"),
 		[]int{16}},
 	{"complex int16 filter, 8 taps", "r: 8\n" + complexOf("sum(r, select(x%2 == 0, "+
-		"a(i+2*r.x)*b(2*r.x) - a(i+2*r.x+1)*b(2*r.x+1), a(i+2*r.x)*b(2*r.x+1) + a(i+2*r.x+1)*b(2*r.x)))"), []int{8, 16}},
+		"a(i+2*r.x)*b(2*r.x) - a(i+2*r.x+1)*b(2*r.x+1), a(i+2*r.x)*b(2*r.x+1) + a(i+2*r.x+1)*b(2*r.x)))"),
+		[]int{8, 16}},
 	{"complex int16 filter, real taps", "r: 8\na: int16(x)\nk: int16(x)\nout(x) = narrow(int16, sum(r, " +
 		"a(x+2*r.x) * k(r.x)), 15)", []int{16}},
-	{"uint8 blend", "a: uint8(x)\nb: uint8(x)\nm: uint8(x)\nout(x) = narrow(uint8, (a(x)*m(x) + b(x)*(255-m(x)) + 127) / 255)",
+	{"uint8 blend", "a: uint8(x)\nb: uint8(x)\nm: uint8(x)\n" +
+		"out(x) = narrow(uint8, (a(x)*m(x) + b(x)*(255-m(x)) + 127) / 255)",
 		[]int{16, 32}},
 	{"float a*b + c", "a: float32(x)\nb: float32(x)\nc: float32(x)\nout(x) = a(x) * b(x) + c(x)", []int{8, 16}},
 	{"float a/b", "a: float32(x)\nb: float32(x)\nout(x) = a(x) / b(x)", []int{8}},
@@ -77,7 +79,7 @@ func conv(in, k string, shift int) string {
 
 // complexOf is a program of two arrays of complex numbers, whose parts take turns: i is where the number of x begins.
 func complexOf(value string) string {
-	return "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, " + strings.NewReplacer("(i", "(x/2*2").Replace(value) + ", 15)"
+	return "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, " + strings.ReplaceAll(value, "(i", "(x/2*2") + ", 15)"
 }
 
 // lanes measures them, a row each.

@@ -101,6 +101,9 @@ func slowness(l *report.Loop, scalar bool, elements int) (cause, cure string) {
 		return fmt.Sprintf("bytes are widened to 16 bits where they are loaded, which bounds it (%s): multiplications "+
 				"take %.0f%% of its cycles", s.Bound, 100*occupied(l, "veca")),
 			"UnrollJam rows that share what is loaded"
+	case s != nil && s.Pipelined && !scalar && elements > 0 && s.II > elements:
+		return fmt.Sprintf("%d results take %d cycles, bound by %s", elements, s.II, s.Bound),
+			"compute less for each: narrower values, or powers of two where constants divide and multiply"
 	case s == nil && !l.Innermost && l.Rounds > 1:
 		return "only innermost loops overlap their iterations, and this one does much beside the loops in it",
 			"Unroll the loops inside, or compute what is beside them as a Func of its own"
@@ -117,6 +120,8 @@ func oneByOne(cycles int64, elements int) (cause, cure string) {
 	return "the scalar unit computes one element after the other, " + each,
 		"Vectorize it: 16 lanes or 32 are computed at once"
 }
+
+var vectorStore = regexp.MustCompile(`^\*\(v(\d+)\w+ \*\)`)
 
 var forHead = regexp.MustCompile(`^for \(int32_t \w+ = 0; \w+ < (\d+); `)
 
@@ -139,8 +144,14 @@ func elements(body []string) int {
 			trips, _ := strconv.Atoi(m[1])
 			around = append(around, loop{indent, times * trips})
 		}
-		if to, _, store := strings.Cut(text, " = "); store && strings.HasSuffix(to, "]") {
+		to, _, store := strings.Cut(text, " = ")
+		m := vectorStore.FindStringSubmatch(to)
+		switch {
+		case store && strings.HasSuffix(to, "]"):
 			n += times
+		case store && m != nil:
+			lanes, _ := strconv.Atoi(m[1])
+			n += times * lanes
 		}
 	}
 	return n

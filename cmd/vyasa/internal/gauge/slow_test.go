@@ -61,7 +61,7 @@ func TestSlowness(t *testing.T) {
 		l := &report.Loop{Entered: c.entered, Rounds: c.rounds, Innermost: true,
 			Stretch:  report.Stretch{Cycles: c.cycles, Slots: []report.Slot{{Slot: "veca", Busy: 1, Occupancy: c.busy}}},
 			Schedule: &report.Schedule{Pipelined: true, II: 10, ResMII: 10, Bound: c.bound}}
-		if got, cure := slowness(l, false, 1); got != c.want || (cure == "") != (c.want == "") {
+		if got, cure := slowness(l, false, 16); got != c.want || (cure == "") != (c.want == "") {
 			t.Errorf("%+v: %q, %q", c, got, cure)
 		}
 	}
@@ -77,9 +77,11 @@ func TestElements(t *testing.T) {
 		"        }",
 		"        out[5] = 2;",
 		"        *(uint32_t *)(out + 8) = 7;",
+		"        *(v16int16 *)out_x = srs(a0, 3); /* p:1:2 */",
+		"        v16int16 t = *(const v16int16 *)in;",
 	}
-	if got := elements(body); got != 41 {
-		t.Errorf("%d elements, want 41", got)
+	if got := elements(body); got != 57 {
+		t.Errorf("%d elements, want 57", got)
 	}
 	if cause, _ := oneByOne(20, 10); cause != "the scalar unit computes one element after the other, 10 of them in 20 cycles" {
 		t.Error(cause)
