@@ -224,8 +224,8 @@ func (n *noter) apart(b *triplet.Block, m *triplet.Mac, r *triplet.Reg, around [
 					continue
 				}
 				n.note(tap.Data.Loop, lower.Reason{
-					Cause: fmt.Sprintf("elements of %s are loaded one by one: loop %s moves them by %d bytes, no multiple of %d",
-						x.Buffer.Name, v, step*x.Type.Bits()/8, n.least()/8),
+					Cause: fmt.Sprintf("elements of %s are loaded one by one: loop %s moves them by %d bytes, "+
+						"no multiple of %d", x.Buffer.Name, v, step*x.Type.Bits()/8, n.least()/8),
 					Cure: fmt.Sprintf("let rows of %s begin at multiples of %d bytes, Align(%s, %d), or Unroll %s",
 						x.Buffer.Name, n.least()/8, x.Buffer.Name, n.widest()/8, v)})
 				return

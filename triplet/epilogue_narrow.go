@@ -34,7 +34,8 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	wide := narrowTo(typ, e.Shift, e.Round, a)
 	bytes := false
 	if !t.span(wide).Fits(e.Type) {
-		if bytes = e.Type.Bits() == 8 && typ == halide.Int16 && (e.Shift > 0 || t.inside(a)); bytes {
+		bytes = e.Type.Bits() == 8 && typ == halide.Int16 && wholeBytes(t.walker, t.f) && (e.Shift > 0 || t.inside(a))
+		if bytes {
 			wide = e
 		}
 	}
@@ -59,6 +60,9 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	t.emit(LaneOp{Op: halide.OpLocal, Dst: as, Args: []LaneArg{{Temp: b}}})
 	return as, nil
 }
+
+// wholeBytes reports whether the lanes of a loop are whole vectors of bytes, of which there are no smaller parts.
+func wholeBytes(w *walker, f *lower.For) bool { return f.Extent*8%w.machine.Loads[0] == 0 }
 
 // storeUnsigned stores e, narrowed to uint16, to which no conversion of accumulators saturates: it is brought into
 // 0..65535 in lanes of int32, and their low bits are stored.
