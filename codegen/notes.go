@@ -191,6 +191,7 @@ func (n *noter) loaded(b *triplet.Block, m *triplet.Mac, around []string) {
 		if r.Elems == nil {
 			continue
 		}
+		n.apart(b, m, r, around)
 		for _, t := range m.Taps {
 			tap := &b.Groups[m.Group].Triplets[t]
 			for _, x := range []triplet.Access{tap.Data, tap.Coef} {
@@ -198,6 +199,36 @@ func (n *noter) loaded(b *triplet.Block, m *triplet.Mac, around []string) {
 					x.Base.DependsOn)) {
 					n.note(x.Loop, n.oneByOne(r, x))
 				}
+			}
+		}
+	}
+}
+
+// apart tells of a register that is put together for want of an aligned vector, as a loop moves what it holds by less.
+func (n *noter) apart(b *triplet.Block, m *triplet.Mac, r *triplet.Reg, around []string) {
+	for _, t := range m.Taps {
+		tap := &b.Groups[m.Group].Triplets[t]
+		for _, x := range []triplet.Access{tap.Data, tap.Coef} {
+			count, unit := 0, n.least()/max(1, x.Type.Bits())
+			for _, e := range r.Elems {
+				if e.Buffer == x.Buffer {
+					count++
+				}
+			}
+			if x.Buffer == nil || !x.Scalar() || !x.Buffer.Placed || x.Buffer.Inner || count < unit/2 {
+				continue
+			}
+			for _, v := range slices.Backward(around) {
+				step, ok := x.Base.Linear(v)
+				if !ok || step%unit == 0 {
+					continue
+				}
+				n.note(tap.Data.Loop, lower.Reason{
+					Cause: fmt.Sprintf("elements of %s are loaded one by one: loop %s moves them by %d bytes, "+
+						"no multiple of %d", x.Buffer.Name, v, step*x.Type.Bits()/8, n.least()/8),
+					Cure: fmt.Sprintf("let rows of %s begin at multiples of %d bytes, Align(%s, %d), or Unroll %s",
+						x.Buffer.Name, n.least()/8, x.Buffer.Name, n.widest()/8, v)})
+				return
 			}
 		}
 	}

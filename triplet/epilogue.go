@@ -95,7 +95,7 @@ func (t *epilogue) lanes(e *halide.Expr, least halide.Type) halide.Type {
 // value makes e in lanes at least as wide as least.
 func (t *epilogue) value(e *halide.Expr, least halide.Type) (*lower.Buffer, error) {
 	of := e
-	if least != halide.Int32 {
+	if least != halide.Int32 && wholeBytes(t.walker, t.f) {
 		e = closer(e, t.span)
 	}
 	e, err := t.selection(t.decided(e))
@@ -357,7 +357,7 @@ func (t *epilogue) store(e *halide.Expr, end Store) error {
 		return t.sum(inner, end)
 	case exact:
 		e = inner
-	case out.Bits() == 8 && t.inside(inner): // e, in bytes
+	case out.Bits() == 8 && t.inside(inner) && wholeBytes(t.walker, t.f): // e, in bytes
 	case end.Op == halide.OpNarrow && out != halide.Int16 && out != halide.Int32:
 		typ := halide.Int32
 		if out.Bits() == 8 {

@@ -35,7 +35,9 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	bytes := false
 	if !t.span(wide).Fits(e.Type) {
 		_, _, by := t.byCaller(t.f, a, e.Type)
-		if bytes = e.Type.Bits() == 8 && typ == halide.Int16 && (e.Shift > 0 || by || t.inside(a)); bytes {
+		bytes = e.Type.Bits() == 8 && typ == halide.Int16 && wholeBytes(t.walker, t.f) &&
+			(e.Shift > 0 || by || t.inside(a))
+		if bytes {
 			wide = e
 		}
 	}
@@ -60,6 +62,9 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	t.emit(LaneOp{Op: halide.OpLocal, Dst: as, Args: []LaneArg{{Temp: b}}})
 	return as, nil
 }
+
+// wholeBytes reports whether the lanes of a loop are whole vectors of bytes, of which there are no smaller parts.
+func wholeBytes(w *walker, f *lower.For) bool { return f.Extent*8%w.machine.Loads[0] == 0 }
 
 // storeUnsigned stores e, narrowed to uint16, to which no conversion of accumulators saturates: it is brought into
 // 0..65535 in lanes of int32, and their low bits are stored.

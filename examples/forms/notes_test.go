@@ -103,9 +103,10 @@ func TestNotesOfSlowLanes(t *testing.T) {
 func TestCuresHelp(t *testing.T) {
 	t.Parallel()
 	const (
-		s16   = "bound x 192; split x 16 -> xo xi; vectorize xi"
-		s8    = "bound x 192; split x 8 -> xo xi; vectorize xi"
-		sum16 = "bound x 192; split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi"
+		s16      = "bound x 192; split x 16 -> xo xi; vectorize xi"
+		s8       = "bound x 192; split x 8 -> xo xi; vectorize xi"
+		sum16    = "bound x 192; split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi"
+		channels = "bound x 64; bound k 16; layout in x c; layout f x k; reorder x r.x k; unroll r.x; vectorize k"
 	)
 	for _, test := range []struct{ cause, cure, algorithm, schedule, mended, reschedule string }{
 		{"results of 10 int16 are no whole number of blocks of 16 bytes", "vectorise 8 or 16 lanes: Split(x, 16)",
@@ -127,6 +128,9 @@ func TestCuresHelp(t *testing.T) {
 		{"lanes of in are loaded one by one: no operation multiplies lanes of uint16 by these", "let in be of int32",
 			"in: uint16(x)\nr: 3\nf(x) = narrow(int32, sum(r, in(x+r.x)), 0, even)", sum16,
 			"in: int32(x)\nr: 3\nf(x) = narrow(int32, sum(r, in(x+r.x)), 0, even)", sum16},
+		{"elements of in are loaded one by one: loop x moves them by 20 bytes", "Align(in, 32)",
+			"in: int8(x, c)\nw: int8(c, k)\nr: 20\nf(x, k) = narrow(int8, sum(r, in(x, r.x) * w(r.x, k)), 8)",
+			channels, "", channels + "; align in 32"},
 		{"tail of a Split moves vectors of f", "RoundUp", "in: int16(x)\nf(x) = in(x)",
 			"bound x 250; split x 16 shiftinwards -> xo xi; vectorize xi", "", "bound x 250; split x 16 roundup -> " +
 				"xo xi; vectorize xi"},

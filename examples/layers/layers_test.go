@@ -24,7 +24,7 @@ func TestNetworks(t *testing.T) {
 			if l == want {
 				found++
 			}
-			if tile := l.Tile(); tile.C*l.Filter*l.Filter*tile.K > 32<<10 || tile.K > l.Out || tile.X > max(l.Size*l.Size, 1) {
+			if tile := l.Tile(); tile.C*l.Filter*l.Filter*tile.K > 64<<10 || tile.K > l.Out || tile.X > max(l.Size*l.Size, 1) {
 				t.Errorf("%s: tile %+v", l.Name(), tile)
 			}
 		}

@@ -40,12 +40,15 @@ func (t Tile) Schedule() (*hl.Schedule, error) {
 		switch {
 		case g.Name == "sums" && t.Kind != Add:
 			order = append(order, t.reductions(stage, g)...)
-		case t.Kind == Depthwise && t.K <= mostTogether: // one loop over all pixels is filled once
+		case t.Kind == Depthwise && t.K <= mostTogether, t.Kind == FC: // one loop over all pixels is filled once
 			stage.Unroll(ko)
 			order = []hl.Var{y, x, ko}
 		}
 		stage.Reorder(append(order, ki)...).Vectorize(ki)
-		if n := t.Together(); g.Name == "sums" && n > 1 {
+		switch n := t.Together(); {
+		case g.Name == "sums" && t.Kind == FC && t.K > 16: // inputs are shared, and all is filled once
+			stage.UnrollJam(ko, (t.K+15)/16)
+		case g.Name == "sums" && n > 1:
 			stage.UnrollJam(x, n)
 		}
 	}

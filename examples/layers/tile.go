@@ -16,7 +16,8 @@ const perResult = 4 + 4 + 2
 
 // Tile is a tile of the layer: sixteen output channels; as many input channels as the coefficients of these leave room for, where
 // the rest comes as sums; and as many pixels as there is room for. Those of a 1x1 layer are one row.
-// Of a depthwise layer more channels make up for few pixels. A fully connected one has room for more coefficients.
+// Of a depthwise layer more channels make up for few pixels. A fully connected one has one pixel, and so room for the coefficients
+// of twice the channels.
 func (l Layer) Tile() Tile {
 	t := Tile{Layer: l, X: min(l.Size, 28), Y: min(l.Size, 4), K: 16, C: l.In}
 	weights := mostWeights
@@ -29,7 +30,7 @@ func (l Layer) Tile() Tile {
 			t.Y = 8
 		}
 	case l.Kind == FC:
-		weights = mostWeights + mostPixels
+		t.K, weights = min(l.Out, 32), 64<<10
 	case t.flat():
 		t.X = min(l.Size, 112)
 		window := (t.C*l.Filter*l.Filter + 31) / 32 * 32 // each pixel's is packed
