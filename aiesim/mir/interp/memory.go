@@ -107,6 +107,9 @@ func (m *state) stream(o *mir.Op) {
 	i := int(o.Use[len(o.Use)-1].Imm)
 	n := o.Mem.Bytes
 	if m.pos[i]+n > len(m.args[i].Data) {
+		if m.endless() {
+			panic(ended{})
+		}
 		m.fail("the stream has only %d bytes", len(m.args[i].Data))
 	}
 	b := m.args[i].Data[m.pos[i] : m.pos[i]+n]

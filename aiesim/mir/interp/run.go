@@ -2,6 +2,7 @@ package interp
 
 import (
 	"context"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
@@ -19,6 +20,7 @@ func Exec(ctx context.Context, f *mir.Func, args []Arg) (err error) {
 		case nil:
 		case *Error:
 			err = r
+		case ended:
 		default:
 			panic(r)
 		}
@@ -27,6 +29,14 @@ func Exec(ctx context.Context, f *mir.Func, args []Arg) (err error) {
 		return err
 	}
 	return m.blocks(ctx)
+}
+
+// ended ends the run of a function that never returns, where a stream of its ends.
+type ended struct{}
+
+// endless reports whether the function never returns.
+func (m *state) endless() bool {
+	return !slices.ContainsFunc(m.f.Blocks, func(b *mir.Block) bool { return b.Term.Kind == mir.Return })
 }
 
 // blocks runs from the entry to a return.

@@ -34,7 +34,7 @@ type NormTerm struct {
 	Over    []lower.Level // loops that the address depends on, and the sum runs over
 	Most    int64         // the greatest magnitude of the data, times how often each coefficient is taken
 
-	// loops alone would leave the coefficients, of which the last one is last; conditions around the term keep it inside
+	// loops alone would leave the coefficients, of which the last one is last; conditions keep the term inside
 	leaves bool
 	last   int
 
