@@ -115,7 +115,7 @@ func (c *chooser) refine() {
 					*p = p.with(id, of)
 				}
 			}
-			c.change(own(func(of *shape, n int) { of.lanes = n }), 16, 32, 8, 0)
+			c.change(own(func(of *shape, n int) { of.lanes = n }), 16, 32, 64, 8, 0)
 			c.change(own(func(of *shape, n int) { of.jam = n }), 1, 2, 4)
 			c.change(own(func(of *shape, n int) { of.outer = n == 1 }), 1)
 		}
