@@ -9,25 +9,11 @@ import (
 	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
-func (w *writer) body(f *halide.Func, box []halide.Range) *body {
-	b := &body{writer: w, f: f, vars: slices.Clone(f.Vars), box: slices.Clone(box), ints: halide.Int64, free: w.free(f),
-		env: regions.Env(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
-	b.known = []map[*halide.Expr]value{{}}
-	for _, e := range regions.Roots(f) {
-		halide.Walk(e, func(e *halide.Expr) {
-			for _, a := range e.Args {
-				b.uses[a]++
-			}
-		})
-	}
-	return b
-}
-
 // typeOf is the type that value i of the Func is stored in.
 func (b *body) typeOf(i int) halide.Type {
 	t, err := regions.StoredType(b.f, i, b.env)
 	if err != nil {
-		panic(failure{err})
+		regions.Fail(err)
 	}
 	return t
 }
@@ -78,6 +64,42 @@ func (b *body) loops(r *halide.RDom, axes ...string) (depth int) {
 func (b *body) endLoops(depth int) {
 	b.depth = depth
 	b.known = b.known[:len(b.known)-1]
+}
+
+// expr is an expression in Python. What is used more than once, and is no leaf, gets a name.
+func (b *body) expr(e *halide.Expr) value {
+	for _, known := range b.known {
+		if v, ok := known[e]; ok {
+			if v.modular {
+				b.exact(e)
+			}
+			return v
+		}
+	}
+	modulo := b.modulo
+	b.modulo = modulo && ring(e)
+	v := b.node(e)
+	if b.modulo && v.scalar && e.Kind == halide.IntKind && e.Op != halide.OpConst && !b.fits(e, halide.Int64) {
+		// numbers of Python have no size
+		v = value{text: b.need("_low") + "(" + v.text + ")", scalar: true, simple: true}
+	}
+	b.modulo = modulo
+	if b.uses[e] > 1 && len(e.Args) > 0 && !v.scalar && e.Op != halide.OpReduce {
+		name := b.names.fresh("t")
+		b.line("%s = %s", name, v.text)
+		v = value{text: name, simple: true}
+	}
+	v.modular = modulo
+	b.known[len(b.known)-1][e] = v
+	return v
+}
+
+// apart is an expression that must be exact, even where what is around it need not be.
+func (b *body) apart(e *halide.Expr) value {
+	modulo := b.modulo
+	b.modulo = false
+	defer func() { b.modulo = modulo }()
+	return b.expr(e)
 }
 
 // arrayOf is the name of an array, the least coordinates that it has, and its type.

@@ -25,7 +25,7 @@
 //	function.go   a Func as statements; update.go: its updates; result.go: what is stored
 //	body.go       what is known while a definition is written: axes, loops, names of values
 //	value.go      the text of an expression; exact.go: in how many bits it is exact
-//	expr.go       expressions; ints.go: operations; fraction.go: quotients in lower terms
+//	expr.go       expressions by their operations; ints.go: operations; fraction.go: quotients in lower terms
 //	load.go       elements; slice.go: as slices; affine.go: indexes as sums of Vars
 //	border.go     what lies outside of inputs
 //	reduce.go     sums and extremes; reduction.go: as loops; contract.go: by einsum; window.go: over windows; whole.go:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // ring reports whether an operation's low bits are those of its operands' low bits: what Wrap reduces need not be exact
@@ -32,7 +33,7 @@ func (b *body) exact(e *halide.Expr) {
 		return
 	}
 	if !b.fits(e, halide.Int64) {
-		refuse(e, "%s lies in %s, and arrays have 64 bits: give inputs a range", e, b.env.Span(e))
+		regions.Refuse(e, "%s lies in %s, and arrays have 64 bits: give inputs a range", e, b.env.Span(e))
 	}
 }
 

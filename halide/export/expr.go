@@ -3,36 +3,25 @@ package export
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
-// expr is an expression in Python. What is used more than once, and is no leaf, gets a name.
-func (b *body) expr(e *halide.Expr) value {
-	for _, known := range b.known {
-		if v, ok := known[e]; ok {
-			if v.modular {
-				b.exact(e)
+func (w *writer) body(f *halide.Func, box []halide.Range) *body {
+	b := &body{writer: w, f: f, vars: slices.Clone(f.Vars), box: slices.Clone(box), ints: halide.Int64, free: w.free(f),
+		env: regions.Env(f, box), uses: map[*halide.Expr]int{}, axes: map[string]string{}}
+	b.node = b.fresh
+	b.known = []map[*halide.Expr]value{{}}
+	for _, e := range regions.Roots(f) {
+		halide.Walk(e, func(e *halide.Expr) {
+			for _, a := range e.Args {
+				b.uses[a]++
 			}
-			return v
-		}
+		})
 	}
-	modulo := b.modulo
-	b.modulo = modulo && ring(e)
-	v := b.fresh(e)
-	if b.modulo && v.scalar && e.Kind == halide.IntKind && e.Op != halide.OpConst && !b.fits(e, halide.Int64) {
-		// numbers of Python have no size
-		v = value{text: b.need("_low") + "(" + v.text + ")", scalar: true, simple: true}
-	}
-	b.modulo = modulo
-	if b.uses[e] > 1 && len(e.Args) > 0 && !v.scalar && e.Op != halide.OpReduce {
-		name := b.names.fresh("t")
-		b.line("%s = %s", name, v.text)
-		v = value{text: name, simple: true}
-	}
-	v.modular = modulo
-	b.known[len(b.known)-1][e] = v
-	return v
+	return b
 }
 
 // fresh makes a value of an expression.
@@ -68,7 +57,7 @@ func (b *body) fresh(e *halide.Expr) value {
 		return value{text: b.choose(c.text, b.array(x, e.Kind), b.array(y, e.Kind)), simple: true}
 	}
 	if e.Kind == halide.DoubleKind || len(e.Args) > 0 && e.Args[0].Kind == halide.DoubleKind {
-		refuse(e, "%s is computed in float64", e)
+		regions.Refuse(e, "%s is computed in float64", e)
 	}
 	e = b.lowest(e)
 	args := make([]value, len(e.Args))
@@ -86,14 +75,6 @@ func (b *body) fresh(e *halide.Expr) value {
 	}
 	b.exact(e)
 	return b.integer(e, args)
-}
-
-// apart is an expression that must be exact, even where what is around it need not be.
-func (b *body) apart(e *halide.Expr) value {
-	modulo := b.modulo
-	b.modulo = false
-	defer func() { b.modulo = modulo }()
-	return b.expr(e)
 }
 
 // logical is an operation on conditions.

@@ -47,5 +47,6 @@ type body struct {
 	uses  map[*halide.Expr]int
 	axes  map[string]string // the Vars whose coordinates have a name
 
-	modulo bool // what is written is reduced modulo 2^64, which arrays of int64 do
+	node   func(e *halide.Expr) value // writes an expression: operands are of all kinds
+	modulo bool                       // what is written is reduced modulo 2^64, which arrays of int64 do
 }

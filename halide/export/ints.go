@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // operators are those that Python and NumPy write alike.
@@ -106,7 +107,7 @@ func (b *body) integer(e *halide.Expr, args []value) value {
 		return call(b.need(map[halide.Op]string{halide.OpPopcount: "_popcount", halide.OpClz: "_clz",
 			halide.OpCtz: "_ctz"}[e.Op]), e.Type.Bits())
 	}
-	refuse(e, "%s has no form in Python", e)
+	regions.Refuse(e, "%s has no form in Python", e)
 	return value{}
 }
 
@@ -149,6 +150,6 @@ func (b *body) float(e *halide.Expr, args []value) value {
 		lo, hi := e.Type.Bounds()
 		return value{text: fmt.Sprintf("%s(%s, %s, %s)", b.need("_truncate"), list, lo, hi), simple: true}
 	}
-	refuse(e, "%s has no form in Python", e)
+	regions.Refuse(e, "%s has no form in Python", e)
 	return value{}
 }

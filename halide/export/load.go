@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // element is an element of an array: a slice where indexes are sums of Vars, each Var in a dimension of its own.
@@ -34,7 +35,7 @@ func (b *body) gather(e *halide.Expr, array string, mins []int, t halide.Type) v
 		v := b.apart(e.Args[d])
 		text := v.text
 		if mins[d] != 0 {
-			text = offset(paren(v), -mins[d])
+			text = regions.Offset(paren(v), -mins[d])
 		}
 		index = append(index, text)
 	}

@@ -31,15 +31,7 @@ func (l *Library) Python(s *halide.Schedule) (string, error) {
 
 // function writes the function of the pipeline.
 func (w *writer) function(funcs []*halide.Func) (text string, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			f, ok := p.(failure)
-			if !ok {
-				panic(p)
-			}
-			err = f.error
-		}
-	}()
+	defer regions.Refused(&err)
 	outputs, entry := w.pipeline.Outputs, w.entry(w.pipeline)
 	w.names.taken[entry] = true
 	var params []string
@@ -90,7 +82,7 @@ func (w *writer) docs() {
 		box := w.Box(in)
 		var index, sizes []string
 		for d := len(in.Dims) - 1; d >= 0; d-- {
-			index = append(index, offset(in.Dims[d], -box[d].Min))
+			index = append(index, regions.Offset(in.Dims[d], -box[d].Min))
 			sizes = append(sizes, fmt.Sprint(box[d].Extent))
 		}
 		w.line("%s(%s) is %s[%s]: %s by %s at least", in.Name, strings.Join(in.Dims, ", "), w.names.of(in.Name),

@@ -2,6 +2,7 @@ package export
 
 import (
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // reduce writes loops over the domain, the first dimension innermost, and gives the name of what they compute. Sums of
@@ -15,7 +16,7 @@ import (
 func (b *body) reduce(e *halide.Expr) value {
 	term := e.Args[0]
 	if term.Kind == halide.DoubleKind {
-		refuse(e, "%s is computed in float64", e)
+		regions.Refuse(e, "%s is computed in float64", e)
 	}
 	if v, ok := b.window(e); ok {
 		return v

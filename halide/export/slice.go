@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // slice is the part of an array that the elements of e are, whose axes are those names that are axes; false if an index
@@ -122,7 +123,7 @@ func (b *body) start(s sum, by int) string {
 	case n == 0:
 		return strings.TrimSpace(text)
 	}
-	return strings.TrimSpace(offset(text, n))
+	return strings.TrimSpace(regions.Offset(text, n))
 }
 
 // axis is the coordinates of a Var as an array along its axis.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // update writes an update: loops over its domain in order, and in them all Vars at once, which are apart.
@@ -35,7 +36,7 @@ func (w *writer) update(f *halide.Func, u *halide.Update, arrays []string) {
 		v := b.expr(u.Coords[d])
 		text := v.text
 		if box[d].Min != 0 {
-			text = offset(paren(v), -box[d].Min)
+			text = regions.Offset(paren(v), -box[d].Min)
 		}
 		index = append(index, text)
 	}

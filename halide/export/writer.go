@@ -31,24 +31,6 @@ func (w *writer) need(name string) string {
 	return name
 }
 
-// failure is a panic that something cannot be said in Python.
-type failure struct{ error }
-
-func refuse(e *halide.Expr, format string, args ...any) {
-	panic(failure{fmt.Errorf("%s: %s", e.Pos, fmt.Sprintf(format, args...))})
-}
-
-// offset is "x + 2", "x - 2" or "x".
-func offset(name string, by int) string {
-	switch {
-	case by > 0:
-		return fmt.Sprintf("%s + %d", name, by)
-	case by < 0:
-		return fmt.Sprintf("%s - %d", name, -by)
-	}
-	return name
-}
-
 // names gives each name of the algorithm one of Python.
 type names struct {
 	known map[string]string

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // Array is an array of a file: dimension 0 of the box is its last dimension.
@@ -48,7 +49,7 @@ func (w *Writer) local(a *Array, comment string) {
 func (w *Writer) origin(f *halide.Func, a *Array) string {
 	index, names, moved := "", []string{}, false
 	for d := len(a.Box) - 1; d >= 0; d-- {
-		index += "[" + offset(f.Vars[d].Name, -a.Box[d].Min) + "]"
+		index += "[" + regions.Offset(f.Vars[d].Name, -a.Box[d].Min) + "]"
 		moved = moved || a.Box[d].Min != 0
 	}
 	for _, v := range f.Vars {
@@ -67,7 +68,7 @@ func (w *Writer) copyPart(part, all *Array) {
 		v := w.names.fresh("i")
 		w.loop(v, halide.Range{Extent: part.Box[d].Extent})
 		to += "[" + v + "]"
-		from += "[" + offset(v, part.Box[d].Min-all.Box[d].Min) + "]"
+		from += "[" + regions.Offset(v, part.Box[d].Min-all.Box[d].Min) + "]"
 	}
 	w.Line("%s%s = %s%s;", part.Name, to, all.Name, from)
 	w.Close(len(part.Box))

@@ -1,8 +1,6 @@
 package plainc
 
 import (
-	"slices"
-
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
@@ -14,6 +12,7 @@ type body struct {
 	env   halide.Env
 	known []map[key]value // what nodes have been given names, by blocks around
 	uses  map[*halide.Expr]int
+	node  func(e *halide.Expr) value // writes an expression: operands are of all kinds
 }
 
 // key is a node, or it modulo 2^64.
@@ -22,18 +21,8 @@ type key struct {
 	modulo bool
 }
 
-func (w *Writer) body(f *halide.Func, box []halide.Range) *body {
-	b := &body{Writer: w, f: f, env: regions.Env(f, slices.Clone(box)), uses: map[*halide.Expr]int{},
-		known: []map[key]value{{}}}
-	for _, e := range regions.Roots(f) {
-		halide.Walk(e, func(e *halide.Expr) {
-			for _, a := range e.Args {
-				b.uses[a]++
-			}
-		})
-	}
-	return b
-}
+// expr is an expression in C. What is used more than once, and is no leaf, gets a name.
+func (b *body) expr(e *halide.Expr) value { return b.named(key{e, false}, b.node) }
 
 // enter begins a block, leave ends it: names of values are known in it alone.
 func (b *body) enter() { b.known = append(b.known, map[key]value{}) }
@@ -82,6 +71,6 @@ func (b *body) class(e *halide.Expr) class {
 			return c
 		}
 	}
-	refuse(e, "%s lies in %s, and C's integers have 128 bits: give inputs a range", e, s)
+	regions.Refuse(e, "%s lies in %s, and C's integers have 128 bits: give inputs a range", e, s)
 	return moduloC
 }

@@ -1,6 +1,9 @@
 package plainc
 
-import "github.com/vyasa-go/vyasa/halide"
+import (
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
+)
 
 func (w *Writer) define(b *body, f *halide.Func) {
 	box := w.Funcs[f]
@@ -10,7 +13,7 @@ func (w *Writer) define(b *body, f *halide.Func) {
 	}
 	index := ""
 	for d := depth - 1; d >= 0; d-- {
-		index += "[" + offset(w.names.of("var", f.Vars[d].Name), -box[d].Min) + "]"
+		index += "[" + regions.Offset(w.names.of("var", f.Vars[d].Name), -box[d].Min) + "]"
 	}
 	values := b.values(f.Values)
 	for i, v := range values {

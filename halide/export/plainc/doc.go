@@ -28,7 +28,7 @@
 //	write.go      a pipeline as a unit; writer.go: lines of C; names.go: names; array.go: arrays
 //	function.go   a Func as loops; define.go: its definition; update.go: its updates; stage.go: loops for other back ends
 //	body.go       what is known while a definition is written, and names for values that are used twice
-//	expr.go       expressions; value.go: their text and their types in C
+//	expr.go       expressions by their operations; value.go: their text and their types in C
 //	ints.go, division.go, modular.go, floats.go   operations
 //	load.go       elements, borders
 //	reduce.go     sums, products, extremes, places of extremes

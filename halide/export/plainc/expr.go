@@ -2,12 +2,25 @@ package plainc
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
-// expr is an expression in C. What is used more than once, and is no leaf, gets a name.
-func (b *body) expr(e *halide.Expr) value { return b.named(key{e, false}, b.fresh) }
+func (w *Writer) body(f *halide.Func, box []halide.Range) *body {
+	b := &body{Writer: w, f: f, env: regions.Env(f, slices.Clone(box)), uses: map[*halide.Expr]int{},
+		known: []map[key]value{{}}}
+	b.node = b.fresh
+	for _, e := range regions.Roots(f) {
+		halide.Walk(e, func(e *halide.Expr) {
+			for _, a := range e.Args {
+				b.uses[a]++
+			}
+		})
+	}
+	return b
+}
 
 // fresh writes an expression.
 func (b *body) fresh(e *halide.Expr) value {
@@ -46,7 +59,7 @@ func (b *body) constant(e *halide.Expr) value {
 		return float(e.Double, doubleC)
 	}
 	if classOf(e.Int, e.Int) == moduloC {
-		refuse(e, "%s has more than 128 bits", e)
+		regions.Refuse(e, "%s has more than 128 bits", e)
 	}
 	return number(e.Int)
 }

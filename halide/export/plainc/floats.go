@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // exactly are functions of floats that have one result; elementary those of the C library, by their names in double.
@@ -51,7 +52,7 @@ func (b *body) float(e *halide.Expr) value {
 		}
 		return call(doubleC, name, args...).as(c)
 	}
-	refuse(e, "%s has no form in C", e)
+	regions.Refuse(e, "%s has no form in C", e)
 	return value{}
 }
 

@@ -21,7 +21,7 @@ func (w *Writer) declare(f *halide.Func) {
 		}
 		t, err := regions.StoredType(f, i, env)
 		if err != nil {
-			panic(failure{err})
+			regions.Fail(err)
 		}
 		w.arrays[f] = append(w.arrays[f], &Array{Name: w.names.of("func", name), Type: t, Box: box, From: name})
 	}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // infixes are the operations of integers between two operands, and how tightly they bind.
@@ -55,7 +56,7 @@ func (b *body) integer(e *halide.Expr) value {
 		}
 		return call(intC, b.needPlain(name), x, number(big.NewInt(int64(e.Type.Bits()))))
 	}
-	refuse(e, "%s has no form in C", e)
+	regions.Refuse(e, "%s has no form in C", e)
 	return value{}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 )
 
 // element is an element of an array, where it is, or as the border has it outside.
@@ -95,5 +96,5 @@ func (b *body) index(e *halide.Expr, by int) string {
 	if by == 0 {
 		return v.text
 	}
-	return offset(v.at(sumP), by)
+	return regions.Offset(v.at(sumP), by)
 }

@@ -37,7 +37,7 @@ func (w *Writer) Fill(f *halide.Func, name string, t halide.Type, loops []Loop, 
 	b, index := w.body(f, w.Funcs[f]), ""
 	for d := len(loops) - 1; d >= 0; d-- {
 		w.loop(w.names.of("var", loops[d].Var), loops[d].Range)
-		index += "[" + offset(w.names.of("var", loops[d].Var), -loops[d].Min) + "]"
+		index += "[" + regions.Offset(w.names.of("var", loops[d].Var), -loops[d].Min) + "]"
 	}
 	wrapped := &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: t, Args: []*halide.Expr{e}, Pos: e.Pos}
 	w.Line("%s%s = %s;", a.Name, index, b.expr(wrapped).text)
@@ -68,7 +68,7 @@ func (w *Writer) DefineWith(f *halide.Func, known map[*halide.Expr]Known) {
 	for e, k := range known {
 		text := k.Array.Name
 		for d := len(k.Loops) - 1; d >= 0; d-- {
-			text += "[" + offset(w.names.of("var", k.Loops[d].Var), -k.Loops[d].Min) + "]"
+			text += "[" + regions.Offset(w.names.of("var", k.Loops[d].Var), -k.Loops[d].Min) + "]"
 		}
 		v := value{text: text, prec: primaryP, c: classOfType(k.Array.Type)}
 		b.known[0][key{e, false}], b.known[0][key{e, true}] = v, v
@@ -142,5 +142,5 @@ func Offset(name string, by int) string {
 	if name == "" {
 		return fmt.Sprint(by)
 	}
-	return offset(name, by)
+	return regions.Offset(name, by)
 }

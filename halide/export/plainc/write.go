@@ -69,15 +69,7 @@ func WriteWith(s *halide.Schedule, hooks Hooks) (u *Unit, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			f, ok := p.(failure)
-			if !ok {
-				panic(p)
-			}
-			err = f.error
-		}
-	}()
+	defer regions.Refused(&err)
 	w := &Writer{Regions: r, Pipeline: halide.NewPipeline(s.Outputs()...), names: newNames(), needed: map[string]bool{},
 		arrays: map[*halide.Func][]*Array{}, inputs: map[string]*Array{}, hooks: hooks, depth: 1}
 	return w.unit(), nil
@@ -130,7 +122,7 @@ func (w *Writer) docs(u *Unit) string {
 		dims, index := []string{}, ""
 		for d := len(a.Box) - 1; d >= 0; d-- {
 			dims = append([]string{w.dims(a)[d]}, dims...)
-			index += "[" + offset(w.dims(a)[d], -a.Box[d].Min) + "]"
+			index += "[" + regions.Offset(w.dims(a)[d], -a.Box[d].Min) + "]"
 		}
 		text += fmt.Sprintf("// %s(%s) is %s%s\n", a.From, strings.Join(dims, ", "), a.Name, index)
 	}

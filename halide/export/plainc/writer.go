@@ -56,24 +56,6 @@ func (w *Writer) Bring(text string) {
 // Results are the arrays of a Func, one a value.
 func (w *Writer) Results(f *halide.Func) []*Array { return w.arrays[f] }
 
-// failure is a panic that something cannot be said in C.
-type failure struct{ error }
-
-func refuse(e *halide.Expr, format string, args ...any) {
-	panic(failure{fmt.Errorf("%s: %s", e.Pos, fmt.Sprintf(format, args...))})
-}
-
-// offset is "x + 2", "x - 2" or "x".
-func offset(name string, by int) string {
-	switch {
-	case by > 0:
-		return fmt.Sprintf("%s + %d", name, by)
-	case by < 0:
-		return fmt.Sprintf("%s - %d", name, -by)
-	}
-	return name
-}
-
 // loop opens a loop over a range.
 func (w *Writer) loop(name string, r halide.Range) {
 	w.Open("for (int %[1]s = %[2]d; %[1]s < %[3]d; %[1]s++)", name, r.Min, r.Min+r.Extent)

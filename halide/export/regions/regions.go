@@ -1,4 +1,5 @@
-// Package regions is which part of each array a pipeline needs, as files of other languages have it.
+// Package regions is what all that write pipelines in other languages share: which part of each array is needed, and
+// how an expression is refused that a language cannot say.
 package regions
 
 import (

@@ -25,20 +25,23 @@
 // # Files
 //
 //	kernel.go, steps.go, fuse.go   Kernel, Programs: which statements are a program, which arrays it gets; loops at the top
-//	strides.go                     ProgramsStrided: strides that calls give
+//	strides.go                     addresses with strides that calls give
 //	apart.go                       Apart: what is refused
-//	emit.go, sums.go               builder: statements; runs of sums
+//	emit.go, sums.go               builder: statements; accumulators are set, runs of sums
+//	paired.go                      lane loops whose bytes stay in pairs, where that costs less
 //	mac.go                         dots: sums of products by dot instructions: which ones, and how; mac_cost.go: what each way costs
 //	mac_tuples.go, mac_group.go, mac_make.go, mac_operand.go   what one instruction multiplies; the sums; the operands
-//	mac_strided.go                 operands whose lanes are two elements apart
+//	mac_called.go                  sums that an instruction is asked for; factors side by side in lanes of 32 bits
 //	mac_words.go, mac_pairs.go     products of bytes without an instruction for four of them
 //	even_odd.go, linear.go         lanes of 16 bits as bytes lie in pairs: how they lie; sums of bytes times numbers
 //	polynomial.go                  which of these sums share parts
 //	mac_order.go                   the order in which lanes lie meanwhile
 //	value.go                       emitter, values: registers of values; widening, narrowing
-//	locals.go, scalars.go          accumulators; those that index registers keep
+//	uses.go, locals.go             what is done with accumulators; their registers and arrays
+//	scalars.go                     those that index registers keep; stores of one integer
 //	place.go, load.go, index.go    memory: addresses, loads and stores, index registers
 //	width.go                       facts: which lanes hold what
-//	ints.go, divide.go, bits.go, narrow.go, nearest.go, special.go, floats.go, masks.go   exprs: expressions
+//	exprs.go                       exprs: each expression is computed once, by its kind
+//	ints.go, divide.go, bits.go, narrow.go, nearest.go, special.go, floats.go, masks.go   expressions
 //	elementary.go                  exp, sin and others in lanes of float64
 package build

@@ -2,8 +2,10 @@ package build
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -30,11 +32,12 @@ type builder struct {
 // shared; of those in free calls give the strides of dimension 1, 2, ..., which have numbers too.
 func newBuilder(name string, n *lower.Nest, extents affine.Extents, body []lower.Stmt, m vec.Machine,
 	shared map[*lower.Buffer]int, free map[string][]int) *builder {
-	b := &builder{scalarRegs: map[string]vec.Reg{}, exprs: exprs{memory: memory{
-		values: values{m: m, width: 1, emitter: emitter{prog: &vec.Program{Name: name, Bits: m.Bits}}},
-		facts: facts{nest: n, extents: extents, free: free, locals: newLocals(body, extents),
-			spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}},
-		args: map[*lower.Buffer]int{}, shared: shared}}}
+	b := &builder{scalarRegs: map[string]vec.Reg{}, exprs: exprs{
+		kinds: kinds{(*exprs).freshBits, (*exprs).freshFloat, (*exprs).freshMask}, memory: memory{
+			values: values{m: m, width: 1, emitter: emitter{prog: &vec.Program{Name: name, Bits: m.Bits}}},
+			facts: facts{nest: n, extents: extents, free: free, locals: newLocals(body, extents),
+				spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}},
+			args: map[*lower.Buffer]int{}, shared: shared}}}
 	b.kept = b.scalars(body)
 	return b
 }
@@ -55,6 +58,74 @@ func (b *builder) body(list []lower.Stmt) []lower.Stmt {
 	out := b.out
 	b.out = outer
 	return out
+}
+
+// sums makes a run of sums at once, if there is a better way than term by term; it reports whether it has.
+func (b *builder) sums(list []lower.Stmt) bool {
+	var mine []lower.Stmt
+	for _, s := range list {
+		if a, ok := s.(*lower.Assign); ok && b.mac != nil && b.mac.names[a.Local] {
+			mine = append(mine, s)
+		}
+	}
+	if len(mine) == 0 {
+		return b.gathered(list)
+	}
+	others := slices.DeleteFunc(slices.Clone(list), func(s lower.Stmt) bool { return slices.Contains(mine, s) })
+	if !b.gathered(others) {
+		for _, s := range others {
+			b.stmt(s)
+		}
+	}
+	b.leaf(mine[0], func() {
+		var all []*products
+		cells := map[string]bool{}
+		again := false
+		for _, s := range b.sumsOf(mine) {
+			p, ok := b.dots.productsOf(s)
+			if !ok {
+				panic(fmt.Sprintf("BUG: %s is no sum of products", s.local))
+			}
+			again = again || cells[s.cell]
+			cells[s.cell] = true
+			all = append(all, p)
+		}
+		if !again {
+			b.pairs = append(b.pairs, b.dots.makeMacs(all)...)
+			return
+		}
+		for i := range all { // it is set twice
+			b.pairs = append(b.pairs, b.dots.makeMacs(all[i:i+1])...)
+		}
+	})
+	return true
+}
+
+// gathered makes a run of sums, and reports whether it has: terms are added up in the lanes that they come in as long
+// as these hold the sum, and widened together. Integers only; of floats the order stays.
+//
+//	acc += a*b; acc += c*d   ->   acc += a*b + c*d     acc of 32 bits, each product and their sum of 16
+func (b *builder) gathered(list []lower.Stmt) bool {
+	if len(list) < 2 || b.guard != nil {
+		return false
+	}
+	var out []lower.Stmt
+	sums := b.sumsOf(list)
+	for i, t := range sums {
+		for _, other := range sums[:i] {
+			if t.local == other.local && !lanes.Apart(t.index, other.index) {
+				return false // they may be one accumulator
+			}
+		}
+		out = append(out, b.grouped(t)...)
+	}
+	if len(out) == len(list) {
+		return false
+	}
+	for _, s := range out {
+		b.stmt(s)
+	}
+	return true
 }
 
 func (b *builder) stmt(s lower.Stmt) {
@@ -169,24 +240,6 @@ func (b *builder) branch(s *lower.If) {
 	}
 }
 
-// guard is a condition on data that statements are under, and those around it.
-type guard struct {
-	cond  *halide.Expr
-	outer *guard
-}
-
-// guardAs is where the conditions hold. What an inner one reads is there only where the outer ones hold.
-func (b *exprs) guardAs(w vec.Elem) value {
-	g := b.guard
-	defer func() { b.guard = g }()
-	b.guard = g.outer
-	m := b.maskAs(b.mask(g.cond), w)
-	if b.guard == nil {
-		return m
-	}
-	return b.apply(vec.And, m, b.guardAs(w))
-}
-
 // onLoops reports whether a condition compares sums of loops.
 func (b *facts) onLoops(e *halide.Expr) bool {
 	switch e.Op {
@@ -260,88 +313,4 @@ func (b *builder) store(s *lower.Store) {
 		v = b.each(&vec.Op{Code: vec.Select, Elem: e}, m, v, b.loadAt(p, e, false))
 	}
 	b.storeAt(p, v)
-}
-
-// moveOne is a store of one integer that is loaded, or made of such and of loops by sums, through index registers:
-// memory hands on what these store sooner than what vectors do. It reports whether it is that.
-//
-//	h(in(x)) = wrap(int32, h(in(x)) + 1)   ->   x1 = iload in[x]; x2 = iload h[4*x1]; x3 = iaddimm x2, #1; istore h[4*x1], x3
-func (b *builder) moveOne(s *lower.Store, e vec.Elem) bool {
-	v := s.Value
-	if b.lane != nil || b.guard != nil {
-		return false
-	}
-	e = e.Integer()
-	if v.Op == halide.OpLoad && vec.ElemOf(v.Type).Integer() == e && vec.ElemOf(v.Type) == vec.ElemOf(s.Buffer.Type) {
-		from, to := b.place(b.nest.Buffer(v.Name), v.Args), b.place(s.Buffer, s.Index)
-		r := b.set(&vec.Op{Code: vec.ILoadU, From: e, Mem: from.lane(0)}, vec.Index)
-		b.storeOne(to, r)
-		return true
-	}
-	if v.Op == halide.OpLocal {
-		r, kept := b.scalar(v.Name)
-		if kept {
-			b.storeOne(b.place(s.Buffer, s.Index), r)
-		}
-		return kept
-	}
-	if v.Op == halide.OpWrap && v.Type == s.Buffer.Type {
-		v = v.Args[0]
-	}
-	if vec.ElemOf(s.Buffer.Type).Float() || v.Op != halide.OpAdd && v.Op != halide.OpSub || !b.loaded(v) {
-		return false
-	}
-	r := b.low(v, e)
-	b.storeOne(b.place(s.Buffer, s.Index), r)
-	return true
-}
-
-// low is the bits of an integer that loaded finds good, as many as lanes of w have.
-func (b *builder) low(e *halide.Expr, w vec.Elem) vec.Reg {
-	if e.Op == halide.OpLoad {
-		p := b.place(b.nest.Buffer(e.Name), e.Args)
-		code := vec.ILoadU
-		if e.Type.Signed() && p.elem < w {
-			code = vec.ILoadS
-		}
-		return b.set(&vec.Op{Code: code, From: p.elem, Mem: p.lane(0)}, vec.Index)
-	}
-	if e.Op == halide.OpLocal {
-		r, _ := b.scalar(e.Name)
-		return r
-	}
-	if f, ok := b.uniformIndex(e); ok {
-		return b.loopIndex(f)
-	}
-	x, y := e.Args[0], e.Args[1]
-	if e.Op == halide.OpAdd && y.Op == halide.OpConst {
-		return b.index(&vec.Op{Code: vec.IAddImm, Args: []vec.Reg{b.low(x, w)}, Imm: lowBits(y.Int)})
-	}
-	code := vec.IAdd
-	if e.Op == halide.OpSub {
-		code = vec.ISub
-	}
-	first := b.low(x, w)
-	return b.index(&vec.Op{Code: code, Args: []vec.Reg{first, b.low(y, w)}})
-}
-
-// storeOne stores an index register.
-func (b *builder) storeOne(to *place, r vec.Reg) {
-	b.prog.Args[to.arg].Stored = true
-	b.add(&vec.Op{Code: vec.IStore, Elem: to.elem.Integer(), Mem: to.lane(0), Args: []vec.Reg{r}})
-}
-
-// loaded reports whether an integer is made of loads, loops and numbers by sums alone: its low bits are those of
-// theirs.
-func (b *builder) loaded(e *halide.Expr) bool {
-	switch e.Op {
-	case halide.OpLoad:
-		return true
-	case halide.OpLocal:
-		return b.kept == nil || b.kept[e.Name]
-	case halide.OpAdd, halide.OpSub:
-		return b.loaded(e.Args[0]) && b.loaded(e.Args[1])
-	}
-	_, ok := b.uniformIndex(e)
-	return ok
 }

@@ -11,17 +11,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
-// float is a float32 expression: each operation is rounded and sums keep their order. Products are fused with the sums
-// that they are added to only where Reassociate leaves rounding open.
-func (b *exprs) float(e *halide.Expr) value {
-	if v, ok := b.memo[key{e, vec.F32}]; ok {
-		return v
-	}
-	v := b.freshFloat(e)
-	b.memo[key{e, vec.F32}] = v
-	return v
-}
-
 var floatCodes = map[halide.Op]vec.Code{halide.OpAdd: vec.Add, halide.OpSub: vec.Sub, halide.OpMul: vec.Mul,
 	halide.OpDiv: vec.Div, halide.OpSqrt: vec.Sqrt, halide.OpFloor: vec.Floor, halide.OpCeil: vec.Ceil,
 	halide.OpRound: vec.Round}

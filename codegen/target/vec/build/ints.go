@@ -2,42 +2,11 @@ package build
 
 import (
 	"fmt"
-	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
 )
-
-// key is what an expression was computed as, in the statement at hand.
-type key struct {
-	e    *halide.Expr
-	elem vec.Elem
-}
-
-// exprs computes expressions in the statement at hand: integers, floats, conditions, places that depend on data. What
-// was computed once is used again.
-type exprs struct {
-	memory
-	memo     map[key]value
-	integers map[key]vec.Reg // in index registers
-	guard    *guard          // the conditions on data that are around
-	ifs      int             // conditions on loops that are around
-	head     []lower.Stmt    // what the program begins with
-	mac      *mac            // how the loop's sums of products are made, or nil
-	raw      bool            // accumulators are read in their own order
-}
-
-// bits is the low bits of an integer expression in lanes of w: all of it where they hold it.
-func (b *exprs) bits(e *halide.Expr, w vec.Elem) value {
-	if v, ok := b.memo[key{e, w}]; ok {
-		return v
-	}
-	v := b.freshBits(e, w)
-	b.memo[key{e, w}] = v
-	return v
-}
 
 // freshBits finds the lanes to compute in: wider ones only where the operands come so, narrower ones where the result
 // fits.
@@ -70,12 +39,6 @@ func (b *exprs) freshBits(e *halide.Expr, w vec.Elem) value {
 		}
 	}
 	return b.resize(b.ringOp(e, c), w, lanes.Holds(b.span(e), min(c, w), true))
-}
-
-// lowBits is an integer modulo 2^64.
-func lowBits(n *big.Int) int64 {
-	low := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1))
-	return int64(low.Uint64())
 }
 
 // codeOf is the operation on lanes that an operation of integers is.
@@ -139,22 +102,6 @@ func power(e *halide.Expr) (n int, ok bool) {
 	}
 	n = e.Int.BitLen() - 1
 	return n, e.Int.TrailingZeroBits() == uint(n)
-}
-
-// shl shifts by a number.
-func (b *values) shl(v value, n int) value {
-	switch {
-	case n == 0:
-		return v
-	case n >= v.elem.Bits():
-		return b.constant(v.elem, 0)
-	case n == 1:
-		return b.apply(vec.Add, v, v)
-	}
-	if w := b.m.Wide(vec.Shl, v.elem); w != v.elem {
-		return b.narrow(b.by(vec.Shl, n, b.extend(v, w, false)), v.elem, vec.Narrow)
-	}
-	return b.by(vec.Shl, n, v)
 }
 
 func (b *exprs) shiftLeft(e *halide.Expr, w vec.Elem) value {
@@ -237,23 +184,4 @@ func minMax(op halide.Op, signed bool) vec.Code {
 		return vec.MaxS
 	}
 	return vec.MaxU
-}
-
-// shr shifts right by a number, with the sign or with zeros.
-func (b *values) shr(v value, n int, signed bool) value {
-	code := vec.ShrU
-	if signed {
-		code = vec.ShrS
-		n = min(n, v.elem.Bits()-1)
-	}
-	switch {
-	case n == 0:
-		return v
-	case n >= v.elem.Bits():
-		return b.constant(v.elem, 0)
-	}
-	if w := b.m.Wide(code, v.elem); w != v.elem {
-		return b.narrow(b.by(code, n, b.extend(v, w, signed)), v.elem, vec.Narrow)
-	}
-	return b.by(code, n, v)
 }

@@ -1,7 +1,6 @@
 package build
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -26,14 +25,6 @@ type mac struct {
 type dots struct {
 	*exprs
 	data map[*halide.Expr]*datum
-}
-
-// orderOf is how the lanes of an accumulator lie in the lane loop at hand.
-func (b *exprs) orderOf(name string) order {
-	if b.mac == nil || b.lane == nil || !b.mac.names[name] {
-		return natural
-	}
-	return b.mac.how.order
 }
 
 // planMac chooses how the accumulators of lane loop f are made; nil: all of them term by term.
@@ -126,47 +117,6 @@ func (b *dots) macRuns(body []lower.Stmt) (runs [][]*products, names map[string]
 		runs[i] = slices.DeleteFunc(r, func(p *products) bool { return !names[p.local] })
 	}
 	return runs, names
-}
-
-// sums makes a run of sums at once, if there is a better way than term by term; it reports whether it has.
-func (b *builder) sums(list []lower.Stmt) bool {
-	var mine []lower.Stmt
-	for _, s := range list {
-		if a, ok := s.(*lower.Assign); ok && b.mac != nil && b.mac.names[a.Local] {
-			mine = append(mine, s)
-		}
-	}
-	if len(mine) == 0 {
-		return b.gathered(list)
-	}
-	others := slices.DeleteFunc(slices.Clone(list), func(s lower.Stmt) bool { return slices.Contains(mine, s) })
-	if !b.gathered(others) {
-		for _, s := range others {
-			b.stmt(s)
-		}
-	}
-	b.leaf(mine[0], func() {
-		var all []*products
-		cells := map[string]bool{}
-		again := false
-		for _, s := range b.sumsOf(mine) {
-			p, ok := b.dots.productsOf(s)
-			if !ok {
-				panic(fmt.Sprintf("BUG: %s is no sum of products", s.local))
-			}
-			again = again || cells[s.cell]
-			cells[s.cell] = true
-			all = append(all, p)
-		}
-		if !again {
-			b.pairs = append(b.pairs, b.dots.makeMacs(all)...)
-			return
-		}
-		for i := range all { // it is set twice
-			b.pairs = append(b.pairs, b.dots.makeMacs(all[i:i+1])...)
-		}
-	})
-	return true
 }
 
 // products is a sum of products that dot instructions can make.

@@ -103,6 +103,8 @@ func (m *maker) alongside(es []*halide.Expr) (out [][]vec.Reg) {
 	return out
 }
 
+func (m *maker) set1(o *vec.Op) vec.Reg { return m.dots.set(o, vec.Vector) }
+
 // wholes loads so many elements side by side for each lane, as lanes of 32 bits.
 func (m *maker) wholes(p *place, group int) value {
 	n := m.m.Full(vec.I32)
@@ -117,35 +119,4 @@ func (m *maker) wholes(p *place, group int) value {
 	lanes := &place{buf: p.buf, arg: p.arg, elem: vec.I32, base: p.base,
 		lane: func(lane int) vec.Address { return p.plus(p.off[lane]) }}
 	return m.gather(lanes)
-}
-
-// inWords is where the first of factors lies that are loads side by side, for each lane.
-func (b *exprs) inWords(es []*halide.Expr) (first *place, ok bool) {
-	for k, e := range es {
-		if e == nil {
-			return first, false
-		}
-		p, ok := b.fixed(e)
-		if !ok || p.elem.Bits()*len(es) != 32 {
-			return first, false
-		}
-		if k == 0 {
-			first = p
-		} else if p.arg != first.arg || !p.base.Form.Equal(first.plus(k).Form) || !slices.Equal(p.off, first.off) {
-			return first, false
-		}
-	}
-	return first, true
-}
-
-// wholeWords reports whether the data of a tuple lie side by side in memory, for each lane.
-func (b *dots) wholeWords(t tuple) bool {
-	es := make([]*halide.Expr, len(t.data))
-	for i, d := range t.data {
-		if d != nil {
-			es[i] = d.expr
-		}
-	}
-	_, ok := b.inWords(es)
-	return ok
 }

@@ -3,6 +3,8 @@ package build
 import (
 	"math/big"
 	"math/bits"
+	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
@@ -82,6 +84,42 @@ func (b *dots) macCost(data []*datum, sums int, how mapping) (cost float64, ok b
 		}
 	}
 	return b.tuplesCost(tuples, sums, how), true
+}
+
+// tuples groups the data of so many sums. First those that all sums multiply together: in halves neighbours in memory,
+// else as they come. What is left over is grouped by its place, so that sums of neighbouring rows share it; there some
+// coefficients are 0. Where that costs less, each sum has pairs of its own, of which others share some.
+//
+//	a 3x3 filter, halves   ->   (0,0)(1,0) | (0,1)(1,1) | (0,2)(1,2) | (2,0)(2,1) | (2,2) -
+//	2 rows of 2 taps       ->   (0,0)(0,1) | (0,1)(0,2)
+func (b *dots) tuples(data []*datum, sums int, how mapping) []tuple {
+	if how.step > 0 {
+		data = slices.Clone(data)
+		sort.SliceStable(data, func(i, j int) bool {
+			x, y := data[i], data[j]
+			return x.row < y.row || x.row == y.row && x.offset < y.offset
+		})
+	}
+	g := grouping{how: how, at: make(map[*datum]int, len(data))}
+	for i, d := range data {
+		g.at[d] = i
+	}
+	left := g.together(data)
+	out := append(g.out[:len(g.out):len(g.out)], g.byPlace(left)...)
+	if how.group == 2 && sums > 1 {
+		if own := append(g.out[:len(g.out):len(g.out)], g.bySum(left, sums)...); b.tuplesCost(own, sums,
+			how) < b.tuplesCost(out, sums, how) {
+			out = own
+		}
+	}
+	sort.SliceStable(out, func(x, y int) bool { return out[x].last < out[y].last })
+	return out
+}
+
+// hasRoom reports whether one element more than a datum's own is in the array, on the same side throughout.
+func (b *dots) hasRoom(d *datum) bool {
+	lo, hi, elems := b.reach(d.at)
+	return d.step == 1 || lo > 0 || hi+2*b.width <= elems
 }
 
 // tuplesCost is that of making so many sums of tuples, in operations for one lane.

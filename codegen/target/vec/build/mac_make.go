@@ -111,6 +111,27 @@ func (m *maker) take(sum int, t tuple, x [][]vec.Reg) {
 	m.set[sum] = false
 }
 
+// takeWords adds the products of four data to a sum.
+func (m *maker) takeWords(sum int, coefs []*halide.Expr, x [][]vec.Reg) {
+	even, odd := m.words(coefs)
+	parts := m.how.order.parts()
+	used := func(a, b *halide.Expr) bool { return a != nil || b != nil }
+	for j := range x {
+		for p := range parts {
+			acc := m.cell[sum].regs[j*parts+p]
+			begins := m.set[sum]
+			if used(coefs[0], coefs[2]) {
+				m.dot(acc, x[j][p], even, begins)
+				begins = false
+			}
+			if used(coefs[1], coefs[3]) {
+				m.dot(acc, x[j][parts+p], odd, begins)
+			}
+		}
+	}
+	m.set[sum] = false
+}
+
 // dot adds the products of two registers to acc, or makes it begin with them.
 func (m *maker) dot(acc, x, y vec.Reg, begins bool) {
 	n := m.lanes(vec.I32)

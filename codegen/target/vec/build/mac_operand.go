@@ -89,8 +89,6 @@ func (m *maker) loadHalf(d *datum, from int) vec.Reg {
 	return m.set1(o)
 }
 
-func (m *maker) set1(o *vec.Op) vec.Reg { return m.dots.set(o, vec.Vector) }
-
 // shifted is a datum one element further or one back; only the lanes that a blend takes count. Beyond the array it is
 // shifted.
 func (m *maker) shifted(d *datum, from, by int) vec.Reg {
@@ -174,4 +172,43 @@ func (m *maker) neighbours(es []*halide.Expr) (first *place, ok bool) {
 		}
 	}
 	return first, true
+}
+
+// strided is a pair of data whose lanes are two elements apart in memory, where they lie in pairs already. Others are
+// blended of loads in whose even places the one is, in whose odd places the other.
+//
+//	(x, x+1)    ->   load x
+//	(x, y)      ->   blend load x, load y-1
+//	(x, none)   ->   load x
+func (m *maker) strided(t tuple) (out [][]vec.Reg) {
+	x, y := t.data[0], t.data[1]
+	n := m.m.Full(vec.I32)
+	for j := range m.width / n {
+		at := 2 * j * n
+		r := m.evenPlaces(x, at)
+		if y != nil && !t.adjacent {
+			r = m.blend(r, m.oddPlaces(y, at))
+		}
+		out = append(out, []vec.Reg{r})
+	}
+	return out
+}
+
+// evenPlaces loads a datum from an element on; what lies between its elements is in the odd places. The element behind
+// the last one may be beyond the array, then they are loaded one earlier, and shifted.
+func (m *maker) evenPlaces(d *datum, from int) vec.Reg {
+	if _, hi, elems := m.reach(d.at); hi+from+m.m.Full(vec.I16) <= elems {
+		return m.loadHalf(d, from)
+	}
+	return m.op(&vec.Op{Code: vec.ShrU, Elem: vec.I32, N: m.m.Full(vec.I32), Imm: 16,
+		Args: []vec.Reg{m.loadHalf(d, from-1)}})
+}
+
+// oddPlaces loads a datum, one element earlier; before the array it is shifted.
+func (m *maker) oddPlaces(d *datum, from int) vec.Reg {
+	if lo, _, _ := m.reach(d.at); lo+from > 0 {
+		return m.loadHalf(d, from-1)
+	}
+	return m.op(&vec.Op{Code: vec.Shl, Elem: vec.I32, N: m.m.Full(vec.I32), Imm: 16,
+		Args: []vec.Reg{m.loadHalf(d, from)}})
 }

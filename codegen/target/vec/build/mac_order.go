@@ -78,6 +78,14 @@ func (b *values) inOrder(v value, from, to order) value {
 	return out
 }
 
+// orderOf is how the lanes of an accumulator lie in the lane loop at hand.
+func (b *exprs) orderOf(name string) order {
+	if b.mac == nil || b.lane == nil || !b.mac.names[name] {
+		return natural
+	}
+	return b.mac.how.order
+}
+
 // lanewise is the order that all lanes of a stored value may be computed in: that of its accumulators, where nothing
 // else differs from lane to lane.
 //

@@ -2,7 +2,6 @@ package build
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -162,34 +161,35 @@ func (b *exprs) fixed(e *halide.Expr) (p *place, ok bool) {
 	return p, p.off != nil
 }
 
-// tuples groups the data of so many sums. First those that all sums multiply together: in halves neighbours in memory,
-// else as they come. What is left over is grouped by its place, so that sums of neighbouring rows share it; there some
-// coefficients are 0. Where that costs less, each sum has pairs of its own, of which others share some.
-//
-//	a 3x3 filter, halves   ->   (0,0)(1,0) | (0,1)(1,1) | (0,2)(1,2) | (2,0)(2,1) | (2,2) -
-//	2 rows of 2 taps       ->   (0,0)(0,1) | (0,1)(0,2)
-func (b *dots) tuples(data []*datum, sums int, how mapping) []tuple {
-	if how.step > 0 {
-		data = slices.Clone(data)
-		sort.SliceStable(data, func(i, j int) bool {
-			x, y := data[i], data[j]
-			return x.row < y.row || x.row == y.row && x.offset < y.offset
-		})
-	}
-	g := grouping{how: how, at: make(map[*datum]int, len(data))}
-	for i, d := range data {
-		g.at[d] = i
-	}
-	left := g.together(data)
-	out := append(g.out[:len(g.out):len(g.out)], g.byPlace(left)...)
-	if how.group == 2 && sums > 1 {
-		if own := append(g.out[:len(g.out):len(g.out)], g.bySum(left, sums)...); b.tuplesCost(own, sums,
-			how) < b.tuplesCost(out, sums, how) {
-			out = own
+// inWords is where the first of factors lies that are loads side by side, for each lane.
+func (b *exprs) inWords(es []*halide.Expr) (first *place, ok bool) {
+	for k, e := range es {
+		if e == nil {
+			return first, false
+		}
+		p, ok := b.fixed(e)
+		if !ok || p.elem.Bits()*len(es) != 32 {
+			return first, false
+		}
+		if k == 0 {
+			first = p
+		} else if p.arg != first.arg || !p.base.Form.Equal(first.plus(k).Form) || !slices.Equal(p.off, first.off) {
+			return first, false
 		}
 	}
-	sort.SliceStable(out, func(x, y int) bool { return out[x].last < out[y].last })
-	return out
+	return first, true
+}
+
+// wholeWords reports whether the data of a tuple lie side by side in memory, for each lane.
+func (b *dots) wholeWords(t tuple) bool {
+	es := make([]*halide.Expr, len(t.data))
+	for i, d := range t.data {
+		if d != nil {
+			es[i] = d.expr
+		}
+	}
+	_, ok := b.inWords(es)
+	return ok
 }
 
 // sumsWith names the sums that multiply a datum.

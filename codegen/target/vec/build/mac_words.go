@@ -20,27 +20,6 @@ func (m *maker) wordwise(es []*halide.Expr) [][]vec.Reg {
 	return even
 }
 
-// takeWords adds the products of four data to a sum.
-func (m *maker) takeWords(sum int, coefs []*halide.Expr, x [][]vec.Reg) {
-	even, odd := m.words(coefs)
-	parts := m.how.order.parts()
-	used := func(a, b *halide.Expr) bool { return a != nil || b != nil }
-	for j := range x {
-		for p := range parts {
-			acc := m.cell[sum].regs[j*parts+p]
-			begins := m.set[sum]
-			if used(coefs[0], coefs[2]) {
-				m.dot(acc, x[j][p], even, begins)
-				begins = false
-			}
-			if used(coefs[1], coefs[3]) {
-				m.dot(acc, x[j][parts+p], odd, begins)
-			}
-		}
-	}
-	m.set[sum] = false
-}
-
 // words is four bytes that are the same in all lanes, as words in pairs.
 func (m *maker) words(es []*halide.Expr) (even, odd vec.Reg) {
 	p, ok := m.neighbours(es)

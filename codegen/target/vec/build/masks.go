@@ -7,16 +7,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// mask is a condition: all ones in the lanes where it holds, in the lanes in which it is found.
-func (b *exprs) mask(e *halide.Expr) value {
-	if v, ok := b.memo[key{e, vec.None}]; ok {
-		return v
-	}
-	v := b.freshMask(e)
-	b.memo[key{e, vec.None}] = v
-	return v
-}
-
 func (b *exprs) freshMask(e *halide.Expr) value {
 	switch e.Op {
 	case halide.OpConst:
@@ -57,6 +47,24 @@ func (b *values) maskAs(v value, w vec.Elem) value {
 		return b.narrow(v, w, vec.NarrowS)
 	}
 	return b.extend(v, w, true)
+}
+
+// guard is a condition on data that statements are under, and those around it.
+type guard struct {
+	cond  *halide.Expr
+	outer *guard
+}
+
+// guardAs is where the conditions hold. What an inner one reads is there only where the outer ones hold.
+func (b *exprs) guardAs(w vec.Elem) value {
+	g := b.guard
+	defer func() { b.guard = g }()
+	b.guard = g.outer
+	m := b.maskAs(b.mask(g.cond), w)
+	if b.guard == nil {
+		return m
+	}
+	return b.apply(vec.And, m, b.guardAs(w))
 }
 
 // compareInts compares in lanes that hold both sides. There is greater-than of signed ones and equality: of unsigned

@@ -104,3 +104,87 @@ func (b *builder) scalar(name string) (r vec.Reg, ok bool) {
 	}
 	return r, true
 }
+
+// moveOne is a store of one integer that is loaded, or made of such and of loops by sums, through index registers:
+// memory hands on what these store sooner than what vectors do. It reports whether it is that.
+//
+//	h(in(x)) = wrap(int32, h(in(x)) + 1)   ->   x1 = iload in[x]; x2 = iload h[4*x1]; x3 = iaddimm x2, #1; istore h[4*x1], x3
+func (b *builder) moveOne(s *lower.Store, e vec.Elem) bool {
+	v := s.Value
+	if b.lane != nil || b.guard != nil {
+		return false
+	}
+	e = e.Integer()
+	if v.Op == halide.OpLoad && vec.ElemOf(v.Type).Integer() == e && vec.ElemOf(v.Type) == vec.ElemOf(s.Buffer.Type) {
+		from, to := b.place(b.nest.Buffer(v.Name), v.Args), b.place(s.Buffer, s.Index)
+		r := b.set(&vec.Op{Code: vec.ILoadU, From: e, Mem: from.lane(0)}, vec.Index)
+		b.storeOne(to, r)
+		return true
+	}
+	if v.Op == halide.OpLocal {
+		r, kept := b.scalar(v.Name)
+		if kept {
+			b.storeOne(b.place(s.Buffer, s.Index), r)
+		}
+		return kept
+	}
+	if v.Op == halide.OpWrap && v.Type == s.Buffer.Type {
+		v = v.Args[0]
+	}
+	if vec.ElemOf(s.Buffer.Type).Float() || v.Op != halide.OpAdd && v.Op != halide.OpSub || !b.loaded(v) {
+		return false
+	}
+	r := b.low(v, e)
+	b.storeOne(b.place(s.Buffer, s.Index), r)
+	return true
+}
+
+// low is the bits of an integer that loaded finds good, as many as lanes of w have.
+func (b *builder) low(e *halide.Expr, w vec.Elem) vec.Reg {
+	if e.Op == halide.OpLoad {
+		p := b.place(b.nest.Buffer(e.Name), e.Args)
+		code := vec.ILoadU
+		if e.Type.Signed() && p.elem < w {
+			code = vec.ILoadS
+		}
+		return b.set(&vec.Op{Code: code, From: p.elem, Mem: p.lane(0)}, vec.Index)
+	}
+	if e.Op == halide.OpLocal {
+		r, _ := b.scalar(e.Name)
+		return r
+	}
+	if f, ok := b.uniformIndex(e); ok {
+		return b.loopIndex(f)
+	}
+	x, y := e.Args[0], e.Args[1]
+	if e.Op == halide.OpAdd && y.Op == halide.OpConst {
+		return b.index(&vec.Op{Code: vec.IAddImm, Args: []vec.Reg{b.low(x, w)}, Imm: lowBits(y.Int)})
+	}
+	code := vec.IAdd
+	if e.Op == halide.OpSub {
+		code = vec.ISub
+	}
+	first := b.low(x, w)
+	return b.index(&vec.Op{Code: code, Args: []vec.Reg{first, b.low(y, w)}})
+}
+
+// storeOne stores an index register.
+func (b *builder) storeOne(to *place, r vec.Reg) {
+	b.prog.Args[to.arg].Stored = true
+	b.add(&vec.Op{Code: vec.IStore, Elem: to.elem.Integer(), Mem: to.lane(0), Args: []vec.Reg{r}})
+}
+
+// loaded reports whether an integer is made of loads, loops and numbers by sums alone: its low bits are those of
+// theirs.
+func (b *builder) loaded(e *halide.Expr) bool {
+	switch e.Op {
+	case halide.OpLoad:
+		return true
+	case halide.OpLocal:
+		return b.kept == nil || b.kept[e.Name]
+	case halide.OpAdd, halide.OpSub:
+		return b.loaded(e.Args[0]) && b.loaded(e.Args[1])
+	}
+	_, ok := b.uniformIndex(e)
+	return ok
+}

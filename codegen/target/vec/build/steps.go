@@ -24,6 +24,47 @@ func ProgramsHeld(n *lower.Nest, m vec.Machine, held []string) (*Kernel, error) 
 	return programs(n, m, nil, 0, held)
 }
 
+// ProgramsStrided is Programs of a nest some of whose arrays, which are named, have strides that calls give: dimension
+// 0 of each has none, of its others an argument of each program says how many bytes lie between neighbours, 64 bits
+// each, array by array in the order of the nest (Strides in Step.Arrays).
+//
+// The programs are built for strides so large that an address says how much of it is which coordinate; then these parts
+// are taken out of it.
+//
+//	load in[4096*y + 2*x + 8194]   ->   i1 = iloop y; i2 = mul i1, stride; i3 = mul stride, 2; i4 = add i2, i3
+//	                                    load in[2*x + 2 + i4]
+func ProgramsStrided(n *lower.Nest, m vec.Machine, names []string) (*Kernel, error) {
+	wide := map[string][]int{}
+	for _, name := range names {
+		b := n.Buffer(name)
+		list := []int{1}
+		for d := range b.Dims[1:] {
+			next := list[d]
+			for next < 8*list[d]*b.Dims[d].Extent {
+				next *= 2
+			}
+			list = append(list, next)
+		}
+		wide[name] = list
+	}
+	far, err := n.Strided(wide)
+	if err != nil {
+		return nil, err
+	}
+	free := map[string][]int{}
+	count := 0
+	for _, b := range far.Buffers {
+		if wide[b.Name] != nil {
+			free[b.Name] = nil
+			for range b.Dims[1:] {
+				free[b.Name] = append(free[b.Name], count)
+				count++
+			}
+		}
+	}
+	return programs(far, m, free, count, nil)
+}
+
 // programs is Programs, with the numbers of the strides that calls give, and how many these are.
 func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, held []string) (*Kernel, error) {
 	planned := lanes.Of(lower.Stored(n), m)

@@ -55,33 +55,6 @@ func (b *facts) sumsOf(list []lower.Stmt) []*sum {
 	return out
 }
 
-// gathered makes a run of sums, and reports whether it has: terms are added up in the lanes that they come in as long
-// as these hold the sum, and widened together. Integers only; of floats the order stays.
-//
-//	acc += a*b; acc += c*d   ->   acc += a*b + c*d     acc of 32 bits, each product and their sum of 16
-func (b *builder) gathered(list []lower.Stmt) bool {
-	if len(list) < 2 || b.guard != nil {
-		return false
-	}
-	var out []lower.Stmt
-	sums := b.sumsOf(list)
-	for i, t := range sums {
-		for _, other := range sums[:i] {
-			if t.local == other.local && !lanes.Apart(t.index, other.index) {
-				return false // they may be one accumulator
-			}
-		}
-		out = append(out, b.grouped(t)...)
-	}
-	if len(out) == len(list) {
-		return false
-	}
-	for _, s := range out {
-		b.stmt(s)
-	}
-	return true
-}
-
 // grouped is a sum in as few statements as terms can be added up before they are widened.
 func (b *builder) grouped(t *sum) []lower.Stmt {
 	var out []lower.Stmt
@@ -104,4 +77,70 @@ func (b *builder) grouped(t *sum) []lower.Stmt {
 			Pos: value.Pos})
 	}
 	return out
+}
+
+// assign sets an accumulator or takes a term into it.
+func (b *builder) assign(s *lower.Assign) {
+	if r, ok := b.scalar(s.Local); ok {
+		b.setScalar(r, s)
+		return
+	}
+	l := b.nest.Local(s.Local)
+	e := b.localElem(s.Local)
+	old, in := b.cell(s.Local, s.Index)
+	var p *place
+	if !in {
+		p, _ = b.cells(s.Local, s.Index)
+	}
+	if !in && (s.Op == lower.Accumulate || b.guard != nil) {
+		old = b.loadAt(p, e, false)
+	}
+	to := old
+	o := b.orderOf(s.Local)
+	if in && s.Op == lower.Accumulate {
+		old = b.inOrder(old, o, natural)
+	}
+	v := b.term(s, l, old)
+	if b.guard != nil {
+		m := b.guardAs(e.Integer())
+		v = b.each(&vec.Op{Code: vec.Select, Elem: e}, m, v, old)
+	}
+	if in {
+		b.move(to, b.inOrder(v, natural, o))
+	} else {
+		b.storeAt(p, v)
+	}
+}
+
+// term is the new value of an accumulator.
+func (b *builder) term(s *lower.Assign, l *lower.Local, old value) value {
+	e := b.localElem(s.Local)
+	if s.Op != lower.Set {
+		e = old.elem
+	}
+	if e == vec.F32 {
+		if s.Op == lower.Accumulate && s.Reduce == halide.SumOf {
+			return b.plus(old, s.Value)
+		}
+		v := b.float(s.Value)
+		switch {
+		case s.Op == lower.Set:
+			return v
+		case s.Reduce == halide.ProductOf:
+			return b.apply(vec.Mul, old, v)
+		}
+		return b.floatExtreme(s.Reduce.Op(), old, v)
+	}
+	if s.Op == lower.Set {
+		return b.bits(s.Value, e)
+	}
+	acc := &halide.Expr{Op: halide.OpLocal, Kind: halide.IntKind, Name: s.Local, Args: s.Index, Pos: s.Pos}
+	b.memo[key{acc, e}] = old
+	joined := &halide.Expr{Op: s.Reduce.Op(), Kind: halide.IntKind, Args: []*halide.Expr{acc, s.Value}, Pos: s.Pos}
+	if ring(joined.Op) {
+		w := b.m.Wide(codeOf(joined.Op), e)
+		v := b.apply(codeOf(joined.Op), b.extend(old, w, false), b.bits(s.Value, w))
+		return b.narrow(v, e, vec.Narrow)
+	}
+	return b.bits(joined, e)
 }

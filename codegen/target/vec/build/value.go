@@ -1,6 +1,8 @@
 package build
 
 import (
+	"math/big"
+
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -200,4 +202,45 @@ func (b *values) resize(v value, to vec.Elem, signed bool) value {
 		return b.narrow(v, to, vec.Narrow)
 	}
 	return b.extend(v, to, signed)
+}
+
+// shl shifts by a number.
+func (b *values) shl(v value, n int) value {
+	switch {
+	case n == 0:
+		return v
+	case n >= v.elem.Bits():
+		return b.constant(v.elem, 0)
+	case n == 1:
+		return b.apply(vec.Add, v, v)
+	}
+	if w := b.m.Wide(vec.Shl, v.elem); w != v.elem {
+		return b.narrow(b.by(vec.Shl, n, b.extend(v, w, false)), v.elem, vec.Narrow)
+	}
+	return b.by(vec.Shl, n, v)
+}
+
+// shr shifts right by a number, with the sign or with zeros.
+func (b *values) shr(v value, n int, signed bool) value {
+	code := vec.ShrU
+	if signed {
+		code = vec.ShrS
+		n = min(n, v.elem.Bits()-1)
+	}
+	switch {
+	case n == 0:
+		return v
+	case n >= v.elem.Bits():
+		return b.constant(v.elem, 0)
+	}
+	if w := b.m.Wide(code, v.elem); w != v.elem {
+		return b.narrow(b.by(code, n, b.extend(v, w, signed)), v.elem, vec.Narrow)
+	}
+	return b.by(code, n, v)
+}
+
+// lowBits is an integer modulo 2^64.
+func lowBits(n *big.Int) int64 {
+	low := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1))
+	return int64(low.Uint64())
 }
