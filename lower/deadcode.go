@@ -16,8 +16,8 @@ import (
 //
 // What the stage computes for others on the way, into arrays that are further out, keeps all of it. Copies of a stage
 // or an array, as cutting leaves them, are judged each by itself, and a stage that runs after all that read its array
-// serves nobody. It needs statements of a stage inside its Produce, and
-// leaves no loop without statements. After partition.
+// serves nobody. It needs statements of a stage inside its Produce, of which those that set an accumulator first take
+// nothing that others have left in it, and leaves no loop without statements. After partition.
 func deadCode(n *Nest) (*Nest, error) {
 	body, changed := n.Body, false
 	for {
@@ -57,6 +57,7 @@ type arrayUses struct {
 	named  map[string]*arrayUse // the innermost Allocs around, and the accumulators
 	dead   map[Stmt]bool        // Produces and Allocs that serve nobody
 	loops  []*For               // around
+	ifs    int                  // around, inside the innermost stage
 	step   int                  // statements so far
 }
 
@@ -69,9 +70,10 @@ type moment struct {
 // stageUse is one Produce.
 type stageUse struct {
 	stmt  *Produce
-	fills []*arrayUse // what its own statements store to, without those of stages inside
-	holds []*stageUse // the stages inside
-	lives bool        // it fills what lives longer
+	fills []*arrayUse        // what its own statements store to, without those of stages inside
+	holds []*stageUse        // the stages inside
+	lives bool               // it fills what lives longer
+	sets  map[*arrayUse]bool // accumulators that it uses: whether it begins with setting them, in any case
 	moment
 }
 
@@ -88,6 +90,9 @@ type load struct {
 	in []*stageUse
 	moment
 }
+
+// own reports whether a load is of an accumulator that the stage of the load has set itself.
+func (l load) own(a *arrayUse) bool { return len(l.in) > 0 && l.in[len(l.in)-1].sets[a] }
 
 func usesOf(body []Stmt, locals []Local) *arrayUses {
 	u := &arrayUses{named: map[string]*arrayUse{}, dead: map[Stmt]bool{}}
@@ -106,6 +111,7 @@ func (u *arrayUses) body(body []Stmt, in []*stageUse) {
 			halide.Walk(e, func(e *halide.Expr) {
 				if a := u.named[e.Name]; a != nil && (e.Op == halide.OpLoad || e.Op == halide.OpLocal) {
 					a.loads = append(a.loads, load{in, now})
+					use(in, a, false)
 				}
 			})
 		}
@@ -126,18 +132,34 @@ func (u *arrayUses) body(body []Stmt, in []*stageUse) {
 			u.store(s.Buffer.Name, in)
 		case *Assign:
 			u.store(s.Local, in)
+			use(in, u.named[s.Local], s.Op == Set && u.ifs == 0)
 		case *Produce:
-			inner := &stageUse{stmt: s, moment: now}
+			inner, ifs := &stageUse{stmt: s, moment: now, sets: map[*arrayUse]bool{}}, u.ifs
+			u.ifs = 0
 			u.stages = append(u.stages, inner)
 			for _, outer := range in {
 				outer.holds = append(outer.holds, inner)
 			}
 			u.body(s.Body, append(in[:len(in):len(in)], inner))
+			u.ifs = ifs
 			continue
 		}
+		u.ifs++
 		for _, b := range Bodies(s) {
 			u.body(b, in)
 		}
+		u.ifs--
+	}
+}
+
+// use notes that the innermost of some stages uses an accumulator, and whether it sets it.
+func use(in []*stageUse, a *arrayUse, sets bool) {
+	if len(in) == 0 || a == nil || a.stmt != nil {
+		return
+	}
+	s := in[len(in)-1]
+	if _, before := s.sets[a]; !before {
+		s.sets[a] = sets
 	}
 }
 
@@ -187,7 +209,7 @@ func (u *arrayUses) judge() bool {
 // read reports whether a live statement reads an array, after a stage has filled it unless that is nil.
 func (u *arrayUses) read(a *arrayUse, filled *stageUse) bool {
 	return slices.ContainsFunc(a.loads, func(l load) bool {
-		if slices.ContainsFunc(l.in, u.isDead) {
+		if slices.ContainsFunc(l.in, u.isDead) || filled != nil && l.own(a) && l.in[len(l.in)-1] != filled {
 			return false
 		}
 		return filled == nil || l.step > filled.step ||
