@@ -100,7 +100,7 @@ func (s *Schedule) together(outer, inner string) []string {
 }
 
 // fuseOrder puts the fused loop into s.order. Where other loops stand between the two there, no order of loops gives
-// the order of the sum any more.
+// the order of the sum any more; of an update whose iterations over both never meet it does not matter.
 func (l *line) fuseOrder(a, b Loop, fused string) {
 	s := l.s
 	i, j := slices.Index(s.order, a.Name), slices.Index(s.order, b.Name)
@@ -117,8 +117,11 @@ func (l *line) fuseOrder(a, b Loop, fused string) {
 				between = true
 			}
 		}
-		if between && slices.Contains(s.floats, a.RDom) {
+		if between && slices.Contains(s.floats, a.RDom) && !(s.apart(a) && s.apart(b)) {
 			s.mixed = append(s.mixed, a.RDom)
+			if s.moved[a.RDom] == nil {
+				s.moved[a.RDom] = &l.origin
+			}
 		}
 	}
 	s.order[i] = fused

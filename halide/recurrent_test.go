@@ -60,3 +60,24 @@ func TestSumOfTheStepBefore(t *testing.T) {
 		}
 	}
 }
+
+// A fused loop whose order is not that of the update is refused, unless its iterations never meet.
+func TestFusedOrderOfUpdate(t *testing.T) {
+	for _, c := range []struct{ value, refused string }{
+		{"h(s.x, s.y, s.z-1) + 1", ""},
+		{"sum(k, h(k.x, s.y+1, s.z-1))", "it changes the order in which the update runs over s"},
+	} {
+		f, err := hl.ParseFunc("k: 3\ns: 4, 3, 1:5\nh(i, j, t): int32 = sum(k, i + j + k.x)\n" +
+			"h(s.x, s.y, s.z) = wrap(int32, " + c.value + ") over s\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = hl.ParseSchedule(f, "bound i 4; bound j 4; bound t 5\nof h update 0:\nreorder s.x s.y; fuse s.x s.y -> f")
+		switch {
+		case c.refused == "" && err != nil:
+			t.Errorf("%s: %v", c.value, err)
+		case c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused)):
+			t.Errorf("%s: %v, want %q", c.value, err, c.refused)
+		}
+	}
+}
