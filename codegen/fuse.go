@@ -67,7 +67,7 @@ func linear(l *lower.For) bool {
 // through a pointer whose steps are selected, asks for. Where rounds do not overlap the next one waits for that
 // pointer.
 //
-// A loop takes more than its rounds: where these overlap the time from the first load to the last of the conversions that
+// A loop takes more than its rounds: where these overlap the time from the first load to the last of conversions that
 // wait for each other, else that of the branches.
 func timeOf(l *lower.For, rates *target.Rates) int {
 	var count [numKinds]int
