@@ -67,8 +67,8 @@ func linear(l *lower.For) bool {
 // through a pointer whose steps are selected, asks for. Where rounds do not overlap the next one waits for that
 // pointer.
 //
-// A loop takes more than its rounds: where these overlap the time from the first load to the last conversion, else that
-// of the branches.
+// A loop takes more than its rounds: where these overlap the time from the first load to the last of conversions that
+// wait for each other, else that of the branches.
 func timeOf(l *lower.For, rates *target.Rates) int {
 	var count [numKinds]int
 	accesses, selected := map[string]int{}, 0
@@ -101,11 +101,33 @@ func timeOf(l *lower.For, rates *target.Rates) int {
 		count[Store]+count[Convert]+2*count[StoreLane])
 	switch {
 	case most <= rates.LongestBody:
-		return l.Trips()*most + rates.LoadLatency + rates.MacToStore
+		return l.Trips()*most + rates.LoadLatency + rates.MacToStore + max(0, conversions(l)-1)*rates.Convert
 	case selected > 0:
 		return l.Trips()*(most+rates.Pointer) + rates.Branch
 	}
 	return l.Trips()*most + rates.Branch
+}
+
+// conversions is how many conversions and lane operations of a round wait for each other, with the one of a store.
+func conversions(l *lower.For) int {
+	most, behind := 0, map[int]int{} // variables: how many stand before them
+	for _, s := range l.Body {
+		op := s.(*Op)
+		n := 0
+		for _, a := range op.Args {
+			n = max(n, behind[a])
+		}
+		if op.Kind == Convert || op.Kind == Lanes || op.Kind == Store && op.Fn != target.NoFn {
+			n++
+		}
+		if most = max(most, n); op.Dst >= 0 {
+			if !op.Fresh {
+				n = max(n, behind[op.Dst])
+			}
+			behind[op.Dst] = n
+		}
+	}
+	return most
 }
 
 // stepsOf are how far a pointer with these coefficients moves at the end of a round: where nothing begins again, where

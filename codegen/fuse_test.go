@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -89,5 +90,15 @@ func visit(p *Program, value map[int]int, list []lower.Stmt, loads *[]int) {
 				value[op.Dst]--
 			}
 		}
+	}
+}
+
+// Conversions that wait for each other count; those beside each other do not.
+func TestConversionsInARow(t *testing.T) {
+	convert := func(dst, arg int) *Op { return &Op{Kind: Convert, Dst: dst, Fresh: true, Args: []int{arg}} }
+	l := &lower.For{Body: []lower.Stmt{&Op{Kind: MacOp, Dst: 0}, convert(1, 0), convert(2, 0), convert(3, 1),
+		&Op{Kind: Store, Dst: -1, Args: []int{3}, Fn: target.Narrow}, &Op{Kind: Store, Dst: -1, Args: []int{2}}}}
+	if n := conversions(l); n != 3 {
+		t.Errorf("%d conversions in a row, not 3", n)
 	}
 }

@@ -46,6 +46,7 @@ type Rates struct {
 	MacToMac     int // from a multiplication to the next on the same accumulator
 	FloatToFloat int // the same of floats
 	MacToStore   int // from a multiplication to the conversion of its accumulator
+	Convert      int // from a conversion to what reads it
 	Pointer      int // from a pointer that is moved by a computed step to the access that it serves
 	Branch       int // of a loop whose rounds do not overlap: to set it up and to leave it
 	LongestBody  int // operations of one slot in a loop whose rounds overlap

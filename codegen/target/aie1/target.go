@@ -54,6 +54,7 @@ func Target() *target.Target {
 		Rates: target.Rates{
 			Loads: m.Loads.N, LoadBits: m.LoadBits.N, LoadLatency: m.LoadLatency.N,
 			MacToMac: m.MacToMac.N, FloatToFloat: m.FloatToFloat.N, MacToStore: m.MacToSrs.N,
+			Convert: m.SrsLatency.N,
 			Pointer: m.PointerLatency.N, Branch: m.DelaySlots.N + m.LoopSetup.N, LongestBody: m.MaxFold.N,
 		},
 		Limits: target.Limits{
