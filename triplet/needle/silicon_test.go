@@ -68,6 +68,61 @@ func TestInstructionsAreTheirTexts(t *testing.T) {
 	}
 }
 
+// tiles is a stand-in for <immintrin.h>: AMX as Intel's manual has it, tile registers of 16 rows of 64 bytes.
+const tiles = `
+#include <string.h>
+static uint8_t tmm[8][16][64]; static int colsb[8], rows[8];
+static void _tile_loadconfig(const void *at) {
+    const uint8_t *p = at;
+    for (int t = 0; t < 8; t++) colsb[t] = p[16 + 2 * t] | p[17 + 2 * t] << 8, rows[t] = p[48 + t];
+    if (p[0] != 1) colsb[0] = 0;
+}
+static void _tile_loadd(int t, const void *at, long stride) {
+    memset(tmm[t], 0, sizeof tmm[t]);
+    for (int i = 0; i < rows[t]; i++) memcpy(tmm[t][i], (const uint8_t *)at + i * stride, colsb[t]);
+}
+static void _tile_stored(int t, void *at, long stride) {
+    for (int i = 0; i < rows[t]; i++) memcpy((uint8_t *)at + i * stride, tmm[t][i], colsb[t]);
+}
+static void _tile_dpbusd(int d, int a, int b) {
+    for (int m = 0; m < rows[d]; m++)
+        for (int k = 0; k < colsb[a] / 4; k++)
+            for (int n = 0; n < colsb[d] / 4; n++) {
+                uint32_t sum; memcpy(&sum, tmm[d][m] + 4 * n, 4);
+                for (int i = 0; i < 4; i++) sum += (int)tmm[a][m][4 * k + i] * (int8_t)tmm[b][k][4 * n + i];
+                memcpy(tmm[d][m] + 4 * n, &sum, 4);
+            }
+}
+`
+
+// The words of C for AMX are those of compilers that know it, and by a model of its registers they do what the text says.
+func TestTilesAreTheirText(t *testing.T) {
+	n, err := needle.Named("tdpbusd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, compiler := range []string{"gcc", "clang"} {
+		if _, err := exec.LookPath(compiler); err != nil || runtime.GOARCH != "amd64" || runtime.GOOS != "linux" {
+			continue
+		}
+		s := &silicon{n: n}
+		for _, inputs := range drawn(n, 20) {
+			s.call(t, inputs)
+		}
+		object := s.compile(t, compiler, "-c")
+		if text, err := os.ReadFile(object); err != nil || !bytes.Contains(text, []byte("\xc4\xe2\x69\x5e\xc1")) {
+			t.Errorf("%s makes no tdpbusd tmm0, tmm1, tmm2 (%v)", compiler, err)
+		}
+		model := t.TempDir()
+		if err := os.WriteFile(filepath.Join(model, "immintrin.h"), []byte(tiles), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.run(t, compiler, nil, "-I"+model); !bytes.Equal(got, s.want) {
+			t.Errorf("%s does not do what its text says", n.Name)
+		}
+	}
+}
+
 // drawn is the operands of so many calls: extreme elements and others.
 func drawn(n *needle.Needle, calls int) (all []map[string]*halide.Array) {
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -138,7 +193,23 @@ func (s *silicon) call(t *testing.T, inputs map[string]*halide.Array) {
 }
 
 // run compiles a program that makes the calls, and runs it: what they give.
-func (s *silicon) run(t *testing.T, compiler string, by []string) []byte {
+func (s *silicon) run(t *testing.T, compiler string, by []string, flags ...string) []byte {
+	t.Helper()
+	program := s.compile(t, compiler, append(flags, "-static")...)
+	run := exec.Command(program)
+	if by != nil {
+		run = exec.Command(by[0], append(slices.Clone(by[1:]), program)...)
+	}
+	run.Stdin = bytes.NewReader(s.in)
+	got, err := run.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// compile compiles it.
+func (s *silicon) compile(t *testing.T, compiler string, flags ...string) (program string) {
 	t.Helper()
 	result, err := halide.ResultType(s.n.Func, nil)
 	if err != nil {
@@ -161,24 +232,16 @@ func (s *silicon) run(t *testing.T, compiler string, by []string) []byte {
 	fmt.Fprintf(&text, "        %s_t out[%d];\n        { %s }\n", result, s.n.Lanes(), call)
 	fmt.Fprintf(&text, "        for (int i = 0; i < %d; i++) { int64_t v = out[i]; fwrite(&v, 8, 1, stdout); }\n    }\n}\n", s.n.Lanes())
 	dir := t.TempDir()
-	file, program := filepath.Join(dir, "calls.c"), filepath.Join(dir, "calls")
-	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
+	source := filepath.Join(dir, "calls.c")
+	program = filepath.Join(dir, "calls")
+	if err := os.WriteFile(source, []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	args := append([]string{"-O1", "-Wall", "-Werror", "-static", "-o", program, file}, s.n.C.Flags...)
-	if message, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
+	args := append([]string{"-O1", "-Wall", "-Werror", "-o", program, source}, s.n.C.Flags...)
+	if message, err := exec.Command(compiler, append(args, flags...)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s\n%s", err, message, text.String())
 	}
-	run := exec.Command(program)
-	if by != nil {
-		run = exec.Command(by[0], append(slices.Clone(by[1:]), program)...)
-	}
-	run.Stdin = bytes.NewReader(s.in)
-	got, err := run.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got
+	return program
 }
 
 // sizes are the dimensions of an operand of a call.
