@@ -157,7 +157,8 @@ func (t *epilogue) decided(e *halide.Expr) *halide.Expr {
 	return e
 }
 
-// closer narrows to bytes what is then clamped to bytes: saturating to both is clamping to what both have.
+// closer narrows to bytes what is then clamped to bytes: saturating to both is clamping to what both have. Other bounds
+// are cut off in lanes of int16, to which bytes would have to be widened.
 //
 //	min(max(narrow(int16, a, 6), 0), 127)   ->   max(narrow(int8, a, 6), 0)
 //	min(narrow(uint8, a, 6), 127)           ->   max(narrow(int8, a, 6), 0)
@@ -181,19 +182,12 @@ func closer(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Expr {
 		if !s.Fits(to) {
 			continue
 		}
-		if to == inner.Type {
+		if to == inner.Type || !needsNoLanes(s, to) {
 			break
 		}
-		all := halide.TypeSpan(to)
 		closer := narrowTo(to, inner.Shift, inner.Round, inner.Args[0])
-		for _, c := range []struct {
-			op    halide.Op
-			bound *big.Int
-			cuts  bool
-		}{{halide.OpMax, s.Lo, s.Lo.Cmp(all.Lo) > 0}, {halide.OpMin, s.Hi, s.Hi.Cmp(all.Hi) < 0}} {
-			if c.cuts {
-				closer = node2(c.op, closer, constantOf(c.bound, e))
-			}
+		if s.Lo.Cmp(halide.TypeSpan(to).Lo) > 0 {
+			closer = node2(halide.OpMax, closer, constantOf(s.Lo, e))
 		}
 		return closer
 	}
@@ -357,7 +351,7 @@ func (t *epilogue) store(e *halide.Expr, end Store) error {
 		return t.sum(inner, end)
 	case exact:
 		e = inner
-	case out.Bits() == 8 && t.inside(inner) && wholeBytes(t.walker, t.f): // e, in bytes
+	case needsNoLanes(t.span(e), out) && t.inside(inner) && wholeBytes(t.walker, t.f): // e, in bytes
 	case end.Op == halide.OpNarrow && out != halide.Int16 && out != halide.Int32:
 		typ := halide.Int32
 		if out.Bits() == 8 {

@@ -63,6 +63,12 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	return as, nil
 }
 
+// needsNoLanes reports whether accumulators end in bytes of a span as they are: in all, or those of int8 from 0 on.
+func needsNoLanes(s halide.Span, to halide.Type) bool {
+	all := halide.TypeSpan(to)
+	return to.Bits() == 8 && s.Fits(to) && s.Hi.Cmp(all.Hi) == 0 && (s.Lo.Cmp(all.Lo) == 0 || s.Lo.Sign() == 0)
+}
+
 // wholeBytes reports whether the lanes of a loop are whole vectors of bytes, of which there are no smaller parts.
 func wholeBytes(w *walker, f *lower.For) bool { return f.Extent*8%w.machine.Loads[0] == 0 }
 
