@@ -166,6 +166,9 @@ func (c *checker) op(op *Op) {
 	case Mode:
 		c.modes = op.Modes
 	case Scalar:
+		if !slices.Contains(c.prog.Source.Params, op.Addr.Buffer) {
+			c.fail("%s is read, which is no parameter", op.Addr.Buffer.Name)
+		}
 		c.access(op.Addr, 1, false)
 	case Point:
 		c.pointers[op.Dst] = c.form(op.Addr)

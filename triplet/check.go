@@ -81,8 +81,8 @@ func (c *checker) block(b *Block) error {
 			return fmt.Errorf("BUG: a store of %d lanes of %s", len(s.Out.Lane), c.p.Accs[b.Groups[i].Acc].Name)
 		}
 		if s != nil && s.By != nil && (s.By.Const() || s.By.Buffer.Output || s.By.Buffer.Inner ||
-			!s.By.Base.IsConst() || s.Op != halide.OpNarrow || s.Shift != 0) {
-			return errors.New("BUG: a shift that is no element of an input, or one of two")
+			!s.By.Base.IsConst() || s.Op != halide.OpNarrow || s.Shift != 0 || !c.arrays[s.By.Buffer]) {
+			return errors.New("BUG: a shift that is no element of an array that is passed, or one of two")
 		}
 	}
 	for i := range b.Macs {

@@ -90,7 +90,7 @@ func (w *walker) apart(s lower.Stmt) {
 	}
 }
 
-// reads is the set of arrays that registers, lane operations, plain statements or guards read.
+// reads is the set of arrays that registers, shifts, lane operations, plain statements or guards read.
 func (p *Program) reads() map[*lower.Buffer]bool {
 	read := map[*lower.Buffer]bool{}
 	lower.WalkExprs(p.Body, func(e *halide.Expr) {
@@ -107,6 +107,11 @@ func (p *Program) reads() map[*lower.Buffer]bool {
 				}
 				for _, e := range reg.Elems {
 					read[e.Buffer] = true
+				}
+			}
+			for _, g := range s.Groups {
+				if g.Store != nil && g.Store.By != nil {
+					read[g.Store.By.Buffer] = true
 				}
 			}
 		case *Lanewise:

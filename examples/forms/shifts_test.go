@@ -87,7 +87,8 @@ func TestShiftsByParams(t *testing.T) {
 	vectors, all := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		x, r := halide.NewVar("x"), halide.NewRDom("r", rapid.IntRange(1, 9).Draw(t, "terms"))
-		of := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.Int32}).Draw(t, "of")
+		of := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16,
+			halide.Int32}).Draw(t, "of")
 		by := of
 		if of == halide.UInt8 {
 			by = halide.Int8
@@ -110,8 +111,11 @@ func TestShiftsByParams(t *testing.T) {
 			}
 			return a.Shr(n.Expr)
 		}
-		v := shifted(halide.Sum(r, in.At(x.Add(r.X)).Mul(k.At(r.X))))
-		switch rapid.IntRange(0, 3).Draw(t, "behind") {
+		sum := halide.Sum(r, in.At(x.Add(r.X)).Mul(k.At(r.X)))
+		v := shifted(sum)
+		switch rapid.IntRange(0, 4).Draw(t, "behind") {
+		case 2: // the number is in lanes, too
+			v = halide.Select(n.GT(4), v, sum)
 		case 0:
 			v = halide.Max(v, 0)
 		case 1:
