@@ -25,7 +25,13 @@ func (c *context) late(nodes []*node) {
 		}
 		for _, n := range list {
 			position := n.op.Def[len(n.op.Def)-1]
-			n.writes = c.touches(n.writes, position, position.Writes(), c.m.Ops[machine.PtrAdd].Write)
+			for _, sum := range c.touches(nil, position, position.Writes(), c.m.Ops[machine.PtrAdd].Write) {
+				for i, w := range n.writes {
+					if w.unit == sum.unit {
+						n.writes[i].at = max(w.at, sum.at) // an addition may be the quicker one
+					}
+				}
+			}
 		}
 	}
 }
