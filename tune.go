@@ -217,6 +217,7 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 		LoadLatency: m.LoadLatency.N, StoreLatency: m.MacToSrs.N, ChainLatency: m.MacToMac.N,
 		Copies:    2, // package triplet packs an image twice at most
 		FoldLimit: m.MaxFold.N, FlattenRounds: m.ShortLoop.N, SumsStay: true, DataBytes: int64(m.DataMemory.N),
+		WholeOperands: m.WholeOperands.N == 1,
 	}
 	r.Adders = t.adders(f)
 	r.Accumulators, r.Spill, r.Sums = m.AccRegs.N, 2*m.ConflictCycles.N, t.sums(f)

@@ -31,8 +31,14 @@ func (w *walk) setups(r Rates, sp *space.Space, k *kernel) {
 		case len(dims) == 1 && dims[0].Plain && sp.Products() == 1:
 			w.near[i] = w.neighbours(t, dims[0], sp.Layouts(i))
 			w.along = reductionLoops(sp, dims[0])
+			if w.bits = 0; r.WholeOperands && k.odd(dims[0]) {
+				w.bits, w.steps = uint64(t.Bits), steps(sp, dims[0])
+			}
 		}
 		changing++
+	}
+	if changing != 1 {
+		w.bits = 0
 	}
 	for i := range w.shapes {
 		s := &w.shapes[i]
@@ -78,6 +84,16 @@ func reductionLoops(sp *space.Space, d space.Dim) (s loopSet) {
 	return s
 }
 
+// steps are how far the reduction loops go along a dimension.
+func steps(sp *space.Space, d space.Dim) (list [space.MaxReductions]uint64) {
+	for _, x := range d.Terms {
+		if at := x.Loop - sp.Outputs(); at >= 0 {
+			list[at] += uint64(max(x.Times, -x.Times))
+		}
+	}
+	return list
+}
+
 // lanesNear is what is certain of the data that operations read.
 type lanesNear struct {
 	sure  bool      // lanes of all arrays read neighbours, or one element
@@ -106,10 +122,14 @@ func (b *Bound) near(st *space.Store, w *walk, fills *[mostSets]loopSet) lanesNe
 }
 
 // before is the cycles that operations of a shape need before a loop. Where the terms of a body fill columns without a
-// rest, all operations have terms of one row, or all of several.
-func (w *walk) before(s *shape, n lanesNear, y *way) uint64 {
-	if !n.sure {
+// rest, all operations have terms of one row, or all of several. A register that takes several loads is narrow, or it
+// takes three of them.
+func (w *walk) before(s *shape, n lanesNear, y *way, loadBytes int) uint64 {
+	switch {
+	case !n.sure:
 		return s.setup
+	case w.bits*w.window(s, y) > 8*uint64(loadBytes):
+		return s.setup + s.near + s.rows + 1
 	}
 	for _, set := range n.fills {
 		if y.product(set)%s.columns != 0 {
@@ -122,11 +142,20 @@ func (w *walk) before(s *shape, n lanesNear, y *way) uint64 {
 	return s.setup + s.near + s.rows
 }
 
+// window is how many elements of a row the terms of one vector read.
+func (w *walk) window(s *shape, y *way) uint64 {
+	n := s.lanes
+	for i, step := range w.steps {
+		n += step * uint64(max(1, y.each[i])-1)
+	}
+	return n
+}
+
 // setup is the least of the shapes.
-func (w *walk) setup(n lanesNear, y *way) uint64 {
+func (w *walk) setup() uint64 {
 	least := uint64(math.MaxUint64)
 	for i := range w.shapes {
-		least = min(least, w.before(&w.shapes[i], n, y))
+		least = min(least, w.shapes[i].setup)
 	}
 	return least
 }

@@ -199,7 +199,7 @@ func TestLawOfWritten(t *testing.T) {
 			leaf, err := sp.Leaf(ws)
 			if err != nil {
 				t.Errorf("%s: %s: %v", k.name, text, err)
-			} else if holds(t, target, sp, b, &leaf) {
+			} else if holds(t, k.name, target, sp, b, &leaf) {
 				exact++
 			}
 		}
@@ -246,7 +246,7 @@ func (k lawKernel) keeps(t *testing.T, leaves, draws int, seed uint64) (exact in
 		if _, open := sp.Next(&st); open {
 			continue
 		}
-		if holds(t, target, sp, b, &st) {
+		if holds(t, k.name, target, sp, b, &st) {
 			exact++
 		}
 	}
@@ -254,7 +254,8 @@ func (k lawKernel) keeps(t *testing.T, leaves, draws int, seed uint64) (exact in
 }
 
 // holds holds the bounds on the way to a leaf against its cycles; it reports whether these are exact.
-func holds(t *testing.T, target *vyasa.AIETarget, sp *space.Space, b *bound.Bound, st *space.Store) bool {
+func holds(t *testing.T, kernel string, target *vyasa.AIETarget, sp *space.Space, b *bound.Bound,
+	st *space.Store) bool {
 	s, err := sp.Schedule(st)
 	if err != nil {
 		t.Fatal(err)
@@ -276,6 +277,7 @@ func holds(t *testing.T, target *vyasa.AIETarget, sp *space.Space, b *bound.Boun
 		t.Errorf("%d cycles, bounds %v\n%s\n%s\n%s\n%s", cycles, way, b.Of(st).Why.All(), sp.Text(st),
 			sp.Func(), s)
 	}
+	note(t, kernel, sp, st, cycles)
 	return true
 }
 

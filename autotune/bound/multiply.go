@@ -27,7 +27,11 @@ type walk struct {
 	row     row
 	near    [space.MaxTensors]uint64 // layouts with which lanes read neighbours, or one element
 	along   loopSet                  // reduction loops along the rows of such neighbours
-	rests   [space.MaxOutputs][]rest // by value of each jam
+	// how far the reduction loops go along these rows, of elements of so many bits, where an operation waits for all of
+	// a register; 0 bits: that is no matter
+	steps [space.MaxReductions]uint64
+	bits  uint64
+	rests [space.MaxOutputs][]rest // by value of each jam
 	// by the same: no loop is left, there is at most one body that has all of the jam
 	wholly  [space.MaxOutputs][]bool
 	tied    [space.MaxOutputs][]uint64 // by the same: how many vectors along the loop may wait together
@@ -185,7 +189,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 			least.try(work{w.vectors * each, i, way{}, 0, 0})
 		case !ok:
 			all := w.ratio(b.unrolls.all * uint64(b.kernel.products))
-			all = b.cycles(w, all, all, &blocks, jam.most(jam.whole), w.setup(lanesNear{}, nil))
+			all = b.cycles(w, all, all, &blocks, jam.most(jam.whole), w.setup())
 			least.try(work{all, i, way{}, 0, 0})
 		default:
 			few, full := b.few(st, w)
@@ -201,7 +205,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 					block := span{jam.least, most, s.sums, &blocks}
 					m := unit * s.parts * s.least(&y, uint64(b.kernel.products), t, sets)
 					each := b.withRest(m, y, block, few, full)
-					all := b.cycles(w, m*uint64(y.rounds), each, &blocks, most, w.before(s, near, &y))
+					all := b.cycles(w, m*uint64(y.rounds), each, &blocks, most, w.before(s, near, &y, b.rates.LoadBytes))
 					least.try(work{all, i, y, s.sums, few * m / unit})
 				}
 			}

@@ -50,6 +50,10 @@ type Rates struct {
 	// Setups are the variants of the datapath whose operations need constants set up before the loops of a kernel
 	// begin. None: that takes no time, or it is not certain.
 	Setups []Setup
+	// WholeOperands says that an operation waits for all of the register that it reads data from. Where these take
+	// several loads, neighbours in memory, no two of them bring theirs in one cycle: through one pointer they issue one
+	// after the other, and through two they ask one bank.
+	WholeOperands bool
 	// Return is how many cycles follow the last store of a kernel's loops. 0: they may be those of its last operations.
 	Return int
 }

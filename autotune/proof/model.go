@@ -77,6 +77,7 @@ type Rates struct {
 	LoadLatency, StoreLatency, ChainLatency int
 	FoldLimit, FlattenRounds                int
 	SumsStay                                bool // loops of a reduction that are left stay loops
+	WholeOperands                           bool // operations wait for all of the register that they read
 	DataBytes                               int64
 	Copies                                  int
 	Rows                                    []Row

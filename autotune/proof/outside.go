@@ -49,13 +49,46 @@ func (n *node) outside(x Walk, v variant, b body) int64 {
 			time += int64(s.Alone)
 			if rows, ok := n.neighbours(x); ok {
 				time += int64(s.Near)
-				if n.fill(rows, int64(v.Columns), b) {
+				several := n.loadsOfRow(x, v, b) > 1
+				if several || n.fill(rows, int64(v.Columns), b) {
 					time += int64(s.Rows)
+				}
+				if several {
+					time++ // for the second load of the register, as each other one of more
 				}
 			}
 		}
 	}
 	return time
+}
+
+// loadsOfRow is how many loads bring the neighbours of a row that the terms of one vector read, of the one array that
+// changes with a walk's loop. One where operations do not wait for a whole register, or where terms may lie so far
+// apart that each starts with a load of its own.
+func (n *node) loadsOfRow(x Walk, v variant, b body) int64 {
+	if !n.Rates.WholeOperands {
+		return 1
+	}
+	bits := int64(0)
+	for _, t := range n.Tensors {
+		for _, d := range t.Dims {
+			if t.Output || !slices.ContainsFunc(d.Terms, func(t Term) bool { return t.Loop == x.Loop }) {
+				continue
+			}
+			elements := int64(v.Lanes)
+			for _, term := range d.Terms {
+				if term.Loop < n.Outputs || n.Loops[term.Loop].Extent == 1 {
+					continue
+				}
+				if term.Times%2 == 0 {
+					return 1
+				}
+				elements += int64(max(term.Times, -term.Times)) * (b.of[term.Loop-n.Outputs] - 1)
+			}
+			bits = elements * int64(t.Bits)
+		}
+	}
+	return up(bits, int64(8*n.Rates.LoadBytes))
 }
 
 // together is how many vectors wait together at most, if no body has more than many: where a jam makes one body and a
