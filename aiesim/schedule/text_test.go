@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "rewrite the programs in testdata")
 
 // TestTexts: testdata/functions.txtar has functions in registers, and behind each its instruction words: they compute
 // what the functions do, and no two operations share a read port. The machine is the usual one, or, where the name says
-// so, one whose blocks overlap.
+// so, one whose blocks overlap or the one that it names.
 func TestTexts(t *testing.T) {
 	const file = "testdata/functions.txtar"
 	a, err := txtar.ParseFile(file)
@@ -39,6 +39,11 @@ func TestTexts(t *testing.T) {
 		m := machine.AIE1()
 		if strings.HasSuffix(before.Name, ", where blocks overlap") {
 			m = overlapping("aie1")
+		}
+		if _, name, ok := strings.Cut(before.Name, ", on "); ok {
+			if m, err = machine.Named(name); err != nil {
+				t.Fatal(err)
+			}
 		}
 		f, err := text.Parse(string(before.Data), m)
 		if err != nil {
