@@ -19,11 +19,22 @@ import (
 // Instructions that has reports false of, and those that C has no words for, are loops of plain C. The error is that of
 // csource.Function.
 func C(p *calls.Program, name string, has func(*needle.Needle) bool) (string, error) {
-	text, err := csource.FunctionWith(p.Nest, name, func(w *csource.Writer, s lower.Stmt) {
-		if c := s.(*calls.Call); c.Needle.C.Call != "" && has(c.Needle) {
-			instruction(w, c)
-		} else {
-			loops(w, c)
+	nest := *p.Nest
+	for _, n := range slices.Backward(Needles(p)) {
+		if n.C.Begin != "" && has(n) {
+			nest.Body = append([]lower.Stmt{&begin{needle: n}}, nest.Body...)
+		}
+	}
+	text, err := csource.FunctionWith(&nest, name, func(w *csource.Writer, s lower.Stmt) {
+		switch c := s.(type) {
+		case *begin:
+			block(w, c.needle.Name, c.needle.C.Begin)
+		case *calls.Call:
+			if c.Needle.C.Call != "" && has(c.Needle) {
+				instruction(w, c)
+			} else {
+				loops(w, c)
+			}
 		}
 	})
 	if err != nil {
@@ -72,7 +83,17 @@ func instruction(w *csource.Writer, c *calls.Call) {
 	for _, name := range names {
 		text = strings.ReplaceAll(text, "$"+name, stands[name])
 	}
-	w.Line("{  /* %s */", c.Needle.Name)
+	block(w, c.Needle.Name, text)
+}
+
+// begin is what C does ahead of all calls of an instruction.
+type begin struct {
+	lower.Work
+	needle *needle.Needle
+}
+
+func block(w *csource.Writer, of, text string) {
+	w.Line("{  /* %s */", of)
 	for line := range strings.Lines(strings.TrimSpace(text)) {
 		w.Line("    %s", strings.TrimSpace(line))
 	}

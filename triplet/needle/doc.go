@@ -17,6 +17,7 @@
 //	row amd64 VPDPBUSD                                               the instruction that code for a processor has (codegen/target)
 //	header <immintrin.h>
 //	flag -mavx512vnni
+//	begin ...                                                        statements of C ahead of all calls of a function
 //	c ...                                                            statements of C; $a is a pointer to a's first element
 //
 // The sum of an instruction is added to an operand that is read where the result is stored; wrap and narrow around it
@@ -27,5 +28,7 @@
 //	needle.go     Needle
 //	parse.go      Parse: a text as a Needle
 //	library.go    the instructions that are known
+//	shape.go      what an instruction may compute, and C
+//	rows.go       rows are held against those of the library
 //	exact.go      Exact: when nothing saturates or wraps
 package needle

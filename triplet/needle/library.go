@@ -23,7 +23,7 @@ func All() []*Needle {
 		if err != nil {
 			panic("BUG: needle: " + err.Error())
 		}
-		n, err := Parse(f.Name(), string(text))
+		n, err := parse(f.Name(), string(text), nil)
 		if err != nil {
 			panic("BUG: needle: " + err.Error())
 		}

@@ -54,6 +54,7 @@ var sources = [...]string{"register", "broadcast", "memory", "result"}
 type C struct {
 	Headers []string // as "<immintrin.h>"
 	Flags   []string // of gcc and clang
+	Begin   string   // statements of each function that calls it, ahead of all calls; without operands
 	// Call is statements in which $name is a pointer to the first element of an operand or of the result, or how many
 	// values a loop takes, and $name.dim how many elements neighbours in a dimension of it are apart; "": there are
 	// none, and C computes it by loops.

@@ -15,8 +15,12 @@ import (
 // CodeNeedle is the kind of a mistake in the data of an instruction.
 const CodeNeedle diag.Code = "needle"
 
-// Parse reads an instruction from the text of a file. The error is a diag.List with lines of the file.
-func Parse(file, text string) (*Needle, error) {
+// Parse reads an instruction from the text of a file, whose rows are held against those of the library. The error is a
+// diag.List with lines of the file.
+func Parse(file, text string) (*Needle, error) { return parse(file, text, All) }
+
+// parse is Parse with the instructions by which rows are judged; nil: rows are what an instruction says.
+func parse(file, text string, known func() []*Needle) (*Needle, error) {
 	p := &parser{file: filepath.Base(file), n: &Needle{}, extents: map[string]int{}, said: map[string]int{}}
 	rows := strings.Split(text, "\n")
 	at := slices.IndexFunc(rows, func(row string) bool { return word(row) == "instruction" })
@@ -49,6 +53,9 @@ func Parse(file, text string) (*Needle, error) {
 		p.line(at+1+i, row)
 	}
 	p.product(at + 1)
+	if p.found.Err() == nil && p.n.Rows != nil && known != nil {
+		p.rows(known())
+	}
 	if err := p.found.Err(); err != nil {
 		return nil, err
 	}
@@ -63,6 +70,8 @@ type parser struct {
 	stores  bool           // C has the result
 	said    map[string]int // data that are said once, and their lines
 	found   diag.List
+
+	rowLines []int // of the needle's Rows
 }
 
 func (p *parser) wrong(line int, fact string, help ...string) {
@@ -82,8 +91,12 @@ func word(row string) string {
 func (p *parser) line(n int, row string) {
 	key := word(row)
 	rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(row), key))
-	if key == "c" { // # is C's
+	switch key {
+	case "c": // # is C's
 		p.call(n, rest)
+		return
+	case "begin":
+		p.begin(n, rest)
 		return
 	}
 	rest, _, _ = strings.Cut(rest, "#")
@@ -108,7 +121,10 @@ func (p *parser) line(n int, row string) {
 			if p.n.Name != "" {
 				p.wrong(n, "the instruction has a name already: "+p.n.Name)
 			}
-			p.n.Name = args[0]
+			if p.n.Name = args[0]; !isName(p.n.Name) {
+				p.wrong(n, fmt.Sprintf("%q is no name of an instruction", p.n.Name),
+					"it is letters, digits and . _ - behind a letter: instruction my_dot")
+			}
 		}
 	case "bound":
 		if wants(2, "a Var and how many values it takes, or any") {
@@ -133,7 +149,11 @@ func (p *parser) line(n int, row string) {
 		}
 		p.n.Ports = append(p.n.Ports, ports)
 	case "header":
-		if wants(1, "a header, as <immintrin.h>") {
+		if h := args; wants(1, "a header, as <immintrin.h>") {
+			if !isHeader(h[0]) {
+				p.wrong(n, h[0]+" is no header of C", "a header stands in brackets or quotation marks: header <"+
+					strings.Trim(h[0], `<>"`)+">")
+			}
 			p.n.C.Headers = append(p.n.C.Headers, args[0])
 		}
 	case "flag":
@@ -142,7 +162,7 @@ func (p *parser) line(n int, row string) {
 		p.row(n, args)
 	default:
 		p.wrong(n, fmt.Sprintf("%q is no datum of an instruction", key),
-			"there are: instruction, bound, source, feature, latency, ports, row, header, flag, c")
+			"there are: instruction, bound, source, feature, latency, ports, row, header, flag, begin, c")
 	}
 }
 
@@ -157,6 +177,7 @@ func (p *parser) row(n int, args []string) {
 		p.wrong(n, "the instruction is in the table of "+p.n.Arch+" already")
 	default:
 		p.n.Arch, p.n.Rows = args[0], append(p.n.Rows, args[1:])
+		p.rowLines = append(p.rowLines, n)
 	}
 }
 
@@ -238,8 +259,8 @@ func (p *parser) product(line int) {
 		p.once(line)
 		p.tied()
 	}
-	if p.n.C.Call == "" && (p.n.C.Headers != nil || p.n.C.Flags != nil) {
-		p.wrong(line, "there are headers or flags, and no line c, by which C calls "+p.n.Name)
+	if p.n.C.Call == "" && (p.n.C.Headers != nil || p.n.C.Flags != nil || p.n.C.Begin != "") {
+		p.wrong(line, "there are headers, flags or what C does at first, and no line c, by which C calls "+p.n.Name)
 	}
 	if p.n.C.Call != "" && !p.stores {
 		p.wrong(line, fmt.Sprintf("what C calls has no $%s: it stores no result", p.n.Func.Name))

@@ -42,10 +42,29 @@ func TestMistakes(t *testing.T) {
 		{pairs + "instruction p\nbound i 8\nsource a broadcast\nsource a memory",
 			"my.isa:8: source a is said already, in line 7"},
 		{pairs + "instruction p\nbound i 8\nheader <x.h>",
-			"my.isa:5: there are headers or flags, and no line c, by which C calls p"},
+			"my.isa:5: there are headers, flags or what C does at first, and no line c, by which C calls p"},
 		{"a: int8(k, i)\nr: 4\nout(j, i) = wrap(int32, sum(r, a(r.x, i) * a(r.x, j)))\ninstruction p\nbound i 3\nbound j 3",
 			"my.isa:4: p multiplies a by itself"},
 		{pairs + "instruction p\nbound i 8\nc f($out, $r.y);", "my.isa:7: $r.y: out has no operand r.y"},
+		{pairs + "instruction 2*/x;y\nbound i 8", `my.isa:5: "2*/x;y" is no name of an instruction`},
+		{pairs + "instruction p\nbound i 8\nheader immintrin.h\nc f($out, $a, $b);",
+			"my.isa:7: immintrin.h is no header of C\n\ta header stands in brackets or quotation marks: header <immintrin.h>"},
+		{pairs + "instruction p\nbound i 8\nheader <x.h\nc f($out, $a, $b);", "my.isa:7: <x.h is no header of C"},
+		{pairs + "instruction p\nbound i 8\nbegin g($a);\nc f($out, $a, $b);",
+			"my.isa:7: $a: at the begin of a function there are no operands"},
+		{pairs + "instruction p\nbound i 8\nrow amd64 VPADDD",
+			"my.isa:7: what row amd64 VPADDD computes is not known: no instruction of the library has it"},
+		{pairs + "instruction p\nbound i 8\nrow amd64 VPDPWSSD", // adds
+			"my.isa:7: row amd64 VPDPWSSD is another instruction than p: what vpdpwssd computes is"},
+		{pairs + "instruction p\nbound i 8\nrow amd64 VPMADDUBSW", // of bytes
+			"my.isa:7: row amd64 VPMADDUBSW is another instruction than p: a of vpmaddubsw is uint8"},
+		{pairs + "instruction p\nbound i 12\nrow amd64 VPMADDWD",
+			"my.isa:7: row amd64 VPMADDWD is another instruction than p: no register of amd64 holds 12 results of int32"},
+		{strings.NewReplacer("k, i", "i, k", "r.x, i", "i, r.x").Replace(pairs) +
+			"instruction p\nbound i 8\nrow amd64 VPMADDWD", // pairs lie apart
+			"my.isa:7: row amd64 VPMADDWD is another instruction than p: what it computes is"},
+		{strings.ReplaceAll(pairs, "wrap(int32, sum", "narrow(int16, sum") + "instruction p\nbound i 8\nrow amd64 VPMADDWD",
+			"my.isa:"},
 		{pairs + "instruction p\nbound i 8\nspeed 3", `my.isa:7: "speed" is no datum of an instruction`},
 		{"a: int16(k)\na: int8(k)\nout(i) = a(i) * a(i)\ninstruction p\nbound i 8", "my.isa:2:"},
 		{"a: int16(k)\nb: int16(k)\nout(i) = a(i, i) * b(i)\ninstruction p\nbound i 8", "my.isa:3:"},
@@ -106,6 +125,30 @@ func TestMistakes(t *testing.T) {
 		_, err := needle.Parse("/some/where/my.isa", c.text)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s:\n got %v\nwant %s", c.text, err, c.want)
+		}
+	}
+}
+
+// Rows of an instruction that computes what they do are taken: with any register's lanes, factors exchanged, and where all
+// lanes take the same elements or each its own.
+func TestRows(t *testing.T) {
+	for _, text := range []string{
+		pairs + "instruction p\nbound i 8\nrow amd64 VPMADDWD",
+		pairs + "instruction p\nbound i 16\nrow amd64 VPMADDWD",
+		"a: int8(k, i)\nb: uint8(k, i)\nacc: int32(j)\nr: 4\nout(i) = wrap(int32, acc(i) + sum(r, a(r.x, i) * b(r.x, i)))\n" +
+			"instruction p\nbound i 4\nrow amd64 VPDPBUSD",
+	} {
+		if _, err := needle.Parse("my.isa", text); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	for _, n := range needle.All() { // the library's own, under another name
+		text, err := os.ReadFile("library/" + n.Name + ".isa")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := needle.Parse("my.isa", string(text)); err != nil {
+			t.Errorf("%s: %v", n.Name, err)
 		}
 	}
 }

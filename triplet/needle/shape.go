@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/match"
@@ -118,6 +117,30 @@ func (p *parser) call(n int, text string) {
 	}
 }
 
+// begin reads a line of C that stands at the begin of a function.
+func (p *parser) begin(n int, text string) {
+	p.n.C.Begin += text + "\n"
+	if names := Dollars(text); names != nil {
+		p.wrong(n, fmt.Sprintf("$%s: at the begin of a function there are no operands", names[0]))
+	}
+}
+
+// isName reports whether an instruction may be called so: letters, digits, and . _ - behind a letter.
+func isName(name string) bool {
+	for i, c := range name {
+		if digit := strings.ContainsRune("0123456789._-", c); !isLetter(c) && (i == 0 || !digit) {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// isHeader reports whether a name stands as #include takes it.
+func isHeader(name string) bool {
+	inner := strings.Trim(name, `<>"`)
+	return inner != "" && (name == "<"+inner+">" || name == `"`+inner+`"`)
+}
+
 // loop reports whether the instruction has a loop of that name.
 func (p *parser) loop(name string) bool {
 	is := func(v halide.Var) bool { return v.Name == name }
@@ -128,9 +151,7 @@ func (p *parser) loop(name string) bool {
 
 // Dollars are the names behind $ in statements of C: a, r.x; "" where a $ stands alone.
 func Dollars(text string) (names []string) {
-	letter := func(r rune) bool {
-		return r == '_' || r <= unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r))
-	}
+	letter := func(r rune) bool { return r == '_' || isLetter(r) || '0' <= r && r <= '9' }
 	_, rest, found := strings.Cut(text, "$")
 	for found {
 		end := len(rest)
@@ -145,3 +166,5 @@ func Dollars(text string) (names []string) {
 	}
 	return names
 }
+
+func isLetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }

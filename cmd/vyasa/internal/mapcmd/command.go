@@ -3,6 +3,7 @@ package mapcmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -107,7 +108,7 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 				}
 				for i := range all {
 					if c.Prove {
-						all[i].prove(ctx, h, n)
+						all[i].prove(ctx, h, n, at)
 					}
 					if c.Programs || c.Check {
 						if err := all[i].programs(ctx, n, at, c.Check, c.Timeout); err != nil {
@@ -139,8 +140,8 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 	switch {
 	case err != nil:
 		return err
-	case slices.ContainsFunc(rows, func(r row) bool { return r.failed }):
-		return console.ErrFailed
+	case slices.ContainsFunc(rows, func(r row) bool { return r.failed != "" }):
+		return errors.New(rows[slices.IndexFunc(rows, func(r row) bool { return r.failed != "" })].failed)
 	case !wrote:
 		return fmt.Errorf("%s is not written: %s does not map", c.Out, needles[0].Name)
 	}
@@ -270,12 +271,6 @@ type haystack struct {
 
 // haystacks are the sums of a kernel; a kernel without one is one that has an error.
 func haystacks(name string, s *halide.Schedule) (out []haystack) {
-	extents := map[string]int{}
-	for _, v := range s.Func.Vars {
-		if r, ok := s.Range(v.Name); ok {
-			extents[v.Name] = r.Extent
-		}
-	}
 	var failed error
 	root, steps := match.Prepared(s.Func)
 	funcs := halide.Funcs(root)
@@ -284,12 +279,9 @@ func haystacks(name string, s *halide.Schedule) (out []haystack) {
 			funcs = append(funcs, f)
 		}
 	}
+	of := extents(root, region(s))
 	for _, f := range funcs {
-		bounds := extents
-		if f.Name != s.Func.Name {
-			bounds = nil
-		}
-		sums, err := match.Of(f, bounds)
+		sums, err := match.Of(f, of[f])
 		if err != nil {
 			failed = err
 		}

@@ -23,8 +23,12 @@ func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Ra
 	for i, m := range r.found.Maps {
 		p, err := called(r.found, n, m, region)
 		if p == nil {
-			r.Maps[i].Checked = "no schedule: " + strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", ";")
-			r.failed = r.failed || check
+			why := "no schedule: " + strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", ";")
+			if check {
+				r.fail(i, why)
+			} else {
+				r.Maps[i].Checked = why
+			}
 			continue
 		}
 		r.Maps[i].Program = fmt.Sprintf("%sschedule\n%s", halide.NewPipeline(p.Schedule.Outputs()...), p.Schedule)
@@ -32,15 +36,17 @@ func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Ra
 			continue
 		}
 		if err != nil {
-			r.Maps[i].Checked, r.failed = err.Error(), true
+			r.fail(i, err.Error())
 			continue
 		}
 		list, seeds = append(list, p), append(seeds, uint64(i))
 	}
 	for k, c := range checkAll(ctx, list, seeds, limit) {
 		i := seeds[k]
-		if r.Maps[i].Checked = c.How; c.Err != nil {
-			r.Maps[i].Checked, r.failed = c.Err.Error(), true
+		if c.Err != nil {
+			r.fail(int(i), c.Err.Error())
+		} else if r.Maps[i].Checked == "" {
+			r.Maps[i].Checked = c.How
 		}
 	}
 	return ctx.Err()

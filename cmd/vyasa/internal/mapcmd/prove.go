@@ -2,9 +2,12 @@ package mapcmd
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/mapproof"
+	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/export/regions"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
 
@@ -12,7 +15,7 @@ import (
 const solverLimit = 10 * time.Second
 
 // prove proves all maps of a row, and what was done to the algorithm before, in all ways that are there.
-func (r *row) prove(ctx context.Context, h haystack, n *needle.Needle) {
+func (r *row) prove(ctx context.Context, h haystack, n *needle.Needle, at []halide.Range) {
 	if r.found == nil {
 		return
 	}
@@ -20,13 +23,42 @@ func (r *row) prove(ctx context.Context, h haystack, n *needle.Needle) {
 	if h.from != r.found.Func {
 		by, err := p.Rewrite(ctx, h.from, r.found.Func)
 		if r.Proved = by; err != nil {
-			r.Refused, r.failed = err.Error(), true
+			r.Refused = err.Error()
+			r.fail(-1, "not proved: "+err.Error())
+		}
+	}
+	haystack := *r.found.Sum.Product
+	haystack.Loops = slices.Clone(haystack.Loops)
+	for i, l := range haystack.Loops {
+		if l.Extent == 0 { // of a Func that another one reads
+			haystack.Loops[i].Extent = extents(r.found.Func, at)[r.found.Sum.Func][l.Name]
 		}
 	}
 	for i, m := range r.found.Maps {
-		by, err := p.Map(ctx, n.Product, r.found.Sum.Product, m)
+		by, err := p.Map(ctx, n.Product, &haystack, m)
 		if r.Maps[i].Proved = by; err != nil {
-			r.Maps[i].Checked, r.failed = err.Error(), true
+			r.fail(i, "not proved: "+err.Error())
 		}
 	}
+}
+
+// extents are how many values the Vars of each Func take that an output reads over a region, and of the output; nil
+// where some have no end.
+func extents(output *halide.Func, region []halide.Range) map[*halide.Func]map[string]int {
+	s := output.Schedule()
+	for i, v := range output.Vars {
+		s.BoundMin(v, region[i].Min, region[i].Extent)
+	}
+	all, err := regions.Of(s)
+	if err != nil || s.Err() != nil {
+		return nil
+	}
+	out := map[*halide.Func]map[string]int{}
+	for f, box := range all.Funcs {
+		out[f] = map[string]int{}
+		for d, r := range box {
+			out[f][f.Vars[d].Name] = r.Extent
+		}
+	}
+	return out
 }

@@ -3,6 +3,7 @@ package mapcmd
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/triplet/needle"
@@ -23,8 +24,8 @@ type row struct {
 	Tried []string `json:"tried,omitempty"` // transformations, and why nothing maps after them
 
 	found  *match.Found
-	others []row // after other transformations
-	failed bool  // a map that was run
+	others []row  // after other transformations
+	failed string // the first map that is wrong, or that was not made or proved, and why; "": none
 }
 
 // oneMap is a map.
@@ -94,6 +95,19 @@ func (r *row) add(n *match.Product, f match.Found) {
 		}
 		r.Maps = append(r.Maps, oneMap{Axes: axes, Swap: m.Swapped(), Class: m.Class.String(), Bytes: m.Bytes,
 			text: m.Text(n, f.Sum.Product)})
+	}
+}
+
+// fail notes what is wrong with map i, or with what was done before (-1).
+func (r *row) fail(i int, what string) {
+	of := ""
+	if i >= 0 {
+		m := &r.Maps[i]
+		m.Checked = strings.TrimPrefix(m.Checked+"; "+what, "; ")
+		of = ", " + m.text
+	}
+	if r.failed == "" {
+		r.failed = fmt.Sprintf("%s by %s%s: %s", r.Haystack, r.Needle, of, what)
 	}
 }
 

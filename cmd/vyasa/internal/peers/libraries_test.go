@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -154,6 +155,15 @@ func checkLibrary(t *testing.T, w Work, p interface {
 }
 
 // What a library cannot do has a reason.
+// What a user's environment says of OpenBLAS stands in the note.
+func TestOpenBLASEnvironment(t *testing.T) {
+	got := openBLASSet([]string{"OPENBLAS_L2_SIZE=512", "OPENBLAS_NUM_THREADS=1", "OPENBLAS_CORETYPE=Haswell", "HOME=/",
+		"OPENBLAS_CORETYPE="})
+	if want := []string{"OPENBLAS_CORETYPE=Haswell", "OPENBLAS_L2_SIZE=512"}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
 func TestLibrariesRefuse(t *testing.T) {
 	_, err := NewOneDNN(Work{Op: Conv, Elem: "i16", C: 8, K: 8, W: 4, H: 4, R: 1, S: 1, Step: 1})
 	if err == nil || !strings.Contains(err.Error(), "no such types") {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -66,7 +67,25 @@ func NewOpenBLAS(w Work) (*OpenBLAS, error) {
 	if core, err := l.Function("openblas_get_corename"); err == nil {
 		b.note += " for " + text(core())
 	}
+	if asked := openBLASAsked; asked != nil {
+		b.note += ", as " + strings.Join(asked, " and ") + " of the environment say: it may be slower than as it chooses itself"
+	}
 	return b, nil
+}
+
+// openBLASAsked is what the user's environment says, before anything here sets it.
+var openBLASAsked = openBLASSet(os.Environ())
+
+// openBLASSet is what an environment says of the library that changes how fast it is: its kernels, and caches.
+func openBLASSet(environment []string) (set []string) {
+	for _, v := range environment {
+		name, value, _ := strings.Cut(v, "=")
+		if value != "" && (name == "OPENBLAS_CORETYPE" || name == "OPENBLAS_L2_SIZE") {
+			set = append(set, v)
+		}
+	}
+	slices.Sort(set)
+	return set
 }
 
 // Runner runs it.
