@@ -22,7 +22,7 @@ func TestARM64(t *testing.T) {
 	}
 	drawn, checks := []string{"TestKernelsAreEval/products", "TestRowsFit"}, "8"
 	if os.Getenv("VYASA_LONG") != "" {
-		drawn, checks = []string{"TestKernelsAreEval", "TestPipelinesAreEval", "TestRowsFit"}, "100"
+		drawn, checks = []string{"TestKernelsAreEval", "TestPipelinesAreEval", "TestFarIsEval", "TestHeld", "TestRowsFit"}, "100"
 	}
 	for _, c := range []struct {
 		dir, cpu string

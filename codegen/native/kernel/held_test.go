@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"testing"
 	"unsafe"
 
@@ -47,7 +48,7 @@ func TestHeld(t *testing.T) {
 					once++
 				}
 			}
-			if held != (once > 0) {
+			if runtime.GOARCH == "amd64" && held != (once > 0) { // others have instructions that take weights as they are
 				t.Errorf("%s, held %v: %d steps run once", c.name, held, once)
 			}
 			r := rand.New(rand.NewPCG(3, 4))

@@ -65,6 +65,7 @@ func Pack(p *Program, halves bool, held map[int]bool) *Packed {
 		}
 	}
 	_, k.written = touched(p.Body, len(p.Regs))
+	k.mixed = mixed(p.Body)
 	k.find(p.Body, nil)
 	if !k.choose() {
 		return nil
@@ -79,6 +80,7 @@ type packer struct {
 	sets    []int
 	written map[int]bool
 	loops   map[string]Reg    // numbers of loops
+	mixed   map[string]bool   // names of loops side by side whose extents differ
 	made    map[Reg]*maker    // registers that are made of nothing but what is given
 	keys    map[string]string // short ones of makers
 	text    []byte            // room for a key
@@ -254,7 +256,8 @@ func (k *packer) use(r Reg, m *maker) {
 	for !held && prefix < len(around) && k.movesIn(m, around[prefix]) && m.step(around[prefix]) >= packLine {
 		prefix++ // lines stay together
 	}
-	key, s := m.key, k.slots[m.key]
+	key := m.key + k.extents(m, around)
+	s := k.slots[key]
 	for _, f := range around[:prefix] {
 		if s != nil {
 			break // it is packed around there for others
@@ -269,6 +272,30 @@ func (k *packer) use(r Reg, m *maker) {
 	}
 	s.uses += all / moves
 	m.slot = s
+}
+
+// mixed is the names of loops side by side whose extents differ.
+func mixed(body []lower.Stmt) map[string]bool {
+	extents, out := map[string]int{}, map[string]bool{}
+	for s := range lower.All(body) {
+		if f, ok := s.(*lower.For); ok {
+			if n, known := extents[f.Var]; known && n != f.Extent {
+				out[f.Var] = true
+			}
+			extents[f.Var] = f.Extent
+		}
+	}
+	return out
+}
+
+// extents is what a key needs beside the names of loops that m moves in: some of another extent may have the same.
+func (k *packer) extents(m *maker, around []*lower.For) (key string) {
+	for _, f := range around {
+		if k.mixed[f.Var] && k.movesIn(m, f) {
+			key += fmt.Sprintf(" %s<%d", f.Var, f.Extent)
+		}
+	}
+	return key
 }
 
 // allHeld reports whether all that m is made of is held.
@@ -314,6 +341,7 @@ func (k *packer) choose() bool {
 		for _, v := range sorted(dims) {
 			key += v + " "
 		}
+		key += k.extents(s.of, dims)
 		g := groups[key]
 		if g == nil {
 			g = &packGroup{key: key, prefix: s.prefix, dims: dims, held: s.held}

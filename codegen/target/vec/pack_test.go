@@ -40,6 +40,39 @@ for x < 300
         v6 = dotss.i32x8<i16 v4, v5
         v1 = add.i32x8 v1, v6
     store.i32x8 out[0], v1`},
+		{"loops of one name side by side, of two extents", `
+band x
+
+for x < 300
+    for c < 4
+        v2 = load.i16x16 in[32*c]
+        v3 = shl.i16x16 v2, #1
+        store.i16x16 out[0], v3
+    for c < 6
+        v6 = load.i16x16 in[32*c]
+        v7 = shl.i16x16 v6, #1
+        store.i16x16 out[0], v7`, `
+band c
+
+for c < 4
+    v0 = load.i16x16 in[32*c]
+    v1 = shl.i16x16 v0, #1
+    store.i16x16 packed[32*c], v1
+band c
+
+for c < 6
+    v0 = load.i16x16 in[32*c]
+    v1 = shl.i16x16 v0, #1
+    store.i16x16 packed[32*c + 128], v1`, `
+for x < 300
+    for c < 4
+        v2 = load.i16x16 in[32*c]
+        v3 = load.i16x16 packed[32*c]
+        store.i16x16 out[0], v3
+    for c < 6
+        v6 = load.i16x16 in[32*c]
+        v7 = load.i16x16 packed[32*c + 128]
+        store.i16x16 out[0], v7`},
 		{"there is no band: at the head", `
 for x < 4
     for c < 3

@@ -25,6 +25,8 @@ func passes(room int) pass.Table[*Program] {
 			After: []string{"number", "ahead"}},
 		{Name: "dead", Run: dead, Why: "values that others stand for have lost their readers",
 			After: []string{"number", "sink"}},
+		{Name: "apart", Run: apart, Why: "equal lanes are one, and nobody takes lanes for nobody",
+			After: []string{"number", "sink", "dead"}},
 		{Name: "near", Run: with(order), Why: "hoist counts the registers that loops need", After: []string{"dead"}},
 		{Name: "hoist", Run: with(hoist), Why: "what is loaded twice in a loop would move twice",
 			After: []string{"number", "near"}},

@@ -162,21 +162,49 @@ func (b *memory) pick(p *place, off []int, lo, hi int, loaded map[int]vec.Reg) v
 	return result
 }
 
-// gather loads lane by lane.
+// gather loads lane by lane: into parts of a register, which lanes are put into at once, and these side by side.
+//
+//	16 lanes of 2 bytes   ->   v0 = load, loadlane ..., v1 = load, loadlane ..., shuffle v0, v1, {0 .. 7 16 .. 23}
 func (b *memory) gather(p *place) value {
 	v := &vector{elem: p.elem}
-	full := b.m.Full(p.elem)
-	for l := range b.width {
-		at := b.addressOf(p, l)
-		if l%full == 0 {
-			v.regs = append(v.regs, b.set(&vec.Op{Code: vec.Load, Elem: p.elem, N: 1, Mem: at}, vec.Vector))
-			continue
+	n, full := b.lanes(p.elem), b.m.Full(p.elem)
+	each := min(n, partBytes/p.elem.Bytes())
+	if p.elem.Bytes() >= 4 {
+		each = min(n, 2*each)
+	}
+	for first := 0; first < b.width; first += n {
+		sum := vec.NoReg
+		for from := 0; from < n; from += each {
+			part := b.lanewise(p, first+from, each)
+			if sum == vec.NoReg {
+				sum = part
+				continue
+			}
+			lane := slices.Repeat([]int{-1}, full)
+			for l := range from {
+				lane[l] = l
+			}
+			for l := range each {
+				lane[from+l] = full + l
+			}
+			sum = b.op(&vec.Op{Code: vec.Shuffle, Elem: p.elem, N: full, Args: []vec.Reg{sum, part}, Lane: lane})
 		}
-		i := l / full
-		v.regs[i] = b.set(&vec.Op{Code: vec.LoadLane, Elem: p.elem, N: b.lanes(p.elem), Mem: at, Imm: int64(l % full),
-			Args: []vec.Reg{v.regs[i]}}, vec.Vector)
+		v.regs = append(v.regs, sum)
 	}
 	return v
+}
+
+// partBytes is how wide a register is that single bytes and words are put into; others go into ones twice as wide.
+const partBytes = 16
+
+// lanewise is a register of n lanes, from the first on, each loaded by itself.
+func (b *memory) lanewise(p *place, first, n int) vec.Reg {
+	r := b.set(&vec.Op{Code: vec.Load, Elem: p.elem, N: 1, Mem: b.addressOf(p, first)}, vec.Vector)
+	for l := 1; l < n; l++ {
+		r = b.set(&vec.Op{Code: vec.LoadLane, Elem: p.elem, N: n, Mem: b.addressOf(p, first+l), Imm: int64(l),
+			Args: []vec.Reg{r}}, vec.Vector)
+	}
+	return r
 }
 
 // addressOf is the address of one lane.

@@ -77,11 +77,11 @@ func (c *carrier) loop(f *lower.For, st *lower.Store) []lower.Stmt {
 	acc := c.local(st.Buffer)
 	read := &halide.Expr{Op: halide.OpLocal, Kind: last.Kind, Name: acc, Pos: last.Pos}
 	text := last.String()
-	r := &indexes.Rewriter{Node: func(e *halide.Expr, _ []*halide.Expr) *halide.Expr {
+	r := &indexes.Rewriter{Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 		if e.Op == halide.OpLoad && e.Name == last.Name && e.String() == text {
 			return read
 		}
-		return nil
+		return lastly(e, args, read)
 	}}
 	first := indexes.Substitution(map[string]*halide.Expr{f.Var: indexes.Number(0)}).Rewrite(last)
 	store := *st
@@ -89,6 +89,42 @@ func (c *carrier) loop(f *lower.For, st *lower.Store) []lower.Stmt {
 	g := *f
 	g.Body = []lower.Stmt{&lower.Assign{Local: acc, Op: lower.Set, Value: r.Rewrite(st.Value), Pos: st.Pos}, &store}
 	return append([]lower.Stmt{&lower.Assign{Local: acc, Op: lower.Set, Value: first, Pos: st.Pos}}, c.written(&g)...)
+}
+
+// lastly is a sum of integers, of such arguments, that takes what is carried in last: then an iteration waits for the one
+// before it by one operation. nil: it stays as it is.
+//
+//	acc + a - b   ->   acc + (a - b)
+//	acc - a - b   ->   acc - (a + b)
+func lastly(e *halide.Expr, args []*halide.Expr, acc *halide.Expr) *halide.Expr {
+	if e.Kind != halide.IntKind || e.Op != halide.OpAdd && e.Op != halide.OpSub {
+		return nil
+	}
+	a, b := args[0], args[1]
+	carries := func(x *halide.Expr) bool {
+		return (x.Op == halide.OpAdd || x.Op == halide.OpSub) && x.Args[0] == acc
+	}
+	if e.Op == halide.OpAdd && (b == acc || carries(b)) && a != acc && !carries(a) {
+		a, b = b, a
+	}
+	switch {
+	case a == acc:
+		return indexes.WithArgs(e, []*halide.Expr{a, b})
+	case !carries(a):
+		return nil
+	}
+	rest, first := *e, *a
+	rest.Args = []*halide.Expr{a.Args[1], b}
+	switch {
+	case a.Op == halide.OpAdd:
+	case e.Op == halide.OpAdd: // acc - x + b
+		rest.Op, rest.Args = halide.OpSub, []*halide.Expr{b, a.Args[1]}
+		first.Op = halide.OpAdd
+	default: // acc - x - b
+		rest.Op = halide.OpAdd
+	}
+	first.Args = []*halide.Expr{acc, &rest}
+	return &first
 }
 
 // carried is how many iterations of a loop that carries something are written out: counting takes as long as they do.
