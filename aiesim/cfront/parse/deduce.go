@@ -316,7 +316,7 @@ func (p *templates) fillDefaults(params []check.TemplateParam, sc *check.Scope, 
 	for i, q := range params {
 		if q.TypeAt > 0 { // it may have no meaning
 			p.state.elsewhere(q.TypeAt, p.names.BindParams(sc, params, out[:i], at), func() {
-				p.types.declarator(p.types.specifiers(true), either)
+				p.up.typeName()
 			})
 		}
 		switch {

@@ -151,8 +151,8 @@ func (p *templates) finishTemplates() {
 	}
 }
 
-// samePattern reports whether two templates are declarations of one. Types that depend on parameters are the same if they
-// are written alike.
+// samePattern reports whether two templates are declarations of one. Types that depend on parameters are the same if
+// they are written alike.
 func (p *templates) samePattern(t, o *check.Template) bool {
 	if len(t.Params) != len(o.Params) || len(t.Decl.List) != len(o.Decl.List) ||
 		t.Result == (open{}) && o.Result == (open{}) && !p.sameTokens(t, o, t.Start, o.Start, true) {
@@ -176,8 +176,8 @@ func (p *templates) samePattern(t, o *check.Template) bool {
 	return true
 }
 
-// sameTokens compares what stands in the declarations of two templates from a and b on: results, up to the name, or types of
-// parameters. Parameters may have other names.
+// sameTokens compares what stands in the declarations of two templates from a and b on: results, up to the name, or
+// types of parameters. Parameters may have other names.
 func (p *templates) sameTokens(t, o *check.Template, a, b int, result bool) bool {
 	index := func(list []check.TemplateParam, x lex.Token) int {
 		return slices.IndexFunc(list, func(q check.TemplateParam) bool { return x.Word(q.Name) })
@@ -188,7 +188,8 @@ func (p *templates) sameTokens(t, o *check.Template, a, b int, result bool) bool
 		n := index(t.Params, x)
 		ends := func(x lex.Token) bool { return !result && (nest.ends(x) || nest.none() && x.Is("=")) }
 		switch {
-		case ends(x) && ends(y), !result && nest == (angles{angle: 1}) && (x.Is(">>") || y.Is(">>")) && x.Text[0] == y.Text[0]:
+		case ends(x) && ends(y), !result && nest == (angles{angle: 1}) && x.Is(">") && y.Is(">>"),
+			!result && nest == (angles{angle: 1}) && x.Is(">>") && y.Is(">"):
 			return true
 		case n != index(o.Params, y), n < 0 && (x.Kind != y.Kind || x.Text != y.Text):
 			return false
