@@ -25,6 +25,11 @@ func TestMistakesCXX(t *testing.T) {
 		{"template <int N> int f() { return f<N + 1>(); } int g() { return f<0>(); }",
 			"k.cc:1:35: more than 2000 instances of templates are needed; does f need itself without end? (in " +
 				"f<1999>, needed at k.cc:1:35)"},
+		{"#include <type_traits>\ntemplate <int N, typename = std::enable_if_t<(N > 3)>> int f() { return N; } int g() { return f<2>(); }",
+			"k.cc:2:95: no template f fits the arguments (); declared are"},
+		{"#include <type_traits>\ntemplate <typename T, std::enable_if_t<sizeof(T) == 4, int> = 0> int f(T) { return 4; } " +
+			"int g(short x) { return f(x); }",
+			"k.cc:2:113: no template f fits the arguments (int16); declared are"},
 		{"template <int N> int f() { return N; } int g(int n) { return f<n>(); }",
 			"k.cc:1:64: an argument of the template f must be a constant expression"},
 		{"template <typename T, int N> struct buf { T d[N]; }; int g() { buf<int, -1> b; return 0; }",

@@ -22,5 +22,6 @@
 //	read.go     Read, Parse: JSON to arguments
 //	entry.go    one entry: its fields and their rules
 //	numbers.go  numbers of each type as bytes
+//	integers.go integers as elements, and back
 //	write.go    Write: outputs to files
 package args

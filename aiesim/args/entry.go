@@ -28,6 +28,7 @@ type fields struct {
 	want      []json.Number
 	wantFile  string
 	tolerance float64
+	wanted    bool // the data are what is expected
 }
 
 // MaxOver limits the bytes behind a buffer that may be read: what an access ahead takes in, not another buffer.

@@ -18,6 +18,8 @@ func (f *fields) expected(open func(string) ([]byte, error), e machine.Elem, siz
 	switch {
 	case f.tolerance < 0:
 		return nil, 0, fmt.Errorf("the field \"tolerance\" must be a number that is not negative")
+	case f.wanted:
+		return nil, f.tolerance, nil
 	case !f.seen["expect"] && f.seen["tolerance"]:
 		return nil, 0, fmt.Errorf("the field \"tolerance\" is for what is expected: give \"expect\" too")
 	case !f.seen["expect"]:

@@ -55,14 +55,22 @@ func Parse(name string, src []byte, open func(name string) ([]byte, error)) ([]a
 	return r.list()
 }
 
+// Expected reads a list like those of [Parse] that says what is expected of outputs: its data may have a tolerance.
+func Expected(name string, src []byte, open func(name string) ([]byte, error)) ([]aiesim.Arg, error) {
+	r := &reader{name: name, src: src, dec: json.NewDecoder(bytes.NewReader(src)), open: open, want: true}
+	r.dec.UseNumber()
+	return r.list()
+}
+
 // reader walks the tokens of the text, so that every message has its line.
 type reader struct {
 	name  string
 	src   []byte
 	dec   *json.Decoder
 	open  func(string) ([]byte, error)
-	entry int // the current entry, from 1; 0 before the first
-	line  int // where it begins
+	want  bool // the list says what is expected
+	entry int  // the current entry, from 1; 0 before the first
+	line  int  // where it begins
 }
 
 // list reads the whole text.
@@ -108,7 +116,7 @@ func (r *reader) fields() (*fields, error) {
 	if t != json.Delim('{') {
 		return nil, r.errorf("an argument is an object such as {\"type\": \"int32\", \"scalar\": 10}, not %v", t)
 	}
-	f := &fields{seen: map[string]bool{}}
+	f := &fields{seen: map[string]bool{}, wanted: r.want}
 	for r.dec.More() {
 		key, err := r.token()
 		if err != nil {

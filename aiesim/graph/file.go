@@ -24,6 +24,10 @@ type Kernel struct {
 	File  string // of its C, beside the graph's
 	Entry string
 	Args  []Arg // one for each parameter
+
+	// Bypass says whether a call does not happen: the windows that it would read are those that it would write, in
+	// order. nil: all happen.
+	Bypass func(call int) (bool, error)
 }
 
 // Arg is an argument of a kernel: a net, or data of its own. Data of a window are those of all iterations, in order,
@@ -35,6 +39,9 @@ type Arg struct {
 
 	Margin int     // bytes of a window's net before those of a call: the last ones that earlier calls had, or zeros
 	Each   []int64 // of a number: its value in each iteration; nil: always the same
+
+	From func(call int) (aiesim.Arg, error) // the argument of a call, which is asked for when it comes
+	To   func(call int, data []byte) error  // takes what a call left in a buffer that is no window, stream or cascade
 }
 
 // Read reads a graph from JSON text; name stands in messages, open gives the content of a file that it names.

@@ -3,6 +3,7 @@ package graph
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -120,6 +121,11 @@ func (r *run) ready(k int, load Load, m *machine.Machine) (*ready, error) {
 // call calls kernel k in iteration i.
 func (r *run) call(k, i int) error {
 	q := r.kernels[k]
+	if b := r.g.Kernels[k].Bypass; b != nil {
+		if not, err := b(i); not || err != nil {
+			return errors.Join(err, r.pass(k, i))
+		}
+	}
 	list := make([]aiesim.Arg, len(q.params))
 	for n := range list {
 		a, err := r.arg(k, n, i)
@@ -151,6 +157,50 @@ func (r *run) call(k, i int) error {
 	}
 	for n := range list {
 		r.after(k, n, i, list[n].Data, int(res.Used[n]))
+		if to := r.g.Kernels[k].Args[n].To; to != nil {
+			if err := to(i, list[n].Data); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// pass passes kernel k in iteration i: its windows go on as they came.
+func (r *run) pass(k, i int) error {
+	var ins, outs []int
+	for n, q := range r.kernels[k].params {
+		switch kind, out := port(q.Type); {
+		case kind == stream:
+			return fmt.Errorf("a bypass of streams is not supported; of windows and buffers is")
+		case kind == window && out:
+			outs = append(outs, n)
+		case kind == window:
+			ins = append(ins, n)
+		}
+	}
+	if len(ins) != len(outs) {
+		return fmt.Errorf("a bypass needs as many windows that are read as are written, here are %d and %d", len(ins),
+			len(outs))
+	}
+	for n := range ins {
+		from, err := r.arg(k, ins[n], i)
+		if err != nil {
+			return err
+		}
+		to, err := r.arg(k, outs[n], i)
+		if err != nil {
+			return err
+		}
+		if len(from.Data) != len(to.Data) {
+			return fmt.Errorf("a bypass needs windows of one size, here are %d and %d bytes", len(from.Data),
+				len(to.Data))
+		}
+		r.after(k, ins[n], i, from.Data, 0)
+		r.after(k, outs[n], i, from.Data, 0)
+	}
+	if q := r.kernels[k]; q.code != nil {
+		q.cycles = append(q.cycles, 0)
 	}
 	return nil
 }
@@ -159,6 +209,9 @@ func (r *run) call(k, i int) error {
 func (r *run) arg(k, n, i int) (aiesim.Arg, error) {
 	kind, out := port(r.kernels[k].params[n].Type)
 	own := r.g.Kernels[k].Args[n]
+	if own.From != nil {
+		return own.From(i)
+	}
 	if own.Net == "" {
 		a := own.Arg
 		switch kind {

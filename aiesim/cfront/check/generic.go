@@ -37,6 +37,7 @@ type TemplateParam struct {
 	Name      string
 	Typ       cfront.Type // of an integer parameter; nil for a type parameter
 	DefaultAt int         // index of the first token of its default; 0: none
+	TypeAt    int         // index of the first token of a type that depends on parameters before it; 0: none
 	Pack      bool        // typename... T, int... N
 }
 

@@ -83,7 +83,8 @@ func (p *templates) classArgs(name string, params []check.TemplateParam) []check
 	for !p.cur.is(">") && !p.cur.is(">>") {
 		packs{p.types}.list(func() {
 			k := packAt(params, len(out))
-			out = append(out, p.templateArg(name, k >= 0 && params[k].Typ == nil))
+			wantType, wantValue := k >= 0 && params[k].Typ == nil, k >= 0 && params[k].Typ != nil
+			out = append(out, p.templateArg(name, wantType, wantValue))
 		})
 		if p.cur.pattern && p.cur.accept("...") {
 			out[len(out)-1].Expand = true
@@ -98,7 +99,12 @@ func (p *templates) classArgs(name string, params []check.TemplateParam) []check
 }
 
 // templateArg reads one argument: a type or a constant; in a declaration with open parameters it may be open.
-func (p *templates) templateArg(name string, wantType bool) check.TemplateArg {
+func (p *templates) templateArg(name string, wantType, wantValue bool) check.TemplateArg {
+	if wantValue && p.cur.pattern { // is_same_v<T, int> && N > 2 begins like a type
+		if a, ok := p.openArg(); ok {
+			return a
+		}
+	}
 	if p.up.startsTypeAt(0) {
 		i := p.cur.i
 		q := p.up.typeName()
@@ -122,21 +128,46 @@ func (p *templates) templateArg(name string, wantType bool) check.TemplateArg {
 	return check.TemplateArg{C: &cfront.IntConst{At: cfront.At{P: x.Pos()}, T: cfront.T{Typ: x.Type()}, Val: v}}
 }
 
+// angles counts the brackets around a token among arguments of templates; inside of ( ) < is less.
+type angles struct{ round, angle int }
+
+func (a *angles) add(t lex.Token) {
+	switch {
+	case t.Is("("):
+		a.round++
+	case t.Is(")"):
+		a.round--
+	case a.round > 0:
+	case t.Is("<"):
+		a.angle++
+	case t.Is(">"):
+		a.angle--
+	case t.Is(">>"):
+		a.angle -= 2
+	}
+}
+
+func (a *angles) none() bool { return *a == angles{} }
+
+// ends reports whether t ends an argument.
+func (a *angles) ends(t lex.Token) bool {
+	return a.none() && (t.Is(",") || t.Is(">") || t.Is(">>"))
+}
+
 // openArg reads an argument that is a parameter itself, or an expression with one in it.
 func (p *templates) openArg() (check.TemplateArg, bool) {
-	end, nest, isOpen := 0, 0, false
+	var nest angles
+	end, isOpen, half := 0, false, false
 	for ; ; end++ {
 		t := p.cur.ahead(end)
-		if t.Kind == lex.EOF || t.Is(";") || nest == 0 && (t.Is(",") || t.Is(">") || t.Is(">>") || t.Is("...")) {
+		if half = t.Is(">>") && nest == (angles{angle: 1}); half {
+			break // its second half ends the argument
+		}
+		if t.Kind == lex.EOF || t.Is(";") || nest.ends(t) || nest.none() && t.Is("...") {
 			break
 		}
+		nest.add(t)
 		switch {
-		case t.Is("("), t.Is("<"):
-			nest++
-		case t.Is(")"), t.Is(">"):
-			nest--
-		case t.Is(">>"):
-			nest -= 2
 		case t.Kind == lex.Ident:
 			if sym := p.names.Scope.Lookup(t.Text); sym != nil {
 				isOpen = isOpen || sym.Param || sym.Typ != nil && typeParamsIn(sym.Typ.T)
@@ -150,7 +181,7 @@ func (p *templates) openArg() (check.TemplateArg, bool) {
 		p.cur.next()
 		return check.TemplateArg{Param: int(sym.Val.Val) + 1}, true
 	}
-	p.cur.i, p.cur.split = p.cur.i+end, false
+	p.cur.i, p.cur.split = p.cur.i+end, half
 	return check.TemplateArg{Param: -1}, true
 }
 

@@ -297,15 +297,28 @@ func (p *templates) moreSpecial(a, b *check.Template) bool {
 	return true
 }
 
-// templateDefaults fills in default arguments; false if a parameter stays open.
-func (p *templates) templateDefaults(t *check.Template, out []check.TemplateArg) bool {
-	return p.fillDefaults(t.Params, t.Scope, t.Pos, out)
+// templateDefaults fills in default arguments; false if a parameter stays open, or if a default has no meaning with the
+// arguments that are there, so that another function is meant.
+//
+//	template <int N, typename = std::enable_if_t<(N > 3)>> int g();   g<2>() -> no candidate
+func (p *templates) templateDefaults(t *check.Template, out []check.TemplateArg) (ok bool) {
+	before := len(p.rep.List)
+	if p.state.attempt(func() { ok = p.fillDefaults(t.Params, t.Scope, t.Pos, out) }) {
+		return ok
+	}
+	p.rep.List = p.rep.List[:before]
+	return false
 }
 
 // fillDefaults reads the defaults of parameters that have no argument; false if one has none.
 func (p *templates) fillDefaults(params []check.TemplateParam, sc *check.Scope, at cfront.Pos,
 	out []check.TemplateArg) bool {
 	for i, q := range params {
+		if q.TypeAt > 0 { // it may have no meaning
+			p.state.elsewhere(q.TypeAt, p.names.BindParams(sc, params, out[:i], at), func() {
+				p.up.typeName()
+			})
+		}
 		switch {
 		case !out[i].Open():
 			continue

@@ -2,9 +2,11 @@ package parse
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
 // instantiateFor makes the candidate of a template for a call, or nil if its arguments cannot be told.
@@ -147,4 +149,85 @@ func (p *templates) finishTemplates() {
 	for in := p.prog.NextInstance(); in != nil; in = p.prog.NextInstance() {
 		p.readBody(in)
 	}
+}
+
+// samePattern reports whether two templates are declarations of one. Types that depend on parameters are the same if
+// they are written alike.
+func (p *templates) samePattern(t, o *check.Template) bool {
+	if len(t.Params) != len(o.Params) || len(t.Decl.List) != len(o.Decl.List) ||
+		t.Result == (open{}) && o.Result == (open{}) && !p.sameTokens(t, o, t.Start, o.Start, true) {
+		return false
+	}
+	for i := range t.Params {
+		if a, b := t.Params[i].TypeAt, o.Params[i].TypeAt; a > 0 && b > 0 && !p.sameTokens(t, o, a, b, false) {
+			return false
+		}
+		if (t.Params[i].Typ == nil) != (o.Params[i].Typ == nil) || t.Params[i].Pack != o.Params[i].Pack ||
+			t.Params[i].Typ != nil && !samePatternType(t.Params[i].Typ, o.Params[i].Typ) {
+			return false
+		}
+	}
+	for i := range t.Decl.List {
+		if t.Decl.List[i].Ref != o.Decl.List[i].Ref || t.Decl.List[i].Pack != o.Decl.List[i].Pack ||
+			!samePatternType(t.Decl.List[i].T, o.Decl.List[i].T) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameTokens compares what stands in the declarations of two templates from a and b on: results, up to the name, or
+// types of parameters. Parameters may have other names.
+func (p *templates) sameTokens(t, o *check.Template, a, b int, result bool) bool {
+	index := func(list []check.TemplateParam, x lex.Token) int {
+		return slices.IndexFunc(list, func(q check.TemplateParam) bool { return x.Word(q.Name) })
+	}
+	var nest angles
+	for ; ; a, b = a+1, b+1 {
+		x, y := p.cur.toks[a], p.cur.toks[b]
+		n := index(t.Params, x)
+		ends := func(x lex.Token) bool { return !result && (nest.ends(x) || nest.none() && x.Is("=")) }
+		switch {
+		case ends(x) && ends(y), !result && nest == (angles{angle: 1}) && x.Is(">") && y.Is(">>"),
+			!result && nest == (angles{angle: 1}) && x.Is(">>") && y.Is(">"):
+			return true
+		case n != index(o.Params, y), n < 0 && (x.Kind != y.Kind || x.Text != y.Text):
+			return false
+		case x.Kind == lex.EOF, result && x.Word(t.Name):
+			return true
+		}
+		nest.add(x)
+	}
+}
+
+// samePatternType compares types in which parameters are unbound: their names do not matter.
+func samePatternType(a, b cfront.Type) bool {
+	switch x := a.(type) {
+	case typeParam:
+		y, ok := b.(typeParam)
+		return ok && x.index == y.index
+	case patternWindow:
+		y, ok := b.(patternWindow)
+		return ok && x.io == y.io && samePatternType(x.elem, y.elem)
+	case *patternClass:
+		y, ok := b.(*patternClass)
+		if !ok || x.name != y.name || x.class != y.class || len(x.args) != len(y.args) {
+			return false
+		}
+		for i, a := range x.args {
+			c := y.args[i]
+			if a.Param != c.Param || (a.C == nil) != (c.C == nil) || a.C != nil && a.C.Val != c.C.Val ||
+				(a.T == nil) != (c.T == nil) || a.T != nil && !samePatternType(a.T, c.T) {
+				return false
+			}
+		}
+		return true
+	case cfront.Pointer:
+		y, ok := b.(cfront.Pointer)
+		return ok && x.Quals == y.Quals && samePatternType(x.Elem, y.Elem)
+	case cfront.Array:
+		y, ok := b.(cfront.Array)
+		return ok && x.Len == y.Len && samePatternType(x.Elem, y.Elem)
+	}
+	return cfront.Identical(a, b)
 }

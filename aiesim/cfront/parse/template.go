@@ -201,10 +201,15 @@ func (p *templates) templateParams() []check.TemplateParam {
 			q.Name = p.paramName(w, len(out))
 			p.names.Declare(q.Name, &check.Symbol{Pos: at, Typ: &check.QType{T: typeParam{len(out), q.Name}}})
 		} else {
+			start := p.cur.i
+			p.cur.pattern = true
 			s := p.types.specifiers(true)
 			q.Pack = p.cur.accept("...")
 			d := p.types.declarator(s, either)
-			q.Name, q.Typ = d.Name.Text, d.T
+			p.cur.pattern = false
+			if q.Name, q.Typ = d.Name.Text, d.T; q.Typ == (open{}) {
+				q.TypeAt = start
+			}
 			if d.Name.Kind != lex.Ident {
 				q.Name = fmt.Sprintf("<%d>", len(out))
 			}
@@ -285,7 +290,7 @@ func (p *templates) enterTemplate(t *check.Template) {
 		p.rep.Fail(t.Pos, "%s is declared a second time here; it is a %s declared at %s", t.Name, sym.What(), sym.Pos)
 	}
 	for _, c := range sym.Funcs.List {
-		if c.Template == nil || !samePattern(c.Template, t) {
+		if c.Template == nil || !p.samePattern(c.Template, t) {
 			continue
 		}
 		if c.Template.Body && t.Body {
@@ -312,56 +317,4 @@ func inheritDefaults(t, old *check.Template) {
 			t.Params[i].DefaultAt = old.Params[i].DefaultAt
 		}
 	}
-}
-
-// samePattern reports whether two templates are declarations of one.
-func samePattern(t, o *check.Template) bool {
-	if len(t.Params) != len(o.Params) || len(t.Decl.List) != len(o.Decl.List) {
-		return false
-	}
-	for i := range t.Params {
-		if (t.Params[i].Typ == nil) != (o.Params[i].Typ == nil) || t.Params[i].Pack != o.Params[i].Pack ||
-			t.Params[i].Typ != nil && !samePatternType(t.Params[i].Typ, o.Params[i].Typ) {
-			return false
-		}
-	}
-	for i := range t.Decl.List {
-		if t.Decl.List[i].Ref != o.Decl.List[i].Ref || t.Decl.List[i].Pack != o.Decl.List[i].Pack ||
-			!samePatternType(t.Decl.List[i].T, o.Decl.List[i].T) {
-			return false
-		}
-	}
-	return true
-}
-
-// samePatternType compares types in which parameters are unbound: their names do not matter.
-func samePatternType(a, b cfront.Type) bool {
-	switch x := a.(type) {
-	case typeParam:
-		y, ok := b.(typeParam)
-		return ok && x.index == y.index
-	case patternWindow:
-		y, ok := b.(patternWindow)
-		return ok && x.io == y.io && samePatternType(x.elem, y.elem)
-	case *patternClass:
-		y, ok := b.(*patternClass)
-		if !ok || x.name != y.name || x.class != y.class || len(x.args) != len(y.args) {
-			return false
-		}
-		for i, a := range x.args {
-			c := y.args[i]
-			if a.Param != c.Param || (a.C == nil) != (c.C == nil) || a.C != nil && a.C.Val != c.C.Val ||
-				(a.T == nil) != (c.T == nil) || a.T != nil && !samePatternType(a.T, c.T) {
-				return false
-			}
-		}
-		return true
-	case cfront.Pointer:
-		y, ok := b.(cfront.Pointer)
-		return ok && x.Quals == y.Quals && samePatternType(x.Elem, y.Elem)
-	case cfront.Array:
-		y, ok := b.(cfront.Array)
-		return ok && x.Len == y.Len && samePatternType(x.Elem, y.Elem)
-	}
-	return cfront.Identical(a, b)
 }

@@ -3,6 +3,8 @@ package project
 import (
 	"fmt"
 	"maps"
+	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
@@ -18,6 +20,10 @@ type scope struct {
 	main bool             // it is main, not a constructor
 	runs map[string][]int // calls of run by graph
 	last string           // the graph that ran last
+
+	widths map[string]int64 // bytes of an element of arrays
+	hands  bool             // it hands arrays and results on
+	host   *host            // it does so now, while the graph runs
 }
 
 // Limits of what constructors do.
@@ -112,8 +118,10 @@ func (s *scope) one(toks []lex.Token) error {
 		outer := s.vars
 		s.vars = maps.Clone(outer)
 		err := s.run(toks[1 : len(toks)-1])
-		for k := range outer {
-			outer[k] = s.vars[k]
+		for k, v := range s.vars {
+			if _, known := outer[k]; known || strings.Contains(k, "[") { // elements are their array's
+				outer[k] = v
+			}
 		}
 		s.vars = outer
 		return err
@@ -137,8 +145,21 @@ func (s *scope) loop(toks []lex.Token) error {
 	if len(head) != 3 {
 		return at(toks[0].Pos, "only loops for (int i = 0; i < n; i++) are known in a graph")
 	}
+	var before int64
+	var had bool
+	if h := bare(head[0]); len(h) > 2 {
+		before, had = s.vars[h[1].Text]
+	}
 	if err := s.statement(bare(head[0])); err != nil {
 		return err
+	}
+	if h := bare(head[0]); len(h) > 2 && h[0].Kind == lex.Ident && h[1].Kind == lex.Ident {
+		name := h[1].Text // the loop's own: what had the name before has it again behind
+		defer func(old int64, had bool) {
+			if delete(s.vars, name); had {
+				s.vars[name] = old
+			}
+		}(before, had)
 	}
 	for s.r.steps++; ; s.r.steps++ {
 		if s.r.steps > maxSteps {
@@ -220,4 +241,72 @@ func (r *reader) scope(c *class, name string, args []lex.Token, outer map[string
 		s.vars[c.params[i]] = v
 	}
 	return s, nil
+}
+
+// text is what "data/in" + to_string(i) + ".txt" says; ok is false if toks are none.
+func (s *scope) text(toks []lex.Token) (text string, ok bool) {
+	for _, part := range split(toks, "+") {
+		switch n := len(part); {
+		case n == 1 && part[0].Kind == lex.String:
+			text += strings.Trim(part[0].Text, `"`)
+			ok = true
+		case n > 3 && part[0].Word("to_string"):
+			v, err := number(part[2:n-1], s.vars, s.r.known)
+			if err != nil {
+				return "", false
+			}
+			text += fmt.Sprint(v)
+		default:
+			return "", false
+		}
+	}
+	return text, ok
+}
+
+// port does p = input_plio::create("Name", plio_32_bits, "data/in.txt", 250).
+func (s *scope) port(to, value []lex.Token) error {
+	key, err := s.key(to)
+	if err != nil {
+		return err
+	}
+	p := &Port{Name: key, Out: strings.HasPrefix(value[0].Text, "output_"), pos: to[0].Pos,
+		Host: strings.HasSuffix(value[0].Text, "_gmio")}
+	if p.Host { // its name, of which the files that it writes have theirs
+		p.File = key + ".txt"
+		if t, ok := s.text(split(value[min(4, len(value)-1):len(value)-1], ",")[0]); ok {
+			p.File = t + ".txt"
+		}
+		s.r.p.Ports = append(s.r.p.Ports, p)
+		return nil
+	}
+	// the file is the last text; a name may stand before it
+	for _, a := range split(value[min(4, len(value)-1):len(value)-1], ",") {
+		if f, ok := s.text(a); ok {
+			p.File = f
+		}
+	}
+	if p.File == "" {
+		return fmt.Errorf("%s names no file of data", key)
+	}
+	s.r.p.Ports = append(s.r.p.Ports, p)
+	return nil
+}
+
+// bypassed does b = bypass::create(k).
+func (s *scope) bypassed(to, value []lex.Token) error {
+	by, err := s.key(to)
+	if err != nil {
+		return err
+	}
+	if len(value) < 6 || !value[2].Word("create") || !s.isKernel(value[4:len(value)-1]) {
+		return fmt.Errorf("bypass::create(kernel) is meant, of a kernel that has been created")
+	}
+	s.r.p.bypass[by], err = s.key(value[4 : len(value)-1])
+	return err
+}
+
+// isKernel reports whether tokens name a kernel that has been created.
+func (s *scope) isKernel(toks []lex.Token) bool {
+	key, err := s.key(toks)
+	return err == nil && slices.ContainsFunc(s.r.p.Kernels, func(k *Kernel) bool { return k.Name == key })
 }

@@ -7,8 +7,9 @@
 //	tokens     what stands in brackets
 //	construct  what a constructor does, statement by statement
 //	statement  one statement: kernels, PLIO, connections, sizes
-//	main       how often a graph runs, and the numbers that its ports get
+//	main       how often a graph runs, and what its ports get, also while it runs
 //	number     expressions of integers
+//	parameter  run-time parameters, and what main hands to GMIO
 //	resolve    nodes and connections -> a graph of package graph
 //
 // No C++ is run: constructors are read as lists of statements, with loops and ifs over integers. What a graph says that

@@ -137,15 +137,31 @@ func (x *expression) unary() (int64, error) {
 		}
 		return v, nil
 	case t.Kind == lex.Ident:
+		name := t.Text
+		if x.i < len(x.toks) && x.toks[x.i].Is("[") { // an element of an array
+			end := closing(x.toks, x.i)
+			if end >= len(x.toks) {
+				break
+			}
+			n, err := number(x.toks[x.i+1:end], x.vars...)
+			if err != nil {
+				return 0, err
+			}
+			name = element(name, n)
+			x.i = end + 1
+		}
 		for _, v := range x.vars {
-			if n, ok := v[t.Text]; ok {
+			if n, ok := v[name]; ok {
 				return n, nil
 			}
 		}
-		return 0, fmt.Errorf("%s is not known as an integer here", t.Text)
+		return 0, fmt.Errorf("%s is not known as an integer here", name)
 	}
 	return 0, fmt.Errorf("%s is no expression of integers", spell(x.toks))
 }
+
+// element is what an element of an array is called among variables.
+func element(array string, i int64) string { return fmt.Sprintf("%s[%d]", array, i) }
 
 // sizes are those of types of elements in bytes.
 var sizes = map[string]int64{"int8": 1, "uint8": 1, "char": 1, "int16": 2, "uint16": 2, "short": 2, "int32": 4,

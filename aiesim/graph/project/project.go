@@ -21,6 +21,8 @@ type Project struct {
 	nodes   map[string]*node
 	runs    []int               // of the calls of run in main
 	updates map[string][]update // by port
+	host    *host               // main, if it hands data on while the graph runs; else nil
+	bypass  map[string]string   // the kernels of bypasses
 }
 
 // Kernel is a kernel that was created.
@@ -44,6 +46,7 @@ type Port struct {
 	Name string
 	File string
 	Out  bool // the graph writes it
+	Host bool // GMIO: main has the data that it reads
 	pos  cfront.Pos
 }
 
@@ -75,7 +78,7 @@ func Read(name string, src []byte, defines map[string]string, include Include) (
 		cfg.Defines[k] = v
 	}
 	r := &reader{classes: map[string]*class{}, known: map[string]int64{}, fields: map[string]string{},
-		p: &Project{nodes: map[string]*node{}}}
+		p: &Project{nodes: map[string]*node{}, bypass: map[string]string{}}}
 	err := lexed(func(rep *lex.Reporter) { r.toks, _ = lex.Preprocess(cfg, rep, name, src) })
 	if err != nil {
 		return nil, err
@@ -110,7 +113,7 @@ func known(include Include) Include {
 		if !errors.Is(err, fs.ErrNotExist) {
 			return path, text, err
 		}
-		for _, h := range host {
+		for _, h := range hostHeaders {
 			if h == name {
 				return "<" + name + ">", nil, nil
 			}
@@ -119,9 +122,9 @@ func known(include Include) Include {
 	}
 }
 
-var host = []string{"adf.h", "vector", "string", "fstream", "sstream", "memory", "map", "thread", "chrono", "unistd.h",
-	"adf/adf_api/XRTConfig.h", "adf/new_frontend/adf.h", "experimental/xrt_kernel.h", "stdio.h", "cstdio", "stdlib.h",
-	"cstdlib"}
+var hostHeaders = []string{"adf.h", "vector", "string", "fstream", "sstream", "memory", "map", "thread", "chrono",
+	"unistd.h", "adf/adf_api/XRTConfig.h", "adf/new_frontend/adf.h", "experimental/xrt_kernel.h", "stdio.h", "cstdio",
+	"stdlib.h", "cstdlib"}
 
 // file reads the declarations of a file.
 func (r *reader) file() error {

@@ -47,6 +47,9 @@ func (p *Project) Graph(name string, params func(k *Kernel) ([]aiesim.Param, err
 			if err := x.kernel(i, lists[i], read); err != nil {
 				return nil, nil, err
 			}
+			if err := x.bypassed(i); err != nil {
+				return nil, nil, err
+			}
 		}
 		x.g.Iterations = max(x.g.Iterations, 1)
 	}
@@ -93,7 +96,7 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 		ports[side]++
 		s := &slot{kernel: i, arg: n, key: key, typ: typ, window: window, margin: int(q.Margin)}
 		var err error
-		if read != (!out && x.file(x.root(key)) != nil) {
+		if read != (!out && x.file(x.p.root(key)) != nil) {
 			continue
 		}
 		switch {
@@ -102,42 +105,13 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 		case read:
 			err = x.reads(s)
 		default:
-			err = x.joins(s, x.root(key))
+			err = x.joins(s, x.p.root(key))
 		}
 		if err != nil {
 			return at(k.pos, "%s (%s of %s): %w", key, q.Name, k.Entry, err)
 		}
 	}
 	return nil
-}
-
-// parameter is the argument of a parameter that is no window, buffer, stream or cascade: a number that main gives, or
-// one that the kernel leaves. ports counts the kernel's in, out and inout.
-func (x *resolver) parameter(k *Kernel, q aiesim.Param, ports *[3]int) (graph.Arg, error) {
-	name := strings.TrimPrefix(q.Type, "const ")
-	e, isNumber := machine.ElemNamed(name)
-	if isNumber {
-		key := fmt.Sprintf("%s.in[%d]", k.Name, ports[0])
-		ports[0]++
-		n := x.p.nodes[key]
-		if n == nil || n.from == nil {
-			return graph.Arg{}, fmt.Errorf("%s is connected to nothing", key)
-		}
-		each, err := x.p.values(x.root(key), n.async, max(x.p.Iterations, 1))
-		if err != nil {
-			return graph.Arg{}, err
-		}
-		a := aiesim.Arg{Name: q.Name, Type: e.String(), Scalar: true, Int: each[0], Float: float64(each[0])}
-		return graph.Arg{Arg: a, Each: each}, nil
-	}
-	e, isNumber = machine.ElemNamed(strings.TrimSuffix(name, " *"))
-	key := fmt.Sprintf("%s.inout[%d]", k.Name, ports[2])
-	ports[2]++
-	if !isNumber || x.p.nodes[key] == nil {
-		return graph.Arg{}, fmt.Errorf("it is no window, buffer, stream or cascade, and no number that is connected " +
-			"as a run-time parameter")
-	}
-	return graph.Arg{Arg: arg(e, 1, 1, nil)}, nil
 }
 
 // slot is a port of a kernel.
@@ -182,18 +156,6 @@ func portOf(typ string) (out bool, elem string, window, ok bool) {
 		(window || kind == "stream" || kind == "cascade")
 }
 
-// root is what a port is connected to in the end: a port of a kernel or of a PLIO; "" if nothing is.
-func (x *resolver) root(key string) string {
-	n := x.p.nodes[key]
-	if n == nil || n.from == nil {
-		return ""
-	}
-	for seen := 0; n.from != nil && seen <= len(x.p.nodes); seen++ {
-		n = n.from
-	}
-	return n.key
-}
-
 // file is the PLIO of which key is the port; nil if there is none.
 func (x *resolver) file(key string) *Port {
 	for _, p := range x.p.Ports {
@@ -208,8 +170,8 @@ func (x *resolver) file(key string) *Port {
 func (x *resolver) elements(s *slot, width int) (int, error) {
 	var near []*node
 	for _, n := range x.p.nodes {
-		if n.key == s.key || x.root(n.key) == s.key || x.root(s.key) != "" && (n.key == x.root(s.key) ||
-			x.root(n.key) == x.root(s.key)) {
+		if n.key == s.key || x.p.root(n.key) == s.key || x.p.root(s.key) != "" && (n.key == x.p.root(s.key) ||
+			x.p.root(n.key) == x.p.root(s.key)) {
 			near = append(near, n)
 		}
 	}
@@ -254,12 +216,15 @@ func arg(e machine.Elem, parts, n int, data []byte) aiesim.Arg {
 
 // reads gives a port the data of a file.
 func (x *resolver) reads(s *slot) error {
-	p := x.file(x.root(s.key))
+	p := x.file(x.p.root(s.key))
 	e, parts, err := elem(s)
 	if err != nil {
 		return err
 	}
 	width := parts * e.Bytes()
+	if p.Host {
+		return x.handed(s, p, e, parts)
+	}
 	data, err := args.Content(x.open, p.File, e)
 	if err != nil {
 		return err
@@ -303,7 +268,7 @@ func (x *resolver) writes(s *slot) error {
 	var files []*Port
 	kernels := 0
 	for _, n := range x.p.nodes {
-		if n.from == nil || x.root(n.key) != s.key {
+		if n.from == nil || x.p.root(n.key) != s.key {
 			continue
 		}
 		switch p := x.file(n.key); {

@@ -35,6 +35,9 @@ func (s *scope) statement(toks []lex.Token) error {
 		return fail(s.connect(toks[1:]))
 	case first.Word("dimensions") && assigned:
 		return fail(s.dimensions(to, value))
+	case isWrapped(toks) && closing(toks, 1) == len(toks)-1:
+		_, err := s.node(toks)
+		return fail(err)
 	case first.Word("source") && assigned:
 		return fail(s.source(to, value))
 	case assigned && len(value) > 3 && value[1].Is("::"):
@@ -44,7 +47,11 @@ func (s *scope) statement(toks []lex.Token) error {
 		case "input_plio", "output_plio":
 			return fail(s.port(to, value))
 		case "input_gmio", "output_gmio":
-			return at(pos, "GMIO is not supported: the data of %s come from main; a PLIO names a file", spell(to))
+			return fail(s.port(to, value))
+		case "bypass":
+			return fail(s.bypassed(to, value))
+		case "parameter": // a table of the kernel's file
+			return nil
 		default:
 			return at(pos, "%s::%s is not supported in a graph", value[0], value[2])
 		}
@@ -149,6 +156,11 @@ func (s *scope) node(toks []lex.Token) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
+	for by, k := range s.r.p.bypass { // its ports are those of its kernel
+		if rest, ok := strings.CutPrefix(key, by+"."); ok {
+			key = k + "." + rest
+		}
+	}
 	n := s.r.p.nodes[key]
 	if n == nil {
 		n = &node{key: key, pos: toks[0].Pos}
@@ -184,6 +196,9 @@ func (s *scope) connect(toks []lex.Token) error {
 		return fmt.Errorf("connect needs (from, to)")
 	}
 	ends := split(toks[i+1:min(closing(toks, i), len(toks))], ",")
+	if len(how) == 0 && len(ends) == 2 && len(ends[1]) == 1 && s.isKernel(ends[1]) {
+		return nil // a table that the kernel's file has
+	}
 	if len(ends) != 2 {
 		return fmt.Errorf("connect needs two ends, not %d", len(ends))
 	}
@@ -338,44 +353,4 @@ func (s *scope) numbered(toks []lex.Token) []lex.Token {
 		}
 	}
 	return out
-}
-
-// text is what "data/in" + to_string(i) + ".txt" says; ok is false if toks are none.
-func (s *scope) text(toks []lex.Token) (text string, ok bool) {
-	for _, part := range split(toks, "+") {
-		switch n := len(part); {
-		case n == 1 && part[0].Kind == lex.String:
-			text += strings.Trim(part[0].Text, `"`)
-			ok = true
-		case n > 3 && part[0].Word("to_string"):
-			v, err := number(part[2:n-1], s.vars, s.r.known)
-			if err != nil {
-				return "", false
-			}
-			text += fmt.Sprint(v)
-		default:
-			return "", false
-		}
-	}
-	return text, ok
-}
-
-// port does p = input_plio::create("Name", plio_32_bits, "data/in.txt", 250).
-func (s *scope) port(to, value []lex.Token) error {
-	key, err := s.key(to)
-	if err != nil {
-		return err
-	}
-	p := &Port{Name: key, Out: value[0].Word("output_plio"), pos: to[0].Pos}
-	// the file is the last text; a name may stand before it
-	for _, a := range split(value[min(4, len(value)-1):len(value)-1], ",") {
-		if f, ok := s.text(a); ok {
-			p.File = f
-		}
-	}
-	if p.File == "" {
-		return fmt.Errorf("%s names no file of data", key)
-	}
-	s.r.p.Ports = append(s.r.p.Ports, p)
-	return nil
 }

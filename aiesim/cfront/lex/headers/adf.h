@@ -10,6 +10,15 @@ namespace adf {
 template <typename T, unsigned N, unsigned M = 0> using input_buffer_1d = input_buffer<T, extents<N>, margin<M>>;
 template <typename T, unsigned N, unsigned M = 0> using output_buffer_1d = output_buffer<T, extents<N>, margin<M>>;
 }
+// Numbers of fixed point as floats: what (float)n is, times a power of two.
+inline float fix2float(int n) { return (float)n; }
+inline float fix2float(int n, int shift) { return shift == 0 ? (float)n : (float)n * exp2f((float)-shift); }
+inline v8float fix2float(v8int32 v, int shift) {
+	v8float r = null_v8float();
+	for (int i = 0; i < 8; i++) r = upd_elem(r, i, fix2float(ext_elem(v, i), shift));
+	return r;
+}
+inline v8float fix2float(v8int32 v) { return fix2float(v, 0); }
 // Reads and writes of N elements; the machine has them under a name for each N.
 template <unsigned N, typename T> inline __vector<T, N> window_readincr_v(input_window<T> *w) {
 	if constexpr (N * sizeof(T) == 16 || N * sizeof(T) == 32 || N * sizeof(T) == 64 || N * sizeof(T) == 128) {

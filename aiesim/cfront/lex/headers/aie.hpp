@@ -127,6 +127,11 @@ template <typename T, unsigned N> inline auto unpack(vector<T, N> v) {
 	} else if constexpr (N == 16 || N == 32) return ::unpack(v);
 	else return concat(::unpack(member::extract<32>(v, 0)), ::unpack(member::extract<32>(v, 1)));
 }
+template <typename R, typename T, unsigned N> inline vector<R, N> pack(vector<T, N> v) {
+	if constexpr (std::is_same_v<R, uint8> && (N == 16 || N == 32)) return ::upack(v);
+	else if constexpr (N == 16 || N == 32) return ::pack(v);
+	else return concat(pack<R>(member::extract<32>(v, 0)), pack<R>(member::extract<32>(v, 1)));
+}
 template <typename T, unsigned N> inline auto pack(vector<T, N> v) {
 	if constexpr (N == 16 || N == 32) return ::pack(v);
 	else return concat(::pack(member::extract<32>(v, 0)), ::pack(member::extract<32>(v, 1)));

@@ -44,3 +44,34 @@ float truncf(float x);
 double trunc(double x);
 float rintf(float x);
 double rint(double x);
+#ifdef __cplusplus
+#include <type_traits>
+// Functions of integers are those of doubles.
+#define __OF_INTEGER(f) template <typename T> inline std::enable_if_t<std::is_integral_v<T>, double> f(T x) { return f((double)x); }
+__OF_INTEGER(sqrt)
+__OF_INTEGER(exp)
+__OF_INTEGER(exp2)
+__OF_INTEGER(log)
+__OF_INTEGER(log2)
+__OF_INTEGER(sin)
+__OF_INTEGER(cos)
+__OF_INTEGER(tan)
+__OF_INTEGER(tanh)
+__OF_INTEGER(atan)
+__OF_INTEGER(floor)
+__OF_INTEGER(ceil)
+__OF_INTEGER(round)
+__OF_INTEGER(trunc)
+__OF_INTEGER(rint)
+__OF_INTEGER(fabs)
+#undef __OF_INTEGER
+#define __OF_NUMBERS(f) template <typename A, typename B> inline \
+	std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && !std::is_same_v<A, B> || std::is_integral_v<A>, double> \
+	f(A x, B y) { return f((double)x, (double)y); }
+__OF_NUMBERS(pow)
+__OF_NUMBERS(fmod)
+__OF_NUMBERS(atan2)
+__OF_NUMBERS(fmin)
+__OF_NUMBERS(fmax)
+#undef __OF_NUMBERS
+#endif

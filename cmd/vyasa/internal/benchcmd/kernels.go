@@ -108,7 +108,7 @@ func (r *kernelRow) try(ctx context.Context, dirs []string, beside string, m *ma
 	if err != nil {
 		return err
 	}
-	list, err := readArgs(r.Args, beside)
+	list, err := readArgs(r.Args, beside, args.Parse)
 	if err != nil {
 		return err
 	}
@@ -168,27 +168,36 @@ func (r *kernelRow) find(dirs []string) (root, file string, err error) {
 	return "", "", fmt.Errorf("there is no %s of %s in %s", r.Path, r.Repo, strings.Join(dirs, ", "))
 }
 
-// readArgs reads arguments from a file beside the list, or from their text.
-func readArgs(text, beside string) ([]aiesim.Arg, error) {
-	if strings.HasPrefix(text, "[") {
-		return args.Parse("args", []byte(text), func(name string) ([]byte, error) {
+// readArgs reads arguments from a file beside the list, or from their text; read is [args.Parse] or [args.Expected].
+func readArgs(text, beside string, read func(string, []byte, func(string) ([]byte, error)) ([]aiesim.Arg, error),
+) ([]aiesim.Arg, error) {
+	name := "args"
+	in := func(dir string) func(string) ([]byte, error) {
+		return func(name string) ([]byte, error) {
 			if !filepath.IsAbs(name) {
-				name = filepath.Join(beside, name)
+				name = filepath.Join(dir, name)
 			}
 			return os.ReadFile(name)
-		})
+		}
 	}
-	if !filepath.IsAbs(text) {
-		text = filepath.Join(beside, text)
+	if strings.HasPrefix(text, "[") {
+		return read(name, []byte(text), in(beside))
 	}
-	return args.Read(text)
+	if name = text; !filepath.IsAbs(text) {
+		name = filepath.Join(beside, text)
+	}
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return read(name, src, in(filepath.Dir(name)))
 }
 
 // check compares the outputs with those expected: one buffer for each argument with "out", in order, or what the
 // arguments themselves expect.
 func (r *kernelRow) check(params []aiesim.Param, list []aiesim.Arg, beside string) error {
 	if r.Expected != "" {
-		want, err := readArgs(r.Expected, beside)
+		want, err := readArgs(r.Expected, beside, args.Expected)
 		if err != nil {
 			return err
 		}
