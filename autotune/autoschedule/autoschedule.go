@@ -75,6 +75,9 @@ func (c *chooser) whole() {
 			c.plan(plan{level: at, single: at, shape: shape{jam: 1, body: 8}})
 		}
 	}
+	for _, lanes := range []int{16, 32} {
+		c.change(func(p *plan, n int) { p.shape.joined, p.shape.lanes, p.shape.jam = true, lanes, n }, 1, 4)
+	}
 	for _, near := range []bool{true, false} {
 		for _, body := range []int{64, 256} {
 			c.change(func(p *plan, n int) { p.shape.near, p.shape.body, p.shape.jam = near, body, n }, 1, 4)
@@ -82,7 +85,7 @@ func (c *chooser) whole() {
 	}
 	c.change(func(p *plan, n int) { p.shape.body = n }, 8)
 	c.change(func(p *plan, n int) { p.shape.lanes, p.shape.jam = 16, n }, 4)
-	c.change(func(p *plan, n int) { p.shape.jam = n }, 2)
+	c.change(func(p *plan, n int) { p.shape.jam = n }, 2, 3)
 }
 
 // change tries other values of something of the best plan.
@@ -116,7 +119,7 @@ func (c *chooser) refine() {
 				}
 			}
 			c.change(own(func(of *shape, n int) { of.lanes = n }), 16, 32, 64, 8, 0)
-			c.change(own(func(of *shape, n int) { of.jam = n }), 1, 2, 4)
+			c.change(own(func(of *shape, n int) { of.jam = n }), 1, 2, 3, 4)
 			c.change(own(func(of *shape, n int) { of.outer = n == 1 }), 1)
 		}
 	}

@@ -102,7 +102,7 @@ func (p plan) apply(s *halide.Schedule) *halide.Schedule {
 		p.shapeOf(stageID{f, 0}).loops(of)
 		for i := range f.Updates {
 			as := p.shapeOf(stageID{f, i + 1})
-			as.near = false
+			as.near, as.joined = false, false
 			as.loops(of.Update(i))
 		}
 	}

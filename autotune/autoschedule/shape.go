@@ -12,8 +12,9 @@ type shape struct {
 	jam   int // rows that are computed together; 1: one
 	body  int // products of a reduction that are written out at most
 	// vectors follow each other in the outermost loop, so that what differs by lane stays
-	outer bool
-	near  bool // terms of a sum that lie side by side in an input follow each other
+	outer  bool
+	joined bool // vectors go on in the next rows where rows are shorter
+	near   bool // terms of a sum that lie side by side in an input follow each other
 }
 
 // loops writes the loops of a stage: vectors along what lies side by side in memory, and inside of reductions.
@@ -35,7 +36,16 @@ func (p shape) loops(s *halide.Schedule) {
 		}
 	}
 	reductions, unrolled := p.terms(s)
-	if p.lanes > 0 && found {
+	if r, short := shortRows(s, p.lanes); p.joined && short {
+		var o, around, i halide.Var
+		outer, o, around, i = r.join(s, p.lanes)
+		if p.outer {
+			s.Reorder(slices.Concat([]halide.Var{o}, outer, reductions, []halide.Var{around, i})...)
+		} else {
+			s.Reorder(slices.Concat(outer, []halide.Var{o}, reductions, []halide.Var{around, i})...)
+		}
+		s.Vectorize(s.Fuse(around, i))
+	} else if p.lanes > 0 && found {
 		o, i := s.Split(loopVar(along), p.lanes)
 		if p.outer {
 			s.Reorder(slices.Concat([]halide.Var{o}, outer, reductions, []halide.Var{i})...)
@@ -49,8 +59,13 @@ func (p shape) loops(s *halide.Schedule) {
 	for _, v := range unrolled {
 		s.Unroll(v)
 	}
-	if n := len(outer); p.jam > 1 && n > 0 && extents[outer[n-1].Name]%p.jam == 0 {
-		s.UnrollJam(outer[n-1], p.jam)
+	if n := len(outer); p.jam > 1 && n > 0 {
+		switch v := outer[n-1]; {
+		case extents[v.Name]%p.jam == 0:
+			s.UnrollJam(v, p.jam)
+		case extents[v.Name] > p.jam: // the rest by itself, so that arrays stay as they are
+			s.UnrollJam(v, p.jam, halide.Guard)
+		}
 	}
 }
 
