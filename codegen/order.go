@@ -18,6 +18,9 @@ import (
 // that is given stays, unless one found (order_pick.go) takes fewer cycles (order_timer.go) or as many with fewer
 // loads, both in the same register file (room.go, order_replay.go).
 //
+// Orders of integers are tried with the operations of one register sorted, too, so that its parts become free in turn
+// (byParts in order_pick.go).
+//
 // To choose the order is NP-complete (Sethi, Complete Register Allocation Problems, 1975), so the search is greedy.
 // What leaves is what Belady's MIN would choose (A Study of Replacement Algorithms, 1966), weighed by what fills it
 // again.
@@ -128,17 +131,24 @@ func (o *orderer) run(list []lower.Stmt, through []int, later map[int]bool) []*O
 		given[i] = i
 	}
 	best := w.replay(given)
-	try := func(seq []int) {
-		if found := w.replay(seq); found.betterThan(best) {
-			best = found
+	integers := !slices.ContainsFunc(w.macs, func(m *Op) bool { return w.floats(m.Dst) })
+	try := func(seqs ...[]int) {
+		for _, seq := range seqs {
+			if found := w.replay(seq); found.betterThan(best) {
+				best = found
+			}
 		}
 	}
 	if !w.perfect(best) {
 		try(w.pick())
 	}
-	if !w.perfect(best) && !slices.ContainsFunc(w.macs, func(m *Op) bool { return w.floats(m.Dst) }) {
-		try(w.sweep(0))
-		try(w.sweep(1))
+	if !w.perfect(best) && integers {
+		try(w.sweep(0), w.sweep(1))
+	}
+	if best.time > len(w.macs) && integers {
+		for _, seq := range [][]int{best.seq, given, w.sweep(0), w.sweep(1)} {
+			try(w.byParts(seq, false), w.byParts(seq, true))
+		}
 	}
 	o.prog.Vars = append(o.prog.Vars, best.vars...)
 	return best.ops

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 )
 
@@ -321,4 +322,28 @@ func (w *work) sweep(operand int) []int {
 			first[b[1-operand]]))
 	})
 	return seq
+}
+
+// byParts is an order in which parts of a register are read for the last time one after the other, so that what is to
+// be there next lands part by part while the rest is still multiplied: of the multiplications in a row that read one
+// register as their first operand, those go first that read it furthest up.
+//
+//	x0 low, x0 low, x0 high, x0 high   ->   x0 high, x0 high, x0 low, x0 low; then x1 in the registers of x0
+//
+// Where apart is set, only those change places that share the second operand, too. Long registers of a machine overlap
+// in their upper halves, if they do, so that these are what the next one waits for. Integer accumulators only.
+func (w *work) byParts(seq []int, apart bool) []int {
+	out := slices.Clone(seq)
+	for from, to := 0, 0; from < len(out); from = to {
+		a := w.macs[out[from]].Args
+		for to = from + 1; to < len(out); to++ {
+			if b := w.macs[out[to]].Args; b[0] != a[0] || apart && b[1] != a[1] {
+				break
+			}
+		}
+		slices.SortStableFunc(out[from:to], func(i, j int) int {
+			return cmp.Compare(bits.Len64(uint64(w.read[j][0])), bits.Len64(uint64(w.read[i][0])))
+		})
+	}
+	return out
 }

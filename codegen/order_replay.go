@@ -4,6 +4,7 @@ import "slices"
 
 // plan is a run of operations in a chosen order.
 type plan struct {
+	seq  []int // the order
 	ops  []*Op
 	vars []Var // for registers that are filled again
 	cost int   // operations that fill registers, and what spills cost
@@ -31,7 +32,7 @@ func (w *work) perfect(p *plan) bool {
 //	a0 = mul x0 z0; a1 = mul x1 z0; a0 = mac x0 z1      with room for one x
 //	->   x0 = load; z0 = load; a0 = mul x0 z0; x1 = load; a1 = mul x1 z0; x2 = load as x0; z1 = load; a0 = mac x2 z1
 func (w *work) replay(seq []int) *plan {
-	p := &player{work: w, plan: &plan{}, file: w.room(), names: make([]int, len(w.values)),
+	p := &player{work: w, plan: &plan{seq: seq}, file: w.room(), names: make([]int, len(w.values)),
 		uses: make([][]int, len(w.values)), fresh: make([]bool, len(w.values)), known: make([]bool, len(w.values)),
 		end: len(seq)}
 	for v := range p.names {
@@ -61,7 +62,7 @@ func (w *work) replay(seq []int) *plan {
 	}
 	for at, i := range seq {
 		p.at = at
-		p.mac(w.macs[i])
+		p.mac(i)
 	}
 	for _, v := range w.filled { // for a loop below
 		if !p.known[v] {
@@ -88,8 +89,9 @@ type player struct {
 
 func (p *player) emit(op *Op) { p.ops = append(p.ops, op) }
 
-// mac emits one multiplication, with the fills before it, and the stores of its accumulator behind the last.
-func (p *player) mac(m *Op) {
+// mac emits multiplication i, with the fills before it, and the stores of its accumulator behind the last.
+func (p *player) mac(i int) {
+	m := p.macs[i]
 	p.begin(m.Dst)
 	held := []int{m.Dst, m.Args[0], m.Args[1]}
 	for _, v := range held {
@@ -98,7 +100,7 @@ func (p *player) mac(m *Op) {
 	for _, v := range held {
 		p.bring(v, held)
 	}
-	p.events = append(p.events, event{v: m.Dst, begins: p.fresh[m.Dst], args: m.Args, floats: p.floats(m.Dst),
+	p.events = append(p.events, event{v: m.Dst, begins: p.fresh[m.Dst], mac: p.reads(i), floats: p.floats(m.Dst),
 		file: p.file.fileOf(m.Dst), units: p.file.place(m.Dst)})
 	p.emit(p.renamed(m))
 	if len(p.uses[m.Dst]) == 0 {
@@ -185,8 +187,9 @@ func (p *player) fill(v int) {
 	}
 	p.known[v] = true
 	p.cost += len(p.fills[v])
-	p.events = append(p.events, event{v: v, ops: len(p.fills[v]), file: p.file.fileOf(v), units: p.file.place(v)})
-	for _, op := range p.fills[v] {
+	for i, op := range p.fills[v] {
+		p.events = append(p.events, event{v: v, begins: i == 0, file: p.file.fileOf(v),
+			units: p.file.unitsOf(v, p.written(op)), from: op.Addr.Buffer})
 		if p.names[v] != v {
 			op = op.into(p.names[v])
 		}
@@ -229,4 +232,13 @@ func (p *player) finish(acc int) {
 			}
 		}
 	}
+}
+
+// reads is what multiplication i reads, where its operands are now.
+func (p *player) reads(i int) *reads {
+	r := &reads{}
+	for k, v := range p.macs[i].Args {
+		r.args[k], r.file[k], r.units[k] = v, p.file.fileOf(v), p.file.unitsOf(v, p.read[i][k])
+	}
+	return r
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -28,7 +29,7 @@ func (s *sketch) fill(name string) []lower.Stmt {
 func newFloatSketch(t *testing.T) *sketch {
 	s := newSketch(t)
 	s.float = true
-	s.mac = macOn(t, s.p.Target, "8x1 float32 float32", 16)
+	s.mac = macOn(t, s.p.Target, "8x1 float32 float32", 16, 0)
 	return s
 }
 
@@ -65,6 +66,10 @@ func drawRun(t *rapid.T, s *sketch) []lower.Stmt {
 		need(x)
 		need(z)
 		m := s.mul(a, x, z, !begun[a])
+		if high := *s.high; strings.HasPrefix(x, "xx") && !s.float && draw("high", 2) == 0 {
+			high.Verb = m.Mac.Verb
+			m.Mac = &high
+		}
 		begun[a] = true
 		if draw("neg", 3) == 0 {
 			m.Mac.Verb = map[target.Verb]target.Verb{target.Begin: target.BeginNeg, target.Accumulate: target.Subtract}[m.Mac.Verb]
@@ -78,8 +83,8 @@ func drawRun(t *rapid.T, s *sketch) []lower.Stmt {
 }
 
 // Random runs: the products are the same, those of a float accumulator in the same order; each accumulator is begun
-// once, at its first; nothing needs more registers than there are; and there are no more loads than in the given order
-// under the best use of the register file, where that is easily known and loads do not take longer than multiplications.
+// once, at its first; nothing needs more registers than there are; and there are no more loads than multiplications, nor
+// than in the given order under the best use of the register file, where that is easily known.
 func TestOrderProperty(t *testing.T) {
 	better := 0
 	rapid.Check(t, func(rt *rapid.T) {
@@ -100,7 +105,7 @@ func TestOrderProperty(t *testing.T) {
 			rt.Fatalf("it needs more registers than there are:\n%s", out)
 		}
 		macs, before, after, easy := count(s.p)[MacOp], minLoads(s.p), count(out)[Load], uniform(s.p)
-		if easy && !s.float && before <= 2*macs && after > before {
+		if easy && !s.float && after > max(before, macs) {
 			rt.Fatalf("%d loads, %d would do:\n%s", after, before, out)
 		}
 		if after < before {
@@ -129,7 +134,8 @@ func products(p *Program, ordered bool) []string {
 			holds[op.Dst] += fmt.Sprintf(" %d:%s", op.At, op.Addr.Form)
 		case MacOp:
 			sign := op.Mac.Verb == target.Subtract || op.Mac.Verb == target.BeginNeg
-			list[op.Dst] = append(list[op.Dst], fmt.Sprintf("%v [%s] [%s]", sign, holds[op.Args[0]], holds[op.Args[1]]))
+			list[op.Dst] = append(list[op.Dst], fmt.Sprintf("%v %s [%s] [%s]", sign, op.Mac.Select,
+				holds[op.Args[0]], holds[op.Args[1]]))
 		}
 	}
 	var out []string

@@ -4,85 +4,104 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // event is what a plan does to registers, in its order.
 type event struct {
-	v      int // what gets a value; absent: a spill
-	begins bool
-	args   []int // that a multiplication reads; nil: a fill
-	ops    int   // operations of a fill or a spill
-	floats bool  // a multiplication of floats
+	v      int    // what gets a value; absent: a spill
+	mac    *reads // of a multiplication
+	begins bool   // a multiplication that begins a sum, the first part of a register that is filled
+	ops    int    // operations of a spill
+	floats bool   // a multiplication of floats
 	file   int
-	units  []uint8 // where v is
+	units  []uint8 // what is written
+	from   *lower.Buffer
+}
+
+// reads is what a multiplication reads of its operands.
+type reads struct {
+	args  [2]int
+	file  [2]int
+	units [2][]uint8
 }
 
 // timer estimates how long plans take on the exposed pipeline. Operations issue as early as what they read and where
-// they write allow, first come first served. A register is busy from the landing of its value to its last reader; so
-// times are those at which values land and are read, and latencies of loads cancel out.
+// they write allow, first come first served. A multiplication waits for all of its operands; a part of a register is
+// busy from the landing of its value to the last that reads this part, so that what follows may land by parts. Loads
+// from one array take turns, as they mostly ask one bank. Times are those at which values land and are read: latencies
+// of loads cancel out.
 type timer struct {
 	rates *target.Rates
-	macs  []bool    // cycles in which a multiplication issues
-	loads []int     // fills that land in each cycle
-	ready []int     // by variable: when it can be read
-	where [][]uint8 // by variable: its units
-	free  [][]int   // by file and by unit: when another value may land
-	file  []int     // by variable
+	macs  []bool  // cycles in which a multiplication issues
+	loads []port  // what lands in each cycle
+	ready []int   // by variable: when it can be read
+	free  [][]int // by file and by unit: when another value may land
+	begin int     // when the first multiplication issues; absent: none has
 	end   int
 }
 
-// rounds is the number of cycles of a round. Integer accumulators take a product each cycle, so only the slots count. A
-// chain of floats waits for itself: its time is that between the ends of two rounds, if these are short enough to
-// overlap, else from begin to end.
+// port is what lands in a cycle: how many operations, from which arrays.
+type port struct {
+	n    int
+	from [2]*lower.Buffer
+}
+
+// rounds is the number of cycles of a round: the time between the ends of two rounds, if these are short enough to
+// overlap, else from its first multiplication to its last.
 func (w *work) rounds(events []event, fills int) int {
-	if !slices.ContainsFunc(w.macs, func(m *Op) bool { return w.floats(m.Dst) }) {
-		return max(len(w.macs), (fills+w.machine.Rates.Loads-1)/w.machine.Rates.Loads)
-	}
-	n := len(w.values)
-	t := &timer{rates: &w.machine.Rates, free: make([][]int, len(w.machine.Regs.Files)), ready: make([]int, n),
-		where: make([][]uint8, n), file: make([]int, n)}
+	slots := max(len(w.macs), (fills+w.machine.Rates.Loads-1)/w.machine.Rates.Loads)
+	t := &timer{rates: &w.machine.Rates, free: make([][]int, len(w.machine.Regs.Files)),
+		ready: make([]int, len(w.values)), begin: absent}
 	for f := range t.free {
 		t.free[f] = make([]int, w.machine.Regs.Units(f))
 	}
 	t.round(events)
 	first := t.end
 	if len(w.macs) > w.machine.Rates.LongestBody {
-		return first
+		return max(slots, first-t.begin)
 	}
 	t.round(events)
-	return t.end - first
+	return max(slots, t.end-first)
 }
 
 func (t *timer) round(events []event) {
 	for i := range events {
 		switch e := &events[i]; {
 		case e.v == absent:
-			t.port(0, e.ops)
-		case e.args == nil:
+			for range e.ops {
+				t.land(0, nil)
+			}
+		case e.mac == nil:
 			t.fill(e)
 		default:
-			t.mac(e)
+			t.issue(e)
 		}
 	}
 }
 
-// port lands n operations from cycle at on, and says when the last has.
-func (t *timer) port(at, n int) int {
-	for ; n > 0; at++ {
+// land lands an operation from cycle at on, and says when it does.
+func (t *timer) land(at int, from *lower.Buffer) int {
+	for ; ; at++ {
 		for len(t.loads) <= at {
-			t.loads = append(t.loads, 0)
+			t.loads = append(t.loads, port{})
 		}
-		for ; n > 0 && t.loads[at] < t.rates.Loads; n-- {
-			t.loads[at]++
+		p := &t.loads[at]
+		if p.n < t.rates.Loads && (from == nil || !slices.Contains(p.from[:], from)) {
+			p.from[min(p.n, len(p.from)-1)] = from
+			p.n++
+			return at
 		}
 	}
-	return at
 }
 
-// fill lands a value where the one before has had its last reader.
+// fill lands a part of a value where the one before has had its last reader.
 func (t *timer) fill(e *event) {
-	t.where[e.v], t.file[e.v] = e.units, e.file
-	t.ready[e.v] = max(0, t.port(t.idle(e), e.ops)-1)
+	at := t.land(t.idle(e), e.from)
+	if e.begins {
+		t.ready[e.v] = 0
+	}
+	t.ready[e.v] = max(t.ready[e.v], at)
 }
 
 // idle is when all units of an event can take another value.
@@ -94,13 +113,13 @@ func (t *timer) idle(e *event) int {
 	return at
 }
 
-// mac issues a multiplication.
-func (t *timer) mac(e *event) {
+// issue issues a multiplication.
+func (t *timer) issue(e *event) {
 	at := t.ready[e.v]
 	if e.begins {
 		at = t.idle(e)
 	}
-	for _, a := range e.args {
+	for _, a := range e.mac.args {
 		at = max(at, t.ready[a])
 	}
 	for ; at < len(t.macs) && t.macs[at]; at++ {
@@ -110,16 +129,22 @@ func (t *timer) mac(e *event) {
 	}
 	t.macs[at] = true
 	t.end = max(t.end, at+1)
+	if t.begin == absent {
+		t.begin = at
+	}
 	t.ready[e.v] = at + t.rates.MacToMac
 	if e.floats {
 		t.ready[e.v] = at + t.rates.FloatToFloat
 	}
-	for _, u := range e.units {
-		t.free[e.file][u] = max(t.free[e.file][u], at+1)
+	t.busy(e.file, e.units, at)
+	for i := range e.mac.args {
+		t.busy(e.mac.file[i], e.mac.units[i], at)
 	}
-	for _, a := range e.args {
-		for _, u := range t.where[a] {
-			t.free[t.file[a]][u] = max(t.free[t.file[a]][u], at+1)
-		}
+}
+
+// busy says that units are read in a cycle.
+func (t *timer) busy(file int, units []uint8, at int) {
+	for _, u := range units {
+		t.free[file][u] = max(t.free[file][u], at+1)
 	}
 }

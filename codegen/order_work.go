@@ -16,6 +16,7 @@ type work struct {
 	filled  []int         // these registers, in the order of their fills
 	first   []*Op         // what empties accumulators; stores of accumulators that nothing here adds to
 	macs    []*Op
+	read    [][2]unitSet  // of each multiplication the parts of its operands that it reads
 	begins  map[int]*Op   // what begins accumulators with a vector
 	tails   map[int][]*Op // what leads from each other accumulator to memory
 	through []int         // variables that hold something from before
@@ -81,6 +82,9 @@ func (o *orderer) takeApart(list []lower.Stmt, through []int, later map[int]bool
 		}
 	}
 	w.value(o)
+	for _, m := range w.macs {
+		w.read = append(w.read, w.reads(m))
+	}
 	return w, true
 }
 
@@ -166,3 +170,36 @@ func (w *work) room() *room {
 
 // floats reports whether the operations of an accumulator keep their order.
 func (w *work) floats(acc int) bool { return w.prog.Vars[acc].Type.Elem == halide.Float32 }
+
+// reads is which parts of its operands a multiplication reads; all where that is known only at run time.
+func (w *work) reads(m *Op) (out [2]unitSet) {
+	x, z := w.prog.Vars[m.Args[0]].Type, w.prog.Vars[m.Args[1]].Type
+	xs, zs, err := m.Mac.Select.Reads(x.Len(), z.Len(), 0)
+	if err != nil || !m.Mac.XShift.IsConst() {
+		return [2]unitSet{^unitSet(0), ^unitSet(0)}
+	}
+	for i, elems := range [2][]int{xs, zs} {
+		for _, e := range elems {
+			if e >= 0 {
+				out[i] |= w.units(m.Args[i], e, 1)
+			}
+		}
+	}
+	return out
+}
+
+// written is which parts of a register an operation that fills it writes.
+func (w *work) written(op *Op) unitSet {
+	if op.Kind != Load && op.Kind != ZeroPart && op.Kind != Copy {
+		return ^unitSet(0)
+	}
+	return w.units(op.Dst, op.At, op.Len)
+}
+
+// units is in which parts of v so many elements lie.
+func (w *work) units(v, at, n int) unitSet {
+	t := w.prog.Vars[v].Type
+	unit := w.machine.Regs.Files[w.machine.Regs.Classes[classOf(&w.machine.Regs, w.prog.Vars[v])].File].UnitBits
+	first, last := at*t.Elem.Bits()/unit, ((at+n)*t.Elem.Bits()-1)/unit
+	return 1<<(last+1) - 1<<first
+}

@@ -18,6 +18,7 @@ type sketch struct {
 	in   *lower.Buffer
 	out  *lower.Buffer
 	mac  *Mac
+	high *Mac // reads the upper half of a long x
 	regs map[string]int
 
 	float bool // multiplications of floats
@@ -30,12 +31,13 @@ func newSketch(t *testing.T) *sketch {
 		t.Fatal(err)
 	}
 	s := &sketch{p: &Program{Target: p.Target, Source: p.Source}, in: p.Source.Params[0], out: p.Source.Params[2], regs: map[string]int{}}
-	s.mac = macOn(t, p.Target, "16x2 int16 int16", 32)
+	s.mac = macOn(t, p.Target, "16x2 int16 int16", 32, 0)
+	s.high = macOn(t, p.Target, "16x2 int16 int16", 64, 32)
 	return s
 }
 
-// macOn is a multiplication of a datapath in which lane l and column c read elements l + c of x, and c of z.
-func macOn(t *testing.T, m *target.Target, name string, xLen int) *Mac {
+// macOn is a multiplication of a datapath in which lane l and column c read elements from + l + c of x, and c of z.
+func macOn(t *testing.T, m *target.Target, name string, xLen, from int) *Mac {
 	t.Helper()
 	i := slices.IndexFunc(m.Paths, func(d triplet.Datapath) bool { return d.Name == name })
 	d := &m.Paths[i]
@@ -43,7 +45,7 @@ func macOn(t *testing.T, m *target.Target, name string, xLen int) *Mac {
 	for l := range d.Lanes {
 		w.X, w.Z = append(w.X, nil), append(w.Z, nil)
 		for c := range d.Columns {
-			w.X[l], w.Z[l] = append(w.X[l], l+c), append(w.Z[l], c)
+			w.X[l], w.Z[l] = append(w.X[l], from+l+c), append(w.Z[l], c)
 		}
 	}
 	sel, err := d.Select(w)

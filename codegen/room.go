@@ -124,6 +124,20 @@ func (r *room) place(v int) []uint8 {
 	return r.vars[v].places[r.vars[v].at].units
 }
 
+// unitsOf is where parts of v are, of those that hold something of it; none if it is in no register.
+func (r *room) unitsOf(v int, parts unitSet) []uint8 {
+	if !r.has(v) {
+		return nil
+	}
+	var out []uint8
+	for i, u := range r.regs.Classes[r.vars[v].class].Regs[r.vars[v].at] {
+		if parts>>i&1 != 0 {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
 func (r *room) has(v int) bool { return r.vars[v].at != absent }
 
 // drop takes v out.
@@ -160,6 +174,7 @@ type choice struct {
 	price int // of what has to leave
 	harm  int // registers that v keeps others from, and that nothing else keeps them from for long
 	freed int // when the last of its units became free
+	since int // the sum of when its units did
 }
 
 // choose finds the register for v from which least has to leave by price; what is in held may not. ok is false if there
@@ -172,6 +187,7 @@ func (r *room) choose(v int, held []int, price func(int) int) (best choice, ok b
 		may := true
 		for _, u := range p.units {
 			c.freed = max(c.freed, r.freed[file][u])
+			c.since += r.freed[file][u]
 			if w := r.owner[file][u]; w != absent && !slices.Contains(c.out, w) {
 				may = may && !slices.Contains(held, w)
 				c.out = append(c.out, w)
@@ -207,7 +223,8 @@ func (r *room) before(v int, a, b choice) bool {
 	if a.harm != b.harm {
 		return a.harm < b.harm
 	}
-	return a.freed < b.freed // taking turns, so that a load need not wait for the last reader of what was there
+	// taking turns, so that a load need not wait for the last reader of what was there
+	return a.freed < b.freed || a.freed == b.freed && a.since < b.since
 }
 
 // driven counts what lasts and would have to leave.

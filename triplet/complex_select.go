@@ -131,7 +131,10 @@ const halfVar = "i''"
 func (w *walker) inLane(f *lower.For, e *halide.Expr, lane int) (v halide.Value, ok bool) {
 	switch e.Op {
 	case halide.OpConst:
-		return halide.IntValue(e.Int.Int64()), e.Kind == halide.IntKind && e.Int.IsInt64()
+		if e.Kind != halide.IntKind || !e.Int.IsInt64() {
+			return v, false
+		}
+		return halide.IntValue(e.Int.Int64()), true
 	case halide.OpVar:
 		return halide.IntValue(int64(lane)), e.Name == f.Var
 	case halide.OpLoad:
