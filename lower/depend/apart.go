@@ -8,8 +8,8 @@ import (
 )
 
 // separate reports whether no two iterations of v meet in what accesses touch: in one dimension all of them are at c*v
-// plus something less than c wide; or no two of which one writes meet. None at all are separate. b is the array, nil for
-// an accumulator: what differs in a dimension that is folded may be one element.
+// plus something less than c wide; or no two of which one writes meet. None at all are separate. b is the array, nil
+// for an accumulator: what differs in a dimension that is folded may be one element.
 func (t *Tree) separate(v *Node, accesses []access, b *lower.Buffer) bool {
 	if len(accesses) == 0 {
 		return true
