@@ -4,6 +4,7 @@
 //
 //	tree.go           Tree, Node: statements and what they touch
 //	independent.go    Independent, Concurrent, Repeatable
+//	apart.go          whether iterations meet in what they access
 //	choose.go         Choose: conditions that differ from lane to lane become selects
 //	groups.go         Groups, Alone: neighbouring statements that are alike, as nests of their own
 //	distribute.go     Distribute: loops around statements that are not alike become several

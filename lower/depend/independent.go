@@ -6,7 +6,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // maxOwn is how many cells an accumulator has at most of which each lane gets its own.
@@ -85,80 +84,6 @@ func (t *Tree) touched(v *Node, array string) (inside []access, reads, writes bo
 		}
 	}
 	return inside, reads, writes
-}
-
-// separate reports whether no two iterations of v meet in what accesses touch: in one dimension all of them are at c*v
-// plus something less than c wide. None at all are separate. b is the array, nil for an accumulator: what differs in a
-// dimension that is folded may be one element.
-func (t *Tree) separate(v *Node, accesses []access, b *lower.Buffer) bool {
-	if len(accesses) == 0 {
-		return true
-	}
-	for d := range accesses[0].index {
-		if (b == nil || !folded(b, d)) && t.apart(v, accesses, d) {
-			return true
-		}
-	}
-	return false
-}
-
-func (t *Tree) apart(v *Node, accesses []access, d int) bool {
-	var step int
-	var around affine.Form
-	least, most := 0, 0
-	for i, a := range accesses {
-		c, outer, lo, hi, ok := t.part(v, a.index[d])
-		switch {
-		case !ok:
-			return false
-		case i == 0:
-			step, around, least, most = c, outer, lo, hi
-			continue
-		case c != step || !outer.Equal(around):
-			return false
-		}
-		least, most = min(least, lo), max(most, hi)
-	}
-	return max(step, -step) > most-least
-}
-
-// part splits a coordinate into c*v, what depends on loops around v only, and the range of the rest.
-func (t *Tree) part(v *Node, f affine.Form) (c int, outer affine.Form, lo, hi int, ok bool) {
-	inner := affine.Const(f.Const)
-	for _, term := range f.Terms {
-		switch {
-		case term.Atom.Op == affine.IsVar && term.Atom.Var == v.Loop().Var:
-			c = term.Coef
-		case term.Atom.DependsOn(v.Loop().Var):
-			return 0, outer, 0, 0, false
-		case v.surrounds(term.Atom):
-			outer.Terms = append(outer.Terms, term)
-		default:
-			inner.Terms = append(inner.Terms, term)
-		}
-	}
-	lo, hi, ok = inner.Hull(t.Extents)
-	return c, outer, lo, hi, ok && c != 0
-}
-
-// surrounds reports whether an atom depends on loops around v only.
-func (v *Node) surrounds(a affine.Atom) bool {
-	vars := []string{a.Var}
-	if a.Op != affine.IsVar {
-		vars = a.Of.Vars()
-	}
-	for _, name := range vars {
-		found := false
-		for up := v.Up; up != nil; up = up.Up {
-			if f := up.Loop(); f != nil && f.Var == name {
-				found = true
-			}
-		}
-		if !found {
-			return false
-		}
-	}
-	return true
 }
 
 // owned reports whether each iteration of v sets the cells of an accumulator that it reads, and nobody reads what it

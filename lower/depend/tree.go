@@ -27,11 +27,12 @@ func (n *Node) Loop() *lower.For {
 // Inside reports whether n is in the subtree of v, or v itself.
 func (n *Node) Inside(v *Node) bool { return v.First <= n.First && n.First <= v.Last }
 
-// access is a read or a write of an accumulator, or of an array, by a statement. An index of an array that is no sum of
-// loops is the form 0, which no loop is apart in.
+// access is a read or a write of an accumulator, or of an array, by a statement. odd are the dimensions of an array in
+// which its index is no sum of loops.
 type access struct {
 	at    *Node
 	index []affine.Form
+	odd   []int
 	text  string // of index of an accumulator: the same text, the same cells
 	read  bool
 	set   bool // it is set whatever it was
@@ -116,9 +117,12 @@ func (t *Tree) use(n *Node, local string, index []*halide.Expr, read, set bool) 
 func (t *Tree) touch(n *Node, array string, index []*halide.Expr, read bool) {
 	a := access{at: n, index: make([]affine.Form, len(index)), read: read}
 	for d, e := range index {
-		if f, err := indexes.Form(e, t.Extents); err == nil {
-			a.index[d] = f
+		f, err := indexes.Form(e, t.Extents)
+		if err != nil {
+			a.odd = append(a.odd, d)
+			continue
 		}
+		a.index[d] = f
 	}
 	t.uses[array] = append(t.uses[array], a)
 }

@@ -91,8 +91,8 @@ func (c *carrier) loop(f *lower.For, st *lower.Store) []lower.Stmt {
 	return append([]lower.Stmt{&lower.Assign{Local: acc, Op: lower.Set, Value: first, Pos: st.Pos}}, c.written(&g)...)
 }
 
-// lastly is a sum of integers, of such arguments, that takes what is carried in last: then an iteration waits for the one
-// before it by one operation. nil: it stays as it is.
+// lastly is a sum of integers, of such arguments, that takes what is carried in last: then an iteration waits for the
+// one before it by one operation. nil: it stays as it is.
 //
 //	acc + a - b   ->   acc + (a - b)
 //	acc - a - b   ->   acc - (a + b)
