@@ -30,6 +30,16 @@ func TestMistakesCXX(t *testing.T) {
 		{"#include <type_traits>\ntemplate <typename T, std::enable_if_t<sizeof(T) == 4, int> = 0> int f(T) { return 4; } " +
 			"int g(short x) { return f(x); }",
 			"k.cc:2:113: no template f fits the arguments (int16); declared are"},
+		{"template <typename T> struct box { typename T::inner x; }; int g() { box<int> b; return 0; }",
+			"k.cc:1:45: int32 is no class, and has no inner (in box<int32>, needed at k.cc:1:70)"},
+		{"class c { int &r; public: c(int x) {} int f() { return r; } }; int g() { c x(1); return x.f(); }",
+			"k.cc:1:36: the reference r of struct c is given nothing to refer to by this constructor"},
+		{"int g(int *a) { auto [x, y] = a; return x; }",
+			"k.cc:1:22: structured bindings, auto [a, b] = x, are not supported; name the members"},
+		{"#include <aie_api/aie.hpp>\nint g() { aie::vector<int32, 7> v; return v[0]; }",
+			"k.cc:2:16: the machine has no vector of 7 lanes of int32 (at <aie.hpp>:22:67, in vector<int32, 7>)"},
+		{"#include <aie_api/aie.hpp>\nint g(aie::accum<acc48, 8> a, aie::vector<int32, 8> v) { return aie::add(a, v).to_vector<int32>(0)[0]; }",
+			"k.cc:2:70: no lmac8 takes (v8acc48, v16int32, int32, int32, v8int32, int32, int32); there are"},
 		{"template <int N> int f() { return N; } int g(int n) { return f<n>(); }",
 			"k.cc:1:64: an argument of the template f must be a constant expression"},
 		{"template <typename T, int N> struct buf { T d[N]; }; int g() { buf<int, -1> b; return 0; }",
@@ -80,8 +90,7 @@ int g() { std::array<int, 4> a; return a.length(); }`,
 				"needed at k.cc:1:165)"},
 		{`#include <aie_api/aie.hpp>
 void g(int16 *p) { aie::vector<int16, 24> v = aie::load_v<24>(p); }`,
-			"<aie.hpp>:22:67: the machine has no vector of 24 lanes of int16 (in vector<int16, 24>, needed at " +
-				"k.cc:2:25)"},
+			"k.cc:2:25: the machine has no vector of 24 lanes of int16 (at <aie.hpp>:22:67, in vector<int16, 24>)"},
 		{`#include <aie_api/aie.hpp>
 void g(int16 *p) { auto v = aie::load_v<16>(p); auto w = aie::load_v<8>(p); auto x = aie::add(v, w); }`,
 			"k.cc:2:91: no template add fits the arguments (v16int16, v8int16); declared are"},

@@ -39,6 +39,9 @@ func (p *decls) declaration(out *[]cfront.Stmt) {
 		p.emptyDecl(s)
 		return
 	}
+	if s.Auto && p.cur.is("[") {
+		p.rep.Fail(p.cur.pos(), "structured bindings, auto [a, b] = x, are not supported; name the members")
+	}
 	for first := true; ; first = false {
 		d := p.types.declarator(s, named)
 		if p.declareOne(s, d, out, first) {
