@@ -136,7 +136,7 @@ func (p *exprs) constInt(what string) int64 {
 
 // arrayLength reads the length of an array; variable tells that it is known only when the array is reached, which a
 // local one allows.
-func (p *exprs) arrayLength(local bool) (n int64, variable bool) {
+func arrayLength(p *exprs, local bool) (n int64, variable bool) {
 	x := p.conv.Value(p.conditional())
 	if local && check.IsInteger(x.Type()) && p.consts.Constant(x) == nil && plain(x) {
 		return 0, true

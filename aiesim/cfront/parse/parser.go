@@ -89,8 +89,9 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 	above.Make, above.Operator, above.Machine = expr.makeValue, expr.operator, expr.machine
 	above.MoreSpecial = tmpl.moreSpecial
 	*up = entries{expression: expr.expression, assignment: expr.assignment, parenthesised: expr.parenthesised,
-		binary: expr.binary, cast: expr.cast, unary: expr.unary, initNode: expr.initNode, constInt: expr.constInt, arrayLength: expr.arrayLength,
-		variable: expr.variable, typeName: typ.typeName, specifiers: typ.specifiers, startsTypeAt: typ.startsTypeAt,
+		binary: expr.binary, cast: expr.cast, unary: expr.unary, initNode: expr.initNode, constInt: expr.constInt,
+		arrayLength: func(local bool) (int64, bool) { return arrayLength(expr, local) },
+		variable:    expr.variable, typeName: typ.typeName, specifiers: typ.specifiers, startsTypeAt: typ.startsTypeAt,
 		hint: hint.hint, statement: stmt.statement, declaration: decl.declaration, readBody: tmpl.readBody,
 		classInstance: tmpl.classInstance, classArgs: tmpl.classArgs, classBody: cls.classBody,
 		finishClass: tmpl.finishClass, member: cls.member, elsewhere: st.elsewhere, template: tmpl.template,
