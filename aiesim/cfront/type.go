@@ -181,7 +181,12 @@ func (p Pointer) String() string { return DeclString(p, 0, "") }
 type Array struct {
 	Elem Type
 	Len  int64 // -1: not known yet (int a[];), complete in every finished tree except behind a pointer
+
+	Variable bool // int a[n]: Len is the room that it has, [VariableBytes] at most
 }
+
+// VariableBytes is the room of a local array whose length is known only when it is reached.
+const VariableBytes = 4096
 
 // Size implements [Type].
 func (a Array) Size() int64 { return max(a.Len, 0) * a.Elem.Size() }

@@ -21,7 +21,7 @@ func identical(a, b Type, exact bool) bool {
 		return ok && !exact && a == b
 	case Array:
 		b, ok := b.(Array)
-		return ok && a.Len == b.Len && identical(a.Elem, b.Elem, exact)
+		return ok && a.Len == b.Len && a.Variable == b.Variable && identical(a.Elem, b.Elem, exact)
 	case *FuncType:
 		b, ok := b.(*FuncType)
 		if !ok || !identical(a.Result, b.Result, exact) || len(a.Params) != len(b.Params) {

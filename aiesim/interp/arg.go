@@ -186,7 +186,12 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 		if w, ok := ptr.Elem.(cfront.Window); ok {
 			out[i].ptr = m.descriptor(i, obj, w)
 			if w.IO == cfront.InStream || w.IO == cfront.OutStream {
-				obj.ends = endless
+				if obj.ends, obj.elem = endless, 8; w.Bits == 0 { // lanes of a cascade are of 64 bits
+					obj.elem = w.Elem.Size()
+				}
+				if w.Complex {
+					obj.elem *= 2
+				}
 				m.mem.used -= int64(len(obj.data))
 				way := int(w.IO - cfront.InStream)
 				list := &m.streams

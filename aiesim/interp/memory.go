@@ -21,6 +21,7 @@ type object struct {
 	fn    *function
 	ring  *ring // of a window's descriptor
 	ends  bool  // a stream whose end ends the run, as the function never returns
+	elem  int64 // of a stream: bytes of an element; else 0
 }
 
 // What an object is.
@@ -184,6 +185,8 @@ func reach(p pointer, n, align int64, pos cfront.Pos, op string) {
 		fail(pos, op, "in %s, whose life has ended", o)
 	case o.ends && p.off+n > int64(len(o.data)):
 		panic(ended{})
+	case o.elem > 0 && p.off+n > int64(len(o.data)):
+		fail(pos, op, "stream %s has no more than %d elements", o.name, int64(len(o.data))/o.elem)
 	case p.off < 0 || p.off+n > int64(len(o.data)):
 		fail(pos, op, "bytes %d..%d are outside %s of %d bytes", p.off, p.off+n-1, o, len(o.data))
 	case (o.base+p.off)%align != 0:

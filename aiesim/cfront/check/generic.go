@@ -111,6 +111,7 @@ type Instance struct {
 	queued   bool   // somebody calls it
 	Done     bool   // the body has been read
 	Needed   cfront.Pos
+	User     cfront.Pos // the user's place for whose sake it is needed
 }
 
 // String prints the parameters: <T, int32 N>.

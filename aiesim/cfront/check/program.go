@@ -57,7 +57,7 @@ func (p *Program) use(fn *cfront.Func, at cfront.Pos) {
 	}
 	if in := about.Inst; in != nil && !in.queued {
 		in.queued = true
-		in.Needed = at
+		in.Needed, in.User = at, p.rep.User(at)
 		p.waiting = append(p.waiting, in)
 	}
 }

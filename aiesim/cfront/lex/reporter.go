@@ -3,6 +3,7 @@ package lex
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 )
@@ -18,6 +19,19 @@ type Reporter struct {
 	List  cfront.ErrorList
 	notes map[cfront.Pos]*macro // uses of macros by their place: a mistake there says so
 	Where string                // the template instance being read, in words
+
+	Needed cfront.Pos // the user's place that needs it: of mistakes in headers of this package
+}
+
+// inHeader reports whether a place is in a header of this package.
+func inHeader(p cfront.Pos) bool { return strings.HasPrefix(p.File, "<") }
+
+// User is the user's place that is meant by p: itself, or where the instance being read is needed.
+func (r *Reporter) User(p cfront.Pos) cfront.Pos {
+	if inHeader(p) {
+		return r.Needed
+	}
+	return p
 }
 
 // NewReporter returns a reporter without mistakes.
@@ -29,7 +43,12 @@ func (r *Reporter) Add(p cfront.Pos, format string, args ...any) {
 	if m := r.notes[p]; m != nil && m.pos.IsValid() {
 		msg += fmt.Sprintf(" (in the expansion of %s, defined at %s)", m.name, m.pos)
 	}
-	msg += r.Where
+	if user := r.User(p); user != p && user.IsValid() {
+		in, _, _ := strings.Cut(strings.TrimPrefix(r.Where, " ("), ", needed at")
+		p, msg = user, fmt.Sprintf("%s (at %s, %s)", msg, p, in)
+	} else {
+		msg += r.Where
+	}
 	for _, e := range r.List {
 		if e.Pos == p {
 			return

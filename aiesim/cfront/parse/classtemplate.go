@@ -207,9 +207,10 @@ func (p *templates) classInstance(ct *check.ClassTemplate, args []check.Template
 		p.rep.Fail(at, "the template %s is declared at %s, but not defined", ct.Name, ct.Pos)
 	}
 	ct.Insts = append(ct.Insts, in)
-	where := p.rep.Where
+	where, needed := p.rep.Where, p.rep.Needed
+	p.rep.Needed = p.rep.User(at)
 	p.rep.Where = fmt.Sprintf(" (in %s, needed at %s)", argName(ct.Name, args), at)
-	defer func() { p.rep.Where = where }()
+	defer func() { p.rep.Where, p.rep.Needed = where, needed }()
 	p.state.elsewhere(start, sc, func() {
 		p.names.Fn = nil
 		p.define(ct, in)

@@ -39,8 +39,13 @@ func (p *decls) declaration(out *[]cfront.Stmt) {
 		p.emptyDecl(s)
 		return
 	}
+	if s.Auto && p.cur.is("[") {
+		p.rep.Fail(p.cur.pos(), "structured bindings, auto [a, b] = x, are not supported; name the members")
+	}
 	for first := true; ; first = false {
+		p.types.local = p.names.Fn != nil && !s.Typedef && !s.Static && !s.Extern && !s.Constexpr
 		d := p.types.declarator(s, named)
+		p.types.local = false
 		if p.declareOne(s, d, out, first) {
 			return
 		}

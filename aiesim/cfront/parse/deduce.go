@@ -264,7 +264,7 @@ func (u *unifier) typ(pat, have cfront.Type, pq, hq cfront.Quals) bool {
 		return ok && u.typ(x.Elem, y.Elem, x.Quals, y.Quals)
 	case cfront.Array:
 		y, ok := have.(cfront.Array)
-		if !ok || !u.typ(x.Elem, y.Elem, pq, hq) {
+		if !ok || y.Variable || !u.typ(x.Elem, y.Elem, pq, hq) {
 			return false
 		}
 		if x.Len > lenAny {

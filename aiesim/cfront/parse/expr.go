@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
@@ -130,6 +132,26 @@ func (p *exprs) parenthesised(f func() cfront.Expr) cfront.Expr {
 // constInt reads a conditional expression and evaluates it; what names it in messages.
 func (p *exprs) constInt(what string) int64 {
 	return p.conv.IntConst(p.conditional(), what)
+}
+
+// arrayLength reads the length of an array; variable tells that it is known only when the array is reached, which a
+// local one allows.
+func arrayLength(p *exprs, local bool) (n int64, variable bool) {
+	x := p.conv.Value(p.conditional())
+	if local && check.IsInteger(x.Type()) && p.consts.Constant(x) == nil && plain(x) {
+		return 0, true
+	}
+	return p.conv.IntConst(x, "the length of an array"), false
+}
+
+// plain reports whether an expression does nothing but to give its value.
+func plain(x cfront.Expr) bool {
+	switch x.(type) {
+	case *cfront.Call, *cfront.CallPtr, *cfront.IntrinsicCall, *cfront.Assign, *cfront.OpAssign, *cfront.IncDec,
+		*cfront.Temp:
+		return false
+	}
+	return !slices.ContainsFunc(cfront.Operands(x), func(y cfront.Expr) bool { return !plain(y) })
 }
 
 // templateArgs reads <4, int> behind the name of a function template.

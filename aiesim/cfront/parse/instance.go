@@ -83,7 +83,10 @@ search:
 
 // within reads the tokens of a template for an instance; mistakes tell which.
 func (p *templates) within(in *check.Instance, at cfront.Pos, f func()) {
-	where := p.rep.Where
+	where, needed := p.rep.Where, p.rep.Needed
+	if p.rep.Needed = p.rep.User(at); in.User.IsValid() {
+		p.rep.Needed = in.User
+	}
 	if in.Template != nil || in.Class != nil && in.Class.Template != nil {
 		p.rep.Where = fmt.Sprintf(" (in %s, needed at %s)", instanceName(in), at)
 	}
@@ -94,7 +97,7 @@ func (p *templates) within(in *check.Instance, at cfront.Pos, f func()) {
 	case start == 0 && in.Template != nil:
 		start = in.Template.Start
 	}
-	defer func() { p.rep.Where = where }()
+	defer func() { p.rep.Where, p.rep.Needed = where, needed }()
 	p.state.elsewhere(start, in.Scope, f)
 }
 

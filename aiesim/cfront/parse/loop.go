@@ -138,7 +138,7 @@ func (p *stmts) rangeParts(l *cfront.Loop, at cfront.Pos) (*cfront.Object, cfron
 	x := p.up.expression()
 	r := p.hidden(l, "__range", x)
 	get := func(o *cfront.Object) cfront.Expr { return p.up.variable(o, lex.Token{Text: o.Name, Pos: at}) }
-	if a, ok := x.Type().(cfront.Array); ok && a.Len > 0 {
+	if a, ok := x.Type().(cfront.Array); ok && a.Len > 0 && !a.Variable {
 		return r, &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Int32}, Val: a.Len}
 	}
 	iterator := func(name string) *cfront.Object {

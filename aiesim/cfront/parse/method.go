@@ -284,6 +284,9 @@ func (p *stmts) defaultInit(c *check.Class, f cfront.Field, at cfront.Pos, out *
 	place := &cfront.Member{At: cfront.At{P: at}, T: cfront.T{Typ: f.Type}, Base: p.object(c.Struct, c.Struct, at),
 		Field: f}
 	start, ok := c.Defaults[f.Name]
+	if !ok && f.Ref {
+		p.rep.Fail(at, "the reference %s of %s is given nothing to refer to by this constructor", f.Name, c.Struct)
+	}
 	if !ok {
 		if in := p.names.ClassOf(f.Type); in != nil && in.NeedsMaking() {
 			p.makeAt(out, place, nil, at)

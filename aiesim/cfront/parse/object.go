@@ -30,6 +30,9 @@ func (p *decls) variable(s check.Spec, d check.Declarator, out *[]cfront.Stmt) c
 		o.Extern = s.Extern
 	}
 	hasInit := p.cur.is("=") || p.cur.is("(") || p.cur.is("{")
+	if a, ok := d.T.(cfront.Array); ok && a.Variable && (hasInit || d.Ref) {
+		p.rep.Fail(o.Pos, "%s, an array whose length is no constant, has no initialiser", o.Name)
+	}
 	switch {
 	case s.Auto && !hasInit:
 		p.rep.Fail(o.Pos, "auto needs an initialiser to take the type of %s from", o.Name)

@@ -38,6 +38,7 @@ type entries struct {
 	unary         func() cfront.Expr
 	initNode      func() *check.InitNode
 	constInt      func(what string) int64
+	arrayLength   func(local bool) (n int64, variable bool)
 	variable      func(o *cfront.Object, t lex.Token) cfront.Expr
 
 	typeName     func() check.QType
@@ -75,7 +76,7 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 		f()
 	}, above)
 	st := &state{cur, c.Names}
-	typ := &types{rep, cur, c.Names, c.Conv, c.Prog, up}
+	typ := &types{rep, cur, c.Names, c.Conv, c.Prog, up, false}
 	cls := &classes{typ}
 	expr := &exprs{rep, cur, c.Names, c.Consts, c.Conv, c.Ops, c.Inits, c.Over, c.Prog, typ, up, 0}
 	hint := &hints{rep, cur, c.Names, c.Prog, typ, expr, up}
@@ -89,7 +90,8 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 	above.MoreSpecial = tmpl.moreSpecial
 	*up = entries{expression: expr.expression, assignment: expr.assignment, parenthesised: expr.parenthesised,
 		binary: expr.binary, cast: expr.cast, unary: expr.unary, initNode: expr.initNode, constInt: expr.constInt,
-		variable: expr.variable, typeName: typ.typeName, specifiers: typ.specifiers, startsTypeAt: typ.startsTypeAt,
+		arrayLength: func(local bool) (int64, bool) { return arrayLength(expr, local) },
+		variable:    expr.variable, typeName: typ.typeName, specifiers: typ.specifiers, startsTypeAt: typ.startsTypeAt,
 		hint: hint.hint, statement: stmt.statement, declaration: decl.declaration, readBody: tmpl.readBody,
 		classInstance: tmpl.classInstance, classArgs: tmpl.classArgs, classBody: cls.classBody,
 		finishClass: tmpl.finishClass, member: cls.member, elsewhere: st.elsewhere, template: tmpl.template,

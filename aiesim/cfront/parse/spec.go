@@ -27,6 +27,8 @@ type types struct {
 	conv  *check.Conversions
 	prog  *check.Program
 	up    *entries
+
+	local bool // the declarator at hand is of a local object: its first length need not be constant
 }
 
 // startsDecl reports whether the current token begins a declaration rather than an expression.

@@ -60,6 +60,9 @@ func (p *types) namedType() check.QType {
 	if r.typ == nil {
 		p.names.UnknownType(r.tok)
 	}
+	if p.cur.is("::") && p.cur.ahead(1).Kind == lex.Ident && !typeParamsIn(r.typ.T) {
+		p.rep.Fail(r.tok.Pos, "%s is no class, and has no %s", r.typ, p.cur.ahead(1))
+	}
 	return *r.typ
 }
 

@@ -65,6 +65,9 @@ func (p *exprs) sizeof() cfront.Expr {
 		t = x.Type()
 	}
 	p.prog.Complete(t, "the operand of sizeof", at)
+	if a, ok := t.(cfront.Array); ok && a.Variable {
+		p.rep.Fail(at, "sizeof of an array whose length is no constant is not supported")
+	}
 	return &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.UInt32}, Val: t.Size()}
 }
 
