@@ -200,8 +200,8 @@ func pathOf(t *target.Target, n *needle.Needle) *triplet.Datapath {
 func unmapped(m *halide.Mapping, why string) diag.Note {
 	return diag.Note{Pos: m.Pos, Code: lower.CodeMap, Cause: fmt.Sprintf(
 		"Map(%q): its loops are compiled as loops, not as calls of the instruction: %s", m.Instruction, why),
-		Cure: "Split, Vectorize and Unroll these loops: a target finds its own multiplications in them; vyasa run, c and " +
-			"show of a file with the schedule make calls of others"}
+		Cure: "Split, Vectorize and Unroll these loops: a target finds its own multiplications in them; vyasa run, c " +
+			"and show of a file with the schedule make calls of others"}
 }
 
 // unmappable are the notes of a schedule whose maps the machine's code cannot follow.

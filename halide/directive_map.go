@@ -166,9 +166,9 @@ func (s *Schedule) sumsInside(inner []string) bool {
 	return sum >= 0 && s.find(inner[0]) < sum
 }
 
-// Remap is a copy of a schedule where stages whose loops are an instruction's (Map) have other directives in the place
-// of map, those that as gives for the stage; none: the stage stays as it is. What is wrong with them is told at the line
-// of map.
+// Remap is a copy of a schedule where stages whose loops are an instruction's (Map) have other directives in the
+// place of map, those that as gives for the stage; none: the stage stays as it is. What is wrong with them is told at
+// the line of map.
 //
 //	reorder r.x x; map mac16 i=x r.x=r.x   ->   reorder r.x x; split x 16 -> xo xi; vectorize xi
 func (s *Schedule) Remap(as func(stage *Schedule) []Directive) *Schedule {
