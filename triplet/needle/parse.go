@@ -192,7 +192,7 @@ func (p *parser) bound(n int, name, count string) {
 	if _, twice := p.extents[name]; twice {
 		p.wrong(n, name+" is bound already")
 	}
-	p.extents[name] = 0
+	p.extents[name], p.said["bound "+name] = 0, n
 	if count != "any" {
 		p.extents[name] = p.number(n, count, 1, maxBox)
 	}
@@ -237,7 +237,8 @@ func (p *parser) product(line int) {
 	for i, l := range p.n.Product.Loops {
 		if n, ok := p.extents[l.Name]; ok {
 			if l.Summed && n > l.Extent {
-				p.wrong(line, fmt.Sprintf("%s takes %d values in the sum, not %d", l.Name, l.Extent, n))
+				p.wrong(p.said["bound "+l.Name],
+					fmt.Sprintf("%s takes %d values in the sum, not %d", l.Name, l.Extent, n))
 			}
 			p.n.Product.Loops[i].Extent = n
 		}

@@ -31,7 +31,7 @@ func TestMistakes(t *testing.T) {
 		{pairs + "instruction p\nbound i 8\nrow amd64 VPMADDWD\nrow arm64 smlal",
 			"my.isa:8: the instruction is in the table of amd64 already"},
 		{pairs + "instruction p\nbound i 8\nbound j 8", "my.isa:7: out has no loop j"},
-		{pairs + "instruction p\nbound i 8\nbound r.x 3", "my.isa:5: r.x takes 2 values in the sum, not 3"},
+		{pairs + "instruction p\nbound i 8\nbound r.x 3", "my.isa:7: r.x takes 2 values in the sum, not 3"},
 		{pairs + "instruction p\nbound i 65537", `my.isa:6: "65537" is no number in 1..65536`},
 		{pairs + "instruction p\nbound i 8\nsource c memory", "my.isa:7: out has no operand c"},
 		{pairs + "instruction p\nbound i 8\nsource a heap", `my.isa:7: "heap" is no source`},
