@@ -63,7 +63,14 @@ func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool,
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
+	asked := s
+	s, remarks := onDatapaths(t, s)
 	nest, triplets, err := extract(t, s, look, strict)
+	if err != nil && s != asked { // of the vectors that take the place of a map
+		remarks = unmappable(asked, err)
+		s = asked
+		nest, triplets, err = extract(t, s, look, strict)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -72,13 +79,13 @@ func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool,
 			return nil, err
 		}
 	}
-	program, err := codegen.Generate(t, triplets, codegen.Options{Version: Version, Schedule: s.String()},
+	program, err := codegen.Generate(t, triplets, codegen.Options{Version: Version, Schedule: asked.String()},
 		func(pass string, p *codegen.Program) { look.show("program", pass, p) })
 	if err != nil {
 		return nil, err
 	}
-	k := &Kernel{Schedule: s, Nest: nest, Triplets: triplets, Program: program,
-		Notes: diag.NewNotes(noLoops(s), nest.Notes(), program.Notes())}
+	k := &Kernel{Schedule: asked, Nest: nest, Triplets: triplets, Program: program,
+		Notes: diag.NewNotes(noLoops(s), remarks, nest.Notes(), program.Notes())}
 	if t.Text != nil {
 		k.C = codegen.C(program)
 	}

@@ -110,7 +110,7 @@ func TestEveryDirectiveHasAnEffect(t *testing.T) {
 
 // Every exported method of a Schedule is a directive that the notation has too, or says what directives said.
 func TestEveryMethodIsKnown(t *testing.T) {
-	says := []string{"Alternatives", "Apart", "Clone", "Compute", "ComputePlace", "Derivations", "Err", "Funcs", "Levels", "LoopNest", "Loops", "Mapping", "Of", "Outputs", "Pipeline", "Range", "Resolve", "Root", "Stage",
+	says := []string{"Alternatives", "Apart", "Clone", "Compute", "ComputePlace", "Derivations", "Err", "Funcs", "Levels", "LoopNest", "Loops", "Mapping", "Of", "Outputs", "Pipeline", "Range", "Remap", "Resolve", "Root", "Stage",
 		"Stages", "StorageOf", "StorePlace", "String", "Traces", "Update", "View", "Wishes"}
 	sugar := map[string]string{"BoundMin": "bound", "NoPair": "pair", "ReorderStorage": "layout", "FoldStorage": "fold"}
 	typ := reflect.TypeFor[*hl.Schedule]()

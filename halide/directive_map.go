@@ -165,3 +165,51 @@ func (s *Schedule) sumsInside(inner []string) bool {
 	sum := slices.IndexFunc(s.loops, func(l Loop) bool { return l.Reduction && s.reduces(l) })
 	return sum >= 0 && s.find(inner[0]) < sum
 }
+
+// Remap is a copy of a schedule where stages whose loops are an instruction's (Map) have other directives in the
+// place of map, those that as gives for the stage; none: the stage stays as it is. What is wrong with them is told at
+// the line of map.
+//
+//	reorder r.x x; map mac16 i=x r.x=r.x   ->   reorder r.x x; split x 16 -> xo xi; vectorize xi
+func (s *Schedule) Remap(as func(stage *Schedule) []Directive) *Schedule {
+	c := s.Clone()
+	for _, t := range c.whole.list {
+		if t.mapping == nil {
+			continue
+		}
+		list := as(t)
+		if list == nil {
+			continue
+		}
+		pos := t.mapping.Pos
+		t.mapping = nil
+		for i := range t.loops {
+			t.loops[i].Map = ""
+		}
+		isMap := func(d Directive) bool { return d.Name == "map" }
+		if i := slices.IndexFunc(t.Directives, isMap); i >= 0 {
+			t.Directives = slices.Delete(slices.Clone(t.Directives), i, i+1)
+			t.epochs = slices.Delete(slices.Clone(t.epochs), i, i+1)
+		}
+		if t.replayed != nil {
+			t.replayed = slices.DeleteFunc(slices.Clone(t.replayed), isMap)
+		}
+		t.carryOutAll(pos, list)
+	}
+	return c
+}
+
+// carryOutAll does what directives say, at a place.
+func (s *Schedule) carryOutAll(pos diag.Pos, list []Directive) {
+	old := s.at
+	s.at = &pos
+	r := &scheduleReader{s: s, wrong: map[string]Var{}, lost: map[string]*Func{}}
+	for _, d := range list {
+		words := append([]string{d.Name}, d.Args...)
+		if d.Results != nil {
+			words = append(append(words, "->"), d.Results...)
+		}
+		r.directive(words)
+	}
+	s.at = old
+}

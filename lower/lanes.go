@@ -88,10 +88,7 @@ func (n *Nest) Notes() []diag.Note {
 			told[at] = true
 		}
 	}
-	return append(list, n.notMapped(": code of a target multiplies vectors alone, whose lanes are a vectorized loop, "+
-		"and these loops are serial",
-		"Split, Vectorize and Unroll these loops: a target finds its own multiplications in them; vyasa run, c and "+
-			"show of a file with the schedule make calls of others")...)
+	return list
 }
 
 // CodeMap is the kind of note of loops that are to be calls of an instruction and are compiled as loops.
@@ -101,23 +98,23 @@ const CodeMap diag.Code = "map"
 
 // Unmapped are notes for those who compile n without instructions: its directive map waits for another command.
 func (n *Nest) Unmapped() []diag.Note {
-	return n.notMapped("", "vyasa run, c and show of a file with the schedule make the calls")
+	return n.notMapped("vyasa run, c and show of a file with the schedule make the calls")
 }
 
 // Unlinked are notes of a nest made by hand whose loops have maps, and which has no Calls.
 func (n *Nest) Unlinked() []diag.Note {
-	return n.notMapped("", "set Calls of the nest, which links instructions: halide.Caller.CallLoops")
+	return n.notMapped("set Calls of the nest, which links instructions: halide.Caller.CallLoops")
 }
 
-// notMapped is a note of the first loop that has a map, with the reason and what helps.
-func (n *Nest) notMapped(why, cure string) []diag.Note {
+// notMapped is a note of the first loop that has a map, with what helps.
+func (n *Nest) notMapped(cure string) []diag.Note {
 	f := n.Mapped()
 	if f == nil {
 		return nil
 	}
 	name, _, _ := strings.Cut(f.Map, " ")
 	return []diag.Note{{Pos: f.Pos, Code: CodeMap, Cause: "Map(" + strconv.Quote(name) +
-		"): its loops are compiled as " + "loops, not as calls of the instruction" + why, Cure: cure}}
+		"): its loops are compiled as loops, not as calls of the instruction", Cure: cure}}
 }
 
 // Mapped is the first loop that is an instruction's, nil if there is none.

@@ -55,7 +55,7 @@ func (c emitCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	if mapcmd.Maps(s) {
+	if mapcmd.Maps(s) && !vyasa.OnDatapaths(s) {
 		return c.mapped(o, s)
 	}
 	if err := c.Used(s); err != nil {

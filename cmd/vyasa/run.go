@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
@@ -86,7 +87,7 @@ func (c runCmd) Run(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return err
 	}
-	if mapcmd.Maps(jobs[0].Schedule) {
+	if mapcmd.Maps(jobs[0].Schedule) && !vyasa.OnDatapaths(jobs[0].Schedule) {
 		return c.mapped(ctx, o, jobs)
 	}
 	if err := c.Used(jobs[0].Schedule); err != nil {

@@ -83,7 +83,7 @@ func (c showCmd) Run(ctx context.Context, o console.Output) error {
 	if err := c.Used(s); err != nil {
 		return err
 	}
-	if mapcmd.Maps(s) && (c.Form == "program" || c.Form == "c" || c.Form == "nest") {
+	if mapcmd.Maps(s) && !vyasa.OnDatapaths(s) && (c.Form == "program" || c.Form == "c" || c.Form == "nest") {
 		return c.mapped(o, s)
 	}
 	var look vyasa.Look

@@ -87,6 +87,9 @@ func Find(name string) (Workload, error) {
 
 // unknown is the error for a name that is not a workload's; it offers the nearest names.
 func unknown(name string) error {
+	if strings.ContainsAny(name, "./") { // of no workload
+		return fmt.Errorf("there is no file %s, and no workload is called so", name)
+	}
 	best, least := "", len(name)+1
 	for _, w := range All() {
 		if d := distance(name, w.Name); d < least {

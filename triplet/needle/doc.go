@@ -29,6 +29,6 @@
 //	parse.go      Parse: a text as a Needle
 //	library.go    the instructions that are known
 //	shape.go      what an instruction may compute, and C
-//	rows.go       rows are held against those of the library
+//	rows.go       Own: Parse, and rows are held against those of the library
 //	exact.go      Exact: when nothing saturates or wraps
 package needle

@@ -23,7 +23,7 @@ func All() []*Needle {
 		if err != nil {
 			panic("BUG: needle: " + err.Error())
 		}
-		n, err := parse(f.Name(), string(text), nil)
+		n, err := Parse(f.Name(), string(text))
 		if err != nil {
 			panic("BUG: needle: " + err.Error())
 		}

@@ -25,6 +25,8 @@ type Needle struct {
 	// the processor whose table of instructions has it (codegen/target), as GOARCH has it; "": none has
 	Arch string
 	Rows [][]string // which of the table it is, as "VPDPBUSD" of Go's or Arm's assembler; all of one of the lists
+
+	rowLines []int // of Rows, in the text
 }
 
 // Operand is an argument of an instruction.

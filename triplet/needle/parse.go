@@ -15,12 +15,9 @@ import (
 // CodeNeedle is the kind of a mistake in the data of an instruction.
 const CodeNeedle diag.Code = "needle"
 
-// Parse reads an instruction from the text of a file, whose rows are held against those of the library. The error is a
-// diag.List with lines of the file.
-func Parse(file, text string) (*Needle, error) { return parse(file, text, All) }
-
-// parse is Parse with the instructions by which rows are judged; nil: rows are what an instruction says.
-func parse(file, text string, known func() []*Needle) (*Needle, error) {
+// Parse reads an instruction from the text of a file. The error is a diag.List with lines of the file. Rows are taken
+// as they are: see Own.
+func Parse(file, text string) (*Needle, error) {
 	p := &parser{file: filepath.Base(file), n: &Needle{}, extents: map[string]int{}, said: map[string]int{}}
 	rows := strings.Split(text, "\n")
 	at := slices.IndexFunc(rows, func(row string) bool { return word(row) == "instruction" })
@@ -53,9 +50,6 @@ func parse(file, text string, known func() []*Needle) (*Needle, error) {
 		p.line(at+1+i, row)
 	}
 	p.product(at + 1)
-	if p.found.Err() == nil && p.n.Rows != nil && known != nil {
-		p.rows(known())
-	}
 	if err := p.found.Err(); err != nil {
 		return nil, err
 	}
@@ -70,8 +64,6 @@ type parser struct {
 	stores  bool           // C has the result
 	said    map[string]int // data that are said once, and their lines
 	found   diag.List
-
-	rowLines []int // of the needle's Rows
 }
 
 func (p *parser) wrong(line int, fact string, help ...string) {
@@ -177,7 +169,7 @@ func (p *parser) row(n int, args []string) {
 		p.wrong(n, "the instruction is in the table of "+p.n.Arch+" already")
 	default:
 		p.n.Arch, p.n.Rows = args[0], append(p.n.Rows, args[1:])
-		p.rowLines = append(p.rowLines, n)
+		p.n.rowLines = append(p.n.rowLines, n)
 	}
 }
 
@@ -200,7 +192,7 @@ func (p *parser) bound(n int, name, count string) {
 	if _, twice := p.extents[name]; twice {
 		p.wrong(n, name+" is bound already")
 	}
-	p.extents[name] = 0
+	p.extents[name], p.said["bound "+name] = 0, n
 	if count != "any" {
 		p.extents[name] = p.number(n, count, 1, maxBox)
 	}
@@ -245,7 +237,8 @@ func (p *parser) product(line int) {
 	for i, l := range p.n.Product.Loops {
 		if n, ok := p.extents[l.Name]; ok {
 			if l.Summed && n > l.Extent {
-				p.wrong(line, fmt.Sprintf("%s takes %d values in the sum, not %d", l.Name, l.Extent, n))
+				p.wrong(p.said["bound "+l.Name],
+					fmt.Sprintf("%s takes %d values in the sum, not %d", l.Name, l.Extent, n))
 			}
 			p.n.Product.Loops[i].Extent = n
 		}

@@ -31,7 +31,7 @@ func TestMistakes(t *testing.T) {
 		{pairs + "instruction p\nbound i 8\nrow amd64 VPMADDWD\nrow arm64 smlal",
 			"my.isa:8: the instruction is in the table of amd64 already"},
 		{pairs + "instruction p\nbound i 8\nbound j 8", "my.isa:7: out has no loop j"},
-		{pairs + "instruction p\nbound i 8\nbound r.x 3", "my.isa:5: r.x takes 2 values in the sum, not 3"},
+		{pairs + "instruction p\nbound i 8\nbound r.x 3", "my.isa:7: r.x takes 2 values in the sum, not 3"},
 		{pairs + "instruction p\nbound i 65537", `my.isa:6: "65537" is no number in 1..65536`},
 		{pairs + "instruction p\nbound i 8\nsource c memory", "my.isa:7: out has no operand c"},
 		{pairs + "instruction p\nbound i 8\nsource a heap", `my.isa:7: "heap" is no source`},
@@ -122,7 +122,7 @@ func TestMistakes(t *testing.T) {
 		{"a: int16(k)\nt(i) = a(i)\nout(i) = t(i) * a(i)\ninstruction p\nbound i 8",
 			"my.isa:4: an instruction is one Func"},
 	} {
-		_, err := needle.Parse("/some/where/my.isa", c.text)
+		_, err := needle.Own("/some/where/my.isa", c.text)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s:\n got %v\nwant %s", c.text, err, c.want)
 		}
@@ -138,7 +138,7 @@ func TestRows(t *testing.T) {
 		"a: int8(k, i)\nb: uint8(k, i)\nacc: int32(j)\nr: 4\nout(i) = wrap(int32, acc(i) + sum(r, a(r.x, i) * b(r.x, i)))\n" +
 			"instruction p\nbound i 4\nrow amd64 VPDPBUSD",
 	} {
-		if _, err := needle.Parse("my.isa", text); err != nil {
+		if _, err := needle.Own("my.isa", text); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -147,7 +147,7 @@ func TestRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := needle.Parse("my.isa", string(text)); err != nil {
+		if _, err := needle.Own("my.isa", string(text)); err != nil {
 			t.Errorf("%s: %v", n.Name, err)
 		}
 	}
@@ -167,7 +167,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		n, err := needle.Parse("fuzz.isa", text)
+		n, err := needle.Own("fuzz.isa", text)
 		if (n == nil) == (err == nil) {
 			t.Errorf("%v, %v", n, err)
 		}

@@ -3,66 +3,92 @@ package needle
 import (
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// rows holds that the rows of a table compute what the instruction's text says. What rows compute is known from the
-// library, whose texts are tested against processors: both are run on the same drawn and extreme elements.
+// Own is Parse of a user's instruction, of which the rows of a table have to compute what the text says. What rows
+// compute is known from the library, whose texts are tested against processors: both are run on the same drawn and
+// extreme elements.
 //
-//	out(i) = wrap(int32, acc(i) + sum(r, a(r.x) * b(r.x, i)))   of bytes, row amd64 VPDPBUSD    as the library's vpdpbusd
-//	the same, row amd64 VPADDD                                                                   no row of products
-//	the same of int8 by int8, row amd64 VPDPBUSD                                                 it takes other types
-func (p *parser) rows(known []*Needle) {
-	for k, row := range p.n.Rows {
-		var names []string
-		var differs error
-		same := false
-		text := strings.Join(row, " ")
-		for _, other := range known {
-			if other.Arch != p.n.Arch {
-				continue
-			}
-			for _, r := range other.Rows {
-				names = append(names, strings.Join(r, " "))
-				if slices.Equal(r, row) && !same {
-					differs = p.n.differs(other)
-					same = differs == nil
-				}
-			}
-		}
-		slices.Sort(names)
-		switch {
-		case same:
-		case differs != nil:
-			p.wrong(p.rowLines[k], fmt.Sprintf("row %s %s is another instruction than %s: %v", p.n.Arch, text, p.n.Name,
-				differs))
-		default:
-			p.wrong(p.rowLines[k], fmt.Sprintf("what row %s %s computes is not known: no instruction of the library has it",
-				p.n.Arch, text), "there are: "+strings.Join(slices.Compact(names), ", "),
-				"without a row, C and Go compute the instruction")
+//	out(i) = wrap(int32, acc(i) + sum(r, a(r.x) * b(r.x, i))) of bytes, row amd64 VPDPBUSD   as the library's vpdpbusd
+//	the same, row amd64 VPADDD                                                               no row of products
+//	the same of int8 by int8, row amd64 VPDPBUSD                                             it takes other types
+func Own(file, text string) (*Needle, error) {
+	n, err := Parse(file, text)
+	if err != nil {
+		return nil, err
+	}
+	var found diag.List
+	known := All()
+	for k, row := range n.Rows {
+		if fact, help := n.wrongRow(row, known); fact != "" {
+			at := diag.Pos{File: filepath.Base(file), Line: n.rowLines[k]}
+			found = append(found, diag.Mistake{Pos: at, Code: CodeNeedle, Fact: fact, Help: help})
 		}
 	}
+	if err := found.Err(); err != nil {
+		return nil, err
+	}
+	return n, nil
 }
 
-// draws is how many calls two instructions are compared in; registerBits are the vectors of a processor.
+// wrongRow is what is wrong with a row, "" if nothing is.
+func (n *Needle) wrongRow(row []string, known []*Needle) (fact string, help []string) {
+	text := n.Arch + " " + strings.Join(row, " ")
+	var names []string
+	var differs error
+	for _, other := range known {
+		if other.Arch != n.Arch {
+			continue
+		}
+		for _, r := range other.Rows {
+			names = append(names, strings.Join(r, " "))
+			if !slices.Equal(r, row) {
+				continue
+			}
+			if differs = n.differs(other, known); differs == nil {
+				return "", nil
+			}
+		}
+	}
+	if differs != nil {
+		return fmt.Sprintf("row %s is another instruction than %s: %v", text, n.Name, differs), nil
+	}
+	slices.Sort(names)
+	return fmt.Sprintf("what row %s computes is not known: no instruction of the library has it", text),
+		[]string{"there are: " + strings.Join(slices.Compact(names), ", "),
+			"without a row, C and Go compute the instruction"}
+}
+
+// draws is how many calls two instructions are compared in.
 const draws = 40
 
-var registerBits = map[string][]int{"amd64": {128, 256, 512}, "arm64": {64, 128}}
+// holds reports whether registers of a processor have so many bits: those of results of the library's rows, and their
+// halves.
+func holds(bits int, arch string, known []*Needle) bool {
+	return slices.ContainsFunc(known, func(n *Needle) bool {
+		t, err := halide.ResultType(n.Func, nil)
+		whole := n.Lanes() * t.Bits()
+		return err == nil && n.Arch == arch && (bits == whole || 2*bits == whole)
+	})
+}
 
-// differs says how n computes another result than the row of o, of registers that hold the same elements in the order of
-// their dimensions; nil: it does not. Factors may be exchanged.
-func (n *Needle) differs(o *Needle) error {
+// differs says how n computes another result than the row of o, of registers that hold the same elements in the order
+// of their dimensions; nil: it does not. Factors may be exchanged.
+func (n *Needle) differs(o *Needle, known []*Needle) error {
 	if a, b := len(n.Product.Factors), len(o.Product.Factors); a != b {
 		return fmt.Errorf("%s multiplies %d operands", o.Name, b)
 	}
 	straight := n.operands()
-	err := n.differsBy(o, straight)
+	err := n.differsBy(o, straight, known)
 	if err != nil && len(n.Product.Factors) == 2 {
 		straight[0], straight[1] = straight[1], straight[0]
-		if n.differsBy(o, straight) == nil {
+		if n.differsBy(o, straight, known) == nil {
 			return nil
 		}
 	}
@@ -71,7 +97,7 @@ func (n *Needle) differs(o *Needle) error {
 
 // differsBy is differs where names are n's operands in the order of o's. A row with one loop over its result is as many
 // times the same as there are lanes: an operand has elements for each lane, or some that all lanes take.
-func (n *Needle) differsBy(o *Needle, names []string) error {
+func (n *Needle) differsBy(o *Needle, names []string, known []*Needle) error {
 	result, err := halide.ResultType(n.Func, nil)
 	if err != nil {
 		return err
@@ -82,7 +108,7 @@ func (n *Needle) differsBy(o *Needle, names []string) error {
 	case len(n.results()) != len(over):
 		return fmt.Errorf("%s has %d loops over its result", o.Name, len(over))
 	case len(over) == 1:
-		if lanes = mine[n.results()[0]]; !slices.Contains(registerBits[o.Arch], lanes*result.Bits()) {
+		if lanes = mine[n.results()[0]]; !holds(lanes*result.Bits(), o.Arch, known) {
 			return fmt.Errorf("no register of %s holds %d results of %s", o.Arch, lanes, result)
 		}
 		its[over[0]] = 1

@@ -101,7 +101,7 @@ func readNeedles(names []string) (out []*needle.Needle, err error) {
 		if strings.HasSuffix(name, ".isa") {
 			var text []byte
 			if text, err = os.ReadFile(name); err == nil {
-				n, err = needle.Parse(name, string(text))
+				n, err = needle.Own(name, string(text))
 			}
 			if err == nil {
 				if _, none := needle.Named(n.Name); none == nil {

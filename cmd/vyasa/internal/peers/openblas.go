@@ -68,7 +68,8 @@ func NewOpenBLAS(w Work) (*OpenBLAS, error) {
 		b.note += " for " + text(core())
 	}
 	if asked := openBLASAsked; asked != nil {
-		b.note += ", as " + strings.Join(asked, " and ") + " of the environment say: it may be slower than as it chooses itself"
+		b.note += ", as " + strings.Join(asked, " and ") +
+			" of the environment say: it may be slower than as it chooses itself"
 	}
 	return b, nil
 }
