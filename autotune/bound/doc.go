@@ -20,7 +20,8 @@
 //	                  for each set of terms that may share one: by Group and Pair, and by rows where it is certain that data slide (sharing.go);
 //	                  a body too long to be overlapped with its neighbours pays the latency from load to multiplication each time, and
 //	                  that to the store; so does each group of results whose sums go on through a reduction loop; where a loop is
-//	                  certain to be left, what is set up before it and the return behind it
+//	                  certain to be left, what is set up before it, the wait for a register that takes several loads, and the
+//	                  return behind it
 //	scalar products   without a vector loop: one at a time
 //	loads             what a body reads of an array that differs between bodies, each time anew: registers keep nothing over a round but
 //	                  what does not change

@@ -48,6 +48,8 @@ var shapes = []lawKernel{
 		}},
 	{"dilated", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 3\nout(x, y) = $n(sum(r, in(x+2*r.x, y+2*r.y) * w(r.x, r.y))$s)",
 		"bound x 64; bound y 4", nil},
+	{"far rows", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 2\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
+		"bound x 4160; bound y 2", nil},
 	{"filter", "in: $d(x)\nw: $w(i)\nr: 13\nout(x) = $n(sum(r, in(x+r.x) * w(r.x))$s)", "bound x 208", []string{
 		"split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi; unrolljam xo 5 guard"}},
 	{"symmetric", "in: $d(x, y)\nw: $w(i)\nr: 4\nout(x, y) = $n(sum(r, (in(x+r.x, y) + in(x+7-r.x, y)) * w(r.x))$s)",

@@ -205,7 +205,8 @@ func (b *Bound) multiplications(st *space.Store) work {
 					block := span{jam.least, most, s.sums, &blocks}
 					m := unit * s.parts * s.least(&y, uint64(b.kernel.products), t, sets)
 					each := b.withRest(m, y, block, few, full)
-					all := b.cycles(w, m*uint64(y.rounds), each, &blocks, most, w.before(s, near, &y, b.rates.LoadBytes))
+					setup := w.before(s, near, &y, b.rates.LoadBytes)
+					all := b.cycles(w, m*uint64(y.rounds), each, &blocks, most, setup)
 					least.try(work{all, i, y, s.sums, few * m / unit})
 				}
 			}

@@ -103,6 +103,15 @@ func TestBound(t *testing.T) {
 			m.Rates.Adders = m.Rates.Adders[1:]
 			m.Rates.Adders[0].Cycles, m.Rates.Return, m.Rates.FoldLimit = 5, 6, 100
 		}, 4 + 11 + 5 + 6},
+		{"what reads two loads of a row waits for the second, and its register is narrow", func(m *proof.Model, _ *proof.Left) {
+			m.Rates.Setups = []proof.Setup{{Lanes: 16, Columns: 2, Cycles: 5, Alone: 2, Near: 3, Rows: 4}}
+			m.Rates.WholeOperands, m.Rates.FoldLimit, m.Unrolls[0][0] = true, 100, 3
+		}, 8 + 11 + 5 + 2 + 3 + 4 + 1},
+		{"of eight lanes one load brings all", func(m *proof.Model, _ *proof.Left) {
+			m.Paths[0], m.Datapaths[0] = proof.Datapath{Lanes: 8, Columns: 2}, proof.Datapath{Lanes: 8, Columns: 2}
+			m.Rates.Setups = []proof.Setup{{Lanes: 8, Columns: 2, Cycles: 5, Alone: 2, Near: 3, Rows: 4}}
+			m.Rates.WholeOperands, m.Rates.FoldLimit, m.Unrolls[0][0] = true, 100, 3
+		}, 16 + 11 + 5 + 2 + 3},
 		{"nor where both move alike with all loops", sumOf("(in(r.x) + in(7-r.x)) * k(r.x)"), 4 + 11},
 		{"nor where one multiplier serves all sums", func(m *proof.Model, l *proof.Left) {
 			sumOf("(in(x+r.x) + in(x+7-r.x)) * k(x)")(m, l)
