@@ -112,7 +112,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 			p.most = most
 		}
 		err := p.plan()
-		if err == errHalves {
+		if err == errHalves && !w.whole {
 			w.whole = true
 			ways = slices.Insert(ways, i+1, w)
 			continue
