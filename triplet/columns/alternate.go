@@ -32,8 +32,8 @@ func (p alternator) alternates(v *vec) bool {
 }
 
 // alternating cuts taps, sorted by address, into operations of two columns a tap, and returns those that cannot be done
-// so. Those of an operation are neighbours, so that all rows are cut alike and share registers; what is alone in its row
-// shares an operation with what is alone in the next.
+// so. Those of an operation are neighbours, so that all rows are cut alike and share registers; what is alone in its
+// row shares an operation with what is alone in the next.
 func (p alternator) alternating(vec int, order []int) (left []int) {
 	taps := p.vecs[vec].taps
 	far := func(a, b int) int { return taps[b].data.off - taps[a].data.off }
@@ -124,8 +124,8 @@ func (p alternator) alternateCell(o *op, data bool, l, c int) source {
 }
 
 // alternateLayouts is a register for such an operation: data in the lower half and zeros in the upper one, or
-// coefficients as alternateCoefs puts them. Where these leave no room for zeros, columns without a tap read zeros behind
-// the data, whose loads stand side by side.
+// coefficients as alternateCoefs puts them. Where these leave no room for zeros, columns without a tap read zeros
+// behind the data, whose loads stand side by side.
 //
 //	{in(x, 0..15), in(x+1, 0..15), 0 x 96}
 func (p alternator) alternateLayouts(o *op, x triplet.Operand, m matrix) []*layout {
