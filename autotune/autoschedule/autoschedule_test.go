@@ -152,3 +152,34 @@ func TestLegal(t *testing.T) {
 		}
 	}
 }
+
+// TestShortRows: rows shorter than vectors are joined, tiles of a layout too, and the rest of a jam goes by itself.
+func TestShortRows(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"in: int8(x, c, g)\nw: int8(c, k, g)\nr: 8\n" +
+			"out(x, k, g) = narrow(int8, sum(r, in(x, r.x, g) * w(r.x, k, g)), 8)\n" +
+			"schedule\nbound x 12; bound k 8; bound g 4; layout in x g c; layout out x g k\n",
+			"split g 2 -> go gi\nalign out 1\nalign in 1\nreorder x go r.x gi k\nfuse gi k -> gik\nvectorize gik\n" +
+				"unroll r.x\nunrolljam x 4 -> xo xi\n"},
+		{"in: int8(x, k)\nout(x, k) = narrow(int8, in(x, k) + in(x+1, k))\n" +
+			"schedule\nbound x 14; bound k 16; layout in (k/8) x (8); layout out (k/8) x (8)\n",
+			"split k 8 -> ko ki\nsplit x 2 -> xo xi\nreorder ko xo xi ki\nfuse xi ki -> xiki\nvectorize xiki\n"},
+		{"in: int8(x, k)\nout(x, k) = narrow(int8, in(x, k) + in(x+1, k))\n" +
+			"schedule\nbound x 29; bound k 32; layout in x k; layout out x k\n",
+			"split k 16 -> ko ki\nreorder x ko ki\nvectorize ki\nunrolljam x 3 guard -> xo xi\n"},
+	} {
+		tried := ""
+		if _, err := Schedule(t.Context(), program(t, c.text), func(_ context.Context, s *halide.Schedule) (int64, error) {
+			tried += s.String() + "\n"
+			if strings.HasSuffix(s.String(), c.want) {
+				return 10, nil
+			}
+			return 1000, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(tried, c.want) {
+			t.Errorf("not tried:\n%sbut:\n%s", c.want, tried)
+		}
+	}
+}

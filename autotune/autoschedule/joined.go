@@ -45,8 +45,8 @@ func shortRows(s *halide.Schedule, lanes int) (r rows, ok bool) {
 	return r, ok
 }
 
-// join splits the loops of rows, so that those of a vector follow each other, and lets these lie without gaps, and those
-// that they read as well:
+// join splits the loops of rows, so that those of a vector follow each other, and lets these lie without gaps, and
+// those that they read as well:
 //
 //	for y: for x: for g of 4: for k of 8: S   ->   for y: for x: for go of 2: for gi of 2: for k of 8: S
 //

@@ -92,7 +92,7 @@ func (o *op) rowsIn(vecs []vec) int {
 func (p *planner) place(o *op) error {
 	defer p.forget(p.remember())
 	err := errAbsent
-	for _, fills := range o.fillings(p.path.Columns) {
+	for _, fills := range p.fillings(o) {
 		o.xFills = fills
 		mx, mz := wanted{matrix: p.wants(o, triplet.X)}, wanted{matrix: p.wants(o, triplet.Z)}
 		xs, zs := p.offered(o, triplet.X, &mx), p.offered(o, triplet.Z, &mz)

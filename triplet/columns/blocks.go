@@ -104,7 +104,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 	for i := 0; i < len(ways); i++ {
 		w := ways[i]
 		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs}, swap: w.swap,
-			byCoef: w.byCoef, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs}
+			byCoef: w.byCoef, whole: w.whole, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs}
 		if best != nil {
 			p.limit = least.work
 		}
@@ -112,12 +112,17 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 			p.most = most
 		}
 		err := p.plan()
+		if err == errHalves && !w.whole {
+			w.whole = true
+			ways = slices.Insert(ways, i+1, w)
+			continue
+		}
 		stopped = stopped || err == errBeyond
 		if !w.byCoef && p.reorders(err == errDearer && w.path.X.Bits() == 8 || err == errBeyond) {
-			ways = append(ways, way{w.path, w.swap, true, w.packs})
+			ways = append(ways, way{w.path, w.swap, true, w.packs, w.whole})
 		}
 		if err == nil && !w.packs && p.crowding() > 0 {
-			ways = append(ways, way{w.path, w.swap, w.byCoef, true})
+			ways = append(ways, way{w.path, w.swap, w.byCoef, true, w.whole})
 		}
 		if err != nil {
 			if err != errDearer && (why == nil || errors.Is(why, errAbsent)) {

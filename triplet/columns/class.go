@@ -111,6 +111,7 @@ type way struct {
 	swap   bool
 	byCoef bool
 	packs  bool
+	whole  bool
 }
 
 // mirrorOf is which triplets a datapath is for.

@@ -136,16 +136,20 @@ func (e *emitter) parts(l *layout) []triplet.Part {
 			continue
 		}
 		p := triplet.Part{At: i * l.grid, Len: l.grid}
+		twice := l.grid*l.typ.Bits() == unitBits && i%2 == 0 // as large as a load
 		if t.stream == zeroSource.stream {
 			if half := len(l.tiles) / 2; i == half && !slices.ContainsFunc(l.tiles[i:],
 				func(u tile) bool { return u != t }) {
 				p.Len, i = l.n/2, len(l.tiles) // halves are zeroed at once
+			} else if twice && l.tiles[i+1] == t {
+				p.Len *= 2
+				i++
 			}
 			out = append(out, p)
 			continue
 		}
 		p.Buffer, p.Addr = e.streams[t.stream].buffer, e.address(source{t.stream, t.u * l.grid})
-		if l.grid*l.typ.Bits() == unitBits && i%2 == 0 && l.tiles[i+1] == (tile{t.stream, t.u + 1}) {
+		if twice && l.tiles[i+1] == (tile{t.stream, t.u + 1}) {
 			p.Len *= 2
 			i++
 		}

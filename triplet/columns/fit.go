@@ -92,7 +92,7 @@ func (p *planner) possible(o *op) error {
 		defer p.forget(p.remember())
 	}
 	err := errAbsent
-	for _, fills := range o.fillings(p.path.Columns) {
+	for _, fills := range p.fillings(o) {
 		o.xFills = fills
 		z := p.side(o, triplet.Z)
 		if len(z.choices) == 0 && !p.byCoef { // whether x is slow matters by coefficient alone
@@ -145,8 +145,12 @@ func (p *planner) side(o *op, x triplet.Operand) *side {
 
 // fillings lists on which side a column without a tap may read zero: z first, since constants and coefficients stand
 // there as a rule.
-func (o *op) fillings(columns int) []bool {
-	if o.slide != nil || o.alternate || o.count() == columns {
+func (p *planner) fillings(o *op) []bool {
+	columns := p.path.Columns
+	if o.alternate {
+		columns /= 2
+	}
+	if o.slide != nil || o.count() == columns || o.alternate && p.whole {
 		return []bool{false}
 	}
 	return []bool{false, true}

@@ -17,6 +17,9 @@ func (p *planner) plan() error {
 	if err := p.assign(); err != nil {
 		return err
 	}
+	if (alternator{p}).waits() {
+		return errHalves
+	}
 	if err := p.scattered(); err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ type planner struct {
 	filler
 	swap      bool // coefficients in x, data in z
 	byCoef    bool // taps in the order of their coefficients
+	whole     bool // registers of alternating taps are filled by whole vectors alone
 	kindFloat bool
 	compute   halide.Compute
 	vecs      []vec

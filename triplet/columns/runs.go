@@ -172,51 +172,6 @@ func (p *planner) cut(vec int, taps []int) cut {
 // tooSlow reports whether an operation is refused for a register that takes too many loads, where packing is looked at.
 func tooSlow(p *planner, o *op) bool { return p.byCoef && p.answer(o) == slow }
 
-// alternates reports whether the taps of a sub-vector take two columns each: lanes have coefficients of their own, and
-// z reads the same for two kinds of lanes, which take turns. The one kind reads zeros from x in the column of the
-// other.
-//
-//	           column 0      column 1
-//	lanes 0 1  d0*w0 d1*w1   0*w2 0*w3     channels 0..3 of a pixel
-//	lanes 2 3  0*w0 0*w1     d2*w2 d3*w3
-func (p alternator) alternates(v *vec) bool {
-	if p.path.Alike == 0 || p.swap || p.path.X.Bits() != 8 {
-		return false
-	}
-	for _, t := range v.taps {
-		if stride, even := t.coef.stride(); t.coef.stream <= 0 || t.data.stream <= 0 || even && stride == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// alternating cuts taps, sorted by address, into operations of two columns a tap, and returns those that cannot be done
-// so.
-func (p alternator) alternating(vec int, order []int) (left []int) {
-	taps := p.vecs[vec].taps
-	for len(order) > 0 {
-		most := 1
-		for most < min(p.path.Columns/2, len(order)) && p.joins(&taps[order[0]], &taps[order[most]]) {
-			most++
-		}
-		n := most
-		for ; n > 0; n-- {
-			o := columnsOf(p.path.Columns/2, vec, taps[order[0]].neg, order[:n])
-			o.alternate = true
-			if p.possible(o) == nil {
-				p.ops = append(p.ops, o)
-				break
-			}
-		}
-		if n == 0 {
-			left, n = append(left, order[0]), 1
-		}
-		order = order[n:]
-	}
-	return left
-}
-
 // slides cuts taps, sorted by address, into operations of an arrangement, and returns those that it cannot do.
 //
 //	taps at 0, 1, 2 of a row           ->   one operation, taps 3, 4, 5 of the arrangement zero
