@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // writer writes the operations of a program between the statements of its nest.
@@ -149,7 +150,7 @@ func (c *writer) load(op *Op) string {
 	value := c.text.Null(part)
 	if op.Kind == Load {
 		value = c.vectorAt(op, op.Len, "const ")
-		if mem := op.Addr.Buffer.Type; mem != t.Elem {
+		if mem := op.Addr.Buffer.Type; mem != t.Elem && !triplet.SameBits(mem, t.Elem) {
 			value = c.text.Convert(target.Resize, target.Vector(mem, op.Len*mem.Bits()), part, value, "0")
 		}
 	}
@@ -164,6 +165,8 @@ func (c *writer) vectorAt(op *Op, n int, qualifier string) string {
 	elem := op.Addr.Buffer.Type
 	if op.Kind == Store {
 		elem = c.prog.made(op).Elem
+	} else if t := c.prog.Vars[op.Dst].Type.Elem; triplet.SameBits(elem, t) {
+		elem = t
 	}
 	at := c.point(op.Addr)
 	if strings.Contains(at, " ") {

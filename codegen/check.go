@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // Check says what is wrong with a program, of any pass; nil for one that Generate made:
@@ -217,7 +218,8 @@ func (c *checker) fill(op *Op) {
 	}
 	if op.Kind == Load {
 		c.access(op.Addr, op.Len, false)
-		if !c.prog.Target.Vector.Loadable(op.Addr.Buffer.Type, t.Elem, op.Len) {
+		if !c.prog.Target.Vector.Loadable(op.Addr.Buffer.Type, t.Elem, op.Len) &&
+			!triplet.SameBits(op.Addr.Buffer.Type, t.Elem) {
 			c.fail("a load of %s to a register of %s", op.Addr.Buffer.Type, t.Elem)
 		}
 	}

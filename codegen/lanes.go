@@ -266,7 +266,7 @@ func (b *builder) fetch(op *triplet.LaneOp) []*Op {
 		return []*Op{b.fetchOne(op, l)}
 	}
 	var ops []*Op
-	if mem.Type == l.elem {
+	if mem.Type == l.elem || triplet.SameBits(mem.Type, l.elem) {
 		for i := range l.whole {
 			l.whole[i] = b.newRegister(l)
 		}
@@ -308,7 +308,7 @@ func (b *builder) piece(mem triplet.Access, at int) int {
 
 // inPieces reports whether an operation loads a value by vectors that are not the widest.
 func (b *builder) inPieces(op *triplet.LaneOp) bool {
-	return op.Op == halide.OpLoad && !op.Mem.Scalar() && op.Mem.Buffer.Type == op.Dst.Type &&
+	return op.Op == halide.OpLoad && !op.Mem.Scalar() && op.Mem.Buffer.Type.Bits() == op.Dst.Type.Bits() &&
 		b.piece(op.Mem, 0) < min(len(op.Mem.Lane), b.widest()/op.Dst.Type.Bits())
 }
 
@@ -343,7 +343,7 @@ func (b *builder) put(op *triplet.LaneOp) []*Op {
 	var ops []*Op
 	for at := 0; at < l.n; {
 		n := min(l.n-at, b.widest()/mem.Type.Bits())
-		packs := mem.Type != l.elem
+		packs := mem.Type.Bits() != l.elem.Bits()
 		if packs && n == l.unit() && l.whole[at/n] < 0 {
 			n /= 2
 		}

@@ -120,6 +120,8 @@ func lane(e *target.Each, args []int64) int64 {
 		return args[0] + args[1]
 	case halide.OpSub:
 		return args[0] - args[1]
+	case halide.OpXor:
+		return args[0] ^ args[1]
 	case halide.OpAbs:
 		return max(args[0], -args[0])
 	case halide.OpSelect:

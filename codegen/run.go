@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/exec"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // Run is the meaning of a program: its operations one after the other over stored arrays, selections evaluated by this
@@ -134,6 +135,9 @@ func (m *executor) load(op *Op) {
 		v, f := op.Int, op.Float
 		if op.Addr.Buffer != nil {
 			v, f = m.Memory(op.Addr.Buffer.Name).Load(at + i)
+			if to := m.prog.Vars[op.Dst].Type.Elem; triplet.SameBits(op.Addr.Buffer.Type, to) {
+				v = cutTo(v, to)
+			}
 		}
 		if r.floats != nil {
 			r.floats[op.At+i] = f

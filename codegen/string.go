@@ -199,7 +199,7 @@ var (
 	compared = map[halide.Op]string{halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=",
 		halide.OpEQ: "=="}
 	laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub",
-		halide.OpAbs: "abs", halide.OpLocal: "copy"}
+		halide.OpAbs: "abs", halide.OpLocal: "copy", halide.OpXor: "turn"}
 )
 
 // each is "min(e0, e1[0])", "select(e0 < e1, e2, e3)", or "max(e0)" with the other half of the only operand.

@@ -26,6 +26,9 @@ func TestTripletsAreTheBody(t *testing.T) {
 		if err != nil {
 			t.Skip(err)
 		}
+		if slices.ContainsFunc(n.Buffers, func(b *lower.Buffer) bool { return b.Type == halide.UInt32 }) {
+			t.Skip("products of uint32 are of what is 2^31 less")
+		}
 		if !sumsProducts(t, k.Func, n) {
 			t.Skip("refused")
 		}

@@ -51,8 +51,8 @@
 //	              merge.go: sums of sums in one accumulator)
 //	              (epilogue.go, epilogue_sum.go, epilogue_narrow.go,
 //	              epilogue_float.go, epilogue_bylanes.go, epilogue_quotients.go, epilogue_lanes.go: more than that -> values;
-//	              extreme.go: maxima of boxes;
-//	              lanewise.go, lanewise_check.go: their operations;
+//	              epilogue_unsigned.go, epilogue_words.go: uint32 as int32;
+//	              lanewise.go: their operations;
 //	              walker.go: what all of these share)
 //	lazy.go       triplets -> groups stored once (Table II)              whole sums are what operations share
 //	the mapper    groups -> operations on registers                      last: needs rows, lanes and the machine

@@ -1,6 +1,7 @@
 package triplet
 
 import (
+	"math"
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -15,8 +16,8 @@ import (
 //	a / b, a mod b   ->   of -|b|, which 16 bits hold, in the place of -b;  select(b < 0, -q, q)
 //
 // Let q = a/|b|, |q| <= 2^18. The reciprocal is within 1.2e-6 of 1/|b| (a test tries every mantissa), and the product
-// is rounded once, so a*r is within 0.33 of q, and h within 0.83: the remainder lies between -|b| and |b|, and where it
-// is below 0 the quotient is next to h. What comes of a divisor of 0 is not looked at.
+// is rounded once, as may be the float of a, so a*r is within 0.35 of q, and h within 0.85: the remainder lies between
+// -|b| and |b|, and where it is below 0 the quotient is next to h. What comes of a divisor of 0 is not looked at.
 const (
 	quotientGuess = 0x7ef34000 // less the bits of b: those of 1/b, by at most 1/17 wrong
 	// Newton's steps have 2 in their place; these halve what is wrong, as it is on both sides of 1/b
@@ -31,8 +32,21 @@ const fewest = 16
 
 // suits reports whether remainders are of 16 bits, of which a register has more than of floats, and there are enough.
 func (t quotients) suits(e *halide.Expr) bool {
-	_, ok := t.quotientBound(e.Args[0], e.Args[1])
+	_, ok := t.bound(e.Args[0], e.Args[1])
+	if e.Op == halide.OpQuo || e.Op == halide.OpRem { // of the dividend's size, which lanes hold
+		_, ok = t.quotientBound(e.Args[0], e.Args[1])
+	}
 	return ok && t.f.Extent >= fewest && t.rests(e).Fits(halide.Int16)
+}
+
+// bound is that of the quotient of integers. Dividends may be all of int32 but the least: a float of theirs is rounded.
+func (t quotients) bound(num, den *halide.Expr) (bound int64, ok bool) {
+	tops, unders := t.span(num), t.span(den)
+	if !tops.Inside(within(math.MaxInt32)) || !unders.Inside(within(mostTerm)) {
+		return 0, false
+	}
+	most, least := max(-tops.Lo.Int64(), tops.Hi.Int64(), 0), max(unders.Lo.Int64(), -unders.Hi.Int64(), 1)
+	return most/least + 1, most <= mostRatio*least
 }
 
 // rests are remainders before they are mended.
@@ -114,7 +128,7 @@ func (t quotients) whole(e, a, b *halide.Expr, typ halide.Type) (*lower.Buffer, 
 
 // near is where quotients lie, and what is one from them; all of typ where it does not hold these, but their low bits.
 func (t quotients) near(a, b *halide.Expr, typ halide.Type) halide.Span {
-	bound, _ := t.quotientBound(a, b)
+	bound, _ := t.bound(a, b)
 	span := within(bound + 1)
 	if !span.Fits(typ) {
 		span.Lo, span.Hi = typ.Bounds()

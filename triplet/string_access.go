@@ -238,7 +238,7 @@ func runText(first []int, n, dim int) string {
 // laneWords are the operations of lanes.
 var laneWords = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub",
 	halide.OpAbs: "abs", halide.OpLT: "<", halide.OpLE: "<=", halide.OpGT: ">", halide.OpGE: ">=", halide.OpEQ: "==",
-	halide.OpToFloat: "floatbits", halide.OpToInt: "intbits"}
+	halide.OpXor: "turn", halide.OpToFloat: "floatbits", halide.OpToInt: "intbits"}
 
 // lanewise writes lane operations, one a line.
 func (w *writer) lanewise(n *Lanewise) {

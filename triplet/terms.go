@@ -72,8 +72,9 @@ func (w *walker) operands(f *lower.For, p product, t *Triplet) (copies int, err 
 	case 1:
 		ops[1], err = constant(c, f.Extent, p)
 	case 0:
-		ops[0], err = constant(c, f.Extent, p)
-		ops[1], _ = constant(big.NewInt(1), f.Extent, p)
+		part, unit := factored(c)
+		ops[0], err = constant(part, f.Extent, p)
+		ops[1], _ = constant(unit, f.Extent, p)
 	}
 	t.Data, t.Coef = ordered(ops)
 	return copies, err
@@ -104,6 +105,16 @@ func ordered(ops [2]Access) (data, coef Access) {
 		return ops[1], ops[0]
 	}
 	return ops[0], ops[1]
+}
+
+// factored is a constant as a product: one that no operand holds may be a multiple of a power of two.
+func factored(c *big.Int) (part, unit *big.Int) {
+	const most = 30 // the greatest power of two that an operand holds
+	unit = big.NewInt(1)
+	if n := c.TrailingZeroBits(); c.BitLen() > most+1 && n > 0 {
+		unit.Lsh(unit, min(n, most))
+	}
+	return new(big.Int).Quo(c, unit), unit
 }
 
 // constant is an integer as an operand of the smallest signed type that holds it.

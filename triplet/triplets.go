@@ -149,8 +149,9 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 		if list, is = w.complexTerms(f, s.Value); !is {
 			list, err = products(s.Value, free)
 		}
-		if err != nil || slices.ContainsFunc(list, func(p product) bool { return manyTimes(p) || w.bothSlide(f, p) }) {
-			list, err = w.newEpilogue(f, s.Value, s.Pos).terms(s.Value)
+		if err != nil || w.words(s.Value) ||
+			slices.ContainsFunc(list, func(p product) bool { return manyTimes(p) || w.bothSlide(f, p) }) {
+			list, err = unsigned{w.newEpilogue(f, s.Value, s.Pos)}.terms(s.Value)
 		}
 	}
 	if err != nil {
@@ -210,9 +211,12 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 	if w.copies(f, s, end) {
 		return nil
 	}
-	unsigned := end.Op == halide.OpNarrow && end.Out.Buffer.Type == halide.UInt16 &&
+	if w.inWords(s.Value, end) {
+		return unsigned{w.newEpilogue(f, s.Value, s.Pos)}.store(s.Value, end)
+	}
+	saturates := end.Op == halide.OpNarrow && end.Out.Buffer.Type == halide.UInt16 &&
 		w.machine.LaneBits(halide.Int32) > 0
-	if unsigned && w.machine.Vector(end.Out) && !w.weighted(value) {
+	if saturates && w.machine.Vector(end.Out) && !w.weighted(value) {
 		return w.newEpilogue(f, s.Value, s.Pos).storeUnsigned(s.Value, end)
 	}
 	whole := end
@@ -267,4 +271,71 @@ func (w *walker) sums(f *lower.For, s *lower.Store, list []product) (acc int, re
 		acc = w.current[key]
 	}
 	return acc, rest, nil
+}
+
+// inWords reports whether a store is worked out in lanes that stand for uint32: it has such values, or saturates to
+// them, which conversions of accumulators do not.
+func (w *walker) inWords(value *halide.Expr, end Store) bool {
+	if !w.words(value) || w.weighted(value) {
+		return false
+	}
+	if value.Op == halide.OpNarrow && value.Type == halide.UInt32 {
+		return w.machine.Vector(end.Out) || w.words(value.Args[0])
+	}
+	return value.Op != halide.OpWrap || w.words(value.Args[0])
+}
+
+// findExtremes finds the Locals that are maxima or minima in vector loops.
+func (w *walker) findExtremes(body []lower.Stmt) {
+	for s := range inVectors(body) {
+		if a, ok := s.(*lower.Assign); ok && a.Op == lower.Accumulate &&
+			(a.Reduce == halide.MaximumOf || a.Reduce == halide.MinimumOf) {
+			w.isExtreme[a.Local] = true
+		}
+	}
+}
+
+// extreme begins a maximum or minimum, or takes a term in: it is a value that lives on.
+//
+//	for xi vectorized: acc[xi] = -32768                        t0 = -32768
+//	for xi vectorized: acc[xi] = max(acc[xi], in(x + xi))  ->  t0 = max(t0, in(x:x+15))
+func (w *walker) extreme(f *lower.For, s *lower.Assign) error {
+	key, err := w.key(f, s.Local, s.Index, s.Pos)
+	if err != nil {
+		return err
+	}
+	l := w.nest.Local(s.Local)
+	t := w.newEpilogue(f, s.Value, s.Pos)
+	span, typ := halide.Span{}, halide.Float32
+	if l.Kind == halide.IntKind {
+		span = halide.Span{Lo: l.Lo, Hi: l.Hi}
+		typ = w.machine.LaneType(span, halide.Int16)
+	}
+	if typ == halide.NoType {
+		return t.tooWide(s.Value)
+	}
+	acc := w.extremes[key]
+	if acc == nil {
+		acc = w.temp(typ, f.Extent, span)
+		w.extremes[key] = acc
+	}
+	value := s.Value
+	if t.words(value) {
+		if value, err = (unsigned{t}).signed(value); err != nil {
+			return err
+		}
+	}
+	arg, err := t.arg(value, typ)
+	if err != nil {
+		return err
+	}
+	op := LaneOp{Op: halide.OpLocal, Dst: acc, Args: []LaneArg{arg}}
+	if s.Op == lower.Accumulate {
+		op.Op, op.Args = halide.OpMax, []LaneArg{{Temp: acc}, arg}
+		if s.Reduce == halide.MinimumOf {
+			op.Op = halide.OpMin
+		}
+	}
+	t.emit(op)
+	return nil
 }

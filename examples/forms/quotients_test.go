@@ -35,6 +35,39 @@ func TestQuotientsOfLanes(t *testing.T) {
 	}
 }
 
+// TestQuotientsOfWords divides numbers of 32 bits, at and beside the multiples of their divisors, whose floats are rounded.
+func TestQuotientsOfWords(t *testing.T) {
+	t.Parallel()
+	const n = 512
+	inputs := map[string]*halide.Array{}
+	for i, in := range []string{"p", "d", "o"} {
+		typ := []halide.Type{halide.Int16, halide.Int16, halide.Int8}[i]
+		inputs[in] = halide.NewArray(typ, halide.Range{Extent: n})
+		lo, hi := typ.Bounds()
+		for k := range inputs[in].Ints {
+			v := int64(k*(7919+i*613)) * 2654435761 % (hi.Int64() + 1)
+			inputs[in].Ints[k] = [][]int64{{lo.Int64(), hi.Int64(), v, -v, hi.Int64() - int64(k)},
+				{hi.Int64(), 8200, v, 8191 + int64(k), hi.Int64() - v%99}, {-1, 0, 1, v, -v}}[i][k/(1+2*i)%5]
+		}
+	}
+	for _, value := range []string{"(2*p(x)*max(d(x), 8200) + o(x)) / max(d(x), 8200)",
+		"(2*p(x)*max(d(x), 8200) + o(x)) % max(d(x), 8200)",
+		"(2*p(x)*max(d(x), 8200) + o(x)) / -max(d(x), 8200)", "(max(p(x), 0)*2040 + o(x)) / (max(p(x), 0)/2 + 255)"} {
+		uses := ""
+		if strings.Contains(value, "d(x)") {
+			uses = "d: int16(x)\n"
+		}
+		given := map[string]*halide.Array{}
+		for name, v := range inputs {
+			if name != "d" || uses != "" {
+				given[name] = v
+			}
+		}
+		laned(t, fmt.Sprintf("p: int16(x)\n%so: int8(x)\nout(x) = %s\nschedule\nbound x %d; split x 16 -> xo xi; "+
+			"vectorize xi", uses, value, n), given)
+	}
+}
+
 // dividends are numbers and divisors of two types, whose quotients lie at, and beside, what rounding turns on.
 func dividends(of, by halide.Type) map[string]*halide.Array {
 	lo, hi := of.Bounds()

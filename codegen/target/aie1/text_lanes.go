@@ -9,6 +9,8 @@ import (
 
 // laneCalls are the lane operations as C names them, before the number of lanes.
 var laneCalls = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", halide.OpAdd: "add", halide.OpSub: "sub",
+	halide.OpXor: "add", // of the sign: what is carried is lost
+
 	halide.OpAbs: "abs", halide.OpLT: "lt", halide.OpLE: "le", halide.OpGT: "gt", halide.OpGE: "ge", halide.OpEQ: "eq"}
 
 // Lanes is the call of a lane operation; of a selection the second side is where the comparison holds.
@@ -32,7 +34,7 @@ func (text) Lanes(e *target.Each, elem halide.Type, bits int, args []string) str
 		return args[0]
 	case halide.OpAbs:
 		return fmt.Sprintf("abs%d(%s)", n, args[0])
-	case halide.OpAdd, halide.OpSub:
+	case halide.OpAdd, halide.OpSub, halide.OpXor:
 		return fmt.Sprintf("%s16(%s, 0, 0x76543210, 0xfedcba98, %s, 0, 0x76543210, 0xfedcba98)", call, args[0], args[1])
 	case halide.OpSelect:
 		return fmt.Sprintf("select%d(%s%d(%s, %s), %s, %s)", n, laneCalls[e.Cmp], n, args[0], args[1], args[3], args[2])

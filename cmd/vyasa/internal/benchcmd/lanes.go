@@ -67,7 +67,13 @@ var laned = []struct {
 	{"float a*b + c", "a: float32(x)\nb: float32(x)\nc: float32(x)\nout(x) = a(x) * b(x) + c(x)", []int{8, 16}},
 	{"float a/b", "a: float32(x)\nb: float32(x)\nout(x) = a(x) / b(x)", []int{8}},
 	{"float sqrt(a)", "a: float32(x)\nout(x) = sqrt(a(x))", []int{8}},
-	{"uint32 a + b", "a: uint32(x)\nb: uint32(x)\nout(x) = wrap(uint32, a(x) + b(x))", []int{8}},
+	{"uint32 a + b", "a: uint32(x)\nb: uint32(x)\nout(x) = wrap(uint32, a(x) + b(x))", []int{8, 16}},
+	{"uint32 a*b + c", "a: uint32(x)\nb: uint32(x)\nc: uint32(x)\nout(x) = wrap(uint32, a(x) * b(x) + c(x))", []int{8}},
+	{"uint32 saturating a + b", "a: uint32(x)\nb: uint32(x)\nout(x) = narrow(uint32, a(x) + b(x))", []int{16}},
+	{"uint32 min(a, b)", "a: uint32(x)\nb: uint32(x)\nout(x) = min(a(x), b(x))", []int{16}},
+	{"uint32 a < b", "a: uint32(x)\nb: uint32(x)\nout(x) = narrow(uint32, select(a(x) < b(x), 1, 0))", []int{16}},
+	{"uint32 a >> 3", "a: uint32(x)\nout(x) = a(x) >> 3", []int{8, 16}},
+	{"uint32 a xor b", "a: uint32(x)\nb: uint32(x)\nout(x) = a(x) ^ b(x)", []int{8}},
 	{"int32 a + b", "a: int32(x)\nb: int32(x)\nout(x) = wrap(int32, a(x) + b(x))", []int{8, 16}},
 }
 
