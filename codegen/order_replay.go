@@ -69,7 +69,8 @@ func (w *work) replay(seq []int) *plan {
 			p.fill(v)
 		}
 	}
-	p.plan.time = w.rounds(p.events, p.cost)
+	p.time = w.rounds(p.events, p.cost, false)
+	p.wrap()
 	return p.plan
 }
 
@@ -85,7 +86,11 @@ type player struct {
 	fresh  []bool  // accumulators that are to begin
 	known  []bool  // variables that have got a value
 	events []event
+	early  []early
 }
+
+// early is a fill of registers that hold nothing of this round yet: n operations from place at on, and their events.
+type early struct{ at, n, event int }
 
 func (p *player) emit(op *Op) { p.ops = append(p.ops, op) }
 
@@ -187,6 +192,9 @@ func (p *player) fill(v int) {
 	}
 	p.known[v] = true
 	p.cost += len(p.fills[v])
+	if p.file.left(p.file.fileOf(v), p.file.place(v)) == 0 {
+		p.early = append(p.early, early{len(p.ops), len(p.fills[v]), len(p.events)})
+	}
 	for i, op := range p.fills[v] {
 		p.events = append(p.events, event{v: v, begins: i == 0, file: p.file.fileOf(v),
 			units: p.file.unitsOf(v, p.written(op)), from: op.Addr.Buffer})
@@ -194,6 +202,40 @@ func (p *player) fill(v int) {
 			op = op.into(p.names[v])
 		}
 		p.emit(op)
+	}
+}
+
+// wrap puts the loads of registers that the round before has used last in the order in which that left their units,
+// where a round takes fewer cycles so, as they go through one pointer one after the other.
+//
+//	y0 in units 0..3, whose upper half the round before leaves first: y0.0; y0.1; y0.2; y0.3   ->   y0.2; y0.3; y0.0; y0.1
+func (p *player) wrap() {
+	ops, events, changed := slices.Clone(p.ops), slices.Clone(p.events), false
+	for _, e := range p.early {
+		list, given := ops[e.at:e.at+e.n], p.events[e.event:e.event+e.n]
+		if slices.ContainsFunc(list, func(op *Op) bool { return op.Kind != Load }) {
+			continue
+		}
+		order := make([]int, e.n)
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(i, j int) int {
+			return p.file.left(given[i].file, given[i].units) - p.file.left(given[j].file, given[j].units)
+		})
+		changed = changed || !slices.IsSorted(order)
+		for k, i := range order {
+			op, ev := *p.ops[e.at+i], given[i]
+			op.Fresh, ev.begins = k == 0, k == 0
+			ops[e.at+k], events[e.event+k] = &op, ev
+		}
+	}
+	if !changed {
+		return
+	}
+	// another order takes steps of its own, which one cycle does not pay
+	if p.rounds(events, p.cost, true)+1 < p.rounds(p.events, p.cost, true) {
+		p.ops = ops
 	}
 }
 

@@ -127,14 +127,15 @@ func count(p *Program) map[Kind]int {
 
 // products lists what is multiplied by what, with its sign, for which accumulator; sorted unless the order matters.
 func products(p *Program, ordered bool) []string {
-	holds, list := map[int]string{}, map[int][]string{}
+	holds, list := map[int][]string{}, map[int][]string{}
 	for _, st := range p.Body {
 		switch op := st.(*Op); op.Kind {
 		case Load:
-			holds[op.Dst] += fmt.Sprintf(" %d:%s", op.At, op.Addr.Form)
+			holds[op.Dst] = append(holds[op.Dst], fmt.Sprintf("%d:%s", op.At, op.Addr.Form))
+			slices.Sort(holds[op.Dst])
 		case MacOp:
 			sign := op.Mac.Verb == target.Subtract || op.Mac.Verb == target.BeginNeg
-			list[op.Dst] = append(list[op.Dst], fmt.Sprintf("%v %s [%s] [%s]", sign, op.Mac.Select,
+			list[op.Dst] = append(list[op.Dst], fmt.Sprintf("%v %s %v %v", sign, op.Mac.Select,
 				holds[op.Args[0]], holds[op.Args[1]]))
 		}
 	}

@@ -39,6 +39,8 @@ type timer struct {
 	free  [][]int // by file and by unit: when another value may land
 	begin int     // when the first multiplication issues; absent: none has
 	end   int
+
+	chained bool // parts of a register land in their order, as loads that go through one pointer
 }
 
 // port is what lands in a cycle: how many operations, from which arrays.
@@ -48,11 +50,11 @@ type port struct {
 }
 
 // rounds is the number of cycles of a round: the time between the ends of two rounds, if these are short enough to
-// overlap, else from its first multiplication to its last.
-func (w *work) rounds(events []event, fills int) int {
+// overlap, else from its first multiplication to its last. chained: parts of a register land in their order.
+func (w *work) rounds(events []event, fills int, chained bool) int {
 	slots := max(len(w.macs), (fills+w.machine.Rates.Loads-1)/w.machine.Rates.Loads)
 	t := &timer{rates: &w.machine.Rates, free: make([][]int, len(w.machine.Regs.Files)),
-		ready: make([]int, len(w.values)), begin: absent}
+		ready: make([]int, len(w.values)), begin: absent, chained: chained}
 	for f := range t.free {
 		t.free[f] = make([]int, w.machine.Regs.Units(f))
 	}
@@ -97,7 +99,11 @@ func (t *timer) land(at int, from *lower.Buffer) int {
 
 // fill lands a part of a value where the one before has had its last reader.
 func (t *timer) fill(e *event) {
-	at := t.land(t.idle(e), e.from)
+	at := t.idle(e)
+	if t.chained && !e.begins {
+		at = max(at, t.ready[e.v])
+	}
+	at = t.land(at, e.from)
 	if e.begins {
 		t.ready[e.v] = 0
 	}

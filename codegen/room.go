@@ -138,6 +138,15 @@ func (r *room) unitsOf(v int, parts unitSet) []uint8 {
 	return out
 }
 
+// left is when the last of some units became free, counted by what has left; 0: nothing was in them.
+func (r *room) left(file int, units []uint8) int {
+	at := 0
+	for _, u := range units {
+		at = max(at, r.freed[file][u])
+	}
+	return at
+}
+
 func (r *room) has(v int) bool { return r.vars[v].at != absent }
 
 // drop takes v out.
