@@ -46,7 +46,8 @@ func (w *worker) hold(ctx context.Context, m jetstream.Msg, tasks chan<- *held) 
 	tasks <- h // there is room
 }
 
-// often is how often a task may come to workers that do not end it.
+// often is how often a task may come to workers that do not end it. Those that leave it to others hand it back at once;
+// one that dies with it holds it for ackWait.
 const often = 6
 
 // do does a task. What comes of it is told while the slot has the next.
@@ -55,10 +56,10 @@ func (w *worker) do(ctx context.Context, h *held) {
 	h.begun = time.Now()
 	w.mu.Unlock()
 	var tell func() error
-	switch times := delivered(h.msg); {
+	switch times, since := delivered(h.msg); {
 	case ctx.Err() != nil:
-	case times > often:
-		tell = w.giveUp(ctx, h, fmt.Sprintf("%d workers began with it, and none came to an end", times-1))
+	case times > often && since >= often*ackWait:
+		tell = w.giveUp(ctx, h, fmt.Sprintf("it came to workers %d times, and none came to an end", times-1))
 	case h.Search != nil:
 		tell = w.search(ctx, h)
 	default:
@@ -85,13 +86,13 @@ func (w *worker) do(ctx context.Context, h *held) {
 	})
 }
 
-// delivered is how often a message was.
-func delivered(m jetstream.Msg) int {
+// delivered is how often a message was delivered, and how long it has been there.
+func delivered(m jetstream.Msg) (int, time.Duration) {
 	meta, err := m.Metadata()
 	if err != nil {
-		return 1
+		return 1, 0
 	}
-	return int(meta.NumDelivered)
+	return int(meta.NumDelivered), time.Since(meta.Timestamp)
 }
 
 // giveUp says why a task is not done.

@@ -216,6 +216,33 @@ func TestFailingWorkers(t *testing.T) {
 	fails(t, err, "could not search", "no licence")
 }
 
+// A task that a worker hands back, as others are to have it, waits for them as long as they are busy.
+func TestHandedBack(t *testing.T) {
+	fail, slow := target(0), target(0)
+	fail.Cost = func(context.Context, *halide.Schedule, string, []byte) (int64, error) {
+		return 0, errors.New("no licence")
+	}
+	slow.Cost = func(ctx context.Context, s *halide.Schedule, w string, facts []byte) (int64, error) {
+		time.Sleep(1200 * time.Millisecond)
+		return fail.Cost(ctx, s, w, facts)
+	}
+	n := alone(t)
+	c := coordinator(t, dialed(t, n.URL()), farm.Options{Local: toy})
+	working(t, n.URL(), 1, 1, fail)
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		done <- farm.Work(ctx, dialed(t, n.URL()), farm.WorkerOptions{Name: "slow", Build: spec().Build,
+			Target: func(farm.Spec) (farm.Target, error) { return slow, nil }})
+	}()
+	defer func() { stop(); <-done }()
+	for n, _ := c.Workers(); n < 2; n, _ = c.Workers() {
+		time.Sleep(5 * time.Millisecond)
+	}
+	_, err := c.Tune(t.Context(), filter(64), options(30))
+	fails(t, err, "could not evaluate a schedule", "no licence")
+}
+
 // A search that is stopped says what it has found; all that was evaluated until then is on record.
 func TestStopped(t *testing.T) {
 	n := alone(t)

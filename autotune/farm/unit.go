@@ -128,7 +128,8 @@ func (w *worker) options(h *held) (s *halide.Schedule, o autotune.Options, err e
 
 // known is what searches of the problem have evaluated before, if the task was begun before, or is to go on.
 func (w *worker) known(ctx context.Context, h *held) ([]record.Record, error) {
-	if !h.Search.Resume && delivered(h.msg) == 1 && len(h.Search.Distrust) == 0 {
+	times, _ := delivered(h.msg)
+	if !h.Search.Resume && times == 1 && len(h.Search.Distrust) == 0 {
 		return nil, nil
 	}
 	name := "known-" + nuid.Next()
