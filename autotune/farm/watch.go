@@ -44,6 +44,9 @@ func (c *Coordinator) gone() {
 		if delete(c.crew.members, name); n > 0 || !m.Bye {
 			c.log("worker %s is gone; %d evaluations or searches that it had go to others", name, n)
 		}
+		if len(c.crew.members) == 0 && len(c.sent) > 0 {
+			c.log("no worker is left: waiting for others")
+		}
 	}
 	c.lonely()
 }
