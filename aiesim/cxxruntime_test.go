@@ -82,6 +82,22 @@ void k(input_stream<int32> *in, output_stream<int32> *out) {
 	writeincr(out, aie::abs_square(z)[1] + aie::abs_square<int32>(z, 2)[0]);
 	writeincr(out, m.full());
 }`, []int32{40, 70, 100, 130, 74, 32292, 20, 1<<31 - 2, 17, 3, 3125, 1}},
+		{"a circle is gone round in both directions, by any step", `#include <aie_api/aie.hpp>
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	int32 t[16];
+	for (int i = 0; i < 16; i++) t[i] = readincr(in);
+	auto it = aie::begin_vector_circular<4, 12>(t);
+	it -= 1;
+	writeincr(out, (*it)[0]);
+	writeincr(out, it[1][0]);
+	writeincr(out, it[11][1]);
+	auto s = aie::begin_random_circular<5>(t);
+	s += 4;
+	writeincr(out, *++s);
+	writeincr(out, s[-1]);
+	writeincr(out, s[-23]);
+	writeincr(out, s[27]);
+}`, []int32{8, 0, 5, 0, 4, 2, 2}},
 		{"a pair of lanes is set by two values", `#include <adf.h>
 void k(input_stream<int32> *in, output_stream<int32> *out) {
 	v8float v = null_v8float();

@@ -1272,10 +1272,18 @@ template <typename T> struct scalar_iterator {
 	bool operator==(const scalar_iterator<T> &o) const { return _p == o._p; }
 	bool operator!=(const scalar_iterator<T> &o) const { return _p != o._p; }
 };
+// i in a circle of n; a step that leaves it once needs no division.
+namespace detail {
+inline int around(int i, int n) {
+	if (i >= n) i -= n;
+	else if (i < 0) i += n;
+	return i >= 0 && i < n ? i : (i % n + n) % n;
+}
+}
 template <typename T, unsigned N> struct circular_iterator {
 	T *_base;
 	int _size, _at;
-	void _move(int n) { _at = ((_at + n * (int)N) % _size + _size) % _size; }
+	void _move(int n) { _at = detail::around(_at + n * (int)N, _size); }
 	vector<T, N> &operator*() const { return *(vector<T, N> *)(_base + _at); }
 	circular_iterator<T, N> &operator++() { _move(1); return *this; }
 	circular_iterator<T, N> operator++(int) { circular_iterator<T, N> old = *this; _move(1); return old; }
@@ -1292,7 +1300,7 @@ template <typename T, unsigned N> struct circular_iterator {
 template <typename T> struct scalar_circular_iterator {
 	T *_base;
 	int _size, _at;
-	void _move(int n) { _at = ((_at + n) % _size + _size) % _size; }
+	void _move(int n) { _at = detail::around(_at + n, _size); }
 	T &operator*() const { return _base[_at]; }
 	scalar_circular_iterator<T> &operator++() { _move(1); return *this; }
 	scalar_circular_iterator<T> operator++(int) { scalar_circular_iterator<T> old = *this; _move(1); return old; }
