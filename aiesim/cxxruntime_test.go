@@ -38,6 +38,66 @@ void k(input_stream<int32> *in, output_stream<int32> *out) {
 	put_wms(0, next<v4int32>(0));
 	put_ms(0, 7, 1);
 }`, []int32{100, 1, 2, 3, 4, 7}},
+		{"names for the parts of pairs, structs and arrays", `#include <aie_api/aie.hpp>
+struct part { int a; float b; };
+part of(int n) { return part{n, 2.5f}; }
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	int t[3] = {1, 2, 3};
+	auto &[x, y, z] = t;
+	y = 20;
+	const auto [a, b] = of(readincr(in) + 7);
+	writeincr(out, t[1] + x + z + a + (int)(2 * b));
+	std::pair<int, int> q[2] = {{1, 2}, {3, 4}};
+	for (auto [f, g] : q) { f += g; writeincr(out, f); }
+	for (auto &[f, g] : q) f += 10;
+	writeincr(out, q[0].first * q[1].first);
+	aie::vector<int32, 4> c = readincr_v<4>(in);
+	auto [u, v] = aie::interleave_zip(c, readincr_v<4>(in), 1);
+	writeincr(out, u);
+	writeincr(out, v);
+}`, []int32{36, 3, 7, 143, 1, 5, 2, 6, 3, 7, 4, 8}},
+		{"weighted sums, masks, distances of iterators, loops of a function", `#include <aie_api/aie.hpp>
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	aie::vector<int32, 4> a = readincr_v<4>(in), b = readincr_v<4>(in), c = readincr_v<4>(in);
+	auto s = aie::accumulate<4>(c, 1, a, b, a);
+	writeincr(out, s.to_vector<int32>(0));
+	s = aie::accumulate<4>(s, c, 0, b);
+	writeincr(out, s.to_vector<int32>(1)[2]);
+	auto m = aie::mask<64>::from_uint64(0x500000000ull);
+	writeincr(out, m.ctz() * 1000 + m.clz() * 10 + m.count());
+	m = m >> 31 << 1;
+	writeincr(out, m.to_uint32());
+	m.clear();
+	m.set();
+	writeincr(out, (int)(m.to_uint64() >> 33) - m[7]);
+	int32 t[16];
+	aie::unroll_times<4>([&](unsigned i) { t[i] = i; });
+	aie::unroll_for<unsigned, 4, 8>([&](unsigned i) { t[i] = 2 * i; });
+	writeincr(out, t[3] + t[7]);
+	auto first = aie::begin_vector<4>(t), it = first;
+	++it;
+	it += 2;
+	writeincr(out, it - first);
+	aie::vector<cint16, 4> z = aie::broadcast<cint16, 4>(cint16{30, -40});
+	writeincr(out, aie::abs_square(z)[1] + aie::abs_square<int32>(z, 2)[0]);
+	writeincr(out, m.full());
+}`, []int32{40, 70, 100, 130, 74, 32292, 20, 1<<31 - 2, 17, 3, 3125, 1}},
+		{"a circle is gone round in both directions, by any step", `#include <aie_api/aie.hpp>
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	int32 t[16];
+	for (int i = 0; i < 16; i++) t[i] = readincr(in);
+	auto it = aie::begin_vector_circular<4, 12>(t);
+	it -= 1;
+	writeincr(out, (*it)[0]);
+	writeincr(out, it[1][0]);
+	writeincr(out, it[11][1]);
+	auto s = aie::begin_random_circular<5>(t);
+	s += 4;
+	writeincr(out, *++s);
+	writeincr(out, s[-1]);
+	writeincr(out, s[-23]);
+	writeincr(out, s[27]);
+}`, []int32{8, 0, 5, 0, 4, 2, 2}},
 		{"a pair of lanes is set by two values", `#include <adf.h>
 void k(input_stream<int32> *in, output_stream<int32> *out) {
 	v8float v = null_v8float();

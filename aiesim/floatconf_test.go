@@ -50,6 +50,23 @@ void f(const float *in, %[1]s *out, int mask)
 	}
 }
 
+// TestFloatShuffle selects eight floats of as many, of 16 and of 32.
+func TestFloatShuffle(t *testing.T) {
+	r := rand.New(rand.NewSource(7))
+	for i := range 12 {
+		n := 8 << (i % 3)
+		data, start, offsets := random[float32](r, n, 50), r.Intn(n), uint32(r.Int63())
+		out := in(make([]float32, 8))
+		run(t, loadCXX(t, fmt.Sprintf(`void f(const v%dfloat *in, v8float *out) { *out = fpshuffle(*in, %d, 0x%xu); }
+`, n, start, offsets)), "f", in(data), out)
+		for i, got := range num[float32](out.Data) {
+			if want := data[(start+int(offsets>>(i*4)&15))%n]; got != want {
+				t.Fatalf("%d floats, start %d, offsets 0x%x: lane %d is %v, want %v", n, start, offsets, i, got, want)
+			}
+		}
+	}
+}
+
 // TestFloatShuffle8 selects complex floats by lanes.
 func TestFloatShuffle8(t *testing.T) {
 	r := rand.New(rand.NewSource(6))

@@ -96,7 +96,6 @@ func TestRefused(t *testing.T) {
 	for _, c := range []struct{ call, why string }{
 		{"mul8_sym_uct(a)", "the semantics of untied centre taps (_uct) are not public enough to be simulated exactly"},
 		{"mac4_conj(a)", "this variant does not exist for these operands"},
-		{"float2fix(a, 3)", "the rounding of the conversion is not public"},
 	} {
 		_, err := aiesim.Load("k.c", []byte("int f(int a) { return "+c.call+"; }"), aiesim.Options{})
 		if err == nil || !contains(err.Error(), c.why) || !contains(err.Error(), "k.c:1:") {

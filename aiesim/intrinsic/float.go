@@ -101,6 +101,7 @@ func (t table) float(name string, op datapath.Float, selected bool) {
 // floatLanes enters fpshuffle, fpselect and the float comparisons, which take eight lanes of acc and of a selected x:
 // bit l of fplt(acc, x, xstart, xoffsets) is acc[l] < x[...].
 func (t table) floatLanes() {
+	t.lanes("fpshuffle", datapath.Lanes{Op: datapath.LaneMove, Elem: machine.Float32, N: 8, XBytes: 32})
 	for _, bytes := range []int{128, 64} {
 		t.lanes("fpshuffle", datapath.Lanes{Op: datapath.LaneMove, Elem: machine.Float32, N: 8, XBytes: bytes})
 		t.lanes("fpshuffle16", datapath.Lanes{Op: datapath.LaneMove, Elem: machine.Float32, N: 16, XBytes: bytes})

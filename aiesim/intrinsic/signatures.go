@@ -59,8 +59,6 @@ func Refused(name string) (reason string, ok bool) {
 		return "this variant does not exist for these operands, or its semantics are not public", true
 	case hasAnySuffix(name, "_conf"):
 		return "configured float operations are not modelled", true
-	case name == "float2fix":
-		return "the rounding of the conversion is not public", true
 	case strings.HasPrefix(name, "get_scd"):
 		return "of raw accesses to the cascade there are get_scd, which gives a v8acc48, and put_mcd", true
 	}

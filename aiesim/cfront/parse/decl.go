@@ -39,8 +39,9 @@ func (p *decls) declaration(out *[]cfront.Stmt) {
 		p.emptyDecl(s)
 		return
 	}
-	if s.Auto && p.cur.is("[") {
-		p.rep.Fail(p.cur.pos(), "structured bindings, auto [a, b] = x, are not supported; name the members")
+	if s.Auto && (p.cur.is("[") || (p.cur.is("&") || p.cur.is("&&")) && p.cur.aheadIs(1, "[")) {
+		p.bindings(s, out)
+		return
 	}
 	for first := true; ; first = false {
 		p.types.local = p.names.Fn != nil && !s.Typedef && !s.Static && !s.Extern && !s.Constexpr
@@ -55,6 +56,46 @@ func (p *decls) declaration(out *[]cfront.Stmt) {
 		p.cur.expect(";", "behind the declaration of "+d.Name.Text)
 		return
 	}
+}
+
+// bindings declares names for the members of a struct, or the elements of an array:
+//
+//	auto [a, b] = x;   ->  auto parts = x; auto &a = parts.first; auto &b = parts.second;
+//	auto &[a, b] = x;  ->  auto &parts = x; auto &a = parts[0]; auto &b = parts[1];
+func (p *decls) bindings(s check.Spec, out *[]cfront.Stmt) {
+	at := p.cur.pos()
+	if out == nil || p.names.Fn == nil || s.Static || s.Constexpr {
+		p.rep.Fail(at, "auto [a, b] = x declares automatic names, in a function")
+	}
+	parts := words(at, "__parts", ";")
+	if !p.cur.accept("[") {
+		p.cur.next()
+		p.cur.expect("[", "behind auto &")
+		parts = words(at, "&", "__parts", ";")
+	}
+	var names []lex.Token
+	for ok := true; ok; ok = p.cur.accept(",") {
+		if p.cur.tok().Kind != lex.Ident {
+			p.cur.unexpected(p.cur.tok(), "a name")
+		}
+		names = append(names, p.cur.next())
+	}
+	p.cur.expect("]", "behind the names")
+	parts[len(parts)-2].Text += "_" + names[0].Text
+	var d check.Declarator
+	p.state.elsewhere(p.cur.write(parts), p.names.Scope, func() { d = p.types.declarator(s, named) })
+	p.object(s, d, out)
+	p.cur.expect(";", "behind the value of "+names[0].Text)
+	var toks []lex.Token
+	for i, member := range p.parts(p.names.Scope.Own(d.Name.Text).Obj, names) {
+		toks = append(append(toks, words(names[i].Pos, "auto", "&")...), names[i])
+		toks = append(append(append(toks, words(names[i].Pos, "=", d.Name.Text)...), member...), words(at, ";")...)
+	}
+	p.state.elsewhere(p.cur.write(toks), p.names.Scope, func() {
+		for range names {
+			p.declaration(out)
+		}
+	})
 }
 
 // emptyDecl ends a declaration without declarators: struct s {...};

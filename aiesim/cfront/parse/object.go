@@ -1,8 +1,11 @@
 package parse
 
 import (
+	"strconv"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
+	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
 // object declares a variable; the statements that set an automatic one go to out.
@@ -180,6 +183,35 @@ func (p *decls) autoObject(o *cfront.Object, s check.Spec, d check.Declarator) c
 	o = p.prog.EnterObject(o, true)
 	in := &cfront.Init{Items: []cfront.InitItem{{X: p.initValue(o, elem, q, x)}}}
 	return p.withInit(o, in, s)
+}
+
+// parts is what follows the name of an object for each of its parts that names are given to: .first, or [0].
+func (p *decls) parts(o *cfront.Object, names []lex.Token) (parts [][]lex.Token) {
+	at, whole := names[0].Pos, o.Type
+	if o.Ref {
+		whole = whole.(cfront.Pointer).Elem
+	}
+	switch t := whole.(type) {
+	case *cfront.Struct:
+		for _, f := range t.Fields {
+			if f.Name == "" {
+				p.rep.Fail(at, "%s has a member without a name, which cannot be given one here", t)
+			}
+			parts = append(parts, words(at, ".", f.Name))
+		}
+	case cfront.Array:
+		for i := range min(t.Len, int64(len(names)+1)) {
+			index := lex.Token{Kind: lex.Number, Text: strconv.FormatInt(i, 10), Pos: at}
+			parts = append(parts, append(append(words(at, "["), index), words(at, "]")...))
+		}
+	default:
+		p.rep.Fail(at, "%s names a part of a struct or, with auto &, of an array, not of a value of type %s", names[0],
+			whole)
+	}
+	if len(parts) != len(names) {
+		p.rep.Fail(at, "%d names for the %d parts of %s", len(names), len(parts), whole)
+	}
+	return parts
 }
 
 // autoValue reads = value, {value} or (value).

@@ -10,15 +10,39 @@ namespace adf {
 template <typename T, unsigned N, unsigned M = 0> using input_buffer_1d = input_buffer<T, extents<N>, margin<M>>;
 template <typename T, unsigned N, unsigned M = 0> using output_buffer_1d = output_buffer<T, extents<N>, margin<M>>;
 }
-// Numbers of fixed point as floats: what (float)n is, times a power of two.
+// Numbers of fixed point as floats and back. The point moves by the exponent, which is exact for shifts of -32 to 31; float2fix(x, s)
+// is round(x * 2^s) as its documentation says, whatever set_rnd says, with halves away from zero as round has them. What does not
+// fit is an error, as of (int)x.
 inline float fix2float(int n) { return (float)n; }
-inline float fix2float(int n, int shift) { return shift == 0 ? (float)n : (float)n * exp2f((float)-shift); }
+inline float fix2float(int n, int shift) {
+	float f = (float)n;
+	if (n == 0) return f;
+	int bits = *(int *)&f - (shift << 23);
+	return *(float *)&bits;
+}
+inline int float2fix(float x, int shift) {
+	int bits = *(int *)&x;
+	int right = 150 - shift - ((bits >> 23) & 255);
+	unsigned m = (bits & 0x7fffff) | 0x800000;
+	if (right > 24) return 0;
+	if (right > 0) m = (m + (1u << (right - 1))) >> right;
+	else if (right > -8 || right == -8 && bits < 0 && m == 0x800000) m <<= -right;
+	else return (int)(x * 2147483648.0f);
+	return bits < 0 ? -m : m;
+}
+inline int float2fix(float x) { return float2fix(x, 0); }
 inline v8float fix2float(v8int32 v, int shift) {
 	v8float r = null_v8float();
 	for (int i = 0; i < 8; i++) r = upd_elem(r, i, fix2float(ext_elem(v, i), shift));
 	return r;
 }
 inline v8float fix2float(v8int32 v) { return fix2float(v, 0); }
+inline v8int32 float2fix(v8float v, int shift) {
+	v8int32 r = null_v8int32();
+	for (int i = 0; i < 8; i++) r = upd_elem(r, i, float2fix(ext_elem(v, i), shift));
+	return r;
+}
+inline v8int32 float2fix(v8float v) { return float2fix(v, 0); }
 // Reads and writes of N elements; the machine has them under a name for each N.
 template <unsigned N, typename T> inline __vector<T, N> window_readincr_v(input_window<T> *w) {
 	if constexpr (N * sizeof(T) == 16 || N * sizeof(T) == 32 || N * sizeof(T) == 64 || N * sizeof(T) == 128) {

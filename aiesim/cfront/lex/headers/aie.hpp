@@ -128,8 +128,12 @@ template <typename T, unsigned N> inline auto unpack(vector<T, N> v) {
 	else return concat(::unpack(member::extract<32>(v, 0)), ::unpack(member::extract<32>(v, 1)));
 }
 template <typename R, typename T, unsigned N> inline vector<R, N> pack(vector<T, N> v) {
-	if constexpr (std::is_same_v<R, uint8> && (N == 16 || N == 32)) return ::upack(v);
-	else if constexpr (N == 16 || N == 32) return ::pack(v);
+	if constexpr (sizeof(R) != 1 || N < 16) {
+		vector<R, N> w{};
+		for (unsigned i = 0; i < N; i++) w[i] = (R)v[i];
+		return w;
+	} else if constexpr (std::is_same_v<R, uint8> && N <= 32) return ::upack(v);
+	else if constexpr (N <= 32) return ::pack(v);
 	else return concat(pack<R>(member::extract<32>(v, 0)), pack<R>(member::extract<32>(v, 1)));
 }
 template <typename T, unsigned N> inline auto pack(vector<T, N> v) {
@@ -240,6 +244,7 @@ template <unsigned N, typename T> inline vector<T, N> load_v(const T *p) {
 	if constexpr (N * sizeof(T) <= 32) return *(const vector<T, N> *)p;
 	else return concat(load_v<N / 2>(p), load_v<N / 2>(p + N / 2));
 }
+template <typename T> inline auto load_v(const T *p) { return load_v<32 / sizeof(T)>(p); }
 template <unsigned N, typename T> inline vector<T, N> load_floor_v(const T *p) {
 	return load_v<N>((const T *)((unsigned)p & ~15u));
 }
@@ -515,12 +520,22 @@ template <unsigned N> struct mask {
 	bool test(unsigned i) const { return (_bits[i / 32] >> (i % 32)) & 1; }
 	void set(unsigned i) { _bits[i / 32] |= 1u << (i % 32); }
 	void set(unsigned i, bool x) { if (x) _bits[i / 32] |= 1u << (i % 32); else _bits[i / 32] &= ~(1u << (i % 32)); }
+	void set() { for (unsigned i = 0; i < N; i++) set(i); }
 	void clear(unsigned i) { _bits[i / 32] &= ~(1u << (i % 32)); }
+	void clear() { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; }
+	bool operator[](unsigned i) const { return test(i); }
+	unsigned ctz() const { unsigned n = 0; while (n < N && !test(n)) n++; return n; }
+	unsigned clz() const { unsigned n = 0; while (n < N && !test(N - 1 - n)) n++; return n; }
 	unsigned count() const { unsigned n = 0; for (unsigned i = 0; i < N; i++) n += test(i); return n; }
 	bool empty() const { return count() == 0; }
 	bool full() const { return count() == N; }
 	unsigned to_uint32(unsigned i = 0) const { return _bits[i]; }
 	static mask<N> from_uint32(unsigned x) { return mask<N>(x); }
+	static mask<N> from_uint32(unsigned lo, unsigned hi) { return mask<N>(lo, hi); }
+	static mask<N> from_uint64(unsigned long long x) { return mask<N>((unsigned)x, (unsigned)(x >> 32)); }
+	unsigned long long to_uint64(unsigned i = 0) const { return _bits[2 * i] | (unsigned long long)_bits[2 * i + 1] << 32; }
+	mask<N> operator<<(unsigned s) const { mask<N> m{}; for (unsigned i = s; i < N; i++) m.set(i, test(i - s)); return m; }
+	mask<N> operator>>(unsigned s) const { mask<N> m{}; for (unsigned i = 0; i + s < N; i++) m.set(i, test(i + s)); return m; }
 	mask<N> operator~() const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, !test(i)); return m; }
 	mask<N> operator&(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, test(i) && o.test(i)); return m; }
 	mask<N> operator|(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, test(i) || o.test(i)); return m; }
@@ -721,16 +736,29 @@ template <unsigned N> inline vector<float, N> div(vector<float, N> a, vector<flo
 	for (unsigned i = 0; i < N; i++) r[i] = a[i] / b[i];
 	return r;
 }
-template <typename T> inline float to_float(T a, int shift = 0) { return shift == 0 ? (float)a : (float)a * ::exp2f((float)-shift); }
-template <typename T = int32> inline T to_fixed(float a, int shift = 0) {
-	return (T)::rintf(shift == 0 ? a : a * ::exp2f((float)shift));
+namespace detail {
+template <typename T> using as_float = std::conditional_t<__is_complex<T>, cfloat, float>;
 }
-template <typename T, unsigned N> inline vector<float, N> to_float(vector<T, N> a, int shift = 0) {
-	vector<float, N> r{};
+template <typename T> inline detail::as_float<T> to_float(T a, int shift = 0) {
+	if constexpr (__is_complex<T>) return cfloat{::fix2float(a.real, shift), ::fix2float(a.imag, shift)};
+	else return ::fix2float(a, shift);
+}
+template <typename T = int32> inline T to_fixed(float a, int shift = 0) { return (T)::float2fix(a, shift); }
+template <typename T = cint32> inline T to_fixed(cfloat a, int shift = 0) {
+	using H = typename __half<T>::type;
+	return T{(H)::float2fix(a.real, shift), (H)::float2fix(a.imag, shift)};
+}
+template <typename T, unsigned N> inline vector<detail::as_float<T>, N> to_float(vector<T, N> a, int shift = 0) {
+	vector<detail::as_float<T>, N> r{};
 	for (unsigned i = 0; i < N; i++) r[i] = to_float(a[i], shift);
 	return r;
 }
 template <typename T = int32, unsigned N> inline vector<T, N> to_fixed(vector<float, N> a, int shift = 0) {
+	vector<T, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = to_fixed<T>(a[i], shift);
+	return r;
+}
+template <typename T = cint32, unsigned N> inline vector<T, N> to_fixed(vector<cfloat, N> a, int shift = 0) {
 	vector<T, N> r{};
 	for (unsigned i = 0; i < N; i++) r[i] = to_fixed<T>(a[i], shift);
 	return r;
@@ -758,6 +786,21 @@ template <typename T, unsigned N> inline vector<typename __half<T>::type, N> ima
 	vector<typename __half<T>::type, N> r{};
 	for (unsigned i = 0; i < N; i++) r[i] = v[i].imag;
 	return r;
+}
+
+// real * real + imag * imag of each number, in R, which is as wide as half of the number.
+template <typename R = void, typename T, unsigned N> inline auto abs_square(vector<T, N> v, int shift = 0) {
+	using H = typename __half<T>::type;
+	using U = std::conditional_t<std::is_same_v<R, void>, std::conditional_t<std::is_same_v<H, float>, float, int32>, R>;
+	if constexpr (std::is_same_v<H, float>) {
+		vector<U, N> r{};
+		for (unsigned i = 0; i < N; i++) r[i] = v[i].real * v[i].real + v[i].imag * v[i].imag;
+		return r;
+	} else if constexpr (N * sizeof(H) < 16) return member::extract<N>(abs_square<U>(::concat(v, v), shift), 0);
+	else {
+		vector<H, N> re = real(v), im = imag(v);
+		return mac(mul(re, re), im, im).template to_vector<U>(shift);
+	}
 }
 
 // Operands with an operation of their own.
@@ -1178,9 +1221,21 @@ template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1,
 	unsigned ds) {
 	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mac_antisym(acc, coeff, cs, data, ds);
 }
-template <unsigned Lanes, typename C, typename D, unsigned NC, unsigned ND> inline auto accumulate(vector<C, NC> coeff, unsigned cs,
-	vector<D, Lanes> a, vector<D, Lanes> b) {
-	return mac(mul(a, coeff[cs]), b, coeff[cs + 1]);
+// Weighted sums: lane l is the sum over k of coeff[start + k] * data_k[l].
+namespace detail {
+template <typename A, typename C, unsigned NC> inline A accumulated(A acc, vector<C, NC> coeff, unsigned cs) { return acc; }
+template <typename A, typename C, unsigned NC, typename D, unsigned N, typename... R> inline A accumulated(A acc, vector<C, NC> coeff,
+	unsigned cs, vector<D, N> data, const R &...rest) {
+	return accumulated(mac(acc, data, broadcast<C, N>(coeff[cs % NC])), coeff, cs + 1, rest...);
+}
+}
+template <unsigned Lanes, typename C, unsigned NC, typename D, typename... R> inline auto accumulate(vector<C, NC> coeff, unsigned cs,
+	vector<D, Lanes> data, const R &...rest) {
+	return detail::accumulated(mul(data, broadcast<C, Lanes>(coeff[cs % NC])), coeff, cs + 1, rest...);
+}
+template <unsigned Lanes, typename T, typename C, unsigned NC, typename D, typename... R> inline accum<T, Lanes> accumulate(
+	accum<T, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, Lanes> data, const R &...rest) {
+	return detail::accumulated(acc, coeff, cs, data, rest...);
 }
 
 // Iterators.
@@ -1197,6 +1252,7 @@ template <typename T, unsigned N> struct vector_iterator {
 	vector_iterator<T, N> &operator-=(int n) { _p -= n * (int)N; return *this; }
 	vector_iterator<T, N> operator+(int n) const { return vector_iterator<T, N>{_p + n * (int)N}; }
 	vector_iterator<T, N> operator-(int n) const { return vector_iterator<T, N>{_p - n * (int)N}; }
+	int operator-(const vector_iterator<T, N> &o) const { return (_p - o._p) / (int)N; }
 	bool operator==(const vector_iterator<T, N> &o) const { return _p == o._p; }
 	bool operator!=(const vector_iterator<T, N> &o) const { return _p != o._p; }
 };
@@ -1216,10 +1272,18 @@ template <typename T> struct scalar_iterator {
 	bool operator==(const scalar_iterator<T> &o) const { return _p == o._p; }
 	bool operator!=(const scalar_iterator<T> &o) const { return _p != o._p; }
 };
+// i in a circle of n; a step that leaves it once needs no division.
+namespace detail {
+inline int around(int i, int n) {
+	if (i >= n) i -= n;
+	else if (i < 0) i += n;
+	return i >= 0 && i < n ? i : (i % n + n) % n;
+}
+}
 template <typename T, unsigned N> struct circular_iterator {
 	T *_base;
 	int _size, _at;
-	void _move(int n) { _at = ((_at + n * (int)N) % _size + _size) % _size; }
+	void _move(int n) { _at = detail::around(_at + n * (int)N, _size); }
 	vector<T, N> &operator*() const { return *(vector<T, N> *)(_base + _at); }
 	circular_iterator<T, N> &operator++() { _move(1); return *this; }
 	circular_iterator<T, N> operator++(int) { circular_iterator<T, N> old = *this; _move(1); return old; }
@@ -1236,7 +1300,7 @@ template <typename T, unsigned N> struct circular_iterator {
 template <typename T> struct scalar_circular_iterator {
 	T *_base;
 	int _size, _at;
-	void _move(int n) { _at = ((_at + n) % _size + _size) % _size; }
+	void _move(int n) { _at = detail::around(_at + n, _size); }
 	T &operator*() const { return _base[_at]; }
 	scalar_circular_iterator<T> &operator++() { _move(1); return *this; }
 	scalar_circular_iterator<T> operator++(int) { scalar_circular_iterator<T> old = *this; _move(1); return old; }
@@ -1388,6 +1452,17 @@ template <unsigned V, typename In, typename Out, typename Tw> inline void fft_di
 }
 template <unsigned V> inline void fft_dit_r2_stage(const cfloat *x, const cfloat *tw, unsigned n, bool inv, cfloat *out) {
 	fft_dit_r2_stage<V>(x, tw, n, 0, 0, inv, out);
+}
+
+// Loops with a body as a function, which is given the index if it takes one.
+template <unsigned Times, typename F> inline void unroll_times(F f) {
+	for (unsigned i = 0; i < Times; i++) chess_flatten_loop f(i);
+}
+template <typename T, T Start, T End, T Step = 1, typename F> inline void unroll_for(F f) {
+	for (T i = Start; i < End; i += Step) chess_flatten_loop f(i);
+}
+template <unsigned Min = 1, typename F> inline void pipelined_loop(unsigned count, F f) {
+	for (unsigned i = 0; i < count; i++) f(i);
 }
 
 // Operators on vectors; + and - are the machine's.

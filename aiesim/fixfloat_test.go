@@ -1,0 +1,95 @@
+package aiesim_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand"
+	"testing"
+
+	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+)
+
+const fixSource = `#include <aie_api/aie.hpp>
+void fix(const float *x, int32 *o) {
+	o[0] = float2fix(x[0], %[1]d);
+	o[1] = aie::to_fixed(x[0], %[1]d);
+	aie::vector<float, 8> v = aie::broadcast<float, 8>(x[0]);
+	o[2] = aie::to_fixed(v, %[1]d)[3];
+	o[3] = ext_elem(float2fix(v, %[1]d), 7);
+	o[4] = aie::to_fixed(cfloat{0.0f, x[0]}, %[1]d).imag;
+}
+void back(const int32 *x, float *o) {
+	o[0] = fix2float(x[0], %[1]d);
+	o[1] = aie::to_float(x[0], %[1]d);
+	o[2] = aie::to_float(aie::broadcast<int32, 8>(x[0]), %[1]d)[2];
+	o[3] = ext_elem(fix2float(aie::broadcast<int32, 8>(x[0]), %[1]d), 7);
+	o[4] = aie::to_float(cint32{1, x[0]}, %[1]d).imag;
+}`
+
+// TestFixedPoint compares the conversions between float and fixed point with round(x * 2^shift) and n / 2^shift.
+func TestFixedPoint(t *testing.T) {
+	r := rand.New(rand.NewSource(11))
+	for _, shift := range []int{-32, -7, 0, 1, 8, 15, 31} {
+		p, err := aiesim.Load("fix.cc", []byte(fmt.Sprintf(fixSource, shift)), aiesim.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		floats := []float32{0, float32(math.Copysign(0, -1)), 0.5, -0.5, 1.5, 2.5, -2.5, 0.49999997, -0.50000006,
+			8388607.5, 16777217, 1e-40, -1e-30, float32(-math.Ldexp(1, 31-shift)), float32(math.Ldexp(1-1.0/(1<<24), 31-shift)),
+			float32(math.Ldexp(0.5, -shift)), float32(math.Ldexp(-1.5, -shift)), float32(math.Ldexp(0.49999997, -shift))}
+		ints := []int32{0, 1, -1, 3, 1 << 24, 1<<24 + 1, 1<<24 + 3, math.MaxInt32, math.MinInt32}
+		for range 40 {
+			floats = append(floats, float32(math.Ldexp(2*r.Float64()-1, r.Intn(40)-8-shift)))
+			ints = append(ints, int32(r.Uint32())>>r.Intn(32))
+		}
+		for _, x := range floats {
+			want := math.Round(math.Ldexp(float64(x), shift))
+			got, err := oneToFive(p, "fix", bin([]float32{x}), "float", "int32")
+			if want < math.MinInt32 || want > math.MaxInt32 {
+				if err == nil || !contains(err.Error(), "does not fit") {
+					t.Errorf("float2fix(%v, %d): %v, want an error", x, shift, err)
+				}
+				continue
+			}
+			for i, y := range num[int32](got) {
+				if err != nil || float64(y) != want {
+					t.Errorf("float2fix(%v, %d): result %d is %d, want %v; %v", x, shift, i, y, want, err)
+					break
+				}
+			}
+		}
+		for _, n := range ints {
+			want := float32(math.Ldexp(float64(float32(n)), -shift))
+			got, err := oneToFive(p, "back", bin([]int32{n}), "int32", "float")
+			for i, y := range num[float32](got) {
+				if err != nil || y != want {
+					t.Errorf("fix2float(%d, %d): result %d is %v, want %v; %v", n, shift, i, y, want, err)
+					break
+				}
+			}
+		}
+	}
+}
+
+// oneToFive runs an entry from one number to five as C and as words, which must agree.
+func oneToFive(p *aiesim.Program, entry string, in []byte, from, to string) ([]byte, error) {
+	args := func(out []byte) []aiesim.Arg {
+		return []aiesim.Arg{aiesim.BufferArg(from, in, 1), aiesim.BufferArg(to, out, 5)}
+	}
+	asC, asWords := make([]byte, 20), make([]byte, 20)
+	if _, err := p.Run(context.Background(), entry, args(asC)); err != nil {
+		return asC, err
+	}
+	code, err := p.Compile(entry, machine.AIE1())
+	if err != nil {
+		return asC, err
+	}
+	_, err = code.Run(context.Background(), args(asWords), core.Options{})
+	if err == nil && string(asC) != string(asWords) {
+		err = fmt.Errorf("words give %v, C %v", asWords, asC)
+	}
+	return asC, err
+}
