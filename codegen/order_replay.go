@@ -11,7 +11,7 @@ type plan struct {
 	time int   // cycles that it takes at least: see timer
 }
 
-// betterThan compares plans: cycles, then operations beside the multiplications.
+// betterThan reports whether p takes fewer cycles than q, or as many with fewer operations beside the multiplications.
 func (p *plan) betterThan(q *plan) bool {
 	return p.time < q.time || p.time == q.time && p.cost < q.cost
 }

@@ -17,7 +17,7 @@ import (
 //	narrow(uint32, a + b)    ->   narrow(int32, a" + b" + 2^31), with its sign turned over
 type unsigned struct{ *epilogue }
 
-// turn is what words are worked on less by.
+// turn is 2^31, by which a biased value of int32 is less than the uint32 that it stands for.
 var turn = new(big.Int).Lsh(big.NewInt(1), 31)
 
 // biased is a sum of an expression and a constant.
@@ -56,7 +56,7 @@ func (u unsigned) signed(e *halide.Expr) (*halide.Expr, error) {
 	return b.sum(e), nil
 }
 
-// sum is a biased expression as one. What no operand holds is a constant of its own, a multiple of 2^30.
+// sum is a biased expression as one expression. A constant that no operand holds is added as a multiple of 2^30.
 func (b biased) sum(like *halide.Expr) *halide.Expr {
 	low, high := b.c, new(big.Int)
 	if !b.fits() {
@@ -81,9 +81,10 @@ func (b biased) sum(like *halide.Expr) *halide.Expr {
 	return e
 }
 
-// less is what a biased expression is less n.
+// less is a biased expression minus n.
 func (b biased) less(n *big.Int) biased { return biased{b.e, new(big.Int).Sub(b.c, n)} }
 
+// all are biased expressions for all operands, in their order.
 func (u unsigned) all(args []*halide.Expr) (list []biased, err error) {
 	for _, a := range args {
 		b, err := u.biased(a)
@@ -174,7 +175,7 @@ func (u unsigned) refused(e *halide.Expr) error {
 	return nil
 }
 
-// made is an operation on biased operands.
+// made is the operation of e on biased operands args.
 func (u unsigned) made(e *halide.Expr, args []biased) (biased, error) {
 	zero := new(big.Int)
 	plain := func(less ...*big.Int) *halide.Expr {
@@ -255,7 +256,7 @@ func (u unsigned) inLanes32(list ...*halide.Expr) bool {
 	return signed || !words
 }
 
-// linear is a sum or a product.
+// linear is a sum, a difference, a negation, a product or a shift to the left of biased operands.
 func (u unsigned) linear(e *halide.Expr, args []biased) (biased, error) {
 	a, c := args[0], new(big.Int)
 	switch e.Op {
@@ -291,6 +292,7 @@ func (u unsigned) linear(e *halide.Expr, args []biased) (biased, error) {
 // fits reports whether an operand holds the constant of a biased expression.
 func (b biased) fits() bool { return halide.Span{Lo: b.c, Hi: b.c}.Fits(halide.Int32) }
 
+// negativeOf is -e.
 func negativeOf(e *halide.Expr) *halide.Expr {
 	if e == nil {
 		return nil

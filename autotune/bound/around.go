@@ -152,6 +152,7 @@ func (w *walk) window(s *shape, y *way) uint64 {
 }
 
 // setup is the least of the shapes.
+// setup is the least number of cycles that any shape's operations are set up in before the loop.
 func (w *walk) setup() uint64 {
 	least := uint64(math.MaxUint64)
 	for i := range w.shapes {

@@ -92,6 +92,7 @@ type begin struct {
 	needle *needle.Needle
 }
 
+// block writes a block of C that holds the lines of text; its comment says of what it is.
 func block(w *csource.Writer, of, text string) {
 	w.Line("{  /* %s */", of)
 	for line := range strings.Lines(strings.TrimSpace(text)) {

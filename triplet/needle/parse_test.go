@@ -64,7 +64,7 @@ func TestMistakes(t *testing.T) {
 			"instruction p\nbound i 8\nrow amd64 VPMADDWD", // pairs lie apart
 			"my.isa:7: row amd64 VPMADDWD is another instruction than p: what it computes is"},
 		{strings.ReplaceAll(pairs, "wrap(int32, sum", "narrow(int16, sum") + "instruction p\nbound i 8\nrow amd64 VPMADDWD",
-			"my.isa:"},
+			"my.isa:7: row amd64 VPMADDWD is another instruction than p: what it computes is a: int16(k, i)"},
 		{pairs + "instruction p\nbound i 8\nspeed 3", `my.isa:7: "speed" is no datum of an instruction`},
 		{"a: int16(k)\na: int8(k)\nout(i) = a(i) * a(i)\ninstruction p\nbound i 8", "my.isa:2:"},
 		{"a: int16(k)\nb: int16(k)\nout(i) = a(i, i) * b(i)\ninstruction p\nbound i 8", "my.isa:3:"},

@@ -179,8 +179,8 @@ func (p *templates) samePattern(t, o *check.Template) bool {
 	return true
 }
 
-// sameTokens compares what stands in the declarations of two templates from a and b on: results, up to the name, or
-// types of parameters. Parameters may have other names.
+// sameTokens reports whether the declarations of two templates have the same tokens from a and b on: results, up to the
+// name, or types of parameters. Parameters may have other names.
 func (p *templates) sameTokens(t, o *check.Template, a, b int, result bool) bool {
 	index := func(list []check.TemplateParam, x lex.Token) int {
 		return slices.IndexFunc(list, func(q check.TemplateParam) bool { return x.Word(q.Name) })
@@ -203,7 +203,7 @@ func (p *templates) sameTokens(t, o *check.Template, a, b int, result bool) bool
 	}
 }
 
-// samePatternType compares types in which parameters are unbound: their names do not matter.
+// samePatternType reports whether types in which parameters are unbound are the same; names of parameters do not matter.
 func samePatternType(a, b cfront.Type) bool {
 	switch x := a.(type) {
 	case typeParam:

@@ -217,7 +217,7 @@ func newHost(r *reader, body []lex.Token) *host {
 	return h
 }
 
-// handed does update, read and gm2aie; false if it is another call.
+// handed carries out a call of update, read or gm2aie, and reports whether the call is one of these.
 func (h *host) handed(s *scope, object []lex.Token, call lex.Token, args [][]lex.Token) bool {
 	var err error
 	switch name := call.Text; {

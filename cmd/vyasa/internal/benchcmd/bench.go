@@ -45,10 +45,10 @@ loops of nothing but multiplications. Names beside those of vyasa list: layers r
 (ResNet-50), dw64 dw256 (depthwise), products gemm16 gemm32 gemm64 (any size), each with -f32, -i16 or -u8s8;
 blur3-u8, gauss5-u8. The peers: plain C of the same loops by gcc and clang; oneDNN (libdnnl.so.3 or .2) and OpenBLAS
 (libopenblas.so.0), opened in this process; OpenCV, Halide (by hand, Mullapudi2016, Adams2019), ONNX Runtime and
-XNNPACK (by LiteRT), called from Python in processes of their own. In a virtual environment, pip install numpy opencv-
-python-headless halide onnx onnxruntime ai-edge-litert brings the latter; --python, or VYASA_PYTHON, says where its
-python3 is. What is not there is null, with a reason. VYASA_NATIVE=avx2 keeps the peers to AVX2, too, as far as they
-can be told so: ONNX Runtime and XNNPACK cannot; --target avx2 does the same.
+XNNPACK (by LiteRT), called from Python in processes of their own. In a virtual environment, pip install numpy
+opencv-python-headless halide onnx onnxruntime ai-edge-litert brings the latter; --python, or VYASA_PYTHON, says where
+its python3 is. What is not there is null, with a reason. VYASA_NATIVE=avx2 keeps the peers to AVX2, too, as far as
+they can be told so: ONNX Runtime and XNNPACK cannot; --target avx2 does the same.
 
 Targets:
 ` + console.TargetHelp() + "\n\n" + console.FileHelp
