@@ -3,7 +3,6 @@ package triplet
 import (
 	"math"
 	"math/big"
-	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -75,9 +74,6 @@ func (t byLanes) quotientBound(num, den *halide.Expr) (bound int64, ok bool) {
 	most, least := max(-tops.Lo.Int64(), tops.Hi.Int64(), 0), max(unders.Lo.Int64(), -unders.Hi.Int64(), 1)
 	return most/least + 1, most <= mostRatio*least
 }
-
-// apart reports whether 0 is no value of a span.
-func apart(s halide.Span) bool { return s.Lo.Sign() > 0 || s.Hi.Sign() < 0 }
 
 // ofIntegers is the quotient of integers that a quotient of floats is, which becomes a number of typ; nil if it is
 // none.
@@ -256,70 +252,6 @@ func (t byLanes) wholeRatio(e, a, b *halide.Expr, typ halide.Type) (*lower.Buffe
 		typ = halide.Int32
 	}
 	return t.fromCentre(whole, typ, within(most))
-}
-
-// MostShift is the greatest shift of a conversion.
-const MostShift = 62
-
-// byCaller takes a shift by what the caller gives, as a Param is, out of what is narrowed to typ: accumulators shift by
-// what is in a scalar register as well as by a constant.
-//
-//	a >> n                     ->   a, by n, down
-//	(a + (1 << n >> 1)) >> n   ->   a, by n, half up; and with 1 << (n - 1)
-func (w *walker) byCaller(f *lower.For, e *halide.Expr, typ halide.Type) (a *halide.Expr, end Store, ok bool) {
-	if e.Op != halide.OpShr || typ.Bits() > 32 || typ == halide.UInt32 || !w.machine.Shifts {
-		return nil, end, false
-	}
-	a, n := e.Args[0], e.Args[1]
-	b := w.nest.Buffer(n.Name)
-	if n.Op != halide.OpLoad || b == nil || b.Output || b.Inner || b.Type.Bits() > 32 ||
-		!w.nest.Span(n).Inside(halide.SpanOf(0, MostShift)) ||
-		slices.ContainsFunc(n.Args, func(at *halide.Expr) bool { return at.Op != halide.OpConst }) {
-		return nil, end, false
-	}
-	by := w.access(f, n.Name, n.Args)
-	end = Store{Op: halide.OpNarrow, By: &by, Round: halide.Floor}
-	if a.Op == halide.OpAdd {
-		for i, half := range a.Args {
-			if isHalf(half, n) {
-				end.Round = halide.PosInf
-				return a.Args[1-i], end, true
-			}
-		}
-	}
-	return a, end, true
-}
-
-// shiftedBy ends a sum, shifted as e is, in a value.
-func (t byLanes) shiftedBy(sum, e *halide.Expr, typ halide.Type, end Store) (*lower.Buffer, error) {
-	span := t.span(e)
-	end.Fits = typ.Signed() && span.Fits(typ)
-	b := t.temp(typ, t.f.Extent, halide.SpanOp(narrowTo(typ, 0, halide.Even, e), []halide.Span{span}))
-	end.Out, end.Pos = t.accessOf(b), t.pos
-	return b, t.sum(sum, end)
-}
-
-// ended ends the sum a in a value of typ, narrowed as e is.
-func (t byLanes) ended(a *halide.Expr, typ halide.Type, e *halide.Expr) (*lower.Buffer, error) {
-	if sum, end, ok := t.byCaller(t.f, a, typ); ok && e.Shift == 0 {
-		return t.shiftedBy(sum, a, typ, end)
-	}
-	return t.sumOf(a, typ, Store{Op: halide.OpNarrow, Shift: e.Shift, Round: e.Round})
-}
-
-// isHalf reports whether e is half of 2^n, rounded down: 1 << n >> 1, or 1 << (n - 1).
-func isHalf(e, n *halide.Expr) bool {
-	one := func(e *halide.Expr) bool { return e.Op == halide.OpConst && e.Int.Cmp(big.NewInt(1)) == 0 }
-	power := func(e *halide.Expr, by string) bool {
-		return e.Op == halide.OpShl && one(e.Args[0]) && e.Args[1].String() == by
-	}
-	switch e.Op {
-	case halide.OpShr:
-		return one(e.Args[1]) && power(e.Args[0], n.String())
-	case halide.OpShl:
-		return power(e, node2(halide.OpSub, n, constantOf(big.NewInt(1), n)).String())
-	}
-	return false
 }
 
 // mostShift is the greatest shift by lanes: a power of two and its float are found by the float's bits, and converted

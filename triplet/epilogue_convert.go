@@ -128,67 +128,6 @@ func (t *epilogue) atLeast(f *halide.Expr, r floatRange, lo *big.Int) *halide.Ex
 	return floats(halide.OpMax, f, float32Of(float32(lo.Int64()), f))
 }
 
-// whole is f, no farther from 0 than reach, as a whole number beyond the centre.
-func (t *epilogue) whole(how halide.Op, f *halide.Expr) (*halide.Expr, error) {
-	f, err := t.atom(f)
-	if err != nil {
-		return nil, err
-	}
-	middle, one, zero := float32Of(centre, f), float32Of(1, f), float32Of(0, f)
-	if how == halide.OpQuo {
-		size, err := t.whole(halide.OpFloor, &halide.Expr{Op: halide.OpAbs, Kind: halide.FloatKind,
-			Args: []*halide.Expr{f}, Pos: f.Pos})
-		if err != nil {
-			return nil, err
-		}
-		size, err = t.laneOf(halide.OpSub, size, middle)
-		if err != nil {
-			return nil, err
-		}
-		minus, err := t.laneOf(halide.OpSub, zero, size)
-		if err != nil {
-			return nil, err
-		}
-		signed, err := t.asLoad(choice(halide.OpLT, f, zero, minus, size))
-		if err != nil {
-			return nil, err
-		}
-		return t.laneOf(halide.OpAdd, signed, middle)
-	}
-	near, err := t.laneOf(halide.OpAdd, f, middle)
-	if err != nil || how == halide.OpRound {
-		return near, err
-	}
-	back, err := t.laneOf(halide.OpSub, near, middle)
-	if err != nil {
-		return nil, err
-	}
-	cmp, op := halide.OpGT, halide.OpSub // of floor
-	if how == halide.OpCeil {
-		cmp, op = halide.OpLT, halide.OpAdd
-	}
-	step, err := t.asLoad(choice(cmp, back, f, one, zero))
-	if err != nil {
-		return nil, err
-	}
-	return t.laneOf(op, near, step)
-}
-
-// fromCentre is the integer of span that a whole number beyond the centre means.
-func (t *epilogue) fromCentre(whole *halide.Expr, typ halide.Type, span halide.Span) (*lower.Buffer, error) {
-	bits := t.op(halide.OpToInt, halide.Int32, halide.Span{}, LaneArg{Temp: t.array(whole.Name)})
-	lo, hi := halide.Int32.Bounds()
-	t.spans[bits.Name] = halide.Span{Lo: lo, Hi: hi}
-	if typ == halide.Int32 {
-		return t.op(halide.OpSub, typ, span, LaneArg{Temp: bits}, LaneArg{Int: centreBits}), nil
-	}
-	b, err := t.sumOf(t.load(bits), typ, Store{Op: halide.OpWrap})
-	if err == nil {
-		t.spans[b.Name] = span
-	}
-	return b, err
-}
-
 // wholeInt makes an integer of 32 bits in two parts, of which the sum is saturated.
 //
 //	int32(floor(f))   ->   h = round(f / 65536); l = floor(f - h*65536); narrow(int32, h*65536 + l)
@@ -349,43 +288,4 @@ func (t *epilogue) chosen(float, of *halide.Expr, least halide.Type) (*lower.Buf
 		return nil, err
 	}
 	return t.fromCentre(whole, typ, t.span(of))
-}
-
-// within is the integers that are no farther from 0 than n.
-func within(n int64) halide.Span { return halide.SpanOf(-n, n) }
-
-// floats is an operation on two floats.
-func floats(op halide.Op, a, b *halide.Expr) *halide.Expr {
-	return &halide.Expr{Op: op, Kind: halide.FloatKind, Args: []*halide.Expr{a, b}, Pos: a.Pos}
-}
-
-// float32Of is a float as a constant.
-func float32Of(f float32, like *halide.Expr) *halide.Expr {
-	return &halide.Expr{Op: halide.OpConst, Kind: halide.FloatKind, Float: f, Pos: like.Pos}
-}
-
-// choice is select(a cmp b, yes, no) of floats.
-func choice(cmp halide.Op, a, b, yes, no *halide.Expr) *halide.Expr {
-	c := &halide.Expr{Op: cmp, Kind: halide.BoolKind, Args: []*halide.Expr{a, b}, Pos: a.Pos}
-	return &halide.Expr{Op: halide.OpSelect, Kind: halide.FloatKind, Args: []*halide.Expr{c, yes, no}, Pos: a.Pos}
-}
-
-// laneOf is a lane operation on two floats.
-func (t *epilogue) laneOf(op halide.Op, a, b *halide.Expr) (*halide.Expr, error) {
-	var args []LaneArg
-	for _, e := range []*halide.Expr{a, b} {
-		arg, err := t.arg(e, halide.Float32)
-		if err != nil {
-			return nil, err
-		}
-		args = append(args, arg)
-	}
-	return t.load(t.op(op, halide.Float32, halide.Span{}, args...)), nil
-}
-
-// op makes a value by an operation.
-func (t *epilogue) op(op halide.Op, typ halide.Type, span halide.Span, args ...LaneArg) *lower.Buffer {
-	dst := t.temp(typ, t.f.Extent, span)
-	t.emit(LaneOp{Op: op, Dst: dst, Args: args})
-	return dst
 }

@@ -83,14 +83,6 @@ func (t *epilogue) product(e *halide.Expr) (*halide.Expr, error) {
 	return t.atom(e)
 }
 
-// atom is e as a factor.
-func (t *epilogue) atom(e *halide.Expr) (*halide.Expr, error) {
-	if e.Op == halide.OpConst || e.Op == halide.OpLoad {
-		return e, nil
-	}
-	return t.asLoad(e)
-}
-
 // floatStore writes a float to memory.
 func (t *epilogue) floatStore(e *halide.Expr, end Store) error {
 	if linear(e) && t.extreme(e) == nil {

@@ -110,13 +110,6 @@ func (t *epilogue) constant(n int64, typ halide.Type) *lower.Buffer {
 	return b
 }
 
-// emit appends a lane operation.
-func (t *epilogue) emit(op LaneOp) {
-	op.Pos = t.pos
-	l := t.inLanes()
-	l.Ops = append(l.Ops, op)
-}
-
 // fetch loads a value as it lies in memory, 8 bits widened; nil if no aligned vector is there.
 func (t *epilogue) fetch(e *halide.Expr, typ halide.Type) *lower.Buffer {
 	b := t.nest.Buffer(e.Name)
@@ -189,4 +182,78 @@ func (t *epilogue) alongRow(e *halide.Expr) (dim int, ok bool) {
 		ok = ok && (axis.Dim != dim || axis.Stride == 1 && axis.Div == 1 && axis.Mod == 0)
 	}
 	return dim, ok
+}
+
+// laneOf is a lane operation on two floats.
+func (t *epilogue) laneOf(op halide.Op, a, b *halide.Expr) (*halide.Expr, error) {
+	var args []LaneArg
+	for _, e := range []*halide.Expr{a, b} {
+		arg, err := t.arg(e, halide.Float32)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, arg)
+	}
+	return t.load(t.op(op, halide.Float32, halide.Span{}, args...)), nil
+}
+
+// whole is f, no farther from 0 than reach, as a whole number beyond the centre.
+func (t *epilogue) whole(how halide.Op, f *halide.Expr) (*halide.Expr, error) {
+	f, err := t.atom(f)
+	if err != nil {
+		return nil, err
+	}
+	middle, one, zero := float32Of(centre, f), float32Of(1, f), float32Of(0, f)
+	if how == halide.OpQuo {
+		size, err := t.whole(halide.OpFloor, &halide.Expr{Op: halide.OpAbs, Kind: halide.FloatKind,
+			Args: []*halide.Expr{f}, Pos: f.Pos})
+		if err != nil {
+			return nil, err
+		}
+		size, err = t.laneOf(halide.OpSub, size, middle)
+		if err != nil {
+			return nil, err
+		}
+		minus, err := t.laneOf(halide.OpSub, zero, size)
+		if err != nil {
+			return nil, err
+		}
+		signed, err := t.asLoad(choice(halide.OpLT, f, zero, minus, size))
+		if err != nil {
+			return nil, err
+		}
+		return t.laneOf(halide.OpAdd, signed, middle)
+	}
+	near, err := t.laneOf(halide.OpAdd, f, middle)
+	if err != nil || how == halide.OpRound {
+		return near, err
+	}
+	back, err := t.laneOf(halide.OpSub, near, middle)
+	if err != nil {
+		return nil, err
+	}
+	cmp, op := halide.OpGT, halide.OpSub // of floor
+	if how == halide.OpCeil {
+		cmp, op = halide.OpLT, halide.OpAdd
+	}
+	step, err := t.asLoad(choice(cmp, back, f, one, zero))
+	if err != nil {
+		return nil, err
+	}
+	return t.laneOf(op, near, step)
+}
+
+// fromCentre is the integer of span that a whole number beyond the centre means.
+func (t *epilogue) fromCentre(whole *halide.Expr, typ halide.Type, span halide.Span) (*lower.Buffer, error) {
+	bits := t.op(halide.OpToInt, halide.Int32, halide.Span{}, LaneArg{Temp: t.array(whole.Name)})
+	lo, hi := halide.Int32.Bounds()
+	t.spans[bits.Name] = halide.Span{Lo: lo, Hi: hi}
+	if typ == halide.Int32 {
+		return t.op(halide.OpSub, typ, span, LaneArg{Temp: bits}, LaneArg{Int: centreBits}), nil
+	}
+	b, err := t.sumOf(t.load(bits), typ, Store{Op: halide.OpWrap})
+	if err == nil {
+		t.spans[b.Name] = span
+	}
+	return b, err
 }

@@ -2,25 +2,12 @@ package triplet
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
-
-// narrowTo is narrow(typ, e, shift, round).
-func narrowTo(typ halide.Type, shift int, round halide.Rounding, e *halide.Expr) *halide.Expr {
-	return &halide.Expr{Op: halide.OpNarrow, Kind: halide.IntKind, Type: typ, Shift: shift, Round: round,
-		Args: []*halide.Expr{e}, Pos: e.Pos}
-}
-
-func constantOf(n *big.Int, like *halide.Expr) *halide.Expr {
-	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: n, Pos: like.Pos}
-}
-
-func node2(op halide.Op, a, b *halide.Expr) *halide.Expr {
-	return &halide.Expr{Op: op, Kind: halide.IntKind, Args: []*halide.Expr{a, b}, Pos: a.Pos}
-}
 
 // narrow makes a narrowed value in lanes of typ, which hold it: narrowed to typ, then clamped to what e is narrowed to
 // where that is less, as saturating twice is saturating to both. Where a sum ends in bytes, these are widened.
@@ -62,15 +49,6 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	t.emit(LaneOp{Op: halide.OpLocal, Dst: as, Args: []LaneArg{{Temp: b}}})
 	return as, nil
 }
-
-// needsNoLanes reports whether accumulators end in bytes of a span as they are: in all, or those of int8 from 0 on.
-func needsNoLanes(s halide.Span, to halide.Type) bool {
-	all := halide.TypeSpan(to)
-	return to.Bits() == 8 && s.Fits(to) && s.Hi.Cmp(all.Hi) == 0 && (s.Lo.Cmp(all.Lo) == 0 || s.Lo.Sign() == 0)
-}
-
-// wholeBytes reports whether the lanes of a loop are whole vectors of bytes, of which there are no smaller parts.
-func wholeBytes(w *walker, f *lower.For) bool { return f.Extent*8%w.machine.Loads[0] == 0 }
 
 // storeUnsigned stores e, narrowed to uint16, to which no conversion of accumulators saturates: it is brought into
 // 0..65535 in lanes of int32, and their low bits are stored.
@@ -223,49 +201,6 @@ func (t *epilogue) power(e *halide.Expr, typ halide.Type) (*lower.Buffer, error)
 	return t.without(low, low, n, t.span(e), typ)
 }
 
-// low is how many bits of a number of 62 bits go in the lower of two lanes of int32, as a number that is not negative.
-const low = 31
-
-// inTwo is a shift to the right, or a quotient of a power of two, of what no lanes hold: a sum of two values that they
-// hold. nil if e is none, or one value does.
-//
-//	a*b >> 4, of 50 bits   ->   t0 = a*b >> 31;  t1 = (a*b - t0*2^31) >> 4;  t0*2^27 + t1
-func (t *epilogue) inTwo(e *halide.Expr) (*halide.Expr, error) {
-	if e.Op != halide.OpShr && e.Op != halide.OpDiv || e.Kind != halide.IntKind || e.Args[1].Op != halide.OpConst ||
-		t.lanes(e, halide.Int16) != halide.NoType {
-		return nil, nil
-	}
-	by := e.Args[1].Int
-	if e.Op == halide.OpDiv {
-		if by.Sign() <= 0 || by.TrailingZeroBits() != uint(by.BitLen()-1) {
-			return nil, nil
-		}
-		by = big.NewInt(int64(by.BitLen() - 1))
-	}
-	if !by.IsInt64() || by.Int64() < 0 || by.Int64() > low {
-		return nil, nil
-	}
-	a, n := e.Args[0], int(by.Int64())
-	if !t.span(node2(halide.OpShr, a, constantOf(big.NewInt(low), a))).Fits(halide.Int32) {
-		return nil, nil
-	}
-	high, err := t.asLoad(narrowTo(halide.Int32, low, halide.Floor, a))
-	if err != nil {
-		return nil, err
-	}
-	times := func(bits int) *halide.Expr {
-		return node2(halide.OpMul, high, constantOf(new(big.Int).Lsh(big.NewInt(1), uint(bits)), a))
-	}
-	rest, err := t.sumOf(node2(halide.OpSub, a, times(low)), halide.Int32, Store{Op: halide.OpNarrow, Shift: n,
-		Round: halide.Floor})
-	if err != nil {
-		return nil, err
-	}
-	most := new(big.Int).Lsh(big.NewInt(1), uint(low-n))
-	t.spans[rest.Name] = halide.Span{Lo: new(big.Int), Hi: most.Sub(most, big.NewInt(1))}
-	return node2(halide.OpAdd, times(low-n), t.load(rest)), nil
-}
-
 // Vector units without bitwise operations have shifts and remainders of powers of two, of which those with a constant
 // are sums, one for each run of ones:
 //
@@ -315,15 +250,6 @@ func (t *epilogue) bitwise(e *halide.Expr, typ halide.Type) (*lower.Buffer, erro
 		sum = node2(halide.OpSub, node2(halide.OpAdd, a, m), node2(halide.OpMul, constantOf(big.NewInt(2), e), sum))
 	}
 	return t.exactly(sum, e, typ)
-}
-
-// exactly makes a sum whose value is that of e, in lanes that hold it.
-func (t *epilogue) exactly(sum, e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
-	b, err := t.sumOf(sum, typ, Store{Op: halide.OpWrap})
-	if err == nil {
-		t.spans[b.Name] = t.span(e)
-	}
-	return b, err
 }
 
 // masked is the bits of a that m has, as a sum; nil if these are too many runs.
@@ -397,4 +323,68 @@ func (t *epilogue) ones(e *halide.Expr) *big.Int {
 		return all.And(all, new(big.Int).Lsh(a, n))
 	}
 	return all
+}
+
+// ended ends the sum a in a value of typ, narrowed as e is.
+func (t byLanes) ended(a *halide.Expr, typ halide.Type, e *halide.Expr) (*lower.Buffer, error) {
+	if sum, end, ok := t.byCaller(t.f, a, typ); ok && e.Shift == 0 {
+		return t.shiftedBy(sum, a, typ, end)
+	}
+	return t.sumOf(a, typ, Store{Op: halide.OpNarrow, Shift: e.Shift, Round: e.Round})
+}
+
+// shiftedBy ends a sum, shifted as e is, in a value.
+func (t byLanes) shiftedBy(sum, e *halide.Expr, typ halide.Type, end Store) (*lower.Buffer, error) {
+	span := t.span(e)
+	end.Fits = typ.Signed() && span.Fits(typ)
+	b := t.temp(typ, t.f.Extent, halide.SpanOp(narrowTo(typ, 0, halide.Even, e), []halide.Span{span}))
+	end.Out, end.Pos = t.accessOf(b), t.pos
+	return b, t.sum(sum, end)
+}
+
+// MostShift is the greatest shift of a conversion.
+const MostShift = 62
+
+// byCaller takes a shift by what the caller gives, as a Param is, out of what is narrowed to typ: accumulators shift by
+// what is in a scalar register as well as by a constant.
+//
+//	a >> n                     ->   a, by n, down
+//	(a + (1 << n >> 1)) >> n   ->   a, by n, half up; and with 1 << (n - 1)
+func (w *walker) byCaller(f *lower.For, e *halide.Expr, typ halide.Type) (a *halide.Expr, end Store, ok bool) {
+	if e.Op != halide.OpShr || typ.Bits() > 32 || typ == halide.UInt32 || !w.machine.Shifts {
+		return nil, end, false
+	}
+	a, n := e.Args[0], e.Args[1]
+	b := w.nest.Buffer(n.Name)
+	if n.Op != halide.OpLoad || b == nil || b.Output || b.Inner || b.Type.Bits() > 32 ||
+		!w.nest.Span(n).Inside(halide.SpanOf(0, MostShift)) ||
+		slices.ContainsFunc(n.Args, func(at *halide.Expr) bool { return at.Op != halide.OpConst }) {
+		return nil, end, false
+	}
+	by := w.access(f, n.Name, n.Args)
+	end = Store{Op: halide.OpNarrow, By: &by, Round: halide.Floor}
+	if a.Op == halide.OpAdd {
+		for i, half := range a.Args {
+			if isHalf(half, n) {
+				end.Round = halide.PosInf
+				return a.Args[1-i], end, true
+			}
+		}
+	}
+	return a, end, true
+}
+
+// isHalf reports whether e is half of 2^n, rounded down: 1 << n >> 1, or 1 << (n - 1).
+func isHalf(e, n *halide.Expr) bool {
+	one := func(e *halide.Expr) bool { return e.Op == halide.OpConst && e.Int.Cmp(big.NewInt(1)) == 0 }
+	power := func(e *halide.Expr, by string) bool {
+		return e.Op == halide.OpShl && one(e.Args[0]) && e.Args[1].String() == by
+	}
+	switch e.Op {
+	case halide.OpShr:
+		return one(e.Args[1]) && power(e.Args[0], n.String())
+	case halide.OpShl:
+		return power(e, node2(halide.OpSub, n, constantOf(big.NewInt(1), n)).String())
+	}
+	return false
 }

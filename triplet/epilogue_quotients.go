@@ -90,12 +90,6 @@ func (t quotients) made(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) 
 	return t.value(choose(halide.OpEQ, args[1], zero, zero, t.load(b)), typ)
 }
 
-// choose is select(a cmp b, yes, no) of integers.
-func choose(cmp halide.Op, a, b, yes, no *halide.Expr) *halide.Expr {
-	c := &halide.Expr{Op: cmp, Kind: halide.BoolKind, Args: []*halide.Expr{a, b}, Pos: a.Pos}
-	return &halide.Expr{Op: halide.OpSelect, Kind: halide.IntKind, Args: []*halide.Expr{c, yes, no}, Pos: a.Pos}
-}
-
 // whole is the quotient or remainder of a by b that leaves no remainder below 0.
 func (t quotients) whole(e, a, b *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	zero, under := constantOf(new(big.Int), e), t.span(b)

@@ -159,15 +159,6 @@ func (t *epilogue) flat(e *halide.Expr) (*halide.Expr, error) {
 	return indexes.WithArgs(e, args), nil
 }
 
-// asLoad makes e a value.
-func (t *epilogue) asLoad(e *halide.Expr) (*halide.Expr, error) {
-	b, err := t.value(e, halide.Int16)
-	if err != nil {
-		return nil, err
-	}
-	return t.load(b), nil
-}
-
 // flatMul keeps products of two: a factor that is a product itself, or an accumulator beside another factor, becomes a
 // value.
 func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
@@ -253,4 +244,72 @@ func (t *epilogue) terms(e *halide.Expr) ([]product, error) {
 		}
 	}
 	return list, nil
+}
+
+// sumOf ends a sum in a value.
+func (t *epilogue) sumOf(e *halide.Expr, typ halide.Type, end Store) (*lower.Buffer, error) {
+	span := t.span(e)
+	if end.Op != halide.OpLocal {
+		n := &halide.Expr{Op: end.Op, Kind: halide.IntKind, Type: typ, Shift: end.Shift, Round: end.Round,
+			Args: []*halide.Expr{e}}
+		whole := *n
+		whole.Type = halide.Int64
+		end.Fits = end.Op == halide.OpNarrow && typ.Signed() && halide.SpanOp(&whole, []halide.Span{span}).Fits(typ)
+		span = halide.SpanOp(n, []halide.Span{span})
+	}
+	b := t.temp(typ, t.f.Extent, span)
+	end.Out, end.Pos = t.accessOf(b), t.pos
+	return b, t.sum(e, end)
+}
+
+// exactly makes a sum whose value is that of e, in lanes that hold it.
+func (t *epilogue) exactly(sum, e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	b, err := t.sumOf(sum, typ, Store{Op: halide.OpWrap})
+	if err == nil {
+		t.spans[b.Name] = t.span(e)
+	}
+	return b, err
+}
+
+// low is how many bits of a number of 62 bits go in the lower of two lanes of int32, as a number that is not negative.
+const low = 31
+
+// inTwo is a shift to the right, or a quotient of a power of two, of what no lanes hold: a sum of two values that they
+// hold. nil if e is none, or one value does.
+//
+//	a*b >> 4, of 50 bits   ->   t0 = a*b >> 31;  t1 = (a*b - t0*2^31) >> 4;  t0*2^27 + t1
+func (t *epilogue) inTwo(e *halide.Expr) (*halide.Expr, error) {
+	if e.Op != halide.OpShr && e.Op != halide.OpDiv || e.Kind != halide.IntKind || e.Args[1].Op != halide.OpConst ||
+		t.lanes(e, halide.Int16) != halide.NoType {
+		return nil, nil
+	}
+	by := e.Args[1].Int
+	if e.Op == halide.OpDiv {
+		if by.Sign() <= 0 || by.TrailingZeroBits() != uint(by.BitLen()-1) {
+			return nil, nil
+		}
+		by = big.NewInt(int64(by.BitLen() - 1))
+	}
+	if !by.IsInt64() || by.Int64() < 0 || by.Int64() > low {
+		return nil, nil
+	}
+	a, n := e.Args[0], int(by.Int64())
+	if !t.span(node2(halide.OpShr, a, constantOf(big.NewInt(low), a))).Fits(halide.Int32) {
+		return nil, nil
+	}
+	high, err := t.asLoad(narrowTo(halide.Int32, low, halide.Floor, a))
+	if err != nil {
+		return nil, err
+	}
+	times := func(bits int) *halide.Expr {
+		return node2(halide.OpMul, high, constantOf(new(big.Int).Lsh(big.NewInt(1), uint(bits)), a))
+	}
+	rest, err := t.sumOf(node2(halide.OpSub, a, times(low)), halide.Int32, Store{Op: halide.OpNarrow, Shift: n,
+		Round: halide.Floor})
+	if err != nil {
+		return nil, err
+	}
+	most := new(big.Int).Lsh(big.NewInt(1), uint(low-n))
+	t.spans[rest.Name] = halide.Span{Lo: new(big.Int), Hi: most.Sub(most, big.NewInt(1))}
+	return node2(halide.OpAdd, times(low-n), t.load(rest)), nil
 }

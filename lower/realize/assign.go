@@ -28,7 +28,7 @@ func (b *builder) assignWords(i *item, a *accumulator, p place) func() {
 	if add && s.Reduce != halide.SumOf {
 		return put(b, reduced(b, i, stored(b, cells, p)), cells, p)
 	}
-	l := &linear{b: b}
+	l := b.newLinear()
 	direct := b.inMemory(p) && !mentions(i.values, s.Local)
 	var tmp []int64
 	if !direct {

@@ -16,6 +16,8 @@ type builder struct {
 	own     map[string]*accumulator
 	spans   map[*halide.Expr]halide.Span
 	free    map[reflect.Type][]any // rows that nobody uses
+
+	coord func(e *halide.Expr) row[int64] // compiles a coordinate that is no sum of loops
 }
 
 // unsupported is what a nest holds that there is no code for.

@@ -42,8 +42,8 @@
 //	elements.go                    integers of any type as words, and back
 //	ints.go, linear.go, pass.go    integers; sums of them
 //	narrow.go                      rounding, saturation, wrapping
-//	floats.go, chain.go            floats; sums of them
-//	masks.go, values.go            conditions; integers of any size
+//	floats.go                      floats; sums of them
+//	values.go                      conditions; integers of any size; coordinates
 //	assign.go                      accumulators and stores
 //	kernel_*.go                    the inner loops
 package realize

@@ -96,3 +96,16 @@ func store[T integer](to []T, src []int64, at spread) {
 		}
 	}
 }
+
+// loadedAt is the elements of an array at a place as words.
+func (b *builder) loadedAt(m *memory, p place) row[int64] {
+	if m.buffer.Type == halide.Int64 {
+		return stored(b, &m.i64, p)
+	}
+	tmp, spreads := newRow[int64](b), b.spreads(p)
+	return row[int64]{tmp: tmp, eval: func(n int) []int64 {
+		dst := tmp[:n]
+		m.load(dst, spreads(n))
+		return dst
+	}}
+}

@@ -1,11 +1,9 @@
 package realize
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // floats compiles a float expression: every operation is rounded to float32, in the order in which it is written.
@@ -70,76 +68,68 @@ func (b *builder) toFloat(e *halide.Expr) row[float32] {
 	})
 }
 
-func floatKernel(op halide.Op) func(dst, a, b []float32) {
-	switch op {
-	case halide.OpSub:
-		return func(dst, a, b []float32) {
-			a, b = a[:len(dst)], b[:len(dst)]
-			for i := range dst {
-				dst[i] = a[i] - b[i]
-			}
-		}
-	case halide.OpDiv:
-		return func(dst, a, b []float32) {
-			a, b = a[:len(dst)], b[:len(dst)]
-			for i := range dst {
-				dst[i] = a[i] / b[i]
-			}
-		}
-	case halide.OpMul:
-		return func(dst, a, b []float32) {
-			a, b = a[:len(dst)], b[:len(dst)]
-			for i := range dst {
-				dst[i] = a[i] * b[i]
-			}
-		}
-	case halide.OpMin:
-		return func(dst, a, b []float32) {
-			a, b = a[:len(dst)], b[:len(dst)]
-			for i := range dst {
-				dst[i] = min(a[i], b[i])
-			}
-		}
-	case halide.OpMax:
-		return func(dst, a, b []float32) {
-			a, b = a[:len(dst)], b[:len(dst)]
-			for i := range dst {
-				dst[i] = max(a[i], b[i])
-			}
-		}
-	case halide.OpPow:
-		return func(dst, a, b []float32) {
-			for i := range dst {
-				dst[i] = float32(elementary.Pow(float64(a[i]), float64(b[i])))
-			}
-		}
+// chain compiles the sum of terms, from the left: what puts it into dst, or adds each term to it. dst is no row of
+// theirs, but may be what they are added to.
+//
+//	((a*j + b*k) + c)   ->   dst = a*j; dst += b*k; dst += c, four terms in a loop
+//
+// Each product and each sum is rounded, as written; -0 + t is t, and t*1 is t, for every float t.
+func (b *builder) chain(terms []*halide.Expr, add bool) func(dst []float32) {
+	var links []func(n int)
+	var chain []link
+	var tmps [][]float32
+	row := func(e *halide.Expr) *[]float32 {
+		at, r := new([]float32), b.floats(e)
+		links = append(links, func(n int) { *at = r.eval(n) })
+		tmps = append(tmps, r.tmp)
+		return at
 	}
-	panic(fmt.Sprintf("BUG: operation %d of two floats", op))
-}
-
-// functions are those of one float, in float64.
-var functions = [...]func(float64) float64{
-	halide.OpAbs: math.Abs, halide.OpSqrt: math.Sqrt, halide.OpFloor: math.Floor, halide.OpCeil: math.Ceil,
-	halide.OpRound: math.RoundToEven, halide.OpExp: elementary.Exp, halide.OpLog: elementary.Log,
-	halide.OpSin: elementary.Sin, halide.OpCos: elementary.Cos, halide.OpTan: elementary.Tan,
-	halide.OpTanh: elementary.Tanh, halide.OpAtan: elementary.Atan,
-}
-
-func unaryKernel(e *halide.Expr) func(dst, a []float32) {
-	if e.Op == halide.OpNeg {
-		return func(dst, a []float32) {
-			for i, v := range a {
-				dst[i] = -v
-			}
+	number := func(e *halide.Expr) *[]float32 {
+		at, v := &[]float32{1}, func() float32 { return 1 }
+		if e != nil {
+			v = b.float(e)
 		}
+		links = append(links, func(int) { (*at)[0] = v() })
+		return at
 	}
-	if int(e.Op) >= len(functions) || functions[e.Op] == nil {
-		panic(unsupported(fmt.Sprintf("%s: an operation that it has no code for", e)))
+	var take func(e *halide.Expr, first bool)
+	take = func(e *halide.Expr, first bool) {
+		switch {
+		case first && e.Op == halide.OpAdd && !b.uniform(e):
+			take(e.Args[0], true)
+			take(e.Args[1], false)
+			return
+		case e.Op != halide.OpMul || b.uniform(e):
+			chain = append(chain, link{row: row(e), by: number(nil)})
+			return
+		}
+		x, y := e.Args[0], e.Args[1]
+		if b.uniform(x) {
+			x, y = y, x
+		}
+		if b.uniform(y) {
+			chain = append(chain, link{row: row(x), by: number(y)})
+			return
+		}
+		p := row(x)
+		chain = append(chain, link{row: p, other: row(y)})
 	}
-	f := functions[e.Op]
-	return func(dst, a []float32) {
-		for i, v := range a {
-			dst[i] = float32(f(float64(v)))
+	for i, e := range terms {
+		take(e, i == 0 && !add)
+	}
+	passes := chainPasses(chain)
+	for _, t := range tmps {
+		freeRow(b, t)
+	}
+	return func(dst []float32) {
+		for _, f := range links {
+			f(len(dst))
+		}
+		if !add {
+			fill(dst, float32(math.Copysign(0, -1)))
+		}
+		for _, p := range passes {
+			p(dst)
 		}
 	}
 }

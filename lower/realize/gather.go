@@ -29,7 +29,7 @@ func (b *builder) gathered(buf *lower.Buffer, index []*halide.Expr) place {
 	defer func() { b.free = free }()
 	coords := make([]coordinate, len(index))
 	for d, e := range index {
-		coords[d] = coordinate{b.coordinate(e), buf.Dims[d].Min, buf.Offsets(d), buf.Names[d]}
+		coords[d] = coordinate{b.coord(e), buf.Dims[d].Min, buf.Offsets(d), buf.Names[d]}
 		freeRow(b, coords[d].values.tmp)
 	}
 	fill := func(at []int) {
@@ -47,22 +47,6 @@ func (b *builder) gathered(buf *lower.Buffer, index []*halide.Expr) place {
 	}
 	var one [1]int
 	return place{base: func() int { fill(one[:]); return one[0] }, fill: fill}
-}
-
-// coordinate compiles an index to values; what int64 does not hold, which only a condition around can rule out, is a
-// fault.
-func (b *builder) coordinate(e *halide.Expr) row[int64] {
-	if b.class(e) != values {
-		return b.ring(e)
-	}
-	return mapped(b, b.values(e), func(dst []int64, a []halide.Value) {
-		for i, v := range a {
-			if v.Big != nil {
-				panic(fault(fmt.Sprintf("index %s is %s", e, v)))
-			}
-			dst[i] = v.Int
-		}
-	})
 }
 
 // address is where the lanes of an access are, whose coordinates must be stored. Check has proved it but for what

@@ -93,7 +93,7 @@ func opOf(b *builder, e *halide.Expr) row[int64] {
 // sum compiles a sum to a row of its own.
 func (b *builder) sum(e *halide.Expr) row[int64] {
 	tmp := newRow[int64](b)
-	l := &linear{b: b}
+	l := b.newLinear()
 	l.add(e, 1)
 	put := l.compile()
 	return row[int64]{tmp: tmp, eval: func(n int) []int64 {
@@ -101,6 +101,9 @@ func (b *builder) sum(e *halide.Expr) row[int64] {
 		return tmp[:n]
 	}}
 }
+
+// newLinear is an empty sum of what ring compiles.
+func (b *builder) newLinear() *linear { return &linear{b: b, words: b.ring, scalar: b.scalarOf} }
 
 // scalarOf compiles an expression that is the same in all lanes.
 func (b *builder) scalarOf(e *halide.Expr) (out func() int64) {
@@ -223,19 +226,6 @@ func truncated(b *builder, e *halide.Expr) row[int64] {
 func (b *builder) loaded(e *halide.Expr) row[int64] {
 	m := b.m.memory[e.Name]
 	return b.loadedAt(m, b.address(m.buffer, e.Args))
-}
-
-// loadedAt is the elements of an array at a place as words.
-func (b *builder) loadedAt(m *memory, p place) row[int64] {
-	if m.buffer.Type == halide.Int64 {
-		return stored(b, &m.i64, p)
-	}
-	tmp, spreads := newRow[int64](b), b.spreads(p)
-	return row[int64]{tmp: tmp, eval: func(n int) []int64 {
-		dst := tmp[:n]
-		m.load(dst, spreads(n))
-		return dst
-	}}
 }
 
 // counts is how many of the low bits that e's type has are ones, or zeros before the first one from above or below.

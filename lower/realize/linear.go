@@ -12,6 +12,9 @@ import (
 //	2*in(x) + in(x+1)*k(0)   ->   taps in(x) by 2, in(x+1) by k(0)
 type linear struct {
 	b      *builder
+	words  func(e *halide.Expr) row[int64]   // compiles a term
+	scalar func(e *halide.Expr) func() int64 // compiles one that is the same in all lanes
+
 	evals  []func(n int) // the rows, in the order in which they were compiled
 	number int64
 	adds   []func() int64
@@ -46,7 +49,7 @@ func (l *linear) add(e *halide.Expr, c int64) {
 		return
 	}
 	if b.uniform(e) {
-		v := b.scalarOf(e)
+		v := l.scalar(e)
 		l.adds = append(l.adds, func() int64 { return c * v() })
 		return
 	}
@@ -82,11 +85,11 @@ func (l *linear) multiply(x, y *halide.Expr, c int64) {
 	case y.Op == halide.OpConst:
 		l.add(x, c*low(y.Int))
 	case b.uniform(y):
-		v := b.scalarOf(y)
+		v := l.scalar(y)
 		l.tap(x, func() int64 { return c * v() })
 	default:
-		row := evaluated(l, b.ring(x))
-		l.products = append(l.products, factors{row, evaluated(l, b.ring(y)), c})
+		row := evaluated(l, l.words(x))
+		l.products = append(l.products, factors{row, evaluated(l, l.words(y)), c})
 	}
 }
 
@@ -107,7 +110,7 @@ func (l *linear) tap(e *halide.Expr, by func() int64) {
 			t.row = evaluated(l, l.b.loadedAt(m, p))
 		}
 	} else {
-		t.row = evaluated(l, l.b.ring(e))
+		t.row = evaluated(l, l.words(e))
 	}
 	l.taps = append(l.taps, t)
 }

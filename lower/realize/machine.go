@@ -31,6 +31,7 @@ func build(t *tree) *machine {
 	m := &machine{loops: map[string]*int{}, memory: map[string]*memory{}, count: 1}
 	b := &builder{t: t, m: m, own: map[string]*accumulator{}, spans: map[*halide.Expr]halide.Span{},
 		free: map[reflect.Type][]any{}}
+	b.coord = b.coordinate
 	for _, buf := range t.Nest.Buffers {
 		m.memory[buf.Name] = &memory{buffer: buf}
 	}
