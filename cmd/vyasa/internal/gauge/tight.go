@@ -23,15 +23,15 @@ const CodeTight diag.Code = "below-datapath"
 // fair is the share of the datapath's rate below which a kernel has a note.
 const fair = 0.6
 
-// limit is what keeps a kernel from the datapath's rate, and the least cycles that it takes.
+// limit is what keeps a kernel from the datapath's rate, and the cycles that are lost by it.
 type limit struct {
-	cycles      int64
+	lost        int64
 	cause, cure string
 }
 
-// Tight is a note on the tightest of what a kernel's operations, loads and stores take by themselves, and what its
-// pipelines and the code around them take, where its products reach less than three fifths of the datapath's rate.
-// Kernels of fewer than four products a result are none of sums of products.
+// Tight is a note on what loses most of a kernel's cycles, where its products reach less than three fifths of the
+// datapath's rate: operations that are not full, loads or stores beyond what stands beside operations, and pipelines
+// and the code around them. Kernels of fewer than four products a result are none of sums of products.
 func Tight(k *vyasa.Kernel, r *report.Report, m *machine.Machine) diag.Notes {
 	results := int64(halide.Volume(k.Region()))
 	lanes := 1. // the share of which results are asked for
@@ -46,7 +46,7 @@ func Tight(k *vyasa.Kernel, r *report.Report, m *machine.Machine) diag.Notes {
 	if float64(macs) >= fair*float64(peak*r.Cycles) {
 		return nil
 	}
-	tight := slices.MaxFunc(limits(r, m, macs, lanes), func(a, b limit) int { return cmp.Compare(a.cycles, b.cycles) })
+	tight := slices.MaxFunc(limits(r, m, macs, lanes), func(a, b limit) int { return cmp.Compare(a.lost, b.lost) })
 	pos, ok := mostIn(k, r)
 	if !ok {
 		return nil
@@ -63,7 +63,7 @@ func limits(r *report.Report, m *machine.Machine, macs int64, lanes float64) []l
 		ops += t.Ops
 	}
 	each := float64(macs) / float64(max(ops, 1))
-	multiply := limit{ops, fmt.Sprintf("%d operations make %.1f of them each", ops, each),
+	multiply := limit{ops - macs/int64(r.Types[0].Peak), fmt.Sprintf("%d operations make %.1f of them each", ops, each),
 		"unroll more loops of the sum, and let Layout put its terms side by side, so that they fill the columns of an " +
 			"operation"}
 	if lanes < 0.8 {
@@ -72,13 +72,14 @@ func limits(r *report.Report, m *machine.Machine, macs int64, lanes float64) []l
 	}
 	loads := (r.Traffic.Loads + int64(m.Loads.N) - 1) / int64(m.Loads.N)
 	stores := (r.Traffic.Stores + int64(m.Stores.N) - 1) / int64(m.Stores.N)
-	around := r.Where.FillDrain + r.Where.Outer + r.Where.Outside
+	beyond := max(0, loads-ops, stores-ops)
+	around := r.Where.FillDrain + r.Where.Outer + r.Where.Outside // without what multiplies
 	return []limit{multiply,
-		{loads, fmt.Sprintf("%d loads take %d of the cycles, at %d a cycle", r.Traffic.Loads, loads, m.Loads.N),
+		{loads - ops, fmt.Sprintf("%d loads take %d of the cycles, at %d a cycle", r.Traffic.Loads, loads, m.Loads.N),
 			"share what is loaded among more results: UnrollJam a loop that reads the same again"},
-		{stores, fmt.Sprintf("%d stores take %d of the cycles, at %d a cycle", r.Traffic.Stores, stores, m.Stores.N),
+		{stores - ops, fmt.Sprintf("%d stores take %d of the cycles, at %d a cycle", r.Traffic.Stores, stores, m.Stores.N),
 			"store narrower results, or more of them at once"},
-		{around, fmt.Sprintf("%d of the cycles begin and end loops or are outside of them", around),
+		{around - beyond, fmt.Sprintf("%d of the cycles begin and end loops or are outside of them", around),
 			"give a core larger tiles, so that the same beginning and end serve more results"},
 		{r.Where.Conflicts, fmt.Sprintf("accesses that meet in a memory bank take %d of the cycles", r.Where.Conflicts),
 			"Place arrays into modules of their own, or let rows begin in other banks: Pad"},

@@ -9,8 +9,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// TestTight: what keeps sums of products from the rate of the datapath is named at their line; what reaches it, or is no sum of
-// products, has no note.
+// TestTight: what keeps sums of products from the rate of the datapath is named at their line; what reaches it, or is
+// no sum of products, has no note.
 func TestTight(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"coefficients of one use", `in: int8(c)
