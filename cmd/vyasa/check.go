@@ -58,7 +58,11 @@ func (c runCmd) check(ctx context.Context, j gauge.Job, k *vyasa.Kernel, m *mach
 		}
 		r.add(result, others)
 		rep := report.Make(s.Code.Program, m, result.Result)
-		r.Notes = diag.NewNotes(r.Notes, gauge.Slow(k, rep))
+		slow := gauge.Slow(k, rep)
+		if len(slow) == 0 {
+			slow = gauge.Tight(k, rep, m)
+		}
+		r.Notes = diag.NewNotes(r.Notes, slow)
 		if c.Report {
 			r.Reports = append(r.Reports, rep)
 		}
