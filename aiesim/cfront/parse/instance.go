@@ -203,7 +203,8 @@ func (p *templates) sameTokens(t, o *check.Template, a, b int, result bool) bool
 	}
 }
 
-// samePatternType reports whether types in which parameters are unbound are the same; names of parameters do not matter.
+// samePatternType reports whether types in which parameters are unbound are the same; names of parameters do not
+// matter.
 func samePatternType(a, b cfront.Type) bool {
 	switch x := a.(type) {
 	case typeParam:
