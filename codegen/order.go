@@ -147,14 +147,7 @@ func (o *orderer) run(list []lower.Stmt, through []int, later map[int]bool) []*O
 	}
 	if best.time > len(w.macs) && integers {
 		for _, seq := range [][]int{best.seq, given, w.sweep(0), w.sweep(1)} {
-			for _, apart := range []bool{false, true} {
-				// each cycle that is saved may cost one operation more; one in 32 is less than the timer knows
-				found := w.replay(w.byParts(seq, apart))
-				saved := best.time - found.time
-				if 32*saved >= best.time && saved >= found.cost-best.cost {
-					best = found
-				}
-			}
+			try(w.byParts(seq, false), w.byParts(seq, true))
 		}
 	}
 	o.prog.Vars = append(o.prog.Vars, best.vars...)

@@ -69,7 +69,7 @@ func (w *work) replay(seq []int) *plan {
 			p.fill(v)
 		}
 	}
-	p.time = w.rounds(p.events, p.cost, false)
+	p.time = w.rounds(p.events, p.cost)
 	p.wrap()
 	return p.plan
 }
@@ -234,7 +234,7 @@ func (p *player) wrap() {
 		return
 	}
 	// another order takes steps of its own, which one cycle does not pay
-	if p.rounds(events, p.cost, true)+1 < p.rounds(p.events, p.cost, true) {
+	if p.rounds(events, p.cost)+1 < p.time {
 		p.ops = ops
 	}
 }

@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"slices"
-
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -29,32 +27,25 @@ type reads struct {
 // timer estimates how long plans take on the exposed pipeline. Operations issue as early as what they read and where
 // they write allow, first come first served. A multiplication waits for all of its operands; a part of a register is
 // busy from the landing of its value to the last that reads this part, so that what follows may land by parts. Loads
-// from one array take turns, as they mostly ask one bank. Times are those at which values land and are read: latencies
-// of loads cancel out.
+// from one array land one after the other, in their order: they mostly ask one bank and go through one pointer. Times
+// are those at which values land and are read: latencies of loads cancel out.
 type timer struct {
 	rates *target.Rates
-	macs  []bool  // cycles in which a multiplication issues
-	loads []port  // what lands in each cycle
-	ready []int   // by variable: when it can be read
-	free  [][]int // by file and by unit: when another value may land
-	begin int     // when the first multiplication issues; absent: none has
+	macs  []bool                // cycles in which a multiplication issues
+	loads []int                 // how many operations land in each cycle
+	ready []int                 // by variable: when it can be read
+	free  [][]int               // by file and by unit: when another value may land
+	turn  map[*lower.Buffer]int // when the next load from an array may land: they go through one pointer
+	begin int                   // when the first multiplication issues; absent: none has
 	end   int
-
-	chained bool // parts of a register land in their order, as loads that go through one pointer
-}
-
-// port is what lands in a cycle: how many operations, from which arrays.
-type port struct {
-	n    int
-	from [2]*lower.Buffer
 }
 
 // rounds is the number of cycles of a round: the time between the ends of two rounds, if these are short enough to
-// overlap, else from its first multiplication to its last. chained: parts of a register land in their order.
-func (w *work) rounds(events []event, fills int, chained bool) int {
+// overlap, else from its first multiplication to its last.
+func (w *work) rounds(events []event, fills int) int {
 	slots := max(len(w.macs), (fills+w.machine.Rates.Loads-1)/w.machine.Rates.Loads)
 	t := &timer{rates: &w.machine.Rates, free: make([][]int, len(w.machine.Regs.Files)),
-		ready: make([]int, len(w.values)), begin: absent, chained: chained}
+		ready: make([]int, len(w.values)), begin: absent, turn: map[*lower.Buffer]int{}}
 	for f := range t.free {
 		t.free[f] = make([]int, w.machine.Regs.Units(f))
 	}
@@ -72,7 +63,7 @@ func (t *timer) round(events []event) {
 		switch e := &events[i]; {
 		case e.v == absent:
 			for range e.ops {
-				t.land(0, nil)
+				t.land(0)
 			}
 		case e.mac == nil:
 			t.fill(e)
@@ -83,27 +74,23 @@ func (t *timer) round(events []event) {
 }
 
 // land lands an operation from cycle at on, and says when it does.
-func (t *timer) land(at int, from *lower.Buffer) int {
-	for ; ; at++ {
-		for len(t.loads) <= at {
-			t.loads = append(t.loads, port{})
-		}
-		p := &t.loads[at]
-		if p.n < t.rates.Loads && (from == nil || !slices.Contains(p.from[:], from)) {
-			p.from[min(p.n, len(p.from)-1)] = from
-			p.n++
-			return at
-		}
+func (t *timer) land(at int) int {
+	for at < len(t.loads) && t.loads[at] == t.rates.Loads {
+		at++
 	}
+	for len(t.loads) <= at {
+		t.loads = append(t.loads, 0)
+	}
+	t.loads[at]++
+	return at
 }
 
 // fill lands a part of a value where the one before has had its last reader.
 func (t *timer) fill(e *event) {
-	at := t.idle(e)
-	if t.chained && !e.begins {
-		at = max(at, t.ready[e.v])
+	at := t.land(max(t.idle(e), t.turn[e.from]))
+	if e.from != nil {
+		t.turn[e.from] = at + 1
 	}
-	at = t.land(at, e.from)
 	if e.begins {
 		t.ready[e.v] = 0
 	}

@@ -15,13 +15,19 @@ import (
 // lanes of any type and number, over arrays of Funcs between.
 func TestFormsAgreeOnElements(t *testing.T) {
 	t.Parallel()
+	inVectors(t, 4, elements)
+}
+
+// inVectors checks pipelines that draw gives, one in every so many cases of the other properties: their forms agree, and
+// half of them or more are vectors alone.
+func inVectors(t *testing.T, every int, draw func(*rapid.T) (*halide.Schedule, map[string]*halide.Array)) {
 	refused := map[diag.Code]int{}
 	compiled, vectors := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		if rapid.IntRange(0, 3).Draw(t, "part") > 0 {
-			return // a quarter of the cases of the other properties
+		if every > 1 && rapid.IntRange(0, every-1).Draw(t, "part") > 0 {
+			return
 		}
-		s, inputs := elements(t)
+		s, inputs := draw(t)
 		k, code, ok := pipeline(t, s, inputs)
 		if ok {
 			refused[code]++

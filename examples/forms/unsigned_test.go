@@ -1,11 +1,9 @@
 package forms_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"pgregory.net/rapid"
 )
@@ -14,24 +12,7 @@ import (
 // other types, at any place in memory.
 func TestFormsAgreeOnUnsignedWords(t *testing.T) {
 	t.Parallel()
-	refused := map[diag.Code]int{}
-	compiled, vectors := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		s, inputs := unsignedWords(t)
-		k, code, ok := pipeline(t, s, inputs)
-		if ok {
-			refused[code]++
-			return
-		}
-		compiled++
-		if !strings.Contains(k.Notes.String(), "run one by one") {
-			vectors++
-		}
-	})
-	t.Logf("%d compiled, %d of them in vectors alone; refused: %s", compiled, vectors, counts(refused))
-	if compiled > 20 && 2*vectors < compiled {
-		t.Errorf("of %d pipelines only %d are vectors alone", compiled, vectors)
-	}
+	inVectors(t, 1, unsignedWords)
 }
 
 // words draws values of uint32.

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // Packed is a program that reads vectors from arrays which others made of what it is given.
@@ -380,36 +379,4 @@ func (k *packer) least(s *slot) float64 {
 		return packReads
 	}
 	return packUses
-}
-
-// ahead reports whether a group is packed by a program of its own.
-func (k *packer) ahead(g *packGroup) bool { return g.held || len(g.prefix) == 0 && k.Band != "" }
-
-func sorted(dims []*lower.For) []string {
-	var names []string
-	for _, f := range dims {
-		names = append(names, f.Var)
-	}
-	slices.Sort(names)
-	return names
-}
-
-// bytes is how many bytes a group has, in one iteration of the loops of its prefix.
-func (g *packGroup) bytes(vector int) int {
-	n := vector * len(g.slots)
-	for _, f := range g.dims {
-		n *= f.Extent
-	}
-	return n
-}
-
-// place is where a slot lies.
-func (g *packGroup) place(at, arg, vector int) Address {
-	form := affine.Const(g.first + at*vector)
-	step := vector * len(g.slots)
-	for _, f := range slices.Backward(g.dims) {
-		form = form.Add(affine.Var(f.Var).Scale(step))
-		step *= f.Extent
-	}
-	return Address{Arg: arg, Form: form, Index: NoReg}
 }

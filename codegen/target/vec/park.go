@@ -99,13 +99,13 @@ const apartLanes = 8
 //	x1 = ilane v0, #0; x2 = ilane v0, #1; ...   ->   store lanes[0], v0; x1 = iloads lanes[0]; x2 = iloads lanes[2]; ...
 func apart(p *Program) (*Program, error) {
 	sets, found := p.sets(), false
-	taken := map[Reg]map[int64]Elem{}
+	taken := map[Reg]map[takenLane]bool{}
 	for op := range ops(p.Body) {
 		if op.Code == ILane && sets[op.Args[0]] == 1 {
 			if taken[op.Args[0]] == nil {
-				taken[op.Args[0]] = map[int64]Elem{}
+				taken[op.Args[0]] = map[takenLane]bool{}
 			}
-			taken[op.Args[0]][op.Imm] = op.From
+			taken[op.Args[0]][takenLane{op.Imm, op.From}] = true
 			found = found || len(taken[op.Args[0]]) >= apartLanes
 		}
 	}
@@ -122,8 +122,8 @@ func apart(p *Program) (*Program, error) {
 				continue
 			}
 			r := op.Dst[0]
-			n, elem := len(taken[r]), taken[r][0]
-			if n < apartLanes || n&(n-1) != 0 || taken[r][int64(n-1)] != elem { // the first n of one width
+			n, elem := firstLanes(taken[r])
+			if n < apartLanes {
 				continue
 			}
 			at := Address{Arg: arg, Form: affine.Const(len(place) * p.Bits / 8), Index: NoReg}
@@ -148,4 +148,28 @@ func apart(p *Program) (*Program, error) {
 		out.Args = append(slices.Clone(p.Args), p.scratch("lanes", len(place)))
 	}
 	return out, nil
+}
+
+// takenLane is a lane of a vector that an index register takes, as one of elements of a width.
+type takenLane struct {
+	at   int64
+	elem Elem
+}
+
+// firstLanes is how many lanes are taken, and of which elements, if these are the first of them, a power of two, all of
+// one width; else 0.
+func firstLanes(taken map[takenLane]bool) (n int, elem Elem) {
+	for l := range taken {
+		elem = l.elem
+		break
+	}
+	if n = len(taken); n&(n-1) != 0 {
+		return 0, elem
+	}
+	for i := range n {
+		if !taken[takenLane{int64(i), elem}] {
+			return 0, elem
+		}
+	}
+	return n, elem
 }
