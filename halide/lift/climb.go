@@ -123,7 +123,7 @@ func (s *subject) withBuffers(g regime, r *Result) {
 func (s *subject) relax(g regime, r *Result, end time.Duration) {
 	for {
 		found := false
-		for _, w := range g.weaker(s) {
+		for _, w := range g.weaker() {
 			if s.ctx.now() > end || s.ctx.Err() != nil {
 				return
 			}

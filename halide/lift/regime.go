@@ -330,7 +330,7 @@ func gcd(a, b int64) int64 {
 
 // weaker are conditions that r implies, with one less: of equal sizes a pair, then one left out, and of powers of two a
 // pair that need not be equal; of multiples and powers all but one.
-func (r regime) weaker(s *subject) []regime {
+func (r regime) weaker() []regime {
 	var out []regime
 	for i, g := range r.equal {
 		with := func(g []string) {

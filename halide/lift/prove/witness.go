@@ -149,12 +149,12 @@ func (w *witness) candidates(a *sym.Node) []*big.Rat {
 			high = at
 		}
 	}
-	return w.between(a, low, high)
+	return w.between(low, high)
 }
 
 // between are whole numbers from low to high, those in the middle of what is tried first for sizes: loops then run
 // several times.
-func (w *witness) between(a *sym.Node, low, high *big.Rat) []*big.Rat {
+func (w *witness) between(low, high *big.Rat) []*big.Rat {
 	var first int64
 	switch {
 	case low != nil:
