@@ -138,7 +138,7 @@ func (s *subject) relax(g regime, r *Result, end time.Duration) {
 	}
 }
 
-// fitsNothing says that the function ran, and that no summary fits what it did.
+// fitsNothing reports whether the function ran, and that no summary fits what it did.
 func fitsNothing(err error) bool {
 	switch code(err) {
 	case CodeRefused, CodeDiffers, CodeRecurrence:
@@ -147,7 +147,7 @@ func fitsNothing(err error) bool {
 	return false
 }
 
-// hopeless says that no condition on sizes helps.
+// hopeless reports whether no condition on sizes helps.
 func hopeless(err error) bool {
 	switch code(err) {
 	case interp.CodeUnsupported, interp.CodeArgument, interp.CodeNeedsConcrete, interp.CodeType, CodeRecurrence:

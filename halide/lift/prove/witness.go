@@ -61,7 +61,7 @@ func (x *executor) modelIn(conds []*sym.Node, tries uint64, steps int) *sym.Mode
 	return nil
 }
 
-// settled says that conditions without symbols hold.
+// settled reports whether conditions without symbols hold.
 func (w *witness) settled() bool {
 	for i, c := range w.conds {
 		if w.left[i] == 0 {
@@ -100,7 +100,7 @@ func (w *witness) search(k int) bool {
 	return false
 }
 
-// holds says that the conditions hold that a was the last unknown of.
+// holds reports whether the conditions hold that a was the last unknown of.
 func (w *witness) holds(a *sym.Node) bool {
 	for _, i := range w.of[a] {
 		if w.left[i] > 0 {
