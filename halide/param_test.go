@@ -44,3 +44,32 @@ func TestParam(t *testing.T) {
 		}
 	}
 }
+
+// TestFloatParam: a float that is given at run time, beside conditions that always and never hold, which print and parse.
+func TestFloatParam(t *testing.T) {
+	x, gain := hl.NewVar("x"), hl.NewParam("gain", hl.Float32)
+	in := hl.NewInput("in", hl.Float32, 1)
+	f := hl.NewFunc("out", x)
+	f.Is(hl.Select(in.At(x).GT(0).And(hl.True()).Or(hl.False()), in.At(x).Mul(gain), in.At(x)))
+	again, err := hl.ParseFunc(f.String())
+	if err != nil {
+		t.Fatalf("%v\n%s", err, f)
+	}
+	if again.String() != f.String() {
+		t.Errorf("it reads back as\n%s\nnot\n%s", again, f)
+	}
+	inputs := map[string]*hl.Array{"in": hl.NewArray(hl.Float32, hl.Range{Extent: 3}), "gain": hl.FloatScalar(0.1)}
+	copy(inputs["in"].Floats, []float32{-7, 0, 3})
+	for _, f := range []*hl.Func{f, again} {
+		got, err := hl.Eval(f, []hl.Range{{Extent: 3}}, inputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tenth := float32(0.1)
+		for i, want := range []float32{-7, 0, 3 * tenth} {
+			if got.Floats[i] != want {
+				t.Errorf("out(%d) is %g, not %g", i, got.Floats[i], want)
+			}
+		}
+	}
+}
