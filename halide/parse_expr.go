@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
@@ -243,6 +244,10 @@ func (p *parser) variable(t token) *Expr {
 	if reserved(t.text) {
 		p.wrong = mistake(t.pos, CodeSyntax, t.text+" is a word of the notation and needs its operands")
 		p.fail("")
+	}
+	if r := p.scope.RDoms[t.text]; r != nil {
+		p.failAt(t, t.text+" is an RDom, not a number", "its Vars are "+strings.Join(namesOf(r.Vars), ", ")+
+			"; over it go sum("+t.text+", ...), product, maximum and minimum")
 	}
 	if in := p.scope.Inputs[t.text]; in != nil && in.Param {
 		return paramOf(t.pos, in).Expr
