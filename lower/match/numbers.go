@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -29,7 +30,32 @@ func (w *rewriter) offset(k int, want halide.Type) []Rewrite {
 		return w.element(f, values)
 	})
 	e := t.At(w.here()...).Sub(w.alone(1 - k).Mul(by))
-	return w.one(fmt.Sprintf("offset: %d is added to %s, and taken off the sum", by, p.Factors[k].Name), e, t.Name)
+	out := w.one(fmt.Sprintf("offset: %d is added to %s, and taken off the sum", by, p.Factors[k].Name), e, t.Name)
+	for i := range out {
+		out[i].offset = offset{at(nil).Name, k, by}
+	}
+	return out
+}
+
+// offset is a number that was added to factor k in a Func of its own.
+type offset struct {
+	name string // of the Func; "": no offset
+	k    int
+	by   int
+}
+
+// undoes reports whether an offset of a sum takes back one of some that were done before: what comes out is the
+// algorithm as it was, with more additions.
+func (o offset) undoes(sum Sum, before []offset) bool {
+	if o.name == "" || sum.elements[o.k].Op != halide.OpCall {
+		return false
+	}
+	for _, f := range halide.Funcs(sum.elements[o.k].Func) {
+		if slices.ContainsFunc(before, func(b offset) bool { return b.name == f.Name && b.by == -o.by }) {
+			return true
+		}
+	}
+	return false
 }
 
 // alone is the sum of factor k alone, of a Func of its own, where the Func of the sum is computed.

@@ -1,22 +1,47 @@
 package calls
 
 import (
+	"context"
+	"fmt"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
 // Run is what the program gives for inputs, by the names of outputs: each call does what the text of its instruction
-// says.
-func (p *Program) Run(inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
+// says. Once ctx ends the error says how many calls were done.
+func (p *Program) Run(ctx context.Context, inputs map[string]*halide.Array) (out map[string]*halide.Array, err error) {
 	m := exec.New(p.Nest)
 	for _, b := range p.Nest.Buffers {
 		if err := m.Give(b, inputs[b.Name]); err != nil {
 			return nil, err
 		}
 	}
-	return m.Run(p.Nest.Body, func(s lower.Stmt) func() { return s.(*Call).compiled(m) })
+	done := 0
+	defer func() {
+		switch f := recover().(type) {
+		case nil:
+		case ended:
+			out, err = nil, fmt.Errorf("%w, after %d calls", context.Cause(ctx), done)
+		default:
+			panic(f)
+		}
+	}()
+	return m.Run(p.Nest.Body, func(s lower.Stmt) func() {
+		call := s.(*Call).compiled(m)
+		return func() {
+			if ctx.Err() != nil {
+				panic(ended{})
+			}
+			call()
+			done++
+		}
+	})
 }
+
+// ended stops a run.
+type ended struct{}
 
 // compiled is a call over the memory of a machine.
 func (c *Call) compiled(m *exec.Machine) func() {
@@ -26,7 +51,7 @@ func (c *Call) compiled(m *exec.Machine) func() {
 		memory[name] = m.Memory(o.Buffer.Name)
 	}
 	out := m.Memory(c.Out.Buffer.Name)
-	eval := c.evaluated
+	eval, plain := c.evaluated, c.plain()
 	for _, l := range c.Needle.Product.Loops {
 		if l.Extent == 0 && l.Summed { // the text sums over some number of values, and the call over another
 			eval = c.summed
@@ -37,7 +62,14 @@ func (c *Call) compiled(m *exec.Machine) func() {
 		for _, o := range c.Needle.Operands {
 			arrays[o.Name] = operands[o.Name].read(m, memory[o.Name])
 		}
-		result := eval(arrays)
+		var result *halide.Array
+		ok := false
+		if plain != nil {
+			result, ok = plain.eval(arrays)
+		}
+		if !ok {
+			result = eval(arrays)
+		}
 		c.Out.each(m, func(i, at int) {
 			if result.Floats != nil {
 				out.Store(at, 0, result.Floats[i])
