@@ -11,7 +11,7 @@ import (
 type plainSum struct {
 	call  *Call
 	at    [][]int
-	limit int64 // of all magnitudes that are summed up: below it each wrap and each saturation of the text is its operand
+	limit int64 // of all magnitudes that are summed up: up to it nothing wraps or saturates
 }
 
 // maxPlain is how many products a call has at most that is a plainSum.
