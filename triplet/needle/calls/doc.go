@@ -22,5 +22,5 @@
 //	hoist.go    operands are brought into their order outside of loops that do not move them
 //	call.go     Call: the statement
 //	run.go      Run
-//	plain.go    calls in which nothing wraps or saturates, as the sums that they are
+//	plain.go    the sum that an instruction is where nothing wraps or saturates
 package calls

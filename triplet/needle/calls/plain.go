@@ -6,27 +6,20 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// plainSum is an instruction of whole numbers as the sum that it is where nothing wraps or saturates. For each product
-// of a call at has where it goes in the result, and where its factors are in their operands.
-type plainSum struct {
-	call  *Call
-	at    [][]int
-	limit int64 // of all magnitudes that are summed up: up to it nothing wraps or saturates
-}
-
-// maxPlain is how many products a call has at most that is a plainSum.
-const maxPlain = 1 << 16
-
-// plain is a call as a plainSum; nil: its text does more than to wrap and to saturate signed numbers, or may overflow.
-func (c *Call) plain() *plainSum {
-	s := &plainSum{call: c, limit: 1 << 61}
+// room is up to which magnitude, of all products of a result and what they are added to, the text of an instruction is
+// the plain sum: nothing wraps or saturates below it. 0: the text does something else to whole numbers of a sign, or
+// sums may not fit 63 bits.
+//
+//	narrow(int16, sum(r, a(r.x) * b(r.x)), 0)   32767
+func (c *Call) room() uint64 {
+	limit := int64(1 << 61)
 	fits := func(t halide.Type) bool {
 		if !t.Integer() {
 			return false
 		}
 		lo, hi := t.Bounds()
 		if hi.IsInt64() {
-			s.limit = min(s.limit, hi.Int64())
+			limit = min(limit, hi.Int64())
 		}
 		return lo.Sign() < 0
 	}
@@ -37,44 +30,104 @@ func (c *Call) plain() *plainSum {
 			good = good && fits(e.Type)
 		case halide.OpNarrow:
 			good = good && e.Shift == 0 && fits(e.Type)
-		case halide.OpReduce:
-			good = good && e.Reduce == halide.SumOf
-		case halide.OpAdd, halide.OpMul, halide.OpLoad, halide.OpVar, halide.OpConst:
+		case halide.OpReduce, halide.OpAdd, halide.OpMul, halide.OpLoad, halide.OpVar, halide.OpConst: // see needle.Parse
 		default:
 			good = false
 		}
 	})
-	p := c.Needle.Product
-	products, size := 1, 0
-	for i, l := range p.Loops {
+	size := 0
+	for i, l := range c.Needle.Product.Loops {
 		good = good && (l.Extent == c.Box[i] || l.Extent == 0)
-		products = min(products, maxPlain) * c.Box[i]
+		size += bits.Len(uint(c.Box[i]))
 	}
 	for _, o := range c.Factors {
 		good = good && o.Buffer.Type.Integer()
 		size += o.Buffer.Type.Bits()
 	}
-	if !good || products > maxPlain || size+bits.Len(uint(products)) > 61 {
-		return nil
+	if !good || size > 61 {
+		return 0
 	}
-	at := make([]int, len(p.Loops))
+	return uint64(limit)
+}
+
+// summed is the sum of the instruction over as many values as the call has, added to its operand, and the largest sum
+// of magnitudes in it.
+func (c *Call) summed(arrays map[string]*halide.Array) (out *halide.Array, most uint64) {
+	out = halide.NewArray(c.Out.Buffer.Type, c.Out.region()...)
+	if acc := arrays[c.Needle.Acc]; acc != nil {
+		copy(out.Ints, acc.Ints)
+		copy(out.Floats, acc.Floats)
+	}
+	var factors []*halide.Array
+	for _, f := range c.Needle.Product.Factors {
+		factors = append(factors, arrays[f.Name])
+	}
+	if out.Floats != nil {
+		c.products(func(at []int) {
+			term := float32(1)
+			for k, f := range factors {
+				term *= f.Floats[at[k+1]]
+			}
+			out.Floats[at[0]] += float32(term) // rounded by itself
+		})
+		return out, 0
+	}
+	sizes := make([]uint64, len(out.Ints))
+	for i, n := range out.Ints {
+		sizes[i] = uint64(max(n, -n)) // of the least number too
+	}
+	c.products(func(at []int) {
+		term := int64(1)
+		for k, f := range factors {
+			term *= f.Ints[at[k+1]]
+		}
+		out.Ints[at[0]] += term
+		sizes[at[0]] += uint64(max(term, -term))
+	})
+	for _, n := range sizes {
+		most = max(most, n)
+	}
+	return out, most
+}
+
+// products gives where the result and the factors of each product of a call are in their operands, loop 0 the fastest.
+func (c *Call) products(f func(at []int)) {
+	p := c.Needle.Product
+	values := make([]int, len(p.Loops))
+	places := func() []int {
+		at := []int{place(p.Out.At(values), c.Out.Shape)}
+		for k, f := range p.Factors {
+			at = append(at, place(f.At(values), c.Factors[k].Shape))
+		}
+		return at
+	}
+	at := places()
+	steps := make([][]int, len(p.Loops))
+	for i := range steps {
+		values[i] = 1
+		steps[i] = places()
+		values[i] = 0
+		for k := range at {
+			steps[i][k] -= at[k]
+		}
+	}
 	var rec func(i int)
 	rec = func(i int) {
 		if i < 0 {
-			places := []int{place(p.Out.At(at), c.Out.Shape)}
-			for k, f := range p.Factors {
-				places = append(places, place(f.At(at), c.Factors[k].Shape))
-			}
-			s.at = append(s.at, places)
+			f(at)
 			return
 		}
-		for at[i] = range c.Box[i] {
+		for range c.Box[i] {
 			rec(i - 1)
+			for k, n := range steps[i] {
+				at[k] += n
+			}
 		}
-		at[i] = 0
+		for k, n := range steps[i] {
+			at[k] -= c.Box[i] * n
+		}
 	}
-	rec(len(at) - 1)
-	return s
+	rec(len(steps) - 1)
 }
 
 // place is where an element lies among all, dimension 0 the fastest.
@@ -85,37 +138,4 @@ func place(at, shape []int) (n int) {
 		step *= shape[d]
 	}
 	return n
-}
-
-// eval is the result for what operands hold; false: something may wrap or saturate.
-func (s *plainSum) eval(arrays map[string]*halide.Array) (*halide.Array, bool) {
-	c := s.call
-	out := halide.NewArray(c.Out.Buffer.Type, c.Out.region()...)
-	if acc := arrays[c.Needle.Acc]; acc != nil {
-		copy(out.Ints, acc.Ints)
-	}
-	sizes := make([]int64, len(out.Ints))
-	for i, n := range out.Ints {
-		if sizes[i] = max(n, -n); n < -s.limit {
-			return nil, false
-		}
-	}
-	factors := make([][]int64, len(c.Factors))
-	for k, f := range c.Needle.Product.Factors {
-		factors[k] = arrays[f.Name].Ints
-	}
-	for _, at := range s.at {
-		n := int64(1)
-		for k, f := range factors {
-			n *= f[at[k+1]]
-		}
-		out.Ints[at[0]] += n
-		sizes[at[0]] += max(n, -n)
-	}
-	for _, n := range sizes {
-		if n > s.limit {
-			return nil, false
-		}
-	}
-	return out, true
 }

@@ -24,9 +24,9 @@ type NeedleFlag struct {
 	Needle []string `short:"n" placeholder:"FILE.isa" help:"Instructions of one's own, which the schedule maps onto (directive map)."`
 }
 
-// LimitFlag says how long the C of a check may run.
+// LimitFlag says how long a check may run.
 type LimitFlag struct {
-	Timeout time.Duration `default:"10s" help:"How long C that calls instructions may compile and run, for each map, before it is stopped."`
+	Timeout time.Duration `default:"10s" help:"How long each map may run in Go, and compile and run in C, before it is stopped."`
 }
 
 // Validate refuses limits within which nothing is done.
