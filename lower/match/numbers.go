@@ -44,18 +44,20 @@ type offset struct {
 	by   int
 }
 
-// undoes reports whether an offset of a sum takes back one of some that were done before: what comes out is the
-// algorithm as it was, with more additions.
-func (o offset) undoes(sum Sum, before []offset) bool {
-	if o.name == "" || sum.elements[o.k].Op != halide.OpCall {
+// idle reports whether an offset of a sum gives nothing new after some that were done before: it takes one of them back,
+// so that what comes out is the algorithm as it was, with more additions; or it comes right after that of a later factor,
+// and is done ahead of it elsewhere.
+func (o offset) idle(sum Sum, before []offset) bool {
+	if o.name == "" {
 		return false
 	}
-	for _, f := range halide.Funcs(sum.elements[o.k].Func) {
-		if slices.ContainsFunc(before, func(b offset) bool { return b.name == f.Name && b.by == -o.by }) {
-			return true
-		}
+	if last := len(before) - 1; last >= 0 && before[last].name != "" && before[last].k > o.k {
+		return true
 	}
-	return false
+	e := sum.elements[o.k]
+	return e.Op == halide.OpCall && slices.ContainsFunc(halide.Funcs(e.Func), func(f *halide.Func) bool {
+		return slices.ContainsFunc(before, func(b offset) bool { return b.name == f.Name && b.by == -o.by })
+	})
 }
 
 // alone is the sum of factor k alone, of a Func of its own, where the Func of the sum is computed.

@@ -86,7 +86,7 @@ func Search(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why)
 			}
 			answered[why.Reason] = true
 			for _, r := range answers(needle, why, s.Func, s.Sum, o.Waste) {
-				if r.offset.undoes(s.Sum, s.offsets) {
+				if r.offset.idle(s.Sum, s.offsets) {
 					continue
 				}
 				work = append(work, Found{Steps: append(slices.Clone(s.Steps), r.Text), Func: r.Func, Sum: r.Sum,
@@ -168,11 +168,17 @@ func answers(needle *Product, why *Why, f *halide.Func, sum Sum, waste Waste) (o
 			}
 		}
 	case Types:
+		var types []halide.Type
+		for _, n := range needle.Factors {
+			if !slices.Contains(types, n.Type) {
+				types = append(types, n.Type)
+			}
+		}
 		for k := range p.Factors {
-			for _, n := range needle.Factors {
-				out = append(out, fresh().offset(k, n.Type)...)
+			for _, t := range types {
+				out = append(out, fresh().offset(k, t)...)
 				if waste == Idle {
-					out = append(out, fresh().bytes(k, n.Type)...)
+					out = append(out, fresh().bytes(k, t)...)
 				}
 			}
 		}
