@@ -44,9 +44,9 @@ type offset struct {
 	by   int
 }
 
-// idle reports whether an offset of a sum gives nothing new after some that were done before: it takes one of them back,
-// so that what comes out is the algorithm as it was, with more additions; or it comes right after that of a later factor,
-// and is done ahead of it elsewhere.
+// idle reports whether an offset of a sum gives nothing new after some that were done before: it takes one of them
+// back, so that what comes out is the algorithm as it was, with more additions; or it comes right after that of a
+// later factor, and is done ahead of it elsewhere.
 func (o offset) idle(sum Sum, before []offset) bool {
 	if o.name == "" {
 		return false

@@ -30,7 +30,7 @@ func (c *Call) room() uint64 {
 			good = good && fits(e.Type)
 		case halide.OpNarrow:
 			good = good && e.Shift == 0 && fits(e.Type)
-		case halide.OpReduce, halide.OpAdd, halide.OpMul, halide.OpLoad, halide.OpVar, halide.OpConst: // see needle.Parse
+		case halide.OpReduce, halide.OpAdd, halide.OpMul, halide.OpLoad, halide.OpVar, halide.OpConst:
 		default:
 			good = false
 		}

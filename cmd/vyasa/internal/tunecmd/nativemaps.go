@@ -39,8 +39,8 @@ func (n *nativeTuner) maps(ctx context.Context, plain *halide.Schedule) (list []
 		}
 	}
 	if want != "" && list == nil {
-		return nil, false, fmt.Errorf("--pin %s%s: there are %s", vyasa.MapPin, want, strings.Join(append(there, "none"),
-			", "))
+		return nil, false, fmt.Errorf("--pin %s%s: there are %s", vyasa.MapPin, want,
+			strings.Join(append(there, "none"), ", "))
 	}
 	slices.SortStableFunc(list, func(a, b finalist) int { return cmp.Compare(a.cycles, b.cycles) })
 	return list, want != "", nil

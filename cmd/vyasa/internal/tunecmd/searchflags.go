@@ -77,7 +77,8 @@ func (c SearchFlags) options(s *halide.Schedule, target vyasa.Target) autotune.O
 // options are those of a space, with the seed and the jobs of what is drawn from it.
 func (c SpaceFlags) options(s *halide.Schedule, target vyasa.Target) autotune.Options {
 	o := target.Options(s.Func)
-	o.Pins, o.Search = vyasa.PinsOf(s, c.Pin), search.Options{Seed: c.Seed, Jobs: min(c.jobs(), c.Ahead), Window: c.Ahead}
+	o.Pins = vyasa.PinsOf(s, c.Pin)
+	o.Search = search.Options{Seed: c.Seed, Jobs: min(c.jobs(), c.Ahead), Window: c.Ahead}
 	return o
 }
 
