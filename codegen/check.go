@@ -145,7 +145,7 @@ func setsModes(list []lower.Stmt) bool {
 
 func (c *checker) op(op *Op) {
 	for _, a := range op.Args {
-		c.reads(a, op)
+		c.reads(a)
 	}
 	switch op.Kind {
 	case Load, ZeroPart, Element, Copy:
@@ -174,14 +174,14 @@ func (c *checker) op(op *Op) {
 	case Point:
 		c.pointers[op.Dst] = c.form(op.Addr)
 	case Advance, Count:
-		c.reads(op.Dst, op)
+		c.reads(op.Dst)
 	}
 	if op.Dst >= 0 {
 		c.set[op.Dst] = true
 	}
 }
 
-func (c *checker) reads(v int, op *Op) {
+func (c *checker) reads(v int) {
 	if v < 0 || v >= len(c.set) {
 		c.fail("an operation reads variable %d of %d", v, len(c.set))
 	} else if !c.set[v] {
@@ -193,7 +193,7 @@ func (c *checker) reads(v int, op *Op) {
 func (c *checker) fill(op *Op) {
 	t := c.prog.Vars[op.Dst].Type
 	if !op.Fresh {
-		c.reads(op.Dst, op)
+		c.reads(op.Dst)
 	}
 	if op.Kind == Element {
 		if op.At < 0 || op.At >= t.Len() {
@@ -241,7 +241,7 @@ func (c *checker) mac(op *Op) {
 		c.fail("%s to an accumulator that is fresh: %v", c.prog.words().MacName(op.Mac.Select, v), op.Fresh)
 	}
 	if !op.Fresh {
-		c.reads(op.Dst, op)
+		c.reads(op.Dst)
 	}
 	if s, g := c.around(op.Mac.XShift), f.XUnit; s.Const%g != 0 || s.Divisor()%g != 0 {
 		c.fail("x starts %s further on, which may be no multiple of %d", s, g)
@@ -321,7 +321,7 @@ func (c *checker) form(a Address) affine.Form {
 	if a.Based {
 		f = f.AddConst(a.Offset)
 		if a.Base >= 0 {
-			c.reads(a.Base, nil)
+			c.reads(a.Base)
 			f = f.Add(c.pointers[a.Base])
 		}
 	}

@@ -121,7 +121,7 @@ func floatProducts(e *halide.Expr, free bool) ([]product, error) {
 	case halide.OpNeg:
 		return negated(floatProducts(e.Args[0], free))
 	case halide.OpMul:
-		return floatProduct(e, free)
+		return floatProduct(e)
 	case halide.OpAdd, halide.OpSub:
 		if !free {
 			return nil, refused(e) // it is rounded before it joins a sum: a value of its own, see epilogue_float.go
@@ -140,7 +140,7 @@ func floatProducts(e *halide.Expr, free bool) ([]product, error) {
 }
 
 // floatProduct is the product of two single factors; a third would be a second rounding.
-func floatProduct(e *halide.Expr, free bool) ([]product, error) {
+func floatProduct(e *halide.Expr) ([]product, error) {
 	a, err := floatProducts(e.Args[0], false)
 	if err != nil {
 		return nil, err

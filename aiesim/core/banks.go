@@ -73,7 +73,7 @@ func (b *banks) touch2(off, n int64) {
 	b.level[0] |= set
 }
 
-// quiet tells that no bank has had two accesses in this cycle, and begins the next one.
+// quiet reports whether no bank has had two accesses in this cycle, and begins the next one.
 func (b *banks) quiet() bool {
 	if b.level[1]|uint64(b.pending) != 0 {
 		return false

@@ -86,7 +86,7 @@ func (t *accs) accInto(to mir.Operand, e cfront.Expr) {
 func (t *accs) intrinsicAcc(to mir.Operand, e *cfront.IntrinsicCall) {
 	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
 	case *datapath.Mac:
-		t.mac.mac(to, e, op)
+		t.mac.mac(to, e)
 	case *datapath.Ups:
 		t.ups(to, e, op)
 	case intrinsic.Part:

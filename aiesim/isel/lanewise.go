@@ -159,7 +159,7 @@ func (t *vectors) vectorLit(to mir.Operand, e *cfront.VectorLit) {
 	if zero {
 		t.b.moveVec(to, mir.Imm(0), pos)
 	} else {
-		t.mem.loadVec(to, at(t.literalRoot(bytes, typ)), pos, false)
+		t.mem.loadVec(to, at(t.literalRoot(bytes)), pos, false)
 	}
 	d := &intrinsic.Def{Name: "upd_elem", Kind: intrinsic.Move,
 		Op: intrinsic.Elem{Op: intrinsic.UpdElem, Elem: intrinsic.ElemOf(typ.Elem), N: typ.Lanes}}
@@ -169,7 +169,7 @@ func (t *vectors) vectorLit(to mir.Operand, e *cfront.VectorLit) {
 }
 
 // literalRoot is the root of a constant vector in memory: one for each content.
-func (t *vectors) literalRoot(bytes []byte, typ cfront.Vector) int {
+func (t *vectors) literalRoot(bytes []byte) int {
 	if r, ok := t.pool[string(bytes)]; ok {
 		return r
 	}

@@ -74,29 +74,29 @@ func (t *macs) tied(to mir.Operand, e *cfront.IntrinsicCall, set func(mir.Operan
 }
 
 // mac translates a multiply-accumulate.
-func (t *macs) mac(to mir.Operand, e *cfront.IntrinsicCall, op *datapath.Mac) {
+func (t *macs) mac(to mir.Operand, e *cfront.IntrinsicCall) {
 	acc := t.tied(to, e, t.ev.accInto, mir.AccClass(to.Len))
 	a := t.picked(e)
 	o := t.pickOp(machine.Mac, e, a, acc)
-	t.needs(o, e)
+	t.needs(o)
 	t.b.emit(o)
 	t.b.moveAcc(to, acc, e.Pos())
 }
 
 // float translates an operation of the float unit.
-func (t *macs) float(to mir.Operand, e *cfront.IntrinsicCall, op *datapath.Float) {
+func (t *macs) float(to mir.Operand, e *cfront.IntrinsicCall) {
 	acc := t.tied(to, e, t.ev.vecInto, machine.ClassW)
 	a := t.picked(e)
 	o := t.pickOp(machine.FMac, e, a, acc)
-	t.needs(o, e)
+	t.needs(o)
 	t.b.emit(o)
 	t.b.moveVec(to, acc, e.Pos())
 }
 
 // lanes translates select, shuffle, lane arithmetic and comparison.
-func (t *macs) lanes(e *cfront.IntrinsicCall, op *datapath.Lanes, to mir.Operand) {
+func (t *macs) lanes(e *cfront.IntrinsicCall, to mir.Operand) {
 	o := t.pickOp(machine.VecOp, e, t.picked(e), to)
-	t.needs(o, e)
+	t.needs(o)
 	t.b.emit(o)
 }
 
@@ -231,7 +231,7 @@ func (t *macs) offsets(o *mir.Op, use int, a *selected, second int, lo, hi datap
 }
 
 // needs notes which units of x, y and z the selection reads, and refuses a selection that the machine does not have.
-func (t *macs) needs(o *mir.Op, e *cfront.IntrinsicCall) {
+func (t *macs) needs(o *mir.Op) {
 	for _, d := range o.Pick.Dyn {
 		if d.Arg == datapath.XStart || d.Arg == datapath.XOffsets || d.Arg == datapath.XOffsetsHi ||
 			d.Arg == datapath.YStart ||

@@ -151,7 +151,7 @@ func (t *numbers) intrinsicNumber(e *cfront.IntrinsicCall, typ cfront.Basic, wan
 	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
 	case *datapath.Lanes:
 		to := t.b.temp(machine.ClassR8, e.Pos())
-		t.mac.lanes(e, op, to)
+		t.mac.lanes(e, to)
 		return to
 	case intrinsic.Elem:
 		return t.vecs.extElem(e, want)

@@ -128,9 +128,9 @@ func (t *vectors) updateVec(e *cfront.OpAssign) mir.Operand {
 func (t *vectors) intrinsicVec(to mir.Operand, e *cfront.IntrinsicCall) {
 	switch op := e.Sig.ID.(*intrinsic.Def).Op.(type) {
 	case *datapath.Float:
-		t.mac.float(to, e, op)
+		t.mac.float(to, e)
 	case *datapath.Lanes:
-		t.mac.lanes(e, op, to)
+		t.mac.lanes(e, to)
 	case *datapath.Srs:
 		t.accs.srs(to, e, op)
 	case intrinsic.Part:

@@ -67,15 +67,3 @@ func (m *Machine) PostModify(bytes int) Immediate {
 	}
 	return m.Immediates[ImmPost4]
 }
-
-// StackOffset is the offset from the stack pointer that a load or store of so many bytes holds; 48 bytes are two
-// accesses of 32.
-func (m *Machine) StackOffset(bytes int) Immediate {
-	switch {
-	case bytes <= 8:
-		return m.Immediates[ImmStack4]
-	case bytes <= 16:
-		return m.Immediates[ImmStack16]
-	}
-	return m.Immediates[ImmStack32]
-}

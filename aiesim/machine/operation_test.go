@@ -177,8 +177,8 @@ func TestImmediates(t *testing.T) {
 		{machine.AIE1().PostModify(4), 2, false}, {machine.AIE1().PostModify(2), 14, true},
 		{machine.AIE1().PostModify(1), -8, true}, {machine.AIE1().PostModify(8), 8, true},
 		{machine.AIE1().Immediates[machine.ImmAdd], -64, true}, {machine.AIE1().Immediates[machine.ImmAdd], 64, false},
-		{machine.AIE1().StackOffset(32), -4096, true}, {machine.AIE1().StackOffset(32), 0, false},
-		{machine.AIE1().StackOffset(4), -512, true}, {machine.AIE1().StackOffset(16), -24, false},
+		{machine.AIE1().Immediates[machine.ImmStack32], -4096, true}, {machine.AIE1().Immediates[machine.ImmStack32], 0, false},
+		{machine.AIE1().Immediates[machine.ImmStack4], -512, true}, {machine.AIE1().Immediates[machine.ImmStack16], -24, false},
 	} {
 		if c.r.Holds(c.x) != c.want {
 			t.Errorf("%s holds %d: %v", c.r.Name, c.x, !c.want)

@@ -29,7 +29,7 @@ func (c *candidate) rowsApart() []summary.Condition {
 	return out
 }
 
-// overlaps says that one of these conditions does not hold at p.
+// overlaps reports whether one of these conditions does not hold at p.
 func (c *candidate) overlaps(p point) bool {
 	return slices.ContainsFunc(c.rowsApart(), func(k summary.Condition) bool {
 		holds, known := k.Test(c.sizesAt(p))
@@ -61,7 +61,8 @@ func (s *subject) ofOwn(sum *summary.Summary) []summary.Condition {
 	return out
 }
 
-// mayBe says that C allows for an element of one type in memory that is declared as another (C11 6.5, paragraph 7).
+// mayBe reports whether C allows for an element of one type in memory that is declared as another (C11 6.5, paragraph
+// 7).
 func mayBe(elem, declared term.Type) bool {
 	return elem == declared || elem.Bits() == 8 || elem.Integer() && declared.Integer() &&
 		elem.Bits() == declared.Bits()

@@ -84,8 +84,8 @@ func (s *subject) nothing() error {
 		Help: []string{"a function to lift writes elements of arrays or returns a number"}}
 }
 
-// holds says that the last summary is true under w, too, which is like its own regime but for sizes that need not be
-// multiples.
+// holds reports whether the last summary is true under w, too, which is like its own regime but for sizes that need not
+// be multiples.
 func (s *subject) holds(w regime, r *Result) bool {
 	p, _, err := s.base(w)
 	if err != nil || p == nil {
@@ -129,8 +129,8 @@ func (c *candidate) report(r *Result) {
 	}
 }
 
-// writesUnder says that the function, which writes no elements under regime g, does under a stricter one: it checks its
-// sizes.
+// writesUnder reports whether the function, which writes no elements under regime g, does under a stricter one: it
+// checks its sizes.
 func (s *subject) writesUnder(g regime) bool {
 	for _, r := range s.regimes() {
 		if len(r.equal) == 0 && r.multiple < 2 && !r.power || reflect.DeepEqual(r, g) {

@@ -299,8 +299,8 @@ func (s *subject) trim(p point, e *effect, r regime) (point, *effect) {
 // shortRun is how many steps a run may have for more of them to cost little.
 const shortRun = 1000
 
-// proportional says that of each array a run at f writes as much as at e, or as much less as the size is, but for a few
-// elements.
+// proportional reports whether of each array a run at f writes as much as at e, or as much less as the size is, but for
+// a few elements.
 func proportional(e, f *effect, size, less int64) bool {
 	for path, n := range e.counts {
 		m := int64(f.counts[path])

@@ -16,7 +16,7 @@ import (
 // caller gives, as the tiles of Winograd's convolution are, but others can see it. So it is an output at first; if
 // nothing fits then, it is taken as a buffer, and that nothing else reads it is a precondition.
 
-// scratch says that what the run left in o is no output.
+// scratch reports whether what the run left in o is no output.
 func scratch[V any](s *subject, t *interp.Trace[V], o *interp.Object[V]) bool {
 	if o.Root == nil || t.Result != nil && t.Result.Kind == interp.Ptr && t.Result.Path == o.Path {
 		return false
@@ -86,8 +86,8 @@ func (s *subject) callers() []string {
 	return out
 }
 
-// drops says that sum leaves out what the caller gives arrays for, and is no product or convolution that these would be
-// workspaces of: then they are rather what the function is called for.
+// drops reports whether sum leaves out what the caller gives arrays for, and is no product or convolution that these
+// would be workspaces of: then they are rather what the function is called for.
 func (s *subject) drops(sum *summary.Summary) bool { return len(s.callers()) > 0 && !named(sum) }
 
 // dropped is the refusal of that.

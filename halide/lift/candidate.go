@@ -150,7 +150,7 @@ func (s *subject) layoutsOf(runs []shape.Run) []map[string]shape.Layout {
 	return out
 }
 
-// declared says that rows of these lengths are what the array at path is declared with, as a[][8] is.
+// declared reports whether rows of these lengths are what the array at path is declared with, as a[][8] is.
 func (s *subject) declared(path string, l shape.Layout) bool {
 	t := cmp.Or(s.rootType(path), s.typeOf(path))
 	if p, ok := t.(ctree.Pointer); ok {
@@ -260,7 +260,8 @@ func (c *candidate) free(p point) point {
 	return out
 }
 
-// matters says that a knob is none that the function never looks at, and none that the regime makes equal to another.
+// matters reports whether a knob is none that the function never looks at, and none that the regime makes equal to
+// another.
 func (c *candidate) matters(k *knob) bool { return !c.regime.bound(k) }
 
 // arrayName is a name for the array at path: its last part, unless something else has that.

@@ -59,7 +59,7 @@ func stores(all []*ctree.Func) map[ctree.Pos]bool {
 	return out
 }
 
-// carries says that a round of the loop at a place reads an element that one before it wrote.
+// carries reports whether a round of the loop at a place reads an element that one before it wrote.
 func carries(all []interp.Accesses, stores map[ctree.Pos]bool, at ctree.Pos) bool {
 	type element struct {
 		path  string
@@ -118,7 +118,8 @@ func keepsScalar(f *ctree.Func, more map[ctree.Pos]int64) (where ctree.Pos, ok b
 	return where, ok
 }
 
-// keepsOne says that the body of a loop assigns to a number that is declared outside of it, after it took its value.
+// keepsOne reports whether the body of a loop assigns to a number that is declared outside of it, after it took its
+// value.
 func keepsOne(body ctree.Stmt) bool {
 	const taken, assigned = 1, 2
 	state, found := map[*ctree.Object]int{}, false

@@ -173,8 +173,8 @@ func (c *candidate) checkAt(points []point, strict bool, t *checks) error {
 	return c.s.ctx.Err()
 }
 
-// allowed says that a fault at p is no fault of the summary: a limit, a division by zero, which data may be, or vectors
-// that are shorter there than what the summary reads, which is a condition of it.
+// allowed reports whether a fault at p is no fault of the summary: a limit, a division by zero, which data may be, or
+// vectors that are shorter there than what the summary reads, which is a condition of it.
 func (c *candidate) allowed(p point, err error) bool {
 	switch interp.CodeOf(err) {
 	case interp.CodeLimit, interp.CodeDivide:
@@ -185,7 +185,7 @@ func (c *candidate) allowed(p point, err error) bool {
 	return false
 }
 
-// short says that a vector is shorter at p than the summary reads it.
+// short reports whether a vector is shorter at p than the summary reads it.
 func (c *candidate) short(p point) bool {
 	return slices.ContainsFunc(c.reads(), func(r read) bool {
 		e, err := r.extent.Eval(c.sizesAt(p))
@@ -243,7 +243,7 @@ func (c *candidate) compareAt(p point, steps int64, t *checks) error {
 	return nil
 }
 
-// overrides says that p gives a block another length than the file does.
+// overrides reports whether p gives a block another length than the file does.
 func (c *candidate) overrides(p point) bool {
 	return slices.ContainsFunc(c.s.knobs,
 		func(k *knob) bool { return k.block && p[k.name] != k.value && p[k.name] != k.short })

@@ -132,7 +132,8 @@ func (x *trial) hasSize(name string) bool {
 	return slices.ContainsFunc(x.r.Summary.Sizes, is) || slices.ContainsFunc(x.r.Summary.Others, is)
 }
 
-// claims says that the run at p meets all conditions: those on sizes, those on conditions of the C, and that nothing overflows.
+// claims reports whether the run at p meets all conditions: those on sizes, those on conditions of the C, and that
+// nothing overflows.
 func (x *trial) claims(s *subject, p point, tr *interp.Trace[none]) bool {
 	for _, c := range x.r.Summary.Pre {
 		switch c.Kind {

@@ -123,7 +123,7 @@ func (s *subject) withBuffers(g regime, r *Result) {
 func (s *subject) relax(g regime, r *Result, end time.Duration) {
 	for {
 		found := false
-		for _, w := range g.weaker(s) {
+		for _, w := range g.weaker() {
 			if s.ctx.now() > end || s.ctx.Err() != nil {
 				return
 			}
@@ -138,7 +138,7 @@ func (s *subject) relax(g regime, r *Result, end time.Duration) {
 	}
 }
 
-// fitsNothing says that the function ran, and that no summary fits what it did.
+// fitsNothing reports whether the function ran, and that no summary fits what it did.
 func fitsNothing(err error) bool {
 	switch code(err) {
 	case CodeRefused, CodeDiffers, CodeRecurrence:
@@ -147,7 +147,7 @@ func fitsNothing(err error) bool {
 	return false
 }
 
-// hopeless says that no condition on sizes helps.
+// hopeless reports whether no condition on sizes helps.
 func hopeless(err error) bool {
 	switch code(err) {
 	case interp.CodeUnsupported, interp.CodeArgument, interp.CodeNeedsConcrete, interp.CodeType, CodeRecurrence:

@@ -216,8 +216,8 @@ func (c *candidate) fit(p point) point {
 	return p
 }
 
-// coveredBy says that the points at which normal forms were compared, and those that the summary was inferred from,
-// take each branch both ways that cover saw both ways.
+// coveredBy reports whether the points at which normal forms were compared, and those that the summary was inferred
+// from, take each branch both ways that cover saw both ways.
 func (c *candidate) coveredBy(points []map[string]int64) bool {
 	seen, texts := map[string][2]bool{}, map[string]string{}
 	for _, p := range append(slices.Clone(points), pointsOf(c.looked)...) {

@@ -46,7 +46,7 @@ func (c *candidate) deep() []point {
 	return out
 }
 
-// recursive says that some function that f reaches calls itself, directly or not.
+// recursive reports whether some function that f reaches calls itself, directly or not.
 func recursive(u *ctree.Unit, f *ctree.Func) bool {
 	return slices.ContainsFunc(ctree.Reached(u, f), func(g *ctree.Func) bool {
 		return g.Body != nil && slices.ContainsFunc(callees(g),

@@ -14,8 +14,8 @@ const (
 	flatMonomials = 1 << 17
 )
 
-// flat says that normal forms of the array do not get larger with its terms: neither the operations in each other, nor
-// factors, nor the digits of numbers in them.
+// flat reports whether normal forms of the array do not get larger with its terms: neither the operations in each
+// other, nor factors, nor the digits of numbers in them.
 func (c *candidate) flat(d domain[term.T], at []*seen, path string) bool {
 	store := d.Domain.(*terms).store
 	m := &flatness{normal: term.NewNormal(store, term.Reals, flatMonomials), memo: map[term.Form][3]int{}}

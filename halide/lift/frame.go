@@ -22,7 +22,7 @@ func (s *subject) framed(p point, e *effect, r regime) (point, *effect) {
 	return s.seen(p, e, r)
 }
 
-// doubles says that of some array there is twice as much to read as at o.
+// doubles reports whether of some array there is twice as much to read as at o.
 func (e *effect) doubles(o *effect) bool {
 	for pattern, n := range e.reads {
 		if n >= 2*max(o.reads[pattern], 1) {
@@ -32,7 +32,7 @@ func (e *effect) doubles(o *effect) bool {
 	return false
 }
 
-// reaches says that no array has less to read than at o, or than that by a factor.
+// reaches reports whether no array has less to read than at o, or than that by a factor.
 func (e *effect) reaches(o *effect, by int) bool {
 	for pattern, n := range o.reads {
 		if by*e.reads[pattern] < n {
@@ -97,8 +97,8 @@ func (s *subject) room(p point, e *effect, r regime) (point, *effect) {
 	return p, e
 }
 
-// rounded says that some larger values of a size leave as much to write, and others more, and more to read, unlike
-// those of a border.
+// rounded reports whether some larger values of a size leave as much to write, and others more, and more to read,
+// unlike those of a border.
 func (s *subject) rounded(p point, name string, r regime) bool {
 	_, last := s.raised(p, name, 0, r)
 	first, same, more := last, false, false
@@ -154,8 +154,8 @@ func (s *subject) seen(p point, e *effect, r regime) (point, *effect) {
 	return p, e
 }
 
-// hidden says that at some sizes near p a larger value of the size shows elements of an array that has as many at p as
-// at such a value.
+// hidden reports whether at some sizes near p a larger value of the size shows elements of an array that has as many at
+// p as at such a value.
 func (s *subject) hidden(p point, name string, by int64, r regime) bool {
 	_, e := s.raised(p, name, 0, r)
 	_, up := s.raised(p, name, by, r)

@@ -66,7 +66,7 @@ func (s *subject) guessOf(k *knob, attempt int) int64 {
 	return extents[(i+attempt/2)%len(extents)]
 }
 
-// smallName says that a size of that name is mostly less than extents are. It only decides what is tried first.
+// smallName reports whether a size of that name is mostly less than extents are. It only decides what is tried first.
 func smallName(name string) bool {
 	name = strings.ToLower(name)
 	for _, part := range []string{"pad", "stride", "dil", "kern", "ksize", "kh", "kw", "group", "border", "step",
@@ -78,16 +78,16 @@ func smallName(name string) bool {
 	return name == "k" || name == "r" || name == "s" || name == "p" || name == "ks" || strings.HasPrefix(name, "inc")
 }
 
-// stepName says that a size of that name may be by how much a window moves.
+// stepName reports whether a size of that name may be by how much a window moves.
 func stepName(name string) bool {
 	name = strings.ToLower(name)
 	return strings.Contains(name, "stride") || strings.Contains(name, "step")
 }
 
-// gapName says that a size of that name may be how far the elements of a window are apart.
+// gapName reports whether a size of that name may be how far the elements of a window are apart.
 func gapName(name string) bool { return strings.Contains(strings.ToLower(name), "dil") }
 
-// framing says that the name of a size is that of a padding or a dilation.
+// framing reports whether the name of a size is that of a padding or a dilation.
 func (s *subject) framing() bool {
 	return slices.ContainsFunc(s.sizes(), func(k *knob) bool {
 		return gapName(k.path) || strings.Contains(strings.ToLower(k.path), "padding") ||
@@ -100,7 +100,7 @@ func lastName(path string) string {
 	return strings.ToLower(path[strings.LastIndexAny(path, ".>")+1:])
 }
 
-// retriable says that other sizes may do: the run faulted, and the function is not beyond what runs.
+// retriable reports whether other sizes may do: the run faulted, and the function is not beyond what runs.
 func retriable(err error) bool {
 	switch interp.CodeOf(err) {
 	case interp.CodeBounds, interp.CodeFreed, interp.CodeUnset, interp.CodeNull, interp.CodeDivide, interp.CodeAssert,

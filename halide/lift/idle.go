@@ -16,8 +16,8 @@ type idler struct {
 	effect *effect
 }
 
-// idle says that p is such a point: the function returns at once. The condition that leads there is found by cover, as
-// one that is never so otherwise; excused holds it to that.
+// idle reports whether p is such a point: the function returns at once. The condition that leads there is found by
+// cover, as one that is never so otherwise; excused holds it to that.
 func (c *candidate) idle(p point, e *effect) bool {
 	if e.written > 0 && (e.arrays > 0 || !c.writesArrays()) {
 		return false
@@ -38,8 +38,8 @@ func (c *candidate) idle(p point, e *effect) bool {
 	return true
 }
 
-// fails says that the function, which writes arrays elsewhere, has another result than the summary says where there is
-// nothing to write: it returns that sizes do not fit.
+// fails reports whether the function, which writes arrays elsewhere, has another result than the summary says where
+// there is nothing to write: it returns that sizes do not fit.
 func (c *candidate) fails(p point, x *summary.Expansion) bool {
 	if x.Result == 0 || !c.writesArrays() {
 		return false
@@ -48,7 +48,7 @@ func (c *candidate) fails(p point, x *summary.Expansion) bool {
 	return code(err) == CodeDiffers
 }
 
-// writesArrays says that the summary tells of elements, not of a result alone.
+// writesArrays reports whether the summary tells of elements, not of a result alone.
 func (c *candidate) writesArrays() bool {
 	return slices.ContainsFunc(c.summary.Outputs, func(o summary.Output) bool { return o.Array != "" })
 }
@@ -71,7 +71,7 @@ func (c *candidate) excused(t *checks) error {
 	return nil
 }
 
-// violates says that a condition of the program is the other way at a point.
+// violates reports whether a condition of the program is the other way at a point.
 func (x idler) violates(k summary.Condition) bool {
 	b := x.effect.branches[k.At]
 	return k.Kind == summary.Branch && (k.Always && b[1] || !k.Always && b[0])

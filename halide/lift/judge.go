@@ -81,7 +81,7 @@ func (c *candidate) same(o *seen, x *summary.Expansion, j *judge) (int64, error)
 	return count, nil
 }
 
-// keeps says that v is what the element was, as it is with nothing added to it.
+// keeps reports whether v is what the element was, as it is with nothing added to it.
 func (c *candidate) keeps(j *judge, path string, n int64, v term.T) bool {
 	was := j.store.Elem(path, n, typeOfKind(c.s.elems[path]))
 	if j.values != nil && int(was) >= len(j.values) {

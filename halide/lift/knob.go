@@ -79,7 +79,7 @@ func (s *subject) free(path string) string {
 	return path
 }
 
-// isParameter says that name is a parameter's, and not that of path.
+// isParameter reports whether name is a parameter's, and not that of path.
 func (s *subject) isParameter(name, path string) bool {
 	f := s.function()
 	return name != path && slices.ContainsFunc(f.Params, func(p *ctree.Object) bool { return p.Name == name })

@@ -43,7 +43,8 @@ func (c *candidate) least() error {
 	return c.s.ctx.Err()
 }
 
-// right says that the function, run at p with the size at 0, does what the summary says, under all of its conditions.
+// right reports whether the function, run at p with the size at 0, does what the summary says, under all of its
+// conditions.
 func (c *candidate) right(p point, size string) bool {
 	c.regime.apply(p)
 	all := slices.Concat(c.s.owned(c.regime).conditions(c.regime.only), c.summary.Pre, c.pre)
@@ -66,8 +67,8 @@ func (c *candidate) right(p point, size string) bool {
 	return c.test(p, 1) == nil
 }
 
-// staysWhole says that with the size at 0 and the others as at the base all that is a number of elements or of turns
-// stays positive, and so does what lies between elements.
+// staysWhole reports whether with the size at 0 and the others as at the base all that is a number of elements or of
+// turns stays positive, and so does what lies between elements.
 func (c *candidate) staysWhole(size string) bool {
 	at := c.sizesAt(c.base)
 	at[size] = 0
@@ -93,7 +94,7 @@ func (c *candidate) staysWhole(size string) bool {
 	return true
 }
 
-// wholeRanges says that ranges between sizes have values.
+// wholeRanges reports whether ranges between sizes have values.
 func wholeRanges(ranges []summary.Range, positive func(summary.Poly) bool) bool {
 	return !slices.ContainsFunc(ranges, func(r summary.Range) bool {
 		n, fixed := r.Hi.Sub(r.Lo).Constant()
@@ -101,7 +102,7 @@ func wholeRanges(ranges []summary.Range, positive func(summary.Poly) bool) bool 
 	})
 }
 
-// unscaled says that no index has a variable times the size, or a quotient by it.
+// unscaled reports whether no index has a variable times the size, or a quotient by it.
 func unscaled(index []summary.Affine, size string) bool {
 	return !slices.ContainsFunc(index, func(a summary.Affine) bool {
 		return slices.ContainsFunc(a.Terms, func(t summary.AffineTerm) bool {

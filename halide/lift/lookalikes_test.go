@@ -9,7 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/corpus"
 )
 
-// contains says that all of part are in list.
+// contains reports whether all of part are in list.
 func contains(list, part []string) bool {
 	return !slices.ContainsFunc(part, func(s string) bool { return !slices.Contains(list, s) })
 }

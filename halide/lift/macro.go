@@ -49,7 +49,7 @@ func (s *subject) globals() {
 	}
 }
 
-// isGlobalKnob says that the variable g is a knob, so that its value is what a run chooses.
+// isGlobalKnob reports whether the variable g is a knob, so that its value is what a run chooses.
 func (s *subject) isGlobalKnob(g *ctree.Object) bool {
 	return slices.ContainsFunc(s.knobs, func(k *knob) bool {
 		return k.from == fromGlobal && k.path == g.Name && g.Storage == ctree.Global
@@ -67,7 +67,7 @@ func (s *subject) globalConditions() []summary.Condition {
 	return out
 }
 
-// reads says that a function that is called names the variable.
+// reads reports whether a function that is called names the variable.
 func (s *subject) reads(k *knob) bool {
 	found := false
 	for _, f := range s.called() {
@@ -81,7 +81,7 @@ func (s *subject) reads(k *knob) bool {
 	return found
 }
 
-// defined says that the file gives k a value, which the caller does not choose by calling.
+// defined reports whether the file gives k a value, which the caller does not choose by calling.
 func (k *knob) defined() bool { return k.from == fromMacro || k.from == fromGlobal }
 
 // fewSteps is how long a run with the macros of the file may be; where it is longer, some are given smaller values.
@@ -147,7 +147,7 @@ func (s *subject) shrinkMacros(defined []*knob) {
 	}
 }
 
-// blocksOnly says that at sizes that all lengths of blocks divide, others that do so, too, change nothing that is
+// blocksOnly reports whether at sizes that all lengths of blocks divide, others that do so, too, change nothing that is
 // touched.
 func (s *subject) blocksOnly(defined []*knob) bool {
 	multiple := s.blockMultiple()
@@ -260,7 +260,7 @@ func (c *candidate) ownBlocks() []point {
 	return out
 }
 
-// macroSizes says that macros are sizes: then conditions on constants of the program may be conditions on sizes.
+// macroSizes reports whether macros are sizes: then conditions on constants of the program may be conditions on sizes.
 func (s *subject) macroSizes() bool {
 	return slices.ContainsFunc(s.knobs, func(k *knob) bool { return k.from == fromMacro && !k.block })
 }

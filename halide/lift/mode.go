@@ -6,7 +6,7 @@ import "slices"
 // no run longer, it is data at first, and what elements become is selected by it. If nothing fits then, or what fits is
 // no product or convolution and for one value it is, the function is lifted for that value, which is a precondition.
 
-// modes says that there are knobs that choose between programs and were taken for data.
+// modes reports whether there are knobs that choose between programs and were taken for data.
 func (s *subject) modes() bool {
 	return !s.choosing && slices.ContainsFunc(s.knobs, func(k *knob) bool { return k.data && len(k.modes) > 0 })
 }

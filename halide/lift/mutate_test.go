@@ -78,7 +78,7 @@ func TestMutants(t *testing.T) {
 // mutantTrials is how many runs what is said of a program is held against.
 const mutantTrials = 60
 
-// same says that both are said to be the same, or to be one operator with one binding.
+// same reports whether both are said to be the same, or to be one operator with one binding.
 func same(a, b *Result) bool {
 	return a.Summary.Algorithm() == b.Summary.Algorithm() && shapes(a) == shapes(b) || a.Match != nil && b.Match != nil && a.Match.String() == b.Match.String()
 }

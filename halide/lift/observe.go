@@ -106,8 +106,8 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 	return o, nil
 }
 
-// bookkeeping says that a cell that holds a number whatever the data is a field or a global variable, not an element:
-// sizes that a struct of the result keeps. They are told in notes.
+// bookkeeping reports whether a cell that holds a number whatever the data is a field or a global variable, not an
+// element: sizes that a struct of the result keeps. They are told in notes.
 func bookkeeping[V any](path string, index int64, o *interp.Object[V]) bool {
 	if o.Root != nil && o.Path == o.Root.Name && o.Root.Storage != ctree.Param && ctree.Scalar(o.Root.Type) {
 		return true

@@ -89,12 +89,12 @@ func (d *directive) is(words ...string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(d.words, w) })
 }
 
-// shares says that turns of the loop behind it may run at the same time.
+// shares reports whether turns of the loop behind it may run at the same time.
 func (d *directive) shares() bool {
 	return d.is("for", "simd", "distribute", "taskloop", "loop") && !d.is("declare")
 }
 
-// listed says that a variable is in one of the clauses.
+// listed reports whether a variable is in one of the clauses.
 func (d *directive) listed(name string, clauses ...string) bool {
 	return slices.ContainsFunc(clauses, func(c string) bool { return slices.Contains(d.clauses[c], name) })
 }

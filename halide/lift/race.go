@@ -96,7 +96,7 @@ func (r *racer) stmt(st ctree.Stmt, t team) {
 	ctree.Parts(st, func(s ctree.Stmt) { r.stmt(s, t) }, func(e ctree.Expr) { r.expr(e, t) })
 }
 
-// onlyOne says that a condition holds for one turn: it asks whether something that turns differ in is equal to
+// onlyOne reports whether a condition holds for one turn: it asks whether something that turns differ in is equal to
 // something.
 func onlyOne(e ctree.Expr, turns map[*ctree.Object]bool) bool {
 	switch e := bare(e).(type) {
@@ -110,7 +110,7 @@ func onlyOne(e ctree.Expr, turns map[*ctree.Object]bool) bool {
 	return false
 }
 
-// varies says that an expression may differ between turns: it has a variable that does, or calls something.
+// varies reports whether an expression may differ between turns: it has a variable that does, or calls something.
 func varies(e ctree.Expr, turns map[*ctree.Object]bool) bool {
 	found := false
 	ctree.Walk(e, func(x ctree.Expr) bool {

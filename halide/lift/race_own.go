@@ -144,7 +144,7 @@ func firstUse(st ctree.Stmt, o *ctree.Object, from ctree.Pos) int {
 	return first
 }
 
-// behind says that p stands behind q in the text.
+// behind reports whether p stands behind q in the text.
 func behind(p, q ctree.Pos) bool { return p.Line > q.Line || p.Line == q.Line && p.Col > q.Col }
 
 func later(p, q ctree.Pos) ctree.Pos {

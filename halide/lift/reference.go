@@ -112,7 +112,7 @@ func leftText(v interp.Value[none], ok bool) string {
 	return v.String()
 }
 
-// kept says that v is what element n of an array was, as it is after a run that left it alone.
+// kept reports whether v is what element n of an array was, as it is after a run that left it alone.
 func (c *candidate) kept(env term.Env, a *summary.Array, n int64, v term.Value) bool {
 	was, err := env.Elem(a.Path, n, a.Elem)
 	switch {

@@ -48,8 +48,8 @@ func (c *candidate) refined(err error) (regime, bool) {
 	return regime{}, false
 }
 
-// isStride says that at the point that was compared last the function touches other elements, in as many steps, if k is
-// a larger number, so much so that the elements are hardly ones that it touches anyway.
+// isStride reports whether at the point that was compared last the function touches other elements, in as many steps,
+// if k is a larger number, so much so that the elements are hardly ones that it touches anyway.
 func (c *candidate) isStride(k *knob) bool {
 	p, q := maps.Clone(c.at), maps.Clone(c.at)
 	q[k.name] += 1009
@@ -58,7 +58,7 @@ func (c *candidate) isStride(k *knob) bool {
 	return err == nil && other == nil && e.places != f.places && e.steps == f.steps
 }
 
-// holdsWith says that the function is what the summary says at that point if k has the value of the size.
+// holdsWith reports whether the function is what the summary says at that point if k has the value of the size.
 func (c *candidate) holdsWith(k *knob, size string) bool {
 	with := *c
 	p := maps.Clone(c.at)

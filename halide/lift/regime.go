@@ -94,7 +94,7 @@ func (r regime) spread(s *subject, p point) {
 	}
 }
 
-// bound says that the knob is equal to another one, or has one value.
+// bound reports whether the knob is equal to another one, or has one value.
 func (r regime) bound(k *knob) bool {
 	_, fixed := r.fixed[k.name]
 	return fixed || slices.ContainsFunc(r.equal, func(g []string) bool { return slices.Contains(g[1:], k.name) })
@@ -259,8 +259,8 @@ func (s *subject) regimes() []regime {
 	return slices.DeleteFunc(out, s.contradicted)
 }
 
-// contradicted says that the values which the file itself defines do not meet r: with them the function is another
-// program. What holds if the length of blocks is that of the matrix says nothing of one that has both.
+// contradicted reports whether the values which the file itself defines do not meet r: with them the function is
+// another program. What holds if the length of blocks is that of the matrix says nothing of one that has both.
 func (s *subject) contradicted(r regime) bool {
 	value := func(name string) (int64, bool) {
 		i := slices.IndexFunc(s.knobs, func(k *knob) bool { return k.name == name && k.defined() })
@@ -330,7 +330,7 @@ func gcd(a, b int64) int64 {
 
 // weaker are conditions that r implies, with one less: of equal sizes a pair, then one left out, and of powers of two a
 // pair that need not be equal; of multiples and powers all but one.
-func (r regime) weaker(s *subject) []regime {
+func (r regime) weaker() []regime {
 	var out []regime
 	for i, g := range r.equal {
 		with := func(g []string) {

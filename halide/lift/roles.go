@@ -58,7 +58,8 @@ func (s *subject) resized(p point) bool {
 	return found
 }
 
-// data says that a knob that a run took as a term makes no other difference: the run is as long for another value.
+// data reports whether a knob that a run took as a term makes no other difference: the run is as long for another
+// value.
 func (s *subject) data(p point, k *knob) bool {
 	k.data = false
 	defer func() { k.data = false }()
@@ -122,7 +123,7 @@ func (s *subject) nextPointer() (string, bool) {
 	return "", false
 }
 
-// onlyFirst says that a run on numbers reads element 0 of the array alone.
+// onlyFirst reports whether a run on numbers reads element 0 of the array alone.
 func (s *subject) onlyFirst(path string) bool {
 	t, err := run(s, s.guess(0), concrete(1), interp.Limits{Steps: 1_000_000})
 	if err != nil {

@@ -100,8 +100,8 @@ func (s *subject) start() (point, error) {
 	return p, err
 }
 
-// searchable says that a search may find what the runs on terms did not show: data decide how long loops run, or the
-// result of a function that writes nothing else has no form.
+// searchable reports whether a search may find what the runs on terms did not show: data decide how long loops run, or
+// the result of a function that writes nothing else has no form.
 func (s *subject) searchable(refused error) bool {
 	switch code(refused) {
 	case interp.CodeNeedsConcrete:

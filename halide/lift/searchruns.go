@@ -115,7 +115,7 @@ func (h *hunt) runs() ([]example, error) {
 	return out, nil
 }
 
-// undefined says that C gives the run no meaning: overflow, and the like.
+// undefined reports whether C gives the run no meaning: overflow, and the like.
 func undefined(s *subject, t *interp.Trace[none]) bool { return len(effectOf(s, t).notes) > 0 }
 
 // skeleton is the summary without values: vectors that are as long as any of the runs touched them, and what was

@@ -42,7 +42,7 @@ func takeSeveral[V any](s *subject, objects []*interp.Object[V]) bool {
 	return found
 }
 
-// inSeveral says that path is a field of an array of structs.
+// inSeveral reports whether path is a field of an array of structs.
 func (s *subject) inSeveral(path string) bool {
 	for p := range s.several {
 		if strings.HasPrefix(path, p+"->") {
@@ -52,7 +52,7 @@ func (s *subject) inSeveral(path string) bool {
 	return false
 }
 
-// ofFields says that a condition is that fields of the same structs do not overlap, which is so.
+// ofFields reports whether a condition is that fields of the same structs do not overlap, which is so.
 func ofFields(c summary.Condition, s *summary.Summary) bool {
 	record := ""
 	for i, name := range c.Arrays {

@@ -31,7 +31,7 @@ func (s *subject) sharpen(g regime, more []regime, r *Result) regime {
 	return g
 }
 
-// named says that the summary is a product of matrices or vectors of the sizes that are given, or a convolution.
+// named reports whether the summary is a product of matrices or vectors of the sizes that are given, or a convolution.
 func named(sum *summary.Summary) bool {
 	m, err := match.Find(sum)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // at sizes of the other one, that the condition is always as it was is a precondition, and nothing is compared there
 // any more. This is so of remainders alone: what is right below a bound and wrong above is refused, as sizes grow.
 
-// strays says that a run took another side than the summary is of.
+// strays reports whether a run took another side than the summary is of.
 func (c *candidate) strays(e *effect) bool {
 	for at, always := range c.sides {
 		if b := e.branches[at]; always && b[1] || !always && b[0] {
@@ -90,7 +90,7 @@ func (s *subject) choices() map[string]string {
 	return out
 }
 
-// remainder says that a condition is one on integers, which are variables or fields, with a remainder among them.
+// remainder reports whether a condition is one on integers, which are variables or fields, with a remainder among them.
 func remainder(cond ctree.Expr) bool {
 	plain, some := true, false
 	ctree.Walk(cond, func(e ctree.Expr) bool {

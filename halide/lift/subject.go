@@ -206,7 +206,7 @@ func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 	}
 }
 
-// isField says that what is at path is declared as one number, not as an array: a field of a struct or a global.
+// isField reports whether what is at path is declared as one number, not as an array: a field of a struct or a global.
 func (s *subject) isField(path string) bool {
 	t := s.typeOf(path)
 	_, scalar := interp.KindOf(t)
@@ -216,7 +216,7 @@ func (s *subject) isField(path string) bool {
 // shortField is how long an array of integers in a struct may be whose elements are sizes, as stride[2] is.
 const shortField = 8
 
-// isShortField says that path is such an array.
+// isShortField reports whether path is such an array.
 func (s *subject) isShortField(path string) bool {
 	a, ok := s.typeOf(path).(ctree.Array)
 	if !ok || a.Len < 1 || a.Len > shortField || !strings.ContainsAny(path, ".>") {

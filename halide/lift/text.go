@@ -193,7 +193,7 @@ func (s *subject) longest() int64 {
 	return most
 }
 
-// halves says that a function among those called calls itself and divides by two, as Strassen's does.
+// halves reports whether a function among those called calls itself and divides by two, as Strassen's does.
 func (s *subject) halves() bool {
 	for _, f := range s.called() {
 		if f.Body == nil {
@@ -216,7 +216,7 @@ func (s *subject) halves() bool {
 	return false
 }
 
-// divides says that the function divides integers by what is no number of its text.
+// divides reports whether the function divides integers by what is no number of its text.
 func (s *subject) divides() bool {
 	found := false
 	for _, f := range s.called() {

@@ -77,14 +77,14 @@ func (c *candidate) wider(w wideness, points []point) (*wider, error) {
 	return x, x.corner()
 }
 
-// over says that all that may be done is done.
+// over reports whether all that may be done is done.
 func (x *wider) over() bool { return x.s.ctx.Err() != nil || x.s.ctx.since(x.begin) > x.effort }
 
 // beyondNarrow is a size at which a sum or an index of 16 bits has wrapped, and one of 32 bits that products of bytes
 // go to.
 const beyondNarrow = 69631
 
-// narrows says that the program computes with integers of less than 32 bits, or widens unsigned ones.
+// narrows reports whether the program computes with integers of less than 32 bits, or widens unsigned ones.
 func (s *subject) narrows() bool {
 	found := false
 	bits := func(t ctree.Type) int {

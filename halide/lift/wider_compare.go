@@ -36,7 +36,7 @@ func (x *wider) compareNear(p point) (bool, error) {
 	return false, nil
 }
 
-// meets says that sizes meet all conditions of the summary that can be told of sizes.
+// meets reports whether sizes meet all conditions of the summary that can be told of sizes.
 func (c *candidate) meets(p point) bool {
 	for _, z := range c.summary.Sizes {
 		if p[z.Name] < z.Min {
@@ -114,7 +114,8 @@ func (x *wider) compareWell(p point) error {
 	return x.compareHere(p)
 }
 
-// rounding says that a difference at p may be one of rounding: sums are the same over the reals, as far as can be told.
+// rounding reports whether a difference at p may be one of rounding: sums are the same over the reals, as far as can be
+// told.
 func (x *wider) rounding(p point) bool {
 	if x.summary.Exact == summary.BitExact {
 		return false
@@ -123,7 +124,7 @@ func (x *wider) rounding(p point) bool {
 	return code(err) != CodeDiffers
 }
 
-// faults says that a run ended by a fault of the function that no condition excludes.
+// faults reports whether a run ended by a fault of the function that no condition excludes.
 func (x *wider) faults(p point, err error) bool {
 	return err != nil && !errors.Is(err, errUnstated) && code(err) != CodeDiffers && retriable(err) && !x.allowed(p,
 		err)

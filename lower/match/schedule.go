@@ -44,7 +44,7 @@ func (f Found) Schedule(name string, needle *Product, m Map, region []halide.Ran
 		stage = stage.Update(f.Sum.Update)
 	}
 	groups := f.groups(needle, m, fused)
-	vars := f.reordered(stage, m, groups)
+	vars := f.reordered(stage, groups)
 	if f.Sum.Expr.Kind == halide.FloatKind && slices.ContainsFunc(needle.Loops,
 		func(l Loop) bool { return l.Summed && l.Extent != 1 }) {
 		stage.Reassociate()
@@ -117,7 +117,7 @@ func (f Found) Fusible(needle *Product, m Map) (out []Fused) {
 
 // reordered puts the loops of a map inside all others, those of sums first, and makes one of each group. The Vars are
 // those of the loops that are mapped.
-func (f Found) reordered(stage *halide.Schedule, m Map, groups map[int][]int) map[int]halide.Var {
+func (f Found) reordered(stage *halide.Schedule, groups map[int][]int) map[int]halide.Var {
 	var outer, sums, inner []halide.Var
 	in := map[int]int{} // the group of a loop
 	for a, g := range groups {

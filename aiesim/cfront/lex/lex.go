@@ -161,8 +161,8 @@ func (l *lexer) number() {
 	}
 }
 
-// hexE tells that the e before a sign is a digit of a hexadecimal number: 0xe+1 is a sum in every C program's intent,
-// though the standard calls it one malformed number.
+// hexE reports whether the e before a sign is a digit of a hexadecimal number: 0xe+1 is a sum in every C program's
+// intent, though the standard calls it one malformed number.
 func (l *lexer) hexE() bool {
 	if l.src[l.off-1]|32 != 'e' {
 		return false

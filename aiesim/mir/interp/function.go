@@ -8,7 +8,7 @@ import (
 )
 
 // function runs a routine of the mathematical library, in double and rounded once, as the interpreter of C does.
-func (m *state) function(s *mir.Scalar, n [3]uint64, uses int) uint64 {
+func (m *state) function(s *mir.Scalar, n [3]uint64) uint64 {
 	if !s.Type.IsFloat() {
 		return m.intFunction(s, n)
 	}

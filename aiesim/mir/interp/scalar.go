@@ -74,7 +74,7 @@ func (m *state) compute(s *mir.Scalar, n [3]uint64, uses int) uint64 {
 	case mir.Extend, mir.Convert:
 		return m.convert(s, n[0])
 	case mir.Math:
-		return m.function(s, n, uses)
+		return m.function(s, n)
 	}
 	if s.Type.IsFloat() {
 		return m.realOp(s, real(s.Type, n[0]), real(s.Type, n[1]))

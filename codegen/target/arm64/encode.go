@@ -131,11 +131,11 @@ func words(in vec.Inst) []uint32 {
 		}
 		return out
 	}
-	return []uint32{r.base | registers(r, in, ops) | sizeBits(r, in) ^ immediate(in)}
+	return []uint32{r.base | registers(in, ops) | sizeBits(r, in) ^ immediate(in)}
 }
 
 // registers is the fields of the registers: 0, 5, 16 in the order of the operands.
-func registers(r *Row, in vec.Inst, ops []operand) uint32 {
+func registers(in vec.Inst, ops []operand) uint32 {
 	w, at := uint32(0), 0
 	switch in.Op {
 	case CMP, CMPI, CMNI:

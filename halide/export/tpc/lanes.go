@@ -68,7 +68,7 @@ func (v *vector) fresh(e *halide.Expr, low bool) (string, bool) {
 	case halide.OpLoad, halide.OpCall:
 		return v.element(e)
 	case halide.OpReduce:
-		return v.sum(e, low)
+		return v.sum(e)
 	case halide.OpSelect:
 		return v.selected(e, low)
 	case halide.OpNeg:
@@ -181,7 +181,7 @@ func (v *vector) selected(e *halide.Expr, low bool) (string, bool) {
 //	    s = v_i32_add_b(s, v3);
 //	}
 //	v_i32_reduce_add(s)
-func (v *vector) sum(e *halide.Expr, low bool) (string, bool) {
+func (v *vector) sum(e *halide.Expr) (string, bool) {
 	integer := e.Kind == halide.IntKind
 	if e.Reduce != halide.SumOf || e.RDom.Cond != nil || !integer && e.Kind != halide.FloatKind {
 		return "", false

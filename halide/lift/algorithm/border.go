@@ -114,7 +114,7 @@ func factors(e *summary.Expr) []*summary.Expr {
 	return []*summary.Expr{e}
 }
 
-// othersInside says that a term reads nothing outside of arrays but of one.
+// othersInside reports whether a term reads nothing outside of arrays but of one.
 func (b *builder) othersInside(e *summary.Expr, but string, ranges map[string]span) bool {
 	if e.Reduction != nil {
 		return false
@@ -125,7 +125,7 @@ func (b *builder) othersInside(e *summary.Expr, but string, ranges map[string]sp
 	return !slices.ContainsFunc(e.Args, func(a *summary.Expr) bool { return !b.othersInside(a, but, ranges) })
 }
 
-// inRange says that a load is inside of its array wherever its variables are.
+// inRange reports whether a load is inside of its array wherever its variables are.
 func (b *builder) inRange(load *summary.Expr, ranges map[string]span) bool {
 	a := b.s.Array(load.Name)
 	for i, x := range load.Index {
@@ -139,7 +139,7 @@ func (b *builder) inRange(load *summary.Expr, ranges map[string]span) bool {
 	return true
 }
 
-// insideBy says that where condition c does not hold, load is outside of its array.
+// insideBy reports whether where condition c does not hold, load is outside of its array.
 func (b *builder) insideBy(c, load *summary.Expr) bool {
 	if c.Op < summary.OpLT || c.Op > summary.OpGE || c.Args[0].Op != summary.OpIndex ||
 		c.Args[1].Op != summary.OpIndex {

@@ -89,7 +89,7 @@ func (b *builder) neutral(f summary.Fold, k term.Kind) *halide.Expr {
 	return halide.Int(0)
 }
 
-// stepwise says that a fold has to begin with its initial value, one term after the other.
+// stepwise reports whether a fold has to begin with its initial value, one term after the other.
 func (b *builder) stepwise(e *summary.Expr) bool {
 	d := e.Reduction
 	return d.Init != nil && e.Kind.Float() && (d.Fold == summary.Sum || d.Fold == summary.Product) && !b.o.Reassociate

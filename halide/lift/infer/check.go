@@ -70,7 +70,8 @@ func (c *checker) observation(s *summary.Summary, o *Observation) (summary.Exact
 	return worst, nil
 }
 
-// equal says that terms have one normal form, which is sought anew where those of terms before left no room for it.
+// equal reports whether terms have one normal form, which is sought anew where those of terms before left no room for
+// it.
 func (c *checker) equal(n **term.Normal, mode term.Mode, got, want term.T) bool {
 	if (*n).Equal(got, want) {
 		return true

@@ -18,7 +18,7 @@ func (f *fitter) clamped(at []point, values []int64, scope []string) (summary.Af
 	}
 	lo, hi := ends(at, values)
 	for _, first := range f.firsts(lo) {
-		for _, n := range f.rows(first, lo, hi) {
+		for _, n := range f.rows(first, hi) {
 			if a, ok := f.keptIn(at, values, scope, first, n); ok {
 				return a, true
 			}
@@ -43,7 +43,7 @@ func (f *fitter) firsts(lo known) []summary.Poly {
 
 // rows are how long rows from first may be: sizes and extents that no value is beyond, which some value reaches at most
 // of the observations; or what the greatest values say.
-func (f *fitter) rows(first summary.Poly, lo, hi known) []summary.Poly {
+func (f *fitter) rows(first summary.Poly, hi known) []summary.Poly {
 	var out []summary.Poly
 	for _, p := range f.polys.candidates() {
 		fits, reached := true, 0

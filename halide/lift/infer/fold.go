@@ -220,8 +220,8 @@ func (f *fitter) few(c *class, ss []sample, scope []string, fold *node, ordered 
 	return []part{p}, err
 }
 
-// crooked says that indices are not linear in the variables, or that those are not all in their ranges: few operands
-// may be clearer one by one.
+// crooked reports whether indices are not linear in the variables, or that those are not all in their ranges: few
+// operands may be clearer one by one.
 func (p part) crooked() bool {
 	found := p.over != nil && p.over.Where != nil
 	p.value.Walk(func(e *summary.Expr) {

@@ -55,7 +55,8 @@ func sides(c *summary.Expr) (holds, not []unequal) {
 	return nil, nil
 }
 
-// nonZero says that e is not 0, being one of two expressions that differ, the other of which is 0, or their difference.
+// nonZero reports whether e is not 0, being one of two expressions that differ, the other of which is 0, or their
+// difference.
 func nonZero(e *summary.Expr, known []unequal) bool {
 	for _, k := range known {
 		text := e.String()

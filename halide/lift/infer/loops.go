@@ -71,7 +71,7 @@ func (l loops) indices(s *summary.Summary, f func(array string, at []summary.Aff
 	}
 }
 
-// together says that an index in the loops has both variables.
+// together reports whether an index in the loops has both variables.
 func (l loops) together(s *summary.Summary, v, w string) bool {
 	found := false
 	l.indices(s, func(_ string, at []summary.Affine) {
@@ -82,8 +82,8 @@ func (l loops) together(s *summary.Summary, v, w string) bool {
 	return found
 }
 
-// apart says that variable v is in indices of dimension d of an array, and w in those of the next one, and whether
-// these are only that.
+// apart reports whether variable v is in indices of dimension d of an array, and w in those of the next one, and
+// whether these are only that.
 func (l loops) apart(s *summary.Summary, array string, d int, v, w string) (found, plain bool) {
 	plain = true
 	l.indices(s, func(name string, at []summary.Affine) {

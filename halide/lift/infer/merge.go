@@ -68,8 +68,8 @@ func (w *work) joined(s *summary.Summary, at loops, inner, outer summary.Range) 
 	})
 }
 
-// blocks says that extents are of blocks and of how many there are, as a program may have them: together they are told
-// without quotients, or the length or the number of blocks is constant.
+// blocks reports whether extents are of blocks and of how many there are, as a program may have them: together they are
+// told without quotients, or the length or the number of blocks is constant.
 func blocks(e, n, all summary.Poly) bool {
 	_, short := e.Constant()
 	_, few := n.Constant()
@@ -123,7 +123,7 @@ func (w *work) asOne(x summary.Affine, v, other string, e summary.Poly) (summary
 	return x.Replace(other, summary.Affine{}), w.polys.same(x.Coeff(other), e.Mul(x.Coeff(v)))
 }
 
-// same says that two polynomials are equal at all observed sizes.
+// same reports whether two polynomials are equal at all observed sizes.
 func (p *polys) same(a, b summary.Poly) bool {
 	d, ok := p.difference(p.values(a), b)
 	return ok && d == 0

@@ -122,7 +122,7 @@ func (f *fitter) deciding(vectors [][][]int64, ss []sample, r int) [][]int {
 	return out
 }
 
-// apart says that no two points of a sample have the same coords.
+// apart reports whether no two points of a sample have the same coords.
 func (f *fitter) apart(vectors [][][]int64, coords []int) bool {
 	for _, vs := range vectors {
 		f.tick(len(vs))
@@ -142,7 +142,7 @@ func (f *fitter) apart(vectors [][][]int64, coords []int) bool {
 	return true
 }
 
-// decide says that coords have all directions that the rows of each observation have.
+// decide reports whether coords have all directions that the rows of each observation have.
 func (f *fitter) decide(rows [][][]int64, ranks []int, coords []int) bool {
 	for i, rs := range rows {
 		f.tick(len(rs) * len(coords))

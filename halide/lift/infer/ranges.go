@@ -317,7 +317,7 @@ func (f *fitter) emptied(sp *space, all map[int]*box, order []int) bool {
 // maxBox is how many points the boxes around all groups may have.
 const maxBox = 1 << 21
 
-// holdable says that the boxes around the groups are so small that all their points can be looked at.
+// holdable reports whether the boxes around the groups are so small that all their points can be looked at.
 func (f *fitter) holdable(groups []group, all map[int]*box) bool {
 	total := int64(0)
 	for _, g := range groups {
@@ -344,7 +344,7 @@ func key(ks []int64) string {
 	return string(out)
 }
 
-// sparse says that a box has so many more points than are there that no condition on them is what a loop says.
+// sparse reports whether a box has so many more points than are there that no condition on them is what a loop says.
 func (b *box) sparse(there int) bool {
 	most, all := int64(256+64*there), int64(1)
 	for _, n := range b.count {

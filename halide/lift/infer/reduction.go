@@ -96,13 +96,13 @@ func (p *part) settle() {
 	}
 }
 
-// stands says that a range of p has one value: others decide it, if only by quotients, and another choice of variables
-// may do without.
+// stands reports whether a range of p has one value: others decide it, if only by quotients, and another choice of
+// variables may do without.
 func (p *part) stands() bool {
 	return slices.ContainsFunc(p.over.Ranges, single)
 }
 
-// single says that r has one value.
+// single reports whether r has one value.
 func single(r summary.Range) bool {
 	n, constant := r.Hi.Sub(r.Lo).Constant()
 	one, number := n.Constant()

@@ -111,8 +111,8 @@ func twoSizes(p summary.Poly) ([]string, bool) {
 	return names, m.Coeff == 1 && len(names) == 2
 }
 
-// roundabout says that an index in s has a quotient or a remainder by a size, or that points of a reduction are left
-// out: another shape may tell it better.
+// roundabout reports whether an index in s has a quotient or a remainder by a size, or that points of a reduction are
+// left out: another shape may tell it better.
 func roundabout(s *summary.Summary) bool {
 	found := divided(s)
 	for _, o := range s.Outputs {

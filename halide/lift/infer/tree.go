@@ -172,7 +172,7 @@ func (b *trees) ahead(t term.T, fold summary.Fold) int {
 	return d
 }
 
-// folds says that t is an operation of the fold.
+// folds reports whether t is an operation of the fold.
 func (b *trees) folds(t term.T, fold summary.Fold) bool {
 	f, ok := foldOf(b.st.Op(t))
 	return ok && f == fold

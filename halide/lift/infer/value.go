@@ -33,7 +33,7 @@ func (w *work) whole(at []point, roots []term.T, scope []string, elem term.Type)
 	if err == nil && plain(a) {
 		return a, nil
 	}
-	b, err2 := w.overReals(at, roots, scope, elem)
+	b, err2 := w.overReals(at, roots, scope)
 	switch {
 	case err == nil && (err2 != nil || cost(a) <= cost(b)+exactWorth):
 		return a, nil
@@ -77,7 +77,7 @@ func plain(e *summary.Expr) bool {
 }
 
 // overReals is the expression of the terms' normal forms.
-func (w *work) overReals(at []point, roots []term.T, scope []string, elem term.Type) (*summary.Expr, error) {
+func (w *work) overReals(at []point, roots []term.T, scope []string) (*summary.Expr, error) {
 	kind := w.in.Store.Kind(roots[0])
 	float := term.Single
 	if w.double(roots) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// clipped says that operands fill a box of two dimensions or more at some samples and are fewer at others, as where a
-// window passes a border.
+// clipped reports whether operands fill a box of two dimensions or more at some samples and are fewer at others, as
+// where a window passes a border.
 func (f *fitter) clipped(candidates [][]int, vectors [][][]int64, ss []sample) bool {
 	most, vary := known{}, false
 	for i, vs := range vectors {

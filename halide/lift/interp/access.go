@@ -120,7 +120,7 @@ func (m *machine[V]) store(p ptr[V], k Kind, n number[V], q ptr[V], s *site) {
 		m.log(o, p.off, k.Bytes())
 	}
 	if o.layout == bytes {
-		m.clear(o, i, k.Bytes(), s)
+		m.clear(o, i, k.Bytes())
 		for b := 1; b < int(k.Bytes()); b++ {
 			o.flags[i+b] = cellInside
 		}
@@ -152,7 +152,7 @@ func (m *machine[V]) store(p ptr[V], k Kind, n number[V], q ptr[V], s *site) {
 
 // clear removes what is in n bytes from slot i of an object of layout bytes; what sticks out on either side is lost (to
 // be read it must be whole) unless it is zeros.
-func (m *machine[V]) clear(o *object[V], i int, n int64, s *site) {
+func (m *machine[V]) clear(o *object[V], i int, n int64) {
 	for start := i; o.flags[start]&cellInside != 0 && start > 0; {
 		start--
 		if o.flags[start]&cellInside == 0 && start < i {

@@ -98,7 +98,7 @@ func (c *compiler[V]) temporary(e ctree.Expr) ptrX[V] {
 func (c *compiler[V]) compoundLit(e *ctree.CompoundLit) ptrX[V] {
 	o, s := e.Object, &site{e.Pos()}
 	if o.Storage == ctree.Global || o.Storage == ctree.Static {
-		g := c.m.global(o, e.Pos())
+		g := c.m.global(o)
 		return func(*frame[V]) ptr[V] { return ptr[V]{o: g} }
 	}
 	slot, size, init := o.Slot, o.Type.Size(), c.initMemory(o.Type, e.Init)

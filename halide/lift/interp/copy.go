@@ -177,7 +177,7 @@ func (m *machine[V]) writeZero(p ptr[V], n int64, s *site) int64 {
 			m.log(o, q.off, width)
 		}
 		if o.layout == bytes {
-			m.clear(o, i, width, s)
+			m.clear(o, i, width)
 		}
 		if o.firstWrite == 0 {
 			m.written++

@@ -143,7 +143,7 @@ func (m *machine[V]) initGlobal(o *object[V], g *ctree.Object) {
 	}
 }
 
-// zeros says that an initialiser sets nothing but zeros.
+// zeros reports whether an initialiser sets nothing but zeros.
 func zeros(e ctree.Expr) bool {
 	switch e := e.(type) {
 	case *ctree.IntLit:

@@ -117,7 +117,7 @@ func (c *compiler[V]) numLogical(e *ctree.Logical) numX[V] {
 	}
 	pure := c.pure(e.R)
 	return func(f *frame[V]) number[V] {
-		left := f.m.asTruth(lk, l(f), s)
+		left := f.m.asTruth(lk, l(f))
 		a := f.m.resolve(lk, left)
 		lb.Data = lb.Data || left.st != isKnown
 		lb.countTruth(a.st == isKnown, a.int())
@@ -125,13 +125,13 @@ func (c *compiler[V]) numLogical(e *ctree.Logical) numX[V] {
 			if a.int() == decided {
 				return a
 			}
-			b := f.m.resolve(rk, f.m.asTruth(rk, r(f), s))
+			b := f.m.resolve(rk, f.m.asTruth(rk, r(f)))
 			rb.countTruth(b.st == isKnown, b.int())
 			return b
 		}
 		if !pure { // a && b is a ? b : 0, a || b is a ? 1 : b
 			b := knownInt[V](0)
-			right := func(f *frame[V]) ctl { b = f.m.asTruth(rk, r(f), s); return ctlNext }
+			right := func(f *frame[V]) ctl { b = f.m.asTruth(rk, r(f)); return ctlNext }
 			nothing := func(*frame[V]) ctl { return ctlNext }
 			if decided == 0 {
 				f.m.fork(f, a.v, right, nothing, s)
@@ -140,7 +140,7 @@ func (c *compiler[V]) numLogical(e *ctree.Logical) numX[V] {
 			f.m.fork(f, a.v, nothing, right, s)
 			return f.m.selectNumber(a.v, I32, knownInt[V](1), b)
 		}
-		b := f.m.resolve(rk, f.m.asTruth(rk, r(f), s))
+		b := f.m.resolve(rk, f.m.asTruth(rk, r(f)))
 		rb.countTruth(b.st == isKnown, b.int())
 		if b.st == isKnown {
 			if b.int() == decided {
@@ -153,7 +153,7 @@ func (c *compiler[V]) numLogical(e *ctree.Logical) numX[V] {
 }
 
 // asTruth is n as 0 or 1.
-func (m *machine[V]) asTruth(k Kind, n number[V], s *site) number[V] {
+func (m *machine[V]) asTruth(k Kind, n number[V]) number[V] {
 	if n.st == isKnown {
 		return knownInt[V](truth(n.bits != 0))
 	}

@@ -23,7 +23,7 @@ func (c *compiler[V]) ifData(s *ctree.If, then, otherwise stmtX[V]) stmtX[V] {
 		b.countTruth(n.st == isKnown, n.int())
 		switch {
 		case n.st == isData:
-			return f.m.fork(f, f.m.asTruth(k, n, at).v, thenAll, otherwiseAll, at)
+			return f.m.fork(f, f.m.asTruth(k, n).v, thenAll, otherwiseAll, at)
 		case n.bits != 0:
 			return then(f)
 		}
@@ -246,7 +246,7 @@ func (c *compiler[V]) numCond(e *ctree.Cond) numX[V] {
 		case n.st == isKnown:
 			return otherwise(f)
 		}
-		cond := f.m.asTruth(ck, n, s).v
+		cond := f.m.asTruth(ck, n).v
 		if pure {
 			a := then(f)
 			return f.m.selectNumber(cond, k, a, otherwise(f))

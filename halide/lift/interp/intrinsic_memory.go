@@ -27,8 +27,8 @@ func memoryFamilies[V any](all map[string]family[V]) {
 	}
 	all["loadl"] = func(sf suffix, _ int) meaning[V] { return loadHalf[V](sf, 0) }
 	all["loadh"] = func(sf suffix, _ int) meaning[V] { return loadHalf[V](sf, 1) }
-	all["storel"] = func(sf suffix, _ int) meaning[V] { return storeHalf[V](sf, 0) }
-	all["storeh"] = func(sf suffix, _ int) meaning[V] { return storeHalf[V](sf, 1) }
+	all["storel"] = func(sf suffix, _ int) meaning[V] { return storeHalf[V](0) }
+	all["storeh"] = func(sf suffix, _ int) meaning[V] { return storeHalf[V](1) }
 	all["maskload"] = func(sf suffix, _ int) meaning[V] { return maskLoad[V](sf.k) }
 	for _, name := range []string{"load", "loadu"} {
 		all["maskz_"+name] = func(sf suffix, _ int) meaning[V] { return chosenLoad[V](sf.k) }
@@ -165,7 +165,7 @@ func loadHalf[V any](sf suffix, half int) meaning[V] {
 	}
 }
 
-func storeHalf[V any](sf suffix, half int) meaning[V] {
+func storeHalf[V any](half int) meaning[V] {
 	return func(op *operation[V]) {
 		v := op.v[0]
 		if v.w > 8 {

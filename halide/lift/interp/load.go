@@ -151,7 +151,7 @@ func (m *machine[V]) put(p ptr[V], k Kind, n number[V], s *site) {
 func (m *machine[V]) putPtr(p, q ptr[V], s *site) { m.store(p, Ptr, number[V]{}, q, s) }
 
 // global is the object of a global or static variable, made and initialised when it is first needed.
-func (m *machine[V]) global(g *ctree.Object, pos ctree.Pos) *object[V] {
+func (m *machine[V]) global(g *ctree.Object) *object[V] {
 	if o := m.globals[g.Slot]; o != nil {
 		return o
 	}

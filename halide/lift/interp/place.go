@@ -58,7 +58,7 @@ func (c *compiler[V]) place(e ctree.Expr) ptrX[V] {
 func (c *compiler[V]) placeVar(e *ctree.VarRef) ptrX[V] {
 	o := e.Object
 	if o.Storage == ctree.Global || o.Storage == ctree.Static {
-		g := c.m.global(o, e.Pos())
+		g := c.m.global(o)
 		return func(*frame[V]) ptr[V] { return ptr[V]{o: g} }
 	}
 	if !inMemory(o) {

@@ -25,7 +25,7 @@ func recordLeaf(path string, st *ctree.Struct, off int64) (string, int64, ctree.
 	return field, index + i*(st.Size()/t.Size()), t, true
 }
 
-// records says that o is an array of structs whose numbers are counted.
+// records reports whether o is an array of structs whose numbers are counted.
 func (o *object[V]) records() bool {
 	_, isArray := o.elem.(ctree.Array)
 	return (o.several || isArray) && Records(o.elem) != nil
@@ -39,7 +39,7 @@ func Records(t ctree.Type) *ctree.Struct {
 	return nil
 }
 
-// numbers says that t holds numbers, each in bytes of its own, and nothing else.
+// numbers reports whether t holds numbers, each in bytes of its own, and nothing else.
 func numbers(t ctree.Type) bool {
 	switch t := innermost(t).(type) {
 	case *ctree.Struct:

@@ -93,7 +93,7 @@ func (m *machine[V]) objectTrace(o *object[V]) *Object[V] {
 	return t
 }
 
-// accessed says that a trace has the cell: it was read or written, and is not inside another one.
+// accessed reports whether a trace has the cell: it was read or written, and is not inside another one.
 func (fl cellFlags) accessed() bool {
 	return fl&(cellWritten|cellFirst) != 0 && fl&(cellDefined|cellInside) != cellInside
 }
@@ -108,8 +108,8 @@ func (o *object[V]) accessed() (n int) {
 	return n
 }
 
-// keptFrom says that a cell of a global that the run changed was read before, or may have been: what an earlier call
-// left matters.
+// keptFrom reports whether a cell of a global that the run changed was read before, or may have been: what an earlier
+// call left matters.
 func (o *object[V]) keptFrom(fl cellFlags) bool {
 	if o.made || o.open || fl&cellWritten == 0 {
 		return false

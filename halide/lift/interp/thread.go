@@ -41,7 +41,7 @@ func (c *compiler[V]) readClock(e *ctree.Call, arg int, s *site, zero number[V])
 	}
 }
 
-// endsThread says that s is pthread_exit, which is a return where a thread's own function does it.
+// endsThread reports whether s is pthread_exit, which is a return where a thread's own function does it.
 func (c *compiler[V]) endsThread(s *ctree.ExprStmt) bool {
 	x := s.X
 	if conv, ok := x.(*ctree.Convert); ok {

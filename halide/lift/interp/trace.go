@@ -104,7 +104,7 @@ type Note struct {
 // NoteKind classifies notes.
 type NoteKind uint8
 
-// Undefined says that C gives a run no meaning from there on: what it goes on with is this machine's choice.
+// Undefined reports whether C gives a run no meaning from there on: what it goes on with is this machine's choice.
 func (k NoteKind) Undefined() bool { return k == NoteOverflow || k == NoteShift || k == NoteConvert }
 
 // Kinds of notes.

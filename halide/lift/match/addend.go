@@ -154,7 +154,7 @@ func reduced(e *summary.Expr) ([]addend, bool) {
 	return append(init, body...), ok
 }
 
-// constant says that no element of an array is in e, and nothing that is summed.
+// constant reports whether no element of an array is in e, and nothing that is summed.
 func constant(e *summary.Expr) bool {
 	if e.Op == summary.OpLoad || e.Op == summary.OpReduce {
 		return false
@@ -162,7 +162,7 @@ func constant(e *summary.Expr) bool {
 	return !slices.ContainsFunc(e.Args, func(a *summary.Expr) bool { return !constant(a) })
 }
 
-// widens says that the conversion e of something of kind from loses nothing.
+// widens reports whether the conversion e of something of kind from loses nothing.
 func widens(from term.Kind, e *summary.Expr) bool {
 	switch {
 	case from == term.Single:

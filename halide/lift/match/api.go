@@ -10,9 +10,6 @@ const (
 	ScalarKind
 )
 
-// String is the kind in a word.
-func (k Kind) String() string { return [...]string{"array", "size", "scalar"}[k] }
-
 // Role says what happens to an array: read, written, or read before it is written.
 type Role uint8
 
@@ -22,9 +19,6 @@ const (
 	Out
 	InOut
 )
-
-// String is the role in a word.
-func (r Role) String() string { return [...]string{"in", "out", "in-out"}[r] }
 
 // Parameter is one parameter of an operator (a formal) or of a program (an actual).
 type Parameter struct {

@@ -118,7 +118,7 @@ func injections(formals, actuals []Parameter, yield func([]pair) bool) {
 	place()
 }
 
-// rolesAgree says that what an operator writes, and nothing else, is written.
+// rolesAgree reports whether what an operator writes, and nothing else, is written.
 func rolesAgree(arrays []pair) bool {
 	return !slices.ContainsFunc(arrays, func(p pair) bool { return (p.formal.Role == In) != (p.actual.Role == In) })
 }
@@ -190,7 +190,7 @@ func binding(arrays, scalars []pair, sizes map[string]string) Binding {
 	return b
 }
 
-// sameData says that a and b give each array and scalar, and each size that both know, the same actual.
+// sameData reports whether a and b give each array and scalar, and each size that both know, the same actual.
 func sameData(a, b Binding, formals []Parameter) bool {
 	for _, f := range formals {
 		x, inA := a[f.Name]

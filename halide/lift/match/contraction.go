@@ -86,7 +86,7 @@ func (n *nest) forwards() {
 	}
 }
 
-// slides says that an index of the load has two variables, or one with a factor or an offset.
+// slides reports whether an index of the load has two variables, or one with a factor or an offset.
 func (n *nest) slides(load *summary.Expr) bool {
 	return slices.ContainsFunc(load.Index, func(a summary.Affine) bool {
 		_, single := a.Var()
@@ -95,7 +95,8 @@ func (n *nest) slides(load *summary.Expr) bool {
 	})
 }
 
-// turned says that what slides in the load are variables of the sum alone, which it reads from the last to the first.
+// turned reports whether what slides in the load are variables of the sum alone, which it reads from the last to the
+// first.
 func (n *nest) turned(load *summary.Expr) bool {
 	return !slices.ContainsFunc(load.Index, func(a summary.Affine) bool {
 		_, single := a.Var()

@@ -193,7 +193,7 @@ func (c *conv) readIndex(a summary.Affine) error {
 	}
 }
 
-// group says that the index is channel + channels*group.
+// group reports whether the index is channel + channels*group.
 func (c *conv) group(a summary.Affine, vars []string) bool {
 	g, ci := vars[0], vars[1]
 	if !c.n.isVar(g) {
@@ -230,7 +230,7 @@ func (c *conv) readWindow(a summary.Affine, vars []string) error {
 	return nil
 }
 
-// negative says that p is, as its sizes are not.
+// negative reports whether p is, as its sizes are not.
 func negative(p summary.Poly) bool {
 	return !p.IsZero() && !slices.ContainsFunc(p.Monomials(), func(m summary.Monomial) bool {
 		return m.Coeff > 0 || slices.ContainsFunc(m.Factors, func(f summary.Factor) bool { return f.Num != nil })
@@ -284,8 +284,8 @@ func multiples(e summary.Poly) (string, bool) {
 	return fmt.Sprintf("%s %% %d == 0", num, by), true
 }
 
-// halves says that all that is rounded in an extent is half of the kernel: rows are left out of it for even kernels
-// alone.
+// halves reports whether all that is rounded in an extent is half of the kernel: rows are left out of it for even
+// kernels alone.
 func halves(extent, kernel summary.Poly) bool {
 	return !slices.ContainsFunc(extent.Monomials(), func(m summary.Monomial) bool {
 		return slices.ContainsFunc(m.Factors, func(f summary.Factor) bool {
@@ -361,7 +361,7 @@ func (n *nest) biased(near string, own []string) ([]Attribute, error) {
 	return out, nil
 }
 
-// anywhere says that conditions are the same for all elements of the output.
+// anywhere reports whether conditions are the same for all elements of the output.
 func (n *nest) anywhere(where []*summary.Expr) bool {
 	var depends func(e *summary.Expr) bool
 	depends = func(e *summary.Expr) bool {

@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
-// sameElement says that the load is at the output's own coordinates.
+// sameElement reports whether the load is at the output's own coordinates.
 func (n *nest) sameElement(load *summary.Expr) bool {
 	return slices.EqualFunc(load.Index, n.out.At, summary.Affine.Equal)
 }
@@ -161,7 +161,7 @@ func (n *nest) pointwiseOrFold() (*Match, error) {
 	return m, nil
 }
 
-// broadcast says that each index of the load is a variable of the output, or all of them are numbers.
+// broadcast reports whether each index of the load is a variable of the output, or all of them are numbers.
 func (n *nest) broadcast(load *summary.Expr) bool {
 	at := 0
 	for _, a := range load.Index {

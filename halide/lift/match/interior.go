@@ -94,7 +94,7 @@ func (c *conv) allOf(end summary.Poly, w window) (odd string, whole bool) {
 	return fmt.Sprintf("%s %% 2 == 1", kernel), len(kernel.Names()) == 1 && sized(last)
 }
 
-// sized says that p is one size or one number.
+// sized reports whether p is one size or one number.
 func sized(p summary.Poly) bool {
 	ms := p.Monomials()
 	return len(ms) == 1 && (len(ms[0].Factors) == 0 || ms[0].Coeff == 1 && len(ms[0].Factors) == 1 &&

@@ -197,7 +197,7 @@ func only(s *summary.Summary) (*summary.Output, error) {
 	return nil, not("", "it writes %s", strings.Join(names, " and "))
 }
 
-// bookkeeping says that e is made of sizes and constants alone.
+// bookkeeping reports whether e is made of sizes and constants alone.
 func bookkeeping(e *summary.Expr) bool {
 	switch e.Op {
 	case summary.OpConst, summary.OpFloat, summary.OpIndex:
@@ -231,7 +231,7 @@ func (n *nest) rest() []addend {
 		func(a addend) bool { return len(a.Ranges) > 0 || len(a.Loads) > 1 })
 }
 
-// isVar says that name is a Var of the output.
+// isVar reports whether name is a Var of the output.
 func (n *nest) isVar(name string) bool {
 	return slices.ContainsFunc(n.out.Vars, func(r summary.Range) bool { return r.Var == name })
 }
@@ -264,7 +264,7 @@ func (n *nest) extentOf(name string) summary.Poly {
 	panic("BUG: no range of " + name)
 }
 
-// plainAt says that the output's index is its Vars themselves.
+// plainAt reports whether the output's index is its Vars themselves.
 func (n *nest) plainAt() bool {
 	seen := map[string]bool{}
 	for _, a := range n.out.At {

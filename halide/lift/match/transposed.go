@@ -14,7 +14,7 @@ import (
 // It is a convolution of w by a kernel in with gaps, too, which nobody calls it, unless the output is as long as what
 // slides: then it is a causal one with a dilation.
 
-// transposed says that c, which was read with the operands in each other's place, is one.
+// transposed reports whether c, which was read with the operands in each other's place, is one.
 func (c *conv) transposed() bool {
 	for _, w := range c.windows {
 		if w.kernel == "" || !w.flipped || len(c.n.main.Where) == 0 {
@@ -29,7 +29,7 @@ func (c *conv) transposed() bool {
 	return len(c.both) == 0
 }
 
-// causal says that the output is as long as the array along which the window slides.
+// causal reports whether the output is as long as the array along which the window slides.
 func (c *conv) causal(w window) bool {
 	array := c.n.s.Array(c.in.Name)
 	for d, a := range c.in.Index {

@@ -54,7 +54,7 @@ func (n *nest) whole(near string, loads []*summary.Expr, vars ...string) error {
 	return nil
 }
 
-// aslant says that blocks which are apart by stride are so by rows and by columns too.
+// aslant reports whether blocks which are apart by stride are so by rows and by columns too.
 func aslant(stride, row summary.Poly) bool {
 	s, fixed := stride.Constant()
 	r, also := row.Constant()
@@ -96,7 +96,7 @@ func offset(p summary.Poly) int64 {
 	return 0
 }
 
-// isRow says that e, the extent of v, is how far apart the rows of a matrix are that v runs along.
+// isRow reports whether e, the extent of v, is how far apart the rows of a matrix are that v runs along.
 func (n *nest) isRow(loads []*summary.Expr, v string, e summary.Poly) bool {
 	return slices.ContainsFunc(loads, func(l *summary.Expr) bool {
 		a := n.s.Array(l.Name)
@@ -172,7 +172,8 @@ func (n *nest) apart(a *summary.Array, d int) string {
 	return fmt.Sprintf("%s >= %s", plus, minus)
 }
 
-// isExtent says that how far loops run, or how many rows a has, depends on a size: it is no leading dimension alone.
+// isExtent reports whether how far loops run, or how many rows a has, depends on a size: it is no leading dimension
+// alone.
 func (n *nest) isExtent(a *summary.Array, size string) bool {
 	if slices.Contains(a.Dims[1].Extent.Names(), size) {
 		return true

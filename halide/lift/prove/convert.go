@@ -25,8 +25,8 @@ func (x *executor) asValue(v *sym.Node, t ctree.Type, st *state) *sym.Node {
 	return x.s.Mod(v, x.s.Rat(power(i.Bits), sym.Int))
 }
 
-// modest says that v is of sizes and counters alone, with factors and constants far below the end of types of so many
-// bits: an index, not a hash that is meant to wrap, nor what has wrapped.
+// modest reports whether v is of sizes and counters alone, with factors and constants far below the end of types of so
+// many bits: an index, not a hash that is meant to wrap, nor what has wrapped.
 func (x *executor) modest(v *sym.Node, bits int) bool {
 	factor, constant := power(bits-bits/4), power(bits-2)
 	small := !x.isData(v)

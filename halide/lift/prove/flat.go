@@ -10,7 +10,8 @@ import (
 //
 //	for i in 0..m*n, C[i]  ->  C(i mod n, i div n), where i = $0 + n*$1
 
-// acrossRows says that a counter that moves off by single elements runs beyond a row, and that rows lie side by side.
+// acrossRows reports whether a counter that moves off by single elements runs beyond a row, and that rows lie side by
+// side.
 func (x *executor) acrossRows(m *memory, off *sym.Node, st *state) bool {
 	if len(m.dims) < 2 || m.rows > 0 || m.list || !x.closePacked(m) {
 		return false

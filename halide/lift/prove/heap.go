@@ -185,7 +185,7 @@ func (x *executor) blockOf(e, size ctree.Expr, st *state) (block, error) {
 	return block{}, refuse(pos, "%s elements of %s, of which a row has others", count, m.name)
 }
 
-// closePacked says that there is nothing between an array's elements, rows included.
+// closePacked reports whether there is nothing between an array's elements, rows included.
 func (x *executor) closePacked(m *memory) bool {
 	next := x.s.Int(1)
 	for _, d := range m.dims {

@@ -117,13 +117,13 @@ func (x *executor) intrinsicNumber(e *ctree.Call, st *state) (*sym.Node, error) 
 
 func (i *intrinsic) unknown() error { return refuse(i.call.Pos(), "the function %s", i.call.Name) }
 
-// whole says that an intrinsic's suffix is of all lanes: not of two of them (si64), nor of one for all (ps1).
+// whole reports whether an intrinsic's suffix is of all lanes: not of two of them (si64), nor of one for all (ps1).
 func (i *intrinsic) whole() bool {
 	return slices.Contains([]string{"ps", "pd", "si128", "si256", "si512"}, i.suffix) || strings.HasPrefix(i.suffix,
 		"ep")
 }
 
-// scalar says that only lane 0 is operated on.
+// scalar reports whether only lane 0 is operated on.
 func (i *intrinsic) scalar() bool { return i.suffix == "ss" || i.suffix == "sd" }
 
 func (i *intrinsic) vector() (vector, error) {

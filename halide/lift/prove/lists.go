@@ -83,7 +83,7 @@ func (x *executor) putList(o *ctree.Object, e ctree.Expr, st *state) error {
 	index := []*sym.Node{x.elem(0)}
 	if m.rows == 1 {
 		index = append(index, x.elem(1))
-		sizes, err := x.innerOf(from, x.elem(1), st, e.Pos())
+		sizes, err := x.innerOf(from, x.elem(1), st)
 		if err != nil {
 			return err
 		}
@@ -178,7 +178,7 @@ func (x *executor) listOf(e ctree.Expr, st *state) (list, error) {
 		if m := st.lists[e.Object]; m != nil {
 			return list{obj: e.Object, mem: m, typ: t}, nil
 		}
-		return x.givenList(e.Object.Name, nil, t, st, e.Pos())
+		return x.givenList(e.Object.Name, nil, t, e.Pos())
 	case *ctree.Deref: // a reference
 		r, err := x.pointer(e.X, st)
 		if err != nil {
@@ -187,7 +187,7 @@ func (x *executor) listOf(e ctree.Expr, st *state) (list, error) {
 		if r.mem != nil && r.mem.list {
 			return list{mem: r.mem, typ: t}, nil
 		}
-		return x.givenList(r.path, r.rows, t, st, e.Pos())
+		return x.givenList(r.path, r.rows, t, e.Pos())
 	case *ctree.ListIndex:
 		l, err := x.listOf(e.X, st)
 		if err != nil {
@@ -205,7 +205,7 @@ func (x *executor) listOf(e ctree.Expr, st *state) (list, error) {
 }
 
 // givenList is a list that the function was given.
-func (x *executor) givenList(path string, rows []*sym.Node, t ctree.List, st *state, pos ctree.Pos) (list, error) {
+func (x *executor) givenList(path string, rows []*sym.Node, t ctree.List, pos ctree.Pos) (list, error) {
 	l := list{path: path, rows: rows, typ: t}
 	switch n, e := depth(t); n {
 	case 1:
@@ -224,7 +224,7 @@ func (x *executor) rowOf(l list, i *sym.Node, t ctree.List, st *state, pos ctree
 	if l.mem != nil && l.mem.local {
 		return list{mem: l.mem, rows: []*sym.Node{i}, typ: t}, nil
 	}
-	return x.givenList(l.path+"[*]", append(append([]*sym.Node(nil), l.rows...), i), t, st, pos)
+	return x.givenList(l.path+"[*]", append(append([]*sym.Node(nil), l.rows...), i), t, pos)
 }
 
 // listElement is where an element of a list is.
@@ -249,7 +249,7 @@ func (x *executor) lengthOf(l list, st *state, pos ctree.Pos) (*sym.Node, error)
 	case l.mem != nil && l.mem.local && len(l.rows) == 0:
 		return st.cells[cell{mem: l.mem, part: length}], nil
 	case l.mem != nil && l.mem.local:
-		return x.innerOf(list{mem: l.mem}, l.rows[0], st, pos)
+		return x.innerOf(list{mem: l.mem}, l.rows[0], st)
 	}
 	if k := len(l.rows); k > 0 {
 		x.sameRows(l.path, l.rows[k-1])
@@ -266,7 +266,7 @@ func (x *executor) sameRows(path string, row *sym.Node) {
 }
 
 // innerOf is the length of row i of a list of lists.
-func (x *executor) innerOf(l list, i *sym.Node, st *state, pos ctree.Pos) (*sym.Node, error) {
+func (x *executor) innerOf(l list, i *sym.Node, st *state) (*sym.Node, error) {
 	if l.mem != nil && l.mem.local {
 		if l.mem.given != "" {
 			x.sameRows(l.mem.given, i)

@@ -99,7 +99,7 @@ func (x *executor) parameter(p *ctree.Object, st *state) error {
 		st.cells[cell{obj: p}] = v
 		return err
 	case ctree.Pointer:
-		r, err := x.opened(p.Name, nil, t.Elem, st, p.Pos)
+		r, err := x.opened(p.Name, nil, t.Elem, p.Pos)
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (st *state) open(p *ctree.Object) { st.ptrs[p] = pointed{} }
 
 // givenByValue copies a list that was passed.
 func (x *executor) givenByValue(p *ctree.Object, t ctree.List, st *state) error {
-	from, err := x.givenList(p.Name, nil, t, st, p.Pos)
+	from, err := x.givenList(p.Name, nil, t, p.Pos)
 	if err != nil {
 		return err
 	}

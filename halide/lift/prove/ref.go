@@ -75,7 +75,7 @@ func direct(t ctree.Type) bool {
 }
 
 // opened is the ref to what a pointer that was passed points to; t is the type that it points to.
-func (x *executor) opened(path string, rows []*sym.Node, t ctree.Type, st *state, pos ctree.Pos) (ref, error) {
+func (x *executor) opened(path string, rows []*sym.Node, t ctree.Type, pos ctree.Pos) (ref, error) {
 	r := ref{path: path, rows: rows, off: x.s.Int(0), typ: t}
 	if e := baseOf(t); direct(e) {
 		r.mem = x.memoryAt(path, e, len(rows))
@@ -333,9 +333,9 @@ func (x *executor) recast(r ref, t ctree.Type, st *state, pos ctree.Pos) (ref, e
 func (x *executor) loadPointer(r ref, target ctree.Type, st *state, pos ctree.Pos) (ref, error) {
 	if r.obj == nil {
 		if r.named {
-			return x.opened(r.path, r.rows, target, st, pos)
+			return x.opened(r.path, r.rows, target, pos)
 		}
-		return x.opened(r.path+"[*]", append(slices.Clone(r.rows), r.off), target, st, pos)
+		return x.opened(r.path+"[*]", append(slices.Clone(r.rows), r.off), target, pos)
 	}
 	p, ok := st.ptrs[r.obj]
 	if !ok {
@@ -345,9 +345,9 @@ func (x *executor) loadPointer(r ref, target ctree.Type, st *state, pos ctree.Po
 	case p.to != nil: // a struct of the program's own
 		return ref{obj: p.to, typ: p.to.Type}, nil
 	case p.path != "":
-		return x.opened(p.path, nil, target, st, pos)
+		return x.opened(p.path, nil, target, pos)
 	case p.mem == nil: // to pointers, structs or lists that were passed: it stays where it is
-		return x.opened(r.obj.Name, nil, target, st, pos)
+		return x.opened(r.obj.Name, nil, target, pos)
 	}
 	out := ref{mem: p.mem, path: p.mem.path, off: st.cells[cell{obj: r.obj}], typ: target}
 	for k := range p.rows {

@@ -61,7 +61,7 @@ func (x *executor) modelIn(conds []*sym.Node, tries uint64, steps int) *sym.Mode
 	return nil
 }
 
-// settled says that conditions without symbols hold.
+// settled reports whether conditions without symbols hold.
 func (w *witness) settled() bool {
 	for i, c := range w.conds {
 		if w.left[i] == 0 {
@@ -100,7 +100,7 @@ func (w *witness) search(k int) bool {
 	return false
 }
 
-// holds says that the conditions hold that a was the last unknown of.
+// holds reports whether the conditions hold that a was the last unknown of.
 func (w *witness) holds(a *sym.Node) bool {
 	for _, i := range w.of[a] {
 		if w.left[i] > 0 {
@@ -149,12 +149,12 @@ func (w *witness) candidates(a *sym.Node) []*big.Rat {
 			high = at
 		}
 	}
-	return w.between(a, low, high)
+	return w.between(low, high)
 }
 
 // between are whole numbers from low to high, those in the middle of what is tried first for sizes: loops then run
 // several times.
-func (w *witness) between(a *sym.Node, low, high *big.Rat) []*big.Rat {
+func (w *witness) between(low, high *big.Rat) []*big.Rat {
 	var first int64
 	switch {
 	case low != nil:

@@ -15,7 +15,7 @@ type Layout struct {
 	Flat bool
 }
 
-// Blocked says that a dimension but the last is of constant length, as loops over blocks make them.
+// Blocked reports whether a dimension but the last is of constant length, as loops over blocks make them.
 func (l Layout) Blocked() bool {
 	for d := 1; d < len(l.Dims); d++ {
 		if _, constant := l.Dims[d-1].Extent.Constant(); constant {
@@ -25,7 +25,7 @@ func (l Layout) Blocked() bool {
 	return false
 }
 
-// Endless says that how long the vector is was not found.
+// Endless reports whether how long the vector is was not found.
 func (l Layout) Endless() bool {
 	return slices.ContainsFunc(l.Dims, func(d summary.Dim) bool { return d.Extent.Equal(summary.Const(endless)) })
 }
@@ -97,7 +97,7 @@ type observed struct {
 	touched []int64
 }
 
-// alone says that only element 0 is ever touched: a scalar behind a pointer.
+// alone reports whether only element 0 is ever touched: a scalar behind a pointer.
 func alone(seen []observed) bool {
 	return !slices.ContainsFunc(seen, func(s observed) bool { return len(s.touched) != 1 || s.touched[0] != 0 })
 }

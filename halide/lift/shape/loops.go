@@ -209,8 +209,8 @@ func dimensioned(strides []summary.Poly, seen []observed) (Layout, bool) {
 	return withExtents(strides, seen)
 }
 
-// divides says that a factor is above 1, and that the quotients of numbers by it are affine in the turns of loops, at
-// all places in all runs but those that take one element after the other, as to clear them.
+// divides reports whether a factor is above 1, and that the quotients of numbers by it are affine in the turns of
+// loops, at all places in all runs but those that take one element after the other, as to clear them.
 func divides(values []int64, walks [][]walk, runs []Run, array string) bool {
 	if slices.Max(values) < 2 {
 		return false

@@ -95,7 +95,7 @@ func period(differences []string) int {
 	return 0
 }
 
-// alike says that all known differences are the same.
+// alike reports whether all known differences are the same.
 func alike(differences []string) bool {
 	first := ""
 	for _, d := range differences {
@@ -110,7 +110,7 @@ func alike(differences []string) bool {
 	return true
 }
 
-// rows says that differences are rows of p elements: alike inside, and no row simply goes on into the next.
+// rows reports whether differences are rows of p elements: alike inside, and no row simply goes on into the next.
 func rows(differences []string, p int) bool {
 	inside := slices.Repeat([]string{unknown}, p-1)
 	for i, d := range differences {

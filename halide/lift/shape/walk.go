@@ -15,7 +15,7 @@ type walk struct {
 	counts  []int64 // how many turns make one of the next digit, where a loop has digits
 }
 
-// flat says that one loop alone moves, by one.
+// flat reports whether one loop alone moves, by one.
 func (w *walk) flat() bool {
 	moving := slices.DeleteFunc(slices.Clone(w.by), func(by int64) bool { return by == 0 })
 	return len(moving) == 1 && moving[0] == 1

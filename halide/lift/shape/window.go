@@ -160,7 +160,7 @@ func (w *windows) through(num, den summary.Poly, e int64) (summary.Poly, bool) {
 	return rounding(num, den, e, 0), w.meets(w.values(num), w.values(den), e, 0)
 }
 
-// meets says that floor((n + e) / d) + plus are the points' values.
+// meets reports whether floor((n + e) / d) + plus are the points' values.
 func (w *windows) meets(ns, ds []int64, e, plus int64) bool {
 	if ns == nil || ds == nil {
 		return false

@@ -225,7 +225,7 @@ func (r *rewriter) member(j int, c *cxxClass) *memberText {
 	if r.at(m.paren) != "(" {
 		r.refuse(m.from, "class", "an operator that is not read")
 	}
-	r.behind(m, c)
+	r.behind(m)
 	if m.gone && m.operator == "" {
 		r.onlyFrees(m)
 	}
@@ -257,7 +257,7 @@ func (r *rewriter) onlyFrees(m *memberText) {
 }
 
 // behind reads what stands behind the parameters of a method.
-func (r *rewriter) behind(m *memberText, c *cxxClass) {
+func (r *rewriter) behind(m *memberText) {
 	k := r.next(r.toks[m.paren].pair)
 	for r.at(k) == "const" || r.at(k) == "noexcept" || r.at(k) == "&" {
 		k = r.next(k)

@@ -270,7 +270,7 @@ func (r *rewriter) outside(i int, c *cxxClass) {
 	if r.at(m.paren) != "(" {
 		r.refuse(i, "class", "this is expected to be the definition of a method")
 	}
-	r.behind(m, c)
+	r.behind(m)
 	if !m.gone {
 		m.gone = c.alike[r.overload(m)] || r.unknownParam(m)
 	}

@@ -30,7 +30,7 @@ func (r *rewriter) threads() {
 		case t == "atomic" && r.at(n) == "<" && r.toks[i].std:
 			r.counter(i, counters)
 		case pools[t] && r.at(n) != "":
-			r.pooled(i, pools)
+			r.pooled(i)
 		case counters[t]:
 			r.counted(i)
 		case t == "for" && r.at(n) == "(":
@@ -81,7 +81,7 @@ func (r *rewriter) thread(i int, pools map[string]bool) {
 }
 
 // pooled rewrites a statement of threads at token i.
-func (r *rewriter) pooled(i int, pools map[string]bool) {
+func (r *rewriter) pooled(i int) {
 	dot := r.next(i)
 	for r.at(dot) == "[" {
 		r.plain(dot, r.toks[dot].pair)

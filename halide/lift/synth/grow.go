@@ -4,8 +4,6 @@ import (
 	"context"
 	"math/bits"
 	"slices"
-
-	"github.com/vyasa-go/vyasa/halide/lift/summary"
 )
 
 // pool is all expressions of a frame up to a size, each with other values than the others, conditions apart.
@@ -76,7 +74,7 @@ func (q *pool) grow(visit func(candidate) bool) {
 		return
 	}
 	for _, o := range operators {
-		q.operands(o.op, o.arity, o.commutes, size-1, func(args ...candidate) bool {
+		q.operands(o.arity, o.commutes, size-1, func(args ...candidate) bool {
 			if values, ok := q.values(o.op, args); ok && q.fresh(values, o.condition) {
 				keep(candidate{operation(o.op, args), slices.Clone(values)}, o.condition)
 			}
@@ -86,7 +84,7 @@ func (q *pool) grow(visit func(candidate) bool) {
 }
 
 // operands calls use with all operands of sizes that make up a sum.
-func (q *pool) operands(op summary.Op, arity int, commutes bool, sum int, use func(...candidate) bool) {
+func (q *pool) operands(arity int, commutes bool, sum int, use func(...candidate) bool) {
 	switch {
 	case arity == 1:
 		for _, x := range q.integers[sum] {

@@ -170,7 +170,7 @@ func (s *search) answer(q *pool, e *summary.Expr) {
 	s.found = &Found{Value: e, Candidates: s.tried, Points: len(q.frame.points)}
 }
 
-// moves says that an expression changes along a fold; one that does not is not to be folded.
+// moves reports whether an expression changes along a fold; one that does not is not to be folded.
 func (f *frame) moves(values []int64) bool {
 	at := 0
 	for _, n := range f.groups {

@@ -16,7 +16,7 @@ func (n *Normal) general(c, x, y Form) (Form, bool) {
 	return 0, false
 }
 
-// saves says that x is what y is where c holds.
+// saves reports whether x is what y is where c holds.
 func (n *Normal) saves(c, x, y Form) bool {
 	id, ok := n.single(c)
 	if !ok {

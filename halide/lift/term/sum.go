@@ -53,7 +53,7 @@ func (n *Normal) addends(all []monomial, f Form, minus bool) []monomial {
 	return all
 }
 
-// fused says that t is a*b + c, rounded once, which is a sum over the reals.
+// fused reports whether t is a*b + c, rounded once, which is a sum over the reals.
 func (n *Normal) fused(t T) bool {
 	nd := &n.store.nodes[t]
 	return n.mode == Reals && nd.op == OpCall && nd.kind.Float() && n.store.Name(t) == "fma" &&

@@ -100,7 +100,7 @@ func (c Command) eachProgram(ctx context.Context, o console.Output, use func(sui
 	})
 }
 
-// called says that another function of the file calls l's, which is a part of it then.
+// called reports whether another function of the file calls l's, which is a part of it then.
 func called(l *liftcmd.Lifted) bool {
 	f := l.Unit.Func(l.Func)
 	return slices.ContainsFunc(l.Unit.Funcs, func(g *ctree.Func) bool {

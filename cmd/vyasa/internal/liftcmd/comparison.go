@@ -39,7 +39,7 @@ func (c *Comparison) fitting(ctx context.Context, u *ctree.Unit, f *ctree.Func) 
 	return nil, err
 }
 
-// asAssumed says that no branch was taken that the summary takes never to be.
+// asAssumed reports whether no branch was taken that the summary takes never to be.
 func (c *Comparison) asAssumed(t *interp.Trace[interp.None]) bool {
 	for _, p := range c.A.Summary.Pre {
 		for _, b := range t.Branches {

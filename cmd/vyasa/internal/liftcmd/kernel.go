@@ -127,7 +127,7 @@ func (c Command) replace(o console.Output, l *Lifted, a *algorithm.Algorithm, k 
 	return nil
 }
 
-// reordered says that the kernel's sums of floats are taken in another order than C's: see
+// reordered reports whether the kernel's sums of floats are taken in another order than C's: see
 // algorithm.Options.Reassociate.
 func reordered(s *summary.Summary) bool {
 	var is func(e *summary.Expr) bool

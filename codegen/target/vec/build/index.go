@@ -31,7 +31,7 @@ func (b *values) splat(w vec.Elem, r vec.Reg) value {
 }
 
 // loopValue is the lane's number.
-func (b *values) loopValue(e *halide.Expr, w vec.Elem) value {
+func (b *values) loopValue(w vec.Elem) value {
 	b.evenOdd.needs(w == vec.I8)
 	v := &vector{elem: w}
 	full := b.m.Full(w)

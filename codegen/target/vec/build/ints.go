@@ -117,7 +117,7 @@ func (b *exprs) shiftLeft(e *halide.Expr, w vec.Elem) value {
 func (b *exprs) exact(e *halide.Expr, w vec.Elem) value {
 	switch e.Op {
 	case halide.OpVar:
-		return b.loopValue(e, w)
+		return b.loopValue(w)
 	case halide.OpLoad:
 		return b.load(e, w)
 	case halide.OpLocal:

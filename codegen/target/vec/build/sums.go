@@ -85,7 +85,6 @@ func (b *builder) assign(s *lower.Assign) {
 		b.setScalar(r, s)
 		return
 	}
-	l := b.nest.Local(s.Local)
 	e := b.localElem(s.Local)
 	old, in := b.cell(s.Local, s.Index)
 	var p *place
@@ -100,7 +99,7 @@ func (b *builder) assign(s *lower.Assign) {
 	if in && s.Op == lower.Accumulate {
 		old = b.inOrder(old, o, natural)
 	}
-	v := b.term(s, l, old)
+	v := b.term(s, old)
 	if b.guard != nil {
 		m := b.guardAs(e.Integer())
 		v = b.each(&vec.Op{Code: vec.Select, Elem: e}, m, v, old)
@@ -113,7 +112,7 @@ func (b *builder) assign(s *lower.Assign) {
 }
 
 // term is the new value of an accumulator.
-func (b *builder) term(s *lower.Assign, l *lower.Local, old value) value {
+func (b *builder) term(s *lower.Assign, old value) value {
 	e := b.localElem(s.Local)
 	if s.Op != lower.Set {
 		e = old.elem

@@ -46,15 +46,14 @@ func number(v *big.Rat, s Sort) string {
 	return text
 }
 
-// printShared writes t inside as many lets as it has inner terms that are used twice. Terms under a quantifier are
-// written out, as they may contain its variables.
+// printShared writes t inside as many lets as it has inner terms that are used twice.
 func printShared(b *strings.Builder, t *Term) {
 	uses := map[*Term]int{}
 	var order []*Term // inner terms, arguments first
 	var count func(t *Term)
 	count = func(t *Term) {
 		uses[t]++
-		if uses[t] > 1 || t.bound != nil {
+		if uses[t] > 1 {
 			return
 		}
 		for _, a := range t.args {
@@ -89,9 +88,6 @@ func printTerm(b *strings.Builder, t *Term, names map[*Term]string) {
 	case t.op == "num":
 		b.WriteString(number(t.num, t.sort))
 		return
-	case t.bound != nil:
-		printQuantifier(b, t, names)
-		return
 	case t.fn != nil:
 		head = symbol(t.fn.Name)
 	case len(t.args) == 0 && t.op == "and":
@@ -107,35 +103,6 @@ func printTerm(b *strings.Builder, t *Term, names map[*Term]string) {
 	for _, a := range t.args {
 		b.WriteByte(' ')
 		printTerm(b, a, names)
-	}
-	b.WriteByte(')')
-}
-
-func printQuantifier(b *strings.Builder, t *Term, names map[*Term]string) {
-	b.WriteString("(" + t.op + " (")
-	for i, v := range t.bound {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		fmt.Fprintf(b, "(%s %s)", symbol(v.Name), v.Result)
-	}
-	b.WriteString(") ")
-	if len(t.pats) > 0 {
-		b.WriteString("(! ")
-	}
-	printTerm(b, t.args[0], names)
-	for _, p := range t.pats {
-		b.WriteString(" :pattern (")
-		for i, x := range p {
-			if i > 0 {
-				b.WriteByte(' ')
-			}
-			printTerm(b, x, names)
-		}
-		b.WriteByte(')')
-	}
-	if len(t.pats) > 0 {
-		b.WriteByte(')')
 	}
 	b.WriteByte(')')
 }

@@ -61,22 +61,18 @@ func joinSorts(sorts []Sort) string {
 	return strings.Join(parts, " ")
 }
 
-// functions are the free functions of the assertions, in the order of first use.
+// functions are those of the assertions, in the order of first use.
 func (s *Script) functions() []*Func {
 	var out []*Func
 	known := map[string]*Func{}
 	seen := map[*Term]bool{}
-	bound := map[string]int{}
 	var walk func(t *Term)
 	walk = func(t *Term) {
-		if seen[t] && len(bound) == 0 {
+		if seen[t] {
 			return
 		}
 		seen[t] = true
-		for _, v := range t.bound {
-			bound[v.Name]++
-		}
-		if t.fn != nil && bound[t.fn.Name] == 0 {
+		if t.fn != nil {
 			k := known[t.fn.Name]
 			if k == nil {
 				known[t.fn.Name] = t.fn
@@ -87,11 +83,6 @@ func (s *Script) functions() []*Func {
 		}
 		for _, a := range t.args {
 			walk(a)
-		}
-		for _, v := range t.bound {
-			if bound[v.Name]--; bound[v.Name] == 0 {
-				delete(bound, v.Name)
-			}
 		}
 	}
 	for _, a := range s.Asserts {

@@ -41,11 +41,6 @@ func TestText(t *testing.T) {
 	if got := s.Text(); got != want {
 		t.Errorf("%s", got)
 	}
-	q := smt.Forall([]*smt.Func{{Name: "k", Result: smt.Int}}, smt.Op("=", smt.Apply(f, smt.Const("k", smt.Int)), smt.Number(new(big.Rat), smt.Real)),
-		[]*smt.Term{smt.Apply(f, smt.Const("k", smt.Int))})
-	if got := q.String(); got != "(forall ((k Int)) (! (= (f k) 0.0) :pattern ((f k))))" {
-		t.Error(got)
-	}
 }
 
 // TestSorts: terms that make no sense are our own mistakes.

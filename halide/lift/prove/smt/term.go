@@ -15,13 +15,11 @@ type Func struct {
 
 // Term is an immutable term. Pointers may be shared: shared subterms are printed once.
 type Term struct {
-	op    string // the operator's SMT-LIB name; "" for an application, "num" for a number, "forall" and "exists"
-	fn    *Func
-	args  []*Term
-	sort  Sort
-	num   *big.Rat
-	bound []*Func   // of a quantifier: its variables
-	pats  [][]*Term // of a quantifier: its patterns
+	op   string // the operator's SMT-LIB name; "" for an application, "num" for a number
+	fn   *Func
+	args []*Term
+	sort Sort
+	num  *big.Rat
 }
 
 // Sort is what the term is a value of.
@@ -64,22 +62,6 @@ func False() *Term { return &Term{op: "false", sort: Bool} }
 // store.
 func Op(op string, args ...*Term) *Term {
 	return &Term{op: op, args: slices.Clone(args), sort: resultOf(op, args)}
-}
-
-// Forall says that body, a Bool, holds for all values of vars (constants of no arguments, which the body applies); each
-// pattern is a list of terms that a solver instantiates it by.
-func Forall(vars []*Func, body *Term, patterns ...[]*Term) *Term {
-	return quantifier("forall", vars, body, patterns)
-}
-
-func quantifier(op string, vars []*Func, body *Term, patterns [][]*Term) *Term {
-	if body.sort != Bool {
-		panic("BUG: smt: a quantifier over a " + string(body.sort))
-	}
-	if len(vars) == 0 {
-		return body
-	}
-	return &Term{op: op, args: []*Term{body}, sort: Bool, bound: slices.Clone(vars), pats: patterns}
 }
 
 // resultOf checks the sorts of an operator's arguments.

@@ -95,7 +95,7 @@ func (s *Store) tighten(n *Node) *Node {
 	return s.Add(n, s.Rat(shift, Int))
 }
 
-// whole says that the terms of a sum have whole coefficients.
+// whole reports whether the terms of a sum have whole coefficients.
 func (n *Node) whole() bool {
 	return !slices.ContainsFunc(n.Coefs, func(c *big.Rat) bool { return !c.IsInt() })
 }
