@@ -114,6 +114,18 @@ void g(output_stream<int32> *w) { readincr(w); }`,
 void g(adf::input_buffer<int16, adf::margin<-4>> &b) { }`,
 			"k.cc:2:38: margin<-4>: a margin is a number of elements"},
 		{`#include <adf.h>
+void g(adf::input_buffer<int16, adf::extents<32>, adf::margin<3>> &b) { }`,
+			"k.cc:2:13: input_buffer<int16>: a margin of 3 elements is 6 bytes; margins are multiples of 32 bytes, the next " +
+				"is margin<16>"},
+		{`#include <adf.h>
+void g(adf::input_circular_buffer<cint16, adf::margin<12>> &b) { }`,
+			"k.cc:2:13: input_buffer<cint16>: a margin of 12 elements is 48 bytes; margins are multiples of 32 bytes, the " +
+				"next is margin<16>"},
+		{`#include <aie_api/aie.hpp>
+void g() { aie::mmul<3, 5, 7, int16, int16> m; }`,
+			"k.cc:2:17: static_assert failed: the API has no mmul of this shape for these types on this machine (at " +
+				"<aie.hpp>:1054:2, in mmul<3, 5, 7, int16, int16, v1acc48>)"},
+		{`#include <adf.h>
 void g(input_window<int16> *w) { v8int32 x = window_readincr_v8(w); }`,
 			"k.cc:2:46: the initialiser of x has type v8int16, but v8int32 is needed"},
 	} {

@@ -83,7 +83,32 @@ func checkArg(o *cfront.Object, a *Arg) error {
 	if want == machine.None && e.Bytes() != 1 {
 		return fmt.Errorf("it points to %s: give its bytes, of type uint8", ptr.Elem)
 	}
-	return checkShape(a, e)
+	if err := checkShape(a, e); err != nil {
+		return err
+	}
+	w, _ := ptr.Elem.(cfront.Window)
+	return checkExtents(w, len(a.Data))
+}
+
+// checkExtents compares the bytes of a buffer with the extents and the margin of its port, if the program says all.
+func checkExtents(w cfront.Window, bytes int) error {
+	n := int64(1)
+	for i, e := range w.Extents {
+		switch {
+		case e < 0 || e == 0 && i == 0:
+			return nil
+		case e > 0:
+			n *= e
+		}
+	}
+	if all := n + w.Margin; int64(bytes) != all*w.Unit() {
+		of := fmt.Sprintf("%d elements", n)
+		if w.Margin > 0 {
+			of += fmt.Sprintf(" behind a margin of %d", w.Margin)
+		}
+		return fmt.Errorf("it has %s, %d bytes, but %d are given", of, all*w.Unit(), bytes)
+	}
+	return nil
 }
 
 // checkShape compares the shape with the data.
@@ -207,7 +232,8 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 
 // descriptor makes the descriptor of a window over a buffer. It takes no data memory: the buffer is what counts.
 func (m *state) descriptor(param int, buf *object, w cfront.Window) pointer {
-	buf.ro = buf.ro || w.IO == cfront.InStream
+	buf.input = w.IO == cfront.InStream || w.IO == cfront.InBuffer || w.IO == cfront.InWindow
+	buf.ro = buf.ro || buf.input
 	d := &object{name: buf.name, what: "window", data: make([]byte, w.Size())}
 	binary.LittleEndian.PutUint32(d.data, uint32(buf.base))
 	binary.LittleEndian.PutUint32(d.data[4:], uint32(buf.base))

@@ -995,6 +995,33 @@ constexpr unsigned pair_nibbles(unsigned first, unsigned n) {
 	for (unsigned l = 0; l < 8; l++) o |= ((l % 2 == 0 ? (first + l) % n / 2 : n / 2 - 1) & 15) << (4 * l);
 	return o;
 }
+// The shapes of products that the API has on this machine, by the bytes of A and B; 40804 is 4 x 8 x 4.
+template <typename A, typename B> constexpr bool has_shape(unsigned s) {
+	constexpr unsigned bytes = 100 * sizeof(A) + sizeof(B);
+	constexpr bool complex_b = __is_complex<B>;
+	if constexpr (bytes == 101)
+		return s == 40804 || s == 80804 || s == 40808 || s == 20808 || s == 11608 || s == 21608 || s == 41604 || s == 41608;
+	else if constexpr (bytes == 102) return s == 40404 || s == 40408 || s == 80801;
+	else if constexpr (bytes == 201) return s == 40404 || s == 40804 || s == 40408 || s == 80404;
+	else if constexpr (bytes == 202) return s == 40404 || s == 20408 || s == 40408 || s == 40208 || s == 80801;
+	else if constexpr (bytes == 204) return s == 40404 || s == 40202 || (complex_b ? s == 40401 : s == 20408);
+	else if constexpr (bytes == 208) return s == 20402 || s == 20802 || s == 40402 || s == 20404 || s == 40401;
+	else if constexpr (bytes == 402)
+		return s == 20204 || s == 20404 || s == 40204 || s == 40402 || s == 40404 || s == 20208 || s == 20408;
+	else if constexpr (bytes == 404)
+		return s == 20202 || s == 20402 || s == 20802 || s == 40202 || s == 40402 || s == 40204 || s == 20404 || s == 40401;
+	else if constexpr (bytes == 408) return s == 20202 || s == 20402 || s == 40201;
+	else if constexpr (bytes == 802) return s == 20402 || s == 20802 || s == 40402 || s == 20404;
+	else if constexpr (bytes == 804)
+		return s == 20202 || s == 20402 || s == 40401 || is_float<B, B> && s == 20401 || !is_float<B, B> && !complex_b && s == 10202;
+	else if constexpr (bytes == 808)
+		return s == 20202 || (is_cfloat<A, B> ? s == 20402 || s == 20204 || s == 40202 || s == 40201 : s == 20201 || s == 10202);
+	else return false;
+}
+// Rows of 16 bytes as first halves and second halves.
+template <typename T, unsigned N> inline vector<T, N> by_halves(vector<T, N> v) {
+	return member::cast_to<T>(::shuffle16(member::cast_to<int32>(v), 0, 0xdc985410, 0xfeba7632));
+}
 // L lanes of v from number i on: repeated if v has fewer.
 template <unsigned L, typename T, unsigned N> inline vector<T, L> part(vector<T, N> v, unsigned i) {
 	if constexpr (N == L) return v;
@@ -1015,13 +1042,24 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	static constexpr unsigned rows = lanes / N; // of a part
 	static constexpr bool whole = M * N % lanes == 0 && lanes % N == 0 && !detail::any_complex<A, B>;
 	static constexpr bool by32 = whole && lanes == 8 && sizeof(A) == 4 && sizeof(B) == 4 && (rows - 1) * K < 16 && (M * K <= 32);
-	static constexpr bool by16 = whole && lanes == 16 && sizeof(A) == 2 && sizeof(B) <= 2 && N % 2 == 0 && K % 2 == 0 && rows * K <= 16 &&
-		16 % (rows * K) == 0 && K * N <= 64;
-	static constexpr bool by8 = whole && lanes == 16 && sizeof(A) == 1 && sizeof(B) <= 2 && N % 2 == 0 && K % 4 == 0 && rows * K <= 32 &&
-		32 % (rows * K) == 0 && K * N <= 64;
+	// Rows of B at once: what x has place for as numbers of 16 bits, and z for these columns of A.
+	static constexpr unsigned z_size = sizeof(A) == 1 ? 32 : 16;
+	static constexpr unsigned in_x = K * N <= 64 ? K : 64 / N, in_z = rows * K <= 2 * z_size ? (rows * K <= z_size ? K : K / 2) : 0;
+	static constexpr unsigned chunk = in_x < in_z ? in_x : in_z;
+	static constexpr bool halves = rows * K > z_size; // of the rows of A, which are 16 bytes long
+	static constexpr bool fits = whole && N % 2 == 0 && chunk > 0 && (halves ? K * sizeof(A) == 16 : z_size % (rows * K) == 0);
+	static constexpr bool by16 = fits && lanes == 16 && sizeof(A) == 2 && sizeof(B) <= 2 && chunk % 2 == 0;
+	static constexpr bool by8 = fits && (lanes == 16 && chunk % 4 == 0 || lanes == 8 && chunk % 8 == 0) && sizeof(A) == 1 && sizeof(B) <= 2;
+	static constexpr bool column = lanes == 8 && M == 8 && K == 8 && N == 1 && sizeof(A) <= 2 && sizeof(B) == 2;
+	static_assert(detail::has_shape<A, B>(10000 * M + 100 * K + N), "the API has no mmul of this shape for these types on this machine");
 	accum<tag, lanes> _acc[parts];
 	mmul() { for (unsigned p = 0; p < parts; p++) _acc[p] = zeros<tag, lanes>(); }
 	mmul(accum<tag, lanes * parts> acc) { for (unsigned p = 0; p < parts; p++) _acc[p] = member::extract<lanes>(acc, p); }
+	// Z elements of A for part p of C, with its columns from h on.
+	template <unsigned Z, unsigned LA> static vector<A, Z> _columns(vector<A, LA> a, unsigned p, unsigned h) {
+		if constexpr (halves) return detail::part<Z>(detail::by_halves(a), h / chunk);
+		else return detail::part<Z>(a, p * rows * K / Z);
+	}
 	template <bool First, unsigned LA, unsigned LB> void _mac(vector<A, LA> a, vector<B, LB> b) {
 		if constexpr (by32) {
 			constexpr unsigned xo = detail::row_nibbles(0, N, K), zo = detail::column_nibbles(N);
@@ -1038,25 +1076,42 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 					}
 				}
 		} else if constexpr (by16) {
-			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N);
-			constexpr unsigned zlo = detail::row_nibbles(0, N, K), zhi = detail::row_nibbles(8, N, K);
-			auto x = detail::before_zeros(detail::factor(b));
-			for (unsigned p = 0; p < parts; p++)
-				for (unsigned k = 0; k < K; k += 2) {
-					vector<A, 16> z = detail::part<16>(a, p * rows * K / 16);
-					if (First && k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 0x3120, z, p * rows * K % 16 + k, zlo, zhi, 1);
-					else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 0x3120, z, p * rows * K % 16 + k, zlo, zhi, 1);
-				}
+			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N), row = halves ? chunk : K;
+			constexpr unsigned zlo = detail::row_nibbles(0, N, row), zhi = detail::row_nibbles(8, N, row);
+			for (unsigned h = 0; h < K; h += chunk) {
+				auto x = detail::before_zeros(detail::factor(detail::part<chunk * N>(b, h / chunk)));
+				for (unsigned p = 0; p < parts; p++)
+					for (unsigned k = 0; k < chunk; k += 2) {
+						vector<A, 16> z = _columns<16>(a, p, h);
+						if (First && h + k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 1);
+						else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 1);
+					}
+			}
 		} else if constexpr (by8) {
-			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N);
-			constexpr unsigned zlo = detail::row_nibbles(0, N, K / 2), zhi = detail::row_nibbles(8, N, K / 2);
-			auto x = detail::before_zeros(detail::factor(b));
-			for (unsigned p = 0; p < parts; p++)
-				for (unsigned k = 0; k < K; k += 4) {
-					vector<A, 32> z = detail::part<32>(a, p * rows * K / 32);
-					if (First && k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 2 * N, 0x3120, z, p * rows * K % 32 + k, zlo, zhi, 2, 0x1010);
-					else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 2 * N, 0x3120, z, p * rows * K % 32 + k, zlo, zhi, 2, 0x1010);
-				}
+			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N), row = halves ? chunk : K;
+			constexpr unsigned zlo = detail::row_nibbles(0, N, row / 2), zhi = detail::row_nibbles(8, N, row / 2);
+			for (unsigned h = 0; h < K; h += chunk) {
+				auto x = detail::before_zeros(detail::factor(detail::part<chunk * N>(b, h / chunk)));
+				for (unsigned p = 0; p < parts; p++)
+					for (unsigned k = 0; k < chunk; k += 64 / lanes) {
+						vector<A, 32> z = _columns<32>(a, p, h);
+						if constexpr (lanes == 16) {
+							if (First && h + k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 2 * N, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 2, 0x1010);
+							else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 2 * N, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 2, 0x1010);
+						} else {
+							if (First && h + k == 0) _acc[p] = ::mul8(x, k * N, xlo, 2 * N, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, 2, 0x1010);
+							else _acc[p] = ::mac8(_acc[p], x, k * N, xlo, 2 * N, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, 2, 0x1010);
+						}
+					}
+			}
+		} else if constexpr (column) { // four rows at once, which meet zeros in the lanes of the others
+			auto x = detail::factor(a);
+			vector<B, 16> z = ::concat(b, vector<B, 8>{});
+			if (First) _acc[0] = ::mul8(x, 0, 0x38303830, 2, 0x3210, z, 0, 0x88880000, 1);
+			else _acc[0] = ::mac8(_acc[0], x, 0, 0x38303830, 2, 0x3210, z, 0, 0x88880000, 1);
+			_acc[0] = ::mac8(_acc[0], x, 4, 0x38303830, 2, 0x3210, z, 4, 0x88880000, 1);
+			_acc[0] = ::mac8(_acc[0], x, 32, 0x38303830, 2, 0x3210, z, 0, 0x00008888, 1);
+			_acc[0] = ::mac8(_acc[0], x, 36, 0x38303830, 2, 0x3210, z, 4, 0x00008888, 1);
 		} else
 			for (unsigned p = 0; p < parts; p++) {
 				if (First) _acc[p] = zeros<tag, lanes>();
