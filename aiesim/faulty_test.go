@@ -120,20 +120,24 @@ func TestFaultyBundles(t *testing.T) {
 	}, true)
 }
 
-// TestFaultyPorts: stores to what input ports give, and data of other lengths than the program says.
+// TestFaultyPorts: stores through what is const, and data of other lengths than the program says.
 func TestFaultyPorts(t *testing.T) {
 	for _, c := range []struct {
 		params, body string
 		size         int
 		want         string // "": it is right
 	}{
-		{"input_buffer<int32, extents<16>> &in", "in.data()[0] = 1;", 16,
-			`k.cc:4: store of int32: argument in belongs to an input port, whose data kernels only read`},
-		{"input_buffer<int32> &in", "auto it = aie::begin_vector<8>(in); *it = aie::zeros<int32, 8>();", 16,
-			`k.cc:4: vector store: argument in belongs to an input port, whose data kernels only read`},
-		{"input_window<int32> *in", "in->ptr[2] = 1;", 16,
-			`k.cc:4: store of int32: argument in belongs to an input port, whose data kernels only read`},
-		{"output_buffer<int32> &in", "in.data()[0] = 1;", 16, ""},
+		{"input_buffer<int32> &in", "in.data()[0] = 1;", 16, ""}, // in place, as the vendor's types allow it
+		{"input_buffer<int32> &in", "auto it = aie::begin_vector<8>(in); *it = aie::zeros<int32, 8>();", 16, ""},
+		{"const input_buffer<int32> &in", "in.data()[0] = 1;", 16, `k.cc:4: store of int32: argument in is const`},
+		{"input_buffer<int32> &in", "auto it = aie::cbegin_vector<8>(in); *it = aie::zeros<int32, 8>();", 16,
+			`k.cc:4:44: this is const and cannot be changed by =`},
+		{"input_buffer<int32> &in", "auto it = aie::cbegin_vector_circular<8>(in); it[1] = *it;", 16,
+			`k.cc:4:55: this is const and cannot be changed by =`},
+		{"const int32 *in", "auto it = aie::begin_vector<8>(in); *it++ = aie::zeros<int32, 8>();", 16,
+			`k.cc:4:45: this is const and cannot be changed by =`},
+		{"input_buffer<int32> &in", "auto it = aie::cbegin(in); *it = 1;", 16,
+			`k.cc:4:34: this is const and cannot be changed by =`},
 		{"inout_buffer<int32> &in", "in.data()[0] += 1;", 16, ""},
 		{"input_async_buffer<int32, extents<16>> &in", "in.acquire(); out[0] = in.data()[15]; in.release();", 24,
 			`k.cc:3:48: parameter 1 of k, input_buffer<int32> * in: it has 16 elements, 64 bytes, but 96 are given`},

@@ -232,8 +232,7 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 
 // descriptor makes the descriptor of a window over a buffer. It takes no data memory: the buffer is what counts.
 func (m *state) descriptor(param int, buf *object, w cfront.Window) pointer {
-	buf.input = w.IO == cfront.InStream || w.IO == cfront.InBuffer || w.IO == cfront.InWindow
-	buf.ro = buf.ro || buf.input
+	buf.ro = buf.ro || w.IO == cfront.InStream
 	d := &object{name: buf.name, what: "window", data: make([]byte, w.Size())}
 	binary.LittleEndian.PutUint32(d.data, uint32(buf.base))
 	binary.LittleEndian.PutUint32(d.data[4:], uint32(buf.base))

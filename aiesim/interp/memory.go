@@ -17,7 +17,6 @@ type object struct {
 	what  string   // "argument", "global", "local"
 	over  int64    // bytes behind it that vector loads may read
 	ro    bool     // const
-	input bool     // what an input port gives, so ro
 	dead  bool     // a local whose block has ended
 	fn    *function
 	ring  *ring // of a window's descriptor
@@ -198,10 +197,7 @@ func reach(p pointer, n, align int64, pos cfront.Pos, op string) {
 
 // writable checks that p may be stored to.
 func writable(p pointer, pos cfront.Pos, op string) {
-	switch {
-	case p.obj.input:
-		fail(pos, op, "%s belongs to an input port, whose data kernels only read", p.obj)
-	case p.obj.ro:
+	if p.obj.ro {
 		fail(pos, op, "%s is const", p.obj)
 	}
 }

@@ -1293,40 +1293,7 @@ template <unsigned Lanes, typename T, typename C, unsigned NC, typename D, typen
 	return detail::accumulated(acc, coeff, cs, data, rest...);
 }
 
-// Iterators.
-template <typename T, unsigned N> struct vector_iterator {
-	T *_p;
-	using value_type = vector<T, N>;
-	vector<T, N> &operator*() const { return *(vector<T, N> *)_p; }
-	vector<T, N> &operator[](int i) const { return *(vector<T, N> *)(_p + i * (int)N); }
-	vector_iterator<T, N> &operator++() { _p += N; return *this; }
-	vector_iterator<T, N> operator++(int) { vector_iterator<T, N> old = *this; _p += N; return old; }
-	vector_iterator<T, N> &operator--() { _p -= N; return *this; }
-	vector_iterator<T, N> operator--(int) { vector_iterator<T, N> old = *this; _p -= N; return old; }
-	vector_iterator<T, N> &operator+=(int n) { _p += n * (int)N; return *this; }
-	vector_iterator<T, N> &operator-=(int n) { _p -= n * (int)N; return *this; }
-	vector_iterator<T, N> operator+(int n) const { return vector_iterator<T, N>{_p + n * (int)N}; }
-	vector_iterator<T, N> operator-(int n) const { return vector_iterator<T, N>{_p - n * (int)N}; }
-	int operator-(const vector_iterator<T, N> &o) const { return (_p - o._p) / (int)N; }
-	bool operator==(const vector_iterator<T, N> &o) const { return _p == o._p; }
-	bool operator!=(const vector_iterator<T, N> &o) const { return _p != o._p; }
-};
-template <typename T> struct scalar_iterator {
-	T *_p;
-	T &operator*() const { return *_p; }
-	T &operator[](int i) const { return _p[i]; }
-	scalar_iterator<T> &operator++() { _p++; return *this; }
-	scalar_iterator<T> operator++(int) { scalar_iterator<T> old = *this; _p++; return old; }
-	scalar_iterator<T> &operator--() { _p--; return *this; }
-	scalar_iterator<T> operator--(int) { scalar_iterator<T> old = *this; _p--; return old; }
-	scalar_iterator<T> &operator+=(int n) { _p += n; return *this; }
-	scalar_iterator<T> &operator-=(int n) { _p -= n; return *this; }
-	scalar_iterator<T> operator+(int n) const { return scalar_iterator<T>{_p + n}; }
-	scalar_iterator<T> operator-(int n) const { return scalar_iterator<T>{_p - n}; }
-	int operator-(const scalar_iterator<T> &o) const { return _p - o._p; }
-	bool operator==(const scalar_iterator<T> &o) const { return _p == o._p; }
-	bool operator!=(const scalar_iterator<T> &o) const { return _p != o._p; }
-};
+// Iterators. What cbegin gives, and begin of a pointer to const, is const.
 // i in a circle of n; a step that leaves it once needs no division.
 namespace detail {
 inline int around(int i, int n) {
@@ -1335,67 +1302,107 @@ inline int around(int i, int n) {
 	return i >= 0 && i < n ? i : (i % n + n) % n;
 }
 }
-template <typename T, unsigned N> struct circular_iterator {
-	T *_base;
-	int _size, _at;
-	void _move(int n) { _at = detail::around(_at + n * (int)N, _size); }
-	vector<T, N> &operator*() const { return *(vector<T, N> *)(_base + _at); }
-	circular_iterator<T, N> &operator++() { _move(1); return *this; }
-	circular_iterator<T, N> operator++(int) { circular_iterator<T, N> old = *this; _move(1); return old; }
-	circular_iterator<T, N> &operator--() { _move(-1); return *this; }
-	circular_iterator<T, N> operator--(int) { circular_iterator<T, N> old = *this; _move(-1); return old; }
-	circular_iterator<T, N> &operator+=(int n) { _move(n); return *this; }
-	circular_iterator<T, N> &operator-=(int n) { _move(-n); return *this; }
-	circular_iterator<T, N> operator+(int n) const { circular_iterator<T, N> it = *this; it._move(n); return it; }
-	circular_iterator<T, N> operator-(int n) const { circular_iterator<T, N> it = *this; it._move(-n); return it; }
-	vector<T, N> &operator[](int i) const { return *(*this + i); }
-	bool operator==(const circular_iterator<T, N> &o) const { return _at == o._at; }
-	bool operator!=(const circular_iterator<T, N> &o) const { return _at != o._at; }
-};
-template <typename T> struct scalar_circular_iterator {
-	T *_base;
-	int _size, _at;
-	void _move(int n) { _at = detail::around(_at + n, _size); }
-	T &operator*() const { return _base[_at]; }
-	scalar_circular_iterator<T> &operator++() { _move(1); return *this; }
-	scalar_circular_iterator<T> operator++(int) { scalar_circular_iterator<T> old = *this; _move(1); return old; }
-	scalar_circular_iterator<T> &operator--() { _move(-1); return *this; }
-	scalar_circular_iterator<T> operator--(int) { scalar_circular_iterator<T> old = *this; _move(-1); return old; }
-	scalar_circular_iterator<T> &operator+=(int n) { _move(n); return *this; }
-	scalar_circular_iterator<T> &operator-=(int n) { _move(-n); return *this; }
-	scalar_circular_iterator<T> operator+(int n) const { scalar_circular_iterator<T> it = *this; it._move(n); return it; }
-	scalar_circular_iterator<T> operator-(int n) const { scalar_circular_iterator<T> it = *this; it._move(-n); return it; }
-	T &operator[](int i) const { return *(*this + i); }
-};
+// Each kind as it is, and as one through which nothing can be stored.
+#define __iterators(PRE, CONST) \
+	template <typename T, unsigned N> struct PRE##vector_iterator { \
+		T *_p; \
+		using value_type = vector<T, N>; \
+		CONST vector<T, N> &operator*() const { return *(CONST vector<T, N> *)_p; } \
+		CONST vector<T, N> &operator[](int i) const { return *(CONST vector<T, N> *)(_p + i * (int)N); } \
+		PRE##vector_iterator<T, N> &operator++() { _p += N; return *this; } \
+		PRE##vector_iterator<T, N> operator++(int) { PRE##vector_iterator<T, N> old = *this; _p += N; return old; } \
+		PRE##vector_iterator<T, N> &operator--() { _p -= N; return *this; } \
+		PRE##vector_iterator<T, N> operator--(int) { PRE##vector_iterator<T, N> old = *this; _p -= N; return old; } \
+		PRE##vector_iterator<T, N> &operator+=(int n) { _p += n * (int)N; return *this; } \
+		PRE##vector_iterator<T, N> &operator-=(int n) { _p -= n * (int)N; return *this; } \
+		PRE##vector_iterator<T, N> operator+(int n) const { return PRE##vector_iterator<T, N>{_p + n * (int)N}; } \
+		PRE##vector_iterator<T, N> operator-(int n) const { return PRE##vector_iterator<T, N>{_p - n * (int)N}; } \
+		int operator-(const PRE##vector_iterator<T, N> &o) const { return (_p - o._p) / (int)N; } \
+		bool operator==(const PRE##vector_iterator<T, N> &o) const { return _p == o._p; } \
+		bool operator!=(const PRE##vector_iterator<T, N> &o) const { return _p != o._p; } \
+	}; \
+	template <typename T> struct PRE##scalar_iterator { \
+		T *_p; \
+		CONST T &operator*() const { return *_p; } \
+		CONST T &operator[](int i) const { return _p[i]; } \
+		PRE##scalar_iterator<T> &operator++() { _p++; return *this; } \
+		PRE##scalar_iterator<T> operator++(int) { PRE##scalar_iterator<T> old = *this; _p++; return old; } \
+		PRE##scalar_iterator<T> &operator--() { _p--; return *this; } \
+		PRE##scalar_iterator<T> operator--(int) { PRE##scalar_iterator<T> old = *this; _p--; return old; } \
+		PRE##scalar_iterator<T> &operator+=(int n) { _p += n; return *this; } \
+		PRE##scalar_iterator<T> &operator-=(int n) { _p -= n; return *this; } \
+		PRE##scalar_iterator<T> operator+(int n) const { return PRE##scalar_iterator<T>{_p + n}; } \
+		PRE##scalar_iterator<T> operator-(int n) const { return PRE##scalar_iterator<T>{_p - n}; } \
+		int operator-(const PRE##scalar_iterator<T> &o) const { return _p - o._p; } \
+		bool operator==(const PRE##scalar_iterator<T> &o) const { return _p == o._p; } \
+		bool operator!=(const PRE##scalar_iterator<T> &o) const { return _p != o._p; } \
+	}; \
+	template <typename T, unsigned N> struct PRE##circular_iterator { \
+		T *_base; \
+		int _size, _at; \
+		void _move(int n) { _at = detail::around(_at + n * (int)N, _size); } \
+		CONST vector<T, N> &operator*() const { return *(CONST vector<T, N> *)(_base + _at); } \
+		PRE##circular_iterator<T, N> &operator++() { _move(1); return *this; } \
+		PRE##circular_iterator<T, N> operator++(int) { PRE##circular_iterator<T, N> old = *this; _move(1); return old; } \
+		PRE##circular_iterator<T, N> &operator--() { _move(-1); return *this; } \
+		PRE##circular_iterator<T, N> operator--(int) { PRE##circular_iterator<T, N> old = *this; _move(-1); return old; } \
+		PRE##circular_iterator<T, N> &operator+=(int n) { _move(n); return *this; } \
+		PRE##circular_iterator<T, N> &operator-=(int n) { _move(-n); return *this; } \
+		PRE##circular_iterator<T, N> operator+(int n) const { PRE##circular_iterator<T, N> it = *this; it._move(n); return it; } \
+		PRE##circular_iterator<T, N> operator-(int n) const { PRE##circular_iterator<T, N> it = *this; it._move(-n); return it; } \
+		CONST vector<T, N> &operator[](int i) const { return *(*this + i); } \
+		bool operator==(const PRE##circular_iterator<T, N> &o) const { return _at == o._at; } \
+		bool operator!=(const PRE##circular_iterator<T, N> &o) const { return _at != o._at; } \
+	}; \
+	template <typename T> struct PRE##scalar_circular_iterator { \
+		T *_base; \
+		int _size, _at; \
+		void _move(int n) { _at = detail::around(_at + n, _size); } \
+		CONST T &operator*() const { return _base[_at]; } \
+		PRE##scalar_circular_iterator<T> &operator++() { _move(1); return *this; } \
+		PRE##scalar_circular_iterator<T> operator++(int) { PRE##scalar_circular_iterator<T> old = *this; _move(1); return old; } \
+		PRE##scalar_circular_iterator<T> &operator--() { _move(-1); return *this; } \
+		PRE##scalar_circular_iterator<T> operator--(int) { PRE##scalar_circular_iterator<T> old = *this; _move(-1); return old; } \
+		PRE##scalar_circular_iterator<T> &operator+=(int n) { _move(n); return *this; } \
+		PRE##scalar_circular_iterator<T> &operator-=(int n) { _move(-n); return *this; } \
+		PRE##scalar_circular_iterator<T> operator+(int n) const { PRE##scalar_circular_iterator<T> it = *this; it._move(n); return it; } \
+		PRE##scalar_circular_iterator<T> operator-(int n) const { PRE##scalar_circular_iterator<T> it = *this; it._move(-n); return it; } \
+		CONST T &operator[](int i) const { return *(*this + i); } \
+	};
+__iterators(, )
+__iterators(const_, const)
+#undef __iterators
 template <unsigned N, typename T> inline vector<T, N> load_v(const scalar_iterator<T> &it) { return load_v<N>(it._p); }
+template <unsigned N, typename T> inline vector<T, N> load_v(const const_scalar_iterator<T> &it) { return load_v<N>(it._p); }
 template <unsigned N, typename T> inline vector<T, N> load_unaligned_v(const scalar_iterator<T> &it, unsigned aligned = 1) { return load_unaligned_v<N>(it._p, aligned); }
+template <unsigned N, typename T> inline vector<T, N> load_unaligned_v(const const_scalar_iterator<T> &it, unsigned aligned = 1) { return load_unaligned_v<N>(it._p, aligned); }
 template <typename T, unsigned N> inline void store_v(const scalar_iterator<T> &it, vector<T, N> v) { store_v(it._p, v); }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(T *p) { return vector_iterator<T, N>{p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> begin_vector(const T *p) { return const_vector_iterator<T, N>{(T *)p}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(T *p) { return vector_iterator<T, N>{p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> begin_restrict_vector(const T *p) { return const_vector_iterator<T, N>{(T *)p}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(T *p) { return vector_iterator<T, N>{p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(T *p) { return vector_iterator<T, N>{p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_vector(T *p) { return const_vector_iterator<T, N>{p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_vector(const T *p) { return const_vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_vector(input_buffer<T> &b) { return const_vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_vector(output_buffer<T> &b) { return const_vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_restrict_vector(T *p) { return const_vector_iterator<T, N>{p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_restrict_vector(const T *p) { return const_vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_restrict_vector(input_buffer<T> &b) { return const_vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_restrict_vector(output_buffer<T> &b) { return const_vector_iterator<T, N>{b.data()}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(T *p) { return vector_iterator<T, N>{p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> begin_vector_random(const T *p) { return const_vector_iterator<T, N>{(T *)p}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin(T *p) { return scalar_iterator<T>{p}; }
 template <typename T> inline scalar_iterator<T> begin(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
-template <typename T> inline scalar_iterator<T> cbegin(T *p) { return scalar_iterator<T>{p}; }
-template <typename T> inline scalar_iterator<T> cbegin(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
-template <typename T> inline scalar_iterator<T> cbegin(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <typename T> inline const_scalar_iterator<T> cbegin(T *p) { return const_scalar_iterator<T>{p}; }
+template <typename T> inline const_scalar_iterator<T> cbegin(input_buffer<T> &b) { return const_scalar_iterator<T>{b.data()}; }
+template <typename T> inline const_scalar_iterator<T> cbegin(output_buffer<T> &b) { return const_scalar_iterator<T>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin_random(T *p) { return scalar_iterator<T>{p}; }
 template <typename T> inline scalar_iterator<T> begin_random(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin_random(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
@@ -1410,14 +1417,14 @@ template <unsigned N, unsigned Size, typename T> inline circular_iterator<T, N> 
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned N, unsigned Size, typename T> inline circular_iterator<T, N> cbegin_vector_circular(T *p) { return circular_iterator<T, N>{p, (int)Size, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned N, unsigned Size, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(T *p) { return circular_iterator<T, N>{p, (int)Size, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, unsigned Size, typename T> inline const_circular_iterator<T, N> cbegin_vector_circular(T *p) { return const_circular_iterator<T, N>{p, (int)Size, 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_circular(T *p, int n) { return const_circular_iterator<T, N>{p, n, 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_circular(input_buffer<T> &b) { return const_circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_circular(output_buffer<T> &b) { return const_circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, unsigned Size, typename T> inline const_circular_iterator<T, N> cbegin_vector_random_circular(T *p) { return const_circular_iterator<T, N>{p, (int)Size, 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_random_circular(T *p, int n) { return const_circular_iterator<T, N>{p, n, 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_random_circular(input_buffer<T> &b) { return const_circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_random_circular(output_buffer<T> &b) { return const_circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned Size, typename T> inline scalar_circular_iterator<T> begin_circular(T *p) { return scalar_circular_iterator<T>{p, (int)Size, 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
@@ -1426,14 +1433,14 @@ template <unsigned Size, typename T> inline scalar_circular_iterator<T> begin_ra
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned Size, typename T> inline scalar_circular_iterator<T> cbegin_circular(T *p) { return scalar_circular_iterator<T>{p, (int)Size, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned Size, typename T> inline scalar_circular_iterator<T> cbegin_random_circular(T *p) { return scalar_circular_iterator<T>{p, (int)Size, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned Size, typename T> inline const_scalar_circular_iterator<T> cbegin_circular(T *p) { return const_scalar_circular_iterator<T>{p, (int)Size, 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_circular(T *p, int n) { return const_scalar_circular_iterator<T>{p, n, 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_circular(input_buffer<T> &b) { return const_scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_circular(output_buffer<T> &b) { return const_scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned Size, typename T> inline const_scalar_circular_iterator<T> cbegin_random_circular(T *p) { return const_scalar_circular_iterator<T>{p, (int)Size, 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_random_circular(T *p, int n) { return const_scalar_circular_iterator<T>{p, n, 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return const_scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return const_scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 
 // Stages of transforms, decimated in time, with two legs: of each group of 2 * V numbers the second half is multiplied with the
 // group's factor, and added to the first half for the first half of the results, subtracted for the second.
