@@ -30,6 +30,18 @@ void k(input_buffer<int32, extents<inherited_extent>, margin<8>> &in, output_str
 	writeincr(out, sized<2>(in));
 	writeincr(out, in.data()[15]);
 }`, []int32{8, 5, 32, 15}},
+		{"of z of 512 bits the half that the lanes select from", `#include <adf.h>
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	v16int32 z = concat(readincr_v8(in), readincr_v8(in)), x = concat(ext_w(z, 1), ext_w(z, 0));
+	v8acc80 s = lmul8(x, 1, 0x76543210, z, 2, 0x00001111);
+	s = lmac8(s, x, 0, 0, z, 9, 0x66543210);
+	s = lmsc8(s, x, 8, 0x76543210, concat(ext_w(z, 1), undef_v8int32()), 0, 0);
+	v8float f = fpmul(null_v16float(), 0, 0, concat(undef_v8float(), null_v8float()), 12, 0x33221100);
+	writeincr(out, ext_v(srs(s, 0), 0));
+	writeincr(out, ext_v(srs(s, 0), 1));
+	writeincr(out, (int)ext_elem(f, 3));
+}`, []int32{9*3 + 8*9, 10*3 + 8*10 - 8, 11*3 + 8*11 - 2*8, 12*3 + 8*12 - 3*8, 13*2 + 8*13 - 4*8, 14*2 + 8*14 - 5*8,
+			15*2 + 8*15 - 6*8, 8*15 - 7*8, 0}},
 		{"streams have numbers, and vectors may follow words", `#include <adf.h>
 template <typename T> T next(int i);
 template <> v4int32 next<v4int32>(int i) { return getl_wss(i); }

@@ -102,6 +102,12 @@ void g(int16 *p) { auto v = aie::load_v<16>(p); auto w = aie::load_v<8>(p); auto
 void g(int16 *p) { auto v = aie::load_v<16>(p); v.resize(4); }`,
 			"k.cc:2:51: v16int16 has no member resize"},
 		{`#include <adf.h>
+void g(v16int32 x, v16int32 z) { v8acc80 s = lmul8(x, 0, 0, z, 4, 0x76543210); }`,
+			"k.cc:2:46: lmul8 takes 256 bits of z, but its lanes select from both halves of 512 bits"},
+		{`#include <adf.h>
+void g(v16int32 x, v16int32 z, int n) { v8acc80 s = lmul8(x, 0, 0, z, n, 0x76543210); }`,
+			"k.cc:2:53: lmul8 takes 256 bits of z; of 512 bits the half that is meant needs a constant start and constant offsets"},
+		{`#include <adf.h>
 void g(input_window<int16> *w) { window_readinc(w); }`,
 			"k.cc:2:34: unknown intrinsic or function window_readinc; did you mean window_readincr?"},
 		{`#include <adf.h>
