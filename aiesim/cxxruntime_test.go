@@ -30,6 +30,24 @@ void k(input_buffer<int32, extents<inherited_extent>, margin<8>> &in, output_str
 	writeincr(out, sized<2>(in));
 	writeincr(out, in.data()[15]);
 }`, []int32{8, 5, 32, 15}},
+		{"vectors that grow and split, sums of an accumulator and numbers", `#include <aie_api/aie.hpp>
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	aie::vector<int32, 8> v = readincr_v<8>(in);
+	auto w = v.grow<16>(1);
+	w.insert<8>(0, v);
+	const auto [lo, hi] = w.split<8>();
+	writeincr(out, lo[7] * 10 + hi[6]);
+	std::array<aie::vector<int32, 4>, 4> p = w.split<4>();
+	writeincr(out, p[3][2] + v.grow_replicate<16>()[13] + v.grow_extract<16>(0)[3] + v.grow_extract<4>(1)[0]);
+	aie::accum<acc48, 8> s = aie::from_vector<acc48>(v, 4);
+	s = aie::sub(aie::add(aie::add(s, v), 100), 1);
+	writeincr(out, s.to_vector<int32>(0)[5]);
+	aie::vector<int16, 16> h = aie::broadcast<int16, 16>(7);
+	aie::accum<acc48, 16> t = aie::sub(aie::add(aie::from_vector(h, 1), (int16)30000), h);
+	writeincr(out, t.split<8>()[1].to_vector<int32>(0)[3]);
+	aie::accum<acc80, 8> u = aie::add(aie::sub(aie::mul(v, v), v), 5);
+	writeincr(out, u.to_vector<int32>(0)[7]);
+}`, []int32{76, 6 + 5 + 3 + 4, 16*5 + 5 + 99, 30007, 49 - 7 + 5}},
 		{"of z of 512 bits the half that the lanes select from", `#include <adf.h>
 void k(input_stream<int32> *in, output_stream<int32> *out) {
 	v16int32 z = concat(readincr_v8(in), readincr_v8(in)), x = concat(ext_w(z, 1), ext_w(z, 0));

@@ -111,6 +111,20 @@ template <unsigned M, typename T, unsigned N> inline vector<T, M> grow(vector<T,
 	for (unsigned k = 0; k < N; k++) w[i * N + k] = v[k];
 	return w;
 }
+template <unsigned M, typename T, unsigned N> inline vector<T, M> grow_extract(vector<T, N> v, unsigned i) {
+	if constexpr (M > N) return member::grow<M>(v);
+	else return member::extract<M>(v, i);
+}
+template <unsigned M, typename T, unsigned N> inline std::array<vector<T, M>, N / M> split(vector<T, N> v) {
+	std::array<vector<T, M>, N / M> r;
+	for (unsigned i = 0; i < N / M; i++) r[i] = member::extract<M>(v, i);
+	return r;
+}
+template <unsigned M, typename T, unsigned N> inline std::array<accum<T, M>, N / M> split(accum<T, N> a) {
+	std::array<accum<T, M>, N / M> r;
+	for (unsigned i = 0; i < N / M; i++) r[i] = member::extract<M>(a, i);
+	return r;
+}
 template <unsigned M, typename T, unsigned N> inline vector<T, M> grow_replicate(vector<T, N> v) {
 	vector<T, M> w{};
 	for (unsigned k = 0; k < M; k++) w[k] = v[k % N];
@@ -203,6 +217,8 @@ template <typename T, unsigned N, unsigned M> inline accum<T, N> insert(accum<T,
 		return a;
 	} else return i == 0 ? upd_lo(a, b) : upd_hi(a, b);
 }
+template <unsigned M, typename T, unsigned N, typename W> inline vector<T, N> insert(vector<T, N> v, unsigned i, W w) { return change::insert<T, N, M>(v, i, w); }
+template <unsigned M, typename T, unsigned N, typename W> inline accum<T, N> insert(accum<T, N> a, unsigned i, W w) { return change::insert<T, N, M>(a, i, w); }
 template <typename T, unsigned N> inline vector<T, N> push(vector<T, N> v, T x) { return shft_elem(v, x); }
 template <typename T, unsigned N> inline vector<T, N> set(vector<T, N> v, T x, unsigned i) { return upd_elem(v, i, x); }
 template <typename T, unsigned N> inline vector<T, N> load(vector<T, N> v, const T *from) {
@@ -632,8 +648,20 @@ template <typename T, unsigned N> inline vector<T, N> add(T a, vector<T, N> b) {
 template <typename T, unsigned N> inline vector<T, N> sub(vector<T, N> a, vector<T, N> b) { return a - b; }
 template <typename T, unsigned N> inline vector<T, N> sub(vector<T, N> a, T b) { return a - broadcast<T, N>(b); }
 template <typename T, unsigned N> inline vector<T, N> sub(T a, vector<T, N> b) { return broadcast<T, N>(a) - b; }
-template <typename A, typename T, unsigned N> inline accum<A, N> add(accum<A, N> a, vector<T, N> b) { return mac(a, b, (T)1); }
-template <typename A, typename T, unsigned N> inline accum<A, N> sub(accum<A, N> a, vector<T, N> b) { return msc(a, b, (T)1); }
+// Of accumulators and numbers, by a product with 1; two accumulators cannot be added on this machine.
+namespace detail {
+template <typename A> using one = std::conditional_t<std::is_same_v<A, float> || std::is_same_v<A, caccfloat>, float, int16>;
+}
+template <typename A, typename T, unsigned N> inline accum<A, N> add(accum<A, N> a, vector<T, N> b) { return mac(a, b, (detail::one<A>)1); }
+template <typename A, typename T, unsigned N> inline accum<A, N> sub(accum<A, N> a, vector<T, N> b) { return msc(a, b, (detail::one<A>)1); }
+#define __accum_scalar(A) \
+	template <unsigned N, typename T, typename = std::enable_if_t<(sizeof(T) <= 8)>> inline accum<A, N> add(accum<A, N> a, T x) { return add(a, broadcast<T, N>(x)); } \
+	template <unsigned N, typename T, typename = std::enable_if_t<(sizeof(T) <= 8)>> inline accum<A, N> sub(accum<A, N> a, T x) { return sub(a, broadcast<T, N>(x)); }
+__accum_scalar(acc48)
+__accum_scalar(acc80)
+__accum_scalar(cacc48)
+__accum_scalar(cacc80)
+#undef __accum_scalar
 template <typename T, unsigned N> inline vector<T, N> neg(vector<T, N> a) { return -a; }
 template <typename T, unsigned N> inline vector<T, N> abs(vector<T, N> a) {
 	if constexpr (std::is_same_v<T, float> && N == 8) return fpabs(a);
@@ -826,14 +854,38 @@ template <typename A, typename B, unsigned N> inline auto mul(const detail::conj
 	return mac(zeros<detail::tag<A, B>, N>(), a, b);
 }
 
-// What reads a table of the processor, whose values are not public: it can be named, and not run.
-float sin(float x);
-float cos(float x);
-cfloat sincos_complex(float x);
-cint16 sincos_complex(int32 x);
-template <unsigned N> vector<float, N> sin(vector<float, N> v);
-template <unsigned N> vector<float, N> cos(vector<float, N> v);
-template <unsigned N> vector<cfloat, N> sincos_complex(vector<float, N> v);
+// Sines and cosines are read from a table of the processor: of an angle of 2^31 for pi the two numbers with 15 bits behind the point.
+// The table's values are not public; here they are the nearest ones, and 32767 for 1.
+}
+inline cint16 sincos(int32 x) {
+	float a = (float)x * 1.462918079267159597e-9f;
+	int re = float2fix(::cosf(a), 15), im = float2fix(::sinf(a), 15);
+	return cint16{(int16)(re > 32767 ? 32767 : re), (int16)(im > 32767 ? 32767 : im)};
+}
+namespace aie {
+inline cint16 sincos_complex(int32 x) { return ::sincos(x); }
+inline cfloat sincos_complex(float x) {
+	cint16 v = ::sincos(float2fix(x * 0.318309886183790672f, 31));
+	return cfloat{::fix2float(v.real, 15), ::fix2float(v.imag, 15)};
+}
+inline float sin(float x) { return sincos_complex(x).imag; }
+inline float cos(float x) { return sincos_complex(x).real; }
+inline int16 sin(int32 x) { return ::sincos(x).imag; }
+inline int16 cos(int32 x) { return ::sincos(x).real; }
+template <unsigned N> inline vector<cfloat, N> sincos_complex(vector<float, N> v) {
+	vector<cfloat, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = sincos_complex(v[i]);
+	return r;
+}
+template <unsigned N> inline vector<cint16, N> sincos_complex(vector<int32, N> v) {
+	vector<cint16, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = ::sincos(v[i]);
+	return r;
+}
+template <unsigned N> inline vector<float, N> sin(vector<float, N> v) { return imag(sincos_complex(v)); }
+template <unsigned N> inline vector<float, N> cos(vector<float, N> v) { return real(sincos_complex(v)); }
+template <unsigned N> inline vector<int16, N> sin(vector<int32, N> v) { return imag(sincos_complex(v)); }
+template <unsigned N> inline vector<int16, N> cos(vector<int32, N> v) { return real(sincos_complex(v)); }
 
 // Reductions, in the order of the API: halves are folded onto each other.
 template <typename T, unsigned N> inline T reduce_add(vector<T, N> v) {
@@ -953,6 +1005,12 @@ template <typename A, typename B> inline __tied<A, B> tie(A &a, B &b) { return _
 template <typename A, typename B> inline pair<A, B> make_pair(A a, B b) { return pair<A, B>{a, b}; }
 }
 namespace aie {
+// The sine first, then the cosine.
+template <typename T> inline auto sincos(T x) {
+	auto v = sincos_complex(x);
+	if constexpr (std::is_same_v<T, float> || std::is_same_v<T, int32>) return std::make_pair(v.imag, v.real);
+	else return std::make_pair(imag(v), real(v));
+}
 template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> interleave_zip(vector<T, N> a, vector<T, N> b, unsigned step) {
 	std::pair<vector<T, N>, vector<T, N>> r;
 	r.first = vector<T, N>{};
