@@ -23,14 +23,14 @@ func (p *Resolver) narrowZ(n *FuncName, args, vals []cfront.Expr) cfront.Expr {
 	part := &FuncName{At: cfront.At{P: n.P}, Name: "ext_w", Sigs: p.names.Cfg.Intrinsics["ext_w"]}
 	narrow := append([]cfront.Expr{}, args...)
 	narrow[z] = p.Resolve(part, []cfront.Expr{args[z], p.number(0, n.P)})
-	if c := narrow[z].Type().(cfront.Vector); c != half || !p.Fits(&FuncName{At: n.At, Name: n.Name, Sigs: n.Sigs}, narrow) {
+	if narrow[z].Type() != half || !p.Fits(n, narrow) {
 		return nil
 	}
 	start, okS := p.conv.consts.Constant(vals[z+1]).(*cfront.IntConst)
 	offsets, okO := p.conv.consts.Constant(vals[z+2]).(*cfront.IntConst)
 	if !okS || !okO {
-		p.rep.Fail(n.P, "%s takes 256 bits of z; of 512 bits the half that is meant needs a constant start and constant "+
-			"offsets", n.Name)
+		p.rep.Fail(n.P, "%s takes 256 bits of z; of 512 bits the half that is meant needs a constant start and "+
+			"constant offsets", n.Name)
 	}
 	lanes, upper := int64(half.Lanes), int64(0)
 	for l := range half.Lanes {
