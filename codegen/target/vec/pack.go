@@ -175,9 +175,7 @@ func (k *packer) maker(op *Op) *maker {
 			return nil
 		}
 		m.loops, m.args, m.load = newRegSet(len(k.loops)), newRegSet(len(k.Args)), op
-		for _, v := range op.Mem.Form.Vars() {
-			m.loops.add(k.loops[v])
-		}
+		op.Mem.Form.EachVar(func(v string) { m.loops.add(k.loops[v]) })
 		m.args.add(Reg(op.Mem.Arg))
 	}
 	if m.heavy = len(op.Args) > 0; m.heavy || op.Code == LoadS || op.Code == LoadU {

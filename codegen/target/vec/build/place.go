@@ -54,22 +54,20 @@ func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) *place {
 	}
 	f := buf.AddressAt(fixed, b.extents)
 	size := p.elem.Bytes()
-	address := func(lane int) vec.Address {
-		a := vec.Address{Arg: p.arg, Form: b.at(f, lane).Scale(size), Index: vec.NoReg}
+	p.base = vec.Address{Arg: p.arg, Index: vec.NoReg}
+	if !varies {
+		p.off = b.offsets(f)
+		p.base.Form = b.at(f, 0).Scale(size)
 		if len(odd) > 0 {
-			a.Index, a.Scale = b.offset(buf, index, odd, lane), size
+			p.base.Index, p.base.Scale = b.offset(buf, index, odd, 0), size
 		}
-		return a
 	}
-	if varies {
-		p.lane = address
-		return p
-	}
-	p.off = b.offsets(f)
-	p.base = address(0)
 	p.lane = func(lane int) vec.Address {
 		a := p.base
 		a.Form = b.at(f, lane).Scale(size)
+		if varies {
+			a.Index, a.Scale = b.offset(buf, index, odd, lane), size
+		}
 		return a
 	}
 	return p
