@@ -157,19 +157,10 @@ func (b *exprs) coordinate(buf *lower.Buffer, d int, e *halide.Expr, lane int) v
 func (b *emitter) number(n int64) vec.Reg { return b.index(&vec.Op{Code: vec.IConst, Imm: n}) }
 
 // varies reports whether an expression may differ from lane to lane.
-func (b *facts) varies(e *halide.Expr) (found bool) {
-	if b.lane == nil {
-		return false
-	}
-	halide.Walk(e, func(e *halide.Expr) {
-		switch e.Op {
-		case halide.OpVar:
-			found = found || e.Name == b.lane.Var
-		case halide.OpLocal:
-			found = found || b.locals.private(b.lane, e.Name)
-		}
+func (b *facts) varies(e *halide.Expr) bool {
+	return b.lane != nil && halide.Some(e, func(e *halide.Expr) bool {
+		return e.Op == halide.OpVar && e.Name == b.lane.Var || e.Op == halide.OpLocal && b.locals.private(b.lane, e.Name)
 	})
-	return found
 }
 
 // arg is the number of an array among the program's arguments.
