@@ -41,7 +41,7 @@ type AIETarget struct {
 }
 
 // NewTarget is m, or a variant of it, as a target of tuning.
-func NewTarget(m *machine.Machine) *AIETarget { return &AIETarget{value: aie1.Target(), machine: m} }
+func NewTarget(m *machine.Machine) *AIETarget { return &AIETarget{value: aie1.TargetOf(m), machine: m} }
 
 // Hash identifies the machine.
 func (t *AIETarget) Hash() string { return t.machine.Hash() }
