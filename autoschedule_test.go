@@ -62,3 +62,27 @@ func TestAutoschedule(t *testing.T) {
 		}
 	}
 }
+
+// TestAutoscheduleFits: what is chosen fits the program memory by each reading of what sources leave open; of lanes that are
+// loaded one by one, all products written out fit it by one alone.
+func TestAutoscheduleFits(t *testing.T) {
+	s, err := halide.ParseProgram("planar.vyasa", "in: int8(x, y, c)\nw: int8(i, j, c, k)\nr: 3, 3, 8\n"+
+		"out(x, y, k) = narrow(int8, sum(r, in(3*x+r.x, 3*y+r.y, r.z) * w(r.x, r.y, r.z, k)), 7)\n"+
+		"schedule\nbound x 14; bound y 2; bound k 8; layout in c y x; layout out k y x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, err := vyasa.Autoschedule(t.Context(), s, vyasa.NewTarget(machine.AIE1()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := vyasa.Compile(best, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range append(machine.AIE1().Others(), machine.AIE1()) {
+		if _, err := k.SimulatorOf(m); err != nil {
+			t.Errorf("as %s: %v\n%v", m.Name, err, best)
+		}
+	}
+}

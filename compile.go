@@ -64,12 +64,15 @@ func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool,
 		return nil, err
 	}
 	asked := s
-	s, remarks := onDatapaths(t, s)
+	s, remarks := onDatapaths(t, asked, false)
 	nest, triplets, err := extract(t, s, look, strict)
 	if err != nil && s != asked { // of the vectors that take the place of a map
-		remarks = unmappable(asked, err)
-		s = asked
-		nest, triplets, err = extract(t, s, look, strict)
+		first := err
+		s, remarks = onDatapaths(t, asked, true)
+		if nest, triplets, err = extract(t, s, look, strict); err != nil {
+			s, remarks = asked, unmappable(asked, first)
+			nest, triplets, err = extract(t, s, look, strict)
+		}
 	}
 	if err != nil {
 		return nil, err

@@ -36,12 +36,13 @@ func OnDatapaths(s *halide.Schedule) bool {
 
 // onDatapaths is s where loops of an instruction that is one of the machine's multiplications (directive map) are its
 // lanes and columns: what multiplies is then chosen by the directive, and how its operands are read by the machine's
-// mapper. Notes say which loops stay loops, and why.
+// mapper. Notes say which loops stay loops, and why. If turned, the outermost loop of sums is the innermost one: what
+// stays a loop has to move operands by whole vectors, and there may be one order only in which it does.
 //
 //	reorder y r.y r.x x                          reorder y xo r.y r.x xi
 //	map mac16 i=x r.x=r.x                 ->     unroll r.y r.x; vectorize xi; datapath 16x2
-func onDatapaths(t *target.Target, s *halide.Schedule) (*halide.Schedule, []diag.Note) {
-	v := &vectorizer{target: t, s: s, out: s}
+func onDatapaths(t *target.Target, s *halide.Schedule, turned bool) (*halide.Schedule, []diag.Note) {
+	v := &vectorizer{target: t, turned: turned, s: s, out: s}
 	for _, stage := range s.Stages() {
 		if stage.Mapping() != nil {
 			stage.Mapping().Calls(v) // all stages; programs without maps are linked without it
@@ -54,6 +55,7 @@ func onDatapaths(t *target.Target, s *halide.Schedule) (*halide.Schedule, []diag
 // vectorizer makes vectors of the loops of instructions.
 type vectorizer struct {
 	target *target.Target
+	turned bool
 	s, out *halide.Schedule
 	notes  []diag.Note
 }
@@ -71,9 +73,6 @@ func (v *vectorizer) CallLoops() {
 		}
 		return list
 	})
-	if len(v.notes) > 0 && v.out.Err() != nil {
-		v.out = v.s
-	}
 }
 
 // directives are what makes vectors of a stage's map, or why none can be made.
@@ -109,28 +108,37 @@ func (v *vectorizer) directives(nest *lower.Nest, stage *halide.Schedule) (list 
 	if lane == "" {
 		return nil, "none of its loops are over the result"
 	}
-	return vectors(stage, path, v.target.Vector.Align, lane), ""
+	return v.vectors(stage, path, lane), ""
 }
 
 // maxUnrolled is how many products of a lane are written out at most.
-const maxUnrolled = 64
+const maxUnrolled = 128
 
 // vectors makes lanes of a loop, in steps of the operation, outside of sums, of which as many of the inner ones are
-// unrolled as are written out; of one that is too long a part, whose data are aligned to so many bits if that can be.
-func vectors(stage *halide.Schedule, path *triplet.Datapath, align int, lane string) (list []halide.Directive) {
+// unrolled as are written out; of one that is too long a part, whose data are aligned if that can be.
+func (v *vectorizer) vectors(stage *halide.Schedule, path *triplet.Datapath, lane string) (list []halide.Directive) {
 	add := func(word string, args []string, results ...string) {
 		list = append(list, halide.Directive{Name: word, Args: args, Results: results})
 	}
 	outer, inner := fresh(stage, lane+"o"), fresh(stage, lane+"i")
 	add("split", []string{lane, strconv.Itoa(path.Lanes)}, outer, inner)
-	var around, sums, unrolled []string // innermost first
-	room, whole := maxUnrolled, true
-	unit := max(path.Columns, align/path.X.Bits())
-	for _, l := range slices.Backward(stage.Loops()) {
+	var around, sums, unrolled []string
+	var reductions []halide.Loop // innermost first
+	for _, l := range stage.Loops() {
 		switch {
-		case l.Name == lane:
-		case !l.Reduction:
+		case l.Reduction:
+			reductions = append(reductions, l)
+		case l.Name != lane:
 			around = append(around, l.Name)
+		}
+	}
+	if !v.turned {
+		slices.Reverse(reductions)
+	}
+	room, whole := maxUnrolled, true
+	unit := max(path.Columns, v.target.Vector.Align/path.X.Bits())
+	for _, l := range reductions {
+		switch {
 		case whole && l.Kind == halide.Serial && 0 < l.Extent && l.Extent <= room:
 			room /= l.Extent
 			sums, unrolled = append(sums, l.Name), append(unrolled, l.Name)
@@ -142,7 +150,6 @@ func vectors(stage *halide.Schedule, path *triplet.Datapath, align int, lane str
 			sums, whole = append(sums, l.Name), false
 		}
 	}
-	slices.Reverse(around)
 	slices.Reverse(sums)
 	add("reorder", slices.Concat(around, []string{outer}, sums, []string{inner}))
 	if len(unrolled) > 0 {
@@ -155,10 +162,15 @@ func vectors(stage *halide.Schedule, path *triplet.Datapath, align int, lane str
 	return list
 }
 
-// partOf is the largest part of a loop without a tail that has room, if there is one in whole units one of these.
+// partOf is the largest part of a loop that has room, in whole units if there is room for one: without a tail if there
+// is such a part, or there is no room.
 func partOf(extent, unit, room int) (part int) {
-	for n := 1; n <= min(room, extent); n++ {
-		if extent%n == 0 && (n%unit == 0 || part == 0 || part%unit != 0) {
+	step := 1
+	if room >= unit {
+		part, step = room-room%unit, unit
+	}
+	for n := step; n <= room; n += step {
+		if extent%n == 0 {
 			part = n
 		}
 	}

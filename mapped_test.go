@@ -22,6 +22,10 @@ func TestMapsOnDatapaths(t *testing.T) {
 		{strings.ReplaceAll(fir, "N", "8"), "bound x 64; reorder r.x x; map mac16 i=x r.x=r.x", "mac16", ""},
 		{strings.ReplaceAll(fir, "N", "7"), "bound x 41; reorder r.x x; map mac16 i=x r.x=r.x", "mac16", ""},
 		{strings.ReplaceAll(fir, "N", "200"), "bound x 64; reorder r.x x; map mac16 i=x r.x=r.x", "mac16", ""},
+		{strings.ReplaceAll(fir, "N", "100"), "bound x 64; reorder r.x x; map mac16 i=x r.x=r.x", "mac16", ""},
+		{strings.ReplaceAll(fir, "N", "257"), "bound x 64; reorder r.x x; map mac16 i=x r.x=r.x", "mac16", ""},
+		{strings.ReplaceAll(filter, "3, 3", "17, 17"),
+			"bound x 32; bound y 2; reorder y r.x r.y x; map mac16 i=x r.x=r.y", "mac16", ""},
 		{filter, "bound x 32; bound y 4; reorder y r.y r.x x; map mac16 i=x r.x=r.x", "mac16", ""},
 		{filter, "bound x 32; bound y 4; reorder y r.x r.y x; map mac16 i=x r.x=r.y", "mac16", ""},
 		{strings.NewReplacer("int16", "int8", "3, 3", "5, 3").Replace(filter),
@@ -35,6 +39,9 @@ func TestMapsOnDatapaths(t *testing.T) {
 		{filter, "bound x 16; bound y 16; reorder x r.x r.y y; map mac16 i=y r.x=r.y", "", "Datapath(16, 2) cannot compute out"},
 		{"in: uint8(x)\nk: int8(i)\nr: 8\nout(x) = narrow(uint8, sum(r, in(x + r.x) * k(r.x)), 8)",
 			"bound x 32; reorder r.x x; map mac8 i=x r.x=r.x", "", "in is uint8, and x of out is int8"},
+		{"in: int16(c, x)\nk: int16(c, i)\nr: 3\nout(c, x) = narrow(int16, sum(r, in(c, x + r.x) * k(c, r.x)), 8)",
+			"bound c 16; bound x 8; reorder x r.x c; map mac16 i=c r.x=r.x", "", "moves other operands than i of out"},
+		{strings.ReplaceAll(fir, "N", "4"), "bound x 32; reorder x r.x; map mac16 r.x=r.x", "", "none of its loops are over the result"},
 		{strings.ReplaceAll(fir, "N", "4"), "bound x 32; reorder r.x x; map vpdpwssd i=x r.x=r.x", "", "it is no multiplication of AIE1"},
 	} {
 		p, err := hl.ParsePipeline(c.algorithm)

@@ -18,8 +18,13 @@ import (
 // Func's largest dimension into equal tiles, as few as will do, and compiles each. Together the tiles compute what the
 // schedule says.
 func CompileTiles(s *halide.Schedule, look Look) ([]*Kernel, error) {
+	return CompileTilesFor(aie1.Target(), s, look)
+}
+
+// CompileTilesFor is CompileTiles for a machine.
+func CompileTilesFor(t *target.Target, s *halide.Schedule, look Look) ([]*Kernel, error) {
 	var tiles []*Kernel
-	err := eachTile(aie1.Target(), s, look, false, nil, func(i int, k *Kernel) error {
+	err := eachTile(t, s, look, false, nil, func(i int, k *Kernel) error {
 		tiles = append(tiles[:i], k)
 		return nil
 	})

@@ -41,7 +41,7 @@ type AIETarget struct {
 }
 
 // NewTarget is m, or a variant of it, as a target of tuning.
-func NewTarget(m *machine.Machine) *AIETarget { return &AIETarget{value: aie1.Target(), machine: m} }
+func NewTarget(m *machine.Machine) *AIETarget { return &AIETarget{value: aie1.TargetOf(m), machine: m} }
 
 // Hash identifies the machine.
 func (t *AIETarget) Hash() string { return t.machine.Hash() }
@@ -81,12 +81,28 @@ func (t *AIETarget) cost(ctx context.Context, s *halide.Schedule) (int64, error)
 	if search.AsksFloor(ctx) {
 		return t.costOfCode(ctx, s)
 	}
+	return t.costOfTiles(ctx, s, nil)
+}
+
+// costByAllReadings is Cost of a schedule whose code fits the program memory by the other readings of the machine, too;
+// one that does not is refused.
+func (t *AIETarget) costByAllReadings(ctx context.Context, s *halide.Schedule) (int64, error) {
+	return until(ctx, func() (int64, error) { return t.costOfTiles(ctx, s, t.machine.Others()) })
+}
+
+// costOfTiles is the cycles of all tiles of a schedule, whose code must fit others, too.
+func (t *AIETarget) costOfTiles(ctx context.Context, s *halide.Schedule, others []*machine.Machine) (int64, error) {
 	cycles := int64(0)
 	err := eachTile(t.value, s, nil, true, nil, func(i int, k *Kernel) (err error) {
 		if i == 0 { // or again, in smaller tiles
 			cycles = 0
 		}
 		cycles, err = t.withTile(ctx, k, cycles)
+		for _, o := range others {
+			if err == nil {
+				_, err = k.SimulatorOf(o)
+			}
+		}
 		return err
 	})
 	if err != nil {

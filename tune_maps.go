@@ -1,9 +1,11 @@
 package vyasa
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/match"
@@ -53,6 +55,59 @@ func (t *NativeTarget) Maps(plain *halide.Schedule) (list []*halide.Schedule) {
 		}
 	}
 	return list
+}
+
+// MapPin begins a decision of which map stands: map=mac16 i=x r.x=r.y.
+const MapPin = "map="
+
+// PinsOf are decisions of a search of a kernel's schedules for the AI Engine, where a map is said in the words of its
+// space: the loop over results is the vector's, its lanes are those of the path, and that of sums is the one whose
+// products are grouped. What is no map of the kernel as it is onto the machine's multiplications is no choice there.
+//
+//	map=mac16 i=x r.x=r.y   ->   vector=x path=16 group=r.y
+func PinsOf(s *halide.Schedule, decisions []string) (pins []string) {
+	for _, text := range decisions {
+		more := []string{text}
+		if one, is := strings.CutPrefix(text, MapPin); is {
+			if of := mapPins(s.Func, one); of != nil {
+				more = of
+			}
+		}
+		pins = append(pins, more...)
+	}
+	return pins
+}
+
+// mapPins are the decisions of one map; nil: it is none.
+func mapPins(f *halide.Func, text string) (pins []string) {
+	name, _, _ := strings.Cut(text, " ")
+	n, err := needle.Named(name)
+	if err != nil || pathOf(aie1.Target(), n) == nil {
+		return nil
+	}
+	sums, err := match.Of(f, nil)
+	if err != nil {
+		return nil
+	}
+	for _, sum := range sums {
+		maps, _ := match.Find(n.Product, sum.Product)
+		i := slices.IndexFunc(maps, func(m match.Map) bool {
+			return text == name+" "+m.Text(n.Product, sum.Product) && n.Exact(sum, m) == nil
+		})
+		if i < 0 {
+			continue
+		}
+		for of, a := range maps[i].Axes {
+			switch {
+			case a < 0:
+			case n.Product.Loops[of].Summed:
+				pins = append(pins, "group="+sum.Product.Loops[a].Name)
+			default:
+				pins = append(pins, "vector="+sum.Product.Loops[a].Name, fmt.Sprintf("path=%d", n.Lanes()))
+			}
+		}
+	}
+	return pins
 }
 
 // makes reports whether code of a schedule has all instructions that it maps onto.

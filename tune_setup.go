@@ -57,6 +57,9 @@ func (t *AIETarget) adders(f *halide.Func) (list []bound.Adder) {
 			continue
 		}
 		a.Row, a.Registers = ofARow(d), (d.Lanes*d.AccBits+accBits-1)/accBits
+		if a.Coefficients = d.Columns; d.Mirror {
+			a.Coefficients /= 2
+		}
 		if t.machine.Drains(false) {
 			a.Cycles = t.words(machine.ClassC, apart(d)) + t.narrowing(f) + t.words(machine.ClassC, 0)
 		}
@@ -69,6 +72,7 @@ func (t *AIETarget) adders(f *halide.Func) (list []bound.Adder) {
 		}
 		o := &list[at]
 		o.Cycles, o.Registers = min(o.Cycles, a.Cycles), min(o.Registers, a.Registers)
+		o.Coefficients = max(o.Coefficients, a.Coefficients)
 		o.Row = max(o.Row, a.Row) * min(1, o.Row*a.Row)
 	}
 	return list

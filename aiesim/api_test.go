@@ -245,7 +245,7 @@ func typeNamed(name string) apiType {
 	panic(name)
 }
 
-// TestAPIProducts compares mul, mac, msc, mmul and sliding_mul with plain sums of products.
+// TestAPIProducts compares mul, mac, msc and sliding_mul with plain sums of products.
 func TestAPIProducts(t *testing.T) {
 	r := rand.New(rand.NewSource(9))
 	for _, pr := range apiProducts {
@@ -264,14 +264,6 @@ void products(const A *pa, const B *pb, O *out) {
 	s = aie::mac(s, aie::reverse(a), b);
 	aie::vector<O, N> v = s.to_vector<O>(0);
 	for (unsigned i = 0; i < N; i++) out[i] = v[i];
-}
-void matrix(const A *pa, const B *pb, O *out) {
-	aie::mmul<4, 4, 4, A, B> m;
-	constexpr unsigned LA = sizeof(A) == 1 ? 16 : 16;
-	m.mul(aie::load_unaligned_v<16>(pa), aie::load_unaligned_v<16>(pb));
-	m.mac(aie::load_unaligned_v<16>(pa + 16), aie::load_unaligned_v<16>(pb + 16));
-	aie::vector<O, 16> v = m.template to_vector<O>(0);
-	for (unsigned i = 0; i < 16; i++) out[i] = v[i];
 }
 void filter(const A *pa, const B *pb, O *out) {
 	auto s = aie::sliding_mul<N, 4>(aie::load_unaligned_v<16>(pa), 1, aie::load_unaligned_v<32>(pb), 3);
@@ -310,13 +302,6 @@ void filter(const A *pa, const B *pb, O *out) {
 				}
 			}
 			check("products", n, func(i int) float64 { return a[i]*b[1] + a[n-1-i]*b[i] })
-			check("matrix", 16, func(i int) float64 {
-				s := 0.0
-				for k := range 4 {
-					s += a[i/4*4+k]*b[k*4+i%4] + a[16+i/4*4+k]*b[16+k*4+i%4]
-				}
-				return s
-			})
 			check("filter", n, func(i int) float64 {
 				s := 0.0
 				for k := range 4 {

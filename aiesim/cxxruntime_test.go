@@ -30,6 +30,36 @@ void k(input_buffer<int32, extents<inherited_extent>, margin<8>> &in, output_str
 	writeincr(out, sized<2>(in));
 	writeincr(out, in.data()[15]);
 }`, []int32{8, 5, 32, 15}},
+		{"vectors that grow and split, sums of an accumulator and numbers", `#include <aie_api/aie.hpp>
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	aie::vector<int32, 8> v = readincr_v<8>(in);
+	auto w = v.grow<16>(1);
+	w.insert<8>(0, v);
+	const auto [lo, hi] = w.split<8>();
+	writeincr(out, lo[7] * 10 + hi[6]);
+	std::array<aie::vector<int32, 4>, 4> p = w.split<4>();
+	writeincr(out, p[3][2] + v.grow_replicate<16>()[13] + v.grow_extract<16>(0)[3] + v.grow_extract<4>(1)[0]);
+	aie::accum<acc48, 8> s = aie::from_vector<acc48>(v, 4);
+	s = aie::sub(aie::add(aie::add(s, v), 100), 1);
+	writeincr(out, s.to_vector<int32>(0)[5]);
+	aie::vector<int16, 16> h = aie::broadcast<int16, 16>(7);
+	aie::accum<acc48, 16> t = aie::sub(aie::add(aie::from_vector(h, 1), (int16)30000), h);
+	writeincr(out, t.split<8>()[1].to_vector<int32>(0)[3]);
+	aie::accum<acc80, 8> u = aie::add(aie::sub(aie::mul(v, v), v), 5);
+	writeincr(out, u.to_vector<int32>(0)[7]);
+}`, []int32{76, 6 + 5 + 3 + 4, 16*5 + 5 + 99, 30007, 49 - 7 + 5}},
+		{"of z of 512 bits the half that the lanes select from", `#include <adf.h>
+void k(input_stream<int32> *in, output_stream<int32> *out) {
+	v16int32 z = concat(readincr_v8(in), readincr_v8(in)), x = concat(ext_w(z, 1), ext_w(z, 0));
+	v8acc80 s = lmul8(x, 1, 0x76543210, z, 2, 0x00001111);
+	s = lmac8(s, x, 0, 0, z, 9, 0x66543210);
+	s = lmsc8(s, x, 8, 0x76543210, concat(ext_w(z, 1), undef_v8int32()), 0, 0);
+	v8float f = fpmul(null_v16float(), 0, 0, concat(undef_v8float(), null_v8float()), 12, 0x33221100);
+	writeincr(out, ext_v(srs(s, 0), 0));
+	writeincr(out, ext_v(srs(s, 0), 1));
+	writeincr(out, (int)ext_elem(f, 3));
+}`, []int32{9*3 + 8*9, 10*3 + 8*10 - 8, 11*3 + 8*11 - 2*8, 12*3 + 8*12 - 3*8, 13*2 + 8*13 - 4*8, 14*2 + 8*14 - 5*8,
+			15*2 + 8*15 - 6*8, 8*15 - 7*8, 0}},
 		{"streams have numbers, and vectors may follow words", `#include <adf.h>
 template <typename T> T next(int i);
 template <> v4int32 next<v4int32>(int i) { return getl_wss(i); }

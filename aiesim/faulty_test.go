@@ -119,3 +119,44 @@ func TestFaultyBundles(t *testing.T) {
 		return err
 	}, true)
 }
+
+// TestFaultyPorts: stores through what is const, and data of other lengths than the program says.
+func TestFaultyPorts(t *testing.T) {
+	for _, c := range []struct {
+		params, body string
+		size         int
+		want         string // "": it is right
+	}{
+		{"input_buffer<int32> &in", "in.data()[0] = 1;", 16, ""}, // in place, as the vendor's types allow it
+		{"input_buffer<int32> &in", "auto it = aie::begin_vector<8>(in); *it = aie::zeros<int32, 8>();", 16, ""},
+		{"const input_buffer<int32> &in", "in.data()[0] = 1;", 16, `k.cc:4: store of int32: argument in is const`},
+		{"input_buffer<int32> &in", "auto it = aie::cbegin_vector<8>(in); *it = aie::zeros<int32, 8>();", 16,
+			`k.cc:4:44: this is const and cannot be changed by =`},
+		{"input_buffer<int32> &in", "auto it = aie::cbegin_vector_circular<8>(in); it[1] = *it;", 16,
+			`k.cc:4:55: this is const and cannot be changed by =`},
+		{"const int32 *in", "auto it = aie::begin_vector<8>(in); *it++ = aie::zeros<int32, 8>();", 16,
+			`k.cc:4:45: this is const and cannot be changed by =`},
+		{"input_buffer<int32> &in", "auto it = aie::cbegin(in); *it = 1;", 16,
+			`k.cc:4:34: this is const and cannot be changed by =`},
+		{"inout_buffer<int32> &in", "in.data()[0] += 1;", 16, ""},
+		{"input_async_buffer<int32, extents<16>> &in", "in.acquire(); out[0] = in.data()[15]; in.release();", 24,
+			`k.cc:3:48: parameter 1 of k, input_buffer<int32> * in: it has 16 elements, 64 bytes, but 96 are given`},
+		{"output_async_buffer<int32, extents<4, 4>> &in", "", 12,
+			`k.cc:3:51: parameter 1 of k, output_buffer<int32> * in: it has 16 elements, 64 bytes, but 48 are given`},
+		{"input_buffer<int32, extents<16>, margin<8>> &in", "out[0] = in.data()[23];", 16,
+			`k.cc:3:53: parameter 1 of k, input_buffer<int32> * in: it has 16 elements behind a margin of 8, 96 bytes, but 64 are given`},
+		{"input_buffer<int32, extents<16>, margin<8>> &in", "out[0] = in.data()[23];", 24, ""},
+		{"input_buffer<int32, extents<16, inherited_extent>> &in", "out[0] = in.data()[23];", 32, ""},
+	} {
+		src := "#include <aie_api/aie.hpp>\nusing namespace adf;\nvoid k(" + c.params + ", int32 *out)\n{ " + c.body + " }\n"
+		p, err := aiesim.Load("k.cc", []byte(src), aiesim.Options{})
+		if err == nil {
+			args := []aiesim.Arg{aiesim.BufferArg("int32", make([]byte, 4*c.size), c.size),
+				aiesim.BufferArg("int32", make([]byte, 64), 16)}
+			_, err = p.Run(context.Background(), "k", args)
+		}
+		if got := fmt.Sprint(err); got != c.want && (err != nil || c.want != "") {
+			t.Errorf("%s, %d elements:\ngot  %s\nwant %s", c.params, c.size, got, c.want)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim"
@@ -92,4 +93,44 @@ func oneToFive(p *aiesim.Program, entry string, in []byte, from, to string) ([]b
 		err = fmt.Errorf("words give %v, C %v", asWords, asC)
 	}
 	return asC, err
+}
+
+// TestSines: of an angle of 2^31 for pi the nearest numbers with 15 bits behind the point, as one number, as floats, in vectors.
+func TestSines(t *testing.T) {
+	const src = `#include <aie_api/aie.hpp>
+void k(const int32 *a, const float *f, int32 *out) {
+	for (int i = 0; i < 16; i++) {
+		cint16 v = sincos(a[i]);
+		out[2 * i] = v.real;
+		out[2 * i + 1] = v.imag;
+	}
+	auto [s, c] = aie::sincos(aie::load_v<8>(a));
+	auto [g, h] = aie::sincos(f[3]);
+	aie::vector<float, 8> w = aie::sin(aie::load_v<8>(f)), x = aie::cos(aie::load_v<8>(f));
+	for (int i = 0; i < 8; i++) {
+		out[32 + i] = s[i] + 100000 * (c[i] == aie::cos(a[i]) && s[i] == aie::sin(a[i]));
+		out[40 + i] = (int)(w[i] * 32768.0f);
+		out[48 + i] = (int)(x[i] * 32768.0f);
+	}
+	out[56] = (int)(g * 32768.0f) + (int)(h * 32768.0f);
+}`
+	angles, floats := make([]int32, 16), make([]float32, 8)
+	want := make([]int32, 57)
+	q15 := func(x float64) int32 { return min(int32(math.Round(x*32768)), 32767) }
+	for i := range angles {
+		angles[i] = int32(i-8)<<28 + int32(i*i*7919)
+		s, c := math.Sincos(float64(angles[i]) * math.Pi / (1 << 31))
+		want[2*i], want[2*i+1] = q15(c), q15(s)
+		if i < 8 {
+			want[32+i] = q15(s) + 100000
+			floats[i] = float32(i-4) * 0.7
+			s, c := math.Sincos(float64(floats[i]))
+			want[40+i], want[48+i] = q15(s), q15(c)
+		}
+	}
+	want[56] = want[43] + want[51]
+	got := num[int32](both(t, src, "k", aiesim.Options{}, in(angles), in(floats), in(make([]int32, 57))))
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
 }

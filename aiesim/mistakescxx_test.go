@@ -1,11 +1,15 @@
 package aiesim_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim"
 )
+
+// lineOfHeader is a position in the API's header, which moves with it.
+var lineOfHeader = regexp.MustCompile(`<aie\.hpp>:\d+:\d+`)
 
 // TestMistakesCXX: what goes wrong with templates, classes, packs, ranges and the API gives one message each, at the user's line.
 // The messages have been read and found right; lists of candidates behind them are left out here.
@@ -41,9 +45,12 @@ func TestMistakesCXX(t *testing.T) {
 		{"struct s { int a; int b; }; s v; auto [x, y] = v;",
 			"k.cc:1:39: auto [a, b] = x declares automatic names, in a function"},
 		{"#include <aie_api/aie.hpp>\nint g() { aie::vector<int32, 7> v; return v[0]; }",
-			"k.cc:2:16: the machine has no vector of 7 lanes of int32 (at <aie.hpp>:22:67, in vector<int32, 7>)"},
-		{"#include <aie_api/aie.hpp>\nint g(aie::accum<acc48, 8> a, aie::vector<int32, 8> v) { return aie::add(a, v).to_vector<int32>(0)[0]; }",
+			"k.cc:2:16: the machine has no vector of 7 lanes of int32 (at <aie.hpp>:*, in vector<int32, 7>)"},
+		{"#include <aie_api/aie.hpp>\nint g(aie::accum<acc48, 8> a, aie::vector<int32, 8> v) { return aie::mac(a, v, v).to_vector<int32>(0)[0]; }",
 			"k.cc:2:70: no lmac8 takes (v8acc48, v16int32, int32, int32, v8int32, int32, int32); there are"},
+		{"#include <aie_api/aie.hpp>\nint g(aie::accum<acc48, 8> a) { return aie::add(a, a).to_vector<int32>(0)[0]; }",
+			"k.cc:2:45: no template add fits the arguments (v8acc48, v8acc48); declared are"},
+		{"#include <aie_api/aie.hpp>\nvoid g() { aie::lut<4, int16> t; }", "k.cc:2:17: aie::lut: the API has it for AIE-ML alone"},
 		{"template <int N> int f() { return N; } int g(int n) { return f<n>(); }",
 			"k.cc:1:64: an argument of the template f must be a constant expression"},
 		{"template <typename T, int N> struct buf { T d[N]; }; int g() { buf<int, -1> b; return 0; }",
@@ -94,13 +101,19 @@ int g() { std::array<int, 4> a; return a.length(); }`,
 				"needed at k.cc:1:165)"},
 		{`#include <aie_api/aie.hpp>
 void g(int16 *p) { aie::vector<int16, 24> v = aie::load_v<24>(p); }`,
-			"k.cc:2:25: the machine has no vector of 24 lanes of int16 (at <aie.hpp>:22:67, in vector<int16, 24>)"},
+			"k.cc:2:25: the machine has no vector of 24 lanes of int16 (at <aie.hpp>:*, in vector<int16, 24>)"},
 		{`#include <aie_api/aie.hpp>
 void g(int16 *p) { auto v = aie::load_v<16>(p); auto w = aie::load_v<8>(p); auto x = aie::add(v, w); }`,
 			"k.cc:2:91: no template add fits the arguments (v16int16, v8int16); declared are"},
 		{`#include <aie_api/aie.hpp>
 void g(int16 *p) { auto v = aie::load_v<16>(p); v.resize(4); }`,
 			"k.cc:2:51: v16int16 has no member resize"},
+		{`#include <adf.h>
+void g(v16int32 x, v16int32 z) { v8acc80 s = lmul8(x, 0, 0, z, 4, 0x76543210); }`,
+			"k.cc:2:46: lmul8 takes 256 bits of z, but its lanes select from both halves of 512 bits"},
+		{`#include <adf.h>
+void g(v16int32 x, v16int32 z, int n) { v8acc80 s = lmul8(x, 0, 0, z, n, 0x76543210); }`,
+			"k.cc:2:53: lmul8 takes 256 bits of z; of 512 bits the half that is meant needs a constant start and constant offsets"},
 		{`#include <adf.h>
 void g(input_window<int16> *w) { window_readinc(w); }`,
 			"k.cc:2:34: unknown intrinsic or function window_readinc; did you mean window_readincr?"},
@@ -114,6 +127,18 @@ void g(output_stream<int32> *w) { readincr(w); }`,
 void g(adf::input_buffer<int16, adf::margin<-4>> &b) { }`,
 			"k.cc:2:38: margin<-4>: a margin is a number of elements"},
 		{`#include <adf.h>
+void g(adf::input_buffer<int16, adf::extents<32>, adf::margin<3>> &b) { }`,
+			"k.cc:2:13: input_buffer<int16>: a margin of 3 elements is 6 bytes; margins are multiples of 32 bytes, the next " +
+				"is margin<16>"},
+		{`#include <adf.h>
+void g(adf::input_circular_buffer<cint16, adf::margin<12>> &b) { }`,
+			"k.cc:2:13: input_buffer<cint16>: a margin of 12 elements is 48 bytes; margins are multiples of 32 bytes, the " +
+				"next is margin<16>"},
+		{`#include <aie_api/aie.hpp>
+void g() { aie::mmul<3, 5, 7, int16, int16> m; }`,
+			"k.cc:2:17: static_assert failed: the API has no mmul of this shape for these types on this machine (at " +
+				"<aie.hpp>:*, in mmul<3, 5, 7, int16, int16, v1acc48>)"},
+		{`#include <adf.h>
 void g(input_window<int16> *w) { v8int32 x = window_readincr_v8(w); }`,
 			"k.cc:2:46: the initialiser of x has type v8int16, but v8int32 is needed"},
 	} {
@@ -122,7 +147,7 @@ void g(input_window<int16> *w) { v8int32 x = window_readincr_v8(w); }`,
 			t.Errorf("%s\nis accepted, want %s", c.src, c.want)
 			continue
 		}
-		lines := strings.Split(err.Error(), "\n")
+		lines := strings.Split(lineOfHeader.ReplaceAllString(err.Error(), "<aie.hpp>:*"), "\n")
 		if lines[0] != c.want {
 			t.Errorf("%s\ngot  %v\nwant %s", c.src, err, c.want)
 		}

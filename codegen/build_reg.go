@@ -12,7 +12,8 @@ import (
 // reg makes a register and the operations that fill it.
 //
 //	Parts   x0[0:16] = load in + 0; x0[16:32] = load in + 16       what no part covers is undefined
-//	Elems   z0[0] = k[0]; z0[1] = k[3]; ...                        what no element covers is zero; 8-bit ones in pairs
+//	Elems   z0[0] = k[0]; z0[1] = k[3]; ...                        what no element covers is zero; 8-bit ones in pairs,
+//	        z0[0:4] = in + 8                                       or as many as a word has
 //	Parts that are a value's register from end to end              that register
 func (b *builder) reg(r *triplet.Reg) (int, []lower.Stmt) {
 	if v, ok := b.itself(r); ok {
@@ -45,7 +46,9 @@ func (b *builder) reg(r *triplet.Reg) (int, []lower.Stmt) {
 	elems := slices.SortedFunc(slices.Values(r.Elems), func(a, b triplet.Elem) int { return a.At - b.At })
 	for i := 0; i < len(elems); i++ {
 		op := elementOp(v, &elems[i])
-		if r.Type.Bits() == 8 {
+		if n := triplet.Together(elems[i:], r.Type); n > 1 {
+			op.Len, i = n, i+n-1
+		} else if r.Type.Bits() == 8 {
 			even := &Op{Kind: Element, Dst: v, At: op.At &^ 1, Const: true}
 			odd := &Op{Kind: Element, Dst: v, At: op.At | 1, Const: true}
 			if op.At&1 == 1 {

@@ -202,22 +202,32 @@ func (c *writer) elementAt(a Address) string {
 	return fmt.Sprintf("%s[%d]", text, a.Offset)
 }
 
-// update is a register with one element replaced; of 8-bit elements two, as one of 16 bits.
+// update is a register with one element replaced; of 8-bit elements two, as one of 16 bits; or those of a word.
 func (c *writer) update(op *Op) string {
 	t := c.prog.Vars[op.Dst].Type
-	if op.Pair == nil {
+	n, wide, value := 2, VarType{Elem: halide.Int16, Bits: t.Bits}, ""
+	switch {
+	case op.Len > 1:
+		if n = op.Len; n*t.Elem.Bits() == 32 {
+			wide.Elem = halide.Int32
+		}
+		at := c.point(op.Addr)
+		if strings.Contains(at, " ") {
+			at = "(" + at + ")"
+		}
+		value = fmt.Sprintf("*(const %s *)%s", target.Element(wide.Elem), at)
+	case op.Pair == nil:
 		return c.text.SetElement(c.before(op, c.text.Null), op.At, c.element(op))
-	}
-	wide := VarType{Elem: halide.Int16, Bits: t.Bits}
-	value := fmt.Sprintf("(int16_t)((%s & 255) + 256 * %s)", c.element(op), c.element(op.Pair))
-	if op.Const && op.Pair.Const {
+	case op.Const && op.Pair.Const:
 		value = fmt.Sprint(int16(op.Int&255 + 256*op.Pair.Int))
+	default:
+		value = fmt.Sprintf("(int16_t)((%s & 255) + 256 * %s)", c.element(op), c.element(op.Pair))
 	}
 	before := c.text.Null(wide)
 	if !op.Fresh {
 		before = c.text.As(wide, c.prog.Vars[op.Dst].Name)
 	}
-	return c.text.As(t, c.text.SetElement(before, op.At/2, value))
+	return c.text.As(t, c.text.SetElement(before, op.At/n, value))
 }
 
 func (c *writer) element(op *Op) string {

@@ -196,12 +196,13 @@ func (c *checker) fill(op *Op) {
 		c.reads(op.Dst)
 	}
 	if op.Kind == Element {
-		if op.At < 0 || op.At >= t.Len() {
+		n := max(1, op.Len)
+		if op.At < 0 || op.At+n > t.Len() || op.At%n != 0 {
 			c.fail("element %d of a %s", op.At, t)
 		}
 		for _, a := range op.addresses() {
 			if a.Buffer != nil {
-				c.access(*a, 1, false)
+				c.access(*a, n, false)
 			}
 		}
 		return
@@ -347,8 +348,11 @@ func (c *checker) access(a Address, n int, store bool) {
 	if c.guards == 0 && (lo < 0 || hi+n > b.Elems) {
 		c.fail("elements %d to %d of %s, which has %d", lo, hi+n-1, b.Name, b.Elems)
 	}
-	if d, align := b.Type.Bytes(), c.prog.Target.Vector.Align/8; n > 1 && (f.Const*d%align != 0 ||
-		f.Divisor()*d%align != 0) {
+	d, align := b.Type.Bytes(), c.prog.Target.Vector.Align/8
+	if word := n * d; word <= 4 {
+		align = word
+	}
+	if n > 1 && (f.Const*d%align != 0 || f.Divisor()*d%align != 0) {
 		c.fail("a vector access at %s of %s, which may be no multiple of %d bytes", f, b.Name, align)
 	}
 	if store && !b.Output && !b.Inner {

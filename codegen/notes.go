@@ -224,14 +224,27 @@ func (n *noter) apart(b *triplet.Block, m *triplet.Mac, r *triplet.Reg, around [
 					continue
 				}
 				n.note(tap.Data.Loop, lower.Reason{
-					Cause: fmt.Sprintf("elements of %s are loaded one by one: loop %s moves them by %d bytes, "+
-						"no multiple of %d", x.Buffer.Name, v, step*x.Type.Bits()/8, n.least()/8),
+					Cause: fmt.Sprintf("elements of %s are loaded %s: loop %s moves them by %d bytes, "+
+						"no multiple of %d", x.Buffer.Name, few(r), v, step*x.Type.Bits()/8, n.least()/8),
 					Cure: fmt.Sprintf("let rows of %s begin at multiples of %d bytes, Align(%s, %d), or Unroll %s",
 						x.Buffer.Name, n.least()/8, x.Buffer.Name, n.widest()/8, v)})
 				return
 			}
 		}
 	}
+}
+
+// few says how many elements of a register that is put together one load brings at most.
+func few(r *triplet.Reg) string {
+	elems := slices.SortedFunc(slices.Values(r.Elems), func(a, b triplet.Elem) int { return a.At - b.At })
+	most := 1
+	for i := range elems {
+		most = max(most, triplet.Together(elems[i:], r.Type))
+	}
+	if most == 1 {
+		return "one by one"
+	}
+	return fmt.Sprintf("%d at a time", most)
 }
 
 // gathers reports whether a register holds different lanes of an access, put in one by one.

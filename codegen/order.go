@@ -131,6 +131,7 @@ func (o *orderer) run(list []lower.Stmt, through []int, later map[int]bool) []*O
 		given[i] = i
 	}
 	best := w.replay(given)
+	w.given = best
 	integers := !slices.ContainsFunc(w.macs, func(m *Op) bool { return w.floats(m.Dst) })
 	try := func(seqs ...[]int) {
 		for _, seq := range seqs {
@@ -145,7 +146,7 @@ func (o *orderer) run(list []lower.Stmt, through []int, later map[int]bool) []*O
 	if !w.perfect(best) && integers {
 		try(w.sweep(0), w.sweep(1))
 	}
-	if best.time > len(w.macs) && integers {
+	if best.time > 2*len(w.macs) && integers {
 		for _, seq := range [][]int{best.seq, given, w.sweep(0), w.sweep(1)} {
 			try(w.byParts(seq, false), w.byParts(seq, true))
 		}

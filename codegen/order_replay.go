@@ -8,16 +8,16 @@ type plan struct {
 	ops  []*Op
 	vars []Var // for registers that are filled again
 	cost int   // operations that fill registers, and what spills cost
-	time int   // cycles that it takes at least: see timer
+	time int   // cycles of two rounds that it takes at least, one for each way in which loads land: see times
+
+	loaded []int // variables, in the order of their loads
+	moves  int   // what steps of pointers add to time, where loads do not go in the order that was given
 }
 
-// exact is how exact the timer is: one cycle in so many is within what it leaves out, as what else needs registers.
-const exact = 64
-
-// betterThan reports whether p takes fewer cycles than q by more than the timer's error, or as many with fewer
-// operations beside the multiplications.
+// betterThan reports whether p takes fewer cycles than q, or as many with fewer operations beside the multiplications.
+// Less than a cycle a round is none.
 func (p *plan) betterThan(q *plan) bool {
-	return exact*(q.time-p.time) >= max(q.time, 1) || p.time <= q.time && p.cost < q.cost
+	return p.time+p.moves+2 <= q.time+q.moves || p.time <= q.time && p.cost < q.cost
 }
 
 // perfect reports whether no order can be better than p.
@@ -26,7 +26,7 @@ func (w *work) perfect(p *plan) bool {
 	for _, v := range w.filled {
 		least += len(w.fills[v])
 	}
-	return p.time <= len(w.macs) && p.cost <= least
+	return p.time <= 2*len(w.macs) && p.cost <= least
 }
 
 // replay goes through the multiplications of a run in an order and keeps book of the register file: it fills registers
@@ -73,8 +73,12 @@ func (w *work) replay(seq []int) *plan {
 			p.fill(v)
 		}
 	}
-	p.time = w.rounds(p.events, p.cost)
-	p.wrap()
+	inTurn, alone := w.times(p.events, p.cost)
+	p.time = inTurn + alone
+	if w.given != nil && !slices.Equal(p.loaded, w.given.loaded) {
+		p.moves = 1
+	}
+	p.wrap(inTurn)
 	return p.plan
 }
 
@@ -199,6 +203,9 @@ func (p *player) fill(v int) {
 	if p.file.left(p.file.fileOf(v), p.file.place(v)) == 0 {
 		p.early = append(p.early, early{len(p.ops), len(p.fills[v]), len(p.events)})
 	}
+	if p.fills[v][0].Kind == Load {
+		p.loaded = append(p.loaded, v)
+	}
 	for i, op := range p.fills[v] {
 		p.events = append(p.events, event{v: v, begins: i == 0, file: p.file.fileOf(v),
 			units: p.file.unitsOf(v, p.written(op)), from: op.Addr.Buffer})
@@ -210,10 +217,10 @@ func (p *player) fill(v int) {
 }
 
 // wrap puts the loads of registers that the round before has used last in the order in which that left their units,
-// where a round takes fewer cycles so, as they go through one pointer one after the other.
+// where a round takes fewer cycles than inTurn so, as they go through one pointer one after the other.
 //
 //	y0 in units 0..3, whose upper half the round before leaves first: y0.0; y0.1; y0.2; y0.3   ->   y0.2; y0.3; y0.0; y0.1
-func (p *player) wrap() {
+func (p *player) wrap(inTurn int) {
 	ops, events, changed := slices.Clone(p.ops), slices.Clone(p.events), false
 	for _, e := range p.early {
 		list, given := ops[e.at:e.at+e.n], p.events[e.event:e.event+e.n]
@@ -238,7 +245,7 @@ func (p *player) wrap() {
 		return
 	}
 	// another order takes steps of its own, which one cycle does not pay
-	if p.rounds(events, p.cost)+1 < p.time {
+	if n, _ := p.times(events, p.cost); n+1 < inTurn {
 		p.ops = ops
 	}
 }

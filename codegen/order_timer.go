@@ -25,29 +25,39 @@ type reads struct {
 }
 
 // timer estimates how long plans take on the exposed pipeline. Operations issue as early as what they read and where
-// they write allow, first come first served. A multiplication waits for all of its operands; a part of a register is
-// busy from the landing of its value to the last that reads this part, so that what follows may land by parts. Loads
-// from one array land one after the other, in their order: they mostly ask one bank and go through one pointer. Times
-// are those at which values land and are read: latencies of loads cancel out.
+// they write allow, first come first served. A multiplication waits for all of its operands or for what it reads of
+// them, as the machine does; a part of a register is busy from the landing of its value to the last that reads this
+// part, so that what follows may land by parts. Times are those at which values land and are read: latencies of loads
+// cancel out.
 type timer struct {
 	rates *target.Rates
 	macs  []bool                // cycles in which a multiplication issues
 	loads []int                 // how many operations land in each cycle
 	ready []int                 // by variable: when it can be read
 	free  [][]int               // by file and by unit: when another value may land
-	turn  map[*lower.Buffer]int // when the next load from an array may land: they go through one pointer
+	lands [][]int               // by file and by unit: when the value that is there has landed
+	turn  map[*lower.Buffer]int // when the next load from an array may land; nil: no two loads land at once
 	begin int                   // when the first multiplication issues; absent: none has
 	end   int
 }
 
+// times are the cycles of a round by two timers. Loads from one array go through one pointer, one after the other in
+// their order; or the downstream compiler takes several pointers, which go in any order, but then two loads of a cycle
+// ask one bank, which costs a cycle; where that takes longer it stays with the one. What it will do is not known here.
+func (w *work) times(events []event, fills int) (inTurn, alone int) {
+	inTurn = w.rounds(events, fills, map[*lower.Buffer]int{})
+	return inTurn, min(inTurn, w.rounds(events, fills, nil))
+}
+
 // rounds is the number of cycles of a round: the time between the ends of two rounds, if these are short enough to
 // overlap, else from its first multiplication to its last.
-func (w *work) rounds(events []event, fills int) int {
+func (w *work) rounds(events []event, fills int, turn map[*lower.Buffer]int) int {
 	slots := max(len(w.macs), (fills+w.machine.Rates.Loads-1)/w.machine.Rates.Loads)
-	t := &timer{rates: &w.machine.Rates, free: make([][]int, len(w.machine.Regs.Files)),
-		ready: make([]int, len(w.values)), begin: absent, turn: map[*lower.Buffer]int{}}
-	for f := range t.free {
-		t.free[f] = make([]int, w.machine.Regs.Units(f))
+	files := len(w.machine.Regs.Files)
+	t := &timer{rates: &w.machine.Rates, free: make([][]int, files), lands: make([][]int, files),
+		ready: make([]int, len(w.values)), begin: absent, turn: turn}
+	for f := range files {
+		t.free[f], t.lands[f] = make([]int, w.machine.Regs.Units(f)), make([]int, w.machine.Regs.Units(f))
 	}
 	t.round(events)
 	first := t.end
@@ -75,7 +85,11 @@ func (t *timer) round(events []event) {
 
 // land lands an operation from cycle at on, and says when it does.
 func (t *timer) land(at int) int {
-	for at < len(t.loads) && t.loads[at] == t.rates.Loads {
+	most := t.rates.Loads
+	if t.turn == nil {
+		most = 1
+	}
+	for at < len(t.loads) && t.loads[at] == most {
 		at++
 	}
 	for len(t.loads) <= at {
@@ -88,13 +102,28 @@ func (t *timer) land(at int) int {
 // fill lands a part of a value where the one before has had its last reader.
 func (t *timer) fill(e *event) {
 	at := t.land(max(t.idle(e), t.turn[e.from]))
-	if e.from != nil {
+	if e.from != nil && t.turn != nil {
 		t.turn[e.from] = at + 1
 	}
 	if e.begins {
 		t.ready[e.v] = 0
 	}
 	t.ready[e.v] = max(t.ready[e.v], at)
+	for _, u := range e.units {
+		t.lands[e.file][u] = at
+	}
+}
+
+// there is when operand i of a multiplication is there to be read.
+func (t *timer) there(r *reads, i int) int {
+	if t.rates.WholeOperands {
+		return t.ready[r.args[i]]
+	}
+	at := 0
+	for _, u := range r.units[i] {
+		at = max(at, t.lands[r.file[i]][u])
+	}
+	return at
 }
 
 // idle is when all units of an event can take another value.
@@ -112,8 +141,8 @@ func (t *timer) issue(e *event) {
 	if e.begins {
 		at = t.idle(e)
 	}
-	for _, a := range e.mac.args {
-		at = max(at, t.ready[a])
+	for i := range e.mac.args {
+		at = max(at, t.there(e.mac, i))
 	}
 	for ; at < len(t.macs) && t.macs[at]; at++ {
 	}

@@ -22,6 +22,7 @@ type work struct {
 	through []int         // variables that hold something from before
 	later   map[int]bool  // variables that are read behind the run
 	values  []resident    // by variable
+	given   *plan         // in the order that was given; nil: not yet known
 }
 
 // takeApart sorts the operations of a run by what they do. ok is false where there is nothing to put in order: no

@@ -77,7 +77,7 @@ func (p *parser) paired(op *Op) bool {
 	case even != nil:
 		op.Fresh, even.Pair = false, op
 		return true
-	case op.Kind == Element && p.prog.Vars[op.Dst].Type.Elem.Bits() == 8:
+	case op.Kind == Element && op.Len == 0 && p.prog.Vars[op.Dst].Type.Elem.Bits() == 8:
 		if op.At%2 != 0 {
 			p.fail("an element of 8 bits has no neighbour")
 		}

@@ -72,6 +72,8 @@ func (p *parser) filled(left, value string) *Op {
 		}
 	case load:
 		op.Kind, op.Addr = Load, p.address(from)
+	case strings.Contains(value, " + "):
+		op.Kind, op.Addr = Element, p.address(value)
 	case value == "0":
 		op.Kind = ZeroPart
 	default:

@@ -123,7 +123,7 @@ func (m *executor) load(op *Op) {
 	r := &m.regs[op.Dst]
 	n := op.Len
 	if op.Kind == Element {
-		n = 1
+		n = max(1, op.Len)
 	}
 	at := 0
 	if op.Addr.Buffer != nil {

@@ -82,6 +82,9 @@ func (w *lister) set(op *Op, format string, args ...any) {
 		part = fmt.Sprintf("[%d:%d]", op.At, op.At+op.Len)
 	case Element:
 		part = fmt.Sprintf("[%d]", op.At)
+		if op.Len > 1 {
+			part = fmt.Sprintf("[%d:%d]", op.At, op.At+op.Len)
+		}
 	}
 	w.line("%s%s%s = %s", how, w.name(op.Dst), part, fmt.Sprintf(format, args...))
 }

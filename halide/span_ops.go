@@ -2,12 +2,18 @@ package halide
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 )
 
 func spanUnary(op Op, a Span) Span {
 	switch op {
 	case OpNeg, OpNot:
+		if s, ok := a.small(); ok && s[0] != math.MinInt64 {
+			lo, _ := smallOp(op, s[1], 0)
+			hi, _ := smallOp(op, s[0], 0)
+			return SpanOf(lo, hi)
+		}
 		return hull(bigOp(op, a.Lo, nil), bigOp(op, a.Hi, nil))
 	case OpAbs:
 		return spanAbs(a)

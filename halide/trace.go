@@ -269,9 +269,8 @@ func (w *spanner) linear(u *Update, before []Span, points *big.Int) (stored []Sp
 }
 
 // callsFunc reports whether e calls f.
-func callsFunc(e *Expr, f *Func) (calls bool) {
-	Walk(e, func(e *Expr) { calls = calls || e.Op == OpCall && e.Func == f })
-	return calls
+func callsFunc(e *Expr, f *Func) bool {
+	return Some(e, func(e *Expr) bool { return e.Op == OpCall && e.Func == f })
 }
 
 func joinAll(a, b []Span) []Span {

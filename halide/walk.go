@@ -6,10 +6,18 @@ import "sync"
 // into the Funcs that e calls.
 func Walk(e *Expr, visit func(*Expr)) { walkAll([]*Expr{e}, visit) }
 
-// Has reports whether e, or a node under it, is of an operation, and of a name unless that is "".
-func Has(e *Expr, op Op, name string) (found bool) {
-	Walk(e, func(e *Expr) { found = found || e.Op == op && (name == "" || e.Name == name) })
+// Some reports whether is holds for e or a node under it. It asks no more once that is known.
+func Some(e *Expr, is func(*Expr) bool) bool {
+	w := walks.Get().(*walk)
+	found := w.some(e, is)
+	w.seen.clear()
+	walks.Put(w)
 	return found
+}
+
+// Has reports whether e, or a node under it, is of an operation, and of a name unless that is "".
+func Has(e *Expr, op Op, name string) bool {
+	return Some(e, func(e *Expr) bool { return e.Op == op && (name == "" || e.Name == name) })
 }
 
 // walkAll is Walk of several expressions, each node once.
@@ -41,6 +49,21 @@ func (w *walk) node(e *Expr) {
 		w.node(a)
 	}
 	w.visit(e)
+}
+
+func (w *walk) some(e *Expr, is func(*Expr) bool) bool {
+	if e == nil || !w.seen.add(e) {
+		return false
+	}
+	if is(e) {
+		return true
+	}
+	for _, a := range e.Args {
+		if w.some(a, is) {
+			return true
+		}
+	}
+	return false
 }
 
 // Funcs are the outputs and all that they call, each once, what is called before its callers.

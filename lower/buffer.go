@@ -31,7 +31,7 @@ func (b *Buffer) AddressAt(index []affine.Form, extents affine.Extents) affine.F
 		if a.Mod > 0 {
 			c = c.Mod(a.Mod, extents)
 		}
-		sum = sum.Add(c.Div(a.Div, extents).Scale(a.Stride))
+		sum = sum.AddTimes(c.Div(a.Div, extents), a.Stride)
 	}
 	return sum
 }

@@ -152,6 +152,29 @@ type Elem struct {
 	Float  float32
 }
 
+// Together is how many elements of a register, from the first of some sorted by place on, one scalar load of 32 or 16
+// bits brings: those that lie side by side in memory as in the register, and begin at multiples of as many in both.
+func Together(elems []Elem, t halide.Type) int {
+	first := &elems[0]
+	if first.Buffer == nil || first.Buffer.Type != t {
+		return 1
+	}
+	for bits := 32; bits > t.Bits(); bits /= 2 {
+		n := bits / t.Bits()
+		if n > len(elems) || first.At%n != 0 || first.Addr.Const%n != 0 || first.Addr.Divisor()%n != 0 {
+			continue
+		}
+		near := true
+		for i, e := range elems[:n] {
+			near = near && e.Buffer == first.Buffer && e.At == first.At+i && e.Addr.Equal(first.Addr.AddConst(i))
+		}
+		if near {
+			return n
+		}
+	}
+	return 1
+}
+
 // Mac is one operation of the datapath:
 //
 //	acc[l] += SUM over columns c of X[Want.X[l][c] + XShift] * Z[Want.Z[l][c]]      (-= with Neg, and, where

@@ -24,7 +24,7 @@ func rowTriplets(p *Program) (*Program, error)   { return triplets(p.Nest, p.Mac
 func plainTriplets(p *Program) (*Program, error) { return triplets(p.Nest, p.Machine, false) }
 
 func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
-	n = flatNest(n)
+	n = distances(flatNest(n), m)
 	w := &walker{nest: n, machine: m, rows: rows, extents: n.Extents(), current: map[string]int{},
 		outs: map[int]Access{}, done: map[int]ended{}, spans: map[string]halide.Span{}, isExtreme: map[string]bool{},
 		extremes: map[string]*lower.Buffer{}}

@@ -35,7 +35,7 @@ func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit in
 	if look != nil {
 		look("isel", f.Clone())
 	}
-	opt.Func(f, m, func(pass string, f *mir.Func) {
+	loading := opt.Func(f, m, func(pass string, f *mir.Func) {
 		if look != nil {
 			look("opt/"+pass, f.Clone())
 		}
@@ -43,11 +43,21 @@ func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit in
 	if n := least(f, m); n > limit {
 		return nil, &Slower{n}
 	}
-	return best(f, m, look)
+	p, err := best(f, m)
+	if loading != nil {
+		// Loading again may be cheaper than the registers that it takes to keep what was loaded.
+		if q, err2 := best(loading, m); err != nil || err2 == nil && weigh(q) <= weigh(p) {
+			p, err = q, err2
+		}
+	}
+	if err == nil && look != nil {
+		look("regalloc", p.Func)
+	}
+	return p, err
 }
 
 // best places and schedules f in several ways and keeps the shortest; the first is kept unless a later one is better.
-func best(f *mir.Func, m *machine.Machine, look Look) (*mir.Program, error) {
+func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
 	var kept *mir.Program
 	var cost int64
 	for v := range placements {
@@ -64,9 +74,6 @@ func best(f *mir.Func, m *machine.Machine, look Look) (*mir.Program, error) {
 		if isBest(kept) {
 			break
 		}
-	}
-	if look != nil {
-		look("regalloc", kept.Func)
 	}
 	return kept, nil
 }

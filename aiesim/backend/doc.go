@@ -6,7 +6,7 @@
 // Registers are placed before operations are scheduled. On a pipeline without interlocks a register is busy from the
 // landing of its value to its last read, not from the issue, so a placement costs the scheduler little, and is always
 // valid. Which of several equal registers a value gets may still decide what a loop's II is: [Compile] tries a few
-// placements and keeps the program with the fewest cycles.
+// placements and keeps the program with the fewest cycles. So it does with vectors that may be kept or loaded again.
 //
 //	file         holds
 //	compile.go   Compile, CompileWithin, Look

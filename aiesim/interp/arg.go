@@ -83,7 +83,32 @@ func checkArg(o *cfront.Object, a *Arg) error {
 	if want == machine.None && e.Bytes() != 1 {
 		return fmt.Errorf("it points to %s: give its bytes, of type uint8", ptr.Elem)
 	}
-	return checkShape(a, e)
+	if err := checkShape(a, e); err != nil {
+		return err
+	}
+	w, _ := ptr.Elem.(cfront.Window)
+	return checkExtents(w, len(a.Data))
+}
+
+// checkExtents compares the bytes of a buffer with the extents and the margin of its port, if the program says all.
+func checkExtents(w cfront.Window, bytes int) error {
+	n := int64(1)
+	for i, e := range w.Extents {
+		switch {
+		case e < 0 || e == 0 && i == 0:
+			return nil
+		case e > 0:
+			n *= e
+		}
+	}
+	if all := n + w.Margin; int64(bytes) != all*w.Unit() {
+		of := fmt.Sprintf("%d elements", n)
+		if w.Margin > 0 {
+			of += fmt.Sprintf(" behind a margin of %d", w.Margin)
+		}
+		return fmt.Errorf("it has %s, %d bytes, but %d are given", of, all*w.Unit(), bytes)
+	}
+	return nil
 }
 
 // checkShape compares the shape with the data.

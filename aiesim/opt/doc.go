@@ -17,6 +17,7 @@
 //	         copybody.go  one copy of a body, with names of its own
 //	         copies.go    how many copies, and the loops around them
 //	short    short.go     loop 26 times: (loop 2 times: a) -> loop 26 times: a a
+//	reload   reload.go    t = load [p]; mac(t); u = load [p]; mac(u) -> t = load [p]; mac(t); mac(t)
 //	hoist    hoist.go     loop: t = n * 2 -> t = n * 2; loop:
 //	promote  promote.go   loop: t = load [s]; store u, [s] -> v = load [s]; loop: t = v; v = u exit: store v, [s]
 //	         cell.go      which places, and the operations that come out

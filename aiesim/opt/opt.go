@@ -25,6 +25,8 @@ var passes = pass.Table[transform]{
 	pass.New("fold", fold, "indices of the copies become offsets; copies from cse go"),
 	pass.New("cse", cse, "the copies compute the same things"),
 	pass.New("fold", fold, "resolves cse's copies"),
+	pass.New("reload", reload, "addresses of the copies are offsets from one pointer, and no post-modification hides "+
+		"that two are the same"),
 	pass.New("dead", dead, "what the copies do not need"),
 	pass.New("shape", shape, "copies of bodies become one block where nothing branches"),
 	pass.New("consts", consts, "constants in registers can be made again anywhere: hoist need not count them"),
@@ -47,14 +49,37 @@ var passes = pass.Table[transform]{
 
 // Func improves f, on virtual registers, for machine m. After each pass look is called with the pass's name; it may be
 // nil. Afterwards no access has an offset, but for those on the stack.
-func Func(f *mir.Func, m *machine.Machine, look func(pass string, f *mir.Func)) {
+//
+// It returns f as it would be without reload, nil if that is the same: whether registers suffice for what need not be
+// loaded again is known when they are placed.
+func Func(f *mir.Func, m *machine.Machine, look func(pass string, f *mir.Func)) (loading *mir.Func) {
 	if f.Placed {
 		panic("BUG: opt of a Func whose registers are placed")
 	}
 	for _, p := range passes {
+		var before *mir.Func
+		if p.Name == "reload" && reloads(f) {
+			before = f.Clone()
+		}
 		p.Run(f, m)
+		if loading != nil {
+			p.Run(loading, m)
+		}
+		if before != nil && operations(before) != operations(f) {
+			loading = before
+		}
 		if look != nil {
 			look(p.Name, f)
 		}
 	}
+	return loading
+}
+
+// operations is the number of operations of f.
+func operations(f *mir.Func) int {
+	n := 0
+	for _, b := range f.Blocks {
+		n += len(b.Ops)
+	}
+	return n
 }

@@ -17,16 +17,26 @@ type pressure struct {
 
 func newPressure(f *mir.Func, m *machine.Machine, v *live) *pressure {
 	p := &pressure{f: f, m: m, most: make([][machine.NumClasses]int, len(f.Blocks))}
+	p.measure()
+	now := make(set, v.words)
+	for b := range f.Blocks {
+		copy(now, v.out[b])
+		p.scan(b, now, v, func(_ int, n *[machine.NumClasses]int) {
+			for c := range n {
+				p.most[b][c] = max(p.most[b][c], n[c])
+			}
+		})
+	}
+	return p
+}
+
+// measure counts the units of classes and files.
+func (p *pressure) measure() {
+	m := p.m
 	for c := range m.Classes {
 		p.room[c] = units(&m.Classes[c])
 		p.space[m.Classes[c].File] = max(p.space[m.Classes[c].File], p.room[c])
 	}
-	now := make(set, v.words)
-	for b := range f.Blocks {
-		copy(now, v.out[b])
-		p.scan(b, now, v)
-	}
-	return p
 }
 
 // units counts the different units of a class's registers.
@@ -40,27 +50,25 @@ func units(c *machine.RegisterClass) int {
 	return len(seen)
 }
 
-// scan goes backward through block b and keeps counts by class; now is what is live at its end.
-func (p *pressure) scan(b int, now set, v *live) {
+// scan goes backward through block b and tells each the counts by class before an operation, and behind the last one;
+// now is what is live at its end.
+func (p *pressure) scan(b int, now set, v *live, each func(i int, n *[machine.NumClasses]int)) {
 	var n [machine.NumClasses]int
 	v.regs(now, func(r mir.Reg, units int) {
 		if i := &p.f.Regs[r]; !i.Const {
 			n[i.Class] += units
 		}
 	})
-	p.most[b] = n
 	list := p.f.Blocks[b].Ops
+	each(len(list), &n)
 	for i := len(list) - 1; i >= 0; i-- {
 		o := list[i]
-		if !v.needed(now, o) {
-			continue
+		if v.needed(now, o) {
+			p.count(o, now, v, &n, -1)
+			v.step(now, o)
+			p.count(o, now, v, &n, 1)
 		}
-		p.count(o, now, v, &n, -1)
-		v.step(now, o)
-		p.count(o, now, v, &n, 1)
-		for c := range n {
-			p.most[b][c] = max(p.most[b][c], n[c])
-		}
+		each(i, &n)
 	}
 }
 

@@ -219,6 +219,41 @@ func BenchmarkCycles(b *testing.B) {
 	})
 }
 
+// TestPairs: how many products of a result have an element in common with another one.
+func TestPairs(t *testing.T) {
+	for _, c := range []struct {
+		term  string
+		pairs int
+		ok    bool
+	}{
+		{"in(x+r.x) * w(r.x) + in(x+15-r.x) * w(r.x)", 8, true},
+		{"in(x+r.x) * w(r.x) + in(x+15-r.x) * v(r.x)", 0, true},
+		{"in(x+r.x) * w(r.x) + in(x+9-r.x) * v(r.x)", 6, true},
+		{"in(x+r.x) * w(r.x) + in(x+r.x) * v(r.x) + in(x+r.x) * w(r.x+8)", 8, true},
+		{"in(x+r.x) * w(r.x) + in(2*x+r.x) * v(r.x)", 0, false},
+		{"in(x+r.x) * w(r.x) + in(x+20)", 0, false},
+		{"in(x+r.x) * w(r.x) + in(x*r.x) * v(r.x)", 0, false},
+	} {
+		v := ""
+		if strings.Contains(c.term, "v(") {
+			v = "v: int16(i)\n"
+		}
+		f, err := halide.ParseFunc("in: int16(x)\nw: int16(i)\n" + v + "r: 8\nout(x) = narrow(int16, sum(r, " + c.term + "), 6)")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := halide.ParseSchedule(f, "bound x 64")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sp, b := newBound(t, s, plain)
+		list, fine := expanded(sumOf(sp.Func().Value).Args[0])
+		if n, ok := b.kernel.pairs(list); !fine || n != c.pairs || ok != c.ok {
+			t.Errorf("%s: %d pairs (%v), want %d (%v)", c.term, n, ok, c.pairs, c.ok)
+		}
+	}
+}
+
 // TestSums: where two places of one array are added before they are multiplied, and no others of it are read, each
 // iteration is a multiplication.
 func TestSums(t *testing.T) {

@@ -26,7 +26,7 @@ type broken struct {
 
 func (b broken) Bound(n *space.Store) int64 { return max(1, b.wrong.Cycles(n)) }
 
-// TestBrokenBounds: eight bounds that are wrong, each in another of its parts, are found by the law within a few leaves;
+// TestBrokenBounds: nine bounds that are wrong, each in another of its parts, are found by the law within a few leaves;
 // a certificate made with them is refused by who computes bounds from the file, and by who walks the tree.
 func TestBrokenBounds(t *testing.T) {
 	for _, c := range []struct {
@@ -49,7 +49,12 @@ func TestBrokenBounds(t *testing.T) {
 			func(r *bound.Rates) { r.WholeOperands = true }, true},
 		{"coefficients in common", "symmetric, written out, int16 x int16", "", 40, func(r *bound.Rates) {
 			for i := range r.Adders {
-				r.Adders[i].Terms = 2 // as without a pre-adder
+				r.Adders[i].Terms, r.Adders[i].Coefficients = 2, 2 // as without a pre-adder
+			}
+		}, false},
+		{"coefficients of their own", "two windows that overlap, int16 x int16", "", 40, func(r *bound.Rates) {
+			for i := range r.Adders {
+				r.Adders[i].Coefficients = 1
 			}
 		}, false},
 		{"constant coefficients", "box, int16 x int16", "", 40, func(r *bound.Rates) {

@@ -35,6 +35,7 @@
 //	file          holds
 //	rates.go      Rates: the machine in numbers
 //	terms.go      sums whose terms have coefficients in common
+//	pairs.go      how many of them may
 //	kernel.go     the kernel in numbers: which loops count, products, arrays
 //	bound.go      New, Cycles, Of
 //	multiply.go   multiplications

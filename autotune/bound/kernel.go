@@ -12,10 +12,11 @@ import (
 type kernel struct {
 	loops      []space.Loop
 	outputs    int
-	products   int  // multiplications of one term that are certain
-	shared     bool // these may have coefficients in common, so that they take what Rates.Adders say
-	constant   bool // which are constants, of one at least
-	certain    bool // each iteration does what the expression says, whatever conditions and data
+	products   int    // multiplications of one term that are certain
+	shared     bool   // these may have coefficients in common, so that they take what Rates.Adders say
+	constant   bool   // which are constants, of one at least
+	common     uint64 // how many pairs of a result's products may have an element in common, at most
+	certain    bool   // each iteration does what the expression says, whatever conditions and data
 	inputs     []array
 	storedBits int64 // of the whole result
 }

@@ -74,6 +74,13 @@ var shapes = []lawKernel{
 	{"sum of a column", "in: $d(x, y)\nr: 13\nout(x) = $n(sum(r, in(x, r.x))$s)", "bound x 192", nil},
 	{"differences of boxes", "in: $d(x, y)\nv: $d(x, y)\nr: 3, 2\nout(x, y) = $n(sum(r, 3*in(x+r.x, y+r.y) - v(x, y+r.y))$s)",
 		"bound x 64; bound y 4", nil},
+	{"two windows", "in: $d(x, y)\nw: $w(i, j)\nk: $w(i, j)\nr: 3, 3\nout(x, y) = " +
+		"$n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y) + in(x+5-r.x, y+r.y) * k(r.x, r.y))$s)", "bound x 64; bound y 5", []string{
+		"split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 5"}},
+	{"two windows that overlap", "in: $d(x, y)\nw: $w(i, j)\nk: $w(i, j)\nr: 3, 2\nout(x, y) = " +
+		"$n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y) + in(x+3-r.x, y+r.y) * k(r.x, r.y))$s)", "bound x 64; bound y 4", nil},
+	{"two filters of one window", "in: $d(x, y)\nw: $w(i, j)\nk: $w(i, j)\nr: 2, 2\nout(x, y) = " +
+		"$n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y) + in(x+r.x, y+r.y) * k(r.x, r.y))$s)", "bound x 64; bound y 4", nil},
 	{"gemm", "a: $d(k, i)\nb: $w(j, k)\nr: 16\nc(j, i) = $n(sum(r, a(r.x, i) * b(j, r.x))$s)", "bound j 32; bound i 7",
 		[]string{"split j 16 -> jo ji; reorder i jo r.x ji; unroll r.x; vectorize ji; unrolljam i 4 guard",
 			"split j 8 -> jo ji; reorder i jo r.x ji; unroll r.x; vectorize ji; unrolljam i 7; unrolljam jo 2"}},

@@ -15,8 +15,8 @@ const unit = 840
 // shape is how a path may compute a vector: in so many parts, by operations of so many lanes and terms each, of which
 // row may be of data that slide, 0 if that is no matter; setup is the cycles that they need before a loop, near and
 // rows how many more where lanes are certain to be neighbours, and rows to fill operations; sums is how many registers
-// a vector's sum takes.
-type shape struct{ parts, lanes, columns, row, setup, near, rows, sums uint64 }
+// a vector's sum takes, own how many coefficients an operation has of terms that share none, 0 where that is no matter.
+type shape struct{ parts, lanes, columns, row, setup, near, rows, sums, own uint64 }
 
 // walk is a vector loop with a path.
 type walk struct {
@@ -132,7 +132,7 @@ func adders(p space.Path, constant bool, rates Rates) (list []shape) {
 	for _, a := range rates.Adders {
 		s := shape{parts: uint64((p.Lanes + a.Lanes - 1) / a.Lanes), lanes: uint64(a.Lanes), columns: uint64(a.Terms),
 			row: uint64(a.Row), setup: uint64(a.Cycles)}
-		s.sums = s.parts * uint64(a.Registers)
+		s.sums, s.own = s.parts*uint64(a.Registers), uint64(a.Coefficients)
 		asked := p.Columns == 0 || p.Lanes == a.Lanes && p.Columns == a.Terms
 		if asked && (constant || !a.Constant) {
 			list = append(list, s)
@@ -203,7 +203,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 				for n := range w.shapes {
 					s := &w.shapes[n]
 					block := span{jam.least, most, s.sums, &blocks}
-					m := unit * s.parts * s.least(&y, uint64(b.kernel.products), t, sets)
+					m := unit * s.parts * s.least(&y, b.kernel, t, sets)
 					each := b.withRest(m, y, block, few, full)
 					setup := w.before(s, near, &y, b.rates.LoadBytes)
 					all := b.cycles(w, m*uint64(y.rounds), each, &blocks, most, setup)

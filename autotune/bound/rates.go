@@ -68,11 +68,12 @@ type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
 type Sum struct{ Lanes, Columns, Registers int }
 
 // Adder is a variant of the datapath as it adds up so many terms in each lane, two a column where it adds data before
-// it multiplies. Constant says that it may do so where coefficients are constants alone. Row is as in Row, 0 where any
-// terms do; Cycles is what it takes to set it up, Registers how many a sum takes.
+// it multiplies, and so many Coefficients of terms that have none in common. Constant says that it may do so where
+// coefficients are constants alone. Row is as in Row, 0 where any terms do; Cycles is what it takes to set it up,
+// Registers how many a sum takes.
 type Adder struct {
-	Lanes, Terms, Row, Cycles, Registers int
-	Constant                             bool
+	Lanes, Terms, Row, Cycles, Registers, Coefficients int
+	Constant                                           bool
 }
 
 // Row is what a variant of the datapath takes of a row of data, at least 1 term.
@@ -91,7 +92,8 @@ func (r Rates) check() error {
 		}
 	}
 	for _, a := range r.Adders {
-		if a.Lanes < 1 || a.Terms < 1 || a.Row < 0 || a.Cycles < 0 || a.Registers < 0 {
+		if a.Lanes < 1 || a.Terms < 1 || a.Row < 0 || a.Cycles < 0 || a.Registers < 0 ||
+			a.Coefficients < 0 || a.Coefficients > a.Terms {
 			return fmt.Errorf("bound: an adder that no machine has: %+v", a)
 		}
 	}

@@ -239,16 +239,20 @@ func (b *Bound) operations(st *space.Store, w *walk, y *way, sets []loopSet) uin
 	t, least := b.taps(st, w, y), uint64(math.MaxUint64)
 	for i := range w.shapes {
 		s := &w.shapes[i]
-		least = min(least, unit*s.parts*s.least(y, uint64(b.kernel.products), t, sets))
+		least = min(least, unit*s.parts*s.least(y, b.kernel, t, sets))
 	}
 	return least
 }
 
 // least is the least number of multiplications of a vector's terms by a shape: columns are filled as far as terms may
 // share. Data that slide are arranged without regard to Group and Pair.
-func (s *shape) least(y *way, products uint64, t taps, sets []loopSet) uint64 {
+func (s *shape) least(y *way, k *kernel, t taps, sets []loopSet) uint64 {
+	products := uint64(k.products)
 	terms := uint64(y.terms) * products
 	n := ceil(terms, s.columns)
+	if k.shared && s.own > 0 { // all but the pairs have a coefficient each
+		n = max(n, ceil(terms-min(terms/2, k.common), s.own))
+	}
 	switch {
 	case s.row > 0 && t.along > 0:
 		n = max(n, min(terms/t.along*ceil(t.along, s.row), s.copied(terms, t)))

@@ -1,6 +1,7 @@
 package bound
 
 import (
+	"math"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/autotune/space"
@@ -19,6 +20,7 @@ type term struct {
 //	in(x+r.x, y+r.y)                              1, of a constant
 //	in(x+r) * k(r) + in(x+31-r) * k(r)            2, of one coefficient
 //	a(x+r) * k(r) + b(x+r) * l(r)                 2, of coefficients of their own
+//	in(x+r) * k(r) + in(x+31-r) * l(r)            2, the same, as no two of a result read one element
 //
 // Where an operation could have two of one coefficient, or one of a constant, it has as many as Rates.Adders say.
 func (k *kernel) terms(sp *space.Space, r Rates) {
@@ -36,7 +38,8 @@ func (k *kernel) terms(sp *space.Space, r Rates) {
 			uses[e.Name]++
 		}
 	}
-	n, own, constant := 0, true, false
+	n, own, whole, constant := 0, true, true, false
+	var counted []term
 	for _, t := range list {
 		var all [][]space.Term
 		for _, e := range t.loads {
@@ -45,18 +48,22 @@ func (k *kernel) terms(sp *space.Space, r Rates) {
 		if t.factor == 0 || len(t.loads) == 0 || !k.tells(all, 0, k.outputs) || !k.tells(all, k.outputs, len(k.loops)) {
 			continue
 		}
-		n++
-		constant, own = constant || len(t.loads) == 1, own && k.tells(all, 0, len(k.loops))
+		n, counted = n+1, append(counted, t)
+		constant, whole = constant || len(t.loads) == 1, whole && k.tells(all, 0, len(k.loops))
 		for _, e := range t.loads {
 			own = own && len(t.loads) == 2 && uses[e.Name] == 1 && k.tells(forms[e], k.outputs, len(k.loops))
 		}
 	}
 	known := slices.ContainsFunc(r.Adders, func(a Adder) bool { return constant || !a.Constant })
+	pairs, ok := k.pairs(counted)
 	switch {
-	case own && n > k.products:
+	case whole && (own || ok && pairs == 0) && n > k.products:
 		k.products = n
 	case k.products == 0 && n > 0 && known:
 		k.products, k.shared, k.constant = n, true, constant
+		if k.common = math.MaxUint64; ok {
+			k.common = uint64(pairs)
+		}
 	}
 }
 

@@ -33,7 +33,7 @@ type addend []*halide.Expr
 // addends counts the products of one or two reads that a term of a sum of integers comes to, where there are more than
 // the one of two reads: each is added up by itself, but the data of two with one coefficient may be added first. That
 // is out of the question where all are of two reads and come once, no array is read by two, and each read is another
-// element in each round.
+// element in each round; or where no two of a result read one element.
 func (m *Model) addends(f *halide.Func, term *halide.Expr, out *facts) {
 	list, ok := multipliedOut(term)
 	if !ok {
@@ -45,12 +45,13 @@ func (m *Model) addends(f *halide.Func, term *halide.Expr, out *facts) {
 			readers[e.Name]++
 		}
 	}
-	count, single, apart := int64(0), false, true
+	count, single, apart, whole := int64(0), false, true, true
+	var all []addend
 	for _, a := range list {
 		if len(a) == 0 || !m.settled(a) {
 			continue
 		}
-		count++
+		count, all = count+1, append(all, a)
 		single = single || len(a) == 1
 		var forms [][]*big.Rat
 		for _, e := range a {
@@ -58,13 +59,14 @@ func (m *Model) addends(f *halide.Func, term *halide.Expr, out *facts) {
 			apart = apart && len(a) == 2 && readers[e.Name] == 1 &&
 				m.directions(m.indexOf(e), m.Outputs, len(m.Loops)) == 0
 		}
-		apart = apart && m.directions(forms, 0, len(m.Loops)) == 0
+		whole = whole && m.directions(forms, 0, len(m.Loops)) == 0
 	}
+	common := m.inCommon(all)
 	switch {
-	case apart && count > out.count:
+	case whole && (apart || common == 0) && count > out.count:
 		out.count = count
 	case out.count == 0:
-		out.count, out.shared, out.constant = count, count > 0, single
+		out.count, out.shared, out.constant, out.common = count, count > 0, single, common
 	}
 }
 

@@ -16,6 +16,7 @@
 //	check.go    Check
 //	facts.go    what is certain of the algorithm
 //	addends.go  sums whose terms have coefficients in common
+//	pairs.go    how many of them may
 //	bound.go    Model.Bound; loads and stores
 //	node.go     a node of the frontier: its parts, its waits
 //	work.go     multiplications

@@ -14,6 +14,7 @@ type facts struct {
 	count    int64 // and makes so many products that no other iteration makes
 	shared   bool  // of which two may be one multiplication of their sum, or have constant coefficients
 	constant bool  // some are of one read and a constant
+	common   int64 // pairs of a result's products that may read an element in common, at most
 }
 
 // certain reads the algorithm of a model.

@@ -98,10 +98,10 @@ type Sum struct{ Lanes, Columns, Registers int }
 
 // Adder is how many terms an operation adds up in each of its lanes where coefficients are in common, or, if Constant,
 // where they are constants; Row as in Row, 0 for any terms; the cycles that it needs before a loop, and the registers
-// of a sum.
+// of a sum; Coefficients is how many it has where terms have none in common, 0 if that is not known.
 type Adder struct {
-	Lanes, Terms, Row, Cycles, Registers int
-	Constant                             bool
+	Lanes, Terms, Row, Cycles, Registers, Coefficients int
+	Constant                                           bool
 }
 
 // Row is how many neighbours of a row of data an operation of a datapath takes.

@@ -90,6 +90,13 @@ func TestBound(t *testing.T) {
 				[][]uint64{{1, 1, 1, 1, 1}, {1, 1, 1, 1, 1}}
 			m.Products = 2
 		}, 4 * (4 + 11)},
+		{"a coefficient for each of the data of one array", func(m *proof.Model, l *proof.Left) {
+			common("in(x+r.x) * k(r.x) + in(x+7-r.x) * l(r.x)")(m, l)
+		}, 4 * (4 + 11)},
+		{"of eight two pairs have data in common, two coefficients to an operation", func(m *proof.Model, l *proof.Left) {
+			common("in(x+r.x) * k(r.x) + in(x+5-r.x) * l(r.x)")(m, l)
+			m.Rates.Adders[0].Coefficients = 2
+		}, 4 * (3 + 11)},
 		{"constants: 4 terms, 8 to an operation", common("in(x+r.x)"), 4 * (1 + 11)},
 		{"constants, of which a row has two in an operation", func(m *proof.Model, l *proof.Left) {
 			common("3 * in(x+r.x)")(m, l)

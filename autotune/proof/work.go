@@ -233,10 +233,11 @@ func (n *node) chain(ops, rounds, vectors int64) *big.Rat {
 }
 
 // variant is a datapath that may compute a vector, in so many parts, each with so many registers for its sum. It takes
-// so many neighbours of a row, 0 for any terms, and needs so many cycles before loops, or what Rates.Setups say.
+// so many neighbours of a row, 0 for any terms, and needs so many cycles before loops, or what Rates.Setups say. It has
+// so many coefficients where terms share none, 0 if that is not known.
 type variant struct {
 	Datapath
-	parts, row, registers, cycles int64
+	parts, row, registers, cycles, coefficients int64
 }
 
 // variants are those of a walk's path.
@@ -251,7 +252,8 @@ func (n *node) variants(x Walk) (list []variant) {
 	if n.shared {
 		for _, a := range n.Rates.Adders {
 			if n.constant || !a.Constant {
-				add(variant{Datapath{a.Lanes, a.Terms}, 0, int64(a.Row), int64(a.Registers), int64(a.Cycles)})
+				add(variant{Datapath{a.Lanes, a.Terms}, 0, int64(a.Row), int64(a.Registers), int64(a.Cycles),
+					int64(a.Coefficients)})
 			}
 		}
 		if len(list) == 0 { // a path that nothing is known of
@@ -281,6 +283,10 @@ func (n *node) variants(x Walk) (list []variant) {
 func (n *node) filled(v variant, slide *slide, b body) int64 {
 	columns := int64(v.Columns)
 	ops := up(b.terms*n.count, columns)
+	if n.shared && v.coefficients > 0 {
+		paired := min(n.common, b.terms*n.count/2) // two of a coefficient each, the others of their own
+		ops = max(ops, up(b.terms*n.count-paired, v.coefficients))
+	}
 	switch {
 	case v.row > 0 && slide != nil:
 		ops = max(ops, n.slid(v.row, columns, slide, b))

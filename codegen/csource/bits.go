@@ -42,12 +42,21 @@ func (c *Writer) countBits(e *halide.Expr) term {
 // lowBits writes the low 32 bits of e: sums and products that no 32 bits hold wrap as they are worked out, in place of
 // words of 64 bits, of which only the low ones are kept.
 //
-//	wrap(int32, a + b)   ->   (int32_t)((uint32_t)a + (uint32_t)b)
+//	wrap(int32, a + b)      ->   (int32_t)((uint32_t)a + (uint32_t)b)
+//	wrap(uint32, a ^ b)     ->   (uint32_t)a ^ (uint32_t)b
 func (c *Writer) lowBits(e *halide.Expr) term {
-	wide := e.Kind == halide.IntKind && c.vals.computed(e) > w32 && c.uses[e] <= 1
-	if op, ok := infix[e.Op]; ok && wide && op.bind != bindLoose {
-		a, b := c.lowBits(e.Args[0]), c.lowBits(e.Args[1])
-		return term{a.in(op.bind) + " " + op.sign + " " + b.in(op.bind+1), w32, op.bind}
+	wide := e.Kind == halide.IntKind && c.vals.computed(e) > w32
+	_, sum := infix[e.Op]
+	switch {
+	case c.uses[e] > 1:
+	case e.Op == halide.OpWrap && e.Type == halide.UInt32:
+		return c.lowBits(e.Args[0])
+	case wide && sum:
+		return c.plain(e, []term{c.lowBits(e.Args[0]), c.lowBits(e.Args[1])}, w32)
+	case e.Op == halide.OpLoad && c.nest.Buffer(e.Name).Type == halide.UInt32:
+		return term{c.element(e), w32, bindPrimary}
+	case wide && e.Op == halide.OpConst && (halide.Span{Lo: e.Int, Hi: e.Int}).Fits(halide.UInt32):
+		return term{fmt.Sprintf("%#xu", e.Int), w32, bindPrimary}
 	}
 	v := c.expr(e)
 	if v.w == wWide {

@@ -46,15 +46,8 @@ func (c *Writer) exprOf(e *halide.Expr) term {
 	case halide.OpVar:
 		return term{c.Names.Loops[e.Name], w32, bindPrimary}
 	case halide.OpLoad:
-		b := c.nest.Buffer(e.Name)
-		text := ""
-		if c.carried.holds(e, c.extents()) {
-			text = c.carried.name
-		} else {
-			text = fmt.Sprintf("%s[%s]", c.Names.Buffers[b.Name], c.address(b, e.Args))
-		}
-		t := term{text, kindWidth(e, c.vals.Span(e)), bindPrimary}
-		if b.Type == halide.UInt32 {
+		t := term{c.element(e), kindWidth(e, c.vals.Span(e)), bindPrimary}
+		if c.nest.Buffer(e.Name).Type == halide.UInt32 {
 			t.text, t.bind = "(int64_t)"+t.text, bindUnary
 		}
 		return t
@@ -89,6 +82,15 @@ func (c *Writer) exprOf(e *halide.Expr) term {
 		return c.float(e.Op, args)
 	}
 	return c.integer(e, args)
+}
+
+// element writes a load as it lies in memory.
+func (c *Writer) element(e *halide.Expr) string {
+	if c.carried.holds(e, c.extents()) {
+		return c.carried.name
+	}
+	b := c.nest.Buffer(e.Name)
+	return fmt.Sprintf("%s[%s]", c.Names.Buffers[b.Name], c.address(b, e.Args))
 }
 
 // constant writes a literal.

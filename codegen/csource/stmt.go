@@ -126,11 +126,26 @@ func (c *Writer) store(s *lower.Store) {
 
 // stored writes a value that becomes an element of a type.
 func (c *Writer) stored(t halide.Type, e *halide.Expr) string {
+	if of := wrapped(e); t == halide.UInt32 && c.Words && of != nil && c.vals.computed(of) > w32 {
+		return c.lowBits(of).text
+	}
 	v := c.expr(e)
 	if v.w == wFloat || c.vals.Span(e).Fits(t) && v.w <= storeWidth(t) {
 		return v.text
 	}
 	return c.cut(v, t, w32).text
+}
+
+// wrapped is what uint32 is made of by its low bits; nil of others.
+func wrapped(e *halide.Expr) *halide.Expr {
+	switch {
+	case e.Kind != halide.IntKind:
+	case e.Op == halide.OpWrap && e.Type == halide.UInt32:
+		return e.Args[0]
+	case e.Op == halide.OpAnd, e.Op == halide.OpOr, e.Op == halide.OpXor:
+		return e
+	}
+	return nil
 }
 
 // storeWidth is the greatest width that a C compiler converts to t without a word.

@@ -50,6 +50,8 @@ type Rates struct {
 	Pointer      int // from a pointer that is moved by a computed step to the access that it serves
 	Branch       int // of a loop whose rounds do not overlap: to set it up and to leave it
 	LongestBody  int // operations of one slot in a loop whose rounds overlap
+
+	WholeOperands bool // a multiplication waits for all of its operands, not for what it reads of them alone
 }
 
 // Limits are what a kernel may take. 0: there is no limit.

@@ -122,3 +122,39 @@ func TestFusedLoopsGoByRows(t *testing.T) {
 		}
 	}
 }
+
+// TestBitsOfUnsignedWords: what is made of uint32 bit by bit, or wraps, is plain C of 32 bits.
+func TestBitsOfUnsignedWords(t *testing.T) {
+	t.Parallel()
+	for _, value := range []string{
+		"a(x) ^ b(x)",
+		"(a(x) & b(x)) | (a(x) ^ 4042322160)",
+		"a(x) & 4026531840",
+		"wrap(uint32, (a(x) ^ b(x)) * 3 + 2654435769)",
+		"wrap(uint32, a(x) * b(x) - 1)",
+	} {
+		text := "a: uint32(x)\nb: uint32(x)\nout(x) = wrap(uint32, b(x) | " + value + ")\nschedule\nbound x 48"
+		s, err := halide.ParseProgram("program", text)
+		if err != nil {
+			t.Fatalf("%s\n%v", text, err)
+		}
+		k, err := vyasa.Compile(s, nil)
+		if err != nil {
+			t.Fatalf("%s\n%v", text, err)
+		}
+		if strings.Contains(k.C, "int64_t") {
+			t.Errorf("%s\nhas words of 64 bits\n%s", text, k.C)
+		}
+		inputs := map[string]*halide.Array{}
+		for i, in := range halide.Inputs(s.Func) {
+			data := halide.NewArray(in.Type, halide.Range{Extent: 48})
+			for j := range data.Ints {
+				data.Ints[j] = int64(uint32((i + 3) * j * j * 2654435769))
+			}
+			inputs[in.Name] = data
+		}
+		if err := agree(k, inputs); err != nil {
+			t.Errorf("%s\n%v", text, err)
+		}
+	}
+}

@@ -38,7 +38,7 @@ func (w words) expr(depth int) *halide.Expr {
 	if w.pick("other", 3) > 0 {
 		b = w.expr(depth - 1)
 	}
-	switch w.pick("operation", 12) {
+	switch w.pick("operation", 13) {
 	case 0:
 		return a.Add(b).Wrap(halide.UInt32)
 	case 1:
@@ -60,13 +60,17 @@ func (w words) expr(depth int) *halide.Expr {
 		return a.Shl(n).Or(a.Shr(32 - n)).Wrap(halide.UInt32)
 	case 8:
 		m := w.constant()
-		return []*halide.Expr{a.And(m), a.Or(m), a.Xor(m), a.Xor(1<<32 - 1)}[w.pick("bits", 4)]
+		return []*halide.Expr{a.And(m), a.Or(m), a.Xor(m), a.Xor(1<<32 - 1), a.And(b), a.Or(b), a.Xor(b)}[w.pick("bits", 7)]
 	case 9:
 		shift := w.pick("shift", 3) * 2
 		modes := []halide.Rounding{halide.Even, halide.Floor, halide.Ceil, halide.PosInf, halide.NegInf, halide.SymInf}
 		return a.Add(b.Mul(2)).Narrow(halide.UInt32, shift, modes[w.pick("mode", len(modes))])
 	case 10:
 		return a.Sub(b).Narrow(halide.UInt32, 0)
+	case 11:
+		c := []*halide.Expr{a.LT(b), a.LE(b), a.GT(b), a.GE(b)}[w.pick("order", 4)]
+		return []*halide.Expr{halide.Select(c, b.Sub(a), a.Sub(b)), a.Sub(b).Abs(), a.Max(b).Sub(b.Min(a))}[w.pick("distance", 3)].
+			Narrow(halide.UInt32, 0)
 	}
 	return a.Mod(1 << (1 + w.pick("power", 31)))
 }

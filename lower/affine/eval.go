@@ -62,7 +62,7 @@ func (f Form) Subst(sub map[string]Form, extents Extents) Form {
 	}
 	for _, t := range f.Terms {
 		if !kept(t) {
-			out = out.Add(t.Atom.subst(sub, extents).Scale(t.Coef))
+			out = out.AddTimes(t.Atom.subst(sub, extents), t.Coef)
 		}
 	}
 	return out
@@ -146,13 +146,21 @@ func (f Form) Vars() []string {
 	return slices.Compact(list)
 }
 
-func (f Form) vars(list *[]string) {
+func (f Form) vars(list *[]string) { f.EachVar(func(v string) { *list = append(*list, v) }) }
+
+// EachVar calls do for each place in f where a variable stands.
+func (f Form) EachVar(do func(v string)) {
 	for _, t := range f.Terms {
-		if t.Atom.Op == IsVar {
-			*list = append(*list, t.Atom.Var)
-		} else {
-			t.Atom.Of.vars(list)
-		}
+		t.Atom.EachVar(do)
+	}
+}
+
+// EachVar calls do for each place in a where a variable stands.
+func (a Atom) EachVar(do func(v string)) {
+	if a.Op == IsVar {
+		do(a.Var)
+	} else {
+		a.Of.EachVar(do)
 	}
 }
 

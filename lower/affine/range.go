@@ -10,11 +10,11 @@ import (
 // subdivisions do not settle it: then it may be too wide. It does not enumerate the loops. A variable without extent is
 // a panic.
 func (f Form) Range(extents Extents) (lo, hi int) {
-	for _, v := range f.Vars() {
+	f.EachVar(func(v string) {
 		if extents[v] < 1 {
 			panic(fmt.Sprintf("BUG: affine: no extent for %s in %s", v, f))
 		}
-	}
+	})
 	lo, hi, ok := f.hull(extents)
 	if !ok {
 		panic(fmt.Sprintf("BUG: affine: %s overflows", f))

@@ -2,7 +2,6 @@ package affine
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 )
@@ -22,7 +21,7 @@ func (f Form) Descending() []Term {
 	}
 	if !slices.IsSortedFunc(terms, greater) {
 		terms = slices.Clone(terms)
-		sort.SliceStable(terms, func(i, j int) bool { return greater(terms[i], terms[j]) < 0 })
+		slices.SortStableFunc(terms, greater)
 	}
 	return terms
 }

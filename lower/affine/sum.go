@@ -1,18 +1,24 @@
 package affine
 
+import "slices"
+
 // Add is f + g.
-func (f Form) Add(g Form) Form {
-	switch {
-	case len(g.Terms) == 0:
-		return Form{add(f.Const, g.Const), f.Terms}
-	case len(f.Terms) == 0:
-		return Form{add(f.Const, g.Const), g.Terms}
-	}
-	return rejoin(Form{add(f.Const, g.Const), merge(f.Terms, g.Terms)})
-}
+func (f Form) Add(g Form) Form { return f.AddTimes(g, 1) }
 
 // Sub is f - g.
-func (f Form) Sub(g Form) Form { return f.Add(g.Scale(-1)) }
+func (f Form) Sub(g Form) Form { return f.AddTimes(g, -1) }
+
+// AddTimes is f + k*g.
+func (f Form) AddTimes(g Form, k int) Form {
+	c := add(f.Const, mul(g.Const, k))
+	switch {
+	case len(g.Terms) == 0 || k == 0:
+		return Form{c, f.Terms}
+	case len(f.Terms) == 0:
+		return Form{c, g.Scale(k).Terms}
+	}
+	return rejoin(Form{c, merge(f.Terms, g.Terms, k)})
+}
 
 // AddConst is f + c.
 func (f Form) AddConst(c int) Form { return Form{add(f.Const, c), f.Terms} }
@@ -54,23 +60,27 @@ func (f Form) Unit() int {
 	return unit
 }
 
-// merge joins two sorted lists of terms.
-func merge(a, b []Term) []Term {
+// merge joins two sorted lists of terms, those of b k times.
+func merge(a, b []Term, k int) []Term {
 	out := make([]Term, 0, len(a)+len(b))
 	for len(a) > 0 && len(b) > 0 {
 		switch c := a[0].Atom.compare(b[0].Atom); {
 		case c < 0:
 			out, a = append(out, a[0]), a[1:]
 		case c > 0:
-			out, b = append(out, b[0]), b[1:]
+			out, b = append(out, Term{mul(b[0].Coef, k), b[0].Atom}), b[1:]
 		default:
-			if k := add(a[0].Coef, b[0].Coef); k != 0 {
-				out = append(out, Term{k, a[0].Atom})
+			if sum := add(a[0].Coef, mul(b[0].Coef, k)); sum != 0 {
+				out = append(out, Term{sum, a[0].Atom})
 			}
 			a, b = a[1:], b[1:]
 		}
 	}
-	return append(append(out, a...), b...)
+	out = append(out, a...)
+	for _, t := range b {
+		out = append(out, Term{mul(t.Coef, k), t.Atom})
+	}
+	return out
 }
 
 // rejoin undoes a division with remainder.
@@ -89,6 +99,15 @@ func rejoin(f Form) Form {
 		}
 	}
 	return f
+}
+
+// Without is f without a variable as such: quotients and the like stay as they are.
+func (f Form) Without(name string) Form {
+	i := slices.IndexFunc(f.Terms, func(t Term) bool { return t.Atom.Op == IsVar && t.Atom.Var == name })
+	if i < 0 {
+		return f
+	}
+	return f.without(i, i)
 }
 
 // without leaves out terms i and j.

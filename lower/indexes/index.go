@@ -28,6 +28,10 @@ func Form(e *halide.Expr, extents affine.Extents) (affine.Form, error) {
 // Affine reports whether all of some indexes have a Form.
 func Affine(index []*halide.Expr, extents affine.Extents) bool {
 	for _, e := range index {
+		l := linear{extents: extents}
+		if l.add(e, 1) {
+			continue
+		}
 		if _, err := Form(e, extents); err != nil {
 			return false
 		}

@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -29,7 +30,34 @@ func (w *rewriter) offset(k int, want halide.Type) []Rewrite {
 		return w.element(f, values)
 	})
 	e := t.At(w.here()...).Sub(w.alone(1 - k).Mul(by))
-	return w.one(fmt.Sprintf("offset: %d is added to %s, and taken off the sum", by, p.Factors[k].Name), e, t.Name)
+	out := w.one(fmt.Sprintf("offset: %d is added to %s, and taken off the sum", by, p.Factors[k].Name), e, t.Name)
+	for i := range out {
+		out[i].offset = offset{at(nil).Name, k, by}
+	}
+	return out
+}
+
+// offset is a number that was added to factor k in a Func of its own.
+type offset struct {
+	name string // of the Func; "": no offset
+	k    int
+	by   int
+}
+
+// idle reports whether an offset of a sum gives nothing new after some that were done before: it takes one of them
+// back, so that what comes out is the algorithm as it was, with more additions; or it comes right after that of a
+// later factor, and is done ahead of it elsewhere.
+func (o offset) idle(sum Sum, before []offset) bool {
+	if o.name == "" {
+		return false
+	}
+	if last := len(before) - 1; last >= 0 && before[last].name != "" && before[last].k > o.k {
+		return true
+	}
+	e := sum.elements[o.k]
+	return e.Op == halide.OpCall && slices.ContainsFunc(halide.Funcs(e.Func), func(f *halide.Func) bool {
+		return slices.ContainsFunc(before, func(b offset) bool { return b.name == f.Name && b.by == -o.by })
+	})
 }
 
 // alone is the sum of factor k alone, of a Func of its own, where the Func of the sum is computed.

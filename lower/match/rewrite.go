@@ -14,6 +14,8 @@ type Rewrite struct {
 	Text string // what was done, as "t = a*d over e.x, e.y"
 	Sum  Sum    // the sum that is left to be mapped
 	Func *halide.Func
+
+	offset offset // of a factor
 }
 
 // rewriter makes Rewrites of an algorithm, all of f, by one of its sums, which may be in a Func that f calls.

@@ -14,6 +14,8 @@ type Found struct {
 	Func  *halide.Func // the algorithm after that
 	Sum   Sum          // the sum in it that maps
 	Maps  []Map
+
+	offsets []offset // of Steps
 }
 
 // maxSteps is how many transformations are done one after the other at most, maxFound how many algorithms are looked
@@ -67,6 +69,7 @@ func Search(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why)
 		if len(s.Maps) > 0 && (len(s.Steps) == 0 || Same(f, s.Func) == nil) {
 			out, fewest = append(out, s), min(fewest, len(s.Steps))
 		}
+		answered := map[Reason]bool{} // orders of the factors may fail for the same reason
 		for _, why := range whys {
 			switch {
 			case first == nil:
@@ -78,8 +81,16 @@ func Search(needle *Product, f *halide.Func, sum Sum, o Options) ([]Found, *Why)
 				why.Reason != Short {
 				continue
 			}
+			if answered[why.Reason] && why.Reason != NoLoop { // which is answered by the loop
+				continue
+			}
+			answered[why.Reason] = true
 			for _, r := range answers(needle, why, s.Func, s.Sum, o.Waste) {
-				work = append(work, Found{Steps: append(slices.Clone(s.Steps), r.Text), Func: r.Func, Sum: r.Sum})
+				if r.offset.idle(s.Sum, s.offsets) {
+					continue
+				}
+				work = append(work, Found{Steps: append(slices.Clone(s.Steps), r.Text), Func: r.Func, Sum: r.Sum,
+					offsets: append(slices.Clone(s.offsets), r.offset)})
 			}
 		}
 	}
@@ -157,11 +168,17 @@ func answers(needle *Product, why *Why, f *halide.Func, sum Sum, waste Waste) (o
 			}
 		}
 	case Types:
+		var types []halide.Type
+		for _, n := range needle.Factors {
+			if !slices.Contains(types, n.Type) {
+				types = append(types, n.Type)
+			}
+		}
 		for k := range p.Factors {
-			for _, n := range needle.Factors {
-				out = append(out, fresh().offset(k, n.Type)...)
+			for _, t := range types {
+				out = append(out, fresh().offset(k, t)...)
 				if waste == Idle {
-					out = append(out, fresh().bytes(k, n.Type)...)
+					out = append(out, fresh().bytes(k, t)...)
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -240,4 +241,51 @@ func TestOrderOfRewrites(t *testing.T) {
 		t.Errorf("%d algorithms, the first after %v; greedily %d, after %v", len(found), found[0].Steps, len(greedy), greedy[0].Steps)
 	}
 	t.Logf("greedy: %v; the deepest first: %v", greedy[0].Steps, found[0].Steps)
+}
+
+// Numbers that are added to factors, so that these have the instruction's signs: none takes another one back, and nothing
+// is listed twice.
+func TestOffsetsOnce(t *testing.T) {
+	const split, toA, toB = "split", "offset: -128 is added to a", "offset: 128 is added to b"
+	for types, want := range map[string][][]string{
+		"uint8 int8 by uint8":  {{split}, {toA, toB, split}}, // of b*a, too
+		"int8 uint8 by uint8":  {{split}, {"offset: 128 is added to a", "offset: -128 is added to b", split}},
+		"uint8 uint8 by uint8": {{toA, split}, {"offset: -128 is added to b", split}},
+		"uint8 int8 by int8":   {{toA, split}},
+	} {
+		of := strings.Fields(types)
+		needle := read(t, "acc: int32(m, n)\na: "+of[3]+"(i, k, m)\nb: int8(i, n, k)\nr: 4, 16\n"+
+			"out(m, n) = wrap(int32, acc(m, n) + sum(r, a(r.x, r.y, m) * b(r.x, n, r.y)))",
+			map[string]int{"m": 16, "n": 16})
+		f, err := halide.ParseFunc("a: " + of[0] + "(k, m)\nb: " + of[1] + "(n, k)\nr: 16\n" +
+			"c(n, m) = sum(r, a(r.x, m) * b(n, r.x))")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums, err := match.Of(f, map[string]int{"n": 6, "m": 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, why := match.Search(needle, f, sums[0], match.Options{More: true})
+		if why != nil {
+			t.Errorf("%s: %s", types, why.Text)
+		}
+		var got [][]string
+		for _, g := range found {
+			steps := slices.Clone(g.Steps)
+			for i := range steps {
+				steps[i], _, _ = strings.Cut(steps[i], ",")
+				if strings.HasPrefix(steps[i], split) {
+					steps[i] = split
+				}
+			}
+			got = append(got, steps)
+		}
+		sort := func(list [][]string) { slices.SortFunc(list, slices.Compare) }
+		sort(got)
+		sort(want)
+		if !slices.EqualFunc(got, want, slices.Equal) {
+			t.Errorf("%s: %q, want %q", types, got, want)
+		}
+	}
 }

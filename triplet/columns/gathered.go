@@ -3,6 +3,7 @@ package columns
 import (
 	"slices"
 
+	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -51,6 +52,9 @@ func (l *layout) inLine(m matrix) bool {
 			lo, hi = min(lo, s.off), max(hi, s.off)
 		}
 	})
+	if word := max(1, 32/l.typ.Bits()); hi-affine.FloorDiv(lo, word)*word < l.n { // where a scalar load begins
+		lo = affine.FloorDiv(lo, word) * word
+	}
 	if !ok || stream == 0 || hi-lo >= l.n || scalarColumn(m, 0) {
 		return false
 	}

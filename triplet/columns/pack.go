@@ -107,8 +107,8 @@ func (s *store) gather(l *layout) []triplet.Elem {
 
 // making is the work of putting registers together: nothing for constants and packed coefficients; two operations for
 // packed elements that differ between the lanes, since somebody must spread them out; little for gathering where all
-// addresses are constant, so that it happens once, and two operations an element elsewhere. gathers reports whether any
-// register is gathered.
+// addresses are constant, so that it happens once, and elsewhere two operations an element, or a word of several. gathers
+// reports whether any register is gathered.
 func (p *arena) making(layouts []*layout) (work int, gathers bool) {
 	s := newStore(p, layouts)
 	for _, l := range layouts {
@@ -124,11 +124,7 @@ func (p *arena) making(layouts []*layout) (work int, gathers bool) {
 			if len(s.loops(l)) == 0 {
 				each = 1
 			}
-			for _, e := range l.content {
-				if e.stream >= 0 {
-					work += each
-				}
-			}
+			work += each * scalars(s.gather(l), l.typ, true)
 		}
 	}
 	return work, gathers
@@ -142,11 +138,18 @@ func (p *arena) moved(layouts []*layout) int {
 			continue
 		}
 		if _, k := s.kind(l); k == gathering {
-			for _, e := range l.content {
-				if e.stream > 0 {
-					n++
-				}
-			}
+			n += scalars(s.gather(l), l.typ, false)
+		}
+	}
+	return n
+}
+
+// scalars is how many scalars are put into a register: elements, or words of several; with constants or without.
+func scalars(elems []triplet.Elem, t halide.Type, constants bool) int {
+	n := 0
+	for i := 0; i < len(elems); i += triplet.Together(elems[i:], t) {
+		if constants || elems[i].Buffer != nil {
+			n++
 		}
 	}
 	return n

@@ -10,4 +10,5 @@
 //	arith, assign                  Operators
 //	init, aggregate                Inits: initialisers
 //	overload, candidates, resolve  Resolver: which function a call means
+//	widez                          multiplications with z of 512 bits
 package check

@@ -45,6 +45,9 @@ func (p *Resolver) Resolve(n *FuncName, args []cfront.Expr) cfront.Expr {
 		}
 	}
 	if len(fit) == 0 {
+		if call := p.narrowZ(n, args, vals); call != nil {
+			return call
+		}
 		p.noCandidate(n, all, args, vals)
 	}
 	best := p.best(n, fit, vals)

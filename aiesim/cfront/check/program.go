@@ -1,8 +1,6 @@
 package check
 
 import (
-	"fmt"
-
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
@@ -32,11 +30,7 @@ func (p *Program) Finish() {
 		}
 		for _, u := range about.uses {
 			if f.Body == nil && !about.Broken && (u.by == nil || needed[u.by]) {
-				why := fmt.Sprintf("has no body; its declaration is at %s", f.Pos)
-				if fromHeader(f) {
-					why = "reads a table of the processor, whose values are not public; write sinf and cosf of <math.h>"
-				}
-				p.rep.Add(u.at, "the function %s is called here but %s", f, why)
+				p.rep.Add(u.at, "the function %s is called here but has no body; its declaration is at %s", f, f.Pos)
 				break
 			}
 		}

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -185,11 +186,18 @@ func (p *decls) autoObject(o *cfront.Object, s check.Spec, d check.Declarator) c
 	return p.withInit(o, in, s)
 }
 
+// arrayItems is the one member of std::array, whose elements are its parts.
+const arrayItems = "_items"
+
 // parts is what follows the name of an object for each of its parts that names are given to: .first, or [0].
 func (p *decls) parts(o *cfront.Object, names []lex.Token) (parts [][]lex.Token) {
 	at, whole := names[0].Pos, o.Type
 	if o.Ref {
 		whole = whole.(cfront.Pointer).Elem
+	}
+	var items []lex.Token
+	if t, ok := whole.(*cfront.Struct); ok && len(t.Fields) == 1 && t.Fields[0].Name == arrayItems {
+		whole, items = t.Fields[0].Type, words(at, ".", arrayItems)
 	}
 	switch t := whole.(type) {
 	case *cfront.Struct:
@@ -202,7 +210,7 @@ func (p *decls) parts(o *cfront.Object, names []lex.Token) (parts [][]lex.Token)
 	case cfront.Array:
 		for i := range min(t.Len, int64(len(names)+1)) {
 			index := lex.Token{Kind: lex.Number, Text: strconv.FormatInt(i, 10), Pos: at}
-			parts = append(parts, append(append(words(at, "["), index), words(at, "]")...))
+			parts = append(parts, slices.Concat(items, words(at, "["), []lex.Token{index}, words(at, "]")))
 		}
 	default:
 		p.rep.Fail(at, "%s names a part of a struct or, with auto &, of an array, not of a value of type %s", names[0],

@@ -150,13 +150,12 @@ func (p *exprs) noMember(r ref) {
 
 // absent are the functions of the API that have no meaning here, and why.
 var absent = map[string]string{
-	"exp": ofML, "exp2": ofML, "tanh": ofML,
-	"sincos": ofTable,
+	"exp": ofML, "exp2": ofML, "tanh": ofML, "lut": onlyML, "parallel_lookup": onlyML, "linear_approx": onlyML,
 }
 
 const (
-	ofML    = "the API has it for AIE-ML alone; write expf, exp2f or tanhf of <math.h>"
-	ofTable = "it reads a table of the processor, whose values are not public; write sinf and cosf of <math.h>"
+	onlyML = "the API has it for AIE-ML alone"
+	ofML   = onlyML + "; write expf, exp2f or tanhf of <math.h>"
 )
 
 // symbol makes the expression of a name that is no type; nil if it has no value.

@@ -91,13 +91,26 @@ func (p *types) windowType(t lex.Token) check.QType {
 	}
 	if half, isComplex := p.names.Half(q.T); isComplex {
 		port.Elem, port.Complex = half, true
+		p.checkMargin(t, port)
 		return check.QType{T: port}
 	}
 	if !ok || q.T == cfront.Void || q.T == cfront.Bool || q.T == cfront.Float64 {
 		p.rep.Fail(t.Pos, "%s<%s>: the elements of a port are integers, float or complex numbers", t, q)
 	}
 	port.Elem = elem
+	p.checkMargin(t, port)
 	return check.QType{T: port}
+}
+
+// marginBytes is what margins are multiples of: vectors behind them stand where loads reach them.
+const marginBytes = 32
+
+// checkMargin reports a margin of other bytes than whole vectors.
+func (p *types) checkMargin(t lex.Token, port cfront.Window) {
+	if bytes := port.Margin * port.Unit(); bytes%marginBytes != 0 {
+		p.rep.Fail(t.Pos, "%s: a margin of %d elements is %d bytes; margins are multiples of %d bytes, the next is "+
+			"margin<%d>", port, port.Margin, bytes, marginBytes, (bytes/marginBytes+1)*marginBytes/port.Unit())
+	}
 }
 
 // portParameter reads extents<n, ...> and margin<n>, and passes what else a port has, since the caller's data tell its

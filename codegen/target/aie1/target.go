@@ -36,8 +36,11 @@ func Machine() *machine.Machine { return machine.AIE1() }
 
 // Target is the AI Engine. Each call has a memory of its own for solved selections; a Target may be used by several
 // goroutines.
-func Target() *target.Target {
-	m, paths := Machine(), paths()
+func Target() *target.Target { return TargetOf(Machine()) }
+
+// TargetOf is Target for m, a variant of the AI Engine.
+func TargetOf(m *machine.Machine) *target.Target {
+	paths := paths()
 	return &target.Target{
 		Name: "AIE1",
 		Vector: triplet.Machine{
@@ -56,6 +59,7 @@ func Target() *target.Target {
 			MacToMac: m.MacToMac.N, FloatToFloat: m.FloatToFloat.N, MacToStore: m.MacToSrs.N,
 			Convert: m.SrsLatency.N,
 			Pointer: m.PointerLatency.N, Branch: m.DelaySlots.N + m.LoopSetup.N, LongestBody: m.MaxFold.N,
+			WholeOperands: m.WholeOperands.N == 1,
 		},
 		Limits: target.Limits{
 			DataBytes: m.DataMemory.N, StackBytes: m.StackBytes.N, ProgramBytes: m.ProgramMemory.N,

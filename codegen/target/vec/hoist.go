@@ -57,6 +57,9 @@ func (h *hoister) list(body []lower.Stmt) []lower.Stmt {
 // loop takes operations out of a loop. What depends on one that stays for want of registers stays too.
 func (h *hoister) loop(l *lower.For) []*Op {
 	moving := h.invariant(l)
+	if len(moving) == 0 {
+		return nil
+	}
 	staying := h.tooMany(l, moving)
 	stays := map[Reg]bool{}
 	var out []*Op
@@ -111,9 +114,6 @@ func (h *hoister) invariant(l *lower.For) map[*Op]bool {
 // tooMany is the loads and constants among what could move for whose vectors there is no room throughout the loop. A
 // vector needs room that something reads which does not move.
 func (h *hoister) tooMany(l *lower.For, moving map[*Op]bool) map[*Op]bool {
-	if len(moving) == 0 {
-		return nil
-	}
 	used := newRegSet(len(h.Regs))
 	for op := range ops(l.Body) {
 		if !moving[op] {
@@ -122,8 +122,8 @@ func (h *hoister) tooMany(l *lower.For, moving map[*Op]bool) map[*Op]bool {
 			}
 		}
 	}
-	free := h.room - h.vectors(l)
 	var light []*Op
+	heavy := 0
 	for _, s := range l.Body {
 		op, ok := s.(*Op)
 		switch {
@@ -131,10 +131,14 @@ func (h *hoister) tooMany(l *lower.For, moving map[*Op]bool) map[*Op]bool {
 		case len(op.Args) == 0:
 			light = append(light, op)
 		default:
-			free--
+			heavy++
 		}
 	}
+	if len(light) == 0 {
+		return nil
+	}
 	staying := map[*Op]bool{}
+	free := h.room - h.vectors(l) - heavy
 	for _, op := range light[min(max(free, 0), len(light)):] {
 		staying[op] = true
 	}

@@ -101,9 +101,9 @@ func (b *matBody) iteration(n int, gone map[*Op]bool) {
 		if gone[op] {
 			continue
 		}
-		c := op.over(name)
+		c := *op.over(name)
 		c.Mem.Form = op.Mem.Form.Subst(at, b.extents)
-		b.body = append(b.body, c)
+		b.body = append(b.body, &c)
 	}
 }
 

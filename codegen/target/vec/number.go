@@ -73,7 +73,7 @@ func (n *numberer) op(op *Op) *Op {
 		n.written[op.Mem.Arg]++
 		if op.Code == Store && n.sets[op.Args[0]] == 1 && !n.args[op.Mem.Arg].Parked {
 			load := &Op{Code: Load, Elem: op.Elem, N: op.N, Mem: op.Mem}
-			n.known[len(n.known)-1][n.key(load)] = op.Args[0]
+			n.known[len(n.known)-1][string(n.key(load))] = op.Args[0]
 		}
 		return op
 	}
@@ -95,7 +95,7 @@ func (n *numberer) op(op *Op) *Op {
 			n.same[d] = r
 			return nil
 		}
-		n.known[len(n.known)-1][key] = d
+		n.known[len(n.known)-1][string(key)] = d
 	}
 	n.version[d]++
 	return op
@@ -115,17 +115,18 @@ func (n *numberer) stands(op *Op) bool {
 	return ok
 }
 
-func (n *numberer) find(key string) (Reg, bool) {
+func (n *numberer) find(key []byte) (Reg, bool) {
 	for _, known := range n.known {
-		if r, ok := known[key]; ok {
+		if r, ok := known[string(key)]; ok {
 			return r, true
 		}
 	}
 	return NoReg, false
 }
 
-// key is equal for operations that give the same value. Sums of floats keep their order, for the sake of NaNs.
-func (n *numberer) key(op *Op) string {
+// key is equal for operations that give the same value, and good until the next one. Sums of floats keep their order,
+// for the sake of NaNs.
+func (n *numberer) key(op *Op) []byte {
 	k := n.text[:0]
 	num := func(tag byte, v int64) { k = strconv.AppendInt(append(k, tag), v, 10) }
 	reg := func(r Reg) {
@@ -167,7 +168,7 @@ func (n *numberer) key(op *Op) string {
 		k = op.Mem.Form.Append(append(k, '@'))
 	}
 	n.text = k
-	return string(k)
+	return k
 }
 
 // dead leaves out what no store depends on, and loops and conditions without operations.

@@ -57,11 +57,11 @@ func Pack(p *Program, halves bool, held map[int]bool) *Packed {
 	k := &packer{Program: p, halves: halves, held: held, sets: p.sets(), made: map[Reg]*maker{},
 		keys: map[string]string{}, slots: map[string]*slot{}, loops: map[string]Reg{}}
 	for op := range ops(p.Body) {
-		for _, v := range op.Mem.Form.Vars() {
+		op.Mem.Form.EachVar(func(v string) {
 			if _, ok := k.loops[v]; !ok {
 				k.loops[v] = Reg(len(k.loops))
 			}
-		}
+		})
 	}
 	_, k.written = touched(p.Body, len(p.Regs))
 	k.mixed = mixed(p.Body)
@@ -175,9 +175,7 @@ func (k *packer) maker(op *Op) *maker {
 			return nil
 		}
 		m.loops, m.args, m.load = newRegSet(len(k.loops)), newRegSet(len(k.Args)), op
-		for _, v := range op.Mem.Form.Vars() {
-			m.loops.add(k.loops[v])
-		}
+		op.Mem.Form.EachVar(func(v string) { m.loops.add(k.loops[v]) })
 		m.args.add(Reg(op.Mem.Arg))
 	}
 	if m.heavy = len(op.Args) > 0; m.heavy || op.Code == LoadS || op.Code == LoadU {

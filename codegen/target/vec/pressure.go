@@ -151,8 +151,11 @@ func (op *Op) before(live regSet) {
 	for _, r := range op.Dst {
 		live.drop(r)
 	}
-	for _, r := range op.reads() {
+	for _, r := range op.Args {
 		live.add(r)
+	}
+	if op.Code.has(memory) && op.Mem.Index != NoReg {
+		live.add(op.Mem.Index)
 	}
 }
 

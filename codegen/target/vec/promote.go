@@ -50,10 +50,13 @@ type promoter struct {
 
 // list takes a list through both rules, what is inside first.
 func (k *promoter) list(body []lower.Stmt) []lower.Stmt {
-	var out []lower.Stmt
+	out := make([]lower.Stmt, 0, len(body))
 	for _, s := range body {
 		f, ok := s.(*lower.For)
-		if !ok {
+		if _, leaf := s.(*Op); leaf {
+			out = append(out, s)
+			continue
+		} else if !ok {
 			out = append(out, lower.MapBodies(s, k.list))
 			continue
 		}

@@ -55,11 +55,16 @@ func (s *sinker) list(body []lower.Stmt, around, ahead map[Reg]bool, tight bool)
 			inside[op.Dst[0]] = true
 		}
 	}
-	var first, out []lower.Stmt
+	var first []lower.Stmt
+	out := make([]lower.Stmt, 0, len(body))
 	other := map[Reg]Reg{}
 	for _, st := range body {
-		if op, ok := st.(*Op); ok && tight {
-			st = op.over(func(r Reg) Reg {
+		if op, ok := st.(*Op); ok {
+			if !tight {
+				out = append(out, op)
+				continue
+			}
+			out = append(out, op.over(func(r Reg) Reg {
 				maker := s.light[r]
 				if maker == nil && ahead[r] {
 					maker = s.parking.load(r)
@@ -75,7 +80,8 @@ func (s *sinker) list(body []lower.Stmt, around, ahead map[Reg]bool, tight bool)
 					first = append(first, &c)
 				}
 				return other[r]
-			})
+			}))
+			continue
 		}
 		in, before := tight, ahead
 		if l, ok := st.(*lower.For); ok {

@@ -1,6 +1,8 @@
 package vec
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -47,8 +49,13 @@ func (p *Program) with(body []lower.Stmt) *Program {
 	return &c
 }
 
-// over is op with its registers replaced.
+// over is op with its registers replaced: itself, if each is replaced by itself.
 func (op *Op) over(f func(Reg) Reg) *Op {
+	changes := func(r Reg) bool { return f(r) != r }
+	if !slices.ContainsFunc(op.Dst, changes) && !slices.ContainsFunc(op.Args, changes) &&
+		(op.Mem.Index == NoReg || !op.Code.has(memory) || f(op.Mem.Index) == op.Mem.Index) {
+		return op
+	}
 	c := *op
 	n := len(op.Dst)
 	regs := make([]Reg, n+len(op.Args))

@@ -183,6 +183,10 @@ func (s *selector) lane(op *vec.Op) {
 		x, lane = s.part(x, lane/per), lane%per
 	}
 	d := op.Dst[0]
+	if bytes == 8 && lane == 0 {
+		s.general(VMOVQto, 128, []vec.Reg{d}, None(), 0, x.reg)
+		return
+	}
 	if bytes == 8 {
 		s.general(VPEXTRQ, 128, []vec.Reg{d}, None(), int64(lane), x.reg)
 		return

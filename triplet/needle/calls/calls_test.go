@@ -1,6 +1,7 @@
 package calls_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -60,7 +61,7 @@ func same(t interface {
 		}
 		inputs[b.Name] = a
 	}
-	got, err := p.Run(inputs)
+	got, err := p.Run(context.Background(), inputs)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, p)
 	}

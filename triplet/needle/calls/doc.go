@@ -22,4 +22,5 @@
 //	hoist.go    operands are brought into their order outside of loops that do not move them
 //	call.go     Call: the statement
 //	run.go      Run
+//	plain.go    the sum that an instruction is where nothing wraps or saturates
 package calls

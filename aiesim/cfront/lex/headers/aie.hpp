@@ -111,6 +111,20 @@ template <unsigned M, typename T, unsigned N> inline vector<T, M> grow(vector<T,
 	for (unsigned k = 0; k < N; k++) w[i * N + k] = v[k];
 	return w;
 }
+template <unsigned M, typename T, unsigned N> inline vector<T, M> grow_extract(vector<T, N> v, unsigned i) {
+	if constexpr (M > N) return member::grow<M>(v);
+	else return member::extract<M>(v, i);
+}
+template <unsigned M, typename T, unsigned N> inline std::array<vector<T, M>, N / M> split(vector<T, N> v) {
+	std::array<vector<T, M>, N / M> r;
+	for (unsigned i = 0; i < N / M; i++) r[i] = member::extract<M>(v, i);
+	return r;
+}
+template <unsigned M, typename T, unsigned N> inline std::array<accum<T, M>, N / M> split(accum<T, N> a) {
+	std::array<accum<T, M>, N / M> r;
+	for (unsigned i = 0; i < N / M; i++) r[i] = member::extract<M>(a, i);
+	return r;
+}
 template <unsigned M, typename T, unsigned N> inline vector<T, M> grow_replicate(vector<T, N> v) {
 	vector<T, M> w{};
 	for (unsigned k = 0; k < M; k++) w[k] = v[k % N];
@@ -203,6 +217,8 @@ template <typename T, unsigned N, unsigned M> inline accum<T, N> insert(accum<T,
 		return a;
 	} else return i == 0 ? upd_lo(a, b) : upd_hi(a, b);
 }
+template <unsigned M, typename T, unsigned N, typename W> inline vector<T, N> insert(vector<T, N> v, unsigned i, W w) { return change::insert<T, N, M>(v, i, w); }
+template <unsigned M, typename T, unsigned N, typename W> inline accum<T, N> insert(accum<T, N> a, unsigned i, W w) { return change::insert<T, N, M>(a, i, w); }
 template <typename T, unsigned N> inline vector<T, N> push(vector<T, N> v, T x) { return shft_elem(v, x); }
 template <typename T, unsigned N> inline vector<T, N> set(vector<T, N> v, T x, unsigned i) { return upd_elem(v, i, x); }
 template <typename T, unsigned N> inline vector<T, N> load(vector<T, N> v, const T *from) {
@@ -632,8 +648,20 @@ template <typename T, unsigned N> inline vector<T, N> add(T a, vector<T, N> b) {
 template <typename T, unsigned N> inline vector<T, N> sub(vector<T, N> a, vector<T, N> b) { return a - b; }
 template <typename T, unsigned N> inline vector<T, N> sub(vector<T, N> a, T b) { return a - broadcast<T, N>(b); }
 template <typename T, unsigned N> inline vector<T, N> sub(T a, vector<T, N> b) { return broadcast<T, N>(a) - b; }
-template <typename A, typename T, unsigned N> inline accum<A, N> add(accum<A, N> a, vector<T, N> b) { return mac(a, b, (T)1); }
-template <typename A, typename T, unsigned N> inline accum<A, N> sub(accum<A, N> a, vector<T, N> b) { return msc(a, b, (T)1); }
+// Of accumulators and numbers, by a product with 1; two accumulators cannot be added on this machine.
+namespace detail {
+template <typename A> using one = std::conditional_t<std::is_same_v<A, float> || std::is_same_v<A, caccfloat>, float, int16>;
+}
+template <typename A, typename T, unsigned N> inline accum<A, N> add(accum<A, N> a, vector<T, N> b) { return mac(a, b, (detail::one<A>)1); }
+template <typename A, typename T, unsigned N> inline accum<A, N> sub(accum<A, N> a, vector<T, N> b) { return msc(a, b, (detail::one<A>)1); }
+#define __accum_scalar(A) \
+	template <unsigned N, typename T, typename = std::enable_if_t<(sizeof(T) <= 8)>> inline accum<A, N> add(accum<A, N> a, T x) { return add(a, broadcast<T, N>(x)); } \
+	template <unsigned N, typename T, typename = std::enable_if_t<(sizeof(T) <= 8)>> inline accum<A, N> sub(accum<A, N> a, T x) { return sub(a, broadcast<T, N>(x)); }
+__accum_scalar(acc48)
+__accum_scalar(acc80)
+__accum_scalar(cacc48)
+__accum_scalar(cacc80)
+#undef __accum_scalar
 template <typename T, unsigned N> inline vector<T, N> neg(vector<T, N> a) { return -a; }
 template <typename T, unsigned N> inline vector<T, N> abs(vector<T, N> a) {
 	if constexpr (std::is_same_v<T, float> && N == 8) return fpabs(a);
@@ -826,14 +854,38 @@ template <typename A, typename B, unsigned N> inline auto mul(const detail::conj
 	return mac(zeros<detail::tag<A, B>, N>(), a, b);
 }
 
-// What reads a table of the processor, whose values are not public: it can be named, and not run.
-float sin(float x);
-float cos(float x);
-cfloat sincos_complex(float x);
-cint16 sincos_complex(int32 x);
-template <unsigned N> vector<float, N> sin(vector<float, N> v);
-template <unsigned N> vector<float, N> cos(vector<float, N> v);
-template <unsigned N> vector<cfloat, N> sincos_complex(vector<float, N> v);
+// Sines and cosines are read from a table of the processor: of an angle of 2^31 for pi the two numbers with 15 bits behind the point.
+// The table's values are not public; here they are the nearest ones, and 32767 for 1.
+}
+inline cint16 sincos(int32 x) {
+	float a = (float)x * 1.462918079267159597e-9f;
+	int re = float2fix(::cosf(a), 15), im = float2fix(::sinf(a), 15);
+	return cint16{(int16)(re > 32767 ? 32767 : re), (int16)(im > 32767 ? 32767 : im)};
+}
+namespace aie {
+inline cint16 sincos_complex(int32 x) { return ::sincos(x); }
+inline cfloat sincos_complex(float x) {
+	cint16 v = ::sincos(float2fix(x * 0.318309886183790672f, 31));
+	return cfloat{::fix2float(v.real, 15), ::fix2float(v.imag, 15)};
+}
+inline float sin(float x) { return sincos_complex(x).imag; }
+inline float cos(float x) { return sincos_complex(x).real; }
+inline int16 sin(int32 x) { return ::sincos(x).imag; }
+inline int16 cos(int32 x) { return ::sincos(x).real; }
+template <unsigned N> inline vector<cfloat, N> sincos_complex(vector<float, N> v) {
+	vector<cfloat, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = sincos_complex(v[i]);
+	return r;
+}
+template <unsigned N> inline vector<cint16, N> sincos_complex(vector<int32, N> v) {
+	vector<cint16, N> r{};
+	for (unsigned i = 0; i < N; i++) r[i] = ::sincos(v[i]);
+	return r;
+}
+template <unsigned N> inline vector<float, N> sin(vector<float, N> v) { return imag(sincos_complex(v)); }
+template <unsigned N> inline vector<float, N> cos(vector<float, N> v) { return real(sincos_complex(v)); }
+template <unsigned N> inline vector<int16, N> sin(vector<int32, N> v) { return imag(sincos_complex(v)); }
+template <unsigned N> inline vector<int16, N> cos(vector<int32, N> v) { return real(sincos_complex(v)); }
 
 // Reductions, in the order of the API: halves are folded onto each other.
 template <typename T, unsigned N> inline T reduce_add(vector<T, N> v) {
@@ -953,6 +1005,12 @@ template <typename A, typename B> inline __tied<A, B> tie(A &a, B &b) { return _
 template <typename A, typename B> inline pair<A, B> make_pair(A a, B b) { return pair<A, B>{a, b}; }
 }
 namespace aie {
+// The sine first, then the cosine.
+template <typename T> inline auto sincos(T x) {
+	auto v = sincos_complex(x);
+	if constexpr (std::is_same_v<T, float> || std::is_same_v<T, int32>) return std::make_pair(v.imag, v.real);
+	else return std::make_pair(imag(v), real(v));
+}
 template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> interleave_zip(vector<T, N> a, vector<T, N> b, unsigned step) {
 	std::pair<vector<T, N>, vector<T, N>> r;
 	r.first = vector<T, N>{};
@@ -995,6 +1053,33 @@ constexpr unsigned pair_nibbles(unsigned first, unsigned n) {
 	for (unsigned l = 0; l < 8; l++) o |= ((l % 2 == 0 ? (first + l) % n / 2 : n / 2 - 1) & 15) << (4 * l);
 	return o;
 }
+// The shapes of products that the API has on this machine, by the bytes of A and B; 40804 is 4 x 8 x 4.
+template <typename A, typename B> constexpr bool has_shape(unsigned s) {
+	constexpr unsigned bytes = 100 * sizeof(A) + sizeof(B);
+	constexpr bool complex_b = __is_complex<B>;
+	if constexpr (bytes == 101)
+		return s == 40804 || s == 80804 || s == 40808 || s == 20808 || s == 11608 || s == 21608 || s == 41604 || s == 41608;
+	else if constexpr (bytes == 102) return s == 40404 || s == 40408 || s == 80801;
+	else if constexpr (bytes == 201) return s == 40404 || s == 40804 || s == 40408 || s == 80404;
+	else if constexpr (bytes == 202) return s == 40404 || s == 20408 || s == 40408 || s == 40208 || s == 80801;
+	else if constexpr (bytes == 204) return s == 40404 || s == 40202 || (complex_b ? s == 40401 : s == 20408);
+	else if constexpr (bytes == 208) return s == 20402 || s == 20802 || s == 40402 || s == 20404 || s == 40401;
+	else if constexpr (bytes == 402)
+		return s == 20204 || s == 20404 || s == 40204 || s == 40402 || s == 40404 || s == 20208 || s == 20408;
+	else if constexpr (bytes == 404)
+		return s == 20202 || s == 20402 || s == 20802 || s == 40202 || s == 40402 || s == 40204 || s == 20404 || s == 40401;
+	else if constexpr (bytes == 408) return s == 20202 || s == 20402 || s == 40201;
+	else if constexpr (bytes == 802) return s == 20402 || s == 20802 || s == 40402 || s == 20404;
+	else if constexpr (bytes == 804)
+		return s == 20202 || s == 20402 || s == 40401 || is_float<B, B> && s == 20401 || !is_float<B, B> && !complex_b && s == 10202;
+	else if constexpr (bytes == 808)
+		return s == 20202 || (is_cfloat<A, B> ? s == 20402 || s == 20204 || s == 40202 || s == 40201 : s == 20201 || s == 10202);
+	else return false;
+}
+// Rows of 16 bytes as first halves and second halves.
+template <typename T, unsigned N> inline vector<T, N> by_halves(vector<T, N> v) {
+	return member::cast_to<T>(::shuffle16(member::cast_to<int32>(v), 0, 0xdc985410, 0xfeba7632));
+}
 // L lanes of v from number i on: repeated if v has fewer.
 template <unsigned L, typename T, unsigned N> inline vector<T, L> part(vector<T, N> v, unsigned i) {
 	if constexpr (N == L) return v;
@@ -1015,13 +1100,24 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	static constexpr unsigned rows = lanes / N; // of a part
 	static constexpr bool whole = M * N % lanes == 0 && lanes % N == 0 && !detail::any_complex<A, B>;
 	static constexpr bool by32 = whole && lanes == 8 && sizeof(A) == 4 && sizeof(B) == 4 && (rows - 1) * K < 16 && (M * K <= 32);
-	static constexpr bool by16 = whole && lanes == 16 && sizeof(A) == 2 && sizeof(B) <= 2 && N % 2 == 0 && K % 2 == 0 && rows * K <= 16 &&
-		16 % (rows * K) == 0 && K * N <= 64;
-	static constexpr bool by8 = whole && lanes == 16 && sizeof(A) == 1 && sizeof(B) <= 2 && N % 2 == 0 && K % 4 == 0 && rows * K <= 32 &&
-		32 % (rows * K) == 0 && K * N <= 64;
+	// Rows of B at once: what x has place for as numbers of 16 bits, and z for these columns of A.
+	static constexpr unsigned z_size = sizeof(A) == 1 ? 32 : 16;
+	static constexpr unsigned in_x = K * N <= 64 ? K : 64 / N, in_z = rows * K <= 2 * z_size ? (rows * K <= z_size ? K : K / 2) : 0;
+	static constexpr unsigned chunk = in_x < in_z ? in_x : in_z;
+	static constexpr bool halves = rows * K > z_size; // of the rows of A, which are 16 bytes long
+	static constexpr bool fits = whole && N % 2 == 0 && chunk > 0 && (halves ? K * sizeof(A) == 16 : z_size % (rows * K) == 0);
+	static constexpr bool by16 = fits && lanes == 16 && sizeof(A) == 2 && sizeof(B) <= 2 && chunk % 2 == 0;
+	static constexpr bool by8 = fits && (lanes == 16 && chunk % 4 == 0 || lanes == 8 && chunk % 8 == 0) && sizeof(A) == 1 && sizeof(B) <= 2;
+	static constexpr bool column = lanes == 8 && M == 8 && K == 8 && N == 1 && sizeof(A) <= 2 && sizeof(B) == 2;
+	static_assert(detail::has_shape<A, B>(10000 * M + 100 * K + N), "the API has no mmul of this shape for these types on this machine");
 	accum<tag, lanes> _acc[parts];
 	mmul() { for (unsigned p = 0; p < parts; p++) _acc[p] = zeros<tag, lanes>(); }
 	mmul(accum<tag, lanes * parts> acc) { for (unsigned p = 0; p < parts; p++) _acc[p] = member::extract<lanes>(acc, p); }
+	// Z elements of A for part p of C, with its columns from h on.
+	template <unsigned Z, unsigned LA> static vector<A, Z> _columns(vector<A, LA> a, unsigned p, unsigned h) {
+		if constexpr (halves) return detail::part<Z>(detail::by_halves(a), h / chunk);
+		else return detail::part<Z>(a, p * rows * K / Z);
+	}
 	template <bool First, unsigned LA, unsigned LB> void _mac(vector<A, LA> a, vector<B, LB> b) {
 		if constexpr (by32) {
 			constexpr unsigned xo = detail::row_nibbles(0, N, K), zo = detail::column_nibbles(N);
@@ -1038,25 +1134,42 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 					}
 				}
 		} else if constexpr (by16) {
-			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N);
-			constexpr unsigned zlo = detail::row_nibbles(0, N, K), zhi = detail::row_nibbles(8, N, K);
-			auto x = detail::before_zeros(detail::factor(b));
-			for (unsigned p = 0; p < parts; p++)
-				for (unsigned k = 0; k < K; k += 2) {
-					vector<A, 16> z = detail::part<16>(a, p * rows * K / 16);
-					if (First && k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 0x3120, z, p * rows * K % 16 + k, zlo, zhi, 1);
-					else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 0x3120, z, p * rows * K % 16 + k, zlo, zhi, 1);
-				}
+			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N), row = halves ? chunk : K;
+			constexpr unsigned zlo = detail::row_nibbles(0, N, row), zhi = detail::row_nibbles(8, N, row);
+			for (unsigned h = 0; h < K; h += chunk) {
+				auto x = detail::before_zeros(detail::factor(detail::part<chunk * N>(b, h / chunk)));
+				for (unsigned p = 0; p < parts; p++)
+					for (unsigned k = 0; k < chunk; k += 2) {
+						vector<A, 16> z = _columns<16>(a, p, h);
+						if (First && h + k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 1);
+						else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 1);
+					}
+			}
 		} else if constexpr (by8) {
-			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N);
-			constexpr unsigned zlo = detail::row_nibbles(0, N, K / 2), zhi = detail::row_nibbles(8, N, K / 2);
-			auto x = detail::before_zeros(detail::factor(b));
-			for (unsigned p = 0; p < parts; p++)
-				for (unsigned k = 0; k < K; k += 4) {
-					vector<A, 32> z = detail::part<32>(a, p * rows * K / 32);
-					if (First && k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 2 * N, 0x3120, z, p * rows * K % 32 + k, zlo, zhi, 2, 0x1010);
-					else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 2 * N, 0x3120, z, p * rows * K % 32 + k, zlo, zhi, 2, 0x1010);
-				}
+			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N), row = halves ? chunk : K;
+			constexpr unsigned zlo = detail::row_nibbles(0, N, row / 2), zhi = detail::row_nibbles(8, N, row / 2);
+			for (unsigned h = 0; h < K; h += chunk) {
+				auto x = detail::before_zeros(detail::factor(detail::part<chunk * N>(b, h / chunk)));
+				for (unsigned p = 0; p < parts; p++)
+					for (unsigned k = 0; k < chunk; k += 64 / lanes) {
+						vector<A, 32> z = _columns<32>(a, p, h);
+						if constexpr (lanes == 16) {
+							if (First && h + k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 2 * N, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 2, 0x1010);
+							else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 2 * N, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 2, 0x1010);
+						} else {
+							if (First && h + k == 0) _acc[p] = ::mul8(x, k * N, xlo, 2 * N, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, 2, 0x1010);
+							else _acc[p] = ::mac8(_acc[p], x, k * N, xlo, 2 * N, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, 2, 0x1010);
+						}
+					}
+			}
+		} else if constexpr (column) { // four rows at once, which meet zeros in the lanes of the others
+			auto x = detail::factor(a);
+			vector<B, 16> z = ::concat(b, vector<B, 8>{});
+			if (First) _acc[0] = ::mul8(x, 0, 0x38303830, 2, 0x3210, z, 0, 0x88880000, 1);
+			else _acc[0] = ::mac8(_acc[0], x, 0, 0x38303830, 2, 0x3210, z, 0, 0x88880000, 1);
+			_acc[0] = ::mac8(_acc[0], x, 4, 0x38303830, 2, 0x3210, z, 4, 0x88880000, 1);
+			_acc[0] = ::mac8(_acc[0], x, 32, 0x38303830, 2, 0x3210, z, 0, 0x00008888, 1);
+			_acc[0] = ::mac8(_acc[0], x, 36, 0x38303830, 2, 0x3210, z, 4, 0x00008888, 1);
 		} else
 			for (unsigned p = 0; p < parts; p++) {
 				if (First) _acc[p] = zeros<tag, lanes>();
@@ -1238,40 +1351,7 @@ template <unsigned Lanes, typename T, typename C, unsigned NC, typename D, typen
 	return detail::accumulated(acc, coeff, cs, data, rest...);
 }
 
-// Iterators.
-template <typename T, unsigned N> struct vector_iterator {
-	T *_p;
-	using value_type = vector<T, N>;
-	vector<T, N> &operator*() const { return *(vector<T, N> *)_p; }
-	vector<T, N> &operator[](int i) const { return *(vector<T, N> *)(_p + i * (int)N); }
-	vector_iterator<T, N> &operator++() { _p += N; return *this; }
-	vector_iterator<T, N> operator++(int) { vector_iterator<T, N> old = *this; _p += N; return old; }
-	vector_iterator<T, N> &operator--() { _p -= N; return *this; }
-	vector_iterator<T, N> operator--(int) { vector_iterator<T, N> old = *this; _p -= N; return old; }
-	vector_iterator<T, N> &operator+=(int n) { _p += n * (int)N; return *this; }
-	vector_iterator<T, N> &operator-=(int n) { _p -= n * (int)N; return *this; }
-	vector_iterator<T, N> operator+(int n) const { return vector_iterator<T, N>{_p + n * (int)N}; }
-	vector_iterator<T, N> operator-(int n) const { return vector_iterator<T, N>{_p - n * (int)N}; }
-	int operator-(const vector_iterator<T, N> &o) const { return (_p - o._p) / (int)N; }
-	bool operator==(const vector_iterator<T, N> &o) const { return _p == o._p; }
-	bool operator!=(const vector_iterator<T, N> &o) const { return _p != o._p; }
-};
-template <typename T> struct scalar_iterator {
-	T *_p;
-	T &operator*() const { return *_p; }
-	T &operator[](int i) const { return _p[i]; }
-	scalar_iterator<T> &operator++() { _p++; return *this; }
-	scalar_iterator<T> operator++(int) { scalar_iterator<T> old = *this; _p++; return old; }
-	scalar_iterator<T> &operator--() { _p--; return *this; }
-	scalar_iterator<T> operator--(int) { scalar_iterator<T> old = *this; _p--; return old; }
-	scalar_iterator<T> &operator+=(int n) { _p += n; return *this; }
-	scalar_iterator<T> &operator-=(int n) { _p -= n; return *this; }
-	scalar_iterator<T> operator+(int n) const { return scalar_iterator<T>{_p + n}; }
-	scalar_iterator<T> operator-(int n) const { return scalar_iterator<T>{_p - n}; }
-	int operator-(const scalar_iterator<T> &o) const { return _p - o._p; }
-	bool operator==(const scalar_iterator<T> &o) const { return _p == o._p; }
-	bool operator!=(const scalar_iterator<T> &o) const { return _p != o._p; }
-};
+// Iterators. What cbegin gives, and begin of a pointer to const, is const.
 // i in a circle of n; a step that leaves it once needs no division.
 namespace detail {
 inline int around(int i, int n) {
@@ -1280,67 +1360,107 @@ inline int around(int i, int n) {
 	return i >= 0 && i < n ? i : (i % n + n) % n;
 }
 }
-template <typename T, unsigned N> struct circular_iterator {
-	T *_base;
-	int _size, _at;
-	void _move(int n) { _at = detail::around(_at + n * (int)N, _size); }
-	vector<T, N> &operator*() const { return *(vector<T, N> *)(_base + _at); }
-	circular_iterator<T, N> &operator++() { _move(1); return *this; }
-	circular_iterator<T, N> operator++(int) { circular_iterator<T, N> old = *this; _move(1); return old; }
-	circular_iterator<T, N> &operator--() { _move(-1); return *this; }
-	circular_iterator<T, N> operator--(int) { circular_iterator<T, N> old = *this; _move(-1); return old; }
-	circular_iterator<T, N> &operator+=(int n) { _move(n); return *this; }
-	circular_iterator<T, N> &operator-=(int n) { _move(-n); return *this; }
-	circular_iterator<T, N> operator+(int n) const { circular_iterator<T, N> it = *this; it._move(n); return it; }
-	circular_iterator<T, N> operator-(int n) const { circular_iterator<T, N> it = *this; it._move(-n); return it; }
-	vector<T, N> &operator[](int i) const { return *(*this + i); }
-	bool operator==(const circular_iterator<T, N> &o) const { return _at == o._at; }
-	bool operator!=(const circular_iterator<T, N> &o) const { return _at != o._at; }
-};
-template <typename T> struct scalar_circular_iterator {
-	T *_base;
-	int _size, _at;
-	void _move(int n) { _at = detail::around(_at + n, _size); }
-	T &operator*() const { return _base[_at]; }
-	scalar_circular_iterator<T> &operator++() { _move(1); return *this; }
-	scalar_circular_iterator<T> operator++(int) { scalar_circular_iterator<T> old = *this; _move(1); return old; }
-	scalar_circular_iterator<T> &operator--() { _move(-1); return *this; }
-	scalar_circular_iterator<T> operator--(int) { scalar_circular_iterator<T> old = *this; _move(-1); return old; }
-	scalar_circular_iterator<T> &operator+=(int n) { _move(n); return *this; }
-	scalar_circular_iterator<T> &operator-=(int n) { _move(-n); return *this; }
-	scalar_circular_iterator<T> operator+(int n) const { scalar_circular_iterator<T> it = *this; it._move(n); return it; }
-	scalar_circular_iterator<T> operator-(int n) const { scalar_circular_iterator<T> it = *this; it._move(-n); return it; }
-	T &operator[](int i) const { return *(*this + i); }
-};
+// Each kind as it is, and as one through which nothing can be stored.
+#define __iterators(PRE, CONST) \
+	template <typename T, unsigned N> struct PRE##vector_iterator { \
+		T *_p; \
+		using value_type = vector<T, N>; \
+		CONST vector<T, N> &operator*() const { return *(CONST vector<T, N> *)_p; } \
+		CONST vector<T, N> &operator[](int i) const { return *(CONST vector<T, N> *)(_p + i * (int)N); } \
+		PRE##vector_iterator<T, N> &operator++() { _p += N; return *this; } \
+		PRE##vector_iterator<T, N> operator++(int) { PRE##vector_iterator<T, N> old = *this; _p += N; return old; } \
+		PRE##vector_iterator<T, N> &operator--() { _p -= N; return *this; } \
+		PRE##vector_iterator<T, N> operator--(int) { PRE##vector_iterator<T, N> old = *this; _p -= N; return old; } \
+		PRE##vector_iterator<T, N> &operator+=(int n) { _p += n * (int)N; return *this; } \
+		PRE##vector_iterator<T, N> &operator-=(int n) { _p -= n * (int)N; return *this; } \
+		PRE##vector_iterator<T, N> operator+(int n) const { return PRE##vector_iterator<T, N>{_p + n * (int)N}; } \
+		PRE##vector_iterator<T, N> operator-(int n) const { return PRE##vector_iterator<T, N>{_p - n * (int)N}; } \
+		int operator-(const PRE##vector_iterator<T, N> &o) const { return (_p - o._p) / (int)N; } \
+		bool operator==(const PRE##vector_iterator<T, N> &o) const { return _p == o._p; } \
+		bool operator!=(const PRE##vector_iterator<T, N> &o) const { return _p != o._p; } \
+	}; \
+	template <typename T> struct PRE##scalar_iterator { \
+		T *_p; \
+		CONST T &operator*() const { return *_p; } \
+		CONST T &operator[](int i) const { return _p[i]; } \
+		PRE##scalar_iterator<T> &operator++() { _p++; return *this; } \
+		PRE##scalar_iterator<T> operator++(int) { PRE##scalar_iterator<T> old = *this; _p++; return old; } \
+		PRE##scalar_iterator<T> &operator--() { _p--; return *this; } \
+		PRE##scalar_iterator<T> operator--(int) { PRE##scalar_iterator<T> old = *this; _p--; return old; } \
+		PRE##scalar_iterator<T> &operator+=(int n) { _p += n; return *this; } \
+		PRE##scalar_iterator<T> &operator-=(int n) { _p -= n; return *this; } \
+		PRE##scalar_iterator<T> operator+(int n) const { return PRE##scalar_iterator<T>{_p + n}; } \
+		PRE##scalar_iterator<T> operator-(int n) const { return PRE##scalar_iterator<T>{_p - n}; } \
+		int operator-(const PRE##scalar_iterator<T> &o) const { return _p - o._p; } \
+		bool operator==(const PRE##scalar_iterator<T> &o) const { return _p == o._p; } \
+		bool operator!=(const PRE##scalar_iterator<T> &o) const { return _p != o._p; } \
+	}; \
+	template <typename T, unsigned N> struct PRE##circular_iterator { \
+		T *_base; \
+		int _size, _at; \
+		void _move(int n) { _at = detail::around(_at + n * (int)N, _size); } \
+		CONST vector<T, N> &operator*() const { return *(CONST vector<T, N> *)(_base + _at); } \
+		PRE##circular_iterator<T, N> &operator++() { _move(1); return *this; } \
+		PRE##circular_iterator<T, N> operator++(int) { PRE##circular_iterator<T, N> old = *this; _move(1); return old; } \
+		PRE##circular_iterator<T, N> &operator--() { _move(-1); return *this; } \
+		PRE##circular_iterator<T, N> operator--(int) { PRE##circular_iterator<T, N> old = *this; _move(-1); return old; } \
+		PRE##circular_iterator<T, N> &operator+=(int n) { _move(n); return *this; } \
+		PRE##circular_iterator<T, N> &operator-=(int n) { _move(-n); return *this; } \
+		PRE##circular_iterator<T, N> operator+(int n) const { PRE##circular_iterator<T, N> it = *this; it._move(n); return it; } \
+		PRE##circular_iterator<T, N> operator-(int n) const { PRE##circular_iterator<T, N> it = *this; it._move(-n); return it; } \
+		CONST vector<T, N> &operator[](int i) const { return *(*this + i); } \
+		bool operator==(const PRE##circular_iterator<T, N> &o) const { return _at == o._at; } \
+		bool operator!=(const PRE##circular_iterator<T, N> &o) const { return _at != o._at; } \
+	}; \
+	template <typename T> struct PRE##scalar_circular_iterator { \
+		T *_base; \
+		int _size, _at; \
+		void _move(int n) { _at = detail::around(_at + n, _size); } \
+		CONST T &operator*() const { return _base[_at]; } \
+		PRE##scalar_circular_iterator<T> &operator++() { _move(1); return *this; } \
+		PRE##scalar_circular_iterator<T> operator++(int) { PRE##scalar_circular_iterator<T> old = *this; _move(1); return old; } \
+		PRE##scalar_circular_iterator<T> &operator--() { _move(-1); return *this; } \
+		PRE##scalar_circular_iterator<T> operator--(int) { PRE##scalar_circular_iterator<T> old = *this; _move(-1); return old; } \
+		PRE##scalar_circular_iterator<T> &operator+=(int n) { _move(n); return *this; } \
+		PRE##scalar_circular_iterator<T> &operator-=(int n) { _move(-n); return *this; } \
+		PRE##scalar_circular_iterator<T> operator+(int n) const { PRE##scalar_circular_iterator<T> it = *this; it._move(n); return it; } \
+		PRE##scalar_circular_iterator<T> operator-(int n) const { PRE##scalar_circular_iterator<T> it = *this; it._move(-n); return it; } \
+		CONST T &operator[](int i) const { return *(*this + i); } \
+	};
+__iterators(, )
+__iterators(const_, const)
+#undef __iterators
 template <unsigned N, typename T> inline vector<T, N> load_v(const scalar_iterator<T> &it) { return load_v<N>(it._p); }
+template <unsigned N, typename T> inline vector<T, N> load_v(const const_scalar_iterator<T> &it) { return load_v<N>(it._p); }
 template <unsigned N, typename T> inline vector<T, N> load_unaligned_v(const scalar_iterator<T> &it, unsigned aligned = 1) { return load_unaligned_v<N>(it._p, aligned); }
+template <unsigned N, typename T> inline vector<T, N> load_unaligned_v(const const_scalar_iterator<T> &it, unsigned aligned = 1) { return load_unaligned_v<N>(it._p, aligned); }
 template <typename T, unsigned N> inline void store_v(const scalar_iterator<T> &it, vector<T, N> v) { store_v(it._p, v); }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(T *p) { return vector_iterator<T, N>{p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> begin_vector(const T *p) { return const_vector_iterator<T, N>{(T *)p}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(T *p) { return vector_iterator<T, N>{p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> begin_restrict_vector(const T *p) { return const_vector_iterator<T, N>{(T *)p}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_restrict_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(T *p) { return vector_iterator<T, N>{p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(T *p) { return vector_iterator<T, N>{p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(const T *p) { return vector_iterator<T, N>{(T *)p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> cbegin_restrict_vector(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_vector(T *p) { return const_vector_iterator<T, N>{p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_vector(const T *p) { return const_vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_vector(input_buffer<T> &b) { return const_vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_vector(output_buffer<T> &b) { return const_vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_restrict_vector(T *p) { return const_vector_iterator<T, N>{p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_restrict_vector(const T *p) { return const_vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_restrict_vector(input_buffer<T> &b) { return const_vector_iterator<T, N>{b.data()}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> cbegin_restrict_vector(output_buffer<T> &b) { return const_vector_iterator<T, N>{b.data()}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(T *p) { return vector_iterator<T, N>{p}; }
-template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(const T *p) { return vector_iterator<T, N>{(T *)p}; }
+template <unsigned N, typename T> inline const_vector_iterator<T, N> begin_vector_random(const T *p) { return const_vector_iterator<T, N>{(T *)p}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(input_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
 template <unsigned N, typename T> inline vector_iterator<T, N> begin_vector_random(output_buffer<T> &b) { return vector_iterator<T, N>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin(T *p) { return scalar_iterator<T>{p}; }
 template <typename T> inline scalar_iterator<T> begin(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
-template <typename T> inline scalar_iterator<T> cbegin(T *p) { return scalar_iterator<T>{p}; }
-template <typename T> inline scalar_iterator<T> cbegin(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
-template <typename T> inline scalar_iterator<T> cbegin(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
+template <typename T> inline const_scalar_iterator<T> cbegin(T *p) { return const_scalar_iterator<T>{p}; }
+template <typename T> inline const_scalar_iterator<T> cbegin(input_buffer<T> &b) { return const_scalar_iterator<T>{b.data()}; }
+template <typename T> inline const_scalar_iterator<T> cbegin(output_buffer<T> &b) { return const_scalar_iterator<T>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin_random(T *p) { return scalar_iterator<T>{p}; }
 template <typename T> inline scalar_iterator<T> begin_random(input_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
 template <typename T> inline scalar_iterator<T> begin_random(output_buffer<T> &b) { return scalar_iterator<T>{b.data()}; }
@@ -1355,14 +1475,14 @@ template <unsigned N, unsigned Size, typename T> inline circular_iterator<T, N> 
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned N, typename T> inline circular_iterator<T, N> begin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned N, unsigned Size, typename T> inline circular_iterator<T, N> cbegin_vector_circular(T *p) { return circular_iterator<T, N>{p, (int)Size, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned N, unsigned Size, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(T *p) { return circular_iterator<T, N>{p, (int)Size, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(T *p, int n) { return circular_iterator<T, N>{p, n, 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(input_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned N, typename T> inline circular_iterator<T, N> cbegin_vector_random_circular(output_buffer<T> &b) { return circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, unsigned Size, typename T> inline const_circular_iterator<T, N> cbegin_vector_circular(T *p) { return const_circular_iterator<T, N>{p, (int)Size, 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_circular(T *p, int n) { return const_circular_iterator<T, N>{p, n, 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_circular(input_buffer<T> &b) { return const_circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_circular(output_buffer<T> &b) { return const_circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, unsigned Size, typename T> inline const_circular_iterator<T, N> cbegin_vector_random_circular(T *p) { return const_circular_iterator<T, N>{p, (int)Size, 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_random_circular(T *p, int n) { return const_circular_iterator<T, N>{p, n, 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_random_circular(input_buffer<T> &b) { return const_circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned N, typename T> inline const_circular_iterator<T, N> cbegin_vector_random_circular(output_buffer<T> &b) { return const_circular_iterator<T, N>{b.data(), (int)b.__capacity(), 0}; }
 template <unsigned Size, typename T> inline scalar_circular_iterator<T> begin_circular(T *p) { return scalar_circular_iterator<T>{p, (int)Size, 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
@@ -1371,14 +1491,14 @@ template <unsigned Size, typename T> inline scalar_circular_iterator<T> begin_ra
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 template <typename T> inline scalar_circular_iterator<T> begin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned Size, typename T> inline scalar_circular_iterator<T> cbegin_circular(T *p) { return scalar_circular_iterator<T>{p, (int)Size, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
-template <unsigned Size, typename T> inline scalar_circular_iterator<T> cbegin_random_circular(T *p) { return scalar_circular_iterator<T>{p, (int)Size, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(T *p, int n) { return scalar_circular_iterator<T>{p, n, 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
-template <typename T> inline scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned Size, typename T> inline const_scalar_circular_iterator<T> cbegin_circular(T *p) { return const_scalar_circular_iterator<T>{p, (int)Size, 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_circular(T *p, int n) { return const_scalar_circular_iterator<T>{p, n, 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_circular(input_buffer<T> &b) { return const_scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_circular(output_buffer<T> &b) { return const_scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <unsigned Size, typename T> inline const_scalar_circular_iterator<T> cbegin_random_circular(T *p) { return const_scalar_circular_iterator<T>{p, (int)Size, 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_random_circular(T *p, int n) { return const_scalar_circular_iterator<T>{p, n, 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_random_circular(input_buffer<T> &b) { return const_scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
+template <typename T> inline const_scalar_circular_iterator<T> cbegin_random_circular(output_buffer<T> &b) { return const_scalar_circular_iterator<T>{b.data(), (int)b.__capacity(), 0}; }
 
 // Stages of transforms, decimated in time, with two legs: of each group of 2 * V numbers the second half is multiplied with the
 // group's factor, and added to the first half for the first half of the results, subtracted for the second.

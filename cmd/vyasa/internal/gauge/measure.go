@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 )
 
@@ -30,7 +31,7 @@ func Failures(o console.Output, rows []Measured) error {
 // Measure compiles a workload, in tiles if it must, checks it and counts its cycles.
 func Measure(ctx context.Context, j Job, m *machine.Machine) Measured {
 	out := NewMeasured(j.Workload, j.Schedule.String())
-	tiles, err := vyasa.CompileTiles(j.Schedule, nil)
+	tiles, err := vyasa.CompileTilesFor(aie1.TargetOf(m), j.Schedule, nil)
 	if err != nil {
 		out.Err = err
 		return out

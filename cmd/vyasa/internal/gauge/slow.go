@@ -9,8 +9,10 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // CodeSlowLoop is the kind of note of a loop in which the machine spends cycles on something else than the algorithm.
@@ -20,6 +22,15 @@ const CodeSlowLoop diag.Code = "slow-loop"
 
 // The least shares that a note is worth: of a loop in the run's cycles, and of a cause in the loop's.
 const ofRun, ofLoop = 0.1, 0.25
+
+// Notes are what a run shows: the loops that are slow, or where there are none, what keeps the whole from the rate of the
+// datapath.
+func Notes(k *vyasa.Kernel, r *report.Report, m *machine.Machine) diag.Notes {
+	if slow := Slow(k, r); len(slow) > 0 {
+		return slow
+	}
+	return Tight(k, r, m)
+}
 
 // Slow is what the report of a run shows of the kernel's loops, in the order of the user's lines: routines of the
 // runtime library, iterations that do not overlap or wait for each other, spills, and accesses that meet in a memory
@@ -32,7 +43,9 @@ func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	for i := range loops {
 		l := &loops[i]
 		body := bodyOf(lines, l.Position)
-		cause, cure := slowness(l, scalar(l, body), elements(body))
+		f := looked{Loop: l, scalar: scalar(l, body), elements: elements(body), apart: apart(k.Nest, l.Name),
+			spilled: spilled(r.Notes, l.Position)}
+		cause, cure := f.slowness()
 		if wordIn(lines, l.Position) {
 			cause = strings.Replace(cause, ", each in", ", each word of them in", 1)
 		}
@@ -45,9 +58,17 @@ func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	return diag.NewNotes(list)
 }
 
-// slowness is what costs most in a loop, scalar or not, that stores so many elements a round, that is more than its
-// operations, and what helps; "" if there is nothing.
-func slowness(l *report.Loop, scalar bool, elements int) (cause, cure string) {
+// looked is a loop with what its C text, the nest and remarks say of it.
+type looked struct {
+	*report.Loop
+	scalar   bool
+	elements int    // stored in a round
+	apart    string // a Vectorize in it whose lanes run one by one; "" if there is none
+	spilled  string // the values that most operations of spills are of; "" if there are none
+}
+
+// slowness is what costs most in a loop, that is more than its operations, and what helps; "" if there is nothing.
+func (l looked) slowness() (cause, cure string) {
 	part := func(cycles int64) float64 { return float64(cycles) / float64(max(l.Cycles, 1)) }
 	met := int64(0)
 	for _, c := range l.Conflicts {
@@ -74,35 +95,34 @@ func slowness(l *report.Loop, scalar bool, elements int) (cause, cure string) {
 			100*part(met)), cure
 	case s != nil && s.Spills > 0:
 		return fmt.Sprintf("%d operations of each iteration move values between registers and the stack, for want of "+
-				"registers",
-				s.Spills),
+				"registers%s", s.Spills, l.spilled),
 			"do less at once: lower the factors of Unroll and UnrollJam, or compute a part as a Func of its own"
 	case s != nil && !s.Pipelined && l.Rounds > 1:
 		cure = "take what the reason names out of the loop"
-		if scalar {
-			cure = "Vectorize it, or " + cure
+		if l.scalar {
+			cure = l.vectorize("") + ", or " + cure
 		}
 		return "its iterations do not overlap: " + s.Why, cure
-	case s != nil && s.Pipelined && s.II >= 8 && 2*s.RecMII >= 3*s.ResMII && !scalar:
+	case s != nil && s.Pipelined && s.II >= 8 && 2*s.RecMII >= 3*s.ResMII && !l.scalar:
 		return fmt.Sprintf("each iteration waits %d cycles for what the one before is done with, and its operations "+
 				"alone take %d",
 				s.II, s.ResMII),
 			"compute more at once: vectorise more lanes, or UnrollJam"
-	case s != nil && s.II >= 4 && scalar:
-		return oneByOne(int64(s.II), elements)
-	case s == nil && l.Innermost && scalar && l.Cycles >= 4*l.Rounds && l.Rounds > 1:
-		return oneByOne(l.Cycles/l.Rounds, elements)
+	case s != nil && s.II >= 4 && l.scalar:
+		return l.oneByOne(int64(s.II))
+	case s == nil && l.Innermost && l.scalar && l.Cycles >= 4*l.Rounds && l.Rounds > 1:
+		return l.oneByOne(l.Cycles / l.Rounds)
 	case s != nil && s.Pipelined && l.Entered > 1 && part(l.Cycles-l.Stalls-l.Rounds*int64(s.II)) >= ofLoop:
 		return fmt.Sprintf("it begins %d times, with %d iterations, and filling and draining the pipeline takes "+
 				"%.0f%% of its cycles", l.Entered, l.Rounds/l.Entered,
 				100*part(l.Cycles-l.Stalls-l.Rounds*int64(s.II))),
 			"let a longer loop be the innermost one: Reorder, or Unroll this one into the loop around it"
-	case s != nil && strings.Contains(s.Bound, " vpack") && occupied(l, "veca") < 2./3:
+	case s != nil && strings.Contains(s.Bound, " vpack") && occupied(l.Loop, "veca") < 2./3:
 		return fmt.Sprintf("bytes are widened to 16 bits where they are loaded, which bounds it (%s): multiplications "+
-				"take %.0f%% of its cycles", s.Bound, 100*occupied(l, "veca")),
+				"take %.0f%% of its cycles", s.Bound, 100*occupied(l.Loop, "veca")),
 			"UnrollJam rows that share what is loaded"
-	case s != nil && s.Pipelined && !scalar && elements > 0 && s.II > elements:
-		return fmt.Sprintf("%d results take %d cycles, bound by %s", elements, s.II, s.Bound),
+	case s != nil && s.Pipelined && !l.scalar && l.elements > 0 && s.II > l.elements:
+		return fmt.Sprintf("%d results take %d cycles, bound by %s", l.elements, s.II, s.Bound),
 			"compute less for each: narrower values, or powers of two where constants divide and multiply"
 	case s == nil && !l.Innermost && l.Rounds > 1:
 		return "only innermost loops overlap their iterations, and this one does much beside the loops in it",
@@ -111,14 +131,71 @@ func slowness(l *report.Loop, scalar bool, elements int) (cause, cure string) {
 	return "", ""
 }
 
-// oneByOne says that elements are computed one after the other, so many in so many cycles.
-func oneByOne(cycles int64, elements int) (cause, cure string) {
+// oneByOne says that elements are computed one after the other, a round of them in so many cycles.
+func (l looked) oneByOne(cycles int64) (cause, cure string) {
 	each := fmt.Sprintf("each in %d cycles", cycles)
-	if elements > 1 {
-		each = fmt.Sprintf("%d of them in %d cycles", elements, cycles)
+	if l.elements > 1 {
+		each = fmt.Sprintf("%d of them in %d cycles", l.elements, cycles)
 	}
 	return "the scalar unit computes one element after the other, " + each,
-		"Vectorize it: 16 lanes or 32 are computed at once"
+		l.vectorize(": 16 lanes or 32 are computed at once")
+}
+
+// vectorize is the cure of scalar loops, and how it helps; where that is done already, its own note says what is missing.
+func (l looked) vectorize(how string) string {
+	if l.apart != "" {
+		return fmt.Sprintf("do what the note on %s says, whose lanes run one by one", l.apart)
+	}
+	return "Vectorize it" + how
+}
+
+// again ends the names of loops of C whose name others have already.
+var again = regexp.MustCompile(`_\d+$`)
+
+// apart is the Vectorize of a loop, or of one in it, whose lanes run one by one; "" if there is none.
+func apart(n *lower.Nest, loop string) string {
+	for s := range lower.All(n.Body) {
+		if f, ok := s.(*lower.For); ok && (f.Var == loop || f.Var == again.ReplaceAllString(loop, "")) {
+			for s := range lower.All([]lower.Stmt{f}) {
+				if f, ok := s.(*lower.For); ok && f.Lanes != nil && f.Lanes.Why != (lower.Reason{}) {
+					return f.Asked().Call
+				}
+			}
+		}
+	}
+	return ""
+}
+
+var spill = regexp.MustCompile(`^SPILL: (\S+) does not .*: (\d+) spill loads and (\d+) spill stores in every round .* ` +
+	`at line (\d+),`)
+
+// spilled are the values that most spills of a loop are of, with the lines of C that make them, behind a colon.
+func spilled(remarks []report.Remark, position string) string {
+	type value struct {
+		name string
+		ops  int
+	}
+	var list []value
+	_, line, _ := strings.Cut(position, ":")
+	for _, r := range remarks {
+		if m := spill.FindStringSubmatch(r.Text); m != nil && m[4] == line {
+			loads, _ := strconv.Atoi(m[2])
+			stores, _ := strconv.Atoi(m[3])
+			list = append(list, value{fmt.Sprintf("%s (%s)", m[1], r.Position), loads + stores})
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	slices.SortStableFunc(list, func(a, b value) int { return cmp.Compare(b.ops, a.ops) })
+	var names []string
+	for _, v := range list[:min(len(list), 3)] {
+		names = append(names, v.name)
+	}
+	if n := len(list) - len(names); n > 0 {
+		names = append(names, fmt.Sprintf("%d more", n))
+	}
+	return ": " + listed(names)
 }
 
 var vectorStore = regexp.MustCompile(`^\*\(v(\d+)\w+ \*\)`)

@@ -4,7 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // TestWordIn: a loop stores words if some line of its body does, wherever it stands, and none stores elements.
@@ -61,7 +64,7 @@ func TestSlowness(t *testing.T) {
 		l := &report.Loop{Entered: c.entered, Rounds: c.rounds, Innermost: true,
 			Stretch:  report.Stretch{Cycles: c.cycles, Slots: []report.Slot{{Slot: "veca", Busy: 1, Occupancy: c.busy}}},
 			Schedule: &report.Schedule{Pipelined: true, II: 10, ResMII: 10, Bound: c.bound}}
-		if got, cure := slowness(l, false, 16); got != c.want || (cure == "") != (c.want == "") {
+		if got, cure := (looked{Loop: l, elements: 16}).slowness(); got != c.want || (cure == "") != (c.want == "") {
 			t.Errorf("%+v: %q, %q", c, got, cure)
 		}
 	}
@@ -83,7 +86,51 @@ func TestElements(t *testing.T) {
 	if got := elements(body); got != 57 {
 		t.Errorf("%d elements, want 57", got)
 	}
-	if cause, _ := oneByOne(20, 10); cause != "the scalar unit computes one element after the other, 10 of them in 20 cycles" {
+	if cause, _ := (looked{elements: 10}).oneByOne(20); cause != "the scalar unit computes one element after the other, 10 of them in 20 cycles" {
 		t.Error(cause)
+	}
+}
+
+// TestSlowNotes: values that spill are named by the lines of C that make them, and what is vectorised already is not
+// to be vectorised.
+func TestSlowNotes(t *testing.T) {
+	for _, c := range []struct {
+		name, text   string
+		want, refuse []string
+	}{
+		{"spills", "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, a(x) / b(x))\nschedule\n" +
+			"bound x 192; split x 16 -> xo xi; vectorize xi", []string{"for want of registers: ", " (out.c:", " more | do less"}, nil},
+		{"lanes one by one", "lut: int16(i)\na: uint8(x)\nout(x) = narrow(int16, lut(a(x)) - a(x))\nschedule\n" +
+			"bound x 192; split x 16 -> xo xi; vectorize xi",
+			[]string{"do what the note on Vectorize(xi) says, whose lanes run one by one"}, []string{"Vectorize it"}},
+		{"no vectors", "a: int16(x)\nout(x) = narrow(int16, a(x) * 3, 8)\nschedule\nbound x 192",
+			[]string{"Vectorize it: 16 lanes"}, []string{"do what the note"}},
+	} {
+		s, err := halide.ParseProgram("p", c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, err := vyasa.Compile(s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := k.Report()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := ""
+		for _, n := range Notes(k, r, machine.AIE1()) {
+			text += n.Cause + " | " + n.Cure + "\n"
+		}
+		for _, w := range c.want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: no %q in\n%s", c.name, w, text)
+			}
+		}
+		for _, w := range c.refuse {
+			if strings.Contains(text, w) {
+				t.Errorf("%s: %q in\n%s", c.name, w, text)
+			}
+		}
 	}
 }

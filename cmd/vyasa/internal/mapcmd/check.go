@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/codegen/mapped"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
@@ -22,26 +24,30 @@ type Checked struct {
 
 // Check is CheckAll of one program; the data are those of a seed.
 func (p *Program) Check(ctx context.Context, seed uint64, limit time.Duration) (how string, err error) {
-	c := checkAll(ctx, []*Program{p}, []uint64{seed}, limit)[0]
+	c := checkAll(ctx, io.Discard, []*Program{p}, []uint64{seed}, limit)[0]
 	return c.How, c.Err
 }
 
 // checkAll runs programs on random and extreme data, in Go, where instructions do what their texts say, and where there
 // is a C compiler in C, by instructions that this processor has and loops for the others. C is compiled at once; where
-// it does not compile, or does not end, one by one, each within a limit.
-func checkAll(ctx context.Context, programs []*Program, seeds []uint64, limit time.Duration) []Checked {
+// it does not compile, or does not end, one by one. Each has a limit in Go, and one in C; log shows how far it is.
+func checkAll(ctx context.Context, log io.Writer, programs []*Program, seeds []uint64, limit time.Duration) []Checked {
 	out := make([]Checked, len(programs))
 	var jobs []mapped.Job
 	var of []int // the programs of the jobs
 	wants := make([]data, len(programs))
+	_ = console.EachShown(ctx, log, len(programs), func(i int) string { // ctx.Err is looked at below
+		wants[i], out[i].Err = programs[i].within(ctx, seeds[i], limit)
+		return "maps that ran in Go"
+	})
 	for i, p := range programs {
-		var err error
-		if wants[i], err = p.inGo(seeds[i]); err != nil {
-			out[i].Err = fmt.Errorf("in Go: %w", err)
-			continue
+		switch {
+		case ctx.Err() != nil:
+			out[i].Err = ctx.Err()
+		case out[i].Err == nil:
+			out[i].How = "Go"
+			jobs, of = append(jobs, mapped.Job{Program: p.Program, Inputs: wants[i].inputs}), append(of, i)
 		}
-		out[i].How = "Go"
-		jobs, of = append(jobs, mapped.Job{Program: p.Program, Inputs: wants[i].inputs}), append(of, i)
 	}
 	cc, err := exec.LookPath("gcc")
 	if err != nil || len(jobs) == 0 {
@@ -50,7 +56,7 @@ func checkAll(ctx context.Context, programs []*Program, seeds []uint64, limit ti
 	got, err := inC(ctx, cc, jobs, limit)
 	for k, i := range of {
 		if err != nil && len(jobs) > 1 {
-			out[i] = checkAll(ctx, programs[i:i+1], seeds[i:i+1], limit)[0]
+			out[i] = checkAll(ctx, io.Discard, programs[i:i+1], seeds[i:i+1], limit)[0]
 			continue
 		}
 		wrong := err
@@ -66,6 +72,20 @@ func checkAll(ctx context.Context, programs []*Program, seeds []uint64, limit ti
 		out[i].How += ", C by " + byWhat(programs[i])
 	}
 	return out
+}
+
+// within is inGo that is stopped after a time.
+func (p *Program) within(ctx context.Context, seed uint64, limit time.Duration) (data, error) {
+	timed, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("its calls did not end within %s", limit))
+	defer cancel()
+	d, err := p.inGo(timed, seed)
+	switch {
+	case err != nil && timed.Err() != nil && ctx.Err() == nil:
+		return d, fmt.Errorf("in Go: %w: --timeout %s gives it longer, smaller bounds need less", err, 6*limit)
+	case err != nil:
+		return d, fmt.Errorf("in Go: %w", err)
+	}
+	return d, nil
 }
 
 // inC runs jobs in one program of C.

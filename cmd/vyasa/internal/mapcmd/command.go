@@ -108,10 +108,12 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 				}
 				for i := range all {
 					if c.Prove {
-						all[i].prove(ctx, h, n, at)
+						if err := all[i].prove(ctx, o.Log, h, n, at); err != nil {
+							return err
+						}
 					}
 					if c.Programs || c.Check {
-						if err := all[i].programs(ctx, n, at, c.Check, c.Timeout); err != nil {
+						if err := all[i].programs(ctx, o.Log, n, at, c.Check, c.Timeout); err != nil {
 							return err
 						}
 					}

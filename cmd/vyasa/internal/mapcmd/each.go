@@ -3,6 +3,7 @@ package mapcmd
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 )
 
 // programs makes a program of each map of a row: the algorithm, and a schedule that maps. With check each is run.
-func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Range, check bool,
+func (r *row) programs(ctx context.Context, log io.Writer, n *needle.Needle, region []halide.Range, check bool,
 	limit time.Duration) error {
 	if r.found == nil {
 		return nil
@@ -41,7 +42,7 @@ func (r *row) programs(ctx context.Context, n *needle.Needle, region []halide.Ra
 		}
 		list, seeds = append(list, p), append(seeds, uint64(i))
 	}
-	for k, c := range checkAll(ctx, list, seeds, limit) {
+	for k, c := range checkAll(ctx, log, list, seeds, limit) {
 		i := seeds[k]
 		if c.Err != nil {
 			r.fail(int(i), c.Err.Error())

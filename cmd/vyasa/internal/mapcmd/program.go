@@ -1,6 +1,7 @@
 package mapcmd
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/big"
@@ -23,9 +24,9 @@ type NeedleFlag struct {
 	Needle []string `short:"n" placeholder:"FILE.isa" help:"Instructions of one's own, which the schedule maps onto (directive map)."`
 }
 
-// LimitFlag says how long the C of a check may run.
+// LimitFlag says how long a check may run.
 type LimitFlag struct {
-	Timeout time.Duration `default:"10s" help:"How long C that calls instructions may compile and run, for each map, before it is stopped."`
+	Timeout time.Duration `default:"10s" help:"How long each map may run in Go, and compile and run in C, before it is stopped."`
 }
 
 // Validate refuses limits within which nothing is done.
@@ -141,8 +142,9 @@ type data struct{ inputs, want outputs }
 // outputs are arrays by name.
 type outputs = map[string]*halide.Array
 
-// inGo runs the program, where instructions do what their texts say; the error says where a result is another one.
-func (p *Program) inGo(seed uint64) (d data, err error) {
+// inGo runs the program, where instructions do what their texts say; the error says where a result is another one, or
+// that ctx has ended.
+func (p *Program) inGo(ctx context.Context, seed uint64) (d data, err error) {
 	d = data{p.inputs(seed), map[string]*halide.Array{}}
 	for _, f := range p.Schedule.Outputs() {
 		var region []halide.Range
@@ -154,7 +156,7 @@ func (p *Program) inGo(seed uint64) (d data, err error) {
 			return d, err
 		}
 	}
-	got, err := p.Run(d.inputs)
+	got, err := p.Run(ctx, d.inputs)
 	if err != nil {
 		return d, err
 	}

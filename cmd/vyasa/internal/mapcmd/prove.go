@@ -2,9 +2,11 @@ package mapcmd
 
 import (
 	"context"
+	"io"
 	"slices"
 	"time"
 
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/mapproof"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/export/regions"
@@ -15,9 +17,10 @@ import (
 const solverLimit = 10 * time.Second
 
 // prove proves all maps of a row, and what was done to the algorithm before, in all ways that are there.
-func (r *row) prove(ctx context.Context, h haystack, n *needle.Needle, at []halide.Range) {
+// log shows how far it is.
+func (r *row) prove(ctx context.Context, log io.Writer, h haystack, n *needle.Needle, at []halide.Range) error {
 	if r.found == nil {
-		return
+		return nil
 	}
 	p := mapproof.New(solverLimit)
 	if h.from != r.found.Func {
@@ -34,12 +37,17 @@ func (r *row) prove(ctx context.Context, h haystack, n *needle.Needle, at []hali
 			haystack.Loops[i].Extent = extents(r.found.Func, at)[r.found.Sum.Func][l.Name]
 		}
 	}
-	for i, m := range r.found.Maps {
-		by, err := p.Map(ctx, n.Product, &haystack, m)
-		if r.Maps[i].Proved = by; err != nil {
-			r.fail(i, "not proved: "+err.Error())
+	errs := make([]error, len(r.Maps))
+	err := console.EachShown(ctx, log, len(r.Maps), func(i int) string {
+		r.Maps[i].Proved, errs[i] = p.Map(ctx, n.Product, &haystack, r.found.Maps[i])
+		return "maps that are looked at for a proof"
+	})
+	for i, wrong := range errs {
+		if wrong != nil {
+			r.fail(i, "not proved: "+wrong.Error())
 		}
 	}
+	return err
 }
 
 // extents are how many values the Vars of each Func take that an output reads over a region, and of the output; nil

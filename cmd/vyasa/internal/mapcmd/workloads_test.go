@@ -64,7 +64,7 @@ func runMaps(t *testing.T, s *halide.Schedule, at []halide.Range, want []string)
 		for i, m := range r.found.Maps {
 			p, err := called(r.found, n, m, at)
 			if err == nil {
-				_, err = p.inGo(uint64(i))
+				_, err = p.inGo(t.Context(), uint64(i))
 			}
 			if err != nil {
 				t.Errorf("%s by %s: %s: %v", h.name, n.Name, r.Maps[i].text, err)

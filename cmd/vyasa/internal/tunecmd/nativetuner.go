@@ -113,7 +113,7 @@ func (n *nativeTuner) search(ctx context.Context, plain *halide.Schedule,
 		jobs = 1
 	}
 	for _, pin := range n.Pin {
-		if !strings.HasPrefix(pin, mapPin) {
+		if !strings.HasPrefix(pin, vyasa.MapPin) {
 			o.Pins = append(o.Pins, pin)
 		}
 	}

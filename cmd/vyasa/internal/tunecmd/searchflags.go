@@ -23,7 +23,7 @@ type SearchFlags struct {
 
 // SpaceFlags say which space of schedules is looked at, and how it is drawn from.
 type SpaceFlags struct {
-	Pin   []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them. May be repeated."`
+	Pin   []string `sep:"none" placeholder:"NAME=VALUE" help:"Decisions that stand, as vector=x: vyasa tune space lists them; or a map of vyasa map, as 'map=mac16 i=x r.x=r.x'. May be repeated."`
 	Seed  uint64   `default:"1" help:"Seed of random choices: runs with the same seed and a budget of evaluations are the same."`
 	Jobs  int      `placeholder:"N" help:"Evaluations at once, at most --window for each workload: more tune several side by side; one a processor if not given. The result does not depend on it."`
 	Ahead int      `name:"window" default:"16" placeholder:"N" help:"Schedules that are chosen before the results of one another are known (${default}): more keep more --jobs busy, and the search learns later. The result depends on it."`
@@ -77,7 +77,8 @@ func (c SearchFlags) options(s *halide.Schedule, target vyasa.Target) autotune.O
 // options are those of a space, with the seed and the jobs of what is drawn from it.
 func (c SpaceFlags) options(s *halide.Schedule, target vyasa.Target) autotune.Options {
 	o := target.Options(s.Func)
-	o.Pins, o.Search = c.Pin, search.Options{Seed: c.Seed, Jobs: min(c.jobs(), c.Ahead), Window: c.Ahead}
+	o.Pins = vyasa.PinsOf(s, c.Pin)
+	o.Search = search.Options{Seed: c.Seed, Jobs: min(c.jobs(), c.Ahead), Window: c.Ahead}
 	return o
 }
 

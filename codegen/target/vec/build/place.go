@@ -54,22 +54,20 @@ func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) *place {
 	}
 	f := buf.AddressAt(fixed, b.extents)
 	size := p.elem.Bytes()
-	address := func(lane int) vec.Address {
-		a := vec.Address{Arg: p.arg, Form: b.at(f, lane).Scale(size), Index: vec.NoReg}
+	p.base = vec.Address{Arg: p.arg, Index: vec.NoReg}
+	if !varies {
+		p.off = b.offsets(f)
+		p.base.Form = b.at(f, 0).Scale(size)
 		if len(odd) > 0 {
-			a.Index, a.Scale = b.offset(buf, index, odd, lane), size
+			p.base.Index, p.base.Scale = b.offset(buf, index, odd, 0), size
 		}
-		return a
 	}
-	if varies {
-		p.lane = address
-		return p
-	}
-	p.off = b.offsets(f)
-	p.base = address(0)
 	p.lane = func(lane int) vec.Address {
 		a := p.base
 		a.Form = b.at(f, lane).Scale(size)
+		if varies {
+			a.Index, a.Scale = b.offset(buf, index, odd, lane), size
+		}
 		return a
 	}
 	return p
@@ -159,19 +157,10 @@ func (b *exprs) coordinate(buf *lower.Buffer, d int, e *halide.Expr, lane int) v
 func (b *emitter) number(n int64) vec.Reg { return b.index(&vec.Op{Code: vec.IConst, Imm: n}) }
 
 // varies reports whether an expression may differ from lane to lane.
-func (b *facts) varies(e *halide.Expr) (found bool) {
-	if b.lane == nil {
-		return false
-	}
-	halide.Walk(e, func(e *halide.Expr) {
-		switch e.Op {
-		case halide.OpVar:
-			found = found || e.Name == b.lane.Var
-		case halide.OpLocal:
-			found = found || b.locals.private(b.lane, e.Name)
-		}
+func (b *facts) varies(e *halide.Expr) bool {
+	return b.lane != nil && halide.Some(e, func(e *halide.Expr) bool {
+		return e.Op == halide.OpVar && e.Name == b.lane.Var || e.Op == halide.OpLocal && b.locals.private(b.lane, e.Name)
 	})
-	return found
 }
 
 // arg is the number of an array among the program's arguments.

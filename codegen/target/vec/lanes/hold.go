@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"math/big"
+	"math/bits"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
@@ -32,6 +33,10 @@ func Least(s halide.Span, signed bool) (vec.Elem, bool) {
 
 // BitsOf is how many bits an integer has with its sign.
 func BitsOf(n *big.Int) int {
+	if n.IsInt64() {
+		v := n.Int64()
+		return bits.Len64(uint64(v^v>>63)) + 1
+	}
 	if n.Sign() < 0 {
 		return new(big.Int).Not(n).BitLen() + 1
 	}

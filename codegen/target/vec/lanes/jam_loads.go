@@ -3,7 +3,6 @@ package lanes
 import (
 	"fmt"
 	"slices"
-	"sort"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -87,8 +86,9 @@ func (l *loads) load(p place) {
 		l.data[p.load.String()] = true
 		return
 	}
-	r := row{from: make([]affine.Form, len(p.forms)), step: make([]int, len(p.forms))}
-	consts := make([]int, len(p.forms))
+	n := len(p.forms)
+	ints := make([]int, 2*n)
+	r, consts := row{from: make([]affine.Form, n), step: ints[:n:n]}, ints[n:]
 	for d, form := range p.forms {
 		step, ok := form.Linear(l.loop)
 		if form.DependsOn(l.loop) && !ok {
@@ -97,7 +97,7 @@ func (l *loads) load(p place) {
 		}
 		r.step[d], consts[d] = step, form.Const
 		if step != 0 {
-			form = form.Sub(affine.Var(l.loop).Scale(step))
+			form = form.Without(l.loop)
 		}
 		form.Const = 0
 		r.from[d] = form
@@ -153,7 +153,7 @@ func (r *row) count(n int) int {
 			all = append(all, at)
 		}
 	}
-	sort.Slice(all, func(i, j int) bool { return slices.Compare(all[i], all[j]) < 0 })
+	slices.SortFunc(all, slices.Compare)
 	return len(slices.CompactFunc(all, slices.Equal))
 }
 

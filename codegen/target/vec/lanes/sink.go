@@ -139,25 +139,23 @@ func CountLocals(body []lower.Stmt) map[string]int {
 
 // EachLocal calls f for each use of an accumulator.
 func EachLocal(body []lower.Stmt, f func(name string, index []*halide.Expr)) {
-	look := func(es ...*halide.Expr) {
-		for _, e := range es {
-			halide.Walk(e, func(e *halide.Expr) {
-				if e.Op == halide.OpLocal {
-					f(e.Name, e.Args)
-				}
-			})
+	look := func(e *halide.Expr) {
+		if e.Op == halide.OpLocal {
+			f(e.Name, e.Args)
 		}
 	}
 	for s := range lower.All(body) {
 		switch s := s.(type) {
 		case *lower.If:
-			look(s.Cond)
+			halide.Walk(s.Cond, look)
 		case *lower.Assign:
-			look(s.Value)
+			halide.Walk(s.Value, look)
 			f(s.Local, s.Index)
 		case *lower.Store:
-			look(s.Value)
-			look(s.Index...)
+			halide.Walk(s.Value, look)
+			for _, e := range s.Index {
+				halide.Walk(e, look)
+			}
 		}
 	}
 }

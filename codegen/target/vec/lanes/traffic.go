@@ -103,13 +103,13 @@ func (t *traffic) footprint(a *touched, fixed map[string]bool) float64 {
 		hull := float64(a.hi[i] - a.lo[i] + 1)
 		for _, term := range f.Terms {
 			extent := 1
-			for _, v := range (affine.Form{Terms: []affine.Term{term}}).Vars() {
+			term.Atom.EachVar(func(v string) {
 				if !fixed[v] {
 					extent *= t.extents[v]
 				} else {
 					extent *= max(1, t.at[v])
 				}
-			}
+			})
 			points *= float64(extent)
 			hull += float64(max(term.Coef, -term.Coef) * (extent - 1))
 		}

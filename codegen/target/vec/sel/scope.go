@@ -31,22 +31,30 @@ func newScope(up *scope, l *lower.For) *scope {
 
 // within is f where loops of one iteration are 0.
 func (sc *scope) within(f affine.Form) affine.Form {
-	extents := sc.extents()
-	once := map[string]affine.Form{}
-	for _, v := range f.Vars() {
-		if extents[v] == 0 {
+	var once map[string]affine.Form
+	f.EachVar(func(v string) {
+		if !sc.counts(v) {
+			if once == nil {
+				once = map[string]affine.Form{}
+			}
 			once[v] = affine.Const(0)
 		}
+	})
+	if once == nil && f.IsLinear() {
+		return f
 	}
-	return f.Subst(once, extents)
+	return f.Subst(once, sc.extents())
+}
+
+// counts reports whether a variable is that of a loop around.
+func (sc *scope) counts(v string) bool {
+	for ; sc.loop != nil && sc.loop.Var != v; sc = sc.up {
+	}
+	return sc.loop != nil
 }
 
 // value marks the loops of f as needed by value.
-func (sc *scope) value(f affine.Form) {
-	for _, v := range f.Vars() {
-		sc.of(v).valued = true
-	}
-}
+func (sc *scope) value(f affine.Form) { f.EachVar(func(v string) { sc.of(v).valued = true }) }
 
 // of is the loop of a variable.
 func (sc *scope) of(v string) *scope {
@@ -74,7 +82,7 @@ func (sc *scope) split(f affine.Form) (coef int, rest affine.Form, ok bool) {
 			return 0, f, false
 		}
 	}
-	rest = f.Sub(affine.Var(sc.loop.Var).Scale(coef))
+	rest = f.Without(sc.loop.Var)
 	rest.Const = 0
 	return coef, rest, true
 }
