@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"runtime"
 
+	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
@@ -57,14 +57,15 @@ func Held(names ...string) RealizerOption {
 	return func(r *Realizer) { r.held = append(r.held, names...) }
 }
 
-// NewRealizer lowers a schedule and makes its nest run. The error is a diag.List of the user's mistakes, or says what
+// NewRealizer lowers a schedule and makes its nest run. Where the schedule says nothing of loops, Funcs of which
+// several results need the same elements are computed ahead, if that saves operations; Schedule tells. The error is a diag.List of the user's mistakes, or says what
 // limit is passed: an array has fewer than 2^31 coordinates in each dimension, and all arrays together at most 2^36
 // bytes; or that an option has no such value.
 func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, error) {
 	if s == nil {
 		return nil, noSchedule()
 	}
-	nest, err := build.Lower(s, nil)
+	s, nest, err := autoschedule.Lower(s)
 	if err != nil {
 		return nil, err
 	}

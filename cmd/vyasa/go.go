@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/kernelfiles"
 	"github.com/vyasa-go/vyasa/codegen/native/gopkg"
 	"github.com/vyasa-go/vyasa/codegen/native/gosource"
-	"github.com/vyasa-go/vyasa/lower/build"
 )
 
 // goCmd writes a kernel as a package of Go.
@@ -49,7 +49,7 @@ func (c goCmd) Run(o console.Output) error {
 	if err != nil {
 		return err
 	}
-	n, err := build.Lower(s, nil)
+	s, n, err := autoschedule.Lower(s)
 	if err != nil {
 		return err
 	}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/nativebench"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // native runs kernels on this processor.
@@ -20,18 +22,20 @@ func (c runCmd) native(ctx context.Context, o console.Output, t console.Target) 
 	var r nativebench.Ran
 	names, head := c.names(), fmt.Sprintf("%-18s %-9s %12s %10s", "workload", "verified", "time", "speed")
 	return c.inTurn(ctx, o, head, len(names), func(i int) (_ any, _ bool, err error) {
-		if r, err = c.nativeOne(ctx, t, names[i]); err == nil && ctx.Err() == nil && !c.JSON {
+		var s *halide.Schedule
+		if s, r, err = c.nativeOne(ctx, t, names[i]); err == nil && ctx.Err() == nil && !c.JSON {
+			printAhead(o, names[i], s.String(), r.Schedule)
 			printNative(o, r)
 		}
 		return r, r.Verified, err
 	}, func() { fmt.Fprintf(o.Out, "%s, %s; one thread\n", r.CPU, r.Features) })
 }
 
-// nativeOne runs one kernel.
-func (c runCmd) nativeOne(ctx context.Context, t console.Target, name string) (nativebench.Ran, error) {
+// nativeOne runs one kernel, whose schedule it gives as it is written.
+func (c runCmd) nativeOne(ctx context.Context, t console.Target, name string) (*halide.Schedule, nativebench.Ran, error) {
 	_, s, err := nativeSchedule(c.KernelFlags, name)
 	if err != nil {
-		return nativebench.Ran{}, err
+		return nil, nativebench.Ran{}, err
 	}
 	q := nativebench.Request{Name: name, Target: t.Name, Limit: t.Limit, Schedule: s, Seed: c.Seed, Data: c.Data}
 	if console.IsFile(name) {
@@ -39,7 +43,18 @@ func (c runCmd) nativeOne(ctx context.Context, t console.Target, name string) (n
 	} else if w, err := c.FindWorkload(name); err == nil {
 		q.MACs = w.MACs()
 	}
-	return nativebench.Run(ctx, q), nil
+	return s, nativebench.Run(ctx, q), nil
+}
+
+// printAhead says which Funcs are computed ahead of what uses them, where the schedule does not.
+func printAhead(o console.Output, name, written, ran string) {
+	if ran == written {
+		return
+	}
+	fmt.Fprintf(o.Log, "%s says nothing of loops; this was chosen:\n", name)
+	for line := range strings.Lines(ran) {
+		fmt.Fprintf(o.Log, "\t%s", line)
+	}
 }
 
 func printNative(o console.Output, r nativebench.Ran) {

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/build"
 )
 
 // nativeForms are the forms of kernels for processors.
@@ -94,5 +94,6 @@ func nativeNest(f console.KernelFlags, name string) (*lower.Nest, error) {
 	if err != nil {
 		return nil, err
 	}
-	return build.Lower(s, nil)
+	_, n, err := autoschedule.Lower(s)
+	return n, err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
@@ -13,7 +14,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
-	lowering "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
@@ -58,10 +58,11 @@ func (r *Ran) run(ctx context.Context, q Request) error {
 		return err
 	}
 	r.Features = here.Features
-	n, err := lowering.Lower(q.Schedule, nil)
+	s, n, err := autoschedule.Lower(q.Schedule)
 	if err != nil {
 		return err
 	}
+	r.Schedule = s.String()
 	k, free, err := r.compiled(n, q.Limit)
 	if err != nil {
 		return err
@@ -75,7 +76,7 @@ func (r *Ran) run(ctx context.Context, q Request) error {
 					b.Valid...)
 			}
 		}
-		if err := r.compare(ctx, q.Schedule, n, k, inputs, kind); err != nil {
+		if err := r.compare(ctx, s, n, k, inputs, kind); err != nil {
 			return err
 		}
 	}

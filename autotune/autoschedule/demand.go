@@ -1,0 +1,131 @@
+package autoschedule
+
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// demand is what a pipeline computes, by the Funcs that are computed ahead of what uses them.
+type demand struct {
+	funcs []*halide.Func // what is called before its callers
+	known map[*halide.Func]*computed
+}
+
+// computed is a Func.
+type computed struct {
+	points float64 // elements that are asked for, as a box
+	ahead  bool    // computed before what uses it, and not where it is used
+	free   bool    // either may be
+	stages []work
+}
+
+// work is a stage of a Func.
+type work struct {
+	times float64 // evaluations, if the Func is computed ahead
+	own   float64 // operations of one
+	calls map[*halide.Func]float64
+}
+
+// newDemand works out the boxes of all Funcs, from the outputs on. Funcs whose box is not known stay where they are used.
+func newDemand(s *halide.Schedule) *demand {
+	d := &demand{funcs: s.Funcs(), known: map[*halide.Func]*computed{}}
+	boxes, whole := boxes{}, s.Clone()
+	for _, f := range s.Outputs() {
+		of := whole.Of(f)
+		for _, v := range f.Vars {
+			r, _ := of.Range(v.Name)
+			boxes[f] = append(boxes[f], r)
+		}
+	}
+	for _, f := range slices.Backward(d.funcs) {
+		c := &computed{free: !slices.Contains(s.Outputs(), f) && len(f.Updates) == 0}
+		c.ahead = !c.free
+		d.known[f] = c
+		box := boxes.of(f)
+		if c.points = float64(halide.Volume(box)); slices.ContainsFunc(box, unknown) {
+			c.points, c.free = 0, false
+		}
+		c.stages = append(c.stages, boxes.stage(f, nil, c.points))
+		for _, u := range f.Updates {
+			c.stages = append(c.stages, boxes.stage(f, u, c.points))
+		}
+	}
+	return d
+}
+
+// price is about what an operation takes, in additions. What is stored and read again takes two.
+func price(op halide.Op) float64 {
+	switch op {
+	case halide.OpConst, halide.OpVar:
+		return 0
+	case halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem, halide.OpSqrt:
+		return 8
+	case halide.OpExp, halide.OpLog, halide.OpSin, halide.OpCos, halide.OpTan, halide.OpTanh, halide.OpAtan, halide.OpPow:
+		return 32
+	}
+	return 1
+}
+
+// ahead are the Funcs that are better computed ahead: one after the other that which saves most, as long as one saves a
+// tenth of all operations.
+func (d *demand) ahead() []*halide.Func {
+	var list []*halide.Func
+	for {
+		least, best := d.operations()*0.9, (*halide.Func)(nil)
+		evaluations := d.evaluations()
+		for _, f := range d.funcs {
+			c := d.known[f]
+			if !c.free || c.ahead || evaluations[f] <= c.points {
+				continue
+			}
+			c.ahead = true
+			if n := d.operations(); n < least {
+				least, best = n, f
+			}
+			c.ahead = false
+		}
+		if best == nil {
+			return list
+		}
+		d.known[best].ahead = true
+		list = append(list, best)
+	}
+}
+
+// operations is what the whole pipeline takes.
+func (d *demand) operations() float64 {
+	all, one := 0.0, map[*halide.Func]float64{}
+	for _, f := range d.funcs {
+		c := d.known[f]
+		for _, w := range c.stages {
+			n := w.own
+			for _, g := range d.funcs {
+				n += w.calls[g] * one[g]
+			}
+			if one[f] = n; c.ahead {
+				all += w.times * (n + 1)
+				one[f] = 1
+			}
+		}
+	}
+	return all
+}
+
+// evaluations is how often each Func is computed.
+func (d *demand) evaluations() map[*halide.Func]float64 {
+	n := map[*halide.Func]float64{}
+	for _, f := range slices.Backward(d.funcs) {
+		c := d.known[f]
+		for _, w := range c.stages {
+			times := n[f]
+			if c.ahead {
+				times = w.times
+			}
+			for _, g := range d.funcs {
+				n[g] += times * w.calls[g]
+			}
+		}
+	}
+	return n
+}
