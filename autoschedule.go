@@ -2,38 +2,15 @@ package vyasa
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/diag"
 )
-
-// CodeNoLoops is the kind of note of a schedule that says nothing of loops.
-//
-// Example: out.Schedule().Bound(x, 256).Bound(y, 16)
-const CodeNoLoops diag.Code = "no-loops"
-
-// noLoops is the note of a schedule of which each element is computed by itself, where there are many.
-func noLoops(s *halide.Schedule) []diag.Note {
-	elements := 1
-	for _, v := range s.Func.Vars {
-		if r, ok := s.Range(v.Name); ok {
-			elements *= r.Extent
-		}
-	}
-	if elements < 64 || !autoschedule.Open(s) {
-		return nil
-	}
-	return []diag.Note{{Pos: s.Func.Pos, Code: CodeNoLoops,
-		Cause: fmt.Sprintf("the schedule of %s says nothing of loops: its elements are computed one after the other",
-			s.Func.Name),
-		Cure: "let vyasa.Autoschedule choose loops, or write them: Split, Reorder, Vectorize"}}
-}
 
 // Autoschedule is s with loops where it says nothing of loops, but sizes and how arrays lie in memory alone: the best
 // of some tens of schedules on a target, which takes about a second. Its code fits an AI Engine by each reading of what
-// sources leave open. A schedule that says something of loops is given back as it is. The result is read from text: positions in notes are lines of its String.
+// sources leave open. A schedule that says something of loops is given back as it is. The result is read from text:
+// positions in notes are lines of its String.
 //
 //	s := out.Schedule()
 //	s.Bound(x, 256).Bound(y, 16)

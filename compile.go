@@ -3,6 +3,7 @@ package vyasa
 import (
 	"fmt"
 
+	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
@@ -103,6 +104,28 @@ func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool,
 func noSchedule() error {
 	return diag.List{{Pos: diag.Caller(), Code: CodeNoSchedule, Fact: "there is no schedule: it is nil",
 		Help: []string{"make one by Schedule() of the Func, or look at the error of what should have made it"}}}
+}
+
+// CodeNoLoops is the kind of note of a schedule that says nothing of loops.
+//
+// Example: out.Schedule().Bound(x, 256).Bound(y, 16)
+const CodeNoLoops diag.Code = "no-loops"
+
+// noLoops is the note of a schedule of which each element is computed by itself, where there are many.
+func noLoops(s *halide.Schedule) []diag.Note {
+	elements := 1
+	for _, v := range s.Func.Vars {
+		if r, ok := s.Range(v.Name); ok {
+			elements *= r.Extent
+		}
+	}
+	if elements < 64 || !autoschedule.Open(s) {
+		return nil
+	}
+	return []diag.Note{{Pos: s.Func.Pos, Code: CodeNoLoops,
+		Cause: fmt.Sprintf("the schedule of %s says nothing of loops: its elements are computed one after the other",
+			s.Func.Name),
+		Cure: "let vyasa.Autoschedule choose loops, or write them: Split, Reorder, Vectorize"}}
 }
 
 // show passes a form on to look, if there is one.

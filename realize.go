@@ -58,9 +58,9 @@ func Held(names ...string) RealizerOption {
 }
 
 // NewRealizer lowers a schedule and makes its nest run. Where the schedule says nothing of loops, Funcs of which
-// several results need the same elements are computed ahead, if that saves operations; Schedule tells. The error is a diag.List of the user's mistakes, or says what
-// limit is passed: an array has fewer than 2^31 coordinates in each dimension, and all arrays together at most 2^36
-// bytes; or that an option has no such value.
+// several results need the same elements are computed ahead, if that saves operations; Schedule tells. The
+// error is a diag.List of the user's mistakes, or says what limit is passed: an array has fewer than 2^31 coordinates
+// in each dimension, and all arrays together at most 2^36 bytes; or that an option has no such value.
 func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, error) {
 	if s == nil {
 		return nil, noSchedule()

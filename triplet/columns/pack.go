@@ -107,8 +107,8 @@ func (s *store) gather(l *layout) []triplet.Elem {
 
 // making is the work of putting registers together: nothing for constants and packed coefficients; two operations for
 // packed elements that differ between the lanes, since somebody must spread them out; little for gathering where all
-// addresses are constant, so that it happens once, and elsewhere two operations an element, or a word of several. gathers
-// reports whether any register is gathered.
+// addresses are constant, so that it happens once, and elsewhere two operations an element, or a word of several.
+// gathers reports whether any register is gathered.
 func (p *arena) making(layouts []*layout) (work int, gathers bool) {
 	s := newStore(p, layouts)
 	for _, l := range layouts {
