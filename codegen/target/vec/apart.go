@@ -11,7 +11,7 @@ import (
 // vector and loaded as lanes waits.
 //
 //	x1 = ilane<i16 v0, #0; x2 = ilane<i16 v0, #1; ...
-//	->  x9 = ilane<i64 v0, #0; x8 = ishl x9, #48; x1 = ishr x8, #48; x7 = ishl x9, #32; x2 = ishr x7, #48; ...
+//	->  x9 = ilane<i64 v0, #0; x1 = iextend<i16 x9; x8 = ishr x9, #16; x2 = iextend<i16 x8; ...; x4 = ishr x9, #48
 func apart(p *Program) (*Program, error) {
 	sets, found := p.sets(), false
 	taken := map[word]map[int64]bool{}
@@ -53,12 +53,16 @@ func apart(p *Program) (*Program, error) {
 				words[w] = whole
 				made(ILane, I64, whole, w.of, w.at)
 			}
-			if last := int64(64 - w.elem.Bits()); at < last {
-				high := index()
-				made(IShl, None, high, whole, last-at)
-				whole = high
+			switch {
+			case at == 0:
+				made(IExtend, w.elem, op.Dst[0], whole, 0)
+			case at == int64(64-w.elem.Bits()):
+				made(IShr, None, op.Dst[0], whole, at)
+			default:
+				low := index()
+				made(IShr, None, low, whole, at)
+				made(IExtend, w.elem, op.Dst[0], low, 0)
 			}
-			made(IShr, None, op.Dst[0], whole, int64(64-w.elem.Bits()))
 		}
 		return with
 	})

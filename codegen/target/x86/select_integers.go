@@ -22,6 +22,8 @@ func (s *selector) general1(op *vec.Op, m vec.MemRef) bool {
 		s.shiftImm(SHLI, d, a[0], op.Imm)
 	case vec.IShr:
 		s.shiftImm(SARI, d, a[0], op.Imm)
+	case vec.IExtend:
+		s.lowBits(d, a[0], op.From)
 	case vec.IMin, vec.IMax:
 		index{s}.Less(d, a[0], a[1], op.Code == vec.IMin)
 	case vec.IDivE:
@@ -56,6 +58,15 @@ func (s *selector) general1(op *vec.Op, m vec.MemRef) bool {
 }
 
 var tiedRows = map[vec.Code]int{vec.IAdd: ADD, vec.ISub: SUB, vec.IMul: IMUL, vec.IAnd: AND, vec.IOr: OR, vec.IXor: XOR}
+
+// lowBits is those of an integer, with their sign.
+func (s *coder) lowBits(d, x vec.Reg, from vec.Elem) {
+	if from.Bits() == 64 {
+		s.move(d, x)
+		return
+	}
+	s.wide([]int{MOVSX8, MOVSX16, MOVSX32}[size(from.Bits())], 64, d, x)
+}
 
 // loadInteger is one element as an integer of 64 bits.
 func (s *coder) loadInteger(op *vec.Op, m vec.MemRef) {
