@@ -59,15 +59,6 @@ func (s *selector) general1(op *vec.Op, m vec.MemRef) bool {
 
 var tiedRows = map[vec.Code]int{vec.IAdd: ADD, vec.ISub: SUB, vec.IMul: IMUL, vec.IAnd: AND, vec.IOr: OR, vec.IXor: XOR}
 
-// lowBits is those of an integer, with their sign.
-func (s *coder) lowBits(d, x vec.Reg, from vec.Elem) {
-	if from.Bits() == 64 {
-		s.move(d, x)
-		return
-	}
-	s.wide([]int{MOVSX8, MOVSX16, MOVSX32}[size(from.Bits())], 64, d, x)
-}
-
 // loadInteger is one element as an integer of 64 bits.
 func (s *coder) loadInteger(op *vec.Op, m vec.MemRef) {
 	signed := op.Code == vec.ILoadS
