@@ -43,6 +43,8 @@ func (w *program) index(op *vec.Op) (text string, ok bool) {
 		return wraps("<<", a(0), fmt.Sprint(op.Imm)), true
 	case vec.IShr:
 		return fmt.Sprintf("%s >> %d", a(0), op.Imm), true
+	case vec.IExtend:
+		return fmt.Sprintf("(int%d_t)%s", op.From.Bits(), a(0)), true
 	case vec.IAnd:
 		return a(0) + " & " + a(1), true
 	case vec.IOr:

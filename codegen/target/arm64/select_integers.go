@@ -25,6 +25,9 @@ func (s *selector) onIndexes(op *vec.Op, m vec.MemRef) bool {
 		x.Shl(d, a[0], int(op.Imm))
 	case vec.IShr:
 		x.ShrS(d, a[0], int(op.Imm))
+	case vec.IExtend:
+		x.Shl(d, a[0], 64-op.From.Bits())
+		x.ShrS(d, d, 64-op.From.Bits())
 	case vec.IMin, vec.IMax:
 		x.Less(d, a[0], a[1], op.Code == vec.IMin)
 	case vec.IDivE:

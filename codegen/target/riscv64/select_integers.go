@@ -28,6 +28,9 @@ func (s *selector) integers(op *vec.Op, m vec.MemRef) bool {
 		i.Shl(d, a[0], int(op.Imm))
 	case vec.IShr:
 		i.ShrS(d, a[0], int(op.Imm))
+	case vec.IExtend:
+		i.Shl(d, a[0], 64-op.From.Bits())
+		i.ShrS(d, d, 64-op.From.Bits())
 	case vec.IMin, vec.IMax:
 		i.Less(d, a[0], a[1], op.Code == vec.IMin)
 	case vec.IDivE:

@@ -97,7 +97,7 @@ func (p *Program) checkFrom(op *Op) error {
 		ok = from == I8 && e == I32
 	case Mat, MatS, MatU:
 		ok = from == I8 && e == I32 && op.N*e.Bits() == p.Bits
-	case ILoadS, ILoadU, ILane:
+	case ILoadS, ILoadU, ILane, IExtend:
 		ok = from != None && !from.Float()
 	}
 	if !ok {

@@ -103,8 +103,9 @@ const (
 	ISub
 	IMul
 	IAddImm
-	IShl // by Imm
-	IShr // by Imm, with the sign
+	IShl    // by Imm
+	IShr    // by Imm, with the sign
+	IExtend // d = the low bits of a, From, with their sign
 	IAnd
 	IOr
 	IXor

@@ -37,8 +37,8 @@
 //	number.go     equal values are computed once, and what no store needs goes
 //	promote.go    what loops store again and again stays in registers
 //	begin.go      sums of dot products begin with what is added to them
-//	sink.go       loads go into loops that need too many registers; park.go: so do other values, by an array
-//	apart.go      lanes that index registers take one by one come by words
+//	sink.go       loads go into loops that need too many registers; park.go: so do other values, by an array, and lanes
+//	              that index registers take come by words
 //	order.go      fewer registers by order: straight.go what depends on what, lister.go list scheduling
 //	hoist.go      what is the same in all iterations goes ahead of the loop
 //	remake.go     loads again next to their use

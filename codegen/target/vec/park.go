@@ -83,3 +83,85 @@ func (k *parking) stored(body []lower.Stmt) []lower.Stmt {
 	}
 	return out
 }
+
+// apart takes lanes of a vector that all go to index registers out by words of 64 bits, and those apart by shifts: what
+// moves a lane from one register file to the other are few units, which put lanes in, too, and what is stored as a
+// vector and loaded as lanes waits.
+//
+//	x1 = ilane<i16 v0, #0; x2 = ilane<i16 v0, #1; ...
+//	->  x9 = ilane<i64 v0, #0; x1 = iextend<i16 x9; x8 = ishr x9, #16; x2 = iextend<i16 x8; ...; x4 = ishr x9, #48
+func apart(p *Program) (*Program, error) {
+	sets, found := p.sets(), false
+	taken := map[word]map[int64]bool{}
+	for op := range ops(p.Body) {
+		if w, at, ok := wordOf(op); ok && sets[op.Args[0]] == 1 {
+			if taken[w] == nil {
+				taken[w] = map[int64]bool{}
+			}
+			taken[w][at] = true
+			found = found || len(taken[w]) == w.lanes()
+		}
+	}
+	if !found {
+		return p, nil
+	}
+	out := *p
+	out.Regs = slices.Clone(p.Regs)
+	index := func() Reg {
+		out.Regs = append(out.Regs, Index)
+		return Reg(len(out.Regs) - 1)
+	}
+	out.Body = lower.MapLists(p.Body, func(list []lower.Stmt) []lower.Stmt {
+		var with []lower.Stmt
+		words := map[word]Reg{} // that this list has taken
+		for _, s := range list {
+			op, _ := s.(*Op)
+			w, at, ok := wordOf(op)
+			if !ok || len(taken[w]) < w.lanes() {
+				with = append(with, s)
+				continue
+			}
+			whole, there := words[w]
+			made := func(c Code, from Elem, d, a Reg, imm int64) {
+				with = append(with, &Op{Code: c, From: from, Dst: []Reg{d}, Args: []Reg{a}, Imm: imm,
+					Mem: Address{Arg: -1, Index: NoReg}, Note: op.Note})
+			}
+			if !there {
+				whole = index()
+				words[w] = whole
+				made(ILane, I64, whole, w.of, w.at)
+			}
+			switch {
+			case at == 0:
+				made(IExtend, w.elem, op.Dst[0], whole, 0)
+			case at == int64(64-w.elem.Bits()):
+				made(IShr, None, op.Dst[0], whole, at)
+			default:
+				low := index()
+				made(IShr, None, low, whole, at)
+				made(IExtend, w.elem, op.Dst[0], low, 0)
+			}
+		}
+		return with
+	})
+	return &out, nil
+}
+
+// word is 64 bits of a vector, one of whose lanes an index register takes.
+type word struct {
+	of   Reg
+	at   int64 // which of its words
+	elem Elem  // of the lanes
+}
+
+// lanes is how many a word has.
+func (w word) lanes() int { return 64 / w.elem.Bits() }
+
+// wordOf is where op takes a lane from, and how many bits into the word that is; false: it takes none, or a whole one.
+func wordOf(op *Op) (w word, at int64, ok bool) {
+	if op == nil || op.Code != ILane || op.From.Bits() == 64 {
+		return w, 0, false
+	}
+	n := int64(64 / op.From.Bits())
+	return word{op.Args[0], op.Imm / n, op.From}, op.Imm % n * int64(op.From.Bits()), true
+}

@@ -38,6 +38,11 @@ func (m *machine) indexValue(op *Op) func() index {
 			n, ok := m.vec[op.Args[0]].lane(op.From, int(op.Imm))
 			return index{signed(op.From, n), ok}
 		}
+	case IExtend:
+		return func() index {
+			a := m.idx[op.Args[0]]
+			return index{signed(op.From, uint64(a.v)), a.ok}
+		}
 	case ISelect:
 		return func() index {
 			a, from := m.idx[op.Args[0]], op.Args[2]

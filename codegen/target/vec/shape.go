@@ -120,6 +120,7 @@ var shapes = [...]shape{
 	IAddImm: {"iaddimm", "i", "i", immed},
 	IShl:    {"ishl", "i", "i", immed | shifting},
 	IShr:    {"ishr", "i", "i", immed | shifting},
+	IExtend: {"iextend", "i", "i", fromed},
 	IAnd:    {"iand", "i", "ii", commutes},
 	IOr:     {"ior", "i", "ii", commutes},
 	IXor:    {"ixor", "i", "ii", commutes},

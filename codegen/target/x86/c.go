@@ -134,6 +134,8 @@ func (w *cWriter) move() (string, bool) {
 		}
 	case VMOVQfrom:
 		return w.whole(fmt.Sprintf("_mm_cvtsi64_si128(%s)", w.reg(in.Src[0])), 128), true
+	case VMOVQto:
+		return fmt.Sprintf("_mm_cvtsi128_si64(%s)", low(0)), true
 	case VMOVDQUstore:
 		return fmt.Sprintf("_mm%s_storeu_si%d(%s, %s)", widthName(in.Bits), in.Bits, w.at(in.Bits, true),
 			w.vector(in.Src[0], in.Bits)), true

@@ -72,5 +72,5 @@
 //	select_mul.go, _shift, _compare, _convert, _narrow   the families of operations
 //	select_perm.go       perm: which byte goes where
 //	select_shuffle.go    shuffler: shuffles of any number of registers
-//	select_shuffle1.go   of one register, 2: of two, 3: two instructions for two registers
+//	select_shuffle_one.go, _pair, _steps   of one register; of two: by one instruction; by several
 package x86

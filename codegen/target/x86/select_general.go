@@ -163,3 +163,12 @@ func log2(n int) int {
 	}
 	return bits.TrailingZeros(uint(n))
 }
+
+// lowBits is those of an integer, with their sign.
+func (s *coder) lowBits(d, x vec.Reg, from vec.Elem) {
+	if from.Bits() == 64 {
+		s.move(d, x)
+		return
+	}
+	s.wide([]int{MOVSX8, MOVSX16, MOVSX32}[size(from.Bits())], 64, d, x)
+}

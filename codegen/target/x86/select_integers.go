@@ -22,6 +22,8 @@ func (s *selector) general1(op *vec.Op, m vec.MemRef) bool {
 		s.shiftImm(SHLI, d, a[0], op.Imm)
 	case vec.IShr:
 		s.shiftImm(SARI, d, a[0], op.Imm)
+	case vec.IExtend:
+		s.lowBits(d, a[0], op.From)
 	case vec.IMin, vec.IMax:
 		index{s}.Less(d, a[0], a[1], op.Code == vec.IMin)
 	case vec.IDivE:

@@ -193,7 +193,7 @@ func (s *selector) lane(op *vec.Op) {
 	}
 	t := s.itmp()
 	s.general(map[int]int{1: VPEXTRB, 2: VPEXTRW, 4: VPEXTRD}[bytes], 128, []vec.Reg{t}, None(), int64(lane), x.reg)
-	s.wide(map[int]int{1: MOVSX8, 2: MOVSX16, 4: MOVSX32}[bytes], 64, d, t)
+	s.lowBits(d, t, op.From)
 }
 
 // fromGeneral is a general register in the lowest 64 bits of a vector.

@@ -115,7 +115,8 @@ func (s *Suite) EveryCode() {
 		switch code {
 		case vec.Const, vec.Table, vec.ILane, vec.ISplat: // loadLanes
 			ok = true
-		case vec.IConst, vec.ICopy, vec.IAddImm, vec.IShl, vec.IShr, vec.IDivE, vec.IModE, vec.ISelect: // TestIndexes
+		case vec.IConst, vec.ICopy, vec.IAddImm, vec.IShl, vec.IShr, vec.IExtend, vec.IDivE, vec.IModE,
+			vec.ISelect: // TestIndexes
 			ok = true
 		}
 		if !ok && !placed[code] && !slices.Contains(pairs, code) {
@@ -223,6 +224,7 @@ func (s *Suite) Indexes() {
 		put(p.Index(vec.Op{Code: vec.IAddImm, Imm: int64(s.number(vec.I64)), Args: []vec.Reg{x}}))
 		put(p.Index(vec.Op{Code: vec.IShl, Imm: int64(s.rand.IntN(64)), Args: []vec.Reg{x}}))
 		put(p.Index(vec.Op{Code: vec.IShr, Imm: int64(s.rand.IntN(64)), Args: []vec.Reg{x}}))
+		put(p.Index(vec.Op{Code: vec.IExtend, From: ints[round%len(ints)], Args: []vec.Reg{x}}))
 		put(p.Index(vec.Op{Code: vec.IConst, Imm: int64(s.number(vec.I64))}))
 		put(p.Index(vec.Op{Code: vec.ILoop, Mem: At(-1, affine.Var("y").Scale(3).Div(2, nil).AddConst(5))}))
 		p.Loop("y", n)
