@@ -147,6 +147,43 @@ func needsNoLanes(s halide.Span, to halide.Type) bool {
 // wholeBytes reports whether the lanes of a loop are whole vectors of bytes, of which there are no smaller parts.
 func wholeBytes(w *walker, f *lower.For) bool { return f.Extent*8%w.machine.Loads[0] == 0 }
 
+// biased is a sum of an expression and a constant.
+type biased struct {
+	e *halide.Expr // nil: 0
+	c *big.Int
+}
+
+// sum is a biased expression as one expression. A constant that no operand holds is added as a multiple of 2^30.
+func (b biased) sum(like *halide.Expr) *halide.Expr {
+	low, high := b.c, new(big.Int)
+	if !b.fits() {
+		unit := new(big.Int).Lsh(big.NewInt(1), 30)
+		high.Div(b.c, unit)
+		high.Mul(high, unit)
+		low = new(big.Int).Sub(b.c, high)
+	}
+	e := b.e
+	for _, c := range []*big.Int{high, low} {
+		switch {
+		case c.Sign() == 0:
+		case e == nil:
+			e = constantOf(c, like)
+		default:
+			e = node2(halide.OpAdd, e, constantOf(c, like))
+		}
+	}
+	if e == nil {
+		return constantOf(new(big.Int), like)
+	}
+	return e
+}
+
+// less is a biased expression minus n.
+func (b biased) less(n *big.Int) biased { return biased{b.e, new(big.Int).Sub(b.c, n)} }
+
+// fits reports whether an operand holds the constant of a biased expression.
+func (b biased) fits() bool { return halide.Span{Lo: b.c, Hi: b.c}.Fits(halide.Int32) }
+
 // narrowTo is narrow(typ, e, shift, round).
 func narrowTo(typ halide.Type, shift int, round halide.Rounding, e *halide.Expr) *halide.Expr {
 	return &halide.Expr{Op: halide.OpNarrow, Kind: halide.IntKind, Type: typ, Shift: shift, Round: round,

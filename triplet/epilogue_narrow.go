@@ -133,39 +133,6 @@ func (t *epilogue) without(low, up *halide.Expr, n int, span halide.Span, typ ha
 	return b, err
 }
 
-// quotient makes quotients and remainders of constants that are no powers of two: by a product and a shift, exact for
-// all that the dividend may be.
-//
-//	a / 3     ->   (683*a) >> 11
-//	a mod 3   ->   a - 3*(a / 3)
-func (t *epilogue) quotient(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
-	a, by := e.Args[0], e.Args[1]
-	if e.Op == halide.OpMod {
-		b, err := t.asLoad(a)
-		if err != nil {
-			return nil, err
-		}
-		q, err := t.asLoad(node2(halide.OpDiv, b, by))
-		if err != nil {
-			return nil, err
-		}
-		rest, err := t.sumOf(node2(halide.OpSub, b, node2(halide.OpMul, q, by)), typ, Store{Op: halide.OpWrap})
-		if err == nil {
-			t.spans[rest.Name] = t.span(e)
-		}
-		return rest, err
-	}
-	r, ok := lower.ReciprocalOf(t.span(a), by.Int)
-	if !ok || !Holds(halide.Int32, r.Times.Int64()) || !r.Times.IsInt64() {
-		return nil, refused(e)
-	}
-	b, err := t.asLoad(a)
-	if err != nil {
-		return nil, err
-	}
-	return t.narrow(narrowTo(typ, r.Shift, halide.Floor, r.Sum(b)), typ)
-}
-
 // power makes shifts to the right, and quotients, remainders and masks of powers of two.
 func (t *epilogue) power(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
 	by := e.Args[1]

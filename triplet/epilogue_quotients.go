@@ -8,6 +8,56 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
+// quotient makes quotients and remainders of constants that are no powers of two: by a product and a shift, exact for
+// all that the dividend may be.
+//
+//	a / 3         ->   (683*a) >> 11
+//	(a + 1) / 7   ->   (2454267026*a + 2454267026 + ..) >> 34, where no lanes hold a + 1
+//	a mod 3       ->   a - 3*(a / 3)
+func (t *epilogue) quotient(e *halide.Expr, typ halide.Type) (*lower.Buffer, error) {
+	a, by := e.Args[0], e.Args[1]
+	if e.Op == halide.OpMod {
+		b, err := t.asLoad(a)
+		if err != nil {
+			return nil, err
+		}
+		q, err := t.asLoad(node2(halide.OpDiv, b, by))
+		if err != nil {
+			return nil, err
+		}
+		rest, err := t.sumOf(node2(halide.OpSub, b, node2(halide.OpMul, q, by)), typ, Store{Op: halide.OpWrap})
+		if err == nil {
+			t.spans[rest.Name] = t.span(e)
+		}
+		return rest, err
+	}
+	r, ok := lower.ReciprocalOf(t.span(a), by.Int)
+	if !ok {
+		return nil, refused(e)
+	}
+	plus := r.Plus
+	if a.Op == halide.OpAdd && a.Args[1].Op == halide.OpConst && t.lanes(a, typ) == halide.NoType {
+		plus = new(big.Int).Add(plus, new(big.Int).Mul(a.Args[1].Int, r.Times))
+		a = a.Args[0]
+	}
+	b, err := t.asLoad(a)
+	if err != nil {
+		return nil, err
+	}
+	return t.narrow(narrowTo(typ, r.Shift, halide.Floor, biased{times(b, r.Times), plus}.sum(e)), typ)
+}
+
+// times is n*a, in parts that operands hold.
+//
+//	a * 5000000000   ->   a*2^30 + a*2^30 + a*2^30 + a*2^30 + a*705032704
+func times(a *halide.Expr, n *big.Int) *halide.Expr {
+	most := big.NewInt(1 << 30)
+	if n.Cmp(halide.TypeSpan(halide.Int32).Hi) <= 0 {
+		return node2(halide.OpMul, a, constantOf(n, a))
+	}
+	return node2(halide.OpAdd, times(a, most), times(a, new(big.Int).Sub(n, most)))
+}
+
 // Quotients and remainders of integers by integers are found by a reciprocal of less precision than those of floats,
 // and mended by the remainder, which is exact as an integer:
 //
@@ -30,11 +80,15 @@ type quotients struct{ byLanes }
 // fewest is how many lanes fill the registers that quotients are mended in: of fewer the floats do it as well.
 const fewest = 16
 
-// suits reports whether remainders are of 16 bits, of which a register has more than of floats, and there are enough.
+// suits reports whether remainders are of 16 bits, of which a register has more than of floats, and there are enough;
+// or of 32, where the floats alone are not exact.
 func (t quotients) suits(e *halide.Expr) bool {
 	_, ok := t.bound(e.Args[0], e.Args[1])
 	if e.Op == halide.OpQuo || e.Op == halide.OpRem { // of the dividend's size, which lanes hold
 		_, ok = t.quotientBound(e.Args[0], e.Args[1])
+	}
+	if _, floats := t.quotientBound(e.Args[0], e.Args[1]); !floats {
+		return ok
 	}
 	return ok && t.f.Extent >= fewest && t.rests(e).Fits(halide.Int16)
 }
@@ -137,11 +191,13 @@ func (t quotients) mended(e, a, minus, near *halide.Expr, typ halide.Type) (*low
 		return nil, err
 	}
 	h := t.load(whole)
-	rest, err := t.sumOf(node2(halide.OpAdd, a, node2(halide.OpMul, h, minus)), halide.Int16, Store{Op: halide.OpWrap})
+	rests := t.rests(e)
+	rest, err := t.sumOf(node2(halide.OpAdd, a, node2(halide.OpMul, h, minus)), t.machine.LaneType(rests, halide.Int16),
+		Store{Op: halide.OpWrap})
 	if err != nil {
 		return nil, err
 	}
-	t.spans[rest.Name] = t.rests(e)
+	t.spans[rest.Name] = rests
 	zero, one := constantOf(new(big.Int), e), constantOf(big.NewInt(1), e)
 	step, err := t.asLoad(choose(halide.OpLT, t.load(rest), zero, one, zero))
 	if err != nil {

@@ -20,12 +20,6 @@ type unsigned struct{ *epilogue }
 // turn is 2^31, by which a biased value of int32 is less than the uint32 that it stands for.
 var turn = new(big.Int).Lsh(big.NewInt(1), 31)
 
-// biased is a sum of an expression and a constant.
-type biased struct {
-	e *halide.Expr // nil: 0
-	c *big.Int
-}
-
 // words reports whether e has values of uint32 that lanes of int32 stand for.
 func (w *walker) words(e *halide.Expr) (is bool) {
 	if w.machine.LaneBits(halide.Int32) == 0 || len(w.machine.Lanes) == 0 {
@@ -55,34 +49,6 @@ func (u unsigned) signed(e *halide.Expr) (*halide.Expr, error) {
 	}
 	return b.sum(e), nil
 }
-
-// sum is a biased expression as one expression. A constant that no operand holds is added as a multiple of 2^30.
-func (b biased) sum(like *halide.Expr) *halide.Expr {
-	low, high := b.c, new(big.Int)
-	if !b.fits() {
-		unit := new(big.Int).Lsh(big.NewInt(1), 30)
-		high.Div(b.c, unit)
-		high.Mul(high, unit)
-		low = new(big.Int).Sub(b.c, high)
-	}
-	e := b.e
-	for _, c := range []*big.Int{high, low} {
-		switch {
-		case c.Sign() == 0:
-		case e == nil:
-			e = constantOf(c, like)
-		default:
-			e = node2(halide.OpAdd, e, constantOf(c, like))
-		}
-	}
-	if e == nil {
-		return constantOf(new(big.Int), like)
-	}
-	return e
-}
-
-// less is a biased expression minus n.
-func (b biased) less(n *big.Int) biased { return biased{b.e, new(big.Int).Sub(b.c, n)} }
 
 // all are biased expressions for all operands, in their order.
 func (u unsigned) all(args []*halide.Expr) (list []biased, err error) {
@@ -211,6 +177,10 @@ func (u unsigned) made(e *halide.Expr, args []biased) (biased, error) {
 			return u.narrowed(e, first)
 		}
 	case halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpMod:
+		if by := args[1]; e.Op == halide.OpMod && by.e == nil && by.c.Sign() > 0 && by.c.Cmp(turn) < 0 &&
+			!lowBits(e.Op, by.c) {
+			return u.remainder(e, first, by.c)
+		}
 		if second := args[1]; e.Kind == halide.IntKind && second.e == nil && first.c.Cmp(turn) == 0 &&
 			lowBits(e.Op, second.c) {
 			out := biased{plain(turn), zero}
@@ -218,6 +188,10 @@ func (u unsigned) made(e *halide.Expr, args []biased) (biased, error) {
 				out.c = turn
 			}
 			return out, nil
+		}
+	case halide.OpDiv:
+		if by := args[1]; by.e == nil && by.c.Sign() > 0 {
+			return first.quotient(by.c, e), nil
 		}
 	case halide.OpToFloat:
 		if first.c.Cmp(turn) == 0 {
@@ -288,9 +262,6 @@ func (u unsigned) linear(e *halide.Expr, args []biased) (biased, error) {
 	}
 	return biased{node2(halide.OpMul, a.e, constantOf(times, e)), c.Mul(a.c, times)}, nil
 }
-
-// fits reports whether an operand holds the constant of a biased expression.
-func (b biased) fits() bool { return halide.Span{Lo: b.c, Hi: b.c}.Fits(halide.Int32) }
 
 // negativeOf is -e.
 func negativeOf(e *halide.Expr) *halide.Expr {

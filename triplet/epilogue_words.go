@@ -205,3 +205,24 @@ func (u unsigned) row(e *halide.Expr, x Access) (row *lower.Buffer, skip int, ok
 	}
 	return u.known[key], skip, true
 }
+
+// quotient is a biased expression by a constant above 0: what is a multiple of that is divided by itself.
+//
+//	(a + 2^31) / 25   ->   (a + 23) / 25 + 85899345
+func (b biased) quotient(by *big.Int, like *halide.Expr) biased {
+	whole, rest := new(big.Int).DivMod(b.c, by, new(big.Int))
+	return biased{node2(halide.OpDiv, biased{b.e, rest}.sum(like), constantOf(by, like)), whole}
+}
+
+// remainder is e, what a leaves of a quotient by a constant.
+func (u unsigned) remainder(e *halide.Expr, a biased, by *big.Int) (biased, error) {
+	q := a.quotient(by, e)
+	whole, err := u.asLoad(q.e)
+	if err != nil {
+		return biased{}, err
+	}
+	rest := biased{node2(halide.OpSub, a.e, node2(halide.OpMul, whole, constantOf(by, e))), new(big.Int)}
+	rest.c.Sub(a.c, new(big.Int).Mul(q.c, by))
+	b, err := u.exactly(rest.sum(e), e, halide.Int32)
+	return biased{u.load(b), new(big.Int)}, err
+}

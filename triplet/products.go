@@ -68,7 +68,7 @@ func products(e *halide.Expr, free bool) ([]product, error) {
 func refused(e *halide.Expr) error {
 	return Mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not compute %s", e),
 		"they have sums, products, min, max, abs and select of comparisons, conversions between integers and floats, "+
-			"of integers also shifts, bits chosen by constants, quotients of 18 bits of what has 22, narrow and wrap",
+			"of integers also shifts, bits chosen by constants, quotients of 18 bits by what has 21, narrow and wrap",
 		"compute the rest elsewhere, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
 }
 

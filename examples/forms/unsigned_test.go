@@ -38,7 +38,7 @@ func (w words) expr(depth int) *halide.Expr {
 	if w.pick("other", 3) > 0 {
 		b = w.expr(depth - 1)
 	}
-	switch w.pick("operation", 13) {
+	switch w.pick("operation", 14) {
 	case 0:
 		return a.Add(b).Wrap(halide.UInt32)
 	case 1:
@@ -68,6 +68,9 @@ func (w words) expr(depth int) *halide.Expr {
 	case 10:
 		return a.Sub(b).Narrow(halide.UInt32, 0)
 	case 11:
+		by := []int{3, 7, 25, 641, 1000, 65537, 1000000007, 1<<31 + 1}[w.pick("by", 8)]
+		return []*halide.Expr{a.Div(by), a.Mod(by)}[w.pick("quotient", 2)]
+	case 12:
 		c := []*halide.Expr{a.LT(b), a.LE(b), a.GT(b), a.GE(b)}[w.pick("order", 4)]
 		return []*halide.Expr{halide.Select(c, b.Sub(a), a.Sub(b)), a.Sub(b).Abs(), a.Max(b).Sub(b.Min(a))}[w.pick("distance", 3)].
 			Narrow(halide.UInt32, 0)

@@ -23,8 +23,8 @@ const CodeSlowLoop diag.Code = "slow-loop"
 // The least shares that a note is worth: of a loop in the run's cycles, and of a cause in the loop's.
 const ofRun, ofLoop = 0.1, 0.25
 
-// Notes are what a run shows: the loops that are slow, or where there are none, what keeps the whole from the rate of the
-// datapath.
+// Notes are what a run shows: the loops that are slow, or where there are none, what keeps the whole from the rate of
+// the datapath.
 func Notes(k *vyasa.Kernel, r *report.Report, m *machine.Machine) diag.Notes {
 	if slow := Slow(k, r); len(slow) > 0 {
 		return slow
@@ -141,7 +141,8 @@ func (l looked) oneByOne(cycles int64) (cause, cure string) {
 		l.vectorize(": 16 lanes or 32 are computed at once")
 }
 
-// vectorize is the cure of scalar loops, and how it helps; where that is done already, its own note says what is missing.
+// vectorize is the cure of scalar loops, and how it helps; where that is done already, its own note says what is
+// missing.
 func (l looked) vectorize(how string) string {
 	if l.apart != "" {
 		return fmt.Sprintf("do what the note on %s says, whose lanes run one by one", l.apart)
