@@ -8,24 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// A split hands the packets of a stream on by the number in their header, a merge gathers those of several streams. Both
-// stand between kernels and PLIO here: a split reads the file of one, a merge writes it.
-
-// isPackets reports whether tokens are pktsplit<2>::create() or pktmerge<2>::create().
-func isPackets(value []lex.Token) bool {
-	return len(value) > 1 && (value[0].Word("pktsplit") || value[0].Word("pktmerge")) && value[1].Is("<")
-}
-
-// packets does sp = pktsplit<2>::create().
-func (s *scope) packets(to, value []lex.Token) error {
-	key, err := s.key(to)
-	s.r.p.packets = append(s.r.p.packets, packets{key, value[0].Word("pktsplit")})
-	return err
-}
+// A split hands the packets of a stream on by the number in their header, a merge gathers those of several streams.
+// Both stand between kernels and PLIO here: a split reads the file of one, a merge writes it.
 
 // packets is a split or a merge.
 type packets struct {
@@ -59,33 +46,6 @@ func (p *Project) PacketID(k *Kernel) (id int, ok bool) {
 		}
 	}
 	return 0, false
-}
-
-// source is where the data of a port come from: the PLIO that a file is read for, and the branch of a split, or -1.
-func (x *resolver) source(key string) (port *Port, branch int) {
-	root := x.p.root(key)
-	if name, n, ok := x.p.branch(root, true); ok {
-		return x.file(x.p.root(name + ".in[0]")), n
-	}
-	return x.file(root), -1
-}
-
-// sinks are the PLIO into which a port writes, through merges too, and the branch of the last of these, or -1.
-func (x *resolver) sinks(root string) (files []*Port, branch int) {
-	branch = -1
-	for _, n := range x.p.nodes {
-		if n.from == nil || x.p.root(n.key) != root {
-			continue
-		}
-		if p := x.file(n.key); p != nil {
-			files = append(files, p)
-		}
-		if name, k, ok := x.p.branch(n.key, false); ok {
-			more, _ := x.sinks(name + ".out[0]")
-			files, branch = append(files, more...), k
-		}
-	}
-	return files, branch
 }
 
 // branchOf are the packets of a file that have the number: their words, without the headers unless a kernel reads them.
@@ -150,8 +110,8 @@ func Merge(pieces []Piece, calls int) ([][]byte, error) {
 		for _, p := range pieces {
 			n := len(p.Data) / calls
 			if n*calls != len(p.Data) || n%4 != 0 {
-				return nil, fmt.Errorf("the packets of branch %d have different lengths: %d bytes in %d calls", p.Branch,
-					len(p.Data), calls)
+				return nil, fmt.Errorf("the packets of branch %d have different lengths: %d bytes in %d calls",
+					p.Branch, len(p.Data), calls)
 			}
 			out = append(out, p.Data[call*n:(call+1)*n])
 		}

@@ -176,6 +176,33 @@ func (x *resolver) file(key string) *Port {
 	return nil
 }
 
+// source is where the data of a port come from: the PLIO that a file is read for, and the branch of a split, or -1.
+func (x *resolver) source(key string) (port *Port, branch int) {
+	root := x.p.root(key)
+	if name, n, ok := x.p.branch(root, true); ok {
+		return x.file(x.p.root(name + ".in[0]")), n
+	}
+	return x.file(root), -1
+}
+
+// sinks are the PLIO into which a port writes, through merges too, and the branch of the last of these, or -1.
+func (x *resolver) sinks(root string) (files []*Port, branch int) {
+	branch = -1
+	for _, n := range x.p.nodes {
+		if n.from == nil || x.p.root(n.key) != root {
+			continue
+		}
+		if p := x.file(n.key); p != nil {
+			files = append(files, p)
+		}
+		if name, k, ok := x.p.branch(n.key, false); ok {
+			more, _ := x.sinks(name + ".out[0]")
+			files, branch = append(files, more...), k
+		}
+	}
+	return files, branch
+}
+
 // elements is the number of elements of the window at a port, by whatever says it on its way.
 func (x *resolver) elements(s *slot, width int) (int, error) {
 	var near []*node
