@@ -128,12 +128,12 @@ void g(adf::input_buffer<int16, adf::margin<-4>> &b) { }`,
 			"k.cc:2:38: margin<-4>: a margin is a number of elements"},
 		{`#include <adf.h>
 void g(adf::input_buffer<int16, adf::extents<32>, adf::margin<3>> &b) { }`,
-			"k.cc:2:13: input_buffer<int16>: a margin of 3 elements is 6 bytes; margins are multiples of 32 bytes, the next " +
-				"is margin<16>"},
+			"k.cc:2:13: input_buffer<int16>: a margin of 3 elements is 6 bytes; margins are multiples of 16 bytes, the next " +
+				"is margin<8>"},
 		{`#include <adf.h>
-void g(adf::input_circular_buffer<cint16, adf::margin<12>> &b) { }`,
-			"k.cc:2:13: input_buffer<cint16>: a margin of 12 elements is 48 bytes; margins are multiples of 32 bytes, the " +
-				"next is margin<16>"},
+void g(adf::input_circular_buffer<cint16, adf::margin<6>> &b) { }`,
+			"k.cc:2:13: input_buffer<cint16>: a margin of 6 elements is 24 bytes; margins are multiples of 16 bytes, the " +
+				"next is margin<8>"},
 		{`#include <aie_api/aie.hpp>
 void g() { aie::mmul<3, 5, 7, int16, int16> m; }`,
 			"k.cc:2:17: static_assert failed: the API has no mmul of this shape for these types on this machine (at " +

@@ -55,8 +55,8 @@ struct reader { int n = 7; void run(output_window<int32> *out) const { window_wr
 void by(input_window<int32> *in, output_window<int32> *out, int n) { for (int i = 0; i < 2; i++) window_writeincr(out, window_readincr(in) * n); }
 void twice(input_window<int32> *in, output_stream<int32> *out) { for (int i = 0; i < 2; i++) writeincr(out, window_readincr(in) * 2); }
 void sum(input_stream<int32> *in, output_window<int32> *out) { for (int i = 0; i < 2; i++) window_writeincr(out, readincr(in)); }
-void before(adf::input_buffer<int32, adf::extents<2>, adf::margin<1>> &in, output_window<int32> *out) {
-	for (int i = 0; i < 2; i++) window_writeincr(out, in.data()[i + 1] + 1000 * in.data()[i]);
+void before(adf::input_buffer<int32, adf::extents<2>, adf::margin<4>> &in, output_window<int32> *out) {
+	for (int i = 0; i < 2; i++) window_writeincr(out, in.data()[i + 4] + 1000 * in.data()[3 + i]);
 }`,
 	"greedy.cc": `#include <adf.h>
 void greedy(input_stream<int32> *in, output_window<int32> *out) {
@@ -180,7 +180,7 @@ func TestReaders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.Kernels[0].Args[2].Each, g.Kernels[2].Args[0].Margin = []int64{10, 20, 30}, 4
+	g.Kernels[0].Args[2].Each, g.Kernels[2].Args[0].Margin = []int64{10, 20, 30}, 16
 	r, err := g.Run(context.Background(), load, machine.AIE1())
 	if err != nil {
 		t.Fatal(err)

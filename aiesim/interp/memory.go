@@ -18,6 +18,7 @@ type object struct {
 	over  int64    // bytes behind it that vector loads may read
 	ro    bool     // const
 	dead  bool     // a local whose block has ended
+	room  bool     // a local array whose length is no constant: data are all that it may have
 	fn    *function
 	ring  *ring // of a window's descriptor
 	ends  bool  // a stream whose end ends the run, as the function never returns
@@ -187,6 +188,9 @@ func reach(p pointer, n, align int64, pos cfront.Pos, op string) {
 		panic(ended{})
 	case o.elem > 0 && p.off+n > int64(len(o.data)):
 		fail(pos, op, "stream %s has no more than %d elements", o.name, int64(len(o.data))/o.elem)
+	case p.off >= int64(len(o.data)) && o.room:
+		fail(pos, op, "bytes %d..%d of %s, an array whose length is no constant: such arrays have %d bytes of room",
+			p.off, p.off+n-1, o, cfront.VariableBytes)
 	case p.off < 0 || p.off+n > int64(len(o.data)):
 		fail(pos, op, "bytes %d..%d are outside %s of %d bytes", p.off, p.off+n-1, o, len(o.data))
 	case (o.base+p.off)%align != 0:

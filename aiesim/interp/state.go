@@ -114,6 +114,9 @@ func (m *state) locals(f *function, fr *frame, pos cfront.Pos) {
 	}
 	for k, l := range f.locals {
 		o := &object{name: l.Name, what: local, data: make([]byte, l.Type.Size())}
+		if a, ok := l.Type.(cfront.Array); ok {
+			o.room = a.Variable
+		}
 		o.forget()
 		m.mem.place(o, l.Align, false)
 		fr.o[k] = o

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim"
@@ -82,7 +84,14 @@ func (c simCmd) runProject(ctx context.Context, o console.Output) error {
 	}
 	programs, names := map[string]*aiesim.Program{}, map[string][]string{}
 	g, files, err := p.Graph(file, func(k *project.Kernel) ([]aiesim.Param, error) {
-		program, list, err := c.kernelOf(o, above, file, k)
+		defines := c.Define
+		if id, ok := p.PacketID(k); ok {
+			if defines = maps.Clone(defines); defines == nil {
+				defines = map[string]string{}
+			}
+			defines["__PACKET_ID"] = strconv.Itoa(id)
+		}
+		program, list, err := c.kernelOf(o, above, file, k, defines)
 		programs[k.Name] = program
 		for _, q := range list {
 			names[k.Name] = append(names[k.Name], q.Name)
@@ -100,23 +109,45 @@ func (c simCmd) runProject(ctx context.Context, o console.Output) error {
 		return goOn(err)
 	}
 	var written []string
+	merged := map[string][]project.Piece{}
 	for _, f := range files {
 		name := filepath.Join(c.Out, filepath.Base(f.Name))
 		data := g.Kernels[f.Kernel].Args[f.Arg].Arg.Data
 		if n := r.Kernels[f.Kernel].Used[f.Arg]; n > 0 {
 			data = data[:n]
 		}
+		if f.Branch >= 0 {
+			if merged[name] == nil {
+				written = append(written, name)
+			}
+			merged[name] = append(merged[name], project.Piece{Branch: f.Branch, Data: data})
+			continue
+		}
 		if err := os.WriteFile(name, text(data, f.Elem, f.Parts), 0o666); err != nil {
 			return err
 		}
 		written = append(written, name)
+	}
+	for name, pieces := range merged {
+		list, err := project.Merge(pieces, g.Iterations)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		var out []byte
+		for _, b := range list { // the first word is the header
+			head := min(4, len(b))
+			out = append(append(out, text(b[:head], machine.Uint32, 1)...), text(b[head:], machine.Int32, 1)...)
+		}
+		if err := os.WriteFile(name, out, 0o666); err != nil {
+			return err
+		}
 	}
 	return c.endGraph(o, g, r, names, written)
 }
 
 // kernelOf reads the C of a kernel.
 func (c simCmd) kernelOf(o console.Output, above *sources.Project, file string,
-	k *project.Kernel) (*aiesim.Program, []aiesim.Param, error) {
+	k *project.Kernel, defines map[string]string) (*aiesim.Program, []aiesim.Param, error) {
 	if k.Source == "" {
 		return nil, nil, fmt.Errorf("%s: kernel %s has no source(%[2]s) = \"file\"", file, k.Name)
 	}
@@ -128,7 +159,7 @@ func (c simCmd) kernelOf(o console.Output, above *sources.Project, file string,
 		return nil, nil, err
 	}
 	from := sources.Of(path, append([]string{filepath.Dir(file)}, c.Include...))
-	program, err := aiesim.Load(path, text, aiesim.Options{Defines: c.Define, Include: from.Include, Entry: k.Entry,
+	program, err := aiesim.Load(path, text, aiesim.Options{Defines: defines, Include: from.Include, Entry: k.Entry,
 		MaxSteps: c.Steps})
 	if err != nil {
 		return nil, nil, err

@@ -102,8 +102,8 @@ func (p *types) windowType(t lex.Token) check.QType {
 	return check.QType{T: port}
 }
 
-// marginBytes is what margins are multiples of: vectors behind them stand where loads reach them.
-const marginBytes = 32
+// marginBytes is what margins are multiples of: the vectors behind them stand where loads reach them.
+const marginBytes = 16
 
 // checkMargin reports a margin of other bytes than whole vectors.
 func (p *types) checkMargin(t lex.Token, port cfront.Window) {

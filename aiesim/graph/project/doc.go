@@ -9,6 +9,7 @@
 //	statement  one statement: kernels, PLIO, connections, sizes
 //	main       how often a graph runs, and what its ports get, also while it runs
 //	number     expressions of integers
+//	packet     splits and merges of streams of packets
 //	parameter  run-time parameters, and what main hands to GMIO
 //	resolve    nodes and connections -> a graph of package graph
 //

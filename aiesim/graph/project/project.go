@@ -23,6 +23,7 @@ type Project struct {
 	updates map[string][]update // by port
 	host    *host               // main, if it hands data on while the graph runs; else nil
 	bypass  map[string]string   // the kernels of bypasses
+	packets []packets
 }
 
 // Kernel is a kernel that was created.

@@ -171,7 +171,7 @@ func TestRun(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"run(3)", "run(5)", "s.k[0].in[0] (in of scale<0+3>): data/in0.txt has 13 elements, 5 calls read 20"},
-		{"connect<stream>(x,", "connect<packet>(x,", "connections of packet are not supported; known are window<bytes>, stream, cascade and parameter"},
+		{"connect<stream>(x,", "connect<packet>(x,", "connections of packet are not supported; known are window<bytes>, stream, pktstream, cascade and parameter"},
 		{"source(d)", "source(e)", "no kernel o.e has been created"},
 		{"kernel::create(delay)", "bypass::create(delay)", "bypass::create(kernel) is meant, of a kernel that has been created"},
 		{"Scales<2>", "Scales<2, 3>", "class Scales has 1 parameters of a template, but 2 arguments are given"},

@@ -22,6 +22,7 @@ type File struct {
 	Name        string
 	Elem        machine.Elem // of complex data that of a part
 	Parts       int
+	Branch      int // of the merge that gathers it with others of the name; -1: there is none
 }
 
 // Graph makes the graph that runs: params lists the parameters of a kernel, open reads a file of data. The files are
@@ -94,9 +95,14 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 		}
 		key := fmt.Sprintf("%s.%s[%d]", k.Name, [...]string{"in", "out"}[side], ports[side])
 		ports[side]++
-		s := &slot{kernel: i, arg: n, key: key, typ: typ, window: window, margin: int(q.Margin)}
+		s := &slot{kernel: i, arg: n, key: key, typ: typ, window: window, margin: int(q.Margin),
+			packets: strings.Contains(q.Type, "pktstream")}
 		var err error
-		if read != (!out && x.file(x.p.root(key)) != nil) {
+		from, branch := x.source(key)
+		if !out && from == nil && branch >= 0 {
+			return at(k.pos, "%s: what a split hands on comes from a PLIO; packets of kernels are not split here", key)
+		}
+		if read != (!out && from != nil) {
 			continue
 		}
 		switch {
@@ -119,7 +125,8 @@ type slot struct {
 	kernel, arg int
 	key, typ    string
 	window      bool
-	margin      int // elements
+	margin      int  // elements
+	packets     bool // it reads or writes packets with their headers
 }
 
 // constant is an argument of a constructor.
@@ -149,6 +156,9 @@ func (x *resolver) set(s *slot, a graph.Arg) { x.g.Kernels[s.kernel].Args[s.arg]
 // portOf is what a parameter is.
 func portOf(typ string) (out bool, elem string, window, ok bool) {
 	head, rest, found := strings.Cut(strings.TrimPrefix(typ, "const "), "<")
+	if head, _, _ := strings.Cut(head, " "); head == "input_pktstream" || head == "output_pktstream" {
+		return head == "output_pktstream", "int32", false, true
+	}
 	elem, _, _ = strings.Cut(rest, ">")
 	side, kind, _ := strings.Cut(head, "_")
 	window = kind == "window" || kind == "buffer"
@@ -164,6 +174,33 @@ func (x *resolver) file(key string) *Port {
 		}
 	}
 	return nil
+}
+
+// source is where the data of a port come from: the PLIO that a file is read for, and the branch of a split, or -1.
+func (x *resolver) source(key string) (port *Port, branch int) {
+	root := x.p.root(key)
+	if name, n, ok := x.p.branch(root, true); ok {
+		return x.file(x.p.root(name + ".in[0]")), n
+	}
+	return x.file(root), -1
+}
+
+// sinks are the PLIO into which a port writes, through merges too, and the branch of the last of these, or -1.
+func (x *resolver) sinks(root string) (files []*Port, branch int) {
+	branch = -1
+	for _, n := range x.p.nodes {
+		if n.from == nil || x.p.root(n.key) != root {
+			continue
+		}
+		if p := x.file(n.key); p != nil {
+			files = append(files, p)
+		}
+		if name, k, ok := x.p.branch(n.key, false); ok {
+			more, _ := x.sinks(name + ".out[0]")
+			files, branch = append(files, more...), k
+		}
+	}
+	return files, branch
 }
 
 // elements is the number of elements of the window at a port, by whatever says it on its way.
@@ -216,7 +253,7 @@ func arg(e machine.Elem, parts, n int, data []byte) aiesim.Arg {
 
 // reads gives a port the data of a file.
 func (x *resolver) reads(s *slot) error {
-	p := x.file(x.p.root(s.key))
+	p, branch := x.source(s.key)
 	e, parts, err := elem(s)
 	if err != nil {
 		return err
@@ -225,7 +262,12 @@ func (x *resolver) reads(s *slot) error {
 	if p.Host {
 		return x.handed(s, p, e, parts)
 	}
-	data, err := args.Content(x.open, p.File, e)
+	var data []byte
+	if branch < 0 {
+		data, err = args.Content(x.open, p.File, e)
+	} else if data, err = x.open(p.File); err == nil {
+		data, err = branchOf(data, p.File, branch, s.packets, e)
+	}
 	if err != nil {
 		return err
 	}
@@ -265,20 +307,16 @@ func margins(data []byte, size, margin int) []byte {
 
 // writes gives a port that kernels write room, or a net.
 func (x *resolver) writes(s *slot) error {
-	var files []*Port
+	files, branch := x.sinks(s.key)
 	kernels := 0
 	for _, n := range x.p.nodes {
-		if n.from == nil || x.p.root(n.key) != s.key {
-			continue
-		}
-		switch p := x.file(n.key); {
-		case p != nil:
-			files = append(files, p)
-		case x.isKernel(n.key):
+		if n.from != nil && x.p.root(n.key) == s.key && x.isKernel(n.key) {
 			kernels++
 		}
 	}
 	switch {
+	case len(files)+kernels == 0 && branch >= 0:
+		return fmt.Errorf("what a merge gathers goes to a PLIO; a kernel gets no merged packets here")
 	case len(files)+kernels == 0:
 		return fmt.Errorf("it is connected to nothing")
 	case len(files) > 1 || len(files) == 1 && kernels > 0:
@@ -303,7 +341,7 @@ func (x *resolver) writes(s *slot) error {
 	if s.window {
 		n *= x.g.Iterations
 	}
-	x.files = append(x.files, File{s.kernel, s.arg, files[0].File, e, parts})
+	x.files = append(x.files, File{s.kernel, s.arg, files[0].File, e, parts, branch})
 	x.set(s, graph.Arg{Arg: arg(e, parts, n, nil)})
 	return nil
 }

@@ -40,6 +40,8 @@ func (s *scope) statement(toks []lex.Token) error {
 		return fail(err)
 	case first.Word("source") && assigned:
 		return fail(s.source(to, value))
+	case assigned && isPackets(value):
+		return fail(s.packets(to, value))
 	case assigned && len(value) > 3 && value[1].Is("::"):
 		switch value[0].Text {
 		case "kernel":
@@ -207,7 +209,8 @@ func (s *scope) connect(toks []lex.Token) error {
 		how = split(how, ",")[0] // window<128>, stream: what the other end has
 	}
 	switch {
-	case len(how) == 0, how[0].Word("stream"), how[0].Word("cascade"), how[0].Word("parameter"):
+	case len(how) == 0, how[0].Word("stream"), how[0].Word("pktstream"), how[0].Word("cascade"),
+		how[0].Word("parameter"):
 	case how[0].Word("window") && len(how) > 3:
 		n, err := number(split(how[2:len(how)-1], ",")[0], s.vars, s.r.known)
 		if err != nil {
@@ -215,8 +218,8 @@ func (s *scope) connect(toks []lex.Token) error {
 		}
 		bytes = n
 	default:
-		return fmt.Errorf("connections of %s are not supported; known are window<bytes>, stream, cascade and "+
-			"parameter", how[0])
+		return fmt.Errorf("connections of %s are not supported; known are window<bytes>, stream, pktstream, cascade "+
+			"and parameter", how[0])
 	}
 	from, err := s.node(ends[0])
 	if err != nil {
@@ -353,4 +356,16 @@ func (s *scope) numbered(toks []lex.Token) []lex.Token {
 		}
 	}
 	return out
+}
+
+// isPackets reports whether tokens are pktsplit<2>::create() or pktmerge<2>::create().
+func isPackets(value []lex.Token) bool {
+	return len(value) > 1 && (value[0].Word("pktsplit") || value[0].Word("pktmerge")) && value[1].Is("<")
+}
+
+// packets does sp = pktsplit<2>::create().
+func (s *scope) packets(to, value []lex.Token) error {
+	key, err := s.key(to)
+	s.r.p.packets = append(s.r.p.packets, packets{key, value[0].Word("pktsplit")})
+	return err
 }

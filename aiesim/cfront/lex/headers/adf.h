@@ -131,7 +131,10 @@ inline void writeincr(output_pktstream *s, unsigned x, bool last) { writeincr(s,
 inline void writeincr(output_pktstream *s, float x) { writeincr(s, *(int *)&x); }
 inline void writeincr(output_pktstream *s, float x, bool last) { writeincr(s, x); }
 inline unsigned getPacketid(input_pktstream *s, unsigned index) { return index; }
-inline unsigned getPacketid(output_pktstream *s, unsigned index) { return index; }
+#ifndef __PACKET_ID // of what the kernel writes, where a graph merges it
+#define __PACKET_ID 0
+#endif
+inline unsigned getPacketid(output_pktstream *s, unsigned index) { return __PACKET_ID + index; }
 inline unsigned __packet_header(unsigned type, unsigned id) {
 	unsigned h = (type & 7) << 12 | (id & 31), ones = h;
 	for (int k = 16; k > 0; k >>= 1) ones ^= ones >> k;

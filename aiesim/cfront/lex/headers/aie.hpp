@@ -1507,7 +1507,7 @@ template <typename In, typename Tw> constexpr unsigned fft_lanes = std::is_same_
 template <typename In> using fft_factor = std::conditional_t<std::is_same_v<In, cfloat>, cfloat, cint16>;
 }
 template <unsigned V, unsigned Radix, typename In, typename Out = In, typename Tw = detail::fft_factor<In>> struct fft_dit {
-	static_assert(Radix == 2, "of the stages of transforms those with two legs are there");
+	static_assert(Radix == 2, "of the stages of transforms those with two legs are there, and with 3 and 5 of cint16 by cint16");
 	static constexpr unsigned radix = Radix, out_vector_size = detail::fft_lanes<In, Tw>;
 	using input_type = In;
 	using output_type = Out;
@@ -1560,6 +1560,111 @@ template <unsigned V, unsigned Radix, typename In, typename Out = In, typename T
 	}
 	output_data dit(const input_data &d) const { return dit(d, _point, _shift, _inv); }
 };
+// Stages with three and five legs: the numbers of leg j are multiplied with the group's factor j, shifted, and added by roots of one
+// in fixed point, whose negatives are subtracted. One is 1 << point as int16: it is the negative too if point is 15.
+namespace detail {
+template <unsigned V, unsigned R, typename Out> struct fft_odd {
+	static constexpr unsigned radix = R, out_vector_size = 4;
+	using input_type = cint16;
+	using output_type = Out;
+	using twiddle_type = cint16;
+	using output_data = std::array<vector<Out, 4>, R>;
+	struct input_data {
+		vector<cint16, 4> x[R], tw[R];
+	};
+	struct stage_iterator {
+		const cint16 *_x, *_tw[R];
+		unsigned _legs, _at;
+		input_data operator*() const {
+			input_data d;
+			for (unsigned j = 0; j < R; j++) {
+				d.x[j] = vector<cint16, 4>{};
+				d.tw[j] = vector<cint16, 4>{};
+				for (unsigned l = 0; l < 4; l++) {
+					unsigned g = (_at + l) / _legs, i = (_at + l) % _legs;
+					d.x[j][l] = _x[R * _legs * g + j * _legs + i];
+					if (j > 0) d.tw[j][l] = _tw[j][g];
+				}
+			}
+			return d;
+		}
+		stage_iterator &operator++() { _at += 4; return *this; }
+		stage_iterator operator++(int) { stage_iterator old = *this; _at += 4; return old; }
+	};
+	unsigned _point = 0, _shift = 0;
+	bool _inv = false;
+	fft_odd() {}
+	fft_odd(unsigned point, unsigned shift, bool inv) : _point(point), _shift(shift), _inv(inv) {}
+	static constexpr unsigned block_size(unsigned n) { return n / (R * 4); }
+	cint16 _root(int re, int im) const { return cint16{(int16)(re >> (15 - _point)), (int16)(im >> (15 - _point))}; }
+	static accum<cacc48, 4> _less(accum<cacc48, 4> a, vector<cint32, 4> u, cint16 q, vector<cint32, 4> v) {
+		return msc(msc(a, u, broadcast<cint16, 4>(q)), v, broadcast<cint16, 4>(conj(q)));
+	}
+	output_data dit(const input_data &d) const {
+		output_data out;
+		vector<cint32, 4> u[R];
+		for (unsigned j = 1; j < R; j++) {
+			vector<cint16, 4> tw = _inv ? conj(d.tw[j]) : d.tw[j];
+			u[j] = mul(d.x[j], tw).template to_vector<cint32>((int)(R == 3 ? _point : _shift));
+		}
+		accum<cacc48, 4> a = aie::from_vector<cacc48>(d.x[0], (int)_point), all = a, o[R];
+		for (unsigned j = 1; j < R; j++) all = msc(all, u[j], broadcast<cint16, 4>(cint16{(int16)(1 << _point), 0}));
+		o[0] = all;
+		if constexpr (R == 3) {
+			cint16 q = cint16{(int16)(1 << (_point - 1)), (int16)(28378 >> (15 - _point))};
+			if (_inv) q = conj(q);
+			o[1] = _less(a, u[1], q, u[2]);
+			o[2] = _less(a, u[1], conj(q), u[2]);
+		} else {
+			cint16 q = _root(-10126, 31164), r = _root(26510, 19261);
+			if (_inv) {
+				q = conj(q);
+				r = conj(r);
+			}
+			o[1] = _less(_less(a, u[1], q, u[4]), u[2], r, u[3]);
+			o[4] = _less(_less(a, u[1], conj(q), u[4]), u[2], conj(r), u[3]);
+			o[2] = _less(_less(a, u[1], r, u[4]), u[2], conj(q), u[3]);
+			o[3] = _less(_less(a, u[1], conj(r), u[4]), u[2], q, u[3]);
+		}
+		for (unsigned j = 0; j < R; j++) out[j] = o[j].template to_vector<Out>((int)_shift);
+		return out;
+	}
+};
+}
+template <unsigned V, typename Out> struct fft_dit<V, 3, cint16, Out, cint16> : detail::fft_odd<V, 3, Out> {
+	using base = detail::fft_odd<V, 3, Out>;
+	fft_dit() {}
+	fft_dit(unsigned point, unsigned shift, bool inv) : base(point, shift, inv) {}
+	auto begin_stage(const cint16 *x, const cint16 *t1, const cint16 *t2, unsigned legs = V) const {
+		return typename base::stage_iterator{x, {t1, t1, t2}, legs, 0};
+	}
+};
+template <unsigned V, typename Out> struct fft_dit<V, 5, cint16, Out, cint16> : detail::fft_odd<V, 5, Out> {
+	using base = detail::fft_odd<V, 5, Out>;
+	fft_dit() {}
+	fft_dit(unsigned point, unsigned shift, bool inv) : base(point, shift, inv) {}
+	auto begin_stage(const cint16 *x, const cint16 *t1, const cint16 *t2, const cint16 *t3, const cint16 *t4, unsigned legs = V) const {
+		return typename base::stage_iterator{x, {t1, t1, t2, t3, t4}, legs, 0};
+	}
+};
+template <unsigned V, typename In, typename Out, typename Tw> inline void fft_dit_r3_stage(const In *x, const Tw *t1, const Tw *t2, unsigned n,
+	unsigned point, unsigned shift, bool inv, Out *out) {
+	fft_dit<V, 3, In, Out, Tw> fft(point, shift, inv);
+	auto it = fft.begin_stage(x, t1, t2);
+	for (unsigned i = 0; i < n / 3; i += 4) {
+		auto y = fft.dit(*it++);
+		for (unsigned j = 0; j < 3; j++) store_v(out + n / 3 * j + i, y[j]);
+	}
+}
+template <unsigned V, typename In, typename Out, typename Tw> inline void fft_dit_r5_stage(const In *x, const Tw *t1, const Tw *t2, const Tw *t3,
+	const Tw *t4, unsigned n, unsigned point, unsigned shift, bool inv, Out *out) {
+	fft_dit<V, 5, In, Out, Tw> fft(point, shift, inv);
+	auto it = fft.begin_stage(x, t1, t2, t3, t4);
+	for (unsigned i = 0; i < n / 5; i += 4) {
+		auto y = fft.dit(*it++);
+		for (unsigned j = 0; j < 5; j++) store_v(out + n / 5 * j + i, y[j]);
+	}
+}
 template <unsigned V, typename In, typename Out, typename Tw> inline void fft_dit_r2_stage(const In *x, const Tw *tw, unsigned n,
 	unsigned point, unsigned shift, bool inv, Out *out) {
 	fft_dit<V, 2, In, Out, Tw> fft(point, shift, inv);
