@@ -17,6 +17,7 @@
 //	         copybody.go  one copy of a body, with names of its own
 //	         copies.go    how many copies, and the loops around them
 //	short    short.go     loop 26 times: (loop 2 times: a) -> loop 26 times: a a
+//	vectors  vectors.go   loop: v = shuffle c -> v = shuffle c; loop:
 //	reload   reload.go    t = load [p]; mac(t); u = load [p]; mac(u) -> t = load [p]; mac(t); mac(t)
 //	hoist    hoist.go     loop: t = n * 2 -> t = n * 2; loop:
 //	promote  promote.go   loop: t = load [s]; store u, [s] -> v = load [s]; loop: t = v; v = u exit: store v, [s]
@@ -25,7 +26,7 @@
 //	         carry.go     loop: p = a + y * 528; inner: p = p + 32 -> loop: inner: p = p + 32; p = p + 16
 //	rotate   rotate.go    loop: x = load [p]; (loop: a) -> x = load [p]; loop: (loop: a); x = load [p]
 //	consts   consts.go    one register, in the entry block, for each constant of a class
-//	spread   spread.go    x = y << 5 -> c = 5; x = y << c, where no instruction holds the constant
+//	spread   consts.go    x = y << 5 -> c = 5; x = y << c, where no instruction holds the constant
 //	address  address.go   load [p]; load [p + 32]; p = p + 64 -> load [p], p += 32; load [p], p += 32
 //	         chain.go     what a block does with one pointer value
 //	         plan.go      which pointers its accesses go through

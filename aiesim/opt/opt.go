@@ -19,6 +19,7 @@ var passes = pass.Table[transform]{
 	pass.New("fold", fold, "what the selects choose from"),
 	pass.New("cse", cse, "equal subexpressions get one name, so that unrolling copies them once"),
 	pass.New("dead", dead, "what fold and cse left behind should not be copied"),
+	pass.New("vectors", vectors, "before unrolling copies them; cse has given their operands one name"),
 	pass.New("unroll", unroll, "before anything that looks at loops: it makes index arithmetic that the next "+
 		"ones fold"),
 	pass.New("short", short, "what the user asked for has been done; the same holds for its copies"),
