@@ -237,6 +237,9 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 	}
 	r.Adders = t.adders(f)
 	r.Accumulators, r.Spill, r.Sums = m.AccRegs.N, 2*m.ConflictCycles.N, t.sums(f)
+	if m.Loads.N == 2 && m.LoadBits.N == 16*m.BankWidth.N { // a load is a word of each bank of a pair
+		r.Held, r.PairBytes = m.VectorRegs.N-1, int64(2*m.BankBytes.N)
+	}
 	for _, d := range t.value.Paths {
 		if operands(f, d.X, d.Z) && len(d.Slides) > 0 {
 			r.Rows = append(r.Rows, bound.Row{Lanes: d.Lanes, Columns: d.Columns, Terms: ofARow(d)})

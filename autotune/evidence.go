@@ -65,6 +65,12 @@ func ModelOf(sp *space.Space, r bound.Rates) *proof.Model {
 			layouts = append(layouts, axesOf(l))
 		}
 		m.Layouts = append(m.Layouts, layouts)
+		var pads []proof.Padding
+		for v := range sp.Values(sp.Pad(i)) {
+			extents, align := space.Padding(sp, i, v)
+			pads = append(pads, proof.Padding{Extents: extents, Align: align})
+		}
+		m.Pads = append(m.Pads, pads)
 	}
 	for i, w := range sp.Walks() {
 		m.Walks = append(m.Walks, proof.Walk{Loop: w[0], Path: w[1]})
@@ -78,7 +84,8 @@ func ratesOf(r bound.Rates) proof.Rates {
 	out := proof.Rates{Loads: r.Loads, LoadBytes: r.LoadBytes, Stores: r.Stores, StoreBytes: r.StoreBytes,
 		LoadLatency: r.LoadLatency, StoreLatency: r.StoreLatency, ChainLatency: r.ChainLatency, FoldLimit: r.FoldLimit,
 		FlattenRounds: r.FlattenRounds, SumsStay: r.SumsStay, DataBytes: r.DataBytes, Copies: r.Copies,
-		WholeOperands: r.WholeOperands, Return: r.Return, Accumulators: r.Accumulators, Spill: r.Spill}
+		WholeOperands: r.WholeOperands, Return: r.Return, Accumulators: r.Accumulators, Spill: r.Spill,
+		Held: r.Held, PairBytes: r.PairBytes}
 	for _, row := range r.Rows {
 		out.Rows = append(out.Rows, proof.Row(row))
 	}

@@ -19,6 +19,7 @@ type Bound struct {
 	parts      int    // the loop that may run in parts, so that each has fewer rounds; -1: none
 	several    uint64 // how many parts there are at least
 	storing    uint64
+	stored     []stored // by array
 }
 
 // Value is a bound and its reason.
@@ -39,6 +40,9 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 	for l := range sp.Outputs() {
 		b.jamChoices = append(b.jamChoices, sp.Jam(l))
 		b.jamNumbers = append(b.jamNumbers, sp.Numbers(sp.Jam(l)))
+	}
+	for t := range sp.Tensors() {
+		b.stored = append(b.stored, newStored(sp, t, r.LoadBytes))
 	}
 	root, err := sp.Root()
 	if err != nil {

@@ -22,6 +22,8 @@
 //	                  that to the store; so does each group of results whose sums go on through a reduction loop; where a loop is
 //	                  certain to be left, what is set up before it, the wait for a register that takes several loads, and the
 //	                  return behind it
+//	                  where each vector reads its data anew from arrays that lie in one pair of banks each, what the sums that
+//	                  have registers get of a load
 //	scalar products   without a vector loop: one at a time
 //	loads             what a body reads of an array that differs between bodies, each time anew: registers keep nothing over a round but
 //	                  what does not change
@@ -44,5 +46,6 @@
 //	jams.go       how many vectors a body may have
 //	unrolls.go    what may be written out of the reduction loops
 //	memory.go     loads and stores
+//	lives.go      loads for the sums that have registers
 //	explain.go    Explanation
 package bound

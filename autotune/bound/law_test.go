@@ -100,6 +100,28 @@ var shapes = []lawKernel{
 		"bound x 5; bound y 3", nil},
 	{"volume", "in: $d(x, y, z)\nw: $w(i, j, l)\nr: 3, 2, 2\nout(x, y, z) = " +
 		"$n(sum(r, in(x+r.x, y+r.y, z+r.z) * w(r.x, r.y, r.z))$s)", "bound x 21; bound y 3; bound z 3", nil},
+	{"one of each", "in: $d(x, y)\nw: $w(i, j)\nr: 1, 1\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
+		"bound x 48; bound y 3", nil},
+	{"one row", "in: $d(x, y)\nw: $w(i, j)\nr: 2, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
+		"bound x 33; bound y 1", nil},
+	{"grouped", "in: $d(c, g, x)\nw: $w(c, k, g)\nr: 8\nout(k, g, x) = $n(sum(r, in(r.x, g, x) * w(r.x, k, g))$s)",
+		"bound k 16; bound g 2; bound x 7", nil},
+	{"dilated rows", "in: $d(x, y)\nw: $w(i, j)\nr: 2, 3\nout(x, y) = $n(sum(r, in(x+3*r.x, y+2*r.y) * w(r.x, r.y))$s)",
+		"bound x 48; bound y 5", nil},
+	{"odd box", "in: $d(x, y)\nr: 5, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y))$s)", "bound x 48; bound y 3", nil},
+	{"channels of windows", "in: $d(x, y, c)\nw: $w(i, j, c)\nr: 3, 3, 2\nout(x, y) = " +
+		"$n(sum(r, in(x+r.x, y+r.y, r.z) * w(r.x, r.y, r.z))$s)", "bound x 64; bound y 4", nil},
+	{"biased", "in: $d(x, y)\nw: $w(i)\nb: $o(x)\nr: 4\nout(x, y) = $n(sum(r, in(x+r.x, y) * w(r.x))$s) + b(x)",
+		"bound x 48; bound y 4", nil},
+	{"gemm, long rows", "a: $d(k, i)\nb: $w(j, k)\nr: 32\nc(j, i) = $n(sum(r, a(r.x, i) * b(j, r.x))$s)",
+		"bound j 32; bound i 8; layout a i k; layout b k j; layout c i j", []string{
+			"split j 16 -> jo ji; reorder jo i r.x ji; unroll r.x; vectorize ji; unrolljam jo 2; unrolljam i 8"}},
+	{"gemm, rows of 64", "a: $d(k, i)\nb: $w(j, k)\nr: 64\nc(j, i) = $n(sum(r, a(r.x, i) * b(j, r.x))$s)",
+		"bound j 32; bound i 8; layout a i k; layout b k j; layout c i j", []string{
+			"split j 16 -> jo ji; reorder jo i r.x ji; unroll r.x; vectorize ji; unrolljam jo 2 -> joo joi; unrolljam i 8 -> io ii",
+			"split j 16 -> jo ji; reorder jo i r.x ji; unroll r.x; vectorize ji; unrolljam i 4 -> io ii"}},
+	{"pointwise, 64 channels", "in: $d(x, y, c)\nw: $w(c, k)\nr: 64\nout(x, y, k) = $n(sum(r, in(x, y, r.x) * w(r.x, k))$s)",
+		"bound x 32; bound y 1; bound k 8; layout in c y x; layout out k y x; layout w k c", nil},
 	{"tiles", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 1\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
 		"bound x 1024; bound y 33", []string{
 			"split x 8 -> xo xi; reorder xo y r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam xo 32; align w 32",

@@ -36,6 +36,10 @@ type walk struct {
 	wholly  [space.MaxOutputs][]bool
 	tied    [space.MaxOutputs][]uint64 // by the same: how many vectors along the loop may wait together
 	longest uint64                     // most terms of a body, of all its vectors
+	// the array whose data each vector of sums reads anew, -1 if there is none, and layouts in which lanes lie side by
+	// side
+	fresh  int
+	beside uint64
 }
 
 // rest is what bodies a jam makes: those that have all of it, for a share of the vectors in parts of wholes, and one
@@ -50,13 +54,17 @@ func walks(sp *space.Space, k *kernel, r Rates, parts int) []walk {
 	paths, loops := sp.Paths(), sp.Loops()
 	_, terms := sp.Longest()
 	for i, x := range sp.Walks() {
-		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r), longest: uint64(terms[x[1]])}
+		w := walk{loop: x[0], vectors: 1, row: slidingRow(sp, k, i, r), longest: uint64(terms[x[1]]),
+			fresh: -1}
 		if w.loop >= 0 {
 			w.lanes = paths[x[1]].Lanes
 			if w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r); k.shared {
 				w.shapes = adders(paths[x[1]], k.constant, r)
 			}
 			w.setups(r, sp, k)
+			if r.Held > 0 {
+				w.fresh, w.beside = k.fresh(sp, w.loop, w.lanes)
+			}
 		}
 		for i, l := range loops[:sp.Outputs()] {
 			lanes := 1
@@ -161,6 +169,7 @@ type work struct {
 	way    way    // the same; zero if it was not looked at
 	sums   uint64 // registers that its sums take
 	body   uint64 // cycles of the multiplications of one body, at least
+	anew   uint64 // units that a vector takes more than its multiplications, as its data are loaded anew
 }
 
 // multiplications is the least work of the walks and ways that are left.
@@ -186,13 +195,14 @@ func (b *Bound) multiplications(st *space.Store) work {
 			if b.kernel.shared {
 				each = max(2, each) - 1 // a sum of two places may be of use again
 			}
-			least.try(work{w.vectors * each, i, way{}, 0, 0})
+			least.try(work{cycles: w.vectors * each, walk: i})
 		case !ok:
 			all := w.ratio(b.unrolls.all * uint64(b.kernel.products))
 			all = b.cycles(w, all, all, &blocks, jam.most(jam.whole), w.setup())
-			least.try(work{all, i, way{}, 0, 0})
+			least.try(work{cycles: all, walk: i})
 		default:
 			few, full := b.few(st, w)
+			anew := b.anew(st, w)
 			for k := range ways {
 				y := ways[k]
 				limit := w.results(&jam, &y)
@@ -204,10 +214,14 @@ func (b *Bound) multiplications(st *space.Store) work {
 					s := &w.shapes[n]
 					block := span{jam.least, most, s.sums, &blocks}
 					m := unit * s.parts * s.least(&y, b.kernel, t, sets)
-					each := b.withRest(m, y, block, few, full)
+					each, alone := b.withRest(m, y, block, few, full), m*uint64(y.rounds)
+					if anew {
+						alone = b.lived(w, s, alone)
+						each = max(each, alone)
+					}
 					setup := w.before(s, near, &y, b.rates.LoadBytes)
-					all := b.cycles(w, m*uint64(y.rounds), each, &blocks, most, setup)
-					least.try(work{all, i, y, s.sums, few * m / unit})
+					all := b.cycles(w, alone, each, &blocks, most, setup)
+					least.try(work{all, i, y, s.sums, few * m / unit, alone - m*uint64(y.rounds)})
 				}
 			}
 		}

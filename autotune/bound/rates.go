@@ -46,6 +46,10 @@ type Rates struct {
 	// accesses but one make the machine stand still.
 	Accumulators, Spill int
 	Sums                []Sum
+	// Held is how many vector registers of one load may hold data beside coefficients, PairBytes what a pair of banks
+	// holds, which brings one load a cycle. 0: nothing is known of that.
+	Held      int
+	PairBytes int64
 
 	// Setups are the variants of the datapath whose operations need constants set up before the loops of a kernel
 	// begin. None: that takes no time, or it is not certain.
@@ -83,7 +87,7 @@ type Row struct{ Lanes, Columns, Terms int }
 func (r Rates) check() error {
 	if r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 || r.StoreLatency < 0 ||
 		r.ChainLatency < 1 || r.Copies < 0 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 ||
-		r.Return < 0 || r.Accumulators < 0 || r.Spill < 0 {
+		r.Return < 0 || r.Accumulators < 0 || r.Spill < 0 || r.Held < 0 || r.PairBytes < 0 {
 		return fmt.Errorf("bound: rates that no machine has: %+v", r)
 	}
 	for _, row := range r.Rows {

@@ -74,7 +74,7 @@ func (m *Model) check() error {
 	switch {
 	case r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 ||
 		r.StoreLatency < 0 || r.ChainLatency < 1 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.Copies < 0 ||
-		r.Return < 0:
+		r.Return < 0 || r.Held < 0 || r.PairBytes < 0 || r.Accumulators < 0 || r.Spill < 0:
 		return wrong("rates")
 	case m.Outputs < 0 || m.Outputs > len(m.Loops) || len(m.Jams) != m.Outputs ||
 		len(m.Unrolls) != len(m.Loops)-m.Outputs:
@@ -95,7 +95,8 @@ func (m *Model) check() error {
 		}
 	}
 	for _, a := range r.Adders {
-		if a.Lanes < 1 || a.Terms < 1 || a.Row < 0 || a.Cycles < 0 || a.Registers < 0 {
+		if a.Lanes < 1 || a.Terms < 1 || a.Row < 0 || a.Cycles < 0 || a.Registers < 0 ||
+			a.Coefficients < 0 {
 			return wrong("adders")
 		}
 	}
@@ -115,6 +116,9 @@ func (m *Model) check() error {
 		if t.Bits < 1 || len(t.Dims) == 0 {
 			return wrong("tensors")
 		}
+	}
+	if !m.pads() {
+		return wrong("pads")
 	}
 	for i, w := range m.Walks {
 		if w.Loop >= m.Outputs || w.Path < 0 || w.Path >= len(m.Paths) || len(m.Together[i]) != len(m.Tensors) ||
@@ -144,6 +148,18 @@ func (m *Model) check() error {
 	return m.holds(m.Root)
 }
 
+// pads reports whether the paddings, if the model has any, are of its tensors.
+func (m *Model) pads() bool {
+	for i, list := range m.Pads {
+		for _, p := range list {
+			if len(m.Pads) != len(m.Tensors) || len(p.Extents) != len(m.Tensors[i].Dims) || p.Align < 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // holds says which choice of a node has no value left, or one that there is not.
 func (m *Model) holds(l Left) error {
 	fits := func(d uint64, n int) bool { return d != 0 && (n >= 64 || d>>n == 0) }
@@ -157,7 +173,8 @@ func (m *Model) holds(l Left) error {
 		ok = fits(l.Unroll[i], len(m.Unrolls[i]))
 	}
 	for i := 0; ok && i < len(l.Layout); i++ {
-		ok = fits(l.Layout[i], len(m.Layouts[i])) && l.Pad[i] != 0
+		ok = fits(l.Layout[i], len(m.Layouts[i])) && l.Pad[i] != 0 &&
+			(len(m.Pads) == 0 || fits(l.Pad[i], len(m.Pads[i])))
 	}
 	if !ok {
 		return fmt.Errorf("what is left is not of the model's choices: %+v", l)

@@ -102,6 +102,7 @@ func TestCheckRefusesModels(t *testing.T) {
 		"tensors without layouts":                {func(m *proof.Model) { m.Layouts = m.Layouts[:2] }, "layouts"},
 		"rows of nothing":                        {func(m *proof.Model) { m.Rates.Rows = []proof.Row{{Lanes: 16}} }, "rows"},
 		"an adder of no terms":                   {func(m *proof.Model) { m.Rates.Adders = []proof.Adder{{Lanes: 16}} }, "adders"},
+		"pads of other tensors":                  {func(m *proof.Model) { m.Pads = [][]proof.Padding{{{Extents: []int{0}}}} }, "pads"},
 		"an index of no loop":                    {func(m *proof.Model) { m.Tensors[1].Dims[0].Terms[0].Loop = 2 }, "tensors"},
 		"a tensor of no bits":                    {func(m *proof.Model) { m.Tensors[0].Bits = 0 }, "tensors"},
 		"vectors along a sum":                    {func(m *proof.Model) { m.Walks[0].Loop = 1 }, "walks"},

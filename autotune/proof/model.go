@@ -17,6 +17,7 @@ type Model struct {
 	Results   [2]int      // most results of a body: where sums are whole in it, where not
 	Longest   []int       // by path: most terms of a body, of all its results
 	Layouts   [][]*[]Axis // by tensor; nil: the compiler's choice
+	Pads      [][]Padding // by tensor and value of the choice pad; none: nothing is known of them
 	Together  [][]uint64  // by walk and tensor: the layouts that go with it
 	Root      Left        // what is left before any decision
 	Rates     Rates       // of the machine
@@ -71,6 +72,13 @@ type Axis struct {
 	Div, Mod int
 }
 
+// Padding is the least stored extent of each dimension, 0 where nothing is said, and what rows are aligned to, 0 for
+// whole loads.
+type Padding struct {
+	Extents []int
+	Align   int
+}
+
 // Rates are what the machine does in a cycle, and how long it waits: those of package bound.
 type Rates struct {
 	Loads, LoadBytes, Stores, StoreBytes    int
@@ -84,8 +92,10 @@ type Rates struct {
 	Adders                                  []Adder
 	Setups                                  []Setup
 	Sums                                    []Sum
-	Accumulators, Spill                     int // registers of sums, and what one without a place loses in each round
-	Return                                  int // cycles behind the last store of loops
+	Accumulators, Spill                     int   // registers of sums, and what one without a place loses in each round
+	Held                                    int   // registers of a load each for data beside coefficients
+	PairBytes                               int64 // of a pair of banks, which brings a load a cycle
+	Return                                  int   // cycles behind the last store of loops
 }
 
 // Setup is how many cycles the operations of a datapath need before a loop of them, Alone more where one array alone

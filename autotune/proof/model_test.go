@@ -97,6 +97,15 @@ func TestBound(t *testing.T) {
 			common("in(x+r.x) * k(r.x) + in(x+5-r.x) * l(r.x)")(m, l)
 			m.Rates.Adders[0].Coefficients = 2
 		}, 4 * (3 + 11)},
+		{"of 62 terms that no register holds a word serves four sums: 15.5 cycles a vector", product, 248 + 11},
+		{"or a sum begins again, 4 cycles: 8 + 4 p = (64 - 14 (1 + p)) / 4", func(m *proof.Model, l *proof.Left) {
+			product(m, l)
+			m.Rates.Held, m.Rates.Spill = 7, 2
+		}, 167 + 11}, // 16 x 10.4
+		{"no array of two pairs of banks", func(m *proof.Model, l *proof.Left) {
+			product(m, l)
+			m.Rates.PairBytes = 2000
+		}, 16*8 + 11},
 		{"constants: 4 terms, 8 to an operation", common("in(x+r.x)"), 4 * (1 + 11)},
 		{"constants, of which a row has two in an operation", func(m *proof.Model, l *proof.Left) {
 			common("3 * in(x+r.x)")(m, l)
@@ -135,6 +144,37 @@ func TestBound(t *testing.T) {
 			t.Errorf("%s: %d cycles (%v), want %d", c.name, got, err, c.want)
 		}
 	}
+}
+
+// product is one of matrices of bytes, 32 columns by eight rows, of 64 terms each, 8 to an operation.
+func product(m *proof.Model, l *proof.Left) {
+	m.Algorithm = "a: int8(k, i)\nb: int8(j, k)\nr: 64\nc(j, i) = narrow(int8, sum(r, a(r.x, i) * b(j, r.x)), 6)"
+	m.Loops = []proof.Loop{{Name: "j", Extent: 32}, {Name: "i", Extent: 8}, {Name: "r.x", Extent: 64}}
+	dim := func(name string, extent, loop int) proof.Dim {
+		return proof.Dim{Name: name, Extent: extent, Plain: true, Terms: []proof.Term{{Loop: loop, Times: 1}}}
+	}
+	m.Outputs = 2
+	m.Tensors = []proof.Tensor{
+		{Name: "a", Bits: 8, Dims: []proof.Dim{dim("k", 64, 2), dim("i", 8, 1)}},
+		{Name: "b", Bits: 8, Dims: []proof.Dim{dim("j", 32, 0), dim("k", 64, 2)}},
+		{Name: "c", Bits: 8, Output: true, Dims: []proof.Dim{dim("j", 32, 0), dim("i", 8, 1)}},
+	}
+	rows := func(names ...string) []*[]proof.Axis {
+		axes := []proof.Axis{}
+		for _, n := range names {
+			axes = append(axes, proof.Axis{Dim: n, Div: 1})
+		}
+		return []*[]proof.Axis{&axes}
+	}
+	m.Layouts = [][]*[]proof.Axis{rows("i", "k"), rows("k", "j"), rows("i", "j")}
+	none := []proof.Padding{{Extents: []int{0, 0}}}
+	m.Pads = [][]proof.Padding{none, none, none}
+	m.Paths, m.Datapaths = []proof.Datapath{{Lanes: 16, Columns: 8}}, []proof.Datapath{{Lanes: 16, Columns: 8}}
+	m.Jams, m.Unrolls = [][]proof.Jam{{{N: 1}}, {{N: 1}}}, [][]int{{64}}
+	l.Jam = []uint64{1, 1}
+	m.Rates.Sums = []proof.Sum{{Lanes: 16, Columns: 8, Registers: 2}}
+	m.Rates.Accumulators, m.Rates.Spill, m.Rates.Held, m.Rates.PairBytes = 8, 1000, 1, 8192
+	m.Rates.FoldLimit = 100
 }
 
 // sumOf makes the sum of a model one of other terms, which read its data in several places.

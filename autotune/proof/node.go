@@ -1,6 +1,9 @@
 package proof
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // node is a node of the frontier.
 type node struct {
@@ -55,6 +58,22 @@ func (n *node) inParts() int {
 		}
 	}
 	return longest
+}
+
+// fastest is the dimension whose neighbours are neighbours in memory, "" if tiles lie between.
+func (n *node) fastest(tensor, layout int) string {
+	axes := n.Layouts[tensor][layout]
+	if axes == nil {
+		return n.Tensors[tensor].Dims[0].Name
+	}
+	name := ""
+	for _, a := range *axes {
+		if a.Div > 1 || a.Mod > 0 {
+			return ""
+		}
+		name = a.Dim
+	}
+	return strings.TrimSpace(name)
 }
 
 // bits lists the values of a set.

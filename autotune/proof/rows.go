@@ -1,9 +1,6 @@
 package proof
 
-import (
-	"math"
-	"strings"
-)
+import "math"
 
 // slide is data of which the lanes of a vector are neighbours in memory, so that the terms of a row are too.
 type slide struct {
@@ -114,22 +111,6 @@ func (n *node) tiled(s *slide) bool {
 		}
 	}
 	return false
-}
-
-// fastest is the dimension whose neighbours are neighbours in memory, "" if tiles lie between.
-func (n *node) fastest(tensor, layout int) string {
-	axes := n.Layouts[tensor][layout]
-	if axes == nil {
-		return n.Tensors[tensor].Dims[0].Name
-	}
-	name := ""
-	for _, a := range *axes {
-		if a.Div > 1 || a.Mod > 0 {
-			return ""
-		}
-		name = a.Dim
-	}
-	return strings.TrimSpace(name)
 }
 
 // byHand reports whether it may pay to put data in place element by element: a vector of lanes elements, a cycle each,

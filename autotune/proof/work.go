@@ -67,6 +67,7 @@ func (n *node) multiplications() (cycles, least int64) {
 			continue
 		}
 		slide, few := n.sliding(w), n.few(x)
+		fresh, renewed := n.renewed(x)
 		for _, b := range n.bodies() {
 			many, ok := most(jams, min(n.results(n.left, b.rounds == 1), int64(n.Longest[x.Path])/b.terms))
 			if !ok {
@@ -75,11 +76,18 @@ func (n *node) multiplications() (cycles, least int64) {
 			for _, v := range n.variants(x) {
 				ops := v.parts * n.filled(v, slide, b)
 				each := n.vectorTime(x, v, ops, b, few, many)
-				waits := new(big.Rat).Sub(n.vectorTime(x, v, ops, b, full, many), each)
-				each.Add(each, waits.Mul(waits, n.inFullBodies(x)))
+				more := new(big.Rat).Sub(n.vectorTime(x, v, ops, b, full, many), each)
+				each.Add(each, more.Mul(more, n.inFullBodies(x)))
 				each.Mul(each, big.NewRat(vectors, 1))
 				waiting := new(big.Int).Quo(each.Num(), each.Denom())
-				all := n.standing(x, v, b, many, vectors*ops*b.rounds, waiting.Int64())
+				plain, waits := vectors*ops*b.rounds, waiting.Int64()
+				if renewed {
+					time := n.living(x, v, fresh, ops*b.rounds)
+					time.Mul(time, big.NewRat(vectors, 1))
+					plain = up(time.Num().Int64(), time.Denom().Int64())
+					waits = max(waits, plain)
+				}
+				all := n.standing(x, v, b, many, plain, waits)
 				cycles, least = min(cycles, all), min(least, few*ops)
 			}
 		}

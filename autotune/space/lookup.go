@@ -104,3 +104,18 @@ func Reads(sp *Space, tensor int) (list [][][]Term) {
 	}
 	return list
 }
+
+// Padding is a value of the choice Pad of an array: the least stored extent of each dimension, 0 where nothing is said,
+// and what rows are aligned to, 0 for the default.
+func Padding(sp *Space, tensor, value int) (extents []int, align int) {
+	p := sp.menus.pads[tensor][value]
+	extents = make([]int, len(sp.kernel.tensors[tensor].Dims))
+	for i, d := range sp.kernel.tensors[tensor].Dims {
+		for _, pad := range p.dims {
+			if pad.Dim == d.Name {
+				extents[i] = pad.Extent
+			}
+		}
+	}
+	return extents, p.align
+}
