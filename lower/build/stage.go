@@ -58,10 +58,12 @@ func (s *stage) rdoms() []*halide.RDom {
 // alternatives are the loops that the stage has, its own last.
 func (s *stage) alternatives() []alternative {
 	var list []alternative
+	known := facts{}
 	for _, a := range s.schedule.Alternatives() {
-		list = append(list, alternative{gather(a.Cond, nil), a.Schedule})
+		list = append(list, alternative{gather(a.Cond, nil), a.Schedule, known.with(a.Cond, true)})
+		known = known.with(a.Cond, false)
 	}
-	return append(list, alternative{nil, s.schedule})
+	return append(list, alternative{nil, s.schedule, known})
 }
 
 // chooses is the conditions by which loops of the stage are chosen, as if they were its values.
