@@ -157,7 +157,8 @@ func TestSpecializeKeepsLevels(t *testing.T) {
 func TestSpecializeDecides(t *testing.T) {
 	const algorithm = "in: int16(x)\np: int8(i)\n" +
 		"out(x): int32 = select(p(0) > 3 && p(1) == 0, in(x), select(p(0) > 3, 2*in(x+1), 3*in(x)))\n"
-	s, err := halide.ParseSchedule(must(t, algorithm), "bound x 21\nspecialize p(0) > 3 && p(1) == 0\nspecialize p(0) > 3\n")
+	s, err := halide.ParseSchedule(must(t, algorithm),
+		"bound x 21\nspecialize p(0) > 3 && p(1) == 0\nspecialize p(0) > 3\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +171,8 @@ func TestSpecializeDecides(t *testing.T) {
 		params := halide.NewArray(halide.Int8, halide.Range{Extent: 2})
 		params.Set(p[0], 0)
 		params.Set(p[1], 1)
-		c.Inputs = map[string]*halide.Array{"p": params, "in": gen.Array(halide.Int16, 7, gen.Uniform, halide.Range{Extent: 32})}
+		c.Inputs = map[string]*halide.Array{"p": params,
+			"in": gen.Array(halide.Int16, 7, gen.Uniform, halide.Range{Extent: 32})}
 		got, err := exec.RunAll(n, c.Inputs)
 		if err == nil {
 			err = agrees(got, c)
