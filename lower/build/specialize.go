@@ -1,56 +1,12 @@
 package build
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
-
-// alternative is loops for a stage, taken where a condition holds that is of inputs alone.
-type alternative struct {
-	cond     *halide.Expr // with borders gathered; nil: in all other cases
-	schedule *halide.Schedule
-	known    facts
-}
-
-// facts are conditions by their text, and whether they hold.
-type facts map[string]bool
-
-// with is f and that e holds or not, and what follows of its terms.
-func (f facts) with(e *halide.Expr, holds bool) facts {
-	out := maps.Clone(f)
-	out[e.String()] = holds
-	if e.Op == halide.OpAnd && holds || e.Op == halide.OpOr && !holds {
-		out = out.with(e.Args[0], holds).with(e.Args[1], holds)
-	}
-	return out
-}
-
-// decided is s where facts hold: nothing asks for them again.
-//
-//	f(x) = select(p(0) > 0, in(x), k(x)), where p(0) > 0   ->   f(x) = in(x)
-func (s *stage) decided(f facts) *stage {
-	if len(f) == 0 {
-		return s
-	}
-	return s.mapped(&indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{},
-		Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
-			if e.Op != halide.OpSelect {
-				return nil
-			}
-			holds, known := f[e.Args[0].String()]
-			switch {
-			case !known:
-				return nil
-			case holds:
-				return args[1]
-			}
-			return args[2]
-		}})
-}
 
 // newPlans are the plans of the alternatives of stage i of m, over a region. The names of the stage's own loops are the
 // plain ones.
