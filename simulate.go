@@ -127,17 +127,24 @@ func (s *Simulator) RunAll(ctx context.Context, inputs map[string]*halide.Array)
 }
 
 // Time is the number of cycles of a run on arrays of zeros, which few kernels tell from others; see [aiesim.Code.Time].
+// Of a schedule with alternatives it is that of the dearest: other values stand in what the conditions ask for.
 func (s *Simulator) Time(ctx context.Context) (*core.Result, error) {
 	return s.timeAt(ctx, s.kernel.place)
 }
 
 // timeAt is Time with arrays at other addresses.
 func (s *Simulator) timeAt(ctx context.Context, place map[string]int64) (*core.Result, error) {
-	args := make([]aiesim.Arg, len(s.kernel.Triplets.Params))
-	for i, b := range s.kernel.Triplets.Params {
-		args[i] = arg(b, make([]byte, b.Elems*b.Type.Bytes()))
+	var dearest *core.Result
+	for _, v := range asked(s.kernel.Schedule) {
+		r, err := s.Code.Time(ctx, s.kernel.filled(v), core.Options{Place: place})
+		if err != nil {
+			return nil, err
+		}
+		if dearest == nil || r.Cycles > dearest.Cycles {
+			dearest = r
+		}
 	}
-	return s.Code.Time(ctx, args, core.Options{Place: place})
+	return dearest, nil
 }
 
 // TimeOn is Time with inputs, on which the cycles of a few kernels depend.

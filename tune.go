@@ -251,6 +251,13 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 			r.ChainLatency = m.FloatToFloat.N
 		}
 	}
+	accumulates := false
+	halide.Walk(f.Value, func(e *halide.Expr) {
+		accumulates = accumulates || e.Op == halide.OpMul || e.Op == halide.OpReduce
+	})
+	if !accumulates { // what is loaded may be stored as it is
+		r.StoreLatency = 0
+	}
 	if m.Drains(false) {
 		r.Setups, r.Return = t.setups(f), 1+m.DelaySlots.N
 	}

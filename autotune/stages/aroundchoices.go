@@ -136,8 +136,8 @@ func strips(extent int) []string {
 	return list
 }
 
-// conditions are "none" and the conditions in a stage that are known before it begins, at most three: of constants and
-// of elements of inputs at constant places.
+// conditions are "none" and the conditions in a stage that are known before it begins, at most three: those whose
+// alternatives can be timed.
 //
 //	out(x) = select(gain(0) == 1, in(x), in(x) * gain(0))   ->   none, gain(0) == 1
 func conditions(f *halide.Func, update int) []string {
@@ -151,7 +151,8 @@ func conditions(f *halide.Func, update int) []string {
 			if e.Op != halide.OpSelect || len(list) > 3 {
 				return
 			}
-			if text := e.Args[0].String(); known(e.Args[0]) && !slices.Contains(list, text) {
+			_, around := Compared(e.Args[0])
+			if text := e.Args[0].String(); around != nil && !slices.Contains(list, text) {
 				list = append(list, text)
 			}
 		})
@@ -159,20 +160,36 @@ func conditions(f *halide.Func, update int) []string {
 	return list
 }
 
-// known reports whether a condition is the same for all elements, and of elements of inputs.
-func known(cond *halide.Expr) bool {
-	loads, varies := false, false
-	halide.Walk(cond, func(e *halide.Expr) {
-		switch e.Op {
-		case halide.OpVar, halide.OpCall, halide.OpReduce, halide.OpLocal:
-			varies = true
-		case halide.OpLoad:
-			loads = true
-			moves := func(a *halide.Expr) bool { return a.Op != halide.OpConst }
-			varies = varies || slices.ContainsFunc(e.Args, moves)
+// Compared is the name of the input that a condition compares an element of with a constant, at a constant place, and
+// values of that element next to the constant, on some of which the condition holds and on others not. There are none
+// for any other condition.
+//
+//	p(0) > 3, of uint8   ->   p: 2, 3, 4
+func Compared(cond *halide.Expr) (name string, around []int64) {
+	switch cond.Op {
+	case halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE, halide.OpEQ, halide.OpNE:
+	default:
+		return "", nil
+	}
+	load, with := cond.Args[0], cond.Args[1]
+	if load.Op != halide.OpLoad {
+		load, with = with, load
+	}
+	moves := func(a *halide.Expr) bool { return a.Op != halide.OpConst }
+	if load.Op != halide.OpLoad || with.Op != halide.OpConst || with.Int == nil || !with.Int.IsInt64() ||
+		slices.ContainsFunc(load.Args, moves) {
+		return "", nil
+	}
+	can := load.Input.Values
+	if !can.Known() {
+		can = halide.TypeSpan(load.Input.Type)
+	}
+	for _, d := range []int64{-1, 0, 1} {
+		if v := with.Int.Int64() + d; halide.SpanOf(v, v).Inside(can) {
+			around = append(around, v)
 		}
-	})
-	return loads && !varies
+	}
+	return load.Name, around
 }
 
 // split are the loops over the dimensions of a stage, and those of its sums, outermost first.

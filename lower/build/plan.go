@@ -42,7 +42,7 @@ type guard struct {
 
 // newPlan plans stage i of m, by the loops of one of its alternatives, over a region.
 func (b *pipeline) newPlan(m *member, i int, by alternative, over region) (*plan, error) {
-	st := m.stages[i]
+	st := m.stages[i].decided(by.known)
 	schedule, err := by.schedule.Resolve(over.extent)
 	if err != nil {
 		return nil, err

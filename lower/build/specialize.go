@@ -8,12 +8,6 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// alternative is loops for a stage, taken where a condition holds that is of inputs alone.
-type alternative struct {
-	cond     *halide.Expr // with borders gathered; nil: in all other cases
-	schedule *halide.Schedule
-}
-
 // newPlans are the plans of the alternatives of stage i of m, over a region. The names of the stage's own loops are the
 // plain ones.
 func (b *pipeline) newPlans(m *member, i int, over region) ([]*plan, error) {

@@ -152,3 +152,33 @@ func TestSpecializeKeepsLevels(t *testing.T) {
 		}
 	}
 }
+
+// What the conditions of alternatives say is not asked again in them; the values are the same.
+func TestSpecializeDecides(t *testing.T) {
+	const algorithm = "in: int16(x)\np: int8(i)\n" +
+		"out(x): int32 = select(p(0) > 3 && p(1) == 0, in(x), select(p(0) > 3, 2*in(x+1), 3*in(x)))\n"
+	s, err := halide.ParseSchedule(must(t, algorithm),
+		"bound x 21\nspecialize p(0) > 3 && p(1) == 0\nspecialize p(0) > 3\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := lowered(t, s)
+	if text := n.String(); strings.Contains(text, "select") || strings.Count(text, "else") != 2 {
+		t.Errorf("conditions are asked again:\n%v", n)
+	}
+	c := gen.Case{Pipeline: halide.NewPipeline(s.Func), Regions: map[string][]halide.Range{"out": {{Extent: 21}}}}
+	for _, p := range [][]int64{{0, 0}, {3, 1}, {4, 0}, {4, 1}, {-7, 0}} {
+		params := halide.NewArray(halide.Int8, halide.Range{Extent: 2})
+		params.Set(p[0], 0)
+		params.Set(p[1], 1)
+		c.Inputs = map[string]*halide.Array{"p": params,
+			"in": gen.Array(halide.Int16, 7, gen.Uniform, halide.Range{Extent: 32})}
+		got, err := exec.RunAll(n, c.Inputs)
+		if err == nil {
+			err = agrees(got, c)
+		}
+		if err != nil {
+			t.Errorf("%v: %v\n%v", p, err, n)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -55,13 +56,58 @@ func (s *stage) rdoms() []*halide.RDom {
 	return list
 }
 
+// alternative is loops for a stage, taken where a condition holds that is of inputs alone.
+type alternative struct {
+	cond     *halide.Expr // with borders gathered; nil: in all other cases
+	schedule *halide.Schedule
+	known    facts
+}
+
+// facts are conditions by their text, and whether they hold.
+type facts map[string]bool
+
+// with is f and that e holds or not, and what follows of its terms.
+func (f facts) with(e *halide.Expr, holds bool) facts {
+	out := maps.Clone(f)
+	out[e.String()] = holds
+	if e.Op == halide.OpAnd && holds || e.Op == halide.OpOr && !holds {
+		out = out.with(e.Args[0], holds).with(e.Args[1], holds)
+	}
+	return out
+}
+
+// decided is s where facts hold: nothing asks for them again.
+//
+//	f(x) = select(p(0) > 0, in(x), k(x)), where p(0) > 0   ->   f(x) = in(x)
+func (s *stage) decided(f facts) *stage {
+	if len(f) == 0 {
+		return s
+	}
+	return s.mapped(&indexes.Rewriter{Known: map[*halide.Expr]*halide.Expr{},
+		Node: func(e *halide.Expr, args []*halide.Expr) *halide.Expr {
+			if e.Op != halide.OpSelect {
+				return nil
+			}
+			holds, known := f[e.Args[0].String()]
+			switch {
+			case !known:
+				return nil
+			case holds:
+				return args[1]
+			}
+			return args[2]
+		}})
+}
+
 // alternatives are the loops that the stage has, its own last.
 func (s *stage) alternatives() []alternative {
 	var list []alternative
+	known := facts{}
 	for _, a := range s.schedule.Alternatives() {
-		list = append(list, alternative{gather(a.Cond, nil), a.Schedule})
+		list = append(list, alternative{gather(a.Cond, nil), a.Schedule, known.with(a.Cond, true)})
+		known = known.with(a.Cond, false)
 	}
-	return append(list, alternative{nil, s.schedule})
+	return append(list, alternative{nil, s.schedule, known})
 }
 
 // chooses is the conditions by which loops of the stage are chosen, as if they were its values.
