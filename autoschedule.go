@@ -33,14 +33,17 @@ func noLoops(s *halide.Schedule) []diag.Note {
 
 // Autoschedule is s with loops where it says nothing of loops, but sizes and how arrays lie in memory alone: the best
 // of some tens of schedules on a target, which takes about a second. Its code fits an AI Engine by each reading of what
-// sources leave open. A schedule that says something of loops is given back as it is. The result is read from text: positions in notes are lines of its String.
+// sources leave open. A schedule that says something of loops is given back as it is. The result is read from text:
+// positions in notes are lines of its String.
 //
 //	s := out.Schedule()
 //	s.Bound(x, 256).Bound(y, 16)
 //	s, err := vyasa.Autoschedule(ctx, s, vyasa.NewTarget(machine.AIE1()))
 func Autoschedule(ctx context.Context, s *halide.Schedule, t Target) (*halide.Schedule, error) {
 	cost := t.Cost
-	if a, ok := t.(*AIETarget); ok {
+	if a, ok := t.(interface {
+		costByAllReadings(context.Context, *halide.Schedule) (int64, error)
+	}); ok {
 		cost = a.costByAllReadings
 	}
 	best, err := autoschedule.Schedule(ctx, s, cost)
