@@ -55,3 +55,28 @@ func buildText(t *testing.T, name, text string, after *txtar.File) {
 		t.Errorf("%s: the simulator: %s", name, d)
 	}
 }
+
+// TestWordsOfElements: elements of a register that is put together are loaded as words where they lie side by side, and
+// begin at multiples of as many in memory and in the register.
+func TestWordsOfElements(t *testing.T) {
+	for _, c := range []struct{ channels, align, of, want string }{
+		{"4", "4", "int8", "*(const int32_t *)(in_"}, {"2", "2", "int8", "*(const int16_t *)(in_"},
+		{"3", "1", "int8", ""}, {"3", "2", "int16", ""},
+	} {
+		k := kernel{"words", "in: T(x, y, c)\nk: T(i, c, o)\nr: 2, N\n" +
+			"out(x, y, o) = narrow(T, sum(r, in(x+r.x, y, r.y) * k(r.x, r.y, o)), 7)",
+			"bound x 4; bound y 3; bound o 16; layout in y x c; layout out y x o; align in A; " +
+				"reorder y x r.x r.y o; vectorize o; unroll r.y; unroll r.x"}
+		names := strings.NewReplacer("T", c.of, "N", c.channels, "A", c.align)
+		k.algorithm, k.schedule = names.Replace(k.algorithm), names.Replace(k.schedule)
+		p, err := k.generate()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := C(p)
+		if word := strings.Contains(text, "_t *)(in_"); c.want == "" && word || !strings.Contains(text, c.want) {
+			t.Errorf("%v:\n%s", c, text)
+		}
+		readBack(t, states(t, p))
+	}
+}

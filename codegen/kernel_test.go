@@ -133,6 +133,13 @@ func conv(data, coef, result string, w, h int, rest string) string {
 
 const taps = "narrow(@, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8, even)"
 
+// channels sums four channels, which lie side by side, of two pixels, whose rows begin anywhere.
+const channels = "in: int8(x, y, c)\nk: int8(i, c, o)\nr: 2, 4\n" +
+	"out(x, y, o) = narrow(int8, sum(r, in(x+r.x, y, r.y) * k(r.x, r.y, o)), 7)"
+
+const byChannels = "bound x 4; bound y 3; bound o 16; layout in y x c; layout out y x o; align in 4; " +
+	"reorder y x r.x r.y o; vectorize o; unroll r.y; unroll r.x"
+
 // kernels covers every datapath and every way to store.
 var kernels = []kernel{
 	{"i16 4x3, the paper's example", conv("int16", "int16", "int16", 4, 3, taps), "bound x 64; bound y 4; " + unrolled},
@@ -148,6 +155,7 @@ var kernels = []kernel{
 	{"i8 3x3", conv("int8", "int8", "int8", 3, 3, taps), "bound x 64; bound y 4; " + unrolled},
 	{"u8 3x3", conv("uint8", "int8", "uint8", 3, 3, taps), "bound x 64; bound y 4; " + unrolled},
 	{"i8 5x5", conv("int8", "int8", "int16", 5, 5, taps), "bound x 64; bound y 4; " + unrolled},
+	{"i8, words of elements", channels, byChannels},
 	{"i16 by i8", conv("int16", "int8", "int16", 3, 3, taps), "bound x 64; bound y 4; " + unrolled},
 	{"f32 3x3", conv("float32", "float32", "", 3, 3, "sum(r, in(x+r.x, y+r.y) * k(r.x, r.y))"),
 		"bound x 32; bound y 4; split x 8 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi"},

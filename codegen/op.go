@@ -18,7 +18,7 @@ const (
 	Zero      Kind = iota
 	Load           // Dst.part = memory at Addr; with Fresh the rest of Dst is undefined
 	ZeroPart       // Dst.part = 0
-	Element        // Dst[At] = the element at Addr, of Len so many; or the constant Int or Float; with Fresh the rest is zero
+	Element        // Dst[At] = the element at Addr, of Len so many, or Int or Float; with Fresh the rest is zero
 	MacOp          // Dst [+=] x * z: Mac
 	Convert        // Dst = Fn(Args[0]): Fn; a Narrow with Args[1] shifts by that scalar
 	Store          // memory at Addr = [Fn](Args[0].part)

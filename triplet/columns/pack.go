@@ -107,8 +107,8 @@ func (s *store) gather(l *layout) []triplet.Elem {
 
 // making is the work of putting registers together: nothing for constants and packed coefficients; two operations for
 // packed elements that differ between the lanes, since somebody must spread them out; little for gathering where all
-// addresses are constant, so that it happens once, and elsewhere two operations an element, or a word of several.
-// gathers reports whether any register is gathered.
+// addresses are constant, so that it happens once, and elsewhere two operations an element, or a word of bytes. gathers
+// reports whether any register is gathered.
 func (p *arena) making(layouts []*layout) (work int, gathers bool) {
 	s := newStore(p, layouts)
 	for _, l := range layouts {
@@ -144,12 +144,18 @@ func (p *arena) moved(layouts []*layout) int {
 	return n
 }
 
-// scalars is how many scalars are put into a register: elements, or words of several; with constants or without.
+// scalars is how many scalars are put into a register: elements, or words of bytes; with constants or without. Words of
+// two elements count as two: measured, plans of half as many loads do not make up for operations that they take more.
 func scalars(elems []triplet.Elem, t halide.Type, constants bool) int {
 	n := 0
-	for i := 0; i < len(elems); i += triplet.Together(elems[i:], t) {
+	for i := 0; i < len(elems); {
 		if constants || elems[i].Buffer != nil {
 			n++
+		}
+		if t.Bits() == 8 {
+			i += triplet.Together(elems[i:], t)
+		} else {
+			i++
 		}
 	}
 	return n

@@ -36,6 +36,23 @@ func Notes(k *vyasa.Kernel, r *report.Report, m *machine.Machine) diag.Notes {
 // runtime library, iterations that do not overlap or wait for each other, spills, and accesses that meet in a memory
 // bank. Loops with a tenth of the cycles are named; where there are none, the costliest with a fortieth.
 func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
+	notes, _ := slow(k, r)
+	return notes
+}
+
+// Notes are those of Slow, or where these are of loops below a tenth of the cycles that of Tight, if there is one.
+func Notes(k *vyasa.Kernel, r *report.Report, m *machine.Machine) diag.Notes {
+	loops, most := slow(k, r)
+	if most < ofRun {
+		if tight := Tight(k, r, m); len(tight) > 0 {
+			return tight
+		}
+	}
+	return loops
+}
+
+// slow is Slow, and the largest share of a loop that it names.
+func slow(k *vyasa.Kernel, r *report.Report) (notes diag.Notes, most float64) {
 	var list []diag.Note
 	lines := strings.Split(k.C, "\n")
 	loops := slices.Clone(r.Loops)
@@ -51,11 +68,12 @@ func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
 		}
 		pos, ok := lineIn(lines, l.Position)
 		if ok && cause != "" && (l.Share >= ofRun || list == nil && l.Share >= ofRun/4) {
+			most = max(most, l.Share)
 			list = append(list, diag.Note{Pos: pos, Code: CodeSlowLoop, Cure: cure,
 				Cause: fmt.Sprintf("%.0f%% of the cycles are in the loop %s: %s", 100*l.Share, l.Name, cause)})
 		}
 	}
-	return diag.NewNotes(list)
+	return diag.NewNotes(list), most
 }
 
 // looked is a loop with what its C text, the nest and remarks say of it.
