@@ -17,9 +17,7 @@ import (
 //	s, err := vyasa.Autoschedule(ctx, s, vyasa.NewTarget(machine.AIE1()))
 func Autoschedule(ctx context.Context, s *halide.Schedule, t Target) (*halide.Schedule, error) {
 	cost := t.Cost
-	if a, ok := t.(interface {
-		costByAllReadings(context.Context, *halide.Schedule) (int64, error)
-	}); ok {
+	if a, ok := t.(*AIETarget); ok {
 		cost = a.costByAllReadings
 	}
 	best, err := autoschedule.Schedule(ctx, s, cost)

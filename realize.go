@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
@@ -57,15 +58,14 @@ func Held(names ...string) RealizerOption {
 	return func(r *Realizer) { r.held = append(r.held, names...) }
 }
 
-// NewRealizer lowers a schedule and makes its nest run. Where the schedule says nothing of loops, Funcs of which
-// several results need the same elements are computed ahead, if that saves operations; Schedule tells. The
-// error is a diag.List of the user's mistakes, or says what limit is passed: an array has fewer than 2^31 coordinates
-// in each dimension, and all arrays together at most 2^36 bytes; or that an option has no such value.
+// NewRealizer lowers a schedule, as Lower does, and makes its nest run. The error is a diag.List of the user's
+// mistakes, or says what limit is passed: an array has fewer than 2^31 coordinates in each dimension, and all arrays
+// together at most 2^36 bytes; or that an option has no such value.
 func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, error) {
 	if s == nil {
 		return nil, noSchedule()
 	}
-	s, nest, err := autoschedule.Lower(s)
+	s, nest, err := Lower(s)
 	if err != nil {
 		return nil, err
 	}
@@ -86,6 +86,41 @@ func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, erro
 		return nil, err
 	}
 	return r.Workers(r.workers), nil
+}
+
+// Lower is the nest of s for this processor, and the schedule that it is of: where s says nothing of loops, Funcs of which
+// several results need the same elements are computed ahead, if that saves operations and reads no more of inputs. The
+// error is that of s.
+func Lower(s *halide.Schedule) (*halide.Schedule, *lower.Nest, error) {
+	n, err := build.Lower(s, nil)
+	levels := autoschedule.Levels(s)
+	if levels == s {
+		return s, n, err
+	}
+	ahead, wrong := build.Lower(levels, nil)
+	if wrong != nil || err == nil && !within(ahead, n) {
+		return s, n, err
+	}
+	return levels, ahead, nil
+}
+
+// within reports whether nest a reads no element of inputs that b does not.
+func within(a, b *lower.Nest) bool {
+	for _, in := range a.Buffers {
+		if in.Output || in.Inner {
+			continue
+		}
+		of := b.Buffer(in.Name)
+		if of == nil {
+			return false
+		}
+		for d, r := range in.Valid {
+			if r.Min < of.Valid[d].Min || r.Min+r.Extent > of.Valid[d].Min+of.Valid[d].Extent {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // compile makes a nest run, natively if that is possible; the notes say why not.

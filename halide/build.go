@@ -167,8 +167,8 @@ func (r opRule) refuse(pos diag.Pos, args []*Expr) *diag.Mistake {
 	m := mistake(pos, CodeKind, fmt.Sprintf("%s: %s does not take %ss", signature(r.method, args), r.method, k))
 	switch {
 	case k == IntKind && r.method == "ToInt":
-		m.Help = []string{"integers are exact and need no conversion: leave it out; where a type is wanted, Wrap(type) cuts off " +
-			"what does not fit, and Narrow(type, 0) saturates"}
+		m.Help = []string{"integers are exact and need no conversion: leave it out; where a type is wanted, " +
+			"Wrap(type) cuts off what does not fit, and Narrow(type, 0) saturates"}
 	case k == IntKind:
 		m.Help = []string{"make it a float first: ToFloat()"}
 	case k == FloatKind || k == DoubleKind:

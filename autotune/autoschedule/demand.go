@@ -27,7 +27,8 @@ type work struct {
 	calls map[*halide.Func]float64
 }
 
-// newDemand works out the boxes of all Funcs, from the outputs on. Funcs whose box is not known stay where they are used.
+// newDemand works out the boxes of all Funcs, from the outputs on. Funcs whose box is not known stay where they are
+// used.
 func newDemand(s *halide.Schedule) *demand {
 	d := &demand{funcs: s.Funcs(), known: map[*halide.Func]*computed{}}
 	boxes, whole := boxes{}, s.Clone()
@@ -61,7 +62,8 @@ func price(op halide.Op) float64 {
 		return 0
 	case halide.OpDiv, halide.OpMod, halide.OpQuo, halide.OpRem, halide.OpSqrt:
 		return 8
-	case halide.OpExp, halide.OpLog, halide.OpSin, halide.OpCos, halide.OpTan, halide.OpTanh, halide.OpAtan, halide.OpPow:
+	case halide.OpExp, halide.OpLog, halide.OpSin, halide.OpCos, halide.OpTan, halide.OpTanh, halide.OpAtan,
+		halide.OpPow:
 		return 32
 	}
 	return 1

@@ -1,44 +1,6 @@
 package autoschedule
 
-import (
-	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/build"
-)
-
-// Lower is the nest of s, or that of its Levels where these read no more of inputs, and the schedule that it is of. The
-// error is that of s.
-func Lower(s *halide.Schedule) (*halide.Schedule, *lower.Nest, error) {
-	n, err := build.Lower(s, nil)
-	levels := Levels(s)
-	if levels == s {
-		return s, n, err
-	}
-	ahead, wrong := build.Lower(levels, nil)
-	if wrong != nil || err == nil && !within(ahead, n) {
-		return s, n, err
-	}
-	return levels, ahead, nil
-}
-
-// within reports whether nest a reads no element of inputs that b does not.
-func within(a, b *lower.Nest) bool {
-	for _, in := range a.Buffers {
-		if in.Output || in.Inner {
-			continue
-		}
-		of := b.Buffer(in.Name)
-		if of == nil {
-			return false
-		}
-		for d, r := range in.Valid {
-			if r.Min < of.Valid[d].Min || r.Min+r.Extent > of.Valid[d].Min+of.Valid[d].Extent {
-				return false
-			}
-		}
-	}
-	return true
-}
+import "github.com/vyasa-go/vyasa/halide"
 
 // Levels is s with Funcs computed ahead of what uses them, where it is Open, and where that saves operations: elements
 // that several results or several terms of a sum need are computed once.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/autotune/autoschedule"
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/kernelfiles"
 	"github.com/vyasa-go/vyasa/codegen/native/gopkg"
@@ -49,7 +49,7 @@ func (c goCmd) Run(o console.Output) error {
 	if err != nil {
 		return err
 	}
-	s, n, err := autoschedule.Lower(s)
+	s, n, err := vyasa.Lower(s)
 	if err != nil {
 		return err
 	}

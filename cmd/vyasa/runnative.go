@@ -32,7 +32,8 @@ func (c runCmd) native(ctx context.Context, o console.Output, t console.Target) 
 }
 
 // nativeOne runs one kernel, whose schedule it gives as it is written.
-func (c runCmd) nativeOne(ctx context.Context, t console.Target, name string) (*halide.Schedule, nativebench.Ran, error) {
+func (c runCmd) nativeOne(ctx context.Context, t console.Target, name string) (*halide.Schedule, nativebench.Ran,
+	error) {
 	_, s, err := nativeSchedule(c.KernelFlags, name)
 	if err != nil {
 		return nil, nativebench.Ran{}, err

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/vyasa-go/vyasa/autotune/autoschedule"
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
@@ -94,6 +94,6 @@ func nativeNest(f console.KernelFlags, name string) (*lower.Nest, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, n, err := autoschedule.Lower(s)
+	_, n, err := vyasa.Lower(s)
 	return n, err
 }

@@ -23,15 +23,6 @@ const CodeSlowLoop diag.Code = "slow-loop"
 // The least shares that a note is worth: of a loop in the run's cycles, and of a cause in the loop's.
 const ofRun, ofLoop = 0.1, 0.25
 
-// Notes are what a run shows: the loops that are slow, or where there are none, what keeps the whole from the rate of
-// the datapath.
-func Notes(k *vyasa.Kernel, r *report.Report, m *machine.Machine) diag.Notes {
-	if slow := Slow(k, r); len(slow) > 0 {
-		return slow
-	}
-	return Tight(k, r, m)
-}
-
 // Slow is what the report of a run shows of the kernel's loops, in the order of the user's lines: routines of the
 // runtime library, iterations that do not overlap or wait for each other, spills, and accesses that meet in a memory
 // bank. Loops with a tenth of the cycles are named; where there are none, the costliest with a fortieth.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/vyasa-go/vyasa/autotune/autoschedule"
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
@@ -58,7 +58,7 @@ func (r *Ran) run(ctx context.Context, q Request) error {
 		return err
 	}
 	r.Features = here.Features
-	s, n, err := autoschedule.Lower(q.Schedule)
+	s, n, err := vyasa.Lower(q.Schedule)
 	if err != nil {
 		return err
 	}

@@ -159,7 +159,8 @@ func (b *emitter) number(n int64) vec.Reg { return b.index(&vec.Op{Code: vec.ICo
 // varies reports whether an expression may differ from lane to lane.
 func (b *facts) varies(e *halide.Expr) bool {
 	return b.lane != nil && halide.Some(e, func(e *halide.Expr) bool {
-		return e.Op == halide.OpVar && e.Name == b.lane.Var || e.Op == halide.OpLocal && b.locals.private(b.lane, e.Name)
+		return e.Op == halide.OpVar && e.Name == b.lane.Var ||
+			e.Op == halide.OpLocal && b.locals.private(b.lane, e.Name)
 	})
 }
 
