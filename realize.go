@@ -88,9 +88,9 @@ func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, erro
 	return r.Workers(r.workers), nil
 }
 
-// Lower is the nest of s for this processor, and the schedule that it is of: where s says nothing of loops, Funcs of which
-// several results need the same elements are computed ahead, if that saves operations and reads no more of inputs. The
-// error is that of s.
+// Lower is the nest of s for this processor, and the schedule that it is of: where s says nothing of loops, Funcs of
+// which several results need the same elements are computed ahead, if that saves operations and reads no more of
+// inputs. The error is that of s.
 func Lower(s *halide.Schedule) (*halide.Schedule, *lower.Nest, error) {
 	n, err := build.Lower(s, nil)
 	levels := autoschedule.Levels(s)
@@ -98,14 +98,14 @@ func Lower(s *halide.Schedule) (*halide.Schedule, *lower.Nest, error) {
 		return s, n, err
 	}
 	ahead, wrong := build.Lower(levels, nil)
-	if wrong != nil || err == nil && !within(ahead, n) {
+	if wrong != nil || err == nil && !readsNoMore(ahead, n) {
 		return s, n, err
 	}
 	return levels, ahead, nil
 }
 
-// within reports whether nest a reads no element of inputs that b does not.
-func within(a, b *lower.Nest) bool {
+// readsNoMore reports whether nest a reads no element of inputs that b does not.
+func readsNoMore(a, b *lower.Nest) bool {
 	for _, in := range a.Buffers {
 		if in.Output || in.Inner {
 			continue
