@@ -62,9 +62,6 @@ func Held(names ...string) RealizerOption {
 // mistakes, or says what limit is passed: an array has fewer than 2^31 coordinates in each dimension, and all arrays
 // together at most 2^36 bytes; or that an option has no such value.
 func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, error) {
-	if s == nil {
-		return nil, noSchedule()
-	}
 	s, nest, err := Lower(s)
 	if err != nil {
 		return nil, err
@@ -92,6 +89,9 @@ func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, erro
 // which several results need the same elements are computed ahead, if that saves operations and reads no more of
 // inputs. The error is that of s.
 func Lower(s *halide.Schedule) (*halide.Schedule, *lower.Nest, error) {
+	if s == nil {
+		return nil, nil, noSchedule()
+	}
 	n, err := build.Lower(s, nil)
 	levels := autoschedule.Levels(s)
 	if levels == s {

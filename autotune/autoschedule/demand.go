@@ -17,6 +17,7 @@ type computed struct {
 	points float64 // elements that are asked for, as a box
 	ahead  bool    // computed before what uses it, and not where it is used
 	free   bool    // either may be
+	linear bool    // sums of products of integers: an instruction takes two, and their sum
 	stages []work
 }
 
@@ -40,7 +41,7 @@ func newDemand(s *halide.Schedule) *demand {
 		}
 	}
 	for _, f := range slices.Backward(d.funcs) {
-		c := &computed{free: !slices.Contains(s.Outputs(), f) && len(f.Updates) == 0}
+		c := &computed{free: !slices.Contains(s.Outputs(), f) && len(f.Updates) == 0, linear: linear(f)}
 		c.ahead = !c.free
 		d.known[f] = c
 		box := boxes.of(f)
@@ -64,6 +65,35 @@ func price(op halide.Op) float64 {
 		return 8
 	case halide.OpExp, halide.OpLog, halide.OpSin, halide.OpCos, halide.OpTan, halide.OpTanh, halide.OpAtan,
 		halide.OpPow:
+		return 32
+	}
+	return 1
+}
+
+// linear reports whether f is a sum of integers, or of their products.
+func linear(f *halide.Func) bool {
+	for _, v := range f.Values {
+		if v.Kind != halide.IntKind || halide.Some(v, func(e *halide.Expr) bool {
+			switch e.Op {
+			case halide.OpConst, halide.OpVar, halide.OpLoad, halide.OpCall, halide.OpAdd, halide.OpSub, halide.OpMul:
+				return false
+			case halide.OpReduce:
+				return e.Reduce != halide.SumOf
+			}
+			return true
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// outOfCaches is how many elements are more than caches hold.
+const outOfCaches = 1 << 23
+
+// stored is what it takes to store an element: as much as a vector's worth of additions if it comes from memory again.
+func (c *computed) stored() float64 {
+	if c.points > outOfCaches {
 		return 32
 	}
 	return 1
@@ -105,9 +135,15 @@ func (d *demand) operations() float64 {
 			for _, g := range d.funcs {
 				n += w.calls[g] * one[g]
 			}
-			if one[f] = n; c.ahead {
-				all += w.times * (n + 1)
+			switch one[f] = n; {
+			case c.ahead && c.linear: // it is wider than what it is of
+				all += w.times * (n + c.stored())
+				one[f] = 2
+			case c.ahead:
+				all += w.times * (n + c.stored())
 				one[f] = 1
+			case c.linear:
+				one[f] = n / 3
 			}
 		}
 	}
