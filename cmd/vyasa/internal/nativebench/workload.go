@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 	"github.com/vyasa-go/vyasa/examples/workloads"
@@ -54,6 +55,9 @@ func ofFile(name, size string) (workload, error) {
 	}
 	if len(s.Outputs()) > 1 || len(s.Func.Values) > 1 {
 		return workload{}, fmt.Errorf("%s has several results: only kernels of one are measured", name)
+	}
+	if s, _, err = vyasa.Lower(s); err != nil {
+		return workload{}, err
 	}
 	pixels := 1
 	for _, v := range s.Func.Vars {
