@@ -21,6 +21,10 @@ func TestAutoschedule(t *testing.T) {
 			"out(x, y) = narrow(uint8, a(x, y) * m(x, y) + b(x, y) * (255 - m(x, y)) + 127, 8)\nschedule\nbound x 64; bound y 8", 50},
 		"two stages": {"in: uint8(x, y)\nrows(x, y) = narrow(uint16, in(x, y) + in(x+1, y) + in(x+2, y), 0)\n" +
 			"out(x, y) = narrow(uint8, rows(x, y) + rows(x, y+1) + rows(x, y+2), 3)\nschedule\nbound x 64; bound y 8", 30},
+		"long filter": {"in: int16(x)\nk: int16(x)\nr: 257\nout(x) = narrow(int16, sum(r, in(x+r.x) * k(r.x)), 10)\n" +
+			"schedule\nbound x 64", 100},
+		"deep sum": {"a: int8(k, y)\nb: int8(x, k)\nr: 131\nout(x, y) = narrow(int8, sum(r, a(r.x, y) * b(x, r.x)), 8)\n" +
+			"schedule\nbound x 32; bound y 4", 100},
 		"odd sizes": {"in: int16(x)\nout(x) = narrow(int16, in(x) * 3 + in(x+1), 2)\nschedule\nbound x 67", 4},
 	} {
 		s, err := halide.ParseProgram(name+".vyasa", c.text)

@@ -86,6 +86,17 @@ func (c *chooser) whole() {
 	c.change(func(p *plan, n int) { p.shape.body = n }, 8)
 	c.change(func(p *plan, n int) { p.shape.lanes, p.shape.jam = 16, n }, 4)
 	c.change(func(p *plan, n int) { p.shape.jam = n }, 2, 3)
+	c.rests()
+}
+
+// rests cuts long loops over terms with a rest: those that no divisor cuts go term by term.
+func (c *chooser) rests() {
+	c.change(func(p *plan, _ int) { p.shape.rest = true }, 1)
+	if c.follows != nil && c.follows.shape.rest {
+		c.change(func(p *plan, n int) { p.shape.body = n }, 8, 64, 256)
+		return
+	}
+	c.change(func(p *plan, n int) { p.shape.rest, p.shape.lanes = true, n }, 16)
 }
 
 // change tries other values of something of the best plan.

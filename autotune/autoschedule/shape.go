@@ -15,6 +15,7 @@ type shape struct {
 	outer  bool
 	joined bool // vectors go on in the next rows where rows are shorter
 	near   bool // terms of a sum that lie side by side in an input follow each other
+	rest   bool // a loop over terms that no divisor cuts well is cut, and what is left goes by itself
 }
 
 // loops writes the loops of a stage: vectors along what lies side by side in memory, and inside of reductions.
@@ -74,7 +75,7 @@ func (p shape) terms(s *halide.Schedule) (all, unrolled []halide.Var) {
 	for _, l := range slices.Backward(p.sums(s)) {
 		v := loopVar(l.Name)
 		if 1 < l.written && l.written < l.Extent {
-			o, i := s.Split(v, l.written)
+			o, i := s.Split(v, l.written, l.tail()...)
 			all, unrolled = append(all, i, o), append(unrolled, i)
 			continue
 		}

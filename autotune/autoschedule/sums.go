@@ -1,6 +1,7 @@
 package autoschedule
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -13,10 +14,19 @@ type sumLoop struct {
 	written int
 }
 
+// tail is what becomes of the terms that parts leave.
+func (l sumLoop) tail() []halide.Tail {
+	if l.Extent%l.written == 0 {
+		return nil
+	}
+	return []halide.Tail{halide.Guard}
+}
+
 // sums are the loops over terms of a stage's sums, outermost first, as many written out as a body takes.
 //
 //	r.x of 3, r.y of 3, r.z of 16, at most 64   ->   r.x of 3, 1 written out; r.y of 3, 3; r.z of 16, 16
 //	r.x of 512, at most 64                      ->   r.x of 512, 64
+//	r.x of 257, at most 64, rest                ->   r.x of 257, 64, and 1 by itself
 func (p shape) sums(s *halide.Schedule) []sumLoop {
 	var out []sumLoop
 	for _, l := range s.Loops() {
@@ -41,12 +51,24 @@ func (p shape) sums(s *halide.Schedule) []sumLoop {
 		n := max(1, out[i].Extent)
 		out[i].written = n
 		if n > room {
-			out[i].written = divisor(n, room)
+			out[i].written = p.part(n, room)
 			break
 		}
 		room /= n
 	}
 	return out
+}
+
+// leastPart is how many terms a part has at least that leaves a rest: fewer are not worth a second body.
+const leastPart = 8
+
+// part is how many of n terms are written out, at most so many: a divisor, or, with a rest, a power of two, so that
+// parts begin where vectors do.
+func (p shape) part(n, most int) int {
+	if power := 1 << (bits.Len(uint(most)) - 1); p.rest && power >= leastPart {
+		return power
+	}
+	return divisor(n, most)
 }
 
 // divisor is the largest one of n that is no larger than most.

@@ -24,6 +24,12 @@ func TestSums(t *testing.T) {
 		{"odd", "512", "75", "split r.z 25 -> r.zo r.zi\nsplit k 16 -> ko ki\nreorder y x ko r.y r.x r.zo r.zi ki\n" +
 			"vectorize ki\nunroll r.zi\n"},
 		{"prime", "512", "67", "split k 16 -> ko ki\nreorder y x ko r.y r.x r.z ki\nvectorize ki\n"},
+		{"rest of a prime", "512", "67", "split r.z 64 guard -> r.zo r.zi\nsplit k 16 -> ko ki\n" +
+			"reorder y x ko r.y r.x r.zo r.zi ki\nvectorize ki\nunroll r.zi\n"},
+		{"rest of none", "512", "128", "split r.z 64 -> r.zo r.zi\nsplit k 16 -> ko ki\n" +
+			"reorder y x ko r.y r.x r.zo r.zi ki\nvectorize ki\nunroll r.zi\n"},
+		{"rest of few", "512", "16", "split k 16 -> ko ki\nreorder y x ko r.y r.x r.z ki\nvectorize ki\nunroll r.z\n" +
+			"unroll r.x\n"},
 		{"as written", "layout in y x c", "", "split r.z 4 -> r.zo r.zi\nsplit k 16 -> ko ki\n" +
 			"reorder y x ko r.zo r.zi r.y r.x ki\nvectorize ki\nunroll r.x\nunroll r.y\nunroll r.zi\n"},
 		{"floats", "narrow(int8, sum(r, in(x+r.x, y+r.y, r.z) * w(r.x, r.y, r.z, k)), 8)",
@@ -34,11 +40,12 @@ func TestSums(t *testing.T) {
 		if c.from != "" {
 			text = strings.ReplaceAll(text, c.from, c.to)
 		}
+		rest := strings.HasPrefix(c.name, "rest")
 		if c.name == "floats" {
 			text = strings.NewReplacer("int8", "float32").Replace(text)
 		}
 		s := program(t, text)
-		p := shape{lanes: 16, jam: 1, body: 64, near: true}
+		p := shape{lanes: 16, jam: 1, body: 64, near: true, rest: rest}
 		if got := (plan{shape: p}).work(s); got < p.written(s, 0) {
 			t.Errorf("%s: %d operations are said to be written out of %d terms", c.name, got, p.written(s, 0))
 		}

@@ -50,14 +50,14 @@ func operations(e *halide.Expr, inlined map[*halide.Func]int) (n int) {
 	return n
 }
 
-// written is how many terms of its sums a stage has side by side.
+// written is how many terms of its sums a stage has side by side, those of a rest with them.
 func (p shape) written(s *halide.Schedule, stage int) int {
 	if stage > 0 {
 		s = s.Update(stage - 1)
 	}
 	n := 1
 	for _, l := range p.sums(s) {
-		n *= l.written
+		n *= l.written + l.Extent%l.written
 	}
 	return n
 }
