@@ -185,18 +185,23 @@ func (n *noter) noVector(count string, out triplet.Access, width int) lower.Reas
 }
 
 // loaded tells why operands of an operation are loaded element by element. What is loaded once, before the loops, is
-// little.
+// little; one element that a loop moves keeps the whole register inside it: see hoist.
 func (n *noter) loaded(b *triplet.Block, m *triplet.Mac, around []string) {
 	for _, r := range []*triplet.Reg{&b.Regs[m.X], &b.Regs[m.Z]} {
 		if r.Elems == nil {
 			continue
 		}
 		n.apart(b, m, r, around)
+		again := len(around) == 0 || slices.ContainsFunc(r.Elems, func(e triplet.Elem) bool {
+			return slices.ContainsFunc(around, e.Addr.DependsOn)
+		})
+		if !again {
+			continue
+		}
 		for _, t := range m.Taps {
 			tap := &b.Groups[m.Group].Triplets[t]
 			for _, x := range []triplet.Access{tap.Data, tap.Coef} {
-				if x.Loop != nil && gathers(r, x) && (len(around) == 0 || slices.ContainsFunc(around,
-					x.Base.DependsOn)) {
+				if x.Loop != nil && gathers(r, x) {
 					n.note(x.Loop, n.oneByOne(r, x))
 				}
 			}
