@@ -244,13 +244,18 @@ func TestNotesTellOfScalarLanes(t *testing.T) {
 	}
 }
 
-// Of registers that a loop fills element by element there is a note, also where the loop moves but one of them; of an
-// element that is the same in all lanes there is none, as no lane is moved by itself.
+// Of registers that a loop fills element by element there is a note, also where the loop moves but one of them, or none
+// and a condition keeps them in it. Of an element that all lanes share there is none: no lane is moved by itself.
 func TestNotesOfRegistersInLoops(t *testing.T) {
 	for _, test := range []struct{ algorithm, schedule, cause string }{
 		{"in: float32(x)\nb: float32(x)\nr: 2\nf(x, y) = sum(r, in(x+r.x)) + b(y)",
 			"bound x 1\nbound y 2\nsplit x 16 -> xo xi\nreorder y xo r.x xi\nunroll r.x\nvectorize xi",
 			"Vectorize(xi): 16 lanes of in are loaded one by one: no aligned vectors"},
+		{"in: int16(x, y)\nk: int16(x, y)\nr: 1, 1\nf(x, y) = narrow(int16, " +
+			"sum(r where k(r.x, y) != 0, in(x+r.x, r.y) * k(r.x, y)))",
+			"bound x 1\nbound y 5\nlayout in x y\nsplit x 16 -> xo xi\nreorder y xo r.y r.x xi\nunroll r.x\n" +
+				"unroll r.y\nvectorize xi",
+			"Vectorize(xi): 16 lanes of in are loaded one by one: "},
 		{"in: uint32(x)\nf(x, y) = narrow(uint32, in(y))",
 			"bound x 1\nbound y 2\nsplit x 16 -> xo xi\nreorder y xo xi\nvectorize xi", ""},
 	} {
