@@ -18,7 +18,7 @@ import (
 func (p *Program) Notes() []diag.Note {
 	n := &noter{builder: &builder{machine: p.Target, src: p.Source, out: p}, at: map[noteKey]int{}}
 	n.temps = append(n.temps, p.Source.Temps...)
-	n.nodes(p.Source.Body, nil)
+	n.nodes(p.Source.Body, nil, false)
 	out := make([]diag.Note, len(n.found))
 	for i, f := range n.found {
 		out[i] = f.loop.NoteOf(lower.Reason{Cause: strings.Join(f.causes, "; "), Cure: f.cure})
@@ -60,14 +60,18 @@ func (n *noter) note(loop *lower.For, why lower.Reason) {
 	}
 }
 
-func (n *noter) nodes(list []lower.Stmt, around []string) {
+// nodes goes through a list with the loops around it; held, a condition is inside them, and hoist takes nothing out.
+func (n *noter) nodes(list []lower.Stmt, around []string, held bool) {
 	for _, node := range list {
-		inside := around
-		if l, ok := node.(*lower.For); ok {
-			inside = append(around[:len(around):len(around)], l.Var)
+		inside, stays := around, held
+		switch node := node.(type) {
+		case *lower.For:
+			inside = append(around[:len(around):len(around)], node.Var)
+		case *lower.If:
+			stays = held || len(around) > 0
 		}
 		for _, b := range lower.Bodies(node) {
-			n.nodes(b, inside)
+			n.nodes(b, inside, stays)
 		}
 		switch node := node.(type) {
 		case *triplet.Block:
@@ -78,7 +82,7 @@ func (n *noter) nodes(list []lower.Stmt, around []string) {
 				}
 			}
 			for i := range node.Macs {
-				n.loaded(node, &node.Macs[i], around)
+				n.loaded(node, &node.Macs[i], around, held)
 			}
 		}
 	}
@@ -185,18 +189,23 @@ func (n *noter) noVector(count string, out triplet.Access, width int) lower.Reas
 }
 
 // loaded tells why operands of an operation are loaded element by element. What is loaded once, before the loops, is
-// little.
-func (n *noter) loaded(b *triplet.Block, m *triplet.Mac, around []string) {
+// little; one element that a loop moves keeps the whole register inside it, and so does a condition: see hoist.
+func (n *noter) loaded(b *triplet.Block, m *triplet.Mac, around []string, held bool) {
 	for _, r := range []*triplet.Reg{&b.Regs[m.X], &b.Regs[m.Z]} {
 		if r.Elems == nil {
 			continue
 		}
 		n.apart(b, m, r, around)
+		again := held || len(around) == 0 || slices.ContainsFunc(r.Elems, func(e triplet.Elem) bool {
+			return slices.ContainsFunc(around, e.Addr.DependsOn)
+		})
+		if !again {
+			continue
+		}
 		for _, t := range m.Taps {
 			tap := &b.Groups[m.Group].Triplets[t]
 			for _, x := range []triplet.Access{tap.Data, tap.Coef} {
-				if x.Loop != nil && gathers(r, x) && (len(around) == 0 || slices.ContainsFunc(around,
-					x.Base.DependsOn)) {
+				if x.Loop != nil && gathers(r, x) {
 					n.note(x.Loop, n.oneByOne(r, x))
 				}
 			}

@@ -227,13 +227,7 @@ func TestNotesTellOfScalarLanes(t *testing.T) {
 		if err != nil || len(vectorized) == 0 {
 			return
 		}
-		terms := 0
-		for _, b := range blocksOf(k) {
-			for i := range b.Groups {
-				terms += len(b.Groups[i].Triplets)
-			}
-		}
-		how := oneByOne(k.C, vectorized, terms)
+		how := oneByOne(k.C, vectorized, termsOf(k))
 		switch {
 		case how != "" && len(k.Notes) == 0:
 			t.Fatalf("no note of %s\n%s\n%s", how, archive(s), k.C)
@@ -248,6 +242,55 @@ func TestNotesTellOfScalarLanes(t *testing.T) {
 	if seen[0] == 0 || seen[1] == 0 {
 		t.Errorf("%d kernels without notes, %d with", seen[0], seen[1])
 	}
+}
+
+// Of registers that a loop fills element by element there is a note, also where the loop moves but one of them, or none
+// and a condition keeps them in it. Of an element that all lanes share there is none: no lane is moved by itself.
+func TestNotesOfRegistersInLoops(t *testing.T) {
+	for _, test := range []struct{ algorithm, schedule, cause string }{
+		{"in: float32(x)\nb: float32(x)\nr: 2\nf(x, y) = sum(r, in(x+r.x)) + b(y)",
+			"bound x 1\nbound y 2\nsplit x 16 -> xo xi\nreorder y xo r.x xi\nunroll r.x\nvectorize xi",
+			"Vectorize(xi): 16 lanes of in are loaded one by one: no aligned vectors"},
+		{"in: int16(x, y)\nk: int16(x, y)\nr: 1, 1\nf(x, y) = narrow(int16, " +
+			"sum(r where k(r.x, y) != 0, in(x+r.x, r.y) * k(r.x, y)))",
+			"bound x 1\nbound y 5\nlayout in x y\nsplit x 16 -> xo xi\nreorder y xo r.y r.x xi\nunroll r.x\n" +
+				"unroll r.y\nvectorize xi",
+			"Vectorize(xi): 16 lanes of in are loaded one by one: "},
+		{"in: uint32(x)\nf(x, y) = narrow(uint32, in(y))",
+			"bound x 1\nbound y 2\nsplit x 16 -> xo xi\nreorder y xo xi\nvectorize xi", ""},
+	} {
+		k := compiled(t, test.algorithm, test.schedule)
+		if how := oneByOne(k.C, []string{"xi"}, termsOf(k)); (how != "") != (test.cause != "") {
+			t.Errorf("%s: one by one is %q\n%s", test.algorithm, how, k.C)
+		}
+		line := strings.Count(test.schedule, "\n") + 1
+		switch {
+		case test.cause == "" && len(k.Notes) > 0:
+			t.Errorf("%s: notes of nothing:\n%v", test.algorithm, k.Notes)
+		case test.cause != "" && (len(k.Notes) != 1 || !strings.HasPrefix(k.Notes[0].Cause, test.cause) ||
+			k.Notes[0].Pos != (diag.Pos{File: "schedule", Line: line})):
+			t.Errorf("%s: no note of line %d that %s:\n%v", test.algorithm, line, test.cause, k.Notes)
+		}
+	}
+}
+
+// termsOf counts the triplets of a kernel, and the elements that its lane operations load for all lanes.
+func termsOf(k *vyasa.Kernel) (n int) {
+	for _, b := range blocksOf(k) {
+		for i := range b.Groups {
+			n += len(b.Groups[i].Triplets)
+		}
+	}
+	for s := range lower.All(k.Triplets.Body) {
+		if l, ok := s.(*triplet.Lanewise); ok {
+			for i := range l.Ops {
+				if op := &l.Ops[i]; op.Op == halide.OpLoad && op.Mem.Scalar() {
+					n++
+				}
+			}
+		}
+	}
+	return n
 }
 
 // blocksOf are the Blocks of a kernel.
