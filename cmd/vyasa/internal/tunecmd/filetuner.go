@@ -114,8 +114,8 @@ func (t *Tuner) againstWritten(ctx context.Context, by hands, row *Tuned, writte
 	} else { // an interrupt ends the search, not what is said of the file
 		row.Written, err = t.Target.Cost(context.WithoutCancel(ctx), written)
 		if refused := new(search.Refused); errors.As(err, &refused) { // as lanes one by one are, which have code
-			w := workloads.Workload{Name: row.Workload}
-			m := gauge.Measure(context.WithoutCancel(ctx), gauge.Job{Workload: w, Schedule: written, Once: true}, t.Machine)
+			j := gauge.Job{Workload: workloads.Workload{Name: row.Workload}, Schedule: written, Once: true}
+			m := gauge.Measure(context.WithoutCancel(ctx), j, t.Machine)
 			row.Written, err = m.Own, m.Err
 		}
 	}
