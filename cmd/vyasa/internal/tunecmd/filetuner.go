@@ -113,10 +113,10 @@ func (t *Tuner) againstWritten(ctx context.Context, by hands, row *Tuned, writte
 		}
 	} else { // an interrupt ends the search, not what is said of the file
 		row.Written, err = t.Target.Cost(context.WithoutCancel(ctx), written)
-		if err != nil { // in the compiler's words
-			if _, mistakes := vyasa.CompileTiles(written, nil); mistakes != nil {
-				err = mistakes
-			}
+		if refused := new(search.Refused); errors.As(err, &refused) { // as lanes one by one are, which have code
+			j := gauge.Job{Workload: workloads.Workload{Name: row.Workload}, Schedule: written, Once: true}
+			m := gauge.Measure(context.WithoutCancel(ctx), j, t.Machine)
+			row.Written, err = m.Own, m.Err
 		}
 	}
 	if err != nil {
