@@ -26,6 +26,7 @@ type sim struct {
 
 	kept          []int32 // room for what micro-operations need
 	address, data [8]int32
+	parts         []Set // room for what one instruction is dealt out as
 }
 
 // simOp is a micro-operation.
@@ -133,17 +134,18 @@ func (s *sim) instruction(i int) {
 		needs = append(needs, address...)
 	}
 	last := int32(-1)
-	for j, u := range w.exec {
-		n := s.whole(2*i+1, u.n)
-		for range n {
-			lat := w.latency
-			if j > 0 || n > 1 {
-				lat = max(1, w.latency/max(1, n))
-			}
-			last = push(simOp{needs: s.keep(needs), set: u.set, turns: 1, latency: int32(lat)})
-			if len(w.exec) > 1 || n > 1 {
-				needs = slices.Insert(needs, 0, last)
-			}
+	s.parts = s.parts[:0]
+	for _, u := range w.exec {
+		for range s.whole(2*i+1, u.n) {
+			s.parts = append(s.parts, u.set)
+		}
+	}
+	n := len(s.parts)
+	for j, set := range s.parts { // one behind the other: together they take the latency, once
+		lat := max(1, w.latency*(j+1)/n-w.latency*j/n)
+		last = push(simOp{needs: s.keep(needs), set: set, turns: 1, latency: int32(lat)})
+		if n > 1 {
+			needs = slices.Insert(needs, 0, last)
 		}
 	}
 	if writes {
