@@ -3,6 +3,7 @@ package house
 import (
 	"go/scanner"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -65,5 +66,43 @@ func rawLines(src []byte) map[int]bool {
 				lines[f.Line(p)-1+n] = true
 			}
 		}
+	}
+}
+
+// TestProseColumns: nor is one of the documents, but for tables, drawings, commands and what has no blank.
+func TestProseColumns(t *testing.T) {
+	seen := 0
+	walk := func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata"):
+			return filepath.SkipDir
+		case d.IsDir() || filepath.Ext(path) != ".md":
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		fenced, n := false, 0
+		for line := range strings.Lines(string(text)) {
+			n++
+			line = strings.TrimRight(line, "\n")
+			seen++
+			begin := strings.TrimLeft(line, " ")
+			fenced = fenced != strings.HasPrefix(begin, "```")
+			if !fenced && !strings.HasPrefix(line, "    ") && !strings.HasPrefix(begin, "|") &&
+				utf8.RuneCountInString(line) > mostColumns {
+				t.Errorf("%s:%d has more than %d columns", path, n, mostColumns)
+			}
+		}
+		return nil
+	}
+	if err := filepath.WalkDir(root, walk); err != nil {
+		t.Fatal(err)
+	}
+	if seen < 3000 {
+		t.Errorf("only %d lines were seen", seen)
 	}
 }
