@@ -12,7 +12,7 @@ import (
 )
 
 // TestBrowser: in a browser, where there is one, a click on the head of a column sorts the rows by it, a second one the
-// other way, and a page that is loaded again keeps that.
+// other way, and a page that is loaded again in its tab keeps that, as what the tab holds says.
 func TestBrowser(t *testing.T) {
 	path, err := exec.LookPath("chromium")
 	if err != nil {
@@ -20,8 +20,9 @@ func TestBrowser(t *testing.T) {
 	}
 	dir := t.TempDir()
 	file := filepath.Join(dir, "page.html")
-	ordered := func(script string) string {
-		text := strings.Replace(written(t, sample), "</body>", "<script>"+script+"</script></body>", 1)
+	ordered := func(kept, script string) string {
+		text := strings.Replace(written(t, sample), "<body>", "<body><script>"+kept+"</script>", 1)
+		text = strings.Replace(text, "</body>", "<script>"+script+"</script></body>", 1)
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -45,10 +46,18 @@ func TestBrowser(t *testing.T) {
 		head + "[0].click(); " + head + "[0].click()": "cba",
 		head + "[9].click()":                          "cba", // evaluations: 0, 1, 30
 		head + "[6].click()":                          "abc", // gaps: 25.0% is a number, which stands before "-"
-		`sessionStorage.setItem("sorted", "[0,-1]"); if (!location.hash) { location.hash = "again"; location.reload() }`: "cba",
 	} {
-		if got := ordered(script); got != want {
+		if got := ordered("", script); got != want {
 			t.Errorf("%s: the rows are %s, want %s", script, got, want)
 		}
+	}
+	const kept = `[0,-1]`
+	keeps := head + "[0].click(); " + head + `[0].click(); if (sessionStorage.getItem("sorted") != "` + kept +
+		`") { document.body.textContent = "" }`
+	if got := ordered("", keeps); got != "cba" {
+		t.Errorf("what a tab holds after two clicks is not %s", kept)
+	}
+	if got := ordered(`sessionStorage.setItem("sorted", "`+kept+`")`, ""); got != "cba" {
+		t.Errorf("a page that is loaded again has the rows %s, want cba", got)
 	}
 }
