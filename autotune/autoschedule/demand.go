@@ -56,7 +56,7 @@ func newDemand(s *halide.Schedule) *demand {
 	return d
 }
 
-// price is about what an operation takes, in additions. What is stored and read again takes two.
+// price is about what an operation takes, in additions.
 func price(op halide.Op) float64 {
 	switch op {
 	case halide.OpConst, halide.OpVar:
@@ -99,6 +99,20 @@ func (c *computed) stored() float64 {
 	return 1
 }
 
+// used is what an element takes where it is used, if computing it takes n: sums of integers are wider than what they
+// are of, and instructions multiply and add two products at a time.
+func (c *computed) used(n float64) float64 {
+	switch {
+	case c.ahead && c.linear:
+		return 2
+	case c.ahead:
+		return 1
+	case c.linear:
+		return n / 3
+	}
+	return n
+}
+
 // ahead are the Funcs that are better computed ahead: one after the other that which saves most, as long as one saves a
 // tenth of all operations.
 func (d *demand) ahead() []*halide.Func {
@@ -135,15 +149,8 @@ func (d *demand) operations() float64 {
 			for _, g := range d.funcs {
 				n += w.calls[g] * one[g]
 			}
-			switch one[f] = n; {
-			case c.ahead && c.linear: // it is wider than what it is of
+			if one[f] = c.used(n); c.ahead {
 				all += w.times * (n + c.stored())
-				one[f] = 2
-			case c.ahead:
-				all += w.times * (n + c.stored())
-				one[f] = 1
-			case c.linear:
-				one[f] = n / 3
 			}
 		}
 	}

@@ -18,6 +18,12 @@ out(x, y) = e(x, y) / s(y)
 schedule
 bound x 16; bound y 8`, "e s m"},
 	"a separable filter": {filters, "rows"},
+	"a sum of products that the sum which uses it takes in": {`in: uint8(x, y)
+down(x, y) = in(x, y) + in(x, y+1) * 2 + in(x, y+2)
+out(x, y) = narrow(uint8, down(x, y) + down(x+1, y) * 2 + down(x+2, y), 4)
+schedule
+bound x 64; bound y 32`, ""},
+	"more elements than caches hold": {strings.NewReplacer("x 64", "x 6400", "y 32", "y 3200").Replace(filters), ""},
 	"what each result needs once": {`in: int16(x)
 a(x) = in(x) * 3
 out(x) = a(x + 1) - 2

@@ -4,10 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
-	"github.com/vyasa-go/vyasa/halide"
 )
 
 // TestWordIn: a loop stores words if some line of its body does, wherever it stands, and none stores elements.
@@ -106,18 +104,7 @@ func TestSlowNotes(t *testing.T) {
 		{"no vectors", "a: int16(x)\nout(x) = narrow(int16, a(x) * 3, 8)\nschedule\nbound x 192",
 			[]string{"Vectorize it: 16 lanes"}, []string{"do what the note"}},
 	} {
-		s, err := halide.ParseProgram("p", c.text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		k, err := vyasa.Compile(s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := k.Report()
-		if err != nil {
-			t.Fatal(err)
-		}
+		k, r := reported(t, c.text)
 		text := ""
 		for _, n := range Notes(k, r, machine.AIE1()) {
 			text += n.Cause + " | " + n.Cure + "\n"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -56,18 +57,7 @@ bound x 256; split x 16 -> xo xi; vectorize xi
 `, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s, err := halide.ParseProgram("f.txt", c.text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			k, err := vyasa.Compile(s, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := k.Report()
-			if err != nil {
-				t.Fatal(err)
-			}
+			k, r := reported(t, c.text)
 			var got []string
 			for _, n := range Tight(k, r, machine.AIE1()) {
 				_, cause, _ := strings.Cut(n.String(), "f.txt:")
@@ -84,4 +74,22 @@ bound x 256; split x 16 -> xo xi; vectorize xi
 			}
 		})
 	}
+}
+
+// reported is the kernel of a program, and the report of its run.
+func reported(t *testing.T, text string) (*vyasa.Kernel, *report.Report) {
+	t.Helper()
+	s, err := halide.ParseProgram("f.txt", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := vyasa.Compile(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := k.Report()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k, r
 }
