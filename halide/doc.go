@@ -72,6 +72,7 @@
 //	operand.go, build.go               what may be an operand; kinds
 //	walk.go                            Walk, Funcs, Inputs, RDoms: what is in a Func
 //	check.go, check_whole.go, code.go  a definition or an update; Funcs together; the kinds of mistakes
+//	narrow_int.go                      processors on which it is not built
 //	value.go, apply.go                 Value; Apply, the meaning of one operation
 //	bigint.go, smallint.go             its arithmetic of integers, exact and fast
 //	float.go                           of floats and of doubles

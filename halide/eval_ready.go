@@ -139,7 +139,7 @@ func (r *reach) tooMuch(points map[*Func]float64) string {
 		}
 	}
 	if total > maxWork {
-		return fmt.Sprintf("more than %d operations", maxWork)
+		return fmt.Sprintf("more than %d operations", int64(maxWork))
 	}
 	return ""
 }

@@ -41,6 +41,25 @@ func TestRootLinks(t *testing.T) {
 	}
 }
 
+// TestNarrowInt: where int has 32 bits, the build ends at the line that says so.
+func TestNarrowInt(t *testing.T) {
+	for system, refused := range map[string]bool{"386": true, "arm": true, "mipsle": true, "amd64": false,
+		"wasm": false, "riscv64": false} {
+		list := exec.Command("go", "list", "-f", "{{.GoFiles}}", "./halide")
+		list.Dir = root
+		list.Env = append(os.Environ(), "GOARCH="+system, "CGO_ENABLED=0")
+		if system == "wasm" {
+			list.Env = append(list.Env, "GOOS=wasip1")
+		} else {
+			list.Env = append(list.Env, "GOOS=linux")
+		}
+		out, err := list.CombinedOutput()
+		if err != nil || strings.Contains(string(out), "narrow_int.go") != refused {
+			t.Errorf("%s: %v\n%s", system, err, out)
+		}
+	}
+}
+
 // TestBlurIsSmall: the second program of the README, which uses neither the compiler behind the nest nor the simulator,
 // holds neither of them.
 func TestBlurIsSmall(t *testing.T) {
