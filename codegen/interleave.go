@@ -1,6 +1,10 @@
 package codegen
 
-import "github.com/vyasa-go/vyasa/lower"
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/lower"
+)
 
 // interleave puts loads right before the operation that first needs them, and the stores of an accumulator right
 // behind its last operation, so that live ranges are short and the downstream compiler can pack loads, multiplications
@@ -8,6 +12,8 @@ import "github.com/vyasa-go/vyasa/lower"
 //
 //	x0 = load; x1 = load; a0 = mac x0; a1 = mac x1; store a0; store a1
 //	->   x0 = load; a0 = mac x0; store a0; x1 = load; a1 = mac x1; store a1
+//
+// Of operations on lanes only the loads move: e0 = load; x0 = load; e1 = mac x0; max e0, e1 has e0 behind the mac.
 //
 // It needs lists in which each register is filled before it is used, once, and stores that touch no input. It leaves no
 // segments: what follows moves nothing.
@@ -45,7 +51,33 @@ func (p *Program) interleaved(list []lower.Stmt) []lower.Stmt {
 		out = append(out, s)
 	}
 	flush()
-	return out
+	return p.late(out)
+}
+
+// late moves each load of lanes to the first statement behind it that touches its register, or writes its array.
+func (p *Program) late(list []lower.Stmt) []lower.Stmt {
+	for i := len(list) - 2; i >= 0; i-- {
+		op, ok := list[i].(*Op)
+		if !ok || op.Kind != Load || p.Vars[op.Dst].Role != LaneReg {
+			continue
+		}
+		to := i + 1
+		for to < len(list) && op.passes(list[to]) {
+			to++
+		}
+		if to < len(list) { // else a list around this one reads it
+			copy(list[i:], list[i+1:to])
+			list[to-1] = op
+		}
+	}
+	return list
+}
+
+// passes reports whether a load may stand behind s as well as before it.
+func (op *Op) passes(s lower.Stmt) bool {
+	o, ok := s.(*Op)
+	return ok && o.Dst != op.Dst && !slices.Contains(o.Args, op.Dst) &&
+		(o.Kind != Store && o.Kind != StoreLane || o.Addr.Buffer != op.Addr.Buffer)
 }
 
 // weave orders one run: multiplications keep their order, everything else moves to them.

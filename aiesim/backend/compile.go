@@ -12,8 +12,10 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
-// placements is how many placements Compile tries at most.
-const placements = 4
+// placements are the ways to place registers that Compile tries at most, in this order.
+func placements() [6]regalloc.Options {
+	return [...]regalloc.Options{{}, {Spans: true}, {Variant: 3, Spans: true}, {Variant: 1}, {Variant: 2}, {Variant: 3}}
+}
 
 // Look is shown the function after each step, under the step's name: "isel", "opt/fold", ..., "regalloc". Forms
 // are never changed once shown.
@@ -60,8 +62,8 @@ func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit in
 func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
 	var kept *mir.Program
 	var cost int64
-	for v := range placements {
-		p, err := program(f.Clone(), m, v)
+	for _, o := range placements() {
+		p, err := program(f.Clone(), m, o)
 		if err != nil && kept == nil {
 			return nil, err
 		}
@@ -79,8 +81,8 @@ func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
 }
 
 // program places and schedules f.
-func program(f *mir.Func, m *machine.Machine, variant int) (*mir.Program, error) {
-	if err := regalloc.Func(f, m, regalloc.Options{Variant: variant}); err != nil {
+func program(f *mir.Func, m *machine.Machine, o regalloc.Options) (*mir.Program, error) {
+	if err := regalloc.Func(f, m, o); err != nil {
 		return nil, err
 	}
 	return schedule.Func(f, m, schedule.Options{})

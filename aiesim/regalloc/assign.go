@@ -14,6 +14,7 @@ type colouring struct {
 	occ    *occupancy
 	search search       // the last one, for its memory
 	copies []placedCopy // the last ones, for their memory
+	spans  []*spans     // of loops, if registers are chosen by them
 }
 
 // priority lists the registers to place: those that the user has a wish for, then the widest, those with the fewest
@@ -46,13 +47,14 @@ func (a *colouring) priority() []mir.Reg {
 type rank struct {
 	wanted int   // hints met
 	kept   int   // copies that would be onto themselves
+	span   int32 // cycles between iterations that it takes, negative
 	gap    int32 // places between the value and its neighbours in the register, over the units the least
 	gaps   int64 // and their sum
 	turn   int   // round robin
 }
 
 func (x rank) compare(y rank) int {
-	return cmp.Or(x.wanted-y.wanted, x.kept-y.kept, cmp.Compare(x.gap, y.gap), cmp.Compare(x.gaps, y.gaps),
+	return cmp.Or(x.wanted-y.wanted, x.kept-y.kept, cmp.Compare(x.span, y.span), cmp.Compare(x.gap, y.gap), cmp.Compare(x.gaps, y.gaps),
 		x.turn-y.turn)
 }
 
@@ -100,7 +102,7 @@ func (a *colouring) cycle(r mir.Reg) seg {
 const far = 1 << 28
 
 func (a *colouring) rank(r mir.Reg, c *machine.Register, cyc seg) rank {
-	k := rank{wanted: a.fn.regs[r].wanted(c), gap: far}
+	k := rank{wanted: a.fn.regs[r].wanted(c), gap: far, span: -a.span(r, c)}
 	for u, segs := range a.occ.live.reg[r] {
 		if len(segs) == 0 {
 			continue

@@ -26,6 +26,7 @@ func (a *cleanup) cleanUp() {
 			}
 		}
 	}
+	a.colour.spread()
 	for r := range a.fn.regs {
 		if s := &a.fn.regs[r]; s.at == nil && s.into == mir.None && len(s.choices) > 0 {
 			s.at = s.choices[0] // holds nothing that anyone reads

@@ -57,6 +57,10 @@ func (a *alloc) colourOnce() ([]*split, error) {
 	for r := range a.fn.regs {
 		a.fn.regs[r].gone = false
 	}
+	a.colour.spans = nil
+	if a.fn.o.Spans {
+		a.colour.spans = a.colour.spansOf()
+	}
 	for _, r := range a.colour.priority() {
 		if a.fn.regs[r].gone {
 			continue

@@ -22,6 +22,7 @@
 //	  planSplit   split.go        the pieces of its live range in which it is in a register
 //	  insert      insert.go       the operations that reload it and spill it
 //	cleanUp   cleanup.go   each choice again, now that the neighbours are known; copies onto themselves disappear
+//	  spread    spread.go    values that keep iterations of a loop apart move to other registers
 //	finish    finish.go    the result is written, copies of accumulators in halves, with what the user should know
 //
 // What waits elsewhere does so in memory (spillToMemory), in a register of a class with more of them (spillToClass), or
@@ -32,6 +33,7 @@
 //	function.go  function: what is worked on
 //	flow.go      dataflow between blocks
 //	occupy.go    occupancy: who holds which unit of a register file when
+//	spans.go     spans: how far apart iterations are, by who shares a register
 //	homes.go     homes: where split registers wait
 //	hint.go      remarks; chess_storage
 //	note.go      remarks on spills; routine.go: on the runtime library

@@ -12,6 +12,8 @@ type Options struct {
 	// keeps copies rather than tie a variable to fewer registers than its class has; every second one does away with
 	// later copies before earlier ones. Any number is valid; 0 is the usual one.
 	Variant int
+	// Spans chooses registers by how many cycles apart iterations of loops then are at least.
+	Spans bool
 }
 
 // Func places f in the registers of m: every RegInfo has its At, operands name the register that their value was
