@@ -12,10 +12,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
-// placements are the ways to place registers that Compile tries at most, in this order.
-func placements() [6]regalloc.Options {
-	return [...]regalloc.Options{{}, {Spans: true}, {Variant: 3, Spans: true}, {Variant: 1}, {Variant: 2}, {Variant: 3}}
-}
+// placements is how many placements Compile tries at most: each variant as it is, then each by spans.
+const placements = 8
 
 // Look is shown the function after each step, under the step's name: "isel", "opt/fold", ..., "regalloc". Forms
 // are never changed once shown.
@@ -62,7 +60,8 @@ func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit in
 func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
 	var kept *mir.Program
 	var cost int64
-	for _, o := range placements() {
+	for v := range placements {
+		o := regalloc.Options{Variant: v % (placements / 2), Spans: v >= placements/2}
 		p, err := program(f.Clone(), m, o)
 		if err != nil && kept == nil {
 			return nil, err

@@ -1,6 +1,11 @@
 package backend
 
-import "github.com/vyasa-go/vyasa/aiesim/mir"
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+)
 
 // unknownIterations stands for the iterations of a loop of which nothing is known.
 const unknownIterations = 16
@@ -57,12 +62,20 @@ func skipped(p *mir.Program, r mir.Region, l int) int64 {
 	return 0
 }
 
-// isBest reports whether no placement could make p shorter: its loops meet their bounds.
+// isBest reports whether no placement could make p shorter: its loops meet their bounds, and wait for no spill.
 func isBest(p *mir.Program) bool {
 	for _, r := range p.Regions {
 		if r.Pipe != nil && (!r.Pipe.Pipelined || r.Pipe.II > r.Pipe.ResMII) {
 			return false
 		}
 	}
+	for _, b := range p.Func.Blocks {
+		if b.Loop >= 0 && slices.ContainsFunc(b.Ops, spills) {
+			return false
+		}
+	}
 	return true
 }
+
+// spills reports whether op moves a value to the stack or back.
+func spills(op *mir.Op) bool { return op.Code == machine.SpillLoad || op.Code == machine.SpillStore }
