@@ -54,8 +54,8 @@ type rank struct {
 }
 
 func (x rank) compare(y rank) int {
-	return cmp.Or(x.wanted-y.wanted, x.kept-y.kept, cmp.Compare(x.span, y.span), cmp.Compare(x.gap, y.gap), cmp.Compare(x.gaps, y.gaps),
-		x.turn-y.turn)
+	return cmp.Or(x.wanted-y.wanted, x.kept-y.kept, cmp.Compare(x.span, y.span),
+		cmp.Compare(x.gap, y.gap), cmp.Compare(x.gaps, y.gaps), x.turn-y.turn)
 }
 
 // chooseReg finds the best free register for r; nil if there is none.
