@@ -77,12 +77,18 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 				continue
 			}
 			p := &planner{filler: filler{arena: c.arena, path: d}, swap: swap}
-			switch s := p.slideOf(vecs); {
-			case s == nil:
+			var slide *triplet.Slide
+			if len(vecs) > 0 {
+				slide = p.slideFor(&vecs[0])
+			}
+			switch {
+			case slide == nil:
 				rest = append(rest, way{path: d, swap: swap})
-			case s.Parts == nil:
+			case slide.Parts == nil:
 				first = append(first, way{path: d, swap: swap})
-			default: // which may take more operations than lanes that are packed
+			case c.given(c.streams[vecs[0].taps[0].data.stream].buffer): // lanes that the caller packs fill operations
+				rest = append(rest, way{path: d, swap: swap, plain: true})
+			default:
 				rest = append(rest, way{path: d, swap: swap, plain: true})
 				last = append(last, way{path: d, swap: swap})
 			}
@@ -108,7 +114,8 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 	for i := 0; i < len(ways); i++ {
 		w := ways[i]
 		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs}, swap: w.swap,
-			byCoef: w.byCoef, whole: w.whole, plain: w.plain, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs}
+			byCoef: w.byCoef, whole: w.whole, plain: w.plain, kindFloat: s.float, compute: c.program.Nest.Compute,
+			vecs: vecs}
 		if best != nil {
 			p.limit = least.work
 		}

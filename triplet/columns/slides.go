@@ -7,14 +7,6 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// slideOf is that of the first of some sub-vectors.
-func (p *planner) slideOf(vecs []vec) *triplet.Slide {
-	if len(vecs) == 0 {
-		return nil
-	}
-	return p.slideFor(&vecs[0])
-}
-
 // slideFor is the datapath's arrangement for the data of a sub-vector, or nil: all taps must have scalar coefficients
 // and data of the arrangement's lane stride, which stand in z.
 func (p *planner) slideFor(v *vec) *triplet.Slide {

@@ -35,10 +35,10 @@ func (f *family) slides() []triplet.Slide {
 }
 
 // slide is the arrangement for int8 data at a lane stride, of so many taps at most. The data stand in z, where lanes l
-// and l+2 read the same elements, and lanes of a pair what begins at an even distance; the coefficients stand in x, each
-// twice, because even lanes read even bytes and odd lanes odd ones. Lanes 4p+2 and 4p+3 get the coefficients 2*stride
-// columns later, which makes up for what z cannot tell apart, and, of odd strides from 3 on, odd lanes one column later
-// than even ones:
+// and l+2 read the same elements, and a pair of lanes what lies an even distance apart; the coefficients stand in x,
+// each twice, because even lanes read even bytes and odd lanes odd ones. Lanes 4p+2 and 4p+3 get the coefficients
+// 2*stride columns later, which makes up for what z cannot tell apart, and, of odd strides from 3 on, odd lanes one
+// column later than even ones:
 //
 //	x: 0 0 0 0 a a b b c c d d e e f f 0 0 0 0     lanes 4p, 4p+1 from 4, lanes 4p+2, 4p+3 from 0
 //	z: column c of lane 4p + 2h + r reads data 4*stride*p + (stride-late)*r + c
