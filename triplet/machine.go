@@ -190,4 +190,6 @@ type Slide struct {
 	Even int
 	// the next arrangement in the same register begins Share elements on (what overlaps is zero in both)
 	Share int
+	// arrangements of some lanes each, which read zero for all others: for data that lie too far apart for one register
+	Parts []Slide
 }

@@ -22,6 +22,7 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 	c.whole()
 	c.refine()
 	c.packed()
+	c.across()
 	c.try(s)
 	if c.best == nil {
 		c.best = s
@@ -150,6 +151,42 @@ func (c *chooser) packed() {
 		}
 		return
 	}
+}
+
+// fewProducts are the products of a cycle below which lanes are as good as one by one.
+const fewProducts = 4
+
+// across tries vectors along another dimension than the one that lies side by side, where that is as slow as one lane
+// at a time: inputs there may lie too far apart for any vector, as those of large strides.
+func (c *chooser) across() {
+	if c.best != nil && c.least <= products(c.from)/fewProducts {
+		return
+	}
+	c.tried = c.tried[:0]
+	for _, body := range []int{256, 8} {
+		for _, jam := range []int{1, 4} {
+			c.plan(plan{level: root, single: root, shape: shape{lanes: 16, jam: jam, body: body, across: true}})
+		}
+		c.plan(plan{level: root, single: root, shape: shape{lanes: 8, jam: 1, body: body, across: true}})
+		c.plan(plan{level: root, single: root, shape: shape{lanes: 16, jam: 1, body: body, across: true, joined: true}})
+	}
+	if c.follows != nil && c.follows.shape.across {
+		c.change(func(p *plan, n int) { p.shape.body = n }, 16, 32, 64)
+		c.change(func(p *plan, n int) { p.shape.near = true }, 1)
+	}
+}
+
+// products are about how many terms the sums of all stages have.
+func products(s *halide.Schedule) int64 {
+	all := int64(0)
+	for _, f := range s.Funcs() {
+		n := int64(1)
+		for _, l := range s.Of(f).Loops() {
+			n *= int64(max(1, l.Extent))
+		}
+		all += n
+	}
+	return all
 }
 
 // plan tries a plan, if there is time for it, and reports whether there is code for it.

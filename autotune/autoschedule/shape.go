@@ -16,13 +16,20 @@ type shape struct {
 	joined bool // vectors go on in the next rows where rows are shorter
 	near   bool // terms of a sum that lie side by side in an input follow each other
 	rest   bool // a loop over terms that no divisor cuts well is cut, and what is left goes by itself
+	across bool // vectors go along the longest other dimension, not along what lies side by side
 }
 
-// loops writes the loops of a stage: vectors along what lies side by side in memory, and inside of reductions.
+// loops writes the loops of a stage: vectors along what lies side by side in memory, or, across, along what does not,
+// and inside of reductions.
 //
 //	for y: for x: for r.y: for r.x: S   ->   for yo: for xo: for xi in lanes, yi in jam, r.y, r.x: S
 func (p shape) loops(s *halide.Schedule) {
 	along := contiguous(s)
+	r, short := shortRows(s, p.lanes)
+	if p.across {
+		r, short = rows{along: otherLoop(s), short: 8, tile: true, around: along}, p.lanes == 16
+		along = r.along
+	}
 	var outer []halide.Var
 	extents := map[string]int{}
 	found := false
@@ -37,7 +44,7 @@ func (p shape) loops(s *halide.Schedule) {
 		}
 	}
 	reductions, unrolled := p.terms(s)
-	if r, short := shortRows(s, p.lanes); p.joined && short {
+	if p.joined && short && found {
 		var o, around, i halide.Var
 		outer, o, around, i = r.join(s, p.lanes)
 		if p.outer {
@@ -86,6 +93,19 @@ func (p shape) terms(s *halide.Schedule) (all, unrolled []halide.Var) {
 	}
 	slices.Reverse(all)
 	return all, unrolled
+}
+
+// otherLoop is the longest loop but that over what lies side by side and those over terms; the last Var's of several.
+func otherLoop(s *halide.Schedule) string {
+	along, name, most := contiguous(s), "", 1
+	for _, v := range s.Func.Vars {
+		for _, l := range s.Loops() {
+			if l.Name == v.Name && l.Name != along && !l.Reduction && l.Extent >= most {
+				name, most = l.Name, l.Extent
+			}
+		}
+	}
+	return name
 }
 
 // contiguous is the loop over the dimension of the Func whose elements lie side by side.

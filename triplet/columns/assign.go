@@ -34,11 +34,11 @@ func (p *planner) assign() error {
 }
 
 // placeOrSplit places an operation, or, where what seemed possible does not fit after all, its taps one by one; pairs
-// are left to the plan without them.
+// and parts of lanes are left to the plan without them.
 func (p *planner) placeOrSplit(o *op) ([]*op, error) {
 	err := p.place(o)
 	taps := o.taps()
-	if err == nil || p.path.Mirror || isComplex(p.path) || o.slide == nil && len(taps) == 1 {
+	if err == nil || p.path.Mirror || isComplex(p.path) || o.part || o.slide == nil && len(taps) == 1 {
 		return []*op{o}, err
 	}
 	var out []*op

@@ -68,23 +68,33 @@ func (c *chooser) storing(b *blockPlan) int {
 	return work
 }
 
-// ways lists the ways for a class, those with a ready arrangement for its data first.
+// ways lists the ways for a class, those with a ready arrangement for its data first, unless that has parts.
 func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
-	var first, rest []way
+	var first, rest, last []way
 	for _, d := range c.paths {
 		for _, swap := range []bool{false, true} {
 			if have, ok := k.fits(d, swap, sp); !ok || have > r || shapeOf(d) != s {
 				continue
 			}
 			p := &planner{filler: filler{arena: c.arena, path: d}, swap: swap}
-			if len(vecs) > 0 && p.slideFor(&vecs[0]) != nil {
-				first = append(first, way{path: d, swap: swap})
-			} else {
+			var slide *triplet.Slide
+			if len(vecs) > 0 {
+				slide = p.slideFor(&vecs[0])
+			}
+			switch {
+			case slide == nil:
 				rest = append(rest, way{path: d, swap: swap})
+			case slide.Parts == nil:
+				first = append(first, way{path: d, swap: swap})
+			case c.given(c.streams[vecs[0].taps[0].data.stream].buffer): // lanes that the caller packs fill operations
+				rest = append(rest, way{path: d, swap: swap, plain: true})
+			default:
+				rest = append(rest, way{path: d, swap: swap, plain: true})
+				last = append(last, way{path: d, swap: swap})
 			}
 		}
 	}
-	return append(first, rest...)
+	return slices.Concat(first, rest, last)
 }
 
 // planClass plans the triplets of a class every way that the shape has, and takes the cheapest. The order of
@@ -104,7 +114,8 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 	for i := 0; i < len(ways); i++ {
 		w := ways[i]
 		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs}, swap: w.swap,
-			byCoef: w.byCoef, whole: w.whole, kindFloat: s.float, compute: c.program.Nest.Compute, vecs: vecs}
+			byCoef: w.byCoef, whole: w.whole, plain: w.plain, kindFloat: s.float, compute: c.program.Nest.Compute,
+			vecs: vecs}
 		if best != nil {
 			p.limit = least.work
 		}
@@ -119,10 +130,10 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 		}
 		stopped = stopped || err == errBeyond
 		if !w.byCoef && p.reorders(err == errDearer && w.path.X.Bits() == 8 || err == errBeyond) {
-			ways = append(ways, way{w.path, w.swap, true, w.packs, w.whole})
+			ways = append(ways, way{w.path, w.swap, true, w.packs, w.whole, w.plain})
 		}
 		if err == nil && !w.packs && p.crowding() > 0 {
-			ways = append(ways, way{w.path, w.swap, w.byCoef, true, w.whole})
+			ways = append(ways, way{w.path, w.swap, w.byCoef, true, w.whole, w.plain})
 		}
 		if err != nil {
 			if err != errDearer && (why == nil || errors.Is(why, errAbsent)) {

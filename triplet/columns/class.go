@@ -112,6 +112,7 @@ type way struct {
 	byCoef bool
 	packs  bool
 	whole  bool
+	plain  bool // without the arrangement that there is for the data
 }
 
 // mirrorOf is which triplets a datapath is for.

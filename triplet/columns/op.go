@@ -57,6 +57,7 @@ type op struct {
 	vec       int
 	cols      []int // the tap of each column, -1: none; of a slide: the tap of each of its taps
 	slide     *triplet.Slide
+	part      bool   // of a slide: it serves some lanes alone, and others the rest
 	alternate bool   // each tap takes two columns: see alternates
 	data      source // slide: the first element of the data that it may read
 	neg       bool

@@ -14,6 +14,7 @@ type planner struct {
 	swap      bool // coefficients in x, data in z
 	byCoef    bool // taps in the order of their coefficients
 	whole     bool // registers of alternating taps are filled by whole vectors alone
+	plain     bool // without ready arrangements
 	kindFloat bool
 	compute   halide.Compute
 	vecs      []vec

@@ -177,33 +177,67 @@ func tooSlow(p *planner, o *op) bool { return p.byCoef && p.answer(o) == slow }
 //	taps at 0, 1, 2 of a row           ->   one operation, taps 3, 4, 5 of the arrangement zero
 //	taps at 1, 2 where only even goes  ->   one operation from 0 on, its first tap zero
 //	taps at 12, .., 17 of 32 elements  ->   one operation of those up to 16, whose data end in the register
+//	a tap of lanes too far apart       ->   one operation for each half of them
 func (p *planner) slides(vec int, s *triplet.Slide, order []int) (left []int) {
-	v := &p.vecs[vec]
 	for len(order) > 0 {
-		first := &v.taps[order[0]]
-		off := first.data.off + first.data.lane[0]
-		o := &op{vec: vec, slide: s, neg: first.neg, data: source{first.data.stream,
-			affine.FloorDiv(off, s.Even) * s.Even}}
-		o.cols = slices.Repeat([]int{-1}, s.Taps)
-		n := 0
-		for _, t := range order {
-			u := &v.taps[t]
-			d := u.data.off + u.data.lane[0] - o.data.off
-			if u.data.stream != o.data.stream || u.neg != o.neg || d < 0 || d >= s.Taps || o.cols[d] >= 0 {
-				break
+		o, most := p.slid(vec, s, order)
+		list, n := []*op{o}, o.count()
+		if n < most || most == 0 {
+			if parts, k := p.slidParts(vec, s.Parts, order); k > n {
+				list, n = parts, k
 			}
-			o.cols[d] = t
-			n++
-		}
-		for ; n > 0 && p.possible(o) != nil; n-- {
-			o.cols[slices.Index(o.cols, order[n-1])] = -1
 		}
 		if n > 0 {
-			p.ops = append(p.ops, o)
+			p.ops = append(p.ops, list...)
 		} else {
 			left, n = append(left, order[0]), 1
 		}
 		order = order[n:]
 	}
 	return left
+}
+
+// slid is the operation of the first taps that an arrangement can do, maybe of none, and how many it has the place for.
+func (p *planner) slid(vec int, s *triplet.Slide, order []int) (o *op, most int) {
+	v := &p.vecs[vec]
+	first := &v.taps[order[0]]
+	off := first.data.off + first.data.lane[0]
+	o = &op{vec: vec, slide: s, neg: first.neg, data: source{first.data.stream,
+		affine.FloorDiv(off, s.Even) * s.Even}}
+	o.cols = slices.Repeat([]int{-1}, s.Taps)
+	for _, t := range order {
+		u := &v.taps[t]
+		d := u.data.off + u.data.lane[0] - o.data.off
+		if u.data.stream != o.data.stream || u.neg != o.neg || d < 0 || d >= s.Taps || o.cols[d] >= 0 {
+			break
+		}
+		o.cols[d] = t
+		most++
+	}
+	for n := most; n > 0 && p.possible(o) != nil; n-- {
+		o.cols[slices.Index(o.cols, order[n-1])] = -1
+	}
+	return o, most
+}
+
+// slidParts are operations of arrangements of some lanes each, which together do the first n taps.
+func (p *planner) slidParts(vec int, parts []triplet.Slide, order []int) (list []*op, n int) {
+	if len(parts) == 0 {
+		return nil, 0
+	}
+	for n, last := len(order), 0; n > 0 && n != last; {
+		list, last = nil, n
+		for i := range parts {
+			o, _ := p.slid(vec, &parts[i], order[:n])
+			o.part = true
+			list, n = append(list, o), min(n, o.count())
+			if n == 0 {
+				return nil, 0
+			}
+		}
+		if n == last {
+			return list, n
+		}
+	}
+	return nil, 0
 }

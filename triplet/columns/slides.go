@@ -12,7 +12,7 @@ import (
 func (p *planner) slideFor(v *vec) *triplet.Slide {
 	for i := range p.path.Slides {
 		s := &p.path.Slides[i]
-		if p.dataIn(triplet.X) {
+		if p.plain || p.dataIn(triplet.X) {
 			continue
 		}
 		fits := true

@@ -71,17 +71,21 @@ func TestSlides(t *testing.T) {
 		for _, s := range d.Slides {
 			n++
 			for _, at := range []int{0, 2, 6} { // where the data begin in z
-				checkSlide(t, d, s, at)
+				checkSlide(t, d, s, 0, d.Lanes, at)
+				for p, part := range s.Parts {
+					checkSlide(t, d, part, 4*p, 4*p+4, at-4*p*s.Stride)
+				}
 			}
 		}
 	}
-	if n != 12 { // 16 lanes at stride 1, 8 lanes at strides 1 and 2, four signs each
+	if n != 28 { // 16 lanes at stride 1, 8 lanes at strides 1 to 6, four signs each
 		t.Errorf("%d arrangements", n)
 	}
 }
 
-func checkSlide(t *testing.T, d triplet.Datapath, s triplet.Slide, at int) {
-	if at%s.Even != 0 {
+// checkSlide checks an arrangement of lanes from .. to-1; the others read zeros.
+func checkSlide(t *testing.T, d triplet.Datapath, s triplet.Slide, from, to, at int) {
+	if at%s.Even != 0 { // at is where those of lane 0 would begin
 		return
 	}
 	w := triplet.Want{XLen: 512 / d.X.Bits(), ZLen: 256 / d.Z.Bits()}
@@ -116,8 +120,13 @@ func checkSlide(t *testing.T, d triplet.Datapath, s triplet.Slide, at int) {
 			}
 		}
 		for q := range s.Taps {
-			if taps[q] != s.Stride*l+q {
-				t.Errorf("%s, stride %d: lane %d tap %d meets element %d", d.Name, s.Stride, l, q, taps[q])
+			want := s.Stride*l + q
+			if l < from || l >= to {
+				want = -1
+			}
+			if taps[q] != want {
+				t.Errorf("%s, stride %d: lane %d tap %d meets element %d, not %d", d.Name, s.Stride, l, q, taps[q],
+					want)
 			}
 		}
 	}

@@ -12,7 +12,8 @@
 //	select_why.go       the violated rule in words
 //	select_complex.go   complex numbers, each two lanes and two columns
 //	family.go           the multiply-accumulate families: one table entry each
-//	datapath.go         the families as triplet.Datapath, with arrangements for sliding 8-bit data
+//	datapath.go         the families as triplet.Datapath
+//	slides.go           arrangements for sliding 8-bit data
 //
 // Each selection that the solver returns has been evaluated forwards by rules written apart, and reads what was wanted.
 //
