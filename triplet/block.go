@@ -267,3 +267,14 @@ func maxAbs(lo, hi *big.Int) *big.Int {
 	}
 	return b
 }
+
+// Blocks lists the Blocks of a body in the order of execution.
+func Blocks(body []lower.Stmt) []*Block {
+	var all []*Block
+	for s := range lower.All(body) {
+		if b, ok := s.(*Block); ok {
+			all = append(all, b)
+		}
+	}
+	return all
+}

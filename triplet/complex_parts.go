@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
 // hasComplex reports whether there may be complex products: the machine multiplies complex numbers, and a table or a
@@ -210,4 +211,150 @@ func complexAccs(p *Program) error {
 		}
 	}
 	return nil
+}
+
+// unit is the greatest power of two that an element of a complex number is: greater multiples are sums of it.
+var unit = (highest(halide.Int16).Int64() + 1) / 2
+
+// plain takes the complex numbers that are added out of a sum: they are products with a real number, whose imaginary
+// part is 0.
+//
+//	c(2*i) in even lanes, c(2*i+1) in odd ones   ->   c(2*i) * {1, 0} (re), c(2*i+1) * {0, 1} (im)
+//	3*c(2*i), -3*c(2*i+1)                        ->   the same, of {3, 0} and conjugate data
+//	100, -7                                      ->   100 * {1, 0} (re), -7 * {0, 1} (im)
+//
+// The rest has two factors. ok is false of what is no complex number.
+func (c *complexSum) plain(evens, odds []realProduct) (list []product, restEven, restOdd []realProduct, ok bool) {
+	var sums [2]int64
+	var loads [2][]realProduct
+	rest := [2][]realProduct{}
+	for i, l := range [][]realProduct{evens, odds} {
+		for _, p := range l {
+			switch len(p.product.factors) {
+			case 0:
+				sums[i] += p.times()
+			case 1:
+				loads[i] = append(loads[i], p)
+			default:
+				rest[i] = append(rest[i], p)
+			}
+		}
+	}
+	for _, re := range loads[0] {
+		k := slices.IndexFunc(loads[1], func(im realProduct) bool {
+			return c.number(re.factors[0], im.factors[0]) && re.product.int.CmpAbs(im.product.int) == 0
+		})
+		if k < 0 {
+			return nil, nil, nil, false
+		}
+		im := loads[1][k]
+		loads[1] = slices.Delete(loads[1], k, k+1)
+		kind := ComplexProduct
+		if re.neg != im.neg {
+			kind = ConjugateData
+		}
+		x, z := c.pair(re.factors[0], re.factors[0]), c.pair(im.factors[0], im.factors[0])
+		n := max(re.times(), -re.times())
+		more, fits := c.byNumber(x, z, n, product{neg: re.neg, complex: kind, pos: re.pos})
+		if list = append(list, more...); !fits {
+			return nil, nil, nil, false
+		}
+	}
+	if len(loads[1]) > 0 {
+		return nil, nil, nil, false
+	}
+	for _, n := range []int64{unit, 1} {
+		re, im := sums[0]/n, sums[1]/n
+		sums[0], sums[1] = sums[0]%n, sums[1]%n
+		if re == 0 && im == 0 {
+			continue
+		}
+		whole := c.numbered(re, im)
+		if whole == nil {
+			return nil, nil, nil, false
+		}
+		more, fits := c.byNumber(whole[0], whole[1], n, product{complex: ComplexProduct, pos: c.pos})
+		if list = append(list, more...); !fits {
+			return nil, nil, nil, false
+		}
+	}
+	return list, rest[0], rest[1], true
+}
+
+// byNumber are the halves of n times the complex number of these parts, as p says; ok is false if they are too many.
+func (c *complexSum) byNumber(re, im *halide.Expr, n int64, p product) (list []product, ok bool) {
+	for _, by := range [][2]int64{{n / unit, unit}, {1, n % unit}} {
+		copies, times := by[0], by[1]
+		if copies == 0 || times == 0 {
+			continue
+		}
+		z := c.numbered(times, 0)
+		if z == nil || copies > mostCopies {
+			return nil, false
+		}
+		one := p
+		one.int = big.NewInt(1)
+		other := one
+		one.factors, other.factors, other.imag = []*halide.Expr{re, z[2]}, []*halide.Expr{im, z[3]}, true
+		list = append(list, slices.Repeat([]product{one, other}, int(copies))...)
+	}
+	return list, true
+}
+
+// mostNumbers is how many complex numbers the table of constants has room for.
+const mostNumbers = 16
+
+// numbered is a constant complex number, out of a table: its real part in all lanes, its imaginary part in all of them,
+// both in turns, and both in turns the other way round. Nil if there is no room, or it does not fit.
+func (c *complexSum) numbered(re, im int64) []*halide.Expr {
+	if !Holds(halide.Int16, re) || !Holds(halide.Int16, im) {
+		return nil
+	}
+	w := c.walker
+	if w.numbers == nil {
+		w.addNumbers()
+	}
+	list := w.numbers.Table.Ints
+	k := 0
+	for k < w.hasNumbers && (list[2*k] != re || list[2*k+1] != im) {
+		k++
+	}
+	if k == mostNumbers {
+		return nil
+	}
+	w.hasNumbers = max(w.hasNumbers, k+1)
+	list[2*k], list[2*k+1] = re, im
+	parity := indexes.Node(halide.OpMod, indexes.Variable(c.f.Var), indexes.Number(2))
+	var out []*halide.Expr
+	for _, at := range []*halide.Expr{indexes.Number(0), indexes.Number(1), parity,
+		indexes.Node(halide.OpSub, indexes.Number(1), parity)} {
+		at = indexes.Expr(indexes.Must(indexes.Node(halide.OpAdd, at, indexes.Number(2*k)), w.extents))
+		out = append(out, &halide.Expr{Op: halide.OpLoad, Kind: halide.IntKind, Name: w.numbers.Name,
+			Type: halide.Int16, Args: []*halide.Expr{at}, Pos: c.pos, Values: halide.SpanOf(min(re, im), max(re, im))})
+	}
+	return out
+}
+
+// addNumbers adds the table to the nest.
+func (w *walker) addNumbers() {
+	b := w.machine.Flat(w.tempName(), halide.Int16)
+	Resize(b, 2*mostNumbers)
+	b.Inner, b.Table = true, halide.NewArray(halide.Int16, b.Dims...)
+	w.numbers = b
+	n := *w.nest
+	first := slices.IndexFunc(n.Buffers, func(b *lower.Buffer) bool { return b.Inner }) // in the order of their Allocs
+	if first < 0 {
+		first = len(n.Buffers)
+	}
+	n.Buffers = slices.Insert(slices.Clone(n.Buffers), first, b)
+	n.Body = w.withNumbers(n.Body)
+	w.nest = &n
+}
+
+// withNumbers is a body in which the table is there, if there is one.
+func (w *walker) withNumbers(body []lower.Stmt) []lower.Stmt {
+	if w.numbers == nil {
+		return body
+	}
+	return []lower.Stmt{&lower.Alloc{Buffer: w.numbers, Body: body, Pos: lower.PosOf(body[0])}}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
@@ -16,7 +17,8 @@ import (
 //	->   a(2*i) * b(2*i + xi%2) (re), a(2*i+1) * b(2*i + 1 - xi%2) (im)
 //
 // Conjugates have other signs. What is chosen or multiplied by the parity of the lane may stand anywhere in it, and
-// accumulators beside it. ok is false for all else, and where the walker makes no complex products.
+// accumulators beside it; so may complex numbers that are added (see plain). ok is false for all else, and where the
+// walker makes no complex products.
 func (w *walker) complexTerms(f *lower.For, e *halide.Expr) (list []product, ok bool) {
 	if !w.complexes || f.Extent%2 == 1 || e.Kind != halide.IntKind {
 		return nil, false
@@ -25,7 +27,12 @@ func (w *walker) complexTerms(f *lower.For, e *halide.Expr) (list []product, ok 
 	if rest == nil {
 		return nil, false
 	}
-	list, ok = w.complexSum(f, rest)
+	beside := slices.ContainsFunc(sums, func(p product) bool {
+		key, err := w.key(f, w.into(p.factors[0].Name), p.factors[0].Args, p.pos)
+		acc, known := w.current[key]
+		return err == nil && known && w.complexAcc[acc]
+	})
+	list, ok = w.complexSum(f, rest, beside)
 	return append(sums, list...), ok
 }
 
@@ -57,20 +64,26 @@ func accumulators(e *halide.Expr, neg bool) (list []product, rest *halide.Expr) 
 	return nil, e
 }
 
-// complexSum takes a sum whose terms differ by the parity of the lane for complex products.
-func (w *walker) complexSum(f *lower.For, e *halide.Expr) (list []product, ok bool) {
-	c := &complexSum{walker: w, f: f, half: affine.Var(halfVar), extents: affine.Extents{halfVar: f.Extent / 2}}
+// complexSum takes a sum whose terms differ by the parity of the lane for complex products; beside complex ones also
+// sums whose terms do not.
+func (w *walker) complexSum(f *lower.For, e *halide.Expr, beside bool) (list []product, ok bool) {
+	c := &complexSum{walker: w, f: f, pos: e.Pos, half: affine.Var(halfVar),
+		extents: affine.Extents{halfVar: f.Extent / 2}}
 	for v, n := range w.extents {
 		c.extents[v] = n
 	}
 	re, im := c.inParity(e, 0), c.inParity(e, 1)
-	if re == e || im == e { // nothing depends on the parity
+	if !beside && (re == e || im == e) { // nothing depends on the parity
 		return nil, false
 	}
 	evens, ok := c.realProducts(re, 0)
 	odds, also := c.realProducts(im, 1)
-	if !ok || !also || len(evens) != len(odds) || len(evens) == 0 || len(evens)%2 == 1 || !c.bounded(e, evens) ||
-		!c.bounded(e, odds) {
+	two := func(p realProduct) bool { return len(p.product.factors) == 2 }
+	if !ok || !also || !beside && (!slices.ContainsFunc(evens, two) || !c.bounded(e, evens) || !c.bounded(e, odds)) {
+		return nil, false
+	}
+	list, evens, odds, ok = c.plain(evens, odds)
+	if !ok || len(evens) != len(odds) || len(evens)%2 == 1 {
 		return nil, false
 	}
 	for len(evens) > 0 {
@@ -163,15 +176,25 @@ func (w *walker) inLane(f *lower.For, e *halide.Expr, lane int) (v halide.Value,
 type complexSum struct {
 	*walker
 	f       *lower.For
+	pos     diag.Pos
 	half    affine.Form // the complex lane
 	extents affine.Extents
 }
 
-// realProduct is a product of two elements that lie in one complex lane of their arrays.
+// realProduct is a product of two elements that lie in one complex lane of their arrays, or of one or none and a
+// number.
 type realProduct struct {
 	product
 	neg     bool
 	factors [2]factor
+}
+
+// times is the number before a product.
+func (p realProduct) times() int64 {
+	if n := p.product.int.Int64(); p.neg == (n < 0) {
+		return n
+	}
+	return -p.product.int.Int64()
 }
 
 // factor is an element by its coordinates and its address, over complex lanes.
@@ -181,7 +204,7 @@ type factor struct {
 	addr affine.Form
 }
 
-// realProducts are the products of a real or imaginary part: sums of int16 times int16, each once.
+// realProducts are the products of a real or imaginary part: sums of int16 times int16, and numbers of 31 bits.
 func (c *complexSum) realProducts(e *halide.Expr, odd int) (list []realProduct, ok bool) {
 	all, err := products(e, false)
 	if err != nil {
@@ -191,7 +214,7 @@ func (c *complexSum) realProducts(e *halide.Expr, odd int) (list []realProduct, 
 		if p.int.Sign() == 0 {
 			continue
 		}
-		if len(p.factors) != 2 || p.int.CmpAbs(big.NewInt(1)) != 0 {
+		if p.int.BitLen() > 30 || manyTimes(p) {
 			return nil, false
 		}
 		r := realProduct{product: p, neg: p.neg != (p.int.Sign() < 0)}
@@ -297,7 +320,7 @@ func (c *complexSum) halves(real [4]realProduct, x, z, xi, zi factor) []product 
 			signs := [4]bool{kind.Minus(0, false), kind.Minus(0, true), kind.Minus(1, false), kind.Minus(1, true)}
 			fits := true
 			for i, s := range signs {
-				fits = fits && real[i].neg == (neg != s)
+				fits = fits && real[i].neg == (neg != s) && real[i].product.int.CmpAbs(real[0].product.int) == 0
 			}
 			if !fits {
 				continue
@@ -309,7 +332,7 @@ func (c *complexSum) halves(real [4]realProduct, x, z, xi, zi factor) []product 
 			if slices.Contains(one.factors, nil) || slices.Contains(other.factors, nil) {
 				return nil
 			}
-			return []product{one, other}
+			return slices.Repeat([]product{one, other}, max(int(real[0].times()), -int(real[0].times())))
 		}
 	}
 	return nil

@@ -255,7 +255,8 @@ func (t *epilogue) store(e *halide.Expr, end Store) error {
 	case byCaller && end.Op == halide.OpNarrow && end.Shift == 0:
 		end.By, end.Round = by.By, by.Round
 		return t.sum(sum, end)
-	case linear(inner), end.Op == halide.OpWrap, end.Op == halide.OpNarrow && !exact && lanes && !t.inside(inner):
+	case linear(inner) && (end.Op != halide.OpNarrow || choices{t}.whole(inner) == nil), end.Op == halide.OpWrap,
+		end.Op == halide.OpNarrow && !exact && lanes && !t.inside(inner):
 		return t.sum(inner, end)
 	case exact:
 		e = inner

@@ -32,6 +32,9 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 		lo, hi := e.Type.Bounds()
 		return t.value(node2(halide.OpMax, node2(halide.OpMin, wide, constantOf(hi, e)), constantOf(lo, e)), typ)
 	}
+	if whole := (choices{t}).whole(a); whole != nil {
+		a = whole
+	}
 	if t.inside(a) {
 		args := make([]*halide.Expr, len(a.Args))
 		for i, b := range a.Args {
@@ -73,10 +76,47 @@ func (t *epilogue) inside(a *halide.Expr) bool {
 			}
 		}
 	case halide.OpSelect:
+		if _, ok := t.complexTerms(t.f, a); ok {
+			return false
+		}
 	default:
 		return false
 	}
 	return t.machine.LaneType(t.span(a), halide.Int16) == halide.NoType
+}
+
+// whole is a sum with a choice that no lanes hold as the choice between two sums, each of which is narrowed by itself.
+// Nil if e is none.
+//
+//	select(c, a, b) + d   ->   select(c, a + d, b + d)
+func (t choices) whole(e *halide.Expr) *halide.Expr {
+	if !linear(e) {
+		return nil
+	}
+	if _, ok := t.complexTerms(t.f, e); ok {
+		return nil
+	}
+	for i, a := range e.Args {
+		if e.Op == halide.OpLoad || e.Op == halide.OpLocal {
+			return nil
+		}
+		if linear(a) {
+			if a = t.whole(a); a == nil {
+				continue
+			}
+		}
+		if a.Op != halide.OpSelect || t.lanes(a, halide.Int16) != halide.NoType {
+			continue
+		}
+		var sides []*halide.Expr
+		for _, side := range a.Args[1:] {
+			args := slices.Clone(e.Args)
+			args[i] = side
+			sides = append(sides, indexes.WithArgs(e, args))
+		}
+		return indexes.WithArgs(a, append([]*halide.Expr{a.Args[0]}, sides...))
+	}
+	return nil
 }
 
 // folded is e, or the number that a narrowed constant is.

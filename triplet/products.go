@@ -19,8 +19,23 @@ type product struct {
 	pos     diag.Pos
 }
 
+func (p product) isComplex() bool { return p.complex != NotComplex }
+
 // mostCopies is how often a term may be repeated for a constant in front of two loads: 3*a*b is a*b + a*b + a*b.
 const mostCopies = 8
+
+// manyTimes reports whether a product would have to be repeated too often.
+func manyTimes(p product) bool {
+	return p.int != nil && len(p.factors) == 2 && p.int.CmpAbs(big.NewInt(mostCopies)) > 0
+}
+
+// zero reports whether e is the value that an empty sum has: 0, in float -0.0, to which every first term adds exactly.
+func zero(e *halide.Expr) bool {
+	if e.Op != halide.OpConst {
+		return false
+	}
+	return e.Kind == halide.IntKind && e.Int.Sign() == 0 || e.Kind == halide.FloatKind && negativeZero(e.Float)
+}
 
 // products writes an expression as a sum of products.
 //
@@ -200,4 +215,20 @@ func chain(e *halide.Expr, free bool) ([]product, error) {
 // sums reports whether e is a sum, or the accumulator that must come first in a chain.
 func sums(e *halide.Expr) bool {
 	return e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpLocal
+}
+
+// pair is a product as two factors, of which the last that it has takes the number.
+func (p product) pair(like *halide.Expr) [2]*halide.Expr {
+	n := constantOf(p.signed(), like)
+	switch {
+	case len(p.factors) == 0:
+		return [2]*halide.Expr{n, constantOf(big.NewInt(1), like)}
+	case n.Int.Cmp(big.NewInt(1)) == 0 && len(p.factors) == 1:
+		return [2]*halide.Expr{p.factors[0], n}
+	case n.Int.Cmp(big.NewInt(1)) == 0:
+		return [2]*halide.Expr(p.factors)
+	case len(p.factors) == 1:
+		return [2]*halide.Expr{node2(halide.OpMul, p.factors[0], n), constantOf(big.NewInt(1), like)}
+	}
+	return [2]*halide.Expr{p.factors[0], node2(halide.OpMul, p.factors[1], n)}
 }

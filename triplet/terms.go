@@ -43,10 +43,8 @@ func (w *walker) operands(f *lower.For, p product, t *Triplet) (copies int, err 
 		ops[i] = w.access(f, e.Name, e.Args)
 	}
 	if p.complex != NotComplex {
-		t.Neg, t.Complex, t.Imag, t.Data, t.Coef = p.signed().Sign() < 0, p.complex, p.imag, ops[0], ops[1]
-		if p.int.CmpAbs(big.NewInt(1)) != 0 {
-			return 0, refused(p.factors[0])
-		}
+		t.Neg, t.Complex, t.Imag, t.Data, t.Coef = p.neg, p.complex, p.imag, ops[0], ops[1]
+		w.complexAcc[t.Acc] = true
 		return 1, nil
 	}
 	if p.int == nil { // float

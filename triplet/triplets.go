@@ -3,6 +3,7 @@ package triplet
 import (
 	"cmp"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -27,7 +28,7 @@ func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 	n = distances(flatNest(n), m)
 	w := &walker{nest: n, machine: m, rows: rows, extents: n.Extents(), current: map[string]int{},
 		outs: map[int]Access{}, done: map[int]ended{}, spans: map[string]halide.Span{}, isExtreme: map[string]bool{},
-		extremes: map[string]*lower.Buffer{}}
+		extremes: map[string]*lower.Buffer{}, complexAcc: map[int]bool{}}
 	w.complexes = rows && hasComplex(n, m)
 	w.nest = w.joinParts(n)
 	n = w.nest
@@ -37,7 +38,7 @@ func triplets(n *lower.Nest, m *Machine, rows bool) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Nest: n, Machine: m, Pass: "triplets", Params: Given(n), Temps: w.temps, Accs: w.accs,
+	p := &Program{Nest: w.nest, Machine: m, Pass: "triplets", Params: Given(n), Temps: w.temps, Accs: w.accs,
 		Body: body}
 	for _, b := range Blocks(p.Body) {
 		for i := range b.Triplets {
@@ -166,25 +167,6 @@ func (w *walker) assign(f *lower.For, s *lower.Assign) error {
 	return w.terms(f, acc, w.scaled(s.Local, list), s)
 }
 
-// zero reports whether e is the value that an empty sum has: 0, in float -0.0, to which every first term adds exactly.
-func zero(e *halide.Expr) bool {
-	if e.Op != halide.OpConst {
-		return false
-	}
-	return e.Kind == halide.IntKind && e.Int.Sign() == 0 || e.Kind == halide.FloatKind && negativeZero(e.Float)
-}
-
-// Blocks lists the Blocks of a body in the order of execution.
-func Blocks(body []lower.Stmt) []*Block {
-	var all []*Block
-	for s := range lower.All(body) {
-		if b, ok := s.(*Block); ok {
-			all = append(all, b)
-		}
-	}
-	return all
-}
-
 // store ends an accumulator. What is stored may be an accumulator plus further products, which become triplets:
 //
 //	out(x) = narrow(int16, acc[xi] + bias(0), 8)   ->   O(x:x+15) += bias(0) * 1; end acc
@@ -260,8 +242,12 @@ func (w *walker) sums(f *lower.For, s *lower.Store, list []product) (acc int, re
 		if w.isExtreme[name] {
 			return acc, nil, refused(s.Value)
 		}
-		if p.int == nil && (i > 0 || p.neg || p.float != nil) || p.int != nil && (w.shares[name].weight == nil ||
-			w.shares[name].weight.Cmp(p.signed()) != 0) {
+		weight := w.shares[name].weight
+		if weight == nil && acc < 0 && slices.ContainsFunc(list, product.isComplex) {
+			weight = big.NewInt(1)
+		}
+		if p.int == nil && (i > 0 || p.neg || p.float != nil) || p.int != nil && (weight == nil ||
+			weight.Cmp(p.signed()) != 0) {
 			return acc, nil, refused(s.Value)
 		}
 		key, err := w.key(f, w.into(name), p.factors[0].Args, s.Pos)

@@ -31,7 +31,10 @@ type walker struct {
 	isExtreme map[string]bool          // Locals that are maxima or minima
 	extremes  map[string]*lower.Buffer // temp that now stands for such a Local and its constant indices
 
-	complexes bool // complex products are looked for
+	complexes  bool          // complex products are looked for
+	complexAcc map[int]bool  // accumulators that have some
+	numbers    *lower.Buffer // table of constant complex numbers; nil: none yet
+	hasNumbers int           // how many
 
 	rows   bool
 	dense8 map[string]*lower.Buffer // rows of bytes that the list has loaded

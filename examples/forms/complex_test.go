@@ -44,7 +44,7 @@ func (p *complexProgram) product(a, i, b, j string, conjA, conjB, neg bool) {
 }
 
 // TestFormsAgreeOnComplex is the main property for complex numbers: filters, products of two arrays and of neighbours, with
-// conjugates, at strides, in any lanes; and sums that only look so. Those of numbers that lie well take one operation for
+// conjugates, at strides, in any lanes, and numbers that are added; and sums that only look so. Those of numbers that lie well take one operation for
 // each eight real products in 16 lanes or 8.
 func TestFormsAgreeOnComplex(t *testing.T) {
 	t.Parallel()
@@ -103,15 +103,27 @@ func TestFormsAgreeOnComplex(t *testing.T) {
 		default:
 			sum = fmt.Sprintf(sum, fmt.Sprintf("select(%s, 0%s, 0%s)", odd, im, re))
 		}
+		own := "d(x)"
+		if !p.flat {
+			own = "d(c, x)"
+		}
+		switch pick("more", 7) {
+		case 0:
+			sum, p.inputs["d"] = own+" + "+sum, true
+		case 1:
+			sum, p.inputs["d"], lies = fmt.Sprintf("(%s)*3 - %s*5", sum, own), true, lies && taps == 0
+		case 2:
+			sum = fmt.Sprintf("%s + select(%s, 100, -40000)", sum, odd)
+		}
 		stored := pick("stored", 6)
 		value := []string{"narrow(int16, %s, 15)", "narrow(int16, %s, 3, floor)", "narrow(int32, %s, 1)", "wrap(int16, %s)",
 			"narrow(int32, %s + 100, 7)", "narrow(int8, %s, 20)"}[stored]
-		lies = lies && !broken && stored < 4
+		lies = lies && !broken && stored < 5
 		text, dims := "", "c, x"
 		if p.flat {
 			dims = "x"
 		}
-		for _, in := range []string{"a", "b", "k"} {
+		for _, in := range []string{"a", "b", "d", "k"} {
 			if p.inputs[in] {
 				text += fmt.Sprintf("%s: int16(%s)\n", in, dims)
 			}
@@ -124,7 +136,7 @@ func TestFormsAgreeOnComplex(t *testing.T) {
 		if p.flat {
 			text += fmt.Sprintf("bound x %d; split x %d -> xo xi\n", 64+lanes, lanes)
 		} else {
-			for _, in := range []string{"a", "b", "k", "out"} {
+			for _, in := range []string{"a", "b", "d", "k", "out"} {
 				if p.inputs[in] || in == "out" {
 					text += fmt.Sprintf("align %s 4\n", in)
 				}
