@@ -150,6 +150,9 @@ func (o *orderer) run(list []lower.Stmt, through []int, later map[int]bool) []*O
 		for _, seq := range [][]int{best.seq, given, w.sweep(0), w.sweep(1)} {
 			try(w.byParts(seq, false), w.byParts(seq, true))
 		}
+		if best.time > 2*len(w.macs) {
+			try(w.lastEarlier(best.seq))
+		}
 	}
 	o.prog.Vars = append(o.prog.Vars, best.vars...)
 	return best.ops

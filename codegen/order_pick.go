@@ -347,3 +347,45 @@ func (w *work) byParts(seq []int, apart bool) []int {
 	}
 	return out
 }
+
+// lastEarlier is an order in which the multiplications of the last register go before those of the one before it that
+// read its lowest parts, so that both leave in turn, and what the next round begins with lands part by part meanwhile.
+//
+//	x3 both, x3 high, x3 low, x3 low; x4, x4   ->   x3 both, x3 high, x4, x4, x3 low, x3 low
+//
+// Where what is put between needs a second operand for itself, and another one lives on across it, the order stays.
+// Integer accumulators only.
+func (w *work) lastEarlier(seq []int) []int {
+	first := func(end int) int { // the first in a row of those that read one register, up to end
+		from := end
+		for ; from > 0 && w.macs[seq[from-1]].Args[0] == w.macs[seq[end-1]].Args[0]; from-- {
+		}
+		return from
+	}
+	last := first(len(seq))
+	if last == 0 {
+		return seq
+	}
+	least, at := func(i int) int { return bits.Len64(uint64(w.read[seq[i]][0])) }, last
+	for from := first(last); at > from && least(at-1) == least(last-1); at-- {
+	}
+	before, between, behind := w.seconds(seq[:at]), w.seconds(seq[last:]), w.seconds(seq[at:last])
+	own, across := false, false
+	for v := range w.values {
+		own = own || between[v] && !before[v] && !behind[v]
+		across = across || before[v] && behind[v]
+	}
+	if own && across {
+		return seq
+	}
+	return slices.Concat(seq[:at], seq[last:], seq[at:last])
+}
+
+// seconds is, by variable, whether some multiplications have it as their second operand.
+func (w *work) seconds(seq []int) []bool {
+	is := make([]bool, len(w.values))
+	for _, i := range seq {
+		is[w.macs[i].Args[1]] = true
+	}
+	return is
+}

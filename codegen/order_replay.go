@@ -200,7 +200,7 @@ func (p *player) fill(v int) {
 	}
 	p.known[v] = true
 	p.cost += len(p.fills[v])
-	if p.file.left(p.file.fileOf(v), p.file.place(v)) == 0 {
+	if p.file.unused(v) {
 		p.early = append(p.early, early{len(p.ops), len(p.fills[v]), len(p.events)})
 	}
 	if p.fills[v][0].Kind == Load {
@@ -216,12 +216,15 @@ func (p *player) fill(v int) {
 	}
 }
 
-// wrap puts the loads of registers that the round before has used last in the order in which that left their units,
-// where a round takes fewer cycles than inTurn so, as they go through one pointer one after the other.
+// wrap puts the loads of registers that the round before has used last in the order in which multiplications left their
+// units, where a round takes fewer cycles than inTurn so, as they go through one pointer one after the other.
 //
-//	y0 in units 0..3, whose upper half the round before leaves first: y0.0; y0.1; y0.2; y0.3   ->   y0.2; y0.3; y0.0; y0.1
+//	y0 in units 0..3, whose upper half the round before reads no more: y0.0; y0.1; y0.2; y0.3   ->   y0.2; y0.3; y0.0; y0.1
+//
+// The downstream compiler may take registers that do not meet; then a cycle is not saved, and a pointer that begins
+// elsewhere is one more operation. It cannot where all registers of a class overlap.
 func (p *player) wrap(inTurn int) {
-	ops, events, changed := slices.Clone(p.ops), slices.Clone(p.events), false
+	ops, events, read, least := slices.Clone(p.ops), slices.Clone(p.events), p.lastReads(), 0
 	for _, e := range p.early {
 		list, given := ops[e.at:e.at+e.n], p.events[e.event:e.event+e.n]
 		if slices.ContainsFunc(list, func(op *Op) bool { return op.Kind != Load }) {
@@ -231,23 +234,57 @@ func (p *player) wrap(inTurn int) {
 		for i := range order {
 			order[i] = i
 		}
-		slices.SortStableFunc(order, func(i, j int) int {
-			return p.file.left(given[i].file, given[i].units) - p.file.left(given[j].file, given[j].units)
-		})
-		changed = changed || !slices.IsSorted(order)
+		slices.SortStableFunc(order, func(i, j int) int { return read.of(&given[i]) - read.of(&given[j]) })
+		switch {
+		case slices.IsSorted(order):
+			continue
+		case p.file.meet(given[0].v):
+			least = max(least, 1)
+		default:
+			least = 2
+		}
 		for k, i := range order {
 			op, ev := *p.ops[e.at+i], given[i]
 			op.Fresh, ev.begins = k == 0, k == 0
 			ops[e.at+k], events[e.event+k] = &op, ev
 		}
 	}
-	if !changed {
+	if least == 0 {
 		return
 	}
-	// another order takes steps of its own, which one cycle does not pay
-	if n, _ := p.times(events, p.cost); n+1 < inTurn {
+	if n, _ := p.times(events, p.cost); n+least <= inTurn {
 		p.ops = ops
 	}
+}
+
+// readings say by file and by unit which event reads it last, counted from 1; 0: none does.
+type readings [][]int
+
+func (p *player) lastReads() readings {
+	last := make(readings, len(p.machine.Regs.Files))
+	for f := range last {
+		last[f] = make([]int, p.machine.Regs.Units(f))
+	}
+	for at, e := range p.events {
+		if e.mac == nil {
+			continue
+		}
+		for i, units := range e.mac.units {
+			for _, u := range units {
+				last[e.mac.file[i]][u] = at + 1
+			}
+		}
+	}
+	return last
+}
+
+// of is when the last of the units that an event writes is read last.
+func (r readings) of(e *event) int {
+	at := 0
+	for _, u := range e.units {
+		at = max(at, r[e.file][u])
+	}
+	return at
 }
 
 func (p *player) needed(v int) bool { return len(p.uses[v]) > 0 || p.later[v] }

@@ -138,13 +138,22 @@ func (r *room) unitsOf(v int, parts unitSet) []uint8 {
 	return out
 }
 
-// left is when the last of some units became free, counted by what has left; 0: nothing was in them.
-func (r *room) left(file int, units []uint8) int {
-	at := 0
-	for _, u := range units {
-		at = max(at, r.freed[file][u])
+// unused reports whether nothing was before v in any of its units.
+func (r *room) unused(v int) bool {
+	file := r.fileOf(v)
+	return !slices.ContainsFunc(r.place(v), func(u uint8) bool { return r.freed[file][u] > 0 })
+}
+
+// meet reports whether all registers that v may be in overlap each other.
+func (r *room) meet(v int) bool {
+	for i, p := range r.vars[v].places {
+		for _, q := range r.vars[v].places[:i] {
+			if p.set&q.set == 0 {
+				return false
+			}
+		}
 	}
-	return at
+	return true
 }
 
 func (r *room) has(v int) bool { return r.vars[v].at != absent }

@@ -41,8 +41,12 @@ func (n *nativeTuner) tune(ctx context.Context, given *halide.Schedule) (nativeR
 	if err != nil {
 		return nativeRow{}, err
 	}
+	standard, _, err := vyasa.Lower(plain) // what run takes where nothing is said
+	if err != nil {
+		return nativeRow{}, err
+	}
 	few := &finalists{most: n.Finalists}
-	least, err := n.target.Cost(ctx, plain)
+	least, err := n.target.Cost(ctx, standard)
 	if err != nil {
 		return nativeRow{}, fmt.Errorf("the default has no machine code: %w", err)
 	}
@@ -56,15 +60,15 @@ func (n *nativeTuner) tune(ctx context.Context, given *halide.Schedule) (nativeR
 			return nativeRow{}, err
 		}
 	}
-	list := []finalist{{plain, least}}
-	if given.String() != plain.String() {
+	list := []finalist{{standard, least}}
+	if text := given.String(); text != plain.String() && text != standard.String() {
 		if cycles, err := n.target.Cost(ctx, given); err == nil {
 			list = append(list, finalist{given, cycles})
 		}
 	}
 	list = append(list, mapped[:min(len(mapped), n.Finalists)]...)
 	for _, f := range few.list {
-		if f.schedule.String() != plain.String() {
+		if text := f.schedule.String(); text != plain.String() && text != standard.String() {
 			list = append(list, f)
 		}
 	}
