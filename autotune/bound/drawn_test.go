@@ -1,6 +1,7 @@
 package bound_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,11 +13,16 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/search"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // TestLawOfDrawn: no bound is more than the cycles of a schedule of a kernel that nobody wrote. Types, loops, strides,
-// dilations, directions, what is multiplied and added, what follows the sum, and layouts are drawn. VYASA_LAW_DRAWN is
-// how many kernels, each with two leaves; VYASA_LAW_MACHINE another machine, as aie1+WholeOperands=0.
+// dilations, directions, what is multiplied and added, what follows the sum, and layouts are drawn. Random leaves are as a
+// rule slow: a search, too, holds what it evaluates against the bounds, and its certificate against package proof.
+// VYASA_LAW_DRAWN is how many kernels, each with two leaves; VYASA_LAW_SEARCH how many evaluations a search of each has;
+// VYASA_LAW_MACHINE another machine, as aie1+WholeOperands=0.
 func TestLawOfDrawn(t *testing.T) {
 	kernels, seed := number(t, "VYASA_LAW_DRAWN", 24), uint64(time.Now().UnixNano())
 	seed = uint64(number(t, "VYASA_SEED", int(seed)))
@@ -24,7 +30,7 @@ func TestLawOfDrawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	target := vyasa.NewTarget(m)
+	target, searched := vyasa.NewTarget(m), number(t, "VYASA_LAW_SEARCH", 0)
 	var exact, met atomic.Int64
 	t.Run("group", func(t *testing.T) {
 		for i := range kernels {
@@ -37,6 +43,9 @@ func TestLawOfDrawn(t *testing.T) {
 						n := k.keeps(t, target, 2, 4, rng.Uint64())
 						exact.Add(int64(n))
 						met.Add(int64(min(n, 1)))
+						if searched > 0 {
+							k.searched(t, target, searched)
+						}
 						return
 					}
 				}
@@ -46,6 +55,35 @@ func TestLawOfDrawn(t *testing.T) {
 	t.Logf("VYASA_SEED=%d: cycles of %d leaves are exact, of %d kernels", seed, exact.Load(), met.Load())
 	if 4*int(met.Load()) < kernels {
 		t.Errorf("of %d kernels only %d have exact cycles", kernels, met.Load())
+	}
+}
+
+// searched holds what a search finds against its bounds.
+func (k lawKernel) searched(t *testing.T, target *vyasa.AIETarget, evaluations int) {
+	f, err := halide.ParseFunc(k.algorithm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := halide.ParseSchedule(f, k.schedule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := target.Options(f)
+	o.Search = search.Options{Strategy: search.Climb, Evaluations: evaluations, Seed: 1}
+	r, err := autotune.Tune(t.Context(), s, target.Cost, o)
+	if err != nil {
+		t.Fatalf("%v\n%s\n%s", err, k.schedule, k.algorithm)
+	}
+	for _, u := range r.Unsound {
+		t.Errorf("%v\n%s\n%s", u, k.schedule, k.algorithm)
+	}
+	var file bytes.Buffer
+	if _, err := r.Certify(t.Context(), &file); err == nil && r.Schedule != nil {
+		if err := alone(file.Bytes()); err != nil {
+			t.Errorf("%v\n%s\n%s", err, k.schedule, k.algorithm)
+		}
+		t.Logf("%d cycles, bound %d: %s; %s", r.Outcome.Cycles, r.Bound, strings.ReplaceAll(k.algorithm, "\n", "; "),
+			k.schedule)
 	}
 }
 

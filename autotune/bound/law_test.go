@@ -96,6 +96,8 @@ var shapes = []lawKernel{
 	{"depthwise", "in: $d(c, x)\nw: $w(c, t)\nr: 3\nout(c, x) = $n(sum(r, in(c, x+r.x) * w(c, r.x))$s)",
 		"bound c 32; bound x 7", []string{
 			"split c 16 -> co ci; reorder x co r.x ci; unroll r.x; vectorize ci; unrolljam x 4 guard"}},
+	{"depthwise, rows", "in: $d(c, x, y)\nw: $w(c, i, j)\nr: 3, 2\nout(c, x, y) = $n(sum(r, in(c, x+r.x, y+r.y) * w(c, r.x, r.y))$s)",
+		"bound c 32; bound x 8; bound y 2; layout in y x c; layout out y x c", nil},
 	{"tiny", "in: $d(x, y)\nw: $w(i, j)\nr: 2, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
 		"bound x 5; bound y 3", nil},
 	{"volume", "in: $d(x, y, z)\nw: $w(i, j, l)\nr: 3, 2, 2\nout(x, y, z) = " +
