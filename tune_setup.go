@@ -104,6 +104,24 @@ func (t *AIETarget) sums(f *halide.Func) (list []bound.Sum) {
 	return list
 }
 
+// operandsOf are how many elements the smaller register of the operands holds, by the variants of the datapath.
+func (t *AIETarget) operandsOf(f *halide.Func) (list []bound.Operand) {
+	for _, d := range t.value.Paths {
+		if !operands(f, d.X, d.Z) {
+			continue
+		}
+		o := bound.Operand{Lanes: d.Lanes, Columns: d.Columns,
+			Elements: min(slices.Max(d.XBits)/d.X.Bits(), d.ZBits/d.Z.Bits())}
+		at := slices.IndexFunc(list, func(q bound.Operand) bool { return q.Lanes == o.Lanes && q.Columns == o.Columns })
+		if at < 0 {
+			list = append(list, o)
+		} else {
+			list[at].Elements = max(list[at].Elements, o.Elements)
+		}
+	}
+	return list
+}
+
 // accBits is a register of machine.AccRegs. Its lanes lie packed in memory, 6 or 10 bytes each, over three words of one
 // pair of banks: one of the two is asked twice in a cycle.
 const accBits = 384

@@ -92,6 +92,9 @@ func ratesOf(r bound.Rates) proof.Rates {
 	for _, a := range r.Adders {
 		out.Adders = append(out.Adders, proof.Adder(a))
 	}
+	for _, o := range r.Operands {
+		out.Operands = append(out.Operands, proof.Operand(o))
+	}
 	for _, s := range r.Sums {
 		out.Sums = append(out.Sums, proof.Sum(s))
 	}

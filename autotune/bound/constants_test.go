@@ -50,7 +50,7 @@ func TestLawOfConstants(t *testing.T) {
 			if _, open := sp.Next(&st); open {
 				continue
 			}
-			if holds(t, "", target, sp, b, &st) {
+			if holds(t, measured{}, target, sp, b, &st) {
 				exact++
 			}
 			if b.Cycles(&st) > 0 {

@@ -12,11 +12,12 @@ import (
 type kernel struct {
 	loops      []space.Loop
 	outputs    int
-	products   int    // multiplications of one term that are certain
-	shared     bool   // these may have coefficients in common, so that they take what Rates.Adders say
-	constant   bool   // which are constants, of one at least
-	common     uint64 // how many pairs of a result's products may have an element in common, at most
-	certain    bool   // each iteration does what the expression says, whatever conditions and data
+	products   int            // multiplications of one term that are certain
+	shared     bool           // these may have coefficients in common, so that they take what Rates.Adders say
+	constant   bool           // which are constants, of one at least
+	common     uint64         // how many pairs of a result's products may have an element in common, at most
+	factors    []*halide.Expr // of the product that is certain
+	certain    bool           // each iteration does what the expression says, whatever conditions and data
 	inputs     []array
 	storedBits int64 // of the whole result
 }
@@ -113,7 +114,7 @@ func (k *kernel) multiplication(f *halide.Func, forms map[string][][]space.Term)
 				k.distinct(reads(e), forms, 0) && k.distinct(reads(e.Args[0]), forms, k.outputs) &&
 				// factors that come again could be added before they are multiplied
 				k.distinct(reads(e.Args[1]), forms, k.outputs) {
-				k.products = 1
+				k.products, k.factors = 1, e.Args
 			}
 		})
 	}

@@ -96,6 +96,8 @@ var shapes = []lawKernel{
 	{"depthwise", "in: $d(c, x)\nw: $w(c, t)\nr: 3\nout(c, x) = $n(sum(r, in(c, x+r.x) * w(c, r.x))$s)",
 		"bound c 32; bound x 7", []string{
 			"split c 16 -> co ci; reorder x co r.x ci; unroll r.x; vectorize ci; unrolljam x 4 guard"}},
+	{"depthwise, rows", "in: $d(c, x, y)\nw: $w(c, i, j)\nr: 3, 2\nout(c, x, y) = $n(sum(r, in(c, x+r.x, y+r.y) * w(c, r.x, r.y))$s)",
+		"bound c 32; bound x 8; bound y 2; layout in y x c; layout out y x c", nil},
 	{"tiny", "in: $d(x, y)\nw: $w(i, j)\nr: 2, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
 		"bound x 5; bound y 3", nil},
 	{"volume", "in: $d(x, y, z)\nw: $w(i, j, l)\nr: 3, 2, 2\nout(x, y, z) = " +
@@ -161,20 +163,8 @@ func TestLaw(t *testing.T) {
 	if os.Getenv("VYASA_LONG") != "" {
 		leaves, draws = 20_000, 16
 	}
-	for name, n := range map[string]*int{"VYASA_LAW_LEAVES": &leaves} {
-		if text := os.Getenv(name); text != "" {
-			var err error
-			if *n, err = strconv.Atoi(text); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if text := os.Getenv("VYASA_SEED"); text != "" {
-		var err error
-		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatal(err)
-		}
-	}
+	leaves = number(t, "VYASA_LAW_LEAVES", leaves)
+	seed = uint64(number(t, "VYASA_SEED", int(seed)))
 	if text := os.Getenv("VYASA_LAW_SHARD"); text != "" {
 		var part, parts int
 		if _, err := fmt.Sscanf(text, "%d/%d", &part, &parts); err != nil || part < 1 || part > parts {
@@ -182,7 +172,7 @@ func TestLaw(t *testing.T) {
 		}
 		seed, leaves = seed+uint64(part)<<32, (leaves+parts-1)/parts
 	}
-	all := lawKernels()
+	all, target := lawKernels(), vyasa.NewTarget(machine.AIE1())
 	var exact, met atomic.Int64
 	t.Run("group", func(t *testing.T) {
 		for i := range min(len(all), leaves) {
@@ -193,7 +183,7 @@ func TestLaw(t *testing.T) {
 			}
 			t.Run(k.name, func(t *testing.T) {
 				t.Parallel()
-				n := k.keeps(t, share, draws, seed+uint64(i))
+				n := k.keeps(t, target, share, draws, seed+uint64(i))
 				exact.Add(int64(n))
 				met.Add(int64(min(n, 1)))
 			})
@@ -203,6 +193,19 @@ func TestLaw(t *testing.T) {
 	if 8*int(exact.Load()) < leaves {
 		t.Errorf("of %d leaves only %d have exact cycles", leaves, exact.Load())
 	}
+}
+
+// number is what the environment says, or else.
+func number(t *testing.T, name string, or int) int {
+	text := os.Getenv(name)
+	if text == "" {
+		return or
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // TestLawOfWritten: schedules that people wrote for 16 bits lie in the space, and keep the law.
@@ -230,7 +233,7 @@ func TestLawOfWritten(t *testing.T) {
 			leaf, err := sp.Leaf(ws)
 			if err != nil {
 				t.Errorf("%s: %s: %v", k.name, text, err)
-			} else if holds(t, k.name, target, sp, b, &leaf) {
+			} else if holds(t, k.measured(), target, sp, b, &leaf) {
 				exact++
 			}
 		}
@@ -242,7 +245,7 @@ func TestLawOfWritten(t *testing.T) {
 
 // keeps draws leaves and holds the bounds on the ways to them against their cycles, until so many of these are known, or so many
 // times as many leaves are drawn; exact is how many are.
-func (k lawKernel) keeps(t *testing.T, leaves, draws int, seed uint64) (exact int) {
+func (k lawKernel) keeps(t *testing.T, target *vyasa.AIETarget, leaves, draws int, seed uint64) (exact int) {
 	f, err := halide.ParseFunc(k.algorithm)
 	if err != nil {
 		t.Fatal(err)
@@ -251,7 +254,6 @@ func (k lawKernel) keeps(t *testing.T, leaves, draws int, seed uint64) (exact in
 	if err != nil {
 		t.Fatal(err)
 	}
-	target := vyasa.NewTarget(machine.AIE1())
 	sp, err := space.New(s, target.Capacities(f), space.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -277,7 +279,7 @@ func (k lawKernel) keeps(t *testing.T, leaves, draws int, seed uint64) (exact in
 		if _, open := sp.Next(&st); open {
 			continue
 		}
-		if holds(t, k.name, target, sp, b, &st) {
+		if holds(t, k.measured(), target, sp, b, &st) {
 			exact++
 		}
 	}
@@ -285,7 +287,7 @@ func (k lawKernel) keeps(t *testing.T, leaves, draws int, seed uint64) (exact in
 }
 
 // holds holds the bounds on the way to a leaf against its cycles; it reports whether these are exact.
-func holds(t *testing.T, kernel string, target *vyasa.AIETarget, sp *space.Space, b *bound.Bound,
+func holds(t *testing.T, kernel measured, target *vyasa.AIETarget, sp *space.Space, b *bound.Bound,
 	st *space.Store) bool {
 	s, err := sp.Schedule(st)
 	if err != nil {

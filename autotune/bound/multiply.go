@@ -15,8 +15,9 @@ const unit = 840
 // shape is how a path may compute a vector: in so many parts, by operations of so many lanes and terms each, of which
 // row may be of data that slide, 0 if that is no matter; setup is the cycles that they need before a loop, near and
 // rows how many more where lanes are certain to be neighbours, and rows to fill operations; sums is how many registers
-// a vector's sum takes, own how many coefficients an operation has of terms that share none, 0 where that is no matter.
-type shape struct{ parts, lanes, columns, row, setup, near, rows, sums, own uint64 }
+// a vector's sum takes, own how many coefficients an operation has of terms that share none, each how many terms it has
+// where both factors are other elements in each lane, 0 where that is no matter.
+type shape struct{ parts, lanes, columns, row, setup, near, rows, sums, own, each uint64 }
 
 // walk is a vector loop with a path.
 type walk struct {
@@ -60,6 +61,9 @@ func walks(sp *space.Space, k *kernel, r Rates, parts int) []walk {
 			w.lanes = paths[x[1]].Lanes
 			if w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r); k.shared {
 				w.shapes = adders(paths[x[1]], k.constant, r)
+			}
+			if w.loop != parts && k.apart(sp, w.loop, w.lanes) {
+				w.operands(r)
 			}
 			w.setups(r, sp, k)
 			if r.Held > 0 {
@@ -157,7 +161,11 @@ func adders(p space.Path, constant bool, rates Rates) (list []shape) {
 func (w *walk) ratio(terms uint64) uint64 {
 	least := uint64(math.MaxUint64)
 	for _, s := range w.shapes {
-		least = min(least, unit*s.parts*terms/s.columns)
+		columns := s.columns
+		if s.each > 0 {
+			columns = min(columns, s.each)
+		}
+		least = min(least, unit*s.parts*terms/columns)
 	}
 	return least
 }

@@ -19,6 +19,9 @@ type Rates struct {
 	// Adders are the variants of the datapath as they add up terms that may have a coefficient in common. None: of such
 	// terms nothing is known.
 	Adders []Adder
+	// Operands are the variants of the datapath with the elements that the smaller of their two registers holds. None:
+	// that is no matter.
+	Operands []Operand
 	// Copies is how many times the size of an array the compiler may store in another order, for operations that cannot
 	// take its elements from where they lie. It stores what one operation takes in one piece, for each vector of
 	// results anew.
@@ -68,6 +71,10 @@ type Rates struct {
 // of several, so that an operation waits for several loads.
 type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
 
+// Operand is how many elements the register of one operand holds, that which holds fewer. An operation whose factors
+// both are other elements in each lane and term has no more.
+type Operand struct{ Lanes, Columns, Elements int }
+
 // Sum is how many registers the sum of a vector takes on a variant of the datapath.
 type Sum struct{ Lanes, Columns, Registers int }
 
@@ -99,6 +106,11 @@ func (r Rates) check() error {
 		if a.Lanes < 1 || a.Terms < 1 || a.Row < 0 || a.Cycles < 0 || a.Registers < 0 ||
 			a.Coefficients < 0 || a.Coefficients > a.Terms {
 			return fmt.Errorf("bound: an adder that no machine has: %+v", a)
+		}
+	}
+	for _, o := range r.Operands {
+		if o.Lanes < 1 || o.Elements < o.Lanes {
+			return fmt.Errorf("bound: a register of %d elements for %d lanes", o.Elements, o.Lanes)
 		}
 	}
 	for _, s := range r.Sums {

@@ -4,31 +4,36 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/space"
+	"github.com/vyasa-go/vyasa/halide"
 )
 
 // measured is a leaf with the cycles that it took, a line of the file that VYASA_LAW_RECORD names.
 type measured struct {
-	Kernel string
-	Path   []int // values of the decisions, in the order of the tree
-	Cycles int64
+	Kernel              string
+	Algorithm, Schedule string `json:",omitempty"` // of a kernel that was drawn: what it is, and what stands
+	Machine             string `json:",omitempty"` // "": aie1
+	Path                []int  // values of the decisions, in the order of the tree
+	Cycles              int64
 }
 
 var recording sync.Mutex
 
 // note appends a leaf to the file of VYASA_LAW_RECORD, if there is one.
-func note(t *testing.T, kernel string, sp *space.Space, leaf *space.Store, cycles int64) {
+func note(t *testing.T, m measured, sp *space.Space, leaf *space.Store, cycles int64) {
 	name := os.Getenv("VYASA_LAW_RECORD")
-	if name == "" || kernel == "" {
+	if name == "" || m.Kernel == "" && m.Algorithm == "" {
 		return
 	}
-	m := measured{Kernel: kernel, Cycles: cycles}
+	m.Cycles = cycles
 	st, err := sp.Root()
 	if err != nil {
 		t.Fatal(err)
@@ -66,24 +71,18 @@ func TestLawOfRecords(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	target := vyasa.NewTarget(machine.AIE1())
-	spaces, bounds, leaves := map[string]*space.Space{}, map[string]*bound.Bound{}, 0
+	trees, leaves := map[string]autotune.Tree{}, 0
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
 		var m measured
 		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
 			t.Fatal(err)
 		}
-		if spaces[m.Kernel] == nil {
-			s := lawKernelOf(t, m.Kernel)
-			if spaces[m.Kernel], err = space.New(s, target.Capacities(s.Func), space.Options{}); err != nil {
-				t.Fatal(err)
-			}
-			if bounds[m.Kernel], err = bound.New(spaces[m.Kernel], target.Rates(s.Func)); err != nil {
-				t.Fatal(err)
-			}
+		key := strings.Join([]string{m.Kernel, m.Algorithm, m.Schedule, m.Machine}, "\n")
+		if _, ok := trees[key]; !ok {
+			trees[key] = m.tree(t)
 		}
-		sp, b := spaces[m.Kernel], bounds[m.Kernel]
+		sp, b := trees[key].Space, trees[key].Limit
 		st, err := sp.Root()
 		if err != nil {
 			t.Fatal(err)
@@ -103,5 +102,51 @@ func TestLawOfRecords(t *testing.T) {
 	if err := lines.Err(); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%d leaves of %d kernels keep the law", leaves, len(spaces))
+	t.Logf("%d leaves of %d kernels keep the law", leaves, len(trees))
+}
+
+// tree is that of the kernel of a leaf.
+func (m measured) tree(t *testing.T) autotune.Tree {
+	t.Helper()
+	k := lawKernel{algorithm: m.Algorithm, schedule: m.Schedule}
+	for _, known := range lawKernels() {
+		if known.name == m.Kernel {
+			k = known
+		}
+	}
+	of, err := machine.Named(m.Machine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := k.tree(of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+// measured is a leaf of a kernel, of which neither path nor cycles are known.
+func (k lawKernel) measured() measured {
+	if k.name != "" {
+		return measured{Kernel: k.name}
+	}
+	return measured{Algorithm: k.algorithm, Schedule: k.schedule, Machine: os.Getenv("VYASA_LAW_MACHINE")}
+}
+
+// tree is the space of a kernel with its bounds.
+func (k lawKernel) tree(m *machine.Machine) (tree autotune.Tree, err error) {
+	f, err := halide.ParseFunc(k.algorithm)
+	if err != nil {
+		return tree, err
+	}
+	s, err := halide.ParseSchedule(f, k.schedule)
+	if err != nil {
+		return tree, err
+	}
+	target := vyasa.NewTarget(m)
+	if tree.Space, err = space.New(s, target.Capacities(f), space.Options{}); err != nil {
+		return tree, err
+	}
+	tree.Limit, err = bound.New(tree.Space, target.Rates(f))
+	return tree, err
 }

@@ -250,6 +250,9 @@ func (s *shape) least(y *way, k *kernel, t taps, sets []loopSet) uint64 {
 	products := uint64(k.products)
 	terms := uint64(y.terms) * products
 	n := ceil(terms, s.columns)
+	if s.each > 0 {
+		n = max(n, ceil(terms, s.each))
+	}
 	if k.shared && s.own > 0 { // all but the pairs have a coefficient each
 		n = max(n, ceil(terms-min(terms/2, k.common), s.own))
 	}

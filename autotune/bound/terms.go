@@ -140,19 +140,24 @@ func formsOfLoads(sp *space.Space) map[*halide.Expr][][]space.Term {
 
 // tells reports whether indices tell all iterations of the loops from .. to-1 apart, where no others change.
 func (k *kernel) tells(forms [][]space.Term, from, to int) bool {
+	return k.tellsApart(forms, func(l int) bool { return l >= from && l < to })
+}
+
+// tellsApart is the same of the loops that some function names.
+func (k *kernel) tellsApart(forms [][]space.Term, of func(loop int) bool) bool {
 	var rows [][]float64
 	for _, form := range forms {
 		row := make([]float64, len(k.loops))
 		for _, x := range form {
-			if x.Loop >= from && x.Loop < to && k.loops[x.Loop].Extent > 1 {
+			if of(x.Loop) && k.loops[x.Loop].Extent > 1 {
 				row[x.Loop] = float64(x.Times)
 			}
 		}
 		rows = append(rows, row)
 	}
 	loops := 0
-	for _, l := range k.loops[from:to] {
-		if l.Extent > 1 {
+	for l := range k.loops {
+		if of(l) && k.loops[l].Extent > 1 {
 			loops++
 		}
 	}

@@ -94,6 +94,11 @@ func (m *Model) check() error {
 			return wrong("rows")
 		}
 	}
+	for _, o := range r.Operands {
+		if o.Lanes < 1 || o.Elements < o.Lanes {
+			return wrong("operands")
+		}
+	}
 	for _, a := range r.Adders {
 		if a.Lanes < 1 || a.Terms < 1 || a.Row < 0 || a.Cycles < 0 || a.Registers < 0 ||
 			a.Coefficients < 0 {

@@ -20,6 +20,7 @@
 //	bound.go    Model.Bound; loads and stores
 //	node.go     a node of the frontier: its parts, its waits
 //	work.go     multiplications
+//	operands.go what registers of both factors hold
 //	lives.go    loads for the sums that have registers
 //	rows.go     data that slide along the lanes
 //	outside.go  what loops and kernels take beside their bodies

@@ -92,6 +92,7 @@ type Rates struct {
 	Adders                                  []Adder
 	Setups                                  []Setup
 	Sums                                    []Sum
+	Operands                                []Operand
 	Accumulators, Spill                     int   // registers of sums, and what one without a place loses in each round
 	Held                                    int   // registers of a load each for data beside coefficients
 	PairBytes                               int64 // of a pair of banks, which brings a load a cycle
@@ -102,6 +103,9 @@ type Rates struct {
 // changes along the lanes, Near more where its lanes are neighbours besides, Rows more where columns are filled without
 // a rest, all along rows of these or all across.
 type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
+
+// Operand is how many elements the smaller register of a datapath's two operands holds.
+type Operand struct{ Lanes, Columns, Elements int }
 
 // Sum is how many registers the sum of a vector takes on a datapath.
 type Sum struct{ Lanes, Columns, Registers int }

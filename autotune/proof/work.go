@@ -74,7 +74,7 @@ func (n *node) multiplications() (cycles, least int64) {
 				continue // no body is so long, or has so many sums that go on
 			}
 			for _, v := range n.variants(x) {
-				ops := v.parts * n.filled(v, slide, b)
+				ops := v.parts * max(n.filled(v, slide, b), n.selected(x, v, b))
 				each := n.vectorTime(x, v, ops, b, few, many)
 				more := new(big.Rat).Sub(n.vectorTime(x, v, ops, b, full, many), each)
 				each.Add(each, more.Mul(more, n.inFullBodies(x)))
