@@ -2,6 +2,7 @@ package isel
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
@@ -17,7 +18,8 @@ func (t *numbers) condNumber(e *cfront.Cond, typ cfront.Basic, want mir.Reg) mir
 		}
 		return t.val(e.Y, want)
 	}
-	if typ.Size() <= 4 && t.known.cheap(e.X) && t.known.cheap(e.Y) {
+	free := func(x cfront.Expr) bool { return t.known.cheap(x) || again(x, e.C) }
+	if typ.Size() <= 4 && free(e.X) && free(e.Y) {
 		c := t.env.hold(t.cond.jumpValue(e.C, false), e.Pos(), e.X, e.Y)
 		x := t.val(e.X, mir.None)
 		return t.s.choose(typ, c, x, t.val(e.Y, mir.None), want, e.Pos())
@@ -26,6 +28,35 @@ func (t *numbers) condNumber(e *cfront.Cond, typ cfront.Basic, want mir.Reg) mir
 	t.b.vars[to.Reg] = true
 	t.cond.diamond(e, func(x cfront.Expr) { t.b.moveScalar(to, t.val(x, to.Reg), x.Pos()) })
 	return to
+}
+
+// again reports whether x loads what condition c has loaded, however it came out: then it may be loaded without asking
+// c, and is not loaded twice in the end.
+//
+//	a[i] < x ? x : a[i]   needs no branch
+func again(x, c cfront.Expr) bool {
+	l, ok := x.(*cfront.Load)
+	if !ok || volatile(l.X) || changes(c) {
+		return false
+	}
+	text := cfront.DumpExpr(l)
+	var asked func(e cfront.Expr) bool
+	asked = func(e cfront.Expr) bool {
+		switch e := e.(type) {
+		case *cfront.Load:
+			if cfront.DumpExpr(e) == text {
+				return true
+			}
+		case *cfront.Cond:
+			return asked(e.C)
+		case *cfront.Binary:
+			if e.Op == cfront.LogAnd || e.Op == cfront.LogOr {
+				return asked(e.X)
+			}
+		}
+		return slices.ContainsFunc(cfront.Operands(e), asked)
+	}
+	return asked(c)
 }
 
 func (t *numbers) ptrDiff(e *cfront.PtrDiff, want mir.Reg) mir.Operand {

@@ -36,6 +36,9 @@ type mark struct {
 // stream reports whether p is a stream: a sequence without a memory of its own.
 func (p *port) stream() bool { return p.kind.IO == cfront.InStream || p.kind.IO == cfront.OutStream }
 
+// window reports whether p is a window: the vendor's window.h has its position as a restrict pointer.
+func (p *port) window() bool { return p.kind.IO == cfront.InWindow || p.kind.IO == cfront.OutWindow }
+
 // input reports whether the program only reads p.
 func (p *port) input() bool {
 	return p.kind.IO == cfront.InWindow || p.kind.IO == cfront.InBuffer || p.kind.IO == cfront.InStream

@@ -48,6 +48,50 @@ func (t *classing) spread() {
 			}
 		}
 	}
+	for _, b := range t.b.f.Blocks {
+		for _, o := range b.Ops {
+			t.escape(o, root)
+		}
+	}
+}
+
+// escape takes restrict from windows whose pointers may come back from somewhere: o puts one into memory or a number,
+// mixes it with others, or loads one from the window's descriptor.
+func (t *classing) escape(o *mir.Op, root []int) {
+	f := t.b.f
+	def := mir.UnknownRoot // of the pointer that o makes
+	pointer := len(o.Def) > 0 && f.Regs[o.Def[0].Reg].Class == machine.ClassP
+	if pointer {
+		def = root[o.Def[0].Reg]
+	}
+	for i, u := range o.Use {
+		if !u.IsReg() || f.Regs[u.Reg].Class != machine.ClassP || root[u.Reg] <= mir.UnknownRoot ||
+			o.HasAddr() && i == o.Addr || pointer && def == root[u.Reg] {
+			continue
+		}
+		k := &f.Roots[root[u.Reg]]
+		position := o.HasAddr() && f.Roots[o.Mem.Root].Kind == mir.ParamRoot && f.Roots[o.Mem.Root].Param == k.Param
+		if k.Kind == mir.WindowRoot && !position {
+			k.Restrict = false
+		}
+	}
+	if _, given := t.b.given[first(o)]; !pointer || given || !o.HasAddr() || o.Code != machine.LoadS {
+		return
+	}
+	for i := range f.Roots {
+		k := &f.Roots[i]
+		if d := &f.Roots[o.Mem.Root]; k.Kind == mir.WindowRoot && d.Kind == mir.ParamRoot && d.Param == k.Param {
+			k.Restrict = false
+		}
+	}
+}
+
+// first is the first register that o defines, or None.
+func first(o *mir.Op) mir.Reg {
+	if len(o.Def) == 0 {
+		return mir.None
+	}
+	return o.Def[0].Reg
 }
 
 // rootOf is the root of the pointer that o makes; known is false as long as that of its operand is not.

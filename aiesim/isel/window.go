@@ -22,7 +22,8 @@ type windows struct {
 // openPorts makes the loads of the windows' positions; closePorts puts those that are used where they belong.
 func (t *windows) openPorts() {
 	for _, p := range t.ports.list {
-		p.root = t.b.newRoot(mir.Root{Kind: mir.WindowRoot, Name: p.obj.Name, Param: p.index, ReadOnly: p.input()})
+		p.root = t.b.newRoot(mir.Root{Kind: mir.WindowRoot, Name: p.obj.Name, Param: p.index, ReadOnly: p.input(),
+			Restrict: p.window() && t.ports.direct})
 		if p.stream() || !t.ports.direct {
 			continue
 		}

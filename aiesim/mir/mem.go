@@ -54,7 +54,8 @@ const (
 )
 
 // Root is an object, or what a parameter points to. Accesses through pointers derived from different roots may be
-// reordered if either is an object of its own (a global, a local, a window) or a restrict parameter (C11 6.7.3.1).
+// reordered if either is an object of its own (a global, a local, a window) or a restrict parameter (C11 6.7.3.1). A
+// window that is restrict is apart from pointers of which nothing is known, too.
 type Root struct {
 	Kind     RootKind
 	Name     string
@@ -82,7 +83,7 @@ func (f *Func) Apart(a, b int) bool {
 		return true
 	}
 	if x.Kind == AnyRoot || y.Kind == AnyRoot {
-		return false
+		return x.Kind == WindowRoot && x.Restrict || y.Kind == WindowRoot && y.Restrict
 	}
 	return x.Restrict || y.Restrict || x.Kind != ParamRoot || y.Kind != ParamRoot
 }

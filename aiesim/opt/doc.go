@@ -24,6 +24,7 @@
 //	         cell.go      which places, and the operations that come out
 //	reduce   reduce.go    loop: load [p + (i << 1)] -> q = p + (i << 1); loop: load [q]; q = q + 2
 //	         carry.go     loop: p = a + y * 528; inner: p = p + 32 -> loop: inner: p = p + 32; p = p + 16
+//	steps    merge.go     i = i + 1; i = i + 2 -> i = i + 3
 //	rotate   rotate.go    loop: x = load [p]; (loop: a) -> x = load [p]; loop: (loop: a); x = load [p]
 //	consts   consts.go    one register, in the entry block, for each constant of a class
 //	spread   consts.go    x = y << 5 -> c = 5; x = y << c, where no instruction holds the constant

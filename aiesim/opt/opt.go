@@ -39,6 +39,7 @@ var passes = pass.Table[transform]{
 	pass.New("cse", cse, "pointers of one array share their starts"),
 	pass.New("fold", fold, "resolves cse's copies"),
 	pass.New("dead", dead, "the index arithmetic"),
+	pass.New("steps", steps, "nothing reads the indices between any more"),
 	pass.New("shape", shape, "blocks that held index arithmetic only"),
 	pass.New("hoist", hoist, "starts and strides that do not change in outer loops"),
 	pass.New("rotate", rotate, "pointers are what they will be; the blocks that it joins give address longer chains"),
