@@ -29,9 +29,21 @@ func TestCascadeWords(t *testing.T) {
 		writeincr(out, %[3]s);
 	}
 }`, c.tag, c.lanes, c.add)
-		in, want := make([]int64, 4*c.real), make([]int64, 4*c.real)
-		for i := range in {
+		words := 1 // of 64 bits, that a lane takes; the second one holds 16
+		if c.tag == "acc80" {
+			words = 2
+		}
+		in, want := make([]int64, 4*c.real*words), make([]int64, 4*c.real*words)
+		for i := 0; i < len(in); i += words {
 			in[i] = r.Int63n(1<<40) - 1<<39
+			if words == 2 {
+				in[i] = int64(r.Uint64())
+				in[i+1] = r.Int63n(1<<14) - 1<<13
+				want[i+1] = in[i+1]
+				if uint64(in[i])+15 < 15 {
+					want[i+1]++
+				}
+			}
 			want[i] = in[i] + 15
 		}
 		args := []aiesim.Arg{aiesim.BufferArg("int64", bin(in), len(in)),

@@ -29,6 +29,10 @@ type Options struct {
 	// make, and of a member function, for whose object a constructor is called first.
 	Entry string
 
+	// Lasts says that the object of a member function is made in the first call of a session only, with what it refers
+	// to; its arguments have to stay the same.
+	Lasts bool
+
 	// DataMemory is the number of bytes that arguments, globals and locals may take together; 0 means the 128 KB of
 	// one core. More is for experiments on the host: no core has it.
 	DataMemory int64
@@ -68,8 +72,8 @@ func table() map[string][]cfront.Signature {
 func Load(file string, src []byte, opts Options) (*Program, error) {
 	defines := intrinsic.Defines()
 	maps.Copy(defines, opts.Defines)
-	cfg := cfront.Config{Headers: opts.Headers, Include: opts.Include, Entry: opts.Entry, Defines: defines,
-		Intrinsics: table()}
+	cfg := cfront.Config{Headers: opts.Headers, Include: opts.Include, Entry: opts.Entry, Lasts: opts.Lasts,
+		Defines: defines, Intrinsics: table()}
 	unit, err := parse.Unit(cfg, file, src)
 	if err != nil {
 		return nil, explain(err, src)
@@ -95,10 +99,6 @@ func (p *Program) Session(entry string) (*Session, error) { return p.interp.Sess
 
 // Params lists the parameters of the function entry, in order.
 func (p *Program) Params(entry string) ([]Param, error) { return p.interp.Params(entry) }
-
-// Forgets is the class of the object that each call of the member function entry makes anew, and may change: what it
-// holds is not kept from call to call. It is "" if nothing is lost.
-func (p *Program) Forgets(entry string) (class string, err error) { return p.interp.Forgets(entry) }
 
 // explain adds to mistakes about unknown names why a known intrinsic is not modelled.
 func explain(err error, src []byte) error {

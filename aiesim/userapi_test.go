@@ -65,3 +65,32 @@ func TestUserKernels(t *testing.T) {
 	bothWays(t, "reduce", userKernels, "reduce", []aiesim.Arg{typed("int32", x), out("int32", 5)}, reduced)
 	bothWays(t, "power", userKernels, "power", []aiesim.Arg{typed("int16", x), out("int32", 32)}, power)
 }
+
+// TestBetween: = and initialisers move vectors to accumulators and back, as the API has them.
+func TestBetween(t *testing.T) {
+	src := apiHead + `void put(output_window<int32> *out, aie::vector<int16, 16> v) {
+	for (unsigned i = 0; i < 16; i++) window_writeincr(out, (int32)v[i]);
+}
+void between(input_window<int16> *in, output_window<int32> *out) {
+	chess_assert(window_size(in) == 32);
+	aie::vector<int16, 16> v = window_readincr_v<16>(in);
+	aie::accum<acc48, 16> a, b(v, 2);
+	a = v;
+	aie::vector<int16, 16> w = a;
+	aie::accum<acc48, 32> wide;
+	wide = aie::concat(v, w);
+	put(out, w);
+	put(out, b.to_vector<int16>(1));
+	w = aie::mul(v, w);
+	put(out, w);
+	put(out, wide.to_vector<int16>(0).extract<16>(1));
+}`
+	x, want := make([]int64, 32), make([]int64, 64)
+	for i := range x {
+		x[i] = int64(i*7 - 40)
+	}
+	for i := range 16 {
+		want[i], want[16+i], want[32+i], want[48+i] = x[i], 2*x[i], x[i]*x[i], x[i]
+	}
+	bothWays(t, "between", src, "between", []aiesim.Arg{typed("int16", x), typed("int32", make([]int64, 64))}, want)
+}

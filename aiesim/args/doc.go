@@ -10,7 +10,7 @@
 //	]
 //
 // Complex numbers, cint16, cint32 and cfloat, are pairs in data and files, and one in a shape. The lanes of a cascade
-// are acc48, acc80, cacc48 and cacc80: 64 bits each.
+// are acc48 and cacc48, 64 bits each, and acc80 and cacc80, 128 bits each.
 //
 // Files are little endian and row-major, the last dimension fastest; their names are relative to the JSON file. The
 // shape may be left out where file or data tell the size. "align" is the alignment of the buffer's address (default

@@ -152,13 +152,20 @@ func (f *fields) arg(open func(string) ([]byte, error)) (aiesim.Arg, error) {
 }
 
 // halves turns complex numbers into pairs of their halves: a shape [n] of cint16 is [n, 2] of int16. Lanes of
-// accumulators, as cascades have them, are numbers of 64 bits.
+// accumulators, as cascades have them, are numbers of 64 bits, or pairs of them, the low one first.
 func (f *fields) halves() {
+	wide := strings.HasSuffix(f.typ, "acc80")
 	switch f.typ {
 	case "acc48", "acc80":
 		f.typ = "int64"
 	case "cacc48", "cacc80":
 		f.typ = "cint64"
+	}
+	if wide {
+		f.data, f.want = words(f.data), words(f.want)
+		if f.seen["shape"] {
+			f.shape = append(slices.Clone(f.shape), 2)
+		}
 	}
 	half, ok := map[string]string{"cint16": "int16", "cint32": "int32", "cint64": "int64",
 		"cfloat": "float"}[f.typ]

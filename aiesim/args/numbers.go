@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"math/big"
 	"strconv"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -47,6 +48,22 @@ func numberOf(n json.Number, e machine.Elem) (number, error) {
 		}
 	}
 	return number{i: x, f: float64(x)}, nil
+}
+
+// words are integers of 80 bits as pairs of 64; what is none stays, to be refused.
+func words(list []json.Number) []json.Number {
+	var out []json.Number
+	for _, n := range list {
+		x, ok := new(big.Int).SetString(n.String(), 10)
+		if !ok || x.Sign() >= 0 && x.BitLen() > 79 || x.Sign() < 0 && new(big.Int).Not(x).BitLen() > 79 {
+			out = append(out, n, n)
+			continue
+		}
+		high := new(big.Int).Rsh(x, 64)
+		low := int64(new(big.Int).Sub(x, new(big.Int).Lsh(high, 64)).Uint64())
+		out = append(out, json.Number(fmt.Sprint(low)), json.Number(high.String()))
+	}
+	return out
 }
 
 // notInteger tells a number out of range from one that is no integer.

@@ -20,6 +20,10 @@ type Config struct {
 	// made for it. "": none.
 	Entry string
 
+	// Lasts says that the object whose member function Entry is lives on from call to call with its constructor's
+	// arguments, even if it refers to them; the caller keeps those in place.
+	Lasts bool
+
 	// Intrinsics are the functions the machine has, by name; each name may have many signatures.
 	Intrinsics map[string][]Signature
 }

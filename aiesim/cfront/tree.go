@@ -42,8 +42,8 @@ type Func struct {
 	RefResult    bool // the user declared that it returns T&: Type.Result is Pointer{T} and each call stands in a Deref
 	Pos          Pos  // of the name
 
-	// Forgets is the class of the object that an entry makes anew in each call, if its member function may change it.
-	Forgets *Struct
+	// Kept is how many of the first parameters of an entry an object holds that lives on from call to call.
+	Kept int
 }
 
 // String prints the name with its template arguments: "fir<4>".

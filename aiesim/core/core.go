@@ -173,8 +173,7 @@ func (c *Core) wideAccs() map[mir.Reg]bool {
 	for changed := true; changed; {
 		changed = false
 		c.eachOp(func(o *mir.Op) {
-			is := accBits(o) == 80 || o.Mem != nil && (o.Mem.Bytes == wideSize || isStream(o) &&
-				o.Mem.Bytes == cascadeWide)
+			is := accBits(o) == 80 || o.Mem != nil && (o.Mem.Bytes == wideSize || c.wideCascade(o))
 			each := func(f func(mir.Reg)) {
 				for _, list := range [][]mir.Operand{o.Def, o.Use} {
 					for _, x := range list {

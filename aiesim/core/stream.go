@@ -67,24 +67,30 @@ func (c *Core) chooseStream(d *code) error {
 	return c.size(d, 4*int64(o.n))
 }
 
+// wideCascade reports whether o accesses a cascade of lanes of 80 bits.
+func (c *Core) wideCascade(o *mir.Op) bool {
+	if !isStream(o) {
+		return false
+	}
+	at := o.Use[len(o.Use)-1].Imm
+	return at >= 0 && at < int64(len(c.params)) && c.params[at].stream != nil && c.params[at].stream.Bits == 80
+}
+
 // chooseCascade prepares an access to a stream of accumulators.
 func (c *Core) chooseCascade(d *code, in bool) error {
-	d.wide = d.mem.n == cascadeWide
+	d.wide = c.wideCascade(d.op)
 	d.do = doCascadeOut
 	if in {
 		d.do = doCascadeIn
 	}
-	if d.mem.n != cascadeWide && d.mem.n != cascadeLanes {
+	if d.mem.n != cascadeHalf {
 		return c.broken(d, "an access of %d bytes of a cascade", d.mem.n)
 	}
 	return nil
 }
 
-// Half an accumulator in the data of a cascade: lanes of 64 bits each.
-const (
-	cascadeLanes = 8 * 8 // 8 lanes of 48 bits
-	cascadeWide  = 4 * 8 // 4 lanes of 80 bits
-)
+// Half an accumulator in the data of a cascade: 8 lanes of 48 bits in 8 bytes each, or 4 of 80 in 16.
+const cascadeHalf = 64
 
 // cascade gives the data of one access, which takes the port for a cycle.
 func (m *state) cascade(d *code, name string) []byte {
@@ -101,13 +107,19 @@ func (m *state) cascade(d *code, name string) []byte {
 func doCascadeIn(m *state, d *code) {
 	b, acc := m.cascade(d, "readincr"), m.sendAcc(d)
 	acc.Zero()
-	for l := range len(b) / 8 {
-		x := int64(binary.LittleEndian.Uint64(b[8*l:]))
+	bits, step := 48, 8
+	if d.wide {
+		bits, step = 80, 16
+	}
+	for l := range len(b) / step {
+		x := int64(binary.LittleEndian.Uint64(b[step*l:]))
 		acc.Lo[l] = x
 		if d.wide {
-			acc.Hi[l] = x >> 63
-		} else if x<<16>>16 != x {
-			m.fail(d, "readincr", "lane %d of the cascade needs more than 48 bits", l)
+			x = int64(binary.LittleEndian.Uint64(b[step*l+8:]))
+			acc.Hi[l] = x
+		}
+		if x<<16>>16 != x && !d.wide || x<<48>>48 != x && d.wide {
+			m.fail(d, "readincr", "lane %d of the cascade needs more than %d bits", l, bits)
 		}
 	}
 }
@@ -115,15 +127,20 @@ func doCascadeIn(m *state, d *code) {
 func doCascadeOut(m *state, d *code) {
 	b, acc := m.cascade(d, "writeincr"), &m.acc1
 	m.accumulator(d, &d.use[0], d.wide, acc)
-	for l := range len(b) / 8 {
-		x := acc.Lo[l]
+	step := 8
+	if d.wide {
+		step = 16
+	}
+	for l := range len(b) / step {
+		to := b[step*l:][:step]
 		if acc.U>>l&1 != 0 {
-			x = 0
-		} else if d.wide && acc.Hi[l] != x>>63 {
-			m.fail(d, "writeincr", "lane %d of the accumulator needs more than the 64 bits that the data of a "+
-				"cascade have", l)
+			clear(to)
+			continue
 		}
-		binary.LittleEndian.PutUint64(b[8*l:], uint64(x))
+		binary.LittleEndian.PutUint64(to, uint64(acc.Lo[l]))
+		if d.wide {
+			binary.LittleEndian.PutUint64(to[8:], uint64(acc.Hi[l]))
+		}
 	}
 }
 

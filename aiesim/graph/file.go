@@ -24,6 +24,7 @@ type Kernel struct {
 	File  string // of its C, beside the graph's
 	Entry string
 	Args  []Arg // one for each parameter
+	Calls int   // set by the run: how often it is called
 
 	// Bypass says whether a call does not happen: the windows that it would read are those that it would write, in
 	// order. nil: all happen.

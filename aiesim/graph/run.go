@@ -90,6 +90,7 @@ type ready struct {
 
 func (r *run) ready(k int, load Load, m *machine.Machine) (*ready, error) {
 	kernel := r.g.Kernels[k]
+	kernel.Calls = r.g.Iterations
 	p, err := load(kernel)
 	if err != nil {
 		return nil, err
@@ -97,13 +98,6 @@ func (r *run) ready(k int, load Load, m *machine.Machine) (*ready, error) {
 	out := &ready{}
 	if out.params, err = p.Params(kernel.Entry); err != nil {
 		return nil, err
-	}
-	switch class, err := p.Forgets(kernel.Entry); {
-	case err != nil:
-		return nil, err
-	case class != "" && r.g.Iterations > 1:
-		return nil, fmt.Errorf("an object of %s is made anew for each call: %d calls would not keep what %s changes "+
-			"in it; run it once, or keep that in globals", class, r.g.Iterations, kernel.Entry)
 	}
 	if out.session, err = p.Session(kernel.Entry); err != nil {
 		return nil, err

@@ -87,6 +87,9 @@ func checkArg(o *cfront.Object, a *Arg) error {
 		return err
 	}
 	w, _ := ptr.Elem.(cfront.Window)
+	if w.Bits > 64 && len(a.Data)%16 != 0 {
+		return fmt.Errorf("its lanes take 16 bytes each, but %d bytes are given; the type acc80 says so", len(a.Data))
+	}
 	return checkExtents(w, len(a.Data))
 }
 
@@ -180,8 +183,9 @@ type value struct {
 	typ  cfront.Type
 }
 
-// placeArgs puts the buffers into memory. A window also gets its descriptor.
-func (m *state) placeArgs(f *function, args []Arg) []value {
+// placeArgs puts the buffers into memory, those of the first arguments where they were. A window also gets its
+// descriptor.
+func (m *state) placeArgs(f *function, args []Arg, kept []*object) []value {
 	out := make([]value, len(args))
 	endless := f.decl.Endless()
 	for i := range args {
@@ -199,6 +203,10 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 		if obj.name == "" {
 			obj.name = o.Name
 		}
+		if i < len(kept) && kept[i] != nil {
+			*kept[i] = *obj
+			obj = kept[i]
+		}
 		align := int64(a.Align)
 		if align == 0 {
 			align = baseAlign
@@ -211,7 +219,7 @@ func (m *state) placeArgs(f *function, args []Arg) []value {
 		if w, ok := ptr.Elem.(cfront.Window); ok {
 			out[i].ptr = m.descriptor(i, obj, w)
 			if w.IO == cfront.InStream || w.IO == cfront.OutStream {
-				if obj.ends, obj.elem = endless, 8; w.Bits == 0 { // lanes of a cascade are of 64 bits
+				if obj.ends, obj.elem = endless, intrinsic.CascadeLane(w.Bits); w.Bits == 0 {
 					obj.elem = w.Elem.Size()
 				}
 				if w.Complex {

@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
 )
 
-// The data of a cascade argument are its lanes in order, each an int64. Lanes without a value may go along, as zeros:
-// published kernels send a number in one lane of an accumulator.
+// The data of a cascade argument are its lanes in order, each an int64, or two, the low one first. Lanes without a
+// value may go along, as zeros: published kernels send a number in one lane of an accumulator.
 
 // cascadeOf is the cascade that an access names, or the kernel's one.
 func cascadeOf(a *opArgs, op intrinsic.Cascade) ptrFn {
@@ -34,18 +34,22 @@ func cascadeOf(a *opArgs, op intrinsic.Cascade) ptrFn {
 func (c *vecOps) cascadeRead(e *cfront.IntrinsicCall, op intrinsic.Cascade) accInto {
 	a := c.operands.args(e)
 	w, pos, name := cascadeOf(a, op), a.pos, a.name
-	n := int64(op.Lanes) * intrinsic.CascadeLane
+	lane := intrinsic.CascadeLane(op.Bits)
+	n := int64(op.Lanes) * lane
 	return func(fr *frame, dst *datapath.Acc) {
 		p := advance(fr.m, w(fr), n, pos, name)
 		reach(p, n, 1, pos, name)
 		dst.Zero()
 		for l := range op.Lanes {
-			v := int64(binary.LittleEndian.Uint64(p.obj.data[p.off+int64(l)*intrinsic.CascadeLane:]))
+			b := p.obj.data[p.off+int64(l)*lane:]
+			v := int64(binary.LittleEndian.Uint64(b))
 			dst.Lo[l] = v
 			if op.Bits == 80 {
-				dst.Hi[l] = v >> 63
-			} else if v<<16>>16 != v {
-				fail(pos, name, "lane %d of the cascade needs more than 48 bits", l)
+				v = int64(binary.LittleEndian.Uint64(b[8:]))
+				dst.Hi[l] = v
+			}
+			if v<<16>>16 != v && op.Bits == 48 || v<<48>>48 != v && op.Bits == 80 {
+				fail(pos, name, "lane %d of the cascade needs more than %d bits", l, op.Bits)
 			}
 		}
 	}
@@ -55,20 +59,22 @@ func (c *vecOps) cascadeRead(e *cfront.IntrinsicCall, op intrinsic.Cascade) accI
 func (c *windows) cascadeWrite(e *cfront.IntrinsicCall, op intrinsic.Cascade) doFn {
 	a := c.operands.args(e)
 	w, acc, pos, name := cascadeOf(a, op), a.acc[0], a.pos, a.name
-	n := int64(op.Lanes) * intrinsic.CascadeLane
+	lane := intrinsic.CascadeLane(op.Bits)
+	n := int64(op.Lanes) * lane
 	return func(fr *frame) {
 		v := acc(fr)
 		p := advance(fr.m, w(fr), n, pos, name)
 		reach(p, n, 1, pos, name)
 		for l := range op.Lanes {
-			lo := v.Lo[l]
+			b := p.obj.data[p.off+int64(l)*lane:][:lane]
 			if v.U>>uint(l)&1 != 0 {
-				lo = 0
-			} else if op.Bits == 80 && v.Hi[l] != lo>>63 {
-				fail(pos, name, "lane %d of the accumulator needs more than the 64 bits that the data of a "+
-					"cascade have", l)
+				clear(b)
+				continue
 			}
-			binary.LittleEndian.PutUint64(p.obj.data[p.off+int64(l)*intrinsic.CascadeLane:], uint64(lo))
+			binary.LittleEndian.PutUint64(b, uint64(v.Lo[l]))
+			if op.Bits == 80 {
+				binary.LittleEndian.PutUint64(b[8:], uint64(v.Hi[l]))
+			}
 		}
 	}
 }

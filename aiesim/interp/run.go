@@ -163,16 +163,6 @@ type Param struct {
 	Margin     int64 // elements of a buffer before those of a call, which the calls before had
 }
 
-// Forgets is the class of the object that each call of the member function entry makes anew, if it may change it; "" if
-// there is none.
-func (p *Program) Forgets(entry string) (class string, err error) {
-	f, err := p.entry(entry)
-	if err != nil || f.decl.Forgets == nil {
-		return "", err
-	}
-	return f.decl.Forgets.String(), nil
-}
-
 // Params lists the parameters of the function entry, in order.
 func (p *Program) Params(entry string) ([]Param, error) {
 	f, err := p.entry(entry)

@@ -11,8 +11,9 @@ import (
 type Session struct {
 	prog *Program
 	f    *function
-	m    *state // nil before the first call
-	mem  memory // with the globals only
+	m    *state    // nil before the first call
+	mem  memory    // with the globals only
+	kept []*object // the buffers that an object from before the last call may refer to
 }
 
 // Session makes a session of the function entry; its first call finds everything as [Program.Run] does.
@@ -42,7 +43,11 @@ func (s *Session) Run(ctx context.Context, args []Arg) (res *Result, err error) 
 		recovered(recover(), &err)
 		m.atUser(err)
 	}()
-	values := m.placeArgs(s.f, args)
+	values := m.placeArgs(s.f, args, s.kept)
+	s.kept = s.kept[:0]
+	for _, v := range values[:s.f.decl.Kept] {
+		s.kept = append(s.kept, v.ptr.obj)
+	}
 	if first {
 		m.initGlobals()
 	}

@@ -144,8 +144,13 @@ type Cascade struct {
 	Raw         bool // of the kernel's one cascade of that direction, which is no argument
 }
 
-// CascadeLane is the number of bytes that a lane takes in the data of a cascade: an int64; of 80 bits, the low ones.
-const CascadeLane = 8
+// CascadeLane is the number of bytes that a lane of so many bits takes in the data of a cascade: one int64, or two.
+func CascadeLane(bits int) int64 {
+	if bits > 64 {
+		return 16
+	}
+	return 8
+}
 
 // Math is a scalar function, by name; Type is that of its arguments and result.
 type Math struct {

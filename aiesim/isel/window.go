@@ -309,7 +309,8 @@ func (t *windows) cascadeOut(e *cfront.IntrinsicCall, op intrinsic.Cascade) {
 
 // cascadeMem says how many bytes half an accumulator has in the data of a cascade: 8 lanes of 48 bits or 4 of 80.
 func cascadeMem(t cfront.Type) *mir.Mem {
-	return &mir.Mem{Bytes: 384 / t.(cfront.Acc).Bits * intrinsic.CascadeLane, Volatile: true}
+	bits := t.(cfront.Acc).Bits
+	return &mir.Mem{Bytes: 384 / bits * int(intrinsic.CascadeLane(bits)), Volatile: true}
 }
 
 // effect translates intrinsics without a value.

@@ -78,7 +78,7 @@ func (c simCmd) runGraph(ctx context.Context, o console.Output) error {
 		}
 		project := sources.Of(file, c.Include)
 		p, err := aiesim.Load(file, text, aiesim.Options{Defines: c.Define, Include: project.Include, Entry: k.Entry,
-			MaxSteps: c.Steps})
+			Lasts: k.Calls > 1, MaxSteps: c.Steps})
 		if err != nil {
 			return nil, err
 		}

@@ -160,7 +160,7 @@ func (c simCmd) kernelOf(o console.Output, above *sources.Project, file string,
 	}
 	from := sources.Of(path, append([]string{filepath.Dir(file)}, c.Include...))
 	program, err := aiesim.Load(path, text, aiesim.Options{Defines: defines, Include: from.Include, Entry: k.Entry,
-		MaxSteps: c.Steps})
+		Lasts: true, MaxSteps: c.Steps})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -135,6 +135,9 @@ func (p *Conversions) Convert(x cfront.Expr, t cfront.Type, what string) cfront.
 	}
 	x = p.Value(x)
 	if p.rank(x, t) == noFit {
+		if y := p.up.Between(t, []cfront.Expr{x}, x.Pos()); y != nil {
+			return y
+		}
 		p.misfit(x, t, what)
 	}
 	if c := p.names.ClassOf(t); c != nil && c.Struct != x.Type() {

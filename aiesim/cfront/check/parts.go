@@ -30,6 +30,9 @@ type Above struct {
 	MoreSpecial func(a, b *Template) bool
 	// Machine calls an intrinsic.
 	Machine func(name string, at cfront.Pos, args []cfront.Expr) cfront.Expr
+	// Between gives what a vector or an accumulator is as the other, of type t; nil if it is none there. A shift may
+	// follow.
+	Between func(t cfront.Type, args []cfront.Expr, at cfront.Pos) cfront.Expr
 	// Operator calls the function of the program that an operator on classes means; nil if there is none.
 	Operator func(name string, at cfront.Pos, args []cfront.Expr) cfront.Expr
 }

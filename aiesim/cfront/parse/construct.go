@@ -164,6 +164,20 @@ func (p *exprs) machine(name string, at cfront.Pos, args []cfront.Expr) cfront.E
 	return p.over.Resolve(n, args)
 }
 
+// between is [check.Above.Between], by aie::between::as of the header.
+func (p *exprs) between(t cfront.Type, args []cfront.Expr, at cfront.Pos) cfront.Expr {
+	sym := p.spaceName("aie", "between", "as")
+	if sym == nil || sym.Funcs == nil {
+		return nil
+	}
+	f := &check.FuncName{At: cfront.At{P: at}, Name: "as", List: sym.Funcs.List}
+	want := &cfront.IntConst{At: f.At, T: cfront.T{Typ: cfront.Pointer{Elem: check.Unrestrict(t)}}}
+	if args = append([]cfront.Expr{want}, args...); !p.over.Fits(f, args) {
+		return nil
+	}
+	return p.over.Resolve(f, args)
+}
+
 // memberCall reads the name of a member function behind . or ->; nil if the class has none of that name.
 func (p *exprs) memberFunc(x cfront.Expr, c *check.Class, name lex.Token) cfront.Expr {
 	sym := c.Scope.Own(name.Text)
@@ -204,7 +218,7 @@ func (p *exprs) machineFunc(x cfront.Expr, name lex.Token) cfront.Expr {
 		}
 		args := append([]cfront.Expr{x}, p.ctorArgs()...)
 		if space == "change" && !p.over.Fits(f, args) && p.spaceName("aie", "member", name.Text) != nil {
-			p.cur.i = p.indexOf(name)
+			p.cur.i = p.cur.indexOf(name)
 			sym = p.spaceName("aie", "member", name.Text)
 			f.List = sym.Funcs.List
 			p.cur.next()
@@ -222,15 +236,6 @@ func (p *exprs) machineFunc(x cfront.Expr, name lex.Token) cfront.Expr {
 	}
 	p.rep.Fail(name.Pos, "%s has no member %s", check.Unrestrict(x.Type()), name)
 	return nil
-}
-
-// indexOf is the index of a token that has been passed.
-func (p *exprs) indexOf(t lex.Token) int {
-	i := p.cur.i
-	for i > 0 && !(p.cur.toks[i].Pos == t.Pos && p.cur.toks[i].Text == t.Text) {
-		i--
-	}
-	return i
 }
 
 // spaceName finds a::b::name.

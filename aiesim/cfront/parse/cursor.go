@@ -248,3 +248,12 @@ func (p *state) elsewhere(i int, sc *check.Scope, f func()) {
 	}()
 	f()
 }
+
+// indexOf is the index of a token that has been passed.
+func (p *cursor) indexOf(t lex.Token) int {
+	i := p.i
+	for i > 0 && !(p.toks[i].Pos == t.Pos && p.toks[i].Text == t.Text) {
+		i--
+	}
+	return i
+}

@@ -73,7 +73,7 @@ func (p *decls) soleFunc(r ref, text string) *cfront.Func {
 //
 //	c<4>::run  ->  void c<4>::run(ctor's, run's) { static c<4> object(ctor's); object.run(run's); }
 //
-// An object that holds references or pointers is made anew for each call, since its parameters are.
+// An object that holds references or pointers is made anew for each call, since its parameters are, unless they last.
 func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 	c := r.within.Class
 	var method *check.Callee
@@ -98,10 +98,8 @@ func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 	at := cfront.At{P: method.Func().Pos}
 	ft := &cfront.FuncType{Result: method.Func().Type.Result}
 	f := &cfront.Func{Name: text, Type: ft, Pos: at.P, RefResult: method.Func().RefResult}
-	anew := refers(c.Struct)
-	if anew && !method.Const && changes(c.Struct) {
-		f.Forgets = c.Struct
-	}
+	holds := refers(c.Struct)
+	anew := holds && !p.names.Cfg.Lasts
 	p.prog.Add(f)
 	outer := p.names.Fn
 	p.names.Fn = &check.Function{Fn: f}
@@ -110,6 +108,9 @@ func (p *decls) memberEntry(r ref, text string) *cfront.Func {
 	var made []cfront.Expr
 	if ctor != nil {
 		made = p.forwarded(f, ctor)
+	}
+	if holds && !anew {
+		f.Kept = len(f.Params)
 	}
 	args := p.forwarded(f, method)
 	// As the graph's objects it is static: what no constructor sets is zero.
@@ -152,16 +153,6 @@ func refers(s *cfront.Struct) bool {
 		_, pointer := t.(cfront.Pointer)
 		inner, isStruct := t.(*cfront.Struct)
 		if pointer || isStruct && refers(inner) {
-			return true
-		}
-	}
-	return false
-}
-
-// changes reports whether an object of s holds what its functions may change; references are to what the caller holds.
-func changes(s *cfront.Struct) bool {
-	for _, m := range s.Fields {
-		if !m.Ref && m.Quals&cfront.Const == 0 {
 			return true
 		}
 	}

@@ -78,11 +78,16 @@ func (p *exprs) initialiser(o *cfront.Object) *cfront.Init {
 	var n *check.InitNode
 	if p.cur.is("(") {
 		at := p.cur.next().Pos
-		n = &check.InitNode{Pos: at, Expr: p.up.assignment()}
-		if p.cur.is(",") {
-			p.rep.Fail(at, "%s has no constructor that takes more than one value", o.Type)
+		args := p.arguments(")", "behind "+what)
+		if len(args) == 0 {
+			p.rep.Fail(at, "a value in %s is expected", what)
 		}
-		p.cur.expect(")", "behind "+what)
+		n = &check.InitNode{Pos: at, Expr: args[0]}
+		if len(args) > 1 {
+			if n.Expr = p.between(o.Type, args, at); n.Expr == nil {
+				p.rep.Fail(at, "%s has no constructor that takes more than one value", o.Type)
+			}
+		}
 	} else {
 		p.cur.accept("=")
 		n = p.initNode()

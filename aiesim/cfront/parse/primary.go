@@ -143,7 +143,7 @@ func (p *exprs) noMember(r ref) {
 	case r.within.Class != nil:
 		where = r.within.Class.Struct.String()
 	case r.within.Space == "":
-		where = "the enumeration " + p.cur.toks[max(p.indexOf(r.tok)-2, 0)].Text
+		where = "the enumeration " + p.cur.toks[max(p.cur.indexOf(r.tok)-2, 0)].Text
 	}
 	p.rep.Fail(r.tok.Pos, "%s has no %s%s", where, r.tok, hint)
 }

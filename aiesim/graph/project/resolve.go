@@ -227,12 +227,15 @@ func (x *resolver) elements(s *slot, width int) (int, error) {
 	return 0, fmt.Errorf("nothing says how long it is: dimensions(port) = {elements}, or connect<window<bytes>>")
 }
 
-// elem is the type of the data at a port: of complex ones both parts, of lanes of accumulators 64 bits.
+// elem is the type of the data at a port: of complex ones both parts, of lanes of accumulators 64 bits, or two
+// such words.
 func elem(s *slot) (e machine.Elem, parts int, err error) {
 	name, parts := s.typ, 1
 	switch {
 	case name == "cint16" || name == "cint32" || name == "cfloat":
 		name, parts = name[1:], 2
+	case strings.HasSuffix(name, "acc80"):
+		name, parts = "int64", 2
 	case strings.Contains(name, "acc"):
 		name = "int64"
 	}

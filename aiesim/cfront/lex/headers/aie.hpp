@@ -202,6 +202,15 @@ template <typename T, unsigned N> inline auto in32(vector<T, N> v) {
 	}
 }
 }
+template <typename T = acc48, unsigned N, typename U> inline auto from_vector(vector<U, N> v, int shift = 0) {
+	if constexpr (std::is_same_v<U, float> || std::is_same_v<U, cfloat>) return v;
+	else if constexpr (detail::is_wide<T, N>) return accum<T, N>{from_vector<T>(member::extract<N / 2>(v, 0), shift),
+		from_vector<T>(member::extract<N / 2>(v, 1), shift)};
+	else if constexpr ((std::is_same_v<T, acc80> || std::is_same_v<T, cacc80>) && detail::half_size<U> < 4) return lups(detail::in32(v), shift);
+	else if constexpr (std::is_same_v<T, acc80> || std::is_same_v<T, cacc80> || detail::half_size<U> == 4 && N * sizeof(U) < 32)
+		return lups(v, shift);
+	else return ups(v, shift);
+}
 namespace change {
 template <typename T, unsigned N, unsigned M> inline vector<T, N> insert(vector<T, N> v, unsigned i, vector<T, M> w) {
 	if constexpr (M == N) return w;
@@ -226,30 +235,19 @@ template <typename T, unsigned N> inline vector<T, N> load(vector<T, N> v, const
 	return v;
 }
 template <typename T, unsigned N, typename U> inline accum<T, N> from_vector(accum<T, N> a, vector<U, N> v, int shift = 0) {
-	if constexpr (detail::is_wide<T, N>)
-		return accum<T, N>{change::from_vector(a.lo, member::extract<N / 2>(v, 0), shift),
-			change::from_vector(a.hi, member::extract<N / 2>(v, 1), shift)};
-	else if constexpr (std::is_same_v<T, float>) {
-		if constexpr (std::is_same_v<U, float>) return v;
-		else {
-			vector<float, N> f{};
-			for (unsigned i = 0; i < N; i++) f[i] = (float)v[i];
-			return f;
-		}
-	} else if constexpr (std::is_same_v<T, cfloat>) return v;
-	else if constexpr ((std::is_same_v<T, acc80> || std::is_same_v<T, cacc80>) && detail::half_size<U> < 4) return lups(detail::in32(v), shift);
-	else if constexpr (std::is_same_v<T, acc80> || std::is_same_v<T, cacc80>) return lups(v, shift);
-	else return ups(v, shift);
+	if constexpr (std::is_same_v<T, float> && !std::is_same_v<U, float>) {
+		vector<float, N> f{};
+		for (unsigned i = 0; i < N; i++) f[i] = (float)v[i];
+		return f;
+	} else return aie::from_vector<T>(v, shift);
 }
 }
-template <typename T = acc48, unsigned N, typename U> inline auto from_vector(vector<U, N> v, int shift = 0) {
-	if constexpr (std::is_same_v<U, float> || std::is_same_v<U, cfloat>) return v;
-	else if constexpr (detail::is_wide<T, N>) return accum<T, N>{from_vector<T>(member::extract<N / 2>(v, 0), shift),
-		from_vector<T>(member::extract<N / 2>(v, 1), shift)};
-	else if constexpr ((std::is_same_v<T, acc80> || std::is_same_v<T, cacc80>) && detail::half_size<U> < 4) return lups(detail::in32(v), shift);
-	else if constexpr (std::is_same_v<T, acc80> || std::is_same_v<T, cacc80> || detail::half_size<U> == 4 && N * sizeof(U) < 32)
-		return lups(v, shift);
-	else return ups(v, shift);
+// What = and initialisers do between a vector and an accumulator; the first argument says what is wanted.
+namespace between {
+template <typename U, unsigned N, typename T> inline vector<U, N> as(vector<U, N> *, accum<T, N> a) { return member::to_vector<U>(a); }
+template <typename T, unsigned N, typename U> inline accum<T, N> as(accum<T, N> *, vector<U, N> v, int shift = 0) {
+	return aie::from_vector<T>(v, shift);
+}
 }
 template <typename U, typename T, unsigned N> inline vector<U, N> to_vector(accum<T, N> a, int shift = 0) {
 	return member::to_vector<U>(a, shift);
