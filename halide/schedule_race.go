@@ -120,8 +120,8 @@ func (u *Update) separates(v string) bool {
 	return false
 }
 
-// checkMeeting demands of parallel, vectorised and serpentine loops over the RDom of an update that their iterations never meet, or
-// that no order of them matters; in parallel, then, only with Atomic.
+// checkMeeting demands of parallel, vectorised and serpentine loops over the RDom of an update that their iterations
+// never meet, or that no order of them matters; in parallel, then, only with Atomic.
 func (s *Schedule) checkMeeting() []finding {
 	u := s.updated()
 	if u == nil || len(s.Func.mistakes()) > 0 {

@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-// serpentine runs loops that are marked so backwards in every other iteration of the loop around, of which it writes two
-// iterations out.
+// serpentine runs loops that are marked so backwards in every other iteration of the loop around, of which it writes
+// two iterations out.
 //
 //	for y < 5                               for y_2 < 2
 //	    for x < 3 serpentine: S(y, x)   ->      for x < 3: S(2*y_2, x)

@@ -112,8 +112,8 @@ func gruSchedule(h, b, steps int) string {
 		t = append(t, "split t 4 -> to ti; reorder jo b to i.x ti jv ji; unroll ti jv")
 	}
 	t = append(t, "vectorize ji", "of h update 0:", fmt.Sprintf("split s.x %d -> xo xm; split xm 16 -> xv xi", lanes),
-		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo k.x bi xv xi; unroll bi xv", rows), "serpentine xo; vectorize xi",
-		"reassociate")
+		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo k.x bi xv xi; unroll bi xv", rows),
+		"serpentine xo; vectorize xi; reassociate")
 	return strings.Join(t, "\n")
 }
 
