@@ -13,7 +13,7 @@ import (
 // whether it is compiled.
 var effects = map[string]string{
 	"bound": "Range", "split": "Loops", "tile": "Loops", "fuse": "Loops", "reorder": "Loops", "unroll": "Loops", "unrolljam": "Loops", "vectorize": "Loops",
-	"parallel": "Loops", "serial": "Loops", "rename": "Loops", "atomic": "Compute", "layout": "Storage", "align": "Storage", "pad": "Storage", "place": "Storage",
+	"parallel": "Loops", "serpentine": "Loops", "serial": "Loops", "rename": "Loops", "atomic": "Compute", "layout": "Storage", "align": "Storage", "pad": "Storage", "place": "Storage",
 	"datapath": "Compute", "group": "Compute", "pair": "Compute", "reassociate": "Compute", "computeroot": "Levels", "computeinline": "Levels", "computeat": "Levels",
 	"storeroot": "Levels", "storeat": "Levels", "in": "Pipeline", "rfactor": "Pipeline", "specialize": "Alternatives", "fold": "Storage", "boundstorage": "Storage",
 	"alignstorage": "Storage", "alignbounds": "Wishes", "estimate": "Wishes", "tracestores": "Traces", "traceloads": "Traces", "tracerealizations": "Traces",
@@ -69,7 +69,7 @@ func TestEveryDirectiveHasAnEffect(t *testing.T) {
 	chain := "of b:\ncomputeat out y\n"
 	lines := map[string]string{ // what stands before the line, and the line
 		"bound": chain + "|bound x 9", "split": "|split x 4", "tile": "|tile x y 4 4", "fuse": "|fuse y x", "reorder": "|reorder x y", "unroll": "|unroll y", "unrolljam": "|unrolljam y 2",
-		"vectorize": "|vectorize x", "parallel": "|parallel y", "serial": "unroll y\n|serial y", "rename": "|rename x -> t", "atomic": "|of hist update 0:\natomic",
+		"vectorize": "|vectorize x", "parallel": "|parallel y", "serpentine": "|serpentine y", "serial": "unroll y\n|serial y", "rename": "|rename x -> t", "atomic": "|of hist update 0:\natomic",
 		"layout": "|layout in x y", "align": "|align in 64", "pad": "|pad in x 300", "place": "|place in 2", "datapath": "|datapath 16x2", "group": "|of hist update 0:\ngroup r.x",
 		"pair": "|pair none", "reassociate": "|reassociate", "computeroot": "of b:\n|computeroot", "computeinline": "of b:\n|computeinline", "computeat": "of b:\n|computeat out y",
 		"storeroot": chain + "|storeroot", "storeat": chain + "|storeat out y", "in": "|in a b -> c\nof c:\ncomputeroot", "rfactor": "|of hist update 0:\nrfactor r.y u",

@@ -24,6 +24,7 @@ var forms = [...]form{
 	{"unrolljam", "UnrollJam", "unrolljam LOOP N [TAIL] -> OUTER INNER", 2, 3, 2},
 	{"vectorize", "Vectorize", "vectorize LOOP", 1, 1, 0},
 	{"parallel", "Parallel", "parallel LOOP", 1, 1, 0},
+	{"serpentine", "Serpentine", "serpentine LOOP", 1, 1, 0},
 	{"serial", "Serial", "serial LOOP", 1, 1, 0},
 	{"rename", "Rename", "rename LOOP -> NAME", 1, 1, 1},
 	{"atomic", "Atomic", "atomic", 0, 0, 0},

@@ -12,9 +12,9 @@ const maxCopies = 4096
 // maxLanes is the widest vector loop; it is cut into vectors of the machine later.
 const maxLanes = 1024
 
-// String is what has been done to the loop: "serial", "unrolled", "vectorized" or "parallel".
+// String is what has been done to the loop: "serial", "unrolled", "vectorized", "parallel" or "serpentine".
 func (k LoopKind) String() string {
-	return [...]string{"serial", "unrolled", "vectorized", "parallel"}[k]
+	return [...]string{"serial", "unrolled", "vectorized", "parallel", "serpentine"}[k]
 }
 
 // Unroll writes the named loops out, one copy of the body for each iteration. How many that are may follow from what
@@ -159,7 +159,29 @@ func (l *line) parallelLine(v Var) *Schedule {
 	return l.s
 }
 
-// Serial takes back what Unroll, Vectorize or Parallel said of v: its iterations run one after the other.
+// Serpentine runs v forwards and backwards in turns: backwards in every other iteration of the loop around it, the next
+// one that has more than one. Where each iteration of that reads the same data, more of it than a cache holds, what was
+// read last is read first, and still there. Which loops may be so is as for Parallel.
+//
+//	for y < 2: for x < 3: S(y, x)   ->   S(0, 0); S(0, 1); S(0, 2); S(1, 2); S(1, 1); S(1, 0)
+func (s *Schedule) Serpentine(v Var) *Schedule {
+	return s.line("serpentine", nameOf(v)).serpentineLine(v)
+}
+
+func (l *line) serpentineLine(v Var) *Schedule {
+	i, ok := l.loop(v)
+	switch {
+	case !ok:
+	case l.accumulates(l.s.loops[i]):
+		l.wrong(CodeParallel, fmt.Sprintf("%s is a reduction loop, whose terms have an order", l.s.loops[i].Name),
+			"run a dimension of the result so, one of: "+l.s.dims())
+	case l.unmarked(i):
+		return l.mark(i, Serpentine)
+	}
+	return l.s
+}
+
+// Serial takes back what Unroll, Vectorize, Parallel or Serpentine said of v: its iterations run one after the other.
 func (s *Schedule) Serial(v Var) *Schedule { return s.line("serial", nameOf(v)).serialLine(v) }
 
 func (l *line) serialLine(v Var) *Schedule {
@@ -168,7 +190,7 @@ func (l *line) serialLine(v Var) *Schedule {
 	case !ok:
 	case l.s.loops[i].Kind == Serial:
 		l.wrong(CodeMarked, fmt.Sprintf("%s is serial already", l.s.loops[i].Name),
-			"it takes back Unroll, Vectorize or Parallel; leave it out")
+			"it takes back Unroll, Vectorize, Parallel or Serpentine; leave it out")
 	default:
 		return l.mark(i, Serial)
 	}

@@ -95,7 +95,7 @@ func nodeMistakes(e *Expr) (list []*diag.Mistake) {
 // ofLoops reports whether a directive is about the loops of a stage alone, so that an alternative takes it.
 func ofLoops(word string) bool {
 	return slices.Contains([]string{"split", "tile", "fuse", "reorder", "unroll", "unrolljam", "vectorize", "parallel",
-		"serial", "rename", "atomic", "datapath", "group", "pair", "reassociate"}, word)
+		"serpentine", "serial", "rename", "atomic", "datapath", "group", "pair", "reassociate"}, word)
 }
 
 // aside tells of a directive that an alternative does not take, which is then carried out where nobody looks.

@@ -57,9 +57,10 @@
 // around all its uses. Loops of an RDom of an update change places where its points commute.
 //
 // Parallel and Vectorize let iterations run at once: always those of a Var of the Func, and those of an RDom of an
-// update where they never meet, or where no order of them matters. In and RFactor make Funcs that the algorithm has
-// not: copies that consumers read, and partial results of an update. What is then computed is what View shows; it means
-// the same. Specialize gives a stage other loops where a condition on inputs holds.
+// update where they never meet, or where no order of them matters. Serpentine runs such loops backwards in turns. In
+// and RFactor make Funcs that the algorithm has not: copies that consumers read, and partial results of an update. What
+// is then computed is what View shows; it means the same. Specialize gives a stage other loops where a condition on
+// inputs holds.
 //
 // # Files
 //

@@ -46,6 +46,19 @@ var markMistakes = []scheduleMistake{
 		return c.s
 	}},
 	{hl.CodeParallel, func() *hl.Schedule {
+		s, _, _, _, r := bounded()
+		return s.Serpentine(r.X) // want "Serpentine\(r.x\): r.x is a reduction loop, whose terms have an order; run a dimension of the result so, one of: x, y"
+	}},
+	{hl.CodeParallel, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(1).Serpentine(c.q.X) // want "Serpentine\(q.x\): iterations of q.x see each other's results, in order"
+		return c.s
+	}},
+	{hl.CodeMarked, func() *hl.Schedule {
+		s, _, x, _, _ := bounded()
+		return s.Serpentine(x).Unroll(x) // want "Unroll\(x\): x is serpentine already; .*; take that back first: Serial\(x\)"
+	}},
+	{hl.CodeParallel, func() *hl.Schedule {
 		c := newSums()
 		c.s.Of(c.f).Update(1).Vectorize(c.q.X) // want "Vectorize\(q.x\): iterations of q.x see each other's results, in order"
 		return c.s
@@ -70,7 +83,7 @@ var markMistakes = []scheduleMistake{
 	}},
 	{hl.CodeMarked, func() *hl.Schedule {
 		s, _, x, _, _ := bounded()
-		return s.Serial(x) // want "Serial\(x\): x is serial already; it takes back Unroll, Vectorize or Parallel; leave it out"
+		return s.Serial(x) // want "Serial\(x\): x is serial already; it takes back Unroll, Vectorize, Parallel or Serpentine; leave it out"
 	}},
 	{hl.CodeLoopTaken, func() *hl.Schedule {
 		s, _, x, _, _ := bounded()

@@ -73,7 +73,8 @@ const (
 	Serial LoopKind = iota
 	Unrolled
 	Vectorized
-	Parallel // iterations may run at once, on several cores
+	Parallel   // iterations may run at once, on several cores
+	Serpentine // backwards in every other iteration of the loop around
 )
 
 // Loop is one loop of a schedule. It counts from 0: the value of the Func's Var x is Range("x").Min plus its loop's.

@@ -229,7 +229,7 @@ const (
 	// Example: alignbounds x 8 9
 	CodeAlignBounds diag.Code = "align-bounds"
 
-	// CodeParallel: iterations at once that see, or overwrite, each other's results.
+	// CodeParallel: iterations at once, or backwards, that see, or overwrite, each other's results.
 	//
 	// Example: parallel r.x
 	CodeParallel diag.Code = "parallel"

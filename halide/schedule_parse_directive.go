@@ -22,6 +22,8 @@ func (r *scheduleReader) carryOut(l *line, args, names []string) ([]Var, bool) {
 		l.vectorizeLine(r.loop(args[0]))
 	case "parallel":
 		l.parallelLine(r.loop(args[0]))
+	case "serpentine":
+		l.serpentineLine(r.loop(args[0]))
 	case "serial":
 		l.serialLine(r.loop(args[0]))
 	case "atomic":

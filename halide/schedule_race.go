@@ -120,8 +120,8 @@ func (u *Update) separates(v string) bool {
 	return false
 }
 
-// checkMeeting demands of parallel and vectorised loops over the RDom of an update that their iterations never meet, or
-// that no order of them matters; in parallel, then, only with Atomic.
+// checkMeeting demands of parallel, vectorised and serpentine loops over the RDom of an update that their iterations
+// never meet, or that no order of them matters; in parallel, then, only with Atomic.
 func (s *Schedule) checkMeeting() []finding {
 	u := s.updated()
 	if u == nil || len(s.Func.mistakes()) > 0 {
@@ -129,7 +129,7 @@ func (s *Schedule) checkMeeting() []finding {
 	}
 	var found []finding
 	for i, l := range s.loops {
-		if l.Kind != Parallel && l.Kind != Vectorized || !u.RDom.named(l.RDom) || s.iterations(l) == 1 || s.apart(l) ||
+		if l.Kind == Serial || l.Kind == Unrolled || !u.RDom.named(l.RDom) || s.iterations(l) == 1 || s.apart(l) ||
 			s.apartInside(s.loops, i) {
 			continue
 		}

@@ -55,8 +55,8 @@ func (s *Schedule) replay(pos diag.Pos) []Directive {
 	}
 	for _, l := range s.loops {
 		if l.Kind != Serial {
-			add(l.Pos, [...]string{Unrolled: "unroll", Vectorized: "vectorize", Parallel: "parallel"}[l.Kind],
-				[]string{l.Name})
+			add(l.Pos, [...]string{Unrolled: "unroll", Vectorized: "vectorize", Parallel: "parallel",
+				Serpentine: "serpentine"}[l.Kind], []string{l.Name})
 		}
 	}
 	return list

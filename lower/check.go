@@ -262,7 +262,7 @@ func (c *checker) loop(s *For) error {
 		return fmt.Errorf("it is a vector loop of a reduction")
 	case !c.finished:
 		return nil
-	case s.Kind == halide.Unrolled:
+	case s.Kind == halide.Unrolled || s.Kind == halide.Serpentine:
 		return fmt.Errorf("it is still to be %s", s.Kind)
 	case inVector:
 		return fmt.Errorf("it stands inside a vector loop")

@@ -68,6 +68,7 @@
 //	print.go, parse*.go, parser.go   notation
 //	check*.go                    Check
 //	passes.go                    Finish: the passes
-//	unroll.go, partition.go, names.go, deadcode.go, scalarize.go, joinloops.go, simplify.go, vectorize.go   a pass each
+//	serpentine.go, unroll.go, partition.go, names.go, deadcode.go, scalarize.go, joinloops.go, simplify.go,
+//	    vectorize.go             a pass each
 //	codes.go                     the mistakes that only lowering finds
 package lower

@@ -24,13 +24,35 @@ func (c *cutter) name(loop string, from, to int) string {
 	if name, ok := c.parts[key]; ok {
 		return name
 	}
+	name := unused(loop, c.names)
+	c.parts[key] = name
+	return name
+}
+
+// unused is the first of loop_2, loop_3, ... that is not in use, and puts it there.
+func unused(loop string, names map[string]bool) string {
 	k := 2
-	for c.names[Numbered(loop, k)] {
+	for names[Numbered(loop, k)] {
 		k++
 	}
 	name := Numbered(loop, k)
-	c.names[name], c.parts[key] = true, name
+	names[name] = true
 	return name
+}
+
+// taken are the names of the nest's loops, buffers and accumulators.
+func (n *Nest) taken() map[string]bool {
+	names := map[string]bool{}
+	for name := range n.Extents() {
+		names[name] = true
+	}
+	for _, b := range n.Buffers {
+		names[b.Name] = true
+	}
+	for _, l := range n.Locals {
+		names[l.Name] = true
+	}
+	return names
 }
 
 // tidy gives the first part of a loop the loop's own name, where no loop has it any more.

@@ -72,8 +72,10 @@ func (p *parser) loop(text string, depth int) Stmt {
 			s.Kind = halide.Vectorized
 		case w == "parallel" && s.Kind == halide.Serial:
 			s.Kind = halide.Parallel
+		case w == "serpentine" && s.Kind == halide.Serial:
+			s.Kind = halide.Serpentine
 		default:
-			p.fail("%q does not fit this loop: reduce, and one of unroll, vector and parallel, do", w)
+			p.fail("%q does not fit this loop: reduce, and one of unroll, vector, parallel and serpentine, do", w)
 		}
 	}
 	if inline {

@@ -27,16 +27,7 @@ func partition(n *Nest) (*Nest, error) {
 	if !hasGuard(n.Body) {
 		return n, nil
 	}
-	c := &cutter{extents: n.Extents(), local: n.Local, names: map[string]bool{}, parts: map[piece]string{}}
-	for name := range c.extents {
-		c.names[name] = true
-	}
-	for _, b := range n.Buffers {
-		c.names[b.Name] = true
-	}
-	for _, l := range n.Locals {
-		c.names[l.Name] = true
-	}
+	c := &cutter{extents: n.Extents(), local: n.Local, names: n.taken(), parts: map[piece]string{}}
 	out := n.with(c.tidy(c.body(n.Body)))
 	return out, checkBody(out.Body)
 }

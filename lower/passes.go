@@ -8,7 +8,10 @@ import (
 
 // passes finish a nest.
 var passes = pass.Table[*Nest]{
-	{Name: "unroll", Run: unroll, Why: "a guard may be decided in each copy, and not for all of them together"},
+	{Name: "serpentine", Run: serpentine, Why: "which loop is around is what the schedule says, with those that are " +
+		"written out"},
+	{Name: "unroll", Run: unroll, Why: "a guard may be decided in each copy, and not for all of them together",
+		After: []string{"serpentine"}},
 	{Name: "fold constants", Run: foldConstants,
 		Why:   "what is written out has constants in the place of loops, which make places" + " affine",
 		After: []string{"unroll"}},

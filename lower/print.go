@@ -229,6 +229,8 @@ func (s *For) text() string {
 		text += " vector"
 	case halide.Parallel:
 		text += " parallel"
+	case halide.Serpentine:
+		text += " serpentine"
 	}
 	if s.Map != "" {
 		text += " map " + s.Map

@@ -81,6 +81,9 @@ func (g *given) readLoops(s *halide.Schedule, k *kernel) error {
 		switch {
 		case p.Kind == halide.Parallel:
 			return refusal(p.Pos, p.Name+" is parallel: the space is that of one core", "leave Parallel out")
+		case p.Kind == halide.Serpentine:
+			return refusal(p.Pos, p.Name+" is serpentine: the space is that of a machine without caches",
+				"leave Serpentine out")
 		case p.Kind < stage:
 			return refusal(p.Pos, fmt.Sprintf("%s is %s inside a loop that is %s", p.Name, p.Kind, stage),
 				"in the space the loops that are written out are inside all others: Unroll them further inwards, or "+

@@ -59,8 +59,12 @@ func (l *looper) draw() {
 		}
 	}
 	for _, loop := range l.s.Loops() {
-		if loop.Kind == halide.Serial && (!loop.Reduction || l.ownPlaces(loop)) && l.pick(10, "parallel") == 9 {
+		switch {
+		case loop.Kind != halide.Serial || loop.Reduction && !l.ownPlaces(loop):
+		case l.pick(10, "parallel") == 9:
 			l.s.Parallel(loopVar(loop.Name))
+		case l.pick(10, "serpentine") == 9:
+			l.s.Serpentine(loopVar(loop.Name))
 		}
 	}
 	l.atomic()

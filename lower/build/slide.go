@@ -34,7 +34,7 @@ func (p *placer) slide(body []lower.Stmt) ([]lower.Stmt, error) {
 
 // moved is what each iteration of a path computes of a region, and what is computed ahead of its loops.
 func (p *placer) moved(whole region, in path) (now region, list []warmup) {
-	between := in[p.stored(in):].names()
+	between := in[p.stored(in):].oneWay().names()
 	now = whole.clone()
 	streams := make([][]string, len(whole.base))
 	for d := range whole.base {

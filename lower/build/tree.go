@@ -77,6 +77,16 @@ func (p path) names() (list []string) {
 	return list
 }
 
+// oneWay are the loops of p inside those that run backwards in turns.
+func (p path) oneWay() path {
+	for i, l := range slices.Backward(p) {
+		if l.over != nil && l.over.Kind == halide.Serpentine {
+			return p[i+1:]
+		}
+	}
+	return p
+}
+
 // loops are the loops of p, as a set.
 func (p path) loops() map[string]bool {
 	set := map[string]bool{}

@@ -14,8 +14,8 @@ import (
 // are for tuners.
 var (
 	heeded = []string{"bound", "split", "tile", "fuse", "reorder", "unroll", "unrolljam", "vectorize", "parallel",
-		"serial", "rename", "layout", "align", "pad", "place", "reassociate", "computeroot", "computeinline",
-		"computeat", "storeroot", "storeat", "fold", "boundstorage",
+		"serpentine", "serial", "rename", "layout", "align", "pad", "place", "reassociate", "computeroot",
+		"computeinline", "computeat", "storeroot", "storeat", "fold", "boundstorage",
 		"alignstorage", "alignbounds", "estimate", "in", "rfactor", "atomic", "specialize", "map"}
 	heededOnce = []string{"datapath", "group", "pair"}
 )

@@ -28,6 +28,7 @@ func TestDirectivesAreCompiled(t *testing.T) {
 		"atomic": "bound x 8\nof g update 0:\natomic", "specialize": "bound x 8; specialize in(0) > 5",
 		"tracestores": "bound x 8; tracestores", "traceloads": "bound x 8; traceloads in",
 		"tracerealizations": "bound x 8; tracerealizations", "map": "bound x 8; map mac16 i=x",
+		"serpentine": "bound x 8; serpentine x",
 	}
 	_, err := halide.ParseSchedule(must(t, single), "nosuchdirective")
 	_, words, ok := strings.Cut(err.Error(), "directives are: ")

@@ -93,7 +93,7 @@ func inUse(list []accessed, dims []halide.Range, outer map[string]bool, extents 
 		l := inside[len(inside)-1].loops[depth]
 		first := slices.IndexFunc(inside, func(a accessed) bool { return len(a.loops) > depth && a.loops[depth] == l })
 		before, inside = inside[:first], inside[first:]
-		if l.Kind == halide.Parallel {
+		if l.Kind == halide.Parallel || l.Kind == halide.Serpentine {
 			break
 		}
 		within := also(outer, l.Var)

@@ -98,15 +98,12 @@ func gruSchedule(h, b, steps int) string {
 		fmt.Sprintf("bound j %d; bound b %d; bound t %d; reassociate", h, b, steps+1),
 		fmt.Sprintf("layout u (j/%d) k g (%[1]d); layout w (j/%d) i (%[2]d)", lanes, wide),
 		"split j 16 -> jo ji; vectorize ji",
-		"of gx:", "computeroot",
+		"of gx:", "computeroot; reassociate",
 		fmt.Sprintf("split j %d -> jo jm; split jm 16 -> jv ji", wide),
 	}
-	// rows of x that the second cache holds, beside a column of w
-	block := max(1, min(steps, 1<<17/(h*b)))
 	switch {
 	case b%8 == 0:
-		t = append(t, fmt.Sprintf("split t %d -> to ti; split b 8 -> bo bi", block),
-			"reorder to jo ti bo i.x bi jv ji; unroll bi jv")
+		t = append(t, "split b 8 -> bo bi; reorder jo t bo i.x bi jv ji; unroll bi jv")
 	case b == 1:
 		t = append(t, "split t 8 -> to ti; reorder jo to b i.x ti jv ji; unroll ti jv")
 	case 8%b == 0:
@@ -115,7 +112,8 @@ func gruSchedule(h, b, steps int) string {
 		t = append(t, "split t 4 -> to ti; reorder jo b to i.x ti jv ji; unroll ti jv")
 	}
 	t = append(t, "vectorize ji", "of h update 0:", fmt.Sprintf("split s.x %d -> xo xm; split xm 16 -> xv xi", lanes),
-		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo k.x bi xv xi; unroll bi xv", rows), "vectorize xi")
+		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo k.x bi xv xi; unroll bi xv", rows),
+		"serpentine xo; vectorize xi; reassociate")
 	return strings.Join(t, "\n")
 }
 
