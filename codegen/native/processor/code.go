@@ -61,11 +61,11 @@ func (p Processor) widest(n *lower.Nest, held []string) (*build.Kernel, []*vec.I
 	if err != nil {
 		return nil, nil, err
 	}
-	some, all := fills(wide)
-	if !some {
+	full, less, products := fills(wide)
+	if full == 0 {
 		return p.code(n, p.Machine, held)
 	}
-	if all && len(wide.Notes) == 0 {
+	if full > less && products == 0 && len(wide.Notes) == 0 {
 		insts, err := p.insts(wide)
 		return wide, insts, err
 	}
@@ -143,36 +143,42 @@ func estimates(k *build.Kernel, list []*vec.Insts) (out []*ports.Estimate) {
 	return out
 }
 
-// fills reports whether some operations on vectors fill the registers of their program, and whether all in loops do;
-// not all where integers of 32 bits are multiplied and arrays hold narrower ones: sums of products by dot instructions
-// may have had too little to fill.
-func fills(k *build.Kernel) (some, all bool) {
-	all = true
+// fills is how many operations on vectors of loops fill the registers of their program, and how many do not; products
+// are those that multiply integers of 32 bits where arrays hold narrower ones: sums of products by dot instructions may
+// have had too little to fill. Loops count as often as they run.
+func fills(k *build.Kernel) (full, less, products float64) {
 	for _, s := range k.Steps {
 		narrow := slices.ContainsFunc(s.Program.Args,
 			func(a vec.Arg) bool { return a.Elem == vec.I8 || a.Elem == vec.I16 })
-		var walk func(body []lower.Stmt, inside bool)
-		walk = func(body []lower.Stmt, inside bool) {
+		var walk func(body []lower.Stmt, times float64)
+		walk = func(body []lower.Stmt, times float64) {
 			for _, st := range body {
 				op, ok := st.(*vec.Op)
 				if !ok {
-					_, loop := st.(*lower.For)
+					inner := times
+					if f, loop := st.(*lower.For); loop {
+						inner *= float64(f.Trips())
+					}
 					for _, part := range lower.Bodies(st) {
-						walk(part, inside || loop)
+						walk(part, inner)
 					}
 					continue
 				}
-				if lanes, known := lanesOf(op); known {
-					full := lanes >= s.Program.Bits
-					some = some || full
-					product := narrow && op.Code == vec.Mul && op.Elem >= vec.I32 && !op.Elem.Float()
-					all = all && (full && !product || !inside)
+				lanes, known := lanesOf(op)
+				switch {
+				case !known:
+				case narrow && op.Code == vec.Mul && op.Elem >= vec.I32 && !op.Elem.Float():
+					products += times
+				case lanes >= s.Program.Bits:
+					full += times
+				default:
+					less += times
 				}
 			}
 		}
-		walk(s.Program.Body, false)
+		walk(s.Program.Body, 1)
 	}
-	return some, all && some
+	return full, less, products
 }
 
 // lanesOf is how many bits an operation sets or reads at most; not known: it has no lanes, or may have all for what

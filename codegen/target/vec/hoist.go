@@ -97,7 +97,8 @@ func (h *hoister) invariant(l *lower.For) map[*Op]bool {
 			fixed = fixed && !regs.has(r)
 		}
 		if op.Code.has(memory | formed) {
-			for _, v := range l.Levels() {
+			fixed = fixed && !op.Mem.Form.DependsOn(l.Var)
+			for _, v := range l.Outer {
 				fixed = fixed && !op.Mem.Form.DependsOn(v.Var)
 			}
 		}

@@ -177,12 +177,21 @@ func (n *numberer) key(op *Op) []byte {
 //
 // It does not know in which order things run: a register that is set for nobody once and for a store once stays twice.
 func dead(p *Program) (*Program, error) {
+	sets := p.sets()
 	setters := make([][]*Op, len(p.Regs))
+	total := 0
+	for _, n := range sets {
+		total += n
+	}
+	room := make([]*Op, total)
 	var work []*Op
 	all := 0
 	for op := range ops(p.Body) {
 		all++
 		for _, r := range op.Dst {
+			if setters[r] == nil {
+				setters[r], room = room[:0:sets[r]], room[sets[r]:]
+			}
 			setters[r] = append(setters[r], op)
 		}
 		if op.Code.has(writes) {

@@ -54,8 +54,8 @@ const (
 //
 // halves: the machine multiplies lanes of half the width, so what is extended by a factor of two stays as it was.
 func Pack(p *Program, halves bool, held map[int]bool) *Packed {
-	k := &packer{Program: p, halves: halves, held: held, sets: p.sets(), made: map[Reg]*maker{},
-		keys: map[string]string{}, slots: map[string]*slot{}, loops: map[string]Reg{}}
+	k := &packer{Program: p, halves: halves, held: held, sets: p.sets(), made: make([]*maker, len(p.Regs)),
+		keys: map[string]string{}, slots: map[slotKey]*slot{}, loops: map[string]Reg{}}
 	for op := range ops(p.Body) {
 		op.Mem.Form.EachVar(func(v string) {
 			if _, ok := k.loops[v]; !ok {
@@ -80,10 +80,10 @@ type packer struct {
 	written map[int]bool
 	loops   map[string]Reg    // numbers of loops
 	mixed   map[string]bool   // names of loops side by side whose extents differ
-	made    map[Reg]*maker    // registers that are made of nothing but what is given
+	made    []*maker          // registers that are made of nothing but what is given
 	keys    map[string]string // short ones of makers
 	text    []byte            // room for a key
-	slots   map[string]*slot
+	slots   map[slotKey]*slot
 	order   []*slot
 	groups  []*packGroup
 }
@@ -114,6 +114,12 @@ type slot struct {
 	held   bool         // it is made of what is held
 	group  *packGroup
 	at     int // in the group
+}
+
+// slotKey is what a slot is made of, and the innermost loop of its prefix.
+type slotKey struct {
+	made string
+	in   *lower.For
 }
 
 // packGroup is slots that are made in the same loops.
@@ -174,7 +180,8 @@ func (k *packer) maker(op *Op) *maker {
 		if k.written[op.Mem.Arg] || k.Args[op.Mem.Arg].Inner || op.Mem.Index != NoReg {
 			return nil
 		}
-		m.loops, m.args, m.load = newRegSet(len(k.loops)), newRegSet(len(k.Args)), op
+		room, n := newRegSet(64*2*((max(len(k.loops), len(k.Args))+63)/64)), (len(k.loops)+63)/64
+		m.loops, m.args, m.load = room[:n:n], room[n:][:(len(k.Args)+63)/64], op
 		op.Mem.Form.EachVar(func(v string) { m.loops.add(k.loops[v]) })
 		m.args.add(Reg(op.Mem.Arg))
 	}
@@ -253,13 +260,13 @@ func (k *packer) use(r Reg, m *maker) {
 	for !held && prefix < len(around) && k.movesIn(m, around[prefix]) && m.step(around[prefix]) >= packLine {
 		prefix++ // lines stay together
 	}
-	key := m.key + k.extents(m, around)
+	key := slotKey{m.key + k.extents(m, around), nil}
 	s := k.slots[key]
 	for _, f := range around[:prefix] {
 		if s != nil {
 			break // it is packed around there for others
 		}
-		key += fmt.Sprintf(" %p", f)
+		key.in = f
 		s = k.slots[key]
 	}
 	if s == nil {

@@ -206,7 +206,7 @@ func (w *cWriter) intrinsic(name string) string {
 	arg := func(letter byte, text string) {
 		args = append(args, cast(text, bytesOf(letter, in.Bits), "si", kinds))
 	}
-	for i, o := range ops.list {
+	for i, o := range ops.list() {
 		switch {
 		case i == 0:
 		case o.mem:
@@ -216,7 +216,7 @@ func (w *cWriter) intrinsic(name string) string {
 		}
 	}
 	if in.Tied {
-		arg(ops.list[0].letter, w.vector(in.Src[0], in.Bits))
+		arg(ops.list()[0].letter, w.vector(in.Src[0], in.Bits))
 	}
 	if ordered {
 		given := slices.Clone(args)
@@ -227,7 +227,7 @@ func (w *cWriter) intrinsic(name string) string {
 	if r.enc&imm != 0 {
 		args = append(args, fmt.Sprint(in.Imm))
 	}
-	bytes := max(bytesOf(ops.list[0].letter, in.Bits), 16)
+	bytes := max(bytesOf(ops.list()[0].letter, in.Bits), 16)
 	text := fmt.Sprintf("_mm%s_%s(%s)", widthName(in.Bits), name, strings.Join(args, ", "))
 	return w.whole(cast(text, bytes, result, "si"), 8*bytes)
 }

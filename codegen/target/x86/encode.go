@@ -13,9 +13,12 @@ func Encode(list []vec.Inst) []byte {
 	return code
 }
 
+const longest = 16 // bytes of an instruction, at least
+
 // encode also gives where each instruction begins.
 func encode(list []vec.Inst) ([]byte, []int) {
 	bytes := make([][]byte, len(list))
+	room := make([]byte, longest*len(list))
 	labels := map[int]int{} // number -> instruction
 	for i, in := range list {
 		switch in.Kind {
@@ -24,7 +27,7 @@ func encode(list []vec.Inst) ([]byte, []int) {
 		case vec.Jump, vec.Branch:
 			bytes[i] = make([]byte, 2)
 		default:
-			bytes[i] = instruction(in)
+			bytes[i] = instruction(room[longest*i:][:0:longest], in)
 		}
 	}
 	starts := lay(list, bytes, labels)
@@ -84,10 +87,10 @@ func jumpRow(in vec.Inst) int {
 	return in.Op
 }
 
-// instruction is the bytes of one that is no jump.
-func instruction(in vec.Inst) []byte {
+// instruction appends the bytes of one that is no jump.
+func instruction(b []byte, in vec.Inst) []byte {
 	if in.Kind == vec.Return {
-		return []byte{byte(RowOf(RET).enc)}
+		return append(b, byte(RowOf(RET).enc))
 	}
 	r := RowOf(in.Op)
 	ops, err := split(r, in)
@@ -98,7 +101,7 @@ func instruction(in vec.Inst) []byte {
 		r = RowOf(in.Op + 1)
 	}
 	if r.vex != 0 || r.evex != 0 {
-		return vector(nil, r, in, ops)
+		return vector(b, r, in, ops)
 	}
-	return general(nil, r, in, ops)
+	return general(b, r, in, ops)
 }

@@ -17,7 +17,7 @@ func general(b []byte, r *Row, in vec.Inst, ops operands) []byte {
 		}
 		return append(b, byte(r.enc))
 	case imm0:
-		return constant(b, number(ops.list[0].reg), in)
+		return constant(b, number(ops.list()[0].reg), in)
 	}
 	f, op := fieldsOf(r, in, ops), r.enc
 	if !f.rm.mem && r.enc&form == rm && r.enc&(m0F|imm) == 0 && r.Ops == "gG" {

@@ -33,7 +33,7 @@ func goLine(in vec.Inst) string {
 		panic("BUG: " + err.Error())
 	}
 	var words []string
-	for _, o := range ops.list {
+	for _, o := range ops.list() {
 		if o.mem {
 			words = append(words, goMem(in, r))
 		} else {
@@ -60,7 +60,7 @@ func goLine(in vec.Inst) string {
 		return text
 	}
 	var bytes []string
-	for _, c := range instruction(in) {
+	for _, c := range instruction(nil, in) {
 		bytes = append(bytes, fmt.Sprintf("BYTE $0x%02X", c))
 	}
 	return strings.Join(bytes, "; ") + " // " + text

@@ -16,9 +16,13 @@ type operand struct {
 
 // operands are those of an instruction.
 type operands struct {
-	list []operand // in Intel's order
-	mask vec.Reg   // K0: none
+	room [4]operand
+	n    int
+	mask vec.Reg // K0: none
 }
+
+// list is the operands in Intel's order.
+func (o *operands) list() []operand { return o.room[:o.n] }
 
 // merges reports whether lanes that the mask leaves out stay as they were in a register.
 func merges(r *Row, in vec.Inst) bool {
@@ -57,7 +61,6 @@ func split(r *Row, in vec.Inst) (operands, error) {
 		dst, src = nil, nil
 	}
 	memory := in.Mem.Base != vec.NoReg
-	ops.list = make([]operand, 0, 4)
 	for i := range len(r.Ops) {
 		letter := r.Ops[i]
 		o := operand{letter: letter | 0x20, reg: vec.NoReg}
@@ -73,7 +76,8 @@ func split(r *Row, in vec.Inst) (operands, error) {
 		default:
 			return bad("it has too few registers: it sets %v, reads %v", in.Dst, in.Src)
 		}
-		ops.list = append(ops.list, o)
+		ops.room[ops.n] = o
+		ops.n++
 	}
 	switch {
 	case len(dst)+len(src) > 0:

@@ -17,9 +17,10 @@ type fields struct {
 // fieldsOf puts operands into the fields that the row's form names.
 func fieldsOf(r *Row, in vec.Inst, ops operands) fields {
 	var f fields
-	num := func(i int) int { return number(ops.list[i].reg) }
+	list := ops.list()
+	num := func(i int) int { return number(list[i].reg) }
 	at := func(i int) place {
-		if ops.list[i].mem {
+		if list[i].mem {
 			return place{mem: true, at: in.Mem}
 		}
 		return place{reg: num(i)}
@@ -31,7 +32,7 @@ func fieldsOf(r *Row, in vec.Inst, ops operands) fields {
 		f.reg, f.vvvv, f.rm, f.imm = num(0), num(1), at(2), []byte{byte(num(3) << 4)}
 	case rm:
 		f.reg, f.rm = num(0), at(1)
-		if r.enc&none == 0 && len(ops.list) == 1 {
+		if r.enc&none == 0 && len(list) == 1 {
 			f.reg, f.rm = 0, at(0)
 		}
 	case mr:
@@ -60,7 +61,7 @@ func isEVEX(r *Row, in vec.Inst, ops operands) bool {
 	if r.vex == 0 || in.Op&(Masked|Zeroing|Bcst) != 0 || in.Bits == 512 && r.hasWidth() {
 		return true
 	}
-	for _, o := range ops.list {
+	for _, o := range ops.list() {
 		if isVector(o.reg) && number(o.reg) >= 16 {
 			return true
 		}

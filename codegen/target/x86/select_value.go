@@ -61,6 +61,8 @@ func (s *registers) vi(op, w int, imm int, src ...val) val {
 		return regVal(r)
 	}
 	i := vec.Inst{Op: op, Bits: w, Mem: None(), Imm: int64(imm), Tied: row.Tied()}
+	regs := make([]vec.Reg, 1+len(src)) // those of Dst and Src
+	i.Src = regs[1:1]
 	may := strings.IndexAny(row.Ops, "VHQEXYDLM") - len(row.Ops) + len(src) // which may be memory
 	for at, x := range src {
 		if x.at != nil && at == may && s.takes(row, w, x.at) {
@@ -73,7 +75,7 @@ func (s *registers) vi(op, w int, imm int, src ...val) val {
 		i.Src = append(i.Src, s.reg(x))
 	}
 	d := s.vtmp()
-	i.Dst = []vec.Reg{d}
+	regs[0], i.Dst = d, regs[:1:1]
 	s.add(i)
 	s.again.keep(key, d, i.Src)
 	return regVal(d)

@@ -37,7 +37,7 @@ func newBuilder(name string, n *lower.Nest, extents affine.Extents, body []lower
 			values: values{m: m, width: 1, emitter: emitter{prog: &vec.Program{Name: name, Bits: m.Bits}}},
 			facts: facts{nest: n, extents: extents, free: free, locals: newLocals(body, extents),
 				spans: map[*halide.Expr]halide.Span{}, origins: map[*halide.Expr]vec.Elem{}},
-			args: map[*lower.Buffer]int{}, shared: shared}}}
+			args: map[*lower.Buffer]int{}, shared: shared, steady: map[int][]int{}}}}
 	b.kept = b.scalars(body)
 	return b
 }
@@ -179,7 +179,16 @@ func refused(make func()) (why *refusal) {
 // fresh forgets what was computed for another statement.
 func (b *builder) fresh() {
 	b.raw = false
-	b.memo, b.integers, b.start = map[key]value{}, map[key]vec.Reg{}, len(b.out)
+	b.memo, b.integers, b.start = emptied(b.memo), emptied(b.integers), len(b.out)
+}
+
+// emptied is m without what it holds, or a new map in place of a large one.
+func emptied[V any](m map[key]V) map[key]V {
+	if m == nil || len(m) > 8 {
+		return map[key]V{}
+	}
+	clear(m)
+	return m
 }
 
 func (b *builder) loop(s *lower.For) {

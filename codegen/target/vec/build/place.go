@@ -18,10 +18,11 @@ type memory struct {
 	arrays []int                 // of the arguments, see Step
 	args   map[*lower.Buffer]int // numbers of arguments
 	shared map[*lower.Buffer]int // arrays of the nest's own that several programs see
+	steady map[int][]int         // how far lanes are from lane 0 that are as far from each other
 }
 
-// place is where the lanes of an access are: lane i at base + off[i] elements, or, where off is nil, each at a place of
-// its own, which lane finds: it may append operations.
+// place is where the lanes of an access are: lane i at base + off[i] elements, which nobody changes, or, where off is
+// nil, each at a place of its own, which lane finds: it may append operations.
 type place struct {
 	buf  *lower.Buffer
 	arg  int
@@ -37,7 +38,8 @@ type place struct {
 //	table(in(x))                     ->   an index register for each lane
 func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) *place {
 	p := &place{buf: buf, arg: b.arg(buf), elem: vec.ElemOf(buf.Type)}
-	fixed := make([]affine.Form, len(index)) // what index registers add is at the start of its dimension
+	var few [4]affine.Form
+	fixed := append(few[:0], make([]affine.Form, len(index))...) // what registers add is at the start of its dimension
 	var odd []int
 	varies := false
 	for d, e := range index {
@@ -62,27 +64,36 @@ func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) *place {
 			p.base.Index, p.base.Scale = b.offset(buf, index, odd, 0), size
 		}
 	}
-	p.lane = func(lane int) vec.Address {
-		a := p.base
-		a.Form = b.at(f, lane).Scale(size)
-		if varies {
-			a.Index, a.Scale = b.offset(buf, index, odd, lane), size
+	if p.off == nil {
+		p.lane = func(lane int) vec.Address {
+			a := p.base
+			a.Form = b.at(f, lane).Scale(size)
+			if varies {
+				a.Index, a.Scale = b.offset(buf, index, odd, lane), size
+			}
+			return a
 		}
-		return a
 	}
 	return p
 }
 
 // offsets is how far the lanes of a form are from lane 0, nil if that is no number.
 func (b *memory) offsets(f affine.Form) []int {
-	off := make([]int, b.width)
-	if b.lane == nil || !f.DependsOn(b.lane.Var) {
-		return off
+	coef, ok := 0, true
+	if b.lane != nil && f.DependsOn(b.lane.Var) {
+		coef, ok = f.Linear(b.lane.Var)
 	}
-	if coef, ok := f.Linear(b.lane.Var); ok {
+	if ok {
+		if off := b.steady[coef]; len(off) >= b.width {
+			return off[:b.width:b.width]
+		}
+	}
+	off := make([]int, b.width)
+	if ok {
 		for l := range off {
 			off[l] = l * coef
 		}
+		b.steady[coef] = off
 		return off
 	}
 	first := b.at(f, 0)

@@ -117,7 +117,7 @@ func (b *builder) moveOne(s *lower.Store, e vec.Elem) bool {
 	e = e.Integer()
 	if v.Op == halide.OpLoad && vec.ElemOf(v.Type).Integer() == e && vec.ElemOf(v.Type) == vec.ElemOf(s.Buffer.Type) {
 		from, to := b.place(b.nest.Buffer(v.Name), v.Args), b.place(s.Buffer, s.Index)
-		r := b.set(&vec.Op{Code: vec.ILoadU, From: e, Mem: from.lane(0)}, vec.Index)
+		r := b.set(&vec.Op{Code: vec.ILoadU, From: e, Mem: b.addressOf(from, 0)}, vec.Index)
 		b.storeOne(to, r)
 		return true
 	}
@@ -147,7 +147,7 @@ func (b *builder) low(e *halide.Expr, w vec.Elem) vec.Reg {
 		if e.Type.Signed() && p.elem < w {
 			code = vec.ILoadS
 		}
-		return b.set(&vec.Op{Code: code, From: p.elem, Mem: p.lane(0)}, vec.Index)
+		return b.set(&vec.Op{Code: code, From: p.elem, Mem: b.addressOf(p, 0)}, vec.Index)
 	}
 	if e.Op == halide.OpLocal {
 		r, _ := b.scalar(e.Name)
@@ -171,7 +171,7 @@ func (b *builder) low(e *halide.Expr, w vec.Elem) vec.Reg {
 // storeOne stores an index register.
 func (b *builder) storeOne(to *place, r vec.Reg) {
 	b.prog.Args[to.arg].Stored = true
-	b.add(&vec.Op{Code: vec.IStore, Elem: to.elem.Integer(), Mem: to.lane(0), Args: []vec.Reg{r}})
+	b.add(&vec.Op{Code: vec.IStore, Elem: to.elem.Integer(), Mem: b.addressOf(to, 0), Args: []vec.Reg{r}})
 }
 
 // loaded reports whether an integer is made of loads, loops and numbers by sums alone: its low bits are those of
