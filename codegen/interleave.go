@@ -3,6 +3,7 @@ package codegen
 import (
 	"slices"
 
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/lower"
 )
 
@@ -13,7 +14,8 @@ import (
 //	x0 = load; x1 = load; a0 = mac x0; a1 = mac x1; store a0; store a1
 //	->   x0 = load; a0 = mac x0; store a0; x1 = load; a1 = mac x1; store a1
 //
-// Of operations on lanes only the loads move: e0 = load; x0 = load; e1 = mac x0; max e0, e1 has e0 behind the mac.
+// Of operations on lanes only loads move, and what widens them: e0 = load; x0 = load; e1 = mac x0; max e0, e1 has e0
+// behind the mac.
 //
 // It needs lists in which each register is filled before it is used, once, and stores that touch no input. It leaves no
 // segments: what follows moves nothing.
@@ -54,30 +56,44 @@ func (p *Program) interleaved(list []lower.Stmt) []lower.Stmt {
 	return p.late(out)
 }
 
-// late moves each load of lanes to the first statement behind it that touches its register, or writes its array.
+// late moves each load of lanes, and what widens lanes, to the first statement behind it that touches its register,
+// or writes what it reads.
 func (p *Program) late(list []lower.Stmt) []lower.Stmt {
 	for i := len(list) - 2; i >= 0; i-- {
-		op, ok := list[i].(*Op)
-		if !ok || op.Kind != Load || p.Vars[op.Dst].Role != LaneReg {
+		if !p.brings(list[i]) {
 			continue
 		}
-		to := i + 1
+		op, to := list[i].(*Op), i+1
 		for to < len(list) && op.passes(list[to]) {
 			to++
 		}
-		if to < len(list) { // else a list around this one reads it
-			copy(list[i:], list[i+1:to])
-			list[to-1] = op
+		if to == len(list) { // a list around this one reads it
+			continue
 		}
+		for p.brings(list[to-1]) && to > i+1 { // in their order
+			to--
+		}
+		copy(list[i:], list[i+1:to])
+		list[to-1] = op
 	}
 	return list
 }
 
-// passes reports whether a load may stand behind s as well as before it.
+// brings reports whether s loads lanes, or makes integers of lanes longer.
+func (p *Program) brings(s lower.Stmt) bool {
+	op, ok := s.(*Op)
+	if !ok || op.Dst < 0 || p.Vars[op.Dst].Role != LaneReg {
+		return false
+	}
+	return op.Kind == Load || op.Kind == Convert && op.Fn == target.Resize && p.Vars[op.Args[0]].Role == LaneReg &&
+		p.Vars[op.Dst].Type.Bits > p.Vars[op.Args[0]].Type.Bits
+}
+
+// passes reports whether a load or a conversion may stand behind s as well as before it.
 func (op *Op) passes(s lower.Stmt) bool {
 	o, ok := s.(*Op)
-	return ok && o.Dst != op.Dst && !slices.Contains(o.Args, op.Dst) &&
-		(o.Kind != Store && o.Kind != StoreLane || o.Addr.Buffer != op.Addr.Buffer)
+	return ok && o.Dst != op.Dst && !slices.Contains(o.Args, op.Dst) && !slices.Contains(op.Args, o.Dst) &&
+		(op.Kind != Load || o.Kind != Store && o.Kind != StoreLane || o.Addr.Buffer != op.Addr.Buffer)
 }
 
 // weave orders one run: multiplications keep their order, everything else moves to them.
