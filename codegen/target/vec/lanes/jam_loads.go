@@ -141,20 +141,24 @@ func (l *loads) count(n int) int {
 }
 
 func (r *row) count(n int) int {
-	all := make([][]int, 0, n*len(r.consts))
-	room := make([]int, n*len(r.consts)*len(r.step))
+	all := make([]int, 0, n*len(r.consts))
 	for i := range n {
 		for _, c := range r.consts {
-			at := room[:len(c):len(c)]
-			room = room[len(c):]
-			for d := range c {
-				at[d] = c[d] + i*r.step[d]
-			}
-			all = append(all, at)
+			all = append(all, r.number(c, i))
 		}
 	}
-	slices.SortFunc(all, slices.Compare)
-	return len(slices.CompactFunc(all, slices.Equal))
+	slices.Sort(all)
+	return len(slices.Compact(all))
+}
+
+// number hashes the place of c in the i-th copy; other places have, but by chance, other numbers.
+func (r *row) number(c []int, i int) int {
+	const odd = 0x1e3779b97f4a7c15
+	at := 0
+	for d := range c {
+		at = at*odd + c[d] + i*r.step[d]
+	}
+	return at
 }
 
 // places appends the loads of a row.
