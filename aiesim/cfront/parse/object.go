@@ -66,8 +66,8 @@ func (p *decls) variable(s check.Spec, d check.Declarator, out *[]cfront.Stmt) c
 // longEnough asks that an array whose length is no constant has an element.
 func (p *decls) longEnough(o *cfront.Object, n cfront.Expr) cfront.Stmt {
 	zero := &cfront.IntConst{At: cfront.At{P: o.Pos}, T: cfront.T{Typ: n.Type()}}
-	return &cfront.Require{At: zero.At, X: p.exprs.ops.BinaryExpr(cfront.Gt, o.Pos, n, zero), Text: "the length of " + o.Name +
-		" is %d: an array has at least one element", Args: []cfront.Expr{n}}
+	return &cfront.Require{At: zero.At, X: p.exprs.ops.BinaryExpr(cfront.Gt, o.Pos, n, zero), Args: []cfront.Expr{n},
+		Text: "the length of " + o.Name + " is %d: an array has at least one element"}
 }
 
 // made reports whether a constructor makes the object declared.
