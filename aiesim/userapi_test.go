@@ -2,6 +2,7 @@ package aiesim_test
 
 import (
 	"math/rand"
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim"
@@ -93,4 +94,36 @@ void between(input_window<int16> *in, output_window<int32> *out) {
 		want[i], want[16+i], want[32+i], want[48+i] = x[i], 2*x[i], x[i]*x[i], x[i]
 	}
 	bothWays(t, "between", src, "between", []aiesim.Arg{typed("int16", x), typed("int32", make([]int64, 64))}, want)
+}
+
+// TestRules: what the API asks of numbers that are known only when the C runs is told at the user's line.
+func TestRules(t *testing.T) {
+	for _, c := range []struct{ body, want string }{
+		{"int n = in[0] - 9; int a[n]; out[0] = n;", "the length of a is -9: an array has at least one element"},
+		{"aie::mask<16> m; m.set(in[0] + 16); out[0] = 1;", "there is no lane 16: the mask has 16, counted from 0"},
+		{"aie::mask<16> m; out[0] = m.test(in[0] + 20);", "there is no lane 20: the mask has 16, counted from 0"},
+		{"aie::store_v(out, aie::shuffle_down(aie::load_v<16>(in), in[0] + 20));",
+			"20 lanes are no part of a vector of 16"},
+		{"aie::store_v(out, aie::filter_even(aie::load_v<32>(in), in[0] + 3));",
+			"the step is 3: it is a power of two below 32 lanes"},
+		{"aie::store_v(out, aie::transpose(aie::load_v<16>(in), 4, in[0] + 8));",
+			"4 rows of 8 are not the lanes of a vector of 16"},
+	} {
+		p, err := aiesim.Load("k.cc", []byte(apiHead+"void k(int16 *in, int16 *out) {\n"+c.body+"\n}"), aiesim.Options{})
+		if err == nil {
+			_, err = p.Run(t.Context(), "k", []aiesim.Arg{typed("int16", make([]int64, 32)), typed("int16", make([]int64, 16))})
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), "k.cc:") || !strings.HasSuffix(err.Error(), ": "+c.want) {
+			t.Errorf("%s\ngives %v\nwant  %s", c.body, err, c.want)
+		}
+	}
+	_, err := aiesim.Load("k.cc", []byte(apiHead+`void k(int16 *in, int16 *out) {
+	aie::mmul<4, 4, 4, int16, int16> m;
+	m.mul(aie::load_v<32>(in), aie::load_v<16>(in));
+	aie::store_v(out, m.to_vector<int16>(0));
+}`), aiesim.Options{})
+	if want := "static_assert failed: mmul<M, K, N> multiplies M * K elements by K * N"; err == nil ||
+		!strings.Contains(err.Error(), want) {
+		t.Errorf("mmul of 32 elements gives %v\nwant %s", err, want)
+	}
 }

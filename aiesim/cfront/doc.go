@@ -23,8 +23,8 @@
 // expressions; input_window<T>, output_window<T>, input_buffer<T>,
 // output_buffer<T>, input_stream<T>, output_stream<T>, cascades, and their old names input_window_int16 and so on.
 // Everything else is refused by its name: among others goto, bit-fields, tables of virtual functions, exceptions,
-// inline assembly. Who may see a member is not checked. A local array whose length is no constant has room for 4 KB:
-// an access behind is an error, one within that and behind its length is none.
+// inline assembly. Who may see a member is not checked. A local array whose length is no constant, but positive, has
+// room for 4 KB: an access behind is an error, one within that and behind its length is none.
 //
 // <aie_api/...> and <adf.h> are headers of this package: the AIE API in C++ over the intrinsics. vector<T, N> and
 // accum<T, N> are the register types themselves; their member functions are functions of the header. printf and its kin

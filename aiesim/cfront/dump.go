@@ -83,6 +83,8 @@ func (d *dumper) stmt(s Stmt) {
 			return
 		}
 		d.line("return %s", DumpExpr(s.X))
+	case *Require:
+		d.line("require %s", DumpExpr(s.X))
 	case *Separator:
 		d.line("%s %d", s.Name, s.N)
 	default:

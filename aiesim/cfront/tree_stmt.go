@@ -1,6 +1,7 @@
 package cfront
 
-// Stmt is a statement: *Block, *ExprStmt, *DeclStmt, *If, *Loop, *Switch, *Break, *Continue, *Return or *Separator.
+// Stmt is a statement: *Block, *ExprStmt, *DeclStmt, *If, *Loop, *Switch, *Break, *Continue, *Return, *Require or
+// *Separator.
 type Stmt interface {
 	Pos() Pos
 	stmt()
@@ -100,6 +101,15 @@ type Return struct {
 	X Expr
 }
 
+// Require is what has to hold where it stands, such as a rule of the API: X is not zero. Text, with the values of Args,
+// says what is wrong if it is. It does nothing else, and becomes no instruction.
+type Require struct {
+	At
+	X    Expr
+	Text string // as of fmt.Sprintf
+	Args []Expr // integers
+}
+
 // Separator is chess_separator_scheduler(N) and its kin: a line that the scheduler must not move code across.
 type Separator struct {
 	At
@@ -124,5 +134,7 @@ func (*Break) stmt() {}
 func (*Continue) stmt() {}
 
 func (*Return) stmt() {}
+
+func (*Require) stmt() {}
 
 func (*Separator) stmt() {}

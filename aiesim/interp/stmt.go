@@ -66,10 +66,34 @@ func (c *stmts) stmt(s cfront.Stmt) stmtFn {
 		return func(*frame) flow { return doContinue }
 	case *cfront.Return:
 		return c.returnStmt(s)
+	case *cfront.Require:
+		return c.require(s)
 	case *cfront.Separator:
 		return func(*frame) flow { return goOn }
 	}
 	panic("BUG: unknown statement")
+}
+
+// require compiles a rule. What it computes is not counted: the machine does not.
+func (c *stmts) require(s *cfront.Require) stmtFn {
+	outer := c.regions.region
+	c.regions.open()
+	holds := c.ev.int(s.X)
+	values := make([]intFn, len(s.Args))
+	for i, x := range s.Args {
+		values[i] = c.ev.int(x)
+	}
+	c.regions.region = outer
+	return func(fr *frame) flow {
+		if holds(fr) == 0 {
+			list := make([]any, len(values))
+			for i, v := range values {
+				list[i] = v(fr)
+			}
+			fail(s.P, "", s.Text, list...)
+		}
+		return goOn
+	}
 }
 
 // arm compiles a branch: a statement in a region of its own.

@@ -46,6 +46,7 @@ func (t *stmts) stmt(s cfront.Stmt) {
 		t.b.jump(t.next(), s.Pos())
 	case *cfront.Return:
 		t.calls.returnStmt(s)
+	case *cfront.Require: // checked where the C runs
 	case *cfront.Separator:
 		b := newBlock()
 		b.wall = true

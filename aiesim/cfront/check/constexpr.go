@@ -169,6 +169,11 @@ func (p *Consts) runConst(s cfront.Stmt) (cfront.Expr, flow) {
 			return nil, flowUnknown
 		}
 		return nil, flowNext
+	case *cfront.Require:
+		if v, ok := p.evaluate(s.X).(*cfront.IntConst); !ok || v.Val == 0 {
+			return nil, flowUnknown
+		}
+		return nil, flowNext
 	case *cfront.If:
 		return p.runIf(s)
 	case *cfront.Loop:

@@ -87,4 +87,5 @@ type Declarator struct {
 	Const     bool          // a member function that does not change its object
 	Class     *Class        // whose member it is that is defined outside of it: void c::f()
 	RefResult bool          // the function returns a reference; its result type is the pointer
+	Length    cfront.Expr   // of an array, if it is no constant; else nil
 }

@@ -24,7 +24,7 @@ type mod struct {
 	konst    bool         // const behind the parameters
 	result   *check.QType // behind ->
 	length   int64
-	variable bool // the length is no constant
+	variable cfront.Expr // the length, if it is no constant
 	params   *check.Params
 	pos      cfront.Pos
 }
@@ -234,7 +234,7 @@ func (p *types) arraySuffix(kind declKind) mod {
 	} else if !p.cur.is("]") {
 		local := p.local
 		p.local = false // of the first length only
-		if m.length, m.variable = p.up.arrayLength(local); m.variable {
+		if m.length, m.variable = p.up.arrayLength(local); m.variable != nil {
 			m.length = -1
 		} else if m.length <= 0 {
 			p.rep.Fail(m.pos, "the length of an array must be positive, not %d", m.length)
@@ -282,13 +282,14 @@ func (p *types) apply(d *check.Declarator, m mod, last bool) {
 		if m.length > 0 && d.T.Size() > check.MaxObject/m.length {
 			p.rep.Fail(m.pos, "the array is larger than %d MB", check.MaxObject>>20)
 		}
-		if m.variable && !last {
+		if m.variable != nil && !last {
 			p.rep.Fail(m.pos, "only the first length of a local array may be no constant")
 		}
-		if m.variable {
+		if m.variable != nil {
+			d.Length = m.variable
 			m.length = max(1, cfront.VariableBytes/max(1, d.T.Size()))
 		}
-		d.T = cfront.Array{Elem: d.T, Len: m.length, Variable: m.variable}
+		d.T = cfront.Array{Elem: d.T, Len: m.length, Variable: m.variable != nil}
 		if m.restrict {
 			d.T = cfront.Pointer{Elem: d.T.(cfront.Array).Elem, Quals: d.Q, Restrict: true}
 			d.Q = 0

@@ -136,12 +136,12 @@ func (p *exprs) constInt(what string) int64 {
 
 // arrayLength reads the length of an array; variable tells that it is known only when the array is reached, which a
 // local one allows.
-func arrayLength(p *exprs, local bool) (n int64, variable bool) {
+func arrayLength(p *exprs, local bool) (n int64, variable cfront.Expr) {
 	x := p.conv.Value(p.conditional())
 	if local && check.IsInteger(x.Type()) && p.consts.Constant(x) == nil && plain(x) {
-		return 0, true
+		return 0, x
 	}
-	return p.conv.IntConst(x, "the length of an array"), false
+	return p.conv.IntConst(x, "the length of an array"), nil
 }
 
 // plain reports whether an expression does nothing but to give its value.

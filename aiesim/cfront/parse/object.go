@@ -37,6 +37,9 @@ func (p *decls) variable(s check.Spec, d check.Declarator, out *[]cfront.Stmt) c
 	if a, ok := d.T.(cfront.Array); ok && a.Variable && (hasInit || d.Ref) {
 		p.rep.Fail(o.Pos, "%s, an array whose length is no constant, has no initialiser", o.Name)
 	}
+	if d.Length != nil {
+		*out = append(*out, p.longEnough(o, d.Length))
+	}
 	switch {
 	case s.Auto && !hasInit:
 		p.rep.Fail(o.Pos, "auto needs an initialiser to take the type of %s from", o.Name)
@@ -58,6 +61,13 @@ func (p *decls) variable(s check.Spec, d check.Declarator, out *[]cfront.Stmt) c
 	}
 	in := p.exprs.initialiser(o)
 	return p.withInit(o, in, s)
+}
+
+// longEnough asks that an array whose length is no constant has an element.
+func (p *decls) longEnough(o *cfront.Object, n cfront.Expr) cfront.Stmt {
+	zero := &cfront.IntConst{At: cfront.At{P: o.Pos}, T: cfront.T{Typ: n.Type()}}
+	return &cfront.Require{At: zero.At, X: p.exprs.ops.BinaryExpr(cfront.Gt, o.Pos, n, zero), Args: []cfront.Expr{n},
+		Text: "the length of " + o.Name + " is %d: an array has at least one element"}
 }
 
 // made reports whether a constructor makes the object declared.

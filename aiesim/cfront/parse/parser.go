@@ -38,7 +38,7 @@ type entries struct {
 	unary         func() cfront.Expr
 	initNode      func() *check.InitNode
 	constInt      func(what string) int64
-	arrayLength   func(local bool) (n int64, variable bool)
+	arrayLength   func(local bool) (n int64, variable cfront.Expr)
 	variable      func(o *cfront.Object, t lex.Token) cfront.Expr
 
 	typeName     func() check.QType
@@ -90,7 +90,7 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 	above.MoreSpecial = tmpl.moreSpecial
 	*up = entries{expression: expr.expression, assignment: expr.assignment, parenthesised: expr.parenthesised,
 		binary: expr.binary, cast: expr.cast, unary: expr.unary, initNode: expr.initNode, constInt: expr.constInt,
-		arrayLength: func(local bool) (int64, bool) { return arrayLength(expr, local) },
+		arrayLength: func(local bool) (int64, cfront.Expr) { return arrayLength(expr, local) },
 		variable:    expr.variable, typeName: typ.typeName, specifiers: typ.specifiers, startsTypeAt: typ.startsTypeAt,
 		hint: hint.hint, statement: stmt.statement, declaration: decl.declaration, readBody: tmpl.readBody,
 		classInstance: tmpl.classInstance, classArgs: tmpl.classArgs, classBody: cls.classBody,

@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"strings"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
@@ -140,6 +142,8 @@ func (p *stmts) wordStatement(t lex.Token) cfront.Stmt {
 		p.rep.Fail(t.Pos, "else without if")
 	case "chess_separator_scheduler", "chess_separator", "chess_memory_fence":
 		return p.separator(t)
+	case "__require":
+		return p.require(t)
 	}
 	if p.cur.aheadIs(1, ":") && !p.cur.aheadIs(1, "::") && !lex.Keywords[t.Text] {
 		p.cur.next() // a name for readers and reports: nothing can go to it
@@ -150,6 +154,22 @@ func (p *stmts) wordStatement(t lex.Token) cfront.Stmt {
 		p.types.refuse(t)
 	}
 	return nil
+}
+
+// require reads __require(x, "text", values...); of the headers.
+func (p *stmts) require(t lex.Token) cfront.Stmt {
+	p.cur.next()
+	p.cur.expect("(", "behind "+t.Text)
+	s := &cfront.Require{At: cfront.At{P: t.Pos}, X: p.conv.Value(p.up.assignment())}
+	p.cur.expect(",", "behind the rule")
+	text := p.cur.next()
+	s.Text = strings.Trim(text.Text, `"`)
+	for p.cur.accept(",") {
+		s.Args = append(s.Args, p.conv.Value(p.up.assignment()))
+	}
+	p.cur.expect(")", "behind "+t.Text)
+	p.cur.expect(";", "behind "+t.Text)
+	return s
 }
 
 // separator reads chess_separator_scheduler(n);

@@ -531,11 +531,23 @@ template <unsigned N> struct mask {
 	mask(unsigned x) { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; _bits[0] = x; }
 	mask(unsigned lo, unsigned hi) { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = i == 0 ? lo : hi; }
 	static constexpr unsigned size() { return N; }
-	bool test(unsigned i) const { return (_bits[i / 32] >> (i % 32)) & 1; }
-	void set(unsigned i) { _bits[i / 32] |= 1u << (i % 32); }
-	void set(unsigned i, bool x) { if (x) _bits[i / 32] |= 1u << (i % 32); else _bits[i / 32] &= ~(1u << (i % 32)); }
+	bool test(unsigned i) const {
+		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
+		return (_bits[i / 32] >> (i % 32)) & 1;
+	}
+	void set(unsigned i) {
+		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
+		_bits[i / 32] |= 1u << (i % 32);
+	}
+	void set(unsigned i, bool x) {
+		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
+		if (x) _bits[i / 32] |= 1u << (i % 32); else _bits[i / 32] &= ~(1u << (i % 32));
+	}
 	void set() { for (unsigned i = 0; i < N; i++) set(i); }
-	void clear(unsigned i) { _bits[i / 32] &= ~(1u << (i % 32)); }
+	void clear(unsigned i) {
+		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
+		_bits[i / 32] &= ~(1u << (i % 32));
+	}
 	void clear() { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; }
 	bool operator[](unsigned i) const { return test(i); }
 	unsigned ctz() const { unsigned n = 0; while (n < N && !test(n)) n++; return n; }
@@ -924,6 +936,7 @@ template <typename T, unsigned N> inline vector<T, N> reduce_add_v(vector<T, N> 
 
 // Shuffles.
 template <typename T, unsigned N> inline vector<T, N> shuffle_down(vector<T, N> v, unsigned n) {
+	__require(n <= N, "%d lanes are no part of a vector of %d", n, N);
 	vector<T, N> r{};
 	for (unsigned i = 0; i + n < N; i++) r[i] = v[i + n];
 	return r;
@@ -944,6 +957,7 @@ template <typename T, unsigned N> inline vector<T, N> shuffle_down_replicate(vec
 	return r;
 }
 template <typename T, unsigned N> inline vector<T, N> shuffle_up(vector<T, N> v, unsigned n) {
+	__require(n <= N, "%d lanes are no part of a vector of %d", n, N);
 	vector<T, N> r{};
 	for (unsigned i = n; i < N; i++) r[i] = v[i - n];
 	return r;
@@ -969,16 +983,19 @@ template <typename T, unsigned N> inline vector<T, N> reverse(vector<T, N> v) {
 	return r;
 }
 template <typename T, unsigned N> inline vector<T, N / 2> filter_even(vector<T, N> v, unsigned step = 1) {
+	__require(step > 0 && step < N && (step & (step - 1)) == 0, "the step is %d: it is a power of two below %d lanes", step, N);
 	vector<T, N / 2> r{};
 	for (unsigned i = 0; i < N / 2; i++) r[i] = v[i / step * 2 * step + i % step];
 	return r;
 }
 template <typename T, unsigned N> inline vector<T, N / 2> filter_odd(vector<T, N> v, unsigned step = 1) {
+	__require(step > 0 && step < N && (step & (step - 1)) == 0, "the step is %d: it is a power of two below %d lanes", step, N);
 	vector<T, N / 2> r{};
 	for (unsigned i = 0; i < N / 2; i++) r[i] = v[i / step * 2 * step + step + i % step];
 	return r;
 }
 template <typename T, unsigned N> inline vector<T, N> transpose(vector<T, N> v, unsigned rows, unsigned cols) {
+	__require(rows * cols == N, "%d rows of %d are not the lanes of a vector of %d", rows, cols, N);
 	vector<T, N> r{};
 	for (unsigned i = 0; i < rows; i++)
 		for (unsigned k = 0; k < cols; k++) r[k * rows + i] = v[i * cols + k];
@@ -1010,6 +1027,7 @@ template <typename T> inline auto sincos(T x) {
 	else return std::make_pair(imag(v), real(v));
 }
 template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> interleave_zip(vector<T, N> a, vector<T, N> b, unsigned step) {
+	__require(step > 0 && step <= N && (step & (step - 1)) == 0, "the step is %d: it is a power of two of at most %d lanes", step, N);
 	std::pair<vector<T, N>, vector<T, N>> r;
 	r.first = vector<T, N>{};
 	r.second = vector<T, N>{};
@@ -1022,6 +1040,7 @@ template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> i
 	return r;
 }
 template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> interleave_unzip(vector<T, N> a, vector<T, N> b, unsigned step) {
+	__require(step > 0 && step <= N && (step & (step - 1)) == 0, "the step is %d: it is a power of two of at most %d lanes", step, N);
 	std::pair<vector<T, N>, vector<T, N>> r;
 	r.first = vector<T, N>{};
 	r.second = vector<T, N>{};
@@ -1183,8 +1202,14 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 				}
 			}
 	}
-	template <unsigned LA, unsigned LB> void mul(vector<A, LA> a, vector<B, LB> b) { _mac<true>(a, b); }
-	template <unsigned LA, unsigned LB> void mac(vector<A, LA> a, vector<B, LB> b) { _mac<false>(a, b); }
+	template <unsigned LA, unsigned LB> void mul(vector<A, LA> a, vector<B, LB> b) {
+		static_assert(LA == size_A && LB == size_B, "mmul<M, K, N> multiplies M * K elements by K * N");
+		_mac<true>(a, b);
+	}
+	template <unsigned LA, unsigned LB> void mac(vector<A, LA> a, vector<B, LB> b) {
+		static_assert(LA == size_A && LB == size_B, "mmul<M, K, N> multiplies M * K elements by K * N");
+		_mac<false>(a, b);
+	}
 	template <typename U> vector<U, size_C> to_vector(int shift = 0) const {
 		if constexpr (parts == 1 && M * N == lanes) return member::to_vector<U>(_acc[0], shift);
 		else if constexpr (parts == 2) return ::concat(member::to_vector<U>(_acc[0], shift), member::to_vector<U>(_acc[1], shift));
