@@ -216,19 +216,3 @@ func chain(e *halide.Expr, free bool) ([]product, error) {
 func sums(e *halide.Expr) bool {
 	return e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpLocal
 }
-
-// pair is a product as two factors, of which the last that it has takes the number.
-func (p product) pair(like *halide.Expr) [2]*halide.Expr {
-	n := constantOf(p.signed(), like)
-	switch {
-	case len(p.factors) == 0:
-		return [2]*halide.Expr{n, constantOf(big.NewInt(1), like)}
-	case n.Int.Cmp(big.NewInt(1)) == 0 && len(p.factors) == 1:
-		return [2]*halide.Expr{p.factors[0], n}
-	case n.Int.Cmp(big.NewInt(1)) == 0:
-		return [2]*halide.Expr(p.factors)
-	case len(p.factors) == 1:
-		return [2]*halide.Expr{node2(halide.OpMul, p.factors[0], n), constantOf(big.NewInt(1), like)}
-	}
-	return [2]*halide.Expr{p.factors[0], node2(halide.OpMul, p.factors[1], n)}
-}
