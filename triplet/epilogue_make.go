@@ -179,7 +179,7 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 			return t.power(e, typ)
 		}
 	case halide.OpQuo, halide.OpRem:
-		if by := t.towardsZero(e, typ); by != nil {
+		if by := (byLanes{t}).towardsZero(e, typ); by != nil {
 			return t.value(by, typ)
 		}
 		return byLanes{t}.made(e, typ)

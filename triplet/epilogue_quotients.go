@@ -53,7 +53,7 @@ func (t *epilogue) quotient(e *halide.Expr, typ halide.Type) (*lower.Buffer, err
 //	             ->   a/7 + select(a < 0, select(a mod 7 == 0, 0, 1), 0), where no lanes hold a + 6
 //	quo(a, -7)   ->   -quo(a, 7)
 //	rem(a, 7)    ->   a - quo(a, 7)*7
-func (t *epilogue) towardsZero(e *halide.Expr, typ halide.Type) *halide.Expr {
+func (t byLanes) towardsZero(e *halide.Expr, typ halide.Type) *halide.Expr {
 	a, by := e.Args[0], e.Args[1]
 	if by.Op != halide.OpConst || by.Int.Sign() == 0 || !by.Int.IsInt64() {
 		return nil

@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -36,6 +37,9 @@ func zero(e *halide.Expr) bool {
 	}
 	return e.Kind == halide.IntKind && e.Int.Sign() == 0 || e.Kind == halide.FloatKind && negativeZero(e.Float)
 }
+
+// negativeZero reports whether v is -0.0.
+func negativeZero(v float32) bool { return v == 0 && math.Signbit(float64(v)) }
 
 // products writes an expression as a sum of products.
 //
