@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"fmt"
+	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -256,4 +257,76 @@ func (t *epilogue) fromCentre(whole *halide.Expr, typ halide.Type, span halide.S
 		t.spans[b.Name] = span
 	}
 	return b, err
+}
+
+// choices makes values of choices that no lanes hold.
+type choices struct{ *epilogue }
+
+// products is a choice between sums of products, which no lanes hold, as a sum of products of choices.
+//
+//	select(c, a*b + d, e*f)   ->   select(c, a, e)*select(c, b, f) + select(c, d, 0)
+func (t choices) products(e *halide.Expr) (*halide.Expr, error) {
+	var sides [2][]product
+	for i, side := range e.Args[1:] {
+		flat, err := t.flat(side)
+		if err == nil {
+			sides[i], err = products(flat, false)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	var sum *halide.Expr
+	for k := range max(len(sides[0]), len(sides[1])) {
+		var factors [2][2]*halide.Expr // of a side
+		for i, list := range sides {
+			if k < len(list) {
+				factors[i] = list[k].pair(e)
+			}
+		}
+		for i := range factors {
+			if factors[i][0] == nil {
+				factors[i] = [2]*halide.Expr{constantOf(new(big.Int), e), factors[1-i][1]}
+			}
+		}
+		var product [2]*halide.Expr
+		for j := range product {
+			a, b := factors[0][j], factors[1][j]
+			if product[j] = a; sameText(a, b) {
+				continue
+			}
+			choice := indexes.WithArgs(e, []*halide.Expr{e.Args[0], a, b})
+			if t.lanes(choice, halide.Int16) == halide.NoType {
+				return nil, t.tooWide(e)
+			}
+			load, err := t.asLoad(choice)
+			if err != nil {
+				return nil, err
+			}
+			product[j] = load
+		}
+		term := node2(halide.OpMul, product[0], product[1])
+		if sum == nil {
+			sum = term
+		} else {
+			sum = node2(halide.OpAdd, sum, term)
+		}
+	}
+	return t.flat(sum)
+}
+
+// pair is a product as two factors, of which the last that it has takes the number.
+func (p product) pair(like *halide.Expr) [2]*halide.Expr {
+	n := constantOf(p.signed(), like)
+	switch {
+	case len(p.factors) == 0:
+		return [2]*halide.Expr{n, constantOf(big.NewInt(1), like)}
+	case n.Int.Cmp(big.NewInt(1)) == 0 && len(p.factors) == 1:
+		return [2]*halide.Expr{p.factors[0], n}
+	case n.Int.Cmp(big.NewInt(1)) == 0:
+		return [2]*halide.Expr(p.factors)
+	case len(p.factors) == 1:
+		return [2]*halide.Expr{node2(halide.OpMul, p.factors[0], n), constantOf(big.NewInt(1), like)}
+	}
+	return [2]*halide.Expr{p.factors[0], node2(halide.OpMul, p.factors[1], n)}
 }

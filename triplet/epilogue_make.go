@@ -179,6 +179,9 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 			return t.power(e, typ)
 		}
 	case halide.OpQuo, halide.OpRem:
+		if by := (byLanes{t}).towardsZero(e, typ); by != nil {
+			return t.value(by, typ)
+		}
 		return byLanes{t}.made(e, typ)
 	case halide.OpToFloat:
 		return t.toFloat(e)

@@ -47,6 +47,38 @@ func (t *epilogue) quotient(e *halide.Expr, typ halide.Type) (*lower.Buffer, err
 	return t.narrow(narrowTo(typ, r.Shift, halide.Floor, biased{times(b, r.Times), plus}.sum(e)), typ)
 }
 
+// towardsZero is a quotient or remainder of a constant, rounded towards 0, by one that is rounded down; nil of others.
+//
+//	quo(a, 7)    ->   (a + select(a < 0, 6, 0)) / 7, a >= 0: a / 7
+//	             ->   a/7 + select(a < 0, select(a mod 7 == 0, 0, 1), 0), where no lanes hold a + 6
+//	quo(a, -7)   ->   -quo(a, 7)
+//	rem(a, 7)    ->   a - quo(a, 7)*7
+func (t byLanes) towardsZero(e *halide.Expr, typ halide.Type) *halide.Expr {
+	a, by := e.Args[0], e.Args[1]
+	if by.Op != halide.OpConst || by.Int.Sign() == 0 || !by.Int.IsInt64() {
+		return nil
+	}
+	zero, one := constantOf(new(big.Int), e), constantOf(big.NewInt(1), e)
+	size := constantOf(new(big.Int).Abs(by.Int), e)
+	q := node2(halide.OpDiv, a, size)
+	if t.span(a).Lo.Sign() < 0 {
+		top := node2(halide.OpAdd, a, choose(halide.OpLT, a, zero, node2(halide.OpSub, size, one), zero))
+		if t.lanes(top, typ) != halide.NoType {
+			q = node2(halide.OpDiv, top, size)
+		} else {
+			up := choose(halide.OpEQ, node2(halide.OpMod, a, size), zero, zero, one)
+			q = node2(halide.OpAdd, q, choose(halide.OpLT, a, zero, up, zero))
+		}
+	}
+	if e.Op == halide.OpRem {
+		return node2(halide.OpSub, a, node2(halide.OpMul, q, size))
+	}
+	if by.Int.Sign() < 0 {
+		q = node2(halide.OpSub, zero, q)
+	}
+	return q
+}
+
 // times is n*a, in parts that operands hold.
 //
 //	a * 5000000000   ->   a*2^30 + a*2^30 + a*2^30 + a*2^30 + a*705032704

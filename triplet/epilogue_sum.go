@@ -315,9 +315,6 @@ func (t *epilogue) inTwo(e *halide.Expr) (*halide.Expr, error) {
 	return node2(halide.OpAdd, times(low-n), t.load(rest)), nil
 }
 
-// choices makes values of choices that no lanes hold.
-type choices struct{ *epilogue }
-
 // complexSum is sum of complex products. It reports whether e is one.
 func (t choices) complexSum(e *halide.Expr, end Store) (done bool, err error) {
 	if typ := end.Out.Buffer.Type; typ != halide.Int16 && typ != halide.Int32 {
@@ -329,57 +326,4 @@ func (t choices) complexSum(e *halide.Expr, end Store) (done bool, err error) {
 	}
 	t.ready(list)
 	return true, t.end(t.f, t.begin(t.f, end.Out.Buffer.Name, "", halide.IntKind), list, end, e.String())
-}
-
-// products is a choice between sums of products, which no lanes hold, as a sum of products of choices.
-//
-//	select(c, a*b + d, e*f)   ->   select(c, a, e)*select(c, b, f) + select(c, d, 0)
-func (t choices) products(e *halide.Expr) (*halide.Expr, error) {
-	var sides [2][]product
-	for i, side := range e.Args[1:] {
-		flat, err := t.flat(side)
-		if err == nil {
-			sides[i], err = products(flat, false)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	var sum *halide.Expr
-	for k := range max(len(sides[0]), len(sides[1])) {
-		var factors [2][2]*halide.Expr // of a side
-		for i, list := range sides {
-			if k < len(list) {
-				factors[i] = list[k].pair(e)
-			}
-		}
-		for i := range factors {
-			if factors[i][0] == nil {
-				factors[i] = [2]*halide.Expr{constantOf(new(big.Int), e), factors[1-i][1]}
-			}
-		}
-		var product [2]*halide.Expr
-		for j := range product {
-			a, b := factors[0][j], factors[1][j]
-			if product[j] = a; sameText(a, b) {
-				continue
-			}
-			choice := indexes.WithArgs(e, []*halide.Expr{e.Args[0], a, b})
-			if t.lanes(choice, halide.Int16) == halide.NoType {
-				return nil, t.tooWide(e)
-			}
-			load, err := t.asLoad(choice)
-			if err != nil {
-				return nil, err
-			}
-			product[j] = load
-		}
-		term := node2(halide.OpMul, product[0], product[1])
-		if sum == nil {
-			sum = term
-		} else {
-			sum = node2(halide.OpAdd, sum, term)
-		}
-	}
-	return t.flat(sum)
 }

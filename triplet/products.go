@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -36,6 +37,9 @@ func zero(e *halide.Expr) bool {
 	}
 	return e.Kind == halide.IntKind && e.Int.Sign() == 0 || e.Kind == halide.FloatKind && negativeZero(e.Float)
 }
+
+// negativeZero reports whether v is -0.0.
+func negativeZero(v float32) bool { return v == 0 && math.Signbit(float64(v)) }
 
 // products writes an expression as a sum of products.
 //
@@ -215,20 +219,4 @@ func chain(e *halide.Expr, free bool) ([]product, error) {
 // sums reports whether e is a sum, or the accumulator that must come first in a chain.
 func sums(e *halide.Expr) bool {
 	return e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpLocal
-}
-
-// pair is a product as two factors, of which the last that it has takes the number.
-func (p product) pair(like *halide.Expr) [2]*halide.Expr {
-	n := constantOf(p.signed(), like)
-	switch {
-	case len(p.factors) == 0:
-		return [2]*halide.Expr{n, constantOf(big.NewInt(1), like)}
-	case n.Int.Cmp(big.NewInt(1)) == 0 && len(p.factors) == 1:
-		return [2]*halide.Expr{p.factors[0], n}
-	case n.Int.Cmp(big.NewInt(1)) == 0:
-		return [2]*halide.Expr(p.factors)
-	case len(p.factors) == 1:
-		return [2]*halide.Expr{node2(halide.OpMul, p.factors[0], n), constantOf(big.NewInt(1), like)}
-	}
-	return [2]*halide.Expr{p.factors[0], node2(halide.OpMul, p.factors[1], n)}
 }

@@ -2,7 +2,6 @@ package triplet
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 
@@ -178,9 +177,6 @@ func (w *walker) end(f *lower.For, acc int, list []product, end Store, root stri
 	b.Ends = append(b.Ends, End{acc, end})
 	return w.terms(f, acc, list, nil)
 }
-
-// negativeZero reports whether v is -0.0.
-func negativeZero(v float32) bool { return v == 0 && math.Signbit(float64(v)) }
 
 // widen lets an accumulator hold a further product, whatever the order of the terms.
 func (w *walker) widen(a *Acc, p product) {

@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -39,7 +40,23 @@ func Notes(k *vyasa.Kernel, r *report.Report, m *machine.Machine) diag.Notes {
 			return tight
 		}
 	}
+	if len(loops) == 0 {
+		return around(k, r)
+	}
 	return loops
+}
+
+// around says that more than a cycle a result goes to where no loop is to blame: few rounds are begun and ended.
+func around(k *vyasa.Kernel, r *report.Report) diag.Notes {
+	results, cycles := int64(halide.Volume(k.Region())), r.Where.FillDrain+r.Where.Outer+r.Where.Outside
+	pos, ok := mostIn(k, r)
+	if !ok || r.Cycles <= results || 2*cycles < r.Cycles {
+		return diag.Notes{}
+	}
+	return diag.NewNotes([]diag.Note{{Pos: pos, Code: CodeSlowLoop,
+		Cause: fmt.Sprintf("%d of its %d cycles, for %d results, begin and end loops or are outside of them", cycles,
+			r.Cycles, results),
+		Cure: "give a core larger tiles, so that the same beginning and end serve more results"}})
 }
 
 // slow is Slow, and the largest share of a loop that it names.
