@@ -101,9 +101,12 @@ func gruSchedule(h, b, steps int) string {
 		"of gx:", "computeroot; reassociate",
 		fmt.Sprintf("split j %d -> jo jm; split jm 16 -> jv ji", wide),
 	}
+	// 4 MB of x, that the third cache holds, beside a column of w in the second
+	block := max(1, min(steps, 1<<20/(h*b)))
 	switch {
 	case b%8 == 0:
-		t = append(t, "split b 8 -> bo bi; reorder jo t bo i.x bi jv ji; unroll bi jv")
+		t = append(t, fmt.Sprintf("split t %d -> to ti; split b 8 -> bo bi", block),
+			"reorder to jo ti bo i.x bi jv ji; unroll bi jv; serpentine jo")
 	case b == 1:
 		t = append(t, "split t 8 -> to ti; reorder jo to b i.x ti jv ji; unroll ti jv")
 	case 8%b == 0:
