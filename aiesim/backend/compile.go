@@ -57,10 +57,10 @@ func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit in
 }
 
 // best places and schedules f in several ways and keeps the shortest; the first is kept unless a later one is better.
-// Where innermost loops are out of registers, the last one is with constants near their uses.
+// Where innermost loops do not meet their bounds, the last one is with constants near their uses.
 func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
 	p, err := among(f, m, placements)
-	if err == nil && (isBest(p) || !full(p, m)) {
+	if err == nil && isBest(p) {
 		return p, nil
 	}
 	g := f.Clone()

@@ -100,20 +100,3 @@ func innermost(f *mir.Func) []bool {
 	}
 	return in
 }
-
-// full reports whether a pipelined loop of p that does not meet its bound by slots has no scalar, pointer or modifier
-// register left.
-func full(p *mir.Program, m *machine.Machine) bool {
-	for _, r := range p.Regions {
-		if r.Pipe == nil || r.Pipe.Pipelined && r.Pipe.II <= r.Pipe.ResMII {
-			continue
-		}
-		for _, c := range []machine.Class{machine.ClassR, machine.ClassP, machine.ClassM} {
-			k := &m.Classes[c]
-			if r.Pipe.Live[k.File] >= len(k.Regs) {
-				return true
-			}
-		}
-	}
-	return false
-}

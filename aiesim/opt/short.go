@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
@@ -59,7 +58,7 @@ func simple(f *mir.Func, m *machine.Machine, li int) bool {
 	for _, i := range list {
 		l := f.Loops[i]
 		if !l.Counted || l.Count.IsReg() || l.Count.Imm > int64(m.ShortLoop.N) || l.First != l.Last ||
-			wished(&l.Hints) {
+			wished(l) {
 			return false
 		}
 	}
@@ -71,9 +70,11 @@ func simple(f *mir.Func, m *machine.Machine, li int) bool {
 	return true
 }
 
-// wished reports whether hints say what to do with a loop, not only how often it runs.
-func wished(h *cfront.Hints) bool {
-	return h.Pipeline || h.Unroll != 0 || h.Flatten || len(h.Others) > 0 || len(h.Pragmas) > 0
+// wished reports whether hints say what to do with a loop, not only how often it runs. That the rounds of a loop of two
+// should overlap is no wish: there is nothing to gain by it, and six published convolutions have such loops unrolled.
+func wished(l *mir.Loop) bool {
+	h := &l.Hints
+	return h.Pipeline && l.Count.Imm > 2 || h.Unroll != 0 || h.Flatten || len(h.Others) > 0 || len(h.Pragmas) > 0
 }
 
 // fitting reports whether the accesses and vector operations alone, which no later pass takes away by the number, allow

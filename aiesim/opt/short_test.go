@@ -20,7 +20,8 @@ func TestShort(t *testing.T) {
 	}{
 		{"two rounds", 2, 1, false, false, 1},
 		{"two loops", 3, 2, false, false, 1},
-		{"hint", 2, 1, true, false, 2},
+		{"hint", 3, 1, true, false, 2},
+		{"hint for two rounds", 2, 1, true, false, 1},
 		{"branch", 2, 1, false, true, 2},
 		{"twelve rounds", 12, 1, false, false, 1},
 		{"thirteen rounds", 13, 1, false, false, 2},
