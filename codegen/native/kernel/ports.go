@@ -43,12 +43,8 @@ func CostOf(c *ports.Core, n *lower.Nest, target processor.Processor) (Cost, err
 	return costOf(c, programs, list), nil
 }
 
-// runCycles is about what a run takes beside its code: to find its blocks, to bind the arrays, to be called. It was
-// measured on an Emerald Rapids; no bound counts it.
-const runCycles = 200
-
 func costOf(c *ports.Core, k *build.Kernel, list []*vec.Insts) Cost {
-	sum := Cost{Cycles: runCycles, Notes: k.Notes}
+	sum := Cost{Cycles: float64(c.Run), Notes: k.Notes}
 	for i, insts := range list {
 		s := &k.Steps[i]
 		cost := ports.Of(c, insts, len(s.Program.Args), max(1, s.Trips))

@@ -11,7 +11,13 @@ import (
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
-const mostJammed = 256 // statements of a jammed body at most
+const (
+	mostJammed = 256 // statements of a jammed body at most
+
+	// mostPicked is elements that a jammed body loads one by one at most: about four instructions each, 22 KB of code
+	// where the first cache of instructions has 32.
+	mostPicked = 1024
+)
 
 // jam does several iterations of an independent loop around vectors at once, where they share what they load.
 // Statements of the iterations alternate, so that what one loads is near to where the other needs it. What is left over
@@ -110,6 +116,9 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 		return 1, 1
 	}
 	most := min(f.Extent, mostJammed/leaves(f.Body), j.m.Vectors*3/4/j.registers(f.Body))
+	if n := j.picked(f); n > 0 {
+		most = min(most, mostPicked/n)
+	}
 	if most < 2 {
 		return 1, 1
 	}
@@ -134,6 +143,24 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 		}
 	}
 	return 1, 1
+}
+
+// picked is how many elements an iteration of f loads one by one, as data decide where they are.
+func (j *jammer) picked(f *lower.For) (n int) {
+	for s := range lower.All(f.Body) {
+		g, ok := s.(*lower.For)
+		if !ok || g.Kind != halide.Vectorized {
+			continue
+		}
+		for s := range lower.All(g.Body) {
+			for _, p := range j.places(s) {
+				if p.forms == nil {
+					n += g.Extent
+				}
+			}
+		}
+	}
+	return n
 }
 
 // sharesVectors reports whether all vectors that iterations of f load for sums are the same: what differs is the same

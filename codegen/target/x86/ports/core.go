@@ -22,6 +22,7 @@ type Core struct {
 	Mispredict              int  // cycles that a wrong guess of a branch costs
 	Predicted               int  // trips of a loop whose end is foreseen
 	Forward                 int  // cycles from a store to a load of the same place
+	Run                     int  // cycles that a run takes beside its code: no bound counts them
 	LoadGeneral, LoadVector int  // cycles to the use of what is loaded
 	Unlaminated             bool // an operand at base + index is a micro-operation of its own
 

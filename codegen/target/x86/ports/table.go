@@ -57,7 +57,8 @@ func (c *Core) line(line string) error {
 		return nil
 	}
 	numbers := map[string]*int{"dispatch": &c.Dispatch, "window": &c.Window, "scheduler": &c.Scheduler,
-		"boundary": &c.Boundary, "mispredict": &c.Mispredict, "predicted": &c.Predicted, "forward": &c.Forward,
+		"boundary": &c.Boundary, "run": &c.Run, "mispredict": &c.Mispredict, "predicted": &c.Predicted,
+		"forward":         &c.Forward,
 		"latency-general": &c.LoadGeneral, "latency-vector": &c.LoadVector}
 	if numbers[word] == nil {
 		return fmt.Errorf("there is no %s", word)
