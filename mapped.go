@@ -111,8 +111,9 @@ func (v *vectorizer) directives(nest *lower.Nest, stage *halide.Schedule) (list 
 	return v.vectors(stage, path, lane), ""
 }
 
-// maxUnrolled is how many products of a lane are written out at most.
-const maxUnrolled = 128
+// maxUnrolled is how many products of a lane are written out at most; maxPart how many of a sum that is longer, whose
+// rounds overlap then.
+const maxUnrolled, maxPart = 128, 24
 
 // vectors makes lanes of a loop, in steps of the operation, outside of sums, of which as many of the inner ones are
 // unrolled as are written out; of one that is too long a part, whose data are aligned if that can be.
@@ -142,9 +143,9 @@ func (v *vectorizer) vectors(stage *halide.Schedule, path *triplet.Datapath, lan
 		case whole && l.Kind == halide.Serial && 0 < l.Extent && l.Extent <= room:
 			room /= l.Extent
 			sums, unrolled = append(sums, l.Name), append(unrolled, l.Name)
-		case whole && l.Kind == halide.Serial && partOf(l.Extent, unit, room) > 1:
+		case whole && l.Kind == halide.Serial && partOf(l.Extent, unit, min(room, maxPart)) > 1:
 			lo, li := fresh(stage, l.Name+"o"), fresh(stage, l.Name+"i")
-			add("split", []string{l.Name, strconv.Itoa(partOf(l.Extent, unit, room))}, lo, li)
+			add("split", []string{l.Name, strconv.Itoa(partOf(l.Extent, unit, min(room, maxPart)))}, lo, li)
 			sums, unrolled, whole = append(sums, li, lo), append(unrolled, li), false
 		default:
 			sums, whole = append(sums, l.Name), false

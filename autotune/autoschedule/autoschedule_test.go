@@ -183,3 +183,33 @@ func TestShortRows(t *testing.T) {
 		}
 	}
 }
+
+// TestAcross: vectors along another dimension are tried where those along rows are as slow as one lane at a time, and
+// not elsewhere.
+func TestAcross(t *testing.T) {
+	const text = `in: int8(x, y, c)
+w: int8(i, c, k)
+r: 3, 8
+out(x, y, k) = narrow(int8, sum(r, in(7*x+r.x, y, r.y) * w(r.x, r.y, k)), 6)
+schedule
+bound x 16; bound y 4; bound k 32; layout in c y x
+`
+	products := int64(16 * 4 * 32 * 3 * 8)
+	for _, c := range []struct {
+		least  int64 // of vectors along x
+		across bool
+	}{{products, true}, {products / fewProducts, false}} {
+		tried := false
+		best, err := Schedule(context.Background(), program(t, text), func(_ context.Context, s *halide.Schedule) (int64,
+			error) {
+			if text := s.String(); strings.Contains(text, "split k 16") || strings.Contains(text, "fuse xi ki") {
+				tried = true
+				return 100, nil
+			}
+			return c.least, nil
+		})
+		if err != nil || tried != c.across || strings.Contains(best.String(), "split k") != c.across {
+			t.Errorf("%d cycles: across tried %v, %v:\n%s", c.least, tried, err, best)
+		}
+	}
+}

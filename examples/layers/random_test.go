@@ -100,7 +100,7 @@ func draw(t *rapid.T) drawn {
 	data, weight := one("data", "int8", "int8", "uint8", "int16"), one("weight", "int8", "int8", "uint8", "int16")
 	kind := one("kind", "conv", "conv", "depthwise", "depthwise", "grouped", "transposed")
 	fx, fy, c := number("filter x", 1, 5), number("filter y", 1, 3), number("channels", 1, 20)
-	sx, sy := number("stride x", 1, 3), number("stride y", 1, 2)
+	sx, sy := number("stride x", 1, 6), number("stride y", 1, 2)
 	dx, dy := number("dilation x", 1, 2), number("dilation y", 1, 2)
 	x, y, k := number("x", 1, 9), number("y", 1, 4), number("k", 1, 36)
 	border, before := "", 0
@@ -170,9 +170,11 @@ func draw(t *rapid.T) drawn {
 	if rapid.Bool().Draw(t, "powers") {
 		d.lanes = rapid.SampledFrom([]int{8, 16, 32}).Draw(t, "lanes")
 	}
-	switch one("layout", "", "NHWC", "blocks") {
+	switch one("layout", "", "NHWC", "blocks", "planes") {
 	case "NHWC":
 		d.layout = map[string]string{"in": "v u c", "e": "y x k", "sums": "y x k", "high": "y x k", "out": "y x k"}
+	case "planes":
+		d.layout = map[string]string{"in": "c v u", "e": "k y x", "sums": "k y x", "high": "k y x", "out": "k y x"}
 	case "blocks":
 		d.layout = map[string]string{"in": "(c/8) v u (8)", "sums": "(k/8) y x (8)", "high": "(k/8) y x (8)", "out": "(k/8) y x (8)"}
 	}
