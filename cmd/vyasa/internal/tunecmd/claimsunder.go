@@ -96,7 +96,7 @@ type subtree struct {
 // Root is the node.
 func (s subtree) Root() (space.Store, error) { return s.root, nil }
 
-// leastBelow is the least that a search finds, of at most so many cycles; it ends where that is near enough. 0: nothing.
+// leastBelow is the least that a search finds, of at most so many cycles; it ends where that is near enough. 0: none.
 func leastBelow(ctx context.Context, t subtree, target vyasa.Target, near, most int64) (int64, error) {
 	found := errors.New("found")
 	ctx, stop := context.WithCancelCause(ctx)
