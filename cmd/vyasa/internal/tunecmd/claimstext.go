@@ -50,6 +50,8 @@ func (c claims) printUnder(w io.Writer) {
 			fmt.Fprintf(w, "  %-18s %d of %d nodes left have a schedule of at most %d cycles, found by %d "+
 				"evaluations: a bound exact to 1 %% leaves them, and cuts at most %s of the nodes\n", k.Kernel, u.Near,
 				u.Nodes, u.Within, evaluationsUnder, times(over(float64(k.Nodes), share*float64(k.NodesLeft))))
+			fmt.Fprintf(w, "  %-18s within 5, 10, 25 and 100 %% of the best: %d, %d, %d and %d of %d\n", "",
+				u.at(k.Best+k.Best/20), u.at(k.Best+k.Best/10), u.at(k.Best+k.Best/4), u.at(2*k.Best), u.Nodes)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/autotune"
@@ -16,6 +17,18 @@ type under struct {
 	Nodes  int   `json:"nodes"`  // in the sample
 	Near   int   `json:"near"`   // of these, with a schedule that takes at most Within cycles
 	Within int64 `json:"within"` // 1 % more than the best
+	// the least cycles that were found below each, sorted; 0: none of at most twice the best
+	Cycles []int64 `json:"cycles"`
+}
+
+// at is how many nodes have a schedule of at most so many cycles.
+func (u under) at(most int64) (n int) {
+	for _, c := range u.Cycles {
+		if c > 0 && c <= most {
+			n++
+		}
+	}
+	return n
 }
 
 // evaluationsUnder is how many schedules are evaluated at most below a node of the sample.
@@ -32,14 +45,14 @@ func (c tuneClaimsCmd) below(ctx context.Context, t autotune.Tree, target vyasa.
 	}
 	r.fill(ctx, &root, 0)
 	for i := range r.nodes {
-		near, err := nearBelow(ctx, subtree{t, r.nodes[i]}, target, u.Within)
+		found, err := leastBelow(ctx, subtree{t, r.nodes[i]}, target, u.Within, 2*best)
 		if err != nil {
 			return u, err
 		}
-		if u.Nodes++; near {
-			u.Near++
-		}
+		u.Cycles = append(u.Cycles, found)
 	}
+	slices.Sort(u.Cycles)
+	u.Nodes, u.Near = len(u.Cycles), u.at(u.Within)
 	return u, ctx.Err()
 }
 
@@ -83,28 +96,28 @@ type subtree struct {
 // Root is the node.
 func (s subtree) Root() (space.Store, error) { return s.root, nil }
 
-// nearBelow reports whether a search finds a schedule of at most so many cycles.
-func nearBelow(ctx context.Context, t subtree, target vyasa.Target, within int64) (bool, error) {
+// leastBelow is the least that a search finds, of at most so many cycles; it ends where that is near enough. 0: none.
+func leastBelow(ctx context.Context, t subtree, target vyasa.Target, near, most int64) (int64, error) {
 	found := errors.New("found")
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	cost := func(ctx context.Context, leaf *space.Store) (int64, error) {
-		_, cycles, err := t.Settle(search.WithLimit(ctx, within), leaf, target.Cost)
+		_, cycles, err := t.Settle(search.WithLimit(ctx, most), leaf, target.Cost)
 		var slower *search.AtLeast
 		if errors.As(err, &slower) { // than anybody asks here, though the search would want to know
 			err = &search.Refused{Reason: "slower"}
 		}
 		return cycles, err
 	}
-	o := search.Options{Strategy: search.Climb, Evaluations: evaluationsUnder, Incumbent: within + 1, Seed: 1,
+	o := search.Options{Strategy: search.Climb, Evaluations: evaluationsUnder, Incumbent: most + 1, Seed: 1,
 		Seen: func(e search.Event) {
-			if e.Kind == search.Evaluated && e.Better {
+			if e.Kind == search.Evaluated && e.Better && e.Best <= near {
 				stop(found)
 			}
 		}}
 	out, err := search.Run(ctx, search.Tree[space.Store](t), cost, o)
-	if err != nil {
-		return false, err
+	if err != nil || !out.Found {
+		return 0, err
 	}
-	return out.Found, nil
+	return out.Cycles, nil
 }
