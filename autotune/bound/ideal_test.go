@@ -51,7 +51,8 @@ func newIdeal(sp *space.Space, st *space.Store, r Rates) *ideal {
 		} else {
 			n = sp.Numbers(sp.Unroll(l))[value(sp.Unroll(l))]
 			m.rolls *= (x.Extent + n - 1) / n
-			m.short = m.short && !r.SumsStay && (x.Extent+n-1)/n <= r.FlattenRounds
+			rounds := (x.Extent + n - 1) / n
+			m.short = m.short && rounds <= r.FlattenRounds && (!r.SumsStay || rounds <= 2)
 		}
 		m.step = append(m.step, n)
 	}

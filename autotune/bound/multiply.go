@@ -291,7 +291,7 @@ func (b *Bound) vector(m uint64, y way, jam span) uint64 {
 	case rounds == 1:
 		together := jam.together(jam.most)
 		return b.chained(m, 1, together) + wait/together
-	case !b.rates.SumsStay && rounds*jam.least*m <= fold && y.most <= uint32(b.rates.FlattenRounds):
+	case rounds*jam.least*m <= fold && y.most <= b.flattened():
 		return rounds * m
 	}
 	least, held := uint64(math.MaxUint64), b.held(jam.sums)
@@ -299,7 +299,7 @@ func (b *Bound) vector(m uint64, y way, jam span) uint64 {
 		most := min(jam.most, fold/m)
 		for n := max(jam.least, min(most, held)); n <= most; n++ {
 			together := jam.together(n)
-			least = min(least, b.chained(m, rounds, together)+wait/together+rounds*b.spilled(n, jam.sums))
+			least = min(least, b.chained(m, rounds, together)+wait/together+uint64(y.again)*b.spilled(n, jam.sums))
 		}
 	}
 	for n := max(jam.least, min(jam.most, held), fold/m+1); n <= jam.most; n++ {
@@ -307,6 +307,18 @@ func (b *Bound) vector(m uint64, y way, jam span) uint64 {
 		least = min(least, rounds*(b.chained(m, 1, together)+load/together+b.spilled(n, jam.sums))+(wait-load)/together)
 	}
 	return least
+}
+
+// asked is the greatest number of rounds of a loop that becomes part of the loop around it although the compiler is
+// asked to overlap its rounds: of two there is nothing to overlap.
+const asked = 2
+
+// flattened is the greatest number of rounds of loops of a reduction that become part of the body around them.
+func (b *Bound) flattened() uint32 {
+	if b.rates.SumsStay {
+		return asked
+	}
+	return uint32(b.rates.FlattenRounds)
 }
 
 // held is how many vectors have their sums in registers at once; where nothing is known of that, all.

@@ -37,8 +37,8 @@ type Rates struct {
 	// FlattenRounds is the greatest number of rounds of an inner loop that may become part of the loop around it, if
 	// the body stays within FoldLimit.
 	FlattenRounds int
-	// SumsStay says that the loops of a reduction that are left in the code stay loops, however few rounds they have:
-	// the compiler is asked to overlap the rounds of innermost loops, and makes no others of these.
+	// SumsStay says that the loops of a reduction of more than two rounds that are left in the code stay loops: the
+	// compiler is asked to overlap the rounds of innermost loops, and makes no others of these.
 	SumsStay bool
 	// DataBytes is the data memory: a kernel whose arrays do not fit may run in equal parts of its longest output loop,
 	// halves of halves. 0: there is no limit.

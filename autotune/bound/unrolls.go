@@ -15,6 +15,7 @@ type way struct {
 	terms uint32 // of the reduction that are written out
 	// of the loops that are left; where a number does not divide a loop, its last terms are left out
 	rounds uint32
+	again  uint32                      // of those of them that stay loops, however short the body
 	most   uint32                      // rounds of the longest loop that is left
 	each   [space.MaxReductions]uint16 // terms by loop
 }
@@ -52,7 +53,7 @@ func newUnrolls(sp *space.Space) *unrolls {
 
 // left lists the ways that a store leaves; ok is false if they are too many.
 func (u *unrolls) left(sp *space.Space, st *space.Store, ways *[mostWays]way) (list []way, ok bool) {
-	ways[0] = way{terms: 1, rounds: 1, most: 1}
+	ways[0] = way{terms: 1, rounds: 1, again: 1, most: 1}
 	list = ways[:1]
 	for i, c := range u.choices {
 		d := sp.Domain(st, c)
@@ -76,6 +77,9 @@ func (u *unrolls) left(sp *space.Space, st *space.Store, ways *[mostWays]way) (l
 func (u *unrolls) with(w way, loop, value int) way {
 	n := u.numbers[loop][value]
 	rounds := uint32(u.extents[loop] / n)
+	if rounds > asked {
+		w.again *= rounds
+	}
 	w.terms, w.rounds, w.most, w.each[loop] = w.terms*uint32(n), w.rounds*rounds, max(w.most, rounds), uint16(n)
 	return w
 }

@@ -84,7 +84,7 @@ type Rates struct {
 	Loads, LoadBytes, Stores, StoreBytes    int
 	LoadLatency, StoreLatency, ChainLatency int
 	FoldLimit, FlattenRounds                int
-	SumsStay                                bool // loops of a reduction that are left stay loops
+	SumsStay                                bool // loops of a reduction of more than two rounds stay loops
 	WholeOperands                           bool // operations wait for all of the register that they read
 	DataBytes                               int64
 	Copies                                  int

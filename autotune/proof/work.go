@@ -12,11 +12,12 @@ type body struct {
 	of           []int64 // by reduction loop
 	terms        int64
 	rounds, most int64
+	stay         int64 // rounds of the loops of more than two of them
 }
 
 // bodies are all ways that are left.
 func (n *node) bodies() []body {
-	list := []body{{terms: 1, rounds: 1, most: 1}}
+	list := []body{{terms: 1, rounds: 1, most: 1, stay: 1}}
 	for r, d := range n.left.Unroll {
 		extent := int64(n.Loops[n.Outputs+r].Extent)
 		var next []body
@@ -24,7 +25,12 @@ func (n *node) bodies() []body {
 			for _, u := range bits(d) {
 				k := int64(n.Unrolls[r][u])
 				rounds := extent / k
-				next = append(next, body{append(b.of[:r:r], k), b.terms * k, b.rounds * rounds, max(b.most, rounds)})
+				stay := b.stay
+				if rounds > 2 {
+					stay *= rounds
+				}
+				next = append(next,
+					body{append(b.of[:r:r], k), b.terms * k, b.rounds * rounds, max(b.most, rounds), stay})
 			}
 		}
 		list = next
@@ -194,6 +200,10 @@ func (n *node) vectorTime(x Walk, v variant, ops int64, b body, few, many int64)
 	shared := func(k, by int64) *big.Rat { return big.NewRat(k, by) }
 	sum := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
 	overlaps := few*ops <= fold // with its neighbours
+	short := int64(n.Rates.FlattenRounds)
+	if n.Rates.SumsStay {
+		short = 2 // there is nothing to overlap
+	}
 	switch {
 	case b.rounds == 1 && overlaps:
 		return whole(ops)
@@ -201,20 +211,21 @@ func (n *node) vectorTime(x Walk, v variant, ops int64, b body, few, many int64)
 		block := n.together(x, many)
 		return sum(n.chain(ops, 1, block), shared(n.wait(), block))
 	// the loops become part of the body
-	case !n.Rates.SumsStay && b.rounds*few*ops <= fold && b.most <= int64(n.Rates.FlattenRounds):
+	case b.rounds*few*ops <= fold && b.most <= short:
 		return whole(b.rounds * ops)
 	}
 	best := whole(math.MaxInt32) // no body is of that kind
 	for k := few; k <= max(few, many); k++ {
 		block := n.together(x, k)
-		back := n.inMemory(v, k) // and forth, each round
-		back.Mul(back, whole(b.rounds))
+		rounds := b.stay
 		time := sum(n.chain(ops, b.rounds, block), shared(n.wait(), block))
 		if k*ops > fold { // each round by itself
 			round := sum(n.chain(ops, 1, block), shared(int64(n.Rates.LoadLatency), block))
 			time = sum(round.Mul(round, whole(b.rounds)), shared(int64(n.Rates.StoreLatency), block))
+			rounds = b.rounds
 		}
-		if time = sum(time, back); time.Cmp(best) < 0 {
+		back := n.inMemory(v, k) // and forth, each round
+		if time = sum(time, back.Mul(back, whole(rounds))); time.Cmp(best) < 0 {
 			best = time
 		}
 	}
