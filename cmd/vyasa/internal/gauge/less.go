@@ -119,7 +119,7 @@ func (c change) cycles(ctx context.Context, p *halide.Pipeline, k *vyasa.Kernel,
 }
 
 // changes are schedules that do less in an iteration: with a loop that is not unrolled, fewer rows that are jammed,
-// half of the lanes, or what is computed again at each call computed before.
+// half of the lanes, or Funcs that are computed where they are called computed before.
 //
 //	split x 32 -> xo xi; vectorize xi; unroll r.y r.x   ->   split x 16 -> xo xi; vectorize xi; unroll r.y r.x
 //	                                                         split x 32 -> xo xi; vectorize xi; unroll r.x
@@ -158,8 +158,12 @@ func changes(s *halide.Schedule) []change {
 			}
 		}
 	}
-	if before := computedBefore(s); before.how != "" {
-		out = append(out, change{strings.Join(rows, "\n") + "\n" + before.text, before.how})
+	for _, calls := range []int{2, 1} {
+		before := computedBefore(s, calls)
+		if c := (change{strings.Join(rows, "\n") + "\n" + before.text, before.how}); before.how != "" &&
+			!slices.Contains(out, c) {
+			out = append(out, c)
+		}
 	}
 	return out
 }
@@ -190,15 +194,15 @@ func lanes(rows []string, loop string) bool {
 	return false
 }
 
-// computedBefore is what is said more where Funcs that are called at several places are computed before, in lanes as
+// computedBefore is what is said more where Funcs that are called at so many places are computed before, in lanes as
 // the output is; nothing if there are none.
-func computedBefore(s *halide.Schedule) change {
+func computedBefore(s *halide.Schedule, calls int) change {
 	view := s.View()
 	vector := lanesOf(view)
 	var text strings.Builder
 	var names []string
 	for _, f := range view.Funcs() {
-		if _, apart := view.ComputePlace(f); apart || calledAt(view.Funcs(), f.Name) < 2 {
+		if _, apart := view.ComputePlace(f); apart || calledAt(view.Funcs(), f.Name) < calls {
 			continue
 		}
 		names = append(names, f.Name)
@@ -211,7 +215,7 @@ func computedBefore(s *halide.Schedule) change {
 	if len(names) == 0 {
 		return change{}
 	}
-	how := fmt.Sprintf("compute %s before, not again for each call: ComputeRoot", listed(names))
+	how := fmt.Sprintf("compute %s before: ComputeRoot", listed(names))
 	if vector.Old != "" {
 		how += fmt.Sprintf(", Split(%s, %d) and Vectorize", vector.Old, vector.Factor)
 	}

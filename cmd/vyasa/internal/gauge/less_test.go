@@ -17,13 +17,21 @@ func TestLess(t *testing.T) {
 	const blur = "in: int16(x, y)\nh(x, y) = narrow(int16, in(x, y) + 4 * in(x+1, y) + 6 * in(x+2, y) + 4 * in(x+3, y) + " +
 		"in(x+4, y), 4)\nout(x, y) = narrow(int16, h(x, y) + 4 * h(x, y+1) + 6 * h(x, y+2) + 4 * h(x, y+3) + h(x, y+4), 4)\n" +
 		"schedule\nbound x 64; bound y 8; split x 32 -> xo xi; vectorize xi"
+	const sobel = "in: int16(x, y)\n" +
+		"gx(x, y) = narrow(int16, in(x+2, y) - in(x, y) + 2 * (in(x+2, y+1) - in(x, y+1)) + in(x+2, y+2) - in(x, y+2))\n" +
+		"gy(x, y) = narrow(int16, in(x, y+2) - in(x, y) + 2 * (in(x+1, y+2) - in(x+1, y)) + in(x+2, y+2) - in(x+2, y))\n" +
+		"out(x, y) = narrow(int16, abs(gx(x, y)) + abs(gy(x, y)), 2)\nschedule\n" +
+		"bound x 128; bound y 16; split x 32 -> xo xi; vectorize xi"
 	const wide = "in: int16(x, y)\nk: int16(x, y)\nr: 16, 8\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)" +
 		"\nschedule\nbound x 64; bound y 8; split x 16 -> xo xi; reorder y xo r.y r.x xi; vectorize xi; unroll r.x; unroll r.y"
 	for _, c := range []struct{ name, text, cured, cause, cure string }{
 		{"jam", erosion + rows + "; unrolljam y 4 -> yo yi", erosion + rows, "for want of registers",
 			"leave out UnrollJam(y, 4)"},
 		{"called again", blur, blur + "\nof h:\ncomputeroot; split x 32 -> xo xi; vectorize xi", "for want of registers",
-			"compute h before, not again for each call: ComputeRoot, Split(x, 32) and Vectorize"},
+			"compute h before: ComputeRoot, Split(x, 32) and Vectorize"},
+		{"called once", sobel, sobel + "\nof gx:\ncomputeroot; split x 32 -> xo xi; vectorize xi\n" +
+			"of gy:\ncomputeroot; split x 32 -> xo xi; vectorize xi", "for want of registers",
+			"compute gx and gy before: ComputeRoot, Split(x, 32) and Vectorize"},
 		{"long rounds", wide + "; unrolljam y 2 -> yo yi", wide, "above the compiler's limit of 64 for overlapping",
 			"leave out UnrollJam(y, 2)"},
 	} {
@@ -65,7 +73,7 @@ leave r.x rolled, without Unroll | unroll r.y
 leave r.y rolled, without Unroll | unroll r.x
 jam 2 iterations of y, not 4: UnrollJam(y, 2) | unrolljam y 2 -> yo yi
 leave out UnrollJam(y, 4) | 
-compute h before, not again for each call: ComputeRoot, Split(x, 32) and Vectorize | of h:; computeroot`
+compute h before: ComputeRoot, Split(x, 32) and Vectorize | of h:; computeroot`
 	if text := strings.Join(got, "\n"); text != want {
 		t.Errorf("%s\nwant\n%s", text, want)
 	}

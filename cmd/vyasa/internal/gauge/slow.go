@@ -66,7 +66,8 @@ func slow(other *less, r *report.Report) (notes diag.Notes, most float64) {
 		l := &loops[i]
 		body := bodyOf(lines, l.Position)
 		f := looked{Loop: l, scalar: scalar(l, body), elements: elements(body), apart: apart(k.Nest, l.Name),
-			scatter: scatter(k.Nest, l.Name), noted: noted(k, body), spilled: spilled(r.Notes, l.Position), less: other.atOnce}
+			scatter: scatter(k.Nest, l.Name), noted: noted(k, body), spilled: spilled(r.Notes, l.Position),
+			less: other.atOnce}
 		cause, cure := f.slowness()
 		if wordIn(lines, l.Position) {
 			cause = strings.Replace(cause, ", each in", ", each word of them in", 1)
