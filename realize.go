@@ -128,7 +128,7 @@ func (r *Realizer) compile(n *lower.Nest) (*realize.Kernel, diag.Notes, error) {
 	code, err := kernel.CompileHeld(n, r.held, r.native)
 	if err == nil {
 		k, err := realize.With(n, code)
-		return k, code.Notes(), err
+		return k, diag.NewNotes(code.Notes(), build.Unfused(r.Schedule)), err
 	}
 	notes := kernel.NotesOf(err)
 	if stages, none := kernel.CompileStages(n, err, r.held, r.native); none == nil {

@@ -58,7 +58,7 @@ func (c runCmd) check(ctx context.Context, j gauge.Job, k *vyasa.Kernel, m *mach
 		}
 		r.add(result, others)
 		rep := report.Make(s.Code.Program, m, result.Result)
-		r.Notes = diag.NewNotes(r.Notes, gauge.Notes(k, rep, m))
+		r.Notes = diag.NewNotes(r.Notes, gauge.Notes(ctx, k, rep, m))
 		if c.Report {
 			r.Reports = append(r.Reports, rep)
 		}

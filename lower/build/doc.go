@@ -48,7 +48,7 @@
 //	tree.go                      the tree of a pipeline: places, pieces that are to be computed, uses
 //	place.go, lift.go, slide.go, warmup.go, expand.go, alloc.go   the passes that make a Func in it
 //	passes.go, foldstorage.go, window.go, storage.go   arrays that fold; how much is in use; how arrays lie in memory
-//	reassociate.go               whether sums of floats may be taken in any order
+//	reassociate.go, unfused.go   whether sums of floats may be taken in any order, and which stages forbid it
 //	tabulate.go, ramps.go        arrays that nothing passed decides; loops that are values
 //	unsupported.go               what of the language is not compiled yet
 package build

@@ -94,5 +94,5 @@ func verified(ctx context.Context, k *vyasa.Kernel, inputs map[string]*halide.Ar
 	if err != nil {
 		return nil, 0, err
 	}
-	return gauge.Notes(k, report.Make(sim.Code.Program, m, result.Result), m), result.Cycles, nil
+	return gauge.Notes(ctx, k, report.Make(sim.Code.Program, m, result.Result), m), result.Cycles, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/report"
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
@@ -37,7 +38,7 @@ func Bound(k *vyasa.Kernel, r *report.Report) diag.Notes {
 			cause += fmt.Sprintf("; %.0f%% of these fill and drain its pipeline", 100*float64(rest)/float64(l.Cycles))
 		}
 		cure := "give a core larger tiles where the pipeline is filled for few rounds; where rounds wait for " +
-			"registers or results, lower the factors of Unroll and UnrollJam, or raise them"
+			"registers or results, " + another(k.Schedule)
 		if s := l.Schedule; s.II == s.ResMII {
 			cause += fmt.Sprintf("; its %d rounds take at least %d cycles by that alone", l.Rounds, rounds)
 			cure = "give a core larger tiles where the pipeline is filled for few rounds; no order of the same " +
@@ -46,4 +47,22 @@ func Bound(k *vyasa.Kernel, r *report.Report) diag.Notes {
 		list = append(list, diag.Note{Pos: pos, Code: CodeBoundLoop, Cause: cause, Cure: cure})
 	}
 	return diag.NewNotes(list)
+}
+
+// another is what changes how much of a schedule's work a round does.
+func another(s *halide.Schedule) string {
+	var names []string
+	if s != nil {
+		for _, stage := range s.Stages() {
+			for _, l := range stage.Loops() {
+				if l.Kind == halide.Unrolled && !slices.Contains(names, l.Name) {
+					names = append(names, l.Name)
+				}
+			}
+		}
+	}
+	if len(names) == 0 {
+		return "UnrollJam a loop, or vectorise fewer lanes"
+	}
+	return "unroll fewer or more iterations of " + listed(names)
 }

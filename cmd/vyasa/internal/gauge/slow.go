@@ -2,6 +2,7 @@ package gauge
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -13,7 +14,6 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/report"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
-	"github.com/vyasa-go/vyasa/lower"
 )
 
 // CodeSlowLoop is the kind of note of a loop in which the machine spends cycles on something else than the algorithm.
@@ -24,17 +24,10 @@ const CodeSlowLoop diag.Code = "slow-loop"
 // The least shares that a note is worth: of a loop in the run's cycles, and of a cause in the loop's.
 const ofRun, ofLoop = 0.1, 0.25
 
-// Slow is what the report of a run shows of the kernel's loops, in the order of the user's lines: routines of the
-// runtime library, iterations that do not overlap or wait for each other, spills, and accesses that meet in a memory
-// bank. Loops with a tenth of the cycles are named; where there are none, the costliest with a fortieth.
-func Slow(k *vyasa.Kernel, r *report.Report) diag.Notes {
-	notes, _ := slow(k, r)
-	return notes
-}
-
-// Notes are those of Slow, or where these are of loops below a tenth of the cycles that of Tight, if there is one.
-func Notes(k *vyasa.Kernel, r *report.Report, m *machine.Machine) diag.Notes {
-	loops, most := slow(k, r)
+// Notes are those of slow loops, or where these have less than a tenth of the cycles that of Tight, if there is one. Of
+// loops that do too much at once other schedules are compiled for m, and timed.
+func Notes(ctx context.Context, k *vyasa.Kernel, r *report.Report, m *machine.Machine) diag.Notes {
+	loops, most := slow(&less{ctx: ctx, k: k, m: m}, r)
 	if most < ofRun {
 		if tight := Tight(k, r, m); len(tight) > 0 {
 			return tight
@@ -59,8 +52,12 @@ func around(k *vyasa.Kernel, r *report.Report) diag.Notes {
 		Cure: "give a core larger tiles, so that the same beginning and end serve more results"}})
 }
 
-// slow is Slow, and the largest share of a loop that it names.
-func slow(k *vyasa.Kernel, r *report.Report) (notes diag.Notes, most float64) {
+// slow is what the report of a run shows of the kernel's loops, in the order of the user's lines: routines of the
+// runtime library, iterations that do not overlap or wait for each other, spills, and accesses that meet in a memory
+// bank. Loops with a tenth of the cycles are named; where there are none, the costliest with a fortieth. most is the
+// largest share of a loop that it names.
+func slow(other *less, r *report.Report) (notes diag.Notes, most float64) {
+	k := other.k
 	var list []diag.Note
 	lines := strings.Split(k.C, "\n")
 	loops := slices.Clone(r.Loops)
@@ -69,7 +66,8 @@ func slow(k *vyasa.Kernel, r *report.Report) (notes diag.Notes, most float64) {
 		l := &loops[i]
 		body := bodyOf(lines, l.Position)
 		f := looked{Loop: l, scalar: scalar(l, body), elements: elements(body), apart: apart(k.Nest, l.Name),
-			spilled: spilled(r.Notes, l.Position)}
+			scatter: scatter(k.Nest, l.Name), noted: noted(k, body), spilled: spilled(r.Notes, l.Position),
+			less: other.atOnce}
 		cause, cure := f.slowness()
 		if wordIn(lines, l.Position) {
 			cause = strings.Replace(cause, ", each in", ", each word of them in", 1)
@@ -90,7 +88,10 @@ type looked struct {
 	scalar   bool
 	elements int    // stored in a round
 	apart    string // a Vectorize in it whose lanes run one by one; "" if there is none
+	scatter  string // the array of which data say where it is stored; "" if there is none
+	noted    string // a Vectorize in it of which a note of the kernel says that lanes run one by one; ""
 	spilled  string // the values that most operations of spills are of; "" if there are none
+	less     func() string
 }
 
 // slowness is what costs most in a loop, that is more than its operations, and what helps; "" if there is nothing.
@@ -121,14 +122,9 @@ func (l looked) slowness() (cause, cure string) {
 			100*part(met)), cure
 	case s != nil && s.Spills > 0:
 		return fmt.Sprintf("%d operations of each iteration move values between registers and the stack, for want of "+
-				"registers%s", s.Spills, l.spilled),
-			"do less at once: lower the factors of Unroll and UnrollJam, or compute a part as a Func of its own"
+			"registers%s", s.Spills, l.spilled), l.less()
 	case s != nil && !s.Pipelined && l.Rounds > 1:
-		cure = "take what the reason names out of the loop"
-		if l.scalar {
-			cure = l.vectorize("") + ", or " + cure
-		}
-		return "its iterations do not overlap: " + s.Why, cure
+		return "its iterations do not overlap: " + s.Why, l.overlap(s.Why)
 	case s != nil && s.Pipelined && s.II >= 8 && 2*s.RecMII >= 3*s.ResMII && !l.scalar:
 		return fmt.Sprintf("each iteration waits %d cycles for what the one before is done with, and its operations "+
 				"alone take %d",
@@ -142,7 +138,7 @@ func (l looked) slowness() (cause, cure string) {
 		return fmt.Sprintf("it begins %d times, with %d iterations, and filling and draining the pipeline takes "+
 				"%.0f%% of its cycles", l.Entered, l.Rounds/l.Entered,
 				100*part(l.Cycles-l.Stalls-l.Rounds*int64(s.II))),
-			"let a longer loop be the innermost one: Reorder, or Unroll this one into the loop around it"
+			longer
 	case s != nil && strings.Contains(s.Bound, " vpack") && occupied(l.Loop, "veca") < 2./3:
 		return fmt.Sprintf("bytes are widened to 16 bits where they are loaded, which bounds it (%s): multiplications "+
 				"take %.0f%% of its cycles", s.Bound, 100*occupied(l.Loop, "veca")),
@@ -156,6 +152,27 @@ func (l looked) slowness() (cause, cure string) {
 	}
 	return "", ""
 }
+
+// overlap is what helps iterations to overlap, given why they do not.
+func (l looked) overlap(why string) string {
+	calls := strings.Contains(why, "runtime library")
+	switch {
+	case l.scalar && calls:
+		return l.vectorize("") + ", or compute what calls it as a Func of its own"
+	case l.scalar:
+		return l.vectorize("")
+	case l.noted != "":
+		return fmt.Sprintf("do what the note on %s says, whose lanes run one by one", l.noted)
+	case calls:
+		return "compute what calls it as a Func of its own"
+	case strings.Contains(why, "too few"):
+		return longer
+	}
+	return l.less()
+}
+
+// longer is what helps against loops of few iterations.
+const longer = "let a longer loop be the innermost one: Reorder, or Unroll this one into the loop around it"
 
 // oneByOne says that elements are computed one after the other, a round of them in so many cycles.
 func (l looked) oneByOne(cycles int64) (cause, cure string) {
@@ -173,24 +190,10 @@ func (l looked) vectorize(how string) string {
 	if l.apart != "" {
 		return fmt.Sprintf("do what the note on %s says, whose lanes run one by one", l.apart)
 	}
-	return "Vectorize it" + how
-}
-
-// again ends the names of loops of C whose name others have already.
-var again = regexp.MustCompile(`_\d+$`)
-
-// apart is the Vectorize of a loop, or of one in it, whose lanes run one by one; "" if there is none.
-func apart(n *lower.Nest, loop string) string {
-	for s := range lower.All(n.Body) {
-		if f, ok := s.(*lower.For); ok && (f.Var == loop || f.Var == again.ReplaceAllString(loop, "")) {
-			for s := range lower.All([]lower.Stmt{f}) {
-				if f, ok := s.(*lower.For); ok && f.Lanes != nil && f.Lanes.Why != (lower.Reason{}) {
-					return f.Asked().Call
-				}
-			}
-		}
+	if l.scatter != "" {
+		return fmt.Sprintf("let fewer points store: data say where %s is stored, which vectors do not", l.scatter)
 	}
-	return ""
+	return "Vectorize it" + how
 }
 
 var spill = regexp.MustCompile(`^SPILL: (\S+) does not .*: (\d+) spill loads and (\d+) spill stores in every round .* ` +
@@ -290,6 +293,8 @@ func cureOf(names []string) string {
 		return "let numbers fit 32 bits: narrow what is multiplied or divided, and declare the values of inputs"
 	case has("div int") || has("rem int"):
 		return "divide by constants, by powers of two best, or look the quotient up in a Func that is computed before"
+	case has("div float"):
+		return "nor do vectors divide floats: multiply by reciprocals, of constants or of a Func of fewer elements"
 	case has("div") || has("add") || has("mul") || has("sub"):
 		return "the scalar unit has no floats: Vectorize the loop by 8, or use integers"
 	}

@@ -97,7 +97,16 @@ func TestSlowNotes(t *testing.T) {
 		want, refuse []string
 	}{
 		{"spills", "a: int16(x)\nb: int16(x)\nout(x) = narrow(int16, a(x) / b(x))\nschedule\n" +
-			"bound x 192; split x 16 -> xo xi; vectorize xi", []string{"for want of registers: ", " (out.c:", " more | do less"}, nil},
+			"bound x 192; split x 16 -> xo xi; vectorize xi", []string{"for want of registers: ", " (out.c:", " more | no schedule of it is known to be faster"},
+			[]string{"Unroll"}},
+		{"data say where", "in: uint8(x)\nr: 256\nout(x): int32 = 0\nout(in(r.x)) += 1 over r\nschedule\nbound x 256",
+			[]string{"let fewer points store: data say where out is stored"}, []string{"u0_r_x: the scalar unit computes one " +
+				"element after the other, 2 of them in 11 cycles | Vectorize"}},
+		{"quotients of floats", "a: float32(x)\nb: float32(x)\nout(x) = a(x) / b(x)\nschedule\nbound x 64",
+			[]string{"multiply by reciprocals"}, []string{"Vectorize the loop by 8"}},
+		{"a round of elements", "in: uint8(x)\nout(x) = narrow(uint8, in(x))\nschedule\n" +
+			"bound x 192; split x 12 -> xo xi; vectorize xi",
+			[]string{"limit of 64 for overlapping | do what the note on Vectorize(xi) says"}, []string{"reason names"}},
 		{"lanes one by one", "lut: int16(i)\na: uint8(x)\nout(x) = narrow(int16, lut(a(x)) - a(x))\nschedule\n" +
 			"bound x 192; split x 16 -> xo xi; vectorize xi",
 			[]string{"do what the note on Vectorize(xi) says, whose lanes run one by one"}, []string{"Vectorize it"}},
@@ -106,7 +115,7 @@ func TestSlowNotes(t *testing.T) {
 	} {
 		k, r := reported(t, c.text)
 		text := ""
-		for _, n := range Notes(k, r, machine.AIE1()) {
+		for _, n := range Notes(t.Context(), k, r, machine.AIE1()) {
 			text += n.Cause + " | " + n.Cure + "\n"
 		}
 		for _, w := range c.want {
