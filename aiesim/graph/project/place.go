@@ -40,8 +40,8 @@ func neighbours(kernels []*Kernel, k *Kernel, port, key string) error {
 			continue
 		}
 		if c, r := k.tile.column-t.column, k.tile.row-t.row; c*c+r*r != 1 {
-			return at(k.tile.pos, "%s: its cascade comes from %s on tile(%d, %d), which is no neighbour of tile(%d, %d)",
-				key, from.Name, t.column, t.row, k.tile.column, k.tile.row)
+			return at(k.tile.pos, "%s: its cascade comes from %s on tile(%d, %d), which is no neighbour of "+
+				"tile(%d, %d)", key, from.Name, t.column, t.row, k.tile.column, k.tile.row)
 		}
 	}
 	return nil
