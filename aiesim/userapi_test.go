@@ -1,6 +1,7 @@
 package aiesim_test
 
 import (
+	"fmt"
 	"math/rand"
 	"strings"
 	"testing"
@@ -94,6 +95,79 @@ void between(input_window<int16> *in, output_window<int32> *out) {
 		want[i], want[16+i], want[32+i], want[48+i] = x[i], 2*x[i], x[i]*x[i], x[i]
 	}
 	bothWays(t, "between", src, "between", []aiesim.Arg{typed("int16", x), typed("int32", make([]int64, 64))}, want)
+}
+
+// TestGiven: mac and msc with the types of their operands given.
+func TestGiven(t *testing.T) {
+	src := apiHead + `void k(int16 *in, int32 *out) {
+	using vec = aie::vector<int16, 16>;
+	using acc = aie::accum<acc48, 16>;
+	vec v = aie::load_v<16>(in);
+	acc a = aie::mul(v, v);
+	a = aie::mac<acc, vec, int16>(a, v, 3);
+	a = aie::mac<acc, vec, vec>(a, v, v);
+	a = aie::msc<acc, int16, vec>(a, 2, v);
+	aie::store_v(out, a.to_vector<int32>(0));
+}`
+	x, want := make([]int64, 16), make([]int64, 16)
+	for i := range x {
+		x[i] = int64(i*7 - 40)
+		want[i] = 2*x[i]*x[i] + x[i]
+	}
+	bothWays(t, "given", src, "k", []aiesim.Arg{typed("int16", x), typed("int32", make([]int64, 16))}, want)
+}
+
+// TestSizes: sizeof of an array whose length is no constant is what it was where the array was declared.
+func TestSizes(t *testing.T) {
+	src := `void k(int *in, int *out) {
+	for (int i = 0; i < 2; i++) {
+		int n = in[i];
+		short a[n + 1], b[n];
+		n = 9;
+		a[0] = n;
+		out[4 * i] = sizeof a;
+		out[4 * i + 1] = sizeof(a) / sizeof(a[0]);
+		out[4 * i + 2] = sizeof b;
+		out[4 * i + 3] = a[0];
+	}
+}`
+	bothWays(t, "sizes", src, "k", []aiesim.Arg{typed("int32", []int64{5, 7}), typed("int32", make([]int64, 8))},
+		[]int64{12, 6, 10, 9, 16, 8, 14, 9})
+}
+
+// TestRulesOfPorts: what no core has, and buffers that nobody acquires, are told where the port stands.
+func TestRulesOfPorts(t *testing.T) {
+	for _, c := range []struct{ src, entry, want string }{
+		{"void k(input_stream<int32> *a, input_stream<float> *b, output_stream<int32> *o, input_pktstream *c) {}", "k",
+			"k.cc:3:98: k has more than two input streams; a core has two"},
+		{"template <int N> void k(output_stream<int32> *a, output_stream<float> *b, output_stream<int32> *c) {}", "k<2>",
+			"k.cc:3:97: k has more than two output streams; a core has two"},
+		{"void k(input_cascade<int32> *a, input_stream<acc48> *b) {}", "k",
+			"k.cc:3:54: k has two input cascades; a core has one"},
+		{"void k(input_stream<int32> *a, input_stream<int32> *b, input_stream<acc48> *c, output_cascade<int32> *o, " +
+			"output_stream<int32> *p, output_stream<int32> *q) {}", "k", ""},
+		{"int k(input_cascade<int32> *a, output_stream<int32> *b) { writeincr(b, readincr(a)); return 0; }", "k", ""},
+		{"void h(input_stream<int32> *a, input_stream<int32> *b, input_stream<int32> *c); void k(int *p) {}", "k", ""},
+		{"void k(adf::input_async_buffer<int32> &in, adf::output_buffer<int32> &o) { o.data()[0] = in.data()[0]; }", "k",
+			"k.cc:3:40: k uses the asynchronous buffer in, but never acquires it: in.acquire()"},
+		{"void k(adf::input_async_buffer<int32> &in, int32 *o) { auto it = aie::begin(in); *o = *it; }", "",
+			"k.cc:3:40: k uses the asynchronous buffer in, but never acquires it: in.acquire()"},
+		{"struct c { void run(adf::output_async_buffer<int32> &o) { o.data()[0] = 1; } };", "c::run",
+			"k.cc:3:54: c::run uses the asynchronous buffer o, but never acquires it: o.acquire()"},
+		{"void h(adf::input_async_buffer<int32> &b) { b.acquire(); } void k(adf::input_async_buffer<int32> &in, int32 *o) { " +
+			"h(in); *o = in.data()[0]; in.release(); }", "", ""},
+		{"int32 h(adf::input_async_buffer<int32> &b) { return b.data()[0]; } void k(adf::input_async_buffer<int32> &in, " +
+			"int32 *o) { in.acquire(); *o = h(in); }", "", ""},
+		{"void k(adf::input_async_buffer<int32> &in, int32 *o) { auto l = [&] { in.acquire(); }; l(); *o = in.data()[0]; }",
+			"k", ""},
+		{"void k(adf::input_async_buffer<int32> &in, int32 *o) { *o = in.size(); }", "k", ""},
+	} {
+		src := "#include <aie_api/aie.hpp>\n#include <adf.h>\n" + c.src
+		_, err := aiesim.Load("k.cc", []byte(src), aiesim.Options{Entry: c.entry})
+		if got := fmt.Sprint(err); got != c.want && (err != nil || c.want != "") {
+			t.Errorf("%s\ngives %v\nwant  %s", c.src, err, c.want)
+		}
+	}
 }
 
 // TestRules: what the API asks of numbers that are known only when the C runs is told at the user's line.

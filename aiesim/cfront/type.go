@@ -236,6 +236,10 @@ type Window struct {
 	// Extents are the dimensions of a buffer in the order of its declaration, 0 where there is none, -1 for one that
 	// the graph gives. The type is the same with any extents.
 	Extents [MaxExtents]int64
+
+	// Async says that a kernel acquires the buffer itself, Cascade that a stream is one. The type is the same with
+	// either.
+	Async, Cascade bool
 }
 
 // MaxExtents is the most dimensions that a buffer may have.

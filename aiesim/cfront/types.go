@@ -1,10 +1,10 @@
 package cfront
 
 // Identical reports whether a and b are the same type: as ==, but function types are compared by their parts,
-// and ports without their margins and extents.
+// and ports without their margins, extents and what else a kernel's core does with them.
 func Identical(a, b Type) bool { return identical(a, b, false) }
 
-// Exact is Identical with the margins and extents of ports: what is the same instance of a template.
+// Exact is Identical with all of ports: what is the same instance of a template.
 func Exact(a, b Type) bool { return identical(a, b, true) }
 
 func identical(a, b Type, exact bool) bool {
@@ -18,6 +18,7 @@ func identical(a, b Type, exact bool) bool {
 	case Window:
 		b, ok := b.(Window)
 		a.Margin, b.Margin, a.Extents, b.Extents = 0, 0, [MaxExtents]int64{}, [MaxExtents]int64{}
+		a.Async, b.Async, a.Cascade, b.Cascade = false, false, false, false
 		return ok && !exact && a == b
 	case Array:
 		b, ok := b.(Array)

@@ -5,7 +5,7 @@
 //	scope, names                   what names stand for; the function being read
 //	declared, generic, funcname    declarations, templates and calls as they are written
 //	constant, constexpr, foldexpr  Consts: evaluation at compile time
-//	program, funcs                 Program: the objects and functions of the unit
+//	program, funcs, ports          Program: the objects and functions of the unit
 //	convert, bind, cast, kinds     Conversions, references, casts
 //	arith, assign                  Operators
 //	init, aggregate                Inits: initialisers

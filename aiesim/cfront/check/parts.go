@@ -45,7 +45,8 @@ func New(cfg cfront.Config, rep *lex.Reporter, file string, nest func(f func()),
 	ns := &Names{rep: rep, Cfg: cfg, Classes: map[*cfront.Struct]*Class{}}
 	funcs := funcTable{}
 	cs := &Consts{rep: rep, known: map[*cfront.Object]*cfront.Init{}, funcs: funcs, up: up}
-	prog := &Program{rep: rep, Unit: &cfront.Unit{File: file}, names: ns, consts: cs, funcs: funcs}
+	prog := &Program{rep: rep, Unit: &cfront.Unit{File: file}, names: ns, consts: cs, funcs: funcs,
+		Lengths: map[*cfront.Object]*cfront.Object{}, acquired: map[*cfront.Object]bool{}}
 	conv := &Conversions{rep, cs, prog, ns, up}
 	return Parts{ns, cs, prog, conv, &Operators{rep, conv, up}, &Inits{rep, nest, conv, prog},
 		&Resolver{rep, conv, prog, ns, up}}

@@ -13,6 +13,9 @@ type Program struct {
 	waiting []*Instance     // template instances whose bodies are not read yet
 	Ignored []cfront.Pragma // pragmas right before the current statement
 
+	Lengths  map[*cfront.Object]*cfront.Object // of arrays, where they are no constants
+	acquired map[*cfront.Object]bool           // buffers that acquire() is called of; nil: of who knows which
+
 	names  *Names
 	consts *Consts
 	funcs  funcTable
@@ -40,7 +43,24 @@ func (p *Program) Finish() {
 			p.rep.Add(o.Pos, "the array %s has no length", o.Name)
 		}
 	}
+	if len(p.rep.List) == 0 {
+		p.checkPorts()
+	}
 }
+
+// checkPorts refuses kernels whose ports no core has, and those that use an asynchronous buffer without acquiring it.
+// Kernels are what the caller wants to run or, if it is not said, what nobody calls.
+func (p *Program) checkPorts() {
+	for _, f := range p.Unit.Funcs {
+		if !fromHeader(f) && p.wanted(f) && (p.names.Cfg.Entry != "" || len(p.About(f).uses) == 0) {
+			countStreams(p.rep, f)
+			checkAcquired(p.rep, f, p.acquired)
+		}
+	}
+}
+
+// Acquired notes that acquire() is called of the buffer x.
+func (p *Program) Acquired(x cfront.Expr) { p.acquired[bufferOf(x)] = true }
 
 // use notes that a function is needed.
 func (p *Program) use(fn *cfront.Func, at cfront.Pos) {

@@ -21,6 +21,9 @@ func (p buffers) windowMember(x cfront.Expr, w cfront.Window, name lex.Token) cf
 	}
 	switch {
 	case buffer && (name.Text == "acquire" || name.Text == "release") && p.cur.is("(") && p.cur.aheadIs(1, ")"):
+		if name.Text == "acquire" {
+			p.prog.Acquired(x)
+		}
 		p.cur.next() // a lock: nobody else has the buffer here
 		p.cur.next()
 		return p.conv.CastTo(check.QType{T: cfront.Void}, p.count(0, name), name.Pos, "cast")

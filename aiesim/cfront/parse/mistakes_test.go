@@ -65,7 +65,7 @@ func TestMistakes(t *testing.T) {
 		{fn("int (*a)[n] = 0;"), "k.c:2:9: only the first length of a local array may be no constant"},
 		{fn("static int a[n];"), "k.c:2:14: the length of an array must be a constant expression"},
 		{fn("int a[n] = {1};"), "k.c:2:5: a, an array whose length is no constant, has no initialiser"},
-		{fn("int a[n]; n = sizeof a;"), "k.c:2:15: sizeof of an array whose length is no constant is not supported"},
+		{fn("int a[n]; n = sizeof *&a;"), "k.c:2:15: sizeof of an array whose length is no constant needs its name"},
 		{fn("int a[-1];"), "k.c:2:6: the length of an array must be positive, not -1"},
 		{fn("int a[2] = {1, 2, 3};"), "k.c:2:19: the initialiser of a: more values than int32 [2] has places"},
 		{fn("goto end; end: ;"), "k.c:2:1: goto is not supported; write a loop or a function"},

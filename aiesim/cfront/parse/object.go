@@ -38,7 +38,7 @@ func (p *decls) variable(s check.Spec, d check.Declarator, out *[]cfront.Stmt) c
 		p.rep.Fail(o.Pos, "%s, an array whose length is no constant, has no initialiser", o.Name)
 	}
 	if d.Length != nil {
-		*out = append(*out, p.longEnough(o, d.Length))
+		*out = append(*out, p.longEnough(o, d.Length), p.keepLength(o, d.Length))
 	}
 	switch {
 	case s.Auto && !hasInit:
@@ -68,6 +68,17 @@ func (p *decls) longEnough(o *cfront.Object, n cfront.Expr) cfront.Stmt {
 	zero := &cfront.IntConst{At: cfront.At{P: o.Pos}, T: cfront.T{Typ: n.Type()}}
 	return &cfront.Require{At: zero.At, X: p.exprs.ops.BinaryExpr(cfront.Gt, o.Pos, n, zero), Args: []cfront.Expr{n},
 		Text: "the length of " + o.Name + " is %d: an array has at least one element"}
+}
+
+// keepLength keeps the length of an array, which sizeof asks for, as it is here.
+func (p *decls) keepLength(o *cfront.Object, n cfront.Expr) cfront.Stmt {
+	at := cfront.At{P: o.Pos}
+	kept := &cfront.Object{Name: o.Name + " (length)", Type: cfront.UInt32, Quals: cfront.Const, Pos: o.Pos,
+		Storage: cfront.Local, Func: o.Func, Align: cfront.UInt32.Align()}
+	p.prog.Place(kept)
+	p.prog.Lengths[o] = kept
+	x := p.conv.Convert(n, cfront.UInt32, "the length of "+o.Name)
+	return &cfront.DeclStmt{At: at, Obj: kept, Init: &cfront.Init{Items: []cfront.InitItem{{X: x}}}}
 }
 
 // made reports whether a constructor makes the object declared.

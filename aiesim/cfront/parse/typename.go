@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"strings"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
@@ -77,7 +79,8 @@ func (p *types) windowType(t lex.Token) check.QType {
 	angle := p.cur.angle
 	p.cur.angle = 1
 	defer func() { p.cur.angle = angle }()
-	q, port := p.typeName(), cfront.Window{IO: io}
+	q, port := p.typeName(), cfront.Window{IO: io, Async: strings.Contains(t.Text, "_async_"),
+		Cascade: strings.HasSuffix(t.Text, "_cascade")}
 	for p.cur.accept(",") {
 		p.portParameter(t, &port)
 	}

@@ -48,6 +48,7 @@ func (p *exprs) sizeof() cfront.Expr {
 		return packs{p.types}.size()
 	}
 	var t cfront.Type
+	var x cfront.Expr
 	if p.cur.is("(") && p.up.startsTypeAt(1) {
 		p.cur.next()
 		t = p.up.typeName().T
@@ -57,7 +58,7 @@ func (p *exprs) sizeof() cfront.Expr {
 		}
 	} else {
 		p.cur.enter()
-		x := p.unary()
+		x = p.unary()
 		p.cur.leave()
 		if f, ok := x.(*check.FuncName); ok {
 			p.rep.Fail(at, "sizeof cannot measure the function %s", f.Name)
@@ -66,9 +67,22 @@ func (p *exprs) sizeof() cfront.Expr {
 	}
 	p.prog.Complete(t, "the operand of sizeof", at)
 	if a, ok := t.(cfront.Array); ok && a.Variable {
-		p.rep.Fail(at, "sizeof of an array whose length is no constant is not supported")
+		return variableSize(p, a, x, at)
 	}
 	return &cfront.IntConst{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.UInt32}, Val: t.Size()}
+}
+
+// variableSize is the size of an array whose length is no constant:
+//
+//	int a[n]; ... sizeof a  ->  n, as it was, * 4
+func variableSize(p *exprs, a cfront.Array, x cfront.Expr, at cfront.Pos) cfront.Expr {
+	v, ok := x.(*cfront.Var)
+	if !ok || p.prog.Lengths[v.Obj] == nil {
+		p.rep.Fail(at, "sizeof of an array whose length is no constant needs its name")
+	}
+	n := &cfront.Var{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.UInt32}, Obj: p.prog.Lengths[v.Obj]}
+	size := &cfront.IntConst{At: n.At, T: n.T, Val: a.Elem.Size()}
+	return p.ops.BinaryExpr(cfront.Mul, at, p.conv.Value(n), size)
 }
 
 // alignof reads alignof(type).

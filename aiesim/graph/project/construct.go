@@ -292,6 +292,25 @@ func (s *scope) port(to, value []lex.Token) error {
 	return nil
 }
 
+// location does location<kernel>(k) = tile(1, 0); other places, and those that are not known here, change nothing.
+func (s *scope) location(to, value []lex.Token) {
+	if len(to) < 7 || !to[2].Word("kernel") || !to[4].Is("(") || len(value) < 6 || !value[0].Word("tile") {
+		return
+	}
+	key, err := s.key(to[5 : len(to)-1])
+	list := split(value[2:len(value)-1], ",")
+	if err != nil || len(list) != 2 {
+		return
+	}
+	column, err := number(list[0], s.vars, s.r.known)
+	row, err2 := number(list[1], s.vars, s.r.known)
+	for _, k := range s.r.p.Kernels {
+		if k.Name == key && err == nil && err2 == nil {
+			k.tile = &tile{column, row, to[0].Pos}
+		}
+	}
+}
+
 // bypassed does b = bypass::create(k).
 func (s *scope) bypassed(to, value []lex.Token) error {
 	by, err := s.key(to)

@@ -11,6 +11,7 @@
 //	number     expressions of integers
 //	packet     splits and merges of streams of packets
 //	parameter  run-time parameters, and what main hands to GMIO
+//	place      where kernels stand, and margins between them
 //	resolve    nodes and connections -> a graph of package graph
 //
 // No C++ is run: constructors are read as lists of statements, with loops and ifs over integers. What a graph says that

@@ -34,6 +34,13 @@ type Kernel struct {
 	Object bool    // it is a member function of an object
 	Args   []Value // of its object's constructor
 	pos    cfront.Pos
+	tile   *tile // where location() places it; nil: not said
+}
+
+// tile is a place in the array of cores.
+type tile struct {
+	column, row int64
+	pos         cfront.Pos
 }
 
 // Value is an argument of a constructor: a number, or a list of them.
@@ -57,8 +64,11 @@ type node struct {
 	from  *node // what is connected to it
 	bytes int64 // of a window; 0 if a connection does not say
 	elems int64 // by dimensions()
-	async bool  // a parameter that need not change for each call
-	pos   cfront.Pos
+
+	margin   int64      // bytes before a window, of connect<window<bytes, margin>>
+	marginAt cfront.Pos // where it is said
+	async    bool       // a parameter that need not change for each call
+	pos      cfront.Pos
 }
 
 // reader reads one file.

@@ -98,6 +98,14 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 		s := &slot{kernel: i, arg: n, key: key, typ: typ, window: window, margin: int(q.Margin),
 			packets: strings.Contains(q.Type, "pktstream")}
 		var err error
+		if e, parts, unknown := elem(s); !out && window && unknown == nil {
+			s.margin, err = marginOf(x.p.nodes[key], k, q, parts*e.Bytes(), s.margin)
+		} else if !out && strings.Contains(typ, "acc") {
+			err = neighbours(x.p.Kernels, k, x.p.root(key), key)
+		}
+		if err != nil {
+			return err
+		}
 		from, branch := x.source(key)
 		if !out && from == nil && branch >= 0 {
 			return at(k.pos, "%s: what a split hands on comes from a PLIO; packets of kernels are not split here", key)

@@ -9,7 +9,7 @@ import (
 )
 
 // ignored are statements that say where and how fast a graph runs, not what it computes.
-var ignored = []string{"runtime", "location", "headers", "stack_size", "heap_size", "fifo_depth", "single_buffer",
+var ignored = []string{"runtime", "headers", "stack_size", "heap_size", "fifo_depth", "single_buffer",
 	"num_buffers", "not_equal", "printf", "cout", "static_assert", "assert"}
 
 // statement does one statement without its semicolon and namespaces.
@@ -30,6 +30,9 @@ func (s *scope) statement(toks []lex.Token) error {
 	to, value, assigned := cutAssign(toks)
 	switch {
 	case slices.Contains(ignored, first.Text):
+		return nil
+	case first.Word("location"):
+		s.location(to, value)
 		return nil
 	case first.Word("connect"):
 		return fail(s.connect(toks[1:]))
@@ -204,7 +207,7 @@ func (s *scope) connect(toks []lex.Token) error {
 	if len(ends) != 2 {
 		return fmt.Errorf("connect needs two ends, not %d", len(ends))
 	}
-	bytes := int64(0)
+	bytes, margin := int64(0), []lex.Token(nil)
 	if len(how) > 0 {
 		how = split(how, ",")[0] // window<128>, stream: what the other end has
 	}
@@ -212,11 +215,14 @@ func (s *scope) connect(toks []lex.Token) error {
 	case len(how) == 0, how[0].Word("stream"), how[0].Word("pktstream"), how[0].Word("cascade"),
 		how[0].Word("parameter"):
 	case how[0].Word("window") && len(how) > 3:
-		n, err := number(split(how[2:len(how)-1], ",")[0], s.vars, s.r.known)
+		sizes := split(how[2:len(how)-1], ",")
+		n, err := number(sizes[0], s.vars, s.r.known)
 		if err != nil {
 			return err
 		}
-		bytes = n
+		if bytes = n; len(sizes) > 1 {
+			margin = sizes[1]
+		}
 	default:
 		return fmt.Errorf("connections of %s are not supported; known are window<bytes>, stream, pktstream, cascade "+
 			"and parameter", how[0])
@@ -236,7 +242,11 @@ func (s *scope) connect(toks []lex.Token) error {
 	if bytes > 0 {
 		from.bytes, to.bytes = bytes, bytes
 	}
-	return nil
+	if margin != nil {
+		to.margin, err = number(margin, s.vars, s.r.known)
+		to.marginAt = margin[0].Pos
+	}
+	return err
 }
 
 // dimensions does dimensions(k.in[0]) = {32}.

@@ -523,6 +523,15 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc
 	if constexpr (detail::is_conj<A>) return detail::mac_conj<true>(acc, b, a);
 	else return detail::msc(acc, broadcast<A, N>(a), b);
 }
+// The same with the types of the operands given, as mac<accum<acc48, 8>, vector<int16, 8>, int16>(acc, v, x); these alone tell
+// them.
+namespace detail {
+template <typename T> struct given { using type = T; };
+}
+template <typename Acc, typename A, typename B> inline Acc mac(typename detail::given<Acc>::type acc, typename detail::given<A>::type a,
+	typename detail::given<B>::type b) { return mac(acc, a, b); }
+template <typename Acc, typename A, typename B> inline Acc msc(typename detail::given<Acc>::type acc, typename detail::given<A>::type a,
+	typename detail::given<B>::type b) { return msc(acc, a, b); }
 
 // Masks, comparisons and selections.
 template <unsigned N> struct mask {
