@@ -51,8 +51,8 @@ func (f *filler) fresh(x triplet.Operand, m matrix) (out []*layout, loadable boo
 			slices.Reverse(bits)
 		}
 		if x == triplet.X && len(rows) == 2 {
-			out = append(out, f.halves([][]tile{f.whole(rows[0], typ, grid), f.whole(rows[1], typ, grid)}, typ, bits,
-				grid, zero)...)
+			l := &layout{typ: typ, grid: grid}
+			out = append(out, f.halves([][]tile{f.whole(rows[0], l), f.whole(rows[1], l)}, typ, bits, grid, zero)...)
 			out = append(out, f.halves(rows, typ, bits, grid, zero)...)
 		}
 		for _, b := range bits {
@@ -156,13 +156,17 @@ func (f *filler) halves(rows [][]tile, typ halide.Type, bits []int, grid int, ze
 	return nil
 }
 
-// whole is all that the block reads of a row, nil if that is not known in tiles of this grid.
-func (f *filler) whole(row []tile, typ halide.Type, grid int) []tile {
+// whole is all that the block reads of a row and can load, nil if the block reads less of it. The ends of the row may
+// lie in tiles that reach out of the array, and are then read in another way.
+func (f *filler) whole(row []tile, l *layout) []tile {
 	for _, r := range f.rows {
-		if r = f.rowIn(r, typ, grid); r.stream == row[0].stream && r.first <= row[0].u && r.last >= row[len(row)-1].u {
+		first, last := r.tiles(l.grid)
+		if r.stream == row[0].stream && first <= row[0].u && last >= row[len(row)-1].u {
 			var out []tile
-			for u := r.first; u <= r.last; u++ {
-				out = append(out, tile{r.stream, u})
+			for u := first; u <= last; u++ {
+				if t := (tile{r.stream, u}); f.loadable(t, l) {
+					out = append(out, t)
+				}
 			}
 			return out
 		}
@@ -170,19 +174,11 @@ func (f *filler) whole(row []tile, typ halide.Type, grid int) []tile {
 	return nil
 }
 
-// rowIn is a row in tiles of a grid of registers of a type: of its own type as it is, else of what a load widens.
-func (a *arena) rowIn(r rowTiles, typ halide.Type, grid int) rowTiles {
-	if b := a.streams[r.stream].buffer; b.Type != typ {
-		return r.in(grid)
-	}
-	return r
-}
-
 // head is the number of the tile where the row of a tile begins.
-func (f *filler) head(t tile, typ halide.Type, grid int) int {
+func (f *filler) head(t tile, grid int) int {
 	for _, r := range f.rows {
-		if r = f.rowIn(r, typ, grid); r.stream == t.stream && r.first <= t.u && t.u <= r.last {
-			return r.first
+		if first, last := r.tiles(grid); r.stream == t.stream && first <= t.u && t.u <= last {
+			return first
 		}
 	}
 	return t.u
@@ -248,7 +244,7 @@ func (f *filler) filled(l *layout, rows [][]tile, zero, ring bool) []*layout {
 	l.tiles = slices.Repeat([]tile{freeTile}, l.n/l.grid)
 	next := 0
 	if ring {
-		l.origin = f.head(rows[0][0], l.typ, l.grid)
+		l.origin = f.head(rows[0][0], l.grid)
 	}
 	for i, row := range rows {
 		if !ring && len(rows) == 2 && l.operand == triplet.X {

@@ -106,13 +106,12 @@ func bounds(l *triplet.Load) (first, last affine.Form) {
 	return first, last
 }
 
-// rowTiles is what a block reads of a row of its data, in tiles of 256 bits and in elements.
-type rowTiles struct{ stream, first, last, lo, hi int }
+// rowTiles is what a block reads of a row of its data: the first and the last element.
+type rowTiles struct{ stream, lo, hi int }
 
-// in is the first and last tile of a grid, where that is not the row's own.
-func (r rowTiles) in(grid int) rowTiles {
-	r.first, r.last = affine.FloorDiv(r.lo, grid), affine.FloorDiv(r.hi, grid)
-	return r
+// tiles is the first and the last tile of a grid.
+func (r rowTiles) tiles(grid int) (first, last int) {
+	return affine.FloorDiv(r.lo, grid), affine.FloorDiv(r.hi, grid)
 }
 
 // rowsOf lists the rows that sub-vectors read.
@@ -126,16 +125,13 @@ func rowsOf(vecs []vec) []rowTiles {
 				continue
 			}
 			lo, hi := t.data.span()
-			grid := 2 * unitBits / max(t.data.typ.Bits(), 8)
-			first, last := affine.FloorDiv(lo, grid), affine.FloorDiv(hi, grid)
 			k := key{t.row, t.data.stream}
 			i, ok := at[k]
 			if !ok {
 				i = len(out)
 				at[k] = i
-				out = append(out, rowTiles{t.data.stream, first, last, lo, hi})
+				out = append(out, rowTiles{t.data.stream, lo, hi})
 			}
-			out[i].first, out[i].last = min(out[i].first, first), max(out[i].last, last)
 			out[i].lo, out[i].hi = min(out[i].lo, lo), max(out[i].hi, hi)
 		}
 	}
