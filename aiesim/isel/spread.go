@@ -48,6 +48,11 @@ func (t *classing) spread() {
 			}
 		}
 	}
+	for i := range t.b.f.Roots {
+		if k := &t.b.f.Roots[i]; k.Kind == mir.FrameRoot {
+			k.Restrict = true
+		}
+	}
 	for _, b := range t.b.f.Blocks {
 		for _, o := range b.Ops {
 			t.escape(o, root)
@@ -55,8 +60,8 @@ func (t *classing) spread() {
 	}
 }
 
-// escape takes restrict from windows whose pointers may come back from somewhere: o puts one into memory or a number,
-// mixes it with others, or loads one from the window's descriptor.
+// escape takes restrict from windows and locals whose pointers may come back from somewhere: o puts one into memory or
+// a number, mixes it with others, or loads one from the window's descriptor.
 func (t *classing) escape(o *mir.Op, root []int) {
 	f := t.b.f
 	def := mir.UnknownRoot // of the pointer that o makes
@@ -64,15 +69,19 @@ func (t *classing) escape(o *mir.Op, root []int) {
 	if pointer {
 		def = root[o.Def[0].Reg]
 	}
+	if o.Code == machine.MoveImm && o.Mem != nil && (!pointer || def != o.Mem.Root) {
+		t.exposed(o.Mem.Root)
+	}
 	for i, u := range o.Use {
 		if !u.IsReg() || f.Regs[u.Reg].Class != machine.ClassP || root[u.Reg] <= mir.UnknownRoot ||
 			o.HasAddr() && i == o.Addr || pointer && def == root[u.Reg] {
 			continue
 		}
 		k := &f.Roots[root[u.Reg]]
-		position := o.HasAddr() && f.Roots[o.Mem.Root].Kind == mir.ParamRoot && f.Roots[o.Mem.Root].Param == k.Param
-		if k.Kind == mir.WindowRoot && !position {
-			k.Restrict = false
+		position := k.Kind == mir.WindowRoot && o.HasAddr() && f.Roots[o.Mem.Root].Kind == mir.ParamRoot &&
+			f.Roots[o.Mem.Root].Param == k.Param
+		if !position {
+			t.exposed(root[u.Reg])
 		}
 	}
 	if _, given := t.b.given[first(o)]; !pointer || given || !o.HasAddr() || o.Code != machine.LoadS {
@@ -81,8 +90,15 @@ func (t *classing) escape(o *mir.Op, root []int) {
 	for i := range f.Roots {
 		k := &f.Roots[i]
 		if d := &f.Roots[o.Mem.Root]; k.Kind == mir.WindowRoot && d.Kind == mir.ParamRoot && d.Param == k.Param {
-			k.Restrict = false
+			t.exposed(i)
 		}
+	}
+}
+
+// exposed says that pointers to what root is may be anywhere, if it is a window or a local.
+func (t *classing) exposed(root int) {
+	if k := &t.b.f.Roots[root]; k.Kind == mir.WindowRoot || k.Kind == mir.FrameRoot {
+		k.Restrict = false
 	}
 }
 

@@ -55,7 +55,8 @@ const (
 
 // Root is an object, or what a parameter points to. Accesses through pointers derived from different roots may be
 // reordered if either is an object of its own (a global, a local, a window) or a restrict parameter (C11 6.7.3.1). A
-// window that is restrict is apart from pointers of which nothing is known, too.
+// window or a local that is restrict is apart from pointers of which nothing is known, too: no pointer to it comes back
+// from memory, a number or a choice.
 type Root struct {
 	Kind     RootKind
 	Name     string
@@ -83,7 +84,10 @@ func (f *Func) Apart(a, b int) bool {
 		return true
 	}
 	if x.Kind == AnyRoot || y.Kind == AnyRoot {
-		return x.Kind == WindowRoot && x.Restrict || y.Kind == WindowRoot && y.Restrict
+		return x.hidden() || y.hidden()
 	}
 	return x.Restrict || y.Restrict || x.Kind != ParamRoot || y.Kind != ParamRoot
 }
+
+// hidden reports whether pointers of which nothing is known do not point to r.
+func (r *Root) hidden() bool { return r.Restrict && (r.Kind == WindowRoot || r.Kind == FrameRoot) }
