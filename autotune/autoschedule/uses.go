@@ -46,8 +46,9 @@ func shared(list []use) bool {
 	return false
 }
 
-// layout lays out a Func that is computed by itself as what uses it reads it: in the same tiles where vectors join the
-// rows of these, else so that lanes of the one are lanes of the other, and, where a Func is multiplied by what differs by lane, the terms of a sum lie side by side.
+// layout lays out a Func that is computed by itself as what uses it reads it: in the same tiles where vectors join
+// the rows of these, else so that lanes of the one are lanes of the other, and, where a Func is multiplied by what
+// differs by lane, the terms of a sum lie side by side.
 //
 //	out(x, k) = high(x, k) * 2, layout out x k   ->   layout high x k
 func layout(s *halide.Schedule, callers []use, joined bool) {
