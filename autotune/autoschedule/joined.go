@@ -1,6 +1,7 @@
 package autoschedule
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -40,8 +41,12 @@ func shortRows(s *halide.Schedule, lanes int) (r rows, ok bool) {
 	if r.tile {
 		r.short = row.Mod
 	}
-	ok = row.Div == 1 && next.Div == 1 && next.Mod == 0 && r.around != r.along && extents[r.around] > 1 &&
-		extents[r.along] >= r.short && r.short > 1 && r.short < lanes && lanes%r.short == 0
+	along, around := extents[r.along], extents[r.around]
+	if r.tile { // a Func between has extents that nobody has said
+		along, around = cmp.Or(along, r.short), cmp.Or(around, 2)
+	}
+	ok = row.Div == 1 && next.Div == 1 && next.Mod == 0 && r.around != r.along && around > 1 &&
+		along >= r.short && r.short > 1 && r.short < lanes && lanes%r.short == 0
 	return r, ok
 }
 
@@ -55,7 +60,7 @@ func (r rows) join(s *halide.Schedule, lanes int) (outer []halide.Var, o, around
 	along = loopVar(r.along)
 	for _, l := range s.Loops() {
 		switch {
-		case l.Name == r.along && r.tile && l.Extent > r.short:
+		case l.Name == r.along && r.tile && l.Extent != r.short:
 			var tiles halide.Var
 			tiles, along = s.Split(along, r.short)
 			outer = slices.Insert(outer, 0, tiles)

@@ -92,7 +92,7 @@ func (p plan) apply(s *halide.Schedule) *halide.Schedule {
 				continue
 			}
 			compute(of, at, callers[f])
-			layout(of, callers[f])
+			layout(of, callers[f], p.shapeOf(stageID{f, 0}).joined)
 		}
 		if p.packs {
 			for _, in := range packings(of) {

@@ -82,3 +82,28 @@ func TestLayout(t *testing.T) {
 		}
 	}
 }
+
+// TestTiled: a Func between lies in the tiles of what uses it where vectors join the rows of these, and is joined, too,
+// though nobody says how long its rows are; by coordinates that are no Vars it is not.
+func TestTiled(t *testing.T) {
+	const text = "in: int8(x, k)\nm: int32(k)\nhigh(k, x) = narrow(int32, in(x, k) * m(k), 11)\n" +
+		"out(x, k) = narrow(int8, high(k, x), 8)\n" +
+		"schedule\nbound x 14; bound k 16; layout in (k/8) x (8); layout out (k/8) x (8)\n"
+	const tiles = "of high:\ncomputeroot\nlayout high (k/8) x (8)\nsplit k 8 -> ko ki\nsplit x 2 -> xo xi\n" +
+		"reorder ko xo xi ki\nfuse xi ki -> xiki\nvectorize xiki\n"
+	for _, c := range []struct {
+		text   string
+		joined bool
+		want   bool
+	}{
+		{text, true, true},
+		{text, false, false},
+		{strings.Replace(text, "high(k, x), 8", "high(k, x+1), 8", 1), true, false},
+	} {
+		p := plan{single: root, shape: shape{lanes: 16, jam: 1, body: 8, joined: c.joined}}
+		got := p.apply(program(t, c.text))
+		if err := got.Err(); err != nil || strings.Contains(got.String(), tiles) != c.want {
+			t.Errorf("joined %v, %v:\n%s", c.joined, err, got)
+		}
+	}
+}
