@@ -190,8 +190,13 @@ type Mac struct {
 	Want   Want
 	Select Selection
 	Taps   []int // the triplets of the Group that it performs, column by column
-	Pos    diag.Pos
+	// Lanes are those that it performs them for, from From on, where others do it for the rest; 0: all
+	From, Lanes int
+	Pos         diag.Pos
 }
+
+// serves reports whether an operation performs its triplets for lane l.
+func (m *Mac) serves(l int) bool { return m.Lanes == 0 || l >= m.From && l < m.From+m.Lanes }
 
 // Complex says whether a product is half of a complex one, and which of the two numbers that one conjugates. Lanes of a
 // complex product are pairs, the real part first. Its two halves are products of real numbers that stand in all lanes:

@@ -146,26 +146,32 @@ func (c *checker) reg(r *Reg, id int) error {
 	return nil
 }
 
-// covered reports whether each triplet of each group belongs to one operation, in float in order.
+// covered reports whether each triplet of each group belongs to one operation in each lane, in float in order.
 func (c *checker) covered(b *Block) error {
 	for g := range b.Groups {
-		seen := make([]int, len(b.Groups[g].Triplets))
+		acc := c.p.Accs[b.Groups[g].Acc]
+		seen := make([]int, len(b.Groups[g].Triplets)*acc.Lanes)
 		last := -1
 		for i := range b.Macs {
 			if b.Macs[i].Group != g {
 				continue
 			}
 			for _, t := range b.Macs[i].Taps {
-				seen[t]++
-				if c.p.Accs[b.Groups[g].Acc].Kind == halide.FloatKind && t < last {
+				for l := range acc.Lanes {
+					if b.Macs[i].serves(l) {
+						seen[t*acc.Lanes+l]++
+					}
+				}
+				if acc.Kind == halide.FloatKind && t < last {
 					return fmt.Errorf("BUG: a float sum is reordered")
 				}
 				last = t
 			}
 		}
-		for t, n := range seen {
+		for i, n := range seen {
 			if n != 1 {
-				return fmt.Errorf("BUG: triplet %d of group %d is in %d operations", t, g, n)
+				return fmt.Errorf("BUG: triplet %d of group %d is in %d operations of lane %d", i/acc.Lanes, g, n,
+					i%acc.Lanes)
 			}
 		}
 	}

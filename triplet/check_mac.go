@@ -81,6 +81,9 @@ func (c *checker) lane(b *Block, m *Mac, l int, env map[string]int) error {
 		}
 	}
 	for _, t := range m.Taps {
+		if !m.serves(l) {
+			break
+		}
 		tr := &b.Groups[m.Group].Triplets[t]
 		p, q := c.read(tr.Data, l, env), c.read(tr.Coef, l, env)
 		if p != (atom{}) && q != (atom{}) || tr.Data.Type == halide.Float32 {

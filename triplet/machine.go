@@ -192,4 +192,6 @@ type Slide struct {
 	Share int
 	// arrangements of some lanes each, which read zero for all others: for data that lie too far apart for one register
 	Parts []Slide
+	// of such a part: its lanes, from From on; 0: all
+	From, Lanes int
 }

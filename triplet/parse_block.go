@@ -225,6 +225,7 @@ func (b *blockParser) mac(text string) {
 	place, rest, _ := strings.Cut(text, ": ")
 	sign, rest, _ := strings.Cut(rest, " ")
 	product, name, _ := strings.Cut(rest, "   ")
+	name, lanes, some := strings.Cut(name, ", lanes ")
 	z, x, _ := strings.Cut(product, " * ")
 	acc := b.prog.Accs[b.block.Groups[len(b.block.Groups)-1].Acc]
 	i := slices.IndexFunc(b.prog.Machine.Paths, func(d Datapath) bool {
@@ -240,6 +241,11 @@ func (b *blockParser) mac(text string) {
 		b.fail("operation %d is there twice", b.last)
 	}
 	m := Mac{Group: len(b.block.Groups) - 1, Path: d, Neg: b.neg(sign), Pos: b.pos()}
+	if some {
+		from, to, _ := strings.Cut(lanes, "..")
+		m.From = b.number(from, 0, d.Lanes-1)
+		m.Lanes = b.number(to, m.From, d.Lanes-1) - m.From + 1
+	}
 	var shift string
 	m.Z, m.Want.Z, m.Want.ZLen, _ = b.selection(z, d)
 	m.X, m.Want.X, m.Want.XLen, shift = b.selection(x, d)

@@ -209,7 +209,11 @@ func (w *writer) mac(m *Mac) string {
 	if m.Want.XStep > 0 || !m.XShift.Equal(affine.Form{}) {
 		x += fmt.Sprintf(" + %s by %d", w.form(m.XShift), m.Want.XStep)
 	}
-	return fmt.Sprintf("SELECT(V%d, %s) * SELECT(V%d, %s)   %s", m.Z+1, z, m.X+1, x, m.Path.Name)
+	name := m.Path.Name
+	if m.Lanes > 0 {
+		name += fmt.Sprintf(", lanes %d..%d", m.From, m.From+m.Lanes-1)
+	}
+	return fmt.Sprintf("SELECT(V%d, %s) * SELECT(V%d, %s)   %s", m.Z+1, z, m.X+1, x, name)
 }
 
 // writer writes a program's text.

@@ -76,6 +76,9 @@ func (e *emitter) block(pos diag.Pos, number int) *triplet.Block {
 			for _, o := range p.inOrder() {
 				m := triplet.Mac{Group: first + o.vec, Path: p.path, Neg: o.neg, XShift: o.shift, Want: o.want,
 					Select: o.choice}
+				if o.slide != nil {
+					m.From, m.Lanes = o.slide.From, o.slide.Lanes
+				}
 				m.X, m.Z = e.reg(out, regs, o.x), e.reg(out, regs, o.z)
 				for _, t := range o.taps() {
 					m.Taps = append(m.Taps, p.vecs[o.vec].taps[t].index)

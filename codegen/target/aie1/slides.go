@@ -81,6 +81,7 @@ func (f *family) slidePart(s triplet.Slide, p int) triplet.Slide {
 	}
 	zeros := (last/4 + 1) * 4
 	s.Coef, s.Share, s.Parts = whole, len(whole), nil
+	s.From, s.Lanes = 4*p, 4
 	s.CoefAt = slices.Clone(s.CoefAt)
 	for l := range s.CoefAt {
 		if l>>2 == p {
