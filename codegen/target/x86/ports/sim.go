@@ -3,6 +3,7 @@ package ports
 import (
 	"math/bits"
 	"slices"
+	"sync"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
@@ -48,10 +49,16 @@ type simOp struct {
 // needs is a part of a list.
 type needs struct{ from, to int32 }
 
+// sims are of before: their room serves again.
+var sims = sync.Pool{New: func() any { return &sim{stored: map[vec.MemRef]int32{}} }}
+
 // slope is how many cycles an iteration of l takes once it has begun well.
 func (k *kernel) slope(l *Loop) float64 {
-	s := &sim{k: k, stored: map[vec.MemRef]int32{}, owed: make([]float64, 2*len(k.list)),
-		ops: make([]simOp, 0, k.followed)}
+	s := sims.Get().(*sim)
+	defer sims.Put(s)
+	clear(s.stored)
+	*s = sim{k: k, stored: s.stored, owed: make([]float64, 2*len(k.list)), ops: s.ops[:0], kept: s.kept[:0],
+		uses: s.uses[:0]}
 	for i := range s.writer {
 		s.writer[i] = -1
 	}
@@ -186,7 +193,7 @@ const never = 1 << 30
 
 // join tells each micro-operation who needs it.
 func (s *sim) join() {
-	s.uses = make([]use, 0, len(s.kept))
+	s.uses = slices.Grow(s.uses, len(s.kept))
 	for i := range s.ops {
 		op := &s.ops[i]
 		op.users, op.port = -1, -1
