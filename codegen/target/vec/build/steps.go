@@ -175,7 +175,7 @@ func (s *stepper) programs() {
 	flush()
 }
 
-// bands finds the items that may be programs by themselves. The nodes at the top, through stages and arrays, are theirs.
+// bands finds the items that may be programs by themselves. They are the nodes at the top, through stages and arrays.
 func (s *stepper) bands(t *depend.Tree) {
 	rest := s.items
 	var visit func(list []*depend.Node)

@@ -22,7 +22,7 @@ type sim struct {
 	uses    []use
 	queued  int
 	writer  [64]int32 // the micro-operation that sets a register, -1
-	stored  map[vec.MemRef]int32
+	stored  map[place]int32
 	owed    []float64 // of fractions of micro-operations, by instruction and kind
 
 	kept          []int32 // room for what micro-operations need
@@ -50,7 +50,7 @@ type simOp struct {
 type needs struct{ from, to int32 }
 
 // sims are of before: their room serves again.
-var sims = sync.Pool{New: func() any { return &sim{stored: map[vec.MemRef]int32{}} }}
+var sims = sync.Pool{New: func() any { return &sim{stored: map[place]int32{}} }}
 
 // slope is how many cycles an iteration of l takes once it has begun well.
 func (k *kernel) slope(l *Loop) float64 {
@@ -102,12 +102,13 @@ func (s *sim) instruction(i int) {
 		return int32(len(s.ops) - 1)
 	}
 	need := func(list []int32, r vec.Reg) []int32 {
-		if r >= 0 && r < 64 && s.writer[r] >= 0 {
-			list = append(list, s.writer[r])
+		if w := s.last(r); w >= 0 {
+			list = append(list, w)
 		}
 		return list
 	}
 	reads, writes := x86.Accesses(in)
+	at := place{in.Mem, s.last(in.Mem.Base), s.last(in.Mem.Index)}
 	address, needs := s.address[:0], s.data[:0]
 	if in.Mem.Base != vec.NoReg {
 		address = need(need(address, in.Mem.Base), in.Mem.Index)
@@ -126,8 +127,8 @@ func (s *sim) instruction(i int) {
 		kind = 2
 	}
 	if reads {
-		if at, ok := s.stored[in.Mem]; ok {
-			address = append(address, at)
+		if op, ok := s.stored[at]; ok {
+			address = append(address, op)
 		}
 		turns := 1 + s.whole(2*i, w.split)
 		for j, u := range s.k.core.loads[kind] {
@@ -163,7 +164,7 @@ func (s *sim) instruction(i int) {
 			}
 			op := push(simOp{needs: s.keep(from), set: u.set, turns: int32(max(1, s.whole(2*i, u.n))), latency: 1})
 			if j == 1 {
-				s.stored[in.Mem] = op
+				s.stored[at] = op
 			}
 		}
 		return
@@ -176,6 +177,14 @@ func (s *sim) instruction(i int) {
 			s.writer[d] = last
 		}
 	}
+}
+
+// last is the micro-operation that has set a register last, or -1.
+func (s *sim) last(r vec.Reg) int32 {
+	if r < 0 || int(r) >= len(s.writer) {
+		return -1
+	}
+	return s.writer[r]
 }
 
 // keep is a copy of a list that stays.
