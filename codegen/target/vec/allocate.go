@@ -233,7 +233,7 @@ func (a *assignment) victims(r Reg) ([]Reg, error) {
 	return best, nil
 }
 
-// finish is the list over real registers, without copies of a register to itself.
+// finish is the list over real registers, without copies of a register to itself. It lies where the list of before lay.
 func (a *assignment) finish() (*Insts, error) {
 	at, size, err := a.frame()
 	if err != nil {
@@ -244,7 +244,7 @@ func (a *assignment) finish() (*Insts, error) {
 		n += len(a.List[i].Dst) + len(a.List[i].Src)
 	}
 	regs := make([]Reg, n) // those of all instructions
-	out := &Insts{List: make([]Inst, 0, len(a.List)+1), Slots: size, Data: a.source.Data}
+	out := &Insts{List: a.List[:0], Slots: size, Data: a.source.Data}
 	for i := range a.List {
 		in := &a.List[i]
 		switch home := a.moves[i]; {

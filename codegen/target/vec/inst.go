@@ -65,21 +65,13 @@ type File struct {
 	Move          func(c Class, dst, src Reg) Inst
 }
 
-// untie is l, or a copy of it, in which Dst[0] and Src[0] of instructions that are tied are one register:
+// untie is a copy of l in which Dst[0] and Src[0] of instructions that are tied are one register:
 //
 //	d = op(a, b)   ->   d = move a; d = op(d, b)
 //	d = op(a, d)   ->   t = move a; t = op(t, d); d = move t
 //
 // Where a is not read later, both get the same real register, and the copy goes.
 func untie(l *Insts, file File) *Insts {
-	tied := false
-	for i := range l.List {
-		in := &l.List[i]
-		tied = tied || in.Tied && in.Dst[0] != in.Src[0]
-	}
-	if !tied {
-		return l
-	}
 	out := &Insts{List: make([]Inst, 0, len(l.List)+len(l.List)/8), Regs: slices.Clone(l.Regs), Fixed: l.Fixed,
 		Data: l.Data}
 	for i := range l.List {
@@ -94,8 +86,11 @@ func untie(l *Insts, file File) *Insts {
 			to = Reg(len(out.Regs))
 			out.Regs = append(out.Regs, class)
 		}
-		in.Dst, in.Src = slices.Clone(in.Dst), slices.Clone(in.Src)
-		in.Dst[0], in.Src[0] = to, to
+		in.Src = slices.Clone(in.Src)
+		if in.Src[0] = to; to != d {
+			in.Dst = slices.Clone(in.Dst)
+			in.Dst[0] = to
+		}
 		out.List = append(out.List, file.Move(class, to, a), in)
 		if to != d {
 			out.List = append(out.List, file.Move(class, d, to))

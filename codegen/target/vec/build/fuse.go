@@ -23,8 +23,9 @@ const longTurn = 4 << 20
 //
 // Iterations of the new loop may run at the same time if those of both loops may: two of them differ in the outer one,
 // or are iterations of the inner loop in the same one of the outer.
-func (s *stepper) fuse(t *depend.Tree, it *item) {
-	outer, n := it.node.Loop(), it.node
+func (s *stepper) fuse(t *depend.Tree, n *depend.Node, it *item) {
+	outer := n.Loop()
+	it.loop = outer
 	for outer.Kind != halide.Vectorized && len(outer.Body) == 1 && turn(outer.Body, false) > longTurn {
 		inner, ok := outer.Body[0].(*lower.For)
 		if !ok || inner.Kind == halide.Vectorized || inner.Extent > mostFused/outer.Extent {
@@ -42,7 +43,7 @@ func (s *stepper) fuse(t *depend.Tree, it *item) {
 		v := affine.Var(one.Var)
 		one.Body = lanes.Replaced(lanes.Replaced(inner.Body, outer.Var, v.Div(inner.Extent, s.extents)), inner.Var,
 			v.Mod(inner.Extent, s.extents))
-		it.fused, it.parallel, outer = &one, parallel, &one
+		it.loop, it.parallel, outer = &one, parallel, &one
 	}
 }
 

@@ -69,11 +69,10 @@ func ProgramsStrided(n *lower.Nest, m vec.Machine, names []string) (*Kernel, err
 func programs(n *lower.Nest, m vec.Machine, free map[string][]int, count int, held []string) (*Kernel, error) {
 	planned := lanes.Of(lower.Stored(n), m)
 	k := &Kernel{Nest: n}
-	t := depend.New(planned)
 	s := &stepper{m: m, nest: planned, extents: planned.Extents(), names: lanes.NewNames(planned), kernel: k,
 		shared: map[*lower.Buffer]int{}, free: free, count: count, held: held}
-	s.list(planned.Body, t.Top)
-	s.programs(t)
+	s.list(planned.Body)
+	s.programs()
 	if len(s.notes) > 0 {
 		return nil, Refused(diag.NewNotes(s.notes))
 	}
@@ -110,22 +109,22 @@ type stepper struct {
 
 // item is a statement at the top; a band is a loop that may be a program by itself.
 type item struct {
-	node           *depend.Node
+	stmt           lower.Stmt
 	band, parallel bool
-	fused          *lower.For // the loop with those inside that it was fused with, or nil
+	loop           *lower.For // of a band: with those inside that it was fused with
 }
 
 // list lists the statements at the top, through stages and arrays.
-func (s *stepper) list(body []lower.Stmt, nodes []*depend.Node) {
-	for i, st := range body {
+func (s *stepper) list(body []lower.Stmt) {
+	for _, st := range body {
 		switch st := st.(type) {
 		case *lower.Alloc:
 			s.shared[st.Buffer] = Shared - s.scratch(st.Buffer.Elems*st.Buffer.Type.Bytes(), false)
-			s.list(st.Body, nodes[i].Kids)
+			s.list(st.Body)
 		case *lower.Produce:
-			s.list(st.Body, nodes[i].Kids)
+			s.list(st.Body)
 		default:
-			s.items = append(s.items, item{node: nodes[i]})
+			s.items = append(s.items, item{stmt: st})
 		}
 	}
 }
@@ -136,24 +135,18 @@ const shortTurn = 32 << 10
 
 // programs makes the steps. An accumulator that is set in one item and used in another keeps both, and what stands
 // between, in one program.
-func (s *stepper) programs(t *depend.Tree) {
+func (s *stepper) programs() {
 	until := map[string]int{}
 	var all []lower.Stmt
 	for _, it := range s.items {
-		all = append(all, it.node.Stmt)
+		all = append(all, it.stmt)
 	}
-	short := turn(all, false) <= shortTurn
-	for i := range s.items {
-		it := &s.items[i]
-		if f := it.node.Loop(); f != nil && f.Kind != halide.Vectorized && !short {
-			it.parallel = t.Concurrent(it.node)
-			it.band = it.parallel || t.Closed(it.node)
-			if it.band {
-				s.fuse(t, it)
-			}
-		}
+	if turn(all, false) > shortTurn {
+		s.bands(depend.New(s.nest))
+	}
+	for i, it := range s.items {
 		if !it.band {
-			for name := range lanes.CountLocals([]lower.Stmt{it.node.Stmt}) {
+			for name := range lanes.CountLocals(all[i : i+1]) {
 				until[name] = i
 			}
 		}
@@ -167,21 +160,43 @@ func (s *stepper) programs(t *depend.Tree) {
 		rest = nil
 	}
 	for i, it := range s.items {
-		if f := it.node.Loop(); it.band && i > last {
-			if flush(); it.fused != nil {
-				f = it.fused
-			}
-			s.program([]lower.Stmt{f}, f, it.parallel)
+		if it.band && i > last {
+			flush()
+			s.program([]lower.Stmt{it.loop}, it.loop, it.parallel)
 			continue
 		}
-		rest = append(rest, it.node.Stmt)
+		rest = append(rest, it.stmt)
 		if !it.band {
-			for name := range lanes.CountLocals([]lower.Stmt{it.node.Stmt}) {
+			for name := range lanes.CountLocals(all[i : i+1]) {
 				last = max(last, until[name])
 			}
 		}
 	}
 	flush()
+}
+
+// bands finds the items that may be programs by themselves. They are the nodes at the top, through stages and arrays.
+func (s *stepper) bands(t *depend.Tree) {
+	rest := s.items
+	var visit func(list []*depend.Node)
+	visit = func(list []*depend.Node) {
+		for _, n := range list {
+			switch st := n.Stmt.(type) {
+			case *lower.Alloc, *lower.Produce:
+				visit(n.Kids)
+				continue
+			case *lower.For:
+				if it := &rest[0]; st.Kind != halide.Vectorized {
+					it.parallel = t.Concurrent(n)
+					if it.band = it.parallel || t.Closed(n); it.band {
+						s.fuse(t, n, it)
+					}
+				}
+			}
+			rest = rest[1:]
+		}
+	}
+	visit(t.Top)
 }
 
 // program makes one step.

@@ -134,6 +134,26 @@ func TestLatencyOnce(t *testing.T) {
 	}
 }
 
+// An array is updated in place: where the pointer moves on, no iteration waits for what the one before it has stored; where it
+// stays, each does.
+func TestInPlace(t *testing.T) {
+	cycles := func(step int64) float64 {
+		l := &lister{}
+		l.begin(100)
+		l.load(x86.X0, 0)
+		l.op(x86.VPADDD, x86.X0, x86.X0, x86.X0+1)
+		l.add(vec.Inst{Op: x86.VMOVDQUstore, Bits: 256, Src: []vec.Reg{x86.X0}, Mem: l.list[len(l.list)-2].Mem})
+		l.add(vec.Inst{Op: x86.ADDI, Bits: 64, Dst: []vec.Reg{x86.RSI}, Src: []vec.Reg{x86.RSI}, Imm: step, Mem: x86.None()})
+		if step == 0 {
+			l.list = l.list[:len(l.list)-1]
+		}
+		return Of(Zen3(), l.end(), 1, 1).Loops.Inside[0].Cycles
+	}
+	if moved, stays := cycles(32), cycles(0); moved > 2 || stays < 5 {
+		t.Errorf("%.1f cycles an iteration where the pointer moves, %.1f where it stays", moved, stays)
+	}
+}
+
 // Loads across lines of 64 bytes take two turns on Golden Cove: of those of 32 bytes that are stepped by 32 and misplaced by 2, each
 // second one.
 func TestCrossing(t *testing.T) {

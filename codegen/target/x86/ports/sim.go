@@ -3,6 +3,7 @@ package ports
 import (
 	"math/bits"
 	"slices"
+	"sync"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
@@ -21,7 +22,7 @@ type sim struct {
 	uses    []use
 	queued  int
 	writer  [64]int32 // the micro-operation that sets a register, -1
-	stored  map[vec.MemRef]int32
+	stored  map[place]int32
 	owed    []float64 // of fractions of micro-operations, by instruction and kind
 
 	kept          []int32 // room for what micro-operations need
@@ -48,10 +49,16 @@ type simOp struct {
 // needs is a part of a list.
 type needs struct{ from, to int32 }
 
+// sims are of before: their room serves again.
+var sims = sync.Pool{New: func() any { return &sim{stored: map[place]int32{}} }}
+
 // slope is how many cycles an iteration of l takes once it has begun well.
 func (k *kernel) slope(l *Loop) float64 {
-	s := &sim{k: k, stored: map[vec.MemRef]int32{}, owed: make([]float64, 2*len(k.list)),
-		ops: make([]simOp, 0, k.followed)}
+	s := sims.Get().(*sim)
+	defer sims.Put(s)
+	clear(s.stored)
+	*s = sim{k: k, stored: s.stored, owed: make([]float64, 2*len(k.list)), ops: s.ops[:0], kept: s.kept[:0],
+		uses: s.uses[:0]}
 	for i := range s.writer {
 		s.writer[i] = -1
 	}
@@ -95,12 +102,13 @@ func (s *sim) instruction(i int) {
 		return int32(len(s.ops) - 1)
 	}
 	need := func(list []int32, r vec.Reg) []int32 {
-		if r >= 0 && r < 64 && s.writer[r] >= 0 {
-			list = append(list, s.writer[r])
+		if w := s.last(r); w >= 0 {
+			list = append(list, w)
 		}
 		return list
 	}
 	reads, writes := x86.Accesses(in)
+	at := place{in.Mem, s.last(in.Mem.Base), s.last(in.Mem.Index)}
 	address, needs := s.address[:0], s.data[:0]
 	if in.Mem.Base != vec.NoReg {
 		address = need(need(address, in.Mem.Base), in.Mem.Index)
@@ -119,8 +127,8 @@ func (s *sim) instruction(i int) {
 		kind = 2
 	}
 	if reads {
-		if at, ok := s.stored[in.Mem]; ok {
-			address = append(address, at)
+		if op, ok := s.stored[at]; ok {
+			address = append(address, op)
 		}
 		turns := 1 + s.whole(2*i, w.split)
 		for j, u := range s.k.core.loads[kind] {
@@ -156,7 +164,7 @@ func (s *sim) instruction(i int) {
 			}
 			op := push(simOp{needs: s.keep(from), set: u.set, turns: int32(max(1, s.whole(2*i, u.n))), latency: 1})
 			if j == 1 {
-				s.stored[in.Mem] = op
+				s.stored[at] = op
 			}
 		}
 		return
@@ -169,6 +177,14 @@ func (s *sim) instruction(i int) {
 			s.writer[d] = last
 		}
 	}
+}
+
+// last is the micro-operation that has set a register last, or -1.
+func (s *sim) last(r vec.Reg) int32 {
+	if r < 0 || int(r) >= len(s.writer) {
+		return -1
+	}
+	return s.writer[r]
 }
 
 // keep is a copy of a list that stays.
@@ -186,7 +202,7 @@ const never = 1 << 30
 
 // join tells each micro-operation who needs it.
 func (s *sim) join() {
-	s.uses = make([]use, 0, len(s.kept))
+	s.uses = slices.Grow(s.uses, len(s.kept))
 	for i := range s.ops {
 		op := &s.ops[i]
 		op.users, op.port = -1, -1
