@@ -64,9 +64,9 @@ func (w *walker) inLanes() *Lanewise {
 	return w.lanes
 }
 
-// close ends what is open.
+// close ends what is open; a Block that only added zeros is none.
 func (w *walker) close() {
-	if w.block != nil {
+	if b := w.block; b != nil && len(b.Begins)+len(b.Triplets)+len(b.Ends) > 0 {
 		w.out = append(w.out, w.block)
 	}
 	if w.lanes != nil {
