@@ -2,9 +2,7 @@ package triplet
 
 import (
 	"errors"
-	"slices"
 
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -70,54 +68,4 @@ func at(pos diag.Pos, err error) error {
 		list[0].Pos = pos
 	}
 	return err
-}
-
-// asWritten is e as the user wrote it, with the names of the algorithm instead of those of loops and ramps; e itself
-// where no expression of e's place has its form, or several that differ.
-//
-//	a(16*xo+xi) ^ 16*ramp(xo)+ramp(xi)   ->   a(x) ^ x
-func (w *walker) asWritten(e *halide.Expr) *halide.Expr {
-	var found *halide.Expr
-	several := false
-	look := func(u *halide.Expr) {
-		if u.Op != e.Op || u.Pos != e.Pos || !w.lowersTo(u, e) {
-			return
-		}
-		several = several || found != nil && found.String() != u.String()
-		found = u
-	}
-	for _, f := range halide.Funcs(w.nest.Outputs...) {
-		for _, v := range f.Values {
-			halide.Walk(v, look)
-		}
-		for _, u := range f.Updates {
-			for _, v := range u.Values {
-				halide.Walk(v, look)
-			}
-		}
-	}
-	if found == nil || several {
-		return e
-	}
-	return found
-}
-
-// lowersTo reports whether e has the form that lowering gives u: the same operations on elements of the same arrays, at
-// whatever places, and any sum of ramps for a Var.
-func (w *walker) lowersTo(u, e *halide.Expr) bool {
-	switch u.Op {
-	case halide.OpVar:
-		return e.Kind == halide.IntKind && !halide.Some(e, func(n *halide.Expr) bool {
-			if n.Op != halide.OpLoad {
-				return n.Op == halide.OpReduce || n.Op == halide.OpLocal
-			}
-			b := w.nest.Buffer(n.Name)
-			return b == nil || b.Table == nil
-		})
-	case halide.OpLoad, halide.OpCall:
-		return e.Op == halide.OpLoad && e.Name == u.Name
-	case halide.OpConst:
-		return sameText(u, e)
-	}
-	return u.Op == e.Op && u.Type == e.Type && u.Shift == e.Shift && slices.EqualFunc(u.Args, e.Args, w.lowersTo)
 }
