@@ -130,9 +130,9 @@ func (t *epilogue) tooWide(e *halide.Expr) error {
 	for _, l := range t.machine.Lanes {
 		most = max(most, l.Elem.Bits())
 	}
-	fact := fmt.Sprintf("%s lies in %s, the lanes of a vector hold %d bits", e, t.span(e), most)
+	fact := fmt.Sprintf("%s lies in %s, the lanes of a vector hold %d bits", t.asWritten(e), t.span(e), most)
 	if t.lanes(e, halide.NoType) == halide.NoType && e.Kind == halide.FloatKind || most == 0 {
-		fact = fmt.Sprintf("the machine has no lanes to work out %s in", e)
+		fact = fmt.Sprintf("the machine has no lanes to work out %s in", t.asWritten(e))
 	}
 	return Mistake(e.Pos, CodeLaneWidth, fact,
 		"Narrow it first, or leave the loop serial: without Vectorize it is compiled as plain C")

@@ -131,7 +131,7 @@ func (u unsigned) refused(e *halide.Expr) error {
 	switch e.Op {
 	case halide.OpAnd, halide.OpOr, halide.OpXor:
 		if m := e.Args[1]; m.Op != halide.OpConst || !lowBits(e.Op, m.Int) {
-			return refused(e)
+			return refused(u.asWritten(e))
 		}
 	case halide.OpMin, halide.OpMax, halide.OpSelect:
 		if s := u.span(e); !s.Fits(halide.Int32) && !s.Fits(halide.UInt32) {
@@ -248,7 +248,7 @@ func (u unsigned) linear(e *halide.Expr, args []biased) (biased, error) {
 	switch {
 	case e.Op == halide.OpMul && b.e != nil && !(b.fits() && a.fits()):
 		return biased{}, Mistake(e.Pos, CodeTypes,
-			fmt.Sprintf("no operation multiplies uint32, as %s does, but for the low bits of the product", e),
+			fmt.Sprintf("no operation multiplies uint32, as %s does, but for the low bits of the product", u.asWritten(e)),
 			"wrap the product, Wrap(UInt32), or narrow the factors to int32")
 	case b.e != nil, e.Op == halide.OpShl && (!b.c.IsInt64() || b.c.Sign() < 0 || b.c.Int64() > MostShift):
 		return biased{indexes.WithArgs(e, []*halide.Expr{args[0].sum(e), args[1].sum(e)}), c}, nil
@@ -287,7 +287,7 @@ func sumOfTwo(e, a, b *halide.Expr) *halide.Expr {
 // narrowed is narrow(uint32, a, n), by what saturates to int32. A mode that looks at the sign has none to look at.
 func (u unsigned) narrowed(e *halide.Expr, a biased) (biased, error) {
 	if e.Shift > 0 && (e.Round == halide.SymInf || e.Round == halide.SymZero) || e.Shift > low {
-		return biased{}, refused(e)
+		return biased{}, refused(u.asWritten(e))
 	}
 	less := a.less(new(big.Int).Lsh(turn, uint(max(e.Shift, 0))))
 	return biased{narrowTo(halide.Int32, e.Shift, e.Round, less.sum(e)), turn}, nil

@@ -74,13 +74,16 @@ func (w *walker) body(stmts []lower.Stmt) ([]lower.Stmt, error) {
 		default:
 			w.close()
 			var failed error
-			w.out = append(w.out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt {
+			made := lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt {
 				inner, err := w.body(b)
 				failed = cmp.Or(failed, err)
 				return inner
-			}))
+			})
 			if failed != nil {
 				return nil, failed
+			}
+			if f, loop := made.(*lower.For); !loop || len(f.Body) > 0 {
+				w.out = append(w.out, made)
 			}
 		}
 	}

@@ -64,9 +64,9 @@ func (w *walker) inLanes() *Lanewise {
 	return w.lanes
 }
 
-// close ends what is open.
+// close ends what is open; a Block that only added zeros is none.
 func (w *walker) close() {
-	if w.block != nil {
+	if b := w.block; b != nil && len(b.Begins)+len(b.Triplets)+len(b.Ends) > 0 {
 		w.out = append(w.out, w.block)
 	}
 	if w.lanes != nil {
@@ -196,4 +196,54 @@ func inVectors(body []lower.Stmt) iter.Seq[lower.Stmt] {
 			}
 		}
 	}
+}
+
+// asWritten is e as the user wrote it, with the names of the algorithm instead of those of loops and ramps; e itself
+// where no expression of e's place has its form, or several that differ.
+//
+//	a(16*xo+xi) ^ 16*ramp(xo)+ramp(xi)   ->   a(x) ^ x
+func (w *walker) asWritten(e *halide.Expr) *halide.Expr {
+	var found *halide.Expr
+	several := false
+	look := func(u *halide.Expr) {
+		if u.Op != e.Op || u.Pos != e.Pos || !w.lowersTo(u, e) {
+			return
+		}
+		several = several || found != nil && found.String() != u.String()
+		found = u
+	}
+	for _, f := range halide.Funcs(w.nest.Outputs...) {
+		for _, v := range f.Values {
+			halide.Walk(v, look)
+		}
+		for _, u := range f.Updates {
+			for _, v := range u.Values {
+				halide.Walk(v, look)
+			}
+		}
+	}
+	if found == nil || several {
+		return e
+	}
+	return found
+}
+
+// lowersTo reports whether e has the form that lowering gives u: the same operations on elements of the same arrays, at
+// whatever places, and any sum of ramps for a Var.
+func (w *walker) lowersTo(u, e *halide.Expr) bool {
+	switch u.Op {
+	case halide.OpVar:
+		return e.Kind == halide.IntKind && !halide.Some(e, func(n *halide.Expr) bool {
+			if n.Op != halide.OpLoad {
+				return n.Op == halide.OpReduce || n.Op == halide.OpLocal
+			}
+			b := w.nest.Buffer(n.Name)
+			return b == nil || b.Table == nil
+		})
+	case halide.OpLoad, halide.OpCall:
+		return e.Op == halide.OpLoad && e.Name == u.Name
+	case halide.OpConst:
+		return u.String() == e.String()
+	}
+	return u.Op == e.Op && u.Type == e.Type && u.Shift == e.Shift && slices.EqualFunc(u.Args, e.Args, w.lowersTo)
 }
