@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -25,7 +26,8 @@ func (p *parser) work(raw *lower.Raw) lower.Stmt {
 	if word == "lanes" {
 		return p.lanewise(raw.Lines)
 	}
-	b := &blockParser{parser: p, block: &Block{Pos: p.pos()}, macs: map[int]Mac{}}
+	b := &blockParser{parser: p, block: &Block{Pos: p.pos()}, macs: map[int]Mac{},
+		first: map[string][]int{}, next: map[string]int{}}
 	for _, l := range raw.Lines[1:] {
 		if p.line = l.Number; p.wrong == nil {
 			b.read(l.Depth, l.Text)
@@ -41,6 +43,9 @@ type blockParser struct {
 	block *Block
 	macs  map[int]Mac // by their place
 	last  int         // the place of the one that is being read; 0: none
+	// the triplets of a group, by their text, that an operation performs for its first lanes: others follow for the rest
+	first map[string][]int
+	next  map[string]int // of them, for an operation of other lanes
 }
 
 func (b *blockParser) read(depth int, text string) {
@@ -64,6 +69,17 @@ func (b *blockParser) read(depth int, text string) {
 		g.Triplets = append(g.Triplets, t)
 	case depth == 3 && b.last > 0:
 		g, m := &b.block.Groups[groups-1], b.macs[b.last]
+		key := fmt.Sprint(groups, text)
+		rest := fmt.Sprint(key, m.From)
+		if list := b.first[key]; m.From > 0 && b.next[rest] < len(list) {
+			m.Taps = append(m.Taps, list[b.next[rest]])
+			b.next[rest]++
+			b.macs[b.last] = m
+			break
+		}
+		if m.Lanes > 0 {
+			b.first[key] = append(b.first[key], len(g.Triplets))
+		}
 		t := b.triplet(text, g.Acc)
 		t.Neg = m.Neg
 		m.Taps = append(m.Taps, len(g.Triplets))
