@@ -248,7 +248,8 @@ func (u unsigned) linear(e *halide.Expr, args []biased) (biased, error) {
 	switch {
 	case e.Op == halide.OpMul && b.e != nil && !(b.fits() && a.fits()):
 		return biased{}, Mistake(e.Pos, CodeTypes,
-			fmt.Sprintf("no operation multiplies uint32, as %s does, but for the low bits of the product", u.asWritten(e)),
+			fmt.Sprintf("no operation multiplies uint32, as %s does, but for the low bits of the product",
+				u.asWritten(e)),
 			"wrap the product, Wrap(UInt32), or narrow the factors to int32")
 	case b.e != nil, e.Op == halide.OpShl && (!b.c.IsInt64() || b.c.Sign() < 0 || b.c.Int64() > MostShift):
 		return biased{indexes.WithArgs(e, []*halide.Expr{args[0].sum(e), args[1].sum(e)}), c}, nil

@@ -43,7 +43,7 @@ type blockParser struct {
 	block *Block
 	macs  map[int]Mac // by their place
 	last  int         // the place of the one that is being read; 0: none
-	// the triplets of a group, by their text, that an operation performs for its first lanes: others follow for the rest
+	// the triplets of a group, by their text, that an operation performs for its first lanes; others follow
 	first map[string][]int
 	next  map[string]int // of them, for an operation of other lanes
 }

@@ -70,7 +70,11 @@ func TestAttack(t *testing.T) {
 			incomplete++
 		}
 	}
-	if incomplete > 1+len(cases)/30 {
+	most := 1 + len(cases)/30
+	if len(cases) == sampled {
+		most += 2 // of a share of one in thirty a sample has so many by chance
+	}
+	if incomplete > most {
 		t.Errorf("%d of %d functions are not comparable", incomplete, len(cases))
 	}
 }
