@@ -89,7 +89,7 @@ func among(f *mir.Func, m *machine.Machine, n int) (*mir.Program, error) {
 		if c := weigh(p); kept == nil || c < cost {
 			kept, cost = p, c
 		}
-		if isBest(kept) {
+		if isBest(kept) || v+1 == placements/2 && !waits(kept, m) {
 			break
 		}
 	}

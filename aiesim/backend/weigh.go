@@ -69,13 +69,22 @@ func isBest(p *mir.Program) bool {
 			return false
 		}
 	}
-	for _, b := range p.Func.Blocks {
-		if b.Loop >= 0 && slices.ContainsFunc(b.Ops, spills) {
-			return false
-		}
-	}
-	return true
+	return !spilled(p)
 }
 
-// spills reports whether op moves a value to the stack or back.
-func spills(op *mir.Op) bool { return op.Code == machine.SpillLoad || op.Code == machine.SpillStore }
+// spilled reports whether a loop of p moves values to the stack or back.
+func spilled(p *mir.Program) bool {
+	return slices.ContainsFunc(p.Func.Blocks, func(b *mir.Block) bool {
+		return b.Loop >= 0 && slices.ContainsFunc(b.Ops, func(op *mir.Op) bool {
+			return op.Code == machine.SpillLoad || op.Code == machine.SpillStore
+		})
+	})
+}
+
+// waits reports whether an innermost loop of p that may be overlapped waits for recurrences, as those of registers that
+// are reused, longer than for slots: then placements by spans may be shorter.
+func waits(p *mir.Program, m *machine.Machine) bool {
+	return slices.ContainsFunc(p.Regions, func(r mir.Region) bool {
+		return r.Pipe != nil && r.Pipe.ResMII <= m.MaxFold.N && (!r.Pipe.Pipelined || r.Pipe.RecMII > r.Pipe.ResMII)
+	})
+}
