@@ -17,6 +17,12 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/smt"
 )
 
+// uncomparable are functions that are not compared whatever is drawn, or at sizes that are seldom drawn, and why.
+var uncomparable = map[string]string{
+	"lev_four_write": "is too large: behind 3 pointers",
+	"sem_divdata":    "whether this holds: no divisor is 0",
+}
+
 // sampled is how many functions a test that is not long tries.
 const sampled = 28
 
@@ -66,15 +72,11 @@ func TestAttack(t *testing.T) {
 	t.Logf("seed %d\n%s", o.Seed, Table(cases))
 	incomplete := 0
 	for _, c := range cases {
-		if c.Verdict == Incomplete {
+		if why := uncomparable[c.Name]; c.Verdict == Incomplete && (why == "" || !strings.Contains(c.Fact, why)) {
 			incomplete++
 		}
 	}
-	most := 1 + len(cases)/30
-	if len(cases) == sampled {
-		most += 2 // of a share of one in thirty a sample has so many by chance
-	}
-	if incomplete > most {
+	if incomplete > 1+len(cases)/30 {
 		t.Errorf("%d of %d functions are not comparable", incomplete, len(cases))
 	}
 }
