@@ -57,10 +57,27 @@ func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit in
 }
 
 // best places and schedules f in several ways and keeps the shortest; the first is kept unless a later one is better.
+// Where innermost loops do not meet their bounds, the last one is with constants near their uses.
 func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
+	p, err := among(f, m, placements)
+	if err == nil && isBest(p) {
+		return p, nil
+	}
+	g := f.Clone()
+	if !near(g) {
+		return p, err
+	}
+	if q, err2 := among(g, m, 1); err2 == nil && (err != nil || weigh(q) < weigh(p)) {
+		return q, nil
+	}
+	return p, err
+}
+
+// among is best of n placements of f as it is.
+func among(f *mir.Func, m *machine.Machine, n int) (*mir.Program, error) {
 	var kept *mir.Program
 	var cost int64
-	for v := range placements {
+	for v := range n {
 		o := regalloc.Options{Variant: v % (placements / 2), Spans: v >= placements/2}
 		p, err := program(f.Clone(), m, o)
 		if err != nil && kept == nil {

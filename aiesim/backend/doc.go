@@ -11,5 +11,6 @@
 //	file         holds
 //	compile.go   Compile, CompileWithin, Look
 //	least.go     the cycles that a function takes at least, before it is placed; Slower
+//	near.go      constants near their uses, where innermost loops do not meet their bounds
 //	weigh.go     the cycles of a program as far as its loops' counts tell
 package backend
