@@ -103,10 +103,10 @@ func (b *builder) registers(i, dist int32) {
 	}
 	for _, w := range n.writes {
 		for _, r := range b.readers[w.unit] {
-			b.link(r.node, i, int(r.at-w.at)+1, dist, anti, w.unit)
+			b.link(r.node, i, int(r.at)-w.lands()+1, dist, anti, w.unit)
 		}
 		if a := b.writer[w.unit]; a >= 0 {
-			b.link(a, i, int(b.write[w.unit]-w.at)+1, dist, output, w.unit)
+			b.link(a, i, int(b.write[w.unit])-w.lands()+1, dist, output, w.unit)
 		}
 	}
 	for _, r := range n.reads {

@@ -60,7 +60,7 @@ func (f *flight) earliest(n *node) int {
 		}
 	}
 	for _, w := range n.writes {
-		t = max(t, f.land[w.unit]-int(w.at)+1, f.read[w.unit]-int(w.at)+1)
+		t = max(t, f.land[w.unit]-w.lands()+1, f.read[w.unit]-w.lands()+1)
 	}
 	return t
 }
@@ -88,7 +88,7 @@ func (d *demand) issue(n *node, t int) {
 		}
 	}
 	for _, w := range n.writes {
-		d.land[w.unit] = min(d.land[w.unit], t+int(w.at))
+		d.land[w.unit] = min(d.land[w.unit], t+w.lands())
 	}
 	if x := t + n.port - 1; n.port > 0 && x >= 0 && x < portReach {
 		d.ports.add(x)

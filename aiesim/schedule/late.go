@@ -3,7 +3,8 @@ package schedule
 import "github.com/vyasa-go/vyasa/aiesim/machine"
 
 // late gives the new position of a window the time of a pointer addition where several loads of a block move it (the
-// machine's LateMoves): readers wait for it so long, though the machine has it earlier.
+// machine's LateMoves): readers wait for it so long, though the machine has it earlier,
+// so that who reads the old position does so before.
 //
 //	load [w], w += m0 within cb0 at 0; load [w] at 1   ->   load [w], w += m0 within cb0 at 0; load [w] at 2
 //
@@ -28,7 +29,8 @@ func (c *context) late(nodes []*node) {
 			for _, sum := range c.touches(nil, position, position.Writes(), c.m.Ops[machine.PtrAdd].Write) {
 				for i, w := range n.writes {
 					if w.unit == sum.unit {
-						n.writes[i].at = max(w.at, sum.at) // an addition may be the quicker one
+						at := max(w.at, sum.at) // an addition may be the quicker one
+						n.writes[i] = touch{w.unit, at, w.wait + at - w.at}
 					}
 				}
 			}

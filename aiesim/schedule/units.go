@@ -40,7 +40,11 @@ func newUnits(m *machine.Machine) *units {
 type touch struct {
 	unit uint8
 	at   int16
+	wait int16 // of a write: how many of these cycles readers wait though it has landed
 }
+
+// lands is when a write really lands, which those that still read the old value must not see.
+func (x touch) lands() int { return int(x.at - x.wait) }
 
 // memKind is what an operation does to memory.
 type memKind uint8
@@ -136,7 +140,7 @@ func (c *context) touches(list []touch, o mir.Operand, set uint16, at int) []tou
 	base := c.u.base[c.m.Classes[r.Class].File]
 	for i, s := 0, set; s != 0; i, s = i+1, s>>1 {
 		if s&1 != 0 {
-			list = append(list, touch{uint8(base + int(r.At.Units[i])), int16(at)})
+			list = append(list, touch{unit: uint8(base + int(r.At.Units[i])), at: int16(at)})
 		}
 	}
 	return list
@@ -145,21 +149,21 @@ func (c *context) touches(list []touch, o mir.Operand, set uint16, at int) []tou
 // special adds what is no operand: modes, memory, order.
 func (c *context) special(n *node, t *machine.Operation) {
 	both := func(u int) {
-		n.reads = append(n.reads, touch{uint8(u), 0})
-		n.writes = append(n.writes, touch{uint8(u), 1})
+		n.reads = append(n.reads, touch{unit: uint8(u), at: 0})
+		n.writes = append(n.writes, touch{unit: uint8(u), at: 1})
 	}
 	switch n.op.Code {
 	case machine.Nop:
 		n.fence = true
 	case machine.SetMode:
-		n.writes = append(n.writes, touch{uint8(c.u.mode), int16(t.Write)})
+		n.writes = append(n.writes, touch{unit: uint8(c.u.mode), at: int16(t.Write)})
 	case machine.Srs, machine.StoreSRS, machine.Ups, machine.Pack:
-		n.reads = append(n.reads, touch{uint8(c.u.mode), int16(t.Read)})
+		n.reads = append(n.reads, touch{unit: uint8(c.u.mode), at: int16(t.Read)})
 	case machine.StreamIn, machine.StreamOut:
 		both(c.u.order)
 	case machine.SetCount:
 		if len(n.op.Def) == 0 {
-			n.writes = append(n.writes, touch{uint8(c.u.base[machine.LoopFile]), int16(t.Write + n.shift)})
+			n.writes = append(n.writes, touch{unit: uint8(c.u.base[machine.LoopFile]), at: int16(t.Write + n.shift)})
 		}
 	}
 	if n.op.Mem != nil && n.op.Mem.Volatile && n.op.Code != machine.StreamIn && n.op.Code != machine.StreamOut {
