@@ -60,7 +60,8 @@ func (w Workload) Default() *hl.Schedule {
 	if v == "k" {
 		along, extent = outer, w.Output["k"]/w.Lanes()
 	} else if w.Output["k"] > 1 {
-		along, extent, channels = w.loop("k"), w.Output["k"], true
+		along, extent = w.loop("k"), w.Output["k"]
+		channels = w.Type == hl.Float32 || len(unrolled) == len(w.reductions())
 	}
 	if n := w.beside(extent, ops, channels); n > 1 {
 		s.UnrollJam(along, n)
@@ -68,18 +69,18 @@ func (w Workload) Default() *hl.Schedule {
 	return s
 }
 
-// What a body may have: sums have accumulators of 768 bits; operations that every compiler overlaps; those that program
-// memory takes.
+// What a body may have: sums have accumulators of 768 bits; operations that every compiler overlaps; those that take half
+// of program memory.
 const (
 	accumulators = 4
 	overlapped   = 64
-	longest      = 800
+	longest      = 512
 )
 
 // beside is how many results, of so many along a loop, Default computes at once where each takes so many operations.
 // Products of floats wait for one another: two sums take turns, four where they are short. A body too long to be
-// overlapped fills and drains the pipeline: as seldom as accumulators allow. Channels share so much of what is loaded
-// that they have such bodies, too, where no short one has two results.
+// overlapped fills and drains the pipeline: as seldom as accumulators allow. Channels whose sums are whole in the body
+// share so much of what is loaded that they have such bodies, too, where no short one has two results.
 func (w Workload) beside(extent, ops int, channels bool) int {
 	const short = 8 // operations, two of which fill a pipeline
 	float := w.Type == hl.Float32
