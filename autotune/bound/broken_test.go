@@ -65,6 +65,7 @@ func TestBrokenBounds(t *testing.T) {
 				r.Operands[i].Elements = r.Operands[i].Lanes // one coefficient a lane
 			}
 		}, false},
+		{"sums that begin", "gemm, int16 x int16", "unroll=4", 40, func(r *bound.Rates) { r.Begin = 400 }, false},
 		{"constant coefficients", "box, int16 x int16", "", 40, func(r *bound.Rates) {
 			r.Adders = slices.DeleteFunc(r.Adders, func(a bound.Adder) bool { return a.Terms > 1 })
 		}, false},

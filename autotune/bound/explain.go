@@ -79,7 +79,10 @@ func (b *Bound) bodyText(st *space.Store, w *walk, least work) string {
 	few, full := b.few(st, w)
 	blocks, most := b.blocks(st, w), jam.most(w.results(&jam, &y))
 	block := span{jam.least, most, least.sums, &blocks}
-	alone, each := m*uint64(y.rounds)+least.anew, b.withRest(m, y, block, few, full)
+	alone, each := m*uint64(y.rounds)+least.begin+least.anew, b.withRest(m, y, block, few, full)
+	if least.begin > 0 {
+		text += fmt.Sprintf("; %s cycles more as sums that go on begin at zero", share(least.begin))
+	}
 	if each = max(each, alone); least.anew > 0 {
 		text += fmt.Sprintf("; %s cycles more as data are loaded anew for sums that have registers", share(least.anew))
 	}

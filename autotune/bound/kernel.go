@@ -17,6 +17,7 @@ type kernel struct {
 	constant   bool           // which are constants, of one at least
 	common     uint64         // how many pairs of a result's products may have an element in common, at most
 	factors    []*halide.Expr // of the product that is certain
+	bare       bool           // nothing is added to the one sum of a result before it is narrowed and stored
 	certain    bool           // each iteration does what the expression says, whatever conditions and data
 	inputs     []array
 	storedBits int64 // of the whole result
@@ -46,6 +47,11 @@ func newKernel(sp *space.Space, r Rates) *kernel {
 	}
 	k.multiplication(sp.Func(), forms)
 	k.terms(sp, r)
+	value := sp.Func().Value
+	if value.Op == halide.OpNarrow || value.Op == halide.OpWrap {
+		value = value.Args[0]
+	}
+	k.bare = value.Op == halide.OpReduce && value == sumOf(value)
 	return k
 }
 

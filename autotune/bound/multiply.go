@@ -177,7 +177,8 @@ type work struct {
 	way    way    // the same; zero if it was not looked at
 	sums   uint64 // registers that its sums take
 	body   uint64 // cycles of the multiplications of one body, at least
-	anew   uint64 // units that a vector takes more than its multiplications, as its data are loaded anew
+	begin  uint64 // units that a vector takes more than its multiplications, as its sums begin at zero
+	anew   uint64 // the same as its data are loaded anew
 }
 
 // multiplications is the least work of the walks and ways that are left.
@@ -222,14 +223,16 @@ func (b *Bound) multiplications(st *space.Store) work {
 					s := &w.shapes[n]
 					block := span{jam.least, most, s.sums, &blocks}
 					m := unit * s.parts * s.least(&y, b.kernel, t, sets)
-					each, alone := b.withRest(m, y, block, few, full), m*uint64(y.rounds)
+					begin := b.begin(s, &y, most)
+					each, alone := b.withRest(m, y, block, few, full), m*uint64(y.rounds)+begin
+					before := alone
 					if anew {
 						alone = b.lived(w, s, alone)
 						each = max(each, alone)
 					}
 					setup := w.before(s, near, &y, b.rates.LoadBytes)
 					all := b.cycles(w, alone, each, &blocks, most, setup)
-					least.try(work{all, i, y, s.sums, few * m / unit, alone - m*uint64(y.rounds)})
+					least.try(work{all, i, y, s.sums, few * m / unit, begin, alone - before})
 				}
 			}
 		}
@@ -339,6 +342,18 @@ func (b *Bound) spilled(vectors, sums uint64) uint64 {
 		return 0
 	}
 	return unit * uint64(b.rates.Spill) * (sums*vectors - places) / vectors
+}
+
+// begin is a vector's share, in units, of the moves by which the sums of a body of at most so many begin at zero before a
+// loop in which they go on: then each product is added to a sum, and takes the port by which accumulators are moved. What
+// has no register may be zero in memory.
+//
+//	for { for r: 2 { a0 = mac x0 z0; a0 = mac x1 z1 } }   ->   for { a0 = 0; a0 = mac ..; a0 = mac ..; a0 = mac ..; .. }
+func (b *Bound) begin(s *shape, y *way, most uint64) uint64 {
+	if y.rounds == 1 || !b.kernel.bare || uint64(y.terms)*uint64(y.rounds) != b.unrolls.all {
+		return 0 // what a number leaves of a loop may stand before it
+	}
+	return unit * uint64(b.rates.Begin) * min(most*s.sums, uint64(b.rates.Accumulators)) / most
 }
 
 // chained is a vector's share of the time that a body of so many vectors takes for some rounds: that of its

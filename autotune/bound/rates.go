@@ -49,6 +49,9 @@ type Rates struct {
 	// accesses but one make the machine stand still.
 	Accumulators, Spill int
 	Sums                []Sum
+	// Begin is how many cycles each register of a sum that goes on in a loop takes to begin at zero, in which no product
+	// is added to a sum: both read an accumulator through one port.
+	Begin int
 	// Held is how many vector registers of one load may hold data beside coefficients, PairBytes what a pair of banks
 	// holds, which brings one load a cycle. 0: nothing is known of that.
 	Held      int
@@ -94,7 +97,7 @@ type Row struct{ Lanes, Columns, Terms int }
 func (r Rates) check() error {
 	if r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 || r.StoreLatency < 0 ||
 		r.ChainLatency < 1 || r.Copies < 0 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 ||
-		r.Return < 0 || r.Accumulators < 0 || r.Spill < 0 || r.Held < 0 || r.PairBytes < 0 {
+		r.Return < 0 || r.Accumulators < 0 || r.Spill < 0 || r.Begin < 0 || r.Held < 0 || r.PairBytes < 0 {
 		return fmt.Errorf("bound: rates that no machine has: %+v", r)
 	}
 	for _, row := range r.Rows {

@@ -10,6 +10,7 @@ import (
 
 // facts is what is certain of an algorithm.
 type facts struct {
+	bare     bool         // the result is a sum, narrowed at most: all that is added to it is its terms
 	plain    bool         // each iteration does what the expression says, whatever the data
 	count    int64        // and makes so many products that no other iteration makes
 	product  *halide.Expr // the one of them that was found
@@ -34,6 +35,11 @@ func (m *Model) certain() (facts, error) {
 			out.plain = false
 		}
 	})
+	root := f.Value
+	if root.Op == halide.OpNarrow || root.Op == halide.OpWrap {
+		root = root.Args[0]
+	}
+	out.bare = len(sums) == 1 && root == sums[0] && root.Reduce == halide.SumOf && root.Kind == halide.IntKind
 	within := []*halide.Expr{f.Value}
 	if len(sums) > 0 {
 		within = nil

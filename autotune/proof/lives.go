@@ -111,12 +111,12 @@ func (n *node) size(t Tensor, row string, p Padding) int64 {
 //	operations + stops * p  and  (terms - held * (1 + p)) / sums
 //
 // are both no more than the time; the first grows with p, the second falls: the least is where they meet.
-func (n *node) living(x Walk, v variant, tensor int, operations int64) *big.Rat {
+func (n *node) living(x Walk, v variant, tensor int, operations *big.Rat) *big.Rat {
 	sums := int64(0)
 	if registers := v.parts * v.registers; registers > 0 {
 		sums = int64(n.Rates.Accumulators) / registers
 	}
-	least := big.NewRat(operations, 1)
+	least := new(big.Rat).Set(operations)
 	if sums == 0 {
 		return least
 	}

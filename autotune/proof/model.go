@@ -94,6 +94,7 @@ type Rates struct {
 	Sums                                    []Sum
 	Operands                                []Operand
 	Accumulators, Spill                     int   // registers of sums, and what one without a place loses in each round
+	Begin                                   int   // cycles of a sum's register before loops it goes on in
 	Held                                    int   // registers of a load each for data beside coefficients
 	PairBytes                               int64 // of a pair of banks, which brings a load a cycle
 	Return                                  int   // cycles behind the last store of loops

@@ -86,11 +86,13 @@ func (n *node) multiplications() (cycles, least int64) {
 				each.Add(each, more.Mul(more, n.inFullBodies(x)))
 				each.Mul(each, big.NewRat(vectors, 1))
 				waiting := new(big.Int).Quo(each.Num(), each.Denom())
-				plain, waits := vectors*ops*b.rounds, waiting.Int64()
+				waits, busy := waiting.Int64(), n.zeros(v, b, many)
+				if busy.Add(busy, big.NewRat(ops*b.rounds, 1)); renewed {
+					busy = n.living(x, v, fresh, busy)
+				}
+				busy.Mul(busy, big.NewRat(vectors, 1))
+				plain := up(busy.Num().Int64(), busy.Denom().Int64())
 				if renewed {
-					time := n.living(x, v, fresh, ops*b.rounds)
-					time.Mul(time, big.NewRat(vectors, 1))
-					plain = up(time.Num().Int64(), time.Denom().Int64())
 					waits = max(waits, plain)
 				}
 				all := n.standing(x, v, b, many, plain, waits)
@@ -237,6 +239,21 @@ func (n *node) vectorTime(x Walk, v variant, ops int64, b body, few, many int64)
 func (n *node) inMemory(v variant, vectors int64) *big.Rat {
 	missing := vectors*v.parts*v.registers - int64(n.Rates.Accumulators) - 1
 	return big.NewRat(int64(n.Rates.Spill)*max(0, missing), vectors)
+}
+
+// zeros is a vector's share of the cycles in which a body of at most so many sets the registers of its sums to zero,
+// before loops in which each product is added to a sum: both read accumulators through one port. Where something else is
+// added to the sum, or terms are left beside the loops, it may begin with that; sums without registers may be zero in
+// memory.
+func (n *node) zeros(v variant, b body, many int64) *big.Rat {
+	terms := int64(1)
+	for _, l := range n.Loops[n.Outputs:] {
+		terms *= int64(l.Extent)
+	}
+	if b.rounds == 1 || !n.bare || b.terms*b.rounds != terms {
+		return new(big.Rat)
+	}
+	return big.NewRat(int64(n.Rates.Begin)*min(many*v.parts*v.registers, int64(n.Rates.Accumulators)), many)
 }
 
 // chain is a vector's share of a body of so many, for some rounds: its multiplications, or a chain of them one after
