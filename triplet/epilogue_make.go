@@ -2,6 +2,7 @@ package triplet
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -141,25 +142,36 @@ func closer(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Expr {
 }
 
 // inBytes is e, a value that is clamped and saturated to bytes, as one that ends in bytes and is clamped there, where
-// the ends are those of bytes or 0: saturating keeps the order of numbers. nil of others.
+// it is clamped at the ends of bytes or at 0: saturating keeps the order of numbers. Where it is clamped at another
+// number above, that is moved to the end of bytes and back. nil of others.
 //
-//	narrow(int8, max(narrow(int16, a, 6), 0))      ->   max(narrow(int8, a, 6), 0)
-//	narrow(int8, max(narrow(int16, a, 6) + 3, 0))  ->   max(narrow(int8, narrow(int16, a, 6) + 3), 0)
+//	narrow(int8, max(narrow(int16, a, 6), 0))              ->   max(narrow(int8, a, 6), 0)
+//	narrow(int8, max(narrow(int16, a, 6) + 3, 0))          ->   max(narrow(int8, narrow(int16, a, 6) + 3), 0)
+//	narrow(int8, min(max(narrow(int16, a, 6), 0), 96))     ->
+//	    max(narrow(int8, narrow(int8, narrow(int16, a, 6) + 31) - 31), 0)
 func (t *epilogue) inBytes(e *halide.Expr, end Store) *halide.Expr {
 	to := end.Out.Buffer.Type
 	if end.Op != halide.OpNarrow || end.Shift != 0 || e.Type != to || !wholeBytes(t.walker, t.f) {
 		return nil
 	}
 	s, leaf := t.span(e), unclamped(e.Args[0])
-	if leaf == nil || leaf == e.Args[0] || !needsNoLanes(s, to) {
+	if leaf == nil || leaf == e.Args[0] {
 		return nil
 	}
 	bytes := narrowTo(to, 0, halide.Even, leaf)
+	narrowed := leaf.Op == halide.OpNarrow && halide.TypeSpan(to).Inside(halide.TypeSpan(leaf.Type))
 	switch {
-	case leaf.Op == halide.OpNarrow && halide.TypeSpan(to).Inside(halide.TypeSpan(leaf.Type)):
-		bytes = narrowTo(to, leaf.Shift, leaf.Round, leaf.Args[0])
-	case !addsUp(leaf):
+	case !narrowed && !addsUp(leaf):
 		return nil
+	case !needsNoLanes(s, to):
+		if to != halide.Int8 || s.Lo.Sign() != 0 || t.span(leaf).Hi.Cmp(s.Hi) <= 0 {
+			return nil
+		}
+		up := constantOf(new(big.Int).Sub(highest(to), s.Hi), e)
+		top := narrowTo(to, 0, halide.Even, node2(halide.OpAdd, leaf, up))
+		bytes = narrowTo(to, 0, halide.Even, node2(halide.OpSub, top, up))
+	case narrowed:
+		bytes = narrowTo(to, leaf.Shift, leaf.Round, leaf.Args[0])
 	}
 	if s.Lo.Cmp(halide.TypeSpan(to).Lo) > 0 {
 		return node2(halide.OpMax, bytes, constantOf(s.Lo, e))

@@ -157,6 +157,7 @@ func (c *chooser) refine() {
 		c.change(own(func(of *shape, n int) { of.lanes = n }), 16, 32, 64, 8, 0)
 		c.change(own(func(of *shape, n int) { of.jam = n }), 1, 2, 3, 4)
 		c.change(own(func(of *shape, n int) { of.outer = n == 1 }), 1, 0)
+		c.change(own(func(of *shape, n int) { of.turned, of.jam = true, n }), 4, 2)
 	}
 }
 

@@ -18,6 +18,7 @@ const leastChannels = 8
 //
 //	out(x, y, k) = sum(r, in(2*x+r.x, y+r.y, r.z) * w(r.x, r.y, r.z, k))   ->   layout out y x k; layout in v u c
 //	and, where channels stay apart, in groups of eight                     ->   layout out (k/8) y x (8); ...
+//	and, as the caller may pack pixels of few channels, of results alone   ->   layout out y x k
 func channels(s *halide.Schedule) []*halide.Schedule {
 	l := &laying{s: s, inner: map[*halide.Input]int{}}
 	for _, f := range s.Funcs() {
@@ -26,7 +27,7 @@ func channels(s *halide.Schedule) []*halide.Schedule {
 		}
 		l.reads(f)
 	}
-	if !l.products || l.slides || len(l.inner) == 0 {
+	if !l.products || l.slides || !l.factors && len(l.inner) == 0 {
 		return nil
 	}
 	for in := range l.inner {
@@ -46,9 +47,16 @@ func channels(s *halide.Schedule) []*halide.Schedule {
 		}
 		eights = eights && r.Extent%8 == 0 && n > 2
 	}
-	list := []*halide.Schedule{l.laid(1)}
+	var list []*halide.Schedule
+	if len(l.inner) > 0 {
+		list = append(list, l.laid(1))
+	}
 	if eights {
 		list = append(list, l.laid(8))
+	}
+	if !l.apart && l.factors {
+		l.inner = nil
+		list = append(list, l.laid(1))
 	}
 	return slices.DeleteFunc(list, func(s *halide.Schedule) bool { return s.Err() != nil })
 }
@@ -58,6 +66,7 @@ type laying struct {
 	s        *halide.Schedule
 	inner    map[*halide.Input]int // the dimension of channels of data
 	products bool                  // sums are of products of integers
+	factors  bool                  // which all pixels of a channel share
 	apart    bool                  // channels of results are those of data
 	slides   bool                  // windows slide along them: they are none
 }
@@ -82,7 +91,13 @@ func (l *laying) reads(f *halide.Func) {
 				}) {
 				l.products = true
 			}
-			if e.Op != halide.OpLoad || e.Input == nil || !slices.ContainsFunc(e.Args, pixel) {
+			if e.Op != halide.OpLoad || e.Input == nil {
+				return
+			}
+			if !slices.ContainsFunc(e.Args, pixel) {
+				l.factors = l.factors || slices.ContainsFunc(e.Args, func(a *halide.Expr) bool {
+					return a.Op == halide.OpVar && a.Name == channel
+				})
 				return
 			}
 			d := len(e.Args) - 1

@@ -17,6 +17,7 @@ type shape struct {
 	near   bool // terms of a sum that lie side by side in an input follow each other
 	rest   bool // a loop over terms that no divisor cuts well is cut, and what is left goes by itself
 	across bool // vectors go along the longest other dimension, not along what lies side by side
+	turned bool // the outermost loop goes inside the others, so that its rounds are computed together
 }
 
 // loops writes the loops of a stage: vectors along what lies side by side in memory, or, across, along what does not,
@@ -42,6 +43,9 @@ func (p shape) loops(s *halide.Schedule) {
 		default:
 			outer = append(outer, loopVar(l.Name))
 		}
+	}
+	if p.turned && len(outer) > 1 {
+		outer = append(outer[1:], outer[0])
 	}
 	reductions, unrolled := p.terms(s)
 	if p.joined && short && found {
