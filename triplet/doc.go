@@ -50,7 +50,8 @@
 //	              complex_select.go, complex_parts.go: complex products;
 //	              merge.go: sums of sums in one accumulator)
 //	              (epilogue.go, epilogue_make.go, epilogue_sum.go, epilogue_narrow.go, epilogue_float.go,
-//	              epilogue_convert.go, epilogue_bylanes.go, epilogue_quotients.go, epilogue_lanes.go: more than that -> values;
+//	              epilogue_convert.go, epilogue_ieee.go, epilogue_bylanes.go, epilogue_quotients.go, epilogue_lanes.go:
+//	              more than that -> values;
 //	              epilogue_unsigned.go, epilogue_words.go: uint32 as int32;
 //	              lanewise.go: their operations;
 //	              walker.go: what all of these share)

@@ -91,10 +91,12 @@ func computed(e *halide.Expr) bool {
 	switch e.Op {
 	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
 		return true
-	case halide.OpNarrow, halide.OpWrap, halide.OpShl, halide.OpShr, halide.OpDiv, halide.OpMod, halide.OpQuo,
-		halide.OpRem, halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot, halide.OpToInt:
+	case halide.OpDiv:
+		return e.Kind == halide.IntKind || e.Kind == halide.FloatKind
+	case halide.OpNarrow, halide.OpWrap, halide.OpShl, halide.OpShr, halide.OpMod, halide.OpQuo, halide.OpRem,
+		halide.OpAnd, halide.OpOr, halide.OpXor, halide.OpNot, halide.OpToInt:
 		return e.Kind == halide.IntKind
-	case halide.OpToFloat, halide.OpFloor, halide.OpCeil, halide.OpRound:
+	case halide.OpToFloat, halide.OpFloor, halide.OpCeil, halide.OpRound, halide.OpSqrt:
 		return e.Kind == halide.FloatKind
 	}
 	return linear(e)
@@ -204,6 +206,9 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 	if s := t.span(e); s.Known() && s.Lo.Cmp(s.Hi) == 0 {
 		return t.constant(s.Lo.Int64(), typ), nil
 	}
+	if e.Op == halide.OpDiv && e.Kind == halide.FloatKind {
+		return (&ieee{epilogue: t, like: e}).divided(e.Args[0], e.Args[1])
+	}
 	switch e.Op {
 	case halide.OpMin, halide.OpMax, halide.OpAbs, halide.OpSelect:
 		return t.lane(e, args, typ)
@@ -238,6 +243,8 @@ func (t *epilogue) make(e *halide.Expr, args []*halide.Expr, typ halide.Type) (*
 		return t.toInt(e, typ)
 	case halide.OpFloor, halide.OpCeil, halide.OpRound:
 		return t.rounded(e)
+	case halide.OpSqrt:
+		return (&ieee{epilogue: t, like: e}).root(e.Args[0])
 	case halide.OpLoad:
 		if b := t.array(e.Name); b.Type == typ && slices.Contains(t.temps, b) {
 			return b, nil

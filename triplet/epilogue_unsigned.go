@@ -131,7 +131,7 @@ func (u unsigned) refused(e *halide.Expr) error {
 	switch e.Op {
 	case halide.OpAnd, halide.OpOr, halide.OpXor:
 		if m := e.Args[1]; m.Op != halide.OpConst || !lowBits(e.Op, m.Int) {
-			return refused(u.asWritten(e))
+			return refused(e)
 		}
 	case halide.OpMin, halide.OpMax, halide.OpSelect:
 		if s := u.span(e); !s.Fits(halide.Int32) && !s.Fits(halide.UInt32) {
@@ -288,7 +288,7 @@ func sumOfTwo(e, a, b *halide.Expr) *halide.Expr {
 // narrowed is narrow(uint32, a, n), by what saturates to int32. A mode that looks at the sign has none to look at.
 func (u unsigned) narrowed(e *halide.Expr, a biased) (biased, error) {
 	if e.Shift > 0 && (e.Round == halide.SymInf || e.Round == halide.SymZero) || e.Shift > low {
-		return biased{}, refused(u.asWritten(e))
+		return biased{}, refused(e)
 	}
 	less := a.less(new(big.Int).Lsh(turn, uint(max(e.Shift, 0))))
 	return biased{narrowTo(halide.Int32, e.Shift, e.Round, less.sum(e)), turn}, nil

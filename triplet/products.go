@@ -1,6 +1,7 @@
 package triplet
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -84,19 +85,35 @@ func products(e *halide.Expr, free bool) ([]product, error) {
 }
 
 // refused says that a vectorised expression is no sum of products.
-func refused(e *halide.Expr) error {
-	return Mistake(e.Pos, CodeOperation, fmt.Sprintf("the vector units do not compute %s", e),
-		"they have sums, products, min, max, abs and select of comparisons, conversions between integers and floats, "+
-			"of integers also shifts, bits chosen by constants, quotients of 18 bits by what has 21, narrow and wrap",
-		"compute the rest elsewhere, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
-}
+func refused(e *halide.Expr) error { return &unable{e: e} }
 
 // mixed says that a comparison of integers chooses between floats, or the other way round.
-func mixed(e, cond *halide.Expr) error {
-	return Mistake(e.Pos, CodeOperation,
-		fmt.Sprintf("the vector units do not choose between %s by %s: one is of floats, the other of integers",
-			e.Args[1], cond), "compare and choose in one kind, or leave this Func's loops serial: without Vectorize "+
-			"it is compiled as plain C")
+func mixed(e, cond *halide.Expr) error { return &unable{e: e, cond: cond} }
+
+// unable is what vector units do not compute, in the names of a nest: an expression, or a choice by cond between what
+// is of another kind.
+type unable struct{ e, cond *halide.Expr }
+
+func (u *unable) Error() string { return "the vector units do not compute " + u.e.String() }
+
+// inWritten is a mistake of e and of a condition in the user's names.
+func (w *walker) inWritten(err error) error {
+	var u *unable
+	switch {
+	case !errors.As(err, &u):
+		return err
+	case u.cond != nil:
+		return Mistake(u.e.Pos, CodeOperation,
+			fmt.Sprintf("the vector units do not choose between %s by %s: one is of floats, the other of integers",
+				w.asWritten(u.e.Args[1]), w.asWritten(u.cond)),
+			"compare and choose in one kind, or leave this Func's loops serial: without Vectorize it is compiled as "+
+				"plain C")
+	}
+	return Mistake(u.e.Pos, CodeOperation, fmt.Sprintf("the vector units do not compute %s", w.asWritten(u.e)),
+		"they have sums, products, min, max, abs and select of comparisons, conversions between integers and floats, "+
+			"of floats also quotients and roots, of integers also shifts, bits chosen by constants, quotients of 18 "+
+			"bits by what has 21, narrow and wrap",
+		"compute the rest elsewhere, or leave this Func's loops serial: without Vectorize it is compiled as plain C")
 }
 
 func negated(list []product, err error) ([]product, error) {

@@ -107,9 +107,9 @@ func (w *walker) vector(f *lower.For) error {
 	w.apart(f.Body[0])
 	switch s := f.Body[0].(type) {
 	case *lower.Assign:
-		return inLoop(f, at(s.Pos, w.assign(f, s)))
+		return inLoop(f, at(s.Pos, w.inWritten(w.assign(f, s))))
 	case *lower.Store:
-		return inLoop(f, at(s.Pos, w.store(f, s)))
+		return inLoop(f, at(s.Pos, w.inWritten(w.store(f, s))))
 	}
 	return Mistake(f.Pos, CodeOperation, fmt.Sprintf("the vectorised loop %s holds a condition", f.Var),
 		"choose another tail for its Split, or leave the loop serial")
@@ -195,6 +195,9 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 	}
 	if w.copies(f, s, end) {
 		return nil
+	}
+	if value.Op == halide.OpSqrt && value.Args[0].Op == halide.OpLoad {
+		return refused(value) // the scalar unit takes less for a root than vectors for all that makes one
 	}
 	if w.inWords(s.Value, end) {
 		return unsigned{w.newEpilogue(f, s.Value, s.Pos)}.store(s.Value, end)
@@ -327,4 +330,67 @@ func (w *walker) extreme(f *lower.For, s *lower.Assign) error {
 	}
 	t.emit(op)
 	return nil
+}
+
+// both turns two vector loops that store into operations. What leads to the two is alike but for where they are, as
+// unroll-and-jam leaves them, so it goes side by side: while one waits for a conversion the other works, and both are
+// rounded in one mode.
+//
+//	a0; b0 of a0; c0 of b0;  a1; b1 of a1; c1 of b1   ->   a0; a1; b0; b1; c0; c1
+//
+// done is false where the first needs but one step, or they are not alike; then the second is still to be done.
+func (w *walker) both(f, g *lower.For) (done bool, err error) {
+	before := len(w.out)
+	if err := w.vector(f); err != nil || len(w.out) == before || !w.apartFrom(f, g) {
+		return false, err
+	}
+	w.close()
+	middle := len(w.out)
+	if err := w.vector(g); err != nil {
+		return true, err
+	}
+	w.close()
+	a, b := w.out[before:middle], w.out[middle:]
+	if len(a) != len(b) {
+		return true, nil
+	}
+	var side []lower.Stmt
+	for i := range a {
+		side = append(side, a[i], b[i])
+	}
+	w.out = append(w.out[:before:before], side...)
+	return true, nil
+}
+
+// apartFrom reports whether two loops may be done side by side: both store, neither reads what the kernel writes, and
+// no rows of bytes are loaded for both.
+func (w *walker) apartFrom(f, g *lower.For) bool {
+	ok := len(w.dense8) == 0
+	for _, l := range []*lower.For{f, g} {
+		s, store := l.Body[0].(*lower.Store)
+		if !store {
+			return false
+		}
+		halide.Walk(s.Value, func(e *halide.Expr) {
+			if e.Op == halide.OpLoad {
+				b := w.nest.Buffer(e.Name)
+				ok = ok && b != nil && !b.Output && !b.Inner
+			}
+		})
+	}
+	return ok
+}
+
+// pair reports whether two statements are vector loops that store.
+func pair(a, b lower.Stmt) bool {
+	for _, s := range []lower.Stmt{a, b} {
+		f, loop := s.(*lower.For)
+		if !loop || f.Kind != halide.Vectorized || len(f.Body) != 1 {
+			return false
+		}
+		if _, store := f.Body[0].(*lower.Store); !store {
+			return false
+		}
+	}
+	return true
 }

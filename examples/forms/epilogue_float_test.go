@@ -73,8 +73,8 @@ func (e *floats) level(depth int) *halide.Expr {
 	case 8:
 		return e.value(b).Add(a)
 	}
-	if way := rapid.IntRange(0, 7).Draw(e.T, "rounded"); way < 3 {
-		return []*halide.Expr{a.Floor(), a.Ceil(), a.RoundEven()}[way]
+	if way := rapid.IntRange(0, 7).Draw(e.T, "rounded"); way < 6 {
+		return []*halide.Expr{a.Floor(), a.Ceil(), a.RoundEven(), a.Sqrt(), a.Div(b), e.value(b).Div(a)}[way]
 	}
 	if rapid.IntRange(0, 3).Draw(e.T, "converted") == 0 {
 		return a.ToInt(rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt16, halide.Int32}).Draw(e.T, "to")).ToFloat().Add(b)
