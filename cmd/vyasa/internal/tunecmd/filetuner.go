@@ -161,7 +161,7 @@ func (t *Tuner) kernel(ctx context.Context, by hands, plain *halide.Schedule,
 }
 
 // chosen is the schedule that a file gets that says nothing of loops, by the simulator whoever measures. Of a budget of
-// time it takes half at most: large pipelines have plans that take seconds each.
+// time it takes three quarters at most: large pipelines have plans that take seconds each.
 func (t *Tuner) chosen(ctx context.Context, written *halide.Schedule) (*halide.Schedule, error) {
 	bare, err := autoschedule.Bare(written)
 	if err != nil {
@@ -170,7 +170,7 @@ func (t *Tuner) chosen(ctx context.Context, written *halide.Schedule) (*halide.S
 	within := ctx
 	if t.Budget.Time > 0 {
 		var stop context.CancelFunc
-		within, stop = context.WithTimeout(ctx, t.Budget.Time/2)
+		within, stop = context.WithTimeout(ctx, t.Budget.Time-t.Budget.Time/4)
 		defer stop()
 	}
 	best, err := vyasa.Autoschedule(within, bare, t.Target)

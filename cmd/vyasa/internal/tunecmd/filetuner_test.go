@@ -40,7 +40,7 @@ func filter(t *testing.T) *halide.Schedule {
 	return s
 }
 
-// What is chosen to begin with takes half of a budget of time at most, and is the best until then; an interrupt ends it.
+// What is chosen to begin with takes three quarters of a budget of time at most, and is the best until then; an interrupt ends it.
 func TestChosenWithin(t *testing.T) {
 	target := &slow{few: 3}
 	tuner := &Tuner{Target: target}
