@@ -2,6 +2,7 @@ package vyasa
 
 import (
 	"context"
+	"errors"
 
 	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/halide"
@@ -21,8 +22,9 @@ func Autoschedule(ctx context.Context, s *halide.Schedule, t Target) (*halide.Sc
 		cost = a.costByAllReadings
 	}
 	best, err := autoschedule.Schedule(ctx, s, cost)
-	if err != nil || best == s {
+	if best == s {
 		return best, err
 	}
-	return halide.ParsePipelineSchedule(halide.NewPipeline(s.Outputs()...), best.String())
+	read, wrong := halide.ParsePipelineSchedule(halide.NewPipeline(s.Outputs()...), best.String())
+	return read, errors.Join(err, wrong)
 }

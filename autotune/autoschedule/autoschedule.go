@@ -13,7 +13,7 @@ import (
 
 // Schedule is s with loops, where it is Open: those of the fewest cycles among some tens of plans, by a cost as
 // autotune's targets have one. It is s itself where none costs less. Errors are those of a cost that is no
-// *search.Refused.
+// *search.Refused; the best until then comes with them.
 func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context,
 	*halide.Schedule) (int64, error)) (*halide.Schedule, error) {
 	if err := s.Err(); err != nil || !Open(s) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/vyasa-go/vyasa/examples/workloads"
@@ -22,11 +23,7 @@ func (t *Tuner) each(ctx context.Context, list []workloads.Workload) (err error)
 			return farm.Ready(ctx, t.program(w.Name))
 		})
 	}
-	searches := t.searches(len(list))
-	if _, measured := t.Target.(MeasuredTarget); measured {
-		searches = 1
-	}
-	slots := t.slots(searches)
+	slots := t.slots(t.atOnce(list))
 	return t.beside(ctx, list, func(ctx context.Context, _ workloads.Workload, own *Tuner) (func(), error) {
 		select {
 		case own.Jobs = <-slots:
@@ -35,6 +32,18 @@ func (t *Tuner) each(ctx context.Context, list []workloads.Workload) (err error)
 			return nil, ctx.Err()
 		}
 	})
+}
+
+// atOnce is how many of a list are tuned at once on this machine. Programs have a job each: the plans that they begin with
+// come one after the other, as what is said of the winner does. What a command measures is measured alone.
+func (t *Tuner) atOnce(list []workloads.Workload) int {
+	if _, measured := t.Target.(MeasuredTarget); measured {
+		return 1
+	}
+	if slices.ContainsFunc(list, func(w workloads.Workload) bool { return !t.program(w.Name) }) {
+		return t.searches(len(list))
+	}
+	return max(1, min(len(list), t.jobs()))
 }
 
 // A turn returns when one more search may begin, of a Tuner with what it gets of what there is; done is to be called

@@ -1,6 +1,10 @@
 package tunecmd
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/vyasa-go/vyasa/examples/workloads"
+)
 
 // All jobs are dealt out, none beyond what a search chooses ahead.
 func TestSlots(t *testing.T) {
@@ -21,6 +25,22 @@ func TestSlots(t *testing.T) {
 		}
 		if want := min(c.jobs, n*c.ahead); all != want {
 			t.Errorf("%+v: %d jobs are dealt out, not %d", c, all, want)
+		}
+	}
+}
+
+// Programs have a job each, workloads as many as they have a use for.
+func TestAtOnce(t *testing.T) {
+	for _, c := range []struct {
+		table string
+		jobs  int
+		list  int
+		want  int
+	}{{"", 2, 5, 1}, {"", 40, 5, 3}, {galleryTable, 2, 5, 2}, {galleryTable, 9, 5, 5}, {galleryTable, 9, 0, 1}} {
+		tuner := &Tuner{TuneRunCmd: TuneRunCmd{Table: c.table}}
+		tuner.Jobs, tuner.Ahead = c.jobs, 16
+		if got := tuner.atOnce(make([]workloads.Workload, c.list)); got != c.want {
+			t.Errorf("%+v: %d", c, got)
 		}
 	}
 }

@@ -52,6 +52,7 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		}
 		return t.failedRow(w, err), nil, nil
 	}
+	begin := time.Now()
 	plain, err := autoschedule.Bare(written)
 	if err != nil {
 		return fails(err)
@@ -70,6 +71,9 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	}
 	o := t.options(plain, t.Target)
 	o.Records, o.Workload, o.Resume, o.Search.Seen = t.db, w.Name, t.Resume, p.Seen
+	if o.Search.Budget > 0 {
+		o.Search.Budget = max(time.Millisecond, o.Search.Budget-time.Since(begin))
+	}
 	by := t.hands(w)
 	if _, none := autotune.NewTree(plain, o); none == nil {
 		o.Start = first
@@ -156,18 +160,32 @@ func (t *Tuner) kernel(ctx context.Context, by hands, plain *halide.Schedule,
 	return result, err
 }
 
-// chosen is the schedule that a file gets that says nothing of loops, by the simulator whoever measures.
+// chosen is the schedule that a file gets that says nothing of loops, by the simulator whoever measures. Of a budget of
+// time it takes three quarters at most: large pipelines have plans that take seconds each.
 func (t *Tuner) chosen(ctx context.Context, written *halide.Schedule) (*halide.Schedule, error) {
 	bare, err := autoschedule.Bare(written)
 	if err != nil {
 		return nil, err
 	}
-	return vyasa.Autoschedule(ctx, bare, t.Target)
+	within := ctx
+	if t.Budget.Time > 0 {
+		var stop context.CancelFunc
+		within, stop = context.WithTimeout(ctx, t.Budget.Time-t.Budget.Time/4)
+		defer stop()
+	}
+	best, err := vyasa.Autoschedule(within, bare, t.Target)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		err = nil
+	}
+	return best, err
 }
 
 // cheaper is the one of two schedules that costs less, the first of equal ones.
 func (t *Tuner) cheaper(ctx context.Context, a, b *halide.Schedule) *halide.Schedule {
 	n, err := t.Target.Cost(ctx, a)
+	if err == nil {
+		ctx = search.WithLimit(ctx, n)
+	}
 	if m, other := t.Target.Cost(ctx, b); other == nil && (err != nil || m < n) {
 		return b
 	}
