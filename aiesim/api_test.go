@@ -1,15 +1,19 @@
 package aiesim_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
 	"math"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
 // apiType is an element type of the AIE API, and how a plain program computes in it.
@@ -101,6 +105,15 @@ type apiOp struct {
 	not  string // types that do not have it; "128" for vectors of 128 bits
 }
 
+// clamp brings a value of an integer type to the nearest one that the type has.
+func (t apiType) clamp(x float64) float64 {
+	lo, hi := -math.Ldexp(1, 8*t.bytes-1), math.Ldexp(1, 8*t.bytes-1)-1
+	if t.name == "uint8" {
+		lo, hi = 0, 255
+	}
+	return min(max(x, lo), hi)
+}
+
 var apiOps = []apiOp{
 	{"aie::add(a, b)", func(a, b []float64, i int) float64 { return a[i] + b[i] }, ""},
 	{"aie::sub(a, b)", func(a, b []float64, i int) float64 { return a[i] - b[i] }, ""},
@@ -167,6 +180,80 @@ var apiOps = []apiOp{
 		}
 		return a[i]
 	}, ""},
+	{"aie::shuffle_down(a, 1)", func(a, _ []float64, i int) float64 { return append(a[:len(a):len(a)], 0)[i+1] }, ""},
+	{"aie::shuffle_down(a, 6)", func(a, _ []float64, i int) float64 {
+		return append(a[:len(a):len(a)], make([]float64, len(a))...)[i+min(6, len(a))]
+	}, "128"},
+	{"aie::shuffle_up(a, 3)", func(a, _ []float64, i int) float64 { return append(make([]float64, 3), a...)[i] }, ""},
+	{"aie::shuffle_down_replicate(a, 2)", func(a, _ []float64, i int) float64 { return a[min(i+2, len(a)-1)] }, ""},
+	{"aie::shuffle_up_replicate(a, 3)", func(a, _ []float64, i int) float64 { return a[max(i-3, 0)] }, ""},
+	{"aie::shuffle_down_rotate(a, N - 1)", func(a, _ []float64, i int) float64 { return a[(i+len(a)-1)%len(a)] }, ""},
+	{"aie::shuffle_down_fill(a, b, N)", func(_, b []float64, i int) float64 { return b[i] }, ""},
+	{"aie::concat(aie::filter_odd(a, 2), aie::filter_even(b, 2))", func(a, b []float64, i int) float64 {
+		if h := len(a) / 2; i >= h {
+			return b[(i-h)/2*4+(i-h)%2]
+		}
+		return a[i/2*4+2+i%2]
+	}, "128"},
+	{"aie::concat(aie::filter_odd(a, N / 2), aie::filter_even(b, N / 2))", func(a, b []float64, i int) float64 {
+		if h := len(a) / 2; i >= h {
+			return b[i-h]
+		}
+		return a[i+len(a)/2]
+	}, "128"},
+	{"aie::interleave_zip(a, b, 1).second", func(a, b []float64, i int) float64 {
+		return [][]float64{a, b}[i%2][len(a)/2+i/2]
+	}, ""},
+	{"aie::interleave_zip(a, b, 2).first", func(a, b []float64, i int) float64 {
+		return [][]float64{a, b}[i/2%2][i/4*2+i%2]
+	}, ""},
+	{"aie::interleave_zip(a, b, N / 2).second", func(a, b []float64, i int) float64 {
+		return [][]float64{a, b}[i/(len(a)/2)][len(a)/2+i%(len(a)/2)]
+	}, ""},
+	{"aie::interleave_zip(a, b, N).second", func(_, b []float64, i int) float64 { return b[i] }, ""},
+	{"aie::interleave_unzip(a, b, 2).first", func(a, b []float64, i int) float64 {
+		return append(a[:len(a):len(a)], b...)[i/2*4+i%2]
+	}, ""},
+	{"aie::interleave_unzip(a, b, N / 2).second", func(a, b []float64, i int) float64 {
+		return append(a[:len(a):len(a)], b...)[i/(len(a)/2)*len(a)+len(a)/2+i%(len(a)/2)]
+	}, ""},
+	{"aie::transpose(a, N / 4, 4)", func(a, _ []float64, i int) float64 { return a[i%(len(a)/4)*4+i/(len(a)/4)] }, ""},
+	{"aie::select(a, b, aie::le(a, b) ^ aie::gt(b, (T)1))", func(a, b []float64, i int) float64 {
+		if (a[i] <= b[i]) != (b[i] > 1) {
+			return b[i]
+		}
+		return a[i]
+	}, ""},
+	{"aie::select(a, b, ~(aie::lt(b, a) << 1))", func(a, b []float64, i int) float64 {
+		if i > 0 && b[i-1] < a[i-1] {
+			return a[i]
+		}
+		return b[i]
+	}, ""},
+	{"aie::select(a, b, (a != b) >> 3)", func(a, b []float64, i int) float64 {
+		if i+3 < len(a) && a[i+3] != b[i+3] {
+			return b[i]
+		}
+		return a[i]
+	}, ""},
+	{"aie::broadcast<T, N>((T)(aie::lt(a, b).count() + 2 * aie::eq(a, a).full() + 4 * aie::lt(a, a).empty()))",
+		func(a, b []float64, _ int) float64 {
+			n := 6.0
+			for i := range a {
+				if a[i] < b[i] {
+					n++
+				}
+			}
+			return n
+		}, ""},
+	{"aie::broadcast<T, N>(aie::reduce_min(a))", func(a, _ []float64, _ int) float64 { return slices.Min(a) }, ""},
+	{"aie::bit_not(aie::bit_or(a, b))", func(a, b []float64, i int) float64 {
+		return float64(^(int64(a[i]) | int64(b[i])))
+	}, "float"},
+	{"aie::upshift(a, 3)", func(a, _ []float64, i int) float64 { return a[i] * 8 }, "float"},
+	{"aie::maxdiff(a, b)", func(a, b []float64, i int) float64 { return max(a[i]-b[i], 0) }, ""},
+	{"aie::saturating_add(a, b)", func(a, b []float64, i int) float64 { return a[i] + b[i] }, "float"},
+	{"aie::saturating_sub(a, b)", func(a, b []float64, i int) float64 { return a[i] - b[i] }, "float"},
 }
 
 const apiHead = `#include <adf.h>
@@ -178,6 +265,19 @@ template <typename T, unsigned N> aie::vector<T, N> twice(aie::vector<T, N> a, a
 	return a;
 }
 `
+
+// inWords runs a kernel as instruction words and gives its cycles.
+func inWords(p *aiesim.Program, entry string, args []aiesim.Arg) (int, error) {
+	code, err := p.Compile(entry, machine.AIE1())
+	if err != nil {
+		return 0, err
+	}
+	rep, err := code.Run(context.Background(), args, core.Options{})
+	if err != nil {
+		return 0, err
+	}
+	return int(rep.Cycles), nil
+}
 
 // TestAPI compares the functions of the AIE API with plain arithmetic, for every type and width.
 func TestAPI(t *testing.T) {
@@ -204,16 +304,34 @@ func TestAPI(t *testing.T) {
 				if op.not == typ.name || op.not == fmt.Sprint(8*typ.bytes*n) {
 					continue
 				}
-				a, b := typ.random(r, n), typ.random(r, n)
-				out := make([]byte, n*typ.bytes)
-				args := []aiesim.Arg{aiesim.BufferArg(typ.name, typ.encode(a), n), aiesim.BufferArg(typ.name, typ.encode(b), n),
-					aiesim.BufferArg(typ.name, out, n)}
-				if _, err := p.Run(context.Background(), fmt.Sprintf("f%d_%d", n, k), args); err != nil {
+				a, b, into := typ.random(r, n), typ.random(r, n), typ.wrap
+				if strings.Contains(op.text, "saturating") {
+					into = typ.clamp
+					for i := range a {
+						if typ.name == "int32" {
+							a[i], b[i] = a[i]*262143, b[i]*262143
+						}
+					}
+				}
+				args := func(out []byte) []aiesim.Arg {
+					return []aiesim.Arg{aiesim.BufferArg(typ.name, typ.encode(a), n), aiesim.BufferArg(typ.name, typ.encode(b), n),
+						aiesim.BufferArg(typ.name, out, n)}
+				}
+				out, entry := make([]byte, n*typ.bytes), fmt.Sprintf("f%d_%d", n, k)
+				if _, err := p.Run(context.Background(), entry, args(out)); err != nil {
 					t.Errorf("%s of %d %s: %v", op.text, n, typ.name, err)
 					continue
 				}
+				if n == typ.lanes[1] {
+					words := make([]byte, len(out))
+					if c, err := inWords(p, entry, args(words)); err != nil || !bytes.Equal(out, words) {
+						t.Errorf("%s of %d %s: words %x, C %x, %v", op.text, n, typ.name, words, out, err)
+					} else {
+						t.Logf("%5d cycles: %s of %d %s", c, op.text, n, typ.name)
+					}
+				}
 				for i, got := range typ.decode(out) {
-					if want := typ.wrap(op.lane(a, b, i)); got != want {
+					if want := into(op.lane(a, b, i)); got != want {
 						t.Errorf("%s of %d %s: lane %d is %v, want %v", op.text, n, typ.name, i, got, want)
 						break
 					}

@@ -119,18 +119,8 @@ func (t *epilogue) decided(e *halide.Expr) *halide.Expr {
 //	min(max(narrow(int16, a, 6), 0), 127)   ->   max(narrow(int8, a, 6), 0)
 //	min(narrow(uint8, a, 6), 127)           ->   max(narrow(int8, a, 6), 0)
 func closer(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Expr {
-	inner := e
-	for inner.Op == halide.OpMin || inner.Op == halide.OpMax {
-		switch {
-		case inner.Args[1].Op == halide.OpConst:
-			inner = inner.Args[0]
-		case inner.Args[0].Op == halide.OpConst:
-			inner = inner.Args[1]
-		default:
-			return e
-		}
-	}
-	if inner == e || inner.Op != halide.OpNarrow || inner.Shift == 0 {
+	inner := unclamped(e)
+	if inner == nil || inner == e || inner.Op != halide.OpNarrow || inner.Shift == 0 {
 		return e
 	}
 	s := span(e)
@@ -148,6 +138,53 @@ func closer(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Expr {
 		return closer
 	}
 	return e
+}
+
+// inBytes is e, a value that is clamped and saturated to bytes, as one that ends in bytes and is clamped there, where
+// the ends are those of bytes or 0: saturating keeps the order of numbers. nil of others.
+//
+//	narrow(int8, max(narrow(int16, a, 6), 0))      ->   max(narrow(int8, a, 6), 0)
+//	narrow(int8, max(narrow(int16, a, 6) + 3, 0))  ->   max(narrow(int8, narrow(int16, a, 6) + 3), 0)
+func (t *epilogue) inBytes(e *halide.Expr, end Store) *halide.Expr {
+	to := end.Out.Buffer.Type
+	if end.Op != halide.OpNarrow || end.Shift != 0 || e.Type != to || !wholeBytes(t.walker, t.f) {
+		return nil
+	}
+	s, leaf := t.span(e), unclamped(e.Args[0])
+	if leaf == nil || leaf == e.Args[0] || !needsNoLanes(s, to) {
+		return nil
+	}
+	bytes := narrowTo(to, 0, halide.Even, leaf)
+	switch {
+	case leaf.Op == halide.OpNarrow && halide.TypeSpan(to).Inside(halide.TypeSpan(leaf.Type)):
+		bytes = narrowTo(to, leaf.Shift, leaf.Round, leaf.Args[0])
+	case !addsUp(leaf):
+		return nil
+	}
+	if s.Lo.Cmp(halide.TypeSpan(to).Lo) > 0 {
+		return node2(halide.OpMax, bytes, constantOf(s.Lo, e))
+	}
+	return bytes
+}
+
+// unclamped is what minima and maxima with constants are of; nil if others are among them.
+func unclamped(e *halide.Expr) *halide.Expr {
+	for e.Op == halide.OpMin || e.Op == halide.OpMax {
+		switch {
+		case e.Args[1].Op == halide.OpConst:
+			e = e.Args[0]
+		case e.Args[0].Op == halide.OpConst:
+			e = e.Args[1]
+		default:
+			return nil
+		}
+	}
+	return e
+}
+
+// addsUp reports whether e is added up in accumulators.
+func addsUp(e *halide.Expr) bool {
+	return e.Kind == halide.IntKind && (e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpMul)
 }
 
 // make makes a value in lanes of typ, which hold it and the operands.
@@ -245,6 +282,12 @@ func (t *epilogue) selection(e *halide.Expr) (*halide.Expr, error) {
 func (t *epilogue) store(e *halide.Expr, end Store) error {
 	if e.Kind == halide.FloatKind {
 		return t.floatStore(e, end)
+	}
+	if bytes := t.inBytes(e, end); bytes != nil {
+		if end.Op, end.Shift = halide.OpLocal, 0; bytes.Op == halide.OpNarrow {
+			end.Op, end.Shift, end.Round = halide.OpNarrow, bytes.Shift, bytes.Round
+		}
+		e = bytes
 	}
 	out, inner := end.Out.Buffer.Type, e
 	if end.Op != halide.OpLocal {

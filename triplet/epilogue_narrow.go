@@ -23,7 +23,7 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	if !t.span(wide).Fits(e.Type) {
 		_, _, by := t.byCaller(t.f, a, e.Type)
 		bytes = e.Type.Bits() == 8 && typ == halide.Int16 && wholeBytes(t.walker, t.f) &&
-			(e.Shift > 0 || by || t.inside(a))
+			(e.Shift > 0 || by || addsUp(a) || t.inside(a))
 		if bytes {
 			wide = e
 		}

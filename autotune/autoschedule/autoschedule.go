@@ -1,6 +1,7 @@
 package autoschedule
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -20,6 +21,13 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 	}
 	c := &chooser{ctx: ctx, from: s, cost: cost, least: math.MaxInt64, seen: map[string]bool{}}
 	c.whole()
+	for _, laid := range channels(s) {
+		o := &chooser{ctx: ctx, from: laid, cost: cost, least: math.MaxInt64, seen: map[string]bool{}, err: c.err}
+		o.whole()
+		if o.least < c.least/4*3 || c.from != s && o.least < c.least { // to lay out what nobody does must pay
+			c = o
+		}
+	}
 	c.refine()
 	c.packed()
 	c.across()
@@ -50,6 +58,7 @@ type chooser struct {
 	least   int64            // its cycles
 	seen    map[string]bool  // schedules that were tried
 	tried   []int64          // the least cycles after each of them
+	since   int              // from which of them on patience counts
 	ops     int              // that they have written out
 	err     error            // of a cost that failed
 }
@@ -87,6 +96,9 @@ func (c *chooser) whole() {
 	c.change(func(p *plan, n int) { p.shape.body = n }, 8)
 	c.change(func(p *plan, n int) { p.shape.lanes, p.shape.jam = 16, n }, 4)
 	c.change(func(p *plan, n int) { p.shape.jam = n }, 2, 3)
+	c.change(func(p *plan, n int) {
+		p.level, p.single, p.shape = root, root, shape{lanes: 16, jam: n, body: 256, outer: true, near: true}
+	}, 4, 2)
 	c.rests()
 }
 
@@ -113,28 +125,51 @@ func (c *chooser) change(set func(p *plan, n int), values ...int) {
 	}
 }
 
-// refine gives Funcs and stages of the best plan levels and shapes of their own, outputs first.
+// refine gives Funcs of the best plan levels of their own, outputs first, and stages shapes, those first that have most
+// to do.
 func (c *chooser) refine() {
 	funcs := c.from.Funcs()
 	slices.Reverse(funcs)
+	c.since = len(c.tried)
 	for _, f := range funcs {
 		if !slices.Contains(c.from.Outputs(), f) {
 			c.change(func(p *plan, n int) { *p = p.at(f, level(n)) }, int(inline), int(root), int(rowed))
 		}
+	}
+	var ids []stageID
+	todo := map[stageID]int64{}
+	for _, f := range funcs {
 		for i := range len(f.Updates) + 1 {
 			id := stageID{f, i}
-			own := func(set func(of *shape, n int)) func(p *plan, n int) {
-				return func(p *plan, n int) {
-					of := p.shapeOf(id)
-					set(&of, n)
-					*p = p.with(id, of)
-				}
-			}
-			c.change(own(func(of *shape, n int) { of.lanes = n }), 16, 32, 64, 8, 0)
-			c.change(own(func(of *shape, n int) { of.jam = n }), 1, 2, 3, 4)
-			c.change(own(func(of *shape, n int) { of.outer = n == 1 }), 1)
+			ids, todo[id] = append(ids, id), rounds(c.from.Of(f), i)
 		}
 	}
+	slices.SortStableFunc(ids, func(a, b stageID) int { return cmp.Compare(todo[b], todo[a]) })
+	for _, id := range ids {
+		own := func(set func(of *shape, n int)) func(p *plan, n int) {
+			return func(p *plan, n int) {
+				of := p.shapeOf(id)
+				set(&of, n)
+				*p = p.with(id, of)
+			}
+		}
+		c.since = len(c.tried)
+		c.change(own(func(of *shape, n int) { of.lanes = n }), 16, 32, 64, 8, 0)
+		c.change(own(func(of *shape, n int) { of.jam = n }), 1, 2, 3, 4)
+		c.change(own(func(of *shape, n int) { of.outer = n == 1 }), 1, 0)
+	}
+}
+
+// rounds are how many terms the sums of a stage have, as far as its loops are known.
+func rounds(s *halide.Schedule, stage int) int64 {
+	if stage > 0 {
+		s = s.Update(stage - 1)
+	}
+	n := int64(1)
+	for _, l := range s.Loops() {
+		n *= int64(max(1, l.Extent))
+	}
+	return n
 }
 
 // packed tries copies of inputs, which pay where many rows are computed together, and vectors as the outermost loop.
@@ -162,7 +197,7 @@ func (c *chooser) across() {
 	if c.best != nil && c.least <= products(c.from)/fewProducts {
 		return
 	}
-	c.tried = c.tried[:0]
+	c.since = len(c.tried)
 	for _, body := range []int{256, 8} {
 		for _, jam := range []int{1, 4} {
 			c.plan(plan{level: root, single: root, shape: shape{lanes: 16, jam: jam, body: body, across: true}})
@@ -180,11 +215,7 @@ func (c *chooser) across() {
 func products(s *halide.Schedule) int64 {
 	all := int64(0)
 	for _, f := range s.Funcs() {
-		n := int64(1)
-		for _, l := range s.Of(f).Loops() {
-			n *= int64(max(1, l.Extent))
-		}
-		all += n
+		all += rounds(s.Of(f), 0)
 	}
 	return all
 }
@@ -209,7 +240,7 @@ func (c *chooser) plan(p plan) bool {
 // settled reports whether enough was tried: the last ones have brought little.
 func (c *chooser) settled() bool {
 	n := len(c.tried)
-	return n >= mostTries || n > patience && c.least > c.tried[n-1-patience]/50*49
+	return n >= mostTries || n-c.since > patience && c.least > c.tried[n-1-patience]/50*49
 }
 
 // try takes a schedule if it costs less than the best, and reports whether there is code for it.

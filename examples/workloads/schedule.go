@@ -26,12 +26,10 @@ func (w Workload) Paper() *hl.Schedule {
 	return s
 }
 
-// unrollLimit is the greatest number of products of one output that Default unrolls.
-const unrollLimit = 128
-
 // Default is a plain schedule that suits every size: rows vectorised where they are long enough, else output channels;
 // as many inner reduction loops unrolled as keep the body short, the others kept, with their accumulators in registers.
-// Images of one channel are walked along their rows, several rows at once, so that few pipelines are filled and drained.
+// Several results are computed at once: rows of images, which are walked along their rows, so that few pipelines are filled
+// and drained, or channels of layers, which share what is loaded of the image.
 // Layers of 8 bits have schedules of their own: see [Workload.bytes] and [Workload.byteChannels].
 func (w Workload) Default() *hl.Schedule {
 	s := w.bounded()
@@ -52,27 +50,55 @@ func (w Workload) Default() *hl.Schedule {
 		order[0], order[1] = w.loop("y"), outer
 	}
 	s.Reorder(order...)
-	s.Unroll(w.short()...)
+	unrolled, ops := w.short()
+	s.Unroll(unrolled...)
 	s.Vectorize(inner)
-	if n := w.rows(); n > 1 {
-		s.UnrollJam(w.loop("y"), n)
+	if w.Op == "depthwise" && v == "x" {
+		return w.channelsBeside(s)
+	}
+	along, extent, channels := w.loop("y"), w.Output["y"], false
+	if v == "k" {
+		along, extent = outer, w.Output["k"]/w.Lanes()
+	} else if w.Output["k"] > 1 {
+		along, extent = w.loop("k"), w.Output["k"]
+		channels = w.Type == hl.Float32 || len(unrolled) == len(w.reductions())
+	}
+	if n := w.beside(extent, ops, channels); n > 1 {
+		s.UnrollJam(along, n)
 	}
 	return s
 }
 
-// rows is how many rows of an image of one channel Default computes at once: as many as divide its height, have
-// accumulators, and keep the body short enough to be pipelined.
-func (w Workload) rows() int {
-	const accumulators, longest = 4, 64 // of 768 bits; operations of a body that every compiler overlaps
-	ops := 1
-	for _, extent := range w.domain().Extents {
-		ops *= extent
+// What a body may have: sums have accumulators of 768 bits; operations that every compiler overlaps; those that take half
+// of program memory.
+const (
+	accumulators = 4
+	overlapped   = 64
+	longest      = 512
+)
+
+// beside is how many results, of so many along a loop, Default computes at once where each takes so many operations.
+// Products of floats wait for one another: two sums take turns, four where they are short. A body too long to be
+// overlapped fills and drains the pipeline: as seldom as accumulators allow. Channels whose sums are whole in the body
+// share so much of what is loaded that they have such bodies, too, where no short one has two results.
+func (w Workload) beside(extent, ops int, channels bool) int {
+	const short = 8 // operations, two of which fill a pipeline
+	float := w.Type == hl.Float32
+	if float && !channels && ops >= short && ops <= overlapped {
+		return divisor(extent, 2)
 	}
-	if w.Bits() < 32 {
-		ops = (ops + 1) / 2 // two columns, or more
+	if !float || !channels {
+		if n := divisor(extent, min(accumulators, overlapped/ops)); n > 1 || ops <= overlapped && !channels {
+			return n
+		}
 	}
-	for n := accumulators; n > 1 && len(w.Output) == 2; n-- {
-		if w.Output["y"]%n == 0 && n*ops <= longest {
+	return divisor(extent, min(accumulators, longest/ops))
+}
+
+// divisor is the largest divisor of an extent that is at most n, at least 1.
+func divisor(extent, n int) int {
+	for ; n > 1; n-- {
+		if extent%n == 0 {
 			return n
 		}
 	}
@@ -130,16 +156,28 @@ func (w Workload) reductions() []hl.Var {
 	return loops
 }
 
-// short are the inner reduction loops that together hold at most unrollLimit products.
-func (w Workload) short() []hl.Var {
-	r, products := w.domain(), 1
-	loops := w.reductions()
-	for i, extent := range r.Extents {
-		if products *= extent; products > unrollLimit {
-			return loops[len(loops)-i:]
+// short are the inner reduction loops that Default unrolls, and the operations that they hold: up to 128 products, or all
+// where two results of a layer with them still fit.
+func (w Workload) short() (loops []hl.Var, ops int) {
+	const most = 128
+	count := func(products int) int {
+		if w.Bits() < 32 {
+			return (products + 1) / 2 // two columns, or more
 		}
+		return products
 	}
-	return loops
+	loops = w.reductions()
+	if n := count(w.Taps()); w.Output["k"] > 1 && w.Type.Integer() && 2*n <= longest {
+		return loops, n
+	}
+	products := 1
+	for i, extent := range w.domain().Extents {
+		if products*extent > most {
+			return loops[len(loops)-i:], count(products)
+		}
+		products *= extent
+	}
+	return loops, count(products)
 }
 
 // paperLayouts sets the layouts of Table VII and the paper's widths of images.

@@ -47,11 +47,17 @@ func (w Workload) byteChannels(s *hl.Schedule) *hl.Schedule {
 	x, y, k := w.loop("x"), w.loop("y"), w.loop("k")
 	xo, xi := s.Split(x, w.Lanes())
 	s.Reorder(append(append([]hl.Var{xo, y, k}, w.reductions()...), xi)...)
-	s.Unroll(w.short()...)
+	unrolled, _ := w.short()
+	s.Unroll(unrolled...)
 	s.Vectorize(xi)
-	for _, v := range []hl.Var{y, k} {
-		if w.Output[v.Name]%2 == 0 {
-			s.UnrollJam(v, 2)
+	return w.channelsBeside(s)
+}
+
+// channelsBeside jams two rows and two channels of a depthwise layer, where there are so many.
+func (w Workload) channelsBeside(s *hl.Schedule) *hl.Schedule {
+	for _, d := range []string{"y", "k"} {
+		if w.Output[d]%2 == 0 {
+			s.UnrollJam(w.loop(d), 2)
 		}
 	}
 	return s

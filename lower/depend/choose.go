@@ -17,8 +17,12 @@ import (
 //	    if in(x + r) > 0: acc += in(x + r)     ->         acc += select(in(x + r) > 0, in(x + r), 0)
 //
 // Only where all that a term reads is stored whatever the condition says, and where what is added instead changes
-// nothing: 0 of integers, -0 of floats, and the accumulator itself of a maximum or a minimum. Conditions that innermost
-// pure loops do not change stay: what they leave out is not computed.
+// nothing: 0 of integers, -0 of floats, and the accumulator itself of a maximum or a minimum, or of one that is set, as
+// the place of an extreme is:
+//
+//	for x: for r: if acc < in(x, r): place = r     ->     place = select(acc < in(x, r), r, place)
+//
+// Conditions that innermost pure loops do not change stay: what they leave out is not computed.
 func Choose(n *lower.Nest) *lower.Nest {
 	c := &chooser{nest: n, spans: n.Spans()}
 	out := *n
@@ -61,7 +65,8 @@ func (c *chooser) terms(s *lower.If, pure string) []lower.Stmt {
 	var out []lower.Stmt
 	for _, in := range s.Body {
 		a, ok := in.(*lower.Assign)
-		if !ok || a.Op != lower.Accumulate || !c.stored(a.Value) || halide.Has(s.Cond, halide.OpLocal, a.Local) {
+		if !ok || a.Op != lower.Accumulate && a.Op != lower.Set || !c.stored(a.Value) ||
+			halide.Has(s.Cond, halide.OpLocal, a.Local) {
 			return nil
 		}
 		term := *a
@@ -76,7 +81,7 @@ func (c *chooser) terms(s *lower.If, pure string) []lower.Stmt {
 func neutral(a *lower.Assign) *halide.Expr {
 	e := &halide.Expr{Op: halide.OpConst, Kind: a.Value.Kind, Pos: a.Pos}
 	switch {
-	case a.Reduce != halide.SumOf && a.Reduce != halide.ProductOf:
+	case a.Op == lower.Set || a.Reduce != halide.SumOf && a.Reduce != halide.ProductOf:
 		e.Op, e.Name, e.Args = halide.OpLocal, a.Local, a.Index
 	case e.Kind == halide.FloatKind && a.Reduce == halide.SumOf:
 		e.Float = float32(math.Copysign(0, -1)) // x + -0 is x, also of -0

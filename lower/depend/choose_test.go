@@ -47,6 +47,20 @@ f(0) = acc
             acc += in(x+r)
     f(x) = acc
 `, false},
+		{`for x < 4
+    acc = 0
+    for r < 4 reduce
+        if in(x+r) < 5
+            acc = r
+    f(x) = acc
+`, false},
+		{`for x < 4
+    acc = 0
+    for r < 4 reduce
+        if in(x+r) < acc
+            acc = in(x+r)
+    f(x) = acc
+`, true},
 	} {
 		n, err := lower.ParseNest(head + test.body)
 		if err != nil {

@@ -17,15 +17,24 @@ import (
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
 
-// processors are where instructions are tried: headers of C that are theirs, a compiler, and what runs its programs.
+// processors are where instructions are tried: headers of C that are theirs, compilers, and what runs their programs.
 var processors = []struct {
-	name, header, compiler string
-	run                    []string // nil: this processor
+	name      string
+	headers   []string
+	compilers [][]string // the first that is installed
+	run       []string   // nil: this processor
 }{
-	{"amd64", "<immintrin.h>", "gcc", nil},
-	{"arm64", "<arm_neon.h>", "aarch64-linux-gnu-gcc", []string{"qemu-aarch64", "-cpu", "max"}},
-	{"ppc64le", "<altivec.h>", "powerpc64le-linux-gnu-gcc", []string{"qemu-ppc64le", "-cpu", "power10"}},
-	{"mips64le", "<msa.h>", "mips64el-linux-gnuabi64-gcc", []string{"qemu-mips64el", "-cpu", "Loongson-3A4000"}},
+	{"amd64", []string{"<immintrin.h>"}, [][]string{{"gcc"}}, nil},
+	{"arm64", []string{"<arm_neon.h>", "<arm_sve.h>"}, [][]string{{"aarch64-linux-gnu-gcc"}}, []string{"qemu-aarch64", "-cpu", "max"}},
+	{"ppc64le", []string{"<altivec.h>"}, [][]string{{"powerpc64le-linux-gnu-gcc"}}, []string{"qemu-ppc64le", "-cpu", "power10"}},
+	{"mips64le", []string{"<msa.h>"}, [][]string{{"mips64el-linux-gnuabi64-gcc"}}, []string{"qemu-mips64el", "-cpu", "Loongson-3A4000"}},
+	{"riscv64", []string{"<riscv_vector.h>"}, freestanding("riscv64-linux-gnu"), []string{"qemu-riscv64", "-cpu", "rv64,v=true,vlen=128,vext_spec=v1.0"}},
+	{"hexagon", []string{"<hvx_hexagon_protos.h>"}, freestanding("hexagon"), []string{"qemu-hexagon"}},
+}
+
+// freestanding is clang for a processor for which no library of C has to be installed.
+func freestanding(target string) [][]string {
+	return [][]string{{"clang-19", "--target=" + target, "-ffreestanding", "-nostdlib", "-fuse-ld=lld", "--ld-path=/usr/bin/ld.lld-19", "-Itestdata/freestanding"}}
 }
 
 // What an instruction does on a processor that has it, or on one that qemu emulates, is what its text says, on any data: on extreme ones
@@ -34,10 +43,9 @@ func TestInstructionsAreTheirTexts(t *testing.T) {
 	flags, _ := os.ReadFile("/proc/cpuinfo")
 	for _, p := range processors {
 		t.Run(p.name, func(t *testing.T) {
-			for _, program := range append([]string{p.compiler}, p.run[:min(1, len(p.run))]...) {
-				if _, err := exec.LookPath(program); err != nil {
-					t.Skipf("there is no %s", program)
-				}
+			at := slices.IndexFunc(p.compilers, func(c []string) bool { return installed(c) })
+			if at < 0 || p.run != nil && !installed(p.run) {
+				t.Skipf("there is none of %v, or no %v", p.compilers, p.run)
 			}
 			if p.run == nil && runtime.GOARCH != p.name {
 				t.Skip("this is no " + p.name)
@@ -45,7 +53,7 @@ func TestInstructionsAreTheirTexts(t *testing.T) {
 			var ran []string
 			for _, n := range needle.All() {
 				here := p.run != nil || strings.Contains(string(flags), " "+n.Feature)
-				if n.C.Call == "" || !here || !slices.Contains(n.C.Headers, p.header) || n.Operands[0].Type == halide.Float32 {
+				if n.C.Call == "" || !here || !anyOf(n.C.Headers, p.headers) || n.Operands[0].Type == halide.Float32 {
 					continue
 				}
 				data := drawn(n, 400)
@@ -56,7 +64,7 @@ func TestInstructionsAreTheirTexts(t *testing.T) {
 				for _, inputs := range data {
 					s.call(t, inputs)
 				}
-				if got := s.run(t, p.compiler, p.run); !bytes.Equal(got, s.want) {
+				if got := s.run(t, p.compilers[at], p.run); !bytes.Equal(got, s.want) {
 					t.Errorf("%s does not do what its text says", n.Name)
 				}
 				ran = append(ran, fmt.Sprint(n.Name, " ", len(data)))
@@ -66,6 +74,17 @@ func TestInstructionsAreTheirTexts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// installed reports whether a command is there.
+func installed(command []string) bool {
+	_, err := exec.LookPath(command[0])
+	return err == nil
+}
+
+// anyOf reports whether two lists have a name in common.
+func anyOf(a, b []string) bool {
+	return slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) })
 }
 
 // tiles is a stand-in for <immintrin.h>: AMX as Intel's manual has it, tile registers of 16 rows of 64 bytes.
@@ -109,7 +128,7 @@ func TestTilesAreTheirText(t *testing.T) {
 		for _, inputs := range drawn(n, 20) {
 			s.call(t, inputs)
 		}
-		object := s.compile(t, compiler, "-c")
+		object := s.compile(t, []string{compiler}, "-c")
 		if text, err := os.ReadFile(object); err != nil || !bytes.Contains(text, []byte("\xc4\xe2\x69\x5e\xc1")) {
 			t.Errorf("%s makes no tdpbusd tmm0, tmm1, tmm2 (%v)", compiler, err)
 		}
@@ -127,7 +146,7 @@ func TestTilesAreTheirText(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := s.run(t, compiler, nil, "-I"+model); !bytes.Equal(got, s.want) {
+		if got := s.run(t, []string{compiler}, nil, "-I"+model); !bytes.Equal(got, s.want) {
 			t.Errorf("%s does not do what its text says", n.Name)
 		}
 	}
@@ -145,7 +164,7 @@ func drawn(n *needle.Needle, calls int) (all []map[string]*halide.Array) {
 				extremes := []int64{lo.Int64(), lo.Int64() + 1, -1, 0, 1, hi.Int64() - 1, hi.Int64()}
 				a.Ints[i] = max(lo.Int64(), extremes[rng.IntN(len(extremes))])
 				if rng.IntN(2) == 0 {
-					a.Ints[i] = lo.Int64() + rng.Int64N(hi.Int64()-lo.Int64()+1)
+					a.Ints[i] = lo.Int64() + int64(rng.Uint64()>>(64-o.Type.Bits()))
 				}
 			}
 			inputs[o.Name] = a
@@ -203,7 +222,7 @@ func (s *silicon) call(t *testing.T, inputs map[string]*halide.Array) {
 }
 
 // run compiles a program that makes the calls, and runs it: what they give.
-func (s *silicon) run(t *testing.T, compiler string, by []string, flags ...string) []byte {
+func (s *silicon) run(t *testing.T, compiler []string, by []string, flags ...string) []byte {
 	t.Helper()
 	program := s.compile(t, compiler, append(flags, "-static")...)
 	run := exec.Command(program)
@@ -219,7 +238,7 @@ func (s *silicon) run(t *testing.T, compiler string, by []string, flags ...strin
 }
 
 // compile compiles it.
-func (s *silicon) compile(t *testing.T, compiler string, flags ...string) (program string) {
+func (s *silicon) compile(t *testing.T, compiler []string, flags ...string) (program string) {
 	t.Helper()
 	result, err := halide.ResultType(s.n.Func, nil)
 	if err != nil {
@@ -240,15 +259,16 @@ func (s *silicon) compile(t *testing.T, compiler string, flags ...string) (progr
 		call = strings.ReplaceAll(call, "$"+o.Name, "p_"+o.Name)
 	}
 	fmt.Fprintf(&text, "        %s_t out[%d];\n        { %s }\n", result, s.n.Lanes(), call)
-	fmt.Fprintf(&text, "        for (int i = 0; i < %d; i++) { int64_t v = out[i]; fwrite(&v, 8, 1, stdout); }\n    }\n}\n", s.n.Lanes())
+	fmt.Fprintf(&text, "        for (int i = 0; i < %d; i++) { int64_t v = out[i]; fwrite(&v, 8, 1, stdout); }\n    }\n    return 0;\n}\n", s.n.Lanes())
 	dir := t.TempDir()
 	source := filepath.Join(dir, "calls.c")
 	program = filepath.Join(dir, "calls")
 	if err := os.WriteFile(source, []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	args := append([]string{"-O1", "-Wall", "-Werror", "-o", program, source}, s.n.C.Flags...)
-	if message, err := exec.Command(compiler, append(args, flags...)...).CombinedOutput(); err != nil {
+	args := append(slices.Clone(compiler[1:]), "-O1", "-Wall", "-Werror", "-o", program, source)
+	args = append(append(args, s.n.C.Flags...), flags...)
+	if message, err := exec.Command(compiler[0], args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s\n%s", err, message, text.String())
 	}
 	return program

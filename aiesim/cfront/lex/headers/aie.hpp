@@ -107,9 +107,7 @@ template <unsigned M, typename T, unsigned N> inline accum<T, M> extract(accum<T
 	} else return i == 0 ? ext_lo(a) : ext_hi(a);
 }
 template <unsigned M, typename T, unsigned N> inline vector<T, M> grow(vector<T, N> v, unsigned i = 0) {
-	vector<T, M> w{};
-	for (unsigned k = 0; k < N; k++) w[i * N + k] = v[k];
-	return w;
+	return change::insert(vector<T, M>{}, i, v);
 }
 template <unsigned M, typename T, unsigned N> inline vector<T, M> grow_extract(vector<T, N> v, unsigned i) {
 	if constexpr (M > N) return member::grow<M>(v);
@@ -126,27 +124,27 @@ template <unsigned M, typename T, unsigned N> inline std::array<accum<T, M>, N /
 	return r;
 }
 template <unsigned M, typename T, unsigned N> inline vector<T, M> grow_replicate(vector<T, N> v) {
-	vector<T, M> w{};
-	for (unsigned k = 0; k < M; k++) w[k] = v[k % N];
-	return w;
+	if constexpr (M <= N) return member::extract<M>(v, 0);
+	else return member::grow_replicate<M>(::concat(v, v));
 }
 template <typename U, typename T, unsigned N> inline vector<U, N * sizeof(T) / sizeof(U)> cast_to(vector<T, N> v) {
 	return (vector<U, N * sizeof(T) / sizeof(U)>)v;
 }
 template <typename T, unsigned N> inline auto unpack(vector<T, N> v) {
-	if constexpr (sizeof(T) == 2) {
-		vector<std::conditional_t<(T)-1 < 0, int32, unsigned>, N> w{};
+	if constexpr (std::is_same_v<T, int16> && N == 8) return lsrs(ups(v, 0), 0);
+	else if constexpr (std::is_same_v<T, int16>)
+		return ::concat(member::unpack(member::extract<N / 2>(v, 0)), member::unpack(member::extract<N / 2>(v, 1)));
+	else if constexpr (sizeof(T) == 2) {
+		vector<unsigned, N> w{};
 		for (unsigned i = 0; i < N; i++) w[i] = v[i];
 		return w;
 	} else if constexpr (N == 16 || N == 32) return ::unpack(v);
 	else return concat(::unpack(member::extract<32>(v, 0)), ::unpack(member::extract<32>(v, 1)));
 }
 template <typename R, typename T, unsigned N> inline vector<R, N> pack(vector<T, N> v) {
-	if constexpr (sizeof(R) != 1 || N < 16) {
-		vector<R, N> w{};
-		for (unsigned i = 0; i < N; i++) w[i] = (R)v[i];
-		return w;
-	} else if constexpr (std::is_same_v<R, uint8> && N <= 32) return ::upack(v);
+	if constexpr (sizeof(T) == 4 && sizeof(R) == 2) return member::cast_to<R>(detail::alternate(member::cast_to<int16>(v), false));
+	else if constexpr (sizeof(T) == 4) return pack<R>(pack<int16>(v));
+	else if constexpr (std::is_same_v<R, uint8> && N <= 32) return ::upack(v);
 	else if constexpr (N <= 32) return ::pack(v);
 	else return concat(pack<R>(member::extract<32>(v, 0)), pack<R>(member::extract<32>(v, 1)));
 }
@@ -154,9 +152,7 @@ template <typename T, unsigned N> inline auto pack(vector<T, N> v) {
 	if constexpr (N == 16 || N == 32) return ::pack(v);
 	else return concat(::pack(member::extract<32>(v, 0)), ::pack(member::extract<32>(v, 1)));
 }
-template <typename T, unsigned N> inline void store(vector<T, N> v, T *to) {
-	for (unsigned i = 0; i < N; i++) to[i] = v[i];
-}
+template <typename T, unsigned N> inline void store(vector<T, N> v, T *to) { aie::store_v(to, v); }
 template <typename U, typename T, unsigned N> inline vector<U, N> to_vector(accum<T, N> a, int shift = 0) {
 	if constexpr (sizeof(U) == 1 && std::is_same_v<T, acc80> && N == 16) {
 		auto w = ::concat(ups(srs(a.lo, shift), 0), ups(srs(a.hi, shift), 0));
@@ -191,15 +187,9 @@ template <typename U, typename T, unsigned N> inline vector<U, N> to_vector(accu
 namespace detail {
 // The numbers of v in elements of 32 bits.
 template <typename T, unsigned N> inline auto in32(vector<T, N> v) {
-	if constexpr (__is_complex<T>) {
-		vector<cint32, N> w{};
-		for (unsigned i = 0; i < N; i++) w[i] = cint32{v[i].real, v[i].imag};
-		return w;
-	} else {
-		vector<int32, N> w{};
-		for (unsigned i = 0; i < N; i++) w[i] = v[i];
-		return w;
-	}
+	if constexpr (__is_complex<T>) return member::cast_to<cint32>(member::unpack(member::cast_to<int16>(v)));
+	else if constexpr (sizeof(T) == 1) return member::unpack(member::unpack(v));
+	else return member::unpack(v);
 }
 }
 template <typename T = acc48, unsigned N, typename U> inline auto from_vector(vector<U, N> v, int shift = 0) {
@@ -230,10 +220,7 @@ template <unsigned M, typename T, unsigned N, typename W> inline vector<T, N> in
 template <unsigned M, typename T, unsigned N, typename W> inline accum<T, N> insert(accum<T, N> a, unsigned i, W w) { return change::insert<T, N, M>(a, i, w); }
 template <typename T, unsigned N> inline vector<T, N> push(vector<T, N> v, T x) { return shft_elem(v, x); }
 template <typename T, unsigned N> inline vector<T, N> set(vector<T, N> v, T x, unsigned i) { return upd_elem(v, i, x); }
-template <typename T, unsigned N> inline vector<T, N> load(vector<T, N> v, const T *from) {
-	for (unsigned i = 0; i < N; i++) v[i] = from[i];
-	return v;
-}
+template <typename T, unsigned N> inline vector<T, N> load(vector<T, N> v, const T *from) { return aie::load_v<N>(from); }
 template <typename T, unsigned N, typename U> inline accum<T, N> from_vector(accum<T, N> a, vector<U, N> v, int shift = 0) {
 	if constexpr (std::is_same_v<T, float> && !std::is_same_v<U, float>) {
 		vector<float, N> f{};
@@ -263,6 +250,7 @@ template <unsigned N, typename T> inline vector<T, N> load_floor_v(const T *p) {
 	return load_v<N>((const T *)((unsigned)p & ~15u));
 }
 template <unsigned N, typename T> inline vector<T, N> load_unaligned_v(const T *p, unsigned aligned = 1) {
+	if (((unsigned)p & 15u) == 0) return load_v<N>(p);
 	vector<T, N> v{};
 	for (unsigned i = 0; i < N; i++) v[i] = p[i];
 	return v;
@@ -276,6 +264,7 @@ template <typename T, unsigned N> inline T *store_v(T *p, vector<T, N> v) {
 	return p;
 }
 template <typename T, unsigned N> inline T *store_unaligned_v(T *p, vector<T, N> v, unsigned aligned = 1) {
+	if (((unsigned)p & 15u) == 0) return store_v(p, v);
 	for (unsigned i = 0; i < N; i++) p[i] = v[i];
 	return p;
 }
@@ -304,6 +293,84 @@ template <typename T, unsigned N = 32 / sizeof(T), typename S = T> inline vector
 }
 template <typename U, typename T, unsigned N> inline auto vector_cast(vector<T, N> v) { return member::cast_to<U>(v); }
 
+// Moves of lanes, by the machine's of 16 and 32 bits. Numbers of 8 bits are widened on the way; those of 64 are pairs.
+namespace detail {
+// Lanes of Size bytes of a or, where a bit is set, of b: of at most 512 bits.
+template <unsigned Size, typename T, unsigned N> inline vector<T, N> chosen(unsigned bits, vector<T, N> a, vector<T, N> b) {
+	if constexpr (N * sizeof(T) < 64) return member::extract<N>(chosen<Size, T, 2 * N>(bits, ::concat(a, a), ::concat(b, b)), 0);
+	else if constexpr (Size == 2) return member::cast_to<T>(::select32(bits, member::cast_to<int16>(a), member::cast_to<int16>(b)));
+	else return member::cast_to<T>(::select16(bits, member::cast_to<int32>(a), member::cast_to<int32>(b)));
+}
+// v as 512 or 1024 bits, what is behind it of no account.
+template <typename T, unsigned N> inline auto buffered(vector<T, N> v) {
+	if constexpr (N * sizeof(T) >= 64) return v;
+	else return buffered(::concat(v, v));
+}
+// N lanes of a and then b from lane n on, n at most N.
+template <typename T, unsigned N> inline vector<T, N> lanes_from(vector<T, N> a, vector<T, N> b, unsigned n) {
+	if constexpr (N * sizeof(T) > 64) {
+		constexpr unsigned half = N / 2;
+		auto a0 = member::extract<half>(a, 0), a1 = member::extract<half>(a, 1), b0 = member::extract<half>(b, 0), b1 = member::extract<half>(b, 1);
+		if (n < half) return ::concat(lanes_from(a0, a1, n), lanes_from(a1, b0, n));
+		return ::concat(lanes_from(a1, b0, n - half), lanes_from(b0, b1, n - half));
+	} else if constexpr (sizeof(T) == 1) {
+		if (n % 2 == 0) return member::cast_to<T>(lanes_from(member::cast_to<int16>(a), member::cast_to<int16>(b), n / 2));
+		return member::pack<T>(lanes_from(member::unpack(a), member::unpack(b), n));
+	} else if constexpr (sizeof(T) == 2) {
+		auto x = buffered(::concat(a, b));
+		unsigned even = n & ~1u;
+		if (n == even) return member::extract<N>(::shuffle32(x, even, 0x06040200, 0x0e0c0a08, 0x3210), 0);
+		return member::extract<N>(::select32(0xaaaaaaaa, x, even, 0x06040200, 0x0e0c0a08, 0x3311, even + 2, 0x06040200, 0x0e0c0a08, 0x2200), 0);
+	} else {
+		auto x = buffered(::concat(member::cast_to<int32>(a), member::cast_to<int32>(b)));
+		auto r = ::shuffle16(x, n * sizeof(T) / 4, 0x76543210, 0xfedcba98);
+		return member::cast_to<T>(member::extract<N * sizeof(T) / 4>(r, 0));
+	}
+}
+// Every other group of `step` lanes of v, from the first or the second on.
+template <typename T, unsigned N> inline auto alternate(vector<T, N> v, bool second, unsigned step = 1) {
+	constexpr unsigned bytes = N * sizeof(T);
+	if constexpr (sizeof(T) == 1 && N > 64) {
+		if (step == N / 2) return member::extract<N / 2>(v, second ? 1 : 0);
+		return ::concat(alternate(member::extract<N / 2>(v, 0), second, step), alternate(member::extract<N / 2>(v, 1), second, step));
+	} else if constexpr (sizeof(T) == 1) {
+		if (step == 1) return member::pack<T>(alternate(member::unpack(v), second));
+		return member::cast_to<T>(alternate(member::cast_to<int16>(v), second, step / 2));
+	} else if constexpr (sizeof(T) == 2) {
+		if (step > 1) return member::cast_to<T>(alternate(member::cast_to<int32>(v), second, step / 2));
+		if constexpr (bytes > 64)
+			return ::concat(alternate(member::extract<N / 2>(v, 0), second), alternate(member::extract<N / 2>(v, 1), second));
+		else {
+			auto x = buffered(v);
+			if (second) return member::extract<N / 2>(::select32(0xcccccccc, x, 0, 0x0c080400, 0, 0x3131, 4, 0x0c080400, 0, 0x3131), 0);
+			return member::extract<N / 2>(::select32(0xcccccccc, x, 0, 0x0c080400, 0, 0x2020, 4, 0x0c080400, 0, 0x2020), 0);
+		}
+	} else {
+		unsigned k = step * sizeof(T) / 4, first = second ? k : 0;
+		auto x = buffered(member::cast_to<int32>(v));
+		if constexpr (bytes > 64)
+			if (k == 16) return member::extract<N / 2>(v, second ? 1 : 0);
+		unsigned o = k == 1 ? 0xeca86420 : k == 2 ? 0xdc985410 : k == 4 ? 0xba983210 : 0x76543210;
+		if constexpr (bytes > 64) return member::cast_to<T>(::select16(0xff00, x, first, o, o, 16 + first, o, o));
+		else return member::cast_to<T>(member::extract<bytes / 8>(::shuffle16(x, first, o, o), 0));
+	}
+}
+// The even lanes of v, then the odd ones.
+template <typename T, unsigned N> inline vector<T, N> unzipped(vector<T, N> v) {
+	constexpr unsigned bytes = N * sizeof(T);
+	if constexpr (bytes > 64) return ::concat(alternate(v, false), alternate(v, true));
+	else if constexpr (sizeof(T) == 1) return member::pack<T>(unzipped(member::unpack(v)));
+	else if constexpr (sizeof(T) == 2 && bytes == 16)
+		return chosen<2>(0xf0, alternate(::concat(v, v), false), alternate(::concat(v, v), true));
+	else if constexpr (sizeof(T) == 2) return ::concat(alternate(v, false), alternate(v, true));
+	else {
+		constexpr unsigned lo = sizeof(T) == 8 ? (N == 8 ? 0xdc985410 : 0x76325410) : N == 16 ? 0xeca86420 : N == 8 ? 0x75316420 : 0x3120;
+		auto r = ::shuffle16(buffered(member::cast_to<int32>(v)), 0, lo, sizeof(T) == 8 ? 0xfeba7632 : 0xfdb97531);
+		return member::cast_to<T>(member::extract<bytes / 4>(r, 0));
+	}
+}
+}
+
 // A conjugate as an operand of a product: its imaginary part is subtracted, not negated, so that it is exact for all numbers.
 namespace detail {
 template <typename T, unsigned N> struct conj_of {
@@ -311,12 +378,12 @@ template <typename T, unsigned N> struct conj_of {
 	vector<T, N> v;
 };
 template <typename T, unsigned N> inline vector<T, N> only_real(vector<T, N> v) {
-	for (unsigned i = 0; i < N; i++) v[i] = T{v[i].real, 0};
-	return v;
+	if constexpr (N * sizeof(T) > 64) return ::concat(only_real(member::extract<N / 2>(v, 0)), only_real(member::extract<N / 2>(v, 1)));
+	else return chosen<half_size<T>, T, N>(0xaaaaaaaa, v, vector<T, N>{});
 }
 template <typename T, unsigned N> inline vector<T, N> only_imag(vector<T, N> v) {
-	for (unsigned i = 0; i < N; i++) v[i] = T{0, v[i].imag};
-	return v;
+	if constexpr (N * sizeof(T) > 64) return ::concat(only_imag(member::extract<N / 2>(v, 0)), only_imag(member::extract<N / 2>(v, 1)));
+	else return chosen<half_size<T>, T, N>(0x55555555, v, vector<T, N>{});
 }
 template <typename T> constexpr bool is_conj = false;
 template <typename T, unsigned N> constexpr bool is_conj<conj_of<T, N>> = true;
@@ -432,11 +499,8 @@ template <typename T, unsigned N> inline accum<T, N> none() {
 template <typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, vector<B, N> b) {
 	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) {
 		if constexpr (N == 8) return fpmul(a, b);
-		else {
-			vector<float, N> r{};
-			for (unsigned i = 0; i < N; i++) r[i] = a[i] * b[i];
-			return r;
-		}
+		else if constexpr (N < 8) return member::extract<N>(fpmul(::concat(a, a), ::concat(b, b)), 0);
+		else return ::concat(mul(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), mul(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	} else return detail::mac(detail::none<detail::tag<A, B>, N>(), a, b);
 }
 template <typename T, typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, vector<B, N> b) {
@@ -453,12 +517,9 @@ template <typename A, typename B, unsigned N> inline auto mul(A a, vector<B, N> 
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B> && N != 8) {
-		vector<float, N> r{};
-		for (unsigned i = 0; i < N; i++) {
-			float p = a[i] * b[i];
-			r[i] = acc[i] + p;
-		}
-		return r;
+		if constexpr (N < 8) return member::extract<N>(fpmac(::concat(acc, acc), ::concat(a, a), ::concat(b, b)), 0);
+		else return ::concat(mac(member::extract<N / 2>(acc, 0), member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)),
+			mac(member::extract<N / 2>(acc, 1), member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	} else return detail::mac(acc, a, b);
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, B b) {
@@ -492,12 +553,10 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc
 	else if constexpr (std::is_same_v<T, acc80> && sizeof(A) < 4) return msc(acc, in32(a), b);
 	else if constexpr (std::is_same_v<T, acc80> && sizeof(B) < 4) return msc(acc, a, in32(b));
 	else if constexpr (is_float<A, B>) {
-		vector<float, N> r{};
-		for (unsigned i = 0; i < N; i++) {
-			float p = a[i] * b[i];
-			r[i] = acc[i] - p;
-		}
-		return r;
+		if constexpr (N < 8) return member::extract<N>(msc(::concat(acc, acc), ::concat(a, a), ::concat(b, b)), 0);
+		else if constexpr (N == 8) return ::fpmsc(acc, a, 0, 0x76543210, b, 0, 0x76543210);
+		else return ::concat(msc(member::extract<N / 2>(acc, 0), member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)),
+			msc(member::extract<N / 2>(acc, 1), member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	} else if constexpr (sizeof(A) == 1) return msc(acc, factor(a), b);
 	else if constexpr (sizeof(B) == 1) return msc(acc, a, factor(b));
 	else if constexpr (sizeof(A) == 4 && sizeof(B) == 4) {
@@ -535,6 +594,7 @@ template <typename Acc, typename A, typename B> inline Acc msc(typename detail::
 
 // Masks, comparisons and selections.
 template <unsigned N> struct mask {
+	static constexpr unsigned words = (N + 31) / 32, all = N < 32 ? (1u << N % 32) - 1 : ~0u; // all: lanes of a word
 	unsigned _bits[(N + 31) / 32];
 	mask() { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; }
 	mask(unsigned x) { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; _bits[0] = x; }
@@ -552,7 +612,7 @@ template <unsigned N> struct mask {
 		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
 		if (x) _bits[i / 32] |= 1u << (i % 32); else _bits[i / 32] &= ~(1u << (i % 32));
 	}
-	void set() { for (unsigned i = 0; i < N; i++) set(i); }
+	void set() { for (unsigned i = 0; i < words; i++) _bits[i] = all; }
 	void clear(unsigned i) {
 		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
 		_bits[i / 32] &= ~(1u << (i % 32));
@@ -561,61 +621,148 @@ template <unsigned N> struct mask {
 	bool operator[](unsigned i) const { return test(i); }
 	unsigned ctz() const { unsigned n = 0; while (n < N && !test(n)) n++; return n; }
 	unsigned clz() const { unsigned n = 0; while (n < N && !test(N - 1 - n)) n++; return n; }
-	unsigned count() const { unsigned n = 0; for (unsigned i = 0; i < N; i++) n += test(i); return n; }
-	bool empty() const { return count() == 0; }
-	bool full() const { return count() == N; }
+	unsigned count() const {
+		unsigned n = 0;
+		for (unsigned i = 0; i < words; i++)
+			for (unsigned x = _bits[i] & all; x; x &= x - 1) n++;
+		return n;
+	}
+	bool empty() const {
+		unsigned x = 0;
+		for (unsigned i = 0; i < words; i++) x |= _bits[i] & all;
+		return x == 0;
+	}
+	bool full() const {
+		unsigned x = all;
+		for (unsigned i = 0; i < words; i++) x &= _bits[i];
+		return x == all;
+	}
 	unsigned to_uint32(unsigned i = 0) const { return _bits[i]; }
 	static mask<N> from_uint32(unsigned x) { return mask<N>(x); }
 	static mask<N> from_uint32(unsigned lo, unsigned hi) { return mask<N>(lo, hi); }
 	static mask<N> from_uint64(unsigned long long x) { return mask<N>((unsigned)x, (unsigned)(x >> 32)); }
 	unsigned long long to_uint64(unsigned i = 0) const { return _bits[2 * i] | (unsigned long long)_bits[2 * i + 1] << 32; }
-	mask<N> operator<<(unsigned s) const { mask<N> m{}; for (unsigned i = s; i < N; i++) m.set(i, test(i - s)); return m; }
-	mask<N> operator>>(unsigned s) const { mask<N> m{}; for (unsigned i = 0; i + s < N; i++) m.set(i, test(i + s)); return m; }
-	mask<N> operator~() const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, !test(i)); return m; }
-	mask<N> operator&(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, test(i) && o.test(i)); return m; }
-	mask<N> operator|(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, test(i) || o.test(i)); return m; }
-	mask<N> operator^(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < N; i++) m.set(i, test(i) != o.test(i)); return m; }
+	// Lanes s further up or down; from word to word if there are several.
+	mask<N> operator<<(unsigned s) const {
+		mask<N> m{};
+		for (unsigned i = s / 32; i < words; i++) {
+			m._bits[i] = _bits[i - s / 32] << (s % 32) & all;
+			if (i > s / 32 && s % 32 != 0) m._bits[i] |= _bits[i - s / 32 - 1] >> (32 - s % 32);
+		}
+		return m;
+	}
+	mask<N> operator>>(unsigned s) const {
+		mask<N> m{};
+		for (unsigned i = 0; i + s / 32 < words; i++) {
+			m._bits[i] = (_bits[i + s / 32] & all) >> (s % 32);
+			if (i + s / 32 + 1 < words && s % 32 != 0) m._bits[i] |= _bits[i + s / 32 + 1] << (32 - s % 32);
+		}
+		return m;
+	}
+	mask<N> operator~() const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = ~_bits[i] & all; return m; }
+	mask<N> operator&(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = _bits[i] & o._bits[i]; return m; }
+	mask<N> operator|(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = _bits[i] | o._bits[i]; return m; }
+	mask<N> operator^(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = _bits[i] ^ o._bits[i]; return m; }
 };
+// Comparisons as bits. Of unsigned numbers of 16 and more bits the machine has none.
+namespace detail {
+template <typename T> constexpr bool compares = sizeof(T) == 1 || std::is_same_v<T, int16> || std::is_same_v<T, int32> || std::is_same_v<T, float>;
+// v repeated up to 512 bits, or to the 256 bits of floats.
+template <typename T, unsigned N> inline auto whole(vector<T, N> v) {
+	if constexpr (N * sizeof(T) >= (std::is_same_v<T, float> ? 32 : 64)) return v;
+	else return whole(::concat(v, v));
+}
+#define __comparison(NAME) \
+	template <typename T, unsigned N> inline unsigned NAME##_bits(vector<T, N> a, vector<T, N> b) { \
+		auto x = whole(a), y = whole(b); \
+		if constexpr (std::is_same_v<T, float>) return ::fp##NAME(x, y, 0, 0x76543210); \
+		else if constexpr (sizeof(T) == 2) return ::NAME##32(x, y); \
+		else return ::NAME##16(x, y); \
+	} \
+	template <typename T, unsigned N> inline mask<N> NAME(vector<T, N> a, vector<T, N> b) { \
+		if constexpr (sizeof(T) == 1) return NAME(member::unpack(a), member::unpack(b)); \
+		else { \
+			constexpr unsigned lanes = (std::is_same_v<T, float> ? 32 : 64) / sizeof(T); \
+			mask<N> m{}; \
+			if constexpr (N <= lanes) m._bits[0] = NAME##_bits(a, b) & mask<N>::all; \
+			else \
+				for (unsigned i = 0; i < N / lanes; i++) \
+					m._bits[i * lanes / 32] |= NAME##_bits(member::extract<lanes>(a, i), member::extract<lanes>(b, i)) << (i * lanes % 32); \
+			return m; \
+		} \
+	}
+__comparison(lt)
+__comparison(le)
+__comparison(gt)
+__comparison(ge)
+#undef __comparison
+// Equal are integers whose bits are; floats that are neither less nor greater.
+template <typename T, unsigned N> inline mask<N> eq(vector<T, N> a, vector<T, N> b) {
+	if constexpr (std::is_same_v<T, float>) return le(a, b) & ge(a, b);
+	else if constexpr (sizeof(T) == 1) return eq(member::unpack(a), member::unpack(b));
+	else {
+		constexpr unsigned lanes = 64 / sizeof(T);
+		mask<N> m{};
+		for (unsigned i = 0; i < (N + lanes - 1) / lanes; i++) {
+			auto x = whole(member::extract<(N < lanes ? N : lanes)>(a, i)), y = whole(member::extract<(N < lanes ? N : lanes)>(b, i));
+			if constexpr (sizeof(T) == 2) m._bits[i] = ::eq32(x, y) & mask<N>::all;
+			else m._bits[i / 2] |= (::eq16(x, y) & mask<N>::all) << (i % 2 * 16);
+		}
+		return m;
+	}
+}
+}
 template <typename T, unsigned N> inline mask<N> lt(vector<T, N> a, vector<T, N> b) {
-	mask<N> m{};
-	for (unsigned i = 0; i < N; i++) if (a[i] < b[i]) m.set(i);
-	return m;
+	if constexpr (detail::compares<T>) return detail::lt(a, b);
+	else {
+		mask<N> m{};
+		for (unsigned i = 0; i < N; i++) if (a[i] < b[i]) m.set(i);
+		return m;
+	}
 }
 template <typename T, unsigned N> inline mask<N> lt(vector<T, N> a, T b) { return lt(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline mask<N> lt(T a, vector<T, N> b) { return lt(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline mask<N> le(vector<T, N> a, vector<T, N> b) {
-	mask<N> m{};
-	for (unsigned i = 0; i < N; i++) if (a[i] <= b[i]) m.set(i);
-	return m;
+	if constexpr (detail::compares<T>) return detail::le(a, b);
+	else {
+		mask<N> m{};
+		for (unsigned i = 0; i < N; i++) if (a[i] <= b[i]) m.set(i);
+		return m;
+	}
 }
 template <typename T, unsigned N> inline mask<N> le(vector<T, N> a, T b) { return le(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline mask<N> le(T a, vector<T, N> b) { return le(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline mask<N> gt(vector<T, N> a, vector<T, N> b) {
-	mask<N> m{};
-	for (unsigned i = 0; i < N; i++) if (a[i] > b[i]) m.set(i);
-	return m;
+	if constexpr (detail::compares<T>) return detail::gt(a, b);
+	else {
+		mask<N> m{};
+		for (unsigned i = 0; i < N; i++) if (a[i] > b[i]) m.set(i);
+		return m;
+	}
 }
 template <typename T, unsigned N> inline mask<N> gt(vector<T, N> a, T b) { return gt(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline mask<N> gt(T a, vector<T, N> b) { return gt(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline mask<N> ge(vector<T, N> a, vector<T, N> b) {
-	mask<N> m{};
-	for (unsigned i = 0; i < N; i++) if (a[i] >= b[i]) m.set(i);
-	return m;
+	if constexpr (detail::compares<T>) return detail::ge(a, b);
+	else {
+		mask<N> m{};
+		for (unsigned i = 0; i < N; i++) if (a[i] >= b[i]) m.set(i);
+		return m;
+	}
 }
 template <typename T, unsigned N> inline mask<N> ge(vector<T, N> a, T b) { return ge(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline mask<N> ge(T a, vector<T, N> b) { return ge(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline mask<N> eq(vector<T, N> a, vector<T, N> b) {
-	mask<N> m{};
-	for (unsigned i = 0; i < N; i++) if (a[i] == b[i]) m.set(i);
-	return m;
+	if constexpr (detail::compares<T>) return detail::eq(a, b);
+	else {
+		mask<N> m{};
+		for (unsigned i = 0; i < N; i++) if (a[i] == b[i]) m.set(i);
+		return m;
+	}
 }
 template <typename T, unsigned N> inline mask<N> eq(vector<T, N> a, T b) { return eq(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline mask<N> eq(T a, vector<T, N> b) { return eq(broadcast<T, N>(a), b); }
-template <typename T, unsigned N> inline mask<N> neq(vector<T, N> a, vector<T, N> b) {
-	mask<N> m{};
-	for (unsigned i = 0; i < N; i++) if (a[i] != b[i]) m.set(i);
-	return m;
-}
+template <typename T, unsigned N> inline mask<N> neq(vector<T, N> a, vector<T, N> b) { return ~eq(a, b); }
 template <typename T, unsigned N> inline mask<N> neq(vector<T, N> a, T b) { return neq(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline mask<N> neq(T a, vector<T, N> b) { return neq(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline bool equal(vector<T, N> a, vector<T, N> b) { return eq(a, b).full(); }
@@ -624,38 +771,55 @@ template <typename T, unsigned N> inline void print(vector<T, N> v, bool newline
 template <typename T, unsigned N> inline void print(accum<T, N> a, bool newline = false, const char *before = 0) {}
 template <typename T, unsigned N> inline void print_fixed(vector<T, N> v, int point, bool newline = false, const char *before = 0) {}
 template <unsigned N> inline void print(const mask<N> &m, bool newline = false, const char *before = 0) {}
+namespace detail {
+// Each bit twice, for numbers of 64 bits as pairs.
+template <unsigned N> inline mask<2 * N> doubled(const mask<N> &m) {
+	mask<2 * N> d{};
+	unsigned x = m._bits[0];
+	x = (x | x << 8) & 0x00ff00ff;
+	x = (x | x << 4) & 0x0f0f0f0f;
+	x = (x | x << 2) & 0x33333333;
+	x = (x | x << 1) & 0x55555555;
+	d._bits[0] = (x | x << 1) & mask<2 * N>::all;
+	return d;
+}
+}
 template <typename T, unsigned N> inline vector<T, N> select(vector<T, N> a, vector<T, N> b, const mask<N> &m) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = m.test(i) ? b[i] : a[i];
-	return r;
+	if constexpr (sizeof(T) == 8) return member::cast_to<T>(select(member::cast_to<int32>(a), member::cast_to<int32>(b), detail::doubled(m)));
+	else if constexpr (sizeof(T) == 1) return member::pack<T>(select(member::unpack(a), member::unpack(b), m));
+	else if constexpr (N * sizeof(T) > 64) {
+		constexpr unsigned half = N / 2;
+		return ::concat(select(member::extract<half>(a, 0), member::extract<half>(b, 0), mask<half>(m._bits[0])),
+			select(member::extract<half>(a, 1), member::extract<half>(b, 1), mask<half>(half < 32 ? m._bits[0] >> half % 32 : m._bits[half / 32])));
+	} else return detail::chosen<sizeof(T)>(m._bits[0], a, b);
 }
 template <typename T, unsigned N> inline vector<T, N> select(T a, vector<T, N> b, const mask<N> &m) { return select(broadcast<T, N>(a), b, m); }
 template <typename T, unsigned N> inline vector<T, N> select(vector<T, N> a, T b, const mask<N> &m) { return select(a, broadcast<T, N>(b), m); }
 template <typename T, unsigned N> inline vector<T, N> max(vector<T, N> a, vector<T, N> b) {
-	if constexpr (sizeof(T) == 2 && N == 32) return ::max32(a, b);
-	else if constexpr (sizeof(T) == 2 && N == 16) return ext_w(::max32(::concat(a, a), ::concat(b, b)), 0);
-	else if constexpr (std::is_same_v<T, int32> && N == 16) return ::max16(a, b);
-	else if constexpr (std::is_same_v<T, int32> && N == 8) return ext_w(::max16(::concat(a, a), ::concat(b, b)), 0);
-	else if constexpr (std::is_same_v<T, float> && N == 8) return fpmax(a, b);
-	else {
+	if constexpr (!detail::compares<T>) {
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = a[i] < b[i] ? b[i] : a[i];
 		return r;
-	}
+	} else if constexpr (sizeof(T) == 1) return member::pack<T>(max(member::unpack(a), member::unpack(b)));
+	else if constexpr (N * sizeof(T) > (std::is_same_v<T, float> ? 32 : 64))
+		return ::concat(max(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), max(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
+	else if constexpr (std::is_same_v<T, float>) return member::extract<N>(::fpmax(detail::whole(a), detail::whole(b)), 0);
+	else if constexpr (sizeof(T) == 2) return member::extract<N>(::max32(detail::whole(a), detail::whole(b)), 0);
+	else return member::extract<N>(::max16(detail::whole(a), detail::whole(b)), 0);
 }
 template <typename T, unsigned N> inline vector<T, N> max(vector<T, N> a, T b) { return max(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline vector<T, N> max(T a, vector<T, N> b) { return max(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline vector<T, N> min(vector<T, N> a, vector<T, N> b) {
-	if constexpr (sizeof(T) == 2 && N == 32) return ::min32(a, b);
-	else if constexpr (sizeof(T) == 2 && N == 16) return ext_w(::min32(::concat(a, a), ::concat(b, b)), 0);
-	else if constexpr (std::is_same_v<T, int32> && N == 16) return ::min16(a, b);
-	else if constexpr (std::is_same_v<T, int32> && N == 8) return ext_w(::min16(::concat(a, a), ::concat(b, b)), 0);
-	else if constexpr (std::is_same_v<T, float> && N == 8) return fpmin(a, b);
-	else {
+	if constexpr (!detail::compares<T>) {
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = b[i] < a[i] ? b[i] : a[i];
 		return r;
-	}
+	} else if constexpr (sizeof(T) == 1) return member::pack<T>(min(member::unpack(a), member::unpack(b)));
+	else if constexpr (N * sizeof(T) > (std::is_same_v<T, float> ? 32 : 64))
+		return ::concat(min(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), min(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
+	else if constexpr (std::is_same_v<T, float>) return member::extract<N>(::fpmin(detail::whole(a), detail::whole(b)), 0);
+	else if constexpr (sizeof(T) == 2) return member::extract<N>(::min32(detail::whole(a), detail::whole(b)), 0);
+	else return member::extract<N>(::min16(detail::whole(a), detail::whole(b)), 0);
 }
 template <typename T, unsigned N> inline vector<T, N> min(vector<T, N> a, T b) { return min(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline vector<T, N> min(T a, vector<T, N> b) { return min(broadcast<T, N>(a), b); }
@@ -683,48 +847,64 @@ __accum_scalar(cacc80)
 #undef __accum_scalar
 template <typename T, unsigned N> inline vector<T, N> neg(vector<T, N> a) { return -a; }
 template <typename T, unsigned N> inline vector<T, N> abs(vector<T, N> a) {
-	if constexpr (std::is_same_v<T, float> && N == 8) return fpabs(a);
-	else {
+	if constexpr (std::is_same_v<T, uint8>) return a;
+	else if constexpr (!detail::compares<T>) {
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = a[i] < 0 ? (T)-a[i] : a[i];
 		return r;
-	}
+	} else if constexpr (sizeof(T) == 1) return member::pack<T>(abs(member::unpack(a)));
+	else if constexpr (N * sizeof(T) > (std::is_same_v<T, float> ? 32 : 64))
+		return ::concat(abs(member::extract<N / 2>(a, 0)), abs(member::extract<N / 2>(a, 1)));
+	else if constexpr (std::is_same_v<T, float>) return member::extract<N>(::fpabs(detail::whole(a)), 0);
+	else if constexpr (sizeof(T) == 2) return member::extract<N>(::abs32(detail::whole(a)), 0);
+	else return member::extract<N>(::abs16(detail::whole(a)), 0);
 }
+// The machine has no vectors of bits: these go by words of 32.
 template <typename T, unsigned N> inline vector<T, N> bit_and(vector<T, N> a, vector<T, N> b) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] & b[i]);
-	return r;
+	auto x = member::cast_to<int32>(a), y = member::cast_to<int32>(b);
+	for (unsigned i = 0; i < N * sizeof(T) / 4; i++) x[i] = x[i] & y[i];
+	return member::cast_to<T>(x);
 }
 template <typename T, unsigned N> inline vector<T, N> bit_and(T a, vector<T, N> b) { return bit_and(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline vector<T, N> bit_and(vector<T, N> a, T b) { return bit_and(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline vector<T, N> bit_or(vector<T, N> a, vector<T, N> b) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] | b[i]);
-	return r;
+	auto x = member::cast_to<int32>(a), y = member::cast_to<int32>(b);
+	for (unsigned i = 0; i < N * sizeof(T) / 4; i++) x[i] = x[i] | y[i];
+	return member::cast_to<T>(x);
 }
 template <typename T, unsigned N> inline vector<T, N> bit_or(T a, vector<T, N> b) { return bit_or(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline vector<T, N> bit_or(vector<T, N> a, T b) { return bit_or(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline vector<T, N> bit_xor(vector<T, N> a, vector<T, N> b) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] ^ b[i]);
-	return r;
+	auto x = member::cast_to<int32>(a), y = member::cast_to<int32>(b);
+	for (unsigned i = 0; i < N * sizeof(T) / 4; i++) x[i] = x[i] ^ y[i];
+	return member::cast_to<T>(x);
 }
 template <typename T, unsigned N> inline vector<T, N> bit_xor(T a, vector<T, N> b) { return bit_xor(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline vector<T, N> bit_xor(vector<T, N> a, T b) { return bit_xor(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline vector<T, N> bit_not(vector<T, N> a) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = (T)~a[i];
-	return r;
+	auto x = member::cast_to<int32>(a);
+	return member::cast_to<T>(broadcast<int32, N * sizeof(T) / 4>(-1) - x);
 }
 template <typename T, unsigned N> inline vector<T, N> upshift(vector<T, N> a, unsigned s) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] << s);
-	return r;
+	if constexpr (sizeof(T) == 1) return member::pack<T>(upshift(member::unpack(a), s));
+	else {
+		for (unsigned i = 0; i < s; i++) a = a + a;
+		return a;
+	}
 }
+// Through an accumulator: what is shifted out is rounded as the mode of rounding says.
 template <typename T, unsigned N> inline vector<T, N> downshift(vector<T, N> a, unsigned s) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] >> s);
-	return r;
+	if constexpr (sizeof(T) == 1) return member::pack<T>(downshift(member::unpack(a), s));
+	else if constexpr (std::is_same_v<T, int16> && N <= 16) return ::srs(::ups(a, 0), (int)s);
+	else if constexpr (std::is_same_v<T, int32> && N == 4) return ::srs(::lups(a, 0), (int)s);
+	else if constexpr (std::is_same_v<T, int32> && N == 8) return ::lsrs(::ups(a, 0), (int)s);
+	else if constexpr (std::is_same_v<T, int16> || std::is_same_v<T, int32>)
+		return ::concat(downshift(member::extract<N / 2>(a, 0), s), downshift(member::extract<N / 2>(a, 1), s));
+	else {
+		vector<T, N> r{};
+		for (unsigned i = 0; i < N; i++) r[i] = (T)(a[i] >> s);
+		return r;
+	}
 }
 template <typename T, unsigned N> inline vector<T, N> logical_downshift(vector<T, N> a, unsigned s) {
 	vector<T, N> r{};
@@ -739,23 +919,44 @@ template <typename T> inline T clamped(long long x) {
 }
 }
 template <typename T, unsigned N> inline vector<T, N> saturating_add(vector<T, N> a, vector<T, N> b) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = detail::clamped<T>((long long)a[i] + b[i]);
-	return r;
+	if constexpr (std::is_same_v<T, int16> || std::is_same_v<T, int32>) { // b as far as a leaves room for it
+		constexpr T lo = std::numeric_limits<T>::min(), hi = std::numeric_limits<T>::max();
+		return a + min(max(b, sub(lo, min(a, (T)0))), sub(hi, max(a, (T)0)));
+	} else if constexpr (sizeof(T) == 1)
+		return member::pack<T>(min(max(add(member::unpack(a), member::unpack(b)), (int16)std::numeric_limits<T>::min()), (int16)std::numeric_limits<T>::max()));
+	else {
+		vector<T, N> r{};
+		for (unsigned i = 0; i < N; i++) r[i] = detail::clamped<T>((long long)a[i] + b[i]);
+		return r;
+	}
 }
 template <typename T, unsigned N> inline vector<T, N> saturating_add(vector<T, N> a, T b) { return saturating_add(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline vector<T, N> saturating_add(T a, vector<T, N> b) { return saturating_add(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline vector<T, N> saturating_sub(vector<T, N> a, vector<T, N> b) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = detail::clamped<T>((long long)a[i] - b[i]);
-	return r;
+	if constexpr (std::is_same_v<T, int16> || std::is_same_v<T, int32>) {
+		constexpr T lo = std::numeric_limits<T>::min(), hi = std::numeric_limits<T>::max();
+		return a - min(max(b, sub(max(a, (T)-1), hi)), sub(min(a, (T)-1), lo));
+	} else if constexpr (sizeof(T) == 1)
+		return member::pack<T>(min(max(sub(member::unpack(a), member::unpack(b)), (int16)std::numeric_limits<T>::min()), (int16)std::numeric_limits<T>::max()));
+	else {
+		vector<T, N> r{};
+		for (unsigned i = 0; i < N; i++) r[i] = detail::clamped<T>((long long)a[i] - b[i]);
+		return r;
+	}
 }
 template <typename T, unsigned N> inline vector<T, N> saturating_sub(vector<T, N> a, T b) { return saturating_sub(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline vector<T, N> saturating_sub(T a, vector<T, N> b) { return saturating_sub(broadcast<T, N>(a), b); }
 template <typename T, unsigned N> inline vector<T, N> maxdiff(vector<T, N> a, vector<T, N> b) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = a[i] > b[i] ? (T)(a[i] - b[i]) : (T)0;
-	return r;
+	if constexpr (std::is_same_v<T, float>) return select(vector<T, N>{}, a - b, gt(a, b));
+	else if constexpr (!detail::compares<T>) {
+		vector<T, N> r{};
+		for (unsigned i = 0; i < N; i++) r[i] = a[i] > b[i] ? (T)(a[i] - b[i]) : (T)0;
+		return r;
+	} else if constexpr (sizeof(T) == 1) return member::pack<T>(maxdiff(member::unpack(a), member::unpack(b)));
+	else if constexpr (N * sizeof(T) > 64)
+		return ::concat(maxdiff(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), maxdiff(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
+	else if constexpr (sizeof(T) == 2) return member::extract<N>(::maxdiff32(detail::whole(a), detail::whole(b)), 0);
+	else return member::extract<N>(::maxdiff16(detail::whole(a), detail::whole(b)), 0);
 }
 template <typename T, unsigned N> inline vector<T, N> maxdiff(vector<T, N> a, T b) { return maxdiff(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline auto pack(vector<T, N> v) { return member::pack(v); }
@@ -813,37 +1014,25 @@ template <typename T = cint32, unsigned N> inline vector<T, N> to_fixed(vector<c
 
 // Complex numbers.
 template <typename T, unsigned N> inline vector<T, N> conj(vector<T, N> v) {
-	if constexpr (__is_complex<T>)
-		for (unsigned i = 0; i < N; i++) {
-			T x = v[i];
-			x.imag = (typename __half<T>::type)-x.imag;
-			v[i] = x;
-		}
-	return v;
+	if constexpr (!__is_complex<T>) return v;
+	else if constexpr (N * sizeof(T) > 64) return ::concat(conj(member::extract<N / 2>(v, 0)), conj(member::extract<N / 2>(v, 1)));
+	else return detail::chosen<detail::half_size<T>, T, N>(0xaaaaaaaa, v, -v);
 }
 inline cint16 conj(cint16 x) { return cint16{x.real, (int16)-x.imag}; }
 inline cint32 conj(cint32 x) { return cint32{x.real, -x.imag}; }
 inline cfloat conj(cfloat x) { return cfloat{x.real, -x.imag}; }
 template <typename T, unsigned N> inline vector<typename __half<T>::type, N> real(vector<T, N> v) {
-	vector<typename __half<T>::type, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = v[i].real;
-	return r;
+	return detail::alternate(member::cast_to<typename __half<T>::type>(v), false);
 }
 template <typename T, unsigned N> inline vector<typename __half<T>::type, N> imag(vector<T, N> v) {
-	vector<typename __half<T>::type, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = v[i].imag;
-	return r;
+	return detail::alternate(member::cast_to<typename __half<T>::type>(v), true);
 }
 
 // real * real + imag * imag of each number, in R, which is as wide as half of the number.
 template <typename R = void, typename T, unsigned N> inline auto abs_square(vector<T, N> v, int shift = 0) {
 	using H = typename __half<T>::type;
 	using U = std::conditional_t<std::is_same_v<R, void>, std::conditional_t<std::is_same_v<H, float>, float, int32>, R>;
-	if constexpr (std::is_same_v<H, float>) {
-		vector<U, N> r{};
-		for (unsigned i = 0; i < N; i++) r[i] = v[i].real * v[i].real + v[i].imag * v[i].imag;
-		return r;
-	} else if constexpr (N * sizeof(H) < 16) return member::extract<N>(abs_square<U>(::concat(v, v), shift), 0);
+	if constexpr (N * sizeof(H) < 16) return member::extract<N>(abs_square<U>(::concat(v, v), shift), 0);
 	else {
 		vector<H, N> re = real(v), im = imag(v);
 		return mac(mul(re, re), im, im).template to_vector<U>(shift);
@@ -906,14 +1095,23 @@ template <unsigned N> inline vector<float, N> cos(vector<float, N> v) { return r
 template <unsigned N> inline vector<int16, N> sin(vector<int32, N> v) { return imag(sincos_complex(v)); }
 template <unsigned N> inline vector<int16, N> cos(vector<int32, N> v) { return real(sincos_complex(v)); }
 
-// Reductions, in the order of the API: halves are folded onto each other.
+// Reductions, in the order of the API: halves are folded onto each other, at last those of 128 bits or less by moves of lanes.
+namespace detail {
+struct sum_of { template <typename T, unsigned N> static vector<T, N> of(vector<T, N> a, vector<T, N> b) { return a + b; } };
+struct max_of { template <typename T, unsigned N> static vector<T, N> of(vector<T, N> a, vector<T, N> b) { return aie::max(a, b); } };
+struct min_of { template <typename T, unsigned N> static vector<T, N> of(vector<T, N> a, vector<T, N> b) { return aie::min(a, b); } };
+template <typename Op, unsigned L, typename T, unsigned N> inline T folded(vector<T, N> v) {
+	if constexpr (L == 1) return v[0];
+	else return folded<Op, L / 2>(Op::of(v, lanes_from(v, v, L / 2)));
+}
+template <typename Op, typename T, unsigned N> inline T reduced(vector<T, N> v) {
+	if constexpr (N * sizeof(T) > 16) return reduced<Op>(Op::of(member::extract<N / 2>(v, 0), member::extract<N / 2>(v, 1)));
+	else return folded<Op, N>(v);
+}
+}
 template <typename T, unsigned N> inline T reduce_add(vector<T, N> v) {
-	if constexpr (N == 1) return v[0];
-	else {
-		for (unsigned n = N / 2; n > 0; n /= 2)
-			for (unsigned i = 0; i < n; i++) v[i] = (T)(v[i] + v[i + n]);
-		return v[0];
-	}
+	if constexpr (sizeof(T) == 1) return (T)reduce_add(member::unpack(v));
+	else return detail::reduced<detail::sum_of>(v);
 }
 template <typename T, unsigned N> inline T reduce_mul(vector<T, N> v) {
 	for (unsigned n = N / 2; n > 0; n /= 2)
@@ -921,14 +1119,12 @@ template <typename T, unsigned N> inline T reduce_mul(vector<T, N> v) {
 	return v[0];
 }
 template <typename T, unsigned N> inline T reduce_max(vector<T, N> v) {
-	T r = v[0];
-	for (unsigned i = 1; i < N; i++) r = r < v[i] ? v[i] : r;
-	return r;
+	if constexpr (sizeof(T) == 1) return (T)reduce_max(member::unpack(v));
+	else return detail::reduced<detail::max_of>(v);
 }
 template <typename T, unsigned N> inline T reduce_min(vector<T, N> v) {
-	T r = v[0];
-	for (unsigned i = 1; i < N; i++) r = v[i] < r ? v[i] : r;
-	return r;
+	if constexpr (sizeof(T) == 1) return (T)reduce_min(member::unpack(v));
+	else return detail::reduced<detail::min_of>(v);
 }
 template <typename T, unsigned N> inline vector<T, N> reduce_add_v(vector<T, N> a, vector<T, N> b) {
 	vector<T, N> r{};
@@ -944,71 +1140,58 @@ template <typename T, unsigned N> inline vector<T, N> reduce_add_v(vector<T, N> 
 }
 
 // Shuffles.
+#define __lanes_within __require(n <= N, "%d lanes are no part of a vector of %d", n, N)
 template <typename T, unsigned N> inline vector<T, N> shuffle_down(vector<T, N> v, unsigned n) {
-	__require(n <= N, "%d lanes are no part of a vector of %d", n, N);
-	vector<T, N> r{};
-	for (unsigned i = 0; i + n < N; i++) r[i] = v[i + n];
-	return r;
+	__lanes_within;
+	return detail::lanes_from(v, vector<T, N>{}, n);
 }
-template <typename T, unsigned N> inline vector<T, N> shuffle_down_rotate(vector<T, N> v, unsigned n) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = v[(i + n) % N];
-	return r;
-}
+template <typename T, unsigned N> inline vector<T, N> shuffle_down_rotate(vector<T, N> v, unsigned n) { return detail::lanes_from(v, v, n % N); }
 template <typename T, unsigned N> inline vector<T, N> shuffle_down_fill(vector<T, N> v, vector<T, N> w, unsigned n) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = i + n < N ? v[i + n] : w[i + n - N];
-	return r;
+	__lanes_within;
+	return detail::lanes_from(v, w, n);
 }
 template <typename T, unsigned N> inline vector<T, N> shuffle_down_replicate(vector<T, N> v, unsigned n) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = v[i + n < N ? i + n : N - 1];
-	return r;
+	__lanes_within;
+	return detail::lanes_from(v, broadcast<T, N>(v[N - 1]), n);
 }
 template <typename T, unsigned N> inline vector<T, N> shuffle_up(vector<T, N> v, unsigned n) {
-	__require(n <= N, "%d lanes are no part of a vector of %d", n, N);
-	vector<T, N> r{};
-	for (unsigned i = n; i < N; i++) r[i] = v[i - n];
-	return r;
+	__lanes_within;
+	return detail::lanes_from(vector<T, N>{}, v, N - n);
 }
-template <typename T, unsigned N> inline vector<T, N> shuffle_up_rotate(vector<T, N> v, unsigned n) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = v[(i + N - n % N) % N];
-	return r;
-}
+template <typename T, unsigned N> inline vector<T, N> shuffle_up_rotate(vector<T, N> v, unsigned n) { return detail::lanes_from(v, v, N - n % N); }
 template <typename T, unsigned N> inline vector<T, N> shuffle_up_fill(vector<T, N> v, vector<T, N> w, unsigned n) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = i < n ? w[i + N - n] : v[i - n];
-	return r;
+	__lanes_within;
+	return detail::lanes_from(w, v, N - n);
 }
 template <typename T, unsigned N> inline vector<T, N> shuffle_up_replicate(vector<T, N> v, unsigned n) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = v[i < n ? 0 : i - n];
-	return r;
+	__lanes_within;
+	return detail::lanes_from(broadcast<T, N>(v[0]), v, N - n);
 }
+#undef __lanes_within
 template <typename T, unsigned N> inline vector<T, N> reverse(vector<T, N> v) {
-	vector<T, N> r{};
-	for (unsigned i = 0; i < N; i++) r[i] = v[N - 1 - i];
-	return r;
+	if constexpr (N * sizeof(T) > 64) return ::concat(reverse(member::extract<N / 2>(v, 1)), reverse(member::extract<N / 2>(v, 0)));
+	else if constexpr (sizeof(T) == 1) return member::pack<T>(reverse(member::unpack(v)));
+	else if constexpr (N * sizeof(T) < 64) return member::extract<N>(reverse(::concat(v, v)), 0);
+	else if constexpr (sizeof(T) == 2) return ::shuffle32(v, 0, 0xe9ebedef, 0xe1e3e5e7, 0x2301);
+	else if constexpr (sizeof(T) == 4) return member::cast_to<T>(::shuffle16(member::cast_to<int32>(v), 0, 0x89abcdef, 0x01234567));
+	else return member::cast_to<T>(::shuffle16(member::cast_to<int32>(v), 0, 0x98badcfe, 0x10325476));
 }
 template <typename T, unsigned N> inline vector<T, N / 2> filter_even(vector<T, N> v, unsigned step = 1) {
 	__require(step > 0 && step < N && (step & (step - 1)) == 0, "the step is %d: it is a power of two below %d lanes", step, N);
-	vector<T, N / 2> r{};
-	for (unsigned i = 0; i < N / 2; i++) r[i] = v[i / step * 2 * step + i % step];
-	return r;
+	return detail::alternate(v, false, step);
 }
 template <typename T, unsigned N> inline vector<T, N / 2> filter_odd(vector<T, N> v, unsigned step = 1) {
 	__require(step > 0 && step < N && (step & (step - 1)) == 0, "the step is %d: it is a power of two below %d lanes", step, N);
-	vector<T, N / 2> r{};
-	for (unsigned i = 0; i < N / 2; i++) r[i] = v[i / step * 2 * step + step + i % step];
-	return r;
+	return detail::alternate(v, true, step);
 }
+// A number's place is row and column in bits; every step brings the last bit of the column to the front.
 template <typename T, unsigned N> inline vector<T, N> transpose(vector<T, N> v, unsigned rows, unsigned cols) {
 	__require(rows * cols == N, "%d rows of %d are not the lanes of a vector of %d", rows, cols, N);
-	vector<T, N> r{};
-	for (unsigned i = 0; i < rows; i++)
-		for (unsigned k = 0; k < cols; k++) r[k * rows + i] = v[i * cols + k];
-	return r;
+	if constexpr (N == 2) return v;
+	else {
+		for (unsigned c = cols; c > 1; c /= 2) v = detail::unzipped(v);
+		return v;
+	}
 }
 }
 namespace std {
@@ -1035,29 +1218,76 @@ template <typename T> inline auto sincos(T x) {
 	if constexpr (std::is_same_v<T, float> || std::is_same_v<T, int32>) return std::make_pair(v.imag, v.real);
 	else return std::make_pair(imag(v), real(v));
 }
-template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> interleave_zip(vector<T, N> a, vector<T, N> b, unsigned step) {
-	__require(step > 0 && step <= N && (step & (step - 1)) == 0, "the step is %d: it is a power of two of at most %d lanes", step, N);
+namespace detail {
+// Groups of `step` lanes of a and b in turns, as 2 * N lanes in two vectors.
+template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> zipped(vector<T, N> a, vector<T, N> b, unsigned step) {
+	constexpr unsigned bytes = N * sizeof(T), half = N / 2;
 	std::pair<vector<T, N>, vector<T, N>> r;
-	r.first = vector<T, N>{};
-	r.second = vector<T, N>{};
-	for (unsigned i = 0; i < 2 * N; i++) {
-		unsigned k = i / (2 * step) * step + i % step;
-		T x = i / step % 2 == 0 ? a[k] : b[k];
-		if (i < N) r.first[i] = x;
-		else r.second[i - N] = x;
+	if constexpr (bytes > 64) {
+		if (step == N) {
+			r.first = a;
+			r.second = b;
+		} else {
+			auto lo = zipped(member::extract<half>(a, 0), member::extract<half>(b, 0), step);
+			auto hi = zipped(member::extract<half>(a, 1), member::extract<half>(b, 1), step);
+			r.first = ::concat(lo.first, lo.second);
+			r.second = ::concat(hi.first, hi.second);
+		}
+	} else if constexpr (sizeof(T) == 1) {
+		if (step == 1) {
+			auto w = zipped(member::unpack(a), member::unpack(b), 1);
+			r.first = member::pack<T>(w.first);
+			r.second = member::pack<T>(w.second);
+		} else {
+			auto w = zipped(member::cast_to<int16>(a), member::cast_to<int16>(b), step / 2);
+			r.first = member::cast_to<T>(w.first);
+			r.second = member::cast_to<T>(w.second);
+		}
+	} else {
+		auto x = buffered(::concat(a, b));
+		if constexpr (sizeof(T) == 2) {
+			if (step == 1) {
+				auto w = ::select32(0xaaaaaaaa, x, 0, 0x03020100, 0x07060504, 0x1100, N, 0x03020100, 0x07060504, 0x1100);
+				r.first = member::extract<N>(w, 0);
+				if constexpr (bytes == 64) r.second = ::select32(0xaaaaaaaa, x, 16, 0x03020100, 0x07060504, 0x1100, 48, 0x03020100, 0x07060504, 0x1100);
+				else r.second = member::extract<N>(w, 1);
+				return r;
+			}
+		}
+		unsigned k = step * sizeof(T) / 4;
+		auto y = member::cast_to<int32>(x);
+		if (bytes == 64 && k == 16) {
+			r.first = a;
+			r.second = b;
+			return r;
+		}
+		unsigned bits = k == 1 ? 0xaaaa : k == 2 ? 0xcccc : k == 4 ? 0xf0f0 : 0xff00;
+		unsigned lo = k == 1 ? 0x33221100 : k == 2 ? 0x32321010 : k == 4 ? 0x32103210 : 0x76543210;
+		unsigned hi = k == 1 ? 0x77665544 : k == 2 ? 0x76765454 : k == 4 ? 0x76547654 : 0x76543210;
+		auto w = member::cast_to<T>(::select16(bits, y, 0, lo, hi, bytes / 4, lo, hi));
+		r.first = member::extract<N>(w, 0);
+		if constexpr (bytes == 64) r.second = member::cast_to<T>(::select16(bits, y, 8, lo, hi, 24, lo, hi));
+		else r.second = member::extract<N>(w, 1);
 	}
 	return r;
+}
+}
+template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> interleave_zip(vector<T, N> a, vector<T, N> b, unsigned step) {
+	__require(step > 0 && step <= N && (step & (step - 1)) == 0, "the step is %d: it is a power of two of at most %d lanes", step, N);
+	return detail::zipped(a, b, step);
 }
 template <typename T, unsigned N> inline std::pair<vector<T, N>, vector<T, N>> interleave_unzip(vector<T, N> a, vector<T, N> b, unsigned step) {
 	__require(step > 0 && step <= N && (step & (step - 1)) == 0, "the step is %d: it is a power of two of at most %d lanes", step, N);
 	std::pair<vector<T, N>, vector<T, N>> r;
-	r.first = vector<T, N>{};
-	r.second = vector<T, N>{};
-	for (unsigned i = 0; i < 2 * N; i++) {
-		unsigned k = i / (2 * step) * step + i % step;
-		T x = i < N ? a[i] : b[i - N];
-		if (i / step % 2 == 0) r.first[k] = x;
-		else r.second[k] = x;
+	if (step == N) {
+		r.first = a;
+		r.second = b;
+	} else if constexpr (N * sizeof(T) <= 64) {
+		r.first = detail::alternate(::concat(a, b), false, step);
+		r.second = detail::alternate(::concat(a, b), true, step);
+	} else {
+		r.first = ::concat(detail::alternate(a, false, step), detail::alternate(b, false, step));
+		r.second = ::concat(detail::alternate(a, true, step), detail::alternate(b, true, step));
 	}
 	return r;
 }
@@ -1067,6 +1297,14 @@ namespace detail {
 constexpr unsigned row_nibbles(unsigned first, unsigned n, unsigned step) {
 	unsigned o = 0;
 	for (unsigned l = 0; l < 8; l++) o |= (((first + l) / n * step) & 15) << (4 * l);
+	return o;
+}
+constexpr unsigned word_nibbles(unsigned first, unsigned n, unsigned step, unsigned words) {
+	unsigned o = 0;
+	for (unsigned l = 0; l < 8; l++) {
+		unsigned i = (first + l) / words;
+		o |= (((step ? i / n * step : i % n) * words + (first + l) % words) & 15) << (4 * l);
+	}
 	return o;
 }
 constexpr unsigned column_nibbles(unsigned n) {
@@ -1102,6 +1340,12 @@ template <typename A, typename B> constexpr bool has_shape(unsigned s) {
 		return s == 20202 || (is_cfloat<A, B> ? s == 20402 || s == 20204 || s == 40202 || s == 40201 : s == 20201 || s == 10202);
 	else return false;
 }
+// Lane l is v[first + l / N * K], of 32 or 64 bits; with no K it is v[first + l % N].
+template <unsigned L, unsigned N, unsigned K, typename T, unsigned M> inline vector<T, L> row_lanes(vector<T, M> v, unsigned first) {
+	constexpr unsigned words = sizeof(T) / 4;
+	auto r = ::shuffle16(buffered(member::cast_to<int32>(v)), first * words, word_nibbles(0, N, K, words), word_nibbles(8, N, K, words));
+	return member::cast_to<T>(member::extract<L * words>(r, 0));
+}
 // Rows of 16 bytes as first halves and second halves.
 template <typename T, unsigned N> inline vector<T, N> by_halves(vector<T, N> v) {
 	return member::cast_to<T>(::shuffle16(member::cast_to<int32>(v), 0, 0xdc985410, 0xfeba7632));
@@ -1135,6 +1379,8 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	static constexpr bool by16 = fits && lanes == 16 && sizeof(A) == 2 && sizeof(B) <= 2 && chunk % 2 == 0;
 	static constexpr bool by8 = fits && (lanes == 16 && chunk % 4 == 0 || lanes == 8 && chunk % 8 == 0) && sizeof(A) == 1 && sizeof(B) <= 2;
 	static constexpr bool column = lanes == 8 && M == 8 && K == 8 && N == 1 && sizeof(A) <= 2 && sizeof(B) == 2;
+	static constexpr bool gathered = M * N % lanes == 0 && lanes % N == 0 && sizeof(A) >= 4 && sizeof(B) >= 4 &&
+		((rows - 1) * K + 1) * sizeof(A) <= 64 && lanes * sizeof(A) <= 64 && lanes * sizeof(B) <= 64;
 	static_assert(detail::has_shape<A, B>(10000 * M + 100 * K + N), "the API has no mmul of this shape for these types on this machine");
 	accum<tag, lanes> _acc[parts];
 	mmul() { for (unsigned p = 0; p < parts; p++) _acc[p] = zeros<tag, lanes>(); }
@@ -1200,14 +1446,19 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 			for (unsigned p = 0; p < parts; p++) {
 				if (First) _acc[p] = zeros<tag, lanes>();
 				for (unsigned k = 0; k < K; k++) {
-					vector<A, lanes> x{};
-					vector<B, lanes> y{};
-					for (unsigned l = 0; l < lanes && l < M * N; l++) {
-						unsigned i = p * lanes + l;
-						x[l] = a[i / N * K + k];
-						y[l] = b[k * N + i % N];
+					if constexpr (gathered) {
+						auto x = detail::row_lanes<lanes, N, K>(a, p * rows * K + k);
+						_acc[p] = aie::mac(_acc[p], x, detail::row_lanes<lanes, N, 0>(b, k * N));
+					} else {
+						vector<A, lanes> x{};
+						vector<B, lanes> y{};
+						for (unsigned l = 0; l < lanes && l < M * N; l++) {
+							unsigned i = p * lanes + l;
+							x[l] = a[i / N * K + k];
+							y[l] = b[k * N + i % N];
+						}
+						_acc[p] = aie::mac(_acc[p], x, y);
 					}
-					_acc[p] = aie::mac(_acc[p], x, y);
 				}
 			}
 	}
@@ -1222,7 +1473,11 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	template <typename U> vector<U, size_C> to_vector(int shift = 0) const {
 		if constexpr (parts == 1 && M * N == lanes) return member::to_vector<U>(_acc[0], shift);
 		else if constexpr (parts == 2) return ::concat(member::to_vector<U>(_acc[0], shift), member::to_vector<U>(_acc[1], shift));
-		else {
+		else if constexpr (M * N == parts * lanes) {
+			vector<U, size_C> r{};
+			for (unsigned p = 0; p < parts; p++) r = change::insert(r, p, member::to_vector<U>(_acc[p], shift));
+			return r;
+		} else {
 			vector<U, size_C> r{};
 			for (unsigned p = 0; p < parts; p++) {
 				vector<U, lanes> v = member::to_vector<U>(_acc[p], shift);
@@ -1240,6 +1495,106 @@ template <typename K, typename C> inline K widened(C x) {
 	else return (K)x;
 }
 }
+// Lane l of acc, plus or minus the sum over p of coeff[cs + p * CS] * data[ds + l * SY + p * SX], around the ends of both. A product of
+// the machine takes `cols` points: their data as the step of x says, the coefficients from a register that begins with the first.
+namespace detail {
+template <unsigned Z, typename C, unsigned N> inline vector<C, Z> coefficients_from(vector<C, N> v, unsigned n) {
+	if constexpr (N < Z) return coefficients_from<Z>(::concat(v, v), n);
+	else {
+		if (n % N == 0) return member::extract<Z>(v, 0);
+		return member::extract<Z>(lanes_from(v, v, n % N), 0);
+	}
+}
+constexpr unsigned step_nibbles(unsigned first, unsigned step) {
+	unsigned o = 0;
+	for (unsigned l = 0; l < 8; l++) o |= (((first + l) * step) & 15) << (4 * l);
+	return o;
+}
+#define __plus_or_minus(PRE, N, ...) \
+	do { \
+		if constexpr (Minus) acc = ::PRE##msc##N(__VA_ARGS__); \
+		else acc = ::PRE##mac##N(__VA_ARGS__); \
+	} while (0)
+template <bool Minus, unsigned L, unsigned Points, int CS, int SX, int SY, typename T, typename C, unsigned NC, typename D, unsigned ND>
+inline accum<T, L> slide(accum<T, L> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
+	constexpr bool c_complex = __is_complex<C>, d_complex = __is_complex<D>, floats = is_float<C, D> || is_cfloat<C, D>;
+	constexpr unsigned c_half = half_size<C>, d_half = half_size<D>, Z = 32 / sizeof(C), reach = CS < 0 ? -CS : CS;
+	constexpr bool regular = SY > 0 && (L - 1) * SY < 16 && CS != 0; // the lanes are in reach of the offsets
+	constexpr bool pairs = std::is_same_v<D, int16> && std::is_same_v<C, int16> && SX == 1 && (SY == 1 || SY == 2) && (L == 8 || L == 16);
+	constexpr unsigned cols = floats ? (L == 8 && !c_complex && !d_complex || L == 4 && d_complex ? 1 : 0) :
+		d_complex ? (c_half == 1 || d_half == 1 ? 0 : (c_complex ? 32 : 64) / (c_half * d_half) / L) :
+		c_complex ? 0 : pairs ? 32 / L : c_half == 4 && d_half == 4 ? 8 / L : c_half * d_half == 8 && (L == 8 || L == 16 && d_half == 4) ? 16 / L : 0;
+	constexpr unsigned chunk = Z / (reach ? reach : 1);
+	if constexpr (is_wide<T, L>)
+		return accum<T, L>{slide<Minus, L / 2, Points, CS, SX, SY>(acc.lo, coeff, cs, data, ds),
+			slide<Minus, L / 2, Points, CS, SX, SY>(acc.hi, coeff, cs, data, ds + L / 2 * SY)};
+	else if constexpr (Points == 0) return acc;
+	else if constexpr (c_half == 1 && NC <= 64) return slide<Minus, L, Points, CS, SX, SY>(acc, member::unpack(coeff), cs, data, ds);
+	else if constexpr (d_half == 1 && ND <= 64) return slide<Minus, L, Points, CS, SX, SY>(acc, coeff, cs, member::unpack(data), ds);
+	else if constexpr (std::is_same_v<D, int16> && std::is_same_v<C, int16> && SX == -1) // from the last point to the first
+		return slide<Minus, L, Points, -CS, 1, SY>(acc, coeff, cs + (int)(Points - 1) * CS, data, ds - (Points - 1));
+	else if constexpr (c_complex && d_complex && c_half == 4 && d_half == 4 && L == 4 && !floats)
+		return ::concat(slide<Minus, 2, Points, CS, SX, SY>(ext_lo(acc), coeff, cs, data, ds),
+			slide<Minus, 2, Points, CS, SX, SY>(ext_hi(acc), coeff, cs, data, ds + 2 * SY));
+	else if constexpr (cols > 0 && regular && Points > chunk)
+		return slide<Minus, L, Points - chunk, CS, SX, SY>(slide<Minus, L, chunk, CS, SX, SY>(acc, coeff, cs, data, ds), coeff,
+			cs + (int)chunk * CS, data, ds + (int)chunk * SX);
+	else {
+		if constexpr (cols > 0 && (regular || pairs)) {
+			if (!pairs || SY == 1 || ds % 2 == 0) {
+				auto x = buffered(data);
+				vector<C, Z> z = coefficients_from<Z>(coeff, CS < 0 ? cs + (int)(Points - 1) * CS : cs);
+				if constexpr (Points % cols != 0) { // columns without a point meet zeros
+					constexpr unsigned used = Points * reach * (sizeof(C) == 8 ? 2 : 1);
+					z = chosen<(sizeof(C) == 2 ? 2 : 4)>(used < 32 ? ~0u << used % 32 : 0, z, vector<C, Z>{});
+				}
+				constexpr unsigned xo = step_nibbles(0, SY), xh = step_nibbles(8, SY), plo = SY == 1 ? 0x03020100 : 0x06040200,
+					phi = SY == 1 ? 0x07060504 : 0x0e0c0a08, even = SY == 1 ? 0x2110 : 0x3210;
+				for (unsigned p = 0; p < Points; p += cols) {
+					const unsigned zs = CS < 0 ? (Points - 1 - p) * reach : p * reach;
+					int xs = (int)ds + (int)p * SX, xe = xs & ~1;
+					if constexpr (pairs && L == 16) {
+						if (SY == 2 || xs == xe) __plus_or_minus(, 16, acc, x, xe, plo, phi, even, z, zs, 0, 0, CS);
+						else __plus_or_minus(, 16, acc, x, xe, plo, phi, 0x3221, z, zs, 0, 0, CS);
+					} else if constexpr (pairs) {
+						if (SY == 2 || xs == xe) __plus_or_minus(, 8, acc, x, xe, plo, 2, even, z, zs, 0, CS);
+						else __plus_or_minus(, 8, acc, x, xe, plo, 2, 0x3221, z, zs, 0, CS);
+					} else if constexpr (floats) __plus_or_minus(fp, , acc, x, xs, xo, z, zs, 0);
+					else if constexpr (d_complex && std::is_same_v<T, cacc80>) {
+						if constexpr (L == 4 && cols == 1) __plus_or_minus(l, 4, acc, x, xs, xo, z, zs, 0);
+						else if constexpr (L == 4) __plus_or_minus(l, 4, acc, x, xs, xo, SX, z, zs, 0, CS);
+						else if constexpr (cols == 1) __plus_or_minus(l, 2, acc, x, xs, xo, z, zs, 0);
+						else __plus_or_minus(l, 2, acc, x, xs, xo, SX, z, zs, 0, CS);
+					} else if constexpr (d_complex) {
+						if constexpr (L == 8 && cols == 1) __plus_or_minus(, 8, acc, x, xs, xo, z, zs, 0);
+						else if constexpr (L == 8) __plus_or_minus(, 8, acc, x, xs, xo, SX, z, zs, 0, CS);
+						else if constexpr (cols == 1) __plus_or_minus(, 4, acc, x, xs, xo, z, zs, 0);
+						else __plus_or_minus(, 4, acc, x, xs, xo, SX, z, zs, 0, CS);
+					} else if constexpr (c_half == 4 && d_half == 4) {
+						if constexpr (L == 8) __plus_or_minus(l, 8, acc, x, xs, xo, z, zs, 0);
+						else __plus_or_minus(l, 4, acc, x, xs, xo, SX, z, zs, 0, CS);
+					} else if constexpr (std::is_same_v<T, acc80>) __plus_or_minus(l, 8, acc, x, xs, xo, SX, z, zs, 0, CS);
+					else if constexpr (L == 8) __plus_or_minus(, 8, acc, x, xs, xo, SX, z, zs, 0, CS);
+					else __plus_or_minus(, 16, acc, x, xs, xo, xh, z, zs, 0, 0);
+				}
+				return acc;
+			}
+		}
+		if constexpr (cols == 0 || !regular && !pairs || pairs && SY == 2) {
+			using K = std::conditional_t<(L * sizeof(C) < 16), D, C>; // a register of its own size has no so few lanes
+			for (unsigned p = 0; p < Points; p++) {
+				vector<D, L> x{};
+				for (unsigned l = 0; l < L; l++) x[l] = data[(unsigned)(ds + (int)l * SY + (int)p * SX) % ND];
+				auto z = broadcast<K, L>(detail::widened<K>(coeff[(unsigned)(cs + (int)p * CS) % NC]));
+				if constexpr (Minus) acc = aie::msc(acc, x, z);
+				else acc = aie::mac(acc, x, z);
+			}
+		}
+		return acc;
+	}
+}
+#undef __plus_or_minus
+}
 // Filters: lane l is the sum over p of coeff[start + p * step] * data[start + l * step_y + p * step_x].
 template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C = int16, typename D = C,
 	typename T = acc48> struct sliding_mul_ops {
@@ -1250,19 +1605,13 @@ template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1,
 	using data_type = D;
 	template <unsigned NC, unsigned ND> static accum<tag, Lanes> mac(accum<tag, Lanes> acc, vector<C, NC> coeff, unsigned cs,
 		vector<D, ND> data, unsigned ds) {
-		using K = std::conditional_t<(Lanes * sizeof(C) < 16), D, C>; // a register of its own size has no so few lanes
-		for (unsigned p = 0; p < Points; p++) {
-			vector<D, Lanes> x{};
-			for (unsigned l = 0; l < Lanes; l++) x[l] = data[(unsigned)(ds + (int)l * DataStepY + (int)p * DataStepX) % ND];
-			acc = aie::mac(acc, x, broadcast<K, Lanes>(detail::widened<K>(coeff[(unsigned)(cs + (int)p * CoeffStep) % NC])));
-		}
-		return acc;
+		return detail::slide<false, Lanes, Points, CoeffStep, DataStepX, DataStepY>(acc, coeff, cs, data, ds);
 	}
 	template <unsigned NC, unsigned ND> static accum<tag, Lanes> mul(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
 		return mac(zeros<tag, Lanes>(), coeff, cs, data, ds);
 	}
 	template <unsigned NC, unsigned ND> static accum<tag, Lanes> negmul(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
-		return mac(zeros<tag, Lanes>(), -coeff, cs, data, ds);
+		return detail::slide<true, Lanes, Points, CoeffStep, DataStepX, DataStepY>(zeros<tag, Lanes>(), coeff, cs, data, ds);
 	}
 };
 template <unsigned Lanes, unsigned Points, int CoeffStep = 1, typename C = int16, typename D = C, typename T = acc48>
@@ -1292,21 +1641,17 @@ template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1,
 	using data_type = D;
 	template <bool Minus, unsigned NC, unsigned NL, unsigned NR> static accum<tag, Lanes> _mac(accum<tag, Lanes> acc, vector<C, NC> coeff,
 		unsigned cs, vector<D, NL> left, unsigned ls, vector<D, NR> right, unsigned rs) {
-		using K = std::conditional_t<(Lanes * sizeof(C) < 16), D, C>; // a register of its own size has no so few lanes
-		for (unsigned p = 0; p < (Points + 1) / 2; p++) {
-			vector<D, Lanes> x{}, y{};
-			for (unsigned l = 0; l < Lanes; l++) {
-				x[l] = left[(unsigned)((int)ls + (int)l * DataStepY + (int)p * DataStepX) % NL];
-				y[l] = right[(unsigned)((int)rs + (int)l * DataStepY - (int)p * DataStepX) % NR];
+		if constexpr (std::is_same_v<tag, float> || std::is_same_v<tag, caccfloat>) { // in their order, as every sum is rounded
+			for (unsigned p = 0; p < (Points + 1) / 2; p++) {
+				acc = detail::slide<false, Lanes, 1, 1, 1, DataStepY>(acc, coeff, cs + (int)p * CoeffStep, left, ls + (int)p * DataStepX);
+				if (2 * p + 1 != Points)
+					acc = detail::slide<Minus, Lanes, 1, 1, 1, DataStepY>(acc, coeff, cs + (int)p * CoeffStep, right, rs - (int)p * DataStepX);
 			}
-			vector<K, Lanes> c = broadcast<K, Lanes>(detail::widened<K>(coeff[(unsigned)((int)cs + (int)p * CoeffStep) % NC]));
-			acc = aie::mac(acc, x, c);
-			if (2 * p + 1 != Points) {
-				if constexpr (Minus) acc = aie::msc(acc, y, c);
-				else acc = aie::mac(acc, y, c);
-			}
+			return acc;
+		} else {
+			acc = detail::slide<false, Lanes, (Points + 1) / 2, CoeffStep, DataStepX, DataStepY>(acc, coeff, cs, left, ls);
+			return detail::slide<Minus, Lanes, Points / 2, CoeffStep, -DataStepX, DataStepY>(acc, coeff, cs, right, rs);
 		}
-		return acc;
 	}
 	template <unsigned NC, unsigned ND> static auto mac_sym(accum<tag, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
 		return _mac<false>(acc, coeff, cs, data, ds, data, ds + (Points - 1) * DataStepX);
@@ -1555,15 +1900,18 @@ template <unsigned V, unsigned Radix, typename In, typename Out = In, typename T
 		unsigned _legs, _at;
 		input_data operator*() const {
 			input_data d;
-			d.lo = vector<In, out_vector_size>{};
-			d.hi = vector<In, out_vector_size>{};
-			d.tw = vector<Tw, out_vector_size>{};
-			for (unsigned l = 0; l < out_vector_size; l++) {
-				unsigned g = (_at + l) / _legs, i = (_at + l) % _legs;
-				d.lo[l] = _x[2 * _legs * g + i];
-				d.hi[l] = _x[2 * _legs * g + _legs + i];
-				d.tw[l] = _tw[g];
+			unsigned g = _at / _legs, i = _at % _legs;
+			if (_legs >= out_vector_size) {
+				d.lo = load_v<out_vector_size>(_x + 2 * _legs * g + i);
+				d.hi = load_v<out_vector_size>(_x + 2 * _legs * g + _legs + i);
+				d.tw = broadcast<Tw, out_vector_size>(_tw[g]);
+				return d;
 			}
+			auto x = load_v<2 * out_vector_size>(_x + 2 * _at); // groups of _legs in turns
+			d.lo = filter_even(x, _legs);
+			d.hi = filter_odd(x, _legs);
+			d.tw = vector<Tw, out_vector_size>{};
+			for (unsigned l = 0; l < out_vector_size; l++) d.tw[l] = _tw[(_at + l) / _legs];
 			return d;
 		}
 		stage_iterator &operator++() { _at += out_vector_size; return *this; }

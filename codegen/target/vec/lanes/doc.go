@@ -32,4 +32,5 @@
 //	interchange.go, jam.go, jam_rest.go   the passes
 //	names.go                      names of loops and accumulators
 //	traffic.go                    how much memory an order of loops moves
+//	sets.go                       how many rows the first cache holds a line of
 package lanes

@@ -128,6 +128,7 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 		return 1, 1
 	}
 	if j.sharesVectors(f) { // nothing but accumulators takes more registers
+		most = j.inCache(f, most)
 		many := one + (loads.count(2)-one)*(most-1)
 		if 4*many > 3*most*one {
 			return 1, 1

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -150,9 +151,9 @@ func (s *stripper) width(f *lower.For) (width, least int) {
 	for width > s.m.Full(widest) && (crowded() || width > 4*s.m.Full(widest)) {
 		width /= 2
 	}
-	rows, bytes := s.shared(f)
+	rows, fit, bytes := s.shared(f)
 	if narrowest == widest && 2*width <= f.Extent && rows > 0 && cells*float64(16*width) <= float64(2*s.m.Bits) &&
-		!s.once(rows, bytes) {
+		!(fit && s.once(rows, bytes)) {
 		return 2 * width, width
 	}
 	return width, width
@@ -166,11 +167,13 @@ func (s *stripper) once(rows, bytes int) bool {
 	return rows > most/2 && rows <= most && bytes > s.m.Caches[1] && s.m.Caches[1] > 0
 }
 
-// shared is how many iterations of a loop around multiply lanes of f by what is the same in all of them, and how many
-// bytes the arrays have that these lanes are loaded from: then two vectors share it. 0: there are none.
+// shared is how many iterations of a loop around multiply lanes of f by what is the same in all of them, whether the
+// first cache holds what all of them read, and how many bytes the arrays have that these lanes are loaded from: then
+// two vectors share it. 0: there are none.
 //
-//	for i: for j vector: for r: acc += a(r, i) * b(j, r)   ->   of i, of b
-func (s *stripper) shared(f *lower.For) (rows, bytes int) {
+//	for i: for j vector: for r: acc += a(r, i) * b(j, r)   ->   of i, of a, of b
+func (s *stripper) shared(f *lower.For) (rows int, fit bool, bytes int) {
+	fit = true
 	extents := s.spans.Extents
 	inside := map[string]bool{f.Var: true}
 	reduces := false
@@ -188,7 +191,7 @@ func (s *stripper) shared(f *lower.For) (rows, bytes int) {
 			if e.Op != halide.OpLoad {
 				return
 			}
-			around, along := 1, false
+			around, along, least := 1, false, math.MaxInt
 			for _, x := range e.Args {
 				form, err := indexes.Form(x, extents)
 				if err != nil {
@@ -198,6 +201,7 @@ func (s *stripper) shared(f *lower.For) (rows, bytes int) {
 				for _, v := range form.Vars() {
 					if !inside[v] {
 						around *= extents[v]
+						least = min(least, room(s.m, s.nest.Buffer(e.Name), e.Args, extents, v))
 					}
 				}
 			}
@@ -205,9 +209,9 @@ func (s *stripper) shared(f *lower.For) (rows, bytes int) {
 			case along:
 				bytes = max(bytes, b.Elems*b.Type.Bytes())
 			case around > 1:
-				rows = max(rows, around)
+				rows, fit = max(rows, around), fit && around <= least
 			}
 		})
 	}
-	return rows, bytes
+	return rows, fit, bytes
 }

@@ -1,0 +1,144 @@
+package autoschedule
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
+
+// leastChannels are fewer than which are not worth lanes of their own.
+const leastChannels = 8
+
+// channels are schedules that lay out what nobody does, so that the last dimension of results, and that of data which
+// belongs to the same pixel, lie side by side: lanes then are channels, and terms of a sum over channels follow each
+// other, where bytes of a row would have to slide by every tap. There are some where sums are of products. Factors that
+// all pixels share stay as they are: these the caller packs.
+//
+//	out(x, y, k) = sum(r, in(2*x+r.x, y+r.y, r.z) * w(r.x, r.y, r.z, k))   ->   layout out y x k; layout in v u c
+//	and, where channels stay apart, in groups of eight                     ->   layout out (k/8) y x (8); ...
+func channels(s *halide.Schedule) []*halide.Schedule {
+	l := &laying{s: s, inner: map[*halide.Input]int{}}
+	for _, f := range s.Funcs() {
+		if s.Of(f).StorageOf(f.Name).Layout != nil {
+			return nil
+		}
+		l.reads(f)
+	}
+	if !l.products || l.slides || len(l.inner) == 0 {
+		return nil
+	}
+	for in := range l.inner {
+		if s.StorageOf(in.Name).Layout != nil {
+			return nil
+		}
+	}
+	eights := l.apart
+	for _, f := range s.Outputs() {
+		n := len(f.Vars)
+		if n < 2 {
+			return nil
+		}
+		r, _ := s.Of(f).Range(f.Vars[n-1].Name)
+		if r.Extent < leastChannels {
+			return nil
+		}
+		eights = eights && r.Extent%8 == 0 && n > 2
+	}
+	list := []*halide.Schedule{l.laid(1)}
+	if eights {
+		list = append(list, l.laid(8))
+	}
+	return slices.DeleteFunc(list, func(s *halide.Schedule) bool { return s.Err() != nil })
+}
+
+// laying is what channels finds of a pipeline.
+type laying struct {
+	s        *halide.Schedule
+	inner    map[*halide.Input]int // the dimension of channels of data
+	products bool                  // sums are of products of integers
+	apart    bool                  // channels of results are those of data
+	slides   bool                  // windows slide along them: they are none
+}
+
+// reads finds the data that f reads: what differs by its pixels, and has a dimension that does not.
+func (l *laying) reads(f *halide.Func) {
+	if len(f.Vars) < 2 {
+		return
+	}
+	channel := f.Vars[len(f.Vars)-1].Name
+	pixels := map[string]bool{}
+	for _, v := range f.Vars {
+		pixels[v.Name] = v.Name != channel
+	}
+	pixel := func(a *halide.Expr) bool { return differs(a, pixels) }
+	for _, v := range f.Values {
+		halide.Walk(v, func(e *halide.Expr) {
+			if e.Op == halide.OpReduce && e.Reduce == halide.SumOf && e.Kind == halide.IntKind &&
+				halide.Some(e, func(a *halide.Expr) bool {
+					return a.Op == halide.OpMul && isLoad(a.Args[0]) &&
+						isLoad(a.Args[1])
+				}) {
+				l.products = true
+			}
+			if e.Op != halide.OpLoad || e.Input == nil || !slices.ContainsFunc(e.Args, pixel) {
+				return
+			}
+			d := len(e.Args) - 1
+			for d >= 0 && (pixel(e.Args[d]) || e.Args[d].Op == halide.OpConst) {
+				d--
+			}
+			if _, known := l.inner[e.Input]; d < 0 || known {
+				return
+			}
+			l.inner[e.Input] = d
+			l.slides = l.slides || e.Args[d].Op == halide.OpAdd && slices.ContainsFunc(e.Args[d].Args,
+				func(a *halide.Expr) bool { return a.Op == halide.OpVar && a.Name == channel })
+			l.apart = l.apart || e.Args[d].Op == halide.OpVar && e.Args[d].Name == channel
+		})
+	}
+}
+
+// differs reports whether an index differs by pixels, and not by their phase alone, as x%2 does.
+func differs(a *halide.Expr, pixels map[string]bool) bool {
+	if (a.Op == halide.OpMod || a.Op == halide.OpRem) && a.Args[1].Op == halide.OpConst {
+		return false
+	}
+	return a.Op == halide.OpVar && pixels[a.Name] ||
+		slices.ContainsFunc(a.Args, func(b *halide.Expr) bool { return differs(b, pixels) })
+}
+
+func isLoad(e *halide.Expr) bool { return e.Op == halide.OpLoad }
+
+// laid is the schedule with channels side by side, so many in a group; 1: all.
+func (l *laying) laid(group int) *halide.Schedule {
+	s := l.s.Clone()
+	text := func(dims []string, inner int) string {
+		var axes []string
+		for d, dim := range slices.Backward(dims) {
+			if d != inner {
+				axes = append(axes, dim)
+			}
+		}
+		if group == 1 {
+			return strings.Join(append(axes, dims[inner]), " ")
+		}
+		return fmt.Sprintf("(%s/%d) %s (%d)", dims[inner], group, strings.Join(axes, " "), group)
+	}
+	said := map[*halide.Input]bool{}
+	for _, f := range s.Outputs() {
+		for _, in := range halide.Inputs(f) {
+			if d, ok := l.inner[in]; ok && !said[in] {
+				said[in] = true
+				s.Root().Layout(in, text(in.Dims, d))
+			}
+		}
+		var dims []string
+		for _, v := range f.Vars {
+			dims = append(dims, v.Name)
+		}
+		s.Of(f).Layout(f, text(dims, len(dims)-1))
+	}
+	return s
+}
