@@ -235,7 +235,7 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 		FoldLimit: m.MaxFold.N, FlattenRounds: m.ShortLoop.N, SumsStay: true, DataBytes: int64(m.DataMemory.N),
 		WholeOperands: m.WholeOperands.N == 1,
 	}
-	r.Begin = m.SharedRead.N
+	r.Begin, r.Even = m.SharedRead.N, t.even(f)
 	r.Adders, r.Operands = t.adders(f), t.operandsOf(f)
 	r.Accumulators, r.Spill, r.Sums = m.AccRegs.N, 2*m.ConflictCycles.N, t.sums(f)
 	if m.Loads.N == 2 && m.LoadBits.N == 16*m.BankWidth.N { // a load is a word of each bank of a pair

@@ -104,6 +104,18 @@ func (t *AIETarget) sums(f *halide.Func) (list []bound.Sum) {
 	return list
 }
 
+// even are the datapaths that select data of 16 bits by pairs from even places on, for two terms of each lane.
+func (t *AIETarget) even(f *halide.Func) (list []bound.Even) {
+	for _, d := range t.value.Paths {
+		e := bound.Even{Lanes: d.Lanes, Columns: d.Columns}
+		if operands(f, d.X, d.Z) && d.X.Bits() == 16 && d.Z.Bits() == 16 && d.Columns == 2 && !d.Mirror &&
+			!slices.Contains(list, e) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
 // operandsOf are how many elements the smaller register of the operands holds, by the variants of the datapath.
 func (t *AIETarget) operandsOf(f *halide.Func) (list []bound.Operand) {
 	for _, d := range t.value.Paths {

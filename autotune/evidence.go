@@ -92,6 +92,9 @@ func ratesOf(r bound.Rates) proof.Rates {
 	for _, a := range r.Adders {
 		out.Adders = append(out.Adders, proof.Adder(a))
 	}
+	for _, e := range r.Even {
+		out.Even = append(out.Even, proof.Datapath(e))
+	}
 	for _, o := range r.Operands {
 		out.Operands = append(out.Operands, proof.Operand(o))
 	}

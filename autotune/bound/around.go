@@ -194,20 +194,29 @@ func (b *Bound) blocks(st *space.Store, w *walk) blocks {
 // which there is only one, and what the jam leaves follow each other.
 func (k *blocks) together(most uint64) uint64 { return min(k.widest, most<<k.merged) }
 
-// cycles of all vectors: the multiplications alone and the latencies of the first load and the last store, or with the
+// cycles of all vectors: the multiplications alone, or with the moves that begin sums, and the latencies of the first load and the last store, or with the
 // latencies of each body and sum. Where some loop is certain to be left, what is before and behind the loops counts
 // besides: code outside of loops shares no cycle with them. Without loops, one body, and those of what its jams leave,
 // would have to hold all vectors. All this is so in each of the parts that a kernel runs in, whether these have loops
 // or more of them have none.
-func (b *Bound) cycles(w *walk, alone, each uint64, k *blocks, most, setup uint64) uint64 {
-	alone, each = (w.vectors*alone+unit-1)/unit, w.vectors*each/unit
-	loops := max(alone+b.several*b.latencies(), each) + b.several*(setup+uint64(b.rates.Return))
+func (b *Bound) cycles(w *walk, alone, begun, each uint64, k *blocks, most, setup uint64) uint64 {
+	each = w.vectors * each / unit
+	loops := max(b.busy(w, alone, begun, b.several), each) + b.several*(setup+uint64(b.rates.Return))
 	switch {
 	case b.parts >= 0:
 		parts := max(b.several, ceil(w.vectors, k.together(most)))
-		return min(loops, max(alone+parts*b.latencies(), each))
+		return min(loops, max(b.busy(w, alone, begun, parts), each))
 	case k.straight == 0 || k.straight > most:
 		return loops
 	}
-	return max(alone+b.latencies(), each)
+	return max(b.busy(w, alone, begun, b.several), each)
+}
+
+// busy is the cycles from the first load to the last store of all vectors in so many parts, whose multiplications alone
+// take so many units each, or with the moves by which their sums begin. Before the first of them there may be moves for
+// each register.
+func (b *Bound) busy(w *walk, alone, begun, parts uint64) uint64 {
+	first := unit * parts * uint64(b.rates.Begin*b.rates.Accumulators)
+	all := max(w.vectors*alone, max(w.vectors*begun, first)-first)
+	return ceil(all, unit) + parts*b.latencies()
 }

@@ -65,6 +65,10 @@ func TestBrokenBounds(t *testing.T) {
 				r.Operands[i].Elements = r.Operands[i].Lanes // one coefficient a lane
 			}
 		}, false},
+		{"places of terms", "window, int32 x int32", "path=4 unroll=all group=r.y layout.in=auto vector=x", 40,
+			func(r *bound.Rates) {
+				r.Even = append(r.Even, bound.Even{Lanes: 4, Columns: 2}) // as if elements were of 16 bits
+			}, false},
 		{"sums that begin", "gemm, int16 x int16", "unroll=4", 40, func(r *bound.Rates) { r.Begin = 400 }, false},
 		{"constant coefficients", "box, int16 x int16", "", 40, func(r *bound.Rates) {
 			r.Adders = slices.DeleteFunc(r.Adders, func(a bound.Adder) bool { return a.Terms > 1 })

@@ -42,6 +42,7 @@
 //	bound.go      New, Cycles, Of
 //	multiply.go   multiplications
 //	around.go     what is before and behind the loops
+//	across.go     terms that are grouped across the rows of data
 //	operands.go   terms whose factors both differ from lane to lane
 //	sharing.go    which terms may share a multiplication
 //	jams.go       how many vectors a body may have

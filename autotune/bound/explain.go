@@ -83,13 +83,13 @@ func (b *Bound) bodyText(st *space.Store, w *walk, least work) string {
 	if least.begin > 0 {
 		text += fmt.Sprintf("; %s cycles more as sums that go on begin at zero", share(least.begin))
 	}
-	if each = max(each, alone); least.anew > 0 {
+	if least.anew > 0 {
 		text += fmt.Sprintf("; %s cycles more as data are loaded anew for sums that have registers", share(least.anew))
 	}
-	if more := each - alone; more > 0 {
-		text += fmt.Sprintf("; latencies take %s cycles a vector", share(more))
+	if each > alone {
+		text += fmt.Sprintf("; latencies take %s cycles a vector", share(each-alone))
 	}
-	if bodies := max(ceil(w.vectors*alone, unit)+b.latencies(), w.vectors*each/unit); least.cycles > bodies {
+	if bodies := max(b.busy(w, alone-least.begin, alone, b.several), w.vectors*each/unit); least.cycles > bodies {
 		text += fmt.Sprintf("; %d before and behind the loops", least.cycles-bodies)
 	}
 	return text

@@ -3,6 +3,7 @@ package bound
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/halide"
@@ -17,7 +18,11 @@ const unit = 840
 // rows how many more where lanes are certain to be neighbours, and rows to fill operations; sums is how many registers
 // a vector's sum takes, own how many coefficients an operation has of terms that share none, each how many terms it has
 // where both factors are other elements in each lane, 0 where that is no matter.
-type shape struct{ parts, lanes, columns, row, setup, near, rows, sums, own, each uint64 }
+type shape struct {
+	parts, lanes, columns, row, setup, near, rows, sums, own, each uint64
+
+	even bool // of two terms, of which those at odd places in different rows do not go together
+}
 
 // walk is a vector loop with a path.
 type walk struct {
@@ -127,6 +132,7 @@ func shapes(p space.Path, lanes []space.Datapath, rates Rates) []shape {
 				s.sums = parts * uint64(r.Registers)
 			}
 		}
+		s.even = columns == 2 && slices.Contains(rates.Even, Even{lanes, columns})
 		return s
 	}
 	if p.Columns > 0 {
@@ -192,7 +198,7 @@ func (b *Bound) multiplications(st *space.Store) work {
 	jam := b.jams(st)
 	var some [mostSets]loopSet
 	sets := b.sharing.left(b.space, st, &some)
-	var fills [mostSets]loopSet
+	var fills, groups [mostSets]loopSet
 	least.cycles, least.body = 1<<62, 1<<62
 	for d := b.space.Domain(st, b.space.Walk()); d != 0; d &= d - 1 {
 		i := bits.TrailingZeros64(d)
@@ -207,31 +213,31 @@ func (b *Bound) multiplications(st *space.Store) work {
 			least.try(work{cycles: w.vectors * each, walk: i})
 		case !ok:
 			all := w.ratio(b.unrolls.all * uint64(b.kernel.products))
-			all = b.cycles(w, all, all, &blocks, jam.most(jam.whole), w.setup())
+			all = b.cycles(w, all, all, all, &blocks, jam.most(jam.whole), w.setup())
 			least.try(work{cycles: all, walk: i})
 		default:
 			few, full := b.few(st, w)
-			anew := b.anew(st, w)
+			anew, lines := b.anew(st, w), b.across(st, w, near, &groups)
 			for k := range ways {
 				y := ways[k]
 				limit := w.results(&jam, &y)
 				if jam.least > limit {
 					continue // no body has so many terms, or so many sums that go on
 				}
-				t, most := b.taps(st, w, &y), jam.most(limit)
+				t, most := b.taps(st, w, &y, lines), jam.most(limit)
 				for n := range w.shapes {
 					s := &w.shapes[n]
 					block := span{jam.least, most, s.sums, &blocks}
 					m := unit * s.parts * s.least(&y, b.kernel, t, sets)
+					each, alone := b.withRest(m, y, block, few, full), m*uint64(y.rounds)
 					begin := b.begin(s, &y, most)
-					each, alone := b.withRest(m, y, block, few, full), m*uint64(y.rounds)+begin
-					before := alone
+					before, begun := alone, alone+begin
 					if anew {
-						alone = b.lived(w, s, alone)
+						alone, begun = b.lived(w, s, alone), b.lived(w, s, begun)
 						each = max(each, alone)
 					}
 					setup := w.before(s, near, &y, b.rates.LoadBytes)
-					all := b.cycles(w, alone, each, &blocks, most, setup)
+					all := b.cycles(w, alone, begun, each, &blocks, most, setup)
 					least.try(work{all, i, y, s.sums, few * m / unit, begin, alone - before})
 				}
 			}

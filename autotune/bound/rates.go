@@ -22,6 +22,9 @@ type Rates struct {
 	// Operands are the variants of the datapath with the elements that the smaller of their two registers holds. None:
 	// that is no matter.
 	Operands []Operand
+	// Even are the variants of two columns that take elements by pairs from even places on: of an element at an odd
+	// place, what lanes read lies in two pairs, and no data of another row have room beside it.
+	Even []Even
 	// Copies is how many times the size of an array the compiler may store in another order, for operations that cannot
 	// take its elements from where they lie. It stores what one operation takes in one piece, for each vector of
 	// results anew.
@@ -77,6 +80,9 @@ type Setup struct{ Lanes, Columns, Cycles, Alone, Near, Rows int }
 // Operand is how many elements the register of one operand holds, that which holds fewer. An operation whose factors
 // both are other elements in each lane and term has no more.
 type Operand struct{ Lanes, Columns, Elements int }
+
+// Even is a variant of the datapath.
+type Even struct{ Lanes, Columns int }
 
 // Sum is how many registers the sum of a vector takes on a variant of the datapath.
 type Sum struct{ Lanes, Columns, Registers int }

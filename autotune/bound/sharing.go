@@ -214,11 +214,14 @@ type taps struct {
 	along  uint64 // terms of a row
 	apart  uint64 // of all, those that would have to be copied to go with any others
 	copies uint64 // of these, so many at most serve one operation
+
+	row   loopSet   // loops along the rows of neighbours
+	lines []loopSet // across them, along one of which all terms are grouped; none: they may be in another way
 }
 
 // taps are those of one way; along is 0 if nothing is certain of the data.
-func (b *Bound) taps(st *space.Store, w *walk, y *way) (t taps) {
-	if !b.slides(st, w) {
+func (b *Bound) taps(st *space.Store, w *walk, y *way, lines []loopSet) (t taps) {
+	if t.row, t.lines = w.along, lines; !b.slides(st, w) {
 		return t
 	}
 	t.along = y.product(w.row.loops)
@@ -236,7 +239,9 @@ func (b *Bound) taps(st *space.Store, w *walk, y *way) (t taps) {
 
 // operations is the least time that the multiplications of one way take for a vector, in units.
 func (b *Bound) operations(st *space.Store, w *walk, y *way, sets []loopSet) uint64 {
-	t, least := b.taps(st, w, y), uint64(math.MaxUint64)
+	var fills, groups [mostSets]loopSet
+	t := b.taps(st, w, y, b.across(st, w, b.near(st, w, &fills), &groups))
+	least := uint64(math.MaxUint64)
 	for i := range w.shapes {
 		s := &w.shapes[i]
 		least = min(least, unit*s.parts*s.least(y, b.kernel, t, sets))
@@ -255,6 +260,13 @@ func (s *shape) least(y *way, k *kernel, t taps, sets []loopSet) uint64 {
 	}
 	if k.shared && s.own > 0 { // all but the pairs have a coefficient each
 		n = max(n, ceil(terms-min(terms/2, k.common), s.own))
+	}
+	if s.even && y.rounds == 1 && len(t.lines) > 0 {
+		apart := uint64(math.MaxUint64)
+		for _, line := range t.lines {
+			apart = min(apart, inLines(y, t.row, line))
+		}
+		n = max(n, apart)
 	}
 	switch {
 	case s.row > 0 && t.along > 0:

@@ -20,6 +20,7 @@
 //	bound.go    Model.Bound; loads and stores
 //	node.go     a node of the frontier: its parts, its waits
 //	work.go     multiplications
+//	across.go   terms that are grouped across the rows of data
 //	operands.go what registers of both factors hold
 //	lives.go    loads for the sums that have registers
 //	rows.go     data that slide along the lanes

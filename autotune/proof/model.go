@@ -93,11 +93,12 @@ type Rates struct {
 	Setups                                  []Setup
 	Sums                                    []Sum
 	Operands                                []Operand
-	Accumulators, Spill                     int   // registers of sums, and what one without a place loses in each round
-	Begin                                   int   // cycles of a sum's register before loops it goes on in
-	Held                                    int   // registers of a load each for data beside coefficients
-	PairBytes                               int64 // of a pair of banks, which brings a load a cycle
-	Return                                  int   // cycles behind the last store of loops
+	Even                                    []Datapath // take data at odd places of one row in an operation alone
+	Accumulators, Spill                     int        // registers of sums, and what one without a place loses in each round
+	Begin                                   int        // cycles of a sum's register before loops it goes on in
+	Held                                    int        // registers of a load each for data beside coefficients
+	PairBytes                               int64      // of a pair of banks, which brings a load a cycle
+	Return                                  int        // cycles behind the last store of loops
 }
 
 // Setup is how many cycles the operations of a datapath need before a loop of them, Alone more where one array alone

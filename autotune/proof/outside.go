@@ -2,12 +2,12 @@ package proof
 
 import "slices"
 
-// standing is the time of a kernel whose vectors take plain cycles alone, waits with what bodies wait for, on a
-// datapath and where no body has more than many vectors: the first load and the last store wait, and loops have code
+// standing is the time of a kernel whose vectors take busy cycles alone, without and with the moves of zeros by which
+// sums begin, and waits with what bodies wait for, on a datapath and where no body has more than many vectors: the first load and the last store wait, and loops have code
 // before and behind them. Only if all vectors may be in bodies that stand in no loop, one with all of its jams and
 // those of what they leave, there may be none. A kernel in parts has all that in each, or is more of them without
 // loops.
-func (n *node) standing(x Walk, v variant, b body, many, plain, waits int64) int64 {
+func (n *node) standing(x Walk, v variant, b body, many int64, busy [2]int64, waits int64) int64 {
 	straight := true
 	vectors := int64(1) // of the smallest such body
 	for l, left := range n.left.Jam {
@@ -21,8 +21,11 @@ func (n *node) standing(x Walk, v variant, b body, many, plain, waits int64) int
 		straight = straight && smallest > 0
 		vectors *= smallest
 	}
+	// what is moved before the first multiplication of all is no more than there are registers
+	atOnce := int64(n.Rates.Begin * n.Rates.Accumulators)
+	alone := func(parts int64) int64 { return max(busy[0], busy[1]-parts*atOnce) + parts*n.wait() }
 	if n.inParts() < 0 {
-		time := max(plain+n.wait(), waits)
+		time := max(alone(1), waits)
 		if !straight || vectors > many {
 			time += n.outside(x, v, b)
 		}
@@ -30,7 +33,7 @@ func (n *node) standing(x Walk, v variant, b body, many, plain, waits int64) int
 	}
 	parts := n.several()
 	blocks := max(parts, up(n.vectors(x), n.together(x, many)))
-	return min(max(plain+parts*n.wait(), waits)+parts*n.outside(x, v, b), max(plain+blocks*n.wait(), waits))
+	return min(max(alone(parts), waits)+parts*n.outside(x, v, b), max(alone(blocks), waits))
 }
 
 // outside is the time before and behind the loops of a kernel.

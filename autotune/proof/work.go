@@ -80,22 +80,25 @@ func (n *node) multiplications() (cycles, least int64) {
 				continue // no body is so long, or has so many sums that go on
 			}
 			for _, v := range n.variants(x) {
-				ops := v.parts * max(n.filled(v, slide, b), n.selected(x, v, b))
+				ops := v.parts * max(n.filled(v, slide, b), n.selected(x, v, b), n.crossed(x, v, b))
 				each := n.vectorTime(x, v, ops, b, few, many)
 				more := new(big.Rat).Sub(n.vectorTime(x, v, ops, b, full, many), each)
 				each.Add(each, more.Mul(more, n.inFullBodies(x)))
 				each.Mul(each, big.NewRat(vectors, 1))
 				waiting := new(big.Int).Quo(each.Num(), each.Denom())
-				waits, busy := waiting.Int64(), n.zeros(v, b, many)
-				if busy.Add(busy, big.NewRat(ops*b.rounds, 1)); renewed {
-					busy = n.living(x, v, fresh, busy)
+				time := func(more *big.Rat) int64 {
+					busy := new(big.Rat).Add(more, big.NewRat(ops*b.rounds, 1))
+					if renewed {
+						busy = n.living(x, v, fresh, busy)
+					}
+					busy.Mul(busy, big.NewRat(vectors, 1))
+					return up(busy.Num().Int64(), busy.Denom().Int64())
 				}
-				busy.Mul(busy, big.NewRat(vectors, 1))
-				plain := up(busy.Num().Int64(), busy.Denom().Int64())
+				waits, busy := waiting.Int64(), [2]int64{time(new(big.Rat)), time(n.zeros(v, b, many))}
 				if renewed {
-					waits = max(waits, plain)
+					waits = max(waits, busy[0])
 				}
-				all := n.standing(x, v, b, many, plain, waits)
+				all := n.standing(x, v, b, many, busy, waits)
 				cycles, least = min(cycles, all), min(least, few*ops)
 			}
 		}
