@@ -2,6 +2,8 @@ package aiesim_test
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim"
@@ -78,6 +80,30 @@ func TestFloatChains(t *testing.T) {
 		}
 		if got != c.ii {
 			t.Errorf("%s: II %d, want %d\n%v", c.body, got, c.ii, code.Program)
+		}
+	}
+}
+
+// Sums that one variable of the text has in turn stay in one register, a product every second cycle but for the last of
+// each; in variables of their own they take turns.
+func TestFloatSumsStay(t *testing.T) {
+	const sum = "%[1]s = fpmul(p[3 * i], z); %[1]s = fpmac(%[1]s, p[3 * i + 1], z); " +
+		"%[1]s = fpmac(%[1]s, p[3 * i + 2], z); *q++ = %[1]s; "
+	for _, c := range []struct {
+		second string // the variable of the second sum
+		ii     int
+	}{{"a", 10}, {"b", 6}} {
+		body := fmt.Sprintf(sum, "a") + strings.ReplaceAll(fmt.Sprintf(sum, c.second), "3 * i", "3 * i + 192")
+		p := load(t, "void k(const v8float *restrict p, v8float *restrict q, const v8float *restrict r) {\n"+
+			"v8float a, b, z = *r; for (int i = 0; i < 32; i++) chess_prepare_for_pipelining {"+body+"} }")
+		code, err := p.Compile("k", machine.AIE1())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range code.Program.Regions {
+			if r.Kind == mir.Kernel && r.Pipe.II != c.ii {
+				t.Errorf("second sum in %s: II %d, want %d\n%v", c.second, r.Pipe.II, c.ii, code.Program)
+			}
 		}
 	}
 }

@@ -73,11 +73,12 @@ func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
 	return p, err
 }
 
-// among is best of n placements of f as it is.
+// among is best of n placements of f as it is. Those by spans are tried where loops wait for recurrences, one of them
+// where loops spill.
 func among(f *mir.Func, m *machine.Machine, n int) (*mir.Program, error) {
 	var kept *mir.Program
 	var cost int64
-	for v := range n {
+	for v := 0; v < n; v++ {
 		o := regalloc.Options{Variant: v % (placements / 2), Spans: v >= placements/2}
 		p, err := program(f.Clone(), m, o)
 		if err != nil && kept == nil {
@@ -89,8 +90,14 @@ func among(f *mir.Func, m *machine.Machine, n int) (*mir.Program, error) {
 		if c := weigh(p); kept == nil || c < cost {
 			kept, cost = p, c
 		}
-		if isBest(kept) || v+1 == placements/2 && !waits(kept, m) {
+		if isBest(kept) {
 			break
+		}
+		if v+1 == placements/2 && !waits(kept, m) {
+			n = v + 1
+			if spilled(kept) {
+				n++ // registers that are shared by spans may leave room
+			}
 		}
 	}
 	return kept, nil
