@@ -23,6 +23,8 @@ func TestMistakesCXX(t *testing.T) {
 			"k.cc:1:52: the template s needs its arguments here: s<...>"},
 		{"template <typename T> int f(T t) { return t.size(); } int g() { return f(3); }",
 			"k.cc:1:44: int32 has no members (in f<int32>, needed at k.cc:1:72)"},
+		{"#include <adf.h>\nvoid f(input_stream<acc48> *a) { auto v = readincr_v<7>(a); }",
+			"k.cc:2:43: static_assert failed: a cascade of acc48 is read by 8 or 16 lanes (at <adf.h>:91:2, in readincr_v<7>)"},
 		{"template <int N> int f() { static_assert(N % 8 == 0, \"N is a multiple of 8\"); return N; } int g() { " +
 			"return f<12>(); }",
 			"k.cc:1:28: static_assert failed: N is a multiple of 8 (in f<12>, needed at k.cc:1:108)"},

@@ -9,6 +9,7 @@ type Unit struct {
 
 	EntryName string // what the caller called the function to run
 	Entry     *Func  // the function of that name; nil: it is to be found by its plain name
+	Template  bool   // the plain name is that of a template
 }
 
 // Lookup returns the functions with a body called name, in order of appearance; overloads share a name.

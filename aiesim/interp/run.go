@@ -63,6 +63,9 @@ func (p *Program) entry(name string) (*function, error) {
 	}
 	switch len(found) {
 	case 0:
+		if p.unit.Template {
+			return nil, fmt.Errorf("%s of %s is a template: say which, as %[1]s<8>", name, p.unit.File)
+		}
 		return nil, fmt.Errorf("%s has no function %s with a body%s", p.unit.File, name, p.others())
 	case 1:
 		return found[0], nil

@@ -7,7 +7,7 @@ import (
 
 // cast reads (type) x, a compound literal, or a unary expression.
 func (p *exprs) cast() cfront.Expr {
-	if !p.cur.is("(") || !p.up.startsTypeAt(1) {
+	if !p.cur.is("(") || !p.up.startsTypeAt(1) || p.valueOfType() {
 		return p.up.unary()
 	}
 	p.cur.enter()
@@ -19,6 +19,19 @@ func (p *exprs) cast() cfront.Expr {
 		return p.postfix(p.compoundLiteral(q, at))
 	}
 	return p.conv.CastTo(q, p.cast(), at, "")
+}
+
+// valueOfType reports whether (T( begins a value T(x) in parentheses, not a cast to a type of functions.
+func (p *exprs) valueOfType() bool {
+	if !p.cur.aheadIs(2, "(") || p.cur.ahead(1).Word("decltype") || p.up.startsTypeAt(3) {
+		return false
+	}
+	for _, t := range []string{"*", "&", "&&", ")", "[", "..."} {
+		if p.cur.aheadIs(3, t) {
+			return false
+		}
+	}
+	return true
 }
 
 // compoundLiteral reads the {...} of (type){...}.

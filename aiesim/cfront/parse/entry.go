@@ -36,6 +36,7 @@ func (p *decls) entryFunc(text string) *cfront.Func {
 	}
 	n := &check.FuncName{At: cfront.At{P: r.tok.Pos}, Name: r.tok.Text, List: r.sym.Funcs.List}
 	if !p.cur.is("<") || !n.HasTemplate() {
+		p.prog.Unit.Template = n.HasTemplate()
 		return p.soleFunc(r, text)
 	}
 	args := p.exprs.templateArgs(n)

@@ -11,6 +11,7 @@
 //	number     expressions of integers
 //	packet     splits and merges of streams of packets
 //	parameter  run-time parameters, and what main hands to GMIO
+//	connected  whether connections are as the kernels say
 //	place      where kernels stand, and margins between them
 //	resolve    nodes and connections -> a graph of package graph
 //

@@ -56,6 +56,9 @@ func (r *reader) calls(body []lex.Token) error {
 		if err != nil {
 			return at(body[i].Pos, "how often the graph runs is no number: %w", err)
 		}
+		if n < -1 {
+			return at(body[i].Pos, "run(%d): a graph runs so many times, or -1 for as long as there are data", n)
+		}
 		r.p.Iterations = int(max(n, 0))
 	}
 	return nil
@@ -95,6 +98,9 @@ func (s *scope) mainStatement(toks []lex.Token) error {
 			n, err := number(args[0], s.vars, s.r.known)
 			if err != nil {
 				return err
+			}
+			if n < -1 {
+				return fmt.Errorf("run(%d): a graph runs so many times, or -1 for as long as there are data", n)
 			}
 			s.last = spell(toks[:i])
 			s.runs[s.last] = append(s.runs[s.last], int(max(n, 0)))

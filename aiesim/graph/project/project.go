@@ -67,6 +67,7 @@ type node struct {
 
 	margin   int64      // bytes before a window, of connect<window<bytes, margin>>
 	marginAt cfront.Pos // where it is said
+	kind     string     // window or stream, if the connection says this alone
 	async    bool       // a parameter that need not change for each call
 	pos      cfront.Pos
 }

@@ -97,6 +97,9 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 		ports[side]++
 		s := &slot{kernel: i, arg: n, key: key, typ: typ, window: window, margin: int(q.Margin),
 			packets: strings.Contains(q.Type, "pktstream")}
+		if err := x.fits(s); err != nil {
+			return at(x.p.nodes[key].pos, "%s (%s of %s): %w", key, q.Name, k.Entry, err)
+		}
 		var err error
 		if e, parts, unknown := elem(s); !out && window && unknown == nil {
 			s.margin, err = marginOf(x.p.nodes[key], k, q, parts*e.Bytes(), s.margin)
@@ -125,7 +128,7 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 			return at(k.pos, "%s (%s of %s): %w", key, q.Name, k.Entry, err)
 		}
 	}
-	return nil
+	return x.beyond(k, ports)
 }
 
 // slot is a port of a kernel.
@@ -329,7 +332,7 @@ func (x *resolver) writes(s *slot) error {
 	case len(files)+kernels == 0 && branch >= 0:
 		return fmt.Errorf("what a merge gathers goes to a PLIO; a kernel gets no merged packets here")
 	case len(files)+kernels == 0:
-		return fmt.Errorf("it is connected to nothing")
+		return fmt.Errorf("it is connected to %s", x.leadsTo(s.key))
 	case len(files) > 1 || len(files) == 1 && kernels > 0:
 		return fmt.Errorf("it is connected to %d ports, of which several may read if all are kernels",
 			len(files)+kernels)

@@ -207,9 +207,12 @@ func (s *scope) connect(toks []lex.Token) error {
 	if len(ends) != 2 {
 		return fmt.Errorf("connect needs two ends, not %d", len(ends))
 	}
-	bytes, margin := int64(0), []lex.Token(nil)
+	bytes, margin, kind := int64(0), []lex.Token(nil), ""
 	if len(how) > 0 {
-		how = split(how, ",")[0] // window<128>, stream: what the other end has
+		both := split(how, ",") // window<128>, stream: what the other end has
+		if how = both[0]; len(both) == 1 {
+			kind = how[0].Text
+		}
 	}
 	switch {
 	case len(how) == 0, how[0].Word("stream"), how[0].Word("pktstream"), how[0].Word("cascade"),
@@ -238,7 +241,7 @@ func (s *scope) connect(toks []lex.Token) error {
 	if to.from != nil {
 		return fmt.Errorf("%s is connected to %s already", to.key, to.from.key)
 	}
-	to.from = from
+	to.from, from.kind, to.kind = from, kind, kind
 	if bytes > 0 {
 		from.bytes, to.bytes = bytes, bytes
 	}

@@ -76,7 +76,10 @@ template <unsigned N, typename T> inline __vector<T, N> readincr_v(input_stream<
 	else if constexpr (N == 32) return readincr_v32(s);
 	else if constexpr (N == 64) return readincr_v64(s);
 	else if constexpr (N == 128) return readincr_v128(s);
-	else return readincr_v2(s);
+	else {
+		static_assert(N == 2, "a stream is read by 2, 4, 8, 16, 32, 64 or 128 elements, as its vectors are wide");
+		return readincr_v2(s);
+	}
 }
 // Which of the core's two streams a call goes through is the connection's: the resource says nothing more.
 enum class aie_stream_resource_in { a, b };
@@ -85,18 +88,22 @@ template <aie_stream_resource_out R, typename T, typename V> inline void writein
 template <unsigned N, aie_stream_resource_in R, typename T> inline __vector<T, N> readincr_v(input_stream<T> *s) { return readincr_v<N>(s); }
 template <typename T> inline void readincr(input_stream<T> *s, T &x) { x = readincr(s); }
 template <unsigned N> inline auto readincr_v(input_stream<acc48> *s) {
+	static_assert(N == 8 || N == 16, "a cascade of acc48 is read by 8 or 16 lanes");
 	if constexpr (N == 16) return readincr_v16(s);
 	else return readincr_v8(s);
 }
 template <unsigned N> inline auto readincr_v(input_stream<cacc48> *s) {
+	static_assert(N == 4 || N == 8, "a cascade of cacc48 is read by 4 or 8 lanes");
 	if constexpr (N == 8) return readincr_v8(s);
 	else return readincr_v4(s);
 }
 template <unsigned N> inline auto readincr_v(input_stream<cacc80> *s) {
+	static_assert(N == 2 || N == 4, "a cascade of cacc80 is read by 2 or 4 lanes");
 	if constexpr (N == 4) return readincr_v4(s);
 	else return readincr_v2(s);
 }
 template <unsigned N> inline auto readincr_v(input_stream<acc80> *s) {
+	static_assert(N == 4 || N == 8, "a cascade of acc80 is read by 4 or 8 lanes");
 	if constexpr (N == 8) return readincr_v8(s);
 	else return readincr_v4(s);
 }

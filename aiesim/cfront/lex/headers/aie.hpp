@@ -19,13 +19,13 @@ template <typename T, unsigned N> struct __wide_accum {
 // The AIE API over the intrinsics. vector and accum are the registers themselves; what they have as member functions stands
 // in member, and in change where it gives the object a new value.
 namespace aie {
-template <typename T, unsigned N = 32 / sizeof(T)> using vector = __vector<T, N>;
+template <typename T, unsigned N = 64 / sizeof(T)> using vector = __vector<T, N>;
 template <typename T, unsigned N = 8> using accum = __accum<T, N>;
 constexpr unsigned vector_decl_align = 32;
 constexpr unsigned vector_ldst_align = 16;
 template <typename T, unsigned N> constexpr unsigned vector_ldst_align_v = 16;
 template <typename T> constexpr bool is_complex_v = __is_complex<T>;
-template <typename T> constexpr unsigned native_vector_length_v = 32 / sizeof(T);
+template <typename T> constexpr unsigned native_vector_length_v = 64 / sizeof(T);
 
 enum class rounding_mode : unsigned { floor = 0, ceil = 1, positive_inf = 2, negative_inf = 3, symmetric_inf = 4,
 	symmetric_zero = 5, conv_even = 6, conv_odd = 7 };
@@ -245,7 +245,7 @@ template <unsigned N, typename T> inline vector<T, N> load_v(const T *p) {
 	if constexpr (N * sizeof(T) <= 32) return *(const vector<T, N> *)p;
 	else return concat(load_v<N / 2>(p), load_v<N / 2>(p + N / 2));
 }
-template <typename T> inline auto load_v(const T *p) { return load_v<32 / sizeof(T)>(p); }
+template <typename T> inline auto load_v(const T *p) { return load_v<64 / sizeof(T)>(p); }
 template <unsigned N, typename T> inline vector<T, N> load_floor_v(const T *p) {
 	return load_v<N>((const T *)((unsigned)p & ~15u));
 }
@@ -276,7 +276,7 @@ template <typename T, unsigned N> inline auto concat(accum<T, N> a, accum<T, N> 
 template <typename T, unsigned N> inline auto concat(vector<T, N> a, vector<T, N> b, vector<T, N> c, vector<T, N> d) {
 	return ::concat(::concat(a, b), ::concat(c, d));
 }
-template <typename T, unsigned N = 32 / sizeof(T), typename S = T> inline vector<T, N> broadcast(S x) {
+template <typename T, unsigned N = 64 / sizeof(T), typename S = T> inline vector<T, N> broadcast(S x) {
 	constexpr unsigned lanes = 64 / sizeof(T);
 	vector<T, lanes> w{};
 	w[0] = (T)x;
