@@ -76,6 +76,8 @@ func (p *parser) apply(t token, args []*Expr) *Expr {
 	switch {
 	case t.text == "clamp":
 		return build(t.pos, OpMax, build(t.pos, OpMin, args[0], args[2]), args[1])
+	case isType && to == Float32 && args[0].Kind == IntKind: // what is written of a type is a conversion to it
+		return build(t.pos, OpToFloat, exprOperands(args)...)
 	case isType && op != OpToDouble:
 		return typed(t.pos, OpToInt, args[0], to)
 	case op == OpToDouble:

@@ -267,3 +267,14 @@ func FuzzParseFunc(f *testing.F) {
 		}
 	})
 }
+
+// float32 of an integer is what float says: the name of a type converts to it.
+func TestNameOfFloat(t *testing.T) {
+	f, err := hl.ParseFunc("out(x) = float32(x) * 0.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := f.String(), "out(x) = float(x) * 0.5"; strings.TrimSpace(got) != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -2,7 +2,6 @@ package export_test
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -16,18 +15,19 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/export"
+	"github.com/vyasa-go/vyasa/halide/export/backend"
 	"github.com/vyasa-go/vyasa/halide/gen"
 )
 
-// python is a Python that has a library: that of VYASA_PYTHON, or python3.
+// python is a Python that has a library, and no older one than emitted files run with.
 func python(t testing.TB, l *export.Library) string {
 	t.Helper()
-	path, err := exec.LookPath(cmp.Or(os.Getenv("VYASA_PYTHON"), "python3"))
-	if err != nil {
-		t.Skip("python3 is not installed")
+	if err := backend.Importable(t.Context(), l); err != nil {
+		t.Skip(err)
 	}
-	if err := exec.Command(path, "-c", "import "+l.Name+", numpy").Run(); err != nil {
-		t.Skip(path + " has no module " + l.Name)
+	path, err := backend.Python()
+	if err != nil {
+		t.Skip(err)
 	}
 	return path
 }

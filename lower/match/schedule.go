@@ -43,8 +43,13 @@ func (f Found) Schedule(name string, needle *Product, m Map, region []halide.Ran
 	if f.Sum.Update >= 0 {
 		stage = stage.Update(f.Sum.Update)
 	}
-	groups := f.groups(needle, m, fused)
-	vars := f.reordered(stage, groups)
+	f.mapped(stage, name, needle, m, fused)
+	return s, s.Err()
+}
+
+// mapped orders the loops of the sum's stage and maps them.
+func (f Found) mapped(stage *halide.Schedule, name string, needle *Product, m Map, fused Fused) {
+	vars := f.reordered(stage, f.groups(needle, m, fused))
 	if f.Sum.Expr.Kind == halide.FloatKind && slices.ContainsFunc(needle.Loops,
 		func(l Loop) bool { return l.Summed && l.Extent != 1 }) {
 		stage.Reassociate()
@@ -56,7 +61,21 @@ func (f Found) Schedule(name string, needle *Product, m Map, region []halide.Ran
 		}
 	}
 	stage.Map(name, loops...)
-	return s, s.Err()
+}
+
+// Also maps one more sum in a schedule of an algorithm that other sums of it were mapped in after this one, which are
+// of other Funcs: its Func is still there by name. The error says why no order of loops does it.
+func (f Found) Also(s *halide.Schedule, name string, needle *Product, m Map) error {
+	for _, g := range s.Funcs() {
+		if g.Name != f.Sum.Func.Name {
+			continue
+		}
+		if stage := s.Of(g); g.String() == f.Sum.Func.String() && stage.Mapping() == nil && f.Sum.Update < 0 {
+			f.mapped(stage, name, needle, m, 0)
+			return s.Err()
+		}
+	}
+	return fmt.Errorf("%s is another Func now", f.Sum.Func.Name)
 }
 
 // Fused says which loops of a haystack become one.

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// setsBytes is how far places are apart that lie in one set of the first cache, or more: a page, as this cache looks
-	// for a line before it knows the page.
+	// setsBytes is how far places are apart that lie in one set of the first cache: a page, as this cache looks for
+	// a line before it knows the page.
 	setsBytes = 4096
 	streamed  = 2 // lines of a set at least for what is read once
 )
