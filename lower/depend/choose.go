@@ -17,16 +17,16 @@ import (
 //	    if in(x + r) > 0: acc += in(x + r)     ->         acc += select(in(x + r) > 0, in(x + r), 0)
 //
 // Only where all that a term reads is stored whatever the condition says, and where what is added instead changes
-// nothing: 0 of integers, -0 of floats, and the accumulator itself of a maximum or a minimum, or of one that is set, as
-// the place of an extreme is:
+// nothing: 0 of integers, -0 of floats, and the accumulator itself of a maximum or a minimum, or of one that is set again,
+// as the place of an extreme is:
 //
-//	for x: for r: if acc < in(x, r): place = r     ->     place = select(acc < in(x, r), r, place)
+//	for x: place = 0; for r: if acc < in(x, r): place = r     ->     place = select(acc < in(x, r), r, place)
 //
 // Conditions that innermost pure loops do not change stay: what they leave out is not computed.
 func Choose(n *lower.Nest) *lower.Nest {
 	c := &chooser{nest: n, spans: n.Spans()}
 	out := *n
-	out.Body = c.body(n.Body, "")
+	out.Body = c.body(n.Body, "", nil)
 	return &out
 }
 
@@ -35,29 +35,34 @@ type chooser struct {
 	spans *lower.Spans
 }
 
-// body rewrites statements; pure is the innermost loop around that is no reduction.
-func (c *chooser) body(body []lower.Stmt, pure string) []lower.Stmt {
+// body rewrites statements; pure is the innermost loop around that is no reduction, set the accumulators without
+// indexes that are set before.
+func (c *chooser) body(body []lower.Stmt, pure string, set []string) []lower.Stmt {
 	var out []lower.Stmt
 	for _, s := range body {
 		inner := pure
 		switch s := s.(type) {
+		case *lower.Assign:
+			if s.Op == lower.Set && len(s.Index) == 0 {
+				set = append(set[:len(set):len(set)], s.Local)
+			}
 		case *lower.For:
 			if !s.Reduction {
 				inner = s.Var
 			}
 		case *lower.If:
-			if terms := c.terms(s, pure); terms != nil {
+			if terms := c.terms(s, pure, set); terms != nil {
 				out = append(out, terms...)
 				continue
 			}
 		}
-		out = append(out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return c.body(b, inner) }))
+		out = append(out, lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return c.body(b, inner, set) }))
 	}
 	return out
 }
 
 // terms is an If without it, or nil.
-func (c *chooser) terms(s *lower.If, pure string) []lower.Stmt {
+func (c *chooser) terms(s *lower.If, pure string, set []string) []lower.Stmt {
 	varies := halide.Has(s.Cond, halide.OpLocal, "") || pure != "" && halide.Has(s.Cond, halide.OpVar, pure)
 	if !varies || len(s.Else) > 0 || !c.stored(s.Cond) {
 		return nil
@@ -65,8 +70,8 @@ func (c *chooser) terms(s *lower.If, pure string) []lower.Stmt {
 	var out []lower.Stmt
 	for _, in := range s.Body {
 		a, ok := in.(*lower.Assign)
-		if !ok || a.Op != lower.Accumulate && a.Op != lower.Set || !c.stored(a.Value) ||
-			halide.Has(s.Cond, halide.OpLocal, a.Local) {
+		if !ok || a.Op != lower.Accumulate && (len(a.Index) > 0 || !slices.Contains(set, a.Local)) ||
+			!c.stored(a.Value) || halide.Has(s.Cond, halide.OpLocal, a.Local) {
 			return nil
 		}
 		term := *a

@@ -61,6 +61,12 @@ f(0) = acc
             acc = in(x+r)
     f(x) = acc
 `, true},
+		{`for x < 4
+    if 2*x + 1 < 5
+        acc = 127
+    if 2*x + 1 < 5
+        f(x) = acc
+`, true},
 	} {
 		n, err := lower.ParseNest(head + test.body)
 		if err != nil {
