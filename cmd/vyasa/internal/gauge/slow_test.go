@@ -110,6 +110,9 @@ func TestSlowNotes(t *testing.T) {
 		{"lanes one by one", "lut: int16(i)\na: uint8(x)\nout(x) = narrow(int16, lut(a(x)) - a(x))\nschedule\n" +
 			"bound x 192; split x 16 -> xo xi; vectorize xi",
 			[]string{"do what the note on Vectorize(xi) says, whose lanes run one by one"}, []string{"Vectorize it"}},
+		{"rounds that need the last one", "in: int16(x)\ny(x): int16 = 0\nr: 1:63\n" +
+			"y(r.x) = narrow(int16, in(r.x) * 7 - y(r.x-1) * 3, 4) over r\nschedule\nbound x 64",
+			[]string{"each in 36 cycles | each round needs what earlier ones stored in y: compute several"}, nil},
 		{"no vectors", "a: int16(x)\nout(x) = narrow(int16, a(x) * 3, 8)\nschedule\nbound x 192",
 			[]string{"Vectorize it: 16 lanes"}, []string{"do what the note"}},
 	} {

@@ -79,3 +79,25 @@ func scatter(n *lower.Nest, loop string) string {
 	}
 	return ""
 }
+
+// recurrent is the array of which a loop of a nest, or one in it, stores elements that are made of those that earlier
+// rounds stored; "" if there is none.
+//
+//	for r.x: y(r.x) = narrow(int16, a(r.x) - y(r.x-1) * c(0), 14)
+func recurrent(n *lower.Nest, loop string) string {
+	for s := range lower.All(n.Body) {
+		f, ok := s.(*lower.For)
+		if !ok || !is(f, loop) {
+			continue
+		}
+		for s := range lower.All([]lower.Stmt{f}) {
+			if st, ok := s.(*lower.Store); ok && halide.Some(st.Value, func(e *halide.Expr) bool {
+				return e.Op == halide.OpLoad && e.Name == st.Buffer.Name && !slices.EqualFunc(e.Args, st.Index,
+					func(a, b *halide.Expr) bool { return a.String() == b.String() })
+			}) {
+				return st.Buffer.Name
+			}
+		}
+	}
+	return ""
+}
