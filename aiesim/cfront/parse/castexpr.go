@@ -7,7 +7,7 @@ import (
 
 // cast reads (type) x, a compound literal, or a unary expression.
 func (p *exprs) cast() cfront.Expr {
-	if !p.cur.is("(") || !p.up.startsTypeAt(1) || p.valueOfType() {
+	if !p.cur.is("(") || !p.up.startsTypeAt(1) || valueOfType(p.cur, p.up.startsTypeAt) {
 		return p.up.unary()
 	}
 	p.cur.enter()
@@ -22,12 +22,12 @@ func (p *exprs) cast() cfront.Expr {
 }
 
 // valueOfType reports whether (T( begins a value T(x) in parentheses, not a cast to a type of functions.
-func (p *exprs) valueOfType() bool {
-	if !p.cur.aheadIs(2, "(") || p.cur.ahead(1).Word("decltype") || p.up.startsTypeAt(3) {
+func valueOfType(cur *cursor, startsTypeAt func(int) bool) bool {
+	if !cur.aheadIs(2, "(") || cur.ahead(1).Word("decltype") || startsTypeAt(3) {
 		return false
 	}
 	for _, t := range []string{"*", "&", "&&", ")", "[", "..."} {
-		if p.cur.aheadIs(3, t) {
+		if cur.aheadIs(3, t) {
 			return false
 		}
 	}

@@ -13,9 +13,11 @@ func (x *resolver) fits(s *slot) error {
 	switch {
 	case n == nil:
 	case n.kind == "stream" && s.window:
-		return fmt.Errorf("connect<stream> is said, but the kernel has a window or buffer there: connect<window<bytes>>, or connect<>")
+		return fmt.Errorf("connect<stream> is said, but the kernel has a window or buffer there: " +
+			"connect<window<bytes>>, or connect<>")
 	case n.kind == "window" && !s.window:
-		return fmt.Errorf("connect<window<...>> is said, but the kernel has a stream there: connect<stream>, or connect<>")
+		return fmt.Errorf("connect<window<...>> is said, but the kernel has a stream there: " +
+			"connect<stream>, or connect<>")
 	}
 	return nil
 }
@@ -25,7 +27,8 @@ func (x *resolver) beyond(k *Kernel, ports [3]int) error {
 	for _, key := range slices.Sorted(maps.Keys(x.p.nodes)) {
 		rest, ok := strings.CutPrefix(key, k.Name+".")
 		side, i := "", 0
-		if _, err := fmt.Sscanf(strings.NewReplacer("[", " ", "]", "").Replace(rest), "%s %d", &side, &i); !ok || err != nil {
+		plain := strings.NewReplacer("[", " ", "]", "").Replace(rest)
+		if _, err := fmt.Sscanf(plain, "%s %d", &side, &i); !ok || err != nil {
 			continue
 		}
 		if n := slices.Index([]string{"in", "out", "inout"}, side); n >= 0 && i >= ports[n] {
