@@ -194,11 +194,11 @@ func (b *Bound) blocks(st *space.Store, w *walk) blocks {
 // which there is only one, and what the jam leaves follow each other.
 func (k *blocks) together(most uint64) uint64 { return min(k.widest, most<<k.merged) }
 
-// cycles of all vectors: the multiplications alone, or with the moves that begin sums, and the latencies of the first load and the last store, or with the
-// latencies of each body and sum. Where some loop is certain to be left, what is before and behind the loops counts
-// besides: code outside of loops shares no cycle with them. Without loops, one body, and those of what its jams leave,
-// would have to hold all vectors. All this is so in each of the parts that a kernel runs in, whether these have loops
-// or more of them have none.
+// cycles of all vectors: the multiplications alone, or with the moves that begin sums, and the latencies of the
+// first load and the last store, or with the latencies of each body and sum. Where some loop is certain to be
+// left, what is before and behind the loops counts besides: code outside of loops shares no cycle with them.
+// Without loops, one body, and those of what its jams leave, would have to hold all vectors. All this is so in
+// each of the parts that a kernel runs in, whether these have loops or more of them have none.
 func (b *Bound) cycles(w *walk, alone, begun, each uint64, k *blocks, most, setup uint64) uint64 {
 	each = w.vectors * each / unit
 	loops := max(b.busy(w, alone, begun, b.several), each) + b.several*(setup+uint64(b.rates.Return))

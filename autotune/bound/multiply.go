@@ -350,9 +350,9 @@ func (b *Bound) spilled(vectors, sums uint64) uint64 {
 	return unit * uint64(b.rates.Spill) * (sums*vectors - places) / vectors
 }
 
-// begin is a vector's share, in units, of the moves by which the sums of a body of at most so many begin at zero before a
-// loop in which they go on: then each product is added to a sum, and takes the port by which accumulators are moved. What
-// has no register may be zero in memory.
+// begin is a vector's share, in units, of the moves by which the sums of a body of at most so many begin at zero
+// before a loop in which they go on: then each product is added to a sum, and takes the port by which accumulators
+// are moved. What has no register may be zero in memory.
 //
 //	for { for r: 2 { a0 = mac x0 z0; a0 = mac x1 z1 } }   ->   for { a0 = 0; a0 = mac ..; a0 = mac ..; a0 = mac ..; .. }
 func (b *Bound) begin(s *shape, y *way, most uint64) uint64 {

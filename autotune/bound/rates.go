@@ -52,8 +52,8 @@ type Rates struct {
 	// accesses but one make the machine stand still.
 	Accumulators, Spill int
 	Sums                []Sum
-	// Begin is how many cycles each register of a sum that goes on in a loop takes to begin at zero, in which no product
-	// is added to a sum: both read an accumulator through one port.
+	// Begin is how many cycles each register of a sum that goes on in a loop takes to begin at zero, in which no
+	// product is added to a sum: both read an accumulator through one port.
 	Begin int
 	// Held is how many vector registers of one load may hold data beside coefficients, PairBytes what a pair of banks
 	// holds, which brings one load a cycle. 0: nothing is known of that.

@@ -25,7 +25,9 @@ func (n *node) crossed(x Walk, v variant, b body) int64 {
 	}
 	fewest := int64(0)
 	for _, g := range bits(n.left.Group) {
-		line := slices.IndexFunc(n.Loops, func(l Loop) bool { return slices.Equal(n.Groups[g].Loops, []string{l.Name}) })
+		line := slices.IndexFunc(n.Loops, func(l Loop) bool {
+			return slices.Equal(n.Groups[g].Loops, []string{l.Name})
+		})
 		if n.Groups[g].Any || line < n.Outputs || line == rows[0] {
 			return 0
 		}

@@ -93,8 +93,8 @@ type Rates struct {
 	Setups                                  []Setup
 	Sums                                    []Sum
 	Operands                                []Operand
-	Even                                    []Datapath // take data at odd places of one row in an operation alone
-	Accumulators, Spill                     int        // registers of sums, and what one without a place loses in each round
+	Even                                    []Datapath // take data at odd places of one row alone
+	Accumulators, Spill                     int        // registers of sums, and what one without a place loses
 	Begin                                   int        // cycles of a sum's register before loops it goes on in
 	Held                                    int        // registers of a load each for data beside coefficients
 	PairBytes                               int64      // of a pair of banks, which brings a load a cycle

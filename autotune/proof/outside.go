@@ -2,11 +2,11 @@ package proof
 
 import "slices"
 
-// standing is the time of a kernel whose vectors take busy cycles alone, without and with the moves of zeros by which
-// sums begin, and waits with what bodies wait for, on a datapath and where no body has more than many vectors: the first load and the last store wait, and loops have code
-// before and behind them. Only if all vectors may be in bodies that stand in no loop, one with all of its jams and
-// those of what they leave, there may be none. A kernel in parts has all that in each, or is more of them without
-// loops.
+// standing is the time of a kernel whose vectors take busy cycles alone, without and with the moves of zeros by
+// which sums begin, and waits with what bodies wait for, on a datapath and where no body has more than many
+// vectors: the first load and the last store wait, and loops have code before and behind them. Only if all vectors
+// may be in bodies that stand in no loop, one with all of its jams and those of what they leave, there may be
+// none. A kernel in parts has all that in each, or is more of them without loops.
 func (n *node) standing(x Walk, v variant, b body, many int64, busy [2]int64, waits int64) int64 {
 	straight := true
 	vectors := int64(1) // of the smallest such body

@@ -244,10 +244,10 @@ func (n *node) inMemory(v variant, vectors int64) *big.Rat {
 	return big.NewRat(int64(n.Rates.Spill)*max(0, missing), vectors)
 }
 
-// zeros is a vector's share of the cycles in which a body of at most so many sets the registers of its sums to zero,
-// before loops in which each product is added to a sum: both read accumulators through one port. Where something else is
-// added to the sum, or terms are left beside the loops, it may begin with that; sums without registers may be zero in
-// memory.
+// zeros is a vector's share of the cycles in which a body of at most so many sets the registers of its sums to
+// zero, before loops in which each product is added to a sum: both read accumulators through one port. Where
+// something else is added to the sum, or terms are left beside the loops, it may begin with that; sums without
+// registers may be zero in memory.
 func (n *node) zeros(v variant, b body, many int64) *big.Rat {
 	terms := int64(1)
 	for _, l := range n.Loops[n.Outputs:] {
