@@ -10,8 +10,8 @@ import (
 //
 //	x.0 = load; x.1 = load; use x; x.0 = load; store x.0   ->   ...; use x; y.0 = load; store y.0
 //
-// Floating-point sums are left alone: what one variable of the text sums up, vector after vector, stays in one register,
-// two cycles a product, as the DSP library's filters have it (2.03 to 3.07 cycles a product).
+// Floating-point sums are left alone: what one variable of the text sums up, vector after vector, stays in one
+// register, two cycles a product, as the DSP library's filters have it (2.03 to 3.07 cycles a product).
 //
 // Muchnick, Advanced Compiler Design and Implementation, 16.3.3, here by units of registers. Where paths meet, a node
 // stands for what comes in; it is made only for what is read.
