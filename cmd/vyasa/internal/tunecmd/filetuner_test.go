@@ -7,8 +7,11 @@ import (
 	"time"
 
 	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -65,5 +68,29 @@ func TestCheaper(t *testing.T) {
 	s := filter(t)
 	if got := (&Tuner{Target: target}).cheaper(t.Context(), s, s); got != s || !slices.Contains(target.ends, 999) {
 		t.Errorf("the limits are %v", target.ends)
+	}
+}
+
+// The schedule of a file is measured on data, as what was found is, and is the result where it takes fewer cycles.
+func TestAsWritten(t *testing.T) {
+	tuner := &Tuner{Machine: machine.AIE1(), Target: vyasa.NewTarget(machine.AIE1())}
+	s := filter(t)
+	row := Tuned{Around: true}
+	row.Workload, row.Own = "f", 1<<40
+	tuner.againstWritten(t.Context(), here{}, &row, s, nil, autotune.Options{})
+	if row.Written == 0 || row.NoCode != "" {
+		t.Fatalf("written: %d cycles %s", row.Written, row.NoCode)
+	}
+	was := row.Written
+	if best := tuner.asWritten(&row, workloads.Workload{Name: "f"}, s); best != s || row.Own != was || !row.Verified {
+		t.Errorf("%v: %d cycles, not %d, %v", best, row.Own, was, row.Err)
+	}
+	if tuner.againstWritten(t.Context(), here{}, &row, s, s, autotune.Options{}); row.Written != row.Own {
+		t.Errorf("one schedule takes %d and %d cycles", row.Written, row.Own)
+	}
+	kernel := Tuned{}
+	kernel.Own, kernel.Written = 7, 5
+	if best := tuner.asWritten(&kernel, workloads.Workload{}, s); best != nil || kernel.Err == nil || kernel.Error == "" {
+		t.Errorf("a kernel that is worse: %v, %v", best, kernel.Err)
 	}
 }
