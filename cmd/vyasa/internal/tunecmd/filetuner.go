@@ -106,8 +106,8 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	return row, best, ended
 }
 
-// againstWritten notes what the schedule of a file takes, which is measured as what was found is: on data, on which
-// cycles may depend.
+// againstWritten notes what the schedule of a file takes, which is measured as what was found is where both are near:
+// on data, on which cycles may depend.
 func (t *Tuner) againstWritten(ctx context.Context, by hands, row *Tuned, written, best *halide.Schedule,
 	o autotune.Options) {
 	if best != nil && best.String() == written.String() {
@@ -120,9 +120,13 @@ func (t *Tuner) againstWritten(ctx context.Context, by hands, row *Tuned, writte
 			return
 		}
 	} else { // an interrupt ends the search, not what is said of the file
-		j := gauge.Job{Workload: workloads.Workload{Name: row.Workload}, Schedule: written, Once: true}
-		m := gauge.Measure(context.WithoutCancel(ctx), j, t.Machine)
-		row.Written, err = m.Own, m.Err
+		row.Written, err = t.Target.Cost(context.WithoutCancel(ctx), written)
+		// what has lanes one by one is refused, and has code
+		if refused := new(search.Refused); errors.As(err, &refused) || err == nil && row.Written < 2*row.Own {
+			j := gauge.Job{Workload: workloads.Workload{Name: row.Workload}, Schedule: written, Once: true}
+			m := gauge.Measure(context.WithoutCancel(ctx), j, t.Machine)
+			row.Written, err = m.Own, m.Err
+		}
 	}
 	if err != nil {
 		row.Written, row.NoCode = 0, gauge.FirstLine(err)
@@ -200,11 +204,11 @@ func (t *Tuner) chosen(ctx context.Context, written *halide.Schedule) (*halide.S
 
 // cheaper is the one of two schedules that costs less, the first of equal ones.
 func (t *Tuner) cheaper(ctx context.Context, a, b *halide.Schedule) *halide.Schedule {
-	n, err := t.Target.Cost(ctx, a)
+	n, err := t.Target.Cost(ctx, b)
 	if err == nil {
 		ctx = search.WithLimit(ctx, n)
 	}
-	if m, other := t.Target.Cost(ctx, b); other == nil && (err != nil || m < n) {
+	if _, other := t.Target.Cost(ctx, a); other != nil && err == nil {
 		return b
 	}
 	return a

@@ -43,7 +43,8 @@ func filter(t *testing.T) *halide.Schedule {
 	return s
 }
 
-// What is chosen to begin with takes three quarters of a budget of time at most, and is the best until then; an interrupt ends it.
+// What is chosen to begin with takes three quarters of a budget of time at most, and is the best until then; an
+// interrupt ends it.
 func TestChosenWithin(t *testing.T) {
 	target := &slow{few: 3}
 	tuner := &Tuner{Target: target}
@@ -62,7 +63,7 @@ func TestChosenWithin(t *testing.T) {
 	}
 }
 
-// Of two schedules the second is looked at as far as the first takes.
+// Of two schedules the first is looked at as far as the second takes.
 func TestCheaper(t *testing.T) {
 	target := &slow{few: 9}
 	s := filter(t)
