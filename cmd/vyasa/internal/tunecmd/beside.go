@@ -34,8 +34,8 @@ func (t *Tuner) each(ctx context.Context, list []workloads.Workload) (err error)
 	})
 }
 
-// atOnce is how many of a list are tuned at once on this machine. Programs have a job each: the plans that they begin with
-// come one after the other, as what is said of the winner does. What a command measures is measured alone.
+// atOnce is how many of a list are tuned at once on this machine. Programs have a job each: the plans that they begin
+// with come one after the other, as what is said of the winner does. What a command measures is measured alone.
 func (t *Tuner) atOnce(list []workloads.Workload) int {
 	if _, measured := t.Target.(MeasuredTarget); measured {
 		return 1

@@ -7,8 +7,11 @@ import (
 	"time"
 
 	"github.com/vyasa-go/vyasa"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
+	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -40,7 +43,8 @@ func filter(t *testing.T) *halide.Schedule {
 	return s
 }
 
-// What is chosen to begin with takes three quarters of a budget of time at most, and is the best until then; an interrupt ends it.
+// What is chosen to begin with takes three quarters of a budget of time at most, and is the best until then; an
+// interrupt ends it.
 func TestChosenWithin(t *testing.T) {
 	target := &slow{few: 3}
 	tuner := &Tuner{Target: target}
@@ -59,11 +63,35 @@ func TestChosenWithin(t *testing.T) {
 	}
 }
 
-// Of two schedules the second is looked at as far as the first takes.
+// Of two schedules the first is looked at as far as the second takes.
 func TestCheaper(t *testing.T) {
 	target := &slow{few: 9}
 	s := filter(t)
 	if got := (&Tuner{Target: target}).cheaper(t.Context(), s, s); got != s || !slices.Contains(target.ends, 999) {
 		t.Errorf("the limits are %v", target.ends)
+	}
+}
+
+// The schedule of a file is measured on data, as what was found is, and is the result where it takes fewer cycles.
+func TestAsWritten(t *testing.T) {
+	tuner := &Tuner{Machine: machine.AIE1(), Target: vyasa.NewTarget(machine.AIE1())}
+	s := filter(t)
+	row := Tuned{Around: true}
+	row.Workload, row.Own = "f", 1<<40
+	tuner.againstWritten(t.Context(), here{}, &row, s, nil, autotune.Options{})
+	if row.Written == 0 || row.NoCode != "" {
+		t.Fatalf("written: %d cycles %s", row.Written, row.NoCode)
+	}
+	was := row.Written
+	if best := tuner.asWritten(&row, workloads.Workload{Name: "f"}, s); best != s || row.Own != was || !row.Verified {
+		t.Errorf("%v: %d cycles, not %d, %v", best, row.Own, was, row.Err)
+	}
+	if tuner.againstWritten(t.Context(), here{}, &row, s, s, autotune.Options{}); row.Written != row.Own {
+		t.Errorf("one schedule takes %d and %d cycles", row.Written, row.Own)
+	}
+	kernel := Tuned{}
+	kernel.Own, kernel.Written = 7, 5
+	if best := tuner.asWritten(&kernel, workloads.Workload{}, s); best != nil || kernel.Err == nil || kernel.Error == "" {
+		t.Errorf("a kernel that is worse: %v, %v", best, kernel.Err)
 	}
 }
