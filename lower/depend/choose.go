@@ -17,8 +17,8 @@ import (
 //	    if in(x + r) > 0: acc += in(x + r)     ->         acc += select(in(x + r) > 0, in(x + r), 0)
 //
 // Only where all that a term reads is stored whatever the condition says, and where what is added instead changes
-// nothing: 0 of integers, -0 of floats, and the accumulator itself of a maximum or a minimum, or of one that is set again,
-// as the place of an extreme is:
+// nothing: 0 of integers, -0 of floats, and the accumulator itself of a maximum or a minimum, or of one that is set
+// again, as the place of an extreme is:
 //
 //	for x: place = 0; for r: if acc < in(x, r): place = r     ->     place = select(acc < in(x, r), r, place)
 //

@@ -43,7 +43,7 @@
 //	order.go      fewer registers by order: straight.go what depends on what, lister.go list scheduling
 //	hoist.go      what is the same in all iterations goes ahead of the loop
 //	remake.go     loads again next to their use
-//	mat.go        Mat, MatS, MatU; matrices.go, matrices_body.go: Matrices makes them of dot products
+//	matrices.go   Mat, MatS, MatU; Matrices makes them of dot products: matrices_body.go too
 //	pack.go       Pack: vectors are computed once and lie as they are read; pack_make.go: the programs
 //	ahead.go      Ahead: memory that loops go through is asked for before it is read
 //	pressure.go   Pressures: how many registers loops need; liveness, sets of registers

@@ -135,7 +135,7 @@ func (t *transposer) groups(all []*column) [][]*column {
 	var out [][]*column
 	for _, key := range keys {
 		list := alike[key]
-		slices.SortStableFunc(list, func(a, b *column) int { return cmp.Compare(a.from(), b.from()) })
+		slices.SortFunc(list, func(a, b *column) int { return cmp.Compare(a.from(), b.from()) })
 		for size := list[0].last().Elem.Bytes(); len(list) >= blockBytes/size; {
 			n := 1
 			for n < blockBytes/size && list[n].from() == list[0].from()+n*size {
