@@ -151,7 +151,7 @@ func closer(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Expr {
 //	narrow(int8, max(narrow(int16, a, 6) + 3, 0))          ->   max(narrow(int8, narrow(int16, a, 6) + 3), 0)
 //	narrow(int8, min(max(narrow(int16, a, 6), 0), 96))     ->
 //	    max(narrow(int8, narrow(int8, narrow(int16, a, 6) + 31) - 31), 0)
-func (t *epilogue) inBytes(e *halide.Expr, end Store) *halide.Expr {
+func (t choices) inBytes(e *halide.Expr, end Store) *halide.Expr {
 	to := end.Out.Buffer.Type
 	if end.Op != halide.OpNarrow || end.Shift != 0 || e.Type != to || !wholeBytes(t.walker, t.f) {
 		return nil
@@ -194,11 +194,6 @@ func unclamped(e *halide.Expr) *halide.Expr {
 		}
 	}
 	return e
-}
-
-// addsUp reports whether e is added up in accumulators.
-func addsUp(e *halide.Expr) bool {
-	return e.Kind == halide.IntKind && (e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpMul)
 }
 
 // make makes a value in lanes of typ, which hold it and the operands.
@@ -302,7 +297,7 @@ func (t *epilogue) store(e *halide.Expr, end Store) error {
 	if e.Kind == halide.FloatKind {
 		return t.floatStore(e, end)
 	}
-	if bytes := t.inBytes(e, end); bytes != nil {
+	if bytes := (choices{t}).inBytes(e, end); bytes != nil {
 		if end.Op, end.Shift = halide.OpLocal, 0; bytes.Op == halide.OpNarrow {
 			end.Op, end.Shift, end.Round = halide.OpNarrow, bytes.Shift, bytes.Round
 		}

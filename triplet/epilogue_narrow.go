@@ -53,6 +53,11 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	return as, nil
 }
 
+// addsUp reports whether e is added up in accumulators.
+func addsUp(e *halide.Expr) bool {
+	return e.Kind == halide.IntKind && (e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpMul)
+}
+
 // storeUnsigned stores e, narrowed to uint16, to which no conversion of accumulators saturates: it is brought into
 // 0..65535 in lanes of int32, and their low bits are stored.
 func (t *epilogue) storeUnsigned(e *halide.Expr, end Store) error {

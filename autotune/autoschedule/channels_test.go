@@ -36,9 +36,11 @@ func TestChannels(t *testing.T) {
 			"r.x, r.y, r.z, k", "r.x, r.y, 0, k").Replace(conv), []string{"layout out y x k\n"}},
 		{"laid out", conv + "layout in c v u", nil},
 		{"laid out", conv + "layout out k y x", nil},
-		{"factors laid out", conv + "layout w k c j i", []string{"layout in v u c\nlayout out y x k\n", "layout out y x k\n"}},
+		{"factors laid out", conv + "layout w k c j i", []string{
+			"layout in v u c\nlayout out y x k\n", "layout out y x k\n"}},
 		{"few channels", strings.Replace(conv, "bound k 16", "bound k 4", 1), nil},
-		{"no products", strings.NewReplacer(" * w(r.x, r.y, r.z, k)", "", "w: int8(i, j, c, k)\n", "").Replace(conv), nil},
+		{"no products", strings.NewReplacer(" * w(r.x, r.y, r.z, k)", "", "w: int8(i, j, c, k)\n",
+			"").Replace(conv), nil},
 		{"a filter", "in: int8(x, y)\nw: int8(x, y)\nr: 3, 3\nout(x, y) = narrow(int8, sum(r, in(x+r.x, y+r.y) * " +
 			"w(r.x, r.y)), 8)\nschedule\nbound x 64; bound y 16", nil},
 	} {
