@@ -11,11 +11,12 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
+	"github.com/vyasa-go/vyasa/triplet/extract"
 )
 
-// extract makes the nest of a schedule, and its triplets. A vectorised loop that the machine refuses runs lane by lane,
+// lowered makes the nest of a schedule, and its triplets. A vectorised loop that the machine refuses runs lane by lane,
 // with the refusal as its note, unless strict.
-func extract(t *target.Target, s *halide.Schedule, look Look, strict bool) (*lower.Nest, *triplet.Program, error) {
+func lowered(t *target.Target, s *halide.Schedule, look Look, strict bool) (*lower.Nest, *triplet.Program, error) {
 	why := map[laneLoop]lower.Reason{}
 	for {
 		nest, err := build.LowerApart(s, func(f *lower.For) lower.Reason { return why[laneLoopOf(f)] },
@@ -45,13 +46,13 @@ func extract(t *target.Target, s *halide.Schedule, look Look, strict bool) (*low
 // tripletsOf are the triplets of a nest; its arrays of sums are accumulators where the machine has such.
 func tripletsOf(t *target.Target, nest *lower.Nest, look Look) (*lower.Nest, *triplet.Program, error) {
 	if held := lower.Held(nest); held != nest {
-		if triplets, err := triplet.Extract(held, &t.Vector, nil); err == nil {
+		if triplets, err := extract.Triplets(held, &t.Vector, nil); err == nil {
 			look.show("nest", "held", held)
 			look.show("triplets", "held", triplets)
 			return held, triplets, nil
 		}
 	}
-	triplets, err := triplet.Extract(nest, &t.Vector, func(pass string, p any) { look.show("triplets", pass, p) })
+	triplets, err := extract.Triplets(nest, &t.Vector, func(pass string, p any) { look.show("triplets", pass, p) })
 	return nest, triplets, err
 }
 

@@ -66,13 +66,13 @@ func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool,
 	}
 	asked := s
 	s, remarks := onDatapaths(t, asked, false)
-	nest, triplets, err := extract(t, s, look, strict)
+	nest, triplets, err := lowered(t, s, look, strict)
 	if err != nil && s != asked { // of the vectors that take the place of a map
 		first := err
 		s, remarks = onDatapaths(t, asked, true)
-		if nest, triplets, err = extract(t, s, look, strict); err != nil {
+		if nest, triplets, err = lowered(t, s, look, strict); err != nil {
 			s, remarks = asked, unmappable(asked, first)
-			nest, triplets, err = extract(t, s, look, strict)
+			nest, triplets, err = lowered(t, s, look, strict)
 		}
 	}
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
-	"github.com/vyasa-go/vyasa/triplet"
+	"github.com/vyasa-go/vyasa/triplet/extract"
 )
 
 // A two-tap filter, from the schedule to the body of its loop.
@@ -28,7 +28,7 @@ func Example() {
 		return
 	}
 	machine := aie1.Target()
-	triplets, err := triplet.Extract(nest, &machine.Vector, nil)
+	triplets, err := extract.Triplets(nest, &machine.Vector, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

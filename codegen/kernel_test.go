@@ -11,7 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	nests "github.com/vyasa-go/vyasa/lower/build"
-	"github.com/vyasa-go/vyasa/triplet"
+	"github.com/vyasa-go/vyasa/triplet/extract"
 )
 
 // kernel is one algorithm with a schedule, in the notation.
@@ -45,7 +45,7 @@ func generate(s *halide.Schedule) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := triplet.Extract(n, &m.Vector, nil)
+	p, err := extract.Triplets(n, &m.Vector, nil)
 	if err != nil {
 		return nil, err
 	}

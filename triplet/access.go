@@ -91,13 +91,13 @@ func between(b *lower.Buffer, first, last []affine.Form, n int,
 	return base, lane, true
 }
 
-// lanes splits an address into its value for lane 0 and the offsets of the other lanes, where Var = v is the lane. An
+// LanesOf splits an address into its value for lane 0 and the offsets of the other lanes, where Var = v is the lane. An
 // address whose lanes do not differ by constants is a bug: lowering vectorises only what is affine in the lane, and
 // quotients and remainders of it have constant differences where the base is a multiple of the divisor.
 //
 //	16*xo + xi + 3      ->   16*xo + 3,  0 1 2 ..
 //	128*(xi/8) + xi%8   ->   0,          0 1 .. 7 128 129 ..
-func lanes(f affine.Form, v string, n int, all affine.Extents) (affine.Form, []int, bool) {
+func LanesOf(f affine.Form, v string, n int, all affine.Extents) (affine.Form, []int, bool) {
 	offsets := make([]int, n)
 	for i, t := range f.Terms {
 		if t.Atom.Op == affine.IsVar && t.Atom.Var == v {

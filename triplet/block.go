@@ -215,10 +215,10 @@ const (
 	ConjugateData
 	ConjugateCoef
 	ConjugateBoth
-	numComplex
+	NumComplex
 )
 
-var complexNames = [numComplex]string{"", "", "conjugate data", "conjugate coef", "conjugate both"}
+var complexNames = [NumComplex]string{"", "", "conjugate data", "conjugate coef", "conjugate both"}
 
 // Minus reports whether the product of a lane and a half is subtracted where the operation adds.
 func (k Complex) Minus(lane int, imag bool) bool {
@@ -253,7 +253,7 @@ func (t *Triplet) half() string {
 
 // cutHalf takes what half writes off a text, and sets it.
 func (t *Triplet) cutHalf(text string) string {
-	for t.Complex = ComplexProduct; t.Complex < numComplex; t.Complex++ {
+	for t.Complex = ComplexProduct; t.Complex < NumComplex; t.Complex++ {
 		for _, t.Imag = range []bool{false, true} {
 			if n := len(text) - len(t.half()); n >= 0 && text[n:] == t.half() {
 				return text[:n]
@@ -264,8 +264,8 @@ func (t *Triplet) cutHalf(text string) string {
 	return text
 }
 
-// maxAbs is the distance from zero of the further of two numbers.
-func maxAbs(lo, hi *big.Int) *big.Int {
+// MaxAbs is the distance from zero of the further of two numbers.
+func MaxAbs(lo, hi *big.Int) *big.Int {
 	a, b := new(big.Int).Abs(lo), new(big.Int).Abs(hi)
 	if a.Cmp(b) > 0 {
 		return a
@@ -283,3 +283,6 @@ func Blocks(body []lower.Stmt) []*Block {
 	}
 	return all
 }
+
+// MostShift is the greatest shift of a conversion.
+const MostShift = 62

@@ -132,7 +132,7 @@ func (c *checker) reg(r *Reg, id int) error {
 		switch {
 		case !c.arrays[p.Buffer] || !c.p.Machine.Loadable(p.Buffer.Type, r.Type, p.Len):
 			return bad("it loads %s %s, no parameter or constant", p.Buffer.Name, p.Buffer.Type)
-		case !c.p.Machine.aligned(p.Addr.Divisor(), elem) || !c.p.Machine.aligned(p.Addr.Const, elem):
+		case !c.p.Machine.Aligned(p.Addr.Divisor(), elem) || !c.p.Machine.Aligned(p.Addr.Const, elem):
 			return bad("%s[%s] is not known to be aligned", p.Buffer.Name, p.Addr)
 		case lo < 0 || hi+p.Len > p.Buffer.Elems:
 			return bad("%s[%s] reaches %d..%d of %d elements", p.Buffer.Name, p.Addr, lo, hi+p.Len-1, p.Buffer.Elems)

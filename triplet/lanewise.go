@@ -84,52 +84,6 @@ func (a LaneArg) Number() Number { return Number{a.Int, a.Float} }
 // Zero reports whether a constant has no bits set.
 func (a LaneArg) Zero() bool { return a.Int == 0 && math.Float32bits(a.Float) == 0 }
 
-// copies moves what a statement copies through a register of the array's own type, where both sides are vectors in
-// memory: no multiplication by 1 is needed, and wide vectors are stored at once. It reports whether it did.
-//
-//	for xi vectorized: out(x + xi, y) = in(x + xi, y+1)   ->   t0 = in(x : x+31, y+1);  out(x : x+31, y) = t0
-func (w *walker) copies(f *lower.For, s *lower.Store, end Store) bool {
-	e, typ := s.Value, s.Buffer.Type
-	if e.Op != halide.OpLoad || len(w.machine.Lanes) == 0 || !affineIndex(e.Args) || !w.machine.Vector(end.Out) {
-		return false
-	}
-	b := w.nest.Buffer(e.Name)
-	lanes := typ
-	if SameBits(typ, halide.Int32) {
-		lanes = halide.Int32
-	}
-	if b == nil || b.Type != typ || typ.Bits() != 8 && w.machine.LaneBits(lanes) == 0 {
-		return false
-	}
-	x := w.access(f, e.Name, e.Args)
-	if !w.machine.Pieces(x) {
-		return false
-	}
-	t := w.newEpilogue(f, e, s.Pos)
-	dst := t.temp(lanes, f.Extent, t.span(e))
-	t.emit(LaneOp{Op: halide.OpLoad, Dst: dst, Mem: x})
-	t.emit(LaneOp{Op: halide.OpLocal, Args: []LaneArg{{Temp: dst}}, Mem: end.Out})
-	braid(w.lanes.Ops)
-	return true
-}
-
-// braid puts the loads of the last two copies side by side: what one loads may lie in a bank, what both load need not.
-//
-//	t0 = in(0..15, k); out(0..15, k) = t0; t1 = in(16..31, k); out(16..31, k) = t1
-//	->   t0 = in(0..15, k); t1 = in(16..31, k); out(0..15, k) = t0; out(16..31, k) = t1
-func braid(ops []LaneOp) {
-	n := len(ops)
-	if n < 4 || !isCopy(ops[n-4:n-2]) || !isCopy(ops[n-2:]) || ops[n-3].Mem.Buffer == ops[n-2].Mem.Buffer {
-		return
-	}
-	ops[n-3], ops[n-2] = ops[n-2], ops[n-3]
-}
-
-// isCopy reports whether two operations load a value and store it.
-func isCopy(ops []LaneOp) bool {
-	return ops[0].Op == halide.OpLoad && ops[1].Dst == nil && ops[1].Args[0].Temp == ops[0].Dst
-}
-
 // lanewise looks at lane operations: values are made before they are used, in lanes of one type; memory is accessed in
 // aligned vectors inside its arrays; constants stand where they should.
 func (c *checker) lanewise(body []lower.Stmt) error {
@@ -156,7 +110,7 @@ func (c *checker) laneOp(op *LaneOp) error {
 	if !ok || len(op.Args) != n {
 		return fmt.Errorf("%v of %d operands", op.Op, len(op.Args))
 	}
-	if op.Op == halide.OpXor && (op.Dst.Type != halide.Int32 || op.Args[1].Temp != nil || op.Args[1].Int != turnInt) {
+	if op.Op == halide.OpXor && (op.Dst.Type != halide.Int32 || op.Args[1].Temp != nil || op.Args[1].Int != SignBit) {
 		return fmt.Errorf("a sign that is turned over is of int32")
 	}
 	if op.Dst != nil && op.Op != halide.OpLoad && c.p.Machine.LaneBits(op.Dst.Type) == 0 {
@@ -257,10 +211,5 @@ func (m *machine) laneValue(op *LaneOp, l int) halide.Value {
 	return halide.Apply(&halide.Expr{Op: op.Op}, args)
 }
 
-// as is what an element of a type denotes.
-func (v Number) as(t halide.Type) halide.Value {
-	if t == halide.Float32 {
-		return halide.FloatValue(v.Float)
-	}
-	return halide.IntValue(v.Int)
-}
+// SignBit is the int32 whose sign alone is set.
+const SignBit = -1 << 31

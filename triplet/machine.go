@@ -58,8 +58,8 @@ func (m *Machine) LaneType(s halide.Span, least halide.Type) halide.Type {
 func (m *Machine) Vector(x Access) bool {
 	step, ok := x.Step()
 	bits := x.Buffer.Type.Bits()
-	return ok && step == 1 && len(x.Lane)*bits%m.Loads[0] == 0 && m.aligned(x.Base.Divisor(), bits) &&
-		m.aligned(x.Base.Const, bits)
+	return ok && step == 1 && len(x.Lane)*bits%m.Loads[0] == 0 && m.Aligned(x.Base.Divisor(), bits) &&
+		m.Aligned(x.Base.Const, bits)
 }
 
 // Vectors reports whether the lanes of x are vectors of the widest load one by one, wherever each begins.
@@ -107,8 +107,8 @@ func (m *Machine) Loadable(mem, t halide.Type, n int) bool {
 		n*mem.Bits())
 }
 
-// aligned reports whether an offset of elements is a multiple of the alignment.
-func (m *Machine) aligned(off, bits int) bool { return off*bits%m.Align == 0 }
+// Aligned reports whether an offset of elements is a multiple of the alignment.
+func (m *Machine) Aligned(off, bits int) bool { return off*bits%m.Align == 0 }
 
 // Flat is an empty array of one dimension, which begins where any vector may.
 func (m *Machine) Flat(name string, t halide.Type) *lower.Buffer {
@@ -194,4 +194,14 @@ type Slide struct {
 	Parts []Slide
 	// of such a part: its lanes, from From on; 0: all
 	From, Lanes int
+}
+
+// Value is a value of n lanes; its array has room for whole registers, so that any part of them can be read.
+func (m *Machine) Value(name string, t halide.Type, n int) *lower.Buffer {
+	b := m.Flat(name, t)
+	unit := m.laneRoom() / t.Bits()
+	Resize(b, (n+unit-1)/unit*unit)
+	b.Placed = true
+	b.Valid = []halide.Range{{Extent: n}}
+	return b
 }

@@ -61,8 +61,8 @@ func (r *Refusal) Error() string { return r.Err.Error() }
 // Unwrap is the mistakes.
 func (r *Refusal) Unwrap() error { return r.Err }
 
-// at gives a mistake the position of a statement where its own is unknown, as of an expression that lowering made.
-func at(pos diag.Pos, err error) error {
+// WithPos gives a mistake the position of a statement where its own is unknown, as of an expression that lowering made.
+func WithPos(pos diag.Pos, err error) error {
 	var list diag.List
 	if errors.As(err, &list) && list[0].Pos == (diag.Pos{}) {
 		list[0].Pos = pos

@@ -32,7 +32,7 @@ func Parse(text string, m *Machine) (*Program, error) {
 		return nil, p.wrong
 	}
 	p.prog.Nest.Body = p.prog.Body
-	stored(p.prog)
+	Settle(p.prog)
 	p.prog.Params = p.prog.Passed()
 	return p.prog, nil
 }
@@ -89,7 +89,7 @@ func (p *parser) declarations(text string) string {
 		case "value":
 			name, typ, lanes := cut3(what, ": ", ", ")
 			n := p.number(strings.TrimSuffix(lanes, " lanes"), 1, maxLanes)
-			p.prog.Temps = append(p.prog.Temps, p.prog.Machine.value(p.fresh(name), p.laneType(typ), n))
+			p.prog.Temps = append(p.prog.Temps, p.prog.Machine.Value(p.fresh(name), p.laneType(typ), n))
 		case "accumulator":
 			p.accumulator(what)
 		default:

@@ -64,7 +64,7 @@ func (p *parser) access(text string, n int, t halide.Type) Access {
 		x.Index = append(x.Index, indexes.Expr(first[d]))
 	}
 	var ok bool
-	x.Base, x.Lane, ok = lanes(b.AddressAt(first, p.extents), laneVar, n, p.extents)
+	x.Base, x.Lane, ok = LanesOf(b.AddressAt(first, p.extents), laneVar, n, p.extents)
 	if !ok {
 		p.fail("the lanes of %q do not differ by constants", text)
 		x.Lane = make([]int, n)
@@ -80,7 +80,7 @@ func (p *parser) constantAccess(text string, n int, t halide.Type) Access {
 	if t == halide.Float32 {
 		return x
 	}
-	if x.Type = smallest(v.Int); x.Type == halide.NoType {
+	if x.Type = SmallestType(v.Int); x.Type == halide.NoType {
 		p.fail("%s does not fit an operand", text)
 	}
 	return x

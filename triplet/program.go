@@ -1,7 +1,6 @@
 package triplet
 
 import (
-	"math"
 	"math/big"
 	"slices"
 
@@ -53,17 +52,6 @@ type Consts struct {
 	Floats []float32     // Float32
 }
 
-// Number is a constant: Int of integers, Float of floats.
-type Number struct {
-	Int   int64
-	Float float32
-}
-
-// SameNumber compares floats by their bits: -0.0 is not 0.
-func SameNumber(a, b Number) bool {
-	return a.Int == b.Int && math.Float32bits(a.Float) == math.Float32bits(b.Float)
-}
-
 // Len is the number of constants.
 func (c *Consts) Len() int { return max(len(c.Ints), len(c.Floats)) }
 
@@ -111,4 +99,40 @@ func (b *Block) products() (n int64) {
 		}
 	}
 	return n
+}
+
+// Rewrite is the program with every Block replaced by what f makes of it.
+func (p *Program) Rewrite(pass string, f func(*Block) *Block) *Program {
+	out := *p
+	out.Pass = pass
+	out.Body = lower.Map(p.Body, func(s lower.Stmt) []lower.Stmt {
+		if b, ok := s.(*Block); ok {
+			s = f(b)
+		}
+		return []lower.Stmt{s}
+	})
+	return &out
+}
+
+// Settle gives groups what is known once all are: where their accumulators will be stored, and which live on from Block
+// to Block.
+func Settle(p *Program) {
+	outs, blocks := make([]Access, len(p.Accs)), make([]int, len(p.Accs))
+	for _, b := range Blocks(p.Body) {
+		for _, g := range b.Groups {
+			blocks[g.Acc]++
+			if g.Store != nil {
+				outs[g.Acc] = g.Store.Out
+			}
+		}
+	}
+	for _, b := range Blocks(p.Body) {
+		for i := range b.Groups {
+			g := &b.Groups[i]
+			g.Out, g.Carried = outs[g.Acc], !g.Start || g.Store == nil || blocks[g.Acc] > 1
+			for t := range g.Triplets {
+				g.Triplets[t].Out = g.Out
+			}
+		}
+	}
 }

@@ -176,7 +176,7 @@ func (m *machine) store(acc int, s *Store) {
 	}
 	base, aligned := m.Eval(s.Out.Base), s.Vector && !slices.Contains(m.p.Temps, b)
 	for l, off := range s.Out.Lane {
-		if aligned && (off != l || !m.p.Machine.aligned(base, b.Type.Bits())) {
+		if aligned && (off != l || !m.p.Machine.Aligned(base, b.Type.Bits())) {
 			exec.Failf("a vector store to %s is not aligned", b.Name)
 		}
 		m.put(b, base+off, m.stored(m.accs[acc][l], s, m.p.Accs[acc].Kind))
@@ -230,7 +230,7 @@ func (m *machine) fill(r *Reg) []cell {
 			continue
 		}
 		b, at := p.Buffer, m.Eval(p.Addr)
-		if !m.p.Machine.aligned(at, b.Type.Bits()) || !m.p.Machine.Loadable(b.Type, r.Type, p.Len) {
+		if !m.p.Machine.Aligned(at, b.Type.Bits()) || !m.p.Machine.Loadable(b.Type, r.Type, p.Len) {
 			exec.Failf("%s[%d] is no aligned vector of %s", b.Name, at, r.Type)
 		}
 		for i := range p.Len {

@@ -9,7 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/wrap"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
-	"github.com/vyasa-go/vyasa/triplet"
+	"github.com/vyasa-go/vyasa/triplet/extract"
 )
 
 // blur is a kernel of one row.
@@ -27,7 +27,7 @@ func blur() *codegen.Program {
 		log.Fatal(err)
 	}
 	machine := aie1.Target()
-	triplets, err := triplet.Extract(nest, &machine.Vector, nil)
+	triplets, err := extract.Triplets(nest, &machine.Vector, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
-	"github.com/vyasa-go/vyasa/triplet"
+	"github.com/vyasa-go/vyasa/triplet/extract"
 )
 
 // A kernel is an algorithm and a schedule.
@@ -152,7 +152,7 @@ func (k kernel) compile(t testing.TB) *codegen.Program {
 		t.Fatalf("%s: %v", k.name, err)
 	}
 	machine := aie1.Target()
-	p, err := triplet.Extract(n, &machine.Vector, nil)
+	p, err := extract.Triplets(n, &machine.Vector, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}

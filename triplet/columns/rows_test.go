@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
+	"github.com/vyasa-go/vyasa/triplet/extract"
 )
 
 // TestRowEnds: what a block reads of a row is loaded whole only as far as it lies in the array in every iteration. The
@@ -70,7 +71,7 @@ func extracted(t *testing.T, program string) *triplet.Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := triplet.Extract(n, &aie1.Target().Vector, nil)
+	p, err := extract.Triplets(n, &aie1.Target().Vector, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,0 @@
-package triplet
-
-// What the tests run one by one.
-var (
-	Passes     = passes
-	Branches   = branches
-	Unbranched = unbranched
-)
