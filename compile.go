@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/generate"
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
@@ -83,13 +84,13 @@ func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool,
 			return nil, err
 		}
 	}
-	program, err := codegen.Generate(t, triplets, codegen.Options{Version: Version, Schedule: asked.String()},
+	program, err := generate.Program(t, triplets, codegen.Options{Version: Version, Schedule: asked.String()},
 		func(pass string, p *codegen.Program) { look.show("program", pass, p) })
 	if err != nil {
 		return nil, err
 	}
 	k := &Kernel{Schedule: asked, Nest: nest, Triplets: triplets, Program: program,
-		Notes: diag.NewNotes(noLoops(s), remarks, nest.Notes(), program.Notes())}
+		Notes: diag.NewNotes(noLoops(s), remarks, nest.Notes(), generate.Notes(program))}
 	if t.Text != nil {
 		k.C = codegen.C(program)
 	}

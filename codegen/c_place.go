@@ -47,7 +47,7 @@ func (f *finder) list(list []lower.Stmt, in *frame) {
 			for _, a := range s.Args {
 				f.use(a, s, in)
 			}
-			for _, a := range s.addresses() {
+			for _, a := range s.Addresses() {
 				if a.Based {
 					f.use(a.Base, s, in)
 				}

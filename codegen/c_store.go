@@ -48,7 +48,7 @@ func (p *Program) made(op *Op) VarType {
 
 // fnName is what the machine calls a conversion.
 func (p *Program) fnName(op *Op) string {
-	return p.words().ConvertName(op.Fn, p.converted(op), p.made(op))
+	return p.Words().ConvertName(op.Fn, p.converted(op), p.made(op))
 }
 
 // stored is the value of a vector store: converted on the way, or a part of a register.

@@ -140,7 +140,7 @@ func (c *checker) plain(s lower.Stmt) {
 }
 
 func setsModes(list []lower.Stmt) bool {
-	return has(list, func(op *Op) bool { return op.Kind == Mode })
+	return Has(list, func(op *Op) bool { return op.Kind == Mode })
 }
 
 func (c *checker) op(op *Op) {
@@ -200,7 +200,7 @@ func (c *checker) fill(op *Op) {
 		if op.At < 0 || op.At+n > t.Len() || op.At%n != 0 {
 			c.fail("element %d of a %s", op.At, t)
 		}
-		for _, a := range op.addresses() {
+		for _, a := range op.Addresses() {
 			if a.Buffer != nil {
 				c.access(*a, n, false)
 			}
@@ -239,7 +239,7 @@ func (c *checker) mac(op *Op) {
 		c.fail("the accumulator of %s is a %s", f.Name, acc)
 	}
 	if v := op.Mac.Verb; v.Begins() != op.Fresh {
-		c.fail("%s to an accumulator that is fresh: %v", c.prog.words().MacName(op.Mac.Select, v), op.Fresh)
+		c.fail("%s to an accumulator that is fresh: %v", c.prog.Words().MacName(op.Mac.Select, v), op.Fresh)
 	}
 	if !op.Fresh {
 		c.reads(op.Dst)
@@ -261,7 +261,7 @@ func (c *checker) needs(op *Op) {
 		c.fail("%s under unknown modes", c.prog.fnName(op))
 		return
 	}
-	if j, ok := op.Modes.join(c.modes); !ok || *j != *c.modes {
+	if j, ok := op.Modes.Join(c.modes); !ok || *j != *c.modes {
 		c.fail("%s needs other modes than round %s, saturate %v", c.prog.fnName(op), c.modes.Round, c.modes.Sat)
 	}
 }
@@ -294,13 +294,13 @@ func (c *checker) store(op *Op) {
 		c.needs(op)
 		have = max(have, c.prog.Vars[op.Args[0]].Type.Lanes)
 	}
-	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && !c.prog.half(op) || op.At+op.Len > have {
+	if bits := op.Len * t.Elem.Bits(); !c.part(bits) && !c.prog.Half(op) || op.At+op.Len > have {
 		c.fail("a store of elements %d to %d of a %s", op.At, op.At+op.Len-1, t)
 	}
 	if b := op.Addr.Buffer.Type; b.Bits() != t.Elem.Bits() || (b == halide.Float32) != (t.Elem == halide.Float32) {
 		c.fail("a store of %s to %s", t.Elem, b)
 	}
-	if c.prog.half(op) { // its other half has the rest of the vector
+	if c.prog.Half(op) { // its other half has the rest of the vector
 		c.access(op.Addr, 1, true)
 		return
 	}

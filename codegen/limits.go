@@ -19,8 +19,8 @@ const (
 	CodeProgramMemory diag.Code = "program-memory" // Example: Unroll of a reduction of 64 by 64
 )
 
-// limits refuses kernels that one core cannot hold.
-func limits(p *Program) error {
+// CheckLimits refuses kernels that one core cannot hold.
+func CheckLimits(p *Program) error {
 	var all diag.List
 	limits := &p.Target.Limits
 	if m := parameters(limits, p.Source); m != nil {
@@ -140,7 +140,7 @@ func ProgramBytes(p *Program) int {
 // wordsOf estimates a list. Of plain C an operation counts as half a word, a load or store as one.
 func wordsOf(t *target.Target, list []lower.Stmt) int {
 	limits := &t.Limits
-	var count [numKinds]int
+	var count [NumKinds]int
 	n := 0
 	for _, s := range list {
 		switch s := s.(type) {

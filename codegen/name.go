@@ -7,13 +7,13 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// name names everything that the C text mentions: the user's names where they can be kept, registers x0, z0, a0 in the
+// Named names everything that the C text mentions: the user's names where they can be kept, registers x0, z0, a0 in the
 // order of their first use, pointers after the array and the loop.
 //
 //	v7 = mac16(v7, v3, ...)   ->   a0 = mac16(a0, x0, ...)
 //
 // It needs pointers, and is the last pass: names follow the final order.
-func name(p *Program) *Program {
+func Named(p *Program) *Program {
 	q := *p
 	q.Vars = append([]Var{}, p.Vars...)
 	q.Names = nameUser(p)
@@ -65,7 +65,7 @@ func (n *namer) list(list []lower.Stmt) {
 		if !ok {
 			continue
 		}
-		for _, a := range op.addresses() {
+		for _, a := range op.Addresses() {
 			if a.Based {
 				n.variable(a.Base)
 			}

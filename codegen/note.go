@@ -7,11 +7,11 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// tapNote names the terms that an operation performs, for the comment behind it: by the coordinates of their
+// TapNote names the terms that an operation performs, for the comment behind it: by the coordinates of their
 // coefficients where these are scalars, else by the reduction's variables. Neighbours are drawn together.
 //
 //	k(0, 0), k(1, 0)   ->   k(0..1, 0)
-func tapNote(g *triplet.Group, m *triplet.Mac) string {
+func TapNote(g *triplet.Group, m *triplet.Mac) string {
 	var names []string
 	var coords [][]string
 	for _, i := range m.Taps {

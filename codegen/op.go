@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
@@ -31,7 +33,7 @@ const (
 	Count          // if all Args are 0: counter Dst = Dst - 1, or Int if it was 0
 	Copy           // Dst.part = Len elements of Args[0] from From on; with Fresh the rest of Dst is undefined
 	Lanes          // Dst = Each of Args, lane by lane
-	numKinds
+	NumKinds
 )
 
 // Op is one operation: one line of C.
@@ -71,8 +73,8 @@ func (op *Op) by() (v int, ok bool) {
 	return op.Args[1], true
 }
 
-// addresses lists the addresses of op, to be read or replaced.
-func (op *Op) addresses() []*Address {
+// Addresses lists the addresses of op, to be read or replaced.
+func (op *Op) Addresses() []*Address {
 	out := []*Address{&op.Addr}
 	if op.Pair != nil {
 		out = append(out, &op.Pair.Addr)
@@ -105,12 +107,12 @@ type Modes struct {
 	AnySat   bool
 }
 
-// into is op with another register that it fills; so does what it is paired with.
-func (op *Op) into(v int) *Op {
+// Into is op with another register that it fills; so does what it is paired with.
+func (op *Op) Into(v int) *Op {
 	c := *op
 	c.Dst = v
 	if op.Pair != nil {
-		c.Pair = op.Pair.into(v)
+		c.Pair = op.Pair.Into(v)
 	}
 	return &c
 }
@@ -125,8 +127,8 @@ func innermost(list []lower.Stmt) bool {
 	return true
 }
 
-// has reports whether an operation for which f holds is among statements, or in one.
-func has(list []lower.Stmt, f func(*Op) bool) bool {
+// Has reports whether an operation for which f holds is among statements, or in one.
+func Has(list []lower.Stmt, f func(*Op) bool) bool {
 	for s := range lower.All(list) {
 		if op, ok := s.(*Op); ok && f(op) {
 			return true
@@ -143,4 +145,59 @@ func accumulatorOf(d *triplet.Datapath) VarType {
 	t := target.Accumulator(d.Lanes, d.AccBits, halide.IntKind)
 	t.Complex = d.Complex != triplet.NotComplex
 	return t
+}
+
+// Fills reports whether op fills a register that multiplications read.
+func (op *Op) Fills() bool {
+	return op.Kind == Load || op.Kind == ZeroPart || op.Kind == Element || op.Kind == Copy
+}
+
+// Computed reports whether op brings what the kernel has computed, which changes.
+func (op *Op) Computed() bool {
+	return op.Kind == Copy || slices.ContainsFunc(op.Addresses(), func(a *Address) bool {
+		return a.Buffer != nil && (a.Buffer.Inner && a.Buffer.Table == nil || a.Buffer.Output)
+	})
+}
+
+// MayPass reports whether a load or a conversion may stand behind s as well as before it.
+func (op *Op) MayPass(s lower.Stmt) bool {
+	o, ok := s.(*Op)
+	return ok && o.Dst != op.Dst && !slices.Contains(o.Args, op.Dst) && !slices.Contains(op.Args, o.Dst) &&
+		(op.Kind != Load || o.Kind != Store && o.Kind != StoreLane || o.Addr.Buffer != op.Addr.Buffer)
+}
+
+// Join is what serves both; false if nothing does.
+func (m *Modes) Join(n *Modes) (*Modes, bool) {
+	j, ok := *m, true
+	switch {
+	case m.AnyRound:
+		j.Round, j.AnyRound = n.Round, n.AnyRound
+	case !n.AnyRound:
+		ok = m.Round == n.Round
+	}
+	switch {
+	case m.AnySat:
+		j.Sat, j.AnySat = n.Sat, n.AnySat
+	case !n.AnySat:
+		ok = ok && m.Sat == n.Sat
+	}
+	return &j, ok
+}
+
+// Settled is the setting that serves m and changes least of state.
+func (m *Modes) Settled(state *Modes) *Modes {
+	out := *m
+	if m.AnyRound {
+		out.Round, out.AnyRound = halide.Floor, false
+		if state != nil {
+			out.Round = state.Round
+		}
+	}
+	if m.AnySat {
+		out.Sat, out.AnySat = true, false
+		if state != nil {
+			out.Sat = state.Sat
+		}
+	}
+	return &out
 }

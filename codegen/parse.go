@@ -9,7 +9,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
-	"github.com/vyasa-go/vyasa/lower/pass"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -88,7 +87,7 @@ func (p *parser) paired(op *Op) bool {
 
 // rename checks that the variables are called as the pass name does.
 func (p *parser) rename() {
-	named := name(p.prog)
+	named := Named(p.prog)
 	for i, v := range named.Vars {
 		if was := p.prog.nameOf(i); v.Name != p.prog.Vars[i].Name {
 			p.fail("%s is called %s after the pass name", was, named.nameOf(i))
@@ -116,8 +115,7 @@ func (p *parser) head(text string) string {
 	for _, k := range src.Consts {
 		p.buffers[k.Buffer.Name] = k.Buffer
 	}
-	if src.Pass != "build" && !slices.ContainsFunc(passes(),
-		func(s pass.Pass[*Program]) bool { return s.Name == src.Pass }) {
+	if !slices.Contains(Passes(), src.Pass) {
 		p.fail("there is no pass %s", src.Pass)
 	}
 	machine, rest, _ := strings.Cut(rest, "\n")

@@ -184,7 +184,7 @@ func (p *parser) mac(op *Op, text string) {
 			continue
 		}
 		for v := target.Accumulate; v <= target.BeginNeg; v++ {
-			if p.prog.words().MacName(s, v) == words[0] {
+			if p.prog.Words().MacName(s, v) == words[0] {
 				op.Mac.Path, op.Mac.Select, op.Mac.Verb, op.Fresh = d, s, v, v.Begins()
 				return
 			}
@@ -338,7 +338,7 @@ func (p *parser) convert(op *Op, text string, made func(from VarType) VarType) {
 	}
 	to := made(from)
 	for f := target.Narrow; f <= target.Bits; f++ {
-		if p.prog.words().ConvertName(f, from, to) == words[0] {
+		if p.prog.Words().ConvertName(f, from, to) == words[0] {
 			op.Fn = f
 			return
 		}

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/codegen/csource"
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/lower"
@@ -43,8 +45,8 @@ type Var struct {
 	Loop string        // PtrReg: the loop that moves it; CountReg: the variable
 }
 
-// newVar adds a variable that has no name yet, and returns its index.
-func (p *Program) newVar(v Var) int {
+// NewVar adds a variable that has no name yet, and returns its index.
+func (p *Program) NewVar(v Var) int {
 	v.Name = ""
 	p.Vars = append(p.Vars, v)
 	return len(p.Vars) - 1
@@ -78,15 +80,54 @@ type Address struct {
 	Offset int
 }
 
-// filling reports whether op fills a register that multiplications read.
-func (p *Program) filling(op *Op) bool {
-	return op.fills() || op.Kind == Zero && p.Vars[op.Dst].Role != AccReg
+// Filling reports whether op fills a register that multiplications read.
+func (p *Program) Filling(op *Op) bool {
+	return op.Fills() || op.Kind == Zero && p.Vars[op.Dst].Role != AccReg
 }
 
-func opsOf(list []lower.Stmt) []*Op {
+func OpsOf(list []lower.Stmt) []*Op {
 	out := make([]*Op, len(list))
 	for i, s := range list {
 		out[i] = s.(*Op)
 	}
 	return out
+}
+
+// Half reports whether a store writes less than a vector in memory.
+func (p *Program) Half(op *Op) bool {
+	return op.Kind == Store && op.Fn == target.Narrow && op.Len == op.To.Len() &&
+		2*op.Len*op.To.Elem.Bits() == p.Target.Vector.Loads[0]
+}
+
+// OtherHalf is which of some halves is the other one of op; -1 if none is.
+func (p *Program) OtherHalf(open []*Op, op *Op) int {
+	return slices.IndexFunc(open, func(o *Op) bool { return p.Behind(o, op) || p.Behind(op, o) })
+}
+
+// alone reports whether a list stores half a vector without the other half.
+func (p *Program) alone(list []lower.Stmt) bool {
+	var open []*Op
+	for _, s := range list {
+		if op, ok := s.(*Op); ok && p.Half(op) {
+			if i := p.OtherHalf(open, op); i >= 0 {
+				open = slices.Delete(open, i, i+1)
+			} else {
+				open = append(open, op)
+			}
+		}
+	}
+	return len(open) > 0
+}
+
+// Behind reports whether a begins where a vector may, and b stores right behind it, in the same way.
+func (p *Program) Behind(a, b *Op) bool {
+	return a.Addr.Form.Const*a.To.Elem.Bits()%p.Target.Vector.Align == 0 && a.Addr.Buffer == b.Addr.Buffer &&
+		a.Shift == b.Shift && slices.Equal(a.Args[1:], b.Args[1:]) && *a.Modes == *b.Modes &&
+		a.Addr.Form.Add(affine.Const(a.Len)).Equal(b.Addr.Form)
+}
+
+// Passes names what package generate does, in its order: a Program is as one of these leaves it.
+func Passes() []string {
+	return []string{"build", "merge", "starts", "hoist", "order", "interleave", "join", "zeros", "fuse", "modes",
+		"pointers", "name"}
 }

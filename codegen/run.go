@@ -23,11 +23,11 @@ func Run(p *Program, inputs map[string]*halide.Array) (*halide.Array, error) {
 
 // RunAll is Run of a program of any number of outputs: the results by the names of their arrays.
 func RunAll(p *Program, inputs map[string]*halide.Array) (map[string]*halide.Array, error) {
-	m := &executor{Machine: exec.New(p.Source.Nest), prog: p, regs: make([]register, len(p.Vars)),
-		indices: map[*Op]*picks{}}
-	if err := m.fill(inputs); err != nil {
+	memory, err := Filled(p, inputs)
+	if err != nil {
 		return nil, err
 	}
+	m := &executor{Machine: memory, prog: p, regs: make([]register, len(p.Vars)), indices: map[*Op]*picks{}}
 	return m.Run(p.Body, m.work)
 }
 
@@ -148,14 +148,14 @@ func (m *executor) load(op *Op) {
 	}
 }
 
-// fill stores the inputs as the kernel's caller does.
-func (m *executor) fill(inputs map[string]*halide.Array) error {
-	src := m.prog.Source
+// Filled is the memory of a kernel with the inputs, as its caller stores them.
+func Filled(p *Program, inputs map[string]*halide.Array) (*exec.Machine, error) {
+	src, m := p.Source, exec.New(p.Source.Nest)
 	packed := map[*lower.Buffer]bool{}
 	for _, k := range src.Packed {
 		raw, err := k.Pack(inputs[k.Source.Name])
 		if err != nil {
-			return err
+			return nil, err
 		}
 		packed[k.Buffer] = true
 		m.Add(exec.Input(k.Buffer, raw))
@@ -171,11 +171,11 @@ func (m *executor) fill(inputs map[string]*halide.Array) error {
 			continue
 		}
 		if err := m.Give(b, inputs[b.Name]); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, k := range src.Consts {
 		m.Add(exec.Constant(k.Buffer, k.Ints, k.Floats))
 	}
-	return nil
+	return m, nil
 }

@@ -154,7 +154,7 @@ func (m *executor) convert(op *Op) register {
 	}
 	modes := m.modes
 	if !m.prog.Target.Modes {
-		modes = op.Modes.settled(nil)
+		modes = op.Modes.Settled(nil)
 	}
 	if modes == nil {
 		exec.Failf("%s before the modes are set", m.prog.fnName(op))
@@ -189,7 +189,7 @@ func (m *executor) store(op *Op) {
 		r, first = &c, 0
 	}
 	at := m.address(op.Addr)
-	if !m.prog.half(op) {
+	if !m.prog.Half(op) {
 		m.aligned(op.Addr.Buffer, at)
 	}
 	for i := range op.Len {

@@ -193,7 +193,7 @@ func (w *lister) mac(op *Op) {
 		note = "  # " + op.Note
 	}
 	w.written[op.Dst] = true
-	w.line("%s = %s %s%s %s (%s)%s", w.name(op.Dst), w.prog.words().MacName(op.Mac.Select, op.Mac.Verb),
+	w.line("%s = %s %s%s %s (%s)%s", w.name(op.Dst), w.prog.Words().MacName(op.Mac.Select, op.Mac.Verb),
 		w.name(op.Args[0]), shift, w.name(op.Args[1]), op.Mac.Select, note)
 }
 
@@ -336,8 +336,8 @@ type words interface {
 	ConvertName(f target.Fn, from, to VarType) string
 }
 
-// words are those of the machine's C, if it has such.
-func (p *Program) words() words {
+// Words are those of the machine's C, if it has such.
+func (p *Program) Words() words {
 	if p.Target.Text != nil {
 		return p.Target.Text
 	}

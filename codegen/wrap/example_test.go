@@ -5,6 +5,7 @@ import (
 	"log"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/generate"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/codegen/wrap"
 	"github.com/vyasa-go/vyasa/halide"
@@ -31,7 +32,7 @@ func blur() *codegen.Program {
 	if err != nil {
 		log.Fatal(err)
 	}
-	p, err := codegen.Generate(machine, triplets, codegen.Options{}, nil)
+	p, err := generate.Program(machine, triplets, codegen.Options{}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/generate"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/build"
@@ -156,7 +157,7 @@ func (k kernel) compile(t testing.TB) *codegen.Program {
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}
-	program, err := codegen.Generate(machine, p, codegen.Options{Version: "1.0", Schedule: s.String()}, nil)
+	program, err := generate.Program(machine, p, codegen.Options{Version: "1.0", Schedule: s.String()}, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", k.name, err)
 	}
