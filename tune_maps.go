@@ -23,7 +23,7 @@ func (t *NativeTarget) Maps(plain *halide.Schedule) (list []*halide.Schedule) {
 	if len(plain.Outputs()) != 1 || len(plain.Func.Values) != 1 {
 		return nil
 	}
-	var together []mapChoice // of each Func that maps, those that are computed first ahead
+	var together []mapChoice                  // of each Func that maps, those that are computed first ahead
 	prepared, _ := match.Prepared(plain.Func) // terms are products
 	root := prepared
 	for _, f := range halide.Funcs(prepared) {

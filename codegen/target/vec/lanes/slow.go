@@ -156,7 +156,11 @@ func reason(st lower.Stmt, cond *halide.Expr) diag.Note {
 				"a %v of floats is made in its order", st.Reduce)
 		}
 	}
-	if _, local := st.(*lower.Assign); local && cond != nil {
+	_, local := st.(*lower.Assign)
+	if local && cond == nil {
+		cond = keeps(value, self)
+	}
+	if local && cond != nil {
 		return note("the best value is a Maximum or a Minimum, and the first place of it a Minimum of Selects: both "+
 			"have lanes",
 			"what is kept depends on data: %s", cond)
@@ -193,4 +197,20 @@ func reason(st lower.Stmt, cond *halide.Expr) diag.Note {
 // byData reports whether an expression is other than one of loops.
 func byData(e *halide.Expr) bool {
 	return halide.Has(e, halide.OpLoad, "") || halide.Has(e, halide.OpLocal, "")
+}
+
+// keeps is the condition under which a value replaces what is kept in self; nil if that is not what e does.
+//
+//	select(c, x, self)   ->   c
+func keeps(e *halide.Expr, self string) *halide.Expr {
+	isSelf := func(e *halide.Expr) bool { return e.Op == halide.OpLocal && e.Name == self }
+	if e.Op != halide.OpSelect || !isSelf(e.Args[2]) {
+		return nil
+	}
+	other := true
+	halide.Walk(e.Args[1], func(e *halide.Expr) { other = other && !isSelf(e) })
+	if !other {
+		return nil
+	}
+	return e.Args[0]
 }
