@@ -218,5 +218,5 @@ func (b *Bound) cycles(w *walk, alone, begun, each uint64, k *blocks, most, setu
 func (b *Bound) busy(w *walk, alone, begun, parts uint64) uint64 {
 	first := unit * parts * uint64(b.rates.Begin*b.rates.Accumulators)
 	all := max(w.vectors*alone, max(w.vectors*begun, first)-first)
-	return ceil(all, unit) + parts*b.latencies()
+	return ceil(all, unit) + parts*b.rates.latencies()
 }

@@ -2,6 +2,7 @@ package bound
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -93,6 +94,18 @@ func (b *Bound) bodyText(st *space.Store, w *walk, least work) string {
 		text += fmt.Sprintf("; %d before and behind the loops", least.cycles-bodies)
 	}
 	return text
+}
+
+// operations is the least time that the multiplications of one way take for a vector, in units.
+func (b *Bound) operations(st *space.Store, w *walk, y *way, sets []loopSet) uint64 {
+	var fills, groups [mostSets]loopSet
+	t := b.taps(st, w, y, b.across(st, w, b.near(st, w, &fills), &groups))
+	least := uint64(math.MaxUint64)
+	for i := range w.shapes {
+		s := &w.shapes[i]
+		least = min(least, unit*s.parts*s.least(y, b.kernel, t, sets))
+	}
+	return least
 }
 
 // share is a number of units in cycles.

@@ -146,29 +146,6 @@ func (k *kernel) distinct(names []string, forms map[string][][]space.Term, from 
 	return k.tells(all, from, len(k.loops))
 }
 
-// rank of a matrix of small integers.
-func rank(rows [][]float64) int {
-	n := 0
-	for c := 0; n < len(rows) && c < len(rows[0]); c++ {
-		at := n
-		for at < len(rows) && rows[at][c] == 0 {
-			at++
-		}
-		if at == len(rows) {
-			continue
-		}
-		rows[n], rows[at] = rows[at], rows[n]
-		for i := n + 1; i < len(rows); i++ {
-			by := rows[i][c]
-			for j := range rows[i] { // without quotients, so that zeros are exact
-				rows[i][j] = rows[i][j]*rows[n][c] - rows[n][j]*by
-			}
-		}
-		n++
-	}
-	return n
-}
-
 // times is a x b / c, rounded down, without overflow between.
 func times(a, b, c uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
@@ -178,3 +155,6 @@ func times(a, b, c uint64) uint64 {
 	q, _ := bits.Div64(hi, lo, c)
 	return min(q, 1<<62-1)
 }
+
+// ceil is a / b, rounded up.
+func ceil(a, b uint64) uint64 { return (a + b - 1) / b }

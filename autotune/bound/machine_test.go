@@ -10,7 +10,6 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/search"
-	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -41,15 +40,7 @@ func TestBoundLaws(t *testing.T) {
 // lawful descends at random below the space of the Bounds of s.
 func lawful(t *testing.T, s *halide.Schedule, descents int) {
 	target := vyasa.NewTarget(machine.AIE1())
-	free := s.Func.Schedule()
-	for _, v := range s.Func.Vars {
-		r, _ := s.Range(v.Name)
-		free.BoundMin(v, r.Min, r.Extent)
-	}
-	sp, err := space.New(free, target.Capacities(s.Func), space.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sp := spaceOf(t, target, freed(s))
 	b, err := bound.New(sp, target.Rates(s.Func))
 	if err != nil {
 		t.Fatal(err)

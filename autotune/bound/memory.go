@@ -33,7 +33,7 @@ func (b *Bound) loads(st *space.Store, work uint64) uint64 {
 		total += times(body, all, held)
 	}
 	each := uint64(8 * b.rates.LoadBytes * b.rates.Loads)
-	return (total+each-1)/each + b.latencies()
+	return (total+each-1)/each + b.rates.latencies()
 }
 
 // inside is the greatest number of iterations of each loop that may be in one block. Short loops may become part of it,
@@ -69,5 +69,5 @@ func (b *Bound) inside(st *space.Store, work uint64, inside *[space.MaxLoops]uin
 // stores is the number of cycles that storing the result takes.
 func (b *Bound) stores() uint64 {
 	each := int64(8 * b.rates.StoreBytes * b.rates.Stores)
-	return uint64((b.kernel.storedBits+each-1)/each) + b.latencies()
+	return uint64((b.kernel.storedBits+each-1)/each) + b.rates.latencies()
 }

@@ -254,9 +254,6 @@ func (l *work) try(o work) {
 	}
 }
 
-// latencies is from the first load to the first multiplication and from the last multiplication to the store.
-func (b *Bound) latencies() uint64 { return uint64(b.rates.LoadLatency + b.rates.StoreLatency) }
-
 // few is how many vectors any body has at least, and the share of vectors that are certain to be in bodies that have
 // all of their jams.
 func (b *Bound) few(st *space.Store, w *walk) (vectors, share uint64) {
@@ -292,7 +289,7 @@ func (b *Bound) withRest(m uint64, y way, jam span, few, share uint64) uint64 {
 // More vectors wait for less, but may take more for sums in memory.
 func (b *Bound) vector(m uint64, y way, jam span) uint64 {
 	fold, rounds := uint64(b.rates.FoldLimit)*unit, uint64(y.rounds)
-	load, wait := uint64(b.rates.LoadLatency)*unit, b.latencies()*unit
+	load, wait := uint64(b.rates.LoadLatency)*unit, b.rates.latencies()*unit
 	folds := jam.least*m <= fold
 	switch {
 	case rounds == 1 && folds:

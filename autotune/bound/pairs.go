@@ -125,3 +125,5 @@ func number(e *halide.Expr) (n int64, small bool) {
 	}
 	return e.Int.Int64(), true
 }
+
+func abs(n int64) int64 { return max(n, -n) }

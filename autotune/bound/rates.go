@@ -99,6 +99,9 @@ type Adder struct {
 // Row is what a variant of the datapath takes of a row of data, at least 1 term.
 type Row struct{ Lanes, Columns, Terms int }
 
+// latencies is from the first load to the first multiplication and from the last multiplication to the store.
+func (r *Rates) latencies() uint64 { return uint64(r.LoadLatency + r.StoreLatency) }
+
 // check says what makes no sense.
 func (r Rates) check() error {
 	if r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 || r.StoreLatency < 0 ||

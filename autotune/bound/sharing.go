@@ -237,18 +237,6 @@ func (b *Bound) taps(st *space.Store, w *walk, y *way, lines []loopSet) (t taps)
 	return t
 }
 
-// operations is the least time that the multiplications of one way take for a vector, in units.
-func (b *Bound) operations(st *space.Store, w *walk, y *way, sets []loopSet) uint64 {
-	var fills, groups [mostSets]loopSet
-	t := b.taps(st, w, y, b.across(st, w, b.near(st, w, &fills), &groups))
-	least := uint64(math.MaxUint64)
-	for i := range w.shapes {
-		s := &w.shapes[i]
-		least = min(least, unit*s.parts*s.least(y, b.kernel, t, sets))
-	}
-	return least
-}
-
 // least is the least number of multiplications of a vector's terms by a shape: columns are filled as far as terms may
 // share. Data that slide are arranged without regard to Group and Pair.
 func (s *shape) least(y *way, k *kernel, t taps, sets []loopSet) uint64 {
@@ -293,5 +281,3 @@ func (s *shape) copied(terms uint64, t taps) uint64 {
 	n := ceil(t.apart, copies)
 	return n + ceil(max(terms, n*copies)-n*copies, s.columns)
 }
-
-func ceil(a, b uint64) uint64 { return (a + b - 1) / b }

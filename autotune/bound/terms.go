@@ -120,8 +120,6 @@ func expanded(e *halide.Expr) (list []term, ok bool) {
 	return nil, false
 }
 
-func abs(n int64) int64 { return max(n, -n) }
-
 // formsOfLoads are the indices of each read of an array, of those dimensions that are linear in the loops.
 func formsOfLoads(sp *space.Space) map[*halide.Expr][][]space.Term {
 	forms, reads := map[*halide.Expr][][]space.Term{}, map[string][][][]space.Term{}
@@ -162,4 +160,27 @@ func (k *kernel) tellsApart(forms [][]space.Term, of func(loop int) bool) bool {
 		}
 	}
 	return loops == 0 || rank(rows) == loops
+}
+
+// rank of a matrix of small integers.
+func rank(rows [][]float64) int {
+	n := 0
+	for c := 0; n < len(rows) && c < len(rows[0]); c++ {
+		at := n
+		for at < len(rows) && rows[at][c] == 0 {
+			at++
+		}
+		if at == len(rows) {
+			continue
+		}
+		rows[n], rows[at] = rows[at], rows[n]
+		for i := n + 1; i < len(rows); i++ {
+			by := rows[i][c]
+			for j := range rows[i] { // without quotients, so that zeros are exact
+				rows[i][j] = rows[i][j]*rows[n][c] - rows[n][j]*by
+			}
+		}
+		n++
+	}
+	return n
 }

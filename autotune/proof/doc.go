@@ -19,6 +19,7 @@
 //	pairs.go    how many of them may
 //	bound.go    Model.Bound; loads and stores
 //	node.go     a node of the frontier: its parts, its waits
+//	bodies.go   what a body may have: terms, vectors, a datapath
 //	work.go     multiplications
 //	across.go   terms that are grouped across the rows of data
 //	operands.go what registers of both factors hold
