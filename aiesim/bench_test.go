@@ -123,3 +123,20 @@ func BenchmarkSteps(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkHeaders reads a kernel that includes the API's header and calls two of its functions.
+func BenchmarkHeaders(b *testing.B) {
+	src := []byte(`#include <adf.h>
+#include <aie_api/aie.hpp>
+void k(const int16 *restrict in, int16 *restrict out) {
+	aie::vector<int16, 16> v = aie::load_v<16>(in);
+	aie::store_v(out, aie::max(v, aie::shuffle_down(v, 1)));
+}
+`)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := aiesim.Load("k.cc", src, aiesim.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package lex
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,6 +80,7 @@ func (p *preproc) lineNumber(s *source, ts []Token, here int) {
 	if len(ts) > 0 && ts[0].Kind == Number {
 		if n, err := strconv.Atoi(ts[0].Text); err == nil && n >= 1 && n < 1<<30 {
 			s.shift = n - here - 1
+			s.toks = slices.Clone(s.toks) // relocate changes them
 			if len(ts) > 1 && ts[1].Kind == String {
 				s.alias = strings.Trim(ts[1].Text, `"`)
 			}

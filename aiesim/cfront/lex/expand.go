@@ -41,8 +41,12 @@ func (p *preproc) expand(out, ts []Token, depth int) []Token {
 			return out
 		}
 		p.step(t.Pos, 1)
+		if t.Kind != Ident {
+			out = append(out, t)
+			continue
+		}
 		m := p.macros[t.Text]
-		if t.Kind != Ident || m == nil || t.hide.has(m) {
+		if m == nil || t.hide.has(m) {
 			out = append(out, t)
 			continue
 		}

@@ -3,6 +3,7 @@ package lex
 import (
 	"embed"
 	"strings"
+	"sync"
 )
 
 // libText holds the headers that the package brings, in place of the host's.
@@ -50,15 +51,23 @@ func libName(name string) string {
 	return ""
 }
 
-// libHeader returns the package's own header of that name.
-func libHeader(name string) ([]byte, bool) {
+// libTokens are the tokens of the package's own headers that have been read in this process. Nobody changes them.
+var libTokens sync.Map
+
+// libHeader returns the tokens of the package's own header of that name.
+func libHeader(name string) ([]Token, bool) {
 	f := libName(name)
 	if f == "" {
 		return nil, false
+	}
+	if ts, ok := libTokens.Load(f); ok {
+		return ts.([]Token), true
 	}
 	b, err := libText.ReadFile("headers/" + f)
 	if err != nil {
 		panic("BUG: " + err.Error())
 	}
-	return b, true
+	ts := newLexer("<"+f+">", b).tokens()
+	libTokens.Store(f, ts)
+	return ts, true
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -31,9 +32,9 @@ const (
 
 // source is a file being read.
 type source struct {
-	name  string // as shown in positions
-	dir   string // of the file in Config.Headers, for #include "..."
-	toks  []Token
+	name  string  // as shown in positions
+	dir   string  // of the file in Config.Headers, for #include "..."
+	toks  []Token // nil until the text is read
 	i     int
 	conds []condition
 	shift int    // what #line adds to line numbers
@@ -86,7 +87,10 @@ func (p *preproc) file(s *source, text []byte, from cfront.Pos) {
 	if len(text) > maxSource {
 		p.rep.Limit(from, "%s has more than %d MB", s.name, maxSource>>20)
 	}
-	s.toks = newLexer(s.name, text).tokens()
+	if s.toks == nil {
+		s.toks = newLexer(s.name, text).tokens()
+	}
+	p.out = slices.Grow(p.out, len(s.toks))
 	for s.i < len(s.toks) {
 		if t := s.toks[s.i]; t.bol && t.Is("#") {
 			p.directive(s)
@@ -170,8 +174,8 @@ func (p *preproc) open(s *source, name string, quoted bool) (*source, []byte, st
 			}
 		}
 	}
-	if b, ok := libHeader(name); ok {
-		return &source{name: "<" + libName(name) + ">", dir: "."}, b, ""
+	if ts, ok := libHeader(name); ok {
+		return &source{name: "<" + libName(name) + ">", dir: ".", toks: ts}, nil, ""
 	}
 	return nil, nil, "there is no such file; give its directory to the program, or put it beside the source"
 }

@@ -137,3 +137,38 @@ func TestPreprocess(t *testing.T) {
 		}
 	}
 }
+
+// TestHeadersStay: reading a header with a program's own macros changes nothing for the next program.
+func TestHeadersStay(t *testing.T) {
+	const header = "#include <aie_api/aie.hpp>\n"
+	want := spellings(t, header)
+	if len(want) < 1000 {
+		t.Fatalf("%d tokens of a header", len(want))
+	}
+	b, err := libText.ReadFile("headers/aie.hpp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh := newLexer("<aie.hpp>", b).tokens()
+	spellings(t, "#line 70 \"other.c\"\n#define aie eia\n#define inline\n#define T (1 + 2)\n"+header+"#line 9\n")
+	kept, _ := libHeader("aie_api/aie.hpp")
+	if d := cmp.Diff(fresh, kept, cmp.AllowUnexported(Token{}, hideSet{})); d != "" {
+		t.Errorf("the header's tokens have changed: %s", d)
+	}
+	if d := cmp.Diff(want, spellings(t, header)); d != "" {
+		t.Errorf("the second reading differs: %s", d)
+	}
+}
+
+// TestLineMovesOnly: #line moves the tokens of the program that says it, not those that others share.
+func TestLineMovesOnly(t *testing.T) {
+	shared := Tokens("<h>", "#line 50\nint a;\n")
+	shared = shared[:len(shared)-1]
+	before := shared[3].Pos
+	rep := NewReporter()
+	pp := &preproc{rep: rep, macros: map[string]*macro{}}
+	pp.file(&source{name: "<h>", dir: ".", toks: shared}, nil, cfront.Pos{})
+	if len(pp.out) != 3 || pp.out[0].Pos.Line != 50 || shared[3].Pos != before {
+		t.Errorf("int is at %v, in what is shared at %v", pp.out, shared[3].Pos)
+	}
+}
