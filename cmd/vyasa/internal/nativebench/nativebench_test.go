@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -71,6 +73,24 @@ func TestWorkers(t *testing.T) {
 	row := measured(t, "blur3-u8", Options{Size: "512x512", Workers: 2})
 	if row.Speedup <= 0 || row.Workers != 2 || row.Label() != "blur3-u8 512x512 by 2" || row.Peers != nil {
 		t.Error(row)
+	}
+}
+
+// TestSumsOfInt64: sums that 64 bits do not hold have no lanes; the error says that a range helps, and it does.
+func TestSumsOfInt64(t *testing.T) {
+	if _, err := native.Features(); err != nil {
+		t.Skip(err)
+	}
+	file := filepath.Join(t.TempDir(), "rows.vyasa")
+	for values, want := range map[string]string{"": "give inputs a range", "-1000..1000 ": ""} {
+		text := "in: int64 " + values + "(x, y)\nr: 100\nout(y) = wrap(int64, sum(r, in(r.x, y)))\nschedule\nbound y 16\n"
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		row, err := Measure(t.Context(), file, Options{Rounds: 1})
+		if want == "" && (err != nil || !row.Verified) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("int64 %s: got %v, %v", values, row, err)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package nativebench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"unsafe"
 
@@ -102,7 +103,10 @@ func (k *ours) check(ctx context.Context) (err error) {
 		return err
 	}
 	k.places = placesOf(k.nest, k.arrays)
-	if err := k.run(ctx, 1, 1); err != nil {
+	if err := k.run(ctx, 1, 1); errors.Is(err, realize.ErrUnfit) {
+		return fmt.Errorf("%s: sums of any values need wider lanes than machine code has: give inputs a range, as in "+
+			"\"in: int64 -1000..1000 (x, y)\"", k.name)
+	} else if err != nil {
 		return err
 	}
 	out := outputOf(k.nest)
