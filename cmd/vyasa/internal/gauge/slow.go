@@ -67,8 +67,7 @@ func slow(other *less, r *report.Report) (notes diag.Notes, most float64) {
 		body := bodyOf(lines, l.Position)
 		f := looked{Loop: l, scalar: scalar(l, body), elements: elements(body), apart: apart(k.Nest, l.Name),
 			scatter: scatter(k.Nest, l.Name), recurrent: recurrent(k.Nest, l.Name), noted: noted(k, body),
-			spilled: spilled(r.Notes, l.Position), less: other.atOnce,
-			lanes: func() string { return other.lanes(l.Name) }}
+			spilled: spilled(r.Notes, l.Position), less: other.atOnce}
 		cause, cure := f.slowness()
 		if wordIn(lines, l.Position) {
 			cause = strings.Replace(cause, ", each in", ", each word of them in", 1)
@@ -95,7 +94,6 @@ type looked struct {
 	noted     string // a Vectorize in it of which a note of the kernel says that lanes run one by one; ""
 	spilled   string // the values that most operations of spills are of; "" if there are none
 	less      func() string
-	lanes     func() string // why Vectorize does not help; "" if it may
 }
 
 // slowness is what costs most in a loop, that is more than its operations, and what helps; "" if there is nothing.
@@ -200,9 +198,6 @@ func (l looked) vectorize(how string) string {
 	if l.recurrent != "" {
 		return fmt.Sprintf("each round needs what earlier ones stored in %s: compute several such sequences side by "+
 			"side, as a dimension of %s whose loop is innermost and vectorised", l.recurrent, l.recurrent)
-	}
-	if why := l.lanes(); why != "" {
-		return why
 	}
 	return "Vectorize it" + how
 }
