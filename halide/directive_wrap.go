@@ -245,7 +245,7 @@ func (s *Schedule) checkMade() []finding {
 		if n.compute(m.f).Kind == InlineLevel {
 			word := "s.Of(" + m.f.Name + ")."
 			if s.at != nil {
-				word = "of " + m.f.Name + ": "
+				word = "of " + m.f.Name + ":; "
 			}
 			found = append(found, m.mistake(CodeLevel,
 				fmt.Sprintf("%s is computed anew wherever it is read, so nothing is copied", m.f.Name),

@@ -40,7 +40,18 @@ func (s *Schedule) checkBounds() []finding {
 		o.head = "schedule"
 	}
 	return []finding{o.mistake(CodeNoBound, fmt.Sprintf("%s of %s %s no extent", strings.Join(missing, ", "),
-		s.Func.Name, verb), "say how far the result goes: "+strings.Join(remedy, sep))}
+		s.Func.Name, verb), "say how far the result goes: "+s.reach()+strings.Join(remedy, sep))}
+}
+
+// reach is what stands before directives of s, as the user writes them, where those of the first output go without.
+func (s *Schedule) reach() string {
+	switch {
+	case s == s.Root():
+		return ""
+	case s.at != nil && !s.inGo:
+		return "of " + s.Func.Name + ":; "
+	}
+	return "s.Of(" + s.Func.Name + ")."
 }
 
 // checkVector demands that the vectorised loop is the innermost one.

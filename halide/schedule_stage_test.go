@@ -299,13 +299,20 @@ func TestScheduleOfOutputs(t *testing.T) {
 		t.Fatalf("%v, %v", s, err)
 	}
 	for text, want := range map[string]string{
-		"bound y 8": "schedule:1: schedule: x of f has no extent",
+		"bound y 8": "schedule:1: schedule: x of f has no extent\n\tsay how far the result goes: of f:; bound x 256",
 		"bound y 8\nof f:\nbound x 9\ncomputeat g y":        "schedule:4: computeat g y: f is an output",
 		"bound y 8\nof f:\nbound x 9\nof a:\ncomputeat f x": "schedule:5: computeat f x: a is used in g, which is not computed inside f\n\tit may be: computeroot",
 	} {
 		if _, err := hl.ParsePipelineSchedule(p, text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
+	}
+	if _, err := hl.ParsePipelineSchedule(p, "bound y 8; of f:; bound x 256"); err != nil {
+		t.Errorf("what the mistake says: %v", err)
+	}
+	want := "say how far the result goes: s.Of(f).Bound(x, 256)"
+	if err := p.Schedule().Bound(p.Outputs[0].Vars[0], 8).Err(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
 	}
 	if err := hl.NewPipeline().Schedule().Err(); err == nil || !strings.Contains(err.Error(), "it has no outputs") {
 		t.Error(err)
