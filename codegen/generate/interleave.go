@@ -1,6 +1,8 @@
 package generate
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/lower"
@@ -56,8 +58,12 @@ func interleaved(p *codegen.Program, list []lower.Stmt) []lower.Stmt {
 }
 
 // late moves each load of lanes, and what widens lanes, to the first statement behind it that touches its register,
-// or writes what it reads.
+// or writes what it reads. Copies stay in their order, neighbours side by side: nothing else wants their registers, and
+// two loads of a cycle are then of neighbours, which lie in different banks.
 func late(p *codegen.Program, list []lower.Stmt) []lower.Stmt {
+	if !slices.ContainsFunc(list, computes) {
+		return list
+	}
 	for i := len(list) - 2; i >= 0; i-- {
 		if !brings(p, list[i]) {
 			continue
@@ -76,6 +82,12 @@ func late(p *codegen.Program, list []lower.Stmt) []lower.Stmt {
 		list[to-1] = op
 	}
 	return list
+}
+
+// computes reports whether s is an operation on more than memory.
+func computes(s lower.Stmt) bool {
+	op, ok := s.(*codegen.Op)
+	return ok && op.Kind != codegen.Load && op.Kind != codegen.Store
 }
 
 // brings reports whether s loads lanes, or makes integers of lanes longer.

@@ -119,7 +119,8 @@ func (c change) cycles(ctx context.Context, p *halide.Pipeline, k *vyasa.Kernel,
 }
 
 // changes are schedules that do less in an iteration: with a loop that is not unrolled, fewer rows that are jammed,
-// half of the lanes, or Funcs that are computed where they are called computed before.
+// half of the lanes, Funcs that are computed where they are called computed before, or inputs laid out by the phases of
+// a stride.
 //
 //	split x 32 -> xo xi; vectorize xi; unroll r.y r.x   ->   split x 16 -> xo xi; vectorize xi; unroll r.y r.x
 //	                                                         split x 32 -> xo xi; vectorize xi; unroll r.x
@@ -152,6 +153,12 @@ func changes(s *halide.Schedule) []change {
 				with(replaced(words, n/2), "jam %d iterations of %s, not %d: UnrollJam(%[2]s, %[1]d)", n/2, v, n)
 			}
 			with("", "leave out UnrollJam(%s, %d)", v, n)
+		case words[0] == "layout":
+			if n := phases(s.Funcs(), words[1], words[len(words)-1]); n > 1 {
+				axes := apartBy(words[2:], n)
+				with(fmt.Sprintf("layout %s %s", words[1], axes), "let elements of %s that are read together lie side "+
+					"by side, those of each remainder by %d: Layout(%[1]s, %[3]q)", words[1], n, axes)
+			}
 		case words[0] == "split" && lanes(rows[i+1:], words[len(words)-1]):
 			if n := number(words[2]); n >= 4 && n%2 == 0 {
 				with(replaced(words, n/2), "vectorise %d lanes, not %d: Split(%s, %[1]d)", n/2, n, words[1])
@@ -166,6 +173,47 @@ func changes(s *halide.Schedule) []change {
 		}
 	}
 	return out
+}
+
+// phases is the stride by which Funcs read an input along a dimension; 0 if there is none.
+//
+//	in(2*x + r.x, y), u of in(u, v)   ->   2
+func phases(all []*halide.Func, input, dim string) (n int64) {
+	for _, f := range all {
+		for _, v := range f.Values {
+			halide.Walk(v, func(e *halide.Expr) {
+				if e.Op != halide.OpLoad || e.Input == nil || e.Name != input {
+					return
+				}
+				if d := slices.Index(e.Input.Dims, dim); d >= 0 {
+					halide.Walk(e.Args[d], func(a *halide.Expr) { n = max(n, stride(a)) })
+				}
+			})
+		}
+	}
+	return n
+}
+
+// stride is the constant that an index multiplies something by; 0 if it does not.
+func stride(a *halide.Expr) int64 {
+	if a.Op == halide.OpMul {
+		for _, c := range a.Args {
+			if c.Op == halide.OpConst && c.Kind == halide.IntKind && c.Int.IsInt64() {
+				return c.Int.Int64()
+			}
+		}
+	}
+	return 0
+}
+
+// apartBy are axes with the phases of the last one around the one before it.
+//
+//	c v u by 2   ->   c (u%2) v (u/2)
+func apartBy(axes []string, n int64) string {
+	last := len(axes) - 1
+	u := axes[last]
+	return strings.Join(slices.Concat(axes[:max(0, last-1)], []string{fmt.Sprintf("(%s%%%d)", u, n)},
+		axes[max(0, last-1):last], []string{fmt.Sprintf("(%s/%d)", u, n)}), " ")
 }
 
 // number is a number of a directive.

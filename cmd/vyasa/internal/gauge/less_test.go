@@ -24,7 +24,13 @@ func TestLess(t *testing.T) {
 		"bound x 128; bound y 16; split x 32 -> xo xi; vectorize xi"
 	const wide = "in: int16(x, y)\nk: int16(x, y)\nr: 16, 8\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)" +
 		"\nschedule\nbound x 64; bound y 8; split x 16 -> xo xi; reorder y xo r.y r.x xi; vectorize xi; unroll r.x; unroll r.y"
+	const every = "in: int8(u, v, c)\nw: int8(c, k)\nr: 32\nout(x, y, k) = narrow(int8, sum(r, in(2*x, 2*y, r.x) * " +
+		"w(r.x, k)), 8)\nschedule\nbound x 28; bound y 2; bound k 4; "
+	const order = "layout out k y x; split x 16 -> xo xi; reorder xo k y r.x xi; vectorize xi; unroll r.x"
 	for _, c := range []struct{ name, text, cured, cause, cure string }{
+		{"stride", every + "layout in c v u; " + order, every + "layout in c (u%2) v (u/2); " + order,
+			"its iterations do not overlap", "let elements of in that are read together lie side " +
+				"by side, those of each remainder by 2: Layout(in, \"c (u%2) v (u/2)\")"},
 		{"jam", erosion + rows + "; unrolljam y 4 -> yo yi", erosion + rows, "for want of registers",
 			"leave out UnrollJam(y, 4)"},
 		{"called again", blur, blur + "\nof h:\ncomputeroot; split x 32 -> xo xi; vectorize xi", "for want of registers",
