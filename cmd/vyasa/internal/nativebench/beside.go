@@ -47,6 +47,9 @@ func peersOf(ctx context.Context, k *ours, o Options, row *Row) *beside {
 	} else {
 		b.library("OpenBLAS", p, repeat, want, elem)
 	}
+	if o.Mapped && work.Op == peers.Conv && elem == "f32" {
+		b.blas(ctx, w, work, o, repeat, want)
+	}
 	for _, kind := range peers.Kinds() {
 		b.driver(ctx, kind, work, o, want, elem)
 	}
