@@ -21,5 +21,4 @@
 //	gallery.go    programs of the gallery over a picture
 //	hand.go, hand_programs.go   programs as a careful programmer writes them in Go
 //	mapped.go     a kernel on an instruction of this processor
-//	blas.go       a layer mapped onto a product of OpenBLAS
 package nativebench

@@ -106,7 +106,8 @@ func (o *OneDNN) prepare(w Work, src, weights, dst tensor) error {
 		}
 		return d.descOf(t.elem, t.dims, t.strides)
 	}
-	free := w.Op != MatMul && o.im2col == "" // of a product only the weights are packed: the others change from call to call
+	// of a product only the weights are packed: the others change from call to call
+	free := w.Op != MatMul && o.im2col == ""
 	s, err := chosen(src, free)
 	if err != nil {
 		return err
