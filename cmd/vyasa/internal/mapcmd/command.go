@@ -11,7 +11,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/kernelfiles"
-	"github.com/vyasa-go/vyasa/codegen/mapped"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/triplet/needle"
@@ -200,25 +199,18 @@ func (c Command) needles() ([]*needle.Needle, error) {
 
 // write writes the C of a map: a function of the arrays of the algorithm, as they are stored.
 func (c Command) write(o console.Output, n *needle.Needle, rows []row, at []halide.Range) error {
-	made, err := choose(n, rows, at, c.Approach, c.Search)
+	w, err := written(n, rows, at, c.Approach, c.Search)
 	if err != nil {
 		return err
 	}
-	r, p := made.row, made.program
-	text, err := mapped.C(p.Program, p.Schedule.Func.Name+"_by_"+strings.ReplaceAll(n.Name, "-", "_"),
-		func(*needle.Needle) bool { return true })
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, r.Haystack, n.Name,
-		strings.Join(append([]string{r.Maps[made.at].text}, r.After...), "; "))
+	fmt.Fprintf(o.Log, "%s: %s by %s, %s", c.Out, rows[0].Haystack, n.Name, w.How)
 	if n.C.Call == "" {
 		fmt.Fprint(o.Log, ", in loops: the instruction has no line c, by which C calls it")
 	} else if len(n.C.Flags) > 0 {
 		fmt.Fprintf(o.Log, "; compile it with %s", strings.Join(n.C.Flags, " "))
 	}
 	fmt.Fprintln(o.Log)
-	return kernelfiles.Write(c.Out, []byte(text))
+	return kernelfiles.Write(c.Out, []byte(w.Text))
 }
 
 // print prints a line a pair; of one instruction its maps too.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
+	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/mapcmd"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -46,6 +48,9 @@ func peersOf(ctx context.Context, k *ours, o Options, row *Row) *beside {
 		row.lacks("OpenBLAS", err)
 	} else {
 		b.library("OpenBLAS", p, repeat, want, elem)
+	}
+	if o.Mapped && work.Op == peers.Conv && elem == "f32" {
+		b.blas(ctx, w, work, o, repeat, want)
 	}
 	for _, kind := range peers.Kinds() {
 		b.driver(ctx, kind, work, o, want, elem)
@@ -118,6 +123,41 @@ func (b *beside) library(name string, p library, repeat *peers.Repeater, want *h
 			how += ", as sums of two products saturate at 16 bits"
 		}
 		b.row.remark("%s: %s%s%s", name, p.Note(), how, prefixed(repeat.Note()))
+	})
+}
+
+// blas adds a layer of floats mapped onto a product of OpenBLAS, after im2col, as vyasa map --needle sgemm --more -o
+// writes it; and the same by oneDNN's own im2col and product, over images in both orders.
+func (b *beside) blas(ctx context.Context, w workload, work peers.Work, o Options, repeat *peers.Repeater,
+	want *halide.Array) {
+	name := "OpenBLAS, mapped"
+	c, err := mapcmd.InC(w.name, w.schedule, "sgemm")
+	if err != nil {
+		b.row.lacks(name, err)
+		return
+	}
+	p, err := peers.NewBLASConv(ctx, o.Dir, c.Text, c.Entry, c.Flags, work)
+	if err != nil {
+		b.row.lacks(name, err)
+		return
+	}
+	b.library(name, p, repeat, want, "f32")
+	for _, order := range peers.Im2colOrders {
+		if p, err := peers.NewIm2col(work, order); err != nil {
+			b.row.lacks(peers.Im2colName(order), err)
+		} else {
+			b.library(peers.Im2colName(order), p, repeat, want, "f32")
+		}
+	}
+	b.after = append(b.after, func() {
+		best := Figure(0)
+		for _, order := range peers.Im2colOrders {
+			best = max(best, b.row.Peers[peers.Im2colName(order)])
+		}
+		if got := b.row.Peers[name]; got > 0 && best > 0 {
+			b.row.remark("%s (%s) is %.2fx the better im2col of oneDNN", name, strings.ReplaceAll(c.How, "; ", ", "),
+				got/best)
+		}
 	})
 }
 

@@ -56,8 +56,9 @@ const (
 )
 
 // Shared compiles a text of C for a processor, as fast as the compiler can, into a shared library in dir. No float
-// operation is contracted: results are those of the algorithm.
-func (c Compiler) Shared(ctx context.Context, dir, name, text string, p Processor) (file string, err error) {
+// operation is contracted: results are those of the algorithm. The flags come last: libraries that it calls.
+func (c Compiler) Shared(ctx context.Context, dir, name, text string, p Processor, flags ...string) (file string,
+	err error) {
 	source, err := os.CreateTemp(dir, name+"_"+c.Name+"_*.c") // an open library is known by its name
 	if err != nil {
 		return "", err
@@ -70,7 +71,7 @@ func (c Compiler) Shared(ctx context.Context, dir, name, text string, p Processo
 		return "", err
 	}
 	args := append([]string{"-std=c11", "-O3", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared",
-		"-o", file, source.Name(), "-lm"}, strings.Fields(string(p))...)
+		"-o", file, source.Name(), "-lm"}, append(strings.Fields(string(p)), flags...)...)
 	cmd := exec.CommandContext(ctx, c.path, args...)
 	var messages bytes.Buffer
 	cmd.Stderr = &messages

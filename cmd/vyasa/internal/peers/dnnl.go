@@ -38,6 +38,7 @@ var dnnlTypes = map[string]uintptr{"f32": 3, "s32": 4, "s8": 5, "u8": 6}
 var dnnlDestroy = map[string]string{
 	"dnnl_engine_create": "dnnl_engine_destroy", "dnnl_stream_create": "dnnl_stream_destroy",
 	"dnnl_memory_create": "dnnl_memory_destroy", "dnnl_primitive_create": "dnnl_primitive_destroy",
+	"dnnl_primitive_desc_iterator_create": "dnnl_primitive_desc_iterator_destroy",
 }
 
 // newDNNL opens the library. With narrow, its code uses AVX2 at most, which can be said once in a process.
@@ -152,12 +153,16 @@ func (d *dnnl) query(pd, what, index uintptr) (uintptr, error) {
 	return f(pd, what, index), nil
 }
 
-// convolution describes one with strides, without a border.
-func (d *dnnl) convolution(src, weights, dst uintptr, step int64) (uintptr, error) {
+// convolution describes one with strides, without a border: by the first of its codes whose name holds code.
+func (d *dnnl) convolution(src, weights, dst uintptr, step int64, code string) (uintptr, error) {
 	steps, none := d.heap.words(step, step), d.heap.words(0, 0)
 	if d.major >= 3 {
-		return d.made("dnnl_convolution_forward_primitive_desc_create", d.engine, dnnlForward, dnnlDirect, src, weights,
-			0, dst, steps, none, none, none, 0)
+		pd, err := d.made("dnnl_convolution_forward_primitive_desc_create", d.engine, dnnlForward, dnnlDirect, src,
+			weights, 0, dst, steps, none, none, none, 0)
+		for err == nil && !strings.Contains(d.implementation(pd), code) {
+			err = d.do("dnnl_primitive_desc_next_impl", pd)
+		}
+		return pd, err
 	}
 	_, desc := d.heap.bytes(dnnlDescBytes)
 	err := d.do("dnnl_dilated_convolution_forward_desc_init", desc, dnnlForward, dnnlDirect, src, weights, 0, dst,
@@ -165,7 +170,33 @@ func (d *dnnl) convolution(src, weights, dst uintptr, step int64) (uintptr, erro
 	if err != nil {
 		return 0, err
 	}
-	return d.made("dnnl_primitive_desc_create", desc, 0, d.engine, 0)
+	at, err := d.made("dnnl_primitive_desc_iterator_create", desc, 0, d.engine, 0)
+	if err != nil {
+		return 0, err
+	}
+	fetch, err := d.library.Function("dnnl_primitive_desc_iterator_fetch")
+	if err != nil {
+		return 0, err
+	}
+	for {
+		pd := fetch(at)
+		d.undo = append(d.undo, func() { _ = d.do("dnnl_primitive_desc_destroy", pd) })
+		if strings.Contains(d.implementation(pd), code) {
+			return pd, nil
+		}
+		if err := d.do("dnnl_primitive_desc_iterator_next", at); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// implementation is which of its codes a description stands for.
+func (d *dnnl) implementation(pd uintptr) string {
+	w, to := d.heap.out()
+	if d.do("dnnl_primitive_desc_query", pd, dnnlImplementation, 0, to) != nil {
+		return "?"
+	}
+	return text(*w)
 }
 
 // product describes one of matrices.

@@ -12,6 +12,7 @@
 //	plain.go      a nest as plain C, run over its stored arrays
 //	dnnl.go, onednn.go, onednn_gru.go   layers, products and recurrent layers by oneDNN, versions 2 and 3
 //	openblas.go   products by OpenBLAS
+//	blasconv.go   layers as C of a map that calls OpenBLAS
 //	driver.go, drivers/  programs of Python: OpenCV, Halide, ONNX Runtime, XNNPACK
 //	kinds.go      which of these compute what
 //	compare.go    how a result differs from the exact one

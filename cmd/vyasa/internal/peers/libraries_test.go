@@ -125,6 +125,25 @@ func TestLibraries(t *testing.T) {
 	}
 }
 
+// TestIm2col: oneDNN's im2col computes what plain loops do, over images in both orders.
+func TestIm2col(t *testing.T) {
+	w := float(drawn(Work{Op: Conv, Elem: "f32", C: 8, K: 24, W: 7, H: 5, R: 3, S: 3, Step: 1}, []int{1, -2, 3, 64, -64, 7}))
+	for _, order := range Im2colOrders {
+		o, err := NewIm2col(w, order)
+		if errors.Is(err, ErrMissing) {
+			t.Skip(err)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer o.Close()
+		checkLibrary(t, w, o, NewRepeater(t.Context(), t.TempDir()))
+		if !strings.Contains(o.Note(), "gemm") {
+			t.Errorf("%s is no product of matrices", o.Note())
+		}
+	}
+}
+
 func checkLibrary(t *testing.T, w Work, p interface {
 	Runner(*Repeater) Runner
 	Result() ([]byte, error)

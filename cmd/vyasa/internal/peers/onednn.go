@@ -16,7 +16,11 @@ type OneDNN struct {
 	first   []byte // what comes before it
 	collect func() error
 	how     string
+	im2col  string // "": the code and the order that it chooses; else im2col, over one of Im2colOrders
 }
+
+// Im2colOrders are those of an image that im2col is done over: which of its dimensions is the fastest.
+var Im2colOrders = []string{"channels", "columns"}
 
 // tensor is an array of w: its extents, and the strides in which it lies with the first dimension of w fastest.
 type tensor struct {
@@ -25,7 +29,12 @@ type tensor struct {
 }
 
 // NewOneDNN prepares w. It is run by the goroutine that prepares it.
-func NewOneDNN(w Work) (*OneDNN, error) {
+func NewOneDNN(w Work) (*OneDNN, error) { return newOneDNN(w, "") }
+
+// NewIm2col prepares a layer by the library's im2col and product of matrices, over an image in one of Im2colOrders.
+func NewIm2col(w Work, order string) (*OneDNN, error) { return newOneDNN(w, order) }
+
+func newOneDNN(w Work, im2col string) (*OneDNN, error) {
 	var src, weights, dst tensor
 	var err error
 	if w.Op != GRU {
@@ -33,7 +42,7 @@ func NewOneDNN(w Work) (*OneDNN, error) {
 			return nil, err
 		}
 	}
-	o := &OneDNN{}
+	o := &OneDNN{im2col: im2col}
 	runtime.LockOSThread() // what a primitive works in belongs to the thread that made it
 	d, err := newDNNL(&o.heap, w.Narrow)
 	if err != nil {
@@ -88,12 +97,17 @@ func tensors(w Work) (src, weights, dst tensor, err error) {
 func (o *OneDNN) prepare(w Work, src, weights, dst tensor) error {
 	d := o.dnnl
 	chosen := func(t tensor, free bool) (uintptr, error) {
-		if free {
+		switch {
+		case free:
 			return d.descOf(t.elem, t.dims, nil)
+		case o.im2col == "columns":
+			c, h, w := t.dims[1], t.dims[2], t.dims[3]
+			return d.descOf(t.elem, t.dims, []int64{c * h * w, h * w, w, 1})
 		}
 		return d.descOf(t.elem, t.dims, t.strides)
 	}
-	free := w.Op != MatMul // of a product only the weights are packed: the others change from call to call
+	// of a product only the weights are packed: the others change from call to call
+	free := w.Op != MatMul && o.im2col == ""
 	s, err := chosen(src, free)
 	if err != nil {
 		return err
@@ -110,12 +124,16 @@ func (o *OneDNN) prepare(w Work, src, weights, dst tensor) error {
 	if w.Op == MatMul {
 		pd, err = d.product(s, k, t)
 	} else {
-		pd, err = d.convolution(s, k, t, int64(w.Step))
+		code := ""
+		if o.im2col != "" {
+			code = "gemm:"
+		}
+		pd, err = d.convolution(s, k, t, int64(w.Step), code)
 	}
 	if err != nil {
 		return err
 	}
-	o.how = o.implementation(pd)
+	o.how = d.implementation(pd)
 	primitive, err := d.made("dnnl_primitive_create", pd)
 	if err != nil {
 		return err
@@ -183,18 +201,20 @@ func (o *OneDNN) leave(pd uintptr, t tensor) (uintptr, error) {
 	return out, err
 }
 
-// implementation is which of its codes it chose.
-func (o *OneDNN) implementation(pd uintptr) string {
-	w, to := o.heap.out()
-	if o.dnnl.do("dnnl_primitive_desc_query", pd, dnnlImplementation, 0, to) != nil {
-		return "?"
+// Name tells it from the same layer by other code.
+func (o *OneDNN) Name() string {
+	if o.im2col == "" {
+		return "oneDNN"
 	}
-	return text(*w)
+	return Im2colName(o.im2col)
 }
+
+// Im2colName is the name of a layer by NewIm2col.
+func Im2colName(order string) string { return "oneDNN im2col, " + order + " fastest" }
 
 // Runner runs it.
 func (o *OneDNN) Runner(r *Repeater) Runner {
-	return InProcess("oneDNN", func(n int) error {
+	return InProcess(o.Name(), func(n int) error {
 		r.run(o.execute, n)
 		return o.dnnl.do("dnnl_stream_wait", o.dnnl.stream)
 	})
@@ -209,6 +229,9 @@ func (o *OneDNN) Result() ([]byte, error) {
 
 // Note says which code it is.
 func (o *OneDNN) Note() string {
+	if o.im2col != "" {
+		return fmt.Sprintf("%s (%s): weights in its own order, packed before", o.dnnl.version, o.how)
+	}
 	return fmt.Sprintf("%s (%s): data and weights in its own order, packed before", o.dnnl.version, o.how)
 }
 

@@ -38,7 +38,7 @@ func (o *OneDNN) recurrent(w Work) error {
 	if err != nil {
 		return err
 	}
-	o.how = o.implementation(pd)
+	o.how = d.implementation(pd)
 	primitive, err := d.made("dnnl_primitive_create", pd)
 	if err != nil {
 		return err

@@ -25,26 +25,11 @@ func NewOpenBLAS(w Work) (*OpenBLAS, error) {
 	if w.Op != MatMul || w.Elem != "f32" {
 		return nil, errors.New("OpenBLAS multiplies matrices of floats only")
 	}
-	if err := setenv("OPENBLAS_NUM_THREADS", "1"); err != nil {
-		return nil, err
-	}
-	// versions that are older than a processor take it for one without AVX
-	if core := os.Getenv("OPENBLAS_CORETYPE"); w.Narrow || core == "" && w.Wide {
-		if core = "SkylakeX"; w.Narrow {
-			core = "Haswell"
-		}
-		if err := setenv("OPENBLAS_CORETYPE", core); err != nil {
-			return nil, err
-		}
-	}
-	l, err := Open(openBLASNames...)
+	l, note, err := openOpenBLAS(w)
 	if err != nil {
 		return nil, err
 	}
-	if single, err := l.Function("openblas_set_num_threads"); err == nil {
-		single(1)
-	}
-	b := &OpenBLAS{}
+	b := &OpenBLAS{note: note}
 	in, a := b.heap.bytes(len(w.In))
 	copy(in, w.In)
 	coef, coefs := b.heap.bytes(len(w.Coef))
@@ -60,18 +45,41 @@ func NewOpenBLAS(w Work) (*OpenBLAS, error) {
 		j); err != nil {
 		return nil, err
 	}
-	b.note = "OpenBLAS"
+	return b, nil
+}
+
+// openOpenBLAS opens the library with one thread, as w says what it may use of the processor; note is what it is.
+func openOpenBLAS(w Work) (l Library, note string, err error) {
+	if err := setenv("OPENBLAS_NUM_THREADS", "1"); err != nil {
+		return l, "", err
+	}
+	// versions that are older than a processor take it for one without AVX
+	if core := os.Getenv("OPENBLAS_CORETYPE"); w.Narrow || core == "" && w.Wide {
+		if core = "SkylakeX"; w.Narrow {
+			core = "Haswell"
+		}
+		if err := setenv("OPENBLAS_CORETYPE", core); err != nil {
+			return l, "", err
+		}
+	}
+	if l, err = Open(openBLASNames...); err != nil {
+		return l, "", err
+	}
+	if single, err := l.Function("openblas_set_num_threads"); err == nil {
+		single(1)
+	}
+	note = "OpenBLAS"
 	if config, err := l.Function("openblas_get_config"); err == nil {
-		b.note, _, _ = strings.Cut(text(config()), " NO_")
+		note, _, _ = strings.Cut(text(config()), " NO_")
 	}
 	if core, err := l.Function("openblas_get_corename"); err == nil {
-		b.note += " for " + text(core())
+		note += " for " + text(core())
 	}
 	if asked := openBLASAsked; asked != nil {
-		b.note += ", as " + strings.Join(asked, " and ") +
+		note += ", as " + strings.Join(asked, " and ") +
 			" of the environment say: it may be slower than as it chooses itself"
 	}
-	return b, nil
+	return l, note, nil
 }
 
 // openBLASAsked is what the user's environment says, before anything here sets it.
