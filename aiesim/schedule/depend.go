@@ -50,7 +50,8 @@ type builder struct {
 	write   []int16 // when that one writes
 	readers [][]reader
 	mems    []int32
-	fence   int32 // one more than the latest fence
+	stores  []int32 // those of mems that are not loads: loads have no order among themselves
+	fence   int32   // one more than the latest fence
 }
 
 // reader is a node that reads a unit, and when.
@@ -124,15 +125,19 @@ func (b *builder) memory(i int) {
 	if n.mem == noMem {
 		return
 	}
-	for _, j := range b.mems {
+	for _, j := range b.before(n) {
 		a := b.g.nodes[j]
-		lat, matters := memLatency(a, n)
-		if !matters || b.c.apart(a, n) || a.block == n.block && disjoint(a.addr, n.addr, 0) {
+		if a.block == n.block && disjoint(a.addr, n.addr, 0) || b.c.apart(a, n) {
 			continue
 		}
-		b.add(edge{j, int32(i), int32(lat), 0, memory, 0})
+		if lat, matters := memLatency(a, n); matters {
+			b.add(edge{j, int32(i), int32(lat), 0, memory, 0})
+		}
 	}
 	b.mems = append(b.mems, int32(i))
+	if n.mem != load {
+		b.stores = append(b.stores, int32(i))
+	}
 }
 
 // memoryAround adds the edges to node i from accesses of earlier iterations.
@@ -141,7 +146,7 @@ func (b *builder) memoryAround(i int) {
 	if n.mem == noMem {
 		return
 	}
-	for _, j := range b.mems {
+	for _, j := range b.before(n) {
 		a := b.g.nodes[j]
 		if lat, matters := memLatency(a, n); matters {
 			if d := b.c.meet(a, n, b.loop); d > 0 {
@@ -149,6 +154,14 @@ func (b *builder) memoryAround(i int) {
 			}
 		}
 	}
+}
+
+// before lists the accesses entered so far that n may have to wait for.
+func (b *builder) before(n *node) []int32 {
+	if n.mem == load {
+		return b.stores
+	}
+	return b.mems
 }
 
 // fences keeps everything on its side of a fence.
