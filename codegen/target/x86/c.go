@@ -154,7 +154,8 @@ func (w *cWriter) move() (string, bool) {
 		return lane, true
 	case VPINSRB, VPINSRW, VPINSRD, VPINSRQ:
 		if memory {
-			return w.whole(fmt.Sprintf("_mm_insert_epi%d(%s, %s, %d)", 8*r.mem, low(0), w.element(int(r.mem)), in.Imm), 128),
+			e := w.element(int(r.mem))
+			return w.whole(fmt.Sprintf("_mm_insert_epi%d(%s, %s, %d)", 8*r.mem, low(0), e, in.Imm), 128),
 				true
 		}
 	case VPBROADCASTB, VPBROADCASTW, VPBROADCASTD, VPBROADCASTQ:
