@@ -21,7 +21,11 @@ func (f Form) Descending() []Term {
 	}
 	if !slices.IsSortedFunc(terms, greater) {
 		terms = slices.Clone(terms)
-		slices.SortStableFunc(terms, greater)
+		for i := range terms { // insertion: they are few
+			for ; i > 0 && greater(terms[i], terms[i-1]) < 0; i-- {
+				terms[i], terms[i-1] = terms[i-1], terms[i]
+			}
+		}
 	}
 	return terms
 }

@@ -1,7 +1,6 @@
 package vec
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
@@ -135,7 +134,11 @@ func (t *transposer) groups(all []*column) [][]*column {
 	var out [][]*column
 	for _, key := range keys {
 		list := alike[key]
-		slices.SortFunc(list, func(a, b *column) int { return cmp.Compare(a.from(), b.from()) })
+		for i := range list { // insertion: they are few, and mostly in order
+			for ; i > 0 && list[i].from() < list[i-1].from(); i-- {
+				list[i], list[i-1] = list[i-1], list[i]
+			}
+		}
 		for size := list[0].last().Elem.Bytes(); len(list) >= blockBytes/size; {
 			n := 1
 			for n < blockBytes/size && list[n].from() == list[0].from()+n*size {
@@ -165,7 +168,7 @@ func (t *transposer) block(g []*column) []*Op {
 		out = append(out, op)
 		return op.Dst[0]
 	}
-	lanes := func() []int { return slices.Repeat([]int{-1}, full) }
+	undefined := slices.Repeat([]int{-1}, full)
 	at := make([]Reg, k)
 	for j := range at {
 		for row := j; row < n; row += k {
@@ -174,7 +177,7 @@ func (t *transposer) block(g []*column) []*Op {
 				at[j] = r
 				continue
 			}
-			both := lanes()
+			both := slices.Clone(undefined)
 			for l := range row / k * k {
 				both[l] = l
 			}
@@ -191,7 +194,7 @@ func (t *transposer) block(g []*column) []*Op {
 			}
 			pair := []Reg{at[j], at[j|part]}
 			for half, to := range []int{j, j | part} {
-				lane := lanes()
+				lane := slices.Clone(undefined)
 				for l := range n {
 					from := l/k*k + half*k/2 + l%k/(2*part)*part + l%part
 					lane[l] = from + l/part%2*full

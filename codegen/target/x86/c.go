@@ -130,7 +130,7 @@ func (w *cWriter) move() (string, bool) {
 		return w.whole(w.vector(in.Src[0], in.Bits), in.Bits), true
 	case VMOVD, VMOVQ:
 		if memory {
-			return w.whole(w.loaded(r.mem), 128), true
+			return w.whole(w.loaded(int(r.mem)), 128), true
 		}
 	case VMOVQfrom:
 		return w.whole(fmt.Sprintf("_mm_cvtsi64_si128(%s)", w.reg(in.Src[0])), 128), true
@@ -146,7 +146,7 @@ func (w *cWriter) move() (string, bool) {
 	case VMOVDstore:
 		return fmt.Sprintf("vy_store32(%s, _mm_cvtsi128_si32(%s))", w.mem(in.Mem), low(0)), true
 	case VPEXTRB, VPEXTRW, VPEXTRD, VPEXTRQ:
-		bits := 8 * r.mem
+		bits := 8 * int(r.mem)
 		lane := fmt.Sprintf("_mm_extract_epi%d(%s, %d)", bits, low(0), in.Imm)
 		if memory {
 			return fmt.Sprintf("vy_store%d(%s, %s)", bits, w.mem(in.Mem), lane), true
@@ -154,13 +154,14 @@ func (w *cWriter) move() (string, bool) {
 		return lane, true
 	case VPINSRB, VPINSRW, VPINSRD, VPINSRQ:
 		if memory {
-			return w.whole(fmt.Sprintf("_mm_insert_epi%d(%s, %s, %d)", 8*r.mem, low(0), w.element(r.mem), in.Imm), 128),
+			e := w.element(int(r.mem))
+			return w.whole(fmt.Sprintf("_mm_insert_epi%d(%s, %s, %d)", 8*r.mem, low(0), e, in.Imm), 128),
 				true
 		}
 	case VPBROADCASTB, VPBROADCASTW, VPBROADCASTD, VPBROADCASTQ:
 		if memory {
 			x := map[bool]string{true: "x"}[r.mem == 8]
-			return w.whole(fmt.Sprintf("_mm%s_set1_epi%d%s(%s)", widthName(in.Bits), 8*r.mem, x, w.element(r.mem)),
+			return w.whole(fmt.Sprintf("_mm%s_set1_epi%d%s(%s)", widthName(in.Bits), 8*r.mem, x, w.element(int(r.mem))),
 				in.Bits), true
 		}
 	case MOVSX8, MOVSX16, MOVSX32:

@@ -56,7 +56,7 @@ func goLine(in vec.Inst) string {
 	}
 	name := mnemonic(r, in, isEVEX(r, in, ops))
 	text := strings.TrimSpace(name + " " + strings.Join(words, ", "))
-	if r.Go != "-" {
+	if goNames[r.Name] != "-" {
 		return text
 	}
 	var bytes []string
@@ -66,16 +66,16 @@ func goLine(in vec.Inst) string {
 	return strings.Join(bytes, "; ") + " // " + text
 }
 
-// mnemonic is Go's name of a row. In Row.Go % stands for the size of general registers.
+// mnemonic is Go's name of an instruction.
 func mnemonic(r *Row, in vec.Inst, evex bool) string {
-	name := r.Go
+	name := goNames[r.Name]
 	if name == "" || name == "-" {
 		if name = r.Name; strings.IndexFunc(name, isSmall) >= 0 {
 			name = name[:strings.IndexFunc(name, isSmall)]
 		}
 	}
-	if evex && r.GoE != "" {
-		name = r.GoE
+	if e, ok := goEVEX[name]; evex && ok {
+		name = e
 	}
 	sizes := map[int]string{8: "B", 16: "W", 32: "L", 64: "Q"}
 	name = strings.Replace(name, "%", sizes[in.Bits], 1)
@@ -124,4 +124,28 @@ func goMem(in vec.Inst, r *Row) string {
 		letter = 'h' // a gather of 64 bits by indexes of 32
 	}
 	return fmt.Sprintf("%s(%s*%d)", s, goReg(at.Index, letter, in.Bits), at.Scale)
+}
+
+// goNames are Go's mnemonics of rows, by their names, where they are not the names without their suffixes: % stands for
+// the size of general registers; "-" is not known there. They are no fields of Row: only programs that print Go's
+// assembly language hold them.
+var goNames = map[string]string{
+	"MOV": "MOV%", "MOVI": "MOV%", "MOVstore": "MOV%", "MOVZX8": "MOVB%ZX", "MOVZX16": "MOVW%ZX", "MOVSX8": "MOVB%SX",
+	"MOVSX16": "MOVW%SX", "MOVSX32": "MOVLQSX", "LEA": "LEA%", "ADD": "ADD%", "SUB": "SUB%", "AND": "AND%",
+	"OR": "OR%", "XOR": "XOR%", "IMUL": "IMUL%", "CMP": "CMP%", "TEST": "TEST%", "ADDI": "ADD%", "ORI": "OR%",
+	"ANDI": "AND%", "SUBI": "SUB%", "XORI": "XOR%", "CMPI": "CMP%", "TESTI": "TEST%", "IMULI": "IMUL3%",
+	"SHLI": "SHL%", "SHRI": "SHR%", "SARI": "SAR%", "NEG": "NEG%", "NOT": "NOT%", "MUL": "MUL%", "IMULwide": "IMUL%",
+	"SHLX": "SHLX%", "SARX": "SARX%", "SHRX": "SHRX%", "CMOVE": "CMOV%EQ", "CMOVNE": "CMOV%NE", "CMOVL": "CMOV%LT",
+	"CMOVGE": "CMOV%GE", "CMOVLE": "CMOV%LE", "CMOVG": "CMOV%GT", "CMOVB": "CMOV%CS", "CMOVAE": "CMOV%CC",
+	"CMOVBE": "CMOV%LS", "CMOVA": "CMOV%HI", "CMOVS": "CMOV%MI", "CMOVNS": "CMOV%PL", "SETE": "SETEQ",
+	"SETL": "SETLT", "SETG": "SETGT", "SETB": "SETCS", "SETAE": "SETCC", "SETBE": "SETLS", "SETA": "SETHI",
+	"SETS": "SETMI", "SETNS": "SETPL", "JE": "JEQ", "JL": "JLT", "JG": "JGT", "JB": "JCS", "JAE": "JCC", "JBE": "JLS",
+	"JA": "JHI", "JS": "JMI", "JNS": "JPL", "VPDPBUSDv": "-", "VPDPBUSDSv": "-", "VPDPWSSDv": "-", "VPDPWSSDSv": "-",
+}
+
+// goEVEX are the mnemonics of EVEX forms that have names of their own, by those of the VEX forms.
+var goEVEX = map[string]string{
+	"VPAND": "VPANDD", "VPANDN": "VPANDND", "VPOR": "VPORD", "VPXOR": "VPXORD", "VMOVDQU": "VMOVDQU32",
+	"VMOVDQA": "VMOVDQA32", "VBROADCASTI128": "VBROADCASTI32X4", "VINSERTI128": "VINSERTI32X4",
+	"VINSERTF128": "VINSERTF32X4", "VEXTRACTI128": "VEXTRACTI32X4", "VEXTRACTF128": "VEXTRACTF32X4",
 }

@@ -141,7 +141,7 @@ func MemBytes(in vec.Inst) int {
 	case in.Op&Bcst != 0:
 		return 8
 	case r.mem != 0:
-		return r.mem
+		return int(r.mem)
 	}
 	if i := strings.IndexFunc(r.Ops, func(c rune) bool { return c < 'a' }); i >= 0 && r.Ops[i] != 'M' {
 		return bytesOf(r.Ops[i]|0x20, in.Bits)

@@ -8,8 +8,6 @@ import (
 // Row is one instruction of the table, for all its widths.
 type Row struct {
 	Name string // Intel's mnemonic and a suffix
-	Go   string // the mnemonic of Go's assembler: see mnemonic; "": Name without its suffix; "-": not known there
-	GoE  string // that of the EVEX form, where it has a name of its own
 
 	// Ops has a letter for each operand, in Intel's order. A capital one may be memory; M is memory only.
 	//
@@ -20,11 +18,11 @@ type Row struct {
 	Ops string
 
 	Needs, NeedsE Feature // of the two forms; none: AVX2 of vectors, nothing of general registers; AVX512
+	mem           uint8   // bytes of its memory; 0: as many as the operand has
 
 	enc  enc // where the operands go, prefix, map, opcode, /digit, and what else the row is
 	vex  enc // widths and W of the VEX form; 0: none
 	evex enc // of the EVEX form, and the size of an element that memory broadcasts; 0: none
-	mem  int // bytes of its memory; 0: as many as the operand has
 }
 
 // enc is a set of the bits below.

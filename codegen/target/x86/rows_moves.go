@@ -83,12 +83,12 @@ const (
 )
 
 var movesRows = [...]Row{
-	VMOVDQU - 512: {Name: "VMOVDQU", GoE: "VMOVDQU32", Ops: "vV",
+	VMOVDQU - 512: {Name: "VMOVDQU", Ops: "vV",
 		enc: rm | copies | f0F | 0x6F, vex: xy, evex: xyz},
-	VMOVDQUstore - 512: {Name: "VMOVDQUstore", GoE: "VMOVDQU32", Ops: "Mv", enc: mr | f0F | 0x7F, vex: xy, evex: xyz},
-	VMOVDQA - 512: {Name: "VMOVDQA", GoE: "VMOVDQA32", Ops: "vV",
+	VMOVDQUstore - 512: {Name: "VMOVDQUstore", Ops: "Mv", enc: mr | f0F | 0x7F, vex: xy, evex: xyz},
+	VMOVDQA - 512: {Name: "VMOVDQA", Ops: "vV",
 		enc: rm | copies | e0F | 0x6F, vex: xy, evex: xyz},
-	VMOVDQAstore - 512:   {Name: "VMOVDQAstore", GoE: "VMOVDQA32", Ops: "Mv", enc: mr | e0F | 0x7F, vex: xy, evex: xyz},
+	VMOVDQAstore - 512:   {Name: "VMOVDQAstore", Ops: "Mv", enc: mr | e0F | 0x7F, vex: xy, evex: xyz},
 	VMOVDQU8 - 512:       {Name: "VMOVDQU8", Ops: "vV", enc: rm | copies | pF2 | m0F | 0x6F, evex: xyz},
 	VMOVDQU8store - 512:  {Name: "VMOVDQU8store", Ops: "Mv", enc: mr | pF2 | m0F | 0x7F, evex: xyz},
 	VMOVDQU16 - 512:      {Name: "VMOVDQU16", Ops: "vV", enc: rm | copies | pF2 | m0F | 0x6F, evex: xyz | w1},
@@ -125,7 +125,7 @@ var movesRows = [...]Row{
 	VPBROADCASTQ - 512:   {Name: "VPBROADCASTQ", Ops: "vX", enc: rm | e38 | 0x59, vex: xy, evex: xyz | w1, mem: 8},
 	VBROADCASTSS - 512:   {Name: "VBROADCASTSS", Ops: "vX", enc: rm | e38 | 0x18, vex: xy, evex: xyz, mem: 4},
 	VBROADCASTSD - 512:   {Name: "VBROADCASTSD", Ops: "vX", enc: rm | e38 | 0x19, vex: y, evex: yz | w1, mem: 8},
-	VBROADCASTI128 - 512: {Name: "VBROADCASTI128", GoE: "VBROADCASTI32X4", Ops: "vM",
+	VBROADCASTI128 - 512: {Name: "VBROADCASTI128", Ops: "vM",
 		enc: rm | e38 | 0x5A, vex: y, evex: yz, mem: 16},
 	VPBROADCASTBr - 512: {Name: "VPBROADCASTBr", Ops: "vd", enc: rm | e38 | 0x7A, evex: xyz},
 	VPBROADCASTWr - 512: {Name: "VPBROADCASTWr", Ops: "vd", enc: rm | e38 | 0x7B, evex: xyz},

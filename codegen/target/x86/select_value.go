@@ -100,7 +100,7 @@ func (s *registers) takes(row *Row, w int, x *located) bool {
 		want = 32
 	}
 	if row.mem > 0 {
-		want = row.mem
+		want = int(row.mem)
 	}
 	return x.bytes == want
 }

@@ -153,7 +153,7 @@ func (s *sim) instruction(i int) {
 		lat := max(1, w.latency*(j+1)/n-w.latency*j/n)
 		last = push(simOp{needs: s.keep(needs), set: set, turns: 1, latency: int32(lat)})
 		if n > 1 {
-			needs = slices.Insert(needs, 0, last)
+			needs = append([]int32{last}, needs...)
 		}
 	}
 	if writes {
