@@ -51,7 +51,7 @@ type Case struct {
 	Undefined int // runs that C gives no meaning
 	Outside   int // sizes and runs that meet not all conditions
 	Largest   int64
-	dear      int          // sizes at which the algorithm takes too long
+	dear      error        // why the last sizes that were left out could not be compared: errDear, or summary.ErrFar
 	whole     *lift.Result // without limits on sizes
 	branches  []branch
 	unplaced  string // a condition of the C that was not found there: runs cannot be told to meet it

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
 )
 
@@ -87,8 +88,8 @@ func (c *Case) try(plain, checked *server, which int, o Options) error {
 			continue
 		}
 		compared, err := c.at(d, t, plain, checked, which, i)
-		if errors.Is(err, errDear) {
-			c.dear++
+		if errors.Is(err, errDear) || errors.Is(err, summary.ErrFar) {
+			c.dear = err
 			continue
 		}
 		if err != nil {
@@ -110,8 +111,8 @@ func (c *Case) try(plain, checked *server, which int, o Options) error {
 		c.Verdict = Right
 	case c.unknown != "":
 		c.Verdict, c.Fact = Incomplete, "whether this holds: "+c.unknown
-	case c.dear > 0:
-		c.Verdict, c.Fact = Incomplete, errDear.Error()
+	case c.dear != nil:
+		c.Verdict, c.Fact = Incomplete, c.dear.Error()
 	default:
 		c.Verdict, c.Fact = Vacuous, fmt.Sprintf("%d runs without a meaning, %d outside of the conditions: %s",
 			c.Undefined, c.Outside, strings.Join(c.Conditions(), "; "))

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -26,8 +27,11 @@ func (l Levels) bits() (row, level int) {
 	return row, (62 - row) / max(int(l), 1)
 }
 
+// ErrFar says that an index is too large to be told apart behind so many pointers.
+var ErrFar = errors.New("is too large")
+
 // Number is the number of the element at these indices: the one in its row first, then that of the innermost pointers,
-// and so on. It is an error if one of them is too large.
+// and so on. It is an ErrFar if one of them is too large.
 func (l Levels) Number(at []int64) (int64, error) {
 	if l == 0 {
 		return at[0], nil
@@ -39,7 +43,7 @@ func (l Levels) Number(at []int64) (int64, error) {
 	n, shift := int64(0), 0
 	for _, x := range at {
 		if limit := int64(1) << (bits - 2); x <= -limit || x >= limit {
-			return 0, fmt.Errorf("index %d is too large: behind %d pointers less than %d can be told apart there", x, l,
+			return 0, fmt.Errorf("index %d %w: behind %d pointers less than %d can be told apart there", x, ErrFar, l,
 				limit)
 		}
 		n += x << shift
