@@ -151,7 +151,6 @@ func (w *walk) window(s *shape, y *way) uint64 {
 	return n
 }
 
-// setup is the least of the shapes.
 // setup is the least number of cycles that any shape's operations are set up in before the loop.
 func (w *walk) setup() uint64 {
 	least := uint64(math.MaxUint64)

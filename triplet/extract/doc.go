@@ -8,7 +8,7 @@
 //	              (products.go: sums of products; terms.go: operands;
 //	              complex_select.go, complex_parts.go: complex products;
 //	              merge.go: sums of sums in one accumulator;
-//	              zip.go: vectors whose lanes go by twos;
+//	              zip.go: loops that are alike, side by side;
 //	              copies.go: copies through registers)
 //	              (epilogue.go, epilogue_*.go: more than that -> values;
 //	              epilogue_unsigned.go, epilogue_words.go: uint32 as int32;
