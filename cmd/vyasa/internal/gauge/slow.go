@@ -67,9 +67,11 @@ func slow(other *less, r *report.Report) (notes diag.Notes, most float64) {
 		body := bodyOf(lines, l.Position)
 		f := looked{Loop: l, scalar: scalar(l, body), elements: elements(body), apart: apart(k.Nest, l.Name),
 			scatter: scatter(k.Nest, l.Name), recurrent: recurrent(k.Nest, l.Name), noted: noted(k, body),
-			spilled: spilled(r.Notes, l.Position), less: other.atOnce}
+			spilled: spilled(r.Notes, l.Position), less: other.atOnce,
+			lanes: func() string { return other.lanes(l.Name) }, byteOf: oneByte(k.Nest, l.Name),
+			words: wordIn(lines, l.Position)}
 		cause, cure := f.slowness()
-		if wordIn(lines, l.Position) {
+		if f.words {
 			cause = strings.Replace(cause, ", each in", ", each word of them in", 1)
 		}
 		pos, ok := lineIn(lines, l.Position)
@@ -94,6 +96,9 @@ type looked struct {
 	noted     string // a Vectorize in it of which a note of the kernel says that lanes run one by one; ""
 	spilled   string // the values that most operations of spills are of; "" if there are none
 	less      func() string
+	words     bool          // stored in whole words
+	lanes     func() string // why Vectorize does not help; "" if it may
+	byteOf    string        // the array of which one byte decides each byte that it stores; "" if more does
 }
 
 // slowness is what costs most in a loop, that is more than its operations, and what helps; "" if there is nothing.
@@ -182,8 +187,22 @@ func (l looked) oneByOne(cycles int64) (cause, cure string) {
 	if l.elements > 1 {
 		each = fmt.Sprintf("%d of them in %d cycles", l.elements, cycles)
 	}
-	return "the scalar unit computes one element after the other, " + each,
-		l.vectorize(": 16 lanes or 32 are computed at once")
+	cause = "the scalar unit computes one element after the other, " + each
+	results := max(l.elements, 1)
+	if l.words {
+		results = 4
+	}
+	if l.byteOf != "" && cycles > 3*int64(results) {
+		why := "the note on " + l.apart + " says why its lanes run one by one"
+		if l.apart == "" {
+			why, _, _ = strings.Cut(l.lanes(), "; ")
+		}
+		if why != "" {
+			return cause, fmt.Sprintf("look it up by its byte of %s, which takes 9 cycles for four: as t(%[1]s(..)) of a Func "+
+				"t(v) of the 256 values of v, computed before (ComputeRoot). %s", l.byteOf, why)
+		}
+	}
+	return cause, l.vectorize(": 16 lanes or 32 are computed at once")
 }
 
 // vectorize is the cure of scalar loops, and how it helps; where that is done already, its own note says what is
@@ -198,6 +217,9 @@ func (l looked) vectorize(how string) string {
 	if l.recurrent != "" {
 		return fmt.Sprintf("each round needs what earlier ones stored in %s: compute several such sequences side by "+
 			"side, as a dimension of %s whose loop is innermost and vectorised", l.recurrent, l.recurrent)
+	}
+	if why := l.lanes(); why != "" {
+		return why
 	}
 	return "Vectorize it" + how
 }

@@ -84,7 +84,7 @@ func TestElements(t *testing.T) {
 	if got := elements(body); got != 57 {
 		t.Errorf("%d elements, want 57", got)
 	}
-	if cause, _ := (looked{elements: 10}).oneByOne(20); cause != "the scalar unit computes one element after the other, 10 of them in 20 cycles" {
+	if cause, _ := (looked{elements: 10, lanes: func() string { return "" }}).oneByOne(20); cause != "the scalar unit computes one element after the other, 10 of them in 20 cycles" {
 		t.Error(cause)
 	}
 }
@@ -113,6 +113,19 @@ func TestSlowNotes(t *testing.T) {
 		{"rounds that need the last one", "in: int16(x)\ny(x): int16 = 0\nr: 1:63\n" +
 			"y(r.x) = narrow(int16, in(r.x) * 7 - y(r.x-1) * 3, 4) over r\nschedule\nbound x 64",
 			[]string{"each in 36 cycles | each round needs what earlier ones stored in y: compute several"}, nil},
+		{"what no vectors compute", "in: uint16(x)\na(x) = in(x) ^ (in(x) >> 4)\nout(x) = (a(x) ^ (a(x) >> 1)) & 1\n" +
+			"schedule\nbound x 128", []string{"| Vectorize does not help: the kernel ", "the lanes run one by one: the " +
+			"vector units do not compute"}, []string{"Vectorize it", "look it up by"}},
+		{"bits of a byte", "in: uint8(x)\na(x) = in(x) ^ (in(x) >> 4)\nout(x) = (a(x) ^ (a(x) >> 1)) & 1\n" +
+			"schedule\nbound x 128", []string{"| look it up by its byte of in, ", "Vectorize does not help: the kernel then takes ",
+			", as the lanes run one by one: the vector units do not compute"}, []string{"Vectorize it"}},
+		{"the same words", "in: uint16(x)\nout(x) = in(x) ^ (in(x) >> 4)\nschedule\nbound x 128",
+			[]string{"Vectorize does not help: the kernel takes ", " cycles then, too, as the lanes run one by one"}, nil},
+		{"bits of a byte, in lanes", "in: uint8(x)\na(x) = in(x) ^ (in(x) >> 4)\nout(x) = (a(x) ^ (a(x) >> 1)) & 1\n" +
+			"schedule\nbound x 128; split x 16 -> xo xi; vectorize xi", []string{"| look it up by its byte of in, ",
+			"the note on Vectorize(xi) says why"}, []string{"Vectorize it"}},
+		{"bits of two bytes", "in: uint8(x)\nout(x) = in(x) ^ in(x+1)\nschedule\nbound x 128", nil, []string{"look it up by"}},
+		{"a table", "in: uint8(x)\nt: uint8(v)\nout(x) = t(in(x))\nschedule\nbound x 128", nil, []string{"look it up by"}},
 		{"no vectors", "a: int16(x)\nout(x) = narrow(int16, a(x) * 3, 8)\nschedule\nbound x 192",
 			[]string{"Vectorize it: 16 lanes"}, []string{"do what the note"}},
 	} {
@@ -131,5 +144,17 @@ func TestSlowNotes(t *testing.T) {
 				t.Errorf("%s: %q in\n%s", c.name, w, text)
 			}
 		}
+	}
+}
+
+// TestLookUpHelps: what notes say of bits of a byte is so.
+func TestLookUpHelps(t *testing.T) {
+	const row = "\nschedule\nbound x 256"
+	bits := func(v string) string { return "a(x) = " + v + " ^ (" + v + " >> 4)\n" }
+	_, before := reported(t, "in: uint8(x)\n"+bits("in(x)")+"out(x) = (a(x) ^ (a(x) >> 1)) & 1"+row)
+	_, after := reported(t, "in: uint8(x)\n"+bits("x")+"t(x) = (a(x) ^ (a(x) >> 1)) & 1\nout(x) = t(in(x))"+row+
+		"\nof t:\ncomputeroot")
+	if most := int64(256*9/4 + 64); after.Cycles > most || before.Cycles < 2*most {
+		t.Errorf("%d cycles, and %d looked up", before.Cycles, after.Cycles)
 	}
 }
