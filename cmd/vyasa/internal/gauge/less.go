@@ -1,6 +1,7 @@
 package gauge
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,32 +13,38 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// less finds out, when it is first asked, what helps a kernel that does too much in an iteration.
+// less finds out, when it is first asked, what helps a kernel that does too much in an iteration, or too little.
 type less struct {
-	ctx  context.Context
-	k    *vyasa.Kernel
-	m    *machine.Machine
-	cure string
+	ctx          context.Context
+	k            *vyasa.Kernel
+	m            *machine.Machine
+	cure, filled string
 }
 
 // atOnce is the change of the schedule that takes the fewest cycles, if these are fewer than the kernel's; else which
 // changes do not help.
 func (l *less) atOnce() string {
 	if l.cure == "" {
-		l.cure = l.find()
+		left := partOf
+		if single(l.k.Schedule.Funcs()) {
+			left = "no schedule of it is known to be faster, and one operation has no parts"
+		}
+		l.cure = cmp.Or(l.best(changes(l.k.Schedule), left), partOf)
 	}
 	return l.cure
 }
 
-func (l *less) find() string {
+// best is the change that takes the fewest cycles, if these are fewer than the kernel's, with these; else what is left
+// to do, and the changes that do not help. It is "" where there are none.
+func (l *less) best(list []change, left string) string {
 	base, err := cyclesOf(l.ctx, l.k, l.m)
 	if err != nil {
-		return partOf
+		return ""
 	}
 	best, cure := base, ""
 	var slower []string
 	outputs := halide.NewPipeline(l.k.Schedule.Root().Outputs()...)
-	for _, c := range changes(l.k.Schedule) {
+	for _, c := range list {
 		cycles, err := c.cycles(l.ctx, outputs, l.k, l.m)
 		switch {
 		case err != nil: // it is no schedule, or none that fits the core
@@ -51,13 +58,9 @@ func (l *less) find() string {
 	case cure != "":
 		return fmt.Sprintf("%s: the kernel then takes %d cycles, not %d", cure, best, base)
 	case len(slower) > 0:
-		left := partOf
-		if single(l.k.Schedule.Funcs()) {
-			left = "no schedule of it is known to be faster, and one operation has no parts"
-		}
 		return fmt.Sprintf("%s; it is no faster to %s", left, strings.Join(slower[:min(len(slower), 4)], ", or to "))
 	}
-	return partOf
+	return ""
 }
 
 // partOf is what is left where no change of the loops helps.

@@ -67,7 +67,7 @@ func slow(other *less, r *report.Report) (notes diag.Notes, most float64) {
 		body := bodyOf(lines, l.Position)
 		f := looked{Loop: l, scalar: scalar(l, body), elements: elements(body), apart: apart(k.Nest, l.Name),
 			scatter: scatter(k.Nest, l.Name), recurrent: recurrent(k.Nest, l.Name), noted: noted(k, body),
-			spilled: spilled(r.Notes, l.Position), less: other.atOnce,
+			spilled: spilled(r.Notes, l.Position), less: other.atOnce, more: other.moreAtOnce,
 			lanes: func() string { return other.lanes(l.Name) }, byteOf: oneByte(k.Nest, l.Name),
 			words: wordIn(lines, l.Position)}
 		cause, cure := f.slowness()
@@ -93,9 +93,10 @@ type looked struct {
 	scatter  string // the array of which data say where it is stored; "" if there is none
 	// the array of which its rounds store elements made of those of earlier rounds; "" if there is none
 	recurrent string
-	noted     string // a Vectorize in it of which a note of the kernel says that lanes run one by one; ""
-	spilled   string // the values that most operations of spills are of; "" if there are none
-	less      func() string
+	noted     string        // a Vectorize in it of which a note of the kernel says that lanes run one by one; ""
+	spilled   string        // the values that most operations of spills are of; "" if there are none
+	less      func() string // what does less in a round, if that helps
+	more      func() string // what does more
 	words     bool          // stored in whole words
 	lanes     func() string // why Vectorize does not help; "" if it may
 	byteOf    string        // the array of which one byte decides each byte that it stores; "" if more does
@@ -136,7 +137,7 @@ func (l looked) slowness() (cause, cure string) {
 		return fmt.Sprintf("each iteration waits %d cycles for what the one before is done with, and its operations "+
 				"alone take %d",
 				s.II, s.ResMII),
-			"compute more at once: vectorise more lanes, or UnrollJam"
+			l.more()
 	case s != nil && s.II >= 4 && l.scalar:
 		return l.oneByOne(int64(s.II))
 	case s == nil && l.Innermost && l.scalar && l.Cycles >= 4*l.Rounds && l.Rounds > 1:
