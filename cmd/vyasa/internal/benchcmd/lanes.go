@@ -111,6 +111,9 @@ func (c Command) lanes(ctx context.Context, o console.Output, m *machine.Machine
 		note := r.Error
 		if len(r.Notes) > 0 {
 			note = r.Notes[0].Cause
+			if r.CyclesPerResult > 1 {
+				note += ". " + r.Notes[0].Cure
+			}
 		}
 		table.Add(r.Name, r.Lanes, r.Verified, r.Cycles, fmt.Sprintf("%.2f", r.CyclesPerResult), note)
 	}
