@@ -1,8 +1,10 @@
 package benchcmd
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa"
@@ -12,6 +14,7 @@ import (
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // Laned is a program in vectors of some type and length, as JSON.
@@ -108,16 +111,26 @@ func (c Command) lanes(ctx context.Context, o console.Output, m *machine.Machine
 	}
 	table := console.Grid{Head: []string{"program", "lanes", "verified", "cycles", "cycles/result", "note"}}
 	for _, r := range rows {
-		note := r.Error
-		if len(r.Notes) > 0 {
-			note = r.Notes[0].Cause
-			if r.CyclesPerResult > 1 {
-				note += ". " + r.Notes[0].Cure
-			}
-		}
+		note := cmp.Or(r.Error, r.note())
 		table.Add(r.Name, r.Lanes, r.Verified, r.Cycles, fmt.Sprintf("%.2f", r.CyclesPerResult), note)
 	}
 	return c.show(o, rows, table, table.Text)
+}
+
+// note is what slows a program down; where a result takes more than a cycle, a note on its lanes goes first, and what
+// helps stands behind.
+func (l *Laned) note() string {
+	if len(l.Notes) == 0 {
+		return ""
+	}
+	n := l.Notes[0]
+	if l.CyclesPerResult <= 1 {
+		return n.Cause
+	}
+	if i := slices.IndexFunc(l.Notes, func(n diag.Note) bool { return n.Code == lower.CodeLanes }); i >= 0 {
+		n = l.Notes[i]
+	}
+	return n.Cause + ". " + n.Cure
 }
 
 // measure compiles the program of a text with so many lanes, and runs it on data of its types' whole range.
