@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/vyasa-go/vyasa"
@@ -217,19 +216,6 @@ func apartBy(axes []string, n int64) string {
 	u := axes[last]
 	return strings.Join(slices.Concat(axes[:max(0, last-1)], []string{fmt.Sprintf("(%s%%%d)", u, n)},
 		axes[max(0, last-1):last], []string{fmt.Sprintf("(%s/%d)", u, n)}), " ")
-}
-
-// number is a number of a directive.
-func number(word string) int {
-	n, _ := strconv.Atoi(word) // a schedule that is printed has one there
-	return n
-}
-
-// replaced is a directive with another factor.
-func replaced(words []string, n int) string {
-	words = slices.Clone(words)
-	words[2] = strconv.Itoa(n)
-	return strings.Join(words, " ")
 }
 
 // lanes reports whether a loop is vectorised in the rows of its stage.

@@ -42,7 +42,8 @@ func more(s *halide.Schedule) []change {
 			stage = " " + strings.TrimSuffix(row, ":")
 		case words[0] == "unrolljam":
 			n := number(words[2])
-			changed(i, i+1, replaced(words, 2*n), "jam %d iterations of %s, not %d: UnrollJam(%[2]s, %[1]d)", 2*n, words[1], n)
+			changed(i, i+1, replaced(words, 2*n), "jam %d iterations of %s, not %d: UnrollJam(%[2]s, %[1]d)", 2*n,
+				words[1], n)
 		case words[0] == "split" && lanes(rows[i+1:], words[len(words)-1]):
 			n, around := number(words[2]), words[len(words)-2]
 			changed(i, i+1, replaced(words, 2*n), "vectorise %d lanes, not %d: Split(%s, %[1]d)", 2*n, n, words[1])

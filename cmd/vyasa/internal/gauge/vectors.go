@@ -119,7 +119,8 @@ func (l *less) lanes(loop string) string {
 	}
 	for _, n := range o.Notes {
 		_, why, _ := strings.Cut(n.Cause, ": ")
-		if n.Code != lower.CodeLanes || n.Pos.File != "schedule" || !strings.HasPrefix(why, "the lanes run one by one") {
+		if n.Code != lower.CodeLanes || n.Pos.File != "schedule" ||
+			!strings.HasPrefix(why, "the lanes run one by one") {
 			continue
 		}
 		base, err := cyclesOf(l.ctx, l.k, l.m)
