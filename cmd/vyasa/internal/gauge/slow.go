@@ -199,8 +199,8 @@ func (l looked) oneByOne(cycles int64) (cause, cure string) {
 			why, _, _ = strings.Cut(l.lanes(), "; ")
 		}
 		if why != "" {
-			return cause, fmt.Sprintf("look it up by its byte of %s, which takes 9 cycles for four: as t(%[1]s(..)) of "+
-				"a Func t(v) of the 256 values of v, computed before (ComputeRoot). %s", l.byteOf, why)
+			return cause, fmt.Sprintf("look it up by its byte of %s, which takes 9 cycles for four: as t(%[1]s(..)) "+
+				"of a Func t(v) of the 256 values of v, computed before (ComputeRoot). %s", l.byteOf, why)
 		}
 	}
 	return cause, l.vectorize(": 16 lanes or 32 are computed at once")
