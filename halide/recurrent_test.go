@@ -67,7 +67,8 @@ func TestFusedOrderOfUpdate(t *testing.T) {
 	} {
 		f := parsed.Func(t, "k: 3\ns: 4, 3, 1:5\nh(i, j, t): int32 = sum(k, i + j + k.x)\n"+
 			"h(s.x, s.y, s.z) = wrap(int32, "+c.value+") over s\n")
-		_, err := hl.ParseSchedule(f, "bound i 4; bound j 4; bound t 5\nof h update 0:\nreorder s.x s.y; fuse s.x s.y -> f")
+		_, err := hl.ParseSchedule(f,
+			"bound i 4; bound j 4; bound t 5\nof h update 0:\nreorder s.x s.y; fuse s.x s.y -> f")
 		switch {
 		case c.refused == "" && err != nil:
 			t.Errorf("%s: %v", c.value, err)
