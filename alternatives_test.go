@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestCostOfAlternatives: a schedule with alternatives costs what the dearest takes, whichever of them zeros choose.
@@ -14,11 +14,8 @@ func TestCostOfAlternatives(t *testing.T) {
 	const algorithm = "in: int16(x)\nk: int16(x)\np: uint8(x)\nr: 9\n" +
 		"out(x) = select(COND, narrow(int16, sum(r, in(x+r.x) * k(r.x)), 4), in(x))\n"
 	cost := func(cond string) int64 {
-		s, err := halide.ParseProgram("alternatives", strings.ReplaceAll(algorithm, "COND", cond)+
+		s := parsed.Program(t, "alternatives", strings.ReplaceAll(algorithm, "COND", cond)+
 			"schedule\nbound x 64\nunroll r.x\nspecialize "+cond+"\n")
-		if err != nil {
-			t.Fatal(err)
-		}
 		n, err := NewTarget(machine.AIE1()).Cost(context.Background(), s)
 		if err != nil {
 			t.Fatal(err)

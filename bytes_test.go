@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestByteLayersProperty runs random layers of 8 bits whose coefficients lie in halves, near or far from each other, or
@@ -39,14 +40,8 @@ func TestByteLayersProperty(t *testing.T) {
 		if rapid.Bool().Draw(rt, "group") {
 			text += "group r.z\n"
 		}
-		f, err := halide.ParseFunc(algorithm)
-		if err != nil {
-			rt.Fatal(err)
-		}
-		schedule, err := halide.ParseSchedule(f, text)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		f := parsed.Func(rt, algorithm)
+		schedule := parsed.Schedule(rt, f, text)
 		kernel, err := vyasa.Compile(schedule, nil)
 		if err != nil {
 			rt.Fatalf("%v\n%s\n%s", err, algorithm, text)

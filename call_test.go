@@ -10,6 +10,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // underRace is whether the race detector is on.
@@ -22,10 +23,7 @@ func binomial(t testing.TB, k string) *vyasa.Realizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := hl.ParseSchedule(f, "bound x 32\nbound y 4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Schedule(t, f, "bound x 32\nbound y 4")
 	r, err := vyasa.NewRealizer(s)
 	if err != nil {
 		t.Fatal(err)
@@ -183,14 +181,8 @@ func TestRealizerByManyGoroutines(t *testing.T) {
 
 // BenchmarkCall is a prepared call of the least kernel, and what it takes to look at the arrays too.
 func BenchmarkCall(b *testing.B) {
-	f, err := hl.ParseFunc("in: int16(x)\nout(x) = wrap(int16, in(x) + 1)")
-	if err != nil {
-		b.Fatal(err)
-	}
-	s, err := hl.ParseSchedule(f, "bound x 16")
-	if err != nil {
-		b.Fatal(err)
-	}
+	f := parsed.Func(b, "in: int16(x)\nout(x) = wrap(int16, in(x) + 1)")
+	s := parsed.Schedule(b, f, "bound x 16")
 	r, err := vyasa.NewRealizer(s)
 	if err != nil {
 		b.Fatal(err)

@@ -12,20 +12,18 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
 // TestLowerReadsNoMore: the box of f has elements that nobody asks for, which read what the input may not have.
 func TestLowerReadsNoMore(t *testing.T) {
-	s, err := halide.ParseProgram("test", `in: float32(x)
+	s := parsed.Program(t, "test", `in: float32(x)
 r: 40
 f(x, y) = exp(in(x + y))
 out(x) = sum(r, f(x, 8 - x) + f(x, 7 - x))
 schedule
 bound x 8`)
-	if err != nil {
-		t.Fatal(err)
-	}
 	if autoschedule.Levels(s) == s {
 		t.Fatal("f is not computed ahead")
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // Loops that a schedule maps onto a multiplication of the AI Engine are compiled to it, and what comes out is the
@@ -44,14 +45,8 @@ func TestMapsOnDatapaths(t *testing.T) {
 		{strings.ReplaceAll(fir, "N", "4"), "bound x 32; reorder x r.x; map mac16 r.x=r.x", "", "none of its loops are over the result"},
 		{strings.ReplaceAll(fir, "N", "4"), "bound x 32; reorder r.x x; map vpdpwssd i=x r.x=r.x", "", "it is no multiplication of AIE1"},
 	} {
-		p, err := hl.ParsePipeline(c.algorithm)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := hl.ParsePipelineSchedule(p, strings.ReplaceAll(c.schedule, "; ", "\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parsed.Pipeline(t, c.algorithm)
+		s := parsed.Stages(t, p, strings.ReplaceAll(c.schedule, "; ", "\n"))
 		k, err := vyasa.Compile(s, nil)
 		if err != nil {
 			t.Errorf("%s: %v", c.schedule, err)

@@ -14,20 +14,15 @@ import (
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // verified compiles and simulates a kernel on data of a kind and compares every result with the reference. The kernel is nil if
 // it takes more than the program memory.
 func verified(tb rapid.TB, algorithm, schedule string, kind workloads.Kind, taps int) (*vyasa.Kernel, int64) {
 	tb.Helper()
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, schedule)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	f := parsed.Func(tb, algorithm)
+	s := parsed.Schedule(tb, f, schedule)
 	var sim *vyasa.Simulator
 	kernel, err := vyasa.Compile(s, nil)
 	if err == nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // readOnly is memory that holds the elements of in, and that nobody may write to.
@@ -72,10 +73,7 @@ func TestHugeSizes(t *testing.T) {
 		{cube, "bound x 1073741824\nbound y 1073741824\nbound z 2", "in needs more than 1099511627776 elements"}, // 2^64
 		{cube, "bound x 1073741824\nbound y 1073741824\nbound z 1073741824", "in needs more than 1099511627776 elements"},
 	} {
-		f, err := hl.ParseFunc(c.algorithm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, c.algorithm)
 		s, err := hl.ParseSchedule(f, c.schedule)
 		if err == nil {
 			_, err = vyasa.NewRealizer(s)

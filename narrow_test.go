@@ -13,6 +13,7 @@ import (
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
 
@@ -114,15 +115,9 @@ func TestRunAllocates(t *testing.T) {
 	if underRace || os.Getenv("VYASA_NATIVE") == "off" {
 		t.Skip("sync.Pool forgets things at random, or closures run")
 	}
-	f, err := hl.ParseFunc("in: int16(x, y)\nk: int16 -128..127 (x, y)\nr: 3, 3\n" +
+	f := parsed.Func(t, "in: int16(x, y)\nk: int16 -128..127 (x, y)\nr: 3, 3\n"+
 		"out(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := hl.ParseSchedule(f, "bound x 64\nbound y 4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Schedule(t, f, "bound x 64\nbound y 4")
 	r, err := vyasa.NewRealizer(s)
 	if err != nil {
 		t.Fatal(err)
@@ -167,14 +162,8 @@ func BenchmarkLogical(b *testing.B) {
 		"in: float32(x, y)\nout(x, y) = in(x, y) * 0.25 + in(x+1, y) * 0.5 + in(x+2, y) * 0.25",
 	} {
 		for _, size := range [][2]int{{256, 16}, {1024, 1024}} {
-			f, err := hl.ParseFunc(text)
-			if err != nil {
-				b.Fatal(err)
-			}
-			s, err := hl.ParseSchedule(f, fmt.Sprintf("bound x %d\nbound y %d", size[0], size[1]))
-			if err != nil {
-				b.Fatal(err)
-			}
+			f := parsed.Func(b, text)
+			s := parsed.Schedule(b, f, fmt.Sprintf("bound x %d\nbound y %d", size[0], size[1]))
 			r, err := vyasa.NewRealizer(s)
 			if err != nil {
 				b.Fatal(err)

@@ -4,17 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // Arrays begin in the module that the schedule names, one behind the other; what finds no room there, or leaves none to
 // another array, is refused at the directive.
 func TestPlacement(t *testing.T) {
-	f, err := halide.ParseFunc("a: int32(x)\nb: int32(x)\nc: int16(y)\nout(x) = narrow(int32, a(x) + b(x) + c(2), " +
+	f := parsed.Func(t, "a: int32(x)\nb: int32(x)\nc: int16(y)\nout(x) = narrow(int32, a(x) + b(x) + c(2), "+
 		"0, even)")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct {
 		schedule, refusal string
 		want              map[string]int64
@@ -31,10 +28,7 @@ func TestPlacement(t *testing.T) {
 			nil},
 		{"bound x 10000\nplace a 0\nplace out 2", "schedule:3: b of 40000 bytes finds no room beside the others", nil},
 	} {
-		s, err := halide.ParseSchedule(f, c.schedule)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Schedule(t, f, c.schedule)
 		k, err := Compile(s, nil)
 		switch {
 		case c.refusal != "":

@@ -11,19 +11,14 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // realizer is a text of an algorithm and one of a schedule, ready to run.
 func realizer(t testing.TB, algorithm, schedule string, options ...vyasa.RealizerOption) *vyasa.Realizer {
 	t.Helper()
-	f, err := hl.ParseFunc(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := hl.ParseSchedule(f, schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, algorithm)
+	s := parsed.Schedule(t, f, schedule)
 	r, err := vyasa.NewRealizer(s, options...)
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/examples/workloads"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestUntil: the end of a context does not wait for work that knows of none; without it the outcome is that of the
@@ -35,11 +35,8 @@ func TestCostCancelled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := halide.ParseSchedule(w.Func(), "bound x 256; bound y 16; split x 16 -> xo xi; reorder y xo r.y r.x "+
+	s := parsed.Schedule(t, w.Func(), "bound x 256; bound y 16; split x 16 -> xo xi; reorder y xo r.y r.x "+
 		"xi; unroll r.y r.x; vectorize xi; unrolljam y 8; unrolljam xo 2")
-	if err != nil {
-		t.Fatal(err)
-	}
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Millisecond)
 	defer cancel()
 	if n, err := NewTarget(machine.AIE1()).Cost(ctx, s); !errors.Is(err, context.DeadlineExceeded) {

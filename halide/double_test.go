@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // doubles is a sum in double of floats, scaled: what C computes with a double accumulator.
@@ -61,10 +62,7 @@ out(x) = sqrt(sum(r, float64(in(r.x)) * d(x+r.x)) * float64(0.1) + max(d(x), flo
 	if got := doubles().String(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	back, err := hl.ParseFunc(want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	back := parsed.Func(t, want)
 	if got := back.String(); got != want {
 		t.Errorf("read back:\n%s", got)
 	}

@@ -11,6 +11,7 @@ import (
 
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // conv3x3 is the program of the README, and its inputs for w x h results.
@@ -220,11 +221,9 @@ func TestEvalErrors(t *testing.T) {
 
 // A read outside while a Func with updates is computed leaves it unfinished: what follows from its values is not computed.
 func TestReadOutsideWhileUpdating(t *testing.T) {
-	f, err := hl.ParseFunc("in: uint8(x)\nf(x): int16 = in(x) + 1\nf(0) = 5\ng(x) = x\nout(x) = g(f(x)-1) + f(f(x)-1)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = hl.Eval(f, []hl.Range{{Min: 3, Extent: 1}}, map[string]*hl.Array{"in": hl.NewArray(hl.UInt8, hl.Range{Extent: 2})})
+	f := parsed.Func(t, "in: uint8(x)\nf(x): int16 = in(x) + 1\nf(0) = 5\ng(x) = x\nout(x) = g(f(x)-1) + f(f(x)-1)")
+	in := hl.NewArray(hl.UInt8, hl.Range{Extent: 2})
+	_, err := hl.Eval(f, []hl.Range{{Min: 3, Extent: 1}}, map[string]*hl.Array{"in": in})
 	if err == nil || !containsInOrder(err.Error(), "algorithm:2:.*in(x) reads in(2), outside (0:2)") {
 		t.Error(err)
 	}

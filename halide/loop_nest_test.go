@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 const chainNest = `store b, fold y 2
@@ -83,10 +84,7 @@ func TestTraces(t *testing.T) {
 	c := newChain()
 	c.s.Of(c.b).ComputeRoot().TraceStores().TraceRealizations()
 	c.s.TraceLoads(hl.Inputs(c.a)[0]).Of(c.hist).TraceLoads(c.hist)
-	again, err := hl.ParseSchedule(c.out, c.s.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := parsed.Schedule(t, c.out, c.s.String())
 	for _, s := range []*hl.Schedule{c.s, again, again.View(), again.Clone()} {
 		for _, stage := range s.Stages() {
 			want := map[string]hl.Traces{"out": {}, "a": {}, "b": {Stores: true, Realizations: true}, "hist": {Loads: true}}[stage.Func.Name]

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 const program = `# a blur
@@ -18,10 +19,7 @@ computeroot
 `
 
 func TestParseProgram(t *testing.T) {
-	s, err := halide.ParseProgram("dir/blur.vyasa", program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Program(t, "dir/blur.vyasa", program)
 	if s.Func.Name != "out" || s.Func.Pos.Line != 4 || s.Func.Pos.File != "blur.vyasa" {
 		t.Errorf("%s is at %v", s.Func.Name, s.Func.Pos)
 	}

@@ -13,6 +13,7 @@ import (
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // shape is an expression without positions, every part of it written out, to compare by.
@@ -116,10 +117,7 @@ r: 3, 3
 s: 2
 out(x, y) = sum(r, in(x+r.x, y+r.y) * edgy(x)) + int8(sum(s, c(s.x) * m(y))) * z(x)
 `
-	f, err := hl.ParseFunc(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, text)
 	if f.String() != text {
 		t.Errorf("comes back as\n%v", f)
 	}
@@ -270,10 +268,7 @@ func FuzzParseFunc(f *testing.F) {
 
 // float32 of an integer is what float says: the name of a type converts to it.
 func TestNameOfFloat(t *testing.T) {
-	f, err := hl.ParseFunc("out(x) = float32(x) * 0.5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "out(x) = float32(x) * 0.5")
 	if got, want := f.String(), "out(x) = float(x) * 0.5"; strings.TrimSpace(got) != want {
 		t.Errorf("%q, want %q", got, want)
 	}

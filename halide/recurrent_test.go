@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // A step of a recurrence may sum over all that the step before it stored. Its elements may be computed in any order, and
@@ -13,10 +14,7 @@ func TestSumOfTheStepBefore(t *testing.T) {
 	const text = "u: int32(j, k)\nk: 3\ns: 3, 1:5\nh(j, t): int32 = j + 1\n" +
 		"h(s.x, s.y) = wrap(int32, sum(k, h(k.x, s.y-1) * u(s.x, k.x))) over s\n"
 	parse := func() *hl.Func {
-		p, err := hl.ParsePipeline(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parsed.Pipeline(t, text)
 		return p.Outputs[0]
 	}
 	u := hl.NewArray(hl.Int32, hl.Range{Extent: 3}, hl.Range{Extent: 3})
@@ -67,12 +65,10 @@ func TestFusedOrderOfUpdate(t *testing.T) {
 		{"h(s.x, s.y, s.z-1) + 1", ""},
 		{"sum(k, h(k.x, s.y+1, s.z-1))", "it changes the order in which the update runs over s"},
 	} {
-		f, err := hl.ParseFunc("k: 3\ns: 4, 3, 1:5\nh(i, j, t): int32 = sum(k, i + j + k.x)\n" +
-			"h(s.x, s.y, s.z) = wrap(int32, " + c.value + ") over s\n")
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = hl.ParseSchedule(f, "bound i 4; bound j 4; bound t 5\nof h update 0:\nreorder s.x s.y; fuse s.x s.y -> f")
+		f := parsed.Func(t, "k: 3\ns: 4, 3, 1:5\nh(i, j, t): int32 = sum(k, i + j + k.x)\n"+
+			"h(s.x, s.y, s.z) = wrap(int32, "+c.value+") over s\n")
+		_, err := hl.ParseSchedule(f,
+			"bound i 4; bound j 4; bound t 5\nof h update 0:\nreorder s.x s.y; fuse s.x s.y -> f")
 		switch {
 		case c.refused == "" && err != nil:
 			t.Errorf("%s: %v", c.value, err)

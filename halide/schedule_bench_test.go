@@ -4,15 +4,13 @@ import (
 	"testing"
 
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // BenchmarkClone copies a finished schedule, as a tuner does thousands of times.
 func BenchmarkClone(b *testing.B) {
 	out, _, _, _, _, _ := conv()
-	s, err := hl.ParseSchedule(out, everyDirective)
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := parsed.Schedule(b, out, everyDirective)
 	b.ReportAllocs()
 	for b.Loop() {
 		_ = s.Clone()

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 const caseAlgorithm = "in: int8(x, y)\nk: int8(x)\nr: 6, 5\nb(x, y) = narrow(int8, in(x, y) + in(x+1, y), 1)\nout(x, y): int32 = b(x, y) * k(0)\n" +
@@ -35,10 +36,7 @@ computeat out y
 // An alternative has loops of its own from where it is made; it is printed, read, cloned and viewed.
 func TestAlternatives(t *testing.T) {
 	f := must(t, caseAlgorithm)
-	s, err := hl.ParseSchedule(f, caseText)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Schedule(t, f, caseText)
 	want := []string{"for y; for xo; vectorized xi", "k(0) > 2 && k(1) == 0: unrolled xo; for y; for xi", "k(0) == 1: parallel y; for xo; for xi",
 		"for x; for r.y; for r.x", "in(3, 4) < 0: for x; for r.x; unrolled r.y"}
 	view := s.View() // its stages are in another order

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // everyDirective has each directive of the notation, in each of its forms, as String writes them.
@@ -37,10 +38,7 @@ reassociate
 
 func TestScheduleRoundTrip(t *testing.T) {
 	out, _, _, _, _, _ := conv()
-	s, err := hl.ParseSchedule(out, everyDirective)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Schedule(t, out, everyDirective)
 	if diff := cmp.Diff(everyDirective, s.String()); diff != "" {
 		t.Errorf("printed otherwise than read:\n%s", diff)
 	}
@@ -72,7 +70,7 @@ fuse xoo yo -> z
 	if err == nil || !strings.Contains(err.Error(), "schedule:5: fuse xoo yo: yo is not right inside xoo") {
 		t.Errorf("got %v, %v", got, err)
 	}
-	got, err = hl.ParseSchedule(out, `
+	got = parsed.Schedule(t, out, `
 bound x -1 250; bound y 16
 split x 16 guard
 tile xo y 2 4 # names as the methods give them
@@ -81,9 +79,6 @@ reorder yoxoo yi r.y r.x xoi xi; vectorize xi; unroll r.y r.x
 unrolljam yi 2 guard;;
 layout in (x/8) y (x%8); align k 4; pad k x 4; place out 2
 datapath 16x2; group r.x; pair none`)
-	if err != nil {
-		t.Fatal(err)
-	}
 	a, b := stateOf(s), stateOf(got)
 	if diff := cmp.Diff(a, b); diff != "" {
 		t.Error(diff)
@@ -220,10 +215,7 @@ computeroot
 
 func TestMakersText(t *testing.T) {
 	c := newChain()
-	s, err := hl.ParseSchedule(c.out, makersText)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Schedule(t, c.out, makersText)
 	if again, err := hl.ParseSchedule(c.out, s.String()); err != nil || again.String() != s.String() || again.Pipeline().String() != s.Pipeline().String() {
 		t.Errorf("%v\n%v", err, again)
 	}
@@ -276,10 +268,7 @@ func FuzzParseSchedule(f *testing.F) {
 func TestMapRoundTrip(t *testing.T) {
 	const text = "bound x 256\nbound y 16\nreorder y r.y r.x x\nmap mac16 i=x r.x=r.x\n"
 	out, _, _, x, y, r := conv()
-	s, err := hl.ParseSchedule(out, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Schedule(t, out, text)
 	if diff := cmp.Diff(text, s.String()); diff != "" {
 		t.Error(diff)
 	}

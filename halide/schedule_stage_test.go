@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // chainSchedule uses every directive that is about several stages.
@@ -69,10 +70,7 @@ func TestStagesPrintAndParse(t *testing.T) {
 	if diff := cmp.Diff(chainText, s.String()); diff != "" {
 		t.Fatal(diff)
 	}
-	back, err := hl.ParseSchedule(c.out, chainText)
-	if err != nil {
-		t.Fatal(err)
-	}
+	back := parsed.Schedule(t, c.out, chainText)
 	if diff := cmp.Diff(nests(s), nests(back)); diff != "" || back.String() != chainText {
 		t.Errorf("%s%s", back, diff)
 	}
@@ -289,10 +287,7 @@ func TestLevelsInReductions(t *testing.T) {
 
 // A pipeline of several outputs: each has a Bound of its own, and what they share may be computed before both.
 func TestScheduleOfOutputs(t *testing.T) {
-	p, err := hl.ParsePipeline("in: int8(x)\na(x) = in(x) * 2\nf(x) = a(x) + a(x+1)\ng(y) = a(y) - f(y)\noutput g, f\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := parsed.Pipeline(t, "in: int8(x)\na(x) = in(x) * 2\nf(x) = a(x) + a(x+1)\ng(y) = a(y) - f(y)\noutput g, f\n")
 	const text = "bound y 8\nof f:\nbound x 9\nsplit x 3 -> xo xi\nof a:\ncomputeroot\n"
 	s, err := hl.ParsePipelineSchedule(p, text)
 	if err != nil || s.String() != text || len(s.Outputs()) != 2 {
@@ -321,10 +316,7 @@ func TestScheduleOfOutputs(t *testing.T) {
 
 func must(t *testing.T, text string) *hl.Func {
 	t.Helper()
-	f, err := hl.ParseFunc(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, text)
 	return f
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestBytesGoTogether: loops of plain C that do nothing but store parts of words store words, where rows are whole words.
@@ -27,10 +28,7 @@ func TestBytesGoTogether(t *testing.T) {
 		{"uint8", "t(in(x, y))", "bound x 60; bound y 2; split x 12 -> xo xi", true},
 	} {
 		text := fmt.Sprintf("in: uint8(x, y)\nt: uint8(v)\nout(x, y) = %s\nschedule\n%s", test.value, test.bounds)
-		s, err := halide.ParseProgram("program", text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Program(t, "program", text)
 		k, err := vyasa.Compile(s, nil)
 		if err != nil {
 			t.Fatalf("%s\n%v", text, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestConversionsOfFloats rounds the floats where something changes, in each way and to each type, in lanes: halves, ends of types,
@@ -60,10 +61,7 @@ func TestConversionsToFloats(t *testing.T) {
 // laned compiles a program, whose lanes must be vectors, and compares its forms.
 func laned(t *testing.T, text string, inputs map[string]*halide.Array) {
 	t.Helper()
-	s, err := halide.ParseProgram("program", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Program(t, "program", text)
 	k, err := vyasa.Compile(s, nil)
 	if err != nil {
 		t.Fatalf("%s\n%v", text, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/triplet"
 	"pgregory.net/rapid"
@@ -21,14 +22,8 @@ import (
 // compiled compiles an algorithm under a schedule.
 func compiled(t *testing.T, algorithm, schedule string) *vyasa.Kernel {
 	t.Helper()
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, algorithm)
+	s := parsed.Schedule(t, f, schedule)
 	k, err := vyasa.Compile(s, nil)
 	if err != nil {
 		t.Fatal(err)

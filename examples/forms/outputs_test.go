@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // Kernels of several outputs, and of several values a point, give the same in every form, whatever the data.
@@ -32,14 +33,8 @@ func TestSeveralOutputs(t *testing.T) {
 			"bound x 4\nof most:\nbound i 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := halide.ParsePipeline(test.algorithm)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := halide.ParsePipelineSchedule(p, test.schedule)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := parsed.Pipeline(t, test.algorithm)
+			s := parsed.Stages(t, p, test.schedule)
 			k, err := vyasa.Compile(s, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // A kernel whose loops a condition on an input chooses gives the same in every form, both ways and from both sides of
@@ -19,15 +20,9 @@ func TestSpecializedKernels(t *testing.T) {
 			"1) == 0 && in(0, 0) < 7\nof out case 0:\nserial xi\nof out case 1:\nsplit y 2; unroll yi\n",
 	}
 	for _, text := range texts {
-		f, err := halide.ParseFunc("in: int16(x, y)\nk: int16(x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, " +
+		f := parsed.Func(t, "in: int16(x, y)\nk: int16(x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, "+
 			"in(x+r.x, y+r.y) * k(r.x, r.y)), 8, even)")
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := halide.ParseSchedule(f, "bound x 32\nbound y 4\n"+text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Schedule(t, f, "bound x 32\nbound y 4\n"+text)
 		k, err := vyasa.Compile(s, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -65,20 +60,14 @@ func TestSpecializedKernels(t *testing.T) {
 // The same of a kernel of several stages: of the output, of what it calls, of an update.
 func TestSpecializedStages(t *testing.T) {
 	t.Parallel()
-	f, err := halide.ParseFunc("in: int16(x, y)\np: int8(i)\nr: 3\nf(x, y): int32 = in(x, y) + 2*in(x+1, y)\ng(x, " +
-		"y): int32 = f(x, y) - f(x, y+1)\ng(x, y) += in(x+r.x, y) over r\nout(x, y): int32 = g(x, y) + g(x, y+1) + " +
+	f := parsed.Func(t, "in: int16(x, y)\np: int8(i)\nr: 3\nf(x, y): int32 = in(x, y) + 2*in(x+1, y)\ng(x, "+
+		"y): int32 = f(x, y) - f(x, y+1)\ng(x, y) += in(x+r.x, y) over r\nout(x, y): int32 = g(x, y) + g(x, y+1) + "+
 		"p(0)\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, "bound x 32\nbound y 4\nsplit x 16; vectorize xi; specialize p(0) > 3\nof out "+
+	s := parsed.Schedule(t, f, "bound x 32\nbound y 4\nsplit x 16; vectorize xi; specialize p(0) > 3\nof out "+
 		"case 0:\nserial xi\n"+
 		"of g:\ncomputeroot; specialize p(1) > 0\nof g case 0:\nsplit x 8; vectorize xi\nof g update 0:\nspecialize "+
 		"p(0) > 3\nof g update 0 case 0:\nunroll r.x\n"+
 		"of f:\ncomputeat g y; specialize p(0) > 3\nof f case 0:\nsplit x 8; vectorize xi")
-	if err != nil {
-		t.Fatal(err)
-	}
 	k, err := vyasa.Compile(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // ends are numbers at the ends of 64 bits.
@@ -55,9 +56,6 @@ func (b *batch) quotients(t testing.TB) {
 			a.Floats[i] = 1 + 100*rng.Float32()
 		}
 	}
-	f, err := halide.ParseFunc("a: float32(x, y)\nb: float32(y)\nout(x, y) = a(x, y) / b(y) + a(x, y) / 3.3 + sqrt(a(x, y))")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "a: float32(x, y)\nb: float32(y)\nout(x, y) = a(x, y) / b(y) + a(x, y) / 3.3 + sqrt(a(x, y))")
 	b.add(t, halide.NewPipeline(f), map[string][]halide.Range{f.Name: region}, inputs)
 }

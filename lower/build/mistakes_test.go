@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
@@ -40,10 +41,7 @@ func TestMistakes(t *testing.T) {
 			"outside 0..62"},
 		{conv, "bound x 16", "schedule:1", halide.CodeNoBound, "y of out has no extent"},
 	} {
-		f, err := halide.ParseFunc(test.algorithm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, test.algorithm)
 		s, err := halide.ParseSchedule(f, test.schedule)
 		if err == nil {
 			_, err = build.Lower(s, nil)
@@ -80,15 +78,9 @@ func TestLargeExpression(t *testing.T) {
 
 // Large extents are not enumerated: this takes no time.
 func TestLargeExtents(t *testing.T) {
-	f, err := halide.ParseFunc("in: int8(x, y)\nr: 1000000\nout(x, y) = narrow(int8, sum(r, in(x + r.x, y)), 9, even)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, "bound x 1048573\nbound y 1000\nsplit x 16 guard -> xo xi\nsplit r.x 7 -> ro ri\n"+
+	f := parsed.Func(t, "in: int8(x, y)\nr: 1000000\nout(x, y) = narrow(int8, sum(r, in(x + r.x, y)), 9, even)")
+	s := parsed.Schedule(t, f, "bound x 1048573\nbound y 1000\nsplit x 16 guard -> xo xi\nsplit r.x 7 -> ro ri\n"+
 		"reorder y xo ro ri xi\nunroll ri\nvectorize xi")
-	if err != nil {
-		t.Fatal(err)
-	}
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
 
@@ -22,10 +22,7 @@ func TestReassociateIsOfAllStages(t *testing.T) {
 		bounds + "reassociate\nof g:\ncomputeroot\nreassociate\n": true,
 		bounds + "reassociate\n" + root + "specialize in(0) > 1.0\nof f case 0:\nreassociate\n": false,
 	} {
-		s, err := halide.ParseSchedule(must(t, algorithm), text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Schedule(t, must(t, algorithm), text)
 		n, err := build.Lower(s, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -50,10 +47,7 @@ func TestUnfused(t *testing.T) {
 		bounds + "of g:\ncomputeroot\nreassociate\n":                                               {"6:" + sum + "g only"}, // f is written out in g
 		bounds + "reassociate\nof g:\ncomputeroot\nreassociate\nof f:\ncomputeroot\nreassociate\n": nil,
 	} {
-		s, err := halide.ParseSchedule(must(t, algorithm), text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Schedule(t, must(t, algorithm), text)
 		got := build.Unfused(s)
 		if len(got) != len(want) {
 			t.Errorf("%s\n%v", text, got)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -42,10 +43,7 @@ func TestSpecializeTakesTheFirst(t *testing.T) {
 	}
 	for name, text := range schedules {
 		t.Run(name, func(t *testing.T) {
-			s, err := halide.ParseSchedule(must(t, choiceAlgorithm), "bound x 21\nbound y 9\n"+text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := parsed.Schedule(t, must(t, choiceAlgorithm), "bound x 21\nbound y 9\n"+text)
 			n := lowered(t, s)
 			if !strings.Contains(n.String(), "else") {
 				t.Fatalf("no alternative:\n%v", n)
@@ -86,11 +84,8 @@ func TestSpecializeTakesTheFirst(t *testing.T) {
 // The order of the stores tells which loops ran.
 func TestSpecializeRunsWhatItSays(t *testing.T) {
 	const algorithm = "in: int16(x, y)\np: int8(i)\nout(x, y) = in(x, y) + p(0)*0"
-	s, err := halide.ParseSchedule(must(t, algorithm), "bound x 3\nbound y 2\nspecialize p(0) > 3; specialize p(1) == 2\n"+
+	s := parsed.Schedule(t, must(t, algorithm), "bound x 3\nbound y 2\nspecialize p(0) > 3; specialize p(1) == 2\n"+
 		"of out case 0:\nreorder x y\nof out case 1:\nfuse y x -> f; split f 4 guard -> fo fi; reorder fi fo")
-	if err != nil {
-		t.Fatal(err)
-	}
 	n := lowered(t, s)
 	orders := map[string]string{"rows": "00 10 20 01 11 21", "columns": "00 01 10 11 20 21", "fused": "00 11 10 21 20 01"}
 	for p, want := range map[[2]int64]string{{3, 1}: "rows", {4, 2}: "columns", {-4, 2}: "fused", {4, 0}: "columns"} {
@@ -113,31 +108,22 @@ func TestSpecializeRunsWhatItSays(t *testing.T) {
 
 // What is not of loops is refused where an alternative says it, by name and line.
 func TestAlternativesOfOneDatapath(t *testing.T) {
-	s, err := halide.ParseSchedule(must(t, "in: int16(x)\nr: 4\nout(x): int32 = sum(r, in(x+r.x) * in(r.x))"),
+	s := parsed.Schedule(t, must(t, "in: int16(x)\nr: 4\nout(x): int32 = sum(r, in(x+r.x) * in(r.x))"),
 		"bound x 16; specialize in(0) > 3\nof out case 0:\ngroup r.x")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err = build.Lower(s, nil); err == nil ||
+	if _, err := build.Lower(s, nil); err == nil ||
 		!strings.Contains(err.Error(), "schedule:3: group of an alternative is not compiled yet: group r.x") {
 		t.Error(err)
 	}
-	s, err = halide.ParseSchedule(must(t, "in: int16(x)\nout(x) = in(x)"), "bound x 16; specialize 1 << in(0) > 3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err = build.Lower(s, nil); err == nil || !strings.Contains(err.Error(), "schedule:1: ") {
+	s = parsed.Schedule(t, must(t, "in: int16(x)\nout(x) = in(x)"), "bound x 16; specialize 1 << in(0) > 3")
+	if _, err := build.Lower(s, nil); err == nil || !strings.Contains(err.Error(), "schedule:1: ") {
 		t.Errorf("a shift by any number: %v", err)
 	}
 }
 
 // What is computed in a loop of the stage is computed in that loop of the alternative, wherever that stands.
 func TestSpecializeKeepsLevels(t *testing.T) {
-	s, err := halide.ParseSchedule(must(t, "in: int16(x, y)\nf(x, y) = in(x, y)\nout(x, y) = f(x, y)"),
+	s := parsed.Schedule(t, must(t, "in: int16(x, y)\nf(x, y) = in(x, y)\nout(x, y) = f(x, y)"),
 		"bound x 3\nbound y 2\nspecialize in(0, 0) > 3\nof out case 0:\nreorder x y\nof f:\ncomputeat out x")
-	if err != nil {
-		t.Fatal(err)
-	}
 	n := lowered(t, s)
 	for first, want := range map[int64]int{4: 3, 3: 6} { // once in each x; once in each y and x
 		in, times := halide.NewArray(halide.Int16, halide.Range{Extent: 3}, halide.Range{Extent: 2}), 0
@@ -157,11 +143,8 @@ func TestSpecializeKeepsLevels(t *testing.T) {
 func TestSpecializeDecides(t *testing.T) {
 	const algorithm = "in: int16(x)\np: int8(i)\n" +
 		"out(x): int32 = select(p(0) > 3 && p(1) == 0, in(x), select(p(0) > 3, 2*in(x+1), 3*in(x)))\n"
-	s, err := halide.ParseSchedule(must(t, algorithm),
+	s := parsed.Schedule(t, must(t, algorithm),
 		"bound x 21\nspecialize p(0) > 3 && p(1) == 0\nspecialize p(0) > 3\n")
-	if err != nil {
-		t.Fatal(err)
-	}
 	n := lowered(t, s)
 	if text := n.String(); strings.Contains(text, "select") || strings.Count(text, "else") != 2 {
 		t.Errorf("conditions are asked again:\n%v", n)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
 
@@ -79,9 +80,6 @@ func TestDirectivesAreCompiled(t *testing.T) {
 
 func must(t *testing.T, text string) *halide.Func {
 	t.Helper()
-	f, err := halide.ParseFunc(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, text)
 	return f
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
@@ -18,10 +19,7 @@ func TestWidenedOutputsAreUpdatedOnce(t *testing.T) {
 		!strings.Contains(err.Error(), "say it before the split") {
 		t.Errorf("it is taken after the splits: %v", err)
 	}
-	s, err := halide.ParseSchedule(f, "bound x 2\nalignbounds x 3 2\n"+splits)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Schedule(t, f, "bound x 2\nalignbounds x 3 2\n"+splits)
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -19,14 +20,8 @@ const blur3 = `in: %T(x, y)
 out(x, y) = narrow(%T, in(x, y) + 2*in(x+1, y) + in(x+2, y) + 2*in(x, y+1) + 4*in(x+1, y+1) + 2*in(x+2, y+1) + in(x, y+2) + 2*in(x+1, y+2) + in(x+2, y+2), 4, posinf)`
 
 func compiled(b testing.TB, algorithm, schedule string) (*realize.Kernel, map[string]any) {
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		b.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, schedule)
-	if err != nil {
-		b.Fatal(err)
-	}
+	f := parsed.Func(b, algorithm)
+	s := parsed.Schedule(b, f, schedule)
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		b.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
@@ -23,10 +24,7 @@ func TestConditionsOfLanes(t *testing.T) {
 				if in == "int16" {
 					value = fmt.Sprintf("narrow(int16, %s, 1)", value)
 				}
-				f, err := halide.ParseFunc(fmt.Sprintf("in: %s(x, y)\nr: 3\nout(x, y) = %s", in, value))
-				if err != nil {
-					t.Fatal(err)
-				}
+				f := parsed.Func(t, fmt.Sprintf("in: %s(x, y)\nr: 3\nout(x, y) = %s", in, value))
 				check(t, f)
 			}
 		}

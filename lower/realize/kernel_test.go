@@ -11,6 +11,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
@@ -19,14 +20,8 @@ import (
 
 func lowered(t testing.TB, algorithm, schedule string) *lower.Nest {
 	t.Helper()
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, algorithm)
+	s := parsed.Schedule(t, f, schedule)
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -13,10 +14,7 @@ import (
 
 // TestRanges: arrays with an element outside the range of their input are refused, logical or stored; a halo may hold anything.
 func TestRanges(t *testing.T) {
-	f, err := halide.ParseFunc("in: int16 5..1000 (x, y)\nr: 3\nout(x, y) = narrow(int16, sum(r, in(x + r.x, y)), 2, even)\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "in: int16 5..1000 (x, y)\nr: 3\nout(x, y) = narrow(int16, sum(r, in(x + r.x, y)), 2, even)\n")
 	s := f.Schedule()
 	s.Bound(halide.NewVar("x"), 20).Bound(halide.NewVar("y"), 4)
 	n, err := build.Lower(s, nil)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
@@ -19,10 +20,7 @@ func TestScatters(t *testing.T) {
 			for _, term := range []string{"in(r.y, r.x) % 2", "in(r.x, r.y) * 37 - 90", "40 - in(r.x, r.y)", "in(r.x, r.y) * 2000000000"} {
 				for _, place := range []string{"in(r.x, r.y) % 5, y", "in(r.x, r.y) % 3, in(r.y, r.x) % 4", "r.x / 2, y", "r.x, y", "in(r.x, r.y) % 6, 2"} {
 					text := fmt.Sprintf("in: uint8(x, y)\nr: 40, 30\nout(x, y): %s = wrap(%s, x)\nout(%s) = %s over r", to, to, place, fmt.Sprintf(end, to, from(place), term))
-					f, err := halide.ParseFunc(text)
-					if err != nil {
-						t.Fatal(err)
-					}
+					f := parsed.Func(t, text)
 					n, err := build.Lower(f.Schedule().Bound(halide.NewVar("x"), 40).Bound(halide.NewVar("y"), 4), nil)
 					if err != nil {
 						t.Fatalf("%s: %v", text, err)

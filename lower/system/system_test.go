@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/approach"
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/lower/system"
@@ -17,10 +18,7 @@ import (
 // instruction is one from its text.
 func instruction(t testing.TB, name, text string, box map[string]int) *system.Instruction {
 	t.Helper()
-	f, err := halide.ParseFunc(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, text)
 	sums, err := match.Of(f, box)
 	if err != nil {
 		t.Fatal(err)
@@ -48,10 +46,7 @@ func program(t testing.TB, file string, in ...*system.Instruction) (*halide.Sche
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := halide.ParseProgram(file, string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Program(t, file, string(text))
 	p, err := system.NewProgram(s, in)
 	if err != nil {
 		t.Fatal(err)

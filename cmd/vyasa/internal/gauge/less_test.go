@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestLess: what a note says of a schedule that does less in an iteration is one that compiles, gives the right results
@@ -61,12 +61,9 @@ func TestLess(t *testing.T) {
 
 // TestChanges: each differs from the schedule in one directive, or in what is computed before.
 func TestChanges(t *testing.T) {
-	s, err := halide.ParseProgram("f.txt", "in: int16(x, y)\nr: 3, 3\nh(x, y) = in(x, y) + in(x+1, y)\n"+
+	s := parsed.Program(t, "f.txt", "in: int16(x, y)\nr: 3, 3\nh(x, y) = in(x, y) + in(x+1, y)\n"+
 		"out(x, y) = narrow(int16, minimum(r, h(x+r.x, y+r.y)) + h(x, y))\nschedule\nbound x 64; bound y 8\n"+
 		"split x 32 -> xo xi; reorder y xo r.y r.x xi; vectorize xi; unroll r.x r.y; unrolljam y 4 -> yo yi")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var got []string
 	for _, c := range changes(s) {
 		var other []string

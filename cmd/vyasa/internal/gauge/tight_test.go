@@ -7,7 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/report"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestTight: what keeps sums of products from the rate of the datapath is named at their line; what reaches it, or is
@@ -79,10 +79,7 @@ bound x 256; split x 16 -> xo xi; vectorize xi
 // reported is the kernel of a program, and the report of its run.
 func reported(t *testing.T, text string) (*vyasa.Kernel, *report.Report) {
 	t.Helper()
-	s, err := halide.ParseProgram("f.txt", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Program(t, "f.txt", text)
 	k, err := vyasa.Compile(s, nil)
 	if err != nil {
 		t.Fatal(err)

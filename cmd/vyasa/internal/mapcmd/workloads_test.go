@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
@@ -30,10 +31,7 @@ func TestWorkloads(t *testing.T) {
 			wants, program = append(wants, strings.Fields(line)[1:]), rest
 		}
 		t.Run(name, func(t *testing.T) {
-			s, err := halide.ParseProgram(name, program)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := parsed.Program(t, name, program)
 			at := region(s)
 			for _, want := range wants {
 				ran += runMaps(t, s, at, want)

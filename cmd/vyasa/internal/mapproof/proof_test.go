@@ -7,15 +7,13 @@ import (
 	"time"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/match"
 )
 
 func product(t *testing.T, text string, extents map[string]int) *match.Product {
 	t.Helper()
-	f, err := halide.ParseFunc(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, text)
 	sums, err := match.Of(f, extents)
 	if err != nil {
 		t.Fatal(err)
@@ -108,10 +106,7 @@ func TestRewrites(t *testing.T) {
 		head + "c(n) = sum(r, select(a(r.x) < 0, 0 - a(r.x), a(r.x)) * b(n, r.x))":                0,
 		head + "a1(k) = a(k) + 128\nc(n) = sum(r, a1(r.x) * b(n, r.x)) - sum(r, b(n, r.x)) * 127": 0,
 	} {
-		f, err := halide.ParseFunc(right)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, right)
 		g, err := halide.ParsePipeline(text)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)

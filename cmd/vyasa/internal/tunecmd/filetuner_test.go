@@ -13,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // slow is a target on which the first few schedules take less and less, and the next one has no end.
@@ -35,11 +36,8 @@ func (s *slow) Cost(ctx context.Context, of *halide.Schedule) (int64, error) {
 // filter is a program that says nothing of loops.
 func filter(t *testing.T) *halide.Schedule {
 	t.Helper()
-	s, err := halide.ParseProgram("f.vyasa", "in: int16(x, y)\nout(x, y) = narrow(int16, in(x, y) + in(x+1, y), 1)\n"+
+	s := parsed.Program(t, "f.vyasa", "in: int16(x, y)\nout(x, y) = narrow(int16, in(x, y) + in(x+1, y), 1)\n"+
 		"schedule\nbound x 64; bound y 4\n")
-	if err != nil {
-		t.Fatal(err)
-	}
 	return s
 }
 

@@ -4,15 +4,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // The best few are the same in whatever order they come, and each is there once.
 func TestFinalists(t *testing.T) {
-	f, err := halide.ParseFunc("in: int16(x)\nout(x) = in(x)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "in: int16(x)\nout(x) = in(x)")
 	var all []finalist
 	for n, cycles := range []int64{70, 30, 50, 30, 90, 30} {
 		s := f.Schedule()

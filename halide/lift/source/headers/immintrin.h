@@ -68,128 +68,216 @@ long long _mm_popcnt_u64(unsigned long long);
 #define _MM_DENORMALS_ZERO_OFF 0
 #define _MM_SET_FLUSH_ZERO_MODE(x) ((void)(x))
 #define _MM_SET_DENORMALS_ZERO_MODE(x) ((void)(x))
-__m128 _mm_load_ps(const float *);
-__m128 _mm_loadu_ps(const float *);
-void _mm_store_ps(float *, __m128);
-void _mm_storeu_ps(float *, __m128);
-void _mm_stream_ps(float *, __m128);
-__m128 _mm_setzero_ps(void);
-__m128 _mm_set1_ps(float);
+// What there is of every width and both kinds of floats, by the width in names, the suffix and the types.
+#define VY_FLOATS(w, s, V, E, VI) \
+	V _mm##w##_load_##s(const E *); \
+	V _mm##w##_loadu_##s(const E *); \
+	void _mm##w##_store_##s(E *, V); \
+	void _mm##w##_storeu_##s(E *, V); \
+	void _mm##w##_stream_##s(E *, V); \
+	V _mm##w##_setzero_##s(void); \
+	V _mm##w##_set1_##s(E); \
+	V _mm##w##_undefined_##s(void); \
+	V _mm##w##_add_##s(V, V); \
+	V _mm##w##_sub_##s(V, V); \
+	V _mm##w##_mul_##s(V, V); \
+	V _mm##w##_div_##s(V, V); \
+	V _mm##w##_min_##s(V, V); \
+	V _mm##w##_max_##s(V, V); \
+	V _mm##w##_and_##s(V, V); \
+	V _mm##w##_or_##s(V, V); \
+	V _mm##w##_xor_##s(V, V); \
+	V _mm##w##_andnot_##s(V, V); \
+	V _mm##w##_hadd_##s(V, V); \
+	V _mm##w##_hsub_##s(V, V); \
+	V _mm##w##_addsub_##s(V, V); \
+	V _mm##w##_unpacklo_##s(V, V); \
+	V _mm##w##_unpackhi_##s(V, V); \
+	V _mm##w##_sqrt_##s(V); \
+	V _mm##w##_rcp_##s(V); \
+	V _mm##w##_rsqrt_##s(V); \
+	V _mm##w##_floor_##s(V); \
+	V _mm##w##_ceil_##s(V); \
+	V _mm##w##_fmadd_##s(V, V, V); \
+	V _mm##w##_fmsub_##s(V, V, V); \
+	V _mm##w##_fnmadd_##s(V, V, V); \
+	V _mm##w##_fnmsub_##s(V, V, V); \
+	V _mm##w##_fmaddsub_##s(V, V, V); \
+	V _mm##w##_fmsubadd_##s(V, V, V); \
+	V _mm##w##_blend_##s(V, V, int); \
+	V _mm##w##_blendv_##s(V, V, V); \
+	V _mm##w##_round_##s(V, int); \
+	V _mm##w##_shuffle_##s(V, V, int); \
+	V _mm##w##_permute_##s(V, int); \
+	V _mm##w##_permutevar_##s(V, VI); \
+	V _mm##w##_dp_##s(V, V, int); \
+	int _mm##w##_movemask_##s(V); \
+	V _mm##w##_maskload_##s(const E *, VI); \
+	void _mm##w##_maskstore_##s(E *, VI, V); \
+	V _mm##w##_cmp_##s(V, V, int); \
+	E _mm##w##_reduce_add_##s(V);
+VY_FLOATS(, ps, __m128, float, __m128i)
+VY_FLOATS(, pd, __m128d, double, __m128i)
+VY_FLOATS(256, ps, __m256, float, __m256i)
+VY_FLOATS(256, pd, __m256d, double, __m256i)
+VY_FLOATS(512, ps, __m512, float, __m512i)
+VY_FLOATS(512, pd, __m512d, double, __m512i)
+#undef VY_FLOATS
+// What there is of 16 bytes alone.
+#define VY_SHORT_FLOATS(s, V, E) \
+	V _mm_cmpeq_##s(V, V); \
+	V _mm_cmplt_##s(V, V); \
+	V _mm_cmple_##s(V, V); \
+	V _mm_cmpgt_##s(V, V); \
+	V _mm_cmpge_##s(V, V); \
+	V _mm_cmpneq_##s(V, V); \
+	V _mm_cmpnlt_##s(V, V); \
+	V _mm_cmpnle_##s(V, V); \
+	V _mm_cmpord_##s(V, V); \
+	V _mm_cmpunord_##s(V, V); \
+	V _mm_castsi128_##s(__m128i); \
+	V _mm_load1_##s(const E *); \
+	V _mm_loadr_##s(const E *); \
+	void _mm_store1_##s(E *, V); \
+	void _mm_storer_##s(E *, V);
+VY_SHORT_FLOATS(ps, __m128, float)
+VY_SHORT_FLOATS(pd, __m128d, double)
+#undef VY_SHORT_FLOATS
+// Integers of every width: of 8, 16 and 32 bits alike (e), then the others.
+#define VY_LANES(w, e, VI) \
+	VI _mm##w##_min_##e(VI, VI); \
+	VI _mm##w##_max_##e(VI, VI); \
+	VI _mm##w##_cmplt_##e(VI, VI); \
+	VI _mm##w##_sign_##e(VI, VI); \
+	VI _mm##w##_abs_##e(VI); \
+	VY_ALL_LANES(w, e, VI)
+#define VY_ALL_LANES(w, e, VI) \
+	VI _mm##w##_add_##e(VI, VI); \
+	VI _mm##w##_sub_##e(VI, VI); \
+	VI _mm##w##_cmpeq_##e(VI, VI); \
+	VI _mm##w##_cmpgt_##e(VI, VI); \
+	VI _mm##w##_unpacklo_##e(VI, VI); \
+	VI _mm##w##_unpackhi_##e(VI, VI);
+#define VY_INTS(w, b, VI) \
+	VY_LANES(w, epi8, VI) \
+	VY_LANES(w, epi16, VI) \
+	VY_LANES(w, epi32, VI) \
+	VY_ALL_LANES(w, epi64, VI) \
+	VI _mm##w##_load_si##b(const void *); \
+	VI _mm##w##_loadu_si##b(const void *); \
+	VI _mm##w##_lddqu_si##b(const void *); \
+	VI _mm##w##_stream_load_si##b(const void *); \
+	void _mm##w##_store_si##b(void *, VI); \
+	void _mm##w##_storeu_si##b(void *, VI); \
+	void _mm##w##_stream_si##b(void *, VI); \
+	VI _mm##w##_setzero_si##b(void); \
+	VI _mm##w##_and_si##b(VI, VI); \
+	VI _mm##w##_or_si##b(VI, VI); \
+	VI _mm##w##_xor_si##b(VI, VI); \
+	VI _mm##w##_andnot_si##b(VI, VI); \
+	VI _mm##w##_set1_epi8(char); \
+	VI _mm##w##_set1_epi16(short); \
+	VI _mm##w##_set1_epi32(int); \
+	VI _mm##w##_mullo_epi16(VI, VI); \
+	VI _mm##w##_mullo_epi32(VI, VI); \
+	VI _mm##w##_mullo_epi64(VI, VI); \
+	VI _mm##w##_adds_epi8(VI, VI); \
+	VI _mm##w##_subs_epi8(VI, VI); \
+	VI _mm##w##_adds_epi16(VI, VI); \
+	VI _mm##w##_subs_epi16(VI, VI); \
+	VI _mm##w##_adds_epu8(VI, VI); \
+	VI _mm##w##_subs_epu8(VI, VI); \
+	VI _mm##w##_adds_epu16(VI, VI); \
+	VI _mm##w##_subs_epu16(VI, VI); \
+	VI _mm##w##_min_epu8(VI, VI); \
+	VI _mm##w##_max_epu8(VI, VI); \
+	VI _mm##w##_min_epu16(VI, VI); \
+	VI _mm##w##_max_epu16(VI, VI); \
+	VI _mm##w##_min_epu32(VI, VI); \
+	VI _mm##w##_max_epu32(VI, VI); \
+	VI _mm##w##_mulhi_epi16(VI, VI); \
+	VI _mm##w##_mulhi_epu16(VI, VI); \
+	VI _mm##w##_mulhrs_epi16(VI, VI); \
+	VI _mm##w##_madd_epi16(VI, VI); \
+	VI _mm##w##_maddubs_epi16(VI, VI); \
+	VI _mm##w##_mul_epi32(VI, VI); \
+	VI _mm##w##_mul_epu32(VI, VI); \
+	VI _mm##w##_sad_epu8(VI, VI); \
+	VI _mm##w##_avg_epu8(VI, VI); \
+	VI _mm##w##_avg_epu16(VI, VI); \
+	VI _mm##w##_packs_epi16(VI, VI); \
+	VI _mm##w##_packs_epi32(VI, VI); \
+	VI _mm##w##_packus_epi16(VI, VI); \
+	VI _mm##w##_packus_epi32(VI, VI); \
+	VI _mm##w##_hadd_epi16(VI, VI); \
+	VI _mm##w##_hadd_epi32(VI, VI); \
+	VI _mm##w##_hsub_epi16(VI, VI); \
+	VI _mm##w##_hsub_epi32(VI, VI); \
+	VI _mm##w##_shuffle_epi8(VI, VI); \
+	VI _mm##w##_slli_epi16(VI, int); \
+	VI _mm##w##_slli_epi32(VI, int); \
+	VI _mm##w##_slli_epi64(VI, int); \
+	VI _mm##w##_srli_epi16(VI, int); \
+	VI _mm##w##_srli_epi32(VI, int); \
+	VI _mm##w##_srli_epi64(VI, int); \
+	VI _mm##w##_srai_epi16(VI, int); \
+	VI _mm##w##_srai_epi32(VI, int); \
+	VI _mm##w##_slli_si##b(VI, int); \
+	VI _mm##w##_srli_si##b(VI, int); \
+	VI _mm##w##_bslli_epi128(VI, int); \
+	VI _mm##w##_bsrli_epi128(VI, int); \
+	VI _mm##w##_shuffle_epi32(VI, int); \
+	VI _mm##w##_shufflelo_epi16(VI, int); \
+	VI _mm##w##_shufflehi_epi16(VI, int); \
+	VI _mm##w##_sllv_epi32(VI, VI); \
+	VI _mm##w##_srlv_epi32(VI, VI); \
+	VI _mm##w##_srav_epi32(VI, VI); \
+	VI _mm##w##_sllv_epi64(VI, VI); \
+	VI _mm##w##_srlv_epi64(VI, VI); \
+	VI _mm##w##_alignr_epi8(VI, VI, int); \
+	VI _mm##w##_blend_epi16(VI, VI, int); \
+	VI _mm##w##_blend_epi32(VI, VI, int); \
+	VI _mm##w##_blendv_epi8(VI, VI, VI); \
+	int _mm##w##_movemask_epi8(VI); \
+	VI _mm##w##_maskload_epi32(const int *, VI); \
+	void _mm##w##_maskstore_epi32(int *, VI, VI); \
+	VI _mm##w##_i32gather_epi32(const int *, VI, int); \
+	int _mm##w##_testz_si##b(VI, VI); \
+	int _mm##w##_testc_si##b(VI, VI); \
+	int _mm##w##_reduce_add_epi32(VI);
+VY_INTS(, 128, __m128i)
+VY_INTS(256, 256, __m256i)
+VY_INTS(512, 512, __m512i)
+#undef VY_INTS
+#undef VY_ALL_LANES
+#undef VY_LANES
+// Of 32 and 64 bytes, with 16 beside them.
+#define VY_WIDE_INTS(w, VI) \
+	VI _mm##w##_sll_epi16(VI, __m128i); \
+	VI _mm##w##_sll_epi32(VI, __m128i); \
+	VI _mm##w##_srl_epi16(VI, __m128i); \
+	VI _mm##w##_srl_epi32(VI, __m128i); \
+	VI _mm##w##_sra_epi16(VI, __m128i); \
+	VI _mm##w##_sra_epi32(VI, __m128i); \
+	VI _mm##w##_cvtepi8_epi32(__m128i); \
+	VI _mm##w##_cvtepi8_epi64(__m128i); \
+	VI _mm##w##_cvtepi16_epi64(__m128i); \
+	VI _mm##w##_cvtepu8_epi32(__m128i); \
+	VI _mm##w##_cvtepu8_epi64(__m128i); \
+	VI _mm##w##_cvtepu16_epi64(__m128i);
+VY_WIDE_INTS(256, __m256i)
+VY_WIDE_INTS(512, __m512i)
+#undef VY_WIDE_INTS
 __m128 _mm_set_ps(float, float, float, float);
 __m128 _mm_setr_ps(float, float, float, float);
-__m128 _mm_undefined_ps(void);
-__m128 _mm_add_ps(__m128, __m128);
-__m128 _mm_sub_ps(__m128, __m128);
-__m128 _mm_mul_ps(__m128, __m128);
-__m128 _mm_div_ps(__m128, __m128);
-__m128 _mm_min_ps(__m128, __m128);
-__m128 _mm_max_ps(__m128, __m128);
-__m128 _mm_and_ps(__m128, __m128);
-__m128 _mm_or_ps(__m128, __m128);
-__m128 _mm_xor_ps(__m128, __m128);
-__m128 _mm_andnot_ps(__m128, __m128);
-__m128 _mm_hadd_ps(__m128, __m128);
-__m128 _mm_hsub_ps(__m128, __m128);
-__m128 _mm_addsub_ps(__m128, __m128);
-__m128 _mm_unpacklo_ps(__m128, __m128);
-__m128 _mm_unpackhi_ps(__m128, __m128);
-__m128 _mm_sqrt_ps(__m128);
-__m128 _mm_rcp_ps(__m128);
-__m128 _mm_rsqrt_ps(__m128);
-__m128 _mm_floor_ps(__m128);
-__m128 _mm_ceil_ps(__m128);
 __m128 _mm_moveldup_ps(__m128);
 __m128 _mm_movehdup_ps(__m128);
-__m128 _mm_fmadd_ps(__m128, __m128, __m128);
-__m128 _mm_fmsub_ps(__m128, __m128, __m128);
-__m128 _mm_fnmadd_ps(__m128, __m128, __m128);
-__m128 _mm_fnmsub_ps(__m128, __m128, __m128);
-__m128 _mm_fmaddsub_ps(__m128, __m128, __m128);
-__m128 _mm_fmsubadd_ps(__m128, __m128, __m128);
-__m128 _mm_blend_ps(__m128, __m128, int);
-__m128 _mm_blendv_ps(__m128, __m128, __m128);
-__m128 _mm_round_ps(__m128, int);
-__m128 _mm_shuffle_ps(__m128, __m128, int);
-__m128 _mm_permute_ps(__m128, int);
-__m128 _mm_permutevar_ps(__m128, __m128i);
-__m128 _mm_dp_ps(__m128, __m128, int);
-int _mm_movemask_ps(__m128);
-__m128 _mm_maskload_ps(const float *, __m128i);
-void _mm_maskstore_ps(float *, __m128i, __m128);
-__m128 _mm_cmp_ps(__m128, __m128, int);
-__m128 _mm_cmpeq_ps(__m128, __m128);
-__m128 _mm_cmplt_ps(__m128, __m128);
-__m128 _mm_cmple_ps(__m128, __m128);
-__m128 _mm_cmpgt_ps(__m128, __m128);
-__m128 _mm_cmpge_ps(__m128, __m128);
-__m128 _mm_cmpneq_ps(__m128, __m128);
-__m128 _mm_cmpnlt_ps(__m128, __m128);
-__m128 _mm_cmpnle_ps(__m128, __m128);
-__m128 _mm_cmpord_ps(__m128, __m128);
-__m128 _mm_cmpunord_ps(__m128, __m128);
 __m128 _mm_cvtepi32_ps(__m128i);
-float _mm_reduce_add_ps(__m128);
 __m128 _mm_i32gather_ps(const float *, __m128i, int);
-__m128d _mm_load_pd(const double *);
-__m128d _mm_loadu_pd(const double *);
-void _mm_store_pd(double *, __m128d);
-void _mm_storeu_pd(double *, __m128d);
-void _mm_stream_pd(double *, __m128d);
-__m128d _mm_setzero_pd(void);
-__m128d _mm_set1_pd(double);
 __m128d _mm_set_pd(double, double);
 __m128d _mm_setr_pd(double, double);
-__m128d _mm_undefined_pd(void);
-__m128d _mm_add_pd(__m128d, __m128d);
-__m128d _mm_sub_pd(__m128d, __m128d);
-__m128d _mm_mul_pd(__m128d, __m128d);
-__m128d _mm_div_pd(__m128d, __m128d);
-__m128d _mm_min_pd(__m128d, __m128d);
-__m128d _mm_max_pd(__m128d, __m128d);
-__m128d _mm_and_pd(__m128d, __m128d);
-__m128d _mm_or_pd(__m128d, __m128d);
-__m128d _mm_xor_pd(__m128d, __m128d);
-__m128d _mm_andnot_pd(__m128d, __m128d);
-__m128d _mm_hadd_pd(__m128d, __m128d);
-__m128d _mm_hsub_pd(__m128d, __m128d);
-__m128d _mm_addsub_pd(__m128d, __m128d);
-__m128d _mm_unpacklo_pd(__m128d, __m128d);
-__m128d _mm_unpackhi_pd(__m128d, __m128d);
-__m128d _mm_sqrt_pd(__m128d);
-__m128d _mm_rcp_pd(__m128d);
-__m128d _mm_rsqrt_pd(__m128d);
-__m128d _mm_floor_pd(__m128d);
-__m128d _mm_ceil_pd(__m128d);
 __m128d _mm_movedup_pd(__m128d);
-__m128d _mm_fmadd_pd(__m128d, __m128d, __m128d);
-__m128d _mm_fmsub_pd(__m128d, __m128d, __m128d);
-__m128d _mm_fnmadd_pd(__m128d, __m128d, __m128d);
-__m128d _mm_fnmsub_pd(__m128d, __m128d, __m128d);
-__m128d _mm_fmaddsub_pd(__m128d, __m128d, __m128d);
-__m128d _mm_fmsubadd_pd(__m128d, __m128d, __m128d);
-__m128d _mm_blend_pd(__m128d, __m128d, int);
-__m128d _mm_blendv_pd(__m128d, __m128d, __m128d);
-__m128d _mm_round_pd(__m128d, int);
-__m128d _mm_shuffle_pd(__m128d, __m128d, int);
-__m128d _mm_permute_pd(__m128d, int);
-__m128d _mm_permutevar_pd(__m128d, __m128i);
-__m128d _mm_dp_pd(__m128d, __m128d, int);
-int _mm_movemask_pd(__m128d);
-__m128d _mm_maskload_pd(const double *, __m128i);
-void _mm_maskstore_pd(double *, __m128i, __m128d);
-__m128d _mm_cmp_pd(__m128d, __m128d, int);
-__m128d _mm_cmpeq_pd(__m128d, __m128d);
-__m128d _mm_cmplt_pd(__m128d, __m128d);
-__m128d _mm_cmple_pd(__m128d, __m128d);
-__m128d _mm_cmpgt_pd(__m128d, __m128d);
-__m128d _mm_cmpge_pd(__m128d, __m128d);
-__m128d _mm_cmpneq_pd(__m128d, __m128d);
-__m128d _mm_cmpnlt_pd(__m128d, __m128d);
-__m128d _mm_cmpnle_pd(__m128d, __m128d);
-__m128d _mm_cmpord_pd(__m128d, __m128d);
-__m128d _mm_cmpunord_pd(__m128d, __m128d);
 __m128d _mm_cvtepi32_pd(__m128i);
-double _mm_reduce_add_pd(__m128d);
 __m128d _mm_i32gather_pd(const double *, __m128i, int);
 __m128i _mm_cvtps_epi32(__m128);
 __m128i _mm_cvttps_epi32(__m128);
@@ -201,137 +289,20 @@ __m128d _mm_castps_pd(__m128);
 __m128 _mm_castpd_ps(__m128d);
 __m128i _mm_castps_si128(__m128);
 __m128i _mm_castpd_si128(__m128d);
-__m128 _mm_castsi128_ps(__m128i);
-__m128d _mm_castsi128_pd(__m128i);
-__m128i _mm_load_si128(const void *);
-__m128i _mm_loadu_si128(const void *);
-__m128i _mm_lddqu_si128(const void *);
-__m128i _mm_stream_load_si128(const void *);
-void _mm_store_si128(void *, __m128i);
-void _mm_storeu_si128(void *, __m128i);
-void _mm_stream_si128(void *, __m128i);
-__m128i _mm_setzero_si128(void);
-__m128i _mm_and_si128(__m128i, __m128i);
-__m128i _mm_or_si128(__m128i, __m128i);
-__m128i _mm_xor_si128(__m128i, __m128i);
-__m128i _mm_andnot_si128(__m128i, __m128i);
-__m128i _mm_set1_epi8(char);
 __m128i _mm_set_epi8(char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char);
 __m128i _mm_setr_epi8(char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char);
-__m128i _mm_set1_epi16(short);
 __m128i _mm_set_epi16(short, short, short, short, short, short, short, short);
 __m128i _mm_setr_epi16(short, short, short, short, short, short, short, short);
-__m128i _mm_set1_epi32(int);
 __m128i _mm_set_epi32(int, int, int, int);
 __m128i _mm_setr_epi32(int, int, int, int);
 __m128i _mm_set1_epi64x(long long);
 __m128i _mm_set_epi64x(long long, long long);
-__m128i _mm_add_epi8(__m128i, __m128i);
-__m128i _mm_add_epi16(__m128i, __m128i);
-__m128i _mm_add_epi32(__m128i, __m128i);
-__m128i _mm_add_epi64(__m128i, __m128i);
-__m128i _mm_sub_epi8(__m128i, __m128i);
-__m128i _mm_sub_epi16(__m128i, __m128i);
-__m128i _mm_sub_epi32(__m128i, __m128i);
-__m128i _mm_sub_epi64(__m128i, __m128i);
-__m128i _mm_min_epi8(__m128i, __m128i);
-__m128i _mm_min_epi16(__m128i, __m128i);
-__m128i _mm_min_epi32(__m128i, __m128i);
-__m128i _mm_max_epi8(__m128i, __m128i);
-__m128i _mm_max_epi16(__m128i, __m128i);
-__m128i _mm_max_epi32(__m128i, __m128i);
-__m128i _mm_mullo_epi16(__m128i, __m128i);
-__m128i _mm_mullo_epi32(__m128i, __m128i);
-__m128i _mm_mullo_epi64(__m128i, __m128i);
-__m128i _mm_cmpeq_epi8(__m128i, __m128i);
-__m128i _mm_cmpeq_epi16(__m128i, __m128i);
-__m128i _mm_cmpeq_epi32(__m128i, __m128i);
-__m128i _mm_cmpeq_epi64(__m128i, __m128i);
-__m128i _mm_cmpgt_epi8(__m128i, __m128i);
-__m128i _mm_cmpgt_epi16(__m128i, __m128i);
-__m128i _mm_cmpgt_epi32(__m128i, __m128i);
-__m128i _mm_cmpgt_epi64(__m128i, __m128i);
-__m128i _mm_unpacklo_epi8(__m128i, __m128i);
-__m128i _mm_unpacklo_epi16(__m128i, __m128i);
-__m128i _mm_unpacklo_epi32(__m128i, __m128i);
-__m128i _mm_unpacklo_epi64(__m128i, __m128i);
-__m128i _mm_unpackhi_epi8(__m128i, __m128i);
-__m128i _mm_unpackhi_epi16(__m128i, __m128i);
-__m128i _mm_unpackhi_epi32(__m128i, __m128i);
-__m128i _mm_unpackhi_epi64(__m128i, __m128i);
-__m128i _mm_cmplt_epi8(__m128i, __m128i);
-__m128i _mm_cmplt_epi16(__m128i, __m128i);
-__m128i _mm_cmplt_epi32(__m128i, __m128i);
-__m128i _mm_adds_epi8(__m128i, __m128i);
-__m128i _mm_subs_epi8(__m128i, __m128i);
-__m128i _mm_adds_epi16(__m128i, __m128i);
-__m128i _mm_subs_epi16(__m128i, __m128i);
-__m128i _mm_adds_epu8(__m128i, __m128i);
-__m128i _mm_subs_epu8(__m128i, __m128i);
-__m128i _mm_adds_epu16(__m128i, __m128i);
-__m128i _mm_subs_epu16(__m128i, __m128i);
-__m128i _mm_min_epu8(__m128i, __m128i);
-__m128i _mm_max_epu8(__m128i, __m128i);
-__m128i _mm_min_epu16(__m128i, __m128i);
-__m128i _mm_max_epu16(__m128i, __m128i);
-__m128i _mm_min_epu32(__m128i, __m128i);
-__m128i _mm_max_epu32(__m128i, __m128i);
-__m128i _mm_mulhi_epi16(__m128i, __m128i);
-__m128i _mm_mulhi_epu16(__m128i, __m128i);
-__m128i _mm_mulhrs_epi16(__m128i, __m128i);
-__m128i _mm_madd_epi16(__m128i, __m128i);
-__m128i _mm_maddubs_epi16(__m128i, __m128i);
-__m128i _mm_mul_epi32(__m128i, __m128i);
-__m128i _mm_mul_epu32(__m128i, __m128i);
-__m128i _mm_sad_epu8(__m128i, __m128i);
-__m128i _mm_avg_epu8(__m128i, __m128i);
-__m128i _mm_avg_epu16(__m128i, __m128i);
-__m128i _mm_packs_epi16(__m128i, __m128i);
-__m128i _mm_packs_epi32(__m128i, __m128i);
-__m128i _mm_packus_epi16(__m128i, __m128i);
-__m128i _mm_packus_epi32(__m128i, __m128i);
-__m128i _mm_hadd_epi16(__m128i, __m128i);
-__m128i _mm_hadd_epi32(__m128i, __m128i);
-__m128i _mm_hsub_epi16(__m128i, __m128i);
-__m128i _mm_hsub_epi32(__m128i, __m128i);
-__m128i _mm_shuffle_epi8(__m128i, __m128i);
-__m128i _mm_sign_epi8(__m128i, __m128i);
-__m128i _mm_sign_epi16(__m128i, __m128i);
-__m128i _mm_sign_epi32(__m128i, __m128i);
-__m128i _mm_abs_epi8(__m128i);
-__m128i _mm_abs_epi16(__m128i);
-__m128i _mm_abs_epi32(__m128i);
-__m128i _mm_slli_epi16(__m128i, int);
-__m128i _mm_slli_epi32(__m128i, int);
-__m128i _mm_slli_epi64(__m128i, int);
-__m128i _mm_srli_epi16(__m128i, int);
-__m128i _mm_srli_epi32(__m128i, int);
-__m128i _mm_srli_epi64(__m128i, int);
-__m128i _mm_srai_epi16(__m128i, int);
-__m128i _mm_srai_epi32(__m128i, int);
-__m128i _mm_slli_si128(__m128i, int);
-__m128i _mm_srli_si128(__m128i, int);
-__m128i _mm_bslli_epi128(__m128i, int);
-__m128i _mm_bsrli_epi128(__m128i, int);
-__m128i _mm_shuffle_epi32(__m128i, int);
-__m128i _mm_shufflelo_epi16(__m128i, int);
-__m128i _mm_shufflehi_epi16(__m128i, int);
 __m128i _mm_sll_epi16(__m128i, __m128i);
 __m128i _mm_sll_epi32(__m128i, __m128i);
 __m128i _mm_srl_epi16(__m128i, __m128i);
 __m128i _mm_srl_epi32(__m128i, __m128i);
 __m128i _mm_sra_epi16(__m128i, __m128i);
 __m128i _mm_sra_epi32(__m128i, __m128i);
-__m128i _mm_sllv_epi32(__m128i, __m128i);
-__m128i _mm_srlv_epi32(__m128i, __m128i);
-__m128i _mm_srav_epi32(__m128i, __m128i);
-__m128i _mm_sllv_epi64(__m128i, __m128i);
-__m128i _mm_srlv_epi64(__m128i, __m128i);
-__m128i _mm_alignr_epi8(__m128i, __m128i, int);
-__m128i _mm_blend_epi16(__m128i, __m128i, int);
-__m128i _mm_blend_epi32(__m128i, __m128i, int);
-__m128i _mm_blendv_epi8(__m128i, __m128i, __m128i);
-int _mm_movemask_epi8(__m128i);
 __m128i _mm_cvtepi8_epi16(__m128i);
 __m128i _mm_cvtepi16_epi32(__m128i);
 __m128i _mm_cvtepi32_epi64(__m128i);
@@ -344,114 +315,16 @@ __m128i _mm_cvtepi16_epi64(__m128i);
 __m128i _mm_cvtepu8_epi32(__m128i);
 __m128i _mm_cvtepu8_epi64(__m128i);
 __m128i _mm_cvtepu16_epi64(__m128i);
-__m128i _mm_maskload_epi32(const int *, __m128i);
-void _mm_maskstore_epi32(int *, __m128i, __m128i);
-__m128i _mm_i32gather_epi32(const int *, __m128i, int);
-int _mm_testz_si128(__m128i, __m128i);
-int _mm_testc_si128(__m128i, __m128i);
-int _mm_reduce_add_epi32(__m128i);
-__m256 _mm256_load_ps(const float *);
-__m256 _mm256_loadu_ps(const float *);
-void _mm256_store_ps(float *, __m256);
-void _mm256_storeu_ps(float *, __m256);
-void _mm256_stream_ps(float *, __m256);
-__m256 _mm256_setzero_ps(void);
-__m256 _mm256_set1_ps(float);
 __m256 _mm256_set_ps(float, float, float, float, float, float, float, float);
 __m256 _mm256_setr_ps(float, float, float, float, float, float, float, float);
-__m256 _mm256_undefined_ps(void);
-__m256 _mm256_add_ps(__m256, __m256);
-__m256 _mm256_sub_ps(__m256, __m256);
-__m256 _mm256_mul_ps(__m256, __m256);
-__m256 _mm256_div_ps(__m256, __m256);
-__m256 _mm256_min_ps(__m256, __m256);
-__m256 _mm256_max_ps(__m256, __m256);
-__m256 _mm256_and_ps(__m256, __m256);
-__m256 _mm256_or_ps(__m256, __m256);
-__m256 _mm256_xor_ps(__m256, __m256);
-__m256 _mm256_andnot_ps(__m256, __m256);
-__m256 _mm256_hadd_ps(__m256, __m256);
-__m256 _mm256_hsub_ps(__m256, __m256);
-__m256 _mm256_addsub_ps(__m256, __m256);
-__m256 _mm256_unpacklo_ps(__m256, __m256);
-__m256 _mm256_unpackhi_ps(__m256, __m256);
-__m256 _mm256_sqrt_ps(__m256);
-__m256 _mm256_rcp_ps(__m256);
-__m256 _mm256_rsqrt_ps(__m256);
-__m256 _mm256_floor_ps(__m256);
-__m256 _mm256_ceil_ps(__m256);
 __m256 _mm256_moveldup_ps(__m256);
 __m256 _mm256_movehdup_ps(__m256);
-__m256 _mm256_fmadd_ps(__m256, __m256, __m256);
-__m256 _mm256_fmsub_ps(__m256, __m256, __m256);
-__m256 _mm256_fnmadd_ps(__m256, __m256, __m256);
-__m256 _mm256_fnmsub_ps(__m256, __m256, __m256);
-__m256 _mm256_fmaddsub_ps(__m256, __m256, __m256);
-__m256 _mm256_fmsubadd_ps(__m256, __m256, __m256);
-__m256 _mm256_blend_ps(__m256, __m256, int);
-__m256 _mm256_blendv_ps(__m256, __m256, __m256);
-__m256 _mm256_round_ps(__m256, int);
-__m256 _mm256_shuffle_ps(__m256, __m256, int);
-__m256 _mm256_permute_ps(__m256, int);
-__m256 _mm256_permutevar_ps(__m256, __m256i);
-__m256 _mm256_dp_ps(__m256, __m256, int);
-int _mm256_movemask_ps(__m256);
-__m256 _mm256_maskload_ps(const float *, __m256i);
-void _mm256_maskstore_ps(float *, __m256i, __m256);
-__m256 _mm256_cmp_ps(__m256, __m256, int);
 __m256 _mm256_cvtepi32_ps(__m256i);
-float _mm256_reduce_add_ps(__m256);
 __m256 _mm256_i32gather_ps(const float *, __m256i, int);
-__m256d _mm256_load_pd(const double *);
-__m256d _mm256_loadu_pd(const double *);
-void _mm256_store_pd(double *, __m256d);
-void _mm256_storeu_pd(double *, __m256d);
-void _mm256_stream_pd(double *, __m256d);
-__m256d _mm256_setzero_pd(void);
-__m256d _mm256_set1_pd(double);
 __m256d _mm256_set_pd(double, double, double, double);
 __m256d _mm256_setr_pd(double, double, double, double);
-__m256d _mm256_undefined_pd(void);
-__m256d _mm256_add_pd(__m256d, __m256d);
-__m256d _mm256_sub_pd(__m256d, __m256d);
-__m256d _mm256_mul_pd(__m256d, __m256d);
-__m256d _mm256_div_pd(__m256d, __m256d);
-__m256d _mm256_min_pd(__m256d, __m256d);
-__m256d _mm256_max_pd(__m256d, __m256d);
-__m256d _mm256_and_pd(__m256d, __m256d);
-__m256d _mm256_or_pd(__m256d, __m256d);
-__m256d _mm256_xor_pd(__m256d, __m256d);
-__m256d _mm256_andnot_pd(__m256d, __m256d);
-__m256d _mm256_hadd_pd(__m256d, __m256d);
-__m256d _mm256_hsub_pd(__m256d, __m256d);
-__m256d _mm256_addsub_pd(__m256d, __m256d);
-__m256d _mm256_unpacklo_pd(__m256d, __m256d);
-__m256d _mm256_unpackhi_pd(__m256d, __m256d);
-__m256d _mm256_sqrt_pd(__m256d);
-__m256d _mm256_rcp_pd(__m256d);
-__m256d _mm256_rsqrt_pd(__m256d);
-__m256d _mm256_floor_pd(__m256d);
-__m256d _mm256_ceil_pd(__m256d);
 __m256d _mm256_movedup_pd(__m256d);
-__m256d _mm256_fmadd_pd(__m256d, __m256d, __m256d);
-__m256d _mm256_fmsub_pd(__m256d, __m256d, __m256d);
-__m256d _mm256_fnmadd_pd(__m256d, __m256d, __m256d);
-__m256d _mm256_fnmsub_pd(__m256d, __m256d, __m256d);
-__m256d _mm256_fmaddsub_pd(__m256d, __m256d, __m256d);
-__m256d _mm256_fmsubadd_pd(__m256d, __m256d, __m256d);
-__m256d _mm256_blend_pd(__m256d, __m256d, int);
-__m256d _mm256_blendv_pd(__m256d, __m256d, __m256d);
-__m256d _mm256_round_pd(__m256d, int);
-__m256d _mm256_shuffle_pd(__m256d, __m256d, int);
-__m256d _mm256_permute_pd(__m256d, int);
-__m256d _mm256_permutevar_pd(__m256d, __m256i);
-__m256d _mm256_dp_pd(__m256d, __m256d, int);
-int _mm256_movemask_pd(__m256d);
-__m256d _mm256_maskload_pd(const double *, __m256i);
-void _mm256_maskstore_pd(double *, __m256i, __m256d);
-__m256d _mm256_cmp_pd(__m256d, __m256d, int);
 __m256d _mm256_cvtepi32_pd(__m128i);
-double _mm256_reduce_add_pd(__m256d);
 __m256d _mm256_i32gather_pd(const double *, __m128i, int);
 __m256i _mm256_cvtps_epi32(__m256);
 __m256i _mm256_cvttps_epi32(__m256);
@@ -465,256 +338,31 @@ __m256i _mm256_castps_si256(__m256);
 __m256i _mm256_castpd_si256(__m256d);
 __m256 _mm256_castsi256_ps(__m256i);
 __m256d _mm256_castsi256_pd(__m256i);
-__m256i _mm256_load_si256(const void *);
-__m256i _mm256_loadu_si256(const void *);
-__m256i _mm256_lddqu_si256(const void *);
-__m256i _mm256_stream_load_si256(const void *);
-void _mm256_store_si256(void *, __m256i);
-void _mm256_storeu_si256(void *, __m256i);
-void _mm256_stream_si256(void *, __m256i);
-__m256i _mm256_setzero_si256(void);
-__m256i _mm256_and_si256(__m256i, __m256i);
-__m256i _mm256_or_si256(__m256i, __m256i);
-__m256i _mm256_xor_si256(__m256i, __m256i);
-__m256i _mm256_andnot_si256(__m256i, __m256i);
-__m256i _mm256_set1_epi8(char);
 __m256i _mm256_set_epi8(char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char);
 __m256i _mm256_setr_epi8(char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char, char);
-__m256i _mm256_set1_epi16(short);
 __m256i _mm256_set_epi16(short, short, short, short, short, short, short, short, short, short, short, short, short, short, short, short);
 __m256i _mm256_setr_epi16(short, short, short, short, short, short, short, short, short, short, short, short, short, short, short, short);
-__m256i _mm256_set1_epi32(int);
 __m256i _mm256_set_epi32(int, int, int, int, int, int, int, int);
 __m256i _mm256_setr_epi32(int, int, int, int, int, int, int, int);
 __m256i _mm256_set1_epi64x(long long);
 __m256i _mm256_set_epi64x(long long, long long, long long, long long);
-__m256i _mm256_add_epi8(__m256i, __m256i);
-__m256i _mm256_add_epi16(__m256i, __m256i);
-__m256i _mm256_add_epi32(__m256i, __m256i);
-__m256i _mm256_add_epi64(__m256i, __m256i);
-__m256i _mm256_sub_epi8(__m256i, __m256i);
-__m256i _mm256_sub_epi16(__m256i, __m256i);
-__m256i _mm256_sub_epi32(__m256i, __m256i);
-__m256i _mm256_sub_epi64(__m256i, __m256i);
-__m256i _mm256_min_epi8(__m256i, __m256i);
-__m256i _mm256_min_epi16(__m256i, __m256i);
-__m256i _mm256_min_epi32(__m256i, __m256i);
-__m256i _mm256_max_epi8(__m256i, __m256i);
-__m256i _mm256_max_epi16(__m256i, __m256i);
-__m256i _mm256_max_epi32(__m256i, __m256i);
-__m256i _mm256_mullo_epi16(__m256i, __m256i);
-__m256i _mm256_mullo_epi32(__m256i, __m256i);
-__m256i _mm256_mullo_epi64(__m256i, __m256i);
-__m256i _mm256_cmpeq_epi8(__m256i, __m256i);
-__m256i _mm256_cmpeq_epi16(__m256i, __m256i);
-__m256i _mm256_cmpeq_epi32(__m256i, __m256i);
-__m256i _mm256_cmpeq_epi64(__m256i, __m256i);
-__m256i _mm256_cmpgt_epi8(__m256i, __m256i);
-__m256i _mm256_cmpgt_epi16(__m256i, __m256i);
-__m256i _mm256_cmpgt_epi32(__m256i, __m256i);
-__m256i _mm256_cmpgt_epi64(__m256i, __m256i);
-__m256i _mm256_unpacklo_epi8(__m256i, __m256i);
-__m256i _mm256_unpacklo_epi16(__m256i, __m256i);
-__m256i _mm256_unpacklo_epi32(__m256i, __m256i);
-__m256i _mm256_unpacklo_epi64(__m256i, __m256i);
-__m256i _mm256_unpackhi_epi8(__m256i, __m256i);
-__m256i _mm256_unpackhi_epi16(__m256i, __m256i);
-__m256i _mm256_unpackhi_epi32(__m256i, __m256i);
-__m256i _mm256_unpackhi_epi64(__m256i, __m256i);
-__m256i _mm256_cmplt_epi8(__m256i, __m256i);
-__m256i _mm256_cmplt_epi16(__m256i, __m256i);
-__m256i _mm256_cmplt_epi32(__m256i, __m256i);
-__m256i _mm256_adds_epi8(__m256i, __m256i);
-__m256i _mm256_subs_epi8(__m256i, __m256i);
-__m256i _mm256_adds_epi16(__m256i, __m256i);
-__m256i _mm256_subs_epi16(__m256i, __m256i);
-__m256i _mm256_adds_epu8(__m256i, __m256i);
-__m256i _mm256_subs_epu8(__m256i, __m256i);
-__m256i _mm256_adds_epu16(__m256i, __m256i);
-__m256i _mm256_subs_epu16(__m256i, __m256i);
-__m256i _mm256_min_epu8(__m256i, __m256i);
-__m256i _mm256_max_epu8(__m256i, __m256i);
-__m256i _mm256_min_epu16(__m256i, __m256i);
-__m256i _mm256_max_epu16(__m256i, __m256i);
-__m256i _mm256_min_epu32(__m256i, __m256i);
-__m256i _mm256_max_epu32(__m256i, __m256i);
-__m256i _mm256_mulhi_epi16(__m256i, __m256i);
-__m256i _mm256_mulhi_epu16(__m256i, __m256i);
-__m256i _mm256_mulhrs_epi16(__m256i, __m256i);
-__m256i _mm256_madd_epi16(__m256i, __m256i);
-__m256i _mm256_maddubs_epi16(__m256i, __m256i);
-__m256i _mm256_mul_epi32(__m256i, __m256i);
-__m256i _mm256_mul_epu32(__m256i, __m256i);
-__m256i _mm256_sad_epu8(__m256i, __m256i);
-__m256i _mm256_avg_epu8(__m256i, __m256i);
-__m256i _mm256_avg_epu16(__m256i, __m256i);
-__m256i _mm256_packs_epi16(__m256i, __m256i);
-__m256i _mm256_packs_epi32(__m256i, __m256i);
-__m256i _mm256_packus_epi16(__m256i, __m256i);
-__m256i _mm256_packus_epi32(__m256i, __m256i);
-__m256i _mm256_hadd_epi16(__m256i, __m256i);
-__m256i _mm256_hadd_epi32(__m256i, __m256i);
-__m256i _mm256_hsub_epi16(__m256i, __m256i);
-__m256i _mm256_hsub_epi32(__m256i, __m256i);
-__m256i _mm256_shuffle_epi8(__m256i, __m256i);
-__m256i _mm256_sign_epi8(__m256i, __m256i);
-__m256i _mm256_sign_epi16(__m256i, __m256i);
-__m256i _mm256_sign_epi32(__m256i, __m256i);
-__m256i _mm256_abs_epi8(__m256i);
-__m256i _mm256_abs_epi16(__m256i);
-__m256i _mm256_abs_epi32(__m256i);
-__m256i _mm256_slli_epi16(__m256i, int);
-__m256i _mm256_slli_epi32(__m256i, int);
-__m256i _mm256_slli_epi64(__m256i, int);
-__m256i _mm256_srli_epi16(__m256i, int);
-__m256i _mm256_srli_epi32(__m256i, int);
-__m256i _mm256_srli_epi64(__m256i, int);
-__m256i _mm256_srai_epi16(__m256i, int);
-__m256i _mm256_srai_epi32(__m256i, int);
-__m256i _mm256_slli_si256(__m256i, int);
-__m256i _mm256_srli_si256(__m256i, int);
-__m256i _mm256_bslli_epi128(__m256i, int);
-__m256i _mm256_bsrli_epi128(__m256i, int);
-__m256i _mm256_shuffle_epi32(__m256i, int);
-__m256i _mm256_shufflelo_epi16(__m256i, int);
-__m256i _mm256_shufflehi_epi16(__m256i, int);
-__m256i _mm256_sll_epi16(__m256i, __m128i);
-__m256i _mm256_sll_epi32(__m256i, __m128i);
-__m256i _mm256_srl_epi16(__m256i, __m128i);
-__m256i _mm256_srl_epi32(__m256i, __m128i);
-__m256i _mm256_sra_epi16(__m256i, __m128i);
-__m256i _mm256_sra_epi32(__m256i, __m128i);
-__m256i _mm256_sllv_epi32(__m256i, __m256i);
-__m256i _mm256_srlv_epi32(__m256i, __m256i);
-__m256i _mm256_srav_epi32(__m256i, __m256i);
-__m256i _mm256_sllv_epi64(__m256i, __m256i);
-__m256i _mm256_srlv_epi64(__m256i, __m256i);
-__m256i _mm256_alignr_epi8(__m256i, __m256i, int);
-__m256i _mm256_blend_epi16(__m256i, __m256i, int);
-__m256i _mm256_blend_epi32(__m256i, __m256i, int);
-__m256i _mm256_blendv_epi8(__m256i, __m256i, __m256i);
-int _mm256_movemask_epi8(__m256i);
 __m256i _mm256_cvtepi8_epi16(__m128i);
 __m256i _mm256_cvtepi16_epi32(__m128i);
 __m256i _mm256_cvtepi32_epi64(__m128i);
 __m256i _mm256_cvtepu8_epi16(__m128i);
 __m256i _mm256_cvtepu16_epi32(__m128i);
 __m256i _mm256_cvtepu32_epi64(__m128i);
-__m256i _mm256_cvtepi8_epi32(__m128i);
-__m256i _mm256_cvtepi8_epi64(__m128i);
-__m256i _mm256_cvtepi16_epi64(__m128i);
-__m256i _mm256_cvtepu8_epi32(__m128i);
-__m256i _mm256_cvtepu8_epi64(__m128i);
-__m256i _mm256_cvtepu16_epi64(__m128i);
-__m256i _mm256_maskload_epi32(const int *, __m256i);
-void _mm256_maskstore_epi32(int *, __m256i, __m256i);
-__m256i _mm256_i32gather_epi32(const int *, __m256i, int);
-int _mm256_testz_si256(__m256i, __m256i);
-int _mm256_testc_si256(__m256i, __m256i);
-int _mm256_reduce_add_epi32(__m256i);
-__m512 _mm512_load_ps(const float *);
-__m512 _mm512_loadu_ps(const float *);
-void _mm512_store_ps(float *, __m512);
-void _mm512_storeu_ps(float *, __m512);
-void _mm512_stream_ps(float *, __m512);
-__m512 _mm512_setzero_ps(void);
 __m512 _mm512_setzero(void);
-__m512 _mm512_set1_ps(float);
 __m512 _mm512_set_ps(float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float);
 __m512 _mm512_setr_ps(float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float);
-__m512 _mm512_undefined_ps(void);
-__m512 _mm512_add_ps(__m512, __m512);
-__m512 _mm512_sub_ps(__m512, __m512);
-__m512 _mm512_mul_ps(__m512, __m512);
-__m512 _mm512_div_ps(__m512, __m512);
-__m512 _mm512_min_ps(__m512, __m512);
-__m512 _mm512_max_ps(__m512, __m512);
-__m512 _mm512_and_ps(__m512, __m512);
-__m512 _mm512_or_ps(__m512, __m512);
-__m512 _mm512_xor_ps(__m512, __m512);
-__m512 _mm512_andnot_ps(__m512, __m512);
-__m512 _mm512_hadd_ps(__m512, __m512);
-__m512 _mm512_hsub_ps(__m512, __m512);
-__m512 _mm512_addsub_ps(__m512, __m512);
-__m512 _mm512_unpacklo_ps(__m512, __m512);
-__m512 _mm512_unpackhi_ps(__m512, __m512);
-__m512 _mm512_sqrt_ps(__m512);
-__m512 _mm512_rcp_ps(__m512);
-__m512 _mm512_rsqrt_ps(__m512);
-__m512 _mm512_floor_ps(__m512);
-__m512 _mm512_ceil_ps(__m512);
 __m512 _mm512_moveldup_ps(__m512);
 __m512 _mm512_movehdup_ps(__m512);
-__m512 _mm512_fmadd_ps(__m512, __m512, __m512);
-__m512 _mm512_fmsub_ps(__m512, __m512, __m512);
-__m512 _mm512_fnmadd_ps(__m512, __m512, __m512);
-__m512 _mm512_fnmsub_ps(__m512, __m512, __m512);
-__m512 _mm512_fmaddsub_ps(__m512, __m512, __m512);
-__m512 _mm512_fmsubadd_ps(__m512, __m512, __m512);
-__m512 _mm512_blend_ps(__m512, __m512, int);
-__m512 _mm512_blendv_ps(__m512, __m512, __m512);
-__m512 _mm512_round_ps(__m512, int);
-__m512 _mm512_shuffle_ps(__m512, __m512, int);
-__m512 _mm512_permute_ps(__m512, int);
-__m512 _mm512_permutevar_ps(__m512, __m512i);
-__m512 _mm512_dp_ps(__m512, __m512, int);
-int _mm512_movemask_ps(__m512);
-__m512 _mm512_maskload_ps(const float *, __m512i);
-void _mm512_maskstore_ps(float *, __m512i, __m512);
-__m512 _mm512_cmp_ps(__m512, __m512, int);
 __m512 _mm512_cvtepi32_ps(__m512i);
-float _mm512_reduce_add_ps(__m512);
 __m512 _mm512_i32gather_ps(const float *, __m512i, int);
-__m512d _mm512_load_pd(const double *);
-__m512d _mm512_loadu_pd(const double *);
-void _mm512_store_pd(double *, __m512d);
-void _mm512_storeu_pd(double *, __m512d);
-void _mm512_stream_pd(double *, __m512d);
-__m512d _mm512_setzero_pd(void);
-__m512d _mm512_set1_pd(double);
 __m512d _mm512_set_pd(double, double, double, double, double, double, double, double);
 __m512d _mm512_setr_pd(double, double, double, double, double, double, double, double);
-__m512d _mm512_undefined_pd(void);
-__m512d _mm512_add_pd(__m512d, __m512d);
-__m512d _mm512_sub_pd(__m512d, __m512d);
-__m512d _mm512_mul_pd(__m512d, __m512d);
-__m512d _mm512_div_pd(__m512d, __m512d);
-__m512d _mm512_min_pd(__m512d, __m512d);
-__m512d _mm512_max_pd(__m512d, __m512d);
-__m512d _mm512_and_pd(__m512d, __m512d);
-__m512d _mm512_or_pd(__m512d, __m512d);
-__m512d _mm512_xor_pd(__m512d, __m512d);
-__m512d _mm512_andnot_pd(__m512d, __m512d);
-__m512d _mm512_hadd_pd(__m512d, __m512d);
-__m512d _mm512_hsub_pd(__m512d, __m512d);
-__m512d _mm512_addsub_pd(__m512d, __m512d);
-__m512d _mm512_unpacklo_pd(__m512d, __m512d);
-__m512d _mm512_unpackhi_pd(__m512d, __m512d);
-__m512d _mm512_sqrt_pd(__m512d);
-__m512d _mm512_rcp_pd(__m512d);
-__m512d _mm512_rsqrt_pd(__m512d);
-__m512d _mm512_floor_pd(__m512d);
-__m512d _mm512_ceil_pd(__m512d);
 __m512d _mm512_movedup_pd(__m512d);
-__m512d _mm512_fmadd_pd(__m512d, __m512d, __m512d);
-__m512d _mm512_fmsub_pd(__m512d, __m512d, __m512d);
-__m512d _mm512_fnmadd_pd(__m512d, __m512d, __m512d);
-__m512d _mm512_fnmsub_pd(__m512d, __m512d, __m512d);
-__m512d _mm512_fmaddsub_pd(__m512d, __m512d, __m512d);
-__m512d _mm512_fmsubadd_pd(__m512d, __m512d, __m512d);
-__m512d _mm512_blend_pd(__m512d, __m512d, int);
-__m512d _mm512_blendv_pd(__m512d, __m512d, __m512d);
-__m512d _mm512_round_pd(__m512d, int);
-__m512d _mm512_shuffle_pd(__m512d, __m512d, int);
-__m512d _mm512_permute_pd(__m512d, int);
-__m512d _mm512_permutevar_pd(__m512d, __m512i);
-__m512d _mm512_dp_pd(__m512d, __m512d, int);
-int _mm512_movemask_pd(__m512d);
-__m512d _mm512_maskload_pd(const double *, __m512i);
-void _mm512_maskstore_pd(double *, __m512i, __m512d);
-__m512d _mm512_cmp_pd(__m512d, __m512d, int);
 __m512d _mm512_cvtepi32_pd(__m256i);
-double _mm512_reduce_add_pd(__m512d);
 __m512d _mm512_i32gather_pd(const double *, __m256i, int);
 __m512i _mm512_cvtps_epi32(__m512);
 __m512i _mm512_cvttps_epi32(__m512);
@@ -728,152 +376,19 @@ __m512i _mm512_castps_si512(__m512);
 __m512i _mm512_castpd_si512(__m512d);
 __m512 _mm512_castsi512_ps(__m512i);
 __m512d _mm512_castsi512_pd(__m512i);
-__m512i _mm512_load_si512(const void *);
-__m512i _mm512_loadu_si512(const void *);
-__m512i _mm512_lddqu_si512(const void *);
-__m512i _mm512_stream_load_si512(const void *);
-void _mm512_store_si512(void *, __m512i);
-void _mm512_storeu_si512(void *, __m512i);
-void _mm512_stream_si512(void *, __m512i);
 __m512i _mm512_loadu_epi32(const void *);
 void _mm512_storeu_epi32(void *, __m512i);
-__m512i _mm512_setzero_si512(void);
-__m512i _mm512_and_si512(__m512i, __m512i);
-__m512i _mm512_or_si512(__m512i, __m512i);
-__m512i _mm512_xor_si512(__m512i, __m512i);
-__m512i _mm512_andnot_si512(__m512i, __m512i);
-__m512i _mm512_set1_epi8(char);
-__m512i _mm512_set1_epi16(short);
-__m512i _mm512_set1_epi32(int);
 __m512i _mm512_set_epi32(int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int);
 __m512i _mm512_setr_epi32(int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int);
 __m512i _mm512_set1_epi64(long long);
 __m512i _mm512_set_epi64(long long, long long, long long, long long, long long, long long, long long, long long);
 __m512i _mm512_setr_epi64(long long, long long, long long, long long, long long, long long, long long, long long);
-__m512i _mm512_add_epi8(__m512i, __m512i);
-__m512i _mm512_add_epi16(__m512i, __m512i);
-__m512i _mm512_add_epi32(__m512i, __m512i);
-__m512i _mm512_add_epi64(__m512i, __m512i);
-__m512i _mm512_sub_epi8(__m512i, __m512i);
-__m512i _mm512_sub_epi16(__m512i, __m512i);
-__m512i _mm512_sub_epi32(__m512i, __m512i);
-__m512i _mm512_sub_epi64(__m512i, __m512i);
-__m512i _mm512_min_epi8(__m512i, __m512i);
-__m512i _mm512_min_epi16(__m512i, __m512i);
-__m512i _mm512_min_epi32(__m512i, __m512i);
-__m512i _mm512_max_epi8(__m512i, __m512i);
-__m512i _mm512_max_epi16(__m512i, __m512i);
-__m512i _mm512_max_epi32(__m512i, __m512i);
-__m512i _mm512_mullo_epi16(__m512i, __m512i);
-__m512i _mm512_mullo_epi32(__m512i, __m512i);
-__m512i _mm512_mullo_epi64(__m512i, __m512i);
-__m512i _mm512_cmpeq_epi8(__m512i, __m512i);
-__m512i _mm512_cmpeq_epi16(__m512i, __m512i);
-__m512i _mm512_cmpeq_epi32(__m512i, __m512i);
-__m512i _mm512_cmpeq_epi64(__m512i, __m512i);
-__m512i _mm512_cmpgt_epi8(__m512i, __m512i);
-__m512i _mm512_cmpgt_epi16(__m512i, __m512i);
-__m512i _mm512_cmpgt_epi32(__m512i, __m512i);
-__m512i _mm512_cmpgt_epi64(__m512i, __m512i);
-__m512i _mm512_unpacklo_epi8(__m512i, __m512i);
-__m512i _mm512_unpacklo_epi16(__m512i, __m512i);
-__m512i _mm512_unpacklo_epi32(__m512i, __m512i);
-__m512i _mm512_unpacklo_epi64(__m512i, __m512i);
-__m512i _mm512_unpackhi_epi8(__m512i, __m512i);
-__m512i _mm512_unpackhi_epi16(__m512i, __m512i);
-__m512i _mm512_unpackhi_epi32(__m512i, __m512i);
-__m512i _mm512_unpackhi_epi64(__m512i, __m512i);
-__m512i _mm512_cmplt_epi8(__m512i, __m512i);
-__m512i _mm512_cmplt_epi16(__m512i, __m512i);
-__m512i _mm512_cmplt_epi32(__m512i, __m512i);
-__m512i _mm512_adds_epi8(__m512i, __m512i);
-__m512i _mm512_subs_epi8(__m512i, __m512i);
-__m512i _mm512_adds_epi16(__m512i, __m512i);
-__m512i _mm512_subs_epi16(__m512i, __m512i);
-__m512i _mm512_adds_epu8(__m512i, __m512i);
-__m512i _mm512_subs_epu8(__m512i, __m512i);
-__m512i _mm512_adds_epu16(__m512i, __m512i);
-__m512i _mm512_subs_epu16(__m512i, __m512i);
-__m512i _mm512_min_epu8(__m512i, __m512i);
-__m512i _mm512_max_epu8(__m512i, __m512i);
-__m512i _mm512_min_epu16(__m512i, __m512i);
-__m512i _mm512_max_epu16(__m512i, __m512i);
-__m512i _mm512_min_epu32(__m512i, __m512i);
-__m512i _mm512_max_epu32(__m512i, __m512i);
-__m512i _mm512_mulhi_epi16(__m512i, __m512i);
-__m512i _mm512_mulhi_epu16(__m512i, __m512i);
-__m512i _mm512_mulhrs_epi16(__m512i, __m512i);
-__m512i _mm512_madd_epi16(__m512i, __m512i);
-__m512i _mm512_maddubs_epi16(__m512i, __m512i);
-__m512i _mm512_mul_epi32(__m512i, __m512i);
-__m512i _mm512_mul_epu32(__m512i, __m512i);
-__m512i _mm512_sad_epu8(__m512i, __m512i);
-__m512i _mm512_avg_epu8(__m512i, __m512i);
-__m512i _mm512_avg_epu16(__m512i, __m512i);
-__m512i _mm512_packs_epi16(__m512i, __m512i);
-__m512i _mm512_packs_epi32(__m512i, __m512i);
-__m512i _mm512_packus_epi16(__m512i, __m512i);
-__m512i _mm512_packus_epi32(__m512i, __m512i);
-__m512i _mm512_hadd_epi16(__m512i, __m512i);
-__m512i _mm512_hadd_epi32(__m512i, __m512i);
-__m512i _mm512_hsub_epi16(__m512i, __m512i);
-__m512i _mm512_hsub_epi32(__m512i, __m512i);
-__m512i _mm512_shuffle_epi8(__m512i, __m512i);
-__m512i _mm512_sign_epi8(__m512i, __m512i);
-__m512i _mm512_sign_epi16(__m512i, __m512i);
-__m512i _mm512_sign_epi32(__m512i, __m512i);
-__m512i _mm512_abs_epi8(__m512i);
-__m512i _mm512_abs_epi16(__m512i);
-__m512i _mm512_abs_epi32(__m512i);
-__m512i _mm512_slli_epi16(__m512i, int);
-__m512i _mm512_slli_epi32(__m512i, int);
-__m512i _mm512_slli_epi64(__m512i, int);
-__m512i _mm512_srli_epi16(__m512i, int);
-__m512i _mm512_srli_epi32(__m512i, int);
-__m512i _mm512_srli_epi64(__m512i, int);
-__m512i _mm512_srai_epi16(__m512i, int);
-__m512i _mm512_srai_epi32(__m512i, int);
-__m512i _mm512_slli_si512(__m512i, int);
-__m512i _mm512_srli_si512(__m512i, int);
-__m512i _mm512_bslli_epi128(__m512i, int);
-__m512i _mm512_bsrli_epi128(__m512i, int);
-__m512i _mm512_shuffle_epi32(__m512i, int);
-__m512i _mm512_shufflelo_epi16(__m512i, int);
-__m512i _mm512_shufflehi_epi16(__m512i, int);
-__m512i _mm512_sll_epi16(__m512i, __m128i);
-__m512i _mm512_sll_epi32(__m512i, __m128i);
-__m512i _mm512_srl_epi16(__m512i, __m128i);
-__m512i _mm512_srl_epi32(__m512i, __m128i);
-__m512i _mm512_sra_epi16(__m512i, __m128i);
-__m512i _mm512_sra_epi32(__m512i, __m128i);
-__m512i _mm512_sllv_epi32(__m512i, __m512i);
-__m512i _mm512_srlv_epi32(__m512i, __m512i);
-__m512i _mm512_srav_epi32(__m512i, __m512i);
-__m512i _mm512_sllv_epi64(__m512i, __m512i);
-__m512i _mm512_srlv_epi64(__m512i, __m512i);
-__m512i _mm512_alignr_epi8(__m512i, __m512i, int);
-__m512i _mm512_blend_epi16(__m512i, __m512i, int);
-__m512i _mm512_blend_epi32(__m512i, __m512i, int);
-__m512i _mm512_blendv_epi8(__m512i, __m512i, __m512i);
-int _mm512_movemask_epi8(__m512i);
 __m512i _mm512_cvtepi8_epi16(__m256i);
 __m512i _mm512_cvtepi16_epi32(__m256i);
 __m512i _mm512_cvtepi32_epi64(__m256i);
 __m512i _mm512_cvtepu8_epi16(__m256i);
 __m512i _mm512_cvtepu16_epi32(__m256i);
 __m512i _mm512_cvtepu32_epi64(__m256i);
-__m512i _mm512_cvtepi8_epi32(__m128i);
-__m512i _mm512_cvtepi8_epi64(__m128i);
-__m512i _mm512_cvtepi16_epi64(__m128i);
-__m512i _mm512_cvtepu8_epi32(__m128i);
-__m512i _mm512_cvtepu8_epi64(__m128i);
-__m512i _mm512_cvtepu16_epi64(__m128i);
-__m512i _mm512_maskload_epi32(const int *, __m512i);
-void _mm512_maskstore_epi32(int *, __m512i, __m512i);
-__m512i _mm512_i32gather_epi32(const int *, __m512i, int);
-int _mm512_testz_si512(__m512i, __m512i);
-int _mm512_testc_si512(__m512i, __m512i);
-int _mm512_reduce_add_epi32(__m512i);
 __m128 _mm_add_ss(__m128, __m128);
 __m128 _mm_sub_ss(__m128, __m128);
 __m128 _mm_mul_ss(__m128, __m128);
@@ -944,15 +459,11 @@ __m128d _mm_cvtss_sd(__m128d, __m128);
 __m128 _mm_cvtsd_ss(__m128, __m128d);
 __m128 _mm_movehl_ps(__m128, __m128);
 __m128 _mm_movelh_ps(__m128, __m128);
-__m128 _mm_load1_ps(const float *);
 __m128 _mm_load_ps1(const float *);
 __m128 _mm_set_ps1(float);
 __m128d _mm_set_pd1(double);
-__m128d _mm_load1_pd(const double *);
 __m128d _mm_load_pd1(const double *);
 __m128d _mm_loaddup_pd(const double *);
-__m128 _mm_loadr_ps(const float *);
-__m128d _mm_loadr_pd(const double *);
 __m128d _mm_loadl_pd(__m128d, const double *);
 __m128d _mm_loadh_pd(__m128d, const double *);
 __m128 _mm_loadl_pi(__m128, const void *);
@@ -961,12 +472,8 @@ void _mm_storel_pd(double *, __m128d);
 void _mm_storeh_pd(double *, __m128d);
 void _mm_storel_pi(void *, __m128);
 void _mm_storeh_pi(void *, __m128);
-void _mm_store1_pd(double *, __m128d);
 void _mm_store_pd1(double *, __m128d);
-void _mm_store1_ps(float *, __m128);
 void _mm_store_ps1(float *, __m128);
-void _mm_storer_ps(float *, __m128);
-void _mm_storer_pd(double *, __m128d);
 __m128i _mm_loadl_epi64(const void *);
 void _mm_storel_epi64(void *, __m128i);
 __m128i _mm_loadu_si64(const void *);
