@@ -83,3 +83,77 @@ func TestHugeSizes(t *testing.T) {
 		}
 	}
 }
+
+// TestWithdrawn: memory that may not be accessed any more once arrays are bound is an error of the run, on one goroutine and on
+// several, and no mark of it stays: with the memory back, results are right.
+func TestWithdrawn(t *testing.T) {
+	const w, h = 1024, 1500
+	in := grain(w+2, h+2)
+	frozen, out := readOnly(t, in.Pix), readOnly(t, make([]byte, w*h))
+	may := func(mem []byte, what int) {
+		t.Helper()
+		if err := syscall.Mprotect(mem, what); err != nil {
+			t.Fatal(err)
+		}
+	}
+	page := os.Getpagesize()
+	for _, native := range []string{"off", "avx2", "all"} {
+		r := realizer(t, blur3, "bound x 1024\nbound y 1500", vyasa.Native(native))
+		for _, workers := range []int{1, 3} {
+			may(out[:cap(out)], syscall.PROT_READ|syscall.PROT_WRITE)
+			c, err := r.Workers(workers).Bind(map[string]any{
+				"in":  vyasa.Strided{Elems: frozen, Strides: []int{1, in.Stride}},
+				"out": vyasa.Strided{Elems: out, Strides: []int{1, w}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range []struct {
+				mem        []byte
+				may, again int
+				want       string
+			}{
+				{out[:page], syscall.PROT_READ, syscall.PROT_READ | syscall.PROT_WRITE, "out: its memory may not be written"},
+				{out[77*page:][:3*page], syscall.PROT_NONE, syscall.PROT_READ | syscall.PROT_WRITE, "out: its memory may not be written"},
+				{frozen[200*page:][:page], syscall.PROT_NONE, syscall.PROT_READ, "in: its memory may not be read"},
+			} {
+				may(f.mem, f.may)
+				if err := c.Run(context.Background()); err == nil || err.Error() != f.want {
+					t.Errorf("%s, %d goroutines: got %v, want %q", native, workers, err, f.want)
+				}
+				may(f.mem, f.again)
+				clear(out)
+				if err := c.Run(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+				for i, got := range out {
+					if want := boxMean(in, i%w, i/w); got != want {
+						t.Fatalf("%s, %d goroutines: byte %d is %d, want %d", native, workers, i, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestUnreadable: an input that nobody may read is an error before its elements' range is looked at, whichever way it comes.
+func TestUnreadable(t *testing.T) {
+	const n = 1 << 17
+	mem := readOnly(t, make([]byte, n))
+	if err := syscall.Mprotect(mem, syscall.PROT_NONE); err != nil {
+		t.Fatal(err)
+	}
+	const want = ": its memory may not be read"
+	for _, native := range []string{"off", "all"} {
+		r := realizer(t, "in: uint8 0..100 (x)\nout(x) = narrow(uint8, in(x) + 1, 0)", "bound x 131072", vyasa.Native(native))
+		_, err := r.Bind(map[string]any{"in": mem, "out": make([]uint8, n)})
+		if err == nil || err.Error() != "in"+want {
+			t.Errorf("%s: Bind: got %v, want %q", native, err, want)
+		}
+		for range 2 { // the second one reads in place
+			_, err = r.Run(context.Background(), map[string]*hl.Array{"in": hl.ArrayOf(mem, hl.Range{Extent: n})})
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: Run: got %v, want %q", native, err, want)
+			}
+		}
+	}
+}

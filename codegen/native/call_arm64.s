@@ -1,9 +1,11 @@
 //go:build linux
 
+#include "funcdata.h"
 #include "textflag.h"
 
 // func call(entry uintptr, args *uint64)
 TEXT ·call(SB), NOSPLIT, $16-16
+	NO_LOCAL_POINTERS
 	MOVD entry+0(FP), R9
 	MOVD args+8(FP), R0
 	CALL (R9)

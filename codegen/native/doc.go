@@ -11,7 +11,8 @@
 // code here: another architecture, a system that gives no executable memory, the variable VYASA_NATIVE.
 //
 // A call cannot be preempted: one that lasts long delays the garbage collector for all goroutines. It should take less
-// than a millisecond. It uses no stack but for its return address. A fault in it ends the process.
+// than a millisecond. It uses no stack but for its return address: so a fault in it is a panic with an address where
+// debug.SetPanicOnFault says so, as in Go, on systems that tell of faults by signals; on Windows it ends the process.
 //
 // # Where
 //

@@ -2,9 +2,7 @@ package realize
 
 import (
 	"context"
-	"fmt"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"sort"
 	"sync/atomic"
@@ -16,30 +14,16 @@ import (
 // pageBytes is not more than a page of any system has.
 const pageBytes = 4096
 
-// accessible says which array cannot be read, or of an output written: a fault in machine code would end the process.
-// Of each page one element is looked at, and in outputs stored as it is. New memory takes the system a second for a
-// gigabyte then: the error may be that of ctx, which is asked meanwhile. Axes are those of the buffers, slowest first.
-func accessible(ctx context.Context, n *lower.Nest, axes [][]lower.Axis, places []unsafe.Pointer) (err error) {
-	name, does, t := "", "", toucher{ctx: ctx}
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if f := recover(); f != nil {
-			if _, ok := f.(interface{ Addr() uintptr }); !ok {
-				panic(f)
-			}
-			err = fmt.Errorf("%s: its memory may not be %s", name, does)
-		}
-	}()
+// accessible accesses all arrays before anything is computed, so that a fault leaves outputs as they were. Of each page
+// one element is looked at, and in outputs stored as it is. New memory takes the system a second for a gigabyte then:
+// the error is that of ctx, which is asked meanwhile. Axes are those of the buffers, slowest first.
+func accessible(ctx context.Context, n *lower.Nest, axes [][]lower.Axis, places []unsafe.Pointer) error {
+	t := toucher{ctx: ctx}
 	for i, b := range n.Buffers {
-		if b.Inner {
-			continue
+		if !b.Inner {
+			t.write = b.Output
+			t.touch(b, axes[i], places[i])
 		}
-		name, does = b.Name, "read"
-		if b.Output {
-			does = "written"
-		}
-		t.write = b.Output
-		t.touch(b, axes[i], places[i])
 	}
 	runtime.KeepAlive(t.sum) // so that all are read
 	return t.stopped

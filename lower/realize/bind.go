@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"unsafe"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -49,7 +50,8 @@ func (k *Kernel) give(b *Bound) {
 }
 
 // bind is Bind; the error may be that of ctx.
-func (bound *Bound) bind(ctx context.Context, arrays map[string]any) error {
+func (bound *Bound) bind(ctx context.Context, arrays map[string]any) (err error) {
+	defer bound.caught(debug.SetPanicOnFault(true), &err)
 	k := bound.kernel
 	for i, b := range k.nest.Buffers {
 		if b.Inner {
@@ -90,11 +92,12 @@ func (bound *Bound) check(buffer int) error {
 
 // Run runs the kernel over its arrays as they are now. Elements of inputs with a range are looked at again where there
 // are no more than 4096 of them, or where data decide where something is; of others the caller answers for what Bind
-// has seen: if it does not hold, results are wrong. The error says what is out of range, or is that of ctx: then the
-// output is half done.
+// has seen: if it does not hold, results are wrong. The error says what is out of range; or is that of ctx, or which
+// array's memory may not be accessed any more: then the output is half done.
 //
 // It allocates nothing where machine code runs on one goroutine.
-func (b *Bound) Run(ctx context.Context) error {
+func (b *Bound) Run(ctx context.Context) (err error) {
+	defer b.caught(debug.SetPanicOnFault(true), &err)
 	for _, i := range b.checks {
 		if err := b.check(i); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package realize
 
 import (
+	"runtime/debug"
 	"sync"
 	"unsafe"
 )
@@ -8,15 +9,28 @@ import (
 // worthParts is how many elements are converted on several goroutines.
 const worthParts = 1 << 16
 
-// inParts calls f for 0 .. n-1 in so many parts, at the same time.
+// inParts calls f for 0 .. n-1 in so many parts, at the same time. A fault in one of them is one here.
 func inParts(n, parts int, f func(lo, hi int)) {
-	parts = max(1, min(parts, n))
+	if parts = min(parts, n); parts <= 1 {
+		f(0, n)
+		return
+	}
+	errs := make([]error, parts)
+	part := func(i int) {
+		defer Caught(debug.SetPanicOnFault(true), &errs[i])
+		f(n*i/parts, n*(i+1)/parts)
+	}
 	var wg sync.WaitGroup
 	for i := 1; i < parts; i++ {
-		wg.Go(func() { f(n*i/parts, n*(i+1)/parts) })
+		wg.Go(func() { part(i) })
 	}
-	f(0, n/parts)
+	part(0)
 	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			panic(err)
+		}
+	}
 }
 
 // narrowed stores integers as elements of a type, and reports whether it holds all of them. Eight at once: what none of

@@ -28,6 +28,7 @@
 //	kernel.go, run.go              Compile, Kernel; runs, goroutines
 //	logical.go                     runs over logical arrays
 //	inplace.go                     logical arrays that lie as stored ones do
+//	accessible.go, inaccessible.go memory that is accessed before a run; faults as errors
 //	memory.go, pack.go             stored arrays; logical ones to stored ones and back
 //	inputs.go                      what logical ones lack
 //	scatter.go                     sums at places that lanes share

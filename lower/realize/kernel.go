@@ -115,5 +115,6 @@ func (k *Kernel) RunStored(ctx context.Context, arrays map[string]any) error {
 	if err := b.bind(ctx, arrays); err != nil {
 		return err
 	}
-	return b.run(ctx)
+	b.checks = b.checks[:0] // bind has seen them
+	return b.Run(ctx)
 }

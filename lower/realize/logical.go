@@ -3,6 +3,7 @@ package realize
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"unsafe"
@@ -48,12 +49,13 @@ func (k *Kernel) RunAll(ctx context.Context, inputs map[string]*halide.Array) (m
 }
 
 // runAll is RunAll into a list by buffer.
-func (k *Kernel) runAll(ctx context.Context, inputs map[string]*halide.Array, out []*halide.Array) error {
+func (k *Kernel) runAll(ctx context.Context, inputs map[string]*halide.Array, out []*halide.Array) (err error) {
 	spare, bound := k.spare.Get().(map[string]any), k.take()
 	defer func() {
 		k.give(bound)
 		k.spare.Put(spare)
 	}()
+	defer bound.caught(debug.SetPanicOnFault(true), &err)
 	if err := k.packAll(ctx, inputs, spare, bound.places); err != nil {
 		return err
 	}
@@ -165,14 +167,18 @@ func (k *Kernel) packAll(ctx context.Context, inputs map[string]*halide.Array, s
 			return err
 		}
 		fact := ""
-		if places[i] = inPlace(b, a); places[i] != nil {
-			fact = k.ranges[i]().outside(places[i])
-		} else {
-			dst := storedIn(spare, b)
-			_, places[i], _, _ = placeOf(dst)
-			fact = pack(b, a, dst, k.workers)
-		}
-		if fact != "" {
+		err := read(func() {
+			if places[i] = inPlace(b, a); places[i] != nil {
+				fact = k.ranges[i]().outside(places[i])
+			} else {
+				dst := storedIn(spare, b)
+				_, places[i], _, _ = placeOf(dst)
+				fact = pack(b, a, dst, k.workers)
+			}
+		})
+		if err != nil {
+			m.tell(b.Name, "its memory may not be read", "give an array in memory that may be")
+		} else if fact != "" {
 			m.tell(b.Name, fact, "elements are integers of the array's type, in the range that the input has: set it "+
 				"to one of them")
 		}

@@ -2,6 +2,7 @@ package realize
 
 import (
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -36,6 +37,7 @@ func (r *run) all() {
 
 // guard runs f. A fault stops the run.
 func (r *run) guard(f func()) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		switch f := recover().(type) {
 		case nil:
@@ -47,7 +49,11 @@ func (r *run) guard(f func()) {
 			r.stop.Store(true)
 			r.mu.Unlock()
 		default:
-			panic(f)
+			err := inaccessible(f)
+			r.mu.Lock()
+			r.failed = err
+			r.stop.Store(true)
+			r.mu.Unlock()
 		}
 	}()
 	f()

@@ -16,8 +16,8 @@ type crew struct {
 // lookout is how long.
 const lookout = 20 * time.Microsecond
 
-// run does a job, and returns when all of it is done.
-func (c *crew) run(j *job) {
+// run does a job, and returns when all of it is done. The error is that of its ctx, or of a call.
+func (c *crew) run(j *job) error {
 	c.job.Store(j)
 	for range len(j.stretches) - 1 - int(c.idle.Load()) {
 		go c.help(j)
@@ -27,6 +27,7 @@ func (c *crew) run(j *job) {
 		j.end.Wait()
 	}
 	c.job.CompareAndSwap(j, nil)
+	return j.err()
 }
 
 // help helps with a job, and with those that follow it at once.

@@ -26,6 +26,7 @@ type job struct {
 	stretches   []stretch
 	taken       atomic.Int64 // stretches; the first one is for the goroutine of the run
 	done        atomic.Int64 // parts
+	failed      atomic.Pointer[error]
 	end         sync.WaitGroup
 }
 
@@ -54,6 +55,14 @@ func (k *code) job(ctx context.Context, own *machine, i, workers int) *job {
 // open reports whether another goroutine may take part.
 func (j *job) open() bool { return j.taken.Load() < int64(len(j.stretches)) }
 
+// err is why no more parts are done.
+func (j *job) err() error {
+	if err := j.failed.Load(); err != nil {
+		return *err
+	}
+	return j.ctx.Err()
+}
+
 // help is work of another goroutine.
 func (j *job) help() {
 	if first := int(j.taken.Add(1)) - 1; first < len(j.stretches) {
@@ -76,13 +85,15 @@ func (j *job) work(first int) {
 			if m == nil {
 				m = j.machine(first)
 			}
-			if done++; j.ctx.Err() != nil {
+			if done++; j.err() != nil {
 				continue
 			}
 			b := m.blocks[j.step]
 			b.Set(s.args, uint64(p*j.part))
 			b.Set(s.args+1, uint64(min((p+1)*j.part, s.Trips)))
-			s.code.CallHeld(b)
+			if err := s.call(b); err != nil {
+				j.failed.Store(&err)
+			}
 		}
 	}
 	if m != nil && m != j.own {

@@ -53,7 +53,8 @@ type code struct {
 	machines machines
 	crew     crew
 	kept     [][]byte // of what programs share: what held steps have filled; nil: others
-	fill     sync.Once
+	fill     sync.Mutex
+	full     atomic.Bool // kept
 }
 
 // step is a program as code.
@@ -142,8 +143,8 @@ func (k *Kernel) Notes() diag.Notes {
 
 // Run runs the kernel over stored arrays, on at most so many goroutines: arrays[i] is where Nest.Buffers[i] lies, which
 // holds Elems elements; nil for internal ones. Arrays of outputs overlap no other. The error is that of ctx, which is
-// asked between calls: then the output is half done. Or it is realize.ErrUnfit: coefficients are too large for any
-// lanes.
+// asked between calls, or realize.Inaccessible: then the output is half done. Or it is realize.ErrUnfit: coefficients
+// are too large for any lanes.
 func (k *Kernel) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) error {
 	if c := k.chosen.Load(); c != nil {
 		return c.run(ctx, arrays, workers)
@@ -152,7 +153,9 @@ func (k *Kernel) Run(ctx context.Context, arrays []unsafe.Pointer, workers int) 
 	if err != nil {
 		return realize.ErrUnfit
 	}
-	c.fill.Do(func() { c.fillKept(arrays) })
+	if err := c.filled(arrays); err != nil {
+		return err
+	}
 	if held {
 		k.chosen.Store(c)
 	}

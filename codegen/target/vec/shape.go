@@ -150,8 +150,10 @@ func (c Code) shape() shape {
 // Memory reports whether an operation of c reads or writes memory, at its Mem.
 func (c Code) Memory() bool { return c.has(memory) }
 
+// has reports whether operations of c have any of u. A shape is seven words: no copy of it is made.
+//
 //go:noinline
-func (c Code) has(u uses) bool { return c.shape().has&u != 0 }
+func (c Code) has(u uses) bool { return int(c) < len(shapes) && shapes[c].has&u != 0 }
 
 // String is the name of c in text.
 func (c Code) String() string {
