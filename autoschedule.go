@@ -19,7 +19,7 @@ import (
 func Autoschedule(ctx context.Context, s *halide.Schedule, t Target) (*halide.Schedule, error) {
 	cost := t.Cost
 	if a, ok := t.(*AIETarget); ok {
-		cost = a.costByAllReadings
+		cost = a.costToChoose
 	}
 	best, err := autoschedule.Schedule(ctx, s, cost)
 	if best == s {

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
@@ -37,12 +38,12 @@ func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(aie1.Mac
 // SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine. A kernel that takes more than
 // its program memory is a diag.List at the user's line.
 func (k *Kernel) SimulatorOf(m *machine.Machine) (*Simulator, error) {
-	return k.simulatorWithin(m, math.MaxInt64)
+	return k.simulatorFor(m, backend.Use{Limit: math.MaxInt64})
 }
 
-// simulatorWithin is SimulatorOf of a kernel that is of no use if it takes more cycles than limit: the error is a
-// *backend.Slower if that is certain early.
-func (k *Kernel) simulatorWithin(m *machine.Machine, limit int64) (*Simulator, error) {
+// simulatorFor is SimulatorOf of a kernel that is of use within some cycles alone: the error is a *backend.Slower if it
+// is known early that it takes more.
+func (k *Kernel) simulatorFor(m *machine.Machine, use backend.Use) (*Simulator, error) {
 	if k.C == "" {
 		return nil, fmt.Errorf("a kernel for %s has no C for the simulator to read", k.Program.Target.Name)
 	}
@@ -50,7 +51,7 @@ func (k *Kernel) simulatorWithin(m *machine.Machine, limit int64) (*Simulator, e
 	if err != nil {
 		return nil, err
 	}
-	code, err := program.CompileWithin(k.Program.Names.Func, m, limit)
+	code, err := program.CompileFor(k.Program.Names.Func, m, use)
 	if err != nil {
 		return nil, k.refused(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/triplet"
 )
 
 // Target is a machine as the tuner wants it, which knows none: what a schedule costs there, what the machine can hold.
@@ -81,28 +82,29 @@ func (t *AIETarget) cost(ctx context.Context, s *halide.Schedule) (int64, error)
 	if search.AsksFloor(ctx) {
 		return t.costOfCode(ctx, s)
 	}
-	return t.costOfTiles(ctx, s, nil)
+	return t.costOfTiles(ctx, s, false)
 }
 
-// costByAllReadings is Cost of a schedule whose code fits the program memory by the other readings of the machine, too;
-// one that does not is refused.
-func (t *AIETarget) costByAllReadings(ctx context.Context, s *halide.Schedule) (int64, error) {
-	return until(ctx, func() (int64, error) { return t.costOfTiles(ctx, s, t.machine.Others()) })
+// costToChoose is about Cost of a schedule whose code fits the program memory by the other readings of the machine,
+// too; one that does not is refused. It is the cycles of real code, made with less effort: of tens of schedules most
+// are far from the best, and no proof rests on them.
+func (t *AIETarget) costToChoose(ctx context.Context, s *halide.Schedule) (int64, error) {
+	return until(ctx, func() (int64, error) { return t.costOfTiles(ctx, s, true) })
 }
 
-// costOfTiles is the cycles of all tiles of a schedule, whose code must fit others, too.
-func (t *AIETarget) costOfTiles(ctx context.Context, s *halide.Schedule, others []*machine.Machine) (int64, error) {
-	cycles := int64(0)
-	err := eachTile(t.value, s, nil, true, nil, func(i int, k *Kernel) (err error) {
+// costOfTiles is the cycles of all tiles of a schedule, or those to choose by.
+func (t *AIETarget) costOfTiles(ctx context.Context, s *halide.Schedule, choose bool) (int64, error) {
+	cycles, limit := int64(0), search.Limit(ctx)
+	var useful func(*triplet.Program) error
+	if choose {
+		useful = func(p *triplet.Program) error { return t.useful(p, limit) }
+	}
+	err := eachTile(t.value, s, nil, true, useful, func(i int, k *Kernel) error {
 		if i == 0 { // or again, in smaller tiles
 			cycles = 0
 		}
-		cycles, err = t.withTile(ctx, k, cycles)
-		for _, o := range others {
-			if err == nil {
-				_, err = k.SimulatorOf(o)
-			}
-		}
+		more, err := t.withTile(ctx, k, cycles, choose)
+		cycles = more
 		return err
 	})
 	if err != nil {
@@ -111,11 +113,25 @@ func (t *AIETarget) costOfTiles(ctx context.Context, s *halide.Schedule, others 
 	return cycles, nil
 }
 
+// fits is nil if a kernel fits the program memory by the other readings of the machine, which decide about some moves
+// of pointers: what fits twice is not compiled again.
+func (t *AIETarget) fits(sim *Simulator) error {
+	if 2*sim.Code.Program.Bytes <= t.machine.ProgramMemory.N {
+		return nil
+	}
+	for _, o := range t.machine.Others() {
+		if _, err := sim.kernel.SimulatorOf(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // withTile is the cycles of the tiles before and of k; the error is a *search.AtLeast if they are more than
 // search.Limit(ctx).
-func (t *AIETarget) withTile(ctx context.Context, k *Kernel, before int64) (cycles int64, err error) {
+func (t *AIETarget) withTile(ctx context.Context, k *Kernel, before int64, choose bool) (cycles int64, err error) {
 	limit := search.Limit(ctx)
-	n, err := t.time(ctx, k, limit-before)
+	n, err := t.time(ctx, k, backend.Use{Limit: limit - before, Roughly: choose})
 	var slower *backend.Slower
 	switch {
 	case errors.As(err, &slower):
@@ -128,12 +144,12 @@ func (t *AIETarget) withTile(ctx context.Context, k *Kernel, before int64) (cycl
 	return before + n, nil
 }
 
-// time is the cycles of a kernel, or the error a *backend.Slower if they are soon known to be more than limit.
-func (t *AIETarget) time(ctx context.Context, k *Kernel, limit int64) (int64, error) {
+// time is the cycles of a kernel, or the error a *backend.Slower if they are soon known to be more than are of use.
+func (t *AIETarget) time(ctx context.Context, k *Kernel, use backend.Use) (int64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	sim, err := k.simulatorWithin(t.machine, limit)
+	sim, err := k.simulatorFor(t.machine, use)
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -141,6 +157,9 @@ func (t *AIETarget) time(ctx context.Context, k *Kernel, limit int64) (int64, er
 		return 0, err
 	}
 	r, err := sim.Time(ctx)
+	if err == nil && use.Roughly && r.Cycles <= use.Limit {
+		err = t.fits(sim)
+	}
 	if err != nil {
 		return 0, err
 	}

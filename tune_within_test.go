@@ -68,7 +68,7 @@ func within(t *testing.T, tiles []*Kernel) (early int64) {
 	target := NewTarget(machine.AIE1())
 	cost := func(ctx context.Context) (cycles int64, err error) {
 		for _, k := range tiles {
-			if cycles, err = target.withTile(ctx, k, cycles); err != nil {
+			if cycles, err = target.withTile(ctx, k, cycles, false); err != nil {
 				return 0, err
 			}
 		}

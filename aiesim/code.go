@@ -31,21 +31,21 @@ func (p *Program) Compile(entry string, m *machine.Machine) (*Code, error) {
 
 // CompileShown is Compile; look, if not nil, is shown each form on the way.
 func (p *Program) CompileShown(entry string, m *machine.Machine, look backend.Look) (*Code, error) {
-	return p.compile(entry, m, math.MaxInt64, look)
+	return p.compile(entry, m, backend.Use{Limit: math.MaxInt64}, look)
 }
 
-// CompileWithin is Compile of a function that is of no use if it takes more cycles than limit. The error is a
-// *backend.Slower if that is certain early, which takes half the time.
-func (p *Program) CompileWithin(entry string, m *machine.Machine, limit int64) (*Code, error) {
-	return p.compile(entry, m, limit, nil)
+// CompileFor is Compile of a function that is of use within some cycles alone. The error is a *backend.Slower if it is
+// known early that it takes more.
+func (p *Program) CompileFor(entry string, m *machine.Machine, use backend.Use) (*Code, error) {
+	return p.compile(entry, m, use, nil)
 }
 
-func (p *Program) compile(entry string, m *machine.Machine, limit int64, look backend.Look) (*Code, error) {
+func (p *Program) compile(entry string, m *machine.Machine, use backend.Use, look backend.Look) (*Code, error) {
 	f, err := p.interp.Entry(entry)
 	if err != nil {
 		return nil, err
 	}
-	prog, err := backend.CompileWithin(p.unit, f, m, limit, look)
+	prog, err := backend.CompileFor(p.unit, f, m, use, look)
 	if err != nil {
 		return nil, err
 	}

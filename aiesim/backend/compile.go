@@ -22,12 +22,12 @@ type Look func(step string, f *mir.Func)
 // Compile turns function fn of a unit, with all that it calls, into instruction words for m. The error tells, with the
 // user's line, what the machine or this compiler cannot do. The same input gives the same program.
 func Compile(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, look Look) (*mir.Program, error) {
-	return CompileWithin(u, fn, m, math.MaxInt64, look)
+	return CompileFor(u, fn, m, Use{Limit: math.MaxInt64}, look)
 }
 
-// CompileWithin is Compile of a function that is of no use if it takes more cycles than limit: when that is certain
-// before registers are placed, the error is a *Slower.
-func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit int64, look Look) (*mir.Program, error) {
+// CompileFor is Compile of a function that is of use within some cycles: when it is certain before registers are placed
+// that it takes more, the error is a *Slower.
+func CompileFor(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, use Use, look Look) (*mir.Program, error) {
 	f, err := isel.Func(u, fn, m)
 	if err != nil {
 		return nil, err
@@ -40,8 +40,11 @@ func CompileWithin(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, limit in
 			look("opt/"+pass, f.Clone())
 		}
 	})
-	if n := least(f, m); n > limit {
+	if n := least(f, m); n > use.Limit {
 		return nil, &Slower{n}
+	}
+	if use.Roughly {
+		return roughly(f, loading, m, use.Limit)
 	}
 	p, err := best(f, m)
 	if loading != nil {

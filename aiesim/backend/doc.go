@@ -9,7 +9,7 @@
 // placements and keeps the program with the fewest cycles. So it does with vectors that may be kept or loaded again.
 //
 //	file         holds
-//	compile.go   Compile, CompileWithin, Look
+//	compile.go   Compile, CompileFor, Look
 //	least.go     the cycles that a function takes at least, before it is placed; Slower
 //	near.go      constants near their uses, where innermost loops do not meet their bounds
 //	weigh.go     the cycles of a program as far as its loops' counts tell

@@ -1,0 +1,38 @@
+package backend
+
+import (
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+	"github.com/vyasa-go/vyasa/aiesim/regalloc"
+)
+
+// Use says what a function is compiled for.
+type Use struct {
+	Limit int64 // the cycles beyond which it is of none
+	// It is compared with others: a fifth of the placements will do, of which the best seldom takes longer than that of
+	// all, and none more if the first takes 1.6 times as many cycles as are of use.
+	Roughly bool
+}
+
+// roughly is the best of a few placements: the first one of f, and of the same with loads again if there is one, and of
+// the better the first of another variant, as it is and by spans.
+func roughly(f, loading *mir.Func, m *machine.Machine, limit int64) (*mir.Program, error) {
+	p, err := program(f.Clone(), m, regalloc.Options{})
+	if loading != nil {
+		if q, err2 := program(loading.Clone(), m, regalloc.Options{}); err2 == nil && (err != nil || weigh(q) <= weigh(p)) {
+			f, p, err = loading, q, nil
+		}
+	}
+	if err != nil || isBest(p) {
+		return p, err
+	}
+	if n := weigh(p); n-n/8*3 > limit {
+		return nil, &Slower{limit + 1}
+	}
+	for _, o := range []regalloc.Options{{Variant: 1}, {Variant: 1, Spans: true}} {
+		if q, err := program(f.Clone(), m, o); err == nil && weigh(q) < weigh(p) {
+			p = q
+		}
+	}
+	return p, nil
+}
