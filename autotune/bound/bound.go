@@ -55,7 +55,7 @@ func New(sp *space.Space, r Rates) (*Bound, error) {
 
 // putByHand gives up the rows whose data may be worth putting in place element by element, which takes a cycle each: a
 // vector of lanes elements serves one term of a row of each of the results that run side by side, and saves it the
-// row's operations.
+// row's operations. Where all that lies at odd places has to be put so, that is dearer still.
 func (b *Bound) putByHand(root *space.Store) {
 	jams := b.jams(root)
 	jam := jams.most(jams.whole)
@@ -71,8 +71,9 @@ func (b *Bound) putByHand(root *space.Store) {
 			}
 		}
 		for _, s := range w.shapes {
-			if s.row > 0 && min(jam, b.unrolls.all/along)*ceil(along, s.row) > s.lanes {
+			if s.row > 0 && min(jam, b.unrolls.all/along)*ceil(along, s.row) > s.lanes && b.handPays(root, w, &s, along) {
 				w.row = row{tensor: -1}
+				break
 			}
 		}
 	}

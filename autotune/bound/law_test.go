@@ -67,6 +67,9 @@ var shapes = []lawKernel{
 		"split x 16 -> xo xi; reorder y xo r.x xi; unroll r.x; vectorize xi; unrolljam y 3"}},
 	{"box", "in: $d(x, y)\nr: 3, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y))$s)", "bound x 64; bound y 7", []string{
 		"split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 3 guard"}},
+	{"wide window", "in: $d(x, y)\nw: $w(i, j)\nr: 7, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
+		"bound x 128; bound y 4", []string{
+			"layout w i j; split x 16 -> xo xi; reorder xo y r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 4"}},
 	{"wide box", "in: $d(x, y)\nr: 7, 2\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y))$s)", "bound x 64; bound y 4", nil},
 	{"high box", "in: $d(x, y)\nr: 2, 5\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y))$s)", "bound x 48; bound y 4", nil},
 	{"box of every second", "in: $d(x, y)\nr: 4, 2\nout(x, y) = $n(sum(r, in(2*x+r.x, 2*y+r.y))$s)",

@@ -166,6 +166,9 @@ func TestBoundOf8Bits(t *testing.T) {
 			"vector=x; path=16; layout.in=c x"},
 			"layout in c x; align in 16; layout w k t c; split x 16 -> xo xi; reorder xo k r.y r.x xi; unroll r.y " +
 				"r.x; vectorize xi; unrolljam k 8 -> ko ki"},
+		{bytesKernel{"two columns", "in: int8(x, y)\nw: int8(i, j)\nr: 2, 8\nout(x, y)",
+			"in(x+r.x, y+r.y) * w(r.x, r.y)", "bound x 256; bound y 1", "vector=x; path=16; layout.in=auto"},
+			"layout w i j; split x 16 -> xo xi; reorder xo y r.y r.x xi; unroll r.y r.x; vectorize xi"},
 		{bytesKernels[6], "align w 16; split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; " +
 			"unrolljam xo 2 -> xoo xoi"},
 	} {

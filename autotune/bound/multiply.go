@@ -41,6 +41,7 @@ type walk struct {
 	// by the same: no loop is left, there is at most one body that has all of the jam
 	wholly  [space.MaxOutputs][]bool
 	tied    [space.MaxOutputs][]uint64 // by the same: how many vectors along the loop may wait together
+	divides [space.MaxOutputs]uint64   // values of each jam that leave no rest of the loop, nor of a vector
 	longest uint64                     // most terms of a body, of all its vectors
 	// the array whose data each vector of sums reads anew, -1 if there is none, and layouts in which lanes lie side by
 	// side
@@ -88,6 +89,9 @@ func walks(sp *space.Space, k *kernel, r Rates, parts int) []walk {
 					r = rest{uint64(n-left) * wholes / uint64(n), uint64(left)}
 				}
 				w.rests[i] = append(w.rests[i], r)
+				if l.Extent%(lanes*jam) == 0 {
+					w.divides[i] |= 1 << j
+				}
 				w.wholly[i] = append(w.wholly[i], n < 2*jam)
 				w.tied[i] = append(w.tied[i], tied(l.Extent, lanes, jam, i == parts))
 			}

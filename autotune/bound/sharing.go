@@ -73,6 +73,7 @@ type row struct {
 	loops   loopSet
 	// terms of a vector whose data the compiler may copy for one operation, if the array lies as it likes
 	copies uint64
+	copied copied // how much they come to
 }
 
 // slidingRow is the row of a walk: the product has one array alone that changes with the vector loop, by one along one
@@ -114,6 +115,7 @@ func slidingRow(sp *space.Space, k *kernel, walk int, rates Rates) row {
 		return none
 	}
 	r.copies = uint64(rates.Copies) * k.stored(sp.Tensors()[r.tensor], rates)
+	r.copied = k.copied(sp, v, r, rates)
 	return r
 }
 
@@ -214,6 +216,8 @@ type taps struct {
 	along  uint64 // terms of a row
 	apart  uint64 // of all, those that would have to be copied to go with any others
 	copies uint64 // of these, so many at most serve one operation
+	most   uint64 // places of a row that may have copies at all; where there are more, none has
+	copied *copied
 
 	row   loopSet   // loops along the rows of neighbours
 	lines []loopSet // across them, along one of which all terms are grouped; none: they may be in another way
@@ -232,7 +236,7 @@ func (b *Bound) taps(st *space.Store, w *walk, y *way, lines []loopSet) (t taps)
 		}
 	}
 	if b.free(st, w) {
-		t.copies = w.row.copies
+		t.copies, t.copied, t.most = w.row.copies, &w.row.copied, b.mostCopied(st, w, y)
 	}
 	return t
 }
@@ -275,7 +279,7 @@ func (s *shape) least(y *way, k *kernel, t taps, sets []loopSet) uint64 {
 // is won.
 func (s *shape) copied(terms uint64, t taps) uint64 {
 	copies := min(t.copies, s.columns)
-	if copies == 0 {
+	if copies == 0 || min(t.along, s.lanes)/2 > t.most && t.copied.alone(s.lanes) {
 		return math.MaxUint64
 	}
 	n := ceil(t.apart, copies)

@@ -25,5 +25,6 @@
 //	operands.go what registers of both factors hold
 //	lives.go    loads for the sums that have registers
 //	rows.go     data that slide along the lanes
+//	copying.go  copies of such data, all that a body needs or none
 //	outside.go  what loops and kernels take beside their bodies
 package proof

@@ -7,6 +7,7 @@ type slide struct {
 	tensor int
 	along  map[int]bool // reduction loops of a row, by their number among the reduction's
 	copies int64        // terms of a vector that may be copied first: what the compiler may pack
+	row    Dim          // along which they slide
 }
 
 // sliding is the data of a walk that are certain to slide, nil if none are. They do where
@@ -63,6 +64,7 @@ func (n *node) sliding(w int) *slide {
 			}
 		}
 	}
+	s.row = *found
 	if len(s.along) == 0 || !n.anew(n.Tensors[s.tensor]) || n.tiled(s) || n.byHand(w, s) {
 		return nil
 	}
@@ -125,7 +127,7 @@ func (n *node) byHand(w int, s *slide) bool {
 	}
 	many, _ := most(n.products(n.Root), n.results(n.Root, true))
 	for _, v := range n.variants(n.Walks[w]) {
-		if v.row > 0 && min(many, all/along)*up(along, v.row) > int64(v.Lanes) {
+		if v.row > 0 && min(many, all/along)*up(along, v.row) > int64(v.Lanes) && n.moved(s, v, all, along) {
 			return true
 		}
 	}
@@ -138,18 +140,24 @@ func (n *node) packed(w, tensor int) int64 {
 	if n.left.Layout[tensor]&n.left.Pad[tensor]&1 == 0 {
 		return 0
 	}
-	t, x := n.Tensors[tensor], n.Walks[w]
+	x := n.Walks[w]
+	return n.packable(n.Tensors[tensor]) / (n.vectors(x) * int64(n.Paths[x.Path].Lanes))
+}
+
+// packable is how many elements all copies of a tensor have at most.
+func (n *node) packable(t Tensor) int64 {
 	unit := int64(max(1, 8*n.Rates.LoadBytes/t.Bits))
 	elements := up(int64(t.Dims[0].Extent), unit) * unit
 	for _, d := range t.Dims[1:] {
 		elements *= int64(d.Extent)
 	}
-	return int64(n.Rates.Copies) * elements / (n.vectors(x) * int64(n.Paths[x.Path].Lanes))
+	return int64(n.Rates.Copies) * elements
 }
 
 // slid is the fewest operations of a vector's terms where data slide: rows by themselves, or any terms together if
 // those at odd places read copies.
-func (n *node) slid(row, columns int64, s *slide, b body) int64 {
+func (n *node) slid(x Walk, v variant, s *slide, b body) int64 {
+	row, columns := v.row, int64(v.Columns)
 	along := b.product(func(r int) bool { return s.along[r] })
 	rows := b.terms / along * up(along, row)
 	odd := b.terms / along * (along / 2)
@@ -159,7 +167,7 @@ func (n *node) slid(row, columns int64, s *slide, b body) int64 {
 		}
 	}
 	copied := int64(math.MaxInt64)
-	if copies := min(s.copies, columns); copies > 0 {
+	if copies := min(s.copies, columns); copies > 0 && !n.overflows(x, v, s, b) {
 		with := up(odd, copies)
 		copied = with + up(max(0, b.terms-with*copies), columns)
 	}
