@@ -32,7 +32,8 @@ func ofGRU(name string) (w workload, ok bool) {
 		list[i] = s
 	}
 	data := gruData(h, b, gruSteps)
-	return workload{name: name, schedule: list[0], narrow: list[1], macs: 6 * h * h * b * gruSteps, free: true, inputs: data,
+	return workload{name: name, schedule: list[0], narrow: list[1], macs: 6 * h * h * b * gruSteps, free: true,
+		inputs: data,
 		work:  peers.Work{Op: peers.GRU, Elem: "f32", C: h, K: h, I: b, W: gruSteps, H: 1, R: 1, S: 1, Step: 1},
 		exact: gruByHand}, true
 }
@@ -114,7 +115,8 @@ func gruSchedule(h, b, steps, vector int) string {
 	default:
 		t = append(t, "split t 4 -> to ti; reorder jo b to i.x ti jv ji; unroll ti jv")
 	}
-	t = append(t, "vectorize ji", "of h update 0:", fmt.Sprintf("split s.x %d -> xo xm; split xm %d -> xv xi", lanes, vector),
+	t = append(t, "vectorize ji", "of h update 0:",
+		fmt.Sprintf("split s.x %d -> xo xm; split xm %d -> xv xi", lanes, vector),
 		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo k.x bi xv xi; unroll bi xv", rows),
 		"serpentine xo; vectorize xi; reassociate")
 	return strings.Join(t, "\n")
