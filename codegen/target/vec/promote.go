@@ -200,7 +200,7 @@ func (k *promoter) loop(f *lower.For) (before, after []lower.Stmt) {
 		if free < 0 {
 			free = k.room - k.vectors(f)
 		}
-		if free--; free < 0 {
+		if free--; free < 0 && !k.fits(f, i, j) {
 			break
 		}
 		store := f.Body[j].(*Op)
@@ -212,6 +212,19 @@ func (k *promoter) loop(f *lower.For) (before, after []lower.Stmt) {
 		i--
 	}
 	return before, after
+}
+
+// fits reports whether registers suffice once the load i and the store j are gone from a loop with no other inside: what
+// loads there needs one, too, which the last place that is kept has for itself.
+func (k *promoter) fits(f *lower.For, i, j int) bool {
+	if slices.ContainsFunc(f.Body, func(s lower.Stmt) bool { _, leaf := s.(*Op); return !leaf }) {
+		return false
+	}
+	body, regs, counts := f.Body, k.Regs, [2][]int{slices.Clone(k.sets), slices.Clone(k.read)}
+	k.joined(f, i, j)
+	most := k.vectors(f)
+	f.Body, k.Regs, k.sets, k.read = body, regs, counts[0], counts[1]
+	return most <= k.room
 }
 
 // updated is which statement of a loop stores where statement i loads from, in each iteration and as all that the loop

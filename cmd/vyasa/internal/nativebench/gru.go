@@ -23,14 +23,19 @@ func ofGRU(name string) (w workload, ok bool) {
 		h < 64 || h > 4096 || h%64 != 0 || b < 1 || b > 256 {
 		return workload{}, false
 	}
-	s, err := halide.ParseSchedule(gru(h, gruSteps), gruSchedule(h, b, gruSteps))
-	if err != nil {
-		panic("BUG: a GRU: " + err.Error())
+	f, list := gru(h, gruSteps), [2]*halide.Schedule{}
+	for i, lanes := range []int{16, 8} {
+		s, err := halide.ParseSchedule(f, gruSchedule(h, b, gruSteps, lanes))
+		if err != nil {
+			panic("BUG: a GRU: " + err.Error())
+		}
+		list[i] = s
 	}
 	data := gruData(h, b, gruSteps)
-	return workload{name: name, schedule: s, macs: 6 * h * h * b * gruSteps, free: true, inputs: data,
-		work:  peers.Work{Op: peers.GRU, Elem: "f32", C: h, K: h, I: b, W: gruSteps, H: 1, R: 1, S: 1, Step: 1},
-		exact: gruByHand}, true
+	return workload{name: name, schedule: list[0], narrow: list[1], macs: 6 * h * h * b * gruSteps, free: true,
+		inputs: data,
+		work:   peers.Work{Op: peers.GRU, Elem: "f32", C: h, K: h, I: b, W: gruSteps, H: 1, R: 1, S: 1, Step: 1},
+		exact:  gruByHand}, true
 }
 
 // gru is the algorithm: gates of update, reset and value, one behind the other.
@@ -81,40 +86,37 @@ func hyperbolic(x *halide.Expr) *halide.Expr {
 	return x.Mul(above).Div(below)
 }
 
-// gruSchedule is one for registers of 512 bits: 24 sums at once, of the three gates and as many sequences as go. What
-// one pass reads of u lies one behind the other.
-func gruSchedule(h, b, steps int) string {
-	lanes, rows := 64, 1 // of a gate, and sequences
-	switch {
-	case b%8 == 0:
-		lanes, rows = 16, 8
-	case b%4 == 0:
-		lanes, rows = 32, 4
-	case b%2 == 0:
-		lanes, rows = 64, 2
+// gruSchedule is one for registers of so many lanes: 24 sums at once in 32 registers of 16 lanes, 12 in 16 of 8, of the
+// three gates and as many sequences as go. What one pass reads of u lies one behind the other.
+func gruSchedule(h, b, steps, vector int) string {
+	most := vector / 2 // sequences at once
+	rows := most
+	for b%rows != 0 {
+		rows /= 2
 	}
-	const wide = 48 // of the gates of inputs
+	lanes, wide := vector*min(most/2, most/rows), 3*vector // of a gate of the state; of all gates of inputs
 	t := []string{
 		fmt.Sprintf("bound j %d; bound b %d; bound t %d; reassociate", h, b, steps+1),
 		fmt.Sprintf("layout u (j/%d) k g (%[1]d); layout w (j/%d) i (%[2]d)", lanes, wide),
-		"split j 16 -> jo ji; vectorize ji",
+		fmt.Sprintf("split j %d -> jo ji; vectorize ji", vector),
 		"of gx:", "computeroot; reassociate",
-		fmt.Sprintf("split j %d -> jo jm; split jm 16 -> jv ji", wide),
+		fmt.Sprintf("split j %d -> jo jm; split jm %d -> jv ji", wide, vector),
 	}
 	// 4 MB of x, that the third cache holds, beside a column of w in the second
 	block := max(1, min(steps, 1<<20/(h*b)))
 	switch {
-	case b%8 == 0:
-		t = append(t, fmt.Sprintf("split t %d -> to ti; split b 8 -> bo bi", block),
+	case b%most == 0:
+		t = append(t, fmt.Sprintf("split t %d -> to ti; split b %d -> bo bi", block, most),
 			"reorder to jo ti bo i.x bi jv ji; unroll bi jv; serpentine jo")
 	case b == 1:
-		t = append(t, "split t 8 -> to ti; reorder jo to b i.x ti jv ji; unroll ti jv")
-	case 8%b == 0:
-		t = append(t, fmt.Sprintf("split t %d -> to ti; reorder jo to i.x ti b jv ji; unroll ti b jv", 8/b))
+		t = append(t, fmt.Sprintf("split t %d -> to ti; reorder jo to b i.x ti jv ji; unroll ti jv", most))
+	case most%b == 0:
+		t = append(t, fmt.Sprintf("split t %d -> to ti; reorder jo to i.x ti b jv ji; unroll ti b jv", most/b))
 	default:
 		t = append(t, "split t 4 -> to ti; reorder jo b to i.x ti jv ji; unroll ti jv")
 	}
-	t = append(t, "vectorize ji", "of h update 0:", fmt.Sprintf("split s.x %d -> xo xm; split xm 16 -> xv xi", lanes),
+	t = append(t, "vectorize ji", "of h update 0:",
+		fmt.Sprintf("split s.x %d -> xo xm; split xm %d -> xv xi", lanes, vector),
 		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo k.x bi xv xi; unroll bi xv", rows),
 		"serpentine xo; vectorize xi; reassociate")
 	return strings.Join(t, "\n")

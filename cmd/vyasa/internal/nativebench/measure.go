@@ -42,6 +42,9 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	features, _ := native.Features(o.Limit) // none of another architecture
 	row.Features, o.wide = here.Features, features&x86.AVX512 != 0
 	o.narrow = features != 0 && !o.wide
+	if w.narrow != nil && !o.wide {
+		w.schedule = w.narrow
+	}
 	if o.Mapped {
 		if w.tuned, row.Map, err = mapped(ctx, w, o.Limit); err != nil {
 			return row, err

@@ -18,6 +18,7 @@ type workload struct {
 	name         string
 	schedule     *halide.Schedule // the default
 	tuned        *halide.Schedule // ready-made; nil: none is faster
+	narrow       *halide.Schedule // the default where there is no AVX-512; nil: the same
 	macs, pixels int              // of one run
 	work         peers.Work       // without data; Op "": no library knows it
 	orders       []string         // directives of other orders of its loops, which plain C is tried in
