@@ -1,7 +1,9 @@
 package triplet
 
 import (
+	"cmp"
 	"encoding/binary"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -165,8 +167,11 @@ func ElementAt(b *lower.Buffer, offset int) (coords []int, ok bool) {
 	return coords, true
 }
 
-// falling sorts axes by falling stride.
+// falling is axes by falling stride, which most are as they stand.
 func falling(axes []lower.Axis) []lower.Axis {
+	if slices.IsSortedFunc(axes, func(a, b lower.Axis) int { return cmp.Compare(b.Stride, a.Stride) }) {
+		return axes
+	}
 	out := append([]lower.Axis{}, axes...)
 	for i := range out {
 		for j := i; j > 0 && out[j].Stride > out[j-1].Stride; j-- {

@@ -23,6 +23,7 @@ func (c *context) depend(nodes []*node, group []int8, loop int) *graph {
 	for i := range b.writer {
 		b.writer[i] = -1
 	}
+	b.g.edges = make([]edge, 0, edgesEach*len(nodes))
 	for i := range nodes {
 		b.registers(int32(i), 0)
 		b.memory(i)
@@ -38,6 +39,9 @@ func (c *context) depend(nodes []*node, group []int8, loop int) *graph {
 	b.g.link()
 	return b.g
 }
+
+// edgesEach is as many edges as a node of most graphs has.
+const edgesEach = 16
 
 // builder is a graph in the making.
 type builder struct {

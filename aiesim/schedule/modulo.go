@@ -20,7 +20,27 @@ type modulo struct {
 	asap   []int
 	tried  []bool
 	open   []uint64 // nodes without a place, by rank
+	placed []bool   // nodes that have one
+	before []bond   // by the list of predecessors of the graph
+	behind []bond   // by that of its successors
 	left   int
+}
+
+// bond is an edge as one of its nodes sees it: the other node, and how many cycles lie between them at least, of
+// iterations that are s.ii cycles apart.
+type bond struct{ node, apart int32 }
+
+// bonds are the edges of all nodes.
+func (s *modulo) bonds() {
+	s.before, s.behind = make([]bond, len(s.g.edges)), make([]bond, len(s.g.edges))
+	for i, k := range s.g.pred.index {
+		e := &s.g.edges[k]
+		s.before[i] = bond{e.from, e.lat - e.dist*int32(s.ii)}
+	}
+	for i, k := range s.g.succ.index {
+		e := &s.g.edges[k]
+		s.behind[i] = bond{e.to, e.lat - e.dist*int32(s.ii)}
+	}
 }
 
 const nowhere = 1 << 30
@@ -31,6 +51,8 @@ func (s *modulo) attempt(ii int, order []int32, budget int) (times []int, ok boo
 	n := len(s.g.nodes)
 	s.ii, s.left, s.byRank = ii, n, order
 	s.rank, s.tried, s.open = make([]int32, n), make([]bool, n), make([]uint64, (n+63)/64)
+	s.placed = make([]bool, n)
+	s.bonds()
 	for r, i := range order {
 		s.rank[i] = int32(r)
 		s.open[r>>6] |= 1 << (r & 63)
@@ -62,22 +84,17 @@ func (s *modulo) urgent() int {
 	panic("BUG: schedule: no operation is left")
 }
 
-// placed reports whether node i has a place.
-func (s *modulo) placed(i int32) bool { r := s.rank[i]; return s.open[r>>6]>>(r&63)&1 == 0 }
-
 // window is where node i may go beside its placed neighbours.
 func (s *modulo) window(i int) (early, late int) {
 	early, late = -nowhere, nowhere
-	for _, k := range s.g.pred.of(i) {
-		e := &s.g.edges[k]
-		if int(e.from) != i && s.placed(e.from) {
-			early = max(early, s.t.at[e.from]+int(e.lat)-int(e.dist)*s.ii)
+	for _, e := range s.before[s.g.pred.start[i]:s.g.pred.start[i+1]] {
+		if s.placed[e.node] && int(e.node) != i {
+			early = max(early, s.t.at[e.node]+int(e.apart))
 		}
 	}
-	for _, k := range s.g.succ.of(i) {
-		e := &s.g.edges[k]
-		if int(e.to) != i && s.placed(e.to) {
-			late = min(late, s.t.at[e.to]-int(e.lat)+int(e.dist)*s.ii)
+	for _, e := range s.behind[s.g.succ.start[i]:s.g.succ.start[i+1]] {
+		if s.placed[e.node] && int(e.node) != i {
+			late = min(late, s.t.at[e.node]-int(e.apart))
 		}
 	}
 	return early, late
@@ -196,6 +213,7 @@ func (s *modulo) out(i int32) {
 		s.t.drop(int(i))
 	}
 	s.open[s.rank[i]>>6] |= 1 << (s.rank[i] & 63)
+	s.placed[i] = false
 	s.left++
 }
 
@@ -203,17 +221,16 @@ func (s *modulo) out(i int32) {
 func (s *modulo) settle(i, t int) {
 	s.t.at[i], s.tried[i] = t, true
 	s.open[s.rank[i]>>6] &^= 1 << (s.rank[i] & 63)
+	s.placed[i] = true
 	s.left--
-	for _, k := range s.g.succ.of(i) {
-		e := &s.g.edges[k]
-		if int(e.to) != i && s.placed(e.to) && s.t.at[e.to] < t+int(e.lat)-int(e.dist)*s.ii {
-			s.out(e.to)
+	for _, e := range s.behind[s.g.succ.start[i]:s.g.succ.start[i+1]] {
+		if s.placed[e.node] && int(e.node) != i && s.t.at[e.node] < t+int(e.apart) {
+			s.out(e.node)
 		}
 	}
-	for _, k := range s.g.pred.of(i) {
-		e := &s.g.edges[k]
-		if int(e.from) != i && s.placed(e.from) && t < s.t.at[e.from]+int(e.lat)-int(e.dist)*s.ii {
-			s.out(e.from)
+	for _, e := range s.before[s.g.pred.start[i]:s.g.pred.start[i+1]] {
+		if s.placed[e.node] && int(e.node) != i && t < s.t.at[e.node]+int(e.apart) {
+			s.out(e.node)
 		}
 	}
 }

@@ -29,6 +29,9 @@ func newTable(f *formats, nodes []*node, ii int) *table {
 // row is the row of a cycle.
 func (t *table) row(cycle int) int {
 	if t.rounds > 0 {
+		if uint(cycle) < uint(t.rounds) {
+			return cycle
+		}
 		if cycle %= t.rounds; cycle < 0 {
 			cycle += t.rounds
 		}
@@ -43,29 +46,36 @@ func (t *table) row(cycle int) int {
 	return cycle
 }
 
-// room reports whether node n can take slots s at a cycle; an operation longer than the table has none.
-func (t *table) room(n *node, s machine.Slots, cycle int) bool {
-	if t.rounds > 0 && n.busy > t.rounds {
+// room reports whether node n can take slots s from row r on, where open reports true.
+func (t *table) room(n *node, s machine.Slots, r int) bool {
+	u := t.used[r]
+	if u&s != 0 || !t.f.legal[u|s] {
 		return false
 	}
-	if n.ptr != 0 && t.ptrs[t.row(cycle)]&n.ptr != 0 || t.holder(n, cycle) != 0 {
-		return false
-	}
-	for k := range n.busy {
-		u := t.used[t.row(cycle+k)]
-		if u&s != 0 || !t.f.legal[u|s] {
+	for range n.busy - 1 {
+		r = t.row(r + 1)
+		if u := t.used[r]; u&s != 0 || !t.f.legal[u|s] {
 			return false
 		}
 	}
 	return true
 }
 
+// open reports whether node n may issue in row r of a cycle but for its slots; an operation longer than the table may
+// not.
+func (t *table) open(n *node, r, cycle int) bool {
+	return (t.rounds == 0 || n.busy <= t.rounds) && t.ptrs[r]&n.ptr == 0 && t.holder(n, cycle) == 0
+}
+
 // place puts node i at a cycle, if there is room in one of its alternatives, maybe after others of that cycle went to
 // alternatives of theirs.
 func (t *table) place(i, cycle int) bool {
-	n := t.nodes[i]
+	n, r := t.nodes[i], t.row(cycle)
+	if !t.open(n, r, cycle) {
+		return false
+	}
 	for _, s := range n.alts {
-		if t.room(n, s, cycle) {
+		if t.room(n, s, r) {
 			t.take(i, s, cycle)
 			return true
 		}
@@ -75,39 +85,42 @@ func (t *table) place(i, cycle int) bool {
 
 // take puts node i into slots s of a cycle.
 func (t *table) take(i int, s machine.Slots, cycle int) {
+	r := t.row(cycle)
+	t.ptrs[r] |= t.nodes[i].ptr
 	for k := range t.nodes[i].busy {
-		r := t.row(cycle + k)
+		if k > 0 {
+			r = t.row(cycle + k)
+		}
 		t.used[r] |= s
 		for x := s; x != 0; x &= x - 1 {
 			t.owner[r][bits.TrailingZeros16(uint16(x))] = int32(i) + 1
 		}
 	}
-	t.ptrs[t.row(cycle)] |= t.nodes[i].ptr
 	t.hold(i, cycle)
 	t.slots[i], t.at[i] = s, cycle
 }
 
 // drop takes node i out again.
 func (t *table) drop(i int) {
-	s := t.slots[i]
+	s, r := t.slots[i], t.row(t.at[i])
+	t.ptrs[r] &^= t.nodes[i].ptr
 	for k := range t.nodes[i].busy {
-		r := t.row(t.at[i] + k)
+		if k > 0 {
+			r = t.row(t.at[i] + k)
+		}
 		t.used[r] &^= s
 		for x := s; x != 0; x &= x - 1 {
 			t.owner[r][bits.TrailingZeros16(uint16(x))] = 0
 		}
 	}
-	t.ptrs[t.row(t.at[i])] &^= t.nodes[i].ptr
 	t.release(i)
 	t.slots[i] = 0
 }
 
-// shuffle places node i after moving others of the cycle to alternatives, by trying all ways.
+// shuffle places node i, for which the cycle is open, after moving others of the cycle to alternatives, by trying all
+// ways.
 func (t *table) shuffle(i, cycle int) bool {
 	r := t.row(cycle)
-	if t.ptrs[r]&t.nodes[i].ptr != 0 || t.holder(t.nodes[i], cycle) != 0 {
-		return false
-	}
 	var list [machine.NumSlots]int
 	k, choice := 0, len(t.nodes[i].alts) > 1
 	for x := t.used[r]; x != 0; x &= x - 1 {

@@ -34,7 +34,7 @@ func (c *chooser) planTaps(b *triplet.Block, s shape, r rank, m mirrors, most bu
 	list, spreads := c.classes(b, m)
 	total := cost{work: c.storing(out)}
 	for _, k := range list {
-		p, err := c.planClass(out, k, spreads[k], s, r, most.without(total.work))
+		p, err := c.planClass(out, k, spreads[k], s, r, most.without(total.work), map[way]map[string]reply{})
 		if err != nil {
 			return nil, cost{}, err
 		}
@@ -103,8 +103,9 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 // selected in. Packed inputs are tried where widening takes more moves than stand beside operations.
 //
 // Ways are given up beyond the budget. Where another one is within, all are looked at again: which are tried, and how,
-// depends on what those before them came to.
-func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, most budget) (*planner, error) {
+// depends on what those before them came to. What of each was possible is known then.
+func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, most budget,
+	known map[way]map[string]reply) (*planner, error) {
 	var best *planner
 	stopped := false
 	var least cost
@@ -116,6 +117,10 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs}, swap: w.swap,
 			byCoef: w.byCoef, whole: w.whole, plain: w.plain, kindFloat: s.float, compute: c.program.Nest.Compute,
 			vecs: vecs}
+		if p.possibles = known[w]; p.possibles == nil {
+			p.possibles = map[string]reply{}
+			known[w] = p.possibles
+		}
 		if best != nil {
 			p.limit = least.work
 		}
@@ -147,7 +152,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 	}
 	switch {
 	case best != nil && stopped:
-		return c.planClass(b, k, sp, s, r, budget{})
+		return c.planClass(b, k, sp, s, r, budget{}, known)
 	case best != nil:
 		return best, nil
 	case why == nil:

@@ -19,13 +19,15 @@ func (f *filler) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
 		typ, bits = f.path.X, f.path.XBits
 	}
 	var out []*layout
+	var room []source // of a register that did not do
 	for _, arrange := range []func(*layout, matrix) bool{(*layout).inLine, f.byLanes, f.byColumns} {
 		for _, b := range bits {
-			l := &layout{operand: x, typ: typ, n: b / typ.Bits()}
+			l := &layout{operand: x, typ: typ, n: b / typ.Bits(), content: room}
 			if arrange(l, m) {
-				out = append(out, l)
+				out, room = append(out, l), nil
 				break
 			}
+			room = l.content
 		}
 	}
 	return out
@@ -33,7 +35,10 @@ func (f *filler) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
 
 // empty makes room for single elements.
 func (l *layout) empty() {
-	l.content = make([]source, l.n)
+	if cap(l.content) < l.n {
+		l.content = make([]source, l.n)
+	}
+	l.content = l.content[:l.n]
 	for i := range l.content {
 		l.content[i] = anySource
 	}

@@ -17,29 +17,35 @@ const (
 	slow        // it is refused for a register that takes too many loads, maybe among others
 )
 
+// reply is an answer, and why it is not yes.
+type reply struct {
+	answer
+	why error
+}
+
 // answer is that of possible, remembered: whether several taps can share an operation is a matter of how their data lie
 // in their tiles, of how many tiles hold their coefficients and, where these differ by lane, of how they lie in them
 // too; the same few cases come again and again.
 func (p *planner) answer(o *op) answer {
 	p.key = append(p.signature(p.key[:0], o.vec, o.cols, false), bit(o.made[triplet.X]), bit(o.made[triplet.Z]))
-	a, known := p.possibles[string(p.key)]
+	r, known := p.possibles[string(p.key)]
 	if !known {
 		key := string(p.key)
 		p.slowed = false
-		err := p.possible(o)
+		r.why = p.possible(o)
 		switch {
-		case err == nil:
+		case r.why == nil:
 		case p.slowed:
-			a = slow
+			r.answer = slow
 		default:
-			a = no
+			r.answer = no
 		}
-		p.possibles[key] = a
-		if err != nil && (p.why == nil || p.why == errAbsent) {
-			p.why = err
-		}
+		p.possibles[key] = r
 	}
-	return a
+	if r.why != nil && (p.why == nil || p.why == errAbsent) {
+		p.why = r.why
+	}
+	return r.answer
 }
 
 // trait is what selection depends on of one tap.

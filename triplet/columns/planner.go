@@ -22,16 +22,16 @@ type planner struct {
 	most      budget
 	dear      bool // this plan would put registers together, and there is another
 	ops       []*op
-	why       error             // the last reason why taps could not share an operation
-	grouped   tally             // runs
-	paired    tally             // pairs
-	possibles map[string]answer // whether operations that looked so were possible
-	cuts      map[string]cut    // what runs became whose first taps looked so
-	sides     map[sideOf]*side  // of the operations that cut looks at; nil: of others
-	traits    [][]trait         // of the taps
-	key       []byte            // room for what things look like
-	regs      [2][]*layout      // by Operand
-	fillers   [][2]int          // room for places of zeros
+	why       error            // the last reason why taps could not share an operation
+	grouped   tally            // runs
+	paired    tally            // pairs
+	possibles map[string]reply // whether operations that looked so were possible
+	cuts      map[string]cut   // what runs became whose first taps looked so
+	sides     map[sideOf]*side // of the operations that cut looks at; nil: of others
+	traits    [][]trait        // of the taps
+	key       []byte           // room for what things look like
+	regs      [2][]*layout     // by Operand
+	fillers   [][2]int         // room for places of zeros
 	matrices  pool[source]
 	tables    pool[int]
 	spent     *cost // of the finished plan, once it is known

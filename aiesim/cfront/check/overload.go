@@ -37,14 +37,16 @@ type Resolver struct {
 // being equal, if it is no template. Among intrinsics the fewest conversions decide what is left undecided.
 func (p *Resolver) Resolve(n *FuncName, args []cfront.Expr) cfront.Expr {
 	vals := p.values(args)
-	all := p.candidates(n, args, vals)
+	all := p.functions(n, args, vals)
 	var fit []*Candidate
 	for _, c := range all {
 		if c.bad == 0 {
 			fit = append(fit, c)
 		}
 	}
+	fit = append(fit, p.signatures(n, vals, true)...)
 	if len(fit) == 0 {
+		all = append(all, p.signatures(n, vals, false)...)
 		if call := p.narrowZ(n, args, vals); call != nil {
 			return call
 		}
@@ -54,8 +56,8 @@ func (p *Resolver) Resolve(n *FuncName, args []cfront.Expr) cfront.Expr {
 	return p.finishCall(n, best, args)
 }
 
-// candidates ranks all functions of the name.
-func (p *Resolver) candidates(n *FuncName, args, vals []cfront.Expr) []*Candidate {
+// functions ranks all functions of the program that have the name.
+func (p *Resolver) functions(n *FuncName, args, vals []cfront.Expr) []*Candidate {
 	var out []*Candidate
 	for _, c := range n.List {
 		cand := &Candidate{Fn: c.fn, Decl: c.decl, Scope: c.Scope, Method: c.Method, Const: c.Const}
@@ -70,10 +72,19 @@ func (p *Resolver) candidates(n *FuncName, args, vals []cfront.Expr) []*Candidat
 		p.rankParams(cand, args, vals)
 		out = append(out, cand)
 	}
+	return out
+}
+
+// signatures ranks all intrinsics of the name; if fit is set, those that take the arguments alone. Some names have
+// dozens, of which a call fits one.
+func (p *Resolver) signatures(n *FuncName, vals []cfront.Expr, fit bool) (out []*Candidate) {
 	if n.Explicit != nil {
-		return out
+		return nil
 	}
 	for i := range n.Sigs {
+		if fit && !p.takes(&n.Sigs[i], vals) {
+			continue
+		}
 		cand := &Candidate{sig: &n.Sigs[i]}
 		p.rankSignature(cand, vals)
 		out = append(out, cand)
@@ -152,21 +163,39 @@ func (p *Resolver) rankArg(arg, val cfront.Expr, q Param) int {
 	return p.conv.rank(val, q.T)
 }
 
+// takes reports whether an intrinsic takes the arguments.
+func (p *Resolver) takes(sig *cfront.Signature, vals []cfront.Expr) bool {
+	if len(vals) != len(sig.Params) {
+		return false
+	}
+	for i, v := range vals {
+		if p.rankParam(v, sig.Params[i]) == noFit {
+			return false
+		}
+	}
+	return true
+}
+
+// rankParam ranks an argument for a parameter of an intrinsic.
+func (p *Resolver) rankParam(val cfront.Expr, t cfront.Type) int {
+	switch val.(type) {
+	case *FuncName, *Braces:
+		return noFit
+	}
+	return p.conv.rank(val, t)
+}
+
 // rankSignature ranks the arguments for an intrinsic.
 func (p *Resolver) rankSignature(c *Candidate, vals []cfront.Expr) {
 	if len(vals) != len(c.sig.Params) {
 		c.bad = 100
 	}
-	for i := range min(len(vals), len(c.sig.Params)) {
-		r := noFit
-		_, isFunc := vals[i].(*FuncName)
-		if _, ok := vals[i].(*Braces); !ok && !isFunc {
-			r = p.conv.rank(vals[i], c.sig.Params[i])
-		}
-		if r == noFit {
+	n := min(len(vals), len(c.sig.Params))
+	c.ranks = make([]int, n)
+	for i := range n {
+		if c.ranks[i] = p.rankParam(vals[i], c.sig.Params[i]); c.ranks[i] == noFit {
 			c.bad++
 		}
-		c.ranks = append(c.ranks, r)
 	}
 }
 
@@ -261,7 +290,7 @@ func cheapest(fit []*Candidate) *Candidate {
 // Fits reports whether a call of n with args means a function.
 func (p *Resolver) Fits(n *FuncName, args []cfront.Expr) bool {
 	vals := p.values(args)
-	for _, c := range p.candidates(n, args, vals) {
+	for _, c := range append(p.functions(n, args, vals), p.signatures(n, vals, true)...) {
 		if c.bad == 0 {
 			return true
 		}

@@ -93,9 +93,10 @@ type solution struct {
 }
 
 func (s *solver) solve(w triplet.Want) (triplet.Selection, error) {
-	k := key(w)
+	var room [512]byte
+	k := key(room[:0], w)
 	s.mu.Lock()
-	got, ok := s.known[k]
+	got, ok := s.known[string(k)]
 	s.mu.Unlock()
 	if !ok {
 		got.sel, got.err = s.family.solve(w)
@@ -103,14 +104,15 @@ func (s *solver) solve(w triplet.Want) (triplet.Selection, error) {
 		if len(s.known) == mostKnown {
 			clear(s.known)
 		}
-		s.known[k] = got
+		s.known[string(k)] = got
 		s.mu.Unlock()
 	}
 	return got.sel, got.err
 }
 
-func key(w triplet.Want) string {
-	b := binary.AppendVarint(nil, int64(w.XLen))
+// key appends what tells w from others.
+func key(b []byte, w triplet.Want) []byte {
+	b = binary.AppendVarint(b, int64(w.XLen))
 	b = binary.AppendVarint(b, int64(w.ZLen))
 	b = binary.AppendVarint(b, int64(w.XStep))
 	for _, table := range [][][]int{w.X, w.Z} {
@@ -122,7 +124,7 @@ func key(w triplet.Want) string {
 			}
 		}
 	}
-	return string(b)
+	return b
 }
 
 // solve finds the parameters of both operands.
