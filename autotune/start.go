@@ -21,8 +21,8 @@ type candidate struct {
 	cycles    int64
 }
 
-// startsWithin is of how many times the best start another one is evaluated to its end: a kernel element by element takes
-// some hundred times as many cycles as with vectors, which a simulator counts for minutes.
+// startsWithin is of how many times the best start another one is evaluated to its end: a kernel element by element
+// takes some hundred times as many cycles as with vectors, which a simulator counts for minutes.
 const startsWithin = 8
 
 // within is ctx with the limit of a start, where the best so far takes best cycles; 0: there is none.
@@ -34,9 +34,9 @@ func within(ctx context.Context, best int64) context.Context {
 }
 
 // start evaluates the schedules of Options.Start, whatever time they take, so that no result is worse; those outside of
-// the space only if nothing is given that they need not do. One far slower than the best before it counts as none. Leaves are those in the space, which the search evaluates
-// again, by what is remembered; inside is the best of them, best the best of the others, nil if there is none; n is how
-// many those are.
+// the space only if nothing is given that they need not do. One far slower than the best before it counts as none.
+// Leaves are those in the space, which the search evaluates again, by what is remembered; inside is the best of them,
+// best the best of the others, nil if there is none; n is how many those are.
 func (k *keeper) start(ctx context.Context) (leaves []space.Store, inside, best *candidate, n int, err error) {
 	least := int64(0)
 	for i, s := range k.Start {
