@@ -92,9 +92,10 @@ func (k *keeper) written(ctx context.Context, out *Around, starts []*halide.Sche
 			return nil, first, err
 		}
 		leaf := sp.Seeds()[0]
-		cycles, err := k.costOfStart(ctx, start, record.Key(sp.Key(&leaf)), sp.Text(&leaf))
+		cycles, err := k.costOfStart(within(ctx, out.Written), start, record.Key(sp.Key(&leaf)), sp.Text(&leaf))
 		var refused *search.Refused
-		if err != nil && !errors.As(err, &refused) {
+		var slower *search.AtLeast
+		if err != nil && !errors.As(err, &refused) && !errors.As(err, &slower) {
 			return nil, first, err
 		}
 		if i > 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/vyasa-go/vyasa/autotune/record"
@@ -20,11 +21,24 @@ type candidate struct {
 	cycles    int64
 }
 
+// startsWithin is of how many times the best start another one is evaluated to its end: a kernel element by element
+// takes some hundred times as many cycles as with vectors, which a simulator counts for minutes.
+const startsWithin = 8
+
+// within is ctx with the limit of a start, where the best so far takes best cycles; 0: there is none.
+func within(ctx context.Context, best int64) context.Context {
+	if best == 0 {
+		return ctx
+	}
+	return search.WithLimit(ctx, startsWithin*best)
+}
+
 // start evaluates the schedules of Options.Start, whatever time they take, so that no result is worse; those outside of
-// the space only if nothing is given that they need not do. Leaves are those in the space, which the search evaluates
-// again, by what is remembered; inside is the best of them, best the best of the others, nil if there is none; n is how
-// many those are.
+// the space only if nothing is given that they need not do. One far slower than the best before it counts as none.
+// Leaves are those in the space, which the search evaluates again, by what is remembered; inside is the best of them,
+// best the best of the others, nil if there is none; n is how many those are.
 func (k *keeper) start(ctx context.Context) (leaves []space.Store, inside, best *candidate, n int, err error) {
+	least := int64(0)
 	for i, s := range k.Start {
 		if err := s.Err(); err != nil {
 			return nil, nil, nil, 0, err
@@ -34,31 +48,44 @@ func (k *keeper) start(ctx context.Context) (leaves []space.Store, inside, best 
 				"that is tuned:\n%v", i, s)
 		}
 		leaf, in := k.tree.leafOf(s)
-		switch {
-		case in:
-			leaves = append(leaves, leaf)
-		case k.given != "":
+		if !in && !k.does(s) {
 			continue
 		}
 		if k.Search.Evaluations > 0 && i >= k.Search.Evaluations || ctx.Err() != nil {
+			if in {
+				leaves = append(leaves, leaf)
+			}
 			continue
 		}
 		c := &candidate{schedule: s, decisions: outside}
 		if in {
 			c = &candidate{leaf: &leaf, decisions: k.tree.Text(&leaf)}
-			c.cycles, err = k.costOfLeaf(ctx, &leaf)
+			c.cycles, err = k.costOfLeaf(within(ctx, least), &leaf)
 		} else {
-			c.cycles, err = k.costOfStart(ctx, s, k.tree.KeyOf(s), outside)
+			c.cycles, err = k.costOfStart(within(ctx, least), s, k.tree.KeyOf(s), outside)
 		}
 		var refused *search.Refused
+		var slower *search.AtLeast
 		switch {
 		case err != nil && ctx.Err() != nil:
+			if in {
+				leaves = append(leaves, leaf)
+			}
 			return leaves, inside, best, n, nil
+		case errors.As(err, &slower):
+			if !in {
+				n++
+			}
+			continue
 		case err != nil && !errors.As(err, &refused):
 			return nil, nil, nil, 0, err
 		}
+		if c.cycles > 0 && (least == 0 || c.cycles < least) {
+			least = c.cycles
+		}
 		switch {
 		case in:
+			leaves = append(leaves, leaf)
 			k.begun[k.tree.Key(&leaf)] = begun{c.cycles, err}
 			inside = better(inside, c)
 		default:
@@ -67,6 +94,25 @@ func (k *keeper) start(ctx context.Context) (leaves []space.Store, inside, best 
 		}
 	}
 	return leaves, inside, best, n, nil
+}
+
+// does reports whether a schedule outside of the space has all directives that are given; of pins nobody knows.
+//
+//	given layout in y x: layout in y x; split x 16; vectorize xi   ->   true
+func (k *keeper) does(s *halide.Schedule) bool {
+	if k.given == "" {
+		return true
+	}
+	own := map[string]bool{}
+	for line := range strings.Lines(s.String()) {
+		own[strings.TrimSpace(line)] = true
+	}
+	for _, line := range strings.Split(k.given, "; ") {
+		if !own[line] {
+			return false
+		}
+	}
+	return true
 }
 
 // begun is what came of a start in the space.

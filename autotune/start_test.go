@@ -50,6 +50,39 @@ func TestStart(t *testing.T) {
 	}
 }
 
+// A start far slower than one before it is not evaluated to its end, and the result is as without it.
+func TestStartFarSlower(t *testing.T) {
+	quick := "split x 16; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi"
+	slow := "split x 4; split y 2; reorder yo yi xo r.y r.x xi"
+	var limits []int64
+	cost := func(ctx context.Context, s *halide.Schedule) (int64, error) {
+		if !strings.Contains(s.String(), "split y 2") {
+			return toy(s)
+		}
+		limits = append(limits, search.Limit(ctx))
+		if n := int64(1) << 40; n > search.Limit(ctx) {
+			return 0, &search.AtLeast{Cycles: n}
+		}
+		return 1 << 40, nil
+	}
+	o := small(opened(t))
+	o.Pins, o.Search.Evaluations = nil, 20
+	o.Start = []*halide.Schedule{say(t, filter(t), quick)}
+	without, err := Tune(t.Context(), filter(t), cost, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, refused := toy(o.Start[0])
+	if refused != nil {
+		t.Fatal(refused)
+	}
+	o.Start = append(o.Start, say(t, filter(t), slow))
+	with, err := Tune(t.Context(), filter(t), cost, o)
+	if err != nil || with.Cycles != without.Cycles || len(limits) != 1 || limits[0] >= 10*first {
+		t.Errorf("%v, %v, limits %v", with, err, limits)
+	}
+}
+
 // cheap says that whatever is not vectorised takes one cycle, so that a start outside of the space is best.
 func TestStartOutside(t *testing.T) {
 	cost := func(_ context.Context, s *halide.Schedule) (int64, error) {
@@ -81,6 +114,19 @@ func TestStartOutside(t *testing.T) {
 		return cost(ctx, s)
 	}, o); err != nil || r.Cycles != 1 || asked {
 		t.Errorf("resumed: %v, %v, %v", r, err, asked)
+	}
+	o = small(nil) // beside layouts that are given, which it has, or has not
+	o.Pins, o.Search.Evaluations = nil, 20
+	given := "layout in y x"
+	for _, c := range []struct {
+		start string
+		least bool
+	}{{given + "; split y 2; split x 16; reorder yo yi xo r.y r.x xi; vectorize xi", true},
+		{"split y 2; split x 16; reorder yo yi xo r.y r.x xi; vectorize xi", false}} {
+		o.Start = []*halide.Schedule{say(t, filter(t), c.start)}
+		if r, err := Tune(t.Context(), say(t, filter(t), given), cost, o); err != nil || (r.Cycles == 1) != c.least {
+			t.Errorf("%s beside %s: %v, %v", c.start, given, r, err)
+		}
 	}
 	o = small(nil) // with pins
 	o.Start = []*halide.Schedule{start}

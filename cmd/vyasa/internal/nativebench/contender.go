@@ -67,6 +67,10 @@ func NewContender(ctx context.Context, s *halide.Schedule, inputs map[string]*ha
 		return nil, err
 	}
 	c.places = placesOf(n, c.arrays)
+	if err := code.Run(ctx, c.places, 1); err != nil { // by itself: RunAll has closures for what does not fit
+		code.Close()
+		return nil, fitting(err)
+	}
 	return c, nil
 }
 

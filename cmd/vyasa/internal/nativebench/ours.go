@@ -103,9 +103,8 @@ func (k *ours) check(ctx context.Context) (err error) {
 		return err
 	}
 	k.places = placesOf(k.nest, k.arrays)
-	if err := k.run(ctx, 1, 1); errors.Is(err, realize.ErrUnfit) {
-		return fmt.Errorf("%s: sums of any values need wider lanes than machine code has: give inputs a range, as in "+
-			"\"in: int64 -1000..1000 (x, y)\"", k.name)
+	if err := fitting(k.run(ctx, 1, 1)); errors.Is(err, realize.ErrUnfit) {
+		return fmt.Errorf("%s: %w", k.name, err)
 	} else if err != nil {
 		return err
 	}
@@ -118,6 +117,15 @@ func (k *ours) check(ctx context.Context) (err error) {
 		return fmt.Errorf("%s: the result at %v is not what the algorithm says", k.name, at)
 	}
 	return nil
+}
+
+// fitting is err with what helps where no lanes are wide enough.
+func fitting(err error) error {
+	if !errors.Is(err, realize.ErrUnfit) {
+		return err
+	}
+	return fmt.Errorf("sums of any values need wider lanes than machine code has: give inputs a range, as in "+
+		"\"in: int64 -1000..1000 (x, y)\" (%w)", err)
 }
 
 // run runs the kernel.

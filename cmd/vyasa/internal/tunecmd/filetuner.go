@@ -13,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
+	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
 )
@@ -61,13 +62,15 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	if err != nil {
 		return fails(err)
 	}
-	first := []*halide.Schedule{written, chosen}
-	if _, measured := t.Target.(MeasuredTarget); !measured {
-		first[0] = t.cheaper(ctx, written, chosen)
+	first, cycles := []*halide.Schedule{written, chosen}, int64(0)
+	_, measured := t.Target.(MeasuredTarget)
+	if !measured {
+		first[0], cycles = t.cheaper(ctx, written, chosen)
 		first[1] = written
+		p.begins(cycles)
 	}
-	if first[1].String() == first[0].String() {
-		first = first[:1]
+	if first[1].String() == first[0].String() || first[0] != written && autoschedule.Open(written) {
+		first = first[:1] // also where the file says nothing of loops, and what was chosen is better
 	}
 	o := t.options(plain, t.Target)
 	o.Records, o.Workload, o.Resume, o.Search.Seen = t.db, w.Name, t.Resume, p.Seen
@@ -96,6 +99,11 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		}
 		row, best, ended = t.rowAround(w, result), result.Schedule, err
 	}
+	if row.Err != nil && best == nil && cycles == 0 && !measured && ctx.Err() == nil {
+		if _, err := vyasa.CompileTilesFor(aie1.TargetOf(t.Machine), written, nil); err != nil {
+			return fails(fmt.Errorf("no schedule was found; that of the file: %w", err))
+		}
+	}
 	if row.Err == nil {
 		t.againstWritten(ctx, by, &row, written, best, o)
 		if n := row.Written; n > 0 && row.Own > n {
@@ -105,6 +113,13 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	}
 	return row, best, ended
 }
+
+// Of a schedule of a file so many cycles are counted, or so many times as many as what was found takes: where it says
+// nothing of loops, a large kernel goes element by element, some hundred times as slow.
+const (
+	writtenCycles = 10_000_000
+	writtenWithin = 4
+)
 
 // againstWritten notes what the schedule of a file takes, which is measured as what was found is where both are near:
 // on data, on which cycles may depend.
@@ -120,12 +135,25 @@ func (t *Tuner) againstWritten(ctx context.Context, by hands, row *Tuned, writte
 			return
 		}
 	} else { // an interrupt ends the search, not what is said of the file
-		row.Written, err = t.Target.Cost(context.WithoutCancel(ctx), written)
+		ctx = context.WithoutCancel(ctx)
+		row.Written, err = t.Target.Cost(search.WithLimit(ctx, max(writtenCycles, writtenWithin*row.Own)), written)
+		if slower := new(search.AtLeast); errors.As(err, &slower) {
+			row.WrittenLeast = slower.Cycles
+			return
+		}
 		// what has lanes one by one is refused, and has code
 		if refused := new(search.Refused); errors.As(err, &refused) || err == nil && row.Written < 2*row.Own {
+			if t.Budget.Time > 0 {
+				var stop context.CancelFunc
+				ctx, stop = context.WithTimeout(ctx, max(t.Budget.Time, time.Minute))
+				defer stop()
+			}
 			j := gauge.Job{Workload: workloads.Workload{Name: row.Workload}, Schedule: written, Once: true}
-			m := gauge.Measure(context.WithoutCancel(ctx), j, t.Machine)
-			row.Written, err = m.Own, m.Err
+			m := gauge.Measure(ctx, j, t.Machine)
+			if row.Written, err = m.Own, m.Err; err != nil && ctx.Err() != nil {
+				row.Written = 0
+				return
+			}
 		}
 	}
 	if err != nil {
@@ -183,16 +211,21 @@ func (t *Tuner) kernel(ctx context.Context, by hands, plain *halide.Schedule,
 }
 
 // chosen is the schedule that a file gets that says nothing of loops, by the simulator whoever measures. Of a budget of
-// time it takes three quarters at most: large pipelines have plans that take seconds each.
+// time it takes three quarters at most: large pipelines have plans that take seconds each. Where the file itself says
+// nothing of loops, it takes until one has cycles.
 func (t *Tuner) chosen(ctx context.Context, written *halide.Schedule) (*halide.Schedule, error) {
 	bare, err := autoschedule.Bare(written)
 	if err != nil {
 		return nil, err
 	}
-	within := ctx
-	if t.Budget.Time > 0 {
+	within, most := ctx, t.Budget.Time-t.Budget.Time/4
+	switch {
+	case most == 0:
+	case autoschedule.Open(written):
+		within = autoschedule.Within(ctx, most)
+	default:
 		var stop context.CancelFunc
-		within, stop = context.WithTimeout(ctx, t.Budget.Time-t.Budget.Time/4)
+		within, stop = context.WithTimeout(ctx, most)
 		defer stop()
 	}
 	best, err := vyasa.Autoschedule(within, bare, t.Target)
@@ -202,16 +235,20 @@ func (t *Tuner) chosen(ctx context.Context, written *halide.Schedule) (*halide.S
 	return best, err
 }
 
-// cheaper is the one of two schedules that costs less, the first of equal ones.
-func (t *Tuner) cheaper(ctx context.Context, a, b *halide.Schedule) *halide.Schedule {
+// cheaper is the one of two schedules that costs less, the first of equal ones, with its cycles: 0 if it has none.
+func (t *Tuner) cheaper(ctx context.Context, a, b *halide.Schedule) (best *halide.Schedule, cycles int64) {
 	n, err := t.Target.Cost(ctx, b)
 	if err == nil {
 		ctx = search.WithLimit(ctx, n)
 	}
-	if _, other := t.Target.Cost(ctx, a); other != nil && err == nil {
-		return b
+	m, other := t.Target.Cost(ctx, a)
+	switch {
+	case other == nil:
+		return a, m
+	case err == nil:
+		return b, n
 	}
-	return a
+	return a, 0
 }
 
 // lanes are the numbers of lanes that vectors of a Func may have.
@@ -247,6 +284,9 @@ func (t *Tuner) rowAround(w workloads.Workload, r *autotune.Around) Tuned {
 func (r *Tuned) against(best *halide.Schedule) string {
 	var b strings.Builder
 	switch {
+	case r.WrittenLeast > 0:
+		fmt.Fprintf(&b, "  the schedule of the file takes %d cycles or more: at least %.0fx", r.WrittenLeast,
+			float64(r.WrittenLeast)/float64(r.Own))
 	case r.Written == 0 && r.NoCode == "":
 		b.WriteString("  it ended before the schedule of the file was measured")
 	case r.Written == 0:

@@ -22,6 +22,7 @@ type slow struct {
 	few  int
 	seen []string
 	ends []int64
+	late time.Duration // that each takes
 }
 
 func (s *slow) Cost(ctx context.Context, of *halide.Schedule) (int64, error) {
@@ -30,6 +31,11 @@ func (s *slow) Cost(ctx context.Context, of *halide.Schedule) (int64, error) {
 		return 0, ctx.Err()
 	}
 	s.ends = append(s.ends, search.Limit(ctx))
+	select {
+	case <-time.After(s.late):
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
 	return int64(1000 - len(s.seen)), nil
 }
 
@@ -41,8 +47,8 @@ func filter(t *testing.T) *halide.Schedule {
 	return s
 }
 
-// What is chosen to begin with takes three quarters of a budget of time at most, and is the best until then; an
-// interrupt ends it.
+// What is chosen to begin with takes three quarters of a budget of time at most, and is the best until then; where the
+// file says nothing of loops, it takes until something has cycles. An interrupt ends it.
 func TestChosenWithin(t *testing.T) {
 	target := &slow{few: 3}
 	tuner := &Tuner{Target: target}
@@ -51,8 +57,14 @@ func TestChosenWithin(t *testing.T) {
 	if err != nil || got.String() != target.seen[2] {
 		t.Errorf("%v, %v\nwant\n%s", got, err, target.seen[2])
 	}
-	if got, err := tuner.chosen(t.Context(), filter(t)); err != nil || got.String() != filter(t).String() {
+	looped := filter(t)
+	looped.Vectorize(looped.Func.Vars[0])
+	if got, err := tuner.chosen(t.Context(), looped); err != nil || got.String() != filter(t).String() {
 		t.Errorf("where nothing ends: %v, %v", got, err)
+	}
+	target.few, target.late = len(target.seen)+1, 2*tuner.Budget.Time
+	if got, err := tuner.chosen(t.Context(), filter(t)); err != nil || got.String() == filter(t).String() {
+		t.Errorf("where the first plan takes longer than there is: %v, %v", got, err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
@@ -65,8 +77,9 @@ func TestChosenWithin(t *testing.T) {
 func TestCheaper(t *testing.T) {
 	target := &slow{few: 9}
 	s := filter(t)
-	if got := (&Tuner{Target: target}).cheaper(t.Context(), s, s); got != s || !slices.Contains(target.ends, 999) {
-		t.Errorf("the limits are %v", target.ends)
+	got, cycles := (&Tuner{Target: target}).cheaper(t.Context(), s, s)
+	if got != s || cycles != 998 || !slices.Contains(target.ends, 999) {
+		t.Errorf("%d cycles, the limits are %v", cycles, target.ends)
 	}
 }
 

@@ -33,6 +33,23 @@ func NewTuneProgress(w io.Writer, name string, b console.Budget) *tuneProgress {
 	return &tuneProgress{w: w, over: console.Terminal(w), name: name, budget: b}
 }
 
+// begins tells the cycles of the schedule that a search begins with, before anything else is looked at: on a large
+// kernel that takes a while. 0: there is none.
+//
+//	1 of 1, fir.vyasa: begins with 3151600 cycles
+func (p *tuneProgress) begins(cycles int64) {
+	if cycles == 0 {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	before, after := "", "\n"
+	if p.over {
+		before, after = "\r\x1b[K", ""
+	}
+	fmt.Fprintf(p.w, "%s%s: begins with %d cycles%s", before, p.name, cycles, after)
+}
+
 // Seen is told of each result.
 func (p *tuneProgress) Seen(e search.Event) {
 	p.mu.Lock()

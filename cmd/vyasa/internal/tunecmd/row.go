@@ -40,10 +40,11 @@ type Tuned struct {
 	Error   string     `json:"error,omitempty"`
 	Notes   diag.Notes `json:"notes"` // where the best is slower than it looks
 
-	Written int64  `json:"written_cycles,omitempty"` // of the schedule that a file says
-	NoCode  string `json:"no_code,omitempty"`        // why that has none
-	Around  bool   `json:"around,omitempty"`         // searched around it, without a bound
-	Lacks   string `json:"lacks,omitempty"`          // what the language has that the space does not
+	Written      int64  `json:"written_cycles,omitempty"`       // of the schedule that a file says
+	WrittenLeast int64  `json:"written_cycles_least,omitempty"` // of one far slower, which was not simulated to its end
+	NoCode       string `json:"no_code,omitempty"`              // why that has none
+	Around       bool   `json:"around,omitempty"`               // searched around it, without a bound
+	Lacks        string `json:"lacks,omitempty"`                // what the language has that the space does not
 }
 
 // row measures and checks what a search has found, also after an interrupt, or says how it failed.
