@@ -18,14 +18,17 @@ type scope struct {
 	depth int
 }
 
-// nesting is where the stages of a pipeline stand, as far as levels say.
+// nesting is where the stages of a pipeline stand, as far as levels say, while nobody changes these: a Func that
+// several Funcs use, each of which several use, is looked at once.
 type nesting struct {
-	whole *stages
-	users map[*Func][]stageID // that call it, in the order of Funcs
+	whole  *stages
+	users  map[*Func][]stageID // that call it, in the order of Funcs
+	used   map[*Func][]stageID // what uses has found
+	scopes map[stageID][]scope // what around has found
 }
 
 func (w *stages) nesting() *nesting {
-	n := &nesting{whole: w, users: map[*Func][]stageID{}}
+	n := &nesting{whole: w, users: map[*Func][]stageID{}, used: map[*Func][]stageID{}, scopes: map[stageID][]scope{}}
 	for _, g := range w.funcs() {
 		for i, roots := range w.roots(g) {
 			walkAll(roots, func(e *Expr) {
@@ -100,7 +103,10 @@ func (n *nesting) inner(f *Func, level Level) Level {
 
 // uses are the stages that f is used in, inlined Funcs being written out.
 func (n *nesting) uses(f *Func) []stageID {
-	var list []stageID
+	list, known := n.used[f]
+	if known {
+		return list
+	}
 	for _, u := range n.users[f] {
 		found := []stageID{u}
 		if n.compute(u.f).Kind == InlineLevel {
@@ -112,22 +118,24 @@ func (n *nesting) uses(f *Func) []stageID {
 			}
 		}
 	}
+	n.used[f] = list
 	return list
 }
 
 // around are the scopes that the body of a stage stands in, innermost first.
 func (n *nesting) around(id stageID) []scope {
-	list := []scope{{id, len(n.loops(id))}}
-	level := n.compute(id.f)
-	if level.Kind != LoopLevel {
+	list, known := n.scopes[id]
+	if known {
 		return list
 	}
-	at, fault := n.place(id.f, level)
-	if fault != "" {
-		return list // told of that Func
+	list = []scope{{id, len(n.loops(id))}}
+	if level := n.compute(id.f); level.Kind == LoopLevel {
+		if at, fault := n.place(id.f, level); fault == "" { // else it is told of that Func
+			list = append(append(list, at), n.around(at.stageID)[1:]...)
+		}
 	}
-	list = append(list, at)
-	return append(list, n.around(at.stageID)[1:]...)
+	n.scopes[id] = list
+	return list
 }
 
 // place is the scope that a level of f means: a loop of the one stage of the level's Func around all uses of f. The

@@ -19,7 +19,8 @@ type Use struct {
 func roughly(f, loading *mir.Func, m *machine.Machine, limit int64) (*mir.Program, error) {
 	p, err := program(f.Clone(), m, regalloc.Options{})
 	if loading != nil {
-		if q, err2 := program(loading.Clone(), m, regalloc.Options{}); err2 == nil && (err != nil || weigh(q) <= weigh(p)) {
+		q, err2 := program(loading.Clone(), m, regalloc.Options{})
+		if err2 == nil && (err != nil || weigh(q) <= weigh(p)) {
 			f, p, err = loading, q, nil
 		}
 	}

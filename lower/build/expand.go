@@ -1,6 +1,8 @@
 package build
 
 import (
+	"fmt"
+
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/lower"
@@ -10,8 +12,13 @@ import (
 //
 //	compute f x 3 : 10, f(x) = 0; f(r.x) += in(r.x), r.x < 20   ->   for x < 20: f(x) = 0; for r.x < 20: f(r.x) = ...
 func (p *placer) expand(body []lower.Stmt) (out []lower.Stmt, err error) {
+	pieces := 0
 	return rewrite(body, nil, func(s lower.Stmt, in path) []lower.Stmt {
 		if s, ok := s.(*piece); ok && s.member == p.m && err == nil {
+			if pieces++; pieces > maxPieces {
+				err = p.tooMany()
+				return nil
+			}
 			var plans [][]*plan
 			if plans, s.region, err = p.plans(p.m, s.region, in.loops()); err != nil {
 				return nil
@@ -28,6 +35,16 @@ func (p *placer) expand(body []lower.Stmt) (out []lower.Stmt, err error) {
 		}
 		return []lower.Stmt{s}
 	}), err
+}
+
+// maxPieces is at how many places of a nest a Func may be computed: each place of a Func that uses it twice has two, so
+// that they double with each Func of a chain.
+const maxPieces = 1 << 8
+
+func (p *placer) tooMany() error {
+	return diag.List{{Pos: p.m.stages[0].pos(p.m.f), Code: lower.CodeUnsupported,
+		Fact: fmt.Sprintf("%s is computed at more than %d places of the nest", p.m.f.Name, maxPieces),
+		Help: []string{"compute it, or a Func that uses it, in loops further out: ComputeRoot"}}}
 }
 
 // pos is where a stage of f is defined.

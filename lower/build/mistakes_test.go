@@ -76,6 +76,19 @@ func TestLargeExpression(t *testing.T) {
 		"out.Is: the expression has more than 16384 operations when written out")
 }
 
+// Funcs that are used twice each, one inside the loops of the other, would be at twice as many places with each of them.
+func TestManyPlaces(t *testing.T) {
+	var text, levels strings.Builder
+	text.WriteString("in: int16(x)\nf0(x) = in(x)\n")
+	for i := 1; i <= 24; i++ {
+		fmt.Fprintf(&text, "f%d(x) = wrap(int16, f%d(x) + f%d(x+1))\n", i, i-1, i-1)
+		fmt.Fprintf(&levels, "of f%d:\ncomputeat f%d x; storeroot\n", i-1, i)
+	}
+	f := parsed.Func(t, text.String())
+	_, err := build.Lower(parsed.Schedule(t, f, "bound x 64\n"+levels.String()), nil)
+	expect(t, err, "algorithm:", lower.CodeUnsupported, "places of the nest")
+}
+
 // Large extents are not enumerated: this takes no time.
 func TestLargeExtents(t *testing.T) {
 	f := parsed.Func(t, "in: int8(x, y)\nr: 1000000\nout(x, y) = narrow(int8, sum(r, in(x + r.x, y)), 9, even)")

@@ -47,10 +47,8 @@ func (b *Bound) caught(before bool, err *error) {
 	if f := recover(); f != nil {
 		*err = inaccessible(f)
 	}
-	if *err != nil {
-		if e, ok := errors.AsType[Inaccessible](*err); ok {
-			*err = b.named(e)
-		}
+	if e, ok := (*err).(Inaccessible); ok {
+		*err = b.named(e)
 	}
 }
 
@@ -58,13 +56,15 @@ func (b *Bound) caught(before bool, err *error) {
 func (b *Bound) named(e Inaccessible) error {
 	for i, buffer := range b.kernel.nest.Buffers {
 		first := uintptr(b.places[i])
-		switch { // from the word of the first element on, which is what atomic operations access
-		case first == 0 || e.At < first&^3 || e.At >= first+uintptr(buffer.Elems*buffer.Type.Bytes()):
-		case buffer.Output:
-			return fmt.Errorf("%s: its memory may not be written", buffer.Name)
-		default:
-			return fmt.Errorf("%s: its memory may not be read", buffer.Name)
+		// From the word of the first element on, which is what atomic operations access.
+		if first == 0 || e.At < first&^3 || e.At >= first+uintptr(buffer.Elems*buffer.Type.Bytes()) {
+			continue
 		}
+		access := "read"
+		if buffer.Output {
+			access = "written"
+		}
+		return errors.New(buffer.Name + ": its memory may not be " + access)
 	}
 	panic("BUG: nest " + b.kernel.nest.Name + ": " + e.Error())
 }

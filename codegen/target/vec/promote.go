@@ -214,8 +214,8 @@ func (k *promoter) loop(f *lower.For) (before, after []lower.Stmt) {
 	return before, after
 }
 
-// fits reports whether registers suffice once the load i and the store j are gone from a loop with no other inside: what
-// loads there needs one, too, which the last place that is kept has for itself.
+// fits reports whether registers suffice once the load i and the store j are gone from a loop with no other inside:
+// what loads there needs one, too, which the last place that is kept has for itself.
 func (k *promoter) fits(f *lower.For, i, j int) bool {
 	if slices.ContainsFunc(f.Body, func(s lower.Stmt) bool { _, leaf := s.(*Op); return !leaf }) {
 		return false
