@@ -71,8 +71,11 @@ func (b *Bound) putByHand(root *space.Store) {
 			}
 		}
 		for _, s := range w.shapes {
+			if s.row == 0 {
+				continue
+			}
 			pieces := min(jam, b.unrolls.all/along) * ceil(along, s.row)
-			if s.row > 0 && pieces > s.lanes && b.handPays(root, w, &s, along) {
+			if pieces > s.lanes && b.handPays(root, w, &s, along) {
 				w.row = row{tensor: -1}
 				break
 			}
