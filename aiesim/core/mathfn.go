@@ -11,13 +11,13 @@ func mathematics(name string, t cfront.Basic, x, y int64, two bool) (v int64, ok
 		return integerMath(name, t, x, y, two)
 	}
 	if two {
-		f := intrinsic.Math2[name]
+		f := intrinsic.Math2(name)
 		if f == nil {
 			return 0, false
 		}
 		return bitsOf(t, f(floatOf(t, x), floatOf(t, y))), true
 	}
-	f := intrinsic.Math1[name]
+	f := intrinsic.Math1(name)
 	if f == nil {
 		return 0, false
 	}

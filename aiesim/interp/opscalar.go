@@ -86,10 +86,10 @@ func (c *scalarOps) mathInt(e *cfront.IntrinsicCall, op intrinsic.Math) intFn {
 func (c *scalarOps) mathFloat(e *cfront.IntrinsicCall, op intrinsic.Math) floatFn {
 	a := c.operands.args(e)
 	x, t := c.ev.float(a.scalars[0]), op.Type
-	if f := intrinsic.Math1[op.Name]; f != nil {
+	if f := intrinsic.Math1(op.Name); f != nil {
 		return func(fr *frame) float64 { return roundTo(t, f(x(fr))) }
 	}
-	f, y := intrinsic.Math2[op.Name], c.ev.float(a.scalars[1])
+	f, y := intrinsic.Math2(op.Name), c.ev.float(a.scalars[1])
 	if f == nil {
 		panic("BUG: no function " + op.Name)
 	}

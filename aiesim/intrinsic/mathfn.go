@@ -2,21 +2,71 @@ package intrinsic
 
 import "math"
 
-// Math1 and Math2 are the routines of the mathematical library by name, of one and of two doubles; a float is rounded
-// once, from their result.
-var Math1 = map[string]func(float64) float64{
-	"abs": math.Abs, "fabs": math.Abs, "sqrt": math.Sqrt, "floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc,
-	"round": math.Round, "rint": math.RoundToEven, "nearbyint": math.RoundToEven, "exp": math.Exp, "log": math.Log,
-	"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "tanh": math.Tanh, "atan": math.Atan,
-	"exp2": math.Exp2, "log2": math.Log2,
-	"inv":     func(x float64) float64 { return 1 / x },
-	"invsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) },
+// Math1 is a routine of the mathematical library by name, of one double, nil if there is none; a float is rounded once,
+// from its result.
+func Math1(name string) func(float64) float64 {
+	switch name {
+	case "abs", "fabs":
+		return math.Abs
+	case "sqrt":
+		return math.Sqrt
+	case "floor":
+		return math.Floor
+	case "ceil":
+		return math.Ceil
+	case "trunc":
+		return math.Trunc
+	case "round":
+		return math.Round
+	case "rint", "nearbyint":
+		return math.RoundToEven
+	case "exp":
+		return math.Exp
+	case "log":
+		return math.Log
+	case "sin":
+		return math.Sin
+	case "cos":
+		return math.Cos
+	case "tan":
+		return math.Tan
+	case "tanh":
+		return math.Tanh
+	case "atan":
+		return math.Atan
+	case "exp2":
+		return math.Exp2
+	case "log2":
+		return math.Log2
+	case "inv":
+		return func(x float64) float64 { return 1 / x }
+	case "invsqrt":
+		return func(x float64) float64 { return 1 / math.Sqrt(x) }
+	}
+	return nil
 }
 
-var Math2 = map[string]func(x, y float64) float64{
-	"min": math.Min, "max": math.Max, "fmod": math.Mod, "pow": math.Pow, "copysign": math.Copysign, "atan2": math.Atan2,
-	"fmin": func(x, y float64) float64 { return quiet(math.Min, x, y) },
-	"fmax": func(x, y float64) float64 { return quiet(math.Max, x, y) },
+// Math2 is a routine of two doubles, nil if there is none.
+func Math2(name string) func(x, y float64) float64 {
+	switch name {
+	case "min":
+		return math.Min
+	case "max":
+		return math.Max
+	case "fmod":
+		return math.Mod
+	case "pow":
+		return math.Pow
+	case "copysign":
+		return math.Copysign
+	case "atan2":
+		return math.Atan2
+	case "fmin":
+		return func(x, y float64) float64 { return quiet(math.Min, x, y) }
+	case "fmax":
+		return func(x, y float64) float64 { return quiet(math.Max, x, y) }
+	}
+	return nil
 }
 
 // quiet is f, but of a NaN and a number the number, as fmin and fmax have it.
