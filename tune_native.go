@@ -3,6 +3,7 @@ package vyasa
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/autotune"
@@ -73,23 +74,40 @@ func (t *NativeTarget) Options(f *halide.Func) autotune.Options {
 }
 
 // Pins are what the space of a kernel for this processor leaves alone: what only the AI Engine has, and where arrays
-// lie that come from users. Coefficients may be packed: what depends on fewer dimensions of the output than other
-// inputs do, of equal ones the last. The error says that the space has no room for the kernel.
+// lie that come from users, if the schedule does not say it. Coefficients may be packed: what depends on fewer
+// dimensions of the output than other inputs do, of equal ones the last. The error says that the space has no room for
+// the kernel.
 func (t *NativeTarget) Pins(s *halide.Schedule) ([]string, error) {
 	tree, err := autotune.NewTree(s, t.Options(s.Func))
 	if err != nil {
 		return nil, err
 	}
+	said := laidBy(s)
 	coefficients := coefficientsOf(s.Func)
 	var pins []string
 	for _, c := range tree.Space.Choices() {
 		name := tree.Space.Name(c)
 		kind, array, _ := strings.Cut(name, ".")
+		if slices.Contains(said, name) {
+			continue
+		}
 		if kind == "group" || kind == "pair" || (kind == "layout" || kind == "pad") && array != coefficients {
 			pins = append(pins, name+"=auto")
 		}
 	}
-	return pins, nil
+	return pins, tree.Space.Pin(pins...) // a layout that is given may leave others no way as they lie
+}
+
+// laidBy are the choices of layouts that a schedule makes.
+//
+//	layout in x y   ->   layout.in
+func laidBy(s *halide.Schedule) (names []string) {
+	for line := range strings.Lines(s.String()) {
+		if words := strings.Fields(line); len(words) > 1 && (words[0] == "layout" || words[0] == "pad") {
+			names = append(names, words[0]+"."+words[1])
+		}
+	}
+	return names
 }
 
 // coefficientsOf is the input that depends on the fewest dimensions of f, if another depends on more or there are

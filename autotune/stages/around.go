@@ -49,15 +49,7 @@ func NewAround(s *halide.Schedule, lanes ...int) (*Around, error) {
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	a := &Around{given: s, lanes: lanes, written: map[string]string{}}
-	header := ""
-	for line := range strings.Lines(s.String()) {
-		if strings.HasPrefix(line, "of ") {
-			header = line
-			continue
-		}
-		a.written[header] += line
-	}
+	a := &Around{given: s, lanes: lanes, written: writtenOf(s)}
 	outputs, bounds := s.Outputs(), ""
 	for i, f := range outputs {
 		if i > 0 {

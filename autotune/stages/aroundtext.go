@@ -114,13 +114,31 @@ func (a *Around) block(n *AroundNode, i int, levels []string) string {
 // ofArrays are the directives about how arrays lie, and of what may be reordered in sums.
 var ofArrays = []string{"layout", "align", "pad", "place", "reassociate"}
 
-// arrays are the directives about arrays that are written of an output, which those who call it rely upon.
+// writtenOf are the lines of a schedule by the headers of their parts; that of the first output has none.
+func writtenOf(s *halide.Schedule) map[string]string {
+	header, written := "", map[string]string{}
+	for line := range strings.Lines(s.String()) {
+		if strings.HasPrefix(line, "of ") {
+			header = line
+			continue
+		}
+		written[header] += line
+	}
+	return written
+}
+
+// arrays are the directives about arrays that are written of an output.
 func (a *Around) arrays(b block) string {
 	if !b.output {
 		return ""
 	}
+	return arraysOf(a.written[b.header])
+}
+
+// arraysOf are the directives about arrays among the lines of an output, which those who call it rely upon.
+func arraysOf(written string) string {
 	var out strings.Builder
-	for line := range strings.Lines(a.written[b.header]) {
+	for line := range strings.Lines(written) {
 		if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); slices.Contains(ofArrays, word) {
 			out.WriteString(line)
 		}

@@ -18,17 +18,13 @@ func (sp *Space) Schedule(n *Node) (*halide.Schedule, error) {
 //	                                            of f: computeat out y_t
 func (sp *Space) directives(n *Node) string {
 	var b strings.Builder
+	written := writtenOf(sp.given)
 	for i, f := range sp.given.Outputs() {
+		header := ""
 		if i > 0 {
-			fmt.Fprintf(&b, "of %s:\n", f.Name)
+			header = fmt.Sprintf("of %s:\n", f.Name)
 		}
-		for _, v := range f.Vars {
-			if r, ok := sp.given.Of(f).Range(v.Name); ok && r.Min == 0 {
-				fmt.Fprintf(&b, "bound %s %d\n", v.Name, r.Extent)
-			} else if ok {
-				fmt.Fprintf(&b, "bound %s %d %d\n", v.Name, r.Min, r.Extent)
-			}
-		}
+		b.WriteString(header + boundsOf(sp.given.Of(f)) + arraysOf(written[header]))
 		if i == 0 {
 			sp.output(&b, n)
 		}

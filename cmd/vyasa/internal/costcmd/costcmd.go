@@ -151,6 +151,7 @@ func (c Command) run(ctx context.Context, dir, entry string) (int64, error) {
 	cmd.Dir, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = dir, &out, &log, time.Second
 	together(cmd)
 	err := cmd.Run()
+	ended(cmd)
 	var status *exec.ExitError
 	switch {
 	case ctx.Err() != nil:

@@ -84,6 +84,7 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		if err != nil && (result == nil || !ofRecords(err)) {
 			return fails(err)
 		}
+		p.checks(result.Cycles)
 		row, ended = t.row(w, result, nil), err
 		if best = result.Schedule; best != nil {
 			ended = errors.Join(err, t.certify(ctx, &row, result))
@@ -97,6 +98,7 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 		if err != nil && (result == nil || !ofRecords(err)) {
 			return fails(err)
 		}
+		p.checks(result.Cycles)
 		row, best, ended = t.rowAround(w, result), result.Schedule, err
 	}
 	if row.Err != nil && best == nil && cycles == 0 && !measured && ctx.Err() == nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	clockrace "github.com/vyasa-go/vyasa/autotune/race"
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
@@ -37,7 +38,7 @@ const searchShare = 0.7
 // tune searches by the model, then measures. The error ends the command.
 func (n *nativeTuner) tune(ctx context.Context, given *halide.Schedule) (nativeRow, error) {
 	begin := time.Now()
-	plain, err := plainOf(given)
+	plain, err := n.plain(given)
 	if err != nil {
 		return nativeRow{}, err
 	}
@@ -81,12 +82,20 @@ func (n *nativeTuner) tune(ctx context.Context, given *halide.Schedule) (nativeR
 	if err := n.measure(ctx, list, &row); err != nil {
 		return row, err
 	}
+	if laid(plain) {
+		n.note += "; not searched either, as the file says how arrays lie: maps onto instructions"
+	}
 	row.Note, row.Seconds = n.note, time.Since(begin).Seconds()
 	return row, nil
 }
 
-// plainOf is the schedule that says nothing but bounds, and whether sums may be reassociated.
-func plainOf(given *halide.Schedule) (*halide.Schedule, error) {
+// plain is the schedule that says nothing but bounds, and whether sums may be reassociated; of a file also how arrays
+// lie in memory, which its callers know. What our own workloads say of it was found here.
+func (n *nativeTuner) plain(given *halide.Schedule) (*halide.Schedule, error) {
+	bare, err := autoschedule.Bare(given)
+	if err != nil || console.IsFile(n.name) {
+		return bare, err
+	}
 	s := halide.NewPipeline(given.Outputs()...).Schedule()
 	for _, f := range given.Outputs() {
 		for _, v := range f.Vars {

@@ -38,16 +38,33 @@ func NewTuneProgress(w io.Writer, name string, b console.Budget) *tuneProgress {
 //
 //	1 of 1, fir.vyasa: begins with 3151600 cycles
 func (p *tuneProgress) begins(cycles int64) {
-	if cycles == 0 {
-		return
+	if cycles > 0 {
+		p.say(fmt.Sprintf("begins with %d cycles", cycles))
 	}
+}
+
+// slowCheck is from how many cycles on a check takes seconds.
+const slowCheck = 1_000_000
+
+// checks tells that the search has ended, where the check of what was found takes a while: it is no part of the budget,
+// and is the same however short that was.
+//
+//	1 of 1, fir.vyasa: found 3151600 cycles; beyond the budget they are checked on three kinds of data
+func (p *tuneProgress) checks(cycles int64) {
+	if cycles >= slowCheck {
+		p.say(fmt.Sprintf("found %d cycles; beyond the budget they are checked on three kinds of data", cycles))
+	}
+}
+
+// say says what is being done.
+func (p *tuneProgress) say(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	before, after := "", "\n"
 	if p.over {
 		before, after = "\r\x1b[K", ""
 	}
-	fmt.Fprintf(p.w, "%s%s: begins with %d cycles%s", before, p.name, cycles, after)
+	fmt.Fprintf(p.w, "%s%s: %s%s", before, p.name, text, after)
 }
 
 // Seen is told of each result.
