@@ -93,7 +93,9 @@ func waits(p *mir.Program, m *machine.Machine) bool {
 func parts(p *mir.Program, m *machine.Machine) bool {
 	return m.WholeOperands.N == 1 && slices.ContainsFunc(p.Func.Blocks, func(b *mir.Block) bool {
 		return b.Loop >= 0 && slices.ContainsFunc(b.Ops, func(op *mir.Op) bool {
-			return slices.ContainsFunc(op.Use, func(o mir.Operand) bool { return o.IsReg() && o.Writes()&^o.Reads() != 0 })
+			return slices.ContainsFunc(op.Use, func(o mir.Operand) bool {
+				return o.IsReg() && o.Writes()&^o.Reads() != 0
+			})
 		})
 	})
 }

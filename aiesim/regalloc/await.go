@@ -42,8 +42,8 @@ func (s *spans) awaits(fn *function, op *mir.Op, at int32) {
 	}
 }
 
-// between is how many cycles apart iterations of a loop are at least by those who hold a unit of a file, and by r, which
-// begins at a place; none if from is below 0.
+// between is how many cycles apart iterations of a loop are at least by those who hold a unit of a file, and by r,
+// which begins at a place; none if from is below 0.
 func (a *colouring) between(s *spans, f machine.File, unit uint8, r mir.Reg, from int32) int32 {
 	list := a.occ.files[f][unit]
 	apart := s.shared(list, r, from)
