@@ -7,8 +7,8 @@ import (
 )
 
 // A product that reads the lower half of register 0 in cycle 7 waits for who holds the upper one: value 1, which lands
-// in cycle 24, keeps iterations 17 apart, 2 by itself and with the product's own register nothing, and value 3, of which
-// the loop holds only a part, is not of the loop.
+// in cycle 24, keeps iterations 17 apart; value 2 alone 2; the product's own register, and value 3, of which the loop
+// holds only a part, not at all.
 func TestWaited(t *testing.T) {
 	s := &spans{body: seg{10, 50}, life: []lifetime{{0, 7, true}, {24, 25, true}, {9, 12, true}, {40, 41, false}}}
 	w := await{reg: 0, unit: 1, read: 7}
