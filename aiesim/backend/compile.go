@@ -12,8 +12,9 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
-// placements is how many placements Compile tries at most: each variant as it is, then each by spans.
-const placements = 8
+// placements is how many placements Compile tries: each variant as it is, then each by spans. Some more know for what
+// operations wait that they do not read.
+const placements, awaiting = 8, 2
 
 // Look is shown the function after each step, under the step's name: "isel", "opt/fold", ..., "regalloc". Forms
 // are never changed once shown.
@@ -77,12 +78,12 @@ func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
 }
 
 // among is best of n placements of f as it is. Those by spans are tried where loops wait for recurrences, one of them
-// where loops spill.
+// where loops spill; where loops wait then, and operations read a part of a vector, those that know of that.
 func among(f *mir.Func, m *machine.Machine, n int) (*mir.Program, error) {
 	var kept *mir.Program
 	var cost int64
 	for v := 0; v < n; v++ {
-		o := regalloc.Options{Variant: v % (placements / 2), Spans: v >= placements/2}
+		o := regalloc.Options{Variant: v % (placements / 2), Spans: v >= placements/2, Awaits: v >= placements}
 		p, err := program(f.Clone(), m, o)
 		if err != nil && kept == nil {
 			return nil, err
@@ -101,6 +102,9 @@ func among(f *mir.Func, m *machine.Machine, n int) (*mir.Program, error) {
 			if spilled(kept) {
 				n++ // registers that are shared by spans may leave room
 			}
+		}
+		if v+1 == placements && waits(kept, m) && parts(kept, m) {
+			n = placements + awaiting
 		}
 	}
 	return kept, nil

@@ -88,3 +88,14 @@ func waits(p *mir.Program, m *machine.Machine) bool {
 		return r.Pipe != nil && r.Pipe.ResMII <= m.MaxFold.N && (!r.Pipe.Pipelined || r.Pipe.RecMII > r.Pipe.ResMII)
 	})
 }
+
+// parts reports whether an operation in a loop of p reads a part of a vector and waits for all of it.
+func parts(p *mir.Program, m *machine.Machine) bool {
+	return m.WholeOperands.N == 1 && slices.ContainsFunc(p.Func.Blocks, func(b *mir.Block) bool {
+		return b.Loop >= 0 && slices.ContainsFunc(b.Ops, func(op *mir.Op) bool {
+			return slices.ContainsFunc(op.Use, func(o mir.Operand) bool {
+				return o.IsReg() && o.Writes()&^o.Reads() != 0
+			})
+		})
+	})
+}

@@ -14,7 +14,8 @@ func TestRandom(t *testing.T) {
 		f := drawFunc(t)
 		before := f.Clone()
 		if err := regalloc.Func(f, machine.AIE1(), regalloc.Options{Variant: rapid.IntRange(-1, 7).Draw(t,
-			"variant")}); err != nil {
+			"variant"),
+			Spans: rapid.Bool().Draw(t, "spans"), Awaits: rapid.Bool().Draw(t, "awaits")}); err != nil {
 			t.Fatal(err)
 		}
 		if err := regalloc.Check(f, machine.AIE1()); err != nil {

@@ -14,6 +14,8 @@ type Options struct {
 	Variant int
 	// Spans chooses registers by how many cycles apart iterations of loops then are at least.
 	Spans bool
+	// Awaits lets Spans know of operations that wait for units that they do not read.
+	Awaits bool
 }
 
 // Func places f in the registers of m: every RegInfo has its At, operands name the register that their value was

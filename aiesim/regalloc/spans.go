@@ -13,9 +13,10 @@ import (
 //
 // Times are those of an iteration by itself, each operation as late as what reads its result allows.
 type spans struct {
-	body seg   // places of the block
-	mii  int32 // what the slots make of the distance between iterations at least
-	life []lifetime
+	body  seg   // places of the block
+	mii   int32 // what the slots make of the distance between iterations at least
+	life  []lifetime
+	await []await
 }
 
 // lifetime is when a register of the block lands first and is read last; known is whether the block holds all of it.
@@ -51,6 +52,7 @@ func (s *spans) timed(fn *function, code []*mir.Op) {
 	late := fn.late(ops)
 	var only [machine.NumSlots]int32
 	for i, op := range ops {
+		s.awaits(fn, op, late[i])
 		for k, o := range op.Def {
 			x := &s.life[o.Reg]
 			x.land = min(x.land, late[i]+writeAt(fn.m, op, k))
@@ -136,7 +138,7 @@ func (a *colouring) span(r mir.Reg, c *machine.Register) int32 {
 		worst := s.mii
 		for u, segs := range a.occ.live.reg[r] {
 			if len(segs) > 0 {
-				worst = max(worst, s.shared(a.occ.files[a.fn.regs[r].file][c.Units[u]], r, segs[0].from))
+				worst = max(worst, a.between(s, a.fn.regs[r].file, c.Units[u], r, segs[0].from))
 			}
 		}
 		return worst

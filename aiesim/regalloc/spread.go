@@ -75,8 +75,8 @@ func (a *colouring) apart() int64 {
 	for _, s := range a.spans {
 		worst := int64(s.mii)
 		for f := range a.occ.files {
-			for _, list := range a.occ.files[f] {
-				x := int64(s.shared(list, mir.None, -1))
+			for u := range a.occ.files[f] {
+				x := int64(a.between(s, machine.File(f), uint8(u), mir.None, -1))
 				worst = max(worst, x)
 				sum += max(0, x-int64(s.mii))
 			}
@@ -91,8 +91,8 @@ func (a *colouring) farthest(s *spans) []mir.Reg {
 	var list []mir.Reg
 	worst := s.mii
 	for f := range a.occ.files {
-		for _, unit := range a.occ.files[f] {
-			x := s.shared(unit, mir.None, -1)
+		for u, unit := range a.occ.files[f] {
+			x := a.between(s, machine.File(f), uint8(u), mir.None, -1)
 			if x <= s.mii || x < worst {
 				continue
 			}

@@ -194,7 +194,8 @@ func (c Command) files(ctx context.Context, o console.Output) (list []gauge.Job,
 		if err != nil {
 			return nil, nil, err
 		}
-		list = append(list, gauge.Job{Workload: workloads.Workload{Name: console.ProgramName(name)}, Schedule: s})
+		list = append(list, gauge.Job{Workload: workloads.Workload{Name: console.ProgramName(name)}, Schedule: s,
+			Why: true})
 	}
 	return list, left, nil
 }

@@ -10,4 +10,5 @@ type Job struct {
 	workloads.Workload
 	*halide.Schedule
 	Once bool // on data of one kind, and under the machine's own numbers alone
+	Why  bool // say what it is slow for, as `vyasa run` does
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
 	"github.com/vyasa-go/vyasa/examples/workloads"
+	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
 // Failures says which kernels failed, and why.
@@ -73,7 +74,11 @@ func measureTile(ctx context.Context, j Job, k *vyasa.Kernel, m *machine.Machine
 				return err
 			}
 		}
-		if out.add(report.Make(s.Code.Program, m, result.Result), others...); j.Once {
+		rep := report.Make(s.Code.Program, m, result.Result)
+		if out.add(rep, others...); j.Why {
+			out.Slow = diag.NewNotes(out.Slow, Notes(ctx, k, rep, m))
+		}
+		if j.Once {
 			break
 		}
 	}
