@@ -29,10 +29,7 @@ func (f *Found) overlap(c *context, g *graph, lim limits) overlapping {
 		k, tries, few := c.overlap(g, lim)
 		return overlapping{k, tries, few}
 	}
-	f.key = f.key[:0]
-	f.limits(lim)
-	f.nodes(g.nodes)
-	f.dependences(g.edges)
+	f.identify(g, lim)
 	if o, ok := f.loops[string(f.key)]; ok {
 		return o
 	}
@@ -45,14 +42,18 @@ func (f *Found) overlap(c *context, g *graph, lim limits) overlapping {
 	return o
 }
 
+// identify makes the key of a graph: all that overlap asks of it.
+func (f *Found) identify(g *graph, lim limits) {
+	f.key = f.key[:0]
+	f.add(lim.least, lim.most, lim.stages, int(lim.tripCount))
+	f.nodes(g.nodes)
+	f.dependences(g.edges)
+}
+
 func (f *Found) add(list ...int) {
 	for _, x := range list {
 		f.key = binary.AppendVarint(f.key, int64(x))
 	}
-}
-
-func (f *Found) limits(lim limits) {
-	f.add(lim.least, lim.most, lim.stages, int(lim.tripCount))
 }
 
 // nodes adds all that a schedule asks of operations beside their dependences. Pointers and arrays are told apart, but

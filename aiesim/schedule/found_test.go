@@ -16,7 +16,7 @@ type placed struct {
 	apart   bool // what is written is another array
 }
 
-// program is a loop of two products for each of four loads; what is loaded k-th is in vectors[k].
+// program is a loop of products of vectors, the k-th of which is loaded to vectors[k].
 func (p placed) program(t *testing.T, found *schedule.Found, m *machine.Machine) *mir.Program {
 	t.Helper()
 	x := buildFor(m)
@@ -27,12 +27,11 @@ func (p placed) program(t *testing.T, found *schedule.Found, m *machine.Machine)
 	}
 	x.loop(mir.Imm(100), 100, 100, func() {
 		for k, v := range p.vectors {
+			acc := x.r(machine.ClassBM, []string{"bm0", "bm1", "bm2", "bm3"}[k])
 			x.load(x.w(v), p.in, 32, in)
-			for i := range 2 {
-				x.mac(machine.Mac, x.r(machine.ClassBM, "bm0"), x.w(v), x.w(p.z), k+i == 0)
-			}
+			x.mac(machine.Mac, acc, x.w(v), x.w(p.z), true)
+			x.store(machine.StoreSRS, p.out, 32, out, acc, x.r(machine.ClassS, "s0"))
 		}
-		x.store(machine.StoreSRS, p.out, 32, out, x.r(machine.ClassBM, "bm0"), x.r(machine.ClassS, "s0"))
 	})
 	return x.ret(t, schedule.Options{Found: found})
 }
