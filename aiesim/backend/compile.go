@@ -47,10 +47,11 @@ func CompileFor(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, use Use, lo
 	if use.Roughly {
 		return roughly(f, loading, m, use.Limit)
 	}
-	p, err := best(f, m)
+	found := &schedule.Found{}
+	p, err := best(f, m, found)
 	if loading != nil {
 		// Loading again may be cheaper than the registers that it takes to keep what was loaded.
-		if q, err2 := best(loading, m); err != nil || err2 == nil && weigh(q) <= weigh(p) {
+		if q, err2 := best(loading, m, found); err != nil || err2 == nil && weigh(q) <= weigh(p) {
 			p, err = q, err2
 		}
 	}
@@ -62,8 +63,8 @@ func CompileFor(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, use Use, lo
 
 // best places and schedules f in several ways and keeps the shortest; the first is kept unless a later one is better.
 // Where innermost loops do not meet their bounds, the last one is with constants near their uses.
-func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
-	p, err := among(f, m, placements)
+func best(f *mir.Func, m *machine.Machine, found *schedule.Found) (*mir.Program, error) {
+	p, err := among(f, m, placements, found)
 	if err == nil && isBest(p) {
 		return p, nil
 	}
@@ -71,7 +72,7 @@ func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
 	if !near(g) {
 		return p, err
 	}
-	if q, err2 := among(g, m, 1); err2 == nil && (err != nil || weigh(q) < weigh(p)) {
+	if q, err2 := among(g, m, 1, found); err2 == nil && (err != nil || weigh(q) < weigh(p)) {
 		return q, nil
 	}
 	return p, err
@@ -79,12 +80,12 @@ func best(f *mir.Func, m *machine.Machine) (*mir.Program, error) {
 
 // among is best of n placements of f as it is. Those by spans are tried where loops wait for recurrences, one of them
 // where loops spill; where loops wait then, and operations read a part of a vector, those that know of that.
-func among(f *mir.Func, m *machine.Machine, n int) (*mir.Program, error) {
+func among(f *mir.Func, m *machine.Machine, n int, found *schedule.Found) (*mir.Program, error) {
 	var kept *mir.Program
 	var cost int64
 	for v := 0; v < n; v++ {
 		o := regalloc.Options{Variant: v % (placements / 2), Spans: v >= placements/2, Awaits: v >= placements}
-		p, err := program(f.Clone(), m, o)
+		p, err := program(f.Clone(), m, o, found)
 		if err != nil && kept == nil {
 			return nil, err
 		}
@@ -110,10 +111,10 @@ func among(f *mir.Func, m *machine.Machine, n int) (*mir.Program, error) {
 	return kept, nil
 }
 
-// program places and schedules f.
-func program(f *mir.Func, m *machine.Machine, o regalloc.Options) (*mir.Program, error) {
+// program places and schedules f; found has what was found for others of its placements.
+func program(f *mir.Func, m *machine.Machine, o regalloc.Options, found *schedule.Found) (*mir.Program, error) {
 	if err := regalloc.Func(f, m, o); err != nil {
 		return nil, err
 	}
-	return schedule.Func(f, m, schedule.Options{})
+	return schedule.Func(f, m, schedule.Options{Found: found})
 }

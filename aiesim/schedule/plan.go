@@ -35,8 +35,9 @@ func (c *context) planLoop(l int) *plan {
 	p.k = c.body(p.g)
 	lim, why := c.limits(lp, p)
 	if why == "" {
-		var k *kernel
-		if k, p.pipe.Tries, p.few = c.overlap(p.g, lim); k == nil {
+		o := c.options.Found.overlap(c, p.g, lim)
+		k := o.k
+		if p.pipe.Tries, p.few = o.tries, o.few; k == nil {
 			why = fmt.Sprintf("no schedule with overlapping rounds is shorter than the %d cycles of the body", p.k.ii)
 		} else if k.stages == 1 {
 			p.k, why = k, fmt.Sprintf("%d cycles a round are the best that was found, and need no overlapping", k.ii)

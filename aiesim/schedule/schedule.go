@@ -8,8 +8,9 @@ import (
 
 // Options are what a user may change.
 type Options struct {
-	MaxFold   int  // a loop of longer iterations is not overlapped; 0: the machine's limit
-	NoOverlap bool // no iterations overlap
+	MaxFold   int    // a loop of longer iterations is not overlapped; 0: the machine's limit
+	NoOverlap bool   // no iterations overlap
+	Found     *Found // of other placements of f for m; nil: nothing is kept
 }
 
 // context is what the passes share.

@@ -33,6 +33,7 @@ type timer struct {
 	rates *target.Rates
 	macs  []bool                // cycles in which a multiplication issues
 	loads []int                 // how many operations land in each cycle
+	open  int                   // the first cycle in which one more may
 	ready []int                 // by variable: when it can be read
 	free  [][]int               // by file and by unit: when another value may land
 	lands [][]int               // by file and by unit: when the value that is there has landed
@@ -89,13 +90,15 @@ func (t *timer) land(at int) int {
 	if t.turn == nil {
 		most = 1
 	}
-	for at < len(t.loads) && t.loads[at] == most {
-		at++
+	for at = max(at, t.open); at < len(t.loads) && t.loads[at] == most; at++ {
 	}
 	for len(t.loads) <= at {
 		t.loads = append(t.loads, 0)
 	}
 	t.loads[at]++
+	for t.open < len(t.loads) && t.loads[t.open] == most {
+		t.open++
+	}
 	return at
 }
 
