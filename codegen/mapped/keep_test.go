@@ -73,3 +73,52 @@ c for (int i = 0; i < 4; i++) { int s = $acc[i]; for (int m = 0; m < $r.x; m++) 
 		}
 	}
 }
+
+// An instruction may go down an operand, as one that slides over data by taps that are reversed.
+func TestDown(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("gcc is not installed")
+	}
+	n, err := needle.Parse("down.isa", "acc: int32(i)\nx: int8(d)\nz: int8(k)\nr: 4\n"+
+		"out(i) = wrap(int32, acc(i) + sum(r, x(i - r.x + 3) * z(r.x)))\ninstruction down\nbound i 8\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := halide.ParseProgram("test.vyasa", "in: int8(x)\nw: int8(r)\nr: 8\n"+
+		"out(x) = sum(r, in(x + r.x) * w(7 - r.x))\nschedule\nbound x 19\nreorder r.x x\nmap down i=x r.x=r.x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nest, err := build.Lower(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := calls.Lower(nest, func(string) (*needle.Needle, error) { return n, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := map[string]*halide.Array{}
+	for i, in := range halide.NewPipeline(s.Func).Inputs() {
+		inputs[in.Name] = gen.ArrayOf(in, uint64(i), gen.Ends, nest.Buffer(in.Name).Valid...)
+	}
+	want, err := halide.Eval(s.Func, []halide.Range{{Extent: 19}}, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := p.Run(context.Background(), inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at, differ := want.Diff(run["out"]); differ {
+		t.Errorf("in Go: differs at %v", at)
+	}
+	none := func(*needle.Needle) bool { return false }
+	got, err := mapped.Host{CC: gcc, Dir: t.TempDir(), Has: none}.Run(context.Background(), p, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at, differ := want.Diff(got["out"]); differ {
+		t.Errorf("in C: differs at %v", at)
+	}
+}
