@@ -20,7 +20,7 @@ import (
 type exportCmd struct {
 	Kernel string `arg:"" help:"A FILE, or a name of vyasa list or a variant of it."`
 	To     string `default:"numpy" placeholder:"LIBRARY" help:"The library or language (${default}); see the list below."`
-	Out    string `short:"o" placeholder:"NAME.py|NAME.c" help:"Write the file, and test_NAME with its data; without it, print the file."`
+	Out    string `short:"o" placeholder:"NAME.py|NAME.c" help:"Write the file, and test_NAME with its data; without it, or to -, print the file."`
 	Test   bool   `negatable:"" default:"true" help:"Write the test, for which the reference evaluator computes all."`
 	Check  bool   `help:"Run the test: Python is that of VYASA_PYTHON or python3, the C compiler that of CC or cc."`
 	console.KernelFlags
@@ -74,11 +74,12 @@ func writeProgram(ctx context.Context, o console.Output, l *backend.Backend, s *
 	for _, note := range program.Notes {
 		fmt.Fprintln(o.Log, note)
 	}
-	if c.Out == "" && !c.Check {
-		_, err = fmt.Fprint(o.Out, program.Text)
-		return err
+	if c.Out == "-" || c.Out == "" && !c.Check {
+		if _, err = fmt.Fprint(o.Out, program.Text); err != nil || !c.Check {
+			return err
+		}
 	}
-	if c.Out == "" {
+	if c.Out == "" || c.Out == "-" {
 		dir, err := os.MkdirTemp("", "vyasa")
 		if err != nil {
 			return err

@@ -67,7 +67,7 @@ func Needles(p *calls.Program) (out []*needle.Needle) {
 // instruction writes the statements of the needle, where pointers to operands and counts of loops stand for their
 // names.
 func instruction(w *csource.Writer, c *calls.Call) {
-	stands := map[string]string{}
+	stands, text := map[string]string{}, c.Needle.C.Call
 	for name, o := range c.Operands() {
 		stands[name] = pointer(w, o)
 		for d, dim := range c.Needle.Dims(name) {
@@ -77,13 +77,13 @@ func instruction(w *csource.Writer, c *calls.Call) {
 	for i, l := range c.Needle.Product.Loops {
 		stands[l.Name] = strconv.Itoa(c.Box[i])
 	}
-	text := c.Needle.C.Call
+	kept := keep(w, c, text, stands)
 	names := needle.Dollars(text)
 	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) }) // $ab before $a
 	for _, name := range names {
 		text = strings.ReplaceAll(text, "$"+name, stands[name])
 	}
-	block(w, c.Needle.Name, text)
+	block(w, c.Needle.Name, kept+text)
 }
 
 // begin is what C does ahead of all calls of an instruction.
@@ -105,9 +105,12 @@ func block(w *csource.Writer, of, text string) {
 func loops(w *csource.Writer, c *calls.Call) {
 	p := c.Needle.Product
 	out := pointer(w, c.Out)
-	names := make([]string, len(p.Loops))
+	names, taken := make([]string, len(p.Loops)), words(out)
+	for _, o := range c.Operands() {
+		taken = append(taken, words(pointer(w, o))...)
+	}
 	for i := range p.Loops {
-		names[i] = "v" + string(rune('a'+i))
+		names[i] = apart("v"+string(rune('a'+i)), taken)
 	}
 	w.Line("{  /* %s */", c.Needle.Name)
 	head := ""

@@ -98,6 +98,24 @@ func (p *parser) box(line int) {
 			return
 		}
 	}
+	for _, a := range p.n.Product.Operands() {
+		for _, r := range a.Rows {
+			least := r.Const
+			for i, l := range p.n.Product.Loops {
+				if r.Coef[i] < 0 && l.Extent == 0 {
+					p.wrong(line, fmt.Sprintf("%s goes down %s by any number of elements, and $%[2]s is its first one", l.Name,
+						a.Name))
+					return
+				}
+				least += min(0, r.Coef[i]) * max(0, l.Extent-1)
+			}
+			if least < 0 {
+				p.wrong(line, fmt.Sprintf("%s is read at %d, and $%[1]s is its element 0", a.Name, least),
+					fmt.Sprintf("add %d to its index", -least))
+				return
+			}
+		}
+	}
 }
 
 // call reads a line of C, in which there are pointers to operands and to the result, and counts of loops.

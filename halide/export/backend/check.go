@@ -97,10 +97,17 @@ func failed(run *exec.Cmd, name string) error {
 	return fmt.Errorf("%s: %w\n%s", name, err, text)
 }
 
-// Compiler is the C compiler: that of CC, or cc, gcc or clang.
+// Compiler is the C compiler: that of CC, or, where that is not set, cc, gcc or clang.
 func Compiler() (string, error) {
-	for _, name := range []string{os.Getenv("CC"), "cc", "gcc", "clang"} {
-		if path, err := exec.LookPath(name); name != "" && err == nil {
+	if cc := os.Getenv("CC"); cc != "" {
+		path, err := exec.LookPath(cc)
+		if err != nil {
+			return "", fmt.Errorf("%w: there is no %s, which CC names as the C compiler", ErrMissing, cc)
+		}
+		return path, nil
+	}
+	for _, name := range []string{"cc", "gcc", "clang"} {
+		if path, err := exec.LookPath(name); err == nil {
 			return path, nil
 		}
 	}

@@ -180,13 +180,12 @@ func addDims(b *lower.Buffer, extents ...int) {
 
 // shape is how many elements an operand has in each dimension.
 func (o *operands) shape(a match.Access) []int {
-	last := o.box()
-	for i := range last {
-		last[i]--
-	}
-	out := a.At(last)
-	for d := range out {
-		out[d]++
+	box, out := o.box(), make([]int, len(a.Rows))
+	for d, r := range a.Rows {
+		out[d] = r.Const + 1
+		for i, k := range r.Coef {
+			out[d] += max(0, k*(box[i]-1)) // a loop that goes down is the farthest at its begin
+		}
 	}
 	return out
 }

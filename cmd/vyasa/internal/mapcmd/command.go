@@ -20,7 +20,7 @@ import (
 type Command struct {
 	Kernels  []string `arg:"" name:"kernel" help:"A FILE, or names of vyasa list or variants of them."`
 	Needle   []string `short:"n" placeholder:"NAME|FILE.isa" help:"Only these instructions: names of the library, or files of one's own."`
-	Out      string   `short:"o" placeholder:"FILE.c" help:"Write a map of the only instruction as a C function; its directory is made if it is missing."`
+	Out      string   `short:"o" placeholder:"FILE.c" help:"Write a map of the only instruction as a C function; its directory is made if it is missing.; - prints it, and the list to standard error."`
 	Approach string   `default:"greedy" enum:"greedy,search" help:"With -o: which map. greedy is the one with the fewest calls, search the one of --search tries whose calls take and give the fewest elements, with those that are stored beside them."`
 	Idle     bool     `help:"Where nothing maps, also try dimensions of size 1, bands of coefficients, and 16 bits as bytes: these leave a part of the instruction idle, or make more sums."`
 	More     bool     `help:"Also look for transformations where something maps: copies of what slides (im2col), fused loops."`
@@ -133,7 +133,7 @@ func (c Command) Run(ctx context.Context, o console.Output) error {
 			rows[i].trim(c)
 		}
 		err = console.WriteJSON(o.Out, rows)
-	} else if err = print(o, rows, len(needles) == 1 || c.Check || c.Prove); c.Programs {
+	} else if err = print(c.beside(o), rows, len(needles) == 1 || c.Check || c.Prove); c.Programs {
 		for _, r := range rows {
 			r.print(o)
 		}
@@ -179,6 +179,8 @@ func (c Command) alone() error {
 		}
 	}
 	switch {
+	case c.Out == "-" && (c.JSON || c.Programs):
+		return fmt.Errorf("-o -: C is printed, and nothing beside it: --json, --programs take -o FILE.c")
 	case idle != nil:
 		return fmt.Errorf("%s: nothing is done by it %s", strings.Join(idle, ", "), with)
 	case c.Search < 0:
@@ -210,7 +212,19 @@ func (c Command) write(o console.Output, n *needle.Needle, rows []row, at []hali
 		fmt.Fprintf(o.Log, "; compile it with %s", strings.Join(n.C.Flags, " "))
 	}
 	fmt.Fprintln(o.Log)
+	if c.Out == "-" {
+		_, err = fmt.Fprint(o.Out, w.Text)
+		return err
+	}
 	return kernelfiles.Write(c.Out, []byte(w.Text))
+}
+
+// beside is where the list of maps goes: not where C does.
+func (c Command) beside(o console.Output) console.Output {
+	if c.Out == "-" {
+		o.Out = o.Log
+	}
+	return o
 }
 
 // print prints a line a pair; of one instruction its maps too.
