@@ -103,8 +103,8 @@ func (p *parser) box(line int) {
 			least := r.Const
 			for i, l := range p.n.Product.Loops {
 				if r.Coef[i] < 0 && l.Extent == 0 {
-					p.wrong(line, fmt.Sprintf("%s goes down %s by any number of elements, and $%[2]s is its first one", l.Name,
-						a.Name))
+					p.wrong(line, fmt.Sprintf("%s goes down %s by any number of elements, and $%[2]s is its first one",
+						l.Name, a.Name))
 					return
 				}
 				least += min(0, r.Coef[i]) * max(0, l.Extent-1)
