@@ -20,7 +20,7 @@ import (
 type Command struct {
 	Kernels  []string `arg:"" name:"kernel" help:"A FILE, or names of vyasa list or variants of them."`
 	Needle   []string `short:"n" placeholder:"NAME|FILE.isa" help:"Only these instructions: names of the library, or files of one's own."`
-	Out      string   `short:"o" placeholder:"FILE.c" help:"Write a map of the only instruction as a C function; its directory is made if it is missing.; - prints it, and the list to standard error."`
+	Out      string   `short:"o" placeholder:"FILE.c" help:"Write a map of the only instruction as a C function; its directory is made if it is missing; - prints it, and the list to standard error."`
 	Approach string   `default:"greedy" enum:"greedy,search" help:"With -o: which map. greedy is the one with the fewest calls, search the one of --search tries whose calls take and give the fewest elements, with those that are stored beside them."`
 	Idle     bool     `help:"Where nothing maps, also try dimensions of size 1, bands of coefficients, and 16 bits as bytes: these leave a part of the instruction idle, or make more sums."`
 	More     bool     `help:"Also look for transformations where something maps: copies of what slides (im2col), fused loops."`
