@@ -67,6 +67,9 @@ func (t Tree) Near(n, leaf *space.Store) (near int) {
 	return near
 }
 
+// Size is the least number of products that a body writes out: compilation takes that much longer.
+func (t Tree) Size(n *space.Store) int64 { return t.Space.Size(n) }
+
 // Seeds are leaves to begin with.
 func (t Tree) Seeds() []space.Store { return t.Starts }
 

@@ -7,25 +7,29 @@ import (
 
 // choose is the edge of a vertex to follow; false: what its edges lead to is under way.
 //
-// An edge that has not been followed comes first, drawn by its bound. Of the others it is that with the greatest
+// Of the edges below which a leaf is least work one that has not been followed comes first, drawn by its bound. Of all
+// others it is that with the greatest
 //
 //	h = (S + a + sqrt(a (2S + a))) / n      a = max(0, ln(2 N k / delta))
 //
 // where n counts the results below the edge, N those below all k edges, and S those below it among the vertex's best s:
 // an upper bound of the probability that the edge leads to one of the best (Threshold Ascent on Graph: de Mesmay,
-// Rimmel, Voronenko and Pueschel, ICML 2009; the bandit: Streeter and Smith, CP 2006).
+// Rimmel, Voronenko and Pueschel, ICML 2009; the bandit: Streeter and Smith, CP 2006). It is taken over the work that
+// a leaf below the edge is at least: a tree may tell its size.
 func (g *graph[N]) choose(v int32) (int32, bool) {
 	u := &g.vertices[v]
 	var unvisited, free []int32
-	visits := 0
+	visits, least := 0, int64(math.MaxInt64)
 	for e := range u.edges {
-		if u.edges[e].closed || g.busy(u.edges[e].to) {
-			continue
+		if !u.edges[e].closed && !g.busy(u.edges[e].to) {
+			free = append(free, int32(e))
+			visits += int(u.edges[e].visits)
+			least = min(least, u.edges[e].size)
 		}
-		free = append(free, int32(e))
-		visits += int(u.edges[e].visits)
-		if u.edges[e].visits == 0 {
-			unvisited = append(unvisited, int32(e))
+	}
+	for _, e := range free {
+		if u.edges[e].visits == 0 && u.edges[e].size == least {
+			unvisited = append(unvisited, e)
 		}
 	}
 	switch {
@@ -38,12 +42,13 @@ func (g *graph[N]) choose(v int32) (int32, bool) {
 		for i, e := range unvisited {
 			bounds[i] = u.edges[e].bound
 		}
-		return unvisited[weighted(bounds, g.cut(), g.rng)], true
+		return unvisited[weighted(bounds, slices.Repeat([]int64{1}, len(bounds)), g.cut(), g.rng)], true
 	}
 	a := max(0, math.Log(2*float64(visits)*float64(len(free))/g.o.Delta))
 	best, at := math.Inf(-1), free[0]
 	for _, e := range free {
-		if h := promise(u.hits(e), a, u.edges[e].visits); h > best {
+		h := promise(u.hits(e), a, max(1, u.edges[e].visits)) / float64(u.edges[e].size)
+		if h > best {
 			best, at = h, e
 		}
 	}

@@ -22,6 +22,7 @@
 // # Files
 //
 //	tree.go         Tree, Cost, Refused, Result: what the caller gives
+//	size.go         draws that prefer what is little work
 //	floor.go        what a cost function says of all leaves that are one code
 //	options.go      Options, Strategy
 //	run.go          Run: tasks in a window, results in order

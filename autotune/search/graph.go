@@ -51,6 +51,7 @@ type edge struct {
 	visits int32 // descents along it and, where other edges lead to the same result, results; tasks under way included
 	closed bool
 	bound  int64
+	size   int64
 }
 
 // edgeRef is an edge of a vertex.
@@ -88,7 +89,7 @@ func (g *graph[N]) add(n open[N], key Key) int32 {
 		f.expand(g.tree, &u.node, u.at, u.bound, g.cut(), &g.levels, &g.pruned)
 		u.edges = make([]edge, len(f.which))
 		for i, child := range f.which {
-			u.edges[i] = edge{to: -1, child: int32(child), bound: f.bound[i]}
+			u.edges[i] = edge{to: -1, child: int32(child), bound: f.bound[i], size: f.size[i]}
 		}
 		u.live = len(u.edges)
 		u.closed = u.live == 0

@@ -9,9 +9,10 @@ import (
 type change struct {
 	depth, child int
 	bound        int64
+	promise      float64 // how far the bound is below the cut, over how many times the work the leaf becomes
 }
 
-// sweep is a task to take one decision of the best leaf otherwise that has not been taken so, least bounds first, or
+// sweep is a task to take one decision of the best leaf otherwise that has not been taken so, in the order of others, or
 // nil when all of the best have been looked at that way. A plateau, where most of what is changed changes nothing,
 // hides the one value that does: drawing values at random finds it late.
 func (g *graph[N]) sweep() *task[N] {
@@ -36,8 +37,8 @@ func (g *graph[N]) sweep() *task[N] {
 	return nil
 }
 
-// others are the other children along a path from the root, least bounds first, of equal ones those near the root: what
-// is decided first decides most.
+// others are the other children along a path from the root, those first that promise most for their work, of equal ones
+// those near the root: what is decided first decides most.
 func (g *graph[N]) others(path []int) []change {
 	var list []change
 	node, err := g.tree.Root()
@@ -48,11 +49,14 @@ func (g *graph[N]) others(path []int) []change {
 		kids, _ := g.tree.Branch(&node, nil)
 		for i := range kids {
 			if i != child {
-				list = append(list, change{depth, i, g.tree.Bound(&kids[i])})
+				c := change{depth: depth, child: i, bound: g.tree.Bound(&kids[i])}
+				work := max(1, float64(sizeOf(g.tree, &kids[i]))/float64(sizeOf(g.tree, &kids[child])))
+				c.promise = float64(g.cut()-c.bound) / work
+				list = append(list, c)
 			}
 		}
 		node = kids[child]
 	}
-	slices.SortStableFunc(list, func(a, b change) int { return cmp.Compare(a.bound, b.bound) })
+	slices.SortStableFunc(list, func(a, b change) int { return cmp.Compare(b.promise, a.promise) })
 	return list
 }

@@ -34,6 +34,12 @@ type Nearness[N any] interface {
 	Near(n, leaf *N) int
 }
 
+// Sized is what a tree may tell besides, for [Climb]: how much work it is to evaluate any leaf at or below n, at least.
+// Only ratios count.
+type Sized[N any] interface {
+	Size(n *N) int64
+}
+
 // Seeds is what a tree with Nearness may tell besides: leaves that are known to be good. Each search evaluates them
 // first.
 type Seeds[N any] interface {

@@ -36,6 +36,7 @@ type frame[N any] struct {
 	at    *trail
 	which []int   // numbers in kids of the children left
 	bound []int64 // their bounds
+	size  []int64 // their sizes
 }
 
 // walk goes from t.start down to a leaf.
@@ -92,7 +93,7 @@ func (w *walker[N]) push(t *task[N], top int, node *N, at *trail, bound int64) {
 // parent's: what holds for all leaves below a node holds for some of them.
 func (f *frame[N]) expand(tree Tree[N], node *N, at *trail, bound, cut int64, levels *[]Level, pruned *int64) {
 	kids, dead := tree.Branch(node, f.kids[:0])
-	f.kids, f.at, f.which, f.bound = kids, at, f.which[:0], f.bound[:0]
+	f.kids, f.at, f.which, f.bound, f.size = kids, at, f.which[:0], f.bound[:0], f.size[:0]
 	here, below := level(levels, int(at.depth)), level(levels, int(at.depth)+1)
 	(*levels)[here].Branched++
 	(*levels)[here].Dead += int64(dead)
@@ -107,7 +108,7 @@ func (f *frame[N]) expand(tree Tree[N], node *N, at *trail, bound, cut int64, le
 			*pruned = min(*pruned, b)
 			continue
 		}
-		f.which, f.bound = append(f.which, i), append(f.bound, b)
+		f.which, f.bound, f.size = append(f.which, i), append(f.bound, b), append(f.size, sizeOf(tree, &kids[i]))
 	}
 }
 
@@ -115,6 +116,7 @@ func (f *frame[N]) expand(tree Tree[N], node *N, at *trail, bound, cut int64, le
 func (f *frame[N]) drop(i int) {
 	f.which = append(f.which[:i], f.which[i+1:]...)
 	f.bound = append(f.bound[:i], f.bound[i+1:]...)
+	f.size = append(f.size[:i], f.size[i+1:]...)
 }
 
 // left collects what is open below the task's start, the deepest last.
@@ -140,7 +142,7 @@ func rank(off int32, rng *rand.PCG) uint64 { return uint64(off)<<40 | rng.Uint64
 func (w *walker[N]) choose(t *task[N], f *frame[N]) int {
 	switch t.pick {
 	case pickWeighted:
-		return weighted(f.bound, t.cut, w.rng)
+		return weighted(f.bound, f.size, t.cut, w.rng)
 	case pickUniform:
 		return draw(w.rng, len(f.bound))
 	case pickNear:
@@ -176,28 +178,8 @@ func (w *walker[N]) nearby(t *task[N], f *frame[N]) int {
 		return at // without a turn if that child is cut by now
 	}
 	t.turn = int(f.at.depth) + 1 + draw(w.rng, max(1, t.last-int(f.at.depth)))
-	return (at + 1 + draw(w.rng, len(f.which)-1)) % len(f.which)
-}
-
-// weighted draws place i with probability proportional to cut - bounds[i], or to 1/bounds[i] while there is no cut.
-func weighted(bounds []int64, cut int64, rng *rand.PCG) int {
-	weight := func(b int64) float64 {
-		if cut == math.MaxInt64 {
-			return 1 / float64(max(1, b))
-		}
-		return float64(cut - b)
-	}
-	sum := 0.0
-	for _, b := range bounds {
-		sum += weight(b)
-	}
-	x := sum * float64(rng.Uint64()>>11) / (1 << 53)
-	for i, b := range bounds {
-		if x -= weight(b); x < 0 {
-			return i
-		}
-	}
-	return len(bounds) - 1
+	sizes := slices.Concat(f.size[at+1:], f.size[:at])
+	return (at + 1 + cheap(sizes, w.rng)) % len(f.which)
 }
 
 // draw is a number from 0 to n-1, n at most a few thousands: the bias of the remainder does not matter there.
