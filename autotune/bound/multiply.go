@@ -89,7 +89,7 @@ func walks(sp *space.Space, k *kernel, r Rates, parts int) []walk {
 					r = rest{uint64(n-left) * wholes / uint64(n), uint64(left)}
 				}
 				w.rests[i] = append(w.rests[i], r)
-				if l.Extent%(lanes*jam) == 0 {
+				if l.Extent%(lanes*min(jam, n)) == 0 {
 					w.divides[i] |= 1 << j
 				}
 				w.wholly[i] = append(w.wholly[i], n < 2*jam)
