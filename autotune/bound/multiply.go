@@ -68,6 +68,9 @@ func walks(sp *space.Space, k *kernel, r Rates, parts int) []walk {
 			if w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r); k.shared {
 				w.shapes = adders(paths[x[1]], k.constant, r)
 			}
+			if w.row.tensor < 0 {
+				w.row = k.readInRows(sp, i, r, w.shapes)
+			}
 			if w.loop != parts && k.apart(sp, w.loop, w.lanes) {
 				w.operands(r)
 			}
