@@ -261,6 +261,7 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 		r.Held, r.PairBytes = m.VectorRegs.N-1, int64(2*m.BankBytes.N)
 	}
 	for _, d := range t.value.Paths {
+		r.RegisterBytes = max(r.RegisterBytes, slices.Max(d.XBits)/8, d.ZBits/8)
 		if operands(f, d.X, d.Z) && len(d.Slides) > 0 {
 			r.Rows = append(r.Rows, bound.Row{Lanes: d.Lanes, Columns: d.Columns, Terms: ofARow(d)})
 		}

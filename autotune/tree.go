@@ -1,6 +1,8 @@
 package autotune
 
 import (
+	"strings"
+
 	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/record"
 	"github.com/vyasa-go/vyasa/autotune/search"
@@ -83,6 +85,15 @@ func (t Tree) boundOf(r record.Record) int64 {
 		return 0
 	}
 	return t.Bound(&st)
+}
+
+// Uncounted is what the bound of all schedules leaves out, "" without one.
+func (t Tree) Uncounted() string {
+	root, err := t.Root()
+	if t.Limit == nil || err != nil {
+		return ""
+	}
+	return strings.Join(t.Limit.Uncounted(&root), "; ")
 }
 
 // Why says what the bound of the whole tree comes from; "" if there is none.

@@ -74,6 +74,13 @@ func (b *Bound) putByHand(root *space.Store) {
 			if s.row == 0 {
 				continue
 			}
+			if p := w.row.places; p != nil {
+				if min(jam, p.rows)*p.most > s.lanes {
+					w.row = row{tensor: -1}
+					break
+				}
+				continue
+			}
 			pieces := min(jam, b.unrolls.all/along) * ceil(along, s.row)
 			if pieces > s.lanes && b.handPays(root, w, &s, along) {
 				w.row = row{tensor: -1}

@@ -35,14 +35,14 @@ func (k *kernel) copied(sp *space.Space, vector int, r row, rates Rates) (c copi
 		if len(loops) != 2 || r.loops&(r.loops-1) != 0 {
 			return copied{}
 		}
-		reach := 0
+		reach := 0 // from the first place to the last: each loop goes on from where others are
 		for _, x := range t.Dims[i].Terms {
 			if x.Loop >= k.outputs {
-				reach = max(reach, x.Times*(k.loops[x.Loop].Extent-1), -x.Times*(k.loops[x.Loop].Extent-1))
+				reach += max(x.Times, -x.Times) * (k.loops[x.Loop].Extent - 1)
 			}
 		}
 		c.sure = true
-		if t.Dims[i].Extent*t.Bits < 8*(4*rates.LoadBytes+reach) { // the widest register is four loads
+		if (t.Dims[i].Extent-reach)*t.Bits < 8*rates.RegisterBytes || rates.RegisterBytes == 0 {
 			c.near = uint64(reach)
 		}
 	}

@@ -76,7 +76,7 @@ func (b *Bound) bodyText(st *space.Store, w *walk, least work) string {
 	if y.rounds > 1 {
 		text += fmt.Sprintf(", %d rounds each", y.rounds)
 	}
-	text += fmt.Sprintf(" of %d terms in %s operations", y.terms, share(m))
+	text += fmt.Sprintf(" of %d terms in %s operations", int(y.terms)*b.kernel.products, share(m))
 	few, full := b.few(st, w)
 	blocks, most := b.blocks(st, w), jam.most(w.results(&jam, &y))
 	block := span{jam.least, most, least.sums, &blocks}

@@ -13,6 +13,7 @@ type kernel struct {
 	loops      []space.Loop
 	outputs    int
 	products   int            // multiplications of one term that are certain
+	list       []term         // these, where they are of a sum that was taken apart
 	shared     bool           // these may have coefficients in common, so that they take what Rates.Adders say
 	constant   bool           // which are constants, of one at least
 	common     uint64         // how many pairs of a result's products may have an element in common, at most

@@ -67,6 +67,14 @@ var shapes = []lawKernel{
 		"split x 16 -> xo xi; reorder y xo r.x xi; unroll r.x; vectorize xi; unrolljam y 3"}},
 	{"box", "in: $d(x, y)\nr: 3, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y))$s)", "bound x 64; bound y 7", []string{
 		"split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 3 guard"}},
+	{"three, written out", "in: $d(x, y)\nout(x, y) = $n(in(x, y) + in(x+1, y) + in(x+1, y+1)$s)", "bound x 96; bound y 4",
+		nil},
+	{"window, written out", "in: $d(x, y)\nv: $d(x, y)\nout(x, y) = $n(in(x, y) + in(x+1, y) + in(x+2, y) + " +
+		"in(x, y+1) + in(x+1, y+2) + in(x+2, y+2) + in(x+5, y) + v(x+1, y)$s)", "bound x 64; bound y 5", []string{
+		"split x 16 -> xo xi; reorder y xo xi; vectorize xi; unrolljam y 5"}},
+	{"far ends", "in: $d(x, y)\nw: $w(i)\nr: 5\nout(x, y) = " +
+		"$n(sum(r, in(x+r.x, y) * w(r.x) + in(x+19-r.x, y+1) * w(r.x))$s)", "bound x 128; bound y 4", []string{
+		"split x 16 -> xo xi; reorder y xo r.x xi; unroll r.x; vectorize xi; unrolljam y 4"}},
 	{"wide window", "in: $d(x, y)\nw: $w(i, j)\nr: 7, 3\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
 		"bound x 128; bound y 4", []string{
 			"layout w i j; split x 16 -> xo xi; reorder xo y r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 4"}},

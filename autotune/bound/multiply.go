@@ -68,6 +68,9 @@ func walks(sp *space.Space, k *kernel, r Rates, parts int) []walk {
 			if w.shapes = shapes(paths[x[1]], sp.Capacities().Lanes, r); k.shared {
 				w.shapes = adders(paths[x[1]], k.constant, r)
 			}
+			if w.row.tensor < 0 {
+				w.row = k.readInRows(sp, i, r, w.shapes)
+			}
 			if w.loop != parts && k.apart(sp, w.loop, w.lanes) {
 				w.operands(r)
 			}
@@ -89,7 +92,7 @@ func walks(sp *space.Space, k *kernel, r Rates, parts int) []walk {
 					r = rest{uint64(n-left) * wholes / uint64(n), uint64(left)}
 				}
 				w.rests[i] = append(w.rests[i], r)
-				if l.Extent%(lanes*jam) == 0 {
+				if l.Extent%(lanes*min(jam, n)) == 0 {
 					w.divides[i] |= 1 << j
 				}
 				w.wholly[i] = append(w.wholly[i], n < 2*jam)

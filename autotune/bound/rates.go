@@ -9,6 +9,8 @@ type Rates struct {
 	LoadBytes  int // that each brings at most
 	Stores     int // vector stores that issue in a cycle
 	StoreBytes int // that each takes away at most
+	// RegisterBytes is what the widest vector register holds. 0: nothing is known of that.
+	RegisterBytes int
 
 	// One vector multiplication issues in a cycle, or one scalar product.
 
@@ -106,7 +108,8 @@ func (r *Rates) latencies() uint64 { return uint64(r.LoadLatency + r.StoreLatenc
 func (r Rates) check() error {
 	if r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 || r.StoreLatency < 0 ||
 		r.ChainLatency < 1 || r.Copies < 0 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 ||
-		r.Return < 0 || r.Accumulators < 0 || r.Spill < 0 || r.Begin < 0 || r.Held < 0 || r.PairBytes < 0 {
+		r.Return < 0 || r.Accumulators < 0 || r.Spill < 0 || r.Begin < 0 || r.Held < 0 || r.PairBytes < 0 ||
+		r.RegisterBytes < 0 {
 		return fmt.Errorf("bound: rates that no machine has: %+v", r)
 	}
 	for _, row := range r.Rows {

@@ -73,7 +73,8 @@ type row struct {
 	loops   loopSet
 	// terms of a vector whose data the compiler may copy for one operation, if the array lies as it likes
 	copies uint64
-	copied copied // how much they come to
+	copied copied  // how much they come to
+	places *places // of terms that read the array in several places; nil: each loop is in the row's index once
 }
 
 // slidingRow is the row of a walk: the product has one array alone that changes with the vector loop, by one along one
@@ -219,6 +220,8 @@ type taps struct {
 	most   uint64 // places of a row that may have copies at all; where there are more, none has
 	copied *copied
 
+	sizes, covers []uint64 // where terms read rows in several places: operations of so many neighbours of one row
+
 	row   loopSet   // loops along the rows of neighbours
 	lines []loopSet // across them, along one of which all terms are grouped; none: they may be in another way
 }
@@ -226,6 +229,13 @@ type taps struct {
 // taps are those of one way; along is 0 if nothing is certain of the data.
 func (b *Bound) taps(st *space.Store, w *walk, y *way, lines []loopSet) (t taps) {
 	if t.row, t.lines = w.along, lines; !b.slides(st, w) {
+		return t
+	}
+	if p := w.row.places; p != nil {
+		t.sizes, t.covers, t.apart, t.most = p.sizes, p.covers[y.at], p.apart[y.at], math.MaxUint64
+		if b.free(st, w) {
+			t.copies, t.copied = w.row.copies, &w.row.copied
+		}
 		return t
 	}
 	t.along = y.product(w.row.loops)
@@ -263,6 +273,8 @@ func (s *shape) least(y *way, k *kernel, t taps, sets []loopSet) uint64 {
 	switch {
 	case s.row > 0 && t.along > 0:
 		n = max(n, min(terms/t.along*ceil(t.along, s.row), s.copied(terms, t)))
+	case s.row > 0 && len(t.covers) > 0:
+		n = max(n, min(t.covers[slices.Index(t.sizes, s.row)], s.copied(terms, t)))
 	case s.row == 0 && len(sets) > 0:
 		best := terms
 		for _, set := range sets {

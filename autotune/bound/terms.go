@@ -24,11 +24,16 @@ type term struct {
 //
 // Where an operation could have two of one coefficient, or one of a constant, it has as many as Rates.Adders say.
 func (k *kernel) terms(sp *space.Space, r Rates) {
-	sum := sumOf(sp.Func().Value)
+	sum, least := addedUp(sp.Func().Value), 1
+	if of := sumOf(sp.Func().Value); of != nil {
+		sum = of.Args[0]
+	} else {
+		least = writtenOut
+	}
 	if sum == nil || !k.certain {
 		return
 	}
-	list, ok := expanded(sum.Args[0])
+	list, ok := expanded(sum)
 	if !ok {
 		return
 	}
@@ -55,12 +60,17 @@ func (k *kernel) terms(sp *space.Space, r Rates) {
 		}
 	}
 	known := slices.ContainsFunc(r.Adders, func(a Adder) bool { return constant || !a.Constant })
+	// where no operation takes two data for one coefficient, the two of a sum are two terms
+	joins := slices.ContainsFunc(r.Adders, func(a Adder) bool {
+		return (constant || !a.Constant) && a.Coefficients < a.Terms
+	})
 	pairs, ok := k.pairs(counted)
 	switch {
+	case n < least: // may be added up lane by lane
 	case whole && (own || ok && pairs == 0) && n > k.products:
-		k.products = n
-	case k.products == 0 && n > 0 && known:
-		k.products, k.shared, k.constant = n, true, constant
+		k.products, k.list = n, counted
+	case n > 0 && known && (k.products == 0 || n > k.products && !joins):
+		k.products, k.shared, k.constant, k.list = n, true, constant, counted
 		if k.common = math.MaxUint64; ok {
 			k.common = uint64(pairs)
 		}
@@ -88,6 +98,23 @@ func sumOf(e *halide.Expr) *halide.Expr {
 		e = of[0]
 	}
 	return nil
+}
+
+// writtenOut is from how many terms on a sum without a loop takes no fewer operations if vectors are added up without
+// products, two in each operation, of up to twice as many lanes.
+const writtenOut = 3
+
+// addedUp is an integer without a reduction, as it is before it is narrowed; nil if there is none.
+//
+//	narrow(uint8, in(x) + 2*in(x+1) + in(x+2), 2)   ->   in(x) + 2*in(x+1) + in(x+2)
+func addedUp(e *halide.Expr) *halide.Expr {
+	if e.Op == halide.OpNarrow || e.Op == halide.OpWrap {
+		e = e.Args[0]
+	}
+	if e.Kind != halide.IntKind || halide.Has(e, halide.OpReduce, "") {
+		return nil
+	}
+	return e
 }
 
 // passing are the operations that need their operands, whatever these are.

@@ -17,6 +17,7 @@ type way struct {
 	rounds uint32
 	again  uint32                      // of those of them that stay loops, however short the body
 	most   uint32                      // rounds of the longest loop that is left
+	at     uint32                      // its number among all ways, the last loop's counted first
 	each   [space.MaxReductions]uint16 // terms by loop
 }
 
@@ -80,6 +81,7 @@ func (u *unrolls) with(w way, loop, value int) way {
 	if rounds > asked {
 		w.again *= rounds
 	}
+	w.at = w.at*uint32(len(u.numbers[loop])) + uint32(value)
 	w.terms, w.rounds, w.most, w.each[loop] = w.terms*uint32(n), w.rounds*rounds, max(w.most, rounds), uint16(n)
 	return w
 }

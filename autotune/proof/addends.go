@@ -34,7 +34,7 @@ type addend []*halide.Expr
 // the one of two reads: each is added up by itself, but the data of two with one coefficient may be added first. That
 // is out of the question where all are of two reads and come once, no array is read by two, and each read is another
 // element in each round; or where no two of a result read one element.
-func (m *Model) addends(f *halide.Func, term *halide.Expr, out *facts) {
+func (m *Model) addends(term *halide.Expr, least int64, out *facts) {
 	list, ok := multipliedOut(term)
 	if !ok {
 		return
@@ -63,11 +63,24 @@ func (m *Model) addends(f *halide.Func, term *halide.Expr, out *facts) {
 	}
 	common := m.inCommon(all)
 	switch {
+	case count < least:
 	case whole && (apart || common == 0) && count > out.count:
-		out.count = count
-	case out.count == 0:
-		out.count, out.shared, out.constant, out.common = count, count > 0, single, common
+		out.count, out.list = count, all
+	case out.count == 0 || count > out.count && !m.joins(single):
+		out.count, out.shared, out.constant, out.common, out.list = count, count > 0, single, common, all
 	}
+}
+
+// joins reports whether some operation takes two data for one coefficient: else, of a sum of two that is multiplied,
+// each is a term.
+func (m *Model) joins(constants bool) bool {
+	known, joins := false, false
+	for _, a := range m.Rates.Adders {
+		if constants || !a.Constant {
+			known, joins = true, joins || a.Coefficients < a.Terms
+		}
+	}
+	return joins || !known
 }
 
 // settled reports whether an addend is another one for each result, and in each round of a result's sum.

@@ -16,9 +16,11 @@ type body struct {
 }
 
 // bodies are all ways that are left.
-func (n *node) bodies() []body {
+func (n *node) bodies() []body { return n.waysOf(n.left) }
+
+func (n *node) waysOf(left Left) []body {
 	list := []body{{terms: 1, rounds: 1, most: 1, stay: 1}}
-	for r, d := range n.left.Unroll {
+	for r, d := range left.Unroll {
 		extent := int64(n.Loops[n.Outputs+r].Extent)
 		var next []body
 		for _, b := range list {

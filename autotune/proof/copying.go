@@ -5,7 +5,7 @@ import "slices"
 // pieces is how often a body reads the data of a slide at other places across their rows, for each place along them,
 // and how many of its results read those, if loops of the output are jammed as far as a node leaves it. ok is false
 // where that says nothing of copies: along the row there are more loops than that of the vectors and one of the
-// reduction; or a register that four loads fill may begin at an odd place in one row and end in another.
+// reduction; or a register of the widest may begin at an odd place in one row and end in another.
 func (n *node) pieces(s *slide, left Left, v variant) (places, results int64, ok bool) {
 	places, results = 1, 1
 	t := n.Tensors[s.tensor]
@@ -27,7 +27,8 @@ func (n *node) pieces(s *slide, left Left, v variant) (places, results int64, ok
 			}
 		}
 		if d.Name == s.row.Name {
-			wide := int64(d.Extent*t.Bits) >= 8*(4*int64(n.Rates.LoadBytes)+far)
+			register := 8 * int64(n.Rates.RegisterBytes)
+			wide := register > 0 && (int64(d.Extent)-far)*int64(t.Bits) >= register
 			if len(first) != 2 || len(s.along) != 1 || !wide && far+3 >= int64(v.Lanes) {
 				return 0, 0, false
 			}
@@ -61,7 +62,10 @@ func (n *node) overflows(x Walk, v variant, s *slide, b body) bool {
 		if l == x.Loop {
 			lanes = n.Paths[x.Path].Lanes
 		}
-		if slices.ContainsFunc(bits(d), func(j int) bool { return n.Loops[l].Extent%(lanes*n.Jams[l][j].N) != 0 }) {
+		if slices.ContainsFunc(bits(d), func(j int) bool {
+			all := int64(n.Jams[l][j].N) >= n.trips(x, l) // of the vectors in one body
+			return n.Loops[l].Extent%lanes != 0 || !all && n.Loops[l].Extent%(lanes*n.Jams[l][j].N) != 0
+		}) {
 			return false
 		}
 	}

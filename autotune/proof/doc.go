@@ -25,6 +25,7 @@
 //	operands.go what registers of both factors hold
 //	lives.go    loads for the sums that have registers
 //	rows.go     data that slide along the lanes
+//	places.go   terms that read the rows of data in several places
 //	copying.go  copies of such data, all that a body needs or none
 //	outside.go  what loops and kernels take beside their bodies
 package proof

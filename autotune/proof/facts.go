@@ -13,6 +13,7 @@ type facts struct {
 	bare     bool         // the result is a sum, narrowed at most: all that is added to it is its terms
 	plain    bool         // each iteration does what the expression says, whatever the data
 	count    int64        // and makes so many products that no other iteration makes
+	list     []addend     // these, of a sum of products
 	product  *halide.Expr // the one of them that was found
 	shared   bool         // of which two may be one multiplication of their sum, or have constant coefficients
 	constant bool         // some are of one read and a constant
@@ -57,7 +58,10 @@ func (m *Model) certain() (facts, error) {
 		})
 	}
 	if out.plain && len(sums) == 1 && passedOn(f.Value, sums[0]) {
-		m.addends(f, sums[0].Args[0], &out)
+		m.addends(sums[0].Args[0], 1, &out)
+	} else if out.plain && len(sums) == 0 && root.Kind == halide.IntKind {
+		// of two, a vector unit may add whole vectors without products, of up to twice as many lanes
+		m.addends(root, 3, &out)
 	}
 	if out.shared && !slices.ContainsFunc(m.Rates.Adders, func(a Adder) bool { return out.constant || !a.Constant }) {
 		out.count, out.shared = 0, false

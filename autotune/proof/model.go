@@ -82,6 +82,7 @@ type Padding struct {
 // Rates are what the machine does in a cycle, and how long it waits: those of package bound.
 type Rates struct {
 	Loads, LoadBytes, Stores, StoreBytes    int
+	RegisterBytes                           int // of the widest vector register, 0 where that is not known
 	LoadLatency, StoreLatency, ChainLatency int
 	FoldLimit, FlattenRounds                int
 	SumsStay                                bool // loops of a reduction of more than two rounds stay loops

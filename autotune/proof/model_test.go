@@ -113,6 +113,28 @@ func TestBound(t *testing.T) {
 			m.Rates.Rows = []proof.Row{{Lanes: 16, Columns: 8, Terms: 1}}
 			m.Rates.Adders[0].Row, m.Rates.Adders[1].Row = 1, 1
 		}, 4 * (4 + 11)},
+		{"two places of a sum are two terms where nothing adds data: two runs of 4, three to an operation", inRows, 4 * (4 + 11)},
+		{"or 4 at odd places in two copies each, and the rest", func(m *proof.Model, l *proof.Left) {
+			inRows(m, l)
+			m.Rates.Rows[0].Terms, m.Rates.Adders[0].Row, m.Rates.Copies = 1, 1, 2
+		}, 4 * (3 + 11)}, // 4 terms by twos, 4 that are left: by rows 8
+		{"a round has two of each row", func(m *proof.Model, l *proof.Left) {
+			inRows(m, l)
+			l.Unroll[0], m.Unrolls[0][1] = 2, 2
+		}, 4 * (2*(2+7) + 4)},
+		{"a row is a loop's that four vectors read: what is put in place by hand may pay", func(m *proof.Model, l *proof.Left) {
+			inRows(m, l)
+			m.Paths[0].Lanes, m.Datapaths[0].Lanes, m.Rates.Rows[0].Lanes, m.Rates.Adders[0].Lanes = 1, 1, 1, 1
+		}, 64 * (1 + 11)},
+		{"three written out are three terms", func(m *proof.Model, l *proof.Left) {
+			common("in(x+r.x)")(m, l)
+			writtenOut(m, l, "in(x) + 2*in(x+1) + in(x+3)")
+			m.Rates.Adders[0].Terms, m.Rates.Adders[1].Terms = 2, 2
+		}, 4 * (2 + 11)},
+		{"two may be added lane by lane", func(m *proof.Model, l *proof.Left) {
+			common("in(x+r.x)")(m, l)
+			writtenOut(m, l, "in(x) + 2*in(x+1)")
+		}, 4 + 11},
 		{"nothing, added up", common("0 * in(x+r.x)"), 4 + 11},
 		{"a constant is set up before loops, and the return is behind them", func(m *proof.Model, l *proof.Left) {
 			common("in(x+r.x)")(m, l)
@@ -175,6 +197,24 @@ func product(m *proof.Model, l *proof.Left) {
 	m.Rates.Sums = []proof.Sum{{Lanes: 16, Columns: 8, Registers: 2}}
 	m.Rates.Accumulators, m.Rates.Spill, m.Rates.Held, m.Rates.PairBytes = 8, 1000, 1, 8192
 	m.Rates.FoldLimit = 100
+}
+
+// inRows makes the sum of a model one that reads an array in eight places of a row, four by four, on a machine whose
+// operations have a coefficient for each of eight terms, three of a row at most.
+func inRows(m *proof.Model, l *proof.Left) {
+	common("(in(x+r.x) + in(x+20-r.x)) * k(r.x)")(m, l)
+	m.Rates.Adders = []proof.Adder{{Lanes: 16, Terms: 8, Row: 3, Coefficients: 8}}
+	m.Rates.Rows = []proof.Row{{Lanes: 16, Columns: 8, Terms: 3}}
+}
+
+// writtenOut makes a model one without a reduction.
+func writtenOut(m *proof.Model, l *proof.Left, value string) {
+	m.Algorithm = "in: int16(x)\nout(x) = narrow(int16, " + value + ", 2)"
+	m.Loops, m.Unrolls, m.Tensors = m.Loops[:1], nil, []proof.Tensor{m.Tensors[0], m.Tensors[2]}
+	m.Tensors[0].Dims[0].Terms = m.Tensors[0].Dims[0].Terms[:1]
+	m.Layouts, m.Together = m.Layouts[1:], [][]uint64{{1, 1}, {1, 1}}
+	m.Root.Unroll, m.Root.Layout, m.Root.Pad = nil, m.Root.Layout[1:], m.Root.Pad[1:]
+	l.Unroll, l.Layout, l.Pad = nil, l.Layout[1:], l.Pad[1:]
 }
 
 // sumOf makes the sum of a model one of other terms, which read its data in several places.

@@ -29,7 +29,7 @@ func (n *node) multiplications() (cycles, least int64) {
 			cycles, least = min(cycles, vectors*terms), 0
 			continue
 		}
-		slide, few := n.sliding(w), n.few(x)
+		slide, scatter, few := n.sliding(w), n.scattered(w), n.few(x)
 		fresh, renewed := n.renewed(x)
 		for _, b := range n.bodies() {
 			many, ok := most(jams, min(n.results(n.left, b.rounds == 1), int64(n.Longest[x.Path])/b.terms))
@@ -37,7 +37,7 @@ func (n *node) multiplications() (cycles, least int64) {
 				continue // no body is so long, or has so many sums that go on
 			}
 			for _, v := range n.variants(x) {
-				ops := v.parts * max(n.filled(x, v, slide, b), n.selected(x, v, b), n.crossed(x, v, b))
+				ops := v.parts * max(n.filled(x, v, slide, scatter, b), n.selected(x, v, b), n.crossed(x, v, b))
 				each := n.vectorTime(x, v, ops, b, few, many)
 				more := new(big.Rat).Sub(n.vectorTime(x, v, ops, b, full, many), each)
 				each.Add(each, more.Mul(more, n.inFullBodies(x)))
@@ -139,7 +139,7 @@ func (n *node) chain(ops, rounds, vectors int64) *big.Rat {
 
 // filled is the fewest operations of a datapath for a vector's terms: as many terms in each as there are columns, but
 // only such as may share one.
-func (n *node) filled(x Walk, v variant, slide *slide, b body) int64 {
+func (n *node) filled(x Walk, v variant, slide *slide, scatter *scatter, b body) int64 {
 	columns := int64(v.Columns)
 	ops := up(b.terms*n.count, columns)
 	if n.shared && v.coefficients > 0 {
@@ -149,6 +149,8 @@ func (n *node) filled(x Walk, v variant, slide *slide, b body) int64 {
 	switch {
 	case v.row > 0 && slide != nil:
 		ops = max(ops, n.slid(x, v, slide, b))
+	case v.row > 0 && scatter != nil:
+		ops = max(ops, n.inRows(v, scatter, b))
 	case v.row == 0:
 		if least, ok := n.grouped(columns, b); ok {
 			ops = max(ops, least)

@@ -15,8 +15,8 @@ type Verdict struct {
 // Optimal reports whether no leaf is cheaper than the best.
 func (v Verdict) Optimal() bool { return v.Found && v.Cycles == v.Bound }
 
-// String is "optimal: 120 cycles", or "within 2.5 % of the best possible: 123 cycles, bound 120", or says that no leaf
-// is known to have a cost.
+// String is "optimal: 120 cycles", or "within 2.5 % of the best possible: 123 cycles, bound 120", or "300
+// cycles, of which 120 are proven to be needed", or says that no leaf is known to have a cost.
 func (v Verdict) String() string {
 	switch {
 	case v.Infeasible:
@@ -29,8 +29,8 @@ func (v Verdict) String() string {
 		return fmt.Sprintf("nothing is proven of the least cost: %d cycles", v.Cycles)
 	}
 	gap := 100 * (float64(v.Cycles)/float64(v.Bound) - 1)
-	if gap >= 999.5 { // whose three digits would have an exponent
-		return fmt.Sprintf("within %.0f %% of the best possible: %d cycles, bound %d", gap, v.Cycles, v.Bound)
+	if gap > 100 { // nothing that one could call near
+		return fmt.Sprintf("%d cycles, of which %d are proven to be needed", v.Cycles, v.Bound)
 	}
 	return fmt.Sprintf("within %.3g %% of the best possible: %d cycles, bound %d", gap, v.Cycles, v.Bound)
 }

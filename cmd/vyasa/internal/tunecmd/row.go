@@ -19,9 +19,10 @@ import (
 // Tuned is a tuned workload, as JSON.
 type Tuned struct {
 	gauge.Measured
-	Bound       int64          `json:"bound"`     // no schedule of the space takes fewer cycles; 0: nothing is proven
-	BoundWhy    string         `json:"bound_why"` // what it comes from, before anything is decided
-	Gap         *float64       `json:"gap"`       // cycles / bound - 1
+	Bound       int64          `json:"bound"`               // no schedule of the space takes fewer cycles; 0: nothing is proven
+	Uncounted   string         `json:"uncounted,omitempty"` // what the bound leaves out
+	BoundWhy    string         `json:"bound_why"`           // what it comes from, before anything is decided
+	Gap         *float64       `json:"gap"`                 // cycles / bound - 1
 	Evaluations int            `json:"evaluations"`
 	Known       int            `json:"known"` // of these, from the records
 	Seconds     float64        `json:"seconds"`
@@ -66,7 +67,7 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tune
 	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Proven(), r.Evaluations, r.Known, r.Elapsed.Seconds()
 	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Slower, out.Stopped = t.Strategy, t.Seed, r.Decisions,
 		r.Refused, r.Slower, r.Stopped
-	out.Certificate, out.BoundWhy = r.Verdict().String(), r.Tree.Why()
+	out.Certificate, out.BoundWhy, out.Uncounted = r.Verdict().String(), r.Tree.Why(), r.Tree.Uncounted()
 	for _, u := range r.Unsound {
 		out.Unsound = append(out.Unsound, violated{u.Text, u.Cycles, u.Bound})
 	}
@@ -194,8 +195,11 @@ func (t *Tuner) summary() error {
 			fmt.Fprintf(t.Out.Out, "  %s: no certificate: %s\n", r.Workload, r.Uncertified)
 		}
 		if r.Gap != nil && *r.Gap > wideGap && r.BoundWhy != "" {
-			fmt.Fprintln(t.Out.Out, gauge.Folded(fmt.Sprintf("  %s: %s; every schedule takes at least %s", r.Workload,
-				r.Certificate, r.BoundWhy), 120))
+			text := fmt.Sprintf("  %s: %s; every schedule takes at least %s", r.Workload, r.Certificate, r.BoundWhy)
+			if r.Uncounted != "" && *r.Gap > 1 {
+				text += "; that leaves out " + r.Uncounted
+			}
+			fmt.Fprintln(t.Out.Out, gauge.Folded(text, 120))
 		}
 	}
 	if text := overWritten(t.rows); text != "" {
