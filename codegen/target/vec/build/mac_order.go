@@ -31,7 +31,9 @@ const (
 const blockBits = 128 // that unpacking does not leave
 
 // parts is how many registers of 32 bits an order mixes.
-func (o order) parts() int { return [...]int{natural: 1, halves: 2, blocks2: 2, blocks4: 4, flat: 2}[o] }
+func (o order) parts() int {
+	return [...]int{natural: 1, halves: 2, blocks2: 2, blocks4: 4, flat: 2}[o]
+}
 
 // lane is the lane that stands at a place among those of parts registers of so many lanes each.
 func (o order) lane(at, full int) int {
