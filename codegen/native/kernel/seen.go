@@ -1,7 +1,7 @@
 package kernel
 
 import (
-	"bytes"
+	"slices"
 	"unsafe"
 )
 
@@ -20,14 +20,14 @@ type seen struct {
 // seenPart is what a buffer held.
 type seenPart struct {
 	buffer int
-	bytes  []byte
+	bytes  string
 }
 
 // same reports whether arrays hold the same coefficients.
 func (s *seen) same(arrays []unsafe.Pointer) bool {
 	for i := range s.parts {
 		p := &s.parts[i]
-		if !bytes.Equal(p.bytes, unsafe.Slice((*byte)(arrays[p.buffer]), len(p.bytes))) {
+		if p.bytes != unsafe.String((*byte)(arrays[p.buffer]), len(p.bytes)) {
 			return false
 		}
 	}
@@ -42,32 +42,33 @@ func (k *Kernel) see(c *code, arrays []unsafe.Pointer) {
 	k.sights.Add(1)
 	s := &seen{code: c}
 	for _, b := range k.coefficients {
-		buf := k.nest.Buffers[b]
-		s.parts = append(s.parts, seenPart{b, bytes.Clone(unsafe.Slice((*byte)(arrays[b]), buf.Elems*buf.Type.Bytes()))})
+		s.parts = append(s.parts, seenPart{b, string(unsafe.Slice((*byte)(arrays[b]), k.bytesOf(b)))})
 	}
 	k.seen.Store(s)
 }
 
 // looked is the buffers that choose looks at; nil: none, or they are many bytes.
 func (k *Kernel) looked() (list []int) {
-	at := map[int]bool{}
+	total := 0
+	add := func(b int) {
+		if !slices.Contains(list, b) {
+			list = append(list, b)
+			total += k.bytesOf(b)
+		}
+	}
 	for i := range k.norms {
-		for _, t := range k.norms[i].Terms {
-			at[t.Buffer] = true
+		for j := range k.norms[i].Terms {
+			add(k.norms[i].Terms[j].Buffer)
 		}
 	}
 	for _, p := range k.Programs().Pairs {
-		at[p.Buffer] = true
-	}
-	total := 0
-	for i, b := range k.nest.Buffers {
-		if at[i] {
-			list = append(list, i)
-			total += b.Elems * b.Type.Bytes()
-		}
+		add(p.Buffer)
 	}
 	if total > seenBytes {
 		return nil
 	}
 	return list
 }
+
+// bytesOf is how many bytes a buffer has.
+func (k *Kernel) bytesOf(b int) int { return k.nest.Buffers[b].Elems * k.nest.Buffers[b].Type.Bytes() }
