@@ -20,7 +20,12 @@ func (b *Block) Set(i int, v uint64) { b.words[i] = v }
 func (b *Block) Pointer(i int, p unsafe.Pointer) { b.words[i], b.keep[i] = uint64(uintptr(p)), p }
 
 // Address makes word i the address of memory that somebody else keeps until the call returns, and that is on no stack.
-func (b *Block) Address(i int, p unsafe.Pointer) { b.words[i] = uint64(uintptr(p)) }
+// The word is written only if it is another: code that reads words which were just written waits for them.
+func (b *Block) Address(i int, p unsafe.Pointer) {
+	if w := &b.words[i]; *w != uint64(uintptr(p)) {
+		*w = uint64(uintptr(p))
+	}
+}
 
 // Scratch makes word i the address of so many bytes of new memory at a multiple of align, which is a power of two.
 func (b *Block) Scratch(i, bytes, align int) {

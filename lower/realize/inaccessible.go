@@ -19,7 +19,7 @@ func (e Inaccessible) Error() string { return fmt.Sprintf("memory at %#x cannot 
 func Caught(before bool, err *error) {
 	debug.SetPanicOnFault(before)
 	if f := recover(); f != nil {
-		*err = inaccessible(f)
+		*err = Fault(f)
 	}
 }
 
@@ -30,8 +30,8 @@ func read(f func()) (err error) {
 	return nil
 }
 
-// inaccessible is the error of a fault; another panic goes on.
-func inaccessible(panicked any) error {
+// Fault is the error of a fault that was recovered; another panic goes on.
+func Fault(panicked any) error {
 	switch f := panicked.(type) {
 	case interface{ Addr() uintptr }:
 		return Inaccessible{f.Addr()}
@@ -45,7 +45,7 @@ func inaccessible(panicked any) error {
 func (b *Bound) caught(before bool, err *error) {
 	debug.SetPanicOnFault(before)
 	if f := recover(); f != nil {
-		*err = inaccessible(f)
+		*err = Fault(f)
 	}
 	if e, ok := (*err).(Inaccessible); ok {
 		*err = b.named(e)

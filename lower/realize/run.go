@@ -49,7 +49,7 @@ func (r *run) guard(f func()) {
 			r.stop.Store(true)
 			r.mu.Unlock()
 		default:
-			err := inaccessible(f)
+			err := Fault(f)
 			r.mu.Lock()
 			r.failed = err
 			r.stop.Store(true)

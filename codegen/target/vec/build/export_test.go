@@ -22,7 +22,7 @@ func Orders(n *lower.Nest, m vec.Machine) []string {
 		d := &dots{&b.exprs, map[*halide.Expr]*datum{}}
 		name := ""
 		if p := d.planMac(f); p != nil {
-			name = [...]string{"natural", "halves", "blocks2", "blocks4"}[p.how.order]
+			name = [...]string{"natural", "halves", "blocks2", "blocks4", "flat"}[p.how.order]
 		}
 		out = append(out, name)
 	}

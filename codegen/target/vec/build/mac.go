@@ -63,6 +63,9 @@ func (b *dots) planMac(f *lower.For) *mac {
 			best, least = &mac{how: how, names: names}, cost
 		}
 	}
+	if best != nil {
+		best.how = b.inPlace(best.how, data)
+	}
 	return best
 }
 

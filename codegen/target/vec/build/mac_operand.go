@@ -43,9 +43,13 @@ func (m *maker) interleaved(es []*halide.Expr) [][]vec.Reg {
 	return out
 }
 
-// unpack is lanes of two registers in turns, of the low or the high halves of each block.
+// unpack is lanes of two registers in turns, of the low or the high halves of each block; in the flat order, of the
+// registers.
 func (m *maker) unpack(e vec.Elem, x, y vec.Reg, half int) vec.Reg {
 	full, block := m.m.Full(e), blockBits/e.Bits()
+	if m.how.order == flat {
+		block = full
+	}
 	lane := make([]int, full)
 	for i := range lane {
 		lane[i] = i/block*block + half*block/2 + i%block/2 + i%2*full

@@ -203,6 +203,7 @@ func (s *stepper) bands(t *depend.Tree) {
 func (s *stepper) program(body []lower.Stmt, band *lower.For, parallel bool) {
 	b := newBuilder(fmt.Sprintf("%s_%d", s.nest.Name, len(s.kernel.Steps)), s.nest, s.extents, body, s.m, s.shared,
 		s.free)
+	b.held = s.held
 	ops := b.body(body)
 	for _, p := range b.pairs {
 		if !slices.Contains(s.kernel.Pairs, p) {

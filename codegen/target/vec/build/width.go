@@ -17,6 +17,7 @@ type facts struct {
 	nest    *lower.Nest
 	extents affine.Extents
 	free    map[string][]int // arrays whose strides calls give: the numbers of those of dimension 1, 2, ...
+	held    []string         // inputs that stay as they are from run to run
 	locals  *locals
 	lane    *lower.For // the lane loop around, or nil
 	spans   map[*halide.Expr]halide.Span
