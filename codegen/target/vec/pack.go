@@ -29,7 +29,7 @@ const (
 	packGrows  = 4        // how many times as large packed arrays are as what they are made of, at most
 	packBytes  = 64 << 20 // how large they are at most
 	packStride = 1 << 10  // bytes that vectors which are only loaded lie apart from one iteration to the next, at least
-	packLarge  = 32 << 10 // and how many bytes they are, at least
+	packLarge  = 32 << 10 // and how many bytes those of a group are, at least
 	packWork   = 1 << 10  // operations that packing ahead saves, at least: it is a call
 	packWithin = 1 << 4   // and of what has no band, which packs itself
 	packReads  = 3        // how often it reads each vector at least
@@ -114,23 +114,13 @@ type slot struct {
 	held   bool         // it is made of what is held
 	group  *packGroup
 	at     int // in the group
+	bytes  int // of all iterations
 }
 
 // slotKey is what a slot is made of, and the innermost loop of its prefix.
 type slotKey struct {
 	made string
 	in   *lower.For
-}
-
-// packGroup is slots that are made in the same loops.
-type packGroup struct {
-	key    string
-	prefix []*lower.For
-	dims   []*lower.For // outermost first
-	slots  []*slot
-	held   bool
-	first  int     // byte of the array
-	saves  float64 // operations, in a run
 }
 
 // find finds makers and slots in a list.
@@ -334,7 +324,7 @@ func (k *packer) choose() bool {
 			continue
 		}
 		inner := dims[len(dims)-1]
-		if !s.of.heavy && (s.of.op.Code != Load || bytes < packLarge || s.of.op.N*s.of.op.Elem.Bits() < k.Bits ||
+		if !s.of.heavy && (s.of.op.Code != Load || s.of.op.N*s.of.op.Elem.Bits() < k.Bits ||
 			s.of.op.Mem.Form.Step(inner.Var) < packStride) {
 			continue
 		}
@@ -352,12 +342,21 @@ func (k *packer) choose() bool {
 			groups[key] = g
 			k.groups = append(k.groups, g)
 		}
-		s.group, s.at = g, len(g.slots)
 		g.slots = append(g.slots, s)
-		g.saves += (s.uses - 2) * float64(bytes/(k.Bits/8)) * max(1, s.of.cost)
+		s.bytes = bytes
+		if !s.of.heavy {
+			g.loads += bytes
+		}
 		total += bytes
 	}
 	k.groups = slices.DeleteFunc(k.groups, func(g *packGroup) bool {
+		if g.leaveLoads(); len(g.slots) == 0 {
+			return true
+		}
+		for i, s := range g.slots {
+			s.group, s.at = g, i
+			g.saves += (s.uses - 2) * float64(s.bytes/(k.Bits/8)) * max(1, s.of.cost)
+		}
 		small := len(g.prefix) == 0 && g.saves < packWork
 		switch {
 		case g.held:

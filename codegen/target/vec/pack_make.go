@@ -188,6 +188,26 @@ func sorted(dims []*lower.For) []string {
 	return names
 }
 
+// packGroup is slots that are made in the same loops.
+type packGroup struct {
+	key    string
+	prefix []*lower.For
+	dims   []*lower.For // outermost first
+	slots  []*slot
+	held   bool
+	first  int     // byte of the array
+	saves  float64 // operations, in a run
+	loads  int     // bytes of slots that are loads alone
+}
+
+// leaveLoads takes loads alone out of a group where they are few bytes. A loop that is unrolled has several of each
+// row, which are as far from each other as they were in one.
+func (g *packGroup) leaveLoads() {
+	if g.loads < packLarge {
+		g.slots = slices.DeleteFunc(g.slots, func(s *slot) bool { return !s.of.heavy })
+	}
+}
+
 // bytes is how many bytes a group has, in one iteration of the loops of its prefix.
 func (g *packGroup) bytes(vector int) int {
 	n := vector * len(g.slots)

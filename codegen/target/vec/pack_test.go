@@ -1,6 +1,7 @@
 package vec
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -202,6 +203,27 @@ for x < 300
 		}
 		if d := cmp.Diff(c.pack, pack); d != "" {
 			t.Errorf("%s, ahead (-want +got):\n%s", c.rule, d)
+		}
+	}
+}
+
+// Loads of rows far apart are packed where all of them are 32 KB or more, into however many loads they were unrolled.
+func TestPackFar(t *testing.T) {
+	for rows, want := range map[int]bool{3: false, 4: true} {
+		text := "program case, 256 bits\narg in: f32, 65536 bytes, align 32\narg out: f32, 4096 bytes, align 32, stored\nband x\n\n" +
+			"for x < 300\n    for k < 16\n        for c < 16\n"
+		for r := range rows {
+			text += fmt.Sprintf("            v%d = load.f32x8 in[4096*c + 64*k + %d]\n", r, 1024*r)
+			text += fmt.Sprintf("            store.f32x8 out[0], v%d\n", r)
+		}
+		p, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Pack(p, false, nil); (got != nil) != want {
+			t.Errorf("%d rows of 8 KB: packed is %v, want %v", rows, got != nil, want)
+		} else if want && (len(got.Before) != 1 || strings.Contains(got.Main.String(), " in[")) {
+			t.Errorf("%d rows are not packed together:\n%v", rows, got.Main)
 		}
 	}
 }
