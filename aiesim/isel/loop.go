@@ -9,6 +9,7 @@ import (
 // loops translates loops.
 type loops struct {
 	unrolls int64 // iterations of loops unrolled whole, so far
+	around  int   // loops around that are to be unrolled whole, and hold loops
 
 	b     *builder
 	s     *scalars
@@ -26,8 +27,14 @@ type loops struct {
 // A counted loop ends in LoopEnd instead of a test (see count.go).
 func (t *loops) loopStmt(s *cfront.Loop) {
 	t.ev.stmts(s.Init)
-	if whole(s) && t.unrolled(s) {
-		return
+	if whole(s) {
+		if nests(s) {
+			t.around++
+			defer func() { t.around-- }()
+		}
+		if !t.stays(s) && t.unrolled(s) {
+			return
+		}
 	}
 	c := t.count.countable(s)
 	if c != nil && c.known && c.iterations == 0 && s.Kind != cfront.DoWhileLoop && !changes(s.Cond) {

@@ -139,7 +139,10 @@ template <typename T, unsigned N> inline auto unpack(vector<T, N> v) {
 		for (unsigned i = 0; i < N; i++) w[i] = v[i];
 		return w;
 	} else if constexpr (N == 16 || N == 32) return ::unpack(v);
-	else return concat(::unpack(member::extract<32>(v, 0)), ::unpack(member::extract<32>(v, 1)));
+	else {
+		static_assert(N == 64, "no register holds 128 bytes widened to 16 bits");
+		return concat(::unpack(member::extract<32>(v, 0)), ::unpack(member::extract<32>(v, 1)));
+	}
 }
 template <typename R, typename T, unsigned N> inline vector<R, N> pack(vector<T, N> v) {
 	if constexpr (sizeof(T) == 4 && sizeof(R) == 2) return member::cast_to<R>(detail::alternate(member::cast_to<int16>(v), false));
@@ -672,6 +675,15 @@ template <typename T, unsigned N> inline auto whole(vector<T, N> v) {
 	if constexpr (N * sizeof(T) >= (std::is_same_v<T, float> ? 32 : 64)) return v;
 	else return whole(::concat(v, v));
 }
+// The masks of the two halves of 128 lanes as one.
+template <unsigned N> inline mask<N> both(const mask<N / 2> &lo, const mask<N / 2> &hi) {
+	mask<N> m{};
+	for (unsigned i = 0; i < N / 64; i++) {
+		m._bits[i] = lo._bits[i];
+		m._bits[N / 64 + i] = hi._bits[i];
+	}
+	return m;
+}
 #define __comparison(NAME) \
 	template <typename T, unsigned N> inline unsigned NAME##_bits(vector<T, N> a, vector<T, N> b) { \
 		auto x = whole(a), y = whole(b); \
@@ -680,7 +692,9 @@ template <typename T, unsigned N> inline auto whole(vector<T, N> v) {
 		else return ::NAME##16(x, y); \
 	} \
 	template <typename T, unsigned N> inline mask<N> NAME(vector<T, N> a, vector<T, N> b) { \
-		if constexpr (sizeof(T) == 1) return NAME(member::unpack(a), member::unpack(b)); \
+		if constexpr (sizeof(T) == 1 && N > 64) \
+			return both<N>(NAME(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), NAME(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1))); \
+		else if constexpr (sizeof(T) == 1) return NAME(member::unpack(a), member::unpack(b)); \
 		else { \
 			constexpr unsigned lanes = (std::is_same_v<T, float> ? 32 : 64) / sizeof(T); \
 			mask<N> m{}; \
@@ -699,6 +713,8 @@ __comparison(ge)
 // Equal are integers whose bits are; floats that are neither less nor greater.
 template <typename T, unsigned N> inline mask<N> eq(vector<T, N> a, vector<T, N> b) {
 	if constexpr (std::is_same_v<T, float>) return le(a, b) & ge(a, b);
+	else if constexpr (sizeof(T) == 1 && N > 64)
+		return both<N>(eq(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), eq(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	else if constexpr (sizeof(T) == 1) return eq(member::unpack(a), member::unpack(b));
 	else {
 		constexpr unsigned lanes = 64 / sizeof(T);
@@ -786,6 +802,9 @@ template <unsigned N> inline mask<2 * N> doubled(const mask<N> &m) {
 }
 template <typename T, unsigned N> inline vector<T, N> select(vector<T, N> a, vector<T, N> b, const mask<N> &m) {
 	if constexpr (sizeof(T) == 8) return member::cast_to<T>(select(member::cast_to<int32>(a), member::cast_to<int32>(b), detail::doubled(m)));
+	else if constexpr (sizeof(T) == 1 && N > 64)
+		return ::concat(select(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0), mask<N / 2>(m._bits[0], m._bits[1])),
+			select(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1), mask<N / 2>(m._bits[2], m._bits[3])));
 	else if constexpr (sizeof(T) == 1) return member::pack<T>(select(member::unpack(a), member::unpack(b), m));
 	else if constexpr (N * sizeof(T) > 64) {
 		constexpr unsigned half = N / 2;
@@ -800,7 +819,7 @@ template <typename T, unsigned N> inline vector<T, N> max(vector<T, N> a, vector
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = a[i] < b[i] ? b[i] : a[i];
 		return r;
-	} else if constexpr (sizeof(T) == 1) return member::pack<T>(max(member::unpack(a), member::unpack(b)));
+	} else if constexpr (sizeof(T) == 1 && N <= 64) return member::pack<T>(max(member::unpack(a), member::unpack(b)));
 	else if constexpr (N * sizeof(T) > (std::is_same_v<T, float> ? 32 : 64))
 		return ::concat(max(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), max(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	else if constexpr (std::is_same_v<T, float>) return member::extract<N>(::fpmax(detail::whole(a), detail::whole(b)), 0);
@@ -814,7 +833,7 @@ template <typename T, unsigned N> inline vector<T, N> min(vector<T, N> a, vector
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = b[i] < a[i] ? b[i] : a[i];
 		return r;
-	} else if constexpr (sizeof(T) == 1) return member::pack<T>(min(member::unpack(a), member::unpack(b)));
+	} else if constexpr (sizeof(T) == 1 && N <= 64) return member::pack<T>(min(member::unpack(a), member::unpack(b)));
 	else if constexpr (N * sizeof(T) > (std::is_same_v<T, float> ? 32 : 64))
 		return ::concat(min(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), min(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	else if constexpr (std::is_same_v<T, float>) return member::extract<N>(::fpmin(detail::whole(a), detail::whole(b)), 0);
@@ -852,7 +871,7 @@ template <typename T, unsigned N> inline vector<T, N> abs(vector<T, N> a) {
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = a[i] < 0 ? (T)-a[i] : a[i];
 		return r;
-	} else if constexpr (sizeof(T) == 1) return member::pack<T>(abs(member::unpack(a)));
+	} else if constexpr (sizeof(T) == 1 && N <= 64) return member::pack<T>(abs(member::unpack(a)));
 	else if constexpr (N * sizeof(T) > (std::is_same_v<T, float> ? 32 : 64))
 		return ::concat(abs(member::extract<N / 2>(a, 0)), abs(member::extract<N / 2>(a, 1)));
 	else if constexpr (std::is_same_v<T, float>) return member::extract<N>(::fpabs(detail::whole(a)), 0);
@@ -886,7 +905,8 @@ template <typename T, unsigned N> inline vector<T, N> bit_not(vector<T, N> a) {
 	return member::cast_to<T>(broadcast<int32, N * sizeof(T) / 4>(-1) - x);
 }
 template <typename T, unsigned N> inline vector<T, N> upshift(vector<T, N> a, unsigned s) {
-	if constexpr (sizeof(T) == 1) return member::pack<T>(upshift(member::unpack(a), s));
+	if constexpr (sizeof(T) == 1 && N > 64) return ::concat(upshift(member::extract<N / 2>(a, 0), s), upshift(member::extract<N / 2>(a, 1), s));
+	else if constexpr (sizeof(T) == 1) return member::pack<T>(upshift(member::unpack(a), s));
 	else {
 		for (unsigned i = 0; i < s; i++) a = a + a;
 		return a;
@@ -894,7 +914,8 @@ template <typename T, unsigned N> inline vector<T, N> upshift(vector<T, N> a, un
 }
 // Through an accumulator: what is shifted out is rounded as the mode of rounding says.
 template <typename T, unsigned N> inline vector<T, N> downshift(vector<T, N> a, unsigned s) {
-	if constexpr (sizeof(T) == 1) return member::pack<T>(downshift(member::unpack(a), s));
+	if constexpr (sizeof(T) == 1 && N > 64) return ::concat(downshift(member::extract<N / 2>(a, 0), s), downshift(member::extract<N / 2>(a, 1), s));
+	else if constexpr (sizeof(T) == 1) return member::pack<T>(downshift(member::unpack(a), s));
 	else if constexpr (std::is_same_v<T, int16> && N <= 16) return ::srs(::ups(a, 0), (int)s);
 	else if constexpr (std::is_same_v<T, int32> && N == 4) return ::srs(::lups(a, 0), (int)s);
 	else if constexpr (std::is_same_v<T, int32> && N == 8) return ::lsrs(::ups(a, 0), (int)s);
@@ -922,7 +943,9 @@ template <typename T, unsigned N> inline vector<T, N> saturating_add(vector<T, N
 	if constexpr (std::is_same_v<T, int16> || std::is_same_v<T, int32>) { // b as far as a leaves room for it
 		constexpr T lo = std::numeric_limits<T>::min(), hi = std::numeric_limits<T>::max();
 		return a + min(max(b, sub(lo, min(a, (T)0))), sub(hi, max(a, (T)0)));
-	} else if constexpr (sizeof(T) == 1)
+	} else if constexpr (sizeof(T) == 1 && N > 64)
+		return ::concat(saturating_add(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), saturating_add(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
+	else if constexpr (sizeof(T) == 1)
 		return member::pack<T>(min(max(add(member::unpack(a), member::unpack(b)), (int16)std::numeric_limits<T>::min()), (int16)std::numeric_limits<T>::max()));
 	else {
 		vector<T, N> r{};
@@ -936,7 +959,9 @@ template <typename T, unsigned N> inline vector<T, N> saturating_sub(vector<T, N
 	if constexpr (std::is_same_v<T, int16> || std::is_same_v<T, int32>) {
 		constexpr T lo = std::numeric_limits<T>::min(), hi = std::numeric_limits<T>::max();
 		return a - min(max(b, sub(max(a, (T)-1), hi)), sub(min(a, (T)-1), lo));
-	} else if constexpr (sizeof(T) == 1)
+	} else if constexpr (sizeof(T) == 1 && N > 64)
+		return ::concat(saturating_sub(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), saturating_sub(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
+	else if constexpr (sizeof(T) == 1)
 		return member::pack<T>(min(max(sub(member::unpack(a), member::unpack(b)), (int16)std::numeric_limits<T>::min()), (int16)std::numeric_limits<T>::max()));
 	else {
 		vector<T, N> r{};
@@ -952,7 +977,7 @@ template <typename T, unsigned N> inline vector<T, N> maxdiff(vector<T, N> a, ve
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = a[i] > b[i] ? (T)(a[i] - b[i]) : (T)0;
 		return r;
-	} else if constexpr (sizeof(T) == 1) return member::pack<T>(maxdiff(member::unpack(a), member::unpack(b)));
+	} else if constexpr (sizeof(T) == 1 && N <= 64) return member::pack<T>(maxdiff(member::unpack(a), member::unpack(b)));
 	else if constexpr (N * sizeof(T) > 64)
 		return ::concat(maxdiff(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), maxdiff(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	else if constexpr (sizeof(T) == 2) return member::extract<N>(::maxdiff32(detail::whole(a), detail::whole(b)), 0);
@@ -1110,7 +1135,8 @@ template <typename Op, typename T, unsigned N> inline T reduced(vector<T, N> v) 
 }
 }
 template <typename T, unsigned N> inline T reduce_add(vector<T, N> v) {
-	if constexpr (sizeof(T) == 1) return (T)reduce_add(member::unpack(v));
+	if constexpr (sizeof(T) == 1 && N > 64) return reduce_add(member::extract<N / 2>(v, 0) + member::extract<N / 2>(v, 1));
+	else if constexpr (sizeof(T) == 1) return (T)reduce_add(member::unpack(v));
 	else return detail::reduced<detail::sum_of>(v);
 }
 template <typename T, unsigned N> inline T reduce_mul(vector<T, N> v) {
@@ -1119,11 +1145,13 @@ template <typename T, unsigned N> inline T reduce_mul(vector<T, N> v) {
 	return v[0];
 }
 template <typename T, unsigned N> inline T reduce_max(vector<T, N> v) {
-	if constexpr (sizeof(T) == 1) return (T)reduce_max(member::unpack(v));
+	if constexpr (sizeof(T) == 1 && N > 64) return reduce_max(max(member::extract<N / 2>(v, 0), member::extract<N / 2>(v, 1)));
+	else if constexpr (sizeof(T) == 1) return (T)reduce_max(member::unpack(v));
 	else return detail::reduced<detail::max_of>(v);
 }
 template <typename T, unsigned N> inline T reduce_min(vector<T, N> v) {
-	if constexpr (sizeof(T) == 1) return (T)reduce_min(member::unpack(v));
+	if constexpr (sizeof(T) == 1 && N > 64) return reduce_min(min(member::extract<N / 2>(v, 0), member::extract<N / 2>(v, 1)));
+	else if constexpr (sizeof(T) == 1) return (T)reduce_min(member::unpack(v));
 	else return detail::reduced<detail::min_of>(v);
 }
 template <typename T, unsigned N> inline vector<T, N> reduce_add_v(vector<T, N> a, vector<T, N> b) {
