@@ -107,6 +107,13 @@ func TestMatrixShapes(t *testing.T) {
 		if got := p.Lanewise(); (len(got) > 0) != s.lanes {
 			t.Errorf("%s: functions that go over lanes are %v", what, got)
 		}
+		code, err := p.Compile("product", machine.AIE1())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := code.Program.Func.Frame; n > 0 && !s.lanes {
+			t.Errorf("%s: %d bytes of sums or operands are in memory", what, n)
+		}
 	}
 }
 

@@ -27,12 +27,15 @@ type loops struct {
 // A counted loop ends in LoopEnd instead of a test (see count.go).
 func (t *loops) loopStmt(s *cfront.Loop) {
 	t.ev.stmts(s.Init)
+	hints := s.Hints
 	if whole(s) {
 		if nests(s) {
 			t.around++
 			defer func() { t.around-- }()
 		}
-		if !t.stays(s) && t.unrolled(s) {
+		if t.stays(s) {
+			hints.Flatten, hints.Unroll = false, 0
+		} else if t.unrolled(s) {
 			return
 		}
 	}
@@ -41,7 +44,7 @@ func (t *loops) loopStmt(s *cfront.Loop) {
 		return
 	}
 	l := &loop{parent: t.b.loop, pre: newBlock(), first: newBlock(), last: newBlock()}
-	l.Hints, l.Pos, l.Name = s.Hints, s.Pos(), loopName(s, c)
+	l.Hints, l.Pos, l.Name = hints, s.Pos(), loopName(s, c)
 	l.Min, l.Max = iterationBounds(s, c)
 	out, next := newBlock(), newBlock()
 	top := c == nil && s.Kind != cfront.DoWhileLoop && s.Cond != nil && heavy(s.Cond)

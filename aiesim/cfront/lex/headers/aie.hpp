@@ -599,9 +599,9 @@ template <typename Acc, typename A, typename B> inline Acc msc(typename detail::
 template <unsigned N> struct mask {
 	static constexpr unsigned words = (N + 31) / 32, all = N < 32 ? (1u << N % 32) - 1 : ~0u; // all: lanes of a word
 	unsigned _bits[(N + 31) / 32];
-	mask() { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; }
-	mask(unsigned x) { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; _bits[0] = x; }
-	mask(unsigned lo, unsigned hi) { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = i == 0 ? lo : hi; }
+	mask() { for (unsigned i = 0; i < (N + 31) / 32; i++) chess_flatten_loop _bits[i] = 0; }
+	mask(unsigned x) { for (unsigned i = 0; i < (N + 31) / 32; i++) chess_flatten_loop _bits[i] = 0; _bits[0] = x; }
+	mask(unsigned lo, unsigned hi) { for (unsigned i = 0; i < (N + 31) / 32; i++) chess_flatten_loop _bits[i] = i == 0 ? lo : hi; }
 	static constexpr unsigned size() { return N; }
 	bool test(unsigned i) const {
 		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
@@ -615,29 +615,29 @@ template <unsigned N> struct mask {
 		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
 		if (x) _bits[i / 32] |= 1u << (i % 32); else _bits[i / 32] &= ~(1u << (i % 32));
 	}
-	void set() { for (unsigned i = 0; i < words; i++) _bits[i] = all; }
+	void set() { for (unsigned i = 0; i < words; i++) chess_flatten_loop _bits[i] = all; }
 	void clear(unsigned i) {
 		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
 		_bits[i / 32] &= ~(1u << (i % 32));
 	}
-	void clear() { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; }
+	void clear() { for (unsigned i = 0; i < (N + 31) / 32; i++) chess_flatten_loop _bits[i] = 0; }
 	bool operator[](unsigned i) const { return test(i); }
 	unsigned ctz() const { unsigned n = 0; while (n < N && !test(n)) n++; return n; }
 	unsigned clz() const { unsigned n = 0; while (n < N && !test(N - 1 - n)) n++; return n; }
 	unsigned count() const {
 		unsigned n = 0;
-		for (unsigned i = 0; i < words; i++)
+		for (unsigned i = 0; i < words; i++) chess_flatten_loop
 			for (unsigned x = _bits[i] & all; x; x &= x - 1) n++;
 		return n;
 	}
 	bool empty() const {
 		unsigned x = 0;
-		for (unsigned i = 0; i < words; i++) x |= _bits[i] & all;
+		for (unsigned i = 0; i < words; i++) chess_flatten_loop x |= _bits[i] & all;
 		return x == 0;
 	}
 	bool full() const {
 		unsigned x = all;
-		for (unsigned i = 0; i < words; i++) x &= _bits[i];
+		for (unsigned i = 0; i < words; i++) chess_flatten_loop x &= _bits[i];
 		return x == all;
 	}
 	unsigned to_uint32(unsigned i = 0) const { return _bits[i]; }
@@ -662,10 +662,10 @@ template <unsigned N> struct mask {
 		}
 		return m;
 	}
-	mask<N> operator~() const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = ~_bits[i] & all; return m; }
-	mask<N> operator&(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = _bits[i] & o._bits[i]; return m; }
-	mask<N> operator|(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = _bits[i] | o._bits[i]; return m; }
-	mask<N> operator^(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = _bits[i] ^ o._bits[i]; return m; }
+	mask<N> operator~() const { mask<N> m{}; for (unsigned i = 0; i < words; i++) chess_flatten_loop m._bits[i] = ~_bits[i] & all; return m; }
+	mask<N> operator&(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) chess_flatten_loop m._bits[i] = _bits[i] & o._bits[i]; return m; }
+	mask<N> operator|(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) chess_flatten_loop m._bits[i] = _bits[i] | o._bits[i]; return m; }
+	mask<N> operator^(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) chess_flatten_loop m._bits[i] = _bits[i] ^ o._bits[i]; return m; }
 };
 // Comparisons as bits. Of unsigned numbers of 16 and more bits the machine has none.
 namespace detail {
@@ -678,7 +678,7 @@ template <typename T, unsigned N> inline auto whole(vector<T, N> v) {
 // The masks of the two halves of 128 lanes as one.
 template <unsigned N> inline mask<N> both(const mask<N / 2> &lo, const mask<N / 2> &hi) {
 	mask<N> m{};
-	for (unsigned i = 0; i < N / 64; i++) {
+	for (unsigned i = 0; i < N / 64; i++) chess_flatten_loop {
 		m._bits[i] = lo._bits[i];
 		m._bits[N / 64 + i] = hi._bits[i];
 	}
@@ -700,7 +700,7 @@ template <unsigned N> inline mask<N> both(const mask<N / 2> &lo, const mask<N / 
 			mask<N> m{}; \
 			if constexpr (N <= lanes) m._bits[0] = NAME##_bits(a, b) & mask<N>::all; \
 			else \
-				for (unsigned i = 0; i < N / lanes; i++) \
+				for (unsigned i = 0; i < N / lanes; i++) chess_flatten_loop \
 					m._bits[i * lanes / 32] |= NAME##_bits(member::extract<lanes>(a, i), member::extract<lanes>(b, i)) << (i * lanes % 32); \
 			return m; \
 		} \
@@ -719,7 +719,7 @@ template <typename T, unsigned N> inline mask<N> eq(vector<T, N> a, vector<T, N>
 	else {
 		constexpr unsigned lanes = 64 / sizeof(T);
 		mask<N> m{};
-		for (unsigned i = 0; i < (N + lanes - 1) / lanes; i++) {
+		for (unsigned i = 0; i < (N + lanes - 1) / lanes; i++) chess_flatten_loop {
 			auto x = whole(member::extract<(N < lanes ? N : lanes)>(a, i)), y = whole(member::extract<(N < lanes ? N : lanes)>(b, i));
 			if constexpr (sizeof(T) == 2) m._bits[i] = ::eq32(x, y) & mask<N>::all;
 			else m._bits[i / 2] |= (::eq16(x, y) & mask<N>::all) << (i % 2 * 16);
@@ -1405,14 +1405,16 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	static constexpr bool halves = rows * K > z_size; // of the rows of A, which are 16 bytes long
 	static constexpr bool fits = whole && N % 2 == 0 && chunk > 0 && (halves ? K * sizeof(A) == 16 : z_size % (rows * K) == 0);
 	static constexpr bool by16 = fits && lanes == 16 && sizeof(A) == 2 && sizeof(B) <= 2 && chunk % 2 == 0;
+	// Bytes by bytes, eight rows of B at once (UG1079: matmult_int8): four lanes share what they select.
+	static constexpr bool bytes = fits && lanes == 16 && sizeof(A) == 1 && sizeof(B) == 1 && chunk == 8 && (N == 4 || N == 8);
 	static constexpr bool by8 = fits && (lanes == 16 && chunk % 4 == 0 || lanes == 8 && chunk % 8 == 0) && sizeof(A) == 1 && sizeof(B) <= 2;
 	static constexpr bool column = lanes == 8 && M == 8 && K == 8 && N == 1 && sizeof(A) <= 2 && sizeof(B) == 2;
 	static constexpr bool gathered = M * N % lanes == 0 && lanes % N == 0 && sizeof(A) >= 4 && sizeof(B) >= 4 &&
 		((rows - 1) * K + 1) * sizeof(A) <= 64 && lanes * sizeof(A) <= 64 && lanes * sizeof(B) <= 64;
 	static_assert(detail::has_shape<A, B>(10000 * M + 100 * K + N), "the API has no mmul of this shape for these types on this machine");
 	accum<tag, lanes> _acc[parts];
-	mmul() { for (unsigned p = 0; p < parts; p++) _acc[p] = zeros<tag, lanes>(); }
-	mmul(accum<tag, lanes * parts> acc) { for (unsigned p = 0; p < parts; p++) _acc[p] = member::extract<lanes>(acc, p); }
+	mmul() { for (unsigned p = 0; p < parts; p++) chess_flatten_loop _acc[p] = zeros<tag, lanes>(); }
+	mmul(accum<tag, lanes * parts> acc) { for (unsigned p = 0; p < parts; p++) chess_flatten_loop _acc[p] = member::extract<lanes>(acc, p); }
 	// Z elements of A for part p of C, with its columns from h on.
 	template <unsigned Z, unsigned LA> static vector<A, Z> _columns(vector<A, LA> a, unsigned p, unsigned h) {
 		if constexpr (halves) return detail::part<Z>(detail::by_halves(a), h / chunk);
@@ -1422,8 +1424,8 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 		if constexpr (by32) {
 			constexpr unsigned xo = detail::row_nibbles(0, N, K), zo = detail::column_nibbles(N);
 			auto x = detail::part<(LA < 16 ? 16 : LA)>(a, 0);
-			for (unsigned p = 0; p < parts; p++)
-				for (unsigned k = 0; k < K; k++) {
+			for (unsigned p = 0; p < parts; p++) chess_flatten_loop
+				for (unsigned k = 0; k < K; k++) chess_flatten_loop {
 					vector<B, 8> z = detail::part<8>(b, k * N / 8);
 					if constexpr (std::is_same_v<tag, float>) {
 						if (First && k == 0) _acc[p] = ::fpmul(x, p * rows * K + k, xo, z, k * N % 8, zo);
@@ -1436,22 +1438,34 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 		} else if constexpr (by16) {
 			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N), row = halves ? chunk : K;
 			constexpr unsigned zlo = detail::row_nibbles(0, N, row), zhi = detail::row_nibbles(8, N, row);
-			for (unsigned h = 0; h < K; h += chunk) {
+			for (unsigned h = 0; h < K; h += chunk) chess_flatten_loop {
 				auto x = detail::before_zeros(detail::factor(detail::part<chunk * N>(b, h / chunk)));
-				for (unsigned p = 0; p < parts; p++)
-					for (unsigned k = 0; k < chunk; k += 2) {
+				for (unsigned p = 0; p < parts; p++) chess_flatten_loop
+					for (unsigned k = 0; k < chunk; k += 2) chess_flatten_loop {
 						vector<A, 16> z = _columns<16>(a, p, h);
 						if (First && h + k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 1);
 						else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 1);
 					}
 			}
+		} else if constexpr (bytes) {
+			// Of x words of four bytes, those of a row of B and of the next one; of z pairs of bytes, from the row of A on.
+			constexpr unsigned xo = N == 4 ? 0 : 0x11101110, zo = (halves ? 8 : K) / 2 * (N == 4 ? 0x33221100 : 0x11110000);
+			for (unsigned h = 0; h < K; h += chunk) chess_flatten_loop {
+				auto x = detail::before_zeros(detail::part<chunk * N>(b, h / chunk));
+				for (unsigned p = 0; p < parts; p++) chess_flatten_loop {
+					vector<A, 32> z = _columns<32>(a, p, h);
+					const unsigned at = (halves ? 0 : p * rows * K % z_size + h) / 2 * 0x11111111;
+					if (First && h == 0) _acc[p] = ::mul16(x, 0, xo, 2 * N, 0x3120, z, 0, zo + at, 2, 0x3210);
+					else _acc[p] = ::mac16(_acc[p], x, 0, xo, 2 * N, 0x3120, z, 0, zo + at, 2, 0x3210);
+				}
+			}
 		} else if constexpr (by8) {
 			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N), row = halves ? chunk : K;
 			constexpr unsigned zlo = detail::row_nibbles(0, N, row / 2), zhi = detail::row_nibbles(8, N, row / 2);
-			for (unsigned h = 0; h < K; h += chunk) {
+			for (unsigned h = 0; h < K; h += chunk) chess_flatten_loop {
 				auto x = detail::before_zeros(detail::factor(detail::part<chunk * N>(b, h / chunk)));
-				for (unsigned p = 0; p < parts; p++)
-					for (unsigned k = 0; k < chunk; k += 64 / lanes) {
+				for (unsigned p = 0; p < parts; p++) chess_flatten_loop
+					for (unsigned k = 0; k < chunk; k += 64 / lanes) chess_flatten_loop {
 						vector<A, 32> z = _columns<32>(a, p, h);
 						if constexpr (lanes == 16) {
 							if (First && h + k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 2 * N, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 2, 0x1010);
@@ -1471,9 +1485,9 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 			_acc[0] = ::mac8(_acc[0], x, 32, 0x38303830, 2, 0x3210, z, 0, 0x00008888, 1);
 			_acc[0] = ::mac8(_acc[0], x, 36, 0x38303830, 2, 0x3210, z, 4, 0x00008888, 1);
 		} else
-			for (unsigned p = 0; p < parts; p++) {
+			for (unsigned p = 0; p < parts; p++) chess_flatten_loop {
 				if (First) _acc[p] = zeros<tag, lanes>();
-				for (unsigned k = 0; k < K; k++) {
+				for (unsigned k = 0; k < K; k++) chess_flatten_loop {
 					if constexpr (gathered) {
 						auto x = detail::row_lanes<lanes, N, K>(a, p * rows * K + k);
 						_acc[p] = aie::mac(_acc[p], x, detail::row_lanes<lanes, N, 0>(b, k * N));
@@ -1503,11 +1517,11 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 		else if constexpr (parts == 2) return ::concat(member::to_vector<U>(_acc[0], shift), member::to_vector<U>(_acc[1], shift));
 		else if constexpr (M * N == parts * lanes) {
 			vector<U, size_C> r{};
-			for (unsigned p = 0; p < parts; p++) r = change::insert(r, p, member::to_vector<U>(_acc[p], shift));
+			for (unsigned p = 0; p < parts; p++) chess_flatten_loop r = change::insert(r, p, member::to_vector<U>(_acc[p], shift));
 			return r;
 		} else {
 			vector<U, size_C> r{};
-			for (unsigned p = 0; p < parts; p++) {
+			for (unsigned p = 0; p < parts; p++) chess_flatten_loop {
 				vector<U, lanes> v = member::to_vector<U>(_acc[p], shift);
 				for (unsigned l = 0; l < lanes && l < M * N; l++) r[p * lanes + l] = v[l];
 			}
