@@ -1397,7 +1397,10 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	static constexpr unsigned parts = M * N < lanes ? 1 : M * N / lanes;
 	static constexpr unsigned rows = lanes / N; // of a part
 	static constexpr bool whole = M * N % lanes == 0 && lanes % N == 0 && !detail::any_complex<A, B>;
-	static constexpr bool by32 = whole && lanes == 8 && sizeof(A) == 4 && sizeof(B) == 4 && (rows - 1) * K < 16 && (M * K <= 32);
+	// C may be half a vector of floats: the other lanes compute what nobody reads.
+	static constexpr bool half = std::is_same_v<tag, float> && M * N == 4;
+	static constexpr bool by32 = (whole || half) && lanes == 8 && sizeof(A) == 4 && sizeof(B) == 4 &&
+		((half ? M : rows) - 1) * K < 16 && (M * K <= 32);
 	// Rows of B at once: what x has place for as numbers of 16 bits, and z for these columns of A.
 	static constexpr unsigned z_size = sizeof(A) == 1 ? 32 : 16;
 	static constexpr unsigned in_x = K * N <= 64 ? K : 64 / N, in_z = rows * K <= 2 * z_size ? (rows * K <= z_size ? K : K / 2) : 0;
@@ -1514,6 +1517,7 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	}
 	template <typename U> vector<U, size_C> to_vector(int shift = 0) const {
 		if constexpr (parts == 1 && M * N == lanes) return member::to_vector<U>(_acc[0], shift);
+		else if constexpr (half) return member::extract<size_C>(member::to_vector<U>(_acc[0], shift), 0);
 		else if constexpr (parts == 2) return ::concat(member::to_vector<U>(_acc[0], shift), member::to_vector<U>(_acc[1], shift));
 		else if constexpr (M * N == parts * lanes) {
 			vector<U, size_C> r{};
