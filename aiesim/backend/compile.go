@@ -30,8 +30,8 @@ func Compile(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, look Look) (*m
 // CompileFor is Compile of a function that is of use within some cycles: when it is certain before registers are placed
 // that it takes more, the error is a *Slower.
 //
-// What does not fit program memory with all loops unrolled that ask for it is tried with more and more of the outer ones
-// as loops.
+// What does not fit program memory with all loops unrolled that ask for it is tried with more and more of the outer
+// ones as loops.
 func CompileFor(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, use Use, look Look) (*mir.Program, error) {
 	f, err := isel.Func(u, fn, m)
 	if err != nil {

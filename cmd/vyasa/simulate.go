@@ -58,8 +58,8 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 	for _, p := range result.Padding {
 		if !seen[p.Param] {
 			seen[p.Param] = true
-			out.Padding = append(out.Padding, fmt.Sprintf("%s:%d: some lanes of what is written to %s have no value: they "+
-				"fill the packet, as zeros here and with anything on the machine", p.Pos.File, p.Pos.Line, p.Name))
+			out.Padding = append(out.Padding, fmt.Sprintf("%s:%d: some lanes of what is written to %s have no value: "+
+				"they fill the packet, as zeros here and with anything on the machine", p.Pos.File, p.Pos.Line, p.Name))
 		}
 	}
 	if c.Untimed {
