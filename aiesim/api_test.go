@@ -24,7 +24,8 @@ type apiType struct {
 }
 
 var apiTypes = []apiType{
-	{"int8", 1, []int{16, 32, 64}}, {"uint8", 1, []int{16, 32, 64}}, {"int16", 2, []int{8, 16, 32}},
+	{"int8", 1, []int{16, 32, 64, 128}}, {"uint8", 1, []int{16, 32, 64, 128}},
+	{"int16", 2, []int{8, 16, 32}},
 	{"int32", 4, []int{4, 8, 16}}, {"float", 4, []int{4, 8, 16}},
 }
 

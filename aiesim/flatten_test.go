@@ -2,9 +2,12 @@ package aiesim_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // A loop that is unrolled whole may count in several variables: each of them is a constant in each iteration, as zstart
@@ -58,5 +61,45 @@ func TestFlattenSeveral(t *testing.T) {
 				t.Errorf("%v, want %v", got, want)
 			}
 		})
+	}
+}
+
+// Nests whose loops are all to be unrolled whole keep the outer ones as loops where the program would not fit.
+func TestFlattenWhatFits(t *testing.T) {
+	const src = `void k(const v16int16 *restrict a, const v16int16 *restrict b, v16int16 *restrict out) {
+	for (int i = 0; i < 8; i++) chess_flatten_loop
+		for (int j = 0; j < 8; j++) chess_flatten_loop {
+			v16acc48 s = null_v16acc48();
+			for (int m = 0; m < 16; m++) chess_flatten_loop
+				s = mac16(s, concat(a[16 * i + m], a[16 * i + m]), 0, 0x03020100, 0x07060504, 0x2110, b[16 * j + m], 0, 0, 0, 1);
+			out[8 * i + j] = srs(s, 0);
+		}
+}`
+	p := load(t, src)
+	a, b, want := make([]int16, 16*16*8), make([]int16, 16*16*8), make([]int16, 16*64)
+	for i := range a {
+		a[i], b[i] = int16(i%7-3), int16(i%5-2)
+	}
+	for o := range want {
+		i, j, l := o/128, o/16%8, o%16
+		for m := range 16 { // a lane has its element and the next one, times the first two of b
+			x := a[16*(16*i+m):][:16]
+			next := (l + 1) % 16
+			want[o] += x[l]*b[16*(16*j+m)] + x[next]*b[16*(16*j+m)+1]
+		}
+	}
+	out := in(make([]int16, len(want)))
+	run(t, p, "k", in(a), in(b), out)
+	if got := num[int16](out.Data); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	code, err := p.Compile("k", machine.AIE1())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := code.Program.Func.Notes; !slices.ContainsFunc(n, func(n mir.Note) bool {
+		return n.Pos.Line == 2 && strings.Contains(n.Text, "does not fit into program memory")
+	}) {
+		t.Errorf("notes: %v", n)
 	}
 }

@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"errors"
 	"math"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -28,11 +29,31 @@ func Compile(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, look Look) (*m
 
 // CompileFor is Compile of a function that is of use within some cycles: when it is certain before registers are placed
 // that it takes more, the error is a *Slower.
+//
+// What does not fit program memory with all loops unrolled that ask for it is tried with more and more of the outer
+// ones as loops.
 func CompileFor(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, use Use, look Look) (*mir.Program, error) {
 	f, err := isel.Func(u, fn, m)
 	if err != nil {
 		return nil, err
 	}
+	p, err := words(f, m, use, look)
+	var large *schedule.TooLarge
+	for levels, before := 1, 0; errors.As(err, &large); levels++ {
+		g, kept, err2 := isel.Keeping(u, fn, m, levels)
+		if err2 != nil || kept == before {
+			break
+		}
+		if q, err2 := words(g, m, use, look); !errors.As(err2, &large) {
+			return q, err2
+		}
+		before = kept
+	}
+	return p, err
+}
+
+// words turns f into instruction words.
+func words(f *mir.Func, m *machine.Machine, use Use, look Look) (*mir.Program, error) {
 	if look != nil {
 		look("isel", f.Clone())
 	}

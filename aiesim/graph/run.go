@@ -1,7 +1,6 @@
 package graph
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -141,11 +140,8 @@ func (r *run) call(k, i int) error {
 		if err != nil {
 			return err
 		}
-		for n := range words {
-			if !bytes.Equal(words[n].Data, list[n].Data) {
-				panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes to %s than its C",
-					r.g.Kernels[k].Name, q.params[n].Name))
-			}
+		if !res.Agree(list, words) {
+			panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes than its C", r.g.Kernels[k].Name))
 		}
 		q.cycles = append(q.cycles, timed.Cycles)
 	}

@@ -112,10 +112,7 @@ func (c *windows) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) doF
 			return func(fr *frame) {
 				x, p := v(fr), addr(fr)
 				reach(p, n, 1, pos, "writing of the stream")
-				if b := x.U.And(datapath.Span(0, int(n))).First(); b >= 0 {
-					fail(pos, a.name, "lane %d of the value is undefined", int64(b)/size)
-				}
-				copy(p.obj.data[p.off:p.off+n], x.B[:n])
+				fr.m.send(p, x, n, pos, a.name)
 			}
 		}
 		return func(fr *frame) { x := v(fr); storeVec(addr(fr), x, n, size, pos) }

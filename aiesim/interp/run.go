@@ -15,6 +15,7 @@ type Result struct {
 	Ops     map[string]int64 // executed operations by kind; see [intrinsic.Kind]
 	Wrapped []Wrapped        // windows that were used beyond their ends
 	Used    []int64          // by parameter: bytes that were read from or written to it, if it is a stream
+	Padding []Padding        // what was written to streams without a value
 }
 
 // Run calls the function entry with args, one for each parameter in order. Data of arguments is read and written in
@@ -145,7 +146,7 @@ func (p *Program) fits(f *cfront.Func, args []Arg) error {
 
 // result adds up what the regions did.
 func (m *state) result() *Result {
-	r := &Result{Ops: map[string]int64{}, Wrapped: m.wrapped()}
+	r := &Result{Ops: map[string]int64{}, Wrapped: m.wrapped(), Padding: m.padding}
 	var ops [intrinsic.NumKinds]int64
 	for i, n := range m.hits {
 		t := &m.prog.regions[i]

@@ -38,7 +38,7 @@ func (s *Session) Run(ctx context.Context, args []Arg) (res *Result, err error) 
 	}
 	m := s.m
 	m.ctx, m.steps, m.hits = ctx, 0, make([]int64, len(p.regions))
-	m.mem, m.rings, m.streams, m.cascades = s.mem, nil, [2][]pointer{}, [2][]pointer{}
+	m.mem, m.rings, m.padding, m.streams, m.cascades = s.mem, nil, nil, [2][]pointer{}, [2][]pointer{}
 	defer func() {
 		recovered(recover(), &err)
 		m.atUser(err)
@@ -69,7 +69,13 @@ func (s *Session) Run(ctx context.Context, args []Arg) (res *Result, err error) 
 	res.Used = make([]int64, len(args))
 	for i, o := range s.f.decl.Params {
 		if isStreamType(o.Type) {
-			res.Used[i] = min(loadPtr(m, values[i].ptr, o.Pos).off, int64(len(args[i].Data)))
+			at := loadPtr(m, values[i].ptr, o.Pos)
+			res.Used[i] = min(at.off, int64(len(args[i].Data)))
+			for n := range res.Padding {
+				if res.Padding[n].stream == at.obj {
+					res.Padding[n].Param = i
+				}
+			}
 		}
 	}
 	return res, nil

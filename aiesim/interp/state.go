@@ -20,6 +20,7 @@ type state struct {
 	steps    int64   // loop iterations and calls
 	maxSteps int64
 	rings    []*ring      // of the windows
+	padding  []Padding    // of the streams that are written
 	streams  [2][]pointer // descriptors of the streams among the parameters: those read, and those written
 	cascades [2][]pointer // the same of those of accumulators
 	depth    int

@@ -21,6 +21,27 @@ func whole(s *cfront.Loop) bool {
 	return false
 }
 
+// nests reports whether a loop has loops in it.
+func nests(s *cfront.Loop) bool {
+	found := false
+	cfront.WalkStmt(s.Body, func(x cfront.Stmt) {
+		_, is := x.(*cfront.Loop)
+		found = found || is
+	}, nil)
+	return found
+}
+
+// stays reports whether a loop that is to be unrolled whole stays a loop; see [Keeping].
+func (t *loops) stays(s *cfront.Loop) bool {
+	if !nests(s) || t.around > t.b.levels {
+		return false
+	}
+	t.b.stay++
+	t.b.f.Notes = append(t.b.f.Notes, mir.Note{Pos: s.Pos(),
+		Text: "the loop is not unrolled: with all its rounds the program does not fit into program memory"})
+	return true
+}
+
 // maxUnroll limits the iterations of all loops that are unrolled whole: more than instructions fit into program memory.
 const maxUnroll = 1 << 14
 

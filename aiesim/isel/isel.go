@@ -21,19 +21,29 @@ const maxOps = 1 << 16
 // Func translates the function fn of unit u for machine m. The error is an [*Error] that says which line of the user's
 // cannot be timed, why, and what to do.
 func Func(u *cfront.Unit, fn *cfront.Func, m *machine.Machine) (*mir.Func, error) {
-	f, err := translate(u, fn, m, true)
-	if errors.Is(err, errIndirect) {
-		return translate(u, fn, m, false)
-	}
+	f, _, err := Keeping(u, fn, m, 0)
 	return f, err
+}
+
+// Keeping is Func, but of loops that are to be unrolled whole and hold loops the outermost levels stay loops: kernels
+// ask for all levels to be unrolled that, unrolled, do not fit into program memory, and run on the machine. kept says
+// how many loops there are of that kind.
+func Keeping(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, levels int) (f *mir.Func, kept int, err error) {
+	b := newBuilder(fn, m)
+	b.levels = levels
+	if f, err = translate(u, b, true); errors.Is(err, errIndirect) {
+		b = newBuilder(fn, m)
+		b.levels = levels
+		f, err = translate(u, b, false)
+	}
+	return f, b.stay, err
 }
 
 // errIndirect is why window positions cannot live in registers: which window is meant is not known everywhere.
 var errIndirect = errors.New("BUG: a window that is not known")
 
-// translate is Func with window positions in registers (direct) or in memory.
-func translate(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, direct bool) (f *mir.Func, err error) {
-	b := newBuilder(fn, m)
+// translate is Keeping with window positions in registers (direct) or in memory.
+func translate(u *cfront.Unit, b *builder, direct bool) (f *mir.Func, err error) {
 	k := wire(u, b, direct)
 	defer func() {
 		switch r := recover().(type) {
@@ -51,13 +61,13 @@ func translate(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, direct bool)
 	}()
 	k.function()
 	b.finish()
-	Promote(b.f, m)
+	Promote(b.f, b.m)
 	c := classing{b}
 	c.classes()
 	c.spread()
-	fuse(b.f, m)
+	fuse(b.f, b.m)
 	b.stackNote()
-	if err := mir.Check(b.f, m); err != nil {
+	if err := mir.Check(b.f, b.m); err != nil {
 		panic(fmt.Sprintf("BUG: %v\n%s", err, b.f))
 	}
 	return b.f, nil
@@ -89,7 +99,7 @@ func wire(u *cfront.Unit, b *builder, direct bool) *kernel {
 	val := &values{b, mem, p, env, cond, win, ev}
 
 	call := &calls{nil, map[*cfront.Func][]cfront.Expr{}, b, mem, env, known, ev}
-	loop := &loops{0, b, s, env, count, cond, ev}
+	loop := &loops{0, 0, b, s, env, count, cond, ev}
 	stmt := &stmts{b, s, env, known, cond, rec, call, loop, ev}
 
 	*ev = entries{val: num.val, ptr: ptr.ptr, vec: vec.vec, vecInto: vec.vecInto, acc: acc.acc, accInto: acc.accInto,

@@ -9,6 +9,7 @@ import (
 // loops translates loops.
 type loops struct {
 	unrolls int64 // iterations of loops unrolled whole, so far
+	around  int   // loops around that are to be unrolled whole, and hold loops
 
 	b     *builder
 	s     *scalars
@@ -26,15 +27,24 @@ type loops struct {
 // A counted loop ends in LoopEnd instead of a test (see count.go).
 func (t *loops) loopStmt(s *cfront.Loop) {
 	t.ev.stmts(s.Init)
-	if whole(s) && t.unrolled(s) {
-		return
+	hints := s.Hints
+	if whole(s) {
+		if nests(s) {
+			t.around++
+			defer func() { t.around-- }()
+		}
+		if t.stays(s) {
+			hints.Flatten, hints.Unroll = false, 0
+		} else if t.unrolled(s) {
+			return
+		}
 	}
 	c := t.count.countable(s)
 	if c != nil && c.known && c.iterations == 0 && s.Kind != cfront.DoWhileLoop && !changes(s.Cond) {
 		return
 	}
 	l := &loop{parent: t.b.loop, pre: newBlock(), first: newBlock(), last: newBlock()}
-	l.Hints, l.Pos, l.Name = s.Hints, s.Pos(), loopName(s, c)
+	l.Hints, l.Pos, l.Name = hints, s.Pos(), loopName(s, c)
 	l.Min, l.Max = iterationBounds(s, c)
 	out, next := newBlock(), newBlock()
 	top := c == nil && s.Kind != cfront.DoWhileLoop && s.Cond != nil && heavy(s.Cond)

@@ -163,6 +163,9 @@ func (c simCmd) print(o console.Output, r *simulated, files []string) error {
 		fmt.Fprintf(o.Out, "%s: window %s is used beyond its end, %s in all: it relies on windows being circular\n",
 			w.First, w.Argument, times)
 	}
+	for _, p := range r.Padding {
+		fmt.Fprintln(o.Out, p)
+	}
 	fmt.Fprintln(o.Out, "executed operations of the C text:")
 	for _, kind := range slices.Sorted(maps.Keys(r.Ops)) {
 		if n := r.Ops[kind]; n > 0 {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +20,7 @@ type simulated struct {
 	Ops    map[string]int64 `json:"ops"` // of the C text
 
 	Wrapped []wrapped `json:"wrapped,omitempty"`
+	Padding []string  `json:"padding,omitempty"` // streams to which lanes without a value are written, and where first
 
 	Lanewise []string `json:"lanewise,omitempty"` // functions of the AIE API whose cycles are not the vendor's
 
@@ -54,6 +54,14 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 	for _, w := range result.Wrapped {
 		out.Wrapped = append(out.Wrapped, wrapped{w.Name, w.Accesses, fmt.Sprintf("%s:%d", w.Pos.File, w.Pos.Line)})
 	}
+	seen := map[int]bool{}
+	for _, p := range result.Padding {
+		if !seen[p.Param] {
+			seen[p.Param] = true
+			out.Padding = append(out.Padding, fmt.Sprintf("%s:%d: some lanes of what is written to %s have no value: "+
+				"they fill the packet, as zeros here and with anything on the machine", p.Pos.File, p.Pos.Line, p.Name))
+		}
+	}
 	if c.Untimed {
 		return out, nil
 	}
@@ -79,11 +87,8 @@ func (c simCmd) simulate(ctx context.Context, program *aiesim.Program, list []ai
 	if err != nil {
 		return nil, err
 	}
-	for i := range list {
-		if !bytes.Equal(list[i].Data, copies[i].Data) {
-			panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes to argument %d than its C", c.Entry,
-				i))
-		}
+	if !result.Agree(list, copies) {
+		panic(fmt.Sprintf("BUG: the instruction words of %s write other bytes than its C", c.Entry))
 	}
 	out.Cycles, out.Stalls = r.Cycles, r.Stalls
 	if c.Report {

@@ -139,7 +139,10 @@ template <typename T, unsigned N> inline auto unpack(vector<T, N> v) {
 		for (unsigned i = 0; i < N; i++) w[i] = v[i];
 		return w;
 	} else if constexpr (N == 16 || N == 32) return ::unpack(v);
-	else return concat(::unpack(member::extract<32>(v, 0)), ::unpack(member::extract<32>(v, 1)));
+	else {
+		static_assert(N == 64, "no register holds 128 bytes widened to 16 bits");
+		return concat(::unpack(member::extract<32>(v, 0)), ::unpack(member::extract<32>(v, 1)));
+	}
 }
 template <typename R, typename T, unsigned N> inline vector<R, N> pack(vector<T, N> v) {
 	if constexpr (sizeof(T) == 4 && sizeof(R) == 2) return member::cast_to<R>(detail::alternate(member::cast_to<int16>(v), false));
@@ -596,9 +599,9 @@ template <typename Acc, typename A, typename B> inline Acc msc(typename detail::
 template <unsigned N> struct mask {
 	static constexpr unsigned words = (N + 31) / 32, all = N < 32 ? (1u << N % 32) - 1 : ~0u; // all: lanes of a word
 	unsigned _bits[(N + 31) / 32];
-	mask() { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; }
-	mask(unsigned x) { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; _bits[0] = x; }
-	mask(unsigned lo, unsigned hi) { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = i == 0 ? lo : hi; }
+	mask() { for (unsigned i = 0; i < (N + 31) / 32; i++) chess_flatten_loop _bits[i] = 0; }
+	mask(unsigned x) { for (unsigned i = 0; i < (N + 31) / 32; i++) chess_flatten_loop _bits[i] = 0; _bits[0] = x; }
+	mask(unsigned lo, unsigned hi) { for (unsigned i = 0; i < (N + 31) / 32; i++) chess_flatten_loop _bits[i] = i == 0 ? lo : hi; }
 	static constexpr unsigned size() { return N; }
 	bool test(unsigned i) const {
 		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
@@ -612,29 +615,29 @@ template <unsigned N> struct mask {
 		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
 		if (x) _bits[i / 32] |= 1u << (i % 32); else _bits[i / 32] &= ~(1u << (i % 32));
 	}
-	void set() { for (unsigned i = 0; i < words; i++) _bits[i] = all; }
+	void set() { for (unsigned i = 0; i < words; i++) chess_flatten_loop _bits[i] = all; }
 	void clear(unsigned i) {
 		__require(i < N, "there is no lane %d: the mask has %d, counted from 0", i, N);
 		_bits[i / 32] &= ~(1u << (i % 32));
 	}
-	void clear() { for (unsigned i = 0; i < (N + 31) / 32; i++) _bits[i] = 0; }
+	void clear() { for (unsigned i = 0; i < (N + 31) / 32; i++) chess_flatten_loop _bits[i] = 0; }
 	bool operator[](unsigned i) const { return test(i); }
 	unsigned ctz() const { unsigned n = 0; while (n < N && !test(n)) n++; return n; }
 	unsigned clz() const { unsigned n = 0; while (n < N && !test(N - 1 - n)) n++; return n; }
 	unsigned count() const {
 		unsigned n = 0;
-		for (unsigned i = 0; i < words; i++)
+		for (unsigned i = 0; i < words; i++) chess_flatten_loop
 			for (unsigned x = _bits[i] & all; x; x &= x - 1) n++;
 		return n;
 	}
 	bool empty() const {
 		unsigned x = 0;
-		for (unsigned i = 0; i < words; i++) x |= _bits[i] & all;
+		for (unsigned i = 0; i < words; i++) chess_flatten_loop x |= _bits[i] & all;
 		return x == 0;
 	}
 	bool full() const {
 		unsigned x = all;
-		for (unsigned i = 0; i < words; i++) x &= _bits[i];
+		for (unsigned i = 0; i < words; i++) chess_flatten_loop x &= _bits[i];
 		return x == all;
 	}
 	unsigned to_uint32(unsigned i = 0) const { return _bits[i]; }
@@ -659,10 +662,10 @@ template <unsigned N> struct mask {
 		}
 		return m;
 	}
-	mask<N> operator~() const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = ~_bits[i] & all; return m; }
-	mask<N> operator&(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = _bits[i] & o._bits[i]; return m; }
-	mask<N> operator|(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = _bits[i] | o._bits[i]; return m; }
-	mask<N> operator^(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) m._bits[i] = _bits[i] ^ o._bits[i]; return m; }
+	mask<N> operator~() const { mask<N> m{}; for (unsigned i = 0; i < words; i++) chess_flatten_loop m._bits[i] = ~_bits[i] & all; return m; }
+	mask<N> operator&(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) chess_flatten_loop m._bits[i] = _bits[i] & o._bits[i]; return m; }
+	mask<N> operator|(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) chess_flatten_loop m._bits[i] = _bits[i] | o._bits[i]; return m; }
+	mask<N> operator^(const mask<N> &o) const { mask<N> m{}; for (unsigned i = 0; i < words; i++) chess_flatten_loop m._bits[i] = _bits[i] ^ o._bits[i]; return m; }
 };
 // Comparisons as bits. Of unsigned numbers of 16 and more bits the machine has none.
 namespace detail {
@@ -672,6 +675,15 @@ template <typename T, unsigned N> inline auto whole(vector<T, N> v) {
 	if constexpr (N * sizeof(T) >= (std::is_same_v<T, float> ? 32 : 64)) return v;
 	else return whole(::concat(v, v));
 }
+// The masks of the two halves of 128 lanes as one.
+template <unsigned N> inline mask<N> both(const mask<N / 2> &lo, const mask<N / 2> &hi) {
+	mask<N> m{};
+	for (unsigned i = 0; i < N / 64; i++) chess_flatten_loop {
+		m._bits[i] = lo._bits[i];
+		m._bits[N / 64 + i] = hi._bits[i];
+	}
+	return m;
+}
 #define __comparison(NAME) \
 	template <typename T, unsigned N> inline unsigned NAME##_bits(vector<T, N> a, vector<T, N> b) { \
 		auto x = whole(a), y = whole(b); \
@@ -680,13 +692,15 @@ template <typename T, unsigned N> inline auto whole(vector<T, N> v) {
 		else return ::NAME##16(x, y); \
 	} \
 	template <typename T, unsigned N> inline mask<N> NAME(vector<T, N> a, vector<T, N> b) { \
-		if constexpr (sizeof(T) == 1) return NAME(member::unpack(a), member::unpack(b)); \
+		if constexpr (sizeof(T) == 1 && N > 64) \
+			return both<N>(NAME(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), NAME(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1))); \
+		else if constexpr (sizeof(T) == 1) return NAME(member::unpack(a), member::unpack(b)); \
 		else { \
 			constexpr unsigned lanes = (std::is_same_v<T, float> ? 32 : 64) / sizeof(T); \
 			mask<N> m{}; \
 			if constexpr (N <= lanes) m._bits[0] = NAME##_bits(a, b) & mask<N>::all; \
 			else \
-				for (unsigned i = 0; i < N / lanes; i++) \
+				for (unsigned i = 0; i < N / lanes; i++) chess_flatten_loop \
 					m._bits[i * lanes / 32] |= NAME##_bits(member::extract<lanes>(a, i), member::extract<lanes>(b, i)) << (i * lanes % 32); \
 			return m; \
 		} \
@@ -699,11 +713,13 @@ __comparison(ge)
 // Equal are integers whose bits are; floats that are neither less nor greater.
 template <typename T, unsigned N> inline mask<N> eq(vector<T, N> a, vector<T, N> b) {
 	if constexpr (std::is_same_v<T, float>) return le(a, b) & ge(a, b);
+	else if constexpr (sizeof(T) == 1 && N > 64)
+		return both<N>(eq(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), eq(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	else if constexpr (sizeof(T) == 1) return eq(member::unpack(a), member::unpack(b));
 	else {
 		constexpr unsigned lanes = 64 / sizeof(T);
 		mask<N> m{};
-		for (unsigned i = 0; i < (N + lanes - 1) / lanes; i++) {
+		for (unsigned i = 0; i < (N + lanes - 1) / lanes; i++) chess_flatten_loop {
 			auto x = whole(member::extract<(N < lanes ? N : lanes)>(a, i)), y = whole(member::extract<(N < lanes ? N : lanes)>(b, i));
 			if constexpr (sizeof(T) == 2) m._bits[i] = ::eq32(x, y) & mask<N>::all;
 			else m._bits[i / 2] |= (::eq16(x, y) & mask<N>::all) << (i % 2 * 16);
@@ -786,6 +802,9 @@ template <unsigned N> inline mask<2 * N> doubled(const mask<N> &m) {
 }
 template <typename T, unsigned N> inline vector<T, N> select(vector<T, N> a, vector<T, N> b, const mask<N> &m) {
 	if constexpr (sizeof(T) == 8) return member::cast_to<T>(select(member::cast_to<int32>(a), member::cast_to<int32>(b), detail::doubled(m)));
+	else if constexpr (sizeof(T) == 1 && N > 64)
+		return ::concat(select(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0), mask<N / 2>(m._bits[0], m._bits[1])),
+			select(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1), mask<N / 2>(m._bits[2], m._bits[3])));
 	else if constexpr (sizeof(T) == 1) return member::pack<T>(select(member::unpack(a), member::unpack(b), m));
 	else if constexpr (N * sizeof(T) > 64) {
 		constexpr unsigned half = N / 2;
@@ -800,7 +819,7 @@ template <typename T, unsigned N> inline vector<T, N> max(vector<T, N> a, vector
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = a[i] < b[i] ? b[i] : a[i];
 		return r;
-	} else if constexpr (sizeof(T) == 1) return member::pack<T>(max(member::unpack(a), member::unpack(b)));
+	} else if constexpr (sizeof(T) == 1 && N <= 64) return member::pack<T>(max(member::unpack(a), member::unpack(b)));
 	else if constexpr (N * sizeof(T) > (std::is_same_v<T, float> ? 32 : 64))
 		return ::concat(max(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), max(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	else if constexpr (std::is_same_v<T, float>) return member::extract<N>(::fpmax(detail::whole(a), detail::whole(b)), 0);
@@ -814,7 +833,7 @@ template <typename T, unsigned N> inline vector<T, N> min(vector<T, N> a, vector
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = b[i] < a[i] ? b[i] : a[i];
 		return r;
-	} else if constexpr (sizeof(T) == 1) return member::pack<T>(min(member::unpack(a), member::unpack(b)));
+	} else if constexpr (sizeof(T) == 1 && N <= 64) return member::pack<T>(min(member::unpack(a), member::unpack(b)));
 	else if constexpr (N * sizeof(T) > (std::is_same_v<T, float> ? 32 : 64))
 		return ::concat(min(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), min(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	else if constexpr (std::is_same_v<T, float>) return member::extract<N>(::fpmin(detail::whole(a), detail::whole(b)), 0);
@@ -852,7 +871,7 @@ template <typename T, unsigned N> inline vector<T, N> abs(vector<T, N> a) {
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = a[i] < 0 ? (T)-a[i] : a[i];
 		return r;
-	} else if constexpr (sizeof(T) == 1) return member::pack<T>(abs(member::unpack(a)));
+	} else if constexpr (sizeof(T) == 1 && N <= 64) return member::pack<T>(abs(member::unpack(a)));
 	else if constexpr (N * sizeof(T) > (std::is_same_v<T, float> ? 32 : 64))
 		return ::concat(abs(member::extract<N / 2>(a, 0)), abs(member::extract<N / 2>(a, 1)));
 	else if constexpr (std::is_same_v<T, float>) return member::extract<N>(::fpabs(detail::whole(a)), 0);
@@ -886,7 +905,8 @@ template <typename T, unsigned N> inline vector<T, N> bit_not(vector<T, N> a) {
 	return member::cast_to<T>(broadcast<int32, N * sizeof(T) / 4>(-1) - x);
 }
 template <typename T, unsigned N> inline vector<T, N> upshift(vector<T, N> a, unsigned s) {
-	if constexpr (sizeof(T) == 1) return member::pack<T>(upshift(member::unpack(a), s));
+	if constexpr (sizeof(T) == 1 && N > 64) return ::concat(upshift(member::extract<N / 2>(a, 0), s), upshift(member::extract<N / 2>(a, 1), s));
+	else if constexpr (sizeof(T) == 1) return member::pack<T>(upshift(member::unpack(a), s));
 	else {
 		for (unsigned i = 0; i < s; i++) a = a + a;
 		return a;
@@ -894,7 +914,8 @@ template <typename T, unsigned N> inline vector<T, N> upshift(vector<T, N> a, un
 }
 // Through an accumulator: what is shifted out is rounded as the mode of rounding says.
 template <typename T, unsigned N> inline vector<T, N> downshift(vector<T, N> a, unsigned s) {
-	if constexpr (sizeof(T) == 1) return member::pack<T>(downshift(member::unpack(a), s));
+	if constexpr (sizeof(T) == 1 && N > 64) return ::concat(downshift(member::extract<N / 2>(a, 0), s), downshift(member::extract<N / 2>(a, 1), s));
+	else if constexpr (sizeof(T) == 1) return member::pack<T>(downshift(member::unpack(a), s));
 	else if constexpr (std::is_same_v<T, int16> && N <= 16) return ::srs(::ups(a, 0), (int)s);
 	else if constexpr (std::is_same_v<T, int32> && N == 4) return ::srs(::lups(a, 0), (int)s);
 	else if constexpr (std::is_same_v<T, int32> && N == 8) return ::lsrs(::ups(a, 0), (int)s);
@@ -922,7 +943,9 @@ template <typename T, unsigned N> inline vector<T, N> saturating_add(vector<T, N
 	if constexpr (std::is_same_v<T, int16> || std::is_same_v<T, int32>) { // b as far as a leaves room for it
 		constexpr T lo = std::numeric_limits<T>::min(), hi = std::numeric_limits<T>::max();
 		return a + min(max(b, sub(lo, min(a, (T)0))), sub(hi, max(a, (T)0)));
-	} else if constexpr (sizeof(T) == 1)
+	} else if constexpr (sizeof(T) == 1 && N > 64)
+		return ::concat(saturating_add(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), saturating_add(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
+	else if constexpr (sizeof(T) == 1)
 		return member::pack<T>(min(max(add(member::unpack(a), member::unpack(b)), (int16)std::numeric_limits<T>::min()), (int16)std::numeric_limits<T>::max()));
 	else {
 		vector<T, N> r{};
@@ -936,7 +959,9 @@ template <typename T, unsigned N> inline vector<T, N> saturating_sub(vector<T, N
 	if constexpr (std::is_same_v<T, int16> || std::is_same_v<T, int32>) {
 		constexpr T lo = std::numeric_limits<T>::min(), hi = std::numeric_limits<T>::max();
 		return a - min(max(b, sub(max(a, (T)-1), hi)), sub(min(a, (T)-1), lo));
-	} else if constexpr (sizeof(T) == 1)
+	} else if constexpr (sizeof(T) == 1 && N > 64)
+		return ::concat(saturating_sub(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), saturating_sub(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
+	else if constexpr (sizeof(T) == 1)
 		return member::pack<T>(min(max(sub(member::unpack(a), member::unpack(b)), (int16)std::numeric_limits<T>::min()), (int16)std::numeric_limits<T>::max()));
 	else {
 		vector<T, N> r{};
@@ -952,7 +977,7 @@ template <typename T, unsigned N> inline vector<T, N> maxdiff(vector<T, N> a, ve
 		vector<T, N> r{};
 		for (unsigned i = 0; i < N; i++) r[i] = a[i] > b[i] ? (T)(a[i] - b[i]) : (T)0;
 		return r;
-	} else if constexpr (sizeof(T) == 1) return member::pack<T>(maxdiff(member::unpack(a), member::unpack(b)));
+	} else if constexpr (sizeof(T) == 1 && N <= 64) return member::pack<T>(maxdiff(member::unpack(a), member::unpack(b)));
 	else if constexpr (N * sizeof(T) > 64)
 		return ::concat(maxdiff(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), maxdiff(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	else if constexpr (sizeof(T) == 2) return member::extract<N>(::maxdiff32(detail::whole(a), detail::whole(b)), 0);
@@ -1110,7 +1135,8 @@ template <typename Op, typename T, unsigned N> inline T reduced(vector<T, N> v) 
 }
 }
 template <typename T, unsigned N> inline T reduce_add(vector<T, N> v) {
-	if constexpr (sizeof(T) == 1) return (T)reduce_add(member::unpack(v));
+	if constexpr (sizeof(T) == 1 && N > 64) return reduce_add(member::extract<N / 2>(v, 0) + member::extract<N / 2>(v, 1));
+	else if constexpr (sizeof(T) == 1) return (T)reduce_add(member::unpack(v));
 	else return detail::reduced<detail::sum_of>(v);
 }
 template <typename T, unsigned N> inline T reduce_mul(vector<T, N> v) {
@@ -1119,11 +1145,13 @@ template <typename T, unsigned N> inline T reduce_mul(vector<T, N> v) {
 	return v[0];
 }
 template <typename T, unsigned N> inline T reduce_max(vector<T, N> v) {
-	if constexpr (sizeof(T) == 1) return (T)reduce_max(member::unpack(v));
+	if constexpr (sizeof(T) == 1 && N > 64) return reduce_max(max(member::extract<N / 2>(v, 0), member::extract<N / 2>(v, 1)));
+	else if constexpr (sizeof(T) == 1) return (T)reduce_max(member::unpack(v));
 	else return detail::reduced<detail::max_of>(v);
 }
 template <typename T, unsigned N> inline T reduce_min(vector<T, N> v) {
-	if constexpr (sizeof(T) == 1) return (T)reduce_min(member::unpack(v));
+	if constexpr (sizeof(T) == 1 && N > 64) return reduce_min(min(member::extract<N / 2>(v, 0), member::extract<N / 2>(v, 1)));
+	else if constexpr (sizeof(T) == 1) return (T)reduce_min(member::unpack(v));
 	else return detail::reduced<detail::min_of>(v);
 }
 template <typename T, unsigned N> inline vector<T, N> reduce_add_v(vector<T, N> a, vector<T, N> b) {
@@ -1369,7 +1397,10 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	static constexpr unsigned parts = M * N < lanes ? 1 : M * N / lanes;
 	static constexpr unsigned rows = lanes / N; // of a part
 	static constexpr bool whole = M * N % lanes == 0 && lanes % N == 0 && !detail::any_complex<A, B>;
-	static constexpr bool by32 = whole && lanes == 8 && sizeof(A) == 4 && sizeof(B) == 4 && (rows - 1) * K < 16 && (M * K <= 32);
+	// C may be half a vector of floats: the other lanes compute what nobody reads.
+	static constexpr bool half = std::is_same_v<tag, float> && M * N == 4;
+	static constexpr bool by32 = (whole || half) && lanes == 8 && sizeof(A) == 4 && sizeof(B) == 4 &&
+		((half ? M : rows) - 1) * K < 16 && (M * K <= 32);
 	// Rows of B at once: what x has place for as numbers of 16 bits, and z for these columns of A.
 	static constexpr unsigned z_size = sizeof(A) == 1 ? 32 : 16;
 	static constexpr unsigned in_x = K * N <= 64 ? K : 64 / N, in_z = rows * K <= 2 * z_size ? (rows * K <= z_size ? K : K / 2) : 0;
@@ -1377,14 +1408,16 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	static constexpr bool halves = rows * K > z_size; // of the rows of A, which are 16 bytes long
 	static constexpr bool fits = whole && N % 2 == 0 && chunk > 0 && (halves ? K * sizeof(A) == 16 : z_size % (rows * K) == 0);
 	static constexpr bool by16 = fits && lanes == 16 && sizeof(A) == 2 && sizeof(B) <= 2 && chunk % 2 == 0;
+	// Bytes by bytes, eight rows of B at once (UG1079: matmult_int8): four lanes share what they select.
+	static constexpr bool bytes = fits && lanes == 16 && sizeof(A) == 1 && sizeof(B) == 1 && chunk == 8 && (N == 4 || N == 8);
 	static constexpr bool by8 = fits && (lanes == 16 && chunk % 4 == 0 || lanes == 8 && chunk % 8 == 0) && sizeof(A) == 1 && sizeof(B) <= 2;
 	static constexpr bool column = lanes == 8 && M == 8 && K == 8 && N == 1 && sizeof(A) <= 2 && sizeof(B) == 2;
 	static constexpr bool gathered = M * N % lanes == 0 && lanes % N == 0 && sizeof(A) >= 4 && sizeof(B) >= 4 &&
 		((rows - 1) * K + 1) * sizeof(A) <= 64 && lanes * sizeof(A) <= 64 && lanes * sizeof(B) <= 64;
 	static_assert(detail::has_shape<A, B>(10000 * M + 100 * K + N), "the API has no mmul of this shape for these types on this machine");
 	accum<tag, lanes> _acc[parts];
-	mmul() { for (unsigned p = 0; p < parts; p++) _acc[p] = zeros<tag, lanes>(); }
-	mmul(accum<tag, lanes * parts> acc) { for (unsigned p = 0; p < parts; p++) _acc[p] = member::extract<lanes>(acc, p); }
+	mmul() { for (unsigned p = 0; p < parts; p++) chess_flatten_loop _acc[p] = zeros<tag, lanes>(); }
+	mmul(accum<tag, lanes * parts> acc) { for (unsigned p = 0; p < parts; p++) chess_flatten_loop _acc[p] = member::extract<lanes>(acc, p); }
 	// Z elements of A for part p of C, with its columns from h on.
 	template <unsigned Z, unsigned LA> static vector<A, Z> _columns(vector<A, LA> a, unsigned p, unsigned h) {
 		if constexpr (halves) return detail::part<Z>(detail::by_halves(a), h / chunk);
@@ -1394,8 +1427,8 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 		if constexpr (by32) {
 			constexpr unsigned xo = detail::row_nibbles(0, N, K), zo = detail::column_nibbles(N);
 			auto x = detail::part<(LA < 16 ? 16 : LA)>(a, 0);
-			for (unsigned p = 0; p < parts; p++)
-				for (unsigned k = 0; k < K; k++) {
+			for (unsigned p = 0; p < parts; p++) chess_flatten_loop
+				for (unsigned k = 0; k < K; k++) chess_flatten_loop {
 					vector<B, 8> z = detail::part<8>(b, k * N / 8);
 					if constexpr (std::is_same_v<tag, float>) {
 						if (First && k == 0) _acc[p] = ::fpmul(x, p * rows * K + k, xo, z, k * N % 8, zo);
@@ -1408,22 +1441,34 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 		} else if constexpr (by16) {
 			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N), row = halves ? chunk : K;
 			constexpr unsigned zlo = detail::row_nibbles(0, N, row), zhi = detail::row_nibbles(8, N, row);
-			for (unsigned h = 0; h < K; h += chunk) {
+			for (unsigned h = 0; h < K; h += chunk) chess_flatten_loop {
 				auto x = detail::before_zeros(detail::factor(detail::part<chunk * N>(b, h / chunk)));
-				for (unsigned p = 0; p < parts; p++)
-					for (unsigned k = 0; k < chunk; k += 2) {
+				for (unsigned p = 0; p < parts; p++) chess_flatten_loop
+					for (unsigned k = 0; k < chunk; k += 2) chess_flatten_loop {
 						vector<A, 16> z = _columns<16>(a, p, h);
 						if (First && h + k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 1);
 						else _acc[p] = ::mac16(_acc[p], x, k * N, xlo, xhi, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 1);
 					}
 			}
+		} else if constexpr (bytes) {
+			// Of x words of four bytes, those of a row of B and of the next one; of z pairs of bytes, from the row of A on.
+			constexpr unsigned xo = N == 4 ? 0 : 0x11101110, zo = (halves ? 8 : K) / 2 * (N == 4 ? 0x33221100 : 0x11110000);
+			for (unsigned h = 0; h < K; h += chunk) chess_flatten_loop {
+				auto x = detail::before_zeros(detail::part<chunk * N>(b, h / chunk));
+				for (unsigned p = 0; p < parts; p++) chess_flatten_loop {
+					vector<A, 32> z = _columns<32>(a, p, h);
+					const unsigned at = (halves ? 0 : p * rows * K % z_size + h) / 2 * 0x11111111;
+					if (First && h == 0) _acc[p] = ::mul16(x, 0, xo, 2 * N, 0x3120, z, 0, zo + at, 2, 0x3210);
+					else _acc[p] = ::mac16(_acc[p], x, 0, xo, 2 * N, 0x3120, z, 0, zo + at, 2, 0x3210);
+				}
+			}
 		} else if constexpr (by8) {
 			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N), row = halves ? chunk : K;
 			constexpr unsigned zlo = detail::row_nibbles(0, N, row / 2), zhi = detail::row_nibbles(8, N, row / 2);
-			for (unsigned h = 0; h < K; h += chunk) {
+			for (unsigned h = 0; h < K; h += chunk) chess_flatten_loop {
 				auto x = detail::before_zeros(detail::factor(detail::part<chunk * N>(b, h / chunk)));
-				for (unsigned p = 0; p < parts; p++)
-					for (unsigned k = 0; k < chunk; k += 64 / lanes) {
+				for (unsigned p = 0; p < parts; p++) chess_flatten_loop
+					for (unsigned k = 0; k < chunk; k += 64 / lanes) chess_flatten_loop {
 						vector<A, 32> z = _columns<32>(a, p, h);
 						if constexpr (lanes == 16) {
 							if (First && h + k == 0) _acc[p] = ::mul16(x, k * N, xlo, xhi, 2 * N, 0x3120, z, (halves ? 0 : p * rows * K % z_size + h) + k, zlo, zhi, 2, 0x1010);
@@ -1443,9 +1488,9 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 			_acc[0] = ::mac8(_acc[0], x, 32, 0x38303830, 2, 0x3210, z, 0, 0x00008888, 1);
 			_acc[0] = ::mac8(_acc[0], x, 36, 0x38303830, 2, 0x3210, z, 4, 0x00008888, 1);
 		} else
-			for (unsigned p = 0; p < parts; p++) {
+			for (unsigned p = 0; p < parts; p++) chess_flatten_loop {
 				if (First) _acc[p] = zeros<tag, lanes>();
-				for (unsigned k = 0; k < K; k++) {
+				for (unsigned k = 0; k < K; k++) chess_flatten_loop {
 					if constexpr (gathered) {
 						auto x = detail::row_lanes<lanes, N, K>(a, p * rows * K + k);
 						_acc[p] = aie::mac(_acc[p], x, detail::row_lanes<lanes, N, 0>(b, k * N));
@@ -1472,14 +1517,15 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	}
 	template <typename U> vector<U, size_C> to_vector(int shift = 0) const {
 		if constexpr (parts == 1 && M * N == lanes) return member::to_vector<U>(_acc[0], shift);
+		else if constexpr (half) return member::extract<size_C>(member::to_vector<U>(_acc[0], shift), 0);
 		else if constexpr (parts == 2) return ::concat(member::to_vector<U>(_acc[0], shift), member::to_vector<U>(_acc[1], shift));
 		else if constexpr (M * N == parts * lanes) {
 			vector<U, size_C> r{};
-			for (unsigned p = 0; p < parts; p++) r = change::insert(r, p, member::to_vector<U>(_acc[p], shift));
+			for (unsigned p = 0; p < parts; p++) chess_flatten_loop r = change::insert(r, p, member::to_vector<U>(_acc[p], shift));
 			return r;
 		} else {
 			vector<U, size_C> r{};
-			for (unsigned p = 0; p < parts; p++) {
+			for (unsigned p = 0; p < parts; p++) chess_flatten_loop {
 				vector<U, lanes> v = member::to_vector<U>(_acc[p], shift);
 				for (unsigned l = 0; l < lanes && l < M * N; l++) r[p * lanes + l] = v[l];
 			}

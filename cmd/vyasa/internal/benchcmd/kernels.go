@@ -1,7 +1,6 @@
 package benchcmd
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -113,7 +112,8 @@ func (r *kernelRow) try(ctx context.Context, dirs []string, beside string, m *ma
 		return err
 	}
 	timed := args.Cloned(list)
-	if _, err := program.Run(ctx, r.Entry, list); err != nil {
+	did, err := program.Run(ctx, r.Entry, list)
+	if err != nil {
 		return err
 	}
 	r.Runs = true
@@ -128,10 +128,8 @@ func (r *kernelRow) try(ctx context.Context, dirs []string, beside string, m *ma
 	if err != nil {
 		return fmt.Errorf("not timed: %w", err)
 	}
-	for i := range list {
-		if !bytes.Equal(list[i].Data, timed[i].Data) {
-			return errors.New("the instruction words compute something else than the C")
-		}
+	if !did.Agree(list, timed) {
+		return errors.New("the instruction words compute something else than the C")
 	}
 	r.Cycles = res.Cycles
 	return nil
