@@ -25,6 +25,14 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 		_, _, by := t.byCaller(t.f, a, e.Type)
 		bytes = e.Type.Bits() == 8 && typ == halide.Int16 && wholeBytes(t.walker, t.f) &&
 			(e.Shift > 0 || by || addsUp(a) || t.inside(a))
+		if half := (choices{t}); bytes && e.Shift > 0 && half.inHalves(a) {
+			words, err := t.asLoad(narrowTo(halide.Int16, e.Shift, e.Round, a))
+			if err != nil {
+				return nil, err
+			}
+			e = narrowTo(e.Type, 0, halide.Even, node2(halide.OpAdd, words, constantOf(new(big.Int), e)))
+			a = e.Args[0]
+		}
 		if bytes {
 			wide = e
 		}
