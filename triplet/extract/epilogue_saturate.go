@@ -155,6 +155,17 @@ func (t choices) inHalves(e *halide.Expr) bool {
 	return false
 }
 
+// fromHalves is a narrowed sum as bytes of its int16.
+func (t choices) fromHalves(e *halide.Expr) *halide.Expr {
+	words := narrowTo(halide.Int16, e.Shift, e.Round, e.Args[0])
+	return narrowTo(e.Type, 0, halide.Even, node2(halide.OpAdd, words, constantOf(new(big.Int), e)))
+}
+
+// addsUp reports whether e is added up in accumulators.
+func addsUp(e *halide.Expr) bool {
+	return e.Kind == halide.IntKind && (e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpMul)
+}
+
 // factor is the type that a factor has as an operand.
 func (t choices) factor(e *halide.Expr) halide.Type {
 	switch e.Op {
