@@ -73,7 +73,8 @@ func (c *clamped) add(n *big.Int) {
 }
 
 // saturating is a clamped value as bytes that saturate at one end of a type after the other, each where accumulators
-// end: they clamp for nothing, where lanes of int16 take registers of constants that are as wide as the data. nil of others.
+// end: they clamp for nothing, where lanes of int16 take registers of constants that are as wide as the data. nil of
+// others.
 //
 //	min(max(narrow(int16, a, 12), 0), 93) + 3   ->   narrow(int8, narrow(int8, narrow(uint8, a, 12) + 34) - 31)
 //	min(max(narrow(int16, a, 12), 0), 124) + 3  ->   narrow(int8, narrow(uint8, a, 12) + 3)
