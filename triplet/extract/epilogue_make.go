@@ -298,7 +298,12 @@ func (t *epilogue) store(e *halide.Expr, end triplet.Store) error {
 	if e.Kind == halide.FloatKind {
 		return t.floatStore(e, end)
 	}
-	if bytes := (choices{t}).inBytes(e, end); bytes != nil {
+	bytes := choices{t}.inBytes(e, end)
+	if out := end.Out.Buffer.Type; bytes == nil && out.Bits() == 8 && end.Shift == 0 && wholeBytes(t.walker, t.f) &&
+		(end.Op == halide.OpLocal || end.Op == halide.OpNarrow) {
+		bytes = choices{t}.saturating(e, out)
+	}
+	if bytes != nil {
 		if end.Op, end.Shift = halide.OpLocal, 0; bytes.Op == halide.OpNarrow {
 			end.Op, end.Shift, end.Round = halide.OpNarrow, bytes.Shift, bytes.Round
 		}

@@ -25,6 +25,10 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 		_, _, by := t.byCaller(t.f, a, e.Type)
 		bytes = e.Type.Bits() == 8 && typ == halide.Int16 && wholeBytes(t.walker, t.f) &&
 			(e.Shift > 0 || by || addsUp(a) || t.inside(a))
+		if bytes && e.Shift > 0 && (choices{t}).inHalves(a) {
+			e = (choices{t}).fromHalves(e)
+			a = e.Args[0]
+		}
 		if bytes {
 			wide = e
 		}
@@ -52,11 +56,6 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 	as := t.temp(typ, t.f.Extent, t.spans[b.Name])
 	t.emit(triplet.LaneOp{Op: halide.OpLocal, Dst: as, Args: []triplet.LaneArg{{Temp: b}}})
 	return as, nil
-}
-
-// addsUp reports whether e is added up in accumulators.
-func addsUp(e *halide.Expr) bool {
-	return e.Kind == halide.IntKind && (e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpMul)
 }
 
 // storeUnsigned stores e, narrowed to uint16, to which no conversion of accumulators saturates: it is brought into

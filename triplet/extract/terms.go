@@ -12,7 +12,7 @@ import (
 
 // terms adds a triplet for each product to the current block.
 func (w *walker) terms(f *lower.For, acc int, list []product, s *lower.Assign) error {
-	for _, p := range list {
+	for _, p := range oneConstant(list) {
 		t := triplet.Triplet{Acc: acc, Pos: p.pos}
 		if s != nil {
 			t.Taps, t.Pos = s.Taps, s.Pos
@@ -26,6 +26,39 @@ func (w *walker) terms(f *lower.For, acc int, list []product, s *lower.Assign) e
 		}
 	}
 	return nil
+}
+
+// oneConstant is a sum with its constants added up, and as a multiple of a power of two and a rest where no operand
+// holds that.
+//
+//	a*3 + 5*2^30 - 8211111102   ->   a*3 - 3*2^30 + 378627666
+func oneConstant(list []product) []product {
+	var out, constants []product
+	all := new(big.Int)
+	for _, p := range list {
+		if p.int == nil || len(p.factors) > 0 || p.complex != triplet.NotComplex {
+			out = append(out, p)
+			continue
+		}
+		constants = append(constants, p)
+		all.Add(all, p.signed())
+	}
+	if len(constants) == 0 {
+		return list
+	}
+	add := func(n *big.Int) { out = append(out, product{int: n, pos: constants[0].pos}) }
+	if part, _ := factored(all); part.IsInt64() && triplet.SmallestType(part.Int64()) != halide.NoType {
+		if len(constants) == 1 || all.Sign() == 0 {
+			return list
+		}
+		add(all)
+		return out
+	}
+	high := new(big.Int).Rsh(all, mostPower)
+	high.Lsh(high, mostPower)
+	add(high)
+	add(new(big.Int).Sub(all, high))
+	return out
 }
 
 // operands sets Data, Coef and Neg of a triplet, and says how often it must be repeated. A constant becomes an operand
@@ -105,12 +138,14 @@ func ordered(ops [2]triplet.Access) (data, coef triplet.Access) {
 	return ops[0], ops[1]
 }
 
+// mostPower is the greatest power of two that an operand holds.
+const mostPower = 30
+
 // factored is a constant as a product: one that no operand holds may be a multiple of a power of two.
 func factored(c *big.Int) (part, unit *big.Int) {
-	const most = 30 // the greatest power of two that an operand holds
 	unit = big.NewInt(1)
-	if n := c.TrailingZeroBits(); c.BitLen() > most+1 && n > 0 {
-		unit.Lsh(unit, min(n, most))
+	if n := c.TrailingZeroBits(); c.BitLen() > mostPower+1 && n > 0 {
+		unit.Lsh(unit, min(n, mostPower))
 	}
 	return new(big.Int).Quo(c, unit), unit
 }
