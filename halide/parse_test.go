@@ -146,7 +146,7 @@ var parseMistakes = []struct{ text, want string }{
 	{"out(x) = 1 + * 2", `algorithm:1:14: "*" where an expression should stand`},
 	{"out(x) = (1 + 2", `algorithm:1:16: the end where ")" should stand`},
 	{"out(x) = 1 2", `algorithm:1:12: "2" follows the Func`},
-	{"out(x): int8 = 1\nout(y) = 2", "algorithm:2:1: out.Update: nothing says what y runs over\n\tan update runs over the Vars of out that stand in their own place, and over the RDom of UpdateOver(r, ...)"},
+	{"out(x): int8 = 1\nout(y) = 2", "algorithm:2:1: out.Update: nothing says what y runs over\n\tan update runs over the Vars of out that stand in their own place, and over the RDom of UpdateOver(r, ...), in text of \"over r\" behind the value"},
 	{"out(x): int8 = 1\nout(x) = 2 over r", "algorithm:2:17: no RDom is called r\n\tRDoms are declared by their extents in lines before, as r: 3, 3"},
 	{"out(x): int8 = 1\nout(x) == 2", `algorithm:2:8: "==" where "=" should stand`},
 	{"out(x): {int8, int7} = 1", "algorithm:1:16: int7 is no type\n\tint8, int16, int32, int64, uint8, uint16, uint32 and float32 are"},

@@ -18,6 +18,7 @@ const leastChannels = 8
 //
 //	out(x, y, k) = sum(r, in(2*x+r.x, y+r.y, r.z) * w(r.x, r.y, r.z, k))   ->   layout out y x k; layout in v u c
 //	and, where channels stay apart, in groups of eight                     ->   layout out (k/8) y x (8); ...
+//	and, where rows of them are no whole vectors, of results        ->   layout out (k/8) y x (8); layout in v u c
 //	and, as the caller may pack pixels of few channels, of results alone   ->   layout out y x k
 func channels(s *halide.Schedule) []*halide.Schedule {
 	l := &laying{s: s, inner: map[*halide.Input]int{}}
@@ -35,7 +36,7 @@ func channels(s *halide.Schedule) []*halide.Schedule {
 			return nil
 		}
 	}
-	eights := l.apart
+	eights, short := l.apart, true
 	for _, f := range s.Outputs() {
 		n := len(f.Vars)
 		if n < 2 {
@@ -46,17 +47,20 @@ func channels(s *halide.Schedule) []*halide.Schedule {
 			return nil
 		}
 		eights = eights && r.Extent%8 == 0 && n > 2
+		short = short && r.Extent%16 == 8 && n > 2
 	}
 	var list []*halide.Schedule
 	if len(l.inner) > 0 {
-		list = append(list, l.laid(1))
+		list = append(list, l.laid(1, 1))
 	}
 	if eights {
-		list = append(list, l.laid(8))
+		list = append(list, l.laid(8, 8))
+	} else if short && len(l.inner) > 0 && !l.apart {
+		list = append(list, l.laid(8, 1))
 	}
 	if !l.apart && l.factors {
 		l.inner = nil
-		list = append(list, l.laid(1))
+		list = append(list, l.laid(1, 1))
 	}
 	return slices.DeleteFunc(list, func(s *halide.Schedule) bool { return s.Err() != nil })
 }
@@ -86,8 +90,7 @@ func (l *laying) reads(f *halide.Func) {
 		halide.Walk(v, func(e *halide.Expr) {
 			if e.Op == halide.OpReduce && e.Reduce == halide.SumOf && e.Kind == halide.IntKind &&
 				halide.Some(e, func(a *halide.Expr) bool {
-					return a.Op == halide.OpMul && isLoad(a.Args[0]) &&
-						isLoad(a.Args[1])
+					return a.Op == halide.OpMul && isData(a.Args[0]) && isData(a.Args[1])
 				}) {
 				l.products = true
 			}
@@ -124,12 +127,19 @@ func differs(a *halide.Expr, pixels map[string]bool) bool {
 		slices.ContainsFunc(a.Args, func(b *halide.Expr) bool { return differs(b, pixels) })
 }
 
-func isLoad(e *halide.Expr) bool { return e.Op == halide.OpLoad }
+// isData reports whether a factor is a load, or one with a zero point.
+func isData(e *halide.Expr) bool {
+	if e.Op == halide.OpAdd || e.Op == halide.OpSub {
+		a, b := e.Args[0], e.Args[1]
+		return isData(a) && b.Op == halide.OpConst || isData(b) && a.Op == halide.OpConst
+	}
+	return e.Op == halide.OpLoad
+}
 
-// laid is the schedule with channels side by side, so many in a group; 1: all.
-func (l *laying) laid(group int) *halide.Schedule {
+// laid is the schedule with channels side by side, so many of results and of data in a group; 1: all.
+func (l *laying) laid(results, data int) *halide.Schedule {
 	s := l.s.Clone()
-	text := func(dims []string, inner int) string {
+	text := func(dims []string, inner, group int) string {
 		var axes []string
 		for d, dim := range slices.Backward(dims) {
 			if d != inner {
@@ -146,14 +156,17 @@ func (l *laying) laid(group int) *halide.Schedule {
 		for _, in := range halide.Inputs(f) {
 			if d, ok := l.inner[in]; ok && !said[in] {
 				said[in] = true
-				s.Root().Layout(in, text(in.Dims, d))
+				s.Root().Layout(in, text(in.Dims, d, data))
+				if results > data { // pixels of few channels lie side by side, without gaps, as those of results
+					s.Root().Align(in, in.Type.Bytes())
+				}
 			}
 		}
 		var dims []string
 		for _, v := range f.Vars {
 			dims = append(dims, v.Name)
 		}
-		s.Of(f).Layout(f, text(dims, len(dims)-1))
+		s.Of(f).Layout(f, text(dims, len(dims)-1, results))
 	}
 	return s
 }

@@ -18,7 +18,7 @@ bound x 28; bound y 4; bound k 16
 `
 
 // TestChannels: data and results that nobody lays out may lie with channels side by side, where sums are of products;
-// in groups of eight, too, where each channel is by itself.
+// in groups of eight, too, where each channel is by itself, and those of results where rows are no whole vectors.
 func TestChannels(t *testing.T) {
 	depthwise := strings.NewReplacer("in(2*x+r.x, y+r.y, r.z)", "in(2*x+r.x, y+r.y, k)", "w(r.x, r.y, r.z, k)",
 		"w(r.x, r.y, 0, k)", "3, 3, 16", "3, 3").Replace(conv)
@@ -32,6 +32,12 @@ func TestChannels(t *testing.T) {
 		{"depthwise", depthwise, []string{"layout in v u c\nlayout out y x k\n",
 			"layout in (c/8) v u (8)\nlayout out (k/8) y x (8)\n"}},
 		{"transposed", transposed, []string{"layout in v u c\nlayout out y x k\n", "layout out y x k\n"}},
+		{"rows of eight", strings.Replace(conv, "bound k 16", "bound k 24", 1), []string{
+			"layout in v u c\nlayout out y x k\n",
+			"layout in v u c\nalign in 1\nlayout out (k/8) y x (8)\n", "layout out y x k\n"}},
+		{"zero points", strings.NewReplacer("in(2*x+r.x, y+r.y, r.z)", "(in(2*x+r.x, y+r.y, r.z) - 3)",
+			"w(r.x, r.y, r.z, k)", "(w(r.x, r.y, r.z, k) + 5)").Replace(conv), []string{
+			"layout in v u c\nlayout out y x k\n", "layout out y x k\n"}},
 		{"no channels of data", strings.NewReplacer("(u, v, c)", "(u, v)", ", r.z) *", ") *", "3, 3, 16", "9, 3",
 			"r.x, r.y, r.z, k", "r.x, r.y, 0, k").Replace(conv), []string{"layout out y x k\n"}},
 		{"laid out", conv + "layout in c v u", nil},

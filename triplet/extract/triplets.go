@@ -334,6 +334,7 @@ func (w *walker) extreme(f *lower.For, s *lower.Assign) error {
 		if s.Reduce == halide.MinimumOf {
 			op.Op = halide.OpMin
 		}
+		op = t.first(op)
 	}
 	t.emit(op)
 	return nil
