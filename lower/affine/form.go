@@ -1,6 +1,7 @@
 package affine
 
 import (
+	"bytes"
 	"fmt"
 	"math/bits"
 	"strings"
@@ -93,7 +94,11 @@ func (a Atom) compare(b Atom) int {
 	if a.Op == IsVar && b.Op == IsVar {
 		return strings.Compare(a.Var, b.Var)
 	}
-	return strings.Compare(a.String(), b.String())
+	if a == b {
+		return 0
+	}
+	var x, y [64]byte
+	return bytes.Compare(a.append(x[:0]), b.append(y[:0]))
 }
 
 // add and mul are exact: numbers that do not fit an int cannot come from Forms within Limit.
