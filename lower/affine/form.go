@@ -1,7 +1,6 @@
 package affine
 
 import (
-	"bytes"
 	"fmt"
 	"math/bits"
 	"strings"
@@ -97,8 +96,7 @@ func (a Atom) compare(b Atom) int {
 	if a == b {
 		return 0
 	}
-	var x, y [64]byte
-	return bytes.Compare(a.append(x[:0]), b.append(y[:0]))
+	return strings.Compare(a.String(), b.String())
 }
 
 // add and mul are exact: numbers that do not fit an int cannot come from Forms within Limit.

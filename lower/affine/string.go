@@ -78,7 +78,12 @@ func sign(b []byte, first bool, k *int) []byte {
 }
 
 // String is the text of an atom, as "(x + 1)/4".
-func (a Atom) String() string { return string(a.append(nil)) }
+func (a Atom) String() string {
+	if a.Op == IsVar {
+		return a.Var
+	}
+	return string(a.append(nil))
+}
 
 // append appends the text of an atom.
 func (a Atom) append(b []byte) []byte {
