@@ -89,6 +89,7 @@ func (l *line) mapLine(instruction string, axes []MapLoop) *Schedule {
 	}
 	s.mapping = &Mapping{instruction, slices.Clone(axes), l.pos, Caller.CallLoops}
 	s.mapLine = l.origin
+	s.demands = append(s.demands, (*Schedule).checkMap)
 	return l.done()
 }
 

@@ -45,6 +45,7 @@ func (l *line) specializeLine(cond *Expr) *Schedule {
 	c := s.copy()
 	c.base, c.cond, c.pos, c.caseOf = s, cond, l.pos, l.origin
 	c.Directives, c.epochs, c.replayed, c.errs, c.cases, c.levels, c.wishes = nil, nil, nil, nil, nil, Levels{}, nil
+	c.demands = append([]func(*Schedule) []finding{(*Schedule).checkCase}, s.demands...)
 	s.cases = append(s.cases, c)
 	l.done()
 	return c

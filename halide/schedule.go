@@ -54,7 +54,10 @@ type Schedule struct {
 	marks  map[string]origin  // by loop: the directive that vectorised it, or made it parallel
 	folds  map[string]bool    // loops that, past their end, meet what other iterations compute
 	errs   []finding
-	asked  map[string]*diag.Mistake // Vars whose lack of an extent is told already, and how
+	// what directives demand of the schedule when it is complete: they bring it, as programs without them are linked
+	// without it
+	demands []func(*Schedule) []finding
+	asked   map[string]*diag.Mistake // Vars whose lack of an extent is told already, and how
 }
 
 // Directive is one line of a schedule.
@@ -224,6 +227,7 @@ func (s *Schedule) copy() *Schedule {
 	c.moved = maps.Clone(s.moved)
 	c.mixed = slices.Clip(s.mixed)
 	c.wishes = slices.Clip(s.wishes)
+	c.demands = slices.Clip(s.demands)
 	c.epochs = slices.Clip(s.epochs)
 	c.replayed = slices.Clip(s.replayed)
 	c.live = maps.Clone(s.live)

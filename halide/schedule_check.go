@@ -8,8 +8,12 @@ import (
 
 // check finds what is wrong with the schedule as a whole, if nothing follows: later directives may still put it right.
 func (s *Schedule) check() []finding {
-	return slices.Concat(s.checkBounds(), s.checkVector(), s.checkOrder(), s.checkMeeting(), s.checkLevels(),
-		s.checkInline(), s.checkMade(), s.checkCase(), s.checkMap())
+	list := slices.Concat(s.checkBounds(), s.checkVector(), s.checkOrder(), s.checkMeeting(), s.checkLevels(),
+		s.checkInline(), s.checkMade())
+	for _, demanded := range s.demands {
+		list = append(list, demanded(s)...)
+	}
+	return list
 }
 
 // checkBounds demands a Bound for each Var of the Func.

@@ -1,9 +1,9 @@
 package halide
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 )
 
 // trace is what is known of a Func over a box: where each of its stages computes, and what the values are. Stage 0 is
@@ -42,16 +42,18 @@ func (t *tracer) trace(f *Func, box []Span) *trace {
 	if !t.positional(f) {
 		box = make([]Span, len(f.Vars))
 	}
-	key := fmt.Sprint(t.names[f], box)
-	if known, ok := t.known[key]; ok {
+	var room [64]byte
+	text := t.key(room[:0], f, box)
+	if known, ok := t.known[string(text)]; ok {
 		return known
 	}
 	if t.asked[f]++; t.asked[f] > maxTraces {
-		if box = make([]Span, len(f.Vars)); t.asked[f] > maxTraces+1 {
-			return t.known[fmt.Sprint(t.names[f], box)]
+		box = make([]Span, len(f.Vars))
+		if text = t.key(text[:0], f, box); t.asked[f] > maxTraces+1 {
+			return t.known[string(text)]
 		}
-		key = fmt.Sprint(t.names[f], box)
 	}
+	key := string(text)
 	if t.busy[f] { // Funcs that call each other in a circle, which is a mistake and told as such
 		return &trace{values: make([]Span, len(f.Values))}
 	}
@@ -59,6 +61,18 @@ func (t *tracer) trace(f *Func, box []Span) *trace {
 	made := t.fresh(f, box)
 	t.known[key], t.busy[f] = made, false
 	return made
+}
+
+// key appends what f over a box is known by.
+func (t *tracer) key(b []byte, f *Func, box []Span) []byte {
+	b = strconv.AppendInt(b, int64(t.names[f]), 10)
+	for _, s := range box {
+		b = append(b, ' ')
+		if s.Known() {
+			b = s.Hi.Append(append(s.Lo.Append(b, 16), ' '), 16)
+		}
+	}
+	return b
 }
 
 // positional reports whether values of f depend on the box that it is traced over: a Var of it is a value somewhere,

@@ -35,8 +35,6 @@ func Bodies(s Stmt) [][]Stmt {
 // MapBodies is s with each list inside it replaced by f; a leaf is itself.
 func MapBodies(s Stmt, f func([]Stmt) []Stmt) Stmt {
 	switch s := s.(type) {
-	case Tree:
-		return s.MapBodies(f)
 	case *For:
 		c := *s
 		c.Body = f(s.Body)
@@ -56,6 +54,9 @@ func MapBodies(s Stmt, f func([]Stmt) []Stmt) Stmt {
 		c := *s
 		c.Body = f(s.Body)
 		return &c
+	case *Assign, *Store:
+	case Tree:
+		return s.MapBodies(f)
 	}
 	return s
 }
@@ -92,10 +93,6 @@ func each(body []Stmt, yield func(Stmt) bool) bool {
 	for _, s := range body {
 		more := yield(s)
 		switch s := s.(type) { // as Bodies, without a list of them
-		case Tree:
-			for _, b := range s.Bodies() {
-				more = more && each(b, yield)
-			}
 		case *For:
 			more = more && each(s.Body, yield)
 		case *If:
@@ -104,6 +101,11 @@ func each(body []Stmt, yield func(Stmt) bool) bool {
 			more = more && each(s.Body, yield)
 		case *Produce:
 			more = more && each(s.Body, yield)
+		case *Assign, *Store:
+		case Tree:
+			for _, b := range s.Bodies() {
+				more = more && each(b, yield)
+			}
 		}
 		if !more {
 			return false

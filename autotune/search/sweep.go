@@ -12,8 +12,8 @@ type change struct {
 	promise      float64 // how far the bound is below the cut, over how many times the work the leaf becomes
 }
 
-// sweep is a task to take one decision of the best leaf otherwise that has not been taken so, in the order of others, or
-// nil when all of the best have been looked at that way. A plateau, where most of what is changed changes nothing,
+// sweep is a task to take one decision of the best leaf otherwise that has not been taken so, in the order of others,
+// or nil when all of the best have been looked at that way. A plateau, where most of what is changed changes nothing,
 // hides the one value that does: drawing values at random finds it late.
 func (g *graph[N]) sweep() *task[N] {
 	for i := range g.elite {

@@ -37,12 +37,12 @@ func (sp *Space) Placements(st *Store) (list []Store) {
 	for i := range kids {
 		list = append(list, sp.Placements(&kids[i])...)
 	}
-	slices.SortStableFunc(list, func(a, b Store) int { return sp.apart(&b) - sp.apart(&a) })
+	slices.SortStableFunc(list, func(a, b Store) int { return modules(sp, &b) - modules(sp, &a) })
 	return list
 }
 
-// apart is how many modules the arrays of a leaf lie in; more than there are if the compiler places them.
-func (sp *Space) apart(leaf *Store) (n int) {
+// modules is how many modules the arrays of a leaf lie in; more than there are if the compiler places them.
+func modules(sp *Space, leaf *Store) (n int) {
 	var used uint64
 	for t := range sp.tensors {
 		used |= sp.Domain(leaf, sp.Place(t))

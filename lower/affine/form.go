@@ -93,6 +93,9 @@ func (a Atom) compare(b Atom) int {
 	if a.Op == IsVar && b.Op == IsVar {
 		return strings.Compare(a.Var, b.Var)
 	}
+	if a == b {
+		return 0
+	}
 	return strings.Compare(a.String(), b.String())
 }
 

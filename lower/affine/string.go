@@ -48,10 +48,10 @@ func (f Form) Append(b []byte) []byte {
 			b = append(strconv.AppendInt(b, int64(k), 10), '*')
 		}
 		if (k != 1 || i == 0 && t.Coef < 0) && (t.Atom.Op == IsDiv || t.Atom.Op == IsMod) {
-			b = append(append(append(b, '('), t.Atom.String()...), ')') // -x/2 is (-x)/2
+			b = append(t.Atom.append(append(b, '(')), ')') // -x/2 is (-x)/2
 			continue
 		}
-		b = append(b, t.Atom.String()...)
+		b = t.Atom.append(b)
 	}
 	if k := f.Const; k != 0 {
 		b = sign(b, false, &k)
@@ -79,24 +79,34 @@ func sign(b []byte, first bool, k *int) []byte {
 
 // String is the text of an atom, as "(x + 1)/4".
 func (a Atom) String() string {
+	if a.Op == IsVar {
+		return a.Var
+	}
+	return string(a.append(nil))
+}
+
+// append appends the text of an atom.
+func (a Atom) append(b []byte) []byte {
 	switch a.Op {
 	case IsVar:
-		return a.Var
+		return append(b, a.Var...)
 	case IsMin, IsMax:
 		name := "min("
 		if a.Op == IsMax {
 			name = "max("
 		}
-		return name + a.Of.String() + ", " + strconv.Itoa(a.By) + ")"
+		b = append(a.Of.Append(append(b, name...)), ", "...)
+		return append(strconv.AppendInt(b, int64(a.By), 10), ')')
 	}
-	op := "/"
+	op := byte('/')
 	if a.Op == IsMod {
-		op = "%"
+		op = '%'
 	}
-	of := a.Of.String()
 	first := a.Of.Terms[0]
 	if len(a.Of.Terms) > 1 || a.Of.Const != 0 || first.Coef != 1 || first.Atom.Op == IsDiv || first.Atom.Op == IsMod {
-		of = "(" + of + ")"
+		b = append(a.Of.Append(append(b, '(')), ')')
+	} else {
+		b = a.Of.Append(b)
 	}
-	return of + op + strconv.Itoa(a.By)
+	return strconv.AppendInt(append(b, op), int64(a.By), 10)
 }

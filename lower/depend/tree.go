@@ -44,15 +44,21 @@ type Tree struct {
 	Extents affine.Extents
 	Top     []*Node
 
-	// of accumulators and of arrays, in the order of the text; what a statement reads before what it writes
+	// of accumulators and of arrays that are stored to, in the order of the text; what a statement reads before what it
+	// writes
 	uses  map[string][]access
+	given map[string]bool // arrays that are only read
 	pure  map[string]bool // arrays of which each element is stored with one value only, maybe many times
 	count int
 }
 
 // New looks at a nest.
 func New(n *lower.Nest) *Tree {
-	t := &Tree{Nest: n, Extents: n.Extents(), uses: map[string][]access{}, pure: map[string]bool{}}
+	t := &Tree{Nest: n, Extents: n.Extents(), uses: map[string][]access{}, given: map[string]bool{},
+		pure: map[string]bool{}}
+	for _, b := range n.Buffers {
+		t.given[b.Name] = isInput(b)
+	}
 	t.Top = t.grow(n.Body, nil)
 	t.findPure()
 	return t
@@ -95,7 +101,9 @@ func (t *Tree) reads(n *Node, e *halide.Expr) {
 	case halide.OpLocal:
 		t.use(n, e.Name, e.Args, true, false)
 	case halide.OpLoad:
-		t.touch(n, e.Name, e.Args, true)
+		if !t.given[e.Name] {
+			t.touch(n, e.Name, e.Args, true)
+		}
 	}
 	for _, a := range e.Args {
 		t.reads(n, a)

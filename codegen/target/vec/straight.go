@@ -24,9 +24,9 @@ type edge struct{ to, next int32 }
 
 // newRun finds what depends on what. ids has -1 for each register of p, and has again in the end.
 func newRun(p *Program, ops []*Op, live regSet, ids []int) *run {
-	n := 0
+	n, set := 0, 0
 	for _, op := range ops {
-		n += len(op.Dst) + len(op.Args) + 1
+		n, set = n+len(op.Dst)+len(op.Args)+1, set+len(op.Dst)
 	}
 	lists, numbers, room := make([][]int32, 2*len(ops)), make([]int32, 2*len(ops)), make([]int32, 0, n)
 	r := &run{prog: p, ops: ops, first: numbers[:len(ops)], waits: numbers[len(ops):], edges: make([]edge, 0, 2*n),
@@ -35,11 +35,12 @@ func newRun(p *Program, ops []*Op, live regSet, ids []int) *run {
 		r.first[i] = -1
 	}
 	r.memory()
-	regs, many := make([]track, 0, n), make([]int32, 0, n) // many: of each value, how many read it
+	// many: of each value, how many read it; users: those that read registers, each with the one before
+	regs, many, users := make([]track, 0, set+set/4), make([]int32, 0, n), make([]edge, 0, n)
 	at := func(reg Reg) *track {
 		if ids[reg] < 0 {
 			ids[reg] = len(regs)
-			regs = append(regs, track{reg: reg, value: -1, setter: -1})
+			regs = append(regs, track{reg, -1, -1, -1})
 		}
 		return &regs[ids[reg]]
 	}
@@ -60,22 +61,23 @@ func newRun(p *Program, ops []*Op, live regSet, ids []int) *run {
 			room = append(room, t.value)
 			many[t.value]++
 			if t.setter >= 0 {
-				r.edge(t.setter, i)
+				r.edge(int(t.setter), i)
 			}
-			t.users = append(t.users, int32(i))
+			users = append(users, edge{int32(i), t.user})
+			t.user = int32(len(users) - 1)
 		}
 		r.reads[i] = room[from:len(room):len(room)]
 		from = len(room)
 		for _, reg := range op.Dst {
 			t := at(reg)
-			for _, u := range t.users {
-				r.edge(int(u), i)
+			for u := t.user; u >= 0; u = users[u].next {
+				r.edge(int(users[u].to), i)
 			}
 			if t.setter >= 0 {
-				r.edge(t.setter, i)
+				r.edge(int(t.setter), i)
 			}
 			value(t)
-			t.setter, t.users = i, t.users[:0]
+			t.setter, t.user = int32(i), -1
 			room = append(room, t.value)
 		}
 		r.sets[i] = room[from:len(room):len(room)]
@@ -116,9 +118,9 @@ func (r *run) use(many []int32) {
 // track is what is known of a register on the way through a run.
 type track struct {
 	reg    Reg
-	value  int32   // that it holds; -1: none yet
-	setter int     // the operation that set it last; -1: none
-	users  []int32 // those that read it since
+	value  int32 // that it holds; -1: none yet
+	setter int32 // the operation that set it last; -1: none
+	user   int32 // the last of those that read it since; -1: none
 }
 
 // memory puts accesses in order of which one writes, unless they are apart.

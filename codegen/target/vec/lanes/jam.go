@@ -115,7 +115,13 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 	if !j.free[f.Var] || f.Extent < 2 || !plainLanes(f.Body, false) {
 		return 1, 1
 	}
-	most := min(f.Extent, mostJammed/leaves(f.Body), j.m.Vectors*3/4/j.registers(f.Body))
+	most := min(f.Extent, mostJammed/leaves(f.Body))
+	if most < 2 {
+		return 1, 1
+	}
+	if most = min(most, j.m.Vectors*3/4/j.registers(f.Body)); most < 2 {
+		return 1, 1
+	}
 	if n := j.picked(f); n > 0 {
 		most = min(most, mostPicked/n)
 	}
