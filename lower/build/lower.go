@@ -25,8 +25,8 @@ func Lower(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Ne
 
 // LowerApart is Lower for compilers of C: with the lanes of some vectorised loops one by one, apart being why, or no
 // reason for lanes that are a vector; and with tables in the place of what depends on nothing that is passed.
-// With hoisting, what sums of all iterations of a loop have in common is added up once, in an array; hoisted tells whether
-// there is such.
+// With hoisting, what sums of all iterations of a loop have in common is added up once, in an array; hoisted tells
+// whether there is such.
 func LowerApart(s *halide.Schedule, apart func(*lower.For) lower.Reason, hoisting bool,
 	look func(pass string, n *lower.Nest)) (n *lower.Nest, hoisted bool, err error) {
 	if n, err = made(s, look); err != nil {

@@ -79,7 +79,8 @@ func (h *hoister) list(body []lower.Stmt, around []lower.Stmt) []lower.Stmt {
 		if f, ok := s.(*lower.If); ok && f.Else != nil {
 			continue
 		}
-		out[i] = lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return h.list(b, append(slices.Clip(around), s)) })
+		within := append(slices.Clip(around), s)
+		out[i] = lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return h.list(b, within) })
 	}
 	return out
 }

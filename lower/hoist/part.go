@@ -17,7 +17,7 @@ type sumOfTerms struct {
 	lane          *lower.For      // the innermost of them
 	keeps         map[string]bool // loops that the part needs, those of the sum among them
 	of, rest      *halide.Expr    // a term of the part, and what is left of it
-	bias          *halide.Expr    // what is added to the sum where it is read, and may be added to the part; nil: nothing
+	bias          *halide.Expr    // what is added to the sum where it is read, and so to the part; nil: nothing
 	buffer        *lower.Buffer
 	index         []*halide.Expr // of its element that loops have
 	at            []*halide.Expr // of the part's accumulator
