@@ -15,12 +15,14 @@ import (
 )
 
 // lowered makes the nest of a schedule, and its triplets. A vectorised loop that the machine refuses runs lane by lane,
-// with the refusal as its note, unless strict.
-func lowered(t *target.Target, s *halide.Schedule, look Look, strict bool) (*lower.Nest, *triplet.Program, error) {
+// with the refusal as its note, unless strict. Where sums have a part in common that is added up once (how.hoisted), no
+// lanes run one by one: without that part they may not.
+func lowered(t *target.Target, s *halide.Schedule, look Look, how *manner) (*lower.Nest, *triplet.Program, error) {
 	why := map[laneLoop]lower.Reason{}
 	for {
-		nest, err := build.LowerApart(s, func(f *lower.For) lower.Reason { return why[laneLoopOf(f)] },
-			func(pass string, n *lower.Nest) { look.show("nest", pass, n) })
+		nest, hoisted, err := build.LowerApart(s, func(f *lower.For) lower.Reason { return why[laneLoopOf(f)] },
+			how.hoist, func(pass string, n *lower.Nest) { look.show("nest", pass, n) })
+		how.hoisted = hoisted
 		if err != nil {
 			return nil, nil, err
 		}
@@ -32,7 +34,7 @@ func lowered(t *target.Target, s *halide.Schedule, look Look, strict bool) (*low
 		}
 		var refused *triplet.Refusal
 		var list diag.List
-		if strict || !errors.As(err, &refused) || !errors.As(err, &list) || !oneByOne(list[0].Code) {
+		if how.strict || hoisted || !errors.As(err, &refused) || !errors.As(err, &list) || !oneByOne(list[0].Code) {
 			return nil, nil, err
 		}
 		at := laneLoopOf(refused.Loop)
@@ -42,6 +44,10 @@ func lowered(t *target.Target, s *halide.Schedule, look Look, strict bool) (*low
 		why[at] = reasonOf(&list[0])
 	}
 }
+
+// manner is how a schedule is compiled: whether lanes that the machine refuses are a mistake, and whether what sums
+// have in common is added up once; hoisted tells whether there is such.
+type manner struct{ strict, hoist, hoisted bool }
 
 // tripletsOf are the triplets of a nest; its arrays of sums are accumulators where the machine has such.
 func tripletsOf(t *target.Target, nest *lower.Nest, look Look) (*lower.Nest, *triplet.Program, error) {

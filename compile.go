@@ -65,15 +65,25 @@ func compileFor(t *target.Target, s *halide.Schedule, look Look, strict bool,
 	if err := s.Err(); err != nil {
 		return nil, err
 	}
-	asked := s
+	how := &manner{strict: strict, hoist: true}
+	k, err := compiledSo(t, s, look, how, useful)
+	if err == nil || !how.hoisted {
+		return k, err
+	}
+	return compiledSo(t, s, look, &manner{strict: strict}, useful) // the array of sums, or its lanes, may not fit
+}
+
+// compiledSo is the kernel of a right schedule, compiled in a manner.
+func compiledSo(t *target.Target, asked *halide.Schedule, look Look, how *manner,
+	useful func(*triplet.Program) error) (*Kernel, error) {
 	s, remarks := onDatapaths(t, asked, false)
-	nest, triplets, err := lowered(t, s, look, strict)
+	nest, triplets, err := lowered(t, s, look, how)
 	if err != nil && s != asked { // of the vectors that take the place of a map
 		first := err
 		s, remarks = onDatapaths(t, asked, true)
-		if nest, triplets, err = lowered(t, s, look, strict); err != nil {
+		if nest, triplets, err = lowered(t, s, look, how); err != nil {
 			s, remarks = asked, unmappable(asked, first)
-			nest, triplets, err = lowered(t, s, look, strict)
+			nest, triplets, err = lowered(t, s, look, how)
 		}
 	}
 	if err != nil {

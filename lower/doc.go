@@ -52,6 +52,7 @@
 //	affine     affine forms with quotients, remainders, minima and maxima
 //	exec       runs nests, and what other packages make of them
 //	depend     which loops are independent
+//	hoist      what sums of all iterations of a loop have in common, once
 //	realize    runs nests fast
 //	pass       tables of passes
 //

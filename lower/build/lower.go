@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
+	"github.com/vyasa-go/vyasa/lower/hoist"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
 
@@ -24,23 +25,30 @@ func Lower(s *halide.Schedule, look func(pass string, n *lower.Nest)) (*lower.Ne
 
 // LowerApart is Lower for compilers of C: with the lanes of some vectorised loops one by one, apart being why, or no
 // reason for lanes that are a vector; and with tables in the place of what depends on nothing that is passed.
-func LowerApart(s *halide.Schedule, apart func(*lower.For) lower.Reason,
-	look func(pass string, n *lower.Nest)) (*lower.Nest, error) {
-	n, err := made(s, look)
-	if err != nil {
-		return nil, err
+// With hoisting, what sums of all iterations of a loop have in common is added up once, in an array; hoisted tells
+// whether there is such.
+func LowerApart(s *halide.Schedule, apart func(*lower.For) lower.Reason, hoisting bool,
+	look func(pass string, n *lower.Nest)) (n *lower.Nest, hoisted bool, err error) {
+	if n, err = made(s, look); err != nil {
+		return nil, false, err
 	}
 	n = tabulated(n.Apart(apart))
 	show(look, "tables", n)
+	if hoisting {
+		plain := n
+		n = hoist.Sums(plain)
+		hoisted = n != plain
+		show(look, "invariants", n)
+	}
 	if n, err = lower.Finish(n, look); err != nil {
-		return nil, err
+		return nil, hoisted, err
 	}
 	n = ramps(n)
 	show(look, "ramps", n)
 	if err := lower.Check(n); err != nil {
 		panic(fmt.Sprintf("BUG: %v\n%v", err, n))
 	}
-	return n, nil
+	return n, hoisted, nil
 }
 
 // made is the nest of a schedule with all arrays in their places; lower.Finish completes it.
