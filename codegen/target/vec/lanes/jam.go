@@ -115,7 +115,11 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 	if !j.free[f.Var] || f.Extent < 2 || !plainLanes(f.Body, false) {
 		return 1, 1
 	}
-	most := min(f.Extent, mostJammed/leaves(f.Body), j.m.Vectors*3/4/j.registers(f.Body))
+	room := min(f.Extent, mostJammed/leaves(f.Body))
+	most := min(room, j.m.Vectors*3/4/j.registers(f.Body))
+	if n := j.columns(f); n > 1 && (n <= most || n <= room && len(CountLocals(f.Body)) == 0) {
+		return n, 1 / float64(n)
+	}
 	if n := j.picked(f); n > 0 {
 		most = min(most, mostPicked/n)
 	}

@@ -35,7 +35,7 @@ func passes(m vec.Machine) pass.Table[*lower.Nest] {
 			After: []string{"sink"}},
 		{Name: "reducerows", Run: with(reduceRows), Why: "lanes that add up a row cost less than those of many rows",
 			After: []string{"contract"}},
-		{Name: "plan", Run: plain(plan), Why: "a stage may be vectorised nowhere", After: []string{"choose", "contract",
+		{Name: "plan", Run: with(plan), Why: "a stage may be vectorised nowhere", After: []string{"choose", "contract",
 			"reducerows"}}, {Name: "reduce", Run: with(reduce), Why: "sums that no lane loop has taken in are left",
 			After: []string{"plan"}},
 		{Name: "scatter", Run: plain(scatter), Why: "carry writes out the loops that it leaves; its own are planned",
