@@ -70,9 +70,10 @@ func (b *exprs) quotient(x *halide.Expr, d *big.Int, towardsZero, negated bool) 
 	if !ok {
 		b.refuse(fmt.Sprintf("%s, in %v, is divided by %s, and lanes have 64 bits", brief(x), s, d), "Clamp it")
 	}
-	if s.Lo.Sign() >= 0 && !negated && w == vec.I32 && s.Hi.BitLen() <= 16 && d.BitLen() > 1 { // without a sign
-		if m, _ := multiplier(s.Hi, d, 16); m.BitLen() <= 16 {
-			w = vec.I16
+	if half := w - 1; s.Lo.Sign() >= 0 && !negated && w > vec.I16 && s.Hi.BitLen() <= half.Bits() && d.BitLen() > 1 &&
+		b.m.Wide(vec.MulHiU, half) == half {
+		if m, _ := multiplier(s.Hi, d, half.Bits()); m.BitLen() <= half.Bits() { // without a sign
+			w = half
 		}
 	}
 	v := b.bits(x, w)
@@ -109,17 +110,18 @@ func (b *exprs) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value {
 	base := new(big.Int).Mul(first, d)
 	top := new(big.Int).Sub(hi, base)
 	w := v.elem
-	m, s := multiplier(top, d, 16)
-	var q value
-	high := w <= vec.I16 && m.BitLen() <= 16 && top.BitLen() <= 16
-	if !high {
-		m, s = multiplier(top, d, d.BitLen())
+	if q := b.byHalves(v, vec.I16, lo, hi, d); q != nil {
+		return b.resize(q, w, true)
 	}
+	m, s := multiplier(top, d, d.BitLen())
 	most := new(big.Int).Mul(top, m)
+	if most.BitLen() > 32 {
+		if q := b.byHalves(v, vec.I32, lo, hi, d); q != nil {
+			return b.resize(q, w, true)
+		}
+	}
+	var q value
 	switch {
-	case high:
-		u := b.moved(b.extend(v, vec.I16, true), base)
-		q = b.shr(b.apply(vec.MulHiU, u, b.constant(vec.I16, lowBits(m))), s-16, false)
 	case most.BitLen() <= 64:
 		c := max(w, b.m.Wide(vec.Mul, vec.I8))
 		for c.Bits() < most.BitLen() {
@@ -139,6 +141,46 @@ func (b *exprs) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value {
 		q = b.apply(vec.Add, q, b.constant(q.elem, lowBits(first)))
 	}
 	return b.resize(q, w, true)
+}
+
+// byHalves is reciprocal by the high half of a product in lanes of w; nil: they hold no such product. What moves out of
+// the lanes is turned about zero instead: that is -1-x of a negative number, whose quotient is turned back.
+//
+//	x / 7, x of 16 bits with a sign   ->   t = x >> 15; (mulhi(x ^ t, m) >> n) ^ t
+func (b *values) byHalves(v value, w vec.Elem, lo, hi, d *big.Int) value {
+	if v.elem > w || b.m.Wide(vec.MulHiU, w) != w {
+		return nil
+	}
+	high := func(u value, top *big.Int) value {
+		m, s := multiplier(top, d, w.Bits())
+		if max(m.BitLen(), top.BitLen()) > w.Bits() {
+			return nil
+		}
+		return b.shr(b.apply(vec.MulHiU, u, b.constant(w, lowBits(m))), s-w.Bits(), false)
+	}
+	first := new(big.Int).Div(lo, d)
+	base := new(big.Int).Mul(first, d)
+	if top := new(big.Int).Sub(hi, base); top.BitLen() <= w.Bits() {
+		q := high(b.moved(b.extend(v, w, true), base), top)
+		if q == nil || first.Sign() == 0 {
+			return q
+		}
+		return b.apply(vec.Add, q, b.constant(w, lowBits(first)))
+	}
+	top := new(big.Int).Not(lo)
+	if hi.Cmp(top) > 0 {
+		top = hi
+	}
+	if lo.Sign() >= 0 || top.BitLen() >= w.Bits() {
+		return nil
+	}
+	x := b.extend(v, w, true)
+	sign := b.shr(x, w.Bits()-1, true)
+	q := high(b.apply(vec.Xor, x, sign), top)
+	if q == nil {
+		return nil
+	}
+	return b.apply(vec.Xor, q, sign)
 }
 
 func (b *values) moved(v value, base *big.Int) value {

@@ -220,7 +220,9 @@ func (b *values) shl(v value, n int) value {
 	return b.by(vec.Shl, n, v)
 }
 
-// shr shifts right by a number, with the sign or with zeros.
+// shr shifts right by a number, with the sign or with zeros. Where bytes have no shift, pairs of them are shifted.
+//
+//	x >> 3 of bytes   ->   (x of 16 bits >> 3) & 0x1f; with the sign: (that ^ 0x10) - 0x10
 func (b *values) shr(v value, n int, signed bool) value {
 	code := vec.ShrU
 	if signed {
@@ -233,10 +235,26 @@ func (b *values) shr(v value, n int, signed bool) value {
 	case n >= v.elem.Bits():
 		return b.constant(v.elem, 0)
 	}
-	if w := b.m.Wide(code, v.elem); w != v.elem {
+	switch w := b.m.Wide(code, v.elem); {
+	case w == v.elem:
+		return b.by(code, n, v)
+	case v.elem > vec.I8 || w > vec.I16:
 		return b.narrow(b.by(code, n, b.extend(v, w, signed)), v.elem, vec.Narrow)
 	}
-	return b.by(code, n, v)
+	low := b.apply(vec.And, b.read(b.by(vec.ShrU, n, b.read(v, vec.I16)), vec.I8), b.constant(vec.I8, 0xff>>n))
+	if !signed {
+		return low
+	}
+	sign := b.constant(vec.I8, 0x80>>n)
+	return b.apply(vec.Sub, b.apply(vec.Xor, low, sign), sign)
+}
+
+// read is v, whose bits are read as other lanes; one that is the same in all lanes of either stays so.
+func (b *values) read(v value, e vec.Elem) value {
+	if v.even {
+		return b.same(e, v.regs[0])
+	}
+	return v.as(e)
 }
 
 // lowBits is an integer modulo 2^64.

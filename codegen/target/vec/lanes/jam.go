@@ -115,11 +115,15 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 	if !j.free[f.Var] || f.Extent < 2 || !plainLanes(f.Body, false) {
 		return 1, 1
 	}
-	most := min(f.Extent, mostJammed/leaves(f.Body))
-	if most < 2 {
+	room := min(f.Extent, mostJammed/leaves(f.Body))
+	if room < 2 {
 		return 1, 1
 	}
-	if most = min(most, j.m.Vectors*3/4/j.registers(f.Body)); most < 2 {
+	most := min(room, j.m.Vectors*3/4/j.registers(f.Body))
+	if n := j.columns(f); n > 1 && (n <= most || n <= room && len(CountLocals(f.Body)) == 0) {
+		return n, 1 / float64(n)
+	}
+	if most < 2 {
 		return 1, 1
 	}
 	if n := j.picked(f); n > 0 {

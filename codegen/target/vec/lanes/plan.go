@@ -1,6 +1,9 @@
 package lanes
 
 import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/depend"
@@ -16,8 +19,8 @@ import (
 //	        acc = 0                              acc = 0
 //	        for r: acc += ...                    for r: acc += ...
 //	        out(x, y) = acc                      out(x, y) = acc
-func plan(n *lower.Nest) *lower.Nest {
-	p := &planner{t: depend.New(n), lanes: map[*lower.For]bool{}}
+func plan(n *lower.Nest, m vec.Machine) *lower.Nest {
+	p := &planner{m: m, t: depend.New(n), lanes: map[*lower.For]bool{}}
 	for _, top := range p.t.Top {
 		p.visit(top)
 	}
@@ -29,6 +32,9 @@ func plan(n *lower.Nest) *lower.Nest {
 type planner struct {
 	t     *depend.Tree
 	lanes map[*lower.For]bool
+
+	m      vec.Machine
+	around []*depend.Node // loops
 }
 
 func (p *planner) mark(body []lower.Stmt) []lower.Stmt {
@@ -52,11 +58,17 @@ func (p *planner) visit(n *depend.Node) (cost float64, fixed bool) {
 	if n.Kids == nil {
 		return p.cost(n, nil), false
 	}
+	loop := n.Loop()
+	if loop != nil {
+		p.around = append(p.around, n)
+	}
 	for _, k := range n.Kids {
 		c, f := p.visit(k)
 		cost, fixed = cost+c, fixed || f
 	}
-	loop := n.Loop()
+	if loop != nil {
+		p.around = p.around[:len(p.around)-1]
+	}
 	if loop == nil || loop.Extent < 2 || fixed {
 		return cost, fixed
 	}
@@ -90,7 +102,11 @@ func (p *planner) cost(n *depend.Node, loop *lower.For) float64 {
 	}
 	sum := 0.0
 	load := func(buf *lower.Buffer, index []*halide.Expr) {
-		sum += p.access(buf, index, loop) / width
+		one := p.access(buf, index, loop)
+		if one > columnCosts && p.column(buf, index, loop) {
+			one = columnCosts
+		}
+		sum += one / width
 	}
 	walk := func(e *halide.Expr) {
 		halide.Walk(e, func(e *halide.Expr) {
@@ -108,7 +124,7 @@ func (p *planner) cost(n *depend.Node, loop *lower.For) float64 {
 		walk(s.Value)
 	case *lower.Store:
 		walk(s.Value)
-		load(s.Buffer, s.Index)
+		sum += p.access(s.Buffer, s.Index, loop) / width
 		if loop != nil && p.access(s.Buffer, s.Index, loop) > 1 {
 			sum += 1
 		}
@@ -140,4 +156,21 @@ func (p *planner) access(buf *lower.Buffer, index []*halide.Expr, loop *lower.Fo
 		}
 	}
 	return 1
+}
+
+// column reports whether a vector is loaded as one of several columns of blocks: those of a loop around.
+func (p *planner) column(buf *lower.Buffer, index []*halide.Expr, loop *lower.For) bool {
+	for _, e := range index {
+		if _, err := indexes.Form(e, p.t.Extents); err != nil {
+			return false
+		}
+	}
+	return slices.ContainsFunc(p.around, func(n *depend.Node) bool {
+		f := n.Loop()
+		if !isColumn(buf.Address(index, p.t.Extents), buf.Type.Bytes(), loop, f) || columnsOf(p.m, buf, f) == 0 {
+			return false
+		}
+		_, ok := p.t.Independent(n)
+		return ok
+	})
 }
