@@ -30,6 +30,14 @@ func (c *chooser) ordersHelp(b *triplet.Block, s shape) bool {
 // putsInOrder reports whether the coefficients of a datapath may stand in the order of columns.
 func putsInOrder(d *triplet.Datapath) bool { return d.Columns >= 4 && !d.Mirror && !isComplex(d) }
 
+// gathers reports whether a plan puts registers together element by element: then these matter, not operations.
+func (b *blockPlan) gathers() bool {
+	return slices.ContainsFunc(b.planners, func(p *planner) bool {
+		_, gathers := p.arena.making(slices.Concat(p.regs[:]...))
+		return gathers
+	})
+}
+
 // inOrder fills an empty register with the constants of an operation in the order of its columns.
 func (f *filler) inOrder(l *layout, m matrix) bool {
 	if !f.orders || l.operand != triplet.Z || !putsInOrder(f.path) {
