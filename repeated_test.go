@@ -14,16 +14,18 @@ import (
 // different weights does.
 func TestRepeatedConstants(t *testing.T) {
 	t.Parallel()
-	const schedule = "bound x 256; bound y 16; split x 16 -> xo xi; reorder y xo r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam y 4"
+	const schedule = "bound x 256; bound y 16; split x 16 -> xo xi; reorder y xo r.y r.x xi; " +
+		"unroll r.y r.x; vectorize xi; unrolljam y 4"
 	written := strings.Replace(strings.Replace(schedule, "unroll r.y r.x; ", "", 1), "r.y r.x ", "", 1)
 	for _, c := range []struct {
 		name, algorithm, schedule string
 		most                      int64
 	}{
 		{"box", "in: int16(x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y)), 3)", schedule, 900},
-		{"binomial", "in: int16(x, y)\nout(x, y) = narrow(int16, in(x, y) + 2*in(x+1, y) + in(x+2, y) + 2*in(x, y+1) + " +
-			"4*in(x+1, y+1) + 2*in(x+2, y+1) + in(x, y+2) + 2*in(x+1, y+2) + in(x+2, y+2), 4)", written, 900},
-		{"large box", "in: int16(x, y)\nr: 5, 5\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y)), 4)", schedule, 2150},
+		{"binomial", "in: int16(x, y)\nout(x, y) = narrow(int16, in(x, y) + 2*in(x+1, y) + in(x+2, y) + " +
+			"2*in(x, y+1) + 4*in(x+1, y+1) + 2*in(x+2, y+1) + in(x, y+2) + 2*in(x+1, y+2) + in(x+2, y+2), 4)", written, 900},
+		{"large box", "in: int16(x, y)\nr: 5, 5\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y)), 4)",
+			schedule, 2150},
 	} {
 		kernel, cycles := verified(t, c.algorithm, c.schedule, workloads.Extremes, 9)
 		if kernel == nil {
@@ -43,7 +45,8 @@ func TestRepeatedConstantsProperty(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		draw := func(name string, of ...string) string { return rapid.SampledFrom(of).Draw(rt, name) }
 		wide, high := rapid.IntRange(1, 9).Draw(rt, "wide"), rapid.IntRange(1, 4).Draw(rt, "high")
-		values := rapid.SliceOfN(rapid.SampledFrom([]int{1, 1, 2, 3, -1, -2, 0, 100, 127, -128, 128, 255, 300}), 1, 3).Draw(rt, "values")
+		values := rapid.SliceOfN(rapid.SampledFrom([]int{1, 1, 2, 3, -1, -2, 0, 100, 127, -128, 128, 255, 300}), 1, 3).
+			Draw(rt, "values")
 		in, stride := draw("in", "int16", "int16", "int16", "int32", "uint8", "int8"), draw("stride", "", "", "2*")
 		var terms []string
 		for j := range high {
@@ -53,12 +56,14 @@ func TestRepeatedConstantsProperty(t *testing.T) {
 			}
 		}
 		algorithm := fmt.Sprintf("in: %s(x, y)\nout(x, y) = narrow(int16, %s, 8)", in, strings.Join(terms, " + "))
-		schedule := fmt.Sprintf("bound x 32; bound y 2; split x %s -> xo xi; reorder y xo xi; vectorize xi", draw("lanes", "8", "16", "32"))
+		schedule := fmt.Sprintf("bound x 32; bound y 2; split x %s -> xo xi; reorder y xo xi; vectorize xi",
+			draw("lanes", "8", "16", "32"))
 		if rapid.Bool().Draw(rt, "jam") {
 			schedule += "; unrolljam y 2"
 		}
 		cases++
-		if k, _ := verified(rt, algorithm, schedule, rapid.SampledFrom(workloads.Kinds[:]).Draw(rt, "data"), wide*high); k == nil {
+		if k, _ := verified(rt, algorithm, schedule, rapid.SampledFrom(workloads.Kinds[:]).Draw(rt, "data"),
+			wide*high); k == nil {
 			large++
 		}
 	})

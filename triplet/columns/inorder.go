@@ -12,8 +12,8 @@ import (
 //
 //	in(x)*1 + in(x+1)*1 + in(x+2)*1, in(x)*1 + in(x+1)*2 + in(x+2)*1   ->   {1, 1, 1, 0, 1, 2, 1, 0}
 
-// ordersHelp reports whether some group of a Block multiplies by several constants, so that there may be an operation of
-// a shape that has them only so.
+// ordersHelp reports whether some group of a Block multiplies by several constants, so that there may be an operation
+// of a shape that has them only so.
 func (c *chooser) ordersHelp(b *triplet.Block, s shape) bool {
 	if !slices.ContainsFunc(c.paths, func(d *triplet.Datapath) bool { return shapeOf(d) == s && putsInOrder(d) }) {
 		return false
@@ -110,7 +110,7 @@ func ordered(l *layout, m matrix) *layout {
 }
 
 // orderedWant is where lanes and columns find their constants, nil if they are not there.
-func (p *planner) orderedWant(l *layout, m matrix, w [][]int) [][][]int {
+func (l *layout) orderedWant(m matrix, w [][]int) [][][]int {
 	at, missing := l.orderedAt(constantColumns(m))
 	if missing {
 		return nil
