@@ -23,7 +23,8 @@ func TestRepeatedConstants(t *testing.T) {
 	}{
 		{"box", "in: int16(x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y)), 3)", schedule, 900},
 		{"binomial", "in: int16(x, y)\nout(x, y) = narrow(int16, in(x, y) + 2*in(x+1, y) + in(x+2, y) + " +
-			"2*in(x, y+1) + 4*in(x+1, y+1) + 2*in(x+2, y+1) + in(x, y+2) + 2*in(x+1, y+2) + in(x+2, y+2), 4)", written, 900},
+			"2*in(x, y+1) + 4*in(x+1, y+1) + 2*in(x+2, y+1) + in(x, y+2) + 2*in(x+1, y+2) + in(x+2, y+2), 4)",
+			written, 900},
 		{"large box", "in: int16(x, y)\nr: 5, 5\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y)), 4)",
 			schedule, 2150},
 	} {
