@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// planBlock plans a Block for a shape, with taps that mirror each other through a pre-adder where that needs less: what
-// is compared by time has no budget.
+// planBlock plans a Block for a shape, with taps that mirror each other through a pre-adder, or with constants in the
+// order of columns, where that needs less: what is compared by time has no budget.
 func (c *chooser) planBlock(b *triplet.Block, s shape, r rank, most budget) (*blockPlan, cost, error) {
 	var mirrored []mirrors
 	for in := range withins {
@@ -17,9 +17,19 @@ func (c *chooser) planBlock(b *triplet.Block, s shape, r rank, most budget) (*bl
 			mirrored, most = append(mirrored, m), budget{}
 		}
 	}
-	plan, least, err := c.planTaps(b, s, r, nil, most)
+	orders := c.ordersHelp(b, s)
+	if orders {
+		most = budget{}
+	}
+	plan, least, err := c.planTaps(b, s, r, nil, false, most)
+	if orders {
+		ordered, work, wrong := c.planTaps(b, s, r, nil, true, most)
+		if wrong == nil && !ordered.gathers() && (err != nil || ordered.quicker(plan)) {
+			plan, least, err = ordered, work, nil
+		}
+	}
 	for _, m := range mirrored {
-		added, work, wrong := c.planTaps(b, s, r, m, most)
+		added, work, wrong := c.planTaps(b, s, r, m, false, most)
 		if wrong == nil && (err != nil || added.time() < plan.time() || added.time() == plan.time() &&
 			work.less(least) && plan.mirrors != nil) {
 			plan, least, err = added, work, nil
@@ -29,8 +39,9 @@ func (c *chooser) planBlock(b *triplet.Block, s shape, r rank, most budget) (*bl
 }
 
 // planTaps plans a Block for a shape: each class with the datapath that needs the least.
-func (c *chooser) planTaps(b *triplet.Block, s shape, r rank, m mirrors, most budget) (*blockPlan, cost, error) {
-	out := &blockPlan{block: b, vecs: c.vecs(b, s), mirrors: m}
+func (c *chooser) planTaps(b *triplet.Block, s shape, r rank, m mirrors, orders bool, most budget) (*blockPlan, cost,
+	error) {
+	out := &blockPlan{block: b, vecs: c.vecs(b, s), mirrors: m, orders: orders}
 	list, spreads := c.classes(b, m)
 	total := cost{work: c.storing(out)}
 	for _, k := range list {
@@ -114,8 +125,8 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 	ways := c.ways(k, sp, s, r, vecs)
 	for i := 0; i < len(ways); i++ {
 		w := ways[i]
-		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs}, swap: w.swap,
-			byCoef: w.byCoef, whole: w.whole, plain: w.plain, kindFloat: s.float, compute: c.program.Nest.Compute,
+		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs, orders: b.orders},
+			swap: w.swap, byCoef: w.byCoef, whole: w.whole, plain: w.plain, kindFloat: s.float, compute: c.program.Nest.Compute,
 			vecs: vecs}
 		if p.possibles = known[w]; p.possibles == nil {
 			p.possibles = map[string]reply{}

@@ -16,6 +16,7 @@ type filler struct {
 	path   *triplet.Datapath
 	rows   []rowTiles // all that the Block reads
 	packs  bool       // inputs of bytes are packed where a load would widen them
+	orders bool       // constants may stand in the order of columns
 	slowed bool       // a register was refused that takes too many loads
 }
 

@@ -70,6 +70,7 @@ type blockPlan struct {
 	vecs     []vec
 	planners []*planner // one a class of element types
 	mirrors  mirrors    // taps that go through a pre-adder
+	orders   bool       // constants may stand in the order of columns
 }
 
 // allowed lists the datapaths that the schedule leaves.

@@ -23,6 +23,7 @@
 //	fit.go, zeros.go, assign.go      operations -> registers and indices, shared where one serves several
 //	stream.go                        addresses as a stream's number and an offset; padding
 //	gathered.go                      registers put together element by element,
+//	inorder.go                       constants in the order of columns,
 //	materialize.go, pack.go          and where their elements come from: constants, packed inputs, gathering
 //	order.go, emit*.go               plan -> Program
 package columns

@@ -8,6 +8,10 @@ import (
 
 // holds reports whether l has all that m wants.
 func (a *arena) holds(l *layout, m *wanted) bool {
+	if l.ordered {
+		_, missing := l.orderedAt(constantColumns(m.matrix))
+		return !missing
+	}
 	for _, s := range a.pieces(l, m) {
 		if a.index(l, s) < 0 {
 			return false
@@ -18,6 +22,9 @@ func (a *arena) holds(l *layout, m *wanted) bool {
 
 // extend adds what m lacks where there is room, on a copy; nil if there is not, l itself if nothing is missing.
 func (a *arena) extend(l *layout, m *wanted) *layout {
+	if l.ordered {
+		return ordered(l, m.matrix)
+	}
 	out := l
 	for _, s := range a.pieces(l, m) {
 		if a.index(out, s) >= 0 {

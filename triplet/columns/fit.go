@@ -61,6 +61,9 @@ func clearer(a, b error) error {
 // something.
 func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
 	w := p.tables.next(p.path.Lanes, p.path.Columns)
+	if l.ordered {
+		return l.orderedWant(m, w)
+	}
 	find := finder{arena: p.arena, layout: l, at: -1, last: anySource}
 	zeros := false
 	for i := range m {

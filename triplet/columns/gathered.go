@@ -9,7 +9,7 @@ import (
 
 // gatheredLayouts lists registers put together element by element: the elements of a row in their order, which reads
 // like a loaded row; and the elements in the order of lanes, column after column, which every selection rule reads.
-// Scalars stand there once each.
+// Scalars stand there once each, and behind that as inorder.go puts constants.
 //
 //	a(12*xo + {0..11}), a(12*xo + {1..12})   ->   {a(12*xo), a(12*xo+1), .. a(12*xo+12)}
 //	a(3*i), a(3*i + 64)                      ->   {a(0), a(3), a(6), .. , a(64), a(67), ..}
@@ -20,7 +20,7 @@ func (f *filler) gatheredLayouts(x triplet.Operand, m matrix) []*layout {
 	}
 	var out []*layout
 	var room []source // of a register that did not do
-	for _, arrange := range []func(*layout, matrix) bool{(*layout).inLine, f.byLanes, f.byColumns} {
+	for _, arrange := range []func(*layout, matrix) bool{(*layout).inLine, f.byLanes, f.byColumns, f.inOrder} {
 		for _, b := range bits {
 			l := &layout{operand: x, typ: typ, n: b / typ.Bits(), content: room}
 			if arrange(l, m) {

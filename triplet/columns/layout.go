@@ -23,6 +23,7 @@ type layout struct {
 	content []source       // made: by element, anySource where nothing was put yet; nil if loaded
 	scalar  bool           // made: each element is one that all lanes read
 	padded  int            // made: by column, so many elements each, the zeros of those without a tap included
+	ordered bool           // made: constants of operations in the order of their columns
 	line    int            // made: the stream whose elements stand in their order from origin on; 0: none
 	slide   *triplet.Slide // made: the arrangement whose coefficients it holds
 }
