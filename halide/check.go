@@ -133,7 +133,8 @@ func (f *Func) unfinished() *diag.Mistake {
 	if len(f.Updates) > 0 && f.Stored == nil && slices.ContainsFunc(f.Values,
 		func(v *Expr) bool { return v.Kind == IntKind }) {
 		return mistake(f.Updates[0].Pos, CodeStored, fmt.Sprintf("%s.Update: nothing says in which type %s is stored",
-			f.Name, f.Name), "say it for a Func with updates: "+f.Name+".Stores(Int32), in text "+f.Name+"(...): int32 = ...")
+			f.Name, f.Name), "say it for a Func with updates: "+f.Name+".Stores(Int32), in text "+
+			f.Name+"(...): int32 = ...")
 	}
 	return nil
 }

@@ -170,7 +170,8 @@ func (u *Update) bound() map[string]bool {
 // unbound is the help with a Var that the update does not run over.
 func (u *Update) unbound() string {
 	return "an update runs over the Vars of " + u.Func.Name +
-		" that stand in their own place, and over the RDom of UpdateOver(r, ...), in text of \"over r\" behind the value"
+		" that stand in their own place, and over the RDom of UpdateOver(r, ...), in text of \"over r\" behind the " +
+		"value"
 }
 
 // cond is the condition of the RDom, or nil.

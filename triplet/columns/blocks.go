@@ -126,8 +126,8 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 	for i := 0; i < len(ways); i++ {
 		w := ways[i]
 		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs, orders: b.orders},
-			swap: w.swap, byCoef: w.byCoef, whole: w.whole, plain: w.plain, kindFloat: s.float, compute: c.program.Nest.Compute,
-			vecs: vecs}
+			swap: w.swap, byCoef: w.byCoef, whole: w.whole, plain: w.plain, kindFloat: s.float,
+			compute: c.program.Nest.Compute, vecs: vecs}
 		if p.possibles = known[w]; p.possibles == nil {
 			p.possibles = map[string]reply{}
 			known[w] = p.possibles

@@ -147,7 +147,8 @@ func (s *scatterer) parts(loops []*lower.For, st *lower.Store) lower.Stmt {
 		to.Value = &halide.Expr{Op: halide.OpWrap, Kind: halide.IntKind, Type: array.Type, Args: []*halide.Expr{sum},
 			Pos: st.Pos}
 	}
-	return &lower.Alloc{Buffer: array, Pos: st.Pos, Body: slices.Concat([]lower.Stmt{head}, body, []lower.Stmt{each(to)})}
+	body = slices.Concat([]lower.Stmt{head}, body, []lower.Stmt{each(to)})
+	return &lower.Alloc{Buffer: array, Pos: st.Pos, Body: body}
 }
 
 // part is an update of part i; -1: of the array itself.
