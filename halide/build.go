@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // opRule says which kinds an operation takes, all its operands being of one kind, and what it gives.
@@ -192,3 +193,9 @@ var kindNames = [...]string{"poison", "integer", "float", "bool", "double"}
 
 // String is the kind's name, as "integer".
 func (k Kind) String() string { return kindNames[k] }
+
+// by says what an elementary function is made of.
+func (e *Expr) by(define func() *elementary.Func) *Expr {
+	e.Define = define
+	return e
+}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // Kind is what an expression denotes: a mathematical integer, a float32, a float64 or a truth value.
@@ -108,6 +109,9 @@ type Expr struct {
 	Func   *Func     // OpCall
 	Elem   int       // OpCall: which value of the Func; ArgMaxOf, ArgMinOf: which dimension of the RDom
 	Pos    diag.Pos  // the user's line
+
+	// what an elementary function is made of: a program holds those that it calls
+	Define func() *elementary.Func
 
 	updates int // OpCall: how many updates the Func had when it was called
 

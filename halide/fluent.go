@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // Add is e + v.
@@ -121,31 +122,33 @@ func (e *Expr) RoundEven() *Expr { return build(diag.Caller(), OpRound, e) }
 // Exp is the exponential function of a float. As all elementary functions here it is the same on every machine, of
 // float32 within 0.500001 ulp (package elementary); of float64 it is the host's. NaN and infinities are as IEEE has
 // them: exp(-inf) = 0.
-func (e *Expr) Exp() *Expr { return build(diag.Caller(), OpExp, e) }
+func (e *Expr) Exp() *Expr { return build(diag.Caller(), OpExp, e).by(elementary.DefineExp) }
 
 // Log is the natural logarithm of a float; log(0) = -inf, and NaN
 // below 0.
-func (e *Expr) Log() *Expr { return build(diag.Caller(), OpLog, e) }
+func (e *Expr) Log() *Expr { return build(diag.Caller(), OpLog, e).by(elementary.DefineLog) }
 
 // Pow is e to the power of v, both floats. NaN and infinities are as
 // IEEE has them: pow(x, 0) = pow(1, v) = 1 also of a NaN, and NaN for a negative base with a fraction as exponent.
-func (e *Expr) Pow(v Operand) *Expr { return build(diag.Caller(), OpPow, e, v) }
+func (e *Expr) Pow(v Operand) *Expr {
+	return build(diag.Caller(), OpPow, e, v).by(elementary.DefinePow)
+}
 
 // Sin is the sine of a float in radians; NaN of an infinity.
-func (e *Expr) Sin() *Expr { return build(diag.Caller(), OpSin, e) }
+func (e *Expr) Sin() *Expr { return build(diag.Caller(), OpSin, e).by(elementary.DefineSin) }
 
 // Cos is the cosine of a float in radians; NaN of an infinity.
-func (e *Expr) Cos() *Expr { return build(diag.Caller(), OpCos, e) }
+func (e *Expr) Cos() *Expr { return build(diag.Caller(), OpCos, e).by(elementary.DefineCos) }
 
 // Tan is the tangent of a float in radians; NaN of an infinity.
-func (e *Expr) Tan() *Expr { return build(diag.Caller(), OpTan, e) }
+func (e *Expr) Tan() *Expr { return build(diag.Caller(), OpTan, e).by(elementary.DefineTan) }
 
 // Tanh is the hyperbolic tangent of a float; 1 or -1 of an infinity.
-func (e *Expr) Tanh() *Expr { return build(diag.Caller(), OpTanh, e) }
+func (e *Expr) Tanh() *Expr { return build(diag.Caller(), OpTanh, e).by(elementary.DefineTanh) }
 
 // Atan is the arc tangent of a float, in radians; half of pi, with
 // its sign, of an infinity.
-func (e *Expr) Atan() *Expr { return build(diag.Caller(), OpAtan, e) }
+func (e *Expr) Atan() *Expr { return build(diag.Caller(), OpAtan, e).by(elementary.DefineAtan) }
 
 // Wrap is the low bits of e read as t, as a C cast.
 func (e *Expr) Wrap(t Type) *Expr { return typed(diag.Caller(), OpWrap, e, t) }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 // call reads what follows the name t: operands in parentheses.
@@ -87,7 +88,11 @@ func (p *parser) apply(t token, args []*Expr) *Expr {
 	case op == OpSelect:
 		return selectOp(t.pos, args[0], args[1], args[2])
 	}
-	return build(t.pos, op, exprOperands(args)...)
+	e := build(t.pos, op, exprOperands(args)...)
+	if elementary.Find(t.text) != nil {
+		e.by(func() *elementary.Func { return elementary.Find(t.text) })
+	}
+	return e
 }
 
 func (p *parser) failAt(t token, fact string, help ...string) {

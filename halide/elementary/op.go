@@ -56,21 +56,31 @@ func Names() []string { return []string{"exp", "log", "pow", "sin", "cos", "tan"
 func Find(name string) *Func {
 	switch name {
 	case "exp":
-		return define(name, 1, exp)
+		return DefineExp()
 	case "log":
-		return define(name, 1, log)
+		return DefineLog()
 	case "pow":
-		return define(name, 2, pow)
+		return DefinePow()
 	case "sin":
-		return define(name, 1, sine)
+		return DefineSin()
 	case "cos":
-		return define(name, 1, cosine)
+		return DefineCos()
 	case "tan":
-		return define(name, 1, tangent)
+		return DefineTan()
 	case "tanh":
-		return define(name, 1, tanh)
+		return DefineTanh()
 	case "atan":
-		return define(name, 1, atan)
+		return DefineAtan()
 	}
 	return nil
 }
+
+// These are the functions, made anew.
+func DefineExp() *Func  { return define("exp", 1, exp) }
+func DefineLog() *Func  { return define("log", 1, log) }
+func DefinePow() *Func  { return define("pow", 2, pow) }
+func DefineSin() *Func  { return define("sin", 1, sine) }
+func DefineCos() *Func  { return define("cos", 1, cosine) }
+func DefineTan() *Func  { return define("tan", 1, tangent) }
+func DefineTanh() *Func { return define("tanh", 1, tanh) }
+func DefineAtan() *Func { return define("atan", 1, atan) }

@@ -83,7 +83,7 @@ func (t *epilogue) toInt(e *halide.Expr, typ halide.Type) (*lower.Buffer, error)
 		return t.wholeInt(how, f, e)
 	}
 	if !(r.lo >= float64(lo.Int64())) {
-		f = t.atLeast(f, r, lo)
+		f = atLeast(f, r, lo)
 	}
 	if !(r.hi <= float64(hi.Int64())) {
 		f = floats(halide.OpMin, f, float32Of(float32(hi.Int64()), e))
@@ -119,7 +119,7 @@ func (t *epilogue) toRound(a, e *halide.Expr) (*halide.Expr, floatRange, error) 
 }
 
 // atLeast is f, or lo if that is more; 0 if f is no number.
-func (t *epilogue) atLeast(f *halide.Expr, r floatRange, lo *big.Int) *halide.Expr {
+func atLeast(f *halide.Expr, r floatRange, lo *big.Int) *halide.Expr {
 	switch zero := float32Of(0, f); {
 	case r.lo <= r.hi:
 	case lo.Sign() == 0:

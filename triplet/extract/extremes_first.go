@@ -31,7 +31,7 @@ func (t *epilogue) first(op triplet.LaneOp) triplet.LaneOp {
 	switch {
 	case begins.Temp != nil:
 		op.Args = []triplet.LaneArg{begins, term}
-	case t.beneath(begins.Int, op.Op, term.Temp):
+	case beneath(begins.Int, op.Op, t.spans[term.Temp.Name]):
 		op.Op, op.Args = halide.OpLocal, []triplet.LaneArg{term}
 	default:
 		return op
@@ -50,9 +50,8 @@ func lastOf(ops []triplet.LaneOp, dst *lower.Buffer) int {
 	return -1
 }
 
-// beneath reports whether a number decides no maximum, or minimum, with a value.
-func (t *epilogue) beneath(n int64, of halide.Op, value *lower.Buffer) bool {
-	s := t.spans[value.Name]
+// beneath reports whether a number decides no maximum, or minimum, with a value within s.
+func beneath(n int64, of halide.Op, s halide.Span) bool {
 	if !s.Known() {
 		return false
 	}

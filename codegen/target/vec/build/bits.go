@@ -29,7 +29,7 @@ func (b *exprs) countBits(e *halide.Expr) value {
 func (b *values) ones(v value) value {
 	w := v.elem
 	c := w
-	if c == vec.I8 && b.m.Wide(vec.ShrU, c) == vec.I16 {
+	if c == vec.I8 && b.m.Wide(vec.ShrU, c) == vec.I16 && b.width%2 == 0 {
 		c = vec.I16
 	}
 	x := b.read(v, c)

@@ -6,10 +6,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
-// elementaryNames are the functions that a list of operations on float64 defines.
-var elementaryNames = map[halide.Op]string{halide.OpExp: "exp", halide.OpLog: "log", halide.OpPow: "pow",
-	halide.OpSin: "sin", halide.OpCos: "cos", halide.OpTan: "tan", halide.OpTanh: "tanh", halide.OpAtan: "atan"}
-
 var elementaryCodes = map[elementary.Code]vec.Code{
 	elementary.Add: vec.Add, elementary.Sub: vec.Sub, elementary.Mul: vec.Mul, elementary.Div: vec.Div,
 	elementary.Round: vec.Round, elementary.AddBits: vec.Add, elementary.SubBits: vec.Sub, elementary.And: vec.And,

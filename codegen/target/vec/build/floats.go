@@ -8,7 +8,6 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
-	"github.com/vyasa-go/vyasa/halide/elementary"
 )
 
 var floatCodes = map[halide.Op]vec.Code{halide.OpAdd: vec.Add, halide.OpSub: vec.Sub, halide.OpMul: vec.Mul,
@@ -42,8 +41,8 @@ func (b *exprs) freshFloat(e *halide.Expr) value {
 	case halide.OpAbs:
 		return b.onBits(vec.And, b.float(e.Args[0]), math.MaxInt32)
 	}
-	if f := elementary.Find(elementaryNames[e.Op]); f != nil {
-		return b.elementary(f, e.Args)
+	if e.Define != nil {
+		return b.elementary(e.Define(), e.Args)
 	}
 	code, ok := floatCodes[e.Op]
 	if !ok {

@@ -220,7 +220,8 @@ func (b *values) shl(v value, n int) value {
 	return b.by(vec.Shl, n, v)
 }
 
-// shr shifts right by a number, with the sign or with zeros. Where bytes have no shift, pairs of them are shifted.
+// shr shifts right by a number, with the sign or with zeros. Where bytes have no shift, pairs of them are shifted; a
+// byte that is left over is widened, as nothing is known of what lies beside it.
 //
 //	x >> 3 of bytes   ->   (x of 16 bits >> 3) & 0x1f; with the sign: (that ^ 0x10) - 0x10
 func (b *values) shr(v value, n int, signed bool) value {
@@ -238,7 +239,7 @@ func (b *values) shr(v value, n int, signed bool) value {
 	switch w := b.m.Wide(code, v.elem); {
 	case w == v.elem:
 		return b.by(code, n, v)
-	case v.elem > vec.I8 || w > vec.I16:
+	case v.elem > vec.I8 || w > vec.I16 || b.width%2 == 1:
 		return b.narrow(b.by(code, n, b.extend(v, w, signed)), v.elem, vec.Narrow)
 	}
 	low := b.apply(vec.And, b.read(b.by(vec.ShrU, n, b.read(v, vec.I16)), vec.I8), b.constant(vec.I8, 0xff>>n))
