@@ -110,14 +110,8 @@ func (s *sumOfTerms) conditions() bool {
 // and nothing else sets it.
 func (s *sumOfTerms) readIn(list []lower.Stmt) bool {
 	places := func(a, b *halide.Expr) bool { return a.String() == b.String() }
-	reads := func(e *halide.Expr) (n int) {
-		count(e, func(e *halide.Expr) {
-			if e.Op == halide.OpLocal && e.Name == s.add.Local {
-				n++
-			}
-		})
-		return n
-	}
+	known := map[*halide.Expr]int{}
+	reads := func(e *halide.Expr) int { return readsOf(e, s.add.Local, known) }
 	all, here, sets, stores := 0, 0, 0, 0
 	for st := range lower.All(s.n.Body) {
 		if a, ok := st.(*lower.Assign); ok && a.Local == s.add.Local {
@@ -151,12 +145,19 @@ func (s *sumOfTerms) readIn(list []lower.Stmt) bool {
 	return same && sets == 2 && here > 0 && all == here
 }
 
-// count calls f for each node of an expression, as often as it stands there.
-func count(e *halide.Expr, f func(*halide.Expr)) {
-	f(e)
-	for _, a := range e.Args {
-		count(a, f)
+// readsOf is how often an expression reads a local, 2 if more often. Nodes may have many users: each is looked at once.
+func readsOf(e *halide.Expr, local string, known map[*halide.Expr]int) (n int) {
+	if n, ok := known[e]; ok {
+		return n
 	}
+	if e.Op == halide.OpLocal && e.Name == local {
+		n++
+	}
+	for _, a := range e.Args {
+		n = min(2, n+readsOf(a, local, known))
+	}
+	known[e] = n
+	return n
 }
 
 // addedTo is what an input holds that is added to the accumulator in an expression, if the part may hold it, too.

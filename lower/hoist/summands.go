@@ -28,9 +28,12 @@ func summands(e *halide.Expr) (list []summand, ok bool) {
 	case e.Op != halide.OpAdd && e.Op != halide.OpSub && e.Op != halide.OpMul:
 		return nil, false
 	}
-	a, okA := summands(e.Args[0])
-	b, okB := summands(e.Args[1])
-	if !okA || !okB || len(a)*len(b) > mostSummands {
+	a, ok := summands(e.Args[0])
+	if !ok {
+		return nil, false
+	}
+	b, ok := summands(e.Args[1])
+	if !ok || len(a)*len(b) > mostSummands {
 		return nil, false
 	}
 	if e.Op == halide.OpMul {
