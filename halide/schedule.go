@@ -272,11 +272,13 @@ func (s *Schedule) updated() *Update {
 // reductionRDoms are the RDoms of the reductions of roots, outer ones (depth 0) or those inside another (depth 1).
 func reductionRDoms(roots []*Expr, depth int) []*RDom {
 	var doms []*RDom
+	met := [2]map[*Expr]bool{{}, {}} // outside of all reductions, and inside: nodes may have many users
 	var walk func(e *Expr, inside int)
 	walk = func(e *Expr, inside int) {
-		if e == nil {
+		if e == nil || met[min(inside, 1)][e] {
 			return
 		}
+		met[min(inside, 1)][e] = true
 		if e.Op == OpReduce && e.RDom != nil {
 			known := slices.ContainsFunc(doms, func(r *RDom) bool { return r.Name == e.RDom.Name })
 			if min(inside, 1) == depth && !known {
