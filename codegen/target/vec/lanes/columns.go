@@ -2,7 +2,6 @@ package lanes
 
 import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 )
@@ -36,19 +35,11 @@ func isColumn(at affine.Form, size int, lane, around *lower.For) bool {
 
 // columns is how many iterations of f have columns side by side; 0: they have none.
 func (j *jammer) columns(f *lower.For) (n int) {
-	for s := range lower.All(f.Body) {
-		g, ok := s.(*lower.For)
-		if !ok || g.Kind != halide.Vectorized {
-			continue
+	j.eachPlace(f, func(g *lower.For, p place) {
+		b := j.nest.Buffer(p.array)
+		if p.forms != nil && isColumn(b.Address(p.load.Args, j.extents), b.Type.Bytes(), g, f) {
+			n = max(n, columnsOf(j.m, b, f))
 		}
-		for s := range lower.All(g.Body) {
-			for _, p := range j.places(s) {
-				b := j.nest.Buffer(p.array)
-				if p.forms != nil && isColumn(b.Address(p.load.Args, j.extents), b.Type.Bytes(), g, f) {
-					n = max(n, columnsOf(j.m, b, f))
-				}
-			}
-		}
-	}
+	})
 	return n
 }

@@ -158,6 +158,16 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 
 // picked is how many elements an iteration of f loads one by one, as data decide where they are.
 func (j *jammer) picked(f *lower.For) (n int) {
+	j.eachPlace(f, func(g *lower.For, p place) {
+		if p.forms == nil {
+			n += g.Extent
+		}
+	})
+	return n
+}
+
+// eachPlace calls with what lanes in f read, and their loops.
+func (j *jammer) eachPlace(f *lower.For, with func(g *lower.For, p place)) {
 	for s := range lower.All(f.Body) {
 		g, ok := s.(*lower.For)
 		if !ok || g.Kind != halide.Vectorized {
@@ -165,13 +175,10 @@ func (j *jammer) picked(f *lower.For) (n int) {
 		}
 		for s := range lower.All(g.Body) {
 			for _, p := range j.places(s) {
-				if p.forms == nil {
-					n += g.Extent
-				}
+				with(g, p)
 			}
 		}
 	}
-	return n
 }
 
 // sharesVectors reports whether all vectors that iterations of f load for sums are the same: what differs is the same
