@@ -4,10 +4,11 @@
 //
 // # Invariants
 //
-//   - The bound of a store is no more than the cycles of any leaf below it, on the machine that the Rates describe: a statement about
-//     the compiler and that machine together. Where it is not certain what they do, the bound assumes the best.
-//   - A decision never lowers the bound: each term is the least over values that are left, or is computed from the extremes of what is
-//     left, and falls or rises with them.
+//   - The bound of a store is no more than the cycles of any leaf below it, on the machine that the Rates describe: a
+//     statement about the compiler and that machine together. Where it is not certain what they do, the bound assumes
+//     the best.
+//   - A decision never lowers the bound: each term is the least over values that are left, or is computed from the
+//     extremes of what is left, and falls or rises with them.
 //   - [Bound.Cycles] allocates nothing, and is exact integer arithmetic.
 //
 // # What is counted

@@ -9,15 +9,17 @@
 //
 // # Invariants
 //
-//   - Nothing depends on the number of jobs or on their speed. The work is cut into tasks; the k-th task is chosen when the
-//     results of the tasks up to k - [Options.Window] have come in, and of no others; results count in the order of the tasks.
-//     So the same tree, cost, options and seed give the same Outcome, times excepted, unless a budget of time ends it.
-//   - No leaf is evaluated twice. A leaf that is met again, in this run or in the records ([Options.Known]), costs nothing.
-//   - Each leaf is at any time evaluated, or at or below a node that is open or has been cut; the least bound of these is what
-//     [Outcome.Bound] says, and what the certificate proves.
+//   - Nothing depends on the number of jobs or on their speed. The work is cut into tasks; the k-th task is chosen when
+//     the results of the tasks up to k - [Options.Window] have come in, and of no others; results count in the order of
+//     the tasks. So the same tree, cost, options and seed give the same Outcome, times excepted, unless a budget of
+//     time ends it.
+//   - No leaf is evaluated twice. A leaf that is met again, in this run or in the records ([Options.Known]), costs
+//     nothing.
+//   - Each leaf is at any time evaluated, or at or below a node that is open or has been cut; the least bound of these
+//     is what [Outcome.Bound] says, and what the certificate proves.
 //   - A cut node's bound times 1 + [Options.TargetGap] is no less than the best cost at that time.
-//   - A leaf that costs less than its bound shows that the bound is wrong: the Outcome names it, and the search begins again, cuts
-//     nothing, and proves nothing but by evaluating every leaf.
+//   - A leaf that costs less than its bound shows that the bound is wrong: the Outcome names it, and the search begins
+//     again, cuts nothing, and proves nothing but by evaluating every leaf.
 //
 // # Files
 //
