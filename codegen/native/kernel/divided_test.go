@@ -56,18 +56,7 @@ func TestDividedIsEval(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		inputs := map[string]*halide.Array{"in": in}
-		got := c.run(t, s, inputs)
-		if got == nil {
-			return
-		}
-		want, err := halide.Eval(f, []halide.Range{{Extent: width}, {Extent: side}}, inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at, differ := got["out"].Diff(want); differ {
-			t.Fatalf("it differs at %v\n%s", at, text)
-		}
+		c.check(t, s, []halide.Range{{Extent: width}, {Extent: side}}, map[string]*halide.Array{"in": in})
 	})
 	c.log(t)
 }

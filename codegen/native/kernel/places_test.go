@@ -35,18 +35,7 @@ func TestRowsAreEval(t *testing.T) {
 			t.Fatal(err)
 		}
 		region := []halide.Range{{Min: 0, Extent: n}}
-		inputs := gen.Inputs(t, f, region)
-		got := c.run(t, s, inputs)
-		if got == nil {
-			return
-		}
-		want, err := halide.Eval(f, region, inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at, differ := got["out"].Diff(want); differ {
-			t.Fatalf("%s\ndiffers at %v", text, at)
-		}
+		c.check(t, s, region, gen.Inputs(t, f, region))
 	})
 	c.log(t)
 }

@@ -46,18 +46,7 @@ func TestScatteredSumsAreEval(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		inputs := gen.Inputs(t, f, region)
-		got := c.run(t, s, inputs)
-		if got == nil {
-			return
-		}
-		want, err := halide.Eval(f, region, inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at, differ := got["out"].Diff(want); differ {
-			t.Fatalf("it differs at %v\n%s%v", at, text, s)
-		}
+		c.check(t, s, region, gen.Inputs(t, f, region))
 	})
 	c.log(t)
 }

@@ -105,18 +105,7 @@ func TestUpdatesAreEval(t *testing.T) {
 			t.Fatal(err)
 		}
 		region := []halide.Range{{Min: 0, Extent: 20}, {Min: 0, Extent: 9}}
-		inputs := gen.Inputs(t, f, region)
-		got := c.run(t, s, inputs)
-		if got == nil {
-			return
-		}
-		want, err := halide.Eval(f, region, inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at, differ := got["out"].Diff(want); differ {
-			t.Fatalf("it differs at %v\n%s%v", at, text, s)
-		}
+		c.check(t, s, region, gen.Inputs(t, f, region))
 	})
 	c.log(t)
 }
