@@ -14,6 +14,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
@@ -96,15 +97,8 @@ func readNest(t *testing.T, path string) (*txtar.Archive, *halide.Schedule) {
 
 func schedule(t testing.TB, algorithm, directives string) *halide.Schedule {
 	t.Helper()
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, directives)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	f := parsed.Func(t, algorithm)
+	return parsed.Schedule(t, f, directives)
 }
 
 // compare writes or compares an archive.
