@@ -14,7 +14,6 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
-	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/exec"
 )
@@ -97,8 +96,15 @@ func readNest(t *testing.T, path string) (*txtar.Archive, *halide.Schedule) {
 
 func schedule(t testing.TB, algorithm, directives string) *halide.Schedule {
 	t.Helper()
-	f := parsed.Func(t, algorithm)
-	return parsed.Schedule(t, f, directives)
+	f, err := halide.ParseFunc(algorithm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := halide.ParseSchedule(f, directives)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // compare writes or compares an archive.
