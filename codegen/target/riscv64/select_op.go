@@ -66,6 +66,8 @@ func (s *selector) compute(op *vec.Op) vec.Reg {
 		return s.v(VANDVV, c, s.vi(VXORVI, c, -1, a), b)
 	case vec.Neg, vec.Abs:
 		return s.negAbs(op.Code, c, op.Elem.Float(), a)
+	case vec.Ones:
+		return s.countOnes(c, a)
 	case vec.Shl, vec.ShrS, vec.ShrU:
 		return s.shift(op.Code, c, op.Imm, a)
 	case vec.ShlV, vec.ShrSV, vec.ShrUV:
