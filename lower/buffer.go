@@ -23,8 +23,8 @@ func (b *Buffer) Address(index []*halide.Expr, extents affine.Extents) affine.Fo
 	return b.AddressAt(forms, extents)
 }
 
-// Linear is Address where coordinates are sums of loops and constants, and dimensions are stored whole, which is found in
-// one go; not ok: it is another.
+// Linear is Address where coordinates are sums of loops and constants, and dimensions are stored whole, which is found
+// in one go; not ok: it is another.
 func (b *Buffer) Linear(index []*halide.Expr, extents affine.Extents) (f affine.Form, ok bool) {
 	var list [4]*halide.Expr
 	var by [4]int

@@ -100,7 +100,8 @@ func (p *Program) aheadIn(f, around *lower.For, list []*Op, cache int) []lower.S
 	var out []lower.Stmt
 	for _, op := range list {
 		if out = append(out, op); by[op] != 0 {
-			out = append(out, &Op{Code: Prefetch, Elem: op.Elem, N: op.N, Mem: op.Mem, Imm: int64(by[op]), Note: op.Note})
+			out = append(out, &Op{Code: Prefetch, Elem: op.Elem, N: op.N, Mem: op.Mem, Imm: int64(by[op]),
+				Note: op.Note})
 		}
 	}
 	return out

@@ -24,8 +24,9 @@ func (b *exprs) countBits(e *halide.Expr) value {
 	return b.ones(x)
 }
 
-// ones counts the ones of each lane; where the machine has no operation for it, in pairs of bits, in fours, in bytes, and these together. What shifts bring from
-// the next byte is masked out or stays above, so that bytes may be shifted in pairs.
+// ones counts the ones of each lane. Where the machine has no operation for it: in pairs of bits, in fours, in bytes,
+// and these together. What shifts bring from the next byte is masked out or stays above, so that bytes may be shifted
+// in pairs.
 func (b *values) ones(v value) value {
 	if b.m.Ones {
 		return b.apply(vec.Ones, v)
