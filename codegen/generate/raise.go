@@ -52,7 +52,8 @@ func raise(p *codegen.Program) *codegen.Program {
 		}
 	}
 	q.Body = lower.Map(q.Body, func(s lower.Stmt) []lower.Stmt {
-		if op, ok := s.(*codegen.Op); ok && op.Kind == codegen.Convert && op.Fn == target.Resize && readers[op.Dst] == 0 {
+		op, ok := s.(*codegen.Op)
+		if ok && op.Kind == codegen.Convert && op.Fn == target.Resize && readers[op.Dst] == 0 {
 			return nil
 		}
 		return []lower.Stmt{s}
