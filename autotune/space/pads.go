@@ -11,8 +11,8 @@ const vectorBytes = 32
 
 // padMenu lists what may be done to the rows of a tensor: nothing; longer rows, for each dimension that rows may run
 // along and that loops over results walk along; rows aligned to vectors, where they are short; of inputs whose
-// outermost axis is one of tiles, what is of different places in them in different banks; of inputs of which a vector is
-// a word of one bank, rows of which every second lies in the other bank.
+// outermost axis is one of tiles, what is of different places in them in different banks; of inputs of which a vector
+// is a word of one bank, rows of which every second lies in the other bank.
 func (sp maker) padMenu(t int, given halide.Storage) []padding {
 	tensor := sp.kernel.tensors[t]
 	list := []padding{{}}
@@ -77,9 +77,9 @@ func (sp maker) banksApart(t int, l *halide.Layout) (padding, bool) {
 	return padding{dims: []halide.PadDim{{Dim: d.Name, Extent: n}}}, n > d.Extent
 }
 
-// rowsApart makes the rows of an array an odd number of words of a bank, and each axis within the outermost an odd number
-// of places: then a step along any axis leads to the other bank of a pair, and terms of a sum along it, of which each
-// lane has one, come two in a cycle. Vectors must be a word, walk along the rows, and have such terms.
+// rowsApart makes the rows of an array an odd number of words of a bank, and each axis within the outermost an odd
+// number of places: then a step along any axis leads to the other bank of a pair, and terms of a sum along it, of which
+// each lane has one, come two in a cycle. Vectors must be a word, walk along the rows, and have such terms.
 //
 //	a(k, i) * b(j, k), bytes, 32 along j, layout k j    ->   j:48+align:16
 //	in(x, y, c) * w(c, k), 32x2 of them, layout c y x   ->   x:48+y:3+align:16

@@ -23,7 +23,7 @@ func TestRowsApart(t *testing.T) {
 		{gemm, "bound j 32\nbound i 4" + rows, "b", "k j", "j:48+align:16"}, // 3 words of 16 bytes
 		{gemm, "bound j 48\nbound i 4" + rows, "b", "k j", "j:48+align:16"},
 		{gemm, "bound j 50\nbound i 4" + rows, "b", "k j", "j:80+align:16"},                         // 4 words begun: 5
-		{gemm, "bound j 32\nbound i 4" + rows, "a", "i k", ""},                                      // no vectors along its rows
+		{gemm, "bound j 32\nbound i 4" + rows, "a", "i k", ""},                                      // no vectors along it
 		{gemm, "bound j 32\nbound i 4" + rows, "c", "i j", ""},                                      // a result
 		{strings.ReplaceAll(gemm, "int8", "int16"), "bound j 32\nbound i 4" + rows, "b", "k j", ""}, // a vector is two words
 		{wise, "bound x 32\nbound y 2\nbound k 4\nlayout in c y x", "in", "c y x", "x:48+y:3+align:16"},
