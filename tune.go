@@ -256,7 +256,8 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 	}
 	r.Begin, r.Even = m.SharedRead.N, t.even(f)
 	r.Adders, r.Operands = t.adders(f), t.operandsOf(f)
-	r.Accumulators, r.Spill, r.Sums = m.AccRegs.N, 2*m.ConflictCycles.N, t.sums(f)
+	r.Accumulators, r.Sums = m.AccRegs.N, t.sums(f)
+	r.Spill, r.Back = 2*m.ConflictCycles.N, m.ConflictCycles.N
 	if m.Loads.N == 2 && m.LoadBits.N == 16*m.BankWidth.N { // a load is a word of each bank of a pair
 		r.Held, r.PairBytes = m.VectorRegs.N-1, int64(2*m.BankBytes.N)
 	}

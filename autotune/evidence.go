@@ -84,8 +84,8 @@ func ratesOf(r bound.Rates) proof.Rates {
 	out := proof.Rates{Loads: r.Loads, LoadBytes: r.LoadBytes, Stores: r.Stores, StoreBytes: r.StoreBytes,
 		LoadLatency: r.LoadLatency, StoreLatency: r.StoreLatency, ChainLatency: r.ChainLatency, FoldLimit: r.FoldLimit,
 		FlattenRounds: r.FlattenRounds, SumsStay: r.SumsStay, DataBytes: r.DataBytes, Copies: r.Copies,
-		WholeOperands: r.WholeOperands, Return: r.Return, Accumulators: r.Accumulators, Spill: r.Spill, Begin: r.Begin,
-		Held: r.Held, PairBytes: r.PairBytes, RegisterBytes: r.RegisterBytes}
+		WholeOperands: r.WholeOperands, Return: r.Return, Accumulators: r.Accumulators, Spill: r.Spill, Back: r.Back,
+		Begin: r.Begin, Held: r.Held, PairBytes: r.PairBytes, RegisterBytes: r.RegisterBytes}
 	for _, row := range r.Rows {
 		out.Rows = append(out.Rows, proof.Row(row))
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"time"
 
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/halide"
@@ -21,11 +20,9 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 		return s, err
 	}
 	c := &chooser{ctx: ctx, from: s, cost: cost, least: math.MaxInt64, seen: map[string]bool{}}
-	c.until, _ = ctx.Value(untilKey{}).(time.Time)
 	c.whole()
 	for _, laid := range channels(s) {
-		o := &chooser{ctx: ctx, from: laid, cost: cost, least: math.MaxInt64, seen: map[string]bool{}, err: c.err,
-			until: c.until, found: c.best != nil, over: c.over}
+		o := &chooser{ctx: ctx, from: laid, cost: cost, least: math.MaxInt64, seen: map[string]bool{}, err: c.err}
 		o.whole()
 		if o.least < c.least/4*3 || c.from != s && o.least < c.least { // to lay out what nobody does must pay
 			c = o
@@ -39,14 +36,6 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 		c.best = s
 	}
 	return c.best, c.err
-}
-
-type untilKey struct{}
-
-// Within is ctx with a time for Schedule, which then ends with the best until then, and not before one has cycles: what
-// goes element by element is no way to run a large kernel.
-func Within(ctx context.Context, d time.Duration) context.Context {
-	return context.WithValue(ctx, untilKey{}, time.Now().Add(d))
 }
 
 // What a search may take, so that it ends after some seconds whatever the pipeline is: schedules that are tried,
@@ -72,9 +61,6 @@ type chooser struct {
 	since   int              // from which of them on patience counts
 	ops     int              // that they have written out
 	err     error            // of a cost that failed
-	until   time.Time        // when it ends; zero: never
-	found   bool             // something with cycles was known before
-	over    bool             // until is over
 }
 
 // whole decides one level and one shape for all stages: levels with vectors of each length, where those of another
@@ -255,26 +241,17 @@ func (c *chooser) plan(p plan) bool {
 // settled reports whether enough was tried: the last ones have brought little.
 func (c *chooser) settled() bool {
 	n := len(c.tried)
-	return c.over || n >= mostTries || n-c.since > patience && c.least > c.tried[n-1-patience]/50*49
+	return n >= mostTries || n-c.since > patience && c.least > c.tried[n-1-patience]/50*49
 }
 
 // try takes a schedule if it costs less than the best, and reports whether there is code for it.
 func (c *chooser) try(s *halide.Schedule) bool {
 	text := s.String()
-	if c.err != nil || c.over || s.Err() != nil || c.seen[text] {
+	if c.err != nil || s.Err() != nil || c.seen[text] {
 		return false
 	}
 	c.seen[text] = true
-	ctx := c.ctx
-	if !c.until.IsZero() && (c.found || c.best != nil) {
-		var stop context.CancelFunc
-		ctx, stop = context.WithDeadline(ctx, c.until)
-		defer stop()
-	}
-	n, err := c.cost(search.WithLimit(ctx, c.least), s)
-	if c.over = ctx.Err() != nil && c.ctx.Err() == nil; c.over {
-		return false
-	}
+	n, err := c.cost(search.WithLimit(c.ctx, c.least), s)
 	var refused *search.Refused
 	var slower *search.AtLeast
 	code := true

@@ -118,11 +118,13 @@ func (b *Bound) anew(st *space.Store, w *walk) bool {
 // the sums that live. A cycle brings each lane one element at most: the words of the two banks of a pair are of other
 // lanes, as rows are whole loads. An element serves the sums of its lane that have registers then, and those that begin
 // while a register still holds it, of which a word holds one term alone. A sum may be put away and begin again, which
-// makes the machine stand still:
+// makes the machine stand still. What brings it back takes the place of a load: while the machine waits for it, one
+// other load is done, or none. What puts it away leaves room for two, of which one waits at the same time:
 //
-//	operations + stops x put away <= time,   (terms - held x (1 + put away)) / sums <= time
+//	operations + stops x put away <= time,   (terms - held x (1 + put away)) / sums + back x put away <= time
 //
-// The least over all ways to put sums away is where both are equal.
+// The least over all ways to put sums away is where both are equal; where registers bring less than what is waited for
+// costs, none is put away.
 func (b *Bound) lived(w *walk, s *shape, operations uint64) uint64 {
 	if s.sums == 0 || s.sums > uint64(b.rates.Accumulators) {
 		return operations
@@ -134,5 +136,6 @@ func (b *Bound) lived(w *walk, s *shape, operations uint64) uint64 {
 	if anew <= operations {
 		return operations
 	}
-	return operations + times(anew-operations, stops*sums, stops*sums+held)
+	back := uint64(b.rates.Back) * s.sums * sums
+	return operations + times(anew-operations, stops*sums, stops*sums+max(held, back)-back)
 }

@@ -53,7 +53,9 @@ type Rates struct {
 	// of sums that go on in a loop has none is in memory between rounds, and loses Spill cycles in each: all of its
 	// accesses but one make the machine stand still.
 	Accumulators, Spill int
-	Sums                []Sum
+	// Back is how many of these cycles are lost as it comes back, through one of the ports for loads.
+	Back int
+	Sums []Sum
 	// Begin is how many cycles each register of a sum that goes on in a loop takes to begin at zero, in which no
 	// product is added to a sum: both read an accumulator through one port.
 	Begin int
@@ -108,8 +110,8 @@ func (r *Rates) latencies() uint64 { return uint64(r.LoadLatency + r.StoreLatenc
 func (r Rates) check() error {
 	if r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 || r.StoreLatency < 0 ||
 		r.ChainLatency < 1 || r.Copies < 0 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.DataBytes < 0 ||
-		r.Return < 0 || r.Accumulators < 0 || r.Spill < 0 || r.Begin < 0 || r.Held < 0 || r.PairBytes < 0 ||
-		r.RegisterBytes < 0 {
+		r.Return < 0 || r.Accumulators < 0 || r.Back < 0 || r.Spill < r.Back || r.Begin < 0 || r.Held < 0 ||
+		r.PairBytes < 0 || r.RegisterBytes < 0 {
 		return fmt.Errorf("bound: rates that no machine has: %+v", r)
 	}
 	for _, row := range r.Rows {

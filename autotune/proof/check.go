@@ -74,7 +74,7 @@ func (m *Model) check() error {
 	switch {
 	case r.Loads < 1 || r.LoadBytes < 1 || r.Stores < 1 || r.StoreBytes < 1 || r.LoadLatency < 0 ||
 		r.StoreLatency < 0 || r.ChainLatency < 1 || r.FoldLimit < 0 || r.FlattenRounds < 0 || r.Copies < 0 ||
-		r.Return < 0 || r.Held < 0 || r.PairBytes < 0 || r.Accumulators < 0 || r.Spill < 0 ||
+		r.Return < 0 || r.Held < 0 || r.PairBytes < 0 || r.Accumulators < 0 || r.Back < 0 || r.Spill < r.Back ||
 		r.RegisterBytes < 0:
 		return wrong("rates")
 	case m.Outputs < 0 || m.Outputs > len(m.Loops) || len(m.Jams) != m.Outputs ||

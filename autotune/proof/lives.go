@@ -106,11 +106,12 @@ func (n *node) size(t Tensor, row string, p Padding) int64 {
 
 // living is the least time of a vector whose operations take so many cycles and whose terms are loaded for the sums
 // that have registers. What a register holds when a sum begins needs no load; a word holds one term. If a vector's sum
-// is put away p times, which costs stops each,
+// is put away p times, which costs stops each, of which back as it is fetched again by what could load a word instead,
 //
-//	operations + stops * p  and  (terms - held * (1 + p)) / sums
+//	operations + stops * p  and  (terms - held * (1 + p)) / sums + back * p
 //
-// are both no more than the time; the first grows with p, the second falls: the least is where they meet.
+// are both no more than the time; the first grows with p, the second falls: the least is where they meet. Where the
+// second does not fall, the least is that without p.
 func (n *node) living(x Walk, v variant, tensor int, operations *big.Rat) *big.Rat {
 	sums := int64(0)
 	if registers := v.parts * v.registers; registers > 0 {
@@ -134,7 +135,12 @@ func (n *node) living(x Walk, v variant, tensor int, operations *big.Rat) *big.R
 	if stops == 0 && held == 0 {
 		return loads
 	}
-	meet := new(big.Rat).Sub(loads, least) // = p * (stops + held / sums)
-	meet.Quo(meet, new(big.Rat).Add(big.NewRat(stops, 1), big.NewRat(held, sums)))
+	back := int64(n.Rates.Back) * v.parts * v.registers
+	falls := new(big.Rat).Sub(big.NewRat(held, sums), big.NewRat(back, 1))
+	if falls.Sign() <= 0 {
+		return loads
+	}
+	meet := new(big.Rat).Sub(loads, least) // = p * (stops + held / sums - back)
+	meet.Quo(meet, falls.Add(falls, big.NewRat(stops, 1)))
 	return least.Add(least, meet.Mul(meet, big.NewRat(stops, 1)))
 }

@@ -96,6 +96,7 @@ type Rates struct {
 	Operands                                []Operand
 	Even                                    []Datapath // take data at odd places of one row alone
 	Accumulators, Spill                     int        // registers of sums, and what one without a place loses
+	Back                                    int        // of that, as it comes back through a port for loads
 	Begin                                   int        // cycles of a sum's register before loops it goes on in
 	Held                                    int        // registers of a load each for data beside coefficients
 	PairBytes                               int64      // of a pair of banks, which brings a load a cycle

@@ -102,6 +102,14 @@ func TestBound(t *testing.T) {
 			product(m, l)
 			m.Rates.Held, m.Rates.Spill = 7, 2
 		}, 167 + 11}, // 16 x 10.4
+		{"of which 2 could be loads: 8 + 4 p = (64 - 14 (1 + p)) / 4 + 2 p", func(m *proof.Model, l *proof.Left) {
+			product(m, l)
+			m.Rates.Held, m.Rates.Spill, m.Rates.Back = 7, 2, 1
+		}, 181 + 11}, // 16 x 11.27
+		{"no sum begins again where that brings less than it takes", func(m *proof.Model, l *proof.Left) {
+			product(m, l)
+			m.Rates.Held, m.Rates.Spill, m.Rates.Back = 7, 2, 2
+		}, 200 + 11}, // 16 x 12.5
 		{"no array of two pairs of banks", func(m *proof.Model, l *proof.Left) {
 			product(m, l)
 			m.Rates.PairBytes = 2000

@@ -11,7 +11,8 @@ const vectorBytes = 32
 
 // padMenu lists what may be done to the rows of a tensor: nothing; longer rows, for each dimension that rows may run
 // along and that loops over results walk along; rows aligned to vectors, where they are short; of inputs whose
-// outermost axis is one of tiles, what is of different places in them in different banks.
+// outermost axis is one of tiles, what is of different places in them in different banks; of inputs of which a vector
+// is a word of one bank, rows of which every second lies in the other bank.
 func (sp maker) padMenu(t int, given halide.Storage) []padding {
 	tensor := sp.kernel.tensors[t]
 	list := []padding{{}}
@@ -30,10 +31,7 @@ func (sp maker) padMenu(t int, given halide.Storage) []padding {
 	}
 	unit := max(1, vectorBytes*8/tensor.Bits)
 	for _, dim := range tensor.Dims {
-		walked := slices.ContainsFunc(dim.Terms, func(x Term) bool {
-			return x.Loop < sp.kernel.outputs &&
-				sp.kernel.loops[x.Loop].Extent > 1
-		})
+		walked := sp.indexed(dim, func(loop int) bool { return loop < sp.kernel.outputs })
 		for n := 1; walked && n <= max(1, sp.options.Paddings); n++ {
 			add(padding{dims: []halide.PadDim{{Dim: dim.Name, Extent: (vectors(dim.Extent, unit) + n) * unit}}})
 		}
@@ -43,6 +41,11 @@ func (sp maker) padMenu(t int, given halide.Storage) []padding {
 		add(padding{align: vectorBytes})
 		for _, l := range sp.menus.layouts[t] {
 			if p, ok := sp.banksApart(t, l); ok {
+				add(p)
+			}
+		}
+		for _, l := range sp.menus.layouts[t] {
+			if p, ok := sp.rowsApart(t, l); ok {
 				add(p)
 			}
 		}
@@ -74,12 +77,52 @@ func (sp maker) banksApart(t int, l *halide.Layout) (padding, bool) {
 	return padding{dims: []halide.PadDim{{Dim: d.Name, Extent: n}}}, n > d.Extent
 }
 
+// rowsApart makes the rows of an array an odd number of words of a bank, and each axis within the outermost an odd
+// number of places: then a step along any axis leads to the other bank of a pair, and terms of a sum along it, of which
+// each lane has one, come two in a cycle. Vectors must be a word, walk along the rows, and have such terms.
+//
+//	a(k, i) * b(j, k), bytes, 32 along j, layout k j    ->   j:48+align:16
+//	in(x, y, c) * w(c, k), 32x2 of them, layout c y x   ->   x:48+y:3+align:16
+func (sp maker) rowsApart(t int, l *halide.Layout) (padding, bool) {
+	const word = vectorBytes / 2
+	tensor, axes, lanes := sp.kernel.tensors[t], axesOf(sp.kernel.tensors[t], l), 0
+	for _, d := range sp.capacity.Lanes {
+		lanes = max(lanes, d.Lanes)
+	}
+	if lanes*tensor.Bits != 8*word || len(axes) < 2 || slices.ContainsFunc(axes, func(a halide.Axis) bool {
+		return a.Mod > 0 || a.Div > 1
+	}) {
+		return padding{}, false
+	}
+	row := tensor.dim(axes[len(axes)-1].Dim)
+	if row.Extent < lanes {
+		return padding{}, false
+	}
+	p := padding{dims: []halide.PadDim{{Dim: row.Name, Extent: (vectors(row.Extent, lanes) | 1) * lanes}}, align: word}
+	terms := false
+	for i, a := range axes[:len(axes)-1] {
+		d := tensor.dim(a.Dim)
+		terms = terms || sp.indexed(d, func(loop int) bool { return loop >= sp.kernel.outputs })
+		if i > 0 && d.Extent%2 == 0 {
+			p.dims = append(p.dims, halide.PadDim{Dim: d.Name, Extent: d.Extent + 1})
+		}
+	}
+	return p, terms && sp.indexed(row, func(loop int) bool { return loop < sp.kernel.outputs })
+}
+
+// indexed reports whether a dimension is indexed by one of some loops of several rounds.
+func (sp maker) indexed(d Dim, of func(loop int) bool) bool {
+	return slices.ContainsFunc(d.Terms, func(x Term) bool { return of(x.Loop) && sp.kernel.loops[x.Loop].Extent > 1 })
+}
+
 // lengthens reports whether a padding is one of the rows of a layout, or keeps its planes apart, and makes a difference
 // to them.
 func (sp maker) lengthens(t int, p padding, l *halide.Layout) bool {
 	tensor := sp.kernel.tensors[t]
-	if apart, ok := sp.banksApart(t, l); ok && p.String() == apart.String() {
-		return true
+	for _, of := range []func(int, *halide.Layout) (padding, bool){sp.banksApart, sp.rowsApart} {
+		if apart, ok := of(t, l); ok && p.String() == apart.String() {
+			return true
+		}
 	}
 	dim, elements := row(tensor, l)
 	for _, d := range p.dims {

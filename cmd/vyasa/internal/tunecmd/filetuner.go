@@ -75,7 +75,7 @@ func (t *Tuner) tuneFile(ctx context.Context, w workloads.Workload, written *hal
 	o := t.options(plain, t.Target)
 	o.Records, o.Workload, o.Resume, o.Search.Seen = t.db, w.Name, t.Resume, p.Seen
 	if o.Search.Budget > 0 {
-		o.Search.Budget = max(time.Millisecond, o.Search.Budget-time.Since(begin))
+		o.Search.Budget = max(o.Search.Budget/4, o.Search.Budget-time.Since(begin))
 	}
 	by := t.hands(w)
 	if _, none := autotune.NewTree(plain, o); none == nil {
@@ -212,25 +212,25 @@ func (t *Tuner) kernel(ctx context.Context, by hands, plain *halide.Schedule,
 	return result, err
 }
 
-// chosen is the schedule that a file gets that says nothing of loops, by the simulator whoever measures. Of a budget of
-// time it takes three quarters at most: large pipelines have plans that take seconds each. Where the file itself says
-// nothing of loops, it takes until one has cycles.
+// chosen is the schedule that a file gets that says nothing of loops, by the simulator whoever measures. Where that is
+// this file's default it takes whatever time that needs, so that no result is worse. Else it takes three quarters of a
+// budget of time at most: large pipelines have plans that take seconds each.
 func (t *Tuner) chosen(ctx context.Context, written *halide.Schedule) (*halide.Schedule, error) {
 	bare, err := autoschedule.Bare(written)
 	if err != nil {
 		return nil, err
 	}
-	within, most := ctx, t.Budget.Time-t.Budget.Time/4
-	switch {
-	case most == 0:
-	case autoschedule.Open(written):
-		within = autoschedule.Within(ctx, most)
-	default:
+	within := ctx
+	if t.Budget.Time > 0 && !autoschedule.Open(written) {
 		var stop context.CancelFunc
-		within, stop = context.WithTimeout(ctx, most)
+		within, stop = context.WithTimeout(ctx, t.Budget.Time-t.Budget.Time/4)
 		defer stop()
 	}
-	best, err := vyasa.Autoschedule(within, bare, t.Target)
+	target := t.Target
+	if m, ok := target.(MeasuredTarget); ok {
+		target = m.AIETarget // as vyasa run chooses it
+	}
+	best, err := vyasa.Autoschedule(within, bare, target)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		err = nil
 	}
