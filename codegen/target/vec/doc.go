@@ -24,7 +24,7 @@
 //
 // # Files
 //
-//	program.go    Program, Arg, Class, Op, Address
+//	program.go    Program, Arg, Class, Op, Address; what operations read and set
 //	code.go       Code: what an operation does
 //	shape.go      what the operations of a Code look like
 //	elem.go       Elem: what a lane holds
@@ -47,8 +47,8 @@
 //	pack.go       Pack: vectors are computed once and lie as they are read; pack_make.go: the programs
 //	ahead.go      Ahead: memory that loops go through is asked for before it is read
 //	pressure.go   Pressures: how many registers loops need; liveness, sets of registers
-//	walk.go       operations
 //	inst.go       Inst, Insts, File: a target's instructions and registers; those that change a register in place
+//	constants.go  what may run again runs ahead of loops with room for it
 //	live.go       where registers are live in instructions
 //	allocate.go   Allocate: real registers for virtual ones
 //	spill.go      reloads and spills; places in the frame; AllocateFramed: a register for the frame only where there is one
