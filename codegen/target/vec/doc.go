@@ -40,7 +40,7 @@
 //	begin.go      sums of dot products begin with what is added to them
 //	sink.go       loads go into loops that need too many registers; park.go: so do other values, by an array, and lanes
 //	              that index registers take come by words
-//	order.go      fewer registers by order: straight.go what depends on what, lister.go list scheduling
+//	order.go      fewer registers by order, by list scheduling: straight.go what depends on what
 //	hoist.go      what is the same in all iterations goes ahead of the loop
 //	remake.go     loads again next to their use
 //	matrices.go   Mat, MatS, MatU; Matrices makes them of dot products: matrices_body.go too
