@@ -20,7 +20,11 @@ func Allocate(list *Insts, file File) (*Insts, error) {
 	if err := list.check(); err != nil {
 		return nil, err
 	}
-	source := untie(list, file)
+	ahead, err := constants(list, len(file.Vector))
+	if err != nil {
+		return nil, err
+	}
+	source := untie(ahead, file)
 	s := &spiller{source: source, file: file, copies: copiesOf(file),
 		stage: make([]stage, len(source.Regs)), again: rematerials(source)}
 	for {

@@ -24,10 +24,9 @@
 //
 // # Files
 //
-//	program.go    Program, Arg, Class, Op, Address
-//	code.go       Code: what an operation does
+//	program.go    Program, Arg, Class, Op, Address; what operations read and set
+//	code.go       Code: what an operation does; Elem: what a lane holds
 //	shape.go      what the operations of a Code look like
-//	elem.go       Elem: what a lane holds
 //	string.go     Program as text
 //	parse.go      text as Program: arguments, loops; parse_op.go: operations
 //	check.go      Check: registers, loops, addresses; check_op.go: operations
@@ -37,18 +36,19 @@
 //	number.go     equal values are computed once, and what no store needs goes
 //	transpose.go  vectors whose lanes lie apart come in blocks
 //	promote.go    what loops store again and again stays in registers
+//	interleave.go chains of operations in turns; window.go: how long a processor takes for an order
 //	begin.go      sums of dot products begin with what is added to them
 //	sink.go       loads go into loops that need too many registers; park.go: so do other values, by an array, and lanes
 //	              that index registers take come by words
-//	order.go      fewer registers by order: straight.go what depends on what, lister.go list scheduling
+//	order.go      fewer registers by order, by list scheduling: straight.go what depends on what
 //	hoist.go      what is the same in all iterations goes ahead of the loop
 //	remake.go     loads again next to their use
 //	matrices.go   Mat, MatS, MatU; Matrices makes them of dot products: matrices_body.go too
 //	pack.go       Pack: vectors are computed once and lie as they are read; pack_make.go: the programs
 //	ahead.go      Ahead: memory that loops go through is asked for before it is read
 //	pressure.go   Pressures: how many registers loops need; liveness, sets of registers
-//	walk.go       operations
 //	inst.go       Inst, Insts, File: a target's instructions and registers; those that change a register in place
+//	constants.go  what may run again runs ahead of loops with room for it
 //	live.go       where registers are live in instructions
 //	allocate.go   Allocate: real registers for virtual ones
 //	spill.go      reloads and spills; places in the frame; AllocateFramed: a register for the frame only where there is one
