@@ -19,14 +19,8 @@ func (text) Lanes(e *target.Each, elem halide.Type, bits int, args []string) str
 		return floatLanes(e, args)
 	}
 	n, call := bits/elem.Bits(), laneCalls[e.Op]
-	if e.Half && n == 32 { // rule S32: lanes as they stand, and from the middle on
-		return fmt.Sprintf("%s32(%s, 0, 0x06040200, 0x0e0c0a08, 0x3210, 16, 0x06040200, 0x0e0c0a08, 0x3210)", call,
-			args[0])
-	}
-	if e.Half {
-		return fmt.Sprintf("%s16(%s, 0, 0x76543210, 0xfedcba98, 8, 0x76543210, 0xfedcba98)", call, args[0])
-	}
-	if e.All != [4]int{} || e.Pair {
+	sum := e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpXor // whose lanes are always said
+	if sum || e.All != [4]int{} || e.Pair {
 		return selected(e, n, args)
 	}
 	switch e.Op {
@@ -34,15 +28,13 @@ func (text) Lanes(e *target.Each, elem halide.Type, bits int, args []string) str
 		return args[0]
 	case halide.OpAbs:
 		return fmt.Sprintf("abs%d(%s)", n, args[0])
-	case halide.OpAdd, halide.OpSub, halide.OpXor:
-		return fmt.Sprintf("%s16(%s, 0, 0x76543210, 0xfedcba98, %s, 0, 0x76543210, 0xfedcba98)", call, args[0], args[1])
 	case halide.OpSelect:
 		return fmt.Sprintf("select%d(%s%d(%s, %s), %s, %s)", n, laneCalls[e.Cmp], n, args[0], args[1], args[3], args[2])
 	}
 	return fmt.Sprintf("%s%d(%s, %s)", call, n, args[0], args[1])
 }
 
-// selected is a lane operation some of whose operands are one element, which all lanes select.
+// selected is a lane operation that says what lanes select: some of its operands may be one element for all.
 func selected(e *target.Each, n int, args []string) string {
 	whole := "0, 0x76543210, 0xfedcba98"
 	if n == 32 { // rule S32
