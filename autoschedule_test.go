@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestAutoschedule: programs without a word of loops become vectors, whose results are the reference's, many times faster.
@@ -27,10 +28,7 @@ func TestAutoschedule(t *testing.T) {
 			"schedule\nbound x 32; bound y 4", 100},
 		"odd sizes": {"in: int16(x)\nout(x) = narrow(int16, in(x) * 3 + in(x+1), 2)\nschedule\nbound x 67", 4},
 	} {
-		s, err := halide.ParseProgram(name+".vyasa", c.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Program(t, name+".vyasa", c.text)
 		target := vyasa.NewTarget(machine.AIE1())
 		before, err := target.Cost(t.Context(), s)
 		if err != nil {

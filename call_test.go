@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa"
-	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
@@ -19,10 +18,7 @@ var underRace bool
 // binomial is a filter of 3x3 of 16 bits, with coefficients that have a range or not.
 func binomial(t testing.TB, k string) *vyasa.Realizer {
 	t.Helper()
-	f, err := hl.ParseFunc("in: int16(x, y)\nk: int16 " + k + "(x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 4)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "in: int16(x, y)\nk: int16 "+k+"(x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 4)")
 	s := parsed.Schedule(t, f, "bound x 32\nbound y 4")
 	r, err := vyasa.NewRealizer(s)
 	if err != nil {

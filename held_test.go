@@ -5,14 +5,12 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestHeldInputs: weights that stay as they are give the results of others, for data that change; what is held is an input.
 func TestHeldInputs(t *testing.T) {
-	f, err := hl.ParseFunc("a: uint8(k, i)\nw: int8(j, k)\nr: 24\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * w(j, r.x)), 0)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "a: uint8(k, i)\nw: int8(j, k)\nr: 24\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * w(j, r.x)), 0)")
 	s := f.Schedule().Bound(f.Vars[0], 64).Bound(f.Vars[1], 64)
 	if _, err := vyasa.NewRealizer(s, vyasa.Held("c")); err == nil {
 		t.Error("an output is held")

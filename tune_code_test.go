@@ -15,7 +15,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/examples/workloads"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestSettle: what a leaf costs with the best places of its arrays is the least of what all its placements cost, each
@@ -132,10 +132,7 @@ func TestCodesOfPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := halide.ParseSchedule(w.Func(), schedule)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Schedule(t, w.Func(), schedule)
 		ctx, _ := search.WithFloor(context.Background())
 		if got[i], err = target.Cost(ctx, s); err != nil {
 			t.Fatal(err)

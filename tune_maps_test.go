@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // A map that the mapper finds of a kernel onto a multiplication of the AI Engine is decisions of its space; all else
@@ -49,10 +50,7 @@ func TestMapsOfPipelines(t *testing.T) {
 			"t(l, m) = narrow(INNER, sum(r, a(r.x, m) * b(l, r.x)), 9)\n"+
 			"c(n, m) = narrow(int16, sum(s, clamp(t(s.x, m), -128, 127) * d(n, s.x)), 3)\nschedule\nbound n 19; bound m 5", "TYPE", types)
 		inner, _, _ := strings.Cut(types, " ")
-		s, err := hl.ParseProgram("chain", strings.Replace(program, "INNER", inner, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Program(t, "chain", strings.Replace(program, "INNER", inner, 1))
 		inputs := map[string]*hl.Array{}
 		for i, in := range hl.Inputs(s.Func) {
 			inputs[in.Name] = gen.ArrayOf(in, uint64(i), gen.Ends, hl.Range{Extent: 20}, hl.Range{Extent: 20})

@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestCost: a schedule costs what its kernels take on the simulator, tile by tile, and a variant of the machine has a
@@ -109,10 +110,7 @@ func TestCapacitiesOfFactors(t *testing.T) {
 		// no products: any of them
 		"out(x, y) = narrow(int8, m(x) + b(x) + a(0, y) + w(x, 0), 9, even)": 0,
 	} {
-		f, err := halide.ParseFunc(inputs + text + "\n")
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, inputs+text+"\n")
 		if c := vyasa.NewTarget(machine.AIE1()).Capacities(f); len(c.Lanes) != want {
 			t.Errorf("%s: %v, want %d datapaths", text, c.Lanes, want)
 		}

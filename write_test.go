@@ -9,16 +9,14 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestWrite: what Write writes for the vendor's simulators is what the algorithm says, for data of one's own and for random
 // ones; Report and HTML are of the same kernel.
 func TestWrite(t *testing.T) {
 	t.Parallel()
-	f, err := hl.ParseFunc("in: uint8(x)\nlow: int8 -3..5 (x)\nr: 4\nout(x) = narrow(int16, sum(r, in(x+r.x) * low(r.x)), 0)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "in: uint8(x)\nlow: int8 -3..5 (x)\nr: 4\nout(x) = narrow(int16, sum(r, in(x+r.x) * low(r.x)), 0)")
 	s := f.Schedule().Bound(f.Vars[0], 32)
 	kernel, err := vyasa.Compile(s, nil)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/autotune/space"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestByColumns: a layer's channels lie side by side by as many as a datapath has columns, in data and weights alike, and
@@ -23,14 +23,8 @@ func TestByColumns(t *testing.T) {
 		{layer, sizes + "; layout in c y x", nil},
 		{"in: int16(x)\nw: int16(i)\nr: 8\nout(x) = narrow(int16, sum(r, in(x+r.x) * w(r.x)), 8)", "bound x 64", nil},
 	} {
-		f, err := halide.ParseFunc(c.algorithm)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := halide.ParseSchedule(f, c.schedule)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, c.algorithm)
+		s := parsed.Schedule(t, f, c.schedule)
 		tree, err := NewTree(s, Options{Capacities: space.Capacities{Accumulators: 8, BodyOps: 1024,
 			Lanes: []space.Datapath{{Lanes: 16, Columns: 2}, {Lanes: 8, Columns: 4}}}})
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // sum3x3 is a filter with a Func whose names mean something else in Go.
@@ -44,18 +45,12 @@ func ExampleSource() {
 }
 
 func TestSourceRefuses(t *testing.T) {
-	f, err := halide.ParseFunc(sum3x3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, sum3x3)
 	for text, want := range map[string]string{
 		"bound x 64; bound range 8; in in out -> copy; of copy:; computeroot": "has directives for copy too",
 		"bound x 64; bound range 8; specialize in(0, 0) == 0":                 "it makes Funcs or other ways",
 	} {
-		s, err := halide.ParseSchedule(f, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Schedule(t, f, text)
 		if text, err := Source(s); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s, %v", text, err)
 		}

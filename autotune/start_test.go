@@ -8,16 +8,13 @@ import (
 
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // say adds directives to a schedule.
 func say(t *testing.T, s *halide.Schedule, text string) *halide.Schedule {
 	t.Helper()
-	s, err := halide.ParseSchedule(s.Func, s.String()+text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return parsed.Schedule(t, s.Func, s.String()+text)
 }
 
 // A schedule that is known before counts if the search finds none better; one outside of the space counts too, unless
@@ -133,10 +130,7 @@ func TestStartOutside(t *testing.T) {
 	if r, err := Tune(t.Context(), filter(t), cost, o); err != nil || r.Cycles == 1 {
 		t.Errorf("a start counts that does not what pins say: %v, %v", r, err)
 	}
-	f, err := halide.ParseFunc(strings.ReplaceAll(sum3x3, "range", "y"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, strings.ReplaceAll(sum3x3, "range", "y"))
 	o.Start = []*halide.Schedule{f.Schedule().Bound(f.Vars[0], 64).Bound(f.Vars[1], 5)}
 	if _, err := Tune(t.Context(), filter(t), cost, o); err == nil ||
 		!strings.Contains(err.Error(), "Start[0] computes something else") {

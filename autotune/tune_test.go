@@ -14,15 +14,13 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/autotune/store"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // filter is a schedule of a filter that says nothing but how far it goes.
 func filter(t *testing.T) *halide.Schedule {
 	t.Helper()
-	f, err := halide.ParseFunc(strings.ReplaceAll(sum3x3, "range", "y"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, strings.ReplaceAll(sum3x3, "range", "y"))
 	return f.Schedule().Bound(f.Vars[0], 64).Bound(f.Vars[1], 4)
 }
 

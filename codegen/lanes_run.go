@@ -93,14 +93,18 @@ func eachLane(e *target.Each, args []float32) float32 {
 	case halide.OpAbs:
 		return math.Float32frombits(math.Float32bits(args[0]) &^ (1 << 31))
 	case halide.OpSelect:
-		a, b := args[0], args[1]
-		if e.Cmp == halide.OpLT && a < b || e.Cmp == halide.OpLE && a <= b || e.Cmp == halide.OpGT && a > b ||
-			e.Cmp == halide.OpGE && a >= b || e.Cmp == halide.OpEQ && a == b {
+		if compares(e.Cmp, args[0], args[1]) {
 			return args[3]
 		}
 		return args[2]
 	}
 	return args[0]
+}
+
+// compares reports whether a comparison holds.
+func compares[T int64 | float32](cmp halide.Op, a, b T) bool {
+	return cmp == halide.OpLT && a < b || cmp == halide.OpLE && a <= b || cmp == halide.OpGT && a > b ||
+		cmp == halide.OpGE && a >= b || cmp == halide.OpEQ && a == b
 }
 
 // lane is a lane operation on one lane.
@@ -119,9 +123,7 @@ func lane(e *target.Each, args []int64) int64 {
 	case halide.OpAbs:
 		return max(args[0], -args[0])
 	case halide.OpSelect:
-		a, b := args[0], args[1]
-		if e.Cmp == halide.OpLT && a < b || e.Cmp == halide.OpLE && a <= b || e.Cmp == halide.OpGT && a > b ||
-			e.Cmp == halide.OpGE && a >= b || e.Cmp == halide.OpEQ && a == b {
+		if compares(e.Cmp, args[0], args[1]) {
 			return args[2]
 		}
 		return args[3]

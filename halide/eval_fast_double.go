@@ -24,7 +24,7 @@ func (c *frame) doubles(e *Expr) doubleFn {
 		call := c.call(e)
 		return func() float64 { return call().Double }
 	case OpReduce:
-		return c.reduceDoubles(e)
+		return reduceReals(e.Reduce.Op(), c.points(e), c.doubles(e.Args[0]), ofNothing(e).Double)
 	case OpSelect:
 		cond, a, b := c.bools(e.Args[0]), c.doubles(e.Args[1]), c.doubles(e.Args[2])
 		return func() float64 {
@@ -48,21 +48,4 @@ func (c *frame) doubles(e *Expr) doubleFn {
 	}
 	b := c.doubles(e.Args[1])
 	return func() float64 { return floatOp(op, a(), b()) }
-}
-
-func (c *frame) reduceDoubles(e *Expr) doubleFn {
-	points, term, op := c.points(e), c.doubles(e.Args[0]), e.Reduce.Op()
-	none := ofNothing(e).Double
-	return func() float64 {
-		acc := none
-		points(func(first bool) {
-			t := term()
-			if first {
-				acc = t
-				return
-			}
-			acc = floatOp(op, acc, t)
-		})
-		return acc
-	}
 }

@@ -22,7 +22,7 @@ func (c *frame) floats(e *Expr) floatFn {
 		call := c.call(e)
 		return func() float32 { return call().Float }
 	case OpReduce:
-		return c.reduceFloats(e)
+		return reduceReals(e.Reduce.Op(), c.points(e), c.floats(e.Args[0]), ofNothing(e).Float)
 	case OpSelect:
 		cond, a, b := c.bools(e.Args[0]), c.floats(e.Args[1]), c.floats(e.Args[2])
 		return func() float32 {

@@ -97,10 +97,9 @@ func (c *frame) reduceInts(e *Expr) intFn {
 	}
 }
 
-func (c *frame) reduceFloats(e *Expr) floatFn {
-	points, term, op := c.points(e), c.floats(e.Args[0]), e.Reduce.Op()
-	none := ofNothing(e).Float
-	return func() float32 {
+// reduceReals folds terms that are floats of either size.
+func reduceReals[F real](op Op, points func(func(first bool)), term func() F, none F) func() F {
+	return func() F {
 		acc := none
 		points(func(first bool) {
 			t := term()

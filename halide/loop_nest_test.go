@@ -53,10 +53,7 @@ func TestLoopNestOfAllStages(t *testing.T) {
 // Copies, partial results and alternatives stand where they are computed; arrays where they live.
 func TestLoopNestOfMadeFuncs(t *testing.T) {
 	c := newChain()
-	s, err := hl.ParseSchedule(c.out, strings.Replace(makersText, "computeat out y\n", "computeat out t; storeat out y\n", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Schedule(t, c.out, strings.Replace(makersText, "computeat out y\n", "computeat out t; storeat out y\n", 1))
 	want := []string{"produce in_a(x, y)", "consume in_a:", "    produce p(x, v, u), x unbounded, v in 0..1, u in 0..4:", "unrolled ri in 0..3", "vectorized u in 0..4",
 		"    consume p:", "        produce hist update 0:", "for ro in 0..1", "r_out.x = ro", "case 0, where in(0, 0) > 3:", "for y in 0..7", "store bb", "unrolled t in 0..7",
 		"produce bb(x, y)", "consume bb:", "x = t", "out(x, y) = ...", "else:", "parallel y in 0..7", "store bb", "for t in 0..7", "produce bb(x, y)", "produce out update 0:"}

@@ -129,10 +129,7 @@ out(x, y) = sum(r, in(x+r.x, y+r.y) * edgy(x)) + int8(sum(s, c(s.x) * m(y))) * z
 
 // Blanks, comments, line ends in parentheses and needless parentheses make no difference.
 func TestParseIsLenient(t *testing.T) {
-	f, err := hl.ParseFunc("\n// a blur\nr:3 // taps\n\n  in : int16( x )\nout ( x ) = ((sum(r,\n\tin((x)+ r.x) // the data\n))) /3\n\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "\n// a blur\nr:3 // taps\n\n  in : int16( x )\nout ( x ) = ((sum(r,\n\tin((x)+ r.x) // the data\n))) /3\n\n")
 	if want := "in: int16(x)\nr: 3\nout(x) = sum(r, in(x+r.x)) / 3\n"; f.String() != want {
 		t.Errorf("got %v", f)
 	}

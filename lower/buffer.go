@@ -13,11 +13,33 @@ import (
 //
 //	in(16*xo + xi + 2, y)   ->   48*y + 16*xo + xi + 2
 func (b *Buffer) Address(index []*halide.Expr, extents affine.Extents) affine.Form {
+	if f, ok := b.Linear(index, extents); ok {
+		return f
+	}
 	forms := make([]affine.Form, len(index))
 	for i, e := range index {
 		forms[i] = indexes.Must(e, extents)
 	}
 	return b.AddressAt(forms, extents)
+}
+
+// Linear is Address where coordinates are sums of loops and constants, and dimensions are stored whole, which is found
+// in one go; not ok: it is another.
+func (b *Buffer) Linear(index []*halide.Expr, extents affine.Extents) (f affine.Form, ok bool) {
+	var list [4]*halide.Expr
+	var by [4]int
+	if len(b.Axes) > len(list) || len(index) != len(b.Dims) {
+		return f, false
+	}
+	constant := 0
+	for i, a := range b.Axes {
+		if a.Mod > 0 || a.Div != 1 {
+			return f, false
+		}
+		list[i], by[i] = index[a.Dim], a.Stride
+		constant -= a.Stride * b.Dims[a.Dim].Min
+	}
+	return indexes.Weighted(list[:len(b.Axes)], by[:len(b.Axes)], constant, extents)
 }
 
 // AddressAt is the address of the element at coordinates that are Forms.

@@ -65,8 +65,11 @@ func (c *checker) variable(e *halide.Expr) error {
 
 // coordinate demands an integer within r: a quasi-affine index, or anything whose interval is.
 func (c *checker) coordinate(e *halide.Expr, r halide.Range) error {
-	if _, err := indexes.Form(e, c.extents); err == nil {
-		return c.inside(e, r)
+	if f, err := indexes.Form(e, c.extents); err == nil {
+		if err := c.variables(e, f); err != nil {
+			return err
+		}
+		return c.hullInside(e, f, r)
 	}
 	if e.Kind != halide.IntKind {
 		return fmt.Errorf("index %s is of kind %s", e, e.Kind)
@@ -87,12 +90,17 @@ func (c *checker) index(e *halide.Expr) (affine.Form, error) {
 	if err != nil {
 		return f, fmt.Errorf("index %s: %w", e, err)
 	}
+	return f, c.variables(e, f)
+}
+
+// variables demands that the form of an index is of loops around.
+func (c *checker) variables(e *halide.Expr, f affine.Form) error {
 	for _, v := range f.Vars() {
 		if err := c.variable(indexes.Variable(v)); err != nil {
-			return f, fmt.Errorf("index %s: %w", e, err)
+			return fmt.Errorf("index %s: %w", e, err)
 		}
 	}
-	return f, nil
+	return nil
 }
 
 // access demands coordinates that are stored.
@@ -128,6 +136,11 @@ func (c *checker) inside(e *halide.Expr, r halide.Range) error {
 	if err != nil {
 		return err
 	}
+	return c.hullInside(e, f, r)
+}
+
+// hullInside demands an index of a form within r.
+func (c *checker) hullInside(e *halide.Expr, f affine.Form, r halide.Range) error {
 	lo, hi, ok := f.Hull(c.extents)
 	if ok && lo >= r.Min && hi < r.Min+r.Extent {
 		return nil

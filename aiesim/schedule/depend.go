@@ -53,9 +53,9 @@ type builder struct {
 	writer  []int32 // by unit: its latest writer; nodes of a second iteration count on
 	write   []int16 // when that one writes
 	readers [][]reader
-	mems    []int32
-	stores  []int32 // those of mems that are not loads: loads have no order among themselves
-	fence   int32   // one more than the latest fence
+	mems    accesses
+	stores  accesses // those of mems that are not loads: loads have no order among themselves
+	fence   int32    // one more than the latest fence
 }
 
 // reader is a node that reads a unit, and when.
@@ -138,9 +138,9 @@ func (b *builder) memory(i int) {
 			b.add(edge{j, int32(i), int32(lat), 0, memory, 0})
 		}
 	}
-	b.mems = append(b.mems, int32(i))
+	b.mems.enter(int32(i), n.home)
 	if n.mem != load {
-		b.stores = append(b.stores, int32(i))
+		b.stores.enter(int32(i), n.home)
 	}
 }
 
@@ -160,12 +160,12 @@ func (b *builder) memoryAround(i int) {
 	}
 }
 
-// before lists the accesses entered so far that n may have to wait for.
+// before lists the accesses entered so far that n may have to wait for, and maybe others.
 func (b *builder) before(n *node) []int32 {
 	if n.mem == load {
-		return b.stores
+		return b.stores.near(b.c, n.home)
 	}
-	return b.mems
+	return b.mems.near(b.c, n.home)
 }
 
 // fences keeps everything on its side of a fence.

@@ -1,14 +1,62 @@
 package schedule
 
-import "github.com/vyasa-go/vyasa/aiesim/machine"
+import (
+	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
+)
 
-// apart reports whether two accesses never overlap, whenever they run: by their roots, or as spills, which nothing else
-// addresses.
+// apart reports whether two accesses never overlap, whenever they run.
 func (c *context) apart(a, b *node) bool {
-	if spillA, spillB := isSpill(a.op.Code), isSpill(b.op.Code); spillA || spillB {
-		return spillA != spillB || disjoint(a.addr, b.addr, 0)
+	return c.homesApart(a.home, b.home) || a.home == spillHome && b.home == spillHome && disjoint(a.addr, b.addr, 0)
+}
+
+// spillHome is the home of accesses that register allocation added, which nothing else addresses.
+const spillHome = 0
+
+// homeOf is where an access goes: spillHome, or one more than its root.
+func homeOf(op *mir.Op) int {
+	if isSpill(op.Code) {
+		return spillHome
 	}
-	return c.f.Apart(a.op.Mem.Root, b.op.Mem.Root)
+	return 1 + op.Mem.Root
+}
+
+// homesApart reports whether no accesses of two homes overlap.
+func (c *context) homesApart(a, b int) bool {
+	if a == spillHome || b == spillHome {
+		return a != b
+	}
+	return c.f.Apart(a-1, b-1)
+}
+
+// accesses are nodes in their order: all, and by home.
+type accesses struct {
+	all []int32
+	at  [][]int32
+}
+
+func (x *accesses) enter(i int32, home int) {
+	x.all = append(x.all, i)
+	for len(x.at) <= home {
+		x.at = append(x.at, nil)
+	}
+	x.at[home] = append(x.at[home], i)
+}
+
+// near lists the accesses that may overlap those of a home, maybe with others among them. As a rule these are of one
+// home: of all pairs, most read one array and write another.
+func (x *accesses) near(c *context, home int) []int32 {
+	var found []int32
+	for h, list := range x.at {
+		switch {
+		case len(list) == 0 || c.homesApart(h, home):
+		case found != nil:
+			return x.all
+		default:
+			found = list
+		}
+	}
+	return found
 }
 
 // isSpill reports whether code is an access that register allocation added.

@@ -67,6 +67,7 @@ type node struct {
 	ptr    uint16 // pointers that it goes through, if their accesses have to be in different cycles
 	port   int    // one more than the cycles after issue in which it takes the read port of accumulators; 0 for never
 	mem    memKind
+	home   int // of an access: see homeOf
 	addr   address
 	block  int // index in Func.Blocks of an access
 	fence  bool
@@ -175,6 +176,9 @@ func (c *context) special(n *node, t *machine.Operation) {
 	case n.mem != noMem && !n.op.Mem.Stack && c.m.PointerAccess.N == 1:
 		r := &c.f.Regs[n.op.Use[n.op.Addr].Reg]
 		n.ptr = 1 << r.At.Units[0]
+	}
+	if n.mem != noMem {
+		n.home = homeOf(n.op)
 	}
 }
 

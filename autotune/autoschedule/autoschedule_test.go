@@ -10,6 +10,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 const filters = `in: uint8(x, y)
@@ -21,11 +22,7 @@ bound x 64; bound y 32; align in 32
 
 func program(t *testing.T, text string) *halide.Schedule {
 	t.Helper()
-	s, err := halide.ParseProgram("test.vyasa", text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return parsed.Program(t, "test.vyasa", text)
 }
 
 func TestOpen(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"pgregory.net/rapid"
 )
 
@@ -238,14 +239,8 @@ func TestPairs(t *testing.T) {
 		if strings.Contains(c.term, "v(") {
 			v = "v: int16(i)\n"
 		}
-		f, err := halide.ParseFunc("in: int16(x)\nw: int16(i)\n" + v + "r: 8\nout(x) = narrow(int16, sum(r, " + c.term + "), 6)")
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := halide.ParseSchedule(f, "bound x 64")
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, "in: int16(x)\nw: int16(i)\n"+v+"r: 8\nout(x) = narrow(int16, sum(r, "+c.term+"), 6)")
+		s := parsed.Schedule(t, f, "bound x 64")
 		sp, b := newBound(t, s, plain)
 		list, fine := expanded(sumOf(sp.Func().Value).Args[0])
 		if n, ok := b.kernel.pairs(list); !fine || n != c.pairs || ok != c.ok {
@@ -268,14 +263,8 @@ func TestSums(t *testing.T) {
 		{"(in(x+r.x) + in(x+7-r.x)) * w(x)", 4 + 13},
 		{"(in(r.x) + in(7-r.x)) * w(r.x)", 4 + 13},
 	} {
-		f, err := halide.ParseFunc("in: int16(x)\nw: int16(i)\nr: 4\nout(x) = narrow(int16, sum(r, " + c.term + "), 6)")
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := halide.ParseSchedule(f, "bound x 64")
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, "in: int16(x)\nw: int16(i)\nr: 4\nout(x) = narrow(int16, sum(r, "+c.term+"), 6)")
+		s := parsed.Schedule(t, f, "bound x 64")
 		sp, b := newBound(t, s, plain)
 		root, err := sp.Root()
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // broken is a tree whose bounds are wrong, and which says of what they should have been made.
@@ -183,15 +184,8 @@ func lawKernelOf(t *testing.T, name string) *halide.Schedule {
 	t.Helper()
 	for _, k := range lawKernels() {
 		if k.name == name {
-			f, err := halide.ParseFunc(k.algorithm)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := halide.ParseSchedule(f, k.schedule)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s
+			f := parsed.Func(t, k.algorithm)
+			return parsed.Schedule(t, f, k.schedule)
 		}
 	}
 	t.Fatal("no kernel " + name)

@@ -15,7 +15,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/autotune/search"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestLawOfDrawn: no bound is more than the cycles of a schedule of a kernel that nobody wrote. Types, loops, strides,
@@ -60,14 +60,8 @@ func TestLawOfDrawn(t *testing.T) {
 
 // searched holds what a search finds against its bounds.
 func (k lawKernel) searched(t *testing.T, target *vyasa.AIETarget, evaluations int) {
-	f, err := halide.ParseFunc(k.algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, k.schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, k.algorithm)
+	s := parsed.Schedule(t, f, k.schedule)
 	o := target.Options(f)
 	o.Search = search.Options{Strategy: search.Climb, Evaluations: evaluations, Seed: 1}
 	r, err := autotune.Tune(t.Context(), s, target.Cost, o)

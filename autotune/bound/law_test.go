@@ -20,6 +20,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // lawKernel is a kernel of which schedules are drawn: its algorithm, what stands, and schedules that people wrote, "; "
@@ -257,14 +258,8 @@ func TestLawOfWritten(t *testing.T) {
 // keeps draws leaves and holds the bounds on the ways to them against their cycles, until so many of these are known, or so many
 // times as many leaves are drawn; exact is how many are.
 func (k lawKernel) keeps(t *testing.T, target *vyasa.AIETarget, leaves, draws int, seed uint64) (exact int) {
-	f, err := halide.ParseFunc(k.algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, k.schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, k.algorithm)
+	s := parsed.Schedule(t, f, k.schedule)
 	sp, err := space.New(s, target.Capacities(f), space.Options{})
 	if err != nil {
 		t.Fatal(err)

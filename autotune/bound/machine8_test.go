@@ -15,6 +15,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // bytesKernel is a kernel of 8-bit data, with decisions that stand.
@@ -47,14 +48,8 @@ var bytesKernels = []bytesKernel{
 // space is the space of the kernel and its bound on the machine.
 func (k bytesKernel) space(t *testing.T) (*vyasa.AIETarget, *space.Space, *bound.Bound) {
 	t.Helper()
-	f, err := halide.ParseFunc(fmt.Sprintf("%s = narrow(int8, sum(r, %s), 8, even)", k.inputs, k.sum))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, k.bounds)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, fmt.Sprintf("%s = narrow(int8, sum(r, %s), 8, even)", k.inputs, k.sum))
+	s := parsed.Schedule(t, f, k.bounds)
 	target := vyasa.NewTarget(machine.AIE1())
 	sp, err := space.New(s, target.Capacities(f), space.Options{})
 	if err == nil && k.pins != "" {

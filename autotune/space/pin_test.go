@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestPins: what is pinned is so in every leaf; the rest is searched.
@@ -134,10 +135,7 @@ func TestWrongSchedules(t *testing.T) {
 		"datapath 16x2": "",
 		"datapath 16x8": "path=16x8: the space has no such value|path may be: 16",
 	} {
-		f, err := halide.ParseFunc(algorithm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, algorithm)
 		if strings.HasPrefix(text, "datapath 16x2") {
 			c.Lanes = c.Lanes[:1]
 		} else {
@@ -167,10 +165,7 @@ func TestWrongKernels(t *testing.T) {
 		"in: int16(x)\nr: 3\nq: 2\nout(x) = sum(r, in(x+r.x)) + sum(q, in(x+q.x))\n":         "out has 2 reductions: r and q",
 		"a: int8(x, y, z, w, v)\nout(x, y, z, w, v) = a(x, y, z, w, v)\n":                    "out has 5 dimensions",
 	} {
-		f, err := halide.ParseFunc(algorithm)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, algorithm)
 		s := f.Schedule()
 		for _, v := range f.Vars {
 			s.Bound(v, 16)

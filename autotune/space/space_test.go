@@ -5,20 +5,14 @@ import (
 	"math/bits"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // kernelOf is the space of an algorithm and a schedule in the notation.
 func kernelOf(t testing.TB, algorithm, schedule string, c Capacities, o Options) *Space {
 	t.Helper()
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, algorithm)
+	s := parsed.Schedule(t, f, schedule)
 	sp, err := New(s, c, o)
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestStillInputs: inputs that all iterations read alike, as a gemm's factors, are not in the space: five inputs fit,
@@ -17,15 +18,8 @@ func TestStillInputs(t *testing.T) {
 	c := space.Capacities{Lanes: []space.Datapath{{Lanes: 8, Columns: 1}}, Accumulators: 4, Modules: 4,
 		ModuleBytes: 8192, BodyOps: 16}
 	schedule := func(text string) *halide.Schedule {
-		f, err := halide.ParseFunc(gemm)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := halide.ParseSchedule(f, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
+		f := parsed.Func(t, gemm)
+		return parsed.Schedule(t, f, text)
 	}
 	sp, err := space.New(schedule("bound n 16\nbound m 16\nreassociate"), c, space.Options{})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/stages"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
 
@@ -52,10 +52,7 @@ reorder r.x r.y
 // Leaves at random are schedules that lower, or are refused; the seed is what was written.
 func TestAround(t *testing.T) {
 	for name, text := range programs {
-		s, err := halide.ParseProgram(name, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Program(t, name, text)
 		sp, err := stages.NewAround(s, 8, 16)
 		if err != nil {
 			t.Fatal(err)
@@ -90,10 +87,7 @@ func TestAround(t *testing.T) {
 
 // A search begins with what was written.
 func TestAroundBegins(t *testing.T) {
-	s, err := halide.ParseProgram("blur", programs["blur"])
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Program(t, "blur", programs["blur"])
 	sp, err := stages.NewAround(s, 16)
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/stages"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
 
@@ -42,10 +42,7 @@ func TestAroundHas(t *testing.T) {
 		{gained, []string{"computeat out x_t"}},
 		{programs["outputs"], []string{"of less:", "split y 8 guard -> y_t y_i"}},
 	} {
-		s, err := halide.ParseProgram("p", c.program)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Program(t, "p", c.program)
 		sp, err := stages.NewAround(s, 16, 32)
 		if err != nil {
 			t.Fatal(err)
@@ -95,10 +92,7 @@ func drawn(sp *stages.Around, rng *rand.Rand) stages.AroundNode {
 func TestAroundStands(t *testing.T) {
 	keys := map[search.Key]string{}
 	for _, lines := range []string{"", "layout a x y\nlayout out x y\n", "split x 8 -> xo xi\nvectorize xi\n"} {
-		s, err := halide.ParseProgram("p", short+lines)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Program(t, "p", short+lines)
 		sp, err := stages.NewAround(s, 8)
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/stages"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
 
@@ -21,10 +22,7 @@ bound x 64; bound y 16
 
 // Each leaf is a schedule of its own, and is lowered.
 func TestLeaves(t *testing.T) {
-	s, err := halide.ParseProgram("blur", blur)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Program(t, "blur", blur)
 	sp, err := stages.New(s)
 	if err != nil {
 		t.Fatal(err)
@@ -59,10 +57,7 @@ func TestLeaves(t *testing.T) {
 
 // A search with a cost that likes one leaf finds it, the same with the same seed.
 func TestSearch(t *testing.T) {
-	s, err := halide.ParseProgram("blur", blur)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Program(t, "blur", blur)
 	sp, err := stages.New(s)
 	if err != nil {
 		t.Fatal(err)
@@ -88,10 +83,7 @@ func TestSearch(t *testing.T) {
 }
 
 func TestMistakes(t *testing.T) {
-	f, err := halide.ParseFunc("in: int16(x)\nout(x) = in(x)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "in: int16(x)\nout(x) = in(x)")
 	s := f.Schedule()
 	s.Unroll(halide.NewVar("q"))
 	var list interface{ Error() string }

@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/autotune"
 	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // What is printed compiles, and gives the schedule that it was printed from.
@@ -34,10 +35,7 @@ func TestSourceIsTheSchedule(t *testing.T) {
 			"rangeo; datapath 16x4",
 		"bound x 64; bound range 8; alignbounds x 8 0; estimate x 0 64; tracestores; traceloads in; tracerealizations",
 	} {
-		s, err := halide.ParseSchedule(f, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Schedule(t, f, text)
 		list = append(list, s)
 	}
 	var b strings.Builder

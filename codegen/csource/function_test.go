@@ -13,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
@@ -34,14 +35,8 @@ func TestFunction(t *testing.T) {
 		t.Skip("no gcc is installed")
 	}
 	for i, c := range functions {
-		p, err := halide.ParsePipeline(c.algorithm)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := halide.ParseSchedule(p.Outputs[0], c.schedule)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parsed.Pipeline(t, c.algorithm)
+		s := parsed.Schedule(t, p.Outputs[0], c.schedule)
 		n, err := build.Lower(s, nil)
 		if err != nil {
 			t.Fatal(err)

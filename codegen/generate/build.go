@@ -19,7 +19,7 @@ func build(t *target.Target, p *triplet.Program, opts codegen.Options) *codegen.
 	}
 	body := b.body(p.Body)
 	b.out.Body = append(b.scalars, body...)
-	return b.out
+	return raise(b.out)
 }
 
 type builder struct {

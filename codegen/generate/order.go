@@ -133,11 +133,16 @@ func (o *orderer) run(list []lower.Stmt, through []int, later map[int]bool) []*c
 	}
 	best := w.replay(given)
 	w.given = best
+	tried := []*plan{best}
 	integers := !slices.ContainsFunc(w.macs, func(m *codegen.Op) bool { return w.floats(m.Dst) })
 	try := func(seqs ...[]int) {
 		for _, seq := range seqs {
-			if found := w.replay(seq); found.betterThan(best) {
-				best = found
+			at := slices.IndexFunc(tried, func(p *plan) bool { return slices.Equal(p.seq, seq) })
+			if at < 0 {
+				at, tried = len(tried), append(tried, w.replay(seq))
+			}
+			if tried[at].betterThan(best) {
+				best = tried[at]
 			}
 		}
 	}

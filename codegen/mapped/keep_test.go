@@ -8,10 +8,35 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/mapped"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 	"github.com/vyasa-go/vyasa/triplet/needle/calls"
 )
+
+// mappedBy is a program over an instruction, inputs, and what Eval computes of them.
+func mappedBy(t *testing.T, n *needle.Needle, text string, region ...halide.Range) (*calls.Program,
+	map[string]*halide.Array, *halide.Array) {
+	t.Helper()
+	s := parsed.Program(t, "test.vyasa", text)
+	nest, err := build.Lower(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := calls.Lower(nest, func(string) (*needle.Needle, error) { return n, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := map[string]*halide.Array{}
+	for i, in := range halide.NewPipeline(s.Func).Inputs() {
+		inputs[in.Name] = gen.ArrayOf(in, uint64(i), gen.Ends, nest.Buffer(in.Name).Valid...)
+	}
+	want, err := halide.Eval(s.Func, region, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, inputs, want
+}
 
 // What an instruction's C declares may be called what loops and arrays of the program are; so may loops of what the
 // instruction computes.
@@ -40,26 +65,7 @@ c for (int i = 0; i < 4; i++) { int s = $acc[i]; for (int m = 0; m < $r.x; m++) 
 		"w: int8(k, va, vb)\nb: int8(n, k, vb)\nr: 6\nout(n, va, vb) = sum(r, w(r.x, va, vb) * b(n, r.x, vb))\n" +
 			"schedule\nbound n 5; bound va 3; bound vb 2\nreorder vb va r.x n\nmap dot i=n r.x=r.x",
 	} {
-		s, err := halide.ParseProgram("test.vyasa", text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		nest, err := build.Lower(s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := calls.Lower(nest, func(string) (*needle.Needle, error) { return n, nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		inputs := map[string]*halide.Array{}
-		for i, in := range halide.NewPipeline(s.Func).Inputs() {
-			inputs[in.Name] = gen.ArrayOf(in, uint64(i), gen.Ends, nest.Buffer(in.Name).Valid...)
-		}
-		want, err := halide.Eval(s.Func, []halide.Range{{Extent: 5}, {Extent: 3}, {Extent: 2}}, inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p, inputs, want := mappedBy(t, n, text, halide.Range{Extent: 5}, halide.Range{Extent: 3}, halide.Range{Extent: 2})
 		for _, by := range []bool{true, false} {
 			has := func(*needle.Needle) bool { return by }
 			got, err := mapped.Host{CC: gcc, Dir: t.TempDir(), Has: has}.Run(context.Background(), p, inputs)
@@ -85,27 +91,9 @@ func TestDown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := halide.ParseProgram("test.vyasa", "in: int8(x)\nw: int8(r)\nr: 8\n"+
-		"out(x) = sum(r, in(x + r.x) * w(7 - r.x))\nschedule\nbound x 19\nreorder r.x x\nmap down i=x r.x=r.x")
-	if err != nil {
-		t.Fatal(err)
-	}
-	nest, err := build.Lower(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := calls.Lower(nest, func(string) (*needle.Needle, error) { return n, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	inputs := map[string]*halide.Array{}
-	for i, in := range halide.NewPipeline(s.Func).Inputs() {
-		inputs[in.Name] = gen.ArrayOf(in, uint64(i), gen.Ends, nest.Buffer(in.Name).Valid...)
-	}
-	want, err := halide.Eval(s.Func, []halide.Range{{Extent: 19}}, inputs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, inputs, want := mappedBy(t, n, "in: int8(x)\nw: int8(r)\nr: 8\n"+
+		"out(x) = sum(r, in(x + r.x) * w(7 - r.x))\nschedule\nbound x 19\nreorder r.x x\nmap down i=x r.x=r.x",
+		halide.Range{Extent: 19})
 	run, err := p.Run(context.Background(), inputs)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/mapped"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 	"github.com/vyasa-go/vyasa/triplet/needle/calls"
@@ -53,10 +54,7 @@ schedule
 bound n 19; bound m 5
 reorder r.x m n
 map gemmini m=m n=n r.x=r.x`} {
-		s, err := halide.ParseProgram("test.vyasa", text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Program(t, "test.vyasa", text)
 		n, err := build.Lower(s, nil)
 		if err != nil {
 			t.Fatal(err)

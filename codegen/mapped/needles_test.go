@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/mapped"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/triplet/needle"
@@ -107,10 +108,7 @@ func haystackOf(t *testing.T, text string, n *needle.Needle) (match.Sum, *halide
 	}
 	p := n.Product
 	text = strings.NewReplacer("TYPEA", values(p.Factors[0].Type), "TYPEB", values(p.Factors[1].Type)).Replace(text)
-	f, err := halide.ParseFunc(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, text)
 	sums, err := match.Of(f, map[string]int{f.Vars[0].Name: 9, f.Vars[1].Name: 5})
 	if err != nil {
 		t.Fatal(err)

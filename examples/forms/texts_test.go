@@ -40,14 +40,20 @@ func TestProgramsAreReadBack(t *testing.T) {
 	}
 }
 
-// readPrograms reads vector programs back as they print.
+// readPrograms reads vector programs back as they print. Most passes find nothing to do in most programs: what the pass
+// before has left is not read again.
 func readPrograms(t *testing.T, name string) vyasa.Look {
+	last := ""
 	return func(_, pass string, form fmt.Stringer) {
 		p, ok := form.(*codegen.Program)
 		if !ok {
 			return
 		}
 		text := p.String()
+		if text == last {
+			return
+		}
+		last = text
 		q, err := codegen.Parse(p.Target, text)
 		if err != nil {
 			t.Errorf("%s, after %s: %v\n%s", name, pass, err, text)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa"
-	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // Bytes that are clamped saturate on their way to memory, however that is written, from 16 lanes; those of eight lanes, and where lanes
@@ -36,18 +36,12 @@ func TestBytesAreClamped(t *testing.T) {
 		{filter, "narrow(int8, max(F, 0), 6)", "= bsrs("},
 	} {
 		value := strings.NewReplacer("S", "sum(r, in(x, r.x) * w(r.x, k))", "F", "sum(r, in(2*x+r.x, k) * w(r.x, k))").Replace(c.value)
-		f, err := hl.ParseFunc(fmt.Sprintf(c.text, value))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, fmt.Sprintf(c.text, value))
 		schedule := "bound x 8\nbound k 16\nlayout in x c\nlayout out x k\nreorder x r.x k\nunroll r.x\nvectorize k\nunrolljam x 4 -> xo xi\n"
 		if c.text == filter {
 			schedule = "bound x 32\nbound k 2\nsplit x 16 -> xo xi\nreorder k xo r.x xi\nunroll r.x\nvectorize xi\n"
 		}
-		s, err := hl.ParseSchedule(f, schedule)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Schedule(t, f, schedule)
 		k, err := vyasa.Compile(s, nil)
 		if err != nil {
 			t.Fatal(c.value, err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"pgregory.net/rapid"
 )
 
@@ -21,10 +22,7 @@ func TestResidualsDrawn(t *testing.T) {
 		text := fmt.Sprintf("a: int8(x, y)\nd: int8(x, y)\nsums(x, y) = narrow(int32, %s + %s, %d, posinf)\n"+
 			"out(x, y) = narrow(int8, narrow(int16, sums(x, y), %d, syminf) + %d)", side("a"), side("d"), number("shift", 8, 14),
 			number("shift of sums", 10, 20), number("zero point", -128, 127))
-		f, err := hl.ParseFunc(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, text)
 		s, err := hl.ParseSchedule(f, "bound x 32\nbound y 2\nsplit x 16 -> xo xi\nreorder y xo xi\nvectorize xi\n"+
 			"of sums:\ncomputeroot\nsplit x 16 -> xo xi\nreorder y xo xi\nvectorize xi\n")
 		if err != nil {

@@ -33,10 +33,7 @@ func (b *batch) extremes(t testing.TB) {
 	}
 	refused, compared := b.refused, len(b.want)
 	for _, text := range extreme {
-		f, err := halide.ParseFunc(text)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
+		f := parsed.Func(t, text)
 		b.add(t, halide.NewPipeline(f), map[string][]halide.Range{f.Name: region}, inputs)
 	}
 	if b.refused != refused || len(b.want) != compared+len(extreme) {

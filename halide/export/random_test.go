@@ -17,6 +17,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/export"
 	"github.com/vyasa-go/vyasa/halide/export/backend"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // python is a Python that has a library, and no older one than emitted files run with.
@@ -245,10 +246,7 @@ func windows(t *rapid.T) gen.Kernel {
 		rapid.SampledFrom([]string{"uint8", "int16", "int32"}).Draw(t, "type"), rapid.IntRange(-2, 2).Draw(t, "from"),
 		rapid.IntRange(3, 5).Draw(t, "columns"), rapid.IntRange(1, 4).Draw(t, "rows"),
 		rapid.SampledFrom([]string{"sum", "maximum", "minimum"}).Draw(t, "reduction"), index("x", "r.x"), index("y", "r.y"))
-	f, err := halide.ParseFunc(text)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
+	f := parsed.Func(t, text)
 	region := []halide.Range{{Extent: rapid.IntRange(1, 20).Draw(t, "width")}, {Min: rapid.IntRange(-3, 3).Draw(t, "top"),
 		Extent: rapid.IntRange(1, 9).Draw(t, "height")}}
 	return gen.Kernel{Func: f, Region: region, Inputs: gen.Inputs(t, f, region)}

@@ -48,7 +48,7 @@ func right[V any](t T, read func(string) (V, error), text string) V {
 	t.Helper()
 	v, err := read(text)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatal(err, "\n"+text)
 	}
 	return v
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/exec"
 	"github.com/vyasa-go/vyasa/lower/hoist"
@@ -32,14 +33,8 @@ func TestSums(t *testing.T) {
 			"out(k, x) = narrow(int16, sum(r, (in(r.x, x) - 30000) * w(k, r.x)), 6)", lanes, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f, err := halide.ParseFunc(c.algorithm)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := halide.ParseSchedule(f, c.schedule)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := parsed.Func(t, c.algorithm)
+			s := parsed.Schedule(t, f, c.schedule)
 			n, err := build.Lower(s, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -35,6 +35,25 @@ func linearForm(e *halide.Expr, extents affine.Extents) (f affine.Form, ok bool)
 	if !l.add(e, 1) {
 		return f, false
 	}
+	return l.form(), true
+}
+
+// Weighted is the Form of a sum of expressions, each times a number, and of a constant, where all of it is a sum of few
+// loops and constants with small numbers; not ok: it is another.
+//
+//	x + 3, y times 1, 96   ->   x + 96*y + 3
+func Weighted(list []*halide.Expr, by []int, constant int, extents affine.Extents) (f affine.Form, ok bool) {
+	l := linear{extents: extents, sum: constant}
+	for i, e := range list {
+		if !l.add(e, by[i]) {
+			return f, false
+		}
+	}
+	return l.form(), true
+}
+
+// form is what has been added up.
+func (l *linear) form() (f affine.Form) {
 	f.Const = l.sum
 	for _, t := range l.terms[:l.n] {
 		if t.by == 0 {
@@ -45,7 +64,7 @@ func linearForm(e *halide.Expr, extents affine.Extents) (f affine.Form, ok bool)
 		}
 		f.Terms = append(f.Terms, affine.Term{Coef: t.by, Atom: affine.Atom{Var: t.name}})
 	}
-	return f, true
+	return f
 }
 
 // add adds e times a number, and reports whether it could.

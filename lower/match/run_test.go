@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/match"
 )
 
@@ -18,10 +19,7 @@ func TestMapsRun(t *testing.T) {
 	runs := 0
 	for _, g := range golden {
 		text := small.Replace(g.text)
-		f, err := halide.ParseFunc(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, text)
 		extents, region := map[string]int{}, make([]halide.Range, len(f.Vars))
 		for i, v := range f.Vars {
 			region[i] = halide.Range{Extent: []int{5, 3, 4, 2}[i]}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/approach"
 	"github.com/vyasa-go/vyasa/lower/match"
 )
@@ -175,10 +176,7 @@ func TestWhy(t *testing.T) {
 
 // Sums of floats are mapped as they are or not at all: what transformations make of them is rounded in another order.
 func TestFloatsStay(t *testing.T) {
-	f, err := halide.ParseFunc("in: float32(x)\nw: float32(k)\nr: 3\nout(x) = sum(r, in(x+r.x) * w(r.x))")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "in: float32(x)\nw: float32(k)\nr: 3\nout(x) = sum(r, in(x+r.x) * w(r.x))")
 	sums, err := match.Of(f, map[string]int{"x": 8})
 	if err != nil {
 		t.Fatal(err)
@@ -205,10 +203,7 @@ func (d *deepest) Choose(q approach.Question, options []approach.Option) int {
 
 // Which algorithm is mapped next is a choice: another order finds maps too, and all that is found has the values of the algorithm.
 func TestOrderOfRewrites(t *testing.T) {
-	f, err := halide.ParseFunc("a: int16(k, m)\nb: int16(n, k)\nr: 6\nc(m, n) = sum(r, a(r.x, m) * b(n, r.x))")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "a: int16(k, m)\nb: int16(n, k)\nr: 6\nc(m, n) = sum(r, a(r.x, m) * b(n, r.x))")
 	sums, err := match.Of(f, map[string]int{"m": 5, "n": 3})
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/match"
 )
 
@@ -106,10 +107,7 @@ func TestSame(t *testing.T) {
 		head + "a1(k, m) = select(k < 5, a(k, m), 0)\nc(m, n) = sum(r, a1(r.x, m) * b(n, r.x))":               false,
 		head + "c(m, n) = narrow(int8, sum(r, a(r.x, m) * b(n, r.x)), 0)":                                     false,
 	} {
-		f, err := halide.ParseFunc(right)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, right)
 		p, err := halide.ParsePipeline(text)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)

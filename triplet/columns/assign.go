@@ -150,8 +150,11 @@ func (f *offers) choices(all bool) []choice {
 
 // holding adds registers that hold what is wanted.
 func (f *offers) holding() {
-	have := f.regs[f.operand]
+	have, outlines := f.regs[f.operand], f.outlines[f.operand]
 	for i := len(have) - 1; i >= 0; i-- {
+		if outlines[i].lacks(f.m) {
+			continue
+		}
 		if !f.arranged() && have[i].slide == nil && f.holds(have[i], f.m) {
 			f.list = append(f.list, choice{at: i, layout: have[i]})
 		}
@@ -160,7 +163,7 @@ func (f *offers) holding() {
 
 // growing adds registers that have room for what they lack.
 func (f *offers) growing() {
-	have := f.regs[f.operand]
+	have, outlines := f.regs[f.operand], f.outlines[f.operand]
 	for i := len(have) - 1; i >= 0; i-- {
 		l := have[i]
 		switch coefs := f.arranged(); {
@@ -171,7 +174,7 @@ func (f *offers) growing() {
 				f.putSlide(f.op, e)
 				f.list = append(f.list, choice{at: i, layout: e})
 			}
-		case l.full():
+		case outlines[i].full:
 		default:
 			if e := f.extend(l, f.m); e != nil && e != l {
 				f.list = append(f.list, choice{at: i, layout: e})
@@ -193,9 +196,9 @@ func (f *offers) arranged() bool { return f.slide != nil && !f.dataIn(f.operand)
 // settle makes a choice: operations that have the old register keep it, with more in it.
 func (p *planner) settle(x triplet.Operand, c *choice) *layout {
 	if c.at < 0 {
-		p.regs[x] = append(p.regs[x], c.layout)
+		p.regs[x], p.outlines[x] = append(p.regs[x], c.layout), append(p.outlines[x], outlineOf(c.layout))
 		return c.layout
 	}
-	*p.regs[x][c.at] = *c.layout
+	*p.regs[x][c.at], p.outlines[x][c.at] = *c.layout, outlineOf(c.layout)
 	return p.regs[x][c.at]
 }

@@ -54,11 +54,46 @@ func (a *arena) pieces(l *layout, m *wanted) []source {
 	return m.sources()
 }
 
+// outline is what tells of most registers that they do not hold what is wanted, and of those without room.
+type outline struct {
+	full bool
+	made bool   // all that it holds was put together
+	bits uint64 // if so, a bit for each of its elements, which several may share
+}
+
+func outlineOf(l *layout) outline {
+	o := outline{full: l.full(), made: l.content != nil && len(l.tiles) == 0 && !l.ordered}
+	if o.made {
+		o.bits = bitsOf(l.content)
+	}
+	return o
+}
+
+// bitsOf is a bit for each element of a list; a zero has none.
+func bitsOf(list []source) (set uint64) {
+	for _, s := range list {
+		if s.stream >= 0 {
+			set |= 1 << uint((s.off+29*s.stream)&63)
+		}
+	}
+	return set
+}
+
+// lacks reports whether m wants an element that certainly is not there.
+func (o outline) lacks(m *wanted) bool { return o.made && m.bits()&^o.bits != 0 }
+
 // wanted is a matrix that many registers are asked for.
 type wanted struct {
 	matrix
 	different []source
+	set       uint64 // bitsOf these
 	seen      []*gridTiles
+}
+
+// bits are those of the elements that m reads.
+func (m *wanted) bits() uint64 {
+	m.sources()
+	return m.set
 }
 
 // sources are the different elements that m reads, and zero where it wants that, in the order in which it comes to
@@ -72,6 +107,7 @@ func (m *wanted) sources() []source {
 			}
 			last = s
 		})
+		m.set = bitsOf(m.different)
 	}
 	return m.different
 }

@@ -31,6 +31,7 @@ type planner struct {
 	traits    [][]trait        // of the taps
 	key       []byte           // room for what things look like
 	regs      [2][]*layout     // by Operand
+	outlines  [2][]outline     // of regs
 	fillers   [][2]int         // room for places of zeros
 	matrices  pool[source]
 	tables    pool[int]

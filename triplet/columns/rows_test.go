@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/vyasa-go/vyasa/codegen/target/aie1"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
 	"github.com/vyasa-go/vyasa/triplet/extract"
@@ -63,10 +63,7 @@ pair r.x`)
 // extracted is the triplets of a program, checked.
 func extracted(t *testing.T, program string) *triplet.Program {
 	t.Helper()
-	s, err := halide.ParseProgram("rows", program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Program(t, "rows", program)
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -132,33 +132,47 @@ func (t choices) saturating(e *halide.Expr, to halide.Type) *halide.Expr {
 func (c *clamped) atEnd(at, end *big.Int) bool { return new(big.Int).Add(at, c.plus).Cmp(end) == 0 }
 
 // inHalves reports whether e has a product whose accumulators have too few lanes to end in a vector of bytes: such a
-// sum ends in int16, which then saturate to bytes all together.
+// sum ends in words, which then saturate to bytes all together.
 //
-//	narrow(uint8, a * m, 31), of int32   ->   narrow(uint8, narrow(int16, a * m, 31) + 0)
-func (t choices) inHalves(e *halide.Expr) bool {
+//	narrow(uint8, a * m, 31), of int16          ->   narrow(uint8, narrow(int16, a * m, 31) + 0)
+//	narrow(uint8, a * m, 31), of int32, int32   ->   narrow(uint8, narrow(int32, a * m, 31) + 0)
+func (t choices) inHalves(e *halide.Expr) bool { return t.halves(e) != nil }
+
+// halves is the path of the widest accumulators of such products in e, nil if there is none.
+func (t choices) halves(e *halide.Expr) (widest *triplet.Datapath) {
 	if e.Op == halide.OpMul {
-		x, z, most := t.factor(e.Args[0]), t.factor(e.Args[1]), 0
-		for _, d := range t.machine.Paths {
-			if d.X == x && d.Z == z || d.X == z && d.Z == x {
-				most = max(most, d.Lanes)
+		x, z := t.factor(e.Args[0]), t.factor(e.Args[1])
+		var most *triplet.Datapath
+		for i := range t.machine.Paths {
+			d := &t.machine.Paths[i]
+			if (d.X == x && d.Z == z || d.X == z && d.Z == x) && (most == nil || d.Lanes > most.Lanes) {
+				most = d
 			}
 		}
-		return most > 0 && most*8 < t.machine.Loads[0]
+		if most != nil && most.Lanes*8 < t.machine.Loads[0] {
+			return most
+		}
+		return nil
 	}
 	if !addsUp(e) {
-		return false
+		return nil
 	}
 	for _, a := range e.Args {
-		if t.inHalves(a) {
-			return true
+		if d := t.halves(a); d != nil && (widest == nil || d.AccBits > widest.AccBits) {
+			widest = d
 		}
 	}
-	return false
+	return widest
 }
 
-// fromHalves is a narrowed sum as bytes of its int16.
+// fromHalves is a narrowed sum as bytes of its words: of those of 32 bits where accumulators are wider than 64, as
+// these are what such accumulators end in.
 func (t choices) fromHalves(e *halide.Expr) *halide.Expr {
-	words := narrowTo(halide.Int16, e.Shift, e.Round, e.Args[0])
+	typ := halide.Int16
+	if d := t.halves(e.Args[0]); d != nil && d.AccBits > 64 {
+		typ = halide.Int32
+	}
+	words := narrowTo(typ, e.Shift, e.Round, e.Args[0])
 	return narrowTo(e.Type, 0, halide.Even, node2(halide.OpAdd, words, constantOf(new(big.Int), e)))
 }
 

@@ -3,7 +3,7 @@ package extract_test
 import (
 	"testing"
 
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet"
@@ -13,14 +13,8 @@ import (
 // lowered reads an algorithm and a schedule in the notation and lowers them.
 func lowered(t testing.TB, algorithm, schedule string) *lower.Nest {
 	t.Helper()
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, algorithm)
+	s := parsed.Schedule(t, f, schedule)
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -58,12 +58,21 @@ func distances(n *lower.Nest, m *triplet.Machine) *lower.Nest {
 	out.Body = lower.Map(n.Body, func(s lower.Stmt) []lower.Stmt {
 		if f, ok := s.(*lower.For); ok && f.Kind == halide.Vectorized {
 			for i, s := range f.Body {
-				f.Body[i] = lower.MapExprs(s, r)
+				if slices.ContainsFunc(lower.Exprs(s), mayBeDistance) {
+					f.Body[i] = lower.MapExprs(s, r)
+				}
 			}
 		}
 		return []lower.Stmt{s}
 	})
 	return &out
+}
+
+// mayBeDistance reports whether difference may find one in e: most expressions have none of its operations.
+func mayBeDistance(e *halide.Expr) bool {
+	return halide.Some(e, func(e *halide.Expr) bool {
+		return e.Op == halide.OpAbs || e.Op == halide.OpSelect || e.Op == halide.OpMax
+	})
 }
 
 // difference is that of integers whose absolute value e is; nil of others.

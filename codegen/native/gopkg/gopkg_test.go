@@ -11,7 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/gopkg"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
@@ -30,14 +30,8 @@ var kernels = []struct{ name, algorithm, schedule string }{
 
 func nestOf(t *testing.T, algorithm, schedule string) (*lower.Nest, string) {
 	t.Helper()
-	p, err := halide.ParsePipeline(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParsePipelineSchedule(p, schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := parsed.Pipeline(t, algorithm)
+	s := parsed.Stages(t, p, schedule)
 	n, err := lowering.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
@@ -127,14 +128,8 @@ func TestFunction(t *testing.T) {
 	eachCompiler(t, func(t *testing.T, by compiler, _ int) {
 		var calls []call
 		for i, k := range kernels {
-			p, err := halide.ParsePipeline(k.algorithm)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := halide.ParsePipelineSchedule(p, k.schedule)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := parsed.Pipeline(t, k.algorithm)
+			s := parsed.Stages(t, p, k.schedule)
 			n, err := lowering.Lower(s, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"pgregory.net/rapid"
 )
 
@@ -47,27 +48,10 @@ func TestDividedIsEval(t *testing.T) {
 		if to := rapid.SampledFrom([]string{"int64", typ.String()}).Draw(t, "to"); to != "int64" {
 			text = fmt.Sprintf("in: %v(x, y)\nout(x, y): %[1]v = wrap(%[1]v, %s)\n", typ, e)
 		}
-		f, err := halide.ParseFunc(text)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
+		f := parsed.Func(t, text)
 		width := rapid.IntRange(side-40, side).Draw(t, "width")
-		s, err := halide.ParseSchedule(f, fmt.Sprintf("bound x %d; bound y %d", width, side))
-		if err != nil {
-			t.Fatal(err)
-		}
-		inputs := map[string]*halide.Array{"in": in}
-		got := c.run(t, s, inputs)
-		if got == nil {
-			return
-		}
-		want, err := halide.Eval(f, []halide.Range{{Extent: width}, {Extent: side}}, inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at, differ := got["out"].Diff(want); differ {
-			t.Fatalf("it differs at %v\n%s", at, text)
-		}
+		s := parsed.Schedule(t, f, fmt.Sprintf("bound x %d; bound y %d", width, side))
+		c.check(t, s, []halide.Range{{Extent: width}, {Extent: side}}, map[string]*halide.Array{"in": in})
 	})
 	c.log(t)
 }

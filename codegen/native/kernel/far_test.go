@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 	"pgregory.net/rapid"
@@ -42,14 +43,8 @@ func TestFarIsEval(t *testing.T) {
 				fmt.Sprintf(kind[2], "a(r.x, x + r.y, y + r.z) * b(k, r.x, r.y, r.z)"))
 			bounds = fmt.Sprintf("bound k %d; bound x %d; bound y 2", j, min(i, 15))
 		}
-		f, err := halide.ParseFunc(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := halide.ParseSchedule(f, bounds)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, text)
+		s := parsed.Schedule(t, f, bounds)
 		n, err := lowering.Lower(s, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -155,9 +156,5 @@ func TestHeldStages(t *testing.T) {
 
 func evalOf(t *testing.T, text string) *halide.Func {
 	t.Helper()
-	f, err := halide.ParseFunc(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return parsed.Func(t, text)
 }

@@ -104,6 +104,23 @@ func (c *counts) run(t *rapid.T, s *halide.Schedule, inputs map[string]*halide.A
 	return out
 }
 
+// check compares what the native code of one Func computes with what the Func means.
+func (c *counts) check(t *rapid.T, s *halide.Schedule, region []halide.Range, inputs map[string]*halide.Array) {
+	got := c.run(t, s, inputs)
+	if got == nil {
+		return
+	}
+	want, err := halide.Eval(s.Func, region, inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, a := range got {
+		if at, differ := a.Diff(want); differ {
+			t.Fatalf("%s differs at %v\n%v%v", name, at, s.Func, s)
+		}
+	}
+}
+
 // compile is kernel.Compile as on a processor that has less, which is drawn, with registers of 512 bits, or of 256, or of
 // those that are faster, where there are both. The test has needed native code by restoring.
 func compile(t *rapid.T, n *lower.Nest) (*kernel.Kernel, error) {
@@ -179,19 +196,7 @@ func TestKernelsAreEval(t *testing.T) {
 			var c counts
 			rapid.Check(t, func(t *rapid.T) {
 				s, k := draw(t)
-				got := c.run(t, s, k.Inputs)
-				if got == nil {
-					return
-				}
-				want, err := halide.Eval(s.Func, k.Region, k.Inputs)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for name, a := range got {
-					if at, differ := a.Diff(want); differ {
-						t.Fatalf("%s differs at %v\n%v", name, at, s)
-					}
-				}
+				c.check(t, s, k.Region, k.Inputs)
 			})
 			c.log(t)
 		})

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
@@ -17,14 +17,8 @@ import (
 // nestOf is a text of an algorithm and one of a schedule as a nest.
 func nestOf(t testing.TB, algorithm, schedule string) *lower.Nest {
 	t.Helper()
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, algorithm)
+	s := parsed.Schedule(t, f, schedule)
 	n, err := lowering.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
@@ -129,13 +130,6 @@ func TestNormsStayInside(t *testing.T) {
 
 func scheduled(t *testing.T, algorithm, schedule string) *halide.Schedule {
 	t.Helper()
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	f := parsed.Func(t, algorithm)
+	return parsed.Schedule(t, f, schedule)
 }

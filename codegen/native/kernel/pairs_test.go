@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/kernel"
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
@@ -20,10 +21,7 @@ func TestPairsAreExact(t *testing.T) {
 	restoring(t)
 	t.Setenv(native.Variable, "avx2")
 	const channels, columns, rows = 8, 64, 6
-	f, err := halide.ParseFunc("a: uint8(k, i)\nb: int8(j, k)\nr: 8\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "a: uint8(k, i)\nb: int8(j, k)\nr: 8\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)\n")
 	n, err := lowering.Lower(f.Schedule().Bound(f.Vars[0], columns).Bound(f.Vars[1], rows), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestRowsAreEval: what is found along rows and columns of any type, a place of an extreme, an extreme or a sum, is what
@@ -30,23 +31,9 @@ func TestRowsAreEval(t *testing.T) {
 			t.Skip(err) // float32 and places, products that no type holds
 		}
 		n := rapid.SampledFrom([]int{1, 7, 16, 64, 67, 130}).Draw(t, "results")
-		s, err := halide.ParseSchedule(f, fmt.Sprint("bound x ", n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Schedule(t, f, fmt.Sprint("bound x ", n))
 		region := []halide.Range{{Min: 0, Extent: n}}
-		inputs := gen.Inputs(t, f, region)
-		got := c.run(t, s, inputs)
-		if got == nil {
-			return
-		}
-		want, err := halide.Eval(f, region, inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at, differ := got["out"].Diff(want); differ {
-			t.Fatalf("%s\ndiffers at %v", text, at)
-		}
+		c.check(t, s, region, gen.Inputs(t, f, region))
 	})
 	c.log(t)
 }

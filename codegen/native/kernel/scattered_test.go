@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"pgregory.net/rapid"
 )
 
@@ -38,26 +39,9 @@ func TestScatteredSumsAreEval(t *testing.T) {
 		if strings.Contains(text, "weight") {
 			text = "weight: uint8(x, y)\n" + text
 		}
-		f, err := halide.ParseFunc(text)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-		s, err := halide.ParseSchedule(f, bound)
-		if err != nil {
-			t.Fatal(err)
-		}
-		inputs := gen.Inputs(t, f, region)
-		got := c.run(t, s, inputs)
-		if got == nil {
-			return
-		}
-		want, err := halide.Eval(f, region, inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at, differ := got["out"].Diff(want); differ {
-			t.Fatalf("it differs at %v\n%s%v", at, text, s)
-		}
+		f := parsed.Func(t, text)
+		s := parsed.Schedule(t, f, bound)
+		c.check(t, s, region, gen.Inputs(t, f, region))
 	})
 	c.log(t)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"pgregory.net/rapid"
 )
 
@@ -90,33 +91,16 @@ func TestUpdatesAreEval(t *testing.T) {
 	var c counts
 	rapid.Check(t, func(t *rapid.T) {
 		text, updates := inPlace(t)
-		f, err := halide.ParseFunc(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, text)
 		schedule := "bound x 20; bound y 9"
 		for i, d := range updates {
 			if d != "" {
 				schedule += fmt.Sprintf("\nof out update %d:\n%s", i, d)
 			}
 		}
-		s, err := halide.ParseSchedule(f, schedule)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := parsed.Schedule(t, f, schedule)
 		region := []halide.Range{{Min: 0, Extent: 20}, {Min: 0, Extent: 9}}
-		inputs := gen.Inputs(t, f, region)
-		got := c.run(t, s, inputs)
-		if got == nil {
-			return
-		}
-		want, err := halide.Eval(f, region, inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at, differ := got["out"].Diff(want); differ {
-			t.Fatalf("it differs at %v\n%s%v", at, text, s)
-		}
+		c.check(t, s, region, gen.Inputs(t, f, region))
 	})
 	c.log(t)
 }

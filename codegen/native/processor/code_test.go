@@ -7,8 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/native/processor"
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/codegen/target/x86/ports"
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/build"
 )
@@ -17,14 +17,8 @@ const base = x86.AVX2 | x86.FMA | x86.BMI2
 
 func nest(t *testing.T, algorithm, bounds string) *lower.Nest {
 	t.Helper()
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, bounds)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, algorithm)
+	s := parsed.Schedule(t, f, bounds)
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -217,13 +217,27 @@ func (m *macFields) String() string {
 	return s
 }
 
-// parseSelection reads what String writes for a datapath of this package.
-func parseSelection(d *triplet.Datapath, text string) (triplet.Selection, error) {
-	i := slices.IndexFunc(signed(), func(f family) bool { return f.String() == d.Name })
-	if i < 0 {
-		return nil, fmt.Errorf("%s is no datapath of this machine", d.Name)
+// selections gives what reads a Selection. A program has one in every other line, so the families are named once.
+func selections() func(*triplet.Datapath, string) (triplet.Selection, error) {
+	named := sync.OnceValue(func() map[string]*family {
+		all := map[string]*family{}
+		for _, f := range signed() {
+			all[f.String()] = &f
+		}
+		return all
+	})
+	return func(d *triplet.Datapath, text string) (triplet.Selection, error) {
+		f, ok := named()[d.Name]
+		if !ok {
+			return nil, fmt.Errorf("%s is no datapath of this machine", d.Name)
+		}
+		return parseSelection(f, text)
 	}
-	m := &macFields{family: &signed()[i]}
+}
+
+// parseSelection reads what String writes for a family.
+func parseSelection(f *family, text string) (triplet.Selection, error) {
+	m := &macFields{family: f}
 	for _, word := range strings.Split(text, ", ") {
 		name, number, _ := strings.Cut(word, " ")
 		n, err := strconv.ParseInt(number, 0, 64)
@@ -242,7 +256,7 @@ func parseSelection(d *triplet.Datapath, text string) (triplet.Selection, error)
 		m.y = m.x.mirrored(m.y.start, m.y.square)
 	}
 	if m.String() != text || m.x.start < 0 || m.z.start < 0 {
-		return nil, fmt.Errorf("the selection of %s is written as: %s", d.Name, m)
+		return nil, fmt.Errorf("the selection of %s is written as: %s", f, m)
 	}
 	return m, nil
 }

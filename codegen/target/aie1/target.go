@@ -71,7 +71,7 @@ func TargetOf(m *machine.Machine) *target.Target {
 		Modes:     true,
 		Widths:    widths,
 		Narrow:    narrow,
-		Selection: parseSelection,
+		Selection: selections(),
 		Text:      text{},
 	}
 }

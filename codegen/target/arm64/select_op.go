@@ -69,6 +69,8 @@ func (s *selector) compute(op *vec.Op, a, b, c vec.Reg) vec.Reg {
 		return s.v(row|l, op.Args...)
 	}
 	switch op.Code {
+	case vec.Ones:
+		return s.countOnes(e.Bytes(), a)
 	case vec.AndNot:
 		return s.v(BICv, b, a)
 	case vec.Mul, vec.MulHiS, vec.MulHiU:

@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/codegen"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
@@ -23,14 +24,8 @@ const (
 // compiled is a kernel for the toy, every form of which has been checked.
 func compiled(t *testing.T, algorithm, schedule string) (*vyasa.Kernel, error) {
 	t.Helper()
-	f, err := halide.ParseFunc(algorithm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, algorithm)
+	s := parsed.Schedule(t, f, schedule)
 	return vyasa.CompileFor(toy(), s, func(_, pass string, state fmt.Stringer) {
 		err := error(nil)
 		switch p := state.(type) {

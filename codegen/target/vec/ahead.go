@@ -26,22 +26,22 @@ func Ahead(p *Program, cache int) *Program {
 	if cache <= 0 {
 		return p
 	}
-	return p.with(p.ahead(p.Body, cache))
+	return p.with(p.ahead(p.Body, nil, cache))
 }
 
-func (p *Program) ahead(body []lower.Stmt, cache int) []lower.Stmt {
+func (p *Program) ahead(body []lower.Stmt, around *lower.For, cache int) []lower.Stmt {
 	out := slices.Clone(body)
 	for i, s := range body {
 		f, ok := s.(*lower.For)
 		if !ok {
-			out[i] = lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return p.ahead(b, cache) })
+			out[i] = lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return p.ahead(b, around, cache) })
 			continue
 		}
 		c := *f
 		if list, ok := operations(f.Body); ok {
-			c.Body = p.aheadIn(f, list, cache)
+			c.Body = p.aheadIn(f, around, list, cache)
 		} else {
-			c.Body = p.ahead(f.Body, cache)
+			c.Body = p.ahead(f.Body, f, cache)
 		}
 		out[i] = &c
 	}
@@ -60,8 +60,9 @@ func operations(body []lower.Stmt) (list []*Op, ok bool) {
 	return list, true
 }
 
-// aheadIn is the operations of a loop, with a Prefetch behind the first load of each line.
-func (p *Program) aheadIn(f *lower.For, list []*Op, cache int) []lower.Stmt {
+// aheadIn is the operations of a loop, with a Prefetch behind the first load of each line, or of rows of the next
+// iteration of the loop around.
+func (p *Program) aheadIn(f, around *lower.For, list []*Op, cache int) []lower.Stmt {
 	type line struct {
 		arg, at int
 		form    string
@@ -86,13 +87,84 @@ func (p *Program) aheadIn(f *lower.For, list []*Op, cache int) []lower.Stmt {
 	}
 	distance := max(1, (2*aheadCycles+work-1)/max(1, work)) // two of them a cycle
 	none := work < aheadWork*len(lines) || distance >= f.Extent
+	by := map[*Op]int{} // how far ahead
+	if none || len(lines) == 0 {
+		by = p.nextRows(f, around, list, cache)
+	} else {
+		for op, is := range first {
+			if step, _ := op.Mem.Form.Linear(f.Var); is {
+				by[op] = distance * step
+			}
+		}
+	}
 	var out []lower.Stmt
 	for _, op := range list {
-		if out = append(out, op); first[op] && !none {
-			step, _ := op.Mem.Form.Linear(f.Var)
-			out = append(out, &Op{Code: Prefetch, Elem: op.Elem, N: op.N, Mem: op.Mem, Imm: int64(distance * step),
+		if out = append(out, op); by[op] != 0 {
+			out = append(out, &Op{Code: Prefetch, Elem: op.Elem, N: op.N, Mem: op.Mem, Imm: int64(by[op]),
 				Note: op.Note})
 		}
 	}
 	return out
+}
+
+// nextRows is the loads of an innermost loop behind which memory is asked for that the next iteration of the loop
+// around is the first to read, and how many bytes further that lies. What a processor sees coming is along rows: where
+// one ends and others begin it waits.
+//
+//	for y < 64                                     for y < 64
+//	    for x < 16                                     for x < 16
+//	        v0 = load in[512*y + 32*x]        ->           v0 = load in[512*y + 32*x]
+//	        v1 = load in[512*y + 32*x + 512]               v1 = load in[512*y + 32*x + 512]; prefetch ... 512
+//	        ...                                            ...
+//
+// Nothing is asked for where all that the loop reads meanwhile would drive it out of a cache of so many bytes.
+func (p *Program) nextRows(f, around *lower.For, list []*Op, cache int) map[*Op]int {
+	if around == nil {
+		return nil
+	}
+	type array struct {
+		arg  int
+		form string
+	}
+	keys, read := map[*Op]array{}, map[array][]int{} // the places that are read, a line of the caches apart
+	near := func(k array, at int) bool {
+		for _, c := range read[k] {
+			if c-aheadLine < at && at < c+aheadLine {
+				return true
+			}
+		}
+		return false
+	}
+	var rows []*Op
+	work, bytes := 0, 0
+	for _, op := range list {
+		if !op.Code.has(memory) {
+			work++
+		}
+		if op.Code != Load && op.Code != LoadS && op.Code != LoadU || op.Mem.Index != NoReg {
+			continue
+		}
+		step, linear := op.Mem.Form.Linear(f.Var)
+		if !linear || step <= 0 {
+			continue
+		}
+		at := op.Mem.Form.Const
+		k := array{op.Mem.Arg, op.Mem.Form.Sub(affine.Const(at)).String()}
+		if near(k, at) {
+			continue
+		}
+		keys[op], read[k] = k, append(read[k], at)
+		rows, bytes = append(rows, op), bytes+step*f.Extent
+	}
+	by := map[*Op]int{}
+	for _, op := range rows {
+		next, linear := op.Mem.Form.Linear(around.Var)
+		if linear && next >= aheadLine && p.Args[op.Mem.Arg].Bytes >= cache && !near(keys[op], op.Mem.Form.Const+next) {
+			by[op] = next
+		}
+	}
+	if bytes > cache || work < aheadWork*len(by) {
+		return nil
+	}
+	return by
 }

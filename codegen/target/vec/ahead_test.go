@@ -43,3 +43,42 @@ func TestAhead(t *testing.T) {
 		t.Error("caches are not known")
 	}
 }
+
+// Rows that the next iteration of the loop around is the first to read are asked for, each once, where arrays are large, the loop
+// computes enough and what it reads meanwhile leaves them in the cache.
+func TestAheadOfRows(t *testing.T) {
+	program := func(bytes, trips, step string, work int) string {
+		return "program case, 256 bits\narg far: i16, " + bytes + " bytes, align 32\narg out: i16, 1048576 bytes, align 32, stored\n\n" +
+			"for y < 7\n    for x < " + trips + "\n        v1 = load.i16x16 far[" + step + "*y + 32*x]\n" +
+			"        v2 = load.i16x16 far[" + step + "*y + 32*x + 512]\n        v3 = load.i16x16 far[" + step + "*y + 32*x + 514]\n" +
+			strings.Repeat("        v2 = add.i16x16 v2, v3\n        v1 = add.i16x16 v1, v2\n", work) +
+			"        store.i16x16 out[512*y + 32*x], v1\n"
+	}
+	for _, c := range []struct {
+		why, text string
+		want      []string
+	}{
+		{"a row is read again", program("65536", "16", "512", 9), []string{"+ 512], #512"}},
+		{"both rows are new", program("65536", "16", "1024", 9), []string{"*x], #1024", "+ 512], #1024"}},
+		{"the array is small", program("8192", "16", "512", 9), nil},
+		{"the loop computes little", program("65536", "16", "512", 1), nil},
+		{"the cache would have lost them", program("1048576", "512", "512", 9), nil},
+		{"iterations share lines", program("65536", "16", "32", 9), nil},
+	} {
+		p, err := Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := Ahead(p, 16<<10)
+		if err := Check(got); err != nil {
+			t.Errorf("%s: %v", c.why, err)
+		}
+		ok := strings.Count(got.String(), "prefetch") == len(c.want)
+		for _, w := range c.want {
+			ok = ok && strings.Contains(got.String(), w)
+		}
+		if !ok {
+			t.Errorf("%s: want %q\n%v", c.why, c.want, got)
+		}
+	}
+}

@@ -32,6 +32,7 @@ const (
 	Sqrt     // of floats, rounded correctly
 	Neg      // d = -a; of floats the sign is turned, also of NaN
 	Abs      // |a|; integers signed, the smallest stays; of floats the sign is cleared
+	Ones     // of integers: how many bits of a are ones
 	MinS     // of integers; floats: see MinF
 	MaxS
 	MinU

@@ -9,6 +9,7 @@ type Machine struct {
 	Caches [2]int
 
 	DotAcc, DotUS, MulRound, FMA bool   // it has these operations
+	Ones                         bool   // and this one in fewer instructions than shifts and sums take
 	Dots                         []Code // and these of Dot4, Dot4S, Dot4U
 	Mats                         []Code // of Mat, MatS, MatU
 	Nearest                      bool   // it has this one, and floats are multiplied as fast as integers are added
@@ -34,7 +35,7 @@ type Machine struct {
 // Microarchitecture, 2.6), the least of processors of today; package processor asks the one that it runs on.
 func AVX2() Machine {
 	return Machine{Bits: 256, Vectors: 16, Caches: [2]int{32 << 10, 512 << 10}, Nearest: true, DotUS: true,
-		MulRound: true, Least: map[Code]Elem{
+		MulRound: true, Ones: true, Least: map[Code]Elem{
 			Mul: I16, Shl: I16, ShrS: I16, ShrU: I16,
 			ShlV: I32, ShrSV: I32, ShrUV: I32,
 		}}
@@ -55,7 +56,7 @@ func AVX512() Machine {
 // NEON is arm64 with vectors, and with those that there are of dot products of bytes and products of matrices. Products
 // of 16 bits go into lanes of 32.
 func NEON(has ...Code) Machine {
-	m := Machine{Bits: 128, Vectors: 32, FMA: true, Termwise: true}
+	m := Machine{Bits: 128, Vectors: 32, FMA: true, Ones: true, Termwise: true}
 	for _, c := range has {
 		if c >= Mat && c <= MatU {
 			m.Mats = append(m.Mats, c)

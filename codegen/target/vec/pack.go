@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -307,6 +308,9 @@ func (k *packer) choose() bool {
 	groups := map[string]*packGroup{}
 	total := 0
 	for _, s := range k.order {
+		if s.uses < k.least(s) {
+			continue
+		}
 		bytes, from := k.Bits/8, 0
 		var dims []*lower.For
 		for _, f := range s.around[len(s.prefix):] {
@@ -314,13 +318,15 @@ func (k *packer) choose() bool {
 				dims = append(dims, f)
 			}
 		}
-		for _, f := range append(slices.Clip(s.prefix), dims...) {
-			bytes = min(bytes*f.Extent, 2*packBytes)
+		for _, loops := range [...][]*lower.For{s.prefix, dims} {
+			for _, f := range loops {
+				bytes = min(bytes*f.Extent, 2*packBytes)
+			}
 		}
 		for a := range s.of.args.all {
 			from += k.Args[a].Bytes
 		}
-		if s.uses < k.least(s) || len(dims) == 0 || bytes > packGrows*from || total+bytes > packBytes {
+		if len(dims) == 0 || bytes > packGrows*from || total+bytes > packBytes {
 			continue
 		}
 		inner := dims[len(dims)-1]
@@ -332,10 +338,7 @@ func (k *packer) choose() bool {
 		for _, f := range s.prefix {
 			key += fmt.Sprintf("%p ", f)
 		}
-		for _, v := range sorted(dims) {
-			key += v + " "
-		}
-		key += k.extents(s.of, dims)
+		key += strings.Join(sorted(dims), " ") + " " + k.extents(s.of, dims)
 		g := groups[key]
 		if g == nil {
 			g = &packGroup{key: key, prefix: s.prefix, dims: dims, held: s.held}

@@ -42,6 +42,8 @@ func lanewise(c Code, e Elem, imm int64) func(a, b, c uint64) uint64 {
 		return func(a, _, _ uint64) uint64 { return -a }
 	case Abs:
 		return func(a, _, _ uint64) uint64 { return uint64(max(s(a), -s(a))) }
+	case Ones:
+		return func(a, _, _ uint64) uint64 { return uint64(bits.OnesCount64(a)) }
 	case MinS:
 		return func(a, b, _ uint64) uint64 { return uint64(min(s(a), s(b))) }
 	case MaxS:

@@ -3,6 +3,7 @@ package vec
 import (
 	"math"
 	"math/big"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -18,8 +19,11 @@ var oracle = map[Code]func(w uint, a, b, ua, ub *big.Int, imm uint) *big.Int{
 	MulRound: func(w uint, a, b, _, _ *big.Int, _ uint) *big.Int {
 		return num().Rsh(num().Add(num().Mul(a, b), pow2(w-2)), w-1)
 	},
-	Neg:    func(_ uint, a, _, _, _ *big.Int, _ uint) *big.Int { return num().Neg(a) },
-	Abs:    func(_ uint, a, _, _, _ *big.Int, _ uint) *big.Int { return num().Abs(a) },
+	Neg: func(_ uint, a, _, _, _ *big.Int, _ uint) *big.Int { return num().Neg(a) },
+	Abs: func(_ uint, a, _, _, _ *big.Int, _ uint) *big.Int { return num().Abs(a) },
+	Ones: func(_ uint, _, _, a, _ *big.Int, _ uint) *big.Int {
+		return big.NewInt(int64(strings.Count(a.Text(2), "1")))
+	},
 	MinS:   func(_ uint, a, b, _, _ *big.Int, _ uint) *big.Int { return pick(a.Cmp(b) < 0, a, b) },
 	MaxS:   func(_ uint, a, b, _, _ *big.Int, _ uint) *big.Int { return pick(a.Cmp(b) > 0, a, b) },
 	MinU:   func(_ uint, _, _, a, b *big.Int, _ uint) *big.Int { return pick(a.Cmp(b) < 0, a, b) },

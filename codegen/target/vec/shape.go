@@ -53,6 +53,7 @@ var shapes = [...]shape{
 	Sqrt:     {"sqrt", "v", "v", vectors | floats},
 	Neg:      {"neg", "v", "v", vectors},
 	Abs:      {"abs", "v", "v", vectors},
+	Ones:     {"ones", "v", "v", vectors | integers},
 	MinS:     {"mins", "v", "vv", vectors | integers | commutes},
 	MaxS:     {"maxs", "v", "vv", vectors | integers | commutes},
 	MinU:     {"minu", "v", "vv", vectors | integers | commutes},

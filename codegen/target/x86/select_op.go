@@ -72,6 +72,8 @@ func (s *arith) compute(op *vec.Op, w int, a, b, c val) val {
 		return s.v(VPMULHRSW, w, a, b)
 	case vec.Neg, vec.Abs:
 		return s.negAbs(op, w, a)
+	case vec.Ones:
+		return s.countOnes(w, bits, a)
 	case vec.MinS, vec.MaxS, vec.MinU, vec.MaxU:
 		return s.minMax(op.Code, w, bits, a, b)
 	case vec.Shl, vec.ShrS, vec.ShrU:

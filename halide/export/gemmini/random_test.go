@@ -16,6 +16,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/export/gemmini/model"
 	"github.com/vyasa-go/vyasa/halide/export/plainc"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // program draws what Gemmini has operations for, with borders of blocks, offsets and types around them.
@@ -94,10 +95,7 @@ func onModel(t *testing.T, program func(*rapid.T) string) map[gemmini.Share]int 
 			return
 		}
 		text := program(rt)
-		s, err := halide.ParseProgram("drawn", text)
-		if err != nil {
-			rt.Fatalf("%v\n%s", err, text)
-		}
+		s := parsed.Program(rt, "drawn", text)
 		f := s.Outputs()[0]
 		region := []halide.Range{}
 		for _, v := range f.Vars {

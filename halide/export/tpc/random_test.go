@@ -14,6 +14,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/export/plainc"
 	"github.com/vyasa-go/vyasa/halide/export/tpc"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // program draws what lanes have operations for, and what they have not, over rows that end within a vector.
@@ -71,10 +72,7 @@ func TestDrawnPrograms(t *testing.T) {
 			return
 		}
 		text := program(rt)
-		s, err := halide.ParseProgram("drawn", text)
-		if err != nil {
-			rt.Fatalf("%v\n%s", err, text)
-		}
+		s := parsed.Program(rt, "drawn", text)
 		f := s.Outputs()[0]
 		region := []halide.Range{}
 		for _, v := range f.Vars {

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
@@ -174,11 +175,12 @@ func (f *fitter) cuts(d direction, yes, no []point, scope []string, fit fit) []c
 // one, of sign 1, is one more than the greatest value.
 func (f *fitter) bound(hint *summary.Poly, ends known, no []point, values []int64, sign int64, fit fit) *summary.Poly {
 	active := known{}
-	for j, p := range no {
-		if e, ok := ends[p.obs]; ok && sign*(values[j]-e) > 0 {
-			active[p.obs] = e
+	for _, s := range stretches(no) {
+		e, ok := ends[s.obs]
+		if ok && slices.ContainsFunc(values[s.from:s.to], func(v int64) bool { return sign*(v-e) > 0 }) {
+			active[s.obs] = e
 			if sign > 0 {
-				active[p.obs] = e + 1
+				active[s.obs] = e + 1
 			}
 		}
 	}
@@ -209,10 +211,12 @@ func (f *fitter) keeps(p summary.Poly, ends known, sign int64) bool {
 // cutAt is the cut d op p.
 func (f *fitter) cutAt(d summary.Affine, p summary.Poly, op summary.Op, no []point, values []int64) cut {
 	c := cut{cond: compare(op, d, p), takes: make([]bool, len(no))}
-	for j, q := range no {
-		b, _ := p.Eval(f.polys.sizes[q.obs])
-		v := values[j]
-		c.takes[j] = op == summary.OpGE && v < b || op == summary.OpLT && v >= b || op == summary.OpEQ && v != b
+	for _, s := range stretches(no) {
+		b, _ := p.Eval(f.polys.sizes[s.obs])
+		for j, v := range values[s.from:s.to] {
+			c.takes[s.from+j] = op == summary.OpGE && v < b || op == summary.OpLT && v >= b ||
+				op == summary.OpEQ && v != b
+		}
 	}
 	return c
 }
@@ -257,47 +261,53 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
+// stretch is points from..to-1, all of one observation.
+type stretch struct{ obs, from, to int }
+
+// stretches are the points in their order, cut where another observation begins: what is looked up of an observation is
+// looked up once for its thousands of points.
+func stretches(at []point) []stretch {
+	var out []stretch
+	for i, p := range at {
+		if n := len(out); n > 0 && out[n-1].obs == p.obs {
+			out[n-1].to = i + 1
+		} else {
+			out = append(out, stretch{p.obs, i, i + 1})
+		}
+	}
+	return out
+}
+
 // values is a at points.
 func (f *fitter) values(a summary.Affine, at []point, scope []string) ([]int64, error) {
 	f.tick(len(at))
 	out := make([]int64, len(at))
-	type flat struct {
-		coeffs []int64
-		rest   int64
-	}
-	byObs := map[int]*flat{}
-	plain := true
-	for _, t := range a.Terms {
-		plain = plain && t.Num == nil
-	}
-	for i, p := range at {
-		if !plain {
-			v, err := f.at(a, p, scope)
-			if err != nil {
-				return nil, err
-			}
-			out[i] = v
-			continue
-		}
-		fl := byObs[p.obs]
-		if fl == nil {
-			fl = &flat{}
+	if slices.ContainsFunc(a.Terms, func(t summary.AffineTerm) bool { return t.Num != nil }) {
+		for i, p := range at {
 			var err error
-			if fl.rest, err = a.Const.Eval(f.polys.sizes[p.obs]); err != nil {
+			if out[i], err = f.at(a, p, scope); err != nil {
 				return nil, err
 			}
-			for _, name := range scope {
-				c, err := a.Coeff(name).Eval(f.polys.sizes[p.obs])
-				if err != nil {
-					return nil, err
-				}
-				fl.coeffs = append(fl.coeffs, c)
-			}
-			byObs[p.obs] = fl
 		}
-		out[i] = fl.rest
-		for c, k := range fl.coeffs {
-			out[i] += k * p.vars[c]
+		return out, nil
+	}
+	coeffs := make([]int64, len(scope))
+	for _, s := range stretches(at) {
+		sizes := f.polys.sizes[s.obs]
+		rest, err := a.Const.Eval(sizes)
+		if err != nil {
+			return nil, err
+		}
+		for c, name := range scope {
+			if coeffs[c], err = a.Coeff(name).Eval(sizes); err != nil {
+				return nil, err
+			}
+		}
+		for i := s.from; i < s.to; i++ {
+			out[i] = rest
+			for c, k := range coeffs {
+				out[i] += k * at[i].vars[c]
+			}
 		}
 	}
 	return out, nil

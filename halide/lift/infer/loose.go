@@ -51,12 +51,13 @@ func (f *fitter) sizes() []summary.Poly {
 // ends are the least and the greatest of the values at points, by observation.
 func ends(at []point, values []int64) (lo, hi known) {
 	lo, hi = known{}, known{}
-	for i, p := range at {
-		if v, ok := lo[p.obs]; !ok || values[i] < v {
-			lo[p.obs] = values[i]
+	for _, s := range stretches(at) {
+		least, most := slices.Min(values[s.from:s.to]), slices.Max(values[s.from:s.to])
+		if v, ok := lo[s.obs]; !ok || least < v {
+			lo[s.obs] = least
 		}
-		if v, ok := hi[p.obs]; !ok || values[i] > v {
-			hi[p.obs] = values[i]
+		if v, ok := hi[s.obs]; !ok || most > v {
+			hi[s.obs] = most
 		}
 	}
 	return lo, hi

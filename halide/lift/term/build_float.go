@@ -91,54 +91,16 @@ func (s *Store) number(t T, depth int) (float64, bool) {
 	return 0, false
 }
 
+// foldInt is an operation on two integers, where it has a meaning.
 func (s *Store) foldInt(op Op, x, y *big.Int) (T, bool) {
-	z := new(big.Int)
-	switch op {
-	case OpAdd:
-		z.Add(x, y)
-	case OpSub:
-		z.Sub(x, y)
-	case OpMul:
-		z.Mul(x, y)
-	case OpQuo, OpRem:
-		if y.Sign() == 0 {
-			return 0, false
-		}
-		if op == OpQuo {
-			z.Quo(x, y)
-		} else {
-			z.Rem(x, y)
-		}
-	case OpMin, OpMax:
-		z = x
-		if (x.Cmp(y) > 0) == (op == OpMin) {
-			z = y
-		}
-	case OpAnd:
-		z.And(x, y)
-	case OpOr:
-		z.Or(x, y)
-	case OpXor:
-		z.Xor(x, y)
-	case OpShl, OpShr:
-		if !y.IsInt64() || y.Sign() < 0 || y.Int64() > 1023 {
-			return 0, false
-		}
-		if op == OpShl {
-			z.Lsh(x, uint(y.Int64()))
-		} else {
-			z.Rsh(x, uint(y.Int64()))
-		}
-	case OpEQ:
-		return s.Truth(x.Cmp(y) == 0), true
-	case OpLT:
-		return s.Truth(x.Cmp(y) < 0), true
-	case OpLE:
-		return s.Truth(x.Cmp(y) <= 0), true
-	default:
+	v, err := applyInt(op, []Value{{Int: x}, {Int: y}})
+	switch {
+	case err != nil:
 		return 0, false
+	case op == OpEQ || op == OpLT || op == OpLE:
+		return s.Truth(v.Truth), true
 	}
-	return s.BigInt(z), true
+	return s.BigInt(v.Int), true
 }
 
 // simplerFloat has the laws that hold bit for bit, the payload of NaN aside.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 	"github.com/vyasa-go/vyasa/triplet/needle/calls"
@@ -114,10 +114,7 @@ align in 8
 map diagonal i=y`, "call diagonal c[7*y_c], diagonal_a, w[7*y_c]"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := halide.ParseProgram("test.vyasa", c.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := parsed.Program(t, "test.vyasa", c.text)
 			n, err := build.Lower(s, nil)
 			if err != nil {
 				t.Fatal(err)

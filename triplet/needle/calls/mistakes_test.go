@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/triplet/needle"
 )
@@ -60,10 +60,7 @@ func TestNeedleMistakes(t *testing.T) {
 
 // A nest that maps prints, and is read back.
 func TestNestRoundTrip(t *testing.T) {
-	s, err := halide.ParseProgram("test.vyasa", "a: uint8(k, m)\nb: int8(n, k)\nr: 11\nc(n, m) = sum(r, a(r.x, m) * b(n, r.x))\nschedule\nbound n 19; bound m 5\nreorder m r.x n\nmap vpdpbusd i=n r.x=r.x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Program(t, "test.vyasa", "a: uint8(k, m)\nb: int8(n, k)\nr: 11\nc(n, m) = sum(r, a(r.x, m) * b(n, r.x))\nschedule\nbound n 19; bound m 5\nreorder m r.x n\nmap vpdpbusd i=n r.x=r.x")
 	n, err := build.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/match"
 	"github.com/vyasa-go/vyasa/triplet/needle"
@@ -121,10 +122,7 @@ func TestDrawnPlaces(t *testing.T) {
 		a, b, out := order("r.x", "x + r.y", "y"), order("k", "r.x", "r.y"), order("k", "x", "y")
 		text := fmt.Sprintf("a: %s%s (d0, d1, d2)\nb: %s%s (d0, d1, d2)\nr: %d, %d\nout(%s) = sum(r, a(%s) * b(%s))\n", types[0], small(types[0]), types[1], small(types[1]),
 			rapid.IntRange(1, 9).Draw(t, "c"), rapid.IntRange(1, 3).Draw(t, "s"), strings.Join(out, ", "), strings.Join(a, ", "), strings.Join(b, ", "))
-		f, err := halide.ParseProgram("drawn", text+"schedule\n"+boundsOf(t, out))
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
+		f := parsed.Program(t, "drawn", text+"schedule\n"+boundsOf(t, out))
 		var region []halide.Range
 		extents := map[string]int{}
 		for _, v := range f.Func.Vars {

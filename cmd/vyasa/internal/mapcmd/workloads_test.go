@@ -75,10 +75,7 @@ func runMaps(t *testing.T, s *halide.Schedule, at []halide.Range, want []string)
 
 // An instruction that computes something else than its text is found by the check: each element counts.
 func TestWrongInstructionIsFound(t *testing.T) {
-	s, err := halide.ParseProgram("w", "a: int8(k, m)\nb: int8(n, k)\nr: 9\nc(n, m) = sum(r, a(r.x, m) * b(n, r.x))\nschedule\nbound n 6; bound m 5\nreorder m r.x n\nmap wrong i=n r.x=r.x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := parsed.Program(t, "w", "a: int8(k, m)\nb: int8(n, k)\nr: 9\nc(n, m) = sum(r, a(r.x, m) * b(n, r.x))\nschedule\nbound n 6; bound m 5\nreorder m r.x n\nmap wrong i=n r.x=r.x")
 	n, err := needle.Parse("wrong.isa", "acc: int32(i)\na: int8(k)\nb: int8(k, i)\nr: 4\nout(i) = wrap(int32, acc(i) + sum(r, a(r.x) * b(r.x, i)))\n"+
 		"instruction wrong\nbound i 4\nfeature fpu\nc for (int i = 0; i < 4; i++) { $out[i] = $acc[i]; for (int k = 0; k < 3; k++) $out[i] += $a[k] * $b[4*i + k]; }\n")
 	if err != nil {

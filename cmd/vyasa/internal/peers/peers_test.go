@@ -6,16 +6,14 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/realize"
 )
 
 // TestPlain: plain C of a filter gives what Eval gives, by each compiler that is there.
 func TestPlain(t *testing.T) {
-	f, err := halide.ParseFunc("in: int16(x, y)\nk: int16 -128..127 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "in: int16(x, y)\nk: int16 -128..127 (x, y)\nr: 3, 3\nout(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)\n")
 	s := f.Schedule()
 	s.Bound(halide.NewVar("x"), 40).Bound(halide.NewVar("y"), 6)
 	n, err := build.Lower(s, nil)

@@ -24,9 +24,13 @@ func (b *exprs) countBits(e *halide.Expr) value {
 	return b.ones(x)
 }
 
-// ones counts the ones of each lane: in pairs of bits, in fours, in bytes, and these together. What shifts bring from
-// the next byte is masked out or stays above, so that bytes may be shifted in pairs.
+// ones counts the ones of each lane. Where the machine has no operation for it: in pairs of bits, in fours, in bytes,
+// and these together. What shifts bring from the next byte is masked out or stays above, so that bytes may be shifted
+// in pairs.
 func (b *values) ones(v value) value {
+	if b.m.Ones {
+		return b.apply(vec.Ones, v)
+	}
 	w := v.elem
 	c := w
 	if c == vec.I8 && b.m.Wide(vec.ShrU, c) == vec.I16 && b.width%2 == 0 {

@@ -15,6 +15,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 	"github.com/vyasa-go/vyasa/lower/match"
@@ -57,10 +58,7 @@ func called(t *rapid.T, n *needle.Needle) *halide.Schedule {
 	if draw(0, 1) == 1 && !strings.Contains(text, "float32") {
 		text = strings.Replace(text, ") = sum(", ") = narrow(int16, sum(", 1) + ", 7)"
 	}
-	p, err := halide.ParsePipeline(text)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
+	p := parsed.Pipeline(t, text)
 	f := p.Outputs[0]
 	extents := map[string]int{}
 	var region []halide.Range
@@ -217,10 +215,7 @@ func rowOf(t *testing.T, n *needle.Needle) *halide.Schedule {
 		if n.Product.Factors[1].Type == halide.UInt8 {
 			b = "uint8"
 		}
-		p, err := halide.ParsePipeline(strings.NewReplacer("A(", a+"(", "B(", b+"(", "R", "64").Replace(h.text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parsed.Pipeline(t, strings.NewReplacer("A(", a+"(", "B(", b+"(", "R", "64").Replace(h.text))
 		f := p.Outputs[0]
 		sums, err := match.Of(f, map[string]int{f.Vars[0].Name: 32, f.Vars[1].Name: 4})
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
@@ -90,10 +91,7 @@ func TestFiltersAreEval(t *testing.T) {
 	made, dots, all := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		text := drawFilter(t)
-		f, err := halide.ParseFunc(text)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
+		f := parsed.Func(t, text)
 		region := []halide.Range{{Extent: w}, {Extent: h}}
 		n, err := lowering.Lower(f.Schedule().Bound(f.Vars[0], w).Bound(f.Vars[1], h), nil)
 		var list diag.List

@@ -5,20 +5,14 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
 
 // TestBandsOfPlanes: of few large planes, rows are what a call does some of, and what goroutines share.
 func TestBandsOfPlanes(t *testing.T) {
-	f, err := halide.ParseFunc("in: uint8(x, y, c)\nout(x, y, c) = narrow(uint8, in(x, y, c) * 3, 1)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := halide.ParseSchedule(f, "bound x 8192\nbound y 4000\nbound c 3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parsed.Func(t, "in: uint8(x, y, c)\nout(x, y, c) = narrow(uint8, in(x, y, c) * 3, 1)")
+	s := parsed.Schedule(t, f, "bound x 8192\nbound y 4000\nbound c 3")
 	n, err := lowering.Lower(s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
-	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
@@ -17,10 +17,7 @@ func TestHeldInOrder(t *testing.T) {
 		"a: int16 -99..99 (k, y)\nb: int16 -99..99 (x, k)\nr: 40\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
 		"a: uint8(k, y)\nb: int8(x, k)\nr: 40\nout(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n",
 	} {
-		f, err := halide.ParseFunc(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, text)
 		n, err := lowering.Lower(f.Schedule().Bound(f.Vars[0], 64).Bound(f.Vars[1], 12), nil)
 		if err != nil {
 			t.Fatal(err)

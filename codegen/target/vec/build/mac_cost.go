@@ -197,6 +197,9 @@ func bytewise(tuples []tuple) bool {
 				continue
 			}
 			for _, c := range d.coefs {
+				if c.coef == nil {
+					continue
+				}
 				if c.vector || c.coef.Op != halide.OpLoad || c.coef.Type.Bits() != 8 {
 					return false
 				}
@@ -218,6 +221,9 @@ func (b *dots) signs(tuples []tuple, dot vec.Code) (swapped, ok bool) {
 				continue
 			}
 			for _, c := range d.coefs {
+				if c.coef == nil {
+					continue
+				}
 				x, y := b.span(d.expr), b.span(c.coef)
 				plain = plain && lanes.Holds(x, vec.I8, first) && lanes.Holds(y, vec.I8, second)
 				swapped = swapped && lanes.Holds(x, vec.I8, second) && lanes.Holds(y, vec.I8, first)

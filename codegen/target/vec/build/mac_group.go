@@ -77,7 +77,7 @@ func (g *grouping) bySum(left []*datum, sums int) (out []tuple) {
 				var own []*datum
 				for _, d := range pair {
 					c := *d
-					c.coefs = map[int]product{}
+					c.coefs, c.with = make([]product, sums), ""
 					g.at[&c] = g.at[d]
 					own = append(own, &c)
 				}
@@ -97,7 +97,7 @@ func (d *datum) before(e *datum) bool { return e.row == d.row && e.offset == d.o
 // meets reports whether a sum multiplies both.
 func (d *datum) meets(e *datum) bool {
 	for sum := range d.coefs {
-		if has(e.coefs, sum) {
+		if has(d.coefs, sum) && has(e.coefs, sum) {
 			return true
 		}
 	}

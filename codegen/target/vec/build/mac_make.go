@@ -69,9 +69,7 @@ func (m *maker) exprs(t tuple, sum int) []*halide.Expr {
 		case sum < 0:
 			out[i] = d.expr
 		default:
-			if c, ok := d.coefs[sum]; ok {
-				out[i] = c.coef
-			}
+			out[i] = d.coefs[sum].coef
 		}
 	}
 	return out

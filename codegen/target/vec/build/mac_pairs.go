@@ -35,8 +35,8 @@ func (b *dots) pairsOf(tuples []tuple, swapped bool) (list []Pair, ok bool) {
 				continue
 			}
 			for sum, c := range x.coefs {
-				d, both := y.coefs[sum]
-				if !both || b.fitPair(c, d) {
+				d := y.coefs[sum]
+				if c.coef == nil || d.coef == nil || b.fitPair(c, d) {
 					continue
 				}
 				first, second := c.data, d.data

@@ -12,6 +12,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/diag"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
@@ -175,10 +176,7 @@ func TestOrders(t *testing.T) {
 		{"sums of 64 bits", "a: int16(x)\nb: int16(x)\nr: 8\nout(x, y) = narrow(int32, sum(r, a(x + r.x) * b(x + r.x)), 8)\n",
 			"", vec.AVX2()},
 	} {
-		f, err := halide.ParseFunc(c.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, c.text)
 		n, err := lowering.Lower(f.Schedule().Bound(f.Vars[0], 64).Bound(f.Vars[1], 8), nil)
 		if err != nil {
 			t.Fatal(err)

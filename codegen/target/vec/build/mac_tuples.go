@@ -12,12 +12,13 @@ import (
 // datum is one factor that varies along lanes, with the sums that multiply it.
 type datum struct {
 	expr   *halide.Expr
-	coefs  map[int]product // by the number of the sum
-	at     *place          // of a load at a place that no data decide
-	step   int             // how many elements its lanes are apart, 1 or 2; 0: it is none
-	row    string          // where, but for
-	offset int             // elements
-	text   string          // row, or what it is
+	coefs  []product // of each sum; none: it does not multiply it
+	with   string    // what sumsWith has found
+	at     *place    // of a load at a place that no data decide
+	step   int       // how many elements its lanes are apart, 1 or 2; 0: it is none
+	row    string    // where, but for
+	offset int       // elements
+	text   string    // row, or what it is
 }
 
 // spot is a place in memory that a datum is loaded from, or a datum that is none.
@@ -47,7 +48,7 @@ type tuple struct {
 func (t tuple) used(sum int) bool {
 	for _, d := range t.data {
 		if d != nil {
-			if _, ok := d.coefs[sum]; ok {
+			if has(d.coefs, sum) {
 				return true
 			}
 		}
@@ -94,7 +95,9 @@ func (b *dots) dataOf(all []*products) []*datum {
 			}
 			d := known[key]
 			if d == nil {
-				d = made
+				c := *made
+				d = &c
+				d.coefs = make([]product, len(all))
 				known[key] = d
 				out = append(out, d)
 			}
@@ -112,18 +115,17 @@ func (d *datum) place(further int) spot {
 	return spot{d.text, d.offset + further}
 }
 
-func has(m map[int]product, i int) bool {
-	_, ok := m[i]
-	return ok
-}
+// has reports whether there is a product of a sum.
+func has(coefs []product, sum int) bool { return coefs[sum].coef != nil }
 
+// datum is a factor without sums.
 func (b *dots) datum(e *halide.Expr) *datum {
-	if b.data[e] == nil {
-		b.data[e] = b.freshDatum(e)
+	d := b.data[e]
+	if d == nil {
+		d = b.freshDatum(e)
+		b.data[e] = d
 	}
-	d := *b.data[e]
-	d.coefs = map[int]product{}
-	return &d
+	return d
 }
 
 func (b *dots) freshDatum(e *halide.Expr) *datum {
@@ -137,7 +139,9 @@ func (b *dots) freshDatum(e *halide.Expr) *datum {
 	if d.step > 0 {
 		size := d.at.elem.Bytes()
 		d.offset = d.at.base.Form.Const / size
-		d.row = strconv.Itoa(d.at.arg) + " " + d.at.base.Form.AddConst(-d.at.base.Form.Const).String()
+		var room [64]byte
+		text := append(strconv.AppendInt(room[:0], int64(d.at.arg), 10), ' ')
+		d.row = string(d.at.base.Form.AddConst(-d.at.base.Form.Const).Append(text))
 		d.text = d.row
 	} else {
 		d.text = e.String()
@@ -194,16 +198,16 @@ func (b *dots) wholeWords(t tuple) bool {
 
 // sumsWith names the sums that multiply a datum.
 func sumsWith(d *datum) string {
-	var few [16]int
-	all := few[:0]
-	for i := range d.coefs {
-		all = append(all, i)
+	if d.with != "" {
+		return d.with
 	}
-	slices.Sort(all)
 	var room [64]byte
 	text := room[:0]
-	for _, i := range all {
-		text = append(strconv.AppendInt(text, int64(i), 10), ' ')
+	for i := range d.coefs {
+		if has(d.coefs, i) {
+			text = append(strconv.AppendInt(text, int64(i), 10), ' ')
+		}
 	}
-	return string(text)
+	d.with = string(text)
+	return d.with
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
 
@@ -28,14 +29,8 @@ func TestMatrices(t *testing.T) {
 		{"layer s8s8", conv, "int8", "int8", "bound k 32; bound x 7; bound y 2", "mats."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, err := halide.ParsePipeline(strings.NewReplacer("A(", c.a+"(", "B(", c.b+"(").Replace(c.text))
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := halide.ParsePipelineSchedule(p, c.schedule)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := parsed.Pipeline(t, strings.NewReplacer("A(", c.a+"(", "B(", c.b+"(").Replace(c.text))
+			s := parsed.Stages(t, p, c.schedule)
 			n, err := lowering.Lower(s, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/build"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	"github.com/vyasa-go/vyasa/lower"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
@@ -22,10 +23,7 @@ func TestRoundingByFloats(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		to := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16}).Draw(t, "type")
 		shift := rapid.IntRange(1, 20).Draw(t, "shift")
-		f, err := halide.ParseFunc(fmt.Sprintf("a: int32 %d..%d (x)\nout(x) = narrow(%v, a(x), %d, even)\n", -most, most, to, shift))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parsed.Func(t, fmt.Sprintf("a: int32 %d..%d (x)\nout(x) = narrow(%v, a(x), %d, even)\n", -most, most, to, shift))
 		in := halide.NewArray(halide.Int32, halide.Range{Extent: lanes})
 		lo, hi := to.Bounds()
 		for i := range lanes {

@@ -38,6 +38,11 @@ type place struct {
 //	table(in(x))                     ->   an index register for each lane
 func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) *place {
 	p := &place{buf: buf, arg: b.arg(buf), elem: vec.ElemOf(buf.Type)}
+	if b.guard == nil {
+		if f, ok := buf.Linear(index, b.extents); ok {
+			return b.lie(p, f, index, nil, false)
+		}
+	}
 	var few [4]affine.Form
 	fixed := append(few[:0], make([]affine.Form, len(index))...) // what registers add is at the start of its dimension
 	var odd []int
@@ -54,14 +59,18 @@ func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) *place {
 	if b.free[buf.Name] != nil && !buf.Inner && slices.ContainsFunc(odd, func(d int) bool { return d > 0 }) {
 		panic(refusal{fmt.Sprintf("data decide which row of %s is accessed", buf.Name), "give the array without gaps"})
 	}
-	f := buf.AddressAt(fixed, b.extents)
+	return b.lie(p, buf.AddressAt(fixed, b.extents), index, odd, varies)
+}
+
+// lie says where the lanes of a place are: at an address, and further by what registers say of the odd coordinates.
+func (b *exprs) lie(p *place, f affine.Form, index []*halide.Expr, odd []int, varies bool) *place {
 	size := p.elem.Bytes()
 	p.base = vec.Address{Arg: p.arg, Index: vec.NoReg}
 	if !varies {
 		p.off = b.offsets(f)
 		p.base.Form = b.at(f, 0).Scale(size)
 		if len(odd) > 0 {
-			p.base.Index, p.base.Scale = b.offset(buf, index, odd, 0), size
+			p.base.Index, p.base.Scale = b.offset(p.buf, index, odd, 0), size
 		}
 	}
 	if p.off == nil {
@@ -69,7 +78,7 @@ func (b *exprs) place(buf *lower.Buffer, index []*halide.Expr) *place {
 			a := p.base
 			a.Form = b.at(f, lane).Scale(size)
 			if varies {
-				a.Index, a.Scale = b.offset(buf, index, odd, lane), size
+				a.Index, a.Scale = b.offset(p.buf, index, odd, lane), size
 			}
 			return a
 		}
@@ -111,6 +120,9 @@ func (b *memory) offsets(f affine.Form) []int {
 func (b *facts) at(f affine.Form, lane int) affine.Form {
 	if b.lane == nil || !f.DependsOn(b.lane.Var) {
 		return f
+	}
+	if coef, ok := f.Linear(b.lane.Var); ok {
+		return f.Without(b.lane.Var).AddConst(lane * coef)
 	}
 	return f.Subst(map[string]affine.Form{b.lane.Var: affine.Const(lane)}, b.extents)
 }

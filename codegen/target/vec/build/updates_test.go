@@ -8,6 +8,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 	lowering "github.com/vyasa-go/vyasa/lower/build"
 )
 
@@ -47,14 +48,8 @@ func TestUpdates(t *testing.T) {
 	} {
 		for bits, m := range map[string]vec.Machine{"256": vec.AVX2(), "512": vec.AVX512(), "neon": vec.NEON(), "rvv": vec.RVV()} {
 			t.Run(fmt.Sprint(name, " ", bits), func(t *testing.T) {
-				f, err := halide.ParseFunc(test[0])
-				if err != nil {
-					t.Fatal(err)
-				}
-				s, err := halide.ParseSchedule(f, test[1])
-				if err != nil {
-					t.Fatal(err)
-				}
+				f := parsed.Func(t, test[0])
+				s := parsed.Schedule(t, f, test[1])
 				n, err := lowering.Lower(s, nil)
 				if err != nil {
 					t.Fatal(err)

@@ -36,8 +36,10 @@ func isColumn(at affine.Form, size int, lane, around *lower.For) bool {
 // columns is how many iterations of f have columns side by side; 0: they have none.
 func (j *jammer) columns(f *lower.For) (n int) {
 	j.eachPlace(f, func(g *lower.For, p place) {
-		b := j.nest.Buffer(p.array)
-		if p.forms != nil && isColumn(b.Address(p.load.Args, j.extents), b.Type.Bytes(), g, f) {
+		if p.forms == nil {
+			return
+		}
+		if b := j.nest.Buffer(p.array); isColumn(p.at, b.Type.Bytes(), g, f) {
 			n = max(n, columnsOf(j.m, b, f))
 		}
 	})

@@ -120,7 +120,11 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 		return 1, 1
 	}
 	most := min(room, j.m.Vectors*3/4/j.registers(f.Body))
-	if n := j.columns(f); n > 1 && (n <= most || n <= room && len(CountLocals(f.Body)) == 0) {
+	locals := len(CountLocals(f.Body)) > 0
+	if most < 2 && locals {
+		return 1, 1
+	}
+	if n := j.columns(f); n > 1 && (n <= most || n <= room && !locals) {
 		return n, 1 / float64(n)
 	}
 	if most < 2 {

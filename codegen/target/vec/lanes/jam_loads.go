@@ -33,6 +33,7 @@ type row struct {
 type place struct {
 	array string
 	forms []affine.Form
+	at    affine.Form // the address
 	load  *halide.Expr
 }
 
@@ -63,6 +64,9 @@ func (j *jammer) places(s lower.Stmt) []place {
 				break
 			}
 			p.forms[d] = form
+		}
+		if p.forms != nil {
+			p.at = j.nest.Buffer(p.array).Address(e.Args, j.extents)
 		}
 		list = append(list, p)
 	})

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
-	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/indexes"
@@ -59,24 +58,23 @@ func (j *jammer) traffic(chain []*lower.For) *traffic {
 		t.loops = append(t.loops, trip{f.Var, n})
 	}
 	known := map[string]int{}
-	access := func(b *lower.Buffer, index []*halide.Expr) {
-		if i, ok := known[b.Name]; ok {
-			t.arrays[i].take(b.Address(index, t.extents))
-			return
+	access := func(b *lower.Buffer, at affine.Form) {
+		i, ok := known[b.Name]
+		if !ok {
+			i = len(t.arrays)
+			known[b.Name] = i
+			t.arrays = append(t.arrays, touched{bytes: b.Type.Bytes()})
 		}
-		known[b.Name] = len(t.arrays)
-		a := touched{bytes: b.Type.Bytes()}
-		a.take(b.Address(index, t.extents))
-		t.arrays = append(t.arrays, a)
+		t.arrays[i].take(at)
 	}
 	for s := range lower.All(chain[len(chain)-1].Body) {
 		for _, p := range j.places(s) {
 			if p.forms != nil {
-				access(j.nest.Buffer(p.array), p.load.Args)
+				access(j.nest.Buffer(p.array), p.at)
 			}
 		}
 		if s, ok := s.(*lower.Store); ok && indexes.Affine(s.Index, t.extents) {
-			access(s.Buffer, s.Index)
+			access(s.Buffer, s.Buffer.Address(s.Index, t.extents))
 		}
 	}
 	return t

@@ -62,6 +62,7 @@ var vectorKinds = map[vec.Code]kind{
 	vec.Sqrt:       {elems: floats, args: 1},
 	vec.Neg:        {elems: all, args: 1},
 	vec.Abs:        {elems: all, args: 1},
+	vec.Ones:       {elems: ints, args: 1},
 	vec.MinS:       {elems: ints, args: 2},
 	vec.MaxS:       {elems: ints, args: 2},
 	vec.MinU:       {elems: ints, args: 2},
