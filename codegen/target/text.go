@@ -73,5 +73,6 @@ type Text interface {
 	Part(whole string, bits, at int) string             // part number at
 	SetElement(whole string, at int, value string) string
 	Element(whole string, at int) string
-	Lanes(e *Each, elem halide.Type, bits int, args []string) string // on whole registers
+	// on whole registers; offsets, not starts, select what is one element for all lanes
+	Lanes(e *Each, elem halide.Type, bits int, args []string, offsets bool) string
 }
