@@ -24,7 +24,7 @@ func (c *chooser) planBlock(b *triplet.Block, s shape, r rank, most budget) (*bl
 	plan, least, err := c.planTaps(b, s, r, nil, false, most)
 	if orders {
 		ordered, work, wrong := c.planTaps(b, s, r, nil, true, most)
-		if wrong == nil && !ordered.gathers() && (err != nil || ordered.quicker(plan)) {
+		if wrong == nil && !ordered.gathers() && (err != nil || c.gains(ordered, plan)) {
 			plan, least, err = ordered, work, nil
 		}
 	}
