@@ -39,8 +39,8 @@ func TestClampedSumsProperty(t *testing.T) {
 			}
 		}
 		ends := rapid.SampledFrom([]string{"int8", "uint8", "int16", "int32"})
-		algorithm := fmt.Sprintf("a: %s(x)\nb: %s(x)\nout(x) = narrow(%s, min(%s, a(x) + b(x)))", ends.Draw(rt, "a"), ends.Draw(rt, "b"),
-			ends.Draw(rt, "out"), e)
+		algorithm := fmt.Sprintf("a: %s(x)\nb: %s(x)\nout(x) = narrow(%s, min(%s, a(x) + b(x)))", ends.Draw(rt, "a"),
+			ends.Draw(rt, "b"), ends.Draw(rt, "out"), e)
 		text := fmt.Sprintf("bound x 64; split x %d -> xo xi; vectorize xi",
 			rapid.SampledFrom([]int{16, 32}).Draw(rt, "lanes"))
 		f := parsed.Func(rt, algorithm)

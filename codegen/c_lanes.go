@@ -9,8 +9,8 @@ import (
 // that hold offsets, and the lanes in order, and steps, take half of them.
 const mostOffsets = 4
 
-// byOffsets reports whether one element for all lanes is selected by offsets, not by a start: a start stands in a scalar
-// register from the kernel's begin to its end, and loops of plain C are short of these.
+// byOffsets reports whether one element for all lanes is selected by offsets, not by a start: a start stands in a
+// scalar register from the kernel's begin to its end, and loops of plain C are short of these.
 //
 //	v1 = max(v0, c[16]); for x: out(x) = table(in(x))   ->   c from 0 on, with offsets 16 throughout
 func byOffsets(p *Program) bool {

@@ -42,8 +42,8 @@ func collect(op *triplet.LaneOp, same map[halide.Type][]triplet.Number) {
 	}
 }
 
-// args are the operands of an operation, each constant with its place in an array. A type whose only constant is 0 needs
-// none.
+// args are the operands of an operation, each constant with its place in an array. A type whose only constant is 0
+// needs none.
 func (e *emitter) args(op *triplet.LaneOp, same map[halide.Type][]triplet.Number) []triplet.LaneArg {
 	args := slices.Clone(op.Args)
 	if no, yes, ok := op.Either(); ok {

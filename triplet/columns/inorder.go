@@ -38,25 +38,6 @@ func (b *blockPlan) gathers() bool {
 	})
 }
 
-// gains reports whether constants in the order of columns take less time than once each. Where values live in registers,
-// data in wider ones does not: the operation waits for the last of what is put together, and values have less room.
-//
-//	t1*1 + t2*2 - t3*2: {t1 t2 t3} * {1, 2, -2}   ->   {t1 t2} * {1, 2}, t3 * -2
-func (c *chooser) gains(ordered, plan *blockPlan) bool {
-	return ordered.quicker(plan) && (len(c.temps) == 0 || ordered.widest() <= plan.widest())
-}
-
-// widest is the bits of the widest register of the data.
-func (b *blockPlan) widest() int {
-	bits := 0
-	for _, p := range b.planners {
-		for _, l := range p.regs[triplet.X] {
-			bits = max(bits, l.n*l.typ.Bits())
-		}
-	}
-	return bits
-}
-
 // inOrder fills an empty register with the constants of an operation in the order of its columns.
 func (f *filler) inOrder(l *layout, m matrix) bool {
 	if !f.orders || l.operand != triplet.Z || !putsInOrder(f.path) {

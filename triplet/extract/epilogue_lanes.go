@@ -33,9 +33,9 @@ func (t *epilogue) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
 	return nil
 }
 
-// adds reports whether a sum or a difference is made in lanes of typ, which hold it: one operation for a whole register,
-// where an accumulator takes two conversions and a multiplication for each half. Operands are values, constants, or
-// loads of whole vectors; sums of loads alone stay in accumulators where these read them as they are.
+// adds reports whether a sum or a difference is made in lanes of typ, which hold it: one operation for a whole
+// register, where an accumulator takes two conversions and a multiplication for each half. Operands are values,
+// constants, or loads of whole vectors; sums of loads alone stay in accumulators where these read them as they are.
 //
 //	min(a(x) + 96, 192)   ->   t0 = a(x:x+31);  t1 = t0 + 96;  min(t1, 192)
 func (t *epilogue) adds(e *halide.Expr, typ halide.Type) bool {
@@ -51,7 +51,11 @@ func (t *epilogue) adds(e *halide.Expr, typ halide.Type) bool {
 			continue
 		}
 		values++
-		if a.Op == halide.OpLoad && !t.fetches(a, typ) || a.Op != halide.OpLoad && (linear(a) || t.lanes(a, halide.Int16) != typ) {
+		if a.Op == halide.OpLoad {
+			if !t.fetches(a, typ) {
+				return false
+			}
+		} else if linear(a) || t.lanes(a, halide.Int16) != typ {
 			return false
 		}
 	}
