@@ -18,6 +18,7 @@ type writer struct {
 	text      target.Text
 	places    places
 	minusZero bool // the text reads minusZeroName
+	offsets   bool // select one element for all lanes
 }
 
 func newWriter(p *Program) *writer {
@@ -25,7 +26,7 @@ func newWriter(p *Program) *writer {
 	w.Words = p.Target.Modes // the core of this machine
 	w.VectorFloats = p.Target.Vector.LaneBits(halide.Float32) > 0
 	return &writer{Writer: w,
-		prog: p, text: p.Target.Text, places: placesOf(p)}
+		prog: p, text: p.Target.Text, places: placesOf(p), offsets: byOffsets(p)}
 }
 
 // stmts writes the body of owner, nil for that of the function: operations a line each, and those of the nest as plain

@@ -49,10 +49,6 @@ func (m *executor) lanes(op *Op) {
 			both := m.regs[op.Args[2]]
 			args, undef = append(args[:2], both.ints[yes], args[2]), undef || both.undef[yes]
 		}
-		if op.Each.Half {
-			other := (l + len(r.undef)/2) % len(r.undef)
-			args, undef = append(args, m.regs[op.Args[0]].ints[other]), undef || m.regs[op.Args[0]].undef[other]
-		}
 		if r.undef[l] = undef; undef {
 			continue
 		}

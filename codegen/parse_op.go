@@ -215,8 +215,7 @@ func (p *parser) lanes(op *Op, word, inner string) {
 		}
 	} else {
 		op.Each.Op = key(laneWords, word)
-		op.Each.Half = len(args) == 1 && (op.Each.Op == halide.OpMin || op.Each.Op == halide.OpMax)
-		if op.Each.Half || op.Each.Op == halide.OpAbs || op.Each.Op == halide.OpLocal {
+		if op.Each.Op == halide.OpAbs || op.Each.Op == halide.OpLocal {
 			want = 1
 		}
 	}

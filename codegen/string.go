@@ -205,7 +205,7 @@ var (
 		halide.OpAbs: "abs", halide.OpLocal: "copy", halide.OpXor: "turn"}
 )
 
-// each is "min(e0, e1[0])", "select(e0 < e1, e2, e3)", or "max(e0)" with the other half of the only operand.
+// each is "min(e0, e1[0])", or "select(e0 < e1, e2, e3)".
 func (w *lister) each(op *Op) string {
 	var args []string
 	for i, a := range op.Args {

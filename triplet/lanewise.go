@@ -39,7 +39,7 @@ type LaneArg struct {
 	Temp  *lower.Buffer // nil: the constant Int, or Float where the value made is of floats
 	Int   int64
 	Float float32
-	// made by columns for constants that are not 0: the array of constants, a register full of it from At on
+	// made by columns: the array of constants, where it has this one at At, of floats a register full of it
 	Const *lower.Buffer
 	At    int
 }
@@ -69,6 +69,15 @@ func (op *LaneOp) Either() (no, yes LaneArg, ok bool) {
 	}
 	no, yes = op.Args[3], op.Args[2]
 	return no, yes, !no.Zero() || !yes.Zero()
+}
+
+// SameInLanes reports whether the i-th operand is an integer constant that all lanes select out of a register.
+func (op *LaneOp) SameInLanes(i int) bool {
+	if op.Dst == nil || op.Dst.Type == halide.Float32 || op.Args[i].Temp != nil || op.Op == halide.OpAbs {
+		return false
+	}
+	_, _, pair := op.Either()
+	return !pair || i < 2
 }
 
 // EitherOf are the elements of that vector: element 0 is no, element 2 yes.
@@ -147,11 +156,14 @@ func (c *checker) laneOp(op *LaneOp) error {
 	return nil
 }
 
-// constantAt is where the i-th operand of an operation, a constant, stands in its array: in all lanes of a register, or
-// as one of two.
+// constantAt is where the i-th operand of an operation, a constant, stands in its array: in all lanes of a register,
+// once, or as one of two.
 func (m *Machine) constantAt(op *LaneOp, i int) (list []int) {
 	if _, _, ok := op.Either(); ok && i >= 2 {
 		return []int{2 * (3 - i)}
+	}
+	if op.SameInLanes(i) {
+		return []int{0}
 	}
 	for k := range m.LaneLen(op.Dst.Type) {
 		list = append(list, k)

@@ -32,14 +32,10 @@ type builder struct {
 	scalars  []lower.Stmt // that the kernel begins with
 	segments int
 	clipped  map[*triplet.LaneOp]*lower.Buffer // operations on bytes that clip does: those bytes
-	halves   map[half]int                      // registers of the list whose upper half is a constant
 }
 
 func (b *builder) body(list []lower.Stmt) []lower.Stmt {
 	var out []lower.Stmt
-	outer := b.halves
-	b.halves = map[half]int{}
-	defer func() { b.halves = outer }()
 	for _, s := range b.early(list) {
 		switch s := s.(type) {
 		case *triplet.Block:

@@ -125,9 +125,6 @@ func (b *builder) lanewise(op *triplet.LaneOp) []*codegen.Op {
 		return b.sameBits(op)
 	}
 	l := b.vals[op.Dst]
-	if ops := b.halved(op, l); ops != nil {
-		return ops
-	}
 	var ops []*codegen.Op
 	for i := 0; i*l.unit() < l.n; i++ {
 		each := &codegen.Op{Kind: codegen.Lanes, Fresh: true, Each: &target.Each{Op: op.Op, Cmp: op.Cmp}, Pos: op.Pos}
@@ -142,6 +139,12 @@ func (b *builder) lanewise(op *triplet.LaneOp) []*codegen.Op {
 				ops = append(ops, load)
 				each.Args, each.Each.Pair = append(each.Args, v), true
 				break
+			}
+			if op.SameInLanes(k) {
+				v, at, fill := b.constant(a, l)
+				ops = append(ops, fill)
+				each.Args, each.Each.All[k] = append(each.Args, v), at+1
+				continue
 			}
 			v, before := b.laneArg(a, l, i)
 			ops = append(ops, before...)
@@ -208,43 +211,19 @@ func (b *builder) sameBits(op *triplet.LaneOp) []*codegen.Op {
 	return ops
 }
 
-// half is a constant in the upper half of registers of a type.
-type half struct {
-	elem halide.Type
-	n    int64
-}
-
-// halved is a minimum or maximum with a constant of lanes that take half a register: the constant stands in the other
-// half, from where the second operand is selected. A register of its own would be one of the four that there are.
-//
-//	t1 = max(t0, 0), 16 lanes of int16   ->   v0[0:16] = t0; v1 = max32 v0, v0 from 16 on
-func (b *builder) halved(op *triplet.LaneOp, l *lanes) []*codegen.Op {
-	if op.Op != halide.OpMin && op.Op != halide.OpMax || 2*l.n > l.unit() || l.elem == halide.Float32 ||
-		op.Args[0].Temp == nil || op.Args[1].Temp != nil || op.Args[0].Temp == op.Dst {
-		return nil
+// constant is a register with an integer that all lanes select, and which of its elements that is. It stands in the
+// upper half, beside which the other operand of multiplications may lie.
+func (b *builder) constant(a triplet.LaneArg, l *lanes) (v, at int, fill *codegen.Op) {
+	v = b.newRegister(l)
+	n := b.widest() / l.elem.Bits()
+	at = l.unit() - n
+	fill = &codegen.Op{Kind: codegen.ZeroPart, Dst: v, Fresh: true, At: at, Len: n}
+	if a.Const != nil {
+		skip := a.At % n
+		fill.Kind, fill.Addr = codegen.Load, codegen.Address{Buffer: a.Const, Form: affine.Const(a.At - skip)}
+		at += skip
 	}
-	from := b.vals[op.Args[0].Temp]
-	if from.whole[0] >= 0 || from.all >= 0 {
-		return nil
-	}
-	n := l.unit() / 2
-	key := half{l.elem, op.Args[1].Int}
-	v, ok := b.halves[key]
-	var ops []*codegen.Op
-	if !ok {
-		v = b.newRegister(l)
-		b.halves[key] = v
-		fill := &codegen.Op{Kind: codegen.ZeroPart, Dst: v, Fresh: true, At: n, Len: n}
-		if c := op.Args[1]; c.Int != 0 {
-			fill.Kind, fill.Addr = codegen.Load, codegen.Address{Buffer: c.Const, Form: affine.Const(c.At)}
-		}
-		ops = append(ops, fill)
-	}
-	l.whole[0] = b.newRegister(l)
-	return append(append(ops, b.copies(v, 0, n, from, 0)...),
-		&codegen.Op{Kind: codegen.Lanes, Dst: l.whole[0], Fresh: true, Args: []int{v},
-			Each: &target.Each{Op: op.Op, Half: true},
-			Pos:  op.Pos})
+	return v, at, fill
 }
 
 // laneArg is an operand in a whole register.

@@ -187,7 +187,7 @@ func TestParseRefuses(t *testing.T) {
 		{"srs a0 >> 2 even", "srs a0 >> 2 floor", "srs needs other modes"},
 		{"xo_left ? 16 : -16", "e0 ? 16 : -16", `program:35: "e0" is no variable, or none that fits here`},
 		{"xo_left - 1 : 1", "xo_left - 2 : 1", "program:36: want a count"},
-		{"e0[0:32] = 0", "e0 = max(z0)", "a lane operation on a v16int16"},
+		{"e0[0:32] = 0", "e0 = max(z0, z0)", "a lane operation on a v16int16"},
 		{"e0[0:32] = 0", "e0 = most(e0)", "program:37: want an operation on lanes"},
 		{"= e0[16:32]", "= e0[3] narrowed to int8 >> 0 even", "program:38: want a lane, as: t0[3] narrowed to int16 >> 8 even"},
 		{"acc = 3", "acd = 3", `program:40: "acd" is neither an accumulator nor an array`},

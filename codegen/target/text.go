@@ -38,11 +38,9 @@ func VerbOf(begins, neg bool) Verb {
 // Each is an operation on all lanes: OpMin, OpMax, OpAdd, OpSub, OpAbs, OpLocal for a copy, or OpSelect, which is
 // Args[0] Cmp Args[1] ? Args[2] : Args[3].
 // A selection of floats has three Args: the third holds both sides, OpSelect's last in the lower half.
-// With Half the second operand is the upper half of the only one of Args, and lanes of the upper half are of no use.
 // With Pair a selection of integers has three Args, too: all lanes take one element of the third, or another.
 type Each struct {
 	Op, Cmp halide.Op
-	Half    bool
 	Pair    bool
 	All     [4]int // not 0: all lanes read element All[i]-1 of Args[i]
 }
@@ -75,5 +73,6 @@ type Text interface {
 	Part(whole string, bits, at int) string             // part number at
 	SetElement(whole string, at int, value string) string
 	Element(whole string, at int) string
-	Lanes(e *Each, elem halide.Type, bits int, args []string) string // on whole registers
+	// on whole registers; offsets, not starts, select what is one element for all lanes
+	Lanes(e *Each, elem halide.Type, bits int, args []string, offsets bool) string
 }

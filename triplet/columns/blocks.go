@@ -24,7 +24,7 @@ func (c *chooser) planBlock(b *triplet.Block, s shape, r rank, most budget) (*bl
 	plan, least, err := c.planTaps(b, s, r, nil, false, most)
 	if orders {
 		ordered, work, wrong := c.planTaps(b, s, r, nil, true, most)
-		if wrong == nil && !ordered.gathers() && (err != nil || ordered.quicker(plan)) {
+		if wrong == nil && !ordered.gathers() && (err != nil || c.gains(ordered, plan)) {
 			plan, least, err = ordered, work, nil
 		}
 	}
@@ -36,6 +36,26 @@ func (c *chooser) planBlock(b *triplet.Block, s shape, r rank, most budget) (*bl
 		}
 	}
 	return plan, least, err
+}
+
+// gains reports whether constants in the order of columns take less time than once each. Where values live in
+// registers, data in wider ones does not: the operation waits for the last of what is put together, and values have
+// less room.
+//
+//	t1*1 + t2*2 - t3*2: {t1 t2 t3} * {1, 2, -2}   ->   {t1 t2} * {1, 2}, t3 * -2
+func (c *chooser) gains(ordered, plan *blockPlan) bool {
+	return ordered.quicker(plan) && (len(c.temps) == 0 || ordered.widest() <= plan.widest())
+}
+
+// widest is the bits of the widest register of the data.
+func (b *blockPlan) widest() int {
+	bits := 0
+	for _, p := range b.planners {
+		for _, l := range p.regs[triplet.X] {
+			bits = max(bits, l.n*l.typ.Bits())
+		}
+	}
+	return bits
 }
 
 // planTaps plans a Block for a shape: each class with the datapath that needs the least.

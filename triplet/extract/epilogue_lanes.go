@@ -3,6 +3,7 @@ package extract
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -32,16 +33,46 @@ func (t *epilogue) operands(e *halide.Expr, typ halide.Type) []*halide.Expr {
 	return nil
 }
 
-// adds reports whether the sum of two loads is made in lanes, as int32: as 48 bits it takes two conversions to become a
-// value again.
+// adds reports whether a sum or a difference is made in lanes of typ, which hold it: one operation for a whole
+// register, where an accumulator takes two conversions and a multiplication for each half. Operands are values,
+// constants, or loads of whole vectors; sums of loads alone stay in accumulators where these read them as they are.
+//
+//	min(a(x) + 96, 192)   ->   t0 = a(x:x+31);  t1 = t0 + 96;  min(t1, 192)
 func (t *epilogue) adds(e *halide.Expr, typ halide.Type) bool {
+	values := 0
+	if e.Kind != halide.IntKind {
+		return false
+	}
 	for _, a := range e.Args {
-		if b := t.nest.Buffer(a.Name); a.Op != halide.OpLoad || b == nil || b.Type != typ || !affineIndex(a.Args) ||
-			!t.machine.Vectors(t.access(t.f, a.Name, a.Args)) {
+		if a.Op == halide.OpConst {
+			if !t.span(a).Fits(typ) {
+				return false
+			}
+			continue
+		}
+		values++
+		if a.Op == halide.OpLoad {
+			if !t.fetches(a, typ) {
+				return false
+			}
+		} else if linear(a) || t.lanes(a, halide.Int16) != typ {
 			return false
 		}
 	}
-	return typ == halide.Int32
+	return values > 0
+}
+
+// fetches reports whether a load is a value of typ already, or one of vectors that become one.
+func (t *epilogue) fetches(e *halide.Expr, typ halide.Type) bool {
+	b := t.array(e.Name)
+	if b == nil || !affineIndex(e.Args) || b.Type != typ && !(typ == halide.Int16 && b.Type.Bits() == 8) {
+		return false
+	}
+	if slices.Contains(t.temps, b) {
+		return b.Type == typ
+	}
+	x := t.access(t.f, e.Name, e.Args)
+	return t.machine.Vector(x) || b.Type == typ && typ == halide.Int32 && t.machine.Vectors(x)
 }
 
 // lane makes a value by a lane operation.
@@ -114,14 +145,10 @@ func (t *epilogue) constant(n int64, typ halide.Type) *lower.Buffer {
 
 // fetch loads a value as it lies in memory, 8 bits widened; nil if no aligned vector is there.
 func (t *epilogue) fetch(e *halide.Expr, typ halide.Type) *lower.Buffer {
-	b := t.nest.Buffer(e.Name)
-	if b == nil || !affineIndex(e.Args) || b.Type != typ && !(typ == halide.Int16 && b.Type.Bits() == 8) {
+	if !t.fetches(e, typ) {
 		return nil
 	}
 	x := t.access(t.f, e.Name, e.Args)
-	if !t.machine.Vector(x) && !(b.Type == typ && typ == halide.Int32 && t.machine.Vectors(x)) {
-		return nil
-	}
 	dst := t.temp(typ, t.f.Extent, t.span(e))
 	t.emit(triplet.LaneOp{Op: halide.OpLoad, Dst: dst, Mem: x})
 	return dst

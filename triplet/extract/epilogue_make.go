@@ -56,6 +56,9 @@ func (t *epilogue) makeValue(e *halide.Expr, least halide.Type) (*lower.Buffer, 
 	if least != halide.Int32 && wholeBytes(t.walker, t.f) {
 		e = closer(e, t.span)
 	}
+	if least != halide.Int32 {
+		e = sooner(e, t.span)
+	}
 	e, err := t.selection(t.decided(e))
 	if err != nil {
 		return nil, err
@@ -142,6 +145,28 @@ func closer(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Expr {
 		return closer
 	}
 	return e
+}
+
+// sooner saturates to int16 what is then clamped to numbers of int16, which changes nothing: lanes of int32 are half as
+// many, and the sum would have to become a value twice.
+//
+//	min(max(a + b, -1000), 1000)   ->   min(max(narrow(int16, a + b), -1000), 1000)
+func sooner(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Expr {
+	inner := unclamped(e)
+	if inner == nil || inner == e || !addsUp(inner) || span(inner).Fits(halide.Int16) || !span(e).Fits(halide.Int16) {
+		return e
+	}
+	var within func(*halide.Expr) *halide.Expr
+	within = func(a *halide.Expr) *halide.Expr {
+		switch {
+		case a == inner:
+			return narrowTo(halide.Int16, 0, halide.Even, a)
+		case a.Op == halide.OpConst:
+			return a
+		}
+		return indexes.WithArgs(a, []*halide.Expr{within(a.Args[0]), within(a.Args[1])})
+	}
+	return within(e)
 }
 
 // inBytes is e, a value that is clamped and saturated to bytes, as one that ends in bytes and is clamped there, where

@@ -44,7 +44,7 @@ func (t *epilogue) narrow(e *halide.Expr, typ halide.Type) (*lower.Buffer, error
 		args := make([]*halide.Expr, len(a.Args))
 		for i, b := range a.Args {
 			if args[i] = b; b.Kind == halide.IntKind {
-				args[i] = t.folded(narrowTo(wide.Type, e.Shift, e.Round, b))
+				args[i] = folded(narrowTo(wide.Type, e.Shift, e.Round, b), t.span)
 			}
 		}
 		return t.value(indexes.WithArgs(a, args), typ)
@@ -125,8 +125,8 @@ func (t choices) whole(e *halide.Expr) *halide.Expr {
 }
 
 // folded is e, or the number that a narrowed constant is.
-func (t *epilogue) folded(e *halide.Expr) *halide.Expr {
-	if s := t.span(e); s.Lo.Cmp(s.Hi) == 0 {
+func folded(e *halide.Expr, span func(*halide.Expr) halide.Span) *halide.Expr {
+	if s := span(e); s.Lo.Cmp(s.Hi) == 0 {
 		return constantOf(s.Lo, e)
 	}
 	return e

@@ -14,36 +14,28 @@ var laneCalls = map[halide.Op]string{halide.OpMin: "min", halide.OpMax: "max", h
 	halide.OpAbs: "abs", halide.OpLT: "lt", halide.OpLE: "le", halide.OpGT: "gt", halide.OpGE: "ge", halide.OpEQ: "eq"}
 
 // Lanes is the call of a lane operation; of a selection the second side is where the comparison holds.
-func (text) Lanes(e *target.Each, elem halide.Type, bits int, args []string) string {
+func (text) Lanes(e *target.Each, elem halide.Type, bits int, args []string, offsets bool) string {
 	if elem == halide.Float32 {
 		return floatLanes(e, args)
 	}
 	n, call := bits/elem.Bits(), laneCalls[e.Op]
-	if e.Half && n == 32 { // rule S32: lanes as they stand, and from the middle on
-		return fmt.Sprintf("%s32(%s, 0, 0x06040200, 0x0e0c0a08, 0x3210, 16, 0x06040200, 0x0e0c0a08, 0x3210)", call,
-			args[0])
-	}
-	if e.Half {
-		return fmt.Sprintf("%s16(%s, 0, 0x76543210, 0xfedcba98, 8, 0x76543210, 0xfedcba98)", call, args[0])
-	}
-	if e.All != [4]int{} || e.Pair {
-		return selected(e, n, args)
+	sum := e.Op == halide.OpAdd || e.Op == halide.OpSub || e.Op == halide.OpXor // whose lanes are always said
+	if sum || e.All != [4]int{} || e.Pair {
+		return selected(e, n, args, offsets)
 	}
 	switch e.Op {
 	case halide.OpLocal:
 		return args[0]
 	case halide.OpAbs:
 		return fmt.Sprintf("abs%d(%s)", n, args[0])
-	case halide.OpAdd, halide.OpSub, halide.OpXor:
-		return fmt.Sprintf("%s16(%s, 0, 0x76543210, 0xfedcba98, %s, 0, 0x76543210, 0xfedcba98)", call, args[0], args[1])
 	case halide.OpSelect:
 		return fmt.Sprintf("select%d(%s%d(%s, %s), %s, %s)", n, laneCalls[e.Cmp], n, args[0], args[1], args[3], args[2])
 	}
 	return fmt.Sprintf("%s%d(%s, %s)", call, n, args[0], args[1])
 }
 
-// selected is a lane operation some of whose operands are one element, which all lanes select.
-func selected(e *target.Each, n int, args []string) string {
+// selected is a lane operation that says what lanes select: some of its operands may be one element for all.
+func selected(e *target.Each, n int, args []string, offsets bool) string {
 	whole := "0, 0x76543210, 0xfedcba98"
 	if n == 32 { // rule S32
 		whole = "0, 0x06040200, 0x0e0c0a08, 0x3210"
@@ -53,8 +45,10 @@ func selected(e *target.Each, n int, args []string) string {
 		switch {
 		case !ok:
 			return args[i] + ", " + whole
+		case offsets:
+			return args[i] + ", " + byOffsets(n, at)
 		case n == 32:
-			return fmt.Sprintf("%s, %d, 0, 0, %s", args[i], at&^1, [...]string{"0", "0x1111"}[at&1])
+			return fmt.Sprintf("%s, %d, 0, 0, %s", args[i], at&^1, odd(at))
 		}
 		return fmt.Sprintf("%s, %d, 0, 0", args[i], at)
 	}
@@ -72,14 +66,17 @@ func selected(e *target.Each, n int, args []string) string {
 	return fmt.Sprintf("%s%d(%s, %s)", laneCalls[e.Op], n, of(0), of(1))
 }
 
-// byOffsets selects element at, which is even, for all lanes, by offsets: a start would be in one of the scalar
-// registers.
+// byOffsets selects element at for all lanes by offsets: a start would be in one of the scalar registers.
 func byOffsets(n, at int) string {
 	if n == 32 {
-		return fmt.Sprintf("0, %#08x, %#08x, 0", 0x01010101*at/2, 0x01010101*at/2)
+		words := at / 2 * 0x01010101
+		return fmt.Sprintf("0, %#08x, %#08x, %s", words, words, odd(at))
 	}
 	return fmt.Sprintf("0, %#x, %#x", 0x11111111*at, 0x11111111*at)
 }
+
+// odd is the square that takes the second half of a word where that is the element.
+func odd(at int) string { return [...]string{"0", "0x1111"}[at&1] }
 
 // inOrder selects lanes as they stand.
 const inOrder = "0, 0x76543210"

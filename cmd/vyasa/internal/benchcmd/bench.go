@@ -14,7 +14,7 @@ import (
 
 // Command measures kernels on the cycle model, or on this processor.
 type Command struct {
-	Workloads   []string `arg:"" optional:"" help:"Only these workloads of the table, benchmarks, or programs of the lists, by name; or FILEs, which say their schedules."`
+	Workloads   []string `arg:"" optional:"" help:"Only these workloads of the table, benchmarks, programs of the lists or of the gallery, by name; or FILEs, which say their schedules."`
 	Table       string   `enum:"VI,VII,CONV3D,all" default:"all" help:"The workloads of one of the paper's tables: VI, VII, CONV3D, or all."`
 	Schedule    string   `enum:"paper,default" default:"default" help:"paper: the schedules that the paper prints; default: ours."`
 	Calibration bool     `xor:"what" help:"Instead: kernels with published cycle counts, beside what is simulated."`

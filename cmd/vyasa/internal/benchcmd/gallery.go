@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/vyasa-go/vyasa"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
@@ -29,11 +31,35 @@ type Showed struct {
 	Error           string     `json:"error,omitempty"`
 }
 
-// gallery compiles each program of the gallery to C, under its own schedule, and runs it on the cycle model.
-func (c Command) gallery(ctx context.Context, o console.Output, m *machine.Machine) error {
+// showing are the programs of the gallery of these names, all if there are none.
+func showing(names []string) ([]gallery.Program, error) {
 	all := gallery.All()
+	if len(names) == 0 {
+		return all, nil
+	}
+	var out []gallery.Program
+	for _, name := range names {
+		i := slices.IndexFunc(all, func(q gallery.Program) bool { return q.Name == name })
+		if i < 0 {
+			known := make([]string, len(all))
+			for k, q := range all {
+				known[k] = q.Name
+			}
+			return nil, fmt.Errorf("the gallery has no program %q, but %s", name, strings.Join(known, ", "))
+		}
+		out = append(out, all[i])
+	}
+	return out, nil
+}
+
+// gallery compiles programs of the gallery to C, under their own schedules, and runs them on the cycle model.
+func (c Command) gallery(ctx context.Context, o console.Output, m *machine.Machine) error {
+	all, err := showing(c.Workloads)
+	if err != nil {
+		return err
+	}
 	rows := make([]Showed, len(all))
-	err := console.EachShown(ctx, o.Log, len(all), func(i int) string {
+	err = console.EachShown(ctx, o.Log, len(all), func(i int) string {
 		q := all[i]
 		rows[i] = simulated(ctx, q.Name, q.Schedule(galleryWidth, galleryHeight), q.Inputs(galleryWidth, galleryHeight),
 			m)
