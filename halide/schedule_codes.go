@@ -256,6 +256,6 @@ const (
 
 	// CodeSums: a definition whose sum cannot be a Func of its own.
 	//
-	// Example: out := NewFunc("out", x).Is(in.At(x)); out.Schedule().Sums()
+	// Example: unroll r.x; sums
 	CodeSums diag.Code = "sums"
 )
