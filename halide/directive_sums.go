@@ -25,8 +25,8 @@ func (l *line) sumsLine(names []string) *Func {
 		l.wrong(CodeSums, "it is of a definition of one value", "an update keeps its sum in the Func already: RFactor")
 		return l.lose(f)
 	case len(s.cases) > 0:
-		l.wrong(CodeSums, fmt.Sprintf("the definition has an alternative already, made at %s, whose loops would be gone",
-			s.cases[0].pos), "say it before Specialize")
+		l.wrong(CodeSums, fmt.Sprintf("the definition has an alternative already, made at %s, whose loops would be "+
+			"gone", s.cases[0].pos), "say it before Specialize")
 		return l.lose(f)
 	}
 	root := s.roots()[0]
@@ -37,8 +37,8 @@ func (l *line) sumsLine(names []string) *Func {
 		return l.lose(f)
 	}
 	if d, ok := s.mentions(sums[0].RDom); ok {
-		l.wrong(CodeSums, fmt.Sprintf("%s is said of a loop over the terms, which is one of another Func from here on", d),
-			"say it behind this line, of the new Func")
+		l.wrong(CodeSums, fmt.Sprintf("%s is said of a loop over the terms, which is one of another Func from here on",
+			d), "say it behind this line, of the new Func")
 		return l.lose(f)
 	}
 	value, t := s.summed(root, sums[0])
