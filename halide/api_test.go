@@ -15,7 +15,7 @@ var effects = map[string]string{
 	"bound": "Range", "split": "Loops", "tile": "Loops", "fuse": "Loops", "reorder": "Loops", "unroll": "Loops", "unrolljam": "Loops", "vectorize": "Loops",
 	"parallel": "Loops", "serpentine": "Loops", "serial": "Loops", "rename": "Loops", "atomic": "Compute", "layout": "Storage", "align": "Storage", "pad": "Storage", "place": "Storage",
 	"datapath": "Compute", "group": "Compute", "pair": "Compute", "reassociate": "Compute", "computeroot": "Levels", "computeinline": "Levels", "computeat": "Levels",
-	"storeroot": "Levels", "storeat": "Levels", "in": "Pipeline", "rfactor": "Pipeline", "specialize": "Alternatives", "fold": "Storage", "boundstorage": "Storage",
+	"storeroot": "Levels", "storeat": "Levels", "in": "Pipeline", "rfactor": "Pipeline", "sums": "Pipeline", "specialize": "Alternatives", "fold": "Storage", "boundstorage": "Storage",
 	"alignstorage": "Storage", "alignbounds": "Wishes", "estimate": "Wishes", "tracestores": "Traces", "traceloads": "Traces", "tracerealizations": "Traces",
 	"prefetch": "refused", "map": "Mapping",
 }
@@ -73,6 +73,7 @@ func TestEveryDirectiveHasAnEffect(t *testing.T) {
 		"layout": "|layout in x y", "align": "|align in 64", "pad": "|pad in x 300", "place": "|place in 2", "datapath": "|datapath 16x2", "group": "|of hist update 0:\ngroup r.x",
 		"pair": "|pair none", "reassociate": "|reassociate", "computeroot": "of b:\n|computeroot", "computeinline": "of b:\n|computeinline", "computeat": "of b:\n|computeat out y",
 		"storeroot": chain + "|storeroot", "storeat": chain + "|storeat out y", "in": "|in a b -> c\nof c:\ncomputeroot", "rfactor": "|of hist update 0:\nrfactor r.y u",
+		"sums":       "|sums -> total\nof total:\ncomputeroot",
 		"specialize": "|specialize in(0, 0) > 1", "fold": chain + "|fold y 2", "boundstorage": chain + "|boundstorage y 2", "alignstorage": chain + "|alignstorage y 2",
 		"alignbounds": chain + "|alignbounds x 8 0", "estimate": "|estimate x 0 100", "tracestores": "|tracestores", "traceloads": "|traceloads in",
 		"tracerealizations": "|tracerealizations", "prefetch": "|prefetch in x 2",
@@ -86,6 +87,9 @@ func TestEveryDirectiveHasAnEffect(t *testing.T) {
 			continue
 		}
 		c := newChain()
+		if word == "sums" {
+			c.out = out
+		}
 		const bounds = "bound x 256\nbound y 16\n"
 		s, err := hl.ParseSchedule(c.out, bounds+before)
 		if err != nil {

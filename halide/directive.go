@@ -43,6 +43,7 @@ var forms = [...]form{
 	{"storeat", "StoreAt", "storeat FUNC LOOP", 2, 2, 0},
 	{"in", "In", "in ARRAY [FUNC ...] -> NAME", 1, -1, 1},
 	{"rfactor", "RFactor", "rfactor LOOP VAR [LOOP VAR ...] -> NAME", 2, -1, 1},
+	{"sums", "Sums", "sums -> NAME", 0, 0, 1},
 	{"specialize", "Specialize", "specialize CONDITION", 1, -1, 0},
 	{"fold", "FoldStorage", "fold DIMENSION EXTENT", 2, 2, 0},
 	{"boundstorage", "BoundStorage", "boundstorage DIMENSION EXTENT", 2, 2, 0},

@@ -248,7 +248,7 @@ func (s *Schedule) checkMade() []finding {
 				word = "of " + m.f.Name + ":; "
 			}
 			found = append(found, m.mistake(CodeLevel,
-				fmt.Sprintf("%s is computed anew wherever it is read, so nothing is copied", m.f.Name),
+				fmt.Sprintf("%s is computed anew wherever it is read, so nothing is kept", m.f.Name),
 				"say where it is made: "+word+s.call("computeroot")))
 		}
 	}

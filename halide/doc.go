@@ -57,10 +57,10 @@
 // around all its uses. Loops of an RDom of an update change places where its points commute.
 //
 // Parallel and Vectorize let iterations run at once: always those of a Var of the Func, and those of an RDom of an
-// update where they never meet, or where no order of them matters. Serpentine runs such loops backwards in turns. In
-// and RFactor make Funcs that the algorithm has not: copies that consumers read, and partial results of an update. What
-// is then computed is what View shows; it means the same. Specialize gives a stage other loops where a condition on
-// inputs holds.
+// update where they never meet, or where no order of them matters. Serpentine runs such loops backwards in turns. In,
+// RFactor and Sums make Funcs that the algorithm has not: copies that consumers read, partial results of an update, and
+// the sum in a definition. What is then computed is what View shows; it means the same. Specialize gives a stage other
+// loops where a condition on inputs holds.
 //
 // # Files
 //
@@ -92,6 +92,7 @@
 //	directive_wrap.go                  In, which makes copies
 //	directive_specialize.go            Specialize: other loops where a condition holds
 //	directive_rfactor.go, rfactor_partial.go  RFactor, which makes Funcs of partial results
+//	directive_sums.go                  Sums, which makes Funcs of sums
 //	directive_level.go, schedule_levels.go, schedule_outside.go  where Funcs are computed and stored, and what is wrong with that
 //	directive_inline.go                what a Func without loops of its own is not asked
 //	directive_trace.go                 what runs are asked to tell of

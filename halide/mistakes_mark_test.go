@@ -162,6 +162,30 @@ var markMistakes = []scheduleMistake{
 		s.Update(0).RFactor(r.Y, hl.NewVar("u")) // want "RFactor\(r.y, u\): a sum of floats in parts is rounded otherwise: .*; if the last bits do not matter, allow any order before this line: Reassociate\(\); or say in the algorithm"
 		return s
 	}},
+	{hl.CodeSums, func() *hl.Schedule {
+		c := newSums()
+		c.s.Of(c.f).Update(0).Sums() // want "Sums\(\): it is of a definition of one value; an update keeps its sum in the Func already"
+		return c.s
+	}},
+	{hl.CodeSums, func() *hl.Schedule {
+		x, in := hl.NewVar("x"), hl.NewInput("in", hl.Int8, 1)
+		s := hl.NewFunc("out", x).Is(in.At(x)).Schedule().Bound(x, 8)
+		p := s.Sums() // want "Sums\(\): the definition of out has 0 sums; it is of one; where there are several, give each a Func in the algorithm"
+		s.Of(p).ComputeRoot().Vectorize(x)
+		return s
+	}},
+	{hl.CodeSums, func() *hl.Schedule {
+		x, r, in := hl.NewVar("x"), hl.NewRDom("r", 4), hl.NewInput("in", hl.Int8, 1)
+		s := hl.NewFunc("out", x).Is(hl.Sum(r, in.At(x.Add(r.X)))).Schedule().Bound(x, 8)
+		s.Unroll(r.X).Sums() // want "Sums\(\): unroll r.x is said of a loop over the terms, which is one of another Func from here on; say it behind this line, of the new Func"
+		return s
+	}},
+	{hl.CodeLevel, func() *hl.Schedule {
+		x, r, in := hl.NewVar("x"), hl.NewRDom("r", 4), hl.NewInput("in", hl.Int8, 1)
+		s := hl.NewFunc("out", x).Is(hl.Sum(r, in.At(x.Add(r.X))).Mul(3)).Schedule().Bound(x, 8)
+		s.Sums() // want "Sums\(\): out_sum is computed anew wherever it is read, so nothing is kept; say where it is made: s.Of\(out_sum\).ComputeRoot\(\)"
+		return s
+	}},
 	{hl.CodeMarked, func() *hl.Schedule {
 		c := newSums()
 		c.s.Of(c.f).Update(0).Unroll(c.r.X).RFactor(c.r.Y, c.u) // want "RFactor\(r.y, u\): r.x is unrolled already"
@@ -184,7 +208,7 @@ var markMistakes = []scheduleMistake{
 	}},
 	{hl.CodeLevel, func() *hl.Schedule {
 		c := newChain()
-		c.s.In(c.b, c.out) // want "In\(b, out\): b_copy is computed anew wherever it is read, so nothing is copied; say where it is made: s.Of\(b_copy\).ComputeRoot\(\)"
+		c.s.In(c.b, c.out) // want "In\(b, out\): b_copy is computed anew wherever it is read, so nothing is kept; say where it is made: s.Of\(b_copy\).ComputeRoot\(\)"
 		return c.s
 	}},
 	{hl.CodeStage, func() *hl.Schedule {

@@ -255,6 +255,9 @@ func (s *Schedule) roots() []*Expr {
 	if u := s.updated(); u != nil {
 		return u.roots()
 	}
+	if m := s.whole.merges[stageID{s.Func, 0}]; m != nil {
+		return m.Values
+	}
 	return s.Func.Values
 }
 

@@ -253,4 +253,9 @@ const (
 	//
 	// Example: s.Update(0).RFactor(r.X, u)
 	CodeRFactor diag.Code = "rfactor"
+
+	// CodeSums: a definition whose sum cannot be a Func of its own.
+	//
+	// Example: unroll r.x; sums
+	CodeSums diag.Code = "sums"
 )

@@ -171,7 +171,7 @@ func (r *scheduleReader) directive(words []string) {
 			made = poisons(l, f.results)
 		}
 	}
-	if f.word != "in" && f.word != "rfactor" {
+	if f.word != "in" && f.word != "rfactor" && f.word != "sums" {
 		r.remember(f, args, names, made)
 	}
 	if f.word == "bound" && l.bad != nil && len(args) > 0 {

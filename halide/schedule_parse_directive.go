@@ -42,6 +42,8 @@ func (r *scheduleReader) carryOut(l *line, args, names []string) ([]Var, bool) {
 		r.wrap(l, args, names)
 	case "rfactor":
 		r.made(l.rfactorLine(r.loops(args), names), r.s.Func.Name+"_part", names)
+	case "sums":
+		r.made(l.sumsLine(names), r.s.Func.Name+"_sum", names)
 	case "group":
 		l.groupLine(r.loop(args[0]))
 	case "pair":

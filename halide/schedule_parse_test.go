@@ -92,7 +92,7 @@ func TestParseScheduleMistakes(t *testing.T) {
 		{"spilt x 16\nvectorize xi; reorder y xo xi", "schedule:2: spilt x 16: there is no directive spilt\n\tdid you mean split?"},
 		{"qqqqqq -> a b\nvectorize b", "schedule:2: qqqqqq: there is no directive qqqqqq\n\tdirectives are: bound, split, tile, fuse, reorder, unroll, unrolljam, " +
 			"vectorize, parallel, serpentine, serial, rename, atomic, layout, align, pad, place, datapath, group, pair, reassociate, computeroot, " +
-			"computeinline, computeat, storeroot, storeat, in, rfactor, specialize, fold, boundstorage, alignstorage, alignbounds, tracestores, traceloads, tracerealizations, prefetch, map, estimate"},
+			"computeinline, computeat, storeroot, storeat, in, rfactor, sums, specialize, fold, boundstorage, alignstorage, alignbounds, tracestores, traceloads, tracerealizations, prefetch, map, estimate"},
 		{"split x", "schedule:2: split x: split does not take 1 word\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
 		{"split x 16 guard 3", "schedule:2: split x 16 guard 3: split does not take 4 words\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},
 		{"split x 16 -> xo\nunroll xi", "schedule:2: split x 16: it makes 2 loops, and the arrow is followed by 1 name\n\tit is written: split LOOP FACTOR [TAIL] -> OUTER INNER"},

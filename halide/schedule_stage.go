@@ -18,7 +18,7 @@ type stages struct {
 	epoch   int // of directives: which ones may be printed before others. Each that makes a Func has one of its own
 
 	detours map[detour]*Func    // what calls and reads go to that In took elsewhere
-	merges  map[stageID]*Update // what RFactor made of updates
+	merges  map[stageID]*Update // what RFactor made of updates, and Sums of definitions: values alone
 	made    []maker             // Funcs that directives made, in order
 	lost    map[*Func]bool      // those of wrong directives, on which later ones are silent
 }
@@ -82,9 +82,9 @@ func (w *stages) funcs() []*Func {
 // roots are the expressions of the stages of f, as directives have left them.
 func (w *stages) roots(f *Func) [][]*Expr {
 	list := f.stages()
-	for i := range f.Updates {
-		if u := w.merges[stageID{f, i + 1}]; u != nil {
-			list[i+1] = u.roots()
+	for i := range list {
+		if u := w.merges[stageID{f, i}]; u != nil {
+			list[i] = u.roots()
 		}
 	}
 	return list

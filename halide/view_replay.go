@@ -64,7 +64,7 @@ func (s *Schedule) replay(pos diag.Pos) []Directive {
 
 // replayAll makes the directives of all stages those of the view, which has all Funcs from the start.
 func (w *stages) replayAll() {
-	makes := func(d Directive) bool { return d.Name == "in" || d.Name == "rfactor" }
+	makes := func(d Directive) bool { return d.Name == "in" || d.Name == "rfactor" || d.Name == "sums" }
 	for _, s := range w.all() {
 		if s.replayed != nil {
 			s.Directives = s.replayed

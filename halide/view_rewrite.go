@@ -49,7 +49,7 @@ func (v *viewer) write(f *Func) *Func {
 	g.was = f
 	v.now[f] = &g
 	known := map[*Expr]*Expr{}
-	g.Values = v.exprs(f, f.Values, known)
+	g.Values = v.exprs(f, v.whole.roots(f)[0], known)
 	g.Value = g.Values[0]
 	g.Updates = nil
 	for i, u := range f.Updates {

@@ -22,20 +22,40 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 	c := &chooser{ctx: ctx, from: s, cost: cost, least: math.MaxInt64, seen: map[string]bool{}}
 	c.whole()
 	for _, laid := range channels(s) {
-		o := &chooser{ctx: ctx, from: laid, cost: cost, least: math.MaxInt64, seen: map[string]bool{}, err: c.err}
+		o := c.beside(laid)
 		o.whole()
 		if o.least < c.least/4*3 || c.from != s && o.least < c.least { // to lay out what nobody does must pay
 			c = o
 		}
 	}
-	c.refine()
+	p, parted := partsOf(c.from)
+	if parted {
+		o := c.beside(p.from)
+		if o.whole(); o.least/3*2 < c.least { // stages of their own gain more by shapes of their own
+			o.refine()
+		}
+		c.refine()
+		if parted = o.least < c.least; parted {
+			c = o
+		}
+	} else {
+		c.refine()
+	}
 	c.packed()
 	c.across()
-	c.try(s)
-	if c.best == nil {
-		c.best = s
+	best, least := c.best, c.least
+	if parted {
+		best = p.whole(best)
 	}
-	return c.best, c.err
+	if c.try(s); c.least < least || best == nil {
+		best = s
+	}
+	return best, c.err
+}
+
+// beside is a search that begins anew, with another schedule.
+func (c *chooser) beside(from *halide.Schedule) *chooser {
+	return &chooser{ctx: c.ctx, from: from, cost: c.cost, least: math.MaxInt64, seen: map[string]bool{}, err: c.err}
 }
 
 // What a search may take, so that it ends after some seconds whatever the pipeline is: schedules that are tried,

@@ -16,7 +16,7 @@ var (
 	heeded = []string{"bound", "split", "tile", "fuse", "reorder", "unroll", "unrolljam", "vectorize", "parallel",
 		"serpentine", "serial", "rename", "layout", "align", "pad", "place", "reassociate", "computeroot",
 		"computeinline", "computeat", "storeroot", "storeat", "fold", "boundstorage",
-		"alignstorage", "alignbounds", "estimate", "in", "rfactor", "atomic", "specialize", "map"}
+		"alignstorage", "alignbounds", "estimate", "in", "rfactor", "sums", "atomic", "specialize", "map"}
 	heededOnce = []string{"datapath", "group", "pair"}
 )
 

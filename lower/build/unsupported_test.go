@@ -26,6 +26,7 @@ func TestDirectivesAreCompiled(t *testing.T) {
 		"alignstorage": "bound x 8; alignstorage x 8",
 		"alignbounds":  "bound x 8; alignbounds x 8 0",
 		"in":           "bound x 8; in in -> c\nof c:\ncomputeroot", "rfactor": "bound x 8\nof g update 0:\nrfactor r.y u",
+		"sums":   "bound x 8; sums\nof out_sum:\ncomputeroot",
 		"atomic": "bound x 8\nof g update 0:\natomic", "specialize": "bound x 8; specialize in(0) > 5",
 		"tracestores": "bound x 8; tracestores", "traceloads": "bound x 8; traceloads in",
 		"tracerealizations": "bound x 8; tracerealizations", "map": "bound x 8; map mac16 i=x",
@@ -57,6 +58,9 @@ func TestDirectivesAreCompiled(t *testing.T) {
 			continue
 		}
 		algorithm := single
+		if strings.Contains(text, "of out_sum") {
+			algorithm = "in: int16(x)\nr: 4\nout(x) = sum(r, in(x+r.x)) * 3"
+		}
 		if strings.Contains(text, "of f") {
 			algorithm = several
 		}

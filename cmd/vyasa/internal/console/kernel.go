@@ -38,7 +38,7 @@ const ScheduleHelp = `A schedule is a list of directives, one a line or separate
   align in 32; pad k x 4; place in 1
   datapath 16x2; group r.x; pair r.y; reassociate
   parallel y; serpentine xo; serial xo; rename xo -> t; atomic
-  in a -> b; rfactor r.y v -> p; specialize n < 64; map mac16 i=x r.x=r.x
+  in a -> b; rfactor r.y v -> p; sums -> total; specialize n < 64; map mac16 i=x r.x=r.x
   of f:                             what follows is of the stage f; of f update 0: of its first update
   computeroot; computeinline; computeat out xo; storeroot; storeat out y
   fold y 4; boundstorage x 64; alignstorage x 8; alignbounds x 8 0
