@@ -501,6 +501,42 @@ template <typename T, unsigned N> inline accum<T, N> none() {
 	return zeros<T, N>();
 }
 }
+// acc + a * x or acc - a * x: x lies in one lane, which the multiplication's selection repeats, as in the vendor's API.
+namespace detail {
+inline vector<float, 8> single(float x) { return upd_elem(undef_v8float(), 0, x); }
+inline vector<int32, 8> single(int32 x) { return upd_elem(undef_v8int32(), 0, x); }
+template <bool Minus, typename T, typename A, unsigned N, typename B> inline accum<T, N> by(accum<T, N> acc, vector<A, N> a, B x) {
+	if constexpr (is_wide<T, N> || std::is_same_v<A, float> && N > 8)
+		return aie::concat(by<Minus>(member::extract<N / 2>(acc, 0), member::extract<N / 2>(a, 0), x),
+			by<Minus>(member::extract<N / 2>(acc, 1), member::extract<N / 2>(a, 1), x));
+	else if constexpr (sizeof(A) == 1) return by<Minus>(acc, factor(a), x);
+	else if constexpr (std::is_same_v<T, acc80> && sizeof(A) < 4) return by<Minus>(acc, in32(a), x);
+	else if constexpr (N < 8 || std::is_same_v<A, int16> && N == 8)
+		return member::extract<N>(by<Minus>(::concat(acc, acc), ::concat(a, a), x), 0);
+	else if constexpr (std::is_same_v<A, float>) {
+		if constexpr (Minus) return ::fpmsc(acc, a, 0, 0x76543210, single(x), 0, 0);
+		else return ::fpmac(acc, a, 0, 0x76543210, single(x), 0, 0);
+	} else if constexpr (std::is_same_v<T, acc80>) {
+		if constexpr (Minus) return ::lmsc8(acc, ::concat(a, a), 0, 0x76543210, single((int32)x), 0, 0);
+		else return ::lmac8(acc, ::concat(a, a), 0, 0x76543210, single((int32)x), 0, 0);
+	} else if constexpr (sizeof(A) == 2) {
+		if constexpr (Minus) return ::msc16(acc, ::concat(a, a), 0, 0x76543210, 0xfedcba98, single((int32)x), 0, 0, 0);
+		else return ::mac16(acc, ::concat(a, a), 0, 0x76543210, 0xfedcba98, single((int32)x), 0, 0, 0);
+	} else if constexpr (N == 16) {
+		auto z = upd_elem(undef_v16int16(), 0, (int)x);
+		if constexpr (Minus) return ::msc16(acc, a, 0, 0x76543210, 0xfedcba98, z, 0, 0, 0);
+		else return ::mac16(acc, a, 0, 0x76543210, 0xfedcba98, z, 0, 0, 0);
+	} else {
+		auto z = upd_elem(null_v16int16(), 0, (int)x);
+		if constexpr (Minus) return ::msc8(acc, ::concat(a, a), 0, 0x76543210, 0, z, 0, 0, 8);
+		else return ::mac8(acc, ::concat(a, a), 0, 0x76543210, 0, z, 0, 0, 8);
+	}
+}
+// Whether by has a form: real factors, of integers not both of 32 bits for 48 bits.
+template <typename T, typename A, typename B> constexpr bool has_by = !__is_complex<A> && !__is_complex<B> &&
+	(std::is_same_v<A, float> && std::is_same_v<B, float> || std::is_same_v<T, acc80> ||
+		std::is_same_v<T, acc48> && (sizeof(A) < 4 || sizeof(B) < 4));
+}
 template <typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, vector<B, N> b) {
 	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) {
 		if constexpr (N == 8) return fpmul(a, b);
@@ -510,11 +546,12 @@ template <typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, ve
 }
 template <typename A, unsigned N, typename B> inline auto mul(vector<A, N> a, B b) {
 	if constexpr (detail::is_conj<B>) return detail::mac_conj<false>(zeros<detail::tag<A, typename B::element>, N>(), a, b);
-	else return mul(a, broadcast<B, N>(b));
+	else if constexpr (detail::is_float<A, B>) return mul(a, broadcast<B, N>(b));
+	else return mac(detail::none<detail::tag<A, B>, N>(), a, b);
 }
 template <typename A, typename B, unsigned N> inline auto mul(A a, vector<B, N> b) {
 	if constexpr (detail::is_conj<A>) return detail::mac_conj<false>(zeros<detail::tag<typename A::element, B>, N>(), b, a);
-	else return mul(broadcast<A, N>(a), b);
+	else return mul(b, a);
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B> && N != 8) {
@@ -525,11 +562,12 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, B b) {
 	if constexpr (detail::is_conj<B>) return detail::mac_conj<false>(acc, a, b);
+	else if constexpr (detail::has_by<T, A, B>) return detail::by<false>(acc, a, b);
 	else return mac(acc, a, broadcast<B, N>(b));
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, A a, vector<B, N> b) {
 	if constexpr (detail::is_conj<A>) return detail::mac_conj<false>(acc, b, a);
-	else return mac(acc, broadcast<A, N>(a), b);
+	else return mac(acc, b, a);
 }
 template <typename A, unsigned N> inline auto mul_square(vector<A, N> a) { return mul(a, a); }
 template <typename T, typename A, unsigned N> inline accum<T, N> mac_square(accum<T, N> acc, vector<A, N> a) { return mac(acc, a, a); }
@@ -577,11 +615,12 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, B b) {
 	if constexpr (detail::is_conj<B>) return detail::mac_conj<true>(acc, a, b);
+	else if constexpr (detail::has_by<T, A, B>) return detail::by<true>(acc, a, b);
 	else return detail::msc(acc, a, broadcast<B, N>(b));
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, A a, vector<B, N> b) {
 	if constexpr (detail::is_conj<A>) return detail::mac_conj<true>(acc, b, a);
-	else return detail::msc(acc, broadcast<A, N>(a), b);
+	else return msc(acc, b, a);
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, const detail::conj_of<A, N> &a, const detail::conj_of<B, N> &b) {
 	return mac(msc(acc, detail::only_real(a.v), b), detail::only_imag(a.v), b);
