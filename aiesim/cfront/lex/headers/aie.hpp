@@ -506,6 +506,7 @@ namespace detail {
 inline vector<float, 8> single(float x) { return upd_elem(undef_v8float(), 0, x); }
 inline vector<int32, 8> single(int32 x) { return upd_elem(undef_v8int32(), 0, x); }
 template <bool Minus, typename T, typename A, unsigned N, typename B> inline accum<T, N> by(accum<T, N> acc, vector<A, N> a, B x) {
+	static_assert(std::is_arithmetic_v<B>, "a vector is multiplied by a number or a vector");
 	if constexpr (is_wide<T, N> || std::is_same_v<A, float> && N > 8)
 		return aie::concat(by<Minus>(member::extract<N / 2>(acc, 0), member::extract<N / 2>(a, 0), x),
 			by<Minus>(member::extract<N / 2>(acc, 1), member::extract<N / 2>(a, 1), x));
