@@ -21,8 +21,12 @@ func (p *exprs) cast() cfront.Expr {
 	return p.conv.CastTo(q, p.cast(), at, "")
 }
 
-// valueOfType reports whether (T( begins a value T(x) in parentheses, not a cast to a type of functions.
+// valueOfType reports whether (T( or (T{ begins a value T(x) or T{x} in parentheses, not a cast to a type of functions
+// or to a structure that is declared there.
 func valueOfType(cur *cursor, startsTypeAt func(int) bool) bool {
+	if w := cur.ahead(1); cur.aheadIs(2, "{") {
+		return !w.Word("struct") && !w.Word("class") && !w.Word("union") && !w.Word("enum")
+	}
 	if !cur.aheadIs(2, "(") || cur.ahead(1).Word("decltype") || startsTypeAt(3) {
 		return false
 	}

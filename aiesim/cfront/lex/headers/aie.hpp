@@ -46,6 +46,8 @@ struct tile {
 };
 
 namespace detail {
+// What does not tell the type of a parameter: an argument is converted to it.
+template <typename T> struct given { using type = T; };
 // Whether N lanes of T are more than an accumulator of the machine has.
 template <typename T, unsigned N> constexpr bool is_wide = std::is_same_v<T, acc48> && N > 16 || std::is_same_v<T, acc80> && N > 8 ||
 	std::is_same_v<T, cacc48> && N > 8 || std::is_same_v<T, cacc80> && N > 4;
@@ -221,8 +223,8 @@ template <typename T, unsigned N, unsigned M> inline accum<T, N> insert(accum<T,
 }
 template <unsigned M, typename T, unsigned N, typename W> inline vector<T, N> insert(vector<T, N> v, unsigned i, W w) { return change::insert<T, N, M>(v, i, w); }
 template <unsigned M, typename T, unsigned N, typename W> inline accum<T, N> insert(accum<T, N> a, unsigned i, W w) { return change::insert<T, N, M>(a, i, w); }
-template <typename T, unsigned N> inline vector<T, N> push(vector<T, N> v, T x) { return shft_elem(v, x); }
-template <typename T, unsigned N> inline vector<T, N> set(vector<T, N> v, T x, unsigned i) { return upd_elem(v, i, x); }
+template <typename T, unsigned N> inline vector<T, N> push(vector<T, N> v, typename detail::given<T>::type x) { return shft_elem(v, x); }
+template <typename T, unsigned N> inline vector<T, N> set(vector<T, N> v, typename detail::given<T>::type x, unsigned i) { return upd_elem(v, i, x); }
 template <typename T, unsigned N> inline vector<T, N> load(vector<T, N> v, const T *from) { return aie::load_v<N>(from); }
 template <typename T, unsigned N, typename U> inline accum<T, N> from_vector(accum<T, N> a, vector<U, N> v, int shift = 0) {
 	if constexpr (std::is_same_v<T, float> && !std::is_same_v<U, float>) {
@@ -499,6 +501,43 @@ template <typename T, unsigned N> inline accum<T, N> none() {
 	return zeros<T, N>();
 }
 }
+// acc + a * x or acc - a * x: x lies in one lane, which the multiplication's selection repeats, as in the vendor's API.
+namespace detail {
+inline vector<float, 8> single(float x) { return upd_elem(undef_v8float(), 0, x); }
+inline vector<int32, 8> single(int32 x) { return upd_elem(undef_v8int32(), 0, x); }
+template <bool Minus, typename T, typename A, unsigned N, typename B> inline accum<T, N> by(accum<T, N> acc, vector<A, N> a, B x) {
+	static_assert(std::is_arithmetic_v<B>, "a vector is multiplied by a number or a vector");
+	if constexpr (is_wide<T, N> || std::is_same_v<A, float> && N > 8)
+		return aie::concat(by<Minus>(member::extract<N / 2>(acc, 0), member::extract<N / 2>(a, 0), x),
+			by<Minus>(member::extract<N / 2>(acc, 1), member::extract<N / 2>(a, 1), x));
+	else if constexpr (sizeof(A) == 1) return by<Minus>(acc, factor(a), x);
+	else if constexpr (std::is_same_v<T, acc80> && sizeof(A) < 4) return by<Minus>(acc, in32(a), x);
+	else if constexpr (N < 8 || std::is_same_v<A, int16> && N == 8)
+		return member::extract<N>(by<Minus>(::concat(acc, acc), ::concat(a, a), x), 0);
+	else if constexpr (std::is_same_v<A, float>) {
+		if constexpr (Minus) return ::fpmsc(acc, a, 0, 0x76543210, single(x), 0, 0);
+		else return ::fpmac(acc, a, 0, 0x76543210, single(x), 0, 0);
+	} else if constexpr (std::is_same_v<T, acc80>) {
+		if constexpr (Minus) return ::lmsc8(acc, ::concat(a, a), 0, 0x76543210, single((int32)x), 0, 0);
+		else return ::lmac8(acc, ::concat(a, a), 0, 0x76543210, single((int32)x), 0, 0);
+	} else if constexpr (sizeof(A) == 2) {
+		if constexpr (Minus) return ::msc16(acc, ::concat(a, a), 0, 0x76543210, 0xfedcba98, single((int32)x), 0, 0, 0);
+		else return ::mac16(acc, ::concat(a, a), 0, 0x76543210, 0xfedcba98, single((int32)x), 0, 0, 0);
+	} else if constexpr (N == 16) {
+		auto z = upd_elem(undef_v16int16(), 0, (int)x);
+		if constexpr (Minus) return ::msc16(acc, a, 0, 0x76543210, 0xfedcba98, z, 0, 0, 0);
+		else return ::mac16(acc, a, 0, 0x76543210, 0xfedcba98, z, 0, 0, 0);
+	} else {
+		auto z = upd_elem(null_v16int16(), 0, (int)x);
+		if constexpr (Minus) return ::msc8(acc, ::concat(a, a), 0, 0x76543210, 0, z, 0, 0, 8);
+		else return ::mac8(acc, ::concat(a, a), 0, 0x76543210, 0, z, 0, 0, 8);
+	}
+}
+// Whether by has a form: real factors, of integers not both of 32 bits for 48 bits.
+template <typename T, typename A, typename B> constexpr bool has_by = !__is_complex<A> && !__is_complex<B> &&
+	(std::is_same_v<A, float> && std::is_same_v<B, float> || std::is_same_v<T, acc80> ||
+		std::is_same_v<T, acc48> && (sizeof(A) < 4 || sizeof(B) < 4));
+}
 template <typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, vector<B, N> b) {
 	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B>) {
 		if constexpr (N == 8) return fpmul(a, b);
@@ -506,17 +545,14 @@ template <typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, ve
 		else return ::concat(mul(member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)), mul(member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
 	} else return detail::mac(detail::none<detail::tag<A, B>, N>(), a, b);
 }
-template <typename T, typename A, typename B, unsigned N> inline auto mul(vector<A, N> a, vector<B, N> b) {
-	if constexpr (std::is_same_v<T, float> || std::is_same_v<T, caccfloat>) return mul(a, b);
-	else return detail::mac(detail::none<T, N>(), a, b);
-}
 template <typename A, unsigned N, typename B> inline auto mul(vector<A, N> a, B b) {
 	if constexpr (detail::is_conj<B>) return detail::mac_conj<false>(zeros<detail::tag<A, typename B::element>, N>(), a, b);
-	else return mul(a, broadcast<B, N>(b));
+	else if constexpr (detail::is_float<A, B>) return mul(a, broadcast<B, N>(b));
+	else return mac(detail::none<detail::tag<A, B>, N>(), a, b);
 }
 template <typename A, typename B, unsigned N> inline auto mul(A a, vector<B, N> b) {
 	if constexpr (detail::is_conj<A>) return detail::mac_conj<false>(zeros<detail::tag<typename A::element, B>, N>(), b, a);
-	else return mul(broadcast<A, N>(a), b);
+	else return mul(b, a);
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	if constexpr (detail::is_float<A, B> && !detail::any_complex<A, B> && N != 8) {
@@ -527,11 +563,12 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, B b) {
 	if constexpr (detail::is_conj<B>) return detail::mac_conj<false>(acc, a, b);
+	else if constexpr (detail::has_by<T, A, B>) return detail::by<false>(acc, a, b);
 	else return mac(acc, a, broadcast<B, N>(b));
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, A a, vector<B, N> b) {
 	if constexpr (detail::is_conj<A>) return detail::mac_conj<false>(acc, b, a);
-	else return mac(acc, broadcast<A, N>(a), b);
+	else return mac(acc, b, a);
 }
 template <typename A, unsigned N> inline auto mul_square(vector<A, N> a) { return mul(a, a); }
 template <typename T, typename A, unsigned N> inline accum<T, N> mac_square(accum<T, N> acc, vector<A, N> a) { return mac(acc, a, a); }
@@ -579,17 +616,53 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, B b) {
 	if constexpr (detail::is_conj<B>) return detail::mac_conj<true>(acc, a, b);
+	else if constexpr (detail::has_by<T, A, B>) return detail::by<true>(acc, a, b);
 	else return detail::msc(acc, a, broadcast<B, N>(b));
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, A a, vector<B, N> b) {
 	if constexpr (detail::is_conj<A>) return detail::mac_conj<true>(acc, b, a);
-	else return detail::msc(acc, broadcast<A, N>(a), b);
+	else return msc(acc, b, a);
 }
+template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, const detail::conj_of<A, N> &a, const detail::conj_of<B, N> &b) {
+	return mac(msc(acc, detail::only_real(a.v), b), detail::only_imag(a.v), b);
+}
+// Conjugates by values for all lanes.
+#define __conj_scalar(F) \
+	template <typename T, typename A, typename B, unsigned N, typename = std::enable_if_t<(sizeof(B) <= 8)>> inline accum<T, N> F(accum<T, N> acc, const detail::conj_of<A, N> &a, B b) { \
+		return F(acc, broadcast<B, N>(b), a); \
+	} \
+	template <typename T, typename A, typename B, unsigned N, typename = std::enable_if_t<(sizeof(A) <= 8)>> inline accum<T, N> F(accum<T, N> acc, A a, const detail::conj_of<B, N> &b) { \
+		return F(acc, broadcast<A, N>(a), b); \
+	}
+__conj_scalar(mac)
+__conj_scalar(msc)
+#undef __conj_scalar
+#define __conj_scalar(F) \
+	template <typename A, typename B, unsigned N, typename = std::enable_if_t<(sizeof(B) <= 8)>> inline auto F(const detail::conj_of<A, N> &a, B b) { return F(broadcast<B, N>(b), a); } \
+	template <typename A, typename B, unsigned N, typename = std::enable_if_t<(sizeof(A) <= 8)>> inline auto F(A a, const detail::conj_of<B, N> &b) { return F(broadcast<A, N>(a), b); }
+__conj_scalar(mul)
+__conj_scalar(negmul)
+#undef __conj_scalar
+template <typename T, typename A, unsigned N> inline accum<T, N> msc_square(accum<T, N> acc, vector<A, N> a) { return msc(acc, a, a); }
+// The same with the accumulator given, as mul<acc80>(v, x), of vectors, conjugates and values for all lanes.
+namespace detail {
+template <typename T> constexpr unsigned lanes_of = 1;
+template <typename T, unsigned N> constexpr unsigned lanes_of<vector<T, N>> = N;
+template <typename T, unsigned N> constexpr unsigned lanes_of<conj_of<T, N>> = N;
+template <typename A, typename B> constexpr unsigned lanes = lanes_of<A> == 1 ? lanes_of<B> : lanes_of<A>;
+template <typename T> constexpr bool is_floats = std::is_same_v<T, float> || std::is_same_v<T, caccfloat>;
+}
+template <typename T, typename A, typename B> inline accum<T, detail::lanes<A, B>> mul(A a, B b) {
+	if constexpr (detail::is_floats<T>) return mul(a, b);
+	else return mac(zeros<T, detail::lanes<A, B>>(), a, b);
+}
+template <typename T, typename A, typename B> inline accum<T, detail::lanes<A, B>> negmul(A a, B b) {
+	if constexpr (detail::is_floats<T>) return negmul(a, b);
+	else return msc(zeros<T, detail::lanes<A, B>>(), a, b);
+}
+template <typename T, typename A> inline auto mul_square(A a) { return mul<T>(a, a); }
 // The same with the types of the operands given, as mac<accum<acc48, 8>, vector<int16, 8>, int16>(acc, v, x); these alone tell
 // them.
-namespace detail {
-template <typename T> struct given { using type = T; };
-}
 template <typename Acc, typename A, typename B> inline Acc mac(typename detail::given<Acc>::type acc, typename detail::given<A>::type a,
 	typename detail::given<B>::type b) { return mac(acc, a, b); }
 template <typename Acc, typename A, typename B> inline Acc msc(typename detail::given<Acc>::type acc, typename detail::given<A>::type a,
@@ -842,6 +915,8 @@ template <typename T, unsigned N> inline vector<T, N> min(vector<T, N> a, vector
 }
 template <typename T, unsigned N> inline vector<T, N> min(vector<T, N> a, T b) { return min(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline vector<T, N> min(T a, vector<T, N> b) { return min(broadcast<T, N>(a), b); }
+template <typename T, unsigned N> inline vector<T, N> clamp(vector<T, N> a, T lo, T hi) { return min(max(a, lo), hi); }
+template <typename T, unsigned N> inline vector<T, N> clamp(vector<T, N> a, vector<T, N> lo, vector<T, N> hi) { return min(max(a, lo), hi); }
 
 // Sums, differences and what else works lane by lane.
 template <typename T, unsigned N> inline vector<T, N> add(vector<T, N> a, vector<T, N> b) { return a + b; }
