@@ -26,7 +26,7 @@ func lowered(t *target.Target, s *halide.Schedule, look Look, how *manner) (*low
 		if err != nil {
 			return nil, nil, err
 		}
-		nest = lower.OneUpdate(lower.Signed(lower.Stored(nest)))
+		nest = lower.Signed(lower.Stored(nest))
 		look.show("nest", "stored", nest)
 		nest, triplets, err := tripletsOf(t, nest, look)
 		if err == nil {

@@ -135,7 +135,8 @@ func equals(l *Insts, from, to int) [][]int {
 		}
 		k := slices.IndexFunc(groups, func(g []int) bool {
 			a := &l.List[g[0]]
-			return a.Op == in.Op && a.Bits == in.Bits && a.Imm == in.Imm && a.Mem == in.Mem && slices.Equal(a.Src, in.Src)
+			return a.Op == in.Op && a.Bits == in.Bits && a.Imm == in.Imm && a.Mem == in.Mem &&
+				slices.Equal(a.Src, in.Src)
 		})
 		if k < 0 {
 			k, groups = len(groups), append(groups, nil)

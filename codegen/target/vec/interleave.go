@@ -2,9 +2,10 @@ package vec
 
 import "slices"
 
-// interleave puts the operations of independent parts of a straight run in turns, where each part is a chain longer than
-// processors look ahead: they would wait for one chain before they see the next. As many parts go together as registers
-// allow and as is fastest (cycles); what loads and constants make for several parts is made for each group of them.
+// interleave puts the operations of independent parts of a straight run in turns, where each part is a chain longer
+// than processors look ahead: they would wait for one chain before they see the next. As many parts go together as
+// registers allow and as is fastest (cycles); what loads and constants make for several parts is made for each group
+// of them.
 //
 //	v1 = load a[0]; v2 = mul v1, v0; v3 = add v2, v0; v4 = load a[32]; v5 = mul v4, v0; v6 = add v5, v0
 //	->  v1 = load a[0]; v4 = load a[32]; v2 = mul v1, v0; v5 = mul v4, v0; v3 = add v2, v0; v6 = add v5, v0

@@ -1,8 +1,8 @@
 package vec
 
-// What processors of today have at least: so many operations enter a cycle and so many wait at most, of which so many on
-// vectors begin in a cycle, and so many on floats. Zen 3's queues for vectors hold 128, and half of them are in the wrong
-// one at times (AMD, Software Optimization Guide for the Zen 3 Microarchitecture, 2.11).
+// What processors of today have at least: so many operations enter a cycle and so many wait at most, of which so many
+// on vectors begin in a cycle, and so many on floats. Zen 3's queues for vectors hold 128, and half of them are in the
+// wrong one at times (AMD, Software Optimization Guide for the Zen 3 Microarchitecture, 2.11).
 const (
 	windowEnters  = 4
 	windowWaits   = 96
@@ -10,8 +10,8 @@ const (
 	windowFloats  = 2
 )
 
-// cycles is about how long three iterations of some operations take on a processor that takes them up in this order, and
-// begins each when what it reads is there. It tells orders of the same operations apart.
+// cycles is about how long three iterations of some operations take on a processor that takes them up in this order,
+// and begins each when what it reads is there. It tells orders of the same operations apart.
 func cycles(list []*Op) int {
 	ready := map[Reg]int{}
 	var entered, begun []int  // of all operations so far
@@ -74,8 +74,8 @@ func (op *Op) latency() (cycles int, float bool) {
 		return 13, true
 	case Load, LoadS, LoadU, LoadLane, Broadcast:
 		return 7, false
-	case Mul, MulHiS, MulHiU, MulRound, FMA, DotSS, DotUS, DotAcc, Dot4, Dot4S, Dot4U, Floor, Ceil, Round, Trunc, Nearest,
-		IntToFloat, FloatToInt, F32ToF64, F64ToF32:
+	case Mul, MulHiS, MulHiU, MulRound, FMA, DotSS, DotUS, DotAcc, Dot4, Dot4S, Dot4U, Floor, Ceil, Round, Trunc,
+		Nearest, IntToFloat, FloatToInt, F32ToF64, F64ToF32:
 		return 4, true
 	case Add, Sub:
 		if op.Elem.Float() {
