@@ -1,8 +1,8 @@
 package vec
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 )
 
 // constants makes vectors ahead of loops that instructions in them make again and again (Inst.Remat), where a register
@@ -35,7 +35,7 @@ func heads(list []Inst) []int {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(size[a], size[b]) })
+	sort.SliceStable(out, func(i, j int) bool { return size[out[i]] < size[out[j]] })
 	return out
 }
 
@@ -143,7 +143,7 @@ func equals(l *Insts, from, to int) [][]int {
 		}
 		groups[k] = append(groups[k], i)
 	}
-	slices.SortStableFunc(groups, func(a, b []int) int { return cmp.Compare(len(b), len(a)) })
+	sort.SliceStable(groups, func(i, j int) bool { return len(groups[i]) > len(groups[j]) })
 	return groups
 }
 

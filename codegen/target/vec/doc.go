@@ -25,8 +25,9 @@
 // # Files
 //
 //	program.go    Program, Arg, Class, Op, Address; what operations read and set
-//	code.go       Code: what an operation does; Elem: what a lane holds
+//	code.go       Code: what an operation does
 //	shape.go      what the operations of a Code look like
+//	elem.go       Elem: what a lane holds
 //	string.go     Program as text
 //	parse.go      text as Program: arguments, loops; parse_op.go: operations
 //	check.go      Check: registers, loops, addresses; check_op.go: operations
@@ -36,7 +37,6 @@
 //	number.go     equal values are computed once, and what no store needs goes
 //	transpose.go  vectors whose lanes lie apart come in blocks
 //	promote.go    what loops store again and again stays in registers
-//	interleave.go chains of operations in turns; window.go: how long a processor takes for an order
 //	begin.go      sums of dot products begin with what is added to them
 //	sink.go       loads go into loops that need too many registers; park.go: so do other values, by an array, and lanes
 //	              that index registers take come by words

@@ -18,11 +18,9 @@ func passes(room int) pass.Table[*Program] {
 		{Name: "promote", Run: with(promote),
 			Why:   "what is loaded twice is kept twice; values that are kept are ahead of loops",
 			After: []string{"number"}},
-		{Name: "interleave", Run: with(interleave), Why: "what parts share is one value once equal ones are one; " +
-			"what is made for each group of parts is to go ahead of loops", After: []string{"number", "promote"}},
 		{Name: "ahead", Run: with(hoist),
 			Why: "what several operations make must be ahead of a loop to be parked there", After: []string{"number",
-				"promote", "interleave"}},
+				"promote"}},
 		{Name: "begin", Run: begin, Why: "what sums end with must be ahead of the loop to be there when they begin",
 			After: []string{"number", "ahead"}},
 		{Name: "sink", Run: with(sink), Why: "equal loads are one; it counts the registers that loops need",

@@ -16,8 +16,7 @@ type run struct {
 	kept  []bool    // of each value: it is live behind the run
 	wide  []bool    // of each value: it is a vector
 
-	live    regSet // registers that are live behind the run
-	through int    // vectors that are live behind the run, and that it does not touch
+	through int // vectors that are live behind the run, and that it does not touch
 }
 
 // edge leads to an operation; next is another edge from where it begins, or -1.
@@ -30,8 +29,8 @@ func newRun(p *Program, ops []*Op, live regSet, ids []int) *run {
 		n, set = n+len(op.Dst)+len(op.Args)+1, set+len(op.Dst)
 	}
 	lists, numbers, room := make([][]int32, 2*len(ops)), make([]int32, 2*len(ops)), make([]int32, 0, n)
-	r := &run{prog: p, live: live, ops: ops, first: numbers[:len(ops)], waits: numbers[len(ops):],
-		edges: make([]edge, 0, 2*n), reads: lists[:len(ops)], sets: lists[len(ops):], wide: make([]bool, 0, n)}
+	r := &run{prog: p, ops: ops, first: numbers[:len(ops)], waits: numbers[len(ops):], edges: make([]edge, 0, 2*n),
+		reads: lists[:len(ops)], sets: lists[len(ops):], wide: make([]bool, 0, n)}
 	for i := range r.first {
 		r.first[i] = -1
 	}

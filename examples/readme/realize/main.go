@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"log"
 
 	"github.com/vyasa-go/vyasa"
 	hl "github.com/vyasa-go/vyasa/halide"
@@ -21,7 +20,7 @@ func main() {
 	s.Bound(x, 1920).Bound(y, 1080)
 	filter, err := vyasa.NewRealizer(s)
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 
 	// A window of a picture becomes another picture, where both lie: nothing is copied.
@@ -30,12 +29,12 @@ func main() {
 	blurred := image.NewGray(image.Rect(0, 0, 1920, 1080))
 	call, err := filter.Bind(map[string]any{"in": window, "blur": blurred})
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	for frame := range 3 {
 		picture.SetGray(1000+frame, 1000, color.Gray{Y: 180})
 		if err := call.Run(context.Background()); err != nil {
-			log.Fatal(err)
+			panic(err)
 		}
 		fmt.Println(blurred.Pix[900*blurred.Stride:][897:904])
 	}
