@@ -131,7 +131,8 @@ func (w *writer) elements(b *lower.Buffer, addr affine.Form, n int, nearby *Acce
 	return fmt.Sprintf("%s[%s:+%d]", b.Name, compact(addr), n)
 }
 
-// nearest is the operand of a Block whose first lane is the nearest to an address; nil if none is known to be near.
+// nearest is the operand of a Block whose first lane is the nearest to an address, of two as near the one before it; nil
+// if none is known to be near.
 func nearest(b *Block, buffer *lower.Buffer, addr affine.Form) *Access {
 	var best *Access
 	least := 0
@@ -142,8 +143,12 @@ func nearest(b *Block, buffer *lower.Buffer, addr affine.Form) *Access {
 				if x.Buffer != buffer {
 					continue
 				}
-				d := addr.Sub(x.Base)
-				if off := max(d.Const, -d.Const); d.IsConst() && (best == nil || off < least) {
+				d := addr.Sub(x.Base.AddConst(x.Lane[0]))
+				off := 2 * d.Const // twice the distance, and one more from behind
+				if off < 0 {
+					off = 1 - off
+				}
+				if d.IsConst() && (best == nil || off < least) {
 					best, least = x, off
 				}
 			}
