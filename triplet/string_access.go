@@ -131,8 +131,8 @@ func (w *writer) elements(b *lower.Buffer, addr affine.Form, n int, nearby *Acce
 	return fmt.Sprintf("%s[%s:+%d]", b.Name, compact(addr), n)
 }
 
-// nearest is the operand of a Block whose first lane is the nearest to an address, of two as near the one before it; nil
-// if none is known to be near.
+// nearest is the operand of a Block whose first lane is the nearest to an address, of two as near the one before it;
+// nil if none is known to be near.
 func nearest(b *Block, buffer *lower.Buffer, addr affine.Form) *Access {
 	var best *Access
 	least := 0
