@@ -9,7 +9,7 @@ import (
 )
 
 // Autoschedule is s with loops where it says nothing of loops, but sizes and how arrays lie in memory alone: the best
-// of some tens of schedules on a target, which takes some seconds of processor time: 0.5 to 14 of layers of bytes on a
+// of some tens of schedules on a target, which takes some seconds of processor time: 0.5 to 18 of layers of bytes on a
 // Zen 3, longer of pipelines of tens of Funcs. Its code fits an AI Engine by each reading of what sources leave open. A
 // schedule that says something of loops is given back as it is. The result is read from text: positions in notes are
 // lines of its String.

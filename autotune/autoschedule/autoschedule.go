@@ -29,13 +29,14 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 		}
 	}
 	p, parted := partsOf(c.from)
+	var plain *halide.Schedule // the best that is not parted
 	if parted {
 		o := c.beside(p.from)
 		if o.whole(); o.least/3*2 < c.least { // stages of their own gain more by shapes of their own
 			o.refine()
 		}
 		c.refine()
-		if parted = o.least < c.least; parted {
+		if plain, parted = c.best, o.least < c.least; parted {
 			c = o
 		}
 	} else {
@@ -45,7 +46,9 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 	c.across()
 	best, least := c.best, c.least
 	if parted {
-		best = p.whole(best)
+		if best = p.whole(best); best == nil {
+			best = plain
+		}
 	}
 	if c.try(s); c.least < least || best == nil {
 		best = s
