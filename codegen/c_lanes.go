@@ -5,10 +5,6 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// mostOffsets are the elements for all lanes that a kernel selects by offsets: each takes one of the eight registers
-// that hold offsets, and the lanes in order, and steps, take half of them.
-const mostOffsets = 4
-
 // byOffsets reports whether one element for all lanes is selected by offsets, not by a start: a start stands in a
 // scalar register from the kernel's begin to its end, and loops of plain C are short of these.
 //
@@ -26,7 +22,7 @@ func byOffsets(p *Program) bool {
 		}
 		return false
 	})
-	return len(elements) > 0 && len(elements) <= mostOffsets && computes(p.Body)
+	return len(elements) > 0 && len(elements) <= p.Target.Limits.Offsets && computes(p.Body)
 }
 
 // computes reports whether a loop of plain C makes something of what it loads.

@@ -66,6 +66,7 @@ type Limits struct {
 	CallWords, LoopWords, PipelineWords int
 
 	Params  int // arrays that a caller passes
+	Offsets int // elements for all lanes that one kernel selects by offsets; 0: none
 	Base    int // address of the first byte of data memory
 	Modules int // of equal size, of data memory
 }

@@ -66,7 +66,9 @@ func TargetOf(m *machine.Machine) *target.Target {
 			DataBytes: m.DataMemory.N, StackBytes: m.StackBytes.N, ProgramBytes: m.ProgramMemory.N,
 			// a return and a branch have delay slots; stages of the pipeline
 			WordBytes: m.WordBytes.N, CallWords: 8, LoopWords: 8, PipelineWords: 24,
-			Params: m.PointerRegs.N, Base: m.DataBase.N, Modules: m.MemoryModules.N,
+			// Each takes a register that holds offsets; the lanes in order, and steps, take half of these.
+			Offsets: m.ConfigRegs.N / 2,
+			Params:  m.PointerRegs.N, Base: m.DataBase.N, Modules: m.MemoryModules.N,
 		},
 		Modes:     true,
 		Widths:    widths,
