@@ -23,14 +23,19 @@ func agree(k *vyasa.Kernel, inputs ...map[string]*halide.Array) error {
 	return agreeFor(k, whole(), inputs)
 }
 
-// agreeRoughly is agree of one of many kernels. Three in four have the best of three placements of their registers, not
-// of all: each is run as it is placed, whichever it is, and package regalloc tries each kind of placement by itself.
+// agreeRoughly is agree of one of many kernels.
 func agreeRoughly(k *vyasa.Kernel, inputs map[string]*halide.Array) error {
+	return agreeFor(k, effort(k), []map[string]*halide.Array{inputs})
+}
+
+// effort is that of one of many kernels. Three in four have the best of three placements of their registers, not of all:
+// each is run as it is placed, whichever it is, and package regalloc tries each kind of placement by itself.
+func effort(k *vyasa.Kernel) backend.Use {
 	use := whole()
 	hash := fnv.New32a()
 	hash.Write([]byte(k.C))
 	use.Roughly = !long() && hash.Sum32()%4 > 0
-	return agreeFor(k, use, []map[string]*halide.Array{inputs})
+	return use
 }
 
 // agreeFor compares every form with the reference; the words are those of some effort.
