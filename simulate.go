@@ -38,12 +38,12 @@ func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(aie1.Mac
 // SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine. A kernel that takes more than
 // its program memory is a diag.List at the user's line.
 func (k *Kernel) SimulatorOf(m *machine.Machine) (*Simulator, error) {
-	return k.simulatorFor(m, backend.Use{Limit: math.MaxInt64})
+	return k.SimulatorFor(m, backend.Use{Limit: math.MaxInt64})
 }
 
-// simulatorFor is SimulatorOf of a kernel that is of use within some cycles alone: the error is a *backend.Slower if it
+// SimulatorFor is SimulatorOf of a kernel that is of use within some cycles alone: the error is a *backend.Slower if it
 // is known early that it takes more.
-func (k *Kernel) simulatorFor(m *machine.Machine, use backend.Use) (*Simulator, error) {
+func (k *Kernel) SimulatorFor(m *machine.Machine, use backend.Use) (*Simulator, error) {
 	if k.C == "" {
 		return nil, fmt.Errorf("a kernel for %s has no C for the simulator to read", k.Program.Target.Name)
 	}

@@ -149,7 +149,7 @@ func (t *AIETarget) time(ctx context.Context, k *Kernel, use backend.Use) (int64
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	sim, err := k.simulatorFor(t.machine, use)
+	sim, err := k.SimulatorFor(t.machine, use)
 	if err == nil {
 		err = ctx.Err()
 	}

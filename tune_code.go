@@ -94,7 +94,7 @@ func (t *AIETarget) compile(ctx context.Context, bare *halide.Schedule) *code {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		sim, err := k.simulatorFor(t.machine, backend.Use{Limit: limit - c.floor})
+		sim, err := k.SimulatorFor(t.machine, backend.Use{Limit: limit - c.floor})
 		var slower *backend.Slower
 		if errors.As(err, &slower) {
 			c.floor += slower.Least

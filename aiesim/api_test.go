@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim"
+	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
@@ -267,9 +268,9 @@ template <typename T, unsigned N> aie::vector<T, N> twice(aie::vector<T, N> a, a
 }
 `
 
-// inWords runs a kernel as instruction words and gives its cycles.
+// inWords runs a kernel as instruction words, placed with little effort, and gives its cycles.
 func inWords(p *aiesim.Program, entry string, args []aiesim.Arg) (int, error) {
-	code, err := p.Compile(entry, machine.AIE1())
+	code, err := p.CompileFor(entry, machine.AIE1(), backend.Use{Limit: math.MaxInt64, Roughly: true})
 	if err != nil {
 		return 0, err
 	}

@@ -38,6 +38,7 @@ func TestFixedPoint(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		fix, back := entry(t, p, "fix"), entry(t, p, "back")
 		floats := []float32{0, float32(math.Copysign(0, -1)), 0.5, -0.5, 1.5, 2.5, -2.5, 0.49999997, -0.50000006,
 			8388607.5, 16777217, 1e-40, -1e-30, float32(-math.Ldexp(1, 31-shift)), float32(math.Ldexp(1-1.0/(1<<24), 31-shift)),
 			float32(math.Ldexp(0.5, -shift)), float32(math.Ldexp(-1.5, -shift)), float32(math.Ldexp(0.49999997, -shift))}
@@ -48,7 +49,7 @@ func TestFixedPoint(t *testing.T) {
 		}
 		for _, x := range floats {
 			want := math.Round(math.Ldexp(float64(x), shift))
-			got, err := oneToFive(p, "fix", bin([]float32{x}), "float", "int32")
+			got, err := fix.oneToFive(bin([]float32{x}), "float", "int32")
 			if want < math.MinInt32 || want > math.MaxInt32 {
 				if err == nil || !contains(err.Error(), "does not fit") {
 					t.Errorf("float2fix(%v, %d): %v, want an error", x, shift, err)
@@ -64,7 +65,7 @@ func TestFixedPoint(t *testing.T) {
 		}
 		for _, n := range ints {
 			want := float32(math.Ldexp(float64(float32(n)), -shift))
-			got, err := oneToFive(p, "back", bin([]int32{n}), "int32", "float")
+			got, err := back.oneToFive(bin([]int32{n}), "int32", "float")
 			for i, y := range num[float32](got) {
 				if err != nil || y != want {
 					t.Errorf("fix2float(%d, %d): result %d is %v, want %v; %v", n, shift, i, y, want, err)
@@ -75,20 +76,32 @@ func TestFixedPoint(t *testing.T) {
 	}
 }
 
+// compiledEntry is an entry of a program as C and as words.
+type compiledEntry struct {
+	program *aiesim.Program
+	code    *aiesim.Code
+	name    string
+}
+
+func entry(t *testing.T, p *aiesim.Program, name string) compiledEntry {
+	t.Helper()
+	code, err := p.Compile(name, machine.AIE1())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiledEntry{p, code, name}
+}
+
 // oneToFive runs an entry from one number to five as C and as words, which must agree.
-func oneToFive(p *aiesim.Program, entry string, in []byte, from, to string) ([]byte, error) {
+func (e compiledEntry) oneToFive(in []byte, from, to string) ([]byte, error) {
 	args := func(out []byte) []aiesim.Arg {
 		return []aiesim.Arg{aiesim.BufferArg(from, in, 1), aiesim.BufferArg(to, out, 5)}
 	}
 	asC, asWords := make([]byte, 20), make([]byte, 20)
-	if _, err := p.Run(context.Background(), entry, args(asC)); err != nil {
+	if _, err := e.program.Run(context.Background(), e.name, args(asC)); err != nil {
 		return asC, err
 	}
-	code, err := p.Compile(entry, machine.AIE1())
-	if err != nil {
-		return asC, err
-	}
-	_, err = code.Run(context.Background(), args(asWords), core.Options{})
+	_, err := e.code.Run(context.Background(), args(asWords), core.Options{})
 	if err == nil && string(asC) != string(asWords) {
 		err = fmt.Errorf("words give %v, C %v", asWords, asC)
 	}

@@ -63,11 +63,17 @@ func prepare(t testing.TB, u *cfront.Unit, file, src string, fn *cfront.Func) *p
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
+	return &program{src, fn, f, loaded(t, file, src)}
+}
+
+// loaded is a program in the interpreter.
+func loaded(t testing.TB, file, src string) *aiesim.Program {
+	t.Helper()
 	p, err := aiesim.Load(file, []byte(src), aiesim.Options{MaxSteps: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &program{src, fn, f, p}
+	return p
 }
 
 func (c *program) same(t testing.TB, args []aiesim.Arg) bool {

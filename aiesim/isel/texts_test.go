@@ -127,19 +127,24 @@ func TestPrograms(t *testing.T) {
 		if _, err := interp.Load(u, interp.Limits{}); err != nil {
 			continue
 		}
+		var p *aiesim.Program
 		for _, fn := range u.Funcs {
 			args, ok := randomArgs(r, fn, 4096, 100)
 			if !ok || len(u.Lookup(fn.Name)) > 1 {
 				continue
 			}
-			if _, err := isel.Func(u, fn, machine.AIE1()); err != nil {
+			f, err := isel.Func(u, fn, machine.AIE1())
+			if err != nil {
 				if !strings.Contains(err.Error(), "calls itself") && !strings.Contains(err.Error(), "no sum of") {
 					t.Logf("%s: %s: %v", name, fn, err)
 				}
 				continue
 			}
 			n++
-			if same(t, u, name, src, fn, args) {
+			if p == nil {
+				p = loaded(t, name, src)
+			}
+			if (&program{src, fn, f, p}).same(t, args) {
 				ran++
 			}
 			if t.Failed() {

@@ -75,8 +75,15 @@ func (a *colouring) chooseReg(r mir.Reg) *machine.Register {
 		if best == nil {
 			l, copies = a.cycle(r), a.placedCopies(r)
 		}
-		k := a.rank(r, c, l)
-		k.kept = keptBy(c, copies)
+		k := top // what is not known yet is as good
+		k.wanted, k.kept = a.fn.regs[r].wanted(c), keptBy(c, copies)
+		if best != nil && k.compare(top) < 0 {
+			continue
+		}
+		if k.span = -a.span(r, c); best != nil && k.compare(top) < 0 {
+			continue
+		}
+		k.gap, k.gaps = a.gaps(r, c, l)
 		k.turn = -((i + n - int(uint(a.fn.o.Variant)%uint(n))) % n)
 		if best == nil || k.compare(top) > 0 {
 			best, top = c, k
@@ -101,16 +108,17 @@ func (a *colouring) cycle(r mir.Reg) seg {
 // far is the gap to a neighbour that is not there.
 const far = 1 << 28
 
-func (a *colouring) rank(r mir.Reg, c *machine.Register, cyc seg) rank {
-	k := rank{wanted: a.fn.regs[r].wanted(c), gap: far, span: -a.span(r, c)}
+// gaps is how far r's neighbours in c are, over the units the least, and their sum.
+func (a *colouring) gaps(r mir.Reg, c *machine.Register, cyc seg) (least int32, sum int64) {
+	least = far
 	for u, segs := range a.occ.live.reg[r] {
 		if len(segs) == 0 {
 			continue
 		}
 		g := gap(a.occ.files[a.fn.regs[r].file][c.Units[u]], seg{segs[0].from, segs[len(segs)-1].to}, cyc)
-		k.gap, k.gaps = min(k.gap, g), k.gaps+int64(g)
+		least, sum = min(least, g), sum+int64(g)
 	}
-	return k
+	return least, sum
 }
 
 // gap is how far the stretches of list next to x are away from it, inside of cyc, whose end is followed by its start.

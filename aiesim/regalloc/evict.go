@@ -103,7 +103,7 @@ func (s *search) place(r mir.Reg, depth int) bool {
 		s.set(r, c)
 		return true
 	}
-	if depth == 0 {
+	if depth == 0 || s.steps == 0 { // those in the way would need a step each
 		return false
 	}
 	options, holders := len(s.options), len(s.holders)
@@ -119,6 +119,9 @@ func (s *search) place(r mir.Reg, depth int) bool {
 			return true
 		}
 		s.undo(mark)
+		if s.steps <= 0 { // every way takes a step
+			break
+		}
 	}
 	return false
 }

@@ -32,7 +32,7 @@ func (a *colouring) closer(s *spans) bool {
 	before := a.apart()
 	for _, v := range a.farthest(s) {
 		for _, c := range a.fn.regs[v].choices {
-			if c == a.fn.regs[v].at || !a.move(v, c) {
+			if c == a.fn.regs[v].at || !a.move(v, c, before) {
 				continue
 			}
 			if a.apart() < before {
@@ -45,8 +45,9 @@ func (a *colouring) closer(s *spans) bool {
 }
 
 // move puts v into c and those that are in its way elsewhere; it reports whether it could. Without success nothing has
-// changed.
-func (a *colouring) move(v mir.Reg, c *machine.Register) bool {
+// changed. It is not tried where iterations are no closer than before while those in the way are in no register: where
+// these go then brings no register's values closer.
+func (a *colouring) move(v mir.Reg, c *machine.Register, before int64) bool {
 	s := &a.search
 	s.a, s.steps, s.log, s.options, s.holders = a, spreadSteps, s.log[:0], s.options[:0], s.holders[:0]
 	s.set(v, nil)
@@ -58,7 +59,7 @@ func (a *colouring) move(v mir.Reg, c *machine.Register) bool {
 		}
 		s.set(v, c)
 		a.fn.regs[v].moved = true
-		ok = s.all(holders, spreadDepth)
+		ok = a.apart() < before && s.all(holders, spreadDepth)
 	}
 	for _, m := range s.log {
 		a.fn.regs[m.reg].moved = false

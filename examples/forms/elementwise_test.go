@@ -25,7 +25,7 @@ func inVectors(t *testing.T, every int, draw func(*rapid.T) (*halide.Schedule, m
 	refused := map[diag.Code]int{}
 	compiled, vectors := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		if every > 1 && rapid.IntRange(0, every-1).Draw(t, "part") > 0 {
+		if !drawn(t, every) {
 			return
 		}
 		s, inputs := draw(t)

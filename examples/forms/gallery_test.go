@@ -11,9 +11,9 @@ import (
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
-// TestGallery compiles the programs of the gallery, of one stage and of many, and compares their forms; their vector
-// programs are read back as they print, after each pass. Those that need what the machine does not have are refused at a
-// line; most are not.
+// TestGallery compiles the programs of the gallery, of one stage and of many, and compares their forms; the vector
+// programs of every other one are read back as they print, after each pass. Those that need what the machine does not
+// have are refused at a line; most are not.
 func TestGallery(t *testing.T) {
 	t.Parallel()
 	programs := gallery.All()
@@ -22,17 +22,17 @@ func TestGallery(t *testing.T) {
 		sizes = sizes[1:]
 	}
 	compiled, refused := 0, 0
-	for _, p := range programs {
+	for i, p := range programs {
 		for _, size := range sizes {
 			s, inputs := p.Schedule(size[0], size[1]), p.Inputs(size[0], size[1])
 			var look vyasa.Look
-			if size == sizes[0] { // at one size its programs are read back, too
+			if size == sizes[0] && turn(i, 2) { // at one size its programs are read back, too
 				look = readPrograms(t, "gallery "+p.Name)
 			}
 			k, err := vyasa.Compile(s, look)
 			if err == nil {
 				if err = forms(k); err == nil {
-					err = agree(k, inputs)
+					err = agreeRoughly(k, inputs)
 				}
 			}
 			var list diag.List

@@ -14,7 +14,7 @@ import (
 func TestSumsAreHeld(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		if rapid.IntRange(0, 4).Draw(t, "part") > 0 {
+		if !drawn(t, 5) {
 			return
 		}
 		x, y := halide.NewVar("x"), halide.NewVar("y")
@@ -44,7 +44,7 @@ func TestSumsAreHeld(t *testing.T) {
 			t.Fatal(err)
 		}
 		inputs := gen.Inputs(t, out, []halide.Range{{Extent: 32}, {Extent: 2 * rows}})
-		if err := agree(kernel, inputs); err != nil {
+		if err := agreeRoughly(kernel, inputs); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -36,7 +36,7 @@ func TestLaws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sim, err := k.SimulatorOf(m)
+		sim, err := k.SimulatorFor(m, effort(k))
 		if _, refused := refusal(err); refused {
 			return
 		} else if err != nil {
@@ -63,7 +63,7 @@ func TestLaws(t *testing.T) {
 func again(t *rapid.T, k *vyasa.Kernel, first *vyasa.Simulator, inputs map[string]*halide.Array,
 	ran *core.Result) error {
 	m := first.Code.Machine
-	second, err := k.SimulatorOf(m)
+	second, err := k.SimulatorFor(m, effort(k))
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 // dividends in the middle between two quotients, beside it, and at the ends of their types.
 func TestQuotientsOfLanes(t *testing.T) {
 	t.Parallel()
-	for _, types := range [][2]halide.Type{{halide.Int16, halide.UInt8}, {halide.Int16, halide.Int8},
+	for row, types := range [][2]halide.Type{{halide.Int16, halide.UInt8}, {halide.Int16, halide.Int8},
 		{halide.UInt8, halide.Int16}, {halide.Int16, halide.Int16},
 		{halide.UInt16, halide.UInt16}, {halide.Int8, halide.UInt16}, {halide.UInt16, halide.Int8}} {
 		inputs := dividends(types[0], types[1])
@@ -23,6 +23,9 @@ func TestQuotientsOfLanes(t *testing.T) {
 			values = append(values, fmt.Sprintf("int16("+way+")", "float(a(x)) / float(b(x))"))
 		}
 		for i, value := range values {
+			if !turn(row+i, 3) {
+				continue
+			}
 			lanes := []int{16, 8, 32}[i%3]
 			if !types[1].Signed() && value == "a(x) / min(b(x), -1)" { // a constant
 				continue
@@ -96,7 +99,7 @@ func dividends(of, by halide.Type) map[string]*halide.Array {
 // TestShiftsByLanes shifts numbers of each type by numbers of lanes, to the left and to the right.
 func TestShiftsByLanes(t *testing.T) {
 	t.Parallel()
-	for _, typ := range []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32} {
+	for row, typ := range []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32} {
 		in, by := halide.NewArray(typ, halide.Range{Extent: 64}), halide.NewArray(halide.UInt8, halide.Range{Extent: 64})
 		lo, hi := typ.Bounds()
 		for i := range in.Ints {
@@ -104,6 +107,9 @@ func TestShiftsByLanes(t *testing.T) {
 		}
 		for i, value := range []string{"a(x) >> (b(x) & 15)", "(a(x) >> 2) << (b(x) & 7)", "min(a(x), 99) >> min(b(x), 20)", "3 << (b(x) & 15)",
 			"(a(x) >> 1) << (b(0) & 3)", "a(x) + (5 >> (b(x) & 3))"} {
+			if !turn(row+i, 3) {
+				continue
+			}
 			if typ == halide.Int32 && strings.Contains(value, "<< (b") && value[0] != '3' { // no lanes hold them
 				continue
 			}

@@ -86,6 +86,9 @@ func TestShiftsByParams(t *testing.T) {
 	t.Parallel()
 	vectors, all := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
+		if !drawn(t, 4) {
+			return
+		}
 		x, r := halide.NewVar("x"), halide.NewRDom("r", rapid.IntRange(1, 9).Draw(t, "terms"))
 		of := rapid.SampledFrom([]halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16,
 			halide.Int32}).Draw(t, "of")

@@ -13,13 +13,18 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// The vector programs of all workloads and examples are read back as they print, after each pass; those of the gallery in
-// TestGallery, which compiles it anyway.
+// The vector programs of all workloads, each under one of its two schedules, and of all examples are read back as they
+// print, after each pass; those of the gallery in TestGallery, which compiles it anyway.
 func TestProgramsAreReadBack(t *testing.T) {
 	t.Parallel()
 	schedules := map[string]func() *halide.Schedule{}
-	for _, w := range workloads.Known() {
-		schedules["workload "+w.Name], schedules["workload "+w.Name+", default"] = w.Paper, w.Default
+	for i, w := range workloads.Known() {
+		if turn(i, 2) {
+			schedules["workload "+w.Name] = w.Paper
+		}
+		if turn(i+1, 2) {
+			schedules["workload "+w.Name+", default"] = w.Default
+		}
 	}
 	for name, s := range examples.All() {
 		schedules["example "+name] = s

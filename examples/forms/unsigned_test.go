@@ -12,7 +12,7 @@ import (
 // other types, at any place in memory.
 func TestFormsAgreeOnUnsignedWords(t *testing.T) {
 	t.Parallel()
-	inVectors(t, 1, unsignedWords)
+	inVectors(t, 4, unsignedWords)
 }
 
 // words draws values of uint32.

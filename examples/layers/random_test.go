@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -26,14 +27,30 @@ type drawn struct {
 	roots  bool // each Func in loops of its own
 }
 
+// TestMain draws 30 layers of each property, or as many as -rapid.checks says; make soak draws 10,000.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	checks := "30"
+	if os.Getenv("VYASA_LONG") != "" {
+		checks = "10000"
+	}
+	flag.Visit(func(f *flag.Flag) {
+		if f.Name == "rapid.checks" {
+			checks = f.Value.String()
+		}
+	})
+	if err := flag.Set("rapid.checks", checks); err != nil {
+		panic(err)
+	}
+	if os.Getenv("GOGC") == "" { // compiling leaves much garbage, and little else
+		debug.SetGCPercent(400)
+	}
+	os.Exit(m.Run())
+}
+
 // TestRandomLayers is the property of layers: whatever types, strides, dilations, borders, channels, layouts, epilogues and tiles are
 // drawn, what is compiled and simulated is what the reference evaluator computes. Few are refused.
 func TestRandomLayers(t *testing.T) {
-	if os.Getenv("VYASA_LONG") != "" {
-		if err := flag.Set("rapid.checks", "10000"); err != nil {
-			t.Fatal(err)
-		}
-	}
 	tried, refused, large := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		tried++

@@ -1,6 +1,7 @@
 package text_test
 
 import (
+	"flag"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/mir"
@@ -15,7 +16,11 @@ func FuzzParse(f *testing.F) {
 			f.Add(src)
 		}
 	}
-	forms(f, func(name string, x *mir.Func) { add(text.Print(x, m)) }, func(name string, p *mir.Program) {
+	every := 4 // TestInverse reads those of all
+	if fuzzing := flag.Lookup("test.fuzz"); fuzzing != nil && fuzzing.Value.String() != "" {
+		every = 1
+	}
+	forms(f, every, func(name string, x *mir.Func) { add(text.Print(x, m)) }, func(name string, p *mir.Program) {
 		add(text.PrintProgram(p, m))
 	})
 	f.Add("func \"f\"\nreg %0 R \"x\" const 5 ; 3\nblock 0\n  %0 = movi 5 ; 3\n  return\n")

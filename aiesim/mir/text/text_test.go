@@ -1,6 +1,7 @@
 package text_test
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/parse"
 	"github.com/vyasa-go/vyasa/aiesim/intrinsic"
+	"github.com/vyasa-go/vyasa/aiesim/isel"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 	"github.com/vyasa-go/vyasa/aiesim/mir/text"
@@ -23,12 +25,12 @@ import (
 
 var m = machine.AIE1()
 
-// forms calls see with every form of every function of the kernels, on the way to instruction words.
-func forms(t testing.TB, see func(name string, f *mir.Func), end func(name string, p *mir.Program)) {
+// functions calls see with every function of the kernels, or of one kernel in so many.
+func functions(t testing.TB, every int, see func(name string, u *cfront.Unit, fn *cfront.Func)) {
 	files, _ := filepath.Glob("../../*/kernels/*.c")
 	table := intrinsic.Table()
 	for i, file := range files {
-		if testing.Short() && i%4 != 0 {
+		if i%every != 0 || testing.Short() && i%4 != 0 {
 			continue
 		}
 		src, err := os.ReadFile(file)
@@ -40,13 +42,22 @@ func forms(t testing.TB, see func(name string, f *mir.Func), end func(name strin
 			t.Fatal(err)
 		}
 		for _, fn := range u.Funcs {
-			name := filepath.Base(file) + " " + fn.Name
-			p, err := backend.Compile(u, fn, m, func(step string, f *mir.Func) { see(name+" "+step, f) })
-			if err == nil {
-				end(name, p)
-			}
+			see(filepath.Base(file)+" "+fn.Name, u, fn)
 		}
 	}
+}
+
+// forms calls see with every form of every function, or of those of one kernel in so many, on the way to instruction
+// words, which are placed with little effort.
+func forms(t testing.TB, every int, see func(name string, f *mir.Func), end func(name string, p *mir.Program)) {
+	functions(t, every, func(name string, u *cfront.Unit, fn *cfront.Func) {
+		use := backend.Use{Limit: math.MaxInt64, Roughly: true}
+		p, err := backend.CompileFor(u, fn, m, use, func(step string, f *mir.Func) { see(name+" "+step, f) })
+		if err == nil {
+			see(name+" regalloc", p.Func)
+			end(name, p)
+		}
+	})
 }
 
 // plain is what the forms have: not the objects of the C text, of positions the line, of ends of blocks what their kind
@@ -96,12 +107,17 @@ func operations(f *mir.Func) (n int) {
 	return n
 }
 
-// Reading a printed form gives the form, after each pass of every kernel, and what passes make of both is the same.
+// Reading a printed form gives the form, after each pass of every kernel that changed it, and what passes make of both is
+// the same.
 func TestInverse(t *testing.T) {
-	n := 0
-	forms(t, func(name string, f *mir.Func) {
+	n, last := 0, ""
+	forms(t, 1, func(name string, f *mir.Func) {
 		n++
 		src := text.Print(f, m)
+		if src == last {
+			return
+		}
+		last = src
 		g, err := text.Parse(src, m)
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", name, err, src)
@@ -149,8 +165,12 @@ func TestCompileRead(t *testing.T) {
 		return text.PrintProgram(p, m)
 	}
 	n := 0
-	forms(t, func(name string, f *mir.Func) {
-		if !strings.HasSuffix(name, " isel") || n > 40 {
+	functions(t, 1, func(name string, u *cfront.Unit, fn *cfront.Func) {
+		if n > 40 {
+			return
+		}
+		f, err := isel.Func(u, fn, m)
+		if err != nil {
 			return
 		}
 		g, err := text.Parse(text.Print(f, m), m)
@@ -162,7 +182,7 @@ func TestCompileRead(t *testing.T) {
 		} else if want != "" {
 			n++
 		}
-	}, func(string, *mir.Program) {})
+	})
 	if n < 10 && !testing.Short() {
 		t.Errorf("only %d functions were compiled", n)
 	}
