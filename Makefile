@@ -32,7 +32,7 @@ attack:
 # Random cases of all property tests with new seeds, and the long cases of the lifter, until one fails. CI has one seed for a commit.
 soak:
 	@tests="$$(grep -rl --include='*_test.go' pgregory.net/rapid . | xargs -n 1 dirname | sort -u)"; \
-	while VYASA_LIFT_LONG=1 VYASA_LONG=1 go test -count 1 -timeout 90m $$tests ./halide/lift ./triplet/needle; do :; done
+	while VYASA_LIFT_LONG=1 VYASA_LONG=1 go test -count 1 -timeout 90m $$tests ./halide/lift ./triplet/needle ./cmd/vyasa ./codegen/native/gopkg; do :; done
 
 # Compare the generated C of all kernels, and testdata/cycles.csv, with those of a commit: make same BASE=main.
 same: ; .ci/same "$(BASE)"

@@ -21,21 +21,23 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	built := t.TempDir()
+	build := exec.Command("go", append([]string{"build", "-o", built + "/", "../../examples/filter"}, readmePrograms...)...)
+	if message, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, message)
+	}
+	filter := filepath.Join(built, "filter")
 	programs := map[string]string{} // what each prints, by its text
 	for _, dir := range readmePrograms {
 		program, err := os.ReadFile(dir + "/main.go")
 		if err != nil {
 			t.Fatal(err)
 		}
-		printed, err := exec.Command("go", "run", dir).Output()
+		printed, err := exec.Command(filepath.Join(built, filepath.Base(dir))).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
 		programs[string(program)] = string(printed)
-	}
-	filter := filepath.Join(t.TempDir(), "filter")
-	if message, err := exec.Command("go", "build", "-o", filter, "../../examples/filter").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, message)
 	}
 	t.Chdir(t.TempDir())
 	commands, last := 0, ""

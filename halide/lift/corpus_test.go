@@ -65,7 +65,7 @@ func liftProgram(t *testing.T, p corpus.Program) *Result {
 	if err != nil {
 		t.Fatalf("%s: %v", p.File, err)
 	}
-	r, err := Lift(context.Background(), u, p.Func, Options{WithMacros: read})
+	r, err := Lift(context.Background(), u, p.Func, Options{WithMacros: read, unhurried: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -164,10 +164,17 @@ func copies(s *summary.Summary, n map[string]int64) ([]string, error) {
 	return list, err
 }
 
-// TestLevels: arrays behind one to six pointers, one after the other, are copied as C does, whatever counters their indices share.
+// TestLevels: arrays behind one to six pointers, one after the other, are copied as C does, whatever counters their indices share. Of
+// orders of four counters and more one is drawn, and all are tried where cases may take minutes.
 func TestLevels(t *testing.T) {
 	cases := slices.Clone(coupled)
-	for _, o := range [][]int{{0}, {1, 0}, {2, 0, 1}, {3, 1, 0, 2}, {0, 1, 2, 3}, {1, 2, 3, 4, 0}, {4, 3, 2, 1, 0}, {5, 0, 4, 1, 3, 2}} {
+	orders := [][]int{{0}, {1, 0}, {2, 0, 1}}
+	if deep := [][]int{{3, 1, 0, 2}, {1, 2, 3, 4, 0}, {0, 1, 2, 3}, {4, 3, 2, 1, 0}, {5, 0, 4, 1, 3, 2}}; long() {
+		orders = append(orders, deep...)
+	} else {
+		orders = append(orders, deep[seed()%uint64(len(deep))])
+	}
+	for _, o := range orders {
 		cases = append(cases, permuted(o, min(len(o), 4)))
 		if long() && len(o) > 4 {
 			cases = append(cases, permuted(o, len(o)))

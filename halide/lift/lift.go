@@ -21,7 +21,7 @@ func Lift(ctx context.Context, u *ctree.Unit, name string, o Options) (*Result, 
 	}
 	o = o.filled()
 	start := time.Now()
-	ctx, cancel := context.WithTimeoutCause(ctx, o.Timeout, fmt.Errorf("more than %s", o.Timeout))
+	ctx, cancel := o.within(ctx)
 	defer cancel()
 	r := &Result{Func: name}
 	if f.Refused != nil {
@@ -66,6 +66,15 @@ func Lift(ctx context.Context, u *ctree.Unit, name string, o Options) (*Result, 
 	r.Runs, r.Elapsed = s.runs, time.Since(start)
 	r.SignOff = r.Level != Unlifted && r.Level < o.Accept
 	return r, nil
+}
+
+// within is ctx as far as the time limit goes.
+func (o Options) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	over := fmt.Errorf("more than %s", o.Timeout)
+	if o.unhurried {
+		return newEffort(ctx).part(o.Timeout, over)
+	}
+	return context.WithTimeoutCause(ctx, o.Timeout, over)
 }
 
 // cutOff says in what was found that time was over before all was tried, if it was; if the caller gave up, nothing is

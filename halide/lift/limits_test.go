@@ -21,7 +21,7 @@ func TestPlainProgramsHaveNoLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := Lift(context.Background(), u, b.Func, Options{})
+		r, err := Lift(context.Background(), u, b.Func, Options{unhurried: true})
 		if err != nil || r.Refused != nil || len(r.Limits) > 0 {
 			t.Error(b.Name, err, r.Refused, r.Limits, r.Notes)
 		}

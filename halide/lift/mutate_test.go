@@ -115,7 +115,7 @@ func quietly(t *testing.T, text, name string) *Result {
 	if os.Getenv("VYASA_LIFT_LONG") != "" {
 		timeout = 25 * time.Second
 	}
-	r, err := Lift(context.Background(), u, name, Options{WithMacros: readText(text), Timeout: timeout})
+	r, err := Lift(context.Background(), u, name, Options{WithMacros: readText(text), Timeout: timeout, unhurried: true})
 	if err != nil {
 		t.Fatal(err)
 	}

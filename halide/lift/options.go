@@ -50,6 +50,9 @@ type Options struct {
 	Terms int
 	// Progress is told of each step; may be nil.
 	Progress func(Event)
+
+	// unhurried has Timeout bound what is done, not the time that passes: tests run beside others.
+	unhurried bool
 }
 
 // Event is a step of lifting: its stage ("sizes", "terms", "shapes", "infer", "symbolic", "field", "tests"), and what

@@ -69,7 +69,7 @@ func TestFunctionIsEval(t *testing.T) {
 	build(t, funcs, calls, append(packages, "fmt", "math"))
 }
 
-// call is a block that calls a kernel and compares its result.
+// call is a block that calls a kernel and compares its result. Data are literals, which compile in a fraction of the time of assignments.
 func call(n *lower.Nest, i int, inputs map[string]*halide.Array, want *halide.Array) string {
 	var b strings.Builder
 	var args []string
@@ -81,31 +81,50 @@ func call(n *lower.Nest, i int, inputs map[string]*halide.Array, want *halide.Ar
 		}
 		id := fmt.Sprint("p", j)
 		args = append(args, id)
-		fmt.Fprintf(&b, "%s := make([]%s, %d)\n", id, buf.Type, buf.Elems)
 		a := inputs[buf.Name]
 		if buf.Output {
 			a = want
 		}
+		values, places := make([]int64, buf.Elems), []int(nil)
 		each(buf.Valid, nil, func(at []int) {
 			from, ok := a.Offset(at...)
 			if !ok {
 				panic("the array is too small")
 			}
-			switch to := buf.At(at); {
-			case buf.Output && buf.Type == halide.Float32:
-				check += fmt.Sprintf("same(%d, %d, bits(%s[%d]), %d)\n", i, to, id, to, bits(a.Floats[from]))
-			case buf.Output:
-				check += fmt.Sprintf("same(%d, %d, int64(%s[%d]), %d)\n", i, to, id, to, a.Ints[from])
+			to := buf.At(at)
+			places = append(places, to)
+			switch {
+			case buf.Type == halide.Float32 && buf.Output:
+				values[to] = bits(a.Floats[from])
 			case buf.Type == halide.Float32:
-				fmt.Fprintf(&b, "%s[%d] = math.Float32frombits(%d)\n", id, to, math.Float32bits(a.Floats[from]))
+				values[to] = int64(math.Float32bits(a.Floats[from]))
 			default:
-				fmt.Fprintf(&b, "%s[%d] = %d\n", id, to, a.Ints[from])
+				values[to] = a.Ints[from]
 			}
 		})
+		switch {
+		case buf.Output && buf.Type == halide.Float32:
+			check += fmt.Sprintf("same(%d, words(%s), %s, %s)\n", i, id, literal("int", places), literal("int64", values))
+		case buf.Output:
+			check += fmt.Sprintf("same(%d, %s, %s, %s)\n", i, id, literal("int", places), literal("int64", values))
+		case buf.Type == halide.Float32:
+			fmt.Fprintf(&b, "%s := floats(%s)\n", id, literal("uint32", values))
+		default:
+			fmt.Fprintf(&b, "%s := %s\n", id, literal(buf.Type.String(), values))
+		}
+		if buf.Output {
+			fmt.Fprintf(&b, "%s := make([]%s, %d)\n", id, buf.Type, buf.Elems)
+		}
 	}
 	return b.String() + fmt.Sprintf("kernel%d(%s)\n%s}()\n", i, strings.Join(args, ", "), check)
 }
 
+// literal is a slice.
+func literal[T int | int64](of string, values []T) string {
+	return "[]" + of + "{" + strings.Join(strings.Fields(strings.Trim(fmt.Sprint(values), "[]")), ", ") + "}"
+}
+
+// bits is a float as it lies in memory, and one for all that are no numbers.
 func bits(v float32) int64 {
 	if v != v {
 		return 0x7fc00000
@@ -125,6 +144,36 @@ func each(box []halide.Range, at []int, f func([]int)) {
 	}
 }
 
+// driver is what a program has beside kernels.
+const driver = `var _ = math.Abs
+
+func floats(bits []uint32) (out []float32) {
+	for _, b := range bits {
+		out = append(out, math.Float32frombits(b))
+	}
+	return out
+}
+
+func words(values []float32) (out []uint32) {
+	for _, v := range values {
+		if v != v {
+			v = math.Float32frombits(0x7fc00000)
+		}
+		out = append(out, math.Float32bits(v))
+	}
+	return out
+}
+
+func same[T int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64](kernel int, got []T, places []int, want []int64) {
+	for _, at := range places {
+		if int64(got[at]) != want[at] {
+			fmt.Println("kernel", kernel, "element", at, "is", got[at], "and not", want[at])
+		}
+	}
+}
+
+`
+
 // build builds and runs a program.
 func build(t *testing.T, funcs, calls, packages []string) {
 	t.Helper()
@@ -133,9 +182,7 @@ func build(t *testing.T, funcs, calls, packages []string) {
 	for _, p := range slices.Compact(packages) {
 		text += fmt.Sprintf("\t%q\n", p)
 	}
-	text += ")\n\nvar _ = math.Abs\n\nfunc bits(v float32) int64 {\n\tif v != v {\n\t\treturn 0x7fc00000\n\t}\n\treturn int64(math.Float32bits(v))\n}\n\n" +
-		"func same(kernel, at int, got, want int64) {\n\tif got != want {\n\t\tfmt.Println(\"kernel\", kernel, \"element\", at, \"is\", got, \"and not\", want)\n\t}\n}\n\n" +
-		strings.Join(funcs, "\n") + "\n" + gosource.Library() + "\nfunc main() {\n" + strings.Join(calls, "") + "}\n"
+	text += ")\n\n" + driver + strings.Join(funcs, "\n") + "\n" + gosource.Library() + "\nfunc main() {\n" + strings.Join(calls, "") + "}\n"
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module program\n\ngo 1.26\n", "main.go": text} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {

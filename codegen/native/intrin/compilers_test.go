@@ -5,12 +5,24 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/codegen/native/intrin"
 )
+
+// long reports whether cases are to be tried that take minutes, as make soak does.
+func long() bool { return os.Getenv("VYASA_LONG") != "" }
+
+// seed is that of all random cases, or 1.
+func seed() int {
+	if n, err := strconv.ParseUint(os.Getenv("VYASA_SEED"), 10, 64); err == nil {
+		return int(n % 1_000_000)
+	}
+	return 1
+}
 
 // compiler makes programs of C for a target.
 type compiler struct {

@@ -123,9 +123,14 @@ func compare(t *testing.T, by compiler, calls []call) {
 	}
 }
 
-// TestFunction: what C compilers make of the text computes what Eval does.
+// TestFunction: what C compilers make of the text computes what Eval does, of kernels of each kind and of some that are drawn: by each
+// compiler others.
 func TestFunction(t *testing.T) {
-	eachCompiler(t, func(t *testing.T, by compiler, _ int) {
+	draws := 2
+	if long() {
+		draws = 40
+	}
+	eachCompiler(t, func(t *testing.T, by compiler, number int) {
 		var calls []call
 		for i, k := range kernels {
 			p := parsed.Pipeline(t, k.algorithm)
@@ -149,12 +154,12 @@ func TestFunction(t *testing.T) {
 			}
 			calls = append(calls, c)
 		}
-		compare(t, by, calls)
+		compare(t, by, append(calls, drawnCalls(t, by, len(calls), draws, seed()+1000*number)...))
 	})
 }
 
-// TestDrawn: so for kernels that are drawn.
-func TestDrawn(t *testing.T) {
+// drawnCalls are calls of kernels that are drawn from a seed on; their numbers begin with first.
+func drawnCalls(t *testing.T, by compiler, first, count, seed int) (calls []call) {
 	type drawn struct {
 		s *halide.Schedule
 		k gen.Kernel
@@ -171,25 +176,22 @@ func TestDrawn(t *testing.T) {
 		k := gen.Draw(t, gen.Size{})
 		return drawn{gen.Schedule(t, k.Func, k.Region), k}
 	})
-	eachCompiler(t, func(t *testing.T, by compiler, _ int) {
-		var calls []call
-		for seed := 0; len(calls) < 8; seed++ {
-			d := draw.Example(seed)
-			n, err := lowering.Lower(d.s, nil)
-			if _, ok := errors.AsType[diag.List](err); ok {
-				continue
-			}
-			c, err := newCall(by.target, d.s, n, len(calls), d.k.Inputs, d.k.Region)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, ok := errors.AsType[build.Refused](c.refused); ok {
-				continue
-			} else if c.refused != nil {
-				t.Fatal(c.refused)
-			}
-			calls = append(calls, c)
+	for ; len(calls) < count; seed++ {
+		d := draw.Example(seed)
+		n, err := lowering.Lower(d.s, nil)
+		if _, ok := errors.AsType[diag.List](err); ok {
+			continue
 		}
-		compare(t, by, calls)
-	})
+		c, err := newCall(by.target, d.s, n, first+len(calls), d.k.Inputs, d.k.Region)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := errors.AsType[build.Refused](c.refused); ok {
+			continue
+		} else if c.refused != nil {
+			t.Fatal(c.refused)
+		}
+		calls = append(calls, c)
+	}
+	return calls
 }

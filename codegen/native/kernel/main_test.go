@@ -7,14 +7,19 @@ import (
 	"testing"
 )
 
+// long reports whether cases are to be tried that take minutes, as make soak does.
+func long() bool { return os.Getenv("VYASA_LONG") != "" }
+
 func TestMain(m *testing.M) {
 	if os.Getenv("GOGC") == "" { // compiling leaves much garbage, and little else
 		debug.SetGCPercent(400)
 	}
-	if os.Getenv("VYASA_LONG") != "" { // ten thousand drawn kernels and pipelines, of six kinds
-		if err := flag.Set("rapid.checks", "1700"); err != nil {
-			panic(err)
-		}
+	checks := "40"
+	if long() { // ten thousand drawn kernels and pipelines, of six kinds
+		checks = "1700"
+	}
+	if err := flag.Set("rapid.checks", checks); err != nil {
+		panic(err)
 	}
 	os.Exit(m.Run())
 }

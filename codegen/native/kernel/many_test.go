@@ -2,7 +2,6 @@ package kernel_test
 
 import (
 	"context"
-	"os"
 	"runtime"
 	"testing"
 	"time"
@@ -31,7 +30,7 @@ func nestOf(t testing.TB, algorithm, schedule string) *lower.Nest {
 func TestManyCompiles(t *testing.T) {
 	needNative(t)
 	rounds := 15
-	if os.Getenv("VYASA_LONG") != "" {
+	if long() {
 		rounds = 2500
 	}
 	nests := []*lower.Nest{

@@ -24,7 +24,7 @@ var uncomparable = map[string]string{
 }
 
 // sampled is how many functions a test that is not long tries.
-const sampled = 28
+const sampled = 12
 
 // TestAttack holds what is said of functions against gcc: a sample of them, or all, each with a proof, with VYASA_LIFT_LONG, as make attack
 // does. VYASA_LIFT_ATTACK names classes or functions, divided by commas, that alone are tried, and VYASA_LIFT_NOPROOF asks no solver.

@@ -13,9 +13,7 @@ func (m *machine[V]) loadSlow(p ptr[V], k Kind, s *site) (number[V], ptr[V]) {
 		m.define(o, i, p.off, k, s)
 	}
 	fl := o.flags[i]
-	if fl&cellReads != cellReads {
-		o.flags[i] += cellRead
-	}
+	o.flags[i] = o.flags[i].again()
 	switch {
 	case fl&(cellDefined|cellInside) != cellDefined:
 		fail(s.pos, CodeUnset, fmt.Sprintf("read of %s at byte %d, which was never written as a whole", o.name, p.off))

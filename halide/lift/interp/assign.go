@@ -152,8 +152,8 @@ func (m *machine[V]) get(p ptr[V], k Kind, s *site) number[V] {
 		d := p.off - o.lo
 		i := uint64(d) >> o.shift
 		if i < uint64(len(o.flags)) && d&o.mask == 0 {
-			if fl := o.flags[i]; fl&(cellFormat&^cellData) == formats[k] && fl < cellReads {
-				o.flags[i] = fl + cellRead
+			if fl := o.flags[i]; fl&(cellFormat&^cellData) == formats[k] {
+				o.flags[i] = fl.again()
 				return o.number(int(i))
 			}
 		}
@@ -213,8 +213,8 @@ func (c *compiler[V]) floatCompound(e *ctree.Compound) floatX[V] {
 			d := p.off - o.lo
 			i := uint64(d) >> o.shift
 			if i < uint64(len(o.flags)) && d&o.mask == 0 {
-				if fl := o.flags[i]; fl&(cellFormat|cellWritten) == want && fl < cellReads && !o.fixed {
-					o.flags[i] = fl + cellRead
+				if fl := o.flags[i]; fl&(cellFormat|cellWritten) == want && !o.fixed {
+					o.flags[i] = fl.again()
 					v := floatOp(op, k, math.Float64frombits(o.bits[i]), x)
 					o.bits[i] = math.Float64bits(v)
 					return v

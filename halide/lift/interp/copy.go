@@ -40,9 +40,7 @@ func (m *machine[V]) read(p ptr[V], n int64, like ctree.Type, s *site) []part[V]
 		width := m.readPart(ptr[V]{o, p.off + at}, n-at, like, s)
 		i := int((p.off + at - o.lo) >> o.shift)
 		if fl := o.flags[i]; fl&cellDefined != 0 {
-			if fl&cellReads != cellReads {
-				o.flags[i] += cellRead
-			}
+			o.flags[i] = fl.again()
 			parts = append(parts, part[V]{at, o.cell(i)})
 		}
 		at += width

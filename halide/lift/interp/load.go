@@ -16,8 +16,8 @@ func (c *compiler[V]) loadInt(e ctree.Expr) intX[V] {
 			d := p.off - o.lo
 			i := uint64(d) >> o.shift
 			if i < uint64(len(o.flags)) && d&o.mask == 0 {
-				if fl := o.flags[i]; fl&cellFormat == want && fl < cellReads {
-					o.flags[i] = fl + cellRead
+				if fl := o.flags[i]; fl&cellFormat == want {
+					o.flags[i] = fl.again()
 					return int64(o.bits[i])
 				}
 			}
@@ -40,8 +40,8 @@ func (c *compiler[V]) loadFloat(e ctree.Expr) floatX[V] {
 			d := p.off - o.lo
 			i := uint64(d) >> o.shift
 			if i < uint64(len(o.flags)) && d&o.mask == 0 {
-				if fl := o.flags[i]; fl&cellFormat == want && fl < cellReads {
-					o.flags[i] = fl + cellRead
+				if fl := o.flags[i]; fl&cellFormat == want {
+					o.flags[i] = fl.again()
 					return math.Float64frombits(o.bits[i])
 				}
 			}
@@ -61,8 +61,8 @@ func (c *compiler[V]) loadNum(e ctree.Expr) numX[V] {
 			d := p.off - o.lo
 			i := uint64(d) >> o.shift
 			if i < uint64(len(o.flags)) && d&o.mask == 0 {
-				if fl := o.flags[i]; fl&(cellFormat&^cellData) == want && fl < cellReads {
-					o.flags[i] = fl + cellRead
+				if fl := o.flags[i]; fl&(cellFormat&^cellData) == want {
+					o.flags[i] = fl.again()
 					if fl&cellData != 0 {
 						return number[V]{v: o.data[i]}
 					}
@@ -91,8 +91,8 @@ func (c *compiler[V]) loadPtr(e ctree.Expr) ptrX[V] {
 			d := p.off - o.lo
 			i := uint64(d) >> o.shift
 			if i < uint64(len(o.flags)) && d&o.mask == 0 {
-				if fl := o.flags[i]; fl&cellFormat == want && fl < cellReads {
-					o.flags[i] = fl + cellRead
+				if fl := o.flags[i]; fl&cellFormat == want {
+					o.flags[i] = fl.again()
 					return o.ptrs[i]
 				}
 			}

@@ -52,6 +52,14 @@ var formats = func() (f [nKinds]cellFlags) {
 	return f
 }()
 
+// again is fl after one more read; what is read more often than the counter counts stays at its end.
+func (fl cellFlags) again() cellFlags {
+	if fl < cellReads {
+		return fl + cellRead
+	}
+	return fl
+}
+
 // kind is the kind of a cell.
 func (fl cellFlags) kind() Kind {
 	size := fl & cellSizes >> cellSize

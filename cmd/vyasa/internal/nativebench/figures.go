@@ -55,12 +55,15 @@ func (r *Row) others(w workload, runners []peers.Runner, times []peers.Result) {
 // rate is billions a second.
 func rate(count int, ns float64) float64 { return float64(count) / ns }
 
-// compileTime is the least of several times from the nest to code that can be called, in milliseconds.
-func compileTime(n *lower.Nest, limit string) float64 {
-	best := time.Hour
-	for range 5 {
+// compileTime is the least of up to five times from the nest to code that can be called, in milliseconds.
+func compileTime(n *lower.Nest, o Options) float64 {
+	best, times := time.Hour, 5
+	if o.Rounds > 0 {
+		times = min(times, o.Rounds)
+	}
+	for range times {
 		begin := time.Now()
-		k, err := kernel.Compile(n, limit)
+		k, err := kernel.Compile(n, o.Limit)
 		if err != nil {
 			return 0
 		}

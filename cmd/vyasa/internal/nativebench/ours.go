@@ -30,7 +30,7 @@ func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error
 	if err != nil {
 		return nil, err
 	}
-	row.CompileMS = compileTime(n, o.Limit)
+	row.CompileMS = compileTime(n, o)
 	if err := extremes(ctx, w, n, o); err != nil {
 		return nil, err
 	}
