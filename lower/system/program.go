@@ -184,8 +184,8 @@ func (o *sumOf) add(in *Instruction, s match.Sum) {
 	}
 }
 
-// standIn is an array as an input in the place of an expression, whose values it has: what the rest stores may hold only
-// those.
+// standIn is an array as an input in the place of an expression, whose values it has: what the rest stores may hold
+// only those.
 func standIn(a *Array, e *halide.Expr, dims int) *halide.Input {
 	in := halide.NewInput(a.Name, a.Type, dims)
 	if s := (halide.Env{}).Span(e); s.Known() && s.Fits(a.Type) {

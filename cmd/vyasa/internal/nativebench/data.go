@@ -98,8 +98,8 @@ func storedOf(n *lower.Nest, inputs map[string]*halide.Array) (map[string]any, e
 	return arrays, nil
 }
 
-// inPages is a slice in memory as libraries get it here, and as held inputs have it: streams through more pages than the
-// processor's tables hold wait for those.
+// inPages is a slice in memory as libraries get it here, and as held inputs have it: streams through more pages than
+// the processor's tables hold wait for those.
 func inPages(slice any) any {
 	from := reflect.ValueOf(slice)
 	if from.Len() == 0 {

@@ -70,7 +70,7 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 		runners = append(runners, top.runner())
 	}
 	if w.reads > 0 && len(tops) > 0 {
-		loads, err := newReading(&memory, w.reads, features)
+		loads, err := newReading(&memory, w.reads, w.steps, features)
 		if err != nil {
 			return row, err
 		}
