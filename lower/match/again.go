@@ -96,9 +96,10 @@ func (w *rewriter) copyOf(k int, extra []halide.Var,
 	p := w.sum.Product
 	loops := w.inMemory(k)
 	vars, values := w.vars(loops)
-	c := halide.NewFunc(w.fresh(p.Factors[k].Name+"1"), append(vars, extra...)...).Is(value(values))
+	vars, one := w.number(append(vars, extra...), nil)
+	c := halide.NewFunc(w.fresh(p.Factors[k].Name+"1"), vars...).Is(value(values))
 	return func(values map[string]*halide.Expr, more ...halide.Operand) *halide.Expr {
-		var coords []halide.Operand
+		coords := slices.Clone(one)
 		for _, i := range loops {
 			coords = append(coords, w.loop(i, values))
 		}

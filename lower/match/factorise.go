@@ -43,6 +43,7 @@ func (w *rewriter) factorised(i, j int) (Rewrite, error) {
 	name := w.fresh("t")
 	vars, values := w.vars(shared)
 	r := w.domain(w.fresh("s"), private, values)
+	vars, one := w.number(vars, nil)
 	t := halide.NewFunc(name, vars...)
 	t.Is(total(r, []*halide.Expr{w.element(i, values), w.element(j, values)}))
 
@@ -50,7 +51,7 @@ func (w *rewriter) factorised(i, j int) (Rewrite, error) {
 	dom := w.domain(w.fresh("e"), p.loopsOf(func(l int) bool {
 		return p.Loops[l].Summed && !slices.Contains(private, l)
 	}), left)
-	var at []halide.Operand
+	at := one
 	for _, l := range shared {
 		at = append(at, w.loop(l, left))
 	}

@@ -66,11 +66,12 @@ func (w *rewriter) alone(k int) *halide.Expr {
 	loops := p.loopsOf(func(i int) bool { return p.Factors[k].Moves(i) && !p.Loops[i].Summed })
 	vars, values := w.vars(loops)
 	dom := w.domain(w.fresh("q"), p.loopsOf(func(i int) bool { return p.Loops[i].Summed }), values)
-	c := halide.NewFunc(w.fresh("o"), vars...).Is(total(dom, []*halide.Expr{w.element(k, values)}))
 	var at []halide.Operand
 	for _, i := range loops {
 		at = append(at, w.loop(i, nil))
 	}
+	vars, at = w.number(vars, at)
+	c := halide.NewFunc(w.fresh("o"), vars...).Is(total(dom, []*halide.Expr{w.element(k, values)}))
 	return c.At(at...)
 }
 

@@ -112,6 +112,9 @@ func core(e *halide.Expr) *halide.Expr {
 // element reports whether e is an element of an array or of a Func.
 func element(e *halide.Expr) bool { return e.Op == halide.OpLoad || e.Op == halide.OpCall }
 
+// InItsOwn is what helps where a factor of a sum is computed there; an instruction has no other Funcs.
+const InItsOwn = "compute it in a Func of its own"
+
 // reader reads the products of a Func.
 type reader struct {
 	f       *halide.Func
@@ -229,8 +232,14 @@ func (r *reader) factors(e *halide.Expr, to []*halide.Expr) ([]*halide.Expr, err
 		return append(to, e), nil
 	}
 	if e.Op != halide.OpMul {
-		return nil, fmt.Errorf("%s: %s: the factor %s is no element of an array: compute it in a Func of its own",
-			r.f.Name, e.Pos, e)
+		what := "no element of an array"
+		switch e.Op {
+		case halide.OpSub, halide.OpNeg:
+			what = "a difference, and calls of an instruction add products"
+		case halide.OpAdd:
+			what = "a sum of several terms, and calls of an instruction add one product"
+		}
+		return nil, fmt.Errorf("%s: %s: the factor %s is %s: %s", r.f.Name, e.Pos, e, what, InItsOwn)
 	}
 	for _, a := range e.Args {
 		var err error

@@ -74,6 +74,16 @@ func (w *rewriter) vars(loops []int) ([]halide.Var, map[string]*halide.Expr) {
 	return vars, values
 }
 
+// number is the Vars of a Func and where it is called: one number, which moves with no loop, is a Func of one element.
+func (w *rewriter) number(vars []halide.Var, at []halide.Operand) ([]halide.Var, []halide.Operand) {
+	if len(vars) > 0 {
+		return vars, at
+	}
+	v := halide.NewVar(w.fresh("one"))
+	w.extents[v.Name] = 1
+	return []halide.Var{v}, []halide.Operand{0}
+}
+
 // domain makes an RDom of some summed loops; the values stand for them. Of no loops it is nil.
 func (w *rewriter) domain(name string, loops []int, values map[string]*halide.Expr) *halide.RDom {
 	if len(loops) == 0 {

@@ -35,6 +35,11 @@ func TestTransformations(t *testing.T) {
 			}}},
 		{"im2col", "a: TA(x)\nb: TB(k)\nr: 5\nc(x, y) = sum(r, a(x + r.x) * b(r.x))", dot, "int8 int8 int8 int8", "im2col: a with loops apart",
 			map[string]int{"i": 4}, match.Options{More: true}},
+		{"signs of one number", "a: TA(x)\nb: TB(k)\nr: 5\nc(x, y) = sum(r, a(x + y + r.x) * b(r.x))", dot, "int8 uint8 int8 int8",
+			"offset: -128 is added to b, and taken off the sum", map[string]int{"i": 4}, match.Options{}},
+		{"a number that factors make", "a: TA(x)\nb: TB(k)\nd: TB(k)\nr: 5\nc(x, y) = sum(r, a(x + y) * b(r.x) * d(r.x))",
+			"u: int32(k)\nv: TA(i)\nout(i) = u(0) * v(i)", "int8 int8 int8 int8", "factorise: t = b*d over r.x", map[string]int{"i": 4},
+			match.Options{}},
 		{"fuse", "a: TA(x, q, r)\nb: TB(k, s)\nr: 3, 2\nc(x, k) = sum(r, a(x, r.x, r.y) * b(k, 3*r.y + r.x))", dot, "int8 int8 int8 int8", "fuse r.y and r.x",
 			map[string]int{"i": 4}, match.Options{More: true}},
 	} {

@@ -158,7 +158,7 @@ func (p *Program) function(f *halide.Func, instructions []*Instruction) (*functi
 		o.maps = slices.DeleteFunc(o.maps, func(m mapping) bool { return m.by.Result != o.array.Type })
 		p.Arrays[o.array.Name] = o.array
 		g.sums = append(g.sums, o)
-		known[s.Expr] = halide.NewInput(o.array.Name, o.array.Type, len(f.Vars))
+		known[s.Expr] = standIn(o.array, s.Expr, len(f.Vars))
 	}
 	g.value = p.rest(f, known)
 	return g, g.value.Err()
@@ -184,6 +184,16 @@ func (o *sumOf) add(in *Instruction, s match.Sum) {
 	}
 }
 
+// standIn is an array as an input in the place of an expression, whose values it has: what the rest stores may hold
+// only those.
+func standIn(a *Array, e *halide.Expr, dims int) *halide.Input {
+	in := halide.NewInput(a.Name, a.Type, dims)
+	if s := (halide.Env{}).Span(e); s.Known() && s.Fits(a.Type) {
+		in.Values = s
+	}
+	return in
+}
+
 // rest is f, where inputs stand for sums and for the Funcs that it calls.
 func (p *Program) rest(f *halide.Func, sums map[*halide.Expr]*halide.Input) *halide.Func {
 	called := map[string]*halide.Input{}
@@ -202,7 +212,7 @@ func (p *Program) rest(f *halide.Func, sums map[*halide.Expr]*halide.Input) *hal
 		}
 		in := called[e.Func.Name]
 		if in == nil {
-			in = halide.NewInput(e.Func.Name, p.Arrays[e.Func.Name].Type, len(args))
+			in = standIn(p.Arrays[e.Func.Name], e, len(args))
 			called[e.Func.Name] = in
 		}
 		var coords []halide.Operand

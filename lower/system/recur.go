@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower/approach"
 )
 
@@ -97,11 +98,31 @@ func (r Recurrence) check(p *Program) error {
 			return fmt.Errorf("feed %s=%s: %s is %s over %v, and %s %s over %v", in, b.Name, in, a.Type, a.Region,
 				b.Name, b.Type, b.Region)
 		}
+		if err := p.holds(in, b.Name); err != nil {
+			return fmt.Errorf("feed %s=%s: %w", in, b.Name, err)
+		}
 		fed[b.Name] = in
 	}
 	for _, in := range r.Each {
 		if a := p.Arrays[in]; a == nil || !a.Input {
 			return fmt.Errorf("each %s: it is no input", in)
+		}
+	}
+	return nil
+}
+
+// holds is nil if the values of a Func are among those that an input is said to have.
+func (p *Program) holds(input, of string) error {
+	for _, in := range halide.NewPipeline(p.Output).Inputs() {
+		for _, f := range p.funcs {
+			if in.Name != input || f.f.Name != of || !in.Values.Known() {
+				continue
+			}
+			s := halide.Env{}.Span(f.f.Value)
+			if !s.Known() || s.Lo.Cmp(in.Values.Lo) < 0 || s.Hi.Cmp(in.Values.Hi) > 0 {
+				return fmt.Errorf("%s is said to hold %s, and %s holds %s: clamp it, or say another range", input,
+					in.Values, of, s)
+			}
 		}
 	}
 	return nil

@@ -121,7 +121,8 @@ func TestOverTime(t *testing.T) {
 	for _, c := range []struct {
 		file  string
 		feeds map[string]string
-	}{{"gru.vyasa", map[string]string{"h": "g"}}, {"lstm.vyasa", map[string]string{"h": "hn", "c": "cn"}}} {
+	}{{"gru.vyasa", map[string]string{"h": "g"}}, {"lstm.vyasa", map[string]string{"h": "hn", "c": "cn"}},
+		{"gates.vyasa", map[string]string{"h": "out"}}} {
 		s, p := program(t, c.file, gemmini(t, 16))
 		g := graph(t, "gemmini")
 		rec := system.Recurrence{Feeds: c.feeds, Each: []string{"x"}}

@@ -46,6 +46,12 @@ func Parse(file, text string) (*Needle, error) {
 	for _, in := range algorithm.Inputs() {
 		p.n.Operands = append(p.n.Operands, Operand{Name: in.Name, Type: in.Type})
 	}
+	for _, o := range p.n.Operands {
+		if o.Type == halide.Float64 {
+			p.wrong(at+1, fmt.Sprintf("%s is float64, which no map is run with: targets have no doubles", o.Name),
+				"float32 is the type of floats that instructions have")
+		}
+	}
 	for i, row := range rows[at:] {
 		p.line(at+1+i, row)
 	}
@@ -227,7 +233,8 @@ func (p *parser) product(line int) {
 	sums, err := match.Of(p.n.Func, p.extents)
 	switch {
 	case err != nil:
-		p.wrong(line, fmt.Sprintf("%s computes no sum of products: %v", p.n.Name, err))
+		p.wrong(line, fmt.Sprintf("%s computes no sum of products: %s", p.n.Name,
+			strings.TrimSuffix(err.Error(), ": "+match.InItsOwn)))
 		return
 	case len(sums) != 1:
 		p.wrong(line, fmt.Sprintf("%s computes %d sums", p.n.Name, len(sums)), "an instruction has one")

@@ -43,6 +43,14 @@ func TestMistakes(t *testing.T) {
 			"my.isa:8: source a is said already, in line 7"},
 		{pairs + "instruction p\nbound i 8\nheader <x.h>",
 			"my.isa:5: there are headers, flags or what C does at first, and no line c, by which C calls p"},
+		{"c: int32(i)\na: int8(i)\nb: int8(j)\nout(i) = wrap(int32, c(i) - a(i) * b(0))\ninstruction p\nbound i 4",
+			"my.isa:5: p computes no sum of products: out: my.isa:4:27: the factor c(i) - a(i) * b(0) is a difference, and " +
+				"calls of an instruction add products"},
+		{"c: int32(i)\na: int8(i)\nout(i) = wrap(int32, c(i) + a(i) * a(i + 1) + a(i) * a(i + 2))\ninstruction p\nbound i 4",
+			"my.isa:4: p computes no sum of products: out: my.isa:3:45: the factor c(i) + a(i) * a(i+1) + a(i) * a(i+2) is a sum of " +
+				"several terms, and calls of an instruction add one product"},
+		{"c: float64(i)\na: float64(i)\nout(i) = c(i) + a(i)\ninstruction p\nbound i 4",
+			"my.isa:4: c is float64, which no map is run with: targets have no doubles"},
 		{"a: int8(k, i)\nr: 4\nout(j, i) = wrap(int32, sum(r, a(r.x, i) * a(r.x, j)))\ninstruction p\nbound i 3\nbound j 3",
 			"my.isa:4: p multiplies a by itself"},
 		{pairs + "instruction p\nbound i 8\nc f($out, $r.y);", "my.isa:7: $r.y: out has no operand r.y"},

@@ -75,7 +75,9 @@ func terms(e *halide.Expr) (list []*halide.Expr, constant *big.Int) {
 		case e.Op == halide.OpNeg:
 			visit(e.Args[0], !negated)
 		case negated:
-			list = append(list, e.Neg())
+			n := e.Neg()
+			n.Pos = e.Pos // where the term stands, not here
+			list = append(list, n)
 		default:
 			list = append(list, e)
 		}

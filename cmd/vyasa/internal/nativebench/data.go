@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/peers"
+	"github.com/vyasa-go/vyasa/codegen/native"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/gen"
 	"github.com/vyasa-go/vyasa/lower"
@@ -83,17 +84,31 @@ func extremesOf(n *lower.Nest) map[string]*halide.Array {
 func storedOf(n *lower.Nest, inputs map[string]*halide.Array) (map[string]any, error) {
 	arrays := map[string]any{}
 	for _, b := range n.Buffers {
-		var err error
 		switch {
 		case b.Output:
-			arrays[b.Name] = realize.Allocate(b)
+			arrays[b.Name] = inPages(realize.Allocate(b))
 		case !b.Inner:
-			if arrays[b.Name], err = realize.Pack(b, inputs[b.Name]); err != nil {
+			packed, err := realize.Pack(b, inputs[b.Name])
+			if err != nil {
 				return nil, err
 			}
+			arrays[b.Name] = inPages(packed)
 		}
 	}
 	return arrays, nil
+}
+
+// inPages is a slice in memory as libraries get it here, and as held inputs have it: streams through more pages than
+// the processor's tables hold wait for those.
+func inPages(slice any) any {
+	from := reflect.ValueOf(slice)
+	if from.Len() == 0 {
+		return slice
+	}
+	m := native.Aligned(from.Len()*int(from.Type().Elem().Size()), 64)
+	to := reflect.SliceAt(from.Type().Elem(), unsafe.Pointer(unsafe.SliceData(m)), from.Len())
+	reflect.Copy(to, from)
+	return to.Interface()
 }
 
 // placesOf is where the arrays lie, by buffer.

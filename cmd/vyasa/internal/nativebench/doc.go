@@ -7,6 +7,7 @@
 //	data.go       what kernels run over
 //	verify.go     the exact results
 //	peak.go       what the processor reaches at most: loops of nothing but multiplications and additions
+//	read.go       what memory gives: loops of nothing but loads
 //	plainc.go     the kernel as plain C, in the best order of its loops
 //	beside.go     the peers of one kernel
 //	ours.go       one kernel: compiled and checked

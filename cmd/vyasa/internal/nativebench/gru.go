@@ -33,6 +33,7 @@ func ofGRU(name string) (w workload, ok bool) {
 	}
 	data := gruData(h, b, gruSteps)
 	return workload{name: name, schedule: list[0], narrow: list[1], macs: 6 * h * h * b * gruSteps, free: true,
+		steps: gruSteps, reads: 3 * h * h * 4,
 		inputs: data,
 		work:   peers.Work{Op: peers.GRU, Elem: "f32", C: h, K: h, I: b, W: gruSteps, H: 1, R: 1, S: 1, Step: 1},
 		exact:  gruByHand}, true

@@ -69,6 +69,14 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 		defer top.code.Close()
 		runners = append(runners, top.runner())
 	}
+	if w.reads > 0 && len(tops) > 0 {
+		loads, err := newReading(&memory, w.reads, w.steps, features)
+		if err != nil {
+			return row, err
+		}
+		defer loads.close()
+		runners = append(runners, loads.runner())
+	}
 	own := len(runners)
 	var others *beside
 	if o.Peers {
@@ -92,6 +100,9 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 	row.ours(w, times[0].NS)
 	row.peak(w, tops, times[1:own])
 	row.others(w, runners[own:before], times[own:before])
+	if w.reads > 0 && len(tops) > 0 {
+		row.reads(w, tops, times[1:own-1], times[own-1].NS)
+	}
 	if before < len(times) && times[before].Err == nil {
 		row.Cycles = cycles(times[0].NS, times[before].NS)
 	}

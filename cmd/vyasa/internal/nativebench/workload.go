@@ -23,6 +23,7 @@ type workload struct {
 	work         peers.Work       // without data; Op "": no library knows it
 	orders       []string         // directives of other orders of its loops, which plain C is tried in
 	free         bool             // sums of floats may be taken in another order, and fused
+	steps, reads int              // of time, each of which reads so many bytes; 0: it is no layer over time
 
 	inputs map[string]*halide.Array // its own data; nil: random
 	// into places that depend on data: a part of the results cannot be computed alone

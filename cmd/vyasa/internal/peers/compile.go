@@ -76,7 +76,19 @@ func (c Compiler) Shared(ctx context.Context, dir, name, text string, p Processo
 	var messages bytes.Buffer
 	cmd.Stderr = &messages
 	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("%s: %w\n%s", c.Name, err, messages.String())
+		return "", fmt.Errorf("%s: %s: %w\n%s", c.Name, complaint(messages.String()), err, messages.String())
 	}
 	return file, nil
+}
+
+// complaint is the line of what a compiler says that tells what is wrong: tables have room for one.
+func complaint(messages string) string {
+	for line := range strings.Lines(messages) {
+		for _, what := range []string{"error: ", "cannot find "} {
+			if i := strings.Index(line, what); i >= 0 {
+				return strings.TrimSpace(line[i:])
+			}
+		}
+	}
+	return "it did not say what is wrong"
 }

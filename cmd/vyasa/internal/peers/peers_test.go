@@ -2,6 +2,7 @@ package peers
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -62,5 +63,30 @@ func TestPlain(t *testing.T) {
 			}
 			arrays["in"], _ = realize.Pack(n.Buffer("in"), inputs["in"])
 		})
+	}
+}
+
+// What a compiler complains of stands in the first line of the error, where tables of what is missing look.
+func TestComplaint(t *testing.T) {
+	c, err := FindCompiler("gcc")
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, bad := range []struct {
+		text, want string
+		flags      []string
+	}{
+		{"#include <no_such_header.h>\n", "no_such_header.h: No such file or directory", nil},
+		{"int f(void) { return g_unknown; }\n", "g_unknown", nil},
+		{"int f(void) { return 1; }\n", "cannot find -lno_such_library", []string{"-lno_such_library"}},
+	} {
+		_, err := c.Shared(t.Context(), t.TempDir(), "bad", bad.text, Any, bad.flags...)
+		if err == nil {
+			t.Fatalf("%q compiles", bad.text)
+		}
+		first, _, _ := strings.Cut(err.Error(), "\n")
+		if !strings.Contains(first, bad.want) {
+			t.Errorf("%q: %s, want %s", bad.text, first, bad.want)
+		}
 	}
 }
