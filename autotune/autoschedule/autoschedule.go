@@ -19,6 +19,12 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 	if err := s.Err(); err != nil || !Open(s) {
 		return s, err
 	}
+	if p, ok := summed(s); ok {
+		best, err := Schedule(ctx, p.from, cost)
+		if whole := p.whole(best); err != nil || best != p.from && whole != nil {
+			return whole, err
+		}
+	}
 	c := &chooser{ctx: ctx, from: s, cost: cost, least: math.MaxInt64, seen: map[string]bool{}}
 	c.whole()
 	for _, laid := range channels(s) {
