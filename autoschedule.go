@@ -18,11 +18,11 @@ import (
 //	s.Bound(x, 256).Bound(y, 16)
 //	s, err := vyasa.Autoschedule(ctx, s, vyasa.NewTarget(machine.AIE1()))
 func Autoschedule(ctx context.Context, s *halide.Schedule, t Target) (*halide.Schedule, error) {
-	cost := t.Cost
+	costs := autoschedule.Costs{Choose: t.Cost}
 	if a, ok := t.(*AIETarget); ok {
-		cost = a.costToChoose
+		costs = autoschedule.Costs{Choose: a.costToChoose, Final: a.Cost}
 	}
-	best, err := autoschedule.Schedule(ctx, s, cost)
+	best, err := autoschedule.Schedule(ctx, s, costs)
 	if best == s {
 		return best, err
 	}

@@ -21,6 +21,8 @@ func (l *line) sumsLine(names []string) *Func {
 	switch {
 	case l.bad != nil || s.whole.lost[f] || len(mistakesOf(s.whole.outputs...)) > 0:
 		return l.lose(f)
+	case s.update == 0 && len(s.Func.Updates) > 0 && len(s.cases) == 0:
+		return l.updated(names)
 	case s.update > 0 || len(s.roots()) != 1:
 		l.wrong(CodeSums, "it is of a definition of one value", "an update keeps its sum in the Func already: RFactor")
 		return l.lose(f)

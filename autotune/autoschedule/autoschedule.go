@@ -11,15 +11,21 @@ import (
 	"github.com/vyasa-go/vyasa/halide"
 )
 
-// Schedule is s with loops, where it is Open: those of the fewest cycles among some tens of plans, by a cost as
-// autotune's targets have one. It is s itself where none costs less. Errors are those of a cost that is no
+// Schedule is s with loops, where it is Open: those of the fewest cycles among some tens of plans, by costs as
+// autotune's targets have them. It is s itself where none costs less. Errors are those of a cost that is no
 // *search.Refused; the best until then comes with them.
-func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context,
-	*halide.Schedule) (int64, error)) (*halide.Schedule, error) {
+func Schedule(ctx context.Context, s *halide.Schedule, costs Costs) (*halide.Schedule, error) {
 	if err := s.Err(); err != nil || !Open(s) {
 		return s, err
 	}
-	c := &chooser{ctx: ctx, from: s, cost: cost, least: math.MaxInt64, seen: map[string]bool{}}
+	if p, ok := summed(s); ok {
+		best, err := Schedule(ctx, p.from, costs)
+		if whole := p.whole(best); err != nil || best != p.from && whole != nil {
+			return whole, err
+		}
+	}
+	c := &chooser{ctx: ctx, from: s, cost: costs.Choose, least: math.MaxInt64, seen: map[string]bool{}, near: &finals{},
+		asked: func(s *halide.Schedule) *halide.Schedule { return s }}
 	c.whole()
 	for _, laid := range channels(s) {
 		o := c.beside(laid)
@@ -32,6 +38,7 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 	var plain *halide.Schedule // the best that is not parted
 	if parted {
 		o := c.beside(p.from)
+		o.asked = p.whole
 		if o.whole(); o.least/3*2 < c.least { // stages of their own gain more by shapes of their own
 			o.refine()
 		}
@@ -51,14 +58,18 @@ func Schedule(ctx context.Context, s *halide.Schedule, cost func(context.Context
 		}
 	}
 	if c.try(s); c.least < least || best == nil {
-		best = s
+		return s, c.err
 	}
-	return best, c.err
+	if c.err != nil {
+		return best, c.err
+	}
+	return c.near.best(ctx, best, costs)
 }
 
 // beside is a search that begins anew, with another schedule.
 func (c *chooser) beside(from *halide.Schedule) *chooser {
-	return &chooser{ctx: c.ctx, from: from, cost: c.cost, least: math.MaxInt64, seen: map[string]bool{}, err: c.err}
+	return &chooser{ctx: c.ctx, from: from, cost: c.cost, least: math.MaxInt64, seen: map[string]bool{}, near: c.near,
+		asked: c.asked, err: c.err}
 }
 
 // What a search may take, so that it ends after some seconds whatever the pipeline is: schedules that are tried,
@@ -76,14 +87,17 @@ type chooser struct {
 	ctx     context.Context
 	from    *halide.Schedule
 	cost    func(context.Context, *halide.Schedule) (int64, error)
-	best    *halide.Schedule // so far; nil: none
-	follows *plan            // what best follows from
-	least   int64            // its cycles
-	seen    map[string]bool  // schedules that were tried
-	tried   []int64          // the least cycles after each of them
-	since   int              // from which of them on patience counts
-	ops     int              // that they have written out
-	err     error            // of a cost that failed
+	best    *halide.Schedule                        // so far; nil: none
+	follows *plan                                   // what best follows from
+	least   int64                                   // its cycles
+	seen    map[string]bool                         // schedules that were tried
+	tried   []int64                                 // the least cycles after each of them
+	since   int                                     // from which of them on patience counts
+	ops     int                                     // that they have written out
+	near    *finals                                 // of all searches
+	asked   func(*halide.Schedule) *halide.Schedule // one of the pipeline as it is; nil: none
+	now     *plan                                   // that is tried
+	err     error                                   // of a cost that failed
 }
 
 // whole decides one level and one shape for all stages: levels with vectors of each length, where those of another
@@ -159,16 +173,7 @@ func (c *chooser) refine() {
 			c.change(func(p *plan, n int) { *p = p.at(f, level(n)) }, int(inline), int(root), int(rowed))
 		}
 	}
-	var ids []stageID
-	todo := map[stageID]int64{}
-	for _, f := range funcs {
-		for i := range len(f.Updates) + 1 {
-			id := stageID{f, i}
-			ids, todo[id] = append(ids, id), rounds(c.from.Of(f), i)
-		}
-	}
-	slices.SortStableFunc(ids, func(a, b stageID) int { return cmp.Compare(todo[b], todo[a]) })
-	for _, id := range ids {
+	for _, id := range c.stages() {
 		own := func(set func(of *shape, n int)) func(p *plan, n int) {
 			return func(p *plan, n int) {
 				of := p.shapeOf(id)
@@ -182,6 +187,22 @@ func (c *chooser) refine() {
 		c.change(own(func(of *shape, n int) { of.outer = n == 1 }), 1, 0)
 		c.change(own(func(of *shape, n int) { of.turned, of.jam = true, n }), 4, 2)
 	}
+}
+
+// stages are all of them, those first that have most to do.
+func (c *chooser) stages() []stageID {
+	funcs := c.from.Funcs()
+	slices.Reverse(funcs)
+	var ids []stageID
+	todo := map[stageID]int64{}
+	for _, f := range funcs {
+		for i := range len(f.Updates) + 1 {
+			id := stageID{f, i}
+			ids, todo[id] = append(ids, id), rounds(c.from.Of(f), i)
+		}
+	}
+	slices.SortStableFunc(ids, func(a, b stageID) int { return cmp.Compare(todo[b], todo[a]) })
+	return ids
 }
 
 // rounds are how many terms the sums of a stage have, as far as its loops are known.
@@ -251,7 +272,9 @@ func (c *chooser) plan(p plan) bool {
 		return false
 	}
 	best, tried := c.best, len(c.tried)
+	c.now = &p
 	code := c.try(p.apply(c.from))
+	c.now = nil
 	if c.best != best {
 		c.follows = &p
 	}
@@ -274,7 +297,11 @@ func (c *chooser) try(s *halide.Schedule) bool {
 		return false
 	}
 	c.seen[text] = true
-	n, err := c.cost(search.WithLimit(c.ctx, c.least), s)
+	limit := c.least
+	if limit < math.MaxInt64/2 {
+		limit += limit / (nearBest - 1)
+	}
+	n, err := c.cost(search.WithLimit(c.ctx, limit), s)
 	var refused *search.Refused
 	var slower *search.AtLeast
 	code := true
@@ -284,9 +311,12 @@ func (c *chooser) try(s *halide.Schedule) bool {
 	case errors.As(err, &slower):
 	case err != nil:
 		c.err, code = err, false
-	case n < c.least:
-		if c.least, c.best = n, s; text == c.from.String() {
-			c.best = c.from
+	default:
+		c.noted(s, n)
+		if n < c.least {
+			if c.least, c.best = n, s; text == c.from.String() {
+				c.best = c.from
+			}
 		}
 	}
 	c.tried = append(c.tried, c.least)

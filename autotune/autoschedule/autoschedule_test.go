@@ -76,7 +76,7 @@ func TestSchedule(t *testing.T) {
 	}
 	for name, cost := range costs {
 		least, tried := int64(math.MaxInt64), map[string]bool{}
-		best, err := Schedule(t.Context(), s, func(ctx context.Context, s *halide.Schedule) (int64, error) {
+		best, err := Schedule(t.Context(), s, Costs{Choose: func(ctx context.Context, s *halide.Schedule) (int64, error) {
 			text := s.String()
 			if tried[text] {
 				t.Errorf("%s: tried again:\n%s", name, text)
@@ -90,7 +90,7 @@ func TestSchedule(t *testing.T) {
 				least = min(least, n)
 			}
 			return n, err
-		})
+		}})
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -109,10 +109,11 @@ func TestSchedule(t *testing.T) {
 // TestFailure: a cost that fails ends the search, and so does its context.
 func TestFailure(t *testing.T) {
 	broken, tried := errors.New("broken"), 0
-	_, err := Schedule(t.Context(), program(t, filters), func(context.Context, *halide.Schedule) (int64, error) {
+	_, err := Schedule(t.Context(), program(t, filters), Costs{Choose: func(context.Context, *halide.Schedule) (int64,
+		error) {
 		tried++
 		return 0, broken
-	})
+	}})
 	if !errors.Is(err, broken) || tried != 1 {
 		t.Errorf("%v after %d", err, tried)
 	}
@@ -135,13 +136,13 @@ func TestLegal(t *testing.T) {
 		"in: int16\nout(x) = in + x\nschedule\nbound x 4",
 	} {
 		s, tried := program(t, text), 0
-		if _, err := Schedule(t.Context(), s, func(_ context.Context, q *halide.Schedule) (int64, error) {
+		if _, err := Schedule(t.Context(), s, Costs{Choose: func(_ context.Context, q *halide.Schedule) (int64, error) {
 			tried++
 			if _, err := halide.ParsePipelineSchedule(halide.NewPipeline(q.Outputs()...), q.String()); err != nil {
 				t.Errorf("%v\n%s", err, q)
 			}
 			return int64(1000 - tried), nil // better and better, by little
-		}); err != nil {
+		}}); err != nil {
 			t.Fatal(err)
 		}
 		if tried == 0 || tried > mostTries+1 {
@@ -166,13 +167,14 @@ func TestShortRows(t *testing.T) {
 			"split k 16 -> ko ki\nreorder x ko ki\nvectorize ki\nunrolljam x 3 guard -> xo xi\n"},
 	} {
 		tried := ""
-		if _, err := Schedule(t.Context(), program(t, c.text), func(_ context.Context, s *halide.Schedule) (int64, error) {
+		if _, err := Schedule(t.Context(), program(t, c.text), Costs{Choose: func(_ context.Context,
+			s *halide.Schedule) (int64, error) {
 			tried += s.String() + "\n"
 			if strings.HasSuffix(s.String(), c.want) {
 				return 10, nil
 			}
 			return 1000, nil
-		}); err != nil {
+		}}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(tried, c.want) {
@@ -197,14 +199,14 @@ bound x 16; bound y 4; bound k 32; layout in c y x
 		across bool
 	}{{products, true}, {products / fewProducts, false}} {
 		tried := false
-		best, err := Schedule(context.Background(), program(t, text), func(_ context.Context, s *halide.Schedule) (int64,
+		best, err := Schedule(context.Background(), program(t, text), Costs{Choose: func(_ context.Context, s *halide.Schedule) (int64,
 			error) {
 			if text := s.String(); strings.Contains(text, "split k 16") || strings.Contains(text, "fuse xi ki") {
 				tried = true
 				return 100, nil
 			}
 			return c.least, nil
-		})
+		}})
 		if err != nil || tried != c.across || strings.Contains(best.String(), "split k") != c.across {
 			t.Errorf("%d cycles: across tried %v, %v:\n%s", c.least, tried, err, best)
 		}

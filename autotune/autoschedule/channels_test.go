@@ -71,12 +71,12 @@ func TestChannels(t *testing.T) {
 func TestChannelsMustPay(t *testing.T) {
 	s := program(t, conv)
 	for laid, want := range map[int64]bool{740: true, 760: false} {
-		best, err := Schedule(t.Context(), s, func(_ context.Context, s *halide.Schedule) (int64, error) {
+		best, err := Schedule(t.Context(), s, Costs{Choose: func(_ context.Context, s *halide.Schedule) (int64, error) {
 			if strings.Contains(s.String(), "layout in v u c") {
 				return laid, nil
 			}
 			return 1000, nil
-		})
+		}})
 		if err != nil || strings.Contains(best.String(), "layout in v u c") != want {
 			t.Errorf("%d of 1000: %v\n%v", laid, err, best)
 		}

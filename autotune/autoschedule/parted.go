@@ -39,12 +39,33 @@ func partsOf(s *halide.Schedule) (p parts, ok bool) {
 	if p.said == "" {
 		return p, false
 	}
-	all, err := p.with(made.String() + p.root() + s.String())
-	if err != nil {
-		return p, false
+	return p, p.begin(made.String())
+}
+
+// summed are the Funcs of a pipeline that one update adds to, as sums; ok is false where there are none.
+//
+//	acc(x) = b(x); acc(x) = narrow(int32, acc(x) + in(r) * w(r, x)) over r   ->   acc_sum(x) = b(x) + sum(r, ..)
+func summed(s *halide.Schedule) (p parts, ok bool) {
+	p.of = s
+	for _, f := range s.Funcs() {
+		if len(f.Updates) == 0 {
+			continue
+		}
+		if c := s.Clone(); c.Of(f).Sums() != nil && c.Err() == nil {
+			p.said += "of " + f.Name + ":\nsums\n"
+		}
 	}
-	p.from, err = halide.ParsePipelineSchedule(all.Pipeline(), s.String())
-	return p, err == nil
+	return p, p.said != "" && p.begin("")
+}
+
+// begin makes the schedule of the parted pipeline, where there is one: text says where its Funcs are computed.
+func (p *parts) begin(text string) bool {
+	all, err := p.with(text + p.root() + p.of.String())
+	if err != nil {
+		return false
+	}
+	p.from, err = halide.ParsePipelineSchedule(all.Pipeline(), p.of.String())
+	return err == nil
 }
 
 // after are the operations of what reads a sum, as leastAfter counts them.

@@ -43,7 +43,7 @@ func TestPartsOf(t *testing.T) {
 				}
 				return int64(len(s.String())), nil
 			}
-			best, err := Schedule(t.Context(), s, cost)
+			best, err := Schedule(t.Context(), s, Costs{Choose: cost})
 			if err != nil || best.Err() != nil || !strings.Contains(best.String(), "sums -> ") {
 				t.Fatalf("%v: %v\n%v", err, best.Err(), best)
 			}

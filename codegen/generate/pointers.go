@@ -34,8 +34,22 @@ type level struct {
 	up                  *level
 	before, top, bottom []lower.Stmt
 	known               map[string]int // pointer by buffer and form
-	// of a fused loop: of each variable but the slowest the rounds left, the fastest first
-	counters []int
+	// of a fused loop: of each variable but the slowest the rounds left, the fastest first, for pointers that load and
+	// for those that store: these move many cycles later, and a counter would have to last as long
+	counters [2][]int
+	short    bool // its rounds are shorter than the way from a load to a store
+}
+
+// short reports whether rounds that multiply are shorter than the way from a load to a store.
+func short(body []lower.Stmt) bool {
+	const way = 12 // multiplications: of a load, a product and its conversion it is about twenty cycles
+	n := 0
+	for _, s := range body {
+		if op, ok := s.(*codegen.Op); ok && op.Kind == codegen.MacOp {
+			n++
+		}
+	}
+	return 0 < n && n < way
 }
 
 func (w *pointing) list(list []lower.Stmt, at *level) []lower.Stmt {
@@ -50,13 +64,13 @@ func (w *pointing) list(list []lower.Stmt, at *level) []lower.Stmt {
 			}
 			for _, a := range op.Addresses() {
 				if a.Buffer != nil {
-					*a = w.address(*a, at)
+					*a = w.address(*a, at, stores(&op))
 				}
 			}
 			out = append(out, &op)
 		case *lower.For:
 			l := *s
-			in := &level{loop: &l, up: at}
+			in := &level{loop: &l, up: at, short: short(s.Body)}
 			body := w.list(s.Body, in)
 			l.Body = append(append(append(append([]lower.Stmt{}, in.top...), body...), in.bottom...), in.count()...)
 			out = append(append(out, in.before...), &l)
@@ -68,14 +82,22 @@ func (w *pointing) list(list []lower.Stmt, at *level) []lower.Stmt {
 }
 
 // address splits an address into a base pointer and a constant.
-func (w *pointing) address(a codegen.Address, at *level) codegen.Address {
+func (w *pointing) address(a codegen.Address, at *level, late int) codegen.Address {
 	offset := a.Form.Const
-	return codegen.Address{Buffer: a.Buffer, Based: true, Base: w.pointer(a.Buffer, a.Form.AddConst(-offset), at),
+	return codegen.Address{Buffer: a.Buffer, Based: true, Base: w.pointer(a.Buffer, a.Form.AddConst(-offset), at, late),
 		Offset: offset}
 }
 
+// stores is 1 of an operation that stores, else 0.
+func stores(op *codegen.Op) int {
+	if op.Kind == codegen.Store || op.Kind == codegen.StoreLane {
+		return 1
+	}
+	return 0
+}
+
 // pointer is the variable that points to f elements from the start of b inside the loops down to at; -1 for the start.
-func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
+func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level, late int) int {
 	if f.IsConst() {
 		return -1
 	}
@@ -92,10 +114,10 @@ func (w *pointing) pointer(b *lower.Buffer, f affine.Form, at *level) int {
 	v := w.prog.NewVar(codegen.Var{Role: codegen.PtrReg, Type: codegen.VarType{Elem: b.Type}, Of: b,
 		Loop: csource.LoopName(at.loop)})
 	rest, coefs, linear := split(f, at.loop)
-	outer := codegen.Address{Buffer: b, Based: true, Base: w.pointer(b, rest, at.up), Offset: rest.Const}
+	outer := codegen.Address{Buffer: b, Based: true, Base: w.pointer(b, rest, at.up, late), Offset: rest.Const}
 	if linear {
 		at.before = append(at.before, &codegen.Op{Kind: codegen.Point, Dst: v, Fresh: true, Addr: outer})
-		at.bottom = append(at.bottom, w.advance(v, at, coefs))
+		at.bottom = append(at.bottom, w.advance(v, at, coefs, late))
 	} else {
 		outer.Form = f.Sub(rest)
 		at.top = append(at.top, &codegen.Op{Kind: codegen.Point, Dst: v, Fresh: true, Addr: outer})
@@ -134,7 +156,7 @@ func split(f affine.Form, l *lower.For) (rest affine.Form, coefs []int, linear b
 // advance moves pointer v at the end of a round. Where variables begin again, it goes back by what they have moved it.
 //
 //	in + 8*xo + 528*y in a loop xo < 32, y < 4   ->   in_xo_y += y_left ? 528 : 8 - 3*528
-func (w *pointing) advance(v int, at *level, coefs []int) *codegen.Op {
+func (w *pointing) advance(v int, at *level, coefs []int, late int) *codegen.Op {
 	steps, same := stepsOf(at.loop, coefs)
 	op := &codegen.Op{Kind: codegen.Advance, Dst: v, Int: int64(steps[0])}
 	if same {
@@ -144,16 +166,19 @@ func (w *pointing) advance(v int, at *level, coefs []int) *codegen.Op {
 		op.Steps = append(op.Steps, int64(s))
 	}
 	levels := at.loop.Levels()
-	if at.counters == nil {
+	if !at.short {
+		late = 0
+	}
+	if at.counters[late] == nil {
 		for i := len(levels) - 1; i > 0; i-- {
 			c := w.prog.NewVar(codegen.Var{Role: codegen.CountReg, Type: codegen.VarType{Elem: halide.Int32},
 				Loop: levels[i].Var})
 			at.before = append(at.before, &codegen.Op{Kind: codegen.Number, Dst: c, Fresh: true,
 				Int: int64(levels[i].Extent - 1)})
-			at.counters = append(at.counters, c)
+			at.counters[late] = append(at.counters[late], c)
 		}
 	}
-	op.Args = at.counters
+	op.Args = at.counters[late]
 	return op
 }
 
@@ -161,9 +186,11 @@ func (w *pointing) advance(v int, at *level, coefs []int) *codegen.Op {
 func (at *level) count() []lower.Stmt {
 	var out []lower.Stmt
 	levels := at.loop.Levels()
-	for i := len(at.counters) - 1; i >= 0; i-- {
-		out = append(out, &codegen.Op{Kind: codegen.Count, Dst: at.counters[i], Args: at.counters[:i],
-			Int: int64(levels[len(levels)-1-i].Extent - 1)})
+	for _, counters := range at.counters {
+		for i := len(counters) - 1; i >= 0; i-- {
+			out = append(out, &codegen.Op{Kind: codegen.Count, Dst: counters[i], Args: counters[:i],
+				Int: int64(levels[len(levels)-1-i].Extent - 1)})
+		}
 	}
 	return out
 }
