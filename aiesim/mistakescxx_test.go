@@ -56,6 +56,8 @@ func TestMistakesCXX(t *testing.T) {
 		{"template <typename T> struct s { T x; friend int f(s a) { return a.x; } };\nint g(s<int> *p) { return p->x; }",
 			"k.cc:1:57: a friend with a body is not supported in a template or a function; define it outside of the class " +
 				"(in s<int32>, needed at k.cc:2:7)"},
+		{"int f(int &&x) { return x; }\nint g(int n) { return f(n); }",
+			"k.cc:2:25: argument 1 of f is a variable, but its parameter is int32 &&, which takes values alone"},
 		{"namespace n { struct s {}; int f(s) { return 1; } }\nint g(int x) { return f(x); }",
 			"k.cc:2:23: unknown intrinsic or function f"},
 		{"#include <aie_api/aie.hpp>\nvoid g() { aie::lut<4, int16> t; }", "k.cc:2:17: aie::lut: the API has it for AIE-ML alone"},
