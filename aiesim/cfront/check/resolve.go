@@ -55,8 +55,8 @@ func (p *Resolver) finishCall(n *FuncName, c *Candidate, args []cfront.Expr) cfr
 	return out
 }
 
-// bind makes the address that a parameter which is a reference gets: of T&& a value is put into a temporary, and with T a
-// parameter of the template a const variable is taken as well.
+// bind makes the address that a parameter which is a reference gets: of T&& a value is put into a temporary, and with T
+// a parameter of the template a const variable is taken as well.
 func (p *Resolver) bind(a cfront.Expr, q Param, what string) cfront.Expr {
 	as := q.Q
 	switch lvalue := IsLvalue(a); {

@@ -18,12 +18,12 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 	args := p.arguments(")", "behind the arguments")
 	if n, ok := f.(*check.FuncName); ok {
 		if len(n.List) == 0 && len(n.Sigs) == 0 {
-			p.beside(n, args)
+			beside(p, n, args)
 		}
 		if byAddress := p.streamAddresses(args); byAddress != nil && !p.over.Fits(n, args) {
 			args = byAddress
 		}
-		if x := p.ofLane(n, args); x != nil {
+		if x := ofLane(p, n, args); x != nil {
 			return x
 		}
 		return p.over.Resolve(n, args)
@@ -36,11 +36,11 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 	return p.over.CallPtr(f, args, at)
 }
 
-// ofLane makes the call of a function of the API that takes a lane by its vector and index, so that an operation selects it
-// there; nil if there is no such function or no such argument. They stand in namespace aie::lane:
+// ofLane makes the call of a function of the API that takes a lane by its vector and index, so that an operation selects
+// it there; nil if there is no such function or no such argument. They stand in namespace aie::lane:
 //
 //	aie::mac(acc, v, c[3])   ->   aie::lane::mac(acc, v, c, 3)
-func (p *exprs) ofLane(n *check.FuncName, args []cfront.Expr) cfront.Expr {
+func ofLane(p *exprs, n *check.FuncName, args []cfront.Expr) cfront.Expr {
 	var parts []cfront.Expr
 	for _, a := range args {
 		if l, ok := a.(*check.Lane); ok {

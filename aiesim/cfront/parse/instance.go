@@ -82,7 +82,8 @@ search:
 	return in
 }
 
-// forwards marks the parameters of an instance that are T&& in the template, T one of its parameters: they take everything.
+// forwards marks the parameters of an instance that are T&& in the template, T one of its parameters: they take
+// everything.
 func forwards(of, list []check.Param) {
 	for i := range list {
 		if q := of[min(i, len(of)-1)]; q.Forward && (i < len(of) || q.Pack) {

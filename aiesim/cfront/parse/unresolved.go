@@ -23,12 +23,12 @@ func (p *exprs) unresolved(t lex.Token) cfront.Expr {
 	if p.cur.is("(") && p.names.File.InSpace(t.Text) {
 		return &check.FuncName{At: cfront.At{P: t.Pos}, Name: t.Text} // call looks where the arguments' classes stand
 	}
-	return p.unknown(t, p.cur.is("("))
+	return unknown(p, t, p.cur.is("("))
 }
 
-// beside adds the functions of a name that stand where the classes of arguments do, as C++ finds them; it reports a name
-// that nothing has.
-func (p *exprs) beside(n *check.FuncName, args []cfront.Expr) {
+// beside adds the functions of a name that stand where the classes of arguments do, as C++ finds them; it reports a
+// name that nothing has.
+func beside(p *exprs, n *check.FuncName, args []cfront.Expr) {
 	for _, a := range args {
 		c := p.names.ClassOf(check.Unrestrict(a.Type()))
 		if c == nil {
@@ -41,11 +41,11 @@ func (p *exprs) beside(n *check.FuncName, args []cfront.Expr) {
 			}
 		}
 	}
-	p.unknown(lex.Token{Kind: lex.Ident, Text: n.Name, Pos: n.P}, true)
+	unknown(p, lex.Token{Kind: lex.Ident, Text: n.Name, Pos: n.P}, true)
 }
 
 // unknown reports a name that stands for nothing.
-func (p *exprs) unknown(t lex.Token, called bool) cfront.Expr {
+func unknown(p *exprs, t lex.Token, called bool) cfront.Expr {
 	p.names.File.Lose([]lex.Token{t}) // once is enough
 	if p.cur.is("::") {
 		if t.Text == "aie" {
