@@ -41,6 +41,7 @@ func (t table) scalars() {
 			}
 		}
 	}
+	t.scalar("__known", "known", cfront.Int32, 1) // whether x is a constant here, once loops are unrolled
 	for _, f := range floatFuncs {
 		t.scalar(f.name, f.name, cfront.Float64, f.args)
 		t.scalar(f.name, f.name, cfront.Float32, f.args)

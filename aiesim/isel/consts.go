@@ -37,6 +37,11 @@ func (t *known) constInt(e cfront.Expr) (int64, bool) {
 		return t.constBinary(e)
 	case *cfront.Convert:
 		return t.constConvert(e, b)
+	case *cfront.IntrinsicCall:
+		if op, ok := e.Sig.ID.(*intrinsic.Def).Op.(intrinsic.Math); ok && op.Name == "known" {
+			_, ok := t.constInt(e.Args[0])
+			return cfront.Truth(ok), true
+		}
 	case *cfront.Cond:
 		if c, ok := t.constInt(e.C); ok {
 			if c != 0 {

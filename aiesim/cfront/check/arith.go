@@ -152,8 +152,10 @@ func (p *Operators) sized(t cfront.Pointer, at cfront.Pos) {
 
 // UnaryExpr makes +x, -x, ~x, !x.
 func (p *Operators) UnaryExpr(text string, at cfront.Pos, x cfront.Expr) cfront.Expr {
-	if z := p.classOperator(text, at, x); z != nil && text != "-" {
-		return z
+	if _, vector := x.Type().(cfront.Vector); !vector || text != "-" { // the machine has -v
+		if z := p.classOperator(text, at, x); z != nil {
+			return z
+		}
 	}
 	if text == "!" {
 		return p.folded(&cfront.Unary{At: cfront.At{P: at}, T: cfront.T{Typ: cfront.Bool}, Op: cfront.LogNot,

@@ -14,6 +14,7 @@ type Class struct {
 
 	Defaults map[string]int // by member: index of the first token of its first value
 	Pending  []*Instance    // bodies to be read when the class is complete
+	Friends  []int          // where functions beside the class begin that are defined in it
 	Methods  int            // functions that it has, constructors apart
 }
 

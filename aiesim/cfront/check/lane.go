@@ -13,6 +13,9 @@ type Lane struct {
 	index       cfront.Expr
 }
 
+// Parts are the vector and the index.
+func (l *Lane) Parts() []cfront.Expr { return []cfront.Expr{l.vector, l.index} }
+
 // lane makes v[i].
 func (p *Operators) lane(at cfront.Pos, v, i cfront.Expr) cfront.Expr {
 	read := p.up.Machine("ext_elem", at, []cfront.Expr{v, i})

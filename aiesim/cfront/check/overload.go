@@ -150,6 +150,7 @@ func (p *Resolver) rankArg(arg, val cfront.Expr, q Param) int {
 	}
 	if IsLvalue(arg) && cfront.Identical(Unrestrict(arg.Type()), Unrestrict(q.T)) {
 		switch have := QualsOf(arg); {
+		case q.Forward:
 		case have&^q.Q != 0:
 			return noFit
 		case have != q.Q:

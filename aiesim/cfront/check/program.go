@@ -204,6 +204,24 @@ func (p *Program) IsConstant(in *cfront.Init) bool {
 	return true
 }
 
+// OfConstexpr reports whether an object that is no number is what a constexpr function gives for constants: it is
+// computed with the first values of globals.
+func (p *Program) OfConstexpr(o *cfront.Object, in *cfront.Init) bool {
+	if _, number := Arithmetic(o.Type); number || len(in.Items) != 1 {
+		return false
+	}
+	c, ok := in.Items[0].X.(*cfront.Call)
+	if !ok || !c.Func.Constexpr {
+		return false
+	}
+	for _, a := range c.Args {
+		if p.consts.Constant(a) == nil {
+			return false
+		}
+	}
+	return true
+}
+
 // ConstantInit folds what an object of static storage is set to. What is no constant is an error, or, if dynamic,
 // computed before the program runs.
 func (p *Program) ConstantInit(o *cfront.Object, in *cfront.Init, dynamic bool, what string) {

@@ -44,7 +44,7 @@ func (p *Resolver) finishCall(n *FuncName, c *Candidate, args []cfront.Expr) cfr
 			a = p.up.DefaultArg(q, c.Scope)
 		}
 		if q.Ref {
-			out.Args = append(out.Args, p.conv.Bind(a, q.T, q.Q, what))
+			out.Args = append(out.Args, p.bind(a, q, what))
 		} else {
 			out.Args = append(out.Args, p.conv.Convert(a, q.T, what))
 		}
@@ -53,6 +53,23 @@ func (p *Resolver) finishCall(n *FuncName, c *Candidate, args []cfront.Expr) cfr
 		return &cfront.Deref{At: cfront.At{P: n.P}, T: cfront.T{Typ: fn.Type.Result.(cfront.Pointer).Elem}, Ptr: out}
 	}
 	return out
+}
+
+// bind makes the address that a parameter which is a reference gets: of T&& a value is put into a temporary, and with T
+// a parameter of the template a const variable is taken as well.
+func (p *Resolver) bind(a cfront.Expr, q Param, what string) cfront.Expr {
+	as := q.Q
+	switch lvalue := IsLvalue(a); {
+	case q.Move && !lvalue:
+		as |= cfront.Const
+	case q.Forward && lvalue:
+		as |= QualsOf(a)
+	}
+	x := p.conv.Bind(a, q.T, as, what)
+	if as == q.Q {
+		return x
+	}
+	return p.conv.Coerce(x, cfront.Pointer{Elem: q.T, Quals: q.Q, Restrict: q.Restrict}, true)
 }
 
 // result reads the body of a function whose result type is auto.

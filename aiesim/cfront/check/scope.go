@@ -95,6 +95,19 @@ type Tag struct {
 	Struct *cfront.Struct
 }
 
+// InSpace reports whether a namespace within s has a function of that name.
+func (s *Scope) InSpace(name string) bool {
+	for _, sym := range s.Names {
+		if sym.Space == nil || sym.Space == s {
+			continue
+		}
+		if f := sym.Space.Names[name]; f != nil && f.Funcs != nil || sym.Space.InSpace(name) {
+			return true
+		}
+	}
+	return false
+}
+
 // Set gives a name its meaning in s.
 func (s *Scope) Set(name string, sym *Symbol) {
 	if s.Names == nil {

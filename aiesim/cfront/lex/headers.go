@@ -33,7 +33,7 @@ func libName(name string) string {
 		return "math.h"
 	case "assert.h", "cassert":
 		return "assert.h"
-	case "type_traits", "algorithm", "array", "limits", "iostream":
+	case "type_traits", "algorithm", "array", "limits", "iostream", "complex":
 		return name
 	case "ostream", "iomanip":
 		return "iostream"

@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 )
@@ -15,8 +17,14 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 	}
 	args := p.arguments(")", "behind the arguments")
 	if n, ok := f.(*check.FuncName); ok {
+		if len(n.List) == 0 && len(n.Sigs) == 0 {
+			beside(p, n, args)
+		}
 		if byAddress := p.streamAddresses(args); byAddress != nil && !p.over.Fits(n, args) {
 			args = byAddress
+		}
+		if x := ofLane(p, n, args); x != nil {
+			return x
 		}
 		return p.over.Resolve(n, args)
 	}
@@ -26,6 +34,33 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 		}
 	}
 	return p.over.CallPtr(f, args, at)
+}
+
+// ofLane makes the call of a function of the API that takes a lane by its vector and index, so that an operation selects
+// it there; nil if there is no such function or no such argument. They stand in namespace aie::lane:
+//
+//	aie::mac(acc, v, c[3])   ->   aie::lane::mac(acc, v, c, 3)
+func ofLane(p *exprs, n *check.FuncName, args []cfront.Expr) cfront.Expr {
+	var parts []cfront.Expr
+	for _, a := range args {
+		if l, ok := a.(*check.Lane); ok {
+			parts = append(parts, l.Parts()...)
+		} else {
+			parts = append(parts, a)
+		}
+	}
+	if len(parts) != len(args)+1 {
+		return nil
+	}
+	of, all := p.spaceName("aie", "lane", n.Name), p.spaceName("aie", n.Name)
+	if of == nil || of.Funcs == nil || len(n.List) == 0 || !slices.Equal(n.List, all.Funcs.List) {
+		return nil
+	}
+	f := &check.FuncName{At: n.At, Name: n.Name, List: of.Funcs.List, Explicit: n.Explicit}
+	if !p.over.Fits(f, parts) {
+		return nil
+	}
+	return p.over.Resolve(f, parts)
 }
 
 // ofList reads {a, b, c}), the argument of std::max or std::min, and makes the calls of two values that it comes to.

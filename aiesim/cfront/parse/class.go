@@ -85,7 +85,7 @@ func (p *classes) member(c *check.Class) {
 	case p.cur.aheadIs(1, ":") && p.skipAccess():
 		p.cur.next()
 	case t.Word("friend"):
-		p.friend()
+		p.friend(c)
 	case t.Word("template"):
 		p.up.template()
 	case t.Word("using"), t.Word("static_assert"), t.Word("_Static_assert"):
@@ -98,11 +98,18 @@ func (p *classes) member(c *check.Class) {
 	}
 }
 
-// friend passes a declaration of a friend.
-func (p *classes) friend() {
+// friend passes a declaration of a friend. One with a body is a function beside the class, read when that is complete.
+func (p *classes) friend(c *check.Class) {
+	start := p.cur.i
 	for !p.cur.accept(";") {
 		if p.cur.is("{") {
-			p.rep.Fail(p.cur.pos(), "a friend with a body is not supported; define it outside of the class")
+			if out := c.Scope.Outer; out != p.names.File && out.Space == "" {
+				p.rep.Fail(p.cur.pos(), "a friend with a body is not supported in a template or a function; define it "+
+					"outside of the class")
+			}
+			c.Friends = append(c.Friends, start)
+			p.cur.skipBalanced()
+			return
 		}
 		if p.cur.atEOF() {
 			p.cur.unexpected(p.cur.tok(), "; behind a friend")

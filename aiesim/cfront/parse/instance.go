@@ -63,6 +63,7 @@ search:
 			p.rep.Fail(d.Name.Pos, "%s is no function", d.Name)
 		}
 		in.Decl = d.Params
+		forwards(t.Decl.List, in.Decl.List)
 		if t.Class != nil {
 			in.Fn = p.prog.MethodInstance(t.Class, s, d)
 		} else {
@@ -79,6 +80,16 @@ search:
 	})
 	t.Insts = append(t.Insts, in)
 	return in
+}
+
+// forwards marks the parameters of an instance that are T&& in the template, T one of its parameters: they take
+// everything.
+func forwards(of, list []check.Param) {
+	for i := range list {
+		if q := of[min(i, len(of)-1)]; q.Forward && (i < len(of) || q.Pack) {
+			list[i].Forward = true
+		}
+	}
 }
 
 // within reads the tokens of a template for an instance; mistakes tell which.

@@ -6,11 +6,14 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
-// finishClass reads the bodies of the member functions of a class, or leaves them until they are needed if it is an
-// instance of a template.
+// finishClass reads the friends of a class that are defined in it, and the bodies of its member functions, or leaves
+// them until they are needed if it is an instance of a template.
 func (p *templates) finishClass(c *check.Class) {
 	if !c.NeedsMaking() {
 		c.Ctors = nil
+	}
+	for _, i := range c.Friends {
+		p.state.elsewhere(i, c.Scope.Outer, func() { p.up.declaration(nil) })
 	}
 	if c.Template == nil {
 		for _, in := range c.Pending {

@@ -131,7 +131,8 @@ func (p *decls) withInit(o *cfront.Object, in *cfront.Init, s check.Spec) cfront
 		return p.firstTime(o, in)
 	}
 	if o.Storage == cfront.Global {
-		p.prog.ConstantInit(o, in, p.names.Fn == nil && !p.cur.plainC && !s.Constexpr, "the initialiser of "+o.Name)
+		computed := p.names.Fn == nil && !p.cur.plainC && !s.Constexpr || s.Constexpr && p.prog.OfConstexpr(o, in)
+		p.prog.ConstantInit(o, in, computed, "the initialiser of "+o.Name)
 		o.Init, o.Extern = in, false
 	}
 	if o.Quals&cfront.Const != 0 && o.Quals&cfront.Volatile == 0 {

@@ -20,6 +20,32 @@ func (p *exprs) unresolved(t lex.Token) cfront.Expr {
 	if p.names.Scope.IsLost(t.Text) {
 		panic(lex.Bail{})
 	}
+	if p.cur.is("(") && p.names.File.InSpace(t.Text) {
+		return &check.FuncName{At: cfront.At{P: t.Pos}, Name: t.Text} // call looks where the arguments' classes stand
+	}
+	return unknown(p, t, p.cur.is("("))
+}
+
+// beside adds the functions of a name that stand where the classes of arguments do, as C++ finds them; it reports a
+// name that nothing has.
+func beside(p *exprs, n *check.FuncName, args []cfront.Expr) {
+	for _, a := range args {
+		c := p.names.ClassOf(check.Unrestrict(a.Type()))
+		if c == nil {
+			continue
+		}
+		for sc := c.Scope.Outer; sc != nil; sc = sc.Outer {
+			if sym := sc.Own(n.Name); sym != nil && sym.Funcs != nil && sc.Space != "" {
+				n.List = sym.Funcs.List
+				return
+			}
+		}
+	}
+	unknown(p, lex.Token{Kind: lex.Ident, Text: n.Name, Pos: n.P}, true)
+}
+
+// unknown reports a name that stands for nothing.
+func unknown(p *exprs, t lex.Token, called bool) cfront.Expr {
 	p.names.File.Lose([]lex.Token{t}) // once is enough
 	if p.cur.is("::") {
 		if t.Text == "aie" {
@@ -31,7 +57,7 @@ func (p *exprs) unresolved(t lex.Token) cfront.Expr {
 		p.unknownTypeHere(t)
 	}
 	what, names := "unknown name", p.names.AllNames
-	if p.cur.is("(") {
+	if called {
 		what, names = "unknown intrinsic or function", p.names.FunctionNames
 	}
 	hint := ""

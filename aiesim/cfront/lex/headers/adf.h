@@ -10,6 +10,34 @@ namespace adf {
 template <typename T, unsigned N, unsigned M = 0> using input_buffer_1d = input_buffer<T, extents<N>, margin<M>>;
 template <typename T, unsigned N, unsigned M = 0> using output_buffer_1d = output_buffer<T, extents<N>, margin<M>>;
 }
+// The modes as set_rnd, set_sat and set_symsat have left them, by what they do: halves of the machine's numbers in quarters tell how it
+// rounds, numbers past the end how it saturates.
+inline unsigned get_rnd() {
+	v8int16 v = null_v8int16();
+	v = upd_elem(v, 0, 1);
+	v = upd_elem(v, 1, 3);
+	v = upd_elem(v, 2, 2);
+	v = upd_elem(v, 3, 6);
+	v = upd_elem(v, 4, -2);
+	v8int16 r = srs(ups(v, 0), 2);
+	if (ext_elem(r, 0) != 0) return rnd_ceil;
+	if (ext_elem(r, 1) == 0) return rnd_floor;
+	int half = ext_elem(r, 2), more = ext_elem(r, 3), below = ext_elem(r, 4); // of 0.5, 1.5 and -0.5
+	if (half != 0) return below == 0 ? rnd_pos_inf : more == 2 ? rnd_sym_inf : rnd_conv_odd;
+	return below != 0 ? rnd_neg_inf : more == 2 ? rnd_conv_even : rnd_sym_zero;
+}
+inline unsigned get_sat() {
+	v8int16 v = upd_elem(null_v8int16(), 0, 32767);
+	return ext_elem(srs(ups(v, 1), 0), 0) > 0;
+}
+inline unsigned get_symsat() {
+	unsigned sat = get_sat();
+	set_sat(); // without it the other has no effect
+	v8int16 v = upd_elem(null_v8int16(), 0, -32768);
+	int least = ext_elem(srs(ups(v, 1), 0), 0);
+	if (!sat) clr_sat();
+	return least == -32767;
+}
 // Numbers of fixed point as floats and back. The point moves by the exponent, which is exact for shifts of -32 to 31; float2fix(x, s)
 // is round(x * 2^s) as its documentation says, whatever set_rnd says, with halves away from zero as round has them. What does not
 // fit is an error, as of (int)x.

@@ -37,12 +37,26 @@ inline void set_saturation(saturation_mode m) {
 	if ((unsigned)m & 2) set_symsat();
 	else clr_symsat();
 }
+inline rounding_mode get_rounding() { return (rounding_mode)get_rnd(); }
+inline saturation_mode get_saturation() { return (saturation_mode)(get_symsat() << 1 | get_sat()); }
+inline rounding_mode swap_rounding(rounding_mode m) {
+	rounding_mode was = get_rounding();
+	set_rounding(m);
+	return was;
+}
+inline saturation_mode swap_saturation(saturation_mode m) {
+	saturation_mode was = get_saturation();
+	set_saturation(m);
+	return was;
+}
 struct tile {
 	unsigned id;
 	static tile current() { return tile{0}; }
 	unsigned long long cycles() const { return 0; }
 	static void set_rounding(rounding_mode m) { aie::set_rounding(m); }
 	static void set_saturation(saturation_mode m) { aie::set_saturation(m); }
+	static rounding_mode get_rounding() { return aie::get_rounding(); }
+	static saturation_mode get_saturation() { return aie::get_saturation(); }
 };
 
 namespace detail {
@@ -413,6 +427,36 @@ template <typename T, unsigned N> inline auto coefficients(vector<T, N> v) {
 	if constexpr (N * sizeof(T) == 16) return ::concat(v, v);
 	else return v;
 }
+// The offsets of N lanes in turn.
+template <unsigned N> constexpr unsigned in_turn = N == 2 ? 0x10 : N == 4 ? 0x3210 : 0x76543210;
+// A product of complex numbers that the machine has: x from lane xs on at the offsets xo, a second column `step` behind, and z.
+template <bool Minus, typename T, typename A, typename B, unsigned N, unsigned X, unsigned Z> inline accum<T, N> cselected(accum<T, N> acc,
+	vector<A, X> x, unsigned xs, unsigned xo, unsigned step, vector<B, Z> z, unsigned zs, unsigned zo) {
+	constexpr unsigned macs = (__is_complex<B> ? 32 : 64) / (half_size<A> * half_size<B>);
+	if constexpr (std::is_same_v<T, cacc80>) {
+		if constexpr (Minus) {
+			if constexpr (N == 4 && macs == 4) return ::lmsc4(acc, x, xs, xo, z, zs, zo);
+			else if constexpr (N == 4) return ::lmsc4(acc, x, xs, xo, step, z, zs, zo, 0);
+			else if constexpr (macs == 2) return ::lmsc2(acc, x, xs, xo, z, zs, zo);
+			else return ::lmsc2(acc, x, xs, xo, step, z, zs, zo, 0);
+		} else {
+			if constexpr (N == 4 && macs == 4) return ::lmac4(acc, x, xs, xo, z, zs, zo);
+			else if constexpr (N == 4) return ::lmac4(acc, x, xs, xo, step, z, zs, zo, 0);
+			else if constexpr (macs == 2) return ::lmac2(acc, x, xs, xo, z, zs, zo);
+			else return ::lmac2(acc, x, xs, xo, step, z, zs, zo, 0);
+		}
+	} else if constexpr (Minus) {
+		if constexpr (N == 8 && macs == 8) return ::msc8(acc, x, xs, xo, z, zs, zo);
+		else if constexpr (N == 8) return ::msc8(acc, x, xs, xo, step, z, zs, zo, 0);
+		else if constexpr (macs == 4) return ::msc4(acc, x, xs, xo, z, zs, zo);
+		else return ::msc4(acc, x, xs, xo, step, z, zs, zo, 0);
+	} else {
+		if constexpr (N == 8 && macs == 8) return ::mac8(acc, x, xs, xo, z, zs, zo);
+		else if constexpr (N == 8) return ::mac8(acc, x, xs, xo, step, z, zs, zo, 0);
+		else if constexpr (macs == 4) return ::mac4(acc, x, xs, xo, z, zs, zo);
+		else return ::mac4(acc, x, xs, xo, step, z, zs, zo, 0);
+	}
+}
 // Products of complex numbers, x complex: columns behind the first meet zeros in x.
 template <bool Minus, typename T, typename A, typename B, unsigned N> inline accum<T, N> cmac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	constexpr unsigned macs = (__is_complex<B> ? 32 : 64) / (half_size<A> * half_size<B>);
@@ -452,29 +496,7 @@ template <bool Minus, typename T, typename A, typename B, unsigned N> inline acc
 	} else if constexpr (macs < N)
 		return ::concat(cmac<Minus>(ext_lo(acc), member::extract<N / 2>(a, 0), member::extract<N / 2>(b, 0)),
 			cmac<Minus>(ext_hi(acc), member::extract<N / 2>(a, 1), member::extract<N / 2>(b, 1)));
-	else if constexpr (std::is_same_v<T, cacc80>) {
-		if constexpr (Minus) {
-			if constexpr (N == 4 && macs == 4) return ::lmsc4(acc, before_zeros(a), 0, 0x3210, coefficients(b), 0, 0x3210);
-			else if constexpr (N == 4) return ::lmsc4(acc, before_zeros(a), 0, 0x3210, 4, coefficients(b), 0, 0x3210, 0);
-			else if constexpr (macs == 2) return ::lmsc2(acc, before_zeros(a), 0, 0x10, coefficients(b), 0, 0x10);
-			else return ::lmsc2(acc, before_zeros(a), 0, 0x10, 2, coefficients(b), 0, 0x10, 0);
-		} else {
-			if constexpr (N == 4 && macs == 4) return ::lmac4(acc, before_zeros(a), 0, 0x3210, coefficients(b), 0, 0x3210);
-			else if constexpr (N == 4) return ::lmac4(acc, before_zeros(a), 0, 0x3210, 4, coefficients(b), 0, 0x3210, 0);
-			else if constexpr (macs == 2) return ::lmac2(acc, before_zeros(a), 0, 0x10, coefficients(b), 0, 0x10);
-			else return ::lmac2(acc, before_zeros(a), 0, 0x10, 2, coefficients(b), 0, 0x10, 0);
-		}
-	} else if constexpr (Minus) {
-		if constexpr (N == 8 && macs == 8) return ::msc8(acc, before_zeros(a), 0, 0x76543210, coefficients(b), 0, 0x76543210);
-		else if constexpr (N == 8) return ::msc8(acc, before_zeros(a), 0, 0x76543210, 8, coefficients(b), 0, 0x76543210, 0);
-		else if constexpr (macs == 4) return ::msc4(acc, before_zeros(a), 0, 0x3210, coefficients(b), 0, 0x3210);
-		else return ::msc4(acc, before_zeros(a), 0, 0x3210, 4, coefficients(b), 0, 0x3210, 0);
-	} else {
-		if constexpr (N == 8 && macs == 8) return ::mac8(acc, before_zeros(a), 0, 0x76543210, coefficients(b), 0, 0x76543210);
-		else if constexpr (N == 8) return ::mac8(acc, before_zeros(a), 0, 0x76543210, 8, coefficients(b), 0, 0x76543210, 0);
-		else if constexpr (macs == 4) return ::mac4(acc, before_zeros(a), 0, 0x3210, coefficients(b), 0, 0x3210);
-		else return ::mac4(acc, before_zeros(a), 0, 0x3210, 4, coefficients(b), 0, 0x3210, 0);
-	}
+	else return cselected<Minus>(acc, before_zeros(a), 0, in_turn<N>, N, coefficients(b), 0, in_turn<N>);
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, N> b) {
 	if constexpr (is_wide<T, N>)
@@ -533,6 +555,36 @@ template <bool Minus, typename T, typename A, unsigned N, typename B> inline acc
 		else return ::mac8(acc, ::concat(a, a), 0, 0x76543210, 0, z, 0, 0, 8);
 	}
 }
+// The 256 bits of v in which lane i lies.
+template <typename T, unsigned N> inline auto around(vector<T, N> v, unsigned i) {
+	constexpr unsigned lanes = 32 / sizeof(T);
+	if constexpr (N < lanes) return around(::concat(v, v), i);
+	else if constexpr (N == lanes) return v;
+	else return member::extract<lanes>(v, i / lanes);
+}
+// Of complex numbers the multiplication takes N lanes, or half as many at a time.
+template <bool Minus, typename T, typename A, typename B, unsigned N, unsigned M> inline accum<T, N> cat(accum<T, N> acc, vector<A, N> a, vector<B, M> c, unsigned i) {
+	constexpr unsigned macs = (__is_complex<A> && __is_complex<B> ? 32 : 64) / (half_size<A> * half_size<B>);
+	constexpr unsigned lanes = 32 / sizeof(B), most = is_cfloat<A, B> ? 4 : macs;
+	if constexpr (is_wide<T, N> || most < N)
+		return aie::concat(cat<Minus>(member::extract<N / 2>(acc, 0), member::extract<N / 2>(a, 0), c, i),
+			cat<Minus>(member::extract<N / 2>(acc, 1), member::extract<N / 2>(a, 1), c, i));
+	else if constexpr (is_cfloat<A, B> && N < 4)
+		return member::extract<N>(cat<Minus>(::concat(acc, acc), ::concat(a, a), c, i), 0);
+	else if constexpr (is_cfloat<A, B> && __is_complex<A>) {
+		if constexpr (Minus) return ::fpmsc(acc, a, 0, 0x3210, around(c, i), i % lanes, 0);
+		else return ::fpmac(acc, a, 0, 0x3210, around(c, i), i % lanes, 0);
+	} else if constexpr (is_cfloat<A, B>) {
+		if constexpr (Minus) return ::fpmsc(acc, around(c, i), i % lanes, 0, coefficients(a), 0, 0x3210);
+		else return ::fpmac(acc, around(c, i), i % lanes, 0, coefficients(a), 0, 0x3210);
+	} else if constexpr (__is_complex<A>) return cselected<Minus>(acc, before_zeros(a), 0, in_turn<N>, N, around(c, i), i % lanes, 0);
+	else return cselected<Minus>(acc, before_zeros(around(c, i)), i % lanes, 0, lanes, coefficients(a), 0, in_turn<N>);
+}
+// x in the first lane of 256 bits.
+template <typename T> inline vector<T, 32 / sizeof(T)> alone(T x) { return upd_elem(vector<T, 32 / sizeof(T)>{}, 0, x); }
+// Whether the multiplication takes a lane for all products of complex numbers.
+template <typename T, typename A, typename B> constexpr bool has_lane = any_complex<A, B> && sizeof(A) > 1 && sizeof(B) > 1 &&
+	!(std::is_same_v<T, cacc80> && half_size<A> + half_size<B> < 6);
 // Whether by has a form: real factors, of integers not both of 32 bits for 48 bits.
 template <typename T, typename A, typename B> constexpr bool has_by = !__is_complex<A> && !__is_complex<B> &&
 	(std::is_same_v<A, float> && std::is_same_v<B, float> || std::is_same_v<T, acc80> ||
@@ -564,6 +616,7 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, B b) {
 	if constexpr (detail::is_conj<B>) return detail::mac_conj<false>(acc, a, b);
 	else if constexpr (detail::has_by<T, A, B>) return detail::by<false>(acc, a, b);
+	else if constexpr (detail::has_lane<T, A, B>) return detail::cat<false>(acc, a, detail::alone(b), 0);
 	else return mac(acc, a, broadcast<B, N>(b));
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> mac(accum<T, N> acc, A a, vector<B, N> b) {
@@ -617,6 +670,7 @@ template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, B b) {
 	if constexpr (detail::is_conj<B>) return detail::mac_conj<true>(acc, a, b);
 	else if constexpr (detail::has_by<T, A, B>) return detail::by<true>(acc, a, b);
+	else if constexpr (detail::has_lane<T, A, B>) return detail::cat<true>(acc, a, detail::alone(b), 0);
 	else return detail::msc(acc, a, broadcast<B, N>(b));
 }
 template <typename T, typename A, typename B, unsigned N> inline accum<T, N> msc(accum<T, N> acc, A a, vector<B, N> b) {
@@ -667,6 +721,64 @@ template <typename Acc, typename A, typename B> inline Acc mac(typename detail::
 	typename detail::given<B>::type b) { return mac(acc, a, b); }
 template <typename Acc, typename A, typename B> inline Acc msc(typename detail::given<Acc>::type acc, typename detail::given<A>::type a,
 	typename detail::given<B>::type b) { return msc(acc, a, b); }
+
+// acc + a * c[i] or acc - a * c[i]: the multiplication selects the lane, as in the vendor's API where it has an operation of two widths,
+// of floats or of complex numbers; of 16 by 16 bits and of bytes the number is taken out there, too.
+namespace detail {
+template <typename T, typename A, typename B> constexpr bool selects = std::is_same_v<A, float> && std::is_same_v<B, float> ||
+	std::is_same_v<T, acc80> && std::is_same_v<A, int32> && std::is_same_v<B, int32> ||
+	std::is_same_v<T, acc48> && (std::is_same_v<A, int32> && std::is_same_v<B, int16> || std::is_same_v<A, int16> && std::is_same_v<B, int32>) ||
+	has_lane<T, A, B>;
+template <bool Minus, typename T, typename A, typename B, unsigned N, unsigned M> inline accum<T, N> at(accum<T, N> acc, vector<A, N> a, vector<B, M> c, unsigned i) {
+	constexpr unsigned lanes = 32 / sizeof(B);
+	if constexpr (any_complex<A, B>) return cat<Minus>(acc, a, c, i);
+	else if constexpr (is_wide<T, N> || std::is_same_v<A, float> && N > 8)
+		return aie::concat(at<Minus>(member::extract<N / 2>(acc, 0), member::extract<N / 2>(a, 0), c, i),
+			at<Minus>(member::extract<N / 2>(acc, 1), member::extract<N / 2>(a, 1), c, i));
+	else if constexpr (N < 8 || std::is_same_v<A, int16> && N == 8)
+		return member::extract<N>(at<Minus>(::concat(acc, acc), ::concat(a, a), c, i), 0);
+	else if constexpr (std::is_same_v<A, float>) {
+		if constexpr (Minus) return ::fpmsc(acc, a, 0, 0x76543210, around(c, i), i % lanes, 0);
+		else return ::fpmac(acc, a, 0, 0x76543210, around(c, i), i % lanes, 0);
+	} else if constexpr (std::is_same_v<T, acc80>) {
+		if constexpr (Minus) return ::lmsc8(acc, ::concat(a, a), 0, 0x76543210, around(c, i), i % lanes, 0);
+		else return ::lmac8(acc, ::concat(a, a), 0, 0x76543210, around(c, i), i % lanes, 0);
+	} else if constexpr (N == 16) {
+		if constexpr (Minus) return ::msc16(acc, before_zeros(a), 0, 0x76543210, 0xfedcba98, around(c, i), i % lanes, 0, 0);
+		else return ::mac16(acc, before_zeros(a), 0, 0x76543210, 0xfedcba98, around(c, i), i % lanes, 0, 0);
+	} else {
+		if constexpr (Minus) return ::msc8(acc, before_zeros(a), 0, 0x76543210, 8, around(c, i), i % lanes, 0, 0);
+		else return ::mac8(acc, before_zeros(a), 0, 0x76543210, 8, around(c, i), i % lanes, 0, 0);
+	}
+}
+template <bool Minus, typename T, typename A, typename B, unsigned N, unsigned M> inline accum<T, N> lane(accum<T, N> acc, vector<A, N> a, vector<B, M> c, unsigned i) {
+	if constexpr (selects<T, A, B>)
+		if (__known(i)) {
+			__require(i < M, "there is no lane %d: the vector has %d, counted from 0", i, M);
+			return at<Minus>(acc, a, c, i);
+		}
+	if constexpr (Minus) return aie::msc(acc, a, member::get(c, i));
+	else return aie::mac(acc, a, member::get(c, i));
+}
+}
+// What functions take that are given a lane: its vector and index.
+namespace lane {
+template <typename T, typename A, typename B, unsigned N, unsigned M> inline accum<T, N> mac(accum<T, N> acc, vector<A, N> a, vector<B, M> c, unsigned i) { return detail::lane<false>(acc, a, c, i); }
+template <typename T, typename A, typename B, unsigned N, unsigned M> inline accum<T, N> mac(accum<T, N> acc, vector<B, M> c, unsigned i, vector<A, N> a) { return detail::lane<false>(acc, a, c, i); }
+template <typename T, typename A, typename B, unsigned N, unsigned M> inline accum<T, N> msc(accum<T, N> acc, vector<A, N> a, vector<B, M> c, unsigned i) { return detail::lane<true>(acc, a, c, i); }
+template <typename T, typename A, typename B, unsigned N, unsigned M> inline accum<T, N> msc(accum<T, N> acc, vector<B, M> c, unsigned i, vector<A, N> a) { return detail::lane<true>(acc, a, c, i); }
+#define __lane_product(F, MINUS) \
+	template <typename A, typename B, unsigned N, unsigned M> inline auto F(vector<A, N> a, vector<B, M> c, unsigned i) { \
+		if constexpr (detail::selects<detail::tag<A, B>, A, B>) return detail::lane<MINUS>(zeros<detail::tag<A, B>, N>(), a, c, i); \
+		else return aie::F(a, member::get(c, i)); \
+	} \
+	template <typename A, typename B, unsigned N, unsigned M> inline auto F(vector<B, M> c, unsigned i, vector<A, N> a) { return lane::F(a, c, i); } \
+	template <typename T, typename V, typename C> inline auto F(V a, C c, unsigned i) { return detail::lane<MINUS>(zeros<T, detail::lanes_of<V>>(), a, c, i); } \
+	template <typename T, typename C, typename V> inline auto F(C c, unsigned i, V a) { return detail::lane<MINUS>(zeros<T, detail::lanes_of<V>>(), a, c, i); }
+__lane_product(mul, false)
+__lane_product(negmul, true)
+#undef __lane_product
+}
 
 // Masks, comparisons and selections.
 template <unsigned N> struct mask {
@@ -915,6 +1027,15 @@ template <typename T, unsigned N> inline vector<T, N> min(vector<T, N> a, vector
 }
 template <typename T, unsigned N> inline vector<T, N> min(vector<T, N> a, T b) { return min(a, broadcast<T, N>(b)); }
 template <typename T, unsigned N> inline vector<T, N> min(T a, vector<T, N> b) { return min(broadcast<T, N>(a), b); }
+// The larger and the smaller ones, and where they are those of b.
+template <typename T, unsigned N> inline std::pair<vector<T, N>, mask<N>> max_cmp(vector<T, N> a, vector<T, N> b) {
+	mask<N> m = lt(a, b);
+	return std::pair<vector<T, N>, mask<N>>{select(a, b, m), m};
+}
+template <typename T, unsigned N> inline std::pair<vector<T, N>, mask<N>> min_cmp(vector<T, N> a, vector<T, N> b) {
+	mask<N> m = lt(b, a);
+	return std::pair<vector<T, N>, mask<N>>{select(a, b, m), m};
+}
 template <typename T, unsigned N> inline vector<T, N> clamp(vector<T, N> a, T lo, T hi) { return min(max(a, lo), hi); }
 template <typename T, unsigned N> inline vector<T, N> clamp(vector<T, N> a, vector<T, N> lo, vector<T, N> hi) { return min(max(a, lo), hi); }
 
@@ -931,6 +1052,12 @@ template <typename A> using one = std::conditional_t<std::is_same_v<A, float> ||
 }
 template <typename A, typename T, unsigned N> inline accum<A, N> add(accum<A, N> a, vector<T, N> b) { return mac(a, b, (detail::one<A>)1); }
 template <typename A, typename T, unsigned N> inline accum<A, N> sub(accum<A, N> a, vector<T, N> b) { return msc(a, b, (detail::one<A>)1); }
+namespace detail {
+template <typename T> constexpr bool on_this_machine = false;
+}
+template <typename T, unsigned N> inline accum<T, N> add(accum<T, N> a, accum<T, N> b) { static_assert(detail::on_this_machine<T>, "AIE1 has no sum of accumulators: the API has it for AIE-ML alone"); return a; }
+template <typename T, unsigned N> inline accum<T, N> sub(accum<T, N> a, accum<T, N> b) { static_assert(detail::on_this_machine<T>, "AIE1 has no difference of accumulators: the API has it for AIE-ML alone"); return a; }
+template <typename T, unsigned N> inline accum<T, N> neg(accum<T, N> a) { static_assert(detail::on_this_machine<T>, "AIE1 has no negative of accumulators: the API has it for AIE-ML alone"); return a; }
 #define __accum_scalar(A) \
 	template <unsigned N, typename T, typename = std::enable_if_t<(sizeof(T) <= 8)>> inline accum<A, N> add(accum<A, N> a, T x) { return add(a, broadcast<T, N>(x)); } \
 	template <unsigned N, typename T, typename = std::enable_if_t<(sizeof(T) <= 8)>> inline accum<A, N> sub(accum<A, N> a, T x) { return sub(a, broadcast<T, N>(x)); }
@@ -1147,7 +1274,17 @@ template <typename T, unsigned N> inline auto op_conj(vector<T, N> v) {
 template <typename T, unsigned N> inline vector<T, N> op_none(vector<T, N> v) { return v; }
 template <typename T, unsigned N> inline vector<T, N> op_add(vector<T, N> v) { return v; }
 template <typename T, unsigned N> inline accum<T, N> op_add(accum<T, N> a) { return a; }
-template <typename T, unsigned N> inline vector<T, N> op_sub(vector<T, N> v) { return -v; }
+// Of an accumulator: the product is subtracted from it, of mac as of msc. Those of floats are vectors here.
+template <typename T, unsigned N> struct __less {
+	accum<T, N> a;
+};
+template <typename T, unsigned N> inline __less<T, N> op_sub(accum<T, N> a) { return __less<T, N>{a}; }
+template <unsigned N> inline __less<float, N> op_sub(vector<float, N> a) { return __less<float, N>{a}; }
+template <unsigned N> inline __less<caccfloat, N> op_sub(vector<cfloat, N> a) { return __less<caccfloat, N>{a}; }
+template <typename T, unsigned N, typename A, typename B> inline accum<T, N> mac(const __less<T, N> &acc, A a, B b) { return msc(acc.a, a, b); }
+template <typename T, unsigned N, typename A, typename B> inline accum<T, N> msc(const __less<T, N> &acc, A a, B b) { return msc(acc.a, a, b); }
+template <typename T, unsigned N, typename A> inline accum<T, N> mac_square(const __less<T, N> &acc, A a) { return msc(acc.a, a, a); }
+template <typename T, unsigned N, typename A> inline accum<T, N> msc_square(const __less<T, N> &acc, A a) { return msc(acc.a, a, a); }
 template <typename T, unsigned N> inline vector<T, N> op_abs(vector<T, N> v) { return abs(v); }
 template <typename T, unsigned N> inline vector<T, N> op_max(vector<T, N> a, vector<T, N> b) { return max(a, b); }
 template <typename T, unsigned N> inline vector<T, N> op_min(vector<T, N> a, vector<T, N> b) { return min(a, b); }
@@ -1296,23 +1433,6 @@ template <typename T, unsigned N> inline vector<T, N> transpose(vector<T, N> v, 
 		return v;
 	}
 }
-}
-namespace std {
-template <typename A, typename B> struct pair {
-	A first;
-	B second;
-};
-template <typename A, typename B> struct __tied {
-	A &first;
-	B &second;
-	__tied(A &a, B &b) : first(a), second(b) {}
-	void operator=(const pair<A, B> &p) {
-		first = p.first;
-		second = p.second;
-	}
-};
-template <typename A, typename B> inline __tied<A, B> tie(A &a, B &b) { return __tied<A, B>(a, b); }
-template <typename A, typename B> inline pair<A, B> make_pair(A a, B b) { return pair<A, B>{a, b}; }
 }
 namespace aie {
 // The sine first, then the cosine.
