@@ -24,7 +24,8 @@ func (l *line) updated(names []string) *Func {
 	})
 	switch {
 	case !ok:
-		l.wrong(CodeSums, fmt.Sprintf("the updates of %s are more than one sum that its type holds at each step", f.Name),
+		what := fmt.Sprintf("the updates of %s are more than one sum that its type holds at each step", f.Name)
+		l.wrong(CodeSums, what,
 			"it is of one update of integers, at each element, that adds over an RDom to what is there")
 		return l.lose(f)
 	case s.isOutput() || len(readers) == 0:
@@ -56,7 +57,8 @@ func (l *line) updated(names []string) *Func {
 
 // summed is what f is after its updates, as a sum, if they are one update that adds to each element by itself.
 func (f *Func) summed() (*Expr, bool) {
-	if len(f.Updates) != 1 || len(f.Values) != 1 || len(f.Stored) != 1 || !f.Stored[0].Integer() || len(f.mistakes()) > 0 {
+	single := len(f.Updates) == 1 && len(f.Values) == 1 && len(f.Stored) == 1
+	if !single || !f.Stored[0].Integer() || len(f.mistakes()) > 0 {
 		return nil, false
 	}
 	t, first, u := f.Stored[0], f.Values[0], *f.Updates[0]
@@ -71,7 +73,10 @@ func (f *Func) summed() (*Expr, bool) {
 	wraps := u.Values[0].Op == OpWrap && u.Values[0].Type == t
 	u.Values = []*Expr{uncut(u.Values[0], t)}
 	op, more, ok := u.combination(0)
-	if c := u.cond(); !ok || op != OpAdd || u.Values[0].Op != OpAdd || more.Kind != IntKind || c != nil && callsFunc(c, f) {
+	if !ok || op != OpAdd || u.Values[0].Op != OpAdd || more.Kind != IntKind {
+		return nil, false
+	}
+	if c := u.cond(); c != nil && callsFunc(c, f) {
 		return nil, false
 	}
 	sum := build(u.Pos, OpAdd, uncut(first, t), reduce(u.Pos, SumOf, u.RDom, more))
