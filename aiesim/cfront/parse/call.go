@@ -36,8 +36,8 @@ func (p *exprs) call(f cfront.Expr) cfront.Expr {
 	return p.over.CallPtr(f, args, at)
 }
 
-// ofLane makes the call of a function of the API that takes a lane by its vector and index, so that an operation selects
-// it there; nil if there is no such function or no such argument. They stand in namespace aie::lane:
+// ofLane makes the call of a function of the API that takes a lane by its vector and index, so that an operation
+// selects it there; nil if there is no such function or no such argument. They stand in namespace aie::lane:
 //
 //	aie::mac(acc, v, c[3])   ->   aie::lane::mac(acc, v, c, 3)
 func ofLane(p *exprs, n *check.FuncName, args []cfront.Expr) cfront.Expr {
