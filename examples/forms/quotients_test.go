@@ -99,7 +99,8 @@ func dividends(of, by halide.Type) map[string]*halide.Array {
 // TestShiftsByLanes shifts numbers of each type by numbers of lanes, to the left and to the right.
 func TestShiftsByLanes(t *testing.T) {
 	t.Parallel()
-	for row, typ := range []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32} {
+	n := 0
+	for _, typ := range []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32} {
 		in, by := halide.NewArray(typ, halide.Range{Extent: 64}), halide.NewArray(halide.UInt8, halide.Range{Extent: 64})
 		lo, hi := typ.Bounds()
 		for i := range in.Ints {
@@ -107,10 +108,10 @@ func TestShiftsByLanes(t *testing.T) {
 		}
 		for i, value := range []string{"a(x) >> (b(x) & 15)", "(a(x) >> 2) << (b(x) & 7)", "min(a(x), 99) >> min(b(x), 20)", "3 << (b(x) & 15)",
 			"(a(x) >> 1) << (b(0) & 3)", "a(x) + (5 >> (b(x) & 3))"} {
-			if !turn(row+i, 3) {
+			if typ == halide.Int32 && strings.Contains(value, "<< (b") && value[0] != '3' { // no lanes hold them
 				continue
 			}
-			if typ == halide.Int32 && strings.Contains(value, "<< (b") && value[0] != '3' { // no lanes hold them
+			if n++; !turn(n, 3) {
 				continue
 			}
 			text := "a: %s(x)\nb: uint8(x)\nout(x) = narrow(int32, %s)\nschedule\nbound x 64; split x %d -> xo xi; vectorize xi"
