@@ -21,8 +21,19 @@ func Function(n *lower.Nest, name string) (string, error) {
 
 // FunctionWith is Function of a nest with Work in it, which work writes.
 func FunctionWith(n *lower.Nest, name string, work func(*Writer, lower.Stmt)) (string, error) {
-	if err := Check(n, n.Body); err != nil {
+	text, w, err := Definition(n, name, work)
+	if err != nil {
 		return "", err
+	}
+	library := w.Library()
+	return w.Includes(library+text) + "\n" + library + text, nil
+}
+
+// Definition is FunctionWith's function alone, and the writer that knows which headers and library it needs: for files
+// that hold others as well. The error is Check's.
+func Definition(n *lower.Nest, name string, work func(*Writer, lower.Stmt)) (string, *Writer, error) {
+	if err := Check(n, n.Body); err != nil {
+		return "", nil, err
 	}
 	names := NewNames(nil)
 	names.Func = names.Fresh(name)
@@ -63,8 +74,7 @@ func FunctionWith(n *lower.Nest, name string, work func(*Writer, lower.Stmt)) (s
 	w.Stmts(body)
 	text := fmt.Sprintf("void %s(%s)\n{\n%s%s}\n", names.Func, strings.Join(params, ", "), strings.Join(statics, ""),
 		w.Text())
-	library := w.Library()
-	return w.Includes(library+text) + "\n" + library + text, nil
+	return text, w, nil
 }
 
 // plain is a body without the marks of stages and of where arrays are there.

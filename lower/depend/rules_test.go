@@ -54,7 +54,7 @@ func TestLoops(t *testing.T) {
 					inputs[b.Name] = gen.Array(b.Type, uint64(i), gen.Uniform, b.Valid...)
 				}
 			}
-			if _, err := otherOrders(n, inputs); err != nil {
+			if _, err := otherOrders(n, inputs, slices.Clone[[]*depend.Node]); err != nil {
 				t.Error(err)
 			}
 		})

@@ -27,10 +27,11 @@ func Function(n *lower.Nest, name string, t Target) (string, error) {
 	var plain string
 	fallback := f.names.Fresh(f.fn + "_plain")
 	if len(norms) > 0 {
-		if plain, err = csource.Function(n, fallback); err != nil {
+		text, w, err := csource.Definition(n, fallback, nil)
+		if err != nil {
 			return "", err
 		}
-		plain = strings.Replace(plain, "void "+fallback+"(", "static void "+fallback+"(", 1) + "\n"
+		plain, f.writers = "static "+text+"\n", append(f.writers, w)
 	}
 	var steps, calls strings.Builder
 	scratch := f.scratch(programs)
@@ -61,11 +62,14 @@ func Function(n *lower.Nest, name string, t Target) (string, error) {
 		}
 		fmt.Fprintf(&calls, "    %s(%s);\n", id, strings.Join(args, ", "))
 	}
-	var b strings.Builder
-	b.WriteString(f.head() + helpers(steps.String()) + plain + steps.String())
+	checks := ""
 	for i, m := range norms {
-		b.WriteString(f.norm(i, m))
+		checks += f.norm(i, m)
 	}
+	var b strings.Builder
+	includes, functions := f.library(plain)
+	b.WriteString(f.head() + includes + "#include <string.h>\n\n" + functions + helpers(steps.String()) + plain +
+		steps.String() + checks)
 	b.WriteString(scratch)
 	fmt.Fprintf(&b, "void %s(%s)\n{\n", f.fn, strings.Join(f.declared, ", "))
 	for i, m := range norms {
@@ -92,6 +96,24 @@ type file struct {
 	declared []string // parameters
 	given    []string // their names
 	shared   []string // arrays that programs share
+	writers  []*csource.Writer
+}
+
+// writer returns a writer of statements of a function of the file.
+func (f *file) writer(n *lower.Nest, names csource.Names) *csource.Writer {
+	w := csource.NewWriter(n, names, 1)
+	f.writers = append(f.writers, w)
+	return w
+}
+
+// library is the headers of standard C and the functions that scalar code needs, plain among it.
+func (f *file) library(plain string) (includes, functions string) {
+	all := csource.NewWriter(&lower.Nest{}, f.names, 0)
+	for _, w := range f.writers {
+		all.Join(w)
+	}
+	functions = all.Library()
+	return all.Includes(functions + plain), functions
 }
 
 func (f *file) params() {
@@ -142,7 +164,7 @@ func (f *file) head() string {
 	b.WriteString(" * which need no alignment; what is written overlaps no other. */\n")
 	b.WriteString("#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC optimize(\"fp-contract=off\") /* a " +
 		"product is rounded before it is added */\n#endif\n")
-	fmt.Fprintf(&b, "#include <%s>\n#include <stdint.h>\n#include <string.h>\n\n", f.target.Header)
+	fmt.Fprintf(&b, "#include <%s>\n", f.target.Header)
 	return b.String()
 }
 

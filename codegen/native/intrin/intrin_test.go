@@ -86,14 +86,14 @@ func program(calls []call) string {
 }
 
 // private is what a file keeps for itself.
-var private = regexp.MustCompile(`(?m)^static (?:const )?(?:_Alignas\(64\) )?[^=;(]*?(\w+)[(\[]`)
+var private = regexp.MustCompile(`(?m)^static (?:const )?(?:_Alignas\(64\) )?[^=;(]*?(\w+)[(\[]|^typedef .* (\w+);$`)
 
 // apart is the file of a call with names of its own for what is static: all kernels of a test are compiled as one file, as the
 // vendor's header takes longer than a kernel.
 func apart(c call) string {
 	text := c.text
 	for _, m := range private.FindAllStringSubmatch(text, -1) {
-		text = regexp.MustCompile(`\b`+m[1]+`\b`).ReplaceAllString(text, c.fn+"_of_"+m[1])
+		text = regexp.MustCompile(`\b`+m[1]+m[2]+`\b`).ReplaceAllString(text, c.fn+"_of_"+m[1]+m[2])
 	}
 	return text
 }

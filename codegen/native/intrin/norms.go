@@ -45,7 +45,7 @@ func (f *file) norm(i int, m kernel.Norm) string {
 		}
 	}
 	sum, value, size := names.Fresh("sum"), names.Fresh("value"), names.Fresh("size")
-	w := csource.NewWriter(&lower.Nest{Body: all}, names, 1)
+	w := f.writer(&lower.Nest{Body: all}, names)
 	w.Line("int64_t %s, %s, %s;", sum, value, size)
 	var open func(levels []lower.Level, inner func())
 	open = func(levels []lower.Level, inner func()) {

@@ -54,7 +54,7 @@ func (f *file) program(p *vec.Program, id string) (string, error) {
 			w.names.Loops[csource.LoopName(l)] = w.names.Fresh(csource.LoopName(l))
 		}
 	}
-	w.c = csource.NewWriter(&lower.Nest{Name: p.Name, Body: p.Body}, w.names, 1)
+	w.c = f.writer(&lower.Nest{Name: p.Name, Body: p.Body}, w.names)
 	w.body(p.Body)
 	if w.err != nil {
 		return "", w.err
