@@ -30,6 +30,8 @@ var kernels = []struct{ algorithm, schedule string }{
 	{"in: uint8 0..99 (x, y)\nr: 60, 5\nhist(b): uint32 = 0\nhist(in(r.x, r.y)) += 1 over r\n", "bound b 100"},
 	{"in: float32(x)\nout(x) = select(in(x) < in(x+1), sqrt(abs(in(x))), in(x) / in(x+1))\n", "bound x 37"},
 	{"vaddq_s16: int32(for)\nint(for) = vaddq_s16(for) - vaddq_s16(for+1)\n", "bound for 21"}, // words of C and of headers
+	{"in: uint8(x, y)\nrows(x, y) = in(x, y) + 2 * in(x+1, y) + in(x+2, y)\nout(x, y) = rows(x, y) + rows(x, y+1)\n", // its addresses have least values
+		"bound x 61; bound y 9\nsplit x 32 shiftinwards -> xo xi\nsplit xi 16 -> xm v\nvectorize v\nof rows:\ncomputeat out xo"},
 	{"a: uint8(k, i)\nb: int8(j, k)\nr: 13\nc(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)\n", "bound j 33; bound i 5"},
 }
 
