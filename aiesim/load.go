@@ -3,7 +3,6 @@ package aiesim
 import (
 	"context"
 	"io/fs"
-	"maps"
 	"strings"
 	"sync"
 
@@ -70,10 +69,8 @@ func table() map[string][]cfront.Signature {
 // Load reads, checks and compiles the C text src of the file called file. Mistakes in the text are a
 // [cfront.ErrorList]; intrinsics called against the machine's rules with constant arguments are [Errors].
 func Load(file string, src []byte, opts Options) (*Program, error) {
-	defines := intrinsic.Defines()
-	maps.Copy(defines, opts.Defines)
 	cfg := cfront.Config{Headers: opts.Headers, Include: opts.Include, Entry: opts.Entry, Lasts: opts.Lasts,
-		Defines: defines, Intrinsics: table()}
+		Defines: opts.Defines, Predefined: intrinsic.Defines(), Intrinsics: table()}
 	unit, err := parse.Unit(cfg, file, src)
 	if err != nil {
 		return nil, explain(err, src)

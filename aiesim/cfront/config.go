@@ -16,6 +16,9 @@ type Config struct {
 	// Defines are macros defined before the first line: name -> replacement, as -DNAME=TEXT.
 	Defines map[string]string
 
+	// Predefined are the macros of the machine: as Defines, and the package's own headers mean them, too.
+	Predefined map[string]string
+
 	// Entry names the function to run, as a program would: f, n::f, f<64, 8>, c<4>::run. An instance of a template is
 	// made for it. "": none.
 	Entry string

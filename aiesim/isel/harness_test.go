@@ -28,7 +28,7 @@ var intrinsics = intrinsic.Table()
 // unitOf reads a program.
 func unitOf(t testing.TB, file, src string) *cfront.Unit {
 	t.Helper()
-	u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, file, []byte(src))
+	u, err := parse.Unit(cfront.Config{Predefined: intrinsic.Defines(), Intrinsics: intrinsics}, file, []byte(src))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}

@@ -86,7 +86,7 @@ func TestBodies(t *testing.T) {
 		}
 		src := prelude + "static int f(int a, int b) { " + s + " }\nvoid k(int *out, int a, int b) { out[0] = f(a, " +
 			"b); }\n"
-		if _, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, "k.c",
+		if _, err := parse.Unit(cfront.Config{Predefined: intrinsic.Defines(), Intrinsics: intrinsics}, "k.c",
 			[]byte(src)); err != nil {
 			continue
 		}
@@ -120,7 +120,7 @@ func TestPrograms(t *testing.T) {
 	}
 	for name, src := range texts {
 		src = promise.ReplaceAllString(src, "") // random arguments do not keep it
-		u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsics}, name, []byte(src))
+		u, err := parse.Unit(cfront.Config{Predefined: intrinsic.Defines(), Intrinsics: intrinsics}, name, []byte(src))
 		if err != nil {
 			continue
 		}

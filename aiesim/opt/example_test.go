@@ -18,7 +18,7 @@ func Example() {
     for (int i = 0; i < 16; i++)
         q[2 * i + 20] = p[i];
 }`
-	u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "copy.c",
+	u, err := parse.Unit(cfront.Config{Predefined: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "copy.c",
 		[]byte(src))
 	if err != nil {
 		fmt.Println(err)

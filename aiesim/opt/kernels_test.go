@@ -21,7 +21,7 @@ import (
 // kernel translates every function of C text.
 func kernel(t *testing.T, file string, src []byte) []*mir.Func {
 	t.Helper()
-	u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, file, src)
+	u, err := parse.Unit(cfront.Config{Predefined: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, file, src)
 	if err != nil {
 		t.Fatal(err)
 	}

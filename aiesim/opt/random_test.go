@@ -162,7 +162,7 @@ func TestRandomC(t *testing.T) {
 		w.line("c[0] = x; d[1] = y; d[2] = g + h + u + (int)(ll >> 8); *(v8int32 *)(c + 8) = gv;")
 		w.WriteString("}\n")
 		src := w.String()
-		u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "f.c",
+		u, err := parse.Unit(cfront.Config{Predefined: intrinsic.Defines(), Intrinsics: intrinsic.Table()}, "f.c",
 			[]byte(src))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, src)

@@ -1,7 +1,6 @@
 package regalloc_test
 
 import (
-	"maps"
 	"strings"
 	"testing"
 
@@ -19,9 +18,8 @@ import (
 // kernel is a published kernel on virtual registers.
 func kernel(t *testing.T, r calibration.Row) *mir.Func {
 	t.Helper()
-	defines := intrinsic.Defines()
-	maps.Copy(defines, r.Defines)
-	u, err := parse.Unit(cfront.Config{Defines: defines, Intrinsics: intrinsic.Table()}, r.File, []byte(r.Text))
+	u, err := parse.Unit(cfront.Config{Defines: r.Defines, Predefined: intrinsic.Defines(),
+		Intrinsics: intrinsic.Table()}, r.File, []byte(r.Text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func (p *preproc) expand(out, ts []Token, depth int) []Token {
 			continue
 		}
 		m := p.macros[t.Text]
-		if m == nil || t.hide.has(m) {
+		if m == nil || t.hide.has(m) || m.private(t) {
 			out = append(out, t)
 			continue
 		}

@@ -4,6 +4,8 @@ import (
 	"embed"
 	"strings"
 	"sync"
+
+	"github.com/vyasa-go/vyasa/aiesim/cfront"
 )
 
 // libText holds the headers that the package brings, in place of the host's.
@@ -53,6 +55,9 @@ func libName(name string) string {
 
 // libTokens are the tokens of the package's own headers that have been read in this process. Nobody changes them.
 var libTokens sync.Map
+
+// ownHeader reports whether a place is in one of the package's own headers.
+func ownHeader(p cfront.Pos) bool { return len(p.File) > 0 && p.File[0] == '<' }
 
 // libHeader returns the tokens of the package's own header of that name.
 func libHeader(name string) ([]Token, bool) {

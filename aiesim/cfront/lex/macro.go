@@ -18,6 +18,12 @@ type macro struct {
 	refused  string                // why a builtin cannot be used
 }
 
+// private reports whether t in one of the package's own headers is not meant by m, a macro of the user: headers that
+// others bring call everything by reserved names, so that no macro meets them.
+func (m *macro) private(t Token) bool {
+	return ownHeader(t.Pos) && !ownHeader(m.pos) && m.name[0] != '_'
+}
+
 // hideSet is a set of macros, as a list that is never changed.
 type hideSet struct {
 	m    *macro
@@ -179,9 +185,9 @@ func sameMacro(a, b *macro) bool {
 
 // predefine sets the macros that exist before the first line.
 func (p *preproc) predefine(cplusplus bool) {
+	of := cfront.Pos{File: "<predefined>"}
 	set := func(name, text string) {
-		m := &macro{name: name, body: newLexer("<predefined>", []byte(text)).tokens()}
-		p.macros[name] = m
+		p.macros[name] = &macro{name: name, pos: of, body: newLexer(of.File, []byte(text)).tokens()}
 	}
 	set("__AIENGINE__", "1")
 	set("__AIE_ARCH__", "10")
@@ -207,6 +213,10 @@ func (p *preproc) predefine(cplusplus bool) {
 		p.macros[name] = &macro{name: name, builtin: func(t Token) Token { return t },
 			refused: "the program would depend on when it is read"}
 	}
+	for name, text := range p.cfg.Predefined {
+		set(name, text)
+	}
+	of = cfront.Pos{}
 	for name, text := range p.cfg.Defines {
 		set(name, text)
 	}

@@ -37,7 +37,7 @@ func functions(t testing.TB, every int, see func(name string, u *cfront.Unit, fn
 		if err != nil {
 			t.Fatal(err)
 		}
-		u, err := parse.Unit(cfront.Config{Defines: intrinsic.Defines(), Intrinsics: table}, filepath.Base(file), src)
+		u, err := parse.Unit(cfront.Config{Predefined: intrinsic.Defines(), Intrinsics: table}, filepath.Base(file), src)
 		if err != nil {
 			t.Fatal(err)
 		}
