@@ -41,6 +41,7 @@ type Func struct {
 	Constexpr    bool
 	NoInline     bool // __attribute__((noinline))
 	RefResult    bool // the user declared that it returns T&: Type.Result is Pointer{T} and each call stands in a Deref
+	MoveResult   bool // of these: T&&
 	Pos          Pos  // of the name
 
 	// Kept is how many of the first parameters of an entry an object holds that lives on from call to call.

@@ -30,7 +30,8 @@ type Var struct {
 type Deref struct {
 	At
 	T
-	Ptr Expr
+	Ptr   Expr
+	Moved bool // of a cast to T&&, or of the result of a function: references to values take it as well
 }
 
 // Member is Base.Field; an lvalue. p->f is Member{Deref{p}}. Its Type is the member's.

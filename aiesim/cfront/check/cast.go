@@ -35,7 +35,8 @@ func (p *Conversions) castRef(q QType, x cfront.Expr, at cfront.Pos) cfront.Expr
 	from := cfront.Pointer{Elem: x.Type(), Quals: QualsOf(x)}
 	to := cfront.Pointer{Elem: q.T, Quals: q.Q}
 	ptr := cfront.Expr(&cfront.AddrOf{At: cfront.At{P: at}, T: cfront.T{Typ: from}, X: p.address(x)})
-	return &cfront.Deref{At: cfront.At{P: at}, T: cfront.T{Typ: q.T}, Ptr: p.Coerce(ptr, to, true)}
+	return &cfront.Deref{At: cfront.At{P: at}, T: cfront.T{Typ: q.T}, Ptr: p.Coerce(ptr, to, true),
+		Moved: q.Move}
 }
 
 // castable refuses casts that have no meaning, and in C++ words those that the word does not allow.

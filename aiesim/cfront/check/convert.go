@@ -59,6 +59,7 @@ func (p *Conversions) address(x cfront.Expr) cfront.Expr {
 // Ranks of implicit conversions, best first; noFit means that there is none.
 const (
 	exact   = iota
+	forward // a place to T&& with T a parameter of the template, a moved one to const T&
 	qualify // T * to const T *
 	promoted
 	converted

@@ -82,10 +82,11 @@ type Declarator struct {
 	Attrs  Attrs
 	Params *Params // of a function declarator; t is its *FuncType
 
-	Explicit  []TemplateArg // behind the name: void f<4>()
-	Pack      bool          // T... x
-	Const     bool          // a member function that does not change its object
-	Class     *Class        // whose member it is that is defined outside of it: void c::f()
-	RefResult bool          // the function returns a reference; its result type is the pointer
-	Length    cfront.Expr   // of an array, if it is no constant; else nil
+	Explicit   []TemplateArg // behind the name: void f<4>()
+	Pack       bool          // T... x
+	Const      bool          // a member function that does not change its object
+	Class      *Class        // whose member it is that is defined outside of it: void c::f()
+	RefResult  bool          // the function returns a reference; its result type is the pointer
+	MoveResult bool          // a T&&
+	Length     cfront.Expr   // of an array, if it is no constant; else nil
 }

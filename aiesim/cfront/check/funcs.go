@@ -30,7 +30,7 @@ type Callee struct {
 func (p *Program) DeclareFunc(s Spec, d Declarator, inst *Instance) *cfront.Func {
 	ft := d.T.(*cfront.FuncType)
 	f := &cfront.Func{Name: d.Name.Text, Type: ft, Static: s.Static || s.Inline || s.Constexpr, Constexpr: s.Constexpr,
-		NoInline: d.Attrs.Noinline, Pos: d.Name.Pos, RefResult: d.RefResult}
+		NoInline: d.Attrs.Noinline, Pos: d.Name.Pos, RefResult: d.RefResult, MoveResult: d.MoveResult}
 	p.checkResult(f)
 	if inst != nil {
 		p.decls = append(p.decls, f)
@@ -82,7 +82,8 @@ func (p *Program) checkDefaults(ps *Params) {
 // redeclare merges a second declaration of a function into the first.
 func (p *Program) redeclare(c *Callee, f *cfront.Func, d Declarator) {
 	old := c.fn
-	if !cfront.Identical(old.Type.Result, f.Type.Result) || old.RefResult != f.RefResult {
+	if !cfront.Identical(old.Type.Result, f.Type.Result) || old.RefResult != f.RefResult ||
+		old.MoveResult != f.MoveResult {
 		p.rep.Fail(f.Pos, "%s returns %s here and %s at %s", f.Name, f.Type.Result, old.Type.Result, old.Pos)
 	}
 	old.Static = old.Static || f.Static
@@ -110,7 +111,7 @@ func sameParams(a, b *cfront.FuncType) bool {
 
 func sameRefs(a, b *Params) bool {
 	for i := range a.List {
-		if a.List[i].Ref != b.List[i].Ref {
+		if a.List[i].Ref != b.List[i].Ref || a.List[i].Move != b.List[i].Move {
 			return false
 		}
 	}

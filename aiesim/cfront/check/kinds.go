@@ -59,6 +59,19 @@ func IsLvalue(x cfront.Expr) bool {
 	return false
 }
 
+// isMoved reports whether a place is one that references to values take: std::move(x), s{1, 2}, and their members.
+func isMoved(x cfront.Expr) bool {
+	switch x := x.(type) {
+	case *cfront.Temp:
+		return true
+	case *cfront.Deref:
+		return x.Moved
+	case *cfront.Member:
+		return isMoved(x.Base)
+	}
+	return false
+}
+
 // QualsOf are the qualifiers of an lvalue; a value has none.
 func QualsOf(x cfront.Expr) cfront.Quals {
 	switch x := x.(type) {

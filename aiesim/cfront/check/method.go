@@ -68,7 +68,7 @@ func (p *Program) methodFunc(c *Class, s Spec, d Declarator, ft *cfront.FuncType
 		ft = &cfront.FuncType{Params: append([]cfront.Type{c.ThisType(d.Const)}, ft.Params...), Result: ft.Result}
 	}
 	f := &cfront.Func{Name: c.Struct.Name + "::" + d.Name.Text, Type: ft, Static: true, Constexpr: s.Constexpr,
-		NoInline: d.Attrs.Noinline, Pos: d.Name.Pos, RefResult: d.RefResult}
+		NoInline: d.Attrs.Noinline, Pos: d.Name.Pos, RefResult: d.RefResult, MoveResult: d.MoveResult}
 	return f
 }
 

@@ -136,7 +136,11 @@ func (p *Resolver) rankArg(arg, val cfront.Expr, q Param) int {
 	if !q.Ref {
 		return p.conv.rank(val, q.T)
 	}
-	if q.Move && IsLvalue(arg) && q.Q&cfront.Const == 0 && !q.Forward {
+	moved := isMoved(arg)
+	switch {
+	case q.Move && IsLvalue(arg) && !moved && q.Q&cfront.Const == 0 && !q.Forward:
+		return noFit
+	case !q.Move && moved && q.Q&cfront.Const == 0:
 		return noFit
 	}
 	if q.Move && !IsLvalue(arg) {
@@ -150,6 +154,8 @@ func (p *Resolver) rankArg(arg, val cfront.Expr, q Param) int {
 	}
 	if IsLvalue(arg) && cfront.Identical(Unrestrict(arg.Type()), Unrestrict(q.T)) {
 		switch have := QualsOf(arg); {
+		case q.Forward && !moved, !q.Move && moved && have == q.Q:
+			return forward
 		case q.Forward:
 		case have&^q.Q != 0:
 			return noFit

@@ -50,7 +50,8 @@ func (p *Resolver) finishCall(n *FuncName, c *Candidate, args []cfront.Expr) cfr
 		}
 	}
 	if fn.RefResult {
-		return &cfront.Deref{At: cfront.At{P: n.P}, T: cfront.T{Typ: fn.Type.Result.(cfront.Pointer).Elem}, Ptr: out}
+		return &cfront.Deref{At: cfront.At{P: n.P}, T: cfront.T{Typ: fn.Type.Result.(cfront.Pointer).Elem}, Ptr: out,
+			Moved: fn.MoveResult}
 	}
 	return out
 }

@@ -182,8 +182,9 @@ func (p *templates) samePattern(t, o *check.Template) bool {
 		}
 	}
 	for i := range t.Decl.List {
-		if t.Decl.List[i].Ref != o.Decl.List[i].Ref || t.Decl.List[i].Pack != o.Decl.List[i].Pack ||
-			!samePatternType(t.Decl.List[i].T, o.Decl.List[i].T) {
+		a, b := t.Decl.List[i], o.Decl.List[i]
+		if a.Ref != b.Ref || a.Move != b.Move || a.Ref && a.Q != b.Q || a.Pack != b.Pack ||
+			!samePatternType(a.T, b.T) {
 			return false
 		}
 	}

@@ -111,7 +111,7 @@ func (p *types) applyFunction(d *check.Declarator, m mod, last bool) {
 		p.rep.Fail(m.pos, "a function cannot return a function")
 	}
 	if d.Ref {
-		d.T, d.Ref, d.RefResult = cfront.Pointer{Elem: d.T, Quals: d.Q}, false, true
+		d.T, d.Ref, d.RefResult, d.MoveResult = cfront.Pointer{Elem: d.T, Quals: d.Q}, false, true, d.Move
 		if !last {
 			p.rep.Fail(m.pos, "a pointer to a function that returns a reference is not supported")
 		}
