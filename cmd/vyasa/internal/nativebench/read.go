@@ -105,8 +105,8 @@ func (r *reading) close() {
 	}
 }
 
-// reads takes what loads alone of what a recurrent layer reads in each step take, and products alone: what loops that do
-// nothing else reach one after the other, and how many times a peer that is.
+// reads takes what loads alone of what a recurrent layer reads in each step take, and products alone: what loops that
+// do nothing else reach one after the other, and how many times a peer that is.
 //
 //	inputs' half of the products + the greater of the other half and the loads
 func (r *Row) reads(w workload, tops []*peak, times []peers.Result, loads []*reading, loadTimes []peers.Result) {
