@@ -88,23 +88,32 @@ func hyperbolic(x *halide.Expr) *halide.Expr {
 }
 
 // gruSchedule is one for registers of so many lanes: 24 sums at once in 32 registers of 16 lanes, 12 in 16 of 8, of the
-// three gates and as many sequences as go. What one pass reads of u lies one behind the other.
+// three gates and as many sequences as go. What one pass reads of u lies one behind the other; of one or two sequences,
+// whose passes wait for u, it comes from a line of each gate and half a tile at once, as Zen 3 gets more out of several
+// streams than out of one.
 func gruSchedule(h, b, steps, vector int) string {
 	most := vector / 2 // sequences at once
 	rows := most
 	for b%rows != 0 {
 		rows /= 2
 	}
-	lanes, wide := vector*min(most/2, most/rows), 3*vector // of a gate of the state; of all gates of inputs
+	lanes, wide := vector*min(4, most/rows), 3*vector // of a gate of the state; of all gates of inputs
+	of, turns := fmt.Sprintf("(j/%d) k g (%[1]d)", lanes), "k.x bi xv xi"
+	block := 1 << 20 // elements of x beside a column of w: 4 MB, that the third cache holds
+	if vector == 8 {
+		block = 1 << 18 // about what the second one does
+	}
+	if line := 16; vector == 8 && lanes >= line {
+		of, turns = fmt.Sprintf("(j/%d) g k (%[1]d)", line), "k.x xv bi xi"
+	}
 	t := []string{
 		fmt.Sprintf("bound j %d; bound b %d; bound t %d; reassociate", h, b, steps+1),
-		fmt.Sprintf("layout u (j/%d) k g (%[1]d); layout w (j/%d) i (%[2]d)", lanes, wide),
+		fmt.Sprintf("layout u %s; layout w (j/%d) i (%[2]d)", of, wide),
 		fmt.Sprintf("split j %d -> jo ji; vectorize ji", vector),
 		"of gx:", "computeroot; reassociate",
 		fmt.Sprintf("split j %d -> jo jm; split jm %d -> jv ji", wide, vector),
 	}
-	// 4 MB of x, that the third cache holds, beside a column of w in the second
-	block := max(1, min(steps, 1<<20/(h*b)))
+	block = max(1, min(steps, block/(h*b)))
 	switch {
 	case b%most == 0:
 		t = append(t, fmt.Sprintf("split t %d -> to ti; split b %d -> bo bi", block, most),
@@ -118,7 +127,7 @@ func gruSchedule(h, b, steps, vector int) string {
 	}
 	t = append(t, "vectorize ji", "of h update 0:",
 		fmt.Sprintf("split s.x %d -> xo xm; split xm %d -> xv xi", lanes, vector),
-		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo k.x bi xv xi; unroll bi xv", rows),
+		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo %s; unroll bi xv", rows, turns),
 		"serpentine xo; vectorize xi; reassociate")
 	return strings.Join(t, "\n")
 }

@@ -69,13 +69,17 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 		defer top.code.Close()
 		runners = append(runners, top.runner())
 	}
+	first := len(runners) // of the loads
+	var loads []*reading
 	if w.reads > 0 && len(tops) > 0 {
-		loads, err := newReading(&memory, w.reads, w.steps, features)
+		loads, err = newReadings(&memory, w.reads, w.steps, features)
+		for _, l := range loads {
+			defer l.close()
+			runners = append(runners, l.runner())
+		}
 		if err != nil {
 			return row, err
 		}
-		defer loads.close()
-		runners = append(runners, loads.runner())
 	}
 	own := len(runners)
 	var others *beside
@@ -98,10 +102,10 @@ func Measure(ctx context.Context, name string, o Options) (Row, error) {
 		return row, times[0].Err
 	}
 	row.ours(w, times[0].NS)
-	row.peak(w, tops, times[1:own])
+	row.peak(w, tops, times[1:first])
 	row.others(w, runners[own:before], times[own:before])
-	if w.reads > 0 && len(tops) > 0 {
-		row.reads(w, tops, times[1:own-1], times[own-1].NS)
+	if len(loads) > 0 {
+		row.reads(w, tops, times[1:first], loads, times[first:own])
 	}
 	if before < len(times) && times[before].Err == nil {
 		row.Cycles = cycles(times[0].NS, times[before].NS)

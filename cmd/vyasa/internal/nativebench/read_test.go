@@ -9,28 +9,44 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/x86"
 )
 
-// Loops of loads touch what they say, in both directions: the addresses of their loads, counted by hand.
+// Loops of loads touch what they say, in any number of streams and both directions: the addresses of their loads,
+// counted by hand.
 func TestReadsAll(t *testing.T) {
 	const round = readWidth * readLoads
-	for _, step := range []int{round, -round} {
-		at, seen := 0, map[int]bool{}
-		for _, in := range readInsts(3*round, step) {
-			switch {
-			case in.Op == x86.ADDI:
-				at += int(in.Imm)
-			case in.Op == x86.VMOVUPS:
-				for turn := range 3 {
-					seen[at+in.Mem.Disp+turn*step] = true
+	for _, streams := range readStreams() {
+		for _, back := range []bool{false, true} {
+			var adds []int // before the loop, if it goes backwards; in it
+			var loads []int
+			rounds := 0
+			for _, in := range readInsts(3*round, streams, back) {
+				switch in.Op {
+				case x86.ADDI:
+					adds = append(adds, int(in.Imm))
+				case x86.VMOVUPS:
+					loads = append(loads, in.Mem.Disp)
+				case x86.MOVI:
+					rounds = int(in.Imm)
 				}
 			}
-		}
-		for b := 0; b < 3*round; b += readWidth {
-			if !seen[b] {
-				t.Errorf("by %d: nothing loads byte %d", step, b)
+			at, seen := 0, map[int]bool{}
+			if back {
+				at = adds[0]
 			}
-		}
-		if len(seen) != 3*readLoads {
-			t.Errorf("by %d: %d loads, want %d", step, len(seen), 3*readLoads)
+			for range rounds {
+				for _, l := range loads {
+					seen[at+l] = true
+				}
+				at += adds[len(adds)-1]
+			}
+			for b := 0; b < 3*round; b += readWidth {
+				if !seen[b] {
+					t.Errorf("%d streams, back %t: nothing loads byte %d", streams, back, b)
+				}
+			}
+			if len(seen) != 3*readLoads || rounds*len(loads) != 3*readLoads {
+				t.Errorf("%d streams, back %t: %d loads of %d places, want %d", streams, back, rounds*len(loads), len(seen),
+					3*readLoads)
+			}
 		}
 	}
 	features, err := native.Features("")
@@ -38,16 +54,18 @@ func TestReadsAll(t *testing.T) {
 		t.Skip("no code of x86-64 runs here")
 	}
 	var memory native.Memory
-	r, err := newReading(&memory, 3*round-5, 3, features)
+	all, err := newReadings(&memory, 3*round-5, 3, features)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.close()
-	if r.bytes != 3*round {
-		t.Errorf("%d bytes, want %d", r.bytes, 3*round)
-	}
-	if _, err := r.runner().Take(5); err != nil || r.next != 1 {
-		t.Errorf("after 15 times the next loop is %d: %v", r.next, err)
+	for _, r := range all {
+		defer r.close()
+		if r.bytes != 3*round {
+			t.Errorf("%d bytes, want %d", r.bytes, 3*round)
+		}
+		if _, err := r.runner().Take(5); err != nil || r.next != 1 {
+			t.Errorf("after 15 times the next loop is %d: %v", r.next, err)
+		}
 	}
 }
 

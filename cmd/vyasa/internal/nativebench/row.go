@@ -27,6 +27,8 @@ type Row struct {
 	// of the best loop of multiplications, or of a copy, in the same process
 	RatioPeak float64 `json:"ratio_peak"`
 	Speedup   float64 `json:"speedup,omitempty"` // of several goroutines over one
+	// of a layer over time: what loops of nothing but its loads and its products reach, in GMAC/s
+	AtMost float64 `json:"at_most,omitempty"`
 	// that were measured, by a chain of instructions in turns
 	Cycles float64 `json:"cycles,omitempty"`
 	// that the model of Core's ports says, for data in the first cache

@@ -52,6 +52,9 @@ func (b *exprs) freshFloat(e *halide.Expr) value {
 	if e.Op == halide.OpAdd && b.fuses(e.Args[1]) {
 		return b.plus(b.float(e.Args[0]), e.Args[1])
 	}
+	if e.Op == halide.OpAdd && b.fuses(e.Args[0]) { // Horner's rule
+		return b.plus(b.float(e.Args[1]), e.Args[0])
+	}
 	args := make([]value, len(e.Args))
 	for i, a := range e.Args {
 		args[i] = b.float(a)
