@@ -62,13 +62,17 @@ func words(f *mir.Func, m *machine.Machine, use Use, look Look) (*mir.Program, e
 			look("opt/"+pass, f.Clone())
 		}
 	})
-	if n := least(f, m); n > use.Limit {
+	found := &schedule.Found{}
+	n := least(f, m, found)
+	if loading != nil {
+		n = min(n, least(loading, m, found))
+	}
+	if n > use.Limit {
 		return nil, &Slower{n}
 	}
 	if use.Roughly {
-		return roughly(f, loading, m, use.Limit)
+		return roughly(f, loading, m, use.Limit, found)
 	}
-	found := &schedule.Found{}
 	p, err := best(f, m, found)
 	if loading != nil {
 		// Loading again may be cheaper than the registers that it takes to keep what was loaded.

@@ -17,8 +17,8 @@ type Use struct {
 
 // roughly is the best of a few placements: the first one of f, and of the same with loads again if there is one, and of
 // the better the first of another variant, as it is and by spans.
-func roughly(f, loading *mir.Func, m *machine.Machine, limit int64) (*mir.Program, error) {
-	found := &schedule.Found{}
+func roughly(f, loading *mir.Func, m *machine.Machine, limit int64,
+	found *schedule.Found) (*mir.Program, error) {
 	p, err := program(f.Clone(), m, regalloc.Options{}, found)
 	if loading != nil {
 		q, err2 := program(loading.Clone(), m, regalloc.Options{}, found)

@@ -45,7 +45,8 @@ func Func(f *mir.Func, m *machine.Machine, o Options) (*mir.Program, error) {
 	}
 	g := *f
 	g.Regs = append([]mir.RegInfo(nil), f.Regs...)
-	c := &context{f: &g, m: m, options: o, maxFold: o.MaxFold, u: newUnits(m), formats: newFormats(m)}
+	c := &context{f: &g, m: m, options: o, maxFold: o.MaxFold}
+	c.formats, c.u = o.Found.tables(m)
 	if c.maxFold == 0 {
 		c.maxFold = m.MaxFold.N
 	}
