@@ -16,6 +16,23 @@ type Found struct {
 	edges   []edge
 	formats *formats
 	units   *units
+	free    []edge // room for those of a graph in the making
+}
+
+// room is room for about n edges of a graph in the making, which keep gives back.
+func (f *Found) room(n int) []edge {
+	if f == nil || cap(f.free) < n {
+		return make([]edge, 0, n)
+	}
+	list := f.free[:0]
+	f.free = nil
+	return list
+}
+
+func (f *Found) keep(list []edge) {
+	if f != nil && cap(list) > cap(f.free) {
+		f.free = list
+	}
 }
 
 // tables are what the machine's instruction words and register files allow.

@@ -10,6 +10,7 @@ import (
 type Options struct {
 	MaxFold   int    // a loop of longer iterations is not overlapped; 0: the machine's limit
 	NoOverlap bool   // no iterations overlap
+	Terse     bool   // the report says nothing of what bounds loops, nor of what registers they use
 	Found     *Found // of other placements of f for m; nil: nothing is kept
 }
 
