@@ -9,7 +9,7 @@ import (
 
 // Use says what a function is compiled for.
 type Use struct {
-	Limit int64 // the cycles beyond which it is of none
+	Limit int64 // the cycles beyond which it is of none; with one the report does not say what bounds loops
 	// It is compared with others: a fifth of the placements will do, of which the best seldom takes longer than that of
 	// all, and none more if the first takes 1.6 times as many cycles as are of use.
 	Roughly bool
