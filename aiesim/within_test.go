@@ -28,6 +28,8 @@ func TestCompileFor(t *testing.T) {
 			false},
 		{"twice", "void k(int a, int *q, int *r) { for (int j = 0; j < 4; j++) for (int i = 0; i < 64; i++) r[i] += " +
 			"q[i] + j; }", true},
+		{"for its sums", "void k(int a, int *q, int *r) { for (int i = 0; i < 64; i++) " +
+			"r[i] = ((q[i] ^ a) + i << 1 ^ a) + 7; }", true},
 	} {
 		p := load(t, c.text)
 		args := []aiesim.Arg{aiesim.NumArg("int32", 0), in(make([]int32, 256)), in(make([]int32, 256))}

@@ -62,17 +62,22 @@ func words(f *mir.Func, m *machine.Machine, use Use, look Look) (*mir.Program, e
 			look("opt/"+pass, f.Clone())
 		}
 	})
-	if n := least(f, m); n > use.Limit {
+	found := &schedule.Found{}
+	n := least(f, m, found)
+	if loading != nil {
+		n = min(n, least(loading, m, found))
+	}
+	if n > use.Limit {
 		return nil, &Slower{n}
 	}
+	o := schedule.Options{Found: found, Terse: use.Limit < math.MaxInt64}
 	if use.Roughly {
-		return roughly(f, loading, m, use.Limit)
+		return roughly(f, loading, m, use.Limit, o)
 	}
-	found := &schedule.Found{}
-	p, err := best(f, m, found)
+	p, err := best(f, m, o)
 	if loading != nil {
 		// Loading again may be cheaper than the registers that it takes to keep what was loaded.
-		if q, err2 := best(loading, m, found); err != nil || err2 == nil && weigh(q) <= weigh(p) {
+		if q, err2 := best(loading, m, o); err != nil || err2 == nil && weigh(q) <= weigh(p) {
 			p, err = q, err2
 		}
 	}
@@ -84,8 +89,8 @@ func words(f *mir.Func, m *machine.Machine, use Use, look Look) (*mir.Program, e
 
 // best places and schedules f in several ways and keeps the shortest; the first is kept unless a later one is better.
 // Where innermost loops do not meet their bounds, the last one is with constants near their uses.
-func best(f *mir.Func, m *machine.Machine, found *schedule.Found) (*mir.Program, error) {
-	p, err := among(f, m, placements, found)
+func best(f *mir.Func, m *machine.Machine, o schedule.Options) (*mir.Program, error) {
+	p, err := among(f, m, placements, o)
 	if err == nil && isBest(p) {
 		return p, nil
 	}
@@ -93,7 +98,7 @@ func best(f *mir.Func, m *machine.Machine, found *schedule.Found) (*mir.Program,
 	if !near(g) {
 		return p, err
 	}
-	if q, err2 := among(g, m, 1, found); err2 == nil && (err != nil || weigh(q) < weigh(p)) {
+	if q, err2 := among(g, m, 1, o); err2 == nil && (err != nil || weigh(q) < weigh(p)) {
 		return q, nil
 	}
 	return p, err
@@ -101,12 +106,12 @@ func best(f *mir.Func, m *machine.Machine, found *schedule.Found) (*mir.Program,
 
 // among is best of n placements of f as it is. Those by spans are tried where loops wait for recurrences, one of them
 // where loops spill; where loops wait then, and operations read a part of a vector, those that know of that.
-func among(f *mir.Func, m *machine.Machine, n int, found *schedule.Found) (*mir.Program, error) {
+func among(f *mir.Func, m *machine.Machine, n int, o schedule.Options) (*mir.Program, error) {
 	var kept *mir.Program
 	var cost int64
 	for v := 0; v < n; v++ {
-		o := regalloc.Options{Variant: v % (placements / 2), Spans: v >= placements/2, Awaits: v >= placements}
-		p, err := program(f.Clone(), m, o, found)
+		place := regalloc.Options{Variant: v % (placements / 2), Spans: v >= placements/2, Awaits: v >= placements}
+		p, err := program(f.Clone(), m, place, o)
 		if err != nil && kept == nil {
 			return nil, err
 		}
@@ -132,10 +137,10 @@ func among(f *mir.Func, m *machine.Machine, n int, found *schedule.Found) (*mir.
 	return kept, nil
 }
 
-// program places and schedules f; found has what was found for others of its placements.
-func program(f *mir.Func, m *machine.Machine, o regalloc.Options, found *schedule.Found) (*mir.Program, error) {
-	if err := regalloc.Func(f, m, o); err != nil {
+// program places and schedules f.
+func program(f *mir.Func, m *machine.Machine, place regalloc.Options, o schedule.Options) (*mir.Program, error) {
+	if err := regalloc.Func(f, m, place); err != nil {
 		return nil, err
 	}
-	return schedule.Func(f, m, schedule.Options{Found: found})
+	return schedule.Func(f, m, o)
 }

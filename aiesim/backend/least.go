@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
+	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
 // Slower is the error of a function that takes at least so many cycles, which is more than was asked for.
@@ -14,11 +15,11 @@ type Slower struct {
 
 func (e *Slower) Error() string { return fmt.Sprintf("it takes at least %d cycles", e.Least) }
 
-// least is no more than the cycles of f, whatever placement and schedule make of it: its multiplications, loads and
-// stores in blocks that run for certain, as often as loops are known to, over what issues in a cycle. Copies and
-// numbers may disappear yet; these do not.
-func least(f *mir.Func, m *machine.Machine) int64 {
-	var macs, loads, scalarLoads, stores int64
+// least is no more than the cycles of f, whatever placement and schedule make of it: those in which instruction words
+// have room for the operations of blocks that run for certain, as often as loops are known to. Copies and numbers may
+// disappear yet; the others do not.
+func least(f *mir.Func, m *machine.Machine, found *schedule.Found) int64 {
+	var operations [machine.NumOpcodes]int64
 	certain := certainly(f)
 	for i, b := range f.Blocks {
 		if !certain[i] {
@@ -26,22 +27,13 @@ func least(f *mir.Func, m *machine.Machine) int64 {
 		}
 		n := certainIterations(f, b.Loop)
 		for _, op := range b.Ops {
-			switch op.Code {
-			case machine.Mac, machine.FMac:
-				macs += n
-			case machine.LoadS:
-				scalarLoads += n
-				loads += n
-			case machine.LoadV, machine.LoadW, machine.LoadD:
-				loads += n
-			case machine.StoreV, machine.StoreW, machine.StoreS, machine.StoreN, machine.StoreD, machine.StoreSRS:
-				stores += n
-			}
+			operations[op.Code] += n
 		}
 	}
-	over := func(n int64, rate int) int64 { return n / int64(max(1, rate)) }
-	return max(over(macs, m.Vectors.N), over(loads, m.Loads.N), over(scalarLoads, m.ScalarLoads.N), over(stores,
-		m.Stores.N))
+	for _, code := range []machine.Opcode{machine.MoveV, machine.MoveA, machine.MoveS, machine.MoveImm} {
+		operations[code] = 0
+	}
+	return found.AtLeast(m, &operations)
 }
 
 // certainly says of each block whether every run of the function, or every iteration of the loop around it, executes

@@ -9,7 +9,7 @@ import (
 
 // Use says what a function is compiled for.
 type Use struct {
-	Limit int64 // the cycles beyond which it is of none
+	Limit int64 // the cycles beyond which it is of none; with one the report does not say what bounds loops
 	// It is compared with others: a fifth of the placements will do, of which the best seldom takes longer than that of
 	// all, and none more if the first takes 1.6 times as many cycles as are of use.
 	Roughly bool
@@ -17,11 +17,11 @@ type Use struct {
 
 // roughly is the best of a few placements: the first one of f, and of the same with loads again if there is one, and of
 // the better the first of another variant, as it is and by spans.
-func roughly(f, loading *mir.Func, m *machine.Machine, limit int64) (*mir.Program, error) {
-	found := &schedule.Found{}
-	p, err := program(f.Clone(), m, regalloc.Options{}, found)
+func roughly(f, loading *mir.Func, m *machine.Machine, limit int64,
+	how schedule.Options) (*mir.Program, error) {
+	p, err := program(f.Clone(), m, regalloc.Options{}, how)
 	if loading != nil {
-		q, err2 := program(loading.Clone(), m, regalloc.Options{}, found)
+		q, err2 := program(loading.Clone(), m, regalloc.Options{}, how)
 		if err2 == nil && (err != nil || weigh(q) <= weigh(p)) {
 			f, p, err = loading, q, nil
 		}
@@ -33,7 +33,7 @@ func roughly(f, loading *mir.Func, m *machine.Machine, limit int64) (*mir.Progra
 		return nil, &Slower{limit + 1}
 	}
 	for _, o := range []regalloc.Options{{Variant: 1}, {Variant: 1, Spans: true}} {
-		if q, err := program(f.Clone(), m, o, found); err == nil && weigh(q) < weigh(p) {
+		if q, err := program(f.Clone(), m, o, how); err == nil && weigh(q) < weigh(p) {
 			p = q
 		}
 	}

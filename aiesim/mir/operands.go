@@ -46,16 +46,23 @@ func Fits(m *machine.Machine, c machine.Class, off, n uint8, want machine.Class)
 	if from.File != to.File || len(from.Regs) == 0 {
 		return false
 	}
-	for _, r := range from.Regs {
-		if int(off)+int(n) > len(r.Units) {
-			return false
-		}
-		part := r.Units[off : off+n]
-		if !slices.ContainsFunc(to.Regs, func(q machine.Register) bool { return slices.Equal(q.Units, part) }) {
+	for i := range from.Regs {
+		units := from.Regs[i].Units
+		if int(off)+int(n) > len(units) || !hasRegister(to, units[off:off+n]) {
 			return false
 		}
 	}
 	return true
+}
+
+// hasRegister reports whether some units are a register of a class.
+func hasRegister(c *machine.RegisterClass, units []uint8) bool {
+	for i := range c.Regs {
+		if slices.Equal(c.Regs[i].Units, units) {
+			return true
+		}
+	}
+	return false
 }
 
 // VecClass is the class of a vector of so many units that nothing special is asked of.

@@ -23,7 +23,7 @@ func (c *context) depend(nodes []*node, group []int8, loop int) *graph {
 	for i := range b.writer {
 		b.writer[i] = -1
 	}
-	b.g.edges = make([]edge, 0, edgesEach*len(nodes))
+	b.g.edges = c.options.Found.room(edgesEach * len(nodes))
 	for i := range nodes {
 		b.registers(int32(i), 0)
 		b.memory(i)
@@ -35,7 +35,7 @@ func (c *context) depend(nodes []*node, group []int8, loop int) *graph {
 			b.memoryAround(i)
 		}
 	}
-	b.g.sort()
+	c.options.Found.keep(b.g.edges)
 	b.g.link()
 	return b.g
 }

@@ -11,9 +11,52 @@ import (
 // Found keeps what was found for loops, for other placements of the same function on the same machine: most of them
 // have other names for registers alone. The zero value has nothing.
 type Found struct {
-	loops map[string]overlapping
-	key   []byte
-	edges []edge
+	loops   map[string]overlapping
+	key     []byte
+	edges   []edge
+	formats *formats
+	units   *units
+	free    []edge // room for those of a graph in the making
+}
+
+// room is room for about n edges of a graph in the making, which keep gives back.
+func (f *Found) room(n int) []edge {
+	if f == nil || cap(f.free) < n {
+		return make([]edge, 0, n)
+	}
+	list := f.free[:0]
+	f.free = nil
+	return list
+}
+
+func (f *Found) keep(list []edge) {
+	if f != nil && cap(list) > cap(f.free) {
+		f.free = list
+	}
+}
+
+// tables are what the machine's instruction words and register files allow.
+func (f *Found) tables(m *machine.Machine) (*formats, *units) {
+	if f == nil {
+		return newFormats(m), newUnits(m)
+	}
+	if f.formats == nil {
+		f.formats, f.units = newFormats(m), newUnits(m)
+	}
+	return f.formats, f.units
+}
+
+// AtLeast is in how many cycles the slots of instruction words have room for so many operations of each opcode.
+func (f *Found) AtLeast(m *machine.Machine, operations *[machine.NumOpcodes]int64) int64 {
+	var kinds []kind
+	for code, n := range operations {
+		if t := &m.Ops[code]; n > 0 && len(t.Slots) > 0 {
+			kinds = append(kinds, kind{t.Slots, int(n) * max(1, t.Busy)})
+		}
+	}
+	formats, _ := f.tables(m)
+	n, _ := formats.slotMII(kinds)
+	return int64(n)
 }
 
 // overlapping is what overlap says of a loop. A kernel is not changed once it is found.

@@ -38,10 +38,17 @@ type lists struct {
 // of lists the edges of node i.
 func (l *lists) of(i int) []int32 { return l.index[l.start[i]:l.start[i+1]] }
 
-// link fills in the lists of successors and predecessors.
+// link orders edges by their second node, keeping the order otherwise, and fills in the lists of successors and
+// predecessors. What held the edges before is free.
 func (g *graph) link() {
-	g.succ = listsBy(g.edges, len(g.nodes), func(e *edge) int32 { return e.from })
 	g.pred = listsBy(g.edges, len(g.nodes), func(e *edge) int32 { return e.to })
+	sorted := make([]edge, len(g.edges))
+	for i, k := range g.pred.index {
+		sorted[i] = g.edges[k]
+		g.pred.index[i] = int32(i)
+	}
+	g.edges = sorted
+	g.succ = listsBy(g.edges, len(g.nodes), func(e *edge) int32 { return e.from })
 }
 
 // listsBy sorts edges by a node of theirs, keeping their order.
@@ -104,14 +111,4 @@ func (g *graph) least(ii int) int {
 		}
 	}
 	return n
-}
-
-// sort orders edges by their second node, keeping the order otherwise.
-func (g *graph) sort() {
-	to := listsBy(g.edges, len(g.nodes), func(e *edge) int32 { return e.to })
-	sorted := make([]edge, len(g.edges))
-	for i, k := range to.index {
-		sorted[i] = g.edges[k]
-	}
-	g.edges = sorted
 }

@@ -164,7 +164,6 @@ func (c *context) backbone(g *graph) *graph {
 		return nil
 	}
 	b.edges = append(b.edges, edge{last, first, 1, 1, order, 0})
-	b.sort()
 	b.link()
 	return b
 }

@@ -109,7 +109,6 @@ func randomGraph(t *rapid.T, most int) *graph {
 		}
 		g.edges = append(g.edges, e)
 	}
-	g.sort()
 	g.link()
 	return g
 }

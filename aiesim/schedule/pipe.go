@@ -8,11 +8,14 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// describe fills in what the report says of a plan.
+// describe fills in what the report says of a plan, which terse ones say less of.
 func (c *context) describe(p *plan, slots machine.Slots, critical []edge) {
 	for q := p; q != nil; q = q.plain {
 		q.pipe.II, q.pipe.Length, q.pipe.Stages = q.k.ii, q.k.length, q.k.stages
 		q.pipe.Pipelined = q.k.stages > 1
+		if c.options.Terse {
+			continue
+		}
 		q.pipe.Live = c.usedUnits(q, q.k)
 		q.pipe.Bound = c.bound(q, slots, critical)
 	}

@@ -10,6 +10,7 @@ import (
 type Options struct {
 	MaxFold   int    // a loop of longer iterations is not overlapped; 0: the machine's limit
 	NoOverlap bool   // no iterations overlap
+	Terse     bool   // the report says nothing of what bounds loops, nor of what registers they use
 	Found     *Found // of other placements of f for m; nil: nothing is kept
 }
 
@@ -45,7 +46,8 @@ func Func(f *mir.Func, m *machine.Machine, o Options) (*mir.Program, error) {
 	}
 	g := *f
 	g.Regs = append([]mir.RegInfo(nil), f.Regs...)
-	c := &context{f: &g, m: m, options: o, maxFold: o.MaxFold, u: newUnits(m), formats: newFormats(m)}
+	c := &context{f: &g, m: m, options: o, maxFold: o.MaxFold}
+	c.formats, c.u = o.Found.tables(m)
 	if c.maxFold == 0 {
 		c.maxFold = m.MaxFold.N
 	}

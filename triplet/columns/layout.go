@@ -41,8 +41,8 @@ func (a *arena) index(l *layout, s source) int {
 	if s == zeroSource {
 		return a.zeroIndex(l)
 	}
-	for i, t := range l.content {
-		if t == s {
+	for i := range l.content { // long lists of one stream, as a rule
+		if t := &l.content[i]; t.off == s.off && t.stream == s.stream {
 			return i
 		}
 	}

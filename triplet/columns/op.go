@@ -132,12 +132,16 @@ func compareTaps(a, b []tapVar, but string) int {
 
 // columnsOf is the operation of some taps on n columns, a column each; the columns behind them have none.
 func columnsOf(n, vec int, neg bool, taps []int) *op {
-	cols := make([]int, n)
-	for c := range cols {
-		cols[c] = -1
+	o := &op{vec: vec, cols: make([]int, n), neg: neg}
+	o.has(taps)
+	return o
+}
+
+// has gives the first columns a tap each, the others none.
+func (o *op) has(taps []int) {
+	for c := copy(o.cols, taps); c < len(o.cols); c++ {
+		o.cols[c] = -1
 	}
-	copy(cols, taps)
-	return &op{vec: vec, cols: cols, neg: neg}
 }
 
 func bit(b bool) byte {

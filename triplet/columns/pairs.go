@@ -82,13 +82,16 @@ func packsCoefs(p *planner, o *op) bool {
 // of columns, each at an even column.
 func (p *planner) joined(a, b *op) *op {
 	s, t := a.taps(), b.taps()
-	for _, cols := range [][]int{join(s, t, false), join(t, s, false), join(s, t, true), join(t, s, true)} {
-		if len(cols) > p.path.Columns {
-			continue
-		}
-		o := columnsOf(p.path.Columns, a.vec, a.neg, cols)
-		if o.made = a.made; p.answer(o) == yes {
-			return o
+	o := columnsOf(p.path.Columns, a.vec, a.neg, nil)
+	o.made = a.made
+	for _, even := range []bool{false, true} {
+		for _, cols := range [...][]int{join(s, t, even), join(t, s, even)} {
+			if len(cols) > p.path.Columns {
+				continue
+			}
+			if o.has(cols); p.answer(o) == yes {
+				return o
+			}
 		}
 	}
 	return nil

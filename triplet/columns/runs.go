@@ -150,12 +150,13 @@ type cut struct {
 func (p *planner) cut(vec int, taps []int) cut {
 	p.sides = map[sideOf]*side{}
 	defer func(mark [2]int) { p.sides = nil; p.forget(mark) }(p.remember())
+	o := columnsOf(p.path.Columns, vec, p.vecs[vec].taps[taps[0]].neg, nil)
 	for _, made := range [][2]bool{{}, {triplet.X: true}, {triplet.Z: true}, {true, true}} {
 		if p.limit > 0 && !p.byCoef && made != [2]bool{} {
 			break
 		}
 		for n := len(taps); n > 0; n-- {
-			o := columnsOf(p.path.Columns, vec, p.vecs[vec].taps[taps[0]].neg, taps[:n])
+			o.has(taps[:n])
 			if o.made = made; p.answer(o) == yes {
 				return cut{n, made}
 			}

@@ -1,7 +1,6 @@
 package lex
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -13,7 +12,7 @@ import (
 // numbers, keywords and types are the parser's business.
 type lexer struct {
 	file  string
-	src   []byte // the text without line splices and carriage returns
+	src   string // the text without line splices and carriage returns
 	lines []int  // lines[i] is the offset in src of the start of the physical line i+1
 	line  int    // index into lines of the current line
 	off   int
@@ -21,7 +20,7 @@ type lexer struct {
 
 // splice is the length of the rest of a line behind a backslash, up to its end, if that is blank; 0 if it is not.
 // Blanks behind the backslash are passed, as the vendor's compiler does.
-func splice(rest []byte) int {
+func splice(rest string) int {
 	n := 0
 	for n < len(rest) && (rest[n] == ' ' || rest[n] == '\t' || rest[n] == '\r') {
 		n++
@@ -34,21 +33,36 @@ func splice(rest []byte) int {
 
 // newLexer joins lines that end in a backslash, and remembers where the physical lines began.
 func newLexer(file string, text []byte) *lexer {
-	l := &lexer{file: file, src: make([]byte, 0, len(text)), lines: []int{0}}
+	l := &lexer{file: file, lines: []int{0}}
+	if l.src = string(text); strings.ContainsAny(l.src, "\\\r") {
+		l.src = l.joined(l.src)
+		return l
+	}
+	for i := range len(l.src) {
+		if l.src[i] == '\n' {
+			l.lines = append(l.lines, i+1)
+		}
+	}
+	return l
+}
+
+// joined is text without line splices and carriage returns.
+func (l *lexer) joined(text string) string {
+	src := make([]byte, 0, len(text))
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '\r' && i+1 < len(text) && text[i+1] == '\n':
 		case c == '\\' && splice(text[i+1:]) > 0:
 			i += splice(text[i+1:])
-			l.lines = append(l.lines, len(l.src))
+			l.lines = append(l.lines, len(src))
 		case c == '\n':
-			l.src = append(l.src, c)
-			l.lines = append(l.lines, len(l.src))
+			src = append(src, c)
+			l.lines = append(l.lines, len(src))
 		default:
-			l.src = append(l.src, c)
+			src = append(src, c)
 		}
 	}
-	return l
+	return string(src)
 }
 
 // tokens returns all tokens of the file; there is no EOF at the end.
@@ -103,7 +117,7 @@ func (l *lexer) blank() (space, newline bool, bad string) {
 			}
 		case c == '/' && l.at(1) == '*':
 			space = true
-			n := bytes.Index(l.src[l.off+2:], []byte("*/"))
+			n := strings.Index(l.src[l.off+2:], "*/")
 			if n < 0 {
 				return space, newline, "comment without end: */ is missing"
 			}
@@ -129,7 +143,7 @@ func (l *lexer) next() Token {
 			l.off++
 		}
 		t.Kind = Ident
-		t.Text = string(l.src[start:l.off])
+		t.Text = l.src[start:l.off]
 		if q := l.at(0); q == '"' || q == '\'' {
 			return l.prefixed(t)
 		}
@@ -142,7 +156,7 @@ func (l *lexer) next() Token {
 	default:
 		return l.punct(t)
 	}
-	t.Text = string(l.src[start:l.off])
+	t.Text = l.src[start:l.off]
 	return t
 }
 
@@ -199,7 +213,7 @@ func (l *lexer) quoted(t Token, q byte) Token {
 			if q == '\'' {
 				t.Kind = Char
 			}
-			t.Text = string(l.src[start:l.off])
+			t.Text = l.src[start:l.off]
 			return t
 		}
 	}
@@ -213,19 +227,21 @@ func (l *lexer) quoted(t Token, q byte) Token {
 // punct lexes a punctuator, or refuses the character.
 func (l *lexer) punct(t Token) Token {
 	t.Kind = Punct
-	for _, p := range puncts {
-		if string(l.src[l.off:min(l.off+len(p), len(l.src))]) == p {
-			l.off += len(p)
-			t.Text = p
-			return t
+	if strings.IndexByte(punctSeconds, l.at(1)) >= 0 {
+		for _, p := range puncts {
+			if strings.HasPrefix(l.src[l.off:], p) {
+				l.off += len(p)
+				t.Text = p
+				return t
+			}
 		}
 	}
 	if strings.IndexByte("+-*/%&|^~!=<>?:;,.(){}[]#", l.src[l.off]) >= 0 {
-		t.Text = string(l.src[l.off : l.off+1])
+		t.Text = l.src[l.off : l.off+1]
 		l.off++
 		return t
 	}
-	r, n := utf8.DecodeRune(l.src[l.off:])
+	r, n := utf8.DecodeRuneInString(l.src[l.off:])
 	l.off += n
 	return Token{Kind: Bad, Pos: t.Pos, Text: fmt.Sprintf("the character %q is not allowed here", r)}
 }

@@ -52,3 +52,6 @@ var puncts = [...]string{
 	"->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "::", "##",
 	"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
 }
+
+// punctSeconds are the second bytes of all of these.
+const punctSeconds = ".<>=+-&|:#"
