@@ -20,7 +20,7 @@ type system struct {
 	rows   [][]float64                // echelon, each with its value
 	lead   []int                      // the column that each row gives
 	points []int                      // the first of the observation, and those of the rows
-	refute [][]int                    // by observation: points that refuted other columns, which most often refute these
+	refute [][]int                    // by observation: points that refuted other columns, tried first
 }
 
 func (f *fitter) system(at []point, values []int64, columns int) *system {
@@ -140,7 +140,10 @@ func (s *system) contradict(obs int, idx []int, n int) bool {
 	if !s.eliminate(obs, idx, n, make([]bool, n)) {
 		return true
 	}
-	return len(s.lead) == n && slices.ContainsFunc(s.rows, func(row []float64) bool { _, ok := whole(row[n]); return !ok })
+	return len(s.lead) == n && slices.ContainsFunc(s.rows, func(row []float64) bool {
+		_, ok := whole(row[n])
+		return !ok
+	})
 }
 
 // eliminate makes rows of the points, with columns that they give; false, and s.refute, if no combination has the
