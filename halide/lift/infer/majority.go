@@ -10,19 +10,13 @@ import (
 // neighbours.
 func (f *fitter) majority(at []point, values []int64, scope []string) (summary.Affine, bool) {
 	f.tick(4 * len(at) * (1 + len(scope)))
-	place := func(obs int, vars []int64) string { return key(append([]int64{int64(obs)}, vars...)) }
-	byPlace := map[string]int{}
-	for i, p := range at {
-		byPlace[place(p.obs, p.vars)] = i
-	}
+	where := placesOf(at, len(f.polys.sizes))
 	coeffs := make([]known, len(scope))
 	out, polys := summary.Affine{}, make([]summary.Poly, len(scope))
 	for v := range scope {
 		votes := map[int][]int64{}
 		for i, p := range at {
-			next := slices.Clone(p.vars)
-			next[v]++
-			if j, ok := byPlace[place(p.obs, next)]; ok {
+			if j, ok := where.behind(p, v); ok {
 				votes[p.obs] = append(votes[p.obs], values[j]-values[i])
 			}
 		}

@@ -190,20 +190,24 @@ func (f *fitter) divide(sp *space, groups []group, subs []inner, scope []string,
 		if err != nil || g == 0 {
 			return nil, false
 		}
-		byK := map[int64][]int{}
+		n := max(his[i]-los[i], 0)
+		if n > int64(len(s.pts)) {
+			return nil, false
+		}
+		byK := make([][]int, n)
 		for _, p := range s.pts {
 			k := (groups[s.group].pts[p][c] - bases[i]) / g
-			byK[k] = append(byK[k], p)
-			sp.ks[s.group][p] = append(sp.ks[s.group][p], k)
-		}
-		for k := los[i]; k < his[i]; k++ {
-			if byK[k] == nil {
+			if k < los[i] || k >= his[i] {
 				return nil, false
 			}
-			out = append(out, inner{point{s.obs, append(slices.Clone(s.vars), k)}, s.group, byK[k]})
+			byK[k-los[i]] = append(byK[k-los[i]], p)
+			sp.ks[s.group][p] = append(sp.ks[s.group][p], k)
 		}
-		if int64(len(byK)) != max(his[i]-los[i], 0) {
-			return nil, false
+		for k, pts := range byK {
+			if pts == nil {
+				return nil, false
+			}
+			out = append(out, inner{point{s.obs, append(slices.Clone(s.vars), los[i]+int64(k))}, s.group, pts})
 		}
 	}
 	return out, true

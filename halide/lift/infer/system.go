@@ -17,11 +17,15 @@ type system struct {
 	base   []int64                    // the row of the first point of an observation
 	next   []int64                    // of another one
 	float  []float64                  // what next differs by
+	rows   [][]float64                // echelon, each with its value
+	lead   []int                      // the column that each row gives
+	points []int                      // the first of the observation, and those of the rows
+	refute [][]int                    // by observation: points that refuted other columns, tried first
 }
 
 func (f *fitter) system(at []point, values []int64, columns int) *system {
 	s := &system{f: f, at: at, values: values, groups: make([][]int, len(f.polys.sizes)), base: make([]int64, columns),
-		next: make([]int64, columns), float: make([]float64, columns+1)}
+		next: make([]int64, columns), float: make([]float64, columns+1), refute: make([][]int, len(f.polys.sizes))}
 	count := make([]int, len(s.groups))
 	for _, p := range at {
 		count[p.obs]++
@@ -52,11 +56,16 @@ func (s *system) linear(columns []summary.Affine) (summary.Affine, bool) {
 	for c := range coeffs {
 		coeffs[c] = known{}
 	}
+	for obs, idx := range s.refute {
+		if len(idx) > 0 && s.contradict(obs, idx, len(columns)) {
+			return summary.Affine{}, false
+		}
+	}
 	for obs, idx := range s.groups {
 		if len(idx) == 0 {
 			continue
 		}
-		solved, ok := s.solve(idx, len(columns))
+		solved, ok := s.solve(obs, idx, len(columns))
 		if !ok {
 			return summary.Affine{}, false
 		}
@@ -102,53 +111,12 @@ func (s *system) linear(columns []summary.Affine) (summary.Affine, bool) {
 	return out.Add(summary.ConstOf(p)), ok
 }
 
-// solve is the coefficients of n columns at the points idx of one observation, nil of those that do not vary, 0 of
-// those that others determine. False if the values are no integer combination.
-func (s *system) solve(idx []int, n int) ([]*int64, bool) {
-	base, value := s.columns(idx[0], s.base), s.values[idx[0]]
+// solve is the coefficients of n columns at the points idx of an observation, nil of those that do not vary, 0 of those
+// that others determine. False if the values are no integer combination.
+func (s *system) solve(obs int, idx []int, n int) ([]*int64, bool) {
 	varies := make([]bool, n)
-	var rows [][]float64 // echelon, each with its value
-	var lead []int
-	row := s.float[:n+1]
-	for _, i := range idx[1:] {
-		for c, x := range s.columns(i, s.next) {
-			row[c] = float64(x - base[c])
-			varies[c] = varies[c] || row[c] != 0
-		}
-		row[n] = float64(s.values[i] - value)
-		for r, l := range lead {
-			if k := row[l]; k != 0 {
-				for c, x := range rows[r] {
-					row[c] -= k * x
-				}
-			}
-		}
-		l := -1
-		for c := range n {
-			if math.Abs(row[c]) > 1e-6 {
-				l = c
-				break
-			}
-		}
-		if l < 0 {
-			if math.Abs(row[n]) > 1e-6 {
-				return nil, false
-			}
-			continue
-		}
-		added := slices.Clone(row)
-		k := added[l]
-		for c := range added {
-			added[c] /= k
-		}
-		for r := range rows {
-			if k := rows[r][l]; k != 0 {
-				for c, x := range added {
-					rows[r][c] -= k * x
-				}
-			}
-		}
-		rows, lead = append(rows, added), append(lead, l)
+	if !s.eliminate(obs, idx, n, varies) {
+		return nil, false
 	}
 	out := make([]*int64, n)
 	for c := range n {
@@ -156,12 +124,93 @@ func (s *system) solve(idx []int, n int) ([]*int64, bool) {
 			out[c] = new(int64)
 		}
 	}
-	for r, l := range lead {
-		v := math.Round(rows[r][n])
-		if math.Abs(v-rows[r][n]) > 1e-6 {
+	for r, l := range s.lead {
+		v, ok := whole(s.rows[r][n])
+		if !ok {
+			s.refute[obs] = s.points
 			return nil, false
 		}
-		*out[l] = int64(v)
+		*out[l] = v
 	}
 	return out, true
+}
+
+// contradict reports whether these points of an observation are enough to see that no combination has the values.
+func (s *system) contradict(obs int, idx []int, n int) bool {
+	if !s.eliminate(obs, idx, n, make([]bool, n)) {
+		return true
+	}
+	return len(s.lead) == n && slices.ContainsFunc(s.rows, func(row []float64) bool {
+		_, ok := whole(row[n])
+		return !ok
+	})
+}
+
+// eliminate makes rows of the points, with columns that they give; false, and s.refute, if no combination has the
+// values. Other rows have nothing in a column that one gives, so it is not looked at again.
+func (s *system) eliminate(obs int, idx []int, n int, varies []bool) bool {
+	base, value := s.columns(idx[0], s.base), s.values[idx[0]]
+	s.points = []int{idx[0]}
+	s.rows, s.lead = s.rows[:0], s.lead[:0]
+	rest := make([]int, n) // columns that no row gives
+	for c := range rest {
+		rest[c] = c
+	}
+	row := s.float[:n+1]
+	for _, i := range idx[1:] {
+		for c, x := range s.columns(i, s.next) {
+			row[c] = float64(x - base[c])
+			varies[c] = varies[c] || row[c] != 0
+		}
+		row[n] = float64(s.values[i] - value)
+		for r, l := range s.lead {
+			k, given := row[l], s.rows[r]
+			if k == 0 {
+				continue
+			}
+			for _, c := range rest {
+				row[c] -= k * given[c]
+			}
+			row[n] -= k * given[n]
+		}
+		at := slices.IndexFunc(rest, func(c int) bool { return math.Abs(row[c]) > 1e-6 })
+		if at < 0 {
+			if math.Abs(row[n]) > 1e-6 {
+				s.refute[obs] = append(s.points, i)
+				return false
+			}
+			continue
+		}
+		l := rest[at]
+		rest = slices.Delete(rest, at, at+1)
+		s.add(l, n)
+		s.points = append(s.points, i)
+	}
+	return true
+}
+
+// add makes s.float a row that gives the column l of n, and takes l out of the others.
+func (s *system) add(l, n int) {
+	added := slices.Clone(s.float[:n+1])
+	for _, c := range s.lead {
+		added[c] = 0
+	}
+	k := added[l]
+	for c := range added {
+		added[c] /= k
+	}
+	for _, other := range s.rows {
+		if k := other[l]; k != 0 {
+			for c, x := range added {
+				other[c] -= k * x
+			}
+		}
+	}
+	s.rows, s.lead = append(s.rows, added), append(s.lead, l)
+}
+
+// whole is v if that is an integer but for rounding.
+func whole(v float64) (int64, bool) {
+	r := math.Round(v)
+	return int64(r), math.Abs(v-r) <= 1e-6
 }

@@ -202,6 +202,17 @@ func (c *compiler[V]) floatCompound(e *ctree.Compound) floatX[V] {
 	}
 	r := c.float(e.R)
 	if slot, ok := slotVar(e.L); ok {
+		if e.Op == ctree.Add && !c.unsetCheck(e.L.(*ctree.VarRef).Object) {
+			if k == F32 {
+				return func(f *frame[V]) float64 {
+					v := f.f[slot]
+					v = float64(float32(v + r(f)))
+					f.f[slot] = v
+					return v
+				}
+			}
+			return func(f *frame[V]) float64 { v := f.f[slot]; v += r(f); f.f[slot] = v; return v }
+		}
 		x := floatArith(e.Op, k, c.floatVar(e.L.(*ctree.VarRef)), r)
 		return func(f *frame[V]) float64 { v := x(f); f.f[slot] = v; return v }
 	}

@@ -52,6 +52,7 @@
 //	taint                                   which integers may be data, which conditions depend on sizes
 //	compile, stmt, decl, effect, size       statements
 //	expr_int, expr_float, expr_num, arith   numbers: concrete integers, concrete floats, what may be data
+//	slot                                    variables as operands without closures of their own
 //	number                                  operations on numbers that may be data
 //	place, assign, incdec, aggregate        lvalues, pointers, structs
 //	call, external, thread, text                    calls; strings

@@ -19,6 +19,10 @@ func (c *compiler[V]) effect(e ctree.Expr) doX[V] {
 		}
 	case *ctree.Call:
 		return c.callEffect(e)
+	case *ctree.IncDec:
+		if x := c.slotCount(e); x != nil {
+			return x
+		}
 	case *ctree.ListPush, *ctree.ListPop, *ctree.ListResize:
 		return c.listEffect(e)
 	case *ctree.Cond:

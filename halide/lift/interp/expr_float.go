@@ -66,6 +66,9 @@ func (c *compiler[V]) compare(e *ctree.Binary) func(*frame[V]) bool {
 		l, r := c.int(e.L), c.int(e.R)
 		return func(f *frame[V]) bool { a := l(f); return holds(op, compareUint(uint64(a), uint64(r(f)))) }
 	}
+	if t := c.slotCompare(e); t != nil {
+		return t
+	}
 	l, r := c.int(e.L), c.int(e.R)
 	switch op {
 	case ctree.Lt:

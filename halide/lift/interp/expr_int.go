@@ -109,6 +109,9 @@ func (c *compiler[V]) intBinary(e *ctree.Binary) intX[V] {
 		t := c.test(e)
 		return func(f *frame[V]) int64 { return truth(t(f)) }
 	}
+	if x := c.slotArith(e); x != nil {
+		return x
+	}
 	return c.intArith(e.Op, kind(e), c.int(e.L), c.int(e.R), constant(e.R), &site{e.Pos()})
 }
 

@@ -72,7 +72,7 @@ func (c *compiler[V]) placeVar(e *ctree.VarRef) ptrX[V] {
 func (c *compiler[V]) offset(base ptrX[V], from ctree.Expr, i ctree.Expr, elem ctree.Type, minus bool,
 	pos ctree.Pos) ptrX[V] {
 	size, dynamic := c.sizeOf(elem, pos)
-	x := c.int(i)
+	x, index := c.int(i), c.slotOf(i)
 	if dynamic != nil {
 		return func(f *frame[V]) ptr[V] {
 			p := base(f)
@@ -93,11 +93,17 @@ func (c *compiler[V]) offset(base ptrX[V], from ctree.Expr, i ctree.Expr, elem c
 	}
 	if v, ok := from.(*ctree.VarRef); ok && !inMemory(v.Object) {
 		slot := v.Object.Slot
+		if index != nil {
+			return slotOffset[V](nil, slot, index, size)
+		}
 		return func(f *frame[V]) ptr[V] {
 			p := f.p[slot]
 			p.off += x(f) * size
 			return p
 		}
+	}
+	if index != nil {
+		return slotOffset(base, 0, index, size)
 	}
 	return func(f *frame[V]) ptr[V] {
 		p := base(f)

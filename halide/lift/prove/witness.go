@@ -185,7 +185,7 @@ func (w *witness) apply(name string, s sym.Sort, args []*big.Rat) *big.Rat {
 	h := fnv.New64a()
 	h.Write([]byte(name))
 	for _, a := range args {
-		h.Write([]byte(" " + a.RatString()))
+		h.Write(sym.AppendRat([]byte{' '}, a))
 	}
 	v := int64((h.Sum64()^w.seed*0x9e3779b97f4a7c15)>>7)%41 - 20
 	low, high := w.x.rangeOf(name)

@@ -30,7 +30,9 @@ func (a *abstraction) param(n *Node) {
 }
 
 func (a *abstraction) fold(n *Node) {
-	fmt.Fprintf(&a.b, "fold%s[", n.fold.key())
+	a.b.WriteString("fold")
+	a.b.Write(n.fold.appendKey(nil))
+	a.b.WriteByte('[')
 	for _, v := range n.fold.vars {
 		a.bound[v] = true
 	}

@@ -106,6 +106,9 @@ func (m *Model) operate(n *Node, a []*big.Rat) (*big.Rat, error) {
 	case Apply:
 		return m.Apply(n.Name, n.Sort, a), nil
 	case Lin:
+		if sum, ok := smallSum(n, a); ok {
+			return new(big.Rat).SetInt64(sum), nil
+		}
 		sum := new(big.Rat).Set(n.Value)
 		for i, v := range a {
 			sum.Add(sum, new(big.Rat).Mul(n.Coefs[i], v))
@@ -152,6 +155,26 @@ func (m *Model) operate(n *Node, a []*big.Rat) (*big.Rat, error) {
 		return truth(a[0].Sign() == 0), nil
 	}
 	panic("BUG: sym: an operation without a value")
+}
+
+// smallSum is the value of a sum of which all parts are whole and far from the ends of int64, as nearly all are.
+func smallSum(n *Node, a []*big.Rat) (int64, bool) {
+	sum, ok := small(n.Value)
+	for i, v := range a {
+		by, good := small(n.Coefs[i])
+		x, fine := small(v)
+		sum += by * x
+		ok = ok && good && fine && -1<<61 < sum && sum < 1<<61
+	}
+	return sum, ok
+}
+
+// small is v if that is whole and has at most 30 bits.
+func small(v *big.Rat) (int64, bool) {
+	if !v.IsInt() || v.Num().BitLen() > 30 {
+		return 0, false
+	}
+	return v.Num().Int64(), true
 }
 
 // fold takes in the terms of a fold one by one.

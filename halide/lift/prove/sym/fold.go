@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
+	"strconv"
 )
 
 // FoldKind is how a Fold takes one more term in.
@@ -28,12 +28,13 @@ type binder struct {
 	vars []*Node // and for Step, the accumulator at the end
 }
 
-func (b *binder) key() string {
-	var names []string
+// appendKey adds what tells it from other binders.
+func (b *binder) appendKey(to []byte) []byte {
+	to = strconv.AppendInt(append(to, ' '), int64(b.kind), 10)
 	for _, v := range b.vars {
-		names = append(names, v.Name)
+		to = append(append(to, ' '), v.Name...)
 	}
-	return fmt.Sprintf(" %d %s", b.kind, strings.Join(names, " "))
+	return to
 }
 
 func zero() *big.Rat { return new(big.Rat) }

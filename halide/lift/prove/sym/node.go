@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -63,9 +64,11 @@ type Node struct {
 
 // Store makes nodes. It is not safe for several goroutines.
 type Store struct {
-	table   map[string]*Node
+	table   map[string]*Node // by key
+	key     []byte           // of the node that is being made
 	symbols map[string]int
 	nots    map[*Node]*Node // negations
+	coefs   map[[2]*Node]linear
 	fresh   int
 	work    int       // nodes that were asked for
 	Until   time.Time // zero: without end; else constructors panic with TooBig after it
@@ -106,7 +109,8 @@ func Guard(f func()) (err error) {
 
 // NewStore holds at most limit nodes.
 func NewStore(limit int) *Store {
-	return &Store{table: map[string]*Node{}, symbols: map[string]int{}, nots: map[*Node]*Node{}, Limit: limit}
+	return &Store{table: map[string]*Node{}, symbols: map[string]int{}, nots: map[*Node]*Node{},
+		coefs: map[[2]*Node]linear{}, Limit: limit}
 }
 
 // symbol numbers a name.
@@ -121,28 +125,15 @@ func (s *Store) symbol(name string) int {
 
 // intern gives the one node that is equal to n.
 func (s *Store) intern(n Node) *Node {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d %d %s|", n.Op, n.Sort, n.Name)
-	if n.Value != nil {
-		b.WriteString(n.Value.RatString())
-	}
-	for i, a := range n.Args {
-		fmt.Fprintf(&b, ",%d", a.ID)
-		if n.Coefs != nil {
-			b.WriteString("*" + n.Coefs[i].RatString())
-		}
-	}
-	if n.fold != nil {
-		b.WriteString(n.fold.key())
-	}
+	key := n.appendKey(s.key[:0])
+	s.key = key
 	if s.work++; s.work > s.Limit*workFactor {
 		panic(TooBig{Limit: s.Limit})
 	}
 	if s.work%1024 == 0 && !s.Until.IsZero() && time.Now().After(s.Until) {
 		panic(TooBig{s.Limit, true})
 	}
-	key := b.String()
-	if old, ok := s.table[key]; ok {
+	if old, ok := s.table[string(key)]; ok {
 		return old
 	}
 	if len(s.table) >= s.Limit {
@@ -151,8 +142,35 @@ func (s *Store) intern(n Node) *Node {
 	n.ID = len(s.table)
 	n.free = s.freeOf(&n)
 	n.skel = skeleton(&n)
-	s.table[key] = &n
+	s.table[string(key)] = &n
 	return &n
+}
+
+// appendKey adds to b a text that is another one for each other node.
+func (n *Node) appendKey(b []byte) []byte {
+	b = append(b, byte(n.Op), byte(n.Sort))
+	b = append(append(b, n.Name...), '|')
+	if n.Value != nil {
+		b = AppendRat(b, n.Value)
+	}
+	for i, a := range n.Args {
+		b = strconv.AppendInt(append(b, ','), int64(a.ID), 10)
+		if n.Coefs != nil {
+			b = AppendRat(append(b, '*'), n.Coefs[i])
+		}
+	}
+	if n.fold != nil {
+		b = n.fold.appendKey(b)
+	}
+	return b
+}
+
+// AppendRat adds v as RatString writes it.
+func AppendRat(b []byte, v *big.Rat) []byte {
+	if v.IsInt() && v.Num().IsInt64() {
+		return strconv.AppendInt(b, v.Num().Int64(), 10)
+	}
+	return append(b, v.RatString()...)
 }
 
 func (s *Store) freeOf(n *Node) []int {
@@ -184,7 +202,7 @@ func skeleton(n *Node) string {
 	case Apply:
 		b.WriteString("~" + n.Name)
 	default:
-		fmt.Fprintf(&b, "%c", 'A'+rune(n.Op))
+		b.WriteByte('A' + byte(n.Op))
 	}
 	for _, a := range n.Args {
 		b.WriteString("(" + a.skel)

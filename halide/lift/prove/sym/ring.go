@@ -25,11 +25,11 @@ func newPoly(sort Sort) *poly {
 func (p *poly) add(c *big.Rat, n *Node) {
 	switch n.Op {
 	case Num:
-		p.value.Add(p.value, new(big.Rat).Mul(c, n.Value))
+		p.value.Add(p.value, times(c, n.Value))
 	case Lin:
-		p.value.Add(p.value, new(big.Rat).Mul(c, n.Value))
+		p.value.Add(p.value, times(c, n.Value))
 		for i, a := range n.Args {
-			p.addTerm(new(big.Rat).Mul(c, n.Coefs[i]), a)
+			p.addTerm(times(c, n.Coefs[i]), a)
 		}
 	default:
 		p.addTerm(c, n)
@@ -37,11 +37,18 @@ func (p *poly) add(c *big.Rat, n *Node) {
 }
 
 func (p *poly) addTerm(c *big.Rat, n *Node) {
-	old := p.terms[n]
-	if old == nil {
-		old = new(big.Rat)
+	if old := p.terms[n]; old != nil {
+		c = new(big.Rat).Add(old, c)
 	}
-	p.terms[n] = new(big.Rat).Add(old, c)
+	p.terms[n] = c
+}
+
+// times is c*v, v itself where that is the product: most coefficients are 1.
+func times(c, v *big.Rat) *big.Rat {
+	if c == one {
+		return v
+	}
+	return new(big.Rat).Mul(c, v)
 }
 
 // node is the sum in its normal form.
@@ -196,9 +203,21 @@ func (n *Node) Monomials() []Monomial {
 	return out
 }
 
+// linear is what Coef gives; c is nil where the term is not linear.
+type linear struct{ c, rest *Node }
+
 // Coef splits n into c*v + rest with c and rest free of the atom v; false if n is not linear in v.
 func (s *Store) Coef(n, v *Node) (c, rest *Node, ok bool) {
-	c, rest = s.Rat(new(big.Rat), n.Sort), s.Rat(new(big.Rat), n.Sort)
+	l, known := s.coefs[[2]*Node{n, v}]
+	if !known {
+		l = s.split(n, v)
+		s.coefs[[2]*Node{n, v}] = l
+	}
+	return l.c, l.rest, l.c != nil
+}
+
+func (s *Store) split(n, v *Node) linear {
+	c, rest := s.Rat(new(big.Rat), n.Sort), s.Rat(new(big.Rat), n.Sort)
 	for _, m := range n.Monomials() {
 		var others []*Node
 		times := 0
@@ -207,7 +226,7 @@ func (s *Store) Coef(n, v *Node) (c, rest *Node, ok bool) {
 			case f == v:
 				times++
 			case s.Has(f, v.Name):
-				return nil, nil, false
+				return linear{}
 			default:
 				others = append(others, f)
 			}
@@ -219,8 +238,8 @@ func (s *Store) Coef(n, v *Node) (c, rest *Node, ok bool) {
 		case 1:
 			c = s.Add(c, x)
 		default:
-			return nil, nil, false
+			return linear{}
 		}
 	}
-	return c, rest, true
+	return linear{c, rest}
 }
