@@ -55,6 +55,15 @@ func (a *colouring) between(s *spans, f machine.File, unit uint8, r mir.Reg, fro
 	return apart
 }
 
+// held is between of those who hold a unit, counted anew only where that has changed.
+func (a *colouring) held(s *spans, f machine.File, unit uint8) int32 {
+	d, turn := &s.held[f][unit], a.occ.turns[f][unit]
+	if d.turn != turn {
+		*d = distance{turn, a.between(s, f, unit, mir.None, -1)}
+	}
+	return d.cycles
+}
+
 // waited is how many cycles apart iterations are at least by one of those on a list, or r if it is with them, for whom
 // operations wait.
 func (s *spans) waited(list []busy, w await, r mir.Reg, with bool) int32 {

@@ -18,6 +18,7 @@ type occupancy struct {
 	live  *live
 	files [machine.NumFiles][][]busy // of each unit of a file, in order of time
 	taken [machine.NumFiles][]places // of each unit of a file: where somebody holds it
+	turns [machine.NumFiles][]uint32 // of each unit of a file: how often it was taken or made free
 
 	fn *function
 }
@@ -75,6 +76,7 @@ func (a *occupancy) clear() {
 			for _, u := range r.Units {
 				for int(u) >= len(a.files[k.File]) {
 					a.files[k.File] = append(a.files[k.File], nil)
+					a.turns[k.File] = append(a.turns[k.File], 0)
 				}
 			}
 		}
@@ -85,6 +87,7 @@ func (a *occupancy) clear() {
 		all := make(places, words*len(a.files[f]))
 		for u := range a.files[f] {
 			a.files[f][u] = a.files[f][u][:0]
+			a.turns[f][u]++
 			a.taken[f][u] = all[u*words:][:words]
 		}
 	}
@@ -117,6 +120,7 @@ func (a *occupancy) occupy(r mir.Reg, c *machine.Register) {
 func (a *occupancy) hold(r mir.Reg, f machine.File, c *machine.Register) {
 	for u, segs := range a.live.reg[r] {
 		occ, taken := &a.files[f][c.Units[u]], a.taken[f][c.Units[u]]
+		a.turns[f][c.Units[u]]++
 		for _, x := range segs {
 			taken.flip(x)
 			*occ = slices.Insert(*occ, after(*occ, x.from), busy{x.from, x.to, r})
@@ -129,6 +133,7 @@ func (a *occupancy) release(r mir.Reg) {
 	s := &a.fn.regs[r]
 	for u, segs := range a.live.reg[r] {
 		occ, taken := &a.files[s.file][s.at.Units[u]], a.taken[s.file][s.at.Units[u]]
+		a.turns[s.file][s.at.Units[u]]++
 		for _, x := range segs {
 			taken.flip(x)
 			i := after(*occ, x.from)

@@ -17,6 +17,13 @@ type spans struct {
 	mii   int32 // what the slots make of the distance between iterations at least
 	life  []lifetime
 	await []await
+	held  [machine.NumFiles][]distance // of each unit of a file
+}
+
+// distance is how many cycles apart iterations are at least by those who hold a unit, since a turn of it.
+type distance struct {
+	turn   uint32
+	cycles int32
 }
 
 // lifetime is when a register of the block lands first and is read last; known is whether the block holds all of it.
@@ -41,6 +48,9 @@ func (a *colouring) spansOf() []*spans {
 			}
 		}
 		s.timed(a.fn, a.fn.code[l.First])
+		for f := range s.held {
+			s.held[f] = make([]distance, len(a.occ.files[f]))
+		}
 		list = append(list, s)
 	}
 	return list

@@ -77,7 +77,7 @@ func (a *colouring) apart() int64 {
 		worst := int64(s.mii)
 		for f := range a.occ.files {
 			for u := range a.occ.files[f] {
-				x := int64(a.between(s, machine.File(f), uint8(u), mir.None, -1))
+				x := int64(a.held(s, machine.File(f), uint8(u)))
 				worst = max(worst, x)
 				sum += max(0, x-int64(s.mii))
 			}
@@ -93,7 +93,7 @@ func (a *colouring) farthest(s *spans) []mir.Reg {
 	worst := s.mii
 	for f := range a.occ.files {
 		for u, unit := range a.occ.files[f] {
-			x := a.between(s, machine.File(f), uint8(u), mir.None, -1)
+			x := a.held(s, machine.File(f), uint8(u))
 			if x <= s.mii || x < worst {
 				continue
 			}
