@@ -13,7 +13,7 @@ import (
 //	narrow(int8, (a + b) >> 3)   ->   narrow(int8, a + b, 3, floor)
 //
 // Products of 16 bits alone, as accumulators of wider ones do not end in bytes.
-func (t *epilogue) floored(e *halide.Expr, end triplet.Store) (*halide.Expr, triplet.Store, error) {
+func (t byLanes) floored(e *halide.Expr, end triplet.Store) (*halide.Expr, triplet.Store, error) {
 	out := end.Out.Buffer.Type
 	if end.Op != halide.OpNarrow || end.Shift != 0 || e.Type != out || out.Bits() != 8 || !wholeBytes(t.walker, t.f) {
 		return e, end, nil
@@ -37,7 +37,7 @@ func (t *epilogue) floored(e *halide.Expr, end triplet.Store) (*halide.Expr, tri
 			return e, end, nil
 		}
 		var err error
-		if sum, shift, err = t.reciprocal(q, halide.Int16); err != nil {
+		if sum, shift, err = t.byShift(q, halide.Int16); err != nil {
 			return nil, end, err
 		}
 	}

@@ -334,7 +334,7 @@ func (t *epilogue) store(e *halide.Expr, end triplet.Store) error {
 		}
 		e = bytes
 	}
-	e, end, err := t.floored(e, end)
+	e, end, err := byLanes{t}.floored(e, end)
 	if err != nil {
 		return err
 	}

@@ -32,15 +32,15 @@ func (t *epilogue) quotient(e *halide.Expr, typ halide.Type) (*lower.Buffer, err
 		}
 		return rest, err
 	}
-	sum, shift, err := t.reciprocal(e, typ)
+	sum, shift, err := byLanes{t}.byShift(e, typ)
 	if err != nil {
 		return nil, err
 	}
 	return t.narrow(narrowTo(typ, shift, halide.Floor, sum), typ)
 }
 
-// reciprocal is a quotient of a constant as a sum, of a value, that is shifted down.
-func (t *epilogue) reciprocal(e *halide.Expr, typ halide.Type) (sum *halide.Expr, shift int, err error) {
+// byShift is a quotient of a constant as a sum, of a value, that is shifted down.
+func (t byLanes) byShift(e *halide.Expr, typ halide.Type) (sum *halide.Expr, shift int, err error) {
 	a := e.Args[0]
 	r, ok := lower.ReciprocalOf(t.span(a), e.Args[1].Int)
 	if !ok {
