@@ -20,8 +20,9 @@ type Costs struct {
 
 // What is less than a quarter above the best may be the best of code as it is shipped; of so many that is found out.
 const (
-	mostFinals = 6
-	nearBest   = 4
+	mostFinals  = 6
+	nearBest    = 4
+	mostShipped = 40 // that are made as they are shipped, at all
 )
 
 // final is a schedule that is near the best, and the plan of a search that it follows from, if it follows from one.
@@ -49,11 +50,13 @@ type shipped struct {
 	seen  map[string]bool
 	best  final
 	least int64
+	asked int // costs
+	ops   int // that the shapes tried have written out
 	err   error
 }
 
-// best is the best of the nearest by code as it is shipped, with loops of each stage the other way round where that is
-// better: of these the registers decide, which code that is made with less effort knows least of.
+// best is the best of the nearest by code as it is shipped, and of what differs from it by the shape of one stage, as
+// long as that is better: of these the registers decide, which code that is made with less effort knows least of.
 func (f *finals) best(ctx context.Context, otherwise *halide.Schedule, costs Costs) (*halide.Schedule, error) {
 	if costs.Final == nil {
 		return otherwise, nil
@@ -67,19 +70,68 @@ func (f *finals) best(ctx context.Context, otherwise *halide.Schedule, costs Cos
 		}
 		s.try(n)
 	}
-	if s.best.plan != nil {
-		c := s.best.of
-		for _, id := range c.stages()[:min(mostFinals, len(c.stages()))] {
-			p := *s.best.plan
-			as := p.shapeOf(id)
-			as.outer = !as.outer
-			p = p.with(id, as)
-			if turned := p.apply(c.from); turned.Err() == nil {
-				s.try(final{c.asked(turned), 0, c, &p})
+	for i := 0; s.best.plan != nil && i < min(mostFinals, len(s.best.of.stages())); i++ {
+		s.change(s.best.of.stages()[i], func(as *shape, _ int) { as.outer = !as.outer }, 0)
+	}
+	for before := int64(math.MaxInt64); s.best.plan != nil && s.least < before; {
+		before = s.least
+		s.climb()
+	}
+	return s.best.schedule, s.err
+}
+
+// climb gives each stage of the best plan other shapes, those first that have most to do, with one thing changed: each
+// that is better is where the next begins.
+func (s *shipped) climb() {
+	ids := busiest(s.best.of.from)
+	for _, id := range ids[:min(mostFinals, len(ids))] {
+		for _, set := range []func(as *shape, n int){
+			func(as *shape, _ int) { as.outer = !as.outer },
+			func(as *shape, n int) { as.jam = n },
+			func(as *shape, n int) { as.lanes = 8 * n },
+			func(as *shape, _ int) { as.turned = !as.turned },
+		} {
+			for _, n := range []int{4, 2, 1, 3} {
+				s.change(id, set, n)
 			}
 		}
 	}
-	return s.best.schedule, s.err
+}
+
+// busiest are all stages, those first that have most operations to do in the boxes that are asked for.
+func busiest(s *halide.Schedule) []stageID {
+	asked := newDemand(s)
+	var ids []stageID
+	todo := map[stageID]float64{}
+	for _, f := range slices.Backward(s.Funcs()) {
+		for i, w := range asked.known[f].stages {
+			id := stageID{f, i}
+			ids, todo[id] = append(ids, id), w.times*w.own
+		}
+	}
+	slices.SortStableFunc(ids, func(a, b stageID) int { return cmp.Compare(todo[b], todo[a]) })
+	return ids
+}
+
+// change tries the best plan with another shape of a stage.
+func (s *shipped) change(id stageID, set func(as *shape, n int), n int) {
+	if s.asked >= mostShipped {
+		return
+	}
+	of, p := s.best.of, *s.best.plan
+	as := p.shapeOf(id)
+	set(&as, n)
+	p = p.with(id, as)
+	ops := p.work(of.from)
+	if ops > mostOnce || s.ops+ops > mostOps {
+		return
+	}
+	if changed := p.apply(of.from); changed.Err() == nil {
+		asked := s.asked
+		if s.try(final{of.asked(changed), 0, of, &p}); s.asked > asked {
+			s.ops += ops
+		}
+	}
 }
 
 // try takes a schedule if it is better than the best.
@@ -88,6 +140,7 @@ func (s *shipped) try(f final) {
 		return
 	}
 	s.seen[f.schedule.String()] = true
+	s.asked++
 	n, err := s.cost(search.WithLimit(s.ctx, s.least), f.schedule)
 	var refused *search.Refused
 	var slower *search.AtLeast

@@ -334,6 +334,10 @@ func (t *epilogue) store(e *halide.Expr, end triplet.Store) error {
 		}
 		e = bytes
 	}
+	e, end, err := byLanes{t}.floored(e, end)
+	if err != nil {
+		return err
+	}
 	out, inner := end.Out.Buffer.Type, e
 	if end.Op != halide.OpLocal {
 		inner = e.Args[0]

@@ -32,9 +32,19 @@ func (t *epilogue) quotient(e *halide.Expr, typ halide.Type) (*lower.Buffer, err
 		}
 		return rest, err
 	}
-	r, ok := lower.ReciprocalOf(t.span(a), by.Int)
+	sum, shift, err := byLanes{t}.byShift(e, typ)
+	if err != nil {
+		return nil, err
+	}
+	return t.narrow(narrowTo(typ, shift, halide.Floor, sum), typ)
+}
+
+// byShift is a quotient of a constant as a sum, of a value, that is shifted down.
+func (t byLanes) byShift(e *halide.Expr, typ halide.Type) (sum *halide.Expr, shift int, err error) {
+	a := e.Args[0]
+	r, ok := lower.ReciprocalOf(t.span(a), e.Args[1].Int)
 	if !ok {
-		return nil, refused(e)
+		return nil, 0, refused(e)
 	}
 	plus := r.Plus
 	if a.Op == halide.OpAdd && a.Args[1].Op == halide.OpConst && t.lanes(a, typ) == halide.NoType {
@@ -43,9 +53,9 @@ func (t *epilogue) quotient(e *halide.Expr, typ halide.Type) (*lower.Buffer, err
 	}
 	b, err := t.asLoad(a)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return t.narrow(narrowTo(typ, r.Shift, halide.Floor, biased{times(b, r.Times), plus}.sum(e)), typ)
+	return biased{times(b, r.Times), plus}.sum(e), r.Shift, nil
 }
 
 // towardsZero is a quotient or remainder of a constant, rounded towards 0, by one that is rounded down; nil of others.
