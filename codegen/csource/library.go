@@ -74,8 +74,8 @@ func (c *Writer) usesMath() bool {
 // Library is the text of the functions that the statements call, each with a blank line behind.
 func (c *Writer) Library() string { return routinesFor(c.used) }
 
-// Join adds what the statements of another writer need: both texts come into one file.
-func (c *Writer) Join(other *Writer) { maps.Copy(c.used, other.used) }
+// Join adds to what c needs what another writer does: both texts come into one file.
+func Join(c, other *Writer) { maps.Copy(c.used, other.used) }
 
 // routinesFor is the text of the functions named in used and of those they need, each with a blank line behind.
 func routinesFor(used map[string]bool) string {

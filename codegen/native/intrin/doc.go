@@ -9,6 +9,7 @@
 //
 //	target.go     Target
 //	intrin.go     Function: the file
+//	file.go       what its functions share
 //	program.go    one program: loops, runs of operations
 //	indexes.go    operations on index registers
 //	registers.go  which registers are declared where they are set
