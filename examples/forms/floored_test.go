@@ -40,3 +40,15 @@ func TestFlooredBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestFlooredFar: a quotient of more than any sum is 0 or -1, and no shift is longer than accumulators have.
+func TestFlooredFar(t *testing.T) {
+	a := halide.NewArray(halide.Int8, halide.Range{Extent: 256})
+	for k := range a.Ints {
+		a.Ints[k] = int64(k - 128)
+	}
+	for _, by := range []string{"256", "32768", "65536", "4611686018427387904", "1180591620717411303424"} {
+		laned(t, "a: int8(x)\nout(x) = narrow(int8, a(x) / "+by+")\nschedule\nbound x 256; split x 16 -> xo xi; vectorize xi",
+			map[string]*halide.Array{"a": a})
+	}
+}

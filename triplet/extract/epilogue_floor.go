@@ -30,7 +30,7 @@ func (t byLanes) floored(e *halide.Expr, end triplet.Store) (*halide.Expr, tripl
 	case q.Op == halide.OpShr && shift > mostFloored:
 		return e, end, nil
 	case q.Op == halide.OpDiv && by.TrailingZeroBits() == uint(by.BitLen()-1):
-		shift = by.BitLen() - 1
+		shift = min(by.BitLen()-1, mostFloored)
 	case q.Op == halide.OpDiv:
 		r, ok := lower.ReciprocalOf(t.span(sum), by)
 		if !ok || !(halide.Span{Lo: r.Times, Hi: r.Times}).Fits(halide.Int16) {
@@ -48,5 +48,5 @@ func (t byLanes) floored(e *halide.Expr, end triplet.Store) (*halide.Expr, tripl
 	return narrowTo(out, shift, halide.Floor, sum), end, nil
 }
 
-// mostFloored is the greatest shift that is taken into the end of a sum of 16 bits: more leaves 0 or -1.
+// mostFloored is the greatest shift that is taken into the end of a sum of 16 bits: more leaves 0 or -1, as it does.
 const mostFloored = 15
