@@ -223,7 +223,8 @@ func (l *lister) order() (out []int32, most int) {
 }
 
 // best is which of those that are ready goes next: one after which the fewest vectors are live, if these are no more
-// than before; else the one whose first user waits for the fewest values. Of equals it is the first one.
+// than before; else the one whose first user waits for the fewest values, and of those the one whose user frees most.
+// Of equals it is the first one.
 func (l *lister) best() int {
 	best := -1
 	for at, i := range l.ready {
@@ -235,27 +236,28 @@ func (l *lister) best() int {
 	if best >= 0 {
 		return best
 	}
-	missing, user := int32(0), int32(0)
+	first := [3]int32{}
 	for at, i := range l.ready {
-		m, first := l.waitsFor(i)
-		if best < 0 || m < missing || m == missing && (first < user || first == user && i < l.ready[best]) {
-			best, missing, user = at, m, first
+		f := l.waitsFor(i)
+		if c := slices.Compare(f[:], first[:]); best < 0 || c < 0 || c == 0 && i < l.ready[best] {
+			best, first = at, f
 		}
 	}
 	return best
 }
 
-// waitsFor is how many values the first user of what i sets waits for, and which that is.
-func (l *lister) waitsFor(i int32) (missing, user int32) {
-	missing, user = 1<<30, int32(len(l.ops))
+// waitsFor is of what i sets the user that can go on soonest: how many values it waits for, how many vectors more are
+// live behind it, and its number.
+func (l *lister) waitsFor(i int32) [3]int32 {
+	first := [3]int32{1 << 30, 0, int32(len(l.ops))}
 	for _, v := range l.sets[i] {
 		for _, u := range l.users[v] {
-			if n := l.lacks[u]; n < missing || n == missing && u < user {
-				missing, user = n, u
+			if f := [3]int32{l.lacks[u], l.delta[u], u}; slices.Compare(f[:], first[:]) < 0 {
+				first = f
 			}
 		}
 	}
-	return missing, user
+	return first
 }
 
 // needs is how many vectors are live at most in the order in which operations are.

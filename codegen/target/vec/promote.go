@@ -200,8 +200,12 @@ func (k *promoter) loop(f *lower.For) (before, after []lower.Stmt) {
 		if free < 0 {
 			free = k.room - k.vectors(f)
 		}
-		if free--; free < 0 && !k.fits(f, i, j) {
-			break
+		inOrder := false
+		if free--; free < 0 {
+			fits := false
+			if fits, inOrder = k.fits(f, i, j); !fits {
+				break
+			}
 		}
 		store := f.Body[j].(*Op)
 		kept, first := k.joined(f, i, j), *load
@@ -209,22 +213,34 @@ func (k *promoter) loop(f *lower.For) (before, after []lower.Stmt) {
 		last := *store
 		last.Args = []Reg{kept}
 		before, after = append(before, &first), append(after, &last)
-		i--
+		if i--; inOrder {
+			f.Body, i = k.ordered(f), -1
+		}
 	}
 	return before, after
 }
 
+// ordered is the body of a loop in the order that needs fewer registers.
+func (k *promoter) ordered(f *lower.For) []lower.Stmt {
+	return k.runs([]lower.Stmt{f}, k.room, (*run).best)[0].(*lower.For).Body
+}
+
 // fits reports whether registers suffice once the load i and the store j are gone from a loop with no other inside:
-// what loads there needs one, too, which the last place that is kept has for itself.
-func (k *promoter) fits(f *lower.For, i, j int) bool {
+// what loads there needs one, too, which the last place that is kept has for itself. They may suffice in another order
+// only.
+func (k *promoter) fits(f *lower.For, i, j int) (fits, inOrder bool) {
 	if slices.ContainsFunc(f.Body, func(s lower.Stmt) bool { _, leaf := s.(*Op); return !leaf }) {
-		return false
+		return false, false
 	}
 	body, regs, counts := f.Body, k.Regs, [2][]int{slices.Clone(k.sets), slices.Clone(k.read)}
 	k.joined(f, i, j)
 	most := k.vectors(f)
+	if most > k.room {
+		f.Body = k.ordered(f)
+		inOrder, most = true, k.vectors(f)
+	}
 	f.Body, k.Regs, k.sets, k.read = body, regs, counts[0], counts[1]
-	return most <= k.room
+	return most <= k.room, inOrder
 }
 
 // updated is which statement of a loop stores where statement i loads from, in each iteration and as all that the loop
