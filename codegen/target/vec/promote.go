@@ -16,7 +16,8 @@ import (
 //	store s[0], v1; v2 = add v1, ...; store s[0], v2          ->   v2 = add v1, ...; store s[0], v2
 //
 // Nothing else in the loop touches the place, whatever the loops do; different arguments do not overlap. The loop runs
-// at least once. No more places are kept than the loop leaves registers free, of room.
+// at least once. No more places are kept than the loop leaves registers free, of room, in the order that its operations
+// have or in the one of order.
 func promote(p *Program, room int) *Program {
 	k := &promoter{Program: p.with(owned(p.Body)), room: room, extents: affine.Extents{}, sets: p.sets(),
 		read: make([]int, len(p.Regs)), same: map[Reg]Reg{}}
