@@ -88,9 +88,8 @@ func hyperbolic(x *halide.Expr) *halide.Expr {
 }
 
 // gruSchedule is one for registers of so many lanes: 24 sums at once in 32 registers of 16 lanes, 12 in 16 of 8, of the
-// three gates and as many sequences as go. What one pass reads of u lies one behind the other; of one or two sequences,
-// whose passes wait for u, it comes from a line of each gate and half a tile at once, as Zen 3 gets more out of several
-// streams than out of one.
+// three gates and as many sequences as go. What one pass reads of u lies one behind the other; of one or two sequences in
+// registers of 8 lanes, whose passes wait for u, each vector has a stream of its own.
 func gruSchedule(h, b, steps, vector int) string {
 	most := vector / 2 // sequences at once
 	rows := most
@@ -98,17 +97,14 @@ func gruSchedule(h, b, steps, vector int) string {
 		rows /= 2
 	}
 	lanes, wide := vector*min(4, most/rows), 3*vector // of a gate of the state; of all gates of inputs
-	of, turns := fmt.Sprintf("(j/%d) k g (%[1]d)", lanes), "k.x bi xv xi"
-	block := 1 << 20 // elements of x beside a column of w: 4 MB, that the third cache holds
+	together := lanes                                 // of a gate in a stream of u
+	block := 1 << 20                                  // elements of x beside a column of w: 4 MB, that the third cache holds
 	if vector == 8 {
-		block = 1 << 18 // about what the second one does
-	}
-	if line := 16; vector == 8 && lanes >= line {
-		of, turns = fmt.Sprintf("(j/%d) g k (%[1]d)", line), "k.x xv bi xi"
+		block, together = 1<<18, vector // about what the second one does
 	}
 	t := []string{
 		fmt.Sprintf("bound j %d; bound b %d; bound t %d; reassociate", h, b, steps+1),
-		fmt.Sprintf("layout u %s; layout w (j/%d) i (%[2]d)", of, wide),
+		fmt.Sprintf("layout u (j/%d) k g (%[1]d); layout w (j/%d) i (%[2]d)", together, wide),
 		fmt.Sprintf("split j %d -> jo ji; vectorize ji", vector),
 		"of gx:", "computeroot; reassociate",
 		fmt.Sprintf("split j %d -> jo jm; split jm %d -> jv ji", wide, vector),
@@ -127,7 +123,7 @@ func gruSchedule(h, b, steps, vector int) string {
 	}
 	t = append(t, "vectorize ji", "of h update 0:",
 		fmt.Sprintf("split s.x %d -> xo xm; split xm %d -> xv xi", lanes, vector),
-		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo %s; unroll bi xv", rows, turns),
+		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo k.x bi xv xi; unroll bi xv", rows),
 		"serpentine xo; vectorize xi; reassociate")
 	return strings.Join(t, "\n")
 }
