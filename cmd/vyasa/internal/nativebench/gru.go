@@ -88,8 +88,8 @@ func hyperbolic(x *halide.Expr) *halide.Expr {
 }
 
 // gruSchedule is one for registers of so many lanes: 24 sums at once in 32 registers of 16 lanes, 12 in 16 of 8, of the
-// three gates and as many sequences as go. What one pass reads of u lies one behind the other; of one or two sequences in
-// registers of 8 lanes, whose passes wait for u, each vector has a stream of its own.
+// three gates and as many sequences as go. What one pass reads of u lies one behind the other; of one or two sequences
+// in registers of 8 lanes, whose passes wait for u, each vector has a stream of its own.
 func gruSchedule(h, b, steps, vector int) string {
 	most := vector / 2 // sequences at once
 	rows := most
@@ -97,14 +97,15 @@ func gruSchedule(h, b, steps, vector int) string {
 		rows /= 2
 	}
 	lanes, wide := vector*min(4, most/rows), 3*vector // of a gate of the state; of all gates of inputs
-	together := lanes                                 // of a gate in a stream of u
-	block := 1 << 20                                  // elements of x beside a column of w: 4 MB, that the third cache holds
+	// of a gate in a stream of u; elements of x beside a column of w: 4 MB, that the third cache holds
+	together, block := lanes, 1<<20
 	if vector == 8 {
-		block, together = 1<<18, vector // about what the second one does
+		together, block = vector, 1<<18 // about what the second cache holds
 	}
 	t := []string{
 		fmt.Sprintf("bound j %d; bound b %d; bound t %d; reassociate", h, b, steps+1),
-		fmt.Sprintf("layout u (j/%d) k g (%[1]d); layout w (j/%d) i (%[2]d)", together, wide),
+		fmt.Sprintf("layout u (j/%d) k g (%[1]d)", together),
+		fmt.Sprintf("layout w (j/%d) i (%[1]d)", wide),
 		fmt.Sprintf("split j %d -> jo ji; vectorize ji", vector),
 		"of gx:", "computeroot; reassociate",
 		fmt.Sprintf("split j %d -> jo jm; split jm %d -> jv ji", wide, vector),
