@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide"
@@ -13,15 +14,15 @@ import (
 
 // fold makes arrays circular of which only the last rows are in use at any time.
 //
-//	internal f: (x 0:16, y 0:10), y[10]*16 x[16]*1             internal f: (x 0:16, y 0:10), (y%3)[3]*16 x[16]*1
+//	internal f: (x 0:16, y 0:10), y[10]*16 x[16]*1             internal f: (x 0:16, y 0:10), (y%4)[4]*16 x[16]*1
 //	alloc f                                            ->      alloc f
 //	    for y < 2: for x < 16: f(x, y) = ...                       the same
 //	    for y < 8
 //	        for x < 16: f(x, y+2) = ...
 //	        for x < 16: out(x, y) = f(x, y) + f(x, y+1) + f(x, y+2)
 //
-// Dimensions fold in which a window moves (inUse), where that is shorter and vectors do not walk along them; and those
-// of which FoldStorage says so. The arrays of a Func of several values fold alike. It needs arrays that lie plainly.
+// Dimensions fold in which a window moves (inUse), where that is shorter and vectors do not walk along them, to a power
+// of two, whose remainder is bits of a coordinate; and those of which FoldStorage says so, to what it says. The arrays of a Func of several values fold alike. It needs arrays that lie plainly.
 func (wants storageWants) fold(n *lower.Nest) (*lower.Nest, error) {
 	by := map[*lower.Buffer]*lower.Buffer{}
 	f := &folder{wants, n.Extents(), owners(n.Body), by}
@@ -106,8 +107,8 @@ func (f *folder) arrays(arrays []*lower.Buffer, body []lower.Stmt, outer map[str
 	kept := inUse(list, first.Dims, outer, f.extents)
 	fold := make([]int, len(kept))
 	for d, whole := range first.Dims {
-		if kept[d] < whole.Extent && !lanesAlong(list, d) {
-			fold[d] = kept[d]
+		if n := powerOfTwo(kept[d]); n < whole.Extent && !lanesAlong(list, d) {
+			fold[d] = n
 		}
 		for _, p := range want.Fold {
 			if p.Dim != first.Names[d] {
@@ -134,6 +135,9 @@ func (f *folder) arrays(arrays []*lower.Buffer, body []lower.Stmt, outer map[str
 	}
 	return nil
 }
+
+// powerOfTwo is the least power of two that is no less than n.
+func powerOfTwo(n int) int { return 1 << bits.Len(uint(n-1)) }
 
 // lanesAlong reports whether vectors walk along dimension d.
 func lanesAlong(list []accessed, d int) bool {
