@@ -22,7 +22,8 @@ import (
 //	        for x < 16: out(x, y) = f(x, y) + f(x, y+1) + f(x, y+2)
 //
 // Dimensions fold in which a window moves (inUse), where that is shorter and vectors do not walk along them, to a power
-// of two, whose remainder is bits of a coordinate; and those of which FoldStorage says so, to what it says. The arrays of a Func of several values fold alike. It needs arrays that lie plainly.
+// of two, whose remainder is bits of a coordinate; and those of which FoldStorage says so, to what it says. The arrays
+// of a Func of several values fold alike. It needs arrays that lie plainly.
 func (wants storageWants) fold(n *lower.Nest) (*lower.Nest, error) {
 	by := map[*lower.Buffer]*lower.Buffer{}
 	f := &folder{wants, n.Extents(), owners(n.Body), by}
