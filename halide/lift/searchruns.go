@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/shape"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/synth"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // How many runs a search looks at, at how many sizes; how long each may be.
@@ -160,7 +161,7 @@ func (h *hunt) skeleton(all []example) (*summary.Summary, error) {
 		return nil, errors.New("what is written does not begin with element 0")
 	}
 	if t := all[0].trace.Result; t != nil && t.Kind != interp.Ptr {
-		s.Outputs = append(s.Outputs, summary.Output{Elem: typeOfKind(t.Kind)})
+		s.Outputs = append(s.Outputs, summary.Output{Elem: terms.Type(t.Kind)})
 		if !t.Kind.Float() {
 			s.Exact = summary.BitExact
 		}

@@ -292,13 +292,6 @@ func (s *subject) rootType(name string) ctree.Type {
 	return nil
 }
 
-// typeOfKind is the type of elements of kind k.
-func typeOfKind(k interp.Kind) term.Type { return typesOfKinds[k] }
-
-var typesOfKinds = map[interp.Kind]term.Type{interp.I8: term.Int8, interp.U8: term.UInt8, interp.I16: term.Int16,
-	interp.U16: term.UInt16, interp.I32: term.Int32, interp.U32: term.UInt32, interp.I64: term.Int64,
-	interp.U64: term.UInt64, interp.F32: term.Float32, interp.F64: term.Float64}
-
 // names are the names in p, in order.
 func (p point) names() []string { return slices.Sorted(maps.Keys(p)) }
 
