@@ -28,8 +28,7 @@ const manners = 8
 // fractions is set.
 func varied(seed uint64, constants []int64, fractions bool) domain[none] {
 	same := int64(seed/manners%25) - 12 // 25 seeds of a manner take all of these
-	draw := func(k interp.Kind, h uint64) interp.Value[none] {
-		r := rand.New(rand.NewPCG(seed, h))
+	return drawn(seed, func(r *rand.Rand, k interp.Kind) interp.Value[none] {
 		v := int64(0)
 		switch seed % manners {
 		case 0, 1:
@@ -64,13 +63,7 @@ func varied(seed uint64, constants []int64, fractions bool) domain[none] {
 			v = -v
 		}
 		return interp.IntValue[none](k, v)
-	}
-	return domain[none]{
-		elem: func(array string, number int64, k interp.Kind) interp.Value[none] {
-			return draw(k, hash(array, number))
-		},
-		scalar: func(name string, k interp.Kind) interp.Value[none] { return draw(k, hash(name, -1)) },
-	}
+	})
 }
 
 // vary is p with other values of the integers that are data.

@@ -170,6 +170,8 @@ func (p point) of(k *knob) int64 {
 
 func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 	var x placer
+	var last string // the pattern that elems was told of last
+	var kind interp.Kind
 	return interp.Inputs[V]{
 		Global: func(g *ctree.Object) bool {
 			return g.Extern || !g.Const && g.Init == nil && g.Storage == ctree.Global || s.isGlobalKnob(g) ||
@@ -180,13 +182,15 @@ func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 			if k.Int() && index == 0 && exact && (s.single[path] || s.isField(path)) {
 				return knobValue(s.knob(path, fromMemory, k), p, d), nil
 			}
-			if k.Int() && exact && s.isShortField(path) {
+			if k.Int() && exact && index < shortField && s.isShortField(path) {
 				return knobValue(s.knob(fmt.Sprintf("%s[%d]", path, index), fromMemory, k), p, d), nil
 			}
 			if number == noPlace {
 				return interp.Value[V]{}, s.placed(path, index)
 			}
-			s.elems[pattern] = k
+			if pattern != last || k != kind {
+				s.elems[pattern], last, kind = k, pattern, k
+			}
 			if k.Float() && index == 0 && exact && s.isField(path) {
 				return d.scalar(s.field(path, k), k), nil
 			}
