@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // rowsApart are the conditions that strides of outputs are no less than rows are long, where they are sizes of their
@@ -49,7 +50,7 @@ func (s *subject) ofOwn(sum *summary.Summary) []summary.Condition {
 			}
 		}
 		for _, k := range s.knobs {
-			if (k.from == fromMemory || k.from == fromGlobal) && !k.block && mayBe(a.Elem, typeOfKind(k.kind)) {
+			if (k.from == fromMemory || k.from == fromGlobal) && !k.block && mayBe(a.Elem, terms.Type(k.kind)) {
 				paths = append(paths, k.path)
 			}
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/shape"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // candidate is a summary that is being found and checked under a regime.
@@ -215,14 +216,14 @@ func (c *candidate) input(store *term.Store, all []*seen) infer.Input {
 	for _, k := range s.knobs {
 		switch {
 		case k.data:
-			in.Scalars = append(in.Scalars, summary.Scalar{Name: k.name, Path: k.path, Elem: typeOfKind(k.kind)})
+			in.Scalars = append(in.Scalars, summary.Scalar{Name: k.name, Path: k.path, Elem: terms.Type(k.kind)})
 		case len(k.modes) == 0 && !k.block && c.matters(k):
 			in.Sizes = append(in.Sizes, summary.Size{Name: k.name, Path: k.path, Min: 1})
 		}
 	}
 	for _, p := range s.function().Params {
 		if k, ok := interp.KindOf(p.Type); ok && k.Float() {
-			in.Scalars = append(in.Scalars, summary.Scalar{Name: p.Name, Path: p.Name, Elem: typeOfKind(k)})
+			in.Scalars = append(in.Scalars, summary.Scalar{Name: p.Name, Path: p.Name, Elem: terms.Type(k)})
 		}
 	}
 	in.Scalars = append(in.Scalars, s.fields...)
@@ -232,7 +233,7 @@ func (c *candidate) input(store *term.Store, all []*seen) infer.Input {
 			continue
 		}
 		l := c.layouts[path]
-		in.Arrays = append(in.Arrays, summary.Array{Name: arrayName(path, &in), Path: path, Elem: typeOfKind(k),
+		in.Arrays = append(in.Arrays, summary.Array{Name: arrayName(path, &in), Path: path, Elem: terms.Type(k),
 			Dims: l.Dims, Offset: l.Offset})
 	}
 	for _, o := range all {
@@ -243,7 +244,7 @@ func (c *candidate) input(store *term.Store, all []*seen) infer.Input {
 		}
 		in.Observations = append(in.Observations, obs)
 		if o.result != 0 {
-			in.Result = typeOfKind(o.kind)
+			in.Result = terms.Type(o.kind)
 		}
 	}
 	return in

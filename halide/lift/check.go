@@ -10,6 +10,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // costs of checks: how many loop iterations and calls a run may have for its terms to be normalised, and for their
@@ -261,7 +262,7 @@ var errBeyond = errors.New("beyond the summary's own conditions")
 func (c *candidate) compare(p point, field bool) (int64, error) {
 	store := c.s.newStore()
 	d := symbolic(store, c.s.assume())
-	d.Domain.(*terms).reals = field
+	d.Domain.(*terms.Domain).Reals = field
 	o, err := c.s.observe(p, d)
 	if err == nil {
 		err = c.s.ranged.err()

@@ -11,8 +11,7 @@ type none struct{}
 
 // concrete is a run on numbers that the seed draws: small ones, so that no integer overflows in long sums.
 func concrete(seed uint64) domain[none] {
-	draw := func(k interp.Kind, h uint64) interp.Value[none] {
-		r := rand.New(rand.NewPCG(seed, h))
+	return drawn(seed, func(r *rand.Rand, k interp.Kind) interp.Value[none] {
 		if k.Float() {
 			return interp.FloatValue[none](k, float64(r.IntN(201)-100)/8)
 		}
@@ -21,12 +20,22 @@ func concrete(seed uint64) domain[none] {
 			low = 0
 		}
 		return interp.IntValue[none](k, low+r.Int64N(10-low))
+	})
+}
+
+// drawn is a run on numbers that draw takes from a generator of each element's own.
+func drawn(seed uint64, draw func(r *rand.Rand, k interp.Kind) interp.Value[none]) domain[none] {
+	state := rand.NewPCG(seed, 0)
+	r := rand.New(state)
+	of := func(k interp.Kind, h uint64) interp.Value[none] {
+		state.Seed(seed, h)
+		return draw(r, k)
 	}
 	return domain[none]{
 		elem: func(array string, number int64, k interp.Kind) interp.Value[none] {
-			return draw(k, hash(array, number))
+			return of(k, hash(array, number))
 		},
-		scalar: func(name string, k interp.Kind) interp.Value[none] { return draw(k, hash(name, -1)) },
+		scalar: func(name string, k interp.Kind) interp.Value[none] { return of(k, hash(name, -1)) },
 	}
 }
 

@@ -53,7 +53,7 @@
 //	side.go                    which of two programs a remainder chooses
 //	mode.go                    integers that choose between programs
 //	roles.go                   which integers are data
-//	concrete.go, symbolic.go   runs on numbers, on terms
+//	concrete.go, symbolic.go   runs on numbers, on terms (package terms)
 //	observe.go, leaves.go      what a run on terms wrote, and what that depends on
 //	candidate.go               shapes and inference
 //	recurrence.go, flat.go     functions that go on from their own results, though not in normal form

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/halide/lift/term"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // How many elements' normal forms are looked at for whether they get larger, and their length: what is short in normal
@@ -17,7 +18,7 @@ const (
 // flat reports whether normal forms of the array do not get larger with its terms: neither the operations in each
 // other, nor factors, nor the digits of numbers in them.
 func (c *candidate) flat(d domain[term.T], at []*seen, path string) bool {
-	store := d.Domain.(*terms).store
+	store := d.Domain.(*terms.Domain).Store
 	m := &flatness{normal: term.NewNormal(store, term.Reals, flatMonomials), memo: map[term.Form][3]int{}}
 	var sizes [][3]int
 	for _, o := range at {

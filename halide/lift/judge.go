@@ -7,6 +7,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // judge reports whether terms are equal.
@@ -83,7 +84,7 @@ func (c *candidate) same(o *seen, x *summary.Expansion, j *judge) (int64, error)
 
 // keeps reports whether v is what the element was, as it is with nothing added to it.
 func (c *candidate) keeps(j *judge, path string, n int64, v term.T) bool {
-	was := j.store.Elem(path, n, typeOfKind(c.s.elems[path]))
+	was := j.store.Elem(path, n, terms.Type(c.s.elems[path]))
 	if j.values != nil && int(was) >= len(j.values) {
 		return false // it is in no term
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // origin says where a program takes an integer from.
@@ -55,7 +56,7 @@ func (s *subject) field(path string, kind interp.Kind) string {
 	i := slices.IndexFunc(s.fields, func(x summary.Scalar) bool { return x.Path == path })
 	if i < 0 {
 		i, s.fields = len(s.fields), append(s.fields, summary.Scalar{Name: s.free(path), Path: path,
-			Elem: typeOfKind(kind)})
+			Elem: terms.Type(kind)})
 	}
 	return s.fields[i].Name
 }

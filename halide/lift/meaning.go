@@ -78,8 +78,7 @@ func fitting(seed uint64) []domain[none] {
 	var out []domain[none]
 	for _, m := range []struct{ low, high, least, most int64 }{{0, 1, -9, 9}, {0, 9, 0, 9}, {-1, 1, 0, 1},
 		{64, 127, 0, 30}, {0, 1, 0, 127}} {
-		draw := func(k interp.Kind, h uint64) interp.Value[none] {
-			r := rand.New(rand.NewPCG(seed, h))
+		out = append(out, drawn(seed, func(r *rand.Rand, k interp.Kind) interp.Value[none] {
 			if k.Float() {
 				return interp.FloatValue[none](k, float64(m.low)+float64(r.Int64N(256*(m.high-m.low)+1))/256)
 			}
@@ -88,13 +87,7 @@ func fitting(seed uint64) []domain[none] {
 				least = max(least, 0)
 			}
 			return interp.IntValue[none](k, least+r.Int64N(m.most-least+1))
-		}
-		out = append(out, domain[none]{
-			elem: func(array string, number int64, k interp.Kind) interp.Value[none] {
-				return draw(k, hash(array, number))
-			},
-			scalar: func(name string, k interp.Kind) interp.Value[none] { return draw(k, hash(name, -1)) },
-		})
+		}))
 	}
 	return out
 }

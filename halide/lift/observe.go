@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/shape"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // seen is what a run on terms wrote.
@@ -45,7 +46,7 @@ func walks(all []interp.Accesses) map[string][]shape.Access {
 
 // observe runs the function at p on terms of store.
 func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
-	store := d.Domain.(*terms).store
+	store := d.Domain.(*terms.Domain).Store
 	store.Decisions()
 	t, err := run(s, p, d, interp.Limits{Steps: 5_000_000, Bytes: runBytes, Accesses: maxAccesses})
 	if interp.CodeOf(err) == interp.CodeNeedsConcrete {
@@ -92,7 +93,7 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 				if o.wrote[pattern] == nil {
 					o.wrote[pattern] = map[int64]term.T{}
 				}
-				o.wrote[pattern][number] = d.Domain.(*terms).value(c.Kind, c.Value)
+				o.wrote[pattern][number] = d.Domain.(*terms.Domain).Value(c.Kind, c.Value)
 				s.elems[pattern] = c.Kind
 			}
 		}
@@ -101,7 +102,7 @@ func (s *subject) observe(p point, d domain[term.T]) (*seen, error) {
 		slices.Sort(t)
 	}
 	if t.Result != nil && t.Result.Kind != interp.Ptr {
-		o.result, o.kind = d.Domain.(*terms).value(t.Result.Kind, *t.Result), t.Result.Kind
+		o.result, o.kind = d.Domain.(*terms.Domain).Value(t.Result.Kind, *t.Result), t.Result.Kind
 	}
 	return o, nil
 }
@@ -113,17 +114,6 @@ func bookkeeping[V any](path string, index int64, o *interp.Object[V]) bool {
 		return true
 	}
 	return index == 0 && path != o.Path && strings.ContainsAny(path, ".>") && !strings.HasSuffix(path, "]")
-}
-
-// value is what a cell of kind k holds, as a term: a condition is a number.
-func (d *terms) value(k interp.Kind, v interp.Value[term.T]) term.T {
-	switch {
-	case !v.Known:
-		return d.number(v.V)
-	case k.Float():
-		return d.Float(k, v.Float)
-	}
-	return d.Int(k, v.Int)
 }
 
 // run is what the shapes of arrays are found from.

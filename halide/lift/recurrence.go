@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // A function whose loops go on from what their rounds before computed has no algorithm in the notation, as that has as
@@ -111,7 +112,7 @@ func (c *candidate) seenAt(p point, d domain[term.T], all []*seen) *seen {
 
 // depths are how deep the terms of each array are at each point.
 func depths(d domain[term.T], at []*seen) map[string][]int {
-	store, out := d.Domain.(*terms).store, map[string][]int{}
+	store, out := d.Domain.(*terms.Domain).Store, map[string][]int{}
 	for _, o := range at {
 		for path, terms := range o.outputs() {
 			out[path] = append(out[path], slices.Max(store.Nesting(terms...)))

@@ -11,6 +11,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/shape"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/synth"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // How many runs a search looks at, at how many sizes; how long each may be.
@@ -27,8 +28,7 @@ const manners = 8
 // fractions is set.
 func varied(seed uint64, constants []int64, fractions bool) domain[none] {
 	same := int64(seed/manners%25) - 12 // 25 seeds of a manner take all of these
-	draw := func(k interp.Kind, h uint64) interp.Value[none] {
-		r := rand.New(rand.NewPCG(seed, h))
+	return drawn(seed, func(r *rand.Rand, k interp.Kind) interp.Value[none] {
 		v := int64(0)
 		switch seed % manners {
 		case 0, 1:
@@ -63,13 +63,7 @@ func varied(seed uint64, constants []int64, fractions bool) domain[none] {
 			v = -v
 		}
 		return interp.IntValue[none](k, v)
-	}
-	return domain[none]{
-		elem: func(array string, number int64, k interp.Kind) interp.Value[none] {
-			return draw(k, hash(array, number))
-		},
-		scalar: func(name string, k interp.Kind) interp.Value[none] { return draw(k, hash(name, -1)) },
-	}
+	})
 }
 
 // vary is p with other values of the integers that are data.
@@ -160,7 +154,7 @@ func (h *hunt) skeleton(all []example) (*summary.Summary, error) {
 		return nil, errors.New("what is written does not begin with element 0")
 	}
 	if t := all[0].trace.Result; t != nil && t.Kind != interp.Ptr {
-		s.Outputs = append(s.Outputs, summary.Output{Elem: typeOfKind(t.Kind)})
+		s.Outputs = append(s.Outputs, summary.Output{Elem: terms.Type(t.Kind)})
 		if !t.Kind.Float() {
 			s.Exact = summary.BitExact
 		}

@@ -170,6 +170,8 @@ func (p point) of(k *knob) int64 {
 
 func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 	var x placer
+	var last string // the pattern that elems was told of last
+	var kind interp.Kind
 	return interp.Inputs[V]{
 		Global: func(g *ctree.Object) bool {
 			return g.Extern || !g.Const && g.Init == nil && g.Storage == ctree.Global || s.isGlobalKnob(g) ||
@@ -180,13 +182,15 @@ func inputs[V any](s *subject, p point, d domain[V]) interp.Inputs[V] {
 			if k.Int() && index == 0 && exact && (s.single[path] || s.isField(path)) {
 				return knobValue(s.knob(path, fromMemory, k), p, d), nil
 			}
-			if k.Int() && exact && s.isShortField(path) {
+			if k.Int() && exact && index < shortField && s.isShortField(path) {
 				return knobValue(s.knob(fmt.Sprintf("%s[%d]", path, index), fromMemory, k), p, d), nil
 			}
 			if number == noPlace {
 				return interp.Value[V]{}, s.placed(path, index)
 			}
-			s.elems[pattern] = k
+			if pattern != last || k != kind {
+				s.elems[pattern], last, kind = k, pattern, k
+			}
 			if k.Float() && index == 0 && exact && s.isField(path) {
 				return d.scalar(s.field(path, k), k), nil
 			}
@@ -291,13 +295,6 @@ func (s *subject) rootType(name string) ctree.Type {
 	}
 	return nil
 }
-
-// typeOfKind is the type of elements of kind k.
-func typeOfKind(k interp.Kind) term.Type { return typesOfKinds[k] }
-
-var typesOfKinds = map[interp.Kind]term.Type{interp.I8: term.Int8, interp.U8: term.UInt8, interp.I16: term.Int16,
-	interp.U16: term.UInt16, interp.I32: term.Int32, interp.U32: term.UInt32, interp.I64: term.Int64,
-	interp.U64: term.UInt64, interp.F32: term.Float32, interp.F64: term.Float64}
 
 // names are the names in p, in order.
 func (p point) names() []string { return slices.Sorted(maps.Keys(p)) }

@@ -164,9 +164,8 @@ func extremes() []domain[none] {
 	var out []domain[none]
 	for manner := range uint64(4) {
 		small := concrete(manner + 11)
-		draw := func(k interp.Kind, h uint64) interp.Value[none] {
+		wide := drawn(manner, func(r *rand.Rand, k interp.Kind) interp.Value[none] {
 			low, high := span(k)
-			r := rand.New(rand.NewPCG(manner, h))
 			switch v := r.Uint64(); {
 			case manner == 0 || v%3 == 0:
 				return interp.IntValue[none](k, high)
@@ -175,13 +174,13 @@ func extremes() []domain[none] {
 			default:
 				return interp.IntValue[none](k, low+int64(v>>3&(1<<(8*k.Bytes()-1)<<1-1)))
 			}
-		}
+		})
 		d := domain[none]{
 			elem: func(array string, number int64, k interp.Kind) interp.Value[none] {
 				if manner >= 2 || !k.Int() {
 					return small.elem(array, number, k)
 				}
-				return draw(k, hash(array, number))
+				return wide.elem(array, number, k)
 			},
 			scalar: small.scalar,
 		}

@@ -10,15 +10,6 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/corpus"
 )
 
-// floats are the ring of float64.
-type floats struct{}
-
-func (floats) Int(x int64) float64      { return float64(x) }
-func (floats) Add(a, b float64) float64 { return a + b }
-func (floats) Sub(a, b float64) float64 { return a - b }
-func (floats) Mul(a, b float64) float64 { return a * b }
-func (floats) Less(a, b float64) bool   { return a < b }
-
 // load reads one program with the given header lines.
 func load(lines string) (corpus.Program, error) {
 	text := lines + "static int g(int x) { return x; }\nvoid f(int n, float *a) {\n}\n"
@@ -38,7 +29,7 @@ func TestReference(t *testing.T) {
 	if p.Func != "f" {
 		t.Errorf("the function is %q", p.Func)
 	}
-	got, err := corpus.Reference(p, p.Sizes[0], floats{}, func(e corpus.Element) float64 {
+	got, err := corpus.Reference(p, p.Sizes[0], func(e corpus.Element) float64 {
 		if e.Path == "alpha" {
 			return 3
 		}
@@ -70,7 +61,7 @@ func TestMistakes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := corpus.Reference(p, nil, floats{}, func(corpus.Element) float64 { return 1 }); err == nil {
+		if _, err := corpus.Reference(p, nil, func(corpus.Element) float64 { return 1 }); err == nil {
 			t.Errorf("%q is accepted", formulas)
 		}
 	}

@@ -22,6 +22,6 @@
 // The function meant is the last one in the file that is not static.
 //
 //	program.go    Program, Load
-//	reference.go  Reference: what a program should compute, over any ring
+//	reference.go  Reference: what a program should compute
 //	formula.go    evaluation of formulas
 package corpus

@@ -78,7 +78,7 @@ func intBinary(op token.Token, x, y int64) (int64, error) {
 }
 
 // access is the element that A(i) or A[r](i) names.
-func (r *reference[T]) access(e ast.Expr) (Element, error) {
+func (r *reference) access(e ast.Expr) (Element, error) {
 	call, ok := e.(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 {
 		return Element{}, fmt.Errorf("a %T where an element is meant", e)
@@ -91,7 +91,7 @@ func (r *reference[T]) access(e ast.Expr) (Element, error) {
 	return Element{path, i}, err
 }
 
-func (r *reference[T]) path(e ast.Expr) (string, error) {
+func (r *reference) path(e ast.Expr) (string, error) {
 	switch e := e.(type) {
 	case *ast.Ident:
 		if alias, ok := r.p.Alias[e.Name]; ok {
@@ -109,15 +109,14 @@ func (r *reference[T]) path(e ast.Expr) (string, error) {
 	return "", fmt.Errorf("a %T where an array is meant", e)
 }
 
-// value evaluates an expression over the ring.
-func (r *reference[T]) value(e ast.Expr) (T, error) {
-	var none T
+// value evaluates an expression with floats.
+func (r *reference) value(e ast.Expr) (float64, error) {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
 		return r.value(e.X)
 	case *ast.BasicLit:
 		x, err := strconv.ParseInt(e.Value, 10, 64)
-		return r.ring.Int(x), err
+		return float64(x), err
 	case *ast.Ident:
 		for _, s := range r.p.Scalars {
 			if s == e.Name {
@@ -125,33 +124,33 @@ func (r *reference[T]) value(e ast.Expr) (T, error) {
 			}
 		}
 		x, err := intValue(e, r.env)
-		return r.ring.Int(x), err
+		return float64(x), err
 	case *ast.CallExpr:
 		at, err := r.access(e)
 		if err != nil {
-			return none, err
+			return 0, err
 		}
 		return r.in(at), nil
 	case *ast.UnaryExpr:
 		x, err := r.value(e.X)
-		return r.ring.Sub(r.ring.Int(0), x), err
+		return -x, err
 	case *ast.BinaryExpr:
 		x, err := r.value(e.X)
 		if err != nil {
-			return none, err
+			return 0, err
 		}
 		y, err := r.value(e.Y)
 		switch e.Op {
 		case token.ADD:
-			return r.ring.Add(x, y), err
+			return x + y, err
 		case token.SUB:
-			return r.ring.Sub(x, y), err
+			return x - y, err
 		case token.MUL:
-			return r.ring.Mul(x, y), err
+			return x * y, err
 		}
-		return none, fmt.Errorf("the operator %s between elements", e.Op)
+		return 0, fmt.Errorf("the operator %s between elements", e.Op)
 	}
-	return none, fmt.Errorf("a %T between elements", e)
+	return 0, fmt.Errorf("a %T between elements", e)
 }
 
 // Written reports whether path belongs to an array that p may write: an output, or scratch.

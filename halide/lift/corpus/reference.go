@@ -7,15 +7,6 @@ import (
 	"strings"
 )
 
-// Ring is where a reference is computed: floats, a finite field.
-type Ring[T any] interface {
-	Int(x int64) T
-	Add(a, b T) T
-	Sub(a, b T) T
-	Mul(a, b T) T
-	Less(a, b T) bool
-}
-
 // Element names an element: the array's path and the index in it.
 type Element struct {
 	Path  string
@@ -32,8 +23,8 @@ type Element struct {
 //	fold:  sum, max or min                 sum if missing
 //
 // C[i](j) is element j of the array at path C[i].
-func Reference[T any](p Program, sizes map[string]int64, ring Ring[T], in func(Element) T) (map[Element]T, error) {
-	r := reference[T]{p: p, ring: ring, in: in, env: p.Env(sizes), out: map[Element]T{}}
+func Reference(p Program, sizes map[string]int64, in func(Element) float64) (map[Element]float64, error) {
+	r := reference{p: p, in: in, env: p.Env(sizes), out: map[Element]float64{}}
 	var err error
 	target, loops, err := r.formula(p.Out)
 	if err != nil {
@@ -62,12 +53,11 @@ type span struct {
 	to   ast.Expr
 }
 
-type reference[T any] struct {
+type reference struct {
 	p      Program
-	ring   Ring[T]
-	in     func(Element) T
+	in     func(Element) float64
 	env    map[string]int64
-	out    map[Element]T
+	out    map[Element]float64
 	target ast.Expr
 	term   ast.Expr
 	init   ast.Expr
@@ -77,7 +67,7 @@ type reference[T any] struct {
 }
 
 // formula reads "expression for i<M j<N".
-func (r *reference[T]) formula(text string) (ast.Expr, []span, error) {
+func (r *reference) formula(text string) (ast.Expr, []span, error) {
 	if text == "" {
 		return nil, nil, nil
 	}
@@ -102,7 +92,7 @@ func (r *reference[T]) formula(text string) (ast.Expr, []span, error) {
 }
 
 // loop runs body for all values of the variables of spans.
-func (r *reference[T]) loop(spans []span, body func() error) error {
+func (r *reference) loop(spans []span, body func() error) error {
 	if len(spans) == 0 {
 		return body()
 	}
@@ -121,7 +111,7 @@ func (r *reference[T]) loop(spans []span, body func() error) error {
 }
 
 // element computes one output element.
-func (r *reference[T]) element() error {
+func (r *reference) element() error {
 	at, err := r.access(r.target)
 	if err != nil {
 		return err
@@ -144,8 +134,8 @@ func (r *reference[T]) element() error {
 		case first:
 			value, first = t, false
 		case r.p.Fold == "sum":
-			value = r.ring.Add(value, t)
-		case r.ring.Less(value, t) == (r.p.Fold == "max"):
+			value += t
+		case value < t == (r.p.Fold == "max"):
 			value = t
 		}
 		return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/source"
 	"github.com/vyasa-go/vyasa/halide/lift/summary"
 	"github.com/vyasa-go/vyasa/halide/lift/term"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 // lifted is the summary of the function f of a C text. Integer parameters named in sizes are sizes, other numbers data.
@@ -20,12 +21,12 @@ func lifted(t *testing.T, text string, arrays []summary.Array, sizes []map[strin
 	}
 	fn := u.Func("f")
 	in := &infer.Input{Name: "f", Arrays: arrays, Store: term.NewStore(1 << 22)}
-	d := domain{Store: in.Store}
+	d := &terms.Domain{Store: in.Store}
 	for _, p := range fn.Params {
 		if _, ok := sizes[0][p.Name]; ok {
 			in.Sizes = append(in.Sizes, summary.Size{Name: p.Name, Min: 1})
 		} else if k, ok := interp.KindOf(p.Type); ok && k != interp.Ptr {
-			in.Scalars = append(in.Scalars, summary.Scalar{Name: p.Name, Elem: typeOf(k)})
+			in.Scalars = append(in.Scalars, summary.Scalar{Name: p.Name, Elem: terms.Type(k)})
 		}
 	}
 	for _, s := range sizes {
@@ -37,22 +38,25 @@ func lifted(t *testing.T, text string, arrays []summary.Array, sizes []map[strin
 			} else if k == interp.Ptr {
 				args = append(args, interp.OpenArg[term.T]())
 			} else {
-				args = append(args, interp.ScalarArg(d.Scalar(p.Name, k)))
+				args = append(args, interp.ScalarArg(interp.DataValue(k, in.Store.Scalar(p.Name, terms.Type(k)))))
 			}
 		}
-		trace, err := interp.Run(context.Background(), u, fn, args, interp.Inputs[term.T]{Cell: d.Cell}, d, interp.Limits{})
+		cells := interp.Inputs[term.T]{Cell: func(path string, index int64, k interp.Kind) (interp.Value[term.T], error) {
+			return interp.DataValue(k, in.Store.Elem(path, index, terms.Type(k))), nil
+		}}
+		trace, err := interp.Run(context.Background(), u, fn, args, cells, d, interp.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		o := infer.Observation{Sizes: s}
 		if r := trace.Result; r != nil {
-			in.Result, o.Result = typeOf(r.Kind), term0(d, *r)
+			in.Result, o.Result = terms.Type(r.Kind), d.Value(r.Kind, *r)
 		}
 		for _, obj := range trace.Objects {
 			w := infer.Written{Path: obj.Path, Elements: map[int64]term.T{}}
 			for _, c := range obj.Cells {
 				if c.Written {
-					w.Elements[c.Index] = term0(d, c.Value)
+					w.Elements[c.Index] = d.Value(c.Kind, c.Value)
 				}
 			}
 			if len(w.Elements) > 0 {
@@ -62,15 +66,6 @@ func lifted(t *testing.T, text string, arrays []summary.Array, sizes []map[strin
 		in.Observations = append(in.Observations, o)
 	}
 	return infer.Infer(in)
-}
-
-// term0 is the term of a value.
-func term0(d domain, v interp.Value[term.T]) term.T {
-	switch {
-	case !v.Known || v.Kind.Float():
-		return v.V
-	}
-	return d.Int(v.Kind, v.Int)
 }
 
 func TestC(t *testing.T) {

@@ -194,20 +194,28 @@ func (f *fitter) divide(sp *space, groups []group, subs []inner, scope []string,
 		if n > int64(len(s.pts)) {
 			return nil, false
 		}
-		byK := make([][]int, n)
-		for _, p := range s.pts {
+		ks, count := make([]int64, len(s.pts)), make([]int, n)
+		for j, p := range s.pts {
 			k := (groups[s.group].pts[p][c] - bases[i]) / g
 			if k < los[i] || k >= his[i] {
 				return nil, false
 			}
-			byK[k-los[i]] = append(byK[k-los[i]], p)
+			ks[j] = k - los[i]
+			count[ks[j]]++
 			sp.ks[s.group][p] = append(sp.ks[s.group][p], k)
 		}
-		for k, pts := range byK {
-			if pts == nil {
+		pts, first := make([]int, len(s.pts)), len(out)
+		for k, m := range count {
+			if m == 0 {
 				return nil, false
 			}
-			out = append(out, inner{point{s.obs, append(slices.Clone(s.vars), los[i]+int64(k))}, s.group, pts})
+			vars := append(make([]int64, 0, len(s.vars)+1), s.vars...)
+			out = append(out, inner{point{s.obs, append(vars, los[i]+int64(k))}, s.group, pts[:0:m]})
+			pts = pts[m:]
+		}
+		for j, p := range s.pts {
+			of := &out[first+int(ks[j])].pts
+			*of = append(*of, p)
 		}
 	}
 	return out, true

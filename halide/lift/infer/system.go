@@ -21,6 +21,7 @@ type system struct {
 	lead   []int                      // the column that each row gives
 	points []int                      // the first of the observation, and those of the rows
 	refute [][]int                    // by observation: points that refuted other columns, tried first
+	spread [][]int                    // by observation: a few points of many, which mostly give all coefficients
 }
 
 func (f *fitter) system(at []point, values []int64, columns int) *system {
@@ -36,8 +37,20 @@ func (f *fitter) system(at []point, values []int64, columns int) *system {
 	for i, p := range at {
 		s.groups[p.obs] = append(s.groups[p.obs], i)
 	}
+	s.spread = make([][]int, len(s.groups))
+	for obs, idx := range s.groups {
+		if len(idx) <= 4*spreadPoints {
+			continue
+		}
+		for i := range uint64(spreadPoints) {
+			s.spread[obs] = append(s.spread[obs], idx[i*0x9e3779b97f4a7c15>>32*uint64(len(idx))>>32])
+		}
+	}
 	return s
 }
+
+// spreadPoints are how many points are looked at first: those in order differ in inner variables alone for long.
+const spreadPoints = 48
 
 // columns are the columns' values at point i, in a row that may be used.
 func (s *system) columns(i int, row []int64) []int64 {
@@ -102,6 +115,9 @@ func (s *system) linear(columns []summary.Affine) (summary.Affine, bool) {
 				r -= ks[c] * x
 			}
 			if was, ok := rest[obs]; ok && was != r {
+				if few := s.spread[obs]; few != nil {
+					s.refute[obs] = append(slices.Clone(few), i)
+				}
 				return out, false
 			}
 			rest[obs] = r
@@ -112,11 +128,18 @@ func (s *system) linear(columns []summary.Affine) (summary.Affine, bool) {
 }
 
 // solve is the coefficients of n columns at the points idx of an observation, nil of those that do not vary, 0 of those
-// that others determine. False if the values are no integer combination.
+// that others determine. False if the values are no integer combination. Where a few points give all coefficients, no
+// others can: linear compares them at the other points.
 func (s *system) solve(obs int, idx []int, n int) ([]*int64, bool) {
 	varies := make([]bool, n)
-	if !s.eliminate(obs, idx, n, varies) {
+	few := s.spread[obs]
+	if few != nil && !s.eliminate(obs, few, n, varies) {
 		return nil, false
+	}
+	if few == nil || !s.complete(idx, n, varies) {
+		if !s.eliminate(obs, idx, n, varies) {
+			return nil, false
+		}
 	}
 	out := make([]*int64, n)
 	for c := range n {
@@ -133,6 +156,30 @@ func (s *system) solve(obs int, idx []int, n int) ([]*int64, bool) {
 		*out[l] = v
 	}
 	return out, true
+}
+
+// complete reports whether rows give all columns of n that vary anywhere in idx, where varies says of which that is known.
+func (s *system) complete(idx []int, n int, varies []bool) bool {
+	constant := make([]int, 0, n)
+	for c, v := range varies {
+		if !v {
+			constant = append(constant, c)
+		}
+	}
+	if len(s.lead)+len(constant) < n {
+		return false
+	}
+	base := s.columns(idx[0], s.base)
+	for _, i := range idx {
+		if len(constant) == 0 {
+			break
+		}
+		row := s.columns(i, s.next)
+		if slices.ContainsFunc(constant, func(c int) bool { return row[c] != base[c] }) {
+			return false
+		}
+	}
+	return true
 }
 
 // contradict reports whether these points of an observation are enough to see that no combination has the values.

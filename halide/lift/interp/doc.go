@@ -5,8 +5,8 @@
 // # Domains
 //
 // A function is compiled into closures once a run, in one of two ways. A concrete run (no domain) computes with int64
-// and float64 and is the fast one. In a run with a [Domain], what comes from inputs is a value of that domain: [Field],
-// for identity tests without rounding, or symbolic terms. Integers that data never reaches stay plain numbers in every
+// and float64 and is the fast one. In a run with a [Domain], what comes from inputs is a value of that domain, as terms
+// are (package terms). Integers that data never reaches stay plain numbers in every
 // run, as do all addresses; data in an index, a length or a loop's bound ends the run with CodeNeedsConcrete. A branch
 // on data that the domain cannot decide runs both sides and merges what they did into Select; see fork.go.
 //
@@ -42,7 +42,7 @@
 // # Files
 //
 //	run, arg, trace, report, errors, value  what users of the package see
-//	domain, field                           domains
+//	domain                                  what data is
 //	machine, frame                          a run and a call
 //	object, layout, access, leaf, record    memory: objects, cells, slow paths, inputs, arrays of structs
 //	copy                                    copies

@@ -7,6 +7,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/interp"
 	"github.com/vyasa-go/vyasa/halide/lift/source"
+	"github.com/vyasa-go/vyasa/halide/lift/term"
+	"github.com/vyasa-go/vyasa/halide/lift/terms"
 )
 
 type (
@@ -93,14 +95,14 @@ func BenchmarkGemm(b *testing.B) {
 		}
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(n*n*n), "ns/iteration")
 	})
-	b.Run("field", func(b *testing.B) {
-		f := interp.Field{Seed: 1}
-		in := interp.Inputs[interp.Residue]{Cell: func(path string, i int64, k interp.Kind) (interp.Value[interp.Residue], error) {
-			return interp.DataValue(k, f.Random(path, i)), nil
-		}}
-		size, open := interp.ScalarArg(interp.IntValue[interp.Residue](interp.I32, n)), interp.OpenArg[interp.Residue]()
+	b.Run("terms", func(b *testing.B) {
 		for range b.N {
-			if _, err := interp.Run[interp.Residue](context.Background(), u, u.Func("f"), []interp.Arg[interp.Residue]{size, size, size, open, open, open}, in, f, interp.Limits{}); err != nil {
+			d := &terms.Domain{Store: term.NewStore(1 << 22)}
+			in := interp.Inputs[term.T]{Cell: func(path string, i int64, k interp.Kind) (interp.Value[term.T], error) {
+				return interp.DataValue(k, d.Store.Elem(path, i, terms.Type(k))), nil
+			}}
+			size, open := interp.ScalarArg(interp.IntValue[term.T](interp.I32, n)), interp.OpenArg[term.T]()
+			if _, err := interp.Run[term.T](context.Background(), u, u.Func("f"), []interp.Arg[term.T]{size, size, size, open, open, open}, in, d, interp.Limits{}); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -27,6 +27,7 @@
 //	array.go     Array, Scalar, Size: what a function is given
 //	expr.go      Expr and its operations, Reduction
 //	walk.go      what visits all of an Expr, and what makes others of it
+//	memo.go      what an expansion finds once, as sums within sums
 //	condition.go Condition: under which a summary holds
 //	summary.go   Summary, Output
 //	print.go     the notation

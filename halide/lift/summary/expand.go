@@ -40,7 +40,8 @@ var ErrTwice = errors.New("written by two outputs")
 // Expand is the terms of s's outputs at sizes, made in st; objects are named by their arrays' paths. An error says what
 // has no value at these sizes, or that two outputs are one element, or that there are too many.
 func (s *Summary) Expand(sizes map[string]int64, st *term.Store) (*Expansion, error) {
-	x := &expander{s: s, sizes: sizes, st: st, slots: map[string]*int64{}, layouts: map[string]*Layout{}, left: steps}
+	x := &expander{s: s, sizes: sizes, st: st, slots: map[string]*int64{}, used: map[*int64]bool{},
+		layouts: map[string]*Layout{}, left: steps}
 	out := &Expansion{}
 	for i := range s.Outputs {
 		if err := x.output(&s.Outputs[i], out); err != nil {
@@ -56,6 +57,7 @@ type expander struct {
 	sizes   map[string]int64
 	st      *term.Store
 	slots   map[string]*int64 // the variables that are there
+	used    map[*int64]bool   // those that what is being made reads
 	layouts map[string]*Layout
 	left    int
 }
@@ -201,7 +203,7 @@ func (x *expander) expr(e *Expr) (code, error) {
 	case OpLoad:
 		return x.load(e)
 	case OpReduce:
-		return x.reduce(e)
+		return x.memo(func() (code, error) { return x.reduce(e) })
 	}
 	var args []code
 	for _, a := range e.Args {

@@ -67,6 +67,7 @@ func (x *expander) part(t AffineTerm) (place, error) {
 		if slot == nil {
 			return nil, fmt.Errorf("the variable %s is not there", t.Var)
 		}
+		x.used[slot] = true
 		return func() int64 { return *slot }, nil
 	}
 	num, err := x.place(*t.Num)

@@ -31,6 +31,9 @@ func (s *Store) fold(op Op, k Kind, a, b T) (T, bool) {
 	}
 	switch k {
 	case Int:
+		if t, ok := s.foldSmall(op, &s.nodes[a], &s.nodes[b]); ok {
+			return t, true
+		}
 		x, _ := s.Integer(a)
 		y, _ := s.Integer(b)
 		return s.foldInt(op, x, y)
@@ -101,6 +104,34 @@ func (s *Store) foldInt(op Op, x, y *big.Int) (T, bool) {
 		return s.Truth(v.Truth), true
 	}
 	return s.BigInt(v.Int), true
+}
+
+// foldSmall is foldInt of the frequent operations where no number needs more than 64 bits.
+func (s *Store) foldSmall(op Op, a, b *node) (T, bool) {
+	if a.op != OpInt || b.op != OpInt {
+		return 0, false
+	}
+	switch x, y := a.num, b.num; op {
+	case OpAdd:
+		if v := x + y; (v > x) == (y > 0) {
+			return s.Int(v), true
+		}
+	case OpSub:
+		if v := x - y; (v < x) == (y > 0) {
+			return s.Int(v), true
+		}
+	case OpMul:
+		if int64(int32(x)) == x && int64(int32(y)) == y {
+			return s.Int(x * y), true
+		}
+	case OpEQ:
+		return s.Truth(x == y), true
+	case OpLT:
+		return s.Truth(x < y), true
+	case OpLE:
+		return s.Truth(x <= y), true
+	}
+	return 0, false
 }
 
 // simplerFloat has the laws that hold bit for bit, the payload of NaN aside.
