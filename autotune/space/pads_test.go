@@ -48,7 +48,8 @@ func TestRowsApart(t *testing.T) {
 
 // TestPadsOfGivenLayouts: where layouts are given, no padding is offered that is one of another layout's rows.
 func TestPadsOfGivenLayouts(t *testing.T) {
-	sp := kernelOf(t, "a: int8(k, i)\nb: int8(j, k)\nr: 16\nc(j, i) = narrow(int8, sum(r, a(r.x, i) * b(j, r.x)), 4, even)",
+	sp := kernelOf(t, "a: int8(k, i)\nb: int8(j, k)\nr: 16\n"+
+		"c(j, i) = narrow(int8, sum(r, a(r.x, i) * b(j, r.x)), 4, even)",
 		"bound j 32\nbound i 7\nlayout a i k\nlayout b k j\nlayout c i j",
 		Capacities{Lanes: []Datapath{{16, 8}}, Accumulators: 4}, Options{})
 	root, err := sp.Root()
