@@ -17,6 +17,7 @@ type planner struct {
 	plain     bool // without ready arrangements
 	loaded    bool // data that slide are not put together
 	spared    bool // some would have been
+	musts     map[int]bool
 	kindFloat bool
 	compute   halide.Compute
 	vecs      []vec

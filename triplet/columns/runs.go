@@ -180,8 +180,21 @@ func (p *planner) cut(vec int, taps []int) cut {
 //	in(x), in(x+1), in(x+2)      in(x+1), which no selection reads, is not put into another place
 //	in(x, y), in(x, y+1), ..     may be packed, which saves loads
 func (p *planner) mustLoad(vec int) bool {
-	v := &p.vecs[vec]
-	if !p.loaded || p.arrangement(v) == nil {
+	if !p.loaded {
+		return false
+	}
+	must, known := p.musts[vec]
+	if !known {
+		if must = p.slidesAsLoaded(&p.vecs[vec]); p.musts == nil {
+			p.musts = map[int]bool{}
+		}
+		p.musts[vec] = must
+	}
+	return must
+}
+
+func (p *planner) slidesAsLoaded(v *vec) bool {
+	if p.arrangement(v) == nil {
 		return false
 	}
 	slides, first := false, map[int]int{} // by row
