@@ -155,7 +155,7 @@ func (p *planner) cut(vec int, taps []int) cut {
 		if p.limit > 0 && !p.byCoef && made != [2]bool{} {
 			break
 		}
-		if (made[triplet.X] && p.dataIn(triplet.X) || made[triplet.Z] && p.dataIn(triplet.Z)) && p.mustLoad(vec) {
+		if (made[triplet.X] && p.dataIn(triplet.X) || made[triplet.Z] && p.dataIn(triplet.Z)) && mustLoad(p, vec) {
 			p.spared = true
 			continue
 		}
@@ -164,7 +164,7 @@ func (p *planner) cut(vec int, taps []int) cut {
 			if o.made = made; p.answer(o) == yes {
 				return cut{n, made}
 			}
-			if made == [2]bool{} && tooSlow(p, o) && !p.mustLoad(vec) {
+			if made == [2]bool{} && tooSlow(p, o) && !mustLoad(p, vec) {
 				if o.made[triplet.X] = true; p.answer(o) == yes {
 					return cut{n, o.made}
 				}
@@ -179,13 +179,13 @@ func (p *planner) cut(vec int, taps []int) cut {
 //
 //	in(x), in(x+1), in(x+2)      in(x+1), which no selection reads, is not put into another place
 //	in(x, y), in(x, y+1), ..     may be packed, which saves loads
-func (p *planner) mustLoad(vec int) bool {
+func mustLoad(p *planner, vec int) bool {
 	if !p.loaded {
 		return false
 	}
 	must, known := p.musts[vec]
 	if !known {
-		if must = p.slidesAsLoaded(&p.vecs[vec]); p.musts == nil {
+		if must = slidesAsLoaded(p, &p.vecs[vec]); p.musts == nil {
 			p.musts = map[int]bool{}
 		}
 		p.musts[vec] = must
@@ -193,8 +193,8 @@ func (p *planner) mustLoad(vec int) bool {
 	return must
 }
 
-func (p *planner) slidesAsLoaded(v *vec) bool {
-	if p.arrangement(v) == nil {
+func slidesAsLoaded(p *planner, v *vec) bool {
+	if arrangement(p.path, v) == nil {
 		return false
 	}
 	slides, first := false, map[int]int{} // by row

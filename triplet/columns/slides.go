@@ -12,14 +12,14 @@ func (p *planner) slideFor(v *vec) *triplet.Slide {
 	if p.plain || p.dataIn(triplet.X) {
 		return nil
 	}
-	return p.arrangement(v)
+	return arrangement(p.path, v)
 }
 
 // arrangement is one for the data of a sub-vector, or nil: all taps must have scalar coefficients and data of the
 // arrangement's lane stride.
-func (p *planner) arrangement(v *vec) *triplet.Slide {
-	for i := range p.path.Slides {
-		s := &p.path.Slides[i]
+func arrangement(path *triplet.Datapath, v *vec) *triplet.Slide {
+	for i := range path.Slides {
+		s := &path.Slides[i]
 		fits := true
 		for _, t := range v.taps {
 			stride, ok := t.data.stride()
