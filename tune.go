@@ -251,6 +251,7 @@ func (t *AIETarget) Rates(f *halide.Func) bound.Rates {
 		Loads: m.Loads.N, LoadBytes: m.LoadBits.N / 8, Stores: m.Stores.N, StoreBytes: m.LoadBits.N / 8,
 		LoadLatency: m.LoadLatency.N, StoreLatency: m.MacToSrs.N, ChainLatency: m.MacToMac.N,
 		Copies:    2, // package triplet packs an image twice at most
+		RowsStay:  true,
 		FoldLimit: m.MaxFold.N, FlattenRounds: m.ShortLoop.N, SumsStay: true, DataBytes: int64(m.DataMemory.N),
 		WholeOperands: m.WholeOperands.N == 1,
 	}

@@ -85,7 +85,7 @@ func ratesOf(r bound.Rates) proof.Rates {
 		LoadLatency: r.LoadLatency, StoreLatency: r.StoreLatency, ChainLatency: r.ChainLatency, FoldLimit: r.FoldLimit,
 		FlattenRounds: r.FlattenRounds, SumsStay: r.SumsStay, DataBytes: r.DataBytes, Copies: r.Copies,
 		WholeOperands: r.WholeOperands, Return: r.Return, Accumulators: r.Accumulators, Spill: r.Spill, Back: r.Back,
-		Begin: r.Begin, Held: r.Held, PairBytes: r.PairBytes, RegisterBytes: r.RegisterBytes}
+		RowsStay: r.RowsStay, Begin: r.Begin, Held: r.Held, PairBytes: r.PairBytes, RegisterBytes: r.RegisterBytes}
 	for _, row := range r.Rows {
 		out.Rows = append(out.Rows, proof.Row(row))
 	}

@@ -2,6 +2,7 @@ package autotune
 
 import (
 	"context"
+	"math"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -96,13 +97,17 @@ func TestStartOutside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Cycles != 1 || r.Decisions != outside || r.Schedule.String() != start.String() || r.Proven() > 1 ||
-		r.Verdict().String() == "" {
+	if r.Cycles != 1 || r.Decisions != outside || r.Schedule.String() != start.String() || r.Proven() != 0 ||
+		r.Bound < 1 || !math.IsInf(r.Gap(), 1) || r.Verdict().Optimal() ||
+		!strings.HasPrefix(r.Verdict().String(), "1 cycles by a schedule outside of the space") {
 		t.Errorf("%+v", r)
 	}
 	if best, ok, err := db.Best(t.Context(), r.Problem); err != nil || !ok || best.Cycles != 1 ||
 		best.Schedule != start.String() {
 		t.Errorf("on record: %v, %v", best, err)
+	}
+	if runs, err := db.Runs(t.Context(), r.Problem); err != nil || len(runs) != 1 || runs[0].Bound != 0 {
+		t.Errorf("on record: %+v, %v", runs, err)
 	}
 	o.Resume = true
 	asked := false

@@ -29,26 +29,29 @@ type Result struct {
 
 // Verdict is what is proven of the best.
 func (r *Result) Verdict() search.Verdict {
-	return search.Verdict{Found: r.Schedule != nil, Best: r.Decisions, Cycles: r.Cycles, Bound: r.Proven(),
-		Infeasible: r.Infeasible() && r.Schedule == nil}
+	return search.Verdict{Found: r.Schedule != nil, Best: r.Decisions, Cycles: r.Cycles, Bound: r.Bound,
+		Infeasible: r.Infeasible() && r.Schedule == nil, Outside: r.Outside()}
 }
 
-// Proven is the bound, if not the best, from outside of the space, takes fewer cycles than any schedule inside: then it
-// is that.
+// Outside reports whether the best is a schedule outside of the space, of which the bound says nothing.
+func (r *Result) Outside() bool { return r.Schedule != nil && strings.HasPrefix(r.Decisions, outside) }
+
+// Proven is what any schedule takes at least that does what is given, 0 where nothing is known: the bound is of the
+// space, and others may take less, as the best shows that is none of it.
 func (r *Result) Proven() int64 {
-	if r.Schedule == nil {
-		return r.Bound
+	if r.Outside() {
+		return 0
 	}
-	return min(r.Cycles, r.Bound)
+	return r.Bound
 }
 
 // Gap is how much more the best may cost than the cheapest schedule of the space, as a fraction of what that costs at
-// least: 0 is optimal, +Inf says that nothing is known.
+// least: 0 is optimal, +Inf says that nothing is known, or that the best is none of the space.
 func (r *Result) Gap() float64 {
-	if r.Schedule == nil || r.Bound <= 0 {
+	if r.Schedule == nil || r.Proven() <= 0 {
 		return math.Inf(1)
 	}
-	return float64(r.Cycles)/float64(r.Proven()) - 1
+	return float64(r.Cycles)/float64(r.Bound) - 1
 }
 
 // Tune finds the schedule with the fewest cycles among those that do what s says and compute its Func within its
@@ -281,7 +284,7 @@ func (r *Result) run(s search.Options, given string) record.Run {
 	if u := o.Unsound; len(u) > 0 {
 		run.Verdict += "; the bound is wrong: " + u[0].String()
 	} else if why := r.Tree.Why(); why != "" {
-		run.Verdict += "; every schedule takes at least " + why
+		run.Verdict += "; every schedule of the space takes at least " + why
 	}
 	return run
 }

@@ -83,7 +83,9 @@ func (b *Bound) putByHand(root *space.Store) {
 			}
 			pieces := min(jam, b.unrolls.all/along) * ceil(along, s.row)
 			if pieces > s.lanes && b.handPays(root, w, &s, along) {
-				w.row = row{tensor: -1}
+				if w.row.hand = true; !w.row.stays {
+					w.row = row{tensor: -1}
+				}
 				break
 			}
 		}

@@ -37,7 +37,7 @@ func TestBrokenBounds(t *testing.T) {
 		halves             bool // the machine waits for the halves of a register that an operation selects
 	}{
 		{"loads", "filter, int16 x int16", "", 20, func(r *bound.Rates) { r.LoadBytes = 2 }, false},
-		{"rows that slide", "window, int8 x int8", "", 60, func(r *bound.Rates) { r.Rows[0].Terms, r.Copies = 1, 0 }, false},
+		{"rows that slide", "window, int8 x int8", "vector=x", 60, func(r *bound.Rates) { r.Rows[0].Terms, r.Copies = 1, 0 }, false},
 		{"code around loops", "filter, int16 x int16", "jam=1", 20, func(r *bound.Rates) { r.Return *= 8 }, false},
 		{"bodies that wait", "even window, int16 x int16", "jam=1", 20, func(r *bound.Rates) { r.FoldLimit = 0 }, false},
 		{"constants of neighbours", "even window, int32 x int32", "vector=x path=4 unroll=all group=auto layout=auto", 40,

@@ -47,7 +47,7 @@
 //	operands.go   terms whose factors both differ from lane to lane
 //	sharing.go    which terms may share a multiplication
 //	places.go     terms that read the rows of data in several places
-//	copied.go     copies of data that slide: all that a body needs, or none
+//	copied.go     copies of data that slide, where some may be made: all that a body needs, or none
 //	jams.go       how many vectors a body may have
 //	unrolls.go    what may be written out of the reduction loops
 //	memory.go     loads and stores

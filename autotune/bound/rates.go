@@ -31,6 +31,9 @@ type Rates struct {
 	// take its elements from where they lie. It stores what one operation takes in one piece, for each vector of
 	// results anew.
 	Copies int
+	// RowsStay says that it stores none of an array that slides in another order, where coefficients are the same for
+	// all results and all of a row's terms are written out.
+	RowsStay bool
 
 	LoadLatency  int // cycles from a load to the multiplication that uses it
 	StoreLatency int // cycles from the last multiplication of an accumulator to what brings it to memory

@@ -74,6 +74,8 @@ type row struct {
 	// terms of a vector whose data the compiler may copy for one operation, if the array lies as it likes
 	copies uint64
 	copied copied  // how much they come to
+	stays  bool    // no data are copied where all terms of a row are written out
+	hand   bool    // elsewhere it may pay to put them in place element by element
 	places *places // of terms that read the array in several places; nil: each loop is in the row's index once
 }
 
@@ -117,7 +119,22 @@ func slidingRow(sp *space.Space, k *kernel, walk int, rates Rates) row {
 	}
 	r.copies = uint64(rates.Copies) * k.stored(sp.Tensors()[r.tensor], rates)
 	r.copied = k.copied(sp, v, r, rates)
+	r.stays = rates.RowsStay && k.sameForAll(sp, r.tensor)
 	return r
+}
+
+// sameForAll reports whether all inputs but one are the same for all results.
+func (k *kernel) sameForAll(sp *space.Space, but int) bool {
+	for i, t := range sp.Tensors() {
+		if i != but && !t.Output && slices.ContainsFunc(t.Dims, func(d space.Dim) bool {
+			return !d.Plain || slices.ContainsFunc(d.Terms, func(x space.Term) bool {
+				return x.Loop < k.outputs && k.loops[x.Loop].Extent > 1
+			})
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // odd reports whether the terms of a dimension that some reduction loops are in go on by odd numbers.
@@ -238,6 +255,10 @@ func (b *Bound) taps(st *space.Store, w *walk, y *way, lines []loopSet) (t taps)
 		}
 		return t
 	}
+	stays := w.row.stays && b.whole(w, y)
+	if w.row.hand && !stays {
+		return t
+	}
 	t.along = y.product(w.row.loops)
 	t.apart = uint64(y.terms) / t.along * (t.along / 2)
 	for i, n := range y.each {
@@ -245,10 +266,23 @@ func (b *Bound) taps(st *space.Store, w *walk, y *way, lines []loopSet) (t taps)
 			t.apart = uint64(y.terms)
 		}
 	}
-	if b.free(st, w) {
+	if b.free(st, w) && !stays {
 		t.copies, t.copied, t.most = w.row.copies, &w.row.copied, b.mostCopied(st, w, y)
+		if w.row.stays { // each round has copies of its own
+			t.copies /= uint64(y.rounds)
+		}
 	}
 	return t
+}
+
+// whole reports whether all terms of a row are written out.
+func (b *Bound) whole(w *walk, y *way) bool {
+	for i, n := range y.each {
+		if w.row.loops>>i&1 == 1 && int(n) < b.unrolls.extents[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // least is the least number of multiplications of a vector's terms by a shape: columns are filled as far as terms may

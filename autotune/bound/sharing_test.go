@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/halide/parsed"
 )
 
 // TestSharing: 3x3 taps for each of 8 vectors (128x1, or 64 columns of 16 rows), on 2 columns: 5 multiplications
@@ -121,6 +122,41 @@ func TestNotSliding(t *testing.T) {
 		}
 		if got, want := b.Cycles(&st), 64*4/16*c.each+13; got != want {
 			t.Errorf("%s: %d cycles, want %d: %v", name, got, want, b.Of(&st).Why)
+		}
+	}
+}
+
+// TestRowsStay: a compiler that copies none of the data that slide where all results have the same coefficients, and a
+// row's terms are written out. Two rows of two taps for each of 16 vectors of 64x4 results: copies of 66x5 elements, rows
+// of 80, have 400 x 9 / 256 = 14 terms of each vector.
+func TestRowsStay(t *testing.T) {
+	for _, c := range []struct {
+		stay  bool
+		each  int64 // multiplications of a vector
+		index string
+	}{
+		{false, 2, "0"},
+		{true, 4, "0"},
+		{true, 2, "y"}, // each row of results has coefficients of its own
+	} {
+		f := parsed.Func(t, "in: int16(x, y)\nw: int16(i, j, k)\nr: 2, 2\nout(x, y) = narrow(int16, "+
+			"sum(r, in(x+r.x, y+r.y) * w(r.x, r.y, "+c.index+")), 4)")
+		sp, _ := newBound(t, parsed.Schedule(t, f, "bound x 64; bound y 4"), plain)
+		if err := sp.Pin("vector=x", "path=16", "unroll=all", "jam=1", "layout.in=auto", "pad.in=auto"); err != nil {
+			t.Fatal(err)
+		}
+		rates := plain
+		rates.Rows, rates.Copies, rates.RowsStay = []Row{{16, 2, 1}, {8, 4, 1}}, 9, c.stay
+		b, err := New(sp, rates)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st, err := sp.Root()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := b.Cycles(&st), 64*4/16*c.each+13; got != want {
+			t.Errorf("%+v: %d cycles, want %d: %v", c, got, want, b.Of(&st).Why)
 		}
 	}
 }

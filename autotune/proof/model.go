@@ -89,6 +89,7 @@ type Rates struct {
 	WholeOperands                           bool // operations wait for all of the register that they read
 	DataBytes                               int64
 	Copies                                  int
+	RowsStay                                bool // no copies of rows whose coefficients are the same for all results
 	Rows                                    []Row
 	Adders                                  []Adder
 	Setups                                  []Setup

@@ -73,6 +73,14 @@ func TestBound(t *testing.T) {
 		{"and as many columns where the compiler copies rows", func(m *proof.Model, _ *proof.Left) {
 			m.Rates.Rows, m.Rates.Copies = []proof.Row{{Lanes: 16, Columns: 2, Terms: 1}}, 100
 		}, 4 * (2 + 11)},
+		{"none where rows stay", func(m *proof.Model, _ *proof.Left) {
+			m.Rates.Rows, m.Rates.Copies = []proof.Row{{Lanes: 16, Columns: 2, Terms: 1}}, 100
+			m.Rates.RowsStay = true
+		}, 4 * (4 + 11)},
+		{"but those of a round, of what is not written out", func(m *proof.Model, l *proof.Left) {
+			m.Rates.Rows, m.Rates.Copies = []proof.Row{{Lanes: 16, Columns: 2, Terms: 1}}, 100
+			m.Rates.RowsStay, l.Unroll[0], m.Unrolls[0][1] = true, 2, 2
+		}, 4 * (2*(1+7) + 4)},
 		{"what may not be multiplied is stored, 32 bytes a cycle", func(m *proof.Model, _ *proof.Left) {
 			m.Algorithm = "in: int16(x)\nk: int16(x)\nr: 4\n" +
 				"out(x) = narrow(int16, sum(r, select(k(r.x) > 0, in(x+r.x) * k(r.x), 0)), 8)"

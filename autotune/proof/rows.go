@@ -8,6 +8,8 @@ type slide struct {
 	along  map[int]bool // reduction loops of a row, by their number among the reduction's
 	copies int64        // terms of a vector that may be copied first: what the compiler may pack
 	row    Dim          // along which they slide
+	stays  bool         // the compiler moves none of them where all terms of a row are written out
+	moved  bool         // elsewhere it may pay to put them in place element by element
 }
 
 // sliding is the data of a walk that are certain to slide, nil if none are. They do where
@@ -19,7 +21,7 @@ type slide struct {
 //   - every loop changes the array, or what was moved would serve several rounds;
 //   - no other array lies in tiles of the row's loops;
 //   - each layout that is left has the row fastest, and no tiles;
-//   - data put in place element by element would not pay.
+//   - data put in place element by element would not pay, or do not move.
 func (n *node) sliding(w int) *slide {
 	v := n.Walks[w].Loop
 	if v < 0 || n.count != 1 || n.Products != 1 {
@@ -65,7 +67,11 @@ func (n *node) sliding(w int) *slide {
 		}
 	}
 	s.row = *found
-	if len(s.along) == 0 || !n.anew(n.Tensors[s.tensor]) || n.tiled(s) || n.byHand(w, s) {
+	if len(s.along) == 0 || !n.anew(n.Tensors[s.tensor]) || n.tiled(s) {
+		return nil
+	}
+	s.stays, s.moved = n.Rates.RowsStay && n.sameForAll(s.tensor), n.byHand(w, s)
+	if s.moved && !s.stays {
 		return nil
 	}
 	for _, l := range bits(n.left.Layout[s.tensor]) {
@@ -88,6 +94,26 @@ func (n *node) anew(t Tensor) bool {
 		}
 		if !read {
 			return false
+		}
+	}
+	return true
+}
+
+// sameForAll reports whether all results have the same of each input but one.
+func (n *node) sameForAll(but int) bool {
+	for i, t := range n.Tensors {
+		for _, d := range t.Dims {
+			if i == but || t.Output {
+				continue
+			}
+			if !d.Plain {
+				return false
+			}
+			for _, x := range d.Terms {
+				if x.Loop < n.Outputs && n.Loops[x.Loop].Extent > 1 {
+					return false
+				}
+			}
 		}
 	}
 	return true
@@ -158,6 +184,18 @@ func (n *node) packable(t Tensor) int64 {
 // those at odd places read copies.
 func (n *node) slid(x Walk, v variant, s *slide, b body) int64 {
 	row, columns := v.row, int64(v.Columns)
+	whole, many := true, s.copies
+	for r := range s.along {
+		whole = whole && b.of[r] == int64(n.Loops[n.Outputs+r].Extent)
+	}
+	switch {
+	case s.stays && whole:
+		many = 0
+	case s.moved:
+		return 0
+	case s.stays: // each round has its own copies
+		many /= b.rounds
+	}
 	along := b.product(func(r int) bool { return s.along[r] })
 	rows := b.terms / along * up(along, row)
 	odd := b.terms / along * (along / 2)
@@ -167,7 +205,7 @@ func (n *node) slid(x Walk, v variant, s *slide, b body) int64 {
 		}
 	}
 	copied := int64(math.MaxInt64)
-	if copies := min(s.copies, columns); copies > 0 && !n.overflows(x, v, s, b) {
+	if copies := min(many, columns); copies > 0 && !n.overflows(x, v, s, b) {
 		with := up(odd, copies)
 		copied = with + up(max(0, b.terms-with*copies), columns)
 	}

@@ -33,7 +33,8 @@ func Check[N any](tree Tree[N], certificate io.Reader, cost func(leaf *N) (int64
 		return Verdict{}, err
 	}
 	h := c.head
-	v := Verdict{h.Cycles > 0, h.Best, h.Cycles, h.Bound, h.Cycles == 0 && c.costs == 0, int64(len(c.claims)), c.walked}
+	v := Verdict{Found: h.Cycles > 0, Best: h.Best, Cycles: h.Cycles, Bound: h.Bound,
+		Infeasible: h.Cycles == 0 && c.costs == 0, Lines: int64(len(c.claims)), Walked: c.walked}
 	maps.DeleteFunc(c.claims, func(_ string, k *claim) bool { return k.met })
 	if lost := slices.Sorted(maps.Keys(c.claims)); len(lost) > 0 {
 		return Verdict{}, fmt.Errorf("certificate: %q is no node at the frontier of this tree", lost[0])

@@ -101,8 +101,11 @@ func TestVerdict(t *testing.T) {
 		{Found: true, Cycles: 123, Bound: 120}: "within 2.5 % of the best possible: 123 cycles, bound 120",
 		{Found: true, Cycles: 498, Bound: 16}:  "498 cycles, of which 16 are proven to be needed",
 		{Found: true, Cycles: 123}:             "nothing is proven of the least cost: 123 cycles",
-		{Bound: 7}:                             "no leaf with a cost is known, none costs less than 7 cycles",
-		{Infeasible: true}:                     "no leaf has a cost",
+		{Found: true, Outside: true, Cycles: 120, Bound: 120}: "120 cycles by a schedule outside of the space, in which none " +
+			"takes fewer than 120",
+		{Found: true, Outside: true, Cycles: 120}: "nothing is proven of the least cost: 120 cycles",
+		{Bound: 7}:         "no leaf with a cost is known, none costs less than 7 cycles",
+		{Infeasible: true}: "no leaf has a cost",
 	} {
 		if v.String() != want {
 			t.Errorf("%q, want %q", v.String(), want)

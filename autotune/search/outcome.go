@@ -94,6 +94,7 @@ type Event struct {
 	Known       bool   // Evaluated: the result comes from the records
 	Better      bool   // Evaluated: it is the best so far
 	Best        int64  // the best cost so far, 0: none
+	Outside     bool   // that is Options.Incumbent: no leaf has it
 	Bound       int64  // no leaf costs less; may lag behind what is known
 	Evaluations int
 	Nodes       int64

@@ -105,7 +105,7 @@ func (r *run[N]) report(t *task[N]) {
 func (r *run[N]) tell(e Event) {
 	r.told = time.Now()
 	if r.best != math.MaxInt64 {
-		e.Best = r.best
+		e.Best, e.Outside = r.best, !r.out.Found
 	}
 	e.Bound, e.Evaluations, e.Nodes = r.lower(false), r.out.Evaluations, Total(r.levels).Nodes
 	e.Elapsed = r.told.Sub(r.start)

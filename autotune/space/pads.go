@@ -12,15 +12,18 @@ const vectorBytes = 32
 // padMenu lists what may be done to the rows of a tensor: nothing; longer rows, for each dimension that rows may run
 // along and that loops over results walk along; rows aligned to vectors, where they are short; of inputs whose
 // outermost axis is one of tiles, what is of different places in them in different banks; of inputs of which a vector
-// is a word of one bank, rows of which every second lies in the other bank.
+// is a word of one bank, rows of which every second lies in the other bank. Of a layout that is given it is of that alone.
 func (sp maker) padMenu(t int, given halide.Storage) []padding {
-	tensor := sp.kernel.tensors[t]
+	tensor, layouts := sp.kernel.tensors[t], sp.menus.layouts[t]
+	if given.Layout != nil {
+		layouts = []*halide.Layout{given.Layout}
+	}
 	list := []padding{{}}
 	if given.Pad != nil || given.Align > 0 {
 		list = append(list, padding{given.Pad, given.Align})
 	}
 	add := func(p padding) {
-		used := slices.ContainsFunc(sp.menus.layouts[t], func(l *halide.Layout) bool { return sp.lengthens(t, p, l) })
+		used := slices.ContainsFunc(layouts, func(l *halide.Layout) bool { return sp.lengthens(t, p, l) })
 		there := slices.ContainsFunc(list, func(o padding) bool { return o.String() == p.String() })
 		if used && !there && len(list) < mostPads {
 			list = append(list, p)
@@ -39,12 +42,12 @@ func (sp maker) padMenu(t int, given halide.Storage) []padding {
 	if !tensor.Output {
 		add(padding{align: vectorBytes / 2})
 		add(padding{align: vectorBytes})
-		for _, l := range sp.menus.layouts[t] {
+		for _, l := range layouts {
 			if p, ok := sp.banksApart(t, l); ok {
 				add(p)
 			}
 		}
-		for _, l := range sp.menus.layouts[t] {
+		for _, l := range layouts {
 			if p, ok := sp.rowsApart(t, l); ok {
 				add(p)
 			}

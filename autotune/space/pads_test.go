@@ -45,3 +45,22 @@ func TestRowsApart(t *testing.T) {
 		}
 	}
 }
+
+// TestPadsOfGivenLayouts: where layouts are given, no padding is offered that is one of another layout's rows.
+func TestPadsOfGivenLayouts(t *testing.T) {
+	sp := kernelOf(t, "a: int8(k, i)\nb: int8(j, k)\nr: 16\n"+
+		"c(j, i) = narrow(int8, sum(r, a(r.x, i) * b(j, r.x)), 4, even)",
+		"bound j 32\nbound i 7\nlayout a i k\nlayout b k j\nlayout c i j",
+		Capacities{Lanes: []Datapath{{16, 8}}, Accumulators: 4}, Options{})
+	root, err := sp.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, tensor := range sp.Tensors() {
+		for v, name := range sp.Values(sp.Pad(i)) {
+			if sp.Domain(&root, sp.Pad(i))>>v&1 == 0 {
+				t.Errorf("%s may be padded by %s, which is ruled out", tensor.Name, name)
+			}
+		}
+	}
+}

@@ -65,7 +65,7 @@ func (c *chooser) planTaps(b *triplet.Block, s shape, r rank, m mirrors, orders 
 	list, spreads := c.classes(b, m)
 	total := cost{work: c.storing(out)}
 	for _, k := range list {
-		p, err := c.planClass(out, k, spreads[k], s, r, most.without(total.work), map[way]map[string]reply{})
+		p, err := c.planClass(out, k, spreads[k], s, r, most.without(total.work))
 		if err != nil {
 			return nil, cost{}, err
 		}
@@ -135,9 +135,21 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 //
 // Ways are given up beyond the budget. Where another one is within, all are looked at again: which are tried, and how,
 // depends on what those before them came to. What of each was possible is known then.
-func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, most budget,
-	known map[way]map[string]reply) (*planner, error) {
-	var best *planner
+//
+// Data that slide, and that an arrangement takes as they lie, are put together where no plan does without.
+func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, most budget) (*planner, error) {
+	known := map[way]map[string]reply{}
+	vecs, _ := c.taps(b, k)
+	p, spared, err := c.planned(b, k, sp, s, r, most, haveCoefs(vecs), known)
+	if spared && err != nil && err != errBeyond {
+		p, _, err = c.planned(b, k, sp, s, r, most, false, known)
+	}
+	return p, err
+}
+
+// planned is the cheapest plan, in which data that slide are loaded as they lie, or not; spared says that some were.
+func (c *chooser) planned(b *blockPlan, k class, sp spread, s shape, r rank, most budget, loaded bool,
+	known map[way]map[string]reply) (best *planner, spared bool, err error) {
 	stopped := false
 	var least cost
 	vecs, rows := c.taps(b, k)
@@ -146,7 +158,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 	for i := 0; i < len(ways); i++ {
 		w := ways[i]
 		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs, orders: b.orders},
-			swap: w.swap, byCoef: w.byCoef, whole: w.whole, plain: w.plain, kindFloat: s.float,
+			swap: w.swap, byCoef: w.byCoef, whole: w.whole, plain: w.plain, loaded: loaded, kindFloat: s.float,
 			compute: c.program.Nest.Compute, vecs: vecs}
 		if p.possibles = known[w]; p.possibles == nil {
 			p.possibles = map[string]reply{}
@@ -164,7 +176,7 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 			ways = slices.Insert(ways, i+1, w)
 			continue
 		}
-		stopped = stopped || err == errBeyond
+		stopped, spared = stopped || err == errBeyond, spared || p.spared
 		if !w.byCoef && p.reorders(err == errDearer && w.path.X.Bits() == 8 || err == errBeyond) {
 			ways = append(ways, way{w.path, w.swap, true, w.packs, w.whole, w.plain})
 		}
@@ -183,13 +195,13 @@ func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, m
 	}
 	switch {
 	case best != nil && stopped:
-		return c.planClass(b, k, sp, s, r, budget{}, known)
+		return c.planned(b, k, sp, s, r, budget{}, loaded, known)
 	case best != nil:
-		return best, nil
+		return best, spared, nil
 	case why == nil:
 		why = fmt.Errorf("no datapath with %d lanes of %d bits multiplies %s by %s", s.lanes, s.bits, k.data, k.coef)
 	}
-	return nil, why
+	return nil, spared, why
 }
 
 // reorders reports whether the order of coefficients is another one, and could need less work than the plan, which may

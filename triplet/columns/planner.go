@@ -15,6 +15,9 @@ type planner struct {
 	byCoef    bool // taps in the order of their coefficients
 	whole     bool // registers of alternating taps are filled by whole vectors alone
 	plain     bool // without ready arrangements
+	loaded    bool // data that slide are not put together
+	spared    bool // some would have been
+	musts     map[int]bool
 	kindFloat bool
 	compute   halide.Compute
 	vecs      []vec

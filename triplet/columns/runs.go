@@ -155,12 +155,16 @@ func (p *planner) cut(vec int, taps []int) cut {
 		if p.limit > 0 && !p.byCoef && made != [2]bool{} {
 			break
 		}
+		if (made[triplet.X] && p.dataIn(triplet.X) || made[triplet.Z] && p.dataIn(triplet.Z)) && mustLoad(p, vec) {
+			p.spared = true
+			continue
+		}
 		for n := len(taps); n > 0; n-- {
 			o.has(taps[:n])
 			if o.made = made; p.answer(o) == yes {
 				return cut{n, made}
 			}
-			if made == [2]bool{} && tooSlow(p, o) {
+			if made == [2]bool{} && tooSlow(p, o) && !mustLoad(p, vec) {
 				if o.made[triplet.X] = true; p.answer(o) == yes {
 					return cut{n, o.made}
 				}
@@ -168,6 +172,63 @@ func (p *planner) cut(vec int, taps []int) cut {
 		}
 	}
 	return cut{}
+}
+
+// mustLoad reports whether the data of a sub-vector are not to be put together: they slide along rows, an arrangement
+// takes them as they lie, and its coefficients are the same in all rounds of loops over results.
+//
+//	in(x), in(x+1), in(x+2)      in(x+1), which no selection reads, is not put into another place
+//	in(x, y), in(x, y+1), ..     may be packed, which saves loads
+func mustLoad(p *planner, vec int) bool {
+	if !p.loaded {
+		return false
+	}
+	must, known := p.musts[vec]
+	if !known {
+		if must = slidesAsLoaded(p, &p.vecs[vec]); p.musts == nil {
+			p.musts = map[int]bool{}
+		}
+		p.musts[vec] = must
+	}
+	return must
+}
+
+func slidesAsLoaded(p *planner, v *vec) bool {
+	if arrangement(p.path, v) == nil {
+		return false
+	}
+	slides, first := false, map[int]int{} // by row
+	for _, t := range v.taps {
+		if t.coef.stream > 0 && slices.ContainsFunc(p.streams[t.coef.stream].form.Vars(), func(name string) bool {
+			return p.results[name]
+		}) {
+			return false
+		}
+		off, seen := first[t.row]
+		if slides = slides || seen && (t.data.off-off)%2 != 0; !seen {
+			first[t.row] = t.data.off
+		}
+	}
+	return slides
+}
+
+// haveCoefs reports whether sub-vectors all have the same coefficients.
+func haveCoefs(vecs []vec) bool {
+	var first []source
+	for i := range vecs {
+		var own []source
+		for _, t := range vecs[i].taps {
+			own = append(own, t.coef.source)
+		}
+		slices.SortFunc(own, func(a, b source) int {
+			return cmp.Or(cmp.Compare(a.stream, b.stream), cmp.Compare(a.off, b.off))
+		})
+		if i > 0 && !slices.Equal(own, first) {
+			return false
+		}
+		first = own
+	}
+	return true
 }
 
 // tooSlow reports whether an operation is refused for a register that takes too many loads, where packing is looked at.

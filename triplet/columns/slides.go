@@ -7,14 +7,19 @@ import (
 	"github.com/vyasa-go/vyasa/triplet"
 )
 
-// slideFor is the datapath's arrangement for the data of a sub-vector, or nil: all taps must have scalar coefficients
-// and data of the arrangement's lane stride, which stand in z.
+// slideFor is the datapath's arrangement for the data of a sub-vector, which stand in z, or nil.
 func (p *planner) slideFor(v *vec) *triplet.Slide {
-	for i := range p.path.Slides {
-		s := &p.path.Slides[i]
-		if p.plain || p.dataIn(triplet.X) {
-			continue
-		}
+	if p.plain || p.dataIn(triplet.X) {
+		return nil
+	}
+	return arrangement(p.path, v)
+}
+
+// arrangement is one for the data of a sub-vector, or nil: all taps must have scalar coefficients and data of the
+// arrangement's lane stride.
+func arrangement(path *triplet.Datapath, v *vec) *triplet.Slide {
+	for i := range path.Slides {
+		s := &path.Slides[i]
 		fits := true
 		for _, t := range v.taps {
 			stride, ok := t.data.stride()

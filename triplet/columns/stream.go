@@ -39,14 +39,22 @@ type arena struct {
 	moves   map[int]int            // the dynamic stream of a stream
 	zeros   map[tileOf]uint64      // see zeroMask
 	alikes  map[*triplet.Group][][]int
+	results map[string]bool // variables of loops over results
 }
 
 func newArena(p *triplet.Program) *arena {
 	a := &arena{machine: p.Machine, extents: p.Nest.Extents(), streams: []stream{{}}, temps: map[*lower.Buffer]bool{},
 		moves: map[int]int{}, zeros: map[tileOf]uint64{},
-		alikes: map[*triplet.Group][][]int{}}
+		alikes: map[*triplet.Group][][]int{}, results: map[string]bool{}}
 	for _, b := range p.Temps {
 		a.temps[b] = true
+	}
+	for s := range lower.All(p.Nest.Body) {
+		if f, ok := s.(*lower.For); ok && !f.Reduction {
+			for _, l := range f.Levels() {
+				a.results[l.Var] = true
+			}
+		}
 	}
 	return a
 }

@@ -95,7 +95,7 @@ func (p *tuneProgress) Line(e search.Event) string {
 	if e.Bound > 1 { // 1: nothing is known
 		parts = append(parts, fmt.Sprintf("bound %d", e.Bound))
 	}
-	if e.Best > 0 && e.Bound > 1 {
+	if e.Best > 0 && e.Bound > 1 && !e.Outside {
 		parts = append(parts, fmt.Sprintf("gap %.1f%%", 100*(float64(e.Best)/float64(e.Bound)-1)))
 	}
 	parts = append(parts, fmt.Sprintf("%d evaluations", e.Evaluations))

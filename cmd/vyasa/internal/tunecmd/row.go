@@ -19,10 +19,11 @@ import (
 // Tuned is a tuned workload, as JSON.
 type Tuned struct {
 	gauge.Measured
-	Bound       int64          `json:"bound"`               // no schedule of the space takes fewer cycles; 0: nothing is proven
+	Bound       int64          `json:"bound"`               // no schedule of the space takes fewer; 0: nothing is proven
 	Uncounted   string         `json:"uncounted,omitempty"` // what the bound leaves out
 	BoundWhy    string         `json:"bound_why"`           // what it comes from, before anything is decided
-	Gap         *float64       `json:"gap"`                 // cycles / bound - 1
+	Gap         *float64       `json:"gap"`                 // cycles / bound - 1; null if the best is outside
+	Outside     bool           `json:"outside,omitempty"`   // of the space
 	Evaluations int            `json:"evaluations"`
 	Known       int            `json:"known"` // of these, from the records
 	Seconds     float64        `json:"seconds"`
@@ -64,15 +65,17 @@ func (t *Tuner) row(w workloads.Workload, r *autotune.Result, failed error) Tune
 		out.Error = out.Err.Error()
 	}
 	out.Notes = out.Slow
-	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Proven(), r.Evaluations, r.Known, r.Elapsed.Seconds()
+	out.Bound, out.Evaluations, out.Known, out.Seconds = r.Bound, r.Evaluations, r.Known, r.Elapsed.Seconds()
 	out.Strategy, out.Seed, out.Decisions, out.Refused, out.Slower, out.Stopped = t.Strategy, t.Seed, r.Decisions,
 		r.Refused, r.Slower, r.Stopped
 	out.Certificate, out.BoundWhy, out.Uncounted = r.Verdict().String(), r.Tree.Why(), r.Tree.Uncounted()
+	out.Outside = r.Outside()
 	for _, u := range r.Unsound {
 		out.Unsound = append(out.Unsound, violated{u.Text, u.Cycles, u.Bound})
 	}
 	if unbounded(r) {
-		out.Bound, out.Certificate = 0, fmt.Sprintf("nothing is proven of the least cost: %d cycles", r.Cycles)
+		out.Bound, out.Outside = 0, false
+		out.Certificate = fmt.Sprintf("nothing is proven of the least cost: %d cycles", r.Cycles)
 	} else if gap := r.Gap(); !math.IsInf(gap, 1) {
 		out.Gap = &gap
 	}
@@ -194,9 +197,10 @@ func (t *Tuner) summary() error {
 		if r.Uncertified != "" {
 			fmt.Fprintf(t.Out.Out, "  %s: no certificate: %s\n", r.Workload, r.Uncertified)
 		}
-		if r.Gap != nil && *r.Gap > wideGap && r.BoundWhy != "" {
-			text := fmt.Sprintf("  %s: %s; every schedule takes at least %s", r.Workload, r.Certificate, r.BoundWhy)
-			if r.Uncounted != "" && *r.Gap > 1 {
+		if wide := r.Gap != nil && *r.Gap > wideGap; (wide || r.Outside) && r.BoundWhy != "" {
+			text := fmt.Sprintf("  %s: %s; every schedule of the space takes at least %s", r.Workload, r.Certificate,
+				r.BoundWhy)
+			if r.Uncounted != "" && wide && *r.Gap > 1 {
 				text += "; that leaves out " + r.Uncounted
 			}
 			fmt.Fprintln(t.Out.Out, gauge.Folded(text, 120))
