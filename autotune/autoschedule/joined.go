@@ -99,6 +99,10 @@ func (r rows) dense(s *halide.Schedule) {
 			if len(axes) < 2 || axes[len(axes)-1].Mod > 0 {
 				return
 			}
+			if r.around == "" {
+				align(s.Root(), e.Input, e.Name, e.Input.Type)
+				return
+			}
 			by := e.Args[slices.Index(e.Input.Dims, axes[len(axes)-2].Dim)]
 			halide.Walk(by, func(v *halide.Expr) {
 				if v.Op == halide.OpVar && v.Name == r.around {

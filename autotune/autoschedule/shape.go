@@ -48,7 +48,11 @@ func (p shape) loops(s *halide.Schedule) {
 		outer = append(outer[1:], outer[0])
 	}
 	reductions, unrolled := p.terms(s)
-	if p.joined && short && found {
+	if p.joined && !short && p.lanes > 0 && flat(s) {
+		o, i := flatten(s, p.lanes)
+		s.Vectorize(i)
+		outer, extents[o.Name] = []halide.Var{o}, 2*p.jam // its extent is not known, and needs no rest
+	} else if p.joined && short && found {
 		var o, around, i halide.Var
 		outer, o, around, i = r.join(s, p.lanes)
 		if p.outer {
