@@ -49,7 +49,7 @@ func channels(s *halide.Schedule) []*halide.Schedule {
 			return nil
 		}
 		eights = eights && r.Extent%8 == 0 && n > 2
-		short = short && (r.Extent+7)%16 >= 8 && (at == 0 || r.Extent%16 == 8) && n > 2
+		short = short && r.Extent%16 != 0 && n > 2
 	}
 	var list []*halide.Schedule
 	if len(l.inner) > 0 && !l.first {

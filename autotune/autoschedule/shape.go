@@ -15,7 +15,9 @@ type shape struct {
 	outer  bool
 	joined bool // vectors go on in the next rows where rows are shorter
 	near   bool // terms of a sum that lie side by side in an input follow each other
-	rest   bool // a loop over terms that no divisor cuts well is cut, and what is left goes by itself
+	// a loop over terms that no divisor cuts well is cut, and what is left goes by itself; so do rows that a jam leaves
+	// of a Func whose extents follow from what uses it
+	rest   bool
 	across bool // vectors go along the longest other dimension, not along what lies side by side
 	turned bool // the outermost loop goes inside the others, so that its rounds are computed together
 }
@@ -77,9 +79,9 @@ func (p shape) loops(s *halide.Schedule) {
 	}
 	if n := len(outer); p.jam > 1 && n > 0 {
 		switch v := outer[n-1]; {
-		case extents[v.Name]%p.jam == 0:
+		case extents[v.Name] > 0 && extents[v.Name]%p.jam == 0 || extents[v.Name] == 0 && !p.rest:
 			s.UnrollJam(v, p.jam)
-		case extents[v.Name] > p.jam: // the rest by itself, so that arrays stay as they are
+		case extents[v.Name] == 0 || extents[v.Name] > p.jam: // the rest by itself, so that arrays stay as they are
 			s.UnrollJam(v, p.jam, halide.Guard)
 		}
 	}
