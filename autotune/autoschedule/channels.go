@@ -20,8 +20,10 @@ const leastChannels = 8
 //	and, where channels stay apart, in groups of eight                     ->   layout out (k/8) y x (8); ...
 //	and, where rows of them are no whole vectors, of results        ->   layout out (k/8) y x (8); layout in v u c
 //	and, as the caller may pack pixels of few channels, of results alone   ->   layout out y x k
+//
+// Where channels are the first dimension, they lie side by side as it is, and groups alone are tried.
 func channels(s *halide.Schedule) []*halide.Schedule {
-	l := &laying{s: s, inner: map[*halide.Input]int{}}
+	l := &laying{s: s, inner: map[*halide.Input]int{}, channel: map[*halide.Func]int{}}
 	for _, f := range s.Funcs() {
 		if s.Of(f).StorageOf(f.Name).Layout != nil {
 			return nil
@@ -42,7 +44,7 @@ func channels(s *halide.Schedule) []*halide.Schedule {
 		if n < 2 {
 			return nil
 		}
-		at := channelOf(f)
+		at := l.channelOf(f)
 		l.first = l.first || at == 0
 		r, _ := s.Of(f).Range(f.Vars[at].Name)
 		if r.Extent < leastChannels {
@@ -71,6 +73,7 @@ func channels(s *halide.Schedule) []*halide.Schedule {
 type laying struct {
 	s        *halide.Schedule
 	inner    map[*halide.Input]int // the dimension of channels of data
+	channel  map[*halide.Func]int  // and that of results
 	products bool                  // sums are of products of integers
 	factors  bool                  // which all pixels of a channel share
 	apart    bool                  // channels of results are those of data
@@ -83,7 +86,7 @@ func (l *laying) reads(f *halide.Func) {
 	if len(f.Vars) < 2 {
 		return
 	}
-	channel := f.Vars[channelOf(f)].Name
+	channel := f.Vars[l.channelOf(f)].Name
 	pixels := map[string]bool{}
 	for _, v := range f.Vars {
 		pixels[v.Name] = v.Name != channel
@@ -125,29 +128,36 @@ func (l *laying) reads(f *halide.Func) {
 //
 //	out(x, y, k) = .. w(r.x, r.y, k) ..   ->   k
 //	out(c, x, y) = .. w(c, r.x, r.y) ..   ->   c
-func channelOf(f *halide.Func) int {
-	own := map[string]bool{} // Vars by which alone a factor differs
+func (l *laying) channelOf(f *halide.Func) int {
+	if at, known := l.channel[f]; known {
+		return at
+	}
+	own := map[string]bool{} // Vars by which alone a factor differs, or which are channels of what is called
 	for _, v := range f.Values {
 		halide.Walk(v, func(e *halide.Expr) {
-			if e.Op != halide.OpLoad || e.Input == nil {
-				return
-			}
-			var by []string
-			for _, u := range f.Vars {
-				if halide.Has(e, halide.OpVar, u.Name) {
-					by = append(by, u.Name)
+			switch {
+			case e.Op == halide.OpCall && e.Func != f && len(e.Func.Vars) > 1:
+				if a := e.Args[l.channelOf(e.Func)]; a.Op == halide.OpVar {
+					own[a.Name] = true
 				}
-			}
-			if len(by) == 1 {
-				own[by[0]] = true
+			case e.Op == halide.OpLoad && e.Input != nil:
+				var by []string
+				for _, u := range f.Vars {
+					if halide.Has(e, halide.OpVar, u.Name) {
+						by = append(by, u.Name)
+					}
+				}
+				if len(by) == 1 {
+					own[by[0]] = true
+				}
 			}
 		})
 	}
-	last := len(f.Vars) - 1
-	if own[f.Vars[0].Name] && !own[f.Vars[last].Name] {
-		return 0
+	l.channel[f] = len(f.Vars) - 1
+	if own[f.Vars[0].Name] && !own[f.Vars[len(f.Vars)-1].Name] {
+		l.channel[f] = 0
 	}
-	return last
+	return l.channel[f]
 }
 
 // differs reports whether an index differs by pixels, and not by their phase alone, as x%2 does.
@@ -200,7 +210,7 @@ func (l *laying) laid(results, data int) *halide.Schedule {
 		for _, v := range f.Vars {
 			dims = append(dims, v.Name)
 		}
-		s.Of(f).Layout(f, text(dims, channelOf(f), results))
+		s.Of(f).Layout(f, text(dims, l.channelOf(f), results))
 	}
 	return s
 }

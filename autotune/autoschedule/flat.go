@@ -22,7 +22,7 @@ func flat(s *halide.Schedule) bool {
 		if e.Op == halide.OpReduce {
 			same = false
 		}
-		if e.Op != halide.OpLoad && e.Op != halide.OpCall || len(e.Args) == 0 {
+		if e.Op != halide.OpLoad && e.Op != halide.OpCall || !halide.Has(e, halide.OpVar, "") {
 			return
 		}
 		dims := order(s, e.Name, nil)
@@ -76,4 +76,51 @@ func flatten(s *halide.Schedule, lanes int) (o, i halide.Var) {
 		all = s.Fuse(all, v)
 	}
 	return s.Split(all, lanes)
+}
+
+// reach is how far what uses a Func reads it, tails with it, where all that do go element by element.
+type reach map[*halide.Func][]int
+
+// bound says how far a Func between goes, whose rows can be fused then.
+//
+//	out of 7 rows of 280, in vectors of 32   ->   bound y 8 of what it reads
+func (r reach) bound(s *halide.Schedule, callers []use) {
+	all := make([]int, len(s.Func.Vars))
+	for _, u := range callers {
+		if len(r[u.by]) != len(all) {
+			return
+		}
+		for d, n := range r[u.by] {
+			all[d] = max(all[d], n)
+		}
+	}
+	if callers == nil || s.StorageOf(s.Func.Name).Layout != nil {
+		return
+	}
+	for d, v := range s.Func.Vars {
+		s.Bound(v, all[d])
+	}
+}
+
+// flat notes how far a Func that is one loop reads others, which have its Vars in order.
+func (r reach) flat(s *halide.Schedule, as shape) {
+	f := s.Func
+	if s.StorageOf(f.Name).Layout != nil {
+		return
+	}
+	var extents []int
+	total := 1
+	for _, v := range f.Vars {
+		n, _ := s.Range(v.Name)
+		extents, total = append(extents, n.Extent), total*n.Extent
+	}
+	outermost := len(extents) - 1
+	vector := as.lanes * max(1, as.jam)
+	row := total / max(1, extents[outermost])
+	if row == 0 {
+		return
+	}
+	padded := (total + vector - 1) / vector * vector
+	extents[outermost] = (padded + row - 1) / row
+	r[f] = extents
 }

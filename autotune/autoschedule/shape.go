@@ -23,10 +23,10 @@ type shape struct {
 }
 
 // loops writes the loops of a stage: vectors along what lies side by side in memory, or, across, along what does not,
-// and inside of reductions.
+// and inside of reductions. It reports whether the stage is one loop then, as it goes element by element.
 //
 //	for y: for x: for r.y: for r.x: S   ->   for yo: for xo: for xi in lanes, yi in jam, r.y, r.x: S
-func (p shape) loops(s *halide.Schedule) {
+func (p shape) loops(s *halide.Schedule) (one bool) {
 	along := contiguous(s)
 	r, short := shortRows(s, p.lanes)
 	if p.across {
@@ -50,7 +50,7 @@ func (p shape) loops(s *halide.Schedule) {
 		outer = append(outer[1:], outer[0])
 	}
 	reductions, unrolled := p.terms(s)
-	if p.joined && !short && p.lanes > 0 && flat(s) {
+	if one = p.joined && !short && p.lanes > 0 && flat(s); one {
 		o, i := flatten(s, p.lanes)
 		s.Vectorize(i)
 		outer, extents[o.Name] = []halide.Var{o}, 2*p.jam // its extent is not known, and needs no rest
@@ -85,6 +85,7 @@ func (p shape) loops(s *halide.Schedule) {
 			s.UnrollJam(v, p.jam, halide.Guard)
 		}
 	}
+	return one
 }
 
 // terms splits the loops over terms where a part of one is written out; unrolled are those that are, innermost first.
