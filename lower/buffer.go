@@ -55,7 +55,7 @@ func (b *Buffer) AddressAt(index []affine.Form, extents affine.Extents) affine.F
 		}
 		sum = sum.AddTimes(c.Div(a.Div, extents), a.Stride)
 	}
-	return sum
+	return sum.Rejoined()
 }
 
 // At is where the element at coordinates lies.

@@ -20,8 +20,10 @@ const leastChannels = 8
 //	and, where channels stay apart, in groups of eight                     ->   layout out (k/8) y x (8); ...
 //	and, where rows of them are no whole vectors, of results        ->   layout out (k/8) y x (8); layout in v u c
 //	and, as the caller may pack pixels of few channels, of results alone   ->   layout out y x k
+//
+// Where channels are the first dimension, they lie side by side as it is, and groups alone are tried.
 func channels(s *halide.Schedule) []*halide.Schedule {
-	l := &laying{s: s, inner: map[*halide.Input]int{}}
+	l := &laying{s: s, inner: map[*halide.Input]int{}, channel: map[*halide.Func]int{}}
 	for _, f := range s.Funcs() {
 		if s.Of(f).StorageOf(f.Name).Layout != nil {
 			return nil
@@ -42,15 +44,17 @@ func channels(s *halide.Schedule) []*halide.Schedule {
 		if n < 2 {
 			return nil
 		}
-		r, _ := s.Of(f).Range(f.Vars[n-1].Name)
+		at := l.channelOf(f)
+		l.first = l.first || at == 0
+		r, _ := s.Of(f).Range(f.Vars[at].Name)
 		if r.Extent < leastChannels {
 			return nil
 		}
 		eights = eights && r.Extent%8 == 0 && n > 2
-		short = short && r.Extent%16 == 8 && n > 2
+		short = short && r.Extent%16 != 0 && n > 2
 	}
 	var list []*halide.Schedule
-	if len(l.inner) > 0 {
+	if len(l.inner) > 0 && !l.first {
 		list = append(list, l.laid(1, 1))
 	}
 	if eights {
@@ -58,7 +62,7 @@ func channels(s *halide.Schedule) []*halide.Schedule {
 	} else if short && len(l.inner) > 0 && !l.apart {
 		list = append(list, l.laid(8, 1))
 	}
-	if !l.apart && l.factors {
+	if !l.apart && l.factors && !l.first {
 		l.inner = nil
 		list = append(list, l.laid(1, 1))
 	}
@@ -69,10 +73,12 @@ func channels(s *halide.Schedule) []*halide.Schedule {
 type laying struct {
 	s        *halide.Schedule
 	inner    map[*halide.Input]int // the dimension of channels of data
+	channel  map[*halide.Func]int  // and that of results
 	products bool                  // sums are of products of integers
 	factors  bool                  // which all pixels of a channel share
 	apart    bool                  // channels of results are those of data
 	slides   bool                  // windows slide along them: they are none
+	first    bool                  // channels of results lie side by side already
 }
 
 // reads finds the data that f reads: what differs by its pixels, and has a dimension that does not.
@@ -80,7 +86,7 @@ func (l *laying) reads(f *halide.Func) {
 	if len(f.Vars) < 2 {
 		return
 	}
-	channel := f.Vars[len(f.Vars)-1].Name
+	channel := f.Vars[l.channelOf(f)].Name
 	pixels := map[string]bool{}
 	for _, v := range f.Vars {
 		pixels[v.Name] = v.Name != channel
@@ -116,6 +122,42 @@ func (l *laying) reads(f *halide.Func) {
 			l.apart = l.apart || e.Args[d].Op == halide.OpVar && e.Args[d].Name == channel
 		})
 	}
+}
+
+// channelOf is the Var of channels: the last one, or the first where factors differ by that and not by the last.
+//
+//	out(x, y, k) = .. w(r.x, r.y, k) ..   ->   k
+//	out(c, x, y) = .. w(c, r.x, r.y) ..   ->   c
+func (l *laying) channelOf(f *halide.Func) int {
+	if at, known := l.channel[f]; known {
+		return at
+	}
+	own := map[string]bool{} // Vars by which alone a factor differs, or which are channels of what is called
+	for _, v := range f.Values {
+		halide.Walk(v, func(e *halide.Expr) {
+			switch {
+			case e.Op == halide.OpCall && e.Func != f && len(e.Func.Vars) > 1:
+				if a := e.Args[l.channelOf(e.Func)]; a.Op == halide.OpVar {
+					own[a.Name] = true
+				}
+			case e.Op == halide.OpLoad && e.Input != nil:
+				var by []string
+				for _, u := range f.Vars {
+					if halide.Has(e, halide.OpVar, u.Name) {
+						by = append(by, u.Name)
+					}
+				}
+				if len(by) == 1 {
+					own[by[0]] = true
+				}
+			}
+		})
+	}
+	l.channel[f] = len(f.Vars) - 1
+	if own[f.Vars[0].Name] && !own[f.Vars[len(f.Vars)-1].Name] {
+		l.channel[f] = 0
+	}
+	return l.channel[f]
 }
 
 // differs reports whether an index differs by pixels, and not by their phase alone, as x%2 does.
@@ -156,7 +198,9 @@ func (l *laying) laid(results, data int) *halide.Schedule {
 		for _, in := range halide.Inputs(f) {
 			if d, ok := l.inner[in]; ok && !said[in] {
 				said[in] = true
-				s.Root().Layout(in, text(in.Dims, d, data))
+				if d > 0 || data > 1 {
+					s.Root().Layout(in, text(in.Dims, d, data))
+				}
 				if results > data { // pixels of few channels lie side by side, without gaps, as those of results
 					s.Root().Align(in, in.Type.Bytes())
 				}
@@ -166,7 +210,7 @@ func (l *laying) laid(results, data int) *halide.Schedule {
 		for _, v := range f.Vars {
 			dims = append(dims, v.Name)
 		}
-		s.Of(f).Layout(f, text(dims, len(dims)-1, results))
+		s.Of(f).Layout(f, text(dims, l.channelOf(f), results))
 	}
 	return s
 }

@@ -40,6 +40,14 @@ func TestChannels(t *testing.T) {
 			"layout in v u c\nlayout out y x k\n", "layout out y x k\n"}},
 		{"no channels of data", strings.NewReplacer("(u, v, c)", "(u, v)", ", r.z) *", ") *", "3, 3, 16", "9, 3",
 			"r.x, r.y, r.z, k", "r.x, r.y, 0, k").Replace(conv), []string{"layout out y x k\n"}},
+		{"channels first", strings.NewReplacer("in: int8(u, v, c)", "in: int8(c, u, v)", "(x, y, k)", "(k, x, y)",
+			"in(2*x+r.x, y+r.y, r.z)", "in(r.z, 2*x+r.x, y+r.y)", "bound k 16", "bound k 24").Replace(conv),
+			[]string{"align in 1\nlayout out (k/8) y x (8)\n"}},
+		{"channels first, whole vectors", strings.NewReplacer("in: int8(u, v, c)", "in: int8(c, u, v)", "(x, y, k)",
+			"(k, x, y)", "in(2*x+r.x, y+r.y, r.z)", "in(r.z, 2*x+r.x, y+r.y)").Replace(conv), nil},
+		{"depthwise, channels first", strings.NewReplacer("in: int8(u, v, c)", "in: int8(c, u, v)", "(x, y, k)",
+			"(k, x, y)", "in(2*x+r.x, y+r.y, k)", "in(k, 2*x+r.x, y+r.y)").Replace(depthwise),
+			[]string{"layout in (c/8) v u (8)\nlayout out (k/8) y x (8)\n"}},
 		{"laid out", conv + "layout in c v u", nil},
 		{"laid out", conv + "layout out k y x", nil},
 		{"factors laid out", conv + "layout w k c j i", []string{
@@ -53,8 +61,8 @@ func TestChannels(t *testing.T) {
 		s := program(t, c.text)
 		var got []string
 		for _, laid := range channels(s) {
-			_, said, _ := strings.Cut(laid.String(), "layout ")
-			got = append(got, "layout "+said)
+			text := laid.String()
+			got = append(got, text[strings.LastIndex(text, "bound k")+len("bound k 16\n"):])
 		}
 		for i := range c.want {
 			if i < len(got) && c.name == "factors laid out" {

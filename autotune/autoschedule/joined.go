@@ -78,31 +78,30 @@ func (r rows) join(s *halide.Schedule, lanes int) (outer []halide.Var, o, around
 // dense lets rows of the Func, and those of inputs that are read for them, follow each other without gaps, if nothing
 // is said of these.
 func (r rows) dense(s *halide.Schedule) {
-	align := func(s *halide.Schedule, array halide.Stored, name string, element halide.Type) {
-		if st := s.StorageOf(name); st.Align == 0 && st.Pad == nil && element != halide.NoType {
-			s.Align(array, element.Bytes())
+	align := func(s *halide.Schedule, array halide.Stored, name string) {
+		if st := s.StorageOf(name); st.Align == 0 && st.Pad == nil {
+			s.Align(array, 1)
 		}
 	}
 	f := s.Func
-	switch {
-	case f.Stored != nil:
-		align(s, f, f.Name, f.Stored[0])
-	case f.Value != nil:
-		align(s, f, f.Name, f.Value.Type)
-	}
+	align(s, f, f.Name)
 	for _, v := range f.Values {
 		halide.Walk(v, func(e *halide.Expr) {
-			if e.Op != halide.OpLoad || e.Input == nil {
+			if e.Op != halide.OpLoad || e.Input == nil || !halide.Has(e, halide.OpVar, "") {
 				return
 			}
 			axes := axesOf(s.StorageOf(e.Name).Layout, e.Input.Dims)
 			if len(axes) < 2 || axes[len(axes)-1].Mod > 0 {
 				return
 			}
+			if r.around == "" {
+				align(s.Root(), e.Input, e.Name)
+				return
+			}
 			by := e.Args[slices.Index(e.Input.Dims, axes[len(axes)-2].Dim)]
 			halide.Walk(by, func(v *halide.Expr) {
 				if v.Op == halide.OpVar && v.Name == r.around {
-					align(s.Root(), e.Input, e.Name, e.Input.Type)
+					align(s.Root(), e.Input, e.Name)
 				}
 			})
 		})

@@ -84,6 +84,7 @@ func (p plan) apply(s *halide.Schedule) *halide.Schedule {
 	callers := callersOf(s)
 	funcs := s.Funcs()
 	slices.Reverse(funcs) // what uses a Func has its loops before it
+	read := reach{}
 	for _, f := range funcs {
 		of := s.Of(f)
 		if !slices.Contains(outputs, f) {
@@ -93,13 +94,17 @@ func (p plan) apply(s *halide.Schedule) *halide.Schedule {
 			}
 			compute(of, at, callers[f])
 			layout(of, callers[f], p.shapeOf(stageID{f, 0}).joined)
+			read.bound(of, callers[f])
 		}
 		if p.packs {
 			for _, in := range packings(of) {
 				in.apply(of)
 			}
 		}
-		p.shapeOf(stageID{f, 0}).loops(of)
+		as := p.shapeOf(stageID{f, 0})
+		if as.loops(of) {
+			read.flat(of, as)
+		}
 		for i := range f.Updates {
 			as := p.shapeOf(stageID{f, i + 1})
 			as.near, as.joined = false, false

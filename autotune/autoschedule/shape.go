@@ -15,16 +15,18 @@ type shape struct {
 	outer  bool
 	joined bool // vectors go on in the next rows where rows are shorter
 	near   bool // terms of a sum that lie side by side in an input follow each other
-	rest   bool // a loop over terms that no divisor cuts well is cut, and what is left goes by itself
+	// a loop over terms that no divisor cuts well is cut, and what is left goes by itself; so do rows that a jam leaves
+	// of a Func whose extents follow from what uses it
+	rest   bool
 	across bool // vectors go along the longest other dimension, not along what lies side by side
 	turned bool // the outermost loop goes inside the others, so that its rounds are computed together
 }
 
 // loops writes the loops of a stage: vectors along what lies side by side in memory, or, across, along what does not,
-// and inside of reductions.
+// and inside of reductions. It reports whether the stage is one loop then, as it goes element by element.
 //
 //	for y: for x: for r.y: for r.x: S   ->   for yo: for xo: for xi in lanes, yi in jam, r.y, r.x: S
-func (p shape) loops(s *halide.Schedule) {
+func (p shape) loops(s *halide.Schedule) (one bool) {
 	along := contiguous(s)
 	r, short := shortRows(s, p.lanes)
 	if p.across {
@@ -48,7 +50,11 @@ func (p shape) loops(s *halide.Schedule) {
 		outer = append(outer[1:], outer[0])
 	}
 	reductions, unrolled := p.terms(s)
-	if p.joined && short && found {
+	if one = p.joined && !short && p.lanes > 0 && flat(s); one {
+		o, i := flatten(s, p.lanes)
+		s.Vectorize(i)
+		outer, extents[o.Name] = []halide.Var{o}, 2*p.jam // its extent is not known, and needs no rest
+	} else if p.joined && short && found {
 		var o, around, i halide.Var
 		outer, o, around, i = r.join(s, p.lanes)
 		if p.outer {
@@ -73,12 +79,13 @@ func (p shape) loops(s *halide.Schedule) {
 	}
 	if n := len(outer); p.jam > 1 && n > 0 {
 		switch v := outer[n-1]; {
-		case extents[v.Name]%p.jam == 0:
+		case extents[v.Name] > 0 && extents[v.Name]%p.jam == 0 || extents[v.Name] == 0 && !p.rest:
 			s.UnrollJam(v, p.jam)
-		case extents[v.Name] > p.jam: // the rest by itself, so that arrays stay as they are
+		case extents[v.Name] == 0 || extents[v.Name] > p.jam: // the rest by itself, so that arrays stay as they are
 			s.UnrollJam(v, p.jam, halide.Guard)
 		}
 	}
+	return one
 }
 
 // terms splits the loops over terms where a part of one is written out; unrolled are those that are, innermost first.

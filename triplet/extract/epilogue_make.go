@@ -333,6 +333,8 @@ func (t *epilogue) store(e *halide.Expr, end triplet.Store) error {
 			end.Op, end.Shift, end.Round = halide.OpNarrow, bytes.Shift, bytes.Round
 		}
 		e = bytes
+	} else {
+		e, end = choices{t}.moved(e, end)
 	}
 	e, end, err := byLanes{t}.floored(e, end)
 	if err != nil {

@@ -103,7 +103,7 @@ func linear(array *lower.Buffer, index []*halide.Expr, extents affine.Extents, l
 	if !indexes.Affine(index, extents) {
 		return affine.Form{}, false
 	}
-	address := array.Address(index, extents).Rejoined()
+	address := array.Address(index, extents)
 	for _, l := range loops {
 		if _, ok := address.Linear(l.Var); !ok && address.DependsOn(l.Var) {
 			return affine.Form{}, false
