@@ -16,11 +16,12 @@ const maxOwn = 1 << 8
 //
 //	for x { acc = 0; for r { acc += in(x+r) }; out(x) = acc }    independent, acc is private
 //	for r { acc += in(x+r) }                                     not: acc goes on from iteration to iteration
+//	for r { f(r, 1) = f(r, 0) + f(r, 1) }                        independent, though the loop is one of an RDom
 //
 // It is decided by what the statements touch, whatever marks the loop has. Data dependence as in Allen and Kennedy,
 // "Optimizing Compilers for Modern Architectures", chapters 2 and 5 (scalar expansion).
 func (t *Tree) Independent(v *Node) (private map[string]bool, ok bool) {
-	if v.Loop().Reduction || t.guarded(v) {
+	if t.guarded(v) {
 		return nil, false
 	}
 	for _, b := range t.computed() {
@@ -162,9 +163,6 @@ func between(s, v, u *Node) bool {
 // no two meet in an element that one of them stores, but in arrays whose Alloc is inside, of which every machine has
 // one; accumulators hand nothing in, on or out.
 func (t *Tree) Concurrent(v *Node) bool {
-	if v.Loop().Reduction {
-		return false
-	}
 	for _, b := range t.computed() {
 		var shared []access
 		writes := false
