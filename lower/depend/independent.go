@@ -2,7 +2,7 @@ package depend
 
 import (
 	"math"
-	"slices"
+	"sort"
 
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
@@ -16,11 +16,12 @@ const maxOwn = 1 << 8
 //
 //	for x { acc = 0; for r { acc += in(x+r) }; out(x) = acc }    independent, acc is private
 //	for r { acc += in(x+r) }                                     not: acc goes on from iteration to iteration
+//	for r { f(r, 1) = f(r, 0) + f(r, 1) }                        independent, though the loop is one of an RDom
 //
 // It is decided by what the statements touch, whatever marks the loop has. Data dependence as in Allen and Kennedy,
 // "Optimizing Compilers for Modern Architectures", chapters 2 and 5 (scalar expansion).
 func (t *Tree) Independent(v *Node) (private map[string]bool, ok bool) {
-	if v.Loop().Reduction || t.guarded(v) {
+	if t.guarded(v) {
 		return nil, false
 	}
 	for _, b := range t.computed() {
@@ -30,14 +31,7 @@ func (t *Tree) Independent(v *Node) (private map[string]bool, ok bool) {
 	}
 	private = map[string]bool{}
 	for _, l := range t.Nest.Locals {
-		var inside []access
-		written := false
-		for _, a := range t.uses[l.Name] {
-			if a.at.Inside(v) {
-				inside = append(inside, a)
-				written = written || !a.read
-			}
-		}
+		inside, _, written := t.touched(v, l.Name)
 		switch {
 		case !written || t.separate(v, inside, nil):
 		case l.Cells() <= maxOwn && t.owned(v, l.Name):
@@ -75,15 +69,21 @@ func (t *Tree) unordered(v *Node, b *lower.Buffer) bool {
 	return !writes || t.separate(v, inside, b) || t.pure[b.Name] && !reads
 }
 
-// touched are the accesses to an array inside v.
-func (t *Tree) touched(v *Node, array string) (inside []access, reads, writes bool) {
-	for _, a := range t.uses[array] {
-		if a.at.Inside(v) {
-			inside = append(inside, a)
-			reads, writes = reads || a.read, writes || !a.read
-		}
+// touched are the accesses to an array or an accumulator inside v.
+func (t *Tree) touched(v *Node, name string) (inside []access, reads, writes bool) {
+	inside = t.inside(v, name)
+	for i := range inside {
+		reads, writes = reads || inside[i].read, writes || !inside[i].read
 	}
 	return inside, reads, writes
+}
+
+// inside are the accesses of a name inside v: they stand together, as all are in the order of the text.
+func (t *Tree) inside(v *Node, name string) []access {
+	all := t.uses[name]
+	from := sort.Search(len(all), func(i int) bool { return all[i].at.First >= v.First })
+	to := sort.Search(len(all), func(i int) bool { return all[i].at.First > v.Last })
+	return all[from:to:to]
 }
 
 // owned reports whether each iteration of v sets the cells of an accumulator that it reads, and nobody reads what it
@@ -163,14 +163,11 @@ func between(s, v, u *Node) bool {
 // no two meet in an element that one of them stores, but in arrays whose Alloc is inside, of which every machine has
 // one; accumulators hand nothing in, on or out.
 func (t *Tree) Concurrent(v *Node) bool {
-	if v.Loop().Reduction {
-		return false
-	}
 	for _, b := range t.computed() {
 		var shared []access
 		writes := false
-		for _, a := range t.uses[b.Name] {
-			if a.at.Inside(v) && !a.at.allocated(b).Inside(v) {
+		for _, a := range t.inside(v, b.Name) {
+			if !a.at.allocated(b).Inside(v) {
 				shared = append(shared, a)
 				writes = writes || !a.read
 			}
@@ -211,8 +208,7 @@ func (t *Tree) Repeatable(v *Node) bool {
 // Closed reports whether accumulators hand nothing into a loop, on to another of its iterations, or out of it.
 func (t *Tree) Closed(v *Node) bool {
 	for _, l := range t.Nest.Locals {
-		inside := slices.ContainsFunc(t.uses[l.Name], func(a access) bool { return a.at.Inside(v) })
-		if inside && !t.owned(v, l.Name) {
+		if len(t.inside(v, l.Name)) > 0 && !t.owned(v, l.Name) {
 			return false
 		}
 	}

@@ -97,7 +97,7 @@ func CompileHeld(n *lower.Nest, held []string, limits ...string) (*Kernel, error
 
 // CompileFor is CompileHeld for a processor that has no more than this one.
 func CompileFor(n *lower.Nest, here processor.Processor, held ...string) (*Kernel, error) {
-	n = lower.Stored(n)
+	n = Wrapped(lower.Stored(n))
 	narrow, norms := Narrowed(n)
 	k := &Kernel{nest: n, norms: norms, fast: newWay(narrow, here.Paired(), held), wide: newWay(narrow, here, held),
 		held: map[int]bool{}}

@@ -49,8 +49,9 @@ const NormLimit = 1<<31 - 1<<15
 const normWork = 1 << 20
 
 // Narrowed is n with accumulators of 32 bits where more are only needed for large coefficients, and the conditions;
-// none: n.
+// none: n, Wrapped.
 func Narrowed(n *lower.Nest) (*lower.Nest, []Norm) {
+	n = Wrapped(n)
 	out := *n
 	out.Locals = slices.Clone(n.Locals)
 	var norms []Norm

@@ -79,6 +79,9 @@ func (s *selector) compute(op *vec.Op, a, b, c vec.Reg) vec.Reg {
 		high := s.mul(&vec.Op{Code: vec.MulHiS, Elem: e}, a, b)
 		up := s.v(ADDv|l, s.vi(USHRv|l, Bits, 14, s.v(MULv|l, a, b)), s.splat(16, 1))
 		return s.v(ADDv|l, s.v(ADDv|l, high, high), s.vi(USHRv|l, Bits, 1, up))
+	case vec.MulHalf:
+		up, down := &vec.Op{Code: vec.Shl, Elem: e, Imm: 32}, &vec.Op{Code: vec.ShrS, Elem: e, Imm: 32}
+		return s.mul(&vec.Op{Code: vec.Mul, Elem: e}, s.shift(down, s.shift(up, a)), s.shift(down, s.shift(up, b)))
 	case vec.MinS, vec.MaxS, vec.MinU, vec.MaxU: // of 64 bits
 		row := CMGTv
 		if op.Code == vec.MinU || op.Code == vec.MaxU {

@@ -81,6 +81,9 @@ func (s *selector) compute(op *vec.Op) vec.Reg {
 		high := s.v(VMULHVV, c, a, b)
 		up := s.v(VADDVV, c, s.vi(VSRLVI, c, 14, s.v(VMULVV, c, a, b)), s.splat(c, 1))
 		return s.v(VADDVV, c, s.v(VADDVV, c, high, high), s.vi(VSRLVI, c, 1, up))
+	case vec.MulHalf:
+		low := func(x vec.Reg) vec.Reg { return s.shift(vec.ShrS, c, 32, s.shift(vec.Shl, c, 32, x)) }
+		return s.v(VMULVV, c, low(a), low(b))
 	case vec.Select:
 		s.put(c.op(VMSNEVI), []vec.Reg{s.real(V0)}, []vec.Reg{a}, None(), 0)
 		return s.v(VMERGEVVM, c, op.Args[2], b, s.real(V0))

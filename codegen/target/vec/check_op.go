@@ -85,6 +85,8 @@ func (p *Program) checkFrom(op *Op) error {
 		ok = from.Float() != e.Float() && from.Bits() == e.Bits()
 	case MulRound:
 		ok = e == I16
+	case MulHalf:
+		ok = e == I64
 	case Nearest:
 		ok = from == F32 && e == I32
 	case F32ToF64, F64ToF32:

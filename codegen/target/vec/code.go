@@ -28,6 +28,7 @@ const (
 	MulHiS   // high half of the product, signed
 	MulHiU   // high half of the product, unsigned
 	MulRound // of I16: (a*b + 1<<14) >> 15, signed
+	MulHalf  // of I64: the product of the low halves, signed
 	Div      // a / b of floats
 	Sqrt     // of floats, rounded correctly
 	Neg      // d = -a; of floats the sign is turned, also of NaN

@@ -15,9 +15,19 @@ import (
 //
 // What the allocator has no register for after all is made next to its use, as before.
 func constants(l *Insts, room int) (*Insts, error) {
+	again, some := newRegSet(len(l.Regs)), false
+	for r, in := range rematerials(l) {
+		if in != nil && l.Regs[r] == Vector {
+			again.add(Reg(r))
+			some = true
+		}
+	}
+	if !some {
+		return l, nil
+	}
 	for _, head := range heads(l.List) {
 		var err error
-		if l, err = constantsOf(l, head, room); err != nil {
+		if l, err = constantsOf(l, again, head, room); err != nil {
 			return nil, err
 		}
 	}
@@ -63,10 +73,10 @@ func loopAt(list []Inst, head int) (from, to int, ok bool) {
 	return from, to, to > from
 }
 
-// constantsOf takes out of one loop what there is room for.
-func constantsOf(l *Insts, head, room int) (*Insts, error) {
+// constantsOf takes out of one loop what there is room for, of the vectors that instructions may make again.
+func constantsOf(l *Insts, again regSet, head, room int) (*Insts, error) {
 	from, to, _ := loopAt(l.List, head)
-	groups := equals(l, from, to)
+	groups := equals(l, again, from, to)
 	if len(groups) == 0 {
 		return l, nil
 	}
@@ -125,12 +135,11 @@ func constantsOf(l *Insts, head, room int) (*Insts, error) {
 
 // equals is the instructions of a loop that may run again and make a vector, those together that make the same one:
 // what is made most often first.
-func equals(l *Insts, from, to int) [][]int {
-	again := rematerials(l)
+func equals(l *Insts, again regSet, from, to int) [][]int {
 	var groups [][]int
 	for i := from; i <= to; i++ {
 		in := &l.List[i]
-		if len(in.Dst) != 1 || l.Regs[in.Dst[0]] != Vector || again[in.Dst[0]] == nil {
+		if len(in.Dst) != 1 || !again.has(in.Dst[0]) {
 			continue
 		}
 		k := slices.IndexFunc(groups, func(g []int) bool {

@@ -9,6 +9,7 @@ type Machine struct {
 	Caches [2]int
 
 	DotAcc, DotUS, MulRound, FMA bool   // it has these operations
+	MulHalf                      bool   // and this one in fewer instructions than Mul
 	Ones                         bool   // and this one in fewer instructions than shifts and sums take
 	Dots                         []Code // and these of Dot4, Dot4S, Dot4U
 	Mats                         []Code // of Mat, MatS, MatU
@@ -35,7 +36,7 @@ type Machine struct {
 // Microarchitecture, 2.6), the least of processors of today; package processor asks the one that it runs on.
 func AVX2() Machine {
 	return Machine{Bits: 256, Vectors: 16, Caches: [2]int{32 << 10, 512 << 10}, Nearest: true, DotUS: true,
-		MulRound: true, Ones: true, Least: map[Code]Elem{
+		MulRound: true, MulHalf: true, Ones: true, Least: map[Code]Elem{
 			Mul: I16, Shl: I16, ShrS: I16, ShrU: I16,
 			ShlV: I32, ShrSV: I32, ShrUV: I32,
 		}}

@@ -275,7 +275,7 @@ func (k *promoter) updated(f *lower.For, i int) int {
 func (k *promoter) joined(f *lower.For, i, j int) Reg {
 	old, value := f.Body[i].(*Op).Dst[0], f.Body[j].(*Op).Args[0]
 	rest := slices.Concat(f.Body[:i:i], f.Body[i+1:j], f.Body[j+1:])
-	if old == value {
+	if old == value && !touches(f.Body[:i], old) && !touches(f.Body[j+1:], old) {
 		f.Body = rest
 		return old
 	}
@@ -315,6 +315,16 @@ func substituted(body []lower.Stmt, by map[Reg]Reg) []lower.Stmt {
 		}
 		return list
 	})
+}
+
+// touches reports whether statements read or set a register.
+func touches(body []lower.Stmt, r Reg) bool {
+	for op := range ops(body) {
+		if slices.Contains(op.Dst, r) || slices.Contains(op.reads(), r) {
+			return true
+		}
+	}
+	return false
 }
 
 // reads is how often statements read a register.

@@ -38,6 +38,8 @@ func lanewise(c Code, e Elem, imm int64) func(a, b, c uint64) uint64 {
 			lo, carry := bits.Add64(lo, 1<<(width-2), 0)
 			return (hi+carry)<<(65-width) | lo>>(width-1)
 		}
+	case MulHalf:
+		return func(a, b, _ uint64) uint64 { return uint64(int64(int32(a)) * int64(int32(b))) }
 	case Neg:
 		return func(a, _, _ uint64) uint64 { return -a }
 	case Abs:

@@ -19,6 +19,12 @@ var oracle = map[Code]func(w uint, a, b, ua, ub *big.Int, imm uint) *big.Int{
 	MulRound: func(w uint, a, b, _, _ *big.Int, _ uint) *big.Int {
 		return num().Rsh(num().Add(num().Mul(a, b), pow2(w-2)), w-1)
 	},
+	MulHalf: func(_ uint, a, b, _, _ *big.Int, _ uint) *big.Int {
+		low := func(x *big.Int) *big.Int { // with the sign that bit 31 is
+			return num().Sub(num().Mod(num().Add(x, pow2(31)), pow2(32)), pow2(31))
+		}
+		return num().Mul(low(a), low(b))
+	},
 	Neg: func(_ uint, a, _, _, _ *big.Int, _ uint) *big.Int { return num().Neg(a) },
 	Abs: func(_ uint, a, _, _, _ *big.Int, _ uint) *big.Int { return num().Abs(a) },
 	Ones: func(_ uint, _, _, a, _ *big.Int, _ uint) *big.Int {

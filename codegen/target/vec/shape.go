@@ -49,6 +49,7 @@ var shapes = [...]shape{
 	MulHiS:   {"mulhis", "v", "vv", vectors | integers | commutes},
 	MulHiU:   {"mulhiu", "v", "vv", vectors | integers | commutes},
 	MulRound: {"mulround", "v", "vv", vectors | integers | commutes},
+	MulHalf:  {"mulhalf", "v", "vv", vectors | integers | commutes},
 	Div:      {"div", "v", "vv", vectors | floats},
 	Sqrt:     {"sqrt", "v", "v", vectors | floats},
 	Neg:      {"neg", "v", "v", vectors},

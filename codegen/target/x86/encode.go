@@ -31,11 +31,12 @@ func encode(list []vec.Inst) ([]byte, []int) {
 		}
 	}
 	starts := lay(list, bytes, labels)
-	var code []byte
-	for i, in := range list {
+	code := make([]byte, 0, starts[len(list)])
+	for i := range list {
+		in := &list[i]
 		if in.Kind == vec.Jump || in.Kind == vec.Branch {
 			distance := starts[labels[in.To]] - starts[i] - len(bytes[i])
-			bytes[i] = jumpBytes(in, len(bytes[i]), distance)
+			bytes[i] = jumpBytes(*in, len(bytes[i]), distance)
 		}
 		code = append(code, bytes[i]...)
 	}

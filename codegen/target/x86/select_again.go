@@ -1,7 +1,6 @@
 package x86
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -12,10 +11,13 @@ import (
 //	zips of the lower and the upper halves of 256 bits   ->   both VPUNPCKs once, and a VPERM2I128 for each
 type again struct {
 	made map[string]vec.Reg
-	from map[string][]vec.Reg
+	of   map[vec.Reg][]string // what is made of a register; some may be gone
+	as   map[vec.Reg][]string // what it is made as; some may be gone, or made as another one
 }
 
-func newAgain() again { return again{map[string]vec.Reg{}, map[string][]vec.Reg{}} }
+func newAgain() again {
+	return again{map[string]vec.Reg{}, map[vec.Reg][]string{}, map[vec.Reg][]string{}}
+}
 
 // key names an instruction that may be used again; "" is none.
 func (a *again) key(op, w, imm int, src []val) string {
@@ -48,26 +50,34 @@ func shuffles(op int) bool {
 
 // keep remembers what an instruction made.
 func (a *again) keep(key string, d vec.Reg, src []vec.Reg) {
-	if key != "" {
-		a.made[key], a.from[key] = d, src
+	if key == "" {
+		return
+	}
+	a.made[key], a.as[d] = d, append(a.as[d], key)
+	for _, r := range src {
+		a.of[r] = append(a.of[r], key)
 	}
 }
 
 // changed forgets what was made of a register that is set anew, and what is in it.
 func (a *again) changed(r vec.Reg) {
-	for key, d := range a.made {
-		if d == r || slices.Contains(a.from[key], r) {
+	for _, key := range a.of[r] {
+		delete(a.made, key)
+	}
+	for _, key := range a.as[r] {
+		if a.made[key] == r {
 			delete(a.made, key)
-			delete(a.from, key)
 		}
 	}
+	delete(a.of, r)
+	delete(a.as, r)
 }
 
 // renamed is told that a register has another name.
 func (a *again) renamed(from, to vec.Reg) {
-	for key, d := range a.made {
-		if d == from {
-			a.made[key] = to
+	for _, key := range a.as[from] {
+		if d, ok := a.made[key]; ok && d == from {
+			a.made[key], a.as[to] = to, append(a.as[to], key)
 		}
 	}
 }

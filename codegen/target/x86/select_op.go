@@ -68,6 +68,8 @@ func (s *arith) compute(op *vec.Op, w int, a, b, c val) val {
 		return s.mul(w, bits, a, b)
 	case vec.MulHiS, vec.MulHiU:
 		return s.mulHi(w, bits, op.Code == vec.MulHiS, a, b)
+	case vec.MulHalf:
+		return s.v(VPMULDQ, w, a, b)
 	case vec.MulRound:
 		return s.v(VPMULHRSW, w, a, b)
 	case vec.Neg, vec.Abs:

@@ -11,7 +11,7 @@ import (
 // freshBits finds the lanes to compute in: wider ones only where the operands come so, narrower ones where the result
 // fits.
 //
-//	a*b of 16 bits as 64         ->   product in 32 bits, extended
+//	a*b of 16 bits as 64         ->   product in 32 bits, extended; of loads, product of halves of 64 bits
 //	wrap(uint8, a + b) of 32     ->   sum in 32 bits, narrowed
 //	wrap(uint8, a + b) of 8      ->   sum in 8 bits
 //	a + b, a of 32 bits, as 32   ->   sum in 32 bits, although 16 hold it: a need not be narrowed
@@ -31,6 +31,9 @@ func (b *exprs) freshBits(e *halide.Expr, w vec.Elem) value {
 	c := w
 	if n, ok := b.natural(e); ok && !b.cameWide(e, w) {
 		c = min(n, max(w, b.origin(e)))
+	}
+	if w == vec.I64 && c == vec.I32 && b.loadsHalves(e) {
+		c = w
 	}
 	c = b.m.Wide(codeOf(e.Op), c)
 	if b.evenOdd != nil && c == vec.I16 {
@@ -67,8 +70,23 @@ func (b *exprs) ringOp(e *halide.Expr, w vec.Elem) value {
 			}
 		}
 	}
-	x := b.bits(e.Args[0], w)
-	return b.apply(codeOf(e.Op), x, b.bits(e.Args[1], w))
+	x, code := b.bits(e.Args[0], w), codeOf(e.Op)
+	if e.Op == halide.OpMul && w == vec.I64 && b.halves(e) {
+		code = vec.MulHalf
+	}
+	return b.apply(code, x, b.bits(e.Args[1], w))
+}
+
+// halves reports whether a product of 64 bits is one of numbers of 32 bits, which the machine has.
+func (b *exprs) halves(e *halide.Expr) bool {
+	return b.m.MulHalf && lanes.Holds(b.span(e.Args[0]), vec.I32, true) && lanes.Holds(b.span(e.Args[1]), vec.I32, true)
+}
+
+// loadsHalves reports whether e is such a product whose factors take no more to come in 64 bits: they are loaded so, or
+// the same in all lanes. To extend products takes more.
+func (b *exprs) loadsHalves(e *halide.Expr) bool {
+	loaded := func(e *halide.Expr) bool { return e.Op == halide.OpLoad || !b.varies(e) }
+	return e.Op == halide.OpMul && b.halves(e) && loaded(e.Args[0]) && loaded(e.Args[1])
 }
 
 // chosen is one of two integers. Where one is the other with something added, only that is chosen: of sums under a

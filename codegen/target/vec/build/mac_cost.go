@@ -66,21 +66,24 @@ func (b *dots) plainCost(all []*products) float64 {
 
 // macCost is that of a mapping for so many sums of data; ok is whether it can make them.
 func (b *dots) macCost(data []*datum, sums int, how mapping) (cost float64, ok bool) {
-	tuples := b.tuples(data, sums, how)
-	swapped, ok := b.signs(tuples, how.dot)
-	if how.elem == vec.I8 && !ok || how.words && !bytewise(tuples) {
-		return 0, false
-	}
-	if how.pairs {
-		if _, ok := b.pairsOf(tuples, swapped); !ok {
+	var swapped bool
+	if how.elem == vec.I8 {
+		if swapped, ok = b.signs(data, how.dot); !ok {
 			return 0, false
 		}
 	}
-	for _, t := range tuples {
-		for _, d := range t.data {
-			if how.step > 0 && d != nil && (d.step != how.step || d.vector() || !b.hasRoom(d)) {
-				return 0, false
-			}
+	if how.words && !bytewise(data) {
+		return 0, false
+	}
+	for _, d := range data {
+		if how.step > 0 && (d.step != how.step || d.vector() || !b.hasRoom(d)) {
+			return 0, false
+		}
+	}
+	tuples := b.tuples(data, sums, how)
+	if how.pairs {
+		if _, ok := b.pairsOf(tuples, swapped); !ok {
+			return 0, false
 		}
 	}
 	return b.tuplesCost(tuples, sums, how), true
@@ -189,45 +192,36 @@ func uniformCost(e *halide.Expr, how mapping) float64 {
 	return 0
 }
 
-// bytewise reports whether the coefficients of tuples are loads of bytes.
-func bytewise(tuples []tuple) bool {
-	for _, t := range tuples {
-		for _, d := range t.data {
-			if d == nil {
-				continue
-			}
-			for _, c := range d.coefs {
-				if c.coef == nil {
-					continue
-				}
-				if c.vector || c.coef.Op != halide.OpLoad || c.coef.Type.Bits() != 8 {
-					return false
-				}
+// bytewise reports whether the coefficients of data are loads of bytes.
+func bytewise(data []*datum) bool {
+	for _, d := range data {
+		for _, c := range d.coefs {
+			if c.coef != nil && (c.vector || c.coef.Op != halide.OpLoad || c.coef.Type.Bits() != 8) {
+				return false
 			}
 		}
 	}
 	return true
 }
 
-// signs reports whether the coefficients of tuples are bytes without a sign and data bytes with one, or the other way
+// signs reports whether the coefficients of data are bytes without a sign and data bytes with one, or the other way
 // round; not ok: neither. Of a dot product of factors that both have signs, or both have none, ok is whether they are
 // that.
-func (b *dots) signs(tuples []tuple, dot vec.Code) (swapped, ok bool) {
+func (b *dots) signs(data []*datum, dot vec.Code) (swapped, ok bool) {
 	plain, swapped := true, true
 	first, second := dot == vec.Dot4S, dot != vec.Dot4U // have signs
-	for _, t := range tuples {
-		for _, d := range t.data {
-			if d == nil {
+	for _, d := range data {
+		x := b.span(d.expr)
+		for _, c := range d.coefs {
+			if c.coef == nil {
 				continue
 			}
-			for _, c := range d.coefs {
-				if c.coef == nil {
-					continue
-				}
-				x, y := b.span(d.expr), b.span(c.coef)
-				plain = plain && lanes.Holds(x, vec.I8, first) && lanes.Holds(y, vec.I8, second)
-				swapped = swapped && lanes.Holds(x, vec.I8, second) && lanes.Holds(y, vec.I8, first)
-			}
+			y := b.span(c.coef)
+			plain = plain && lanes.Holds(x, vec.I8, first) && lanes.Holds(y, vec.I8, second)
+			swapped = swapped && lanes.Holds(x, vec.I8, second) && lanes.Holds(y, vec.I8, first)
+		}
+		if !plain && !swapped {
+			return true, false
 		}
 	}
 	return !plain, plain || swapped

@@ -34,8 +34,9 @@ func (b *dots) makeMacs(all []*products) (pairs []Pair) {
 		m.cell = append(m.cell, v)
 		m.set = append(m.set, p.set && p.first == nil)
 	}
-	tuples := b.tuples(b.dataOf(all), len(all), m.how)
-	m.swapped, _ = b.signs(tuples, m.how.dot)
+	data := b.dataOf(all)
+	m.swapped, _ = b.signs(data, m.how.dot)
+	tuples := b.tuples(data, len(all), m.how)
 	if m.how.pairs {
 		pairs, _ = b.pairsOf(tuples, m.swapped)
 	}

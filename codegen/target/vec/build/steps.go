@@ -136,7 +136,6 @@ const shortTurn = 32 << 10
 // programs makes the steps. An accumulator that is set in one item and used in another keeps both, and what stands
 // between, in one program.
 func (s *stepper) programs() {
-	until := map[string]int{}
 	var all []lower.Stmt
 	for _, it := range s.items {
 		all = append(all, it.stmt)
@@ -144,11 +143,17 @@ func (s *stepper) programs() {
 	if turn(all, false) > shortTurn {
 		s.bands(depend.New(s.nest))
 	}
+	if len(all) == 1 && !s.items[0].band {
+		s.program(all, nil, false)
+		return
+	}
+	uses, until := make([]map[string]int, len(all)), map[string]int{}
 	for i, it := range s.items {
 		if !it.band {
-			for name := range lanes.CountLocals(all[i : i+1]) {
-				until[name] = i
-			}
+			uses[i] = lanes.CountLocals(all[i : i+1])
+		}
+		for name := range uses[i] {
+			until[name] = i
 		}
 	}
 	var rest []lower.Stmt
@@ -166,10 +171,8 @@ func (s *stepper) programs() {
 			continue
 		}
 		rest = append(rest, it.stmt)
-		if !it.band {
-			for name := range lanes.CountLocals(all[i : i+1]) {
-				last = max(last, until[name])
-			}
+		for name := range uses[i] {
+			last = max(last, until[name])
 		}
 	}
 	flush()

@@ -33,15 +33,17 @@ func isColumn(at affine.Form, size int, lane, around *lower.For) bool {
 		lane.Extent*size >= blockBytes
 }
 
-// columns is how many iterations of f have columns side by side; 0: they have none.
-func (j *jammer) columns(f *lower.For) (n int) {
-	j.eachPlace(f, func(g *lower.For, p place) {
-		if p.forms == nil {
-			return
+// columns is how many iterations of f, which has these lanes, have columns side by side; 0: they have none.
+func (j *jammer) columns(f *lower.For, list []lane) (n int) {
+	for _, l := range list {
+		for _, p := range l.loads {
+			if p.forms == nil {
+				continue
+			}
+			if b := j.nest.Buffer(p.array); isColumn(p.at, b.Type.Bytes(), l.loop, f) {
+				n = max(n, columnsOf(j.m, b, f))
+			}
 		}
-		if b := j.nest.Buffer(p.array); isColumn(p.at, b.Type.Bytes(), g, f) {
-			n = max(n, columnsOf(j.m, b, f))
-		}
-	})
+	}
 	return n
 }

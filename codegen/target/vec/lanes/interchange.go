@@ -156,7 +156,7 @@ func around(loops []*lower.For, body []lower.Stmt) lower.Stmt {
 // newJammer knows the independent loops of a nest.
 func newJammer(n *lower.Nest, m vec.Machine) *jammer {
 	j := &jammer{of: n, m: m, names: NewNames(n), nest: *n, free: map[string]bool{}, extents: n.Extents(),
-		shared: map[*lower.For]share{}, loaded: map[lower.Stmt][]place{}}
+		shared: map[*lower.For]share{}, seen: map[lower.Stmt]*looked{}}
 	t := depend.New(n)
 	for _, top := range t.Top {
 		top.Walk(func(d *depend.Node) {

@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
@@ -44,7 +45,7 @@ type jammer struct {
 	extents affine.Extents // of the nest
 
 	shared map[*lower.For]share // what is known of loops
-	loaded map[lower.Stmt][]place
+	seen   map[lower.Stmt]*looked
 	depth  int // loops around
 }
 
@@ -115,34 +116,35 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 	if !j.free[f.Var] || f.Extent < 2 || !plainLanes(f.Body, false) {
 		return 1, 1
 	}
-	room := min(f.Extent, mostJammed/leaves(f.Body))
+	list := j.lanes(f.Body)
+	room := min(f.Extent, mostJammed/len(list))
 	if room < 2 {
 		return 1, 1
 	}
-	most := min(room, j.m.Vectors*3/4/j.registers(f.Body))
-	locals := len(CountLocals(f.Body)) > 0
+	most := min(room, j.m.Vectors*3/4/j.registers(list))
+	locals := slices.ContainsFunc(list, func(l lane) bool { return l.locals != nil })
 	if most < 2 && locals {
 		return 1, 1
 	}
-	if n := j.columns(f); n > 1 && (n <= most || n <= room && !locals) {
+	if n := j.columns(f, list); n > 1 && (n <= most || n <= room && !locals) {
 		return n, 1 / float64(n)
 	}
 	if most < 2 {
 		return 1, 1
 	}
-	if n := j.picked(f); n > 0 {
+	if n := picked(list); n > 0 {
 		most = min(most, mostPicked/n)
 	}
 	if most < 2 {
 		return 1, 1
 	}
-	loads := j.loads(f)
+	loads := j.loads(f, list)
 	one := loads.count(1)
 	if one == 0 {
 		return 1, 1
 	}
-	if j.sharesVectors(f) { // nothing but accumulators takes more registers
-		most = j.inCache(f, most)
+	if sharesVectors(f, list) { // nothing but accumulators takes more registers
+		most = j.inCache(f, list, most)
 		many := one + (loads.count(2)-one)*(most-1)
 		if 4*many > 3*most*one {
 			return 1, 1
@@ -160,58 +162,39 @@ func (j *jammer) freshShares(f *lower.For) (n int, left float64) {
 	return 1, 1
 }
 
-// picked is how many elements an iteration of f loads one by one, as data decide where they are.
-func (j *jammer) picked(f *lower.For) (n int) {
-	j.eachPlace(f, func(g *lower.For, p place) {
-		if p.forms == nil {
-			n += g.Extent
+// picked is how many elements lanes load one by one, as data decide where they are.
+func picked(list []lane) (n int) {
+	for _, l := range list {
+		for _, p := range l.loads {
+			if p.forms == nil {
+				n += l.loop.Extent
+			}
 		}
-	})
+	}
 	return n
 }
 
-// eachPlace calls with what lanes in f read, and their loops.
-func (j *jammer) eachPlace(f *lower.For, with func(g *lower.For, p place)) {
-	for s := range lower.All(f.Body) {
-		g, ok := s.(*lower.For)
-		if !ok || g.Kind != halide.Vectorized {
-			continue
-		}
-		for s := range lower.All(g.Body) {
-			for _, p := range j.places(s) {
-				with(g, p)
-			}
-		}
-	}
-}
-
-// sharesVectors reports whether all vectors that iterations of f load for sums are the same: what differs is the same
-// in all lanes.
-func (j *jammer) sharesVectors(f *lower.For) bool {
-	lanes, ok := map[string]bool{}, true
-	for s := range lower.All(f.Body) {
-		if g, is := s.(*lower.For); is && g.Kind == halide.Vectorized {
-			lanes[g.Var] = true
-		}
-	}
+// sharesVectors reports whether all vectors that iterations of f, which has these lanes, load for sums are the same:
+// what differs is the same in all lanes.
+func sharesVectors(f *lower.For, list []lane) bool {
 	sums := false
-	for s := range lower.All(f.Body) {
-		if _, is := s.(*lower.Assign); !is {
+	for _, l := range list {
+		if _, is := l.stmt.(*lower.Assign); !is {
 			continue
 		}
 		sums = true
-		for _, p := range j.places(s) {
+		for _, p := range l.loads {
 			along, differs := false, false
 			for _, form := range p.forms {
 				differs = differs || form.DependsOn(f.Var)
-				for v := range lanes {
-					along = along || form.DependsOn(v)
-				}
+				along = along || form.DependsOn(l.loop.Var)
 			}
-			ok = ok && p.forms != nil && !(along && differs)
+			if p.forms == nil || along && differs {
+				return false
+			}
 		}
 	}
-	return sums && ok
+	return sums
 }
 
 // plainLanes reports whether a body is lane loops, maybe in serial ones, and nothing else.
@@ -234,15 +217,16 @@ func plainLanes(body []lower.Stmt, inside bool) bool {
 }
 
 // registers is how many the accumulators of one iteration take.
-func (j *jammer) registers(body []lower.Stmt) int {
-	most := 0
-	for s := range lower.All(body) {
-		f, ok := s.(*lower.For)
-		if !ok || f.Kind != halide.Vectorized {
-			continue
+func (j *jammer) registers(list []lane) int {
+	most := 1
+	for len(list) > 0 {
+		of := list[0].loop
+		n := slices.IndexFunc(list, func(l lane) bool { return l.loop != of })
+		if n < 0 {
+			n = len(list)
 		}
-		n := 0
-		for name := range CountLocals(f.Body) {
+		sum := 0
+		for _, name := range localsOf(list[:n]) {
 			l := j.nest.Local(name)
 			cells := l.Cells()
 			e := vec.F32
@@ -250,12 +234,12 @@ func (j *jammer) registers(body []lower.Stmt) int {
 				e, _ = Least(halide.Span{Lo: l.Lo, Hi: l.Hi}, false)
 			}
 			if e != vec.None {
-				n += cells * ((f.Extent*e.Bits() + j.m.Bits - 1) / j.m.Bits)
+				sum += cells * ((of.Extent*e.Bits() + j.m.Bits - 1) / j.m.Bits)
 			}
 		}
-		most = max(most, n)
+		most, list = max(most, sum), list[n:]
 	}
-	return max(most, 1)
+	return most
 }
 
 // loop does n iterations of f at once. One or two that are left over at the end would use registers badly: the last
@@ -268,7 +252,7 @@ func (j *jammer) loop(f *lower.For, n int) []lower.Stmt {
 	rest := f.Extent - n*whole
 	parts := []int{rest}
 	switch {
-	case !j.sharesVectors(f):
+	case !sharesVectors(f, j.lanes(f.Body)):
 		parts = []int{rest &^ 1, rest & 1} // rows pair
 	case rest > 0 && 2*rest < n && n > 4:
 		whole--
@@ -302,20 +286,22 @@ func (j *jammer) together(f *lower.For, at affine.Form, n int) []lower.Stmt {
 // copies is the statements of so many iterations of f, those of one after those of another.
 func (j *jammer) copies(f *lower.For, at affine.Form, n int) []lower.Stmt {
 	copies := make([][]lower.Stmt, n)
+	locals := localsOf(j.lanes(f.Body))
 	for i := range copies {
-		copies[i] = j.copy(f, at.AddConst(i), i)
+		copies[i] = j.copy(f, locals, at.AddConst(i), i)
 	}
 	return alternate(copies)
 }
 
 // copy is iteration i of a loop, at a place of it, with accumulators of its own.
-func (j *jammer) copy(f *lower.For, at affine.Form, i int) []lower.Stmt {
+func (j *jammer) copy(f *lower.For, locals []string, at affine.Form, i int) []lower.Stmt {
 	if i == 0 {
 		return Replaced(f.Body, f.Var, at)
 	}
 	to := map[string]string{}
-	for name := range CountLocals(f.Body) {
-		to[name] = fmt.Sprintf("%s_%s%d", name, strings.ReplaceAll(f.Var, ".", "_"), i)
+	mark := fmt.Sprint("_", strings.ReplaceAll(f.Var, ".", "_"), i)
+	for _, name := range locals {
+		to[name] = name + mark
 		if j.nest.Local(to[name]) == nil {
 			l := *j.nest.Local(name)
 			l.Name = to[name]

@@ -37,48 +37,106 @@ type place struct {
 	load  *halide.Expr
 }
 
-// places are the loads of a statement, which is looked at once: each loop around it asks for them.
-func (j *jammer) places(s lower.Stmt) []place {
-	var value *halide.Expr
+// looked is what a statement loads, and the accumulators that it uses.
+type looked struct {
+	loads  []place
+	locals []string
+}
+
+// look looks at a statement once: each loop around it asks.
+func (j *jammer) look(s lower.Stmt) *looked {
+	if l, ok := j.seen[s]; ok {
+		return l
+	}
+	l := &looked{}
+	use := func(name string) {
+		if !slices.Contains(l.locals, name) {
+			l.locals = append(l.locals, name)
+		}
+	}
+	local := func(e *halide.Expr) {
+		if e.Op == halide.OpLocal {
+			use(e.Name)
+		}
+	}
+	value := func(e *halide.Expr) {
+		local(e)
+		if e.Op == halide.OpLoad {
+			l.loads = append(l.loads, j.place(e))
+		}
+	}
 	switch s := s.(type) {
 	case *lower.Assign:
-		value = s.Value
+		halide.Walk(s.Value, value)
+		use(s.Local)
 	case *lower.Store:
-		value = s.Value
-	default:
-		return nil
+		halide.Walk(s.Value, value)
+		for _, e := range s.Index {
+			halide.Walk(e, local)
+		}
 	}
-	list, ok := j.loaded[s]
-	if ok {
-		return list
+	j.seen[s] = l
+	return l
+}
+
+// place is a load as a place.
+func (j *jammer) place(e *halide.Expr) place {
+	p := place{array: e.Name, forms: make([]affine.Form, len(e.Args)), load: e}
+	for d, a := range e.Args {
+		form, err := indexes.Form(a, j.extents)
+		if err != nil {
+			p.forms = nil
+			return p
+		}
+		p.forms[d] = form
 	}
-	halide.Walk(value, func(e *halide.Expr) {
-		if e.Op != halide.OpLoad {
-			return
+	p.at = j.nest.Buffer(p.array).Address(e.Args, j.extents)
+	return p
+}
+
+// lane is a statement in a loop over lanes.
+type lane struct {
+	stmt lower.Stmt
+	loop *lower.For
+	*looked
+}
+
+// lanes are those of a body that is plainLanes.
+func (j *jammer) lanes(body []lower.Stmt) []lane { return j.lanesIn(nil, body, nil) }
+
+func (j *jammer) lanesIn(list []lane, body []lower.Stmt, in *lower.For) []lane {
+	for _, s := range body {
+		f, ok := s.(*lower.For)
+		switch {
+		case !ok:
+			list = append(list, lane{s, in, j.look(s)})
+		case f.Kind == halide.Vectorized:
+			list = j.lanesIn(list, f.Body, f)
+		default:
+			list = j.lanesIn(list, f.Body, in)
 		}
-		p := place{array: e.Name, forms: make([]affine.Form, len(e.Args)), load: e}
-		for d, a := range e.Args {
-			form, err := indexes.Form(a, j.extents)
-			if err != nil {
-				p.forms = nil
-				break
-			}
-			p.forms[d] = form
-		}
-		if p.forms != nil {
-			p.at = j.nest.Buffer(p.array).Address(e.Args, j.extents)
-		}
-		list = append(list, p)
-	})
-	j.loaded[s] = list
+	}
 	return list
 }
 
+// localsOf are the accumulators of lanes, each once.
+func localsOf(list []lane) (names []string) {
+	seen := map[string]bool{}
+	for _, l := range list {
+		for _, name := range l.locals {
+			if !seen[name] {
+				seen[name], names = true, append(names, name)
+			}
+		}
+	}
+	return names
+}
+
 // loads looks for those of a loop.
-func (j *jammer) loads(f *lower.For) *loads {
+func (j *jammer) loads(f *lower.For, list []lane) *loads {
 	l := &loads{loop: f.Var, extents: j.extents, at: map[string][]int{}, data: map[string]bool{}}
-	for s := range lower.All(f.Body) {
-		for _, p := range j.places(s) {
+	for _, s := range list {
+		for _, p := range s.loads {
 			l.load(p)
 		}
 	}

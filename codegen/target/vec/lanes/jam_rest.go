@@ -19,13 +19,13 @@ func (j *jammer) apart(f *lower.For) []lower.Stmt {
 		return nil
 	}
 	n := j.factor(g)
-	if n < 2 || g.Extent%n == 0 || g.Extent < n || !j.sharesVectors(g) {
+	if n < 2 || g.Extent%n == 0 || g.Extent < n || !sharesVectors(g, j.lanes(g.Body)) {
 		return nil
 	}
 	whole, rest := g.Extent/n, g.Extent%n
 	left := *f
 	left.Body = j.copies(g, affine.Const(n*whole), rest)
-	if m := j.factor(&left); 2*m*rest <= n || !j.sharesVectors(&left) {
+	if m := j.factor(&left); 2*m*rest <= n || !sharesVectors(&left, j.lanes(left.Body)) {
 		return nil
 	}
 	main := *f

@@ -45,7 +45,7 @@ func (p *planner) mark(body []lower.Stmt) []lower.Stmt {
 			g := out[i].(*lower.For)
 			g.Kind = halide.Serial
 			if p.lanes[f] {
-				g.Kind = halide.Vectorized
+				g.Kind, g.Reduction = halide.Vectorized, false
 			}
 		}
 	}

@@ -39,13 +39,13 @@ func room(m vec.Machine, b *lower.Buffer, index []*halide.Expr, extents affine.E
 	return max(1, setsBytes/between) * (ways - streamed)
 }
 
-// inCache is how many of at most so many iterations of f are done at once, in equal parts, so that what they read stays
+// inCache is how many of at most so many iterations of f, which has these lanes, are done at once, in equal parts, so that what they read stays
 // in the first cache.
 //
 //	16 rows of 2048 floats, room for 10   ->   8, 8
-func (j *jammer) inCache(f *lower.For, most int) int {
-	for s := range lower.All(f.Body) {
-		for _, p := range j.places(s) {
+func (j *jammer) inCache(f *lower.For, list []lane, most int) int {
+	for _, l := range list {
+		for _, p := range l.loads {
 			if n := room(j.m, j.nest.Buffer(p.array), p.load.Args, j.extents, f.Var); n < min(most, f.Extent) {
 				parts := (f.Extent + n - 1) / n
 				most = (f.Extent + parts - 1) / parts

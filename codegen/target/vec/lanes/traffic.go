@@ -67,13 +67,13 @@ func (j *jammer) traffic(chain []*lower.For) *traffic {
 		}
 		t.arrays[i].take(at)
 	}
-	for s := range lower.All(chain[len(chain)-1].Body) {
-		for _, p := range j.places(s) {
+	for _, l := range j.lanes(chain[len(chain)-1].Body) {
+		for _, p := range l.loads {
 			if p.forms != nil {
 				access(j.nest.Buffer(p.array), p.at)
 			}
 		}
-		if s, ok := s.(*lower.Store); ok && indexes.Affine(s.Index, t.extents) {
+		if s, ok := l.stmt.(*lower.Store); ok && indexes.Affine(s.Index, t.extents) {
 			access(s.Buffer, s.Buffer.Address(s.Index, t.extents))
 		}
 	}

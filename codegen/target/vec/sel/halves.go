@@ -8,8 +8,16 @@ import (
 )
 
 // Halves is the registers whose lanes of 64 bits hold numbers of 32 bits with a sign, by all that sets them: extended
-// integers, and constants.
+// integers, and constants. Of a program without products of 64 bits it is none: nobody asks.
 func Halves(p *vec.Program) map[vec.Reg]bool {
+	asked := false
+	for st := range lower.All(p.Body) {
+		op, ok := st.(*vec.Op)
+		asked = asked || ok && op.Code == vec.Mul && op.Elem == vec.I64
+	}
+	if !asked {
+		return nil
+	}
 	half := map[vec.Reg]bool{}
 	for st := range lower.All(p.Body) {
 		op, ok := st.(*vec.Op)

@@ -58,6 +58,7 @@ var vectorKinds = map[vec.Code]kind{
 	vec.MulHiS:     {elems: ints, args: 2},
 	vec.MulHiU:     {elems: ints, args: 2},
 	vec.MulRound:   {elems: ints[1:2], args: 2},
+	vec.MulHalf:    {elems: ints[3:4], args: 2},
 	vec.Div:        {elems: floats, args: 2},
 	vec.Sqrt:       {elems: floats, args: 1},
 	vec.Neg:        {elems: all, args: 1},
