@@ -81,6 +81,8 @@ func aie1() *Machine {
 		LateMoves: Fact{N: 2, Source: "DSP library decimation and two-buffer symmetric filters: two cycles a load of " +
 			"a round, which are those of pointer additions; its copy and vect_mul, with one load a round of each " +
 			"window, take one"},
+		LastMove: Fact{2, "DSP library filters of two buffers: two cycles a load, four for the movement " +
+			"behind the store that ends a round; why is not public", 0, 2},
 		WholeOperands: Fact{1, "not public; the DSP library's filters of two buffers, of nine taps by three and of " +
 			"bodies of 96 products are nearer to their figures by it, by 2 to 16 %; llvm-aie AIE1InstrInfo.td: a " +
 			"product's operand is a whole register, and its start comes from a register", 0, 1},

@@ -97,6 +97,8 @@ type Machine struct {
 	BankBlind Fact
 	// loads of a block from which on each move of a window's position is given the time of an addition; 0 for never
 	LateMoves Fact
+	// cycles that such a position takes more to the next round where a movement of its own comes last
+	LastMove Fact
 
 	UnitBits   [NumFiles]Fact            // of one unit of a register file
 	Formats    []Format                  // of instruction words, shortest first
