@@ -37,7 +37,9 @@ func (p *decls) externalDecl() {
 	case p.cur.accept(";"):
 	case t.Word("template") || t.Word("extern") && p.cur.ahead(1).Word("template"):
 		p.cur.acceptWord("extern")
-		p.tmpl.template()
+		if !p.later() {
+			p.tmpl.template()
+		}
 	case t.Word("namespace") || t.Word("inline") && p.cur.ahead(1).Word("namespace"):
 		_, inline := p.cur.acceptWord("inline")
 		p.namespace(inline)
@@ -100,14 +102,14 @@ func (p *decls) staticAssert() {
 
 // typedef enters a name for a type; saying the same twice is allowed.
 func (p *decls) typedef(name lex.Token, q check.QType) {
-	if old := p.names.Scope.Names[name.Text]; old != nil && old.Typ != nil && cfront.Identical(old.Typ.T, q.T) &&
+	if old := p.names.Scope.Declared(name.Text); old != nil && old.Typ != nil && cfront.Identical(old.Typ.T, q.T) &&
 		old.Typ.Q == q.Q {
 		return
 	}
 	if s, ok := q.T.(*cfront.Struct); ok && s.Name == "" {
 		s.Name = name.Text
 	}
-	if old := p.names.Scope.Names[name.Text]; old != nil && old.Class != nil && old.Typ != nil {
+	if old := p.names.Scope.Declared(name.Text); old != nil && old.Class != nil && old.Typ != nil {
 		old.Typ = &q
 		return
 	}
