@@ -28,8 +28,17 @@ func (p *decls) recoverDecl(start int) {
 	}
 }
 
-// externalDecl reads a function, objects, types, or one of the constructs of C++ that stand at file scope.
+// externalDecl reads a function, objects, types, or one of the constructs of C++ that stand at file scope, or leaves it
+// for later.
 func (p *decls) externalDecl() {
+	if t := p.cur.tok(); (t.Word("template") || t.Word("inline")) && p.later() {
+		return
+	}
+	p.externalNow()
+}
+
+// externalNow reads it.
+func (p *decls) externalNow() {
 	t := p.cur.tok()
 	switch {
 	case t.Kind == lex.Pragma:
@@ -37,9 +46,7 @@ func (p *decls) externalDecl() {
 	case p.cur.accept(";"):
 	case t.Word("template") || t.Word("extern") && p.cur.ahead(1).Word("template"):
 		p.cur.acceptWord("extern")
-		if !p.later() {
-			p.tmpl.template()
-		}
+		p.tmpl.template()
 	case t.Word("namespace") || t.Word("inline") && p.cur.ahead(1).Word("namespace"):
 		_, inline := p.cur.acceptWord("inline")
 		p.namespace(inline)

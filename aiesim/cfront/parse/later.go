@@ -4,8 +4,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
 )
 
-// later passes a template of a function in a header of our own, which is read when its name is asked for: a kernel
-// uses few of the functions that the API has. It reports whether it could.
+// later passes a function in a header of our own, or a template of one, which is read when its name is asked for: a
+// kernel uses few of the functions that the API has. It reports whether it could.
 //
 //	template <unsigned N> inline void f(vector<int, N> v) {...}   ->   f: to be read from here
 func (p *decls) later() bool {
@@ -21,20 +21,22 @@ func (p *decls) later() bool {
 	sc.Later(name, func() {
 		p.state.elsewhere(start, sc, func() {
 			p.names.Fn = nil
-			p.tmpl.template()
+			p.externalNow()
 		})
 	})
 	p.cur.i = end
 	return true
 }
 
-// functionAhead finds the name of the function whose template begins at toks[i], and the end of its body. end is 0 if
-// it is none, or one whose name is not plain.
+// functionAhead finds the name of the function that begins at toks[i], maybe as a template, and the end of its body.
+// end is 0 if it is none, or one whose name is not plain.
 func functionAhead(toks []lex.Token, i int) (name string, end int) {
-	if !toks[i+1].Is("<") {
-		return "", 0
+	if toks[i].Word("template") {
+		if !toks[i+1].Is("<") {
+			return "", 0
+		}
+		i = pastAngles(toks, i+1)
 	}
-	i = pastAngles(toks, i+1)
 	for ; ; i++ {
 		switch t := toks[i]; {
 		case t.Is("<"):
