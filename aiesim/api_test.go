@@ -182,6 +182,15 @@ var apiOps = []apiOp{
 		}
 		return a[i]
 	}, ""},
+	{"referred(a)", func(a, _ []float64, i int) float64 {
+		switch i {
+		case 0:
+			return a[2]
+		case 1:
+			return a[3] + 1
+		}
+		return a[i]
+	}, ""},
 	{"aie::shuffle_down(a, 1)", func(a, _ []float64, i int) float64 { return append(a[:len(a):len(a)], 0)[i+1] }, ""},
 	{"aie::shuffle_down(a, 6)", func(a, _ []float64, i int) float64 {
 		return append(a[:len(a):len(a)], make([]float64, len(a))...)[i+min(6, len(a))]
@@ -261,6 +270,11 @@ var apiOps = []apiOp{
 const apiHead = `#include <adf.h>
 #include <aie_api/aie.hpp>
 template <typename T, unsigned N> aie::vector<T, N> lane(aie::vector<T, N> v) { v[1] = v[3] + 1; return v; }
+template <typename T, unsigned N> aie::vector<T, N> referred(aie::vector<T, N> v) {
+	v.elem_ref(1) = v.elem_ref(3).get() + 1;
+	v[0].set(v.elem_ref(2));
+	return v;
+}
 template <typename T, unsigned N> aie::vector<T, N> twice(aie::vector<T, N> a, aie::vector<T, N> b) {
 	if constexpr (N * sizeof(T) > 16) a.insert(1, b.template extract<N / 2>(0));
 	else for (unsigned i = 0; i < N / 2; i++) a.set(b.get(i), N / 2 + i);

@@ -36,7 +36,7 @@ func (w *windowModel) move(by int) { w.at = ((w.at+by)%len(w.data) + len(w.data)
 type windowProgram struct {
 	t     *rapid.T
 	typ   windowType
-	win   [2]*windowModel // read, written
+	win   [4]*windowModel // read, written, and local copies of these
 	n     int             // value of the parameter n
 	text  strings.Builder
 	open  []*int // values of the variables of the loops around, outermost first
@@ -75,7 +75,8 @@ var windowSteps = []struct {
 // statement writes a statement and gives what it does.
 func (p *windowProgram) statement(depth int) func() {
 	indent := strings.Repeat("  ", depth)
-	switch k := p.pick(12, "statement"); {
+	in, out := p.win[2*p.pick(2, "reads copy")], p.win[1+2*p.pick(2, "writes copy")]
+	switch k := p.pick(13, "statement"); {
 	case k == 0 && depth < 3:
 		return p.loop(depth)
 	case k == 1 && len(p.open) > 0:
@@ -91,28 +92,34 @@ func (p *windowProgram) statement(depth int) func() {
 	case k <= 3:
 		return p.move(indent)
 	case k == 4:
-		fmt.Fprintf(&p.text, "%s{ %s *q = (%[2]s *)a->ptr; window_incr(a, 1); window_writeincr(o, *q); }\n", indent,
-			p.typ.name)
+		fmt.Fprintf(&p.text, "%s{ %s *q = (%[2]s *)(%s)->ptr; window_incr(%[3]s, 1); window_writeincr(%s, *q); }\n", indent,
+			p.typ.name, in.name, out.name)
 		return func() {
-			x := bytes.Clone(p.take(p.win[0], 1))
-			p.win[0].move(p.typ.bytes)
-			copy(p.take(p.win[1], 1), x)
-			p.win[1].move(p.typ.bytes)
+			x := bytes.Clone(p.take(in, 1))
+			in.move(p.typ.bytes)
+			copy(p.take(out, 1), x)
+			out.move(p.typ.bytes)
 		}
+	case k == 5:
+		i := p.pick(2, "copied")
+		fmt.Fprintf(&p.text, "%swindow_copy(%s, %s);\n", indent, p.win[i+2].name, p.win[i].name)
+		return func() { p.win[i+2].at = p.win[i].at }
 	}
 	lanes, suffix := p.unit()
 	r, w := windowSteps[p.pick(4, "read")], windowSteps[p.pick(4, "write")]
-	fmt.Fprintf(&p.text, "%swindow_write%s(o, window_read%s%s(a));\n", indent, w.name, r.name, suffix)
+	fmt.Fprintf(&p.text, "%swindow_write%s(%s, window_read%s%s(%s));\n", indent, w.name, out.name, r.name, suffix,
+		in.name)
 	return func() {
-		x := bytes.Clone(p.take(p.win[0], lanes))
-		p.win[0].move(r.by * lanes * p.typ.bytes)
-		copy(p.take(p.win[1], lanes), x)
-		p.win[1].move(w.by * lanes * p.typ.bytes)
+		x := bytes.Clone(p.take(in, lanes))
+		in.move(r.by * lanes * p.typ.bytes)
+		copy(p.take(out, lanes), x)
+		out.move(w.by * lanes * p.typ.bytes)
 	}
 }
 
 func (p *windowProgram) move(indent string) func() {
-	w := p.win[p.pick(2, "window")]
+	i := p.pick(4, "window")
+	w := p.win[i]
 	lanes, suffix := p.unit()
 	s := windowSteps[1+p.pick(3, "direction")]
 	count, text := &p.n, "n"
@@ -125,7 +132,7 @@ func (p *windowProgram) move(indent string) func() {
 	}
 	call := fmt.Sprintf("window_%s%s(%s, %s)", s.name, suffix, w.name, text)
 	if lanes == 1 && p.pick(3, "function") == 0 {
-		call = fmt.Sprintf("%s_%s(%s, %s)", s.name, w.name, w.name, text)
+		call = fmt.Sprintf("%s_%s(%s, %s)", s.name, p.win[i%2].name, w.name, text)
 	}
 	fmt.Fprintf(&p.text, "%s%s;\n", indent, call)
 	return func() { w.move(s.by * *count * lanes * p.typ.bytes) }
@@ -181,11 +188,13 @@ func TestRandomWindows(t *testing.T) {
 				data[k] = byte((1-i)*(7*k+k>>3) + i)
 			}
 			p.win[i] = &windowModel{name: name, data: bytes.Clone(data)}
+			p.win[i+2] = &windowModel{name: "&" + name + name, data: p.win[i].data}
 			args = append(args, aiesim.BufferArg(p.typ.name, data, n/p.typ.bytes))
 		}
 		args = append(args, num32(int64(p.n)))
 		fmt.Fprintf(&p.text, windowFunctions, p.typ.name)
-		fmt.Fprintf(&p.text, "void k(input_window<%s> *a, output_window<%[1]s> *o, int n) {\n", p.typ.name)
+		fmt.Fprintf(&p.text, "void k(input_window<%s> *a, output_window<%[1]s> *o, int n) {\n"+
+			"  input_window<%[1]s> aa; window_copy(&aa, a);\n  output_window<%[1]s> oo; window_copy(&oo, o);\n", p.typ.name)
 		for range 1 + p.pick(6, "statements") {
 			p.statement(1)()
 		}

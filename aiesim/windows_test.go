@@ -102,6 +102,28 @@ func TestCircularWindows(t *testing.T) {
 	in->ptr = in->head;
 	window_writeincr(out, window_read(in));
 }`, 32, 3, []int32{27, 2, 0}, []aiesim.Wrapped{{Name: "in", Accesses: 1}}},
+		{"a local window", "void k" + ports + `{
+	input_window<int32> back, again;
+	window_copy(&back, in);
+	window_incr(&back, 24);
+	for (int i = 0; i < 4; i++) {
+		v8int32 a = window_readincr_v8(in), b = window_readdecr_v8(&back);
+		window_writeincr(out, a - b);
+	}
+	window_decr(&back, 3);
+	window_copy(&again, &back);
+	window_writeincr(out, window_readincr(&again));
+	window_writeincr(out, window_read(&again) + (int)(back.ptr - in->head));
+}`, 32, 34, []int32{-24, -24, -24, -24, -24, -24, -24, -24, -8, -8, -8, -8, -8, -8, -8, -8, 8, 8, 8, 8, 8, 8, 8, 8, 24,
+			24, 24, 24, 24, 24, 24, 24, 21, 22 + 21}, []aiesim.Wrapped{{Name: "in", Accesses: 3}}},
+		{"a copy of a chosen window", "void k(input_window<int32> *in, output_window<int32> *out, input_window<int32> *b) " + `{
+	for (int i = 0; i < 4; i++) {
+		input_window<int32> w;
+		window_copy(&w, i & 1 ? in : b);
+		window_incr(&w, i);
+		window_writeincr(out, window_read(&w));
+	}
+}`, 8, 4, []int32{100, 1, 102, 3}, nil},
 		{"a window that is chosen", "void k(input_window<int32> *in, output_window<int32> *out, input_window<int32> *b) " + `{
 	for (int i = 0; i < 4; i++) {
 		input_window<int32> *w = i & 1 ? in : b;

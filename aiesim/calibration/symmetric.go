@@ -129,12 +129,8 @@ func (s symmetric) text() string {
 	}
 	per := 32 / bytesOf(s.coeff)
 	register := fmt.Sprintf("v%d%s", s.register(), s.data)
-	second := ""
-	if s.two {
-		second = fmt.Sprintf(" input_window_%s *behind,", s.data)
-	}
 	x.line("// %s", symmetricSource)
-	x.line("void fir(const %s *taps, input_window_%s *in,%s output_window_%s *out)\n{", s.coeff, s.data, second, s.data)
+	x.line("void fir(const %s *taps, input_window_%s *in, output_window_%s *out)\n{", s.coeff, s.data, s.data)
 	x.line("    set_rnd(rnd_conv_even); set_sat();")
 	x.line("    const v%d%s *restrict coeff = (const v%[1]d%[2]s *)taps;", per, s.coeff)
 	x.line("    v%d%s coe0, coe1; %s acc;", per, s.coeff, acc)
@@ -199,7 +195,8 @@ func (x *symmetricText) twoBuffers(per int) {
 	if x.chunk()*bytesOf(x.data) == 16 {
 		update = "upd_v"
 	}
-	x.line("    window_incr(behind, %d);", start)
+	x.line("    input_window_%s behind;", x.data)
+	x.line("    window_copy(&behind, in); window_incr(&behind, %d);", start)
 	x.loop(rounds)
 	x.line("        coeff = (const v%d%s *)taps; coe0 = *coeff++;", per, x.coeff)
 	ahead, back := 0, 0
@@ -208,7 +205,7 @@ func (x *symmetricText) twoBuffers(per int) {
 		ahead++
 	}
 	far := func() {
-		x.line("        far = %s(far, %d, window_readdecr_v%d(behind));", update, (2*slots-1-back%slots)%slots,
+		x.line("        far = %s(far, %d, window_readdecr_v%d(&behind));", update, (2*slots-1-back%slots)%slots,
 			x.chunk())
 		back++
 	}
@@ -247,7 +244,8 @@ func (x *symmetricText) twoBuffers(per int) {
 			"near", "far", "coe0"))
 	}
 	x.line("        window_writeincr(out, srs(acc, 12));")
-	x.line("        window_decr(in, %d); window_incr(behind, %d);", ahead*x.chunk()-x.lanes(), back*x.chunk()+x.lanes())
+	x.line("        window_decr(in, %d); window_incr(&behind, %d);", ahead*x.chunk()-x.lanes(),
+		back*x.chunk()+x.lanes())
 }
 
 // early reports whether samples from the end are loaded an operation before the one that reads them, where none from
@@ -268,8 +266,7 @@ func (s symmetric) row(cycles int64) Row {
 	class, assumption := "symmetric FIR", "complex samples as two lanes; coefficients stay in registers"
 	if s.two {
 		class = "symmetric FIR, two buffers"
-		assumption = "complex samples as two lanes; the second window of the buffer is a parameter, where the " +
-			"library copies the first; loads just before the operation that reads them"
+		assumption = "complex samples as two lanes; accesses of the one buffer are in different cycles"
 	}
 	typ := map[int]string{1: "", 2: "c"}[s.parts] + s.data
 	n := s.parts * s.samples
@@ -282,12 +279,8 @@ func (s symmetric) row(cycles int64) Row {
 			coeff := random(rng, s.taps/2, limit[s.coeff])
 			coeff = append(coeff, make([]int64, (per-len(coeff)%per)%per)...)
 			all := n + s.parts*s.taps + 8*s.chunk()
-			in := ints("in", s.data, random(rng, all, limit[s.data]), all)
-			args := []Arg{ints("taps", s.coeff, coeff, len(coeff)), in}
-			if s.two {
-				args = append(args, in)
-			}
-			return append(args, output("out", s.data, n))
+			return []Arg{ints("taps", s.coeff, coeff, len(coeff)),
+				ints("in", s.data, random(rng, all, limit[s.data]), all), output("out", s.data, n)}
 		},
 		want: func(args []Arg) error {
 			coeff, in, want := args[0].ints(), args[1].ints(), make([]int64, n)

@@ -93,6 +93,9 @@ func (c *windows) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) doF
 	case intrinsic.WinNone:
 		w := a.ptr[0]
 		return func(fr *frame) { w(fr) }
+	case intrinsic.WinCopy:
+		dst, src := a.ptr[0], a.ptr[1]
+		return func(fr *frame) { fr.m.copyWindow(dst(fr), src(fr), pos, a.name) }
 	case intrinsic.WinMove:
 		w, n, name := a.ptr[0], c.ev.int(a.scalars[0]), a.name
 		unit := int64(op.Step*op.Lanes) * size

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
@@ -62,13 +64,34 @@ func (r *ring) move(p pointer, by int64, pos cfront.Pos, op string) pointer {
 	return p
 }
 
+// copyWindow makes the descriptor dst that of a window over the buffer of src, at the same position.
+func (m *state) copyWindow(dst, src pointer, pos cfront.Pos, op string) {
+	from := src.obj.ring
+	if from == nil {
+		fail(pos, op, "%s has not become a window yet: nothing was copied to it", src.obj)
+	}
+	if dst.obj.ring == nil {
+		dst.obj.ring = &ring{}
+		m.rings = append(m.rings, dst.obj.ring)
+	}
+	r := dst.obj.ring
+	r.buf, r.param, r.laps = from.buf, from.param, from.laps
+	copyBytes(dst, src, cfront.Window{}.Size(), pos, op)
+}
+
 // wrapped lists the windows that were used beyond their ends, in the order of the parameters.
 func (m *state) wrapped() []Wrapped {
 	var out []Wrapped
-	for _, r := range m.rings {
-		if r.accesses > 0 {
-			out = append(out, Wrapped{r.param, r.buf.name, r.accesses, r.first})
+	for _, r := range m.rings { // copies behind all parameters
+		if r.accesses == 0 {
+			continue
 		}
+		at, found := slices.BinarySearchFunc(out, r.param, func(w Wrapped, param int) int { return w.Param - param })
+		if found {
+			out[at].Accesses += r.accesses
+			continue
+		}
+		out = slices.Insert(out, at, Wrapped{r.param, r.buf.name, r.accesses, r.first})
 	}
 	return out
 }

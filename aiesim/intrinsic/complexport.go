@@ -84,7 +84,5 @@ func (t table) complexMoves(p cfront.Type, e machine.Elem) {
 		t.add("window_"+s.name, cfront.Void, Def{Kind: Scalar, Op: Window{Op: WinMove, Elem: basic(e), Lanes: 2,
 			Step: s.step}, Roles: []Role{{Kind: PtrIn}, {Kind: Scalar1}}}, p, cfront.Int32)
 	}
-	for _, name := range []string{"window_acquire", "window_release"} {
-		t.add(name, cfront.Void, Def{Kind: Call, Op: Window{Op: WinNone}, Roles: []Role{{Kind: PtrIn}}}, p)
-	}
+	t.whole(p)
 }

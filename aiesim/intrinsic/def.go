@@ -125,6 +125,7 @@ const (
 	WinWrite
 	WinMove // window_incr, window_decr
 	WinNone // acquire, release
+	WinCopy // window_copy: the first argument becomes a window of its own, at the position of the second
 )
 
 // Window is a function of the window and stream API.

@@ -40,11 +40,18 @@ func (t table) windows() {
 					t.windowItems(e, k, lanes, typ, suffix)
 				}
 			}
-			for _, name := range []string{"window_acquire", "window_release"} {
-				t.add(name, cfront.Void, Def{Kind: Call, Op: Window{Op: WinNone}, Roles: []Role{{Kind: PtrIn}}}, p)
-			}
+			t.whole(p)
 		}
 	}
+}
+
+// whole enters what concerns a window as a whole: window_acquire, window_release and window_copy.
+func (t table) whole(p cfront.Type) {
+	for _, name := range []string{"window_acquire", "window_release"} {
+		t.add(name, cfront.Void, Def{Kind: Call, Op: Window{Op: WinNone}, Roles: []Role{{Kind: PtrIn}}}, p)
+	}
+	t.add("window_copy", cfront.Void, Def{Kind: Call, Op: Window{Op: WinCopy}, Roles: []Role{{Kind: PtrIn},
+		{Kind: PtrIn, N: 1}}}, p, p)
 }
 
 func (t table) windowItems(e machine.Elem, k cfront.IO, lanes int, typ cfront.Type, suffix string) {

@@ -25,6 +25,8 @@ type port struct {
 	put    bool       // by the text itself, which sets w->ptr
 	within []*mir.Mem // accesses at the position
 	stands []*mir.Op  // copies of the position for the text
+	of     *port      // of a local window: the parameter that it is a copy of; nil before window_copy
+	local  bool
 }
 
 // mark is a place in a block: before its n-th operation.
@@ -44,16 +46,33 @@ func (p *port) input() bool {
 	return p.kind.IO == cfront.InWindow || p.kind.IO == cfront.InBuffer || p.kind.IO == cfront.InStream
 }
 
-// ports are the windows and streams among the parameters of the entry.
+// ports are the windows and streams among the parameters of the entry, and local windows where the text has come to
+// them.
 type ports struct {
 	list   []*port
 	direct bool // window positions live in registers
 }
 
+// own is the local window o; nil if it is in memory.
+func (t *ports) own(o *cfront.Object) *port {
+	w, ok := o.Type.(cfront.Window)
+	if !ok || !t.direct {
+		return nil
+	}
+	for _, p := range t.list {
+		if p.obj == o {
+			return p
+		}
+	}
+	p := &port{obj: o, kind: w, pos: mir.None, reg: mir.None, local: true}
+	t.list = append(t.list, p)
+	return p
+}
+
 // within notes that an access at p is at the position of a window, if it is.
 func (t *ports) within(p pval, m *mir.Mem) {
 	for _, port := range t.list {
-		if t.direct && !port.stream() && port.pos == p.reg {
+		if t.direct && !port.stream() && port.pos != mir.None && port.pos == p.reg {
 			m.Part = p.off
 			port.within = append(port.within, m)
 		}

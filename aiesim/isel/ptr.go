@@ -186,6 +186,9 @@ func (t *pointers) condPtr(e *cfront.Cond) pval {
 func (t *pointers) address(e cfront.Expr) pval {
 	switch e := e.(type) {
 	case *cfront.Var:
+		if w := t.env.ports.own(e.Obj); w != nil {
+			return pval{reg: mir.None, win: w}
+		}
 		return at(t.env.objectRoot(e.Obj))
 	case *cfront.Deref:
 		return t.ptr(e.Ptr, mir.None)

@@ -74,13 +74,25 @@ func (t *windows) circle(p *port) {
 	}
 }
 
+// known gives up where a local window is used before the text has made it one.
+func (p *port) known() {
+	if p.local && p.of == nil {
+		panic(errIndirect)
+	}
+}
+
 // closePorts stores the positions that have moved.
 func (t *windows) closePorts() {
+	for _, p := range t.ports.list { // copies come after what they are copies of
+		if p.of != nil {
+			p.of.turned = p.of.turned || p.turned
+		}
+	}
 	for _, p := range t.ports.list {
-		if p.turned {
+		if p.turned || p.of != nil && p.of.turned {
 			t.circle(p)
 		}
-		if p.moved {
+		if p.moved && !p.local {
 			t.mem.storeScalar(pval{reg: p.reg}, cfront.Pointer{Elem: p.kind.Elem}, t.b.f.Whole(p.pos), t.b.entry.Pos,
 				false)
 		}
@@ -103,6 +115,35 @@ func (t *windows) closePorts() {
 	}
 }
 
+// copyWindow makes the window dst one over the buffer of src, at its position. A local window is in a register as those
+// of parameters are, if it is a copy of one of them everywhere.
+//
+//	window_copy(&w, in)   ->   w = in.ptr; both within in.buffer
+func (t *windows) copyWindow(dst, src cfront.Expr, pos cfront.Pos) {
+	to, from := t.ev.ptr(dst, mir.None), t.ev.ptr(src, mir.None)
+	if !t.ports.direct {
+		t.mem.copyRecord(to, from, cfront.Window{}, pos)
+		return
+	}
+	w, of := to.win, from.win
+	if w == nil || of == nil || !w.local {
+		panic(errIndirect)
+	}
+	from.win.used = true
+	if of.local {
+		of = of.of
+	}
+	if of == nil || w.of != nil && w.of != of {
+		panic(errIndirect)
+	}
+	if w.of == nil {
+		w.of, w.reg, w.root, w.ring, w.index = of, of.reg, of.root, of.ring, of.index
+		w.pos = t.b.newReg(mir.RegInfo{Name: w.obj.Name + ".ptr", Class: machine.ClassP, Pos: w.obj.Pos})
+		t.b.vars[w.pos] = true
+	}
+	t.b.moveScalar(t.b.f.Whole(w.pos), t.b.f.Whole(from.win.pos), pos)
+}
+
 // position is the window whose position the lvalue w->ptr is, if that is in a register.
 func (t *windows) position(m *cfront.Member) *port {
 	if _, ok := m.Base.Type().(cfront.Window); !ok || m.Field.Offset != 0 || !t.ports.direct {
@@ -112,6 +153,7 @@ func (t *windows) position(m *cfront.Member) *port {
 	if p.win == nil || p.win.stream() {
 		return nil
 	}
+	p.win.known()
 	p.win.used = true
 	return p.win
 }
@@ -138,6 +180,7 @@ func (t *windows) open(e cfront.Expr) cursor {
 		if p.win.stream() {
 			return cursor{port: p.win}
 		}
+		p.win.known()
 		p.win.used = true
 		return cursor{port: p.win, at: pval{reg: p.win.pos}}
 	}
@@ -348,6 +391,9 @@ func (t *windows) windowEffect(e *cfront.IntrinsicCall, op intrinsic.Window) {
 		if p := t.ev.ptr(e.Args[0], mir.None); p.win == nil && t.ports.direct {
 			panic(errIndirect)
 		}
+		return
+	case intrinsic.WinCopy:
+		t.copyWindow(e.Args[0], e.Args[1], pos)
 		return
 	case intrinsic.WinMove:
 		c := t.open(e.Args[0])

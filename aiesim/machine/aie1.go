@@ -73,6 +73,10 @@ func aie1() *Machine {
 		ShortLoop: Fact{N: 12,
 			Source: "Vitis tutorial 14, Part2a: a loop of twelve rounds that nobody asked to be unrolled is; UG1079 " +
 				"Loop Flattening and Unrolling names no number"},
+		UnrollSize: Fact{150, "LLVM's LoopUnrollPass, as the vendor's compiler begins with LLVM (mlir-aie calls its " +
+			"chess-llvm-link): no loop is unrolled to more than 150 operations at -O2, 300 at -O3; onnx2versal's " +
+			"Maxpool2x2 of floats keeps its loop of six rounds around the four that are unrolled, its " +
+			"ConvReluScalar unrolls 25 products", 100, 300},
 		BlockOverlap: Fact{1,
 			"derived from the DSP library's FIR rows, where loads before the loop and the return cost their " +
 				"full latency, and from mlir-aie's product of matrices, where a block inside loops costs 14 cycles " +
@@ -81,6 +85,8 @@ func aie1() *Machine {
 		LateMoves: Fact{N: 2, Source: "DSP library decimation and two-buffer symmetric filters: two cycles a load of " +
 			"a round, which are those of pointer additions; its copy and vect_mul, with one load a round of each " +
 			"window, take one"},
+		LastMove: Fact{2, "DSP library filters of two buffers: two cycles a load, four for the movement " +
+			"behind the store that ends a round; why is not public", 0, 2},
 		WholeOperands: Fact{1, "not public; the DSP library's filters of two buffers, of nine taps by three and of " +
 			"bodies of 96 products are nearer to their figures by it, by 2 to 16 %; llvm-aie AIE1InstrInfo.td: a " +
 			"product's operand is a whole register, and its start comes from a register", 0, 1},

@@ -77,8 +77,8 @@ func wished(l *mir.Loop) bool {
 	return h.Pipeline && l.Count.Imm > 2 || h.Unroll != 0 || h.Flatten || len(h.Others) > 0 || len(h.Pragmas) > 0
 }
 
-// fitting reports whether the accesses and vector operations alone, which no later pass takes away by the number, allow
-// a pipelined loop.
+// fitting reports whether the accesses and vector operations alone, which no later pass takes away by the number, are
+// few enough to be unrolled (Machine.UnrollSize), and allow a pipelined loop.
 func fitting(f *mir.Func, m *machine.Machine, li int) bool {
 	total := int64(0)
 	for b := f.Loops[li].First; b <= f.Loops[li].Last; b++ {
@@ -100,7 +100,7 @@ func fitting(f *mir.Func, m *machine.Machine, li int) bool {
 	for _, w := range m.Formats {
 		most = max(most, w.Slots.Len())
 	}
-	return total <= int64(m.MaxFold.N*most)
+	return total <= min(int64(m.MaxFold.N*most), int64(m.UnrollSize.N))
 }
 
 // unrollInner unrolls the loops inside loop l and folds what comes out.

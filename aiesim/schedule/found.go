@@ -104,12 +104,12 @@ func (f *Found) add(list ...int) {
 //
 //	load [p3], load [p5], load [p3]   ->   load 1, load 2, load 1
 func (f *Found) nodes(nodes []*node) {
-	pointers, roots := numbers[uint16]{}, numbers[int]{}
+	pointers, rings, roots := numbers[uint16]{}, numbers[uint16]{}, numbers[int]{}
 	f.add(len(nodes))
 	for _, n := range nodes {
 		product := n.op.Code == machine.Mac || n.op.Code == machine.FMac
 		f.add(number(n.fence), number(product), number(n.op.Code == machine.PtrAdd), n.busy, n.shift, n.port,
-			pointers.of(n.ptr), int(n.mem), len(n.alts))
+			pointers.of(n.ptr%windows), rings.of(n.ptr/windows), int(n.mem), len(n.alts))
 		for _, s := range n.alts {
 			f.add(int(s))
 		}

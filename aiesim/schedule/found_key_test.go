@@ -44,6 +44,7 @@ func TestFoundKey(t *testing.T) {
 	seen := map[string]string{plain: "nothing"}
 	for name, change := range map[string]func(g *graph, l *limits){
 		"one pointer":   func(g *graph, _ *limits) { g.nodes[1].ptr = g.nodes[0].ptr },
+		"one window":    func(g *graph, _ *limits) { g.nodes[0].ptr, g.nodes[1].ptr = 1<<9|1<<3, 1<<9|1<<4 },
 		"any pointer":   func(g *graph, _ *limits) { g.nodes[1].ptr = 0 },
 		"one array":     func(g *graph, _ *limits) { g.nodes[1].op.Mem.Root = g.nodes[0].op.Mem.Root },
 		"stack":         func(g *graph, _ *limits) { g.nodes[1].op.Mem.Stack = true },

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
 // TestLate: who reads what is written waits as long as the model says, but who still reads the old value must do so
@@ -36,5 +37,49 @@ func TestLate(t *testing.T) {
 	}
 	if r.issue(b, 4); f.length(&r) != 1 {
 		t.Errorf("a read in cycle 5 and a write that issues 4 cycles after %d", f.length(&r))
+	}
+}
+
+// TestLastMove: the movement that ends the round of a loop leaves the position LastMove cycles later to the next round
+// than an addition does, where loads of the round move it, too; outside of a loop, and in front of a load, it does not.
+func TestLastMove(t *testing.T) {
+	m := machine.AIE1()
+	ptr, ring, mod := m.Classes[machine.ClassP].Regs, m.Classes[machine.ClassRing].Regs, m.Classes[machine.ClassM].Regs
+	f := &mir.Func{Regs: []mir.RegInfo{{Class: machine.ClassP, Units: 1, At: &ptr[0]},
+		{Class: machine.ClassM, Units: 1, At: &mod[0]}, {Class: machine.ClassRing, Units: 1, At: &ring[0]},
+		{Class: machine.ClassW, Units: 2, At: &m.Classes[machine.ClassW].Regs[0]}},
+		Loops: []*mir.Loop{{First: 1, Last: 1}}}
+	p, by, within, to := f.Whole(0), f.Whole(1), f.Whole(2), f.Whole(3)
+	load := func() *mir.Op {
+		return &mir.Op{Code: machine.LoadW, Def: []mir.Operand{to, p}, Use: []mir.Operand{p, by, within}, Acc: -1,
+			Mem: &mir.Mem{Bytes: 32, Post: mir.PostMod, PostUse: 1, Ring: 2}}
+	}
+	add := func() *mir.Op {
+		return &mir.Op{Code: machine.PtrAdd, Def: []mir.Operand{p}, Use: []mir.Operand{p, by, within}, Acc: -1}
+	}
+	for _, c := range []struct {
+		name  string
+		block int
+		ops   []*mir.Op
+		later bool
+	}{
+		{"last", 1, []*mir.Op{load(), load(), add()}, true}, {"outside", 0, []*mir.Op{load(), load(), add()}, false},
+		{"in front", 1, []*mir.Op{load(), add(), load()}, false}, {"one load", 1, []*mir.Op{load(), add()}, false},
+	} {
+		x := &context{f: f, m: m, u: newUnits(m), formats: newFormats(m)}
+		var nodes []*node
+		for _, o := range c.ops {
+			nodes = append(nodes, x.newNode(o))
+		}
+		x.late(c.block, nodes)
+		want := m.Ops[machine.PtrAdd].Write
+		if c.later {
+			want += m.LastMove.N
+		}
+		for i, n := range nodes {
+			if w := n.writes[len(n.writes)-1]; n.op.Code == machine.PtrAdd && int(w.at) != want {
+				t.Errorf("%s: operation %d leaves the position %d cycles later, want %d", c.name, i, w.at, want)
+			}
+		}
 	}
 }

@@ -76,7 +76,7 @@ func (c *context) flow() {
 		for _, op := range k.Ops {
 			c.nodes[b] = append(c.nodes[b], c.newNode(op))
 		}
-		c.late(c.nodes[b])
+		c.late(b, c.nodes[b])
 		for _, to := range k.Targets() {
 			c.succs[b] = append(c.succs[b], to)
 			c.preds[to] = append(c.preds[to], b)

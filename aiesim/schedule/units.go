@@ -176,11 +176,18 @@ func (c *context) special(n *node, t *machine.Operation) {
 	case n.mem != noMem && !n.op.Mem.Stack && c.m.PointerAccess.N == 1:
 		r := &c.f.Regs[n.op.Use[n.op.Addr].Reg]
 		n.ptr = 1 << r.At.Units[0]
+		if i := n.op.Mem.Ring; i > 0 && c.m.BankBlind.N == 0 {
+			n.ptr |= windows << c.f.Regs[n.op.Use[i].Reg].At.Units[0]
+		}
 	}
 	if n.mem != noMem {
 		n.home = homeOf(n.op)
 	}
 }
+
+// windows is the first bit of those that say in which circular buffer a node's access moves, behind those of pointers:
+// a window and its copies go to one buffer, whose accesses the compiler keeps out of one cycle.
+const windows = 1 << 8
 
 // kindOf tells what code does to memory.
 func kindOf(code machine.Opcode) memKind {

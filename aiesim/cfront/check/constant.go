@@ -50,8 +50,30 @@ func (p *Consts) Constant(x cfront.Expr) cfront.Expr {
 		}
 	case *cfront.Call:
 		return p.constCall(e)
+	case *cfront.IntrinsicCall:
+		return p.constLess(e)
 	}
 	return nil
+}
+
+// constLess evaluates min and max of two integers, which std::min and std::max mean, too.
+func (p *Consts) constLess(e *cfront.IntrinsicCall) cfront.Expr {
+	if !IsInteger(e.Typ) || e.Sig.Name != "min" && e.Sig.Name != "max" {
+		return nil
+	}
+	x, y := p.Constant(e.Args[0]), p.Constant(e.Args[1])
+	if x == nil || y == nil {
+		return nil
+	}
+	less, ok := foldPair(&cfront.Binary{At: e.At, T: cfront.T{Typ: cfront.Int32}, Op: cfront.Lt, X: x, Y: y}, x,
+		y).(*cfront.IntConst)
+	switch {
+	case !ok:
+		return nil
+	case (less.Val != 0) == (e.Sig.Name == "min"):
+		return x
+	}
+	return y
 }
 
 // constBinary evaluates an operator; && and || need their right side only sometimes.
@@ -71,14 +93,31 @@ func (p *Consts) constBinary(e *cfront.Binary) cfront.Expr {
 	return foldPair(e, x, y)
 }
 
+// spot is a place whose value may be known at compile time: a part of a const object, of a variable of a call that is
+// being evaluated, or of a temporary.
+type spot struct {
+	obj  *cfront.Object
+	off  int64
+	of   *frame       // the call whose variable it is
+	temp *cfront.Init // what a temporary is made with
+}
+
 // knownValue is the value of a const object, or of an element or member of one.
 func (p *Consts) knownValue(l *cfront.Load) cfront.Expr {
-	o, off, ok := p.placeOf(l.X)
-	if !ok {
+	s, ok := p.placeOf(l.X)
+	switch {
+	case !ok:
+		return nil
+	case s.of != nil && s.off == 0 && cfront.Identical(s.obj.Type, l.Typ):
+		return s.of.vals[s.obj]
+	case s.of != nil:
 		return nil
 	}
-	in := p.known[o]
-	if in == nil || p.env != nil && p.env.hides(o) {
+	in := p.known[s.obj]
+	if s.temp != nil {
+		in = s.temp
+	}
+	if in == nil {
 		return nil
 	}
 	var found cfront.Expr
@@ -86,7 +125,7 @@ func (p *Consts) knownValue(l *cfront.Load) cfront.Expr {
 		found = zero(l.Typ, l.P)
 	}
 	for _, it := range in.Items {
-		if it.Offset == off && cfront.Identical(it.X.Type(), l.Typ) {
+		if it.Offset == s.off && cfront.Identical(it.X.Type(), l.Typ) {
 			found = p.Constant(it.X)
 		}
 	}
@@ -102,40 +141,69 @@ func (p *Consts) Fixed(o *cfront.Object, pos cfront.Pos) cfront.Expr {
 	return p.Constant(&cfront.Load{At: at, T: t, X: &cfront.Var{At: at, T: t, Obj: o}})
 }
 
-// placeOf finds the object and the offset that an lvalue names, if that is known at compile time.
-func (p *Consts) placeOf(x cfront.Expr) (*cfront.Object, int64, bool) {
+// placeOf finds what an lvalue names, if that is known at compile time.
+func (p *Consts) placeOf(x cfront.Expr) (spot, bool) {
 	switch e := x.(type) {
 	case *cfront.Var:
-		return e.Obj, 0, true
+		if p.env != nil && p.env.hides(e.Obj) {
+			return spot{obj: e.Obj, of: p.env}, true
+		}
+		return spot{obj: e.Obj}, true
+	case *cfront.Temp:
+		return p.temporary(e)
 	case *cfront.Member:
-		o, off, ok := p.placeOf(e.Base)
-		return o, off + e.Field.Offset, ok
+		s, ok := p.placeOf(e.Base)
+		s.off += e.Field.Offset
+		return s, ok
 	case *cfront.Deref:
 		return p.addressOf(e.Ptr)
 	}
-	return nil, 0, false
+	return spot{}, false
 }
 
-// addressOf finds the object and the offset that a pointer value points to.
-func (p *Consts) addressOf(x cfront.Expr) (*cfront.Object, int64, bool) {
+// temporary is what a nameless object is made with, as values: those of the call that makes it.
+func (p *Consts) temporary(e *cfront.Temp) (spot, bool) {
+	in := &cfront.Init{Zero: e.Init.Zero}
+	for _, it := range e.Init.Items {
+		v := p.evaluate(it.X)
+		if v == nil {
+			return spot{}, false
+		}
+		in.Items = append(in.Items, cfront.InitItem{Offset: it.Offset, X: v})
+	}
+	return spot{obj: e.Obj, temp: in}, true
+}
+
+// addressOf finds what a pointer value points to.
+func (p *Consts) addressOf(x cfront.Expr) (spot, bool) {
 	switch e := x.(type) {
 	case *cfront.AddrOf:
 		return p.placeOf(e.X)
 	case *cfront.Decay:
 		return p.placeOf(e.X)
+	case *cfront.Load:
+		if v, ok := e.X.(*cfront.Var); ok && p.env != nil {
+			s, ok := p.env.refs[v.Obj]
+			return s, ok
+		}
+	case *cfront.Convert:
+		if e.Kind == cfront.PtrToPtr {
+			return p.addressOf(e.X)
+		}
 	case *cfront.PtrAdd:
-		o, off, ok := p.addressOf(e.Ptr)
+		s, ok := p.addressOf(e.Ptr)
 		c, isInt := p.Constant(e.Index).(*cfront.IntConst)
 		if !ok || !isInt {
-			return nil, 0, false
+			return spot{}, false
 		}
 		step := c.Val * e.Typ.(cfront.Pointer).Elem.Size()
 		if e.Neg {
 			step = -step
 		}
-		return o, off + step, true
+		s.off += step
+		return s, true
 	}
-	return nil, 0, false
+	return spot{}, false
 }
 
 // isConstant reports whether x may initialise an object of static storage: a number, an address of a static object or

@@ -2,8 +2,9 @@ package check
 
 import "github.com/vyasa-go/vyasa/aiesim/cfront"
 
-// Calls of constexpr functions are evaluated by walking the typed tree. Only scalars held in variables take part: no
-// memory, no pointers. What does not fit makes the call no constant expression, which the user of the value reports.
+// Calls of constexpr functions are evaluated by walking the typed tree. Only scalars held in variables take part, and
+// what references and this lead to, to be read. What does not fit makes the call no constant expression, which the user
+// of the value reports.
 
 // maxConstSteps is how many statements and calls one parse may evaluate at compile time.
 const maxConstSteps = 1_000_000
@@ -14,6 +15,7 @@ const maxConstDepth = 256
 // frame is a call being evaluated: the values of its variables.
 type frame struct {
 	vals  map[*cfront.Object]cfront.Expr // *IntConst or *FloatConst
+	refs  map[*cfront.Object]spot        // where its references and pointers lead
 	outer *frame
 	depth int
 }
@@ -48,7 +50,7 @@ func (p *Consts) constCall(c *cfront.Call) cfront.Expr {
 	if f.Body == nil || about.Broken || f.Params == nil && len(c.Args) > 0 {
 		return nil
 	}
-	fr := &frame{vals: map[*cfront.Object]cfront.Expr{}, outer: p.env}
+	fr := &frame{vals: map[*cfront.Object]cfront.Expr{}, refs: map[*cfront.Object]spot{}, outer: p.env}
 	if p.env != nil {
 		fr.depth = p.env.depth + 1
 	}
@@ -56,11 +58,15 @@ func (p *Consts) constCall(c *cfront.Call) cfront.Expr {
 		return nil
 	}
 	for i, a := range c.Args {
-		v := p.evaluate(a)
-		if v == nil {
+		if v := p.evaluate(a); v != nil {
+			fr.vals[f.Params[i]] = v
+			continue
+		}
+		s, ok := p.addressOf(a)
+		if !ok {
 			return nil
 		}
-		fr.vals[f.Params[i]] = v
+		fr.refs[f.Params[i]] = s
 	}
 	p.env = fr
 	defer func() { p.env = fr.outer }()

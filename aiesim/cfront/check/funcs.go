@@ -38,7 +38,7 @@ func (p *Program) DeclareFunc(s Spec, d Declarator, inst *Instance) *cfront.Func
 	}
 	p.checkDefaults(d.Params)
 	sc := p.names.Scope
-	sym := sc.Names[f.Name]
+	sym := sc.Declared(f.Name)
 	if sym == nil {
 		sym = &Symbol{Pos: f.Pos, Funcs: &Overloads{Name: f.Name}}
 		p.names.Declare(f.Name, sym)

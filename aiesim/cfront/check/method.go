@@ -38,7 +38,7 @@ func (p *Program) DeclareMethod(c *Class, s Spec, d Declarator, ctor bool) *Call
 		}
 		c.Ctors = append(c.Ctors, callee)
 	} else {
-		sym := c.Scope.Names[d.Name.Text]
+		sym := c.Scope.Declared(d.Name.Text)
 		if sym == nil {
 			sym = &Symbol{Pos: f.Pos, Funcs: &Overloads{Name: d.Name.Text}}
 			c.Scope.Set(d.Name.Text, sym)

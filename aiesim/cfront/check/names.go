@@ -43,7 +43,7 @@ func (p *Names) Pop() { p.Scope = p.Scope.Outer }
 
 // Declare enters a name into the innermost scope; a second meaning in the same scope is a mistake.
 func (p *Names) Declare(name string, s *Symbol) {
-	if old := p.Scope.Names[name]; old != nil {
+	if old := p.Scope.Declared(name); old != nil {
 		p.rep.Fail(s.Pos, "%s is declared a second time here; it is a %s declared at %s", name, old.What(), old.Pos)
 	}
 	p.Scope.Set(name, s)
@@ -52,8 +52,8 @@ func (p *Names) Declare(name string, s *Symbol) {
 // typeNames yields the names of all types that can be seen here.
 func (p *Names) typeNames(yield func(string) bool) {
 	for s := p.Scope; s != nil; s = s.Outer {
-		for n, sym := range s.Names {
-			if sym.Typ != nil && !yield(n) {
+		for n, sym := range s.All {
+			if sym != nil && sym.Typ != nil && !yield(n) {
 				return
 			}
 		}
@@ -63,8 +63,8 @@ func (p *Names) typeNames(yield func(string) bool) {
 // FunctionNames yields the names that can be called.
 func (p *Names) FunctionNames(yield func(string) bool) {
 	for s := p.Scope; s != nil; s = s.Outer {
-		for n, sym := range s.Names {
-			if sym.Funcs != nil && !yield(n) {
+		for n, sym := range s.All {
+			if (sym == nil || sym.Funcs != nil) && !yield(n) {
 				return
 			}
 		}
@@ -79,8 +79,8 @@ func (p *Names) FunctionNames(yield func(string) bool) {
 // AllNames yields the names that can stand in an expression.
 func (p *Names) AllNames(yield func(string) bool) {
 	for s := p.Scope; s != nil; s = s.Outer {
-		for n, sym := range s.Names {
-			if sym.Typ == nil && !yield(n) {
+		for n, sym := range s.All {
+			if (sym == nil || sym.Typ == nil) && !yield(n) {
 				return
 			}
 		}
@@ -142,7 +142,7 @@ func vectorsLike(w string) string {
 // TemplateSymbol finds a parameter of the template being read: it is in a scope inside the file's.
 func (p *Names) TemplateSymbol(name string) *Symbol {
 	for s := p.Scope; s != nil && s != p.File; s = s.Outer {
-		if sym := s.Names[name]; sym != nil {
+		if sym := s.Declared(name); sym != nil {
 			return sym
 		}
 	}
@@ -200,7 +200,7 @@ func (p *Names) BindPack(k ParamPack) {
 	}
 	pack := &Pack{}
 	for i := range k.N {
-		pack.Elems = append(pack.Elems, p.Scope.Names[k.Element(i)])
+		pack.Elems = append(pack.Elems, p.Scope.Declared(k.Element(i)))
 	}
 	p.Scope.SetPack(k.Name, &Symbol{Pack: pack})
 }

@@ -120,7 +120,7 @@ func (p *Program) Temp(t cfront.Type, in *cfront.Init, at cfront.Pos) cfront.Exp
 // EnterObject declares o, or finds the object that an earlier declaration of the same made.
 func (p *Program) EnterObject(o *cfront.Object, hasInit bool) *cfront.Object {
 	if o.Extern && !hasInit {
-		if sym := p.names.File.Names[o.Name]; sym != nil && sym.Obj != nil {
+		if sym := p.names.File.Declared(o.Name); sym != nil && sym.Obj != nil {
 			p.mergeObject(sym.Obj, o)
 			if p.names.Scope != p.names.File {
 				p.names.Declare(o.Name, sym)
@@ -128,7 +128,7 @@ func (p *Program) EnterObject(o *cfront.Object, hasInit bool) *cfront.Object {
 			return sym.Obj
 		}
 	}
-	if sym := p.names.Scope.Names[o.Name]; sym != nil && sym.Obj != nil && p.names.Fn == nil {
+	if sym := p.names.Scope.Declared(o.Name); sym != nil && sym.Obj != nil && p.names.Fn == nil {
 		old := sym.Obj
 		p.mergeObject(old, o)
 		if old.Init != nil && hasInit || p.consts.known[old] != nil {
@@ -139,7 +139,7 @@ func (p *Program) EnterObject(o *cfront.Object, hasInit bool) *cfront.Object {
 	}
 	p.names.Declare(o.Name, &Symbol{Pos: o.Pos, Obj: o})
 	p.place(o)
-	if o.Extern && p.names.Scope != p.names.File && p.names.File.Names[o.Name] == nil {
+	if o.Extern && p.names.Scope != p.names.File && p.names.File.Declared(o.Name) == nil {
 		p.names.File.Set(o.Name, &Symbol{Pos: o.Pos, Obj: o})
 	}
 	return o

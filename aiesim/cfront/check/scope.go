@@ -75,6 +75,8 @@ type Scope struct {
 	Space string          // the name of the namespace that it is
 
 	packs bool // it has names of parameter packs
+
+	later map[string][]func() // read what declares a name
 }
 
 // Pack is what the name of a parameter pack stands for: in each expansion it is one of the elements.
@@ -101,7 +103,7 @@ func (s *Scope) InSpace(name string) bool {
 		if sym.Space == nil || sym.Space == s {
 			continue
 		}
-		if f := sym.Space.Names[name]; f != nil && f.Funcs != nil || sym.Space.InSpace(name) {
+		if f := sym.Space.Declared(name); f != nil && f.Funcs != nil || sym.Space.InSpace(name) {
 			return true
 		}
 	}
@@ -116,6 +118,39 @@ func (s *Scope) Set(name string, sym *Symbol) {
 	s.Names[name] = sym
 }
 
+// Later says that read declares a function of that name in s; it is called when the name is asked for first.
+func (s *Scope) Later(name string, read func()) {
+	if s.later == nil {
+		s.later = map[string][]func(){}
+	}
+	s.later[name] = append(s.later[name], read)
+}
+
+// Declared is the meaning that declarations in s itself give a name, or nil.
+func (s *Scope) Declared(name string) *Symbol {
+	if list := s.later[name]; list != nil {
+		delete(s.later, name)
+		for _, read := range list {
+			read()
+		}
+	}
+	return s.Names[name]
+}
+
+// All yields the names that s itself declares; the meaning of those whose declarations wait, all functions, is nil.
+func (s *Scope) All(yield func(string, *Symbol) bool) {
+	for n, sym := range s.Names {
+		if !yield(n, sym) {
+			return
+		}
+	}
+	for n := range s.later {
+		if s.Names[n] == nil && !yield(n, nil) {
+			return
+		}
+	}
+}
+
 // Lookup finds the meaning of a name, or nil.
 func (s *Scope) Lookup(name string) *Symbol {
 	for ; s != nil; s = s.Outer {
@@ -128,7 +163,7 @@ func (s *Scope) Lookup(name string) *Symbol {
 
 // Own finds a name in s and in the namespaces that it uses, not in those around.
 func (s *Scope) Own(name string) *Symbol {
-	if sym := s.Names[name]; sym != nil {
+	if sym := s.Declared(name); sym != nil {
 		return sym
 	}
 	// A tag is a type name too, as in C++, where nothing else has the name.

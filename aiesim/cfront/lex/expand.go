@@ -36,15 +36,17 @@ func (p *preproc) expand(out, ts []Token, depth int) []Token {
 	in := stream{ts}
 	out = slices.Grow(out, len(ts))
 	for {
+		if run := p.plain(in.top()); len(run) > 0 {
+			p.step(run[0].Pos, len(run))
+			out = append(out, run...)
+			in.drop(len(run))
+			continue
+		}
 		t, ok := in.take()
 		if !ok {
 			return out
 		}
 		p.step(t.Pos, 1)
-		if t.Kind != Ident {
-			out = append(out, t)
-			continue
-		}
 		m := p.macros[t.Text]
 		if m == nil || t.hide.has(m) || m.private(t) {
 			out = append(out, t)
@@ -72,6 +74,16 @@ func (p *preproc) expand(out, ts []Token, depth int) []Token {
 	}
 }
 
+// plain are the tokens at the start of ts that no macro has the name of.
+func (p *preproc) plain(ts []Token) []Token {
+	for i := range ts {
+		if ts[i].Kind == Ident && p.macros[ts[i].Text] != nil {
+			return ts[:i]
+		}
+	}
+	return ts
+}
+
 // stream is a stack of token slices read from the top.
 type stream [][]Token
 
@@ -93,6 +105,17 @@ func (s *stream) take() (Token, bool) {
 	}
 	return t, ok
 }
+
+// top are the tokens that come first, as far as they lie in one slice.
+func (s *stream) top() []Token {
+	if n := len(*s); n > 0 {
+		return (*s)[n-1]
+	}
+	return nil
+}
+
+// drop takes the first n tokens of the top.
+func (s *stream) drop(n int) { (*s)[len(*s)-1] = s.top()[n:] }
 
 func (s *stream) push(ts []Token) { *s = append(*s, ts) }
 

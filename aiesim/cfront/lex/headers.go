@@ -56,8 +56,8 @@ func libName(name string) string {
 // libTokens are the tokens of the package's own headers that have been read in this process. Nobody changes them.
 var libTokens sync.Map
 
-// ownHeader reports whether a place is in one of the package's own headers.
-func ownHeader(p cfront.Pos) bool { return len(p.File) > 0 && p.File[0] == '<' }
+// OwnHeader reports whether a place is in one of the package's own headers.
+func OwnHeader(p cfront.Pos) bool { return len(p.File) > 0 && p.File[0] == '<' }
 
 // libHeader returns the tokens of the package's own header of that name.
 func libHeader(name string) ([]Token, bool) {

@@ -21,7 +21,7 @@ type macro struct {
 // private reports whether t in one of the package's own headers is not meant by m, a macro of the user: headers that
 // others bring call everything by reserved names, so that no macro meets them.
 func (m *macro) private(t Token) bool {
-	return ownHeader(t.Pos) && !ownHeader(m.pos) && m.name[0] != '_'
+	return OwnHeader(t.Pos) && !OwnHeader(m.pos) && m.name[0] != '_'
 }
 
 // hideSet is a set of macros, as a list that is never changed.

@@ -37,7 +37,7 @@ func (p *templates) declareClassTemplate(params []check.TemplateParam, kind chec
 	sc := p.names.Scope.Outer // the innermost scope holds the parameters
 	if sym := sc.Own(name.Text); sym != nil && sym.Class != nil {
 		return sym.Class
-	} else if sym != nil && sc.Names[name.Text] != nil {
+	} else if sym != nil && sc.Declared(name.Text) != nil {
 		p.rep.Fail(name.Pos, "%s is declared a second time here; it is a %s declared at %s", name, sym.What(), sym.Pos)
 	}
 	ct := &check.ClassTemplate{Name: name.Text, Pos: name.Pos, Kind: kind, Params: params, Scope: sc}

@@ -203,7 +203,11 @@ func (p *exprs) memberFunc(x cfront.Expr, c *check.Class, name lex.Token) cfront
 //
 //	v.extract<8>(1)   ->  aie::member::extract<8>(v, 1)
 //	v.insert(1, w)    ->  v = aie::change::insert(v, 1, w)
+//	v.elem_ref(1)     ->  v[1]
 func (p *exprs) machineFunc(x cfront.Expr, name lex.Token) cfront.Expr {
+	if _, ok := x.Type().(cfront.Vector); ok && name.Text == "elem_ref" {
+		return p.ops.Index(name.Pos, x, p.oneArg(name))
+	}
 	for _, space := range []string{"change", "member"} {
 		sym := p.spaceName("aie", space, name.Text)
 		if sym == nil || sym.Funcs == nil || space == "change" && !check.IsLvalue(x) {
@@ -236,6 +240,31 @@ func (p *exprs) machineFunc(x cfront.Expr, name lex.Token) cfront.Expr {
 	}
 	p.rep.Fail(name.Pos, "%s has no member %s", check.Unrestrict(x.Type()), name)
 	return nil
+}
+
+// laneFunc reads a call of what the API's references to lanes have as member functions.
+//
+//	v[1].get()   ->  v[1]
+//	v[1].set(x)  ->  v[1] = x
+func (p *exprs) laneFunc(l *check.Lane, name lex.Token) cfront.Expr {
+	if name.Text == "set" {
+		return p.ops.Assign(name.Pos, l, p.oneArg(name))
+	}
+	p.cur.expect("(", "behind the member function get")
+	p.cur.expect(")", "behind the member function get")
+	return l.Value
+}
+
+// oneArg reads the argument of a member function that has one.
+func (p *exprs) oneArg(name lex.Token) cfront.Expr {
+	if !p.cur.is("(") {
+		p.cur.unexpected(p.cur.tok(), "( behind the member function "+name.Text)
+	}
+	args := p.ctorArgs()
+	if len(args) != 1 {
+		p.rep.Fail(name.Pos, "%s takes one argument, here are %d", name, len(args))
+	}
+	return args[0]
 }
 
 // spaceName finds a::b::name.

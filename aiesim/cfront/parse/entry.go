@@ -164,7 +164,7 @@ func refers(s *cfront.Struct) bool {
 func (p *decls) forwarded(f *cfront.Func, c *check.Callee) []cfront.Expr {
 	var out []cfront.Expr
 	for _, q := range c.Params().List {
-		if old := p.names.Scope.Names[q.Name.Text]; old != nil {
+		if old := p.names.Scope.Declared(q.Name.Text); old != nil {
 			q.Name.Text = "object_" + q.Name.Text
 		}
 		p.prog.ParamObject(f, q)

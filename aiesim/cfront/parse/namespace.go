@@ -103,11 +103,11 @@ func (p *decls) usingName() {
 	r := p.types.qualified()
 	switch {
 	case r.sym != nil && r.std && p.names.Scope.Lookup(r.tok.Text) == r.sym:
-	case r.sym != nil && p.names.Scope.Names[r.tok.Text] == nil:
+	case r.sym != nil && p.names.Scope.Declared(r.tok.Text) == nil:
 		p.names.Scope.Set(r.tok.Text, r.sym)
-	case r.sym != nil && r.sym.Funcs != nil && p.names.Scope.Names[r.tok.Text].Funcs != nil:
+	case r.sym != nil && r.sym.Funcs != nil && p.names.Scope.Declared(r.tok.Text).Funcs != nil:
 		p.names.Scope.Set(r.tok.Text, &check.Symbol{Pos: r.tok.Pos, Funcs: &check.Overloads{Name: r.tok.Text,
-			List: append(append([]*check.Callee{}, p.names.Scope.Names[r.tok.Text].Funcs.List...),
+			List: append(append([]*check.Callee{}, p.names.Scope.Declared(r.tok.Text).Funcs.List...),
 				r.sym.Funcs.List...)}})
 	case r.sym == nil && (r.std || len(p.names.Cfg.Intrinsics[r.tok.Text]) > 0):
 	case r.sym == nil:

@@ -48,7 +48,7 @@ func (p *decls) variable(s check.Spec, d check.Declarator, out *[]cfront.Stmt) c
 	case d.Ref && !hasInit:
 		p.rep.Fail(o.Pos, "the reference %s needs an object to refer to", o.Name)
 	}
-	if a, ok := d.T.(cfront.Array); !d.Ref && !(ok && a.Len < 0) {
+	if a, ok := d.T.(cfront.Array); !d.Ref && !(ok && a.Len < 0) && !(ownWindow(o, d.T) && !hasInit) {
 		p.prog.Complete(d.T, o.Name, o.Pos)
 	}
 	p.prog.AlignObject(o, d)
@@ -264,4 +264,10 @@ func (p *decls) initValue(o *cfront.Object, t cfront.Type, q cfront.Quals, x cfr
 		return p.conv.Bind(x, t, q, "the initialiser of "+o.Name)
 	}
 	return p.conv.Convert(x, t, "the initialiser of "+o.Name)
+}
+
+// ownWindow reports whether o is a local window, which window_copy makes one.
+func ownWindow(o *cfront.Object, t cfront.Type) bool {
+	w, ok := t.(cfront.Window)
+	return ok && o.Storage != cfront.Global && (w.IO == cfront.InWindow || w.IO == cfront.OutWindow)
 }

@@ -62,6 +62,9 @@ func (p *exprs) member(x cfront.Expr, op lex.Token) cfront.Expr {
 		return buffers{p}.windowMember(x, w, name)
 	}
 	if l, ok := x.(*check.Lane); ok {
+		if name.Text == "get" || name.Text == "set" {
+			return p.laneFunc(l, name)
+		}
 		x = l.Value
 	}
 	switch x.Type().(type) {

@@ -126,7 +126,7 @@ func (p *exprs) noMember(r ref) {
 	}
 	hint := ""
 	names := func(yield func(string) bool) {
-		for n := range r.within.Names {
+		for n := range r.within.All {
 			if !yield(n) {
 				return
 			}

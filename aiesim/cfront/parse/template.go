@@ -282,7 +282,7 @@ func (p *templates) patternDecl(t *check.Template) {
 
 // enterTemplate adds the template to the overloads of its name.
 func (p *templates) enterTemplate(t *check.Template) {
-	sym := t.Scope.Names[t.Name]
+	sym := t.Scope.Declared(t.Name)
 	if sym == nil {
 		sym = &check.Symbol{Pos: t.Pos, Funcs: &check.Overloads{Name: t.Name}}
 		t.Scope.Set(t.Name, sym)
