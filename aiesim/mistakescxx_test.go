@@ -56,6 +56,8 @@ func TestMistakesCXX(t *testing.T) {
 		{"template <typename T> struct s { T x; friend int f(s a) { return a.x; } };\nint g(s<int> *p) { return p->x; }",
 			"k.cc:1:57: a friend with a body is not supported in a template or a function; define it outside of the class " +
 				"(in s<int32>, needed at k.cc:2:7)"},
+		{"template <typename T> void f(T &&t) { t = 3; }\nint g() { const int c = 4; f(c); return c; }",
+			"k.cc:1:41: t is const and cannot be changed by = (in f<int32>, needed at k.cc:2:28)"},
 		{"int f(int &&x) { return x; }\nint g(int n) { return f(n); }",
 			"k.cc:2:25: argument 1 of f is a variable, but its parameter is int32 &&, which takes values alone"},
 		{"namespace n { struct s {}; int f(s) { return 1; } }\nint g(int x) { return f(x); }",

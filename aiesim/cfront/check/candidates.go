@@ -41,10 +41,10 @@ func (p *Resolver) soleMisfit(n *FuncName, c *Candidate, args, vals []cfront.Exp
 		switch {
 		case c.sig != nil:
 			p.conv.misfit(vals[i], c.sig.Params[i], what)
-		case c.Decl.List[i].Move && IsLvalue(args[i]) && !isMoved(args[i]):
+		case c.Decl.List[i].Move && IsLvalue(args[i]) && !IsMoved(args[i]):
 			p.rep.Fail(args[i].Pos(), "%s is a variable, but its parameter is %s &&, which takes values alone", what,
 				c.Decl.List[i].T)
-		case c.Decl.List[i].Ref && !c.Decl.List[i].Move && isMoved(args[i]):
+		case c.Decl.List[i].Ref && !c.Decl.List[i].Move && IsMoved(args[i]):
 			p.rep.Fail(args[i].Pos(), "%s is moved, but its parameter is %s &, which takes variables alone", what,
 				c.Decl.List[i].T)
 		case c.Decl.List[i].Ref:

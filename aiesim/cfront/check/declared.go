@@ -12,6 +12,7 @@ type Spec struct {
 	Pos       cfront.Pos
 	T         cfront.Type
 	Q         cfront.Quals
+	Lvalue    bool // see [QType]
 	Auto      bool // t is to be taken from the initialiser
 	Typedef   bool
 	Extern    bool

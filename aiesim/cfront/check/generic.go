@@ -50,6 +50,9 @@ type TemplateArg struct {
 	IsPack bool
 	Pack   []TemplateArg // the elements of a pack
 	Expand bool          // in a declaration whose parameters are open: T...
+
+	Q      cfront.Quals // of what T of T&& was found from
+	Lvalue bool         // T of T&& was found from a variable
 }
 
 // Open reports whether nothing is known of the argument.
@@ -90,7 +93,7 @@ func (a TemplateArg) Same(b TemplateArg) bool {
 	if a.C != nil || b.C != nil {
 		return a.C != nil && b.C != nil && a.C.Val == b.C.Val
 	}
-	return cfront.Exact(a.T, b.T)
+	return a.Q == b.Q && a.Lvalue == b.Lvalue && cfront.Exact(a.T, b.T)
 }
 
 // Instance is a template with its arguments.

@@ -59,15 +59,15 @@ func IsLvalue(x cfront.Expr) bool {
 	return false
 }
 
-// isMoved reports whether a place is one that references to values take: std::move(x), s{1, 2}, and their members.
-func isMoved(x cfront.Expr) bool {
+// IsMoved reports whether a place is one that references to values take: std::move(x), s{1, 2}, and their members.
+func IsMoved(x cfront.Expr) bool {
 	switch x := x.(type) {
 	case *cfront.Temp:
 		return true
 	case *cfront.Deref:
 		return x.Moved
 	case *cfront.Member:
-		return isMoved(x.Base)
+		return IsMoved(x.Base)
 	}
 	return false
 }

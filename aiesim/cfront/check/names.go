@@ -180,7 +180,7 @@ func argSymbol(a TemplateArg, at cfront.Pos) *Symbol {
 	case a.C != nil:
 		return &Symbol{Pos: at, Val: a.C}
 	}
-	return &Symbol{Pos: at, Typ: &QType{T: a.T}}
+	return &Symbol{Pos: at, Typ: &QType{T: a.T, Q: a.Q, Lvalue: a.Lvalue}}
 }
 
 // HasPacks reports whether a parameter pack can be seen here.

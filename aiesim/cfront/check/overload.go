@@ -136,7 +136,7 @@ func (p *Resolver) rankArg(arg, val cfront.Expr, q Param) int {
 	if !q.Ref {
 		return p.conv.rank(val, q.T)
 	}
-	moved := isMoved(arg)
+	moved := IsMoved(arg)
 	switch {
 	case q.Move && IsLvalue(arg) && !moved && q.Q&cfront.Const == 0 && !q.Forward:
 		return noFit

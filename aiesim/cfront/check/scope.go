@@ -16,6 +16,7 @@ type QType struct {
 	Restrict bool // T & restrict
 	Move     bool // T&&
 	Forward  bool // T&& with T a parameter of the template
+	Lvalue   bool // T, a parameter of a template, that T&& has from a variable: T&& is T& then
 }
 
 // String prints the type as the user would write it.

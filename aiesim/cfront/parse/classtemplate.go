@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"slices"
+
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -112,7 +114,7 @@ func (p *templates) templateArg(name string, wantType, wantValue bool) check.Tem
 			if q.Ref {
 				return check.TemplateArg{T: cfront.Pointer{Elem: q.T, Quals: q.Q}}
 			}
-			return check.TemplateArg{T: q.T}
+			return check.TemplateArg{T: q.T, Lvalue: q.Lvalue}
 		}
 		p.cur.i, p.cur.split = i, false
 	} else if wantType && p.cur.tok().Kind == lex.Ident {
@@ -185,13 +187,25 @@ func (p *templates) openArg() (check.TemplateArg, bool) {
 	return check.TemplateArg{Param: -1}, true
 }
 
+// typesAlone are arguments without what T of T&& was found from, of which classes know nothing.
+func typesAlone(args []check.TemplateArg) []check.TemplateArg {
+	out := slices.Clone(args)
+	for i := range out {
+		out[i].Q, out[i].Lvalue = 0, false
+		if out[i].IsPack {
+			out[i].Pack = typesAlone(out[i].Pack)
+		}
+	}
+	return out
+}
+
 // classInstance finds or makes the instance of a class template: a type, or for a template of constants a value.
 func (p *templates) classInstance(ct *check.ClassTemplate, args []check.TemplateArg, at cfront.Pos) (*check.QType,
 	cfront.Expr) {
 	if p.cur.pattern && anyOpen(args) {
 		return p.openInstance(ct, args, at), nil
 	}
-	args = p.complete(ct, args, at)
+	args = typesAlone(p.complete(ct, args, at))
 	for _, in := range ct.Insts {
 		if sameArgs(in.Args, args) {
 			return in.Typ, in.Val

@@ -206,7 +206,7 @@ func (p *exprs) memberFunc(x cfront.Expr, c *check.Class, name lex.Token) cfront
 //	v.elem_ref(1)     ->  v[1]
 func (p *exprs) machineFunc(x cfront.Expr, name lex.Token) cfront.Expr {
 	if _, ok := x.Type().(cfront.Vector); ok && name.Text == "elem_ref" {
-		return p.ops.Index(name.Pos, x, p.oneArg(name))
+		return p.ops.Index(name.Pos, x, oneArg(p, name))
 	}
 	for _, space := range []string{"change", "member"} {
 		sym := p.spaceName("aie", space, name.Text)
@@ -246,9 +246,9 @@ func (p *exprs) machineFunc(x cfront.Expr, name lex.Token) cfront.Expr {
 //
 //	v[1].get()   ->  v[1]
 //	v[1].set(x)  ->  v[1] = x
-func (p *exprs) laneFunc(l *check.Lane, name lex.Token) cfront.Expr {
+func laneFunc(p *exprs, l *check.Lane, name lex.Token) cfront.Expr {
 	if name.Text == "set" {
-		return p.ops.Assign(name.Pos, l, p.oneArg(name))
+		return p.ops.Assign(name.Pos, l, oneArg(p, name))
 	}
 	p.cur.expect("(", "behind the member function get")
 	p.cur.expect(")", "behind the member function get")
@@ -256,7 +256,7 @@ func (p *exprs) laneFunc(l *check.Lane, name lex.Token) cfront.Expr {
 }
 
 // oneArg reads the argument of a member function that has one.
-func (p *exprs) oneArg(name lex.Token) cfront.Expr {
+func oneArg(p *exprs, name lex.Token) cfront.Expr {
 	if !p.cur.is("(") {
 		p.cur.unexpected(p.cur.tok(), "( behind the member function "+name.Text)
 	}

@@ -38,7 +38,7 @@ func (p *types) declarator(s check.Spec, kind declKind) check.Declarator {
 	if s.Auto {
 		base = deduced{}
 	}
-	d.QType = check.QType{T: base, Q: s.Q}
+	d.QType = check.QType{T: base, Q: s.Q, Lvalue: s.Lvalue}
 	for i, m := range mods {
 		p.apply(&d, m, i == len(mods)-1)
 	}
@@ -265,7 +265,7 @@ func (p *types) apply(d *check.Declarator, m mod, last bool) {
 		if isFunc || d.T == cfront.Void {
 			p.rep.Fail(m.pos, "a reference to %s is not supported", d.T)
 		}
-		d.Ref, d.Restrict, d.Move = true, m.restrict, m.move
+		d.Ref, d.Restrict, d.Move = true, m.restrict, m.move && !d.Lvalue
 		if _, bare := d.T.(typeParam); bare && m.move {
 			d.Forward = true
 		}

@@ -64,6 +64,7 @@ func (p *templates) deduce(t *check.Template, n *check.FuncName, vals, args []cf
 	if !ok {
 		return nil, false
 	}
+	found := map[int][]cfront.Expr{} // what parameters T of T&& were found from
 	for i := range args {
 		last := len(t.Decl.List) - 1
 		if i > last && !t.Decl.Variadic() {
@@ -89,15 +90,36 @@ func (p *templates) deduce(t *check.Template, n *check.FuncName, vals, args []cf
 			have = vals[i].Type()
 		}
 		u := &unifier{p, t.Params, out, packAt(t.Params, len(n.Explicit)-1) + 1}
-		if _, bare := q.T.(typeParam); q.Forward && bare {
+		of, bare := q.T.(typeParam)
+		if q.Forward && bare {
 			hq = 0 // T&& takes everything
 		}
 		fits := func(u *unifier) bool { return u.typ(q.T, check.Unrestrict(have), q.Q, hq) }
 		if q.Pack && !u.element(i-last, fits) || !q.Pack && !fits(u) {
 			return nil, false
 		}
+		if q.Forward && bare && !isFunc && of.index >= u.fixed {
+			found[of.index] = append(found[of.index], args[i])
+		}
+	}
+	for k, list := range found {
+		forwarding(&out[k], list)
 	}
 	return out, p.templateDefaults(t, out)
+}
+
+// forwarding notes what T of T&& was found from: a variable or a value, const or not.
+func forwarding(a *check.TemplateArg, from []cfront.Expr) {
+	if a.IsPack {
+		for i := range a.Pack {
+			forwarding(&a.Pack[i], from[i:])
+		}
+		return
+	}
+	a.Lvalue = check.IsLvalue(from[0]) && !check.IsMoved(from[0])
+	if check.IsLvalue(from[0]) {
+		a.Q = check.QualsOf(from[0])
+	}
 }
 
 // explicitArgs are the arguments that the user gave, one for each parameter; what is left goes to a pack. False: they

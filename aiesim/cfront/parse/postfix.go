@@ -63,7 +63,7 @@ func (p *exprs) member(x cfront.Expr, op lex.Token) cfront.Expr {
 	}
 	if l, ok := x.(*check.Lane); ok {
 		if name.Text == "get" || name.Text == "set" {
-			return p.laneFunc(l, name)
+			return laneFunc(p, l, name)
 		}
 		x = l.Value
 	}

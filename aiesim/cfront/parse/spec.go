@@ -76,7 +76,7 @@ func (p *types) specifiers(typeOnly bool) check.Spec {
 			p.specWord(&s, t, typeOnly, len(words) > 0)
 		case s.T == nil && !s.Auto && len(words) == 0 && p.startsTypeAt(0):
 			q := p.namedType()
-			s.T, s.Q = q.T, s.Q|q.Q
+			s.T, s.Q, s.Lvalue = q.T, s.Q|q.Q, q.Lvalue
 		default:
 			if len(words) == 0 && p.cur.i > start && p.cur.is(";") && s.Q == 0 {
 				return s // [[fallthrough]];

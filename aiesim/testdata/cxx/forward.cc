@@ -75,3 +75,28 @@ int f6(int a, int b) {
 	geo::detail::box x{{1, 2}, {a & 31, b & 31}};
 	return width(x) * 1000 + geo::area(-x);
 }
+struct pairing { int a, b; };
+static int kind(pairing &p) { return 1 + p.a; }
+static int kind(const pairing &p) { return 200 + p.b; }
+static int kind(pairing &&p) { return 3000 + p.a; }
+static int take(pairing &&p) { return p.a + p.b; }
+template <typename T> int given(T &&t) { return kind(std::forward<T>(t)); }
+template <typename T> int named(T &&t) { return kind(t); }
+template <typename T> int through(T &&t) { return take(std::forward<T>(t)); }
+template <typename T> int twofold(T &&t) { return given(std::forward<T>(t)) + named(std::forward<T>(t)); }
+template <typename... T> int each(T &&...t) { return (kind(std::forward<T>(t)) + ... + 0); }
+template <typename F, typename... A> int invoke(F &&f, A &&...a) { return f(std::forward<A>(a)...); }
+int f7(int a, int b) {
+	pairing p{a & 15, b & 15};
+	const pairing q{b & 7, a & 7};
+	int s = given(p) + given(q) * 3 + given(pairing{a & 3, 1}) * 5 + given(std::move(p)) * 7;
+	s = s * 3 + named(p) + named(q) * 3 + named(pairing{a & 3, 1}) * 5 + through(pairing{b & 3, 2}) + through(std::move(p));
+	return s * 3 + twofold(p) + twofold(q) + twofold(pairing{1, 2}) + take(std::forward<pairing>(p));
+}
+int f8(int a, int b) {
+	pairing p{a & 15, b & 15};
+	const pairing q{b & 7, a & 7};
+	auto add = [](int x, const int &y) { return x * 10 + y; };
+	int x = a & 31;
+	return each(p, q, pairing{4, 5}, std::move(p)) + each() + invoke(add, x, b & 7) + invoke(add, 3, x);
+}
