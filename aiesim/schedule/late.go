@@ -13,7 +13,7 @@ func (c *context) late(nodes []*node) {
 	if c.m.LateMoves.N == 0 {
 		return
 	}
-	of := map[uint8][]*node{} // by circular buffer
+	of := map[uint16][]*node{} // by circular buffer
 	for _, n := range nodes {
 		if n.mem == load && n.op.Mem.Ring > 0 {
 			ring := c.touches(nil, n.op.Use[n.op.Mem.Ring], 1, 0)[0].unit
