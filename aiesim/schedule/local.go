@@ -38,7 +38,7 @@ func (c *context) locals(block int) []*local {
 			index[r] = &local{reg: mir.Reg(r), file: f}
 		}
 	}
-	c.elsewhere(block, func(r mir.Reg) { index[r] = nil })
+	elsewhere(c.f, block, func(r mir.Reg) { index[r] = nil })
 	written, ever := make([]uint16, len(c.f.Regs)), make([]uint16, len(c.f.Regs))
 	for _, n := range c.nodes[block] {
 		for _, o := range n.op.Def {
@@ -69,64 +69,28 @@ func (c *context) locals(block int) []*local {
 	for _, n := range c.nodes[block] {
 		def, use := n.op.Takes()
 		for i, o := range n.op.Def {
-			c.narrow(index[o.Reg], o, def[i])
+			index[o.Reg].narrow(c.m, o, def[i])
 		}
 		for i, o := range n.op.Use {
 			if o.IsReg() {
-				c.narrow(index[o.Reg], o, use[i])
+				index[o.Reg].narrow(c.m, o, use[i])
 			}
 		}
 	}
 	return list
 }
 
-// narrow drops the choices of l whose part is no register of the class that an operation takes there.
-func (c *context) narrow(l *local, o mir.Operand, class machine.Class) {
+// narrow drops the choices of l, if it is one, whose part is no register of the class that an operation takes there.
+func (l *local) narrow(m *machine.Machine, o mir.Operand, class machine.Class) {
 	if l == nil || class == machine.NoClass {
 		return
 	}
 	l.choices = slices.DeleteFunc(l.choices, func(r *machine.Register) bool {
 		part := r.Units[o.Off : o.Off+o.Len]
-		return !slices.ContainsFunc(c.m.Classes[class].Regs, func(k machine.Register) bool {
+		return !slices.ContainsFunc(m.Classes[class].Regs, func(k machine.Register) bool {
 			return slices.Equal(k.Units, part)
 		})
 	})
-}
-
-// elsewhere names the registers that anything but the operations of a block names.
-func (c *context) elsewhere(block int, name func(r mir.Reg)) {
-	operand := func(o mir.Operand) {
-		if o.IsReg() {
-			name(o.Reg)
-		}
-	}
-	for _, p := range c.f.Params {
-		if p.Reg != mir.None {
-			name(p.Reg)
-		}
-	}
-	for _, l := range c.f.Loops {
-		operand(l.Count)
-		if l.Counter != mir.None {
-			name(l.Counter)
-		}
-	}
-	for b, k := range c.f.Blocks {
-		if k.Term.Kind == mir.If {
-			operand(k.Term.Cond)
-		}
-		if b == block {
-			continue
-		}
-		for _, op := range k.Ops {
-			for _, o := range op.Def {
-				operand(o)
-			}
-			for _, o := range op.Use {
-				operand(o)
-			}
-		}
-	}
 }
 
 // virtual is c with units of their own for locals, behind all others.
@@ -150,4 +114,40 @@ func (c *context) again(old []*node) []*node {
 	}
 	c.late(list)
 	return list
+}
+
+// elsewhere names the registers that anything but the operations of a block names.
+func elsewhere(f *mir.Func, block int, name func(r mir.Reg)) {
+	operand := func(o mir.Operand) {
+		if o.IsReg() {
+			name(o.Reg)
+		}
+	}
+	for _, p := range f.Params {
+		if p.Reg != mir.None {
+			name(p.Reg)
+		}
+	}
+	for _, l := range f.Loops {
+		operand(l.Count)
+		if l.Counter != mir.None {
+			name(l.Counter)
+		}
+	}
+	for b, k := range f.Blocks {
+		if k.Term.Kind == mir.If {
+			operand(k.Term.Cond)
+		}
+		if b == block {
+			continue
+		}
+		for _, op := range k.Ops {
+			for _, o := range op.Def {
+				operand(o)
+			}
+			for _, o := range op.Use {
+				operand(o)
+			}
+		}
+	}
 }
