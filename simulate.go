@@ -38,7 +38,7 @@ func (k *Kernel) Simulator() (*Simulator, error) { return k.SimulatorOf(aie1.Mac
 // SimulatorOf reads the kernel's C and compiles it for m, as a variant of the machine. A kernel that takes more than
 // its program memory is a diag.List at the user's line.
 func (k *Kernel) SimulatorOf(m *machine.Machine) (*Simulator, error) {
-	return k.SimulatorFor(m, backend.Use{Limit: math.MaxInt64})
+	return k.SimulatorFor(m, backend.Use{Limit: math.MaxInt64, Shipped: true})
 }
 
 // SimulatorFor is SimulatorOf of a kernel that is of use within some cycles alone: the error is a *backend.Slower if it

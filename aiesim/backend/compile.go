@@ -69,10 +69,10 @@ func words(f *mir.Func, m *machine.Machine, use Use, look Look) (*mir.Program, e
 	if use.Roughly {
 		return roughly(f, loading, m, use.Limit, o)
 	}
-	p, err := best(f, m, o)
+	p, err := best(f, m, use, o)
 	if loading != nil {
 		// Loading again may be cheaper than the registers that it takes to keep what was loaded.
-		if q, err2 := best(loading, m, o); err != nil || err2 == nil && weigh(q) <= weigh(p) {
+		if q, err2 := best(loading, m, use, o); err != nil || err2 == nil && weigh(q) <= weigh(p) {
 			p, err = q, err2
 		}
 	}
@@ -82,9 +82,18 @@ func words(f *mir.Func, m *machine.Machine, use Use, look Look) (*mir.Program, e
 	return p, err
 }
 
-// best places and schedules f in several ways and keeps the shortest; the first is kept unless a later one is better.
-// Where innermost loops do not meet their bounds, the last one is with constants near their uses.
-func best(f *mir.Func, m *machine.Machine, o schedule.Options) (*mir.Program, error) {
+// best is the shortest of shortest, and, of code as it is shipped, of what anew makes of it.
+func best(f *mir.Func, m *machine.Machine, use Use, o schedule.Options) (*mir.Program, error) {
+	p, err := shortest(f, m, o)
+	if err != nil || !use.Shipped || isBest(p) {
+		return p, err
+	}
+	return anew(f, p, m, o), nil
+}
+
+// shortest places and schedules f in several ways and keeps the shortest; the first is kept unless a later one is
+// better. Where innermost loops do not meet their bounds, the last one is with constants near their uses.
+func shortest(f *mir.Func, m *machine.Machine, o schedule.Options) (*mir.Program, error) {
 	p, err := among(f, m, placements, o)
 	if err == nil && isBest(p) {
 		return p, nil
@@ -97,6 +106,21 @@ func best(f *mir.Func, m *machine.Machine, o schedule.Options) (*mir.Program, er
 		return q, nil
 	}
 	return p, err
+}
+
+// anew is p, or what is shorter than it: f with vectors that loops only read in memory, and the shortest of all with
+// loops that are placed after they are scheduled.
+func anew(f *mir.Func, p *mir.Program, m *machine.Machine, o schedule.Options) *mir.Program {
+	for _, place := range []regalloc.Options{{Aside: true}, {Aside: true, Spans: true}} {
+		if q, err := program(f.Clone(), m, place, o); err == nil && weigh(q) < weigh(p) {
+			p = q
+		}
+	}
+	o.Replan = true
+	if q, err := schedule.Func(p.Func, m, o); err == nil && weigh(q) < weigh(p) {
+		p = q
+	}
+	return p
 }
 
 // among is best of n placements of f as it is. Those by spans are tried where loops wait for recurrences, one of them

@@ -7,6 +7,7 @@
 // landing of its value to its last read, not from the issue, so a placement costs the scheduler little, and is always
 // valid. Which of several equal registers a value gets may still decide what a loop's II is: [CompileFor] tries a few
 // placements and keeps the program with the fewest cycles. So it does with vectors that may be kept or loaded again.
+// Code as it is shipped, whose loops are longer than their bounds, is placed once more: by the schedule of each loop.
 //
 //	file         holds
 //	compile.go   CompileFor, Look

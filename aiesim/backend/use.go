@@ -13,6 +13,8 @@ type Use struct {
 	// It is compared with others: a fifth of the placements will do, of which the best seldom takes longer than that of
 	// all, and none more if the first takes 1.6 times as many cycles as are of use.
 	Roughly bool
+	// It is code as it is shipped: loops that do not meet their bounds are placed and scheduled in further ways.
+	Shipped bool
 }
 
 // roughly is the best of a few placements: the first one of f, and of the same with loads again if there is one, and of

@@ -37,6 +37,11 @@ func newAlloc(fn *function) *alloc {
 // placed anew (Chaitin 1982: spill, rebuild, again). It ends because every split has pieces of fewer references, down
 // to those of one operation, which are not split.
 func (a *alloc) colourAll() error {
+	if a.fn.o.Aside {
+		a.occ.live = a.fn.findLive()
+		a.occ.clear()
+		a.edit.insert(a.plan.aside())
+	}
 	for {
 		a.occ.live = a.fn.findLive()
 		a.occ.clear()

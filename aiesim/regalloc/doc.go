@@ -14,7 +14,8 @@
 //	narrow    narrow.go    each gets the largest class, and the smallest width, that its own operands allow
 //	choices   choices.go   registers that each may be in
 //	coalesce  coalesce.go  copies disappear: a load into a temporary lands in the part that it was copied to
-//	colourAll colour.go    until everything fits:
+//	colourAll colour.go    until everything fits; first, if asked for:
+//	  aside       aside.go        vectors that loops only read wait in memory
 //	  live        live.go         the live ranges of each unit of a register
 //	  priority    assign.go       widest and most constrained first, into the register that was used least recently
 //	  evict       evict.go        if there is none: others are moved aside

@@ -15,7 +15,8 @@ func TestRandom(t *testing.T) {
 		before := f.Clone()
 		if err := regalloc.Func(f, machine.AIE1(), regalloc.Options{Variant: rapid.IntRange(-1, 7).Draw(t,
 			"variant"),
-			Spans: rapid.Bool().Draw(t, "spans"), Awaits: rapid.Bool().Draw(t, "awaits")}); err != nil {
+			Spans: rapid.Bool().Draw(t, "spans"), Awaits: rapid.Bool().Draw(t, "awaits"),
+			Aside: rapid.Bool().Draw(t, "aside")}); err != nil {
 			t.Fatal(err)
 		}
 		if err := regalloc.Check(f, machine.AIE1()); err != nil {

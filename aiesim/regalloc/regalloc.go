@@ -16,6 +16,8 @@ type Options struct {
 	Spans bool
 	// Awaits lets Spans know of operations that wait for units that they do not read.
 	Awaits bool
+	// Aside has vectors that loops only read wait in memory.
+	Aside bool
 }
 
 // Func places f in the registers of m: every RegInfo has its At, operands name the register that their value was

@@ -82,7 +82,7 @@ func (b *builder) add(e edge) {
 }
 
 // link adds a register dependence between places in the (doubled) run; dist 1 keeps those from the first to the second.
-func (b *builder) link(from, to int32, lat int, dist int32, kind edgeKind, unit uint8) {
+func (b *builder) link(from, to int32, lat int, dist int32, kind edgeKind, unit uint16) {
 	n := int32(len(b.g.nodes))
 	if dist == 1 {
 		if from >= n {

@@ -32,6 +32,8 @@
 //	 recurrence.go     the least distance by recurrences
 //	 list.go           the body as a list: the fallback
 //	 kernel.go         distances, strategies, choice (modulo.go, table.go, shift.go)
+//	 replan.go         where a loop is longer than its bound, if asked for: registers by the schedule
+//	                   (local.go, afterwards.go, adopt.go)
 //	 pipe.go           what the report says
 //	segment.go       blocks, prologues and epilogues as          a prologue shares cycles with the code before
 //	                 stretches of bundles

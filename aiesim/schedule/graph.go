@@ -18,7 +18,7 @@ type edge struct {
 	lat      int32
 	dist     int32
 	kind     edgeKind
-	unit     uint8 // of a register dependence
+	unit     uint16 // of a register dependence
 }
 
 // graph is the dependences of a run of operations.

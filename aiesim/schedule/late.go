@@ -16,11 +16,11 @@ func (c *context) late(b int, nodes []*node) {
 	if c.m.LateMoves.N == 0 {
 		return
 	}
-	loads, last := map[uint8][]*node{}, map[uint8]*node{} // by circular buffer; by position
+	loads, last := map[uint16][]*node{}, map[uint16]*node{} // by circular buffer; by position
 	for _, n := range nodes {
 		if ring := c.circle(n); ring >= 0 {
 			if n.mem == load {
-				loads[uint8(ring)] = append(loads[uint8(ring)], n)
+				loads[uint16(ring)] = append(loads[uint16(ring)], n)
 			}
 			last[c.position(n)] = n
 		}
@@ -34,7 +34,7 @@ func (c *context) late(b int, nodes []*node) {
 		}
 	}
 	for at, n := range last {
-		if n.mem == noMem && len(loads[uint8(c.circle(n))]) >= c.m.LateMoves.N && c.repeats(b) {
+		if n.mem == noMem && len(loads[uint16(c.circle(n))]) >= c.m.LateMoves.N && c.repeats(b) {
 			n.delay(at, c.m.Ops[machine.PtrAdd].Write+c.m.LastMove.N)
 		}
 	}
@@ -52,13 +52,13 @@ func (c *context) circle(n *node) int {
 }
 
 // position is the unit of the position that n moves.
-func (c *context) position(n *node) uint8 { return c.unit(n.op.Def[len(n.op.Def)-1]) }
+func (c *context) position(n *node) uint16 { return c.unit(n.op.Def[len(n.op.Def)-1]) }
 
 // unit is the first unit of a register.
-func (c *context) unit(o mir.Operand) uint8 { return c.touches(nil, o, 1, 0)[0].unit }
+func (c *context) unit(o mir.Operand) uint16 { return c.touches(nil, o, 1, 0)[0].unit }
 
 // delay lets readers of unit u wait until the given cycle.
-func (n *node) delay(u uint8, at int) {
+func (n *node) delay(u uint16, at int) {
 	for i, w := range n.writes {
 		if wait := int16(at) - w.at; w.unit == u && wait > 0 {
 			n.writes[i] = touch{u, w.at + wait, w.wait + wait}

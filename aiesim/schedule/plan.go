@@ -48,6 +48,9 @@ func (c *context) planLoop(l int) *plan {
 			c.overlapped(lp, p, k)
 		}
 	}
+	if c.options.Replan && p.k.stages > 1 && p.k.ii > p.pipe.ResMII {
+		critical = c.replan(p, lim, critical)
+	}
 	p.pipe.Why = why
 	c.describe(p, slots, critical)
 	return p

@@ -357,9 +357,11 @@ func TestRandom(t *testing.T) {
 }
 
 // check schedules and runs.
-func (x *random) check(t *rapid.T) {
+func (x *random) check(t *rapid.T) { x.checkWith(t, schedule.Options{}) }
+
+func (x *random) checkWith(t *rapid.T, o schedule.Options) {
 	text := x.f.String()
-	p, err := schedule.Func(x.f, x.m, schedule.Options{})
+	p, err := schedule.Func(x.f, x.m, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -378,7 +380,7 @@ func (x *random) check(t *rapid.T) {
 	if x.f.String() != text {
 		t.Fatal("the Func was changed")
 	}
-	again, _ := schedule.Func(x.f, x.m, schedule.Options{})
+	again, _ := schedule.Func(x.f, x.m, o)
 	if again.String() != p.String() {
 		t.Fatal("two ways to schedule one Func")
 	}

@@ -10,6 +10,7 @@ import (
 type Options struct {
 	MaxFold   int    // a loop of longer iterations is not overlapped; 0: the machine's limit
 	NoOverlap bool   // no iterations overlap
+	Replan    bool   // loops that are longer than they have to are placed anew by their schedule
 	Terse     bool   // the report says nothing of what bounds loops, nor of what registers they use
 	Found     *Found // of other placements of f for m; nil: nothing is kept
 }
@@ -30,6 +31,7 @@ type context struct {
 	live    []unitSet // at the entry of each block
 	plans   []*plan   // of each block that is the body of a zero-overhead loop
 	segs    []*segment
+	first   []uint16 // of each register: its first unit, where it has units of its own; else 0
 }
 
 var (
@@ -100,7 +102,7 @@ func (c *context) flow() {
 // ending notes a register that the end of block b reads.
 func (c *context) ending(b int, o mir.Operand) {
 	for _, t := range c.touches(nil, o, o.Reads(), 0) {
-		c.ends[b] = append(c.ends[b], t.unit)
+		c.ends[b] = append(c.ends[b], uint8(t.unit))
 	}
 }
 

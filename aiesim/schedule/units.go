@@ -38,7 +38,7 @@ func newUnits(m *machine.Machine) *units {
 
 // touch is a read or write of a unit, some cycles after issue.
 type touch struct {
-	unit uint8
+	unit uint16
 	at   int16
 	wait int16 // of a write: how many of these cycles readers wait though it has landed
 }
@@ -140,8 +140,12 @@ func (c *context) touches(list []touch, o mir.Operand, set uint16, at int) []tou
 	}
 	base := c.u.base[c.m.Classes[r.Class].File]
 	for i, s := 0, set; s != 0; i, s = i+1, s>>1 {
-		if s&1 != 0 {
-			list = append(list, touch{unit: uint8(base + int(r.At.Units[i])), at: int16(at)})
+		switch {
+		case s&1 == 0:
+		case c.first != nil && c.first[o.Reg] > 0:
+			list = append(list, touch{unit: c.first[o.Reg] + uint16(i), at: int16(at)})
+		default:
+			list = append(list, touch{unit: uint16(base + int(r.At.Units[i])), at: int16(at)})
 		}
 	}
 	return list
@@ -150,21 +154,21 @@ func (c *context) touches(list []touch, o mir.Operand, set uint16, at int) []tou
 // special adds what is no operand: modes, memory, order.
 func (c *context) special(n *node, t *machine.Operation) {
 	both := func(u int) {
-		n.reads = append(n.reads, touch{unit: uint8(u), at: 0})
-		n.writes = append(n.writes, touch{unit: uint8(u), at: 1})
+		n.reads = append(n.reads, touch{unit: uint16(u), at: 0})
+		n.writes = append(n.writes, touch{unit: uint16(u), at: 1})
 	}
 	switch n.op.Code {
 	case machine.Nop:
 		n.fence = true
 	case machine.SetMode:
-		n.writes = append(n.writes, touch{unit: uint8(c.u.mode), at: int16(t.Write)})
+		n.writes = append(n.writes, touch{unit: uint16(c.u.mode), at: int16(t.Write)})
 	case machine.Srs, machine.StoreSRS, machine.Ups, machine.Pack:
-		n.reads = append(n.reads, touch{unit: uint8(c.u.mode), at: int16(t.Read)})
+		n.reads = append(n.reads, touch{unit: uint16(c.u.mode), at: int16(t.Read)})
 	case machine.StreamIn, machine.StreamOut:
 		both(c.u.order)
 	case machine.SetCount:
 		if len(n.op.Def) == 0 {
-			n.writes = append(n.writes, touch{unit: uint8(c.u.base[machine.LoopFile]), at: int16(t.Write + n.shift)})
+			n.writes = append(n.writes, touch{unit: uint16(c.u.base[machine.LoopFile]), at: int16(t.Write + n.shift)})
 		}
 	}
 	if n.op.Mem != nil && n.op.Mem.Volatile && n.op.Code != machine.StreamIn && n.op.Code != machine.StreamOut {
