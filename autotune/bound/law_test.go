@@ -136,6 +136,9 @@ var shapes = []lawKernel{
 			"split j 16 -> jo ji; reorder jo i r.x ji; unroll r.x; vectorize ji; unrolljam i 4 -> io ii"}},
 	{"pointwise, 64 channels", "in: $d(x, y, c)\nw: $w(c, k)\nr: 64\nout(x, y, k) = $n(sum(r, in(x, y, r.x) * w(r.x, k))$s)",
 		"bound x 32; bound y 1; bound k 8; layout in c y x; layout out k y x; layout w k c", nil},
+	{"rows of one place", "in: $d(x, y)\nw: $w(i)\nr: 4\nout(x) = $n(sum(r, in(x, r.x) * w(r.x) + in(x, r.x+4) * w(r.x))$s)",
+		"bound x 128; layout in y x", []string{
+			"split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi; unrolljam xo 8"}},
 	{"tiles", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 1\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
 		"bound x 1024; bound y 33", []string{
 			"split x 8 -> xo xi; reorder xo y r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam xo 32; align w 32",
@@ -226,7 +229,8 @@ func TestLawOfWritten(t *testing.T) {
 	t.Parallel()
 	target, exact := vyasa.NewTarget(machine.AIE1()), 0
 	for _, k := range lawKernels() {
-		if !strings.HasSuffix(k.name, "int16 x int16") && k.name != "tiles, int32 x int32" {
+		if !strings.HasSuffix(k.name, "int16 x int16") && k.name != "tiles, int32 x int32" &&
+			k.name != "rows of one place, uint8 x int8" {
 			continue
 		}
 		s := lawKernelOf(t, k.name)

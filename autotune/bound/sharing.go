@@ -249,6 +249,9 @@ func (b *Bound) taps(st *space.Store, w *walk, y *way, lines []loopSet) (t taps)
 		return t
 	}
 	if p := w.row.places; p != nil {
+		if p.apart[y.at] == 0 { // nothing slides: all of each row is taken from where it lies
+			return t
+		}
 		t.sizes, t.covers, t.apart, t.most = p.sizes, p.covers[y.at], p.apart[y.at], math.MaxUint64
 		if b.free(st, w) {
 			t.copies, t.copied = w.row.copies, &w.row.copied

@@ -180,7 +180,7 @@ func (n *node) handSaves(x Walk, s *scatter) bool {
 }
 
 // inRows is the fewest operations of a vector's terms where they lie in several places of rows: each row by itself, or
-// any terms together if those an odd number of places from most of their row read copies.
+// any terms together if those an odd number of places from most of their row read copies, or if there are none.
 func (n *node) inRows(v variant, s *scatter, b body) int64 {
 	rows, odd := int64(0), int64(0)
 	for _, places := range n.lines(s, b.of) {
@@ -193,7 +193,10 @@ func (n *node) inRows(v variant, s *scatter, b body) int64 {
 	}
 	columns := int64(v.Columns)
 	copies := min(s.copies, columns)
-	if copies == 0 {
+	switch {
+	case odd == 0: // all of each row is taken from where it lies
+		return 0
+	case copies == 0:
 		return rows
 	}
 	with := up(odd, copies)

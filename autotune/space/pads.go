@@ -12,7 +12,8 @@ const vectorBytes = 32
 // padMenu lists what may be done to the rows of a tensor: nothing; longer rows, for each dimension that rows may run
 // along and that loops over results walk along; rows aligned to vectors, where they are short; of inputs whose
 // outermost axis is one of tiles, what is of different places in them in different banks; of inputs of which a vector
-// is a word of one bank, rows of which every second lies in the other bank. Of a layout that is given it is of that alone.
+// is a word of one bank, rows of which every second lies in the other bank. Where a layout is given, it is of that
+// alone.
 func (sp maker) padMenu(t int, given halide.Storage) []padding {
 	tensor, layouts := sp.kernel.tensors[t], sp.menus.layouts[t]
 	if given.Layout != nil {
