@@ -13,22 +13,17 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
-// placements is how many placements Compile tries: each variant as it is, then each by spans. Some more know for what
-// operations wait that they do not read.
+// placements is how many placements CompileFor tries: each variant as it is, then each by spans. Some more know for
+// what operations wait that they do not read.
 const placements, awaiting = 8, 2
 
 // Look is shown the function after each step, under the step's name: "isel", "opt/fold", ..., "regalloc". Forms
 // are never changed once shown.
 type Look func(step string, f *mir.Func)
 
-// Compile turns function fn of a unit, with all that it calls, into instruction words for m. The error tells, with the
-// user's line, what the machine or this compiler cannot do. The same input gives the same program.
-func Compile(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, look Look) (*mir.Program, error) {
-	return CompileFor(u, fn, m, Use{Limit: math.MaxInt64}, look)
-}
-
-// CompileFor is Compile of a function that is of use within some cycles: when it is certain before registers are placed
-// that it takes more, the error is a *Slower.
+// CompileFor turns function fn of a unit, with all that it calls, into instruction words for m. The error tells, with
+// the user's line, what the machine or this compiler cannot do; when it is certain before registers are placed that the
+// function takes more cycles than are of use, it is a *Slower. The same input gives the same program.
 //
 // What does not fit program memory with all loops unrolled that ask for it is tried with more and more of the outer
 // ones as loops.
