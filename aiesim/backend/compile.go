@@ -13,8 +13,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/schedule"
 )
 
-// placements is how many placements CompileFor tries: each variant as it is, then each by spans. Some more know for what
-// operations wait that they do not read.
+// placements is how many placements CompileFor tries: each variant as it is, then each by spans. Some more know for
+// what operations wait that they do not read.
 const placements, awaiting = 8, 2
 
 // Look is shown the function after each step, under the step's name: "isel", "opt/fold", ..., "regalloc". Forms

@@ -158,7 +158,7 @@ func (s *system) solve(obs int, idx []int, n int) ([]*int64, bool) {
 	return out, true
 }
 
-// complete reports whether rows give all columns of n that vary anywhere in idx, where varies says of which that is known.
+// complete reports whether rows give all columns of n that vary anywhere in idx; varies says of which that is known.
 func (s *system) complete(idx []int, n int, varies []bool) bool {
 	constant := make([]int, 0, n)
 	for c, v := range varies {
