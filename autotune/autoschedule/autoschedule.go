@@ -29,9 +29,6 @@ func Schedule(ctx context.Context, s *halide.Schedule, costs Costs) (*halide.Sch
 	c.whole()
 	for _, laid := range channels(s) {
 		o := c.beside(laid)
-		if c.best != nil {
-			o.least = 2 * c.least // what is so much worse before it is refined stays worse
-		}
 		o.whole()
 		if o.least < c.least/4*3 || c.from != s && o.least < c.least { // to lay out what nobody does must pay
 			c = o

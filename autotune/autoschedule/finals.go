@@ -88,9 +88,9 @@ func (s *shipped) climb() {
 		for _, set := range []func(as *shape, n int){
 			func(as *shape, _ int) { as.outer = !as.outer },
 			func(as *shape, n int) { as.jam = n },
-			func(as *shape, n int) { as.rest, as.jam = true, n },
 			func(as *shape, n int) { as.lanes = 8 * n },
 			func(as *shape, _ int) { as.turned = !as.turned },
+			func(as *shape, n int) { as.rest, as.jam = true, n },
 		} {
 			for _, n := range []int{4, 2, 1, 3} {
 				s.change(id, set, n)

@@ -78,13 +78,18 @@ func (r rows) join(s *halide.Schedule, lanes int) (outer []halide.Var, o, around
 // dense lets rows of the Func, and those of inputs that are read for them, follow each other without gaps, if nothing
 // is said of these.
 func (r rows) dense(s *halide.Schedule) {
-	align := func(s *halide.Schedule, array halide.Stored, name string) {
+	align := func(s *halide.Schedule, array halide.Stored, name string, element halide.Type) {
 		if st := s.StorageOf(name); st.Align == 0 && st.Pad == nil {
-			s.Align(array, 1)
+			s.Align(array, max(1, element.Bytes())) // a type that nobody says is as long as it may be
 		}
 	}
 	f := s.Func
-	align(s, f, f.Name)
+	switch {
+	case f.Stored != nil:
+		align(s, f, f.Name, f.Stored[0])
+	case f.Value != nil:
+		align(s, f, f.Name, f.Value.Type)
+	}
 	for _, v := range f.Values {
 		halide.Walk(v, func(e *halide.Expr) {
 			if e.Op != halide.OpLoad || e.Input == nil || !halide.Has(e, halide.OpVar, "") {
@@ -95,13 +100,13 @@ func (r rows) dense(s *halide.Schedule) {
 				return
 			}
 			if r.around == "" {
-				align(s.Root(), e.Input, e.Name)
+				align(s.Root(), e.Input, e.Name, e.Input.Type)
 				return
 			}
 			by := e.Args[slices.Index(e.Input.Dims, axes[len(axes)-2].Dim)]
 			halide.Walk(by, func(v *halide.Expr) {
 				if v.Op == halide.OpVar && v.Name == r.around {
-					align(s.Root(), e.Input, e.Name)
+					align(s.Root(), e.Input, e.Name, e.Input.Type)
 				}
 			})
 		})
