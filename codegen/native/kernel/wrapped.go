@@ -10,8 +10,8 @@ import (
 // leastWrapped is how many bits are kept at least: narrower lanes have no products on most machines.
 const leastWrapped = 32
 
-// Wrapped is n with accumulators of as many bits as anybody looks at: sums, differences and products keep their low bits
-// whatever is lost above these.
+// Wrapped is n with accumulators of as many bits as anybody looks at: sums, differences and products keep their low
+// bits whatever is lost above these.
 //
 //	acc += a(r)*b(r), of int32; out = wrap(int64, acc)   ->   acc: integer of 64 bits
 func Wrapped(n *lower.Nest) *lower.Nest {

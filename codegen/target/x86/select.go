@@ -41,13 +41,12 @@ func newSelector(p *vec.Program, f Feature) (*selector, error) {
 	out := &vec.Insts{Regs: regs, List: make([]vec.Inst, 0, len(p.Regs)), Fixed: map[vec.Reg]vec.Reg{}}
 	r := registers{coder: coder{out: out, fixed: map[vec.Reg]vec.Reg{}, again: newAgain()}, prog: p, has: f,
 		pool: map[string]int{}}
-	return &selector{arith: arith{shuffler{r}}, fold: newFolds(p), halves: sel.Halves(p)}, nil
+	return &selector{arith: arith{shuffler{r}}, fold: newFolds(p)}, nil
 }
 
 // selector makes the instructions of one program: which operation is which instructions, and which loads wait.
 type selector struct {
 	arith
-	plan   *sel.Plan
-	fold   *folds
-	halves map[vec.Reg]bool // whose products of 64 bits are one instruction
+	plan *sel.Plan
+	fold *folds
 }

@@ -33,10 +33,6 @@ func (s *selector) instructions(op *vec.Op, m vec.MemRef) {
 			x[i] = s.arg(op, i)
 		}
 	}
-	if op.Code == vec.Mul && op.Elem == vec.I64 && s.halves[op.Args[0]] && s.halves[op.Args[1]] {
-		s.set(op.Dst[0], s.v(VPMULDQ, w, x[0], x[1]))
-		return
-	}
 	s.set(op.Dst[0], s.compute(op, w, x[0], x[1], x[2]))
 }
 

@@ -128,7 +128,11 @@ func (b *exprs) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value {
 			c++
 		}
 		u := b.moved(b.extend(v, c, true), base)
-		q = b.shr(b.apply(vec.Mul, u, b.constant(c, lowBits(m))), s, false)
+		code := vec.Mul
+		if c == vec.I64 && b.m.MulHalf && max(top.BitLen(), m.BitLen()) < 32 {
+			code = vec.MulHalf
+		}
+		q = b.shr(b.apply(code, u, b.constant(c, lowBits(m))), s, false)
 	case max(lanes.BitsOf(lo), lanes.BitsOf(hi), lanes.BitsOf(d)) <= 51: // doubles hold them: see byVariable
 		f, _ := new(big.Float).SetInt(d).Float64()
 		c := b.constant(vec.F64, int64(math.Float64bits(f)))

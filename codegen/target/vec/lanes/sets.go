@@ -39,8 +39,8 @@ func room(m vec.Machine, b *lower.Buffer, index []*halide.Expr, extents affine.E
 	return max(1, setsBytes/between) * (ways - streamed)
 }
 
-// inCache is how many of at most so many iterations of f, which has these lanes, are done at once, in equal parts, so that what they read stays
-// in the first cache.
+// inCache is how many of at most so many iterations of f, which has these lanes, are done at once, in equal parts, so
+// that what they read stays in the first cache.
 //
 //	16 rows of 2048 floats, room for 10   ->   8, 8
 func (j *jammer) inCache(f *lower.For, list []lane, most int) int {
