@@ -18,11 +18,11 @@ func (c *context) late(b int, nodes []*node) {
 	}
 	loads, last := map[uint16][]*node{}, map[uint16]*node{} // by circular buffer; by position
 	for _, n := range nodes {
-		if ring := c.circle(n); ring >= 0 {
+		if ring := circle(c, n); ring >= 0 {
 			if n.mem == load {
 				loads[uint16(ring)] = append(loads[uint16(ring)], n)
 			}
-			last[c.position(n)] = n
+			last[position(c, n)] = n
 		}
 	}
 	for _, list := range loads {
@@ -30,32 +30,32 @@ func (c *context) late(b int, nodes []*node) {
 			continue
 		}
 		for _, n := range list { // an addition may be the quicker one
-			n.delay(c.position(n), c.m.Ops[machine.PtrAdd].Write)
+			n.delay(position(c, n), c.m.Ops[machine.PtrAdd].Write)
 		}
 	}
 	for at, n := range last {
-		if n.mem == noMem && len(loads[uint16(c.circle(n))]) >= c.m.LateMoves.N && c.repeats(b) {
+		if n.mem == noMem && len(loads[uint16(circle(c, n))]) >= c.m.LateMoves.N && c.repeats(b) {
 			n.delay(at, c.m.Ops[machine.PtrAdd].Write+c.m.LastMove.N)
 		}
 	}
 }
 
 // circle is the unit of the circular buffer that load or addition n moves a window's position in; -1 if it does not.
-func (c *context) circle(n *node) int {
+func circle(c *context, n *node) int {
 	switch {
 	case n.mem == load && n.op.Mem.Ring > 0:
-		return int(c.unit(n.op.Use[n.op.Mem.Ring]))
+		return int(unitOf(c, n.op.Use[n.op.Mem.Ring]))
 	case n.op.Code == machine.PtrAdd && len(n.op.Use) == 3:
-		return int(c.unit(n.op.Use[2]))
+		return int(unitOf(c, n.op.Use[2]))
 	}
 	return -1
 }
 
 // position is the unit of the position that n moves.
-func (c *context) position(n *node) uint16 { return c.unit(n.op.Def[len(n.op.Def)-1]) }
+func position(c *context, n *node) uint16 { return unitOf(c, n.op.Def[len(n.op.Def)-1]) }
 
-// unit is the first unit of a register.
-func (c *context) unit(o mir.Operand) uint16 { return c.touches(nil, o, 1, 0)[0].unit }
+// unitOf is the first unit of a register.
+func unitOf(c *context, o mir.Operand) uint16 { return c.touches(nil, o, 1, 0)[0].unit }
 
 // delay lets readers of unit u wait until the given cycle.
 func (n *node) delay(u uint16, at int) {

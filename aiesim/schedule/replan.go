@@ -31,8 +31,8 @@ func (c *context) replan(p *plan, lim limits, critical []edge) []edge {
 		return critical
 	}
 	v := c.virtual(locals)
-	r := &replanner{c: c, v: v, p: p, lim: lim, g: v.depend(v.again(block, c.nodes[block]), nil, p.loop), locals: locals,
-		fixed: c.across(block, locals)}
+	g := v.depend(v.again(block, c.nodes[block]), nil, p.loop)
+	r := &replanner{c: c, v: v, p: p, lim: lim, g: g, locals: locals, fixed: c.across(block, locals)}
 	least, cycle := r.g.recMII()
 	backbone := v.backbone(r.g)
 	for ii := max(least, p.pipe.ResMII); ii < p.k.ii; ii++ {
