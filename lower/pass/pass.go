@@ -35,25 +35,28 @@ func (t Table[F]) Run(f F, look func(pass string, f F)) (F, error) {
 	return f, nil
 }
 
-// either runs a table whose first pass has an Else.
-func (t Table[F]) either(f F, look func(pass string, f F)) (out F, err error) {
-	var shown []func()
-	for _, run := range []func(F) (F, error){t[0].Run, t[0].Else} {
-		shown = nil
-		way := append(Table[F]{{Name: t[0].Name, Run: run}}, t[1:]...)
-		if out, err = way.Run(f, func(pass string,
-			f F) {
-			shown = append(shown, func() { look(pass, f) })
-		}); err == nil {
-			break
-		}
+// either runs a table whose first pass has an Else. Which way it goes is found before anything is shown.
+func (t Table[F]) either(f F, look func(pass string, f F)) (F, error) {
+	out, err := t.way(t[0].Run, f, nil)
+	switch {
+	case err != nil:
+		return t.way(t[0].Else, f, look)
+	case look != nil:
+		return t.way(t[0].Run, f, look)
 	}
-	for _, show := range shown {
-		if look != nil {
-			show()
-		}
+	return out, nil
+}
+
+// way runs a table whose first pass does run.
+func (t Table[F]) way(run func(F) (F, error), f F, look func(pass string, f F)) (F, error) {
+	next, err := run(f)
+	if err != nil {
+		return next, err
 	}
-	return out, err
+	if look != nil {
+		look(t[0].Name, next)
+	}
+	return t[1:].Run(next, look)
 }
 
 // Check reports a name that is there twice, a row without a reason, or a pass ahead of one that must come before it.
