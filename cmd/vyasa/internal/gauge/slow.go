@@ -39,11 +39,12 @@ func Notes(ctx context.Context, k *vyasa.Kernel, r *report.Report, m *machine.Ma
 	return loops
 }
 
-// around says that more than a cycle a result goes to where no loop is to blame: few rounds are begun and ended.
+// around says that more than a cycle a result goes to where no loop is to blame: what begins and ends loops takes half
+// of the cycles, or what is above one a result.
 func around(k *vyasa.Kernel, r *report.Report) diag.Notes {
 	results, cycles := int64(halide.Volume(k.Region())), r.Where.FillDrain+r.Where.Outer+r.Where.Outside
 	pos, ok := mostIn(k, r)
-	if !ok || r.Cycles <= results || 2*cycles < r.Cycles {
+	if !ok || r.Cycles <= results || 2*cycles < r.Cycles && r.Cycles-cycles > results {
 		return diag.Notes{}
 	}
 	return diag.NewNotes([]diag.Note{{Pos: pos, Code: CodeSlowLoop,

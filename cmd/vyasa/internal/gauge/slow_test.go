@@ -158,3 +158,29 @@ func TestLookUpHelps(t *testing.T) {
 		t.Errorf("%d cycles, and %d looked up", before.Cycles, after.Cycles)
 	}
 }
+
+// TestAround: where no loop is to blame, what begins and ends loops is named if it takes half of the cycles, or what is
+// above one a result.
+func TestAround(t *testing.T) {
+	k, r := reported(t, `in: int16(x)
+out(x) = narrow(int16, in(x) * 3, 8)
+schedule
+bound x 192; split x 16 -> xo xi; vectorize xi
+`)
+	for _, c := range []struct {
+		cycles, around int64
+		want           bool
+	}{
+		{192, 190, false},
+		{195, 3, true},
+		{195, 2, false},
+		{300, 107, false},
+		{300, 150, true},
+		{600, 299, false},
+	} {
+		r.Cycles, r.Where = c.cycles, report.Where{FillDrain: c.around - 1, Outside: 1, Pipelined: c.cycles - c.around}
+		if got := around(k, r); (got.String() != "") != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
