@@ -17,7 +17,7 @@ type kernel struct {
 	shared     bool           // these may have coefficients in common, so that they take what Rates.Adders say
 	constant   bool           // which are constants, of one at least
 	common     uint64         // how many pairs of a result's products may have an element in common, at most
-	factors    []*halide.Expr // of the product that is certain
+	factors    []*halide.Expr // of the product that is certain, of several those of one
 	bare       bool           // nothing is added to the one sum of a result before it is narrowed and stored
 	certain    bool           // each iteration does what the expression says, whatever conditions and data
 	inputs     []array

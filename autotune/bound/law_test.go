@@ -139,6 +139,11 @@ var shapes = []lawKernel{
 	{"rows of one place", "in: $d(x, y)\nw: $w(i)\nr: 4\nout(x) = $n(sum(r, in(x, r.x) * w(r.x) + in(x, r.x+4) * w(r.x))$s)",
 		"bound x 128; layout in y x", []string{
 			"split x 16 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi; unrolljam xo 8"}},
+	{"products of two places", "in: $d(x, y, c)\nr: 2\nout(x, y) = $n(sum(r, in(2*x, y, r.x) * in(2*x, y+4, r.x))$s)",
+		"bound x 64; bound y 4", []string{
+			"layout in (x%2) c y (x/2); split x 16 -> xo xi; reorder y xo r.x xi; unroll r.x; vectorize xi; unrolljam xo 2"}},
+	{"products of two places that meet", "in: $d(x)\nr: 4\nout(x) = $n(sum(r, in(x+r.x) * in(x+20-r.x))$s)", "bound x 128",
+		[]string{"split x 8 -> xo xi; reorder xo r.x xi; unroll r.x; vectorize xi; unrolljam xo 4"}},
 	{"tiles", "in: $d(x, y)\nw: $w(i, j)\nr: 3, 1\nout(x, y) = $n(sum(r, in(x+r.x, y+r.y) * w(r.x, r.y))$s)",
 		"bound x 1024; bound y 33", []string{
 			"split x 8 -> xo xi; reorder xo y r.y r.x xi; unroll r.y r.x; vectorize xi; unrolljam xo 32; align w 32",

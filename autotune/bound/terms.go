@@ -68,7 +68,7 @@ func (k *kernel) terms(sp *space.Space, r Rates) {
 	switch {
 	case n < least: // may be added up lane by lane
 	case whole && (own || ok && pairs == 0) && n > k.products:
-		k.products, k.list = n, counted
+		k.products, k.list, k.factors = n, counted, counted[0].loads
 	case n > 0 && known && (k.products == 0 || n > k.products && !joins):
 		k.products, k.shared, k.constant, k.list = n, true, constant, counted
 		if k.common = math.MaxUint64; ok {

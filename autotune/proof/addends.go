@@ -65,7 +65,7 @@ func (m *Model) addends(term *halide.Expr, least int64, out *facts) {
 	switch {
 	case count < least:
 	case whole && (apart || common == 0) && count > out.count:
-		out.count, out.list = count, all
+		out.count, out.list, out.factors = count, all, all[0]
 	case out.count == 0 || count > out.count && !m.joins(single):
 		out.count, out.shared, out.constant, out.common, out.list = count, count > 0, single, common, all
 	}

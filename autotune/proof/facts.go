@@ -10,14 +10,14 @@ import (
 
 // facts is what is certain of an algorithm.
 type facts struct {
-	bare     bool         // the result is a sum, narrowed at most: all that is added to it is its terms
-	plain    bool         // each iteration does what the expression says, whatever the data
-	count    int64        // and makes so many products that no other iteration makes
-	list     []addend     // these, of a sum of products
-	product  *halide.Expr // the one of them that was found
-	shared   bool         // of which two may be one multiplication of their sum, or have constant coefficients
-	constant bool         // some are of one read and a constant
-	common   int64        // pairs of a result's products that may read an element in common, at most
+	bare     bool           // the result is a sum, narrowed at most: all that is added to it is its terms
+	plain    bool           // each iteration does what the expression says, whatever the data
+	count    int64          // and makes so many products that no other iteration makes
+	list     []addend       // these, of a sum of products
+	factors  []*halide.Expr // of the one that was found, or of the first
+	shared   bool           // of which two may be one multiplication of their sum, or have constant coefficients
+	constant bool           // some are of one read and a constant
+	common   int64          // pairs of a result's products that may read an element in common, at most
 }
 
 // certain reads the algorithm of a model.
@@ -53,7 +53,7 @@ func (m *Model) certain() (facts, error) {
 			if out.plain && p.Op == halide.OpMul && halide.Has(p.Args[0], halide.OpLoad, "") &&
 				halide.Has(p.Args[1], halide.OpLoad, "") && m.different(f, p, 0) &&
 				m.different(f, p.Args[0], m.Outputs) && m.different(f, p.Args[1], m.Outputs) {
-				out.count, out.product = 1, p
+				out.count, out.factors = 1, p.Args
 			}
 		})
 	}

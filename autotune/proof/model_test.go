@@ -105,6 +105,11 @@ func TestBound(t *testing.T) {
 			common("in(x+r.x) * k(r.x) + in(x+5-r.x) * l(r.x)")(m, l)
 			m.Rates.Adders[0].Coefficients = 2
 		}, 4 * (3 + 11)},
+		{"a register of 16 has a term of 16 lanes, of two places of one array", func(m *proof.Model, l *proof.Left) {
+			places("in(x, r.x) * in(x, r.x+4)")(m, l)
+			m.Algorithm = strings.Replace(m.Algorithm, "in: int16(x)", "in: int16(x, y)", 1)
+		}, 4 * (4 + 11)},
+		{"or two, where the next lane reads the next term's element", places("in(x+r.x) * in(x+7-r.x)"), 4 * (2 + 11)},
 		{"of 62 terms that no register holds a word serves four sums: 15.5 cycles a vector", product, 248 + 11},
 		{"or a sum begins again, 4 cycles: 8 + 4 p = (64 - 14 (1 + p)) / 4", func(m *proof.Model, l *proof.Left) {
 			product(m, l)
@@ -244,6 +249,14 @@ func sumOf(term string) func(*proof.Model, *proof.Left) {
 		}
 		m.Algorithm += "r: 4\nout(x) = narrow(int16, sum(r, " + term + "), 8)"
 		m.Tensors[0].Dims[0].Plain = false
+	}
+}
+
+// places is sumOf on a machine whose operations have 16 elements of one factor at most.
+func places(term string) func(*proof.Model, *proof.Left) {
+	return func(m *proof.Model, l *proof.Left) {
+		sumOf(term)(m, l)
+		m.Rates.Operands = []proof.Operand{{Lanes: 16, Columns: 2, Elements: 16}}
 	}
 }
 

@@ -10,16 +10,16 @@ import (
 // element of its own for each term, of both factors, an operation of some terms needs so many elements for each lane in
 // both registers, and one of them holds Operand.Elements. It is 0 where that is not so:
 //
-//   - the product is one of two reads, with nothing added before;
+//   - both factors of the product are reads, also where they are two of one array;
 //   - all lanes of all vectors are results, also where a kernel runs in parts;
 //   - neither factor is the same element for two lanes, or two terms, of a result's vector.
 func (n *node) selected(x Walk, v variant, b body) int64 {
 	lanes := n.Paths[x.Path].Lanes
-	if n.count != 1 || n.shared || n.Products != 1 || n.product == nil || n.Loops[x.Loop].Extent%lanes != 0 ||
+	if n.count != 1 || n.shared || n.Products != 1 || n.Loops[x.Loop].Extent%lanes != 0 ||
 		n.inParts() == x.Loop {
 		return 0
 	}
-	for _, factor := range n.product.Args {
+	for _, factor := range n.factors {
 		if factor.Op != halide.OpLoad {
 			return 0
 		}
