@@ -126,8 +126,8 @@ func TestCuresHelp(t *testing.T) {
 		{"lanes of in are loaded one by one: no operation multiplies lanes of uint16 by these", "let in be of int32",
 			"in: uint16(x)\nr: 3\nf(x) = narrow(int32, sum(r, in(x+r.x)), 0, even)", sum16,
 			"in: int32(x)\nr: 3\nf(x) = narrow(int32, sum(r, in(x+r.x)), 0, even)", sum16},
-		{"elements of in are loaded 4 at a time: loop x moves them by 20 bytes", "Align(in, 32)",
-			"in: int8(x, c)\nw: int8(c, k)\nr: 20\nf(x, k) = narrow(int8, sum(r, in(x, r.x) * w(r.x, k)), 8)",
+		{"elements of in are loaded 4 at a time: loop x moves them by 12 bytes", "Align(in, 32)",
+			"in: int8(x, c)\nw: int8(c, k)\nr: 12\nf(x, k) = narrow(int8, sum(r, in(x, r.x) * w(r.x, k)), 8)",
 			channels, "", channels + "; align in 32"},
 		{"tail of a Split moves vectors of f", "RoundUp", "in: int16(x)\nf(x) = in(x)",
 			"bound x 250; split x 16 shiftinwards -> xo xi; vectorize xi", "", "bound x 250; split x 16 roundup -> " +

@@ -83,6 +83,7 @@ type tally struct {
 	refused map[diag.Code]int // of schedules that keep the rules of the machine
 	example map[diag.Code]string
 	exotic  [2]int // schedules that break one: all, refused
+	large   int    // of these refused ones: too large for the program memory
 	asked   [2]int // schedules that ask for a datapath, a grouping or pairs: all, refused
 }
 
@@ -134,6 +135,9 @@ func (c *tally) counted(t *rapid.T, s *halide.Schedule, err error) bool {
 	switch {
 	case len(gen.Breaks(s, manual.Machine())) > 0:
 		c.exotic[0], c.exotic[1] = c.exotic[0]+1, c.exotic[1]+n
+		if code == codegen.CodeProgramMemory {
+			c.large++
+		}
 	case ask.Lanes > 0 || ask.Group != "" || len(ask.Pair) > 0:
 		c.asked[0], c.asked[1] = c.asked[0]+1, c.asked[1]+n
 	case refused:
