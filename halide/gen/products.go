@@ -17,8 +17,8 @@ var factors = [][2]string{
 }
 
 // products are sums of products as programs have them: filters along the fastest dimension, also with coefficients the
-// other way round or as constants; products of matrices; convolutions with channels fastest, together and each channel
-// apart.
+// other way round or as constants; products of matrices, also of rows by rows and of each row by a matrix of its own;
+// convolutions with channels fastest, together and each channel apart.
 var products = []string{
 	"a: %[1]s(x, y)\nk: %[2]s(x, y)\nr: %[3]d, %[4]d\nout(x, y) = %[5]ssum(r, a(x + r.x, y + r.y) * k(r.x, r.y))%[6]s\n",
 	"a: %[1]s(x, y)\nk: %[2]s(x, y)\nr: %[3]d, %[4]d\nout(x, y) = %[5]ssum(r, k(%[3]d - r.x, r.y) * a(x + r.x, y + " +
@@ -27,6 +27,8 @@ var products = []string{
 	"a: %[1]s(k, y)\nb: %[2]s(x, k)\nr: 1%[3]d\nout(x, y) = %[5]ssum(r, a(r.x, y) * b(x, r.x))%[6]s\n",
 	"a: %[1]s(c, y)\nw: %[2]s(x, c, r)\nr: 2%[3]d, %[4]d\nout(x, y) = %[5]ssum(r, a(r.x, y + r.y) * w(x, r.x, " +
 		"r.y))%[6]s\n",
+	"a: %[1]s(k, y)\nb: %[2]s(k, x)\nr: %[3]d%[4]d\nout(x, y) = %[5]ssum(r, a(r.x, y) * b(r.x, x))%[6]s\n",
+	"a: %[1]s(k, y)\nb: %[2]s(k, x, y)\nr: %[4]d%[3]d\nout(x, y) = %[5]ssum(r, b(r.x, x, y) * a(r.x, y))%[6]s\n",
 	"a: %[1]s(x, y)\nw: %[2]s(x, r)\nr: %[3]d\nout(x, y) = %[5]ssum(r, a(x, y + r.x) * w(x, r.x))%[6]s\n",
 }
 

@@ -56,6 +56,24 @@ func (t tuple) used(sum int) bool {
 	return false
 }
 
+// vector reports whether a sum multiplies any of it by what varies too.
+func (t tuple) vector(sum int) bool {
+	return slices.ContainsFunc(t.data, func(d *datum) bool { return d != nil && d.coefs[sum].vector })
+}
+
+// coefs is the coefficients that a sum has for it, which are data too.
+func (b *dots) coefs(t tuple, sum int) tuple {
+	out := tuple{data: make([]*datum, len(t.data))}
+	for i, d := range t.data {
+		if d != nil {
+			out.data[i] = b.datum(d.coefs[sum].coef)
+		}
+	}
+	x, y := out.data[0], out.data[1]
+	out.adjacent = y != nil && x.row == y.row && y.offset == x.offset+1
+	return out
+}
+
 // coef is the first product that a sum has of it, which has one.
 func (t tuple) coef(sum int) product {
 	for _, d := range t.data {
