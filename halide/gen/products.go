@@ -29,6 +29,8 @@ var products = []string{
 		"r.y))%[6]s\n",
 	"a: %[1]s(k, y)\nb: %[2]s(k, x)\nr: %[3]d%[4]d\nout(x, y) = %[5]ssum(r, a(r.x, y) * b(r.x, x))%[6]s\n",
 	"a: %[1]s(k, y)\nb: %[2]s(k, x, y)\nr: %[4]d%[3]d\nout(x, y) = %[5]ssum(r, b(r.x, x, y) * a(r.x, y))%[6]s\n",
+	"a: %[1]s(x, y)\nb: %[2]s(x, y)\nr: %[3]d, %[4]d\nout(x, y) = %[5]ssum(r, a(2*x + r.x, y + r.y) * b(2*x - r.x, " +
+		"y))%[6]s\n",
 	"a: %[1]s(x, y)\nw: %[2]s(x, r)\nr: %[3]d\nout(x, y) = %[5]ssum(r, a(x, y + r.x) * w(x, r.x))%[6]s\n",
 }
 

@@ -316,8 +316,10 @@ func (t *epilogue) ones(e *halide.Expr) *big.Int {
 		return e.Int
 	case halide.OpAnd:
 		return all.And(all, new(big.Int).And(t.ones(e.Args[0]), t.ones(e.Args[1])))
-	case halide.OpOr, halide.OpXor:
+	case halide.OpOr, halide.OpXor, halide.OpMin, halide.OpMax:
 		return all.And(all, new(big.Int).Or(t.ones(e.Args[0]), t.ones(e.Args[1])))
+	case halide.OpSelect:
+		return all.And(all, new(big.Int).Or(t.ones(e.Args[1]), t.ones(e.Args[2])))
 	case halide.OpShl, halide.OpShr, halide.OpMul:
 		by := e.Args[1]
 		if by.Op != halide.OpConst || by.Int.Sign() < 0 {

@@ -79,6 +79,9 @@ func (b *dots) macCost(data []*datum, sums int, how mapping) (cost float64, ok b
 		if how.step > 0 && (d.step != how.step || d.vector() && how.step == 1 || !b.hasRoom(d)) {
 			return 0, false
 		}
+		if half := b.width%b.m.Full(vec.I16) != 0; half && how.step == 2 && d.uniform() {
+			return 0, false // what is the same in all lanes is made in as many of 16 bits as there are lanes
+		}
 	}
 	tuples := b.tuples(data, sums, how)
 	if how.step == 2 && !b.bothStrided(tuples, sums) {
@@ -122,7 +125,8 @@ func (b *dots) tuples(data []*datum, sums int, how mapping) []tuple {
 	return out
 }
 
-// bothStrided reports whether coefficients that vary are loaded as data two elements apart are: all of a tuple, or none.
+// bothStrided reports whether coefficients that vary are loaded as data two elements apart are: both of a tuple, or none.
+// Of one alone, what lies between the elements of both would be multiplied too.
 func (b *dots) bothStrided(tuples []tuple, sums int) bool {
 	for _, t := range tuples {
 		for sum := range sums {
@@ -130,14 +134,11 @@ func (b *dots) bothStrided(tuples []tuple, sums int) bool {
 				continue
 			}
 			for _, d := range t.data {
-				switch {
-				case d == nil:
-				case !has(d.coefs, sum) || !d.coefs[sum].vector:
+				if d == nil || !has(d.coefs, sum) || !d.coefs[sum].vector {
 					return false
-				default:
-					if c := b.datum(d.coefs[sum].coef); c.step != 2 || !b.hasRoom(c) {
-						return false
-					}
+				}
+				if c := b.datum(d.coefs[sum].coef); c.step != 2 || !b.hasRoom(c) {
+					return false
 				}
 			}
 		}

@@ -37,6 +37,11 @@ func (d *datum) vector() bool {
 	return false
 }
 
+// uniform reports whether a sum multiplies it by what is the same in all lanes.
+func (d *datum) uniform() bool {
+	return slices.ContainsFunc(d.coefs, func(c product) bool { return c.coef != nil && !c.vector })
+}
+
 // tuple is what one instruction multiplies: as many data as a lane sums products, nil where there are no more.
 type tuple struct {
 	data     []*datum
