@@ -47,8 +47,8 @@ func (b *dots) planMac(f *lower.For) *mac {
 		list, least = called(b.m, code), math.Inf(1)
 	}
 	for _, how := range list {
-		// whole registers of sums
-		if f.Extent%(how.order.parts()*b.m.Full(vec.I32)) != 0 {
+		// whole registers of sums, and of 16 bits
+		if f.Extent%(max(how.order.parts(), how.step)*b.m.Full(vec.I32)) != 0 {
 			continue
 		}
 		cost, ok := 0.0, true

@@ -76,17 +76,11 @@ func (b *dots) macCost(data []*datum, sums int, how mapping) (cost float64, ok b
 		return 0, false
 	}
 	for _, d := range data {
-		if how.step > 0 && (d.step != how.step || d.vector() && how.step == 1 || !b.hasRoom(d)) {
+		if how.step > 0 && (d.step != how.step || d.vector() || !b.hasRoom(d)) {
 			return 0, false
-		}
-		if half := b.width%b.m.Full(vec.I16) != 0; half && how.step == 2 && d.uniform() {
-			return 0, false // what is the same in all lanes is made in as many of 16 bits as there are lanes
 		}
 	}
 	tuples := b.tuples(data, sums, how)
-	if how.step == 2 && !b.bothStrided(tuples, sums) {
-		return 0, false
-	}
 	if how.pairs {
 		if _, ok := b.pairsOf(tuples, swapped); !ok {
 			return 0, false
@@ -123,27 +117,6 @@ func (b *dots) tuples(data []*datum, sums int, how mapping) []tuple {
 	}
 	sort.SliceStable(out, func(x, y int) bool { return out[x].last < out[y].last })
 	return out
-}
-
-// bothStrided reports whether coefficients that vary are loaded as data two elements apart are: both of a tuple, or none.
-// Of one alone, what lies between the elements of both would be multiplied too.
-func (b *dots) bothStrided(tuples []tuple, sums int) bool {
-	for _, t := range tuples {
-		for sum := range sums {
-			if !t.used(sum) || !t.vector(sum) {
-				continue
-			}
-			for _, d := range t.data {
-				if d == nil || !has(d.coefs, sum) || !d.coefs[sum].vector {
-					return false
-				}
-				if c := b.datum(d.coefs[sum].coef); c.step != 2 || !b.hasRoom(c) {
-					return false
-				}
-			}
-		}
-	}
-	return true
 }
 
 // hasRoom reports whether one element more than a datum's own is in the array, on the same side throughout.

@@ -84,12 +84,9 @@ func (m *maker) take(sum int, t tuple, x [][]vec.Reg) {
 		return
 	}
 	y := x
-	switch {
-	case t.vector(sum) && m.how.step == 2:
-		y = m.strided(m.coefs(t, sum))
-	case t.vector(sum):
+	if slices.ContainsFunc(coefs, func(e *halide.Expr) bool { return e != nil && m.varies(e) }) {
 		y = m.interleaved(coefs)
-	default:
+	} else {
 		k := m.uniform(coefs)
 		var shifted vec.Reg
 		single := m.how.step == 1 && t.data[1] == nil

@@ -37,11 +37,6 @@ func (d *datum) vector() bool {
 	return false
 }
 
-// uniform reports whether a sum multiplies it by what is the same in all lanes.
-func (d *datum) uniform() bool {
-	return slices.ContainsFunc(d.coefs, func(c product) bool { return c.coef != nil && !c.vector })
-}
-
 // tuple is what one instruction multiplies: as many data as a lane sums products, nil where there are no more.
 type tuple struct {
 	data     []*datum
@@ -59,24 +54,6 @@ func (t tuple) used(sum int) bool {
 		}
 	}
 	return false
-}
-
-// vector reports whether a sum multiplies any of it by what varies too.
-func (t tuple) vector(sum int) bool {
-	return slices.ContainsFunc(t.data, func(d *datum) bool { return d != nil && d.coefs[sum].vector })
-}
-
-// coefs is the coefficients that a sum has for it, which are data too.
-func (b *dots) coefs(t tuple, sum int) tuple {
-	out := tuple{data: make([]*datum, len(t.data))}
-	for i, d := range t.data {
-		if d != nil {
-			out.data[i] = b.datum(d.coefs[sum].coef)
-		}
-	}
-	x, y := out.data[0], out.data[1]
-	out.adjacent = y != nil && x.row == y.row && y.offset == x.offset+1
-	return out
 }
 
 // coef is the first product that a sum has of it, which has one.

@@ -16,13 +16,8 @@ import (
 //
 //	for r < 100: acc += in(r)   ->   for l < 32 vector: { part = 0; for r_l < 3: part += in(32*r_l + l); parts(l) = part }
 //	                                 for l < 16 vector: parts(l) = parts(l) + parts(l+16); ...
-//	                                 acc += parts(0); acc += parts(1)
+//	                                 for l < 2: acc += parts(l)
 //	                                 for r_t < 4: acc += in(r_t + 96)
-//
-// Of products of integers of 16 bits a lane takes two neighbours, which one instruction adds up.
-//
-//	for r < 96: acc += a(r)*b(r)     ->   for l < 8 vector: { part = 0; for r_l < 6: { part += a(16*r_l + 2*l)*b(16*r_l + 2*l)
-//	                                                                              part += a(16*r_l + 2*l+1)*b(16*r_l + 2*l+1) }; ...
 func reduce(n *lower.Nest, m vec.Machine) *lower.Nest { return reduced(n, m, false) }
 
 // reduceRows is reduce ahead of planning: of sums where no loop around them has elements side by side.
@@ -186,21 +181,11 @@ func (r *reducer) local(name string, s halide.Span) *lower.Local {
 func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 	inner := loops[len(loops)-1]
 	width := r.width(s.Value, inner.Var)
-	p, ok := r.parts(loops, s)
-	if !ok || width == 0 {
+	if width == 0 || inner.Extent < 2*width || r.ahead && (inner.Extent < 4*width || r.besides(s.Value)) {
 		return nil
 	}
-	each, least := 1, 4 // terms of a lane that are neighbours; vectors that pay where lanes could be rows
-	if r.paired(s, inner.Var, p) {
-		if r.ahead && r.reused(s.Value.Args[0]) && r.reused(s.Value.Args[1]) {
-			return nil // lanes that are gathered of rows serve many sums
-		}
-		each, least, width = 2, 2, r.m.Full(vec.I16)
-		if inner.Extent >= 4*width {
-			width *= 2 // two sums are under way
-		}
-	}
-	if inner.Extent < 2*width || r.ahead && (inner.Extent < least*width || r.besides(s.Value)) {
+	p, ok := r.parts(loops, s)
+	if !ok {
 		return nil
 	}
 	var names []string
@@ -209,18 +194,15 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 		r.nest.Locals = append(r.nest.Locals, l)
 		names = append(names, l.Name)
 	}
-	lane := r.names.Loop(inner.Var, "_l", width/each)
-	vector := &lower.For{Var: lane, Extent: width / each, Kind: halide.Vectorized, Pos: s.Pos}
+	lane := r.names.Loop(inner.Var, "_l", width)
+	vector := &lower.For{Var: lane, Extent: width, Kind: halide.Vectorized, Pos: s.Pos}
 	for _, name := range names {
 		vector.Body = append(vector.Body, &lower.Assign{Local: name, Op: lower.Set, Value: p.first, Pos: s.Pos})
 	}
-	term := func(chain int, at affine.Form) (out []lower.Stmt) {
+	term := func(chain int, at affine.Form) []lower.Stmt {
 		one := *s
 		one.Local, one.Index, one.Taps = names[chain], nil, nil
-		for k := range each {
-			out = append(out, Replaced([]lower.Stmt{&one}, inner.Var, at.Add(affine.Var(lane).Scale(each)).AddConst(k))...)
-		}
-		return out
+		return Replaced([]lower.Stmt{&one}, inner.Var, at.Add(affine.Var(lane)))
 	}
 	step := len(names) * width
 	whole := inner.Extent / step
@@ -240,7 +222,7 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 		vector.Body = append(vector.Body,
 			&lower.Assign{Local: names[0], Op: lower.Accumulate, Reduce: s.Reduce, Value: r.read(name, s), Pos: s.Pos})
 	}
-	array, at := r.array(width/each, p), []*halide.Expr{indexes.Expr(affine.Var(lane))}
+	array, at := r.array(width, p), []*halide.Expr{indexes.Expr(affine.Var(lane))}
 	vector.Body = append(vector.Body, &lower.Store{Buffer: array, Index: at, Value: r.read(names[0], s), Pos: s.Pos})
 
 	both := append([]lower.Stmt{vector}, r.added(array, p, s)...)
@@ -251,27 +233,6 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 	return append(out, r.around(loops, "_t", rest, func(at affine.Form) []lower.Stmt {
 		return Replaced([]lower.Stmt{s}, inner.Var, at.AddConst(inner.Extent-rest))
 	})...)
-}
-
-// paired reports whether terms along a loop are products of loads of 16 bits at most, which one instruction multiplies
-// and adds up two by two, in 32 bits.
-func (r *reducer) paired(s *lower.Assign, loop string, p parts) bool {
-	if r.m.Termwise || p.elem != halide.Int32 || s.Reduce != halide.SumOf || s.Value.Op != halide.OpMul {
-		return false
-	}
-	for _, e := range s.Value.Args {
-		if e.Op != halide.OpLoad || vec.ElemOf(e.Type).Bits() > 16 || !r.nest.Buffer(e.Name).Address(e.Args,
-			r.names.extents).DependsOn(loop) {
-			return false
-		}
-	}
-	return true
-}
-
-// reused reports whether a load is the same along a loop around.
-func (r *reducer) reused(load *halide.Expr) bool {
-	at := r.nest.Buffer(load.Name).Address(load.Args, r.names.extents)
-	return slices.ContainsFunc(r.outer, func(f *lower.For) bool { return f.Extent > 1 && !at.DependsOn(f.Var) })
 }
 
 // besides reports whether elements lie side by side along a loop around, or are the same there.

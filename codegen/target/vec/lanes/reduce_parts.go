@@ -49,17 +49,14 @@ func (r *reducer) parts(loops []*lower.For, s *lower.Assign) (p parts, ok bool) 
 		return p, false
 	}
 	p.elem = halide.Int32
-	l := r.nest.Local(s.Local)
-	known := halide.Span{Lo: l.Lo, Hi: l.Hi}
-	switch {
-	case p.total.Fits(p.elem):
-	case s.Reduce == halide.SumOf && known.Fits(p.elem): // by what inputs are looked at for, or as no more is read
-		p.total = lower.JoinSpans(known, halide.Span{Lo: new(big.Int), Hi: new(big.Int)})
-	default:
+	if !p.total.Fits(p.elem) {
 		p.elem = halide.Int64
 	}
+	l := r.nest.Local(s.Local)
+	// It may be known otherwise that 32 bits do.
+	narrow := p.elem == halide.Int64 && (halide.Span{Lo: l.Lo, Hi: l.Hi}).Fits(halide.Int32)
 	_, holds := Least(p.total, true)
-	return p, p.total.Fits(p.elem) && holds
+	return p, p.total.Fits(p.elem) && !narrow && holds
 }
 
 // read is a part.
@@ -79,21 +76,18 @@ func (r *reducer) array(width int, p parts) *lower.Buffer {
 
 // added adds up the parts in an array: as long as there are more than two, each with the one half the lanes further.
 //
-//	for l < 16: acc += parts(l)
-//	->   for l < 8 vector: parts1(l) = parts(l) + parts(l+8); ...; acc += parts3(0); acc += parts3(1)
+//	for l < 16: acc += parts(l)   ->   for l < 8 vector: parts1(l) = parts(l) + parts(l+8); ...; for l < 2: acc += parts3(l)
 func (r *reducer) added(from *lower.Buffer, p parts, s *lower.Assign) []lower.Stmt {
 	part := func(f affine.Form) *halide.Expr {
 		return &halide.Expr{Op: halide.OpLoad, Kind: s.Value.Kind, Name: from.Name, Type: from.Type,
 			Args: []*halide.Expr{indexes.Expr(f)}, Pos: s.Pos}
 	}
 	if from.Elems <= 2 {
-		var out []lower.Stmt
-		for i := range from.Elems {
-			join := *s
-			join.Taps, join.Value = nil, part(affine.Const(i))
-			out = append(out, &join)
-		}
-		return out
+		lane := r.names.Loop(from.Names[0], "_a", from.Elems)
+		join := *s
+		join.Taps, join.Value = nil, part(affine.Var(lane))
+		return []lower.Stmt{&lower.For{Var: lane, Extent: from.Elems, Reduction: true, Body: []lower.Stmt{&join},
+			Pos: s.Pos}}
 	}
 	half := from.Elems / 2
 	lane := r.names.Loop(from.Names[0], "_h", half)
