@@ -84,7 +84,7 @@ func TestNorms(t *testing.T) {
 			}
 			holds := true
 			for i := range k.norms {
-				holds = holds && k.norms[i].holds(n, arrays)
+				holds = holds && k.norms[i].Holds(n, arrays)
 			}
 			if holds != c.holds {
 				t.Errorf("the condition holds: %v", holds)
