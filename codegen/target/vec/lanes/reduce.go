@@ -244,14 +244,20 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 }
 
 // pairs reports whether lanes add up two products each that lie side by side, as one operation multiplies and adds pairs
-// of 16 bits where they lie so in memory: those of two loads.
+// of 16 bits where they lie so in memory: those of two loads, or of a load of 16 bits and 1.
 //
 //	for l < 8 vector: part += a(16*r_l + 2*l) * b(16*r_l + 2*l); part += a(16*r_l + 2*l+1) * b(16*r_l + 2*l+1)
 func (r *reducer) pairs(p parts, term *halide.Expr, loop string) bool {
-	if e, _ := Least(p.total, false); r.m.Termwise || e != vec.I32 || term.Op != halide.OpMul {
+	if e, _ := Least(p.total, false); r.m.Termwise || e != vec.I32 {
 		return false
 	}
-	for _, a := range term.Args {
+	factors := []*halide.Expr{term}
+	if term.Op == halide.OpMul {
+		factors = term.Args
+	} else if vec.ElemOf(term.Type) != vec.I16 {
+		return false // sums of bytes stay in 16 bits for a while
+	}
+	for _, a := range factors {
 		if a.Op != halide.OpLoad || vec.ElemOf(a.Type) > vec.I16 || !Holds(r.span(a), vec.I16, true) {
 			return false
 		}
