@@ -16,7 +16,7 @@ import (
 //
 //	for r < 100: acc += in(r)   ->   for l < 32 vector: { part = 0; for r_l < 3: part += in(32*r_l + l); parts(l) = part }
 //	                                 for l < 16 vector: parts(l) = parts(l) + parts(l+16); ...
-//	                                 for l < 2: acc += parts(l)
+//	                                 acc += parts(0); acc += parts(1)
 //	                                 for r_t < 4: acc += in(r_t + 96)
 func reduce(n *lower.Nest, m vec.Machine) *lower.Nest { return reduced(n, m, false) }
 

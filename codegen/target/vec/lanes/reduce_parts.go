@@ -99,18 +99,20 @@ func (r *reducer) array(width int, p parts) *lower.Buffer {
 
 // added adds up the parts in an array: as long as there are more than two, each with the one half the lanes further.
 //
-//	for l < 16: acc += parts(l)   ->   for l < 8 vector: parts1(l) = parts(l) + parts(l+8); ...; for l < 2: acc += parts3(l)
+//	for l < 16: acc += parts(l)   ->   for l < 8 vector: parts1(l) = parts(l) + parts(l+8); ...; acc += parts3(0); acc += parts3(1)
 func (r *reducer) added(from *lower.Buffer, p parts, s *lower.Assign) []lower.Stmt {
 	part := func(f affine.Form) *halide.Expr {
 		return &halide.Expr{Op: halide.OpLoad, Kind: s.Value.Kind, Name: from.Name, Type: from.Type,
 			Args: []*halide.Expr{indexes.Expr(f)}, Pos: s.Pos}
 	}
 	if from.Elems <= 2 {
-		lane := r.names.Loop(from.Names[0], "_a", from.Elems)
-		join := *s
-		join.Taps, join.Value = nil, part(affine.Var(lane))
-		return []lower.Stmt{&lower.For{Var: lane, Extent: from.Elems, Reduction: true, Body: []lower.Stmt{&join},
-			Pos: s.Pos}}
+		var out []lower.Stmt
+		for i := range from.Elems {
+			join := *s
+			join.Taps, join.Value = nil, part(affine.Const(i))
+			out = append(out, &join)
+		}
+		return out
 	}
 	half := from.Elems / 2
 	lane := r.names.Loop(from.Names[0], "_h", half)
