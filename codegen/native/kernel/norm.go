@@ -51,8 +51,8 @@ const (
 )
 
 // Narrowed is n with accumulators of 32 bits where more are only needed for large coefficients, and the conditions;
-// none: n, Wrapped. Sums that add little more than a product for each coefficient are as wide as their intervals, unless
-// no lanes are: runs would look at coefficients for longer than they compute.
+// none: n, Wrapped. Sums that add little more than a product for each coefficient are as wide as their intervals,
+// unless no lanes are: runs would look at coefficients for longer than they compute.
 func Narrowed(n *lower.Nest) (*lower.Nest, []Norm) {
 	n = Wrapped(n)
 	out := *n

@@ -186,6 +186,12 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 	return (cost + float64(len(loads))) / float64(parts*b.m.Full(vec.I32))
 }
 
+// whole reports whether the data of a tuple, or the coefficients that a sum has for them, are loaded side by side.
+func (b *dots) whole(t tuple, sum int, how mapping) bool {
+	_, ok := b.inWords(t.exprs(sum), how.elem)
+	return ok && how.natural()
+}
+
 // uniformCost is that of coefficients which are the same in all lanes: broadcast, and made words of if they are bytes.
 func uniformCost(e *halide.Expr, how mapping) float64 {
 	if e.Op == halide.OpLoad && e.Type.Bits() < how.elem.Bits() {

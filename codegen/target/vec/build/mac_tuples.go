@@ -200,12 +200,6 @@ func (b *exprs) inWords(es []*halide.Expr, elem vec.Elem) (first *place, ok bool
 	return first, true
 }
 
-// whole reports whether the data of a tuple, or the coefficients that a sum has for them, are loaded side by side.
-func (b *dots) whole(t tuple, sum int, how mapping) bool {
-	_, ok := b.inWords(t.exprs(sum), how.elem)
-	return ok && how.natural()
-}
-
 // sumsWith names the sums that multiply a datum.
 func sumsWith(d *datum) string {
 	if d.with != "" {

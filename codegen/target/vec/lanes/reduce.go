@@ -243,8 +243,8 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 	})...)
 }
 
-// pairs reports whether lanes add up two products each that lie side by side, as one operation multiplies and adds pairs
-// of 16 bits where they lie so in memory: those of two loads, or of a load of 16 bits and 1.
+// pairs reports whether lanes add up two products each that lie side by side, as one operation multiplies and adds
+// pairs of 16 bits where they lie so in memory: those of two loads, or of a load of 16 bits and 1.
 //
 //	for l < 8 vector: part += a(16*r_l + 2*l) * b(16*r_l + 2*l); part += a(16*r_l + 2*l+1) * b(16*r_l + 2*l+1)
 func (r *reducer) pairs(p parts, term *halide.Expr, loop string) bool {
