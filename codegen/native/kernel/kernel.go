@@ -182,7 +182,7 @@ func (k *Kernel) choose(arrays []unsafe.Pointer) (c *code, held bool, err error)
 		for _, t := range k.norms[i].Terms {
 			held = held && k.held[t.Buffer]
 		}
-		if !k.norms[i].holds(k.nest, arrays) {
+		if !k.norms[i].Holds(k.nest, arrays) {
 			w = k.exact
 			break
 		}

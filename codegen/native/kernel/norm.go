@@ -45,11 +45,14 @@ type NormTerm struct {
 // NormLimit leaves room in 32 bits for half of what a shift by 16 drops.
 const NormLimit = 1<<31 - 1<<15
 
-// normWork is how many coefficients are looked at in a run at most.
-const normWork = 1 << 20
+const (
+	normWork = 1 << 20 // coefficients that are looked at in a run, at most
+	normPays = 8       // products to each of them, at least: to look at one takes as long as several products in lanes
+)
 
 // Narrowed is n with accumulators of 32 bits where more are only needed for large coefficients, and the conditions;
-// none: n, Wrapped.
+// none: n, Wrapped. Sums that add little more than a product for each coefficient are as wide as their intervals,
+// unless no lanes are: runs would look at coefficients for longer than they compute.
 func Narrowed(n *lower.Nest) (*lower.Nest, []Norm) {
 	n = Wrapped(n)
 	out := *n
@@ -61,12 +64,15 @@ func Narrowed(n *lower.Nest) (*lower.Nest, []Norm) {
 			continue
 		}
 		of := normsOf(n, l)
+		own := 0
 		for _, m := range of {
-			work = min(work+m.work(), 2*normWork)
+			own = min(own+m.work(), 2*normWork)
 		}
-		if len(of) == 0 || work > normWork {
+		wide := (halide.Span{Lo: l.Lo, Hi: l.Hi}).Fits(halide.Int64)
+		if len(of) == 0 || work+own > normWork || wide && products(n.Body, l.Name) < float64(normPays*own) {
 			continue
 		}
+		work += own
 		norms = append(norms, of...)
 		least, most := big.NewInt(-NormLimit), big.NewInt(NormLimit)
 		if l.Lo.Cmp(least) > 0 {
@@ -78,6 +84,25 @@ func Narrowed(n *lower.Nest) (*lower.Nest, []Norm) {
 		out.Locals[i].Lo, out.Locals[i].Hi = least, most
 	}
 	return &out, norms
+}
+
+// products is how often statements add to an accumulator in a run.
+func products(body []lower.Stmt, local string) (sum float64) {
+	for _, s := range body {
+		switch s := s.(type) {
+		case *lower.For:
+			sum += float64(s.Trips()) * products(s.Body, local)
+		case *lower.Assign:
+			if s.Local == local && s.Op == lower.Accumulate {
+				sum++
+			}
+		default:
+			for _, b := range lower.Bodies(s) {
+				sum += products(b, local)
+			}
+		}
+	}
+	return sum
 }
 
 // normsOf finds the conditions of an accumulator, one for each of its cells that statements name apart; none: there is

@@ -10,8 +10,8 @@ import (
 	"github.com/vyasa-go/vyasa/lower"
 )
 
-// holds reports whether the arrays of a run fulfil m. It allocates nothing.
-func (m *Norm) holds(n *lower.Nest, arrays []unsafe.Pointer) bool {
+// Holds reports whether the arrays of a run, in the order of the nest's buffers, fulfil m. It allocates nothing.
+func (m *Norm) Holds(n *lower.Nest, arrays []unsafe.Pointer) bool {
 	for i := range m.places {
 		sum := m.Rest
 		for k := range m.Terms {

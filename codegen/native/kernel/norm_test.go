@@ -84,7 +84,7 @@ func TestNorms(t *testing.T) {
 			}
 			holds := true
 			for i := range k.norms {
-				holds = holds && k.norms[i].holds(n, arrays)
+				holds = holds && k.norms[i].Holds(n, arrays)
 			}
 			if holds != c.holds {
 				t.Errorf("the condition holds: %v", holds)
@@ -125,6 +125,27 @@ func TestNormsStayInside(t *testing.T) {
 	leaves := func(t NormTerm) bool { return t.leaves && t.last == 3 }
 	if len(norms) != 1 || !slices.ContainsFunc(norms[0].Terms, leaves) {
 		t.Errorf("the loops alone leave k, which has 4 elements: %+v", norms)
+	}
+}
+
+// TestNormsPay: a sum that takes each coefficient once has no condition, as to look at them takes longer than wide lanes
+// do; one that takes each often has, and so has one that wide lanes do not hold.
+func TestNormsPay(t *testing.T) {
+	for _, c := range []struct {
+		algorithm, schedule string
+		norms               int
+	}{
+		{"a: int16(x)\nb: int16(x)\nr: 4000\nout(y): int64 = sum(r, a(r.x) * b(r.x))\n", "bound y 1", 0},
+		{"a: int16(x, y)\nb: int16(x)\nr: 4000\nout(y): int64 = sum(r, a(r.x, y) * b(r.x))\n", "bound y 64", 1},
+		{"a: int32(x)\nb: int32(x)\nr: 4000\nout(y) = narrow(int64, sum(r, a(r.x) * b(r.x)), 4)\n", "bound y 1", 1},
+	} {
+		n, err := lowering.Lower(scheduled(t, c.algorithm, c.schedule), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, norms := Narrowed(n); len(norms) != c.norms {
+			t.Errorf("%d conditions, want %d of\n%s", len(norms), c.norms, c.algorithm)
+		}
 	}
 }
 

@@ -25,10 +25,21 @@ func constants(l *Insts, room int) (*Insts, error) {
 	if !some {
 		return l, nil
 	}
+	var live []liveRange // of l; nil: not known yet
 	for _, head := range heads(l.List) {
-		var err error
-		if l, err = constantsOf(l, again, head, room); err != nil {
-			return nil, err
+		from, to, _ := loopAt(l.List, head)
+		groups := equals(l, again, from, to)
+		if len(groups) == 0 {
+			continue
+		}
+		if live == nil {
+			var err error
+			if live, err = ranges(l.List, len(l.Regs), l.Fixed); err != nil {
+				return nil, err
+			}
+		}
+		if ahead := fitting(l, groups, live, from, to, room); len(ahead) > 0 {
+			l, live = l.ahead(ahead, from), nil
 		}
 	}
 	return l, nil
@@ -73,19 +84,10 @@ func loopAt(list []Inst, head int) (from, to int, ok bool) {
 	return from, to, to > from
 }
 
-// constantsOf takes out of one loop what there is room for, of the vectors that instructions may make again.
-func constantsOf(l *Insts, again regSet, head, room int) (*Insts, error) {
-	from, to, _ := loopAt(l.List, head)
-	groups := equals(l, again, from, to)
-	if len(groups) == 0 {
-		return l, nil
-	}
-	live, err := ranges(l.List, len(l.Regs), l.Fixed)
-	if err != nil {
-		return nil, err
-	}
+// fitting is those groups of a loop of whose vectors each has a register throughout, the first ones first.
+func fitting(l *Insts, groups [][]int, live []liveRange, from, to, room int) (out [][]int) {
 	used := make([]int, 2*(to-from+1)) // vectors at each position of the loop
-	count := func(used []int, r Reg, by int) {
+	count := func(r Reg, by int) {
 		for _, s := range live[r] {
 			for at := max(s.from, 2*from); at < min(s.to, 2*(to+1)); at++ {
 				used[at-2*from] += by
@@ -94,43 +96,46 @@ func constantsOf(l *Insts, again regSet, head, room int) (*Insts, error) {
 	}
 	for r, c := range l.Regs {
 		if _, fixed := l.Fixed[Reg(r)]; c == Vector && !fixed {
-			count(used, Reg(r), 1)
+			count(Reg(r), 1)
 		}
 	}
-	leaves, same := map[int]bool{}, map[Reg]Reg{}
-	var ahead []Inst
+	all := 0 // vectors that are live throughout
 	for _, g := range groups {
-		with := slices.Clone(used)
-		for i := range with {
-			with[i]++
-		}
 		for _, i := range g {
-			count(with, l.List[i].Dst[0], -1)
+			count(l.List[i].Dst[0], -1)
 		}
-		if slices.Max(with) > room {
+		if slices.Max(used)+all+1 <= room {
+			all, out = all+1, append(out, g)
 			continue
 		}
-		used = with
-		first := &l.List[g[0]]
-		ahead = append(ahead, *first)
 		for _, i := range g {
-			leaves[i], same[l.List[i].Dst[0]] = true, first.Dst[0]
+			count(l.List[i].Dst[0], 1)
 		}
 	}
-	if len(ahead) == 0 {
-		return l, nil
+	return out
+}
+
+// ahead is l with one instruction of each group ahead of instruction from, and none of the others.
+func (l *Insts) ahead(groups [][]int, from int) *Insts {
+	leaves, same := map[int]bool{}, map[Reg]Reg{}
+	for _, g := range groups {
+		for _, i := range g {
+			leaves[i], same[l.List[i].Dst[0]] = true, l.List[g[0]].Dst[0]
+		}
 	}
 	out := *l
 	out.List = make([]Inst, 0, len(l.List))
 	for i := range l.List {
 		if i == from {
-			out.List = append(out.List, ahead...)
+			for _, g := range groups {
+				out.List = append(out.List, l.List[g[0]])
+			}
 		}
 		if !leaves[i] {
 			out.List = append(out.List, l.List[i].renamed(same))
 		}
 	}
-	return &out, nil
+	return &out
 }
 
 // equals is the instructions of a loop that may run again and make a vector, those together that make the same one:

@@ -111,8 +111,8 @@ func straight(list []lower.Stmt) []*Op {
 
 // best is the operations in the order that needs fewer registers, or as they are.
 func (r *run) best() []*Op {
-	order, most := newLister(r).order()
-	if most >= newLister(r).needs() {
+	order := newLister(r).order(newLister(r).needs())
+	if order == nil {
 		return r.ops
 	}
 	out := make([]*Op, len(order))
@@ -194,19 +194,25 @@ func (l *lister) place(i int32) int {
 	return most
 }
 
-// order places all operations, and is how many vectors are live at most.
-func (l *lister) order() (out []int32, most int) {
+// order places all operations; nil: so many vectors are live meanwhile that it is no better.
+func (l *lister) order(many int) []int32 {
 	for i, n := range l.waits {
 		if n == 0 {
 			l.ready = append(l.ready, int32(i))
 		}
 	}
-	out, most = make([]int32, 0, len(l.ops)), l.live
+	if l.live >= many {
+		return nil
+	}
+	out := make([]int32, 0, len(l.ops))
 	for len(l.ready) > 0 {
 		at := l.best()
 		i := l.ready[at]
 		l.ready = slices.Delete(l.ready, at, at+1)
-		out, most = append(out, i), max(most, l.place(i))
+		out = append(out, i)
+		if l.place(i) >= many {
+			return nil
+		}
 		for _, v := range l.sets[i] {
 			for _, u := range l.users[v] {
 				l.lacks[u]--
@@ -219,7 +225,7 @@ func (l *lister) order() (out []int32, most int) {
 			}
 		}
 	}
-	return out, most
+	return out
 }
 
 // best is which of those that are ready goes next: one after which the fewest vectors are live, if these are no more

@@ -115,6 +115,10 @@ func (k *promoter) forward(body []lower.Stmt) []lower.Stmt {
 				k.read[held(known[at][i])] += k.read[op.Dst[0]]
 				continue
 			}
+			if part := k.partOf(known[at], op); part != nil {
+				out = append(out, part)
+				continue
+			}
 			known[at] = append(known[at], op)
 		}
 		if op.Code.has(writes) {
@@ -126,6 +130,31 @@ func (k *promoter) forward(body []lower.Stmt) []lower.Stmt {
 		out = append(out, op)
 	}
 	return out
+}
+
+// partOf is a load of lanes that were stored just before as the shuffle of what was stored; nil: none has them all.
+//
+//	store s[0], v1 of 8 lanes; v2 = load s[16] of 4   ->   store s[0], v1; v2 = shuffle v1, {4 5 6 7 . . . .}
+func (k *promoter) partOf(known []*Op, load *Op) *Op {
+	for _, o := range known {
+		if o.Code != Store || o.Elem != load.Elem || o.Mem.Index != NoReg || load.Mem.Index != NoReg {
+			continue
+		}
+		further := load.Mem.Form.Sub(o.Mem.Form)
+		at, size := further.Const, load.Elem.Bits()/8
+		if !further.IsConst() || at < 0 || at%size != 0 || at/size+load.N > o.N {
+			continue
+		}
+		all := k.Bits / load.Elem.Bits()
+		lane := slices.Repeat([]int{-1}, all)
+		for i := range load.N {
+			lane[i] = at/size + i
+		}
+		k.read[o.Args[0]]++
+		return &Op{Code: Shuffle, Elem: load.Elem, N: all, Dst: load.Dst, Args: o.Args[:1:1], Lane: lane,
+			Mem: Address{Arg: -1, Index: NoReg}, Note: load.Note}
+	}
+	return nil
 }
 
 // last leaves out stores whose place the list stores to again before it is read.

@@ -37,10 +37,14 @@ func rematerials(l *Insts) []*Inst {
 		}
 	}
 	out := make([]*Inst, len(l.Regs))
+	var regs [8]Reg
 	for i := range l.List {
 		in := &l.List[i]
-		movable := in.Remat && len(in.Dst) == 1 && sets[in.Dst[0]] == 1
-		for _, r := range in.reads() {
+		if !in.Remat || len(in.Dst) != 1 || sets[in.Dst[0]] != 1 {
+			continue
+		}
+		movable := true
+		for _, r := range in.readsInto(regs[:]) {
 			_, fixed := l.Fixed[r]
 			movable = movable && fixed
 		}

@@ -21,7 +21,7 @@ type plainC struct {
 }
 
 // newPlainC compiles the orders of a kernel's loops and keeps the fastest. Sums are computed in 32 bits where the data
-// let them, as who writes such C knows.
+// let them, as who writes such C knows, and in more where not.
 func newPlainC(ctx context.Context, w workload, c peers.Compiler, o Options,
 	inputs map[string]*halide.Array) (best *plainC, err error) {
 	least := math.Inf(1)
@@ -60,7 +60,9 @@ func onePlainC(ctx context.Context, w workload, c peers.Compiler, o Options, ord
 	if err != nil {
 		return nil, 0, err
 	}
-	n, _ = kernel.Narrowed(n)
+	if n, err = asTight(n, inputs); err != nil {
+		return nil, 0, err
+	}
 	cpu := peers.This
 	if o.narrow {
 		cpu = peers.AVX2
@@ -76,6 +78,26 @@ func onePlainC(ctx context.Context, w workload, c peers.Compiler, o Options, ord
 	}
 	took := peers.Sampling{Rounds: 3, Least: 200 * time.Microsecond}.Times([]peers.Runner{out.runner("", arrays)})
 	return out, took[0].NS, took[0].Err
+}
+
+// asTight is a nest with sums of 32 bits where these hold all that the inputs come to; else with wider ones, as C of 32
+// bits would be wrong.
+func asTight(n *lower.Nest, inputs map[string]*halide.Array) (*lower.Nest, error) {
+	narrow, norms := kernel.Narrowed(n)
+	if len(norms) == 0 {
+		return narrow, nil
+	}
+	arrays, err := storedOf(narrow, inputs)
+	if err != nil {
+		return nil, err
+	}
+	places := placesOf(narrow, arrays)
+	for i := range norms {
+		if !norms[i].Holds(narrow, places) {
+			return kernel.Wrapped(n), nil
+		}
+	}
+	return narrow, nil
 }
 
 // runner runs it over arrays.

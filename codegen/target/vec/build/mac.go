@@ -43,7 +43,8 @@ func (b *dots) planMac(f *lower.For) *mac {
 	}
 	list := mappings(b.m)
 	var data [][]*datum // of each run, if a mapping asks for it
-	if code, ok := b.calls(f); ok {
+	code, forced := b.calls(f)
+	if forced {
 		list, least = called(b.m, code), math.Inf(1)
 	}
 	for _, how := range list {
@@ -55,6 +56,10 @@ func (b *dots) planMac(f *lower.For) *mac {
 		for i, r := range runs {
 			if i == len(data) {
 				data = append(data, b.dataOf(r))
+			}
+			if !forced && how.natural() && slices.ContainsFunc(data[i], func(d *datum) bool { return d.step != 2 }) {
+				ok = false // others than pairs of neighbours would be shuffled, which other orders do for less
+				break
 			}
 			c, fits := b.macCost(data[i], len(r), how)
 			cost, ok = cost+c, ok && fits

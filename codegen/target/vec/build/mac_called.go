@@ -40,7 +40,7 @@ func called(m vec.Machine, code vec.Code) (list []mapping) {
 		dot = code - vec.Mat + vec.Dot4
 	}
 	for _, how := range mappings(m) {
-		if how.makes(dot) {
+		if how.makes(dot) && !how.natural() {
 			how.apart = dot == vec.DotSS
 			list = append(list, how)
 		}
@@ -73,8 +73,8 @@ func (how mapping) makes(dot vec.Code) bool {
 //	a0 .. a15, b0 .. b15, c.., d..   ->   a0 b0 c0 d0 a1 b1 c1 d1 ..
 func (m *maker) alongside(es []*halide.Expr) (out [][]vec.Reg) {
 	n := m.m.Full(vec.I32)
-	if p, ok := m.inWords(es); ok {
-		for _, r := range m.wholes(p, len(es)).regs {
+	if p, ok := m.inWords(es, m.how.elem); ok {
+		for _, r := range m.wholes(p, len(es), es[0].Type.Signed()).regs {
 			out = append(out, []vec.Reg{r})
 		}
 		return out
@@ -106,13 +106,18 @@ func (m *maker) alongside(es []*halide.Expr) (out [][]vec.Reg) {
 func (m *maker) set1(o *vec.Op) vec.Reg { return m.dots.set(o, vec.Vector) }
 
 // wholes loads so many elements side by side for each lane, as lanes of 32 bits.
-func (m *maker) wholes(p *place, group int) value {
-	n := m.m.Full(vec.I32)
+func (m *maker) wholes(p *place, group int, signed bool) value {
+	n, elem := m.m.Full(vec.I32), m.how.elem
 	if m.steps(p, group) {
 		v := &vector{elem: vec.I32}
 		for j := range m.width / n {
-			v.regs = append(v.regs, m.set1(&vec.Op{Code: vec.Load, Elem: p.elem, N: m.m.Full(p.elem),
-				Mem: p.plus(j * n * group)}))
+			o := &vec.Op{Code: vec.Load, Elem: elem, N: m.m.Full(elem), Mem: p.plus(j * n * group)}
+			if p.elem < elem {
+				if o.Code, o.From = vec.LoadU, p.elem; signed {
+					o.Code = vec.LoadS
+				}
+			}
+			v.regs = append(v.regs, m.set1(o))
 		}
 		return v
 	}

@@ -29,7 +29,7 @@ func mappings(m vec.Machine) []mapping {
 	if !m.Termwise {
 		list = []mapping{{order: halves, group: 2, elem: vec.I16, step: 1}, {order: natural, group: 2, elem: vec.I16,
 			step: 2}, {order: blocks2, group: 2, elem: vec.I16}, {order: blocks2, group: 4, elem: vec.I16, words: true},
-			{order: blocks4, group: 4, elem: vec.I8, pairs: true}}
+			{order: blocks4, group: 4, elem: vec.I8, pairs: true}, {order: natural, group: 2, elem: vec.I16}}
 	}
 	for _, c := range m.Dots {
 		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8, dot: c})
@@ -131,6 +131,8 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 	unpack := parts * (bits.Len(uint(how.group)) - 1)
 	dots := parts
 	switch {
+	case how.natural():
+		unpack = 2*how.group - 1
 	case how.words:
 		unpack, dots = 2*parts, 2*parts
 	case how.pairs:
@@ -146,12 +148,9 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 	for _, t := range tuples {
 		switch {
 		case how.step == 0:
-			if how.natural() {
-				unpack = 2*how.group - 1
-				if b.wholeWords(t) {
-					cost++
-					break
-				}
+			if b.whole(t, -1, how) {
+				cost++
+				break
 			}
 			for _, d := range t.data {
 				load(d, 0, 0)
@@ -174,14 +173,23 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 			if how.elem == vec.I16 && (!b.m.DotAcc || how.apart) {
 				cost += float64(dots)
 			}
-			if c := t.coef(i); c.vector {
+			switch c := t.coef(i); {
+			case c.vector && b.whole(t, i, how):
+				cost++
+			case c.vector:
 				cost += float64(unpack)
-			} else {
+			default:
 				cost += uniformCost(c.coef, how) / strips
 			}
 		}
 	}
 	return (cost + float64(len(loads))) / float64(parts*b.m.Full(vec.I32))
+}
+
+// whole reports whether the data of a tuple, or the coefficients that a sum has for them, are loaded side by side.
+func (b *dots) whole(t tuple, sum int, how mapping) bool {
+	_, ok := b.inWords(t.exprs(sum), how.elem)
+	return ok && how.natural()
 }
 
 // uniformCost is that of coefficients which are the same in all lanes: broadcast, and made words of if they are bytes.

@@ -48,9 +48,9 @@ func (b *dots) makeMacs(all []*products) (pairs []Pair) {
 		case m.how.step == 2:
 			ops = m.strided(t)
 		case m.how.words:
-			ops = m.wordwise(m.exprs(t, -1))
+			ops = m.wordwise(t.exprs(-1))
 		default:
-			ops = m.interleaved(m.exprs(t, -1))
+			ops = m.interleaved(t.exprs(-1))
 		}
 		for i := range all {
 			if t.used(i) {
@@ -61,24 +61,9 @@ func (b *dots) makeMacs(all []*products) (pairs []Pair) {
 	return pairs
 }
 
-// exprs is the data of a tuple, or the coefficients that a sum has for them; nil is 0.
-func (m *maker) exprs(t tuple, sum int) []*halide.Expr {
-	out := make([]*halide.Expr, m.how.group)
-	for i, d := range t.data {
-		switch {
-		case d == nil:
-		case sum < 0:
-			out[i] = d.expr
-		default:
-			out[i] = d.coefs[sum].coef
-		}
-	}
-	return out
-}
-
 // take adds the products of a tuple to a sum: x is the data, a register for each of the accumulator's.
 func (m *maker) take(sum int, t tuple, x [][]vec.Reg) {
-	coefs := m.exprs(t, sum)
+	coefs := t.exprs(sum)
 	if m.how.words {
 		m.takeWords(sum, coefs, x)
 		return

@@ -56,6 +56,21 @@ func (t tuple) used(sum int) bool {
 	return false
 }
 
+// exprs is the data of a tuple, or the coefficients that a sum has for them; nil is 0.
+func (t tuple) exprs(sum int) []*halide.Expr {
+	out := make([]*halide.Expr, len(t.data))
+	for i, d := range t.data {
+		switch {
+		case d == nil:
+		case sum < 0:
+			out[i] = d.expr
+		default:
+			out[i] = d.coefs[sum].coef
+		}
+	}
+	return out
+}
+
 // coef is the first product that a sum has of it, which has one.
 func (t tuple) coef(sum int) product {
 	for _, d := range t.data {
@@ -165,14 +180,15 @@ func (b *exprs) fixed(e *halide.Expr) (p *place, ok bool) {
 	return p, p.off != nil
 }
 
-// inWords is where the first of factors lies that are loads side by side, for each lane.
-func (b *exprs) inWords(es []*halide.Expr) (first *place, ok bool) {
+// inWords is where the first of factors lies that are loads side by side, for each lane: as many as are in 32 bits, of
+// the given elements or, where those of lanes follow each other, of bytes that are extended.
+func (b *exprs) inWords(es []*halide.Expr, elem vec.Elem) (first *place, ok bool) {
 	for k, e := range es {
 		if e == nil {
 			return first, false
 		}
 		p, ok := b.fixed(e)
-		if !ok || p.elem.Bits()*len(es) != 32 {
+		if !ok || elem.Bits()*len(es) != 32 || p.elem > elem || p.elem < elem && !b.steps(p, len(es)) {
 			return first, false
 		}
 		if k == 0 {
@@ -182,18 +198,6 @@ func (b *exprs) inWords(es []*halide.Expr) (first *place, ok bool) {
 		}
 	}
 	return first, true
-}
-
-// wholeWords reports whether the data of a tuple lie side by side in memory, for each lane.
-func (b *dots) wholeWords(t tuple) bool {
-	es := make([]*halide.Expr, len(t.data))
-	for i, d := range t.data {
-		if d != nil {
-			es[i] = d.expr
-		}
-	}
-	_, ok := b.inWords(es)
-	return ok
 }
 
 // sumsWith names the sums that multiply a datum.

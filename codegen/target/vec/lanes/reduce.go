@@ -16,7 +16,7 @@ import (
 //
 //	for r < 100: acc += in(r)   ->   for l < 32 vector: { part = 0; for r_l < 3: part += in(32*r_l + l); parts(l) = part }
 //	                                 for l < 16 vector: parts(l) = parts(l) + parts(l+16); ...
-//	                                 for l < 2: acc += parts(l)
+//	                                 acc += parts(0); acc += parts(1)
 //	                                 for r_t < 4: acc += in(r_t + 96)
 func reduce(n *lower.Nest, m vec.Machine) *lower.Nest { return reduced(n, m, false) }
 
@@ -194,15 +194,23 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 		r.nest.Locals = append(r.nest.Locals, l)
 		names = append(names, l.Name)
 	}
-	lane := r.names.Loop(inner.Var, "_l", width)
-	vector := &lower.For{Var: lane, Extent: width, Kind: halide.Vectorized, Pos: s.Pos}
+	each := 1 // terms of a lane, side by side
+	if r.pairs(p, s.Value, inner.Var) {
+		each = 2
+	}
+	lane := r.names.Loop(inner.Var, "_l", width/each)
+	vector := &lower.For{Var: lane, Extent: width / each, Kind: halide.Vectorized, Pos: s.Pos}
 	for _, name := range names {
 		vector.Body = append(vector.Body, &lower.Assign{Local: name, Op: lower.Set, Value: p.first, Pos: s.Pos})
 	}
-	term := func(chain int, at affine.Form) []lower.Stmt {
+	term := func(chain int, at affine.Form) (out []lower.Stmt) {
 		one := *s
 		one.Local, one.Index, one.Taps = names[chain], nil, nil
-		return Replaced([]lower.Stmt{&one}, inner.Var, at.Add(affine.Var(lane)))
+		at = at.Add(affine.Var(lane).Scale(each))
+		for i := range each {
+			out = append(out, Replaced([]lower.Stmt{&one}, inner.Var, at.AddConst(i))...)
+		}
+		return out
 	}
 	step := len(names) * width
 	whole := inner.Extent / step
@@ -222,7 +230,7 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 		vector.Body = append(vector.Body,
 			&lower.Assign{Local: names[0], Op: lower.Accumulate, Reduce: s.Reduce, Value: r.read(name, s), Pos: s.Pos})
 	}
-	array, at := r.array(width, p), []*halide.Expr{indexes.Expr(affine.Var(lane))}
+	array, at := r.array(width/each, p), []*halide.Expr{indexes.Expr(affine.Var(lane))}
 	vector.Body = append(vector.Body, &lower.Store{Buffer: array, Index: at, Value: r.read(names[0], s), Pos: s.Pos})
 
 	both := append([]lower.Stmt{vector}, r.added(array, p, s)...)
@@ -233,6 +241,32 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 	return append(out, r.around(loops, "_t", rest, func(at affine.Form) []lower.Stmt {
 		return Replaced([]lower.Stmt{s}, inner.Var, at.AddConst(inner.Extent-rest))
 	})...)
+}
+
+// pairs reports whether lanes add up two products each that lie side by side, as one operation multiplies and adds
+// pairs of 16 bits where they lie so in memory: those of two loads, or of a load of 16 bits and 1.
+//
+//	for l < 8 vector: part += a(16*r_l + 2*l) * b(16*r_l + 2*l); part += a(16*r_l + 2*l+1) * b(16*r_l + 2*l+1)
+func (r *reducer) pairs(p parts, term *halide.Expr, loop string) bool {
+	if e, _ := Least(p.total, false); r.m.Termwise || e != vec.I32 {
+		return false
+	}
+	factors := []*halide.Expr{term}
+	if term.Op == halide.OpMul {
+		factors = term.Args
+	} else if vec.ElemOf(term.Type) != vec.I16 {
+		return false // sums of bytes stay in 16 bits for a while
+	}
+	for _, a := range factors {
+		if a.Op != halide.OpLoad || vec.ElemOf(a.Type) > vec.I16 || !Holds(r.span(a), vec.I16, true) {
+			return false
+		}
+		at := r.nest.Buffer(a.Name).Address(a.Args, r.names.extents)
+		if step, linear := at.Linear(loop); !linear || step != 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // besides reports whether elements lie side by side along a loop around, or are the same there.

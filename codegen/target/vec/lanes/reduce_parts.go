@@ -23,7 +23,8 @@ type parts struct {
 // another.
 const floatChains = 4
 
-// parts is what lanes hold of a sum in loops; ok is false where its order matters, or where it may need 64 bits.
+// parts is what lanes hold of a sum in loops; ok is false where its order matters, or where lanes
+// do not hold it.
 func (r *reducer) parts(loops []*lower.For, s *lower.Assign) (p parts, ok bool) {
 	p.chains = 1
 	if s.Value.Kind == halide.FloatKind {
@@ -48,15 +49,37 @@ func (r *reducer) parts(loops []*lower.For, s *lower.Assign) (p parts, ok bool) 
 	default:
 		return p, false
 	}
-	p.elem = halide.Int32
-	if !p.total.Fits(p.elem) {
-		p.elem = halide.Int64
-	}
 	l := r.nest.Local(s.Local)
-	// It may be known otherwise that 32 bits do.
-	narrow := p.elem == halide.Int64 && (halide.Span{Lo: l.Lo, Hi: l.Hi}).Fits(halide.Int32)
+	if known := (halide.Span{Lo: l.Lo, Hi: l.Hi}); !p.total.Fits(halide.Int32) && known.Fits(halide.Int32) {
+		if s.Reduce != halide.SumOf {
+			return p, false
+		}
+		p.total = within(p.total, known)
+	}
+	for _, p.elem = range []halide.Type{halide.Int8, halide.UInt8, halide.Int16, halide.UInt16, halide.Int32,
+		halide.Int64} {
+		if ok = p.total.Fits(p.elem); ok {
+			break
+		}
+	}
 	_, holds := Least(p.total, true)
-	return p, p.total.Fits(p.elem) && !narrow && holds
+	return p, ok && holds
+}
+
+// within is what parts of a sum come to of which it is known otherwise what the whole comes to: by the magnitudes of
+// coefficients, which holds for parts as well, or as nobody looks at more bits, which need not be right in parts.
+func within(total, known halide.Span) halide.Span {
+	most := new(big.Int).Neg(known.Lo)
+	if known.Hi.Cmp(most) > 0 {
+		most = known.Hi
+	}
+	if least := new(big.Int).Neg(most); total.Lo.Cmp(least) < 0 {
+		total.Lo = least
+	}
+	if total.Hi.Cmp(most) > 0 {
+		total.Hi = most
+	}
+	return total
 }
 
 // read is a part.
@@ -76,18 +99,20 @@ func (r *reducer) array(width int, p parts) *lower.Buffer {
 
 // added adds up the parts in an array: as long as there are more than two, each with the one half the lanes further.
 //
-//	for l < 16: acc += parts(l)   ->   for l < 8 vector: parts1(l) = parts(l) + parts(l+8); ...; for l < 2: acc += parts3(l)
+//	for l < 16: acc += parts(l)   ->   for l < 8 vector: parts1(l) = parts(l) + parts(l+8); ...; acc += parts3(0); acc += parts3(1)
 func (r *reducer) added(from *lower.Buffer, p parts, s *lower.Assign) []lower.Stmt {
 	part := func(f affine.Form) *halide.Expr {
 		return &halide.Expr{Op: halide.OpLoad, Kind: s.Value.Kind, Name: from.Name, Type: from.Type,
 			Args: []*halide.Expr{indexes.Expr(f)}, Pos: s.Pos}
 	}
 	if from.Elems <= 2 {
-		lane := r.names.Loop(from.Names[0], "_a", from.Elems)
-		join := *s
-		join.Taps, join.Value = nil, part(affine.Var(lane))
-		return []lower.Stmt{&lower.For{Var: lane, Extent: from.Elems, Reduction: true, Body: []lower.Stmt{&join},
-			Pos: s.Pos}}
+		var out []lower.Stmt
+		for i := range from.Elems {
+			join := *s
+			join.Taps, join.Value = nil, part(affine.Const(i))
+			out = append(out, &join)
+		}
+		return out
 	}
 	half := from.Elems / 2
 	lane := r.names.Loop(from.Names[0], "_h", half)
