@@ -181,11 +181,21 @@ func (r *reducer) local(name string, s halide.Span) *lower.Local {
 func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 	inner := loops[len(loops)-1]
 	width := r.width(s.Value, inner.Var)
-	if width == 0 || inner.Extent < 2*width || r.ahead && (inner.Extent < 4*width || r.besides(s.Value)) {
+	p, ok := r.parts(loops, s)
+	if !ok || width == 0 {
 		return nil
 	}
-	p, ok := r.parts(loops, s)
-	if !ok {
+	each, least := 1, 4*width // terms of a lane, side by side; of a row that pays where rows could be lanes
+	if r.pairs(p, s.Value, inner.Var) {
+		if r.ahead && r.shared(s.Value) {
+			return nil
+		}
+		each, width = 2, r.m.Full(vec.I16)
+		if least = 2 * width; inner.Extent >= 2*least {
+			width *= 2 // two sums are under way
+		}
+	}
+	if inner.Extent < 2*width || r.ahead && (inner.Extent < least || r.besides(s.Value)) {
 		return nil
 	}
 	var names []string
@@ -193,10 +203,6 @@ func (r *reducer) lanes(loops []*lower.For, s *lower.Assign) []lower.Stmt {
 		l := lower.Local{Name: r.names.Local("part"), Kind: s.Value.Kind, Lo: p.total.Lo, Hi: p.total.Hi}
 		r.nest.Locals = append(r.nest.Locals, l)
 		names = append(names, l.Name)
-	}
-	each := 1 // terms of a lane, side by side
-	if r.pairs(p, s.Value, inner.Var) {
-		each = 2
 	}
 	lane := r.names.Loop(inner.Var, "_l", width/each)
 	vector := &lower.For{Var: lane, Extent: width / each, Kind: halide.Vectorized, Pos: s.Pos}
@@ -267,6 +273,18 @@ func (r *reducer) pairs(p parts, term *halide.Expr, loop string) bool {
 		}
 	}
 	return true
+}
+
+// shared reports whether each factor is the same along some loop around: lanes that are gathered of rows then serve
+// several sums.
+func (r *reducer) shared(product *halide.Expr) bool {
+	for _, e := range product.Args {
+		at := r.nest.Buffer(e.Name).Address(e.Args, r.names.extents)
+		if !slices.ContainsFunc(r.outer, func(f *lower.For) bool { return f.Extent > 1 && !at.DependsOn(f.Var) }) {
+			return false
+		}
+	}
+	return product.Op == halide.OpMul
 }
 
 // besides reports whether elements lie side by side along a loop around, or are the same there.
