@@ -81,7 +81,10 @@ func (b *emitter) reg(c vec.Class) vec.Reg {
 func (b *values) lanes(e vec.Elem) int { return min(b.width, b.m.Full(e)) }
 
 // count is how many registers a value has.
-func (b *values) count(e vec.Elem) int { return (b.width + b.m.Full(e) - 1) / b.m.Full(e) }
+func (b *values) count(e vec.Elem) int {
+	full := b.m.Full(e)
+	return (b.width + full - 1) / full
+}
 
 // each is an operation on all registers of values.
 func (b *values) each(o *vec.Op, args ...value) value {
