@@ -78,9 +78,13 @@ func (b *emitter) reg(c vec.Class) vec.Reg {
 }
 
 // lanes is how many lanes of a register of a value the loop has.
+//
+//go:noinline
 func (b *values) lanes(e vec.Elem) int { return min(b.width, b.m.Full(e)) }
 
 // count is how many registers a value has.
+//
+//go:noinline
 func (b *values) count(e vec.Elem) int {
 	full := b.m.Full(e)
 	return (b.width + full - 1) / full
@@ -133,6 +137,8 @@ func (b *values) constant(e vec.Elem, imm int64) value {
 }
 
 // same is a value all of whose lanes are one.
+//
+//go:noinline
 func (b *values) same(e vec.Elem, r vec.Reg) value {
 	v := &vector{elem: e, even: true}
 	for range b.count(e) {
