@@ -137,10 +137,10 @@ func (c *Core) uops(text string) (uops, error) {
 	}
 	var list uops
 	for _, part := range strings.Split(text, "+") {
-		n := 1
+		n := 1.0
 		if count, set, ok := strings.Cut(part, "*"); ok {
 			var err error
-			if n, err = strconv.Atoi(count); err != nil {
+			if n, err = strconv.ParseFloat(count, 64); err != nil {
 				return nil, err
 			}
 			part = set
@@ -149,7 +149,7 @@ func (c *Core) uops(text string) (uops, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, uop{float64(n), s})
+		list = append(list, uop{n, s})
 	}
 	return list, nil
 }
