@@ -69,6 +69,44 @@ func linesOf(n *lower.Nest) map[string]diag.Pos {
 	return lines
 }
 
+// misfit is why an array does not do for b, or "". What its elements hold is seen when they are packed.
+func misfit(b *lower.Buffer, a *halide.Array) string {
+	switch {
+	case a == nil:
+		return "there is no array for it"
+	case a.Type != b.Type:
+		return fmt.Sprintf("it holds %s, and the array %s", b.Type, a.Type)
+	case len(a.Dims) != len(b.Dims):
+		return fmt.Sprintf("it has %d dimensions, and the array %d", len(b.Dims), len(a.Dims))
+	}
+	n := 1
+	for _, d := range a.Dims {
+		if d.Extent < 0 || d.Extent > 0 && n > maxBytes/d.Extent {
+			return fmt.Sprintf("an array over %s is empty or too large", over(b, a.Dims))
+		}
+		n *= d.Extent
+	}
+	if t, _, _, ok := placeOf(a.Elems); a.Elems != nil && (!ok || t != b.Type) {
+		return fmt.Sprintf("it holds %s, and the elements are a %T", b.Type, a.Elems)
+	}
+	if a.Len() != n || n > 0 && (b.Type == halide.Float32) != (a.Floats != nil) {
+		return fmt.Sprintf("its array over %s has %d elements, not %d", over(b, a.Dims), a.Len(), n)
+	}
+	if within(b, a.Dims) {
+		return ""
+	}
+	needed, any := reads(b)
+	if !any {
+		return ""
+	}
+	for d, r := range needed {
+		if h := a.Dims[d]; r.Min < h.Min || r.Min+r.Extent > h.Min+h.Extent {
+			return fmt.Sprintf("%s is read, and the array holds %s", over(b, needed), over(b, a.Dims))
+		}
+	}
+	return ""
+}
+
 // wanted says what array b takes.
 func wanted(b *lower.Buffer) string {
 	needed, any := reads(b)
