@@ -7,6 +7,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim"
 	"github.com/vyasa-go/vyasa/autotune/stages"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower"
 )
 
 // values are what stands in all elements of inputs, by their names; 0 in all others.
@@ -46,4 +47,9 @@ func (k *Kernel) filled(v values) []aiesim.Arg {
 		args[i] = arg(b, slices.Repeat(one[:b.Type.Bytes()], b.Elems))
 	}
 	return args
+}
+
+// arg is the argument for a stored array.
+func arg(b *lower.Buffer, raw []byte) aiesim.Arg {
+	return aiesim.Arg{Name: b.Name, Type: b.Type.String(), Shape: []int{b.Elems}, Data: raw, Out: b.Output}
 }

@@ -182,11 +182,6 @@ func (k *Kernel) Args(inputs map[string]*halide.Array) ([]aiesim.Arg, error) {
 	return args, nil
 }
 
-// arg is the argument for a stored array.
-func arg(b *lower.Buffer, raw []byte) aiesim.Arg {
-	return aiesim.Arg{Name: b.Name, Type: b.Type.String(), Shape: []int{b.Elems}, Data: raw, Out: b.Output}
-}
-
 // pack is the stored array of a parameter.
 func (k *Kernel) pack(b *lower.Buffer, inputs map[string]*halide.Array) ([]byte, error) {
 	for _, p := range k.Triplets.Packed {

@@ -108,6 +108,8 @@ func (l *line) aside() {
 }
 
 // all are the schedules of all stages, each followed by its alternatives.
+//
+//go:noinline
 func (w *stages) all() []*Schedule {
 	var list []*Schedule
 	for _, s := range w.list {

@@ -154,6 +154,8 @@ func (f *Func) Err() error { return diag.List(f.mistakes()).Err() }
 func (f *Func) mistakes() []diag.Mistake { return mistakesOf(f) }
 
 // roots are the expressions of f: its values, then of each update its place, its values and its condition.
+//
+//go:noinline
 func (f *Func) roots() []*Expr {
 	roots := append([]*Expr(nil), f.Values...)
 	for _, u := range f.Updates {

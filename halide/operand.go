@@ -41,33 +41,37 @@ func operand(pos diag.Pos, call string, v Operand) *Expr {
 
 // bigOf is a Go integer of any type as a fresh big.Int.
 func bigOf(v any) (*big.Int, bool) {
+	var n int64
 	switch v := v.(type) {
 	case int:
-		return big.NewInt(int64(v)), true
+		n = int64(v)
 	case int8:
-		return big.NewInt(int64(v)), true
+		n = int64(v)
 	case int16:
-		return big.NewInt(int64(v)), true
+		n = int64(v)
 	case int32:
-		return big.NewInt(int64(v)), true
+		n = int64(v)
 	case int64:
-		return big.NewInt(v), true
+		n = v
 	case uint:
 		return new(big.Int).SetUint64(uint64(v)), true
 	case uint8:
-		return big.NewInt(int64(v)), true
+		n = int64(v)
 	case uint16:
-		return big.NewInt(int64(v)), true
+		n = int64(v)
 	case uint32:
-		return big.NewInt(int64(v)), true
+		n = int64(v)
 	case uint64:
 		return new(big.Int).SetUint64(v), true
 	case *big.Int:
-		if v != nil {
-			return new(big.Int).Set(v), true
+		if v == nil {
+			return nil, false
 		}
+		return new(big.Int).Set(v), true
+	default:
+		return nil, false
 	}
-	return nil, false
+	return big.NewInt(n), true
 }
 
 // usable is e, unless it is nil or names something that does not exist, as the Z of an RDom of two dimensions: the

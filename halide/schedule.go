@@ -262,6 +262,8 @@ func (s *Schedule) roots() []*Expr {
 }
 
 // updated is the update whose stage s is, nil if it is the definition's.
+//
+//go:noinline
 func (s *Schedule) updated() *Update {
 	if s.update == 0 {
 		return nil

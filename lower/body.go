@@ -154,6 +154,8 @@ func (n *Nest) with(body []Stmt) *Nest {
 }
 
 // PosOf is where the user wrote what a statement of a nest comes from.
+//
+//go:noinline
 func PosOf(s Stmt) diag.Pos {
 	switch s := s.(type) {
 	case *For:

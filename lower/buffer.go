@@ -94,6 +94,8 @@ func gatherExtents(body []Stmt, extents affine.Extents) {
 }
 
 // Buffer is n's buffer of a name, or nil.
+//
+//go:noinline
 func (n *Nest) Buffer(name string) *Buffer {
 	for _, b := range n.Buffers {
 		if b.Name == name {
@@ -137,6 +139,8 @@ func (l *Local) Cells() int {
 }
 
 // Local is n's accumulator of a name, or nil.
+//
+//go:noinline
 func (n *Nest) Local(name string) *Local {
 	for i := range n.Locals {
 		if n.Locals[i].Name == name {

@@ -3,6 +3,8 @@ package lower
 import "github.com/vyasa-go/vyasa/halide"
 
 // Exprs are the values, indexes and conditions of a statement itself.
+//
+//go:noinline
 func Exprs(s Stmt) []*halide.Expr {
 	switch s := s.(type) {
 	case *If:

@@ -62,7 +62,7 @@ func (c *cutter) tidy(body []Stmt) []Stmt {
 	rename := map[string]string{}
 	values := map[string]*halide.Expr{}
 	keys := slices.Collect(maps.Keys(c.parts))
-	sort.Slice(keys, func(i, j int) bool { return keys[i].compare(keys[j]) < 0 })
+	sort.SliceStable(keys, func(i, j int) bool { return keys[i].compare(keys[j]) < 0 })
 	for _, key := range keys {
 		if name := c.parts[key]; used[key.loop] == 0 && used[name] > 0 {
 			used[key.loop] = used[name]

@@ -159,6 +159,8 @@ func (Work) stmt()     {}
 func (Work) work()     {}
 
 // Levels are the variables of a loop with their extents, the slowest first.
+//
+//go:noinline
 func (s *For) Levels() []Level { return append(slices.Clone(s.Outer), Level{s.Var, s.Extent}) }
 
 // Trips is how often the body runs.

@@ -1,12 +1,30 @@
 package bound
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/autotune/space"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/halide/parsed"
 )
+
+// wantCycles fails unless no schedule of a space is said to take fewer cycles than want.
+func wantCycles(t *testing.T, name string, sp *space.Space, rates Rates, want int64) {
+	t.Helper()
+	b, err := New(sp, rates)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := sp.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.Cycles(&st); got != want {
+		t.Errorf("%s: %d cycles, want %d: %v", name, got, want, b.Of(&st).Why)
+	}
+}
 
 // TestSharing: 3x3 taps for each of 8 vectors (128x1, or 64 columns of 16 rows), on 2 columns: 5 multiplications
 // where any two may share one, 6 where rows of three stay by themselves; of data that slide, as many as a row allows.
@@ -112,17 +130,7 @@ func TestNotSliding(t *testing.T) {
 		}
 		rates := plain
 		rates.Rows = []Row{{16, 2, 1}, {8, 4, 1}}
-		b, err := New(sp, rates)
-		if err != nil {
-			t.Fatal(err)
-		}
-		st, err := sp.Root()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, want := b.Cycles(&st), 64*4/16*c.each+13; got != want {
-			t.Errorf("%s: %d cycles, want %d: %v", name, got, want, b.Of(&st).Why)
-		}
+		wantCycles(t, name, sp, rates, 64*4/16*c.each+13)
 	}
 }
 
@@ -147,17 +155,7 @@ func TestRowsStay(t *testing.T) {
 		}
 		rates := plain
 		rates.Rows, rates.Copies, rates.RowsStay = []Row{{16, 2, 1}, {8, 4, 1}}, 9, c.stay
-		b, err := New(sp, rates)
-		if err != nil {
-			t.Fatal(err)
-		}
-		st, err := sp.Root()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, want := b.Cycles(&st), 64*4/16*c.each+13; got != want {
-			t.Errorf("%+v: %d cycles, want %d: %v", c, got, want, b.Of(&st).Why)
-		}
+		wantCycles(t, fmt.Sprintf("%+v", c), sp, rates, 64*4/16*c.each+13)
 	}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/console"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/gauge"
 	"github.com/vyasa-go/vyasa/cmd/vyasa/internal/mapcmd"
-	"github.com/vyasa-go/vyasa/examples/workloads"
 	"github.com/vyasa-go/vyasa/halide/diag"
 )
 
@@ -107,35 +105,6 @@ func (c runCmd) Run(ctx context.Context, o console.Output) error {
 	}, func() { gauge.PrintReadings(o.Out, m) })
 }
 
-// inTurn runs kernels one after the other; one prints what became of one, and below what is to know of all, unless all
-// of it is printed as JSON.
-func (c runCmd) inTurn(ctx context.Context, o console.Output, head string, n int,
-	one func(int) (result any, verified bool, err error), below func()) error {
-	results, failed := []any{}, 0
-	if !c.JSON {
-		fmt.Fprintln(o.Out, head)
-	}
-	for i := range n {
-		r, verified, err := one(i)
-		if err = cmp.Or(ctx.Err(), err); err != nil {
-			return err
-		}
-		if results = append(results, r); !verified {
-			failed++
-		}
-	}
-	if !c.JSON {
-		below()
-	} else if err := console.WriteJSON(o.Out, results); err != nil {
-		return err
-	}
-	if failed > 0 {
-		fmt.Fprintf(o.Log, "vyasa: %d of %d kernels failed\n", failed, n)
-		return console.ErrFailed
-	}
-	return nil
-}
-
 // print prints what became of a kernel: a line, notes, and the report of each tile, and what was written.
 func (c runCmd) print(o console.Output, r ran) {
 	fmt.Fprintf(o.Out, "%-18s %-9s %9d %14s %8d %8d %8d %6d\n", r.Workload, yes(r.Verified), r.MACs,
@@ -154,25 +123,6 @@ func (c runCmd) print(o console.Output, r ran) {
 	if r.Tiles > 0 {
 		c.wrote(o.Out)
 	}
-}
-
-// yes is what a table says of results that were compared.
-func yes(verified bool) string {
-	if verified {
-		return "yes"
-	}
-	return "NO"
-}
-
-// names are those of the workloads that the command names.
-func (c runCmd) names() (list []string) {
-	if c.Workload != "all" {
-		return []string{c.Workload}
-	}
-	for _, w := range workloads.All() {
-		list = append(list, w.Name)
-	}
-	return list
 }
 
 // jobs are the workloads that the command names, sized and scheduled as the flags say.

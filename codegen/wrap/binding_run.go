@@ -200,3 +200,17 @@ func random(b *lower.Buffer) string {
 	}
 	return fmt.Sprintf("%s(%s)", b.Type, value)
 }
+
+// shape lists the extents of a region outermost first, as the caller's arrays have them.
+func (a *array) shape() []int {
+	var out []int
+	for i := len(a.region) - 1; i >= 0; i-- {
+		out = append(out, a.region[i].Extent)
+	}
+	return out
+}
+
+// shapeText is the shape as Go writes it: {18, 258}.
+func (a *array) shapeText() string {
+	return "{" + strings.Trim(strings.ReplaceAll(fmt.Sprint(a.shape()), " ", ", "), "[]") + "}"
+}

@@ -50,6 +50,8 @@ const Limit = 1 << 40
 func Const(c int) Form { return Form{Const: c} }
 
 // Var is the Form of a loop variable.
+//
+//go:noinline
 func Var(name string) Form { return atomForm(Atom{Var: name}) }
 
 //go:noinline

@@ -92,6 +92,8 @@ func clampedTo(e *halide.Expr, r halide.Range) *halide.Expr {
 }
 
 // logic is a comparison or a junction.
+//
+//go:noinline
 func logic(op halide.Op, a, b *halide.Expr) *halide.Expr {
 	return &halide.Expr{Op: op, Kind: halide.BoolKind, Args: []*halide.Expr{a, b}}
 }

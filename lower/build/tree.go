@@ -68,6 +68,8 @@ func (p path) outside() path {
 }
 
 // names are the loops of p.
+//
+//go:noinline
 func (p path) names() (list []string) {
 	for _, l := range p {
 		if l.over != nil {
@@ -88,6 +90,8 @@ func (p path) oneWay() path {
 }
 
 // loops are the loops of p, as a set.
+//
+//go:noinline
 func (p path) loops() map[string]bool {
 	set := map[string]bool{}
 	for _, v := range p.names() {

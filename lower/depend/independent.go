@@ -54,14 +54,6 @@ func (t *Tree) guarded(v *Node) bool {
 	return found
 }
 
-// Walk calls f for n and all inside.
-func (n *Node) Walk(f func(*Node)) {
-	f(n)
-	for _, k := range n.Kids {
-		k.Walk(f)
-	}
-}
-
 // unordered reports whether the order of iterations of v shows in no element of an array: they meet in none of its
 // elements, or they only store there, and the same value always.
 func (t *Tree) unordered(v *Node, b *lower.Buffer) bool {

@@ -215,3 +215,11 @@ func anyFolded(b *lower.Buffer) bool {
 }
 
 func isInput(b *lower.Buffer) bool { return !b.Output && !b.Inner }
+
+// Walk calls f for n and all inside.
+func (n *Node) Walk(f func(*Node)) {
+	f(n)
+	for _, k := range n.Kids {
+		k.Walk(f)
+	}
+}

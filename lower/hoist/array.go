@@ -161,3 +161,11 @@ func (s *sumOfTerms) reads(st lower.Stmt) lower.Stmt {
 		return []lower.Stmt{&c}
 	})[0]
 }
+
+// inside puts a statement into copies of loops and conditions.
+func inside(chain []lower.Stmt, s lower.Stmt) lower.Stmt {
+	for _, c := range slices.Backward(chain) {
+		s = lower.MapBodies(c, func([]lower.Stmt) []lower.Stmt { return []lower.Stmt{s} })
+	}
+	return s
+}

@@ -145,25 +145,6 @@ func innermost(s, inside lower.Stmt) lower.Stmt {
 	return lower.MapBodies(s, func(b []lower.Stmt) []lower.Stmt { return []lower.Stmt{innermost(b[0], inside)} })
 }
 
-// inside puts a statement into copies of loops and conditions.
-func inside(chain []lower.Stmt, s lower.Stmt) lower.Stmt {
-	for _, c := range slices.Backward(chain) {
-		s = lower.MapBodies(c, func([]lower.Stmt) []lower.Stmt { return []lower.Stmt{s} })
-	}
-	return s
-}
-
 func isZero(e *halide.Expr) bool {
 	return e.Op == halide.OpConst && e.Kind == halide.IntKind && e.Int.Sign() == 0
-}
-
-// mentioned are the loops of an expression.
-func mentioned(e *halide.Expr) map[string]bool {
-	found := map[string]bool{}
-	halide.Walk(e, func(e *halide.Expr) {
-		if e.Op == halide.OpVar {
-			found[e.Name] = true
-		}
-	})
-	return found
 }

@@ -224,3 +224,14 @@ func (s *sumOfTerms) give() {
 	s.n.Locals = append(slices.Clone(s.n.Locals), s.local)
 	*s.n.Local(s.add.Local) = s.left
 }
+
+// mentioned are the loops of an expression.
+func mentioned(e *halide.Expr) map[string]bool {
+	found := map[string]bool{}
+	halide.Walk(e, func(e *halide.Expr) {
+		if e.Op == halide.OpVar {
+			found[e.Name] = true
+		}
+	})
+	return found
+}

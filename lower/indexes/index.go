@@ -180,11 +180,15 @@ func times(k int, e *halide.Expr) *halide.Expr {
 }
 
 // Node is an operation on two integers.
+//
+//go:noinline
 func Node(op halide.Op, a, b *halide.Expr) *halide.Expr {
 	return &halide.Expr{Op: op, Kind: halide.IntKind, Args: []*halide.Expr{a, b}}
 }
 
 // Number is n as a constant.
+//
+//go:noinline
 func Number(n int) *halide.Expr {
 	return &halide.Expr{Op: halide.OpConst, Kind: halide.IntKind, Int: big.NewInt(int64(n))}
 }

@@ -64,6 +64,8 @@ func (r *Rewriter) List(args []*halide.Expr) []*halide.Expr {
 }
 
 // WithArgs is e over other operands.
+//
+//go:noinline
 func WithArgs(e *halide.Expr, args []*halide.Expr) *halide.Expr {
 	if len(args) == 0 || &args[0] == &e.Args[0] {
 		return e

@@ -1,16 +1,10 @@
 package project_test
 
 import (
-	"context"
 	"encoding/binary"
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/vyasa-go/vyasa/aiesim"
-	"github.com/vyasa-go/vyasa/aiesim/graph"
-	"github.com/vyasa-go/vyasa/aiesim/graph/project"
 )
 
 // handing is a graph whose main hands arrays on: GMIO, arrays as parameters and results, a bypass, a table of the kernel's
@@ -101,32 +95,8 @@ int main() {
 
 // handed runs the graph with some text changed.
 func handed(old, new string) (map[string][]int32, error) {
-	look := func(_, name string) (string, []byte, error) {
-		if b, ok := handing[name]; ok {
-			return name, []byte(strings.Replace(b, old, new, 1)), nil
-		}
-		return "", nil, fs.ErrNotExist
-	}
-	_, src, _ := look("", "g.cpp")
-	p, err := project.Read("g.cpp", src, nil, look)
+	g, list, _, err := ran(changed(handing, old, new))
 	if err != nil {
-		return nil, err
-	}
-	programs := map[string]*aiesim.Program{}
-	g, list, err := p.Graph("g.cpp", func(k *project.Kernel) ([]aiesim.Param, error) {
-		_, src, _ := look("", k.Source)
-		q, err := aiesim.Load(k.Source, src, aiesim.Options{Include: look, Entry: k.Entry})
-		if err != nil {
-			return nil, err
-		}
-		programs[k.Name] = q
-		return q.Params(k.Entry)
-	}, func(name string) ([]byte, error) { _, b, err := look("", name); return b, err })
-	if err != nil {
-		return nil, err
-	}
-	if _, err = g.Run(context.Background(), func(k graph.Kernel) (*aiesim.Program, error) { return programs[k.Name], nil },
-		nil); err != nil {
 		return nil, err
 	}
 	out := map[string][]int32{}

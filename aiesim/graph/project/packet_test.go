@@ -1,14 +1,11 @@
 package project_test
 
 import (
-	"context"
 	"fmt"
-	"io/fs"
+	"maps"
 	"strings"
 	"testing"
 
-	"github.com/vyasa-go/vyasa/aiesim"
-	"github.com/vyasa-go/vyasa/aiesim/graph"
 	"github.com/vyasa-go/vyasa/aiesim/graph/project"
 )
 
@@ -55,35 +52,10 @@ int main() { g.init(); g.run(2); g.end(); }
 `,
 		"in.txt": "1\n5\nTLAST\n6\n2147483648\n1\nTLAST\n2\n2147483648 3 TLAST -4\n1 7\nTLAST\n8\n",
 	}
-	look := func(_, name string) (string, []byte, error) {
-		if b, ok := text[name]; ok {
-			return name, []byte(b), nil
-		}
-		return "", nil, fs.ErrNotExist
-	}
 	run := func(old, new string) (string, error) {
-		p, err := project.Read("g.cpp", []byte(strings.ReplaceAll(text["g.cpp"], old, new)), nil, look)
-		if err != nil {
-			return "", err
-		}
-		programs := map[string]*aiesim.Program{}
-		g, files, err := p.Graph("g.cpp", func(k *project.Kernel) ([]aiesim.Param, error) {
-			defines := map[string]string{}
-			if id, ok := p.PacketID(k); ok {
-				defines["__PACKET_ID"] = fmt.Sprint(id)
-			}
-			program, err := aiesim.Load(k.Source, []byte(text[k.Source]), aiesim.Options{Include: look, Entry: k.Entry,
-				Defines: defines})
-			if err != nil {
-				return nil, err
-			}
-			programs[k.Name] = program
-			return program.Params(k.Entry)
-		}, func(name string) ([]byte, error) { _, b, err := look("", name); return b, err })
-		if err != nil {
-			return "", err
-		}
-		r, err := g.Run(context.Background(), func(k graph.Kernel) (*aiesim.Program, error) { return programs[k.Name], nil }, nil)
+		with := maps.Clone(text)
+		with["g.cpp"] = strings.ReplaceAll(text["g.cpp"], old, new)
+		g, files, r, err := ran(with)
 		if err != nil {
 			return "", err
 		}

@@ -1,16 +1,10 @@
 package project_test
 
 import (
-	"context"
 	"encoding/binary"
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/vyasa-go/vyasa/aiesim"
-	"github.com/vyasa-go/vyasa/aiesim/graph"
-	"github.com/vyasa-go/vyasa/aiesim/graph/project"
 )
 
 // placed is a graph of a window with a margin, in front of two cores that a cascade joins.
@@ -54,31 +48,10 @@ int main() { g.init(); g.run(2); g.end(); }
 
 // place runs the graph with some text changed, and gives what it writes.
 func place(old, new string) (got []int32, err error) {
-	look := func(_, name string) (string, []byte, error) {
-		if b, ok := placed[name]; ok {
-			return name, []byte(strings.Replace(b, old, new, 1)), nil
-		}
-		return "", nil, fs.ErrNotExist
-	}
-	_, src, _ := look("", "g.cpp")
-	p, err := project.Read("g.cpp", src, nil, look)
-	if err != nil {
+	g, _, _, err := ran(changed(placed, old, new))
+	if g == nil {
 		return nil, err
 	}
-	programs := map[string]*aiesim.Program{}
-	g, _, err := p.Graph("g.cpp", func(k *project.Kernel) ([]aiesim.Param, error) {
-		_, src, _ := look("", k.Source)
-		q, err := aiesim.Load(k.Source, src, aiesim.Options{Include: look, Entry: k.Entry})
-		if err != nil {
-			return nil, err
-		}
-		programs[k.Name] = q
-		return q.Params(k.Entry)
-	}, func(name string) ([]byte, error) { _, b, err := look("", name); return b, err })
-	if err != nil {
-		return nil, err
-	}
-	_, err = g.Run(context.Background(), func(k graph.Kernel) (*aiesim.Program, error) { return programs[k.Name], nil }, nil)
 	for b := g.Kernels[1].Args[1].Arg.Data; len(b) > 0; b = b[4:] {
 		got = append(got, int32(binary.LittleEndian.Uint32(b)))
 	}

@@ -3,6 +3,7 @@ package project_test
 import (
 	"context"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -247,28 +248,10 @@ int main() {
 `,
 		"in.txt": "1 2 3 4 5 6 7 8",
 	}
-	look := func(_, name string) (string, []byte, error) {
-		if b, ok := text[name]; ok {
-			return name, []byte(b), nil
-		}
-		return "", nil, fs.ErrNotExist
-	}
 	graphOf := func(old, new string) (*graph.Graph, error) {
-		p, err := project.Read("g.cpp", []byte(strings.Replace(text["g.cpp"], old, new, 1)), nil, look)
-		if err != nil {
-			return nil, err
-		}
-		var program *aiesim.Program
-		g, _, err := p.Graph("g.cpp", func(k *project.Kernel) ([]aiesim.Param, error) {
-			program, err = aiesim.Load(k.Source, []byte(text[k.Source]), aiesim.Options{Include: look, Entry: k.Entry})
-			if err != nil {
-				return nil, err
-			}
-			return program.Params(k.Entry)
-		}, func(name string) ([]byte, error) { _, b, err := look("", name); return b, err })
-		if err == nil {
-			_, err = g.Run(context.Background(), func(graph.Kernel) (*aiesim.Program, error) { return program, nil }, nil)
-		}
+		with := maps.Clone(text)
+		with["g.cpp"] = strings.Replace(text["g.cpp"], old, new, 1)
+		g, _, _, err := ran(with)
 		return g, err
 	}
 	g, err := graphOf("", "")

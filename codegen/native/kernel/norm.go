@@ -222,7 +222,7 @@ func (f *normFinder) settle(c *normCell) Norm {
 		}
 		f.add(&m, a, a.value, times, summed)
 	}
-	sort.Slice(m.Outer, func(i, j int) bool { return m.Outer[i].Var < m.Outer[j].Var })
+	sort.SliceStable(m.Outer, func(i, j int) bool { return m.Outer[i].Var < m.Outer[j].Var })
 	m.places = trips(m.Outer)
 	for i := range m.Terms {
 		f.ok = m.Terms[i].step(m.Outer) && f.ok

@@ -34,6 +34,8 @@ func (e Elem) Float() bool { return e == F32 || e == F64 }
 func (e Elem) String() string { return elems[e].name }
 
 // ElemOf is what holds a stored element of type t.
+//
+//go:noinline
 func ElemOf(t halide.Type) Elem {
 	switch t {
 	case halide.Float32:

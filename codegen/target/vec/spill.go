@@ -174,6 +174,7 @@ func (w *rewriter) newPiece(r Reg) Reg {
 	return Reg(len(w.out.Regs) - 1)
 }
 
+//go:noinline
 func (w *rewriter) emit(in *Inst, moves Reg) {
 	w.out.List, w.moves = append(w.out.List, *in), append(w.moves, moves)
 }

@@ -22,6 +22,8 @@ func (p perm) at(unit int) perm {
 }
 
 // permOf is the perm of bytes of one of units.
+//
+//go:noinline
 func permOf(units []int, unit int) perm {
 	out := make(perm, 0, len(units)*unit)
 	for _, u := range units {

@@ -148,3 +148,11 @@ func walkProject(root string, entries, depth int) projectTree {
 	}
 	return tree
 }
+
+// absolute tells files apart.
+func absolute(path string) string {
+	if a, err := filepath.Abs(path); err == nil {
+		return a
+	}
+	return filepath.Clean(path)
+}

@@ -44,14 +44,6 @@ func (c Command) others(path string) *source.Others {
 	return source.NewOthers(list...)
 }
 
-// absolute tells files apart.
-func absolute(path string) string {
-	if a, err := filepath.Abs(path); err == nil {
-		return a
-	}
-	return filepath.Clean(path)
-}
-
 // project is the nearest directory, dir or up to three levels above it, that looks like a project's; "" if none does.
 func project(dir string) string {
 	for range 4 {

@@ -72,7 +72,7 @@ func (p *evenOdd) linear(e *halide.Expr) (v value, ok bool) {
 	for _, o := range l.others {
 		take(p.b.bits(o.e, vec.I16), o.by)
 	}
-	sort.Slice(sizes, func(i, j int) bool { return sizes[i] < sizes[j] })
+	slices.Sort(sizes)
 	for i, n := range sizes {
 		if term := l.times(bySize[n], n); i == 0 {
 			v = term

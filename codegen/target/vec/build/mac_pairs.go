@@ -53,7 +53,7 @@ func (b *dots) pairsOf(tuples []tuple, swapped bool) (list []Pair, ok bool) {
 			}
 		}
 	}
-	sort.Slice(list, func(i, j int) bool {
+	sort.SliceStable(list, func(i, j int) bool {
 		p, q := list[i], list[j]
 		return p.Buffer < q.Buffer || p.Buffer == q.Buffer && p.Row < q.Row
 	})

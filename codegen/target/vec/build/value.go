@@ -78,10 +78,17 @@ func (b *emitter) reg(c vec.Class) vec.Reg {
 }
 
 // lanes is how many lanes of a register of a value the loop has.
+//
+//go:noinline
 func (b *values) lanes(e vec.Elem) int { return min(b.width, b.m.Full(e)) }
 
 // count is how many registers a value has.
-func (b *values) count(e vec.Elem) int { return (b.width + b.m.Full(e) - 1) / b.m.Full(e) }
+//
+//go:noinline
+func (b *values) count(e vec.Elem) int {
+	full := b.m.Full(e)
+	return (b.width + full - 1) / full
+}
 
 // each is an operation on all registers of values.
 func (b *values) each(o *vec.Op, args ...value) value {
@@ -130,6 +137,8 @@ func (b *values) constant(e vec.Elem, imm int64) value {
 }
 
 // same is a value all of whose lanes are one.
+//
+//go:noinline
 func (b *values) same(e vec.Elem, r vec.Reg) value {
 	v := &vector{elem: e, even: true}
 	for range b.count(e) {
