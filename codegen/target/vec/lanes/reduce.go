@@ -277,14 +277,17 @@ func (r *reducer) pairs(p parts, term *halide.Expr, loop string) bool {
 
 // shared reports whether each factor is the same along some loop around: lanes that are gathered of rows then serve
 // several sums.
-func (r *reducer) shared(product *halide.Expr) bool {
-	for _, e := range product.Args {
+func (r *reducer) shared(term *halide.Expr) bool {
+	if term.Op != halide.OpMul {
+		return false
+	}
+	for _, e := range term.Args {
 		at := r.nest.Buffer(e.Name).Address(e.Args, r.names.extents)
 		if !slices.ContainsFunc(r.outer, func(f *lower.For) bool { return f.Extent > 1 && !at.DependsOn(f.Var) }) {
 			return false
 		}
 	}
-	return product.Op == halide.OpMul
+	return true
 }
 
 // besides reports whether elements lie side by side along a loop around, or are the same there.
