@@ -149,6 +149,9 @@ func (p *templates) functionSpec(t *check.Template) {
 	start := p.cur.i
 	s := p.types.specifiers(false)
 	d := p.types.declarator(s, named)
+	if d.Space != nil {
+		t.Scope = d.Space
+	}
 	sym := t.Scope.Own(d.Name.Text)
 	if d.Params == nil || sym == nil || sym.Funcs == nil {
 		p.rep.Fail(d.Name.Pos, "template<>: there is no template %s to specialise", d.Name)
@@ -278,6 +281,9 @@ func (p *templates) patternDecl(t *check.Template) {
 	}
 	t.Name, t.Pos, t.Decl, t.Result = d.Name.Text, d.Name.Pos, d.Params, d.T.(*cfront.FuncType).Result
 	t.Static, t.Const = s.Static, d.Const
+	if d.Space != nil {
+		t.Scope = d.Space
+	}
 }
 
 // enterTemplate adds the template to the overloads of its name.

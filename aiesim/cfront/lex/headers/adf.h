@@ -71,6 +71,14 @@ inline v8int32 float2fix(v8float v, int shift) {
 	return r;
 }
 inline v8int32 float2fix(v8float v) { return float2fix(v, 0); }
+// Sines and cosines are read from a table of the processor: of an angle of 2^31 for pi the two numbers with 15 bits behind the point.
+// The table's values are not public; here they are the nearest ones, and 32767 for 1.
+inline cint16 sincos(int32 x) {
+	float cosf(float x), sinf(float x); // of <math.h>, whose other names are not for everybody
+	float a = (float)x * 1.462918079267159597e-9f;
+	int re = float2fix(cosf(a), 15), im = float2fix(sinf(a), 15);
+	return cint16{(int16)(re > 32767 ? 32767 : re), (int16)(im > 32767 ? 32767 : im)};
+}
 // Reads and writes of N elements; the machine has them under a name for each N.
 template <unsigned N, typename T> inline __vector<T, N> window_readincr_v(input_window<T> *w) {
 	if constexpr (N * sizeof(T) == 16 || N * sizeof(T) == 32 || N * sizeof(T) == 64 || N * sizeof(T) == 128) {
