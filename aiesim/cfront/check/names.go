@@ -188,6 +188,8 @@ func argSymbol(a TemplateArg, at cfront.Pos) *Symbol {
 			Val: int64(a.Param - 1)}}
 	case a.C != nil:
 		return &Symbol{Pos: at, Val: a.C}
+	case a.Named != nil:
+		return a.Named
 	}
 	return &Symbol{Pos: at, Typ: &QType{T: a.T, Q: a.Q, Lvalue: a.Lvalue}}
 }

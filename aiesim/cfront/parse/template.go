@@ -216,11 +216,12 @@ func (p *templates) templateParams() []check.TemplateParam {
 			if d.Name.Kind != lex.Ident {
 				q.Name = fmt.Sprintf("<%d>", len(out))
 			}
-			if s.Auto {
+			if s.Auto && !d.Ref {
 				q.Typ = cfront.Int32
 			}
-			if !s.Auto && !check.IsInteger(d.T) && !typeParamsIn(d.T) || d.Ref {
-				p.rep.Fail(at, "a parameter of a template is a type or an integer")
+			_, address := d.T.(cfront.Pointer)
+			if q.Ref = d.Ref; !s.Auto && !d.Ref && !address && !check.IsInteger(d.T) && !typeParamsIn(d.T) {
+				p.rep.Fail(at, "a parameter of a template is a type, an integer, or the name of an object or a function")
 			}
 			p.names.Declare(q.Name, &check.Symbol{Pos: at, Param: true, Val: &cfront.IntConst{At: cfront.At{P: at},
 				T:   cfront.T{Typ: d.T},
