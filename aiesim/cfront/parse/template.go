@@ -221,7 +221,8 @@ func (p *templates) templateParams() []check.TemplateParam {
 			}
 			_, address := d.T.(cfront.Pointer)
 			if q.Ref = d.Ref; !s.Auto && !d.Ref && !address && !check.IsInteger(d.T) && !typeParamsIn(d.T) {
-				p.rep.Fail(at, "a parameter of a template is a type, an integer, or the name of an object or a function")
+				p.rep.Fail(at, "a parameter of a template is a type, an integer, or the name of an object or "+
+					"of functions")
 			}
 			p.names.Declare(q.Name, &check.Symbol{Pos: at, Param: true, Val: &cfront.IntConst{At: cfront.At{P: at},
 				T:   cfront.T{Typ: d.T},

@@ -95,7 +95,8 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 		}
 		key := fmt.Sprintf("%s.%s[%d]", k.Name, [...]string{"in", "out"}[side], ports[side])
 		ports[side]++
-		s := &slot{kernel: i, arg: n, key: key, typ: typ, window: window, margin: int(q.Margin), extent: int(q.Elements),
+		s := &slot{kernel: i, arg: n, key: key, typ: typ, window: window, margin: int(q.Margin),
+			extent:  int(q.Elements),
 			packets: strings.Contains(q.Type, "pktstream")}
 		if err := x.fits(s); err != nil {
 			return at(x.p.nodes[key].pos, "%s (%s of %s): %w", key, q.Name, k.Entry, err)
