@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 
@@ -200,6 +201,27 @@ func TestAddressAligns(t *testing.T) {
 		_, err := p.Run(context.Background(), "f", []aiesim.Arg{a, b})
 		if want == "" && (err != nil || fmt.Sprint(num[int32](b.Data)) != "[1 2 3 4]") || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%#x: %v", address, err)
+		}
+	}
+}
+
+// Run-time parameters are numbers, whether the function takes them by value or by reference.
+func TestNumbersByReference(t *testing.T) {
+	src := `void k(const int &a, const float &f, const unsigned char &c, int *out) { out[0] = a + (int)(2.0f * f) + c; }`
+	args := []aiesim.Arg{num32(-7), {Type: "float", Scalar: true, Float: 1.5}, aiesim.NumArg("uint8", 200),
+		in(make([]int32, 1))}
+	if got := num[int32](both(t, src, "k", aiesim.Options{}, args...)); !slices.Equal(got, []int32{196}) {
+		t.Errorf("%v", got)
+	}
+	for _, c := range []struct{ param, want string }{
+		{"int &a", "parameter 1 of k, int32 * a: it wants a buffer, but a scalar is given"}, // its result would be lost
+		{"const int *a", "parameter 1 of k, const int32 * a: it wants a buffer, but a scalar is given"},
+		{"const short &a", "parameter 1 of k, const int16 * a: it points to int16, but the argument has int32"},
+	} {
+		p := loadCXX(t, "void k("+c.param+", int *out) { out[0] = 1; }")
+		_, err := p.Run(context.Background(), "k", []aiesim.Arg{num32(1), in(make([]int32, 1))})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.param, err, c.want)
 		}
 	}
 }

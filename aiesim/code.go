@@ -9,6 +9,7 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/core"
+	"github.com/vyasa-go/vyasa/aiesim/interp"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
@@ -86,6 +87,7 @@ func (c *Code) Time(ctx context.Context, args []Arg, o core.Options) (*core.Resu
 
 // args are the arguments as the core takes them, checked against the parameters.
 func (c *Code) args(args []Arg) ([]core.Arg, error) {
+	args = interp.Given(c.fn, args)
 	if err := c.unit.interp.Accepts(c.fn, args); err != nil {
 		return nil, err
 	}

@@ -108,6 +108,21 @@ func (e compiledEntry) oneToFive(in []byte, from, to string) ([]byte, error) {
 	return asC, err
 }
 
+// TestSineAlone: the intrinsic needs no header of the API, and brings no names with it.
+func TestSineAlone(t *testing.T) {
+	p := loadCXX(t, `#include <adf.h>
+static float cosf(float x) { return 7.0f; }
+void k(int32 a, int32 *out) {
+	cint16 v = sincos(a);
+	out[0] = v.real; out[1] = v.imag; out[2] = (int)cosf(1.0f);
+}`)
+	out := in(make([]int32, 3))
+	run(t, p, "k", num32(1<<29), out) // a quarter of pi
+	if got := num[int32](out.Data); !slices.Equal(got, []int32{23170, 23170, 7}) {
+		t.Errorf("%v", got)
+	}
+}
+
 // TestSines: of an angle of 2^31 for pi the nearest numbers with 15 bits behind the point, as one number, as floats, in vectors.
 func TestSines(t *testing.T) {
 	const src = `#include <aie_api/aie.hpp>

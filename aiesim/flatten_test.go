@@ -103,3 +103,32 @@ func TestFlattenWhatFits(t *testing.T) {
 		t.Errorf("notes: %v", n)
 	}
 }
+
+// What is too large before any pass is tried with outer loops as loops, too.
+func TestFlattenWhatIsTranslated(t *testing.T) {
+	p := load(t, `void k(const int *restrict a, int *restrict out) {
+	for (int i = 0; i < 128; i++) chess_flatten_loop
+		for (int j = 0; j < 64; j++) chess_flatten_loop {
+			int s = 0;
+			for (int m = 0; m < 8; m++) chess_flatten_loop s += a[8 * j + m] * (i + m);
+			out[64 * i + j] = s;
+		}
+}`)
+	a, want := make([]int32, 512), make([]int32, 128*64)
+	for i := range a {
+		a[i] = int32(i%11 - 5)
+	}
+	for o := range want {
+		for m := range 8 {
+			want[o] += a[8*(o%64)+m] * int32(o/64+m)
+		}
+	}
+	out := in(make([]int32, len(want)))
+	run(t, p, "k", in(a), out)
+	if got := num[int32](out.Data); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if _, err := p.Compile("k", machine.AIE1()); err != nil {
+		t.Error(err)
+	}
+}

@@ -29,22 +29,44 @@ type Look func(step string, f *mir.Func)
 // ones as loops.
 func CompileFor(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, use Use, look Look) (*mir.Program, error) {
 	f, err := isel.Func(u, fn, m)
-	if err != nil {
-		return nil, err
+	var ops *isel.Error
+	most, p := math.MaxInt, (*mir.Program)(nil)
+	if err == nil {
+		p, err = words(f, m, use, look)
+	} else if errors.As(err, &ops) && ops.TooLarge {
+		most = likely // the passes would take minutes to find that the next tries do not fit either
 	}
-	p, err := words(f, m, use, look)
-	var large *schedule.TooLarge
-	for levels, before := 1, 0; errors.As(err, &large); levels++ {
+	for levels, before := 1, 0; tooLarge(err); levels++ {
 		g, kept, err2 := isel.Keeping(u, fn, m, levels)
-		if err2 != nil || kept == before {
+		if err2 != nil && !tooLarge(err2) || kept == before {
 			break
 		}
-		if q, err2 := words(g, m, use, look); !errors.As(err2, &large) {
+		if before = kept; err2 != nil || operations(g) > most {
+			continue
+		}
+		if q, err2 := words(g, m, use, look); !tooLarge(err2) {
 			return q, err2
 		}
-		before = kept
 	}
 	return p, err
+}
+
+// likely is how many operations, as isel makes them, may yet fit into program memory.
+const likely = 1 << 14
+
+// operations counts those of a function.
+func operations(f *mir.Func) (n int) {
+	for _, b := range f.Blocks {
+		n += len(b.Ops)
+	}
+	return n
+}
+
+// tooLarge reports whether an error says that a function does not fit into program memory.
+func tooLarge(err error) bool {
+	var words *schedule.TooLarge
+	var ops *isel.Error
+	return errors.As(err, &words) || errors.As(err, &ops) && ops.TooLarge
 }
 
 // words turns f into instruction words.

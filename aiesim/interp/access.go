@@ -135,7 +135,11 @@ func loadBytes(p pointer, n int64, pos cfront.Pos, t cfront.Type) []byte {
 
 // storeInt writes the low bytes of x.
 func storeInt(p pointer, t cfront.Basic, x int64, pos cfront.Pos) {
-	b := storeBytes(p, t.Size(), pos, t)
+	putInt(storeBytes(p, t.Size(), pos, t), x)
+}
+
+// putInt writes the low bytes of x.
+func putInt(b []byte, x int64) {
 	switch len(b) {
 	case 1:
 		b[0] = byte(x)
@@ -150,8 +154,12 @@ func storeInt(p pointer, t cfront.Basic, x int64, pos cfront.Pos) {
 
 // storeFloat writes a float or double.
 func storeFloat(p pointer, t cfront.Basic, x float64, pos cfront.Pos) {
-	b := storeBytes(p, t.Size(), pos, t)
-	if t == cfront.Float32 {
+	putFloat(storeBytes(p, t.Size(), pos, t), x)
+}
+
+// putFloat writes x as the float or double that has as many bytes.
+func putFloat(b []byte, x float64) {
+	if len(b) == 4 {
 		binary.LittleEndian.PutUint32(b, math.Float32bits(float32(x)))
 		return
 	}

@@ -93,16 +93,25 @@ func checkArg(o *cfront.Object, a *Arg) error {
 	return checkExtents(w, len(a.Data))
 }
 
-// checkExtents compares the bytes of a buffer with the extents and the margin of its port, if the program says all.
-func checkExtents(w cfront.Window, bytes int) error {
+// extent is the number of elements that a port's type says; 0 if it does not.
+func extent(w cfront.Window) int64 {
 	n := int64(1)
 	for i, e := range w.Extents {
 		switch {
 		case e < 0 || e == 0 && i == 0:
-			return nil
+			return 0
 		case e > 0:
 			n *= e
 		}
+	}
+	return n
+}
+
+// checkExtents compares the bytes of a buffer with the extents and the margin of its port, if the program says all.
+func checkExtents(w cfront.Window, bytes int) error {
+	n := extent(w)
+	if n == 0 {
+		return nil
 	}
 	if all := n + w.Margin; int64(bytes) != all*w.Unit() {
 		of := fmt.Sprintf("%d elements", n)

@@ -165,6 +165,7 @@ func (m *state) result() *Result {
 type Param struct {
 	Name, Type string
 	Margin     int64 // elements of a buffer before those of a call, which the calls before had
+	Elements   int64 // of a buffer in a call, if its type says so; else 0
 }
 
 // Params lists the parameters of the function entry, in order.
@@ -178,7 +179,7 @@ func (p *Program) Params(entry string) ([]Param, error) {
 		out[i] = Param{Name: o.Name, Type: o.Type.String()}
 		if ptr, ok := o.Type.(cfront.Pointer); ok {
 			if w, ok := ptr.Elem.(cfront.Window); ok {
-				out[i].Margin = w.Margin
+				out[i].Margin, out[i].Elements = w.Margin, extent(w)
 			}
 		}
 	}

@@ -28,6 +28,7 @@ func (p *Program) Session(entry string) (*Session, error) {
 // Run calls the function with args, as [Program.Run] does.
 func (s *Session) Run(ctx context.Context, args []Arg) (res *Result, err error) {
 	p := s.prog
+	args = Given(s.f.decl, args)
 	if err := p.Accepts(s.f.decl, args); err != nil {
 		return nil, err
 	}

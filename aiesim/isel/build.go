@@ -91,9 +91,8 @@ func (t *builder) branchTo(cond mir.Operand, yes, next *block, pos cfront.Pos) {
 // emit adds an operation.
 func (t *builder) emit(o *mir.Op) *mir.Op {
 	if t.count++; t.count > maxOps {
-		refuse(t.entry.Pos, "", "%s is too large when all calls are inlined and loops unrolled as asked for: more "+
-			"than %d "+
-			"operations; the program memory holds far less", t.entry, maxOps)
+		refuseSize(t.entry.Pos, "%s is too large when all calls are inlined and loops unrolled as asked for: more "+
+			"than %d operations; the program memory holds far less", t.entry, maxOps)
 	}
 	t.cur.ops = append(t.cur.ops, o)
 	return o

@@ -11,6 +11,8 @@ type Error struct {
 	Pos  cfront.Pos
 	Op   string // the intrinsic; "" if none
 	Text string
+
+	TooLarge bool // with fewer loops unrolled whole there may be a count
 }
 
 // Error prints file:line: operation: text.
@@ -28,4 +30,9 @@ func (e *Error) Error() string {
 // refuse ends the translation.
 func refuse(pos cfront.Pos, op, format string, args ...any) {
 	panic(&Error{Pos: pos, Op: op, Text: fmt.Sprintf(format, args...)})
+}
+
+// refuseSize ends the translation of what does not fit into program memory.
+func refuseSize(pos cfront.Pos, format string, args ...any) {
+	panic(&Error{Pos: pos, Text: fmt.Sprintf(format, args...), TooLarge: true})
 }

@@ -60,9 +60,8 @@ func (t *loops) unrolled(s *cfront.Loop) bool {
 		return false
 	}
 	if t.unrolls += c.iterations; t.unrolls > maxUnroll {
-		refuse(s.Pos(), "", "the loops that are to be unrolled whole have more than %d rounds, %d of them here: "+
-			"they do not "+
-			"fit into %d KB of program memory", maxUnroll, c.iterations, t.b.m.ProgramMemory.N>>10)
+		refuseSize(s.Pos(), "the loops that are to be unrolled whole have more than %d rounds, %d of them here: "+
+			"they do not fit into %d KB of program memory", maxUnroll, c.iterations, t.b.m.ProgramMemory.N>>10)
 	}
 	t.rolled(s, c, append(t.count.beside(s, c, early), c))
 	return true

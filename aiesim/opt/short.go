@@ -14,15 +14,21 @@ import (
 //	loop 26 times: (loop 2 times: a)   ->   loop 26 times: a a
 //
 // UG1079 (Loop Flattening and Unrolling) has the vendor's compiler do so with small loops (Machine.ShortLoop); longer
-// ones fill a pipeline of their own. Loops with hints are as the user wants them. All inner loops have to go, nothing
-// may branch, and the slots of what comes out must allow a pipelined loop (Machine.MaxFold): that is tried out on a
-// copy. Needs unroll; leaves what it leaves.
+// ones fill a pipeline of their own, and so do those that hold loops in the text, once these are gone: two published
+// kernels, Conv1x1Relu and Maxpool2x2 of onnx2versal, keep theirs of three and six rounds. Loops with hints are as the
+// user wants them. All inner loops have to go, nothing may branch, and the slots of what comes out must allow a
+// pipelined loop (Machine.MaxFold): that is tried out on a copy. Needs unroll; leaves what it leaves.
 func short(f *mir.Func, m *machine.Machine) {
-	refused := map[*mir.Loop]bool{}
+	refused, nests := map[*mir.Loop]bool{}, map[*mir.Loop]bool{}
+	for _, l := range f.Loops {
+		if l.Parent >= 0 {
+			nests[f.Loops[l.Parent]] = true
+		}
+	}
 	for again := true; again; { // every iteration has a loop less
 		again = false
 		for li := len(f.Loops) - 1; li >= 0 && !again; li-- {
-			if refused[f.Loops[li]] || !simple(f, m, li) || !fitting(f, m, li) {
+			if refused[f.Loops[li]] || !simple(f, m, li, nests) || !fitting(f, m, li) {
 				continue
 			}
 			refused[f.Loops[li]] = true
@@ -49,8 +55,9 @@ func inner(f *mir.Func, li int) []int {
 }
 
 // simple reports whether loop li consists of blocks in a row and loops of one block with a known number of iterations
-// and without wishes of the user's, of which it has one at least.
-func simple(f *mir.Func, m *machine.Machine, li int) bool {
+// and without wishes of the user's, of which it has one at least. Loops that held loops are not simple, but for those
+// of two iterations, which have nothing to gain by overlapping.
+func simple(f *mir.Func, m *machine.Machine, li int, nests map[*mir.Loop]bool) bool {
 	list := inner(f, li)
 	if len(list) == 0 || !f.Loops[li].Counted {
 		return false
@@ -58,7 +65,7 @@ func simple(f *mir.Func, m *machine.Machine, li int) bool {
 	for _, i := range list {
 		l := f.Loops[i]
 		if !l.Counted || l.Count.IsReg() || l.Count.Imm > int64(m.ShortLoop.N) || l.First != l.Last ||
-			wished(l) {
+			wished(l) || nests[l] && l.Count.Imm > 2 {
 			return false
 		}
 	}
@@ -78,7 +85,7 @@ func wished(l *mir.Loop) bool {
 }
 
 // fitting reports whether the accesses and vector operations alone, which no later pass takes away by the number, are
-// few enough to be unrolled (Machine.UnrollSize), and allow a pipelined loop.
+// few enough for a pipelined loop.
 func fitting(f *mir.Func, m *machine.Machine, li int) bool {
 	total := int64(0)
 	for b := f.Loops[li].First; b <= f.Loops[li].Last; b++ {
@@ -100,7 +107,7 @@ func fitting(f *mir.Func, m *machine.Machine, li int) bool {
 	for _, w := range m.Formats {
 		most = max(most, w.Slots.Len())
 	}
-	return total <= min(int64(m.MaxFold.N*most), int64(m.UnrollSize.N))
+	return total <= int64(m.MaxFold.N*most)
 }
 
 // unrollInner unrolls the loops inside loop l and folds what comes out.

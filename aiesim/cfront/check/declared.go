@@ -87,6 +87,7 @@ type Declarator struct {
 	Pack       bool          // T... x
 	Const      bool          // a member function that does not change its object
 	Class      *Class        // whose member it is that is defined outside of it: void c::f()
+	Space      *Scope        // the namespace that it is in if it is defined outside of it: void ns::f()
 	RefResult  bool          // the function returns a reference; its result type is the pointer
 	MoveResult bool          // a T&&
 	Length     cfront.Expr   // of an array, if it is no constant; else nil

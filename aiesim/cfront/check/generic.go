@@ -39,13 +39,15 @@ type TemplateParam struct {
 	DefaultAt int         // index of the first token of its default; 0: none
 	TypeAt    int         // index of the first token of a type that depends on parameters before it; 0: none
 	Pack      bool        // typename... T, int... N
+	Ref       bool        // an object
 }
 
-// TemplateArg is an argument of a template: a type, or a value if c is set, or those of a parameter pack.
+// TemplateArg is an argument of a template: a type, or a value if C or Named is set, or those of a parameter pack.
 type TemplateArg struct {
 	T     cfront.Type
 	C     *cfront.IntConst
-	Param int // in a declaration whose parameters are open: the value of parameter Param-1; -1 an open expression
+	Named *Symbol // an object or functions, for which the parameter is another name
+	Param int     // in a declaration whose parameters are open: the value of parameter Param-1; -1 an open expression
 
 	IsPack bool
 	Pack   []TemplateArg // the elements of a pack
@@ -56,7 +58,10 @@ type TemplateArg struct {
 }
 
 // Open reports whether nothing is known of the argument.
-func (a TemplateArg) Open() bool { return a.T == nil && a.C == nil && !a.IsPack }
+func (a TemplateArg) Open() bool { return a.T == nil && !a.IsValue() && !a.IsPack }
+
+// IsValue reports whether it is no type.
+func (a TemplateArg) IsValue() bool { return a.C != nil || a.Named != nil }
 
 // Flat are arguments with the elements of packs in their places.
 func Flat(args []TemplateArg) []TemplateArg {
@@ -73,11 +78,15 @@ func Flat(args []TemplateArg) []TemplateArg {
 
 // String prints the type or the value.
 func (a TemplateArg) String() string {
-	if a.T == nil && a.C == nil {
-		return "?"
-	}
-	if a.C != nil {
+	switch {
+	case a.C != nil:
 		return fmt.Sprint(a.C.Val)
+	case a.Named != nil && a.Named.Obj != nil:
+		return a.Named.Obj.Name
+	case a.Named != nil:
+		return a.Named.Funcs.Name
+	case a.T == nil:
+		return "?"
 	}
 	return a.T.String()
 }
@@ -92,6 +101,9 @@ func (a TemplateArg) Same(b TemplateArg) bool {
 	}
 	if a.C != nil || b.C != nil {
 		return a.C != nil && b.C != nil && a.C.Val == b.C.Val
+	}
+	if a.Named != nil || b.Named != nil {
+		return a.Named != nil && b.Named != nil && a.Named.Obj == b.Named.Obj && a.Named.Funcs == b.Named.Funcs
 	}
 	return a.Q == b.Q && a.Lvalue == b.Lvalue && cfront.Exact(a.T, b.T)
 }

@@ -41,6 +41,15 @@ func (p *Names) Push() { p.Scope = &Scope{Outer: p.Scope} }
 // Pop closes the innermost scope.
 func (p *Names) Pop() { p.Scope = p.Scope.Outer }
 
+// Within makes sc the innermost scope until what it returns is called; nil changes nothing.
+func (p *Names) Within(sc *Scope) (back func()) {
+	outer := p.Scope
+	if sc != nil {
+		p.Scope = sc
+	}
+	return func() { p.Scope = outer }
+}
+
 // Declare enters a name into the innermost scope; a second meaning in the same scope is a mistake.
 func (p *Names) Declare(name string, s *Symbol) {
 	if old := p.Scope.Declared(name); old != nil {
@@ -179,6 +188,8 @@ func argSymbol(a TemplateArg, at cfront.Pos) *Symbol {
 			Val: int64(a.Param - 1)}}
 	case a.C != nil:
 		return &Symbol{Pos: at, Val: a.C}
+	case a.Named != nil:
+		return a.Named
 	}
 	return &Symbol{Pos: at, Typ: &QType{T: a.T, Q: a.Q, Lvalue: a.Lvalue}}
 }

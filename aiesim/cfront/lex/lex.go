@@ -3,6 +3,7 @@ package lex
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -122,6 +123,13 @@ func (l *lexer) blank() (space, newline bool, bad string) {
 				return space, newline, "comment without end: */ is missing"
 			}
 			l.off += n + 4
+		case c >= utf8.RuneSelf:
+			r, n := utf8.DecodeRuneInString(l.src[l.off:])
+			if !unicode.IsSpace(r) { // no-break spaces come with text from web pages; clang takes them, too
+				return space, newline, ""
+			}
+			space = true
+			l.off += n
 		default:
 			return space, newline, ""
 		}

@@ -2,6 +2,7 @@ package lex
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -170,5 +171,15 @@ func TestLineMovesOnly(t *testing.T) {
 	pp.file(&source{name: "<h>", dir: ".", toks: shared}, nil, cfront.Pos{})
 	if len(pp.out) != 3 || pp.out[0].Pos.Line != 50 || shared[3].Pos != before {
 		t.Errorf("int is at %v, in what is shared at %v", pp.out, shared[3].Pos)
+	}
+}
+
+// Spaces of other alphabets separate tokens, as for clang; letters of them are none.
+func TestUnicodeSpaces(t *testing.T) {
+	if got := spellings(t, "int\u00a0x\u2003=\u30001;"); !cmp.Equal(got, []string{"int", "x", "=", "1", ";"}) {
+		t.Errorf("%q", got)
+	}
+	if got := spellings(t, "int \u00e4 = 1;"); slices.Contains(got, "\u00e4") {
+		t.Errorf("%q", got)
 	}
 }

@@ -125,9 +125,29 @@ func (p *templates) templateArg(name string, wantType, wantValue bool) check.Tem
 			return a
 		}
 	}
+	if sym := p.objectArg(); sym != nil {
+		return check.TemplateArg{Named: sym}
+	}
 	x := p.conv.Value(p.up.binary(1))
 	v := p.conv.IntConst(x, "an argument of the template "+name)
 	return check.TemplateArg{C: &cfront.IntConst{At: cfront.At{P: x.Pos()}, T: cfront.T{Typ: x.Type()}, Val: v}}
+}
+
+// objectArg reads the name of an object or of functions, or its address, if it is all of an argument.
+func (p *templates) objectArg() *check.Symbol {
+	i := p.cur.i
+	p.cur.accept("&")
+	if p.cur.tok().Kind == lex.Ident {
+		r := p.types.qualified()
+		if ends := p.cur.is(",") || p.cur.is(">") || p.cur.is(">>"); ends && r.sym != nil {
+			if o := r.sym.Obj; r.sym.Funcs != nil || o != nil && o.Storage == cfront.Global &&
+				!(check.IsInteger(o.Type) && o.Quals&cfront.Const != 0) {
+				return r.sym
+			}
+		}
+	}
+	p.cur.i, p.cur.split = i, false
+	return nil
 }
 
 // angles counts the brackets around a token among arguments of templates; inside of ( ) < is less.
@@ -286,7 +306,7 @@ func (p *templates) complete(ct *check.ClassTemplate, args []check.TemplateArg, 
 	}
 	for i, a := range args {
 		q := ct.Params[packAt(ct.Params, i)]
-		if (a.C != nil) != (q.Typ != nil) {
+		if a.IsValue() != (q.Typ != nil) {
 			what := map[bool]string{true: "a value", false: "a type"}[q.Typ != nil]
 			p.rep.Fail(at, "argument %d of %s must be %s, not %s", i+1, ct.Name, what, a)
 		}

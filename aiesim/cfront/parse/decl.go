@@ -123,6 +123,7 @@ func (p *decls) declareOne(s check.Spec, d check.Declarator, out *[]cfront.Stmt,
 		if d.Class != nil {
 			return p.methodOutside(s, d, first)
 		}
+		defer p.names.Within(d.Space)()
 		fn := p.prog.DeclareFunc(s, d, nil)
 		if p.cur.is("{") && first {
 			if p.names.Fn != nil {
@@ -154,19 +155,28 @@ func (p *decls) methodOutside(s check.Spec, d check.Declarator, first bool) bool
 	return false
 }
 
-// ctorOutside reads c::c(parameters) : member(value) {...}, if that is what comes.
+// ctorOutside reads c::c(parameters) : member(value) {...}, if that is what comes; c may be in namespaces.
 func (p *decls) ctorOutside() bool {
-	t := p.cur.tok()
-	if t.Kind != lex.Ident || !p.cur.aheadIs(1, "::") || !p.cur.ahead(2).Word(t.Text) || !p.cur.aheadIs(3, "(") {
+	n, find := 0, p.names.Scope.Lookup
+	ctor := func() bool { return p.cur.ahead(n+2).Word(p.cur.ahead(n).Text) && p.cur.aheadIs(n+3, "(") }
+	for p.cur.ahead(n).Kind == lex.Ident && p.cur.aheadIs(n+1, "::") && !ctor() {
+		sym := find(p.cur.ahead(n).Text)
+		if sym == nil || sym.Space == nil {
+			return false
+		}
+		n, find = n+2, sym.Space.Own
+	}
+	if p.cur.ahead(n).Kind != lex.Ident || !p.cur.aheadIs(n+1, "::") {
 		return false
 	}
-	sym := p.names.Scope.Lookup(t.Text)
+	sym := find(p.cur.ahead(n).Text)
 	if sym == nil || sym.Typ == nil || p.names.ClassOf(sym.Typ.T) == nil {
 		return false
 	}
 	c := p.names.ClassOf(sym.Typ.T)
-	p.cur.next()
-	p.cur.next()
+	for range n + 2 {
+		p.cur.next()
+	}
 	d := check.Declarator{QType: check.QType{T: cfront.Void}, Name: p.cur.next(), Class: c}
 	outer := p.names.Scope
 	p.names.Scope = c.Scope

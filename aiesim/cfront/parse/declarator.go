@@ -96,11 +96,15 @@ func (p *types) mods(d *check.Declarator, kind declKind) []mod {
 	}
 }
 
-// functionOf reads (parameters) of a function; those of a member function see the names of its class.
+// functionOf reads (parameters) of a function; those of a member see the names of its class, or of its namespace.
 func (p *types) functionOf(d *check.Declarator) mod {
+	around := d.Space
 	if d.Class != nil {
+		around = d.Class.Scope
+	}
+	if around != nil {
 		outer := p.names.Scope
-		p.names.Scope = &check.Scope{Outer: d.Class.Scope, Using: []*check.Scope{outer}}
+		p.names.Scope = &check.Scope{Outer: around, Using: []*check.Scope{outer}}
 		defer func() { p.names.Scope = outer }()
 	}
 	return p.functionSuffix()
@@ -111,8 +115,11 @@ func (p *types) qualifiedName(d *check.Declarator) {
 	for p.cur.aheadIs(1, "::") || p.cur.aheadIs(1, "<") {
 		t := p.cur.next()
 		sym := p.names.Scope.Lookup(t.Text)
-		if d.Class != nil {
+		switch {
+		case d.Class != nil:
 			sym = d.Class.Scope.Own(t.Text)
+		case d.Space != nil:
+			sym = d.Space.Own(t.Text)
 		}
 		var typ cfront.Type
 		switch {
@@ -126,6 +133,8 @@ func (p *types) qualifiedName(d *check.Declarator) {
 			typ = sym.Typ.T
 		case sym == nil || sym.Space == nil:
 			p.rep.Fail(t.Pos, "%s is no class or namespace, so that nothing can be declared in it", t)
+		default:
+			d.Space = sym.Space
 		}
 		if typ != nil {
 			if d.Class = p.names.ClassOf(typ); d.Class == nil && !typeParamsIn(typ) {

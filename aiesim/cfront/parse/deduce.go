@@ -128,7 +128,8 @@ func explicitArgs(params []check.TemplateParam, given []check.TemplateArg) ([]ch
 	out := make([]check.TemplateArg, len(params))
 	for i, a := range given {
 		k := packAt(params, i)
-		if k < 0 || (a.C != nil) != (params[k].Typ != nil) {
+		if k < 0 || a.IsValue() != (params[k].Typ != nil) ||
+			a.Named != nil && check.IsInteger(params[k].Typ) && !params[k].Ref {
 			return nil, false
 		}
 		if a.C != nil && check.IsInteger(params[k].Typ) {

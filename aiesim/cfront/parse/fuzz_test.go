@@ -47,6 +47,10 @@ func FuzzParse(f *testing.F) {
 			"return g(2); } struct s { int t; int f() { return [this](int k) { return t * k; }(2); } };",
 		"#include <algorithm>\ntemplate <typename T, typename... R> T f(T x, const R &...r) { for (auto &y : {x, r...}) x += y; return (x + ... " +
 			"+ r) + sizeof...(R) + f(f(r, 1)...); } template <int... N> struct s { int v[sizeof...(N)] = {N...}; }; int z = f(s<1, 2>().v[0]);",
+		"namespace a { namespace b { int f(int); struct c { c(int); int t; }; template <int N> int g(); extern int v; } } int a::b::v = 2; " +
+			"a::b::c::c(int x) : t(x) {} int a::b::f(int x) { return g<3>() + c(x).t; } template <int N> int a::b::g() { return N; }",
+		"int w[2]; int h(int); template <int (&A)[2], int (*F)(int), auto &B> struct s { int r() { return F(A[1]) + B[0]; } }; " +
+			"int z(s<w, h, w> x) { return x.r(); } template <const int *P> int q() { return P[0]; } int y() { return q<w>() + q<&w>(); }",
 		"using T = int; T (*p)(T, T *) = nullptr; alignas(16) v8int16 v = {1, 2}; char s[] = \"a\\n\" \"b\";",
 	} {
 		f.Add([]byte(s))

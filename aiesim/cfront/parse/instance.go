@@ -232,7 +232,7 @@ func samePatternType(a, b cfront.Type) bool {
 		}
 		for i, a := range x.args {
 			c := y.args[i]
-			if a.Param != c.Param || (a.C == nil) != (c.C == nil) || a.C != nil && a.C.Val != c.C.Val ||
+			if a.Param != c.Param || a.IsValue() != c.IsValue() || a.IsValue() && !a.Same(c) ||
 				(a.T == nil) != (c.T == nil) || a.T != nil && !samePatternType(a.T, c.T) {
 				return false
 			}

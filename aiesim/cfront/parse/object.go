@@ -11,11 +11,11 @@ import (
 
 // object declares a variable; the statements that set an automatic one go to out.
 func (p *decls) object(s check.Spec, d check.Declarator, out *[]cfront.Stmt) {
+	around := d.Space
 	if d.Class != nil {
-		outer := p.names.Scope
-		p.names.Scope = d.Class.Scope
-		defer func() { p.names.Scope = outer }()
+		around = d.Class.Scope
 	}
+	defer p.names.Within(around)()
 	if st := p.variable(s, d, out); st != nil {
 		*out = append(*out, st)
 	}

@@ -149,6 +149,9 @@ func (p *templates) functionSpec(t *check.Template) {
 	start := p.cur.i
 	s := p.types.specifiers(false)
 	d := p.types.declarator(s, named)
+	if d.Space != nil {
+		t.Scope = d.Space
+	}
 	sym := t.Scope.Own(d.Name.Text)
 	if d.Params == nil || sym == nil || sym.Funcs == nil {
 		p.rep.Fail(d.Name.Pos, "template<>: there is no template %s to specialise", d.Name)
@@ -213,11 +216,13 @@ func (p *templates) templateParams() []check.TemplateParam {
 			if d.Name.Kind != lex.Ident {
 				q.Name = fmt.Sprintf("<%d>", len(out))
 			}
-			if s.Auto {
+			if s.Auto && !d.Ref {
 				q.Typ = cfront.Int32
 			}
-			if !s.Auto && !check.IsInteger(d.T) && !typeParamsIn(d.T) || d.Ref {
-				p.rep.Fail(at, "a parameter of a template is a type or an integer")
+			_, address := d.T.(cfront.Pointer)
+			if q.Ref = d.Ref; !s.Auto && !d.Ref && !address && !check.IsInteger(d.T) && !typeParamsIn(d.T) {
+				p.rep.Fail(at, "a parameter of a template is a type, an integer, or the name of an object or "+
+					"of functions")
 			}
 			p.names.Declare(q.Name, &check.Symbol{Pos: at, Param: true, Val: &cfront.IntConst{At: cfront.At{P: at},
 				T:   cfront.T{Typ: d.T},
@@ -278,6 +283,9 @@ func (p *templates) patternDecl(t *check.Template) {
 	}
 	t.Name, t.Pos, t.Decl, t.Result = d.Name.Text, d.Name.Pos, d.Params, d.T.(*cfront.FuncType).Result
 	t.Static, t.Const = s.Static, d.Const
+	if d.Space != nil {
+		t.Scope = d.Space
+	}
 }
 
 // enterTemplate adds the template to the overloads of its name.

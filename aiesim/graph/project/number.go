@@ -11,7 +11,7 @@ import (
 // number is the value of an expression of integers.
 func number(toks []lex.Token, vars ...map[string]int64) (int64, error) {
 	x := &expression{toks: toks, vars: vars}
-	v, err := x.binary(0)
+	v, err := x.conditional()
 	if err == nil && x.i < len(toks) {
 		err = fmt.Errorf("%s is no expression of integers that are known", spell(toks))
 	}
@@ -22,6 +22,28 @@ type expression struct {
 	toks []lex.Token
 	i    int
 	vars []map[string]int64
+}
+
+// conditional reads a ? b : c, or less.
+func (x *expression) conditional() (int64, error) {
+	c, err := x.binary(0)
+	if err != nil || x.i >= len(x.toks) || !x.toks[x.i].Is("?") {
+		return c, err
+	}
+	x.i++
+	yes, err := x.conditional()
+	if err != nil {
+		return 0, err
+	}
+	if x.i >= len(x.toks) || !x.toks[x.i].Is(":") {
+		return 0, fmt.Errorf("a : is missing in %s", spell(x.toks))
+	}
+	x.i++
+	no, err := x.conditional()
+	if c != 0 {
+		no = yes
+	}
+	return no, err
 }
 
 // levels are the operators, loosest first.
@@ -113,7 +135,7 @@ func (x *expression) unary() (int64, error) {
 		v, err := x.unary()
 		return map[bool]int64{true: 1}[v == 0], err
 	case t.Is("("):
-		v, err := x.binary(0)
+		v, err := x.conditional()
 		if err == nil && (x.i >= len(x.toks) || !x.toks[x.i].Is(")")) {
 			err = fmt.Errorf("a ) is missing in %s", spell(x.toks))
 		}

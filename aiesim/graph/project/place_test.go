@@ -20,7 +20,7 @@ void first(input_window<int16> *in, output_cascade<acc48> *out) {
 	writeincr(out, aie::mul(window_readincr_v<8>(in), (int16)3));
 }
 #endif
-void second(input_cascade<acc48> *in, adf::output_buffer<int32> &out) {
+void second(input_cascade<acc48> *in, adf::output_buffer<int32, adf::extents<8>> &out) {
 	aie::store_v(out.data(), readincr_v<8>(in).to_vector<int32>(0));
 }`,
 	"g.cpp": `#include <adf.h>
@@ -90,5 +90,26 @@ func TestPlaces(t *testing.T) {
 			strings.Contains(err.Error(), "\n")) {
 			t.Errorf("%s for %s: %v\nwant %s", c.new, c.old, err, c.want)
 		}
+	}
+}
+
+// The same graph in other words: a length that the kernel alone says, a kernel that the constructor declares, and a choice.
+func TestOtherWords(t *testing.T) {
+	want, err := place("", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for old, new := range map[string]string{
+		"connect<window<32>>(b.out[0]": "connect(b.out[0]",
+		"a = kernel::create(first)":    "kernel a = kernel::create(first)",
+		"connect<window<16, 8>>":       "connect<window<(2 - 1 ? 0 ? 4 : 16 : 2), (3 == 4 ? 16 : 8)>>",
+	} {
+		if got, err := place(old, new); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, %v, want %v", new, got, err, want)
+		}
+	}
+	if _, err := place("connect<window<16, 8>>", "connect<window<(1 ? 16), 8>>"); err == nil ||
+		!strings.Contains(err.Error(), "a : is missing") {
+		t.Error(err)
 	}
 }

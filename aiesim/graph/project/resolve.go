@@ -96,6 +96,7 @@ func (x *resolver) kernel(i int, params []aiesim.Param, read bool) error {
 		key := fmt.Sprintf("%s.%s[%d]", k.Name, [...]string{"in", "out"}[side], ports[side])
 		ports[side]++
 		s := &slot{kernel: i, arg: n, key: key, typ: typ, window: window, margin: int(q.Margin),
+			extent:  int(q.Elements),
 			packets: strings.Contains(q.Type, "pktstream")}
 		if err := x.fits(s); err != nil {
 			return at(x.p.nodes[key].pos, "%s (%s of %s): %w", key, q.Name, k.Entry, err)
@@ -137,6 +138,7 @@ type slot struct {
 	key, typ    string
 	window      bool
 	margin      int  // elements
+	extent      int  // elements, if the kernel says; else 0
 	packets     bool // it reads or writes packets with their headers
 }
 
@@ -234,6 +236,9 @@ func (x *resolver) elements(s *slot, width int) (int, error) {
 		if n.bytes > 0 {
 			return int(n.bytes) / width, nil
 		}
+	}
+	if s.extent > 0 {
+		return s.extent, nil
 	}
 	return 0, fmt.Errorf("nothing says how long it is: dimensions(port) = {elements}, or connect<window<bytes>>")
 }

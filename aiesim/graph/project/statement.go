@@ -46,6 +46,9 @@ func (s *scope) statement(toks []lex.Token) error {
 	case assigned && isPackets(value):
 		return fail(s.packets(to, value))
 	case assigned && len(value) > 3 && value[1].Is("::"):
+		if len(to) == 2 && to[0].Kind == lex.Ident && to[1].Kind == lex.Ident { // kernel k = kernel::create(f);
+			to = to[1:]
+		}
 		switch value[0].Text {
 		case "kernel":
 			return fail(s.kernel(to, value))

@@ -156,6 +156,14 @@ inline float as_float(int32 x) { return *(float *)&x; }
 inline float as_float(unsigned x) { return *(float *)&x; }
 inline int32 as_int32(float x) { return *(int32 *)&x; }
 inline unsigned as_uint32(float x) { return *(unsigned *)&x; }
+// Sines and cosines are read from a table of the processor: of an angle of 2^31 for pi the two numbers with 15 bits behind the point.
+// The table's values are not public; here they are the nearest ones, and 32767 for 1.
+inline cint16 sincos(int32 x) {
+	float cosf(float x), sinf(float x); // of <math.h>, whose other names are not for everybody
+	float a = (float)x * 1.462918079267159597e-9f;
+	int re = float2fix(cosf(a), 15), im = float2fix(sinf(a), 15);
+	return cint16{(int16)(re > 32767 ? 32767 : re), (int16)(im > 32767 ? 32767 : im)};
+}
 // Packet streams: a stream of words. The id of a packet is the compiler's; here it is the index of the branch. A header has the
 // id in bits 0 to 4, the type in 12 to 14, the row and column of the tile (0, 0) from 16 on, and a bit that makes its ones odd.
 inline int readincr(input_pktstream *s) { return readincr((input_stream<int32> *)s); }

@@ -16,6 +16,9 @@ template <typename T, unsigned N> struct __wide_accum {
 	static constexpr unsigned size() { return N; }
 };
 
+// The accumulator that a product's types have unless another one is asked for.
+struct accauto {};
+
 // The AIE API over the intrinsics. vector and accum are the registers themselves; what they have as member functions stands
 // in member, and in change where it gives the object a new value.
 namespace aie {
@@ -82,6 +85,7 @@ template <typename T> constexpr bool is_powerof2(T v) { return v && (v & (v - 1)
 }
 template <typename A, typename B> using tag = std::conditional_t<is_cfloat<A, B>, caccfloat, std::conditional_t<any_complex<A, B>,
 	std::conditional_t<wide<A, B>, cacc80, cacc48>, std::conditional_t<is_float<A, B>, float, std::conditional_t<wide<A, B>, acc80, acc48>>>>;
+template <typename T, typename A, typename B> using tag_or = std::conditional_t<std::is_same_v<T, accauto>, tag<A, B>, T>;
 }
 
 // zeros; broadcast stands behind the members.
@@ -1299,15 +1303,7 @@ template <typename A, typename B, unsigned N> inline auto mul(const detail::conj
 	return mac(zeros<detail::tag<A, B>, N>(), a, b);
 }
 
-// Sines and cosines are read from a table of the processor: of an angle of 2^31 for pi the two numbers with 15 bits behind the point.
-// The table's values are not public; here they are the nearest ones, and 32767 for 1.
-}
-inline cint16 sincos(int32 x) {
-	float a = (float)x * 1.462918079267159597e-9f;
-	int re = float2fix(::cosf(a), 15), im = float2fix(::sinf(a), 15);
-	return cint16{(int16)(re > 32767 ? 32767 : re), (int16)(im > 32767 ? 32767 : im)};
-}
-namespace aie {
+// Sines and cosines; angles in floats are those of pi.
 inline cint16 sincos_complex(int32 x) { return ::sincos(x); }
 inline cfloat sincos_complex(float x) {
 	cint16 v = ::sincos(float2fix(x * 0.318309886183790672f, 31));
@@ -1565,8 +1561,8 @@ template <typename A, typename B> constexpr bool has_shape(unsigned s) {
 }
 // Lane l is v[first + l / N * K], of 32 or 64 bits; with no K it is v[first + l % N].
 template <unsigned L, unsigned N, unsigned K, typename T, unsigned M> inline vector<T, L> row_lanes(vector<T, M> v, unsigned first) {
-	constexpr unsigned words = sizeof(T) / 4;
-	auto r = ::shuffle16(buffered(member::cast_to<int32>(v)), first * words, word_nibbles(0, N, K, words), word_nibbles(8, N, K, words));
+	constexpr unsigned words = sizeof(T) / 4, lo = word_nibbles(0, N, K, words), hi = word_nibbles(8, N, K, words);
+	auto r = ::shuffle16(buffered(member::cast_to<int32>(v)), first * words, lo, hi);
 	return member::cast_to<T>(member::extract<L * words>(r, 0));
 }
 // Rows of 16 bytes as first halves and second halves.
@@ -1596,6 +1592,8 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 	static constexpr bool half = std::is_same_v<tag, float> && M * N == 4;
 	static constexpr bool by32 = (whole || half) && lanes == 8 && sizeof(A) == 4 && sizeof(B) == 4 &&
 		((half ? M : rows) - 1) * K < 16 && (M * K <= 32);
+	// Four lanes of two columns: x is B, z the rows of A.
+	static constexpr bool by64 = whole && std::is_same_v<tag, acc80> && lanes == 4 && K % 2 == 0 && K * N <= 32 && rows * K <= 8 && 8 % (rows * K) == 0;
 	// Rows of B at once: what x has place for as numbers of 16 bits, and z for these columns of A.
 	static constexpr unsigned z_size = sizeof(A) == 1 ? 32 : 16;
 	static constexpr unsigned in_x = K * N <= 64 ? K : 64 / N, in_z = rows * K <= 2 * z_size ? (rows * K <= z_size ? K : K / 2) : 0;
@@ -1632,6 +1630,15 @@ template <unsigned M, unsigned K, unsigned N, typename A, typename B = A, typena
 						if (First && k == 0) _acc[p] = ::lmul8(x, p * rows * K + k, xo, z, k * N % 8, zo);
 						else _acc[p] = ::lmac8(_acc[p], x, p * rows * K + k, xo, z, k * N % 8, zo);
 					}
+				}
+		} else if constexpr (by64) {
+			constexpr unsigned xo = detail::column_nibbles(N), zo = detail::row_nibbles(0, N, K);
+			auto x = detail::part<(LB < 16 ? 16 : LB)>(b, 0);
+			for (unsigned p = 0; p < parts; p++) chess_flatten_loop
+				for (unsigned k = 0; k < K; k += 2) chess_flatten_loop {
+					vector<A, 8> z = detail::part<8>(a, p * rows * K / 8);
+					if (First && k == 0) _acc[p] = ::lmul4(x, k * N, xo, N, z, p * rows * K % 8 + k, zo, 1);
+					else _acc[p] = ::lmac4(_acc[p], x, k * N, xo, N, z, p * rows * K % 8 + k, zo, 1);
 				}
 		} else if constexpr (by16) {
 			constexpr unsigned xlo = detail::pair_nibbles(0, N), xhi = detail::pair_nibbles(8, N), row = halves ? chunk : K;
@@ -1836,11 +1843,33 @@ inline accum<T, L> slide(accum<T, L> acc, vector<C, NC> coeff, unsigned cs, vect
 }
 #undef __plus_or_minus
 }
+// Functions of filters are functions of their classes; the older ones have the first coefficient as an argument of the template.
+#define __slide(MUL, MAC, OPS, CLASS_MUL, CLASS_MAC) \
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = DataStepX, typename A = accauto, typename C, \
+	unsigned NC, typename D, unsigned ND, typename... R> inline auto MUL(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, \
+	unsigned ds, const R &...right) { \
+	return OPS<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D, A>::CLASS_MUL(coeff, cs, data, ds, right...); \
+} \
+template <unsigned Lanes, unsigned Points, int CoeffStart = 0, int CoeffStep = 1, int DataStep = 1, typename A = accauto, typename C, \
+	unsigned NC, typename D, unsigned ND, typename... R> inline auto MUL(vector<C, NC> coeff, vector<D, ND> data, unsigned ds, \
+	const R &...right) { \
+	return OPS<Lanes, Points, CoeffStep, DataStep, DataStep, C, D, A>::CLASS_MUL(coeff, CoeffStart, data, ds, right...); \
+} \
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = DataStepX, typename A, typename C, \
+	unsigned NC, typename D, unsigned ND, typename... R> inline accum<A, Lanes> MAC(accum<A, Lanes> acc, vector<C, NC> coeff, \
+	unsigned cs, vector<D, ND> data, unsigned ds, const R &...right) { \
+	return OPS<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D, A>::CLASS_MAC(acc, coeff, cs, data, ds, right...); \
+} \
+template <unsigned Lanes, unsigned Points, int CoeffStart = 0, int CoeffStep = 1, int DataStep = 1, typename A, typename C, unsigned NC, \
+	typename D, unsigned ND, typename... R> inline accum<A, Lanes> MAC(accum<A, Lanes> acc, vector<C, NC> coeff, vector<D, ND> data, \
+	unsigned ds, const R &...right) { \
+	return OPS<Lanes, Points, CoeffStep, DataStep, DataStep, C, D, A>::CLASS_MAC(acc, coeff, CoeffStart, data, ds, right...); \
+}
 // Filters: lane l is the sum over p of coeff[start + p * step] * data[start + l * step_y + p * step_x].
 template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C = int16, typename D = C,
-	typename T = acc48> struct sliding_mul_ops {
+	typename T = accauto> struct sliding_mul_ops {
 	static constexpr unsigned lanes = Lanes, points = Points;
-	using tag = detail::tag<C, D>;
+	using tag = detail::tag_or<T, C, D>;
 	using accum_type = accum<tag, Lanes>;
 	using coeff_type = C;
 	using data_type = D;
@@ -1855,28 +1884,20 @@ template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1,
 		return detail::slide<true, Lanes, Points, CoeffStep, DataStepX, DataStepY>(zeros<tag, Lanes>(), coeff, cs, data, ds);
 	}
 };
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, typename C = int16, typename D = C, typename T = acc48>
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, typename C = int16, typename D = C, typename T = accauto>
 using sliding_mul_x_ops = sliding_mul_ops<Lanes, Points, CoeffStep, 1, 1, C, D, T>;
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStep = 1, typename C = int16, typename D = C, typename T = acc48>
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStep = 1, typename C = int16, typename D = C, typename T = accauto>
 using sliding_mul_xy_ops = sliding_mul_ops<Lanes, Points, CoeffStep, DataStep, DataStep, C, D, T>;
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepY = 1, typename C = int16, typename D = C, typename T = acc48>
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepY = 1, typename C = int16, typename D = C, typename T = accauto>
 using sliding_mul_y_ops = sliding_mul_ops<Lanes, Points, CoeffStep, 1, DataStepY, C, D, T>;
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C, typename D, unsigned NC,
-	unsigned ND> inline auto sliding_mul(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
-	return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mul(coeff, cs, data, ds);
-}
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename T, typename C, typename D,
-	unsigned NC, unsigned ND> inline accum<T, Lanes> sliding_mac(accum<T, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data,
-	unsigned ds) {
-	return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mac(acc, coeff, cs, data, ds);
-}
+__slide(sliding_mul, sliding_mac, sliding_mul_ops, mul, mac)
 
 // Symmetric filters: lane l is the sum over the first half of the points p of coeff[start + p * step] times the sum of
 // left[start + l * step_y + p * step_x] and of its mirror; the point in the middle of an odd number has no mirror.
 template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C = int16, typename D = C,
-	typename T = acc48> struct sliding_mul_sym_ops {
+	typename T = accauto> struct sliding_mul_sym_ops {
 	static constexpr unsigned lanes = Lanes, points = Points;
-	using tag = detail::tag<C, D>;
+	using tag = detail::tag_or<T, C, D>;
 	using accum_type = accum<tag, Lanes>;
 	using coeff_type = C;
 	using data_type = D;
@@ -1924,34 +1945,15 @@ template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1,
 	template <unsigned NC, unsigned NL, unsigned NR> static auto mul_antisym(vector<C, NC> coeff, unsigned cs, vector<D, NL> left, unsigned ls,
 		vector<D, NR> right, unsigned rs) { return mac_antisym(zeros<tag, Lanes>(), coeff, cs, left, ls, right, rs); }
 };
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, typename C = int16, typename D = C, typename T = acc48>
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, typename C = int16, typename D = C, typename T = accauto>
 using sliding_mul_sym_x_ops = sliding_mul_sym_ops<Lanes, Points, CoeffStep, 1, 1, C, D, T>;
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStep = 1, typename C = int16, typename D = C, typename T = acc48>
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStep = 1, typename C = int16, typename D = C, typename T = accauto>
 using sliding_mul_sym_xy_ops = sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStep, DataStep, C, D, T>;
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepY = 1, typename C = int16, typename D = C, typename T = acc48>
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepY = 1, typename C = int16, typename D = C, typename T = accauto>
 using sliding_mul_sym_y_ops = sliding_mul_sym_ops<Lanes, Points, CoeffStep, 1, DataStepY, C, D, T>;
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C, typename D, unsigned NC,
-	unsigned ND> inline auto sliding_mul_sym(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
-	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mul_sym(coeff, cs, data, ds);
-}
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C, typename D, unsigned NC,
-	unsigned ND> inline auto sliding_mul_sym(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ls, unsigned rs) {
-	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mul_sym(coeff, cs, data, ls, rs);
-}
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename C, typename D, unsigned NC,
-	unsigned ND> inline auto sliding_mul_antisym(vector<C, NC> coeff, unsigned cs, vector<D, ND> data, unsigned ds) {
-	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mul_antisym(coeff, cs, data, ds);
-}
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename T, typename C, typename D,
-	unsigned NC, unsigned ND> inline accum<T, Lanes> sliding_mac_sym(accum<T, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data,
-	unsigned ds) {
-	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mac_sym(acc, coeff, cs, data, ds);
-}
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, typename T, typename C, typename D,
-	unsigned NC, unsigned ND> inline accum<T, Lanes> sliding_mac_antisym(accum<T, Lanes> acc, vector<C, NC> coeff, unsigned cs, vector<D, ND> data,
-	unsigned ds) {
-	return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, C, D>::mac_antisym(acc, coeff, cs, data, ds);
-}
+__slide(sliding_mul_sym, sliding_mac_sym, sliding_mul_sym_ops, mul_sym, mac_sym)
+__slide(sliding_mul_antisym, sliding_mac_antisym, sliding_mul_sym_ops, mul_antisym, mac_antisym)
+#undef __slide
 // Weighted sums: lane l is the sum over k of coeff[start + k] * data_k[l].
 namespace detail {
 template <typename A, typename C, unsigned NC> inline A accumulated(A acc, vector<C, NC> coeff, unsigned cs) { return acc; }
