@@ -9,7 +9,7 @@ import (
 
 // plan makes the operations of the class, or says why the datapath cannot do them.
 func (p *planner) plan() error {
-	p.cuts, p.traits = map[string]cut{}, traitsOf(p.vecs)
+	p.cuts = map[string]cut{}
 	if p.limit > 0 && p.bound(0, 0) >= p.limit {
 		return errDearer
 	}
