@@ -138,22 +138,12 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 //
 // Data that slide, and that an arrangement takes as they lie, are put together where no plan does without.
 func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, most budget) (*planner, error) {
-	u := &tapped{known: map[way]map[string]reply{}}
-	u.vecs, u.rows = c.taps(b, k)
-	u.traits = traitsOf(u.vecs)
+	u := c.tapped(b, k, s)
 	p, spared, err := c.planned(b, k, sp, s, r, most, haveCoefs(u.vecs), u)
 	if spared && err != nil && err != errBeyond {
 		p, _, err = c.planned(b, k, sp, s, r, most, false, u)
 	}
 	return p, err
-}
-
-// tapped is what all plans of a class begin with, which none of them changes, and which operations were possible.
-type tapped struct {
-	vecs   []vec
-	rows   []rowTiles
-	traits [][]trait
-	known  map[way]map[string]reply
 }
 
 // planned is the cheapest plan, in which data that slide are loaded as they lie, or not; spared says that some were.
