@@ -13,7 +13,7 @@ func (p *planner) plan() error {
 	if p.limit > 0 && p.bound(0, 0) >= p.limit {
 		return errDearer
 	}
-	if o := p.unread(); o != nil {
+	if o := unread(p); o != nil {
 		if err := p.possible(o); err != nil {
 			return p.refusal(o, err)
 		}
@@ -33,11 +33,11 @@ func (p *planner) plan() error {
 	return p.pinned()
 }
 
-// unread is the operation of a tap that no register serves, or nil: x has an element at one place, which two lanes do not
-// read. A plan that looks at all others first takes a hundred times as long to fail.
+// unread is the operation of a tap that no register serves, or nil: x has an element at one place, which two lanes do
+// not read. A plan that looks at all others first takes a hundred times as long to fail.
 //
 //	in(c, x) in lanes 2l and 2l+1   ->   byte 0 is wanted by an odd lane, or byte 1 by an even one
-func (p *planner) unread() *op {
+func unread(p *planner) *op {
 	for i := range p.vecs {
 		v := &p.vecs[i]
 		if !p.path.Paired || p.slideFor(v) != nil {

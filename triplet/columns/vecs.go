@@ -60,37 +60,6 @@ func (c *chooser) taps(b *blockPlan, k class) ([]vec, []rowTiles) {
 	return out, rowsOf(all) // those that go through a pre-adder find the registers of the others
 }
 
-// tapped is what all plans of a class begin with, which none of them changes, and which operations were possible.
-type tapped struct {
-	vecs   []vec
-	rows   []rowTiles
-	traits [][]trait
-	known  map[way]map[string]reply
-}
-
-// tapsOf names plans of a class without a pre-adder: a rank leaves more ways to plan, and changes none.
-type tapsOf struct {
-	block  *triplet.Block
-	class  class
-	shape  shape
-	orders bool
-}
-
-// tapped is that of a class, remembered from rank to rank.
-func (c *chooser) tapped(b *blockPlan, k class, s shape) *tapped {
-	key := tapsOf{b.block, k, s, b.orders}
-	u := c.taken[key]
-	if u == nil || b.mirrors != nil {
-		u = &tapped{known: map[way]map[string]reply{}}
-		u.vecs, u.rows = c.taps(b, k)
-		u.traits = traitsOf(u.vecs)
-	}
-	if b.mirrors == nil {
-		c.taken[key] = u
-	}
-	return u
-}
-
 // lanesOf is an access for lanes from .. from+n-1.
 func (a *arena) lanesOf(x triplet.Access, from, n int) lanesOf {
 	x = x.Cut(from, n)
