@@ -145,6 +145,7 @@ type Datapath struct {
 	XUnit   int         // the x indices move at run time by multiples of so many elements
 	Slides  []Slide     // arrangements for operands whose order this package may choose
 	Alike   int         // lanes l and l^Alike read the same elements of z, and any of x; 0: lanes are free
+	Paired  bool        // lanes 2l and 2l+1 read neighbours of x, so never one element
 	Mirror  bool        // a pre-adder joins the data of column c and Columns/2 + c, which have one coefficient
 	// of a pre-adder that subtracts: the products of this column and of those behind it are subtracted; 0: none
 	Minus int

@@ -138,31 +138,29 @@ func (c *chooser) ways(k class, sp spread, s shape, r rank, vecs []vec) []way {
 //
 // Data that slide, and that an arrangement takes as they lie, are put together where no plan does without.
 func (c *chooser) planClass(b *blockPlan, k class, sp spread, s shape, r rank, most budget) (*planner, error) {
-	known := map[way]map[string]reply{}
-	vecs, _ := c.taps(b, k)
-	p, spared, err := c.planned(b, k, sp, s, r, most, haveCoefs(vecs), known)
+	u := c.tapped(b, k, s)
+	p, spared, err := c.planned(b, k, sp, s, r, most, haveCoefs(u.vecs), u)
 	if spared && err != nil && err != errBeyond {
-		p, _, err = c.planned(b, k, sp, s, r, most, false, known)
+		p, _, err = c.planned(b, k, sp, s, r, most, false, u)
 	}
 	return p, err
 }
 
 // planned is the cheapest plan, in which data that slide are loaded as they lie, or not; spared says that some were.
 func (c *chooser) planned(b *blockPlan, k class, sp spread, s shape, r rank, most budget, loaded bool,
-	known map[way]map[string]reply) (best *planner, spared bool, err error) {
+	u *tapped) (best *planner, spared bool, err error) {
 	stopped := false
 	var least cost
-	vecs, rows := c.taps(b, k)
 	why := error(nil)
-	ways := c.ways(k, sp, s, r, vecs)
+	ways := c.ways(k, sp, s, r, u.vecs)
 	for i := 0; i < len(ways); i++ {
 		w := ways[i]
-		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: rows, packs: w.packs, orders: b.orders},
+		p := &planner{filler: filler{arena: c.arena, path: w.path, rows: u.rows, packs: w.packs, orders: b.orders},
 			swap: w.swap, byCoef: w.byCoef, whole: w.whole, plain: w.plain, loaded: loaded, kindFloat: s.float,
-			compute: c.program.Nest.Compute, vecs: vecs}
-		if p.possibles = known[w]; p.possibles == nil {
+			compute: c.program.Nest.Compute, vecs: u.vecs, traits: u.traits}
+		if p.possibles = u.known[w]; p.possibles == nil {
 			p.possibles = map[string]reply{}
-			known[w] = p.possibles
+			u.known[w] = p.possibles
 		}
 		if best != nil {
 			p.limit = least.work
@@ -195,7 +193,7 @@ func (c *chooser) planned(b *blockPlan, k class, sp spread, s shape, r rank, mos
 	}
 	switch {
 	case best != nil && stopped:
-		return c.planned(b, k, sp, s, r, budget{}, loaded, known)
+		return c.planned(b, k, sp, s, r, budget{}, loaded, u)
 	case best != nil:
 		return best, spared, nil
 	case why == nil:

@@ -28,7 +28,7 @@ func columns(p *triplet.Program) (*triplet.Program, error) {
 	var plans []*blockPlan
 	for _, accs := range c.apart() {
 		one := *c
-		one.accs = accs
+		one.accs, one.taken = accs, map[tapsOf]*tapped{}
 		part, err := one.choose()
 		if err != nil {
 			return nil, err
@@ -48,6 +48,7 @@ type chooser struct {
 	paths   []*triplet.Datapath
 	accs    []bool  // those of the program that it looks at
 	reasons []error // why a shape does not do
+	taken   map[tapsOf]*tapped
 }
 
 // planned is the plan of accumulators of one shape.

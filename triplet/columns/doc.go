@@ -17,6 +17,7 @@
 //	complexes.go                         halves of complex products, two columns each
 //	alternate.go                     taps of lanes with coefficients of their own, two columns each
 //	budget.go                        plans that are dearer than another shape's are given up
+//	tapped.go                        what all plans of a class begin with, from rank to rank
 //	memo.go, pool.go                 what was possible once is not asked again; tables that are used again
 //	layout.go, candidates.go         what a register may hold: tiles of aligned loads
 //	dynamic.go                       scalars that move at run time by less than a load

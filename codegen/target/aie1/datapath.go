@@ -66,7 +66,7 @@ func (f family) datapath() triplet.Datapath {
 		d.XUnit = 2
 	}
 	if f.xRule == ruleX8 {
-		d.Alike = 2
+		d.Alike, d.Paired = 2, true
 	}
 	if f.pre != noPre {
 		d.Mirror, d.Columns = true, 2*f.columns

@@ -1,6 +1,7 @@
 package aie1
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -166,6 +167,39 @@ func TestSelectRefuses(t *testing.T) {
 		if _, err := d.Select(w); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
 		}
+	}
+}
+
+// Where lanes are paired no selection gives two of them one element of x, whatever register it is in; elsewhere some does.
+func TestPairedLanes(t *testing.T) {
+	paired, free := 0, 0
+	for _, d := range paths() {
+		if d.Mirror || d.Complex != triplet.NotComplex {
+			continue
+		}
+		n := d.XBits[0] / d.X.Bits()
+		some := false
+		for at := range n {
+			w := triplet.Want{XLen: n, ZLen: d.ZBits / d.Z.Bits()}
+			for range d.Lanes {
+				w.X = append(w.X, slices.Repeat([]int{-1}, d.Columns))
+				w.Z = append(w.Z, slices.Repeat([]int{-1}, d.Columns))
+			}
+			w.X[0][0], w.X[1][0] = at, at
+			_, err := d.Select(w)
+			some = some || err == nil
+		}
+		if some == d.Paired {
+			t.Errorf("%s: lanes are paired: %v, one element in two lanes: %v", d.Name, d.Paired, some)
+		}
+		if d.Paired {
+			paired++
+		} else {
+			free++
+		}
+	}
+	if paired == 0 || free == 0 {
+		t.Errorf("%d paths with pairs, %d without", paired, free)
 	}
 }
 
