@@ -85,7 +85,7 @@ func (m *machine[V]) piece(a, b *vec[V], n int, zero bool) lane[V] {
 	return a.lanes[n]
 }
 
-// parts is pieces of lanes that are wider: whole lanes, or, if there are others, the low parts of lanes with zeros above.
+// parts is pieces of lanes that are wider: whole lanes, or, if there are others, low parts of lanes with zeros above.
 func (m *machine[V]) parts(v, a, b *vec[V], z int, numbers []int, s *site) {
 	per := a.w / z
 	whole, low := true, true

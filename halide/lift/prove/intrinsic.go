@@ -8,8 +8,8 @@ import (
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// An intrinsic of x86 is a function, whose body a header says in C. It runs as any other, but nothing of its own is left
-// in the state when it has.
+// An intrinsic of x86 is a function, whose body a header says in C. It runs as any other, but nothing of its own is
+// left in the state when it has.
 
 // intrinsic runs a call of one; with what it returned, take reads the result.
 func (x *executor) intrinsic(e *ctree.Call, st *state, take func(result *ctree.Object) error) error {

@@ -627,8 +627,10 @@ __m128i _mm_cvtsi64_si128(long long __n) VY_IS(return (__m128i)(v16_i64){ __n, 0
 	V _mm##w##_dp_ps(V __a, V __b, int __n) VY_IS( \
 		v##n##_i32 __x = { VY_L##k(VY_BIT, 4, 4, __n) }, __y = { VY_L##k(VY_BIT, 4, 0, __n) }; \
 		V __t = (V)((v##n##_i32)(__a * __b) & __x); \
-		__t = (V)_vy_move##n(4, __t, __t, VY_L##k(VY_PAIR, 0, 4, 0)) + (V)_vy_move##n(4, __t, __t, VY_L##k(VY_PAIR, 0, 4, 1)); \
-		__t = (V)_vy_move##n(4, __t, __t, VY_L##k(VY_PAIR, 0, 4, 0)) + (V)_vy_move##n(4, __t, __t, VY_L##k(VY_PAIR, 0, 4, 1)); \
+		__t = (V)_vy_move##n(4, __t, __t, VY_L##k(VY_PAIR, 0, 4, 0)) + \
+			(V)_vy_move##n(4, __t, __t, VY_L##k(VY_PAIR, 0, 4, 1)); \
+		__t = (V)_vy_move##n(4, __t, __t, VY_L##k(VY_PAIR, 0, 4, 0)) + \
+			(V)_vy_move##n(4, __t, __t, VY_L##k(VY_PAIR, 0, 4, 1)); \
 		return (V)((v##n##_i32)__t & __y);)
 VY_DOT_PS(, 16, 4, __m128)
 VY_DOT_PS(256, 32, 8, __m256)
@@ -636,7 +638,8 @@ VY_DOT_PS(256, 32, 8, __m256)
 	V _mm##w##_dp_pd(V __a, V __b, int __n) VY_IS( \
 		v##n##_i64 __x = { VY_L##k(VY_BIT, 2, 4, (long long)__n) }, __y = { VY_L##k(VY_BIT, 2, 0, (long long)__n) }; \
 		V __t = (V)((v##n##_i64)(__a * __b) & __x); \
-		__t = (V)_vy_move##n(8, __t, __t, VY_L##k(VY_PAIR, 0, 2, 0)) + (V)_vy_move##n(8, __t, __t, VY_L##k(VY_PAIR, 0, 2, 1)); \
+		__t = (V)_vy_move##n(8, __t, __t, VY_L##k(VY_PAIR, 0, 2, 0)) + \
+			(V)_vy_move##n(8, __t, __t, VY_L##k(VY_PAIR, 0, 2, 1)); \
 		return (V)((v##n##_i64)__t & __y);)
 VY_DOT_PD(, 16, 2, __m128d)
 // Moves of lanes and halves.
@@ -661,7 +664,8 @@ __m256 _mm256_broadcast_ss(const float *__p) VY_IS(return (__m256)*__p;)
 __m256d _mm256_broadcast_sd(const double *__p) VY_IS(return (__m256d)*__p;)
 __m128d _mm_loaddup_pd(const double *__p) VY_IS(return (__m128d)*__p;)
 __m256 _mm256_broadcast_ps(const __m128 *__p) VY_IS(__m128 __a = *__p; return (__m256)_vy_move32(16, __a, __a, 0, 0);)
-__m256d _mm256_broadcast_pd(const __m128d *__p) VY_IS(__m128d __a = *__p; return (__m256d)_vy_move32(16, __a, __a, 0, 0);)
+__m256d _mm256_broadcast_pd(const __m128d *__p) \
+	VY_IS(__m128d __a = *__p; return (__m256d)_vy_move32(16, __a, __a, 0, 0);)
 __m256i _mm256_broadcastsi128_si256(__m128i __a) VY_IS(return (__m256i)_vy_move32(16, __a, __a, 0, 0);)
 __m128 _mm_movehl_ps(__m128 __a, __m128 __b) VY_IS(return (__m128)_vy_move16(8, __b, __a, 1, 3);)
 __m128 _mm_movelh_ps(__m128 __a, __m128 __b) VY_IS(return (__m128)_vy_move16(8, __a, __b, 0, 2);)
@@ -679,8 +683,10 @@ void _mm_storeh_pi(void *__p, __m128 __a) VY_IS(*(__m64 *)__p = (__m64)_vy_move8
 void _mm_storel_epi64(void *__p, __m128i __a) VY_IS(*(__m64 *)__p = (__m64)_vy_move8(8, __a, __a, 0);)
 void _mm_storeu_si64(void *__p, __m128i __a) VY_IS(*(__m64 *)__p = (__m64)_vy_move8(8, __a, __a, 0);)
 void _mm_storeu_si32(void *__p, __m128i __a) VY_IS(*(v4_i32 *)__p = _vy_move4(4, __a, __a, 0);)
-__m128i _mm_loadl_epi64(const void *__p) VY_IS(__m64 __a = *(const __m64 *)__p; return (__m128i)_vy_move16(8, __a, __a, 0, -1);)
-__m128i _mm_loadu_si64(const void *__p) VY_IS(__m64 __a = *(const __m64 *)__p; return (__m128i)_vy_move16(8, __a, __a, 0, -1);)
+__m128i _mm_loadl_epi64(const void *__p) \
+	VY_IS(__m64 __a = *(const __m64 *)__p; return (__m128i)_vy_move16(8, __a, __a, 0, -1);)
+__m128i _mm_loadu_si64(const void *__p) \
+	VY_IS(__m64 __a = *(const __m64 *)__p; return (__m128i)_vy_move16(8, __a, __a, 0, -1);)
 __m128i _mm_loadu_si32(const void *__p) \
 	VY_IS(v4_i32 __a = *(const v4_i32 *)__p; return (__m128i)_vy_move16(4, __a, __a, 0, -1, -1, -1);)
 __m512i _mm512_loadu_epi32(const void *__p) VY_IS(return *(const __m512i *)__p;)
@@ -701,8 +707,10 @@ VY_PERMUTED(f128_pd, __m256d)
 VY_PERMUTED(f128_si256, __m256i)
 VY_PERMUTED(x128_si256, __m256i)
 #define VY_QUARTER(i, c) ((c) >> 2 * (i) & 3)
-__m256i _mm256_permute4x64_epi64(__m256i __a, int __n) VY_IS(return (__m256i)_vy_move32(8, __a, __a, VY_L4(VY_QUARTER, __n));)
-__m256d _mm256_permute4x64_pd(__m256d __a, int __n) VY_IS(return (__m256d)_vy_move32(8, __a, __a, VY_L4(VY_QUARTER, __n));)
+__m256i _mm256_permute4x64_epi64(__m256i __a, int __n) \
+	VY_IS(return (__m256i)_vy_move32(8, __a, __a, VY_L4(VY_QUARTER, __n));)
+__m256d _mm256_permute4x64_pd(__m256d __a, int __n) \
+	VY_IS(return (__m256d)_vy_move32(8, __a, __a, VY_L4(VY_QUARTER, __n));)
 #define VY_EIGHTH(i, x) ((x)[i] & 7)
 __m256 _mm256_permutevar8x32_ps(__m256 __a, __m256i __b) \
 	VY_IS(v32_i32 __x = (v32_i32)__b; return (__m256)_vy_move32(4, __a, __a, VY_L8(VY_EIGHTH, __x));)
@@ -716,7 +724,8 @@ VY_JOINED(m128d, __m256d, __m128d)
 VY_JOINED(m128i, __m256i, __m128i)
 int _mm_extract_ps(__m128 __a, int __n) VY_IS(return ((v16_i32)__a)[__n & 3];)
 #define VY_INSERTED(i, n) ((n) >> (i) & 1 ? -1 : ((n) >> 4 & 3) == (i) ? 4 + ((n) >> 6 & 3) : (i))
-__m128 _mm_insert_ps(__m128 __a, __m128 __b, int __n) VY_IS(return (__m128)_vy_move16(4, __a, __b, VY_L4(VY_INSERTED, __n));)
+__m128 _mm_insert_ps(__m128 __a, __m128 __b, int __n) \
+	VY_IS(return (__m128)_vy_move16(4, __a, __b, VY_L4(VY_INSERTED, __n));)
 #define VY_ELEMENTS(w, n, k, k16, k32, k64, VI) \
 	int _mm##w##_extract_epi8(VI __a, int __n) VY_IS(return ((v##n##_u8)__a)[__n & k - 1];) \
 	int _mm##w##_extract_epi16(VI __a, int __n) VY_IS(return ((v##n##_u16)__a)[__n & k16 - 1];) \
