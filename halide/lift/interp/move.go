@@ -55,6 +55,7 @@ func sameVariable(a, b ctree.Expr) bool {
 // pieces sets v to pieces of z bytes of a, and of b behind them; what has a negative number is zeros.
 func (m *machine[V]) pieces(v, a, b *vec[V], z int, numbers []int, s *site) {
 	for _, x := range []*vec[V]{a, b} {
+		x.emptied(z)
 		if x.w > z && x.known() {
 			m.as(x, intKind(z), s)
 		}
@@ -117,12 +118,27 @@ func (m *machine[V]) parts(v, a, b *vec[V], z int, numbers []int, s *site) {
 
 // alike makes the lanes of a and b those of one size: of data's if only one is known.
 func (m *machine[V]) alike(a, b *vec[V], s *site) {
+	a.emptied(b.w)
+	b.emptied(a.w)
 	switch {
 	case a.w == b.w:
 	case b.known():
 		m.as(b, signedOf(a.lanes[0].k), s)
 	default:
 		m.as(a, signedOf(b.lanes[0].k), s)
+	}
+}
+
+// emptied makes the lanes of a vector that was never set those of n bytes.
+func (v *vec[V]) emptied(n int) {
+	for i := range v.n {
+		if n > 8 || v.lanes[i].n.st != isUnset {
+			return
+		}
+	}
+	v.w, v.n = n, v.size()/n
+	for i := range v.n {
+		v.lanes[i] = lane[V]{n: number[V]{st: isUnset}, k: intKind(n)}
 	}
 }
 
