@@ -9,7 +9,10 @@ type Unit struct {
 	Funcs   []*Func
 	Globals []*Object // and static locals; Slot is the index
 	Macros  []Macro   // the file's own object-like macros with integer values, by line
-	Notes   []Note    // what was left out without changing what the functions compute: printing, unknown pragmas
+	// Bodies are what x86's intrinsics do, by name, if functions call any; they are none of Funcs, and the same for all
+	// units.
+	Bodies map[string]*Func
+	Notes  []Note // what was left out without changing what the functions compute: printing, unknown pragmas
 }
 
 // Macro is `#define Name Value` in the user's file.

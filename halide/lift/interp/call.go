@@ -15,9 +15,14 @@ type callX[V any] func(*frame[V]) *frame[V]
 // unitCall compiles a call of a function with a body, directly or through a pointer.
 func (c *compiler[V]) unitCall(e *ctree.Call) callX[V] {
 	s := &site{e.Pos()}
-	if e.Fn != nil {
-		binds := c.binds(e.Fn, e.Args, s)
-		fn := e.Fn
+	if fn := c.callee(e); fn != nil {
+		binds := c.binds(fn, e.Args, s)
+		if e.Fn == nil && !c.fn.intrinsic {
+			return func(f *frame[V]) *frame[V] {
+				f.m.called, f.m.within = s, fn.Pos.File
+				return f.m.invoke(f, fn, binds, s)
+			}
+		}
 		return func(f *frame[V]) *frame[V] { return f.m.invoke(f, fn, binds, s) }
 	}
 	target, made := c.ptr(e.Ptr), map[*ctree.Func][]bindX[V]{}
@@ -153,11 +158,8 @@ func mustReturn[V any](g *frame[V], s *site) {
 	}
 }
 
-// internal reports whether e calls a function of the unit.
-func internal(e *ctree.Call) bool { return e.Fn != nil || e.Name == "" }
-
 func (c *compiler[V]) callEffect(e *ctree.Call) doX[V] {
-	if internal(e) {
+	if c.internal(e) {
 		call := c.unitCall(e)
 		return func(f *frame[V]) { g := call(f); f.m.leave(g) }
 	}
@@ -165,21 +167,25 @@ func (c *compiler[V]) callEffect(e *ctree.Call) doX[V] {
 }
 
 func (c *compiler[V]) intCall(e *ctree.Call) intX[V] {
-	if !internal(e) {
+	if !c.internal(e) {
 		return c.externalInt(e)
 	}
 	call, s := c.unitCall(e), &site{e.Pos()}
+	k, text := kind(e), ctree.ExprString(e)
 	return func(f *frame[V]) int64 {
 		g := call(f)
 		mustReturn(g, s)
 		v := g.retI
+		if c.data && g.fn.intrinsic {
+			v = f.m.demand(k, g.retD, s, text)
+		}
 		f.m.leave(g)
 		return v
 	}
 }
 
 func (c *compiler[V]) floatCall(e *ctree.Call) floatX[V] {
-	if !internal(e) {
+	if !c.internal(e) {
 		return c.externalFloat(e)
 	}
 	call, s := c.unitCall(e), &site{e.Pos()}
@@ -193,7 +199,7 @@ func (c *compiler[V]) floatCall(e *ctree.Call) floatX[V] {
 }
 
 func (c *compiler[V]) numCall(e *ctree.Call) numX[V] {
-	if !internal(e) {
+	if !c.internal(e) {
 		return c.externalNum(e)
 	}
 	call, s, isInteger := c.unitCall(e), &site{e.Pos()}, isInt(e.T)
@@ -215,7 +221,7 @@ func (c *compiler[V]) numCall(e *ctree.Call) numX[V] {
 }
 
 func (c *compiler[V]) ptrCall(e *ctree.Call) ptrX[V] {
-	if !internal(e) {
+	if !c.internal(e) {
 		return c.externalPtr(e)
 	}
 	return c.aggregateCall(e)
@@ -223,7 +229,7 @@ func (c *compiler[V]) ptrCall(e *ctree.Call) ptrX[V] {
 
 // aggregateCall is a call whose result is a pointer, or a struct or list in an object of its own.
 func (c *compiler[V]) aggregateCall(e *ctree.Call) ptrX[V] {
-	if !internal(e) {
+	if !c.internal(e) {
 		unsupported(e, e.Name+" returns a struct, and is not known here")
 	}
 	call, s := c.unitCall(e), &site{e.Pos()}

@@ -28,7 +28,8 @@ func (m *machine[V]) function(f *ctree.Func, s *site) *function[V] {
 	if f.Body == nil {
 		fail(s.pos, CodeUnsupported, fmt.Sprintf("%s has no body", f.Name))
 	}
-	fn := &function[V]{src: f, slots: f.Slots(), kinds: make([]slotKind, f.Slots()), named: &site{f.Pos}}
+	fn := &function[V]{src: f, slots: f.Slots(), kinds: make([]slotKind, f.Slots()), named: &site{f.Pos},
+		intrinsic: m.unit.Bodies[f.Name] == f}
 	m.funcs[f] = fn // before its body: it may call itself
 	c := &compiler[V]{m: m, fn: fn, data: m.domain != nil, bare: map[*ctree.Object]bool{}}
 	ctree.WalkStmts(f.Body, func(s ctree.Stmt) bool {
@@ -73,6 +74,9 @@ func (c *compiler[V]) maybe(e ctree.Expr) bool { return c.data && c.m.taint.of(e
 
 // branch is the record of the condition e.
 func (c *compiler[V]) branch(e ctree.Expr, kind BranchKind) *Branch {
+	if c.fn.intrinsic {
+		return &Branch{}
+	}
 	b := c.m.branches[e]
 	if b == nil {
 		b = &Branch{Pos: e.Pos(), Kind: kind, Text: ctree.ExprString(e), Sized: c.m.taint.of(e)&tSized != 0}

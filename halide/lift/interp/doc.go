@@ -36,8 +36,9 @@
 // evaluated from left to right, assignments from left to right. OpenMP's pragmas mean one thread, what a thread of
 // pthreads does is done when it is made, which is noted. printf and its
 // like are left out with a note, clocks and rand's seed give 0.
-// x86 intrinsics (SSE to AVX2, FMA, and the plain ones of AVX-512) mean what Intel's guide says, lane by lane; see
-// intrinsic.go. Registers carry the lanes of what was loaded, so that __m128i needs no reading of bits.
+// x86 intrinsics (SSE to AVX2, FMA, and the plain ones of AVX-512) run as the functions that the front end's
+// immintrin.h makes of them, in C over vectors. Registers carry the lanes of what was loaded, so that __m128i needs no
+// reading of bits.
 //
 // # Files
 //
@@ -56,6 +57,7 @@
 //	number                                  operations on numbers that may be data
 //	place, assign, incdec, aggregate        lvalues, pointers, structs
 //	call, external, thread, text                    calls; strings
-//	vec, vec_memory, lane                   SIMD registers
-//	intrinsic, intrinsic_*                  x86 intrinsics
+//	vec, vec_memory, lane, bits             SIMD registers
+//	move                                    lanes that change places, lanes that are chosen
+//	intrinsic                               calls of x86 intrinsics
 package interp

@@ -17,13 +17,15 @@ func (c *compiler[V]) external(e *ctree.Call) numX[V] {
 		return c.library(e, name, s)
 	}
 	if strings.HasPrefix(name, "_mm") {
-		return c.intrinsicNum(e)
+		return func(*frame[V]) number[V] { unknownIntrinsic(e); return number[V]{} }
 	}
 	if math, ok := mathName(e.Name); ok {
 		return c.mathCall(e, math, s)
 	}
 	return c.library(e, name, s)
 }
+
+func unknownIntrinsic(e *ctree.Call) { unsupported(e, "the intrinsic "+e.Name+" is not known here") }
 
 // library are the functions that compute nothing.
 func (c *compiler[V]) library(e *ctree.Call, name string, s *site) numX[V] {
@@ -155,6 +157,10 @@ func (c *compiler[V]) externalFloat(e *ctree.Call) floatX[V] {
 
 // mathName is the name that Domain.Call knows the C function by.
 func mathName(name string) (string, bool) {
+	if own, ok := strings.CutPrefix(name, "_vy_"); ok { // _vy_recipf, _vy_rsqrt of the header of intrinsics
+		own = strings.TrimSuffix(own, "f")
+		return own, functions[own] > 0
+	}
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "__builtin_"), "std::")
 	switch name {
 	case "labs", "llabs":

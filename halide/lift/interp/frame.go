@@ -58,6 +58,8 @@ type function[V any] struct {
 	kinds []slotKind
 	free  []*frame[V]
 	named *site
+	// intrinsic: the body is that of an intrinsic, whose branches and accesses are not recorded
+	intrinsic bool
 }
 
 // slotKind is which slice of a frame holds an object.

@@ -13,6 +13,9 @@ func (m *machine[V]) laneOp(op ctree.Op, k Kind, a, b lane[V], s *site) lane[V] 
 		return m.mask(k, m.binary(op, k, a.n, b.n, s))
 	}
 	known := a.n.st == isKnown && b.n.st == isKnown
+	if op.Shift() && b.n.st == isKnown && b.n.int() >= 0 && b.n.int() < 8*k.Bytes() {
+		return m.shiftLane(op, k, a, b.n.int(), s)
+	}
 	if k.Int() && known && (op == ctree.Add || op == ctree.Sub || op == ctree.Mul) {
 		x, y := a.n.int(), b.n.int()
 		switch op {
@@ -26,6 +29,26 @@ func (m *machine[V]) laneOp(op ctree.Op, k Kind, a, b lane[V], s *site) lane[V] 
 		return lane[V]{knownInt[V](wrapInt(k, x)), k}
 	}
 	return lane[V]{m.binary(op, k, a.n, b.n, s), k}
+}
+
+// shiftLane shifts as C would in a type of at least 32 bits.
+func (m *machine[V]) shiftLane(op ctree.Op, k Kind, a lane[V], count int64, s *site) lane[V] {
+	if a.n.st == isKnown {
+		x := a.n.int() << count
+		if op == ctree.Shr {
+			x = a.n.int() >> count
+			if k == U64 {
+				x = int64(a.n.bits >> count)
+			}
+		}
+		return lane[V]{knownInt[V](wrapInt(k, x)), k}
+	}
+	wide := k
+	if k.Bytes() < 4 {
+		wide = I32
+	}
+	n := m.binary(op, wide, m.convert(k, wide, false, a.n, s), knownInt[V](count), s)
+	return lane[V]{m.convert(wide, k, false, n, s), k}
 }
 
 // mask is the lane that the truth n is: all ones or zeros.
@@ -60,8 +83,12 @@ func (c *compiler[V]) vecBinary(op ctree.Op, l, r ctree.Expr, k Kind, s *site) v
 	return func(f *frame[V], v *vec[V]) {
 		x(f, &f.vec[a])
 		y(f, &f.vec[b])
-		if bitwise {
+		switch {
+		case bitwise:
 			f.m.bitwise(op, v, &f.vec[a], &f.vec[b], s)
+			return
+		case op == ctree.Lt && f.vec[b].known() && f.vec[b].zeros() && f.vec[a].truths():
+			v.copy(&f.vec[a]) // the sign of ones is that they are ones
 			return
 		}
 		f.m.lanewise(v, &f.vec[a], &f.vec[b], k, s, func(p, q lane[V]) lane[V] { return f.m.laneOp(op, k, p, q, s) })
@@ -72,6 +99,10 @@ func (c *compiler[V]) vecUnary(e *ctree.Unary) vecX[V] {
 	x, k, s, op := c.vector(e.X), laneKind(e.X.Type()), &site{e.Pos()}, e.Op
 	return func(f *frame[V], v *vec[V]) {
 		x(f, v)
+		if op == ctree.Com {
+			f.m.invert(v, s)
+			return
+		}
 		f.m.as(v, k, s)
 		for i := range v.n {
 			l := &v.lanes[i]

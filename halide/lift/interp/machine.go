@@ -44,8 +44,8 @@ type machine[V any] struct {
 	taint    *taint
 	watch    *watch[V] // nil: accesses are not recorded
 
-	families map[string]family[V] // of intrinsics, made when the first one is called
-	op       operation[V]         // the current one
+	called *site  // the call of the intrinsic that runs, or ran last
+	within string // the header that it is in
 }
 
 type noteKey struct {
@@ -98,7 +98,7 @@ func (m *machine[V]) charge(pos ctree.Pos, n int64) {
 
 // note records a fact once a line.
 func (m *machine[V]) note(pos ctree.Pos, kind NoteKind, text string) {
-	m.notes[noteKey{pos, kind, text}] = true
+	m.notes[noteKey{m.outer(pos), kind, text}] = true
 }
 
 // sortedNotes are the notes by position.

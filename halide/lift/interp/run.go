@@ -38,13 +38,17 @@ func (m *machine[V]) protect(at ctree.Pos, f func()) (err error) {
 		case nil:
 		case stop:
 			err = r.err
+			if mistake, ok := err.(diag.Mistake); ok {
+				mistake.Pos = m.outer(mistake.Pos)
+				err = mistake
+			}
 		case Refusal:
 			var help []string
 			if r.Help != "" {
 				help = append(help, r.Help)
 			}
 			if m.where != nil {
-				at = m.where.pos
+				at = m.outer(m.where.pos)
 			}
 			err = diag.Mistake{Pos: at, Code: CodeUnsupported, Fact: "the domain of data refuses " + r.What, Help: help}
 		default:

@@ -196,7 +196,12 @@ func (c *compiler[V]) vector(e ctree.Expr) vecX[V] {
 			return func(f *frame[V], v *vec[V]) { v.copy(&f.vec[slot]) }
 		}
 		return c.loadVec(e, size)
-	case *ctree.Index, *ctree.Deref, *ctree.Member, *ctree.ListIndex, *ctree.CompoundLit:
+	case *ctree.CompoundLit:
+		if list, ok := e.Init.(*ctree.InitList); ok && !e.Object.AddressTaken {
+			return c.vecInit(list, t)
+		}
+		return c.loadVec(e, size)
+	case *ctree.Index, *ctree.Deref, *ctree.Member, *ctree.ListIndex:
 		return c.loadVec(e, size)
 	case *ctree.Convert:
 		if isVector(e.X.Type()) {
@@ -216,6 +221,9 @@ func (c *compiler[V]) vector(e ctree.Expr) vecX[V] {
 	case *ctree.InitList:
 		return c.vecInit(e, t)
 	case *ctree.Cond:
+		if isVector(e.If.Type()) {
+			return c.choose(e, laneKind(t), s)
+		}
 		test, a, b := c.branching(e.If, BranchCond), c.vector(e.Then), c.vector(e.Else)
 		return func(f *frame[V], v *vec[V]) {
 			if test(f) {
@@ -237,8 +245,11 @@ func (c *compiler[V]) vector(e ctree.Expr) vecX[V] {
 }
 
 func (c *compiler[V]) vecCall(e *ctree.Call) vecX[V] {
-	if !internal(e) {
-		return c.intrinsicVec(e)
+	switch {
+	case isMove(e):
+		return c.move(e)
+	case !c.internal(e):
+		return func(*frame[V], *vec[V]) { unknownIntrinsic(e) }
 	}
 	call, s := c.unitCall(e), &site{e.Pos()}
 	return func(f *frame[V], v *vec[V]) {

@@ -92,7 +92,7 @@ func (w *watch[V]) loops(c int) []ctree.Pos {
 // watched is the place of e, recorded where that is wanted; of fields those of arrays of structs, as others are no
 // elements.
 func (c *compiler[V]) watched(e ctree.Expr, place ptrX[V]) ptrX[V] {
-	if c.m.watch == nil || !isInt(e.Type()) && !isFloat(e.Type()) && !isVector(e.Type()) {
+	if c.m.watch == nil || c.fn.intrinsic || !isInt(e.Type()) && !isFloat(e.Type()) && !isVector(e.Type()) {
 		return place
 	}
 	at, size := &site{e.Pos()}, max(e.Type().Size(), 1)
@@ -108,7 +108,7 @@ func (c *compiler[V]) watched(e ctree.Expr, place ptrX[V]) ptrX[V] {
 
 // watchedLoop is a loop that is counted where that is wanted.
 func (c *compiler[V]) watchedLoop(at *site, body stmtX[V], loop func(body stmtX[V]) stmtX[V]) stmtX[V] {
-	if c.m.watch == nil {
+	if c.m.watch == nil || c.fn.intrinsic {
 		return loop(body)
 	}
 	run := loop(func(f *frame[V]) ctl {

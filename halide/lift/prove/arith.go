@@ -178,6 +178,9 @@ func (x *executor) operation(name string, t ctree.Type, args ...*sym.Node) *sym.
 func (x *executor) assign(e ctree.Expr, st *state) (*sym.Node, error) {
 	switch e := e.(type) {
 	case *ctree.Assign:
+		if l, ok := e.L.(*ctree.Lane); ok {
+			return x.setLane(l, e.R, st)
+		}
 		v, err := x.number(e.R, st)
 		if err != nil {
 			return nil, err

@@ -44,9 +44,6 @@ func (x *executor) call(e *ctree.Call, st *state) (*sym.Node, error) {
 		return nil, err
 	}
 	if strings.HasPrefix(name, "_mm") {
-		if _, void := e.Type().(ctree.Void); void {
-			return nil, x.intrinsicVoid(e, st)
-		}
 		return x.intrinsicNumber(e, st)
 	}
 	var args []*sym.Node
@@ -180,6 +177,11 @@ func (x *executor) external(name string, t ctree.Type, args []*sym.Node, pos ctr
 		if len(args) == 2 {
 			return least(s.Min, args[0], args[1])
 		}
+	case "fma", "fmaf", "__builtin_fma", "__builtin_fmaf":
+		if len(args) == 3 && !x.exact {
+			return s.Add(s.Mul(args[0], args[1]), args[2]), nil
+		}
+		name = "fma"
 	case "abs", "labs", "llabs", "fabs", "fabsf", "std::abs":
 		if len(args) == 1 {
 			return least(s.Max, args[0], s.Neg(args[0]))

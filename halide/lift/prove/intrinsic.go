@@ -1,357 +1,199 @@
 package prove
 
 import (
-	"slices"
+	"errors"
 	"strings"
 
 	"github.com/vyasa-go/vyasa/halide/lift/ctree"
 	"github.com/vyasa-go/vyasa/halide/lift/prove/sym"
 )
 
-// intrinsics are x86's, those that programs use most: _mm256_add_ps is "add" of "ps" on 32 bytes. What they mean is as
-// Intel's Intrinsics Guide says, lane by lane.
-type intrinsic struct {
-	*executor
-	call     *ctree.Call
-	st       *state
-	op       string // "add"
-	suffix   string // "ps", "sd", "epi32"
-	elem     ctree.Type
-	n        int // lanes of the vectors that it is about
-	operands []vector
-	numbers  []*sym.Node
-	pointer  ref
+// An intrinsic of x86 is a function, whose body a header says in C. It runs as any other, but nothing of its own is
+// left in the state when it has.
+
+// intrinsic runs a call of one; with what it returned, take reads the result.
+func (x *executor) intrinsic(e *ctree.Call, st *state, take func(result *ctree.Object) error) error {
+	fn := x.unit.Bodies[e.Name]
+	if fn == nil || len(e.Args) != len(fn.Params) {
+		return refuse(e.Pos(), "the function %s", e.Name)
+	}
+	if err := x.bind(fn, e, st); err != nil {
+		return err
+	}
+	f, err := x.body(fn, st, e.Pos())
+	if err == nil {
+		err = take(f.result)
+	}
+	forget := []*ctree.Object{f.result}
+	for _, o := range append(append(forget, fn.Params...), fn.Locals...) {
+		if o == nil {
+			continue
+		}
+		delete(st.ptrs, o)
+		for lane := range 65 {
+			delete(st.cells, cell{obj: o, lane: lane})
+		}
+	}
+	var r *Refusal
+	if errors.As(err, &r) && r.Pos.File == fn.Pos.File {
+		return refuse(e.Pos(), "the function %s", e.Name)
+	}
+	return err
 }
 
-// taken takes an intrinsic's name apart and evaluates its arguments.
-func (x *executor) taken(e *ctree.Call, st *state) (*intrinsic, error) {
-	i := &intrinsic{executor: x, call: e, st: st}
-	rest, ok := strings.CutPrefix(e.Name, "_mm")
-	width, name, cut := strings.Cut(rest, "_")
-	bytes := map[string]int{"": 16, "256": 32, "512": 64}[width]
-	k := strings.LastIndexByte(name, '_')
-	if !ok || !cut || bytes == 0 || k < 0 {
-		return nil, refuse(e.Pos(), "the function %s", e.Name)
-	}
-	i.op, i.suffix = name[:k], name[k+1:]
-	switch i.suffix {
-	case "ps", "ss", "ps1", "f32":
-		i.elem = ctree.FloatT
-	case "pd", "sd", "pd1", "f64":
-		i.elem = ctree.Double
-	default:
-		lanes, known := x.integerLanes()
-		if !known {
-			return nil, refuse(e.Pos(), "%s: vectors of integers of several widths", e.Name)
-		}
-		i.elem = lanes
-	}
-	i.n = bytes / int(i.elem.Size())
-	for _, a := range e.Args {
-		switch a.Type().(type) {
+// bind gives the parameters of an intrinsic their values. A pointer leads to the numbers that are there, whatever it
+// was converted to on the way: of the parameter's type, if that is one of numbers.
+func (x *executor) bind(fn *ctree.Func, e *ctree.Call, st *state) error {
+	var put []func() error // an argument may call the intrinsic, too
+	for i, p := range fn.Params {
+		a := e.Args[i]
+		switch t := p.Type.(type) {
 		case ctree.Vector:
 			v, err := x.vector(a, st)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			i.operands = append(i.operands, v)
+			put = append(put, func() error { x.setVector(p, v, st); return nil })
 		case ctree.Pointer:
 			r, err := x.lanePointer(a, st)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			i.pointer = r
+			if r.mem == nil || direct(t.Elem) && (r.mem.elem.Size() != t.Elem.Size() ||
+				sortOf(r.mem.elem) != sortOf(t.Elem)) {
+				return refuse(e.Pos(), "the function %s of something else than %s", e.Name, t.Elem)
+			}
+			put = append(put, func() error { return x.point(p, r, st) })
 		default:
 			v, err := x.number(a, st)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			i.numbers = append(i.numbers, v)
+			put = append(put, func() error { x.set(st, cell{obj: p}, v); return nil })
 		}
 	}
-	return i, nil
-}
-
-// intrinsic is the vector that an intrinsic gives.
-func (x *executor) intrinsic(e *ctree.Call, st *state) (vector, error) {
-	i, err := x.taken(e, st)
-	if err != nil {
-		return vector{}, err
+	for _, f := range put {
+		if err := f(); err != nil {
+			return err
+		}
 	}
-	return i.vector()
+	return nil
 }
 
-// intrinsicVoid stores.
-func (x *executor) intrinsicVoid(e *ctree.Call, st *state) error {
-	i, err := x.taken(e, st)
-	if err != nil {
+// intrinsicNumber is the number that an intrinsic gives, nil if it gives none.
+func (x *executor) intrinsicNumber(e *ctree.Call, st *state) (v *sym.Node, err error) {
+	err = x.intrinsic(e, st, func(result *ctree.Object) error {
+		if result == nil {
+			return nil
+		}
+		if v = st.cells[cell{obj: result}]; v == nil {
+			return refuse(e.Pos(), "%s returns no number", e.Name)
+		}
+		return nil
+	})
+	return v, err
+}
+
+// intrinsicVector is the vector that an intrinsic gives.
+func (x *executor) intrinsicVector(e *ctree.Call, elem ctree.Type, n int, st *state) (v vector, err error) {
+	err = x.intrinsic(e, st, func(result *ctree.Object) error {
+		v, err = x.lanesIn(result, elem, n, st, e)
 		return err
-	}
-	if len(i.operands) != 1 || !slices.Contains([]string{"store", "storeu", "stream"}, i.op) {
-		return i.unknown()
-	}
-	v := i.operands[0]
-	switch {
-	case i.scalar():
-		v.lanes = v.lanes[:1]
-	case !i.whole():
-		return i.unknown()
-	}
-	return x.storeLanes(i.pointer, v, st, e.Pos())
+	})
+	return v, err
 }
 
-// intrinsicNumber is the number that an intrinsic gives: lane 0.
-func (x *executor) intrinsicNumber(e *ctree.Call, st *state) (*sym.Node, error) {
-	i, err := x.taken(e, st)
-	if err != nil {
-		return nil, err
-	}
-	if (strings.HasPrefix(i.op, "cvtss") || strings.HasPrefix(i.op, "cvtsd") || strings.HasPrefix(i.op, "cvtsi128")) &&
-		len(i.operands) == 1 {
-		if v := i.operands[0]; e.Type().Size() == v.elem.Size() && sortOf(e.Type()) == sortOf(v.elem) {
-			return x.converted(v.lanes[0], v.elem, e.Type(), st), nil
+// lanesIn are the lanes of what a function returned.
+func (x *executor) lanesIn(result *ctree.Object, elem ctree.Type, n int, st *state, e *ctree.Call) (vector, error) {
+	v := vector{elem: elem}
+	for i := range n {
+		l := st.cells[cell{obj: result, lane: i + 1}]
+		if l == nil {
+			return v, refuse(e.Pos(), "%s returns no vector", callName(e))
 		}
-	}
-	return nil, i.unknown()
-}
-
-func (i *intrinsic) unknown() error { return refuse(i.call.Pos(), "the function %s", i.call.Name) }
-
-// whole reports whether an intrinsic's suffix is of all lanes: not of two of them (si64), nor of one for all (ps1).
-func (i *intrinsic) whole() bool {
-	return slices.Contains([]string{"ps", "pd", "si128", "si256", "si512"}, i.suffix) || strings.HasPrefix(i.suffix,
-		"ep")
-}
-
-// scalar reports whether only lane 0 is operated on.
-func (i *intrinsic) scalar() bool { return i.suffix == "ss" || i.suffix == "sd" }
-
-func (i *intrinsic) vector() (vector, error) {
-	zero := i.s.Rat(zeroRat(), sortOf(i.elem))
-	all := func(v *sym.Node) vector { return vector{i.elem, slices.Repeat([]*sym.Node{v}, i.n)} }
-	switch i.op {
-	case "setzero":
-		return all(zero), nil
-	case "set1", "set_ps1", "set_pd1":
-		if len(i.numbers) == 1 {
-			return all(i.numbers[0]), nil
-		}
-	case "set", "setr":
-		return i.fromNumbers(all(zero))
-	case "load", "loadu", "lddqu":
-		if i.scalar() {
-			return i.oneLane(all(zero))
-		}
-		if i.suffix != "ps1" && i.suffix != "pd1" {
-			if !i.whole() {
-				return vector{}, i.unknown()
-			}
-			return i.loadLanes(i.pointer, i.elem, i.n, i.st, i.call.Pos())
-		}
-		fallthrough
-	case "broadcast", "load1", "loaddup":
-		if i.op == "broadcast" && !i.scalar() { // of 16 bytes
-			return vector{}, i.unknown()
-		}
-		v, err := i.loadLanes(i.pointer, i.elem, 1, i.st, i.call.Pos())
-		if err != nil {
-			return v, err
-		}
-		return all(v.lanes[0]), nil
-	}
-	for _, v := range i.operands {
-		if v.elem.Size() != i.elem.Size() || sortOf(v.elem) != sortOf(i.elem) {
-			return vector{}, refuse(i.call.Pos(), "%s of lanes of type %s", i.call.Name, v.elem)
-		}
-	}
-	switch len(i.operands) {
-	case 1, 2:
-		return i.moved()
-	case 3:
-		return i.fused()
-	}
-	return vector{}, i.unknown()
-}
-
-// fromNumbers is set and setr: the numbers, the last one in lane 0, or the first.
-func (i *intrinsic) fromNumbers(v vector) (vector, error) {
-	ns := i.numbers
-	switch {
-	case len(ns) == 1 && (i.scalar() || i.suffix == "ps1" || i.suffix == "pd1"):
-		v = vector{i.elem, slices.Clone(v.lanes)}
-		for k := range v.lanes {
-			if k == 0 || !i.scalar() {
-				v.lanes[k] = ns[0]
-			}
-		}
-		return v, nil
-	case len(ns) != i.n:
-		return v, i.unknown()
-	}
-	v.lanes = slices.Clone(ns)
-	if i.op == "set" {
-		slices.Reverse(v.lanes)
+		v.lanes = append(v.lanes, l)
 	}
 	return v, nil
 }
 
-// oneLane is a number from memory in lane 0, 0 in the others.
-func (i *intrinsic) oneLane(v vector) (vector, error) {
-	one, err := i.loadLanes(i.pointer, i.elem, 1, i.st, i.call.Pos())
-	if err == nil {
-		v.lanes = append([]*sym.Node{one.lanes[0]}, v.lanes[1:]...)
+// isMove reports whether e moves pieces of two vectors, which a header of intrinsics calls _vy_move16 and the like.
+func isMove(e *ctree.Call) bool { return strings.HasPrefix(e.Name, "_vy_move") }
+
+// moved is the vector of pieces of so many bytes of two others, by their numbers; those without one are zeros.
+func (x *executor) moved(e *ctree.Call, st *state) (vector, error) {
+	a, err := x.vector(e.Args[1], st)
+	if err != nil {
+		return a, err
 	}
-	return v, err
+	b, err := x.vector(e.Args[2], st)
+	if err != nil {
+		return b, err
+	}
+	value := func(o *ctree.Object) (int64, bool) {
+		if v := st.cells[cell{obj: o}]; v != nil {
+			return v.IntValue()
+		}
+		return 0, false
+	}
+	z, ok := ctree.Folded(e.Args[0], value)
+	if size := a.elem.Size(); !ok || z%size != 0 || !ctree.Identical(a.elem, b.elem) {
+		return a, refuse(e.Pos(), "pieces of vectors of %s and %s", a.elem, b.elem)
+	}
+	per := int(z / a.elem.Size())
+	from := append(a.lanes[:len(a.lanes):len(a.lanes)], b.lanes...)
+	out := vector{elem: a.elem}
+	for _, arg := range e.Args[3:] {
+		n, ok := ctree.Folded(arg, value)
+		if !ok || int(n+1)*per > len(from) {
+			return out, refuse(e.Pos(), "pieces of vectors that are not known")
+		}
+		for i := range per {
+			l := x.s.Rat(zeroRat(), sortOf(a.elem))
+			if n >= 0 {
+				l = from[int(n)*per+i]
+			}
+			out.lanes = append(out.lanes, l)
+		}
+	}
+	return out, nil
 }
 
-// fused is a*b + c and its kin.
-func (i *intrinsic) fused() (vector, error) {
-	signs, ok := map[string][2]bool{"fmadd": {false, false}, "fmsub": {false, true}, "fnmadd": {true, false},
-		"fnmsub": {true, true}}[i.op]
-	if !ok {
-		return vector{}, i.unknown()
+// lane is one lane of a vector.
+func (x *executor) lane(e *ctree.Lane, st *state) (*sym.Node, error) {
+	v, err := x.vector(e.X, st)
+	if err != nil {
+		return nil, err
 	}
-	return i.lanes3(func(a, b, c *sym.Node) *sym.Node {
-		if i.exact {
-			return i.operation(i.op, i.elem, a, b, c)
-		}
-		if signs[0] {
-			a = i.s.Neg(a)
-		}
-		if signs[1] {
-			c = i.s.Neg(c)
-		}
-		return i.s.Add(i.s.Mul(a, b), c)
-	}), nil
+	i, err := x.number(e.I, st)
+	if err != nil {
+		return nil, err
+	}
+	n, ok := i.IntValue()
+	if !ok || n < 0 || n >= int64(len(v.lanes)) || !ctree.Identical(v.elem, e.Type()) {
+		return nil, refuse(e.Pos(), "the lane %s", ctree.ExprString(e))
+	}
+	return v.lanes[n], nil
 }
 
-func (i *intrinsic) lanes3(f func(a, b, c *sym.Node) *sym.Node) vector {
-	a, b, c := i.operands[0], i.operands[1], i.operands[2]
-	out := vector{i.elem, slices.Clone(a.lanes)}
-	for k := range out.lanes {
-		if k == 0 || !i.scalar() {
-			out.lanes[k] = f(a.lanes[k], b.lanes[k], c.lanes[k])
-		}
+// setLane assigns one lane of a vector that is a variable.
+func (x *executor) setLane(l *ctree.Lane, e ctree.Expr, st *state) (*sym.Node, error) {
+	v, err := x.number(e, st)
+	if err != nil {
+		return nil, err
 	}
-	return out
-}
-
-// moved is arithmetic on lanes, and lanes that change places.
-func (i *intrinsic) moved() (vector, error) {
-	a := i.operands[0]
-	b := i.operands[len(i.operands)-1]
-	per := 16 / int(i.elem.Size()) // lanes of 16 bytes, within which most move
-	if len(i.operands) == 2 {
-		op, ok := map[string]ctree.Op{"add": ctree.Add, "sub": ctree.Sub, "mul": ctree.Mul, "div": ctree.Div,
-			"mullo": ctree.Mul}[i.op]
-		_, float := i.elem.(ctree.Float)
-		if ok && (float || i.op != "mul" && i.op != "div") {
-			return i.arithmetic(op, a, b)
-		}
+	i, err := x.number(l.I, st)
+	if err != nil {
+		return nil, err
 	}
-	pick := func(f func(k int) *sym.Node) (vector, error) {
-		out := vector{elem: i.elem}
-		for k := range len(a.lanes) {
-			out.lanes = append(out.lanes, f(k))
-		}
-		return out, nil
+	n, known := i.IntValue()
+	r, variable := l.X.(*ctree.VarRef)
+	if !known || !variable || r.Object.Storage == ctree.Global || r.Object.Storage == ctree.Static {
+		return nil, refuse(l.Pos(), "the lane %s", ctree.ExprString(l))
 	}
-	add := func(v vector, k int) *sym.Node {
-		sum, _ := i.arith(ctree.Add, v.lanes[k], v.lanes[k+1], i.elem, i.elem, i.st, i.call.Pos())
-		return i.narrowed(sum, i.elem, i.st)
+	elem, lanes, err := x.lanesOf(r.Object.Type.(ctree.Vector), l.Pos())
+	if err != nil || n < 0 || n >= int64(lanes) || !ctree.Identical(elem, l.Type()) {
+		return nil, refuse(l.Pos(), "the lane %s", ctree.ExprString(l))
 	}
-	base := func(k int) int { return k / per * per }
-	switch {
-	case i.op == "hadd" && len(i.operands) == 2:
-		return pick(func(k int) *sym.Node {
-			if j := k % per; j < per/2 {
-				return add(a, base(k)+2*j)
-			} else {
-				return add(b, base(k)+2*(j-per/2))
-			}
-		})
-	case i.op == "movehl" && per == 4:
-		return vector{i.elem, []*sym.Node{b.lanes[2], b.lanes[3], a.lanes[2], a.lanes[3]}}, nil
-	case i.op == "movelh" && per == 4:
-		return vector{i.elem, []*sym.Node{a.lanes[0], a.lanes[1], b.lanes[0], b.lanes[1]}}, nil
-	case i.op == "movehdup" && len(i.operands) == 1:
-		return pick(func(k int) *sym.Node { return a.lanes[k|1] })
-	case i.op == "moveldup" && len(i.operands) == 1:
-		return pick(func(k int) *sym.Node { return a.lanes[k&^1] })
-	case (i.op == "unpacklo" || i.op == "unpackhi") && len(i.operands) == 2:
-		high := 0
-		if i.op == "unpackhi" {
-			high = per / 2
-		}
-		return pick(func(k int) *sym.Node {
-			from := a
-			if k%2 == 1 {
-				from = b
-			}
-			return from.lanes[base(k)+high+k%per/2]
-		})
-	}
-	return i.byConstant(a, b, per, pick)
-}
-
-// arithmetic is lane by lane; of ss and sd lane 0 alone.
-func (i *intrinsic) arithmetic(op ctree.Op, a, b vector) (vector, error) {
-	out, err := i.lanewise(op, a, b, i.st, i.call.Pos())
-	if err == nil && i.scalar() {
-		out.lanes = append(out.lanes[:1], a.lanes[1:]...)
-	}
-	return out, err
-}
-
-// byConstant are the moves that a constant chooses, and halves of vectors.
-func (i *intrinsic) byConstant(a, b vector, per int, pick func(func(int) *sym.Node) (vector, error)) (vector, error) {
-	half := func(v vector, h int) vector { n := len(v.lanes) / 2; return vector{v.elem, v.lanes[h*n : h*n+n]} }
-	if strings.HasPrefix(i.op, "cast") && len(i.operands) == 1 { // castps256_ps128
-		if strings.HasSuffix(i.call.Name, "256_ps128") || strings.HasSuffix(i.call.Name, "256_pd128") {
-			return half(a, 0), nil
-		}
-		return vector{}, i.unknown()
-	}
-	if len(i.numbers) != 1 {
-		return vector{}, i.unknown()
-	}
-	c, ok := i.numbers[0].IntValue()
-	if !ok || c < 0 || c > 255 {
-		return vector{}, i.unknown()
-	}
-	switch {
-	case i.op == "extractf128" && len(i.operands) == 1:
-		return half(a, int(c&1)), nil
-	case i.op == "shuffle" && per == 4 && len(i.operands) == 2:
-		return pick(func(k int) *sym.Node {
-			from := a
-			if k%4 >= 2 {
-				from = b
-			}
-			return from.lanes[k/4*4+int(c>>(2*(k%4)))&3]
-		})
-	case i.op == "shuffle" && per == 2 && len(i.operands) == 2:
-		return pick(func(k int) *sym.Node {
-			from := a
-			if k%2 == 1 {
-				from = b
-			}
-			return from.lanes[k/2*2+int(c>>k)&1]
-		})
-	case (i.op == "permute" || i.op == "shuffle") && per == 4 && len(i.operands) == 1:
-		return pick(func(k int) *sym.Node { return a.lanes[k/4*4+int(c>>(2*(k%4)))&3] })
-	case i.op == "permute" && per == 2 && len(i.operands) == 1:
-		return pick(func(k int) *sym.Node { return a.lanes[k/2*2+int(c>>k)&1] })
-	case i.op == "permute2f128" && len(i.operands) == 2 && c&0x88 == 0:
-		out := vector{elem: i.elem}
-		for _, sel := range []int64{c & 3, c >> 4 & 3} {
-			from := a
-			if sel >= 2 {
-				from = b
-			}
-			out.lanes = append(out.lanes, half(from, int(sel&1)).lanes...)
-		}
-		return out, nil
-	}
-	return vector{}, i.unknown()
+	x.set(st, cell{obj: r.Object, lane: int(n) + 1}, v)
+	return v, nil
 }

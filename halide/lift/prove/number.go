@@ -57,6 +57,8 @@ func (x *executor) number(e ctree.Expr, st *state) (*sym.Node, error) {
 		return x.lengthOf(l, st, e.Pos())
 	case *ctree.Call:
 		return x.call(e, st)
+	case *ctree.Lane:
+		return x.lane(e, st)
 	}
 	return nil, refuse(e.Pos(), "%s", ctree.ExprString(e))
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // Vectors of lanes (__m128 and the like) are as many numbers. A variable's lanes are cells of their own, from lane 1
-// on. Vectors of integers have no lanes by their type: they have those of the one width that the file's operations on
-// them name.
+// on. __m128i and its kin, which are numbers of 64 bits by their type, have lanes of the one width that the file's
+// operations on them name.
 
 // vector is a vector's value: its lanes are of type elem.
 type vector struct {
@@ -20,7 +20,7 @@ type vector struct {
 
 // lanesOf is the type of lanes of vectors of type t, and how many they are.
 func (x *executor) lanesOf(t ctree.Vector, pos ctree.Pos) (ctree.Type, int, error) {
-	if _, float := t.Elem.(ctree.Float); float {
+	if i, integer := t.Elem.(ctree.Int); !integer || i.Bits < 64 {
 		return t.Elem, t.Lanes, nil
 	}
 	e, ok := x.integerLanes()
@@ -73,6 +73,9 @@ func (x *executor) vector(e ctree.Expr, st *state) (vector, error) {
 	if !ok {
 		return vector{}, refuse(e.Pos(), "%s is no vector", ctree.ExprString(e))
 	}
+	if c, ok := e.(*ctree.Call); ok && isMove(c) {
+		return x.moved(c, st)
+	}
 	elem, n, err := x.lanesOf(t, e.Pos())
 	if err != nil {
 		return vector{}, err
@@ -95,7 +98,18 @@ func (x *executor) vector(e ctree.Expr, st *state) (vector, error) {
 		}
 		return x.loadLanes(r, elem, n, st, e.Pos())
 	case *ctree.Convert:
-		return x.vector(e.X, st)
+		v, err := x.vector(e.X, st)
+		if err == nil && !ctree.Identical(v.elem, elem) {
+			err = refuse(e.Pos(), "lanes of type %s as such of %s", v.elem, elem)
+		}
+		return v, err
+	case *ctree.Splat:
+		v, err := x.number(e.X, st)
+		return vector{elem, slices.Repeat([]*sym.Node{v}, n)}, err
+	case *ctree.CompoundLit:
+		if list, ok := e.Init.(*ctree.InitList); ok {
+			return x.vector(list, st)
+		}
 	case *ctree.Assign:
 		v, err := x.vector(e.R, st)
 		if err != nil {
@@ -126,7 +140,7 @@ func (x *executor) vector(e ctree.Expr, st *state) (vector, error) {
 		if e.Fn != nil && e.Fn.Body != nil {
 			return x.calledVector(e, elem, n, st)
 		}
-		return x.intrinsic(e, st)
+		return x.intrinsicVector(e, elem, n, st)
 	}
 	return vector{}, refuse(e.Pos(), "the vector %s", ctree.ExprString(e))
 }
@@ -137,15 +151,7 @@ func (x *executor) calledVector(e *ctree.Call, elem ctree.Type, n int, st *state
 	if err != nil {
 		return vector{}, err
 	}
-	v := vector{elem: elem}
-	for i := range n {
-		l := st.cells[cell{obj: f.result, lane: i + 1}]
-		if l == nil {
-			return v, refuse(e.Pos(), "%s returns no vector", e.Fn.Name)
-		}
-		v.lanes = append(v.lanes, l)
-	}
-	return v, nil
+	return x.lanesIn(f.result, elem, n, st, e)
 }
 
 // vectors is an operation on what two expressions are.

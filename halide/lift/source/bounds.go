@@ -93,7 +93,7 @@ func nesting(file string, text []byte) error {
 // expanded checks what macros make of the text: brackets can be nested there that are not in the text. Only text with
 // macros that have brackets or operators in their bodies needs it.
 func (f *files) expanded(cfg *cc.Config, sources []cc.Source, text []byte) error {
-	if !macrosNest(text) {
+	if f.own || !macrosNest(text) {
 		return nil
 	}
 	w := &limited{left: 32 << 20}

@@ -29,6 +29,9 @@ func (t *translator) call(n *cc.PostfixExpression) ctree.Expr {
 	refs, refResult := t.references(n)
 	if ref, ok := f.(*ctree.FuncRef); ok {
 		out.Fn, out.Name = ref.Fn, ref.Name
+		if ref.Fn == nil && strings.HasPrefix(ref.Name, "_mm") {
+			t.prog.intrinsics[ref.Name] = true
+		}
 	} else {
 		out.Ptr = f
 	}

@@ -38,6 +38,7 @@
 //
 //	read, files, macros, predefined    the closed world of the parser
 //	headers/                           the package's own <stdio.h>, <immintrin.h> ...
+//	bodies                             the bodies of intrinsics, which <immintrin.h> has in C
 //	errors                             the parser's messages with the user's lines
 //	translate, decl, init              units, functions, objects
 //	others, link                       other files of the program: bodies of what is reached

@@ -157,8 +157,24 @@ func (t *translator) conditional(n *cc.ConditionalExpression) ctree.Expr {
 		then = t.value(n.ExpressionList)
 	}
 	other := t.value(n.ConditionalExpression)
+	if v, ok := test.Type().(ctree.Vector); ok {
+		return t.choice(n, v, test, then, other)
+	}
 	typ := t.meet(n, then, other)
 	return &ctree.Cond{At: t.at(n, typ), If: t.condition(test), Then: t.convert(then, typ), Else: t.convert(other, typ)}
+}
+
+// choice is ?: lane by lane: test is a vector of the integers that comparisons give.
+func (t *translator) choice(n node, lanes ctree.Vector, test, then, other ctree.Expr) ctree.Expr {
+	v, ok := then.Type().(ctree.Vector)
+	if !ok {
+		v, ok = other.Type().(ctree.Vector)
+	}
+	if _, isInt := lanes.Elem.(ctree.Int); !ok || !isInt || lanes.Lanes != v.Lanes || lanes.Size() != v.Size() {
+		t.refuse(n, "no-condition", fmt.Sprintf("lanes of %s do not choose between %s and %s", lanes, then.Type(),
+			other.Type()))
+	}
+	return &ctree.Cond{At: t.at(n, v), If: test, Then: t.lanes(n, then, v), Else: t.lanes(n, other, v)}
 }
 
 // meet is the type of a ?: with the sides a and b.

@@ -33,6 +33,7 @@ type files struct {
 	headers fs.FS
 	macros  map[string]int64
 	plus    bool     // it is C++
+	own     bool     // it is one of the package's own headers, which no limit is for
 	missing []string // headers that are nowhere, read as if empty; in the order met
 	bytes   int      // of the user's text so far
 	lines   int      // of the file
@@ -55,6 +56,9 @@ func (f *files) Open(name string) (fs.File, error) {
 	lib, isLib := strings.CutPrefix(name, libDir+"/")
 	if isLib {
 		if text, err := stubs.ReadFile("headers/" + lib); err == nil {
+			if lib == intrinsicsHeader {
+				text = prototypes(text)
+			}
 			return memory(lib, text), nil
 		}
 		if c, ok := cxxHeaders[lib]; ok && c != "" {

@@ -27,6 +27,7 @@ type program struct {
 	// begin with that another file defines.
 	undeclared map[string]bool
 	heads      []string
+	intrinsics map[string]bool // that are called
 }
 
 // link finds bodies for the functions that the unit reaches, from the functions Options.From, or all of the file.

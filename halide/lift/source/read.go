@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"math"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -94,8 +95,12 @@ func (f *files) config() *cc.Config {
 	if err != nil {
 		panic("BUG: " + err.Error())
 	}
+	limit := maxExpansion
+	if f.own {
+		limit = math.MaxInt
+	}
 	return &cc.Config{
-		ABI: abi, FS: f, FSOnly: true, ExpansionLimit: maxExpansion, EvalAllMacros: true,
+		ABI: abi, FS: f, FSOnly: true, ExpansionLimit: limit, EvalAllMacros: true,
 		IncludePaths: []string{"@", libDir, upDir}, SysIncludePaths: []string{libDir, upDir},
 	}
 }

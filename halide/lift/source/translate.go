@@ -50,7 +50,8 @@ func translate(f *files, o Options, text []byte, ast *cc.AST, pragmas []ctree.Pr
 	}
 	p := &program{options: o, unit: &ctree.Unit{File: f.name, Notes: f.notes}, structs: map[string]*ctree.Struct{},
 		globals: map[string]*ctree.Object{}, parts: map[*otherFile]*translator{}, bad: map[*otherFile]error{},
-		linked: map[string]*ctree.Func{}, outside: map[string]bool{}, undeclared: map[string]bool{}}
+		linked: map[string]*ctree.Func{}, outside: map[string]bool{}, undeclared: map[string]bool{},
+		intrinsics: map[string]bool{}}
 	t := newTranslator(f, p)
 	p.main = t
 	for _, name := range f.missing {
@@ -62,6 +63,9 @@ func translate(f *files, o Options, text []byte, ast *cc.AST, pragmas []ctree.Pr
 	t.declarations(ast)
 	t.drain()
 	p.link()
+	if len(p.intrinsics) > 0 {
+		t.unit.Bodies = bodiesOf(p.intrinsics)
+	}
 	sort.SliceStable(t.unit.Notes, func(i, j int) bool { return t.unit.Notes[i].Pos.Line < t.unit.Notes[j].Pos.Line })
 	return t.unit, p.heads, nil
 }
