@@ -162,13 +162,21 @@ func (t *epilogue) flat(e *halide.Expr) (*halide.Expr, error) {
 }
 
 // flatMul keeps products of two: a factor that is a product itself, or an accumulator beside another factor, becomes a
-// value.
+// value; and so does a sum that lanes hold, which would be two products.
+//
+//	(a(x) + 12) * 6553   ->   t0 = a(x:x+31) + 12;  t0*6553
 func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
 	args := make([]*halide.Expr, 2)
 	var n [2]int
 	for i, a := range e.Args {
 		var err error
-		if args[i], err = t.flat(a); err != nil {
+		if args[i] = a; (a.Op == halide.OpAdd || a.Op == halide.OpSub) && t.adds(a, halide.Int16) &&
+			t.lanes(a, halide.Int16) == halide.Int16 {
+			args[i], err = t.asLoad(a)
+		} else {
+			args[i], err = t.flat(a)
+		}
+		if err != nil {
 			return nil, err
 		}
 		n[i] = degree(args[i])
