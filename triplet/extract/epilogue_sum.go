@@ -93,9 +93,18 @@ func (t *epilogue) twice(p product) (product, error) {
 	if !manyTimes(p) {
 		return p, nil
 	}
-	b, err := t.asLoad(node2(halide.OpMul, p.factors[0], p.factors[1]))
-	p.factors = []*halide.Expr{b}
-	return p, err
+	least := halide.Int16
+	for _, x := range p.factors {
+		if x.Values.Known() { // a value: products of words with one that lies in memory take one column
+			least = halide.Int32
+		}
+	}
+	b, err := t.value(node2(halide.OpMul, p.factors[0], p.factors[1]), least)
+	if err != nil {
+		return p, err
+	}
+	p.factors = []*halide.Expr{t.load(b)}
+	return p, nil
 }
 
 // bothSlide reports whether both factors of a product are loads across the border of registers, of which the second
