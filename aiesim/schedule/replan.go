@@ -43,11 +43,9 @@ func (c *context) replan(p *plan, lim limits, critical []edge) []edge {
 	for ii := max(least, p.pipe.ResMII); ii < p.k.ii; ii++ {
 		for _, s := range []strategy{{backbone, byHeight}, {r.g, byHeight}, {r.g, bySlack},
 			{backbone, bySlack}, {r.g, bySource}, {r.g, byDepth}} {
-			for _, tight := range []bool{false, true} {
-				if r.try(s, ii, tight) {
-					p.pipe.RecMII = least
-					return r.named(cycle)
-				}
+			if r.try(s, ii, false) || r.small() && r.try(s, ii, true) {
+				p.pipe.RecMII = least
+				return r.named(cycle)
 			}
 		}
 	}
@@ -91,9 +89,18 @@ func (r *replanner) search(s strategy, ii int, tight bool, more int) bool {
 		if r.search(strategy{s.g.apart(meet, before), s.order}, ii, tight, more-1) {
 			return true
 		}
+		if !r.small() {
+			break
+		}
 	}
 	return false
 }
+
+// small reports whether a loop has so few operations that all ways of search are soon tried.
+func (r *replanner) small() bool { return len(r.g.nodes) <= SmallLoop }
+
+// SmallLoop is how many operations a loop has at most that is placed anew from several placements, and in all ways.
+const SmallLoop = 64
 
 // named are edges by the registers that locals are in now.
 func (r *replanner) named(list []edge) []edge {

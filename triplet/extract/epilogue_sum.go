@@ -171,7 +171,7 @@ func (t *epilogue) flat(e *halide.Expr) (*halide.Expr, error) {
 }
 
 // flatMul keeps products of two: a factor that is a product itself, or an accumulator beside another factor, becomes a
-// value; and so does a sum that lanes hold, which would be two products.
+// value; and so does a sum with a constant that lanes hold, which would be two products.
 //
 //	(a(x) + 12) * 6553   ->   t0 = a(x:x+31) + 12;  t0*6553
 func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
@@ -179,8 +179,7 @@ func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
 	var n [2]int
 	for i, a := range e.Args {
 		var err error
-		if args[i] = a; (a.Op == halide.OpAdd || a.Op == halide.OpSub) && t.adds(a, halide.Int16) &&
-			t.lanes(a, halide.Int16) == halide.Int16 {
+		if args[i] = a; shifted(a) && t.adds(a, halide.Int16) && t.lanes(a, halide.Int16) == halide.Int16 {
 			args[i], err = t.asLoad(a)
 		} else {
 			args[i], err = t.flat(a)
@@ -199,6 +198,13 @@ func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
 		}
 	}
 	return indexes.WithArgs(e, args), nil
+}
+
+// shifted reports whether e is a sum or a difference with a constant that is not 0.
+func shifted(e *halide.Expr) bool {
+	return (e.Op == halide.OpAdd || e.Op == halide.OpSub) && slices.ContainsFunc(e.Args, func(a *halide.Expr) bool {
+		return a.Op == halide.OpConst && a.Int.Sign() != 0
+	})
 }
 
 // degree is how many loads and accumulators the longest product of a flat expression has.
