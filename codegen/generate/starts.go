@@ -96,7 +96,8 @@ func (b *starter) outOf(list []lower.Stmt, loop string) (before, body []lower.St
 }
 
 // crowded reports whether moves would bound the loop if accumulators began with copies, rather than multiplications as
-// they are: what brings vectors into accumulators and widens bytes goes through the same slot.
+// they are: what brings vectors into accumulators and widens bytes goes through the same slot. For one accumulator alone
+// the registers of its constants count for more.
 func (b *starter) crowded(list []lower.Stmt, sums []startable) bool {
 	moves, products := 0, 0
 	for _, op := range codegen.OpsOf(list) {
@@ -113,7 +114,7 @@ func (b *starter) crowded(list []lower.Stmt, sums []startable) bool {
 			}
 		}
 	}
-	return moves+copyMoves*len(sums) > products
+	return len(sums) > 1 && moves+copyMoves*len(sums) > products
 }
 
 // copyMoves is how many moves copy an accumulator.

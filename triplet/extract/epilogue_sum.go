@@ -171,7 +171,7 @@ func (t *epilogue) flat(e *halide.Expr) (*halide.Expr, error) {
 }
 
 // flatMul keeps products of two: a factor that is a product itself, or an accumulator beside another factor, becomes a
-// value; and so does a sum with a constant that lanes hold, which would be two products.
+// value; and so does a sum with a constant that lanes hold and that a constant multiplies, which would be two products.
 //
 //	(a(x) + 12) * 6553   ->   t0 = a(x:x+31) + 12;  t0*6553
 func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
@@ -179,7 +179,8 @@ func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
 	var n [2]int
 	for i, a := range e.Args {
 		var err error
-		if args[i] = a; shifted(a) && t.adds(a, halide.Int16) && t.lanes(a, halide.Int16) == halide.Int16 {
+		if args[i] = a; e.Args[1-i].Op == halide.OpConst && shifted(a) && t.adds(a, halide.Int16) &&
+			t.lanes(a, halide.Int16) == halide.Int16 {
 			args[i], err = t.asLoad(a)
 		} else {
 			args[i], err = t.flat(a)
