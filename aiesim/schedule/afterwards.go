@@ -56,8 +56,8 @@ func (r *replanner) placed(k *kernel, order []int) (ok bool, meet []meeting) {
 	return false, meet
 }
 
-// meeting is two units of locals that want one register at once: the second, so many rounds behind, when the first of an
-// iteration is still there.
+// meeting is two units of locals that want one register at once: the second, so many rounds behind, lands when the
+// first is still there.
 type meeting struct{ first, second, rounds int }
 
 // blockers are the meetings of l in the register where there are the fewest.

@@ -96,8 +96,8 @@ func (b *starter) outOf(list []lower.Stmt, loop string) (before, body []lower.St
 }
 
 // crowded reports whether moves would bound the loop if accumulators began with copies, rather than multiplications as
-// they are: what brings vectors into accumulators and widens bytes goes through the same slot. For one accumulator alone
-// the registers of its constants count for more.
+// they are: what brings vectors into accumulators and widens bytes goes through the same slot. For one accumulator the
+// registers of its constants count for more.
 func (b *starter) crowded(list []lower.Stmt, sums []startable) bool {
 	moves, products := 0, 0
 	for _, op := range codegen.OpsOf(list) {
