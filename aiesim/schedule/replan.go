@@ -71,7 +71,7 @@ func (r *replanner) search(s strategy, ii int, tight bool, more int) bool {
 	r.v.rise(s.g, k)
 	r.v.sink(s.g, k)
 	if tight {
-		r.v.tighten(s.g, k, r.c.u.n)
+		tighten(r.v, s.g, k, r.c.u.n)
 	}
 	if old := r.p.k; k.stages > r.lim.stages || r.lim.cost(k.ii, k.length) >= r.lim.cost(old.ii, old.length) {
 		return false

@@ -22,8 +22,8 @@ type reach struct {
 // tightenings is how often all operations are moved, down and up in turn. It only bounds the time.
 const tightenings = 8
 
-// tighten moves the operations of k, which becomes no longer.
-func (c *context) tighten(g *graph, k *kernel, first int) {
+// tighten moves the operations of k, which becomes no longer; units from first on are of locals.
+func tighten(c *context, g *graph, k *kernel, first int) {
 	x := &tightener{g: g, t: c.tableOf(g, k), first: first, uses: make([][]reach, c.u.n-first),
 		units: make([][]int, len(g.nodes))}
 	for i, n := range g.nodes {
