@@ -82,28 +82,33 @@ func (t *AIETarget) cost(ctx context.Context, s *halide.Schedule) (int64, error)
 	if search.AsksFloor(ctx) {
 		return t.costOfCode(ctx, s)
 	}
-	return t.costOfTiles(ctx, s, false)
+	return t.costOfTiles(ctx, s, backend.Use{})
 }
 
 // costToChoose is about Cost of a schedule whose code fits the program memory by the other readings of the machine,
 // too; one that does not is refused. It is the cycles of real code, made with less effort: of tens of schedules most
 // are far from the best, and no proof rests on them.
 func (t *AIETarget) costToChoose(ctx context.Context, s *halide.Schedule) (int64, error) {
-	return until(ctx, func() (int64, error) { return t.costOfTiles(ctx, s, true) })
+	return until(ctx, func() (int64, error) { return t.costOfTiles(ctx, s, backend.Use{Roughly: true}) })
 }
 
-// costOfTiles is the cycles of all tiles of a schedule, or those to choose by.
-func (t *AIETarget) costOfTiles(ctx context.Context, s *halide.Schedule, choose bool) (int64, error) {
+// costShipped is Cost of code as it is shipped.
+func (t *AIETarget) costShipped(ctx context.Context, s *halide.Schedule) (int64, error) {
+	return until(ctx, func() (int64, error) { return t.costOfTiles(ctx, s, backend.Use{Shipped: true}) })
+}
+
+// costOfTiles is the cycles of all tiles of a schedule, compiled for a use.
+func (t *AIETarget) costOfTiles(ctx context.Context, s *halide.Schedule, use backend.Use) (int64, error) {
 	cycles, limit := int64(0), search.Limit(ctx)
 	var useful func(*triplet.Program) error
-	if choose {
+	if use.Roughly {
 		useful = func(p *triplet.Program) error { return t.useful(p, limit) }
 	}
 	err := eachTile(t.value, s, nil, true, useful, func(i int, k *Kernel) error {
 		if i == 0 { // or again, in smaller tiles
 			cycles = 0
 		}
-		more, err := t.withTile(ctx, k, cycles, choose)
+		more, err := t.withTile(ctx, k, cycles, use)
 		cycles = more
 		return err
 	})
@@ -129,9 +134,11 @@ func (t *AIETarget) fits(sim *Simulator) error {
 
 // withTile is the cycles of the tiles before and of k; the error is a *search.AtLeast if they are more than
 // search.Limit(ctx).
-func (t *AIETarget) withTile(ctx context.Context, k *Kernel, before int64, choose bool) (cycles int64, err error) {
+func (t *AIETarget) withTile(ctx context.Context, k *Kernel, before int64, use backend.Use) (cycles int64,
+	err error) {
 	limit := search.Limit(ctx)
-	n, err := t.time(ctx, k, backend.Use{Limit: limit - before, Roughly: choose})
+	use.Limit = limit - before
+	n, err := t.time(ctx, k, use)
 	var slower *backend.Slower
 	switch {
 	case errors.As(err, &slower):

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 	"github.com/vyasa-go/vyasa/autotune/search"
@@ -68,7 +69,7 @@ func within(t *testing.T, tiles []*Kernel) (early int64) {
 	target := NewTarget(machine.AIE1())
 	cost := func(ctx context.Context) (cycles int64, err error) {
 		for _, k := range tiles {
-			if cycles, err = target.withTile(ctx, k, cycles, false); err != nil {
+			if cycles, err = target.withTile(ctx, k, cycles, backend.Use{}); err != nil {
 				return 0, err
 			}
 		}

@@ -131,18 +131,42 @@ func shortest(f *mir.Func, m *machine.Machine, o schedule.Options) (*mir.Program
 }
 
 // anew is p, or what is shorter than it: f with vectors that loops only read in memory, and the shortest of all with
-// loops that are placed after they are scheduled.
+// loops that are placed after they are scheduled. Where its loops are small, so are other placements.
 func anew(f *mir.Func, p *mir.Program, m *machine.Machine, o schedule.Options) *mir.Program {
-	for _, place := range []regalloc.Options{{Aside: true}, {Aside: true, Spans: true}} {
-		if q, err := program(f.Clone(), m, place, o); err == nil && weigh(q) < weigh(p) {
-			p = q
+	others := []regalloc.Options{{Aside: true}, {Aside: true, Spans: true}}
+	begin := len(others)
+	if largest(p.Func) <= schedule.SmallLoop {
+		others = append(others, regalloc.Options{}, regalloc.Options{Spans: true}, regalloc.Options{Variant: 1},
+			regalloc.Options{Variant: 2}, regalloc.Options{Variant: 1, Spans: true})
+	}
+	tried := []*mir.Program{p}
+	for i, place := range others {
+		q, err := program(f.Clone(), m, place, o)
+		switch {
+		case err != nil:
+		case i >= begin:
+			tried = append(tried, q)
+		case weigh(q) < weigh(p):
+			p, tried[0] = q, q
 		}
 	}
 	o.Replan = true
-	if q, err := schedule.Func(p.Func, m, o); err == nil && weigh(q) < weigh(p) {
-		p = q
+	for _, t := range tried {
+		if q, err := schedule.Func(t.Func, m, o); err == nil && weigh(q) < weigh(p) {
+			p = q
+		}
 	}
 	return p
+}
+
+// largest is how many operations the largest loop of one block has.
+func largest(f *mir.Func) (most int) {
+	for _, l := range f.Loops {
+		if l.Hard {
+			most = max(most, len(f.Blocks[l.First].Ops))
+		}
+	}
+	return most
 }
 
 // among is best of n placements of f as it is. Those by spans are tried where loops wait for recurrences, one of them

@@ -6,7 +6,8 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/mir"
 )
 
-// across says which units hold something across the loop, or belong to others of its registers.
+// across says which units hold something across the loop, or what others of its registers hold. What a vector leaves of
+// its register is free.
 func (c *context) across(block int, locals []*local) []bool {
 	fixed := make([]bool, c.u.n)
 	own := make([]bool, len(c.f.Regs))
@@ -17,14 +18,19 @@ func (c *context) across(block int, locals []*local) []bool {
 		fixed[u] = slices.ContainsFunc(c.succs[block], func(s int) bool { return s != block && c.live[s].has(u) })
 	}
 	for _, n := range c.nodes[block] {
-		for _, list := range [][]mir.Operand{n.op.Def, n.op.Use} {
-			for _, o := range list {
-				if o.IsReg() && !own[o.Reg] {
-					for _, u := range c.f.Regs[o.Reg].At.Units {
-						fixed[c.u.base[c.m.Classes[c.f.Regs[o.Reg].Class].File]+int(u)] = true
-					}
-				}
+		var others []touch
+		for _, o := range n.op.Def {
+			if !own[o.Reg] {
+				others = c.touches(others, o, o.Writes(), 0)
 			}
+		}
+		for _, o := range n.op.Use {
+			if o.IsReg() && !own[o.Reg] {
+				others = c.touches(others, o, o.Reads(), 0)
+			}
+		}
+		for _, t := range others {
+			fixed[t.unit] = true
 		}
 	}
 	return fixed

@@ -56,8 +56,9 @@ func (r *replanner) placed(k *kernel, order []int) (ok bool, meet []meeting) {
 	return false, meet
 }
 
-// meeting is two units of locals that want one register at once; the first lands first.
-type meeting struct{ first, second int }
+// meeting is two units of locals that want one register at once: the second, so many rounds behind, lands when the
+// first is still there.
+type meeting struct{ first, second, rounds int }
 
 // blockers are the meetings of l in the register where there are the fewest.
 func (a *afterwards) blockers(l *local) (best []meeting) {
@@ -75,9 +76,9 @@ func (a *afterwards) blockers(l *local) (best []meeting) {
 			}
 			for _, h := range a.held[unit] {
 				if y := &h.l.life[h.u]; !apart(x, y, a.ii) {
-					m := meeting{l.first + u, h.l.first + h.u}
+					m := meeting{l.first + u, h.l.first + h.u, (y.land - x.land) / a.ii}
 					if y.land < x.land || y.land == x.land && y.read < x.read {
-						m = meeting{m.second, m.first}
+						m = meeting{m.second, m.first, -m.rounds}
 					}
 					list = append(list, m)
 				}

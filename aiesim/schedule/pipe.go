@@ -37,8 +37,8 @@ func (c *context) bound(p *plan, slots machine.Slots, critical []edge) string {
 	case !x.Pipelined:
 		return "latency: rounds do not overlap"
 	}
-	return fmt.Sprintf("packing: at least %d by slots and %d by recurrences, but no schedule that short was found",
-		p.pipe.ResMII, p.pipe.RecMII)
+	return fmt.Sprintf("packing: at least %d by slots and %d by recurrences, as if registers were free; "+
+		"no schedule that short was found", p.pipe.ResMII, p.pipe.RecMII)
 }
 
 // demand names the slots that are full and the operations that fill them: "veca: 32 vmac".

@@ -17,10 +17,15 @@ type replanner struct {
 	g      *graph // of v
 	locals []*local
 	fixed  []bool // units that hold something across the loop
+	left   int    // attempts
 }
 
-// conflicts is how often values are kept apart before a schedule is given up. It only bounds the time.
-const conflicts = 16
+// conflicts is how often values are kept apart one after the other before a schedule is given up, attempts how many
+// schedules are tried. They only bound the time.
+const (
+	conflicts = 16
+	attempts  = 24
+)
 
 // replan makes a shorter kernel that is found the kernel of p; it is the edges of the cycle that bounds it, or critical
 // if there is none.
@@ -38,7 +43,7 @@ func (c *context) replan(p *plan, lim limits, critical []edge) []edge {
 	for ii := max(least, p.pipe.ResMII); ii < p.k.ii; ii++ {
 		for _, s := range []strategy{{backbone, byHeight}, {r.g, byHeight}, {r.g, bySlack},
 			{backbone, bySlack}, {r.g, bySource}, {r.g, byDepth}} {
-			if r.try(s, ii) {
+			if r.try(s, ii, false) || r.small() && r.try(s, ii, true) {
 				p.pipe.RecMII = least
 				return r.named(cycle)
 			}
@@ -47,34 +52,55 @@ func (c *context) replan(p *plan, lim limits, critical []edge) []edge {
 	return critical
 }
 
-// try makes one attempt, and the kernel that it finds that of the plan.
-func (r *replanner) try(s strategy, ii int) bool {
-	for range conflicts {
-		k := r.v.try(s, ii)
-		if k == nil {
-			return false
-		}
-		r.v.rise(s.g, k)
-		r.v.sink(s.g, k)
-		if old := r.p.k; k.stages > r.lim.stages || r.lim.cost(k.ii, k.length) >= r.lim.cost(old.ii, old.length) {
-			return false
-		}
-		order := programOrder(s.g, k)
-		if order == nil {
-			return false
-		}
-		ok, meet := r.placed(k, order)
-		if ok {
-			r.adopt(k, order)
+// try looks for a kernel, and makes what it finds that of the plan.
+func (r *replanner) try(s strategy, ii int, tight bool) bool {
+	r.left = attempts
+	return r.search(s, ii, tight, conflicts)
+}
+
+// search is try with so many more conflicts: of two values that meet the second comes behind the first, or, where that
+// finds nothing, the round of the first that it meets comes behind the second.
+func (r *replanner) search(s strategy, ii int, tight bool, more int) bool {
+	if r.left--; r.left < 0 || more == 0 {
+		return false
+	}
+	k := r.v.try(s, ii)
+	if k == nil {
+		return false
+	}
+	r.v.rise(s.g, k)
+	r.v.sink(s.g, k)
+	if tight {
+		tighten(r.v, s.g, k, r.c.u.n)
+	}
+	if old := r.p.k; k.stages > r.lim.stages || r.lim.cost(k.ii, k.length) >= r.lim.cost(old.ii, old.length) {
+		return false
+	}
+	order := programOrder(s.g, k)
+	if order == nil {
+		return false
+	}
+	ok, meet := r.placed(k, order)
+	if ok {
+		r.adopt(k, order)
+		return true
+	}
+	for before := 0; before < 2 && meet != nil; before++ {
+		if r.search(strategy{s.g.apart(meet, before), s.order}, ii, tight, more-1) {
 			return true
 		}
-		if meet == nil {
-			return false
+		if !r.small() {
+			break
 		}
-		s.g = s.g.apart(meet)
 	}
 	return false
 }
+
+// small reports whether a loop has so few operations that all ways of search are soon tried.
+func (r *replanner) small() bool { return len(r.g.nodes) <= SmallLoop }
+
+// SmallLoop is how many operations a loop has at most that is placed anew from several placements, and in all ways.
+const SmallLoop = 64
 
 // named are edges by the registers that locals are in now.
 func (r *replanner) named(list []edge) []edge {
@@ -89,11 +115,11 @@ func (r *replanner) named(list []edge) []edge {
 }
 
 // apart is g with edges that keep values which meet apart.
-func (g *graph) apart(list []meeting) *graph {
+func (g *graph) apart(list []meeting, before int) *graph {
 	b := &graph{nodes: g.nodes, edges: append([]edge(nil), g.edges...)}
 	for _, m := range list {
-		b.behind(m.first, m.second, 0)
-		b.behind(m.second, m.first, 1)
+		b.behind(m.first, m.second, int32(before-m.rounds))
+		b.behind(m.second, m.first, int32(m.rounds+1-before))
 	}
 	b.link()
 	return b

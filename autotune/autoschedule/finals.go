@@ -12,8 +12,7 @@ import (
 )
 
 // Costs are how dear schedules are: by code that is made with less effort, which tens of them are chosen by, and by
-// code as it is shipped, but that loops above their bound are not placed anew. The errors are those of autotune's
-// targets.
+// code as it is shipped. The errors are those of autotune's targets.
 type Costs struct {
 	Choose func(context.Context, *halide.Schedule) (int64, error)
 	Final  func(context.Context, *halide.Schedule) (int64, error) // nil: as Choose

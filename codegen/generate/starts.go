@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen"
+	"github.com/vyasa-go/vyasa/codegen/target"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
 )
@@ -68,6 +69,7 @@ func (b *starter) outOf(list []lower.Stmt, loop string) (before, body []lower.St
 		}
 	}
 	body = list
+	var sums []startable
 	for _, s := range list {
 		op, ok := s.(*codegen.Op)
 		if !ok || op.Kind != codegen.MacOp || macs[op.Dst] == nil {
@@ -80,12 +82,46 @@ func (b *starter) outOf(list []lower.Stmt, loop string) (before, body []lower.St
 			b.prog.Vars[op.Dst].Type.Elem == halide.Float32 {
 			continue
 		}
+		sums = append(sums, startable{all, fixed})
+	}
+	if b.crowded(list, sums) {
+		return nil, list
+	}
+	for _, s := range sums {
 		var first []lower.Stmt
-		first, body = b.apart(body, all, fixed, free)
+		first, body = b.apart(body, s.all, s.fixed, free)
 		before = append(before, first...)
 	}
 	return before, body
 }
+
+// crowded reports whether moves would bound the loop if accumulators began with copies, rather than multiplications as
+// they are: what brings vectors into accumulators and widens bytes goes through the same slot. For one accumulator the
+// registers of its constants count for more.
+func (b *starter) crowded(list []lower.Stmt, sums []startable) bool {
+	moves, products := 0, 0
+	for _, op := range codegen.OpsOf(list) {
+		switch {
+		case op.Kind == codegen.MacOp:
+			products++
+		case op.Kind == codegen.Convert && (op.Fn == target.Raise || op.Fn == target.Resize):
+			moves++
+		case op.Kind == codegen.Load:
+			for _, a := range op.Addresses() {
+				if a.Buffer != nil && a.Buffer.Type.Bits() < b.prog.Vars[op.Dst].Type.Elem.Bits() {
+					moves++
+				}
+			}
+		}
+	}
+	return len(sums) > 1 && moves+copyMoves*len(sums) > products
+}
+
+// copyMoves is how many moves copy an accumulator.
+const copyMoves = 2
+
+// startable is all multiplications of an accumulator, and those among them that do the same in all rounds.
+type startable struct{ all, fixed []*codegen.Op }
 
 // further takes out what was taken out of a loop inside, if this loop does not change it either.
 func (b *starter) further(list []lower.Stmt, loop string) (before, body []lower.Stmt) {

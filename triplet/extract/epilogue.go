@@ -92,7 +92,7 @@ func (t *epilogue) load(b *lower.Buffer) *halide.Expr {
 	if b.Type == halide.Float32 {
 		kind = halide.FloatKind
 	}
-	return &halide.Expr{Op: halide.OpLoad, Kind: kind, Name: b.Name, Type: b.Type,
+	return &halide.Expr{Op: halide.OpLoad, Kind: kind, Name: b.Name, Type: b.Type, Values: t.spans[b.Name],
 		Args: []*halide.Expr{{Op: halide.OpVar, Kind: halide.IntKind, Name: t.f.Var}}}
 }
 

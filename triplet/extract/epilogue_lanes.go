@@ -62,6 +62,16 @@ func (t *epilogue) adds(e *halide.Expr, typ halide.Type) bool {
 	return values > 0
 }
 
+// addsValue reports whether e is a sum of int16 that is made in lanes, of a value that is made there, too. Beside it an
+// accumulator would take a multiplication for each half, and registers for its constants.
+//
+//	narrow(int8, select(c, a, b) - 7)   ->   t0 = select(c, a, b);  t1 = t0 - 7;  narrow(int8, t1)
+func (t choices) addsValue(e *halide.Expr) bool {
+	chosen := func(a *halide.Expr) bool { return a.Op == halide.OpSelect }
+	return (e.Op == halide.OpAdd || e.Op == halide.OpSub) && slices.ContainsFunc(e.Args, chosen) &&
+		t.lanes(e, halide.Int16) == halide.Int16 && t.adds(e, halide.Int16)
+}
+
 // fetches reports whether a load is a value of typ already, or one of vectors that become one.
 func (t *epilogue) fetches(e *halide.Expr, typ halide.Type) bool {
 	b := t.array(e.Name)

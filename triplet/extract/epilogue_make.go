@@ -352,6 +352,8 @@ func (t *epilogue) store(e *halide.Expr, end triplet.Store) error {
 	case byCaller && end.Op == halide.OpNarrow && end.Shift == 0:
 		end.By, end.Round = by.By, by.Round
 		return t.sum(sum, end)
+	case end.Op == halide.OpNarrow && end.Shift == 0 && out.Bits() == 8 && (choices{t}).addsValue(inner):
+		e = inner
 	case linear(inner) && (end.Op != halide.OpNarrow || choices{t}.whole(inner) == nil), end.Op == halide.OpWrap,
 		end.Op == halide.OpNarrow && !exact && lanes && !t.inside(inner):
 		return t.sum(inner, end)

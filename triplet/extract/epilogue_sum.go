@@ -93,9 +93,18 @@ func (t *epilogue) twice(p product) (product, error) {
 	if !manyTimes(p) {
 		return p, nil
 	}
-	b, err := t.asLoad(node2(halide.OpMul, p.factors[0], p.factors[1]))
-	p.factors = []*halide.Expr{b}
-	return p, err
+	least := halide.Int16
+	for _, x := range p.factors {
+		if x.Values.Known() { // a value: products of words with one that lies in memory take one column
+			least = halide.Int32
+		}
+	}
+	b, err := t.value(node2(halide.OpMul, p.factors[0], p.factors[1]), least)
+	if err != nil {
+		return p, err
+	}
+	p.factors = []*halide.Expr{t.load(b)}
+	return p, nil
 }
 
 // bothSlide reports whether both factors of a product are loads across the border of registers, of which the second
@@ -162,13 +171,21 @@ func (t *epilogue) flat(e *halide.Expr) (*halide.Expr, error) {
 }
 
 // flatMul keeps products of two: a factor that is a product itself, or an accumulator beside another factor, becomes a
-// value.
+// value; and so does a sum with a constant that lanes hold and that a constant multiplies, which would be two products.
+//
+//	(a(x) + 12) * 6553   ->   t0 = a(x:x+31) + 12;  t0*6553
 func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
 	args := make([]*halide.Expr, 2)
 	var n [2]int
 	for i, a := range e.Args {
 		var err error
-		if args[i], err = t.flat(a); err != nil {
+		if args[i] = a; e.Args[1-i].Op == halide.OpConst && shifted(a) && t.adds(a, halide.Int16) &&
+			t.lanes(a, halide.Int16) == halide.Int16 {
+			args[i], err = t.asLoad(a)
+		} else {
+			args[i], err = t.flat(a)
+		}
+		if err != nil {
 			return nil, err
 		}
 		n[i] = degree(args[i])
@@ -182,6 +199,13 @@ func (t *epilogue) flatMul(e *halide.Expr) (*halide.Expr, error) {
 		}
 	}
 	return indexes.WithArgs(e, args), nil
+}
+
+// shifted reports whether e is a sum or a difference with a constant that is not 0.
+func shifted(e *halide.Expr) bool {
+	return (e.Op == halide.OpAdd || e.Op == halide.OpSub) && slices.ContainsFunc(e.Args, func(a *halide.Expr) bool {
+		return a.Op == halide.OpConst && a.Int.Sign() != 0
+	})
 }
 
 // degree is how many loads and accumulators the longest product of a flat expression has.
