@@ -73,6 +73,9 @@ func aie1() *Machine {
 		ShortLoop: Fact{N: 12,
 			Source: "Vitis tutorial 14, Part2a: a loop of twelve rounds that nobody asked to be unrolled is; UG1079 " +
 				"Loop Flattening and Unrolling names no number"},
+		UnrollSize: Fact{150, "LLVM's LoopUnrollPass, as the vendor's compiler begins with LLVM (mlir-aie calls its " +
+			"chess-llvm-link): no loop is unrolled to more than 150 operations at -O2, 300 at -O3; onnx2versal's " +
+			"ConvReluScalar unrolls 25 products, and no published kernel decides the rest", 100, 300},
 		BlockOverlap: Fact{1,
 			"derived from the DSP library's FIR rows, where loads before the loop and the return cost their " +
 				"full latency, and from mlir-aie's product of matrices, where a block inside loops costs 14 cycles " +

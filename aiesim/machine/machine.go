@@ -86,8 +86,9 @@ type Machine struct {
 	ScalarFloatOnVector Fact
 
 	// The vendor's compiler.
-	MaxFold   Fact // a loop whose II would exceed it is not pipelined
-	ShortLoop Fact // iterations of the longest inner loop that is unrolled whole, unasked
+	MaxFold    Fact // a loop whose II would exceed it is not pipelined
+	ShortLoop  Fact // iterations of the longest inner loop that is unrolled whole, unasked
+	UnrollSize Fact // operations of the longest body that comes of it, but for loads and scalars, which may go
 	// results may be in flight when a block ends: 0 only within pipelined loops, 1 in any loop, 2 everywhere
 	BlockOverlap  Fact
 	PointerAccess Fact // accesses a cycle through one pointer

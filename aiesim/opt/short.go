@@ -85,7 +85,7 @@ func wished(l *mir.Loop) bool {
 }
 
 // fitting reports whether the accesses and vector operations alone, which no later pass takes away by the number, are
-// few enough for a pipelined loop.
+// few enough to be unrolled (Machine.UnrollSize), and allow a pipelined loop.
 func fitting(f *mir.Func, m *machine.Machine, li int) bool {
 	total := int64(0)
 	for b := f.Loops[li].First; b <= f.Loops[li].Last; b++ {
@@ -107,7 +107,7 @@ func fitting(f *mir.Func, m *machine.Machine, li int) bool {
 	for _, w := range m.Formats {
 		most = max(most, w.Slots.Len())
 	}
-	return total <= int64(m.MaxFold.N*most)
+	return total <= min(int64(m.MaxFold.N*most), int64(m.UnrollSize.N))
 }
 
 // unrollInner unrolls the loops inside loop l and folds what comes out.

@@ -78,3 +78,37 @@ func TestShortNests(t *testing.T) {
 		}
 	}
 }
+
+// Loops stay where unrolling them would make more operations than the compiler unrolls to (UnrollSize), though the body
+// could be pipelined.
+func TestUnrollSize(t *testing.T) {
+	for _, c := range []struct {
+		variant string
+		inner   int // loops of twelve stores
+		loops   int
+	}{
+		{"aie1+MaxFold=256", 12, 1}, {"aie1+MaxFold=256", 13, 14}, {"aie1+MaxFold=256+UnrollSize=300", 13, 1},
+	} {
+		x, err := machine.Named(c.variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := newMaker()
+		p, pr := m.param(machine.ClassP, "p", true)
+		q, qr := m.param(machine.ClassP, "q", true)
+		m.count(mir.Imm(20), "y", func(mir.Reg) {
+			for range c.inner {
+				m.count(mir.Imm(12), "x", func(mir.Reg) {
+					m.store(m.load(machine.ClassW, p, 0, pr), q, 0, qr)
+					m.set(p, m.w(m.ptrAdd(p, mir.Imm(32))))
+					m.set(q, m.w(m.ptrAdd(q, mir.Imm(32))))
+				})
+			}
+		})
+		f := m.done()
+		Func(f, x, func(string, *mir.Func) {})
+		if len(f.Loops) != c.loops {
+			t.Errorf("%s, %d loops: %d are left, want %d", c.variant, c.inner, len(f.Loops), c.loops)
+		}
+	}
+}

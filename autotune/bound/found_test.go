@@ -30,7 +30,7 @@ func TestLawOfFound(t *testing.T) {
 	}{
 		{lawKernelOf(t, "wide box, uint8 x int8"), "vector=x path=16 unroll.r.x=7 unroll.r.y=1 jam.x=1 jam.y=2 " +
 			"layout.in=auto layout.out=auto order=x,y,r.y group=auto pair=r.x pad.in=auto pad.out=x:96"},
-		{freed(workload.Default()), "vector=x path=4 unroll.r.x=2 unroll.r.y=1 jam.x=1 jam.y=4 order=x,y,r.y " +
+		{freed(workload.Default()), "vector=x path=4 unroll.r.x=2 unroll.r.y=1 jam.x=1 jam.y=8 order=x,y,r.y " +
 			"pad.in=x:272 pad.out=x:264"},
 	} {
 		sp, leaf := spaceOf(t, target, c.schedule), leafOf(t, spaceOf(t, target, c.schedule), c.leaf)

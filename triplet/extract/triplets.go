@@ -204,7 +204,9 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 		return nil
 	}
 	if value.Op == halide.OpSqrt && value.Args[0].Op == halide.OpLoad {
-		return refused(value) // the scalar unit takes less for a root than vectors for all that makes one
+		return triplet.Mistake(value.Pos, triplet.CodeOperation,
+			w.asWritten(value).String()+" alone takes the scalar unit less time than vectors, which make a root of products",
+			"leave this Func's loops serial, or compute in it what is made of the root, too")
 	}
 	if w.inWords(s.Value, end) {
 		return unsigned{w.newEpilogue(f, s.Value, s.Pos)}.store(s.Value, end)
