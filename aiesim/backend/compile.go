@@ -131,11 +131,11 @@ func shortest(f *mir.Func, m *machine.Machine, o schedule.Options) (*mir.Program
 }
 
 // anew is p, or what is shorter than it: f with vectors that loops only read in memory, and the shortest of all with
-// loops that are placed after they are scheduled. Where its loops are small, so are other placements.
+// loops that are placed after they are scheduled. Where its loops are small together, so are other placements.
 func anew(f *mir.Func, p *mir.Program, m *machine.Machine, o schedule.Options) *mir.Program {
 	others := []regalloc.Options{{Aside: true}, {Aside: true, Spans: true}}
 	begin := len(others)
-	if largest(p.Func) <= schedule.SmallLoop {
+	if inLoops(p.Func) <= schedule.SmallLoop {
 		others = append(others, regalloc.Options{}, regalloc.Options{Spans: true}, regalloc.Options{Variant: 1},
 			regalloc.Options{Variant: 2}, regalloc.Options{Variant: 1, Spans: true})
 	}
@@ -159,14 +159,14 @@ func anew(f *mir.Func, p *mir.Program, m *machine.Machine, o schedule.Options) *
 	return p
 }
 
-// largest is how many operations the largest loop of one block has.
-func largest(f *mir.Func) (most int) {
+// inLoops is how many operations the loops of one block have together.
+func inLoops(f *mir.Func) (all int) {
 	for _, l := range f.Loops {
 		if l.Hard {
-			most = max(most, len(f.Blocks[l.First].Ops))
+			all += len(f.Blocks[l.First].Ops)
 		}
 	}
-	return most
+	return all
 }
 
 // among is best of n placements of f as it is. Those by spans are tried where loops wait for recurrences, one of them
