@@ -21,7 +21,7 @@ type simCmd struct {
 	File    string            `arg:"" help:"A C file, a graph of kernels (GRAPH.json, C++ of adf::graph) or a project. #include \"...\" is looked up beside it, in its project and in -I."`
 	Entry   string            `help:"The function to call."`
 	Args    string            `placeholder:"ARGS.json" help:"Its arguments, a list with one object for each parameter."`
-	Out     string            `placeholder:"DIR" help:"Where arguments with \"out\" are written, as PARAMETER.bin; the current directory if not said."`
+	Out     string            `placeholder:"DIR" help:"Where arguments with \"out\" are written, as PARAMETER.bin; it is made if it is missing. The current directory if not said."`
 	Define  map[string]string `short:"D" placeholder:"NAME=TEXT" help:"Define a macro. AIE_OPTION_SCALAR_FLOAT_ON_VECTOR=1 also times floats on the vector unit, not in the runtime library."`
 	Include []string          `short:"I" placeholder:"DIR" help:"A folder where #include looks, too."`
 	JSON    bool              `name:"json" help:"Print JSON."`

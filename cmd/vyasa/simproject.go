@@ -108,6 +108,11 @@ func (c simCmd) runProject(ctx context.Context, o console.Output) error {
 	if err != nil {
 		return goOn(err)
 	}
+	if len(files) > 0 && c.Out != "" {
+		if err := os.MkdirAll(c.Out, 0o777); err != nil {
+			return err
+		}
+	}
 	var written []string
 	merged := map[string][]project.Piece{}
 	for _, f := range files {
