@@ -205,7 +205,8 @@ func (w *walker) store(f *lower.For, s *lower.Store) error {
 	}
 	if value.Op == halide.OpSqrt && value.Args[0].Op == halide.OpLoad {
 		return triplet.Mistake(value.Pos, triplet.CodeOperation,
-			w.asWritten(value).String()+" alone takes the scalar unit less time than vectors, which make a root of products",
+			fmt.Sprintf("%s alone takes the scalar unit less time than vectors, which make a root of products",
+				w.asWritten(value)),
 			"leave this Func's loops serial, or compute in it what is made of the root, too")
 	}
 	if w.inWords(s.Value, end) {
