@@ -1,8 +1,6 @@
 package parse
 
 import (
-	"slices"
-
 	"fmt"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -133,23 +131,6 @@ func (p *templates) templateArg(name string, wantType, wantValue bool) check.Tem
 	return check.TemplateArg{C: &cfront.IntConst{At: cfront.At{P: x.Pos()}, T: cfront.T{Typ: x.Type()}, Val: v}}
 }
 
-// objectArg reads the name of an object or of functions, or its address, if it is all of an argument.
-func (p *templates) objectArg() *check.Symbol {
-	i := p.cur.i
-	p.cur.accept("&")
-	if p.cur.tok().Kind == lex.Ident {
-		r := p.types.qualified()
-		if ends := p.cur.is(",") || p.cur.is(">") || p.cur.is(">>"); ends && r.sym != nil {
-			if o := r.sym.Obj; r.sym.Funcs != nil || o != nil && o.Storage == cfront.Global &&
-				!(check.IsInteger(o.Type) && o.Quals&cfront.Const != 0) {
-				return r.sym
-			}
-		}
-	}
-	p.cur.i, p.cur.split = i, false
-	return nil
-}
-
 // angles counts the brackets around a token among arguments of templates; inside of ( ) < is less.
 type angles struct{ round, angle int }
 
@@ -205,18 +186,6 @@ func (p *templates) openArg() (check.TemplateArg, bool) {
 	}
 	p.cur.i, p.cur.split = p.cur.i+end, half
 	return check.TemplateArg{Param: -1}, true
-}
-
-// typesAlone are arguments without what T of T&& was found from, of which classes know nothing.
-func typesAlone(args []check.TemplateArg) []check.TemplateArg {
-	out := slices.Clone(args)
-	for i := range out {
-		out[i].Q, out[i].Lvalue = 0, false
-		if out[i].IsPack {
-			out[i].Pack = typesAlone(out[i].Pack)
-		}
-	}
-	return out
 }
 
 // classInstance finds or makes the instance of a class template: a type, or for a template of constants a value.

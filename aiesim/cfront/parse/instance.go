@@ -247,3 +247,15 @@ func samePatternType(a, b cfront.Type) bool {
 	}
 	return cfront.Identical(a, b)
 }
+
+// typesAlone are arguments without what T of T&& was found from, of which classes know nothing.
+func typesAlone(args []check.TemplateArg) []check.TemplateArg {
+	out := slices.Clone(args)
+	for i := range out {
+		out[i].Q, out[i].Lvalue = 0, false
+		if out[i].IsPack {
+			out[i].Pack = typesAlone(out[i].Pack)
+		}
+	}
+	return out
+}

@@ -197,3 +197,20 @@ func className(c *check.Class) string {
 	}
 	return c.Struct.Name
 }
+
+// objectArg reads the name of an object or of functions, or its address, if it is all of an argument.
+func (p *templates) objectArg() *check.Symbol {
+	i := p.cur.i
+	p.cur.accept("&")
+	if p.cur.tok().Kind == lex.Ident {
+		r := p.types.qualified()
+		if ends := p.cur.is(",") || p.cur.is(">") || p.cur.is(">>"); ends && r.sym != nil {
+			if o := r.sym.Obj; r.sym.Funcs != nil || o != nil && o.Storage == cfront.Global &&
+				!(check.IsInteger(o.Type) && o.Quals&cfront.Const != 0) {
+				return r.sym
+			}
+		}
+	}
+	p.cur.i, p.cur.split = i, false
+	return nil
+}
