@@ -58,7 +58,7 @@ func TestElementary(t *testing.T) {
 	}
 }
 
-// A vectorised elementary function is refused as a vectorised square root is.
+// Vectorised elementary functions are refused alike.
 func TestElementaryVector(t *testing.T) {
 	refusal := func(function string) string {
 		_, err := kernel{"", "in: float32(x)\nout(x) = " + function + "(in(x))", "bound x 64; split x 8 -> xo xi; vectorize xi"}.generate()
@@ -67,8 +67,8 @@ func TestElementaryVector(t *testing.T) {
 		}
 		return strings.ReplaceAll(err.Error(), function+"(", "f(")
 	}
-	want := refusal("sqrt")
-	for _, function := range []string{"exp", "log", "sin", "cos", "tan", "tanh", "atan"} {
+	want := refusal("exp")
+	for _, function := range []string{"log", "sin", "cos", "tan", "tanh", "atan"} {
 		if got := refusal(function); got != want {
 			t.Errorf("%s: %s\nwant %s", function, got, want)
 		}
