@@ -29,7 +29,7 @@ func Ahead(p *Program, cache int) *Program {
 	return p.with(p.ahead(p.Body, nil, cache))
 }
 
-func (p *Program) ahead(body []lower.Stmt, around *lower.For, cache int) []lower.Stmt {
+func (p *Program) ahead(body []lower.Stmt, around []*lower.For, cache int) []lower.Stmt {
 	out := slices.Clone(body)
 	for i, s := range body {
 		f, ok := s.(*lower.For)
@@ -39,9 +39,9 @@ func (p *Program) ahead(body []lower.Stmt, around *lower.For, cache int) []lower
 		}
 		c := *f
 		if list, ok := operations(f.Body); ok {
-			c.Body = p.aheadIn(f, around, list, cache)
+			c.Body = p.aheadIn(append(slices.Clip(around), f), list, cache)
 		} else {
-			c.Body = p.ahead(f.Body, f, cache)
+			c.Body = p.ahead(f.Body, append(slices.Clip(around), f), cache)
 		}
 		out[i] = &c
 	}
@@ -62,17 +62,17 @@ func operations(body []lower.Stmt) (list []*Op, ok bool) {
 
 // aheadIn is the operations of a loop, with a Prefetch behind the first load of each line, or of rows of the next
 // iteration of the loop around.
-func (p *Program) aheadIn(f, around *lower.For, list []*Op, cache int) []lower.Stmt {
+func (p *Program) aheadIn(loops []*lower.For, list []*Op, cache int) []lower.Stmt {
+	f, around := loops[len(loops)-1], (*lower.For)(nil)
+	if len(loops) > 1 {
+		around = loops[len(loops)-2]
+	}
 	type line struct {
 		arg, at int
 		form    string
 	}
 	lines, first := map[line]bool{}, map[*Op]bool{}
-	work := 0
 	for _, op := range list {
-		if !op.Code.has(memory) {
-			work++
-		}
 		if op.Code != Load || op.Mem.Index != NoReg || p.Args[op.Mem.Arg].Bytes < cache {
 			continue
 		}
@@ -85,6 +85,7 @@ func (p *Program) aheadIn(f, around *lower.For, list []*Op, cache int) []lower.S
 		first[op] = !lines[l]
 		lines[l] = true
 	}
+	work := working(list)
 	distance := max(1, (2*aheadCycles+work-1)/max(1, work)) // two of them a cycle
 	none := work < aheadWork*len(lines) || distance >= f.Extent
 	by := map[*Op]int{} // how far ahead
@@ -104,7 +105,7 @@ func (p *Program) aheadIn(f, around *lower.For, list []*Op, cache int) []lower.S
 				Note: op.Note})
 		}
 	}
-	return out
+	return append(out, p.nextBlocks(loops, list, cache)...)
 }
 
 // nextRows is the loads of an innermost loop behind which memory is asked for that the next iteration of the loop
@@ -136,11 +137,8 @@ func (p *Program) nextRows(f, around *lower.For, list []*Op, cache int) map[*Op]
 		return false
 	}
 	var rows []*Op
-	work, bytes := 0, 0
+	bytes := 0
 	for _, op := range list {
-		if !op.Code.has(memory) {
-			work++
-		}
 		if op.Code != Load && op.Code != LoadS && op.Code != LoadU || op.Mem.Index != NoReg {
 			continue
 		}
@@ -163,7 +161,7 @@ func (p *Program) nextRows(f, around *lower.For, list []*Op, cache int) map[*Op]
 			by[op] = next
 		}
 	}
-	if bytes > cache || work < aheadWork*len(by) {
+	if bytes > cache || working(list) < aheadWork*len(by) {
 		return nil
 	}
 	return by

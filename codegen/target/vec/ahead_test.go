@@ -1,6 +1,7 @@
 package vec
 
 import (
+	"github.com/vyasa-go/vyasa/lower"
 	"strings"
 	"testing"
 )
@@ -79,6 +80,60 @@ func TestAheadOfRows(t *testing.T) {
 		}
 		if !ok {
 			t.Errorf("%s: want %q\n%v", c.why, c.want, got)
+		}
+	}
+}
+
+// Blocks that a loop reads anew in each iteration of the outermost of three are asked for while it reads those before
+// again and again: all but the end of the next block, in any order of that loop, and nothing beyond the block.
+func TestAheadOfBlocks(t *testing.T) {
+	program := func(bytes, between, outer, form, far string, work int) string {
+		return "program case, 512 bits\narg far: f32, " + bytes + " bytes, align 64\narg out: f32, 65536 bytes, align 64, stored\n\n" +
+			"for j < " + outer + "\n    for b < " + between + "\n        v1 = const.f32x16 #0\n        for k < 64\n" +
+			"            v2 = load.f32x16 far[" + form + "]\n            v3 = load.f32x16 far[" + form + " + " + far + "]\n" +
+			strings.Repeat("            v1 = fma.f32x16 v2, v3, v1\n", work) + "        store.f32x16 out[64*b + 512*j], v1\n"
+	}
+	for _, c := range []struct {
+		why, text string
+		next      int // bytes from a block to the next one; 0: nothing is asked for
+		from      int // where that of the first iteration begins
+	}{
+		{"two passes, a line each", program("65536", "2", "8", "8192*j + 128*k", "64", 8), 8192, 0},
+		{"three, 42 bytes each", program("65536", "3", "8", "8192*j + 128*k", "64", 8), 8192, 0},
+		{"backwards", program("65536", "2", "8", "128*k - 8192*j + 57344", "64", 8), -8192, 57344},
+		{"too many", program("65536", "9", "8", "8192*j + 128*k", "64", 8), 0, 0},
+		{"once only", program("65536", "1", "8", "8192*j + 128*k", "64", 8), 0, 0},
+		{"another part in each pass", program("1048576", "2", "8", "8192*b + 16384*j + 128*k", "64", 8), 0, 0},
+		{"the same block again", program("65536", "2", "8", "128*k", "64", 8), 0, 0},
+		{"lines between are not read", program("65536", "2", "4", "16384*j + 256*k", "64", 8), 0, 0},
+		{"the array is small", program("16384", "2", "2", "8192*j + 128*k", "64", 8), 0, 0},
+		{"the loop computes little", program("65536", "2", "8", "8192*j + 128*k", "64", 2), 0, 0},
+	} {
+		p, err := Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := Ahead(p, 32<<10)
+		if err := Check(got); err != nil {
+			t.Errorf("%s: %v", c.why, err)
+		}
+		if again, err := Parse(got.String()); err != nil || again.String() != got.String() {
+			t.Errorf("%s: %v", c.why, err)
+		}
+		b := got.Body[0].(*lower.For).Body[0].(*lower.For)
+		k := b.Body[len(b.Body)-2].(*lower.For)
+		lines, far := map[int]bool{}, false // of the block behind that of iteration 3
+		for n := len(k.Body) - 1; k.Body[n].(*Op).Code == Prefetch && k.Body[n-1].(*Op).Code != Load; n-- {
+			op := k.Body[n].(*Op)
+			for at := range b.Extent * k.Extent {
+				from := op.Mem.Form.Eval(map[string]int{"j": 3, "b": at / k.Extent, "k": at % k.Extent}) + int(op.Imm)
+				from -= c.from + 4*c.next
+				far = far || from < 0 || from >= 8192
+				lines[from/64] = true
+			}
+		}
+		if far || c.next == 0 && len(lines) > 0 || c.next != 0 && len(lines) < 125 {
+			t.Errorf("%s: %d lines are asked for; outside the block: %v\n%v", c.why, len(lines), far, got)
 		}
 	}
 }

@@ -126,7 +126,7 @@ func (p *Program) checkNumbers(op *Op) error {
 	case IDivE, IModE:
 		least, most = 1, 1<<62
 	case Prefetch:
-		least, most = 1, 1<<30
+		least, most = -1<<30, 1<<30
 	default:
 		least, most = op.Imm, op.Imm
 	}

@@ -20,7 +20,7 @@ const (
 	Store     // mem[i] = a[i], N lanes of Elem
 	StoreLane // mem[0] = a[Imm]; N is of no matter
 	Copy      // d = a, all bits
-	Prefetch  // nothing: the line of memory Imm bytes behind mem, which may lie behind the array, is asked for
+	Prefetch  // nothing: the line of memory Imm bytes behind mem, or outside the array, is asked for
 
 	Add      // d = a + b
 	Sub      // d = a - b

@@ -139,8 +139,8 @@ func (w *cWriter) move() (string, bool) {
 	case VMOVDQUstore:
 		return fmt.Sprintf("_mm%s_storeu_si%d(%s, %s)", widthName(in.Bits), in.Bits, w.at(in.Bits, true),
 			w.vector(in.Src[0], in.Bits)), true
-	case PREFETCHT0:
-		return fmt.Sprintf("_mm_prefetch((const char *)(%s), _MM_HINT_T0)", w.mem(in.Mem)), true
+	case PREFETCHT0, PREFETCHT1:
+		return fmt.Sprintf("_mm_prefetch((const char *)(%s), _MM_HINT_T%d)", w.mem(in.Mem), in.Op-PREFETCHT0), true
 	case VMOVQstore:
 		return fmt.Sprintf("_mm_storel_epi64(%s, %s)", w.at(128, true), low(0)), true
 	case VMOVDstore:

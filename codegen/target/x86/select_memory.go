@@ -6,6 +6,9 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 )
 
+// firstCache is what the first cache of a core holds at least, in bytes.
+const firstCache = 32 << 10
+
 // moves makes the operations that move vectors: constants, loads, stores, lanes, shuffles. It reports whether op is
 // one.
 func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
@@ -36,7 +39,11 @@ func (s *selector) moves(op *vec.Op, m vec.MemRef) bool {
 			s.set(op.Dst[0], s.in(x))
 		}
 	case vec.Prefetch:
-		s.general(PREFETCHT0, 64, nil, beyond(m, int(op.Imm)), 0)
+		row := PREFETCHT0
+		if op.Imm <= -firstCache || op.Imm >= firstCache {
+			row = PREFETCHT1 // the second cache will have it when it is read, the first one not
+		}
+		s.general(row, 64, nil, beyond(m, int(op.Imm)), 0)
 	case vec.Store:
 		s.store(s.in(s.arg(op, 0)), op.N*op.Elem.Bytes(), m)
 	case vec.StoreLane:

@@ -89,7 +89,8 @@ func hyperbolic(x *halide.Expr) *halide.Expr {
 
 // gruSchedule is one for registers of so many lanes: 24 sums at once in 32 registers of 16 lanes, 12 in 16 of 8, of the
 // three gates and as many sequences as go. What one pass reads of u lies one behind the other; of one or two sequences
-// in registers of 8 lanes, whose passes wait for u, each vector has a stream of its own.
+// in registers of 8 lanes, whose passes wait for u, each vector has a stream of its own. Gates of inputs are computed
+// for some steps at once where that leaves them in the second cache, and w is not much more than that holds.
 func gruSchedule(h, b, steps, vector int) string {
 	most := vector / 2 // sequences at once
 	rows := most
@@ -102,16 +103,29 @@ func gruSchedule(h, b, steps, vector int) string {
 	if vector == 8 {
 		together, block = vector, 1<<18 // about what the second cache holds
 	}
+	levels, time, order := "computeroot; reassociate", "", "s.y"
+	chunk := 1 // steps whose gates of inputs are computed at once: of 256 sequences and steps
+	for 2*chunk*b <= 256 && 2*chunk <= steps {
+		chunk *= 2
+	}
+	chunked := vector == 16 && b%most == 0 && 3*h*h*4 <= 4<<20
+	if chunked {
+		levels, order = "computeat h yo; reassociate", "yo yi"
+		time = fmt.Sprintf("split s.y %d -> yo yi\n", chunk)
+	}
 	t := []string{
 		fmt.Sprintf("bound j %d; bound b %d; bound t %d; reassociate", h, b, steps+1),
 		fmt.Sprintf("layout u (j/%d) k g (%[1]d)", together),
 		fmt.Sprintf("layout w (j/%d) i (%[1]d)", wide),
 		fmt.Sprintf("split j %d -> jo ji; vectorize ji", vector),
-		"of gx:", "computeroot; reassociate",
+		"of gx:", levels,
 		fmt.Sprintf("split j %d -> jo jm; split jm %d -> jv ji", wide, vector),
 	}
 	block = max(1, min(steps, block/(h*b)))
 	switch {
+	case chunked:
+		t = append(t, fmt.Sprintf("split b %d -> bo bi", most),
+			"reorder jo t bo i.x bi jv ji; unroll bi jv; serpentine jo")
 	case b%most == 0:
 		t = append(t, fmt.Sprintf("split t %d -> to ti; split b %d -> bo bi", block, most),
 			"reorder to jo ti bo i.x bi jv ji; unroll bi jv; serpentine jo")
@@ -123,8 +137,8 @@ func gruSchedule(h, b, steps, vector int) string {
 		t = append(t, "split t 4 -> to ti; reorder jo b to i.x ti jv ji; unroll ti jv")
 	}
 	t = append(t, "vectorize ji", "of h update 0:",
-		fmt.Sprintf("split s.x %d -> xo xm; split xm %d -> xv xi", lanes, vector),
-		fmt.Sprintf("split b %d -> bo bi; reorder s.y xo bo k.x bi xv xi; unroll bi xv", rows),
+		fmt.Sprintf("%ssplit s.x %d -> xo xm; split xm %d -> xv xi", time, lanes, vector),
+		fmt.Sprintf("split b %d -> bo bi; reorder %s xo bo k.x bi xv xi; unroll bi xv", rows, order),
 		"serpentine xo; vectorize xi; reassociate")
 	return strings.Join(t, "\n")
 }

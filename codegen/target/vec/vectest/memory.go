@@ -138,8 +138,9 @@ func (s *Suite) loads(c Setting, e, from vec.Elem, n int, code vec.Code) {
 	y := affine.Var("y")
 	a, out := p.Arg(in, 3*n*in.Bytes(), false), p.Arg(e, 3*n*e.Bytes(), true)
 	r := p.Op(vec.Op{Code: code, Elem: e, From: from, N: n, Mem: At(a, y.Scale(n*in.Bytes()))})
-	// a page that may not be touched
-	p.Add(vec.Op{Code: vec.Prefetch, Elem: in, N: n, Mem: At(a, y.Scale(n*in.Bytes())), Imm: 4096}, 0)
+	for _, far := range []int64{4096, 1 << 20, -1 << 16} { // pages that may not be touched
+		p.Add(vec.Op{Code: vec.Prefetch, Elem: in, N: n, Mem: At(a, y.Scale(n*in.Bytes())), Imm: far}, 0)
+	}
 	p.Add(vec.Op{Code: vec.Store, Elem: e, N: n, Args: []vec.Reg{r}, Mem: At(out, y.Scale(n*e.Bytes()))}, 0)
 	p.Loop("y", 3)
 	s.run(p, c)
