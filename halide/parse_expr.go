@@ -242,7 +242,11 @@ func (p *parser) variable(t token) *Expr {
 		return e
 	}
 	if reserved(t.text) {
-		p.wrong = mistake(t.pos, CodeSyntax, t.text+" is a word of the notation and needs its operands")
+		var help []string
+		if _, is := ParseType(t.text); is {
+			help = append(help, "wrap("+t.text+", x) cuts off what does not fit, narrow("+t.text+", x, 0) saturates")
+		}
+		p.wrong = mistake(t.pos, CodeSyntax, t.text+" is a word of the notation and needs its operands", help...)
 		p.fail("")
 	}
 	if r := p.scope.RDoms[t.text]; r != nil {

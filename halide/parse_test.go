@@ -164,6 +164,7 @@ var parseMistakes = []struct{ text, want string }{
 	{"out(x) = sum(r, x)", "algorithm:1:14: no RDom is called r\n\tRDoms are declared by their extents in lines before, as r: 3, 3"},
 	{"r: 3\nin: int8(x)\nout(x) = max(r, in(x + r.x))", "algorithm:3:14: r is an RDom, not a number\n\tits Vars are r.x; over it go sum(r, ...), product, maximum and minimum"},
 	{"in: int8(x)\nout(x) = int32(in(x))", "algorithm:2:10: ToInt(in(x)): ToInt does not take integers\n\tintegers are exact and need no conversion: leave it out; where a type is wanted, Wrap(type) cuts off what does not fit, and Narrow(type, 0) saturates"},
+	{"out(x) = cast(uint16, x)", "algorithm:1:15: uint16 is a word of the notation and needs its operands\n\twrap(uint16, x) cuts off what does not fit, narrow(uint16, x, 0) saturates"},
 	{"out(x) = sum", "algorithm:1:10: sum is a word of the notation and needs its operands"},
 	{"out(x) = min(x)", "algorithm:1:10: min takes 2 operands, not 1"},
 	{"out(x) = clamp(x, 1)", "algorithm:1:10: clamp takes 3 operands, not 2"},
