@@ -56,6 +56,7 @@ func TestLookalikes(t *testing.T) {
 
 // TestMiddle: a convolution around the middle of its kernel is one without left out rows for odd kernels alone.
 func TestMiddle(t *testing.T) {
+	t.Parallel()
 	programs, err := corpus.Load(os.DirFS("testdata"), "conv")
 	if err != nil {
 		t.Fatal(err)
