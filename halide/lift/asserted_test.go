@@ -9,6 +9,7 @@ import (
 
 // What functions demand of their sizes is a condition, whether they assert it, end the program, or are wrong without.
 func TestDemands(t *testing.T) {
+	t.Parallel()
 	window := `for (int i = 0; i < n; i++) {
 		float s = 0;
 		for (int j = 0; j < k; j++) s += x[i + j] * h[j];
@@ -69,6 +70,7 @@ void f(const float *x, const float *h, float *y, struct shape s, int k) { assert
 
 // A function that would be one if it padded by as much as an image is wide is none that anybody has.
 func TestNoPaddingAsWideAsImages(t *testing.T) {
+	t.Parallel()
 	for name, lifted := range map[string]bool{"p": true, "pad": false, "dilation": false} {
 		text := strings.ReplaceAll(`void f(const float *x, float *y, int width, int P) {
 	for (int i = 0; i < width; i++) y[i + (P - width) * (P - width) * i * i] = x[i];
@@ -81,6 +83,7 @@ func TestNoPaddingAsWideAsImages(t *testing.T) {
 
 // Powers of two end before integers do, whatever size is asked for.
 func TestPowersEnd(t *testing.T) {
+	t.Parallel()
 	p := point{"n": math.MaxInt64, "m": 5}
 	regime{power: true, only: []string{"m", "n"}}.apply(p)
 	if p["m"] != 8 || p["n"] != largestPower {

@@ -7,6 +7,7 @@ import (
 
 // TestBorders: filters that leave the border alone, that repeat it, and that do something else there.
 func TestBorders(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
 		{"middle", `void middle(const float *a, const float w[3][3], float *b, int rows, int cols)
 {

@@ -10,6 +10,7 @@ import (
 
 // TestBuffers holds what a call leaves in variables of the file: nothing that matters, an output, or what the next call begins with.
 func TestBuffers(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, text string
 		outputs    int
@@ -57,6 +58,7 @@ void use(int n, const int *a, int *c) { for (int i = 0; i < n / half; i++) c[i] 
 
 // TestMultiplesDiffer holds a function that does something else for multiples of a block to a condition, also where shorter blocks hide that.
 func TestMultiplesDiffer(t *testing.T) {
+	t.Parallel()
 	for _, tile := range []string{"#define TILE 32\n", "int TILE = 32;\n"} {
 		r := lifted(t, tile+`static void rest(int n, const float *a, float *c) { for (int i = 0; i < n; i++) c[i] = a[i]; }
 void copy(int n, const float *a, float *c) {

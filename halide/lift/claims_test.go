@@ -162,6 +162,7 @@ func (x *trial) claims(s *subject, p point, tr *interp.Trace[none]) bool {
 
 // TestTrial: what is said of another program is disproved, but for sizes at which nothing is claimed.
 func TestTrial(t *testing.T) {
+	t.Parallel()
 	const sum = `int f(int n, const int *a) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }`
 	r := quietly(t, sum, "f")
 	if r == nil || r.Refused != nil {

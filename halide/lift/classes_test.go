@@ -8,6 +8,7 @@ import (
 // TestClasses lifts what works on objects: a matrix with its elements in one vector, with methods and operators, and structs by
 // reference.
 func TestClasses(t *testing.T) {
+	t.Parallel()
 	const table = `#include <vector>
 #include <iostream>
 class table {

@@ -4,6 +4,7 @@ import "testing"
 
 // TestTurnedKernels: a kernel that is read from its last element on, and one that spreads what it is multiplied by.
 func TestTurnedKernels(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, operator, attribute, input, weights string }{
 		{"turned", `void turned(int n, int k, const int *a, const int *w, int *b)
 {

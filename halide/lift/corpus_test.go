@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/vyasa-go/vyasa/halide/lift/corpus"
@@ -20,40 +21,57 @@ import (
 func TestCorpus(t *testing.T) {
 	t.Parallel()
 	matched, all := map[string]int{}, map[string]int{}
-	for _, folder := range []string{"gemm", "conv", "traps", "lookalikes"} {
-		programs, err := corpus.Load(os.DirFS("testdata"), folder)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(programs) == 0 {
-			t.Fatalf("no programs in %s", folder)
-		}
-		for i, p := range programs {
-			if os.Getenv("VYASA_LIFT_LONG") == "" && i%12 != 0 { // all: a quarter of an hour
-				continue
+	var counting sync.Mutex
+	t.Run("programs", func(t *testing.T) {
+		for _, folder := range []string{"gemm", "conv", "traps", "lookalikes"} {
+			programs, err := corpus.Load(os.DirFS("testdata"), folder)
+			if err != nil {
+				t.Fatal(err)
 			}
-			r := liftProgram(t, p)
-			key := folder + ", " + p.Category
-			all[key]++
-			if r.Match != nil {
-				n := r.Match.Candidates
-				t.Logf("%-36s %8s %10s %6d %4d %4d  %s %v", p.File, r.Level, n.Unpruned, n.Live, n.Pruned, n.Position, r.Match, r.Pre)
+			if len(programs) == 0 {
+				t.Fatalf("no programs in %s", folder)
 			}
-			switch is := operatorOf(r); {
-			case p.Operator == "none" && p.Precondition != "" && r.Match != nil && len(r.Match.Only) > 0:
-				t.Logf("%s is one under a condition: %s", p.File, r.Match.Name())
-			case p.Operator == "none" && (is == "gemm" || strings.HasPrefix(is, "conv")):
-				t.Errorf("%s is no operator and was matched: %s %v", p.File, r.Match, r.Pre)
-			case p.Operator != "none" && !p.Refuse && strings.Contains(is, strings.Fields(p.Operator)[0]):
-				matched[key]++
-			case p.Operator != "none" && !p.Refuse:
-				t.Errorf("%s is %s and was not matched: %s", p.File, p.Operator, reason(r))
+			for i, p := range programs {
+				if !long() && i%12 != 0 { // all: a quarter of an hour
+					continue
+				}
+				t.Run(p.File, func(t *testing.T) {
+					t.Parallel()
+					r := liftProgram(t, p)
+					counting.Lock()
+					defer counting.Unlock()
+					key := folder + ", " + p.Category
+					all[key]++
+					if judged(t, p, r) {
+						matched[key]++
+					}
+				})
 			}
 		}
-	}
+	})
 	for _, k := range slices.Sorted(maps.Keys(all)) {
 		t.Logf("%-32s %d of %d matched", k, matched[k], all[k])
 	}
+}
+
+// judged reports whether a program that is an operator was matched as it.
+func judged(t *testing.T, p corpus.Program, r *Result) bool {
+	t.Helper()
+	if r.Match != nil {
+		n := r.Match.Candidates
+		t.Logf("%-36s %8s %10s %6d %4d %4d  %s %v", p.File, r.Level, n.Unpruned, n.Live, n.Pruned, n.Position, r.Match, r.Pre)
+	}
+	switch is := operatorOf(r); {
+	case p.Operator == "none" && p.Precondition != "" && r.Match != nil && len(r.Match.Only) > 0:
+		t.Logf("%s is one under a condition: %s", p.File, r.Match.Name())
+	case p.Operator == "none" && (is == "gemm" || strings.HasPrefix(is, "conv")):
+		t.Errorf("%s is no operator and was matched: %s %v", p.File, r.Match, r.Pre)
+	case p.Operator != "none" && !p.Refuse && strings.Contains(is, strings.Fields(p.Operator)[0]):
+		return true
+	case p.Operator != "none" && !p.Refuse:
+		t.Errorf("%s is %s and was not matched: %s", p.File, p.Operator, reason(r))
+	}
+	return false
 }
 
 func liftProgram(t *testing.T, p corpus.Program) *Result {

@@ -22,6 +22,7 @@ void copy(const int *a, int *c, int n) { static int ws[4096]; part(a, c, n, ws);
 
 // Functions that call themselves are looked at several levels deep.
 func TestDeep(t *testing.T) {
+	t.Parallel()
 	u, err := readText(strings.ReplaceAll(overlapping, "OFFSET", "33"))(nil)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 // TestGivens holds what functions say of globals: those that others may write are inputs or conditions.
 func TestGivens(t *testing.T) {
+	t.Parallel()
 	const blur = `void f(int n, const int *a, int *o) { for (int i = 0; i < n; i++) { int s = 0; for (int k = 0; k < 3; k++) s += w[k] * a[i+k]; o[i] = s; } }`
 	for _, c := range []struct {
 		name, text, input, condition string
@@ -46,6 +47,7 @@ func TestGivens(t *testing.T) {
 
 // TestLengths: arrays of the program's own bound the sizes.
 func TestLengths(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
 		{"a local array", `void f(int n, const int *a, int *o) { int t[1000]; for (int i = 0; i < n; i++) t[i] = a[i]; for (int i = 0; i < n; i++) o[i] = t[n-1-i]; }`, "n <= 1000"},
 		{"malloc", `#include <stdlib.h>

@@ -24,6 +24,7 @@ private:
 
 // TestGrids lifts products of objects, which check some of their sizes by methods.
 func TestGrids(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ text, want string }{
 		"one check": {`void times(const Grid& a, const Grid& b, Grid& c)
 {
@@ -57,6 +58,7 @@ func TestGrids(t *testing.T) {
 
 // TestGridsApart lifts a product of vectors whose rows are further apart than they are long, which a stride of 0 would be short for.
 func TestGridsApart(t *testing.T) {
+	t.Parallel()
 	r := liftedCPP(t, `#include <vector>
 #include <cassert>
 class Padded {

@@ -167,6 +167,7 @@ func copies(s *summary.Summary, n map[string]int64) ([]string, error) {
 // TestLevels: arrays behind one to six pointers, one after the other, are copied as C does, whatever counters their indices share. Of
 // orders of four counters and more one is drawn, and all are tried where cases may take minutes.
 func TestLevels(t *testing.T) {
+	t.Parallel()
 	cases := slices.Clone(coupled)
 	orders := [][]int{{0}, {1, 0}, {2, 0, 1}}
 	if deep := [][]int{{3, 1, 0, 2}, {1, 2, 3, 4, 0}, {0, 1, 2, 3}, {4, 3, 2, 1, 0}, {5, 0, 4, 1, 3, 2}}; long() {
@@ -215,6 +216,7 @@ func TestLevels(t *testing.T) {
 
 // TestMostLevels: more levels than can be told apart are refused with the reason.
 func TestMostLevels(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, "void f(int n, float ********x, float *o) { for (int i = 0; i < n; i++) o[i] = x[i][0][0][0][0][0][0][0]; }", "f")
 	if r.Refused == nil || r.Refused.Code != interp.CodeUnsupported || !strings.Contains(r.Refused.Fact, "8 levels of pointers are more than 7") {
 		t.Error(r.Refused, r.Summary)

@@ -72,6 +72,7 @@ func liftedWithin(t *testing.T, limit time.Duration, file, text, name string) *R
 
 // TestLift lifts small programs of each kind: want is the beginning of the match, and the level.
 func TestLift(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
 		{"mean", `float mean(int n, const float *a) { float s = 0; for (int i = 0; i < n; i++) s += a[i]; return s * 0.25f; }`, "sum (alpha 1/4): result = result, x = a"},
 		{"add", `void add(int n, const float *a, const float *b, float *c) { for (int i = 0; i < n; i++) c[i] = a[i] + b[i]; }`,

@@ -11,6 +11,7 @@ import (
 
 // TestCutOff: what was found stays when time is over, with a note; when the caller gives up nothing does.
 func TestCutOff(t *testing.T) {
+	t.Parallel()
 	late, stop := context.WithTimeoutCause(t.Context(), 0, errors.New("late"))
 	defer stop()
 	gone, leave := context.WithCancelCause(t.Context())

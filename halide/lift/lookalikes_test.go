@@ -34,20 +34,23 @@ func TestLookalikes(t *testing.T) {
 			continue
 		}
 		seen++
-		r := liftProgram(t, p)
-		is := operatorOf(r)
-		switch named := slices.Contains(named, is); {
-		case conditions == nil && named && len(r.Match.Only) > 0:
-			t.Logf("%s: %s", p.File, r.Match)
-		case conditions == nil && named:
-			t.Errorf("%s was named: %s", p.File, r.Match)
-		case conditions == nil:
-			t.Logf("%s: %s", p.File, reason(r))
-		case !named:
-			t.Errorf("%s has no name: %s", p.File, reason(r))
-		case !contains(r.Match.Only, conditions): // more of them if time runs out
-			t.Errorf("%s is %s, want only when %v", p.File, r.Match, conditions)
-		}
+		t.Run(path.Base(p.File), func(t *testing.T) {
+			t.Parallel()
+			r := liftProgram(t, p)
+			is := operatorOf(r)
+			switch named := slices.Contains(named, is); {
+			case conditions == nil && named && len(r.Match.Only) > 0:
+				t.Logf("%s: %s", p.File, r.Match)
+			case conditions == nil && named:
+				t.Errorf("%s was named: %s", p.File, r.Match)
+			case conditions == nil:
+				t.Logf("%s: %s", p.File, reason(r))
+			case !named:
+				t.Errorf("%s has no name: %s", p.File, reason(r))
+			case !contains(r.Match.Only, conditions): // more of them if time runs out
+				t.Errorf("%s is %s, want only when %v", p.File, r.Match, conditions)
+			}
+		})
 	}
 	if seen != len(want) {
 		t.Errorf("%d of %d programs are there", seen, len(want))
@@ -56,6 +59,7 @@ func TestLookalikes(t *testing.T) {
 
 // TestMiddle: a convolution around the middle of its kernel is one without left out rows for odd kernels alone.
 func TestMiddle(t *testing.T) {
+	t.Parallel()
 	programs, err := corpus.Load(os.DirFS("testdata"), "conv")
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 // TestMargins: where a window is longer than what it moves over, C may do something where an algorithm has no elements. That makes a
 // condition, of such sizes alone: a loop that does nothing then needs none.
 func TestMargins(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, text string
 		want       []string

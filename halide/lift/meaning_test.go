@@ -35,6 +35,7 @@ func TestMeaning(t *testing.T) {
 
 // TestMeaningCompared: what is wrong where C has a meaning is still told by runs, however few numbers have one.
 func TestMeaningCompared(t *testing.T) {
+	t.Parallel()
 	program := func(middle string) string {
 		return "void f(const float *x, unsigned char *out, float s, int n) { for (int i = 0; i < n; i++) out[i] = (unsigned char)(x[i] * s + " + middle + "); }"
 	}

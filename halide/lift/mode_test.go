@@ -29,6 +29,7 @@ func TestModes(t *testing.T) {
 
 // TestModesOfData: where the values of elements are what a flag chooses, it is data, and the summary is for all of them.
 func TestModesOfData(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void mix(int kind, int n, const int *a, const int *b, int *c)
 {
 	for (int i = 0; i < n; i++) c[i] = kind == 2 ? a[i] + b[i] : a[i] - b[i];

@@ -8,6 +8,8 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,7 +25,7 @@ import (
 func TestMutants(t *testing.T) {
 	t.Parallel()
 	first, n := 0, 6
-	if os.Getenv("VYASA_LIFT_LONG") != "" { // half an hour
+	if long() { // half an hour
 		n = 500
 	}
 	if part := os.Getenv("VYASA_LIFT_MUTANTS"); part != "" {
@@ -34,45 +36,58 @@ func TestMutants(t *testing.T) {
 	}
 	kinds := []variants.Kind{variants.GEMM, variants.Conv2D, variants.GEMV, variants.Conv1D, variants.Dot, variants.Elementwise}
 	counts := map[string]int{}
-	for i := first; i < n; i++ {
-		r := rand.New(rand.NewPCG(uint64(i), 99))
-		p := variants.Write(r, kinds[i%len(kinds)])
-		text, what := mutate(r, p.Text, p.Func)
-		original := quietly(t, p.Text, p.Func)
-		if original == nil || original.Refused != nil {
-			counts["original not lifted"]++
-			t.Logf("%d: the unchanged program is refused: %s", i, refusal(original))
-			original = nil
+	var counting sync.Mutex
+	t.Run("mutants", func(t *testing.T) {
+		for i := first; i < n; i++ {
+			t.Run(strconv.Itoa(i), func(t *testing.T) {
+				t.Parallel()
+				kind := tried(t, i, kinds[i%len(kinds)])
+				counting.Lock()
+				defer counting.Unlock()
+				counts[kind]++
+			})
 		}
-		if original != nil {
-			x := &trial{text: p.Text, name: p.Func, r: original}
-			if fact := x.disproof(t, mutantTrials); fact != "" || x.compared == 0 {
-				t.Errorf("%d: the unchanged program is not what is said of it, after %d runs: %s\n%s\n%s", i, x.compared, fact, original.Summary, p.Text)
-			}
-		}
-		mutant := quietly(t, text, p.Func)
-		if mutant == nil || mutant.Refused != nil {
-			counts["refused"]++
-			continue
-		}
-		x := &trial{text: text, name: p.Func, r: mutant}
-		kind := "lifted to something else"
-		if original != nil && same(mutant, original) {
-			x.beside, kind = p.Text, "the same after all"
-			if len(mutant.Pre) > len(original.Pre) {
-				kind = "the same under a condition"
-			}
-		}
-		counts[kind]++
-		if fact := x.disproof(t, mutantTrials); fact != "" || x.compared == 0 {
-			t.Errorf("%d: %s, %s, if %v, which %d runs do not show: %s\n%s\n%s\n%s", i, what, kind, mutant.Pre, x.compared, fact, mutant.Summary, p.Text, text)
-		} else if x.beside != "" {
-			t.Logf("%d: %s, %s, if %v: %d runs; %d outside of that: %s", i, what, kind, mutant.Pre, x.compared, x.outside, mutant.Summary.Algorithm())
-		}
-	}
+	})
 	for _, k := range slices.Sorted(maps.Keys(counts)) {
 		t.Logf("%d %s", counts[k], k)
 	}
+}
+
+// tried is what becomes of mutant i, of a program of a kind.
+func tried(t *testing.T, i int, of variants.Kind) string {
+	t.Helper()
+	r := rand.New(rand.NewPCG(uint64(i), 99))
+	p := variants.Write(r, of)
+	text, what := mutate(r, p.Text, p.Func)
+	original := quietly(t, p.Text, p.Func)
+	if original == nil || original.Refused != nil {
+		t.Logf("%d: the unchanged program is not lifted: %s", i, refusal(original))
+		original = nil
+	}
+	if original != nil {
+		x := &trial{text: p.Text, name: p.Func, r: original}
+		if fact := x.disproof(t, mutantTrials); fact != "" || x.compared == 0 {
+			t.Errorf("%d: the unchanged program is not what is said of it, after %d runs: %s\n%s\n%s", i, x.compared, fact, original.Summary, p.Text)
+		}
+	}
+	mutant := quietly(t, text, p.Func)
+	if mutant == nil || mutant.Refused != nil {
+		return "refused"
+	}
+	x := &trial{text: text, name: p.Func, r: mutant}
+	kind := "lifted to something else"
+	if original != nil && same(mutant, original) {
+		x.beside, kind = p.Text, "the same after all"
+		if len(mutant.Pre) > len(original.Pre) {
+			kind = "the same under a condition"
+		}
+	}
+	if fact := x.disproof(t, mutantTrials); fact != "" || x.compared == 0 {
+		t.Errorf("%d: %s, %s, if %v, which %d runs do not show: %s\n%s\n%s\n%s", i, what, kind, mutant.Pre, x.compared, fact, mutant.Summary, p.Text, text)
+	} else if x.beside != "" {
+		t.Logf("%d: %s, %s, if %v: %d runs; %d outside of that: %s", i, what, kind, mutant.Pre, x.compared, x.outside, mutant.Summary.Algorithm())
+	}
+	return kind
 }
 
 // mutantTrials is how many runs what is said of a program is held against.
@@ -112,7 +127,7 @@ func quietly(t *testing.T, text, name string) *Result {
 		return nil
 	}
 	timeout := 8 * time.Second
-	if os.Getenv("VYASA_LIFT_LONG") != "" {
+	if long() {
 		timeout = 25 * time.Second
 	}
 	r, err := Lift(context.Background(), u, name, Options{WithMacros: readText(text), Timeout: timeout, unhurried: true})

@@ -9,6 +9,7 @@ import (
 
 // TestOffsetIsNoStride: a size that says where in rows to begin is none that separates them; rows are long enough to hold it.
 func TestOffsetIsNoStride(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void slices(int last, int part, int width, int row, const int *m, const int *w, int *out)
 {
 	for (int i = 0; i < width; i++) out[i] = 0;
@@ -28,6 +29,7 @@ func TestOffsetIsNoStride(t *testing.T) {
 
 // TestReturnsAtOnce: a check of arguments is a condition, though the function does nothing where it fails.
 func TestReturnsAtOnce(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void capped(int n, int cap, const int *a, int *b)
 {
 	if (n > cap) return;
@@ -43,6 +45,7 @@ func TestReturnsAtOnce(t *testing.T) {
 
 // TestNotReached: a loop that data leads to is no condition on sizes.
 func TestNotReached(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void axpy(int n, float beta, const float *a, float *b)
 {
 	if (beta == 0.0f) { for (int i = 0; i < n; i++) b[i] = a[i] * 3; }
@@ -55,6 +58,7 @@ func TestNotReached(t *testing.T) {
 
 // TestDataWithinItsType: a condition on data that the range of its type decides is none on sizes either, and none is looked for.
 func TestDataWithinItsType(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `static unsigned char byte(int v)
 {
 	if (v < 0) return 0;
@@ -72,6 +76,7 @@ void dodge(int n, const unsigned char *a, const unsigned char *b, unsigned char 
 
 // TestNoBranchAsks: what a function does from some size on is found though no branch asks for it, also where it does nothing then.
 func TestNoBranchAsks(t *testing.T) {
+	t.Parallel()
 	for _, c := range []string{
 		"for (int i = 0; i < n * (n < 100); i++) b[i] = a[i] + 1;",
 		"int m = n & 63; for (int i = 0; i < m; i++) b[i] = a[i] + 1;",

@@ -9,6 +9,7 @@ import (
 // Where several threads may run, that one does is a condition. What they would write at the same time is noted as a race; what is private,
 // reduced, atomic or apart is none. Values that clauses lose for one thread, too, are refused. Which is which is by the rules of OpenMP.
 func TestRaces(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, before, pragma, loop, after, race, refused string }{
 		{"a sum", "int s = 0;", "parallel for", "s += a[i];", "*o = s;", "threads would write s", ""},
 		{"a sum by reduction", "int s = 0;", "parallel for reduction(+:s)", "s += a[i];", "*o = s;", "", ""},
@@ -44,6 +45,7 @@ func TestRaces(t *testing.T) {
 
 // TestRacesOfOperators: pragmas that macros make count, too.
 func TestRacesOfOperators(t *testing.T) {
+	t.Parallel()
 	for _, before := range []string{"#define PAR _Pragma(\"omp parallel for\")\n", "#define OMP(x) _Pragma(#x)\n#define PAR OMP(omp parallel for)\n"} {
 		use := "PAR\n"
 		if strings.Contains(before, "#x") {

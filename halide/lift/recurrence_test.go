@@ -8,6 +8,7 @@ import (
 
 // TestRecurrences: what goes on from its own results is refused by the loop that it does so in, whatever the condition on sizes, and soon.
 func TestRecurrences(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		text string
 		line int // of the loop
@@ -88,6 +89,7 @@ void roots(int n, const double *x, double *steps, double *last)
 
 // TestNoRecurrences: sums, and what is flat in normal form, are none.
 func TestNoRecurrences(t *testing.T) {
+	t.Parallel()
 	for name, text := range map[string]string{
 		"running sum": `void running(int n, float *a)
 {

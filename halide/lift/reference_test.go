@@ -31,6 +31,7 @@ func resultOf(t *testing.T, r *Result, a []int64) int64 {
 // What the reference evaluator gives is compared with: an algorithm with another constant, one that leaves elements out and one
 // of another element are refused, and the right one is not.
 func TestReference(t *testing.T) {
+	t.Parallel()
 	const text = `void f(int m, int n, const float *a, const float *b, float *c) {
 	for (int i = 0; i < m; i++) for (int j = 0; j < n; j++) c[i*n+j] += a[i*n+j] * b[j]; }`
 	r := lifted(t, text, "")
@@ -75,6 +76,7 @@ func TestReference(t *testing.T) {
 // TestEmptyReference: at sizes at which an algorithm has no elements the reference evaluator agrees with runs that write none, and with
 // no others.
 func TestEmptyReference(t *testing.T) {
+	t.Parallel()
 	const text = "void f(int n, const int *a, int *b) { for (int i = 0; i < n - 2; i++) b[i] = a[i] + a[i+2]; }"
 	r := lifted(t, text, "")
 	if r.Refused != nil {

@@ -7,6 +7,7 @@ import (
 
 // TestReferences lifts what gets pointers by reference, as T**, with the offsets of rows.
 func TestReferences(t *testing.T) {
+	t.Parallel()
 	const text = `#include <cstdint>
 void product(const double *left, const double *__restrict__ &right, double *&out, uint64_t rows, uint64_t inner, uint64_t cols) {
     for (uint64_t r = 0; r < rows; r++)

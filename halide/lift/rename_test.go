@@ -28,6 +28,7 @@ func TestUsedSizes(t *testing.T) {
 
 // TestFoldCovers checks that a sum over some elements of an array is not called one of the array.
 func TestFoldCovers(t *testing.T) {
+	t.Parallel()
 	for name, text := range map[string]string{
 		"trace":    `double f(int n, const double *a) { double s = 0; for (int i = 0; i < n; i++) s += a[i*n + i]; return s; }`,
 		"triangle": `double f(int n, const double *a) { double s = 0; for (int i = 0; i < n; i++) for (int j = 0; j <= i; j++) s += a[i*n + j]; return s; }`,

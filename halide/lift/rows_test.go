@@ -41,6 +41,7 @@ func TestRowsApart(t *testing.T) {
 
 // TestChannelsBound: how many channels come out is a part of a convolution's binding.
 func TestChannelsBound(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void conv(int f, int c, int w, int k, const int *in, const int *wt, int *out)
 {
 	for (int o = 0; o <= f; o++)
@@ -59,6 +60,7 @@ func TestChannelsBound(t *testing.T) {
 // TestBeforeTheStart: what reads elements before an array is compared as any other program is: one that turns a sign in one of several
 // loops is not what it is without that, whatever sizes the file gives.
 func TestBeforeTheStart(t *testing.T) {
+	t.Parallel()
 	const sums = `TOP
 void sums(const int *w, const int *a, int *out PARAMS)
 {
@@ -86,6 +88,7 @@ void sums(const int *w, const int *a, int *out PARAMS)
 
 // TestNothingToSearch: a function whose loops data decide and that faults at all sizes is refused.
 func TestNothingToSearch(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void leap(int n, int m, double *out, double **left, const double *a)
 {
 	for (int i = 0; i < n; i++) {
@@ -104,6 +107,7 @@ func TestNothingToSearch(t *testing.T) {
 
 // TestPartlyAccumulated: what adds to some rows of the output and sets the others is no convolution or product that adds.
 func TestPartlyAccumulated(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void add(int n, int m, int l, const int *a, const int *b, int *c)
 {
 	for (int i = 0; i < n; i++)

@@ -8,6 +8,7 @@ import (
 // TestSearch: loops that go on until the data says so do not run on terms, and of some results the terms have no form; a search
 // finds what they compute, tested on numbers, and a note says how it was found.
 func TestSearch(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
 		{"clamp by steps", `void f(const int *a, int *c, int n) { for (int i = 0; i < n; i++) { int x = a[i]; while (x > 200) x--; while (x < 0) x++; c[i] = x; } }`,
 			"c(i) = min(200, max(a(i), 0)) for i in 0..n"},

@@ -66,6 +66,7 @@ void line(const struct line *l, float *a, int n) { for (int i = 0; i < n; i++) a
 
 // TestFieldsOfOneStruct: fields of the same structs do not overlap, so nothing is asked for; those of two arrays may.
 func TestFieldsOfOneStruct(t *testing.T) {
+	t.Parallel()
 	const body = "struct body { float x, y; int id; };\n"
 	one := lifted(t, body+"void move(struct body *a, int n) { for (int i = 0; i < n; i++) a[i].x += a[i].y; }", "move")
 	two := lifted(t, body+"void move(struct body *a, struct body *b, int n) { for (int i = 0; i < n; i++) a[i].x += b[i].y; }", "move")

@@ -7,6 +7,7 @@ import (
 
 // TestShapes: what an array's dimensions are taken for where small sizes, or none, tell little.
 func TestShapes(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		text string
 		want []string // of the algorithm

@@ -9,6 +9,7 @@ import (
 // TestSides: of a function that chooses between two programs by a remainder the one that most sizes take is told, with the condition; one
 // that a bound chooses, or that is chosen anew in each turn of a loop, is all of it or nothing.
 func TestSides(t *testing.T) {
+	t.Parallel()
 	const product = `static void product(int n, const float *a, const float *b, float *c) {
 	for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) {
 		float s = 0;

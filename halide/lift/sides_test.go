@@ -9,6 +9,7 @@ import (
 
 // TestAccumulatorOnTheRight: a sum of floats is the same whichever operand of + its accumulator is, as C's + commutes.
 func TestAccumulatorOnTheRight(t *testing.T) {
+	t.Parallel()
 	const (
 		gemm = `void f(int m, int n, int k, const T *a, const T *b, T *c) {
 	for (int i = 0; i < m; i++)

@@ -32,6 +32,7 @@ func TestSpecialValues(t *testing.T) {
 
 // TestBackwards names products whose sums go from the last element to the first, and no other one.
 func TestBackwards(t *testing.T) {
+	t.Parallel()
 	const text = `void back(int m, int n, int k, const float *a, const float *b, float *c)
 {
 	for (int i = 0; i < m; i++)

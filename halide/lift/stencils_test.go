@@ -7,6 +7,7 @@ import (
 
 // TestStencils: filters with numbers of their own, which leave out what lies beyond the border.
 func TestStencils(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, text string
 		want       []string

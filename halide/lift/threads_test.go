@@ -8,6 +8,7 @@ import (
 
 // TestThreads lifts what threads of C++ do one after another, under the condition that their order does not matter.
 func TestThreads(t *testing.T) {
+	t.Parallel()
 	const text = `#include <atomic>
 #include <thread>
 #include <vector>

@@ -8,6 +8,7 @@ import (
 
 // TestTraps: programs that are an operator at some sizes only are refused, or lifted with the condition under which they are.
 func TestTraps(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, pre string }{
 		{"rows of the result by rows of A", `void gemm(const float *a, int rows, int cols, const float *b, int bcols, float *c) {
 	for (int i = 0; i < rows; i++) for (int j = 0; j < bcols; j++) {

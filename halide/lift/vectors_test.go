@@ -34,6 +34,7 @@ std::vector<std::vector<int>> add(std::vector<std::vector<int>> a, std::vector<s
 
 // TestDataIsNoSize: a condition on data that no run on numbers takes is no precondition.
 func TestDataIsNoSize(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, "void f(const int *a, int *b, int n) { for (int i = 0; i < n; i++) b[i] = a[i] == 123456 ? 1 : a[i]; }", "f")
 	if r.Refused != nil || r.Level < Symbolic {
 		t.Fatal(r.Refused, r.Level)

@@ -8,6 +8,7 @@ import (
 
 // What the world sees of a function refuses it, by its line, unless a condition on sizes keeps it from getting there.
 func TestVisible(t *testing.T) {
+	t.Parallel()
 	const head = "#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n"
 	for _, c := range []struct{ name, text, refused, pre string }{
 		{"on data", `void f(int n, const int *a, int *o) { for (int i = 0; i < n; i++) { if (a[i] == 77) printf("x"); o[i] = a[i] + 1; } }`, "prints in line 4", ""},
@@ -40,6 +41,7 @@ void f(int n, const int *a, int *o) { for (int i = 0; i < n; i++) o[i] = a[i] + 
 
 // TestVisibleStreams: streams of C++ are printing.
 func TestVisibleStreams(t *testing.T) {
+	t.Parallel()
 	const text = "#include <iostream>\nvoid f(int n, const int *a, int *o) { for (int i = 0; i < n; i++) o[i] = a[i];\n std::cout << n << std::endl; }\n"
 	if r := liftedCPP(t, text, "f"); r.Refused == nil || !strings.Contains(r.Refused.Fact, "prints in line 3") {
 		t.Errorf("it is %s: %v", r.Level, r.Refused)
@@ -48,6 +50,7 @@ func TestVisibleStreams(t *testing.T) {
 
 // TestGather: elements whose place data say are refused by their line.
 func TestGather(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, "void f(int n, const int *idx, const float *a, float *o) {\n for (int i = 0; i < n; i++)\n  o[i] = a[idx[i]]; }", "f")
 	if r.Refused == nil || r.Refused.Pos.Line != 3 || !strings.Contains(r.Refused.Fact, "a[idx[i]]") {
 		t.Errorf("it is %s: %v", r.Level, r.Refused)

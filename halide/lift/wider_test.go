@@ -27,6 +27,7 @@ type widerCase struct {
 // TestWider: what a program does from some size on is in the summary, or a condition excludes it, or the function is refused and it is said where it
 // differs. What is right is what the same loops in Go leave.
 func TestWider(t *testing.T) {
+	t.Parallel()
 	n := func(all ...int64) (out []point) {
 		for _, v := range all {
 			out = append(out, point{"n": v})
@@ -195,6 +196,7 @@ func (c widerCase) wrong(r *Result, p point) error {
 
 // TestWiderLimits: how far a function runs is a condition.
 func TestWiderLimits(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void f(int n, const float *a, float *o) {
 	float b[100]; for (int i = 0; i < n; i++) b[i] = a[i]; for (int i = 0; i < n; i++) o[i] = b[i] * 2; }`, "f")
 	if r.Refused != nil || !strings.Contains(strings.Join(r.Pre, "; "), "n <= 100") {

@@ -7,6 +7,7 @@ import (
 
 // TestWords: C has arrays and scalars whose names are words of the notation; the reference evaluator sees them all the same.
 func TestWords(t *testing.T) {
+	t.Parallel()
 	r := lifted(t, `void rows(int n, int m, const float *max, float select, float *sum, float *abs)
 {
 	for (int i = 0; i < n; i++) {
@@ -27,6 +28,7 @@ func TestWords(t *testing.T) {
 
 // TestInPlace: a product into one of its operands is told to be one, others are not.
 func TestInPlace(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]bool{
 		`void turn(int n, int m, double *a, double *row, const double *c)
 {

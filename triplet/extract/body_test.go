@@ -60,7 +60,7 @@ func sumsProducts(t fataler, f *halide.Func, n *lower.Nest) bool {
 		return false
 	}
 	c := &collector{form: form, accs: map[string][]string{}, stored: map[string][]string{}, values: map[string][]string{},
-		coords: map[place][]int{}, copies: map[string]string{}}
+		coords: map[*lower.Buffer]map[int][]int{}, copies: map[string]string{}}
 	c.body(form.Body, map[string]int{})
 	for at, got := range c.stored {
 		want := products(f, at)
@@ -75,17 +75,11 @@ func sumsProducts(t fataler, f *halide.Func, n *lower.Nest) bool {
 // collector follows the triplets of a run by name.
 type collector struct {
 	form   *triplet.Program
-	accs   map[string][]string // products in an accumulator's lane
-	stored map[string][]string // products in an output element
-	values map[string][]string // products in an element of a value that no memory holds
-	coords map[place][]int     // logical coordinates of the elements met
-	copies map[string]string   // of an element of a value that is an element of an array, which
-}
-
-// place is an element of a buffer, by its address.
-type place struct {
-	of *lower.Buffer
-	at int
+	accs   map[string][]string             // products in an accumulator's lane
+	stored map[string][]string             // products in an output element
+	values map[string][]string             // products in an element of a value that no memory holds
+	coords map[*lower.Buffer]map[int][]int // of the buffers met: logical coordinates of each address
+	copies map[string]string               // of an element of a value that is an element of an array, which
 }
 
 func (c *collector) body(body []lower.Stmt, env map[string]int) {
@@ -211,22 +205,30 @@ func text(at []int) string { return fmt.Sprint(at) }
 
 // at is the logical coordinates whose address is the one of a lane.
 func (c *collector) at(x triplet.Access, l int, env map[string]int) []int {
-	p := place{x.Buffer, x.Base.Eval(env) + x.Lane[l]}
-	at, ok := c.coords[p]
+	all, ok := c.coords[x.Buffer]
 	if !ok {
-		at = coords(x.Buffer, p.at)
-		c.coords[p] = at
+		all = coords(x.Buffer)
+		c.coords[x.Buffer] = all
+	}
+	address := x.Base.Eval(env) + x.Lane[l]
+	at, ok := all[address]
+	if !ok {
+		panic(fmt.Sprintf("%s[%d] is no element", x.Buffer.Name, address))
 	}
 	return at
 }
 
-// coords are the logical coordinates whose address is want.
-func coords(of *lower.Buffer, want int) []int {
+// coords are the logical coordinates of each address.
+func coords(of *lower.Buffer) map[int][]int {
+	all := map[int][]int{}
 	at := make([]int, len(of.Dims))
-	var search func(d, left int) bool
-	search = func(d, left int) bool {
+	var from func(d, address int)
+	from = func(d, address int) {
 		if d == len(at) {
-			return left == 0
+			if _, shared := all[address]; !shared {
+				all[address] = slices.Clone(at)
+			}
+			return
 		}
 		r := of.Dims[d]
 		for at[d] = r.Min; at[d] < r.Min+r.Extent; at[d]++ {
@@ -239,16 +241,11 @@ func coords(of *lower.Buffer, want int) []int {
 					part += c / a.Div * a.Stride
 				}
 			}
-			if part <= left && search(d+1, left-part) {
-				return true
-			}
+			from(d+1, address+part)
 		}
-		return false
 	}
-	if !search(0, want) {
-		panic(fmt.Sprintf("%s[%d] is no element", of.Name, want))
-	}
-	return at
+	from(0, 0)
+	return all
 }
 
 // products lists the products that an algorithm of package gen sums at a point, by its definition.

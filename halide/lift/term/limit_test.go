@@ -28,3 +28,20 @@ func TestLongCoefficients(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestLongChoice: a sum that is left alone where its factor is 0 takes memory by its length.
+func TestLongChoice(t *testing.T) {
+	s := term.NewStore(1 << 16)
+	alpha, before := s.Elem("alpha", 0, term.Float64), s.Elem("c", 0, term.Float64)
+	after := before
+	for i := range int64(300) {
+		before = s.Binary(term.OpAdd, before, s.Elem("c", i+1, term.Float64))
+		after = s.Binary(term.OpAdd, after, s.Elem("c", i+1, term.Float64))
+		after = s.Binary(term.OpAdd, after, s.Binary(term.OpMul, alpha, s.Elem("a", i, term.Float64)))
+	}
+	n := term.NewNormal(s, term.Reals, 5000)
+	none := s.Binary(term.OpEQ, alpha, s.Float64(term.Double, 0))
+	if chosen := s.Select(none, before, after); !n.Equal(chosen, after) || n.Equal(chosen, before) {
+		t.Error(errors.Join(s.Err(), n.Err()), "it is not the sum in all cases")
+	}
+}

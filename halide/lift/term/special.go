@@ -74,24 +74,33 @@ func (n *Normal) fixes(c Form, values map[int32]coeff) bool {
 
 // at is the polynomial f with values for some of its unknowns, 0 if it is too large.
 func (n *Normal) at(f Form, values map[int32]coeff) Form {
-	out := n.constant(coeff{0, 1})
-	for _, m := range append([]monomial(nil), n.of[f]...) {
-		p := n.constant(m.coeff)
-		for _, id := range append([]int32(nil), n.monos.of(m.mono)...) {
+	all := make([]monomial, 0, len(n.of[f]))
+	var left []int32
+	for _, m := range n.of[f] {
+		atoms := n.monos.of(m.mono)
+		left = left[:0]
+		for _, id := range atoms {
 			if v, ok := values[id]; ok {
-				p = n.scale(p, v)
+				m.coeff = n.mul(m.coeff, v)
 			} else {
-				p = n.product(p, n.alone(id))
+				left = append(left, id)
 			}
 		}
-		if p == 0 {
+		if n.over(1 + len(atoms)) {
 			return 0
 		}
-		if out = n.plus(out, p, one); out == 0 {
-			return 0
+		if m.zero() {
+			continue
 		}
+		if len(left) < len(atoms) {
+			m.mono, _ = n.monos.id(left)
+		}
+		all = append(all, m)
 	}
-	return out
+	if n.err != nil {
+		return 0
+	}
+	return n.collect(all)
 }
 
 // alone is the unknown as a polynomial.
