@@ -28,13 +28,13 @@ func (p *planner) beyond(done, taps int) bool {
 	}
 	n := len(p.ops) + ceilDiv(taps, p.path.Columns)
 	for i := range p.vecs[done:] {
-		n += p.fewest(done + i)
+		n += fewest(p, done+i)
 	}
 	return opWork*n > p.most.work
 }
 
 // fewest is the least number of operations of a sub-vector that is not cut yet.
-func (p *planner) fewest(vec int) int {
+func fewest(p *planner, vec int) int {
 	if p.alike != nil {
 		if n := p.needed[p.alike[vec]]; n > 0 {
 			return n
@@ -45,7 +45,7 @@ func (p *planner) fewest(vec int) int {
 
 // compare finds sub-vectors of which runs makes the same operations, where that may say sooner that a plan is beyond
 // its budget: not beside a limit, as plans that are dearer are another matter.
-func (p *planner) compare() {
+func compare(p *planner) {
 	if !p.most.set || p.limit > 0 || len(p.vecs) < 2 || p.path.Columns == 1 || p.path.Mirror || isComplex(p.path) ||
 		p.compute.Group != "" || p.compute.PairSet {
 		return
@@ -58,14 +58,14 @@ func (p *planner) compare() {
 			p.alike, p.needed = nil, nil
 			return
 		}
-		p.key = p.looks(p.key[:0], i, p.order(v))
+		p.key = looks(p, p.key[:0], i, p.order(v))
 		p.alike[i] = number(classes, string(p.key))
 	}
 }
 
 // looks appends what describes all taps of a sub-vector in their order: those alike have the same signatures wherever
 // runs cuts and pairs them.
-func (p *planner) looks(b []byte, vec int, order []int) []byte {
+func looks(p *planner, b []byte, vec int, order []int) []byte {
 	type rowOf struct{ stream, row int }
 	v, traits := &p.vecs[vec], p.traits[vec]
 	rows, tiles := map[rowOf]int{}, map[tile]int{} // numbered as they come

@@ -17,7 +17,7 @@ import (
 // What is left over, shorter runs, is joined by pairs across rows or filled with a zero column. Float sums keep their
 // order and have one column.
 func (p *planner) runs() error {
-	p.compare()
+	compare(p)
 	for i := range p.vecs {
 		v, before := &p.vecs[i], len(p.ops)
 		if p.path.Mirror {
