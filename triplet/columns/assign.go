@@ -152,7 +152,7 @@ func (f *offers) choices(all bool) []choice {
 func (f *offers) holding() {
 	have, outlines := f.regs[f.operand], f.outlines[f.operand]
 	for i := len(have) - 1; i >= 0; i-- {
-		if outlines[i].lacks(f.m) {
+		if f.lacks(outlines[i], f.m) {
 			continue
 		}
 		if !f.arranged() && have[i].slide == nil && f.holds(have[i], f.m) {

@@ -97,10 +97,13 @@ func typeRank(t, path halide.Type, constant, scalar bool) (rank, bool) {
 
 // widens reports whether every value of t is one of u.
 func widens(t, u halide.Type) bool {
-	if !t.Integer() || !u.Integer() {
+	switch {
+	case !t.Integer() || !u.Integer() || t.Signed() && !u.Signed():
 		return false
+	case t.Signed() == u.Signed():
+		return t.Bits() <= u.Bits()
 	}
-	return halide.TypeSpan(t).Fits(u)
+	return t.Bits() < u.Bits()
 }
 
 // way is a datapath for a class, which operand the coefficients stand in, whether taps are cut into operations in the

@@ -31,7 +31,7 @@ func (a *arena) extend(l *layout, m *wanted) *layout {
 			continue
 		}
 		if out == l {
-			if l.full() || l.content != nil && l.slot(a, s) < 0 {
+			if l.full() || !l.takes(a, s) {
 				return nil
 			}
 			out = l.clone()
@@ -58,15 +58,30 @@ func (a *arena) pieces(l *layout, m *wanted) []source {
 type outline struct {
 	full bool
 	made bool   // all that it holds was put together
-	bits uint64 // if so, a bit for each of its elements, which several may share
+	grid int    // of a register that is loaded, else 0
+	bits uint64 // a bit for each of its elements, or tiles if it is loaded; several may share one
 }
 
 func outlineOf(l *layout) outline {
 	o := outline{full: l.full(), made: l.content != nil && len(l.tiles) == 0 && !l.ordered}
-	if o.made {
+	switch {
+	case o.made:
 		o.bits = bitsOf(l.content)
+	case l.content == nil && l.slide == nil && !l.ordered:
+		o.grid = l.grid
+		for _, t := range l.tiles {
+			o.bits |= t.bit()
+		}
 	}
 	return o
+}
+
+// bit is one for a tile, which several share; a zero has none.
+func (t tile) bit() uint64 {
+	if t.stream < 0 {
+		return 0
+	}
+	return 1 << uint((t.u+29*t.stream)&63)
 }
 
 // bitsOf is a bit for each element of a list; a zero has none.
@@ -80,7 +95,15 @@ func bitsOf(list []source) (set uint64) {
 }
 
 // lacks reports whether m wants an element that certainly is not there.
-func (o outline) lacks(m *wanted) bool { return o.made && m.bits()&^o.bits != 0 }
+func (a *arena) lacks(o outline, m *wanted) bool {
+	switch {
+	case o.made:
+		return m.bits()&^o.bits != 0
+	case o.grid > 0:
+		return m.in(a, o.grid).bits&^o.bits != 0
+	}
+	return false
+}
 
 // wanted is a matrix that many registers are asked for.
 type wanted struct {
@@ -117,6 +140,7 @@ func (m *wanted) sources() []source {
 type gridTiles struct {
 	grid   int
 	firsts []source // of each tile its first element
+	bits   uint64   // of the tiles
 	moves  bool
 }
 
@@ -140,6 +164,7 @@ func (m *wanted) in(a *arena, grid int) *gridTiles {
 		if first := (source{t.stream, t.u * grid}); t != last && !slices.Contains(g.firsts, first) {
 			g.firsts = append(g.firsts, first)
 			g.moves = g.moves || a.span(s.stream) > 0
+			g.bits |= t.bit()
 		}
 		last = t
 	})

@@ -67,10 +67,14 @@ func (p *planner) indices(o *op, l *layout, m matrix) [][][]int {
 	find := finder{arena: p.arena, layout: l, at: -1, last: anySource}
 	zeros := false
 	for i := range m {
+		row := w[i]
 		for c, s := range m[i] {
+			if s == anySource {
+				row[c] = -1
+				continue
+			}
 			zeros = zeros || s == zeroSource
-			w[i][c] = find.index(s)
-			if w[i][c] < 0 && s != anySource {
+			if row[c] = find.index(s); row[c] < 0 {
 				return nil
 			}
 		}

@@ -72,23 +72,33 @@ type finder struct {
 	*layout
 	last source
 	at   int // of last
+	zero int // where a zero stands, and one more; 0: not known yet
+	// of the stream of last, the elements of its tile, which lie by so much elsewhere in the register; none where
+	// elements move, or were put together
+	lo, hi, by int
 }
 
-// index is where an element stands, -1 if it does not, or if anything will do.
+// index is where an element stands, -1 if it does not.
 func (f *finder) index(s source) int {
+	if s.stream == f.last.stream && s.off >= f.lo && s.off < f.hi {
+		return s.off + f.by
+	}
+	if s == zeroSource {
+		if f.zero == 0 {
+			f.zero = f.arena.zeroIndex(f.layout) + 1
+			if f.zero == 0 {
+				return -1
+			}
+		}
+		return f.zero - 1
+	}
 	if s == f.last {
 		return f.at
 	}
-	if f.at >= 0 && f.content == nil && s.stream == f.last.stream && s.stream > 0 && f.span(s.stream) == 0 {
-		if in := f.at%f.grid + s.off - f.last.off; in >= 0 && in < f.grid { // of its tile
-			f.at += s.off - f.last.off
-			f.last = s
-			return f.at
-		}
-	}
-	f.last, f.at = s, -1
-	if s != anySource {
-		f.at = f.arena.index(f.layout, s)
+	f.last, f.at = s, f.arena.index(f.layout, s)
+	if f.lo, f.hi = 0, 0; f.at >= 0 && f.content == nil && s.stream > 0 && f.span(s.stream) == 0 {
+		f.lo, f.by = s.off-f.at%f.grid, f.at-s.off
+		f.hi = f.lo + f.grid
 	}
 	return f.at
 }
@@ -180,6 +190,22 @@ func (l *layout) put(a *arena, s source) bool {
 		l.tiles[at] = next
 	}
 	return true
+}
+
+// takes reports whether put finds a place for an element that is not there; elements that move at run time may need a
+// second one.
+func (l *layout) takes(a *arena, s source) bool {
+	if l.content != nil {
+		return l.slot(a, s) >= 0
+	}
+	t := tile{stream: zeroSource.stream}
+	if s != zeroSource {
+		t = tile{s.stream, affine.FloorDiv(s.off, l.grid)}
+		if s.stream == 0 || !a.loadable(t, l) {
+			return false
+		}
+	}
+	return l.find(s) >= 0 || l.place(t) >= 0
 }
 
 // add puts one element into a gathered register.

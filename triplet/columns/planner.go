@@ -23,7 +23,9 @@ type planner struct {
 	vecs      []vec
 	limit     int // work of the best plan so far; 0: none
 	most      budget
-	dear      bool // this plan would put registers together, and there is another
+	alike     []int // of each sub-vector which others it looks like; nil: it was not compared
+	needed    []int // operations of one of those, 0 if none is done
+	dear      bool  // this plan would put registers together, and there is another
 	ops       []*op
 	why       error            // the last reason why taps could not share an operation
 	grouped   tally            // runs
@@ -35,7 +37,8 @@ type planner struct {
 	key       []byte           // room for what things look like
 	regs      [2][]*layout     // by Operand
 	outlines  [2][]outline     // of regs
-	fillers   [][2]int         // room for places of zeros
+	fillers   []fill           // room for places of zeros
+	zeroes    []bool           // room for allZeros
 	matrices  pool[source]
 	tables    pool[int]
 	spent     *cost // of the finished plan, once it is known

@@ -17,8 +17,9 @@ import (
 // What is left over, shorter runs, is joined by pairs across rows or filled with a zero column. Float sums keep their
 // order and have one column.
 func (p *planner) runs() error {
+	compare(p)
 	for i := range p.vecs {
-		v := &p.vecs[i]
+		v, before := &p.vecs[i], len(p.ops)
 		if p.path.Mirror {
 			p.ops = append(p.ops, p.mirrored(i)...)
 			continue
@@ -61,6 +62,9 @@ func (p *planner) runs() error {
 			}
 		}
 		p.ops = append(p.ops, p.pairs(left)...)
+		if p.alike != nil {
+			p.needed[p.alike[i]] = len(p.ops) - before
+		}
 		if p.beyond(i+1, 0) {
 			return errBeyond
 		}

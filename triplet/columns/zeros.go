@@ -1,6 +1,6 @@
 package columns
 
-import "github.com/vyasa-go/vyasa/lower/affine"
+import "slices"
 
 // mostZeros bounds how many choices of zeros are tried.
 const mostZeros = 4
@@ -13,18 +13,20 @@ const mostZeros = 4
 func (p *planner) otherZeros(l *layout, m matrix, w [][]int) [][][]int {
 	zero := p.allZeros(l)
 	var out [][][]int
-	fillers := m.fillers(p.fillers[:0])
-	p.fillers = fillers
 	if l.padded > 0 {
 		out = append(out, inPlace(m, w, p.copied(w), zero, l.padded))
 	}
 	for _, back := range []int{1, 2} {
+		list, ok := m.fillers(p.fillers[:0], w, back)
+		if p.fillers = list; !ok {
+			continue
+		}
 		for d := range l.n {
 			if len(out) >= mostZeros {
 				break
 			}
-			if v := p.refilled(m, w, fillers, zero, back, d, l.n); v != nil {
-				out = append(out, v)
+			if refills(list, zero, d) {
+				out = append(out, p.refilled(w, list, d))
 			}
 			if back == 1 && d >= 1 {
 				break // one column on is the next element
@@ -47,40 +49,45 @@ func inPlace(m matrix, w, out [][]int, zero []bool, n int) [][]int {
 	return out
 }
 
-// fillers appends the places where m wants a zero, lane by lane.
-func (m matrix) fillers(list [][2]int) [][2]int {
+// fill is a place where a matrix wants a zero: some columns behind one that wants none, which reads an element.
+type fill struct{ lane, column, from, far int }
+
+// fillers appends the places where m wants a zero, lane by lane, each with the last column before it that is none, so
+// many at a time; ok is false if a place has none, or one that wants nothing.
+func (m matrix) fillers(list []fill, w [][]int, back int) (all []fill, ok bool) {
 	for i := range m {
 		for c := range m[i] {
-			if m[i][c] == zeroSource {
-				list = append(list, [2]int{i, c})
+			if m[i][c] != zeroSource {
+				continue
 			}
+			at, far := c, 0
+			for at >= 0 && m[i][at] == zeroSource {
+				at, far = at-back, far+1
+			}
+			if at < 0 || w[i][at] < 0 {
+				return list, false
+			}
+			list = append(list, fill{i, c, w[i][at], far})
 		}
 	}
-	return list
+	return list, true
 }
 
-// refilled is w with each filler d elements behind the column that many before it, nil if those are not all zeros.
-func (p *planner) refilled(m matrix, w [][]int, fillers [][2]int, zero []bool, back, d, n int) [][]int {
-	at := func(i, c int) int { // of a filler, which goes on from the last column before it that is none
-		far := 0
-		for m[i][c] == zeroSource {
-			if c, far = c-back, far+d; c < 0 {
-				return -1
-			}
-		}
-		if w[i][c] < 0 {
-			return -1
-		}
-		return affine.FloorMod(w[i][c]+far, n)
-	}
-	for _, f := range fillers {
-		if k := at(f[0], f[1]); k < 0 || !zero[k] {
-			return nil
+// refills reports whether all fillers are zeros if each stands d elements behind the column before it.
+func refills(list []fill, zero []bool, d int) bool {
+	for _, f := range list {
+		if !zero[(f.from+f.far*d)%len(zero)] {
+			return false
 		}
 	}
+	return true
+}
+
+// refilled is w with fillers d elements behind the column before each.
+func (p *planner) refilled(w [][]int, list []fill, d int) [][]int {
 	out := p.copied(w)
-	for _, f := range fillers {
-		out[f[0]][f[1]] = at(f[0], f[1])
+	for _, f := range list {
+		out[f.lane][f.column] = (f.from + f.far*d) % len(p.zeroes)
 	}
 	return out
 }
@@ -106,7 +113,9 @@ func cloned(w [][]int) [][]int {
 
 // allZeros says of each element of a register whether it is known to be zero.
 func (p *planner) allZeros(l *layout) []bool {
-	out := make([]bool, l.n)
+	out := slices.Grow(p.zeroes[:0], l.n)[:l.n]
+	p.zeroes = out
+	clear(out)
 	for i, s := range l.content {
 		out[i] = s == zeroSource
 	}
