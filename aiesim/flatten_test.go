@@ -132,3 +132,46 @@ func TestFlattenWhatIsTranslated(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A loop that holds none stays one, too, if the program does not fit otherwise; short ones beside it are unrolled, as
+// instructions need their index.
+func TestFlattenWhatIsFlat(t *testing.T) {
+	p := load(t, `void k(const v16int16 *restrict a, const v16int16 *restrict b, int *restrict c, v16int16 *restrict out) {
+	for (int i = 0; i < 2048; i++) chess_flatten_loop
+		c[i % 64] = 3 * c[i % 64] + (c[i % 7] >> (c[i % 5] & 7)) + (i ^ c[i % 3]);
+	v16acc48 s = null_v16acc48();
+	for (int m = 0; m < 4; m++) chess_flatten_loop
+		s = mac16(s, concat(a[m], a[m]), 0, 0x03020100, 0x07060504, 0x2110, b[0], m, 0, 0, 1);
+	out[0] = srs(s, 0);
+}`)
+	a, b, c := make([]int16, 16*4), make([]int16, 16), make([]int32, 64)
+	want, sums := make([]int16, 16), make([]int32, 64)
+	for i := range a {
+		a[i], b[i%16] = int16(i%7-3), int16(i%5-2)
+	}
+	for l := range want { // a lane has its element and the next one, times two elements of b
+		for m := range 4 {
+			want[l] += a[16*m+l]*b[m] + a[16*m+(l+1)%16]*b[m+1]
+		}
+	}
+	for i := range int32(2048) {
+		sums[i%64] = 3*sums[i%64] + sums[i%7]>>(sums[i%5]&7) + (i ^ sums[i%3])
+	}
+	out, got := in(make([]int16, len(want))), in(c)
+	run(t, p, "k", in(a), in(b), got, out)
+	if got := num[int16](out.Data); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := num[int32](got.Data); !slices.Equal(got, sums) {
+		t.Errorf("%v, want %v", got, sums)
+	}
+	code, err := p.Compile("k", machine.AIE1())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := code.Program.Func.Notes; !slices.ContainsFunc(n, func(n mir.Note) bool {
+		return n.Pos.Line == 2 && strings.Contains(n.Text, "does not fit into program memory")
+	}) {
+		t.Errorf("notes: %v", n)
+	}
+}

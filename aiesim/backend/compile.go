@@ -26,30 +26,49 @@ type Look func(step string, f *mir.Func)
 // function takes more cycles than are of use, it is a *Slower. The same input gives the same program.
 //
 // What does not fit program memory with all loops unrolled that ask for it is tried with more and more of the outer
-// ones as loops.
+// ones as loops, then with inner ones of many rounds, too.
 func CompileFor(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, use Use, look Look) (*mir.Program, error) {
 	f, err := isel.Func(u, fn, m)
-	var ops *isel.Error
-	most, p := math.MaxInt, (*mir.Program)(nil)
-	if err == nil {
-		p, err = words(f, m, use, look)
-	} else if errors.As(err, &ops) && ops.TooLarge {
-		most = likely // the passes would take minutes to find that the next tries do not fit either
+	if err != nil && !tooLarge(err) {
+		return nil, err
 	}
-	for levels, before := 1, 0; tooLarge(err); levels++ {
-		g, kept, err2 := isel.Keeping(u, fn, m, levels)
-		if err2 != nil && !tooLarge(err2) || kept == before {
+	most, large := math.MaxInt, err != nil || operations(f) > likely
+	var p *mir.Program
+	if large {
+		most = likely // the passes would take minutes to find that it does not fit
+	} else if p, err = words(f, m, use, look); !tooLarge(err) {
+		return p, err
+	}
+	keep, before := isel.Keep{Levels: 1}, 0
+	for keep.Rounds == 0 || keep.Rounds >= fewRounds {
+		g, kept, err2 := isel.Keeping(u, fn, m, keep)
+		if err2 != nil && !tooLarge(err2) {
 			break
 		}
-		if before = kept; err2 != nil || operations(g) > most {
-			continue
+		if err2 == nil && kept > before && operations(g) <= most {
+			if q, err2 := words(g, m, use, look); !tooLarge(err2) {
+				return q, err2
+			}
 		}
-		if q, err2 := words(g, m, use, look); !tooLarge(err2) {
-			return q, err2
+		switch {
+		case keep.Rounds > 0:
+			keep.Rounds /= 2
+		case kept > before:
+			keep.Levels++
+		default:
+			keep.Rounds = manyRounds
 		}
+		before = kept
+	}
+	if large && err == nil {
+		return words(f, m, use, look)
 	}
 	return p, err
 }
+
+// Inner loops of more than manyRounds rounds stay loops first, where a function does not fit; those of fewer than
+// fewRounds never.
+const manyRounds, fewRounds = 64, 4
 
 // likely is how many operations, as isel makes them, may yet fit into program memory.
 const likely = 1 << 14

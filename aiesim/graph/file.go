@@ -110,6 +110,15 @@ func notGraph(name string, src []byte, err error) error {
 	if errors.As(err, &syntax) {
 		name = fmt.Sprintf("%s:%d", name, 1+bytes.Count(src[:syntax.Offset], []byte("\n")))
 	}
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) {
+		what := "it"
+		if kind.Field != "" {
+			what = kind.Field
+		}
+		return fmt.Errorf("%s:%d: not a graph: %s is a JSON %s, which is not what is expected here", name,
+			1+bytes.Count(src[:min(kind.Offset, int64(len(src)))], []byte("\n")), what, kind.Value)
+	}
 	return fmt.Errorf("%s: not a graph: %s", name, strings.TrimPrefix(err.Error(), "json: "))
 }
 

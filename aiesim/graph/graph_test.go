@@ -216,6 +216,8 @@ func TestMistakes(t *testing.T) {
 	}
 	for _, c := range []struct{ text, want string }{
 		{`{"kernels": []}`, "g.json: the graph has no kernels"},
+		{"\n[1, 2]", "g.json:2: not a graph: it is a JSON array, which is not what is expected here"},
+		{"{\n\"kernels\": 3}", "g.json:2: not a graph: kernels is a JSON number, which is not what is expected here"},
 		{"{\n\"kernel\": []}", "g.json: not a graph: unknown field \"kernel\""},
 		{"{\n\"kernels\": [}", "g.json:2: not a graph: invalid character '}'"},
 		{change(`"iterations": 3`, `"iterations": 0`), "g.json: iterations are 1 to 65536, not 0"},

@@ -53,8 +53,8 @@ type builder struct {
 	loop   *loop   // innermost
 	labels []label // of the loops and switches around, innermost last
 	count  int     // operations so far
-	levels int     // levels of loops around loops that stay loops; see Keeping
-	stay   int     // loops that did
+	kept   Keep    // loops that stay loops
+	stay   int     // how many did
 }
 
 func newBuilder(fn *cfront.Func, m *machine.Machine) *builder {

@@ -33,7 +33,12 @@ func nests(s *cfront.Loop) bool {
 
 // stays reports whether a loop that is to be unrolled whole stays a loop; see [Keeping].
 func (t *loops) stays(s *cfront.Loop) bool {
-	if !nests(s) || t.around > t.b.levels {
+	if nests(s) {
+		if t.around > t.b.kept.Levels {
+			return false
+		}
+	} else if c := t.count.countable(s); t.b.kept.Rounds == 0 || c == nil || !c.known ||
+		c.iterations <= int64(t.b.kept.Rounds) {
 		return false
 	}
 	t.b.stay++

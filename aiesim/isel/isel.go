@@ -21,19 +21,24 @@ const maxOps = 1 << 16
 // Func translates the function fn of unit u for machine m. The error is an [*Error] that says which line of the user's
 // cannot be timed, why, and what to do.
 func Func(u *cfront.Unit, fn *cfront.Func, m *machine.Machine) (*mir.Func, error) {
-	f, _, err := Keeping(u, fn, m, 0)
+	f, _, err := Keeping(u, fn, m, Keep{})
 	return f, err
 }
 
-// Keeping is Func, but of loops that are to be unrolled whole and hold loops the outermost levels stay loops: kernels
-// ask for all levels to be unrolled that, unrolled, do not fit into program memory, and run on the machine. kept says
-// how many loops there are of that kind.
-func Keeping(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, levels int) (f *mir.Func, kept int, err error) {
+// Keep says which loops that are to be unrolled whole stay loops. The zero value keeps none.
+type Keep struct {
+	Levels int // of those that hold loops, so many of the outermost levels
+	Rounds int // of those that hold none, those of more rounds; 0: none
+}
+
+// Keeping is Func, but keeps some of the loops that are to be unrolled whole: kernels ask it of loops that, unrolled,
+// do not fit into program memory, and run on the machine. kept says how many loops stayed.
+func Keeping(u *cfront.Unit, fn *cfront.Func, m *machine.Machine, keep Keep) (f *mir.Func, kept int, err error) {
 	b := newBuilder(fn, m)
-	b.levels = levels
+	b.kept = keep
 	if f, err = translate(u, b, true); errors.Is(err, errIndirect) {
 		b = newBuilder(fn, m)
-		b.levels = levels
+		b.kept = keep
 		f, err = translate(u, b, false)
 	}
 	return f, b.stay, err

@@ -154,12 +154,12 @@ func (c simCmd) runProject(ctx context.Context, o console.Output) error {
 func (c simCmd) kernelOf(o console.Output, above *sources.Project, file string,
 	k *project.Kernel, defines map[string]string) (*aiesim.Program, []aiesim.Param, error) {
 	if k.Source == "" {
-		return nil, nil, fmt.Errorf("%s: kernel %s has no source(%[2]s) = \"file\"", file, k.Name)
+		return nil, nil, k.Place(fmt.Errorf("kernel %s has no source(%[1]s) = \"file\"", k.Name))
 	}
 	path, text, err := above.Include(filepath.Dir(file), k.Source)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%s: kernel %s: there is no file %s beside it, nor in -I", file, k.Name, k.Source)
+			err = k.Place(fmt.Errorf("kernel %s: there is no file %s beside it, nor in -I", k.Name, k.Source))
 		}
 		return nil, nil, err
 	}
@@ -173,6 +173,9 @@ func (c simCmd) kernelOf(o console.Output, above *sources.Project, file string,
 		fmt.Fprintln(o.Log, n)
 	}
 	list, err := program.Params(k.Entry)
+	if err != nil {
+		err = k.Place(err)
+	}
 	return program, list, err
 }
 

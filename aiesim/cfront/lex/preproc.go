@@ -90,7 +90,7 @@ func (p *preproc) file(s *source, text []byte, from cfront.Pos) {
 	if s.toks == nil {
 		s.toks = newLexer(s.name, text).tokens()
 	}
-	p.out = slices.Grow(p.out, len(s.toks))
+	p.out = slices.Grow(p.out, len(s.toks)+len(s.toks)/2) // macros make a third more of the API's header
 	for s.i < len(s.toks) {
 		if t := s.toks[s.i]; t.bol && t.Is("#") {
 			p.directive(s)

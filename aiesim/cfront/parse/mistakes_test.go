@@ -162,6 +162,8 @@ func TestMistakes(t *testing.T) {
 		{"int f(void);\nlong long f(void);", "k.c:2:11: f returns int64 here and int32 at k.c:1:5"},
 		{"int x; float x;", "k.c:1:14: x is declared as float here and as int32 at k.c:1:5"},
 		{"int x = 1; int x = 2;", "k.c:1:16: x is defined a second time here; the first is at k.c:1:5"},
+		{"struct a { int x; }; template <typename T> int f(T x) { typename T::type y = 0; return y; } int g(a z) { return f(z); }",
+			"k.c:1:69: there is no type type in struct a (in f<struct a>, needed at k.c:1:113)"},
 		{"class A : B { int x; };", "k.c:1:11: unknown type B"},
 		{"namespace a { int x; }\nint y = a::z;", "k.c:2:12: the namespace a has no z"},
 		{"using namespace boost;", "k.c:1:17: the namespace boost is not known"},

@@ -47,6 +47,12 @@ func (p *types) noType() {
 	if t.Kind == lex.Ident && lex.Refused[t.Text] {
 		p.refuse(t)
 	}
+	if sym := p.names.Scope.Lookup(t.Text); p.cur.aheadIs(1, "::") && sym != nil && sym.Typ != nil &&
+		p.names.ClassOf(sym.Typ.T) != nil {
+		if r := p.qualified(); r.typ == nil {
+			p.rep.Fail(r.tok.Pos, "there is no type %s in %s", r.tok, sym.Typ)
+		}
+	}
 	if t.Kind == lex.Ident && !lex.Keywords[t.Text] {
 		p.names.UnknownType(t)
 	}

@@ -37,6 +37,9 @@ type Kernel struct {
 	tile   *tile // where location() places it; nil: not said
 }
 
+// Place is an error at the line that makes the kernel.
+func (k *Kernel) Place(err error) error { return at(k.pos, "%w", err) }
+
 // tile is a place in the array of cores.
 type tile struct {
 	column, row int64

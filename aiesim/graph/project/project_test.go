@@ -182,6 +182,7 @@ func TestMistakes(t *testing.T) {
 		{"connect<stream>(x, p", "connect<window<16>>(x, p", "connect<window<...>> is said, but the kernel has a stream there"},
 		{"connect<window<16>>(p", "connect<stream>(p", "connect<stream> is said, but the kernel has a window or buffer there"},
 		{"(x, p.in[0])", "(x, p.in[2])", "o.inner.p.in[2]: poly has 1 such ports, counted from 0"},
+		{"(x, p.in[0])", "(y.out[0], p.in[0])", "it is connected to o.inner.y.out[0], which is no kernel and no PLIO"},
 		{"run(3)", "run(-4)", "run(-4): a graph runs so many times, or -1 for as long as there are data"},
 		{"connect(inner.y, out.in[0]);", "", "o.inner.p.out[0] (out of poly): it is connected to o.inner.y, which is no kernel and no PLIO"},
 		{"connect(inner.y,", "connect(in.out[0], d.in[0]); connect(inner.y,", "o.d.in[0] is connected to o.in.out[0] already"},

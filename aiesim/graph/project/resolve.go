@@ -374,6 +374,9 @@ func (x *resolver) isKernel(key string) bool {
 func (x *resolver) joins(s *slot, root string) error {
 	if root == "" || !slices.ContainsFunc(x.p.Kernels,
 		func(k *Kernel) bool { return strings.HasPrefix(root, k.Name+".out[") }) {
+		if root != "" && root != s.key {
+			return fmt.Errorf("it is connected to %s, which is no kernel and no PLIO", root)
+		}
 		return fmt.Errorf("no kernel and no PLIO writes it")
 	}
 	e, parts, err := elem(s)
