@@ -20,7 +20,7 @@ import (
 func Autoschedule(ctx context.Context, s *halide.Schedule, t Target) (*halide.Schedule, error) {
 	costs := autoschedule.Costs{Choose: t.Cost}
 	if a, ok := t.(*AIETarget); ok {
-		costs = autoschedule.Costs{Choose: a.costToChoose, Final: a.costShipped}
+		costs = a.costsToChoose()
 	}
 	best, err := autoschedule.Schedule(ctx, s, costs)
 	if best == s {
