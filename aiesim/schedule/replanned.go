@@ -38,8 +38,8 @@ func (r *replanner) ways(w way, try func(way) bool, strategies int) *way {
 	return nil
 }
 
-// replanning is the key of a loop that is to be replanned: all that a replanner asks of it. Of units those of locals are
-// numbered from 1 on; of the others it matters whether locals may be there.
+// replanning is the key of a loop that is to be replanned: all that a replanner asks of it. Of units those of locals
+// are numbered from 1 on; of the others it matters whether locals may be there.
 func (f *Found) replanning(r *replanner) string {
 	f.identify(r.g, r.lim)
 	f.add(r.p.k.ii, r.p.k.length)

@@ -290,7 +290,8 @@ func (c *chooser) plan(p plan) bool {
 // settled reports whether enough was tried: the last ones have brought little.
 func (c *chooser) settled() bool {
 	n := len(c.tried)
-	return n >= mostTries || n > 0 && c.effort() > mostEffort || n-c.since > patience && c.least > c.tried[n-1-patience]/50*49
+	return n >= mostTries || n > 0 && c.effort() > mostEffort ||
+		n-c.since > patience && c.least > c.tried[n-1-patience]/50*49
 }
 
 // try takes a schedule if it costs less than the best, and reports whether there is code for it.

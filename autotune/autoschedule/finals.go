@@ -34,7 +34,7 @@ const (
 	nearBest    = 4
 	mostShipped = 40 // that are made as they are shipped, at all
 
-	mostShippedEffort = 1_200_000 // that these may work before the last one
+	mostShippedEffort = 2_000_000 // that these may work before the last one
 )
 
 // final is a schedule that is near the best, and the plan of a search that it follows from, if it follows from one.
