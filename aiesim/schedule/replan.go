@@ -96,12 +96,6 @@ func (r *replanner) search(s strategy, ii int, tight bool, more int) bool {
 	return false
 }
 
-// small reports whether a loop has so few operations that all ways of search are soon tried.
-func (r *replanner) small() bool { return len(r.g.nodes) <= SmallLoop }
-
-// SmallLoop is how many operations a loop has at most that is placed anew from several placements, and in all ways.
-const SmallLoop = 64
-
 // named are edges by the registers that locals are in now.
 func (r *replanner) named(list []edge) []edge {
 	for i := range list {

@@ -38,6 +38,12 @@ func (r *replanner) ways(w way, try func(way) bool, strategies int) *way {
 	return nil
 }
 
+// small reports whether a loop has so few operations that all ways of search are soon tried.
+func (r *replanner) small() bool { return len(r.g.nodes) <= SmallLoop }
+
+// SmallLoop is how many operations a loop has at most that is placed anew from several placements, and in all ways.
+const SmallLoop = 64
+
 // replanning is the key of a loop that is to be replanned: all that a replanner asks of it. Of units those of locals
 // are numbered from 1 on; of the others it matters whether locals may be there.
 func (f *Found) replanning(r *replanner) string {
