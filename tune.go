@@ -3,12 +3,15 @@ package vyasa
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 
 	"github.com/vyasa-go/vyasa/aiesim/backend"
 	"github.com/vyasa-go/vyasa/aiesim/core"
 	"github.com/vyasa-go/vyasa/aiesim/machine"
+	"github.com/vyasa-go/vyasa/aiesim/schedule"
 	"github.com/vyasa-go/vyasa/autotune"
+	"github.com/vyasa-go/vyasa/autotune/autoschedule"
 	"github.com/vyasa-go/vyasa/autotune/bound"
 	"github.com/vyasa-go/vyasa/autotune/search"
 	"github.com/vyasa-go/vyasa/autotune/space"
@@ -85,16 +88,19 @@ func (t *AIETarget) cost(ctx context.Context, s *halide.Schedule) (int64, error)
 	return t.costOfTiles(ctx, s, backend.Use{})
 }
 
-// costToChoose is about Cost of a schedule whose code fits the program memory by the other readings of the machine,
-// too; one that does not is refused. It is the cycles of real code, made with less effort: of tens of schedules most
-// are far from the best, and no proof rests on them.
-func (t *AIETarget) costToChoose(ctx context.Context, s *halide.Schedule) (int64, error) {
-	return until(ctx, func() (int64, error) { return t.costOfTiles(ctx, s, backend.Use{Roughly: true}) })
-}
-
-// costShipped is Cost of code as it is shipped.
-func (t *AIETarget) costShipped(ctx context.Context, s *halide.Schedule) (int64, error) {
-	return until(ctx, func() (int64, error) { return t.costOfTiles(ctx, s, backend.Use{Shipped: true}) })
+// costsToChoose are those by which a default schedule is chosen: of code that is made with less effort, as of tens of
+// schedules most are far from the best and no proof rests on them, and of code as it is shipped. A schedule whose code
+// does not fit the program memory by the other readings of the machine, too, is refused. Both share what is found for
+// loops, as schedules that are compared differ in few of them.
+func (t *AIETarget) costsToChoose() autoschedule.Costs {
+	found := &schedule.Found{}
+	of := func(use backend.Use) func(context.Context, *halide.Schedule) (int64, error) {
+		return func(ctx context.Context, s *halide.Schedule) (int64, error) {
+			return until(ctx, func() (int64, error) { return t.costOfTiles(ctx, s, use) })
+		}
+	}
+	return autoschedule.Costs{Choose: of(backend.Use{Roughly: true, Found: found}),
+		Final: of(backend.Use{Shipped: true, Found: found}), Effort: found.Effort}
 }
 
 // costOfTiles is the cycles of all tiles of a schedule, compiled for a use.
@@ -118,14 +124,15 @@ func (t *AIETarget) costOfTiles(ctx context.Context, s *halide.Schedule, use bac
 	return cycles, nil
 }
 
-// fits is nil if a kernel fits the program memory by the other readings of the machine, which decide about some moves
-// of pointers: what fits twice is not compiled again.
-func (t *AIETarget) fits(sim *Simulator) error {
+// fits is nil if a kernel that is compiled for a use fits the program memory by the other readings of the machine, too,
+// which decide about some moves of pointers: what fits twice is not compiled again.
+func (t *AIETarget) fits(sim *Simulator, use backend.Use) error {
 	if 2*sim.Code.Program.Bytes <= t.machine.ProgramMemory.N {
 		return nil
 	}
+	use.Limit, use.Found = math.MaxInt64, nil
 	for _, o := range t.machine.Others() {
-		if _, err := sim.kernel.SimulatorOf(o); err != nil {
+		if _, err := sim.kernel.SimulatorFor(o, use); err != nil {
 			return err
 		}
 	}
@@ -156,6 +163,7 @@ func (t *AIETarget) time(ctx context.Context, k *Kernel, use backend.Use) (int64
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
+	use.Found.Spend(len(k.C))
 	sim, err := k.SimulatorFor(t.machine, use)
 	if err == nil {
 		err = ctx.Err()
@@ -164,8 +172,8 @@ func (t *AIETarget) time(ctx context.Context, k *Kernel, use backend.Use) (int64
 		return 0, err
 	}
 	r, err := sim.Time(ctx)
-	if err == nil && use.Roughly && r.Cycles <= use.Limit {
-		err = t.fits(sim)
+	if err == nil && (use.Roughly || use.Shipped) && r.Cycles <= use.Limit {
+		err = t.fits(sim, use)
 	}
 	if err != nil {
 		return 0, err

@@ -98,7 +98,10 @@ func words(f *mir.Func, m *machine.Machine, use Use, look Look) (*mir.Program, e
 			look("opt/"+pass, f.Clone())
 		}
 	})
-	found := &schedule.Found{}
+	found := use.Found
+	if found == nil {
+		found = &schedule.Found{}
+	}
 	n := least(f, m, found)
 	if loading != nil {
 		n = min(n, least(loading, m, found))
@@ -129,7 +132,7 @@ func best(f *mir.Func, m *machine.Machine, use Use, o schedule.Options) (*mir.Pr
 	if err != nil || !use.Shipped || isBest(p) {
 		return p, err
 	}
-	return anew(f, p, m, o), nil
+	return anew(f, p, m, use.Limit, o), nil
 }
 
 // shortest places and schedules f in several ways and keeps the shortest; the first is kept unless a later one is
@@ -150,8 +153,9 @@ func shortest(f *mir.Func, m *machine.Machine, o schedule.Options) (*mir.Program
 }
 
 // anew is p, or what is shorter than it: f with vectors that loops only read in memory, and the shortest of all with
-// loops that are placed after they are scheduled. Where its loops are small together, so are other placements.
-func anew(f *mir.Func, p *mir.Program, m *machine.Machine, o schedule.Options) *mir.Program {
+// loops that are placed after they are scheduled. Where its loops are small together, so are other placements. What has
+// more bundles than are of use, however well its loops overlap, is left.
+func anew(f *mir.Func, p *mir.Program, m *machine.Machine, limit int64, o schedule.Options) *mir.Program {
 	others := []regalloc.Options{{Aside: true}, {Aside: true, Spans: true}}
 	begin := len(others)
 	if inLoops(p.Func) <= schedule.SmallLoop {
@@ -171,6 +175,9 @@ func anew(f *mir.Func, p *mir.Program, m *machine.Machine, o schedule.Options) *
 	}
 	o.Replan = true
 	for _, t := range tried {
+		if n := densest(t); n >= weigh(p) || n > limit && certain(t) {
+			continue
+		}
 		if q, err := schedule.Func(t.Func, m, o); err == nil && weigh(q) < weigh(p) {
 			p = q
 		}

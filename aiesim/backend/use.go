@@ -15,6 +15,9 @@ type Use struct {
 	Roughly bool
 	// It is code as it is shipped: loops that do not meet their bounds are placed and scheduled in further ways.
 	Shipped bool
+	// What was found for loops of functions that were compiled before for the same machine, and of this one; nil: of
+	// this one alone. A function that differs in one loop finds the others again.
+	Found *schedule.Found
 }
 
 // roughly is the best of a few placements: the first one of f, and of the same with loads again if there is one, and of

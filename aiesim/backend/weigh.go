@@ -12,15 +12,42 @@ const unknownIterations = 16
 
 // weigh is the number of bundles that p issues, if loops run as often as their counts tell.
 func weigh(p *mir.Program) int64 {
-	var total int64
+	return bundles(p, func(r mir.Region) int { return r.End - r.Start })
+}
+
+// densest is weigh of p if all overlapped loops met the bounds of their slots, and were filled and drained as much
+// faster.
+func densest(p *mir.Program) int64 {
+	pipes := map[int]*mir.Pipe{}
 	for _, r := range p.Regions {
-		n := int64(r.End - r.Start)
+		if r.Kind == mir.Kernel && r.Pipe != nil && r.Pipe.Pipelined {
+			pipes[r.Loop] = r.Pipe
+		}
+	}
+	return bundles(p, func(r mir.Region) int {
+		n := r.End - r.Start
+		if pipe := pipes[r.Loop]; pipe != nil && r.Kind != mir.Straight {
+			return n * min(pipe.ResMII, pipe.II) / pipe.II
+		}
+		return n
+	})
+}
+
+// bundles is how many p issues, if regions have so many.
+func bundles(p *mir.Program, of func(r mir.Region) int) (total int64) {
+	for _, r := range p.Regions {
+		n := int64(of(r))
 		if r.Loop >= 0 {
 			n *= iterations(p, r)
 		}
 		total += n
 	}
 	return total
+}
+
+// certain reports whether weigh knows how often all loops of p run.
+func certain(p *mir.Program) bool {
+	return !slices.ContainsFunc(p.Func.Loops, func(l *mir.Loop) bool { return !l.Counted || l.Count.IsReg() })
 }
 
 // iterations is how often the bundles of r issue.

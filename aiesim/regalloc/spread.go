@@ -29,6 +29,9 @@ func (a *colouring) spread() {
 
 // closer makes one move that brings iterations of loops closer; it reports whether there is one.
 func (a *colouring) closer(s *spans) bool {
+	if int(s.mii) > a.fn.m.MaxFold.N { // they never overlap
+		return false
+	}
 	before := a.apart()
 	for _, v := range a.farthest(s) {
 		for _, c := range a.fn.regs[v].choices {

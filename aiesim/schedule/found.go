@@ -8,16 +8,32 @@ import (
 	"github.com/vyasa-go/vyasa/aiesim/machine"
 )
 
-// Found keeps what was found for loops, for other placements of the same function on the same machine: most of them
-// have other names for registers alone. The zero value has nothing.
+// Found keeps what was found for loops, for other placements of the same function on the same machine, and for other
+// functions: most loops have other names for registers alone. The zero value has nothing. One compilation at a time may
+// use it.
 type Found struct {
 	loops   map[string]overlapping
+	anew    map[string]*way // what replanners of loops came to; nil: nothing
+	effort  int64
 	key     []byte
 	edges   []edge
 	formats *formats
 	units   *units
 	free    []edge // room for those of a graph in the making
 }
+
+// Effort is about how much work was done by way of f, the same on each processor: one is some 4 us of a core of 2024.
+func (f *Found) Effort() int64 { return f.effort }
+
+// Spend adds effort.
+func (f *Found) Spend(effort int) {
+	if f != nil {
+		f.effort += int64(effort)
+	}
+}
+
+// placedEffort is that of an operation which is placed and scheduled; one that is scheduled by another try has 1.
+const placedEffort = 16
 
 // room is room for about n edges of a graph in the making, which keep gives back.
 func (f *Found) room(n int) []edge {

@@ -40,14 +40,13 @@ func (c *context) replan(p *plan, lim limits, critical []edge) []edge {
 	r := &replanner{c: c, v: v, p: p, lim: lim, g: g, locals: locals, fixed: c.across(block, locals)}
 	least, cycle := r.g.recMII()
 	backbone := v.backbone(r.g)
-	for ii := max(least, p.pipe.ResMII); ii < p.k.ii; ii++ {
-		for _, s := range []strategy{{backbone, byHeight}, {r.g, byHeight}, {r.g, bySlack},
-			{backbone, bySlack}, {r.g, bySource}, {r.g, byDepth}} {
-			if r.try(s, ii, false) || r.small() && r.try(s, ii, true) {
-				p.pipe.RecMII = least
-				return r.named(cycle)
-			}
-		}
+	ways := []strategy{{backbone, byHeight}, {r.g, byHeight}, {r.g, bySlack}, {backbone, bySlack}, {r.g, bySource},
+		{r.g, byDepth}}
+	if c.options.Found.replanned(r, way{max(least, p.pipe.ResMII), 0, false}, func(w way) bool {
+		return r.try(ways[w.strategy], w.ii, w.tight)
+	}, len(ways)) {
+		p.pipe.RecMII = least
+		return r.named(cycle)
 	}
 	return critical
 }
@@ -64,6 +63,7 @@ func (r *replanner) search(s strategy, ii int, tight bool, more int) bool {
 	if r.left--; r.left < 0 || more == 0 {
 		return false
 	}
+	r.c.options.Found.Spend(len(r.g.nodes))
 	k := r.v.try(s, ii)
 	if k == nil {
 		return false
@@ -95,12 +95,6 @@ func (r *replanner) search(s strategy, ii int, tight bool, more int) bool {
 	}
 	return false
 }
-
-// small reports whether a loop has so few operations that all ways of search are soon tried.
-func (r *replanner) small() bool { return len(r.g.nodes) <= SmallLoop }
-
-// SmallLoop is how many operations a loop has at most that is placed anew from several placements, and in all ways.
-const SmallLoop = 64
 
 // named are edges by the registers that locals are in now.
 func (r *replanner) named(list []edge) []edge {

@@ -120,3 +120,35 @@ func newLocal(random *rand.Rand, names []string) *builder {
 func own(x *builder, name string) mir.Operand {
 	return x.f.Whole(x.f.NewReg(x.f.Regs[x.w(name).Reg]))
 }
+
+// TestReplanFound: loops that were replanned before get the program that they get alone, of one way or of none that is
+// tried again, whatever they are named by.
+func TestReplanFound(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	names := []string{"wr0", "wr1", "wr2", "wr3", "wc0", "wc1", "wd0", "wd1"}
+	found := &schedule.Found{}
+	var effort [3]int64
+	for range 100 {
+		x := newLocal(random, names)
+		x.b.Term.Kind = mir.Return
+		alone, err := schedule.Func(x.f, x.m, schedule.Options{Replan: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := alone.String()
+		for i, replan := range []bool{false, true, true} {
+			before := found.Effort()
+			p, err := schedule.Func(x.f, x.m, schedule.Options{Replan: replan, Found: found})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := p.String(); replan && got != want {
+				t.Fatalf("%d: with others\n%s\nalone\n%s", i, got, want)
+			}
+			effort[i] += found.Effort() - before
+		}
+	}
+	if first, again := effort[1]-effort[0], effort[2]-effort[0]; again > first/2 {
+		t.Errorf("effort %d, and %d when all is known", first, again)
+	}
+}

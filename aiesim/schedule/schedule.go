@@ -75,6 +75,7 @@ func (c *context) flow() {
 	c.nodes, c.preds, c.succs = make([][]*node, n), make([][]int, n), make([][]int, n)
 	c.ends, c.plans = make([][]uint8, n), make([]*plan, n)
 	for b, k := range c.f.Blocks {
+		c.options.Found.Spend(len(k.Ops) * placedEffort)
 		for _, op := range k.Ops {
 			c.nodes[b] = append(c.nodes[b], c.newNode(op))
 		}

@@ -25,7 +25,7 @@ func Schedule(ctx context.Context, s *halide.Schedule, costs Costs) (*halide.Sch
 		}
 	}
 	c := &chooser{ctx: ctx, from: s, cost: costs.Choose, least: math.MaxInt64, seen: map[string]bool{}, near: &finals{},
-		asked: func(s *halide.Schedule) *halide.Schedule { return s }}
+		effort: costs.effort(), asked: func(s *halide.Schedule) *halide.Schedule { return s }}
 	c.whole()
 	for _, laid := range channels(s) {
 		o := c.beside(laid)
@@ -69,17 +69,19 @@ func Schedule(ctx context.Context, s *halide.Schedule, costs Costs) (*halide.Sch
 // beside is a search that begins anew, with another schedule.
 func (c *chooser) beside(from *halide.Schedule) *chooser {
 	return &chooser{ctx: c.ctx, from: from, cost: c.cost, least: math.MaxInt64, seen: map[string]bool{}, near: c.near,
-		asked: c.asked, err: c.err}
+		effort: c.effort, asked: c.asked, err: c.err}
 }
 
 // What a search may take, so that it ends after some seconds whatever the pipeline is: schedules that are tried,
-// operations that they have written out together, and those of one; and how many may be tried in a row that bring less
-// than a fiftieth.
+// operations that they have written out together, and those of one; how many may be tried in a row that bring less
+// than a fiftieth; and what their evaluations may work.
 const (
 	mostTries = 100
 	patience  = 16
 	mostOps   = 200_000
 	mostOnce  = 30_000
+
+	mostEffort = 6_000_000
 )
 
 // chooser is the search.
@@ -94,6 +96,7 @@ type chooser struct {
 	tried   []int64                                 // the least cycles after each of them
 	since   int                                     // from which of them on patience counts
 	ops     int                                     // that they have written out
+	effort  func() int64                            // of all evaluations
 	near    *finals                                 // of all searches
 	asked   func(*halide.Schedule) *halide.Schedule // one of the pipeline as it is; nil: none
 	now     *plan                                   // that is tried
@@ -287,7 +290,8 @@ func (c *chooser) plan(p plan) bool {
 // settled reports whether enough was tried: the last ones have brought little.
 func (c *chooser) settled() bool {
 	n := len(c.tried)
-	return n >= mostTries || n-c.since > patience && c.least > c.tried[n-1-patience]/50*49
+	return n >= mostTries || n > 0 && c.effort() > mostEffort ||
+		n-c.since > patience && c.least > c.tried[n-1-patience]/50*49
 }
 
 // try takes a schedule if it costs less than the best, and reports whether there is code for it.

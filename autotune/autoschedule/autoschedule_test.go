@@ -106,6 +106,19 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
+// TestEffort: a search ends when its evaluations have worked enough, whatever is left to try.
+func TestEffort(t *testing.T) {
+	worked, asked := int64(0), 0
+	if _, err := Schedule(t.Context(), program(t, filters), Costs{Choose: func(context.Context, *halide.Schedule) (int64,
+		error) {
+		asked++
+		worked += mostEffort/4 + 1
+		return int64(1000 / asked), nil
+	}, Effort: func() int64 { return worked }}); err != nil || asked > 4+1 { // what was given is asked for at the end
+		t.Errorf("%v: asked %d times for a quarter of the effort each", err, asked)
+	}
+}
+
 // TestFailure: a cost that fails ends the search, and so does its context.
 func TestFailure(t *testing.T) {
 	broken, tried := errors.New("broken"), 0

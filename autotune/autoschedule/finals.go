@@ -16,6 +16,16 @@ import (
 type Costs struct {
 	Choose func(context.Context, *halide.Schedule) (int64, error)
 	Final  func(context.Context, *halide.Schedule) (int64, error) // nil: as Choose
+	// about how much both have worked until now, the same on each processor, in units of some 4 us; nil: nobody knows
+	Effort func() int64
+}
+
+// effort is Effort, or that of nobody who works.
+func (c Costs) effort() func() int64 {
+	if c.Effort == nil {
+		return func() int64 { return 0 }
+	}
+	return c.Effort
 }
 
 // What is less than a quarter above the best may be the best of code as it is shipped; of so many that is found out.
@@ -23,6 +33,8 @@ const (
 	mostFinals  = 6
 	nearBest    = 4
 	mostShipped = 40 // that are made as they are shipped, at all
+
+	mostShippedEffort = 2_000_000 // that these may work before the last one
 )
 
 // final is a schedule that is near the best, and the plan of a search that it follows from, if it follows from one.
@@ -45,14 +57,16 @@ func (c *chooser) noted(s *halide.Schedule, cycles int64) {
 
 // shipped is a search for the best of code as it is shipped.
 type shipped struct {
-	ctx   context.Context
-	cost  func(context.Context, *halide.Schedule) (int64, error)
-	seen  map[string]bool
-	best  final
-	least int64
-	asked int // costs
-	ops   int // that the shapes tried have written out
-	err   error
+	ctx    context.Context
+	cost   func(context.Context, *halide.Schedule) (int64, error)
+	seen   map[string]bool
+	best   final
+	least  int64
+	asked  int          // costs
+	ops    int          // that the shapes tried have written out
+	effort func() int64 // that both costs have worked, and how much that may be at the end
+	most   int64
+	err    error
 }
 
 // best is the best of the nearest by code as it is shipped, and of what differs from it by the shape of one stage, as
@@ -63,9 +77,10 @@ func (f *finals) best(ctx context.Context, otherwise *halide.Schedule, costs Cos
 	}
 	slices.SortStableFunc(f.list, func(a, b final) int { return cmp.Compare(a.cycles, b.cycles) })
 	s := &shipped{ctx: ctx, cost: costs.Final, seen: map[string]bool{}, best: final{schedule: otherwise},
-		least: math.MaxInt64}
+		least: math.MaxInt64, effort: costs.effort()}
+	s.most = s.effort() + mostShippedEffort
 	for i, n := range f.list {
-		if i >= mostFinals || n.cycles-n.cycles/nearBest > f.list[0].cycles {
+		if i >= mostFinals || i > 0 && s.effort() > s.most || n.cycles-n.cycles/nearBest > f.list[0].cycles {
 			break
 		}
 		s.try(n)
@@ -116,7 +131,7 @@ func busiest(s *halide.Schedule) []stageID {
 
 // change tries the best plan with another shape of a stage.
 func (s *shipped) change(id stageID, set func(as *shape, n int), n int) {
-	if s.asked >= mostShipped {
+	if s.asked >= mostShipped || s.effort() > s.most {
 		return
 	}
 	of, p := s.best.of, *s.best.plan

@@ -46,6 +46,14 @@ func TestFinals(t *testing.T) {
 	if _, err := f.best(t.Context(), nil, Costs{Final: cost}); err != nil || asked != mostFinals {
 		t.Errorf("%v: asked %d times", err, asked)
 	}
+	asked = 0
+	worked := int64(0)
+	if _, err := f.best(t.Context(), nil, Costs{Final: func(ctx context.Context, s *halide.Schedule) (int64, error) {
+		worked += mostShippedEffort/2 + 1
+		return cost(ctx, s)
+	}, Effort: func() int64 { return worked }}); err != nil || asked != 2 {
+		t.Errorf("%v: asked %d times for half of the effort each", err, asked)
+	}
 	broken := errors.New("broken")
 	if _, err := f.best(t.Context(), nil, Costs{Final: func(context.Context, *halide.Schedule) (int64, error) {
 		return 0, broken
