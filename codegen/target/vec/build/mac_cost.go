@@ -29,10 +29,13 @@ func mappings(m vec.Machine) []mapping {
 	if !m.Termwise {
 		list = []mapping{{order: halves, group: 2, elem: vec.I16, step: 1}, {order: natural, group: 2, elem: vec.I16,
 			step: 2}, {order: blocks2, group: 2, elem: vec.I16}, {order: blocks2, group: 4, elem: vec.I16, words: true},
-			{order: blocks4, group: 4, elem: vec.I8, pairs: true}, {order: natural, group: 2, elem: vec.I16}}
+			{order: blocks4, group: 4, elem: vec.I8, pairs: true}, {order: flat, group: 2, elem: vec.I16},
+			{order: flat, group: 4, elem: vec.I16, words: true}, {order: flat, group: 4, elem: vec.I8, pairs: true},
+			{order: natural, group: 2, elem: vec.I16}}
 	}
 	for _, c := range m.Dots {
-		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8, dot: c})
+		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8, dot: c},
+			mapping{order: flat, group: 4, elem: vec.I8, dot: c})
 	}
 	return list
 }
@@ -42,6 +45,9 @@ func (how mapping) natural() bool { return how.order == natural && how.step == 0
 
 // costMul32 is what a product of 32 bits costs against operations that take one slot of a port.
 const costMul32 = 2
+
+// costFlat is what it costs to unpack across blocks against unpacking within them.
+const costFlat = 2
 
 // plainCost is that of sums term by term, in operations for one lane: each datum is loaded, multiplied and added, in
 // lanes of 32 bits, or of 16 where these hold products; then as many as they hold the sum of are widened and added
@@ -137,6 +143,9 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 		unpack, dots = 2*parts, 2*parts
 	case how.pairs:
 		dots = 3 * parts
+	}
+	if how.order == flat {
+		unpack *= costFlat
 	}
 	strips := float64(b.width) / float64(parts*b.m.Full(vec.I32)) // that share what is the same in all lanes
 	loads := map[spot]bool{}

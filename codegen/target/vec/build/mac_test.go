@@ -2,6 +2,7 @@ package build_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -185,6 +186,56 @@ func TestOrders(t *testing.T) {
 			if o != c.order {
 				t.Errorf("%s: order %q, want %q\n%v", c.name, o, c.order, lanes.Of(n, c.machine))
 			}
+		}
+	}
+}
+
+// TestOrdersOfFewColumns: sums of as many columns as one register of sums has are dot products of whole registers, as wider ones are.
+func TestOrdersOfFewColumns(t *testing.T) {
+	long := vec.AVX512()
+	long.DotAcc, long.Dots = true, []vec.Code{vec.Dot4}
+	short := vec.AVX2()
+	short.DotAcc, short.Dots = true, []vec.Code{vec.Dot4}
+	for _, c := range []struct {
+		types   [2]string
+		columns int
+		machine vec.Machine
+		dot     vec.Code
+	}{
+		{[2]string{"int16", "int16 -99..99 "}, 16, long, vec.DotAcc},
+		{[2]string{"uint8", "int8"}, 16, long, vec.Dot4},
+		{[2]string{"uint8", "int8"}, 32, long, vec.Dot4},
+		{[2]string{"uint8", "int8"}, 48, long, vec.Dot4},
+		{[2]string{"uint8", "int8"}, 8, short, vec.Dot4},
+		{[2]string{"uint8", "int8"}, 24, short, vec.Dot4},
+		{[2]string{"int16", "int16 -99..99 "}, 8, vec.AVX2(), vec.DotSS},
+	} {
+		f := parsed.Func(t, fmt.Sprintf("a: %s(k, y)\nb: %s(x, k)\nr: 16\n"+
+			"out(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n", c.types[0], c.types[1]))
+		n, err := lowering.Lower(f.Schedule().Bound(f.Vars[0], c.columns).Bound(f.Vars[1], 4), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := build.Programs(n, c.machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most, single := 0, false
+		for _, s := range p.Steps {
+			for st := range lower.All(s.Program.Body) {
+				if op, ok := st.(*vec.Op); ok {
+					if op.Code == c.dot {
+						most = max(most, op.N)
+					}
+					if op.Code == vec.Mul {
+						single = true
+					}
+				}
+			}
+		}
+		if most != c.machine.Full(vec.I32) || single {
+			t.Errorf("%d columns of %s by %s: dot products of %d lanes, want %d\n%v", c.columns, c.types[0], c.types[1], most,
+				c.machine.Full(vec.I32), p.Steps[0].Program)
 		}
 	}
 }
