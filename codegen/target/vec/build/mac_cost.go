@@ -121,6 +121,12 @@ func (b *dots) tuples(data []*datum, sums int, how mapping) []tuple {
 			out = own
 		}
 	}
+	if how.step == 0 && how.group > 1 && !how.natural() {
+		own := g.byRuns(data, b)
+		if len(own) > len(out) && b.tuplesCost(own, sums, how) < b.tuplesCost(out, sums, how) {
+			out = own
+		}
+	}
 	sort.SliceStable(out, func(x, y int) bool { return out[x].last < out[y].last })
 	return out
 }
@@ -188,7 +194,7 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 			case c.vector:
 				cost += float64(unpack)
 			default:
-				cost += uniformCost(c.coef, how) / strips
+				cost += b.uniformCost(t, i, how) / strips
 			}
 		}
 	}
@@ -201,8 +207,22 @@ func (b *dots) whole(t tuple, sum int, how mapping) bool {
 	return ok && how.natural()
 }
 
-// uniformCost is that of coefficients which are the same in all lanes: broadcast, and made words of if they are bytes.
-func uniformCost(e *halide.Expr, how mapping) float64 {
+// uniformCost is that of the coefficients that a sum has for a tuple, which are the same in all lanes: broadcast, and
+// made words of if they are bytes. Those that are no neighbours are put together, unless that is done ahead of all loops:
+// two by a blend, four by unpacking.
+func (b *dots) uniformCost(t tuple, sum int, how mapping) float64 {
+	e := t.coef(sum).coef
+	if e.Op == halide.OpLoad {
+		var data []*halide.Expr
+		if how.step == 0 {
+			data = t.exprs(-1)
+		}
+		if p, ok := b.fixed(e); ok && !p.base.Form.IsConst() {
+			if _, ok := b.neighbours(t.exprs(sum), data); !ok {
+				return float64(how.group*how.group) / 2
+			}
+		}
+	}
 	if e.Op == halide.OpLoad && e.Type.Bits() < how.elem.Bits() {
 		return 2
 	}

@@ -145,9 +145,10 @@ func (m *maker) blend(even, odd vec.Reg) vec.Reg {
 // uniform is factors that are the same in all lanes, one beside the other in 32 bits.
 //
 //	constants             ->   a constant
-//	neighbours in memory  ->   broadcast as 32 bits; of bytes that are wanted as 16 bits, extended
+//	neighbours in memory  ->   broadcast as 32 bits, with what lies behind them where data are 0; of bytes that are
+//	                           wanted as 16 bits, extended
 //	others                ->   blended, or unpacked
-func (m *maker) uniform(es []*halide.Expr) vec.Reg {
+func (m *maker) uniform(es, data []*halide.Expr) vec.Reg {
 	elem := m.how.elem
 	full := m.m.Full(vec.I32)
 	if !slices.ContainsFunc(es, func(e *halide.Expr) bool { return e != nil && e.Op != halide.OpConst }) {
@@ -159,7 +160,7 @@ func (m *maker) uniform(es []*halide.Expr) vec.Reg {
 		}
 		return m.constant(vec.I32, imm).regs[0]
 	}
-	if p, ok := m.neighbours(es); ok {
+	if p, ok := m.neighbours(es, data); ok {
 		if p.elem == elem {
 			return m.set1(&vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: full, Mem: p.base})
 		}
@@ -181,14 +182,21 @@ func (m *maker) uniform(es []*halide.Expr) vec.Reg {
 	return m.unpack(vec.I16, m.unpack(vec.I8, at(0), at(1), 0), m.unpack(vec.I8, at(2), at(3), 0), 0)
 }
 
-// neighbours is the place of the first of loads that lie one after the other.
-func (m *maker) neighbours(es []*halide.Expr) (first *place, ok bool) {
+// neighbours is the place of the first of loads that lie one after the other. The last ones of them may be none where
+// data are 0: anything may lie there in the array.
+func (b *dots) neighbours(es, data []*halide.Expr) (first *place, ok bool) {
 	for i, e := range es {
 		if e == nil {
-			return first, false
+			for k := i; k < len(es); k++ {
+				if first == nil || es[k] != nil || data == nil || data[k] != nil {
+					return first, false
+				}
+			}
+			_, most, elems := b.reach(first)
+			return first, most+len(es) <= elems
 		}
-		p, ok := m.fixed(e)
-		if !ok || !m.steps(p, 0) {
+		p, ok := b.fixed(e)
+		if !ok || !b.steps(p, 0) {
 			return first, false
 		}
 		if i == 0 {

@@ -239,3 +239,62 @@ func TestOrdersOfFewColumns(t *testing.T) {
 		}
 	}
 }
+
+// TestFewChannels: factors that are the same in all lanes are broadcast as they lie in memory, also where fewer lie side by side than
+// one operation multiplies.
+func TestFewChannels(t *testing.T) {
+	dots := vec.AVX2()
+	dots.DotAcc, dots.Dots = true, []vec.Code{vec.Dot4}
+	for _, c := range []struct {
+		name, text string
+		machine    vec.Machine
+		dot        vec.Code
+		each       int // for each register of sums
+	}{
+		{"3 channels of bytes", "in: uint8(c, x, y)\nw: int8(k, c, r, s)\nr: 3, 3, 3\nout(k, x, y) = " +
+			"narrow(int32, sum(r, in(r.x, x + r.y, y + r.z) * w(k, r.x, r.y, r.z)), 0)\n", dots, vec.Dot4, 9},
+		{"sums of 18", "in: uint8(c, x)\nw: int8(k, c)\nr: 18\nout(k, x) = narrow(int32, sum(r, in(r.x, x) * w(k, r.x)), 0)\n",
+			dots, vec.Dot4, 5},
+		{"sums of 7", "in: int16(c, x)\nw: int16 -99..99 (k, c)\nr: 7\nout(k, x) = narrow(int32, sum(r, in(r.x, x) * w(k, r.x)), 0)\n",
+			dots, vec.DotAcc, 4},
+	} {
+		f := parsed.Func(t, c.text)
+		s := f.Schedule()
+		for _, v := range f.Vars {
+			s = s.Bound(v, 32)
+		}
+		n, err := lowering.Lower(s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := build.Programs(n, c.machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dots, sums := 0, 0
+		var count func(body []lower.Stmt, times int)
+		count = func(body []lower.Stmt, times int) {
+			for _, s := range body {
+				switch s := s.(type) {
+				case *lower.For:
+					count(s.Body, times*s.Trips())
+				case *vec.Op:
+					switch {
+					case s.Code == c.dot || s.Code == vec.DotSS:
+						dots += times
+					case s.Code == vec.Store && s.Elem == vec.I32:
+						sums += times
+					case s.Code == vec.Broadcast && s.Elem < vec.I32:
+						t.Errorf("%s: %v", c.name, s)
+					}
+				}
+			}
+		}
+		for _, s := range p.Steps {
+			count(s.Program.Body, 1)
+		}
+		if dots != c.each*sums {
+			t.Errorf("%s: %d dot products for %d registers of sums, want %d for each", c.name, dots, sums, c.each)
+		}
+	}
+}
