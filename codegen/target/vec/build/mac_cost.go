@@ -208,8 +208,8 @@ func (b *dots) whole(t tuple, sum int, how mapping) bool {
 }
 
 // uniformCost is that of the coefficients that a sum has for a tuple, which are the same in all lanes: broadcast, and
-// made words of if they are bytes. Those that are no neighbours are put together, unless that is done ahead of all loops:
-// two by a blend, four by unpacking.
+// made words of if they are bytes. Those that are no neighbours are put together, two by a blend, four by unpacking,
+// unless that is done ahead of all loops.
 func (b *dots) uniformCost(t tuple, sum int, how mapping) float64 {
 	e := t.coef(sum).coef
 	if e.Op == halide.OpLoad {

@@ -298,3 +298,42 @@ func TestFewChannels(t *testing.T) {
 		}
 	}
 }
+
+// TestLargeFilters: rows of results share the vectors that they load, also of filters that are not written out.
+func TestLargeFilters(t *testing.T) {
+	for _, taps := range []string{"9, 9", "11, 11", "12, 12", "13, 13", "15, 15", "16, 16"} {
+		f := parsed.Func(t, "a: int16(x, y)\nk: int16 -99..99 (x, y)\nr: "+taps+
+			"\nout(x, y) = narrow(int16, sum(r, a(x + r.x, y + r.y) * k(r.x, r.y)), 8)\n")
+		n, err := lowering.Lower(f.Schedule().Bound(f.Vars[0], 256).Bound(f.Vars[1], 8), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := build.Programs(n, vec.AVX2())
+		if err != nil {
+			t.Fatal(err)
+		}
+		dots, loads := 0, 0
+		var count func(q *vec.Program, body []lower.Stmt, times int)
+		count = func(q *vec.Program, body []lower.Stmt, times int) {
+			for _, s := range body {
+				switch s := s.(type) {
+				case *lower.For:
+					count(q, s.Body, times*s.Trips())
+				case *vec.Op:
+					switch {
+					case s.Code == vec.DotSS:
+						dots += times
+					case s.Code == vec.Load && q.Args[s.Mem.Arg].Name == "a":
+						loads += times
+					}
+				}
+			}
+		}
+		for _, s := range p.Steps {
+			count(s.Program, s.Program.Body, 1)
+		}
+		if 10*loads > 6*dots {
+			t.Errorf("%s: %d vectors are loaded for %d products of two", taps, loads, dots)
+		}
+	}
+}
