@@ -182,32 +182,6 @@ func (m *maker) uniform(es, data []*halide.Expr) vec.Reg {
 	return m.unpack(vec.I16, m.unpack(vec.I8, at(0), at(1), 0), m.unpack(vec.I8, at(2), at(3), 0), 0)
 }
 
-// neighbours is the place of the first of loads that lie one after the other. The last ones of them may be none where
-// data are 0: anything may lie there in the array.
-func (b *dots) neighbours(es, data []*halide.Expr) (first *place, ok bool) {
-	for i, e := range es {
-		if e == nil {
-			for k := i; k < len(es); k++ {
-				if first == nil || es[k] != nil || data == nil || data[k] != nil {
-					return first, false
-				}
-			}
-			_, most, elems := b.reach(first)
-			return first, most+len(es) <= elems
-		}
-		p, ok := b.fixed(e)
-		if !ok || !b.steps(p, 0) {
-			return first, false
-		}
-		if i == 0 {
-			first = p
-		} else if p.arg != first.arg || !p.base.Form.Equal(first.plus(i).Form) {
-			return first, false
-		}
-	}
-	return first, true
-}
-
 // strided is a pair of data whose lanes are two elements apart in memory, where they lie in pairs already. Others are
 // blended of loads in whose even places the one is, in whose odd places the other.
 //

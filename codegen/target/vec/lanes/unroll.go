@@ -137,8 +137,9 @@ func loops(body []lower.Stmt) bool {
 //	for r < 67: acc += in(x + r)   ->   for r_u < 8: acc += in(x + 8*r_u); ...; acc += in(x + 8*r_u + 7)
 //	                                    acc += in(x + 64); acc += in(x + 65); acc += in(x + 66)
 //
-// An iteration has n statements. Of sums of integers that slide and are too many fewer are written out, and four rows of
-// them done at once: rows of a large filter share what they load only inside such a part. Floats are bound by their sums.
+// An iteration has n statements. Of sums of integers that slide and are too many fewer are written out, and four rows
+// of them done at once: rows of a large filter share what they load only inside such a part. Floats are bound by their
+// sums.
 func (u *unroller) partly(f *lower.For, n int) []lower.Stmt {
 	taps := fewTaps
 	slides := u.slides(f)
