@@ -25,10 +25,10 @@ func (p Processor) Paired() Processor {
 
 // Code is the programs of a nest, and of each the instructions. Where p has two widths of registers it is those that
 // take fewer cycles by what is known of ports: lanes of 512 bits do twice as much on two ports as those of 256 bits on
-// three, but what does not fill registers, and sums of products that come in pairs of registers, may be slower.
+// three, but what does not fill registers may be slower.
 //
 //	256 columns of int16   ->   512 bits
-//	16 columns of int16    ->   256 bits: two registers of sums, for pairs of products
+//	8 columns of int16     ->   256 bits: a register of sums
 //
 // Inputs that are held are as build.ProgramsHeld has them. The error says which statements have no operations, or which
 // operation has no instructions.

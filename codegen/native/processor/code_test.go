@@ -52,7 +52,9 @@ func TestWidths(t *testing.T) {
 		{"rows of a register of 256 bits", "in: int16(x, y)\nout(x, y) = max(in(x, y), in(x, y+1))",
 			"bound x 16\nbound y 16", 256},
 		{"pairs of products, one register of sums", "a: int16 -99..99 (k, i)\nb: int16 -128..127 (j, k)\nr: 16\n" +
-			"c(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)", "bound j 16\nbound i 16", 256},
+			"c(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)", "bound j 16\nbound i 16", 512},
+		{"pairs of products, half a register of sums", "a: int16 -99..99 (k, i)\nb: int16 -128..127 (j, k)\nr: 16\n" +
+			"c(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)", "bound j 8\nbound i 16", 256},
 		{"products of floats", "a: float32(k, i)\nb: float32(j, k)\nr: 32\nc(j, i) = sum(r, a(r.x, i) * b(j, r.x))",
 			"bound j 32\nbound i 32", 512},
 	} {

@@ -48,8 +48,10 @@ func (b *dots) planMac(f *lower.For) *mac {
 		list, least = called(b.m, code), math.Inf(1)
 	}
 	for _, how := range list {
-		// whole registers of sums, and of 16 bits
-		if f.Extent%(max(how.order.parts(), how.step)*b.m.Full(vec.I32)) != 0 {
+		// whole registers of sums, and of 16 bits; or one block, but of 512 bits: x86 has a port less for parts of
+		// these
+		block := how.order == flat && b.m.Bits == 2*blockBits && f.Extent == blockBits/vec.I32.Bits()
+		if f.Extent%(max(how.order.parts(), how.step)*b.m.Full(vec.I32)) != 0 && !block {
 			continue
 		}
 		cost, ok := 0.0, true

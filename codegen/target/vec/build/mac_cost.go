@@ -29,10 +29,13 @@ func mappings(m vec.Machine) []mapping {
 	if !m.Termwise {
 		list = []mapping{{order: halves, group: 2, elem: vec.I16, step: 1}, {order: natural, group: 2, elem: vec.I16,
 			step: 2}, {order: blocks2, group: 2, elem: vec.I16}, {order: blocks2, group: 4, elem: vec.I16, words: true},
-			{order: blocks4, group: 4, elem: vec.I8, pairs: true}, {order: natural, group: 2, elem: vec.I16}}
+			{order: blocks4, group: 4, elem: vec.I8, pairs: true}, {order: flat, group: 2, elem: vec.I16},
+			{order: flat, group: 4, elem: vec.I16, words: true}, {order: flat, group: 4, elem: vec.I8, pairs: true},
+			{order: natural, group: 2, elem: vec.I16}}
 	}
 	for _, c := range m.Dots {
-		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8, dot: c})
+		list = append(list, mapping{order: blocks4, group: 4, elem: vec.I8, dot: c},
+			mapping{order: flat, group: 4, elem: vec.I8, dot: c})
 	}
 	return list
 }
@@ -42,6 +45,9 @@ func (how mapping) natural() bool { return how.order == natural && how.step == 0
 
 // costMul32 is what a product of 32 bits costs against operations that take one slot of a port.
 const costMul32 = 2
+
+// costFlat is what it costs to unpack across blocks against unpacking within them.
+const costFlat = 2
 
 // plainCost is that of sums term by term, in operations for one lane: each datum is loaded, multiplied and added, in
 // lanes of 32 bits, or of 16 where these hold products; then as many as they hold the sum of are widened and added
@@ -115,6 +121,12 @@ func (b *dots) tuples(data []*datum, sums int, how mapping) []tuple {
 			out = own
 		}
 	}
+	if how.step == 0 && how.group > 1 && !how.natural() {
+		own := g.byRuns(data, b)
+		if len(own) > len(out) && b.tuplesCost(own, sums, how) < b.tuplesCost(out, sums, how) {
+			out = own
+		}
+	}
 	sort.SliceStable(out, func(x, y int) bool { return out[x].last < out[y].last })
 	return out
 }
@@ -137,6 +149,9 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 		unpack, dots = 2*parts, 2*parts
 	case how.pairs:
 		dots = 3 * parts
+	}
+	if how.order == flat {
+		unpack *= costFlat
 	}
 	strips := float64(b.width) / float64(parts*b.m.Full(vec.I32)) // that share what is the same in all lanes
 	loads := map[spot]bool{}
@@ -179,7 +194,7 @@ func (b *dots) tuplesCost(tuples []tuple, sums int, how mapping) (cost float64) 
 			case c.vector:
 				cost += float64(unpack)
 			default:
-				cost += uniformCost(c.coef, how) / strips
+				cost += b.uniformCost(t, i, how) / strips
 			}
 		}
 	}
@@ -192,8 +207,22 @@ func (b *dots) whole(t tuple, sum int, how mapping) bool {
 	return ok && how.natural()
 }
 
-// uniformCost is that of coefficients which are the same in all lanes: broadcast, and made words of if they are bytes.
-func uniformCost(e *halide.Expr, how mapping) float64 {
+// uniformCost is that of the coefficients that a sum has for a tuple, which are the same in all lanes: broadcast, and
+// made words of if they are bytes. Those that are no neighbours are put together, two by a blend, four by unpacking,
+// unless that is done ahead of all loops.
+func (b *dots) uniformCost(t tuple, sum int, how mapping) float64 {
+	e := t.coef(sum).coef
+	if e.Op == halide.OpLoad {
+		var data []*halide.Expr
+		if how.step == 0 {
+			data = t.exprs(-1)
+		}
+		if p, ok := b.fixed(e); ok && !p.base.Form.IsConst() {
+			if _, ok := b.neighbours(t.exprs(sum), data); !ok {
+				return float64(how.group*how.group) / 2
+			}
+		}
+	}
 	if e.Op == halide.OpLoad && e.Type.Bits() < how.elem.Bits() {
 		return 2
 	}

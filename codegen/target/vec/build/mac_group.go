@@ -1,6 +1,10 @@
 package build
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/vyasa-go/vyasa/halide"
+)
 
 // grouping is how data become tuples.
 type grouping struct {
@@ -56,6 +60,36 @@ func (g *grouping) byPlace(left []*datum) (out []tuple) {
 		}
 		out, left = append(out, g.tuple(false, left[:n]...)), left[n:]
 	}
+	return out
+}
+
+// byRuns groups data whose coefficients lie one after the other, and begins another tuple where they do not: it has
+// places without data then.
+//
+//	3 channels, 3 taps, by 4   ->   (c0 c1 c2 -)(c0 c1 c2 -)(c0 c1 c2 -)
+func (g *grouping) byRuns(data []*datum, b *dots) (out []tuple) {
+	var run []*datum
+	flush := func() {
+		if len(run) > 0 {
+			out, run = append(out, g.tuple(false, run...)), nil
+		}
+	}
+	for _, d := range data {
+		if len(run) > 0 {
+			last := run[len(run)-1]
+			follows := len(run) < g.how.group && sumsWith(d) == sumsWith(last)
+			for sum := range d.coefs {
+				if follows && has(d.coefs, sum) {
+					_, follows = b.neighbours([]*halide.Expr{last.coefs[sum].coef, d.coefs[sum].coef}, nil)
+				}
+			}
+			if !follows {
+				flush()
+			}
+		}
+		run = append(run, d)
+	}
+	flush()
 	return out
 }
 

@@ -65,18 +65,22 @@ func (b *dots) makeMacs(all []*products) (pairs []Pair) {
 func (m *maker) take(sum int, t tuple, x [][]vec.Reg) {
 	coefs := t.exprs(sum)
 	if m.how.words {
-		m.takeWords(sum, coefs, x)
+		m.takeWords(sum, t, x)
 		return
 	}
 	y := x
 	if slices.ContainsFunc(coefs, func(e *halide.Expr) bool { return e != nil && m.varies(e) }) {
 		y = m.interleaved(coefs)
 	} else {
-		k := m.uniform(coefs)
+		var data []*halide.Expr // where it is nil, registers hold 0
+		if m.how.step == 0 {
+			data = t.exprs(-1)
+		}
+		k := m.uniform(coefs, data)
 		var shifted vec.Reg
 		single := m.how.step == 1 && t.data[1] == nil
 		if single { // the odd lanes lie in the odd places of the same register
-			shifted = m.uniform([]*halide.Expr{nil, coefs[0]})
+			shifted = m.uniform([]*halide.Expr{nil, coefs[0]}, nil)
 		}
 		y = make([][]vec.Reg, len(x))
 		for j := range x {
@@ -96,8 +100,9 @@ func (m *maker) take(sum int, t tuple, x [][]vec.Reg) {
 }
 
 // takeWords adds the products of four data to a sum.
-func (m *maker) takeWords(sum int, coefs []*halide.Expr, x [][]vec.Reg) {
-	even, odd := m.words(coefs)
+func (m *maker) takeWords(sum int, t tuple, x [][]vec.Reg) {
+	coefs := t.exprs(sum)
+	even, odd := m.words(coefs, t.exprs(-1))
 	parts := m.how.order.parts()
 	used := func(a, b *halide.Expr) bool { return a != nil || b != nil }
 	for j := range x {

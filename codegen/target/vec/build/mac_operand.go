@@ -14,13 +14,9 @@ func (m *maker) interleaved(es []*halide.Expr) [][]vec.Reg {
 	if m.how.natural() {
 		return m.alongside(es)
 	}
-	var vs []value
-	for _, e := range es {
-		if e == nil {
-			vs = append(vs, m.constant(m.how.elem, 0))
-		} else {
-			vs = append(vs, m.bits(e, m.how.elem))
-		}
+	vs := m.factors(es)
+	if m.how.order == flat {
+		return m.inTurns(vs)
 	}
 	var out [][]vec.Reg
 	for j := range vs[0].regs {
@@ -39,6 +35,35 @@ func (m *maker) interleaved(es []*halide.Expr) [][]vec.Reg {
 			four = append(four, m.unpack(e+1, x, y, 0), m.unpack(e+1, x, y, 1))
 		}
 		out = append(out, four)
+	}
+	return out
+}
+
+// factors is each of them in its own registers; nil is 0.
+func (m *maker) factors(es []*halide.Expr) (out []value) {
+	for _, e := range es {
+		if e == nil {
+			out = append(out, m.constant(m.how.elem, 0))
+		} else {
+			out = append(out, m.bits(e, m.how.elem))
+		}
+	}
+	return out
+}
+
+// inTurns is interleaved in the flat order: a register for each of the sums.
+func (m *maker) inTurns(vs []value) (out [][]vec.Reg) {
+	e, group := m.how.elem, len(vs)
+	for j := range m.count(vec.I32) {
+		var level []vec.Reg
+		for _, v := range vs {
+			level = append(level, v.regs[j/group])
+		}
+		at := j % group // of the registers that these become
+		if group == 4 {
+			level = []vec.Reg{m.unpack(e, level[0], level[1], at/2), m.unpack(e, level[2], level[3], at/2)}
+		}
+		out = append(out, []vec.Reg{m.unpack(e+vec.Elem(group/4), level[0], level[1], at%2)})
 	}
 	return out
 }
@@ -120,9 +145,10 @@ func (m *maker) blend(even, odd vec.Reg) vec.Reg {
 // uniform is factors that are the same in all lanes, one beside the other in 32 bits.
 //
 //	constants             ->   a constant
-//	neighbours in memory  ->   broadcast as 32 bits; of bytes that are wanted as 16 bits, extended
+//	neighbours in memory  ->   broadcast as 32 bits, with what lies behind them where data are 0; of bytes that are
+//	                           wanted as 16 bits, extended
 //	others                ->   blended, or unpacked
-func (m *maker) uniform(es []*halide.Expr) vec.Reg {
+func (m *maker) uniform(es, data []*halide.Expr) vec.Reg {
 	elem := m.how.elem
 	full := m.m.Full(vec.I32)
 	if !slices.ContainsFunc(es, func(e *halide.Expr) bool { return e != nil && e.Op != halide.OpConst }) {
@@ -134,7 +160,7 @@ func (m *maker) uniform(es []*halide.Expr) vec.Reg {
 		}
 		return m.constant(vec.I32, imm).regs[0]
 	}
-	if p, ok := m.neighbours(es); ok {
+	if p, ok := m.neighbours(es, data); ok {
 		if p.elem == elem {
 			return m.set1(&vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: full, Mem: p.base})
 		}
@@ -145,37 +171,15 @@ func (m *maker) uniform(es []*halide.Expr) vec.Reg {
 	if m.how.natural() {
 		return m.alongside(es)[0][0]
 	}
-	var rs []vec.Reg
-	for _, e := range es {
-		if e == nil {
-			rs = append(rs, m.constant(elem, 0).regs[0])
-		} else {
-			rs = append(rs, m.bits(e, elem).regs[0])
-		}
+	vs := m.factors(es)
+	if len(vs) == 2 && m.lanes(elem) == m.m.Full(elem) {
+		return m.blend(vs[0].regs[0], vs[1].regs[0])
 	}
-	if len(rs) == 2 {
-		return m.blend(rs[0], rs[1])
+	if m.how.order == flat {
+		return m.inTurns(vs)[0][0]
 	}
-	return m.unpack(vec.I16, m.unpack(vec.I8, rs[0], rs[1], 0), m.unpack(vec.I8, rs[2], rs[3], 0), 0)
-}
-
-// neighbours is the place of the first of loads that lie one after the other.
-func (m *maker) neighbours(es []*halide.Expr) (first *place, ok bool) {
-	for i, e := range es {
-		if e == nil {
-			return first, false
-		}
-		p, ok := m.fixed(e)
-		if !ok || !m.steps(p, 0) {
-			return first, false
-		}
-		if i == 0 {
-			first = p
-		} else if p.arg != first.arg || !p.base.Form.Equal(first.plus(i).Form) {
-			return first, false
-		}
-	}
-	return first, true
+	at := func(i int) vec.Reg { return vs[i].regs[0] }
+	return m.unpack(vec.I16, m.unpack(vec.I8, at(0), at(1), 0), m.unpack(vec.I8, at(2), at(3), 0), 0)
 }
 
 // strided is a pair of data whose lanes are two elements apart in memory, where they lie in pairs already. Others are

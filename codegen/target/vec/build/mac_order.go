@@ -19,7 +19,8 @@ type order uint8
 //	halves    0 2 4 6  8 10 12 14 | 1 3 5 7  9 11 13 15           the even lanes, the odd lanes
 //	blocks2   0 1 2 3  8 9 10 11 | 4 5 6 7  12 13 14 15           as unpacking leaves them, in blocks of 128 bits
 //	blocks4   0 1 2 3  16 17 18 19 | 4 5 6 7  20 21 22 23 | ...   as unpacking twice does
-//	flat      0 1 2 3  4 5 6 7 | 8 9 10 11  12 13 14 15           the natural one, by unpacking across blocks
+//	flat      0 1 2 3  4 5 6 7 | 8 9 10 11  12 13 14 15           the natural one, by unpacking across blocks, in any
+//	                                                          number of registers
 const (
 	natural order = iota
 	halves
@@ -32,7 +33,7 @@ const blockBits = 128 // that unpacking does not leave
 
 // parts is how many registers of 32 bits an order mixes.
 func (o order) parts() int {
-	return [...]int{natural: 1, halves: 2, blocks2: 2, blocks4: 4, flat: 2}[o]
+	return [...]int{natural: 1, halves: 2, blocks2: 2, blocks4: 4, flat: 1}[o]
 }
 
 // lane is the lane that stands at a place among those of parts registers of so many lanes each.
@@ -96,9 +97,9 @@ func (b *exprs) orderOf(name string) order {
 // inPlace is a mapping whose sums need no other order in the end, where all that is unpacked is held: that is done once
 // for all runs (vec.Pack), so it may take longer.
 //
-//	blocks2   ->   flat
+//	blocks2, blocks4   ->   flat
 func (b *dots) inPlace(how mapping, data [][]*datum) mapping {
-	if how.order != blocks2 || b.m.Bits <= blockBits {
+	if how.order != blocks2 && how.order != blocks4 || b.m.Bits <= blockBits {
 		return how
 	}
 	for _, run := range data {

@@ -2,6 +2,7 @@ package build_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -185,6 +186,157 @@ func TestOrders(t *testing.T) {
 			if o != c.order {
 				t.Errorf("%s: order %q, want %q\n%v", c.name, o, c.order, lanes.Of(n, c.machine))
 			}
+		}
+	}
+}
+
+// TestOrdersOfFewColumns: sums of as many columns as one register of sums has are dot products of whole registers, as wider ones
+// are; those of 4 take part of one.
+func TestOrdersOfFewColumns(t *testing.T) {
+	long := vec.AVX512()
+	long.DotAcc, long.Dots = true, []vec.Code{vec.Dot4}
+	short := vec.AVX2()
+	short.DotAcc, short.Dots = true, []vec.Code{vec.Dot4}
+	for _, c := range []struct {
+		types   [2]string
+		columns int
+		machine vec.Machine
+		dot     vec.Code
+	}{
+		{[2]string{"int16", "int16 -99..99 "}, 16, long, vec.DotAcc},
+		{[2]string{"uint8", "int8"}, 16, long, vec.Dot4},
+		{[2]string{"uint8", "int8"}, 32, long, vec.Dot4},
+		{[2]string{"uint8", "int8"}, 48, long, vec.Dot4},
+		{[2]string{"uint8", "int8"}, 8, short, vec.Dot4},
+		{[2]string{"uint8", "int8"}, 24, short, vec.Dot4},
+		{[2]string{"int16", "int16 -99..99 "}, 8, vec.AVX2(), vec.DotSS},
+		{[2]string{"int16", "int16 -99..99 "}, 4, vec.AVX2(), vec.DotSS},
+		{[2]string{"uint8", "int8"}, 4, short, vec.Dot4},
+	} {
+		f := parsed.Func(t, fmt.Sprintf("a: %s(k, y)\nb: %s(x, k)\nr: 16\n"+
+			"out(x, y) = narrow(int32, sum(r, a(r.x, y) * b(x, r.x)), 0)\n", c.types[0], c.types[1]))
+		n, err := lowering.Lower(f.Schedule().Bound(f.Vars[0], c.columns).Bound(f.Vars[1], 4), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := build.Programs(n, c.machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most, single := 0, false
+		for _, s := range p.Steps {
+			for st := range lower.All(s.Program.Body) {
+				if op, ok := st.(*vec.Op); ok {
+					if op.Code == c.dot {
+						most = max(most, op.N)
+					}
+					if op.Code == vec.Mul {
+						single = true
+					}
+				}
+			}
+		}
+		if want := min(c.columns, c.machine.Full(vec.I32)); most != want || single {
+			t.Errorf("%d columns of %s by %s: dot products of %d lanes, want %d\n%v", c.columns, c.types[0], c.types[1], most,
+				want, p.Steps[0].Program)
+		}
+	}
+}
+
+// TestFewChannels: factors that are the same in all lanes are broadcast as they lie in memory, also where fewer lie side by side than
+// one operation multiplies.
+func TestFewChannels(t *testing.T) {
+	dots := vec.AVX2()
+	dots.DotAcc, dots.Dots = true, []vec.Code{vec.Dot4}
+	for _, c := range []struct {
+		name, text string
+		machine    vec.Machine
+		dot        vec.Code
+		each       int // for each register of sums
+	}{
+		{"3 channels of bytes", "in: uint8(c, x, y)\nw: int8(k, c, r, s)\nr: 3, 3, 3\nout(k, x, y) = " +
+			"narrow(int32, sum(r, in(r.x, x + r.y, y + r.z) * w(k, r.x, r.y, r.z)), 0)\n", dots, vec.Dot4, 9},
+		{"sums of 18", "in: uint8(c, x)\nw: int8(k, c)\nr: 18\nout(k, x) = narrow(int32, sum(r, in(r.x, x) * w(k, r.x)), 0)\n",
+			dots, vec.Dot4, 5},
+		{"sums of 7", "in: int16(c, x)\nw: int16 -99..99 (k, c)\nr: 7\nout(k, x) = narrow(int32, sum(r, in(r.x, x) * w(k, r.x)), 0)\n",
+			dots, vec.DotAcc, 4},
+	} {
+		f := parsed.Func(t, c.text)
+		s := f.Schedule()
+		for _, v := range f.Vars {
+			s = s.Bound(v, 32)
+		}
+		n, err := lowering.Lower(s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := build.Programs(n, c.machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dots, sums := 0, 0
+		var count func(body []lower.Stmt, times int)
+		count = func(body []lower.Stmt, times int) {
+			for _, s := range body {
+				switch s := s.(type) {
+				case *lower.For:
+					count(s.Body, times*s.Trips())
+				case *vec.Op:
+					switch {
+					case s.Code == c.dot || s.Code == vec.DotSS:
+						dots += times
+					case s.Code == vec.Store && s.Elem == vec.I32:
+						sums += times
+					case s.Code == vec.Broadcast && s.Elem < vec.I32:
+						t.Errorf("%s: %v", c.name, s)
+					}
+				}
+			}
+		}
+		for _, s := range p.Steps {
+			count(s.Program.Body, 1)
+		}
+		if dots != c.each*sums {
+			t.Errorf("%s: %d dot products for %d registers of sums, want %d for each", c.name, dots, sums, c.each)
+		}
+	}
+}
+
+// TestLargeFilters: rows of results share the vectors that they load, also of filters that are not written out.
+func TestLargeFilters(t *testing.T) {
+	for _, taps := range []string{"9, 9", "11, 11", "12, 12", "13, 13", "15, 15", "16, 16"} {
+		f := parsed.Func(t, "a: int16(x, y)\nk: int16 -99..99 (x, y)\nr: "+taps+
+			"\nout(x, y) = narrow(int16, sum(r, a(x + r.x, y + r.y) * k(r.x, r.y)), 8)\n")
+		n, err := lowering.Lower(f.Schedule().Bound(f.Vars[0], 256).Bound(f.Vars[1], 8), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := build.Programs(n, vec.AVX2())
+		if err != nil {
+			t.Fatal(err)
+		}
+		dots, loads := 0, 0
+		var count func(q *vec.Program, body []lower.Stmt, times int)
+		count = func(q *vec.Program, body []lower.Stmt, times int) {
+			for _, s := range body {
+				switch s := s.(type) {
+				case *lower.For:
+					count(q, s.Body, times*s.Trips())
+				case *vec.Op:
+					switch {
+					case s.Code == vec.DotSS:
+						dots += times
+					case s.Code == vec.Load && q.Args[s.Mem.Arg].Name == "a":
+						loads += times
+					}
+				}
+			}
+		}
+		for _, s := range p.Steps {
+			count(s.Program, s.Program.Body, 1)
+		}
+		if 10*loads > 6*dots {
+			t.Errorf("%s: %d vectors are loaded for %d products of two", taps, loads, dots)
 		}
 	}
 }

@@ -200,6 +200,32 @@ func (b *exprs) inWords(es []*halide.Expr, elem vec.Elem) (first *place, ok bool
 	return first, true
 }
 
+// neighbours is the place of the first of loads that lie one after the other. The last ones of them may be none where
+// data are 0: anything may lie there in the array.
+func (b *dots) neighbours(es, data []*halide.Expr) (first *place, ok bool) {
+	for i, e := range es {
+		if e == nil {
+			for k := i; k < len(es); k++ {
+				if first == nil || es[k] != nil || data == nil || data[k] != nil {
+					return first, false
+				}
+			}
+			_, most, elems := b.reach(first)
+			return first, most+len(es) <= elems
+		}
+		p, ok := b.fixed(e)
+		if !ok || !b.steps(p, 0) {
+			return first, false
+		}
+		if i == 0 {
+			first = p
+		} else if p.arg != first.arg || !p.base.Form.Equal(first.plus(i).Form) {
+			return first, false
+		}
+	}
+	return first, true
+}
+
 // sumsWith names the sums that multiply a datum.
 func sumsWith(d *datum) string {
 	if d.with != "" {

@@ -21,10 +21,10 @@ func (m *maker) wordwise(es []*halide.Expr) [][]vec.Reg {
 }
 
 // words is four bytes that are the same in all lanes, as words in pairs.
-func (m *maker) words(es []*halide.Expr) (even, odd vec.Reg) {
-	p, ok := m.neighbours(es)
+func (m *maker) words(es, data []*halide.Expr) (even, odd vec.Reg) {
+	p, ok := m.neighbours(es, data)
 	if !ok || p.elem != vec.I8 {
-		return m.uniform([]*halide.Expr{es[0], es[2]}), m.uniform([]*halide.Expr{es[1], es[3]})
+		return m.uniform([]*halide.Expr{es[0], es[2]}, nil), m.uniform([]*halide.Expr{es[1], es[3]}, nil)
 	}
 	full := m.m.Full(vec.I16)
 	all := m.set1(&vec.Op{Code: vec.Broadcast, Elem: vec.I32, N: m.m.Full(vec.I32), Mem: p.base})

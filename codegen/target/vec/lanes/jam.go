@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	mostJammed = 256 // statements of a jammed body at most
+	mostJammed = 288 // statements of a jammed body at most
 
 	// mostPicked is elements that a jammed body loads one by one at most: about four instructions each, 22 KB of code
 	// where the first cache of instructions has 32.

@@ -156,6 +156,9 @@ func (s *stripper) width(f *lower.For) (width, least int) {
 		!(fit && s.once(rows, bytes)) {
 		return 2 * width, width
 	}
+	if rows > 0 {
+		return width, s.m.Full(widest)
+	}
 	return width, width
 }
 

@@ -108,8 +108,8 @@ func (u *unroller) body(body []lower.Stmt, lanes bool) []lower.Stmt {
 			out = append(out, &c)
 		case f.Extent == 1 || cells && f.Extent*n <= fewCells || lanes && f.Extent*n <= fewTerms && u.whole(&c):
 			out = append(out, copies(c.Body, f.Var, affine.Form{}, f.Extent)...)
-		case lanes && !cells && !loops(c.Body) && partTaps*n <= fewTerms:
-			out = append(out, u.partly(&c)...)
+		case lanes && !cells && !loops(c.Body) && 2*n <= fewTerms:
+			out = append(out, u.partly(&c, n)...)
 		default:
 			out = append(out, &c)
 		}
@@ -136,10 +136,24 @@ func loops(body []lower.Stmt) bool {
 //
 //	for r < 67: acc += in(x + r)   ->   for r_u < 8: acc += in(x + 8*r_u); ...; acc += in(x + 8*r_u + 7)
 //	                                    acc += in(x + 64); acc += in(x + 65); acc += in(x + 66)
-func (u *unroller) partly(f *lower.For) []lower.Stmt {
+//
+// An iteration has n statements. Of sums of integers that slide and are too many fewer are written out, and four rows
+// of them done at once: rows of a large filter share what they load only inside such a part. Floats are bound by their
+// sums.
+func (u *unroller) partly(f *lower.For, n int) []lower.Stmt {
 	taps := fewTaps
-	if u.slides(f) || f.Extent < taps {
+	slides := u.slides(f)
+	if slides || f.Extent < taps {
 		taps = partTaps
+	}
+	if taps*n > fewTerms {
+		const ends = 2 // statements that begin and store a sum
+		for taps = f.Extent / 2; taps > 1 && (taps+f.Extent%taps)*n+ends > mostJammed/4; {
+			taps--
+		}
+		if taps < 2 || !slides || !integers(f.Body) {
+			return []lower.Stmt{f}
+		}
 	}
 	whole := f.Extent / taps
 	if whole < 2 {
@@ -149,6 +163,16 @@ func (u *unroller) partly(f *lower.For) []lower.Stmt {
 	main.Var, main.Extent = u.names.Loop(f.Var, "_u", whole), whole
 	main.Body = copies(f.Body, f.Var, affine.Var(main.Var).Scale(taps), taps)
 	return append([]lower.Stmt{&main}, copies(f.Body, f.Var, affine.Const(whole*taps), f.Extent%taps)...)
+}
+
+// integers reports whether a body adds up nothing but integers.
+func integers(body []lower.Stmt) bool {
+	for s := range lower.All(body) {
+		if a, ok := s.(*lower.Assign); ok && a.Value.Kind != halide.IntKind {
+			return false
+		}
+	}
+	return true
 }
 
 // slides reports whether iterations of a loop load what they load again one step further along a loop around: a filter
