@@ -84,7 +84,7 @@ func (f *flattener) dense(pixels, channels *lower.For) bool {
 		case far == n*next && (!stores || next == 1):
 			return true
 		}
-		return !stores && n&(n-1) == 0 && max(far, -far) <= 2*n && max(next, -next) <= 2
+		return !stores && n&(n-1) == 0 && (far == n || far == 1 || far == 0) && next >= -1 && next <= 1
 	}
 	for _, s := range channels.Body {
 		s, ok := s.(*lower.Store)
