@@ -48,9 +48,9 @@ func (b *exprs) byConstant(e *halide.Expr, d *big.Int, w vec.Elem) value {
 	return b.resize(r, w, c < w && lanes.Holds(b.span(e), c, true))
 }
 
-// truncated is the dividend by a positive number, rounded towards zero, in the lanes that hold it; nil: another way takes
-// less, or these hold no such product. What a multiplier makes of a negative number is one less than its quotient, as
-// that is never exact.
+// truncated is the dividend by a positive number, rounded towards zero, in the lanes that hold it; nil: another way
+// takes less, or these hold no such product. What a multiplier makes of a negative number is one less than its
+// quotient, as that is never exact.
 //
 //	quo(x, 10) of int32   ->   (mulhi(x, m) >> 2) - (x >> 31)
 func (b *exprs) truncated(e *halide.Expr, d *big.Int) value {
