@@ -87,12 +87,15 @@ func NewRealizer(s *halide.Schedule, options ...RealizerOption) (*Realizer, erro
 
 // Lower is the nest of s for this processor, and the schedule that it is of: where s says nothing of loops, Funcs of
 // which several results need the same elements are computed ahead, if that saves operations and reads no more of
-// inputs. The error is that of s.
+// inputs; pixels of few channels lie without gaps ([lower.Nest.Dense]). The error is that of s.
 func Lower(s *halide.Schedule) (*halide.Schedule, *lower.Nest, error) {
 	if s == nil {
 		return nil, nil, noSchedule()
 	}
 	n, err := build.Lower(s, nil)
+	if err == nil {
+		n = n.Dense()
+	}
 	levels := autoschedule.Levels(s)
 	if levels == s {
 		return s, n, err
@@ -101,7 +104,7 @@ func Lower(s *halide.Schedule) (*halide.Schedule, *lower.Nest, error) {
 	if wrong != nil || err == nil && !readsNoMore(ahead, n) {
 		return s, n, err
 	}
-	return levels, ahead, nil
+	return levels, ahead.Dense(), nil
 }
 
 // readsNoMore reports whether nest a reads no element of inputs that b does not.

@@ -20,6 +20,15 @@ func simplify(n *Nest) (*Nest, error) {
 	return n.with(s.body(n.Body)), nil
 }
 
+// Simplify is n with indexes in normal form and without what constants decide: of a loop that was written out.
+func (n *Nest) Simplify() *Nest {
+	out, err := simplify(n)
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return out
+}
+
 type simplifier struct {
 	extents affine.Extents
 	span    func(*halide.Expr) halide.Span

@@ -30,6 +30,47 @@ func (n *Nest) Strided(strides map[string][]int) (*Nest, error) {
 	return n.With(by), nil
 }
 
+// mostPadding is how many bytes an array of short rows has that are padded.
+const mostPadding = 4096
+
+// Dense is n whose short rows, of half a vector at most, follow each other without a gap where padding makes an array
+// larger than a page: pixels of three bytes. Arrays that the schedule lays out stay as they are.
+//
+//	in: (c 0:3, x 0:512), uint8   x[512]*32 c[3]*1   ->   x[512]*3 c[3]*1
+func (n *Nest) Dense() *Nest {
+	by := map[*Buffer]*Buffer{}
+	for _, b := range n.Buffers {
+		if c := b.dense(); c != nil {
+			by[b] = c
+		}
+	}
+	if len(by) == 0 {
+		return n
+	}
+	return n.With(by)
+}
+
+// dense is b without gaps between its rows, or nil.
+func (b *Buffer) dense() *Buffer {
+	last := len(b.Axes) - 1
+	size := b.Type.Bytes()
+	if b.Placed || b.Table != nil || last < 1 || b.Elems*size <= mostPadding || b.Axes[last].Div != 1 ||
+		b.Axes[last].Extent*size*2 > VectorBytes || b.Axes[last-1].Stride*size < VectorBytes {
+		return nil
+	}
+	c := *b
+	c.Axes = slices.Clone(b.Axes)
+	was, now := 1, 1
+	for i := last; i >= 0; i-- {
+		was = b.Axes[i].Stride * b.Axes[i].Extent
+		c.Axes[i].Stride = now
+		now *= b.Axes[i].Extent
+	}
+	unit := VectorBytes / size
+	c.Elems = b.Elems - (was+unit-1)/unit*unit + (now+unit-1)/unit*unit // what whole vectors read past the end stays
+	return &c
+}
+
 // strided is b with other strides.
 func (b *Buffer) strided(strides []int) (*Buffer, error) {
 	if strides == nil {

@@ -49,8 +49,10 @@ func TestWidths(t *testing.T) {
 	}{
 		{"a filter", "in: int16 -1024..1023 (x, y)\nk: int16 -128..127 (x, y)\nr: 3, 3\n" +
 			"out(x, y) = narrow(int16, sum(r, in(x+r.x, y+r.y) * k(r.x, r.y)), 8)", "bound x 256\nbound y 16", 512},
-		{"rows of a register of 256 bits", "in: int16(x, y)\nout(x, y) = max(in(x, y), in(x, y+1))",
+		{"rows of a register of 256 bits", "in: int16(x, y)\nout(x, y) = max(in(x, y), in(x+1, y))",
 			"bound x 16\nbound y 16", 256},
+		{"such rows that follow each other", "in: int16(x, y)\nout(x, y) = max(in(x, y), in(x, y+1))",
+			"bound x 16\nbound y 16", 512},
 		{"pairs of products, one register of sums", "a: int16 -99..99 (k, i)\nb: int16 -128..127 (j, k)\nr: 16\n" +
 			"c(j, i) = narrow(int32, sum(r, a(r.x, i) * b(j, r.x)), 0)", "bound j 16\nbound i 16", 512},
 		{"pairs of products, half a register of sums", "a: int16 -99..99 (k, i)\nb: int16 -128..127 (j, k)\nr: 16\n" +

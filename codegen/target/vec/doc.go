@@ -36,6 +36,7 @@
 //	passes.go     Improve: the passes of Programs and why they stand in their order
 //	number.go     equal values are computed once, and what no store needs goes
 //	transpose.go  vectors whose lanes lie apart come in blocks
+//	interleave.go vectors whose lanes are stored in turns are woven
 //	promote.go    what loops store again and again stays in registers
 //	begin.go      sums of dot products begin with what is added to them
 //	sink.go       loads go into loops that need too many registers; park.go: so do other values, by an array, and lanes

@@ -15,6 +15,8 @@ func passes(room int) pass.Table[*Program] {
 		{Name: "number", Run: number, Why: "what is there once moves once; a loop's values find those ahead of it"},
 		{Name: "transpose", Run: transpose, Why: "what is loaded twice would be no column of its own",
 			After: []string{"number"}},
+		{Name: "interleave", Run: interleave, Why: "equal values are one; no loads stand between stores yet",
+			After: []string{"number"}},
 		{Name: "promote", Run: with(promote),
 			Why:   "what is loaded twice is kept twice; values that are kept are ahead of loops",
 			After: []string{"number"}},

@@ -81,7 +81,7 @@ func (f *folds) shuffles(run []*vec.Op) {
 	for i := len(run) - 1; i >= 0; i-- {
 		op := run[i]
 		until[i] = i
-		if !shuffling(op) && !wholeBytes(op) || f.reads[op.Dst[0]] != 1 || f.writes[op.Dst[0]] != 1 {
+		if !shuffling(op) && !wholeBytes(op) || movesBlocks(op) || f.reads[op.Dst[0]] != 1 || f.writes[op.Dst[0]] != 1 {
 			continue
 		}
 		reads := func(later *vec.Op) bool { return slices.Contains(later.Args, op.Dst[0]) }
@@ -99,6 +99,21 @@ func (f *folds) shuffles(run []*vec.Op) {
 			f.delayed[op], until[i] = true, until[reader]
 		}
 	}
+}
+
+// movesBlocks reports whether op puts blocks of 16 bytes of two registers beside each other, which is one instruction:
+// who reads them picks within blocks.
+func movesBlocks(op *vec.Op) bool {
+	each := 16 / max(1, op.Elem.Bytes())
+	if op.Code != vec.Shuffle || len(op.Args) != 2 || len(op.Lane)%each != 0 {
+		return false
+	}
+	for i, from := range op.Lane {
+		if from < 0 || from%each != i%each || from/each != op.Lane[i/each*each]/each {
+			return false
+		}
+	}
+	return true
 }
 
 // picks reports whether what reads op picks bytes of what op reads, of a shift none that it fills in, or is a

@@ -50,6 +50,7 @@ func NewContender(ctx context.Context, s *halide.Schedule, inputs map[string]*ha
 	if err != nil {
 		return nil, err
 	}
+	n = n.Dense()
 	code, err := kernel.Compile(n, limit)
 	if err != nil {
 		return nil, err

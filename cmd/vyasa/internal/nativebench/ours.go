@@ -30,6 +30,7 @@ func newOurs(ctx context.Context, w workload, o Options, row *Row) (*ours, error
 	if err != nil {
 		return nil, err
 	}
+	n = n.Dense()
 	row.CompileMS = compileTime(n, o)
 	if err := extremes(ctx, w, n, o); err != nil {
 		return nil, err

@@ -60,7 +60,7 @@ func onePlainC(ctx context.Context, w workload, c peers.Compiler, o Options, ord
 	if err != nil {
 		return nil, 0, err
 	}
-	if n, err = asTight(n, inputs); err != nil {
+	if n, err = asTight(n.Dense(), inputs); err != nil {
 		return nil, 0, err
 	}
 	cpu := peers.This

@@ -32,7 +32,10 @@ func (b *exprs) byConstant(e *halide.Expr, d *big.Int, w vec.Elem) value {
 	}
 	x := e.Args[0]
 	size := new(big.Int).Abs(d)
-	q := b.quotient(x, size, e.Op == halide.OpQuo || e.Op == halide.OpRem, d.Sign() < 0)
+	q := b.truncated(e, size)
+	if q == nil {
+		q = b.quotient(x, size, e.Op == halide.OpQuo || e.Op == halide.OpRem, d.Sign() < 0)
+	}
 	switch e.Op {
 	case halide.OpDiv, halide.OpQuo:
 		if d.Sign() < 0 {
@@ -43,6 +46,35 @@ func (b *exprs) byConstant(e *halide.Expr, d *big.Int, w vec.Elem) value {
 	c := q.elem
 	r := b.apply(vec.Sub, b.bits(x, c), b.times(q, size))
 	return b.resize(r, w, c < w && lanes.Holds(b.span(e), c, true))
+}
+
+// truncated is the dividend by a positive number, rounded towards zero, in the lanes that hold it; nil: another way
+// takes less, or these hold no such product. What a multiplier makes of a negative number is one less than its
+// quotient, as that is never exact.
+//
+//	quo(x, 10) of int32   ->   (mulhi(x, m) >> 2) - (x >> 31)
+func (b *exprs) truncated(e *halide.Expr, d *big.Int) value {
+	s := b.span(e.Args[0])
+	w, ok := lanes.Least(s, true)
+	if e.Op == halide.OpDiv || e.Op == halide.OpMod || !ok || s.Lo.Sign() >= 0 || e.Args[1].Int.Sign() < 0 {
+		return nil
+	}
+	w = max(w, vec.I16)
+	most := new(big.Int).Neg(s.Lo)
+	if s.Hi.Cmp(most) > 0 {
+		most = s.Hi
+	}
+	m, shift := multiplier(most, d, w.Bits())
+	if w > vec.I32 || b.m.Wide(vec.MulHiS, w) != w || m.BitLen() > w.Bits() || d.BitLen() == 1 ||
+		d.TrailingZeroBits() == uint(d.BitLen()-1) {
+		return nil
+	}
+	x := b.bits(e.Args[0], w)
+	q := b.apply(vec.MulHiS, x, b.constant(w, lowBits(m)))
+	if m.BitLen() == w.Bits() { // as a number with a sign it is 2^w too small
+		q = b.apply(vec.Add, q, x)
+	}
+	return b.apply(vec.Sub, b.shr(q, shift-w.Bits(), true), b.shr(x, w.Bits()-1, true))
 }
 
 // times is a product with a number, which fits.
@@ -139,6 +171,9 @@ func (b *exprs) reciprocal(x *halide.Expr, v value, lo, hi, d *big.Int) value {
 		q := b.apply(vec.Floor, b.apply(vec.Div, b.toFloat(b.extend(v, vec.I64, true), vec.F64), c))
 		return b.resize(b.fromFloat(q, vec.I64), w, true)
 	default:
+		if q := b.byHalves(v, vec.I64, lo, hi, d); q != nil {
+			return b.resize(q, w, true)
+		}
 		b.refuse(fmt.Sprintf("%s by %s takes a product of %d bits", brief(x), d, most.BitLen()), "Clamp it")
 	}
 	if first.Sign() != 0 {

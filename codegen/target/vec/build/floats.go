@@ -33,9 +33,13 @@ func (b *exprs) freshFloat(e *halide.Expr) value {
 		}
 		return b.floatExtreme(e.Op, b.float(e.Args[0]), b.float(e.Args[1]))
 	case halide.OpSelect:
-		m := b.maskAs(b.mask(e.Args[0]), vec.I32)
-		x := b.float(e.Args[1])
-		return b.each(&vec.Op{Code: vec.Select, Elem: vec.F32}, m, x, b.float(e.Args[2]))
+		m, turned := b.either(e.Args[0])
+		m = b.maskAs(m, vec.I32)
+		x, y := b.float(e.Args[1]), b.float(e.Args[2])
+		if turned {
+			x, y = y, x
+		}
+		return b.each(&vec.Op{Code: vec.Select, Elem: vec.F32}, m, x, y)
 	case halide.OpNeg:
 		return b.onBits(vec.Xor, b.float(e.Args[0]), math.MinInt32)
 	case halide.OpAbs:

@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
@@ -90,14 +91,20 @@ func (b *exprs) loadsHalves(e *halide.Expr) bool {
 }
 
 // chosen is one of two integers. Where one is the other with something added, only that is chosen: of sums under a
-// condition, one addition waits for the last one.
+// condition, one addition waits for the last one. Zeros, and ones in all bits, take no choice.
 //
 //	select(c, x + t, x)   ->   x + (c & t)
 //	select(c, x, x - t)   ->   x - (^c & t)
+//	select(c, x, 0)       ->   c & x
 func (b *exprs) chosen(e *halide.Expr, w vec.Elem) value {
-	m := b.maskAs(b.mask(e.Args[0]), w)
+	m, turned := b.either(e.Args[0])
+	m = b.maskAs(m, w)
+	ways := []*halide.Expr{e.Args[1], e.Args[2]}
+	if turned {
+		slices.Reverse(ways)
+	}
 	for i, code := range []vec.Code{vec.And, vec.AndNot} {
-		more, x := e.Args[1+i], e.Args[2-i]
+		more, x := ways[i], ways[1-i]
 		if more.Op != halide.OpAdd && more.Op != halide.OpSub || x.Op == halide.OpConst {
 			continue
 		}
@@ -110,7 +117,21 @@ func (b *exprs) chosen(e *halide.Expr, w vec.Elem) value {
 			}
 		}
 	}
-	return b.apply(vec.Select, m, b.bits(e.Args[1], w), b.bits(e.Args[2], w))
+	for i, code := range []vec.Code{vec.And, vec.AndNot} {
+		switch {
+		case !isNumber(ways[1-i], 0):
+		case i == 0 && allOnes(ways[i], w):
+			return m
+		default:
+			return b.apply(code, m, b.bits(ways[i], w))
+		}
+	}
+	return b.apply(vec.Select, m, b.bits(ways[0], w), b.bits(ways[1], w))
+}
+
+// allOnes reports whether e is a number of which lanes of w keep ones alone.
+func allOnes(e *halide.Expr, w vec.Elem) bool {
+	return e.Op == halide.OpConst && lowBits(e.Int)<<(64-w.Bits())>>(64-w.Bits()) == -1
 }
 
 // power is n of a constant 2^n.

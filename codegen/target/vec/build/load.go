@@ -5,6 +5,7 @@ import (
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
+	"github.com/vyasa-go/vyasa/lower/affine"
 )
 
 // load reads an element for each lane, in lanes of w.
@@ -40,6 +41,9 @@ func (b *memory) loadAt(p *place, w vec.Elem, signed bool) value {
 		}
 		return b.resize(b.same(p.elem, one), w, signed)
 	default:
+		if v, ok := b.turns(p); ok {
+			return b.resize(v, w, signed)
+		}
 		if v, ok := b.shuffled(p); ok {
 			return b.resize(v, w, signed)
 		}
@@ -85,6 +89,67 @@ func (b *memory) stretches(p *place, w vec.Elem, o *vec.Op) value {
 	}
 	return v
 }
+
+// turns loads lanes two to four elements apart, where vectors are two blocks of 16 bytes: blocks that are as far apart
+// as their lanes are are put beside each other, then each lane is picked within its block. Neighbours, as the channels
+// of pixels, have all but the last step in common.
+//
+//	16 lanes of a(3*x + 1), 2 bytes   ->   u = a[0..7] a[24..31], v = a[8..15] a[32..39], w = a[16..23] a[40..47]
+//	                                       shuffle u, v, w {1 4 7 ...}
+func (b *memory) turns(p *place) (value, bool) {
+	full, size := b.m.Full(p.elem), p.elem.Bytes()
+	if b.m.Bits != 2*8*blockBytes || b.width%full != 0 || p.base.Index != vec.NoReg {
+		return nil, false
+	}
+	k := p.off[1]
+	if k < 2 || k > mostStretches || !b.steps(p, k) {
+		return nil, false
+	}
+	least, most, elems := b.reach(p)
+	own := affine.FloorMod(p.base.Form.Const, k*size) / size // which of the neighbours it is
+	if least < own {
+		own = 0
+	}
+	past := max(0, most-own+k*b.width-elems) // the last block begins earlier where no lane is in its end
+	if past > k-1-own {
+		return nil, false
+	}
+	v := &vector{elem: p.elem}
+	each := blockBytes / size
+	shuffle := func(from []vec.Reg, of func(lane int) (part, at int)) vec.Reg {
+		o := &vec.Op{Code: vec.Shuffle, Elem: p.elem, N: full, Lane: make([]int, full), Args: from}
+		for l := range o.Lane {
+			part, at := of(l)
+			o.Lane[l] = part*full + at
+		}
+		return b.op(o)
+	}
+	for i := range b.count(p.elem) {
+		var beside []vec.Reg
+		for j := range k {
+			var two []vec.Reg
+			for _, block := range []int{j, k + j} {
+				mem := p.plus(i*k*full + block*each - own)
+				if i == b.count(p.elem)-1 && block == 2*k-1 {
+					mem.Form = mem.Form.AddConst(-past * size)
+				}
+				two = append(two, b.set(&vec.Op{Code: vec.Load, Elem: p.elem, N: each, Mem: mem}, vec.Vector))
+			}
+			beside = append(beside, shuffle(two, func(lane int) (part, at int) { return lane / each, lane % each }))
+		}
+		v.regs = append(v.regs, shuffle(beside, func(lane int) (part, at int) {
+			n := k*(lane%each) + own
+			if i == b.count(p.elem)-1 && lane >= each && n/each == k-1 {
+				n += past
+			}
+			return n / each, lane/each*each + n%each
+		}))
+	}
+	return v, true
+}
+
+// blockBytes is within what one instruction shuffles.
+const blockBytes = 16
 
 // most is how many stretches a register is put together from at most.
 const mostStretches = 4

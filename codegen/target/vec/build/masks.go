@@ -2,8 +2,10 @@ package build
 
 import (
 	"fmt"
+	"math/big"
 
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
+	"github.com/vyasa-go/vyasa/codegen/target/vec/lanes"
 	"github.com/vyasa-go/vyasa/halide"
 )
 
@@ -12,7 +14,11 @@ func (b *exprs) freshMask(e *halide.Expr) value {
 	case halide.OpConst:
 		return b.constant(vec.I32, -lowBits(e.Int))
 	case halide.OpNot:
-		return b.not(b.mask(e.Args[0]))
+		m, turned := b.either(e.Args[0])
+		if turned {
+			return m
+		}
+		return b.not(m)
 	case halide.OpAnd:
 		return b.masks(vec.And, e)
 	case halide.OpOr:
@@ -27,7 +33,11 @@ func (b *exprs) freshMask(e *halide.Expr) value {
 		if e.Args[0].Kind == halide.FloatKind {
 			return b.compareFloats(e.Op, b.float(e.Args[0]), b.float(e.Args[1]))
 		}
-		return b.compareInts(e)
+		m, turned := b.compareInts(e)
+		if turned {
+			return b.not(m)
+		}
+		return m
 	}
 	b.refuse(fmt.Sprintf("%s is a condition without operations on vectors", brief(e)), "write it by comparisons")
 	panic("unreachable")
@@ -67,30 +77,63 @@ func (b *exprs) guardAs(w vec.Elem) value {
 	return b.apply(vec.And, m, b.guardAs(w))
 }
 
-// compareInts compares in lanes that hold both sides. There is greater-than of signed ones and equality: of unsigned
-// ones a <= b is min(a, b) == a.
-func (b *exprs) compareInts(e *halide.Expr) value {
+// compareInts compares in lanes that hold both sides; turned: what is found holds where e does not. There is
+// greater-than of signed ones, and equality: of unsigned ones a <= b is min(a, b) == a. What is compared with a number
+// is compared with the next one, where the mask need not be turned then.
+//
+//	a > 50 of bytes    ->   51 <= a   ->   min(51, a) == 51
+//	a <= 50, signed    ->   51 > a
+func (b *exprs) compareInts(e *halide.Expr) (m value, turned bool) {
 	w, signed := b.around(e.Args...)
-	x, y := b.bits(e.Args[0], w), b.bits(e.Args[1], w)
-	op := e.Op
+	l, r, op := e.Args[0], e.Args[1], e.Op
 	switch op {
+	case halide.OpEQ, halide.OpNE:
+		return b.apply(vec.EQ, b.bits(l, w), b.bits(r, w)), op == halide.OpNE
 	case halide.OpLT, halide.OpGE:
-		x, y = y, x
-		op = map[halide.Op]halide.Op{halide.OpLT: halide.OpGT, halide.OpGE: halide.OpLE}[op]
+		l, r = r, l
 	}
-	switch {
-	case op == halide.OpEQ:
-		return b.apply(vec.EQ, x, y)
-	case op == halide.OpNE:
-		return b.not(b.apply(vec.EQ, x, y))
-	case op == halide.OpGT && signed:
-		return b.apply(vec.GTS, x, y)
-	case signed:
-		return b.not(b.apply(vec.GTS, x, y))
-	case op == halide.OpLE:
-		return b.apply(vec.EQ, b.apply(vec.MinU, x, y), x)
+	greater := op == halide.OpGT || op == halide.OpLT
+	if greater != signed { // it is not r <= l, or r > l: one more or less on the side of a number
+		x, y := r, l
+		if n, ok := near(r, 1, w, signed); ok {
+			x, greater = n, !greater
+		} else if n, ok := near(l, -1, w, signed); ok {
+			y, greater = n, !greater
+		}
+		if greater == signed {
+			l, r = x, y
+		}
 	}
-	return b.not(b.apply(vec.EQ, b.apply(vec.MinU, x, y), x))
+	turned = greater != signed
+	x, y := b.bits(l, w), b.bits(r, w)
+	if signed {
+		return b.apply(vec.GTS, x, y), turned
+	}
+	return b.apply(vec.EQ, b.apply(vec.MinU, x, y), x), turned
+}
+
+// near is the number that is so far from e, if e is one, and the other is in lanes of w, too.
+func near(e *halide.Expr, step int64, w vec.Elem, signed bool) (*halide.Expr, bool) {
+	if e.Op != halide.OpConst {
+		return nil, false
+	}
+	n := *e
+	n.Int = new(big.Int).Add(e.Int, big.NewInt(step))
+	return &n, lanes.Holds(halide.Span{Lo: n.Int, Hi: n.Int}, w, signed)
+}
+
+// either is the mask of a condition, or the opposite one where that takes less.
+func (b *exprs) either(e *halide.Expr) (m value, turned bool) {
+	switch e.Op {
+	case halide.OpNot:
+		m, turned = b.either(e.Args[0])
+		return m, !turned
+	case halide.OpEQ, halide.OpNE, halide.OpLT, halide.OpLE, halide.OpGT, halide.OpGE:
+		if e.Args[0].Kind == halide.IntKind {
+			return b.compareInts(e)
+		}
+	}
+	return b.mask(e), false
 }
 
 // compareFloats is false of a NaN, but for NE.

@@ -108,6 +108,8 @@ func (b *facts) origin(e *halide.Expr) vec.Elem {
 		for _, a := range e.Args {
 			w = max(w, b.origin(a))
 		}
+	case e.Op == halide.OpShl: // low bits of what is shifted are all that its own depend on
+		w = b.origin(e.Args[0])
 	case e.Op == halide.OpLoad:
 		w = vec.ElemOf(e.Type)
 	case e.Op == halide.OpSelect && e.Kind == halide.IntKind:

@@ -9,6 +9,7 @@ import (
 const (
 	fewColumns  = 8  // that are loaded at once at least: lines of the caches are larger than a block
 	blockBytes  = 16 // of a row that vec unpacks at once
+	mostWoven   = 4  // vectors that are stored in turns at most
 	columnCosts = 6  // operations of a vector that is a column of blocks, about
 )
 

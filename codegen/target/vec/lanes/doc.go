@@ -16,6 +16,7 @@
 //	contract        accumulators lose the index that is the lane: they are registers then
 //	reduce          lanes add up parts of long sums of integers, and extremes; ahead of plan where rows lie side by side, after it
 //	                what is left
+//	flat            rows shorter than a register that follow each other are one
 //	plan            lane loops are settled
 //	carry           what one iteration hands to the next is an accumulator
 //	strip           they are cut into vectors of a power of two lanes, with tails moved inwards
@@ -28,7 +29,7 @@
 //
 //	passes.go                     Of: the passes
 //	hold.go                       which lanes hold which values
-//	rows.go, sink.go, contract.go, plan.go, reduce.go, reduce_parts.go, carry.go, strip.go, border.go, unroll.go, gather.go,
+//	rows.go, sink.go, contract.go, flat.go, plan.go, reduce.go, reduce_parts.go, carry.go, strip.go, border.go, unroll.go, gather.go,
 //	interchange.go, jam.go, jam_rest.go   the passes
 //	names.go                      names of loops and accumulators
 //	traffic.go                    how much memory an order of loops moves

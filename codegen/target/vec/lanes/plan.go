@@ -6,6 +6,7 @@ import (
 	"github.com/vyasa-go/vyasa/codegen/target/vec"
 	"github.com/vyasa-go/vyasa/halide"
 	"github.com/vyasa-go/vyasa/lower"
+	"github.com/vyasa-go/vyasa/lower/affine"
 	"github.com/vyasa-go/vyasa/lower/depend"
 	"github.com/vyasa-go/vyasa/lower/indexes"
 )
@@ -124,8 +125,9 @@ func (p *planner) cost(n *depend.Node, loop *lower.For) float64 {
 		walk(s.Value)
 	case *lower.Store:
 		walk(s.Value)
-		sum += p.access(s.Buffer, s.Index, loop) / width
-		if loop != nil && p.access(s.Buffer, s.Index, loop) > 1 {
+		one := p.access(s.Buffer, s.Index, loop)
+		sum += one / width
+		if loop != nil && one > 1 && !p.woven(s, loop) {
 			sum += 1
 		}
 	}
@@ -138,15 +140,20 @@ func (p *planner) access(buf *lower.Buffer, index []*halide.Expr, loop *lower.Fo
 		return 1
 	}
 	far := float64(2 * min(16, loop.Extent))
-	for _, e := range index {
-		if _, err := indexes.Form(e, p.t.Extents); err != nil {
-			if buf.Type.Bytes() <= 4 {
-				return 2 * far // lanes are taken apart for it, and put together
-			}
+	at := make([]affine.Form, len(index))
+	for d, e := range index {
+		var err error
+		switch at[d], err = indexes.Form(e, p.t.Extents); {
+		case err == nil:
+		case same(e, loop):
+			at[d] = affine.Const(buf.Dims[d].Min)
+		case buf.Type.Bytes() <= 4:
+			return 2 * far // lanes are taken apart for it, and put together
+		default:
 			return far
 		}
 	}
-	for _, t := range buf.Address(index, p.t.Extents).Terms {
+	for _, t := range buf.AddressAt(at, p.t.Extents).Terms {
 		switch {
 		case !t.Atom.DependsOn(loop.Var) || t.Coef == 1 && t.Atom.Var == loop.Var:
 		case t.Coef >= -4 && t.Coef <= 4:
@@ -156,6 +163,35 @@ func (p *planner) access(buf *lower.Buffer, index []*halide.Expr, loop *lower.Fo
 		}
 	}
 	return 1
+}
+
+// same reports whether an index is one for all iterations of a loop, which loops around and numbers decide.
+func same(e *halide.Expr, loop *lower.For) bool {
+	return !halide.Some(e, func(e *halide.Expr) bool {
+		return e.Op == halide.OpLoad || e.Op == halide.OpLocal || e.Op == halide.OpVar && e.Name == loop.Var
+	})
+}
+
+// woven reports whether lanes are stored in turns with those of the iterations of a loop inside, so that none is stored
+// alone: vec.interleave.
+//
+//	for x vector: for c < 3: out(c, x) = ...
+func (p *planner) woven(s *lower.Store, loop *lower.For) bool {
+	if !indexes.Affine(s.Index, p.t.Extents) {
+		return false
+	}
+	at := s.Buffer.Address(s.Index, p.t.Extents)
+	step, _ := at.Linear(loop.Var)
+	for inner := range lower.All(loop.Body) {
+		f, ok := inner.(*lower.For)
+		if !ok || f.Extent != step || step > mostWoven {
+			continue
+		}
+		if next, _ := at.Linear(f.Var); next == 1 {
+			return loop.Extent*s.Buffer.Type.Bytes() >= blockBytes
+		}
+	}
+	return false
 }
 
 // column reports whether a vector is loaded as one of several columns of blocks: those of a loop around.

@@ -21,10 +21,15 @@ const (
 
 // unroll writes out short loops inside lanes, and loops that index accumulators.
 //
-//	for r < 3: acc += in(x + r)   ->   acc += in(x); acc += in(x + 1); acc += in(x + 2)
+//	for r < 3: acc += in(x + r)                        ->   acc += in(x); acc += in(x + 1); acc += in(x + 2)
+//	for c < 2: out(c, x) = select(c == 0, a(x), b(x))   ->   out(0, x) = a(x); out(1, x) = b(x)
 func unroll(n *lower.Nest) *lower.Nest {
+	u := newUnroller(n)
 	out := *n
-	out.Body = lower.MapLists(newUnroller(n).body(n.Body, false), begun)
+	if out.Body = u.body(n.Body, false); u.decides {
+		out = *out.Simplify()
+	}
+	out.Body = lower.MapLists(out.Body, begun)
 	return &out
 }
 
@@ -83,6 +88,7 @@ type unroller struct {
 	names   *Names
 	extents affine.Extents
 	outer   []string // the loops around, but for those of sums
+	decides bool     // conditions of loops that were written out are constants now
 }
 
 func newUnroller(n *lower.Nest) *unroller { return &unroller{names: NewNames(n), extents: n.Extents()} }
@@ -107,6 +113,7 @@ func (u *unroller) body(body []lower.Stmt, lanes bool) []lower.Stmt {
 		case f.Kind == halide.Vectorized:
 			out = append(out, &c)
 		case f.Extent == 1 || cells && f.Extent*n <= fewCells || lanes && f.Extent*n <= fewTerms && u.whole(&c):
+			u.decides = u.decides || conditional(c.Body, f.Var)
 			out = append(out, copies(c.Body, f.Var, affine.Form{}, f.Extent)...)
 		case lanes && !cells && !loops(c.Body) && 2*n <= fewTerms:
 			out = append(out, u.partly(&c, n)...)
@@ -204,6 +211,29 @@ func copies(body []lower.Stmt, loop string, from affine.Form, n int) []lower.Stm
 		out = append(out, Replaced(body, loop, from.AddConst(i))...)
 	}
 	return out
+}
+
+// conditional reports whether a loop decides what is chosen.
+func conditional(body []lower.Stmt, loop string) (found bool) {
+	look := func(es ...*halide.Expr) {
+		for _, e := range es {
+			found = found || halide.Some(e, func(e *halide.Expr) bool {
+				return e.Op == halide.OpSelect && indexes.Mentions(e.Args[0], loop)
+			})
+		}
+	}
+	for s := range lower.All(body) {
+		switch s := s.(type) {
+		case *lower.If:
+			found = found || indexes.Mentions(s.Cond, loop)
+		case *lower.Assign:
+			look(s.Value)
+		case *lower.Store:
+			look(s.Value)
+			look(s.Index...)
+		}
+	}
+	return found
 }
 
 // leaves is how many statements a body has that are not there for others.
