@@ -110,8 +110,8 @@ func intrinsicOracle(t *testing.T, cases []intrinsicCase) []string {
 		t.Fatal(err)
 	}
 	flags := []string{"-O0", "-w", "-mavx2", "-mfma", "-fwrapv", "-o", bin, src}
-	if cpu, _ := os.ReadFile("/proc/cpuinfo"); bytes.Contains(cpu, []byte("avx512f")) {
-		flags = append(flags, "-mavx512f")
+	if cpu, _ := os.ReadFile("/proc/cpuinfo"); bytes.Contains(cpu, []byte("avx512vl")) {
+		flags = append(flags, "-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl")
 	}
 	if out, err := exec.Command(cc, flags...).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%.9000s", err, out)

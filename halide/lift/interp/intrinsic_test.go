@@ -120,7 +120,7 @@ func spelled(t ctree.Type) string {
 func intrinsicCases(t *testing.T) []intrinsicCase {
 	bodies := source.Intrinsics()
 	cpu, _ := os.ReadFile("/proc/cpuinfo")
-	wide := bytes.Contains(cpu, []byte("avx512f"))
+	wide := bytes.Contains(cpu, []byte("avx512vl"))
 	r := rand.New(rand.NewPCG(1, 2))
 	var names []string
 	for name := range bodies {
