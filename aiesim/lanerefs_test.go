@@ -87,6 +87,18 @@ void taken(const int32 *x, int32 i, int32 *o) {
 	static_assert(std::is_same_v<decltype(v[0]), aie::vector_elem_ref<int32, 8>>);
 	static_assert(std::is_same_v<decltype(v.elem_const_ref(0)), aie::vector_elem_const_ref<int32, 8>>);
 }
+void fresh(const int32 *x, int32 i, int32 *o) {
+	V v, w[2];
+	for (int k = 0; k < 8; k++) {
+		auto q = v[k], r = w[1][k];
+		q = x[k];
+		r = q + 1;
+	}
+	put(v[i], 12);
+	auto q = v[7];
+	q = w[1][6];
+	aie::store_v(o, v);
+}
 void change(V *v) { v[0] = aie::add(v[0], 5); }
 void kept(const int32 *x, int32 i, int32 *o) {
 	V two[2] = {aie::load_v<8>(x), aie::load_v<8>(x)}, v = two[0], *p = two;
@@ -162,10 +174,13 @@ func TestLaneReferences(t *testing.T) {
 		kept[k] += 8
 	}
 	kept = append(kept, x[4], x[4]+1, doubled[1], x[5]+5, 3*(x[0]+5)+3, 3*x[0]+3)
+	fresh := append([]int64{}, x...) // lanes that have no value before
+	fresh[4], fresh[7] = 12, x[6]+1
 	out := func(n int) aiesim.Arg { return typed("int32", make([]int64, n)) }
 	bothWays(t, "named", laneRefs, "named", []aiesim.Arg{typed("int32", x), num32(i), out(9)}, named)
 	bothWays(t, "passed", laneRefs, "passed", []aiesim.Arg{typed("int32", x), num32(4), out(9)}, passed)
 	bothWays(t, "kept", laneRefs, "kept", []aiesim.Arg{typed("int32", x), num32(4), out(14)}, kept)
+	bothWays(t, "fresh", laneRefs, "fresh", []aiesim.Arg{typed("int32", x), num32(4), out(8)}, fresh)
 	bothWays(t, "taken", laneRefs, "taken", []aiesim.Arg{typed("int32", x), num32(i), out(17)}, taken)
 }
 

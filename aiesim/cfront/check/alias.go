@@ -31,10 +31,21 @@ func (p *Operators) Alias(o *cfront.Object, from *Lane, t cfront.Type, out *[]cf
 	}
 	if in != nil || from.first == nil {
 		l.copy = p.keep(o, p.lane(o.Pos, l.vector, l.index).Value, out).(*cfront.Load).X
-		l.scope = p.conv.names.Scope
+		l.decl, l.scope = (*out)[len(*out)-1].(*cfront.DeclStmt), p.conv.names.Scope
 		p.conv.prog.copies[in] = append(p.conv.prog.copies[in], l)
 	}
+	if v, ok := from.object.(*cfront.Var); ok && v.Obj == o {
+		l.object = v
+	}
 	p.conv.prog.Lanes[o] = l
+}
+
+// AliasParam makes the parameter o, which refers to a lane, a name of that lane.
+func (p *Operators) AliasParam(o *cfront.Object, out *[]cfront.Stmt) {
+	v := &cfront.Var{At: cfront.At{P: o.Pos}, T: cfront.T{Typ: o.Type}, Obj: o}
+	if l, ok := p.Referred(v).(*Lane); ok {
+		p.Alias(o, l, o.Type, out)
+	}
 }
 
 // keep declares a nameless variable with the value of x, for o.

@@ -17,15 +17,16 @@ type Lane struct {
 	Value       cfront.Expr
 	vector      cfront.Expr // a place, or a value that cannot be set
 	index       cfront.Expr
-	first       cfront.Expr // what is done before; nil: nothing
-	object      cfront.Expr // what refers to the lane; nil: it is named by its vector and index
-	copy        cfront.Expr // of a name: where the lane stands as well, until the vector is changed; nil: nowhere
-	reads       []laneRead  // of a name
-	scope       *Scope      // of a name
-	choice      *choice     // nil: it is none
-	named       *Lane       // what was declared of the name that was read; nil: no name
-	fixed       bool        // what refers to it is const: it cannot be set
-	readOnly    bool        // neither can it by other references made of this one
+	first       cfront.Expr      // what is done before; nil: nothing
+	object      cfront.Expr      // what refers to the lane; nil: it is named by its vector and index
+	copy        cfront.Expr      // of a name: where the lane stands as well, until the vector is changed; nil: nowhere
+	reads       []laneRead       // of a name
+	decl        *cfront.DeclStmt // of the copy
+	scope       *Scope           // of a name
+	choice      *choice          // nil: it is none
+	named       *Lane            // what was declared of the name that was read; nil: no name
+	fixed       bool             // what refers to it is const: it cannot be set
+	readOnly    bool             // neither can it by other references made of this one
 }
 
 // choice is c ? v[i] : w[j], one of two lanes.
@@ -85,7 +86,7 @@ func (p *Program) changed(o *cfront.Object, address bool) {
 		for _, r := range l.reads {
 			r.read.Y = r.anew
 		}
-		l.copy, l.reads = nil, nil
+		l.decl.Init, l.copy, l.reads = nil, nil, nil // the lane may have no value yet
 	}
 }
 
