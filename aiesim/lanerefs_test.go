@@ -55,7 +55,8 @@ void passed(const int32 *x, int32 i, int32 *o) {
 	holder h{v[6]};
 	h.set(80);
 	auto add = [q](int n) mutable { q = q + n; };
-	add(4);
+	add(1);
+	[&] { q = q + 3; }();
 	auto *p = &q;
 	*p = *p * 2;
 	auto set = [](auto e) { e = 90; };
