@@ -27,8 +27,9 @@
 // room for 4 KB: an access behind is an error, one within that and behind its length is none.
 //
 // <aie_api/...> and <adf.h> are headers of this package: the AIE API in C++ over the intrinsics. vector<T, N> and
-// accum<T, N> are the register types themselves; their member functions are functions of the header. printf and its kin
-// are checked and do nothing; so do the event functions, and the counter of cycles stands at 0.
+// accum<T, N> are the register types themselves; their member functions are functions of the header. What auto,
+// decltype and the user's templates take of v[i] is a vector_elem_ref, which sets the lane. printf and its kin are
+// checked and do nothing; so do the event functions, and the counter of cycles stands at 0.
 // A file is plain C or C++ by its name only as far as __cplusplus and the reserved words go.
 //
 // # The target

@@ -94,7 +94,7 @@ func (f *filler) elided(t cfront.Type, n *InitNode) bool {
 	case cfront.Array:
 		return !n.Brace && !(n.Text != nil && isChar(t.Elem))
 	case *cfront.Struct:
-		return !n.Brace && !(n.Expr != nil && cfront.Identical(n.Expr.Type(), t))
+		return !n.Brace && !(n.Expr != nil && (cfront.Identical(n.Expr.Type(), t) || f.p.conv.refers(n.Expr, t)))
 	}
 	return false
 }

@@ -213,11 +213,19 @@ func isLiteral(x cfront.Expr) bool {
 // CondExpr makes c ? x : y.
 func (p *Operators) CondExpr(at cfront.Pos, c, x, y cfront.Expr) cfront.Expr {
 	c = p.conv.Truth(c, "the condition of ?")
+	ref, chosen := p.conv.RefType(x), &choice{c, x, y}
+	lanes := ref != nil && ref == p.conv.RefType(y)
 	x, y = p.conv.Value(x), p.conv.Value(y)
 	t := p.condType(at, x, y)
-	return &cfront.Cond{At: cfront.At{P: at}, T: cfront.T{Typ: t}, C: c, X: p.conv.Coerce(x, t, false),
-		Y: p.conv.Coerce(y,
-			t, false)}
+	if lanes {
+		t = x.Type()
+	}
+	value := &cfront.Cond{At: cfront.At{P: at}, T: cfront.T{Typ: t}, C: c, X: p.conv.Coerce(x, t, false),
+		Y: p.conv.Coerce(y, t, false)}
+	if lanes {
+		return &Lane{Expr: value, Value: value, choice: chosen}
+	}
+	return value
 }
 
 // condType is the type of c ? x : y.

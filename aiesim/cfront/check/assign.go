@@ -27,6 +27,11 @@ func (p *Operators) assignable(at cfront.Pos, x cfront.Expr, op string) {
 		p.rep.Fail(at, "the operand of %s must be a variable or a place in memory, not a value of type %s", op,
 			Describe(x))
 	}
+	o := object(x)
+	p.conv.prog.changed(o, false)
+	if o != nil && o.Addressed {
+		p.conv.prog.changed(nil, false)
+	}
 	switch t := x.Type().(type) {
 	case cfront.Array:
 		p.rep.Fail(at, "%s cannot change a whole array (%s)", op, t)
@@ -35,7 +40,6 @@ func (p *Operators) assignable(at cfront.Pos, x cfront.Expr, op string) {
 	}
 	if QualsOf(x)&cfront.Const != 0 {
 		name := "this"
-		o := object(x)
 		if d, ok := x.(*cfront.Deref); ok {
 			if ld, ok := d.Ptr.(*cfront.Load); ok {
 				if r := object(ld.X); r != nil && r.Ref {
@@ -69,7 +73,7 @@ func hasConst(s *cfront.Struct) bool {
 // OpAssign makes x op= y.
 func (p *Operators) OpAssign(op cfront.Op, t lex.Token, x, y cfront.Expr) cfront.Expr {
 	if l, ok := x.(*Lane); ok {
-		return p.laneAssign(t.Pos, x, p.BinaryExpr(op, t.Pos, l.Value, y))
+		return p.laneOpAssign(op, t.Pos, l, y)
 	}
 	if z := p.classOperator(t.Text, t.Pos, x, y); z != nil {
 		return z
@@ -155,7 +159,7 @@ func (p *Operators) Deref(at cfront.Pos, x cfront.Expr) cfront.Expr {
 	if s, ok := ptr.Elem.(*cfront.Struct); ok && !s.Complete {
 		p.rep.Fail(at, "* cannot read %s, which is not complete here", s)
 	}
-	return &cfront.Deref{At: cfront.At{P: at}, T: cfront.T{Typ: ptr.Elem}, Ptr: x}
+	return p.Referred(&cfront.Deref{At: cfront.At{P: at}, T: cfront.T{Typ: ptr.Elem}, Ptr: x})
 }
 
 // AddressOf makes &x.
@@ -163,7 +167,7 @@ func (p *Operators) AddressOf(at cfront.Pos, x cfront.Expr) cfront.Expr {
 	if f, ok := x.(*FuncName); ok {
 		return p.conv.funcValue(f)
 	}
-	if !IsLvalue(x) {
+	if x = p.conv.Referring(x, nil); !IsLvalue(x) {
 		p.rep.Fail(at, "& needs a variable or a place in memory, not a value of type %s", Describe(x))
 	}
 	if o := object(x); o != nil && o.Register != "" {

@@ -17,7 +17,7 @@ func (p *Conversions) Truth(x cfront.Expr, what string) cfront.Expr {
 // put into a temporary.
 func (p *Conversions) Bind(x cfront.Expr, t cfront.Type, q cfront.Quals, what string) cfront.Expr {
 	ptr := cfront.Pointer{Elem: t, Quals: q}
-	x = p.condPlace(x)
+	x = p.condPlace(p.Referring(x, t))
 	if IsLvalue(x) && cfront.Identical(Unrestrict(x.Type()), Unrestrict(t)) {
 		if lost := QualsOf(x) &^ q; lost != 0 {
 			p.rep.Fail(x.Pos(), "%s is const, but the reference is not", what)

@@ -52,6 +52,7 @@ func (p *Conversions) Value(x cfront.Expr) cfront.Expr {
 func (p *Conversions) address(x cfront.Expr) cfront.Expr {
 	if o := object(x); o != nil {
 		o.Addressed = true
+		p.prog.changed(o, true)
 	}
 	return x
 }
@@ -69,6 +70,9 @@ const (
 
 // rank tells how well x (a value) fits type t.
 func (p *Conversions) rank(x cfront.Expr, t cfront.Type) int {
+	if p.refers(x, t) {
+		return exact
+	}
 	from := x.Type()
 	if cfront.Identical(Unrestrict(from), Unrestrict(t)) {
 		return exact
@@ -134,7 +138,7 @@ func (p *Conversions) Convert(x cfront.Expr, t cfront.Type, what string) cfront.
 	if f, ok := x.(*FuncName); ok {
 		x = p.funcFor(f, t)
 	}
-	x = p.Value(x)
+	x = p.Value(p.Reference(x, t))
 	if p.rank(x, t) == noFit {
 		if y := p.up.Between(t, []cfront.Expr{x}, x.Pos()); y != nil {
 			return y

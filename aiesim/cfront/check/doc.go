@@ -10,5 +10,6 @@
 //	arith, assign                  Operators
 //	init, aggregate                Inits: initialisers
 //	overload, candidates, resolve  Resolver: which function a call means
+//	lane, referred, setlane        lanes of vectors; elemref: what refers to them; alias: names of them
 //	widez                          multiplications with z of 512 bits
 package check

@@ -68,7 +68,7 @@ func (f *filler) object(t cfront.Type, off int64, n *InitNode) cfront.Type {
 	case cfront.Array:
 		return f.array(ty, off, n)
 	case *cfront.Struct:
-		if n.Brace {
+		if n.Brace && !(f.p.conv.names.IsLaneRef(t) && len(n.List) == 1) {
 			f.braces(t, off, n)
 			return t
 		}

@@ -136,6 +136,7 @@ func (p *Resolver) rankArg(arg, val cfront.Expr, q Param) int {
 	if !q.Ref {
 		return p.conv.rank(val, q.T)
 	}
+	arg = p.conv.Referring(arg, q.T)
 	moved := IsMoved(arg)
 	switch {
 	case q.Move && IsLvalue(arg) && !moved && q.Q&cfront.Const == 0 && !q.Forward:
@@ -315,7 +316,7 @@ func (p *Resolver) values(args []cfront.Expr) []cfront.Expr {
 			continue
 		}
 		switch a := a.(type) {
-		case *FuncName, *Braces:
+		case *FuncName, *Braces, *Lane:
 			vals[i] = a
 		default:
 			vals[i] = p.conv.Value(a)

@@ -33,6 +33,9 @@ type Above struct {
 	// Between gives what a vector or an accumulator is as the other, of type t; nil if it is none there. A shift may
 	// follow.
 	Between func(t cfront.Type, args []cfront.Expr, at cfront.Pos) cfront.Expr
+	// LaneRef is the class of the API's header whose objects refer to lanes of vectors of type v, or of const ones; nil
+	// if the header is not there.
+	LaneRef func(v cfront.Vector, readOnly bool) cfront.Type
 	// Operator calls the function of the program that an operator on classes means; nil if there is none.
 	Operator func(name string, at cfront.Pos, args []cfront.Expr) cfront.Expr
 }
@@ -46,6 +49,7 @@ func New(cfg cfront.Config, rep *lex.Reporter, file string, nest func(f func()),
 	funcs := funcTable{}
 	cs := &Consts{rep: rep, known: map[*cfront.Object]*cfront.Init{}, funcs: funcs, up: up}
 	prog := &Program{rep: rep, Unit: &cfront.Unit{File: file}, names: ns, consts: cs, funcs: funcs,
+		copies: map[*cfront.Object][]*Lane{}, Lanes: map[*cfront.Object]*Lane{},
 		Lengths: map[*cfront.Object]*cfront.Object{}, acquired: map[*cfront.Object]bool{}}
 	conv := &Conversions{rep, cs, prog, ns, up}
 	return Parts{ns, cs, prog, conv, &Operators{rep, conv, up}, &Inits{rep, nest, conv, prog},

@@ -13,6 +13,8 @@ type Program struct {
 	waiting []*Instance     // template instances whose bodies are not read yet
 	Ignored []cfront.Pragma // pragmas right before the current statement
 
+	copies   map[*cfront.Object][]*Lane        // names of lanes, by vector
+	Lanes    map[*cfront.Object]*Lane          // that names stand for
 	Lengths  map[*cfront.Object]*cfront.Object // of arrays, where they are no constants
 	acquired map[*cfront.Object]bool           // buffers that acquire() is called of; nil: of who knows which
 

@@ -7,6 +7,7 @@ import (
 
 // CallPtr calls through a pointer.
 func (p *Resolver) CallPtr(f cfront.Expr, args []cfront.Expr, at cfront.Pos) cfront.Expr {
+	p.prog.changed(nil, false)
 	f = p.conv.Value(f)
 	ptr, _ := f.Type().(cfront.Pointer)
 	ft, ok := ptr.Elem.(*cfront.FuncType)
@@ -31,6 +32,10 @@ func (p *Resolver) finishCall(n *FuncName, c *Candidate, args []cfront.Expr) cfr
 	fn := c.Fn
 	p.prog.use(fn, n.P)
 	p.result(fn)
+	p.reached(fn.Type.Params)
+	if !fromHeader(fn) { // it may change what is global
+		p.prog.changed(nil, false)
+	}
 	out := &cfront.Call{At: cfront.At{P: n.P}, T: cfront.T{Typ: fn.Type.Result}, Func: fn}
 	if c.Method {
 		out.Args = append(out.Args, p.conv.Coerce(n.This, fn.Type.Params[0], false))
@@ -90,8 +95,19 @@ func (p *Resolver) result(fn *cfront.Func) {
 	}
 }
 
+// reached notes that memory may be changed by a call with parameters of these types.
+func (p *Resolver) reached(params []cfront.Type) {
+	for _, t := range params {
+		switch t.(type) {
+		case cfront.Pointer, cfront.Window:
+			p.prog.changed(nil, false)
+		}
+	}
+}
+
 // intrinsic makes the call of an intrinsic.
 func (p *Resolver) intrinsic(n *FuncName, sig *cfront.Signature, args []cfront.Expr) cfront.Expr {
+	p.reached(sig.Params)
 	out := &cfront.IntrinsicCall{At: cfront.At{P: n.P}, T: cfront.T{Typ: sig.Result}, Sig: sig}
 	for i, a := range args {
 		what := nth("argument", i) + " of " + n.Name

@@ -44,6 +44,9 @@ func ofLane(p *exprs, n *check.FuncName, args []cfront.Expr) cfront.Expr {
 	var parts []cfront.Expr
 	for _, a := range args {
 		if l, ok := a.(*check.Lane); ok {
+			if l.Parts() == nil || l.Copied() {
+				return nil
+			}
 			parts = append(parts, l.Parts()...)
 		} else {
 			parts = append(parts, a)

@@ -45,6 +45,9 @@ func (p *exprs) defaultCtor(c *check.Class, at cfront.Pos) {
 
 // value makes a value of class c: a nameless object is made, then read.
 func (p *exprs) made(c *check.Class, args []cfront.Expr, at cfront.Pos) cfront.Expr {
+	if p.names.IsLaneRef(c.Struct) && len(args) == 1 {
+		return p.conv.Convert(args[0], c.Struct, "the lane")
+	}
 	if len(args) == 1 && check.Unrestrict(args[0].Type()) == c.Struct {
 		return p.conv.Value(args[0])
 	}
@@ -205,8 +208,12 @@ func (p *exprs) memberFunc(x cfront.Expr, c *check.Class, name lex.Token) cfront
 //	v.insert(1, w)    ->  v = aie::change::insert(v, 1, w)
 //	v.elem_ref(1)     ->  v[1]
 func (p *exprs) machineFunc(x cfront.Expr, name lex.Token) cfront.Expr {
-	if _, ok := x.Type().(cfront.Vector); ok && name.Text == "elem_ref" {
-		return p.ops.Index(name.Pos, x, oneArg(p, name))
+	if _, ok := x.Type().(cfront.Vector); ok && (name.Text == "elem_ref" || name.Text == "elem_const_ref") {
+		l := p.ops.Index(name.Pos, x, oneArg(p, name))
+		if name.Text == "elem_const_ref" {
+			l = l.(*check.Lane).ReadOnly()
+		}
+		return l
 	}
 	for _, space := range []string{"change", "member"} {
 		sym := p.spaceName("aie", space, name.Text)
@@ -242,17 +249,26 @@ func (p *exprs) machineFunc(x cfront.Expr, name lex.Token) cfront.Expr {
 	return nil
 }
 
-// laneFunc reads a call of what the API's references to lanes have as member functions.
+// laneMember reads what the API's references to lanes have as members; nil if it is none of them.
 //
 //	v[1].get()   ->  v[1]
 //	v[1].set(x)  ->  v[1] = x
-func laneFunc(p *exprs, l *check.Lane, name lex.Token) cfront.Expr {
-	if name.Text == "set" {
+//	v[1].parent  ->  v
+//	v[1].offset  ->  1
+func laneMember(p *exprs, l *check.Lane, name lex.Token) cfront.Expr {
+	switch parts := l.Parts(); {
+	case name.Text == "set":
 		return p.ops.Assign(name.Pos, l, oneArg(p, name))
+	case name.Text == "get":
+		p.cur.expect("(", "behind the member function get")
+		p.cur.expect(")", "behind the member function get")
+		return l.Value
+	case name.Text == "parent" && parts != nil:
+		return parts[0]
+	case name.Text == "offset" && parts != nil:
+		return p.conv.Convert(parts[1], cfront.UInt32, "the index")
 	}
-	p.cur.expect("(", "behind the member function get")
-	p.cur.expect(")", "behind the member function get")
-	return l.Value
+	return nil
 }
 
 // oneArg reads the argument of a member function that has one.

@@ -78,16 +78,17 @@ func (p *templates) deduce(t *check.Template, n *check.FuncName, vals, args []cf
 		if !typeParamsIn(q.T) || isFunc && f.Sole() == nil {
 			continue
 		}
-		have := vals[i].Type()
+		arg, val := p.taken(t, q, args[i], vals[i])
+		have := val.Type()
 		if isFunc {
 			have = cfront.Pointer{Elem: f.Sole().Type}
 		}
 		var hq cfront.Quals
 		if q.Ref && !isFunc {
-			have, hq = args[i].Type(), check.QualsOf(args[i])
+			have, hq = arg.Type(), check.QualsOf(arg)
 		}
-		if q.Move && !isFunc && !check.IsLvalue(args[i]) {
-			have = vals[i].Type()
+		if q.Move && !isFunc && !check.IsLvalue(arg) {
+			have = val.Type()
 		}
 		u := &unifier{p, t.Params, out, packAt(t.Params, len(n.Explicit)-1) + 1}
 		of, bare := q.T.(typeParam)
@@ -99,7 +100,7 @@ func (p *templates) deduce(t *check.Template, n *check.FuncName, vals, args []cf
 			return nil, false
 		}
 		if q.Forward && bare && !isFunc && of.index >= u.fixed {
-			found[of.index] = append(found[of.index], args[i])
+			found[of.index] = append(found[of.index], arg)
 		}
 	}
 	for k, list := range found {

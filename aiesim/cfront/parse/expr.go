@@ -1,8 +1,6 @@
 package parse
 
 import (
-	"slices"
-
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
@@ -138,20 +136,10 @@ func (p *exprs) constInt(what string) int64 {
 // local one allows.
 func arrayLength(p *exprs, local bool) (n int64, variable cfront.Expr) {
 	x := p.conv.Value(p.conditional())
-	if local && check.IsInteger(x.Type()) && p.consts.Constant(x) == nil && plain(x) {
+	if local && check.IsInteger(x.Type()) && p.consts.Constant(x) == nil && check.Plain(x) {
 		return 0, x
 	}
 	return p.conv.IntConst(x, "the length of an array"), nil
-}
-
-// plain reports whether an expression does nothing but to give its value.
-func plain(x cfront.Expr) bool {
-	switch x.(type) {
-	case *cfront.Call, *cfront.CallPtr, *cfront.IntrinsicCall, *cfront.Assign, *cfront.OpAssign, *cfront.IncDec,
-		*cfront.Temp:
-		return false
-	}
-	return !slices.ContainsFunc(cfront.Operands(x), func(y cfront.Expr) bool { return !plain(y) })
 }
 
 // templateArgs reads <4, int> behind the name of a function template.

@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"strings"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 )
@@ -113,6 +115,9 @@ func (p *stmts) returnStatement() cfront.Stmt {
 	default:
 		x = p.up.expression()
 		if _, ok := want.(deduced); ok {
+			if !strings.HasPrefix(f.Pos.File, "<") {
+				x = p.conv.Reference(x, p.conv.RefType(x))
+			}
 			x = p.conv.Value(x)
 			want = check.Unrestrict(x.Type())
 			f.Type.Result = want

@@ -105,6 +105,13 @@ func (p lambdas) capture(l *closure, name lex.Token, x cfront.Expr, byRef bool) 
 		return
 	}
 	l.names[name.Text] = true
+	if t := p.conv.RefType(x); t != nil {
+		if y := p.conv.Referring(x, nil); byRef && y != x {
+			x = y
+		} else { // what refers to a lane refers to the same if it is copied
+			x, byRef = p.conv.Reference(x, t), false
+		}
+	}
 	f := cfront.Field{Name: name.Text, Type: check.Unrestrict(x.Type())}
 	if _, isArray := f.Type.(cfront.Array); isArray && !byRef {
 		p.rep.Fail(name.Pos, "%s: an array is captured by reference: [&%s]", name, name)

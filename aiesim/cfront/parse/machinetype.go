@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"strings"
+
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/check"
 	"github.com/vyasa-go/vyasa/aiesim/cfront/lex"
@@ -123,6 +125,41 @@ func (p *types) machineMember(t cfront.Type, name lex.Token) (*check.QType, cfro
 		}
 	}
 	return nil, nil
+}
+
+// laneRef is [check.Above.LaneRef].
+func (p *templates) laneRef(v cfront.Vector, readOnly bool) cfront.Type {
+	name := "vector_elem_ref"
+	if readOnly {
+		name = "vector_elem_const_ref"
+	}
+	aie := p.names.File.Own("aie")
+	if aie == nil || aie.Space == nil || aie.Space.Own(name) == nil || aie.Space.Own(name).Class == nil {
+		return nil
+	}
+	sym := aie.Space.Own(name)
+	if !strings.HasPrefix(sym.Pos.File, "<") {
+		return nil
+	}
+	_, args := p.shape(v, "__vector")
+	q, _ := p.up.classInstance(sym.Class, args, sym.Pos)
+	return q.T
+}
+
+// taken are an argument and its value as parameter q of a template takes them: of v[i] what refers to the lane, if the
+// parameter is of one of these classes or, in a function of the user, of any type. The API's take the number.
+func (p *templates) taken(t *check.Template, q check.Param, arg, val cfront.Expr) (a, v cfront.Expr) {
+	ref := p.conv.RefType(arg)
+	of, isClass := q.T.(*patternClass)
+	_, bare := q.T.(typeParam)
+	if ref == nil || !(isClass && of.class != nil) && (!bare || strings.HasPrefix(t.Pos.File, "<")) {
+		return arg, val
+	}
+	v = &cfront.Load{At: cfront.At{P: arg.Pos()}, T: cfront.T{Typ: ref}} // its type alone counts
+	if a = p.conv.Referring(arg, nil); a == arg {
+		a = v
+	}
+	return a, v
 }
 
 // shape is the template and the arguments that a type is an instance of.

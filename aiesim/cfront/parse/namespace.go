@@ -124,6 +124,9 @@ func (p *decls) decltype() check.QType {
 	if _, ok := x.(*check.FuncName); ok {
 		p.rep.Fail(x.Pos(), "decltype cannot tell the type of a function here")
 	}
+	if t := p.conv.RefType(x); t != nil {
+		return check.QType{T: t}
+	}
 	return check.QType{T: check.Unrestrict(x.Type()), Q: check.QualsOf(x) & cfront.Const}
 }
 

@@ -43,8 +43,10 @@ func (p *decls) variable(s check.Spec, d check.Declarator, out *[]cfront.Stmt) c
 	switch {
 	case s.Auto && !hasInit:
 		p.rep.Fail(o.Pos, "auto needs an initialiser to take the type of %s from", o.Name)
-	case s.Auto:
-		return p.autoObject(o, s, d)
+	case s.Auto || p.names.IsLaneRef(d.T) && !d.Ref && hasInit && o.Storage != cfront.Global:
+		return p.autoObject(o, s, d, out)
+	case !d.Ref && !hasInit && p.names.IsLaneRef(d.T):
+		p.rep.Fail(o.Pos, "%s refers to a lane: it needs one, as in %s = v[i]", o.Name, o.Name)
 	case d.Ref && !hasInit:
 		p.rep.Fail(o.Pos, "the reference %s needs an object to refer to", o.Name)
 	}
@@ -177,8 +179,21 @@ func (p *decls) once(o *cfront.Object, make []cfront.Stmt) cfront.Stmt {
 }
 
 // autoObject declares auto x = value.
-func (p *decls) autoObject(o *cfront.Object, s check.Spec, d check.Declarator) cfront.Stmt {
+func (p *decls) autoObject(o *cfront.Object, s check.Spec, d check.Declarator, out *[]cfront.Stmt) cfront.Stmt {
 	x := p.autoValue(o)
+	if p.names.IsLaneRef(d.T) {
+		return p.laneObject(o, d, x, out)
+	}
+	if t := p.conv.RefType(x); t != nil {
+		if _, plain := d.T.(deduced); plain && p.laneName(o, d, x, t, out) {
+			return nil
+		}
+		if y := p.conv.Referring(x, nil); d.Ref && y != x {
+			x = y
+		} else {
+			x = p.conv.Reference(x, t)
+		}
+	}
 	switch t := d.T.(type) {
 	case deduced:
 		if !d.Ref {
@@ -206,6 +221,34 @@ func (p *decls) autoObject(o *cfront.Object, s check.Spec, d check.Declarator) c
 	o = p.prog.EnterObject(o, true)
 	in := &cfront.Init{Items: []cfront.InitItem{{X: p.initValue(o, elem, q, x)}}}
 	return p.withInit(o, in, s)
+}
+
+// laneName declares o as a name of the lane x, whose references are of class t, if it is an automatic one:
+//
+//	auto q = v[i];  auto &&q = v[i];  const auto &q = v[i];  aie::vector_elem_ref<int32, 8> q = v[i];
+func (p *decls) laneName(o *cfront.Object, d check.Declarator, x cfront.Expr, t cfront.Type, out *[]cfront.Stmt) bool {
+	l := x.(*check.Lane)
+	if d.Ref && !d.Move && d.Q&cfront.Const == 0 && !l.Named() || o.Storage == cfront.Global || out == nil {
+		return false
+	}
+	if d.Ref {
+		o.Quals |= l.Quals()
+	}
+	o.Ref = false
+	p.exprs.ops.Alias(o, l, t, out)
+	p.prog.AlignObject(o, check.Declarator{})
+	p.prog.EnterObject(o, true)
+	return true
+}
+
+// laneObject declares an object of a class that refers to lanes.
+func (p *decls) laneObject(o *cfront.Object, d check.Declarator, x cfront.Expr, out *[]cfront.Stmt) cfront.Stmt {
+	l, ok := x.(*check.Lane)
+	if y := p.conv.Convert(x, d.T, "the initialiser of "+o.Name); !ok {
+		p.rep.Fail(o.Pos, "%s refers to a lane: it needs one, as in %s = v[i], not %s", o.Name, o.Name, y.Type())
+	}
+	p.laneName(o, d, l, d.T, out)
+	return nil
 }
 
 // arrayItems is the one member of std::array, whose elements are its parts.

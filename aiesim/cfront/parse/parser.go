@@ -87,7 +87,7 @@ func wire(cfg cfront.Config, rep *lex.Reporter, file string) *decls {
 	above.Braced = func(b *check.Braces, t cfront.Type) cfront.Expr { return filled(expr, b.Node, t) }
 	above.DefaultArg, above.ReadBody, above.Instantiate = expr.defaultArg, tmpl.readBody, tmpl.instantiateFor
 	above.Make, above.Operator, above.Machine, above.Between = expr.makeValue, expr.operator, expr.machine, expr.between
-	above.MoreSpecial = tmpl.moreSpecial
+	above.MoreSpecial, above.LaneRef = tmpl.moreSpecial, tmpl.laneRef
 	*up = entries{expression: expr.expression, assignment: expr.assignment, parenthesised: expr.parenthesised,
 		binary: expr.binary, cast: expr.cast, unary: expr.unary, initNode: expr.initNode, constInt: expr.constInt,
 		arrayLength: func(local bool) (int64, cfront.Expr) { return arrayLength(expr, local) },

@@ -10,6 +10,7 @@ import (
 func (p *exprs) postfix(x cfront.Expr) cfront.Expr {
 	for n := 0; ; n++ {
 		p.cur.chain(n)
+		x = p.ops.Referred(x)
 		t := p.cur.tok()
 		if t.Kind != lex.Punct {
 			return x
@@ -62,8 +63,8 @@ func (p *exprs) member(x cfront.Expr, op lex.Token) cfront.Expr {
 		return buffers{p}.windowMember(x, w, name)
 	}
 	if l, ok := x.(*check.Lane); ok {
-		if name.Text == "get" || name.Text == "set" {
-			return laneFunc(p, l, name)
+		if y := laneMember(p, l, name); y != nil {
+			return y
 		}
 		x = l.Value
 	}

@@ -198,6 +198,9 @@ func (p *exprs) variable(o *cfront.Object, t lex.Token) cfront.Expr {
 		}
 		p.rep.Fail(t.Pos, "the value of %s cannot be used here", t)
 	}
+	if l := p.ops.Named(o, t.Pos); l != nil {
+		return l
+	}
 	v := &cfront.Var{At: cfront.At{P: t.Pos}, T: cfront.T{Typ: o.Type}, Obj: o}
 	if !o.Ref {
 		return v

@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"slices"
+
 	"strings"
 
 	"github.com/vyasa-go/vyasa/aiesim/cfront"
@@ -205,6 +207,9 @@ func (p *stmts) body(f *cfront.Func, ps *check.Params, in *check.Instance) {
 	}
 	before := len(p.rep.List)
 	f.Body = &cfront.Block{At: cfront.At{P: p.cur.pos()}}
+	for _, o := range slices.Clone(f.Params) {
+		p.ops.AliasParam(o, &f.Body.List)
+	}
 	if in != nil && in.Ctor {
 		p.memberInits(in.Class, &f.Body.List)
 	}

@@ -63,7 +63,9 @@ func (p *exprs) sizeof() cfront.Expr {
 		if f, ok := x.(*check.FuncName); ok {
 			p.rep.Fail(at, "sizeof cannot measure the function %s", f.Name)
 		}
-		t = x.Type()
+		if t = p.conv.RefType(x); t == nil {
+			t = x.Type()
+		}
 	}
 	p.prog.Complete(t, "the operand of sizeof", at)
 	if a, ok := t.(cfront.Array); ok && a.Variable {

@@ -24,6 +24,21 @@ struct accauto {};
 namespace aie {
 template <typename T, unsigned N = 64 / sizeof(T)> using vector = __vector<T, N>;
 template <typename T, unsigned N = 8> using accum = __accum<T, N>;
+// What v[i], elem_ref and elem_const_ref give where it is kept: it is read and set as the lane, by =, get and set.
+template <typename T, unsigned N> struct vector_elem_ref {
+	using value_type = T;
+	using vector_type = vector<T, N>;
+	using parent_type = vector<T, N>;
+	vector<T, N> &parent;
+	unsigned offset;
+};
+template <typename T, unsigned N> struct vector_elem_const_ref {
+	using value_type = T;
+	using vector_type = vector<T, N>;
+	using parent_type = vector<T, N>;
+	const vector<T, N> &parent;
+	unsigned offset;
+};
 constexpr unsigned vector_decl_align = 32;
 constexpr unsigned vector_ldst_align = 16;
 template <typename T, unsigned N> constexpr unsigned vector_ldst_align_v = 16;
