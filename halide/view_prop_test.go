@@ -67,7 +67,7 @@ func tryMaking(t *rapid.T, s *hl.Schedule) string {
 		s.Of(part).Update(0).Split(part.Vars[0], 2)
 		return "rfactor"
 	}
-	if rapid.IntRange(0, 2).Draw(t, "sum") == 0 {
+	if rapid.Bool().Draw(t, "sum") {
 		if sum := s.Of(f).Sums(); s.Err() == nil || containsInOrder(s.Err().Error(), "so nothing is kept") {
 			s.Of(sum).ComputeRoot()
 			return "sums"

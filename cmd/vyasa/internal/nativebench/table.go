@@ -15,7 +15,7 @@ func Head(rows []Row) string {
 	if len(rows) == 0 {
 		return "nothing was measured"
 	}
-	return fmt.Sprintf("%s, %s; one thread where nothing else is said; %s",
+	return fmt.Sprintf("%s, %s;\none thread where nothing else is said; %s",
 		rows[0].CPU, rows[0].Features, time.Now().Format(time.DateOnly))
 }
 
